@@ -95,11 +95,11 @@ mutants: $(STAMP)  ## change one token here and there: does a test notice? (COUN
 	@$(BIN)/python -m tests.mutants $(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED))
 
 sprites: $(STAMP)  ## the pictures of cards that the pages of `referee host` carry
-	@$(BIN)/python -m cardgen.export.screens
+	@$(BIN)/python -m cardgen.export.svg
 
 tables: $(STAMP)  ## the plurals, articles and names shipped with the packs, and what the house's decks take in ink
 	@$(BIN)/python -m factbank.fill
-	@$(BIN)/python -m cardgen.print.inkuse
+	@$(BIN)/python -m cardgen.print.sheets
 
 pictures: $(STAMP)  ## the README's pictures, from the program's own pages
 	@$(BIN)/python -m tests.pictures

@@ -28,11 +28,10 @@ if TYPE_CHECKING:
     from cardgen.custom.deckfile import read_deck
     from cardgen.decks.faces import DeckOptions, make_deck
     from cardgen.decks.model import Deck
-    from cardgen.decks.select import choose as choose_cards
+    from cardgen.decks.model import choose as choose_cards
     from cardgen.errors import PrintError
     from cardgen.export import ExportOptions, export_deck
-    from cardgen.kit.night import Night
-    from cardgen.kit.write import make_kit
+    from cardgen.kit import Night, make_kit
     from cardgen.layout.impose import SheetOptions
     from cardgen.layout.paper import parse_card, parse_paper
     from cardgen.print.sheets import print_deck
@@ -45,13 +44,13 @@ else:
             "Deck": "cardgen.decks.model",
             "DeckOptions": "cardgen.decks.faces",
             "ExportOptions": "cardgen.export",
-            "Night": "cardgen.kit.night",
+            "Night": "cardgen.kit",
             "PrintError": "cardgen.errors",
             "SheetOptions": "cardgen.layout.impose",
-            "choose_cards": "cardgen.decks.select:choose",
+            "choose_cards": "cardgen.decks.model:choose",
             "export_deck": "cardgen.export",
             "make_deck": "cardgen.decks.faces",
-            "make_kit": "cardgen.kit.write",
+            "make_kit": "cardgen.kit",
             "parse_card": "cardgen.layout.paper",
             "parse_paper": "cardgen.layout.paper",
             "print_deck": "cardgen.print.sheets",

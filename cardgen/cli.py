@@ -11,16 +11,16 @@ program = Program(
     lazy={
         "kit": ("cardgen.commands.kit:kit", "Print everything for one game night into one folder."),
         "deck": ("cardgen.commands.deck:deck", "Print the cards of one game."),
-        "show": ("cardgen.commands.show:show", "Show one card."),
+        "show": ("cardgen.commands.deck:show", "Show one card."),
         "extras": (
-            "cardgen.commands.extras:extras",
+            "cardgen.commands.book:extras",
             "Print a game's page to teach by, box, reference cards, pads and chips.",
         ),
-        "rulebook": ("cardgen.commands.rulebook:rulebook", "Print the rules of one game as a booklet."),
-        "export": ("cardgen.commands.export:export", "Write a deck for a print shop, an online table, or as pictures."),
+        "rulebook": ("cardgen.commands.book:rulebook", "Print the rules of one game as a booklet."),
+        "export": ("cardgen.commands.deck:export", "Write a deck for a print shop, an online table, or as pictures."),
         "studio": ("cardgen.studio.command:studio", "Make a kit by looking, in the browser."),
-        "slips": ("cardgen.commands.slips:slips", "Print the referee's secret slips, to be folded shut."),
-        "story": ("cardgen.commands.story:story", "Print what an evening looked like, as pages of A5."),
+        "slips": ("cardgen.commands.book:slips", "Print the referee's secret slips, to be folded shut."),
+        "story": ("cardgen.commands.book:story", "Print what an evening looked like, as pages of A5."),
         "calibrate": ("cardgen.commands.calibrate:calibrate", "Measure where a printer puts backs, and remember it."),
         "list": (
             "cardgen.commands.listing:listing",

@@ -10,12 +10,12 @@ from pathlib import Path
 import pypdfium2
 from PIL import Image
 
-from cardgen.art.backs import harlequin
+from cardgen.art import backs
 from cardgen.decks.faces import DeckOptions, make_deck
 from cardgen.decks.faces.liars_lair import draw_face
-from cardgen.decks.select import find_card
+from cardgen.decks.model import find_card
 from cardgen.layout.impose import SheetOptions
-from cardgen.pdf.drawing import Drawing, Size
+from cardgen.pdf.marks import Drawing, Size
 from cardgen.pdf.theme import WORLDS
 from cardgen.print.preview import card_picture
 from factbank.facts import Card, Pair
@@ -187,7 +187,7 @@ def _editions() -> None:
 def _drawing(wanted: tuple[str, str]) -> Drawing:
     deck = make_deck(wanted[0], DeckOptions(jokers=2 if wanted[0] == "standard52" else 0))
     if wanted[1] == "lair-back":
-        return harlequin.draw_back
+        return backs.draw_harlequin
     return deck.back if wanted[1] == "back" else find_card(deck, wanted[1]).draw
 
 

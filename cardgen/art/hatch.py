@@ -12,7 +12,7 @@ from functools import lru_cache
 from math import hypot, sqrt
 from typing import TYPE_CHECKING
 
-from cardgen.pdf.path import Path, Point, ellipse, segment
+from cardgen.pdf.path import Outline, Point, ellipse, segment
 
 if TYPE_CHECKING:
     from cardgen.pdf.ink import Ink
@@ -36,7 +36,7 @@ _STEPS = 8  # straight pieces that a cubic is taken for
 def hatch(
     ink: Ink,
     tone: str,
-    shape: Path,
+    shape: Outline,
     clear: float,
     colour: Colour,
     width_pt: float = LINE_PT,
@@ -57,12 +57,12 @@ def hatch(
 
 
 @lru_cache(maxsize=512)
-def pattern(tone: str, shape: Path, clear: float, pitch: float, first: float = 0) -> Path:
+def pattern(tone: str, shape: Outline, clear: float, pitch: float, first: float = 0) -> Outline:
     """Give a colour's lines inside a shape, spaced from `first` inside its edge, or its dots."""
     edge = shape.corners(_STEPS)
     if tone == "yellow":
         return _dots(edge, clear, pitch)
-    lines: list[Path] = []
+    lines: list[Outline] = []
     for dx, dy in _WAYS[tone]:
         # Where the shape begins and ends, seen along the lines.
         across = [y * dx - x * dy for x, y in edge]
@@ -77,22 +77,22 @@ def pattern(tone: str, shape: Path, clear: float, pitch: float, first: float = 0
                 for a, b in _inside(edge, start, (dx, dy), clear)
                 if b - a >= least
             ]
-    return sum(lines, Path())
+    return sum(lines, Outline())
 
 
-def holds(shape: Path, points: Iterable[Point], clear: float) -> bool:
+def holds(shape: Outline, points: Iterable[Point], clear: float) -> bool:
     """Tell whether points all lie inside a shape of one contour, `clear` millimetres from its edge or more."""
     edge = shape.corners(_STEPS)
     return all(any(a <= x <= b for a, b in _inside(edge, (0, y), (1, 0), clear)) for x, y in points)
 
 
-def _dots(edge: list[Point], clear: float, pitch: float) -> Path:
+def _dots(edge: list[Point], clear: float, pitch: float) -> Outline:
     """Set dots in a staggered net between the shape's top and its foot, wherever a whole one has room."""
     r, step = _DOT * pitch, pitch * 1.15
     wide = max(abs(x) for x, _ in edge)
     low, high = min(y for _, y in edge) + clear, max(y for _, y in edge) - clear
     rows = max(1, round((high - low) / (step * 0.87)))
-    dots = Path()
+    dots = Outline()
     for j in range(rows):
         y = low + (high - low) * (j + 0.5) / rows
         spans = _inside(edge, (0, y), (1, 0), clear + r)

@@ -7,13 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardgen.art.beasts import lizard, snake
-from cardgen.art.chip import draw_chip
+from cardgen.art.beasts import lizards, snakes
 from cardgen.art.emblems import ACROSS, draw_emblem, middle
-from cardgen.art.eye import HALF_WIDTH, draw_eye
-from cardgen.art.shapes import PATHS, SHAPE_NAMES
-from cardgen.art.suits import SUIT_NAMES, draw_suit
-from cardgen.art.tongue import HEIGHT, draw_tongue
+from cardgen.art.shapes import SHAPE_NAMES, SHAPE_PATHS, SUIT_NAMES, draw_suit
+from cardgen.art.signs import HALF_WIDTH, HEIGHT, draw_chip, draw_eye, draw_tongue
 from cardgen.pdf.path import lozenge, star
 from factbank.emblems import emblems
 
@@ -25,7 +22,10 @@ _SUITS = {name: letter for letter, name in SUIT_NAMES.items()}
 _SHAPES = {name: letter for letter, name in SHAPE_NAMES.items()}
 _EMBLEMS = frozenset(emblems())
 # The beasts are drawn where they lie on a poker card: their middle there, and how high they are.
-_BEASTS = {"lizard": (lizard.draw_silhouette, 31.2, 44.5, 72.0), "snake": (snake.draw_silhouette, 36.0, 51.0, 67.0)}
+_BEASTS = {
+    "lizard": (lizards.draw_lizard_silhouette, 31.2, 44.5, 72.0),
+    "snake": (snakes.draw_snake_silhouette, 36.0, 51.0, 67.0),
+}
 _SIGNS = ("lozenge", "star", "chip", "eye", "tongue")
 _THIN_MM = 8.0
 _SHAPE = 0.9  # of the size: a shape's corners and its outline stay inside
@@ -39,7 +39,7 @@ def draw_icon(ink: Ink, name: str, x: float, y: float, size: float, colour: Colo
     if name in _SUITS:
         draw_suit(ink, _SUITS[name], x, y, size, colour)
     elif name in _SHAPES:
-        path = PATHS[_SHAPES[name]].at(x, y, size * _SHAPE)
+        path = SHAPE_PATHS[_SHAPES[name]].at(x, y, size * _SHAPE)
         ink.draw(path, ground if ink.low else colour, ink.black, 0.9 if size >= _THIN_MM else 0.5)
     elif name in _EMBLEMS:
         scale, (across, up) = size / ACROSS, middle(name)

@@ -11,19 +11,18 @@ from math import ceil, cos, radians, sin
 from typing import TYPE_CHECKING
 
 from cardgen.art.courts import HALF_H, HALF_W, LOW_WEIGHT, OUT, RADIUS
-from cardgen.art.courts.face import draw_face
-from cardgen.art.courts.roles import Roles, roles
+from cardgen.art.courts.people import Roles, draw_face, roles
 from cardgen.art.emblems.burin import curve, shape, tube
-from cardgen.art.index import Indices, draw_corners, index_scale
 from cardgen.art.ribbon import Ribbon
-from cardgen.art.suits import HEARTS, SPADES
-from cardgen.art.worlds.frames import draw_frame
+from cardgen.art.shapes import HEARTS, SPADES
+from cardgen.art.standard import Indices, draw_corners, index_scale
+from cardgen.art.worlds import draw_frame
 from cardgen.pdf.fonts import cap_mm
-from cardgen.pdf.path import Path, ellipse, lozenge, poly, rect, segment
+from cardgen.pdf.path import Outline, ellipse, lozenge, poly, rect, segment
 
 if TYPE_CHECKING:
-    from cardgen.pdf.drawing import Size
     from cardgen.pdf.ink import Ink
+    from cardgen.pdf.marks import Size
 
 SUN_Y, FACE_Y = 12.0, 18.3
 BOARDS = -30.4
@@ -92,7 +91,7 @@ def _bell(ink: Ink, c: Roles, x: float, y: float, r: float = 1.15) -> None:
 
 def _sun(ink: Ink, c: Roles, more: float) -> None:
     """Draw the sun behind him and its rays."""
-    rays, far = Path(), 48 + 2 * more
+    rays, far = Outline(), 48 + 2 * more
     for i in range(0, 48, 2):
         a = radians(7.5 * i)
         points = [(17.2, a - 0.035), (far, a - 0.05), (far, a + 0.05), (17.2, a + 0.035)]

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from math import hypot
 
-from cardgen.pdf.path import QUARTER, Path, Point, Segment, poly
+from cardgen.pdf.path import QUARTER, Outline, Point, Segment, poly
 
 Widths = Sequence[tuple[float, float]]
 
@@ -154,7 +154,7 @@ class Ribbon:
             here, heading = there, after
         return path
 
-    def outline(self, start: float = 0, end: float = 1, *, grow_mm: float = 0, step_mm: float = STEP_MM) -> Path:
+    def outline(self, start: float = 0, end: float = 1, *, grow_mm: float = 0, step_mm: float = STEP_MM) -> Outline:
         """Draw the closed outline between two stations, with round ends, `grow_mm` wider all round."""
         us = self.steps(start, end, step_mm)
 
@@ -163,7 +163,7 @@ class Ribbon:
 
         left = self._flow(us, half)
         right = self._flow(us[::-1], lambda u: -half(u))
-        return Path([*left, *self._end(end, half(end), 1), *right[1:], *self._end(start, half(start), -1), ("Z",)])
+        return Outline([*left, *self._end(end, half(end), 1), *right[1:], *self._end(start, half(start), -1), ("Z",)])
 
     def _end(self, u: float, w: float, way: int) -> list[Segment]:
         """Round off one end with a half circle, turning from the left side to the right one (`way` 1) or back."""
@@ -175,16 +175,16 @@ class Ribbon:
 
         return [("C", *at(1, k), *at(k, 1), *at(0, 1)), ("C", *at(-k, 1), *at(-1, k), *at(-1, 0))]
 
-    def band(self, start: float, end: float, v0: float, v1: float, *, step_mm: float = STEP_MM) -> Path:
+    def band(self, start: float, end: float, v0: float, v1: float, *, step_mm: float = STEP_MM) -> Outline:
         """Draw the strip between two heights `v` of the body, square at its ends."""
         us = self.steps(start, end, step_mm)
         return self._strip(us, lambda _: v1, lambda _: v0)
 
-    def side(self, start: float, end: float, v: float, *, step_mm: float = STEP_MM) -> Path:
+    def side(self, start: float, end: float, v: float, *, step_mm: float = STEP_MM) -> Outline:
         """Draw the open line along the body at height `v`."""
-        return Path(self._flow(self.steps(start, end, step_mm), lambda u: v * self.half_width(u)))
+        return Outline(self._flow(self.steps(start, end, step_mm), lambda u: v * self.half_width(u)))
 
-    def shade(self, start: float, end: float, side: int, inner: float, *, taper: float = 0.05) -> Path:
+    def shade(self, start: float, end: float, side: int, inner: float, *, taper: float = 0.05) -> Outline:
         """Draw a strip along one edge (side 1 is the left), which comes out of the edge over the length `taper`."""
         edge = 1.0
 
@@ -194,12 +194,12 @@ class Ribbon:
 
         return self._strip(self.steps(start, end), lambda _: side * edge, v)
 
-    def _strip(self, us: Sequence[float], near: Callable[[float], float], far: Callable[[float], float]) -> Path:
+    def _strip(self, us: Sequence[float], near: Callable[[float], float], far: Callable[[float], float]) -> Outline:
         one = self._flow(us, lambda u: near(u) * self.half_width(u))
         two = self._flow(us[::-1], lambda u: far(u) * self.half_width(u))
-        return Path(one).joined(Path(two)).close()
+        return Outline(one).joined(Outline(two)).close()
 
-    def mark(self, u: float, half_length_mm: float, half_width_mm: float) -> Path:
+    def mark(self, u: float, half_length_mm: float, half_width_mm: float) -> Outline:
         """Draw a lozenge on the spine, bent with it."""
         step = half_length_mm / self.length
         return poly([self.at(u - step), self.off(u, half_width_mm), self.at(u + step), self.off(u, -half_width_mm)])

@@ -1,25 +1,301 @@
-"""The five shapes of the Triple Topper family, as paths in a box of height 1 about the origin.
-
-Circle, heart (the suit's), an upright triangle that stands where it looks centred, a square, and a blob: a circle
-bent by two waves of three and five swellings, lopsided on purpose, so that nobody takes it for a circle.
-`draw_shape` cuts them like coins: an outline, a milled rim, an inline, and inside it the colour's ornament, so that
-grey prints show the colours; where a colour should be read rather than seen, heraldic hatching fills the inside.
-"""
+"""The four suits and the five shapes of the Triple Topper family, as paths of height 1 about the origin, y up."""
 
 from __future__ import annotations
 
-from math import cos, radians, sin
+from collections.abc import Callable
+from itertools import pairwise
+from math import acos, atan2, cos, degrees, hypot, pi, radians, sin
 from typing import TYPE_CHECKING
 
+from cardgen.art.emblems.burin import sliver
 from cardgen.art.hatch import PITCH_MM, hatch
-from cardgen.art.ornament import draw_ornament, grain
-from cardgen.art.suits import HEARTS
-from cardgen.art.suits import PATHS as SUIT_PATHS
-from cardgen.pdf.path import POINTS_PER_MM, Path, ellipse, poly, rect, smooth
-from cardgen.pdf.theme import Tone
+from cardgen.pdf.path import POINTS_PER_MM, Outline, Point, arc, compound, ellipse, lozenge, poly, rect, smooth, svg
+from cardgen.pdf.theme import Tone, mix
 
 if TYPE_CHECKING:
     from cardgen.pdf.ink import Ink
+    from cardgen.pdf.path import Join
+    from cardgen.pdf.theme import Colour
+
+
+CLUBS, DIAMONDS, HEARTS, SPADES = "c", "d", "h", "s"
+SUITS = CLUBS, DIAMONDS, HEARTS, SPADES
+SUIT_NAMES = {CLUBS: "clubs", DIAMONDS: "diamonds", HEARTS: "hearts", SPADES: "spades"}
+
+_HEART = svg(
+    "M0,47 C-7,33 -46,8 -46,-20 C-46,-37 -35,-46 -23,-46 C-11,-46 -3,-37 0,-27 "
+    "C3,-37 11,-46 23,-46 C35,-46 46,-37 46,-20 C46,8 7,33 0,47 Z",
+    0.01,
+)
+_DIAMOND = svg(
+    "M0,-49 C7,-33 23,-12 37,0 C23,12 7,33 0,49 C-7,33 -23,12 -37,0 C-23,-12 -7,-33 0,-49 Z",
+    0.01,
+)
+_SPADE = svg(
+    "M0,-49 C7,-34 44,-12 44,15 C44,29 34,37 23,37 C15,37 8,33 4,27 C5,36 9,43 18,46 L18,49 "
+    "L-18,49 L-18,46 C-9,43 -5,36 -4,27 C-8,33 -15,37 -23,37 C-34,37 -44,29 -44,15 C-44,-12 -7,-34 0,-49 Z",
+    0.01,
+)
+# The club's discs: their radius, the middles of the upper and the right one; and the foot's edge, from the neck down.
+_DISC = 0.218
+_UPPER, _RIGHT = (0.0, 0.27), (0.243, -0.09)
+_FOOT = ((0.05, 0.06), (0.05, -0.18), (0.06, -0.38), (0.19, -0.46))
+_FLOOR = -0.49
+
+
+def _foot_from(t: float) -> tuple[Point, ...]:
+    """Give what is left of the edge of the club's foot below a share t of it."""
+    points, left = list(_FOOT), [_FOOT[3]]
+    while len(points) > 1:
+        points = [((1 - t) * a + t * c, (1 - t) * b + t * d) for (a, b), (c, d) in pairwise(points)]
+        left.insert(0, points[-1])
+    return tuple(left)
+
+
+def _club() -> Outline:
+    """Draw the club's outline: up the foot to where it meets the right disc, round that and the upper one, and back."""
+    low, high = 0.3, 1.0  # the foot is in the disc at the one, outside at the other
+    for _ in range(40):
+        middle = (low + high) / 2
+        x, y = _foot_from(middle)[0]
+        low, high = (middle, high) if hypot(x - _RIGHT[0], y - _RIGHT[1]) < _DISC else (low, middle)
+    (mx, my), *handles = _foot_from(high)
+    begin = degrees(atan2(my - _RIGHT[1], mx - _RIGHT[0])) % 360 - 360
+    # The discs meet where they touch, on the line between their middles (they overlap by next to nothing).
+    to_upper = degrees(atan2(_UPPER[1] - _RIGHT[1], _UPPER[0] - _RIGHT[0]))
+    lean = degrees(acos(hypot(_UPPER[0] - _RIGHT[0], _UPPER[1] - _RIGHT[1]) / 2 / _DISC))
+    half = Outline().move(0, _FLOOR).line(_FOOT[3][0], _FLOOR, *_FOOT[3])
+    half = half.curve(*handles[1], *handles[0], mx, my)
+    half = _on(half, arc(*_RIGHT, _DISC, begin, to_upper - lean))
+    half = _on(half, arc(*_UPPER, _DISC, to_upper - 180 + lean, 90))
+    return _on(half, half.flip().reverse()).close()
+
+
+def _on(path: Outline, more: Outline) -> Outline:
+    """Carry a path on into one that begins where it ends."""
+    return Outline((*path.segments, *more.segments[1:]))
+
+
+SUIT_PATHS: dict[str, Outline] = {HEARTS: _HEART, DIAMONDS: _DIAMOND, SPADES: _SPADE, CLUBS: _club()}
+# How a line inside a suit turns at a notch: clubs have notches so sharp that a mitre would shoot through.
+INNER_JOIN: dict[str, Join] = {HEARTS: "mitre", DIAMONDS: "mitre", SPADES: "mitre", CLUBS: "round"}
+# Drawn this high and scaled where it is placed, so that rounding stays out of sight.
+_DRAWN_MM = 20.0
+# A pattern beside the colour, for a mark of height 1: how far apart its lines are, and the solid rim left round it.
+AID_PITCH, AID_RIM = 0.13, 0.06
+# Marks less high than this have fewer lines, or they would run together.
+AID_COARSE_MM, AID_COARSE = 10.0, 0.2
+
+
+def suit_path(suit: str, x: float, y: float, height: float, turn: float = 0) -> Outline:
+    """Give a suit's outline about (x, y), `height` millimetres high."""
+    return SUIT_PATHS[suit].at(x, y, height, turn=turn)
+
+
+def suit_colour(ink: Ink, suit: str) -> Colour:
+    """Give the colour of a suit: red, or ink."""
+    return ink.palette.red.base if suit in (HEARTS, DIAMONDS) else ink.black
+
+
+def draw_suit(
+    ink: Ink,
+    suit: str,
+    x: float,
+    y: float,
+    height: float,
+    colour: Colour | None = None,
+    *,
+    turn: float = 0,
+    outline_pt: float = 0,
+    pattern: bool = False,
+) -> None:
+    """Place a suit about (x, y), stored once in the document; outlined on paper where `outline_pt` is given.
+
+    With `pattern` it says its colour by lines too, where patterns beside colours are asked for.
+    """
+    colour = colour or suit_colour(ink, suit)
+    pattern = pattern and ink.aid
+    room = (-0.5, -0.52, 0.5, 0.52)
+    if outline_pt:
+        box = tuple(v * height + (outline_pt if v > 0 else -outline_pt) for v in room)
+        outlined = ("suit", suit, colour, height, outline_pt, pattern)
+        ink.form(outlined, lambda i: _outlined(i, suit, height, colour, outline_pt, pattern), box, x, y, turn)  # type: ignore[arg-type]
+        return
+    box = tuple(v * _DRAWN_MM for v in room)
+    pitch = _pitch(height) if pattern else 0
+    key = ("suit", suit, colour, pitch)
+    ink.form(key, lambda i: _filled(i, suit, colour, pitch), box, x, y, turn, height / _DRAWN_MM)  # type: ignore[arg-type]
+
+
+def hatch_suit(
+    ink: Ink, suit: str, height: float, inset: float, lines: Colour, width_pt: float, *, inline: bool = False,
+    pitch: float = 0,
+) -> None:  # fmt: skip
+    """Draw a suit's pattern about the origin, keeping `inset` from its edge, where an inline may show.
+
+    `pitch` is a share of the height, and follows from it unless given.
+
+    Red suits have upright lines, black ones upright and level lines.
+    """
+    tone = "red" if suit in (HEARTS, DIAMONDS) else "black"
+    shape = suit_path(suit, 0, 0, height)
+    hatch(ink, tone, shape, inset, lines, width_pt, (pitch or _pitch(height)) * height, inline=inline)
+
+
+def _pitch(height: float) -> float:
+    return AID_PITCH if height >= AID_COARSE_MM else AID_COARSE
+
+
+def _filled(ink: Ink, suit: str, colour: Colour, pitch: float) -> None:
+    ink.draw(suit_path(suit, 0, 0, _DRAWN_MM), colour)
+    if pitch:
+        hatch_suit(ink, suit, _DRAWN_MM, AID_RIM * _DRAWN_MM, ink.paper, 0.95 * pitch / AID_PITCH, pitch=pitch)
+
+
+def _outlined(ink: Ink, suit: str, height: float, colour: Colour, outline_pt: float, pattern: bool) -> None:
+    ink.draw(suit_path(suit, 0, 0, height), ink.paper, colour, outline_pt)
+    if pattern:
+        hatch_suit(ink, suit, height, AID_RIM * height, colour, 0.45)
+
+
+_SIZES = (20.0, 28.0, 39.0, 60.0, 90.0)  # a pattern is drawn for one of these, so that few are kept in a file
+
+
+def grain(size: float) -> float:
+    """Give how coarse an ornament is on a shape of a size in millimetres: 1 from 39 on, .66 at 20 and below."""
+    return 0.66 + 0.34 * min(1.0, max(0.0, (size - 20) / 19))
+
+
+def draw_ornament(ink: Ink, colour: str, tone: Tone, size: float) -> None:
+    """Draw a colour's pattern over a square about the origin; `colour` is one of r y g b k."""
+    size = next((one for one in _SIZES if size <= one), size)
+    reach = 0.52 * size  # the widest shape is .55 to either side, less its rim
+    ink.form(
+        ("ornament", colour, round(size, 3)),
+        lambda i: _PATTERNS[colour](i, grain(size), tone, reach),
+        (-reach - 5, -reach - 5, reach + 5, reach + 5),
+    )
+
+
+def _scales(ink: Ink, f: float, tone: Tone, reach: float) -> None:
+    r = 4.0 * f
+    across, rows = int(reach / (2 * r)) + 2, int(reach / (0.92 * r)) + 1
+    for row in range(-rows, rows + 1):
+        y = row * r * 0.92
+        xs = [2 * r * i + (r if row % 2 else 0) for i in range(-across, across + 1)]
+        xs = [x for x in xs if abs(x) < reach + r]
+        rings = compound([ellipse(x, y, r) for x in xs])
+
+        def cuts(*places: float, wide: float, near: float, far: float, xs: list[float] = xs, y: float = y) -> Outline:
+            return compound(
+                [
+                    sliver((x + d * 1.35 * r, y - (near - abs(d) * 0.55) * r), (x + d * 0.6 * r, y - far * r), wide * r)
+                    for x in xs
+                    for d in places
+                ]
+            )
+
+        if ink.low:
+            ink.draw(rings, ink.paper, tone.shade, 0.6)
+            ink.draw(cuts(-0.36, 0, 0.36, wide=0.13, near=0.86, far=0.25), tone.shade)
+        else:
+            ink.draw(rings, tone.base, ink.paper, 1.1)
+            ink.draw(cuts(-0.42, -0.21, 0.21, 0.42, wide=0.16, near=0.84, far=0.05), tone.shade)
+            ink.draw(cuts(0, wide=0.16, near=0.84, far=0.05), ink.paper)
+
+
+def _harlequin(ink: Ink, f: float, tone: Tone, reach: float) -> None:
+    w, h = 3.1 * f, 4.5 * f
+    places = [
+        (i * w, j * h, j % 2)
+        for i in range(-int(reach / w) - 2, int(reach / w) + 3)
+        for j in range(-int(reach / h) - 2, int(reach / h) + 3)
+        if (i + j) % 2 == 0 and abs(i * w) < reach + w and abs(j * h) < reach + h
+    ]
+
+    def net(odd: int, k: float) -> Outline:
+        return compound([lozenge(x, y, k * w, k * h) for x, y, is_odd in places if is_odd == odd])
+
+    if ink.low:
+        ink.draw(net(0, 1) + net(1, 1), None, tone.shade, 0.45, join="mitre")
+        ink.draw(net(1, 0.42), tone.base)
+        return
+    ink.draw(net(1, 1), tone.base)
+    ink.draw(net(1, 0.3), ink.paper)
+    ink.draw(net(0, 1), tone.tint)
+    ink.draw(net(0, 0.5), tone.base)
+
+
+def _waves(ink: Ink, f: float, tone: Tone, reach: float) -> None:
+    step, high, long = 4.1 * f, 0.95 * f, 8.4 * f
+    ends = int(8 * reach / long) + 5
+
+    def crest(y: float, shift: float) -> Outline:
+        points = [(x * long / 8 + shift, y + high * sin(x * pi / 4)) for x in range(-ends, ends + 1)]
+        return smooth(points)
+
+    for k in range(-int(reach / step) - 1, int(reach / step) + 2):
+        y, shift = k * step, (long / 2 if k % 2 else 0)
+        if ink.low:
+            ink.draw(crest(y, shift), None, tone.shade, 0.8)
+            ink.draw(crest(y - 0.3 * step, shift), None, tone.shade, 0.3)
+            continue
+        top, foot = crest(y, shift), crest(y - 0.5 * step, shift)
+        ink.draw(top.joined(foot.reverse()).close(), tone.shade)
+        ink.draw(top, None, ink.paper, 1.5)
+        ink.draw(foot, None, ink.paper, 0.5)
+
+
+def _beads(ink: Ink, f: float, tone: Tone, reach: float) -> None:
+    p = 4.6 * f
+    places = [
+        (i * p + (p / 2 if j % 2 else 0), j * p * 0.866)
+        for j in range(-int(reach / p) - 2, int(reach / p) + 3)
+        for i in range(-int(reach / p) - 2, int(reach / p) + 3)
+        if abs(i * p + (p / 2 if j % 2 else 0)) < reach + p / 3 and abs(j * p * 0.866) < reach + p / 3
+    ]
+
+    def dots(k: float) -> Outline:
+        return compound([ellipse(x, y, k * p) for x, y in places])
+
+    if ink.low:
+        ink.draw(dots(0.27), ink.paper, tone.shade, 0.5)
+        ink.draw(dots(0.1), tone.shade)
+        return
+    ink.draw(dots(0.33), tone.shade)
+    ink.draw(dots(0.2), ink.paper)
+    ink.draw(dots(0.085), tone.shade)
+
+
+def _weave(ink: Ink, f: float, tone: Tone, reach: float) -> None:
+    p = 4.3 * f
+    middle: list[Outline] = []
+    sides: list[Outline] = []
+    n = int(reach / p + 0.5)
+    for j in range(-n, n + 1):
+        for i in range(-n, n + 1):
+            for d in (-0.3, 0, 0.3):
+                x, y, long, thin = i * p, j * p, 0.98 * p, 0.2 * p
+                if (i + j) % 2 == 0:
+                    bar = rect(x - long / 2, y + d * p - thin / 2, long, thin)
+                else:
+                    bar = rect(x + d * p - thin / 2, y - long / 2, thin, long)
+                (sides if d else middle).append(bar)
+    if ink.low:
+        ink.draw(compound(sides + middle), None, tone.shade, 0.3)
+        return
+    ink.draw(compound(sides), mix(tone.base, ink.paper, 0.3))
+    ink.draw(compound(middle), ink.paper)
+
+
+_PATTERNS: dict[str, Callable[[Ink, float, Tone, float], None]] = {
+    "r": _scales,
+    "y": _beads,
+    "g": _harlequin,
+    "b": _waves,
+    "k": _weave,
+}
+
 
 CIRCLE, HEART, TRIANGLE, SQUARE, BLOB = "c", "h", "t", "s", "o"
 SHAPES = CIRCLE, HEART, TRIANGLE, SQUARE, BLOB
@@ -35,7 +311,7 @@ def _blob() -> list[tuple[float, float]]:
     ]
 
 
-PATHS: dict[str, Path] = {
+SHAPE_PATHS: dict[str, Outline] = {
     CIRCLE: ellipse(0, 0, 0.48),
     HEART: SUIT_PATHS[HEARTS],
     TRIANGLE: poly([(0, 0.51), (0.549, -0.441), (-0.549, -0.441)]),
@@ -48,9 +324,9 @@ INSET_MM, INLINE_MM = 1.5, 0.28
 OUTLINE_PT, RIM_MM, GAP_MM = 1.6, 1.75, 0.42
 
 
-def shape_path(shape: str, x: float, y: float, size: float) -> Path:
+def shape_path(shape: str, x: float, y: float, size: float) -> Outline:
     """Place a shape about (x, y), `size` millimetres high."""
-    return PATHS[shape].at(x, y, size)
+    return SHAPE_PATHS[shape].at(x, y, size)
 
 
 def tone(ink: Ink, colour: str) -> Tone:
@@ -64,14 +340,14 @@ def draw_shape(ink: Ink, shape: str, colour: str, x: float, y: float, size: floa
     edge = size * 0.62 + 1
     ink.form(
         ("shape", shape, colour, size),
-        lambda i: _large(i, PATHS[shape].at(0, 0, size), colour, size),
+        lambda i: _large(i, SHAPE_PATHS[shape].at(0, 0, size), colour, size),
         (-edge, -edge, edge, edge),
         x,
         y,
     )
 
 
-def _large(ink: Ink, path: Path, colour: str, size: float) -> None:
+def _large(ink: Ink, path: Outline, colour: str, size: float) -> None:
     """Draw a shape like a coin: an outline, a milled rim, an inline, the colour's ornament or its hatching inside."""
     shades = tone(ink, colour)
     if ink.aid:
@@ -91,7 +367,7 @@ def _large(ink: Ink, path: Path, colour: str, size: float) -> None:
     ink.draw(path, None, ink.black, OUTLINE_PT)
 
 
-def _hatched(ink: Ink, path: Path, colour: str, size: float) -> None:
+def _hatched(ink: Ink, path: Outline, colour: str, size: float) -> None:
     """Fill a shape flatly, with its colour's heraldic hatching: for those who would rather read than see a colour."""
     shades = tone(ink, colour)
     inset, pitch = INSET_MM * min(1, size / 20), PITCH_MM * max(0.75, min(1, size / 22))

@@ -1,17 +1,91 @@
-"""The book's pages: elements divided among pages so that nothing stands alone and no page looks left over."""
+"""Booklet imposition: which page lies where on which side of which sheet, as plain numbers.
+
+A saddle-stitched booklet is a stack of landscape sheets, two pages a side, folded once down the middle. The sheets come
+out of the printer front and back in turn, the outermost first.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, islice
 from math import ceil
+from typing import Literal
 
+import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
-from cardgen.book.marks import Element
+from cardgen.book.text import Element
+from cardgen.errors import PrintError
+from cardgen.layout.impose import Sides
+from cardgen.layout.paper import PAPERS, Paper
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.marks import Look, Mark, Shape, Text
 from cardgen.pdf.path import lozenge
+
+Flip = Literal["long", "short"]
+
+
+class Side(msgspec.Struct, frozen=True):
+    """One side of a sheet: the page numbers (from 1) of its halves; None is a blank half.
+
+    ``turned`` means that the whole side is printed turned by 180 degrees, so that it comes right when the printer
+    flips the sheet over the other edge.
+    """
+
+    left: int | None
+    right: int | None
+    turned: bool = False
+
+
+class Fit(msgspec.Struct, frozen=True):
+    """Where a spread lies on its sheet: lower left corner, scale, and the x of the fold."""
+
+    x: float
+    y: float
+    scale: float
+    fold: float
+
+
+def padded(pages: int) -> int:
+    """The number of pages of the booklet that holds ``pages``: the next multiple of four."""
+    return -(-pages // 4) * 4
+
+
+def impose(pages: int, flip: Flip = "short") -> tuple[Side, ...]:
+    """The sides of a saddle-stitched booklet of ``pages`` pages, in the order in which they are printed.
+
+    ``flip`` is the edge *of the landscape sheet* over which the printer turns it. Over the short edge a sheet turns
+    like a page, and its second side is upright; over the long edge the second side must stand on its head.
+    """
+    if pages < 1:
+        raise ValueError("a booklet has at least one page")
+    total = padded(pages)
+
+    def page(number: int) -> int | None:
+        return number if number <= pages else None
+
+    sides: list[Side] = []
+    for sheet in range(total // 4):
+        low, high = 2 * sheet + 1, total - 2 * sheet
+        sides.append(Side(left=page(high), right=page(low)))
+        sides.append(Side(left=page(low + 1), right=page(high - 1), turned=flip == "long"))
+    return tuple(sides)
+
+
+def fit(page_width: float, page_height: float, paper_width: float, paper_height: float) -> Fit:
+    """Lay a spread of two pages on landscape paper, centred; smaller paper scales the spread down, never up.
+
+    All lengths in one unit; the paper may be given in either orientation.
+    """
+    wide, high = max(paper_width, paper_height), min(paper_width, paper_height)
+    scale = min(1.0, wide / (2 * page_width), high / page_height)
+    if scale > 0.998:  # A5 rounds to 148 mm, half an A4 is 148.5: not worth a scale
+        scale = 1.0
+    x = (wide - 2 * page_width * scale) / 2
+    y = (high - page_height * scale) / 2
+    return Fit(x=x, y=y, scale=scale, fold=wide / 2)
+
 
 STRETCH = 0.7
 """How far the room between blocks may grow, in parts of itself, to bring a page's foot down."""
@@ -276,3 +350,114 @@ def folio(look: Look, number: int, x: float) -> tuple[Mark, ...]:
             align="centre",
         ),
     )  # fmt: skip
+
+
+SIZES = {"a5": (148.0, 210.0), "half-letter": (139.7, 215.9), "a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+NAMES = {"a5": "A5", "half-letter": "half-Letter", "a4": "A4", "letter": "Letter"}
+_LEAST_FIT = 0.97  # a booklet is printed a little smaller to lie on its paper, but not so that it looks it
+_SLACK = 1.01
+_LEADINGS = (13.6, 13.9, 13.3, 14.2, 13.1, 14.5)
+_LIKE = (1.0, 0.97, 1.03, 0.94, 1.06, 0.91, 1.09)
+_WIDER = (0.0, 3.0, 6.0)  # millimetres
+_LARGER = (1.0, 1.03, 1.06, 1.09, 1.12)
+
+
+class BookSize(Struct, frozen=True):
+    """How a book is set: text pages and covers are laid out at their own size, and drawn so many times larger.
+
+    `inset` is how far the summary stands from the edge of the back cover.
+    """
+
+    size: str
+    leaf: Leaf
+    scale: float
+    cover: Leaf
+    cover_scale: float
+    inset: float = 20.0
+    large: bool = False
+
+    @property
+    def width(self) -> float:
+        """The trimmed page's width in millimetres."""
+        return self.leaf.width * self.scale
+
+    @property
+    def height(self) -> float:
+        """The trimmed page's height in millimetres."""
+        return self.leaf.height * self.scale
+
+    def attempts(self) -> Iterator[tuple[BookSize, float]]:
+        """Yield settings, and the leading of their text, that look nearly the same; this one comes first.
+
+        Half pages keep the size of their type, and large print never gets smaller.
+        """
+        half = self.size in ("a5", "half-letter")
+        sizes = _LARGER if self.large else _LIKE if not half else (1.0,)
+        leadings = _LEADINGS if len(sizes) == 1 else _LEADINGS[:2]
+        for wider in _WIDER[:1] if self.large else _WIDER:
+            for more in sizes:
+                like = setting(self.size, large=self.large, more=more)
+                leaf = replace(like.leaf, outer=like.leaf.outer - wider, safe=min(like.leaf.safe, 10))
+                yield from ((replace(like, leaf=leaf), leading) for leading in leadings)
+
+
+def setting(size: str, *, large: bool = False, more: float = 1.0) -> BookSize:
+    """Return how a book of this page is set: type of 9.8 points, 11.8 on whole sheets; large print 13, and 16.
+
+    `more` makes the type larger or smaller.
+    """
+    width, height = SIZES[size]
+    half = size in ("a5", "half-letter")
+    cover_scale = 1.0 if half else min(width / 148, height / 205)
+    cover = Leaf(width / cover_scale, height / cover_scale)
+    scale = (1.33 if half else 1.633) if large else (1.0 if half else 1.2)
+    scale *= more
+    wide, high = width / scale, height / scale
+    if large:
+        leaf = Leaf(wide, high, inner=10.5, outer=24.7 + 7 / scale, head=18, foot=16.5, safe=7.4)
+    elif half:
+        leaf = Leaf(wide, high)
+    else:
+        outer = wide - 27 - 103
+        leaf = Leaf(wide, high, inner=27, outer=outer, head=23, foot=21, safe=min(16, max(10, outer - 22)))
+    return BookSize(size, leaf, scale, cover, cover_scale, 14.0 if large else 20.0, large)
+
+
+def half_of(paper: Paper) -> str:
+    """Name the half page that lies on this paper best."""
+    high = min(paper.width_mm, paper.height_mm)
+    return "half-letter" if abs(high - 215.9) < 1 or abs(high - 279.4) < 1 else "a5"
+
+
+def choose(paper: Paper, sides: Sides, size: str | None, *, large: bool, booklet: bool | None) -> tuple[str, bool]:
+    """Return the size and whether the book is folded, filling in what was not said.
+
+    Large print without a size takes whole pages. Raises PrintError for what cannot be printed so.
+    """
+    if booklet and sides not in ("long", "short"):
+        raise PrintError(
+            f"a booklet has print on both sides of its paper: with --booklet yes, --sides is long or short, not {sides}"
+        )
+    half = half_of(paper)
+    long, short = max(paper.width_mm, paper.height_mm), min(paper.width_mm, paper.height_mm)
+
+    def holds(page: str) -> bool:
+        width, height = SIZES[page]
+        return height <= long * _SLACK and width <= short * _SLACK
+
+    whole = {"half-letter": "letter", "a5": "a4"}[half]
+    chosen = size or (whole if large and not booklet and holds(whole) else half)
+    spread = fit(*SIZES[chosen], paper.width_mm, paper.height_mm).scale
+    fits = spread >= _LEAST_FIT
+    if booklet is None:
+        booklet = sides in ("long", "short") and (fits or (size is None and not large))
+    elif booklet and size and not fits:
+        other = {"a5": "a4", "half-letter": "letter", "a4": "a3", "letter": "tabloid"}[chosen]
+        room = PAPERS[other]
+        raise PrintError(
+            f"two pages of {NAMES[chosen]} do not fit side by side on {paper.name}: a booklet of that size needs "
+            f"--paper {other} ({room.width_mm:g} × {room.height_mm:g} mm); or take --booklet no, or --size {half}"
+        )
+    if not booklet and size and not holds(size):
+        raise PrintError(f"a page of {NAMES[chosen]} is larger than {paper.name}: take another --size or --paper")
+    return chosen, booklet

@@ -1,42 +1,376 @@
-"""The rulebook as a PDF: a booklet to fold and staple, or plain pages."""
+"""Tailpieces: where a chapter ends and leaves its page half empty, a small figure of the game closes it.
+
+Each is drawn about the origin, between two short rules as the emblems of the cards are, and no higher than `HIGH`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import replace
 
-from cardgen.book import imposition as folding
+from cardgen.book import pages as folding
 from cardgen.book.blocks import Memo, blocks
-from cardgen.book.cards import art_of
-from cardgen.book.covers import LEAST_PITCH, Placed, back_cover, contents, contents_grid, cover, notes, summary_room
-from cardgen.book.figures import figures
-from cardgen.book.marks import Element
-from cardgen.book.measure import Measure
-from cardgen.book.pages import Leaf, break_pages, page_marks, place, short_pages
-from cardgen.book.size import BookSize, half_of, setting
-from cardgen.book.tails import with_tails
-from cardgen.book.teach.page import teach_pages
-from cardgen.book.text import TextFace
+from cardgen.book.figures import CARD_SCALE, art_of, figures, printed_card
+from cardgen.book.pages import (
+    BookPage,
+    BookSize,
+    Leaf,
+    PageMark,
+    break_pages,
+    folio,
+    half_of,
+    page_marks,
+    place,
+    running_head,
+    setting,
+    short_pages,
+)
+from cardgen.book.teach import teach_pages
+from cardgen.book.text import Element, Measure, TextFace
 from cardgen.errors import PrintError
 from cardgen.layout.impose import Feed, Only, Sides, files_of
 from cardgen.layout.paper import PAPERS, Paper
-from cardgen.pdf.document import Document, finish, label_page, open_canvas
-from cardgen.pdf.marks import PALETTE, Look, draw
-from cardgen.pdf.path import POINTS_PER_MM, segment
+from cardgen.pdf import fonts as lettering
+from cardgen.pdf.ink import Document, finish, label_page, open_canvas
+from cardgen.pdf.marks import PALETTE, POKER_WIDTH_MM, Drawing, Look, Mark, PictureMark, Shape, Text, draw
+from cardgen.pdf.path import POINTS_PER_MM, ellipse, lozenge, rect, segment
 from factbank.facts import Facts
 from liarsdeck.files import write_atomic
 from referee import games
 from referee.books import rulebook
+from referee.books.rulebook import Book
 from referee.books.teach import has_lesson, lesson
 from referee.core.setup import seated
 
 if TYPE_CHECKING:
     from cardgen.pdf.canvas import Canvas
     from cardgen.pdf.ink import Ink
+
+
+HIGH = 17.0
+"""How high a tailpiece is, in millimetres."""
+_ROOM = 40.0  # less than that is only the foot of a page
+_DOWN = 27.0  # how far below the text its middle stands at most
+
+Tail = Callable[["Ink"], float]
+"""Draws a figure about the origin, and gives half its width in millimetres."""
+
+
+def with_tails(pages: Sequence[BookPage], leaf: Leaf, game: str) -> list[BookPage]:
+    """Close the pages that a chapter's end leaves half empty, each with the next of the game's figures."""
+    tails = TAILS.get(game, (_lozenges,))
+    out: list[BookPage] = []
+    drawn = 0
+    for at, page in enumerate(pages):
+        last = page.places[-1]
+        foot = last.y - last.element.height
+        ends = at + 1 == len(pages) or bool(pages[at + 1].places[0].element.chapter)
+        room = foot - leaf.foot
+        if ends and room >= _ROOM and not last.element.wide:
+            middle = foot - min(room * 0.46, _DOWN)
+            tail = PictureMark(leaf.measure / 2, -HIGH / 2, 0, 0, partial(_draw, tail=tails[drawn % len(tails)]))
+            spot = PageMark(0, middle + HIGH / 2, Element(HIGH, (tail,)))
+            out.append(replace(page, places=(*page.places, spot)))
+            drawn += 1
+        else:
+            out.append(page)
+    return out
+
+
+def _draw(ink: Ink, *, tail: Tail) -> None:
+    half = tail(ink) + 1.8
+    for side in (-1, 1):
+        ink.line(side * half, 0, side * (half + 11), 0, 0.5, cap="butt")
+        ink.draw(lozenge(side * (half + 12), 0, 0.6, 0.85), ink.black)
+
+
+def _lozenges(ink: Ink) -> float:
+    for x in (-4.4, 4.4):
+        ink.flat(lozenge(x, 0, 2.2, 3.2), ink.black, join="mitre")
+    ink.flat(lozenge(0, 0, 2.2, 3.2), ink.palette.red.base, join="mitre")
+    return 6.6
+
+
+def _emblem(ink: Ink, name: str) -> float:
+    """The sun of the cards, with an emblem on it."""
+    from cardgen.art.emblems import draw_emblem
+
+    if not ink.low:
+        ink.draw(ellipse(0, 0, 6.6), ink.palette.plate)
+    ink.draw(ellipse(0, 0, 7.1), None, ink.black, 0.3)
+    draw_emblem(ink, name, "#FFFFFF" if ink.low else ink.paper)
+    return 8.2
+
+
+def _lizard(ink: Ink) -> float:
+    """A lizard that walks to the right: one of those on the backs."""
+    from cardgen.art.grounds import draw_small_lizard
+
+    with ink.at(0, 0.6, -90, 1.14):
+        draw_small_lizard(ink, 1, as_if=CARD_SCALE)
+    return 12.6
+
+
+def _snake(ink: Ink) -> float:
+    """A snake in a coil."""
+    from cardgen.art.beasts.panel import coat
+    from cardgen.art.beasts.snakes import draw_snake
+    from cardgen.art.shapes import HEARTS
+
+    def small(ink: Ink) -> None:
+        with ink.weighing(1.7), ink.at(0, 0, 0, 0.275), ink.at(-33.0, -50.0):
+            draw_snake(ink, coat(ink, HEARTS), halo=False)
+
+    ink.form(("small snake",), small, (-9, -10, 9, 10))
+    return 8.0
+
+
+def _shapes(ink: Ink, cards: Sequence[tuple[str, str]]) -> float:
+    """Three shapes of West, each in its colour."""
+    from cardgen.art.shapes import draw_shape, draw_small_shape
+
+    draw = draw_shape if ink.low else draw_small_shape
+    for x, (colour, shape) in zip((-11.0, 0.0, 11.0), cards, strict=True):
+        draw(ink, shape, colour, x, 0, 8.0)
+    return 15.5
+
+
+def _suits(ink: Ink, suits: str) -> float:
+    """Suits side by side."""
+    from cardgen.art.shapes import draw_suit
+
+    places = [(at - (len(suits) - 1) / 2) * 9.6 for at in range(len(suits))]
+    for x, suit in zip(places, suits, strict=True):
+        draw_suit(ink, suit, x, 0, 8.4, outline_pt=0.7 if ink.low else 0)
+    return places[-1] + 4.6
+
+
+def _medallion(ink: Ink) -> float:
+    """The lozenge of Red & Black's back."""
+    from cardgen.art.grounds import draw_medallion
+
+    with ink.at(0, 0, 90):
+        draw_medallion(ink, 0.5)
+    return 11.2
+
+
+def _chip(ink: Ink) -> float:
+    """The chip of Liar Poker's back."""
+    from cardgen.art.backs import draw_chip_medallion as draw_medallion
+
+    draw_medallion(ink, 0.42)
+    return 8.3
+
+
+def _eyes(ink: Ink) -> float:
+    """Two eyes."""
+    from cardgen.art.signs import draw_eye
+
+    for side in (-1, 1):
+        draw_eye(ink, side * 6.2, 0, 1, ink.paper, ink.paper if ink.low else ink.palette.yellow.base)
+    return 11.2
+
+
+TAILS: dict[str, tuple[Tail, ...]] = {
+    "liars-lair": tuple(
+        partial(_emblem, name=name) for name in ("owl", "teapot", "piano", "kangaroo", "pudding", "whale")
+    ),
+    "lizard": (_lizard, _snake),
+    "liars-guess": tuple(
+        partial(_shapes, cards=tuple(zip(colours, shapes, strict=True)))
+        for colours, shapes in (("ryg", "cht"), ("gry", "htc"), ("ygr", "tch"))
+    ),
+    "red-and-black": (partial(_suits, suits="hsdc"), _medallion),
+    "liar-poker": (_chip, _eyes, partial(_suits, suits="cdhs")),
+}
+
+
+Placed = list[tuple[float, float, tuple[Mark, ...]]]
+
+_FRAME = 8.0
+_SUMMARY_TOP, _SUMMARY_FOOT = 50.0, 33.0
+LEAST_PITCH = 5.0
+"""How near each other the lines of the contents may stand, in millimetres."""
+_CONTENTS_GAP = 6.0
+
+
+def cover(book: Book, leaf: Leaf, look: Look, cards: Sequence[Drawing], lines: Sequence[str]) -> Placed:
+    """The front: title, three cards in a fan (two rivals, one face down), and what this kit is."""
+    middle = leaf.width / 2
+    marks: list[Mark] = list(frame(leaf, look))
+    top = leaf.height - 46
+    marks.append(Text(middle, top, book.title, lettering.SERIF_SEMIBOLD, 46, align="centre"))
+    marks += _hairline(middle, top - 8.6, 38, look)
+    marks.append(Text(middle, top - 17.6, book.tagline, lettering.SERIF_ITALIC, 14, align="centre"))
+    scale = 0.64
+    half, foot = POKER_WIDTH_MM * scale / 2, 62.0
+    first, second, back = cards
+    # The back lies behind, upright; the two rivals lean away from each other in front of it.
+    marks.append(printed_card(middle - half, foot + 15, scale, back))
+    marks.append(printed_card(middle - 2 * half - 7.6, foot - 1.0, scale, first, 8))
+    marks.append(printed_card(middle + 8.0, foot + 4.6, scale, second, -8))
+    y = 43.0
+    marks.append(Text(middle, y, "RULEBOOK", lettering.SANS_SEMIBOLD, 10, look.accent_type, "centre", 220))
+    for line in lines:
+        y -= 6.2
+        marks.append(Text(middle, y, line, lettering.SERIF, 11, align="centre"))
+    return [(0, 0, tuple(marks))]
+
+
+def frame(leaf: Leaf, look: Look) -> list[Mark]:
+    """A hairline frame with a band of lozenges above and below, well inside what printers reach."""
+    x, y, width, height = _FRAME, _FRAME, leaf.width - 2 * _FRAME, leaf.height - 2 * _FRAME
+    marks: list[Mark] = [
+        Shape(rect(x, y, width, height), None, PALETTE.ink, 0.9),
+        Shape(rect(x + 1.3, y + 1.3, width - 2.6, height - 2.6), None, PALETTE.ink, 0.3),
+    ]
+    count = 21
+    left, right = x + 1.3 + 1.2, x + width - 1.3 - 1.2
+    step = (right - left) / count
+    for middle in (y + 1.3 + 5.6, y + height - 1.3 - 5.6):
+        for at in range(count):
+            shade = look.accent if at % 2 == 0 else PALETTE.ink
+            outline = lozenge(left + step * (at + 0.5), middle, step / 2, 4.3)
+            if look.low:
+                marks.append(Shape(outline, None, PALETTE.ink, 0.5))
+                if at % 2:
+                    marks.append(Shape(lozenge(left + step * (at + 0.5), middle, 0.9, 1.4), PALETTE.ink))
+            else:
+                marks.append(Shape(outline, shade))
+        for at in range(1, count):
+            stud = lozenge(left + step * at, middle, 0.55, 0.8)
+            marks += [Shape(stud.at(0, side), PALETTE.yellow.base) for side in (-3.4, 3.4)]
+    return marks if not look.low else [mark for mark in marks if getattr(mark, "fill", None) != PALETTE.yellow.base]
+
+
+def _hairline(x: float, y: float, half: float, look: Look) -> list[Mark]:
+    return [
+        look.rule(x - half, y, x - 2.8, y, 0.5),
+        look.rule(x + 2.8, y, x + half, y, 0.5),
+        Shape(lozenge(x, y, 1.3, 1.9), look.accent),
+    ]
+
+
+def contents(
+    chapters: Sequence[tuple[str, int]],
+    leaf: Leaf,
+    look: Look,
+    title: str,
+    figures: Sequence[Element],
+    number: int = 2,
+    *,
+    verso: bool = True,
+) -> Placed:
+    """The inside of the cover: the cards drawn with their parts, and what stands where."""
+    left = leaf.text_left(verso=verso)
+    wide_left = left - leaf.hang if verso else left
+    wide = leaf.measure + leaf.hang
+    out: Placed = [
+        (0, 0, tuple(running_head(wide_left, wide, leaf, look, title, "In this book", verso=verso))),
+        (0, 0, folio(look, number, left + leaf.measure / 2)),
+    ]
+    y = leaf.height - leaf.head
+    for figure in figures:
+        out.append((wide_left if figure.wide else left, y, figure.marks))
+        y -= figure.height
+    y -= 13
+    marks: list[Mark] = []
+    columns, pitch = contents_grid(len(chapters), leaf, figures)
+    rows = -(-len(chapters) // columns)
+    start, whole = (left, leaf.measure) if columns == 1 else (wide_left, wide)
+    marks.append(Text(start, y, "IN THIS BOOK", lettering.SANS_SEMIBOLD, 8.2, look.accent_type, track=110))
+    width = (whole - _CONTENTS_GAP * (columns - 1)) / columns
+    longest = max((lettering.width_mm(name, lettering.SERIF, 9.8) for name, _ in chapters), default=0.0)
+    size = 9.8 * min(1.0, (width - 4.5 - 6.5) / max(longest, 1.0))  # room for a number of two figures
+    for at, (name, page) in enumerate(chapters):
+        x, down = start + at // rows * (width + _CONTENTS_GAP), y - pitch * (at % rows + 1)
+        marks.append(Shape(lozenge(x + 1.1, down + 1.2, 0.8, 1.1), look.accent))
+        end = Text(x + 4.5, down, name, lettering.SERIF, size)
+        marks.append(end)
+        if x + 4.5 + end.width + 5 < x + width - 7:
+            rule = look.rule(x + 4.5 + end.width + 2, down + 0.9, x + width - 7, down + 0.9, 0.3, PALETTE.black.ray)
+            marks.append(rule)
+        marks.append(Text(x + width, down, str(page), lettering.SANS_SEMIBOLD, 8.6, align="right"))
+    return [*out, (0, 0, tuple(marks))]
+
+
+def contents_grid(lines: int, leaf: Leaf, figures: Sequence[Element]) -> tuple[int, float]:
+    """Choose the columns of the contents under the drawings of the inside cover, and how far apart their lines stand.
+
+    The second number, in millimetres, is less than `LEAST_PITCH` where there is no room even for two columns.
+    """
+    room = leaf.height - leaf.head - sum(figure.height for figure in figures) - 13 - leaf.foot - 4
+    pitch = room / max(1, lines)
+    if pitch >= LEAST_PITCH:
+        return 1, min(7.0, pitch)
+    return 2, min(7.0, room / max(1, -(-lines // 2)))
+
+
+def notes(leaf: Leaf, look: Look, title: str, number: int, *, verso: bool, evenings: bool) -> Placed:
+    """A page to write on: plain rules for notes, or a list of the evenings played with this kit."""
+    left = leaf.text_left(verso=verso)
+    wide_left = left - leaf.hang if verso else left
+    wide = leaf.measure + leaf.hang
+    name = "Evenings with this kit" if evenings else "Notes"
+    top = leaf.height - leaf.head
+    marks: list[Mark] = [
+        *running_head(wide_left, wide, leaf, look, title, name, verso=verso),
+        *folio(look, number, left + leaf.measure / 2),
+        Shape(lozenge(wide_left + 1.6, top - 7.2 + 2.35, 1.6, 2.3), look.accent),
+        Text(wide_left + 5.4, top - 7.2, name, lettering.SERIF_SEMIBOLD, 20),
+    ]
+    y = top - 17
+    columns = (0.0, 0.2, 0.74)
+    if evenings:
+        for share, head in zip(columns, ("DATE", "WHO PLAYED", "WHO WON"), strict=True):
+            marks.append(
+                Text(wide_left + share * wide, y, head, lettering.SANS_SEMIBOLD, 7.4, look.accent_type, track=100)
+            )
+        y -= 2
+        marks.append(look.rule(wide_left, y, wide_left + wide, y, 0.7))
+    while y - 9 > leaf.foot:
+        y -= 9
+        marks.append(look.rule(wide_left, y, wide_left + wide, y, 0.35, PALETTE.black.ray))
+    return [(0, 0, tuple(marks))]
+
+
+def summary_room(leaf: Leaf) -> float:
+    """The height that the back cover has for the summary."""
+    return leaf.height - _SUMMARY_TOP - _SUMMARY_FOOT
+
+
+def back_cover(leaf: Leaf, look: Look, summary: Sequence[Element], lines: Sequence[str], left: float) -> Placed:
+    """The back: the whole game on one page, framed like the front, `left` from its edge.
+
+    Raises ValueError when it doesn't fit.
+    """
+    out: Placed = [(0, 0, tuple(frame(leaf, look)))]
+    middle = leaf.width / 2
+    y = leaf.height - 36
+    out.append((0, 0, (Text(middle, y, "In short", lettering.SERIF_SEMIBOLD, 24, align="centre"),)))
+    out.append((0, 0, tuple(_hairline(middle, y - 6.4, 30, look))))
+    y = leaf.height - _SUMMARY_TOP
+    used = sum(e.before + e.height for e in summary)
+    room = summary_room(leaf)
+    if used > room:
+        raise ValueError(f"the summary is {used - room:.1f} mm too long for the back cover")
+    gap = sum(e.before for e in summary)
+    grow = 1 + min(0.8, (room - used) / gap * 0.75)
+    for element in summary:
+        y -= element.before * grow
+        out.append((left, y, element.marks))
+        y -= element.height
+    y = _FRAME + 17 + 4.6 * len(lines)
+    for line in lines:
+        y -= 4.6
+        out.append((0, 0, (Text(middle, y, line, lettering.SANS, 9, align="centre"),)))
+    return out
+
 
 _SUMMARY_SIZES = (13.0, 12.6, 12.2, 11.7, 11.2, 10.8, 10.4, 10.0, 9.6, 9.2, 8.8, 8.4)
 _FILLER_COST = (0.0, 0.3, 60.0, 90.0)  # how little each further page for notes is wanted
@@ -101,7 +435,7 @@ def write_rulebook(
 
     `facts` give the kit's code and number of pairs. `sides` is the kit's setting: with `long` or `short` the book is a
     booklet, whose second sides are turned where that flip wants it; with `fold`, `fronts` or `backs`, or without
-    `booklet`, it is plain single pages. `size` is the page (`cardgen.book.size.SIZES`), by default half of the paper;
+    `booklet`, it is plain single pages. `size` is the page (`cardgen.book.pages.SIZES`), by default half of the paper;
     `large` sets it in large print. Raises PrintError, RecordError and OSError; nothing is half-written.
     """
     folded = booklet and sides in ("long", "short")
@@ -296,7 +630,7 @@ def _booklet(volume: Volume, paper: Paper, flip: folding.Flip, only: Only, step:
             for number, x in ((side.left, fit.x), (side.right, fit.fold)):
                 if number:
                     with ink.at(x, fit.y, 0, fit.scale * volume.scale(number)):
-                        _draw(ink, volume.pages[number - 1])
+                        _pdf_draw(ink, volume.pages[number - 1])
             if at == 0:
                 _fold_marks(ink, fit.fold, width, height, page.height, fit)
         canvas.showPage()
@@ -312,7 +646,7 @@ def _plain(volume: Volume, step: Callable[[], None] | None) -> bytes:
         label_page(canvas, str(number))
         _arrive(canvas, volume, [number])
         with ink.at(0, 0, 0, volume.scale(number)):
-            _draw(ink, page)
+            _pdf_draw(ink, page)
         canvas.showPage()
         if step:
             step()
@@ -341,7 +675,7 @@ def _arrive(canvas: Canvas, volume: Volume, shown: Sequence[int]) -> None:
             canvas.bookmarkPage(f"chapter-{at}")
 
 
-def _draw(ink: Ink, page: Placed) -> None:
+def _pdf_draw(ink: Ink, page: Placed) -> None:
     for x, y, marks in page:
         draw(ink, marks, x, y)
 

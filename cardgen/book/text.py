@@ -1,4 +1,4 @@
-"""The book's words and lines: inline Markdown broken into lines that are neither too long nor ragged by chance."""
+"""The book's words: page sizes and type, inline Markdown broken into lines, and lines as marks."""
 
 from __future__ import annotations
 
@@ -8,12 +8,66 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
+from cardgen.art.shapes import COLOURS, shape_path, suit_path
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.fit import TooWide, paragraph
+from cardgen.pdf.marks import Look, Mark, Shape, Text
+from cardgen.pdf.path import lozenge
 from referee.books.text import PIECES, RULE_ID
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
+
+
+NUMBERED_MM = 2.7
+"""Half the height of the lozenge round the number of a step."""
+
+
+class PageOf(Struct, frozen=True):
+    """The number of the page where a rule stands, ending at (x, y): known when all pages are made."""
+
+    x: float
+    y: float
+    rule: str
+    font: str
+    size: float
+
+
+class Element(Struct, frozen=True):
+    """A piece of a page that is never cut: its height, the room it wants above, and its marks.
+
+    Marks are in millimetres, with x from the left of the text and y from the element's top, upwards (so below zero).
+    `stay` forbids a page to begin with it; a `wide` element reaches into the outer margin.
+    """
+
+    height: float
+    marks: tuple[Mark, ...]
+    before: float = 0
+    stay: bool = False
+    wide: bool = False
+    chapter: str = ""
+    part: bool = False
+    """It goes on with what stands above: the next line of a paragraph, the next step of a list."""
+    tied: bool = False
+    """It should not begin a page, though it may: a heading and a sentence above it are there for its sake."""
+    kept: bool = False
+    """It should stand on one page with what is above it, though it need not: a row of a short table."""
+    head: tuple[Mark, ...] = ()
+    """What stands above it again where it begins a page, `head_height` high: the titles of a table's columns."""
+    head_height: float = 0
+    rules: tuple[str, ...] = ()
+    """The rules that stand in it."""
+    pages: tuple[PageOf, ...] = ()
+
+
+def numbered(look: Look, number: str, x: float, y: float, unit: float, font: str) -> tuple[Mark, Mark]:
+    """A step's number in its lozenge, centred at (x, y), `unit` times as large as in the text."""
+    size = max(7.0, 7.4 * unit)
+    return (
+        look.lozenge(x, y, 2.2 * unit, NUMBERED_MM * unit),
+        Text(x, y - lettering.cap_mm(font, size) / 2, number, font, size, look.reversed, "centre"),
+    )
+
 
 MOST_CHARACTERS = 75
 """No line of the book is longer: the eye loses its way back."""
@@ -214,3 +268,100 @@ def break_lines(
         raise TooWide(f"“{wide}” is wider than its line of {width:.1f} mm") from None
     lines = (words[start:end] for start, end in spans)
     return tuple(TextLine(chosen, sum(word.width for word in chosen) + gap * (len(chosen) - 1)) for chosen in lines)
+
+
+BODY = TextFace()
+EXAMPLE = TextFace(size=9.2, leading=12.6)
+TABLE = TextFace(size=9.2, leading=12.4)
+CAPTION = TextFace(
+    size=8.8,
+    leading=11.6,
+    regular=lettering.SERIF_ITALIC,
+    strong=lettering.SERIF_SEMIBOLD,
+    italic=lettering.SERIF,
+)
+
+
+class Measure(Struct, frozen=True):
+    """How a column is set, in millimetres: its width, how far wide elements hang over, and the sizes of its type."""
+
+    width: float
+    hang: float = 0
+    body: TextFace = BODY
+    example: TextFace = EXAMPLE
+    table: TextFace = TABLE
+    heading: float = 20
+    subheading: float = 8.2
+    paragraph: float = 2.6
+    step: float = 1.35
+    indent: float = 7.4
+    ascent: float = 0.74
+
+    @property
+    def wide(self) -> float:
+        """The width of a wide element."""
+        return self.width + self.hang
+
+
+_SPACE_SLACK_MM = 0.02  # a font whose blank is wider or narrower than the line's begins a new string at every word
+
+
+def line_marks(line: TextLine, face: TextFace, x: float, y: float, look: Look) -> Iterator[Mark]:
+    """Set a line from x on: neighbouring words of one font become one string."""
+    gap = space(face)
+    pending: list[str] = []
+    font: tuple[str, float, float] = ("", 0, 0)
+    start = x
+
+    def flush() -> Iterator[Mark]:
+        if pending:
+            yield Text(start, y, "".join(pending).rstrip(" "), font[0], font[1], face.fill, track=font[2])
+            pending.clear()
+
+    for at, word in enumerate(line.words):
+        if at:
+            if pending and not font[2] and abs(lettering.width_mm(" ", font[0], font[1]) - gap) < _SPACE_SLACK_MM:
+                pending.append(" ")
+            else:
+                yield from flush()
+            x += gap
+        for run in word.runs:
+            key = (run.font, run.size, run.track)
+            if run.kind != "text":
+                yield from flush()
+                yield from _sign(run, x, y, look)
+            else:
+                if pending and key != font:
+                    yield from flush()
+                if not pending:
+                    start, font = x, key
+                pending.append(run.text)
+            x += run.width
+    yield from flush()
+
+
+def _sign(run: Run, x: float, y: float, look: Look) -> Iterator[Mark]:
+    middle = y + lettering.cap_mm(lettering.SERIF, run.size) / 2
+    if run.kind == "suit":
+        yield from _suit(run, x + run.width / 2, middle, look)
+        return
+    if run.kind == "shape":
+        colour, shape = run.text[:-1], run.text[-1]
+        fill = getattr(look.palette, COLOURS[colour]).base if colour else None
+        path = shape_path(shape, x + run.width / 2, middle + (0.1 if shape == "t" else 0), run.size * SIGN_HIGH * 0.94)
+        yield Shape(path, fill, look.palette.ink, 0.5)
+        return
+    if run.kind == "mark":
+        yield Shape(lozenge(x + run.width / 2, middle - 0.15, run.size * 0.075, run.size * 0.11), look.accent)
+        return
+    radius = number_radius(run.text, run.size)
+    size = number_size(run.size)
+    yield look.lozenge(x + radius + 0.15, middle, radius, max(run.size, 9.3) * 0.24)
+    below = middle - lettering.cap_mm(run.font, size) / 2
+    yield Text(x + radius + 0.15, below, run.text, run.font, size, look.reversed, "centre")
+
+
+def _suit(run: Run, x: float, y: float, look: Look) -> Iterator[Mark]:
+    suit = "cdhs"["♣♦♥♠".index(run.text)]
+    fill = look.palette.red.base if suit in "dh" else look.palette.ink
+    yield Shape(suit_path(suit, x, y, run.size * SIGN_HIGH), fill)

@@ -9,17 +9,15 @@ from typing import TYPE_CHECKING, cast
 import click
 from msgspec import Struct
 
-from cardgen.commands.options import gathered, one_of
-from cardgen.commands.sources import output_file, written
+from cardgen.commands.options import gathered, one_of, output_file, written
 from cardgen.errors import PrintError
-from cardgen.layout.paper import Paper, default_paper, parse_length, parse_paper
-from cardgen.layout.profile import Profile, check
-from cardgen.printers.store import NONE, find, known, parse_offset, remember
+from cardgen.layout.paper import Paper, Profile, check, default_paper, parse_length, parse_paper
+from cardgen.printers import NONE, find, known, parse_offset, remember
 from liarsdeck.cli import command, note
 from liarsdeck.files import write_atomic
 
 if TYPE_CHECKING:
-    from cardgen.printers.readings import Edge, Flip
+    from cardgen.printers import Edge, Flip
 
 _EDGES = ("left", "right", "top", "bottom")
 
@@ -57,7 +55,7 @@ class Readings(Struct, frozen=True, kw_only=True):
 
     def profile(self, sheet: Paper, sides: Flip | None) -> Profile:
         """Return what the printer does, as a profile without a name. Raises PrintError."""
-        from cardgen.printers.readings import from_folds, from_holes
+        from cardgen.printers import from_folds, from_holes
 
         if self.holes:
             return from_holes(sheet, sides or "long", _read_holes(self.holes))
@@ -118,7 +116,7 @@ def calibrate(
 
 
 def _write(sheet: Paper, flip: Flip, printer: str | None, tray: str | None, out: str | None) -> None:
-    from cardgen.printers.testsheet import sheet_pdf
+    from cardgen.printers import sheet_pdf
 
     profile = _known(printer, tray) if printer is not None and printer.casefold() != NONE else Profile()
     path = output_file(out, "printer-test.pdf")
@@ -132,7 +130,7 @@ def _write(sheet: Paper, flip: Flip, printer: str | None, tray: str | None, out:
 def _keep(measured: Profile, printer: str, tray: str, *, refine: bool, default: bool) -> None:
     from msgspec.structs import replace
 
-    from cardgen.printers.readings import refined
+    from cardgen.printers import refined
 
     if not (printer + tray).isprintable():
         raise PrintError("a printer's name is one line of text")
@@ -149,7 +147,7 @@ def _keep(measured: Profile, printer: str, tray: str, *, refine: bool, default: 
 
 
 def _known(printer: str | None, tray: str | None) -> Profile:
-    from cardgen.printers.store import choose
+    from cardgen.printers import choose
 
     if printer is None:
         raise PrintError("which printer? Name it with --printer NAME")
@@ -194,7 +192,7 @@ def _read_folds(words: Sequence[str]) -> dict[Edge, float]:
 
 def _ask(sheet: Paper, flip: Flip, printer: str | None, tray: str | None, *, refine: bool, default: bool) -> None:
     """Ask for what the sheet says, one question after the other."""
-    from cardgen.printers.readings import from_folds, from_holes, targets
+    from cardgen.printers import from_folds, from_holes, targets
 
     def ask(question: str, default: str | None = None, kind: click.ParamType[str] | None = None) -> str:
         return str(click.prompt(question, default, show_default=bool(default), type=kind, err=True)).strip()

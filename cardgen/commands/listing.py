@@ -18,9 +18,9 @@ def listing(*, what: str | None, as_json: bool) -> None:
         _emblems(as_json=as_json)
         return
     from cardgen.decks.faces import REGISTRY
+    from cardgen.layout.impose import BUILT_IN, described
     from cardgen.layout.paper import CARDS, PAPERS, default_paper
-    from cardgen.layout.prepared import BUILT_IN, described
-    from cardgen.printers.store import known
+    from cardgen.printers import known
 
     profiles, default = known()
     if as_json:

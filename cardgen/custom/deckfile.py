@@ -1,40 +1,306 @@
-"""A deck of one's own: a TOML file with a layout, and cards in it or in a CSV file beside it.
-
-    title = "Fjord Birds"
-    cards = "birds.csv"
-    [box.name]
-    at = [6, 6, 51.5, 10]
-    text = "{{ name }}"
-
-A CSV file alone will do: with a TOML file of its name beside it, it is that deck; without one it is laid out plainly,
-its first column as a title, the others below it.
-"""
+"""The table of a deck of one's own: a CSV file whose first line names the columns."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import partial
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardgen.art.icons import ICONS
-from cardgen.custom.csv import MOST_NAME, CardRow, CardTable, read_cards
-from cardgen.custom.draw import Filled, OwnCard, check, colour_named, draw_card, is_picture, pale_type
-from cardgen.custom.layout import MOST_COUNT, WORDS, BoxField, Source, read_boxes, read_source
-from cardgen.custom.templates import Fill, Templates, variable
+from cardgen.custom.draw import (
+    MOST_COUNT,
+    WORDS,
+    BoxField,
+    Filled,
+    OwnCard,
+    Source,
+    check,
+    colour_named,
+    draw_card,
+    is_picture,
+    pale_type,
+    read_boxes,
+    read_source,
+)
 from cardgen.decks.model import CardFace, Deck
 from cardgen.errors import PrintError
-from cardgen.export.onecard import safe
+from cardgen.export.pictures import safe
 from cardgen.layout.paper import CARDS, CardSize, parse_card
-from cardgen.pdf.drawing import Drawing
+from cardgen.pdf.marks import Drawing
 from cardgen.pdf.theme import HARLEQUIN, TONES, Theme, read_theme
 from liarsdeck import formats
 from liarsdeck.cli import note
-from liarsdeck.english import hint, listed
+from liarsdeck.english import counted, hint, listed
 from liarsdeck.files import named_file
+from liarsdeck.formats import CsvError, read_rows
 
 if TYPE_CHECKING:
-    from cardgen.custom.images.art import Art
+    from jinja2 import nodes
+    from jinja2.sandbox import SandboxedEnvironment
+
+    from cardgen.custom.art import Art
+
+
+MOST_ROWS = 10_000
+MOST_BYTES = 20_000_000
+MOST_CELL = 4000
+MOST_NAME, MOST_COLUMNS = 60, 100
+
+
+class CardRow(NamedTuple):
+    """One row: the line of the file that it begins on, and its cells by column."""
+
+    line: int
+    cells: dict[str, str]
+
+
+class CardTable(NamedTuple):
+    """A table: the file's name, the columns in their order, the rows."""
+
+    name: str
+    columns: tuple[str, ...]
+    rows: tuple[CardRow, ...]
+
+
+def read_cards(path: Path) -> CardTable:
+    """Read a CSV file whose first line names the columns; comma, semicolon or tab, whichever that line has most of.
+
+    Raises PrintError, with line and column, for a wrong quote and a missing or surplus cell; OSError.
+    """
+    columns: tuple[str, ...] = ()
+    rows: list[CardRow] = []
+    try:
+        for line, cells in read_rows(path, most_bytes=MOST_BYTES, most_rows=MOST_ROWS + 1, most_columns=MOST_COLUMNS):
+            if columns:
+                rows.append(_row(columns, line, cells))
+            else:
+                columns = _columns(line, cells)
+    except CsvError as error:
+        where = f", line {error.line}" if error.line else ""
+        if error.column:
+            named = columns[error.column - 1 : error.column]
+            where += f', column "{named[0]}"' if named else f", column {error.column}"
+        raise PrintError(f"{path.name}{where}: {error}") from None
+    if not columns:
+        raise PrintError(f"{path.name} is empty: its first line names the columns")
+    return CardTable(path.name, columns, tuple(rows))
+
+
+def _columns(line: int, cells: list[str]) -> tuple[str, ...]:
+    columns = [name.strip() for name in cells]
+    while not columns[-1]:
+        columns.pop()
+    for number, name in enumerate(columns, 1):
+        if not name:
+            raise CsvError(f"column {number} has no name", line)
+        if len(name) > MOST_NAME:
+            what = f"column {number} has a name of {len(name)} characters; does the first line name the columns?"
+            raise CsvError(what, line)
+        if name in columns[: number - 1]:
+            raise CsvError(f'there are two columns "{name}"', line)
+    return tuple(columns)
+
+
+def _row(columns: tuple[str, ...], line: int, cells: list[str]) -> CardRow:
+    if len(cells) < len(columns):
+        held = f"{counted(len(cells), 'cell')} for {len(columns)} columns"
+        raise CsvError(f'column "{columns[len(cells)]}" is missing ({held})', line)
+    if any(cell.strip() for cell in cells[len(columns) :]):
+        raise CsvError(
+            f"cell {len(columns) + 1} stands in no column (the first line names {len(columns)}); "
+            "is a text with a comma in it not in quotes?",
+            line,
+        )
+    for number, cell in enumerate(cells, 1):
+        if len(cell) > MOST_CELL:
+            raise CsvError(f"{len(cell)} characters fit on no card", line, number)
+    return CardRow(line, dict(zip(columns, (cell.strip() for cell in cells), strict=False)))
+
+
+Fill = Callable[[Mapping[str, object]], str]
+
+MOST_TEXT = 2000
+MOST_TEMPLATE = 2000
+MOST_NUMBER = 1e12
+MOST_DEPTH = 16
+"""Levels of a template's tree: what Jinja2 does with them grows much faster than they do."""
+EXTRA = ("number", "total", "line")
+"""What templates know beside the columns: the card's number, how many there are, the line it stands on."""
+FILTERS = (
+    "abs", "capitalize", "d", "default", "first", "float", "int", "last", "length", "lower", "replace", "round",
+    "title", "trim", "truncate", "upper", "wordcount",
+)  # fmt: skip
+TESTS = ("defined", "even", "in", "odd")
+_STATEMENTS = {
+    "For": "loops",
+    "Call": "calls",
+    "Assign": "assigns",
+    "AssignBlock": "assigns",
+    "Getattr": "asks for a part",
+    "Pow": "raises to a power",
+    "List": "holds a list",
+    "Dict": "holds a table",
+}
+_ALLOWED = (
+    "Template", "Output", "TemplateData", "Name", "Const", "Filter", "Test", "Compare", "Operand", "And", "Or", "Not",
+    "If", "CondExpr", "Concat", "Add", "Sub", "Mul", "Div", "FloorDiv", "Mod", "Neg", "Pos", "Getitem", "Slice",
+)  # fmt: skip
+
+
+class Templates:
+    """The templates of a deck, made ready once, and filled for each card."""
+
+    def __init__(self, source: Source, columns: Sequence[str], table: str) -> None:
+        self.source = source
+        self.columns = tuple(columns)
+        self.table = table
+        self._known = {variable(column) for column in columns} | set(EXTRA)
+
+    def ready(self, template: str, where: str, key: str) -> Fill:
+        """Make a template ready: a function from a card's variables to its text. Raises PrintError."""
+        box = f'box "{where.removeprefix("box.")}"' if where else "the file"
+        if len(template) > MOST_TEMPLATE:
+            self.source.fault(f"{box}: {key} has {len(template)} characters; the most is {MOST_TEMPLATE}", where, key)
+        if "{" not in template:
+            return lambda _: template
+        from jinja2 import TemplateError, meta
+
+        try:
+            tree = environment().parse(template)
+            if _depth(tree) > MOST_DEPTH:
+                raise RecursionError
+            if fault := _not_allowed(tree):
+                self.source.fault(f"{box}: the template of {key} {fault}", where, key)
+            asked = sorted(meta.find_undeclared_variables(tree) - self._known)
+            made = environment().from_string(template)
+        except (TemplateError, RecursionError, OverflowError, ValueError, SyntaxError) as error:
+            said = ((isinstance(error, TemplateError) and error.message) or "it is nested too deeply")[
+                :200
+            ]  # it quotes what it met
+            self.source.fault(f"{box}: the template of {key} cannot be read: {said}", where, key)
+        if asked:
+            named = listed((variable(column)[:40] for column in self.columns[:12]), "and")
+            help_ = hint(asked[0], sorted(self._known), f"known: {named}")
+            self.source.fault(
+                f'{box} asks for the column "{asked[0][:40]}", which is missing in {self.table}; {help_}', where, key
+            )
+
+        def fill(variables: Mapping[str, object]) -> str:
+            try:
+                text = made.render(variables)
+            except Exception as error:  # what a template can raise is anything that its filters can
+                raise PrintError(
+                    f"{self.table}, line {variables['line']}: {box} cannot be filled ({key}): {_said(error)}"
+                ) from None
+            if len(text) > MOST_TEXT:
+                raise PrintError(
+                    f"{self.table}, line {variables['line']}: {box} would hold {len(text)} characters; the most is "
+                    f"{MOST_TEXT}"
+                )
+            return text
+
+        return fill
+
+    def column(self, template: str) -> str:
+        """Return the column that a template is nothing but (`{{ sign }}`), or nothing."""
+        found = re.fullmatch(r"\s*\{\{\s*(\w+)\s*\}\}\s*", template)
+        return next((column for column in self.columns if found and variable(column) == found[1]), "")
+
+
+def variable(column: str) -> str:
+    """Spell a column's name as templates do: `Card Name` is card_name where it could not be written otherwise."""
+    if column.isidentifier():
+        return column
+    spelt = re.sub(r"\W+", "_", column.strip().lower()).strip("_")
+    return spelt if spelt.isidentifier() else f"column_{spelt}"
+
+
+def _said(error: Exception) -> str:
+    return " ".join(str(error).split())[:160] or type(error).__name__
+
+
+def _depth(tree: nodes.Node) -> int:
+    """Return how many levels a template's tree has; what lies deeper than is allowed is not looked at."""
+    level, depth = [tree], 0
+    while level and depth <= MOST_DEPTH:
+        level, depth = [child for node in level for child in node.iter_child_nodes()], depth + 1
+    return depth
+
+
+def _not_allowed(tree: nodes.Template) -> str:
+    """Say what in a template has no place there, or nothing."""
+    from jinja2 import nodes
+
+    for node in [tree, *tree.find_all(nodes.Node)]:
+        kind = type(node).__name__
+        if kind not in _ALLOWED:
+            spelt = _STATEMENTS.get(kind, f"holds {re.sub(r'(?<!^)(?=[A-Z])', ' ', kind).lower()}")
+            return f"{spelt}: only columns, if, comparisons, numbers and filters are allowed"
+        if isinstance(node, nodes.Filter) and node.name not in FILTERS:
+            return _unknown("filter", node.name, FILTERS)
+        if isinstance(node, nodes.Test) and node.name not in TESTS:
+            return _unknown("test", node.name, TESTS)
+    return ""
+
+
+def _unknown(what: str, name: str, known: Sequence[str]) -> str:
+    return f'has an unknown {what} "{name[:40]}"; {hint(name, known)}'
+
+
+@cache
+def environment() -> SandboxedEnvironment:
+    """Return the Jinja2 environment of decks: sandboxed, strict, with no way to ask for all memory there is."""
+    from jinja2 import StrictUndefined
+    from jinja2.sandbox import SandboxedEnvironment
+
+    class Careful(SandboxedEnvironment):
+        intercepted_binops = frozenset({"+", "-", "*", "/", "//", "%"})
+
+        def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
+            if operator == "+" and isinstance(left, str) and isinstance(right, str):
+                return left + right
+            for side in (left, right):
+                if not isinstance(side, int | float):
+                    raise TypeError(f"{operator} is for numbers: write column|int for a column that holds one")
+                if abs(side) > MOST_NUMBER:
+                    raise ValueError("a number is too large")
+            return super().call_binop(context, operator, left, right)
+
+        def getitem(self, obj: Any, argument: Any) -> Any:
+            """Return a sign of a text by its number, and no part of it by a name, as Jinja2 would."""
+            try:
+                return obj[int(argument)]
+            except LookupError:
+                return self.undefined(obj=obj, name=argument)
+
+    made = Careful(undefined=StrictUndefined, autoescape=False, trim_blocks=True, lstrip_blocks=True)
+    made.globals.clear()
+    for table, kept in ((made.filters, FILTERS), (made.tests, TESTS)):
+        for name in [name for name in table if name not in kept]:
+            del table[name]
+    made.filters["replace"] = _replace
+    rounded = made.filters["round"]
+    made.filters["round"] = lambda value, precision=0, method="common": rounded(value, _digits(precision), method)
+    made.tests |= {"even": lambda value: int(value) % 2 == 0, "odd": lambda value: int(value) % 2 == 1}
+    return made
+
+
+def _digits(precision: object) -> int:
+    """Return after how many digits `round` rounds. Raises ValueError for more than a number has."""
+    if not isinstance(precision, int) or not 0 <= precision <= 12:
+        raise ValueError("round is for 0 to 12 digits")
+    return precision
+
+
+def _replace(text: object, old: str, new: str) -> str:
+    """Replace in a text, unless it would grow beyond what a card holds."""
+    sentence = str(text)
+    if len(sentence) + sentence.count(old) * len(new) > 2 * MOST_TEXT:
+        raise ValueError("replace would make the text too long")
+    return sentence.replace(old, new)
+
 
 SUFFIXES = (".toml", ".csv")
 BACKS = ("harlequin", "scales", "weave", "split", "chips", "suits")
@@ -240,11 +506,14 @@ def _listed_table(source: Source, tables: Sequence[formats.Table]) -> CardTable:
         source.fault(f'the name of column "{wrong[:MOST_NAME]}…" is too long', "cards", wrong)
     starts = [n for n, line in enumerate(source.text.splitlines(), 1) if line.replace(" ", "").startswith("[[cards]]")]
     lines = starts if len(starts) == len(tables) else [source.line("", "cards")] * len(tables)
-    rows = [_row(source.name, columns, number, *card) for number, card in enumerate(zip(lines, tables, strict=True), 1)]
+    rows = [
+        _deckfile_row(source.name, columns, number, *card)
+        for number, card in enumerate(zip(lines, tables, strict=True), 1)
+    ]
     return CardTable(source.name, tuple(columns), tuple(rows))
 
 
-def _row(name: str, columns: Sequence[str], number: int, line: int, card: formats.Table) -> CardRow:
+def _deckfile_row(name: str, columns: Sequence[str], number: int, line: int, card: formats.Table) -> CardRow:
     for key, value in card.items():
         if isinstance(value, dict | list):
             raise PrintError(f'{name}, line {line}: "{key}" of card {number} is a text or a number')
@@ -322,7 +591,7 @@ class _Pictures:
 
     def read(self, name: str, size: tuple[float, ...], where: str) -> Art:
         """Open a picture for a box of this size. Raises PrintError."""
-        from cardgen.custom.images.art import open_art, weakness
+        from cardgen.custom.art import open_art, weakness
 
         if name not in self._held:
             try:
@@ -340,18 +609,15 @@ def _back(source: Source, document: formats.Table, reader: _Pictures, card: Card
     if not isinstance(turns, bool | None):
         source.fault("back-turns is true or false", key="back-turns")
     if name in BACKS:
+        from cardgen.art import backs
+
         if medallion := _one_of(source, document, "medallion", ICONS):
-            from cardgen.art.backs.medallion import wearing
-
-            return wearing(name, medallion), True
-        from importlib import import_module
-
-        drawn: Drawing = import_module(f"cardgen.art.backs.{name}").draw_back
-        return drawn, True
+            return backs.wearing(name, medallion), True
+        return backs.BACKS[name], True
     if "." not in name:
         near = hint(name, BACKS, f"known: {listed(BACKS, 'and')}, or name a picture")
         source.fault(f'there is no back "{name[:40]}"; {near}', key="back")
-    from cardgen.custom.art_files import own_back
+    from cardgen.custom.art import own_back
 
     line = source.line("", "back")
     made = own_back(reader.read(name, (0, 0), f"{source.name}, line {line}"), card)

@@ -16,11 +16,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from cardgen.custom.layout import Source, is_number, read_source
+from cardgen.custom.draw import Source, is_number, read_source
 from cardgen.errors import PrintError
-from cardgen.layout.marks import Marks
+from cardgen.layout.impose import BUILT_IN, Marks, Place, Slots, built_in, check_slots, grid
 from cardgen.layout.paper import Paper, parse_card, parse_paper
-from cardgen.layout.prepared import BUILT_IN, Place, Slots, built_in, check_slots, grid
 from liarsdeck import formats
 from liarsdeck.english import hint, listed
 

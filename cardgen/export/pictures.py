@@ -1,28 +1,273 @@
-"""Pictures: `png` for any use, `tgc` and `mpc` in the exact pixels of two print-on-demand shops."""
+"""One card a page: where its cut and its bleed lie, in pixels or in points, and the pages drawn."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+import struct
+import unicodedata
+import zlib
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from itertools import islice
 from math import ceil, sqrt
 from pathlib import Path
-from threading import Lock
+from threading import Lock, local
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from cardgen.decks.model import Deck
+from cardgen.decks.model import CardFace, Deck
 from cardgen.export import ExportOptions, Step
-from cardgen.export.onecard import (
-    BLEED_MM,
-    MM_PER_INCH,
-    Frame,
-    back_of,
-    file_names,
-    has_own_backs,
-    pixel_frame,
-    safe,
-)
-from cardgen.export.raster import Raster, from_picture, png_bytes, render_all
-from cardgen.pdf.drawing import Drawing
+from cardgen.layout.paper import CardSize
+from cardgen.pdf.ink import Document, finish, open_canvas
+from cardgen.pdf.marks import Drawing, Size
+from cardgen.pdf.path import POINTS_PER_MM
+from cardgen.pdf.theme import Colour
+from liarsdeck.system import Windows
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+    from pypdfium2 import PdfBitmap, PdfDocument
+
+    from cardgen.pdf.ink import Ink
+
+
+MM_PER_INCH = 25.4
+BLEED_MM = 3.0  # past the cut, where nobody asks for another
+
+
+class Frame(Struct, frozen=True):
+    """A page that holds one card with its bleed.
+
+    `width` and `height` are the page's, in its own units: points for print shops, pixels for pictures. The cut's
+    lower-left corner lies at (`x`, `y`), and `scale` is how many units a point has.
+    """
+
+    width: float
+    height: float
+    x: float
+    y: float
+    scale: float
+    size: Size
+
+    @property
+    def trim(self) -> tuple[float, float, float, float]:
+        """Give the cut as a PDF's box: left, bottom, right, top."""
+        size = self.size
+        right = self.x + size.width_mm * POINTS_PER_MM * self.scale
+        return self.x, self.y, right, self.y + size.height_mm * POINTS_PER_MM * self.scale
+
+
+def pixel_frame(card: CardSize, dpi: float, width: int = 0, height: int = 0) -> Frame:
+    """Frame a card for a picture of `width` × `height` pixels; as large as the cut card where they are left out.
+
+    The ground reaches a pixel further than the picture, so that no edge is left half covered.
+    """
+    cut_w, cut_h = card.width_mm / MM_PER_INCH * dpi, card.height_mm / MM_PER_INCH * dpi
+    width, height = width or round(cut_w), height or round(cut_h)
+    x, y = (width - cut_w) / 2, (height - cut_h) / 2
+    bleed = round((max(x, y, 0) + 1) / dpi * MM_PER_INCH, 4)
+    return Frame(width, height, x, y, dpi / 72, Size(card.width_mm, card.height_mm, bleed, card.radius_mm))
+
+
+def point_frame(card: CardSize, bleed_mm: float) -> Frame:
+    """Frame a card for a print shop, in points."""
+    bleed = bleed_mm * POINTS_PER_MM
+    width, height = (side * POINTS_PER_MM + 2 * bleed for side in (card.width_mm, card.height_mm))
+    return Frame(width, height, bleed, bleed, 1.0, Size(card.width_mm, card.height_mm, bleed_mm, card.radius_mm))
+
+
+class CardPages:
+    """A document whose pages are single cards."""
+
+    def __init__(
+        self, about: Document, frame: Frame, options: ExportOptions, cmyk: Callable[[Colour], str] | None = None
+    ) -> None:
+        from cardgen.pdf.ink import Ink
+
+        self.frame = frame
+        self.canvas = open_canvas(about, frame.width, frame.height)
+        self.ink: Ink = Ink(self.canvas, options.theme, low=options.low_ink, aid=options.colour_aid, cmyk=cmyk)
+
+    def add(self, draw: Drawing, *, often: bool = False, boxes: bool = False) -> None:
+        """Draw one card on a page of its own; what comes `often` is stored once, `boxes` tell where it is cut."""
+        frame, ink, size = self.frame, self.ink, self.frame.size
+        if boxes:
+            self.canvas.setTrimBox(frame.trim)
+            self.canvas.setBleedBox((0, 0, frame.width, frame.height))
+        x, y = (v / POINTS_PER_MM for v in (frame.x, frame.y))
+        if often:
+            b = size.bleed_mm
+            box = (-b, -b, size.width_mm + b, size.height_mm + b)
+            ink.form(("card", draw, size), lambda pen: draw(pen, size), box, x, y, 0, frame.scale)
+        else:
+            with ink.at(x, y, 0, frame.scale):
+                draw(ink, size)
+        self.canvas.showPage()
+
+    def bytes(self) -> bytes:
+        """Return the PDF."""
+        return finish(self.canvas)
+
+
+def back_of(deck: Deck, card: CardFace) -> Drawing:
+    """Return what is on a card's back."""
+    return card.back or deck.back
+
+
+def has_own_backs(deck: Deck) -> bool:
+    """Whether cards of the deck have backs of their own."""
+    return any(card.back for card in deck.cards)
+
+
+def file_names(cards: Sequence[CardFace]) -> list[str]:
+    """Name the cards' files so that they sort in the deck's order: `01`, `02-Ac`."""
+    digits = max(2, len(str(len(cards))))
+    names = []
+    for number, card in enumerate(cards, 1):
+        first, name = f"{number:0{digits}d}", safe(card.name)
+        names.append(first if not name or (name.isdigit() and int(name) == number) else f"{first}-{name}")
+    return names
+
+
+def safe(name: str) -> str:
+    """Spell a name so that every file system takes it, and the same way whichever it came from."""
+    letters = unicodedata.normalize("NFC", name)
+    kept = "".join(c if c.isalnum() or c in "-_" else "q" if c == "?" else "-" for c in letters)
+    spelt = "-".join(part for part in kept.split("-") if part)[:60]
+    return f"{spelt}_" if spelt.upper() in Windows.DEVICES else spelt
+
+
+_CHUNK = 24
+_STRIP = 64
+_MM_PER_METRE = 1000
+_PDFIUM = Lock()
+
+
+class Raster(Struct, frozen=True):
+    """Pixels, three bytes each, from the top; a row may be padded to `stride` bytes."""
+
+    width: int
+    height: int
+    stride: int
+    data: bytes | memoryview
+
+    def picture(self) -> Image:
+        """Give it as a picture to compose with."""
+        from PIL import Image
+
+        return Image.frombytes("RGB", (self.width, self.height), bytes(self.data), "raw", "RGB", self.stride, 1)
+
+
+def render_page(document: PdfDocument, number: int, canvas: PdfBitmap | None = None) -> Raster:
+    """Render a page at one pixel a unit.
+
+    On a `canvas` (a bitmap of the page's size) the raster is a view of it, good until the next page is rendered there:
+    memory that is asked for again and again costs as much time as the rendering.
+    """
+    with _PDFIUM:
+        page = document[number]
+        maker = {"bitmap_maker": lambda *_, **__: canvas} if canvas else {}
+        bitmap = page.render(scale=1, rev_byteorder=True, **maker)
+        seen = memoryview(bitmap.buffer).cast("B")
+        raster = Raster(bitmap.width, bitmap.height, bitmap.stride, seen if canvas else bytes(seen))
+        page.close()
+    return raster
+
+
+def _new_canvas(frame: Frame) -> PdfBitmap:
+    import pypdfium2
+
+    return pypdfium2.PdfBitmap.new_native(
+        round(frame.width), round(frame.height), pypdfium2.raw.FPDFBitmap_BGR, rev_byteorder=True
+    )
+
+
+def png_bytes(raster: Raster, dpi: float) -> bytes:
+    """Write a PNG, which says its resolution; the same pixels give the same bytes."""
+    row, stride, data = 3 * raster.width, raster.stride, raster.data
+    packer, packed = zlib.compressobj(1), []
+    for first in range(0, raster.height, _STRIP):
+        strip = range(first * stride, min(raster.height, first + _STRIP) * stride, stride)
+        packed.append(packer.compress(b"".join([part for y in strip for part in (b"\0", data[y : y + row])])))
+    packed.append(packer.flush())
+    metre = round(dpi / 25.4 * _MM_PER_METRE)
+    return b"".join(
+        (
+            b"\x89PNG\r\n\x1a\n",
+            _part(b"IHDR", struct.pack(">IIBBBBB", raster.width, raster.height, 8, 2, 0, 0, 0)),
+            _part(b"sRGB", b"\0"),
+            _part(b"pHYs", struct.pack(">IIB", metre, metre, 1)),
+            _part(b"IDAT", b"".join(packed)),
+            _part(b"IEND", b""),
+        )
+    )
+
+
+def _part(name: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+
+def from_picture(picture: Image) -> Raster:
+    """Take a picture's pixels."""
+    return Raster(picture.width, picture.height, 3 * picture.width, picture.convert("RGB").tobytes())
+
+
+def render_all(
+    draws: Sequence[Drawing],
+    frame: Frame,
+    options: ExportOptions,
+    each: Callable[[int, Raster], None],
+    step: Callable[[], None],
+) -> None:
+    """Render every drawing in its frame and hand it to `each`, with its number.
+
+    `each` is called from several threads, and must not keep the raster. Only some cards are in memory at a time. `step`
+    is called from this thread, once a card.
+    """
+    import pypdfium2
+
+    workers = max(2, min(4, os.cpu_count() or 2))
+    waiting: deque[Future[None]] = deque()
+    numbered: Iterable[tuple[int, Drawing]] = iter(enumerate(draws))
+
+    def settle(most: int) -> None:
+        while len(waiting) > most:
+            waiting.popleft().result()
+            step()
+
+    own = local()
+
+    def one(document: PdfDocument, page: int, number: int) -> None:
+        if not hasattr(own, "canvas"):
+            own.canvas = _new_canvas(frame)
+        each(number, render_page(document, page, own.canvas))
+
+    with ThreadPoolExecutor(workers) as pool:
+        held: list[PdfDocument] = []
+        try:
+            while chunk := list(islice(numbered, _CHUNK)):
+                pages = CardPages(Document("cards"), frame, options)
+                for _, draw in chunk:
+                    pages.add(draw)
+                data = pages.bytes()
+                settle(_CHUNK)  # so at most two chunks are under way
+                with _PDFIUM:
+                    for old in held[:-1]:
+                        old.close()
+                    held = held[-1:]
+                    document = pypdfium2.PdfDocument(data)
+                held.append(document)
+                waiting.extend(pool.submit(one, document, page, number) for page, (number, _) in enumerate(chunk))
+            settle(0)
+        finally:
+            for future in waiting:
+                future.cancel()
+            pool.shutdown()
+            for document in held:
+                document.close()
+
 
 SHOP_DPI = 300
 TGC_PIXELS = 825, 1125

@@ -14,9 +14,9 @@ from msgspec import Struct
 
 from cardgen.decks.model import Deck
 from cardgen.errors import PrintError
-from cardgen.export.onecard import BLEED_MM, CardPages, back_of, point_frame, safe
-from cardgen.pdf.cmyk import cmyk_operands
-from cardgen.pdf.document import Document
+from cardgen.export.pictures import BLEED_MM, CardPages, back_of, point_frame, safe
+from cardgen.pdf.ink import Document
+from cardgen.pdf.theme import cmyk_operands
 
 if TYPE_CHECKING:
     import pikepdf

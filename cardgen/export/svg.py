@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from xml.sax.saxutils import escape
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from cardgen.art.emblems import draw_emblem
+from cardgen.decks.faces import REGISTRY, USUAL
 from cardgen.decks.model import Deck
 from cardgen.export import ExportOptions, Step
-from cardgen.export.onecard import BLEED_MM, back_of, file_names, has_own_backs, safe
-from cardgen.pdf.drawing import Drawing, Size
+from cardgen.export.pictures import BLEED_MM, back_of, file_names, has_own_backs, safe
+from cardgen.pdf.marks import Drawing, Size
 from cardgen.pdf.path import rect
 from cardgen.pdf.svgink import ROOT, UNITS, Part, SvgInk, spelled
+from factbank.emblems import emblems
+from factbank.facts import read
+from referee.books.rulebook import templates
 
 SPRITE = "sprite.svg"
 _XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
@@ -153,3 +159,71 @@ The symbols:
 
 {names}
 """
+
+
+FOLDER = "host/static/cards"
+DECKS: dict[str, tuple[str, ...]] = {
+    "standard52": (),
+    "west": (),
+    "lizard": ("lizard", "snake", "back"),
+    "liars-lair": ("09", "back"),
+}
+"""The decks whose cards are drawn; where names are given, only those: Lizard's other cards are the standard ones, and
+those of Liar's Lair are its book's, which are in no deck."""
+BACKS = ("liar-poker", "red-and-black")
+_HALF = 9 * UNITS  # of an emblem's box
+
+
+def pictures() -> Iterator[tuple[str, str]]:
+    """Yield every file's path in the folder, and the SVG that belongs there."""
+    options = ExportOptions()
+    for deck, wanted in DECKS.items():
+        drawn = {_name(side): side for side in _sides(deck)}
+        for name in wanted or drawn:
+            yield f"{deck}/{name}.svg", single(drawn[name], options)
+    for deck in BACKS:
+        yield f"{deck}/back.svg", single(_sides(deck)[-1], options)
+    for name in emblems():
+        yield f"emblems/{name}.svg", emblem(name)
+
+
+def _sides(deck: str) -> list[CardSide]:
+    facts = read(templates() / "examples" / f"{deck}.json") if REGISTRY[deck].needs_facts else None
+    return sides(REGISTRY[deck].make(deck, replace(USUAL, facts=facts)))
+
+
+def _name(side: CardSide) -> str:
+    """Return a side's name in the record: its file's without the place in the deck."""
+    return side.file.partition("-")[2] or side.file
+
+
+def emblem(name: str) -> str:
+    """Return an emblem on nothing, in ink and red, in a box about its middle."""
+    ink = SvgInk(name)
+    draw_emblem(ink, name, ink.palette.plate)
+    drawn = ink.taken()
+    definitions, once = ink.definitions(drawn)
+    box = f"{-_HALF} {-_HALF} {2 * _HALF} {2 * _HALF}"
+    inside = (
+        f"<defs>{definitions}</defs>" * bool(definitions)
+        + f'<g {ROOT} transform="scale(1-1)">{spelled(drawn, once)}</g>'
+    )
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{inside}</svg>\n'
+
+
+def write_screens(folder: Path) -> int:
+    """Write all pictures, and remove what is not one of them any more; return how many there are."""
+    wanted = dict(pictures())
+    for path in folder.rglob("*.svg"):
+        if path.relative_to(folder).as_posix() not in wanted:
+            path.unlink()
+    for name, text in wanted.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.is_file() or path.read_text("utf-8") != text:
+            path.write_bytes(text.encode())
+    return len(wanted)
+
+
+if __name__ == "__main__":
+    print(write_screens(templates() / FOLDER), "pictures")  # noqa: T201

@@ -20,10 +20,19 @@ from msgspec import Struct
 
 from cardgen.decks.model import CardFace, Deck
 from cardgen.export import ExportOptions, Step
-from cardgen.export.onecard import MM_PER_INCH, back_of, has_own_backs, pixel_frame, safe
-from cardgen.export.raster import Raster, from_picture, png_bytes, render_all
+from cardgen.export.pictures import (
+    MM_PER_INCH,
+    Raster,
+    back_of,
+    from_picture,
+    has_own_backs,
+    pixel_frame,
+    png_bytes,
+    render_all,
+    safe,
+)
 from cardgen.layout.paper import CardSize
-from cardgen.pdf.drawing import Drawing
+from cardgen.pdf.marks import Drawing
 from liarsdeck.english import counted
 
 if TYPE_CHECKING:

@@ -1,20 +1,64 @@
-"""Every extra by its name: for which game it is, what makes it, and `write_extras`, which writes them as PDFs."""
+"""A folder of extras: their PDFs, how to print them, and what they are."""
 
 from __future__ import annotations
 
+import shutil
+import textwrap
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from cardgen.book.teach import TeachPage, teach_pages
 from cardgen.decks.model import Deck
 from cardgen.errors import PrintError
 from cardgen.extras.occasion import Occasion
-from cardgen.guide.steps import FileRow, Stock
-from cardgen.layout.impose import SheetOptions, named_files
+from cardgen.guide.cover import Cover, FileRow, Stock, cover_pdf, listed_files
+from cardgen.layout.impose import SheetOptions, lay_out, named_files
+from cardgen.pdf.ink import Document, finish, open_canvas
+from cardgen.pdf.marks import PALETTE, Look, draw
+from cardgen.pdf.path import POINTS_PER_MM
 from cardgen.print.sheets import Printed, print_deck
 from liarsdeck.english import hint, listed
+from liarsdeck.files import whole_folder, write_atomic
+from referee import games
+from referee.books.teach import lesson
+from referee.core.setup import seated
+
+_EDGE = 0.06
+"""The margin, in parts of the paper's width; what the printer cannot print on is kept clear in any case."""
+
+
+def write_teach(table: Occasion, sheet: SheetOptions, out: Path) -> FileRow:
+    """Write the page; in large print it may be both sides of its sheet.
+
+    Raises PrintError where the paper has no room for it, and OSError.
+    """
+    from cardgen.pdf.ink import Ink
+
+    width, height = sheet.paper.width_mm, sheet.paper.height_mm
+    edge = max(sheet.margin_mm + 2, _EDGE * width)
+    it = lesson(seated(games.game(table.game), table.players, table.options, table.facts))
+    look = Look(low=sheet.low_ink, accent=getattr(PALETTE, it.colour).base)
+    foot = f"These cards are the kit {table.code}." if table.code else ""
+    pages: tuple[TeachPage, ...] = teach_pages(
+        it, width - 2 * edge, height - 2 * edge, look, foot=foot, large=table.large
+    )
+    about = Document(
+        title=f"{it.title}: teach it in two minutes",
+        subject="A page to read aloud",
+        keywords=("rules", "print and play", it.title),
+    )
+    canvas = open_canvas(about, width * POINTS_PER_MM, height * POINTS_PER_MM)
+    ink = Ink(canvas, low=sheet.low_ink)
+    for page in pages:
+        with ink.at(edge, edge, scale=page.scale):
+            draw(ink, page.marks)
+        canvas.showPage()
+    write_atomic(out, finish(canvas))
+    return FileRow("Teach it", len(pages), out.name, "page", after="read it aloud")
+
 
 _LIKED, _WITHOUT = "if you like", "without a computer"
 
@@ -132,7 +176,6 @@ def _reference(table: Occasion, pages: SheetOptions, out: Path) -> FileRow:
 
 
 def _teach(table: Occasion, pages: SheetOptions, out: Path) -> FileRow:
-    from cardgen.extras.teach import write_teach
 
     return write_teach(table, pages, out)
 
@@ -157,19 +200,20 @@ def _answers(table: Occasion, pages: SheetOptions, out: Path) -> FileRow:
 
 
 def _notes(table: Occasion, pages: SheetOptions, out: Path) -> FileRow:
-    from cardgen.extras.pads.notes import SLIP_MM, note_slips
+    from cardgen.extras.pads import SLIP_MM, note_slips
 
     return _pads("Note slips", note_slips(table), "slip", SLIP_MM, pages, out, _LIKED)
 
 
 def _guess_pads(table: Occasion, pages: SheetOptions, out: Path) -> FileRow:
-    from cardgen.extras.pads.guess import PAD_MM, deduction_pads
+    from cardgen.extras.pads import PAD_MM, deduction_pads
 
     return _pads("Deduction pads", deduction_pads(table), "pad", PAD_MM, pages, out, "tonight")
 
 
 def _scores(table: Occasion, pages: SheetOptions, out: Path) -> FileRow:
-    from cardgen.extras.pads.scores import PAD_MM, score_pads
+    from cardgen.extras.pads import SCORES_PAD_MM as PAD_MM
+    from cardgen.extras.pads import score_pads
 
     return _pads("Score pads", score_pads(table), "score pad", PAD_MM, pages, out, _WITHOUT)
 
@@ -177,27 +221,27 @@ def _scores(table: Occasion, pages: SheetOptions, out: Path) -> FileRow:
 def _pads(
     title: str, deck: Deck, name: str, wish_mm: tuple[float, float], pages: SheetOptions, out: Path, need: str
 ) -> FileRow:
-    from cardgen.extras.pads.pad import pad_sheet, pad_size, with_spares
+    from cardgen.extras.pads import pad_sheet, pad_size, with_spares
 
     sheet = pad_sheet(pages, pad_size(pages, name, *wish_mm))
     return _part(title, print_deck(with_spares(deck, sheet), sheet, out), out, "plain", need=need)
 
 
 def _bets(table: Occasion, pages: SheetOptions, out: Path) -> FileRow:
-    from cardgen.extras.bets import bet_cards
+    from cardgen.extras.pieces import bet_cards
 
     return _part("Bet cards", print_deck(bet_cards(table), pages, out), out, need=_WITHOUT)
 
 
 def _chips(table: Occasion, pages: SheetOptions, out: Path) -> FileRow:
-    from cardgen.extras.chips import chip_deck, chip_sheet
+    from cardgen.extras.pieces import chip_deck, chip_sheet
 
     printed = print_deck(chip_deck(table), chip_sheet(pages), out)
     return _part("Chips", printed, out, "stout", "punch, or cut round", "tonight; or use coins")
 
 
 def _markers(table: Occasion, pages: SheetOptions, out: Path) -> FileRow:
-    from cardgen.extras.markers import marker_sheet, river_markers
+    from cardgen.extras.pieces import marker_sheet, river_markers
 
     printed = print_deck(river_markers(table), marker_sheet(pages), out)
     return _part("River markers", printed, out, after="cut, fold", need=_LIKED)
@@ -234,3 +278,62 @@ EXTRAS: dict[str, Extra] = {
     "bets": Extra("Bet cards", "bet-cards.pdf", "a set for each player’s secret choices", _bets, ("liar-poker",)),
     "box": Extra("Tuck box", "tuck-box.pdf", "a box that fits the deck", _box),
 }
+
+
+COVER = "print-me-first.pdf"
+MARK = "EXTRAS.txt"
+"""What is in the folder, in words; it tells a folder of extras from any other."""
+
+
+def write_folder(
+    table: Occasion,
+    sheet: SheetOptions,
+    folder: Path,
+    *,
+    only: Sequence[str] = (),
+    step: Callable[[], None] | None = None,
+) -> tuple[FileRow, ...]:
+    """Write extras into a folder, whole or not at all; extras that it held before and that are not named stay in it.
+
+    Raises PrintError and OSError; the folder is then as it was.
+    """
+    names = tuple(only) or extras_of(table)
+    with whole_folder(folder) as inside:
+        _keep(folder, inside, {EXTRAS[name].file for name in names})
+        parts = write_extras(table, sheet, inside, only=names, step=step)
+        if sheet.cover:
+            layout = next((part.layout for part in parts if part.layout), None) or lay_out(sheet)
+            text = replace(layout, options=replace(layout.options, sides=sheet.sides, cover=True))
+            cover = Cover(f"{table.title}: extras", text, parts, table.code)
+            (inside / COVER).write_bytes(cover_pdf(cover))
+        (inside / MARK).write_bytes(_readme(table, sheet, parts).encode())
+    return parts
+
+
+def _keep(folder: Path, inside: Path, written: set[str]) -> None:
+    """Take along whatever the folder holds and is not written anew (fed by hand, an extra is two files)."""
+    if not folder.is_dir():
+        return
+    stems = {Path(name).stem for name in written}
+    stale = written | {f"{stem}-{side}.pdf" for stem in stems for side in ("fronts", "backs")} | {COVER, MARK}
+    for path in folder.iterdir():
+        if path.is_dir() and not path.is_symlink():
+            shutil.copytree(path, inside / path.name, symlinks=True)
+        elif path.name not in stale:
+            shutil.copy2(path, inside / path.name, follow_symlinks=False)
+
+
+def _readme(table: Occasion, sheet: SheetOptions, parts: Sequence[FileRow]) -> str:
+    """Return the README's text, in plain lines of 76 characters."""
+    heading = f"{table.title.upper()}: EXTRAS{f', kit {table.code}' if table.code else ''}"
+    lines = [heading, "=" * len(heading), ""]
+    how = "Print at 100 %, no scaling"
+    if sheet.sides in ("long", "short"):
+        how += f", on both sides, flipped on the {sheet.sides} edge"
+    if sheet.cover:
+        how += f"; {COVER} shows how"
+    lines += textwrap.wrap(
+        how + ". What is folded (boxes, blocks, tents) has one side only.", 76, break_on_hyphens=False
+    )
+    lines += ["", *listed_files(parts, sheet, 76), ""]
+    return "\n".join(lines)

@@ -1,12 +1,15 @@
-"""The print-me-first page: how to print what follows, a ruler to check it, and a map; its back checks the printer."""
+"""What the print-me-first page tells: which files follow, and the steps in words, each with its picture."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from textwrap import wrap
+from typing import TYPE_CHECKING, Literal
 
-from cardgen.guide import cover_small, pictograms
+from msgspec import Struct
+
+from cardgen.guide import parts
 from cardgen.guide.parts import (
     arrow_up,
     band,
@@ -21,10 +24,9 @@ from cardgen.guide.parts import (
     ruler,
     step_number,
 )
-from cardgen.guide.steps import Sheaf, ink_note, printed_as, profile_note, steps
-from cardgen.layout.impose import Layout
-from cardgen.pdf.document import Document, bookmark, finish, label_page, open_canvas
+from cardgen.layout.impose import Layout, SheetOptions, on_slots
 from cardgen.pdf.fonts import SANS, SANS_SEMIBOLD, SERIF, SERIF_ITALIC, SERIF_SEMIBOLD, width_mm
+from cardgen.pdf.ink import Document, bookmark, finish, label_page, open_canvas
 from cardgen.pdf.marks import Look, Mark, PictureMark, Text, draw
 from cardgen.pdf.path import POINTS_PER_MM
 from liarsdeck.english import counted
@@ -32,8 +34,299 @@ from liarsdeck.english import counted
 if TYPE_CHECKING:
     from cardgen.pdf.ink import Ink
 
+
+Step = tuple[str, str, Callable[["Ink"], None]]
+
+Kind = Literal["cards", "booklet", "sealed", "page", "box"]
+Stock = Literal["card", "plain", "stout"]
+"""Paper for cards, for what is read or written on, and for what has to stand or to be handled like coins."""
+WEIGHTS: dict[Stock, str] = {"card": "200–250\u00a0g/m²", "plain": "80–120\u00a0g/m²", "stout": "200–300\u00a0g/m²"}
+GLUED = "120–160\u00a0g/m²"
+"""What becomes a card when it is folded and glued."""
+_STOCKS: dict[Kind, Stock] = {"cards": "card", "booklet": "plain", "sealed": "plain", "page": "plain", "box": "stout"}
+_AFTER: dict[Kind, str] = {
+    "cards": "cut",
+    "booklet": "fold, staple",
+    "sealed": "fold shut",
+    "page": "",
+    "box": "cut, fold, glue",
+}
+
+
+class FileRow(Struct, frozen=True):
+    """Something that follows: what it is, in which file, on how many sheets, and what it looks like on the map.
+
+    `stock` is the paper it wants, "" for what its kind wants; `after` what is done with it once it is printed, and
+    `need` whether the evening needs it.
+    """
+
+    title: str
+    sheets: int
+    file: str = ""
+    kind: Kind = "cards"
+    layout: Layout | None = None
+    stock: Stock | Literal[""] = ""
+    after: str = ""
+    need: str = "tonight"
+
+
+class PrintedAs(Struct, frozen=True):
+    """What a row of the table says: how many sheets, of which paper, on which sides; what then, and for what."""
+
+    sheets: str
+    stock: str
+    sides: str
+    after: str
+    need: str
+
+    def __str__(self) -> str:
+        """Say it in a line."""
+        return f"{self.sheets}, {self.stock}, {self.sides}: {'; '.join(filter(None, (self.after, self.need)))}"
+
+
+class SideUse(Struct, frozen=True):
+    """How much of a sheet's side is inked (0 to 1): as it is printed, and in low ink."""
+
+    now: float
+    low: float
+
+
+class InkUse(Struct, frozen=True):
+    """What a full sheet of cards costs in ink; `engraved` is that of its backs as engravings on white.
+
+    `unpatterned` says that its colours would have patterns with `--colour-aid`, and have none now.
+    """
+
+    fronts: SideUse
+    backs: SideUse
+    engraved: float | None = None
+    unpatterned: bool = False
+
+
+class Sheaf(Struct, frozen=True):
+    """What the page tells: of what (`title`, `code`, whom it is about), for which layout, and all that follows."""
+
+    title: str
+    layout: Layout
+    parts: tuple[FileRow, ...]
+    code: str = ""
+    ink: InkUse | None = None
+    company: str = ""
+
+    @property
+    def two_sided(self) -> bool:
+        """Whether the cover brings its own back page."""
+        return self.layout.options.sides in ("long", "short")
+
+
+def printed_as(part: FileRow, sheet: SheetOptions) -> PrintedAs:
+    """Say how a part is printed on sheets like this one, and what is done with it."""
+    sides = part.layout.options.sides if part.layout else sheet.sides
+    folded = part.kind == "cards" and sides == "fold"
+    both = part.kind in ("cards", "booklet", "sealed") and sides in ("long", "short")
+    stock = part.stock or _STOCKS[part.kind]
+    after = part.after or _AFTER[part.kind]
+    return PrintedAs(
+        counted(part.sheets, "sheet"),
+        GLUED if folded and stock != "plain" else WEIGHTS[stock],
+        ("fronts, then backs" if sheet.feed == "manual" else "both sides") if both else "one side",
+        f"fold, glue, {after}" if folded else after,
+        part.need,
+    )
+
+
+def listed_files(parts: Sequence[FileRow], sheet: SheetOptions, width: int) -> list[str]:
+    """Return the same as lines of text, `width` characters wide at most, what is said of a file beside its name."""
+    wide = max(len(part.file) for part in parts)
+    out: list[str] = []
+    for part in parts:
+        out += wrap(
+            str(printed_as(part, sheet)), width, initial_indent=f"  {part.file:<{wide}}  ",
+            subsequent_indent=" " * (wide + 4), break_on_hyphens=False,
+        )  # fmt: skip
+    return out
+
+
+def steps(text: Sheaf) -> list[Step]:
+    """Return what to do, in order: a heading, a sentence or two, and a picture."""
+    options = text.layout.options
+    listed: list[Step] = [
+        (
+            "At 100 %",
+            (
+                "In the print window choose **Actual size** or **100 %**. Never Fit, Shrink or Scale: cards would miss "
+                "their backs."
+            ),
+            parts.dialog,
+        )
+    ]
+    booklet = any(part.kind == "booklet" for part in text.parts)
+    long = options.sides == "long"
+    if options.sides in ("long", "short"):
+        like = "like a page of a book" if options.sides == "long" else "like a wall calendar"
+        everything = "Cards and booklet use the same setting." if booklet else "Every file uses the same setting."
+        if options.feed == "manual":
+            listed.append(
+                (
+                    "Feed by hand",
+                    (
+                        f"For each pair of files print the **fronts**. Turn the stack over its **{options.sides} "
+                        f"edge**, {like}, its **last sheet on top**, arrows first, and print the **backs**."
+                    ),
+                    lambda ink: parts.passes(ink, long=long),
+                )
+            )
+        else:
+            listed.append(
+                (
+                    f"Flip on the {options.sides} edge",
+                    (
+                        f"Print on **both sides** and let the paper turn on its **{options.sides} edge**, {like}. "
+                        f"{everything}"
+                    ),
+                    lambda ink: parts.flip(ink, long=long),
+                )
+            )
+    else:
+        how = {
+            "fold": "Print on **one side**. Fold each sheet along the dashed line, print outside, and glue the halves "
+            "flat before you cut.",
+            "fronts": "Print on **one side**. These are the fronts alone; the backs come from another print, or stay "
+            "white.",
+            "backs": "Print on **one side**. These are the backs alone, each where its front lies when the sheet is "
+            "turned.",
+        }[options.sides]
+        listed.append(("One side only", how, parts.fold if options.sides == "fold" else parts.page))
+    cards = f"{GLUED} for what is folded and glued" if options.sides == "fold" else f"{WEIGHTS['card']} for the cards"
+    rest = f"; {WEIGHTS['plain']} for what is read" if any(p.kind != "cards" for p in text.parts) else ""
+    if slots := on_slots(options):
+        listed.append(
+            (
+                "Prepared sheets",
+                (
+                    f"**Cards** go on “{slots.title}”, this page on **ordinary paper**. Try one sheet on ordinary "
+                    "paper first, and hold it against a prepared one."
+                ),
+                parts.stack,
+            )
+        )
+    else:
+        listed.append(
+            ("Stout paper", f"**{cards}**{rest}. Choose the heavy paper in the print window too.", parts.stack)
+        )
+    if slots and options.marks == "none":
+        out = "Take the cards out along the **perforation**, or cut along the edges of their places."
+        return [*listed, ("Take them out", out, parts.cut)]
+    cut = {
+        "corners": "Join the two **ticks** of each cut with a ruler and draw a sharp knife along it, right across the "
+        "sheet.",
+        "lines": "Cut along the **thin lines**, right across the sheet, and leave the line on the waste.",
+        "none": "Cut along the edges of the cards with a ruler and a sharp knife.",
+    }[options.marks]
+    listed.append(("Cut", f"{cut} Round the corners if you like.", parts.cut))
+    return listed
+
+
+def ink_note(it: Sheaf) -> str:
+    """Say what a sheet of cards costs in ink, what would cost less, and what helps where colours cannot be seen."""
+    if it.ink is None:
+        return ""
+    fronts, backs, engraved = it.ink.fronts, it.ink.backs, it.ink.engraved
+    both = [(name, side) for name, side in (("front", fronts), ("back", backs)) if side.now]
+    if it.layout.options.sides == "fold":
+        both = [("face", SideUse(fronts.now + backs.now, fronts.low + backs.low))]
+        engraved = None if engraved is None else engraved + fronts.now
+    taken = " and ".join(f"**{_percent(side.now)}** of its {name}" for name, side in both)
+    said = [f"A full sheet of cards inks {taken}."]
+    if engraved is not None and backs.now and _percent(engraved) != _percent(both[-1][1].now):
+        said.append(f"**--back-ink low** makes the {both[-1][0]} {_percent(engraved)};")
+    low = " and ".join(_percent(side.low) for _, side in both)
+    if low != " and ".join(_percent(side.now) for _, side in both):
+        said.append(f"**--ink low** makes it {low}.")
+    if said[-1].endswith(";"):
+        said[-1] = said[-1][:-1] + "."
+    if it.ink.unpatterned:
+        said.append("For a grey printer, or eyes that mix up colours, **--colour-aid** gives each colour a pattern.")
+    return " ".join(said)
+
+
+def _percent(share: float) -> str:
+    return f"{max(1, round(100 * share))}\u00a0%"
+
+
+def profile_note(it: Sheaf) -> str:
+    """Say which profile moves the backs, if any."""
+    options = it.layout.options
+    if options.sides in ("fold", "fronts"):
+        return "None is needed for one side."
+    if options.profile.is_zero:
+        return "None: backs are printed where the file has them."
+    stood = it.layout.stood or any(part.layout and part.layout.stood for part in it.parts)
+    upright = " Sheets that lie stand upright in the file." if stood else ""
+    return f"{options.profile.describe()}. The backs are moved by this.{upright}"
+
+
+WIDE, HIGH = 105.0, 150.0
+_EDGE = 9.0
+
+
+def front(look: Look, cover: Sheaf, high: float, unit: float) -> list[Mark]:
+    """Set the front in a field that is WIDE across and `high` up; `unit` is a true millimetre in it."""
+    options = cover.layout.options
+    middle, right = WIDE / 2, WIDE - _EDGE
+    marks: list[Mark] = []
+    if options.feed == "manual" and cover.two_sided:
+        marks += [arrow_up(look, x, high - 7, 10, 7) for x in (_EDGE, right)]
+        marks.append(caps(middle, high - 8, "This side up · this edge first", 7, "centre"))
+    y = high - 18
+    marks.append(Text(middle, y, "Print me first", SERIF_SEMIBOLD, 20, None, "centre", 4))
+    sheets = counted(sum(part.sheets for part in cover.parts), "sheet")
+    code = f" · kit {cover.code}" if cover.code else ""
+    marks.append(caps(middle, y - 5.5, f"{sheets} follow{code}", 7, "centre"))
+    marks += rule(look, _EDGE, right, y - 9.5)
+    y -= 15.5
+    length = 50 if 50 * unit < right - _EDGE - 4 else 30
+    marks.append(Text(middle, y, f"This line must measure {length} mm.", SERIF_ITALIC, 9, None, "centre"))
+    marks += ruler(look, middle - length * unit / 2, y - 8, length, unit)
+    y -= 20.5
+    for number, (heading, text, _) in enumerate(steps(cover), 1):
+        marks += step_number(look, _EDGE + 2.4, y + 1.2, str(number), 2.4)
+        marks.append(Text(_EDGE + 7.5, y, heading, SERIF_SEMIBOLD, 10.5, None))
+        words, below = paragraph(_EDGE + 7.5, y - 4.4, right - _EDGE - 7.5, text, SERIF, 8.2, 10.4)
+        marks += words
+        y = below - 2.8
+    x = _EDGE
+    if cover.two_sided:
+        marks += cross(look, _EDGE + 4, 12, 4)
+        x = _EDGE + 12
+        light = "Against the light, the ring on the back lies round this cross."
+        marks += paragraph(x, 14.4, 40, light, SERIF, 8.2, 10.2)[0]
+        x = 62
+    marks.append(caps(x, 14.4, "Printer profile", 7))
+    return [*marks, *paragraph(x, 10.6, right - x, profile_note(cover), SERIF, 8.2, 10.2)[0]]
+
+
+def back(look: Look, cover: Sheaf, high: float, unit: float) -> list[Mark]:
+    """Set the back: which way is up, the ring, and the two things that go wrong."""
+    options = cover.layout.options
+    del unit
+    marks = [arrow_up(look, WIDE / 2, high - 14, 10, 8), caps(WIDE / 2, high - 29, "Top", 8, "centre")]
+    y = high - 48
+    for heading, text in (
+        ("Upside down?", f"Choose **flip on the {options.sides} edge** in the print window."),
+        ("The ring beside the cross?", "**cardgen calibrate** measures it, and remembers the answer."),
+        ("The ruler too short?", "Choose **Actual size** in the print window."),
+    ):
+        marks += step_number(look, _EDGE + 2.4, y + 1.2, "", 1.4)
+        marks.append(Text(_EDGE + 7.5, y, heading, SERIF_SEMIBOLD, 10.5, None))
+        words, below = paragraph(_EDGE + 7.5, y - 4.6, WIDE - 2 * _EDGE - 7.5, text, SERIF, 8.6, 11)
+        marks += words
+        y = below - 4.5
+    return [*marks, *ring(look, WIDE - _EDGE - 4, 12)]
+
+
 _WIDE, _HIGH = 210.0, 254.0
-_EDGE = 18.0
+_COVER_EDGE = 18.0
 _SMALLEST = 0.68
 """How far the page may be scaled down before its smallest type is under 5 points."""
 
@@ -46,7 +339,7 @@ class Cover(Sheaf, frozen=True):
         ink.canvas.setPageSize(_page(self.layout))
         bookmark(ink.canvas, "Print me first")
         label_page(ink.canvas, "print me first")
-        _on_page(ink, self, _front, cover_small.front)
+        _on_page(ink, self, _front, front)
         ink.canvas.showPage()
         ink.canvas.setPageSize((self.layout.width, self.layout.height))
 
@@ -62,7 +355,7 @@ class Cover(Sheaf, frozen=True):
         # Turned over the short edge, the sheet's head comes to lie at the foot of its back.
         turn = (width / POINTS_PER_MM, height / POINTS_PER_MM, 180) if options.sides == "short" else (0, 0, 0)
         with ink.at(*turn):
-            _on_page(ink, self, _back, cover_small.back)
+            _on_page(ink, self, _back, back)
         ink.canvas.showPage()
         ink.canvas.setPageSize((self.layout.width, self.layout.height))
 
@@ -98,8 +391,8 @@ def _on_page(ink: Ink, cover: Cover, side: Side, small: Side) -> None:
     width, height = (side / POINTS_PER_MM for side in _page(cover.layout))
     wide, scale = _WIDE, min(width / _WIDE, height / _HIGH)
     if scale < _SMALLEST:
-        wide, side = cover_small.WIDE, small
-        scale = min(width / wide, height / cover_small.HIGH)
+        wide, side = WIDE, small
+        scale = min(width / wide, height / HIGH)
     with ink.on_white(), ink.at((width - wide * scale) / 2, 0, scale=scale):
         look = Look(low=ink.low, palette=ink.palette)
         draw(ink, side(look, cover, height / scale, 1 / scale))
@@ -111,9 +404,9 @@ def _on_page(ink: Ink, cover: Cover, side: Side, small: Side) -> None:
 def _front(look: Look, cover: Cover, high: float, unit: float) -> list[Mark]:
     spare = high - _HIGH
     options = cover.layout.options
-    right = _WIDE - _EDGE
+    right = _WIDE - _COVER_EDGE
     y = high - 20
-    marks = band(look, _EDGE, y, _WIDE - 2 * _EDGE)
+    marks = band(look, _COVER_EDGE, y, _WIDE - 2 * _COVER_EDGE)
     if options.feed == "manual" and cover.two_sided:
         marks += _feed_arrows(look, high)
     y -= 15.5 + spare * 0.12
@@ -124,10 +417,10 @@ def _front(look: Look, cover: Cover, high: float, unit: float) -> list[Mark]:
     title = cover.title.replace("'", "’")
     marks.append(caps(_WIDE / 2, y, f"{title}{code} · {sheets} of {options.paper.name} follow", 8.2, "centre"))
     y -= 5.5 + spare * 0.06
-    marks += rule(look, _EDGE, right, y)
+    marks += rule(look, _COVER_EDGE, right, y)
     y -= 5 + spare * 0.1
-    marks.append(panel(look, _EDGE, y - 22, right - _EDGE, 22))
-    length = 100 if 100 * unit < right - _EDGE - 10 else 50
+    marks.append(panel(look, _COVER_EDGE, y - 22, right - _COVER_EDGE, 22))
+    length = 100 if 100 * unit < right - _COVER_EDGE - 10 else 50
     sentence = (
         f"Lay a ruler on this line: from 0 to {length} it must measure {length} mm ({length / 25.4:.2f} in) exactly."
     )
@@ -135,13 +428,13 @@ def _front(look: Look, cover: Cover, high: float, unit: float) -> list[Mark]:
     marks += ruler(look, (_WIDE - length * unit) / 2, y - 16, length, unit)
     y -= 31 + spare * 0.14
     for i, (heading, text, picture) in enumerate(steps(cover)):
-        x, top = (_EDGE if i % 2 == 0 else 109.0), y - (i // 2) * (42 + spare * 0.12)
+        x, top = (_COVER_EDGE if i % 2 == 0 else 109.0), y - (i // 2) * (42 + spare * 0.12)
         marks += step_number(look, x + 2.9, top + 1.5, str(i + 1))
         marks.append(Text(x + 8.6, top, heading, SERIF_SEMIBOLD, 13.5, None))
         marks += paragraph(x + 8.6, top - 6.8, 44, text, SERIF, 9.8, 13)[0]
         marks.append(PictureMark(x + 68, top - 17, 0, 0, picture))
     y -= 84 + spare * 0.36
-    marks += [caps(_EDGE, y, "What follows", 8), line(look, _EDGE + 27, y + 1, right, y + 1, 0.4)]
+    marks += [caps(_COVER_EDGE, y, "What follows", 8), line(look, _COVER_EDGE + 27, y + 1, right, y + 1, 0.4)]
     return [*marks, *_map(look, cover, y - 3.4, right), *_ink(cover, right), *_foot(look, cover)]
 
 
@@ -150,9 +443,12 @@ def _ink(cover: Cover, right: float) -> list[Mark]:
     text = ink_note(cover)
     if not text:
         return []
-    x, size, leading = _EDGE + 16, 9.2, 12.2
+    x, size, leading = _COVER_EDGE + 16, 9.2, 12.2
     high = (len(lines(text, right - x, SERIF, size)) - 1) * leading / POINTS_PER_MM
-    return [caps(_EDGE, 31.5 + high, "Ink", 7.2), *paragraph(x, 31.5 + high, right - x, text, SERIF, size, leading)[0]]
+    return [
+        caps(_COVER_EDGE, 31.5 + high, "Ink", 7.2),
+        *paragraph(x, 31.5 + high, right - x, text, SERIF, size, leading)[0],
+    ]
 
 
 def _feed_arrows(look: Look, high: float) -> list[Mark]:
@@ -182,19 +478,19 @@ _COLUMNS = (("file", 9.0), ("sheets", 58.0), ("paper", 75.0), ("print", 99.0), (
 def _map(look: Look, cover: Cover, top: float, right: float) -> Iterator[Mark]:
     """A row for each file, with what it looks like: paper, sides, what is done with it, and whether it is needed."""
     pitch = min(6.4, 39.0 / max(1, len(cover.parts)))
-    ends = [x for _, x in _COLUMNS[1:]] + [right - _EDGE + 1.5]
+    ends = [x for _, x in _COLUMNS[1:]] + [right - _COVER_EDGE + 1.5]
     for name, x in _COLUMNS:
-        yield Text(_EDGE + x, top - 1.6, name, SANS_SEMIBOLD, 7.6, None)
+        yield Text(_COVER_EDGE + x, top - 1.6, name, SANS_SEMIBOLD, 7.6, None)
     for i, part in enumerate(cover.parts):
         y = top - 1.6 - pitch * (i + 1)
-        thumbnail = partial(pictograms.thumbnail, kind=part.kind, layout=part.layout, sheets=part.sheets)
-        yield PictureMark(_EDGE + 3.2, y + 1.0, 0, 0, thumbnail, pitch * 0.92 / 30)
+        thumbnail = partial(parts.thumbnail, kind=part.kind, layout=part.layout, sheets=part.sheets)
+        yield PictureMark(_COVER_EDGE + 3.2, y + 1.0, 0, 0, thumbnail, pitch * 0.92 / 30)
         row = printed_as(part, cover.layout.options)
         cells = (part.file or part.title, row.sheets, row.stock, row.sides, row.after, row.need)
         for (_, x), end, text in zip(_COLUMNS, ends, cells, strict=True):
             font = SANS_SEMIBOLD if x == _COLUMNS[0][1] else SANS
-            yield Text(_EDGE + x, y, text, font, _shrunk(text, font, 8.4, end - x - 1.5), None)
-        yield line(look, _EDGE, y - pitch * 0.34, right, y - pitch * 0.34, 0.25)
+            yield Text(_COVER_EDGE + x, y, text, font, _shrunk(text, font, 8.4, end - x - 1.5), None)
+        yield line(look, _COVER_EDGE, y - pitch * 0.34, right, y - pitch * 0.34, 0.25)
 
 
 def _shrunk(text: str, font: str, size_pt: float, width: float) -> float:
@@ -205,26 +501,26 @@ def _shrunk(text: str, font: str, size_pt: float, width: float) -> float:
 
 
 def _foot(look: Look, cover: Cover) -> list[Mark]:
-    marks = [line(look, _EDGE, 27, _WIDE - _EDGE, 27, 0.4)]
-    x = _EDGE
+    marks = [line(look, _COVER_EDGE, 27, _WIDE - _COVER_EDGE, 27, 0.4)]
+    x = _COVER_EDGE
     if cover.two_sided:
-        marks += cross(look, _EDGE + 6, 16, 5.4)
+        marks += cross(look, _COVER_EDGE + 6, 16, 5.4)
         text = (
             "**Hold this sheet against the light.** The ring on its back must lie round this cross, and the top of the "
             "back at this top. If it does not, run **cardgen calibrate** before you print on good paper."
         )
-        x = _EDGE + 16
+        x = _COVER_EDGE + 16
         marks += paragraph(x, 20, 78, text, SERIF, 9.2, 12.2)[0]
         x = 126.0
     text = profile_note(cover)
     text = text[0].upper() + text[1:]
     size, leading, y = 9.2, 12.2, 15.6
-    if len(lines(text, _WIDE - _EDGE - x, SERIF, size)) > 3:
+    if len(lines(text, _WIDE - _COVER_EDGE - x, SERIF, size)) > 3:
         # Much to say: smaller, and from higher up, so that its last line stays clear of the printer's margin.
         size, leading = 7.8, 9.8
-        y = max(y, 5.8 + (len(lines(text, _WIDE - _EDGE - x, SERIF, size)) - 1) * leading / POINTS_PER_MM)
+        y = max(y, 5.8 + (len(lines(text, _WIDE - _COVER_EDGE - x, SERIF, size)) - 1) * leading / POINTS_PER_MM)
     marks.append(caps(x, y + 4.4, "Printer profile", 7.2))
-    return [*marks, *paragraph(x, y, _WIDE - _EDGE - x, text, SERIF, size, leading)[0]]
+    return [*marks, *paragraph(x, y, _WIDE - _COVER_EDGE - x, text, SERIF, size, leading)[0]]
 
 
 # --- the back
@@ -236,11 +532,11 @@ def _back(look: Look, cover: Cover, high: float, unit: float) -> list[Mark]:
     spare = (high - _HIGH) / 5
     y = high - 62 - spare
     marks = [
-        *band(look, _EDGE, high - 20, _WIDE - 2 * _EDGE),
+        *band(look, _COVER_EDGE, high - 20, _WIDE - 2 * _COVER_EDGE),
         arrow_up(look, _WIDE / 2, high - 27, 12, 9),
         caps(_WIDE / 2, high - 45, "Top", 9, "centre"),
         Text(_WIDE / 2, y, "Does it look right?", SERIF_SEMIBOLD, 24, None, "centre", 4),
-        *rule(look, _EDGE + 30, _WIDE - _EDGE - 30, y - 8),
+        *rule(look, _COVER_EDGE + 30, _WIDE - _COVER_EDGE - 30, y - 8),
     ]
     y -= 22 + spare / 2
     other = "short" if options.sides == "long" else "long"
@@ -281,10 +577,10 @@ def _back(look: Look, cover: Cover, high: float, unit: float) -> list[Mark]:
             ),
         ),
     ):
-        marks += step_number(look, _EDGE + 21, y + 1.5, "", 1.5)
-        marks.append(Text(_EDGE + 26, y, heading, SERIF_SEMIBOLD, 12, None))
-        words, below = paragraph(_EDGE + 26, y - 6, 128, text, SERIF, 10.4, 14.2)
+        marks += step_number(look, _COVER_EDGE + 21, y + 1.5, "", 1.5)
+        marks.append(Text(_COVER_EDGE + 26, y, heading, SERIF_SEMIBOLD, 12, None))
+        words, below = paragraph(_COVER_EDGE + 26, y - 6, 128, text, SERIF, 10.4, 14.2)
         marks += words
         y = below - 8 - spare / 2
     # Where the cross of the front shows through.
-    return [*marks, *ring(look, _WIDE - _EDGE - 6, 16)]
+    return [*marks, *ring(look, _WIDE - _COVER_EDGE - 6, 16)]

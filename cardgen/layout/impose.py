@@ -1,21 +1,244 @@
-"""Imposition: where each card lies on the sheet, front and back, and where the marks stand. Plain numbers in points."""
+"""Where the cut marks of a sheet stand: in its margin, one pair for each cut, never on a card."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Literal, get_args
+from typing import Literal, NoReturn, get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.errors import PrintError
-from cardgen.layout.boxes import Box, Segment, around
-from cardgen.layout.marks import LINES_GAP_MM, RIM_MM, Marks, cut_marks
-from cardgen.layout.paper import CARDS, MM, PAPERS, CardSize, Paper, format_length
-from cardgen.layout.prepared import CLOSE_MM, Slots
-from cardgen.layout.profile import IDENTITY, Matrix, Profile, transform
+from cardgen.layout.paper import (
+    CARDS,
+    IDENTITY,
+    MM,
+    PAPERS,
+    Box,
+    CardSize,
+    Matrix,
+    Paper,
+    Profile,
+    Segment,
+    around,
+    format_length,
+    transform,
+)
 from cardgen.pdf.theme import HARLEQUIN, Theme
+from liarsdeck.english import listed
+
+Marks = Literal["corners", "lines", "none"]
+
+HAIRLINE = 0.25
+"""The width of a mark, in points."""
+RIM_MM = 1.0
+"""What has to be free round the grid so that marks have room."""
+LINES_GAP_MM = 0.5
+"""The narrowest gap that a line can run in."""
+
+_EPS = 1e-6
+_EVEN = 0.01
+_LONGEST_MARK = 6 * MM
+_SHORT_MARK = 2 * MM
+_CLEAR = 0.25 * MM
+
+
+def cut_marks(kind: Marks, slots: Sequence[Box], region: Box, bleeds: Sequence[Box]) -> list[Segment]:
+    """Return one pair of marks for each cut across the whole sheet, or one line along it.
+
+    `slots` are the cut cards, `bleeds` their grounds, and `region` is where ink may lie; all of one side of the sheet.
+    """
+    if kind == "none":
+        return []
+    grid, outer = around(slots), around(bleeds)
+    across = _cuts([(slot.x0, slot.x1) for slot in slots])
+    along = _cuts([(slot.y0, slot.y1) for slot in slots])
+    if kind == "lines":
+        # On the waste side of the cut, so that no ink is left on the card.
+        half = HAIRLINE / 2
+        return [
+            *(Segment(x + waste * half, region.y0, x + waste * half, region.y1) for x, waste in across),
+            *(Segment(region.x0, y + waste * half, region.x1, y + waste * half) for y, waste in along),
+        ]
+    below, above = (
+        _tick(grid.y0 - region.y0, grid.y0 - outer.y0),
+        _tick(region.y1 - grid.y1, outer.y1 - grid.y1),
+    )
+    left, right = (
+        _tick(grid.x0 - region.x0, grid.x0 - outer.x0),
+        _tick(region.x1 - grid.x1, outer.x1 - grid.x1),
+    )
+    return [
+        *(Segment(x, grid.y0 - below[0], x, grid.y0 - below[1]) for x, _ in across),
+        *(Segment(x, grid.y1 + above[0], x, grid.y1 + above[1]) for x, _ in across),
+        *(Segment(grid.x0 - left[0], y, grid.x0 - left[1], y) for y, _ in along),
+        *(Segment(grid.x1 + right[0], y, grid.x1 + right[1], y) for y, _ in along),
+    ]
+
+
+def _cuts(edges: Sequence[tuple[float, float]]) -> list[tuple[float, int]]:
+    """Return each place where the sheet is cut, once, with the side that is waste: -1 before it, 1 after it.
+
+    Where cards stand out of line, what would cut through another card is no cut.
+    """
+    cuts: dict[float, tuple[float, int]] = {}
+    for near, far in edges:
+        cuts.setdefault(round(near, 3), (near, -1))
+        cuts.setdefault(round(far, 3), (far, 1))
+    spans = set(edges)
+    return [cuts[key] for key in sorted(cuts) if not any(near + _EVEN < key < far - _EVEN for near, far in spans)]
+
+
+def _tick(rim: float, bleed: float) -> tuple[float, float]:
+    """Return where a tick begins and ends, from the grid outwards: past the bleed, or over it for want of room."""
+    if rim - bleed >= RIM_MM * MM - _EPS:
+        return bleed, min(rim, bleed + _LONGEST_MARK)
+    length = min(_SHORT_MARK, max(RIM_MM * MM, rim - _CLEAR))
+    return max(0.0, rim - length), rim
+
+
+CLOSE_MM = 0.01
+"""What inches lose in millimetres is no overlap."""
+
+
+class Place(Struct, frozen=True):
+    """One card's place: its name, where its upper left corner is, and whether the card lies on its side.
+
+    A card on its side has its top to the left.
+    """
+
+    name: str
+    left_mm: float
+    top_mm: float
+    turned: bool = False
+
+
+class Slots(Struct, frozen=True):
+    """A prepared sheet: which paper and how it lies, the size of its cards upright, and their places in order."""
+
+    name: str
+    title: str
+    paper: Paper
+    card: CardSize
+    places: tuple[Place, ...]
+    landscape: bool = False
+    marks: Marks = "none"
+
+    @property
+    def size_mm(self) -> tuple[float, float]:
+        """How wide and how high the sheet is, as it lies."""
+        width, height = self.paper.width_mm, self.paper.height_mm
+        return (height, width) if self.landscape else (width, height)
+
+    def extent_mm(self, place: Place) -> tuple[float, float]:
+        """Return how wide and how high the card at a place is, as it lies."""
+        card = self.card
+        return (card.height_mm, card.width_mm) if place.turned else (card.width_mm, card.height_mm)
+
+    def fits(self, card: CardSize) -> bool:
+        """Tell whether cards of this size lie on it; any other lies on a plain grid."""
+        return (card.width_mm, card.height_mm) == (self.card.width_mm, self.card.height_mm)
+
+
+def check_slots(slots: Slots) -> Slots:
+    """Return a prepared sheet, or refuse one whose cards overlap or leave the paper, by their names (PrintError)."""
+    width, height = slots.size_mm
+    boxes: list[tuple[str, float, float, float, float]] = []
+    for place in slots.places:
+        wide, high = slots.extent_mm(place)
+        right, bottom = place.left_mm + wide, place.top_mm + high
+        past = max(-place.left_mm, -place.top_mm, right - width, bottom - height)
+        if past > CLOSE_MM:
+            _refuse(
+                slots,
+                f"slot {place.name} lies {past:.4g} mm past the edge of the paper "
+                f"({width:g} × {height:g} mm)",
+            )  # fmt: skip
+        for name, x0, y0, x1, y1 in boxes:
+            across, down = min(x1, right) - max(x0, place.left_mm), min(y1, bottom) - max(y0, place.top_mm)
+            if min(across, down) > CLOSE_MM:
+                _refuse(slots, f"the slots {name} and {place.name} overlap by {across:.4g} × {down:.4g} mm")
+        boxes.append((place.name, place.left_mm, place.top_mm, right, bottom))
+    return slots
+
+
+def _refuse(slots: Slots, what: str) -> NoReturn:
+    raise PrintError(f"“{slots.title}”: {what}")
+
+
+def grid(
+    left: float, top: float, columns: int, rows: int, wide: float, high: float, gap: tuple[float, float],
+    *, turned: bool = False,
+) -> tuple[Place, ...]:  # fmt: skip
+    """Place cards that lie `wide` × `high` in rows, numbered from the upper left one; lengths in millimetres."""
+    return tuple(
+        Place(
+            str(row * columns + column + 1),
+            round(left + column * (wide + gap[0]), 4),
+            round(top + row * (high + gap[1]), 4),
+            turned,
+        )
+        for row in range(rows)
+        for column in range(columns)
+    )
+
+
+def _business(name: str, title: str, paper: str, rows: int, left: float, top: float, gap: tuple[float, float]) -> Slots:
+    """Describe business cards, two a row; cards of a game lie on their side on them."""
+    wide, high = (85.0, 54.0) if paper == "a4" else (88.9, 50.8)
+    card = CardSize(f"{high:g}x{wide:g}mm", high, wide)
+    places = grid(left, top, 2, rows, wide, high, gap, turned=True)
+    return Slots(name, title, PAPERS[paper], card, places)
+
+
+_POKER = (63.5, 88.9)
+_TEN, _EIGHT, _NINE = "10 business cards", "8 business cards", "3 × 3 cards with gaps"
+
+BUILT_IN: dict[str, tuple[Slots, ...]] = {
+    sheets[0].name: sheets
+    for sheets in (
+        (
+            _business("business-10", _TEN, "a4", 5, 15, 13.5, (10, 0)),
+            _business("business-10", _TEN, "letter", 5, 19.05, 12.7, (0, 0)),
+        ),
+        (
+            _business("business-8", _EIGHT, "a4", 4, 15, 25.5, (10, 10)),
+            _business("business-8", _EIGHT, "letter", 4, 12.7, 19.05, (12.7, 12.7)),
+        ),
+        (
+            Slots("gaps-9", _NINE, PAPERS["a4"], CardSize("poker", *_POKER), grid(6.75, 12.15, 3, 3, *_POKER, (3, 3))),
+            Slots(
+                "gaps-9", _NINE, PAPERS["letter"], CardSize("poker", *_POKER), grid(9.7, 5.35, 3, 3, *_POKER, (3, 1))
+            ),
+        ),
+    )
+}
+"""The sheets built in, by name: each for several papers."""
+
+
+def built_in(name: str, paper: Paper | None, usual: Paper) -> Slots:
+    """Return a built-in sheet for a paper: `usual` where none is named and there is one for it, else the first.
+
+    Raises PrintError for a paper that it does not come on.
+    """
+    sheets = BUILT_IN[name]
+    found = next((sheet for sheet in sheets if sheet.paper == (paper or usual)), None)
+    if found is None and paper is not None:
+        papers = " or ".join(sheet.paper.name for sheet in sheets)
+        raise PrintError(f"the sheet {name} comes on {papers}, not on {paper.name}: describe yours in a file")
+    return found or sheets[0]
+
+
+def described(sheets: Sequence[Slots]) -> str:
+    """Say in words what a built-in sheet is: `10 business cards: 85 × 54 mm on A4, 88.9 × 50.8 mm on Letter`."""
+    sizes = []
+    for sheet in sheets:
+        wide, high = sheet.extent_mm(sheet.places[0])
+        sizes.append(f"{wide:g} × {high:g} mm on {sheet.paper.name}")
+    return f"{sheets[0].title}: {', '.join(sizes)}"
+
 
 Sides = Literal["long", "short", "fold", "fronts", "backs"]
 Feed = Literal["duplex", "manual"]
@@ -24,8 +247,6 @@ Only = Literal["", "front", "back"]
 
 SIDES: tuple[Sides, ...] = get_args(Sides)
 MARKS: tuple[Marks, ...] = get_args(Marks)
-
-_EPS = 1e-6
 
 
 class SheetOptions(Struct, frozen=True):
@@ -137,7 +358,7 @@ def impose(layout: Layout, cards: int) -> Iterator[Page]:
 
 
 class NoRoom(Exception):
-    """The cards cannot lie on the paper; `cardgen.layout.refusals` makes the sentence of it."""
+    """The cards cannot lie on the paper; `cardgen.layout.impose` makes the sentence of it."""
 
     def __init__(self, why: Literal["card", "gap", "profile"], layout: Layout | None = None) -> None:
         super().__init__(why)
@@ -148,7 +369,7 @@ class NoRoom(Exception):
 def fit(options: SheetOptions) -> Layout:
     """Return where cards lie on a sheet with these options; the lengths are taken as they are.
 
-    Raises NoRoom; `cardgen.layout.refusals.lay_out` says in a sentence what would fit.
+    Raises NoRoom; `cardgen.layout.impose.lay_out` says in a sentence what would fit.
     """
     if sheet := on_slots(options):
         return _prepared(options, sheet)
@@ -354,3 +575,107 @@ def _holds(region: Box, matrix: Matrix, grid: Box) -> bool:
 def _moved(matrix: Matrix, box: Box) -> Box:
     corners = [transform(matrix, x, y) for x in (box.x0, box.x1) for y in (box.y0, box.y1)]
     return around([Box(x, y, x, y) for x, y in corners])
+
+
+def lay_out(options: SheetOptions) -> Layout:
+    """Lay the largest grid on the paper, upright or lying, whichever holds more (upright when equal).
+
+    Raises PrintError, naming what would fit, when not one card fits, when a gap leaves room for a single card only,
+    when a length is out of reason, or when the printer's profile pushes cards past the printable area.
+    """
+    check_lengths(options)
+    try:
+        return fit(options)
+    except NoRoom as no:
+        raise PrintError(sentence(options, no)) from None
+
+
+def sentence(options: SheetOptions, no: NoRoom) -> str:
+    """Say in one sentence why not, and what would fit."""
+    if no.why == "gap":
+        return _gap_too_wide(options)
+    if no.why == "profile" and no.layout:
+        return _pushed_out(options, no.layout)
+    return _nothing_fits(options)
+
+
+def _fits(options: SheetOptions) -> bool:
+    try:
+        fit(options)
+    except NoRoom:
+        return False
+    return True
+
+
+def _others(options: SheetOptions) -> list[str]:
+    """Return what a person could write instead so that the cards lie on the paper, the nearest change first."""
+    ways = []
+    if on_slots(options):
+        lower = (f"--margin {mm}mm" for mm in reversed(range(math.ceil(options.margin_mm)))
+                 if _fits(replace(options, margin_mm=float(mm))))  # fmt: skip
+        return [way for way in [next(lower, "")] if way]
+    if options.marks != "none" and _fits(replace(options, marks="none")):
+        ways.append("--marks none")
+    for margin in reversed(range(2, math.ceil(options.margin_mm))):
+        if _fits(replace(options, margin_mm=float(margin))):
+            ways.append(f"--margin {margin}mm")
+            break
+    if options.sides == "fold" and _fits(replace(options, sides="long")):
+        ways.append("--sides long")
+    papers = [paper.name for paper in PAPERS.values() if _fits(replace(options, paper=paper))]
+    if papers:
+        ways.append("--paper " + listed(papers[:3]))
+    cards = [card.name for card in CARDS.values() if _fits(replace(options, card=card))]
+    if cards:
+        ways.append("--card " + listed(cards[:3]))
+    return ways
+
+
+def _what(card: CardSize) -> str:
+    size = f"{card.width_mm:g} × {card.height_mm:g} mm"
+    return f"a card of {size}" if card.name[0].isdigit() else f"a {card.name} card ({size})"
+
+
+def _nothing_fits(options: SheetOptions) -> str:
+    where = (
+        options.paper.name if options.sides != "fold" else f"half of {options.paper.name} (the other half is folded)"
+    )
+    around_it = "" if options.marks == "none" else " and 1 mm for the marks"
+    ways = _others(options)
+    would = f"; what fits: {'; '.join(ways)}" if ways else "; no paper that is known holds it"
+    margin = format_length(options.margin_mm)
+    return f"{_what(options.card)} does not fit on {where} inside a margin of {margin}{around_it}{would}"
+
+
+def _gap_too_wide(options: SheetOptions) -> str:
+    gaps = (gap for gap in range(int(options.gap_mm), -1, -1) if _fits(replace(options, gap_mm=float(gap))))
+    most = next(gaps, None)
+    if most is None:  # the printer's profile pushes them out, whatever the gap
+        options = replace(options, gap_mm=0.0)
+        try:
+            fit(options)
+        except NoRoom as no:
+            return sentence(options, no)
+        raise AssertionError(options)
+    held = fit(replace(options, gap_mm=float(most)))
+    return (
+        f"a gap of {format_length(options.gap_mm)} leaves room for a single card on {options.paper.name}; "
+        f"--gap {most}mm still holds {held.columns} × {held.rows}"
+    )
+
+
+def _pushed_out(options: SheetOptions, layout: Layout) -> str:
+    grid = around([spot.trim for spot in layout.backs])
+    corners = [transform(layout.back_matrix, x, y) for x in (grid.x0, grid.x1) for y in (grid.y0, grid.y1)]
+    inside = layout.printable
+    past = max(max(inside.x0 - x, x - inside.x1, inside.y0 - y, y - inside.y1) for x, y in corners)
+    ways = _others(options)
+    would = f"; what has the room: {'; '.join(ways)}" if ways else ""
+    return (
+        f"the printer's profile ({options.profile.describe()}) pushes {_cards(options.card)} {past / MM:.1f} mm past "
+        f"the printable area of {options.paper.name}{would}"
+    )
+
+
+def _cards(card: CardSize) -> str:
+    return "cards of this size" if card.name[0].isdigit() else f"{card.name} cards"

@@ -16,7 +16,8 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from cardgen.pdf.fonts import POINTS_PER_MM, SERIF, face, kerned, tidy, width_mm
+from cardgen.pdf.fonts import SERIF, face, kerned, tidy, width_mm
+from cardgen.pdf.path import POINTS_PER_MM
 
 NEAR = 1e-9
 

@@ -1,26 +1,59 @@
-"""Ink: one reportlab canvas seen in card millimetres, in full colour or with little ink.
+"""Transparency in a PDF: forms whose parts may be half transparent, for art of people's own that is.
 
-Motifs draw through an `Ink` and never meet the canvas. Colours, line widths and joins are written only when they
-change, coordinates are rounded to what a printer can show, and a path's operators are kept with the path: so the
-operators go straight to the canvas's stream (`_put`), which is several times faster and a third smaller than
-reportlab's own calls with their six decimals. Fonts, forms and pages stay reportlab's.
+Our own art has none. A form that is see-through is a transparency group of its own, in RGB, so that viewers and
+printers mix its colours alike; print shops never get one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import io
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from cardgen.pdf import fonts as lettering
-from cardgen.pdf.canvas import document, is_clear, put
-from cardgen.pdf.path import POINTS_PER_MM, Cap, Join, Path, segment, turn_of
+from cardgen.pdf.canvas import document, drawn, forms_drawn, is_clear, put
+from cardgen.pdf.fonts import SANS, register
+from cardgen.pdf.path import POINTS_PER_MM, Cap, Join, Outline, segment, turn_of
 from cardgen.pdf.theme import HARLEQUIN, WHITE, Colour, Palette, Theme
-from cardgen.pdf.transparency import Shares, group, shares_name
 
 if TYPE_CHECKING:
     from cardgen.pdf.canvas import Canvas
+
+
+Shares = tuple[float, float]
+"""How much of what is filled, and of what is stroked, covers what lies below: from 0 to 1."""
+
+
+def shares_name(shares: Shares) -> str:
+    """Name a pair of shares, as a form's stream calls it."""
+    return "O" + "x".join(str(round(1000 * share)) for share in shares)
+
+
+def group(canvas: Canvas, used: Mapping[str, Shares]) -> dict[str, object]:
+    """Return what reportlab's `endForm` takes to make the form being drawn a group that knows these shares."""
+    from reportlab.pdfbase import pdfdoc
+    from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName
+
+    stream = pdfdoc.PDFStream()
+    stream.content = pdfdoc.pdfdocEnc(drawn(canvas))
+    stream.dictionary["Group"] = PDFDictionary(
+        {"Type": PDFName("Group"), "S": PDFName("Transparency"), "CS": PDFName("DeviceRGB"), "I": "true"}
+    )
+    resources = pdfdoc.PDFResourceDictionary()
+    resources.basicFonts()
+    resources.allProcs()
+    if forms := forms_drawn(canvas):
+        resources.XObject = forms
+    resources.ExtGState = {
+        name: PDFDictionary({"ca": round(fill, 4), "CA": round(stroke, 4)}) for name, (fill, stroke) in used.items()
+    }
+    document(canvas).ensureMinPdfVersion("transparency")
+    return {"Contents": stream, "Resources": resources}
+
 
 _CAPS = {"butt": "0 J", "round": "1 J", "square": "2 J"}
 _JOINS = {"mitre": "0 j 20 M", "round": "1 j", "bevel": "2 j"}
@@ -131,7 +164,7 @@ class Ink:
 
     def draw(
         self,
-        path: Path,
+        path: Outline,
         fill: Colour | None = None,
         stroke: Colour | None = None,
         width_pt: float = DETAIL_PT,
@@ -159,19 +192,19 @@ class Ink:
         """Draw one straight line, in ink unless told otherwise."""
         self.draw(segment(x1, y1, x2, y2), None, stroke or self.black, width_pt, cap=cap)
 
-    def flat(self, path: Path, colour: Colour, low_width_pt: float = DETAIL_PT, *, join: Join = "round") -> None:
+    def flat(self, path: Outline, colour: Colour, low_width_pt: float = DETAIL_PT, *, join: Join = "round") -> None:
         """Fill a shape with flat colour; outline it in ink on white when ink is low."""
         if self.low:
             self.draw(path, WHITE, self.black, low_width_pt, join=join)
         else:
             self.draw(path, colour)
 
-    def contour(self, path: Path, colour: Colour, width_pt: float = CONTOUR_PT, *, join: Join = "round") -> None:
+    def contour(self, path: Outline, colour: Colour, width_pt: float = CONTOUR_PT, *, join: Join = "round") -> None:
         """Fill a shape with flat colour (white when ink is low) and outline it in ink."""
         self.draw(path, WHITE if self.low else colour, self.black, width_pt, join=join)
 
     def sticker(
-        self, paths: Sequence[Path], fill: Colour, stroke: Colour | None = None, width_pt: float = CONTOUR_PT,
+        self, paths: Sequence[Outline], fill: Colour, stroke: Colour | None = None, width_pt: float = CONTOUR_PT,
         *, join: Join = "round",
     ) -> None:  # fmt: skip
         """Draw overlapping parts as one shape with one outline: all stroked doubly, then all filled."""
@@ -181,14 +214,14 @@ class Ink:
         for path in paths:
             self.draw(path, fill)
 
-    def halo(self, paths: Sequence[Path], colour: Colour | None = None, width_pt: float = HALO_PT) -> None:
+    def halo(self, paths: Sequence[Outline], colour: Colour | None = None, width_pt: float = HALO_PT) -> None:
         """Lift parts off what lies behind them with an even edge of paper."""
         edge = colour or self.paper
         for path in paths:
             self.draw(path, edge, edge, 2 * width_pt)
 
     def inline(
-        self, path: Path, base: Colour, stroke: Colour, inset_mm: float = 1.5, width_mm: float = 0.28,
+        self, path: Outline, base: Colour, stroke: Colour, inset_mm: float = 1.5, width_mm: float = 0.28,
         *, join: Join = "mitre",
     ) -> None:  # fmt: skip
         """Draw a line inside a shape, everywhere `inset_mm` from its edge (over what fills it already)."""
@@ -211,7 +244,7 @@ class Ink:
             self._put("Q")
 
     @contextmanager
-    def clip(self, path: Path, *, evenodd: bool = False) -> Iterator[None]:
+    def clip(self, path: Outline, *, evenodd: bool = False) -> Iterator[None]:
         """Draw only inside a path."""
         with self._kept():
             self._put(f"{path.operators()}\n{'W*' if evenodd else 'W'} n")
@@ -327,7 +360,6 @@ class Ink:
 
         What is transparent in it stays so, in a form that is `see_through`.
         """
-        from cardgen.pdf.document import plain_streams
 
         with plain_streams():  # a JPEG is taken over here and now
             self.canvas.drawImage(
@@ -392,3 +424,64 @@ class Ink:
             done += len(codes)
             shown = f"{pieces[0]} Tj" if len(pieces) == 1 else f"[{' '.join(pieces)}] TJ"
             yield it.getSubsetInternalName(subset, doc), shown
+
+
+AUTHOR = "liarsdeck"
+
+
+class Document(Struct, frozen=True):
+    """What a PDF says about itself."""
+
+    title: str
+    subject: str = ""
+    keywords: tuple[str, ...] = ()
+
+
+def open_canvas(about: Document, width: float, height: float, *, packed: bool = True) -> Canvas:
+    """Return a reportlab canvas whose pages are `width` × `height` points."""
+    from reportlab.pdfgen import canvas as reportlab
+
+    canvas: Canvas = reportlab.Canvas(
+        io.BytesIO(),
+        pagesize=(width, height),
+        pageCompression=int(packed),
+        invariant=1,
+        initialFontName=register(SANS),  # otherwise a Helvetica is listed that is not embedded
+    )
+    canvas.setTitle(about.title)
+    canvas.setAuthor(AUTHOR)
+    canvas.setSubject(about.subject)
+    canvas.setKeywords(", ".join(about.keywords))
+    canvas.setCreator("cardgen")
+    return canvas
+
+
+def label_page(canvas: Canvas, label: str) -> None:
+    """Give the page that is being drawn its label, as viewers show it in place of the number."""
+    canvas.addPageLabel(canvas.getPageNumber() - 1, prefix=label)
+
+
+def bookmark(canvas: Canvas, title: str, level: int = 0) -> None:
+    """Let an outline entry point at the page that is being drawn."""
+    key = f"part-{canvas.getPageNumber()}-{level}"
+    canvas.bookmarkPage(key)
+    canvas.addOutlineEntry(title, key, level)
+
+
+def finish(canvas: Canvas) -> bytes:
+    """Return the document's bytes; every page has to be shown already."""
+    with plain_streams():
+        return canvas.getpdfdata()
+
+
+@contextmanager
+def plain_streams() -> Iterator[None]:
+    """Let reportlab write compressed streams as they are, not as text, and never the clock."""
+    from reportlab import rl_config
+
+    before = rl_config.useA85, rl_config.invariant
+    rl_config.useA85, rl_config.invariant = 0, 1
+    try:
+        yield
+    finally:
+        rl_config.useA85, rl_config.invariant = before

@@ -24,7 +24,7 @@ QUARTER = 0.5522847
 _OPERATORS = {"M": "%.2f %.2f m", "L": "%.2f %.2f l", "C": "%.2f %.2f %.2f %.2f %.2f %.2f c", "Z": "h"}
 
 
-class Path:
+class Outline:
     """An outline that never changes; `a + b` holds the contours of both."""
 
     __slots__ = ("_code", "segments")
@@ -33,11 +33,11 @@ class Path:
         self.segments: tuple[Segment, ...] = tuple(segments)
         self._code: str | None = None
 
-    def __add__(self, other: Path) -> Path:
-        return Path(self.segments + other.segments)
+    def __add__(self, other: Outline) -> Outline:
+        return Outline(self.segments + other.segments)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Path) and self.segments == other.segments
+        return isinstance(other, Outline) and self.segments == other.segments
 
     def __hash__(self) -> int:
         return hash(self.segments)
@@ -45,39 +45,41 @@ class Path:
     def __repr__(self) -> str:
         return f"Path({len(self.segments)} segments)"
 
-    def move(self, x: float, y: float) -> Path:
+    def move(self, x: float, y: float) -> Outline:
         """Start a contour at (x, y)."""
-        return Path((*self.segments, ("M", x, y)))
+        return Outline((*self.segments, ("M", x, y)))
 
-    def line(self, *numbers: float) -> Path:
+    def line(self, *numbers: float) -> Outline:
         """Add lines through the points x1, y1, x2, y2, …"""
         added = [("L", *numbers[i : i + 2]) for i in range(0, len(numbers), 2)]
-        return Path((*self.segments, *added))
+        return Outline((*self.segments, *added))
 
-    def curve(self, *numbers: float) -> Path:
+    def curve(self, *numbers: float) -> Outline:
         """Add cubics; six numbers each: two handles and the end."""
         added = [("C", *numbers[i : i + 6]) for i in range(0, len(numbers), 6)]
-        return Path((*self.segments, *added))
+        return Outline((*self.segments, *added))
 
-    def close(self) -> Path:
+    def close(self) -> Outline:
         """Close the contour."""
-        return Path((*self.segments, ("Z",)))
+        return Outline((*self.segments, ("Z",)))
 
-    def through(self, change: Callable[[float, float], Point]) -> Path:
+    def through(self, change: Callable[[float, float], Point]) -> Outline:
         """Put every point (handles too) through `change`; exact for affine maps."""
-        return Path((s[0], *(v for i in range(1, len(s), 2) for v in change(s[i], s[i + 1]))) for s in self.segments)
+        return Outline((s[0], *(v for i in range(1, len(s), 2) for v in change(s[i], s[i + 1]))) for s in self.segments)
 
-    def at(self, x: float = 0, y: float = 0, scale: float = 1, *, tall: float | None = None, turn: float = 0) -> Path:
+    def at(
+        self, x: float = 0, y: float = 0, scale: float = 1, *, tall: float | None = None, turn: float = 0
+    ) -> Outline:
         """Scale (by `tall` upright where given), turn by degrees anticlockwise, then move to (x, y)."""
         up = scale if tall is None else tall
         c, s = cos(radians(turn)), sin(radians(turn))
         return self.through(lambda a, b: (x + c * a * scale - s * b * up, y + s * a * scale + c * b * up))
 
-    def flip(self, axis_x: float = 0) -> Path:
+    def flip(self, axis_x: float = 0) -> Outline:
         """Mirror left and right about the upright line x = axis_x."""
         return self.through(lambda a, b: (2 * axis_x - a, b))
 
-    def reverse(self) -> Path:
+    def reverse(self) -> Outline:
         """Draw the same single contour the other way round."""
         points: list[tuple[Point, Segment]] = []
         here: Point = (0, 0)
@@ -94,12 +96,12 @@ class Path:
                 out.append(("L", *before))
             elif s[0] == "C":
                 out.append(("C", s[3], s[4], s[1], s[2], *before))
-        return Path([*out, ("Z",)] if closed else out)
+        return Outline([*out, ("Z",)] if closed else out)
 
-    def joined(self, other: Path) -> Path:
+    def joined(self, other: Outline) -> Outline:
         """Carry this open contour on into another, with a straight line between them."""
         first, *rest = other.segments
-        return Path((*self.segments, ("L", *first[1:]), *rest))
+        return Outline((*self.segments, ("L", *first[1:]), *rest))
 
     def points(self) -> list[Point]:
         """List the ends of all segments (no handles)."""
@@ -135,23 +137,23 @@ class Path:
         return self._code
 
 
-def compound(paths: Iterable[Path]) -> Path:
+def compound(paths: Iterable[Outline]) -> Outline:
     """Make one path of several, each with its own beginning."""
-    return Path([segment for path in paths for segment in path.segments])
+    return Outline([segment for path in paths for segment in path.segments])
 
 
-def poly(points: Sequence[Point], *, closed: bool = True) -> Path:
+def poly(points: Sequence[Point], *, closed: bool = True) -> Outline:
     """Join points by straight lines."""
     segments: list[Segment] = [("M", *points[0]), *(("L", *p) for p in points[1:])]
-    return Path([*segments, ("Z",)] if closed else segments)
+    return Outline([*segments, ("Z",)] if closed else segments)
 
 
-def segment(x1: float, y1: float, x2: float, y2: float) -> Path:
+def segment(x1: float, y1: float, x2: float, y2: float) -> Outline:
     """Make one straight line."""
-    return Path((("M", x1, y1), ("L", x2, y2)))
+    return Outline((("M", x1, y1), ("L", x2, y2)))
 
 
-def smooth(points: Sequence[Point], *, closed: bool = False, tension: float = 1 / 6) -> Path:
+def smooth(points: Sequence[Point], *, closed: bool = False, tension: float = 1 / 6) -> Outline:
     """Run a Catmull-Rom curve through the points (evenly spaced ones give the roundest curve)."""
     n = len(points)
     segments: list[Segment] = [("M", *points[0])]
@@ -163,14 +165,14 @@ def smooth(points: Sequence[Point], *, closed: bool = False, tension: float = 1 
         first = (b[0] + (c[0] - a[0]) * tension, b[1] + (c[1] - a[1]) * tension)
         second = (c[0] - (d[0] - b[0]) * tension, c[1] - (d[1] - b[1]) * tension)
         segments.append(("C", *first, *second, *c))
-    return Path([*segments, ("Z",)] if closed else segments)
+    return Outline([*segments, ("Z",)] if closed else segments)
 
 
-def ellipse(x: float, y: float, rx: float, ry: float | None = None) -> Path:
+def ellipse(x: float, y: float, rx: float, ry: float | None = None) -> Outline:
     """Make an ellipse about (x, y); a circle when `ry` is left out."""
     ry = rx if ry is None else ry
     a, b = rx * QUARTER, ry * QUARTER
-    return Path(
+    return Outline(
         (
             ("M", x + rx, y),
             ("C", x + rx, y + b, x + a, y + ry, x, y + ry),
@@ -182,24 +184,24 @@ def ellipse(x: float, y: float, rx: float, ry: float | None = None) -> Path:
     )
 
 
-def rect(x: float, y: float, width: float, height: float, radius: float = 0) -> Path:
+def rect(x: float, y: float, width: float, height: float, radius: float = 0) -> Outline:
     """Make a rectangle from its lower left corner, with round corners where `radius` is given."""
     if radius <= 0:
         return poly([(x, y), (x + width, y), (x + width, y + height), (x, y + height)])
     r = min(radius, width / 2, height / 2)
     k, right, top = r * (1 - QUARTER), x + width, y + height
-    path = Path().move(x + r, y).line(right - r, y).curve(right - k, y, right, y + k, right, y + r)
+    path = Outline().move(x + r, y).line(right - r, y).curve(right - k, y, right, y + k, right, y + r)
     path = path.line(right, top - r).curve(right, top - k, right - k, top, right - r, top)
     path = path.line(x + r, top).curve(x + k, top, x, top - k, x, top - r)
     return path.line(x, y + r).curve(x, y + k, x + k, y, x + r, y).close()
 
 
-def lozenge(x: float, y: float, rx: float, ry: float) -> Path:
+def lozenge(x: float, y: float, rx: float, ry: float) -> Outline:
     """Make the house's lozenge about (x, y), `rx` and `ry` being its half width and half height."""
     return poly([(x, y + ry), (x + rx, y), (x, y - ry), (x - rx, y)])
 
 
-def arc(x: float, y: float, r: float, start: float, end: float, ry: float | None = None) -> Path:
+def arc(x: float, y: float, r: float, start: float, end: float, ry: float | None = None) -> Outline:
     """Draw an open arc from `start` to `end` degrees, as cubics of at most 45 degrees."""
     up = r if ry is None else ry
     pieces = max(1, int(abs(end - start) / 45 + 0.999))
@@ -213,10 +215,10 @@ def arc(x: float, y: float, r: float, start: float, end: float, ry: float | None
         two = (x + r * (cos(b) + handle * sin(b)), y + up * (sin(b) - handle * cos(b)))
         path.append(("C", *one, *two, x + r * cos(b), y + up * sin(b)))
         a = b
-    return Path(path)
+    return Outline(path)
 
 
-def star(x: float, y: float, points: int, outer: float, inner: float, turn: float = 90) -> Path:
+def star(x: float, y: float, points: int, outer: float, inner: float, turn: float = 90) -> Outline:
     """Make a star; its first point lies in the direction `turn` (degrees)."""
     radii = (outer, inner)
     angles = [radians(turn + 180 * i / points) for i in range(2 * points)]
@@ -226,7 +228,7 @@ def star(x: float, y: float, points: int, outer: float, inner: float, turn: floa
 _TOKEN = re.compile(r"[MLCZ]|-?(?:\d+\.?\d*|\.\d+)")
 
 
-def svg(data: str, scale: float = 1) -> Path:
+def svg(data: str, scale: float = 1) -> Outline:
     """Read an SVG path of absolute M, L, C and Z (y down) as a path (y up).
 
     Raises ValueError for any other command.
@@ -248,7 +250,7 @@ def svg(data: str, scale: float = 1) -> Path:
         segments.append((command, *(-v if j % 2 else v for j, v in enumerate(numbers))))
         i += count
         command = "L" if command == "M" else command
-    return Path(segments)
+    return Outline(segments)
 
 
 def turn_of(degrees: float) -> tuple[float, float]:

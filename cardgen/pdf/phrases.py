@@ -15,7 +15,8 @@ from math import inf
 from typing import NamedTuple
 
 from cardgen.pdf.fit import ARTICLES, STYLES, Breaks, Setting, _Ruler, ways
-from cardgen.pdf.fonts import POINTS_PER_MM, SERIF_SEMIBOLD, cap_mm, tidy
+from cardgen.pdf.fonts import SERIF_SEMIBOLD, cap_mm, tidy
+from cardgen.pdf.path import POINTS_PER_MM
 
 TIE = "\u00a0"
 PARTED = 20.0

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.canvas import encoded
 from cardgen.pdf.ink import DETAIL_PT, Ink, number
-from cardgen.pdf.path import POINTS_PER_MM, Path, turn_of
+from cardgen.pdf.path import POINTS_PER_MM, Outline, turn_of
 from cardgen.pdf.theme import HARLEQUIN, Colour, Theme
 
 if TYPE_CHECKING:
@@ -92,11 +92,11 @@ class SvgInk(Ink):
     def _id(self) -> str:
         return f"{self.prefix}_{len(self._kept_forms) + len(self._clips) + len(self._glyphs):x}"
 
-    def _outline(self, path: Path) -> str:
+    def _outline(self, path: Outline) -> str:
         return outline(path, UNITS, 0 if self._fine < 2.5 else 1 if self._fine < 25 else 2)
 
     def draw(
-        self, path: Path, fill: Colour | None = None, stroke: Colour | None = None, width_pt: float = DETAIL_PT, *,
+        self, path: Outline, fill: Colour | None = None, stroke: Colour | None = None, width_pt: float = DETAIL_PT, *,
         cap: Cap = "round", join: Join = "round", dash: Sequence[float] = (), evenodd: bool = False,
     ) -> None:  # fmt: skip
         """Fill a path, stroke it, or both (`dash` in points)."""
@@ -130,7 +130,7 @@ class SvgInk(Ink):
             self._parts, self._fine = before, fine
 
     @contextmanager
-    def clip(self, path: Path, *, evenodd: bool = False) -> Iterator[None]:
+    def clip(self, path: Outline, *, evenodd: bool = False) -> Iterator[None]:
         """Draw only inside a path."""
         key = self._outline(path), evenodd
         name = self._clips.get(key) or self._clips.setdefault(key, self._id())
@@ -278,7 +278,7 @@ def spelled(parts: Sequence[Part], once: dict[str, str]) -> str:
     return "".join(written)
 
 
-def outline(path: Path, units: float, places: int = 0) -> str:
+def outline(path: Outline, units: float, places: int = 0) -> str:
     """Spell a path for SVG in so many units to its own, each point relative to the one before."""
     grain = 10**places
     out: list[str] = []
@@ -345,7 +345,7 @@ def glyph_outline(font: str, character: str) -> str:
     if glyph is not None:
         it.shaper.draw_glyph_with_pen(glyph, pen)
     upem: int = it.shaper.face.upem
-    return outline(Path(pen.segments), 1000 / upem)
+    return outline(Outline(pen.segments), 1000 / upem)
 
 
 class _Pen:

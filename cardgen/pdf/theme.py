@@ -1,19 +1,99 @@
-"""Themes: the colours of one edition of the cards, as frozen values with names a printer would use.
+"""CMYK: the one place that says how a colour of ours becomes four inks.
 
-Three are built in (`templates/themes/*.toml`, of which harlequin is the default and says what a theme may hold); any
-other is a TOML file. What would leave somebody unable to read a card is refused; what is only weak is warned about.
+No profile of a press is shipped, so the conversion is plain and the same everywhere, in four steps:
+
+1. A dark colour that is all but grey, as the house's ink is, becomes black alone. Four inks never lie exactly on each
+   other, and small type would get coloured fringes.
+2. Grey is taken out of the three colours and given to black, but for the palest 3 %, where black dots would show.
+3. Inks are not pure: magenta prints weaker than its number says, cyan does some of its work, and cyan over yellow
+   makes a green that is too blue. So magenta and yellow are corrected, as engravers did it with masks.
+4. At most 240 % of ink lies anywhere, which every print shop takes.
+
+Vectors get their four numbers while they are drawn, so type stays type; pictures go through a table of the same
+function.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 from itertools import combinations
 from pathlib import Path
-from typing import Literal, NamedTuple, cast, get_args
+from struct import Struct, error
+from typing import TYPE_CHECKING, Literal, NamedTuple, cast, get_args
 
 from cardgen.errors import PrintError
+from liarsdeck.files import read_within
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+    from PIL.ImageFilter import Color3DLUT
+
+
+MOST_BYTES = 24_000_000
+MOST_TABLES = 100
+MOST_CHARACTERS = 120_000  # of all maps together; the largest fonts have some 70,000
+NO_FONT = "can't be read as TrueType"
+_SIGNS = (b"\0\1\0\0", b"true", b"OTTO", b"ttcf")  # with which every font of this family begins
+_HEAD, _ENTRY, _MAP, _GROUP = Struct(">4xH6x"), Struct(">4s4xLL"), Struct(">4xL"), Struct(">LL4x")
+
+
+def check_font(path: Path) -> None:
+    """Refuse a font that would cost a machine's time or memory to read (PrintError), and what is none; OSError."""
+    data = read_within(path, MOST_BYTES)
+    if len(data) > MOST_BYTES:
+        raise PrintError(f"is larger than {MOST_BYTES // 1_000_000} MB")
+    if not data.startswith(_SIGNS):
+        raise PrintError(NO_FONT)
+    try:
+        (tables,) = _HEAD.unpack_from(data)
+        if tables > MOST_TABLES:
+            raise PrintError(f"has {tables} tables, more than {MOST_TABLES}")
+        for number in range(tables):
+            tag, offset, length = _ENTRY.unpack_from(data, _HEAD.size + number * _ENTRY.size)
+            if offset + length > len(data):
+                raise PrintError("is cut off")
+            if tag == b"cmap" and _characters(data, offset) > MOST_CHARACTERS:
+                raise PrintError(f"says that it has more than {MOST_CHARACTERS} characters")
+    except error:
+        raise PrintError("is cut off") from None
+
+
+def _characters(data: bytes, cmap: int) -> int:
+    """Return how many characters a font's maps speak of, each map counted once."""
+    many = _short(data, cmap + 2)
+    if many > MOST_TABLES:
+        raise PrintError(f"has {many} maps of characters, more than {MOST_TABLES}")
+    maps: set[int] = {_MAP.unpack_from(data, cmap + 4 + number * _MAP.size)[0] for number in range(many)}
+    return sum(_mapped(data, cmap + offset) for offset in maps)
+
+
+def _mapped(data: bytes, at: int) -> int:
+    """Return how many characters one map speaks of. Raises ``struct.error``."""
+    kind = _short(data, at)
+    if kind in (6, 10):  # a range
+        return _short(data, at + 8) if kind == 6 else _long(data, at + 16)
+    if kind in (12, 13):  # groups of ranges
+        groups = min(_long(data, at + 12), MOST_CHARACTERS + 1)
+        ranges: list[tuple[int, int]] = [_GROUP.unpack_from(data, at + 16 + number * 12) for number in range(groups)]
+        return groups + sum(max(0, end - first + 1) for first, end in ranges)
+    if kind == 4:  # segments: all their ends, two bytes, all their beginnings
+        many = _short(data, at + 6) // 2
+        segments = Struct(f">{many}H")
+        ends: tuple[int, ...] = segments.unpack_from(data, at + 14)
+        firsts: tuple[int, ...] = segments.unpack_from(data, at + 16 + 2 * many)
+        return many + sum(max(0, end - first + 1) for first, end in zip(firsts, ends, strict=True))
+    return 1 << 16 if kind == 2 else 1 << 8
+
+
+def _short(data: bytes, at: int) -> int:
+    return int.from_bytes(data[at : at + 2], "big")
+
+
+def _long(data: bytes, at: int) -> int:
+    return int.from_bytes(data[at : at + 4], "big")
+
 
 Colour = str
 """A colour as in the web: "#D0331F"."""
@@ -346,7 +426,6 @@ def _fonts(document: Mapping[str, object], path: Path) -> tuple[Fonts, list[str]
 def _own_font(use: str, value: str, folder: Path) -> tuple[str, str]:
     """Return the path of a font beside a theme, and the name it gives itself. Raises PrintError for what is none."""
     from cardgen.pdf import fonts as lettering
-    from cardgen.pdf.fontfile import NO_FONT, check_font
     from liarsdeck.files import named_file
 
     try:
@@ -382,3 +461,50 @@ def _parts(colour: Colour) -> tuple[int, int, int]:
 def _luminance(colour: Colour) -> float:
     linear = [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in (p / 255 for p in _parts(colour))]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+MOST_INK = 2.4
+"""The sum of the four inks that is nowhere passed (240 %)."""
+LIGHT = 0.03
+"""Grey up to this share is left to the three colours."""
+MAGENTA, LESS_FOR_CYAN = 1.15, 0.17
+YELLOW, MORE_FOR_CYAN = 1.08, 0.6
+DARK, NEUTRAL = 0.3, 0.1
+"""A colour whose strongest part is under `DARK` and whose parts differ by less than `NEUTRAL` is black alone."""
+
+_TABLE = 33
+
+Inks = tuple[float, float, float, float]
+
+
+def inks(red: float, green: float, blue: float, most: float = MOST_INK) -> Inks:
+    """Turn red, green and blue (each 0 to 1) into cyan, magenta, yellow and black (each 0 to 1), `most` in all."""
+    strongest, weakest = max(red, green, blue), min(red, green, blue)
+    if strongest < DARK and strongest - weakest < NEUTRAL:
+        return 0.0, 0.0, 0.0, min(1.0, (1 - strongest) / (1 - DARK) * 0.87)
+    black = max(0.0, (1 - strongest - LIGHT) / (1 - LIGHT))
+    cyan, magenta, yellow = (max(0.0, 1 - part - black) / (1 - black) for part in (red, green, blue))
+    magenta = max(0.0, min(1.0, MAGENTA * magenta - LESS_FOR_CYAN * cyan))
+    yellow = min(1.0, yellow * (YELLOW + MORE_FOR_CYAN * cyan))
+    less = min(1.0, (most - black) / max(cyan + magenta + yellow, 1e-9))
+    cyan, magenta, yellow = cyan * less, magenta * less, yellow * less
+    return cyan, magenta, yellow, black
+
+
+@lru_cache(maxsize=1024)
+def cmyk_operands(colour: Colour) -> str:
+    """Spell a colour as four inks for a PDF stream, rounded downwards so that no sum passes the most."""
+    parts = inks(*(int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)))
+    return " ".join(f"{int(part * 1000 + 1e-6) / 1000:g}" for part in parts)
+
+
+@cache
+def _table(most: float) -> Color3DLUT:
+    from PIL.ImageFilter import Color3DLUT
+
+    return Color3DLUT.generate(_TABLE, partial(inks, most=most), channels=4, target_mode="CMYK")
+
+
+def convert_picture(picture: Image, most: float = MOST_INK) -> Image:
+    """Turn an RGB picture into a CMYK one, with at most so much ink anywhere."""
+    return picture.filter(_table(most))

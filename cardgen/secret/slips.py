@@ -68,8 +68,7 @@ def write_slips(slips: Sequence[Slip], path: Path, paper: Paper, *, low_ink: boo
 
     Raises PrintError when a slip's cards or notes don't fit a sheet or it has characters that the fonts lack.
     """
-    from cardgen.pdf.document import Document, finish, label_page, open_canvas
-    from cardgen.pdf.ink import Ink
+    from cardgen.pdf.ink import Document, Ink, finish, label_page, open_canvas
     from cardgen.pdf.marks import Look, draw
     from cardgen.pdf.path import POINTS_PER_MM
 
@@ -173,7 +172,7 @@ def _with_suits(text: Text) -> Iterator[Mark]:
     """Take a text apart at its suits, and draw them."""
     from msgspec.structs import replace
 
-    from cardgen.art.suits import SUITS, suit_path
+    from cardgen.art.shapes import SUITS, suit_path
     from cardgen.book.text import SIGN_HIGH
     from cardgen.pdf.fonts import SERIF, cap_mm, width_mm
     from cardgen.pdf.marks import PALETTE, Shape

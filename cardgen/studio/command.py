@@ -13,7 +13,7 @@ from cardgen.errors import PrintError
 from liarsdeck.cli import command, note
 
 if TYPE_CHECKING:
-    from cardgen.studio.keys import Entrance
+    from cardgen.studio.serve import Entrance
     from referee.store.lock import TableLock
 
 
@@ -31,8 +31,7 @@ def studio(deck: str | None, port: int | None, opens: bool) -> None:
     browser; call the command again for another. DECK is a file of your own (TOML or CSV): it is watched while you write
     it. Ctrl-C ends it, or its own button, or an hour without a visitor; the kit in the making is kept.
     """
-    from cardgen.studio.keys import entrance, studio_lock
-    from cardgen.studio.serve import Studio, watch
+    from cardgen.studio.serve import Studio, entrance, studio_lock, watch
     from referee.store.lock import TableHeld
 
     page = "own" if deck else ""

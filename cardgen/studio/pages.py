@@ -1,28 +1,365 @@
-"""The pages of the studio: forms in, pages out. A script only spares the reload; without it every form still works."""
+"""What a request brings and what an answer is: forms, pictures, PDFs, files that are sent as they are."""
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import hashlib
+import json
+import mimetypes
+import os
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qsl
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from cardgen.errors import PrintError
-from cardgen.studio.answers import form_of, pdf, picture_of, static
-from cardgen.studio.drawn import kit as drawing
-from cardgen.studio.drawn import printer as printers
-from cardgen.studio.drawn import printing
-from cardgen.studio.frame import Handler, RoomPages
-from cardgen.studio.making import USUAL, Making, kit_line, kit_words
-from cardgen.studio.own import TARGETS, OwnPages
-from cardgen.studio.press import ASKED, LATER, SEEN
-from cardgen.studio.room import HOW, BadField, Room
-from cardgen.studio.table import Tables, table_line
+from cardgen.studio import drawn
+from cardgen.studio.drawn import OwnJob
+from cardgen.studio.room import (
+    ASKED,
+    HOW,
+    LATER,
+    SEEN,
+    USUAL,
+    BadField,
+    Making,
+    Room,
+    kit_line,
+    kit_words,
+    look_words,
+    printers_mark,
+    sentence,
+)
+from liarsdeck.cli import spelt
+from liarsdeck.english import counted, listed, printable
 from liarsdeck.errors import UserError
+from liarsdeck.worker import program
+from referee.books.rulebook import templates, word
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+
+def folder() -> Path:
+    """Return the folder of the studio's templates."""
+    return templates() / "studio"
+
+
+@cache
+def environment() -> Environment:
+    """Return the templates, everything in them escaped."""
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    made = Environment(
+        loader=FileSystemLoader([folder(), templates() / "host"]), autoescape=True, trim_blocks=True,
+        lstrip_blocks=True, undefined=StrictUndefined, auto_reload=False,
+    )  # fmt: skip
+    made.globals |= {"static": templating_static, "counted": counted}
+    made.filters |= {
+        "listed": lambda names: listed(list(names), "and"),
+        "cardinal": word,
+        "capfirst": lambda text: text[:1].upper() + text[1:],
+        "curly": lambda text: text.replace("'", "’"),
+        "game": _title,
+        "spaced": lambda text: text.replace("_", " ").replace("-", " ").replace(".", " "),
+    }
+    return made
+
+
+def _title(game: str) -> str:
+    from referee import games
+
+    return games.game(game).title.replace("'", "’")
+
+
+def static_file(name: str) -> Path | None:
+    """Return a file that is sent as it is: one of the studio's, or one that it shares with the phones' pages."""
+    for place in (folder() / "static", templates() / "host" / "static"):
+        file = (place / name).resolve()
+        if file.is_relative_to(place.resolve()) and file.is_file():
+            return file
+    return None
+
+
+@cache
+def templating_static(name: str) -> str:
+    """Return the address of a static file, which changes with its content: it can be kept for ever."""
+    file = static_file(name)
+    assert file is not None, name
+    return f"/static/{name}?{hashlib.sha256(file.read_bytes()).hexdigest()[:10]}"
+
+
+MOST_BODY = 64_000  # bytes of a form
+
+
+async def static(request: Request) -> Response:
+    """A file that is sent as it is."""
+    file = static_file(request.path_params["name"])
+    if file is None:
+        return PlainTextResponse("There is no such file.", 404)
+    kind = "font/woff2" if file.suffix == ".woff2" else mimetypes.guess_type(file.name)[0]
+    return FileResponse(file, media_type=kind)
+
+
+def picture_of(data: bytes) -> Response:
+    """Return a picture, by its first bytes a PNG or a JPEG."""
+    return Response(data, media_type="image/png" if data.startswith(b"\x89PNG") else "image/jpeg")
+
+
+def pdf(data: bytes, name: str) -> Response:
+    """Return a PDF to be looked at and printed."""
+    said = {"content-disposition": f'inline; filename="{name}"'}
+    return Response(data, media_type="application/pdf", headers=said)
+
+
+async def form_of(request: Request) -> dict[str, str]:
+    """Return the fields of a form. Raises PrintError for what is none, or too large."""
+    if request.headers.get("content-type", "").partition(";")[0] != "application/x-www-form-urlencoded":
+        raise PrintError("that is no form of this page")
+    data = b""
+    async for piece in request.stream():
+        data += piece
+        if len(data) > MOST_BODY:
+            raise PrintError(f"a form has {MOST_BODY} bytes at most")
+    try:
+        fields = parse_qsl(data.decode(), keep_blank_values=True, max_num_fields=200)
+    except ValueError:
+        raise PrintError("that is no form of this page") from None
+    return dict(fields)
+
+
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+class RoomPages:
+    """Pages about one room, below `base`."""
+
+    def __init__(self, room: Room, base: str) -> None:
+        self.room, self.base = room, base
+
+    def said(self, no: Exception) -> str:
+        """Return a refusal as a page says it."""
+        return sentence(self.room.making, str(no))
+
+    def rendered(self, template: str, status: int = 200, **values: object) -> Response:
+        """Return a page."""
+        kept = self.room.kept
+        always = {"base": self.base, "run": self.room.run, "changes": kept.changes}
+        always |= {"making": kept.making, "last": kept.last}
+        page = environment().get_template(template).render(always | {"faults": {}, "typed": {}} | values)
+        return HTMLResponse(page, status)
+
+    def to(self, step: str, query: str = "") -> Response:
+        """Lead to a step."""
+        return RedirectResponse(f"{self.base}/{step}{'?' + query if query else ''}", 303)
+
+    def answering(self, do: Handler) -> Handler:
+        """Let what a person can cause come out as a sentence on a page."""
+
+        async def answer(request: Request) -> Response:
+            try:
+                made = await do(request)
+                if "x-part" in request.headers and made.status_code == 422:
+                    made.status_code = 200  # the script puts it in the page's place
+                return made
+            except (UserError, BadField) as no:
+                if "/page/" in request.url.path:  # of what is not looked at any more
+                    return Response(status_code=204)
+                return self.rendered("no.html", 422, why=self.said(no))
+
+        return answer
+
+
+_MOST_FILES = 2000  # of a deck's folder that are watched
+TARGETS = {
+    "png": "Pictures", "tgc": "The Game Crafter", "mpc": "MakePlayingCards", "dtc": "DriveThruCards",
+    "press": "Any print shop", "tts": "Tabletop Simulator", "svg": "Vector drawings",
+}  # fmt: skip
+
+
+class OwnPages(RoomPages):
+    """The pages of one's own deck, beside those of a kit."""
+
+    def _job(self) -> OwnJob:
+        making = self.room.making
+        if not making.deck:
+            raise PrintError("name the file of your deck first: a TOML file, or a CSV table")
+        words = {name: value for name, value in making.words.items() if name in ("paper", "sides", "feed", "ink")}
+        return OwnJob(making.deck, tuple(look_words(words)), f"{mark_of(Path(making.deck))}{printers_mark()}")
+
+    async def show(self, request: Request) -> Response:
+        """The deck as it is now, or its faults."""
+        said = request.query_params.get("page", "")
+        return await self._shown(200, int(said) if said.isdecimal() and len(said) < 5 else 0)
+
+    async def _shown(
+        self, status: int, page: int, faults: Mapping[str, str] | None = None, typed: Mapping[str, str] | None = None
+    ) -> Response:
+        values: dict[str, object] = {"deck": "", "mark": "", "page": 0, "why": "", "glance": None, "line": ""}
+        values |= {"targets": TARGETS, "faults": faults or {}, "typed": typed or {}}
+        if self.room.making.deck:
+            job = self._job()
+            values |= {"deck": job.file, "mark": job.mark, "line": "cardgen deck " + spelt([job.file, *job.words])}
+            try:
+                glance = await self.room.press.ask(SEEN, drawn.look, job)
+                page = min(page, glance.pages - 1)
+                await self.room.press.ask(SEEN, drawn.own_deck_page, job, page, 72)
+                values |= {"glance": glance, "page": page}
+            except PrintError as no:
+                values |= {"why": str(no)}
+        return self.rendered("own.html", status, **values)
+
+    async def mark(self, _request: Request) -> Response:
+        """What changes when the deck's files do."""
+        return JSONResponse({"mark": self._job().mark})
+
+    async def picture(self, request: Request) -> Response:
+        """One page."""
+        dpi = request.path_params["dpi"]
+        if dpi not in (72, 96):
+            raise PrintError("there is no such picture")
+        data = await self.room.press.ask(SEEN, drawn.own_deck_page, self._job(), request.path_params["page"], dpi)
+        return picture_of(data)
+
+    async def open(self, request: Request) -> Response:
+        """Look at another deck file."""
+        form = await form_of(request)
+        try:
+            self.choose(form.get("deck", "").strip())
+        except PrintError as no:
+            return await self._shown(422, 0, {"deck": self.said(no)}, form)
+        return self.to("own")
+
+    def choose(self, name: str) -> None:
+        """Take a deck file to be watched. Raises PrintError for what is none."""
+        from cardgen.custom.deckfile import is_deck_file
+
+        there = False
+        with contextlib.suppress(OSError, ValueError, RuntimeError):
+            path = Path(name).expanduser()
+            there = is_deck_file(name) and path.is_file()
+        if not there:
+            raise PrintError(f"there is no deck file “{printable(name[:80])}”: it is a TOML file, or a CSV table")
+        self.room.keep(replace(self.room.making, deck=str(path.absolute())))
+
+    async def pdf(self, _request: Request) -> Response:
+        """The deck's PDF."""
+        return pdf(await self.room.press.ask(ASKED, drawn.deck_pdf_of, self._job()), "deck.pdf")
+
+    async def export(self, request: Request) -> Response:
+        """The deck for a print shop or a table on the screen, as a ZIP."""
+        job, target = self._job(), request.path_params["target"]
+        name = f"{Path(job.file).stem}-{target}"
+        data = await self.room.press.ask(ASKED, drawn.export, target, (job.file,), name)
+        said = {"content-disposition": f'attachment; filename="{target}.zip"'}
+        return Response(data, media_type="application/zip", headers=said)
+
+    def routes(self) -> list[Route]:
+        """Return the routes."""
+        found = [
+            ("/own", self.show), ("/own/mark", self.mark), ("/own/page/{mark}/{page:int}/{dpi:int}", self.picture),
+            ("/own/deck.pdf", self.pdf), ("/own/export/{target}.zip", self.export),
+        ]  # fmt: skip
+        opened = Route("/own/open", self.answering(self.open), methods=["POST"])
+        return [*(Route(path, self.answering(do), methods=["GET"]) for path, do in found), opened]
+
+
+def mark_of(file: Path) -> str:
+    """Return a mark that changes when the deck file, or any file in its folder, does."""
+    found = []
+    for place, folders, files in os.walk(file.parent):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))[:50]
+        for name in sorted(files):
+            try:
+                at = os.stat(os.path.join(place, name))
+            except OSError:
+                continue
+            found.append((place, name, at.st_mtime_ns, at.st_size))
+            if len(found) >= _MOST_FILES:
+                break
+        if len(found) >= _MOST_FILES:
+            break
+    return hashlib.sha256(repr(found).encode()).hexdigest()[:16]
+
+
+_PATIENCE_S = 20.0
+
+
+class Open(Struct, frozen=True):
+    """A table that is open: where its big screen is, and the line that opens it."""
+
+    screen: str
+    address: str
+    word: str
+
+
+class Tables:
+    """The table that is open, if one is."""
+
+    def __init__(self) -> None:
+        self._process: asyncio.subprocess.Process | None = None
+        self._now: Open | None = None
+
+    @property
+    def now(self) -> Open | None:
+        """The table that is open."""
+        return self._now if self._process is not None and self._process.returncode is None else None
+
+    async def open(self, making: Making) -> None:
+        """Open a table with this kit and these guests, unless one is open. Raises PrintError in its words."""
+        if self.now is not None:
+            return
+        self._process = await asyncio.create_subprocess_exec(
+            *program("referee"), *table_words(making), "--json", "--quiet",
+            stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+            start_new_session=True,
+        )  # fmt: skip
+        assert self._process.stdout is not None
+        assert self._process.stderr is not None
+        line = b""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(_PATIENCE_S):
+                line = await self._process.stdout.readline()
+        if not line:
+            await self.close()
+            why = (await self._process.stderr.read(2000)).decode(errors="replace").strip().removeprefix("referee: ")
+            raise PrintError(why or "the table did not open: try it in a terminal")
+        said = json.loads(line)
+        self._now = Open(f"{said['screen']}#{said['host']}", said["address"], said["word"])
+
+    async def close(self) -> None:
+        """End the table; its game is kept, and `referee host` goes on with it."""
+        if self._process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                self._process.terminate()
+            await self._process.wait()
+
+
+def table_words(making: Making) -> list[str]:
+    """Return the words after `referee` that open a table with this kit and these guests."""
+    facts = making.facts
+    words = ["host", making.game, *(["--kit", facts.kit] if facts else [])]
+    for name in making.names:
+        words += ["--seat", name]
+    for name, value in sorted(making.rules.items()):
+        words += ["--option", f"{name}={value}"]
+    return words
+
+
+def table_line(making: Making) -> str:
+    """Return the line that opens it in a terminal."""
+    return "referee " + spelt(table_words(making))
+
 
 _PICTURES = 60  # that are kept drawn
 _DPI = {24: LATER, 72: SEEN, 96: SEEN}
@@ -39,7 +376,7 @@ class Pages(RoomPages):
     def __init__(self, room: Room, base: str, stop: Callable[[], None]) -> None:
         super().__init__(room, base)
         self._stop = stop
-        self._jobs: OrderedDict[str, drawing.Job] = OrderedDict()
+        self._jobs: OrderedDict[str, drawn.Job] = OrderedDict()
         self._drawn: OrderedDict[tuple[str, str, int, int], bytes] = OrderedDict()
         self._own = OwnPages(room, base)
         self._tables = Tables()
@@ -95,32 +432,32 @@ class Pages(RoomPages):
     async def _of_step(self, step: str, making: Making, query: Mapping[str, str]) -> dict[str, object]:
         ask = self.room.press.ask
         if step == "rules":
-            return {"rules": await ask(SEEN, drawing.rules, self.room.job(making))}
+            return {"rules": await ask(SEEN, drawn.rules, self.room.job(making))}
         if step == "printer":
             wizard = {name: query.get(name, "") for name in ("across", "up", "name", "tray", "refine", "kept")}
-            known, paper = await ask(SEEN, printers.known_printers), await ask(SEEN, printers.usual_paper)
+            known, paper = await ask(SEEN, drawn.known_printers), await ask(SEEN, drawn.usual_paper)
             return {"known": known, "usual_paper": paper, "wizard": wizard}
         if step == "print":
-            parts, left_out = await ask(ASKED, drawing.parts, self.room.job(making))
+            parts, left_out = await ask(ASKED, drawn.parts, self.room.job(making))
             return {
-                "parts": parts, "left_out": left_out, "passes": printing.passes(parts, making.left),
+                "parts": parts, "left_out": left_out, "passes": drawn.passes(parts, making.left),
                 "written": query.get("written", ""), "table": self._tables.now, "table_line": table_line(making),
                 "targets": TARGETS,
             }  # fmt: skip
         return {}
 
-    async def _desk(self, making: Making, glance: drawing.Glance, query: Mapping[str, str]) -> dict[str, object]:
+    async def _desk(self, making: Making, glance: drawn.Glance, query: Mapping[str, str]) -> dict[str, object]:
         """Return what lies at the right: which part, which page, how large; and that page is drawn by now."""
         job = self.room.job(making)
         stamp = self._stamp(job)
         names = [name for name, _ in glance.parts]
-        part = query.get("part", drawing.CARDS)
-        part = part if part in names else drawing.CARDS
+        part = query.get("part", drawn.CARDS)
+        part = part if part in names else drawn.CARDS
         page = int(query["page"]) if query.get("page", "").isdecimal() and len(query["page"]) < 5 else 0
         view = query.get("view", "page")
         desk: dict[str, object] = {"stamp": stamp, "part": part, "view": view, "page": 0, "pages": 0, "why": ""}
         try:
-            pages = await self.room.press.ask(SEEN, drawing.pages_of, job, part)
+            pages = await self.room.press.ask(SEEN, drawn.pages_of, job, part)
             page = min(page, max(pages - 1, 0))
             two = pages > 1 and making.word("sides") in ("long", "short") and pages % 2 == 0
             desk |= {"page": page, "pages": pages, "two": two, "front": page - page % 2}
@@ -130,7 +467,7 @@ class Pages(RoomPages):
             desk |= {"why": self.said(no), "two": False, "front": 0}
         return desk
 
-    def _stamp(self, job: drawing.Job) -> str:
+    def _stamp(self, job: drawn.Job) -> str:
         stamp = hashlib.sha256(msgspec.json.encode(job)).hexdigest()[:16]
         self._jobs[stamp] = job
         self._jobs.move_to_end(stamp)
@@ -148,7 +485,7 @@ class Pages(RoomPages):
             def wanted() -> bool:
                 return soon == SEEN or stamp == next(reversed(self._jobs))
 
-            self._drawn[at] = await self.room.press.ask(soon, drawing.page, job, part, page, dpi, wanted=wanted)
+            self._drawn[at] = await self.room.press.ask(soon, drawn.page, job, part, page, dpi, wanted=wanted)
             while len(self._drawn) > _PICTURES:
                 self._drawn.popitem(last=False)
         return self._drawn[at]
@@ -189,10 +526,10 @@ class Pages(RoomPages):
         try:
             self.room.check_shown(form.get("kit", ""))
             if form.get("what") != "remember":
-                words = await self.room.press.ask(SEEN, printers.read, *said)
+                words = await self.room.press.ask(SEEN, drawn.read, *said)
                 return await self.shown("printer", {**request.query_params, **values, "kept": words})
             words = await self.room.press.ask(
-                ASKED, printers.remember, *said, values["name"], values["tray"], bool(values["refine"])
+                ASKED, drawn.remember, *said, values["name"], values["tray"], bool(values["refine"])
             )
             chosen = {"printer": values["name"].strip(), "tray": values["tray"].strip()}
             await self.room.do("words", {"field": "printer", **chosen})
@@ -208,20 +545,20 @@ class Pages(RoomPages):
         making, query = self.room.making, request.query_params
         flip = "short" if making.word("sides") == "short" else "long"
         data = await self.room.press.ask(
-            ASKED, printers.test_sheet, making.word("paper"), flip, query.get("printer", ""), query.get("tray", "")
+            ASKED, drawn.test_sheet, making.word("paper"), flip, query.get("printer", ""), query.get("tray", "")
         )
         return pdf(data, "printer-test.pdf")
 
     async def sheet_picture(self, _request: Request) -> Response:
         """The test sheet as a picture."""
-        return picture_of(await self.room.press.ask(LATER, printers.test_picture))
+        return picture_of(await self.room.press.ask(LATER, drawn.test_picture))
 
     # --- printing
 
     async def zip(self, request: Request) -> Response:
         """The kit's folder as a ZIP."""
         words, name = await self._final(request.query_params)
-        data = await self.room.press.ask(ASKED, printing.zipped, words, name)
+        data = await self.room.press.ask(ASKED, drawn.zipped, words, name)
         said = {"content-disposition": f'attachment; filename="{name}.zip"'}
         return Response(data, media_type="application/zip", headers=said)
 
@@ -230,7 +567,7 @@ class Pages(RoomPages):
         form = await form_of(request)
         try:
             words, name = await self._final(form)
-            place = await self.room.press.ask(ASKED, printing.folder, words, name, "force" in form)
+            place = await self.room.press.ask(ASKED, drawn.folder, words, name, "force" in form)
         except BadField as fault:
             return await self.shown("print", request.query_params, fault)
         except PrintError as no:
@@ -241,11 +578,11 @@ class Pages(RoomPages):
         """Everything of one printing pass, as one PDF."""
         words, name = await self._final(request.query_params)
         making, number = self.room.making, request.path_params["number"]
-        parts, _ = await self.room.press.ask(ASKED, drawing.parts, self.room.job(making))
-        found = printing.passes(parts, making.left)
+        parts, _ = await self.room.press.ask(ASKED, drawn.parts, self.room.job(making))
+        found = drawn.passes(parts, making.left)
         if not 1 <= number <= len(found):
             raise PrintError("there is no such printing pass")
-        data = await self.room.press.ask(ASKED, printing.pass_pdf, words, found[number - 1].files)
+        data = await self.room.press.ask(ASKED, drawn.pass_pdf, words, found[number - 1].files)
         return pdf(data, f"{name}-pass-{number}.pdf")
 
     async def export(self, request: Request) -> Response:
@@ -256,7 +593,7 @@ class Pages(RoomPages):
         more = ["--kit", words[2]] if making.facts else []
         look = [f"--{key}" if key == "colour-aid" else f"--{key}={value}" for key, value in making.words.items()
                 if key in ("card", "ink", "back-ink", "ground", "deck-theme", "indices", "colour-aid")]  # fmt: skip
-        data = await self.room.press.ask(ASKED, printing.export, target, (deck, *more, *look), f"{name}-{target}")
+        data = await self.room.press.ask(ASKED, drawn.export, target, (deck, *more, *look), f"{name}-{target}")
         said = {"content-disposition": f'attachment; filename="{name}-{target}.zip"'}
         return Response(data, media_type="application/zip", headers=said)
 

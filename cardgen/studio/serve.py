@@ -1,35 +1,197 @@
-"""The studio's server: this computer alone, one address, ended by whoever opened it or when nobody comes any more."""
+"""Who may use the studio: keys that work once, and the cookies that they are exchanged for.
+
+Keys are signed with a secret that every run of the studio draws anew. While it runs, port and secret stand in its lock
+file, which its owner alone can read: so a second `cardgen studio` makes itself a key, and asks nobody over the network.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import hmac
 import secrets
 import socket
 import time
+from base64 import urlsafe_b64encode
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
-from urllib.parse import urlencode, urljoin
+from urllib.parse import quote, urlencode, urljoin
 from urllib.request import HTTPCookieProcessor, ProxyHandler, build_opener
 
+from msgspec import Struct
 from starlette.applications import Starlette
-from starlette.responses import PlainTextResponse, Response
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.datastructures import Headers
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from cardgen.errors import PrintError
-from cardgen.studio.door import Door
-from cardgen.studio.keys import HERE, Entrance, publish
-from cardgen.studio.making import kept_file
-from cardgen.studio.pages import Pages
-from cardgen.studio.press import SEEN, Press
-from cardgen.studio.room import Room
+from cardgen.studio.pages import Pages, environment
+from cardgen.studio.room import SEEN, Press, Room, kept_file
+from liarsdeck.paths import data_dir
 from referee.core.game import RecordError
-from referee.host.serve import listen, serve
+from referee.host.serve import HEADERS, listen, serve
 from referee.store.lock import TableLock
+
+HERE = "127.0.0.1"
+_NONCE = 12  # characters of a key before its signature
+_PATIENCE_S, _LOOK_S = 5.0, 0.1
+
+
+class Entrance(Struct, frozen=True):
+    """The way into a studio that is open: its port, and the secret of its keys."""
+
+    port: int
+    secret: str
+
+    def address(self, to: str = "") -> str:
+        """Return an address with a new key; it leads to the page `to`."""
+        nonce = secrets.token_urlsafe(_NONCE * 3 // 4)
+        return f"http://{HERE}:{self.port}/{nonce}{_signature(self.secret, nonce)}/{to}"
+
+
+def _signature(secret: str, nonce: str) -> str:
+    return urlsafe_b64encode(hmac.digest(secret.encode(), nonce.encode(), "sha256")[:18]).decode()
+
+
+class Keys:
+    """The keys of one run that were used, and the cookies that each was exchanged for."""
+
+    def __init__(self, secret: str) -> None:
+        self._secret = secret
+        self._cookies: dict[str, str] = {}
+
+    def exchange(self, key: str) -> str | None:
+        """Return a new cookie for a key, None for what is no key of this run, "" for a key that came before.
+
+        Two people hold a key that comes twice, so the cookie that it was exchanged for opens nothing from then on.
+        """
+        nonce, signature = key[:_NONCE], key[_NONCE:]
+        if not hmac.compare_digest(signature.encode(), _signature(self._secret, nonce).encode()):
+            return None
+        self._cookies[key] = "" if key in self._cookies else secrets.token_urlsafe(24)
+        return self._cookies[key]
+
+    def opens(self, cookie: str) -> bool:
+        """Say whether a cookie was given for a key, and holds still."""
+        return any(one and hmac.compare_digest(one.encode(), cookie.encode()) for one in self._cookies.values())
+
+
+def studio_lock() -> TableLock:
+    """Return the lock of this household's studio. Entered, it raises TableHeld where a studio is open."""
+    return TableLock(_lock_file(), "the studio’s kit")
+
+
+def publish(lock: TableLock, entrance: Entrance) -> None:
+    """Write down the way into a studio that is open now, for its owner."""
+    lock.says(f"{entrance.port} {entrance.secret}")
+
+
+def entrance() -> Entrance:
+    """Return the way into the studio that is open. Raises PrintError where it does not say it within five seconds."""
+    until = time.monotonic() + _PATIENCE_S
+    while time.monotonic() < until:
+        with suppress(OSError, ValueError):  # it is beginning, or ending
+            _process, port, secret = _lock_file().read_text("ascii").split()
+            return Entrance(int(port), secret)
+        time.sleep(_LOOK_S)
+    raise PrintError("a studio is open that does not say where: close it, or try again in a moment")
+
+
+def _lock_file() -> Path:
+    return data_dir() / "locks" / "studio.lock"
+
+
+_HOSTS = ("127.0.0.1", "localhost")
+_PATH = 300  # characters of an address
+_STATIC = "/static/"
+# A browser without a script says the Origin of a form only where it may say it.
+_ALWAYS = [(name.encode(), value.encode()) for name, value in (HEADERS | {"referrer-policy": "same-origin"}).items()]
+_KEPT = b"private, max-age=31536000, immutable"
+
+
+class Door:
+    """ASGI middleware: hears what comes from a page of this studio and has its cookie; exchanges keys for cookies.
+
+    A browser sends a cookie to all ports of a computer, whoever listens there, but only below the cookie's path. So the
+    pages lie below a path that nobody can guess, and the cookie is for that path alone. What comes to the port of the
+    run before, `old_port`, hears how to open the studio, and nothing else.
+    """
+
+    def __init__(self, app: ASGIApp, entrance: Entrance, base: str, old_port: int = 0) -> None:
+        self._app, self._base, self._keys = app, base, Keys(entrance.secret)
+        self._cookie = f"liarsdeck-studio-{entrance.port}"
+        self._hosts = {f"{host}:{entrance.port}" for host in _HOSTS}
+        self._old = {f"{host}:{old_port}" for host in _HOSTS}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Hear a request, or refuse it."""
+        if scope["type"] != "http":
+            return
+        path, headers = str(scope["path"]), Headers(scope=scope)
+        fixed = path.startswith(_STATIC)
+
+        async def safe(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                ours = [(name, _KEPT if fixed and name == b"cache-control" else value) for name, value in _ALWAYS]
+                names = {name for name, _ in ours}
+                message["headers"] = [*(one for one in message["headers"] if one[0] not in names), *ours]
+            await send(message)
+
+        answer = self._refused(headers, path)
+        if answer is None and not fixed and not self._is_in(headers, path):
+            answer = self._outside(str(scope["method"]), headers, path)
+        if answer is not None:
+            await answer(scope, receive, safe)
+        else:
+            inner = path if fixed else path.removeprefix(self._base)
+            await self._app({**scope, "path": inner, "raw_path": inner.encode()}, receive, safe)
+
+    def _refused(self, headers: Headers, path: str) -> Response | None:
+        host, origin = headers.get("host", "").lower(), headers.get("origin")
+        if len(path) > _PATH:
+            return PlainTextResponse("There is no such page.", 414)
+        if host not in self._hosts | self._old:
+            return PlainTextResponse("The studio is reached at 127.0.0.1, on this computer alone.", 421)
+        if origin is not None and origin.lower() != f"http://{host}":
+            return PlainTextResponse("This comes from another site.", 403)
+        if headers.get("sec-fetch-site", "none") not in {"none", "same-origin"}:
+            return PlainTextResponse("This comes from another site.", 403)
+        return None
+
+    def _is_in(self, headers: Headers, path: str) -> bool:
+        """Say whether a page is asked for with its path and its cookie.
+
+        Programs at other ports can set cookies of the same name, and a browser then sends theirs beside ours.
+        """
+        below = secrets.compare_digest(path[: len(self._base) + 1].encode(), f"{self._base}/".encode())
+        sent = [pair.partition("=") for pair in headers.get("cookie", "").split("; ")]
+        holds = any(name == self._cookie and self._keys.opens(value) for name, _, value in sent)
+        return below and holds and self._is_new(headers)
+
+    def _is_new(self, headers: Headers) -> bool:
+        """Say whether this comes to the port of this run, not to that of the run before."""
+        return headers.get("host", "").lower() in self._hosts
+
+    def _outside(self, method: str, headers: Headers, path: str) -> Response:
+        """Return a cookie for a key, else a page that says how to open the studio."""
+        key, _, to = path.removeprefix("/").partition("/")
+        cookie = self._keys.exchange(key) if method == "GET" and self._is_new(headers) else None
+        if not cookie:
+            page = environment().get_template("shut.html").render(base="", run="", twice=cookie == "")
+            return HTMLResponse(page, 403)
+        # A browser that was sent here by another program may keep a strict cookie back from a redirect (Firefox,
+        # Safari), but not from an address that this page leads to. The page leaves no trace in the browser's Back.
+        address = quote(f"{self._base}/{to}")
+        answer = HTMLResponse(environment().get_template("enter.html").render(address=address))
+        answer.headers["refresh"] = f"0; url={address}"
+        answer.set_cookie(self._cookie, cookie, path=f"{self._base}/", httponly=True, samesite="strict")
+        return answer
+
 
 ALONE_S = 60 * 60
 """After how long without a visitor the program ends."""
-_LOOK_S = 20.0
+_SERVE_LOOK_S = 20.0
 
 
 class Visits:
@@ -87,7 +249,7 @@ class Studio:
 
     async def run(self, begun: Callable[[], None]) -> None:
         """Serve until somebody ends it. `begun` is called when it can be visited."""
-        from cardgen.studio.drawn.kit import warm
+        from cardgen.studio.drawn import warm
 
         async def started() -> None:
             begun()
@@ -112,7 +274,7 @@ class Studio:
         """Return when the program is to end: asked for, or nobody came for an hour and no table is open."""
         while self._clock() - self._visits.last < ALONE_S or self.pages.table_is_open:
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(_LOOK_S):
+                async with asyncio.timeout(_SERVE_LOOK_S):
                     await self._end.wait()
                 await asyncio.sleep(0.3)  # what was asked last is still being answered
                 return

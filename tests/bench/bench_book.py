@@ -42,7 +42,7 @@ write_rulebook("liar-poker", game.options(), 2, Path(sys.argv[1]) / "large.pdf",
 PAGE = """
 import sys
 from pathlib import Path
-from cardgen.book.web.page import write_page
+from cardgen.book.web import write_page
 from referee import games
 write_page("lizard", games.game("lizard").options(), 5, Path(sys.argv[1]) / "page.html")
 """

@@ -185,7 +185,7 @@ import sys, time
 from cardgen.print.sheets import deck_pdf
 from cardgen.decks.faces import DeckOptions, make_deck
 from cardgen.layout.impose import SheetOptions
-from cardgen.layout.refusals import lay_out
+from cardgen.layout.impose import lay_out
 deck, layout = make_deck(sys.argv[1], DeckOptions()), lay_out(SheetOptions(cover=False))
 deck_pdf([deck], layout)
 best = 9.0

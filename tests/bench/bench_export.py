@@ -57,9 +57,9 @@ def _plainly(deck, folder: Path) -> None:
     import pypdfium2
 
     from cardgen.export import ExportOptions
-    from cardgen.export.onecard import CardPages, pixel_frame
+    from cardgen.export.pictures import CardPages, pixel_frame
     from cardgen.layout.paper import CARDS
-    from cardgen.pdf.document import Document
+    from cardgen.pdf.ink import Document
 
     pages = CardPages(Document("peer"), pixel_frame(CARDS["poker"], 300, 825, 1125), ExportOptions())
     for draw in [*(card.draw for card in deck.cards), deck.back]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.ink import Ink
-from cardgen.pdf.path import POINTS_PER_MM, Path, turn_of
+from cardgen.pdf.path import POINTS_PER_MM, Outline, turn_of
 
 K = POINTS_PER_MM
 CALLS: list[tuple[Any, ...]] = []
@@ -16,7 +16,7 @@ def _rgb(colour: str | None) -> tuple[float, ...] | None:
     return None if colour is None else tuple(int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
 
 
-def _points(path: Path) -> list[tuple[Any, ...]]:
+def _points(path: Outline) -> list[tuple[Any, ...]]:
     return [(s[0], *(round(v * K, 2) for v in s[1:])) for s in path.segments]
 
 
@@ -34,14 +34,14 @@ class Recorder(Ink):
 
         canvas.showPage = shown
 
-    def draw(self, path: Path, fill: Any = None, stroke: Any = None, width_pt: float = 0.5, **more: Any) -> None:
+    def draw(self, path: Outline, fill: Any = None, stroke: Any = None, width_pt: float = 0.5, **more: Any) -> None:
         if fill is not None or stroke is not None:
             style = (width_pt, more.get("cap", "round"), more.get("join", "round"), tuple(more.get("dash", ())))
             CALLS.append(("path", _points(path), _rgb(fill), _rgb(stroke), *style, more.get("evenodd", False)))
         super().draw(path, fill, stroke, width_pt, **more)
 
     @contextmanager
-    def clip(self, path: Path, *, evenodd: bool = False) -> Iterator[None]:
+    def clip(self, path: Outline, *, evenodd: bool = False) -> Iterator[None]:
         CALLS.append(("clip", _points(path), evenodd))
         with super().clip(path, evenodd=evenodd):
             yield

@@ -7,8 +7,8 @@ from PIL import ImageChops
 from reportlab.pdfgen.canvas import Canvas
 
 from cardgen.pdf import fonts as lettering
-from cardgen.pdf.drawing import Size
 from cardgen.pdf.ink import Ink
+from cardgen.pdf.marks import Size
 
 MM = 72 / 25.4
 SIZES = {

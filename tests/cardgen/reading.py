@@ -13,7 +13,7 @@ import pypdfium2
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.ink import Ink
 from cardgen.pdf.theme import LARGE, READABLE
-from cardgen.print import inkuse
+from cardgen.print import sheets
 
 LARGE_PT = 18  # WCAG's: large type may be paler
 SMALL_MASK, LARGE_MASK = "#FF00FF", "#00FF00"
@@ -27,7 +27,7 @@ LEAST = 12  # such pixels beside each other that count: less is a line across a 
 @contextlib.contextmanager
 def _type(*, masked):
     """Draw type in the mask's colours, or not at all; what measures ink sees it as it is."""
-    real, measured, measuring = Ink.text, inkuse._pictures, []
+    real, measured, measuring = Ink.text, sheets._pictures, []
 
     def pictures(*args, **options):
         measuring.append(True)
@@ -43,7 +43,7 @@ def _type(*, masked):
             return real(self, x, y, text, font, size_pt, shown, align, track=track, stretch=stretch)
         return lettering.width_mm(lettering.tidy(text), font, size_pt, track) * stretch
 
-    with mock.patch.object(Ink, "text", text), mock.patch.object(inkuse, "_pictures", pictures):
+    with mock.patch.object(Ink, "text", text), mock.patch.object(sheets, "_pictures", pictures):
         yield
 
 

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from cardgen.secret import answer_sheet
-from cardgen.secret.deal import deal
+from cardgen.secret.answer_sheet import deal
 from factbank import facts as factfile
 from factbank.facts import Card, Pair
 from referee import games

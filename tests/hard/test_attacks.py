@@ -6,9 +6,8 @@ import signal
 import pytest
 from msgspec.structs import replace
 
-from cardgen.layout.boxes import Box
-from cardgen.layout.impose import SheetOptions
-from cardgen.layout.refusals import lay_out
+from cardgen.layout.impose import SheetOptions, lay_out
+from cardgen.layout.paper import Box
 from factbank import facts as factfile
 from factbank.deal.ledger import Ledger
 from factbank.facts import Card, Pair

@@ -9,9 +9,8 @@ from struct import pack_into
 
 import pytest
 
-from cardgen.custom.csv import read_cards
-from cardgen.custom.deckfile import read_deck
-from cardgen.custom.images.svg import read_svg
+from cardgen.custom.deckfile import read_cards, read_deck
+from cardgen.custom.svg import read_svg
 from cardgen.errors import PrintError
 from cardgen.pdf import fonts
 from cardgen.pdf.theme import read_theme
@@ -193,7 +192,7 @@ def test_a_file_may_name_its_neighbours(tmp_path):
 
 
 def test_the_houses_fonts_pass_and_spreadsheets_may_save_empty_cells(tmp_path):
-    from cardgen.pdf.fontfile import check_font
+    from cardgen.pdf.theme import check_font
 
     for name in fonts.FONTS:
         check_font(Path(fonts.font_path(name)))

@@ -10,12 +10,10 @@ from random import Random
 
 import pytest
 
+from cardgen import printers
 from cardgen.errors import PrintError
-from cardgen.layout.impose import SheetOptions
-from cardgen.layout.paper import PAPERS, parse_card
-from cardgen.layout.profile import Profile
-from cardgen.layout.refusals import lay_out
-from cardgen.printers import store
+from cardgen.layout.impose import SheetOptions, lay_out
+from cardgen.layout.paper import PAPERS, Profile, parse_card
 from liarsdeck import formats
 from liarsdeck.cli import SENTENCE, shown
 from referee import games
@@ -141,12 +139,12 @@ def test_toml_that_is_read():
 def test_a_printer_is_remembered_under_its_name_or_refused(name, tmp_path, monkeypatch):
     monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path))
     try:
-        store.remember(Profile(printer=name, x_mm=0.5))
+        printers.remember(Profile(printer=name, x_mm=0.5))
     except PrintError:
         assert not name.isprintable()
-        assert store.known() == ([], None)
+        assert printers.known() == ([], None)
     else:
-        assert store.find(name, "") == Profile(printer=name, x_mm=0.5)
+        assert printers.find(name, "") == Profile(printer=name, x_mm=0.5)
 
 
 def test_the_mutations_are_many_and_repeatable():

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from cardgen import printers
 from cardgen.custom.deckfile import read_deck
 from cardgen.custom.slotfile import read_slots
 from cardgen.pdf.theme import read_theme
-from cardgen.printers import store
 from cardgen.secret.slips import read_slips
 from factbank import facts as factfile
 from factbank import kits
@@ -126,9 +126,9 @@ def test_packs_decks_themes_and_sheets_are_read(old, tmp_path):
 
 
 def test_printers_names_and_slips_are_read(old):
-    found = store.find("office", "")
+    found = printers.find("office", "")
     assert (found.printer, found.x_mm, found.y_mm) == ("office", 1.5, -0.5)
-    assert store.known()[1] == found
+    assert printers.known()[1] == found
     assert read_names() == Names({"Annie": "Ann"}, ("Guest",))
     assert [slip.name for slip in read_slips(sorted((old / "slips").iterdir()))] == ["Ann", "Bob", "Cat"]
 

@@ -4,12 +4,12 @@ import json
 
 import pytest
 
+from cardgen import printers
 from cardgen.custom.deckfile import read_deck
 from cardgen.custom.slotfile import read_slots
 from cardgen.errors import PrintError
 from cardgen.pdf.theme import read_theme
-from cardgen.printers import store
-from cardgen.printers.store import known, remember
+from cardgen.printers import known, remember
 from factbank import facts
 from factbank.packs import reader
 from factbank.packs.reader import starter
@@ -26,7 +26,7 @@ PACK = starter("mine").replace("format = 1", "{}", 1)
 
 
 def read_printers(path):
-    path.rename(store.path())
+    path.rename(printers.path())
     return known()
 
 
@@ -71,7 +71,7 @@ def test_a_format_is_returned_and_what_says_nothing_is_the_oldest():
 
 def test_what_is_written_says_its_format(tmp_path, monkeypatch):
     monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path))
-    from cardgen.layout.profile import Profile
+    from cardgen.layout.paper import Profile
 
     assert remember(Profile("Büro", "2")).read_text("utf-8").startswith("format = 1\n")
     assert "\nformat = 1" in starter("mine")
@@ -82,6 +82,6 @@ def test_what_is_written_says_its_format(tmp_path, monkeypatch):
 def test_a_printer_file_of_another_shape_is_refused(tmp_path, monkeypatch):
     monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path))
     for text in ("printer = 3", "[[printer]]\ntray = 'x'", "[[printer]]\nname = 'x'\noffset = [1]"):
-        store.path().write_text(text)
+        printers.path().write_text(text)
         with pytest.raises(PrintError, match="a \\[\\[printer\\]\\] has a name"):
             known()

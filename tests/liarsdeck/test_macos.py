@@ -13,7 +13,7 @@ from types import SimpleNamespace
 import pytest
 
 from cardgen.decks.faces import REGISTRY, DeckOptions, make_deck
-from cardgen.export.onecard import file_names
+from cardgen.export.pictures import file_names
 from factbank.deal import ledger
 from factbank.deal.ledger import Ledger
 from liarsdeck import files, system

@@ -152,7 +152,7 @@ def test_a_program_that_prints_a_kit_leaves_nothing(tmp_path, number):
     code = (
         "import os, signal, sys\n"
         f"signal.signal({int(number)}, signal.default_int_handler if {int(number)} == 2 else signal.SIG_DFL)\n"
-        "import cardgen.kit.write as write, factbank.cli, cardgen.cli\n"
+        "import cardgen.kit as write, factbank.cli, cardgen.cli\n"
         "from liarsdeck import files\n"
         "def made(night, sheet, folder, **_how):\n"
         "    with files.whole_folder(folder) as inside:\n"

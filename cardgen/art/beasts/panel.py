@@ -1,29 +1,139 @@
-"""The panel behind a beast: its sun or its moon, and two notched corners that carry its silhouette and its name.
-
-The panel keeps a paper border of 4.2 all round, whatever the card's shape, its corners have a radius of 2.4, and a
-hairline runs inside its edge. Each suit has a time of day of its own, so that grounds differ in grey too: at noon
-(clubs) 36 straight rays, at sunset (hearts) rays that flicker, behind diamonds a harlequin net, by night (spades) stars
-and a moon. Studs stand about the disc, which has a thin ring outside and one inside. Two corners are cut out square,
-each with a small quarter disc left at its inner corner; the notches are larger where the word in them has to be.
-"""
+"""What every beast shares: the colours of its suit, the marks of its coat, and the panel behind it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import asin, cos, degrees, hypot, radians, sin, sqrt
+from math import asin, atan2, cos, degrees, hypot, radians, sin, sqrt
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from cardgen.art.beasts.colours import tone_of
-from cardgen.art.suits import CLUBS, DIAMONDS, HEARTS, SPADES
-from cardgen.art.worlds.frames import WIDE_MM, draw_frame
+from cardgen.art.ribbon import Ribbon
+from cardgen.art.shapes import CLUBS, DIAMONDS, HEARTS, SPADES, suit_path
+from cardgen.art.worlds import WIDE_MM, draw_frame
 from cardgen.pdf import fonts as lettering
-from cardgen.pdf.path import Path, Point, arc, ellipse, lozenge, poly, smooth, star
-from cardgen.pdf.theme import WHITE, Corner, mix
+from cardgen.pdf.path import Outline, Point, arc, ellipse, lozenge, poly, smooth, star
+from cardgen.pdf.theme import WHITE, Colour, Corner, Palette, Tone, mix
 
 if TYPE_CHECKING:
     from cardgen.pdf.ink import Ink
-    from cardgen.pdf.theme import Colour
+
+
+TONES = {HEARTS: "red", DIAMONDS: "blue", CLUBS: "green", SPADES: "black"}
+
+
+class Coat(NamedTuple):
+    """The colours of one beast: skin, its shaded edges, large marks, small dots, eyes, and the line round it all.
+
+    `flesh` is inside it (a tongue, a wound), `line` what is drawn beside it on its panel.
+    """
+
+    skin: Colour
+    shade: Colour
+    mark: Colour
+    dot: Colour
+    eye: Colour
+    edge: Colour
+    flesh: Colour
+    line: Colour
+
+
+def tone_of(palette: Palette, suit: str) -> Tone:
+    """Give a suit's tone."""
+    tone: Tone = getattr(palette, TONES[suit])
+    return tone
+
+
+def coat(ink: Ink, suit: str) -> Coat:
+    """Colour a beast in its suit's tone; the black one has yellow marks. With little ink it stays white."""
+    palette = ink.palette
+    if ink.low:
+        return Coat(WHITE, WHITE, WHITE, ink.black, WHITE, ink.black, WHITE, ink.black)
+    tone = tone_of(palette, suit)
+    if suit == SPADES:
+        yellow = palette.yellow.base
+        return Coat(tone.shade, tone.base, yellow, palette.paper, yellow, ink.black, palette.red.base, palette.paper)
+    flesh = palette.red.base if suit != HEARTS else palette.red.shade
+    return Coat(tone.base, tone.shade, palette.paper, tone.tint, palette.yellow.base, ink.black, flesh, tone.shade)
+
+
+LEAST_MM = 1.45  # a sign that would be less high is a lozenge
+_HIGH = {"c": 1.24, "d": 1.62, "h": 1.2, "s": 1.3}  # of a sign, in half widths of the body
+_LAST_DOTS_MM = 1.2
+
+
+class Marks(NamedTuple):
+    """What stands on a back: the signs, and the dots between them."""
+
+    signs: Outline
+    dots: Outline
+
+
+def marks(
+    body: Ribbon,
+    suit: str,
+    start: float,
+    end: float,
+    *,
+    free: Callable[[float, Point], bool] = lambda _u, _point: True,
+    gap: float = 0.5,
+) -> Marks:
+    """Set signs along a body between two stations, wherever `free` (of station and place) says that all shows."""
+    signs, dots = Outline(), Outline()
+    u = start
+    while u <= end:
+        w = body.half_width(u)
+        high = max(0.9, _HIGH[suit] * w)
+        x, y, nx, ny = body.frame(u)
+        if free(u, (x, y)):
+            turn = degrees(atan2(ny, nx))
+            sign = suit if high >= LEAST_MM else DIAMONDS
+            signs += suit_path(sign, x, y, high if sign == suit else max(0.85, 1.1 * w), turn)
+        step = (high / 2 + gap + 0.16 * w) / body.length
+        if w > _LAST_DOTS_MM:
+            for side in (1, -1):
+                spot = body.at(u + step, side * 0.5)
+                if free(u + step, spot) and u + step <= end + step / 2:
+                    dots += ellipse(*spot, w * 0.1)
+        u += 2 * step
+    return Marks(signs, dots)
+
+
+def draw_eyes(ink: Ink, body: Ribbon, coat: Coat, u: float, out: float, r: float, look: Point = (0, 0)) -> None:
+    """Set two eyes with slit pupils along the body at a station, `out` millimetres from its middle.
+
+    `look` shifts the pupils, in eyes' radii: towards the tail, and away from each other.
+    """
+    _, _, nx, ny = body.frame(u)
+    along = degrees(atan2(ny, nx)) + 90
+    for side in (1, -1):
+        x, y = body.off(u, side * out)
+        ink.draw(ellipse(x, y, r), coat.eye, coat.edge, 0.7)
+        px, py = body.off(u + look[0] * r / body.length, side * (out + look[1] * r))
+        ink.draw(ellipse(0, 0, 0.66 * r, 0.3 * r).at(px, py, turn=along), coat.edge)
+
+
+def draw_nostrils(ink: Ink, body: Ribbon, coat: Coat, u: float, out: float) -> None:
+    """Set two nostrils."""
+    for side in (1, -1):
+        ink.draw(ellipse(*body.off(u, side * out), 0.21), coat.edge)
+
+
+def forked(body: Ribbon, long: float = 6.0, *, bend: float = 0.3) -> tuple[Outline, ...]:
+    """Draw a forked tongue, on from a snout."""
+    x, y, nx, ny = body.frame(0.002)
+    ahead, right = (-ny, nx), (nx, ny)
+    k = long / 6
+
+    def at(out: float, on: float) -> Point:
+        return x + right[0] * out + ahead[0] * on, y + right[1] * out + ahead[1] * on
+
+    stem = Ribbon([at(0, -0.5), at(bend, 1.8 * k), at(0, 3.6 * k)], [(0, 0.42), (1, 0.42)], samples=8)
+    prongs = [
+        Ribbon([at(0, 3.2 * k), at(s * 0.5, 4.6 * k), at(s * 2.0, long)], [(0, 0.42), (1, 0.06)], samples=8)
+        for s in (1, -1)
+    ]
+    return tuple(part.outline(step_mm=0.9) for part in (stem, *prongs))
+
 
 BORDER, RADIUS, HAIRLINE_IN = 4.2, 2.4, 1.0
 NOTCH_R = 2.6
@@ -97,7 +207,7 @@ def draw_panel(ink: Ink, panel: BeastPanel, sun: Sun, suit: str) -> None:
 def _noon(ink: Ink, panel: BeastPanel, sun: Sun, fill: Colour | None, line: Colour | None) -> None:
     """Draw straight rays, or in little ink their edges."""
     del panel
-    rays, near = Path(), sun.r * 0.9 if fill else sun.r + 2
+    rays, near = Outline(), sun.r * 0.9 if fill else sun.r + 2
     for i in range(RAYS):
         a, b = radians(i * 360 / RAYS), radians((i + 0.5) * 360 / RAYS)
         corners = [(near, a), (FAR, a), (FAR, b), (near, b)]
@@ -108,7 +218,7 @@ def _noon(ink: Ink, panel: BeastPanel, sun: Sun, fill: Colour | None, line: Colo
 def _sunset(ink: Ink, panel: BeastPanel, sun: Sun, fill: Colour | None, line: Colour | None) -> None:
     """Draw rays that flicker like flames."""
     del panel
-    rays, near = Path(), sun.r * 0.9 if fill else sun.r + 2
+    rays, near = Outline(), sun.r * 0.9 if fill else sun.r + 2
     steps = [near + i * (FAR - near) / FLICKERS for i in range(FLICKERS + 1)]
     for i in range(RAYS // 2):
         a = i * 720 / RAYS
@@ -128,12 +238,12 @@ def _net(ink: Ink, panel: BeastPanel, sun: Sun, fill: Colour | None, line: Colou
     places = [(i, j) for i in range(-across, across + 1) for j in range(-up, up + 1) if (i + j) % 2 == 0 and j % 2 == 0]
     if fill is None:
         places = [(i, j) for i, j in places if hypot(i * w, j * h) > sun.r + h + 1]
-    ink.draw(sum((lozenge(sun.x + i * w, sun.y + j * h, w, h) for i, j in places), Path()), fill, line, 0.35)
+    ink.draw(sum((lozenge(sun.x + i * w, sun.y + j * h, w, h) for i, j in places), Outline()), fill, line, 0.35)
 
 
 def _night(ink: Ink, panel: BeastPanel, sun: Sun, fill: Colour | None, line: Colour | None) -> None:
     """Strew stars, the same for the same moon, and lay rings round it."""
-    rng, points = Random(7), Path()
+    rng, points = Random(7), Outline()
     stars: list[Point] = []
     for _ in range(STARS):
         x, y, r = rng.uniform(0, panel.width), rng.uniform(0, panel.height), rng.choice((0.7, 1.0, 1.6))
@@ -168,9 +278,9 @@ def _polar(sun: Sun, r: float, angle: float) -> Point:
     return sun.x + r * cos(radians(angle)), sun.y + r * sin(radians(angle))
 
 
-def _studs(panel: BeastPanel, sun: Sun) -> Path:
+def _studs(panel: BeastPanel, sun: Sun) -> Outline:
     """Set a small lozenge before every gap between two rays, where the panel has room for it."""
-    studs, r = Path(), sun.r + STUDS_OUT
+    studs, r = Outline(), sun.r + STUDS_OUT
     for i in range(RAYS):
         a = (i + 0.75) * 360 / RAYS
         x, y = sun.x + r * cos(radians(a)), sun.y + r * sin(radians(a))
@@ -185,7 +295,7 @@ def _roomy(panel: BeastPanel, x: float, y: float) -> bool:
     return x > BORDER + STUD_CLEAR and not (x < right and y > bottom)
 
 
-def outline(panel: BeastPanel, corner: Corner = "quarter", inset: float = 0) -> Path:
+def outline(panel: BeastPanel, corner: Corner = "quarter", inset: float = 0) -> Outline:
     """Draw the panel's edge, or a line everywhere `inset` inside it; the same turned by 180 degrees.
 
     It is round at two corners and notched at the other two.
@@ -194,7 +304,7 @@ def outline(panel: BeastPanel, corner: Corner = "quarter", inset: float = 0) -> 
     left, right, top = BORDER + i, panel.width - BORDER - i, panel.height - BORDER - i
     r = max(0.2, RADIUS - i)
     x, y = BORDER + panel.notch.width, panel.height - BORDER - panel.notch.height
-    half = Path().move(left, y - i)
+    half = Outline().move(left, y - i)
     if corner == "quarter":
         m = sqrt((n - i) ** 2 - i**2)
         lean = degrees(asin(i / (n - i)))

@@ -17,7 +17,7 @@ from math import cos, hypot, radians, sin
 from typing import Literal, NamedTuple
 
 from cardgen.art.ribbon import Ribbon
-from cardgen.pdf.path import Path, Point, Segment, compound, ellipse
+from cardgen.pdf.path import Outline, Point, Segment, compound, ellipse
 
 Paint = Literal["ink", "ground", "accent"]
 Knot = tuple[float, float, bool]
@@ -26,11 +26,11 @@ Knot = tuple[float, float, bool]
 class Cut(NamedTuple):
     """A path that is filled, or drawn as a line where `line_pt` is given; only inside `clip` where that is given."""
 
-    path: Path
+    path: Outline
     paint: Paint = "ink"
     line_pt: float = 0
     evenodd: bool = False
-    clip: Path | None = None
+    clip: Outline | None = None
 
 
 def knots(spec: str) -> list[Knot]:
@@ -59,7 +59,7 @@ def _handles(a: Knot, b: Knot, c: Knot, d: Knot) -> tuple[Point, Point]:
     return handle(a, b, c, d1), handle(d, c, b, d3)
 
 
-def _through(points: list[Knot], *, closed: bool) -> Path:
+def _through(points: list[Knot], *, closed: bool) -> Outline:
     n = len(points)
     segments: list[Segment] = [("M", points[0][0], points[0][1])]
     for i in range(n if closed else n - 1):
@@ -71,31 +71,31 @@ def _through(points: list[Knot], *, closed: bool) -> Path:
         else:
             one, two = _handles(a, b, c, d)
             segments.append(("C", *one, *two, c[0], c[1]))
-    return Path([*segments, ("Z",)] if closed else segments)
+    return Outline([*segments, ("Z",)] if closed else segments)
 
 
-def shape(spec: str) -> Path:
+def shape(spec: str) -> Outline:
     """Make a closed outline through points."""
     return _through(knots(spec), closed=True)
 
 
-def curve(spec: str) -> Path:
+def curve(spec: str) -> Outline:
     """Make an open line through points."""
     return _through(knots(spec), closed=False)
 
 
-def sym(spec: str) -> Path:
+def sym(spec: str) -> Outline:
     """Make a closed outline from its right half, from the top of the axis to its foot; the ends lie on x = 0."""
     right = knots(spec)
     return _through(right + [(-x, y, corner) for x, y, corner in right[::-1] if x], closed=True)
 
 
-def tube(spec: str, *widths: tuple[float, float], step: float = 0.8) -> Path:
+def tube(spec: str, *widths: tuple[float, float], step: float = 0.8) -> Outline:
     """Make a body along a line from its half widths: `tube("0,0 3,2", (0, .8), (1, .3))`."""
     return Ribbon([(x, y) for x, y, _ in knots(spec)], widths, samples=10).outline(step_mm=step)
 
 
-def sliver(p: Point, q: Point, width: float, bow: float = 0.0) -> Path:
+def sliver(p: Point, q: Point, width: float, bow: float = 0.0) -> Outline:
     """Make a wedge from p (blunt, `width` wide) to q (a point), bent to its left by `bow`."""
     dx, dy = q[0] - p[0], q[1] - p[1]
     n = hypot(dx, dy) or 1e-6
@@ -105,7 +105,7 @@ def sliver(p: Point, q: Point, width: float, bow: float = 0.0) -> Path:
         return p[0] + dx * t + nx * off, p[1] + dy * t + ny * off
 
     start = at(0.0, h * 0.55)
-    return Path(
+    return Outline(
         (
             ("M", *start),
             ("C", *at(0.25, h + bow), *at(0.65, h * 0.7 + bow), *q),
@@ -116,7 +116,7 @@ def sliver(p: Point, q: Point, width: float, bow: float = 0.0) -> Path:
     )
 
 
-def scalloped(x: float, y: float, rx: float, ry: float, waves: int, by: float) -> Path:
+def scalloped(x: float, y: float, rx: float, ry: float, waves: int, by: float) -> Outline:
     """Make an ellipse with a scalloped edge, its waves `by` high."""
     points = []
     for k in range(2 * waves):
@@ -128,7 +128,7 @@ def scalloped(x: float, y: float, rx: float, ry: float, waves: int, by: float) -
 class _Way:
     """A path walked along: points at shares of its length."""
 
-    def __init__(self, path: Path, steps: int = 8) -> None:
+    def __init__(self, path: Outline, steps: int = 8) -> None:
         points = path.corners(steps)
         self._points = points
         self._along = [0.0, *accumulate(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points))]
@@ -151,48 +151,48 @@ class Block:
 
     def __init__(self) -> None:
         self.marks: list[Cut] = []
-        self._clip: Path | None = None
+        self._clip: Outline | None = None
 
-    def _fill(self, path: Path, paint: Paint, *, evenodd: bool = False) -> None:
+    def _fill(self, path: Outline, paint: Paint, *, evenodd: bool = False) -> None:
         self.marks.append(Cut(path, paint, 0, evenodd, self._clip))
 
-    def _stroke(self, path: Path, paint: Paint, width_pt: float) -> None:
+    def _stroke(self, path: Outline, paint: Paint, width_pt: float) -> None:
         self.marks.append(Cut(path, paint, width_pt, False, self._clip))
 
-    def ink(self, *shapes: Path, evenodd: bool = False) -> None:
+    def ink(self, *shapes: Outline, evenodd: bool = False) -> None:
         """Leave black."""
         for one in shapes:
             self._fill(one, "ink", evenodd=evenodd)
 
-    def cut(self, *shapes: Path, evenodd: bool = False) -> None:
+    def cut(self, *shapes: Outline, evenodd: bool = False) -> None:
         """Cut away."""
         for one in shapes:
             self._fill(one, "ground", evenodd=evenodd)
 
-    def red(self, *shapes: Path) -> None:
+    def red(self, *shapes: Outline) -> None:
         """Leave for the one accent."""
         for one in shapes:
             self._fill(one, "accent")
 
-    def red_line(self, path: Path, width_pt: float = 0.9) -> None:
+    def red_line(self, path: Outline, width_pt: float = 0.9) -> None:
         """Draw a line of the accent."""
         self._stroke(path, "accent", width_pt)
 
-    def pen(self, path: Path, width_pt: float = 0.8) -> None:
+    def pen(self, path: Outline, width_pt: float = 0.8) -> None:
         """Draw a black line."""
         self._stroke(path, "ink", width_pt)
 
-    def line(self, path: Path, width_pt: float = 0.7) -> None:
+    def line(self, path: Outline, width_pt: float = 0.7) -> None:
         """Cut a line."""
         self._stroke(path, "ground", width_pt)
 
-    def lift(self, outline: Path, width_pt: float = 1.5) -> None:
+    def lift(self, outline: Outline, width_pt: float = 1.5) -> None:
         """Put a black shape over another, with a cut edge of half that width between them."""
         self._stroke(outline, "ground", width_pt)
         self._fill(outline, "ink")
 
     @contextmanager
-    def within(self, outline: Path) -> Iterator[None]:
+    def within(self, outline: Outline) -> Iterator[None]:
         """End all cuts at a shape's edge."""
         before, self._clip = self._clip, outline
         try:
@@ -233,7 +233,7 @@ class Block:
     def rows(self, x0: float, y0: float, x1: float, y1: float, dx: float, dy: float, r: float = 0.5) -> None:
         """Cut staggered crescents from the top (y0) down to y1: feathers, scales, tiles."""
         crescents, y, k = [], y0, 0
-        one = Path().move(-r, r * 0.35).curve(-r * 0.8, -r * 0.85, r * 0.8, -r * 0.85, r, r * 0.35)
+        one = Outline().move(-r, r * 0.35).curve(-r * 0.8, -r * 0.85, r * 0.8, -r * 0.85, r, r * 0.35)
         one = one.curve(r * 0.5, -r * 0.15, -r * 0.5, -r * 0.15, -r, r * 0.35).close()
         while y >= y1:
             x = x0 + (dx / 2 if k % 2 else 0)

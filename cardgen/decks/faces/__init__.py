@@ -101,7 +101,7 @@ def find_deck_of(card: str) -> str:
 
     Raises PrintError when none has, naming the nearest card of any.
     """
-    from cardgen.decks.select import has_card
+    from cardgen.decks.model import has_card
 
     names: dict[str, str] = {}
     for name, entry in REGISTRY.items():

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardgen.art.backs.chips import draw_back
-from cardgen.art.index import Indices
+from cardgen.art.backs import draw_chips
+from cardgen.art.standard import Indices
 from cardgen.decks.faces import standard
 from cardgen.decks.model import Deck
 
@@ -22,4 +22,4 @@ def make(options: DeckOptions) -> Deck:
 
 def deck(indices: Indices = "normal") -> Deck:
     """Make the deck."""
-    return standard.deck(GAME, "Liar Poker", draw_back, indices, GAME)
+    return standard.deck(GAME, "Liar Poker", draw_chips, indices, GAME)

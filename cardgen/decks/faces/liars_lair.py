@@ -1,43 +1,507 @@
-"""Liar's Lair: one claim on each card, with its title, its number in two corners and its subject's emblem.
+"""How a claim speaks: a headline, a review, a notice, a proverb or a report looks like what it is, in one family.
 
-`lair.layout` says where everything stands, `lair.registers` how a claim speaks.
+Each voice has a small mark in a lozenge, its way with the rule under the title, and its type. A pair about a guest of
+the table bears the guest's name. Both rivals look the same but for their sentence.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import partial
-from typing import TYPE_CHECKING
+import re
+from collections.abc import Callable, Iterator
+from functools import lru_cache, partial
+from itertools import product
+from math import ceil, cos, radians, sin
+from typing import TYPE_CHECKING, NamedTuple
 
-from cardgen.art.backs.harlequin import draw_back
+from cardgen.art.backs import draw_harlequin
 from cardgen.art.emblems import ACROSS, draw_emblem
-from cardgen.art.emblems.burin import sliver
-from cardgen.art.index import Indices
-from cardgen.art.worlds.rules import draw_sun
-from cardgen.decks.faces.lair.layout import (
-    FRAME_CLEAR,
-    FRAME_FOOT,
-    LOZENGE,
-    NUMBER_PT,
-    Corner,
-    FaceLayout,
-    hang,
-    lay_out,
-    sentence_foot,
-)
-from cardgen.decks.faces.lair.registers import Register, draw_frame, draw_mark, draw_rule, register_of, stars_of
+from cardgen.art.emblems.burin import curve, shape, sliver
+from cardgen.art.signs import draw_tongue
+from cardgen.art.standard import Indices
+from cardgen.art.worlds import draw_line, draw_sun
 from cardgen.decks.model import CardFace, Deck
 from cardgen.errors import PrintError
 from cardgen.pdf import fonts as lettering
-from cardgen.pdf.drawing import Size
-from cardgen.pdf.fonts import SERIF, SERIF_SEMIBOLD
-from cardgen.pdf.path import ellipse, lozenge, rect
+from cardgen.pdf.fit import Setting
+from cardgen.pdf.fonts import SANS_BOLD, SERIF, SERIF_ITALIC, SERIF_SEMIBOLD
+from cardgen.pdf.marks import Size
+from cardgen.pdf.path import POINTS_PER_MM, Outline, ellipse, lozenge, rect, segment, star
+from cardgen.pdf.phrases import SMALL_PT, TIE, Taste, TextBox, names, reach, set_title, set_together, tied
+from factbank.emblems import emblem_of
 from referee.games.liars_lair.state import is_underlined
 
 if TYPE_CHECKING:
     from cardgen.decks.faces import DeckOptions
     from cardgen.pdf.ink import Ink
+    from cardgen.pdf.theme import Fonts
     from factbank.facts import Card, Facts, Pair
+
+
+LABEL_PT, LABEL_TRACK = 8.0, 140
+
+
+class Register(NamedTuple):
+    """One voice: its mark, the word in its rule, its type, whether rules stand under its sentence too.
+
+    `inset` is by how much its sentence is narrower at each side, in millimetres on a poker card.
+    """
+
+    mark: str = "tongue"
+    label: str = ""
+    style: str = "plain"  # of the text: plain, semibold or italic
+    leading: float = 1.24
+    rule: str = "plain"
+    framed: bool = False
+    inset: float = 0.0
+
+    def font(self, text_font: str, *, jumbo: bool) -> str:
+        """Give the sentence's font; a theme's own font has one style alone."""
+        if text_font != SERIF:
+            return text_font
+        if jumbo:
+            return SERIF_SEMIBOLD
+        return {"semibold": SERIF_SEMIBOLD, "italic": SERIF_ITALIC}.get(self.style, SERIF)
+
+
+CLAIM = Register()
+REGISTERS = {
+    "headline": Register("horn", style="semibold", leading=1.13, rule="double", framed=True),
+    "review": Register("star", style="italic", leading=1.22, rule="stars"),
+    "notice": Register("hand", "NOTICE", rule="bill", framed=True, inset=2.2),
+    "proverb": Register("quill", style="italic", leading=1.22, rule="swelling"),
+    "report": Register("sheet", "REPORT", rule="label"),
+    "minutes": Register("sheet", "MINUTES", rule="label"),
+    "study": Register("sheet", "A STUDY", rule="label"),
+    "small-print": Register("sheet", "SMALL PRINT", rule="label"),
+    "speech": Register("horn", "A SPEECH", style="italic", leading=1.22, rule="label"),
+    "gossip": Register("ear", "GOSSIP", style="italic", leading=1.22, rule="label"),
+}
+
+
+def register_of(pair: Pair) -> Register:
+    """Give the voice that a pair speaks in."""
+    if pair.guest:
+        return CLAIM._replace(mark="bust", label=pair.guest.upper(), rule="guest")
+    return REGISTERS.get(pair.register, CLAIM)
+
+
+def stars_of(text: str) -> int:
+    """Give how many stars a review says it gives: “One star for …”; 0 where it does not say."""
+    found = re.search(r"\b(one|two|three|four|five) stars?\b", text, re.IGNORECASE)
+    return ("one", "two", "three", "four", "five").index(found[1].lower()) + 1 if found else 0
+
+
+# --- the mark, about the origin, 3 mm across
+
+
+def draw_mark(ink: Ink, name: str) -> None:
+    """Draw a voice's mark."""
+    black, red = ink.black, ink.black if ink.low else ink.palette.red.base
+    ground = ink.paper if ink.low else ink.palette.plate
+    if name == "tongue":
+        draw_tongue(ink, 0, 0, 0.155, red)
+    elif name == "horn":
+        ink.draw(shape("-1.5,-0.3! -0.6,-0.35 1.3,-1.2! 1.5,0.2 1.3,1.6! -0.6,0.65 -1.5,0.6!"), black)
+        ink.draw(shape("-0.9,-0.3! -0.1,-0.5! 0.2,-1.6! -0.5,-1.65!"), black)
+        for turn in (-22, 0, 22):
+            c, s = cos(radians(turn)), sin(radians(turn))
+            ink.draw(segment(1.75 * c + 0.2, 0.2 + 1.75 * s, 2.25 * c + 0.2, 0.2 + 2.3 * s), None, red, 0.6)
+    elif name == "star":
+        ink.draw(star(0, 0, 5, 1.95, 0.78), red)
+    elif name == "hand":
+        fist = (
+            "-1.5,-0.8! -1.5,0.7! -0.7,0.85 0.0,1.3 0.45,0.9! 0.3,0.5 2.15,0.5 2.15,0.0 0.7,-0.05! 0.8,-0.85 "
+            "0.2,-1.05 -0.7,-1.0"
+        )
+        ink.draw(shape(fist).at(0.1, -0.1, 0.95), black)
+        ink.draw(segment(0.1, -0.42, 0.62, -0.42) + segment(0.05, -0.78, 0.56, -0.78), None, ground, 0.4)
+        ink.draw(rect(-1.95, -1.0, 0.5, 1.7, 0.1), red)
+    elif name == "quill":
+        ink.draw(shape("-1.2,-2.4! -0.7,-0.9 -0.9,0.6 0.2,2.2 1.5,2.9! 1.6,1.3 0.9,-0.4 -0.4,-1.0"), black)
+        ink.draw(curve("-1.0,-1.9 0.0,0.2 1.2,2.2"), None, ground, 0.4)
+        ink.draw(segment(-1.5, -2.5, 0.7, -2.5), None, red, 0.6)
+    elif name == "sheet":
+        ink.draw(shape("-1.5,1.9! 0.7,1.9! 1.5,1.1! 1.5,-1.9! -1.5,-1.9!"), black)
+        for k in range(4):
+            ink.draw(segment(-1.0, 0.9 - 0.65 * k, 0.9 - (0.7 if k == 3 else 0), 0.9 - 0.65 * k), None, ground, 0.4)
+        ink.draw(segment(-1.0, 1.4, 0.2, 1.4), None, ground if ink.low else ink.palette.yellow.base, 0.5)
+    elif name == "ear":
+        ear = "-0.6,-2.0 0.2,-1.6 0.3,-0.6 1.3,0.4 1.3,1.7 0.1,2.3 -1.1,1.8 -1.3,0.6 -1.2,-1.4"
+        ink.draw(shape(ear), black)
+        ink.draw(curve("-0.7,0.5 -0.6,1.3 0.1,1.6 0.7,1.1 0.3,0.4 -0.3,0.2 -0.2,-0.5 -0.5,-1.2"), None, ground, 0.45)
+        ink.draw(segment(1.9, 0.9, 2.4, 1.1) + segment(1.8, 0.2, 2.3, 0.0), None, red, 0.6)
+    else:  # a bust
+        ink.draw(ellipse(0, 1.1, 0.95, 1.1), black)
+        ink.draw(shape("-1.7,-2.0! -1.5,-0.7 -0.6,-0.25 0,-0.6 0.6,-0.25 1.5,-0.7 1.7,-2.0!"), black)
+        ink.draw(lozenge(0, -1.25, 0.4, 0.55), red)
+
+
+# --- the rule between title and sentence
+
+
+def draw_rule(ink: Ink, register: Register, width: float, y: float, k: float, inset: float, stars: int = 0) -> None:
+    """Draw the rule of a card `width` mm wide at the height y; `inset` is how far it keeps from the card's sides."""
+    red, middle = ink.black if ink.low else ink.palette.red.base, width / 2
+    if register.rule == "double":
+        ink.line(inset, y + 0.55 * k, width - inset, y + 0.55 * k, 1.6, cap="butt")
+        ink.line(inset, y - 0.35 * k, width - inset, y - 0.35 * k, 0.4, cap="butt")
+        return
+    half = 2.6 * k
+    if register.rule == "stars":
+        half = 11.2 * k
+        for i in range(5):
+            one = star(middle + (i - 2) * 4.1 * k, y - 0.1 * k, 5, 1.75 * k, 0.7 * k)
+            ink.draw(one, red if i < stars else ink.paper, red if i < stars else ink.black, 0.5, join="mitre")
+    elif register.label:
+        size = max(LABEL_PT * min(1.0, k), lettering.SMALLEST_PT)
+        most = width - 2 * inset - 8 * k
+        track = LABEL_TRACK
+        while track > 0 and lettering.width_mm(register.label, SANS_BOLD, size, track) > most:
+            track -= 20
+        stretch = min(1.0, most / lettering.width_mm(register.label, SANS_BOLD, size, track))
+        wide = ink.text(
+            middle, y - lettering.cap_mm(SANS_BOLD, size) / 2, register.label, SANS_BOLD, size, red, "centre",
+            track=track, stretch=stretch,
+        )  # fmt: skip
+        half = wide / 2 + (4.0 if register.rule == "guest" else 1.8) * k
+        if register.rule == "guest":
+            for side in (-1, 1):
+                ink.draw(lozenge(middle + side * (half - 1.8 * k), y, 0.6 * k, 0.85 * k), ink.black)
+    else:
+        ink.flat(lozenge(middle, y, 1.15 * k, 1.6 * k), ink.palette.red.base, join="mitre")
+    if register.rule == "swelling":
+        for side in (-1, 1):
+            _swelling(ink, middle + side * 3.6 * k, middle + side * (width / 2 - inset), y)
+            ink.draw(lozenge(middle + side * 2.3 * k, y, 0.5 * k, 0.7 * k), ink.black)
+    elif register.rule != "bill":
+        for side in (-1, 1):
+            if half < width / 2 - inset:
+                draw_line(ink, middle + side * half, middle + side * (width / 2 - inset), y, k)
+
+
+def _swelling(ink: Ink, x0: float, x1: float, y: float, pt: float = 1.5) -> None:
+    h, d = pt / POINTS_PER_MM / 2, x1 - x0
+    path = Outline().move(x0, y + 0.05).curve(x0 + d * 0.3, y + h, x0 + d * 0.5, y + h * 0.9, x1, y)
+    ink.draw(path.curve(x0 + d * 0.5, y - h * 0.9, x0 + d * 0.3, y - h, x0, y - 0.05).close(), ink.black)
+
+
+def draw_frame(
+    ink: Ink, register: Register, width: float, top: float, low: float, k: float, inset: float, foot_inset: float
+) -> None:
+    """Close what the rule opened: the lower double rule of a headline, the bill that a notice is printed on.
+
+    A headline's lower rule keeps `foot_inset` from the card's sides.
+    """
+    if register.rule == "double":
+        ink.line(foot_inset, low, width - foot_inset, low, 0.4, cap="butt")
+        ink.line(foot_inset, low - 0.9 * k, width - foot_inset, low - 0.9 * k, 1.6, cap="butt")
+        return
+    a, b, n, m = inset - 0.4 * k, width - inset + 0.4 * k, 1.6 * k, 0.9 * k
+    size = max(LABEL_PT * min(1.0, k), lettering.SMALLEST_PT)
+    half = lettering.width_mm(register.label, SANS_BOLD, size, LABEL_TRACK) / 2 + n
+    frame = Outline().move(width / 2 - half, top).line(a + n, top).curve(a + n, top - m, a + m, top - n, a, top - n)
+    frame = frame.line(a, low + n).curve(a + m, low + n, a + n, low + m, a + n, low)
+    frame = frame.line(b - n, low).curve(b - n, low + m, b - m, low + n, b, low + n)
+    frame = frame.line(b, top - n).curve(b - m, top - n, b - n, top - m, b - n, top).line(width / 2 + half, top)
+    ink.draw(frame, None, ink.black, 0.9)
+
+
+# Millimetres on a poker card, from the left or the bottom edge, or down from the top.
+LOZENGE = (8.6, 9.2, 4.3, 5.4)  # x, down, half width, half height
+SIDE, RULE_INSET, RULE_DOWN, SENTENCE_DOWN = 5.9, 7.0, 18.2, 21.6
+FOOT, FRAME_FOOT = 5.6, 2.6  # under the emblem, and between it and a frame
+FRAME_CLEAR = 1.6  # between a frame and what hangs out of its text
+EMBLEM, SMALL_EMBLEM, LARGEST_EMBLEM = 14.5, 9.0, 33.0
+JUMBO_EMBLEM, LARGEST_JUMBO_EMBLEM = 13.0, 26.0
+CLEAR, FRAMED_CLEAR = 6.5, 9.0  # what the sentence keeps from rule and emblem, together
+JUMBO_WIDER = 1.8  # by how much more its sentence takes at each side
+JUMBO = 1.2  # how much larger sentence and title are, at least
+NUMBER_PT, SMALLEST_NUMBER_PT = 9.0, 7.4
+FAN_MM, NUMBER_HALF = 10.8, 1.8  # what a fan leaves of a card, and half of two digits
+JUMBO_X, JUMBO_DOWN, JUMBO_SCALE = 9.5, 10.4, 1.25
+NUMBER_CLEAR, RULE_CLEAR = 3.4, 1.3  # from a lozenge to the cut, and to the hairline, at least
+MOST_CLEAR = 3.0  # millimetres beside a lozenge that is in a fan's way
+TITLE_HEAD, TITLE_FOOT, TITLE_REST = 3.8, 3.0, 3.8  # from a title to the cut, to the hairline, and there if it can
+LEAST_HEAD, LEAST_FOOT = 2.7, 2.3  # millimetres that these are on any card
+SENTENCE_HEAD, SENTENCE_FOOT = 2.2, 1.0  # from the hairline and from the emblem to the room of a sentence
+LEAST_SENTENCE_HEAD = 2.8  # from the hairline to a sentence that is moved up
+INDEX_CLEAR, HANGS = 0.8, 0.22  # from a sentence to a lozenge, and (in ems) what hangs under a line
+FOOT_CLEAR = -3.5  # from a lozenge's tip to the least emblem's: a full sentence then stands over both
+LARGEST_PT, LARGEST_JUMBO_PT, LEAST_PT = 20, 26, 11  # a sentence
+LARGEST_TITLE_PT, TITLE_PT, LEAST_TITLE_PT = 13.0, 11.0, 8.8
+
+
+class Corner(NamedTuple):
+    """Where a card's number stands, in millimetres from the left and down from the top, and its lozenge's scale.
+
+    The lozenge is scaled no further down than its digits can go, so on a small card the hairline (`rule`, millimetres
+    down) and all below it moves out of the way of a large one.
+    """
+
+    x: float
+    down: float
+    scale: float
+    rule: float
+
+    @classmethod
+    def of(cls, size: Size, indices: Indices) -> Corner:
+        """Place the corner on a card."""
+        k, jumbo = size.scale, indices == "jumbo"
+        x, down = (JUMBO_X, JUMBO_DOWN) if jumbo else LOZENGE[:2]
+        clear = min(NUMBER_CLEAR * k, MOST_CLEAR)
+        s = max(k, SMALLEST_NUMBER_PT / NUMBER_PT) * (JUMBO_SCALE if jumbo else 1)
+        s = min(s, (FAN_MM - clear) / (LOZENGE[2] + NUMBER_HALF))
+        across, high = LOZENGE[2] * s, LOZENGE[3] * s
+        x = min(x * k, FAN_MM - NUMBER_HALF * s)  # two digits are read whole in a fan
+        x, down = max(x, across + clear), max(down * k, high + NUMBER_CLEAR * k)
+        return cls(x, down, s, max(RULE_DOWN * k, down + high + RULE_CLEAR * k))
+
+    @property
+    def top(self) -> float:
+        """The height of the upper tip of the lozenge at the foot."""
+        return self.down + LOZENGE[3] * self.scale
+
+    def title_middle(self, block: float, k: float) -> float:
+        """Give how far down the middle of a title `block` high is: the number's, where it is not too high for that."""
+        return max(max(TITLE_HEAD * k, LEAST_HEAD) + block / 2, min(self.down, self.rule - TITLE_REST * k - block / 2))
+
+
+class FaceLayout(NamedTuple):
+    """A pair on its cards: the title and its middle, each rival's sentence, and the emblem's name and height.
+
+    `bottom` is the millimetres from the card's lower edge to where the sentence's room ends, `inset` how far its rules
+    and frames keep from the card's sides.
+    """
+
+    title: Setting
+    title_x: float
+    sentences: tuple[Setting, ...]
+    font: str
+    emblem: str
+    emblem_mm: float
+    bottom: float
+    inset: float
+
+
+def lay_out(pair: Pair, size: Size, indices: Indices, fonts: Fonts, title: str = "") -> FaceLayout:
+    """Lay out both cards of a pair, under its title or another.
+
+    Raises PrintError, naming the card, when its title or a sentence does not fit.
+    """
+    register = register_of(pair)
+    texts = tuple(card.text for card in pair.cards)
+    ties = (*pair.ties, *names(*texts))
+    numbers = [card.number for card in pair.cards]
+    title = title or pair.title
+    fitted = _fit_title(tied(title, ties), size, indices, fonts.title)
+    if fitted is None:
+        room = _from(size, lambda larger: _fit_title(title, larger, indices, fonts.title))
+        raise PrintError(
+            f"card {numbers[0]}: the title “{_start(title)}” does not fit on a card {_measure(size)}{room}: "
+            "shorten it or take a larger card"
+        )
+    run = tuple(tied(text, ties) for text in texts)
+    sentences = _fit_sentences(run, size, indices, register, fonts.text)
+    if sentences is None:
+        _refuse(pair, title, size, lambda text, on: _fit_sentences((text,), on, indices, register, fonts.text))
+        raise AssertionError("rivals that fit alone fit together")
+    bold = indices == "jumbo" and sentences[0].leading_pt > 1.14 * sentences[0].size_pt
+    font = register.font(fonts.text, jumbo=bold)
+    cap = lettering.cap_mm(font, sentences[0].size_pt)
+    block = max((len(one.lines) - 1) * one.leading_mm + cap for one in sentences)
+    spare = _height(size, indices) - block - (FRAMED_CLEAR if register.framed else CLEAR) * size.scale
+    largest = (LARGEST_JUMBO_EMBLEM if indices == "jumbo" else LARGEST_EMBLEM) * max(1.0, size.stretch) ** 0.5
+    tall = min(largest, max(_least_emblem(size, indices, register), spare / size.scale)) * size.scale
+    inset = (RULE_INSET - (JUMBO_WIDER if indices == "jumbo" and register.framed else 0)) * size.scale
+    setting, middle = fitted
+    return FaceLayout(setting, middle, tuple(sentences), font, emblem_of(pair), tall, _foot(size) + tall, inset)
+
+
+def sentence_foot(layout: FaceLayout, which: int, size: Size, at: Corner, register: Register) -> float:
+    """Give the height of a sentence's last baseline.
+
+    It stands in the middle of its room, but higher where its last line would come too near to the lozenges at the foot.
+    """
+    setting, k = layout.sentences[which], size.scale
+    block = (len(setting.lines) - 1) * setting.leading_mm + lettering.cap_mm(layout.font, setting.size_pt)
+    top, low = size.height_mm - at.rule - SENTENCE_HEAD * k, layout.bottom + SENTENCE_FOOT * k
+    if register.framed:
+        low = layout.bottom + (FRAME_FOOT + 0.8) * k
+    foot = (top + low - block) / 2
+    return max(foot, min(_feet(setting, layout.font, size, at)))
+
+
+def _feet(setting: Setting, font: str, size: Size, at: Corner) -> tuple[float, float]:
+    """Give how high a sentence's last baseline must be for the lozenges at the foot, and how high it can be."""
+    k = size.scale
+    block = (len(setting.lines) - 1) * setting.leading_mm + lettering.cap_mm(font, setting.size_pt)
+    most = size.height_mm - at.rule - LEAST_SENTENCE_HEAD * k - block
+    last = setting.lines[-1]
+    half = lettering.width_mm(last, font, setting.size_pt) / 2 + hang(last, font, setting.size_pt, 1e3)
+    end = size.width_mm / 2 - half - INDEX_CLEAR
+    slope = LOZENGE[3] / LOZENGE[2] * max(0.0, end - at.x)  # how far under its tip a lozenge is where the line begins
+    if slope > 2 * LOZENGE[3] * at.scale:
+        return 0.0, most
+    return at.top - slope + INDEX_CLEAR + HANGS * setting.size_pt / POINTS_PER_MM, most
+
+
+def hang(line: str, font: str, size_pt: float, room: float) -> float:
+    """Return how many millimetres right of the middle a line is centred, so that quotation marks at its ends hang out.
+
+    What is read then stands in the middle; but no line leaves its `room` (mm) for that.
+    """
+    mark = lettering.width_mm("“", font, size_pt) / 2
+    spare = max(0.0, (room - lettering.width_mm(line, font, size_pt)) / 2)
+    return max(-spare, min(spare, mark * (line.rstrip(".").endswith("”") - line.startswith("“"))))
+
+
+def _refuse(pair: Pair, title: str, size: Size, fits: Callable[[str, Size], object]) -> None:
+    """Raise PrintError for the first of the sentences under a title that has no room."""
+    for card in pair.cards:
+        if not fits(card.text, size):
+            room = _from(size, partial(fits, card.text))
+            raise PrintError(
+                f"card {card.number} (“{title}”): its sentence of {len(card.text)} characters does not fit a card "
+                f"{_measure(size)} in 11 points, the smallest type for it{room}: shorten “{_start(card.text)}” or take "
+                "a larger card"
+            )
+
+
+def _height(size: Size, indices: Indices) -> float:
+    """Give what sentence and emblem share, from under the hairline to the foot."""
+    down = Corner.of(size, indices).rule + (SENTENCE_DOWN - RULE_DOWN) * size.scale
+    return size.height_mm - down - _foot(size)
+
+
+def _foot(size: Size) -> float:
+    """Give the height that an emblem stands at; on a card that is taller for its width, between its lozenges' tips."""
+    return FOOT * size.scale * max(1.0, size.stretch)
+
+
+@lru_cache(maxsize=1024)
+def _fit_sentences(
+    texts: tuple[str, ...], size: Size, indices: Indices, register: Register, text_font: str
+) -> tuple[Setting, ...] | None:
+    """Set rivals at one size, as large as fits, but on a small card none so large that it shouts beside the others.
+
+    None is so large, either, that jumbo could not be larger by a fifth.
+    """
+    k, small = size.scale, min(1.0, size.scale)
+    # On a card that is taller for its width a sentence may take some of the height.
+    roomy = max(1.0, k) * max(1.0, size.stretch) ** 0.5
+    usual = (17.5 if max(map(len, texts)) < 62 else 15.5) * roomy
+    taste = Taste(usual * small, (14.0 if register.framed else 15.0) * small, 1.1 * roomy, 0.11 / roomy**6)
+    largest = max(LEAST_PT, int(2 * LARGEST_PT * (k if k > 1 else k**0.5)) / 2)
+    least_emblem = _least_emblem(size, "jumbo", register)
+    tight = _box(size, "jumbo", register, least_emblem, register.font(text_font, jumbo=False), 1.12)
+    kept = tight._replace(kept=True)
+    wishes = ((kept._replace(comely=True), JUMBO * taste.floor), (kept, JUMBO * taste.floor), (tight, LEAST_PT))
+    most = next((most for box, least in wishes if (most := reach(texts, box, least))), 0.0)
+    largest = max(LEAST_PT, min(largest, int(4 * most / JUMBO + 1e-6) / 4))
+    font = register.font(text_font, jumbo=False)
+    normal = None
+    for emblem in (EMBLEM, SMALL_EMBLEM):
+        box = _box(size, "normal", register, emblem, font, register.leading)
+        normal = normal or set_together(texts, box, largest, LEAST_PT, taste, small_pt=SMALL_PT * small)
+    if indices == "normal" or normal is None:
+        return tuple(normal) if normal else None
+    least = ceil(4 * JUMBO * normal[0].size_pt - 1e-6) / 4
+    largest = max(least, int(2 * LARGEST_JUMBO_PT * min(1.0, k**0.5)) / 2)
+    bold = register.font(text_font, jumbo=True)
+    taste = Taste(21.0 * small, least, 1.5, 0.0)
+    at, near = Corner.of(size, indices), list[Setting]()
+    # Over the lozenges: what is no higher stands clear of them, however long its last line is.
+    over = size.height_mm - at.rule - LEAST_SENTENCE_HEAD * k - at.top - INDEX_CLEAR - HANGS * least / POINTS_PER_MM
+    dresses = (
+        (max(JUMBO_EMBLEM, least_emblem), bold, 1.16),
+        (least_emblem, bold, 1.16),
+        (least_emblem, font, 1.12),
+    )
+    for comely, whole, dress in product((True, False), (True, False), dresses):
+        box = _box(size, "jumbo", register, *dress)._replace(kept=whole, comely=comely)
+        if found := set_together(texts, box, largest, least, taste, small_pt=SMALL_PT * small):
+            if all(need <= most for need, most in (_feet(one, dress[1], size, at) for one in found)):
+                return tuple(found)
+            near = near or found
+    if near:
+        box = _box(size, "jumbo", register, least_emblem, font, 1.08)
+        box = box._replace(height=min(box.height, over))
+        return tuple(set_together(texts, box, least, least, taste, small_pt=SMALL_PT * small) or near)
+    return tuple(set_together(texts, tight, largest, LEAST_PT, Taste(25.0, 11.0, 3.6, 0.0)) or normal)
+
+
+def _least_emblem(size: Size, indices: Indices, register: Register) -> float:
+    """Give the least height of an emblem, so that no line, and on a lying card no frame, meets a lozenge."""
+    over = (Corner.of(size, indices).top - _foot(size)) / size.scale
+    framed = register.framed and size.width_mm > size.height_mm
+    return max(SMALL_EMBLEM, over + (0.6 - FRAME_FOOT if framed else FOOT_CLEAR))
+
+
+def _box(size: Size, indices: Indices, register: Register, emblem: float, font: str, leading: float) -> TextBox:
+    """Give the box of a sentence over an emblem so high (in millimetres on a poker card)."""
+    k, clear = size.scale, FRAMED_CLEAR - 1 if register.framed else CLEAR - 1.5
+    whole = size.width_mm - 2 * (SIDE - (JUMBO_WIDER if indices == "jumbo" else 0)) * k
+    height = _height(size, indices) - (clear + emblem) * k
+    return TextBox(whole - 2 * register.inset * k, height, font, leading, whole)
+
+
+@lru_cache(maxsize=1024)
+def _fit_title(title: str, size: Size, indices: Indices, font: str) -> tuple[Setting, float] | None:
+    """Set a title right of the number and say where its middle is: the card's, unless it needs the room beside it."""
+    k = size.scale
+    widths = [_beside(size, each) for each in ("normal", "jumbo")]
+    around = max(TITLE_HEAD * k, LEAST_HEAD) + max(TITLE_FOOT * k, LEAST_FOOT)
+    heights = [Corner.of(size, each).rule - around for each in ("normal", "jumbo")]
+    floor = max(LEAST_TITLE_PT * k, lettering.SMALLEST_PT)
+    larger = _set_title(title, widths[1], heights[1], font, 16.0 * k, 13.5 * k, JUMBO * floor)
+    # No title is so large that it could not be larger still for weak eyes.
+    largest = max(min(LARGEST_TITLE_PT * k, larger.size_pt / JUMBO if larger else LARGEST_TITLE_PT * k), floor)
+    least = min(largest, max(TITLE_PT * k, 7.5))
+    setting = larger if indices == "jumbo" else None
+    setting = setting or _set_title(title, widths[0], heights[0], font, largest, least, floor)
+    if setting is None:
+        return None
+    left, right = widths[indices == "jumbo"]
+    half = _widest(setting, font) / 2
+    return setting, min(max(size.width_mm / 2, left + half), max(left + half, right - half))
+
+
+def _set_title(
+    title: str, beside: tuple[float, float], high: float, font: str, largest: float, least: float, floor: float
+) -> Setting | None:
+    """Set a title; a name in it is parted only where there is no room for it otherwise."""
+    for each in (title, title.replace(TIE, " ")):
+        if found := set_title(each, beside[1] - beside[0], largest, least, font=font, high_mm=high, floor=floor):
+            return found
+    return None
+
+
+def _beside(size: Size, indices: Indices) -> tuple[float, float]:
+    """Give the two ends of the room beside the number."""
+    at = Corner.of(size, indices)
+    return at.x + (LOZENGE[2] + 1.5) * at.scale, size.width_mm - SIDE * size.scale
+
+
+def _widest(setting: Setting, font: str) -> float:
+    return max(lettering.width_mm(line, font, setting.size_pt, 6) for line in setting.lines)
+
+
+def _from(size: Size, fits: Callable[[Size], object]) -> str:
+    """Say from which size of the same shape something fits, in brackets; nothing when no sensible card is enough."""
+    for percent in range(102, 401, 2):
+        larger = Size(*(ceil(side * percent / 10) / 10 for side in (size.width_mm, size.height_mm)))
+        if fits(larger):
+            return f" (it fits one {_measure(larger)})"
+    return ""
+
+
+def _start(text: str, most: int = 60) -> str:
+    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
+
+
+def _measure(size: Size) -> str:
+    return f"of {round(size.width_mm, 1):g} × {round(size.height_mm, 1):g} mm"
+
 
 GAME = "liars-lair"
 LEAST = 0.5  # of a poker card: smaller, no emblem can be made out; whether a text fits is another question
@@ -67,7 +531,7 @@ def deck(facts: Facts, indices: Indices = "normal") -> Deck:
         )
         for card, pair in cards
     )
-    return Deck(GAME, "Liar’s Lair", faces, draw_back, True, GAME, LEAST)
+    return Deck(GAME, "Liar’s Lair", faces, draw_harlequin, True, GAME, LEAST)
 
 
 def _missing(card: Card, pair: Pair) -> Iterator[str]:

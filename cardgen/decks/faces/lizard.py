@@ -5,15 +5,14 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from cardgen.art.beasts.colours import TONES, coat
-from cardgen.art.beasts.panel import BeastPanel, Notch, Sun, draw_labels, draw_panel
-from cardgen.art.beasts.poses import LIZARD, POSES, SNAKE
-from cardgen.art.index import Indices
-from cardgen.art.suits import SUITS
+from cardgen.art.beasts import LIZARD, POSES, SNAKE
+from cardgen.art.beasts.panel import TONES, BeastPanel, Notch, Sun, coat, draw_labels, draw_panel
+from cardgen.art.shapes import SUITS
+from cardgen.art.standard import Indices
 from cardgen.decks.faces.standard import LEAST, cards
 from cardgen.decks.model import CardFace, Deck
-from cardgen.pdf.drawing import POKER_HEIGHT_MM, POKER_WIDTH_MM, Size
 from cardgen.pdf.fonts import SMALLEST_PT
+from cardgen.pdf.marks import POKER_HEIGHT_MM, POKER_WIDTH_MM, Size
 
 if TYPE_CHECKING:
     from cardgen.decks.faces import DeckOptions
@@ -39,7 +38,7 @@ def deck(indices: Indices = "normal") -> Deck:
         for kind in (LIZARD, SNAKE)
         for suit in SUITS
     )
-    from cardgen.art.backs.scales import draw_back
+    from cardgen.art.backs import draw_scales as draw_back
 
     return Deck(GAME, "Lizard", (*cards(indices, legend="LIZARD ♦ 60 CARDS"), *beasts), draw_back, True, GAME, LEAST)
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from cardgen.art.backs.split import draw_back
-from cardgen.art.index import Indices
+from cardgen.art.backs import draw_split
+from cardgen.art.standard import Indices
 from cardgen.decks.faces.standard import LEAST, cards
 from cardgen.decks.model import Deck
 from cardgen.errors import PrintError
@@ -44,7 +44,7 @@ def deck(red: int = FULL, black: int = FULL, indices: Indices = "normal") -> Dec
     times = Counter(kit_cards(red, black))
     once = cards(indices, slate=True, legend=f"RED & BLACK ♦ {red} + {black}")
     faces = tuple(card for copy in range(max(times.values())) for card in once if times[card.name] > copy)
-    return Deck(GAME, "Red & Black", faces, draw_back, True, GAME, LEAST)
+    return Deck(GAME, "Red & Black", faces, draw_split, True, GAME, LEAST)
 
 
 def bounds() -> tuple[int, int]:

@@ -8,12 +8,11 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from cardgen.art.index import Indices, draw_index
-from cardgen.art.pips import draw_pips
-from cardgen.art.suits import SUIT_NAMES, SUITS
+from cardgen.art.shapes import SUIT_NAMES, SUITS
+from cardgen.art.standard import Indices, draw_index, draw_pips
 from cardgen.decks.model import CardFace, Deck
 from cardgen.errors import PrintError
-from cardgen.pdf.drawing import Drawing, Size
+from cardgen.pdf.marks import Drawing, Size
 
 if TYPE_CHECKING:
     from cardgen.decks.faces import DeckOptions
@@ -60,7 +59,7 @@ def draw_card(
     """Draw one card's face."""
     ink.draw(size.ground, ink.paper)
     if rank == "A":
-        from cardgen.art.ace import draw_ace
+        from cardgen.art.standard import draw_ace
 
         draw_ace(ink, size, suit, legend, indices)
     elif rank in "JQK":
@@ -74,7 +73,7 @@ def draw_card(
 
 def make(options: DeckOptions) -> Deck:
     """Make the deck as the options ask for it."""
-    from cardgen.art.backs.suits import draw_back
+    from cardgen.art.backs import draw_suit_trellis as draw_back
 
     return deck(options.name, "Standard 52", draw_back, options.indices, jokers=options.jokers)
 

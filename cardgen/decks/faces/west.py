@@ -10,13 +10,13 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from cardgen.art.index import FAN_MM, Indices, draw_corners, draw_rank, index_scale
 from cardgen.art.shapes import COLOURS, SHAPE_NAMES, SHAPES, draw_shape, draw_small_shape, tone
+from cardgen.art.standard import FAN_MM, Indices, draw_corners, draw_rank, index_scale
 from cardgen.decks.faces.standard import LEAST
 from cardgen.decks.model import CardFace, Deck
 from cardgen.pdf import fonts as lettering
-from cardgen.pdf.drawing import Size
 from cardgen.pdf.fonts import SANS_SEMIBOLD, SMALLEST_PT
+from cardgen.pdf.marks import Size
 from cardgen.pdf.path import POINTS_PER_MM, ellipse, lozenge
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def deck(name: str = "west", indices: Indices = "normal") -> Deck:
         for shape in SHAPES[:count]
         for number in NUMBERS[:count]
     )
-    from cardgen.art.backs.weave import draw_back
+    from cardgen.art.backs import draw_weave as draw_back
 
     return Deck(name, title, faces, draw_back, True, "liars-guess" if name == "west" else "", LEAST)
 

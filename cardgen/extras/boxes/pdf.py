@@ -1,26 +1,667 @@
-"""The folded extras as PDFs: a game's tuck box and Lizard's trump block."""
+"""What a game wears on its box and its pads: its ground, its colour, its emblem, and its back."""
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from math import acos, cos, degrees, radians, sin
+from pathlib import Path as pathlib_Path
+from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from msgspec.structs import replace
 
+from cardgen.art.beasts import lizards, snakes
+from cardgen.art.beasts.panel import coat, tone_of
+from cardgen.art.shapes import CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_NAMES, draw_suit
+from cardgen.art.worlds import draw_band, draw_frame, draw_sky
 from cardgen.decks.faces import DeckOptions, make_deck
+from cardgen.decks.model import CardFace, Deck
 from cardgen.errors import PrintError
-from cardgen.extras.boxes.art import Label, painters
-from cardgen.extras.boxes.dress import GAMES, Dress, dress
-from cardgen.extras.boxes.net import Net, bay
-from cardgen.extras.boxes.own_dress import own_dress
-from cardgen.extras.boxes.sheet import Caption, NetPage, nets_pdf, note_mm
-from cardgen.extras.boxes.trump import SIDE_MM, block_net, block_painters
-from cardgen.extras.boxes.tuckbox import LIFT_MM, fitting_boxes, lay_net
+from cardgen.extras.boxes.net import (
+    BLEED_MM,
+    LIFT_MM,
+    Line,
+    Net,
+    NetSpot,
+    Panel,
+    Point,
+    bay,
+    bleeds,
+    cuts,
+    fitting_boxes,
+    flap,
+    ground,
+    hatching,
+    lay_net,
+    rectangle,
+    settled,
+    ticks,
+)
 from cardgen.extras.occasion import Occasion
+from cardgen.guide.parts import lines, paragraph, step_number
 from cardgen.layout.impose import SheetOptions
 from cardgen.layout.paper import PAPERS
-from cardgen.pdf.document import Document
+from cardgen.pdf import fonts as lettering
+from cardgen.pdf.fit import fit, sizes
+from cardgen.pdf.fonts import SANS, SANS_SEMIBOLD, SERIF, SERIF_ITALIC, SERIF_SEMIBOLD, cap_mm, width_mm
+from cardgen.pdf.ink import Document, bookmark, finish, label_page, open_canvas
+from cardgen.pdf.marks import Drawing, Look, Mark, Size, draw
+from cardgen.pdf.path import POINTS_PER_MM, Outline, arc, ellipse, lozenge, poly, rect, segment
+from cardgen.pdf.path import Outline as Path
+from cardgen.pdf.theme import HARLEQUIN, READABLE, Colour, Theme, Tone, contrast, mix, type_on
 from liarsdeck.english import counted, listed
 from liarsdeck.files import write_atomic
+
+if TYPE_CHECKING:
+    from cardgen.layout.paper import CardSize
+    from cardgen.pdf.ink import Ink
+    from cardgen.pdf.theme import Palette
+
+
+class Dress(Struct, frozen=True):
+    """How a game is dressed: `ground` is the box's, `tone` its panel's and its lozenges'.
+
+    `emblem` is drawn about the origin, over a sun of `sun` mm radius, and reaches `half` mm up and down.
+    """
+
+    title: str
+    tone: Tone
+    ground: Colour
+    emblem: Callable[[Ink], None]
+    back: Drawing
+    sun: float = 21.0
+    half: float = 23.2
+
+
+def dress(game: str, palette: Palette) -> Dress:
+    """Return how a game is dressed. Raises KeyError for a game that has no dress."""
+    return _DRESSES[game](palette)
+
+
+def _lair(palette: Palette) -> Dress:
+    from cardgen.art.backs import draw_harlequin as draw_back
+
+    return Dress("Liar’s Lair", palette.red, palette.deep(palette.black), _tongue, draw_back, half=24.2)
+
+
+def _guess(palette: Palette) -> Dress:
+    from cardgen.art.backs import draw_weave as draw_back
+
+    return Dress("Liars’ Guess", palette.yellow, palette.deep(palette.green), _shapes, draw_back)
+
+
+def _lizard(palette: Palette) -> Dress:
+    from cardgen.art.backs import draw_scales as draw_back
+
+    return Dress("Lizard", palette.green, palette.deep(palette.green), _climber, draw_back)
+
+
+def _red_and_black(palette: Palette) -> Dress:
+    from cardgen.art.backs import draw_split as draw_back
+
+    return Dress("Red & Black", palette.red, palette.deep(palette.black), _split, draw_back)
+
+
+def _poker(palette: Palette) -> Dress:
+    from cardgen.art.backs import draw_chips as draw_back
+
+    return Dress("Liar Poker", palette.blue, palette.deep(palette.blue), _chip, draw_back)
+
+
+_DRESSES: dict[str, Callable[[Palette], Dress]] = {
+    "liars-lair": _lair,
+    "liars-guess": _guess,
+    "lizard": _lizard,
+    "red-and-black": _red_and_black,
+    "liar-poker": _poker,
+}
+GAMES = tuple(_DRESSES)
+
+
+# --- emblems
+
+
+def _tongue(ink: Ink) -> None:
+    """The mouth in the harlequin's medallion."""
+    from cardgen.art.signs import draw_mouth, draw_rays
+
+    low = ink.low
+    rx, ry = 14.4, 24.2
+    ink.draw(lozenge(0, 0, rx, ry), ink.paper, ink.black, 0.9, join="mitre")
+    ink.draw(lozenge(0, 0, rx - 1.1, ry - 1.85), ink.paper if low else ink.black, ink.black, 0.4, join="mitre")
+    line = ink.black if low else ink.palette.yellow.base
+    ink.draw(lozenge(0, 0, rx - 2.1, ry - 3.5), None, line, 0.6, join="mitre")
+    red = ink.palette.red
+    lips, licking, edge = (
+        (ink.paper, ink.paper, ink.black) if low else (red.base, mix(red.base, red.tint, 0.42), red.tint)
+    )
+    draw_rays(ink, rx - 2.9, ry - 4.85, line)
+    draw_mouth(ink, 0.78, ink.paper if low else ink.black, lips, licking, edge)
+
+
+def _climber(ink: Ink) -> None:
+    from cardgen.art.beasts.lizards import draw_lizard
+    from cardgen.art.beasts.panel import coat
+
+    k = 0.66
+    with ink.at(-34.6 * k, -45.6 * k, 0, k):
+        draw_lizard(ink, coat(ink, "c"))
+
+
+def _shapes(ink: Ink) -> None:
+    """One of each shape, in one of each colour."""
+    from cardgen.art.shapes import CIRCLE, HEART, TRIANGLE, draw_shape
+
+    draw_shape(ink, HEART, "r", 0, 10.2, 18)
+    draw_shape(ink, TRIANGLE, "g", -10.6, -8.6, 18)
+    draw_shape(ink, CIRCLE, "y", 10.6, -9.0, 18)
+
+
+def _split(ink: Ink) -> None:
+    from cardgen.art.grounds import draw_medallion
+
+    draw_medallion(ink, 1.06)
+
+
+def _chip(ink: Ink) -> None:
+    from cardgen.art.backs import draw_chip_medallion as draw_medallion
+
+    draw_medallion(ink, 1.14)
+
+
+USUAL = "blue"
+EMBLEM_MM, HALF_MM = 30.0, 23.2
+FAN_MM = 33.0
+"""How high a card in the fan is; a wide one is as wide."""
+_TURNS = (13.0, 0.0, -13.0)
+_PIVOT_MM = 40.0
+
+
+def own_dress(deck: Deck, card: CardSize, theme: Theme) -> Dress:
+    """Return how a deck's box is dressed. Raises PrintError for a title that our fonts cannot set."""
+    for font in (theme.fonts.title, lettering.SERIF_SEMIBOLD):
+        if lost := lettering.missing(deck.title, font):
+            raise PrintError(f"our fonts have no {lettering.spell(lost[0])}, and “{deck.title[:60]}” is on the box")
+    palette = theme.palette
+    tone = getattr(palette, deck.colour or USUAL)
+    ground = palette.deep(tone)
+    if contrast(palette.ink if palette.dark else palette.paper, ground) < READABLE:
+        ground = palette.deep(palette.black)
+    if deck.emblem:
+        from cardgen.art.icons import draw_icon
+
+        def emblem(ink: Ink) -> None:
+            colours = (ink.black, ink.paper) if ink.low else (tone.base, ink.palette.sun)
+            draw_icon(ink, deck.emblem, 0, 0, EMBLEM_MM, *colours)
+
+        return Dress(deck.title, tone, ground, emblem, deck.back)
+    faces = list({face.name: face for face in deck.cards}.values())
+    shown = [faces[round(i * (len(faces) - 1) / 2)] for i in range(3)] if len(faces) > 2 else faces
+    size = Size(card.width_mm, card.height_mm, 0.0, card.radius_mm)
+    return Dress(deck.title, tone, ground, partial(_fan, faces=shown, size=size), deck.back, half=HALF_MM)
+
+
+def _fan(ink: Ink, *, faces: list[CardFace], size: Size) -> None:
+    """Some cards of the deck as they are held in the hand, about the origin."""
+    scale = FAN_MM / max(size.width_mm, size.height_mm)
+    turns = {1: _TURNS[1:2], 2: (6.0, -6.0)}.get(len(faces), _TURNS)
+    outline = rect(0, 0, size.width_mm, size.height_mm, size.radius_mm)
+    box = (0.0, 0.0, size.width_mm, size.height_mm)
+    middle = size.width_mm * scale / 2, size.height_mm * scale / 2
+    for face, turn in zip(faces, turns, strict=True):
+        with ink.at(0, -_PIVOT_MM - 1.0, turn), ink.at(-middle[0], _PIVOT_MM - middle[1], 0, scale):
+            with ink.clip(outline):
+                ink.form(("on a box", face.draw, size), partial(_draw_face, draw=face.draw, size=size), box)
+            ink.draw(outline, None, ink.black, 0.6 / scale)
+
+
+def _draw_face(ink: Ink, *, draw: Drawing, size: Size) -> None:
+    draw(ink, size)
+
+
+Bleeds = tuple[float, float, float, float]
+Painter = Callable[["Ink", float, float, Bleeds], None]
+
+INSET_MM = 4.2
+SMALL_TITLE_PT = 15.0
+"""A title that would be smaller than this on one line is set on several."""
+RAYS = 40  # in little ink twice as many lines
+
+
+class Label(Struct, frozen=True):
+    """What a box says beside its title: who plays (`table`), what is in it (`held`), and a kit's code.
+
+    `company` says whom the facts are about, in more words and in fewer: the first that has room is printed.
+    """
+
+    table: str
+    held: str
+    code: str = ""
+    company: tuple[str, ...] = ()
+
+
+def painters(dress: Dress, label: Label, thumb_mm: float) -> dict[str, Painter]:
+    """Return how each face of the box is painted."""
+
+    def front(ink: Ink, w: float, h: float, bleed: Bleeds) -> None:
+        _ground(ink, w, h, bleed, dress.ground)
+        _front(ink, w, h, dress, label, thumb_mm)
+
+    def back(ink: Ink, w: float, h: float, bleed: Bleeds) -> None:
+        del bleed
+        dress.back(ink, Size(w, h, 3.0))
+
+    def side(ink: Ink, w: float, h: float, bleed: Bleeds) -> None:
+        _ground(ink, w, h, bleed, dress.ground)
+        _spine(ink, w, h, dress, *label.company)
+
+    def coded(ink: Ink, w: float, h: float, bleed: Bleeds) -> None:
+        _ground(ink, w, h, bleed, dress.ground)
+        _spine(ink, w, h, dress, *([f"Kit {label.code}"] if label.code else []))
+
+    def lid(ink: Ink, w: float, h: float, bleed: Bleeds) -> None:
+        _ground(ink, w, h, bleed, dress.ground)
+        with ink.at(w, h, 180):  # its far edge comes to lie at the front
+            _line(ink, w, h, dress.title, ink.theme.fonts.title, 13, _on(ink, dress))
+
+    def base(ink: Ink, w: float, h: float, bleed: Bleeds) -> None:
+        _ground(ink, w, h, bleed, dress.ground)
+        text = label.held.upper() + (f" · KIT {label.code}" if label.code else "")
+        _line(ink, w, h, text, ink.theme.fonts.label, 7.4, _on(ink, dress), 100)
+
+    return {"front": front, "back": back, "left": coded, "right": side, "lid": lid, "base": base}
+
+
+def _ground(ink: Ink, w: float, h: float, bleed: Bleeds, colour: Colour) -> None:
+    left, bottom, right, top = bleed
+    if not ink.low:
+        ink.draw(rect(-left, -bottom, w + left + right, h + bottom + top), colour)
+
+
+def _on(ink: Ink, dress: Dress) -> Colour:
+    """The colour of type on a box's ground."""
+    return ink.black if ink.low else type_on(dress.ground, ink.palette.paper, ink.black)
+
+
+def _gilt(ink: Ink) -> Colour:
+    """The colour of fine lines on a box's ground."""
+    return ink.black if ink.low else ink.palette.yellow.base
+
+
+# --- the front
+
+
+def _front(ink: Ink, w: float, h: float, dress: Dress, label: Label, thumb: float) -> None:
+    """A panel with a low sun's rays, the emblem before it, and the title on a plate below."""
+    k = min(w / 65, h / 91)
+    inset = INSET_MM * k
+    left, right, top, foot = inset, w - inset, h - inset, inset
+    plate = foot + 22.5 * k
+    edge = _panel(left, foot, right, top, w / 2, h, thumb + inset * 0.9)
+    # The emblem stands in the middle of what is free between the chain and the notch, and clear of both.
+    ceiling = min(top, h - thumb - inset * 0.9)
+    sun_x, sun_y = w / 2, (plate + 3.1 * k + ceiling) / 2
+    room = (ceiling - plate - 3.1 * k) / 2 - 1.4 * k
+    size = min(k, room / dress.half)
+    with ink.clip(edge):
+        if ink.low:
+            ink.draw(_rays_low(sun_x, sun_y, dress.sun * size), None, "#8E8A94", 0.3)
+        else:
+            ink.draw(edge, dress.tone.tint)
+            draw_sky(ink, sun_x, sun_y, left, plate, right, top, dress.tone)
+            ink.draw(ellipse(sun_x, sun_y, (dress.sun + 2.2) * size), dress.tone.tint)
+            ink.draw(ellipse(sun_x, sun_y, (dress.sun + 1.1) * size), None, dress.tone.shade, 0.5)
+            ink.draw(ellipse(sun_x, sun_y, dress.sun * size), ink.palette.sun)
+        ink.draw(rect(left, foot, right - left, plate - foot), ink.paper)
+    with ink.at(sun_x, sun_y, 0, size):
+        dress.emblem(ink)
+    _chain(ink, left, right, plate, 3.1 * k, dress)
+    ink.draw(edge, None, ink.black if ink.low else _gilt(ink), 0.9)
+    draw_frame(ink, edge, ink.theme.box)
+    _title(ink, w / 2, foot, plate - 1.6 * k, right - left - 7 * k, dress, label)
+
+
+def _panel(left: float, foot: float, right: float, top: float, x: float, y: float, r: float) -> Outline:
+    """The panel's edge: round corners, and a bay round the thumb's notch (centre x, y; radius r)."""
+    corner = 2.4
+    a = degrees(acos((y - top) / r)) if r > y - top else 0.0
+    path = Outline().move(left + corner, foot).line(right - corner, foot)
+    path = path.joined(arc(right - corner, foot + corner, corner, -90, 0))
+    path = path.joined(arc(right - corner, top - corner, corner, 0, 90))
+    if a:
+        path = path.joined(arc(x, y, r, -90 + a, -90 - a))
+    path = path.joined(arc(left + corner, top - corner, corner, 90, 180))
+    return path.joined(arc(left + corner, foot + corner, corner, 180, 270)).close()
+
+
+def _rays_low(x: float, y: float, near: float) -> Outline:
+    lines = Outline()
+    for i in range(2 * RAYS):
+        a = radians(i * 180 / RAYS)
+        lines += segment(
+            x + (near + 2) * cos(a), y + (near + 2) * sin(a), x + 150 * cos(a), y + 150 * sin(a)
+        )  # fmt: skip
+    return lines
+
+
+def _chain(ink: Ink, left: float, right: float, y: float, half: float, dress: Dress) -> None:
+    """A band of harlequin lozenges across the panel, whole ones only, between two lines."""
+    if ink.theme.box != "harlequin":
+        draw_band(ink, left, right, y, half, dress.tone)
+        return
+    count = max(5, round((right - left) / (half * 2.1)) // 2 * 2 + 1)
+    wide = (right - left) / count
+    ink.draw(rect(left, y - half, right - left, 2 * half), ink.paper if ink.low else ink.black)
+    for i in range(count):
+        x = left + (i + 0.5) * wide
+        if ink.low:
+            ink.draw(lozenge(x, y, wide / 2 - 0.3, half - 0.4), None, ink.black, 0.5, join="mitre")
+            continue
+        full = dress.tone.base if i % 2 == 0 else ink.palette.paper
+        ink.draw(lozenge(x, y, wide / 2, half), full)
+        line = dress.tone.tint if i % 2 == 0 else dress.tone.base
+        ink.draw(lozenge(x, y, wide / 2 - 0.9, half - 1.05), None, line, 0.45, join="mitre")
+    for at in (y - half, y + half):
+        ink.line(left, at, right, at, 0.7, _gilt(ink), cap="butt")
+
+
+def _title(ink: Ink, x: float, foot: float, top: float, width: float, dress: Dress, label: Label) -> None:
+    """The title as large as its plate allows, on several lines where one would be small, and who plays below it."""
+    title, caps = ink.theme.fonts.title, ink.theme.fonts.label
+    size = 30.0
+    while lettering.width_mm(dress.title, title, size, 6) > width or size > (top - foot) * 1.55:
+        size -= 0.25
+    small = max(7.0, min(7.6, (top - foot) * 0.42))
+    low = lettering.cap_mm(caps, small)
+    lines: tuple[str, ...] = (dress.title,)
+    leading = 0.0
+    if size < SMALL_TITLE_PT:
+        found = fit(
+            dress.title,
+            width,
+            (top - foot - low) * 0.8,
+            title,
+            sizes(20, lettering.SMALLEST_PT),
+            leading=1.15,
+        )
+        if found is None:
+            raise PrintError(f"“{dress.title[:60]}…” is too long for the front of its box: give it a shorter title")
+        size, lines, leading = found.size_pt, found.lines, found.leading_mm
+    high = lettering.cap_mm(title, size) + (len(lines) - 1) * leading
+    room = top - foot - high - low
+    base = foot + room * 0.40
+    for number, line in enumerate(reversed(lines)):
+        ink.text(x, base + low + room * 0.27 + number * leading, line, title, size, None, "centre", track=6)
+    half = ink.text(x, base, label.table.upper(), caps, small, None, "centre", track=120) / 2
+    for side in (-1, 1):
+        shape = lozenge(x + side * (half + 3.0), base + low / 2, 0.8, 1.15)
+        ink.draw(shape, ink.black if ink.low else dress.tone.base)
+
+
+# --- sides, lid and base
+
+
+def _spine(ink: Ink, w: float, h: float, dress: Dress, *texts: str) -> None:
+    """The title down a side, a chain of lozenges above and below it; at its end the first text that has room."""
+    title, font, colour = dress.title, ink.theme.fonts.title, _on(ink, dress)
+    size = min(15.0, w * 1.35 if w < 12 else 15.0)
+    while size > lettering.SMALLEST_PT and lettering.width_mm(title, font, size, 10) > h - 16:
+        size -= 0.25
+    if lettering.width_mm(title, font, size, 10) > h - 12:  # better no title than one that is cut off
+        title = ""
+    half = lettering.width_mm(title, font, size, 10) / 2
+    cap = lettering.cap_mm(font, size)
+    with ink.at(w / 2, h / 2, -90):
+        # From here x runs down the side.
+        room = h / 2 - half
+        ink.text(0, -cap / 2, title, font, size, colour, "centre", track=10)
+        start, end = half + 4.5, h / 2 - 5.0
+        for text in texts:
+            wide = lettering.width_mm(text, SERIF_ITALIC, 8.4)
+            if wide < room - 14 and not lettering.missing(text, SERIF_ITALIC):
+                small = lettering.cap_mm(SERIF_ITALIC, 8.4)
+                ink.text(h / 2 - 6.0, -small / 2, text, SERIF_ITALIC, 8.4, colour, "right")
+                _beads(ink, start, h / 2 - 6.0 - wide - 3.5, w, mirrored=False)
+                _beads(ink, -start, -end, w, mirrored=False)
+                return
+        _beads(ink, start if title else 0.0, end, w, mirrored=True)
+
+
+def _beads(ink: Ink, start: float, end: float, w: float, *, mirrored: bool) -> None:
+    """Lozenges from `start` outwards to `end`, large and small in turn."""
+    way = 1 if end > start else -1
+    step = 3.1
+    count = int(abs(end - start) / step)
+    for i in range(count + 1):
+        big = i % 2 == 0
+        long, tall = (1.5, min(1.05, w / 9)) if big else (0.55, 0.4)
+        for side in (1, -1) if mirrored else (1,):
+            shape = lozenge(side * (start + way * i * step), 0, long, tall)
+            ink.draw(shape, None if ink.low and big else _gilt(ink), ink.black if ink.low else None, 0.5, join="mitre")
+
+
+def _line(ink: Ink, w: float, h: float, text: str, font: str, size: float, colour: Colour, track: float = 10) -> None:
+    """One line in the middle of a face, lozenges beside it."""
+    size = min(size, h * 1.5)
+    while lettering.width_mm(text, font, size, track) > w - 16 and size > 6.5:
+        size -= 0.2
+    if lettering.width_mm(text, font, size, track) > w - 8:
+        text = ""
+    half = lettering.width_mm(text, font, size, track) / 2
+    cap = lettering.cap_mm(font, size)
+    ink.text(w / 2, h / 2 - cap / 2, text, font, size, colour, "centre", track=track)
+    with ink.at(w / 2, h / 2):
+        _beads(ink, half + 4.0 if text else 0.0, w / 2 - 4.5, h, mirrored=True)
+
+
+GREY = "#737373"
+PALE = "#D8D4DA"
+"""What is cut beside a ground: the grounds are dark."""
+HATCH = "#A7A3AC"
+CUT_PT = 0.6
+_HEADING_PT = 12.6
+"""From line to line of a note's heading."""
+
+Caption = tuple[str, str, Sequence[str]]
+"""What stands beside a net: a heading, what it is for, and the steps."""
+
+
+class NetPage(Struct, frozen=True):
+    """A net, where it lies on its page, how its faces are painted, and the note beside it.
+
+    `caption` is the note's heading, line and steps; it stands at `note_at` (x, foot, width). `seen` is the
+    ground of what a notch shows of the tuck.
+    """
+
+    net: Net
+    place: NetSpot
+    paint: Mapping[str, Painter]
+    caption: Caption
+    note_at: tuple[float, float, float]
+    seen: Colour | None = None
+
+
+def nets_pdf(pages: Sequence[NetPage], about: Document, *, theme: Theme = HARLEQUIN, low_ink: bool = False) -> bytes:
+    """Return a PDF of nets, each on a page of its own."""
+    from cardgen.pdf.ink import Ink
+
+    canvas = open_canvas(about, *_points(pages[0].place))
+    ink = Ink(canvas, theme, low=low_ink)
+    for page in pages:
+        canvas.setPageSize(_points(page.place))
+        bookmark(canvas, page.caption[0])
+        label_page(canvas, page.caption[0])
+        with ink.at(page.place.x, page.place.y):
+            draw_net(ink, page.net, page.paint, page.seen)
+            with ink.on_white():
+                draw(ink, _note(Look(low=ink.low, palette=ink.palette), page.caption, *page.note_at))
+        canvas.showPage()
+    return finish(canvas)
+
+
+def _points(place: NetSpot) -> tuple[float, float]:
+    return place.width * POINTS_PER_MM, place.height * POINTS_PER_MM
+
+
+def draw_net(ink: Ink, net: Net, paint: Mapping[str, Painter], seen: Colour | None = None) -> None:
+    """Draw a net from its lower left corner: faces with their bleed, then flaps, and what is cut outside the faces.
+
+    `seen` is the ground of what is seen of the tuck through the front's notch.
+    """
+    if not ink.low:
+        # First a hair into its neighbours, so that no white shows between two faces, then each to its own edge.
+        for panel in net.faces:
+            _paint(ink, net, panel, paint[panel.name], 0.2)
+    for panel in net.faces:
+        _paint(ink, net, panel, paint[panel.name])
+    for panel in net.panels:
+        if panel.kind != "face":
+            notch = bay(net["front"])[1] if panel.name == "tuck" else 0.0
+            _draw_flap(ink, panel, notch + BLEED_MM if notch and not ink.low else 0.0, seen)
+    flaps = [panel for panel in net.panels if panel.kind != "face"]
+    ink.draw(_lines(cuts(net, flaps)), None, GREY, CUT_PT, cap="round")
+    outside = CUT_PT / 2 / POINTS_PER_MM
+    ink.draw(_lines(cuts(net, net.faces, outside)), None, GREY if ink.low else PALE, CUT_PT, cap="square")
+    with ink.on_white():
+        ink.draw(_lines(ticks(net)), None, ink.black, 0.5, cap="butt")
+
+
+def _paint(ink: Ink, net: Net, panel: Panel, paint: Painter, least: float = 0.0) -> None:
+    x0, y0, x1, y1 = panel.box
+    left, bottom, right, top = (max(least, bleed) for bleed in bleeds(net, panel))
+    with ink.clip(poly(ground(net, panel, least))), ink.at(x0, y0):
+        paint(ink, x1 - x0, y1 - y0, (left, bottom, right, top))
+
+
+def _lines(lines: Sequence[Line]) -> Path:
+    return Path(part for a, b in lines for part in segment(*a, *b).segments)
+
+
+def _draw_flap(ink: Ink, panel: Panel, notch: float, seen: Colour | None) -> None:
+    """Hatch a flap that is glued, paint what a notch of this radius shows of it, and name it in its middle."""
+    x0, y0, x1, y1 = panel.box
+    free = y0
+    if panel.kind == "glue":
+        ink.draw(_lines(hatching(panel)), None, HATCH, 0.3, cap="butt")
+    elif notch and seen:
+        free += notch
+        with ink.clip(poly(panel.outline)):
+            ink.draw(ellipse((x0 + x1) / 2, y0, notch), seen)
+    word = "GLUE" if panel.kind == "glue" else "TUCK IN" if panel.name == "tuck" else "FOLD IN"
+    # The word runs along the flap's longer side, where it has the room.
+    wide, high = x1 - x0, y1 - free
+    half = width_mm(word, SANS_SEMIBOLD, 7, 120) / 2 + 1.2
+    if min(wide, high) < 3.6 or max(wide, high) < 2 * half + 3.5:
+        return
+    with ink.at((x0 + x1) / 2, (free + y1) / 2, 0 if wide >= high else 90):
+        ink.draw(poly([(-half, -1.7), (half, -1.7), (half, 1.7), (-half, 1.7)]), "#FFFFFF")
+        ink.text(0, -cap_mm(SANS_SEMIBOLD, 7) / 2, word, SANS_SEMIBOLD, 7, GREY, "centre", track=120)
+
+
+def note_mm(caption: Caption, width: float) -> float:
+    """Return how high the note is that stands beside a net."""
+    heading, line, steps = caption
+    more = len(lines(heading, width, SERIF_SEMIBOLD, 11)) - 1
+    rows = sum(len(lines(step, width - 4.6, SERIF, 8.0)) for step in steps)
+    under = more * _HEADING_PT + len(lines(line, width, SANS, 7.4)) * 9.4 + rows * 9.8
+    return under / POINTS_PER_MM + 0.5 * len(steps) + 1.4 + cap_mm(SERIF_SEMIBOLD, 11)
+
+
+def _note(look: Look, caption: Caption, x: float, foot: float, width: float) -> list[Mark]:
+    """Set what stands beside a net, its last line at `foot`."""
+    heading, line, steps = caption
+    y = foot + note_mm(caption, width) - cap_mm(SERIF_SEMIBOLD, 11)
+    marks, y = paragraph(x, y, width, heading, SERIF_SEMIBOLD, 11, _HEADING_PT)
+    words, y = paragraph(x, y + _HEADING_PT / POINTS_PER_MM - 4.4, width, line, SANS, 7.4, 9.4)
+    marks += words
+    y -= 0.6
+    for number, step in enumerate(steps, 1):
+        marks += step_number(look, x + 1.5, y + 0.9, str(number), 1.5)
+        words, y = paragraph(x + 4.6, y, width - 4.6, step, SERIF, 8.0, 9.8)
+        marks += words
+        y -= 0.5
+    return marks
+
+
+SIDE_MM = 34.0
+GLUE_MM = 9.0
+_ROW = (SPADES, HEARTS, CLUBS, DIAMONDS)
+
+
+def block_net(side: float = SIDE_MM) -> Net:
+    """Return the net of a cube: the suits in a row, the other two above and below the second of them."""
+    s, g = side, GLUE_MM
+    panels = [Panel(_ROW[0], "face", rectangle(0, 0, s, s))]
+    for at in range(1, 4):
+        x = at * s
+        panels.append(Panel(_ROW[at], "face", rectangle(x, 0, x + s, s), _ROW[at - 1], ((x, s), (x, 0))))
+
+    def glued(name: str, parent: str, a: Point, b: Point) -> None:
+        panels.append(Panel(name, "glue", flap(a, b, g, g * 0.6), parent, (a, b)))
+
+    glued("glue", _ROW[3], (4 * s, s), (4 * s, 0))
+    panels.append(Panel("ask", "face", rectangle(s, s, 2 * s, 2 * s), _ROW[1], ((s, s), (2 * s, s))))
+    panels.append(Panel("none", "face", rectangle(s, -s, 2 * s, 0), _ROW[1], ((2 * s, 0), (s, 0))))
+    glued("ask left", "ask", (s, s), (s, 2 * s))
+    glued("ask right", "ask", (2 * s, 2 * s), (2 * s, s))
+    glued("ask top", "ask", (s, 2 * s), (2 * s, 2 * s))
+    glued("none left", "none", (s, -s), (s, 0))
+    glued("none right", "none", (2 * s, 0), (2 * s, -s))
+    glued("none foot", "none", (2 * s, -s), (s, -s))
+    return settled(panels, (s, s, s))
+
+
+def block_painters() -> dict[str, Painter]:
+    """Return how each face of the block is painted."""
+
+    def suit(letter: str) -> Painter:
+        def inside(ink: Ink) -> None:
+            draw_suit(ink, letter, 0, 1.8, 17.5, outline_pt=0.9 if ink.low else 0)
+
+        tone = {HEARTS: HEARTS, DIAMONDS: HEARTS}.get(letter, SPADES)
+        return _face(SUIT_NAMES[letter], tone, inside)
+
+    def snake(ink: Ink) -> None:
+        k = 0.30
+        with ink.at(-33.2 * k, 1.8 - 43.5 * k, 0, k):
+            if ink.low:
+                snakes.draw_snake(ink, coat(ink, DIAMONDS), halo=False)
+            else:
+                snakes.draw_snake_silhouette(ink, ink.palette.blue.base)
+
+    def lizard(ink: Ink) -> None:
+        k = 0.30
+        with ink.at(-34.6 * k, 1.8 - 44.5 * k, 0, k):
+            if ink.low:
+                lizards.draw_lizard(ink, coat(ink, CLUBS), halo=False)
+            else:
+                lizards.draw_lizard_silhouette(ink, ink.palette.green.base)
+
+    return {
+        **{letter: suit(letter) for letter in _ROW},
+        "none": _face("No trump", DIAMONDS, snake),
+        "ask": _face("Which suit?", CLUBS, lizard),
+    }
+
+
+def _face(word: str, tone_suit: str, inside: Callable[[Ink], None]) -> Painter:
+    def paint(ink: Ink, w: float, h: float, bleed: Bleeds) -> None:
+        left, bottom, right, top = bleed
+        tone = tone_of(ink.palette, tone_suit)
+        if not ink.low:
+            ink.draw(rect(-left, -bottom, w + left + right, h + bottom + top), tone.base)
+        edge = rect(2.6, 2.6, w - 5.2, h - 5.2, 2.0)
+        ink.draw(edge, ink.paper, ink.black if ink.low else ink.palette.yellow.base, 0.8)
+        with ink.at(w / 2, h / 2):
+            inside(ink)
+            ink.text(0, -h / 2 + 5.2, word.upper(), ink.theme.fonts.label, 7.4, None, "centre", track=100)
+        for x in (5.0, w - 5.0):
+            for y in (5.0, h - 5.0) if word in SUIT_NAMES.values() else (h - 5.0,):
+                ink.draw(lozenge(x, y, 0.7, 1.0), ink.black if ink.low else tone.base)
+
+    return paint
+
 
 NOTE_LIFT_MM = 4.4
 """How far above the front the note stands."""
@@ -31,7 +672,7 @@ _SCORE = "Lay a ruler on two ticks in line, and score every fold with a dry pen.
 _GLUE = "Fold away from the print. Glue the long flap inside the back, then the base over its three flaps."
 
 
-def write_tuck_box(table: Occasion, sheet: SheetOptions, out: Path) -> int:
+def write_tuck_box(table: Occasion, sheet: SheetOptions, out: pathlib_Path) -> int:
     """Write the box for the table's deck and all cards that belong to it, on one side of one sheet.
 
     A deck whose box the paper does not hold gets several boxes, each on a sheet of its own. Return how many.
@@ -84,7 +725,7 @@ def _beside(net: Net) -> tuple[float, float, float]:
 
 def _held(table: Occasion, sheet: SheetOptions) -> tuple[int, list[tuple[int, str]]]:
     """Count the cards of the deck, and what lies in the box beside it: reference cards of its size, and bet cards."""
-    from cardgen.extras.bets import bet_cards
+    from cardgen.extras.pieces import bet_cards
     from cardgen.extras.reference import has_reference, reference_card
 
     if table.boxed:
@@ -107,7 +748,7 @@ def _wear(table: Occasion, sheet: SheetOptions) -> Dress:
     return replace(wear, back=table.deck.back) if table.deck else wear
 
 
-def write_trump_block(table: Occasion, sheet: SheetOptions, out: Path) -> Path:
+def write_trump_block(table: Occasion, sheet: SheetOptions, out: pathlib_Path) -> pathlib_Path:
     """Write the trump block, on one side of one sheet. Raises PrintError where no block fits, and OSError."""
     side, place = SIDE_MM, None
     while place is None and side >= 20:

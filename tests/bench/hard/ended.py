@@ -35,7 +35,6 @@ FULL = 6000
 SAMPLE = 20
 SIGNALS = tuple(number for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT))
 ROOMS = (
-    "liarsdeck/beside",
     "liarsdeck/files",
     "liarsdeck/sqlite",
     "liarsdeck/system",
@@ -165,7 +164,12 @@ class _Clock:
             sys.settrace(before)
 
     def _enter(self, frame: FrameType, _event: str, _value: object) -> object:
-        if any(room in frame.f_code.co_filename for room in ROOMS):
+        code = frame.f_code
+        # What hears the signals is not interrupted by them: of liarsdeck.system, only what the systems do is counted.
+        writes = "liarsdeck/system" not in code.co_filename or code.co_qualname.startswith(
+            ("System.", "Windows.", "MacOS.")
+        )
+        if writes and any(room in code.co_filename for room in ROOMS):
             frame.f_trace_opcodes = True
             return self._step
         return None

@@ -2,10 +2,10 @@
 
 import time
 
-from cardgen.decks.faces.lair.layout import LEAST_PT, lay_out
+from cardgen.decks.faces.liars_lair import LEAST_PT, lay_out
 from cardgen.errors import PrintError
 from cardgen.layout.paper import CARDS
-from cardgen.pdf.drawing import Size
+from cardgen.pdf.marks import Size
 from cardgen.pdf.phrases import LEAST_FILL, SMALL_PT
 from cardgen.pdf.theme import Fonts
 from factbank.deal.deal import Wish, draw

@@ -153,14 +153,14 @@ def _slip(path: Path) -> None:
 
 
 def _printers(path: Path) -> None:
-    from cardgen.printers import store
+    from cardgen import printers
 
-    path.replace(store.path())
+    path.replace(printers.path())
     try:
-        store.known()
-        store.choose(None, None, None)
+        printers.known()
+        printers.choose(None, None, None)
     finally:
-        store.path().replace(path)
+        printers.path().replace(path)
 
 
 def _deck(path: Path) -> None:
@@ -170,7 +170,7 @@ def _deck(path: Path) -> None:
 
 
 def _table(path: Path) -> None:
-    from cardgen.custom.csv import read_cards
+    from cardgen.custom.deckfile import read_cards
 
     read_cards(path)
 
@@ -182,7 +182,7 @@ def _sheet(path: Path) -> None:
 
 
 def _svg(path: Path) -> None:
-    from cardgen.custom.images.svg import read_svg
+    from cardgen.custom.svg import read_svg
 
     read_svg(path)
 
@@ -255,11 +255,11 @@ def _slips(_rng: Random) -> Iterator[str]:
 
 
 def _printer_files(_rng: Random) -> Iterator[str]:
-    from cardgen.layout.profile import Profile
-    from cardgen.printers import store
+    from cardgen import printers
+    from cardgen.layout.paper import Profile
 
     profiles = [Profile(printer="office", tray="", x_mm=0.8, y_mm=-0.3), Profile(printer="attic", tray="bypass")]
-    yield "".join(store._entry(profile, default=not at) for at, profile in enumerate(profiles))
+    yield "".join(printers._entry(profile, default=not at) for at, profile in enumerate(profiles))
 
 
 def _decks(_rng: Random) -> Iterator[str]:

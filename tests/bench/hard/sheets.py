@@ -4,11 +4,8 @@ import math
 from random import Random
 
 from cardgen.errors import PrintError
-from cardgen.layout.boxes import Box
-from cardgen.layout.impose import MARKS, SIDES, Layout, SheetOptions, impose
-from cardgen.layout.paper import CARDS, MM, PAPERS, parse_card, parse_paper
-from cardgen.layout.profile import Profile
-from cardgen.layout.refusals import lay_out
+from cardgen.layout.impose import MARKS, SIDES, Layout, SheetOptions, impose, lay_out
+from cardgen.layout.paper import CARDS, MM, PAPERS, Box, Profile, parse_card, parse_paper
 from tests.bench.hard.report import Hang, Report, last_frames, within_a_second
 
 FULL = 10_000

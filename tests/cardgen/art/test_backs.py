@@ -1,12 +1,10 @@
 """Backs that stand in for others: the same turned by half, and with as little ink as they promise."""
 
-from importlib import import_module
-
 import pytest
 
-from cardgen.art.backs import figures, weave
-from cardgen.art.backs.figures import net
-from cardgen.art.backs.medallion import wearing
+from cardgen.art import backs, grounds
+from cardgen.art.backs import wearing
+from cardgen.art.grounds import net
 from cardgen.custom.deckfile import BACKS
 from cardgen.pdf.theme import HARLEQUIN, WHITE, read_theme
 from tests.cardgen.pictures import MM, SIZES, coverage, drawn, picture, turned_difference
@@ -16,7 +14,7 @@ ENGRAVED = HARLEQUIN.thrifty(engraved=True, white=False)
 
 
 def back(name):
-    return import_module(f"cardgen.art.backs.{name}").draw_back
+    return backs.BACKS[name]
 
 
 @pytest.mark.parametrize(("name", "size"), spread(BACKS, ["poker", "square", "tarot"]))
@@ -55,7 +53,7 @@ def test_nothing_of_a_medallion_shows_behind_another(name, size):
     on = SIZES[size]
     worn = picture(drawn(wearing(name, "owl"), on), 6).convert("RGB")
     w, h, high = net(on.width_mm, on.height_mm)
-    old = {"harlequin": (high * w, high * h), "split": figures.MEDALLION, "weave": weave.MEDALLION}
+    old = {"harlequin": (high * w, high * h), "split": grounds.MEDALLION, "weave": backs.MEDALLION}
     k = 1.0 if name == "harlequin" else on.scale
     across, up = (0.96 * each * k for each in old.get(name, (16.0, 16.0)))
     middle = [side / 2 for side in worn.size]

@@ -12,9 +12,8 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
-from cardgen.art.beasts.poses import POSES
-from cardgen.art.shapes import COLOURS
-from cardgen.art.suits import SUITS
+from cardgen.art.beasts import POSES
+from cardgen.art.shapes import COLOURS, SUITS
 from cardgen.decks.faces import lizard, west
 from cardgen.decks.faces.standard import draw_card
 from tests.cardgen.pictures import SIZES, drawn, picture

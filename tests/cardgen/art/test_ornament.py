@@ -6,8 +6,7 @@ from itertools import combinations
 import pytest
 from PIL import ImageChops, ImageStat
 
-from cardgen.art.ornament import grain
-from cardgen.art.shapes import COLOURS
+from cardgen.art.shapes import COLOURS, grain
 from cardgen.decks.faces.west import draw_card
 from tests.cardgen.pictures import coverage, drawn, picture
 

@@ -5,7 +5,7 @@ from math import degrees, hypot
 
 import pytest
 
-from cardgen.art.tongue import CROTCH, HEIGHT, LEFT_TIP, RIGHT_TIP, tongue
+from cardgen.art.signs import CROTCH, HEIGHT, LEFT_TIP, RIGHT_TIP, tongue
 
 
 def curves():

@@ -4,14 +4,13 @@ from functools import partial
 
 import pytest
 
-from cardgen.art.backs import scales
-from cardgen.art.beasts.poses import POSES
+from cardgen.art import backs
+from cardgen.art.beasts import POSES
 from cardgen.decks.faces import lizard
 from cardgen.decks.faces.liars_lair import draw_face
 from cardgen.decks.faces.standard import draw_card, draw_joker_card
 from cardgen.errors import PrintError
-from cardgen.extras.boxes.art import Label, painters
-from cardgen.extras.boxes.dress import dress
+from cardgen.extras.boxes.pdf import Label, dress, painters
 from cardgen.pdf.theme import HARLEQUIN, OF_A_WORLD, WORLDS, read_theme
 from factbank.facts import Card, Pair
 from tests.cardgen.pdf.test_theme import GOOD
@@ -32,7 +31,7 @@ def box(ink, size):
 
 
 SHOWS = {
-    "back": scales.draw_back,
+    "back": backs.draw_scales,
     "frame": partial(lizard.draw_beast, kind="snake", suit="d"),
     "ace": partial(draw_card, rank="A", suit="s"),
     "court": partial(draw_card, rank="Q", suit="d"),
@@ -56,7 +55,7 @@ def test_with_little_ink_each_world_still_has_its_own_back():
     seen = set()
     for world in WORLDS:
         for low, theme in ((True, read_theme(world)), (False, read_theme(world)._replace(engraved=True))):
-            card = picture(drawn(scales.draw_back, bleed=True, low=low, theme=theme))
+            card = picture(drawn(backs.draw_scales, bleed=True, low=low, theme=theme))
             assert turned_difference(card) == 0
             assert coverage(card) <= (13 if low else 25)
             seen.add(card.tobytes())

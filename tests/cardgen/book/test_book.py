@@ -5,12 +5,9 @@ import re
 import pytest
 
 from cardgen.book.blocks import blocks, caption
-from cardgen.book.marks import Element
-from cardgen.book.measure import Measure
-from cardgen.book.pages import break_pages, place
+from cardgen.book.pages import break_pages, half_of, place, setting
 from cardgen.book.pdf import Volume, lay_out, write_rulebook
-from cardgen.book.size import half_of, setting
-from cardgen.book.text import MOST_CHARACTERS, break_lines
+from cardgen.book.text import MOST_CHARACTERS, Element, Measure, break_lines
 from cardgen.book.text import read as text_words
 from cardgen.layout.paper import PAPERS, parse_paper
 from cardgen.pdf.marks import Look, Shape, Text

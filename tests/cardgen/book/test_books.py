@@ -9,19 +9,14 @@ import pytest
 from msgspec.structs import replace
 
 from cardgen.book.blocks import blocks
-from cardgen.book.cards import art_of
-from cardgen.book.figures import figures
-from cardgen.book.measure import Measure
-from cardgen.book.pages import FULL, break_pages
-from cardgen.book.pdf import lay_out, write_rulebook
-from cardgen.book.size import SIZES, setting
-from cardgen.book.tails import TAILS
-from cardgen.book.text import MOST_CHARACTERS
+from cardgen.book.figures import art_of, figures
+from cardgen.book.pages import FULL, SIZES, break_pages, setting
+from cardgen.book.pdf import TAILS, lay_out, write_rulebook
+from cardgen.book.text import MOST_CHARACTERS, Measure
 from cardgen.extras.reference import reference_deck
 from cardgen.layout.impose import SheetOptions
 from cardgen.pdf import fonts as lettering
-from cardgen.pdf.document import Document, finish, open_canvas
-from cardgen.pdf.ink import Ink
+from cardgen.pdf.ink import Document, Ink, finish, open_canvas
 from cardgen.pdf.marks import Look, Text, draw
 from cardgen.pdf.path import POINTS_PER_MM
 from cardgen.print.sheets import print_deck

@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 import pytest
 from click.testing import CliRunner
 
-from cardgen.book.web.page import page
+from cardgen.book.web import page
 from cardgen.cli import program
 from referee import games
 from referee.books import rulebook

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 from hypothesis import event, given
 from hypothesis import strategies as st
 
-from cardgen.book.size import SIZES, choose, setting
+from cardgen.book.pages import SIZES, choose, setting
 from cardgen.cli import program
 from cardgen.errors import PrintError
 from cardgen.layout.paper import PAPERS, Paper

@@ -5,13 +5,10 @@ import itertools
 import pypdfium2
 import pytest
 
-from cardgen.book.marks import Element
-from cardgen.book.pages import BookPage, PageMark
-from cardgen.book.pdf import lay_out
-from cardgen.book.size import setting
-from cardgen.book.tails import HIGH, TAILS, _draw, _lozenges, with_tails
-from cardgen.pdf.document import Document, finish, open_canvas
-from cardgen.pdf.ink import Ink
+from cardgen.book.pages import BookPage, PageMark, setting
+from cardgen.book.pdf import HIGH, TAILS, _draw, _lozenges, lay_out, with_tails
+from cardgen.book.text import Element
+from cardgen.pdf.ink import Document, Ink, finish, open_canvas
 from cardgen.pdf.marks import PictureMark
 from cardgen.pdf.path import POINTS_PER_MM
 from referee import games

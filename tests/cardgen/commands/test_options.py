@@ -5,9 +5,8 @@ import pytest
 from click.testing import CliRunner
 from msgspec import Struct
 
-from cardgen.commands.deck import deck
+from cardgen.commands.deck import deck, show
 from cardgen.commands.options import SheetWords, gathered
-from cardgen.commands.show import show
 
 
 class Words(Struct, frozen=True):

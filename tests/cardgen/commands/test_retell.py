@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.cli import program
+from cardgen.commands.kit import WHERE, spelt
 from cardgen.commands.kit import kit as kit_command
-from cardgen.commands.retell import WHERE, spelt
 from factbank.jokes import Joke, pack_text
 from tests.cardgen.program import sample
 

@@ -8,9 +8,7 @@ import pytest
 
 from cardgen.custom.deckfile import read_deck
 from cardgen.errors import PrintError
-from cardgen.extras.boxes.dress import GAMES, dress
-from cardgen.extras.boxes.own_dress import own_dress
-from cardgen.extras.boxes.pdf import write_tuck_box
+from cardgen.extras.boxes.pdf import GAMES, dress, own_dress, write_tuck_box
 from cardgen.extras.occasion import Occasion
 from cardgen.layout.impose import SheetOptions
 from cardgen.layout.paper import CARDS, PAPERS

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.custom.csv import MOST_CELL, read_cards
+from cardgen.custom.deckfile import MOST_CELL, read_cards
 from cardgen.errors import PrintError
 
 

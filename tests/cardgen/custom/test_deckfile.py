@@ -13,7 +13,7 @@ from PIL import Image
 
 from cardgen.art.icons import ICONS
 from cardgen.custom.deckfile import BACKS, card_of, read_deck
-from cardgen.custom.layout import FONTS
+from cardgen.custom.draw import FONTS
 from cardgen.errors import PrintError
 from cardgen.layout.impose import SheetOptions
 from cardgen.layout.paper import CARDS
@@ -60,7 +60,7 @@ def birds(tmp_path):
 
 def drawn(deck, number=0, **options):
     sheet = SheetOptions(**options)
-    from cardgen.pdf.drawing import Size
+    from cardgen.pdf.marks import Size
 
     return card_picture(deck.cards[number].draw, Size(bleed_mm=0), sheet, 60)
 
@@ -339,13 +339,13 @@ def test_whatever_is_changed_in_a_file_is_a_deck_or_one_sentence(tmp_path_factor
 
 
 def test_what_ends_at_the_edge_goes_on_into_the_bleed(birds):
-    from cardgen.export.onecard import CardPages, pixel_frame
-    from cardgen.pdf.drawing import Size
+    from cardgen.export.pictures import CardPages, pixel_frame
+    from cardgen.pdf.marks import Size
 
     file = birds(icon=('icon = "{{ sign }}"', 'fill = "red"'), at=("[16, 20, 31.5, 26]", "[0, 0, 63.5, 30]"))
     deck = read_deck(file)
     from cardgen.export import ExportOptions
-    from cardgen.pdf.document import Document
+    from cardgen.pdf.ink import Document
 
     for name, card in (("poker", Size()), ("tarot", Size(70, 120))):
         frame = pixel_frame(

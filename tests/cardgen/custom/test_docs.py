@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from cardgen.art.icons import ICONS
-from cardgen.custom import deckfile, draw, layout, slotfile, templates
-from cardgen.custom.layout import FONTS, WORDS
+from cardgen.custom import deckfile, draw, slotfile
+from cardgen.custom.draw import FONTS, WORDS
 from cardgen.custom.slotfile import read_slots
 from cardgen.pdf import fonts
 from cardgen.pdf.theme import GROUNDS, HARLEQUIN, TONES, Fonts, Tone, read_theme, warnings
@@ -33,7 +33,7 @@ def words_after(text, begin):
 def test_every_key_of_a_deck_a_box_and_a_sheet():
     assert set(keys(part("A deck file"))) == set(deckfile._KEYS)
     assert keys(part("A box"))[: len(WORDS)] == list(WORDS)
-    assert set(keys(part("A box"))) == set(layout._HINTS)
+    assert set(keys(part("A box"))) == set(draw._HINTS)
     assert set(keys(part("Sheets"))) == set(slotfile._KEYS)
 
 
@@ -42,7 +42,7 @@ def test_every_icon_font_filter_and_back():
     font = next(line for line in part("A box").splitlines() if line.startswith("| `font`"))
     assert set(re.findall(r"`([^`]+)`", font)) - {"font"} == set(FONTS)
     told = words_after(part("Templates"), "and the filters")
-    assert set(told) == set(templates.FILTERS) - {"d"}
+    assert set(told) == set(deckfile.FILTERS) - {"d"}
     assert set(re.findall(r"`([^`]+)`", next(line for line in PAGE.splitlines() if line.startswith("| `back` |")))) == {
         "back", *deckfile.BACKS,
     }  # fmt: skip
@@ -54,9 +54,9 @@ def test_every_colour():
 
 
 def test_the_defaults_are_those_that_the_page_tells():
-    plain = layout.BoxField("x", (0, 0, 1, 1))
+    plain = draw.BoxField("x", (0, 0, 1, 1))
     rows = dict(re.findall(r"^\| `([a-z-]+)` \| .* \| `?([^|`]+?)`? \|$", part("A box"), re.MULTILINE))
-    for key in layout._HINTS:
+    for key in draw._HINTS:
         held = getattr(plain, key)
         told = {"none": "", "always there": "", "false": False, "needed": (0, 0, 1, 1)}.get(rows[key], rows[key])
         assert str(told) == (f"{held:g}" if isinstance(held, float) else str(held)), key

@@ -2,8 +2,8 @@
 
 import pytest
 
-from cardgen.custom.layout import Source
-from cardgen.custom.templates import MOST_TEXT, Templates, variable
+from cardgen.custom.deckfile import MOST_TEXT, Templates, variable
+from cardgen.custom.draw import Source
 from cardgen.errors import PrintError
 
 ROW = {"card_name": "Ann Bee", "power": "7", "tags": "sea;cold", "number": 1, "total": 9, "line": 4}

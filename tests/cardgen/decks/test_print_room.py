@@ -13,9 +13,9 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
-from cardgen.commands.terminal_image import HALF, blocks, way
+from cardgen.commands.deck import HALF, blocks, way
 from cardgen.decks.faces import REGISTRY, DeckOptions, make_deck
-from cardgen.decks.select import choose, find_card
+from cardgen.decks.model import choose, find_card
 from cardgen.errors import PrintError
 from tests.cardgen.program import ROOT, call, refusal
 
@@ -357,9 +357,8 @@ def runs(values):
 def test_backs_lie_behind_their_fronts_to_a_tenth_of_a_millimetre(name, sides, paper):
     """Seen on rasters of whole sheets: the last one is part-filled, so a wrong flip puts a back where no card is."""
 
-    from cardgen.layout.impose import SheetOptions
+    from cardgen.layout.impose import SheetOptions, lay_out
     from cardgen.layout.paper import parse_paper
-    from cardgen.layout.refusals import lay_out
     from cardgen.print.sheets import deck_pdf
 
     options = SheetOptions(
@@ -384,8 +383,7 @@ def rounded(middle):
 
 def test_repeated_art_is_stored_once_in_a_whole_deck():
     """In Lizard the back, each suit, each half figure and each beast's parts stand once, whatever places them."""
-    from cardgen.layout.impose import SheetOptions
-    from cardgen.layout.refusals import lay_out
+    from cardgen.layout.impose import SheetOptions, lay_out
     from cardgen.print.sheets import deck_pdf
 
     pdf = pikepdf.open(io.BytesIO(deck_pdf([made()], lay_out(SheetOptions(cover=False)))))

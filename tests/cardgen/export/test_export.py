@@ -13,9 +13,7 @@ from PIL import Image
 from cardgen.decks.model import CardFace
 from cardgen.errors import PrintError
 from cardgen.export import ExportOptions, check_export, export_deck, steps
-from cardgen.export.onecard import file_names, pixel_frame, safe
-from cardgen.export.pictures import columns_for
-from cardgen.export.raster import from_picture, png_bytes
+from cardgen.export.pictures import columns_for, file_names, from_picture, pixel_frame, png_bytes, safe
 from cardgen.layout.paper import CARDS, parse_card
 from tests.cardgen import fake
 

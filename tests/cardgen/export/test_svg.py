@@ -18,11 +18,11 @@ from cardgen.decks.faces import REGISTRY, USUAL, make_deck
 from cardgen.decks.faces.liars_lair import deck as lair
 from cardgen.errors import PrintError
 from cardgen.export import ExportOptions, check_export, export_deck
-from cardgen.export.onecard import CardPages, pixel_frame
+from cardgen.export.pictures import CardPages, pixel_frame
 from cardgen.export.svg import CardSide, sides, single, sprite
 from cardgen.layout.paper import CARDS
-from cardgen.pdf.document import Document
-from cardgen.pdf.path import Path, ellipse, rect
+from cardgen.pdf.ink import Document
+from cardgen.pdf.path import Outline, ellipse, rect
 from cardgen.pdf.svgink import SvgInk, outline, spelled
 from factbank.deal.deal import Wish, draw
 from factbank.deal.ledger import Seen
@@ -137,7 +137,7 @@ points = st.tuples(st.integers(-9000, 9000), st.integers(-9000, 9000)).map(lambd
 @given(st.lists(points, min_size=1, max_size=12), st.booleans())
 def test_relative_numbers_add_up_to_the_path(corners, closed):
     """Rounding does not grow along a path: read back, each point is where it was, to a hundredth of a millimetre."""
-    path = Path().move(*corners[0]).line(*(v for corner in corners[1:] for v in corner))
+    path = Outline().move(*corners[0]).line(*(v for corner in corners[1:] for v in corner))
     text = outline(path.close() if closed else path, 100)
     x = y = 0
     seen = []

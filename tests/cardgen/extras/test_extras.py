@@ -11,9 +11,9 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from cardgen.extras.chips import chip_counts, chip_deck
 from cardgen.extras.occasion import Occasion
-from cardgen.extras.pads.pad import Pad, pad_size
+from cardgen.extras.pads import Pad, pad_size
+from cardgen.extras.pieces import chip_counts, chip_deck
 from cardgen.extras.registry import EXTRAS, extras_of
 from cardgen.layout.impose import SheetOptions
 from cardgen.layout.paper import MM, PAPERS
@@ -276,7 +276,7 @@ def test_an_unwritable_folder(monkeypatch):
     ("wrong", "where"),
     spread(
         [KeyboardInterrupt, OSError(28, "No space left on device")],
-        ["cardgen.extras.boxes.pdf.write_tuck_box", "cardgen.extras.folder.cover_pdf", "os.fsync"],
+        ["cardgen.extras.boxes.pdf.write_tuck_box", "cardgen.extras.registry.cover_pdf", "os.fsync"],
     ),
 )
 def test_nothing_stays_of_extras_that_were_broken_off(monkeypatch, wrong, where):

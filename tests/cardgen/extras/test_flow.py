@@ -5,14 +5,20 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from cardgen.book.measure import Measure
-from cardgen.book.text import TextFace
-from cardgen.extras.flow import FENCE, flow, read_flow
-from cardgen.extras.pictograms import HALF, PICTOGRAMS, pictogram
-from cardgen.extras.reference import _set_on, has_reference, reference_deck
+from cardgen.book.text import Measure, TextFace
+from cardgen.extras.reference import (
+    FENCE,
+    HALF,
+    PICTOGRAMS,
+    _set_on,
+    flow,
+    has_reference,
+    pictogram,
+    read_flow,
+    reference_deck,
+)
 from cardgen.pdf import fonts as lettering
-from cardgen.pdf.drawing import Size
-from cardgen.pdf.marks import Look, PictureMark, Text
+from cardgen.pdf.marks import Look, PictureMark, Size, Text
 from factbank import facts as factfile
 from factbank.facts import with_titles
 from referee import games

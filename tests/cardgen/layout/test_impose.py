@@ -7,12 +7,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from cardgen.errors import PrintError
-from cardgen.layout.boxes import Box
-from cardgen.layout.impose import MARKS, SIDES, SheetOptions, impose
-from cardgen.layout.marks import HAIRLINE
-from cardgen.layout.paper import CARDS, MM, PAPERS, CardSize, Paper, parse_card, parse_paper
-from cardgen.layout.profile import Profile, transform
-from cardgen.layout.refusals import lay_out
+from cardgen.layout.impose import HAIRLINE, MARKS, SIDES, SheetOptions, impose, lay_out
+from cardgen.layout.paper import CARDS, MM, PAPERS, Box, CardSize, Paper, Profile, parse_card, parse_paper, transform
 
 NEAR = 1e-6
 lengths = st.integers(0, 120).map(lambda tenths: tenths / 10)

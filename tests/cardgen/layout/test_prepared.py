@@ -8,12 +8,8 @@ from hypothesis import strategies as st
 
 from cardgen.custom.slotfile import find_slots, read_slots
 from cardgen.errors import PrintError
-from cardgen.layout.impose import SheetOptions
-from cardgen.layout.marks import cut_marks
-from cardgen.layout.paper import CARDS, MM, PAPERS, CardSize, Paper
-from cardgen.layout.prepared import BUILT_IN, Place, Slots, check_slots
-from cardgen.layout.profile import Profile, transform
-from cardgen.layout.refusals import lay_out
+from cardgen.layout.impose import BUILT_IN, Place, SheetOptions, Slots, check_slots, cut_marks, lay_out
+from cardgen.layout.paper import CARDS, MM, PAPERS, CardSize, Paper, Profile, transform
 from tests.cardgen.custom.command import cardgen
 
 A4, LETTER = PAPERS["a4"], PAPERS["letter"]

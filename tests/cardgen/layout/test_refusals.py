@@ -4,10 +4,8 @@
 import pytest
 
 from cardgen.errors import PrintError
-from cardgen.layout.impose import SheetOptions
-from cardgen.layout.paper import parse_card, parse_paper
-from cardgen.layout.profile import Profile, check
-from cardgen.layout.refusals import lay_out
+from cardgen.layout.impose import SheetOptions, lay_out
+from cardgen.layout.paper import Profile, check, parse_card, parse_paper
 
 SENTENCES = [
     (

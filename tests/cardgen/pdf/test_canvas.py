@@ -9,7 +9,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from cardgen.pdf import canvas as seam
 from cardgen.pdf import fonts as lettering
-from cardgen.pdf.document import Document, finish, open_canvas
+from cardgen.pdf.ink import Document, finish, open_canvas
 
 
 def _plain() -> Canvas:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardgen.pdf.path import Path, arc, ellipse, lozenge, poly, rect, smooth, svg
+from cardgen.pdf.path import Outline, arc, ellipse, lozenge, poly, rect, smooth, svg
 
 numbers = st.floats(-100, 100).map(lambda v: round(v, 3))
 points = st.tuples(numbers, numbers)
@@ -80,7 +80,7 @@ def test_operators_are_rounded_to_a_hundredth_of_a_point(corners):
 
 
 def test_svg_turns_the_y_axis_round_and_refuses_what_it_does_not_know():
-    assert svg("M0,-49 L10,5.5Z", 0.1) == Path((("M", 0, 4.9), ("L", 1.0, -0.55), ("Z",)))
+    assert svg("M0,-49 L10,5.5Z", 0.1) == Outline((("M", 0, 4.9), ("L", 1.0, -0.55), ("Z",)))
     assert svg("M0 0C1 2 3 4 5 6").segments[1] == ("C", 1, -2, 3, -4, 5, -6)
     with pytest.raises(ValueError, match="'a'"):
         svg("M0,0 a1,1")

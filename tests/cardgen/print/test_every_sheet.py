@@ -9,11 +9,8 @@ from PIL import ImageDraw
 
 from cardgen.decks.faces import REGISTRY, DeckOptions, make_deck
 from cardgen.errors import PrintError
-from cardgen.layout.boxes import Box, around
-from cardgen.layout.impose import MARKS, SIDES, SheetOptions, impose
-from cardgen.layout.paper import CARDS, MM, PAPERS
-from cardgen.layout.profile import Profile, transform
-from cardgen.layout.refusals import lay_out
+from cardgen.layout.impose import MARKS, SIDES, SheetOptions, impose, lay_out
+from cardgen.layout.paper import CARDS, MM, PAPERS, Box, Profile, around, transform
 from cardgen.print.sheets import deck_pdf
 from tests import sampling
 from tests.cardgen.layout.test_impose import inside, seen_through

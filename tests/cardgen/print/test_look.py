@@ -7,12 +7,9 @@ from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageFilter
 
 from cardgen.errors import PrintError
-from cardgen.layout.impose import SIDES, SheetOptions
-from cardgen.layout.paper import CARDS, PAPERS, parse_paper
-from cardgen.layout.profile import Profile
-from cardgen.layout.refusals import lay_out
-from cardgen.print.look import sheet_picture
-from cardgen.print.preview import page_image
+from cardgen.layout.impose import SIDES, SheetOptions, lay_out
+from cardgen.layout.paper import CARDS, PAPERS, Profile, parse_paper
+from cardgen.print.preview import page_image, sheet_picture
 from cardgen.print.sheets import deck_pdf
 from tests.cardgen import fake
 from tests.sampling import spread

@@ -12,12 +12,9 @@ from PIL import ImageChops
 
 from cardgen.errors import PrintError
 from cardgen.guide import cover
-from cardgen.guide.cover import Cover, cover_pdf
-from cardgen.guide.steps import FileRow, printed_as
-from cardgen.layout.impose import SheetOptions
-from cardgen.layout.paper import MM, parse_card, parse_paper
-from cardgen.layout.profile import Profile
-from cardgen.layout.refusals import lay_out
+from cardgen.guide.cover import Cover, FileRow, cover_pdf, printed_as
+from cardgen.layout.impose import SheetOptions, lay_out
+from cardgen.layout.paper import MM, Profile, parse_card, parse_paper
 from cardgen.pdf.marks import Look, Text
 from cardgen.print.sheets import deck_pdf, print_deck
 from tests.cardgen import fake

@@ -6,11 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardgen import printers
 from cardgen.errors import PrintError
-from cardgen.layout.paper import MM, PAPERS
-from cardgen.layout.profile import Profile, transform
-from cardgen.printers import store
-from cardgen.printers.readings import EDGES, SCALE_MM, Target, back_edge, from_folds, from_holes, refined, targets
+from cardgen.layout.paper import MM, PAPERS, Profile, transform
+from cardgen.printers import EDGES, SCALE_MM, Target, back_edge, from_folds, from_holes, refined, targets
 
 A4 = PAPERS["a4"]
 
@@ -166,23 +165,23 @@ def test_readings_that_cannot_be(read, says):
 
 def test_profiles_are_remembered(monkeypatch, tmp_path):
     monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path))
-    assert store.known() == ([], None)
+    assert printers.known() == ([], None)
     office = Profile('the "office"', "bypass", 0.8, -0.3, 0.2, 1.0, 1.01, "long")
     den = Profile("den", x_mm=-1)
-    store.remember(office)
-    store.remember(den, default=True)
-    assert store.known() == ([office, den], den)
-    assert store.choose(None, None, None) == den
-    assert store.choose('THE "office"', None, None) == office
-    assert store.choose("none", None, None) == Profile()
-    assert store.choose("den", None, "2,-0.5mm") == Profile("den", x_mm=2, y_mm=-0.5)
+    printers.remember(office)
+    printers.remember(den, default=True)
+    assert printers.known() == ([office, den], den)
+    assert printers.choose(None, None, None) == den
+    assert printers.choose('THE "office"', None, None) == office
+    assert printers.choose("none", None, None) == Profile()
+    assert printers.choose("den", None, "2,-0.5mm") == Profile("den", x_mm=2, y_mm=-0.5)
     better = Profile("Den", x_mm=-2)
-    store.remember(better)
-    assert store.known() == ([office, better], better)
+    printers.remember(better)
+    assert printers.known() == ([office, better], better)
     with pytest.raises(PrintError, match="Den"):
-        store.choose("kitchen", None, None)
+        printers.choose("kitchen", None, None)
     with pytest.raises(PrintError, match="bypass"):
-        store.choose('the "office"', "upper", None)
+        printers.choose('the "office"', "upper", None)
 
 
 @pytest.mark.parametrize(
@@ -192,7 +191,7 @@ def test_a_spoilt_profile_file_is_named(monkeypatch, tmp_path, text):
     monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path))
     (tmp_path / "printers.toml").write_text(text)
     if text.endswith("=2"):
-        assert store.known()[0][0].printer == "2"
+        assert printers.known()[0][0].printer == "2"
         return
     with pytest.raises(PrintError, match=r"printers\.toml"):
-        store.known()
+        printers.known()

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.printers.store import path as printers
-from cardgen.studio.making import Making
+from cardgen.printers import path as printers
+from cardgen.studio.room import Making
 from tests.cardgen.studio.shop import Shop
 
 

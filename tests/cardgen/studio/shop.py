@@ -9,8 +9,7 @@ from urllib.parse import urlencode, urljoin
 
 from starlette.responses import Response
 
-from cardgen.studio.keys import studio_lock
-from cardgen.studio.serve import Studio
+from cardgen.studio.serve import Studio, studio_lock
 
 
 class Shop:

@@ -8,8 +8,8 @@ from urllib.parse import urljoin
 
 import pytest
 
-from cardgen.printers.store import known
-from cardgen.studio.making import kit_line
+from cardgen.printers import known
+from cardgen.studio.room import kit_line
 from factbank.deal.ledger import Ledger
 from factbank.kits import find
 from liarsdeck.paths import ledger_path

@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 from urllib.parse import urljoin, urlsplit
 
-from cardgen.studio.making import kept_file
+from cardgen.studio.room import kept_file
 from tests.cardgen.studio.program import Program
 from tests.cardgen.studio.shop import Shop, asked, bare, came_in
 from tests.cardgen.studio.squatter import Squatter

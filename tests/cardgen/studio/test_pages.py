@@ -5,10 +5,9 @@ import sys
 
 import pytest
 
-from cardgen.kit.write import print_book
-from cardgen.studio.drawn import kit as drawing
-from cardgen.studio.drawn import printing
-from cardgen.studio.making import Kept, Making, kit_line, read_kept, write_kept
+from cardgen.kit import print_book
+from cardgen.studio import drawn
+from cardgen.studio.room import Kept, Making, kit_line, read_kept, write_kept
 from tests.cardgen.studio.shop import bare, fault
 
 
@@ -159,9 +158,9 @@ def test_a_pass_needs_no_pikepdf_and_is_of_its_kit_alone(household, monkeypatch)
 
     monkeypatch.setitem(sys.modules, "pikepdf", None)
     words, files = ("liar-poker", "--paper", "letter"), ("chips.pdf", "reference-cards.pdf")
-    first, again = (printing.pass_pdf(words, files) for _ in range(2))
+    first, again = (drawn.pass_pdf(words, files) for _ in range(2))
     assert first == again
-    sheets = [pypdfium2.PdfDocument(printing.pass_pdf(words, (file,))) for file in files]
+    sheets = [pypdfium2.PdfDocument(drawn.pass_pdf(words, (file,))) for file in files]
     with pypdfium2.PdfDocument(first) as whole:
         assert len(whole) == sum(map(len, sheets))
         for at, page in enumerate(page for sheet in sheets for page in sheet):
@@ -193,7 +192,7 @@ def test_a_printer_that_is_measured_again_is_shown_so(shop):
 
 def test_a_book_is_drawn_again_for_what_changes_it_alone(tmp_path):
     def kit(**words):
-        return drawing._drawn(Making("liar-poker", 2, words=words).job)
+        return drawn._drawn(Making("liar-poker", 2, words=words).job)
 
     plain, dressed = kit(), kit(**{"deck-theme": "lacquer", "card": "bridge", "indices": "jumbo"})
     assert dressed.part("book") is plain.part("book")

@@ -8,12 +8,10 @@ import sys
 import pytest
 
 from cardgen.errors import PrintError
-from cardgen.studio import table
-from cardgen.studio.keys import studio_lock
-from cardgen.studio.making import Making
-from cardgen.studio.press import ASKED, LATER, SEEN, Press
-from cardgen.studio.serve import ALONE_S, Studio
-from cardgen.studio.table import table_line, table_words
+from cardgen.studio import pages
+from cardgen.studio.pages import table_line, table_words
+from cardgen.studio.room import ASKED, LATER, SEEN, Making, Press
+from cardgen.studio.serve import ALONE_S, Studio, studio_lock
 from referee.commands.host import host
 from tests.cardgen.studio.shop import fault
 
@@ -99,7 +97,7 @@ def test_a_table_opens_with_this_kit_and_these_guests(shop, monkeypatch):
         asked.append(name)
         return [sys.executable, "-c", script]
 
-    monkeypatch.setattr(table, "program", program)
+    monkeypatch.setattr(pages, "program", program)
     shop.do("game", game="liar-poker")
     shop.do("words", how="hand", field="words")  # a kit that other tests draw too
     for name in ("Ann", "Bob"):
@@ -117,7 +115,7 @@ def test_a_table_opens_with_this_kit_and_these_guests(shop, monkeypatch):
 
 def test_a_table_that_does_not_open_says_why(shop, monkeypatch):
     script = "import sys; print('referee: there is no room', file=sys.stderr); sys.exit(2)"
-    monkeypatch.setattr(table, "program", lambda _: [sys.executable, "-c", script])
+    monkeypatch.setattr(pages, "program", lambda _: [sys.executable, "-c", script])
     shop.do("game", game="liar-poker")
     shop.do("words", how="hand", field="words")  # a kit that other tests draw too
     found = fault(shop.ask("table", {"step": "print"}, x_part="1")[2].decode())

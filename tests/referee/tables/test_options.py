@@ -16,7 +16,6 @@ from referee.tables.table import Table, rematch
 from tests.programs import ran
 from tests.referee.conformance import NAMES, _kit
 from tests.referee.console.test_console import BIDDING, play, sit
-from tests.referee.console.test_console import journal as journal
 from tests.referee.program import refused
 
 GAMES = [games.game(name) for name in games.REGISTRY]

@@ -3,7 +3,7 @@
 from math import cos, radians, sin
 
 from cardgen.art.emblems.burin import Block, curve, shape, sliver, sym, tube
-from cardgen.pdf.path import Path, ellipse, lozenge, poly, rect, segment, star
+from cardgen.pdf.path import Outline, ellipse, lozenge, poly, rect, segment, star
 
 
 def boot(b: Block) -> None:
@@ -33,7 +33,7 @@ def mitten(b: Block) -> None:
     b.pen(curve("-3.0,-5.6 -1.2,-7.4 0.4,-5.9 2.0,-7.3 3.6,-5.2"), 0.9)
 
     def one(x: float, s: int, turn: float) -> None:
-        def at(path: Path) -> Path:
+        def at(path: Outline) -> Outline:
             return path.flip().at(x, 0, turn=turn) if s < 0 else path.at(x, 0, turn=turn)
 
         hand = at(

@@ -3,7 +3,7 @@
 from math import cos, radians, sin
 
 from cardgen.art.emblems.burin import Block, curve, shape, sliver
-from cardgen.pdf.path import Path, ellipse, lozenge, poly, rect, segment
+from cardgen.pdf.path import Outline, ellipse, lozenge, poly, rect, segment
 
 
 def bookcase(b: Block) -> None:
@@ -48,7 +48,7 @@ def newspaper(b: Block) -> None:
     b.ink(shape("-6.6,6.4! 5.0,7.6! 6.8,-5.8! -4.8,-7.2!"))
     b.cut(shape("-6.0,5.8! 4.4,6.9! 6.1,-5.2! -4.3,-6.5!"))
 
-    def at(p: Path) -> Path:
+    def at(p: Outline) -> Outline:
         return p.at(0.1, 0.1, turn=6)
 
     b.ink(at(rect(-5.2, 3.4, 10.2, 1.9)))

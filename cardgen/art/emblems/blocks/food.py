@@ -3,7 +3,7 @@
 from math import cos, radians, sin
 
 from cardgen.art.emblems.burin import Block, curve, scalloped, shape, sliver, sym, tube
-from cardgen.pdf.path import Path, ellipse, lozenge, poly, rect, segment
+from cardgen.pdf.path import Outline, ellipse, lozenge, poly, rect, segment
 
 
 def pudding(b: Block) -> None:
@@ -167,7 +167,7 @@ def cake(b: Block) -> None:
     for w, y0, y1 in ((5.9, -5.9, -2.1), (4.2, -2.1, 1.3), (2.6, 1.3, 4.2)):
         b.lift(rect(-w, y0, 2 * w, y1 - y0, 0.35), 0.9)
         n = round(w * 1.5)
-        drip = Path().move(-w + 0.2, y1 - 0.35)
+        drip = Outline().move(-w + 0.2, y1 - 0.35)
         for k in range(n):
             x = -w + 0.2 + (2 * w - 0.4) * k / n
             d = (2 * w - 0.4) / n
@@ -182,7 +182,7 @@ def cake(b: Block) -> None:
             round(w * 3),
             0.26,
         )
-    b.red(Path(shape("0,4.5! -1.9,6.2 -1.7,7.7 -0.6,7.8 0,7.0! 0.6,7.8 1.7,7.7 1.9,6.2").segments))
+    b.red(Outline(shape("0,4.5! -1.9,6.2 -1.7,7.7 -0.6,7.8 0,7.0! 0.6,7.8 1.7,7.7 1.9,6.2").segments))
 
 
 def bread(b: Block) -> None:

@@ -3,7 +3,7 @@
 from math import cos, radians, sin
 
 from cardgen.art.emblems.burin import Block, curve, shape, sliver, sym, tube
-from cardgen.pdf.path import Path, ellipse, lozenge, poly, rect, segment
+from cardgen.pdf.path import Outline, ellipse, lozenge, poly, rect, segment
 
 
 def umbrella(b: Block) -> None:
@@ -295,7 +295,7 @@ def bulb(b: Block) -> None:
 def key(b: Block) -> None:
     """A great key."""
 
-    def at(path: Path) -> Path:
+    def at(path: Outline) -> Outline:
         return path.at(0.2, 0, turn=38)
 
     b.ink(at(rect(-0.75, -7.4, 1.5, 10.6, 0.4)))

@@ -1,7 +1,7 @@
 """The kitchen and the table: each a block, seen straight on or from slightly above, or in profile."""
 
 from cardgen.art.emblems.burin import Block, curve, shape, sliver, sym, tube
-from cardgen.pdf.path import Path, ellipse, lozenge, rect, segment
+from cardgen.pdf.path import Outline, ellipse, lozenge, rect, segment
 
 
 def steam(b: Block, x: float, y: float, tall: float = 3.2) -> None:
@@ -41,7 +41,7 @@ def teapot(b: Block) -> None:
 def bottle(b: Block) -> None:
     """A message in a bottle at sea."""
 
-    def at(p: Path) -> Path:
+    def at(p: Outline) -> Outline:
         return p.at(0.2, 0.2, turn=-52)
 
     b.ink(
@@ -62,7 +62,7 @@ def bottle(b: Block) -> None:
     b.line(at(curve("-2.5,0.4 -1.0,2.4 -0.8,4.4")), 0.55)
     for y, x0, x1 in ((-3.6, -7.8, 7.8), (-5.3, -6.4, 7.0), (-6.9, -4.6, 5.0)):
         n = round((x1 - x0) / 2.6)
-        wave = Path().move(x0, y)
+        wave = Outline().move(x0, y)
         d = (x1 - x0) / n
         for k in range(n):
             x = x0 + k * d
@@ -74,10 +74,10 @@ def bottle(b: Block) -> None:
 def cutlery(b: Block) -> None:
     """A fork and a spoon, crossed."""
 
-    def fork(path: Path) -> Path:
+    def fork(path: Outline) -> Outline:
         return path.at(0, 0, turn=34)
 
-    def spoon(path: Path) -> Path:
+    def spoon(path: Outline) -> Outline:
         return path.at(0, 0, turn=-34)
 
     b.ink(fork(tube("0,-8 0,-4 0,1.2 0,3", (0, 0.95), (0.3, 0.75), (0.8, 0.4), (1, 0.9))))
@@ -171,7 +171,7 @@ def basket(b: Block) -> None:
 def broom(b: Block) -> None:
     """A broom."""
 
-    def at(path: Path) -> Path:
+    def at(path: Outline) -> Outline:
         return path.at(0, 0, turn=-24)
 
     b.ink(at(rect(-0.5, -1.0, 1.0, 9.4, 0.4)))

@@ -3,7 +3,7 @@
 from math import radians, sin
 
 from cardgen.art.emblems.burin import Block, curve, shape, sliver, sym, tube
-from cardgen.pdf.path import Path, ellipse, lozenge, poly, rect, segment
+from cardgen.pdf.path import Outline, ellipse, lozenge, poly, rect, segment
 
 
 def piano(b: Block) -> None:
@@ -173,7 +173,7 @@ def trumpet(b: Block) -> None:
 def guitar(b: Block) -> None:
     """A guitar, leaning."""
 
-    def at(path: Path) -> Path:
+    def at(path: Outline) -> Outline:
         return path.at(-0.6, -0.4, turn=-38)
 
     b.ink(at(rect(-0.65, 0.6, 1.3, 6.6)), at(shape("-0.9,6.9! 0.9,6.9! 1.2,9.0! -1.2,9.0!")))

@@ -3,7 +3,7 @@
 from math import cos, radians, sin
 
 from cardgen.art.emblems.burin import Block, curve, shape, sliver, sym
-from cardgen.pdf.path import Path, ellipse, lozenge, rect, segment
+from cardgen.pdf.path import Outline, ellipse, lozenge, rect, segment
 
 
 def cog(b: Block) -> None:
@@ -24,10 +24,10 @@ def cog(b: Block) -> None:
 def tools(b: Block) -> None:
     """A hammer and a spanner, crossed."""
 
-    def at(path: Path) -> Path:
+    def at(path: Outline) -> Outline:
         return path.at(0, 0, turn=-40)
 
-    def over(path: Path) -> Path:
+    def over(path: Outline) -> Outline:
         return path.at(0, 0, turn=40)
 
     b.ink(at(rect(-0.85, -7.6, 1.7, 11.4, 0.5)))
@@ -134,7 +134,7 @@ def scissors(b: Block) -> None:
     """A pair of scissors."""
     for s in (1, -1):
 
-        def at(path: Path, s: int = s) -> Path:
+        def at(path: Outline, s: int = s) -> Outline:
             return (path if s > 0 else path.flip()).at(0, 0, turn=-22 * s)
 
         b.lift(at(shape("-0.6,-0.6! 1.2,-0.4! 0.9,4.0 -0.4,8.2!")), 0.8)

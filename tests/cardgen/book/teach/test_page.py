@@ -4,9 +4,8 @@ import itertools
 
 import pytest
 
-from cardgen.book.teach.page import teach_pages
-from cardgen.book.teach.scene import picture
-from cardgen.book.teach.signs import HIGH, PARTS, sign_marks
+from cardgen.book.signs import HIGH, PARTS, sign_marks
+from cardgen.book.teach import picture, teach_pages
 from cardgen.errors import PrintError
 from cardgen.layout.paper import PAPERS
 from cardgen.pdf import fonts as lettering

@@ -10,8 +10,7 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image, ImageCms, ImageDraw
 
-from cardgen.custom.art_files import with_own_art
-from cardgen.custom.images.art import MOST_DPI, art_drawing, open_art, weakness
+from cardgen.custom.art import MOST_DPI, art_drawing, open_art, weakness, with_own_art
 from cardgen.decks.faces import DeckOptions, make_deck
 from cardgen.errors import PrintError
 from cardgen.export import ExportOptions, export_deck
@@ -35,7 +34,7 @@ def picture(path, size=(900, 1260), mode="RGB", **how):
 
 
 def seen(path, **options):
-    from cardgen.pdf.drawing import Size
+    from cardgen.pdf.marks import Size
 
     return card_picture(art_drawing(open_art(path)), Size(bleed_mm=0), SheetOptions(**options), 60)
 
@@ -268,7 +267,7 @@ def test_a_file_that_changes_meanwhile_is_a_sentence_too(tmp_path):
     path = picture(tmp_path / "b.png")
     deck = with_own_art(fake.deck(3), path, None, POKER).deck
     path.write_bytes(b"gone")
-    from cardgen.custom.images import art
+    from cardgen.custom import art
 
     art._prepared.cache_clear()
     with pytest.raises(PrintError, match=r"b\.png is damaged"):
@@ -277,7 +276,7 @@ def test_a_file_that_changes_meanwhile_is_a_sentence_too(tmp_path):
 
 
 def test_the_same_art_gives_the_same_bytes(tmp_path):
-    from cardgen.custom.images import art
+    from cardgen.custom import art
 
     for name in "ab":
         deck = with_own_art(fake.deck(3), picture(tmp_path / "b.jpg"), None, POKER).deck

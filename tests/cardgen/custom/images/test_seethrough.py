@@ -6,15 +6,13 @@ import pikepdf
 import pytest
 from PIL import Image
 
-from cardgen.custom.art_files import with_own_art
+from cardgen.custom.art import art_drawing, open_art, weakness, with_own_art
 from cardgen.custom.deckfile import read_deck
-from cardgen.custom.images.art import art_drawing, open_art, weakness
 from cardgen.export import ExportOptions, export_deck
-from cardgen.layout.impose import SheetOptions
+from cardgen.layout.impose import SheetOptions, lay_out
 from cardgen.layout.paper import CARDS
-from cardgen.layout.refusals import lay_out
-from cardgen.pdf.cmyk import inks
-from cardgen.pdf.drawing import Size
+from cardgen.pdf.marks import Size
+from cardgen.pdf.theme import inks
 from cardgen.print.preview import card_picture
 from cardgen.print.sheets import deck_pdf
 from tests.cardgen import fake

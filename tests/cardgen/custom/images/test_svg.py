@@ -8,13 +8,12 @@ import sys
 import pikepdf
 import pytest
 
-from cardgen.custom.art_files import with_own_art
-from cardgen.custom.images.art import art_drawing, open_art
+from cardgen.custom.art import art_drawing, open_art, with_own_art
 from cardgen.errors import PrintError
 from cardgen.export import ExportOptions, export_deck
 from cardgen.layout.impose import SheetOptions
 from cardgen.layout.paper import CARDS
-from cardgen.pdf.drawing import Size
+from cardgen.pdf.marks import Size
 from cardgen.print.preview import card_picture
 from tests.cardgen import fake
 
@@ -161,7 +160,7 @@ def test_too_deep_and_too_far(svg):
 def test_svglib_says_nothing_even_when_it_is_loaded_by_the_picture(svg):
     """Its remarks quote the file, and what the file holds may steer a terminal."""
     path = svg(GROUND + '<g clip-path="url(#no\u009b31m)"><rect width="9" height="9"/></g>')
-    code = "import sys; from pathlib import Path; from cardgen.custom.images.art import open_art, art_drawing;"
+    code = "import sys; from pathlib import Path; from cardgen.custom.art import open_art, art_drawing;"
     code += "assert 'svglib' not in sys.modules; art_drawing(open_art(Path(sys.argv[1])))"
     done = subprocess.run([sys.executable, "-c", code, path], capture_output=True, check=True)
     assert (done.stdout, done.stderr) == (b"", b"")

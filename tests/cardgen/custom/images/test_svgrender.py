@@ -1,6 +1,6 @@
 """What svglib has no public name for: its gradients are kept as `svgrender` reads them."""
 
-from cardgen.custom.images import svgfile, svgrender
+from cardgen.custom import svg
 
 FILE = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100pt" height="100pt">
 <linearGradient id="l" x1="0" y1="0" x2="1" y2="0"><stop offset=".2" stop-color="#f00"/>
@@ -19,7 +19,7 @@ def shapes(group):
 def test_a_gradient_says_what_it_fills_where_it_runs_and_its_colours(tmp_path):
     path = tmp_path / "a.svg"
     path.write_text(FILE, "utf-8")
-    found = map(svgrender.gradient, shapes(svgrender.rendered(path, svgfile.parse_svg(path))))
+    found = map(svg.gradient, shapes(svg.rendered(path, svg.parse_svg(path))))
     line, ring = filter(None, found)  # outlines and plain shapes are none
     assert type(line.shape).__name__ == "Rect"
     assert type(ring.shape).__name__ == "Circle"

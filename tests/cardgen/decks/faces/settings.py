@@ -2,7 +2,7 @@
 
 from itertools import combinations, pairwise
 
-from cardgen.decks.faces.lair.layout import JUMBO, LEAST_TITLE_PT, _beside
+from cardgen.decks.faces.liars_lair import JUMBO, LEAST_TITLE_PT, _beside
 from cardgen.pdf.fonts import SERIF_SEMIBOLD, SMALLEST_PT, width_mm
 from cardgen.pdf.phrases import names
 

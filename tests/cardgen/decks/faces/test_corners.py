@@ -5,10 +5,10 @@ from functools import partial
 import pytest
 from PIL import ImageChops, ImageFilter
 
-from cardgen.art.beasts.poses import POSES
-from cardgen.art.index import draw_index, index_scale
+from cardgen.art.beasts import POSES
+from cardgen.art.standard import draw_index, index_scale
 from cardgen.decks.faces import lizard, standard, west
-from cardgen.decks.faces.lair.layout import Corner
+from cardgen.decks.faces.liars_lair import Corner
 from cardgen.decks.faces.standard import RANKS
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.theme import read_theme

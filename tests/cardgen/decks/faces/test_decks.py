@@ -6,10 +6,9 @@ from functools import partial
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from cardgen.art.backs import chips, harlequin, scales, split, weave
+from cardgen.art import backs
 from cardgen.art.courts import draw_court
-from cardgen.art.index import MEASURES, index_scale
-from cardgen.art.pips import draw_pips
+from cardgen.art.standard import MEASURES, draw_pips, index_scale
 from cardgen.decks.faces import REGISTRY, DeckOptions, make_deck
 from cardgen.decks.faces.standard import draw_card as draw_standard
 from cardgen.decks.faces.west import draw_card as draw_west
@@ -20,7 +19,7 @@ from cardgen.pdf.theme import read_theme
 from tests.cardgen.pictures import SIZES, coverage, drawn, picture, turned_difference, words
 from tests.sampling import WHOLE, some, spread
 
-BACKS = {module.__name__.rpartition(".")[2]: module.draw_back for module in (chips, harlequin, scales, split, weave)}
+BACKS = {name: draw for name, draw in backs.BACKS.items() if name != "suits"}
 NAMES = [name for name, entry in REGISTRY.items() if not entry.needs_facts]
 # One of each kind of drawing; the rest differ by colour or count alone.
 KINDS = {
@@ -206,10 +205,10 @@ def test_no_chip_and_no_eye_is_near_a_cut(size, monkeypatch):
     def eye(_ink, x, y, scale, *_):
         seen.append((x, y, 5 * scale, 2.9 * scale))
 
-    monkeypatch.setattr(chips, "draw_chip", chip)
-    monkeypatch.setattr(chips, "draw_eye", eye)
+    monkeypatch.setattr(backs, "draw_chip", chip)
+    monkeypatch.setattr(backs, "draw_eye", eye)
     card = SIZES[size]
-    drawn(chips.draw_back, card)
+    drawn(backs.draw_chips, card)
     assert len(seen) >= 10
     for x, y, wide, high in seen:
         assert abs(x) + wide < card.width_mm / 2 - 1.2

@@ -8,13 +8,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardgen.art.backs.harlequin import draw_back
-from cardgen.decks.faces.lair.layout import LOZENGE, Corner, _fit_title, lay_out, sentence_foot
-from cardgen.decks.faces.lair.registers import REGISTERS, register_of, stars_of
-from cardgen.decks.faces.liars_lair import deck, draw_face, hang
+from cardgen.art.backs import draw_harlequin
+from cardgen.decks.faces.liars_lair import (
+    LOZENGE,
+    REGISTERS,
+    Corner,
+    _fit_title,
+    deck,
+    draw_face,
+    hang,
+    lay_out,
+    register_of,
+    sentence_foot,
+    stars_of,
+)
 from cardgen.errors import PrintError
 from cardgen.pdf import fonts as lettering
-from cardgen.pdf.drawing import Size
+from cardgen.pdf.marks import Size
 from cardgen.pdf.phrases import LEAST_FILL, SMALL_PT
 from cardgen.pdf.theme import Fonts
 from factbank.deal.deal import Wish, draw
@@ -329,11 +339,11 @@ def test_a_number_that_reads_upside_down_has_a_line_under_it_in_both_corners(nam
 @pytest.mark.parametrize("name", SIZES)
 @pytest.mark.parametrize("low", [False, True])
 def test_the_back_is_the_same_turned_by_a_half(name, low):
-    assert turned_difference(picture(drawn(draw_back, SIZES[name], bleed=True, low=low))) == 0
+    assert turned_difference(picture(drawn(draw_harlequin, SIZES[name], bleed=True, low=low))) == 0
 
 
 def test_low_ink_inks_little():
-    back = picture(drawn(draw_back, low=True))
+    back = picture(drawn(draw_harlequin, low=True))
     assert 2 <= coverage(back) <= 10
     for text in (
         "Goats hate prunes.",

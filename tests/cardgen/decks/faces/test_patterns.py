@@ -6,15 +6,13 @@ from math import cos, hypot, radians, sin
 import pytest
 
 from cardgen.art.hatch import holds, pattern
-from cardgen.art.shapes import COLOURS, PATHS, SHAPES
-from cardgen.art.suits import AID_PITCH, CLUBS, SUITS, _pitch, suit_path
+from cardgen.art.shapes import AID_PITCH, CLUBS, COLOURS, SHAPE_PATHS, SHAPES, SUITS, _pitch, suit_path
 from cardgen.decks.faces.west import QUESTIONS
-from cardgen.pdf.fonts import POINTS_PER_MM
-from cardgen.pdf.path import Path, ellipse, poly
+from cardgen.pdf.path import POINTS_PER_MM, Outline, ellipse, poly
 from tests.sampling import some
 
 PITCH = 2.0
-CASES = [(PATHS[shape].at(0, 0, size), clear) for shape in SHAPES for size in (22.4, 39) for clear in (0.4, 1.78)]
+CASES = [(SHAPE_PATHS[shape].at(0, 0, size), clear) for shape in SHAPES for size in (22.4, 39) for clear in (0.4, 1.78)]
 CASES += [(suit_path(suit, 0, 0, 30), 1.5) for suit in SUITS]
 
 
@@ -35,7 +33,7 @@ def test_a_line_keeps_clear_of_the_edge_and_is_no_stump(tone):
 
 
 def test_a_line_is_as_long_as_there_is_room():
-    square = PATHS["s"].at(0, 0, 20)  # its half side is 8.6
+    square = SHAPE_PATHS["s"].at(0, 0, 20)  # its half side is 8.6
     level = lines(pattern("blue", square, 1.5, PITCH))
     assert {round(abs(x), 6) for line in level for x, _ in line} == {7.1}
     circle = ellipse(0, 0, 10)
@@ -47,7 +45,7 @@ def test_a_line_is_as_long_as_there_is_room():
 @pytest.mark.parametrize("first", [0, 1.5])
 def test_the_last_lines_are_as_far_from_the_edge_as_from_each_other(first):
     for shape in "cst":
-        path = PATHS[shape].at(0, 0, 31)
+        path = SHAPE_PATHS[shape].at(0, 0, 31)
         edge = max(abs(x) for x, _ in path.points()) - first
         places = sorted({round(a[0], 6) for a, _ in lines(pattern("red", path, 0.01, PITCH, first))})
         steps = {round(b - a, 4) for a, b in pairwise([-edge, *places, edge])}
@@ -74,7 +72,7 @@ def test_what_lies_outside_is_not_held():
     assert holds(triangle, [(5, 2), (5, 5)], 0.5)
     assert not holds(triangle, [(5, 2), (5, 7.9)], 0.5)
     assert not holds(triangle, [(5, -1)], 0)
-    assert not holds(Path(triangle.segments).at(20, 0), [(5, 2)], 0)
+    assert not holds(Outline(triangle.segments).at(20, 0), [(5, 2)], 0)
 
 
 def test_a_club_is_one_outline_the_same_left_and_right():
@@ -100,7 +98,7 @@ def test_lines_never_run_together_however_small_a_mark_is():
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_a_question_mark_and_its_plate_keep_off_the_inline(shape):
-    path, at = PATHS[shape].at(0, 0, 39), QUESTIONS[shape]
+    path, at = SHAPE_PATHS[shape].at(0, 0, 39), QUESTIONS[shape]
     em = at.size_pt / POINTS_PER_MM
     wide, high, step = (0.36, 0.5, 10) if at.round else (0.42, 0.62, 90)
     rim = [(wide * em * cos(radians(a)), at.up + high * em * sin(radians(a))) for a in range(0, 360, step)]

@@ -8,16 +8,24 @@ from hypothesis import strategies as st
 from PIL import ImageChops
 
 from cardgen.errors import PrintError
-from cardgen.extras.boxes.art import Label, painters
-from cardgen.extras.boxes.dress import dress
-from cardgen.extras.boxes.net import BLEED_MM, Net, bleeds, cuts, edges, ground, hatching, ticks
-from cardgen.extras.boxes.sheet import draw_net
-from cardgen.extras.boxes.trump import block_net, block_painters
-from cardgen.extras.boxes.tuckbox import CLEARANCE_MM, LIFT_MM, fitting_boxes, tuck_box
-from cardgen.extras.stock import SLEEVE_MM, Stock, parse_stock
+from cardgen.extras.boxes.net import (
+    BLEED_MM,
+    CLEARANCE_MM,
+    LIFT_MM,
+    Net,
+    bleeds,
+    cuts,
+    edges,
+    fitting_boxes,
+    ground,
+    hatching,
+    ticks,
+    tuck_box,
+)
+from cardgen.extras.boxes.pdf import Label, block_net, block_painters, draw_net, dress, painters
+from cardgen.extras.occasion import SLEEVE_MM, Stock, parse_stock
 from cardgen.layout.paper import CARDS, MM, PAPERS, CardSize, Paper, parse_paper
-from cardgen.pdf.document import Document, finish, open_canvas
-from cardgen.pdf.ink import Ink
+from cardgen.pdf.ink import Document, Ink, finish, open_canvas
 from cardgen.pdf.path import poly
 from cardgen.pdf.theme import HARLEQUIN
 

@@ -1,0 +1,487 @@
+"""Number cards and aces: corner indices, pips, and one great suit with a harlequin net."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterator
+from functools import lru_cache, partial
+from itertools import accumulate, pairwise
+from math import atan2, cos, degrees, hypot, radians, sin
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from cardgen.art.emblems.burin import shape, sliver
+from cardgen.art.hatch import holds
+from cardgen.art.shapes import (
+    CLUBS,
+    DIAMONDS,
+    HEARTS,
+    INNER_JOIN,
+    SPADES,
+    draw_suit,
+    hatch_suit,
+    suit_colour,
+    suit_path,
+)
+from cardgen.art.signs import draw_eye, draw_tongue
+from cardgen.art.worlds import draw_cloud, draw_frame, draw_hut, draw_sea, draw_shell, draw_waves
+from cardgen.pdf import fonts as lettering
+from cardgen.pdf.fonts import SANS_BOLD, SANS_SEMIBOLD, SMALLEST_PT, cap_mm, width_mm
+from cardgen.pdf.path import POINTS_PER_MM, Outline, ellipse, lozenge, poly, rect, segment, svg
+from cardgen.pdf.theme import mix
+
+if TYPE_CHECKING:
+    from cardgen.pdf.ink import Ink
+    from cardgen.pdf.marks import Size
+    from cardgen.pdf.theme import Colour
+
+
+Indices = Literal["normal", "jumbo"]
+
+
+class IndexMeasure(NamedTuple):
+    """How an index stands in its corner: millimetres on a poker card, the type in points."""
+
+    centre: float = 6.7
+    down: float = 5.6
+    type_pt: float = 25.0
+    suit: float = 4.9
+    gap: float = 1.5
+
+    @property
+    def capital(self) -> float:
+        """Give the height of a capital."""
+        return lettering.cap_mm(SANS_SEMIBOLD, self.type_pt)
+
+
+MEASURES: dict[str, IndexMeasure] = {"normal": IndexMeasure(), "jumbo": IndexMeasure(6.7, 5.4, 34.0, 6.6, 1.7)}
+SMALLEST_MM, SMALLEST_NARROW_MM, NARROW_MM = 5.5, 4.0, 57.0
+TAIL_CLEAR_MM = 0.45
+FAN_MM, FAN_CENTRE = 10.8, 0.62  # what a fan leaves of a card, and where in it an index stands at most
+
+
+def index_scale(size: Size, kind: Indices = "normal") -> float:
+    """Say how much smaller than on a poker card indices are."""
+    least = SMALLEST_MM if size.width_mm >= NARROW_MM else SMALLEST_NARROW_MM
+    return max(size.scale, least / MEASURES[kind].capital)
+
+
+def draw_rank(
+    ink: Ink, rank: str, x: float, baseline: float, type_pt: float, colour: Colour, *, most_mm: float = 99
+) -> None:
+    """Set a rank centred on x; “10” is narrowed so that it takes no more room than the others."""
+    track, stretch = (-40, 0.78) if rank == "10" else (0, 1.0)
+    font = ink.theme.fonts.indices
+    # Whatever the theme's font, a capital is as high as the measures say.
+    type_pt *= lettering.cap_mm(SANS_SEMIBOLD, 10) / lettering.cap_mm(font, 10)
+    width = lettering.width_mm(rank, font, type_pt, track) * stretch
+    if width > most_mm:
+        stretch *= most_mm / width
+    ink.text(x, baseline, rank, font, type_pt, colour, "centre", track=track, stretch=stretch)
+
+
+def draw_corners(ink: Ink, size: Size, draw: Callable[[Ink], None]) -> None:
+    """Draw the same in the upper left corner and, turned, in the lower right one."""
+    draw(ink)
+    with ink.half_turn(size.width_mm, size.height_mm):
+        draw(ink)
+
+
+def draw_index(
+    ink: Ink, size: Size, rank: str, suit: str, kind: Indices = "normal", colour: Colour | None = None
+) -> None:
+    """Draw both indices of a card."""
+    k, m = index_scale(size, kind), MEASURES[kind]
+    shade = colour or suit_colour(ink, suit)
+    # A letter with a tail, which only the queen's has, keeps its tail off the suit.
+    gap = max(m.gap * k, lettering.depth_mm(rank, ink.theme.fonts.indices, m.type_pt * k) + TAIL_CLEAR_MM)
+
+    def corner(ink: Ink) -> None:
+        fan = max(FAN_MM, 9 * k)
+        x, base = min(m.centre * k, FAN_CENTRE * fan), size.height_mm - (m.down + m.capital) * k
+        draw_rank(ink, rank, x, base, m.type_pt * k, shade, most_mm=2 * min(fan - x, x - 1.9 * k))
+        draw_suit(ink, suit, x, base - gap - m.suit / 2 * k, m.suit * k, shade)
+
+    draw_corners(ink, size, corner)
+
+
+LEFT, MIDDLE, RIGHT = 0, 1, 2
+_CORNERS = [(LEFT, 0.0), (RIGHT, 0.0), (LEFT, 6.0), (RIGHT, 6.0)]
+_SIX = [*_CORNERS, (LEFT, 3.0), (RIGHT, 3.0)]
+_EIGHT = [*_CORNERS, (LEFT, 2.0), (RIGHT, 2.0), (LEFT, 4.0), (RIGHT, 4.0)]
+LAYOUTS: dict[int, list[tuple[int, float]]] = {
+    2: [(MIDDLE, 0.0), (MIDDLE, 6.0)],
+    3: [(MIDDLE, 0.0), (MIDDLE, 3.0), (MIDDLE, 6.0)],
+    4: _CORNERS,
+    5: [*_CORNERS, (MIDDLE, 3.0)],
+    6: _SIX,
+    7: [*_SIX, (MIDDLE, 1.5)],
+    8: [*_SIX, (MIDDLE, 1.5), (MIDDLE, 4.5)],
+    9: [*_EIGHT, (MIDDLE, 3.0)],
+    10: [*_EIGHT, (MIDDLE, 1.0), (MIDDLE, 5.0)],
+}
+# Millimetres on a poker card: how far the outer rows lie from the edges, and a pip's height up to 8, and from 9 on.
+EDGE, PIP, SMALL_PIP = 16.2, 13.2, 12.0
+COLUMNS = {"normal": (0.292, 0.5, 0.708), "jumbo": (0.34, 0.5, 0.66)}
+JUMBO_SHARE = 0.84  # pips make room for large indices
+OUTLINE_PT = 0.9
+
+
+def draw_pips(ink: Ink, size: Size, count: int, suit: str, indices: Indices = "normal") -> None:
+    """Draw the pips of a number card, 2 to 10.
+
+    Raises KeyError for any other count.
+    """
+    k = size.scale * (JUMBO_SHARE if indices == "jumbo" else 1)
+    height = (PIP if count < 9 else SMALL_PIP) * k
+    top = size.height_mm - EDGE * size.scale
+    step = (top - EDGE * size.scale) / 6
+    for column, row in LAYOUTS[count]:
+        x = size.width_mm * COLUMNS[indices][column]
+        y, turn = top - row * step, 180 if row > 3 else 0
+        draw_suit(ink, suit, x, y, height, turn=turn, pattern=True, outline_pt=OUTLINE_PT if ink.low else 0)
+
+
+STEP = 0.5  # degrees
+
+
+@lru_cache(maxsize=64)
+def _along(rx: float, ry: float) -> tuple[float, ...]:
+    """Measure an oval from 0 degrees on, step by step, all the way round."""
+    points = [(rx * cos(radians(i * STEP)), ry * sin(radians(i * STEP))) for i in range(int(360 / STEP) + 1)]
+    return (0.0, *accumulate(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points)))
+
+
+def _angle(rx: float, ry: float, start: float, distance: float) -> float:
+    """Give the angle that lies a distance along the oval from a starting angle, both in degrees."""
+    along = _along(rx, ry)
+    goal = (along[int(start % 360 / STEP)] + distance) % along[-1]
+    i = max(1, bisect_left(along, goal))
+    return (i - 1 + (goal - along[i - 1]) / (along[i] - along[i - 1])) * STEP
+
+
+def draw_on_oval(
+    ink: Ink, text: str, rx: float, ry: float, colour: Colour, *, size_pt: float, track: float, inside: bool = False
+) -> None:
+    """Set a text over the top of an oval about the origin, or, `inside`, along its foot, to be read upright.
+
+    `♦` is drawn as a lozenge. `track` is in thousandths of the size.
+    """
+    middle, way = (270.0, 1) if inside else (90.0, -1)
+    high = cap_mm(SANS_BOLD, size_pt)
+    en = width_mm("n", SANS_BOLD, size_pt)
+    known = {" ": 0.62 * en, "♦": en}
+    widths = [known.get(sign) or width_mm(sign, SANS_BOLD, size_pt) for sign in text]
+    step = track * size_pt / 1000 / POINTS_PER_MM
+    here = -(sum(widths) + step * (len(text) - 1)) / 2
+    for sign, width in zip(text, widths, strict=True):
+        angle = radians(_angle(rx, ry, middle, way * (here + width / 2)))
+        turn = degrees(atan2(sin(angle) / ry, cos(angle) / rx)) + (90 if inside else -90)
+        with ink.at(rx * cos(angle), ry * sin(angle), turn):
+            if sign == "♦":
+                ink.draw(lozenge(0, high / 2, 0.6, 0.85), colour)
+            elif sign != " ":
+                ink.text(0, 0, sign, SANS_BOLD, size_pt, colour, "centre")
+        here += width + step
+
+
+HALF_W, HALF_H = 18.2, 33.0
+
+
+def draw_scene(ink: Ink) -> None:
+    """Draw the frame of an ace of spades about the origin, and what is seen in it."""
+    panel = rect(-HALF_W, -HALF_H, 2 * HALF_W, 2 * HALF_H)
+    with ink.clip(panel):
+        (_cabinet if ink.theme.ace == "lacquer" else _beach)(ink)
+    ink.draw(panel, None, ink.black, 0.9)
+    draw_frame(ink, panel, ink.theme.ace)
+    if ink.theme.ace == "seaside":
+        fill = ink.paper if ink.low else ink.palette.red.tint
+        for x, y, turn in ((-1, 1, 45), (1, 1, -45), (-1, -1, 135), (1, -1, -135)):
+            with ink.at(x * HALF_W, y * HALF_H, turn):
+                draw_shell(ink, 0, 0, 1.9, fill, ink.black)
+
+
+def draw_oval(ink: Ink, rx: float, ry: float) -> None:
+    """Draw the frame of the theme's ace as an oval about the origin, its sky and its sea in it."""
+    low, palette, oval = ink.low, ink.palette, ellipse(0, 0, rx, ry)
+    fill, line = ink.paper if low else palette.plate, ink.black
+    with ink.clip(oval):
+        if ink.theme.ace == "lacquer":
+            draw_sea(ink, -rx, -ry, rx, 5, 3.3, ink.paper, line)
+        else:
+            _sky(ink)
+            for y, water in ((-0.62 * ry, palette.green), (-0.76 * ry, palette.blue)):
+                draw_waves(ink, y, rx, ink.paper if low else water.base, line, line if low else water.tint)
+    draw_frame(ink, oval, ink.theme.ace)
+    if ink.theme.ace == "lacquer":
+        for x, y, k in ((-0.72, 0.62, 0.95), (0.76, 0.5, 0.8)):
+            draw_cloud(ink, x * rx, y * ry, k, line, fill)
+        return
+    for x, y, turn in ((0, 1, 0), (0, -1, 180), (1, 0, -90), (-1, 0, 90)):
+        with ink.at(x * rx, y * ry, turn):
+            draw_shell(ink, 0, 0, 1.9, ink.paper if low else palette.red.tint, line)
+
+
+def _cabinet(ink: Ink) -> None:
+    low, palette = ink.low, ink.palette
+    ink.draw(ellipse(0, 8.4, 15.2), ink.paper if low else palette.red.base, ink.black, 0.7)
+    line, fill = ink.black, ink.paper if low else palette.plate
+    for x, y, k in ((-12.6, 25.2, 1.05), (12.4, 27.2, 0.85), (13.8, 16.2, 0.9), (-14.6, 13.4, 0.8)):
+        draw_cloud(ink, x, y, k, line, fill)
+    draw_sea(ink, -HALF_W, -HALF_H, HALF_W, 7, 3.3, ink.paper, line)
+    if not low:
+        for i in range(-3, 4):
+            ink.draw(ellipse(i * 6.6 + 3.3, -HALF_H + 5.0, 0.85), palette.red.base)
+
+
+def _sky(ink: Ink) -> None:
+    low, palette, rays = ink.low, ink.palette, Outline()
+    for i in range(24):
+        a, b = radians(15 * i), radians(15 * i + 7.5)
+        if low:
+            rays += segment(21 * cos(a), -6 + 21 * sin(a), 70 * cos(a), -6 + 70 * sin(a))
+        else:
+            rays += poly([(0, -6), (80 * cos(a), 80 * sin(a) - 6), (80 * cos(b), 80 * sin(b) - 6)])
+    pale = mix(palette.blue.base, ink.paper, 0.82)
+    ink.draw(rays, None if low else pale, ink.black if low else None, 0.3)
+
+
+def _beach(ink: Ink) -> None:
+    low, palette = ink.low, ink.palette
+    _sky(ink)
+    ink.draw(ellipse(0, -6, 17.4), ink.paper if low else palette.sun, ink.black, 0.7)
+    tones = (palette.red.base, palette.green.base, palette.blue.base, palette.red.base)
+    for x, tone in zip((-14.4, -8.8, 8.8, 14.4), tones, strict=True):
+        draw_hut(ink, x, -18.0, 5.0, ink.paper if low else tone, ink.paper, ink.black)
+    sea = ((-20.4, palette.green), (-24.6, palette.blue), (-29.6, palette.blue))
+    for k, (y, water) in enumerate(sea):
+        base = ink.paper if low else mix(water.base, palette.ink, 0.35) if k == 2 else water.base
+        draw_waves(ink, y, HALF_W, base, ink.black, ink.black if low else water.tint)
+
+
+ACE_MM, INSET_MM, INLINE_MM, LOW_INLINE_MM = 28.0, 1.4, 0.3, 0.16
+SPADE_MM = 37.0
+OVAL = (21.4, 31.0)
+RAYS = 96
+RAYS_FROM = (22.0, 31.6)
+ACE_JUMBO_SHARE = 0.86
+SCROLL_MM, SCROLL_MOST_MM = 29.0, 32.5  # a scene's text with air between its letters, and without
+SCROLL_MOST_PT = 7.5  # the oval has room for letters up to this
+WREATH, WREATH_RAYS, LINKS, PORT = (19.8, 28.2), 84, 44, (19.6, 27.0)
+LONG, SHORT = 1.085, 1.055
+MOTTO = "PARLOUR CARDS FOR LIARS"
+NET = (2.15, 2.9)  # half width and half height of a lozenge
+PLATE_Y = -1.0
+# Where the plate of a suit's sign stands, and how large it is.
+SIGNS_Y = {HEARTS: (0.6, 0.94), DIAMONDS: (0.0, 0.86), CLUBS: (1.5, 0.66)}
+KEYHOLE = shape("0,4.6 1.5,4.1 2.1,2.8 1.7,1.5 0.8,0.7! 2.0,-4.4! -2.0,-4.4! -0.8,0.7! -1.7,1.5 -2.1,2.8 -1.5,4.1")
+MASK = (
+    shape("0,1.3 2.2,2.1 4.8,1.9! 4.7,-0.4 3.2,-2.1 1.3,-1.7 0,-0.6 -1.3,-1.7 -3.2,-2.1 -4.7,-0.4 -4.8,1.9! -2.2,2.1")
+    + shape("0.9,0.1! 2.2,0.9 3.6,0.2! 2.2,-0.7")
+    + shape("-0.9,0.1! -2.2,0.9 -3.6,0.2! -2.2,-0.7")
+)
+# The spade without its foot: what the inline follows.
+BODY = svg(
+    "M0,-49 C7,-34 44,-12 44,15 C44,29 34,37 23,37 C15,37 8,33 0,24 C-8,33 -15,37 -23,37 "
+    "C-34,37 -44,29 -44,15 C-44,-12 -7,-34 0,-49 Z",
+    0.01,
+)
+
+
+def draw_ace(ink: Ink, size: Size, suit: str, legend: str = "", indices: Indices = "normal") -> None:
+    """Draw an ace's art, centred on the card; `legend` stands at the foot of the ace of spades."""
+    # A scene's corners come near large indices.
+    k = size.scale * (ACE_JUMBO_SHARE if indices == "jumbo" and ink.theme.ace != "harlequin" else 1)
+    reach, high = 24.5 * k, 35 * k
+    draw = partial(_spades, legend=legend, least=SMALLEST_PT / k) if suit == SPADES else partial(_plain, suit=suit)
+
+    def scaled(ink: Ink) -> None:
+        with ink.at(0, 0, 0, k):
+            draw(ink)
+
+    ink.form(("ace", suit, k, legend), scaled, (-reach, -high, reach, high), size.width_mm / 2, size.height_mm / 2)
+
+
+def _plain(ink: Ink, suit: str) -> None:
+    """Draw the ace of another suit than spades about the origin."""
+    _wreath(ink, suit)
+    path, colour = suit_path(suit, 0, 0, ACE_MM), suit_colour(ink, suit)
+    ground, lines, line = (ink.paper, colour, LOW_INLINE_MM) if ink.low else (colour, ink.paper, INLINE_MM)
+    y, share = SIGNS_Y[suit]
+    ink.halo([path])
+    ink.draw(path, ground)
+    if ink.aid:
+        hatch_suit(ink, suit, ACE_MM, INSET_MM + line / 2, lines, 0.5 if ink.low else 0.85, inline=True)
+    else:
+        _net(ink, path, INSET_MM + line, y, colour)
+    ink.inline(path, ground, lines, INSET_MM, line, join=INNER_JOIN[suit])
+    if ink.low:
+        ink.draw(path, None, colour, 0.9)
+    with ink.at(0, y, 0, share):
+        _plate(ink, 0, ink.palette.red.base if suit == CLUBS else ink.black, colour)
+        _sign(ink, suit)
+
+
+def _sign(ink: Ink, suit: str) -> None:
+    """Draw what stands on an ace's plate: a keyhole on hearts, an eye on diamonds, a mask on clubs."""
+    line, spark = (ink.black, ink.black) if ink.low else (None, ink.palette.yellow.base)
+    if suit == HEARTS:
+        ink.draw(KEYHOLE, ink.paper, line, 0.6)
+    elif suit == DIAMONDS:
+        draw_eye(ink, 0, 0, 0.74, ink.paper, ink.paper if ink.low else spark)
+        for side in (1, -1):
+            ink.draw(lozenge(0, side * 4.6, 0.55, 0.85), spark)
+    else:
+        ink.draw(MASK, ink.paper, line, 0.6, evenodd=True)
+
+
+def _wreath(ink: Ink, suit: str) -> None:
+    """Draw what stands round an ace that is not of spades: rays, and a chain of lozenges between two lines."""
+    colour = suit_colour(ink, suit)
+    if ink.theme.ace != "harlequin":
+        draw_oval(ink, *PORT)
+        return
+    for i in range(WREATH_RAYS):
+        a = radians(360 * i / WREATH_RAYS)
+        near, far = ((WREATH[0] + 0.6) * cos(a), (WREATH[1] + 0.6) * sin(a)), SHORT if i % 2 else LONG
+        ink.draw(sliver(near, (near[0] * far, near[1] * far), 0.45), colour)
+    for inset, pt in ((0.0, 0.9), (2.9, 0.4), (3.5, 0.8)):
+        ink.draw(ellipse(0, 0, WREATH[0] - inset, WREATH[1] - inset), None, colour, pt)
+    links, dots = Outline(), Outline()
+    for i, (x, y, turn) in enumerate(_round(WREATH[0] - 1.45, WREATH[1] - 1.45, LINKS)):
+        if i % (LINKS // 4) == 0:
+            continue
+        links += lozenge(0, 0, 1.15, 0.62).at(x, y, turn=turn)
+        dots += ellipse(x, y, 0.2)
+    ink.draw(links, None if ink.low else colour, colour if ink.low else None, 0.35)
+    if not ink.low:
+        ink.draw(dots, ink.paper)
+    for x, y, turn in ((0, 1, 0), (0, -1, 180), (1, 0, 0), (-1, 0, 180)):
+        at = x * (WREATH[0] - 1.75), y * (WREATH[1] - 1.75)
+        if suit != DIAMONDS:
+            ink.draw(ellipse(*at, 2.7), ink.paper, colour, 0.5)
+        sign = suit_path(suit, *at, 5.4 if suit == DIAMONDS else 3.4, turn)
+        ink.draw(sign, ink.paper if ink.low else colour, colour, 0.4)
+
+
+def _round(rx: float, ry: float, count: int) -> Iterator[tuple[float, float, float]]:
+    """Yield `count` places at even steps along an ellipse, from its top, each with the direction of its line."""
+    fine = [(rx * sin(radians(i / 2)), ry * cos(radians(i / 2))) for i in range(721)]
+    along = [0.0, *accumulate(hypot(q[0] - p[0], q[1] - p[1]) for p, q in pairwise(fine))]
+    for i in range(count):
+        k = min(bisect_left(along, along[-1] * i / count), 719)
+        (ax, ay), (bx, by) = fine[k], fine[k + 1]
+        yield ax, ay, degrees(atan2(by - ay, bx - ax))
+
+
+def _spades(ink: Ink, legend: str, least: float) -> None:
+    """Draw the ace of spades about the origin; nothing on it is set smaller than `least`, in points of its drawing."""
+    if ink.theme.ace != "harlequin":
+        draw_scene(ink)
+        with ink.at(0, 2.4, 0, 0.8):
+            ink.halo([suit_path(SPADES, 0, 0.4, SPADE_MM)])
+            _great_spade(ink)
+        _scroll(ink, legend, -27.6, least)
+        return
+    for i in range(RAYS):
+        a = radians(360 * i / RAYS)
+        reach = SHORT if i % 2 else LONG
+        near, far = (RAYS_FROM[0] * cos(a), RAYS_FROM[1] * sin(a)), (RAYS_FROM[0] * reach, RAYS_FROM[1] * reach)
+        ink.draw(sliver(near, (far[0] * cos(a), far[1] * sin(a)), 0.45), ink.black)
+    for inset, pt in ((0.0, 0.9), (4.1, 0.4), (4.8, 0.8)):
+        ink.draw(ellipse(0, 0, OVAL[0] - inset, OVAL[1] - inset), None, ink.black, pt)
+    draw_on_oval(ink, MOTTO, OVAL[0] - 3.15, OVAL[1] - 3.15, ink.black, size_pt=max(7.8, least), track=190)
+    draw_on_oval(ink, legend, OVAL[0] - 1.1, OVAL[1] - 1.1, ink.black, size_pt=max(7.8, least), track=150, inside=True)
+    red = ink.black if ink.low else ink.palette.red.base
+    for side in (1, -1):
+        for y, r in ((3.0, 1.0), (0.0, 1.5), (-3.0, 1.0)):
+            x = side * (OVAL[0] - 2.05) * (1 - (y / (OVAL[1] - 2)) ** 2) ** 0.5
+            ink.draw(lozenge(x, y, 0.72 * r, 1.05 * r), ink.black if y else red)
+    with ink.at(0, 0.2, 0, 0.92):
+        _great_spade(ink)
+    if least <= SCROLL_MOST_PT:
+        _scroll(ink, "LIAR’S DECK", -19.05, least)
+
+
+def _great_spade(ink: Ink) -> None:
+    """Draw the spade with its net, the light on its shoulders, and its plate."""
+    spade = suit_path(SPADES, 0, 0.4, SPADE_MM)
+    if ink.low:
+        ink.draw(spade, ink.paper, ink.black, 1.0)
+    else:
+        ink.draw(spade, ink.black)
+    body = BODY.at(0, 0.6, SPADE_MM * 0.84)
+    _net(ink, body, 0, PLATE_Y, ink.black, plate=True)
+    ink.draw(body, None, ink.black if ink.low else ink.paper, 0.9)
+    if not ink.low:
+        with ink.clip(body):
+            for side in (1, -1):
+                for k in range(12):
+                    c, s = cos(radians(9.5 * k - 38)), sin(radians(9.5 * k - 38))
+                    x, y = side * 7.4, -4.0
+                    far = (x + side * (5.6 - 0.6 * (k % 2)) * c, y + (4.8 - 0.5 * (k % 2)) * s)
+                    ink.draw(sliver((x + side * 8.6 * c, y + 7.4 * s), far, 0.5), ink.paper)
+    _plate(ink, PLATE_Y, ink.palette.red.base, ink.black)
+    draw_tongue(ink, 0, PLATE_Y, 0.245, ink.black if ink.low else ink.paper)
+
+
+def _scroll(ink: Ink, text: str, y: float, least: float) -> None:
+    """Draw a scroll with a text about (0, y)."""
+    ground, size, whole = ink.paper if ink.low else ink.palette.plate, max(7.0, least), text.split("♦")
+    gap, tall = 0.23 * size, 0.47 * size
+    name = [whole[0].strip()]  # which stands alone where there is no room for more
+    for parts, track in ((whole, 45), (whole, 0), (name, 45), (name, 0)):
+        wide = sum(width_mm(part, SANS_BOLD, size, track) for part in parts) + gap * (len(parts) - 1)
+        if wide < (SCROLL_MM if track else SCROLL_MOST_MM):
+            break
+    half, top = max(8.4, wide / 2 + 1.2), y + tall / 2
+    for s in (1, -1):
+        end = [(-2.0, -0.8), (2.0, -0.8), (0.9, -2.45), (2.0, -4.1), (-2.0, -4.1)]
+        ink.draw(poly([(s * (half + u), top + v * tall / 3.3) for u, v in end]), ground, ink.black, 0.6)
+        fold = [(-2.0, -4.1), (0.0, -4.1), (0.0, -3.3)]
+        ink.draw(poly([(s * (half + u), top + v * tall / 3.3) for u, v in fold]), ink.black)
+    ink.draw(rect(-half, top - tall, 2 * half, tall), ink.paper, ink.black, 0.7)
+    red, x = ink.black if ink.low else ink.palette.red.base, -wide / 2
+    for i, part in enumerate(parts):
+        if i:
+            ink.draw(lozenge(x + gap / 2, y, 0.6, 0.85), red)
+            x += gap
+        x += ink.text(x, y - cap_mm(SANS_BOLD, size) / 2, part, SANS_BOLD, size, red, track=track)
+
+
+def _net(ink: Ink, body: Outline, inset: float, y: float, colour: Colour, *, plate: bool = False) -> None:
+    """Lay a net of lozenges about (0, y) into a body, without what the plate hides.
+
+    With little ink the net is a trellis, with a small lozenge in every other row that has room for one.
+    """
+    w, h = NET
+    places = [
+        (i, j) for i in range(-8, 9) for j in range(-8, 9) if (i + j) % 2 == 0 and not (plate and abs(i) + abs(j) < 3)
+    ]
+    with ink.clip(body):
+        if ink.low:
+            trellis = Outline()
+            for i in range(-15, 16, 2):
+                for way in (1, -1):
+                    trellis += segment((i - 16) * w, y - 16 * way * h, (i + 16) * w, y + 16 * way * h)
+            ink.draw(trellis, None, colour, 0.35)
+            for i, j in places:
+                mark = lozenge(i * w, y + j * h, 0.5, 0.5 * h / w)
+                if j % 2 == 0 and holds(body, mark.points(), inset + 0.4):
+                    ink.draw(mark, colour)
+            return
+        shade = ink.palette.black.shade if colour == ink.black else mix(colour, ink.palette.red.shade, 0.55)
+        for i, j in places:
+            if j % 2 == 0:
+                ink.draw(lozenge(i * w, y + j * h, w - 0.35, h - 0.35 * h / w), shade)
+        for i, j in places:
+            ink.draw(ellipse((i + 1) * w, y + j * h, 0.3), ink.palette.yellow.base)
+
+
+def _plate(ink: Ink, y: float, colour: Colour, edge: Colour) -> None:
+    """Draw the lozenge for a sign about (0, y), of a colour inside."""
+    w, h = NET
+    ink.draw(lozenge(0, y, 3 * w, 3 * h), ink.paper, edge, 0.8, join="mitre")
+    ink.draw(lozenge(0, y, 3 * w - 1, 3 * h - h / w), None, edge, 0.35, join="mitre")
+    if not ink.low:
+        ink.draw(lozenge(0, y, 3 * w - 1.6, 3 * h - 1.6 * h / w), colour)

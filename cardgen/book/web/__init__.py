@@ -1,1 +1,0 @@
-"""The rulebook as one HTML page."""

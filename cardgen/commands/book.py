@@ -1,0 +1,338 @@
+"""`cardgen rulebook`, `extras`, `slips` and `story`: what is printed beside the cards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+from msgspec import Struct
+
+from cardgen.book.pages import NAMES, SIZES, choose
+from cardgen.commands.options import (
+    INK,
+    PAPER,
+    Art,
+    DeckSource,
+    SheetWords,
+    check_game,
+    check_players,
+    extra_options,
+    given_deck,
+    given_facts,
+    known_deck,
+    one_of,
+    output_file,
+    own_art,
+    read_house,
+    read_sheet,
+    written,
+)
+from cardgen.errors import PrintError
+from cardgen.layout.impose import SIDES, Feed, Sides
+from cardgen.layout.paper import default_paper, parse_paper
+from liarsdeck.cli import command, note, progress
+from liarsdeck.files import STDOUT
+
+
+@command(
+    "rulebook",
+    examples=[
+        "cardgen rulebook liars-lair -o rules.pdf",
+        "cardgen rulebook lizard --players 4 --option rounds=10",
+        "cardgen rulebook liars-lair --players 4 --option reclaim=revised --paper letter --booklet no -o rules.pdf",
+        "cardgen rulebook liar-poker --large-print",
+        "cardgen rulebook red-and-black --html -o rules.html",
+    ],
+)
+@click.argument("game")
+@click.option("--players", type=int, help="How many play. [default: as many as is usual]")
+@click.option("--each", type=int, help="Truths, and lies, for each player.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A house rule; may be given again.")
+@click.option("--facts", "facts_file", metavar="FILE", help="The facts of the kit that the book is for.")
+@click.option("--kit", "code", metavar="CODE", help="Or the code of that kit.")
+@PAPER
+@click.option(
+    "--size", type=click.Choice(tuple(SIZES), case_sensitive=False), help="The page. [default: half the paper]"
+)
+@one_of(
+    "--booklet", ["yes", "no"], "Two pages a side, to fold and staple; or plain pages. [default: yes, where they fit]"
+)
+@click.option("--large-print", is_flag=True, help="Type for weak eyes: 16 points on whole sheets, 13 on half ones.")
+@one_of(
+    "--sides", SIDES, "The edge that the printer flips on; with fold, fronts or backs the book is plain pages.", "long"
+)
+@one_of("--feed", ["duplex", "manual"], "By hand: all fronts in one file, all backs in another.", "duplex")
+@INK
+@click.option("--html", is_flag=True, help="One page for a phone at the table, in place of the PDF.")
+@click.option("-o", "--out", metavar="FILE", help="The file to write. [default: by game]")
+def rulebook(
+    game: str,
+    players: int | None,
+    each: int | None,
+    options: tuple[str, ...],
+    facts_file: str | None,
+    code: str | None,
+    paper: str | None,
+    size: str | None,
+    booklet: str | None,
+    large_print: bool,
+    sides: Sides,
+    feed: Feed,
+    ink: str,
+    html: bool,
+    out: str | None,
+) -> None:
+    """Print the rules of one game as a booklet.
+
+    Every number in the book comes from the house rules: change an option and the book changes.
+    """
+    from referee import games
+    from referee.books import rulebook as shelf
+
+    name = check_game(game, shelf.games(), "rulebook")
+    if html:
+        _refuse_paper()
+    if name != "liars-lair" and (facts_file or code):
+        option = "--facts" if facts_file else "--kit"
+        raise PrintError(f"{option} means nothing to {games.game(name).title}: it is for liars-lair")
+    sheet = parse_paper(paper) if paper is not None else default_paper()
+    house = read_house(name, options, each=each)
+    seats = check_players(name, players)
+    facts = given_facts(facts_file, code)
+    if html:
+        from cardgen.book.web import write_page
+
+        written(write_page(name, house, seats, output_file(out, f"{name}-rules.html"), facts=facts))
+        note("One page, with everything in it: open it in a browser, or send it to a phone")
+        return
+    wanted = {"yes": True, "no": False, None: None}[booklet]
+    page, folded = choose(sheet, sides, size, large=large_print, booklet=wanted)
+    path = output_file(out, f"{name}-rules.pdf")
+    if str(path) == STDOUT and folded and feed == "manual":
+        raise PrintError("standard output takes one file, and --feed manual writes two: name one with -o")
+    from cardgen.book.pdf import write_rulebook
+    from liarsdeck.english import counted
+
+    printed = write_rulebook(
+        name,
+        house,
+        seats,
+        path,
+        facts=facts,
+        paper=sheet,
+        sides=sides,
+        booklet=folded,
+        size=page,
+        large=large_print,
+        low_ink=ink == "low",
+        feed=feed,
+    )
+    for made in printed.paths:
+        written(made)
+    how = "fold and staple them" if printed.booklet else "one side each"
+    note(f"{printed.pages} pages of {NAMES[page]} on {counted(printed.sheets, 'sheet')} of {sheet.name}: {how}")
+
+
+def _refuse_paper() -> None:
+    """Raise PrintError where an option that speaks of paper was given with --html."""
+    context = click.get_current_context()
+    for option in ("paper", "size", "booklet", "large_print", "sides", "feed", "ink"):
+        if context.get_parameter_source(option) is click.core.ParameterSource.COMMANDLINE:
+            given = option.replace("_", "-")
+            raise PrintError(f"--html makes a page for a screen, and --{given} is about paper: leave one of them out")
+
+
+MOST_BOXED = 1000
+
+
+@command(
+    "extras",
+    examples=[
+        "cardgen extras lizard --players 4 -o lizard-extras",
+        "cardgen extras liar-poker --option chips=300 --only chips,bets",
+        "cardgen extras liars-lair --only box --stock 250g --sleeved",
+        "cardgen extras liars-guess --only box --cards 64",
+        "cardgen extras my-deck.toml --stock 300g -o my-box",
+    ],
+)
+@click.argument("name", metavar="GAME|DECK")
+@click.option("--players", type=int, help="How many play. [default: as many as is usual]")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A house rule; may be given again.")
+@click.option("--facts", "facts_file", metavar="FILE", help="The facts of a kit of Liar’s Lair.")
+@click.option("--kit", "code", metavar="CODE", help="Or the code of that kit.")
+@click.option(
+    "--deal-seed", "--seed", type=int, metavar="N",
+    help="Repeat a deal of the answer sheet, which then says so. [default: drawn by chance]",
+)  # fmt: skip
+@click.option(
+    "--stock", metavar="MM|G", default="0.3mm", show_default=True, help="The cards’ thickness, or weight (200g)."
+)
+@click.option("--sleeved", is_flag=True, help="A box for cards in sleeves.")
+@click.option(
+    "--cards", "boxed", type=int, metavar="N", help="A box for N cards. [default: the deck, and what is beside]"
+)
+@click.option(
+    "--only",
+    multiple=True,
+    metavar="WHAT,…",
+    help="Some of them: teach, box, reference, notes, pads, scores, chips, bets … May be given again.",
+)
+@click.option("--large-print", is_flag=True, help="The teaching page in type for weak eyes.")
+@click.option("--back", "own_back", metavar="IMAGE", help="A picture of your own for the back of the box.")
+@click.option("-o", "--out", metavar="DIR", help="The folder to write. [default: by game]")
+@extra_options
+def extras(
+    name: str,
+    players: int | None,
+    options: tuple[str, ...],
+    facts_file: str | None,
+    code: str | None,
+    deal_seed: int | None,
+    stock: str,
+    sleeved: bool,
+    boxed: int | None,
+    only: tuple[str, ...],
+    large_print: bool,
+    own_back: str | None,
+    out: str | None,
+    words: SheetWords,
+) -> None:
+    """Print a game's page to teach by, box, reference cards, pads and chips.
+
+    Every number on them comes from the house rules. A deck that belongs to no game (see cardgen list), or one of
+    your own (a TOML or CSV file), has a tuck box. Every answer sheet is dealt by chance, anew. What the folder
+    holds of other extras stays there; a file of the same name is replaced.
+    """
+    from cardgen.decks.model import Deck, draw_blank
+    from cardgen.extras.occasion import Occasion, Stock, parse_stock
+    from cardgen.extras.registry import MARK, choose_extras, extras_of, write_folder
+    from liarsdeck.files import check_folder
+    from liarsdeck.paths import default_folder
+
+    deck = None
+    if is_deck(name):
+        _check_no_game(name, players=players, options=options, facts_file=facts_file, code=code, deal_seed=deal_seed)
+        words = known_deck(name, words)
+        sheet = read_sheet(words)
+        deck, _ = given_deck(name, DeckSource(own_back=own_back), words)
+        label, game, house, count, facts = deck.name, "", None, 0, None
+    else:
+        label = game = check_game(name, what="extra")
+        sheet = read_sheet(words)
+        house = read_house(game, options)
+        count = check_players(game, players)
+        _check(game, house, count)
+        facts = given_facts(facts_file, code)
+        if facts and game != "liars-lair":
+            raise PrintError("only Liar’s Lair is played with facts: leave out --facts and --kit")
+        if own_back:
+            deck = own_art(Deck(game, game, (), draw_blank), Art(own_back=own_back), words.card_size)
+    thick = Stock(parse_stock(stock), sleeved, 2 if sheet.sides == "fold" else 1)
+    if boxed is not None and not 1 <= boxed <= MOST_BOXED:
+        raise PrintError(f"--cards {boxed} will not do: boxes are for 1 to {MOST_BOXED} cards")
+    table = Occasion(game, house, count, facts, thick, deal_seed, boxed or 0, deck, large_print)
+    named = [word for given in only for word in given.split(",") if word.strip()]
+    if only and not named:
+        raise PrintError("--only names no extra: write some of " + ", ".join(extras_of(table)))
+    names = choose_extras(table, named)
+    folder = Path(out) if out else default_folder() / f"{label}-extras"
+    check_folder(folder, MARK, "", force=True)
+
+    with progress("Printing", len(names)) as step:
+        parts = write_folder(table, sheet, folder, only=names, step=step)
+    click.echo(folder)
+    from cardgen.guide.cover import printed_as
+
+    for part in parts:
+        note(f"{part.file}: {printed_as(part, sheet)}")
+
+
+def is_deck(name: str) -> bool:
+    """Tell whether a name is that of a deck that belongs to no game, or of a file of one's own."""
+    from cardgen.custom.deckfile import is_deck_file
+    from cardgen.decks.faces import REGISTRY
+    from referee import games
+
+    known = name.casefold()
+    return is_deck_file(name) or (known in REGISTRY and known not in games.REGISTRY)
+
+
+def _check_no_game(name: str, **given: object) -> None:
+    """Refuse what is about a game for a deck that has none (PrintError)."""
+    about = {"options": "--option", "facts_file": "--facts", "code": "--kit", "deal_seed": "--deal-seed"}
+    asked = [about.get(key, f"--{key}") for key, value in given.items() if value not in (None, ())]
+    if asked:
+        raise PrintError(f"{asked[0]} means nothing to {name}, which has a box and no rules of ours")
+
+
+def _check(game: str, house: Struct, players: int) -> None:
+    """Refuse house rules that don't go together at this table, with the referee's own sentence (PrintError)."""
+    from referee import games
+    from referee.core.setup import seated
+
+    it = games.game(game)
+    if it.needs_facts:
+        return
+    fault = it.check(seated(it, players, house))
+    if fault is not None:
+        raise PrintError(fault[1])
+
+
+@command(
+    "slips", examples=["cardgen slips friday -o slips.pdf", "cardgen slips friday/1-Ann.txt --paper letter -o ann.pdf"]
+)
+@click.argument("texts", nargs=-1, required=True, metavar="DIR|FILE…")
+@PAPER
+@INK
+@click.option("-o", "--out", metavar="FILE", default="slips.pdf", show_default=True, help="The PDF to write.")
+def slips(texts: tuple[str, ...], paper: str | None, ink: str, out: str) -> None:
+    """Print the referee's secret slips, to be folded shut.
+
+    They are the ones that `referee slips TABLE -o DIR` wrote, one for each player: which cards are true, which are
+    lies, and room for notes. They are printed on one side; the notes fold up over the cards, and the name folds back,
+    so that nothing but the name can be read.
+    """
+    from cardgen.secret.slips import read_slips, write_slips
+    from liarsdeck.english import counted
+
+    sheet = parse_paper(paper) if paper is not None else default_paper()
+    path = output_file(out, "slips.pdf")
+    found = read_slips([Path(text) for text in texts])
+    sheets = write_slips(found, path, sheet, low_ink=ink == "low")
+    written(path)
+    names = ", ".join(slip.name for slip in found)
+    note(f"{counted(sheets, 'sheet')} of {sheet.name}, on one side, for {names}. Print it unseen, then cut and fold.")
+
+
+@command(
+    "story", examples=["cardgen story game.txt -o evening.pdf", "cardgen story game.txt --facts facts.json --ink low"]
+)
+@click.argument("record", type=click.Path(path_type=Path))
+@click.option(
+    "--facts", type=click.Path(path_type=Path), metavar="FILE", help="The fact file, whatever the record's header says."
+)
+@INK
+@click.option("-o", "--out", metavar="FILE", help="The PDF to write. [default: by game]")
+def story(record: Path, facts: Path | None, ink: str, out: str | None) -> None:
+    """Print what an evening looked like, as pages of A5.
+
+    How it went, and its best moments, with their cards.
+
+    RECORD is what `referee export --reveal` wrote of a table. It becomes a page or two of A5, to keep in the box.
+    Before the end of a game they hold nothing that the open table may not know.
+    """
+    from liarsdeck.english import counted
+    from referee.core.game import RecordError
+    from referee.records import replay_file
+    from referee.story import story_of_record
+
+    try:
+        done = replay_file(record, facts=facts)
+    except RecordError as error:
+        raise PrintError(f"{record}: {error}") from None
+    path = output_file(out, f"{done.record.setup.game}-story.pdf")
+    from cardgen.story import write_story
+
+    pages = write_story(story_of_record(done), path, low_ink=ink == "low")
+    written(path)
+    note(f"{counted(pages, 'page')} of A5: print them one on a sheet, or two beside each other on A4")

@@ -1,0 +1,422 @@
+"""People's own art: pictures and SVG files, checked, made into drawings, and put in a deck."""
+
+from __future__ import annotations
+
+import io
+import unicodedata
+import warnings
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, Union
+
+from msgspec.structs import replace
+
+from cardgen.custom.svg import Vector, read_svg
+from cardgen.decks.model import CardFace, Deck
+from cardgen.errors import PrintError
+from cardgen.export.pictures import BLEED_MM
+from cardgen.layout.paper import CardSize
+from cardgen.pdf.marks import Drawing, Size
+from cardgen.pdf.path import rect
+from liarsdeck.english import listed, nearest
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from cardgen.pdf.ink import Ink
+
+
+Below = Callable[["Ink"], None]
+FLAT_DPI = 400
+
+
+def draw_flat(ink: Ink, draw: Below, width: float, height: float) -> None:
+    """Draw what `draw` does in a box (millimetres, its corner at the origin) as one opaque picture."""
+    from reportlab.lib.utils import ImageReader
+
+    from cardgen.layout.impose import SheetOptions
+    from cardgen.pdf.theme import convert_picture
+    from cardgen.print.preview import card_picture
+
+    # A whole number of pixels, or the last ones would be half white.
+    across, down = (max(1, round(side / 25.4 * FLAT_DPI)) for side in (width, height))
+    page = Size(across / FLAT_DPI * 25.4, down / FLAT_DPI * 25.4, 0, 0)
+
+    def drawn(pen: Ink, _: Size) -> None:
+        with pen.moved((page.width_mm / width, 0, 0, page.height_mm / height, 0, 0)):
+            draw(pen)
+
+    options = SheetOptions(theme=ink.theme, low_ink=ink.low, colour_aid=ink.aid)
+    picture = card_picture(drawn, page, options, FLAT_DPI).crop((0, 0, across, down))
+    ink.picture(ImageReader(convert_picture(picture)), width, height)
+
+
+SUFFIXES = (".png", ".jpg", ".jpeg", ".webp", ".tif", ".tiff", ".bmp", ".gif", ".svg")
+FORMATS = ("PNG", "JPEG", "WEBP", "TIFF", "BMP", "GIF")
+LOSSY = ("JPEG", "WEBP")
+MOST_MEGAPIXELS = 36
+SOFT_DPI, MOST_DPI = 200, 400
+QUALITY = 92
+RINGING = 0.1
+
+
+class Picture(NamedTuple):
+    """A picture file that was opened and found good: its pixels are read when it is drawn.
+
+    `see_through` tells whether it has transparent parts.
+    """
+
+    path: Path
+    width: int
+    height: int
+    lossy: bool
+    see_through: bool = False
+
+
+Art = Union[Picture, Vector]  # noqa: UP007  (used at run time by NamedTuple fields of others)
+
+
+def open_art(path: Path) -> Art:
+    """Open an image file of any kind that we take. Raises PrintError for what is none, too large or damaged."""
+    if path.is_dir():
+        raise PrintError(f"{path.name} is a folder, not a picture")
+    if not path.is_file():
+        raise PrintError(f"there is no file {path}")
+    if path.suffix.lower() == ".svg":
+        return read_svg(path)
+    from PIL import Image, UnidentifiedImageError
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            picture = _opened(path)
+    except PrintError:
+        raise
+    except UnidentifiedImageError:
+        raise PrintError(f"{path.name} is no picture: PNG, JPEG, WebP, TIFF, BMP, GIF or SVG will do") from None
+    except Image.DecompressionBombError:
+        raise PrintError(f"{path.name} has far too many pixels: at most {MOST_MEGAPIXELS} megapixels") from None
+    except MemoryError:
+        raise
+    except Exception as error:  # a decoder can raise anything that a broken file makes it
+        if isinstance(error, OSError) and error.filename:
+            raise
+        raise PrintError(f"{path.name} is damaged: {_brief(error)}") from None
+    if not (picture.width and picture.height):
+        raise PrintError(f"{path.name} has no pixels")
+    return picture
+
+
+def _opened(path: Path) -> Picture:
+    """Read a picture, unless it is too large (PrintError), to know that it is whole and how it lies."""
+    from PIL import Image
+
+    with Image.open(path, formats=FORMATS) as image:
+        width, height = image.size
+        if (mega := width * height / 1_000_000) > MOST_MEGAPIXELS:
+            raise PrintError(
+                f"{path.name} has {mega:.0f} megapixels; a card needs one or two, and the most is {MOST_MEGAPIXELS}"
+            )
+        image.load()
+        see_through = _see_through(image)
+        if image.getexif().get(0x0112, 1) >= 5:
+            width, height = height, width
+        return Picture(path, width, height, image.format in LOSSY and not see_through, see_through)
+
+
+def _see_through(image: Image) -> bool:
+    """Tell whether an opened picture has transparent parts."""
+    if "A" not in image.getbands() and "transparency" not in image.info:
+        return False
+    return bool(image.convert("RGBA").getchannel("A").getextrema()[0] != 255)
+
+
+def _brief(error: Exception) -> str:
+    return " ".join(str(error).split())[:120] or type(error).__name__
+
+
+def resolution(art: Art, width_mm: float, height_mm: float) -> float:
+    """Return the dots an inch of a picture that covers so many millimetres; infinite for an SVG."""
+    if isinstance(art, Vector) or width_mm <= 0 or height_mm <= 0:
+        return float("inf")
+    return min(art.width / width_mm, art.height / height_mm) * 25.4
+
+
+def weakness(art: Art, width_mm: float, height_mm: float) -> str:
+    """Say what will not look as it was drawn: a picture too small for its place (and what would do), an SVG's masks."""
+    if isinstance(art, Vector):
+        text = listed(art.left_out, "and")
+        return f"{art.path.name} is drawn without its {text}: look at it, or give it as PNG" if text else ""
+    dpi = resolution(art, width_mm, height_mm)
+    if dpi >= SOFT_DPI:
+        return ""
+    wide, high = (-int(-side / 25.4 * SOFT_DPI // 1) for side in (width_mm, height_mm))
+    return (
+        f"{art.path.name} is printed at {dpi:.0f} dpi and will look soft: {art.width} × {art.height} pixels on "
+        f"{width_mm:g} × {height_mm:g} mm; take at least {wide} × {high}"
+    )
+
+
+def ratio(art: Art) -> float:
+    """Return how many times as wide as high a picture is."""
+    return art.width_mm / art.height_mm if isinstance(art, Vector) else art.width / art.height
+
+
+def art_drawing(art: Art) -> Drawing:
+    """Return the drawing of a whole card, bleed and all, covered by a picture."""
+    return partial(_cover, art=art)
+
+
+def _cover(ink: Ink, size: Size, *, art: Art) -> None:
+    b = size.bleed_mm
+    draw_art(ink, art, -b, -b, size.width_mm + 2 * b, size.height_mm + 2 * b)
+
+
+def draw_art(ink: Ink, art: Art, x: float, y: float, width: float, height: float, below: Below | None = None) -> None:
+    """Cover a box (millimetres) with a picture: as small as covers it, its middle in the middle, the rest cut off.
+
+    Where it is transparent it lies on paper, or on whatever was drawn before, if `below` draws that once more (in the
+    same coordinates): print shops are not given transparency, but both together.
+    """
+    key = ("own art", art, round(width, 3), round(height, 3))
+    box = (0.0, 0.0, width, height)
+    if not art.see_through:
+        ink.form(key, lambda pen: _opaque(pen, art, width, height), box, x, y)
+    elif not ink.cmyk:
+        ink.form((*key, below is None), lambda pen: _clear(pen, art, width, height, paper=below is None), box, x, y,
+                 see_through=True)  # fmt: skip
+    elif below is None:
+        ink.form(key, lambda pen: draw_flat(pen, partial(_clear, art=art, width=width, height=height, paper=True),
+                                            width, height), box, x, y)  # fmt: skip
+    else:
+
+        def both(pen: Ink) -> None:
+            with pen.at(-x, -y):
+                below(pen)
+            _clear(pen, art, width, height, paper=False)
+
+        with ink.at(x, y):
+            draw_flat(ink, both, width, height)
+
+
+def _opaque(ink: Ink, art: Art, width: float, height: float) -> None:
+    if isinstance(art, Vector):
+        _vector(ink, art, width, height, paper=True)
+    else:
+        _raster(ink, art, width, height, "")
+
+
+def _clear(ink: Ink, art: Art, width: float, height: float, *, paper: bool) -> None:
+    """Draw a picture that has transparent parts, on paper or on nothing."""
+    if isinstance(art, Vector):
+        _vector(ink, art, width, height, paper=paper)
+    else:
+        _raster(ink, art, width, height, ink.paper if paper else "")
+
+
+def _vector(ink: Ink, art: Vector, width: float, height: float, *, paper: bool) -> None:
+    scale = max(width / art.width_mm, height / art.height_mm)
+    area = rect(0, 0, width, height)
+    with ink.clip(area):
+        if paper:
+            ink.draw(area, ink.paper)
+        with ink.at((width - art.width_mm * scale) / 2, (height - art.height_mm * scale) / 2, 0, scale):
+            art.draw(ink)
+
+
+def _raster(ink: Ink, art: Picture, width: float, height: float, paper: str) -> None:
+    ink.picture(_prepared(art, round(width / height, 5), round(width, 2), paper, ink.cmyk), width, height)
+
+
+@lru_cache(maxsize=2)
+def _prepared(art: Picture, ratio: float, width: float, paper: str, cmyk: bool) -> Any:
+    """Return what reportlab puts in: cropped, no finer than can be printed, as JPEG where it came as a photograph."""
+    from PIL import Image
+    from reportlab.lib.utils import ImageReader
+
+    try:
+        image = _loaded(art, paper)
+    except MemoryError:
+        raise
+    except Exception as error:  # the file may have changed since it was opened
+        raise PrintError(f"{art.path.name} is damaged: {_brief(error)}") from None
+    wide, high = image.size
+    across, down = (wide, wide / ratio) if wide / high <= ratio else (high * ratio, high)
+    left, top = (wide - across) / 2, (high - down) / 2
+    most = round(width / 25.4 * MOST_DPI)
+    target = (min(round(across), most), max(1, round(min(across, most) / ratio)))
+    image = image.resize(
+        (max(1, target[0]), target[1]), Image.Resampling.LANCZOS, (left, top, left + across, top + down), reducing_gap=3
+    )
+    if cmyk:
+        from cardgen.pdf.theme import MOST_INK, convert_picture
+
+        # A photograph's edges ring when it is packed, so it is given somewhat less ink than would be let pass.
+        image = convert_picture(image, MOST_INK - RINGING if art.lossy else MOST_INK)
+    if not art.lossy:
+        return ImageReader(image)
+    data = io.BytesIO()
+    image.save(data, "JPEG", quality=QUALITY, subsampling=0)
+    data.seek(0)
+    return ImageReader(data)
+
+
+def _loaded(art: Picture, paper: str) -> Image:
+    """Read a picture: upright, in sRGB, on paper where that is named; else as RGBA where it is transparent."""
+    from PIL import Image, ImageOps
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        with Image.open(art.path, formats=FORMATS) as opened:
+            opened.load()
+            image: Image.Image = ImageOps.exif_transpose(opened)
+            profile = opened.info.get("icc_profile")
+    if image.mode in ("I", "I;16", "I;16B", "F"):
+        image = image.convert("I").point(lambda value: value / 256).convert("L")
+    if image.mode == "P":
+        image = image.convert("RGBA")
+    alpha = image.convert("RGBA").getchannel("A") if "A" in image.getbands() or "transparency" in image.info else None
+    image = _in_srgb(image, profile)
+    if alpha is not None and not paper and art.see_through:
+        image.putalpha(alpha)
+    elif alpha is not None and paper:
+        ground = Image.new("RGB", image.size, paper)
+        ground.paste(image, mask=alpha)
+        image = ground
+    return image
+
+
+def _in_srgb(image: Image, profile: bytes | None) -> Image:
+    """Return a picture in sRGB, by its own profile where it has one; a broken one is no reason not to print it."""
+    from PIL import ImageCms
+
+    if not profile or image.mode not in ("RGB", "RGBA", "CMYK", "L"):
+        return image.convert("RGB")
+    plain = image.convert("RGB") if image.mode == "RGBA" else image
+    try:
+        given = ImageCms.ImageCmsProfile(io.BytesIO(profile))
+        changed = ImageCms.profileToProfile(plain, given, ImageCms.createProfile("sRGB"), outputMode="RGB")
+    except (ImageCms.PyCMSError, OSError, ValueError):
+        changed = None
+    return (changed or plain).convert("RGB")
+
+
+BACK = "back"
+_LOOK_DPI, _ALIKE = 50, 24
+"""How finely, and how exactly (of 255), a back is compared with itself turned."""
+
+
+class Own(NamedTuple):
+    """A deck with art of one's own in it, and what a person should know about that art."""
+
+    deck: Deck
+    remarks: tuple[str, ...]
+
+
+class OwnBack(NamedTuple):
+    """A back of one's own: what draws it, whether it is the same when turned, and what to know about it."""
+
+    draw: Drawing
+    turns: bool
+    remarks: tuple[str, ...]
+
+
+def own_back(art: Art, card: CardSize) -> OwnBack:
+    """Make a back of a picture. Raises PrintError where it cannot be drawn after all."""
+    draw = art_drawing(art)
+    turns = same_turned(draw, card)
+    remarks = [weak for weak in [_weak(art, card)] if weak]
+    if not turns:
+        remarks.append(
+            f"{art.path.name} is not the same when it is turned by half: a card that lies the other way round can be "
+            "told by its back"
+        )
+    return OwnBack(draw, turns, tuple(remarks))
+
+
+def same_turned(draw: Drawing, card: CardSize) -> bool:
+    """Tell whether a back looks the same turned by 180 degrees."""
+    from PIL import ImageChops, ImageFilter
+    from PIL.Image import Transpose
+
+    from cardgen.layout.impose import SheetOptions
+    from cardgen.print.preview import card_picture
+
+    size = Size(card.width_mm, card.height_mm, 0, card.radius_mm)
+    seen = card_picture(draw, size, SheetOptions(card=card), _LOOK_DPI).filter(ImageFilter.BoxBlur(1))
+    apart = ImageChops.difference(seen, seen.transpose(Transpose.ROTATE_180))
+    return not any(any(band.histogram()[_ALIKE:]) for band in apart.split())
+
+
+def with_own_art(deck: Deck, back: Path | None, folder: Path | None, card: CardSize) -> Own:
+    """Replace a deck's back, and the faces of the cards that the files of a folder are named after.
+
+    A file `back` in the folder is the back, unless `back` names one. Raises PrintError where a file is not an image
+    that we take, and where no file of the folder has a card's name.
+    """
+    remarks: list[str] = []
+    if folder is not None:
+        files = _files(folder)
+        inside = next((path for path in files if _plain(path.stem) == BACK), None)
+        back = back or inside
+        found = _faces(deck, folder, [path for path in files if _plain(path.stem) != BACK], remarks)
+        if not found and inside is None:
+            some = ", ".join(f"{name}.png" for name in list(dict.fromkeys(c.name for c in deck.cards))[:3])
+            more = f" ({remarks[0]})" if remarks else ""
+            raise PrintError(f"no file of {folder} is named after a card of {deck.title}, such as {some}{more}")
+        drawings = {stem: art_drawing(art) for stem, art in found.items()}
+        deck = replace(deck, cards=tuple(_with_face(face, drawings) for face in deck.cards))
+        remarks += [weak for art in found.values() if (weak := _weak(art, card))]
+    if back is not None:
+        made = own_back(open_art(back), card)
+        deck = replace(deck, back=made.draw, back_turns=made.turns)
+        remarks += made.remarks
+    return Own(deck, tuple(remarks))
+
+
+def _faces(deck: Deck, folder: Path, files: Sequence[Path], remarks: list[str]) -> dict[str, Art]:
+    """Open the files that are named after cards, by their plain names; tell of those that are not."""
+    names = {name for card in deck.cards for name in _names(card)}
+    found: dict[str, Art] = {}
+    for path in files:
+        stem = _plain(path.stem)
+        if stem in found:
+            raise PrintError(f"two files of {folder} are named after one card: {path.stem}")
+        if stem in names:
+            found[stem] = open_art(path)
+            continue
+        near = nearest(path.stem, (text for card in deck.cards for text in (card.name, card.title)))
+        meant = f"; did you mean {near[0]}{path.suffix}?" if near else ""
+        remarks.append(f"{path.name} is left out: {deck.title} has no card of this name{meant}")
+    return found
+
+
+def _weak(art: Art, card: CardSize) -> str:
+    return weakness(art, card.width_mm + 2 * BLEED_MM, card.height_mm + 2 * BLEED_MM)
+
+
+def _files(folder: Path) -> Sequence[Path]:
+    if not folder.is_dir():
+        no = f"{folder} is no folder" if folder.exists() else f"there is no folder {folder}"
+        raise PrintError(f"{no}: --art names one that holds pictures named after cards")
+    return sorted(
+        path for path in folder.iterdir() if path.suffix.lower() in SUFFIXES and not path.name.startswith(".")
+    )
+
+
+def _plain(name: str) -> str:
+    return " ".join(unicodedata.normalize("NFC", name).replace("_", " ").replace("-", " ").split()).casefold()
+
+
+def _names(face: CardFace) -> tuple[str, ...]:
+    """List the ways in which a file may be named after a card: `Th`, `rcq` for `rc?`, `ace-of-spades`."""
+    plain = "".join(c for c in face.title if c.isalnum() or c in " -_")
+    return _plain(face.name), _plain(face.name.replace("?", "q")), _plain(plain)
+
+
+def _with_face(face: CardFace, drawings: dict[str, Drawing]) -> CardFace:
+    for name in reversed(_names(face)):  # a title tells one card, a name may stand for several
+        if name in drawings:
+            return replace(face, draw=drawings[name])
+    return face

@@ -1,1 +1,0 @@
-"""Pictures and SVG files of people’s own, checked and made into paths."""

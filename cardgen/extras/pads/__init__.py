@@ -1,1 +1,0 @@
-"""What is written on: score pads, deduction pads, note slips."""

@@ -1,1 +1,0 @@
-"""Everything for one game night, in one folder."""

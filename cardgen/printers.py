@@ -1,0 +1,521 @@
+"""Printers that this household has measured, and how they are measured."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct, convert, to_builtins
+from msgspec.structs import replace
+
+from cardgen.errors import PrintError
+from cardgen.guide.parts import arrow_up, caps, paragraph, rule, step_number
+from cardgen.layout.paper import MM, Paper, Profile, check, from_readings, parse_length
+from cardgen.pdf.fonts import SANS, SANS_SEMIBOLD, SERIF, SERIF_ITALIC, SERIF_SEMIBOLD, cap_mm
+from cardgen.pdf.ink import Document, bookmark, finish, label_page, open_canvas
+from cardgen.pdf.marks import Look, Mark, PictureMark, Text, draw
+from cardgen.pdf.path import Outline, ellipse, rect, segment
+from liarsdeck import formats
+from liarsdeck.english import hint, listed
+from liarsdeck.files import write_atomic
+from liarsdeck.formats import KEY, check_format
+from liarsdeck.paths import data_dir
+
+if TYPE_CHECKING:
+    from cardgen.pdf.ink import Ink
+
+
+FORMAT = 1  # the newest format of the file that is read
+FILE_LIMIT = 1_000_000  # bytes: more printers than a printing house has
+NONE = "none"
+"""The name that asks for no profile, where one is the default."""
+
+
+def path() -> Path:
+    """Return the file that keeps the profiles."""
+    return data_dir() / "printers.toml"
+
+
+def known() -> tuple[list[Profile], Profile | None]:
+    """Return all profiles, and which of them is the default. Raises PrintError when the file cannot be read as such."""
+    file = path()
+    try:
+        document = formats.read(file, FILE_LIMIT)[1]
+        check_format(document, FORMAT, "this file of printers")
+    except FileNotFoundError:
+        return [], None
+    except ValueError as error:
+        raise PrintError(f"{file} cannot be read: {error}") from None
+    try:
+        entries = convert(document, _File).printer
+        profiles = [_profile(entry) for entry in entries]
+    except ValueError:
+        raise PrintError(
+            f"{file}: a [[printer]] has a name, and may have tray, offset = [x, y], turn and scale = [x, y]"
+        ) from None
+    defaults = [profile for profile, entry in zip(profiles, entries, strict=True) if entry.default is True]
+    return profiles, defaults[-1] if defaults else None
+
+
+def remember(profile: Profile, *, default: bool = False) -> Path:
+    """Keep a profile in place of what was known of that printer and tray; return the file."""
+    for called in (profile.printer, profile.tray):
+        if not called.isprintable():
+            raise PrintError(f"a printer or tray cannot be called {called!a}: some of it cannot be printed")
+    profiles, was = known()
+    key = _key(profile.printer, profile.tray)
+    kept = [other for other in profiles if _key(other.printer, other.tray) != key]
+    if default or (was is not None and _key(was.printer, was.tray) == key):
+        was = profile
+    file = path()
+    entries = [_entry(one, default=one == was) for one in [*kept, profile]]
+    write_atomic(file, "\n".join([formats.line(KEY, FORMAT) + "\n", *entries]).encode(), private=True)
+    return file
+
+
+def find(printer: str, tray: str) -> Profile | None:
+    """Return the profile of this very printer and tray; None when it was never measured."""
+    return next((one for one in known()[0] if _key(one.printer, one.tray) == _key(printer.strip(), tray.strip())), None)
+
+
+def choose(printer: str | None, tray: str | None, back_offset: str | None) -> Profile:
+    """Return the profile that the options ask for: the named one, the default, or none.
+
+    `back_offset` overrides its offset once. Raises PrintError for a printer or tray that was never measured, naming
+    those that were.
+    """
+    profile = _named(printer, tray)
+    if back_offset is not None:
+        x_mm, y_mm = parse_offset(back_offset, "--back-offset")
+        profile = check(replace(profile, x_mm=x_mm, y_mm=y_mm, flip=""))
+    return profile
+
+
+def parse_offset(text: str, what: str) -> tuple[float, float]:
+    """Read `0.8,-0.3` as millimetres to the right and up. Raises PrintError."""
+    parts = text.split(",")
+    if len(parts) != 2:
+        raise PrintError(f'{what} cannot be "{text}": write millimetres to the right and up, such as 0.8,-0.3')
+    return parse_length(parts[0], what), parse_length(parts[1], what)
+
+
+def _named(printer: str | None, tray: str | None) -> Profile:
+    if printer is not None and printer.casefold() == NONE:
+        return Profile()
+    profiles, default = known()
+    if printer is None:
+        if tray is None:
+            return default or Profile()
+        if default is None:
+            raise PrintError("--tray needs --printer NAME beside it, since no printer is the default")
+        printer = default.printer
+    of_printer = [one for one in profiles if one.printer.casefold() == printer.casefold()]
+    if not of_printer:
+        names = list(dict.fromkeys(one.printer for one in profiles))
+        near = hint(printer, names) if names else "none has been measured yet"
+        raise PrintError(f'there is no profile of a printer "{printer}"; {near} (cardgen calibrate measures one)')
+    return _of_tray(of_printer, tray, default)
+
+
+def _of_tray(profiles: list[Profile], tray: str | None, default: Profile | None) -> Profile:
+    """Return which of a printer's profiles is meant by a tray, or without one: the one that needs no tray named."""
+    if tray is not None:
+        fitting = [one for one in profiles if one.tray.casefold() == tray.casefold()]
+    elif len(profiles) == 1:
+        fitting = profiles
+    else:
+        fitting = [one for one in profiles if not one.tray] or [one for one in profiles if one == default]
+    if len(fitting) == 1:
+        return fitting[0]
+    trays = listed(one.tray or "(none)" for one in profiles)
+    raise PrintError(f'which tray of "{profiles[0].printer}"? Write --tray with one of {trays}')
+
+
+def _key(printer: str, tray: str) -> tuple[str, str]:
+    return printer.casefold(), tray.casefold()
+
+
+class _Entry(Struct, omit_defaults=True):
+    """A profile as its file has it; what says nothing is left out."""
+
+    name: str | int
+    tray: str | int = ""
+    offset: tuple[float, float] = (0.0, 0.0)
+    turn: float = 0.0
+    scale: tuple[float, float] = (1.0, 1.0)
+    flip: str = ""
+    default: bool | None = None
+
+
+class _File(Struct):
+    printer: list[_Entry] = []
+
+
+def _profile(entry: _Entry) -> Profile:
+    return check(Profile(str(entry.name), str(entry.tray), *entry.offset, entry.turn, *entry.scale, entry.flip))
+
+
+def _entry(profile: Profile, *, default: bool) -> str:
+    x_mm, y_mm, turn_deg = (round(value, 3) + 0.0 for value in (profile.x_mm, profile.y_mm, profile.turn_deg))
+    scale = (round(profile.x_scale, 5), round(profile.y_scale, 5))
+    entry = _Entry(profile.printer, profile.tray, (x_mm, y_mm), turn_deg, scale, profile.flip, default or None)
+    lines = [formats.line(key, value) for key, value in to_builtins(entry).items()]
+    return "\n".join(["[[printer]]", *lines]) + "\n"
+
+
+Edge = Literal["left", "right", "top", "bottom"]
+Flip = Literal["long", "short"]
+
+REACH_MM = 6
+"""How far off a back may be and still be read."""
+FOLD_MM = 16.0
+"""How far from the paper's edge it is folded over."""
+SCALE_MM = 8.0
+"""How far from the paper's edge a folded scale is read."""
+EDGES: tuple[Edge, ...] = ("left", "right", "top", "bottom")
+
+
+class Target(Struct, frozen=True):
+    """A cross on the front to be pricked, and the middle of its grid on the back; millimetres from the lower left."""
+
+    number: int
+    x_mm: float
+    y_mm: float
+    back_x_mm: float
+    back_y_mm: float
+
+
+def targets(paper: Paper, flip: Flip) -> tuple[Target, ...]:
+    """Return the five targets of a test sheet: one in the middle, one near each corner."""
+    wide, high = paper.width_mm, paper.height_mm
+    in_x, in_y = min(36.0, wide * 0.2), min(54.0, high * 0.2)
+    places = [
+        (wide / 2, high / 2),
+        (in_x, high - in_y),
+        (wide - in_x, high - in_y),
+        (in_x, in_y),
+        (wide - in_x, in_y),
+    ]
+    return tuple(
+        Target(n, x, y, *((wide - x, y) if flip == "long" else (x, high - y))) for n, (x, y) in enumerate(places, 1)
+    )
+
+
+def back_edge(edge: Edge, flip: Flip) -> Edge:
+    """Return which edge of the back page is the front's `edge`."""
+    across = edge in ("left", "right")
+    if across != (flip == "long"):
+        return edge
+    return {"left": "right", "right": "left", "top": "bottom", "bottom": "top"}[edge]  # type: ignore[return-value]
+
+
+def from_holes(paper: Paper, flip: Flip, holes: Mapping[int, tuple[float, float]]) -> Profile:
+    """Work out a nameless profile from where the holes lie on the back's grids, in millimetres right and up.
+
+    One hole gives the offset; three or more give turn and scale too. Raises PrintError for a grid that is not there or
+    a reading off the grid.
+    """
+    known = {target.number: target for target in targets(paper, flip)}
+    if not holes:
+        raise PrintError("there is no reading: read at least one grid")
+    for number, (x, y) in holes.items():
+        if number not in known:
+            raise PrintError(f"there is no grid {number} on the sheet: they are numbered 1 to {len(known)}")
+        if max(abs(x), abs(y)) > REACH_MM + 2:
+            raise PrintError(f"{x:g}, {y:g} lies off grid {number}, which reaches {REACH_MM} mm each way")
+    points = [
+        (known[n].back_x_mm - paper.width_mm / 2, known[n].back_y_mm - paper.height_mm / 2) for n in sorted(holes)
+    ]
+    return _settled(from_readings(points, [holes[n] for n in sorted(holes)]), flip)
+
+
+def from_folds(paper: Paper, flip: Flip, folds: Mapping[Edge, float]) -> Profile:
+    """Work out a nameless profile from the scales on the folded edges (named as on the front), in millimetres.
+
+    The left and right edge tell how far up backs have to go, the top and bottom edge how far right, and two opposite
+    edges the turn. Raises PrintError for a reading off the scale, or when one of the two directions was not read.
+    """
+    for edge, mm in folds.items():
+        if abs(mm) > REACH_MM + 2:
+            raise PrintError(f"{mm:g} lies off the scale at the {edge} edge, which reaches {REACH_MM} mm each way")
+    on_back = {back_edge(edge, flip): mm for edge, mm in folds.items()}
+    ups = [on_back[edge] for edge in ("left", "right") if edge in on_back]
+    rights = [on_back[edge] for edge in ("top", "bottom") if edge in on_back]
+    if not ups or not rights:
+        raise PrintError("folding needs the left or right edge, and the top or bottom edge, at the least")
+    half_x, half_y = paper.width_mm / 2 - SCALE_MM, paper.height_mm / 2 - SCALE_MM
+    turned = weight = 0.0
+    if len(ups) == 2:
+        turned += half_x * (on_back["right"] - on_back["left"]) / 2
+        weight += half_x**2
+    if len(rights) == 2:
+        turned -= half_y * (on_back["top"] - on_back["bottom"]) / 2
+        weight += half_y**2
+    turn = math.degrees(math.atan(turned / weight)) if weight else 0.0
+    return _settled(Profile(x_mm=sum(rights) / len(rights), y_mm=sum(ups) / len(ups), turn_deg=turn), flip)
+
+
+def refined(old: Profile, more: Profile) -> Profile:
+    """Return the profile that does what `old` did and then takes away what a sheet printed with it still read."""
+    a, b, c, d, _, _ = old.matrix(0, 0) if not old.is_zero else (1, 0, 0, 1, 0, 0)
+    k, m, n, p, _, _ = more.matrix(0, 0) if not more.is_zero else (1, 0, 0, 1, 0, 0)
+    # Both about the middle of the page: first `more`, then `old`.
+    xx, xy, yx, yy = a * k + c * m, a * n + c * p, b * k + d * m, b * n + d * p
+    return replace(
+        _settled(
+            Profile(
+                x_mm=old.x_mm + a * more.x_mm + c * more.y_mm,
+                y_mm=old.y_mm + b * more.x_mm + d * more.y_mm,
+                turn_deg=math.degrees((math.atan2(yx, yy) + math.atan2(-xy, xx)) / 2),
+                x_scale=math.hypot(xx, xy),
+                y_scale=math.hypot(yx, yy),
+            ),
+            old.flip or "long",
+        ),
+        printer=old.printer,
+        tray=old.tray,
+        flip=old.flip,
+    )
+
+
+def _settled(profile: Profile, flip: str) -> Profile:
+    """Round to what paper can show: hundredths of a millimetre over a whole sheet."""
+    return check(
+        Profile(
+            x_mm=round(profile.x_mm, 2) + 0.0,
+            y_mm=round(profile.y_mm, 2) + 0.0,
+            turn_deg=round(profile.turn_deg, 3) + 0.0,
+            x_scale=round(profile.x_scale, 5),
+            y_scale=round(profile.y_scale, 5),
+            flip=flip,
+        )
+    )
+
+
+_POINTER = 11.0
+_LOOK = Look()
+
+
+def sheet_pdf(paper: Paper, flip: Flip = "long", profile: Profile | None = None) -> bytes:
+    """Return the test sheet as a PDF of two pages; with a profile it reads zero where the profile is right."""
+    from cardgen.pdf.ink import Ink
+
+    profile = profile or Profile()
+    width, height = paper.width_mm * MM, paper.height_mm * MM
+    about = Document(
+        title="Printer test",
+        subject=f"Where a printer puts backs: one sheet of {paper.name}, flipped on the {flip} edge",
+        keywords=("calibration", "duplex", "print and play"),
+    )
+    canvas = open_canvas(about, width, height)
+    ink = Ink(canvas)
+    bookmark(canvas, "Printer test")
+    label_page(canvas, "1 front")
+    _front(ink, paper, flip, profile)
+    canvas.showPage()
+    label_page(canvas, "2 back")
+    canvas.transform(*profile.seen(flip).matrix(width, height))
+    _back(ink, paper, flip)
+    canvas.showPage()
+    return finish(canvas)
+
+
+def _front(ink: Ink, paper: Paper, flip: Flip, profile: Profile) -> None:
+    wide, high = paper.width_mm, paper.height_mm
+    _frame(ink, wide, high)
+    for edge in EDGES:
+        _pointer(ink, wide, high, edge)
+    for target in targets(paper, flip):
+        _cross(ink, target)
+    draw(ink, _head(wide, high, 1, "Front"))
+    k = min(1.0, wide / 210, high / 262)
+    with ink.at(wide / 2, high, scale=k):
+        draw(ink, _front_words(paper, flip, profile, high / k, 66 / k, 48 / k))
+
+
+def _front_words(
+    paper: Paper, flip: Flip, profile: Profile, height: float, above: float, last: float
+) -> Iterator[Mark]:
+    """What is to be done, from the middle of the upper edge down `height`; the last step stands `above` the foot."""
+    middle, bottom = -height / 2, -height
+    y = -62.0
+    yield Text(0, y, "Where do the backs land?", SERIF_SEMIBOLD, 23, None, "centre", 4)
+    yield caps(0, y - 7.5, f"Printer test · {paper.name} · both sides · flip on the {flip} edge", 7.6, "centre")
+    yield from rule(_LOOK, -52, 52, y - 13)
+    y = min(y - 24, middle + 58)
+    yield caps(-52, y + 5.5, "Either with a needle", 8)
+    yield from _numbered(
+        y - 1.5,
+        (
+            "Print at **100 %**, no scaling. Lay the sheet on cardboard, this side up.",
+            "Prick a needle straight through the middle of each of the five crosses.",
+            (
+                "Turn the sheet over, its **Top** up. On each grid read where the hole is: **across** first, "
+                "**up** second. Left and down are minus."
+            ),
+        ),
+    )
+    y = middle - 18
+    yield caps(-52, y, "Or by folding", 8)
+    yield from _numbered(
+        y - 7,
+        (
+            "Fold each edge over, towards you, along its dotted line, so that the edge lies along itself.",
+            (
+                "The arrow points at a number on the flap. The **left** and **right** edge say **up**, the **top** "
+                "and **bottom** edge say **across**."
+            ),
+        ),
+    )
+    y = max(middle - 60, bottom + above)
+    yield caps(-52, y, "Then", 8)
+    yield from _numbered(
+        y - 7,
+        ("Run **cardgen calibrate --ask**: it asks for the readings, and remembers the printer and the tray.",),
+        "",
+    )
+    text = "Printed as it is." if profile.is_zero else f"Printed with {profile.describe()}. It should read zero."
+    yield Text(0, bottom + last, text, SERIF_ITALIC, 9, None, "centre")
+
+
+def _back(ink: Ink, paper: Paper, flip: Flip) -> None:
+    wide, high = paper.width_mm, paper.height_mm
+    for edge in EDGES:
+        _scale(ink, wide, high, back_edge(edge, flip), turned=(edge in ("top", "bottom")) == (flip == "long"))
+    for target in targets(paper, flip):
+        _grid(ink, target.back_x_mm, target.back_y_mm, str(target.number))
+    draw(ink, _head(wide, high, 2, "Back"))
+    k = min(1.0, wide / 210, high / 262)
+    with ink.at(wide / 2, high, scale=k):
+        draw(ink, _back_words(-high / k / 2 - 47))
+
+
+def _back_words(y: float) -> Iterator[Mark]:
+    """How the holes are read, and at `y` an example."""
+    yield Text(0, -62, "Read the holes here", SERIF_SEMIBOLD, 23, None, "centre", 4)
+    yield caps(0, -69.5, "Across first, up second", 7.6, "centre")
+    yield from rule(_LOOK, -52, 52, -75)
+    yield PictureMark(-30, y, 0, 0, _example, 2)
+    yield caps(-6, y + 9, "For example", 7.6)
+    text = (
+        "This hole lies 2.5 mm right of the middle and 1 mm below it. The grid reads **2.5, −1**. Half millimetres "
+        "are near enough."
+    )
+    yield from paragraph(-6, y + 3, 58, text, SERIF, 10.2, 13.8)[0]
+
+
+def _example(ink: Ink) -> None:
+    _grid_lines(ink)
+    ink.draw(ellipse(2.5, -1, 0.5), ink.palette.red.base, ink.black, 0.3)
+
+
+def _numbered(y: float, steps: tuple[str, ...], first: str = "1") -> Iterator[Mark]:
+    for n, text in enumerate(steps, 1):
+        yield from step_number(_LOOK, -49, y + 1.1, str(n) if first else "", 2.4 if first else 1.3)
+        words, below = paragraph(-43, y, 95, text, SERIF, 10.2, 13.8)
+        yield from words
+        y = below - 1.6
+
+
+def _head(wide: float, high: float, number: int, name: str) -> Iterator[Mark]:
+    """Mark the top of a side, and which side it is."""
+    for x in (wide * 0.2, wide * 0.8):
+        yield arrow_up(_LOOK, x, high - FOLD_MM - 3.5, 8, 6.5)
+        yield caps(x, high - FOLD_MM - 15.5, "Top", 7.4, "centre")
+    x, y = wide * 0.34, high - FOLD_MM - 9
+    for side in (x, wide - x):
+        yield from step_number(_LOOK, side, y, str(number), 4.6)
+        yield caps(side, y - 9.6, name, 7.4, "centre")
+
+
+def _frame(ink: Ink, wide: float, high: float) -> None:
+    """Draw the four lines to fold along."""
+    d = FOLD_MM
+    lines = [
+        segment(d, 6, d, high - 6),
+        segment(wide - d, 6, wide - d, high - 6),
+        segment(6, d, wide - 6, d),
+        segment(6, high - d, wide - 6, high - d),
+    ]
+    dots = Outline(part for line in lines for part in line.segments)
+    ink.draw(dots, None, ink.black, 0.7, cap="round", dash=(0, 3))
+
+
+def _placed(wide: float, high: float, edge: Edge) -> tuple[float, float, float]:
+    """Return where an edge's middle is, and the turn that lets "right" point from it into the page."""
+    return {
+        "left": (0.0, high / 2, 0.0),
+        "right": (wide, high / 2, 180.0),
+        "top": (wide / 2, high, 270.0),
+        "bottom": (wide / 2, 0.0, 90.0),
+    }[edge]
+
+
+def _pointer(ink: Ink, wide: float, high: float, edge: Edge) -> None:
+    """Draw the arrow that points at the flap's scale: the flap ends at twice the fold's distance."""
+    x, y, turn = _placed(wide, high, edge)
+    with ink.at(x, y, turn):
+        tip = 2 * FOLD_MM + 0.4
+        ink.line(tip, 0, tip + _POINTER, 0, 0.4, cap="butt")
+        head = Outline((("M", tip, 0.0), ("L", tip + 3.4, 1.1), ("L", tip + 3.4, -1.1), ("Z",)))
+        ink.draw(head, ink.palette.red.base)
+
+
+def _scale(ink: Ink, wide: float, high: float, edge: Edge, *, turned: bool) -> None:
+    """Draw a scale along an edge of the back, close to it; its numbers stand upright on the folded flap."""
+    x, y, turn = _placed(wide, high, edge)
+    flat = edge in ("top", "bottom")
+    ticks = []
+    for half in range(-2 * REACH_MM, 2 * REACH_MM + 1):
+        length = 4.2 if half == 0 else 3.0 if half % 2 == 0 else 1.8
+        ticks.append((half / 2, length))
+    with ink.at(x, y, turn):
+        lines = [segment(5.4, at, 5.4 + length, at) for at, length in ticks]
+        ink.draw(Outline(part for line in lines for part in line.segments), None, ink.black, 0.35, cap="butt")
+        ink.line(5.4, -REACH_MM, 5.4, REACH_MM, 0.5, cap="butt")
+    size = 7.0
+    for mm in range(-REACH_MM, REACH_MM + 1, 3):
+        # The number tells the back page's own direction: up on upright scales, right on flat ones.
+        along = (x + mm, y) if flat else (x, y + mm)
+        inward = {"left": (1, 0), "right": (-1, 0), "top": (0, -1), "bottom": (0, 1)}[edge]
+        at_x, at_y = along[0] + inward[0] * 12.2, along[1] + inward[1] * 11.4
+        with ink.at(at_x, at_y, 180 if turned else 0):
+            ink.text(0, -cap_mm(SANS, size) / 2, _signed(mm), SANS_SEMIBOLD if mm == 0 else SANS, size, None, "centre")
+
+
+def _cross(ink: Ink, target: Target) -> None:
+    x, y = target.x_mm, target.y_mm
+    ink.draw(ellipse(x, y, 6.2), None, ink.black, 0.5)
+    for a, b in (((-8.2, 0), (-0.4, 0)), ((0.4, 0), (8.2, 0)), ((0, -8.2), (0, -0.4)), ((0, 0.4), (0, 8.2))):
+        ink.line(x + a[0], y + a[1], x + b[0], y + b[1], 0.4, cap="butt")
+    ink.draw(ellipse(x, y, 0.22), ink.palette.red.base)
+    draw(ink, step_number(_LOOK, x + 6.3, y + 7.4, str(target.number), 2.2))
+
+
+def _grid(ink: Ink, x: float, y: float, number: str) -> None:
+    with ink.at(x, y):
+        _grid_lines(ink)
+        draw(ink, step_number(_LOOK, REACH_MM + 4.8, REACH_MM + 3.6, number, 2.6))
+
+
+def _grid_lines(ink: Ink) -> None:
+    r = REACH_MM
+    for every, colour, width in ((False, "#9A97A0", 0.25), (True, ink.black, 0.5)):
+        lines = []
+        for mm in range(-r, r + 1):
+            if (mm % 3 == 0) == every:
+                lines += [segment(mm, -r, mm, r), segment(-r, mm, r, mm)]
+        ink.draw(Outline(part for line in lines for part in line.segments), None, colour, width, cap="butt")
+    ink.draw(rect(-r, -r, 2 * r, 2 * r), None, ink.black, 0.6, join="mitre")
+    ink.line(-r - 1.4, 0, r + 1.4, 0, 0.9, cap="butt")
+    ink.line(0, -r - 1.4, 0, r + 1.4, 0.9, cap="butt")
+    size = 7.0
+    for mm in (-6, -3, 0, 3, 6):
+        ink.text(mm, -r - 4.4, _signed(mm), SANS, size, None, "centre")
+        ink.text(-r - 2, mm - cap_mm(SANS, size) / 2, _signed(mm), SANS, size, None, "right")
+
+
+def _signed(mm: int) -> str:
+    return f"−{-mm}" if mm < 0 else str(mm)

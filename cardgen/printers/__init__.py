@@ -1,1 +1,0 @@
-"""Printers that this household has measured, and how they are measured."""

@@ -1,0 +1,379 @@
+"""What an evening looked like, on paper: a leaf of A5 with its plot, its moments and their cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from cardgen.decks.faces import GAMES, REGISTRY, DeckOptions, make_deck
+from cardgen.decks.model import Deck, find_card, has_card
+from cardgen.errors import PrintError
+from cardgen.guide.parts import rule
+from cardgen.pdf import fonts as lettering
+from cardgen.pdf.fit import FEWEST, TooWide, broken
+from cardgen.pdf.fonts import SANS, SANS_BOLD, SANS_SEMIBOLD, SERIF, SERIF_ITALIC, SERIF_SEMIBOLD, Align, width_mm
+from cardgen.pdf.ink import Document, bookmark, finish, label_page, open_canvas
+from cardgen.pdf.marks import (
+    PALETTE,
+    POKER_HEIGHT_MM,
+    POKER_WIDTH_MM,
+    Drawing,
+    Look,
+    Mark,
+    PictureMark,
+    Shape,
+    Size,
+    Text,
+    draw,
+    moved,
+)
+from cardgen.pdf.path import POINTS_PER_MM, Outline, ellipse, lozenge, poly, rect, segment
+from cardgen.pdf.theme import WHITE
+from liarsdeck.files import write_atomic
+from referee.core.game import PLAYED, PLAYED_LIE, PLAYED_TRUTH, Highlight, Shown
+from referee.story import (
+    COLOURS,
+    DASHES,
+    HAS_WON,
+    IS_OUT,
+    SIGNS,
+    WORDS,
+    Lane,
+    Plot,
+    SeatLine,
+    Story,
+    corners,
+    drawable,
+    plot,
+)
+
+if TYPE_CHECKING:
+    from cardgen.pdf.ink import Ink
+
+
+_SIGN = 0.28  # a sign's radius, in letters
+_SOFT, _HAIR = "#5B5560", "#D3C9B6"
+
+
+def plot_marks(laid: Plot, look: Look) -> Iterator[Mark]:
+    """Draw a plot that is laid out in millimetres; with low ink its lines are black, and only dash and sign differ."""
+    for y, value in laid.grid:
+        axis = abs(y - laid.zero) < 1e-6
+        line = segment(laid.left, -y, laid.right, -y)
+        yield Shape(line, None, PALETTE.ink if axis else _HAIR, 0.6 if axis else 0.4, cap="butt")
+        yield _text(laid, laid.left - laid.letter * 0.4, y, value, "right")
+    for x, label in laid.ticks:
+        yield _text(laid, x, laid.foot + laid.letter * 1.55, label, "centre")
+    if laid.what:
+        yield _text(laid, 0, laid.letter * 0.66, laid.what)
+    if laid.each and laid.runs:
+        yield _text(laid, laid.right, laid.high - laid.letter * 0.6, f"{laid.each}s", "right")
+    elif laid.each:
+        yield _text(laid, laid.left - laid.letter, laid.foot + laid.letter * 1.55, laid.each, "right")
+    for run in laid.runs:
+        yield from _run(laid, run, look)
+    for lane in laid.lanes:
+        yield from _lane(laid, lane, look)
+    for x, kind in laid.key:
+        y = laid.high - laid.letter * 0.6
+        yield from _lane_sign(kind, x, y, laid.letter, look)
+        yield _text(laid, x + laid.letter * 0.8, y, WORDS[kind])
+
+
+def _text(
+    laid: Plot, x: float, y: float, text: str, align: Align = "left", font: str = SANS, fill: str = _SOFT
+) -> Text:
+    """Set a text whose letters have their middle at y."""
+    return Text(x, -y - laid.letter * 0.33, text, font, laid.letter * 0.92 * POINTS_PER_MM, fill, align)
+
+
+def _run(laid: Plot, run: SeatLine, look: Look) -> Iterator[Mark]:
+    colour = PALETTE.ink if look.low else COLOURS[run.seat % len(COLOURS)].upper()
+    dash = tuple(part * laid.letter / 8 * POINTS_PER_MM for part in DASHES[run.seat % len(DASHES)])
+    x, y = run.label
+    end = run.points[-1]
+    yield Shape(segment(end[0], -end[1], x - laid.letter * 0.35, -y), None, colour, 0.4)
+    if len(run.points) > 1:
+        line = poly([(a, -b) for a, b in run.points], closed=False)
+        yield Shape(line, None, colour, 1.1, cap="butt", join="round", dash=dash)
+    for a, b in run.signs:
+        yield Shape(_sign(SIGNS[run.seat % len(SIGNS)], a, b, laid.letter * _SIGN), colour, WHITE, 0.3)
+    yield _text(laid, x, y, run.name, font=SANS_SEMIBOLD, fill=colour)
+    wide = width_mm(run.name, SANS_SEMIBOLD, laid.letter * 0.92 * POINTS_PER_MM)
+    yield _text(laid, x + wide + laid.letter * 0.3, y, run.value, fill=colour)
+
+
+def _lane(laid: Plot, lane: Lane, look: Look) -> Iterator[Mark]:
+    yield Shape(segment(laid.left, -lane.y, lane.end, -lane.y), None, _HAIR, 0.4, cap="butt")
+    yield _text(laid, laid.left - laid.letter, lane.y, lane.name, "right", SANS_SEMIBOLD, PALETTE.ink)
+    for x, kind in lane.signs:
+        yield from _lane_sign(kind, x, lane.y, laid.letter, look)
+
+
+def _lane_sign(kind: str, x: float, y: float, letter: float, look: Look) -> Iterator[Mark]:
+    fill = {
+        PLAYED_TRUTH: "#06573A", PLAYED_LIE: PALETTE.red.base,
+        IS_OUT: PALETTE.ink, HAS_WON: PALETTE.yellow.base, PLAYED: None,
+    }[kind]  # fmt: skip
+    if look.low and kind != IS_OUT:
+        fill = None
+    yield Shape(_sign(kind, x, y, letter * _SIGN * 1.25), fill, PALETTE.ink, 0.4)
+
+
+def _sign(name: str, x: float, y: float, r: float) -> Outline:
+    outline = corners(name, r)
+    return poly([(x + a, -y - b) for a, b in outline]) if outline else ellipse(x, -y, r)
+
+
+FACE_MM, CARD_MM = 35.0, 23.0  # how wide a card of Liar's Lair, and any other, is drawn
+GAP_MM = 4.0
+_COLOURS = ("red", "black")
+_HIDDEN = "rb?"
+_NOTE_PT, _NOTE_MM = 7.4, 3.2
+_TAG_MM = 5.6
+
+
+def deck_of(story: Story) -> Deck | None:
+    """Return the deck that a story's cards are drawn from, None where its game has none."""
+    name = story.setup.game
+    return make_deck(name, DeckOptions(facts=story.setup.facts)) if GAMES.get(name, name) in REGISTRY else None
+
+
+def card_width(deck: Deck | None, cards: Sequence[Shown], room: float, scale: float) -> float:
+    """Return how wide these cards are drawn side by side; `scale` says how much larger than usual they may be."""
+    wish = scale * (FACE_MM if deck is not None and any(card.card.isdigit() for card in cards) else CARD_MM)
+    return min(wish, (room - GAP_MM * (len(cards) - 1)) / len(cards))
+
+
+def row_height(cards: Sequence[Shown], width: float) -> float:
+    """Return how high a row of cards is with what stands below them."""
+    tags = _TAG_MM if any(card.mark for card in cards) else 0.0
+    notes = _NOTE_MM * max(len(_lines(card, width)) for card in cards)
+    return width * POKER_HEIGHT_MM / POKER_WIDTH_MM + tags + 1.5 + notes
+
+
+def row(
+    deck: Deck | None, cards: Sequence[Shown], width: float, middle: float, top: float, look: Look
+) -> Iterator[Mark]:
+    """Set cards side by side about `middle`, hanging from `top`."""
+    x = middle - (width * len(cards) + GAP_MM * (len(cards) - 1)) / 2
+    height = width * POKER_HEIGHT_MM / POKER_WIDTH_MM
+    tags = _TAG_MM if any(card.mark for card in cards) else 0.0
+    for card in cards:
+        yield _card(deck, card.card, x, top - height, width, look)
+        if card.mark:
+            yield from _tag(card.mark, x + width / 2, top - height - 4.0, look)
+        for at, line in enumerate(_lines(card, width)):
+            y = top - height - tags - 3.4 - at * _NOTE_MM
+            yield Text(x + width / 2, y, line, SANS, _NOTE_PT, "#5B5560", "centre")
+        x += width + GAP_MM
+
+
+def _lines(card: Shown, width: float) -> list[str]:
+    from cardgen.pdf.fit import LABEL
+
+    return broken(card.note, SANS, _NOTE_PT, width + GAP_MM - 1.5, LABEL) if card.note else []
+
+
+def _card(deck: Deck | None, name: str, x: float, y: float, width: float, look: Look) -> PictureMark:
+    """Return a card: its face, or where it is but a colour, or of no deck of ours, that or its name."""
+    draw: Drawing
+    if deck is not None and name == _HIDDEN:
+        draw = deck.back
+    elif deck is not None and name not in _COLOURS and has_card(deck, name):
+        draw = find_card(deck, name).draw
+    else:
+        draw = partial(_plain, name=name, low=look.low)
+    height = width * POKER_HEIGHT_MM / POKER_WIDTH_MM
+    return PictureMark(x, y, width, height, partial(_cut, draw=draw), width / POKER_WIDTH_MM)
+
+
+def _cut(ink: Ink, draw: Drawing) -> None:
+    """Draw a card as it is cut, with its contour."""
+    size = Size(bleed_mm=0.3)
+    outline = rect(0, 0, size.width_mm, size.height_mm, size.radius_mm)
+    with ink.clip(outline):
+        draw(ink, size)
+    ink.draw(outline, None, ink.black, 0.6)
+
+
+def _plain(ink: Ink, size: Size, name: str, low: bool) -> None:
+    """Draw a card of which only the colour is known, or the name."""
+    w, h = size.width_mm, size.height_mm
+    ink.draw(rect(0, 0, w, h), ink.paper)
+    ink.draw(rect(4, 4, w - 8, h - 8, 2), None, ink.black, 0.5)
+    if name in _COLOURS:
+        fill = PALETTE.red.base if name == "red" else ink.black
+        ink.draw(lozenge(w / 2, h * 0.56, 12, 17), None if low else fill, ink.black, 0.8)
+    ink.text(w / 2, h * 0.2, name, SANS_SEMIBOLD, 20, align="centre")
+
+
+def _tag(mark: str, x: float, y: float, look: Look) -> Iterator[Mark]:
+    """Set a mark about x: “true” in a round pill, “LIE” in a pointed one."""
+    true = mark == "true"
+    wide = width_mm(mark, SANS_BOLD, 7.4) / 2 + (1.9 if true else 2.8)
+    high, ground = 2.0, "#06573A" if true else PALETTE.red.base
+    points = [
+        (x - wide, y),
+        (x - wide + 2, y + high),
+        (x + wide - 2, y + high),
+        (x + wide, y),
+        (x + wide - 2, y - high),
+    ]
+    outline = rect(x - wide, y - high, 2 * wide, 2 * high, high) if true else poly([*points, (x - wide + 2, y - high)])
+    yield Shape(outline, WHITE if look.low else ground, PALETTE.ink if look.low else None, 0.5)
+    yield Text(x, y - 0.9, mark, SANS_BOLD, 7.4, PALETTE.ink if look.low else WHITE, "centre")
+
+
+WIDTH_MM, HEIGHT_MM = 148.0, 210.0  # A5
+_EDGE, _TOP, _FOOT = 13.0, 14.0, 16.0
+_ROOM = WIDTH_MM - 2 * _EDGE
+_GAP, _MOST_GAP = 7.0, 16.0  # between two parts of a page
+_LETTER, _PLOT_HIGH = 3.05, 62.0
+_WORDS_PT, _WORDS_MM = 12.0, 5.6
+_TITLE_PT = 30.0
+_SCALES = (1.3, 1.2, 1.1, 1.0, 0.95, 0.9, 0.85, 0.8)
+"""How much larger than usual the cards are drawn: as large as no page more comes of it."""
+
+
+class PagePart(Struct, frozen=True):
+    """What stands on a page as a whole: its height, and its marks below and right of (0, 0), its upper left corner."""
+
+    height: float
+    marks: tuple[Mark, ...]
+
+
+def write_story(story: Story, path: Path, *, low_ink: bool = False) -> int:
+    """Write the story as a PDF of A5 pages; return how many there are.
+
+    Raises PrintError for characters that the fonts lack, and OSError.
+    """
+    from cardgen.pdf.ink import Ink
+
+    _check_letters(story)
+    look = Look(low=low_ink)
+    pages = _fewest_pages(story, look)
+    about = Document(f"{_curly(story.title)}: {story.heading}", "What the evening looked like", (story.setup.game,))
+    canvas = open_canvas(about, WIDTH_MM * POINTS_PER_MM, HEIGHT_MM * POINTS_PER_MM)
+    ink = Ink(canvas, low=low_ink)
+    for number, parts in enumerate(pages, 1):
+        label_page(canvas, str(number))
+        if number == 1:
+            bookmark(canvas, about.title)
+        draw(ink, _page(parts, number, len(pages), look))
+        canvas.showPage()
+    write_atomic(path, finish(canvas))
+    return len(pages)
+
+
+def _curly(text: str) -> str:
+    return text.replace("'", "’")
+
+
+def _check_letters(story: Story) -> None:
+    texts = chain(
+        story.setup.seats, (story.ending,), (text for one in story.moments for text in (one.title, one.words))
+    )
+    for text in texts:
+        if lost := lettering.missing(text, SERIF):
+            raise PrintError(f"the fonts have no {lettering.spell(lost[0])} (in “{text[:60]}”): write it another way")
+
+
+def _fewest_pages(story: Story, look: Look) -> list[list[PagePart]]:
+    """Set the pages with cards as large as no page more comes of it."""
+    deck = deck_of(story) if any(one.cards for one in story.moments) else None
+    fewest = len(_pages(_parts(story, deck, look, _SCALES[-1])))
+    ways = (_pages(_parts(story, deck, look, scale)) for scale in _SCALES)
+    return next(pages for pages in ways if len(pages) == fewest)
+
+
+def _parts(story: Story, deck: Deck | None, look: Look, scale: float) -> list[PagePart]:
+    parts = [_head(story, look)]
+    if drawable(story.course):
+        names = story.setup.seats
+        laid = plot(story.course, names, _ROOM, _PLOT_HIGH, _LETTER, [names.index(name) for name in story.winners])
+        parts.append(PagePart(laid.high, tuple(plot_marks(laid, look))))
+    return parts + [_moment(one, deck, look, scale) for one in story.moments]
+
+
+def _pages(parts: Sequence[PagePart]) -> list[list[PagePart]]:
+    """Divide parts among pages, in their order, each as full as it goes."""
+    room = HEIGHT_MM - _TOP - _FOOT
+    pages: list[list[PagePart]] = [[]]
+    used = 0.0
+    for part in parts:
+        more = part.height + (_GAP if pages[-1] else 0)
+        if pages[-1] and used + more > room:
+            pages.append([])
+            used, more = 0.0, part.height
+        pages[-1].append(part)
+        used += more
+    return pages
+
+
+def _page(parts: Sequence[PagePart], number: int, pages: int, look: Look) -> Iterator[Mark]:
+    """Set a page; the gaps take up what room is left."""
+    slack = HEIGHT_MM - _TOP - _FOOT - sum(part.height for part in parts)
+    gap = min(_MOST_GAP, slack / (len(parts) - 1)) if len(parts) > 1 else 0.0
+    y = HEIGHT_MM - _TOP
+    for part in parts:
+        yield from (moved(mark, _EDGE, y) for mark in part.marks)
+        y -= part.height + gap
+    if pages > 1:
+        yield Text(WIDTH_MM / 2, 7.0, str(number), SANS, 8.0, "#5B5560", "centre")
+    yield Shape(lozenge(WIDTH_MM / 2, 11.2, 0.8, 1.15), None if look.low else look.accent, PALETTE.ink, 0.3)
+
+
+def _head(story: Story, look: Look) -> PagePart:
+    """Set who won: the game in capitals, the heading, a rule, how it ended."""
+    middle = _ROOM / 2
+    over = " · ".join(filter(None, (_curly(story.title), story.kit and f"kit {story.kit}", story.when)))
+    marks: list[Mark] = [Text(middle, -3.0, over.upper(), SANS_BOLD, 8.0, "#5B5560", "centre", track=110)]
+    heading, size = f"{story.heading}.", _TITLE_PT
+    while size > 14 and lettering.width_mm(heading, SERIF_SEMIBOLD, size) > _ROOM:
+        size -= 1
+    y = -5.5
+    for line in _broken(heading, SERIF_SEMIBOLD, size, _ROOM):
+        y -= size * 0.36
+        marks.append(Text(middle, y, line, SERIF_SEMIBOLD, size, None, "centre"))
+    y -= 5.5
+    marks += rule(look, middle - 26, middle + 26, y)
+    for line in _broken(story.ending, SERIF_ITALIC, 11.5, _ROOM - 10):
+        y -= 6.4
+        marks.append(Text(middle, y, line, SERIF_ITALIC, 11.5, None, "centre"))
+    return PagePart(-y + 2.0, tuple(marks))
+
+
+def _moment(one: Highlight, deck: Deck | None, look: Look, scale: float) -> PagePart:
+    """Set a moment: its name between rules, its cards, its sentence."""
+    middle = _ROOM / 2
+    colour = PALETTE.ink if look.low else "#B82A18"
+    name = Text(middle, -3.2, one.title.upper(), SANS_BOLD, 7.6, colour, "centre", track=110)
+    wide = name.width / 2 + 4
+    marks: list[Mark] = [
+        name,
+        look.rule(0, -2.2, middle - wide, -2.2, 0.5),
+        look.rule(middle + wide, -2.2, _ROOM, -2.2, 0.5),
+    ]  # fmt: skip
+    y = -7.0
+    if one.cards:
+        width = card_width(deck, one.cards, _ROOM, scale)
+        marks += row(deck, one.cards, width, middle, y, look)
+        y -= row_height(one.cards, width) + 1.2
+    for line in _broken(one.words, SERIF, _WORDS_PT, _ROOM - 8):
+        y -= _WORDS_MM
+        marks.append(Text(middle, y, line, SERIF, _WORDS_PT, None, "centre"))
+    return PagePart(-y + 1.2, tuple(marks))
+
+
+def _broken(text: str, font: str, size_pt: float, width: float) -> list[str]:
+    """Break a text into lines. Raises PrintError naming a word that is wider than the page."""
+    try:
+        return broken(text, font, size_pt, width, FEWEST)
+    except TooWide as word:
+        raise PrintError(f"“{word}” is too wide for an A5 page") from None

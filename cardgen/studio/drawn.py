@@ -1,0 +1,710 @@
+"""What runs in the processes that draw: pages as pictures, files, printers; it knows nothing of the browser."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import io
+import json
+import os
+import re
+import zipfile
+from collections import deque
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from functools import lru_cache
+from operator import attrgetter
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Literal, TypeVar
+
+import click
+from msgspec import Struct
+from msgspec.structs import replace
+
+from cardgen.errors import PrintError
+from factbank.facts import Facts, parse
+from liarsdeck.english import listed
+from liarsdeck.errors import UserError
+from referee.books import rulebook
+from referee.core.setup import as_typed, option_list
+
+if TYPE_CHECKING:
+    from cardgen.commands.kit import KitOrder
+    from cardgen.decks.model import Deck
+    from cardgen.guide.cover import FileRow
+    from cardgen.kit import Night
+    from cardgen.layout.impose import Layout, SheetOptions
+    from cardgen.layout.paper import Profile
+
+
+_ROW = re.compile(r"^\| (?:`([\w.]+)`)? ?\| \**`([^`]*)`\**(?: ◆)? \| (.*) \|$", re.MULTILINE)
+_MAY_BE = re.compile(r" May be [^.]*\.\**$|\*\*")
+
+
+class HouseRule(Struct, frozen=True):
+    """A house rule: what is played, what it may be and what each of that means; a number has bounds instead."""
+
+    name: str
+    value: str
+    usual: str
+    values: tuple[tuple[str, str], ...]
+    low: int | None = None
+    high: int | None = None
+
+
+def house_rules(game: str, options: Struct, players: int) -> tuple[HouseRule, ...]:
+    """Return the house rules in the order of the book's table."""
+    known = {option.name: option for option in option_list(type(options))}
+    played = dict(row for name in known for row in as_typed(name, attrgetter(name)(options)))
+    found: dict[str, list[tuple[str, str]]] = {}
+    name = ""
+    for named, value, means in _ROW.findall(rulebook.book(game, options, players).body):
+        name = named or name
+        if name in known:
+            found.setdefault(name, []).append((value, _MAY_BE.sub("", means)))
+    rules = []
+    for name, rows in found.items():
+        option = known[name]
+        low, high = (option.low, option.high) if option.many == len(rows) == 1 else (None, None)
+        rules.append(HouseRule(name, played[name], option.usual, tuple(rows), low, high))
+    return tuple(rules)
+
+
+R = TypeVar("R")
+COVER, CARDS, BOOK = "cover", "cards", "book"
+_SEALED = "answers"
+_KEPT = 4  # kits whose files are kept drawn
+
+
+class Job(Struct, frozen=True):
+    """A kit to draw: the words after `cardgen kit`, a fact file, and the cards of it that are shown by their backs.
+
+    `code` is the kit's, which is not that of facts of which some are unseen. `printers` is a mark that changes when the
+    profiles do that this household keeps: the words may name one, or mean the usual one.
+    """
+
+    words: tuple[str, ...]
+    file: bytes = b""
+    code: str = ""
+    hidden: tuple[int, ...] = ()
+    printers: str = ""
+
+    @property
+    def facts(self) -> Facts | None:
+        """Give its facts. Raises FactError."""
+        return replace(parse(json.loads(self.file), "these facts"), kit=self.code) if self.file else None
+
+
+class Part(Struct, frozen=True):
+    """One file of a kit: its name here, title and file, how many sheets and pages, and how it is printed.
+
+    `stock` is its paper in words, `sides` how it is printed, `after` what is done with it then, `need` what for.
+    """
+
+    name: str
+    title: str
+    file: str
+    sheets: int
+    pages: int
+    stock: str = ""
+    sides: str = ""
+    after: str = ""
+    need: str = ""
+    kind: str = ""
+    minutes: int = 0
+
+
+class Glance(Struct, frozen=True):
+    """What can be said of a kit before it is drawn; `minutes` with scissors are those for its cards."""
+
+    title: str
+    players: int
+    pairs: int
+    cards: int
+    sheets: int
+    paper: str
+    parts: tuple[tuple[str, str], ...]
+    profile: str
+    minutes: int
+
+
+def said(work: Callable[..., R]) -> Callable[..., R]:
+    """Let whatever a person can cause come out as a `PrintError`, which another process can read."""
+    from functools import wraps
+
+    @wraps(work)
+    def done(*args: object) -> R:
+        try:
+            return work(*args)
+        except click.ClickException as error:
+            raise PrintError(error.format_message()) from None
+        except UserError as error:
+            raise PrintError(str(error)) from None
+        except OSError as error:
+            raise PrintError(f"{error.filename or 'a file'}: {error.strerror or error}") from None
+        except (RecursionError, MemoryError):
+            raise PrintError("this is too large to be drawn") from None
+
+    return done
+
+
+def _context(words: Sequence[str]) -> AbstractContextManager[click.Context]:
+    from cardgen.commands.kit import kit
+
+    return kit.make_context("kit", [*words, "--quiet"])
+
+
+@lru_cache(maxsize=16)
+def _asked(words: tuple[str, ...], _printers: str) -> KitOrder:
+    from cardgen.commands.kit import understood
+    from cardgen.commands.options import SheetWords
+
+    with _context(words) as context:
+        given = context.params
+        sheet = SheetWords(**{name: given[name] for name in SheetWords.__struct_fields__})
+        table = given["game"], given["players"], given["each"], given["options"]
+        return understood(*table, given["stock"], sheet, sleeved=given["sleeved"], large=given["large_print"])
+
+
+class _Drawn:
+    """The files of one kit, each drawn when it is asked for."""
+
+    def __init__(self, job: Job) -> None:
+        from cardgen.kit import check_night, kit_deck
+        from cardgen.layout.impose import lay_out
+
+        self.job = job
+        self.asked = _asked(job.words, job.printers)
+        self.night = self.asked.night(job.facts, deal_seed=0 if job.file else None)
+        check_night(self.night)
+        self.layout: Layout = lay_out(self.asked.sheet)
+        self.deck = _veiled(kit_deck(self.night), job)
+        self.drawn: dict[str, tuple[FileRow, bytes]] = {}
+        self.left_out: dict[str, str] = {}
+
+    def names(self) -> list[str]:
+        """Name the parts in the order in which they are shown."""
+        from cardgen.extras.registry import extras_of
+
+        extras = list(extras_of(self.night.table(self.asked.sheet, self.deck)))
+        first = [name for name in ("teach",) if name in extras]
+        return [COVER, CARDS, BOOK, *first, *(name for name in extras if name not in first)]
+
+    def title(self, name: str) -> str:
+        from cardgen.extras.registry import EXTRAS
+
+        return {COVER: "Print me first", CARDS: "Cards", BOOK: "Rulebook"}.get(name) or EXTRAS[name].title
+
+    def part(self, name: str) -> tuple[FileRow, bytes]:
+        """Return a part's row and its PDF (fronts and backs in turn, however the printer is fed).
+
+        The cards' is empty: their sheets are drawn one by one, as they are looked at.
+        """
+        if name not in self.drawn:
+            if name in self.left_out:
+                raise PrintError(self.left_out[name])
+            self.drawn[name] = self._part(name)
+        return self.drawn[name]
+
+    def _part(self, name: str) -> tuple[FileRow, bytes]:
+        from cardgen.extras.registry import EXTRAS, write_extras
+        from cardgen.kit import cards_row
+
+        sheet = self.asked.sheet
+        if name == COVER:
+            return self._cover()
+        if name == CARDS:
+            return cards_row(self.deck, sheet), b""
+        if name == BOOK:
+            return _book(*self._of_the_book())
+        if name not in EXTRAS:
+            raise PrintError("there is no such part of this kit")
+        table = self.night.table(sheet, self.deck)
+        try:
+            return _written(lambda inside: write_extras(table, sheet, inside, only=[name])[0])
+        except PrintError as no:
+            self.left_out[name] = str(no)
+            raise
+
+    def _of_the_book(self) -> tuple[Night, SheetOptions, bool]:
+        """Return what the book depends on, and else nothing of how the kit is made."""
+        from cardgen.kit import Night
+        from cardgen.layout.impose import SheetOptions
+
+        night, sheet = self.night, self.asked.sheet
+        with _context(self.job.words) as context:
+            booklet = context.params["booklet"] == "yes"
+        return (
+            Night(night.game, night.options, night.players, night.facts, large=night.large),
+            SheetOptions(sheet.paper, sides=sheet.sides, low_ink=sheet.low_ink, feed=sheet.feed),
+            bool(booklet),
+        )
+
+    def _cover(self) -> tuple[FileRow, bytes]:
+        from cardgen.guide.cover import Cover, FileRow, cover_pdf
+        from cardgen.kit import COVER as FILE
+        from cardgen.print.sheets import ink_use
+
+        parts = tuple(self.rows_of_files())
+        table = self.night.table(self.asked.sheet, self.deck)
+        cover = Cover(
+            table.title, self.layout, parts, self.night.code, ink_use(self.deck, self.layout), table.company(40)
+        )
+        return FileRow("Print me first", 1, FILE, "page", self.layout, "plain"), cover_pdf(cover)
+
+    def rows_of_files(self) -> list[FileRow]:
+        """Draw all parts but the cover; return the rows of those that the paper has room for."""
+        rows = []
+        for name in self.names()[1:]:
+            try:
+                rows.append(self.part(name)[0])
+            except PrintError:
+                if name not in self.left_out:
+                    raise
+        return rows
+
+
+def _written(write: Callable[[Path], FileRow]) -> tuple[FileRow, bytes]:
+    with TemporaryDirectory() as folder:
+        inside = Path(folder)
+        return write(inside), _whole([file.read_bytes() for file in sorted(inside.iterdir())])
+
+
+_books: deque[tuple[tuple[Night, SheetOptions, bool], tuple[FileRow, bytes]]] = deque(maxlen=_KEPT)
+
+
+def _book(night: Night, sheet: SheetOptions, booklet: bool) -> tuple[FileRow, bytes]:
+    """Draw the book, which is half the work of a kit, and the same however its cards look."""
+    from cardgen.kit import print_book
+
+    asked = night, sheet, booklet
+    for known, made in _books:  # facts are not hashed
+        if known == asked:
+            return made
+    _books.append((asked, _written(lambda inside: print_book(night, sheet, inside, booklet=booklet))))
+    return _books[-1][1]
+
+
+@lru_cache(maxsize=_KEPT)
+def _drawn(job: Job) -> _Drawn:
+    return _Drawn(job)
+
+
+def _veiled(deck: Deck, job: Job) -> Deck:
+    """Return the deck with backs in place of the faces that nobody is to see."""
+    if not job.hidden or job.facts is None:
+        return deck
+    both = zip(deck.cards, job.facts.cards, strict=True)
+    cards = (replace(face, draw=deck.back) if card.number in job.hidden else face for face, card in both)
+    return replace(deck, cards=tuple(cards))
+
+
+def _whole(pdfs: Sequence[bytes]) -> bytes:
+    """Return one PDF; of a pair of files (backs and fronts, as their names are sorted) the pages in turn."""
+    if len(pdfs) == 1:
+        return pdfs[0]
+    import pypdfium2
+
+    backs, fronts = (pypdfium2.PdfDocument(pdf) for pdf in pdfs)
+    with pypdfium2.PdfDocument.new() as whole:
+        for at in range(len(fronts)):
+            whole.import_pages(fronts, [at])
+            if at < len(backs):
+                whole.import_pages(backs, [len(backs) - 1 - at])
+        out = io.BytesIO()
+        whole.save(out)
+    return out.getvalue()
+
+
+@said
+def glance(job: Job) -> Glance:
+    """Return what can be said of a kit at once, or refuse it in a sentence."""
+    from referee import games
+
+    drawn = _drawn(job)
+    asked, count = drawn.asked, len(drawn.deck.cards)
+    profile = asked.sheet.profile
+    return Glance(
+        games.game(asked.game).title.replace("'", "’"), asked.players, asked.pairs if job.file else 0, count,
+        drawn.layout.sheets(count), asked.sheet.paper.name, tuple((name, drawn.title(name)) for name in drawn.names()),
+        profile.describe() if not profile.is_zero else "", minutes(drawn.part(CARDS)[0]),
+    )  # fmt: skip
+
+
+@said
+def check_cards(job: Job, numbers: tuple[int, ...]) -> None:
+    """Draw some cards to nowhere. Raises PrintError for one whose words do not fit."""
+    from cardgen.print.sheets import deck_pdf
+
+    drawn = _drawn(job)
+    assert job.facts is not None
+    both = zip(drawn.deck.cards, job.facts.cards, strict=True)
+    some = tuple(face for face, card in both if card.number in numbers)
+    bare = replace(drawn.layout, options=replace(drawn.layout.options, cover=False))
+    deck_pdf([replace(drawn.deck, cards=some)], bare)
+
+
+@said
+def pages_of(job: Job, name: str) -> int:
+    """Return how many pages a part has; of a sealed part, while anything is unseen, none."""
+    import pypdfium2
+
+    drawn = _drawn(job)
+    if name == CARDS:
+        two = drawn.asked.sheet.sides in ("long", "short")
+        return drawn.layout.sheets(len(drawn.deck.cards)) * (2 if two else 1)
+    if name == _SEALED and job.hidden:
+        return 0
+    with pypdfium2.PdfDocument(drawn.part(name)[1]) as document:
+        return len(document)
+
+
+@said
+def page(job: Job, name: str, number: int, dpi: int) -> bytes:
+    """Return the PNG of one page of a part. Raises PrintError for one that is not there or cannot be drawn."""
+    from cardgen.print.preview import page_picture, sheet_picture
+
+    drawn = _drawn(job)
+    if name == CARDS:
+        return sheet_picture(drawn.deck, drawn.layout, number, dpi)
+    if not 0 <= number < pages_of(job, name):
+        raise PrintError("there is no such page")
+    return page_picture(drawn.part(name)[1], number, dpi)
+
+
+@said
+def parts(job: Job) -> tuple[tuple[Part, ...], tuple[str, ...]]:
+    """Draw all of a kit; return its parts, and a sentence for each that the paper has no room for."""
+    from cardgen.guide.cover import printed_as
+
+    drawn = _drawn(job)
+    drawn.rows_of_files()
+    found = []
+    for name in drawn.names():
+        if name in drawn.left_out:
+            continue
+        row = drawn.part(name)[0]
+        how = printed_as(row, drawn.asked.sheet)
+        found.append(
+            Part(
+                name, drawn.title(name), row.file, row.sheets, pages_of(job, name), how.stock,
+                "both sides" if name == COVER and drawn.asked.sheet.sides in ("long", "short") else how.sides,
+                how.after, how.need, row.kind, minutes(row),
+            )
+        )  # fmt: skip
+    return tuple(found), tuple(f"{drawn.title(name)}: {no}" for name, no in drawn.left_out.items())
+
+
+def minutes(row: FileRow) -> int:
+    """Return how long a part takes with scissors and glue: a guess of ours, for hands that have done it once."""
+    each = {"cards": 4, "booklet": 1, "sealed": 2, "page": 0, "box": 12}[row.kind]
+    return each * row.sheets
+
+
+@said
+def rules(job: Job) -> tuple[HouseRule, ...]:
+    """Return the house rules of a game, and what each of their values means, as the book tells it."""
+
+    asked = _asked(job.words, job.printers)
+    return house_rules(asked.game, asked.options, asked.players)
+
+
+def warm() -> None:
+    """Import what draws, and draw something: whoever comes first does not wait for it."""
+    page(Job(("lizard", "--players", "4")), CARDS, 0, 96)
+
+
+Flip = Literal["long", "short"]
+
+
+class KnownPrinter(Struct, frozen=True):
+    """A printer that was measured: its name and tray, what is done about it, whether it is the usual one."""
+
+    name: str
+    tray: str
+    words: str
+    usual: bool
+
+
+@said
+def known_printers() -> tuple[KnownPrinter, ...]:
+    """Return the printers that this household has measured."""
+    from cardgen.printers import known
+
+    profiles, usual = known()
+    return tuple(KnownPrinter(one.printer, one.tray, in_words(one), one == usual) for one in profiles)
+
+
+@said
+def usual_paper() -> str:
+    """Return the name of the paper that this household's printers hold when nothing was chosen."""
+    from cardgen.layout.paper import default_paper
+
+    return default_paper().name
+
+
+@said
+def test_sheet(paper: str, flip: Flip, printer: str, tray: str) -> bytes:
+    """Return the PDF of the test sheet; of a printer that is known, as a proof: it has to read zero."""
+    from cardgen.layout.paper import Profile, default_paper, parse_paper
+    from cardgen.printers import choose, sheet_pdf
+
+    profile = choose(printer, tray or None, None) if printer else Profile()
+    return sheet_pdf(parse_paper(paper) if paper else default_paper(), flip, profile)
+
+
+@said
+def test_picture() -> bytes:
+    """Return the PNG of the test sheet's front, to be recognised."""
+    from cardgen.print.preview import page_picture
+
+    return page_picture(test_sheet("", "long", "", ""), 0, 48)
+
+
+@said
+def read(paper: str, flip: Flip, across: str, up: str) -> str:
+    """Say in words what is done about a hole that lies so many millimetres to the right and up."""
+    return in_words(_profile(paper, flip, across, up))
+
+
+@said
+def remember(paper: str, flip: Flip, across: str, up: str, name: str, tray: str, refine: bool) -> str:
+    """Keep what was measured as a printer's profile, and make it the usual one; say in words what it is.
+
+    With `refine` the sheet was a proof: what it read is added to what was known.
+    """
+    from cardgen.printers import NONE, find, refined, remember
+
+    name, tray = name.strip(), tray.strip()
+    if not name or name.casefold() == NONE:
+        raise PrintError("what shall the printer be called? Give it a name")
+    profile = replace(_profile(paper, flip, across, up), printer=name, tray=tray)
+    old = find(name, tray)
+    if refine and old is not None:
+        profile = refined(old, profile)
+    remember(profile, default=True)
+    return in_words(profile)
+
+
+def _profile(paper: str, flip: Flip, across: str, up: str) -> Profile:
+    from cardgen.layout.paper import default_paper, parse_paper
+    from cardgen.printers import from_holes
+
+    sheet = parse_paper(paper) if paper else default_paper()
+    return from_holes(sheet, flip, {1: (_mm(across, "sideways"), _mm(up, "up or down"))})
+
+
+def _mm(text: str, what: str) -> float:
+    try:
+        value = float(text.strip().replace("−", "-").replace(",", ".").removesuffix("mm") or "0")
+    except ValueError:
+        raise PrintError(f"“{text[:20]}”, {what}, is no number of millimetres, such as 0.8 or −1.5") from None
+    return value
+
+
+def in_words(profile: Profile) -> str:
+    """Say what is done: `Backs are moved 0.8 mm left and 0.3 mm up.`"""
+    if profile.is_zero:
+        return "Backs lie where they should: nothing is moved."
+    return f"Backs are {'moved ' if profile.x_mm or profile.y_mm else ''}{listed(profile.moves, 'and')}."
+
+
+_DATE = (1980, 1, 1, 0, 0, 0)
+_ID = re.compile(rb"/ID\[<[0-9A-F]{32}><[0-9A-F]{32}>\]")
+
+
+class Pass(Struct, frozen=True):
+    """What goes through the printer at one go: parts of one paper, printed alike."""
+
+    title: str
+    stock: str
+    sides: str
+    parts: tuple[str, ...]
+    files: tuple[str, ...]
+    sheets: int
+    again: bool = False
+    """Whether the stack goes in once more, for its backs."""
+
+
+def passes(parts: Sequence[Part], left: Sequence[str]) -> tuple[Pass, ...]:
+    """Return the printing passes of what is wanted, in the order of the parts.
+
+    What is fed by hand is two passes: all fronts, then all backs, those of the last part first.
+    """
+    groups: dict[tuple[str, str], list[Part]] = {}
+    for part in parts:
+        if part.name not in left:
+            groups.setdefault((part.stock, part.sides), []).append(part)
+    found = []
+    for (stock, sides), those in groups.items():
+        names, sheets = tuple(part.name for part in those), sum(part.sheets for part in those)
+        title = " · ".join(part.title for part in those)
+        pairs = [_files(part) for part in those]
+        fronts = tuple(pair[0] for pair in pairs)
+        found.append(Pass(title, stock, sides, names, fronts, sheets))
+        backs = tuple(pair[1] for pair in reversed(pairs) if len(pair) > 1)
+        if backs:
+            found.append(Pass(title, stock, sides, names, backs, sheets, again=True))
+    return tuple(found)
+
+
+def _files(part: Part) -> list[str]:
+    """Return a part's file; its file of fronts and its file of backs where it is fed by hand."""
+    if "-fronts" not in part.file:
+        return [part.file]
+    base = part.file.partition("-fronts")[0]
+    return [f"{base}-fronts.pdf", f"{base}-backs.pdf"]
+
+
+def quietly(command: click.Command, words: Sequence[str], name: str) -> None:
+    """Run a command as the command line does, its words to nobody."""
+    with open(os.devnull, "w", encoding="utf-8") as nowhere, contextlib.redirect_stdout(nowhere):
+        command.main([*words, "--quiet"], prog_name=name, standalone_mode=False)
+
+
+def _write(words: Sequence[str], folder: Path, *more: str) -> None:
+    """Write the folder as `cardgen kit` does: it is the very command."""
+    from cardgen.commands.kit import kit
+
+    quietly(kit, [*words, "-o", str(folder), *more], "cardgen kit")
+
+
+@said
+def folder(words: tuple[str, ...], name: str, force: bool) -> str:
+    """Write the kit's folder where prints go, and return its path. Raises PrintError."""
+    from liarsdeck.paths import default_folder
+
+    place = default_folder() / name
+    _write(words, place, *(["--force"] if force else []))
+    return str(place.absolute())
+
+
+@said
+def zipped(words: tuple[str, ...], name: str) -> bytes:
+    """Return the kit's folder as a ZIP: the same files, byte for byte, as the command line writes."""
+    with TemporaryDirectory() as scratch:
+        place = Path(scratch, name)
+        _write(words, place)
+        return zip_of(place)
+
+
+def zip_of(place: Path) -> bytes:
+    """Return a folder as the bytes of a ZIP, without the time of day."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as pack:
+        for file in sorted(path for path in place.rglob("*") if path.is_file()):
+            entry = zipfile.ZipInfo(f"{place.name}/{file.relative_to(place).as_posix()}", _DATE)
+            entry.external_attr = 0o644 << 16
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            pack.writestr(entry, file.read_bytes())
+    return out.getvalue()
+
+
+@said
+def pass_pdf(words: tuple[str, ...], files: tuple[str, ...]) -> bytes:
+    """Return some files of the kit as one PDF. Raises PrintError."""
+    import pypdfium2
+
+    with TemporaryDirectory() as scratch:
+        place = Path(scratch, "kit")
+        _write(words, place)
+        if len(files) == 1:
+            return (place / files[0]).read_bytes()
+        out = io.BytesIO()
+        with pypdfium2.PdfDocument.new() as whole:
+            for file in files:
+                with pypdfium2.PdfDocument(place / file) as one:
+                    whole.import_pages(one)
+            whole.save(out)
+        return _without_time(out.getvalue())
+
+
+def _without_time(data: bytes) -> bytes:
+    """Return a PDF of PDFium's with the date of its ZIPs, and an ID that is of its content."""
+    data = re.sub(rb"\(D:\d{14}", b"(D:19800101000000", data)
+    mark = hashlib.sha256(_ID.sub(b"", data)).hexdigest()[:32].encode()
+    return _ID.sub(b"/ID[<%b><%b>]" % (mark, mark), data)
+
+
+@said
+def export(target: str, words: tuple[str, ...], name: str) -> bytes:
+    """Return what `cardgen export` writes of a deck, as a ZIP."""
+    from cardgen.commands.deck import export as command
+
+    with TemporaryDirectory() as scratch:
+        place = Path(scratch, name)
+        quietly(command, [target, *words, "-o", str(place)], "cardgen export")
+        if not place.is_dir():
+            raise PrintError("nothing was written")
+        return zip_of(place)
+
+
+class OwnJob(Struct, frozen=True):
+    """A deck file, the words of the command line about its paper, and a mark that changes with its files."""
+
+    file: str
+    words: tuple[str, ...]
+    mark: str = ""
+
+
+class OwnGlance(Struct, frozen=True):
+    """What can be said of a deck of one's own; each page is a side of a sheet."""
+
+    title: str
+    cards: int
+    sheets: int
+    pages: int
+    paper: str
+
+
+@lru_cache(maxsize=2)
+def _made(job: OwnJob) -> tuple[Deck, Layout]:
+    from cardgen.commands.deck import deck as command
+    from cardgen.commands.options import DeckSource, SheetWords, given_deck, known_deck, read_sheet
+    from cardgen.decks.model import check_size
+    from cardgen.layout.impose import lay_out
+
+    with command.make_context("deck", [job.file, *job.words, "--quiet"]) as context:
+        given = context.params
+        words = known_deck(job.file, SheetWords(**{name: given[name] for name in SheetWords.__struct_fields__}))
+        layout = lay_out(read_sheet(words))
+        made, _ = given_deck(job.file, DeckSource(), words)
+    check_size(made, layout.options.card)
+    return made, layout
+
+
+@said
+def look(job: OwnJob) -> OwnGlance:
+    """Read the deck. Raises PrintError with its first faults, by line and column."""
+    made, layout = _made(job)
+    sheets = layout.sheets(len(made.cards))
+    two = layout.options.sides in ("long", "short")
+    return OwnGlance(made.title, len(made.cards), sheets, sheets * (2 if two else 1), layout.options.paper.name)
+
+
+@said
+def own_deck_page(job: OwnJob, number: int, dpi: int) -> bytes:
+    """Return the picture of one page. Raises PrintError where it cannot be drawn."""
+    return _page(job, number, dpi)
+
+
+@lru_cache(maxsize=8)
+def _page(job: OwnJob, number: int, dpi: int) -> bytes:
+    from cardgen.print.preview import sheet_picture
+
+    return sheet_picture(*_made(job), number, dpi)
+
+
+@said
+def deck_pdf_of(job: OwnJob) -> bytes:
+    """Return the PDF that `cardgen deck` writes of it."""
+    from tempfile import TemporaryDirectory
+
+    from cardgen.commands.deck import deck as command
+
+    with TemporaryDirectory() as scratch:
+        out = Path(scratch, "deck.pdf")
+        quietly(command, [job.file, *job.words, "-o", str(out)], "cardgen deck")
+        (file, *_) = sorted(Path(scratch).iterdir(), key=lambda file: "fronts" not in file.name)
+        return file.read_bytes()
