@@ -67,7 +67,6 @@ from referee.games.liars_lair.state import (
     listed_cards,
     title_of,
 )
-from referee.games.liars_lair.state import NO_CARD as NOTHING
 
 
 def draw(state: State, rng: Random, *, hands: bool = True, among: Sequence[int] = ()) -> Holds | Truths | Start | None:
@@ -347,7 +346,7 @@ def _apply_takes(state: State, action: Takes) -> tuple[State, Opened]:
     taker, liar, card = action.seat, state.departing, action.card
     assert liar is not None
     hand = state.hands[liar]
-    if card == NOTHING or Took() in action.opens:
+    if card == NO_CARD or Took() in action.opens:
         return _play_on(leaves(state, liar)), ()
     taken = 0 if card == UNKNOWN else 1 << card
     state = _handed_over(state, liar, taker, taken, frozenset((taker,)))
@@ -660,7 +659,7 @@ def candidates(state: State, seat: int | None, verb: str) -> Sequence[Move]:
         case "gives":
             return [*map(_GIVEN[seat].__getitem__, _held(state, seat))]
         case "takes" if state.departing is not None:
-            return [*map(_TAKEN[seat].__getitem__, (*_held(state, state.departing), NOTHING))]
+            return [*map(_TAKEN[seat].__getitem__, (*_held(state, state.departing), NO_CARD))]
     return ()
 
 
@@ -803,7 +802,7 @@ def _plays(state: State, action: Plays | Shows) -> Judgment:
 def _takes(state: State, action: Takes) -> Judgment:
     liar, card = state.departing, action.card
     assert liar is not None
-    if card == NOTHING or (card != UNKNOWN and state.hands[liar] >> card & 1):
+    if card == NO_CARD or (card != UNKNOWN and state.hands[liar] >> card & 1):
         return ALLOWED
     if card == UNKNOWN or state.could_hold(liar, card):
         return ON_TRUST
@@ -813,7 +812,7 @@ def _takes(state: State, action: Takes) -> Judgment:
 
 def _gives(state: State, action: Gives) -> Judgment:
     seat, card, name = action.seat, action.card, state.setup.seats[action.seat]
-    if card == NOTHING:
+    if card == NO_CARD:
         return Refused("lair.give-own", f"{name} cannot give nothing: it is one card of the departing hand")
     if card == UNKNOWN:
         if state.setup.options.departing == "gift":
