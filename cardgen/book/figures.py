@@ -149,7 +149,7 @@ def _digits_pt(high_mm: float) -> float:
 
 
 def _facts_art(game: str) -> CardArt:
-    from cardgen.art.backs import draw_harlequin as draw_back
+    from cardgen.art.backs import draw_harlequin
     from cardgen.decks.faces import liars_lair
     from factbank.facts import read
     from referee.books.rulebook import templates
@@ -163,11 +163,11 @@ def _facts_art(game: str) -> CardArt:
 
     def figure(number: str, width: float) -> Callable[[Ink], None]:
         if number == BACK:
-            return partial(_printed, draw=draw_back, scale=width / POKER_WIDTH_MM)
+            return partial(_printed, draw=draw_harlequin, scale=width / POKER_WIDTH_MM)
         card, pair = known[number]
         return partial(_fact, card=card, pair=pair, width=width)
 
-    return CardArt(face, figure, draw_back)
+    return CardArt(face, figure, draw_harlequin)
 
 
 def _fact(ink: Ink, *, card: Card, pair: Pair, width: float) -> None:

@@ -161,9 +161,9 @@ def _medallion(ink: Ink) -> float:
 
 def _chip(ink: Ink) -> float:
     """The chip of Liar Poker's back."""
-    from cardgen.art.backs import draw_chip_medallion as draw_medallion
+    from cardgen.art.backs import draw_chip_medallion
 
-    draw_medallion(ink, 0.42)
+    draw_chip_medallion(ink, 0.42)
     return 8.3
 
 

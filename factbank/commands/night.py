@@ -351,9 +351,9 @@ def import_pairs(table: Path, seed: int, output: Path | None, as_json: bool) -> 
     A first row that says first, second and title may give the columns another order. Without a title one is made of the
     words that both sentences share.
     """
-    from factbank.jokes import read_csv as read
+    from factbank.jokes import read_csv
 
-    made = read(table, seed)
+    made = read_csv(table, seed)
     where = hand_over(made.facts, output, as_json)
     if said := kits.keep_or_say(made.facts):
         note(said)

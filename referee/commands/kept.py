@@ -115,9 +115,9 @@ def scores(table: int | None, form: str | None, out: Path | None) -> None:
         case "md":
             text = league.as_markdown(found)
         case "svg":
-            from referee.tables.league import scores_svg as as_svg
+            from referee.tables.league import scores_svg
 
-            text = as_svg(found)
+            text = scores_svg(found)
         case _:
             text = league.as_text(found, max(40, shutil.get_terminal_size((80, 24)).columns))
     _write(text, out)
@@ -294,9 +294,9 @@ def league(
         case "json":
             text = json.dumps(as_json(found), ensure_ascii=False) + "\n"
         case "svg":
-            from referee.tables.league import league_svg as as_svg
+            from referee.tables.league import league_svg
 
-            text = as_svg(found, titles)
+            text = league_svg(found, titles)
         case _:
             width = max(40, min(120, shutil.get_terminal_size((100, 24)).columns))
             text = "\n".join(layout(tallies.league_screen(found, titles), width, "")) + "\n"

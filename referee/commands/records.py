@@ -43,13 +43,12 @@ def replay(file: Path, facts: Path | None, as_json: bool, reveal: bool) -> int:
         return 0
     from referee.console.console import revealed
     from referee.core.text_layout import layout, wrap
-    from referee.tables.league import scores_of
-    from referee.tables.league import scores_screen as as_screen
+    from referee.tables.league import scores_of, scores_screen
 
     game, setup, state = done.record.game, done.record.setup, done.state
     width = max(40, min(100, shutil.get_terminal_size((80, 24)).columns))
     if game.outcome(state).over:
-        screen, said = as_screen(scores_of(game, setup, state), width), []
+        screen, said = scores_screen(scores_of(game, setup, state), width), []
     else:
         screen = game.show(game.view(state, None), None)
         turns = [f"{setup.name(turn.seat)} ({', '.join(turn.verbs)})" for turn in game.to_act(state)]

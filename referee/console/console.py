@@ -222,12 +222,11 @@ def _history(console: SharedScreen, rest: str) -> None:
 
 
 def _scores(console: SharedScreen, _rest: str) -> None:
-    from referee.tables.league import scores_of
-    from referee.tables.league import scores_screen as as_screen
+    from referee.tables.league import scores_of, scores_screen
 
     width = console.terminal.width
     for line in layout(
-        as_screen(scores_of(console.table.game, console.table.setup, console.table.state), width - 1), width
+        scores_screen(scores_of(console.table.game, console.table.setup, console.table.state), width - 1), width
     ):
         console.terminal.line(line)
 

@@ -349,6 +349,8 @@ def arranged(desk: Desk, page: ScreenPage) -> Arranged:
 
     moments = tuple(Moment(one, seat) for one in desk.moments)
     sight = Sight(page, setup, desk.eyes.view(seat), seat, moments, lambda: Past(desk.past, seat))
+    if not page.game:  # whoever has not joined is not told which game is played
+        return plain(sight)
     own = getattr(chapter(table.game, "screens"), "arrange", plain)
     found: Arranged = own(sight)
     return found

@@ -38,9 +38,9 @@ def deck(indices: Indices = "normal") -> Deck:
         for kind in (LIZARD, SNAKE)
         for suit in SUITS
     )
-    from cardgen.art.backs import draw_scales as draw_back
+    from cardgen.art.backs import draw_scales
 
-    return Deck(GAME, "Lizard", (*cards(indices, legend="LIZARD ♦ 60 CARDS"), *beasts), draw_back, True, GAME, LEAST)
+    return Deck(GAME, "Lizard", (*cards(indices, legend="LIZARD ♦ 60 CARDS"), *beasts), draw_scales, True, GAME, LEAST)
 
 
 def draw_beast(ink: Ink, size: Size, *, kind: str, suit: str, indices: Indices = "normal") -> None:

@@ -73,9 +73,9 @@ def draw_card(
 
 def make(options: DeckOptions) -> Deck:
     """Make the deck as the options ask for it."""
-    from cardgen.art.backs import draw_suit_trellis as draw_back
+    from cardgen.art.backs import draw_suit_trellis
 
-    return deck(options.name, "Standard 52", draw_back, options.indices, jokers=options.jokers)
+    return deck(options.name, "Standard 52", draw_suit_trellis, options.indices, jokers=options.jokers)
 
 
 def deck(name: str, title: str, back: Drawing, indices: Indices = "normal", game: str = "", *, jokers: int = 0) -> Deck:

@@ -96,9 +96,9 @@ def deck(name: str = "west", indices: Indices = "normal") -> Deck:
         for shape in SHAPES[:count]
         for number in NUMBERS[:count]
     )
-    from cardgen.art.backs import draw_weave as draw_back
+    from cardgen.art.backs import draw_weave
 
-    return Deck(name, title, faces, draw_back, True, "liars-guess" if name == "west" else "", LEAST)
+    return Deck(name, title, faces, draw_weave, True, "liars-guess" if name == "west" else "", LEAST)
 
 
 def mark(colour: str, shape: str, number: str) -> str:

@@ -80,33 +80,33 @@ def dress(game: str, palette: Palette) -> Dress:
 
 
 def _lair(palette: Palette) -> Dress:
-    from cardgen.art.backs import draw_harlequin as draw_back
+    from cardgen.art.backs import draw_harlequin
 
-    return Dress("Liar’s Lair", palette.red, palette.deep(palette.black), _tongue, draw_back, half=24.2)
+    return Dress("Liar’s Lair", palette.red, palette.deep(palette.black), _tongue, draw_harlequin, half=24.2)
 
 
 def _guess(palette: Palette) -> Dress:
-    from cardgen.art.backs import draw_weave as draw_back
+    from cardgen.art.backs import draw_weave
 
-    return Dress("Liars’ Guess", palette.yellow, palette.deep(palette.green), _shapes, draw_back)
+    return Dress("Liars’ Guess", palette.yellow, palette.deep(palette.green), _shapes, draw_weave)
 
 
 def _lizard(palette: Palette) -> Dress:
-    from cardgen.art.backs import draw_scales as draw_back
+    from cardgen.art.backs import draw_scales
 
-    return Dress("Lizard", palette.green, palette.deep(palette.green), _climber, draw_back)
+    return Dress("Lizard", palette.green, palette.deep(palette.green), _climber, draw_scales)
 
 
 def _red_and_black(palette: Palette) -> Dress:
-    from cardgen.art.backs import draw_split as draw_back
+    from cardgen.art.backs import draw_split
 
-    return Dress("Red & Black", palette.red, palette.deep(palette.black), _split, draw_back)
+    return Dress("Red & Black", palette.red, palette.deep(palette.black), _split, draw_split)
 
 
 def _poker(palette: Palette) -> Dress:
-    from cardgen.art.backs import draw_chips as draw_back
+    from cardgen.art.backs import draw_chips
 
-    return Dress("Liar Poker", palette.blue, palette.deep(palette.blue), _chip, draw_back)
+    return Dress("Liar Poker", palette.blue, palette.deep(palette.blue), _chip, draw_chips)
 
 
 _DRESSES: dict[str, Callable[[Palette], Dress]] = {
@@ -165,9 +165,9 @@ def _split(ink: Ink) -> None:
 
 
 def _chip(ink: Ink) -> None:
-    from cardgen.art.backs import draw_chip_medallion as draw_medallion
+    from cardgen.art.backs import draw_chip_medallion
 
-    draw_medallion(ink, 1.14)
+    draw_chip_medallion(ink, 1.14)
 
 
 USUAL = "blue"

@@ -22,6 +22,21 @@ from referee.core.game import (
     Unopened,
 )
 from referee.core.refusals import Leaves, infinitive, untimely
+from referee.games.liars_lair.endings import (
+    LAST,
+    Missing,
+    Opened,
+    absolutions,
+    asked,
+    declares,
+    declaring,
+    expose,
+    knocked_out,
+    leaves,
+    new_round,
+    over,
+    shows,
+)
 from referee.games.liars_lair.state import (
     DEAL,
     DECLARE,
@@ -32,7 +47,6 @@ from referee.games.liars_lair.state import (
     RECLAIM,
     SEATS,
     TAKE,
-    Absolved,
     Declares,
     Gives,
     Hand,
@@ -53,7 +67,6 @@ from referee.games.liars_lair.state import (
     listed_cards,
     title_of,
 )
-from referee.games.liars_lair.state import NO_CARD as NOTHING
 
 
 def draw(state: State, rng: Random, *, hands: bool = True, among: Sequence[int] = ()) -> Holds | Truths | Start | None:
@@ -198,163 +211,7 @@ def opening(view: State, rng: Random) -> tuple[str, ...]:
     return (f"{said}Shuffle {'the others' if said else 'all cards'} and deal {2 * options.each} to everybody.{rest}",)
 
 
-Opened = tuple[Opening, ...]
 """All that a line opens to the table, in order."""
-
-LAST = "{} is the last one left"
-UNPROVEN = "nobody could prove {} a liar"
-ABSOLVED = "{} held nothing but lies that others could prove"
-
-
-class Missing(Exception):
-    """A masked state lacks what this line opens; the brackets should say it."""
-
-
-def new_round(state: State, first: int, number: int) -> State:
-    """Begin the playing; whoever has no card is passed over, and where nobody has one it is over at once."""
-    sizes = state.sizes
-    queue = tuple([seat for seat in clockwise(state, first) if sizes[seat]])
-    phase = PLAY
-    if not queue:
-        phase, queue = DECLARE, clockwise(state, first)
-    return replace(state, phase=phase, round=number, start=first, queue=queue, knockers=0, last=first, declarers=())
-
-
-def declaring(state: State) -> tuple[int, ...]:
-    """Return who is to declare: everybody still in, clockwise from the starter."""
-    assert state.start is not None
-    return clockwise(state, state.start)
-
-
-def declares(state: State, action: Declares | Passes) -> tuple[State, Opened]:
-    """Hear a declaration or a pass; after the last one the hands of who declared are laid open."""
-    if state.phase == QUESTION:
-        return asked(state, state.queue[1:]), ()
-    declarers = (*state.declarers, action.seat) if type(action) is Declares else state.declarers
-    state = replace(state, queue=state.queue[1:], declarers=declarers)
-    return (state, ()) if state.queue else expose(state, absolutions(action))
-
-
-def absolutions(action: Declares | Passes | Shows | Leaves) -> frozenset[int]:
-    """Return the declarers whose lies the brackets say are all provable."""
-    return frozenset([part.seat for part in action.opens if isinstance(part, Absolved)])
-
-
-def expose(state: State, absolved_by: frozenset[int]) -> tuple[State, Opened]:
-    """Lay open the hand of the first declarer who is still in, and of the next as long as one is knocked out by it."""
-    opened: Opened = ()
-    while True:
-        declarers = tuple([seat for seat in state.declarers if seat not in state.out])
-        if not declarers:
-            return _next_round(state), opened
-        seat = declarers[0]
-        if state.unknown(seat):
-            raise Missing
-        hand = state.hands[seat]
-        cards = cards_of(hand)
-        state = replace(state, declarers=declarers, seen=tuple([known | hand for known in state.seen]))
-        opened = (*opened, Hand(seat, tuple(cards)))
-        if state.setup.options.own_conflict == "allowed" or not _own_conflict(state, cards):
-            state, more = _judged(state, seat, absolved_by)
-            return state, opened + more
-        state = knocked_out(state, seat)
-        if state.phase == OVER:
-            return state, opened
-
-
-def _judged(state: State, seat: int, absolutions: frozenset[int]) -> tuple[State, Opened]:
-    """Go on with a declarer whose hand lies open and stands: absolved, questioned, or the winner of an empty table."""
-    if state.setup.options.absolution and absolved(state, seat, proven=seat in absolutions):
-        return over(state, seat, ABSOLVED), (Absolved(seat),)
-    queue = tuple([other for other in clockwise(state, seat)[1:] if state.sizes[other]])
-    return (replace(state, phase=QUESTION, queue=queue), ()) if queue else (over(state, seat, UNPROVEN), ())
-
-
-def _own_conflict(state: State, cards: list[int]) -> bool:
-    held = set(cards)
-    return not held.isdisjoint([state.partner[card] for card in cards])
-
-
-def absolved(state: State, seat: int, *, proven: bool = False) -> bool:
-    """Say whether all of an exposed hand is lies, each provable by a truth in the hand of another player still in.
-
-    A masked state that can't tell believes the brackets (``proven``). An empty hand has no lie that could be proven.
-    """
-    hand, others, hidden = state.hands[seat], 0, 0
-    for other in clockwise(state, seat)[1:]:
-        others |= state.hands[other]
-        hidden += state.unknown(other)
-    placed = -1 if not hidden else state.placed
-    sure = bool(hand)
-    for card in cards_of(hand):
-        true, partner = state.truth(card), 1 << state.partner[card]
-        if true or (not others & partner and placed & partner):
-            return False
-        sure = sure and true is False and bool(others & partner)
-    return bool(hand) and (sure or proven)
-
-
-def asked(state: State, queue: tuple[int, ...]) -> State:
-    """Go on with the questioning: the declarer whom nobody is left to question wins."""
-    return replace(state, queue=queue) if queue else over(state, state.declarers[0], UNPROVEN)
-
-
-def shows(state: State, action: Shows) -> tuple[State, Opened]:
-    """Hold a card against a declarer: it knocks one of the two out, or nobody."""
-    seat, card, declarer = action.seat, action.card, state.declarers[0]
-    bit, other = 1 << card, 1 << state.partner[card]
-    true = state.truth(card)
-    if true is None:
-        raise Missing
-    proven = true and bool(state.hands[declarer] & other)
-    shown = bit | other if proven else bit
-    opened: Opened = (Known(card, true),)
-    state = replace(
-        state,
-        hands=put(state.hands, seat, state.hands[seat] | bit),
-        seen=tuple([cards | bit for cards in state.seen]),
-        exposed=state.exposed | shown,
-        true=state.true | (bit if true else 0),
-        false=state.false | (other if proven else 0) | (0 if true else bit),
-        knows=tuple([cards | shown for cards in state.knows]),
-    )
-    if proven or not true:
-        state = knocked_out(state, declarer if proven else seat)
-        if state.phase == OVER:
-            return state, opened
-    if proven:
-        state, more = expose(state, absolutions(action))
-        return state, opened + more
-    return asked(state, state.queue[1:]), opened
-
-
-def knocked_out(state: State, seat: int) -> State:
-    """Take a seat out of the game with its hand; whoever is left alone has won."""
-    gone = state.gone | state.hands[seat]
-    hands, sizes = put(state.hands, seat, 0), put(state.sizes, seat, 0)
-    state = replace(state, out=(*state.out, seat), hands=hands, sizes=sizes, gone=gone)
-    left = clockwise(state, 0)
-    return over(state, left[0], LAST) if len(left) == 1 else state
-
-
-def leaves(state: State, seat: int) -> State:
-    """Let what is left of a hand leave the game."""
-    gone = state.gone | state.hands[seat]
-    return replace(state, hands=put(state.hands, seat, 0), sizes=put(state.sizes, seat, 0), gone=gone)
-
-
-def _next_round(state: State) -> State:
-    step = 1 if state.setup.options.next_start == "left" else -1
-    assert state.start is not None
-    if state.round == state.setup.options.max_rounds:
-        return replace(state, phase=OVER, queue=(), declarers=())
-    start = clockwise(state, (state.start + step) % len(state.hands), step)[0]
-    return new_round(state, start, state.round + 1)
-
-
-def over(state: State, seat: int, how: str) -> State:
-    """End the game: a seat has won."""
-    return replace(state, phase=OVER, queue=(), departing=None, taker=None, declarers=(), won=seat, how=how)
 
 
 def apply(state: State, action: Move) -> State:
@@ -489,7 +346,7 @@ def _apply_takes(state: State, action: Takes) -> tuple[State, Opened]:
     taker, liar, card = action.seat, state.departing, action.card
     assert liar is not None
     hand = state.hands[liar]
-    if card == NOTHING or Took() in action.opens:
+    if card == NO_CARD or Took() in action.opens:
         return _play_on(leaves(state, liar)), ()
     taken = 0 if card == UNKNOWN else 1 << card
     state = _handed_over(state, liar, taker, taken, frozenset((taker,)))
@@ -802,7 +659,7 @@ def candidates(state: State, seat: int | None, verb: str) -> Sequence[Move]:
         case "gives":
             return [*map(_GIVEN[seat].__getitem__, _held(state, seat))]
         case "takes" if state.departing is not None:
-            return [*map(_TAKEN[seat].__getitem__, (*_held(state, state.departing), NOTHING))]
+            return [*map(_TAKEN[seat].__getitem__, (*_held(state, state.departing), NO_CARD))]
     return ()
 
 
@@ -945,7 +802,7 @@ def _plays(state: State, action: Plays | Shows) -> Judgment:
 def _takes(state: State, action: Takes) -> Judgment:
     liar, card = state.departing, action.card
     assert liar is not None
-    if card == NOTHING or (card != UNKNOWN and state.hands[liar] >> card & 1):
+    if card == NO_CARD or (card != UNKNOWN and state.hands[liar] >> card & 1):
         return ALLOWED
     if card == UNKNOWN or state.could_hold(liar, card):
         return ON_TRUST
@@ -955,7 +812,7 @@ def _takes(state: State, action: Takes) -> Judgment:
 
 def _gives(state: State, action: Gives) -> Judgment:
     seat, card, name = action.seat, action.card, state.setup.seats[action.seat]
-    if card == NOTHING:
+    if card == NO_CARD:
         return Refused("lair.give-own", f"{name} cannot give nothing: it is one card of the departing hand")
     if card == UNKNOWN:
         if state.setup.options.departing == "gift":

@@ -54,7 +54,6 @@ from referee.games.liars_lair.state import (
     start,
     title_of,
 )
-from referee.games.liars_lair.state import NO_CARD as NOTHING
 
 # ------------------------------------------------------------------------------------------------ what is asked
 
@@ -339,7 +338,7 @@ class _Evening:
                     self.lies.setdefault(action.seat, []).append(action.card)
             case Reclaims():
                 self._way(action.card, f"reclaimed by {name}")
-            case Takes() | Gives() if action.card != NOTHING:
+            case Takes() | Gives() if action.card != NO_CARD:
                 self._spoil(before, action, when)
             case Shows():
                 self._way(action.card, f"shown by {name} {when}")
