@@ -67,9 +67,10 @@ lowest:          ## an environment with the lowest versions of what we depend on
 test-lowest: lowest  ## every test with those (TESTS="tests/referee" for some)
 	@$(PYTEST) $(LOWEST)/bin/python -m pytest $(WORKERS) $(TESTS)
 
-lint: $(STAMP)   ## ruff
+lint: $(STAMP)   ## ruff, and the format of style sheets and scripts (`python -m tests.pretty` formats them)
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
+	@$(BIN)/python -m tests.pretty --check
 
 types: $(STAMP)  ## mypy --strict
 	@$(BIN)/mypy

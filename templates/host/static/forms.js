@@ -5,7 +5,9 @@ const forms = (() => {
   const $ = (what, from) => from.querySelector(what);
   const $$ = (what, from) => [...from.querySelectorAll(what)];
 
-  const plain = (words) => Object.assign(document.createElement("i"), { textContent: words }).innerHTML;
+  const plain = (words) => Object.assign(document.createElement("i"), {
+    textContent: words
+  }).innerHTML;
 
   function chosen(form) {
     const found = {};
@@ -13,8 +15,14 @@ const forms = (() => {
       const name = group.dataset.name;
       const on = $$('.opt[aria-pressed="true"]', group);
       const input = $("input.opt", group);
-      found[name] = input ? [{ value: input.value.trim(), shown: plain(input.value.trim()) }]
-        : on.map((one) => ({ value: one.dataset.v, shown: ($(".w", one) || one).innerHTML }));
+      found[name] = input ? [{
+          value: input.value.trim(),
+          shown: plain(input.value.trim())
+        }] :
+        on.map((one) => ({
+          value: one.dataset.v,
+          shown: ($(".w", one) || one).innerHTML
+        }));
       found[name].few = Number(group.dataset.few);
       found[name].before = group.dataset.before || "";
     }
@@ -30,7 +38,9 @@ const forms = (() => {
   }
 
   function update(form) {
-    const found = chosen(form), key = $("[data-key]", form), off = (form.dataset.off || "").split(" ");
+    const found = chosen(form),
+      key = $("[data-key]", form),
+      off = (form.dataset.off || "").split(" ");
     let ready = true;
     const line = form.dataset.line.replace(/\s?\{(\w+)\}/g, (all, name) => {
       const got = found[name] || [];
@@ -57,14 +67,18 @@ const forms = (() => {
       const makes = form.closest("[data-makes]");
       if (makes) {
         const said = JSON.parse(makes.dataset.makes)[card];
-        $("[data-makes]", key).textContent = said ? (card === makes.dataset.true ? "the truth · " : "a lie · ") + "it would make " + (/^(Two|Three|Four) /.test(said) ? "" : "a ") + said : "";
+        $("[data-makes]", key).textContent = said ? (card === makes.dataset.true ? "the truth · " : "a lie · ") +
+          "it would make " + (/^(Two|Three|Four) /.test(said) ? "" : "a ") + said : "";
       }
     }
     const card = found.card && found.card[0] && found.card[0].value;
     for (const one of $$('.opt[data-of="card"]', form)) {
       const kin = Boolean(card) && [...one.dataset.v].every((sign) => card.includes(sign));
       one.hidden = !kin;
-      if (!kin && one.getAttribute("aria-pressed") === "true") { one.setAttribute("aria-pressed", "false"); ready = false; }
+      if (!kin && one.getAttribute("aria-pressed") === "true") {
+        one.setAttribute("aria-pressed", "false");
+        ready = false;
+      }
     }
     const hint = $(".kins .hint", form);
     if (hint) hint.hidden = Boolean(card);
@@ -73,14 +87,21 @@ const forms = (() => {
   }
 
   function touch(one) {
-    const form = one.closest(".say"), group = one.closest(".grp");
-    const most = Number(group.dataset.most), on = one.getAttribute("aria-pressed") === "true";
+    const form = one.closest(".say"),
+      group = one.closest(".grp");
+    const most = Number(group.dataset.most),
+      on = one.getAttribute("aria-pressed") === "true";
     const others = $$('.opt[aria-pressed="true"]', group);
-    if (most === 1) for (const other of others) other.setAttribute("aria-pressed", "false");
+    if (most === 1)
+      for (const other of others) other.setAttribute("aria-pressed", "false");
     else if (!on && others.length >= most) others[0].setAttribute("aria-pressed", "false");
     one.setAttribute("aria-pressed", on && most > 1 ? "false" : "true");
     update(form);
   }
 
-  return { dress, update, touch };
+  return {
+    dress,
+    update,
+    touch
+  };
 })();

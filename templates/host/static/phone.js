@@ -1,11 +1,18 @@
-// The phone: to join, to sit, to hold a hand open, to say a line. Secrets are fetched when they are held and dropped after.
+// The phone: to join, to sit, to hold a hand open, to say a line.
+// Secrets are fetched when they are held and dropped after.
 "use strict";
 
 (() => {
   const $ = (what, from = document) => from.querySelector(what);
   const $$ = (what, from = document) => [...from.querySelectorAll(what)];
-  const { page, ask, refresh } = table;
-  const sheet = $("#sheet"), step = $("#step"), handBox = $("#hand");
+  const {
+    page,
+    ask,
+    refresh
+  } = table;
+  const sheet = $("#sheet"),
+    step = $("#step"),
+    handBox = $("#hand");
 
   // ------------------------------------------------------------------------------------------- sheets and steps
 
@@ -15,8 +22,14 @@
     sheet.scrollTop = 0; // the focus is on its first button
     forms.dress(sheet);
   }
-  function closeSheet() { if (sheet.open) sheet.close(); sheet.replaceChildren(); }
-  sheet.addEventListener("click", (event) => { if (event.target === sheet) closeSheet(); });
+
+  function closeSheet() {
+    if (sheet.open) sheet.close();
+    sheet.replaceChildren();
+  }
+  sheet.addEventListener("click", (event) => {
+    if (event.target === sheet) closeSheet();
+  });
   sheet.addEventListener("close", () => sheet.replaceChildren());
 
   function openStep(content) {
@@ -25,25 +38,42 @@
     page.inert = true;
     window.scrollTo(0, 0);
     const first = $("h1", step);
-    if (first) { first.tabIndex = -1; first.focus(); }
+    if (first) {
+      first.tabIndex = -1;
+      first.focus();
+    }
   }
-  function closeStep() { step.hidden = true; step.replaceChildren(); page.inert = false; }
 
-  const el = (name, words, cls) => Object.assign(document.createElement(name), { textContent: words, className: cls || "" });
+  function closeStep() {
+    step.hidden = true;
+    step.replaceChildren();
+    page.inert = false;
+  }
+
+  const el = (name, words, cls) => Object.assign(document.createElement(name), {
+    textContent: words,
+    className: cls || ""
+  });
 
   function say_no(why, rule, title = "Not so.") {
     const box = document.createDocumentFragment();
-    const head = el("h2", title, "ask"), text = el("p", why, "why");
-    head.id = "no"; text.id = "why";
-    sheet.setAttribute("aria-labelledby", "no"); sheet.setAttribute("aria-describedby", "why");
+    const head = el("h2", title, "ask"),
+      text = el("p", why, "why");
+    head.id = "no";
+    text.id = "why";
+    sheet.setAttribute("aria-labelledby", "no");
+    sheet.setAttribute("aria-describedby", "why");
     box.append(head, text);
     if (rule) {
-      const line = el("p", "rule ", "rid"), link = el("a", rule);
+      const line = el("p", "rule ", "rid"),
+        link = el("a", rule);
       link.href = "/rules#" + rule;
-      line.append(link); box.append(line);
+      line.append(link);
+      box.append(line);
     }
     const back = el("button", "Choose another", "btn key");
-    back.type = "button"; back.dataset.close = "";
+    back.type = "button";
+    back.dataset.close = "";
     box.append(back);
     openSheet(box);
   }
@@ -57,17 +87,26 @@
     if (sending) return;
     sending = true;
     document.body.classList.add("sending");
-    const seen = table.seq(), named = seen + " " + line;
+    const seen = table.seq(),
+      named = seen + " " + line;
     if (!keys.has(named)) keys.set(named, table.key());
-    const answer = await ask("/api/v1/line", { line, key: keys.get(named), seen });
+    const answer = await ask("/api/v1/line", {
+      line,
+      key: keys.get(named),
+      seen
+    });
     keys.delete(named);
-    if (answer.ok) { closeSheet(); closeStep(); }
+    if (answer.ok) {
+      closeSheet();
+      closeStep();
+    }
     await refresh();
     sending = false;
     document.body.classList.remove("sending");
     if (!answer.ok) {
       closeStep();
-      say_no(answer.why || "Look again.", answer.rule, answer.status === 409 ? "The table has moved on." : "Not so.");
+      say_no(answer.why || "Look again.", answer.rule, answer.status === 409 ? "The table has moved on." :
+        "Not so.");
     }
   }
 
@@ -79,8 +118,14 @@
   }
 
   async function confirm(line) {
-    const answer = await ask("/part/confirm", { line });
-    if (!answer.ok) { await refresh(); say_no(answer.why, answer.rule, "The table has moved on."); return; }
+    const answer = await ask("/part/confirm", {
+      line
+    });
+    if (!answer.ok) {
+      await refresh();
+      say_no(answer.why, answer.rule, "The table has moved on.");
+      return;
+    }
     const made = document.createElement("template");
     made.innerHTML = answer.text;
     openStep(made.content);
@@ -94,29 +139,67 @@
   });
 
   const does = {
-    close() { closeSheet(); },
-    leave() { closeStep(); },
-    open(one) { openSheet(page.querySelector("#" + CSS.escape(one.dataset.open)).content.cloneNode(true)); },
+    close() {
+      closeSheet();
+    },
+    leave() {
+      closeStep();
+    },
+    open(one) {
+      openSheet(page.querySelector("#" + CSS.escape(one.dataset.open)).content.cloneNode(true));
+    },
     async fetch(one) {
-      const answer = await ask(one.dataset.fetch, undefined, "GET"), made = document.createElement("template");
-      if (!answer.ok) { say_no(answer.why, ""); return; }
+      const answer = await ask(one.dataset.fetch, undefined, "GET"),
+        made = document.createElement("template");
+      if (!answer.ok) {
+        say_no(answer.why, "");
+        return;
+      }
       made.innerHTML = answer.text;
       openSheet(made.content);
     },
-    say(one) { say(one.dataset.say, one); },
-    confirm(one) { confirm(one.dataset.confirm); },
-    key(one) { if (one.dataset.line) say(one.dataset.line, one); },
-    async post(one) { const then = one.dataset.then; await post(one.dataset.post, "POST"); if (then) location.href = then; },
-    delete(one) { post(one.dataset.delete, "DELETE"); },
+    say(one) {
+      say(one.dataset.say, one);
+    },
+    confirm(one) {
+      confirm(one.dataset.confirm);
+    },
+    key(one) {
+      if (one.dataset.line) say(one.dataset.line, one);
+    },
+    async post(one) {
+      const then = one.dataset.then;
+      await post(one.dataset.post, "POST");
+      if (then) location.href = then;
+    },
+    delete(one) {
+      post(one.dataset.delete, "DELETE");
+    },
     async wants(one) {
-      const answer = await ask("/api/v1/claim", { seat: one.dataset.wants, pin: "" });
+      const answer = await ask("/api/v1/claim", {
+        seat: one.dataset.wants,
+        pin: ""
+      });
       if (!answer.ok) say_no(answer.why, "", "Ask the host.");
     },
-    sit(one) { pin(one.dataset.sit, one.hasAttribute("data-taken"), one.hasAttribute("data-either")); },
-    new() { openSheet($("#t-name", page).content.cloneNode(true)); $("#name", sheet).focus(); },
-    dismiss(one) { const bill = one.closest("[data-once]"); remember(bill.dataset.once); bill.remove(); },
-    note(one) { note(one.dataset.note, $(".note span", one)); },
-    digit(one) { digit(one.dataset.digit); },
+    sit(one) {
+      pin(one.dataset.sit, one.hasAttribute("data-taken"), one.hasAttribute("data-either"));
+    },
+    new() {
+      openSheet($("#t-name", page).content.cloneNode(true));
+      $("#name", sheet).focus();
+    },
+    dismiss(one) {
+      const bill = one.closest("[data-once]");
+      remember(bill.dataset.once);
+      bill.remove();
+    },
+    note(one) {
+      note(one.dataset.note, $(".note span", one));
+    },
+    digit(one) {
+      digit(one.dataset.digit);
+    },
     longer(one) {
       const typed = $("[data-pin]", step);
       for (const other of [one, $(".slots", step), $(".keys", step), $("[data-digits]", step)]) other.hidden = true;
@@ -135,19 +218,41 @@
       return;
     }
     if (one.hasAttribute("data-hold")) return;
-    for (const name of Object.keys(does)) if (one.hasAttribute("data-" + name)) { does[name](one); return; }
+    for (const name of Object.keys(does))
+      if (one.hasAttribute("data-" + name)) {
+        does[name](one);
+        return;
+      }
     if (one.classList.contains("opt")) forms.touch(one);
   });
 
-  function shake(one) { one.classList.remove("shake"); void one.offsetWidth; one.classList.add("shake"); }
+  function shake(one) {
+    one.classList.remove("shake");
+    void one.offsetWidth;
+    one.classList.add("shake");
+  }
 
   // What was waved away stays away, also after a reload.
-  function remember(name) { try { sessionStorage.setItem(name, "1"); } catch { /* a private window */ } }
+  function remember(name) {
+    try {
+      sessionStorage.setItem(name, "1");
+    } catch {
+      /* a private window */
+    }
+  }
+
   function waved() {
     for (const bill of $$("[data-once]", page)) {
       let seen = false;
-      try { seen = sessionStorage.getItem(bill.dataset.once) === "1"; } catch { /* a private window */ }
-      if (seen) bill.remove(); else if (!bill.contains(document.activeElement)) $("button", bill).focus({ preventScroll: true });
+      try {
+        seen = sessionStorage.getItem(bill.dataset.once) === "1";
+      } catch {
+        /* a private window */
+      }
+      if (seen) bill.remove();
+      else if (!bill.contains(document.activeElement)) $("button", bill).focus({
+        preventScroll: true
+      });
     }
   }
 
@@ -155,10 +260,16 @@
 
   document.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const form = event.target, no = $(".no", form);
+    const form = event.target,
+      no = $(".no", form);
     if (form.hasAttribute("data-join")) {
-      const answer = await table.join({ word: $("input", form).value });
-      if (!answer.ok) { no.textContent = answer.why; no.hidden = false; }
+      const answer = await table.join({
+        word: $("input", form).value
+      });
+      if (!answer.ok) {
+        no.textContent = answer.why;
+        no.hidden = false;
+      }
     } else if (form.hasAttribute("data-pin")) {
       await claim($("input", form).value);
     } else if (form.hasAttribute("data-name")) {
@@ -167,19 +278,27 @@
       closeSheet();
       const named = (one) => (one.dataset.sit || one.dataset.wants).toLowerCase() === name.toLowerCase();
       const known = $$("[data-sit], [data-wants]", page).find(named);
-      if (known) known.click(); else pin(name, false);
+      if (known) known.click();
+      else pin(name, false);
     } else if (form.hasAttribute("data-keepnote")) {
-      await ask("/api/v1/note", { card: form.dataset.keepnote, text: $("input", form).value });
+      await ask("/api/v1/note", {
+        card: form.dataset.keepnote,
+        text: $("input", form).value
+      });
       closeSheet();
     }
   });
 
-  let sitting = "", digits = "";
+  let sitting = "",
+    digits = "";
+
   function pin(name, old, either = false) {
-    sitting = name; digits = "";
+    sitting = name;
+    digits = "";
     openStep($("#t-pin", page).content.cloneNode(true));
     for (const one of $$("[data-fill]", step)) one.textContent = name;
-    for (const one of $$("[data-if]", step)) one.hidden = either ? one.nodeName === "P" : (one.dataset.if === "old") !== old;
+    for (const one of $$("[data-if]", step)) one.hidden = either ? one.nodeName === "P" : (one.dataset.if ===
+      "old") !== old;
     if (either) $('[data-if="old"]', step).hidden = true;
   }
   async function digit(sign) {
@@ -194,10 +313,19 @@
     $$("i", slots).forEach((one) => one.classList.remove("on"));
   }
   async function claim(typed) {
-    const answer = await ask("/api/v1/claim", { seat: sitting, pin: typed });
-    if (answer.ok) { closeStep(); table.listen(); await refresh(); return; }
+    const answer = await ask("/api/v1/claim", {
+      seat: sitting,
+      pin: typed
+    });
+    if (answer.ok) {
+      closeStep();
+      table.listen();
+      await refresh();
+      return;
+    }
     const no = $(".no", step);
-    no.textContent = answer.why; no.hidden = false;
+    no.textContent = answer.why;
+    no.hidden = false;
   }
   document.addEventListener("keydown", (event) => {
     if (step.hidden || !$(".keys:not([hidden])", step)) return;
@@ -207,25 +335,39 @@
 
   // --------------------------------------------------------------------------------------------- to hold a hand
 
-  const OPEN_MS = 10000, TAP_MS = 350;
-  let held = 0, sticky = 0, lastTap = 0, downAt = 0;
+  const OPEN_MS = 10000,
+    TAP_MS = 350;
+  let held = 0,
+    sticky = 0,
+    lastTap = 0,
+    downAt = 0;
 
   async function uncover(button) {
     const mine = ++held;
     let html = "";
     try {
-      const answer = await fetch("/part/hand", { cache: "no-store", credentials: "same-origin" });
+      const answer = await fetch("/part/hand", {
+        cache: "no-store",
+        credentials: "same-origin"
+      });
       if (!answer.ok) return;
       html = await answer.text();
-    } catch { return; }
+    } catch {
+      return;
+    }
     if (mine !== held) return; // lifted meanwhile
     const made = document.createElement("template");
     made.innerHTML = html;
-    const rows = $$("[data-card]", page), own = (row) => made.content.querySelector('[data-card="' + row.dataset.card + '"]');
+    const rows = $$("[data-card]", page),
+      own = (row) => made.content.querySelector('[data-card="' + row.dataset.card + '"]');
     if (rows.length && rows.every(own)) { // the hand is what is asked about: its marks come to its rows
       for (const row of rows) {
         const mark = $(".mk", own(row));
-        if (mark && $(".mark", row)) { const shown = el("span", "", "shown"); shown.append(...mark.childNodes); $(".mark", row).append(shown); }
+        if (mark && $(".mark", row)) {
+          const shown = el("span", "", "shown");
+          shown.append(...mark.childNodes);
+          $(".mark", row).append(shown);
+        }
       }
       document.body.classList.add("peeking");
     } else {
@@ -237,15 +379,22 @@
       const words = $(".lt", one);
       const half = one.classList.contains("holdb"); // beside another button: it must not grow over the rows
       const now = sticky ? ["Open for ten seconds", "Ten seconds"] : ["Lift your thumb to cover", "Lift to cover"];
-      if (!words.dataset.was) { words.dataset.was = words.textContent; words.textContent = now[Number(half)]; }
+      if (!words.dataset.was) {
+        words.dataset.was = words.textContent;
+        words.textContent = now[Number(half)];
+      }
     }
     const lift = $("[data-lift]", handBox);
-    if (lift && sticky) { lift.textContent = "Tap to cover"; handBox.classList.add("timed"); }
+    if (lift && sticky) {
+      lift.textContent = "Tap to cover";
+      handBox.classList.add("timed");
+    }
   }
 
   function cover() {
     held++;
-    clearTimeout(sticky); sticky = 0;
+    clearTimeout(sticky);
+    sticky = 0;
     handBox.hidden = true;
     handBox.classList.remove("timed");
     handBox.replaceChildren();
@@ -254,7 +403,10 @@
     for (const one of $$("[data-hold]", page)) {
       one.setAttribute("aria-pressed", "false");
       const words = $(".lt", one);
-      if (words && words.dataset.was) { words.textContent = words.dataset.was; delete words.dataset.was; }
+      if (words && words.dataset.was) {
+        words.textContent = words.dataset.was;
+        delete words.dataset.was;
+      }
     }
   }
 
@@ -268,10 +420,17 @@
     const button = event.target.closest("[data-hold]");
     if (!button || event.button) return;
     event.preventDefault();
-    if (sticky) { cover(); return; }
+    if (sticky) {
+      cover();
+      return;
+    }
     button.setPointerCapture(event.pointerId);
     const now = performance.now();
-    if (now - lastTap < TAP_MS) { lastTap = 0; stay(button); return; }
+    if (now - lastTap < TAP_MS) {
+      lastTap = 0;
+      stay(button);
+      return;
+    }
     downAt = now;
     uncover(button);
   });
@@ -285,19 +444,32 @@
   document.addEventListener("pointercancel", () => cover());
   document.addEventListener("click", (event) => {
     const button = event.target.closest && event.target.closest("[data-hold]");
-    if (button && event.detail === 0) { if (sticky) cover(); else stay(button); } // Enter, or a screen reader
+    if (button && event.detail === 0) {
+      if (sticky) cover();
+      else stay(button);
+    } // Enter, or a screen reader
     else if (sticky && event.target.closest("#hand .hold")) cover();
   });
-  document.addEventListener("contextmenu", (event) => { if (event.target.closest("[data-hold]")) event.preventDefault(); });
+  document.addEventListener("contextmenu", (event) => {
+    if (event.target.closest("[data-hold]")) event.preventDefault();
+  });
   window.addEventListener("blur", cover);
   window.addEventListener("pagehide", cover);
-  document.addEventListener("visibilitychange", () => { if (document.hidden) cover(); });
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) cover();
+  });
 
   function note(card, words) {
     const form = document.createElement("form");
-    form.className = "group"; form.dataset.keepnote = card;
-    const head = el("h2", "A note on " + card, "ask"), label = el("label", "Only you see it.", "small soft"), input = el("input", "", "input tall");
-    input.id = "notetext"; input.maxLength = 80; input.value = words ? words.textContent : ""; label.htmlFor = "notetext";
+    form.className = "group";
+    form.dataset.keepnote = card;
+    const head = el("h2", "A note on " + card, "ask"),
+      label = el("label", "Only you see it.", "small soft"),
+      input = el("input", "", "input tall");
+    input.id = "notetext";
+    input.maxLength = 80;
+    input.value = words ? words.textContent : "";
+    label.htmlFor = "notetext";
     form.append(head, label, input, el("button", "Keep it", "btn key"));
     cover();
     openSheet(form);
@@ -307,17 +479,28 @@
   // -------------------------------------------------------------------------------------------------- to begin
 
   table.changed((forced) => {
-    if (forced) { cover(); closeStep(); if (!sending && !$(".sheet .why")) closeSheet(); window.scrollTo(0, 0); }
+    if (forced) {
+      cover();
+      closeStep();
+      if (!sending && !$(".sheet .why")) closeSheet();
+      window.scrollTo(0, 0);
+    }
     forms.dress(page);
     waved();
   });
+
   function enter() { // by the code: also where the door stands open in this window already
     const word = decodeURIComponent(location.hash.slice(1));
     if (!word) return;
     history.replaceState(null, "", location.pathname);
-    table.join({ word }).then((answer) => {
+    table.join({
+      word
+    }).then((answer) => {
       const no = $("[data-join] .no");
-      if (!answer.ok && no) { no.textContent = answer.why; no.hidden = false; }
+      if (!answer.ok && no) {
+        no.textContent = answer.why;
+        no.hidden = false;
+      }
     });
   }
   window.addEventListener("hashchange", enter);

@@ -4,17 +4,36 @@
 (() => {
   const $ = (what, from = document) => from.querySelector(what);
   const $$ = (what, from = document) => [...from.querySelectorAll(what)];
-  const { page, ask, refresh } = table;
+  const {
+    page,
+    ask,
+    refresh
+  } = table;
   const sheet = $("#sheet");
 
-  function close() { if (sheet.open) sheet.close(); sheet.replaceChildren(); }
-  function open(content) { sheet.replaceChildren(content); if (!sheet.open) sheet.showModal(); forms.dress(sheet); }
-  sheet.addEventListener("click", (event) => { if (event.target === sheet) close(); });
+  function close() {
+    if (sheet.open) sheet.close();
+    sheet.replaceChildren();
+  }
+
+  function open(content) {
+    sheet.replaceChildren(content);
+    if (!sheet.open) sheet.showModal();
+    forms.dress(sheet);
+  }
+  sheet.addEventListener("click", (event) => {
+    if (event.target === sheet) close();
+  });
 
   function no(why) {
-    const words = document.createElement("p"), back = document.createElement("button");
-    words.className = "ask"; words.textContent = why;
-    back.type = "button"; back.className = "btn key"; back.dataset.close = ""; back.textContent = "Back";
+    const words = document.createElement("p"),
+      back = document.createElement("button");
+    words.className = "ask";
+    words.textContent = why;
+    back.type = "button";
+    back.className = "btn key";
+    back.dataset.close = "";
+    back.textContent = "Back";
     const box = document.createDocumentFragment();
     box.append(words, back);
     open(box);
@@ -29,13 +48,23 @@
 
   const names = () => $$(".sitters .nm", page).map((one) => one.textContent);
   const laptops = () => $$("[data-atlaptop]", page).map((one) => one.dataset.atlaptop);
-  function seats(order, laptop) { host("seats", { seats: order, laptop }); }
+
+  function seats(order, laptop) {
+    host("seats", {
+      seats: order,
+      laptop
+    });
+  }
 
   let sending = false;
   async function say(line) {
     if (sending) return;
     sending = true;
-    const answer = await ask("/api/v1/line", { line, key: table.key(), seen: table.seq() });
+    const answer = await ask("/api/v1/line", {
+      line,
+      key: table.key(),
+      seen: table.seq()
+    });
     close();
     await refresh();
     sending = false;
@@ -46,28 +75,57 @@
     const one = event.target.closest("button");
     if (!one) return;
     const data = one.dataset;
-    if (one.getAttribute("aria-disabled") === "true") { if (data.why) no(data.why); return; }
+    if (one.getAttribute("aria-disabled") === "true") {
+      if (data.why) no(data.why);
+      return;
+    }
     if ("close" in data) close();
     else if (data.host) {
       const words = one.innerHTML;
-      if (data.busy) { one.textContent = data.busy; one.disabled = true; }
-      host(data.host, data.seen ? { seen: Number(data.seen) } : {}).then(() => { if (data.busy && one.isConnected) { one.innerHTML = words; one.disabled = false; } });
-    }
-    else if (data.free) host("free", { seat: data.free });
-    else if (data.phones) host("phone", { seats: JSON.parse(data.phones), phone: !("not" in data) });
-    else if (data.bot) host("bot", { seat: data.bot, level: data.level || "" });
-    else if ("deals" in data) host("game", { deal: data.deals === "yes" });
-    else if (data.options) host("game", { options: JSON.parse(data.options) });
-    else if (data.game) host("game", { game: data.game });
+      if (data.busy) {
+        one.textContent = data.busy;
+        one.disabled = true;
+      }
+      host(data.host, data.seen ? {
+        seen: Number(data.seen)
+      } : {}).then(() => {
+        if (data.busy && one.isConnected) {
+          one.innerHTML = words;
+          one.disabled = false;
+        }
+      });
+    } else if (data.free) host("free", {
+      seat: data.free
+    });
+    else if (data.phones) host("phone", {
+      seats: JSON.parse(data.phones),
+      phone: !("not" in data)
+    });
+    else if (data.bot) host("bot", {
+      seat: data.bot,
+      level: data.level || ""
+    });
+    else if ("deals" in data) host("game", {
+      deal: data.deals === "yes"
+    });
+    else if (data.options) host("game", {
+      options: JSON.parse(data.options)
+    });
+    else if (data.game) host("game", {
+      game: data.game
+    });
     else if (data.open) open($("#" + data.open, page).content.cloneNode(true));
     else if (data.say) say(data.say);
     else if ("key" in data) say(data.line);
     else if (data.up) {
-      const order = names(), at = order.indexOf(data.up);
+      const order = names(),
+        at = order.indexOf(data.up);
       order.splice(at - 1, 0, ...order.splice(at, 1));
       seats(order, laptops());
-    } else if (data.gone) seats(names().filter((name) => name !== data.gone), laptops().filter((name) => name !== data.gone));
-    else if (data.laptop) seats(names(), laptops().includes(data.laptop) ? laptops().filter((name) => name !== data.laptop) : [...laptops(), data.laptop]);
+    } else if (data.gone) seats(names().filter((name) => name !== data.gone), laptops().filter((name) => name !==
+      data.gone));
+    else if (data.laptop) seats(names(), laptops().includes(data.laptop) ? laptops().filter((name) => name !==
+      data.laptop) : [...laptops(), data.laptop]);
     else if (one.classList.contains("opt")) forms.touch(one);
   });
 
@@ -76,21 +134,37 @@
     const form = event.target;
     if (form.hasAttribute("data-add")) {
       const name = $("input", form).value.trim().replace(/\s+/g, " ");
-      if (name) { $("input", form).value = ""; seats([...names(), name], [...laptops(), name]); }
+      if (name) {
+        $("input", form).value = "";
+        seats([...names(), name], [...laptops(), name]);
+      }
     } else if (form.hasAttribute("data-newbot")) {
-      host("bot", { seat: $("input", form).value, level: event.submitter.value });
+      host("bot", {
+        seat: $("input", form).value,
+        level: event.submitter.value
+      });
     } else if (form.hasAttribute("data-kit")) {
-      host("game", { kit: $("input", form).value.trim() });
+      host("game", {
+        kit: $("input", form).value.trim()
+      });
     } else if (form.hasAttribute("data-join")) {
-      const answer = await table.join({ word: $("input", form).value });
-      if (!answer.ok) { const why = $(".no", form); why.textContent = answer.why; why.hidden = false; }
+      const answer = await table.join({
+        word: $("input", form).value
+      });
+      if (!answer.ok) {
+        const why = $(".no", form);
+        why.textContent = answer.why;
+        why.hidden = false;
+      }
     }
   });
 
   const key = location.hash.slice(1);
   if (key) {
     history.replaceState(null, "", location.pathname);
-    table.join({ host: key });
+    table.join({
+      host: key
+    });
   }
   table.start();
 })();

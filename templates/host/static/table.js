@@ -4,19 +4,27 @@
 const table = (() => {
   const page = document.getElementById("page");
   const lost = document.getElementById("lost");
-  let shown = "";      // the part as it came last
+  let shown = ""; // the part as it came last
   let fetching = null; // one at a time; "again" when something happened meanwhile
   let again = false;
   const listeners = [];
 
-  // What has not come by then is asked for anew: a network, or a laptop that slept, may leave a question lying for minutes.
-  const PATIENCE_MS = 8000, BEAT_MS = 15000;
+  // What has not come by then is asked for anew: a network, or a laptop that slept,
+  // may leave a question lying for minutes.
+  const PATIENCE_MS = 8000,
+    BEAT_MS = 15000;
 
   const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
   async function send(path, body, method, patience) {
     const stop = new AbortController();
-    const made = { method, headers: {}, cache: "no-store", credentials: "same-origin", signal: stop.signal };
+    const made = {
+      method,
+      headers: {},
+      cache: "no-store",
+      credentials: "same-origin",
+      signal: stop.signal
+    };
     if (body !== undefined) {
       made.headers["content-type"] = "application/json";
       made.body = JSON.stringify(body);
@@ -24,23 +32,41 @@ const table = (() => {
     const timer = patience && setTimeout(() => stop.abort(), patience);
     try {
       const answer = await fetch(path, made);
-      return { status: answer.status, ok: answer.ok, text: await answer.text() };
-    } finally { clearTimeout(timer); }
+      return {
+        status: answer.status,
+        ok: answer.ok,
+        text: await answer.text()
+      };
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   // Ask until an answer comes: the same body, so the same key, as often as it takes.
   async function ask(path, body, method = "POST", patience = PATIENCE_MS) {
-    for (let pause = 300; ; pause = Math.min(2 * pause, 4000)) {
+    for (let pause = 300;; pause = Math.min(2 * pause, 4000)) {
       try {
         const answer = await send(path, body, method, patience);
         if (answer.status !== 429 && answer.status < 500) {
           lost.hidden = true;
           const text = answer.text;
           let found = {};
-          try { found = JSON.parse(text); } catch { found = { text }; }
-          return { ok: answer.ok, status: answer.status, ...found };
+          try {
+            found = JSON.parse(text);
+          } catch {
+            found = {
+              text
+            };
+          }
+          return {
+            ok: answer.ok,
+            status: answer.status,
+            ...found
+          };
         }
-      } catch { /* the table is out of reach: again */ }
+      } catch {
+        /* the table is out of reach: again */
+      }
       lost.hidden = false;
       await wait(pause);
     }
@@ -49,7 +75,9 @@ const table = (() => {
   // Put new HTML in place of the old, leaving alone what is the same: a screen reader hears the sentence alone.
   // What somebody has begun to choose stays, as long as the same is asked.
   const came = new WeakMap();
-  const note = (root) => { for (const form of root.querySelectorAll(".say")) came.set(form, form.outerHTML); };
+  const note = (root) => {
+    for (const form of root.querySelectorAll(".say")) came.set(form, form.outerHTML);
+  };
 
   function place(old, fresh) {
     if (came.has(old) && came.get(old) === came.get(fresh)) return;
@@ -60,10 +88,16 @@ const table = (() => {
     } else if (old.nodeName === "TEMPLATE") { // what it holds counts for nothing where nodes are compared
       if (old.innerHTML !== fresh.innerHTML || !old.isEqualNode(fresh)) old.replaceWith(fresh);
     } else if (!old.isEqualNode(fresh) || fresh.querySelector("template")) {
-      if (old.nodeName === "svg" || came.has(old)) { old.replaceWith(fresh); return; }
-      for (const one of [...old.attributes]) if (!fresh.hasAttribute(one.name)) old.removeAttribute(one.name);
-      for (const one of fresh.attributes) if (old.getAttribute(one.name) !== one.value) old.setAttribute(one.name, one.value);
-      const before = [...old.childNodes], after = [...fresh.childNodes];
+      if (old.nodeName === "svg" || came.has(old)) {
+        old.replaceWith(fresh);
+        return;
+      }
+      for (const one of [...old.attributes])
+        if (!fresh.hasAttribute(one.name)) old.removeAttribute(one.name);
+      for (const one of fresh.attributes)
+        if (old.getAttribute(one.name) !== one.value) old.setAttribute(one.name, one.value);
+      const before = [...old.childNodes],
+        after = [...fresh.childNodes];
       after.forEach((child, at) => (at < before.length ? place(before[at], child) : old.append(child)));
       before.slice(after.length).forEach((child) => child.remove());
     }
@@ -75,49 +109,76 @@ const table = (() => {
     if (same) return;
     const made = document.createElement("template");
     made.innerHTML = html;
-    const fresh = made.content.firstElementChild, old = page.firstElementChild;
+    const fresh = made.content.firstElementChild,
+      old = page.firstElementChild;
     note(fresh);
     const forced = !old || old.className !== fresh.className;
-    if (forced) page.replaceChildren(fresh); else place(old, fresh);
+    if (forced) page.replaceChildren(fresh);
+    else place(old, fresh);
     for (const heard of listeners) heard(forced);
   }
 
   async function refresh() {
-    if (fetching) { again = true; return fetching; }
+    if (fetching) {
+      again = true;
+      return fetching;
+    }
     fetching = (async () => {
       do {
         again = false;
         try {
           const answer = await send(page.dataset.part, undefined, "GET", PATIENCE_MS);
-          if (answer.ok) { put(answer.text); lost.hidden = true; }
-          else if (answer.status === 429) { again = true; await wait(500); }
-        } catch { lost.hidden = false; again = true; await wait(1000); }
+          if (answer.ok) {
+            put(answer.text);
+            lost.hidden = true;
+          } else if (answer.status === 429) {
+            again = true;
+            await wait(500);
+          }
+        } catch {
+          lost.hidden = false;
+          again = true;
+          await wait(1000);
+        }
       } while (again);
       fetching = null;
     })();
     return fetching;
   }
 
-  let stream = null, heard = 0;
+  let stream = null,
+    heard = 0;
+
   function listen() {
     if (stream) stream.close();
     heard = Date.now();
     stream = new EventSource("/api/v1/events");
-    stream.onopen = () => { heard = Date.now(); };
-    stream.onmessage = () => { heard = Date.now(); lost.hidden = true; refresh(); };
+    stream.onopen = () => {
+      heard = Date.now();
+    };
+    stream.onmessage = () => {
+      heard = Date.now();
+      lost.hidden = true;
+      refresh();
+    };
     stream.addEventListener("beat", (beat) => {
       heard = Date.now();
       if (JSON.parse(beat.data).seq !== seq()) refresh();
     });
     stream.onerror = () => {
-      setTimeout(() => { if (stream.readyState !== EventSource.OPEN) lost.hidden = false; }, 1500);
+      setTimeout(() => {
+        if (stream.readyState !== EventSource.OPEN) lost.hidden = false;
+      }, 1500);
       if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 2000);
     };
   }
 
   // A stream that says nothing any more is dead, though no end of it came through: listen anew.
   function wake() {
-    if (stream && (stream.readyState === EventSource.CLOSED || Date.now() - heard > 2.5 * BEAT_MS)) { listen(); refresh(); }
+    if (stream && (stream.readyState === EventSource.CLOSED || Date.now() - heard > 2.5 * BEAT_MS)) {
+      listen();
+      refresh();
+    }
   }
 
   const seq = () => Number(page.firstElementChild.dataset.seq);
@@ -136,14 +197,23 @@ const table = (() => {
 
   async function join(body) {
     const answer = await ask("/api/v1/join", body);
-    if (answer.ok) { listen(); await refresh(); }
+    if (answer.ok) {
+      listen();
+      await refresh();
+    }
     return answer;
   }
 
   return {
-    page, ask, refresh, join, listen, start,
+    page,
+    ask,
+    refresh,
+    join,
+    listen,
+    start,
     seq,
     changed: (heard) => listeners.push(heard),
-    key: () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join(""),
+    key: () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0"))
+      .join(""),
   };
 })();
