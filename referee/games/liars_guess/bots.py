@@ -114,7 +114,7 @@ class Easy(Mixing[State], frozen=True):
     lies: Annotated[Share, Meta(description="How often it leaves a card of its hand out of an answer.")] = 0.2
     left: Annotated[int, Meta(ge=1, le=10, description="Of how many cards that are left it guesses one.")] = 1
 
-    def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:  # noqa: ARG002
+    def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:
         """Return a question, an answer, a guess, an accusation, or what follows one."""
         if not knows(view, seat):
             return surely(None)
@@ -187,7 +187,7 @@ class Hard(Mixing[State], frozen=True):
     slip: Annotated[Share, Meta(description="How often an answer is any number.")] = 0.03
     sure: Annotated[Share, Meta(description="How sure it is of the hole card when it guesses.")] = 0.65
 
-    def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:  # noqa: ARG002
+    def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:
         """Return a question, an answer, a guess, an accusation, or what follows one."""
         if not knows(view, seat):
             return surely(None)
