@@ -13,8 +13,7 @@ from random import Random
 
 from factbank.deal.ledger import Dealt, Ledger
 from referee import games
-from referee.store.journal import Journal
-from referee.store.rows import LINE
+from referee.store.journal import LINE, Journal
 from referee.tables.table import header_of
 from tests.bench.hard.report import Report
 
