@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     from cardgen.layout.paper import parse_card, parse_paper
     from cardgen.print.sheets import print_deck
 else:
-    from liarsdeck import lazy
+    from liarsdeck import lazy_exports
 
-    __getattr__, __dir__ = lazy(
+    __getattr__, __dir__ = lazy_exports(
         __name__,
         {
             "Deck": "cardgen.decks.model",

@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from cardgen.pdf.path import POINTS_PER_MM as POINTS_PER_MM  # noqa: PLC0414 (others find it here)
-from liarsdeck.system import held_back
+from liarsdeck.system import signals_deferred
 
 if TYPE_CHECKING:
     import uharfbuzz
@@ -62,7 +62,7 @@ def face(name: str) -> Font:
     path = font_path(name)
     # Subsets that hold only what is used: reportlab would put all of ASCII into each. It makes faults of its own of
     # whatever is raised while it reads, Ctrl-C too.
-    with held_back():
+    with signals_deferred():
         font: TrueType = TTFont(name, path, asciiReadable=False)
     pdfmetrics.registerFont(font)
     shaper = uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob.from_file_path(path)))
