@@ -241,7 +241,7 @@ def test_what_only_some_systems_have_stands_in_the_seam_alone():
         if path != Path(system.__file__)
         for line in found.finditer(path.read_text(encoding="utf-8"))
     }
-    assert places == {"cardgen/layout/paper.py: sys.platform =="}
+    assert places == {"cardgen/layout.py: sys.platform =="}
 
 
 # ------------------------------------------------------------------------------------------------------- consoles
