@@ -41,7 +41,7 @@ _TEXTS = re.compile(
 
 
 def read(path: Path, limit: int) -> tuple[str, Table]:
-    """Return a file's text and its document. Raises ``OSError``; ``ValueError``, in words, also over ``limit`` bytes."""
+    """Return a file's text and its document. Raises ``OSError``; ``ValueError``, in words, also above ``limit``."""
     text = read_text(path, limit)
     return text, loads(text)
 
