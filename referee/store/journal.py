@@ -22,7 +22,7 @@ from msgspec import Meta, Struct
 from liarsdeck.english import cardinal, counted, moment
 from liarsdeck.paths import data_dir
 from liarsdeck.sqlite import Kind, StoreError, back_up, check, fault, open_store
-from liarsdeck.system import held_back
+from liarsdeck.system import signals_deferred
 from referee.core.game import RecordError
 from referee.store.lock import TableLock
 from referee.store.pins import COST, Tries, hash_pin, heard_of, pin_fits, wait_s
@@ -680,7 +680,7 @@ class Journal:
         if self._sql.in_transaction:
             yield
             return
-        with held_back(), sentences(self.path):
+        with signals_deferred(), sentences(self.path):
             self._sql.execute("BEGIN IMMEDIATE")
             try:
                 yield
