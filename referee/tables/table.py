@@ -103,6 +103,12 @@ class Fix:
     same: bool = False
 
 
+def awaited(game: Game[object], state: object, action: Action) -> bool:
+    """Say whether an action enters a hand that the game waits for; one that a seat may leave out is judged at once."""
+    kept = any(verb.kept and verb.name == action.verb for verb in game.verbs)
+    return kept and any(turn.seat == action.seat and action.verb in turn.verbs for turn in game.to_act(state))
+
+
 class Table:
     """A table that is being played. Its state is always what a fold of the journal's standing lines gives."""
 
@@ -175,7 +181,10 @@ class Table:
             with contextlib.suppress(RecordError):
                 action = self.read(text)
             # A line is judged as it was when it was accepted: a hand by what its own seat could see.
-            if action is None or isinstance(self._judged_hand(action) or self.game.judge(self.state, action), Refused):
+            seen = self.state
+            if action is not None and awaited(self.game, seen, action):
+                seen = self.game.view(seen, action.seat)
+            if action is None or isinstance(self.game.judge(seen, action), Refused):
                 if not self._salvage:
                     raise RecordError(
                         f"Line {place} of table {self.number} doesn't fit its rules any more; the journal was left as"
@@ -290,17 +299,6 @@ class Table:
             raise
         return sentence
 
-    def _judged_hand(self, action: Action) -> Any:
-        """Judge a hand that the game waits for, as far as its own seat can see: others' hands do not count.
-
-        Return None for any other action, and for a hand that a seat may leave out: that is judged by all cards.
-        """
-        if not any(verb.kept and verb.name == action.verb for verb in self.game.verbs):
-            return None
-        if not any(turn.seat == action.seat and action.verb in turn.verbs for turn in self.game.to_act(self.state)):
-            return None
-        return self.game.judge(self.game.view(self.state, action.seat), action)
-
     def _judge(self, state: object, action: Action, eyes: int | None) -> None:
         """Raise ``RefusedError``, in words for ``eyes``, where an action is not legal here, and note what it asked."""
         game = self.game
@@ -308,8 +306,9 @@ class Table:
             # A redacted record may leave things open; a table that did would not know how to go on.
             why = f"“{MASK}” stands for what is hidden in a record: say it"
             raise RefusedError(why, rule=f"{game.prefix}.line")
-        hand = None if eyes is None else self._judged_hand(action)
-        judgment = hand or ruling(game, state, action, eyes)
+        hand = eyes is not None and awaited(game, state, action)
+        # A hand is judged as far as its own seat can see: what the others hold does not count yet.
+        judgment = game.judge(game.view(state, action.seat), action) if hand else ruling(game, state, action, eyes)
         if isinstance(judgment, Refused):
             seen = game.judge(game.view(state, eyes), action)
             fits_what_is_seen = seen.legal or isinstance(seen, Unopened)
@@ -322,7 +321,7 @@ class Table:
                 if times > 1:  # one may be a slip; entering hands is no way to ask for others' cards
                     self.notice(DOUBT, eyes, f"a hand that does not fit was entered {times} times")
             raise RefusedError(judgment.why, rule=judgment.rule)
-        if hand is not None and not any(action.verb in turn.verbs for turn in game.to_act(game.apply(state, action))):
+        if hand and not any(action.verb in turn.verbs for turn in game.to_act(game.apply(state, action))):
             try:  # it is the last hand: do all of them fit together?
                 replay(game, self.setup, (*self.actions, action))
             except RecordError:
