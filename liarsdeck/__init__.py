@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping
 from importlib import import_module
+from warnings import warn
 
 from liarsdeck.errors import UserError
 
@@ -29,3 +30,16 @@ def lazy(package: str, rooms: Mapping[str, str]) -> tuple[Callable[[str], object
         return found
 
     return get, lambda: sorted(rooms)
+
+
+def moved(old: str, new: str) -> Callable[[str], object]:
+    """Return the ``__getattr__`` of a module whose contents are in another one now; it warns."""
+
+    def get(name: str) -> object:
+        if name.startswith("__"):
+            raise AttributeError(f"module {old!r} has no attribute {name!r}")
+        warn(f"{old}.{name} is {new}.{name} now", DeprecationWarning, stacklevel=2)
+        found: object = getattr(import_module(new), name)
+        return found
+
+    return get

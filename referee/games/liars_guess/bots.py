@@ -1,12 +1,13 @@
 """Bots for Liars' Guess: easy, hard, and the strategies of the lab."""
 
 from collections.abc import Sequence
+from functools import partial
 from random import Random
 from typing import Annotated, NamedTuple
 
 from msgspec import Meta
 
-from referee.bots.bot import Mix, Mixing, Named, Rule, Share, Thought, best, evenly, surely
+from referee.bots import Mix, Mixed, Rule, Share, Thought, best, certain, uniform
 from referee.core.cards import UNKNOWN, cards_of, is_known, west_in_words
 from referee.core.game import Action
 from referee.games.liars_guess import state
@@ -108,7 +109,7 @@ def has_lied(view: State, seat: int) -> bool:
     return any(held.bit_count() != answer for _, answer, held in said(view, seat) if answer >= 0)
 
 
-class Easy(Mixing[State], frozen=True):
+class Easy(Mixed[State], frozen=True):
     """Believes what it is told until it cannot be true, and tells a lie now and then that cannot be proven at once."""
 
     lies: Annotated[Share, Meta(description="How often it leaves a card of its hand out of an answer.")] = 0.2
@@ -117,25 +118,25 @@ class Easy(Mixing[State], frozen=True):
     def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:  # noqa: ARG002
         """Return a question, an answer, a guess, an accusation, or what follows one."""
         if not knows(view, seat):
-            return surely(None)
+            return certain(None)
         match view.phase:
             case "answer":
                 return self._answer(view, seat)
             case "accused":
                 lied = has_lied(view, seat)
                 kind, why = (Admits, "I had lied.") if lied else (Denies, "I had told nothing but the truth.")
-                return surely(kind(seat=seat), why)
+                return certain(kind(seat=seat), why)
             case "denied":
                 return _insist(view, seat)
         could = holes(view, seat)
         if not could:
-            return surely(Accuses(seat=seat), "No card could lie in the hole if all that I heard was true.")
+            return certain(Accuses(seat=seat), "No card could lie in the hole if all that I heard was true.")
         if len(could) <= self.left:
             many = "It was the only card left" if len(could) == 1 else f"{len(could)} cards were left"
             why = f"{many} by what I had heard."
-            return evenly([Thought(Guesses(seat=seat, card=card), why) for card in could])
+            return uniform([Thought(Guesses(seat=seat, card=card), why) for card in could])
         if view.turn != seat:
-            return surely(None)
+            return certain(None)
         return _ask(view, seat, could)
 
     def _answer(self, view: State, seat: int) -> Mix:
@@ -145,7 +146,7 @@ class Easy(Mixing[State], frozen=True):
         out = [card for card in feigned if cards >> card & 1]
         less = Answers(seat=seat, count=len(held) - 1)
         if lied and len(feigned) == len(out) and out:
-            return surely(less, f"I kept up the lie that I lacked the {_named(out)}.")
+            return certain(less, f"I kept up the lie that I lacked the {_named(out)}.")
         lies = self.lies if out and not lied else 0.0
         return [
             (Thought(less, "I lied: one too few, so that a card of mine seemed to lie in the hole."), lies),
@@ -159,9 +160,9 @@ def _named(cards: Sequence[int]) -> str:
 
 def _insist(view: State, seat: int) -> Mix:
     if holes(view, seat):
-        return surely(Retracts(seat=seat), "After all it could be true.")
+        return certain(Retracts(seat=seat), "After all it could be true.")
     fresh = tuple(card for card in hand_of(view, seat) if not view.seen >> card & 1)
-    return surely(Insists(seat=seat, cards=fresh), "With all my cards laid open it was proven.")
+    return certain(Insists(seat=seat, cards=fresh), "With all my cards laid open it was proven.")
 
 
 def _ask(view: State, seat: int, could: Sequence[int]) -> Mix:
@@ -176,10 +177,10 @@ def _ask(view: State, seat: int, could: Sequence[int]) -> Mix:
         lambda ask: -abs(2 * (state.LINES[ask[1]][1] & open_).bit_count() - len(could)),
     )
     why = f"{len(could)} cards could lie in the hole, and the answer would halve them."
-    return evenly([Thought(Shows(seat=seat, card=card, line=line), why) for card, line in asks])
+    return uniform([Thought(Shows(seat=seat, card=card, line=line), why) for card, line in asks])
 
 
-class Hard(Mixing[State], frozen=True):
+class Hard(Mixed[State], frozen=True):
     """Weighs how much to believe, and mixes truth and one lie that can't be proven."""
 
     lies: Annotated[Share, Meta(description="How often it begins a lie where it can.")] = 0.6
@@ -190,28 +191,28 @@ class Hard(Mixing[State], frozen=True):
     def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:  # noqa: ARG002
         """Return a question, an answer, a guess, an accusation, or what follows one."""
         if not knows(view, seat):
-            return surely(None)
+            return certain(None)
         match view.phase:
             case "answer":
                 return self._answer(view, seat)
             case "accused":
                 kind, why = (Admits, "I had lied.") if has_lied(view, seat) else (Denies, "I had told the truth.")
-                return surely(kind(seat=seat), why)
+                return certain(kind(seat=seat), why)
             case "denied":
                 if holes(view, seat):
-                    return surely(Retracts(seat=seat), "After all it could be true.")
+                    return certain(Retracts(seat=seat), "After all it could be true.")
                 fresh = tuple(card for card in hand_of(view, seat) if not view.seen >> card & 1)
-                return surely(Insists(seat=seat, cards=fresh), "With all my cards laid open it was proven.")
+                return certain(Insists(seat=seat, cards=fresh), "With all my cards laid open it was proven.")
         if not holes(view, seat):
-            return surely(Accuses(seat=seat), "No card could lie in the hole if all that I heard was true.")
+            return certain(Accuses(seat=seat), "No card could lie in the hole if all that I heard was true.")
         likely = self.likely(view, seat)
         card = max(likely, key=lambda card: likely[card])
         if likely[card] >= self.sure or (view.turn == seat and not hand_of(view, seat)):
-            return surely(
+            return certain(
                 Guesses(seat=seat, card=card),
                 f"The {west_in_words(card)} lay there with a chance of {likely[card]:.0%}, lies and all.",
             )
-        return self._ask(view, seat, likely) if view.turn == seat else surely(None)
+        return self._ask(view, seat, likely) if view.turn == seat else certain(None)
 
     def likely(self, view: State, seat: int) -> dict[int, float]:
         """Return how likely each unknown card lies in the hole."""
@@ -241,7 +242,7 @@ class Hard(Mixing[State], frozen=True):
         out = [card for card in feigned if cards >> card & 1]
         less = Answers(seat=seat, count=held - 1)
         if lied and out and len(out) == len(feigned):
-            return surely(less, "I kept to my lie.")
+            return certain(less, "I kept to my lie.")
         lies = self.lies if out and not lied else 0.0
         return [
             (Thought(less, "I lied: one too few, so that a card of mine seemed to lie in the hole."), lies),
@@ -258,7 +259,7 @@ class Hard(Mixing[State], frozen=True):
             lambda ask: -round(abs(_inside(ask[1], likely) - 0.5), 2),
         )
         why = "The answer would tell most of what I did not know."
-        return evenly([Thought(Shows(seat=seat, card=card, line=line), why) for card, line in asks])
+        return uniform([Thought(Shows(seat=seat, card=card, line=line), why) for card, line in asks])
 
 
 def _inside(line: int, likely: dict[int, float]) -> float:
@@ -351,13 +352,15 @@ class Guesser(Rule[State], frozen=True):
         return False
 
 
-STRATEGIES = {
-    "guesser": Named(Guesser),
-    "honest": Named(Guesser),
-    "too-few": Named(Guesser, {"answer": -1}),
-    "too-many": Named(Guesser, {"answer": 1}),
-    "any-answer": Named(Guesser, {"answer": RANDOM}),
-    "wary": Named(Guesser, {"trust": 0, "guess": 0.5}),
-    "uninformed": Named(Guesser, {"informed": 0}),
-    "trusting": Named(Guesser, {"accuse": 0}),
+BOTS = {
+    "easy": Easy,
+    "hard": Hard,
+    "guesser": Guesser,
+    "honest": Guesser,
+    "too-few": partial(Guesser, answer=-1),
+    "too-many": partial(Guesser, answer=1),
+    "any-answer": partial(Guesser, answer=RANDOM),
+    "wary": partial(Guesser, trust=0, guess=0.5),
+    "uninformed": partial(Guesser, informed=0),
+    "trusting": partial(Guesser, accuse=0),
 }

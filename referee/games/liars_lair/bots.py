@@ -1,13 +1,14 @@
 """Bots for Liar's Lair: easy, hard, and the strategies of the lab."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from random import Random
 from typing import Annotated, NamedTuple
 
 from msgspec import Meta
 
 from liarsdeck.english import listed
-from referee.bots.bot import NOTHING, Mix, Mixing, Named, Rule, Share, Thinking, Thought, best, evenly, surely
+from referee.bots import NOTHING, Bot, Mix, Mixed, Rule, Share, Thought, best, certain, uniform
 from referee.core.cards import cards_of
 from referee.core.game import Action, Game
 from referee.core.play import may
@@ -228,7 +229,7 @@ def provable(found: Sequence[World], card: int, rival: int, seats: Sequence[int]
     )
 
 
-class Easy(Mixing[State], frozen=True):
+class Easy(Mixed[State], frozen=True):
     """Plays the truth, lays off a lie when it plays last, knocks out whom it can, and declares when rather safe."""
 
     safe: Annotated[Share, Meta(description="How safe it must feel to declare, in the first round.")] = 0.6
@@ -239,7 +240,7 @@ class Easy(Mixing[State], frozen=True):
         """Return a card to play, take, reclaim or show, or whether it declares."""
         match view.phase:
             case x if x == DEAL:
-                return surely(None)
+                return certain(None)
             case x if x == PLAY:
                 return self._play(view, seat)
             case x if x == RECLAIM:
@@ -255,7 +256,7 @@ class Easy(Mixing[State], frozen=True):
         proofs = [card for card in hand if liars.get(card, seat) != seat and view.truth(card)]
         if proofs:
             names = view.setup.seats
-            return evenly(
+            return uniform(
                 [
                     Thought(Plays(seat, card), f"{card} was true, so it proved {names[liars[card]]} a liar.")
                     for card in proofs
@@ -268,8 +269,8 @@ class Easy(Mixing[State], frozen=True):
         lies = best(calm, lambda card: (trusted[card] < 1, -caught[card], -trusted[card]))
         if trusted[lies[0]] < 1 and caught[lies[0]] <= self.risk:
             why = "I wanted to be rid of {}, and hardly anybody could prove it a lie then."
-            return evenly([Thought(Plays(seat, card), why.format(card)) for card in lies])
-        return evenly(
+            return uniform([Thought(Plays(seat, card), why.format(card)) for card in lies])
+        return uniform(
             [
                 Thought(
                     Plays(seat, card),
@@ -283,8 +284,8 @@ class Easy(Mixing[State], frozen=True):
         safe = safety(view, seat)
         enough = max(0.1, self.safe - self.bolder * (view.round - 1))
         if safe >= enough:
-            return surely(Declares(seat), f"I thought that my hand would stand, with a chance of {safe:.0%}.")
-        return surely(Passes(seat), f"My hand would have stood with a chance of only {safe:.0%}.")
+            return certain(Declares(seat), f"I thought that my hand would stand, with a chance of {safe:.0%}.")
+        return certain(Passes(seat), f"My hand would have stood with a chance of only {safe:.0%}.")
 
 
 def _worth(view: State, seat: int) -> Likely:
@@ -304,7 +305,7 @@ def _reclaim(view: State, seat: int) -> Mix:
     free = [card for card, whose in table.items() if whose != seat] or [*table]
     order, worth = list(table.values()), _worth(view, seat)
     trusted = "I trusted {}’s {} most of what lay there."
-    return evenly(
+    return uniform(
         [
             Thought(
                 Reclaims(seat, card),
@@ -324,10 +325,10 @@ def _question(view: State, seat: int) -> Mix:
     if against:
         card = max(against, key=lambda card: trust(view, card))
         if view.truth(card):
-            return surely(Shows(seat, card), f"{card} was true, and proved {name} a liar.")
+            return certain(Shows(seat, card), f"{card} was true, and proved {name} a liar.")
         if view.truth(card) is None and len(view.queue) == 1:
-            return surely(Shows(seat, card), f"Nobody else could stop {name}, and {card} might have been true.")
-    return surely(Passes(seat), f"I had nothing against {name}.")
+            return certain(Shows(seat, card), f"Nobody else could stop {name}, and {card} might have been true.")
+    return certain(Passes(seat), f"I had nothing against {name}.")
 
 
 def _take(view: State, seat: int) -> Mix:
@@ -335,19 +336,19 @@ def _take(view: State, seat: int) -> Mix:
     cards, worth = cards_of(view.hands[view.departing]), _worth(view, seat)
     card = max(cards, key=worth, default=state.NO_CARD)
     if card == state.NO_CARD or worth(card) < 1:
-        return surely(Takes(seat, state.NO_CARD), "A smaller hand is easier to keep clean.")
-    return surely(Takes(seat, card), f"I knew that {card} was true.")
+        return certain(Takes(seat, state.NO_CARD), "A smaller hand is easier to keep clean.")
+    return certain(Takes(seat, card), f"I knew that {card} was true.")
 
 
 def _give(view: State, seat: int) -> Mix:
     cards = best(cards_of(view.hands[seat]), lambda card: -trust(view, card))
-    return evenly([Thought(Gives(seat, card), "I gave a lie, if I had one.") for card in cards])
+    return uniform([Thought(Gives(seat, card), "I gave a lie, if I had one.") for card in cards])
 
 
 _SURE = 0.995  # of how many guesses, for a reason to say so
 
 
-class Hard(Thinking[State], frozen=True):
+class Hard(Bot[State], frozen=True):
     """Weighs for each card whether it is true, and who could prove that it is not."""
 
     samples: Annotated[int, Meta(ge=1, le=10_000, description="How many guesses it weighs a decision.")] = 40
@@ -574,11 +575,13 @@ class Hunter(Lair, frozen=True):
     declare: Annotated[float, Meta(ge=0, le=NEVER)] = NEVER
 
 
-STRATEGIES = {
-    "lair": Named(Lair),
-    "truth": Named(Dumb, {"truths": 1, "declare": NEVER}),
-    "lie": Named(Dumb, {"truths": 0, "declare": NEVER}),
-    "hunt": Named(Hunter),
-    "at-once": Named(Lair, {"declare": 0}),
-    "no-look": Named(Lair, {"dump": 0}),
+BOTS = {
+    "easy": Easy,
+    "hard": Hard,
+    "lair": Lair,
+    "truth": partial(Dumb, truths=1, declare=NEVER),
+    "lie": partial(Dumb, truths=0, declare=NEVER),
+    "hunt": Hunter,
+    "at-once": partial(Lair, declare=0),
+    "no-look": partial(Lair, dump=0),
 }
