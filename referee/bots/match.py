@@ -1,5 +1,5 @@
 """Deprecated: what stood here is in ``referee.bots``."""
 
-from liarsdeck import moved
+from liarsdeck import lazy_exports
 
-__getattr__ = moved(__name__, "referee.bots")
+__getattr__, __dir__ = lazy_exports(__name__, {}, dict.fromkeys(("Lines", "moves", "play"), "referee.bots"))

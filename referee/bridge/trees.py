@@ -1,5 +1,6 @@
 """Deprecated: what stood here is in ``referee.bridge.openspiel``."""
 
-from liarsdeck import moved
+from liarsdeck import lazy_exports
 
-__getattr__ = moved(__name__, "referee.bridge.openspiel")
+_NAMES = ("Tree", "by_choices", "by_policy", "heard", "uniform")
+__getattr__, __dir__ = lazy_exports(__name__, {}, dict.fromkeys(_NAMES, "referee.bridge.openspiel"))

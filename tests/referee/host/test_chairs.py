@@ -160,7 +160,7 @@ def test_bots_think_in_another_process(household, monkeypatch):
 
 def test_a_bot_that_takes_too_long_plays_as_an_easy_one(household, monkeypatch):
     evening = with_hard_bots(household)
-    monkeypatch.setattr(api, "decide", slow)
+    monkeypatch.setattr(games, "decide", slow)
     monkeypatch.setattr(api, "MOMENT_S", 0.1)
     expected = written(evening, {1: "easy", 2: "easy"})
     assert let_one_play(evening) == expected
@@ -173,7 +173,7 @@ def slow(*_):
 def test_a_bot_waits_until_the_disk_has_room(household, monkeypatch):
     evening = with_hard_bots(household)
     monkeypatch.setattr(api, "MOMENT_S", 0.1)
-    monkeypatch.setattr(api, "decide", slow)
+    monkeypatch.setattr(games, "decide", slow)
     kept, failed = evening.journal.append, []
 
     def full(*args, **how):
