@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
+from referee import bots as seated
 from referee import games
 from referee.core.play import format_action
 from referee.host import api
 from referee.store.rows import JournalError
-from referee.tables import bots as seated
 from tests.referee.conformance import some_facts
 from tests.referee.host.wire import Evening, lizard, lobby
 
