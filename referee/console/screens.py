@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from liarsdeck.english import counted, printable, quoted
+from referee.bots import laid, level_of, split, turned
 from referee.console.interpret import Reader, Understood, everybody, nearest
 from referee.console.terminal import Terminal, Words
 from referee.core.game import Action, Handout, RecordError, Turn, Verb
@@ -17,7 +18,6 @@ from referee.store import pins
 from referee.store.pins import SHORTEST_PIN
 from referee.store.rows import LINE, NEW_PIN, PIN, SHOWN, TRIED, UNDONE
 from referee.tables import fix
-from referee.tables.bots import laid, level_of, split, turned
 from referee.tables.table import CHANGED, MisfitError, Table, before, rematch
 
 if TYPE_CHECKING:

@@ -13,7 +13,9 @@ from zlib import crc32
 from msgspec import Struct
 
 from liarsdeck.english import listed
+from referee import bots as seated
 from referee import games
+from referee.bots import texts_of
 from referee.core.cards import MASK
 from referee.core.game import Action, Game, Handout, Judgment, RecordError, Refused, Setup, Unopened
 from referee.core.play import fold, format_action, narrated, parse, replay, ruling, steps
@@ -35,8 +37,6 @@ from referee.records import (
 )
 from referee.store.journal import Journal, Listed
 from referee.store.rows import DOUBT, LINE, MARK, REDO, TRIED, UNDO, UNDONE, Notice, Standing, reduce_entries
-from referee.tables import bots as seated
-from referee.tables.bots import texts_of
 from referee.tables.league import Result, league
 
 if TYPE_CHECKING:
@@ -377,6 +377,8 @@ class Table:
         self.standing: Standing = reduce_entries(entries)
         self._deals: tuple[SealedDeal, ...] | None = None
         actions, self.drawn, self.state = followed(self.game, self.setup, self.standing)
+        self.steps = [*steps(self.game, self.setup, actions)]  # each line with the states before and after it
+        self._seen: dict[int, Sequence[Action]] = {}
         self.actions: tuple[Action, ...] = tuple(actions)
         if len(self.actions) < len(self.standing.lines):
             place = len(self.actions) + 1
@@ -494,6 +496,7 @@ class Table:
         self.drawn.append(chance or action.verb in self.game.drawn(before))
         self.state = self.game.apply(before, action)
         self.actions = actions
+        self.steps.append((before, action, self.state))
         self.standing = Standing((*self.standing.lines, text), (), self.standing.marks.union(marks))
         return self.heard(before, action, self.state)
 
@@ -601,10 +604,15 @@ class Table:
         ``bots`` are other levels than the table's, by seat.
         """
         if bots is not None:
-            return seated.next_line(self.game, self.setup, self.state, self.actions, bots, self.kept.seed)
+            seen = {seat: self.seen_by(seat) for seat in bots}
+            return seated.next_line(self.game, self.state, bots, seen, self.kept.seed)
         if self._by_bot[0] is not self.state or not self.bots:
             self._by_bot = self.state, self.by_bot(self.bots)
         return self._by_bot[1]
+
+    def seen_by(self, seat: int) -> Sequence[Action]:
+        """Return the lines so far as a seat reads them; each is redacted once."""
+        return self._seen.setdefault(seat, seated.Lines(self.game, seat, self.steps))
 
     def of_bot(self, action: Action) -> bool:
         """Say whether a line is what a bot has done, and not the hand that it was dealt."""
@@ -623,7 +631,7 @@ class Table:
 
     def reasons(self, seat: int, most: int) -> list[str]:
         """Return why the bot of a seat did what is settled now, a sentence each."""
-        found = seated.reasons(self.game, self.setup, self.actions, self.drawn, self.bots, seat, self.kept.seed, most)
+        found = seated.reasons(self.game, self.steps, self.drawn, seat, self.bots[seat], self.kept.seed, most)
         return [f"{format_action(self.game, self.setup, one.action)}. {one.why}" for one in found]
 
     def handouts(self) -> tuple[Handout, ...]:
