@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from liarsdeck.english import counted, printable, quoted
+from referee.bots import laid, level_of, split, turned
 from referee.console.interpret import Reader, Understood, everybody, nearest
 from referee.console.terminal import Terminal, Words
 from referee.core.game import Action, Handout, RecordError, Turn, Verb
@@ -16,7 +17,6 @@ from referee.records import CHOSEN_SEED
 from referee.store import pins
 from referee.store.journal import NEW_PIN, PIN, SHOWN, TRIED, UNDONE
 from referee.store.pins import SHORTEST_PIN
-from referee.tables.bots import laid, level_of, split, turned
 from referee.tables.table import CHANGED, Fix, MisfitError, Table, rematch
 
 if TYPE_CHECKING:

@@ -14,12 +14,12 @@ from msgspec import Struct, field
 
 from liarsdeck.files import read_within
 from liarsdeck.formats import KEY, check_format
+from referee.bots import laid, turned
 from referee.core.game import Action, Json, RecordError, Refused
 from referee.core.page import Asked, Eyes, Passed, go_on
 from referee.core.play import format_action, narrated
 from referee.store.journal import FREED, LINE, MARK, SAT, Journal, Notice
 from referee.store.lock import TableLock, held
-from referee.tables.bots import laid, turned
 from referee.tables.table import MisfitError, RefusedError, Table, rematch, tally
 
 VERSION = 1

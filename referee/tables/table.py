@@ -13,6 +13,7 @@ from zlib import crc32
 import msgspec
 
 from liarsdeck.english import listed
+from referee import bots as seated
 from referee import games
 from referee.core.cards import MASK
 from referee.core.game import Action, Game, Handout, RecordError, Refused, Setup, Unopened
@@ -46,7 +47,6 @@ from referee.store.journal import (
     Notice,
     reduce_entries,
 )
-from referee.tables import bots as seated
 from referee.tables.league import Result, league
 
 if TYPE_CHECKING:
@@ -172,7 +172,7 @@ class Table:
         self.entries = len(entries)  # of the journal, that this is made of
         self.log: JournalState = reduce_entries(entries)
         self._deals: tuple[SealedDeal, ...] | None = None
-        self._redacted: dict[int | None, list[Action]] = {}
+        self._seen: dict[int | None, Sequence[Action]] = {}
         self.steps: list[Step] = []  # each line that stands, with the state before and after it
         self.drawn: list[bool] = []  # whether the referee drew it unasked
         self.state = self.game.start(self.setup)
@@ -229,10 +229,8 @@ class Table:
         return self.kept.seed.startswith(_GIVEN)
 
     def seen_by(self, seat: int | None) -> Sequence[Action]:
-        """Return the lines that stand as a seat (None: the open table) reads them; each is redacted once."""
-        seen = self._redacted.setdefault(seat, [])
-        seen += [self.game.redact(before, action, seat) for before, action, _ in self.steps[len(seen) :]]
-        return seen
+        """Return the lines that stand as a seat reads them (None: the open table); each is redacted once."""
+        return self._seen.setdefault(seat, seated.Lines(self.game, seat, self.steps))
 
     def name(self, seat: int | None) -> str:
         """Return a seat's name, or “the table”."""
@@ -435,7 +433,8 @@ class Table:
         ``bots`` are other levels than the table's, by seat.
         """
         if bots is not None:
-            return seated.next_line(self.game, self.setup, self.state, self.actions, bots, self.kept.seed)
+            seen = {seat: self.seen_by(seat) for seat in bots}
+            return seated.next_line(self.game, self.state, bots, seen, self.kept.seed)
         if self._by_bot[0] is not self.state or not self.bots:
             self._by_bot = self.state, self.by_bot(self.bots)
         return self._by_bot[1]
@@ -457,7 +456,8 @@ class Table:
 
     def reasons(self, seat: int, most: int) -> list[str]:
         """Return why the bot of a seat did what is settled now, a sentence each."""
-        reasons = seated.reasons(self.game, self.setup, self.actions, self.drawn, self.bots, seat, self.kept.seed, most)
+        bot, seed = self.bots[seat], self.kept.seed
+        reasons = seated.reasons(self.game, self.steps, self.drawn, seat, bot, seed, most)
         return [f"{format_action(self.game, self.setup, reason.action)}. {reason.why}" for reason in reasons]
 
     # What was shown

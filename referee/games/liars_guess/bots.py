@@ -2,12 +2,13 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
+from functools import partial
 from random import Random
 from typing import Annotated, ClassVar, NamedTuple
 
 from msgspec import Meta
 
-from referee.bots.bot import Mix, Mixing, Named, Rule, Share, Thought, best, evenly, surely
+from referee.bots import Mix, Mixed, Rule, Share, Thought, best, certain, uniform
 from referee.core.cards import UNKNOWN, cards_of, is_known, west_in_words
 from referee.core.game import Action
 from referee.games.liars_guess.state import (
@@ -102,7 +103,7 @@ def has_lied(view: State, seat: int) -> bool:
     return any(held.bit_count() != answer for held, answer in said(view, seat))
 
 
-class Level(Mixing[State], frozen=True):
+class Level(Mixed[State], frozen=True):
     """What both levels have in common: one lie, a card that is left out of every answer."""
 
     lies: Share
@@ -111,21 +112,21 @@ class Level(Mixing[State], frozen=True):
     def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:  # noqa: ARG002
         """Return a question, an answer, a guess, an accusation, or what follows one."""
         if not is_known(view.hands[seat]):
-            return surely(None)
+            return certain(None)
         match view.phase:
             case "answer":
                 return self._answer(view, seat)
             case "accused":
                 return (
-                    surely(Admits(seat), "I had lied.") if has_lied(view, seat) else surely(Denies(seat), self.honest)
+                    certain(Admits(seat), "I had lied.") if has_lied(view, seat) else certain(Denies(seat), self.honest)
                 )
             case "denied" if holes(view, seat):
-                return surely(Retracts(seat), "After all it could be true.")
+                return certain(Retracts(seat), "After all it could be true.")
             case "denied":
-                return surely(Insists(seat, fresh(view, seat)), "With all my cards laid open it was proven.")
+                return certain(Insists(seat, fresh(view, seat)), "With all my cards laid open it was proven.")
         could = holes(view, seat)
         if not could:
-            return surely(Accuses(seat), "No card could lie in the hole if all that I heard was true.")
+            return certain(Accuses(seat), "No card could lie in the hole if all that I heard was true.")
         return self._turn(view, seat, could)
 
     @abstractmethod
@@ -139,7 +140,7 @@ class Level(Mixing[State], frozen=True):
         out = [card for card in feigned if line >> card & 1]
         less = Answers(seat, held - 1)
         if lied and out == feigned and out:
-            return surely(less, self._kept(out))
+            return certain(less, self._kept(out))
         lies = self.lies if out and not lied else 0.0
         return [
             (Thought(less, "I lied: one too few, so that a card of mine seemed to lie in the hole."), lies),
@@ -157,7 +158,7 @@ class Level(Mixing[State], frozen=True):
         kept = pretended(view, seat) if has_lied(view, seat) else ()
         free = [card for card in hand if card not in kept] or hand
         asks = best([(card, line) for card in free for line in OF_CARD[card]], lambda ask: worth(LINES[ask[1]][1]))
-        return evenly([Thought(Shows(seat, card, line), why) for card, line in asks])
+        return uniform([Thought(Shows(seat, card, line), why) for card, line in asks])
 
 
 class Easy(Level, frozen=True):
@@ -172,9 +173,9 @@ class Easy(Level, frozen=True):
     def _turn(self, view: State, seat: int, could: Sequence[int]) -> Mix:
         if len(could) <= self.left:
             many = "It was the only card left" if len(could) == 1 else f"{len(could)} cards were left"
-            return evenly([Thought(Guesses(seat, card), f"{many} by what I had heard.") for card in could])
+            return uniform([Thought(Guesses(seat, card), f"{many} by what I had heard.") for card in could])
         if view.turn != seat:
-            return surely(None)
+            return certain(None)
         left, why = bits(could), f"{len(could)} cards could lie in the hole, and the answer would halve them."
         return self._ask(view, seat, lambda line: -abs(2 * (line & left).bit_count() - len(could)), why)
 
@@ -196,9 +197,9 @@ class Hard(Level, frozen=True):
         card = max(likely, key=lambda card: likely[card])
         if likely[card] >= self.sure or (view.turn == seat and not hand_of(view, seat)):
             why = f"The {west_in_words(card)} lay there with a chance of {likely[card]:.0%}, lies and all."
-            return surely(Guesses(seat, card), why)
+            return certain(Guesses(seat, card), why)
         if view.turn != seat:
-            return surely(None)
+            return certain(None)
 
         def worth(line: int) -> float:
             return -round(abs(sum(chance for card, chance in likely.items() if line >> card & 1) - 0.5), 2)
@@ -300,13 +301,15 @@ class Guesser(Rule[State], frozen=True):
         return Shows(seat, *options[0])
 
 
-STRATEGIES = {
-    "guesser": Named(Guesser),
-    "honest": Named(Guesser),
-    "too-few": Named(Guesser, {"answer": -1}),
-    "too-many": Named(Guesser, {"answer": 1}),
-    "any-answer": Named(Guesser, {"answer": RANDOM}),
-    "wary": Named(Guesser, {"trust": 0, "guess": 0.5}),
-    "uninformed": Named(Guesser, {"informed": 0}),
-    "trusting": Named(Guesser, {"accuse": 0}),
+BOTS = {
+    "easy": Easy,
+    "hard": Hard,
+    "guesser": Guesser,
+    "honest": Guesser,
+    "too-few": partial(Guesser, answer=-1),
+    "too-many": partial(Guesser, answer=1),
+    "any-answer": partial(Guesser, answer=RANDOM),
+    "wary": partial(Guesser, trust=0, guess=0.5),
+    "uninformed": partial(Guesser, informed=0),
+    "trusting": partial(Guesser, accuse=0),
 }

@@ -1,13 +1,14 @@
 """Bots of Liar's Lair: easy, hard and the lab's strategies; and how the printed cards of a bot lie on the table."""
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from random import Random
 from typing import Annotated, NamedTuple
 
 from msgspec import Meta
 
 from liarsdeck.english import listed
-from referee.bots.bot import NOTHING, Mix, Mixing, Named, Rule, Share, Thinking, Thought, best, evenly, surely
+from referee.bots import NOTHING, Bot, Mix, Mixed, Rule, Share, Thought, best, certain, uniform
 from referee.core.cards import cards_of
 from referee.core.game import Action
 from referee.core.play import may
@@ -136,7 +137,7 @@ def _rival_held(view: State, seats: Iterable[int], unseen: float) -> Likely:
 # ----------------------------------------------------------------------------------------------------- easy
 
 
-class Easy(Mixing[State], frozen=True):
+class Easy(Mixed[State], frozen=True):
     """Plays the truth, lays off a lie when it plays last, knocks out whom it can, and declares when rather safe."""
 
     safe: Annotated[Share, Meta(description="How safe it must feel to declare, in the first round.")] = 0.6
@@ -147,7 +148,7 @@ class Easy(Mixing[State], frozen=True):
         """Return a card to play, take, give, reclaim or show, or whether it declares."""
         match view.phase:
             case lair.DEAL:
-                return surely(None)
+                return certain(None)
             case lair.PLAY:
                 return self._play(view, seat)
             case lair.RECLAIM:
@@ -155,25 +156,25 @@ class Easy(Mixing[State], frozen=True):
             case lair.DECLARE:
                 safe = self._safety(view, seat)
                 if safe >= max(0.1, self.safe - self.bolder * (view.round - 1)):
-                    return surely(Declares(seat), f"I thought that my hand would stand, with a chance of {safe:.0%}.")
-                return surely(Passes(seat), f"My hand would have stood with a chance of only {safe:.0%}.")
+                    return certain(Declares(seat), f"I thought that my hand would stand, with a chance of {safe:.0%}.")
+                return certain(Passes(seat), f"My hand would have stood with a chance of only {safe:.0%}.")
             case lair.QUESTION:
                 return self._question(view, seat)
         if view.departing == seat:
             cards = best(cards_of(view.hands[seat]), lambda card: -trust(view, card))
-            return evenly([Thought(Gives(seat, card), "I gave a lie, if I had one.") for card in cards])
+            return uniform([Thought(Gives(seat, card), "I gave a lie, if I had one.") for card in cards])
         assert view.departing is not None
         worth = self._worth(view, seat)
         card = max(cards_of(view.hands[view.departing]), key=worth, default=lair.NO_CARD)
         if card == lair.NO_CARD or worth(card) < 1:
-            return surely(Takes(seat, lair.NO_CARD), "A smaller hand is easier to keep clean.")
-        return surely(Takes(seat, card), f"I knew that {card} was true.")
+            return certain(Takes(seat, lair.NO_CARD), "A smaller hand is easier to keep clean.")
+        return certain(Takes(seat, card), f"I knew that {card} was true.")
 
     def _play(self, view: State, seat: int) -> Mix:
         hand, liars, names = cards_of(view.hands[seat]), rival_liars(view), view.setup.seats
         if proofs := [card for card in hand if liars.get(card, seat) != seat and view.truth(card)]:
             why = "{} was true, so it proved {} a liar."
-            return evenly([Thought(Plays(seat, card), why.format(card, names[liars[card]])) for card in proofs])
+            return uniform([Thought(Plays(seat, card), why.format(card, names[liars[card]])) for card in proofs])
         calm = [card for card in hand if card not in liars] or hand
         later, hidden = view.queue[1:], [view.unknown(other) for other in range(len(view.hands))]
         unseen = sum([hidden[other] for other in later]) / sum(hidden) if sum(hidden) else 0.0
@@ -183,10 +184,10 @@ class Easy(Mixing[State], frozen=True):
         lies = best(calm, lambda card: (trusted[card] < 1, -caught[card], -trusted[card]))
         if trusted[lies[0]] < 1 and caught[lies[0]] <= self.risk:
             why = "I wanted to be rid of {}, and hardly anybody could prove it a lie then."
-            return evenly([Thought(Plays(seat, card), why.format(card)) for card in lies])
+            return uniform([Thought(Plays(seat, card), why.format(card)) for card in lies])
         safest = best(calm, lambda card: (-caught[card], trusted[card]))
         reasons = ("{} was the least danger.", "{} was true: nobody could harm me.")
-        return evenly([Thought(Plays(seat, card), reasons[bool(view.truth(card))].format(card)) for card in safest])
+        return uniform([Thought(Plays(seat, card), reasons[bool(view.truth(card))].format(card)) for card in safest])
 
     @staticmethod
     def _worth(view: State, seat: int) -> Likely:
@@ -206,7 +207,7 @@ class Easy(Mixing[State], frozen=True):
         order = list(table.values())
         found = best(free_cards(view, seat), lambda card: worth(card) - 0.05 * order.index(table[card]))
         reasons = ("I trusted {}’s {} most of what lay there.", "{1} was sure to be true.")
-        return evenly(
+        return uniform(
             [
                 Thought(
                     Reclaims(seat, card), reasons[bool(view.truth(card))].format(view.setup.seats[table[card]], card)
@@ -221,10 +222,10 @@ class Easy(Mixing[State], frozen=True):
         if cards := against(view, seat):
             card = max(cards, key=lambda card: trust(view, card))
             if view.truth(card):
-                return surely(Shows(seat, card), f"{card} was true, and proved {name} a liar.")
+                return certain(Shows(seat, card), f"{card} was true, and proved {name} a liar.")
             if view.truth(card) is None and len(view.queue) == 1:
-                return surely(Shows(seat, card), f"Nobody else could stop {name}, and {card} might have been true.")
-        return surely(Passes(seat), f"I had nothing against {name}.")
+                return certain(Shows(seat, card), f"Nobody else could stop {name}, and {card} might have been true.")
+        return certain(Passes(seat), f"I had nothing against {name}.")
 
     @staticmethod
     def _safety(view: State, seat: int) -> float:
@@ -281,7 +282,7 @@ def trust_in_worlds(worlds: Sequence[World], card: int) -> float:
     return sum(world.weight for world in worlds if world.true >> card & 1)
 
 
-class Hard(Thinking[State], frozen=True):
+class Hard(Bot[State], frozen=True):
     """Weighs for each card whether it is true, and who could prove that it is not."""
 
     samples: Annotated[int, Meta(ge=1, le=10_000, description="How many guesses it weighs a decision.")] = 40
@@ -479,11 +480,13 @@ class Hunter(Lair, frozen=True):
     declare: Annotated[float, Meta(ge=0, le=NEVER)] = NEVER
 
 
-STRATEGIES = {
-    "lair": Named(Lair),
-    "truth": Named(Dumb, {"truths": 1, "declare": NEVER}),
-    "lie": Named(Dumb, {"truths": 0, "declare": NEVER}),
-    "hunt": Named(Hunter),
-    "at-once": Named(Lair, {"declare": 0}),
-    "no-look": Named(Lair, {"dump": 0}),
+BOTS = {
+    "easy": Easy,
+    "hard": Hard,
+    "lair": Lair,
+    "truth": partial(Dumb, truths=1, declare=NEVER),
+    "lie": partial(Dumb, truths=0, declare=NEVER),
+    "hunt": Hunter,
+    "at-once": partial(Lair, declare=0),
+    "no-look": partial(Lair, dump=0),
 }

@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
+from referee import bots as seated
 from referee import games
 from referee.core.play import format_action
 from referee.host import api
 from referee.store.journal import JournalError
-from referee.tables import bots as seated
 from tests.referee.conformance import some_facts
 from tests.referee.host.wire import Evening, lizard, lobby
 
@@ -160,7 +160,7 @@ def test_bots_think_in_another_process(household, monkeypatch):
 
 def test_a_bot_that_takes_too_long_plays_as_an_easy_one(household, monkeypatch):
     evening = with_hard_bots(household)
-    monkeypatch.setattr(api, "decide", slow)
+    monkeypatch.setattr(games, "decide", slow)
     monkeypatch.setattr(api, "MOMENT_S", 0.1)
     expected = written(evening, {1: "easy", 2: "easy"})
     assert let_one_play(evening) == expected
@@ -173,7 +173,7 @@ def slow(*_):
 def test_a_bot_waits_until_the_disk_has_room(household, monkeypatch):
     evening = with_hard_bots(household)
     monkeypatch.setattr(api, "MOMENT_S", 0.1)
-    monkeypatch.setattr(api, "decide", slow)
+    monkeypatch.setattr(games, "decide", slow)
     kept, failed = evening.journal.append, []
 
     def full(*args, **how):
