@@ -180,8 +180,8 @@ def test_names_of_the_version_before_work_with_a_warning(tmp_path):
         choices = match.view(match.awaits[0]).choices()
     assert match.play(choices[0]) == (choices[0],)
     (tmp_path / "game.txt").write_text(match.record(), encoding="utf-8")
-    with pytest.warns(DeprecationWarning):
+    with pytest.warns(DeprecationWarning, match=r"referee\.read_match"):
         again = referee.read_match(tmp_path / "game.txt")
-    with pytest.warns(DeprecationWarning):
+    with pytest.warns(DeprecationWarning, match=r"referee\.parse_match"):
         parsed = referee.parse_match(match.record())
     assert again.legal() == parsed.legal() == match.legal()
