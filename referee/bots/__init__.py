@@ -390,7 +390,7 @@ class Lines(Sequence[Action], Generic[S]):
     Many bots ask only how many there are.
     """
 
-    def __init__(self, game: Game[S], seat: int, steps: Sequence[Step[S]]) -> None:
+    def __init__(self, game: Game[S], seat: int | None, steps: Sequence[Step[S]]) -> None:
         """``steps`` may grow."""
         self._game, self._seat, self._steps = game, seat, steps
         self._read: list[Action] = []

@@ -22,8 +22,8 @@ from referee.core.game import Action, Json
 from referee.host.desk import Desk, No, Session, text, texts
 from referee.host.people import AWAY_S, People, sit_bot, why_seatless
 from referee.records import CHOSEN
+from referee.store.journal import JournalError
 from referee.store.pins import COST, hash_pin, pin_fits
-from referee.store.rows import JournalError
 from referee.tables.table import Table
 
 MOMENT_S = 1.2

@@ -100,7 +100,7 @@ class Easy(Mixed[State], frozen=True):
         PAIR
     )
 
-    def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:  # noqa: ARG002
+    def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:
         """Return a bet, the cards to show, a claim, or whether it is believed."""
         hand = own(view, seat)
         if not hand:
@@ -194,7 +194,7 @@ class Hard(Bot[State], frozen=True):
         chance = self._chance(view, seat, past[-1] if past else [], folds(past[:-1]), rng)
         return self._bet(view, seat, chance) if view.phase == "bet" else self._show(view, seat, chance, rng)
 
-    def policy(self, view: State, seat: int, turns: Sequence[Action]) -> list[tuple[Action, float]]:  # noqa: ARG002
+    def policy(self, view: State, seat: int, turns: Sequence[Action]) -> list[tuple[Action, float]]:
         """Return what it does in the last turn of a round, with which probability; [] before."""
         return endgame(view, seat)
 

@@ -109,7 +109,7 @@ class Level(Mixed[State], frozen=True):
     lies: Share
     honest: ClassVar[str] = "I had told nothing but the truth."
 
-    def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:  # noqa: ARG002
+    def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:
         """Return a question, an answer, a guess, an accusation, or what follows one."""
         if not is_known(view.hands[seat]):
             return certain(None)
@@ -189,10 +189,10 @@ class Hard(Level, frozen=True):
     sure: Annotated[Share, Meta(description="How sure it is of the hole card when it guesses.")] = 0.65
     honest: ClassVar[str] = "I had told the truth."
 
-    def _kept(self, cards: Sequence[int]) -> str:  # noqa: ARG002
+    def _kept(self, cards: Sequence[int]) -> str:
         return "I kept to my lie."
 
-    def _turn(self, view: State, seat: int, could: Sequence[int]) -> Mix:  # noqa: ARG002
+    def _turn(self, view: State, seat: int, could: Sequence[int]) -> Mix:
         likely = self.likely(view, seat)
         card = max(likely, key=lambda card: likely[card])
         if likely[card] >= self.sure or (view.turn == seat and not hand_of(view, seat)):

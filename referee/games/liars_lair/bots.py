@@ -144,7 +144,7 @@ class Easy(Mixed[State], frozen=True):
     bolder: Annotated[Share, Meta(description="By how much less with every round.")] = 0.03
     risk: Annotated[Share, Meta(description="At which chance to be proven wrong it still lays off a lie.")] = 0.1
 
-    def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:  # noqa: ARG002
+    def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:
         """Return a card to play, take, give, reclaim or show, or whether it declares."""
         match view.phase:
             case lair.DEAL:

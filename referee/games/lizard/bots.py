@@ -91,7 +91,7 @@ class Easy(Mixed[State], frozen=True):
 
     low: Annotated[float, Meta(ge=-2, le=2, description="How many tricks it bids under its estimate.")] = 0.0
 
-    def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:  # noqa: ARG002
+    def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:
         """Return a bid, a card, or the trump that it names."""
         hand = view.hands[seat]
         if not hand:
@@ -167,7 +167,7 @@ class Hard(MonteCarlo[State], frozen=True):
         int, Meta(ge=1, le=10_000, description="How many rounds it plays out in its head a decision.")
     ] = 240
 
-    def think(self, view: State, seat: int, turns: Sequence[Action], rng: Random) -> Thought:  # noqa: ARG002
+    def think(self, view: State, seat: int, turns: Sequence[Action], rng: Random) -> Thought:
         """Return a bid, a card, or the trump that it names."""
         hand = view.hands[seat]
         if not hand:

@@ -297,7 +297,7 @@ class Easy(Mixed[State], frozen=True):
     patience: Annotated[int, Meta(ge=0, description="After how many turns it begins to guess at less.")] = 10
     attacks: Annotated[Share, Meta(description="How often it attacks where it may.")] = 0.3
 
-    def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:  # noqa: ARG002
+    def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:
         """Return what to do; a guess at any moment."""
         reds = mine(view, seat)
         if reds is None or (view.phase == "reveal" and view.guess[0] == seat):
