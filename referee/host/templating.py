@@ -37,6 +37,9 @@ _WEST = re.compile(r"\b[ryg][cht][123]\b")
 _TYPED = re.compile(r": (?:(?:\d+|[\dTJQKA][hdsc]|[a-z]{2}\d?|red|black|asks|lizard|snake|…),? ?)+\.$")
 _WINS = re.compile(r": [^:.!?]+ wins?\b[^:.!?]*!$")
 _NEGATIVE = re.compile(r"(?<= )-(?=\d)")
+_TAG = r"""(?:"[^"]*"|\{[%{].*?[%}]\}|[^>"])*>"""
+_LINE_ENDS = re.compile(rf"(?:\s*\n\s*)?(</?button\b{_TAG})(?:\s*\n\s*)?|\s*\n\s*(?=</svg>)", re.DOTALL)
+_INDENT = re.compile(r"\n[ \t]+")
 _NUMBERED = re.compile(r"\b(\d+), ")
 
 
@@ -51,11 +54,14 @@ def environment() -> "Environment":
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     class Templates(Environment):
+        def preprocess(self, source: str, name: str | None = None, filename: str | None = None) -> str:
+            return _INDENT.sub("\n", _LINE_ENDS.sub(r"\1", super().preprocess(source, name, filename)))
+
         def make_globals(self, d: MutableMapping[str, object] | None) -> MutableMapping[str, object]:
             return super().make_globals(d) if d else self.globals  # a chain of two is copied key by key at every page
 
     made = Templates(
-        loader=FileSystemLoader([folder(), story_folder()]), autoescape=True, trim_blocks=True, lstrip_blocks=True,
+        loader=FileSystemLoader([folder(), story_folder()]), autoescape=True,
         undefined=StrictUndefined, auto_reload=False,
     )  # fmt: skip
     made.globals |= {
