@@ -15,8 +15,8 @@ from cardgen.decks.model import Deck
 from cardgen.errors import PrintError
 from cardgen.extras.occasion import Occasion, Stock
 from cardgen.extras.registry import EXTRAS, extras_of, write_what_fits
-from cardgen.guide.cover import Cover, FileRow, Kind, cover_pdf, listed_files
-from cardgen.layout.impose import SheetOptions, lay_out, named_files
+from cardgen.guide import Cover, FileRow, Kind, cover_pdf, listed_files
+from cardgen.layout import SheetOptions, lay_out, named_files
 from cardgen.print.sheets import ink_use, print_deck
 from factbank import facts
 from factbank.facts import Facts
@@ -131,7 +131,7 @@ def _how_to_print(sheet: SheetOptions, parts: Sequence[FileRow]) -> list[str]:
     if sheet.cover:
         lines += _wrapped("Begin with print-me-first.pdf: one page that says how, and a ruler to check it.")
     lines += _wrapped(f"Print everything at 100 %, no scaling, on {sheet.paper.name}{_sides(sheet)}.")
-    from cardgen.layout.impose import on_slots
+    from cardgen.layout import on_slots
 
     prepared = [part.file for part in parts if part.layout and on_slots(part.layout.options)]
     if sheet.slots and prepared:

@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from referee.games import REGISTRY as GAMES
     from referee.match import Match, View, house_rules, open_match, parse_match, read_match
 else:
-    from liarsdeck import lazy
+    from liarsdeck import lazy_exports
 
-    __getattr__, __dir__ = lazy(
+    __getattr__, __dir__ = lazy_exports(
         __name__,
         {
             "GAMES": "referee.games:REGISTRY",

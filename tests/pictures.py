@@ -14,8 +14,8 @@ from cardgen.art import backs
 from cardgen.decks.faces import DeckOptions, make_deck
 from cardgen.decks.faces.liars_lair import draw_face
 from cardgen.decks.model import find_card
-from cardgen.layout.impose import SheetOptions
-from cardgen.pdf.marks import Drawing, Size
+from cardgen.layout import SheetOptions
+from cardgen.pdf.ink import Drawing, Size
 from cardgen.pdf.theme import WORLDS
 from cardgen.print.preview import card_picture
 from factbank.facts import Card, Pair

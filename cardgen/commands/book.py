@@ -28,8 +28,7 @@ from cardgen.commands.options import (
     written,
 )
 from cardgen.errors import PrintError
-from cardgen.layout.impose import SIDES, Feed, Sides
-from cardgen.layout.paper import default_paper, parse_paper
+from cardgen.layout import SIDES, Feed, Sides, default_paper, parse_paper
 from liarsdeck.cli import command, note, progress
 from liarsdeck.files import STDOUT
 
@@ -241,7 +240,7 @@ def extras(
     with progress("Printing", len(names)) as step:
         parts = write_folder(table, sheet, folder, only=names, step=step)
     click.echo(folder)
-    from cardgen.guide.cover import printed_as
+    from cardgen.guide import printed_as
 
     for part in parts:
         note(f"{part.file}: {printed_as(part, sheet)}")
@@ -292,7 +291,7 @@ def slips(texts: tuple[str, ...], paper: str | None, ink: str, out: str) -> None
     lies, and room for notes. They are printed on one side; the notes fold up over the cards, and the name folds back,
     so that nothing but the name can be read.
     """
-    from cardgen.secret.slips import read_slips, write_slips
+    from cardgen.secret import read_slips, write_slips
     from liarsdeck.english import counted
 
     sheet = parse_paper(paper) if paper is not None else default_paper()

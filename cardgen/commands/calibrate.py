@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from cardgen.commands.options import gathered, one_of, output_file, written
 from cardgen.errors import PrintError
-from cardgen.layout.paper import Paper, Profile, check, default_paper, parse_length, parse_paper
+from cardgen.layout import Paper, Profile, check, default_paper, parse_length, parse_paper
 from cardgen.printers import NONE, find, known, parse_offset, remember
 from liarsdeck.cli import command, note
 from liarsdeck.files import write_atomic

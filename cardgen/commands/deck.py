@@ -30,7 +30,7 @@ from cardgen.commands.options import (
 )
 from cardgen.errors import PrintError
 from cardgen.export import TARGETS, ExportOptions, Intent, check_export, check_folder, export_deck, steps
-from cardgen.layout.paper import parse_card
+from cardgen.layout import parse_card
 from liarsdeck.cli import command, note, progress
 from liarsdeck.english import counted
 from liarsdeck.files import STDOUT
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
     from cardgen.decks.model import Deck
-    from cardgen.layout.impose import Layout
+    from cardgen.layout import Layout
 
 
 @command(
@@ -78,7 +78,7 @@ def deck(
     them unless --no-cover is given.
     """
     from cardgen.decks.model import choose
-    from cardgen.layout.impose import lay_out
+    from cardgen.layout import lay_out
 
     words = known_deck(name, words)
     layout = lay_out(read_sheet(words))
@@ -328,9 +328,8 @@ def show(card: str, name: str | None, source: DeckSource, dpi: int, out: str | N
     """
     from cardgen.decks.faces import find_deck_of
     from cardgen.decks.model import check_size, find_card
-    from cardgen.layout.impose import SheetOptions
-    from cardgen.layout.paper import parse_card
-    from cardgen.pdf.marks import Size
+    from cardgen.layout import SheetOptions, parse_card
+    from cardgen.pdf.ink import Size
 
     if name is not None:
         look = known_deck(name, look)

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from cardgen.decks.model import Deck
     from cardgen.extras.occasion import Stock
     from cardgen.kit import Night, WrittenKit
-    from cardgen.layout.impose import SheetOptions
+    from cardgen.layout import SheetOptions
 
 
 WHERE = frozenset(("out", "force", "quiet", "help"))
@@ -103,7 +103,7 @@ def _usual(context: click.Context, sheet: SheetOptions) -> dict[str, str]:
 
 def is_file(context: click.Context, name: str) -> bool:
     """Tell whether an option names a file or folder, whose place is told as seen from where the command is given."""
-    from cardgen.layout.impose import BUILT_IN
+    from cardgen.layout import BUILT_IN
 
     value = context.params.get(name)
     return bool(value) and str(value).strip().lower() not in BUILT_IN and Path(str(value)).exists()
@@ -113,7 +113,7 @@ if TYPE_CHECKING:
     from cardgen.decks.model import Deck
     from cardgen.extras.occasion import Stock
     from cardgen.kit import Night, WrittenKit
-    from cardgen.layout.impose import SheetOptions
+    from cardgen.layout import SheetOptions
 
     StandsAt = Callable[[Path], None]
 
@@ -316,7 +316,7 @@ def understood(
 ) -> KitOrder:
     """Return what these words of a kit's command line ask for. Raises PrintError and RecordError."""
     from cardgen.extras.occasion import Stock, parse_stock
-    from cardgen.layout.impose import lay_out
+    from cardgen.layout import lay_out
 
     sheet = read_sheet(words)
     lay_out(sheet)

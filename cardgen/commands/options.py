@@ -14,8 +14,21 @@ from msgspec.structs import replace
 
 from cardgen.decks.faces import DeckEntry
 from cardgen.errors import PrintError
-from cardgen.layout.impose import MARKS, SIDES, Feed, Marks, SheetOptions, Sides, check_lengths
-from cardgen.layout.paper import CARDS, Paper, default_paper, parse_card, parse_length, parse_paper
+from cardgen.layout import (
+    CARDS,
+    MARKS,
+    SIDES,
+    Feed,
+    Marks,
+    Paper,
+    SheetOptions,
+    Sides,
+    check_lengths,
+    default_paper,
+    parse_card,
+    parse_length,
+    parse_paper,
+)
 from cardgen.pdf.theme import HARLEQUIN, Theme
 from cardgen.printers import choose
 from liarsdeck.cli import note

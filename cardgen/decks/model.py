@@ -10,14 +10,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.errors import PrintError
-from cardgen.pdf.marks import POKER_HEIGHT_MM, POKER_WIDTH_MM, Size
+from cardgen.pdf.ink import POKER_HEIGHT_MM, POKER_WIDTH_MM, Size
 from liarsdeck.english import hint, nearest
 from referee.core.cards import SUIT_SIGNS, SUITS
 
 if TYPE_CHECKING:
-    from cardgen.layout.paper import CardSize
-    from cardgen.pdf.ink import Ink
-    from cardgen.pdf.marks import Drawing
+    from cardgen.layout import CardSize
+    from cardgen.pdf.ink import Drawing, Ink
 
 
 class CardFace(Struct, frozen=True):

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from cardgen.decks.model import Deck
 from cardgen.errors import PrintError
-from cardgen.layout.paper import CardSize
+from cardgen.layout import CardSize
 from factbank.facts import Facts
 from liarsdeck.english import counted, listed
 

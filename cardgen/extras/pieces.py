@@ -15,13 +15,12 @@ from cardgen.art.shapes import HEARTS, suit_path
 from cardgen.art.signs import HALF_WIDTH, blocks_path, draw_eye
 from cardgen.decks.model import CardFace, Deck
 from cardgen.extras.occasion import Occasion
-from cardgen.layout.impose import SheetOptions
-from cardgen.layout.paper import CardSize
-from cardgen.pdf import fonts as lettering
-from cardgen.pdf.fonts import SANS_BOLD, SANS_SEMIBOLD, SERIF_SEMIBOLD, SMALLEST_PT
-from cardgen.pdf.marks import Drawing, Size
+from cardgen.layout import CardSize, SheetOptions
+from cardgen.pdf import type as lettering
+from cardgen.pdf.ink import Drawing, Size
 from cardgen.pdf.path import Outline, ellipse, lozenge, poly, rect, segment
 from cardgen.pdf.theme import LARGE, Tone, legible
+from cardgen.pdf.type import SANS_BOLD, SANS_SEMIBOLD, SERIF_SEMIBOLD, SMALLEST_PT
 
 if TYPE_CHECKING:
     from cardgen.pdf.ink import Ink

@@ -17,13 +17,12 @@ from cardgen.book.text import Element, Measure, TextFace, TextLine, break_lines,
 from cardgen.decks.model import CardFace, Deck
 from cardgen.errors import PrintError
 from cardgen.extras.occasion import Occasion
-from cardgen.layout.impose import SheetOptions
-from cardgen.layout.paper import CARDS, CardSize
-from cardgen.pdf import fonts as lettering
-from cardgen.pdf.fit import TooWide
-from cardgen.pdf.marks import Drawing, Look, Mark, PictureMark, Shape, Size, Text, draw, moved
+from cardgen.layout import CARDS, CardSize, SheetOptions
+from cardgen.pdf import type as lettering
+from cardgen.pdf.ink import Drawing, Look, Mark, PictureMark, Shape, Size, Text, draw, moved
 from cardgen.pdf.path import Outline, ellipse, lozenge, poly, rect, segment, star
 from cardgen.pdf.theme import WHITE
+from cardgen.pdf.type import TooWide
 from referee.books import rulebook
 from referee.books.text import parse
 

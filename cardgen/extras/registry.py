@@ -14,10 +14,9 @@ from cardgen.book.teach import TeachPage, teach_pages
 from cardgen.decks.model import Deck
 from cardgen.errors import PrintError
 from cardgen.extras.occasion import Occasion
-from cardgen.guide.cover import Cover, FileRow, Stock, cover_pdf, listed_files
-from cardgen.layout.impose import SheetOptions, lay_out, named_files
-from cardgen.pdf.ink import Document, finish, open_canvas
-from cardgen.pdf.marks import PALETTE, Look, draw
+from cardgen.guide import Cover, FileRow, Stock, cover_pdf, listed_files
+from cardgen.layout import SheetOptions, lay_out, named_files
+from cardgen.pdf.ink import PALETTE, Document, Look, draw, finish, open_canvas
 from cardgen.pdf.path import POINTS_PER_MM
 from cardgen.print.sheets import Printed, print_deck
 from liarsdeck.english import hint, listed
@@ -181,7 +180,7 @@ def _teach(table: Occasion, pages: SheetOptions, out: Path) -> FileRow:
 
 
 def _answers(table: Occasion, pages: SheetOptions, out: Path) -> FileRow:
-    from cardgen.secret.answer_sheet import write_answer_sheet
+    from cardgen.secret import write_answer_sheet
 
     assert table.facts is not None
     write_answer_sheet(

@@ -32,10 +32,9 @@ from referee.core.setup import as_typed, option_list
 if TYPE_CHECKING:
     from cardgen.commands.kit import KitOrder
     from cardgen.decks.model import Deck
-    from cardgen.guide.cover import FileRow
+    from cardgen.guide import FileRow
     from cardgen.kit import Night
-    from cardgen.layout.impose import Layout, SheetOptions
-    from cardgen.layout.paper import Profile
+    from cardgen.layout import Layout, Profile, SheetOptions
 
 
 _ROW = re.compile(r"^\| (?:`([\w.]+)`)? ?\| \**`([^`]*)`\**(?: ◆)? \| (.*) \|$", re.MULTILINE)
@@ -172,7 +171,7 @@ class _Drawn:
 
     def __init__(self, job: Job) -> None:
         from cardgen.kit import check_night, kit_deck
-        from cardgen.layout.impose import lay_out
+        from cardgen.layout import lay_out
 
         self.job = job
         self.asked = _asked(job.words, job.printers)
@@ -230,7 +229,7 @@ class _Drawn:
     def _of_the_book(self) -> tuple[Night, SheetOptions, bool]:
         """Return what the book depends on, and else nothing of how the kit is made."""
         from cardgen.kit import Night
-        from cardgen.layout.impose import SheetOptions
+        from cardgen.layout import SheetOptions
 
         night, sheet = self.night, self.asked.sheet
         with _context(self.job.words) as context:
@@ -242,7 +241,7 @@ class _Drawn:
         )
 
     def _cover(self) -> tuple[FileRow, bytes]:
-        from cardgen.guide.cover import Cover, FileRow, cover_pdf
+        from cardgen.guide import Cover, FileRow, cover_pdf
         from cardgen.kit import COVER as FILE
         from cardgen.print.sheets import ink_use
 
@@ -376,7 +375,7 @@ def page(job: Job, name: str, number: int, dpi: int) -> bytes:
 @said
 def parts(job: Job) -> tuple[tuple[Part, ...], tuple[str, ...]]:
     """Draw all of a kit; return its parts, and a sentence for each that the paper has no room for."""
-    from cardgen.guide.cover import printed_as
+    from cardgen.guide import printed_as
 
     drawn = _drawn(job)
     drawn.rows_of_files()
@@ -439,7 +438,7 @@ def known_printers() -> tuple[KnownPrinter, ...]:
 @said
 def usual_paper() -> str:
     """Return the name of the paper that this household's printers hold when nothing was chosen."""
-    from cardgen.layout.paper import default_paper
+    from cardgen.layout import default_paper
 
     return default_paper().name
 
@@ -447,7 +446,7 @@ def usual_paper() -> str:
 @said
 def test_sheet(paper: str, flip: Flip, printer: str, tray: str) -> bytes:
     """Return the PDF of the test sheet; of a printer that is known, as a proof: it has to read zero."""
-    from cardgen.layout.paper import Profile, default_paper, parse_paper
+    from cardgen.layout import Profile, default_paper, parse_paper
     from cardgen.printers import choose, sheet_pdf
 
     profile = choose(printer, tray or None, None) if printer else Profile()
@@ -488,7 +487,7 @@ def remember(paper: str, flip: Flip, across: str, up: str, name: str, tray: str,
 
 
 def _profile(paper: str, flip: Flip, across: str, up: str) -> Profile:
-    from cardgen.layout.paper import default_paper, parse_paper
+    from cardgen.layout import default_paper, parse_paper
     from cardgen.printers import from_holes
 
     sheet = parse_paper(paper) if paper else default_paper()
@@ -663,7 +662,7 @@ def _made(job: OwnJob) -> tuple[Deck, Layout]:
     from cardgen.commands.deck import deck as command
     from cardgen.commands.options import DeckSource, SheetWords, given_deck, known_deck, read_sheet
     from cardgen.decks.model import check_size
-    from cardgen.layout.impose import lay_out
+    from cardgen.layout import lay_out
 
     with command.make_context("deck", [job.file, *job.words, "--quiet"]) as context:
         given = context.params

@@ -280,7 +280,7 @@ async def _serve(
             if opens:
                 once = new_key()  # a browser's command line can be read by whoever uses this machine
                 api.people.once = hashed(once)
-                system.show(f"{screen}#{once}")
+                system.open_browser(f"{screen}#{once}")
             for _ in warm():
                 await asyncio.sleep(0)
             gc.freeze()  # what stands now stands all evening: no guest waits while it is looked through for litter

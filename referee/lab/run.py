@@ -394,7 +394,7 @@ def go(folder: Path, plan: Plan, *, workers: int = 0, dask: str = "", step: Call
         for done in _cluster(plan, todo, dask) if dask else _local(plan, todo, workers):
             file.write(msgspec.json.encode(done) + b"\n")
             file.flush()
-            system.HERE.flush(file.fileno())
+            system.CURRENT_OS.flush(file.fileno())
             if step is not None:
                 step()
 

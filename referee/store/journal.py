@@ -17,7 +17,7 @@ from types import TracebackType
 from liarsdeck.english import cardinal, counted
 from liarsdeck.paths import data_dir
 from liarsdeck.sqlite import back_up, check
-from liarsdeck.system import held_back
+from liarsdeck.system import signals_deferred
 from referee.core.game import RecordError
 from referee.store import rows as entries
 from referee.store import rows as notices
@@ -520,7 +520,7 @@ class Journal:
         if self._sql.in_transaction:
             yield
             return
-        with held_back(), sentences(self.path):
+        with signals_deferred(), sentences(self.path):
             self._sql.execute("BEGIN IMMEDIATE")
             try:
                 yield

@@ -11,7 +11,7 @@ from cardgen import printers
 from cardgen.custom.deckfile import read_deck
 from cardgen.custom.slotfile import read_slots
 from cardgen.pdf.theme import read_theme
-from cardgen.secret.slips import read_slips
+from cardgen.secret import read_slips
 from factbank import facts as factfile
 from factbank import kits
 from factbank.check import check

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from cardgen.errors import PrintError
 from cardgen.extras.occasion import Stock
-from cardgen.layout.paper import PAPERS, CardSize, Paper
+from cardgen.layout import PAPERS, CardSize, Paper
 from liarsdeck.english import counted, listed
 
 Point = tuple[float, float]

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from cardgen.art.beasts import lizards, snakes
 from cardgen.art.beasts.panel import coat, tone_of
 from cardgen.art.shapes import CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_NAMES, draw_suit
-from cardgen.art.worlds import draw_band, draw_frame, draw_sky
+from cardgen.art.signs import draw_band, draw_frame, draw_sky
 from cardgen.decks.faces import DeckOptions, make_deck
 from cardgen.decks.model import CardFace, Deck
 from cardgen.errors import PrintError
@@ -39,22 +39,19 @@ from cardgen.extras.boxes.net import (
     ticks,
 )
 from cardgen.extras.occasion import Occasion
-from cardgen.guide.parts import lines, paragraph, step_number
-from cardgen.layout.impose import SheetOptions
-from cardgen.layout.paper import PAPERS
-from cardgen.pdf import fonts as lettering
-from cardgen.pdf.fit import fit, sizes
-from cardgen.pdf.fonts import SANS, SANS_SEMIBOLD, SERIF, SERIF_ITALIC, SERIF_SEMIBOLD, cap_mm, width_mm
-from cardgen.pdf.ink import Document, bookmark, finish, label_page, open_canvas
-from cardgen.pdf.marks import Drawing, Look, Mark, Size, draw
+from cardgen.guide import lines, paragraph, step_number
+from cardgen.layout import PAPERS, SheetOptions
+from cardgen.pdf import type as lettering
+from cardgen.pdf.ink import Document, Drawing, Look, Mark, Size, bookmark, draw, finish, label_page, open_canvas
 from cardgen.pdf.path import POINTS_PER_MM, Outline, arc, ellipse, lozenge, poly, rect, segment
 from cardgen.pdf.path import Outline as Path
 from cardgen.pdf.theme import HARLEQUIN, READABLE, Colour, Theme, Tone, contrast, mix, type_on
+from cardgen.pdf.type import SANS, SANS_SEMIBOLD, SERIF, SERIF_ITALIC, SERIF_SEMIBOLD, cap_mm, fit, sizes, width_mm
 from liarsdeck.english import counted, listed
 from liarsdeck.files import write_atomic
 
 if TYPE_CHECKING:
-    from cardgen.layout.paper import CardSize
+    from cardgen.layout import CardSize
     from cardgen.pdf.ink import Ink
     from cardgen.pdf.theme import Palette
 

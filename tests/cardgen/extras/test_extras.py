@@ -15,8 +15,7 @@ from cardgen.extras.occasion import Occasion
 from cardgen.extras.pads import Pad, pad_size
 from cardgen.extras.pieces import chip_counts, chip_deck
 from cardgen.extras.registry import EXTRAS, extras_of
-from cardgen.layout.impose import SheetOptions
-from cardgen.layout.paper import MM, PAPERS
+from cardgen.layout import MM, PAPERS, SheetOptions
 from factbank import facts as factfile
 from referee import games
 from tests.cardgen.program import ROOT, call, refusal, sample

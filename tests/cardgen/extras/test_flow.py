@@ -17,8 +17,8 @@ from cardgen.extras.reference import (
     read_flow,
     reference_deck,
 )
-from cardgen.pdf import fonts as lettering
-from cardgen.pdf.marks import Look, PictureMark, Size, Text
+from cardgen.pdf import type as lettering
+from cardgen.pdf.ink import Look, PictureMark, Size, Text
 from factbank import facts as factfile
 from factbank.facts import with_titles
 from referee import games

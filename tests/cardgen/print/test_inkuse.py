@@ -5,8 +5,8 @@ from msgspec import structs
 
 from cardgen.decks.faces import REGISTRY, make_deck
 from cardgen.decks.model import CardFace, Deck
-from cardgen.guide.cover import FileRow, Sheaf, ink_note
-from cardgen.layout.impose import SheetOptions, lay_out
+from cardgen.guide import FileRow, Sheaf, ink_note
+from cardgen.layout import SheetOptions, lay_out
 from cardgen.pdf.path import rect
 from cardgen.pdf.theme import HARLEQUIN
 from cardgen.print.sheets import _house, house_decks, ink_use, measured_card
