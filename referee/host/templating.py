@@ -19,7 +19,7 @@ from referee.books.html import ShowCard
 from referee.books.rulebook import book, games, templates
 from referee.books.teach import has_lesson
 from referee.books.text import BACK, card_name
-from referee.bots.bot import kinds
+from referee.bots import levels
 from referee.core.cards import SUIT_NAMES, SUIT_SIGNS, SUITS, called, is_card
 from referee.core.page import Arranged, Form, Sayable, ScreenPage, SeatMark, form, to_you
 from referee.core.refusals import infinitive
@@ -55,7 +55,7 @@ def environment() -> "Environment":
         "bidwon": bid_and_won, "scores_of": scores_of, "hands_of": hands_of, "forms_for": forms_for, "kept": kept,
         "ribbon": ribbon,
         "least": lambda game: shelf.game(game).seats[0], "facts_of": lambda game: shelf.game(game).needs_facts,
-        "levels": lambda game: sorted(kinds(shelf.game(game))),
+        "levels": lambda game: sorted(levels(shelf.game(game))),
     }  # fmt: skip
     made.filters |= {
         "said": said, "infinitive": infinitive,

@@ -18,10 +18,9 @@ from msgspec import Struct
 from liarsdeck import system
 from liarsdeck.files import make_folder, write_atomic
 from referee import games
-from referee.bots.bot import Bot
+from referee.bots import Player, moves
 from referee.core.game import CAUGHT, DOUBTED, SAID_LIE, SAID_TRUTH, Action, Game, RecordError, Saying, Setup, Unopened
 from referee.lab.plan import Plan, player, setup
-from referee.tables.bots import moves
 
 
 class Row(Struct, frozen=True, array_like=True):
@@ -135,11 +134,11 @@ def _table(game: str, players: int, options: tuple[tuple[str, str], ...], pairs:
 
 
 @lru_cache(maxsize=256)
-def _bot(game: str, word: str, own: str) -> Bot[Any]:
+def _bot(game: str, word: str, own: str) -> Player[Any]:
     return player(word, games.game(game), own)
 
 
-def seated(plan: Plan, cell: int, index: int) -> tuple[Game[Any], Setup, dict[int, Bot[Any]], str]:
+def seated(plan: Plan, cell: int, index: int) -> tuple[Game[Any], Setup, dict[int, Player[Any]], str]:
     """Return what a game of a plan is played with: the game, its setup, who sits where, its seed.
 
     The seed is the same in every cell: the same deals come again, as far as players and house rules allow.

@@ -8,7 +8,7 @@ from threading import Event
 import pytest
 
 from referee.host import people
-from referee.store.rows import JournalError
+from referee.store.journal import JournalError
 from referee.tables.table import Table
 from tests.pretty import flat
 from tests.referee.host.wire import lizard, lobby
