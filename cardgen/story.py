@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from cardgen.decks.faces import GAMES, REGISTRY, DeckOptions, make_deck
-from cardgen.decks.model import Deck, find_card, has_card
+from cardgen.decks import GAMES, REGISTRY, Deck, DeckOptions, find_card, has_card, make_deck
 from cardgen.errors import PrintError
 from cardgen.guide.parts import rule
 from cardgen.pdf import fonts as lettering

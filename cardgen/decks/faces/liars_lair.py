@@ -19,7 +19,7 @@ from cardgen.art.emblems.burin import curve, shape, sliver
 from cardgen.art.signs import draw_tongue
 from cardgen.art.standard import Indices
 from cardgen.art.worlds import draw_line, draw_sun
-from cardgen.decks.model import CardFace, Deck
+from cardgen.decks import CardFace, Deck
 from cardgen.errors import PrintError
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.fit import Setting
@@ -31,7 +31,7 @@ from factbank.emblems import emblem_of
 from referee.games.liars_lair.state import is_underlined
 
 if TYPE_CHECKING:
-    from cardgen.decks.faces import DeckOptions
+    from cardgen.decks import DeckOptions
     from cardgen.pdf.ink import Ink
     from cardgen.pdf.theme import Fonts
     from factbank.facts import Card, Facts, Pair
