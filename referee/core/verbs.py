@@ -213,9 +213,7 @@ class _Form:
             return self.act(*values, opens=tuple(self.opens.order(parts)))  # type: ignore[return-value]
         except ValueError as wrong:
             raise (
-                RecordError(str(wrong), rule=f"{game.prefix}.line")
-                if wrong.args
-                else game.unreadable(setup, line)
+                RecordError(str(wrong), rule=f"{game.prefix}.line") if wrong.args else game.unreadable(setup, line)
             ) from None
 
     def write(self, setup: Setup, action: Any) -> Line:

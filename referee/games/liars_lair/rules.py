@@ -78,6 +78,10 @@ _TAKES, _GIVES, _HOLDS = _turns("takes"), _turns("gives"), _turns("holds")
 _TRUTHS, _START = (Turn(None, ("truths",)),), (Turn(None, ("start",)),)
 
 
+_OPENING = frozenset((Plays, Declares, Passes, Shows, Leaves))  # their lines may open something to the table
+_PHASE = {Plays: PLAY, Reclaims: RECLAIM, Declares: DECLARE, Shows: QUESTION}
+
+
 class _OfSeat(dict[int, Move]):
     """The lines of a verb by which a seat moves a card, by its number, made when they are first asked for."""
 
@@ -282,8 +286,12 @@ class Rules(Game[State]):
 
     def judge(self, state: State, action: Move) -> Judgment:
         """Return whether a line may be written now: as its verb says, and its brackets."""
-        judgment = self.judge_leaves(state, action) if type(action) is Leaves else super().judge(state, action)
-        if judgment.legal and (action.opens or _may_lack(state, action)):
+        kind, queue = type(action), state.queue
+        if queue and action.seat == queue[0] and state.phase == _PHASE.get(kind):
+            judgment: Judgment = self._judges[kind](self, state, action)  # as most lines are: no turn is looked up
+        else:
+            judgment = self.judge_leaves(state, action) if kind is Leaves else super().judge(state, action)
+        if judgment.legal and (action.opens or (kind in _OPENING and _may_lack(state, action))):
             return judge_opens(state, action, judgment)
         return judgment
 
@@ -517,7 +525,7 @@ def orient(edges: Sequence[tuple[int, int]], vertices: int, rng: Random) -> list
 
 def _is_masked(state: State) -> bool:
     """Say whether this state does not know every card of the hands."""
-    return any(state.unknown(seat) for seat in range(len(state.hands)))
+    return sum(state.hands).bit_count() != sum(state.sizes)  # no card lies in two hands
 
 
 def _no_card(state: State, card: int) -> str:
@@ -553,13 +561,11 @@ def _may_lack(state: State, action: Move) -> bool:
     """Say whether a line may open what a masked state does not know; ``run`` knows. A full state lacks nothing."""
     if isinstance(action, Plays):
         return contradicted(state, action.card) is not None and state.truth(action.card) is None
-    if isinstance(action, Declares | Passes):  # after the last of them hands are laid open
-        opens = state.phase == DECLARE and len(state.queue) == 1
-    elif isinstance(action, Shows | Leaves):
-        opens = state.phase in {DECLARE, QUESTION}
-    else:
-        opens = False
-    return opens and (_is_masked(state) or (isinstance(action, Shows) and state.truth(action.card) is None))
+    if isinstance(action, Shows):
+        return state.truth(action.card) is None or _is_masked(state)
+    if state.phase == DECLARE:  # after the last has spoken hands are laid open
+        return len(state.queue) == 1 and _is_masked(state)
+    return state.phase == QUESTION and isinstance(action, Leaves) and _is_masked(state)
 
 
 def judge_opens(state: State, action: Move, judgment: Judgment) -> Judgment:
