@@ -184,7 +184,7 @@ def planned_by(wish: LabWish) -> "Plan":
     tables = cells(
         game, many, [*fixed.items()], [*vary.items()], list(dict.fromkeys(words)), league=wish.league, pairs=wish.pairs
     )
-    cap = wish.cap or patience(game.name)
+    cap = wish.cap or patience(game)
     return Plan(
         game.name, tables, wish.each, wish.seed, cap, pairs=wish.pairs, own=own, league=wish.league, said=said(wish)
     )
