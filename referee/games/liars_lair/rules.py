@@ -290,7 +290,7 @@ class Rules(Game[State]):
         if queue and action.seat == queue[0] and state.phase == _PHASE.get(kind):
             judgment: Judgment = self._judges[kind](self, state, action)  # as most lines are: no turn is looked up
         else:
-            judgment = self.judge_leaves(state, action) if kind is Leaves else super().judge(state, action)
+            judgment = self.judge_leaves(state, action) if isinstance(action, Leaves) else super().judge(state, action)
         if judgment.legal and (action.opens or (kind in _OPENING and _may_lack(state, action))):
             return judge_opens(state, action, judgment)
         return judgment
