@@ -31,13 +31,12 @@ if TYPE_CHECKING:
     from cardgen.errors import PrintError
     from cardgen.export import ExportOptions, export_deck
     from cardgen.kit import Night, make_kit
-    from cardgen.layout.impose import SheetOptions
-    from cardgen.layout.paper import parse_card, parse_paper
+    from cardgen.layout import SheetOptions, parse_card, parse_paper
     from cardgen.print.sheets import print_deck
 else:
-    from liarsdeck import lazy
+    from liarsdeck import lazy_exports
 
-    __getattr__, __dir__ = lazy(
+    __getattr__, __dir__ = lazy_exports(
         __name__,
         {
             "Deck": "cardgen.decks",
@@ -45,13 +44,13 @@ else:
             "ExportOptions": "cardgen.export",
             "Night": "cardgen.kit",
             "PrintError": "cardgen.errors",
-            "SheetOptions": "cardgen.layout.impose",
+            "SheetOptions": "cardgen.layout",
             "choose_cards": "cardgen.decks:choose",
             "export_deck": "cardgen.export",
             "make_deck": "cardgen.decks",
             "make_kit": "cardgen.kit",
-            "parse_card": "cardgen.layout.paper",
-            "parse_paper": "cardgen.layout.paper",
+            "parse_card": "cardgen.layout",
+            "parse_paper": "cardgen.layout",
             "print_deck": "cardgen.print.sheets",
             "read_deck": "cardgen.custom.deckfile",
             "write_rulebook": "cardgen.book.pdf",

@@ -11,12 +11,11 @@ from msgspec import Struct, convert, to_builtins
 from msgspec.structs import replace
 
 from cardgen.errors import PrintError
-from cardgen.guide.parts import arrow_up, caps, paragraph, rule, step_number
-from cardgen.layout.paper import MM, Paper, Profile, check, from_readings, parse_length
-from cardgen.pdf.fonts import SANS, SANS_SEMIBOLD, SERIF, SERIF_ITALIC, SERIF_SEMIBOLD, cap_mm
-from cardgen.pdf.ink import Document, bookmark, finish, label_page, open_canvas
-from cardgen.pdf.marks import Look, Mark, PictureMark, Text, draw
+from cardgen.guide import arrow_up, caps, paragraph, rule, step_number
+from cardgen.layout import MM, Paper, Profile, check, from_readings, parse_length
+from cardgen.pdf.ink import Document, Look, Mark, PictureMark, Text, bookmark, draw, finish, label_page, open_canvas
 from cardgen.pdf.path import Outline, ellipse, rect, segment
+from cardgen.pdf.type import SANS, SANS_SEMIBOLD, SERIF, SERIF_ITALIC, SERIF_SEMIBOLD, cap_mm
 from liarsdeck import formats
 from liarsdeck.english import hint, listed
 from liarsdeck.files import write_atomic

@@ -13,8 +13,7 @@ from msgspec.structs import replace
 
 from cardgen.decks import Deck, DeckOptions, find, make_deck
 from cardgen.errors import PrintError
-from cardgen.layout.impose import SheetOptions
-from cardgen.layout.paper import CardSize
+from cardgen.layout import CardSize, SheetOptions
 from factbank.facts import Facts
 from liarsdeck.english import counted, listed
 

@@ -6,33 +6,49 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from cardgen.decks import GAMES, REGISTRY, Deck, DeckOptions, find_card, has_card, make_deck
 from cardgen.errors import PrintError
-from cardgen.guide.parts import rule
-from cardgen.pdf import fonts as lettering
-from cardgen.pdf.fit import FEWEST, TooWide, broken
-from cardgen.pdf.fonts import SANS, SANS_BOLD, SANS_SEMIBOLD, SERIF, SERIF_ITALIC, SERIF_SEMIBOLD, Align, width_mm
-from cardgen.pdf.ink import Document, bookmark, finish, label_page, open_canvas
-from cardgen.pdf.marks import (
+from cardgen.guide import rule
+from cardgen.pdf import type as lettering
+from cardgen.pdf.ink import (
     PALETTE,
     POKER_HEIGHT_MM,
     POKER_WIDTH_MM,
+    Document,
     Drawing,
+    Ink,
     Look,
     Mark,
     PictureMark,
     Shape,
     Size,
     Text,
+    bookmark,
     draw,
+    finish,
+    label_page,
     moved,
+    open_canvas,
 )
 from cardgen.pdf.path import POINTS_PER_MM, Outline, ellipse, lozenge, poly, rect, segment
 from cardgen.pdf.theme import WHITE
+from cardgen.pdf.type import (
+    FEWEST,
+    LABEL,
+    SANS,
+    SANS_BOLD,
+    SANS_SEMIBOLD,
+    SERIF,
+    SERIF_ITALIC,
+    SERIF_SEMIBOLD,
+    Align,
+    TooWide,
+    broken,
+    width_mm,
+)
 from liarsdeck.files import write_atomic
 from referee.core.game import PLAYED, PLAYED_LIE, PLAYED_TRUTH, Highlight, Shown
 from referee.story import (
@@ -50,10 +66,6 @@ from referee.story import (
     drawable,
     plot,
 )
-
-if TYPE_CHECKING:
-    from cardgen.pdf.ink import Ink
-
 
 _SIGN = 0.28  # a sign's radius, in letters
 _SOFT, _HAIR = "#5B5560", "#D3C9B6"
@@ -174,7 +186,6 @@ def row(
 
 
 def _lines(card: Shown, width: float) -> list[str]:
-    from cardgen.pdf.fit import LABEL
 
     return broken(card.note, SANS, _NOTE_PT, width + GAP_MM - 1.5, LABEL) if card.note else []
 
@@ -252,7 +263,6 @@ def write_story(story: Story, path: Path, *, low_ink: bool = False) -> int:
 
     Raises PrintError for characters that the fonts lack, and OSError.
     """
-    from cardgen.pdf.ink import Ink
 
     _check_letters(story)
     look = Look(low=low_ink)

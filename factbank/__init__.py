@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     from factbank.facts import write as write_facts
     from factbank.kits import find as find_facts
 else:
-    from liarsdeck import lazy
+    from liarsdeck import lazy_exports
 
-    __getattr__, __dir__ = lazy(
+    __getattr__, __dir__ = lazy_exports(
         __name__,
         {
             **dict.fromkeys(("Card", "Facts", "Pair"), "factbank.facts"),

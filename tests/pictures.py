@@ -13,8 +13,8 @@ from PIL import Image
 from cardgen.art import backs
 from cardgen.decks import DeckOptions, find_card, make_deck
 from cardgen.decks.faces.liars_lair import draw_face
-from cardgen.layout.impose import SheetOptions
-from cardgen.pdf.marks import Drawing, Size
+from cardgen.layout import SheetOptions
+from cardgen.pdf.ink import Drawing, Size
 from cardgen.pdf.theme import WORLDS
 from cardgen.print.preview import card_picture
 from factbank.facts import Card, Pair

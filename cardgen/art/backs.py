@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import nullcontext
 from math import cos, hypot, radians, sin
-from typing import TYPE_CHECKING
 
 from cardgen.art import grounds
 from cardgen.art.grounds import (
@@ -35,12 +34,9 @@ from cardgen.art.shapes import (
     suit_path,
 )
 from cardgen.art.signs import HALF_WIDTH, HEIGHT, blocks_path, draw_chip, draw_eye, draw_mouth, draw_rays
+from cardgen.pdf.ink import Drawing, Ink, Size
 from cardgen.pdf.path import Outline, ellipse, lozenge, poly, rect, segment
 from cardgen.pdf.theme import WHITE, mix
-
-if TYPE_CHECKING:
-    from cardgen.pdf.ink import Ink
-    from cardgen.pdf.marks import Drawing, Size
 
 
 def draw_harlequin(ink: Ink, size: Size) -> None:

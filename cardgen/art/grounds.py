@@ -5,21 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import nullcontext
 from math import cos, hypot, radians, sin
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from cardgen.art.beasts.lizards import draw_lizard
 from cardgen.art.beasts.panel import coat
 from cardgen.art.emblems.burin import shape, sliver
 from cardgen.art.shapes import CIRCLE, CLUBS, HEART, HEARTS, SHAPE_PATHS, SPADES, TRIANGLE, draw_suit
-from cardgen.art.signs import HEIGHT, blocks_path, draw_eye, draw_mouth, draw_rays, draw_tongue
-from cardgen.art.worlds import draw_cloud, draw_fret, draw_rope, draw_shell, draw_waves
+from cardgen.art.signs import (
+    HEIGHT,
+    blocks_path,
+    draw_cloud,
+    draw_eye,
+    draw_fret,
+    draw_mouth,
+    draw_rays,
+    draw_rope,
+    draw_shell,
+    draw_tongue,
+    draw_waves,
+)
+from cardgen.pdf.ink import Ink, Size
 from cardgen.pdf.path import POINTS_PER_MM, Outline, arc, compound, ellipse, lozenge, poly, rect, segment
-from cardgen.pdf.theme import WHITE, mix
-
-if TYPE_CHECKING:
-    from cardgen.pdf.ink import Ink
-    from cardgen.pdf.marks import Size
-    from cardgen.pdf.theme import Colour
+from cardgen.pdf.theme import WHITE, Colour, mix
 
 
 class Extent(NamedTuple):

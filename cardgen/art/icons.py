@@ -5,18 +5,14 @@ Each is drawn about a point, `size` millimetres across, in one colour.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from cardgen.art.beasts import lizards, snakes
-from cardgen.art.emblems import ACROSS, draw_emblem, middle
+from cardgen.art.emblems.burin import ACROSS, draw_emblem, middle
 from cardgen.art.shapes import SHAPE_NAMES, SHAPE_PATHS, SUIT_NAMES, draw_suit
 from cardgen.art.signs import HALF_WIDTH, HEIGHT, draw_chip, draw_eye, draw_tongue
+from cardgen.pdf.ink import Ink
 from cardgen.pdf.path import lozenge, star
+from cardgen.pdf.theme import Colour
 from factbank.emblems import emblems
-
-if TYPE_CHECKING:
-    from cardgen.pdf.ink import Ink
-    from cardgen.pdf.theme import Colour
 
 _SUITS = {name: letter for letter, name in SUIT_NAMES.items()}
 _SHAPES = {name: letter for letter, name in SHAPE_NAMES.items()}

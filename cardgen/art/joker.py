@@ -8,21 +8,15 @@ horns, his collar's points, his coat's tails and his shoes.
 from __future__ import annotations
 
 from math import ceil, cos, radians, sin
-from typing import TYPE_CHECKING
 
-from cardgen.art.courts import HALF_H, HALF_W, LOW_WEIGHT, OUT, RADIUS
-from cardgen.art.courts.people import Roles, draw_face, roles
-from cardgen.art.emblems.burin import curve, shape, tube
-from cardgen.art.ribbon import Ribbon
+from cardgen.art.courts import HALF_H, HALF_W, LOW_WEIGHT, OUT, RADIUS, Roles, draw_face, roles
+from cardgen.art.emblems.burin import Ribbon, curve, shape, tube
 from cardgen.art.shapes import HEARTS, SPADES
+from cardgen.art.signs import draw_frame
 from cardgen.art.standard import Indices, draw_corners, index_scale
-from cardgen.art.worlds import draw_frame
-from cardgen.pdf.fonts import cap_mm
+from cardgen.pdf.ink import Ink, Size
 from cardgen.pdf.path import Outline, ellipse, lozenge, poly, rect, segment
-
-if TYPE_CHECKING:
-    from cardgen.pdf.ink import Ink
-    from cardgen.pdf.marks import Size
+from cardgen.pdf.type import cap_mm
 
 SUN_Y, FACE_Y = 12.0, 18.3
 BOARDS = -30.4

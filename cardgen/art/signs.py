@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable
 from functools import cache
-from math import cos, exp, hypot, radians, sin
-from typing import TYPE_CHECKING
+from itertools import accumulate, pairwise
+from math import atan2, cos, degrees, exp, hypot, radians, sin
 
-from cardgen.art.emblems.burin import curve, shape, sliver
-from cardgen.art.ribbon import Ribbon
-from cardgen.pdf.path import Outline, Point, Segment, arc, ellipse, segment, smooth
-from cardgen.pdf.theme import mix
-
-if TYPE_CHECKING:
-    from cardgen.pdf.ink import Ink
-    from cardgen.pdf.theme import Colour
-
+from cardgen.art.emblems.burin import Ribbon, curve, shape, sliver
+from cardgen.pdf.ink import Ink
+from cardgen.pdf.path import POINTS_PER_MM, Outline, Point, Segment, arc, ellipse, lozenge, poly, rect, segment, smooth
+from cardgen.pdf.theme import Colour, Tone, World, mix
 
 HALF_WIDTH = 5.0
 _ALMOND = Outline().move(-5, 0).curve(-2.6, 3.9, 2.6, 3.9, 5, 0).curve(2.6, -3.9, -2.6, -3.9, -5, 0).close()
@@ -191,3 +187,285 @@ def blocks_path(x: float, y: float, r: float, inner: float, count: int) -> Outli
         start, end = 360 / count * (i - 0.22), 360 / count * (i + 0.22)
         path += arc(x, y, r, start, end).joined(arc(x, y, r * inner, end, start)).close()
     return path
+
+
+def draw_fret(ink: Ink, x: float, y: float, cell: float, colour: Colour) -> None:
+    """Draw a key fret along a rectangle about the origin, one hook a cell, each side the same from either end."""
+    c, hook = cell, key(cell)
+    n, m = round(2 * x / cell), round(2 * y / cell)
+    hooks = [hook.at(-x + 2 * x * i / n, y) for i in range(1, n)]
+    hooks += [hook.at(x, -y + 2 * y * j / m, turn=-90) for j in range(1, m)]
+    path = Outline([part for one in hooks for part in one.segments])
+    for turn in (0, 180):
+        with ink.at(0, 0, turn):
+            ink.draw(path, None, colour, 0.65, cap="square", join="mitre")
+    for u, v in ((x, y), (x, -y), (-x, y), (-x, -y)):
+        ink.draw(rect(u - c * 0.36, v - c * 0.36, c * 0.72, c * 0.72), None, colour, 0.65, join="mitre")
+        ink.draw(lozenge(u, v, c * 0.2, c * 0.2), colour)
+
+
+def key(c: float) -> Outline:
+    """Draw one hook of a key fret about the origin, in a cell of this size."""
+    hook = Outline().move(-c * 0.5, -c * 0.36).line(-c * 0.32, -c * 0.36, -c * 0.32, c * 0.36, c * 0.36, c * 0.36)
+    hook = hook.line(c * 0.36, -c * 0.1, 0.02 * c, -c * 0.1, 0.02 * c, c * 0.1)
+    return hook + segment(c * 0.36, -c * 0.36, -c * 0.14, -c * 0.36) + segment(c * 0.5, -c * 0.36, c * 0.36, -c * 0.36)
+
+
+def draw_cloud(ink: Ink, x: float, y: float, k: float, line: Colour, fill: Colour) -> None:
+    """Draw a cloud with three curls about (x, y), 12 mm long where k is 1."""
+    puff = (
+        "-6,0! -5.2,1.5 -3.4,1.3 -2.6,2.9 -0.6,2.9 0.3,1.9 1.8,2.6 3.2,1.5 3.2,0.6 4.8,0.9 6,0! 3,-0.5 0,-0.7 -3,-0.5"
+    )
+    ink.draw(shape(puff).at(x, y, k), fill, line, 0.8)
+    for u, v, r in ((-3.6, 0.5, 0.7), (-0.9, 1.5, 0.9), (1.7, 1.2, 0.75)):
+        curl = f"{u - r},{v} {u},{v + r * 0.9} {u + r},{v} {u + r * 0.2},{v - r * 0.7} {u - r * 0.3},{v - 0.1}"
+        ink.draw(curve(curl).at(x, y, k), None, line, 0.5)
+
+
+def draw_sea(ink: Ink, left: float, foot: float, right: float, rows: int, r: float, fill: Colour, line: Colour) -> None:
+    """Draw a sea of rings, its upper rows behind the lower ones."""
+    for row in range(rows - 1, -1, -1):
+        y = foot - 0.4 * r + row * 0.62 * r
+        x = left - r + (r if row % 2 else 0)
+        while x <= right + r:
+            for k in (1.0, 0.72, 0.44):
+                ink.draw(ellipse(x, y, k * r, k * r * 0.9), fill, line, 0.45)
+            x += 2 * r
+
+
+def draw_waves(ink: Ink, y: float, half_w: float, colour: Colour, line: Colour, crest: Colour) -> None:
+    """Draw a row of curling crests over a flat sea."""
+    long, tall = 8.4, 2.6
+    n, start = int(2 * half_w / long) + 3, -half_w - long
+    sea, light = Outline().move(start, y - 40).line(start, y), Outline()
+    for i in range(n):
+        x = start + i * long
+        sea = sea.curve(x + long * 0.35, y, x + long * 0.35, y + tall, x + long * 0.72, y + tall)
+        sea = sea.curve(
+            x + long * 1.02, y + tall, x + long * 1.05, y + tall * 0.35, x + long * 0.78, y + tall * 0.45,
+            x + long * 0.66, y + tall * 0.5, x + long * 0.72, y + tall * 0.86, x + long * 0.86, y + tall * 0.72,
+            x + long * 0.9, y + tall * 0.2, x + long * 0.95, y, x + long, y,
+        )  # fmt: skip
+        glint = f"{x + long * 0.1},{y - 0.5} {x + long * 0.42},{y + tall * 0.45} {x + long * 0.6},{y + tall * 0.66}"
+        light += curve(glint)
+    ink.draw(sea.line(start + n * long, y - 40).close(), colour, line, 0.8)
+    ink.draw(light, None, crest, 0.6)
+
+
+def draw_rope(ink: Ink, r: float, ground: Colour, line: Colour, wide: float = 1.5) -> None:
+    """Draw a ring of rope, its strands on the slant."""
+    ink.draw(ellipse(0, 0, r), None, line, (wide + 0.5) * POINTS_PER_MM)
+    ink.draw(ellipse(0, 0, r), None, ground, wide * POINTS_PER_MM)
+    strands = Outline()
+    for k in range(120):
+        a, b = radians(3 * k), radians(3 * k + 2.6)
+        near, away = r - wide / 2, r + wide / 2
+        strands += segment(near * cos(a), near * sin(a), away * cos(b), away * sin(b))
+    ink.draw(strands, None, line, 0.5, cap="butt")
+
+
+def draw_shell(ink: Ink, x: float, y: float, r: float, fill: Colour, line: Colour) -> None:
+    """Draw a scallop shell about (x, y), its hinge down."""
+    points = [(r * 1.05 * cos(radians(a)), r * 0.15 + r * 0.95 * sin(radians(a))) for a in range(200, -21, -20)]
+    fan = Outline().move(-0.3 * r, -0.95 * r).line(*points[0])
+    for (a, b), (c, d) in pairwise(points):
+        u, v = (a + c) / 2 * 1.14, (b + d) / 2 * 1.14
+        fan = fan.curve(a + (u - a) * 0.7, b + (v - b) * 0.7, c + (u - c) * 0.7, d + (v - d) * 0.7, c, d)
+    with ink.at(x, y):
+        ink.draw(fan.line(0.3 * r, -0.95 * r).close(), fill, line, 0.7)
+        for a, b in points[1:-1]:
+            ink.draw(segment(0.12 * a, -0.85 * r, a * 0.92, b * 0.92), None, line, 0.45)
+        foot = [(-0.55 * r, -0.8 * r), (0.55 * r, -0.8 * r), (0.35 * r, -1.1 * r), (-0.35 * r, -1.1 * r)]
+        ink.draw(poly(foot), fill, line, 0.6)
+
+
+def draw_hut(ink: Ink, x: float, foot: float, wide: float, colour: Colour, pale: Colour, line: Colour) -> None:
+    """Draw a bathing hut in stripes, `wide` millimetres broad, its door on the beach at (x, foot)."""
+    high, half = wide * 1.15, wide / 2
+    ink.draw(rect(x - half, foot, wide, high), pale, line, 0.6)
+    for i in range(0, 7, 2):
+        ink.draw(rect(x - half + i * wide / 7, foot, wide / 7, high), colour)
+    ink.draw(rect(x - half, foot, wide, high), None, line, 0.6)
+    ink.draw(
+        poly([(x - half * 1.2, foot + high), (x, foot + high * 1.62), (x + half * 1.2, foot + high)]), colour, line, 0.6
+    )
+    ink.draw(rect(x - wide * 0.17, foot, wide * 0.34, high * 0.62), line)
+    ink.draw(ellipse(x, foot + high * 1.2, wide * 0.09), pale, line, 0.3)
+
+
+WIDE_MM = 1.7
+"""How broad a band of fret or a rope is, its edges not counted."""
+CELL_MM, LAY_MM, SLANT_MM = 2.0, 0.95, 0.75
+STRAIGHT_MM = 5.0  # a piece at least this long is a side, not part of a bow
+_STRAIGHTS = 10  # straight pieces that a cubic is taken for
+
+
+def draw_frame(ink: Ink, middle: Outline, world: World | None = None) -> None:
+    """Draw the frame of a world, the theme's unless given, along its middle line; nothing for the harlequin's."""
+    world = world or ink.theme.frame
+    if world == "lacquer":
+        _fret(ink, middle)
+    elif world == "seaside":
+        _rope(ink, middle)
+
+
+def _pieces(path: Outline) -> list[tuple[Point, Point]]:
+    """List the straight pieces of a closed path, of which its curves have several."""
+    points = path.corners(_STRAIGHTS)
+    return [(p, q) for p, q in pairwise([*points, points[0]]) if hypot(q[0] - p[0], q[1] - p[1]) > 1e-6]
+
+
+def _even(pieces: list[tuple[Point, Point]], length: float) -> list[tuple[Point, Point]]:
+    """Divide a closed way anew, into an even number of pieces of about a length."""
+    along = [0.0, *accumulate(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pieces)]
+    count = 2 * round(along[-1] / length / 2)
+    points: list[Point] = []
+    for i in range(count):
+        at = along[-1] * i / count
+        k = min(bisect_right(along, at), len(pieces)) - 1
+        (ax, ay), (bx, by) = pieces[k]
+        share = (at - along[k]) / (along[k + 1] - along[k])
+        points.append((ax + (bx - ax) * share, ay + (by - ay) * share))
+    return list(pairwise([*points, points[0]]))
+
+
+def _band(ink: Ink, middle: Outline, fill: str) -> None:
+    ink.draw(middle, None, ink.black, (WIDE_MM + 0.5) * POINTS_PER_MM, join="mitre")
+    ink.draw(middle, None, fill, WIDE_MM * POINTS_PER_MM, join="mitre")
+
+
+def _fret(ink: Ink, middle: Outline) -> None:
+    gold = ink.paper if ink.low else ink.palette.plate
+    _band(ink, middle, gold)
+    cell = CELL_MM * (1.7 if ink.low else 1)  # fewer hooks where each line counts
+    one, hooks, turns = key(CELL_MM * 0.82), Outline(), Outline()
+    pieces = _pieces(middle)
+    if all(hypot(b[0] - a[0], b[1] - a[1]) < STRAIGHT_MM for a, b in pieces):  # a ring: a hook on each piece
+        pieces = _even(pieces, cell)
+        for (ax, ay), (bx, by) in pieces:
+            hooks += one.at((ax + bx) / 2, (ay + by) / 2, turn=degrees(atan2(by - ay, bx - ax)))
+        pieces = []
+    for (ax, ay), (bx, by) in pieces:
+        long = hypot(bx - ax, by - ay)
+        count = int((long - 1.6) / cell)
+        for i in range(count):
+            share = 0.5 + (i - (count - 1) / 2) * cell / long
+            turn = degrees(atan2(by - ay, bx - ax))
+            hooks += one.at(ax + (bx - ax) * share, ay + (by - ay) * share, turn=turn)
+        if count and long > 6:
+            turns += lozenge(ax, ay, 0.55, 0.55) + lozenge(bx, by, 0.55, 0.55)
+    red = ink.black if ink.low else ink.palette.red.base
+    ink.draw(hooks, None, red, 0.25 if ink.low else 0.4, cap="square", join="mitre")
+    ink.draw(turns, red)
+
+
+def _rope(ink: Ink, middle: Outline) -> None:
+    _band(ink, middle, ink.paper if ink.low else ink.palette.halo)
+    strands, h = Outline(), WIDE_MM / 2
+    for (ax, ay), (bx, by) in _even(_pieces(middle), LAY_MM):
+        long = hypot(bx - ax, by - ay)
+        dx, dy = (bx - ax) / long, (by - ay) / long
+        x, y, lean = (ax + bx) / 2, (ay + by) / 2, SLANT_MM / 2
+        strands += segment(
+            x - dx * lean - dy * h, y - dy * lean + dx * h, x + dx * lean + dy * h, y + dy * lean - dx * h
+        )
+    ink.draw(strands, None, ink.black, 0.45, cap="butt")
+
+
+RULES_CELL_MM, RIPPLE_MM = 1.75, 3.0
+RING_MM, SWELL_MM = 2.5, 4.4
+HORIZON = -0.4  # of the sun's radius, where its sea begins
+
+
+def draw_line(ink: Ink, start: float, end: float, y: float, k: float) -> None:
+    """Draw the line of the theme's world from x to x at the height y, outwards from a card's middle; `k` scales it."""
+    world, long, way = ink.theme.frame, abs(end - start), 1 if end > start else -1
+    if world == "harlequin":
+        ink.line(start, y, end, y, cap="butt")
+    elif world == "lacquer":
+        count = max(1, int(long / (RULES_CELL_MM * k)))
+        cell = long / count
+        # One hook after the other, the same from either end of the card's width.
+        hooks = [key(cell).at(way * cell * (i + 0.5), 0, turn=0 if way > 0 else 180) for i in range(count)]
+        path = Outline([part for hook in hooks for part in hook.segments])
+        red = ink.black if ink.low else ink.palette.red.base
+        ink.draw(path.at(start, y), None, red, 0.4, cap="square", join="mitre")
+    else:
+        count = max(2, 2 * int(long / (RIPPLE_MM * k) + 0.5))
+        step = way * long / count
+        blue = ink.black if ink.low else ink.palette.blue.base
+        for down, pt in ((0.0, 0.6), (0.62 * k, 0.3)):
+            points = [(start + step * i / 2, y - down + 0.3 * k * sin(radians(90 * i))) for i in range(2 * count + 1)]
+            ink.draw(smooth(points), None, blue, pt, cap="butt")
+
+
+def draw_sun(ink: Ink, x: float, y: float, r: float, k: float) -> None:
+    """Draw the sea of the theme's world, faintly, over the lower part of a sun about (x, y); none in little ink."""
+    world, lines = ink.theme.frame, Outline()
+    if world == "harlequin" or ink.low:
+        return
+    with ink.clip(ellipse(x, y, r)):
+        if world == "lacquer":
+            colour, ring = ink.palette.red.base, RING_MM * k
+            for row in range(int((1 + HORIZON) * r / (0.62 * ring)) + 1):
+                up = y + HORIZON * r - row * 0.62 * ring
+                for i in range(-int(r / ring) - 1, int(r / ring) + 2):
+                    if (i + row) % 2 == 0:
+                        lines += arc(x + i * ring, up, ring, 30, 150) + arc(x + i * ring, up, 0.6 * ring, 20, 160)
+        else:
+            colour, step = ink.palette.blue.base, SWELL_MM * k / 4
+            for row in range(int((1 + HORIZON) * r / (1.3 * k)) + 1):
+                up, ends = y + HORIZON * r - row * 1.3 * k, int(r / step) + 2
+                lines += smooth(
+                    [(x + i * step, up + 0.45 * k * cos(radians(90 * (i + row)))) for i in range(-ends, ends + 1)]
+                )
+        ink.draw(lines, None, mix(colour, ink.palette.plate, 0.5), 0.45)
+
+
+SKY_RAYS = 40
+
+
+def draw_sky(ink: Ink, x: float, y: float, left: float, foot: float, right: float, top: float, tone: Tone) -> None:
+    """Draw what is behind the emblem about (x, y): rays, or clouds over the sea, or the canvas of a deckchair."""
+    if ink.theme.box == "lacquer":
+        for u, v, k in ((0.2, 0.9, 1.0), (0.84, 0.82, 0.85), (0.13, 0.52, 0.8), (0.88, 0.5, 0.95)):
+            at = left + u * (right - left), foot + v * (top - foot)
+            draw_cloud(ink, *at, k, tone.shade, ink.palette.plate)
+        draw_sea(ink, left, foot + 2, right, 4, (right - left) / 14, tone.ray, tone.shade)
+        return
+    if ink.theme.box == "seaside":
+        wide = (right - left) / 11
+        for i in range(0, 11, 2):
+            ink.draw(rect(left + i * wide, foot, wide, top - foot), tone.ray)
+        seams = sum((segment(left + i * wide, foot, left + i * wide, top) for i in range(1, 11)), Outline())
+        ink.draw(seams, None, ink.palette.paper, 0.5)
+        return
+    rays = Outline()
+    for i in range(SKY_RAYS):
+        a, b = radians((i - 0.25) * 360 / SKY_RAYS), radians((i + 0.25) * 360 / SKY_RAYS)
+        rays += poly([(x, y), (x + 150 * cos(a), y + 150 * sin(a)), (x + 150 * cos(b), y + 150 * sin(b))])
+    ink.draw(rays, tone.ray)
+
+
+def draw_band(ink: Ink, left: float, right: float, y: float, half: float, tone: Tone) -> None:
+    """Draw the band across a box of another world than the harlequin's: key fret, or a row of waves."""
+    low, band = ink.low, rect(left, y - half, right - left, 2 * half)
+    if ink.theme.box == "lacquer":
+        ink.draw(band, ink.paper if low else ink.black)
+        count = max(3, round((right - left) / (2.2 * half)))
+        step, gold = (right - left) / count, ink.black if low else ink.palette.yellow.base
+        hooks = sum((key(1.5 * half).at(left + (i + 0.5) * step, y) for i in range(0, count, 2)), Outline())
+        ink.draw(hooks, None, gold, 0.9, cap="square", join="mitre")
+        for i in range(1, count, 2):
+            ink.draw(
+                lozenge(left + (i + 0.5) * step, y, 0.7 * half, 0.7 * half), ink.paper if low else tone.base, gold, 0.6
+            )
+    else:
+        ink.draw(band, ink.paper if low else ink.palette.halo)
+        middle, reach = (left + right) / 2, (right - left) / 2
+        with ink.clip(band), ink.at(middle, 0):
+            for up, water in ((-0.5 * half, ink.palette.green), (-1.3 * half, ink.palette.blue)):
+                fill, crest = (ink.paper, ink.black) if low else (water.base, water.tint)
+                draw_waves(ink, y + up, reach, fill, ink.black, crest)
+    for at in (y - half, y + half):
+        ink.line(left, at, right, at, 0.7, ink.black if low else ink.palette.yellow.base, cap="butt")

@@ -7,10 +7,9 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 from itertools import accumulate, pairwise
 from math import atan2, cos, degrees, hypot, radians, sin
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from cardgen.art.emblems.burin import shape, sliver
-from cardgen.art.hatch import holds
 from cardgen.art.shapes import (
     CLUBS,
     DIAMONDS,
@@ -19,21 +18,16 @@ from cardgen.art.shapes import (
     SPADES,
     draw_suit,
     hatch_suit,
+    holds,
     suit_colour,
     suit_path,
 )
-from cardgen.art.signs import draw_eye, draw_tongue
-from cardgen.art.worlds import draw_cloud, draw_frame, draw_hut, draw_sea, draw_shell, draw_waves
-from cardgen.pdf import fonts as lettering
-from cardgen.pdf.fonts import SANS_BOLD, SANS_SEMIBOLD, SMALLEST_PT, cap_mm, width_mm
+from cardgen.art.signs import draw_cloud, draw_eye, draw_frame, draw_hut, draw_sea, draw_shell, draw_tongue, draw_waves
+from cardgen.pdf import type as lettering
+from cardgen.pdf.ink import Ink, Size
 from cardgen.pdf.path import POINTS_PER_MM, Outline, ellipse, lozenge, poly, rect, segment, svg
-from cardgen.pdf.theme import mix
-
-if TYPE_CHECKING:
-    from cardgen.pdf.ink import Ink
-    from cardgen.pdf.marks import Size
-    from cardgen.pdf.theme import Colour
-
+from cardgen.pdf.theme import Colour, mix
+from cardgen.pdf.type import SANS_BOLD, SANS_SEMIBOLD, SMALLEST_PT, cap_mm, width_mm
 
 Indices = Literal["normal", "jumbo"]
 

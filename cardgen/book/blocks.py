@@ -23,10 +23,10 @@ from cardgen.book.text import (
     read,
     space,
 )
-from cardgen.pdf import fonts as lettering
-from cardgen.pdf.fit import TooWide
-from cardgen.pdf.marks import Look, Mark, Shape, Text
+from cardgen.pdf import type as lettering
+from cardgen.pdf.ink import Look, Mark, Shape, Text
 from cardgen.pdf.path import lozenge
+from cardgen.pdf.type import TooWide
 from referee.books.text import FIGURES, Figure, read_figure, rules_of
 
 if TYPE_CHECKING:

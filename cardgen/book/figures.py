@@ -9,19 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from math import atan2, cos, degrees, radians, sin
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from msgspec import Struct
 
 from cardgen.book.blocks import DrawFigure, caption
 from cardgen.book.text import CAPTION, Element, Measure
-from cardgen.pdf import fonts as lettering
-from cardgen.pdf.fit import FEWEST, LABEL, broken
-from cardgen.pdf.marks import (
+from cardgen.pdf import type as lettering
+from cardgen.pdf.ink import (
     PALETTE,
     POKER_HEIGHT_MM,
     POKER_WIDTH_MM,
     Drawing,
+    Ink,
     Look,
     Mark,
     PictureMark,
@@ -31,12 +31,9 @@ from cardgen.pdf.marks import (
     moved,
 )
 from cardgen.pdf.path import arc, ellipse, lozenge, poly, rect
+from cardgen.pdf.type import FEWEST, LABEL, broken
+from factbank.facts import Card, Pair
 from referee.books.text import BACK, PARTS, SPOT, Figure, Group, parse
-
-if TYPE_CHECKING:
-    from cardgen.pdf.ink import Ink
-    from factbank.facts import Card, Pair
-
 
 DIGIT_MM = 1.9
 """How high a digit in a figure is at least; large print makes that 2.4 and more."""
@@ -172,7 +169,7 @@ def _facts_art(game: str) -> CardArt:
 
 def _fact(ink: Ink, *, card: Card, pair: Pair, width: float) -> None:
     """A card of facts: number and title, a rule, the claim, the emblem."""
-    from cardgen.art.emblems import ACROSS, draw_emblem
+    from cardgen.art.emblems.burin import ACROSS, draw_emblem
     from factbank.emblems import emblem_of
 
     _blank(ink, width)

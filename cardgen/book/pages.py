@@ -17,10 +17,9 @@ from msgspec.structs import replace
 
 from cardgen.book.text import Element
 from cardgen.errors import PrintError
-from cardgen.layout.impose import Sides
-from cardgen.layout.paper import PAPERS, Paper
-from cardgen.pdf import fonts as lettering
-from cardgen.pdf.marks import Look, Mark, Shape, Text
+from cardgen.layout import PAPERS, Paper, Sides
+from cardgen.pdf import type as lettering
+from cardgen.pdf.ink import Look, Mark, Shape, Text
 from cardgen.pdf.path import lozenge
 
 Flip = Literal["long", "short"]

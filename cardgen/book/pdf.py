@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Sequence
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
@@ -33,11 +32,25 @@ from cardgen.book.pages import (
 from cardgen.book.teach import teach_pages
 from cardgen.book.text import Element, Measure, TextFace
 from cardgen.errors import PrintError
-from cardgen.layout.impose import Feed, Only, Sides, files_of
-from cardgen.layout.paper import PAPERS, Paper
-from cardgen.pdf import fonts as lettering
-from cardgen.pdf.ink import Document, finish, label_page, open_canvas
-from cardgen.pdf.marks import PALETTE, POKER_WIDTH_MM, Drawing, Look, Mark, PictureMark, Shape, Text, draw
+from cardgen.layout import PAPERS, Feed, Only, Paper, Sides, files_of
+from cardgen.pdf import type as lettering
+from cardgen.pdf.ink import (
+    PALETTE,
+    POKER_WIDTH_MM,
+    Canvas,
+    Document,
+    Drawing,
+    Ink,
+    Look,
+    Mark,
+    PictureMark,
+    Shape,
+    Text,
+    draw,
+    finish,
+    label_page,
+    open_canvas,
+)
 from cardgen.pdf.path import POINTS_PER_MM, ellipse, lozenge, rect, segment
 from factbank.facts import Facts
 from liarsdeck.files import write_atomic
@@ -46,11 +59,6 @@ from referee.books import rulebook
 from referee.books.rulebook import Book
 from referee.books.teach import has_lesson, lesson
 from referee.core.setup import seated
-
-if TYPE_CHECKING:
-    from cardgen.pdf.canvas import Canvas
-    from cardgen.pdf.ink import Ink
-
 
 HIGH = 17.0
 """How high a tailpiece is, in millimetres."""
@@ -98,7 +106,7 @@ def _lozenges(ink: Ink) -> float:
 
 def _emblem(ink: Ink, name: str) -> float:
     """The sun of the cards, with an emblem on it."""
-    from cardgen.art.emblems import draw_emblem
+    from cardgen.art.emblems.burin import draw_emblem
 
     if not ink.low:
         ink.draw(ellipse(0, 0, 6.6), ink.palette.plate)
@@ -431,7 +439,7 @@ def write_rulebook(
 ) -> PrintedBook:
     """Write the rulebook of `game` for these options and this number of players to `out`.
 
-    Fed by hand, a booklet is two files, as cards are (`cardgen.layout.impose.files_of`).
+    Fed by hand, a booklet is two files, as cards are (`cardgen.layout.files_of`).
 
     `facts` give the kit's code and number of pairs. `sides` is the kit's setting: with `long` or `short` the book is a
     booklet, whose second sides are turned where that flip wants it; with `fold`, `fronts` or `backs`, or without
@@ -654,7 +662,6 @@ def _plain(volume: Volume, step: Callable[[], None] | None) -> bytes:
 
 
 def _open(volume: Volume, width: float, height: float, how: str, there: Container[int]) -> tuple[Canvas, Ink]:
-    from cardgen.pdf.ink import Ink
 
     about = Document(
         title=f"{volume.title}: rulebook",

@@ -7,21 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from cardgen.art.icons import draw_icon
 from cardgen.art.shapes import COLOURS, shape_path, suit_path
 from cardgen.art.signs import draw_chip
-from cardgen.pdf import fonts as lettering
-from cardgen.pdf.fit import LABEL, broken
-from cardgen.pdf.marks import PALETTE, Look, Mark, PictureMark, Shape, Text, moved
+from cardgen.pdf import type as lettering
+from cardgen.pdf.ink import PALETTE, Ink, Look, Mark, PictureMark, Shape, Text, moved
 from cardgen.pdf.path import arc, ellipse, lozenge, poly, rect, segment
 from cardgen.pdf.theme import WHITE, Colour
+from cardgen.pdf.type import LABEL, broken
 from referee.books.teach import Sign, claim_words, is_card
-
-if TYPE_CHECKING:
-    from cardgen.pdf.ink import Ink
-
 
 HIGH, WIDE = 16.8, 12.0
 """A small card, in millimetres."""

@@ -14,11 +14,11 @@ from cardgen.book.blocks import Memo, blocks
 from cardgen.book.signs import HIGH, LOW, is_flat, least_scale, sign_marks
 from cardgen.book.text import Element, Measure, TextFace
 from cardgen.errors import PrintError
-from cardgen.pdf import fonts as lettering
-from cardgen.pdf.fit import FEWEST, LABEL, TooWide, broken, paragraph
-from cardgen.pdf.marks import PALETTE, Look, Mark, PictureMark, Shape, Text, moved
+from cardgen.pdf import type as lettering
+from cardgen.pdf.ink import PALETTE, Look, Mark, PictureMark, Shape, Text, moved
 from cardgen.pdf.path import arc, ellipse, lozenge, rect, segment
 from cardgen.pdf.theme import WHITE
+from cardgen.pdf.type import FEWEST, LABEL, TooWide, broken, paragraph
 from referee.books.teach import TYPE_ONE, Beginning, Lesson, Scene, SignGroup, Step
 from referee.books.text import parse
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 
 from cardgen.art.shapes import COLOURS, shape_path, suit_path
-from cardgen.pdf import fonts as lettering
-from cardgen.pdf.fit import TooWide, paragraph
-from cardgen.pdf.marks import Look, Mark, Shape, Text
-from cardgen.pdf.path import lozenge
+from cardgen.pdf import type as lettering
+from cardgen.pdf.ink import Look, Mark, Shape, Text
+from cardgen.pdf.path import POINTS_PER_MM, lozenge
+from cardgen.pdf.type import TooWide, paragraph
 from referee.books.text import PIECES, RULE_ID
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ MOST_CHARACTERS = 75
 
 _TERM = re.compile(r"\b((?:slot|turn|round|number|page)s?) (?=\d)", re.IGNORECASE)
 """What is not broken before its number."""
-SIGN_HIGH = 0.74 / lettering.POINTS_PER_MM
+SIGN_HIGH = 0.74 / POINTS_PER_MM
 """How high a suit or a shape stands in running text, in millimetres for each point of the text's size."""
 
 
@@ -94,7 +94,7 @@ class TextFace(Struct, frozen=True):
     @property
     def pitch(self) -> float:
         """The distance between baselines, in millimetres."""
-        return self.leading / lettering.POINTS_PER_MM
+        return self.leading / POINTS_PER_MM
 
 
 class Run(Struct, frozen=True):

@@ -13,8 +13,7 @@ import msgspec
 
 from cardgen.book.figures import CardArt, art_of
 from cardgen.book.pdf import cover_cards
-from cardgen.pdf.ink import Document, finish, open_canvas
-from cardgen.pdf.marks import PALETTE
+from cardgen.pdf.ink import PALETTE, Document, Ink, finish, open_canvas
 from cardgen.pdf.path import POINTS_PER_MM, rect
 from factbank.facts import Facts
 from liarsdeck.files import write_atomic
@@ -36,8 +35,6 @@ _COLOURS = 40
 def pictures_of(art: CardArt, names: Sequence[str]) -> dict[str, str]:
     """Return a PNG for each card, as data addresses."""
     import pypdfium2
-
-    from cardgen.pdf.ink import Ink
 
     width, height = CARD_PX
     canvas = open_canvas(Document("cards"), width, height)

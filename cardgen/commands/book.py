@@ -30,8 +30,7 @@ from cardgen.commands.deck import (
 )  # fmt: skip
 from cardgen.decks import REGISTRY, Deck, draw_blank, is_deck_file
 from cardgen.errors import PrintError
-from cardgen.layout.impose import SIDES, Feed, Sides
-from cardgen.layout.paper import Paper, default_paper, parse_paper
+from cardgen.layout import SIDES, Feed, Paper, Sides, default_paper, parse_paper
 from cardgen.spec import KitSpec, Stock, parse_stock
 from liarsdeck.cli import command, note, progress
 from liarsdeck.english import counted
@@ -200,7 +199,7 @@ def extras(
     holds of other extras stays there; a file of the same name is replaced.
     """
     from cardgen.extras.registry import MARK, choose_extras, extras_of, write_folder
-    from cardgen.guide.cover import printed_as
+    from cardgen.guide import printed_as
     from cardgen.kit import check_table
     from liarsdeck.files import check_folder
     from liarsdeck.paths import default_folder
@@ -259,7 +258,7 @@ def slips(texts: tuple[str, ...], paper: str | None, ink: str, out: str) -> None
     lies, and room for notes. They are printed on one side; the notes fold up over the cards, and the name folds back,
     so that nothing but the name can be read.
     """
-    from cardgen.secret.slips import read_slips, write_slips
+    from cardgen.secret import read_slips, write_slips
 
     sheet = _paper(paper)
     path = output_file(out, "slips.pdf")

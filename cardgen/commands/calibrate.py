@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from cardgen.commands.deck import declared, gathered, one_of, output_file, written
 from cardgen.errors import PrintError
-from cardgen.layout.paper import Paper, Profile, check, default_paper, parse_length, parse_paper
+from cardgen.layout import Paper, Profile, check, default_paper, parse_length, parse_paper
 from cardgen.printers import (
     EDGES,
     NONE,

@@ -27,8 +27,21 @@ from cardgen.decks import (
 )  # fmt: skip
 from cardgen.errors import PrintError
 from cardgen.export import TARGETS, ExportOptions, Intent, check_export, check_folder, export_deck, steps
-from cardgen.layout.impose import MARKS, SIDES, Feed, Marks, SheetOptions, Sides, check_lengths, lay_out
-from cardgen.layout.paper import CARDS, default_paper, parse_card, parse_length, parse_paper
+from cardgen.layout import (
+    CARDS,
+    MARKS,
+    SIDES,
+    Feed,
+    Marks,
+    SheetOptions,
+    Sides,
+    check_lengths,
+    default_paper,
+    lay_out,
+    parse_card,
+    parse_length,
+    parse_paper,
+)
 from cardgen.pdf.theme import HARLEQUIN, Theme
 from cardgen.printers import choose as choose_printer
 from liarsdeck.cli import command, note, progress
@@ -572,7 +585,7 @@ def show(card: str, name: str | None, source: DeckSource, dpi: int, out: str | N
     it (Th, lizard, rc1, a number of Liar's Lair) or by its title; "back" is the deck's back.
     """
     from cardgen.export.pictures import safe
-    from cardgen.pdf.marks import Size
+    from cardgen.pdf.ink import Size
     from cardgen.print.preview import TerminalMode, card_picture, png, show_picture, terminal_mode
     from liarsdeck.files import write_atomic
 

@@ -28,7 +28,7 @@ from cardgen.commands.deck import (
     written_options,
 )  # fmt: skip
 from cardgen.errors import PrintError
-from cardgen.layout.impose import BUILT_IN, lay_out
+from cardgen.layout import BUILT_IN, lay_out
 from cardgen.spec import KitSpec, Stock, parse_stock
 from factbank.facts import EACH, Facts, with_titles
 from factbank.kits import keep_or_say

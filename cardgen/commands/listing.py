@@ -18,8 +18,7 @@ def listing(*, what: str | None, as_json: bool) -> None:
         _emblems(as_json=as_json)
         return
     from cardgen.decks import REGISTRY
-    from cardgen.layout.impose import BUILT_IN, described
-    from cardgen.layout.paper import CARDS, PAPERS, default_paper
+    from cardgen.layout import BUILT_IN, CARDS, PAPERS, default_paper, described
     from cardgen.printers import known
 
     profiles, default = known()
@@ -84,7 +83,7 @@ def _table(title: str, rows: list[tuple[str, str]]) -> None:
 
 
 def _emblems(*, as_json: bool) -> None:
-    from cardgen.art.emblems import describe
+    from cardgen.art.emblems.burin import describe
     from factbank.emblems import THEMES, table
 
     themes = {name: theme for theme, name in THEMES.items()}

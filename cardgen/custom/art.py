@@ -16,8 +16,8 @@ from cardgen.custom.svg import Vector, read_svg
 from cardgen.decks import CardFace, Deck
 from cardgen.errors import PrintError
 from cardgen.export.pictures import BLEED_MM
-from cardgen.layout.paper import CardSize
-from cardgen.pdf.marks import Drawing, Size
+from cardgen.layout import CardSize
+from cardgen.pdf.ink import Drawing, Size
 from cardgen.pdf.path import rect
 from liarsdeck.english import listed, nearest
 
@@ -35,7 +35,7 @@ def draw_flat(ink: Ink, draw: Below, width: float, height: float) -> None:
     """Draw what `draw` does in a box (millimetres, its corner at the origin) as one opaque picture."""
     from reportlab.lib.utils import ImageReader
 
-    from cardgen.layout.impose import SheetOptions
+    from cardgen.layout import SheetOptions
     from cardgen.pdf.theme import convert_picture
     from cardgen.print.preview import card_picture
 
@@ -340,7 +340,7 @@ def same_turned(draw: Drawing, card: CardSize) -> bool:
     from PIL import ImageChops, ImageFilter
     from PIL.Image import Transpose
 
-    from cardgen.layout.impose import SheetOptions
+    from cardgen.layout import SheetOptions
     from cardgen.print.preview import card_picture
 
     size = Size(card.width_mm, card.height_mm, 0, card.radius_mm)

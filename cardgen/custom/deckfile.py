@@ -27,8 +27,8 @@ from cardgen.custom.draw import (
 from cardgen.decks import CardFace, Deck
 from cardgen.errors import PrintError
 from cardgen.export.pictures import safe
-from cardgen.layout.paper import CARDS, CardSize, parse_card
-from cardgen.pdf.marks import Drawing
+from cardgen.layout import CARDS, CardSize, parse_card
+from cardgen.pdf.ink import Drawing
 from cardgen.pdf.theme import HARLEQUIN, TONES, Theme, read_theme
 from liarsdeck import formats
 from liarsdeck.cli import note

@@ -18,11 +18,11 @@ from msgspec.structs import replace
 
 from cardgen.art.icons import ICONS, draw_icon
 from cardgen.errors import PrintError
-from cardgen.pdf import fonts as lettering
-from cardgen.pdf.fit import Setting, TooWide, broken, fit, sizes
-from cardgen.pdf.marks import Size
-from cardgen.pdf.path import rect
+from cardgen.pdf import type as lettering
+from cardgen.pdf.ink import Size
+from cardgen.pdf.path import POINTS_PER_MM, rect
 from cardgen.pdf.theme import GROUNDS, LARGE, READABLE, TONES, WHITE, contrast, legible, type_on
+from cardgen.pdf.type import Setting, TooWide, broken, fit, sizes
 from liarsdeck import formats
 from liarsdeck.english import hint
 from liarsdeck.formats import check_format
@@ -550,7 +550,7 @@ def setting(
         except TooWide:
             continue
         gaps = sum(1.0 if line else _PARAGRAPH for line in lines[1:])
-        if lettering.cap_mm(font, size_pt) + gaps * size_pt * leading / lettering.POINTS_PER_MM <= height:
+        if lettering.cap_mm(font, size_pt) + gaps * size_pt * leading / POINTS_PER_MM <= height:
             return Setting(size_pt, tuple(lines), size_pt * leading)
     return None
 

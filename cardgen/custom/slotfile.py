@@ -18,8 +18,7 @@ from typing import TypeVar
 
 from cardgen.custom.draw import Source, is_number, read_source
 from cardgen.errors import PrintError
-from cardgen.layout.impose import BUILT_IN, Marks, Place, Slots, built_in, check_slots, grid
-from cardgen.layout.paper import Paper, parse_card, parse_paper
+from cardgen.layout import BUILT_IN, Marks, Paper, Place, Slots, built_in, check_slots, grid, parse_card, parse_paper
 from liarsdeck import formats
 from liarsdeck.english import hint, listed
 

@@ -15,16 +15,16 @@ from pathlib import Path as File
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
 from cardgen.errors import PrintError
-from cardgen.layout.paper import IDENTITY, Matrix, transform
-from cardgen.pdf import fonts as lettering
+from cardgen.layout import IDENTITY, Matrix, transform
+from cardgen.pdf import type as lettering
 from cardgen.pdf.path import POINTS_PER_MM, Outline, ellipse, poly, rect, segment
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Node
 
-    from cardgen.pdf.fonts import Align
     from cardgen.pdf.ink import Ink
     from cardgen.pdf.path import Cap, Join, Segment
+    from cardgen.pdf.type import Align
 
 
 MOST_BYTES = 10_000_000

@@ -16,14 +16,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.errors import PrintError
-from cardgen.pdf.marks import POKER_HEIGHT_MM, POKER_WIDTH_MM, Size
+from cardgen.pdf.ink import POKER_HEIGHT_MM, POKER_WIDTH_MM, Size
 from liarsdeck.english import hint, listed, nearest
 from referee.core.cards import LIZARD_DECK, STANDARD, SUIT_SIGNS, SUITS, WEST
 
 if TYPE_CHECKING:
-    from cardgen.layout.paper import CardSize
-    from cardgen.pdf.ink import Ink
-    from cardgen.pdf.marks import Drawing
+    from cardgen.layout import CardSize
+    from cardgen.pdf.ink import Drawing, Ink
     from factbank.facts import Facts
 
 

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from cardgen.decks import Deck
 from cardgen.errors import PrintError
-from cardgen.layout.paper import CARDS, CardSize
+from cardgen.layout import CARDS, CardSize
 from cardgen.pdf.theme import HARLEQUIN, Theme
 from liarsdeck.files import check_no_file, check_writable, whole_folder
 

@@ -19,9 +19,8 @@ from msgspec import Struct
 
 from cardgen.decks import CardFace, Deck
 from cardgen.export import ExportOptions, Step
-from cardgen.layout.paper import CardSize
-from cardgen.pdf.ink import Document, finish, open_canvas
-from cardgen.pdf.marks import Drawing, Size
+from cardgen.layout import CardSize
+from cardgen.pdf.ink import Document, Drawing, Size, finish, open_canvas
 from cardgen.pdf.path import POINTS_PER_MM
 from cardgen.pdf.theme import Colour
 from liarsdeck.system import Windows

@@ -9,11 +9,11 @@ from xml.sax.saxutils import escape
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.art.emblems import draw_emblem
+from cardgen.art.emblems.burin import draw_emblem
 from cardgen.decks import REGISTRY, USUAL, Deck
 from cardgen.export import ExportOptions, Step
 from cardgen.export.pictures import BLEED_MM, back_of, file_names, has_own_backs, safe
-from cardgen.pdf.marks import Drawing, Size
+from cardgen.pdf.ink import Drawing, Size
 from cardgen.pdf.path import rect
 from cardgen.pdf.svgink import ROOT, UNITS, Part, SvgInk, spelled
 from factbank.emblems import emblems

@@ -31,8 +31,8 @@ from cardgen.export.pictures import (
     render_all,
     safe,
 )
-from cardgen.layout.paper import CardSize
-from cardgen.pdf.marks import Drawing
+from cardgen.layout import CardSize
+from cardgen.pdf.ink import Drawing
 from liarsdeck.english import counted
 
 if TYPE_CHECKING:

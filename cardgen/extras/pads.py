@@ -15,13 +15,12 @@ from cardgen.art.shapes import COLOURS, shape_path
 from cardgen.decks import CardFace, Deck
 from cardgen.errors import PrintError
 from cardgen.extras.boxes.pdf import dress
-from cardgen.layout.impose import RIM_MM, SheetOptions, lay_out
-from cardgen.layout.paper import CardSize
-from cardgen.pdf import fonts
-from cardgen.pdf.fonts import SANS, SANS_BOLD, SANS_SEMIBOLD, SERIF_ITALIC, SERIF_SEMIBOLD, Align
-from cardgen.pdf.marks import Drawing, Look, Mark, PictureMark, Shape, Size, Text, draw
+from cardgen.layout import RIM_MM, CardSize, SheetOptions, lay_out
+from cardgen.pdf import type as fonts
+from cardgen.pdf.ink import Drawing, Look, Mark, PictureMark, Shape, Size, Text, draw
 from cardgen.pdf.path import Cap, Join, Outline, ellipse, lozenge, rect, segment
 from cardgen.pdf.theme import WHITE, legible
+from cardgen.pdf.type import SANS, SANS_BOLD, SANS_SEMIBOLD, SERIF_ITALIC, SERIF_SEMIBOLD, Align
 from cardgen.spec import KitSpec
 from referee.core import cards
 

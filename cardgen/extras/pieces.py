@@ -15,13 +15,12 @@ from cardgen.art.emblems.burin import curve, shape, sliver
 from cardgen.art.shapes import HEARTS, suit_path
 from cardgen.art.signs import HALF_WIDTH, blocks_path, draw_eye
 from cardgen.decks import CardFace, Deck
-from cardgen.layout.impose import SheetOptions
-from cardgen.layout.paper import CardSize
-from cardgen.pdf import fonts
-from cardgen.pdf.fonts import SANS_BOLD, SANS_SEMIBOLD, SERIF_SEMIBOLD, SMALLEST_PT
-from cardgen.pdf.marks import Size
+from cardgen.layout import CardSize, SheetOptions
+from cardgen.pdf import type as fonts
+from cardgen.pdf.ink import Size
 from cardgen.pdf.path import Outline, arc, ellipse, lozenge, poly, rect, segment
 from cardgen.pdf.theme import LARGE, WHITE, Tone, legible
+from cardgen.pdf.type import SANS_BOLD, SANS_SEMIBOLD, SERIF_SEMIBOLD, SMALLEST_PT
 from cardgen.spec import KitSpec
 
 if TYPE_CHECKING:

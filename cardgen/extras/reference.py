@@ -17,13 +17,11 @@ from cardgen.book.blocks import blocks
 from cardgen.book.text import Element, Measure, TextFace, TextLine, break_lines, line_marks, read
 from cardgen.decks import CardFace, Deck
 from cardgen.errors import PrintError
-from cardgen.layout.impose import SheetOptions
-from cardgen.layout.paper import CARDS
-from cardgen.pdf.fit import TooWide
-from cardgen.pdf.fonts import SANS_BOLD, SANS_SEMIBOLD, SERIF_SEMIBOLD, cap_mm, width_mm
-from cardgen.pdf.marks import Look, Mark, PictureMark, Shape, Size, Text, draw, moved
+from cardgen.layout import CARDS, SheetOptions
+from cardgen.pdf.ink import Look, Mark, PictureMark, Shape, Size, Text, draw, moved
 from cardgen.pdf.path import compound, ellipse, lozenge, poly, rect, segment, star
 from cardgen.pdf.theme import WHITE, Colour
+from cardgen.pdf.type import SANS_BOLD, SANS_SEMIBOLD, SERIF_SEMIBOLD, TooWide, cap_mm, width_mm
 from cardgen.spec import KitSpec
 from referee.books import rulebook
 from referee.books.text import parse

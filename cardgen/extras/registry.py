@@ -16,13 +16,12 @@ from cardgen.decks import Deck
 from cardgen.errors import PrintError
 from cardgen.extras import pads, pieces, reference
 from cardgen.extras.boxes.pdf import write_trump_block, write_tuck_box
-from cardgen.guide.cover import Cover, FileRow, Kind, Stock, cover_pdf, listed_files
-from cardgen.layout.impose import SheetOptions, lay_out, named_files
-from cardgen.pdf.ink import Document, Ink, finish, open_canvas
-from cardgen.pdf.marks import PALETTE, Look, draw
+from cardgen.guide import Cover, FileRow, Kind, Stock, cover_pdf, listed_files
+from cardgen.layout import SheetOptions, lay_out, named_files
+from cardgen.pdf.ink import PALETTE, Document, Ink, Look, draw, finish, open_canvas
 from cardgen.pdf.path import POINTS_PER_MM
 from cardgen.print.sheets import print_deck
-from cardgen.secret.answer_sheet import write_answer_sheet
+from cardgen.secret import write_answer_sheet
 from cardgen.spec import KitSpec
 from liarsdeck.english import hint, listed
 from liarsdeck.files import whole_folder, write_atomic

@@ -13,18 +13,13 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from math import hypot
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import NamedTuple, cast
 
-from cardgen.pdf import fonts as lettering
-from cardgen.pdf.canvas import encoded
-from cardgen.pdf.ink import DETAIL_PT, Ink, number
-from cardgen.pdf.path import POINTS_PER_MM, Outline, turn_of
+from cardgen.pdf import type as lettering
+from cardgen.pdf.ink import DETAIL_PT, Canvas, Ink, encoded, number
+from cardgen.pdf.path import POINTS_PER_MM, Cap, Join, Outline, turn_of
 from cardgen.pdf.theme import HARLEQUIN, Colour, Theme
-
-if TYPE_CHECKING:
-    from cardgen.pdf.canvas import Canvas
-    from cardgen.pdf.fonts import Align
-    from cardgen.pdf.path import Cap, Join
+from cardgen.pdf.type import Align
 
 UNITS = 100  # to the millimetre
 _CAPS: dict[str, str] = {"butt": ' stroke-linecap="butt"', "round": "", "square": ' stroke-linecap="square"'}

@@ -398,7 +398,7 @@ def _choice(document: Mapping[str, object], key: str, known: tuple[str, ...]) ->
 
 def _fonts(document: Mapping[str, object], path: Path) -> tuple[Fonts, list[str]]:
     """Read the table [fonts], a house font by its name or a file beside the theme, and list what is wrong."""
-    from cardgen.pdf import fonts as lettering
+    from cardgen.pdf import type as lettering
 
     given = document.get("fonts", {})
     if not isinstance(given, dict):
@@ -425,7 +425,7 @@ def _fonts(document: Mapping[str, object], path: Path) -> tuple[Fonts, list[str]
 
 def _own_font(use: str, value: str, folder: Path) -> tuple[str, str]:
     """Return the path of a font beside a theme, and the name it gives itself. Raises PrintError for what is none."""
-    from cardgen.pdf import fonts as lettering
+    from cardgen.pdf import type as lettering
     from liarsdeck.files import named_file
 
     try:

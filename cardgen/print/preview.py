@@ -21,20 +21,18 @@ from msgspec.structs import replace
 
 from cardgen.decks import Deck, check_size
 from cardgen.errors import PrintError
-from cardgen.layout.impose import Layout, SheetOptions, impose
-from cardgen.layout.paper import IDENTITY, Box
-from cardgen.pdf.fonts import SANS, SANS_SEMIBOLD, SERIF_SEMIBOLD, width_mm
-from cardgen.pdf.ink import Document, Ink, finish, open_canvas
-from cardgen.pdf.marks import Drawing, Size
+from cardgen.layout import IDENTITY, Box, Layout, SheetOptions, impose
+from cardgen.pdf.ink import Document, Drawing, Ink, Size, finish, open_canvas
 from cardgen.pdf.path import POINTS_PER_MM, rect
 from cardgen.pdf.theme import HARLEQUIN
+from cardgen.pdf.type import SANS, SANS_SEMIBOLD, SERIF_SEMIBOLD, width_mm
 from cardgen.print.sheets import Laid, card_size, cards_on, deck_pdf
 from liarsdeck.english import counted
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from cardgen.layout.impose import Only
+    from cardgen.layout import Only
     from cardgen.pdf.theme import Theme
 
 

@@ -18,14 +18,12 @@ from msgspec import Struct
 
 from cardgen.decks import REGISTRY, Deck, DeckOptions, check_size, make_deck
 from cardgen.errors import PrintError
-from cardgen.guide.cover import InkUse, SideUse
-from cardgen.layout.impose import HAIRLINE, Layout, Page, SheetOptions, Spot, files_of, impose, lay_out
-from cardgen.layout.paper import IDENTITY, Box, Matrix
-from cardgen.pdf.fonts import SANS, width_mm
-from cardgen.pdf.ink import Document, bookmark, finish, label_page, open_canvas
-from cardgen.pdf.marks import Drawing, Size
+from cardgen.guide import InkUse, SideUse
+from cardgen.layout import HAIRLINE, IDENTITY, Box, Layout, Matrix, Page, SheetOptions, Spot, files_of, impose, lay_out
+from cardgen.pdf.ink import Document, Drawing, Size, bookmark, finish, label_page, open_canvas
 from cardgen.pdf.path import POINTS_PER_MM, Outline, rect, segment
 from cardgen.pdf.theme import Theme, read_theme
+from cardgen.pdf.type import SANS, width_mm
 from factbank.facts import read
 from liarsdeck.files import write_atomic
 from referee.books import rulebook
@@ -33,9 +31,8 @@ from referee.books import rulebook
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from cardgen.guide.cover import Cover
-    from cardgen.pdf.canvas import Canvas
-    from cardgen.pdf.ink import Ink
+    from cardgen.guide import Cover
+    from cardgen.pdf.ink import Canvas, Ink
 
 
 FACES = 3  # so many of a deck of people's own, evenly taken, stand for all
@@ -380,7 +377,7 @@ def _draw_foot(ink: Ink, layout: Layout, foot: Sequence[str]) -> None:
 
 
 def _cover(decks: Sequence[Deck], layout: Layout, code: str) -> Cover:
-    from cardgen.guide.cover import Cover, FileRow
+    from cardgen.guide import Cover, FileRow
 
     parts = tuple(FileRow(deck.title, layout.sheets(len(deck.cards)), layout=layout) for deck in decks)
     title = " and ".join(dict.fromkeys(deck.title for deck in decks))

@@ -31,9 +31,8 @@ from referee.core.setup import as_typed, option_list
 
 if TYPE_CHECKING:
     from cardgen.decks import Deck
-    from cardgen.guide.cover import FileRow
-    from cardgen.layout.impose import Layout
-    from cardgen.layout.paper import Profile
+    from cardgen.guide import FileRow
+    from cardgen.layout import Layout, Profile
     from cardgen.spec import KitSpec
 
 
@@ -171,7 +170,7 @@ class _Drawn:
 
     def __init__(self, job: Job) -> None:
         from cardgen.kit import check_table
-        from cardgen.layout.impose import lay_out
+        from cardgen.layout import lay_out
 
         self.job = job
         spec = _asked(job.words, job.printers)
@@ -227,7 +226,7 @@ class _Drawn:
 
     def _of_the_book(self) -> tuple[KitSpec, bool]:
         """Return what the book depends on, and else nothing of how the kit is made."""
-        from cardgen.layout.impose import SheetOptions
+        from cardgen.layout import SheetOptions
         from cardgen.spec import KitSpec
 
         spec, sheet = self.spec, self.spec.sheet
@@ -237,7 +236,7 @@ class _Drawn:
         return KitSpec(spec.game, spec.options, spec.players, spec.facts, large=spec.large, sheet=paper), bool(booklet)
 
     def _cover(self) -> tuple[FileRow, bytes]:
-        from cardgen.guide.cover import Cover, FileRow, cover_pdf
+        from cardgen.guide import Cover, FileRow, cover_pdf
         from cardgen.kit import COVER as FILE
         from cardgen.print.sheets import ink_use
 
@@ -369,7 +368,7 @@ def page(job: Job, name: str, number: int, dpi: int) -> bytes:
 @said
 def parts(job: Job) -> tuple[tuple[Part, ...], tuple[str, ...]]:
     """Draw all of a kit; return its parts, and a sentence for each that the paper has no room for."""
-    from cardgen.guide.cover import printed_as
+    from cardgen.guide import printed_as
 
     drawn = _drawn(job)
     drawn.rows_of_files()
@@ -432,7 +431,7 @@ def known_printers() -> tuple[KnownPrinter, ...]:
 @said
 def usual_paper() -> str:
     """Return the name of the paper that this household's printers hold when nothing was chosen."""
-    from cardgen.layout.paper import default_paper
+    from cardgen.layout import default_paper
 
     return default_paper().name
 
@@ -440,7 +439,7 @@ def usual_paper() -> str:
 @said
 def test_sheet(paper: str, flip: Flip, printer: str, tray: str) -> bytes:
     """Return the PDF of the test sheet; of a printer that is known, as a proof: it has to read zero."""
-    from cardgen.layout.paper import Profile, default_paper, parse_paper
+    from cardgen.layout import Profile, default_paper, parse_paper
     from cardgen.printers import choose, sheet_pdf
 
     profile = choose(printer, tray or None, None) if printer else Profile()
@@ -481,7 +480,7 @@ def remember(paper: str, flip: Flip, across: str, up: str, name: str, tray: str,
 
 
 def _profile(paper: str, flip: Flip, across: str, up: str) -> Profile:
-    from cardgen.layout.paper import default_paper, parse_paper
+    from cardgen.layout import default_paper, parse_paper
     from cardgen.printers import from_holes
 
     sheet = parse_paper(paper) if paper else default_paper()
@@ -656,7 +655,7 @@ def _made(job: OwnJob) -> tuple[Deck, Layout]:
     from cardgen.commands.deck import CardWords, DeckSource, given_deck, known_deck, read_sheet
     from cardgen.commands.deck import deck as command
     from cardgen.decks import check_size
-    from cardgen.layout.impose import lay_out
+    from cardgen.layout import lay_out
 
     with command.make_context("deck", [job.file, *job.words, "--quiet"]) as context:
         given = context.params

@@ -33,7 +33,7 @@ from factbank.fill import LENGTHS, Filler, own_titles, parse_guests
 from factbank.packs.reader import Pack, Topic, built_in_names, locate
 from liarsdeck.cli import note
 from liarsdeck.english import counted, listed
-from liarsdeck.system import held_back
+from liarsdeck.system import signals_deferred
 
 PAIRS_LIMIT = 200
 LISTED = 5  # jokes that a sentence names
@@ -98,17 +98,17 @@ def deal(wish: Wish, ledger: Path | None) -> Iterator[Deal]:
         draw(wish, Seen())
     number: int | None = None
     try:
-        with held_back():
+        with signals_deferred():
             number = reserved = book.mended(reserve, notes.append)
         dealt, used = drawn[0]
         yield Deal(dealt.facts, (*notes, *dealt.notes), partial(book.place, reserved))
         _keep(dealt.facts)
-        with held_back():
+        with signals_deferred():
             book.mended(lambda book: book.confirm(reserved, used), lambda _: None)
             number = None
     except BaseException as error:
         if number is not None:
-            with held_back(), contextlib.suppress(FactError):
+            with signals_deferred(), contextlib.suppress(FactError):
                 book.settle(number, failed=isinstance(error, Exception))
         raise
 

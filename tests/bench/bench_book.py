@@ -23,7 +23,7 @@ from pathlib import Path
 from cardgen.book.pdf import write_rulebook
 from cardgen.print.sheets import print_deck
 from cardgen.extras.reference import reference_cards
-from cardgen.layout.impose import SheetOptions
+from cardgen.layout import SheetOptions
 from cardgen.spec import KitSpec
 from referee import games
 for name in games.REGISTRY:

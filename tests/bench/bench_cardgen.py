@@ -20,7 +20,7 @@ import sys
 from pathlib import Path
 from cardgen.print.sheets import print_deck
 from cardgen.decks import DeckOptions, make_deck
-from cardgen.layout.impose import SheetOptions
+from cardgen.layout import SheetOptions
 from factbank.facts import read
 deck = make_deck("liars-lair", DeckOptions(read(Path(sys.argv[1]))))
 print_deck(deck, SheetOptions(cover=False), Path(sys.argv[2]))
@@ -30,7 +30,7 @@ import sys
 from pathlib import Path
 from cardgen.print.sheets import print_deck
 from cardgen.decks import DeckOptions, make_deck
-from cardgen.layout.impose import SheetOptions
+from cardgen.layout import SheetOptions
 print_deck(make_deck(sys.argv[1], DeckOptions()), SheetOptions(cover=False), Path(sys.argv[2]))
 """
 # Sixty cards as the least script with fpdf2 would have them: a rank, pips as polygons, a back of lozenges, no courts.
@@ -68,7 +68,7 @@ import cardgen.pdf.ink
 from tests.bench.record import CALLS, Recorder
 cardgen.pdf.ink.Ink = Recorder
 exec(sys.argv[3])
-from cardgen.pdf.fonts import font_path
+from cardgen.pdf.type import font_path
 fonts = {call[3]: font_path(call[3]) for call in CALLS if call[0] == "text"}
 Path(sys.argv[4]).write_bytes(marshal.dumps((fonts, CALLS)))
 """
@@ -184,8 +184,8 @@ WARM = """
 import sys, time
 from cardgen.print.sheets import deck_pdf
 from cardgen.decks import DeckOptions, make_deck
-from cardgen.layout.impose import SheetOptions
-from cardgen.layout.impose import lay_out
+from cardgen.layout import SheetOptions
+from cardgen.layout import lay_out
 deck, layout = make_deck(sys.argv[1], DeckOptions()), lay_out(SheetOptions(cover=False))
 deck_pdf([deck], layout)
 best = 9.0
@@ -205,7 +205,7 @@ def _drawing_ms(python: str, name: str, cards: int, env: dict[str, str]) -> floa
 def _peers(python: str, work: Path, env: dict[str, str]) -> Iterator[Row]:
     """Time other printers of cards in the same run, where they are installed (the extra `peers`)."""
     ours = (python, "-c", NAMED, "lizard", str(work / "ours.pdf"))
-    sans = "import sys; from cardgen.pdf.fonts import SANS, font_path; print(font_path(SANS))"
+    sans = "import sys; from cardgen.pdf.type import SANS, font_path; print(font_path(SANS))"
     font = subprocess.run([python, "-c", sans], check=True, env=env, capture_output=True, text=True).stdout.strip()
     dividers = "import sys; from domdiv.main import main; main()"
     sets = ("--expansions", "dominion2ndEdition", "intrigue2ndEdition", "--size", "sleeved", "--papersize", "A4")

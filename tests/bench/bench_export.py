@@ -58,7 +58,7 @@ def _plainly(deck, folder: Path) -> None:
 
     from cardgen.export import ExportOptions
     from cardgen.export.pictures import CardPages, pixel_frame
-    from cardgen.layout.paper import CARDS
+    from cardgen.layout import CARDS
     from cardgen.pdf.ink import Document
 
     pages = CardPages(Document("peer"), pixel_frame(CARDS["poker"], 300, 825, 1125), ExportOptions())

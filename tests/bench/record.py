@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from cardgen.pdf import fonts as lettering
+from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import Ink
 from cardgen.pdf.path import POINTS_PER_MM, Outline, turn_of
 

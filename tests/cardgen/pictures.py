@@ -6,9 +6,8 @@ import pypdfium2
 from PIL import ImageChops
 from reportlab.pdfgen.canvas import Canvas
 
-from cardgen.pdf import fonts as lettering
-from cardgen.pdf.ink import Ink
-from cardgen.pdf.marks import Size
+from cardgen.pdf import type as lettering
+from cardgen.pdf.ink import Ink, Size
 
 MM = 72 / 25.4
 SIZES = {

@@ -10,7 +10,7 @@ from unittest import mock
 import numpy
 import pypdfium2
 
-from cardgen.pdf import fonts as lettering
+from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import Ink
 from cardgen.pdf.theme import LARGE, READABLE
 from cardgen.print import sheets

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from cardgen.secret import answer_sheet
-from cardgen.secret.answer_sheet import deal
+from cardgen import secret as answer_sheet
+from cardgen.secret import deal
 from factbank import facts as factfile
 from factbank.facts import Card, Pair
 from referee import games

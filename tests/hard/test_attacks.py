@@ -6,8 +6,7 @@ import signal
 import pytest
 from msgspec.structs import replace
 
-from cardgen.layout.impose import SheetOptions, lay_out
-from cardgen.layout.paper import Box
+from cardgen.layout import Box, SheetOptions, lay_out
 from factbank import facts as factfile
 from factbank.deal.ledger import Ledger
 from factbank.facts import Card, Pair

@@ -12,7 +12,7 @@ import pytest
 from cardgen.custom.deckfile import read_cards, read_deck
 from cardgen.custom.svg import read_svg
 from cardgen.errors import PrintError
-from cardgen.pdf import fonts
+from cardgen.pdf import type as fonts
 from cardgen.pdf.theme import read_theme
 from factbank.check import check
 from factbank.errors import FactError

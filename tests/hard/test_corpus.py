@@ -12,8 +12,7 @@ import pytest
 
 from cardgen import printers
 from cardgen.errors import PrintError
-from cardgen.layout.impose import SheetOptions, lay_out
-from cardgen.layout.paper import PAPERS, Profile, parse_card
+from cardgen.layout import PAPERS, Profile, SheetOptions, lay_out, parse_card
 from liarsdeck import formats
 from liarsdeck.cli import SENTENCE, shown
 from referee import games

@@ -71,7 +71,7 @@ def test_a_format_is_returned_and_what_says_nothing_is_the_oldest():
 
 def test_what_is_written_says_its_format(tmp_path, monkeypatch):
     monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path))
-    from cardgen.layout.paper import Profile
+    from cardgen.layout import Profile
 
     assert remember(Profile("Büro", "2")).read_text("utf-8").startswith("format = 1\n")
     assert "\nformat = 1" in starter("mine")

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from cardgen.art.beasts import lizards, snakes
-from cardgen.art.beasts.panel import Silhouette, Sun
+from cardgen.art.beasts.panel import Coat, Silhouette, Sun
 from cardgen.art.shapes import CLUBS, DIAMONDS, HEARTS, SPADES
-
-if TYPE_CHECKING:
-    from cardgen.art.beasts.panel import Coat
-    from cardgen.pdf.ink import Ink
-
+from cardgen.pdf.ink import Ink
 
 LIZARD, SNAKE = "lizard", "snake"
 

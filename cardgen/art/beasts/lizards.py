@@ -5,18 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from math import atan2, cos, degrees, radians, sin
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from cardgen.art.beasts.panel import Coat, Marks, draw_eyes, draw_nostrils, marks
-from cardgen.art.emblems.burin import curve, shape, sliver, sym, tube
-from cardgen.art.ribbon import Ribbon
+from cardgen.art.emblems.burin import Ribbon, curve, shape, sliver, sym, tube
 from cardgen.art.shapes import CLUBS, HEARTS, SPADES, suit_path
+from cardgen.pdf.ink import Ink
 from cardgen.pdf.path import Outline, Point, ellipse, lozenge, poly, rect
-
-if TYPE_CHECKING:
-    from cardgen.pdf.ink import Ink
-    from cardgen.pdf.theme import Colour
-
+from cardgen.pdf.theme import Colour
 
 SPINE = [
     (41.1, 76.4), (39.1, 71.1), (36, 64.8), (33.2, 57.9), (31.8, 50), (33.2, 42.1), (36.6, 35.4), (39.9, 28.7),

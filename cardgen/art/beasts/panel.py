@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import asin, atan2, cos, degrees, hypot, radians, sin, sqrt
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from cardgen.art.ribbon import Ribbon
+from cardgen.art.emblems.burin import Ribbon
 from cardgen.art.shapes import CLUBS, DIAMONDS, HEARTS, SPADES, suit_path
-from cardgen.art.worlds import WIDE_MM, draw_frame
-from cardgen.pdf import fonts as lettering
+from cardgen.art.signs import WIDE_MM, draw_frame
+from cardgen.pdf import type as lettering
+from cardgen.pdf.ink import Ink
 from cardgen.pdf.path import Outline, Point, arc, ellipse, lozenge, poly, smooth, star
 from cardgen.pdf.theme import WHITE, Colour, Corner, Palette, Tone, mix
-
-if TYPE_CHECKING:
-    from cardgen.pdf.ink import Ink
-
 
 TONES = {HEARTS: "red", DIAMONDS: "blue", CLUBS: "green", SPADES: "black"}
 

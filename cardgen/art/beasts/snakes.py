@@ -5,18 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from math import cos, hypot, radians, sin
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from cardgen.art.beasts.panel import Coat, Marks, draw_eyes, draw_nostrils, forked, marks
-from cardgen.art.emblems.burin import curve, shape, sliver, sym
-from cardgen.art.ribbon import Ribbon
+from cardgen.art.emblems.burin import Ribbon, curve, shape, sliver, sym
 from cardgen.art.shapes import CLUBS, DIAMONDS, HEARTS, SPADES, suit_path
+from cardgen.pdf.ink import Ink
 from cardgen.pdf.path import Outline, Point, ellipse, lozenge, poly, rect, segment
-
-if TYPE_CHECKING:
-    from cardgen.pdf.ink import Ink
-    from cardgen.pdf.theme import Colour
-
+from cardgen.pdf.theme import Colour
 
 CENTRE = (31.0, 39.6)
 INNER_MM, PITCH_MM, TURNS, FROM = 5.4, 8.3, 1.88, -20.0

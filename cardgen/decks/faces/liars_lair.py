@@ -14,20 +14,33 @@ from math import ceil, cos, radians, sin
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.art.backs import draw_harlequin
-from cardgen.art.emblems import ACROSS, draw_emblem
-from cardgen.art.emblems.burin import curve, shape, sliver
-from cardgen.art.signs import draw_tongue
+from cardgen.art.emblems.burin import ACROSS, curve, draw_emblem, shape, sliver
+from cardgen.art.signs import draw_line, draw_sun, draw_tongue
 from cardgen.art.standard import Indices
-from cardgen.art.worlds import draw_line, draw_sun
 from cardgen.decks import CardFace, Deck
 from cardgen.errors import PrintError
-from cardgen.pdf import fonts as lettering
-from cardgen.pdf.fit import Setting
-from cardgen.pdf.fonts import SANS_BOLD, SERIF, SERIF_ITALIC, SERIF_SEMIBOLD
-from cardgen.pdf.marks import Size
+from cardgen.pdf import type as lettering
+from cardgen.pdf.ink import Ink, Size
 from cardgen.pdf.path import POINTS_PER_MM, Outline, ellipse, lozenge, rect, segment, star
-from cardgen.pdf.phrases import SMALL_PT, TIE, Taste, TextBox, names, reach, set_title, set_together, tied
+from cardgen.pdf.theme import Fonts
+from cardgen.pdf.type import (
+    FILL_PT,
+    SANS_BOLD,
+    SERIF,
+    SERIF_ITALIC,
+    SERIF_SEMIBOLD,
+    TIE,
+    Setting,
+    Taste,
+    TextBox,
+    names,
+    reach,
+    set_title,
+    set_together,
+    tied,
+)
 from factbank.emblems import emblem_of
+from factbank.facts import Card, Facts, Pair
 from referee.games.liars_lair.state import is_underlined
 
 if TYPE_CHECKING:
@@ -402,7 +415,7 @@ def _fit_sentences(
     normal = None
     for emblem in (EMBLEM, SMALL_EMBLEM):
         box = _box(size, "normal", register, emblem, font, register.leading)
-        normal = normal or set_together(texts, box, largest, LEAST_PT, taste, small_pt=SMALL_PT * small)
+        normal = normal or set_together(texts, box, largest, LEAST_PT, taste, small_pt=FILL_PT * small)
     if indices == "normal" or normal is None:
         return tuple(normal) if normal else None
     least = ceil(4 * JUMBO * normal[0].size_pt - 1e-6) / 4
@@ -419,14 +432,14 @@ def _fit_sentences(
     )
     for comely, whole, dress in product((True, False), (True, False), dresses):
         box = _box(size, "jumbo", register, *dress)._replace(kept=whole, comely=comely)
-        if found := set_together(texts, box, largest, least, taste, small_pt=SMALL_PT * small):
+        if found := set_together(texts, box, largest, least, taste, small_pt=FILL_PT * small):
             if all(need <= most for need, most in (_feet(one, dress[1], size, at) for one in found)):
                 return tuple(found)
             near = near or found
     if near:
         box = _box(size, "jumbo", register, least_emblem, font, 1.08)
         box = box._replace(height=min(box.height, over))
-        return tuple(set_together(texts, box, least, least, taste, small_pt=SMALL_PT * small) or near)
+        return tuple(set_together(texts, box, least, least, taste, small_pt=FILL_PT * small) or near)
     return tuple(set_together(texts, tight, largest, LEAST_PT, Taste(25.0, 11.0, 3.6, 0.0)) or normal)
 
 

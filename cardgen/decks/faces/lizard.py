@@ -11,8 +11,8 @@ from cardgen.art.shapes import SUITS
 from cardgen.art.standard import Indices
 from cardgen.decks import CardFace, Deck
 from cardgen.decks.faces.standard import LEAST, cards
-from cardgen.pdf.fonts import SMALLEST_PT
-from cardgen.pdf.marks import POKER_HEIGHT_MM, POKER_WIDTH_MM, Size
+from cardgen.pdf.ink import POKER_HEIGHT_MM, POKER_WIDTH_MM, Size
+from cardgen.pdf.type import SMALLEST_PT
 
 if TYPE_CHECKING:
     from cardgen.decks import DeckOptions

@@ -12,7 +12,7 @@ from cardgen.art.shapes import SUIT_NAMES, SUITS
 from cardgen.art.standard import Indices, draw_index, draw_pips
 from cardgen.decks import CardFace, Deck
 from cardgen.errors import PrintError
-from cardgen.pdf.marks import Drawing, Size
+from cardgen.pdf.ink import Drawing, Size
 
 if TYPE_CHECKING:
     from cardgen.decks import DeckOptions

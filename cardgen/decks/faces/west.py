@@ -14,10 +14,10 @@ from cardgen.art.shapes import COLOURS, SHAPE_NAMES, SHAPES, draw_shape, draw_sm
 from cardgen.art.standard import FAN_MM, Indices, draw_corners, draw_rank, index_scale
 from cardgen.decks import CardFace, Deck
 from cardgen.decks.faces.standard import LEAST
-from cardgen.pdf import fonts as lettering
-from cardgen.pdf.fonts import SANS_SEMIBOLD, SMALLEST_PT
-from cardgen.pdf.marks import Size
+from cardgen.pdf import type as lettering
+from cardgen.pdf.ink import Size
 from cardgen.pdf.path import POINTS_PER_MM, ellipse, lozenge
+from cardgen.pdf.type import SANS_SEMIBOLD, SMALLEST_PT
 
 if TYPE_CHECKING:
     from cardgen.decks import DeckOptions

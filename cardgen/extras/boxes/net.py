@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.errors import PrintError
-from cardgen.layout.paper import PAPERS, CardSize, Paper
+from cardgen.layout import PAPERS, CardSize, Paper
 from cardgen.spec import Stock
 from liarsdeck.english import counted, listed
 

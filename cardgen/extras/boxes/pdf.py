@@ -28,8 +28,7 @@ from cardgen.art.shapes import (
     draw_shape,
     draw_suit,
 )  # fmt: skip
-from cardgen.art.signs import draw_mouth, draw_rays
-from cardgen.art.worlds import draw_band, draw_frame, draw_sky
+from cardgen.art.signs import draw_band, draw_frame, draw_mouth, draw_rays, draw_sky
 from cardgen.decks import CardFace, Deck, DeckOptions, make_deck
 from cardgen.errors import PrintError
 from cardgen.extras.boxes.net import (
@@ -52,21 +51,19 @@ from cardgen.extras.boxes.net import (
     settled,
     ticks,
 )  # fmt: skip
-from cardgen.guide.parts import lines, paragraph, step_number
-from cardgen.layout.paper import PAPERS
-from cardgen.pdf import fonts
-from cardgen.pdf.fit import fit, sizes
-from cardgen.pdf.fonts import SANS, SANS_SEMIBOLD, SERIF, SERIF_ITALIC, SERIF_SEMIBOLD
-from cardgen.pdf.ink import Document, bookmark, finish, label_page, open_canvas
-from cardgen.pdf.marks import Drawing, Look, Mark, Size, draw
+from cardgen.guide import lines, paragraph, step_number
+from cardgen.layout import PAPERS
+from cardgen.pdf import type as fonts
+from cardgen.pdf.ink import Document, Drawing, Look, Mark, Size, bookmark, draw, finish, label_page, open_canvas
 from cardgen.pdf.path import POINTS_PER_MM, Outline, arc, compound, ellipse, lozenge, poly, rect, segment
 from cardgen.pdf.theme import HARLEQUIN, READABLE, WHITE, Colour, Theme, Tone, contrast, mix, type_on
+from cardgen.pdf.type import SANS, SANS_SEMIBOLD, SERIF, SERIF_ITALIC, SERIF_SEMIBOLD, fit, sizes
 from cardgen.spec import KitSpec
 from liarsdeck.english import counted, listed
 from liarsdeck.files import write_atomic
 
 if TYPE_CHECKING:
-    from cardgen.layout.paper import CardSize
+    from cardgen.layout import CardSize
     from cardgen.pdf.ink import Ink
     from cardgen.pdf.theme import Palette
 

@@ -4,10 +4,10 @@ import time
 
 from cardgen.decks.faces.liars_lair import LEAST_PT, lay_out
 from cardgen.errors import PrintError
-from cardgen.layout.paper import CARDS
-from cardgen.pdf.marks import Size
-from cardgen.pdf.phrases import LEAST_FILL, SMALL_PT
+from cardgen.layout import CARDS
+from cardgen.pdf.ink import Size
 from cardgen.pdf.theme import Fonts
+from cardgen.pdf.type import FILL_PT, LEAST_FILL
 from factbank.deal.deal import Wish, draw
 from factbank.deal.ledger import Seen
 from tests.bench.hard.report import Report
@@ -31,7 +31,7 @@ def run(count: int, seed: int) -> Report:
     pairs = pairs[:count]
     for card in CARDS.values():
         size = Size(card.width_mm, card.height_mm)
-        small_pt = SMALL_PT * min(1.0, size.scale)
+        small_pt = FILL_PT * min(1.0, size.scale)
         sentences = thin = broken = apart = refused = small = titles = 0
         begun = time.process_time()
         for pair in pairs:

@@ -147,7 +147,7 @@ def _theme(path: Path) -> None:
 
 
 def _slip(path: Path) -> None:
-    from cardgen.secret import slips
+    from cardgen import secret as slips
 
     slips._check_letters(slips.read_slips([path]))
 
@@ -256,7 +256,7 @@ def _slips(_rng: Random) -> Iterator[str]:
 
 def _printer_files(_rng: Random) -> Iterator[str]:
     from cardgen import printers
-    from cardgen.layout.paper import Profile
+    from cardgen.layout import Profile
 
     profiles = [Profile(printer="office", tray="", x_mm=0.8, y_mm=-0.3), Profile(printer="attic", tray="bypass")]
     yield "".join(printers._entry(profile, default=not at) for at, profile in enumerate(profiles))

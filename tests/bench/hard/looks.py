@@ -15,9 +15,8 @@ from typing import NamedTuple
 from PIL import Image
 
 from cardgen.decks import REGISTRY, Deck, DeckOptions, make_deck
-from cardgen.layout.impose import SheetOptions
-from cardgen.layout.paper import CARDS
-from cardgen.pdf.marks import Size
+from cardgen.layout import CARDS, SheetOptions
+from cardgen.pdf.ink import Size
 from cardgen.pdf.theme import WORLDS, read_theme
 from cardgen.print.preview import card_picture
 from factbank.deal.deal import Wish, draw

@@ -14,10 +14,8 @@ from PIL import Image, ImageChops, ImageOps
 
 from cardgen.decks import CardFace, Deck
 from cardgen.errors import PrintError
-from cardgen.layout.impose import Layout, SheetOptions, lay_out
-from cardgen.layout.paper import CARDS, IDENTITY, MM, PAPERS, Box, transform
-from cardgen.pdf.ink import Ink
-from cardgen.pdf.marks import Size
+from cardgen.layout import CARDS, IDENTITY, MM, PAPERS, Box, Layout, SheetOptions, lay_out, transform
+from cardgen.pdf.ink import Ink, Size
 from cardgen.pdf.path import ellipse
 from cardgen.print.sheets import deck_pdf
 from tests.bench.hard.report import Report, last_frames

@@ -4,8 +4,21 @@ import math
 from random import Random
 
 from cardgen.errors import PrintError
-from cardgen.layout.impose import MARKS, SIDES, Layout, SheetOptions, impose, lay_out
-from cardgen.layout.paper import CARDS, MM, PAPERS, Box, Profile, parse_card, parse_paper
+from cardgen.layout import (
+    CARDS,
+    MARKS,
+    MM,
+    PAPERS,
+    SIDES,
+    Box,
+    Layout,
+    Profile,
+    SheetOptions,
+    impose,
+    lay_out,
+    parse_card,
+    parse_paper,
+)
 from tests.bench.hard.report import Hang, Report, last_frames, within_a_second
 
 FULL = 10_000

@@ -12,10 +12,9 @@ from random import Random
 
 from cardgen.decks.faces.liars_lair import deck
 from cardgen.errors import PrintError
-from cardgen.layout.impose import SheetOptions, lay_out
-from cardgen.layout.paper import PAPERS
+from cardgen.layout import PAPERS, SheetOptions, lay_out
 from cardgen.print.sheets import deck_pdf
-from cardgen.secret.slips import write_slips
+from cardgen.secret import write_slips
 from factbank import jokes
 from factbank.errors import FactError
 from referee import games

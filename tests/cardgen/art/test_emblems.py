@@ -8,7 +8,7 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.art.emblems import ACROSS, describe, marks
+from cardgen.art.emblems.burin import ACROSS, describe, marks
 from cardgen.art.icons import ICONS
 from cardgen.cli import program
 from factbank.deal.deal import Wish, draw

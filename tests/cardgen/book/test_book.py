@@ -9,8 +9,8 @@ from cardgen.book.pages import break_pages, half_of, place, setting
 from cardgen.book.pdf import Volume, lay_out, write_rulebook
 from cardgen.book.text import MOST_CHARACTERS, Element, Measure, break_lines
 from cardgen.book.text import read as text_words
-from cardgen.layout.paper import PAPERS, parse_paper
-from cardgen.pdf.marks import Look, Shape, Text
+from cardgen.layout import PAPERS, parse_paper
+from cardgen.pdf.ink import Look, Shape, Text
 from referee.books import rulebook
 from referee.games.liars_lair import RULES, Options
 

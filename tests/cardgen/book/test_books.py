@@ -14,10 +14,9 @@ from cardgen.book.pages import FULL, SIZES, break_pages, setting
 from cardgen.book.pdf import TAILS, lay_out, write_rulebook
 from cardgen.book.text import MOST_CHARACTERS, Measure
 from cardgen.extras.reference import reference_cards
-from cardgen.layout.impose import SheetOptions
-from cardgen.pdf import fonts as lettering
-from cardgen.pdf.ink import Document, Ink, finish, open_canvas
-from cardgen.pdf.marks import Look, Text, draw
+from cardgen.layout import SheetOptions
+from cardgen.pdf import type as lettering
+from cardgen.pdf.ink import Document, Ink, Look, Text, draw, finish, open_canvas
 from cardgen.pdf.path import POINTS_PER_MM
 from cardgen.print.sheets import print_deck
 from cardgen.spec import KitSpec

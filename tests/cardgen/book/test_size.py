@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from cardgen.book.pages import SIZES, choose, setting
 from cardgen.cli import program
 from cardgen.errors import PrintError
-from cardgen.layout.paper import PAPERS, Paper
+from cardgen.layout import PAPERS, Paper
 
 
 @pytest.mark.parametrize(

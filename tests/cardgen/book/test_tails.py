@@ -8,8 +8,7 @@ import pytest
 from cardgen.book.pages import BookPage, PageMark, setting
 from cardgen.book.pdf import HIGH, TAILS, _draw, _lozenges, lay_out, with_tails
 from cardgen.book.text import Element
-from cardgen.pdf.ink import Document, Ink, finish, open_canvas
-from cardgen.pdf.marks import PictureMark
+from cardgen.pdf.ink import Document, Ink, PictureMark, finish, open_canvas
 from cardgen.pdf.path import POINTS_PER_MM
 from referee import games
 from referee.books import rulebook

@@ -9,8 +9,7 @@ import pytest
 from cardgen.custom.deckfile import read_deck
 from cardgen.errors import PrintError
 from cardgen.extras.boxes.pdf import GAMES, dress, own_dress, write_tuck_box
-from cardgen.layout.impose import SheetOptions
-from cardgen.layout.paper import CARDS, PAPERS
+from cardgen.layout import CARDS, PAPERS, SheetOptions
 from cardgen.pdf.theme import HARLEQUIN
 from cardgen.spec import KitSpec
 from tests.cardgen.custom.command import cardgen

@@ -15,8 +15,7 @@ from cardgen.art.icons import ICONS
 from cardgen.custom.deckfile import BACKS, card_of, read_deck
 from cardgen.custom.draw import FONTS
 from cardgen.errors import PrintError
-from cardgen.layout.impose import SheetOptions
-from cardgen.layout.paper import CARDS
+from cardgen.layout import CARDS, SheetOptions
 from cardgen.print.preview import card_picture
 from cardgen.print.sheets import print_deck
 from referee.books.rulebook import templates
@@ -60,7 +59,7 @@ def birds(tmp_path):
 
 def drawn(deck, number=0, **options):
     sheet = SheetOptions(**options)
-    from cardgen.pdf.marks import Size
+    from cardgen.pdf.ink import Size
 
     return card_picture(deck.cards[number].draw, Size(bleed_mm=0), sheet, 60)
 
@@ -340,7 +339,7 @@ def test_whatever_is_changed_in_a_file_is_a_deck_or_one_sentence(tmp_path_factor
 
 def test_what_ends_at_the_edge_goes_on_into_the_bleed(birds):
     from cardgen.export.pictures import CardPages, pixel_frame
-    from cardgen.pdf.marks import Size
+    from cardgen.pdf.ink import Size
 
     file = birds(icon=('icon = "{{ sign }}"', 'fill = "red"'), at=("[16, 20, 31.5, 26]", "[0, 0, 63.5, 30]"))
     deck = read_deck(file)

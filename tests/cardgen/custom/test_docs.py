@@ -9,7 +9,7 @@ from cardgen.art.icons import ICONS
 from cardgen.custom import deckfile, draw, slotfile
 from cardgen.custom.draw import FONTS, WORDS
 from cardgen.custom.slotfile import read_slots
-from cardgen.pdf import fonts
+from cardgen.pdf import type as fonts
 from cardgen.pdf.theme import GROUNDS, HARLEQUIN, TONES, Fonts, Tone, read_theme, warnings
 from liarsdeck import formats
 

@@ -356,8 +356,7 @@ def runs(values):
 def test_backs_lie_behind_their_fronts_to_a_tenth_of_a_millimetre(name, sides, paper):
     """Seen on rasters of whole sheets: the last one is part-filled, so a wrong flip puts a back where no card is."""
 
-    from cardgen.layout.impose import SheetOptions, lay_out
-    from cardgen.layout.paper import parse_paper
+    from cardgen.layout import SheetOptions, lay_out, parse_paper
     from cardgen.print.sheets import deck_pdf
 
     options = SheetOptions(
@@ -382,7 +381,7 @@ def rounded(middle):
 
 def test_repeated_art_is_stored_once_in_a_whole_deck():
     """In Lizard the back, each suit, each half figure and each beast's parts stand once, whatever places them."""
-    from cardgen.layout.impose import SheetOptions, lay_out
+    from cardgen.layout import SheetOptions, lay_out
     from cardgen.print.sheets import deck_pdf
 
     pdf = pikepdf.open(io.BytesIO(deck_pdf([made()], lay_out(SheetOptions(cover=False)))))

@@ -14,7 +14,7 @@ from cardgen.decks import CardFace
 from cardgen.errors import PrintError
 from cardgen.export import ExportOptions, check_export, export_deck, steps
 from cardgen.export.pictures import columns_for, file_names, from_picture, pixel_frame, png_bytes, safe
-from cardgen.layout.paper import CARDS, parse_card
+from cardgen.layout import CARDS, parse_card
 from tests.cardgen import fake
 
 ROOT = Path(__file__).parents[3]

@@ -12,7 +12,7 @@ import pytest
 from cardgen.decks import DeckOptions, make_deck
 from cardgen.export import ExportOptions, export_deck
 from cardgen.export.press import INTENTS, press_pdf
-from cardgen.layout.paper import MM, parse_card
+from cardgen.layout import MM, parse_card
 from cardgen.pdf.theme import MOST_INK, cmyk_operands, convert_picture, inks
 from tests.cardgen import fake
 from tests.cardgen.program import ROOT

@@ -20,7 +20,7 @@ from cardgen.errors import PrintError
 from cardgen.export import ExportOptions, check_export, export_deck
 from cardgen.export.pictures import CardPages, pixel_frame
 from cardgen.export.svg import CardSide, sides, single, sprite
-from cardgen.layout.paper import CARDS
+from cardgen.layout import CARDS
 from cardgen.pdf.ink import Document
 from cardgen.pdf.path import Outline, ellipse, rect
 from cardgen.pdf.svgink import SvgInk, outline, spelled

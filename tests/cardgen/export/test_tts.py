@@ -11,7 +11,7 @@ from cardgen.decks import DeckOptions, make_deck
 from cardgen.errors import PrintError
 from cardgen.export import ExportOptions, export_deck
 from cardgen.export.tts import grid_for
-from cardgen.layout.paper import CARDS
+from cardgen.layout import CARDS
 from factbank import facts as factfile
 from factbank.facts import Card, Pair
 from tests.cardgen import fake

@@ -14,8 +14,7 @@ import pytest
 from cardgen.extras.pads import Pad, pad_size
 from cardgen.extras.pieces import chip_counts, chip_deck
 from cardgen.extras.registry import EXTRAS, extras_of
-from cardgen.layout.impose import SheetOptions
-from cardgen.layout.paper import MM, PAPERS
+from cardgen.layout import MM, PAPERS, SheetOptions
 from cardgen.spec import KitSpec
 from factbank import facts as factfile
 from referee import games

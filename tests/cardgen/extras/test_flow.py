@@ -16,8 +16,8 @@ from cardgen.extras.reference import (
     reference_cards,
     set_side,
 )
-from cardgen.pdf import fonts as lettering
-from cardgen.pdf.marks import Look, PictureMark, Size, Text
+from cardgen.pdf import type as lettering
+from cardgen.pdf.ink import Look, PictureMark, Size, Text
 from cardgen.spec import KitSpec
 from factbank import facts as factfile
 from factbank.facts import with_titles

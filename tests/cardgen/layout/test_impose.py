@@ -7,8 +7,24 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from cardgen.errors import PrintError
-from cardgen.layout.impose import HAIRLINE, MARKS, SIDES, SheetOptions, impose, lay_out
-from cardgen.layout.paper import CARDS, MM, PAPERS, Box, CardSize, Paper, Profile, parse_card, parse_paper, transform
+from cardgen.layout import (
+    CARDS,
+    HAIRLINE,
+    MARKS,
+    MM,
+    PAPERS,
+    SIDES,
+    Box,
+    CardSize,
+    Paper,
+    Profile,
+    SheetOptions,
+    impose,
+    lay_out,
+    parse_card,
+    parse_paper,
+    transform,
+)
 
 NEAR = 1e-6
 lengths = st.integers(0, 120).map(lambda tenths: tenths / 10)

@@ -1,7 +1,7 @@
 import pytest
 
 from cardgen.errors import PrintError
-from cardgen.layout.paper import CARDS, PAPERS, default_paper, format_length, parse_card, parse_length, parse_paper
+from cardgen.layout import CARDS, PAPERS, default_paper, format_length, parse_card, parse_length, parse_paper
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,22 @@ from hypothesis import strategies as st
 
 from cardgen.custom.slotfile import find_slots, read_slots
 from cardgen.errors import PrintError
-from cardgen.layout.impose import BUILT_IN, Place, SheetOptions, Slots, check_slots, cut_marks, lay_out
-from cardgen.layout.paper import CARDS, MM, PAPERS, CardSize, Paper, Profile, transform
+from cardgen.layout import (
+    BUILT_IN,
+    CARDS,
+    MM,
+    PAPERS,
+    CardSize,
+    Paper,
+    Place,
+    Profile,
+    SheetOptions,
+    Slots,
+    check_slots,
+    cut_marks,
+    lay_out,
+    transform,
+)
 from tests.cardgen.custom.command import cardgen
 
 A4, LETTER = PAPERS["a4"], PAPERS["letter"]

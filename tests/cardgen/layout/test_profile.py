@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from cardgen.layout.paper import Profile, from_readings
+from cardgen.layout import Profile, from_readings
 
 places = st.tuples(st.integers(-90, 90), st.integers(-120, 120)).map(lambda p: (float(p[0]), float(p[1])))
 

@@ -4,8 +4,7 @@
 import pytest
 
 from cardgen.errors import PrintError
-from cardgen.layout.impose import SheetOptions, lay_out
-from cardgen.layout.paper import Profile, check, parse_card, parse_paper
+from cardgen.layout import Profile, SheetOptions, check, lay_out, parse_card, parse_paper
 
 SENTENCES = [
     (

@@ -7,8 +7,8 @@ from PIL import Image
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
-from cardgen.pdf import canvas as seam
-from cardgen.pdf import fonts as lettering
+from cardgen.pdf import ink as seam
+from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import Document, finish, open_canvas
 
 

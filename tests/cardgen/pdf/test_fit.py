@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardgen.pdf import fonts as lettering
-from cardgen.pdf.fit import FEWEST, LABEL, RUNNING, Costs, TooWide, broken, fit, paragraph, ways
+from cardgen.pdf import type as lettering
+from cardgen.pdf.type import FEWEST, LABEL, RUNNING, Costs, TooWide, broken, fit, paragraph, ways
 
 words = st.lists(st.text("abcdeghilnorstuvwyéü", min_size=1, max_size=11), min_size=2, max_size=18)
 

@@ -5,7 +5,7 @@ import uharfbuzz
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardgen.pdf import fonts as lettering
+from cardgen.pdf import type as lettering
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 .,;:'’“”-–!?&éèüöäñçåßŁő"
 texts = st.text(LETTERS, min_size=1, max_size=40)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from PIL import ImageChops
 from reportlab.pdfgen.canvas import Canvas
 
-from cardgen.pdf import fonts as lettering
+from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import Ink
 from cardgen.pdf.path import ellipse, lozenge, rect
 

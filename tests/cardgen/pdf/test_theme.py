@@ -3,7 +3,7 @@
 import pytest
 
 from cardgen.errors import PrintError
-from cardgen.pdf import fonts
+from cardgen.pdf import type as fonts
 from cardgen.pdf.theme import HARLEQUIN, READABLE, contrast, mix, read_theme, texts, warnings
 
 GOOD = """

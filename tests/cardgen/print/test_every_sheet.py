@@ -9,8 +9,20 @@ from PIL import ImageDraw
 
 from cardgen.decks import REGISTRY, DeckOptions, make_deck
 from cardgen.errors import PrintError
-from cardgen.layout.impose import MARKS, SIDES, SheetOptions, impose, lay_out
-from cardgen.layout.paper import CARDS, MM, PAPERS, Box, Profile, around, transform
+from cardgen.layout import (
+    CARDS,
+    MARKS,
+    MM,
+    PAPERS,
+    SIDES,
+    Box,
+    Profile,
+    SheetOptions,
+    around,
+    impose,
+    lay_out,
+    transform,
+)
 from cardgen.print.sheets import deck_pdf
 from tests import sampling
 from tests.cardgen.layout.test_impose import inside, seen_through

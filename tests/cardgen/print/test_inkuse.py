@@ -4,8 +4,8 @@ import pytest
 from msgspec import structs
 
 from cardgen.decks import REGISTRY, CardFace, Deck, make_deck
-from cardgen.guide.cover import FileRow, Sheaf, ink_note
-from cardgen.layout.impose import SheetOptions, lay_out
+from cardgen.guide import FileRow, Sheaf, ink_note
+from cardgen.layout import SheetOptions, lay_out
 from cardgen.pdf.path import rect
 from cardgen.pdf.theme import HARLEQUIN
 from cardgen.print.sheets import _house, house_decks, ink_use, measured_card

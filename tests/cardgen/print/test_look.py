@@ -7,8 +7,7 @@ from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageFilter
 
 from cardgen.errors import PrintError
-from cardgen.layout.impose import SIDES, SheetOptions, lay_out
-from cardgen.layout.paper import CARDS, PAPERS, Profile, parse_paper
+from cardgen.layout import CARDS, PAPERS, SIDES, Profile, SheetOptions, lay_out, parse_paper
 from cardgen.print.preview import page_image, sheet_picture
 from cardgen.print.sheets import deck_pdf
 from tests.cardgen import fake

@@ -10,12 +10,11 @@ import pytest
 from msgspec.structs import replace
 from PIL import ImageChops
 
+from cardgen import guide as cover
 from cardgen.errors import PrintError
-from cardgen.guide import cover
-from cardgen.guide.cover import Cover, FileRow, cover_pdf, printed_as
-from cardgen.layout.impose import SheetOptions, lay_out
-from cardgen.layout.paper import MM, Profile, parse_card, parse_paper
-from cardgen.pdf.marks import Look, Text
+from cardgen.guide import Cover, FileRow, cover_pdf, printed_as
+from cardgen.layout import MM, Profile, SheetOptions, lay_out, parse_card, parse_paper
+from cardgen.pdf.ink import Look, Text
 from cardgen.print.sheets import deck_pdf, print_deck
 from tests.cardgen import fake
 from tests.cardgen.vectors import painted

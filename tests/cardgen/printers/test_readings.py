@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from cardgen import printers
 from cardgen.errors import PrintError
-from cardgen.layout.paper import MM, PAPERS, Profile, transform
+from cardgen.layout import MM, PAPERS, Profile, transform
 from cardgen.printers import EDGES, SCALE_MM, Target, back_edge, from_folds, from_holes, refined, targets
 
 A4 = PAPERS["a4"]

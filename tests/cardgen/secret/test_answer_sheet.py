@@ -12,12 +12,11 @@ from hypothesis import strategies as st
 
 from cardgen.errors import PrintError
 from cardgen.extras.reference import reference_cards
-from cardgen.layout.impose import SheetOptions, lay_out
-from cardgen.layout.paper import PAPERS, parse_card
-from cardgen.pdf import fonts as lettering
-from cardgen.pdf.marks import Look, Shape, Text
+from cardgen.layout import PAPERS, SheetOptions, lay_out, parse_card
+from cardgen.pdf import type as lettering
+from cardgen.pdf.ink import Look, Shape, Text
 from cardgen.print.sheets import deck_pdf
-from cardgen.secret.answer_sheet import GREY, card_list, deal, seat_slips, write_answer_sheet
+from cardgen.secret import GREY, card_list, deal, seat_slips, write_answer_sheet
 from cardgen.spec import KitSpec
 from factbank.facts import Card, Facts, Pair
 from referee.games.liars_lair import Options

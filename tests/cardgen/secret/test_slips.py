@@ -10,9 +10,9 @@ from click.testing import CliRunner
 
 from cardgen.cli import program
 from cardgen.errors import PrintError
-from cardgen.layout.paper import parse_paper
-from cardgen.pdf.marks import PALETTE, Look, Shape, Text
-from cardgen.secret.slips import _marks, read_slips, write_slips
+from cardgen.layout import parse_paper
+from cardgen.pdf.ink import PALETTE, Look, Shape, Text
+from cardgen.secret import _marks, read_slips, write_slips
 from referee.tables.export import Slip, format_slip
 
 INKS = PALETTE.red.base, PALETTE.ink

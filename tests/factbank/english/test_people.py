@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from cardgen.pdf import fonts as typeset
+from cardgen.pdf import type as typeset
 from factbank import facts as factfile
 from factbank import fill, measure
 from factbank.check import load, sentence_faults

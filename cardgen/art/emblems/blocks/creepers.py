@@ -2,8 +2,7 @@
 
 from math import cos, radians, sin
 
-from cardgen.art.emblems.burin import Block, curve, shape, sliver, sym, tube
-from cardgen.art.ribbon import Ribbon
+from cardgen.art.emblems.burin import Block, Ribbon, curve, shape, sliver, sym, tube
 from cardgen.pdf.path import ellipse, lozenge, rect, segment
 
 

@@ -7,9 +7,9 @@ import pytest
 from cardgen.book.signs import HIGH, PARTS, sign_marks
 from cardgen.book.teach import picture, teach_pages
 from cardgen.errors import PrintError
-from cardgen.layout.paper import PAPERS
-from cardgen.pdf import fonts as lettering
-from cardgen.pdf.marks import PALETTE, Look, PictureMark, Text
+from cardgen.layout import PAPERS
+from cardgen.pdf import type as lettering
+from cardgen.pdf.ink import PALETTE, Look, PictureMark, Text
 from referee import games
 from referee.books.teach import Sign, is_card, lesson
 from referee.core.setup import seated

@@ -14,8 +14,7 @@ from cardgen.custom.art import MOST_DPI, art_drawing, open_art, weakness, with_o
 from cardgen.decks import DeckOptions, make_deck
 from cardgen.errors import PrintError
 from cardgen.export import ExportOptions, export_deck
-from cardgen.layout.impose import SheetOptions
-from cardgen.layout.paper import CARDS
+from cardgen.layout import CARDS, SheetOptions
 from cardgen.print.preview import card_picture
 from cardgen.print.sheets import print_deck
 from tests.cardgen import fake
@@ -34,7 +33,7 @@ def picture(path, size=(900, 1260), mode="RGB", **how):
 
 
 def seen(path, **options):
-    from cardgen.pdf.marks import Size
+    from cardgen.pdf.ink import Size
 
     return card_picture(art_drawing(open_art(path)), Size(bleed_mm=0), SheetOptions(**options), 60)
 

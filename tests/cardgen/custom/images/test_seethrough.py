@@ -9,9 +9,8 @@ from PIL import Image
 from cardgen.custom.art import art_drawing, open_art, weakness, with_own_art
 from cardgen.custom.deckfile import read_deck
 from cardgen.export import ExportOptions, export_deck
-from cardgen.layout.impose import SheetOptions, lay_out
-from cardgen.layout.paper import CARDS
-from cardgen.pdf.marks import Size
+from cardgen.layout import CARDS, SheetOptions, lay_out
+from cardgen.pdf.ink import Size
 from cardgen.pdf.theme import inks
 from cardgen.print.preview import card_picture
 from cardgen.print.sheets import deck_pdf

@@ -11,9 +11,8 @@ import pytest
 from cardgen.custom.art import art_drawing, open_art, with_own_art
 from cardgen.errors import PrintError
 from cardgen.export import ExportOptions, export_deck
-from cardgen.layout.impose import SheetOptions
-from cardgen.layout.paper import CARDS
-from cardgen.pdf.marks import Size
+from cardgen.layout import CARDS, SheetOptions
+from cardgen.pdf.ink import Size
 from cardgen.print.preview import card_picture
 from tests.cardgen import fake
 

@@ -10,7 +10,7 @@ from cardgen.art.standard import draw_index, index_scale
 from cardgen.decks.faces import lizard, standard, west
 from cardgen.decks.faces.liars_lair import Corner
 from cardgen.decks.faces.standard import RANKS
-from cardgen.pdf import fonts as lettering
+from cardgen.pdf import type as lettering
 from cardgen.pdf.theme import read_theme
 from tests.cardgen.pictures import SIZES, drawn, picture, words
 from tests.sampling import spread

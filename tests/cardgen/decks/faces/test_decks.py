@@ -14,7 +14,7 @@ from cardgen.decks.faces.standard import draw_card as draw_standard
 from cardgen.decks.faces.west import draw_card as draw_west
 from cardgen.decks.faces.west import mark
 from cardgen.errors import PrintError
-from cardgen.pdf import fonts as lettering
+from cardgen.pdf import type as lettering
 from cardgen.pdf.theme import read_theme
 from tests.cardgen.pictures import SIZES, coverage, drawn, picture, turned_difference, words
 from tests.sampling import WHOLE, some, spread

@@ -23,10 +23,10 @@ from cardgen.decks.faces.liars_lair import (
     stars_of,
 )
 from cardgen.errors import PrintError
-from cardgen.pdf import fonts as lettering
-from cardgen.pdf.marks import Size
-from cardgen.pdf.phrases import LEAST_FILL, SMALL_PT
+from cardgen.pdf import type as lettering
+from cardgen.pdf.ink import Size
 from cardgen.pdf.theme import Fonts
+from cardgen.pdf.type import FILL_PT, LEAST_FILL
 from factbank.deal.deal import Wish, draw
 from factbank.deal.ledger import Seen
 from factbank.emblems import emblem_of
@@ -117,9 +117,7 @@ def test_two_hundred_pairs_are_set_as_the_house_wants_them(indices):
     for layout in laid:
         first, second = layout.sentences
         assert abs(first.size_pt - second.size_pt) <= 1
-    thin = [
-        s.lines for layout, s in settings if s.size_pt <= SMALL_PT and fill(layout, s, Size(), indices) < LEAST_FILL
-    ]
+    thin = [s.lines for layout, s in settings if s.size_pt <= FILL_PT and fill(layout, s, Size(), indices) < LEAST_FILL]
     assert len(thin) <= 0.01 * len(settings), thin
     for one, layout in zip(two_hundred(), laid, strict=True):
         assert not weak(layout) or not better_breaks(one, Size(), indices), layout.title

@@ -5,8 +5,7 @@ from math import cos, hypot, radians, sin
 
 import pytest
 
-from cardgen.art.hatch import holds, pattern
-from cardgen.art.shapes import AID_PITCH, CLUBS, COLOURS, SHAPE_PATHS, SHAPES, SUITS, _pitch, suit_path
+from cardgen.art.shapes import AID_PITCH, CLUBS, COLOURS, SHAPE_PATHS, SHAPES, SUITS, _pitch, holds, pattern, suit_path
 from cardgen.decks.faces.west import QUESTIONS
 from cardgen.pdf.path import POINTS_PER_MM, Outline, ellipse, poly
 from tests.sampling import some

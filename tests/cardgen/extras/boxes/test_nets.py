@@ -23,7 +23,7 @@ from cardgen.extras.boxes.net import (
     tuck_box,
 )
 from cardgen.extras.boxes.pdf import Label, block_net, block_painters, draw_net, dress, painters
-from cardgen.layout.paper import CARDS, MM, PAPERS, CardSize, Paper, parse_paper
+from cardgen.layout import CARDS, MM, PAPERS, CardSize, Paper, parse_paper
 from cardgen.pdf.ink import Document, Ink, finish, open_canvas
 from cardgen.pdf.path import poly
 from cardgen.pdf.theme import HARLEQUIN

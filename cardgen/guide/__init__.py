@@ -1,1 +1,0 @@
-"""Printed instructions: the print-me-first page and its parts."""

@@ -1,1 +1,0 @@
-"""Where things lie on paper, as plain numbers."""

@@ -1,0 +1,942 @@
+"""Type: the fonts, their kerning, and how wide and how high a text is.
+
+Fonts come from two packages of the Source family (OFL 1.1) and are read only when first used. `kerned` asks HarfBuzz
+once for each text, and everybody measures and draws with the same numbers, in thousandths of the type size. (reportlab
+kerns with HarfBuzz too, seven times as slowly and only where it breaks the lines itself.) Widths come out in
+millimetres.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, cached_property, lru_cache
+from heapq import heappop, heappush
+from itertools import accumulate, combinations, islice, pairwise, product
+from math import inf
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
+
+from msgspec import Struct
+
+from cardgen.pdf.path import POINTS_PER_MM
+from liarsdeck.system import signals_deferred
+
+if TYPE_CHECKING:
+    import uharfbuzz
+
+
+Align = Literal["left", "centre", "right"]
+
+SERIF = "SourceSerifPro-Regular"
+SERIF_SEMIBOLD = "SourceSerifPro-Semibold"
+SERIF_ITALIC = "SourceSerifPro-It"
+SANS = "SourceSansPro-Regular"
+SANS_SEMIBOLD = "SourceSansPro-Semibold"
+SANS_BOLD = "SourceSansPro-Bold"
+FONTS = (SERIF, SERIF_SEMIBOLD, SERIF_ITALIC, SANS, SANS_SEMIBOLD, SANS_BOLD)
+NAMES = dict(zip(("serif", "serif-semibold", "italic", "sans", "sans-semibold", "sans-bold"), FONTS, strict=True))
+"""What people call them in decks and themes of their own."""
+
+_KERNED_ONLY = {"kern": True, "liga": False, "clig": False, "calt": False, "ccmp": False}
+
+# Nothing on a card is set smaller.
+SMALLEST_PT = 7.0
+
+
+class Outlines(Protocol):
+    """What a font of reportlab's knows of its file."""
+
+    name: bytes
+    charToGlyph: Mapping[int, int]  # noqa: N815
+    charWidths: dict[int, float]  # noqa: N815
+    capHeight: float  # noqa: N815
+
+
+class TrueType(Protocol):
+    """A TrueType font of reportlab's, which goes into a document in subsets."""
+
+    face: Outlines
+
+    def splitString(self, text: str, doc: object) -> Sequence[tuple[int, bytes]]: ...  # noqa: N802
+    def getSubsetInternalName(self, subset: int, doc: object) -> str: ...  # noqa: N802
+
+
+class Font(NamedTuple):
+    """One font: what reportlab embeds and what HarfBuzz measures with."""
+
+    font: TrueType
+    shaper: uharfbuzz.Font
+    characters: frozenset[int]
+    advances: dict[int, float]
+    cap_height: float
+    x_height: float
+
+
+@cache
+def face(name: str) -> Font:
+    """Read a font by its PDF name, once, and register it with reportlab.
+
+    A theme's own font is called by the path of its file. Raises KeyError when there is no such font.
+    """
+    import uharfbuzz
+    from reportlab.pdfbase import pdfmetrics
+    from reportlab.pdfbase.ttfonts import TTFont
+
+    path = font_path(name)
+    # Subsets that hold only what is used: reportlab would put all of ASCII into each. It makes faults of its own of
+    # whatever is raised while it reads, Ctrl-C too.
+    with signals_deferred():
+        font: TrueType = TTFont(name, path, asciiReadable=False)
+    pdfmetrics.registerFont(font)
+    shaper = uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob.from_file_path(path)))
+    glyph = shaper.get_glyph_extents(shaper.get_nominal_glyph(ord("x")))
+    return Font(
+        font,
+        shaper,
+        frozenset(font.face.charToGlyph),
+        font.face.charWidths,
+        font.face.capHeight / 1000,
+        glyph.y_bearing / 1000,
+    )
+
+
+def font_path(name: str) -> str:
+    """Find the file of one of the house's fonts; a TrueType file's own path is found too.
+
+    Raises KeyError when none is called that.
+    """
+    if name.lower().endswith(".ttf"):
+        return name
+    if name not in FONTS:
+        raise KeyError(name)
+    if name.startswith("SourceSerif"):
+        import font_source_serif_pro as package
+    else:
+        import font_source_sans_pro as package
+    return f"{package.font_directory}/{name}.ttf"
+
+
+def register(name: str = SERIF) -> str:
+    """Make sure that reportlab knows a font, and give its name back (for a canvas's `initialFontName`)."""
+    face(name)
+    return name
+
+
+def tidy(text: str) -> str:
+    """Compose accents, so that one character is one glyph."""
+    return text if text.isascii() else unicodedata.normalize("NFC", text)
+
+
+def missing(text: str, font: str) -> list[str]:
+    """List the characters of a text that a font can't draw, each once, in the order they come."""
+    known = face(font).characters
+    return list(dict.fromkeys(c for c in tidy(text) if ord(c) not in known or unicodedata.combining(c)))
+
+
+def spell(character: str) -> str:
+    """Name a character so that it can be found even where it can't be shown: “☃” (U+2603 snowman)."""
+    name = unicodedata.name(character, "").lower()
+    return f"“{character}” (U+{ord(character):04X}{' ' + name if name else ''})"
+
+
+@lru_cache(maxsize=4096)
+def kerned(text: str, font: str) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Give for each character of a text its advance and the kerning after it, in thousandths of the type size.
+
+    The text must be `tidy`. Kerning stands to the right of a character and is not part of its advance.
+    """
+    import uharfbuzz
+
+    it, codes = face(font), [ord(c) for c in text]
+    known = it.advances.get
+    advances = tuple([known(0x20 if code == 0xA0 else code, 0.0) for code in codes])
+    buffer = uharfbuzz.Buffer()
+    buffer.add_codepoints(codes)
+    buffer.guess_segment_properties()
+    uharfbuzz.shape(it.shaper, buffer, _KERNED_ONLY)
+    positions = buffer.glyph_positions or ()
+    if len(positions) != len(text):
+        return advances, (0.0,) * len(text)
+    return advances, tuple([p.x_advance - a for p, a in zip(positions, advances, strict=True)])
+
+
+def width_em(text: str, font: str, track: float = 0) -> float:
+    """Measure a kerned text in ems; `track` (thousandths) lies between characters only."""
+    width, gaps = _measured(text, font)
+    return (width + track * gaps) / 1000
+
+
+@lru_cache(maxsize=32768)
+def _measured(text: str, font: str) -> tuple[float, int]:
+    """Give a text's width in thousandths of the type size, and how many gaps there are between its characters."""
+    advances, kerns = kerned(tidy(text), font)
+    return sum(advances) + sum(kerns), max(0, len(advances) - 1)
+
+
+def width_pt(text: str, font: str, size_pt: float, track: float = 0) -> float:
+    """Measure a kerned text in points."""
+    return width_em(text, font, track) * size_pt
+
+
+def width_mm(text: str, font: str, size_pt: float, track: float = 0) -> float:
+    """Measure a kerned text in millimetres."""
+    width, gaps = _measured(text, font)
+    return (width + track * gaps) / 1000 * size_pt / POINTS_PER_MM
+
+
+def cap_mm(font: str, size_pt: float) -> float:
+    """Give the height of a capital."""
+    return face(font).cap_height * size_pt / POINTS_PER_MM
+
+
+def depth_mm(text: str, font: str, size_pt: float) -> float:
+    """Give how far the deepest letter of a text reaches below the baseline, as a Q's tail does; 0 when none does."""
+    it = face(font)
+    glyphs = (it.shaper.get_nominal_glyph(ord(c)) for c in tidy(text))
+    boxes = [box for box in (it.shaper.get_glyph_extents(glyph) for glyph in glyphs if glyph is not None) if box]
+    lowest: float = min((box.y_bearing + box.height for box in boxes), default=0)
+    upem: int = it.shaper.face.upem
+    return max(0.0, -lowest / upem) * size_pt / POINTS_PER_MM
+
+
+def x_height_mm(font: str, size_pt: float) -> float:
+    """Give the height of a small x."""
+    return face(font).x_height * size_pt / POINTS_PER_MM
+
+
+NEAR = 1e-9
+
+# --- the core
+
+Lines = Sequence[Sequence[tuple[int, float]]]
+"""For each word the lines that may begin with it: the word after the line's last one, and what the line costs."""
+Breaks = tuple[int, ...]
+"""0, the word that each further line begins with, and the number of words."""
+
+
+def ways(lines: Lines, count: int | None = None) -> Iterator[tuple[float, Breaks]]:
+    """Yield the ways to break words into lines (into `count` lines), each with the sum of its lines' costs.
+
+    The cheapest come first; of two that cost the same, the one whose first lines are shorter.
+    """
+    words = len(lines)
+    # What the words from each one on cost at least: with 0, 1, 2 … lines left, or (one row) with any number of lines.
+    rest = [[inf] * words + [0.0]]
+    for _ in range(count or 1):
+        below = rest[-1]
+        row = below if count is None else [inf] * (words + 1)
+        for start in range(words - 1, -1, -1):
+            row[start] = min([cost + below[end] for end, cost in lines[start]], default=inf)
+        rest.append(row)
+    left = len(rest) - 1
+    heap: list[tuple[float, Breaks, float, int]] = [(rest[left][0], (0,), 0.0, left)] if rest[left][0] < inf else []
+    while heap:
+        total, breaks, spent, left = heappop(heap)
+        start = breaks[-1]
+        if start == words:
+            yield total, breaks
+            continue
+        if count is not None:
+            left -= 1
+        after = rest[left]
+        for end, cost in lines[start]:
+            if after[end] < inf:
+                heappush(heap, (spent + cost + after[end], (*breaks, end), spent + cost, left))
+
+
+# --- words that look lost at the end of a line
+
+_WEAK = "a an the of to in at by is are for its and or no every on with their his her from as than that who"
+WEAK_ENDS = frozenset(_WEAK.split())
+ARTICLES = frozenset(("a", "an", "the"))
+# Words inside a name, which nothing of it should follow on the next line; and those that come before one.
+PARTICLES = frozenset(("of", "de", "la", "von", "van", "the"))
+STYLES = frozenset(("Mr", "Mrs", "Ms", "Dr", "St", "Sir", "Lady", "Lord", "Miss", "Mme", "No", "№"))
+
+
+# --- paragraphs
+
+
+class TooWide(ValueError):
+    """A word or a table is wider than the line that it stands in."""
+
+
+class Costs(Struct, frozen=True):
+    """What the lines of a paragraph cost; the least sum is taken.
+
+    `room`: times the square of the room that a line leaves, in parts of its width (the last line may). `line`: each.
+    `weak`: one that ends in a weak word. `lost`: one that ends in the first short word of a sentence. `short`: a last
+    line under an eighth of the width; `lone`: one of a single word under `share` of it. `overfull`: a word too wide for
+    any line, which then stands in one of its own.
+    """
+
+    room: float = 6.0
+    line: float = 0.02
+    weak: float = 0.025
+    lost: float = 0.03
+    short: float = 0.25
+    lone: float = 0.9
+    share: float = 0.2
+    overfull: float = inf
+
+
+RUNNING = Costs()
+"""Running text: even lines, where need be one more."""
+FEWEST = Costs(line=1000.0, share=0.4)
+"""Text in a place of its own: as few lines as go, those as even as they can be."""
+LABEL = Costs(line=1000.0, weak=0.0, lost=0.0, short=0.0, lone=0.0, overfull=1e6)
+"""Labels: as few lines as go, whatever they end in, and a long word hangs over."""
+
+_SHORT = 0.12
+
+
+def paragraph(
+    texts: Sequence[str], widths: Sequence[float], gap: float, width: float, costs: Costs = RUNNING, most: int = 0
+) -> list[tuple[int, int]]:
+    """Break words, a `gap` apart, into lines no wider than `width`; return each line's first word and the one after it.
+
+    All lengths are in one unit; `texts` are the words as characters. No line has more than `most` characters, where
+    that is given. Raises TooWide, naming it, for a word that no line can hold, unless `costs` let it hang over.
+    """
+    if not texts:
+        return []
+    ends = list(accumulate((wide + gap for wide in widths), initial=0.0))
+    signs = list(accumulate((len(text) + 1 for text in texts), initial=0))
+    if ends[-1] - gap <= width + 1e-6 and not (most and signs[-1] - 1 > most):
+        return [(0, len(texts))]  # one line is always the cheapest
+    fines = [_end_fine(texts, end, costs) + costs.line for end in range(len(texts))]
+    room, lines, last = costs.room, [], len(texts)
+    for start in range(last):
+        begun = ends[start] + gap
+        fitting = bisect_right(ends, begun + width + 1e-6, start + 1) - 1
+        if most:
+            fitting = min(fitting, bisect_right(signs, signs[start] + 1 + most, start + 1) - 1)
+        row = []
+        for end in range(start + 1, min(fitting + 1, last)):
+            empty = 1 - (ends[end] - begun) / width
+            row.append((end, room * empty * empty + fines[end]))
+        if fitting == last:
+            fill = (ends[last] - begun) / width
+            short = costs.short if start and fill < _SHORT else 0.0
+            lone = costs.lone if start and start + 1 == last and fill < costs.share else 0.0
+            row.append((last, costs.line + short + lone))
+        elif fitting <= start and costs.overfull < inf:
+            row.append((start + 1, costs.overfull))
+        lines.append(row)
+    found = _cheapest(lines)
+    if found is None:
+        wide = max(range(last), key=lambda at: widths[at])
+        raise TooWide(texts[wide])
+    return list(pairwise(found))
+
+
+def _cheapest(lines: Lines) -> Breaks | None:
+    """Return the breaks that `ways` yields first, by the least sum that is left at each word."""
+    words = len(lines)
+    rest, following = [0.0] * (words + 1), [0] * words
+    for start in range(words - 1, -1, -1):
+        least, then = inf, start
+        for end, cost in lines[start]:
+            if cost + rest[end] < least:
+                least, then = cost + rest[end], end
+        rest[start], following[start] = least, then
+    if rest[0] == inf:
+        return None
+    breaks = [0]
+    while breaks[-1] < words:
+        breaks.append(following[breaks[-1]])
+    return tuple(breaks)
+
+
+def broken(text: str, font: str, size_pt: float, width: float, costs: Costs = FEWEST, *, track: float = 0) -> list[str]:
+    """Break a text of one font into lines no wider than `width` millimetres. Raises TooWide as `paragraph` does."""
+    words = tidy(text).split()
+    widths = [width_mm(word, font, size_pt, track) for word in words]
+    gap = width_mm(" ", font, size_pt) + 2 * track / 1000 * size_pt / POINTS_PER_MM
+    return [" ".join(words[start:end]) for start, end in paragraph(words, widths, gap, width, costs)]
+
+
+def _end_fine(texts: Sequence[str], end: int, costs: Costs) -> float:
+    """What it costs to end a line before word `end`: weak words and a sentence's first are lost there."""
+    if not end:
+        return 0.0
+    text = texts[end - 1]
+    lost = end > 1 and texts[end - 2][-1:] in ".?!:" and len(text) <= 3
+    return (costs.weak if text.lower().strip("“(") in WEAK_ENDS else 0.0) + (costs.lost if lost else 0.0)
+
+
+# --- a sentence in its box
+
+# A line narrower than this share of the widest one leaves a hole in the block.
+NOTCH = 0.62
+# A last word narrower than this share of the widest line looks lost, a wider one carries its line.
+SHORT = 0.75
+
+SMALL_PT, SMALL_COST = 15.0, 0.5
+"""Type smaller than that looks lost beside the other cards of its deck, however even its lines are."""
+MOST_WAYS = 600
+"""So many ways into a number of lines, the most even ones, are enough to choose from."""
+_LINE_COST, _SPREAD_COST = 0.15, 10.0
+_KERNED_EM = 0.1
+"""By how much kerning at the blanks where lines break may change their mean width."""
+
+
+class Setting(NamedTuple):
+    """A text set in lines: its size, the lines from the top, and the distance between their baselines."""
+
+    size_pt: float
+    lines: tuple[str, ...]
+    leading_pt: float
+
+    @property
+    def leading_mm(self) -> float:
+        """Give the distance between baselines in millimetres."""
+        return self.leading_pt / POINTS_PER_MM
+
+
+def sizes(largest_pt: float, smallest_pt: float, step_pt: float = 0.5) -> list[float]:
+    """List type sizes from the largest down to the smallest."""
+    count = round((largest_pt - smallest_pt) / step_pt)
+    return [largest_pt - i * step_pt for i in range(count + 1)]
+
+
+def fit(
+    text: str,
+    width: float,
+    height: float,
+    font: str = SERIF,
+    points: Sequence[float] = (),
+    *,
+    leading: float = 1.24,
+    track: float = 0,
+) -> Setting | None:
+    """Set a text as large and as evenly as its box (in millimetres) allows; None when the smallest size is too large.
+
+    Of all ways to break it into lines the one with the best score is taken: its size in points, less 10 times the
+    spread of the line widths (their standard deviation over their mean), less
+
+    - 1.5 for a line of one word, 1 more for the last line (4 when it is less than .75 as wide as the widest), and 4 for
+      an article or the like;
+    - 2 for a line above the last that is less than .62 as wide as the widest, 1 where it ends in a comma;
+    - .8 for a line that ends in a weak word, 1.5 in an article, 2.2 within a name (two capitals, or Duke of / Ems), 3
+      in Mr or the like;
+    - .15 for each line, and half a point for each point under 15.
+
+    `points` are the sizes allowed, the largest first (20 down to 11).
+    """
+    points = points or sizes(20, 11)
+    words = [w for w in tidy(text).replace("\n", " ").replace("\t", " ").split(" ") if w]
+    if not words:
+        return Setting(points[0], (), points[0] * leading)
+    block = _Block(_Ruler(words, font, track), points, width * POINTS_PER_MM)
+    box_h = height * POINTS_PER_MM
+    tallest = {count: box_h / (1 + (count - 1) * leading) for count in range(1, len(words) + 1)}
+    best: _Way | None = None
+    for bound, count in sorted(((block.bound(c, tall), c) for c, tall in tallest.items()), reverse=True):
+        if bound == -inf or (best and bound <= best.score):
+            break
+        tall = tallest[count]
+        found = block.best_of(count, tall, best, tight=True) or block.best_of(count, tall, best, tight=False)
+        best = found or best
+    if best is None:
+        return None
+    return Setting(best.size, tuple(" ".join(words[i:j]) for i, j in pairwise(best.breaks)), best.size * leading)
+
+
+class _Way(NamedTuple):
+    score: float
+    size: float
+    breaks: Breaks
+
+
+class _Block(NamedTuple):
+    """A sentence on its way into a box `width` points across, in one of the sizes of `points`."""
+
+    ruler: _Ruler
+    points: Sequence[float]
+    width: float
+
+    def size(self, tallest: float, widest: float) -> float | None:
+        """Return the largest size no larger than `tallest` in which a line of `widest` ems has room."""
+        most = min(tallest, self.width / widest) + NEAR
+        return next((size for size in self.points if size <= most), None)
+
+    def bound(self, count: int, tallest: float) -> float:
+        """Return a score that no way to break into `count` lines passes; -inf where none fits."""
+        size = self.size(tallest, max(self.ruler.widest_word, self.ruler.mean(count)))
+        return -inf if size is None else size - _LINE_COST * count
+
+    def best_of(self, count: int, tallest: float, best: _Way | None, *, tight: bool) -> _Way | None:
+        """Return the best way into `count` lines, or `best` where that is better; None where there is none at all.
+
+        `tight` takes only lines near their mean; the others serve where long words leave no choice.
+        """
+        ruler = self.ruler
+        mean, high = ruler.mean(count), self.width / self.points[-1]
+        low, high = (mean * 0.5, min(high, mean * 1.38)) if tight and count > 1 else (0.0, high)
+
+        lines = [
+            [(end, (wide - mean) ** 2) for end, wide in enumerate(row, start + 1) if low <= wide <= high + NEAR]
+            for start, row in enumerate(ruler.widths)
+        ]
+        bound, any_way = self.bound(count, tallest), False
+        for total, breaks in islice(ways(lines, count), MOST_WAYS):
+            any_way = True
+            # No way from here on is more even than this one.
+            even = max(0.0, total / count - _KERNED_EM**2) ** 0.5 / (mean + _KERNED_EM)
+            if best and bound - _SPREAD_COST * even <= best.score:
+                break
+            found = self.way(breaks, tallest, best)
+            if found and (best is None or found.score > best.score + NEAR):
+                best = found
+        return best if any_way else None
+
+    def way(self, breaks: Breaks, tallest: float, best: _Way | None) -> _Way | None:
+        """Score a way; None where its size is too large, or where it is not better than the best."""
+        spread, widest = self.ruler.spread(breaks)
+        size = self.size(tallest, widest)
+        if size is None:
+            return None
+        lines = len(breaks) - 1
+        score = size - _SPREAD_COST * spread - _LINE_COST * lines - SMALL_COST * max(0.0, SMALL_PT - size)
+        if best and score <= best.score:
+            return None  # without its faults yet
+        return _Way(score - self.ruler.faults(breaks, widest), size, breaks)
+
+
+class _Ruler:
+    """Measures any run of words in ems, from one shaping of the whole text."""
+
+    def __init__(self, words: list[str], font: str, track: float) -> None:
+        self.words = words
+        text = " ".join(words)
+        advances, kerns = kerned(text, font)
+        starts: list[float] = []
+        self._ends: list[float] = []
+        here, character = 0.0, 0
+        for word in words:
+            starts.append(here)
+            last = character + len(word) - 1
+            here += sum(advances[character : last + 1]) + sum(kerns[character:last]) + track * (len(word) - 1)
+            self._ends.append(here)
+            if last + 1 < len(text):
+                here += kerns[last] + advances[last + 1] + kerns[last + 1] + 2 * track
+            character = last + 2
+        self.widths = [[(end - start) / 1000 for end in self._ends[i:]] for i, start in enumerate(starts)]
+        """From each word on, how wide a line is that ends with each further one."""
+        self.widest_word = max(row[0] for row in self.widths)
+        self._space = face(font).advances[0x20] + 2 * track
+
+    @cached_property
+    def _end_faults(self) -> list[float]:
+        """For each word, what it costs to end a line with it."""
+        return [
+            0.8 * (word.lower() in WEAK_ENDS)
+            + 0.7 * (word.lower() in ARTICLES)
+            + 2.2 * self._breaks_name(i)
+            + 3 * (word.rstrip(".") in STYLES)
+            for i, word in enumerate(self.words)
+        ]
+
+    def _breaks_name(self, i: int) -> bool:
+        """Say whether a line that ends in word i breaks a name: Little / Wexing, or Duke of / Ems."""
+        before, word, after = ([" ", *self.words, " "][j].lstrip("“‘(")[:1].isupper() for j in (i, i + 1, i + 2))
+        if not after:
+            return False
+        return (i > 0 and word and self.words[i][-1] not in ",;:.!?") or (before and self.words[i].lower() in PARTICLES)
+
+    def mean(self, count: int) -> float:
+        """Give the mean width of `count` lines, whichever way they break (but for kerning at the breaks)."""
+        return (self._ends[-1] - (count - 1) * self._space) / count / 1000
+
+    def spread(self, breaks: Breaks) -> tuple[float, float]:
+        """Give the standard deviation of the line widths over their mean, and the widest."""
+        wide = [self.widths[i][j - i - 1] for i, j in pairwise(breaks)]
+        mean = sum(wide) / len(wide)
+        return (sum((w - mean) ** 2 for w in wide) / len(wide)) ** 0.5 / mean, max(wide)
+
+    def faults(self, breaks: Breaks, widest: float) -> float:
+        """Weigh lines of one word, lines that leave a hole, and weak line ends, as `fit` says."""
+        lines = list(pairwise(breaks))
+        if len(lines) == 1:
+            return 0
+        wide = [self.widths[i][j - i - 1] for i, j in lines]
+        lone = sum(1 for i, j in lines if j - i == 1)
+        # A hole at a comma is a pause for breath, elsewhere it is a hole.
+        notched = sum(
+            0.5 if self.words[j - 1][-1] in ",;:" else 1
+            for (_, j), w in zip(lines[:-1], wide, strict=False)
+            if w < NOTCH * widest
+        )
+        weak = sum(self._end_faults[j - 1] for j in breaks[1:-1])
+        last = breaks[-1] - breaks[-2] == 1
+        orphan = 4 * last if wide[-1] < SHORT * widest else last
+        alone = sum(
+            1 for i, j in lines if j - i == 1 and (self.words[i].lower() in WEAK_ENDS or self.words[i] in STYLES)
+        )
+        return 1.5 * lone + 2 * notched + weak + orphan + 4 * alone
+
+
+TIE = "\u00a0"
+PARTED = 20.0
+"""What it costs to end a line at a tie: more than any break between phrases, less than a column of single words."""
+
+
+def _set(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+_OWNERS = _set("its his her their your my our")
+_DETERMINERS = ARTICLES | _set("every each one no this that some")
+_BEFORE = _set(
+    "of in on at by from with for under over near after before until unless because when whenever whose who which than "
+    "as into onto through since while but and or nor that to except only without between"
+)
+_HELPERS = _set("is are was were be been it has have had will would may can must they he she we you i not so just")
+_STARTS = _BEFORE | _DETERMINERS | _OWNERS | _HELPERS | _set("if what how where there all any")
+_LOST = _BEFORE | _DETERMINERS | {"&"}
+_SIGNS = "“”‘’.,;:!?"
+_NAME = re.compile(r"(?<![\w’-])(?:[A-Z][\w’-]*|&)(?: (?:[A-Z][\w’-]*|&))+")
+
+MOST_TIED = 16  # signs of a name: of a longer one only the last two words are kept together
+MOST_LINES, MOST_COMELY = 8, 6
+SHORT_WORD = 5  # letters: alone on a line it looks lost
+_KEEP = 6  # of the ways into each number of lines
+EMPTY = 40.0
+# The least mean of 1, 2, 3 … lines over their box: less is a thin column.
+_FILLED = (0.0, 0.0, 0.66, 0.70, 0.74, 0.76, 0.80)
+LEAST_FILL, FILL_PT = 0.66, 16.0
+"""Type of that size or less (on a poker card) fills at least that share of its box's width, as its lines' mean."""
+
+
+class Taste(NamedTuple):
+    """What a size is worth: `greed` a point up to the `usual` size, half of that above; far more under the `floor`.
+
+    `height` is what each millimetre of a block costs, for it is taken from the picture.
+    """
+
+    usual: float = 17.0
+    floor: float = 15.0
+    greed: float = 1.1
+    height: float = 0.11
+
+    def worth(self, size: float) -> float:
+        """Weigh a size."""
+        over = max(0.0, size - self.usual)
+        under = max(0.0, self.usual - size)
+        small = max(0.0, self.floor - size)
+        return self.greed * (min(size, self.usual) + 0.5 * over) - 1.2 * under - 5 * small - 2 * small * small
+
+
+USUAL = Taste()
+
+
+class Breaking(NamedTuple):
+    """One way to break a text: what it costs, its widest line and the mean of its lines (in ems), its breaks.
+
+    `parts` says that it parts words that are tied, `lame` that of three lines or more one is a short word, or that
+    there are more than six.
+    """
+
+    cost: float
+    widest: float
+    mean: float
+    breaks: Breaks
+    parts: bool
+    lame: bool
+
+
+def names(*texts: str) -> tuple[str, ...]:
+    """List the names in some sentences: words with capitals in a row, which no line should part."""
+    found = []
+    for text in texts:
+        for match in _NAME.finditer(tidy(text)):
+            words = match.group().split(" ")
+            first = not text[: match.start()].rstrip() or text[: match.start()].rstrip()[-1:] in ".!?:“"
+            if first and words[0].lower() in _STARTS:
+                words = words[1:]
+            if len(" ".join(words)) > MOST_TIED:
+                words = words[-2:]
+            if len(words) > 1 and "&" not in (words[0], words[-1]):
+                found.append(" ".join(words))
+    return tuple(dict.fromkeys(found))
+
+
+def tied(text: str, ties: Iterable[str]) -> str:
+    """Put blanks that no line ends at into the runs of words that belong together."""
+    text = tidy(text)
+    for run in ties:
+        text = text.replace(run, run.replace(" ", TIE))
+    return text
+
+
+class Phrases:
+    """A text and the ways to break it, measured once for all sizes and boxes."""
+
+    def __init__(self, text: str, font: str, track: float = 0) -> None:
+        runs = [run.split(TIE) for run in text.replace("\n", " ").replace("\t", " ").split(" ") if run]
+        self.words = [word for run in runs for word in run]
+        self.ruler = _Ruler(self.words, font, track)
+        firsts = set(accumulate(map(len, runs), initial=0))
+        self.tied = frozenset(range(len(self.words))) - firsts
+        self._joints = [cost + PARTED * (at in self.tied) for at, cost in enumerate(_joints(self.words))]
+        self._ways: dict[int, list[Breaking]] = {}
+
+    def ways(self, count: int) -> list[Breaking]:
+        """List the best ways into `count` lines, none much wider than the others where words leave a choice."""
+        if count not in self._ways:
+            self._ways[count] = self._find(count) if count <= len(self.words) else []
+        return self._ways[count]
+
+    def _find(self, count: int) -> list[Breaking]:
+        mean, widths, joints = self.ruler.mean(count), self.ruler.widths, self._joints
+        uneven = 22 / count
+        for low, high in ((0.5 * mean, 1.5 * mean), (0.0, inf)):
+            lines = []
+            for start, row in enumerate(widths):
+                into = []
+                for end, wide in enumerate(row, start + 1):
+                    if wide > high:
+                        break
+                    if wide >= low:
+                        into.append((end, joints[end] + uneven * (wide / mean - 1) ** 2))
+                lines.append(into)
+            if found := [self._way(breaks) for _, breaks in islice(ways(lines, count), 2 * _KEEP)]:
+                return sorted(found)[:_KEEP]
+        return []
+
+    def every(self, count: int) -> list[Breaking]:
+        """List all ways of a short text into `count` lines, however uneven, but none that parts what is tied."""
+        inner = combinations([at for at in range(1, len(self.words)) if at not in self.tied], count - 1)
+        return [self._way((0, *breaks, len(self.words))) for breaks in inner]
+
+    def _way(self, breaks: Breaks) -> Breaking:
+        widths, count = self.ruler.widths, len(breaks) - 1
+        wide = [widths[start][end - start - 1] for start, end in pairwise(breaks)]
+        if count == 1:
+            return Breaking(0.0, wide[0], wide[0], breaks, False, False)
+        widest, mean = max(wide), sum(wide) / count
+        cost, squares, lame = 0.0, 0.0, count > MOST_COMELY
+        for at, one in enumerate(wide):
+            start, end = breaks[at], breaks[at + 1]
+            squares += (one - mean) ** 2
+            last = at == count - 1
+            if not last:
+                cost += self._joints[end]
+            cost += (2.0 if one < 0.5 * widest else 0.0) if last else 4.0 if one < 0.6 * widest else 0.0
+            if end - start == 1:
+                cost += 2.6 * (one < 0.8 * widest)
+                lame = lame or (count > 2 and len(self.words[start].strip(_SIGNS)) <= SHORT_WORD)
+            lame = lame or (not last and self.words[end - 1].lower().lstrip(_SIGNS) in ARTICLES)
+        parts = not self.tied.isdisjoint(breaks)
+        return Breaking(cost + 9 * (squares / count) ** 0.5 / mean, widest, mean, breaks, parts, lame)
+
+    def ends_weakly(self, breaks: Breaks) -> bool:
+        """Say whether a line above the last ends in an article, a preposition or the like."""
+        return any(self.words[end - 1].strip(_SIGNS).lower() in _LOST for end in breaks[1:-1])
+
+    def lines(self, breaks: Breaks) -> tuple[str, ...]:
+        """Spell the lines of a way."""
+        return tuple(" ".join(self.words[i:j]) for i, j in pairwise(breaks))
+
+
+phrases = lru_cache(maxsize=256)(Phrases)
+"""Phrases that were measured before are not measured again: rivals are set for both indices and in several boxes."""
+
+
+class TextBox(NamedTuple):
+    """Where texts are set: its width and height (mm), the font, the leading (of the size).
+
+    `whole` is the width that lines are to fill; of a frame's narrow box, that of the box without the frame. Where names
+    are `kept`, nothing tied is ever parted here; a `comely` box takes no lame way.
+    """
+
+    width: float
+    height: float
+    font: str
+    leading: float = 1.24
+    whole: float = 0.0
+    kept: bool = False
+    comely: bool = False
+
+    def most(self, way: Breaking) -> float:
+        """Give the largest size in which a way has room, in quarter points."""
+        high = (len(way.breaks) - 2) * self.leading + cap_mm(self.font, 1) * POINTS_PER_MM
+        return int(4 * POINTS_PER_MM * min(self.width / way.widest, self.height / high) + 1e-6) / 4
+
+    def ways(self, text: Phrases, largest: float, least: float) -> Iterator[tuple[float, Breaking]]:
+        """Yield the ways to set a text here in `largest` points or less, each with its size."""
+        first, wide = 0, POINTS_PER_MM * self.width
+        for count in range(1, min(MOST_LINES, len(text.words)) + 1):
+            mean, high = text.ruler.mean(count), (count - 1) * self.leading + cap_mm(self.font, 1) * POINTS_PER_MM
+            size = min(largest, POINTS_PER_MM * self.height / high)
+            if size + 1e-6 < least or (first and count > first + 1 and mean * size < 0.5 * wide):
+                return  # too high, or a thin column however it is broken
+            if mean * least > wide:
+                continue
+            for way in text.ways(count):
+                most = min(largest, self.most(way))
+                if most >= least and not (self.kept and way.parts) and not (self.comely and way.lame):
+                    first = first or count
+                    yield most, way
+
+
+def reach(texts: Sequence[str], box: TextBox, least: float) -> float:
+    """Give the largest size in which all texts have room, 0 where they have none in `least`."""
+    found = [max((size for size, _ in box.ways(phrases(text, box.font), 99.0, least)), default=0.0) for text in texts]
+    return min(found)
+
+
+def _joints(words: Sequence[str]) -> list[float]:
+    """Give for each word but the first what it costs to begin a line with it; below zero where a reader breathes."""
+    costs, quoted = [0.0], False
+    for i, (before, after) in enumerate(pairwise(words), 1):
+        quoted = (quoted or "“" in before) and "”" not in before
+        cost = _joint(before, after) + 1.3 * quoted
+        if i > 1 and words[i - 2][-1] in ",;:" and len(before) < 4:
+            cost += 3.0  # a stub after a pause: “At harvest time, it / is always”
+        if before[0] == "“" and before[-1].isalpha():
+            cost += 2.5  # a quotation's first word alone: reads “Wear / what you like”
+        costs.append(cost)
+    return [*costs, 0.0]
+
+
+def _joint(last: str, first: str) -> float:
+    b, a = last.strip(_SIGNS).lower(), first.strip(_SIGNS).lower()
+    cost = -1.6 if last[-1] in ",;:.!?”" else 0.0
+    cost -= 0.9 * (first[0] == "“")
+    if a in _BEFORE:
+        cost -= 0.5 if a in {"of", "to"} else 0.9
+    if b in _DETERMINERS or b == "&":
+        cost += 5.0
+    elif b in _BEFORE and last[-1] not in ",;:":
+        cost += 3.0
+    elif b in _OWNERS:
+        cost += 3.5
+    elif b in _HELPERS:
+        cost += 1.2
+    if b.endswith("ly") and len(b) > 4:
+        cost += 1.2
+    if last.rstrip(".") in STYLES:
+        cost += 5.0
+    if last[0].isupper() and first[0].isupper() and last[-1].isalpha():
+        cost += 2.0
+    return cost
+
+
+class _Placed(NamedTuple):
+    """A way to set one text: what it scores at its largest size if nothing hinders it, that size, the way."""
+
+    score: float
+    size: float
+    way: Breaking
+
+
+def set_together(
+    texts: Sequence[str],
+    box: TextBox,
+    largest: float,
+    least: float,
+    taste: Taste = USUAL,
+    *,
+    small_pt: float = FILL_PT,
+) -> list[Setting] | None:
+    """Set texts that belong together at one size, with the same breaks as far as they share words.
+
+    Of the sizes between, in quarter points, the best is taken, as `taste` has it: of one way to break them always the
+    largest, as nothing speaks for a smaller one. None where `least` has no room.
+    """
+    measured = [phrases(text, box.font) for text in texts]
+    same = _same([one.words for one in measured])
+    whole = (box.whole or box.width) * POINTS_PER_MM
+    high = taste.height * box.leading / POINTS_PER_MM
+
+    def score(size: float, found: Sequence[Breaking]) -> float:
+        most = max(len(way.breaks) for way in found) - 1
+        cost = sum(way.cost + _empty(way, whole / size, thin=size <= small_pt) for way in found)
+        return taste.worth(size) - cost - (0.5 + high * size) * most - max(0, most - 5)
+
+    placed: list[list[_Placed]] = []
+    for one in measured:
+        fitting = [_Placed(score(size, [way]), size, way) for size, way in box.ways(one, largest, least)]
+        if not fitting:
+            return None
+        placed.append(sorted(fitting, reverse=True))
+
+    def together(found: Sequence[_Placed]) -> tuple[float, float, list[Breaking]]:
+        size, chosen = min(one.size for one in found), [one.way for one in found]
+        lines = [len(way.breaks) for way in chosen]
+        unlike = 1.2 * (max(lines) - min(lines)) + 2.5 * _unlike([way.breaks for way in chosen], same)
+        return score(size, chosen) - unlike, size, chosen
+
+    best = together([ranked[0] for ranked in placed])
+    cheapest = [min(one.way.cost for one in ranked) for ranked in placed]
+    hopeful = []
+    for ranked, own in zip(placed, cheapest, strict=True):
+        others = sum(cheapest) - own
+        hopeful.append([one for one in ranked if one.score - others > best[0]])
+    if all(hopeful):
+        best = max([best, *map(together, product(*hopeful))], key=lambda found: found[0])
+    _, size, chosen = best
+    return [Setting(size, one.lines(way.breaks), size * box.leading) for one, way in zip(measured, chosen, strict=True)]
+
+
+def _empty(way: Breaking, ems: float, *, thin: bool) -> float:
+    """Weigh the room that lines leave in a box `ems` wide."""
+    count, fill = len(way.breaks) - 1, way.mean / ems
+    return EMPTY * max(0.0, _FILLED[min(count, 6)] - fill) + (8.0 if thin and fill < LEAST_FILL + 0.005 else 0.0)
+
+
+def _same(texts: Sequence[Sequence[str]]) -> int:
+    """Count the words that all texts begin with."""
+    same = 0
+    for words in zip(*texts, strict=False):
+        if len(set(words)) > 1:
+            break
+        same += 1
+    return same
+
+
+def _unlike(found: Sequence[Breaks], same: int) -> int:
+    """Count the breaks among the shared words that only one of the texts has."""
+    held = [frozenset(end for end in breaks if end < same) for breaks in found]
+    return len(frozenset().union(*held) - held[0].intersection(*held[1:]))
+
+
+def set_title(
+    title: str, width_mm: float, largest: float, least: float, *,
+    font: str = SERIF_SEMIBOLD, leading: float = 1.12, track: float = 6, high_mm: float = 1e9, floor: float = 0,
+) -> Setting | None:  # fmt: skip
+    """Set a title on one line where it goes in `least` points or more, else on two or three, broken by phrase.
+
+    The last resort is `floor` (four fifths of `least`). None where there is no room in that.
+    """
+    text = phrases(title, font, track)
+    box, tallest = width_mm * POINTS_PER_MM, high_mm * POINTS_PER_MM
+    one, floor = text.ways(1)[0], floor or least * 0.8
+    broken = [way for count in (2, 3) if count <= len(text.words) for way in text.every(count)]
+
+    def room(way: Breaking) -> float:
+        count = len(way.breaks) - 1
+        most = min(largest, box / way.widest, tallest / ((count - 1) * leading + 0.7) if count > 1 else inf)
+        return max(floor, int(4 * most + 1e-6) / 4) if most >= floor - 1e-6 else 0.0
+
+    def single(down_to: float) -> Setting | None:
+        size = room(one)
+        return Setting(size, text.lines(one.breaks), size * leading) if size >= down_to else None
+
+    def several(*, weak: bool) -> Setting | None:
+        best, found = -inf, None
+        for way in broken:
+            size = room(way)
+            score = 1.5 * size - way.cost - 3.5 * (len(way.breaks) - 3)
+            if size >= floor and score > best and (weak or not text.ends_weakly(way.breaks)):
+                best, found = score, Setting(size, text.lines(way.breaks), size * leading)
+        return found
+
+    return single(least) or several(weak=False) or single(floor) or several(weak=True)
+
+
+__all__ = ["FILL_PT", "LEAST_FILL", "Taste", "TextBox", "names", "reach", "set_title", "set_together", "tied"]

@@ -1,1 +1,0 @@
-"""Paper that keeps secrets: the answer sheet, slips, and how they are folded."""
