@@ -15,7 +15,7 @@ from referee.core.text_layout import layout, table
 from referee.records import Replay, make_header, parse_record, print_record, replay_file, replay_record, shut
 
 if TYPE_CHECKING:
-    from factbank.facts import Facts
+    from factbank.factfile import Facts
 
 _WIDTH = 80  # cells of a screen as text
 

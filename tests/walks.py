@@ -14,7 +14,7 @@ from random import Random
 from types import FrameType
 
 from cardgen.cli import program
-from factbank.facts import write
+from factbank.factfile import write
 from referee import games
 from referee.core.play import format_action, legal
 from referee.core.setup import setup

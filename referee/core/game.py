@@ -13,7 +13,7 @@ from msgspec.structs import force_setattr
 from liarsdeck.errors import UserError
 
 if TYPE_CHECKING:
-    from factbank.facts import Facts
+    from factbank.factfile import Facts
 
 
 class RecordError(UserError):

@@ -40,7 +40,7 @@ from referee.tables.bots import texts_of
 from referee.tables.league import Result, league
 
 if TYPE_CHECKING:
-    from factbank.facts import Facts
+    from factbank.factfile import Facts
 
 
 CHANGED = "a seat changed hands"  # the mark of a table where a bot took somebody's seat, or gave it back
@@ -182,7 +182,7 @@ def setup_of(kept: Listed, journal: Journal, facts: "Facts | None" = None) -> tu
     """
     try:
         if facts is None and (data := journal.facts(kept)) is not None:
-            from factbank.facts import parse as parse_facts
+            from factbank.factfile import parse as parse_facts
 
             facts = parse_facts(json.loads(data), f"the facts of table {kept.number}")
         record = parse_record(kept.header, facts=facts)
@@ -230,7 +230,7 @@ def bytes_of(setup: Setup) -> bytes | None:
     """Return the fact file of a setup as the journal keeps it, None where the game needs no facts."""
     if setup.facts is None:
         return None
-    from factbank.facts import format_facts
+    from factbank.factfile import format_facts
 
     return format_facts(setup.facts)
 

@@ -1,6 +1,6 @@
 """Liar's Lair: everybody holds truths and lies, and a truth knocks out whoever played the lie beside it."""
 
-from factbank.facts import PLAYERS
+from factbank.factfile import PLAYERS
 from referee.core.game import Game
 from referee.games.liars_lair import rules, state, views, words
 from referee.games.liars_lair.state import RULES, Options, State

@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta, Struct
 
 from factbank.emblems import emblem_of
-from factbank.facts import EACH
+from factbank.factfile import EACH
 from liarsdeck.english import counted, quoted
 from referee.core.cards import MASK, UNKNOWN, sorted_hand
 from referee.core.game import Line, Outcome, RecordError, SeatAct, Setup, TableAct, Verb

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 from msgspec.structs import fields
 
-from factbank.facts import EACH, PLAYERS
+from factbank.factfile import EACH, PLAYERS
 from referee import games
 from referee.core.game import Game
 from referee.games.liars_guess import state as west
