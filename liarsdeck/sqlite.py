@@ -42,14 +42,18 @@ def faults(path: Path, name: str) -> Iterator[None]:
     """Turn whatever SQLite raises inside into a ``StoreError`` that a person can act on."""
     try:
         yield
-    except sqlite3.Error as error:
-        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-        if not code and isinstance(error, sqlite3.OperationalError):  # Python's own: a text that is not UTF-8
-            code = sqlite3.SQLITE_CORRUPT
-        kind = Broken if code in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB} else StoreError
-        raise kind(_sentence(path, name, code, error)) from error
-    except UnicodeDecodeError as error:  # a damaged schema or text: SQLite's own message may hold its bytes
-        raise Broken(_sentence(path, name, sqlite3.SQLITE_CORRUPT, error)) from error
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        raise fault(path, name, error) from error
+
+
+def fault(path: Path, name: str, error: sqlite3.Error | UnicodeDecodeError) -> StoreError:
+    """Return what SQLite raised as an error that a person can act on; ``Broken`` where the file is damaged."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    # A damaged schema or text; Python's own error for a text that is not UTF-8 is an OperationalError without a code.
+    if isinstance(error, UnicodeDecodeError) or (not code and isinstance(error, sqlite3.OperationalError)):
+        code = sqlite3.SQLITE_CORRUPT
+    kind = Broken if code in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB} else StoreError
+    return kind(_sentence(path, name, code, error))
 
 
 def _sentence(path: Path, name: str, code: int, error: Exception) -> str:

@@ -100,9 +100,9 @@ def hosted(
     deal: bool,
 ) -> "tuple[Hosting, TableLock, str]":
     """Return what is hosted (in its lobby while ``table`` is 0), its lock, and the new key of the host."""
+    from referee.bots import level_of, split
     from referee.host.desk import Chair, Hosting, hosting_of
     from referee.host.people import hashed, new_key, new_word
-    from referee.tables.bots import level_of, split
 
     key = new_key()
     if game is None:

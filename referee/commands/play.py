@@ -61,8 +61,8 @@ def new(
     Asks for what is missing. Without a terminal it reads full lines of the record from standard input, answers each
     with one line, and stops with exit status 2 at the first refusal.
     """
+    from referee.bots import bots_of
     from referee.store.journal import Journal
-    from referee.tables.bots import bots_of
 
     live = _terminal(plain)
     setup = _setup(live, game, seats, bots, kit, facts, options)
@@ -225,7 +225,7 @@ def _setup(
 
 def with_bots(seats: Sequence[str], bots: Sequence[str]) -> tuple[str, ...]:
     """Return the seats with those of bots that are not among them after the others."""
-    from referee.tables.bots import split
+    from referee.bots import split
 
     names = [split(bot)[0] for bot in bots]
     known = {name.casefold() for name in seats}

@@ -8,12 +8,13 @@ setup = games.setup(lizard, ["Ann", "Bob", "Cat"], {"rounds": 1})
 state, actions = games.playout(lizard, setup, Random(7))
 """
 
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from typing import Any
 
 from liarsdeck.english import hint, listed, quoted
-from referee.core.game import Game, RecordError
+from referee.core.game import Action, Game, RecordError
 from referee.core.play import (
     choices,
     fold,
@@ -64,6 +65,15 @@ def game(name: str) -> Game[Any]:
     room = import_module(f"{__name__}.{known.replace('-', '_')}")
     found: Game[Any] = room.GAME
     return found
+
+
+def decide(
+    name: str, state: Any, bots: Mapping[int, str], seen: Mapping[int, Sequence[Action]], seed: str
+) -> Action | None:
+    """Return ``referee.bots.next_line`` of the game of this name: what another process can be asked."""
+    from referee.bots import next_line
+
+    return next_line(game(name), state, bots, seen, seed)
 
 
 @cache

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 from factbank.factfile import EACH
 from liarsdeck.english import cardinal, listed
 from referee import games
+from referee.bots import level_of
 from referee.core.game import Game, Json, Setup
 from referee.core.setup import check_options, check_seats, folded, name_fault, new_name_fault, read_options, seated
 from referee.host.desk import Chair, Desk, Hosting, No, Session, together
 from referee.records import DIGITS
+from referee.store.journal import FREED, SAT, WANTED, WRONG_PINS
 from referee.store.pins import FREE_TRIES, LONGEST_PIN, SHORTEST_PIN, Tries, heard_of, wait_s
-from referee.store.rows import FREED, SAT, WANTED, WRONG_PINS
-from referee.tables.bots import level_of
 from referee.tables.table import Table
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from factbank.deal import ledger
 from factbank.deal.ledger import Ledger
 from liarsdeck import files, system
 from liarsdeck.sqlite import open_store
-from referee.store import rows
+from referee.store import journal as rows
 from referee.store.journal import Journal
 
 

@@ -1,13 +1,13 @@
 """Liars' Guess, for two: ask, lie, and find the one card that nobody holds."""
 
 from referee.core.cards import WEST
-from referee.core.game import Game
+from referee.core.game import Game, from_functions
 from referee.games.liars_guess import rules, state, views, words
 from referee.games.liars_guess.state import RULES, Options, State
 
 __all__ = ["GAME", "RULES", "Options", "State"]
 
-GAME: Game[State] = Game(
+GAME: Game[State] = from_functions(
     name="liars-guess",
     title="Liars’ Guess",
     prefix="guess",

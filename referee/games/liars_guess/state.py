@@ -1,6 +1,6 @@
 """The state of Liars' Guess: its cards, house rules and lines."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import Annotated, ClassVar, Literal
 
@@ -71,7 +71,7 @@ def spoken(line: int, count: int = 2) -> str:
     return f"{word} {last}{'' if count == 1 else 's'}"
 
 
-def bits(cards: tuple[int, ...]) -> int:
+def bits(cards: Iterable[int]) -> int:
     """Return cards as bits; UNKNOWN has none."""
     mask = 0
     for card in cards:
@@ -173,14 +173,6 @@ def _search(free: int, taken: int, size: int, counts: tuple[Count, ...]) -> bool
     return _search(free & ~card, taken | card, size, counts) or _search(free & ~card, taken, size, counts)
 
 
-def members(cards: int) -> Iterator[int]:
-    """Yield the places of the bits that are set, lowest first."""
-    while cards:
-        low = cards & -cards
-        yield low.bit_length() - 1
-        cards ^= low
-
-
 class Ask(Struct, frozen=True, gc=False):
     """One question of this deal; ``answer`` is −1 until it is given."""
 
@@ -266,6 +258,22 @@ def unseen(state: State) -> int:
     return ALL & ~state.seen if state.deal else 0
 
 
+def laid_since(state: State, seat: int, place: int) -> int:
+    """Return the cards that a seat has shown or laid open since an ask, as bits: it held them when it answered."""
+    before = sum(earlier.asker == seat for earlier in state.asks[:place])
+    return bits(state.shown[seat][before:]) | state.exposed[seat]
+
+
+def false_answers(state: State, seat: int) -> int:
+    """Return how many false answers a seat, whose hand is known, has given in this deal."""
+    hand = bits(state.hands[seat] or ())
+    return sum(
+        ((hand | laid_since(state, seat, place)) & LINES[ask.line][1]).bit_count() != ask.answer
+        for place, ask in enumerate(state.asks)
+        if ask.asker != seat and ask.answer != UNKNOWN
+    )
+
+
 def build_case(state: State, accused: int) -> Case:
     """Put the evidence against ``accused`` together: docs/rules.md §2, Proof. Only what the table has seen counts."""
     free = unseen(state)
@@ -275,9 +283,7 @@ def build_case(state: State, accused: int) -> Case:
         if place < state.settled[accused] or ask.asker == accused or ask.answer < 0:
             continue
         cards = LINES[ask.line][1]
-        shown_before = sum(1 for earlier in state.asks[:place] if earlier.asker == accused)
-        since = bits(state.shown[accused][shown_before:]) | state.exposed[accused]
-        counts.append((place, cards, ask.answer - (since & cards).bit_count()))
+        counts.append((place, cards, ask.answer - (laid_since(state, accused, place) & cards).bit_count()))
     proven = not hand_exists(free, hidden, [(cards, need) for _, cards, need in counts])
     return Case(accused, proven, free, hidden, tuple(counts), state.asks)
 

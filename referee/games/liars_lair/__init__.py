@@ -1,13 +1,13 @@
 """Liar's Lair: everybody holds truths and lies, and a truth knocks out whoever played the lie beside it."""
 
 from factbank.factfile import PLAYERS
-from referee.core.game import Game
+from referee.core.game import Game, from_functions
 from referee.games.liars_lair import rules, state, views, words
 from referee.games.liars_lair.state import RULES, Options, State
 
 __all__ = ["GAME", "RULES", "Options", "State"]
 
-GAME: Game[State] = Game(
+GAME: Game[State] = from_functions(
     name="liars-lair",
     rules_version=2,
     title="Liar's Lair",

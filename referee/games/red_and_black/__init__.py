@@ -1,12 +1,12 @@
 """Red & Black, for two: a bluff about two colours, with a river between."""
 
-from referee.core.game import Game
+from referee.core.game import Game, from_functions
 from referee.games.red_and_black import rules, state, views, words
 from referee.games.red_and_black.state import RULES, Options, State
 
 __all__ = ["GAME", "RULES", "Options", "State"]
 
-GAME: Game[State] = Game(
+GAME: Game[State] = from_functions(
     name="red-and-black",
     title="Red & Black",
     prefix="redblack",

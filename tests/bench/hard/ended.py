@@ -265,7 +265,7 @@ def _table_unsound(home: Path) -> str:
     with Journal(home / "tables.sqlite") as journal:
         if not journal.tables():
             return "the table is gone" if said else ""
-        kept = list(Table(journal, 1).standing.lines)
+        kept = list(Table(journal, 1).log.lines)
         with journal.hold(1):
             faults = journal.check()[1]
     if faults:

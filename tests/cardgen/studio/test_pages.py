@@ -9,6 +9,7 @@ from cardgen.kit import print_book
 from cardgen.studio import drawn
 from cardgen.studio.room import Kept, Making, kit_line, read_kept, write_kept
 from tests.cardgen.studio.shop import bare, fault
+from tests.pretty import flat
 
 
 def test_bodies_are_bounded_and_forms_alone(shop):
@@ -184,7 +185,7 @@ def test_a_printer_that_is_measured_again_is_shown_so(shop):
         kit = str(shop.studio.room.kept.changes)
         form = {"step": "printer", "kit": kit, "across": across, "up": "0", "what": "remember", "name": "study", **more}
         shop.ask("measure", form, x_part="1")
-        pages.append(shop.ask("look", x_part="1")[2].decode())
+        pages.append(flat(shop.ask("look", x_part="1")[2]))
     assert ["study: 3 mm left" in pages[0], "study: 2 mm left" in pages[1]] == [True, True]
     seen = [re.search(r'id="seen" src="([^"]+)"', page)[1] for page in pages]
     assert seen[0] != seen[1]
