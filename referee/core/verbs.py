@@ -138,11 +138,13 @@ def verb(
     also: tuple[str, ...] = (),
     anytime: bool = False,
     weighty: bool = False,
+    enters: str = "",
 ) -> Callable[[type[A]], type[A]]:
     """Return the decorator that makes a SeatAct or a TableAct the verb of its own name.
 
     ``usage`` replaces what the kinds of the arguments say; ``opens`` is the kind of each part
-    of the brackets, None where the verb opens nothing. The other flags are those of ``Verb``.
+    of the brackets, None where the verb opens nothing; ``enters`` names the secret field of the state that
+    the argument is entered in (``referee.core.secrets``). The other flags are those of ``Verb``.
     """
 
     def declare(act: type[A]) -> type[A]:
@@ -166,6 +168,7 @@ def verb(
             quotes=len(words) < len(kinds),
             open_words=next((at for at, kind in enumerate(words) if kind.default is not REQUIRED), 99),
             weighty=weighty,
+            enters=enters,
         )
         act.verb = act.spec.name
         act.form = _Form(act, kinds, opens)
@@ -179,6 +182,7 @@ class _Form:
 
     def __init__(self, act: type[Act], kinds: Sequence[tuple[str, Kind]], opens: Kind | None) -> None:
         self.act, self.kinds, self.opens = act, kinds, opens
+        self.argument = kinds[0][0] if kinds else ""
         words = [kind for _, kind in kinds if not kind.quote]
         self.least = sum(1 + bool(kind.keyword) for kind in words if kind.default is REQUIRED)
         self.most = inf if any(kind.rest for kind in words) else sum(1 + bool(kind.keyword) for kind in words)
