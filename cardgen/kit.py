@@ -16,7 +16,7 @@ from cardgen.guide import Cover, FileRow, cover_pdf, listed_files
 from cardgen.layout import SheetOptions, lay_out, named_files, on_slots
 from cardgen.print.sheets import ink_use, print_deck
 from cardgen.spec import KitSpec
-from factbank import facts
+from factbank import factfile
 from liarsdeck.english import listed
 from liarsdeck.files import whole_folder
 
@@ -94,7 +94,7 @@ def write_kit(
             cover = Cover(spec.title, layout, tuple(parts), spec.code, ink_use(deck, layout), spec.guests(40))
             (inside / COVER).write_bytes(cover_pdf(cover))
         if spec.facts:
-            facts.write(spec.facts, inside / FACTS, private=True)
+            factfile.write(spec.facts, inside / FACTS, private=True)
         (inside / README).write_bytes(readme(spec, deck, parts, left_out, command).encode())
         step()
     sheets = sum(part.sheets for part in parts) + spec.sheet.cover

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from cardgen.decks import Deck, DeckOptions, find, make_deck
 from cardgen.errors import PrintError
 from cardgen.layout import CardSize, SheetOptions
-from factbank.facts import Facts
+from factbank.factfile import Facts
 from liarsdeck.english import counted, listed
 
 BULK_CM3_PER_G = 1.25

@@ -30,7 +30,7 @@ from cardgen.commands.deck import (
 from cardgen.errors import PrintError
 from cardgen.layout import BUILT_IN, lay_out
 from cardgen.spec import KitSpec, Stock, parse_stock
-from factbank.facts import EACH, Facts, with_titles
+from factbank.factfile import EACH, Facts, with_titles
 from factbank.kits import keep_or_say
 from liarsdeck.cli import command, note, progress, spelt
 from liarsdeck.english import counted

@@ -23,7 +23,7 @@ from referee.core.cards import LIZARD_DECK, STANDARD, SUIT_SIGNS, SUITS, WEST
 if TYPE_CHECKING:
     from cardgen.layout import CardSize
     from cardgen.pdf.ink import Drawing, Ink
-    from factbank.facts import Facts
+    from factbank.factfile import Facts
 
 
 class CardFace(Struct, frozen=True):

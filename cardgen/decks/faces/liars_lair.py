@@ -40,14 +40,14 @@ from cardgen.pdf.type import (
     tied,
 )
 from factbank.emblems import emblem_of
-from factbank.facts import Card, Facts, Pair
+from factbank.factfile import Card, Facts, Pair
 from referee.games.liars_lair.state import is_underlined
 
 if TYPE_CHECKING:
     from cardgen.decks import DeckOptions
     from cardgen.pdf.ink import Ink
     from cardgen.pdf.theme import Fonts
-    from factbank.facts import Card, Facts, Pair
+    from factbank.factfile import Card, Facts, Pair
 
 
 LABEL_PT, LABEL_TRACK = 8.0, 140
