@@ -18,8 +18,8 @@ from cardgen.extras.registry import EXTRAS, extras_of, write_what_fits
 from cardgen.guide import Cover, FileRow, Kind, cover_pdf, listed_files
 from cardgen.layout import SheetOptions, lay_out, named_files
 from cardgen.print.sheets import ink_use, print_deck
-from factbank import facts
-from factbank.facts import Facts
+from factbank import factfile as facts
+from factbank.factfile import Facts
 from liarsdeck.english import listed
 from liarsdeck.files import whole_folder
 

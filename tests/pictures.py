@@ -18,7 +18,7 @@ from cardgen.layout import SheetOptions
 from cardgen.pdf.ink import Drawing, Size
 from cardgen.pdf.theme import WORLDS
 from cardgen.print.preview import card_picture
-from factbank.facts import Card, Pair
+from factbank.factfile import Card, Pair
 
 ROOT = Path(__file__).parent.parent
 OUT = ROOT / "docs" / "pictures"

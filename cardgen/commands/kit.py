@@ -28,7 +28,7 @@ from cardgen.commands.options import (
 )
 from cardgen.errors import PrintError
 from cardgen.kit import Said
-from factbank.facts import EACH, Facts, with_titles
+from factbank.factfile import EACH, Facts, with_titles
 from factbank.kits import keep_or_say
 from liarsdeck.cli import command, note, progress, spelt
 

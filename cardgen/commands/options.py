@@ -38,7 +38,7 @@ from liarsdeck.paths import default_folder
 
 if TYPE_CHECKING:
     from cardgen.decks.model import Deck
-    from factbank.facts import Facts
+    from factbank.factfile import Facts
 
 R = TypeVar("R")
 
@@ -435,12 +435,12 @@ def given_facts(facts_file: str | None, code: str | None) -> Facts | None:
 
     Raises PrintError when both are, and FactError when they cannot be read.
     """
-    from factbank import facts, kits
+    from factbank import factfile, kits
 
     if facts_file and code:
         raise PrintError("--facts and --kit both name facts: give one of them")
     if facts_file:
-        return facts.read(Path(facts_file))
+        return factfile.read(Path(facts_file))
     return kits.find(code) if code else None
 
 

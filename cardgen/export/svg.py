@@ -18,7 +18,7 @@ from cardgen.pdf.ink import Drawing, Size
 from cardgen.pdf.path import rect
 from cardgen.pdf.svgink import ROOT, UNITS, Part, SvgInk, spelled
 from factbank.emblems import emblems
-from factbank.facts import read
+from factbank.factfile import read
 from referee.books.rulebook import templates
 
 SPRITE = "sprite.svg"

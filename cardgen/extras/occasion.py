@@ -10,7 +10,7 @@ from msgspec import Struct
 from cardgen.decks.model import Deck
 from cardgen.errors import PrintError
 from cardgen.layout import CardSize
-from factbank.facts import Facts
+from factbank.factfile import Facts
 from liarsdeck.english import counted, listed
 
 BULK_CM3_PER_G = 1.25

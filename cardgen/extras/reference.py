@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
     from cardgen.pdf.ink import Ink
-    from factbank.facts import Facts
+    from factbank.factfile import Facts
 
 
 HALF = 2.8

@@ -25,7 +25,7 @@ from cardgen.pdf.ink import Document, Drawing, Size, bookmark, finish, label_pag
 from cardgen.pdf.path import POINTS_PER_MM, Outline, rect, segment
 from cardgen.pdf.theme import Theme, read_theme
 from cardgen.pdf.type import SANS, width_mm
-from factbank.facts import read
+from factbank.factfile import read
 from liarsdeck.files import write_atomic
 from referee.books import rulebook
 

@@ -23,7 +23,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.errors import PrintError
-from factbank.facts import Facts, parse
+from factbank.factfile import Facts, parse
 from liarsdeck.english import listed
 from liarsdeck.errors import UserError
 from referee.books import rulebook

@@ -16,7 +16,7 @@ from referee.core.game import RecordError
 from referee.core.setup import check_seats, new_names_fault, read_options
 
 if TYPE_CHECKING:
-    from factbank.facts import Facts
+    from factbank.factfile import Facts
     from referee.console.terminal import Terminal
     from referee.core.game import Game, Setup
     from referee.store.journal import Journal
@@ -90,7 +90,7 @@ def resume(table: int | None, watch: bool, facts: Path | None, plain: bool, keep
     with Journal(write=not watch, make=False) as journal:
         number = _last_that_opens(journal) if table is None and facts is None else _number(journal, table)
         if facts is not None:
-            from factbank.facts import read
+            from factbank.factfile import read
 
             Table(journal, number, facts=read(facts)).keep_facts()
         if watch:
@@ -317,7 +317,7 @@ def _facts(game: "Game[object]", kit: str | None, facts: Path | None) -> "Facts 
         if kit or facts:
             raise RecordError(f"{game.title} needs no kit and no facts.")
         return None
-    from factbank.facts import read
+    from factbank.factfile import read
     from factbank.kits import find
 
     if kit and facts:
@@ -326,7 +326,7 @@ def _facts(game: "Game[object]", kit: str | None, facts: Path | None) -> "Facts 
 
 
 def _kit(typed: str) -> "Facts":
-    from factbank.facts import read
+    from factbank.factfile import read
     from factbank.kits import find
 
     return read(Path(typed)) if Path(typed).is_file() else find(typed)

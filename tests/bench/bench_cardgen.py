@@ -21,7 +21,7 @@ from pathlib import Path
 from cardgen.print.sheets import print_deck
 from cardgen.decks.faces import DeckOptions, make_deck
 from cardgen.layout import SheetOptions
-from factbank.facts import read
+from factbank.factfile import read
 deck = make_deck("liars-lair", DeckOptions(read(Path(sys.argv[1]))))
 print_deck(deck, SheetOptions(cover=False), Path(sys.argv[2]))
 """

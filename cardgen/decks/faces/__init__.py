@@ -17,7 +17,7 @@ from referee.core.cards import LIZARD_DECK, STANDARD, WEST
 
 if TYPE_CHECKING:
     from cardgen.decks.model import Deck
-    from factbank.facts import Facts
+    from factbank.factfile import Facts
 
 
 class DeckOptions(Struct, frozen=True):

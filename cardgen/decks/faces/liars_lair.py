@@ -40,7 +40,7 @@ from cardgen.pdf.type import (
     tied,
 )
 from factbank.emblems import emblem_of
-from factbank.facts import Card, Facts, Pair
+from factbank.factfile import Card, Facts, Pair
 from referee.games.liars_lair.state import is_underlined
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ import pypdfium2
 import pytest
 
 from cardgen.extras.occasion import Occasion
-from factbank import facts as factfile
+from factbank import factfile
 from factbank.check import sentence_faults
 from factbank.deal.deal import Wish, new_facts
 from liarsdeck.english import listed

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from factbank import facts as factfile
+from factbank import factfile
 from referee.core.setup import advice
 from referee.games import game
 from tests.cardgen.program import call, refusal, sample

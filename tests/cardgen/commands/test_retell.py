@@ -59,7 +59,7 @@ def work(monkeypatch, tmp_path):
     monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
     monkeypatch.chdir(tmp_path)
-    from factbank import facts
+    from factbank import factfile as facts
 
     facts.write(sample(), Path("facts.json"))
     jokes = [Joke("Ann loves the lift.", "Ann hates the lift."), Joke("Ann trusts geese.", "Ann distrusts geese.")]

@@ -16,7 +16,7 @@ from cardgen.extras.pads import Pad, pad_size
 from cardgen.extras.pieces import chip_counts, chip_deck
 from cardgen.extras.registry import EXTRAS, extras_of
 from cardgen.layout import MM, PAPERS, SheetOptions
-from factbank import facts as factfile
+from factbank import factfile
 from referee import games
 from tests.cardgen.program import ROOT, call, refusal, sample
 from tests.sampling import spread

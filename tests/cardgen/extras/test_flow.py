@@ -19,8 +19,8 @@ from cardgen.extras.reference import (
 )
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import Look, PictureMark, Size, Text
-from factbank import facts as factfile
-from factbank.facts import with_titles
+from factbank import factfile
+from factbank.factfile import with_titles
 from referee import games
 from referee.books.teach import has_lesson
 from tests.cardgen.test_cli import sample

@@ -17,7 +17,7 @@ from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import Look, Shape, Text
 from cardgen.print.sheets import deck_pdf
 from cardgen.secret import GREY, card_list, deal, seat_slips, write_answer_sheet
-from factbank.facts import Card, Facts, Pair
+from factbank.factfile import Card, Facts, Pair
 from referee.games.liars_lair import Options
 from tests.sampling import tries
 
