@@ -60,7 +60,7 @@ def ran(beside, *command, status=0, **how):
 
 def test_a_game_of_another_package_is_played_at_the_front_door(beside):
     title, names, same = json.loads(ran(beside, "-c", PROGRAM).stdout)
-    assert (title, same) == ("Tiny", True)
+    assert (title, same) == ("Highest Alone", True)
     assert names[5:] == ["broken", "other", "tiny"]
 
 

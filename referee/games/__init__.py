@@ -11,8 +11,7 @@ state, actions = games.playout(lizard, setup, Random(7))
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from liarsdeck.english import hint, listed, quoted
 from referee.core.game import Action, Game, RecordError
@@ -32,6 +31,9 @@ from referee.core.play import (
     step,
 )
 from referee.core.setup import setup
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 __all__ = [
     "REGISTRY",
@@ -55,7 +57,7 @@ __all__ = [
 
 GAMES: tuple[str, ...]
 REGISTRY: tuple[str, ...] = ("liars-lair", "liars-guess", "lizard", "red-and-black", "liar-poker")
-"""The house's games by name; its room is the package of that name here (``-`` written ``_``), its ``Game`` called GAME."""
+"""The house's games by name, each the package of that name here (``-`` written ``_``), its ``Game`` called GAME."""
 
 
 PLUG_INS = "liarsdeck.games"
@@ -84,7 +86,9 @@ def game(name: str) -> Game[Any]:
 
 
 @cache
-def _plug_ins() -> dict[str, EntryPoint]:
+def _plug_ins() -> "dict[str, EntryPoint]":
+    from importlib.metadata import entry_points
+
     return {point.name.casefold(): point for point in entry_points(group=PLUG_INS)}
 
 
