@@ -17,7 +17,7 @@ from referee.core.message import Message, Seat, infinitive, text
 from referee.core.secrets import Secret, declared, entered
 
 if TYPE_CHECKING:
-    from factbank.facts import Facts
+    from factbank.factfile import Facts
 
 
 class RecordError(UserError):
@@ -694,6 +694,12 @@ class Game(ABC, Generic[S]):
     def read(self, setup: Setup, line: Line) -> Action:
         """Return the action of a Line; raises RecordError with the rule ``<prefix>.line``."""
         return self._by_verb[line.verb].form.read(self, setup, line)
+
+    def unreadable(self, setup: Setup, line: Line) -> RecordError:
+        """Return the error of a line whose arguments can't be read: how its verb is written, by this seat."""
+        who = "" if line.seat is None else f"{setup.seats[line.seat]}: "
+        usage = f"{who}{line.verb} {self._by_verb[line.verb].spec.usage}".rstrip()
+        return RecordError(f"that line can't be read: it is written {usage}", rule=f"{self.prefix}.line")
 
     def write(self, setup: Setup, action: Any) -> Line:
         """Return the Line of an action; ``read`` gives the action back."""

@@ -17,7 +17,7 @@ from typing import Annotated, Any, NamedTuple, TypeVar, get_origin, get_type_hin
 from liarsdeck.english import quoted
 from referee.core.cards import MASK, UNKNOWN
 from referee.core.game import Act, Action, Game, Line, RecordError, SeatAct, Setup, TableAct, Verb
-from referee.core.play import leading_seat, seat_of, unreadable
+from referee.core.play import leading_seat, seat_of
 
 REQUIRED: Any = object()
 
@@ -198,7 +198,7 @@ class _Form:
             raise RecordError(why, rule=f"{game.prefix}.bracket-false")
         words = line.args.split()
         if not self.least <= len(words) <= self.most:
-            raise unreadable(game.prefix, game.verbs, setup, line)
+            raise game.unreadable(setup, line)
         try:
             values = [] if line.seat is None else [line.seat]
             if self.whole:
@@ -223,9 +223,7 @@ class _Form:
             return self.act(*values, opens=tuple(self.opens.order(parts)))  # type: ignore[return-value]
         except ValueError as wrong:
             raise (
-                RecordError(str(wrong), rule=f"{game.prefix}.line")
-                if wrong.args
-                else unreadable(game.prefix, game.verbs, setup, line)
+                RecordError(str(wrong), rule=f"{game.prefix}.line") if wrong.args else game.unreadable(setup, line)
             ) from None
 
     def write(self, setup: Setup, action: Any) -> Line:
