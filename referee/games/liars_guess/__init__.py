@@ -14,6 +14,12 @@ GAME: Game[State] = from_functions(
     seats=state.SEATS,
     options=state.Options,
     rules=state.RULES,
+    deck="west",
+    extras=("pads",),
+    deck_note=lambda _setup, cards: (
+        f", the {cards} cards of the West deck. Nine are dealt to each player, eight lie face up, and one lies face "
+        "down: the hole card."
+    ),
     numbers={"cards": len(WEST), "hand": state.HAND, "faceup": state.FACEUP, "answers": state.ANSWERS},
     verbs=state.VERBS,
     start=state.start,

@@ -1,5 +1,6 @@
 """Red & Black, for two: a bluff about two colours, with a river between."""
 
+from referee.core.game import Setup
 from referee.games.red_and_black import state
 from referee.games.red_and_black.state import RULES, Options, State
 from referee.games.red_and_black.words import Words
@@ -21,6 +22,14 @@ class RedAndBlack(Words):
         state.Defends, state.Discards, state.Guesses, state.Reveals,
     )  # fmt: skip
     unsent = ("possible",)
+    extras = ("markers",)
+
+    def deck_note(self, setup: Setup, cards: int) -> str:
+        rules = setup.options
+        return (
+            f", {rules.red} red and {rules.black} black ones. Nothing but their colour counts. Everybody is dealt "
+            f"{rules.hand}, and {rules.river} lie in the river."
+        )
 
 
 GAME = RedAndBlack()
