@@ -6,16 +6,18 @@ from importlib import import_module
 from importlib.util import find_spec
 from random import Random
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar, cast, get_args, get_origin
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from liarsdeck.english import listed
 from liarsdeck.errors import UserError
 from referee.core.message import Message, Seat, infinitive, text
+from referee.core.secrets import Secret, declared, entered
 
 if TYPE_CHECKING:
-    from factbank.facts import Facts
+    from factbank.factfile import Facts
 
 
 class RecordError(UserError):
@@ -237,6 +239,8 @@ class Line(Struct, frozen=True):
 class LineForm(Protocol):
     """How lines of one verb are read and written; the decorator ``referee.core.verbs.verb`` makes it."""
 
+    argument: str  # the name of its first argument
+
     def read(self, game: "Game[Any]", setup: Setup, line: Line) -> Action:
         """Return the action of a line. Raises RecordError with a rule of the game."""
 
@@ -257,6 +261,7 @@ class Verb(Struct, frozen=True):
     also: tuple[str, ...] = ()  # other words that mean it at a prompt: “no” where one passes
     anytime: bool = False  # said of somebody at any time, never asked for; the prompt asks whether all agree
     quotes: bool = False  # may be followed by somebody's words in straight quotes
+    enters: str = ""  # the secret field of the state that its argument is entered in
     open_words: int = 99  # of its arguments; what follows may be left out, and is its seat's own secret
     weighty: bool = False  # ends a deal or a game: at the prompt it is asked about unless it was named
 
@@ -477,6 +482,9 @@ class Game(ABC, Generic[S]):
     def __init_subclass__(cls) -> None:
         """Look up the methods of each verb once: ``judge_VERB`` and ``apply_VERB``."""
         super().__init_subclass__()
+        for base in getattr(cls, "__orig_bases__", ()):
+            if get_origin(base) is Game and isinstance(state := get_args(base)[0], type):
+                cls._secrets = declared(state)
         cls.verbs = tuple(move.spec for move in cls.moves) or cls.verbs
         cls._by_verb = {move.verb: move for move in cls.moves}
         cls._judges = {move: getattr(cls, f"judge_{move.verb}", Game._allow) for move in cls.moves}
@@ -484,6 +492,7 @@ class Game(ABC, Generic[S]):
         if not cls.usual and hasattr(cls, "seats"):
             cls.usual = min(max(cls.seats[0], USUAL), cls.seats[1])
 
+    _secrets: ClassVar[Mapping[str, Secret]] = {}
     _by_verb: ClassVar[Mapping[str, type[Act]]]
     _judges: ClassVar[Mapping[type[Act], Any]]
     _applies: ClassVar[Mapping[type[Act], Any]]
@@ -596,22 +605,73 @@ class Game(ABC, Generic[S]):
     # ---- who may know what
 
     def view(self, state: S, seat: int | None) -> S:
-        """Return the state with everything UNKNOWN that this seat (or the open table) may not see."""
-        return state
+        """Return the state with everything UNKNOWN that this seat (or the open table) may not see.
+
+        By default these are others' entries in the fields that are declared secret (``referee.core.secrets``).
+        """
+        changes = {}
+        for name, secret in self._secrets.items():
+            row = getattr(state, name)
+            if secret.hides(_setup(state), row):
+                changes[name] = secret.seen(row, seat)
+        return cast("S", replace(cast("Any", state), **changes)) if changes else state
 
     def redact(self, state: S, action: Any, seat: int | None) -> Action:
         """Return the action as this seat reads it, given the state before it.
 
-        ``opens`` says what it makes known that they could not compute.
+        ``opens`` says what it makes known that they could not compute. By default others' entries in a secret field are
+        masked, but the last of several choices made at the same time is not, and opens the others.
         """
-        return cast("Action", action)
+        name = action.spec.enters
+        if not name or not (secret := self._secrets[name]).when(_setup(state)):
+            return cast("Action", action)
+        argument, row = action.form.argument, getattr(state, name)
+        if secret.together and not any(entry is None for at, entry in enumerate(row) if at != action.seat):
+            known = entered(row, action.seat, None, action.opens)
+            others = [(at, entry) for at, entry in enumerate(known) if at not in (seat, action.seat)]
+            return cast("Action", replace(action, opens=tuple(others)))
+        if action.seat == seat:
+            return cast("Action", replace(action, opens=()) if action.opens else action)
+        return cast("Action", replace(action, opens=(), **{argument: secret.mask(getattr(action, argument))}))
+
+    def judge_choice(self, state: S, action: Any) -> Judgment:
+        """Return whether the brackets of a choice made at the same time as others fit what is known of these.
+
+        The choice itself has been judged. A masked choice is believed unless it is the last one.
+        """
+        setup, secret, row = _setup(state), self._secrets[action.spec.enters], getattr(state, action.spec.enters)
+        choice, opened = getattr(action, action.form.argument), dict(action.opens)
+        masked = secret.mask(choice)
+        if row.count(None) > 1:
+            if opened:
+                return Refused(f"{self.prefix}.bracket-false", secret.early)
+            return ON_TRUST if choice == masked else ALLOWED
+        fits = secret.among(state) if opened else ()
+        for at, said in action.opens:
+            if len(opened) < len(action.opens) or row[at] not in (masked, said) or said not in fits:
+                why = secret.wrong.format(name=setup.name(at), choice=said)
+                return Refused(f"{self.prefix}.bracket-false", why)
+        names = [setup.name(at) for at, entry in enumerate(row) if entry == masked and at not in opened]
+        if names or choice == masked:
+            why = secret.missing.format(names=", ".join(names) or setup.name(action.seat))
+            return Unopened(f"{self.prefix}.bracket-missing", why)
+        return ALLOWED
+
+    def chosen(self, state: S, action: Any) -> tuple[Any, ...]:
+        """Return the row of a secret field with the entry of this action, and with what its brackets open."""
+        row = getattr(state, action.spec.enters)
+        return entered(row, action.seat, getattr(action, action.form.argument), action.opens)
 
     def guess(self, view: S, seat: int | None, rng: Random) -> S:
         """Return a full state that a view of this seat (or the open table) could be of, each equally likely.
 
         What is UNKNOWN in it is dealt and chosen at random, what nobody entered stays open:
-        ``view(guess(v, seat, rng), seat) == v``.
+        ``view(guess(v, seat, rng), seat) == v``. By default the secret fields are, each by itself.
         """
+        for name, secret in self._secrets.items():
+            row = getattr(view, name)
+            if secret.hides(_setup(view), row) and (full := secret.sampled(view, row, rng)) is not row:
+                view = replace(cast("Any", view), **{name: full})
         return view
 
     def laid(self, before: S, action: Any, after: S) -> Sequence[tuple[int, str]]:
@@ -634,6 +694,12 @@ class Game(ABC, Generic[S]):
     def read(self, setup: Setup, line: Line) -> Action:
         """Return the action of a Line; raises RecordError with the rule ``<prefix>.line``."""
         return self._by_verb[line.verb].form.read(self, setup, line)
+
+    def unreadable(self, setup: Setup, line: Line) -> RecordError:
+        """Return the error of a line whose arguments can't be read: how its verb is written, by this seat."""
+        who = "" if line.seat is None else f"{setup.seats[line.seat]}: "
+        usage = f"{who}{line.verb} {self._by_verb[line.verb].spec.usage}".rstrip()
+        return RecordError(f"that line can't be read: it is written {usage}", rule=f"{self.prefix}.line")
 
     def write(self, setup: Setup, action: Any) -> Line:
         """Return the Line of an action; ``read`` gives the action back."""

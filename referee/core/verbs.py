@@ -17,7 +17,7 @@ from typing import Annotated, Any, NamedTuple, TypeVar, get_origin, get_type_hin
 from liarsdeck.english import quoted
 from referee.core.cards import MASK, UNKNOWN
 from referee.core.game import Act, Action, Game, Line, RecordError, SeatAct, Setup, TableAct, Verb
-from referee.core.play import leading_seat, seat_of, unreadable
+from referee.core.play import leading_seat, seat_of
 
 REQUIRED: Any = object()
 
@@ -138,11 +138,15 @@ def verb(
     also: tuple[str, ...] = (),
     anytime: bool = False,
     weighty: bool = False,
+    enters: str = "",
+    whole: Kind | None = None,
 ) -> Callable[[type[A]], type[A]]:
     """Return the decorator that makes a SeatAct or a TableAct the verb of its own name.
 
-    ``usage`` replaces what the kinds of the arguments say; ``opens`` is the kind of each part
-    of the brackets, None where the verb opens nothing. The other flags are those of ``Verb``.
+    ``usage`` replaces what the kinds of the arguments say. ``opens`` is the kind of each part of the brackets, None
+    where the verb opens nothing. ``enters`` names the secret field of the state that the argument is entered in
+    (``referee.core.secrets``). ``whole`` reads all words at once as the tuple of the fields' values, and writes the
+    action as one text, where fields and words do not go together. The other flags are those of ``Verb``.
     """
 
     def declare(act: type[A]) -> type[A]:
@@ -155,7 +159,7 @@ def verb(
         words = [kind for _, kind in kinds if not kind.quote]
         act.spec = Verb(
             act.__name__.lower(),
-            " ".join([kind.usage for _, kind in kinds]) if usage is None else usage,
+            (whole.usage if whole else " ".join([kind.usage for _, kind in kinds])) if usage is None else usage,
             (act.__doc__ or "").partition("\n")[0],
             table=issubclass(act, TableAct),
             private=private,
@@ -166,9 +170,10 @@ def verb(
             quotes=len(words) < len(kinds),
             open_words=next((at for at, kind in enumerate(words) if kind.default is not REQUIRED), 99),
             weighty=weighty,
+            enters=enters,
         )
         act.verb = act.spec.name
-        act.form = _Form(act, kinds, opens)
+        act.form = _Form(act, kinds, opens, whole)
         return act
 
     return declare
@@ -177,11 +182,14 @@ def verb(
 class _Form:
     """How lines of one verb are read and written."""
 
-    def __init__(self, act: type[Act], kinds: Sequence[tuple[str, Kind]], opens: Kind | None) -> None:
-        self.act, self.kinds, self.opens = act, kinds, opens
+    def __init__(
+        self, act: type[Act], kinds: Sequence[tuple[str, Kind]], opens: Kind | None, whole: Kind | None
+    ) -> None:
+        self.act, self.kinds, self.opens, self.whole = act, kinds, opens, whole
+        self.argument = kinds[0][0] if kinds else ""
         words = [kind for _, kind in kinds if not kind.quote]
         self.least = sum(1 + bool(kind.keyword) for kind in words if kind.default is REQUIRED)
-        self.most = inf if any(kind.rest for kind in words) else sum(1 + bool(kind.keyword) for kind in words)
+        self.most = inf if whole or any(kind.rest for kind in words) else sum(1 + bool(kind.keyword) for kind in words)
 
     def read(self, game: Game[Any], setup: Setup, line: Line) -> Action:
         """Return the action of a line. Raises RecordError with the game's rule ``line`` or ``bracket-false``."""
@@ -190,9 +198,11 @@ class _Form:
             raise RecordError(why, rule=f"{game.prefix}.bracket-false")
         words = line.args.split()
         if not self.least <= len(words) <= self.most:
-            raise unreadable(game.prefix, game.verbs, setup, line)
+            raise game.unreadable(setup, line)
         try:
             values = [] if line.seat is None else [line.seat]
+            if self.whole:
+                values += self.whole.parse(setup, line.args)
             at = 0
             for _, kind in self.kinds:
                 if kind.quote:
@@ -213,14 +223,12 @@ class _Form:
             return self.act(*values, opens=tuple(self.opens.order(parts)))  # type: ignore[return-value]
         except ValueError as wrong:
             raise (
-                RecordError(str(wrong), rule=f"{game.prefix}.line")
-                if wrong.args
-                else unreadable(game.prefix, game.verbs, setup, line)
+                RecordError(str(wrong), rule=f"{game.prefix}.line") if wrong.args else game.unreadable(setup, line)
             ) from None
 
     def write(self, setup: Setup, action: Any) -> Line:
         """Return the line of an action."""
-        words, quote = [], ""
+        words, quote = [self.whole.show(setup, action)] if self.whole else [], ""
         for name, kind in self.kinds:
             word = kind.show(setup, getattr(action, name))
             if kind.quote:

@@ -14,7 +14,6 @@ from msgspec.structs import replace
 from referee.core.cards import UNKNOWN
 from referee.core.game import (
     ALLOWED,
-    ON_TRUST,
     Action,
     Event,
     Game,
@@ -25,10 +24,10 @@ from referee.core.game import (
     Setup,
     TableAct,
     Turn,
-    Unopened,
     common_rules,
 )
 from referee.core.message import say
+from referee.core.secrets import choices
 from referee.core.verbs import NUMBER, by_name, verb
 
 
@@ -36,7 +35,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     top: Annotated[int, Meta(ge=2, le=9, description="The highest bid.")] = 4
 
 
-@verb(private=True, opens=by_name(NUMBER))
+@verb(private=True, opens=by_name(NUMBER), enters="bids")
 class Bids(SeatAct, frozen=True, gc=False):
     """Bid in secret."""
 
@@ -53,7 +52,7 @@ class Prize(TableAct, frozen=True, gc=False):
 class State(Struct, frozen=True):
     setup: Setup
     prize: int | None
-    bids: tuple[int | None, ...]
+    bids: Annotated[tuple[int | None, ...], choices(lambda state: range(1, state.setup.options.top + 1))]
     last: tuple[int, ...] = ()
     won: int | None = None
 
@@ -95,23 +94,13 @@ class Tiny(Game[State]):
         top = state.setup.options.top
         if action.count != UNKNOWN and not 1 <= action.count <= top:
             return Refused("tiny.bid-range", f"{state.setup.name(action.seat)} cannot bid {action.count}: 1 to {top}")
-        bids = _bids_with(state, action)
-        complete = None not in bids
-        known = [*state.bids]
-        known[action.seat] = action.count
-        for seat, count in action.opens:
-            if not complete or not 1 <= count <= top or known[seat] not in {UNKNOWN, count}:
-                return Refused("tiny.bracket-false", "these are not the bids that were made")
-        if complete and UNKNOWN in bids:
-            why = "the last bid must say in brackets what everybody bid, like (Ann 3)"
-            return Unopened("tiny.bracket-missing", why)
-        return ON_TRUST if action.count == UNKNOWN else ALLOWED
+        return self.judge_choice(state, action)
 
     def apply_prize(self, state: State, action: Prize) -> State:
         return replace(state, prize=action.worth)
 
     def apply_bids(self, state: State, action: Bids) -> State:
-        bids = _bids_with(state, action)
+        bids = self.chosen(state, action)
         made = tuple(bid for bid in bids if bid is not None)
         if len(made) < len(bids):
             return replace(state, bids=bids)
@@ -131,23 +120,6 @@ class Tiny(Game[State]):
     def odds(self, state: State) -> tuple[tuple[Action, int], ...]:
         return tuple((Prize(worth), 1) for worth in (1, 2, 3)) if state.prize is None else ()
 
-    def guess(self, view: State, seat: int | None, rng: Random) -> State:
-        top = view.setup.options.top
-        return replace(view, bids=tuple(rng.randint(1, top) if bid == UNKNOWN else bid for bid in view.bids))
-
-    def view(self, state: State, seat: int | None) -> State:
-        if state.won is not None:
-            return state
-        bids = tuple(bid if bid is None or at == seat else UNKNOWN for at, bid in enumerate(state.bids))
-        return replace(state, bids=bids)
-
-    def redact(self, state: State, action: Any, seat: int | None) -> Action:
-        if isinstance(action, Prize):
-            return action
-        bids = _bids_with(state, action)
-        opens = () if None in bids else tuple(enumerate(bids))
-        return Bids(action.seat, action.count if seat == action.seat else UNKNOWN, opens=opens)
-
     def outcome(self, state: State) -> Outcome:
         if state.won is None:
             return Outcome(False, (), (0,) * len(state.bids))
@@ -162,14 +134,6 @@ class Tiny(Game[State]):
             return (Event("prize", say("The prize is worth {worth}.", worth=action.worth)),)
         seat = before.setup.seat(action.seat)
         return (Event("bids", say("{seat} has bid.", seat=seat), action.seat),)
-
-
-def _bids_with(state: State, action: Bids) -> tuple[int | None, ...]:
-    bids = [*state.bids]
-    bids[action.seat] = action.count
-    for seat, count in action.opens:
-        bids[seat] = count
-    return tuple(bids)
 
 
 GAME = Tiny()

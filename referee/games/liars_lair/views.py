@@ -9,49 +9,133 @@ from msgspec.structs import replace
 
 from referee.core.cards import UNKNOWN, bits, cards_of, some
 from referee.core.game import Json
-from referee.core.refusals import Leaves
 from referee.games.liars_lair import state as lair
-from referee.games.liars_lair.rules import run
+from referee.games.liars_lair.effects import run
+from referee.games.liars_lair.rules import Rules
 from referee.games.liars_lair.state import Gives, Hand, Holds, Known, Move, Opening, State, Takes, Took, Truths
 
 
-def view(state: State, seat: int | None) -> State:
-    """Return the same state with everything hidden that this seat, or the open table, may not know."""
-    eyes = len(state.hands) if seat is None else seat
-    seen, knows = state.seen[eyes], state.knows[eyes]
-    return replace(
-        state,
-        hands=tuple([hand & seen for hand in state.hands]),
-        gone=state.gone & seen,
-        true=state.true & knows,
-        false=state.false & knows,
-        seen=tuple([cards & seen for cards in state.seen]),
-        knows=tuple([cards & knows for cards in state.knows]),
-    )
+class Views(Rules):
+    """Who may see what of Liar's Lair, and which full states a view could be of."""
 
+    def view(self, state: State, seat: int | None) -> State:
+        """Return the same state with everything hidden that this seat, or the open table, may not know."""
+        eyes = len(state.hands) if seat is None else seat
+        seen, knows = state.seen[eyes], state.knows[eyes]
+        return replace(
+            state,
+            hands=tuple([hand & seen for hand in state.hands]),
+            gone=state.gone & seen,
+            true=state.true & knows,
+            false=state.false & knows,
+            seen=tuple([cards & seen for cards in state.seen]),
+            knows=tuple([cards & knows for cards in state.knows]),
+        )
 
-def redact(state: State, action: Move, seat: int | None) -> Move:
-    """Return a legal line as a seat, or the open table, reads it; ``state`` is the one before it."""
-    match action:
-        case Holds():
-            return action if seat == action.seat else Holds(action.seat, (UNKNOWN,) * len(action.cards))
-        case Truths():
-            if seat is None:
-                return Truths((UNKNOWN,))
-            after, _ = run(state, action)
-            known = [(card, after.truth(card)) for card in cards_of(state.hands[seat])]
-            return Truths((UNKNOWN,), opens=tuple([Known(card, true) for card, true in known if true is not None]))
-        case Takes():
-            nothing = action.card == lair.NO_CARD or Took() in action.opens
-            return action if seat == action.seat else Takes(action.seat, UNKNOWN, opens=(Took(),) if nothing else ())
-        case Gives():
-            hides = state.setup.options.departing == "gift" and seat not in {action.seat, state.taker}
-            return Gives(action.seat, UNKNOWN) if hides else action
-        case lair.Plays() | lair.Shows() | Leaves():
-            return replace(action, opens=_opens(state, action, seat))
-        case lair.Declares() | lair.Passes() if state.phase == lair.DECLARE and len(state.queue) == 1:
-            return replace(action, opens=_opens(state, action, seat))
-    return replace(action, opens=()) if action.opens else action
+    def redact(self, state: State, action: Move, seat: int | None) -> Move:
+        """Return a legal line as a seat, or the open table, reads it; ``state`` is the one before it."""
+        match action:
+            case Holds():
+                return action if seat == action.seat else Holds(action.seat, (UNKNOWN,) * len(action.cards))
+            case Truths():
+                if seat is None:
+                    return Truths((UNKNOWN,))
+                after, _ = run(state, action)
+                known = [(card, after.truth(card)) for card in cards_of(state.hands[seat])]
+                return Truths((UNKNOWN,), opens=tuple([Known(card, true) for card, true in known if true is not None]))
+            case Takes():
+                nothing = action.card == lair.NO_CARD or Took() in action.opens
+                return (
+                    action if seat == action.seat else Takes(action.seat, UNKNOWN, opens=(Took(),) if nothing else ())
+                )
+            case Gives():
+                hides = state.setup.options.departing == "gift" and seat not in {action.seat, state.taker}
+                return Gives(action.seat, UNKNOWN) if hides else action
+            case lair.Plays() | lair.Shows() | lair.Leaves():
+                return replace(action, opens=_opens(state, action, seat))
+            case lair.Declares() | lair.Passes() if state.phase == lair.DECLARE and len(state.queue) == 1:
+                return replace(action, opens=_opens(state, action, seat))
+        return replace(action, opens=()) if action.opens else action
+
+    def public(self, state: State) -> dict[str, Json]:
+        """Return the ``public`` fields of the JSON object, from the open table's view."""
+        names = state.setup.seats
+        return {
+            "round": state.round,
+            "start": None if state.start is None else names[state.start],
+            "phase": state.phase,
+            "table": {names[seat]: card for card, seat in state.table},
+            "hands": dict(zip(names, state.sizes, strict=True)),
+            "out": [names[seat] for seat in state.out],
+            "exposed": {str(card): bool(state.true >> card & 1) for card in cards_of(state.exposed)},
+        }
+
+    def hidden(self, state: State) -> dict[str, Json]:
+        """Return what only ``--reveal`` lays open: the hands, and the true ones of the dealt cards.
+
+        Of a state that does not know all hands also what it knows of each (reclaimed cards lie there openly), and what
+        each seat has ever played.
+        """
+        names = state.setup.seats
+        whole = [hand.bit_count() == size for hand, size in zip(state.hands, state.sizes, strict=True)]
+        hands = dict(zip(names, map(cards_of, state.hands), strict=True))
+        found: dict[str, Json] = {
+            "hands": {name: hands[name] if all_known else None for name, all_known in zip(names, whole, strict=True)},
+            "truths": cards_of(state.true) if state.true else None,
+        }
+        if not all(whole):
+            found |= {"known": hands, "played": dict(zip(names, map(cards_of, state.played), strict=True))}
+        return found
+
+    def guess(self, view: State, seat: int | None, rng: Random) -> State:
+        """Return a full state that this view could be of: every placing and every choice of truths is equally likely.
+
+        What one of the others has seen of another's cards is not sampled: everybody knows where their own are.
+        """
+        kit, options, played = view.kit, view.setup.options, 0
+        for cards in view.played:
+            played |= cards
+        own = 0 if seat is None else view.knows[seat] & ~view.knows[-1]  # what this seat was dealt
+        hidden = kit & ~view.placed
+        fresh = hidden & ~(played | own)
+        box, spare = 0, len(view.partner) - 2 * len(view.hands) * options.each  # not dealt: whole pairs, or any cards
+        if spare and options.aside == "cards":
+            box = bits(some(cards_of(fresh), spare, rng))
+        elif spare:
+            box = sum(some([both for _, _, both in view.pairs if fresh & both == both], spare // 2, rng))
+        hidden, fresh = hidden & ~box, fresh & ~box
+        spaces = [size - hand.bit_count() for size, hand in zip(view.sizes, view.hands, strict=True)]
+        if not view.dealt:
+            hands, seen, gone = _placed(view, some(cards_of(hidden), sum(spaces), rng), spaces, {})
+            return replace(view, hands=hands, seen=seen, gone=gone)
+        doubts = _doubts(view, kit & ~box, fresh)
+        seats = _dealt(view, seat, spaces, played, own, doubts, rng) if options.mix == "even" else []
+        truths = _sampled_truths(doubts, seats, rng) if seats else None
+        if truths is None:
+            seats, truths = [], _sampled_truths(doubts, [], rng) or 0
+        needs, first, last = (
+            [],
+            0,
+            0,
+        )  # of each of these hands the places of its cards in the rows of true and false ones
+        for dealt in seats:
+            many = dealt.truths
+            for card in dealt.doubted:
+                many -= truths >> card & 1
+            needs.append((dealt.seat, first, first + many, last, last + dealt.hidden - many))
+            first, last = first + many, last + dealt.hidden - many
+        true, false = cards_of(fresh & truths), cards_of(fresh & ~truths)
+        some(true, first, rng)
+        some(false, last, rng)
+        filled = {at: true[begin:end] + false[low:high] for at, begin, end, low, high in needs}
+        rest = true[first:] + false[last:] + cards_of(hidden & ~fresh)
+        hands, seen, gone = _placed(view, some(rest, len(rest), rng), spaces, filled)
+        knows, own = list(view.knows), 0 if seat is None else view.knows[seat]
+        for other, hand in enumerate(hands):  # each knows the truth of the cards that they were dealt
+            if other != seat:
+                knows[other] |= (view.played[other] | hand & ~played) & ~own
+        true_now, false_now = view.true | truths, view.false | kit & ~(box | truths)
+        return replace(view, hands=hands, seen=seen, gone=gone, true=true_now, false=false_now, knows=tuple(knows))
 
 
 def _opens(state: State, action: Move, seat: int | None) -> tuple[Opening, ...]:
@@ -72,38 +156,6 @@ def _opens(state: State, action: Move, seat: int | None) -> tuple[Opening, ...]:
         if after.setup.options.departing == "pick" and len(hand) == after.sizes[liar]:
             parts.append(Hand(liar, hand))
     return tuple(parts)
-
-
-def public(state: State) -> dict[str, Json]:
-    """Return the ``public`` fields of the JSON object, from the open table's view."""
-    names = state.setup.seats
-    return {
-        "round": state.round,
-        "start": None if state.start is None else names[state.start],
-        "phase": state.phase,
-        "table": {names[seat]: card for card, seat in state.table},
-        "hands": dict(zip(names, state.sizes, strict=True)),
-        "out": [names[seat] for seat in state.out],
-        "exposed": {str(card): bool(state.true >> card & 1) for card in cards_of(state.exposed)},
-    }
-
-
-def hidden(state: State) -> dict[str, Json]:
-    """Return what only ``--reveal`` lays open: the hands, and the true ones of the dealt cards.
-
-    Of a state that does not know all hands also what it knows of each (reclaimed cards lie there openly), and what each
-    seat has ever played.
-    """
-    names = state.setup.seats
-    whole = [hand.bit_count() == size for hand, size in zip(state.hands, state.sizes, strict=True)]
-    hands = dict(zip(names, map(cards_of, state.hands), strict=True))
-    found: dict[str, Json] = {
-        "hands": {name: hands[name] if all_known else None for name, all_known in zip(names, whole, strict=True)},
-        "truths": cards_of(state.true) if state.true else None,
-    }
-    if not all(whole):
-        found |= {"known": hands, "played": dict(zip(names, map(cards_of, state.played), strict=True))}
-    return found
 
 
 # ------------------------------------------------------------------------------------- sampling a full state
@@ -156,53 +208,6 @@ class OpenCards(Struct, frozen=True, gc=False):
 
 
 NONE_OPEN = OpenCards()
-
-
-def guess(view: State, seat: int | None, rng: Random) -> State:
-    """Return a full state that this view could be of: every placing and every choice of truths is equally likely.
-
-    What one of the others has seen of another's cards is not sampled: everybody knows where their own are.
-    """
-    kit, options, played = view.kit, view.setup.options, 0
-    for cards in view.played:
-        played |= cards
-    own = 0 if seat is None else view.knows[seat] & ~view.knows[-1]  # what this seat was dealt
-    hidden = kit & ~view.placed
-    fresh = hidden & ~(played | own)
-    box, spare = 0, len(view.partner) - 2 * len(view.hands) * options.each  # not dealt: whole pairs, or any cards
-    if spare and options.aside == "cards":
-        box = bits(some(cards_of(fresh), spare, rng))
-    elif spare:
-        box = sum(some([both for _, _, both in view.pairs if fresh & both == both], spare // 2, rng))
-    hidden, fresh = hidden & ~box, fresh & ~box
-    spaces = [size - hand.bit_count() for size, hand in zip(view.sizes, view.hands, strict=True)]
-    if not view.dealt:
-        hands, seen, gone = _placed(view, some(cards_of(hidden), sum(spaces), rng), spaces, {})
-        return replace(view, hands=hands, seen=seen, gone=gone)
-    doubts = _doubts(view, kit & ~box, fresh)
-    seats = _dealt(view, seat, spaces, played, own, doubts, rng) if options.mix == "even" else []
-    truths = _sampled_truths(doubts, seats, rng) if seats else None
-    if truths is None:
-        seats, truths = [], _sampled_truths(doubts, [], rng) or 0
-    needs, first, last = [], 0, 0  # of each of these hands the places of its cards in the rows of true and false ones
-    for dealt in seats:
-        many = dealt.truths
-        for card in dealt.doubted:
-            many -= truths >> card & 1
-        needs.append((dealt.seat, first, first + many, last, last + dealt.hidden - many))
-        first, last = first + many, last + dealt.hidden - many
-    true, false = cards_of(fresh & truths), cards_of(fresh & ~truths)
-    some(true, first, rng)
-    some(false, last, rng)
-    filled = {at: true[begin:end] + false[low:high] for at, begin, end, low, high in needs}
-    rest = true[first:] + false[last:] + cards_of(hidden & ~fresh)
-    hands, seen, gone = _placed(view, some(rest, len(rest), rng), spaces, filled)
-    knows, own = list(view.knows), 0 if seat is None else view.knows[seat]
-    for other, hand in enumerate(hands):  # each knows the truth of the cards that they were dealt
-        if other != seat:
-            knows[other] |= (view.played[other] | hand & ~played) & ~own
-    true_now, false_now = view.true | truths, view.false | kit & ~(box | truths)
-    return replace(view, hands=hands, seen=seen, gone=gone, true=true_now, false=false_now, knows=tuple(knows))
 
 
 def _placed(

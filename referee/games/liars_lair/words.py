@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from liarsdeck.english import cardinal, counted, listed
+from referee.core import play
 from referee.core.cards import UNKNOWN, cards_of
 from referee.core.game import (
     BID,
@@ -16,6 +17,7 @@ from referee.core.game import (
     SAID_LIE,
     SAID_TRUTH,
     Course,
+    Game,
     Highlight,
     Saying,
     Screen,
@@ -23,9 +25,7 @@ from referee.core.game import (
     Shown,
     Turn,
 )
-from referee.core.refusals import Leaves
-from referee.games.liars_lair.endings import UNPROVEN
-from referee.games.liars_lair.rules import apply
+from referee.games.liars_lair.effects import UNPROVEN
 from referee.games.liars_lair.state import (
     DEAL,
     DECLARE,
@@ -39,6 +39,7 @@ from referee.games.liars_lair.state import (
     Gives,
     Hand,
     Holds,
+    Leaves,
     Move,
     Passes,
     Plays,
@@ -51,36 +52,177 @@ from referee.games.liars_lair.state import (
     Truths,
     listed_cards,
     named,
-    start,
     title_of,
 )
+from referee.games.liars_lair.views import Views
 
 # ------------------------------------------------------------------------------------------------ what is asked
 
 
-def ask(state: State, turn: Turn) -> str:
-    """Return one line of what is asked for now."""
-    name = state.setup.name(turn.seat)
-    match state.phase:
-        case "deal":
-            if turn.seat is not None:
-                return f"{name}, which {2 * state.setup.options.each} cards were you dealt?"
-            return "Who leads?" if state.dealt else "Which of the dealt cards are true?"
-        case "take" if "takes" in turn.verbs:
-            return f"{name}, you may take one card of {_departing(state)}, or nothing."
-        case "take":
-            goes = "into play" if state.setup.options.departing == "pool" else f"to {_name(state, state.taker)}"
-            return f"{name}, give one card of your hand {goes}."
-        case "reclaim":
-            own = next((card for card, owner in state.table if owner == turn.seat), None)
-            barred = own is not None and len(state.table) > 1 and state.setup.options.reclaim == "seed"
-            return f"Reclaim: {name} takes a card from those in play{f', not the {own}' if barred else ''}."
-        case "declare":
-            return f"{name}, do you declare, or pass?"
-        case "question":
-            declarer = _name(state, state.declarers[0])
-            return f"{name}, show {declarer} a card, or pass."
-    return f"{name} {'plays' if state.table else 'leads'}. Which card?"
+Steps = Sequence[tuple[State, Move, State]]
+
+
+class Words(Views):
+    """What the referee says and shows of Liar's Lair, and what is worth remembering of it."""
+
+    def ask(self, state: State, turn: Turn) -> str:
+        """Return one line of what is asked for now."""
+        name = state.setup.name(turn.seat)
+        match state.phase:
+            case "deal":
+                if turn.seat is not None:
+                    return f"{name}, which {2 * state.setup.options.each} cards were you dealt?"
+                return "Who leads?" if state.dealt else "Which of the dealt cards are true?"
+            case "take" if "takes" in turn.verbs:
+                return f"{name}, you may take one card of {_departing(state)}, or nothing."
+            case "take":
+                goes = "into play" if state.setup.options.departing == "pool" else f"to {_name(state, state.taker)}"
+                return f"{name}, give one card of your hand {goes}."
+            case "reclaim":
+                own = next((card for card, owner in state.table if owner == turn.seat), None)
+                barred = own is not None and len(state.table) > 1 and state.setup.options.reclaim == "seed"
+                return f"Reclaim: {name} takes a card from those in play{f', not the {own}' if barred else ''}."
+            case "declare":
+                return f"{name}, do you declare, or pass?"
+            case "question":
+                declarer = _name(state, state.declarers[0])
+                return f"{name}, show {declarer} a card, or pass."
+        return f"{name} {'plays' if state.table else 'leads'}. Which card?"
+
+    def narrate(self, before: State, action: Move, after: State) -> str:
+        """Return the sentence of what happened, from views."""
+        name = before.setup.name(action.seat)
+        match action:
+            case Holds():
+                said = f"{name}'s {cardinal(len(action.cards), 'card')} are entered."
+            case Truths():
+                said = "It is drawn which half of every pair is true."
+            case Start():
+                said = f"{before.setup.seats[action.who]} leads."
+            case Plays():
+                said = f"{name} plays {named(before.setup, action.card)}.{_contradiction(before, action, after)}"
+            case Takes():
+                said = _taken(before, action)
+            case Gives():
+                said = _given(before, action)
+            case Reclaims():
+                said = f"{name} reclaims {named(before.setup, action.card)}."
+            case Declares():
+                said = f"{name} declares."
+            case Passes():
+                said = f"{name} passes."
+            case Shows():
+                said = _shown(before, action, after)
+            case Leaves():
+                said = f"{name} goes home, and the hand leaves the game."
+        return said + _laid_open(before, action, after) + _ended(before, after)
+
+    def show(self, state: State, _seat: int | None) -> Screen:
+        """Return the table: hand sizes, what each has in play, who is out, and what has been exposed."""
+        names, setup = state.setup.seats, state.setup
+        assert setup.facts is not None
+        rows = []
+        for seat, name in enumerate(names):
+            mark = "▸" if seat == state.actor else "✗" if seat in state.out else ""
+            size = state.sizes[seat]
+            hand = "out" if seat in state.out and not size else counted(size, "card")
+            in_play = ", ".join([f"{card} {title_of(setup, card)}" for card, owner in state.table if owner == seat])
+            rows.append((mark, name, hand, in_play))
+        lines = []
+        if state.phase == QUESTION:
+            declarer = state.declarers[0]
+            open_hand = listed_cards(setup, cards_of(state.hands[declarer]))
+            lines.append(f"{names[declarer]} declares with {open_hand}.")
+        if exposed := [f"{card} {'true' if state.true >> card & 1 else 'false'}" for card in cards_of(state.exposed)]:
+            lines.append(f"Exposed: {', '.join(exposed)}.")
+        phase = {TAKE: "a hand departs", OVER: "the end"}.get(state.phase, state.phase)
+        where = "the deal" if state.phase == DEAL else f"round {state.round} · {phase}"
+        title = f"Liar's Lair ({setup.facts.kit}) · {where}"
+        return Screen(title=title, columns=("", "", "hand", "in play"), rows=tuple(rows), lines=tuple(lines))
+
+    def hand(self, state: State, seat: int) -> tuple[tuple[str, str, str], ...]:
+        """Return a seat's private screen, card by card with what it knows; a hand it may pick from follows its own.
+
+        A card is marked with what the seat was let know; what follows from its other half is the seat's to conclude.
+        """
+        rows = []
+        for card in cards_of(state.hands[seat]):
+            mark = "true" if state.true >> card & 1 else "LIE" if state.false >> card & 1 else ""
+            rows.append((str(card), title_of(state.setup, card), mark))
+        rows += [("?", "", "")] * state.unknown(seat)
+        if state.phase == TAKE and state.taker == seat and state.departing is not None:
+            whose = f"{_name(state, state.departing)}'s hand"
+            rows += [(str(card), title_of(state.setup, card), whose) for card in cards_of(state.hands[state.departing])]
+        return tuple(rows)
+
+    def face(self, setup: Setup, card: str) -> str:
+        """Return the sentence that is printed on a card, "" for what is no number of the kit."""
+        facts = setup.facts
+        return next((one.text for one in facts.cards if str(one.number) == card), "") if facts is not None else ""
+
+    def explain(self, before: State, action: Move, after: State) -> tuple[str, ...]:
+        """Return why somebody was knocked out or has won, or why a shown card did neither."""
+        sentences: list[str] = []
+        if isinstance(action, Shows) or (isinstance(action, Plays) and len(after.out) > len(before.out)):
+            sentences.append(_why_judged(before, action, after))
+        own = [seat for seat in _exposed(before, action, after) if seat in after.out]
+        sentences += [
+            f"{_name(after, seat)} declared with both halves of a pair: one of them is a lie." for seat in own
+        ]
+        if after.phase == OVER:
+            sentences.append(_ended(before, after).strip())
+        return tuple(sentences)
+
+    def finale(self, setup: Setup, actions: Sequence[Move]) -> tuple[Screen, ...]:
+        """Return what is laid open when the game is over, screen by screen: each pair that was dealt, the liars."""
+        assert setup.facts is not None
+        evening = _Evening(self, setup, actions)
+        pairs = [pair for pair in setup.facts.pairs if any(card.number in evening.ways for card in pair.cards)]
+        screens = []
+        for place, pair in enumerate(pairs, start=1):
+            lines: list[str] = []
+            one, two = pair.cards
+            dealt = one if one.number in evening.ways else two
+            truth = dealt if evening.truths >> dealt.number & 1 else two if dealt is one else one
+            for card, which in ((truth, "The truth"), (two if truth is one else one, "The lie")):
+                held = "; ".join(evening.ways.get(card.number, ["left in the box"]))
+                lines += [
+                    "",
+                    f"{which}: {named(setup, card.number)}",
+                    f"“{card.text}”",
+                    f"{held[0].upper()}{held[1:]}.",
+                ]
+            screens.append(Screen(f"Pair {place} of {len(pairs)}: {pair.title}".rstrip(": "), lines=tuple(lines)))
+        spoils = evening.spoils or ["Nobody took a card."]
+        return (*screens, Screen("The liars", lines=("", *evening.liars(), *spoils)))
+
+    def course(self, steps: Steps) -> Course | None:
+        """Return what each seat played, round by round, as far as it may be known; None before anybody has played."""
+        plays = [(before.round, action.seat, action.card) for before, action, _ in steps if isinstance(action, Plays)]
+        if not plays:
+            return None
+        last = steps[-1][2]
+        ends = {seat: next(before.round for before, _, after in steps if seat in after.out) for seat in last.out}
+        rounds = max(*ends.values(), *(played for played, _, _ in plays), 0)
+        lanes = []
+        for seat in range(len(last.setup.seats)):
+            played = {number: _mark(last, card) or PLAYED for number, who, card in plays if who == seat}
+            lanes.append(tuple(played.get(number, IDLE) for number in range(1, ends.get(seat, rounds) + 1)))
+        return Course("who played what", "round", tuple(map(str, range(1, rounds + 1))), lanes=tuple(lanes))
+
+    def highlights(self, steps: Steps) -> tuple[Highlight, ...]:
+        """Return what is worth remembering, the open cards alone where the game goes on."""
+        if not steps:
+            return ()
+        found = (_lies, _escapes, _declarations, _chances, _first_out, _honest)
+        return tuple(highlight for find in found for highlight in find(steps))
+
+    def sayings(self, before: State, action: Move, after: State) -> tuple[Saying, ...]:
+        """Return a card that is played, true or a lie, and whose lie in play it brings out. All is known here."""
+        if type(action) is not Plays:
+            return ()
+        played = Saying(action.seat, SAID_TRUTH if before.truth(action.card) else SAID_LIE)
+        return (played, *(Saying(seat, CAUGHT) for seat in after.out[len(before.out) :]))
 
 
 def _name(state: State, seat: int | None) -> str:
@@ -93,35 +235,6 @@ def _departing(state: State) -> str:
 
 
 # --------------------------------------------------------------------------------------------- what has happened
-
-
-def narrate(before: State, action: Move, after: State) -> str:
-    """Return the sentence of what happened, from views."""
-    name = before.setup.name(action.seat)
-    match action:
-        case Holds():
-            said = f"{name}'s {cardinal(len(action.cards), 'card')} are entered."
-        case Truths():
-            said = "It is drawn which half of every pair is true."
-        case Start():
-            said = f"{before.setup.seats[action.who]} leads."
-        case Plays():
-            said = f"{name} plays {named(before.setup, action.card)}.{_contradiction(before, action, after)}"
-        case Takes():
-            said = _taken(before, action)
-        case Gives():
-            said = _given(before, action)
-        case Reclaims():
-            said = f"{name} reclaims {named(before.setup, action.card)}."
-        case Declares():
-            said = f"{name} declares."
-        case Passes():
-            said = f"{name} passes."
-        case Shows():
-            said = _shown(before, action, after)
-        case Leaves():
-            said = f"{name} goes home, and the hand leaves the game."
-    return said + _laid_open(before, action, after) + _ended(before, after)
 
 
 def _contradiction(before: State, action: Plays, after: State) -> str:
@@ -215,64 +328,6 @@ def _ended(before: State, after: State) -> str:
 # ------------------------------------------------------------------------------------------------ what is to see
 
 
-def show(state: State, _seat: int | None) -> Screen:
-    """Return the table: hand sizes, what each has in play, who is out, and what has been exposed."""
-    names, setup = state.setup.seats, state.setup
-    assert setup.facts is not None
-    rows = []
-    for seat, name in enumerate(names):
-        mark = "▸" if seat == state.actor else "✗" if seat in state.out else ""
-        size = state.sizes[seat]
-        hand = "out" if seat in state.out and not size else counted(size, "card")
-        in_play = ", ".join([f"{card} {title_of(setup, card)}" for card, owner in state.table if owner == seat])
-        rows.append((mark, name, hand, in_play))
-    lines = []
-    if state.phase == QUESTION:
-        declarer = state.declarers[0]
-        open_hand = listed_cards(setup, cards_of(state.hands[declarer]))
-        lines.append(f"{names[declarer]} declares with {open_hand}.")
-    if exposed := [f"{card} {'true' if state.true >> card & 1 else 'false'}" for card in cards_of(state.exposed)]:
-        lines.append(f"Exposed: {', '.join(exposed)}.")
-    phase = {TAKE: "a hand departs", OVER: "the end"}.get(state.phase, state.phase)
-    where = "the deal" if state.phase == DEAL else f"round {state.round} · {phase}"
-    title = f"Liar's Lair ({setup.facts.kit}) · {where}"
-    return Screen(title=title, columns=("", "", "hand", "in play"), rows=tuple(rows), lines=tuple(lines))
-
-
-def hand(state: State, seat: int) -> tuple[tuple[str, str, str], ...]:
-    """Return a seat's private screen, card by card with what it knows; a hand it may pick from follows its own.
-
-    A card is marked with what the seat was let know; what follows from its other half is the seat's to conclude.
-    """
-    rows = []
-    for card in cards_of(state.hands[seat]):
-        mark = "true" if state.true >> card & 1 else "LIE" if state.false >> card & 1 else ""
-        rows.append((str(card), title_of(state.setup, card), mark))
-    rows += [("?", "", "")] * state.unknown(seat)
-    if state.phase == TAKE and state.taker == seat and state.departing is not None:
-        whose = f"{_name(state, state.departing)}'s hand"
-        rows += [(str(card), title_of(state.setup, card), whose) for card in cards_of(state.hands[state.departing])]
-    return tuple(rows)
-
-
-def face(setup: Setup, card: str) -> str:
-    """Return the sentence that is printed on a card, "" for what is no number of the kit."""
-    facts = setup.facts
-    return next((one.text for one in facts.cards if str(one.number) == card), "") if facts is not None else ""
-
-
-def explain(before: State, action: Move, after: State) -> tuple[str, ...]:
-    """Return why somebody was knocked out or has won, or why a shown card did neither; () where nobody was judged."""
-    sentences: list[str] = []
-    if isinstance(action, Shows) or (isinstance(action, Plays) and len(after.out) > len(before.out)):
-        sentences.append(_why_judged(before, action, after))
-    own = [seat for seat in _exposed(before, action, after) if seat in after.out]
-    sentences += [f"{_name(after, seat)} declared with both halves of a pair: one of them is a lie." for seat in own]
-    if after.phase == OVER:
-        sentences.append(_ended(before, after).strip())
-    return tuple(sentences)
-
-
 def _why_judged(before: State, action: Plays | Shows, after: State) -> str:
     """Return what the truth of a card that was played or shown came to."""
     card, other = action.card, before.partner[action.card]
@@ -295,17 +350,14 @@ def _why_judged(before: State, action: Plays | Shows, after: State) -> str:
 class _Evening:
     """A game read from its first line to its last: what became of each card, and of each liar."""
 
-    def __init__(self, setup: Setup, actions: Sequence[Move]) -> None:
+    def __init__(self, game: Game[State], setup: Setup, actions: Sequence[Move]) -> None:
         self.setup = setup
         self.ways: dict[int, list[str]] = {}  # of each dealt card, in words
         self.lies: dict[int, list[int]] = {}  # that each seat played with nobody the wiser, in order
         self.spoils: list[str] = []  # who took what, in sentences
         self.truths = 0
-        state = start(setup)
-        for action in actions:
-            after = apply(state, action)
-            self._read(state, action, after)
-            state = after
+        for before, action, after in play.steps(game, setup, actions):
+            self._read(before, action, after)  # type: ignore[arg-type]
 
     def _read(self, before: State, action: Move, after: State) -> None:
         name, when = before.setup.name(action.seat), f"in round {before.round}"
@@ -366,53 +418,10 @@ class _Evening:
         return sentences
 
 
-def finale(setup: Setup, actions: Sequence[Move]) -> tuple[Screen, ...]:
-    """Return what is laid open when the game is over, a screen at a time: each pair that was dealt, then the liars."""
-    assert setup.facts is not None
-    evening = _Evening(setup, actions)
-    pairs = [pair for pair in setup.facts.pairs if any(card.number in evening.ways for card in pair.cards)]
-    screens = []
-    for place, pair in enumerate(pairs, start=1):
-        lines: list[str] = []
-        one, two = pair.cards
-        dealt = one if one.number in evening.ways else two
-        truth = dealt if evening.truths >> dealt.number & 1 else two if dealt is one else one
-        for card, which in ((truth, "The truth"), (two if truth is one else one, "The lie")):
-            held = "; ".join(evening.ways.get(card.number, ["left in the box"]))
-            lines += ["", f"{which}: {named(setup, card.number)}", f"“{card.text}”", f"{held[0].upper()}{held[1:]}."]
-        screens.append(Screen(f"Pair {place} of {len(pairs)}: {pair.title}".rstrip(": "), lines=tuple(lines)))
-    spoils = evening.spoils or ["Nobody took a card."]
-    return (*screens, Screen("The liars", lines=("", *evening.liars(), *spoils)))
-
-
 # --------------------------------------------------------------------------------------------- worth remembering
 
-Steps = Sequence[tuple[State, Move, State]]
 
 _MOST_CARDS = 4  # drawn of a hand
-
-
-def highlights(steps: Steps) -> tuple[Highlight, ...]:
-    """Return what is worth remembering, the open cards alone where the game goes on."""
-    if not steps:
-        return ()
-    found = (_lies, _escapes, _declarations, _chances, _first_out, _honest)
-    return tuple(highlight for find in found for highlight in find(steps))
-
-
-def course(steps: Steps) -> Course | None:
-    """Return what each seat played, round by round, as far as it may be known; None before anybody has played."""
-    plays = [(before.round, action.seat, action.card) for before, action, _ in steps if isinstance(action, Plays)]
-    if not plays:
-        return None
-    last = steps[-1][2]
-    ends = {seat: next(before.round for before, _, after in steps if seat in after.out) for seat in last.out}
-    rounds = max(*ends.values(), *(played for played, _, _ in plays), 0)
-    lanes = []
-    for seat in range(len(last.setup.seats)):
-        played = {number: _mark(last, card) or PLAYED for number, who, card in plays if who == seat}
-        lanes.append(tuple(played.get(number, IDLE) for number in range(1, ends.get(seat, rounds) + 1)))
-    return Course("who played what", "round", tuple(map(str, range(1, rounds + 1))), lanes=tuple(lanes))
 
 
 def _card(state: State, card: int) -> str:
@@ -610,11 +619,3 @@ def _honest(steps: Steps) -> Iterator[Highlight]:
             grade=min(99, 10 * honest[seat]),
             at=len(steps) - 1,
         )
-
-
-def sayings(before: State, action: Move, after: State) -> tuple[Saying, ...]:
-    """Return a card that is played, true or a lie, and whose lie in play it brings out. All is known here."""
-    if type(action) is not Plays:
-        return ()
-    played = Saying(action.seat, SAID_TRUTH if before.truth(action.card) else SAID_LIE)
-    return (played, *(Saying(seat, CAUGHT) for seat in after.out[len(before.out) :]))

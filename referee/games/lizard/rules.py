@@ -20,13 +20,11 @@ from referee.core.game import (
     Refused,
     Setup,
     Turn,
-    Unopened,
     left,
 )
 from referee.core.verbs import Leaves
 from referee.games.lizard import state as deck
 from referee.games.lizard.state import (
-    HIDDEN,
     LIZARD,
     NAMES,
     ONE,
@@ -160,10 +158,10 @@ class Rules(Game[State]):
             case "dealer":
                 return Dealer(who=pick(among or tuple(range(len(state.hands))), rng))
             case "trump" | "bid" if hands and _to_deal(state):
-                cards = tuple(sorted(sample(_pool(state), state.round, rng)))
+                cards = tuple(sorted(sample(deck.unseen(state), state.round, rng)))
                 return Holds(seat=state.hands.index(None), cards=cards)
             case "trump" if state.setup.options.track == "cards":
-                return Trump(card=pick(_pool(state), rng))
+                return Trump(card=pick(deck.unseen(state), rng))
         return None
 
     def odds(self, state: State) -> tuple[tuple[Move, int], ...]:
@@ -172,10 +170,10 @@ class Rules(Game[State]):
             case "dealer":
                 return tuple((Dealer(who=who), 1) for who in range(len(state.hands)))
             case "trump" | "bid" if _to_deal(state):
-                seat, kinds = state.hands.index(None), Counter(_pool(state)).items() if state.round == 1 else ()
+                seat, kinds = state.hands.index(None), Counter(deck.unseen(state)).items() if state.round == 1 else ()
                 return tuple((Holds(seat=seat, cards=(card,)), many) for card, many in kinds)
             case "trump" if state.setup.options.track == "cards":
-                return tuple((Trump(card=card), many) for card, many in Counter(_pool(state)).items())
+                return tuple((Trump(card=card), many) for card, many in Counter(deck.unseen(state)).items())
         return ()
 
     def judge(self, state: State, action: Move) -> Judgment:
@@ -219,7 +217,7 @@ class Rules(Game[State]):
             no = _no_bid(state, action)
             return Refused("lizard.bid-range", f"{no}: this round has {counted(most, 'trick')} (0 to {most})")
         if is_secret(state.setup):
-            return _judge_secret(state, action)
+            return self.judge_choice(state, action)
         if action.count == _barred(state):
             return Refused("lizard.hook", lambda: _hooked(state, action))
         if action.opens:
@@ -288,14 +286,12 @@ class Rules(Game[State]):
         return replace(state, trump=action.suit, phase="bid")
 
     def apply_bids(self, state: State, action: Bids) -> State:
-        bids = list(put(state.bids, action.seat, action.count))
+        bids = self.chosen(state, action)
         if None not in bids:
-            for seat, count in action.opens:
-                bids[seat] = count
             phase = {"cards": "play", "tricks": "tricks", "scores": "won"}[state.setup.options.track]
             leader = (state.dealer + 1) % len(bids)
-            return replace(state, bids=tuple(bids), phase=phase, leader=leader)
-        return replace(state, bids=tuple(bids), phase="bid")
+            return replace(state, bids=bids, phase=phase, leader=leader)
+        return replace(state, bids=bids, phase="bid")
 
     def apply_plays(self, state: State, action: Plays) -> State:
         seat, card = action.seat, action.card
@@ -344,11 +340,6 @@ def _to_deal(state: State) -> bool:
     return None in state.hands and state.bids.count(None) == len(state.bids)
 
 
-def _pool(state: State) -> list[int]:
-    """Return the cards that nobody has seen, and that are in no known hand."""
-    return deck.members(deck.FULL - state.seen - known(state))
-
-
 def _bidders(state: State) -> tuple[Turn, ...]:
     if is_secret(state.setup):
         return tuple(_TURNS["bids"][seat] for seat, bid in enumerate(state.bids) if bid is None)
@@ -386,29 +377,6 @@ def _hooked(state: State, action: Bids) -> str:
 
 def _no_bid(state: State, action: Bids) -> str:
     return f"{state.setup.name(action.seat)} cannot bid {action.count}"
-
-
-def _judge_secret(state: State, action: Bids) -> Judgment:
-    """A secret bid; the last one opens the others, and says so where the record is redacted."""
-    said = dict(action.opens)
-    if sum(bid is None for bid in state.bids) > 1:
-        if said:
-            return Refused("lizard.bracket-false", "bids are opened by the last of them: leave out the brackets")
-        return ON_TRUST if action.count == HIDDEN else ALLOWED
-    for seat, count in action.opens:
-        if len(said) < len(action.opens) or not _can_open(state, seat, count):
-            return Refused("lizard.bracket-false", f"{state.setup.name(seat)} did not bid {count}")
-    masked = [seat for seat, bid in enumerate(state.bids) if bid == HIDDEN and seat not in said]
-    if masked or action.count == HIDDEN:
-        who = ", ".join(state.setup.name(seat) for seat in masked) or state.setup.name(action.seat)
-        return Unopened("lizard.bracket-missing", f"the last bid must say what was bid in secret: {who}’s is missing")
-    return ALLOWED
-
-
-def _can_open(state: State, seat: int, count: int) -> bool:
-    """Say whether this may be the secret bid of a seat."""
-    bid = state.bids[seat]
-    return bid is not None and bid in {HIDDEN, count} and count <= state.round
 
 
 def _must_follow(state: State, seat: int, hand: tuple[int, ...]) -> str:

@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 from referee.core import cards
 from referee.core.cards import COPIES, LIZARD, MASK, SNAKE, STANDARD, SUIT_NAMES, UNKNOWN, Hand
 from referee.core.game import SeatAct, Setup, TableAct, common_rules
+from referee.core.secrets import choices, hands_from
 from referee.core.verbs import NUMBER, SEAT, Kind, Leaves, by_name, card_kind, verb
 
 __all__ = ["COPIES", "DECK", "FULL", "KINDS", "LIZARD", "NAMES", "ONE", "SNAKE", "SUITS", "SUIT_OF", "UNKNOWN"]
@@ -106,12 +107,41 @@ def last_round(setup: Setup) -> int:
     return DECK // len(setup.seats) if rounds == "all" else int(rounds)
 
 
+HIDDEN = -1  # a bid that this view may not know
+
+
+def is_secret(setup: Setup) -> bool:
+    """Say whether bids are made in secret and opened together."""
+    return bool(setup.options.estimates == "secret")
+
+
+SECRET_BIDS = choices(
+    lambda state: range(state.round + 1),
+    masked=HIDDEN,
+    when=is_secret,
+    early="bids are opened by the last of them: leave out the brackets",
+    wrong="{name} did not bid {choice}",
+    missing="the last bid must say what was bid in secret: {names}’s is missing",
+)
+
+
 class Round(Struct, frozen=True, gc=False):
     """A finished round, one number a seat each."""
 
     bids: tuple[int, ...]
     won: tuple[int, ...]
     points: tuple[int, ...]
+
+
+def known(state: "State") -> int:
+    """Return the count of all cards in hands that the referee knows."""
+    one = ONE.__getitem__
+    return sum([sum(map(one, hand)) for hand in state.hands if hand])
+
+
+def unseen(state: "State") -> list[int]:
+    """Return the cards that nobody has seen, and that are in no known hand."""
+    return members(FULL - state.seen - known(state))
 
 
 class State(Struct, frozen=True, gc=False):
@@ -132,8 +162,8 @@ class State(Struct, frozen=True, gc=False):
     dealer: int = UNKNOWN
     turned: tuple[int, ...] = ()
     trump: int = UNKNOWN
-    bids: tuple[int | None, ...] = ()
-    hands: tuple[Hand, ...] = ()
+    bids: Annotated[tuple[int | None, ...], SECRET_BIDS] = ()
+    hands: Annotated[tuple[Hand, ...], hands_from(unseen)] = ()
     seen: int = 0
     leader: int = 0
     trick: tuple[int, ...] = ()
@@ -164,20 +194,6 @@ def bidder(state: State) -> int:
     return (state.dealer + 1 + seats - state.bids.count(None)) % seats
 
 
-def known(state: State) -> int:
-    """Return the count of all cards in hands that the referee knows."""
-    one = ONE.__getitem__
-    return sum([sum(map(one, hand)) for hand in state.hands if hand])
-
-
-HIDDEN = -1  # a bid that this view may not know
-
-
-def is_secret(setup: Setup) -> bool:
-    """Say whether bids are made in secret and opened together."""
-    return bool(setup.options.estimates == "secret")
-
-
 CARD = card_kind(parse, NAMES)
 SUIT = Kind("SUIT", lambda _, word: cards.parse_suit(word), lambda _, suit: SUITS[suit])
 
@@ -203,14 +219,14 @@ class Calls(SeatAct, frozen=True, gc=False):
     suit: Annotated[int, SUIT]
 
 
-@verb(private=True, optional=True, kept=True)
+@verb(private=True, optional=True, kept=True, enters="hands")
 class Holds(SeatAct, frozen=True, gc=False):
     """Tell the referee, in private, the hand you were dealt."""
 
     cards: Annotated[tuple[int, ...], CARD.many(sorted)]
 
 
-@verb(opens=by_name(NUMBER))
+@verb(opens=by_name(NUMBER), enters="bids")
 class Bids(SeatAct, frozen=True, gc=False):
     """Estimate how many tricks you will win.
 

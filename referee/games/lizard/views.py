@@ -15,13 +15,10 @@ from referee.games.lizard.state import (
     SUIT_OF,
     SUITS,
     UNKNOWN,
-    Bids,
-    Holds,
     Move,
     Plays,
     State,
     is_secret,
-    known,
 )
 
 TRIES = 60  # deals, before one is mended
@@ -33,26 +30,6 @@ Suits = frozenset[int]
 
 class Views(Rules):
     """Who may know what of Lizard."""
-
-    def view(self, state: State, seat: int | None) -> State:
-        """Return the state as ``seat`` (or the open table) may know it."""
-        hands = [hand and (UNKNOWN,) * len(hand) for hand in state.hands]
-        if seat is not None:
-            hands[seat] = state.hands[seat]
-        state = replace(state, hands=tuple(hands))
-        if None in state.bids and is_secret(state.setup):
-            bids = tuple(bid if bid is None or who == seat else HIDDEN for who, bid in enumerate(state.bids))
-            state = replace(state, bids=bids)
-        return state
-
-    def redact(self, state: State, action: Move, seat: int | None) -> Move:
-        """Return the action with others' hands masked, secret bids too until the last one opens all."""
-        match action:
-            case Holds():
-                return action if action.seat == seat else replace(action, cards=(UNKNOWN,) * len(action.cards))
-            case Bids() if is_secret(state.setup):
-                return _redact_bid(state, action, seat)
-        return action
 
     def laid(self, before: State, action: Move, after: State) -> tuple[tuple[int, str], ...]:
         """Return the card of a hand that a line lays open: whatever is played."""
@@ -97,29 +74,21 @@ class Views(Rules):
 
     def guess(self, view: State, seat: int | None, rng: Random) -> State:
         """Return any deal in which a seat that failed to follow a suit has none of it."""
-        if HIDDEN in view.bids:
-            bids = tuple([rng.randint(0, view.round) if bid == HIDDEN else bid for bid in view.bids])
-            view = replace(view, bids=bids)
+        if not view.failed:
+            return super().guess(view, seat, rng)
         hidden = [at for at, hand in enumerate(view.hands) if hand and hand[0] == UNKNOWN]
         if not hidden:
             return view
         sizes = [len(view.hands[at] or ()) for at in hidden]
-        voids = [frozenset([suit for who, _, suit in view.failed if who == at]) for at in hidden] if view.failed else []
-        pool = deck.members(deck.FULL - view.seen - known(view))
+        voids = [frozenset([suit for who, _, suit in view.failed if who == at]) for at in hidden]
+        if not any(voids):
+            return super().guess(view, seat, rng)
         hands = list(view.hands)
-        dealt = _around(pool, sizes, voids, rng) if any(voids) else _slices(some(pool, sum(sizes), rng), sizes)
+        dealt = _around(deck.unseen(view), sizes, voids, rng)
         for at, hand in zip(hidden, dealt, strict=True):
             hand.sort()
             hands[at] = tuple(hand)
         return replace(view, hands=tuple(hands))
-
-
-def _redact_bid(state: State, action: Bids, seat: int | None) -> Bids:
-    if any(bid is None and who != action.seat for who, bid in enumerate(state.bids)):
-        return replace(action, count=action.count if action.seat == seat else HIDDEN, opens=())
-    said = dict(action.opens)
-    opened = [(who, said.get(who, bid)) for who, bid in enumerate(state.bids) if who not in {seat, action.seat}]
-    return replace(action, opens=tuple((who, bid) for who, bid in opened if bid is not None))
 
 
 def _slices(cards: list[int], sizes: list[int]) -> list[list[int]]:

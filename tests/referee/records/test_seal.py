@@ -11,13 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee import games
+from referee import games, parse
 from referee.console.scripted import run
 from referee.core import cards
 from referee.core.game import RecordError
 from referee.core.play import choose, standing
 from referee.games.lizard import state as lizard_deck
-from referee.match import parse_match
 from referee.records import (
     NONCE_BITS,
     SEAL_BITS,
@@ -179,15 +178,15 @@ def test_who_masks_a_full_record_takes_out_what_opens_it(poker):
         full = parse_record(text).header["seals"]
         nonces = {nonce for one in full for nonce in (one.get("nonce"), *one.get("lines", ())) if nonce}
         done = replay_record(parse_record(text))
-        for masked in (done.text(redact=True), parse_match(text).record()):
+        for masked in (done.text(redact=True), parse(text).record()):
             assert nonces
             assert not any(nonce in masked for nonce in nonces)
             assert [one["seal"] for one in parse_record(masked).header["seals"]] == [one["seal"] for one in full]
-        assert parse_match(text).record(reveal=True) == done.text()
+        assert parse(text).record(reveal=True) == done.text()
     assert done.text().count("nonce") == 2
     shut = parse_record(replay_record(parse_record(record_of(poker, reveal=True))).text(redact=True))
     assert shut.header["seals"] == parse_record(record_of(poker, reveal=False)).header["seals"]
-    match = parse_match(record_of(poker, reveal=True))
+    match = parse(record_of(poker, reveal=True))
     match.undo(len(match.lines))
     assert "after" not in match.record()
 
