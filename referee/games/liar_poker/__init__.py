@@ -23,6 +23,11 @@ class LiarPoker(Words):
         state.Turns, Leaves,
     )  # fmt: skip
     numbers = {"cards": STANDARD, "hand": state.HAND, "board": state.BOARD}
+    seconds = {
+        "holds": 10, "board": 20, "bets": 6, "folds": 6, "reveals": 10, "claims": 12, "suspects": 10, "accepts": 10,
+        "turns": 5,
+    }  # fmt: skip
+    patience = 1000
 
 
 GAME = LiarPoker()

@@ -21,6 +21,7 @@ class RedAndBlack(Words):
         state.Defends, state.Discards, state.Guesses, state.Reveals,
     )  # fmt: skip
     unsent = ("possible",)
+    seconds = {"holds": 10, "dealer": 5, "river": 10, "attacks": 20, "defends": 15, "guesses": 20}
 
 
 GAME = RedAndBlack()
