@@ -18,7 +18,7 @@ from referee.core.text_layout import layout, table
 from referee.records import Replay, make_header, parse_record, print_record, replay_file, replay_record, shut
 
 if TYPE_CHECKING:
-    from factbank.facts import Facts
+    from factbank.factfile import Facts
     from referee import bots
 
 _WIDTH = 80  # cells of a screen as text
@@ -493,7 +493,7 @@ def _checked(value: T, kind: type | tuple[type, ...], wanted: str) -> T:
 def _facts(facts: "Facts | None") -> "Facts | None":
     if facts is None:
         return None
-    from factbank.facts import Facts
+    from factbank.factfile import Facts
 
     return _checked(facts, Facts, "facts: they are what new_facts(…).facts, make_facts and read_facts give")
 

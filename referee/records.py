@@ -23,7 +23,7 @@ from referee.core.setup import setup as make_setup
 from referee.games import game as game_named
 
 if TYPE_CHECKING:
-    from factbank.facts import Facts
+    from factbank.factfile import Facts
 
 
 NONCE_BITS = 128
@@ -484,7 +484,7 @@ def _facts(
 ) -> tuple["Facts | None", str]:
     """Return the facts that a header names, and the key that named them."""
     from factbank.errors import FactError
-    from factbank.facts import Facts, read
+    from factbank.factfile import Facts, read
     from factbank.kits import find
 
     if isinstance(given, Facts):

@@ -25,12 +25,11 @@ from factbank import (
     FactError,
     Facts,
     Pair,
-    Wish,
     check_pack,
     deal_facts,
+    facts,
     find_facts,
     make_facts,
-    new_facts,
     read_facts,
     write_facts,
 )
@@ -77,14 +76,13 @@ def play(folder: Path) -> Match:
 
 def say(folder: Path) -> Facts:
     """Use facts: made, written, read, kept, of one's own."""
-    drawn = new_facts(Wish(pairs=15, seed=7, difficulty="hard"))
-    for note in drawn.notes:
-        print(note)
-    with deal_facts(Wish(pairs=3), folder / "ledger.sqlite") as dealt:
-        print(dealt.facts.kit)
-    write_facts(drawn.facts, folder / "facts.json")
+    drawn = facts(pairs=15, seed=7, difficulty="hard")
+    with deal_facts(3, folder / "ledger.sqlite") as dealt:
+        print(dealt.facts, dealt.notes)
+    write_facts(drawn, folder / "facts.json")
     own = make_facts([Pair("Tea", (Card(1, "Tea is made of cloud."), Card(2, "Tea is made of fog.")))])
     print(own.kit, [(card.text, card.extra) for pair in own.pairs for card in pair.cards], own.extra)
+    print(make_facts([("Tea", "Tea is made of cloud.", "Tea is made of fog.")], seed=7))
     print(find_facts(dealt.facts.kit).seed)
     try:
         pack, faults = check_pack(folder / "facts.json")

@@ -14,7 +14,7 @@ from random import Random
 from types import FrameType
 
 from cardgen.cli import program
-from factbank.facts import write
+from factbank.factfile import write
 from referee import games
 from referee.bots import Lines, next_line
 from referee.core.game import Action

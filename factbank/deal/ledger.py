@@ -16,7 +16,7 @@ from typing import Annotated, NamedTuple, TypeVar
 import msgspec
 
 from factbank.errors import FactError
-from factbank.facts import FILE_LIMIT
+from factbank.factfile import FILE_LIMIT
 from liarsdeck.english import counted
 from liarsdeck.files import STDOUT, read_within, sweep
 from liarsdeck.paths import kits_dir

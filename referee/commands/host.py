@@ -220,7 +220,7 @@ def _kit(needs: bool, kit: str | None, facts: Path | None, title: str, *, deal: 
         if kit or facts:
             raise RecordError(f"{title} needs no kit and no facts.")
         return ""
-    from factbank.facts import read
+    from factbank.factfile import read
     from factbank.kits import find, keep
 
     if kit and facts:

@@ -143,7 +143,7 @@ def lab(
         plan = planned(out)
     else:
         if game is None:
-            raise RecordError(f"say which game: {', '.join(games.REGISTRY)}")
+            raise RecordError(f"say which game: {', '.join(games.names())}")
         wish = LabWish(
             game=game, players=players, options=options, vary=vary, bots=bots, own=own, each=each, seed=seed,
             cap=cap or 0, pairs=pairs, league=league,

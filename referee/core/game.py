@@ -17,7 +17,7 @@ from referee.core.message import Message, Seat, infinitive, text
 from referee.core.secrets import Secret, declared, entered
 
 if TYPE_CHECKING:
-    from factbank.facts import Facts
+    from factbank.factfile import Facts
 
 
 class RecordError(UserError):

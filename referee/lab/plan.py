@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from factbank.facts import Card, Facts, Pair, make
+from factbank.factfile import Card, Facts, Pair, make
 from liarsdeck.english import hint, nearest, quoted
 from referee import games
 from referee.bots import Kind, Player, check_bots, kinds, made

@@ -9,7 +9,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from factbank.facts import write
+from factbank.factfile import write
 from liarsdeck.files import make_folder, write_atomic
 from referee.books.rulebook import templates
 from referee.lab import questions

@@ -50,7 +50,7 @@ from referee.store.journal import (
 from referee.tables.league import Result, league
 
 if TYPE_CHECKING:
-    from factbank.facts import Facts
+    from factbank.factfile import Facts
 
 Step = tuple[Any, Action, Any]
 """The state before a line, the line, and the state after it."""
@@ -124,7 +124,7 @@ class Table:
         try:
             # Facts are those given, else those that the journal keeps, else (an earlier version's) the kept kit's.
             if facts is None and (data := journal.facts(self.kept)) is not None:
-                from factbank.facts import parse as parse_facts
+                from factbank.factfile import parse as parse_facts
 
                 facts = parse_facts(json.loads(data), f"the facts of table {number}")
             record = parse_record(self.kept.header, facts=facts)
@@ -656,7 +656,7 @@ def _header(setup: Setup, kit: str, follows: int, bots: Mapping[int, str]) -> st
 def _fact_file(setup: Setup) -> bytes | None:
     if setup.facts is None:
         return None
-    from factbank.facts import format_facts
+    from factbank.factfile import format_facts
 
     return format_facts(setup.facts)
 

@@ -12,8 +12,7 @@ from cardgen.custom.deckfile import read_deck
 from cardgen.custom.slotfile import read_slots
 from cardgen.pdf.theme import read_theme
 from cardgen.secret import read_slips
-from factbank import facts as factfile
-from factbank import kits
+from factbank import factfile, kits
 from factbank.check import check
 from factbank.deal.ledger import Ledger
 from liarsdeck.files import check_folder

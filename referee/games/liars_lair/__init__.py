@@ -1,6 +1,6 @@
 """Liar's Lair: everybody holds truths and lies, and a truth knocks out whoever played the lie beside it."""
 
-from factbank.facts import PLAYERS
+from factbank.factfile import PLAYERS
 from referee.games.liars_lair.state import MOVES, RULES, SEATS, Options, State
 from referee.games.liars_lair.words import Words
 

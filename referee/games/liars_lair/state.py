@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from factbank.emblems import emblem_of
-from factbank.facts import EACH
+from factbank.factfile import EACH
 from liarsdeck.english import quoted
 from referee.core.cards import MASK, UNKNOWN, sorted_hand
 from referee.core.game import SeatAct, Setup, TableAct, common_rules

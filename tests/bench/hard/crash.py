@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from factbank.facts import Card, Pair, make, write
+from factbank.factfile import Card, Pair, make, write
 from liarsdeck.cli import FAULT
 from referee import games
 from referee.store.journal import Journal

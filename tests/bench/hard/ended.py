@@ -20,10 +20,10 @@ from unittest import mock
 
 import click
 
-from factbank import facts as factfile
+from factbank import factfile
 from factbank.deal import deal as dealing
 from factbank.deal.ledger import LAPSE_S, Dealt, Ledger
-from factbank.facts import Card, Facts, Pair
+from factbank.factfile import Card, Facts, Pair
 from liarsdeck.cli import run as run_program
 from liarsdeck.files import ROOM, sweep, whole_folder
 from referee import games

@@ -23,7 +23,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from factbank import facts as factfile
+from factbank import factfile
 from factbank.deal.ledger import LAPSE_S, Dealt, Ledger
 from factbank.errors import FactError
 from liarsdeck.cli import FAULT

@@ -1,6 +1,6 @@
 """Games by hand, and what they find worth remembering."""
 
-from factbank.facts import Card, Pair, make
+from factbank.factfile import Card, Pair, make
 from referee import new
 from referee.core.game import KINDS
 from referee.core.play import walked

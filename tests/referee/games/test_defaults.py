@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from factbank.facts import EACH, PLAYERS
+from factbank.factfile import EACH, PLAYERS
 from referee import games
 from referee.games.liars_guess import state as west
 from referee.games.lizard import state as lizard

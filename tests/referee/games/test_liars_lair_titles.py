@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from factbank.deal.deal import Wish, new_facts
-from factbank.facts import TITLES, with_titles
+from factbank.factfile import TITLES, with_titles
 from referee import new, parse
 
 SEATS = ("Ann", "Bob", "Cat", "Dan")
