@@ -400,7 +400,7 @@ def _pieces(body: str) -> Iterator[tuple[Way, ...] | list[Token]]:
         if at % 2:
             yield tuple(read_flow(piece))
         elif piece.strip():
-            yield rulebook.parse(piece)
+            yield parse(piece)
 
 
 def _elements(pieces: Sequence[tuple[Way, ...] | list[Token]], measure: Measure, look: Look) -> tuple[Element, ...]:

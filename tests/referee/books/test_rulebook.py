@@ -78,7 +78,7 @@ def test_every_option_is_a_house_rule_of_the_book():
 @pytest.mark.parametrize("players", range(3, 9))
 def test_every_size_of_table(players):
     told = rulebook.book(GAME, Options(), players, kit=rulebook.Kit("K7Q4-9M", players * 3 + 1))
-    assert told.players == f"for {rulebook.word(players)} players"
+    assert told.players == f"for {cardinal(players)} players"
     assert "K7Q4-9M" in told.body
     assert "one stays in the box" in told.body
 
