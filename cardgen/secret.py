@@ -52,8 +52,10 @@ from cardgen.pdf.type import (
     width_mm,
 )
 from factbank.factfile import Facts
+from liarsdeck.english import cardinal
 from liarsdeck.files import read_within, write_atomic
 from referee.books import rulebook
+from referee.books.text import parse
 from referee.core.game import RecordError
 from referee.tables.export import Slip, parse_slip
 

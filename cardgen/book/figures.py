@@ -87,7 +87,7 @@ def art_of(game: str) -> CardArt:
 
 
 def _deck_art(game: str) -> CardArt:
-    from cardgen.decks.faces import DeckOptions, make_deck
+    from cardgen.decks import DeckOptions, make_deck
 
     plain, large = (make_deck(_DECKS.get(game, game), DeckOptions(indices=kind)) for kind in ("normal", "jumbo"))
     faces, figures = ({BACK: plain.back} for _ in range(2))

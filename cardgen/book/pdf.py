@@ -58,6 +58,7 @@ from referee import games
 from referee.books import rulebook
 from referee.books.rulebook import Book
 from referee.books.teach import has_lesson, lesson
+from referee.books.text import parse
 from referee.core.setup import seated
 
 HIGH = 17.0

@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from cardgen.decks.faces import REGISTRY, DeckOptions, make_deck
-from cardgen.decks.model import Deck, check_size
+from cardgen.decks import REGISTRY, Deck, DeckOptions, check_size, make_deck
 from cardgen.errors import PrintError
 from cardgen.guide import InkUse, SideUse
 from cardgen.layout import HAIRLINE, IDENTITY, Box, Layout, Matrix, Page, SheetOptions, Spot, files_of, impose, lay_out

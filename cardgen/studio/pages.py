@@ -229,7 +229,7 @@ class OwnPages(RoomPages):
 
     def choose(self, name: str) -> None:
         """Take a deck file to be watched. Raises PrintError for what is none."""
-        from cardgen.custom.deckfile import is_deck_file
+        from cardgen.decks import is_deck_file
 
         there = False
         with contextlib.suppress(OSError, ValueError, RuntimeError):

@@ -17,7 +17,7 @@ from liarsdeck import formats
 from liarsdeck.english import hint, quoted
 from liarsdeck.templates import environment
 from referee import games as all_games
-from referee.books.text import CARD_NUMBER, parse, plain, rule_ids
+from referee.books.text import CARD_NUMBER, plain
 from referee.core.game import Json, RecordError, Setup
 from referee.core.setup import EXAMPLE_NAMES, advice, as_typed, option_list
 from referee.core.text_layout import wrap
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
     from factbank.factfile import Facts
-
-__all__ = ["parse", "plain", "rule_ids"]  # of referee.books.text, beside what is defined here
 
 _MARK = re.compile(r"#[^@]*@([\w-]+)")
 _FENCE = "+++"
@@ -182,7 +180,8 @@ def about(text: str, rule: str) -> str:
 def rules_text(game: str, options: Struct, players: int, *, kit: Kit | None = None, width: int = 80) -> str:
     """Return the book as terminal text, `width` cells wide at most."""
     volume = book(game, options, players, kit=kit)
-    _, _, text = f"\n{volume.body}\n\n# In short\n\n{volume.summary}".partition("\n# ")  # the inside of the cover is left out
+    whole = f"\n{volume.body}\n\n# In short\n\n{volume.summary}"
+    _, _, text = whole.partition("\n# ")  # before it stands the inside of the cover, which a terminal does not have
     return plain(f"# {volume.title}\n\n*{volume.tagline}*\n\n# {text}", width, example_cards(game))
 
 

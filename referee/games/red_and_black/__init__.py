@@ -43,7 +43,5 @@ GAME: Game[State] = from_functions(
     notebook=words.notebook,
     explain=words.explain,
     highlights=words.highlights,
-    stand_in=lambda options, wish, taken: state.stand_in(
-        wish, state.kit_cards(options.red, options.black), set(taken)
-    ),
+    stand_in=lambda options, wish, taken: state.stand_in(wish, state.kit_cards(options.red, options.black), set(taken)),
 )
