@@ -22,6 +22,7 @@ class Lizard(Words):
     moves = (Dealer, Trump, Calls, Holds, Bids, Plays, Trick, Won, Leaves)
     extras = ("scores", "trump")
     numbers = {"cards": state.DECK, "copies": state.COPIES, "right": state.RIGHT, "trick": state.TRICK}
+    seconds = {"holds": 6, "dealer": 15, "trump": 8, "bids": 8, "plays": 5, "calls": 8}
 
     def deck_note(self, setup: Setup, cards: int) -> str:
         return (

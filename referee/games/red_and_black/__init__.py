@@ -1,5 +1,9 @@
 """Red & Black, for two: a bluff about two colours, with a river between."""
 
+from collections.abc import Collection
+
+from msgspec import Struct
+
 from referee.core.game import Setup
 from referee.games.red_and_black import state
 from referee.games.red_and_black.state import RULES, Options, State
@@ -22,6 +26,7 @@ class RedAndBlack(Words):
         state.Defends, state.Discards, state.Guesses, state.Reveals,
     )  # fmt: skip
     unsent = ("possible",)
+    seconds = {"holds": 10, "dealer": 5, "river": 10, "attacks": 20, "defends": 15, "guesses": 20}
     extras = ("markers",)
 
     def deck_note(self, setup: Setup, cards: int) -> str:
@@ -30,6 +35,10 @@ class RedAndBlack(Words):
             f", {rules.red} red and {rules.black} black ones. Nothing but their colour counts. Everybody is dealt "
             f"{rules.hand}, and {rules.river} lie in the river."
         )
+
+    def stand_in(self, options: Struct, wish: str, taken: Collection[str]) -> str:
+        assert isinstance(options, Options)
+        return state.stand_in(wish, state.kit_cards(options.red, options.black), set(taken))
 
 
 GAME = RedAndBlack()
