@@ -403,11 +403,9 @@ class Rules(Game[State]):
             return _refused("give-own", state, seat, "{seat} cannot hide the card: it goes into play, for all to see")
         if state.hands[seat] >> card & 1:
             return ALLOWED
-        return (
-            ON_TRUST
-            if state.could_hold(seat, card)
-            else _not_held(state, "give-own", seat, card, "{seat} cannot give {card}")
-        )
+        if state.could_hold(seat, card):
+            return ON_TRUST
+        return _not_held(state, "give-own", seat, card, "{seat} cannot give {card}")
 
     def judge_reclaims(self, state: State, action: Reclaims) -> Judgment:
         seat, card = action.seat, action.card
@@ -566,8 +564,10 @@ def _not_held(state: State, rule: str, seat: int, card: int, what: str, **fields
     for name, hand in zip(state.setup.seats, state.hands, strict=True):
         if hand & bit:
             where, fields["holder"] = "it lies in {holder}'s hand", name
-    why = f"{what} ({{title}}): {where}" if where else f"{what}: it is not there"
-    return _refused(rule, state, seat, why, card=card, title=title_of(state.setup, card), **fields)
+    if not where:
+        return _refused(rule, state, seat, f"{what}: it is not there", card=card, **fields)
+    fields["title"] = title_of(state.setup, card)
+    return _refused(rule, state, seat, f"{what} ({{title}}): {where}", card=card, **fields)
 
 
 # ------------------------------------------------------------------------------------------------------- brackets
