@@ -368,10 +368,7 @@ def ring(look: Look, x: float, y: float, unit: float = 1.0) -> list[Mark]:
 def cross(look: Look, x: float, y: float, arm: float = 5.0, unit: float = 1.0) -> list[Mark]:
     """A cross with a fine centre."""
     reach = arm * unit
-    return [
-        line(look, x - reach, y, x + reach, y, 0.4, "butt"),
-        line(look, x, y - reach, x, y + reach, 0.4, "butt"),
-    ]
+    return [line(look, x - reach, y, x + reach, y, 0.4, "butt"), line(look, x, y - reach, x, y + reach, 0.4, "butt")]
 
 
 def arrow_up(look: Look, x: float, y: float, height: float = 9, width: float = 7) -> Mark:

@@ -281,10 +281,7 @@ def check(profile: Profile) -> Profile:
     return profile
 
 
-def from_readings(
-    points_mm: Sequence[tuple[float, float]],
-    readings_mm: Sequence[tuple[float, float]],
-) -> Profile:
+def from_readings(points_mm: Sequence[tuple[float, float]], readings_mm: Sequence[tuple[float, float]]) -> Profile:
     """Work out a nameless profile from a test sheet.
 
     `points_mm` are the targets as seen on the printed back, from the middle of the page; each reading says where on
@@ -358,14 +355,8 @@ def cut_marks(kind: Marks, slots: Sequence[Box], region: Box, bleeds: Sequence[B
             *(Segment(x + waste * half, region.y0, x + waste * half, region.y1) for x, waste in across),
             *(Segment(region.x0, y + waste * half, region.x1, y + waste * half) for y, waste in along),
         ]
-    below, above = (
-        _tick(grid.y0 - region.y0, grid.y0 - outer.y0),
-        _tick(region.y1 - grid.y1, outer.y1 - grid.y1),
-    )
-    left, right = (
-        _tick(grid.x0 - region.x0, grid.x0 - outer.x0),
-        _tick(region.x1 - grid.x1, outer.x1 - grid.x1),
-    )
+    below, above = (_tick(grid.y0 - region.y0, grid.y0 - outer.y0), _tick(region.y1 - grid.y1, outer.y1 - grid.y1))
+    left, right = (_tick(grid.x0 - region.x0, grid.x0 - outer.x0), _tick(region.x1 - grid.x1, outer.x1 - grid.x1))
     return [
         *(Segment(x, grid.y0 - below[0], x, grid.y0 - below[1]) for x, _ in across),
         *(Segment(x, grid.y1 + above[0], x, grid.y1 + above[1]) for x, _ in across),

@@ -97,13 +97,7 @@ class _Net:
         for inset, fill in ((1.15, ink.black),):
             ink.draw(lozenge(0, 0, rx - inset * k, ry - inset * k * h / w), fill)
         rim = 2.15 * k
-        ink.draw(
-            lozenge(0, 0, rx - rim, ry - rim * h / w),
-            None,
-            ink.palette.yellow.base,
-            0.6,
-            join="mitre",
-        )
+        ink.draw(lozenge(0, 0, rx - rim, ry - rim * h / w), None, ink.palette.yellow.base, 0.6, join="mitre")
         for x, y, _ in self._places(1):
             if self._inside(x, y, self.middle - 0.1):
                 continue
@@ -123,13 +117,7 @@ class _Net:
             else:
                 ink.draw(lozenge(x, y, 0.75 * k, 0.75 * k * h / w), ink.black)
         ink.draw(lozenge(0, 0, rx, ry), ink.paper, ink.black, 0.9, join="mitre")
-        ink.draw(
-            lozenge(0, 0, rx - 1.3 * k, ry - 1.3 * k * h / w),
-            None,
-            ink.black,
-            0.4,
-            join="mitre",
-        )
+        ink.draw(lozenge(0, 0, rx - 1.3 * k, ry - 1.3 * k * h / w), None, ink.black, 0.4, join="mitre")
         draw_rays(ink, rx - 2.0 * k, ry - 2.0 * k * h / w, ink.black)
         draw_mouth(ink, self._mouth(), ink.paper, ink.paper, ink.paper, ink.black)
 

@@ -126,10 +126,7 @@ def draw_engraved(ink: Ink, size: Size, name: str) -> None:
 def _milled(ink: Ink, rim: Outline, half: Outline) -> None:
     """Mill a rim like a coin's; half of it is drawn and turned, so that the dashes are the same from either end."""
     with ink.clip(rim):
-        twice(
-            ink,
-            lambda i: i.draw(half, None, i.black, 2 * POINTS_PER_MM, dash=(0.7, 1.9), join="bevel", cap="butt"),
-        )
+        twice(ink, lambda i: i.draw(half, None, i.black, 2 * POINTS_PER_MM, dash=(0.7, 1.9), join="bevel", cap="butt"))
 
 
 def _harlequin(ink: Ink, field: Extent) -> None:

@@ -474,12 +474,7 @@ def lay_out(
     With `mirror`, margins change sides like a bound book's, and a sheet holds four pages, else two. Raises RecordError
     for a game without a book.
     """
-    volume = rulebook.book(
-        game,
-        options,
-        players,
-        kit=rulebook.kit_of(facts),
-    )
+    volume = rulebook.book(game, options, players, kit=rulebook.kit_of(facts))
     look = Look(low=low_ink, accent=getattr(PALETTE, volume.colour).base)
     art = art_of(game)
     wanted = wanted or setting("a5")

@@ -835,13 +835,7 @@ class _Placed(NamedTuple):
 
 
 def set_together(
-    texts: Sequence[str],
-    box: TextBox,
-    largest: float,
-    least: float,
-    taste: Taste = USUAL,
-    *,
-    small_pt: float = FILL_PT,
+    texts: Sequence[str], box: TextBox, largest: float, least: float, taste: Taste = USUAL, *, small_pt: float = FILL_PT
 ) -> list[Setting] | None:
     """Set texts that belong together at one size, with the same breaks as far as they share words.
 
