@@ -42,7 +42,7 @@ def roles(ink: Ink, suit: str, *, slate: bool = False) -> Roles:
     red = suit in (HEARTS, DIAMONDS)
     sign = palette.red.base if red else ink.black
     if ink.low:
-        return Roles(*[WHITE] * 7, sign, WHITE, ink.black)
+        return Roles(WHITE, WHITE, WHITE, WHITE, WHITE, WHITE, WHITE, sign, WHITE, ink.black)
     robe = palette.red if red else palette.blue
     main, shade = robe.base, robe.shade
     if slate and not red:  # a grey with a breath of blue

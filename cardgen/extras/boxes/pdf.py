@@ -156,7 +156,7 @@ def _shapes(ink: Ink) -> None:
 
 
 def _split(ink: Ink) -> None:
-    from cardgen.art.grounds import draw_medallion
+    from cardgen.art.backs import draw_medallion
 
     draw_medallion(ink, 1.06)
 
