@@ -209,14 +209,7 @@ _COSTS = replace(FEWEST, overfull=1e6)
 
 
 def paragraph(
-    x: float,
-    y: float,
-    width: float,
-    text: str,
-    font: str = SERIF,
-    size_pt: float = 10,
-    lead_pt: float = 13.4,
-    align: Align = "left",
+    x: float, y: float, width: float, text: str, font: str = SERIF, size_pt: float = 10, lead_pt: float = 13.4
 ) -> tuple[list[Mark], float]:
     """Set a paragraph, `**bold**` words in it, its first baseline at y; return it and the y of the line after the last.
 
@@ -224,8 +217,7 @@ def paragraph(
     """
     marks: list[Mark] = []
     for line in lines(text, width, font, size_pt):
-        full = sum(lettering.width_mm(run, name, size_pt) for name, run in line)
-        at = x + {"left": 0.0, "centre": (width - full) / 2, "right": width - full}[align]
+        at = x
         for name, run in line:
             marks.append(Text(at, y, run, name, size_pt, None))
             at += lettering.width_mm(run, name, size_pt)
