@@ -67,7 +67,7 @@ lowest:          ## an environment with the lowest versions of what we depend on
 test-lowest: lowest  ## every test with those (TESTS="tests/referee" for some)
 	@$(PYTEST) $(LOWEST)/bin/python -m pytest $(WORKERS) $(TESTS)
 
-lint: $(STAMP)   ## ruff, and the format of style sheets and scripts (`python -m tests.pretty` formats them)
+lint: $(STAMP)   ## ruff, and the format of templates, style sheets and scripts (`python -m tests.pretty` formats them)
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/python -m tests.pretty --check

@@ -51,7 +51,7 @@ from cardgen.pdf.type import (
     spell,
     width_mm,
 )
-from factbank.facts import Facts
+from factbank.factfile import Facts
 from liarsdeck.files import read_within, write_atomic
 from referee.books import rulebook
 from referee.core.game import RecordError

@@ -9,8 +9,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from cardgen.decks.faces import GAMES, REGISTRY, DeckOptions, make_deck
-from cardgen.decks.model import Deck, find_card, has_card
+from cardgen.decks import GAMES, REGISTRY, Deck, DeckOptions, find_card, has_card, make_deck
 from cardgen.errors import PrintError
 from cardgen.guide import rule
 from cardgen.pdf import type as lettering

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from factbank.english.grammar import plural_by_rule, stem
 
 if TYPE_CHECKING:
-    from factbank.facts import Pair
+    from factbank.factfile import Pair
 
 THEMES = {
     "animals": "paw",

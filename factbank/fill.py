@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cache, lru_cache
 from itertools import combinations, pairwise, product
+from math import comb, prod
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -15,38 +16,47 @@ from factbank.english import grammar, names
 from factbank.english.grammar import STOP, WORD_IN, capitalise, content_stems, headline, stem, subject_form
 from factbank.english.lists import words
 from factbank.errors import FactError
-from factbank.packs.reader import BUILT_IN, FAKER_KINDS, Pack, Ref, Sentence, Topic, WordList, apart, parse, read
+from factbank.packs.reader import (
+    BUILT_IN,
+    FAKER_KINDS,
+    Pack,
+    Ref,
+    Sentence,
+    Topic,
+    WordList,
+    apart,
+    filtered_lists,
+    parse,
+    read,
+)
 from liarsdeck.files import write_atomic
 
-_AFTER_NOUN = words("prepositions")
-
-
-def entry_nouns(entry: str) -> list[str]:
-    """Return the stems of what are nouns in an entry: its last word, and every word before a preposition."""
-    found = []
-    said = WORD_IN.findall(entry)
-    for word, following in zip(said, [*said[1:], None], strict=True):
-        if (following is None or following in _AFTER_NOUN) and word.islower() and len(word) > 2 and word not in STOP:
-            found.append(stem(word))
-    return found
-
-
-@cache
-def list_nouns(entries: tuple[str, ...] | tuple[tuple[str, ...], ...]) -> frozenset[str]:
-    """Return the stems of the nouns of a word list, rows by their first form."""
-    found: set[str] = set()
-    for row in entries[:1000]:
-        found.update(entry_nouns(row if isinstance(row, str) else row[0]))
-    return frozenset(found)
-
+# -------------------------------------------------------------------------------------------- tables of forms
 
 FORMS = Path(__file__).parent / "english" / "forms"
 _learnt: set[str] = set()
 _nouns: dict[str, frozenset[str]] = {}
 
 
+def entry_nouns(entry: str) -> list[str]:
+    """Return the stems of an entry's nouns: its last word, and every word before a preposition."""
+    said = WORD_IN.findall(entry)
+    return [
+        stem(word)
+        for word, following in zip(said, [*said[1:], None], strict=True)
+        if (following is None or following in words("prepositions"))
+        and word.islower() and len(word) > 2 and word not in STOP
+    ]  # fmt: skip
+
+
+@cache
+def list_nouns(entries: tuple[str, ...] | tuple[tuple[str, ...], ...]) -> frozenset[str]:
+    """Return the stems of the nouns of a word list, rows by their first form."""
+    return frozenset(noun for row in entries[:1000] for noun in entry_nouns(named(row)))
+
+
 def load_forms(packs: Iterable[Pack]) -> None:
-    """Teach the grammar the forms of some packs' words. Packs that aren't ours have no table."""
+    """Teach the grammar the forms of the words of built-in packs, from their tables."""
     for pack in packs:
         path = FORMS / f"{pack.name}.json"
         if pack.built_in and pack.name not in _learnt and path.is_file():
@@ -57,38 +67,27 @@ def load_forms(packs: Iterable[Pack]) -> None:
 
 
 def nouns_of(pack: Pack) -> frozenset[str]:
-    """Return the stems of the nouns that a pack's lists hold, from its table if it has been loaded."""
+    """Return the stems of the nouns in a pack's lists, from its table if it has been loaded."""
     if pack.built_in and pack.name in _nouns:
         return _nouns[pack.name]
     return frozenset().union(*(list_nouns(listed.entries) for listed in pack.words.values() if not listed.numbers))
 
 
 def table_of(pack: Pack) -> dict[str, dict[str, str] | list[str]]:
-    """Return every plural and every article that a pack's templates can ask for, asked of the library; its nouns."""
+    """Return every plural and article that a pack's templates can ask for, from the library, and its nouns."""
     made: dict[str, dict[str, str]] = {"plural": {}, "a": {}}
     ask = {"plural": grammar.ask_plural, "a": grammar.ask_a}
-    done = set()
-    for topic in pack.topics:
-        for source in (topic.title, *topic.claims):
-            for ref in parse(source, topic.forms).refs:
-                found = topic.slots[ref.slot]
-                if not {"plural", "a"} & set(ref.filters) or (found.entries, ref.form, ref.filters) in done:
+    for _, ref, listed in filtered_lists(pack.topics):
+        for text in listed.texts(ref.form) if not ask.keys().isdisjoint(ref.filters) else ():
+            for name in ref.filters:
+                if name not in ask:
+                    text = grammar.FILTERS[name](text)  # noqa: PLW2901
                     continue
-                done.add((found.entries, ref.form, ref.filters))
-                place = found.forms.index(ref.form) if found.forms and ref.form else 0
-                for row in found.entries:
-                    text = row if isinstance(row, str) else row[place]
-                    for name in ref.filters:
-                        if name in ask:
-                            table = made[name]
-                            if text not in table:
-                                table[text] = ask[name](text)
-                            text = table[text]
-                        else:
-                            text = grammar.FILTERS[name](text)
-    lists = (listed.entries for listed in pack.words.values() if not listed.numbers)
-    nouns = sorted(frozenset().union(*map(list_nouns, lists)))
-    return {**{name: dict(sorted(table.items())) for name, table in made.items()}, "nouns": nouns}
+                if text not in made[name]:
+                    made[name][text] = ask[name](text)
+                text = made[name][text]  # noqa: PLW2901
+    lists = (list_nouns(listed.entries) for listed in pack.words.values() if not listed.numbers)
+    return {**{name: dict(sorted(table.items())) for name, table in made.items()}, "nouns": sorted(set().union(*lists))}
 
 
 def format_table(table: dict[str, dict[str, str] | list[str]]) -> bytes:
@@ -98,11 +97,9 @@ def format_table(table: dict[str, dict[str, str] | list[str]]) -> bytes:
 
 def main() -> None:
     """Write the tables of all built-in packs anew, and the default locale's names."""
-    built_in = set()
-    for path in sorted(BUILT_IN.glob("*.toml")):
-        pack, _ = read(path)
-        built_in.add(pack.name)
-        write_atomic(FORMS / f"{pack.name}.json", format_table(table_of(pack)))
+    built_in = {path.stem: path for path in sorted(BUILT_IN.glob("*.toml"))}
+    for name, path in built_in.items():
+        write_atomic(FORMS / f"{name}.json", format_table(table_of(read(path)[0])))
     for path in FORMS.glob("*.json"):
         if path.stem not in built_in:
             path.unlink()
@@ -113,6 +110,8 @@ def main() -> None:
         write_atomic(names.READY / f"{names.DEFAULT}-{kind}.json", names.format_pool(made, faker.VERSION))
 
 
+# ----------------------------------------------------------------------------------------------------- guests
+
 NAME_LIMIT = 30  # characters
 SHORT = 12  # characters of a name in a title
 GUESTS_LIMIT = 20
@@ -120,20 +119,20 @@ PRONOUNS = {"she": ("she", "her", "her"), "he": ("he", "him", "his"), "they": ("
 
 
 class Guest(NamedTuple):
-    """Somebody at the table; ``pronoun`` is she, he, they or "" for whoever is called by name alone."""
+    """A person at the table; ``pronoun`` is she, he, they or "" for none."""
 
     name: str
     pronoun: str = ""
 
     @property
     def row(self) -> tuple[str, ...]:
-        """The forms that a slot for guests has, in the order of ``wordlist.GUEST_FORMS``."""
+        """The forms that a slot for guests has, in the order of ``GUEST_FORMS``."""
         short = shortened(self.name)
         return (self.name, f"{self.name}’s", short, f"{short}’s", *PRONOUNS.get(self.pronoun, ("", "", "")))
 
 
 def shortened(name: str) -> str:
-    """Return a name as a title bears it: whole, or its first part, or its initial."""
+    """Return a name for a title: whole, or its first part, or its initial."""
     if len(name) <= SHORT:
         return name
     first = name.replace("-", " ").split(" ")[0]
@@ -160,12 +159,10 @@ def parse_guest(text: str) -> Guest:
 
 
 def parse_guests(texts: Iterable[str]) -> tuple[Guest, ...]:
-    """Read all guests; a text may hold several with commas between. Raises ``FactError``, for a doubled name too."""
+    """Read guests; a text may hold several between commas. Raises ``FactError``, also for a name given twice."""
     guests: dict[str, Guest] = {}
-    for text in texts:
-        for part in text.split(","):
-            if not part.strip():
-                continue
+    for part in ",".join(texts).split(","):
+        if part.strip():
             guest = parse_guest(part)
             if guest.name.casefold() in guests:
                 raise FactError(f"the guest “{guest.name}” is named twice: let one be Ann B, say")
@@ -182,23 +179,24 @@ def share_out(guests: int, pairs: int) -> int:
     """
     if guests > pairs:
         raise FactError(f"{guests} guests want a fact each, but the deck has {pairs} pairs: ask for more pairs")
-    wanted = {0: 0, 1: 3, 2: 4}.get(guests, guests)
-    return min(wanted, pairs)
+    return min({1: 3, 2: 4}.get(guests, guests), pairs)
 
+
+# ---------------------------------------------------------------------------------------------------- fillings
 
 TITLE_LIMIT = 24
 LENGTHS = {"any": 90, "short": 60}
 BALANCE = 12  # characters by which the two halves may differ
 ANYBODY = Guest("Anna", "she")  # in a topic for guests that is read without any
-REASONS = ("same", "long", "title", "balance", "repeat")
+REASONS = ("same", "long", "title", "balance", "repeat")  # why a filling is rejected
 
 
 class Filling(NamedTuple):
     """One pair before it has card numbers. ``first`` and ``second`` stand in the order in which they were drawn.
 
     ``drawn`` are the places of the two claims (or varied values) in the topic; ``entries`` the texts of the slots;
-    ``pictures`` the stems of every word of content that the slots say; ``guest`` whom of the table the pair is about;
-    ``persons`` the stems of the names of guests and running characters.
+    ``pictures`` the stems of every word of content in them; ``guest`` the person at the table in it; ``persons`` the
+    stems of the names of guests and running characters.
     """
 
     topic: Topic
@@ -215,14 +213,14 @@ class Filling(NamedTuple):
 
 
 def quoted(value: str) -> str:
-    """Write an entry so that it can stand in a key: the signs that part a key's fields are escaped."""
+    """Return an entry for a key: the characters that part a key's fields are escaped."""
     if "," in value or "/" in value or "%" in value:
         return value.replace("%", "%25").replace(",", "%2C").replace("/", "%2F")
     return value
 
 
 class _Column:
-    """The entries of one slot under one form and its filters, set when first needed, with their content stems."""
+    """The entries of one slot under one form and its filters; texts and stems are computed when first needed."""
 
     def __init__(self, entries: Sequence[str], filters: Sequence[Callable[[object], str]]) -> None:
         self.entries = entries
@@ -232,29 +230,29 @@ class _Column:
         self.pictures: list[frozenset[str] | None] = [None] * len(entries)
 
     def text(self, index: int) -> str:
-        found = self.texts[index]
-        if found is None:
-            found = self.entries[index]
+        text = self.texts[index]
+        if text is None:
+            text = self.entries[index]
             for change in self.filters:
-                found = change(found)
-            self.texts[index] = found
-        return found
+                text = change(text)
+            self.texts[index] = text
+        return text
 
     def stem_set(self, index: int) -> frozenset[str]:
-        found = self.stems[index]
-        if found is None:
-            found = self.stems[index] = frozenset(content_stems(self.text(index)))
-        return found
+        stems = self.stems[index]
+        if stems is None:
+            stems = self.stems[index] = frozenset(content_stems(self.text(index)))
+        return stems
 
     def picture_set(self, index: int) -> frozenset[str]:
-        found = self.pictures[index]
-        if found is None:
-            found = self.pictures[index] = self.stem_set(index) - idle()
-        return found
+        pictures = self.pictures[index]
+        if pictures is None:
+            pictures = self.pictures[index] = self.stem_set(index) - idle()
+        return pictures
 
 
 class _Line:
-    """A sentence made ready: a format, and which column of which slot fills each place."""
+    """A compiled sentence: a format, and the column and slot of each place in it."""
 
     def __init__(self, sentence: Sentence, slots: Sequence[str], column: Callable[[Ref], _Column]) -> None:
         self.pattern = "".join(part.replace("%", "%%") if isinstance(part, str) else "%s" for part in sentence.parts)
@@ -279,7 +277,7 @@ class _Line:
 
 
 class Filler:
-    """A topic made ready to be filled. ``draw`` is fast: nothing is read or compiled any more."""
+    """A compiled topic: ``draw`` reads and parses nothing any more."""
 
     def __init__(
         self, topic: Topic, locale: str = "en_US", length: str = "any", *, guest: Guest = ANYBODY, cast: str = ""
@@ -301,17 +299,14 @@ class Filler:
         self.lines = [_Line(parse(claim, topic.forms), self.slots, self._column) for claim in topic.claims]
         self.varied = self.slots.index(topic.vary) if topic.vary else None
         self.numbered = bool(topic.vary and topic.slots[topic.vary].numbers)
-        self.keyed = [
-            (
-                _Column([named(row) for row in raw[slot]], ())  # keys hold no name of the table
-                if at_table
-                else self._column(Ref(slot, forms[0] if (forms := topic.slots[slot].forms) else None, ())),
-                index,
-            )
-            for index, slot in enumerate(self.slots)
-            if slot != at_table
-        ]
-        keyed = {index: column for column, index in self.keyed}
+        keyed: dict[int, _Column] = {}
+        for index, slot in enumerate(self.slots):
+            if at_table:  # keys hold no name of the table
+                keyed[index] = _Column([named(row) for row in raw[slot]], ())
+            else:
+                forms = topic.slots[slot].forms
+                keyed[index] = self._column(Ref(slot, forms[0] if forms else None, ()))
+        self.keyed = [(column, index) for index, column in keyed.items() if self.slots[index] != at_table]
         self.unpictured = {self.slots.index(slot) for slot in (at_table, topic.cast) if slot}
         self.subject_places = [(keyed[self.slots.index(slot)], self.slots.index(slot)) for slot in topic.about]
         self.variable = keyed[self.varied] if self.varied is not None else None
@@ -320,35 +315,30 @@ class Filler:
 
     def _column(self, ref: Ref) -> _Column:
         if ref not in self.columns:
-            words = self.topic.slots[ref.slot]
+            forms = self.topic.slots[ref.slot].forms
             entries = self.lists[ref.slot]
-            if words.forms is not None:
-                place = words.forms.index(ref.form or words.forms[0])
+            if forms is not None:
+                place = forms.index(ref.form or forms[0])
                 entries = [row[place] for row in entries]
             self.columns[ref] = _Column(entries, [grammar.FILTERS[name] for name in ref.filters])  # type: ignore[arg-type]
         return self.columns[ref]
 
     def count(self) -> int:
-        """Return the exact number of different keys that this topic can make, before any is thrown back."""
-        size = 1
-        for index, many in enumerate(self.sizes):
-            if index != self.varied:
-                size *= many
-        return size * len(self.choices())
-
-    def choices(self) -> list[tuple[int, int]]:
-        """Return every two claims, or every two varied values, that make a pair."""
-        many = len(self.lines) if self.varied is None else self.sizes[self.varied]
-        every = combinations(range(many), 2)
+        """Return the exact number of different keys that this topic can make, before any filling is rejected."""
+        size = prod(size for index, size in enumerate(self.sizes) if index != self.varied)
         if self.numbered and self.topic.vary:
             numbers = [int(str(entry)) for entry in self.lists[self.topic.vary]]
-            return [(one, other) for one, other in every if apart(numbers[one], numbers[other])]
-        return list(every)
+            return size * sum(apart(one, other) for one, other in combinations(numbers, 2))
+        return size * comb(len(self.lines) if self.varied is None else self.sizes[self.varied], 2)
+
+    def survival(self, rng: Random, samples: int = 200) -> float:
+        """Return the sampled share of fillings that are not rejected."""
+        return sum(self.draw(rng) is not None for _ in range(samples)) / samples
 
     def draw(self, rng: Random, avoid: Sequence[AbstractSet[str]] = ()) -> Filling | None:
-        """Fill the topic once; None when the filling is thrown back (``thrown`` counts why).
+        """Fill the topic once; None when the filling is rejected (``thrown`` counts why).
 
-        Nor is one made of entries that hold a picture to ``avoid``: those are seen before anything is set.
+        Also None, before anything is set, where an entry holds a picture in ``avoid``.
         """
         random = rng.random
         drawn = [int(random() * size) for size in self.sizes]
@@ -356,49 +346,42 @@ class Filler:
         if avoid and self._shows(drawn, avoid):
             return None
         varied = self.varied
+        one = int(random() * len(self.lines)) if varied is None else drawn[varied]
+        other = int(random() * ((len(self.lines) if varied is None else self.sizes[varied]) - 1))
+        other += other >= one
         if varied is None:
-            many = len(self.lines)
-            one = int(random() * many)
-            other = int(random() * (many - 1))
-            other += other >= one
             first = self.lines[one].set(drawn)
             second = self.lines[other].set(drawn)
             lines: tuple[_Line, ...] = (self.lines[one], self.lines[other])
         else:
-            one = drawn[varied]
-            other = int(random() * (self.sizes[varied] - 1))
-            other += other >= one
             column = self.variable
             if self.numbered and column and not apart(int(column.text(one)), int(column.text(other))):
-                self.thrown["same"] += 1
-                return None
+                return self._reject("same")
             line = self.lines[0]
             first = line.set(drawn)
             drawn[varied] = other
             second = line.set(drawn)
             if line.repeats(drawn):
-                self.thrown["repeat"] += 1
-                return None
+                return self._reject("repeat")
             drawn[varied] = one
             lines = (line,)
         if first == second:
-            self.thrown["same"] += 1
-            return None
+            return self._reject("same")
         if len(first) > self.limit or len(second) > self.limit:
-            self.thrown["long"] += 1
-            return None
+            return self._reject("long")
         if not -BALANCE <= len(first) - len(second) <= BALANCE:
-            self.thrown["balance"] += 1
-            return None
+            return self._reject("balance")
         title = self.title.set(drawn)
         if len(title) > TITLE_LIMIT:
-            self.thrown["title"] += 1
-            return None
+            return self._reject("title")
         for line in lines:
             if line.repeats(drawn):
-                self.thrown["repeat"] += 1
-                return None
+                return self._reject("repeat")
         return self._filling(headline(title), first, second, one, other, drawn)
+
+    def _reject(self, reason: str) -> Filling | None:
+        self.thrown[reason] += 1
+        return None
 
     def _shows(self, drawn: Sequence[int], avoid: Sequence[AbstractSet[str]]) -> bool:
         """Tell whether the first claim, its varied value apart, would show one of these pictures."""
@@ -412,13 +395,22 @@ class Filler:
     def _filling(self, title: str, first: str, second: str, one: int, other: int, drawn: list[int]) -> Filling:
         entries = [column.text(drawn[slot]) for column, slot in self.keyed]
         values = [quoted(column.text(drawn[slot])) for column, slot in self.keyed if slot != self.varied]
-        column = self.variable
-        if column is not None:
-            values += sorted((quoted(column.text(one)), quoted(column.text(other))))
-            entries.append(column.text(other))
-        elif len(self.lines) > 2:
-            # Of several claims two were drawn; which two belongs to what was filled in.
+        lines = [self.lines[one], self.lines[other]] if self.varied is None else self.lines[:1]
+        if self.variable is not None:
+            values += sorted((quoted(self.variable.text(one)), quoted(self.variable.text(other))))
+            entries.append(self.variable.text(other))
+        elif len(self.lines) > 2:  # which two of several claims were drawn is part of the key
             values.append("{}+{}".format(*sorted((one + 1, other + 1))))
+        persons: set[str] = set()
+        for slot in self.unpictured:
+            persons.update(content_stems(named(self.lists[self.slots[slot]][drawn[slot]])))
+        pictures: set[str] = set()
+        for line in lines:
+            for column, slot in line.spoken:
+                if slot == self.varied:
+                    pictures |= column.stem_set(one) | column.stem_set(other)
+                elif slot not in self.unpictured:
+                    pictures |= column.stem_set(drawn[slot])
         return Filling(
             self.topic,
             title,
@@ -428,43 +420,13 @@ class Filler:
             tuple([_subject(column.text(drawn[slot])) for column, slot in self.subject_places]),
             (one, other),
             tuple(entries),
-            self._pictures(one, other, drawn),
+            frozenset(pictures - idle() - persons),
             self.guest.name if self.topic.guest else "",
-            self._persons(drawn),
+            frozenset(persons),
         )
 
-    def _persons(self, drawn: list[int]) -> frozenset[str]:
-        found: set[str] = set()
-        for slot in self.unpictured:
-            found.update(content_stems(named(self.lists[self.slots[slot]][drawn[slot]])))
-        return frozenset(found)
 
-    def _pictures(self, one: int, other: int, drawn: list[int]) -> frozenset[str]:
-        """Return the stems of what the slots say in both halves, the names of guests and running characters apart."""
-        found: set[str] = set()
-        for line in (
-            {self.lines[0], self.lines[-1]} if self.varied is not None else {self.lines[one], self.lines[other]}
-        ):
-            for column, slot in line.spoken:
-                if slot == self.varied:
-                    found |= column.stem_set(one) | column.stem_set(other)
-                elif slot not in self.unpictured:
-                    found |= column.stem_set(drawn[slot])
-        return frozenset(found - idle() - self._persons(drawn))
-
-    def survival(self, rng: Random, samples: int = 200) -> float:
-        """Return the sampled share of fillings that are not thrown back."""
-        return sum(self.draw(rng) is not None for _ in range(samples)) / samples
-
-
-_subjects: dict[str, str] = {}
-
-
-def _subject(entry: str) -> str:
-    found = _subjects.get(entry)
-    if found is None:
-        found = _subjects[entry] = subject_form(entry)
-    return found
+_subject = lru_cache(maxsize=None)(subject_form)
 
 
 @cache
@@ -474,19 +436,19 @@ def idle() -> frozenset[str]:
 
 
 def named(row: str | tuple[str, ...]) -> str:
-    """Return what an entry is called: itself, or the first form of a row."""
+    """Return the name of an entry: itself, or the first form of a row."""
     return row if isinstance(row, str) else row[0]
 
 
 def naming(
     entries: Sequence[str] | Sequence[tuple[str, ...]], guest: Guest
 ) -> Sequence[str] | Sequence[tuple[str, ...]]:
-    """Return entries with the guest's name where they say ``@name`` or ``@own`` (Ann’s)."""
+    """Return entries with the guest’s name in place of ``@name`` and ``@own`` (Ann’s)."""
 
-    def said(text: str) -> str:
+    def fill(text: str) -> str:
         return text.replace("@name", guest.name).replace("@own", f"{guest.name}’s") if "@" in text else text
 
-    return [said(row) if isinstance(row, str) else tuple(map(said, row)) for row in entries]  # type: ignore[return-value]
+    return [fill(row) if isinstance(row, str) else tuple(map(fill, row)) for row in entries]  # type: ignore[return-value]
 
 
 def _entries(listed: WordList, locale: str, guest: Guest) -> Sequence[str] | Sequence[tuple[str, ...]]:
@@ -494,6 +456,8 @@ def _entries(listed: WordList, locale: str, guest: Guest) -> Sequence[str] | Seq
         return [guest.row]
     return names.pool(listed.faker, locale).entries if listed.faker else listed.entries
 
+
+# ---------------------------------------------------------------------------------- titles of each card's own
 
 LONGEST_PHRASE = 4  # words
 ARTICLES = frozenset({"the", "a", "an", "every", "any", "each", "all", "one", "its"})
@@ -504,45 +468,48 @@ _OWNER = re.compile(r"[’']s$|(?<=s)[’']$")
 def phrases(text: str) -> list[str]:
     """Return the noun phrases of a sentence as titles: whole ones first, then names and things apart, then words.
 
-    An article before a thing is said (“a green hat” gives “The Green Hat”); before a name it is not.
+    An article before a thing is kept (“a green hat” gives “The Green Hat”); before a name it is not.
     """
     whole: dict[str, None] = {}
     apart: dict[str, None] = {}
     single: dict[str, None] = {}
     for part in _PART.findall(text):
-        for thing, article in _chunks(part.split()):
-            if not (thing[0].islower() and not thing[-1].islower()):  # “one law Copperwell passed”
-                _note(whole, thing, article)
-            cuts = [0, *(place for place in range(1, len(thing)) if _parts(thing, place)), len(thing)]
-            for begin, end in pairwise(cuts):
-                _note(apart, thing[begin:end], article if begin == 0 else bool(article))
-            for word in thing:
+        for phrase, article in _noun_phrases(part.split()):
+            if not (phrase[0].islower() and not phrase[-1].islower()):  # “one law Copperwell passed”
+                _note(whole, phrase, article)
+            # A name begins or ends at a change of case: “explorer | Earl Ewing”, “Bad Pesto | sports club”.
+            changes = [at for at in range(1, len(phrase)) if phrase[at - 1][0].isupper() != phrase[at][0].isupper()]
+            for begin, end in pairwise([0, *changes, len(phrase)]):
+                _note(apart, phrase[begin:end], article if begin == 0 else bool(article))
+            for word in phrase:
                 if word not in words("adjectives"):
                     _note(single, [word], article=False)
     return list({**whole, **apart, **single})
 
 
-def _chunks(said: list[str]) -> list[tuple[list[str], bool]]:
-    """Part words where one only holds the sentence together; each run with whether an article stands before it."""
-    found: list[tuple[list[str], bool]] = []
+def _noun_phrases(said: list[str]) -> list[tuple[list[str], bool]]:
+    """Split words at those that name nothing; return each run, and whether an article stands before it."""
+    runs: list[tuple[list[str], bool]] = []
     run: list[str] = []
     article = False
     for place, word in enumerate(said):
-        if _holds(word) or _does(said, place):
+        # A verb by its neighbours: “to refuse soup”, “Return a faulty bicycle”.
+        verb = said[place - 1] == "to" and word.islower() if place else len(said) > 1 and said[1] in ARTICLES
+        if verb or _names_nothing(word):
             if run:
-                found.append((run, article))
+                runs.append((run, article))
             run, article = [], word.casefold() in ARTICLES
         elif run and _OWNER.search(said[place - 1]):
-            found.append((run, article))
+            runs.append((run, article))
             run, article = [word], True
         else:
             run.append(word)
-    return [*found, (run, article)] if run else found
+    return [*runs, (run, article)] if run else runs
 
 
 @cache
-def _holds(word: str) -> bool:
-    """Tell whether a word names nothing: of grammar, of doing, of manner, or a number in figures."""
+def _names_nothing(word: str) -> bool:
+    """Tell whether a word is one of grammar, of doing, of manner, or a number in figures."""
     plain = word.strip("’'-").casefold()
     return (
         len(plain) < 2
@@ -555,26 +522,14 @@ def _holds(word: str) -> bool:
     )
 
 
-def _does(said: list[str], place: int) -> bool:
-    """Tell by its neighbours whether a word is a verb: “to refuse soup”, “Return a faulty bicycle”."""
-    if place == 0:
-        return len(said) > 1 and said[1] in ARTICLES
-    return said[place - 1] == "to" and said[place].islower()
-
-
-def _parts(run: list[str], place: int) -> bool:
-    """Tell whether a name begins or ends here: “explorer | Earl Ewing”, “Bad Pesto | sports club”."""
-    return run[place - 1][0].isupper() != run[place][0].isupper()
-
-
-def _note(found: dict[str, None], run: list[str], article: bool) -> None:
+def _note(titles: dict[str, None], run: list[str], article: bool) -> None:
     text = _OWNER.sub("", " ".join(run)).strip("’'-")
     if not text or len(run) > LONGEST_PHRASE or run[-1] in words("adjectives"):
         return
     if article and text[0].islower() and len(text) + 4 <= TITLE_LIMIT:
         text = f"the {text}"
     if len(text) <= TITLE_LIMIT:
-        found.setdefault(text)
+        titles.setdefault(text)
 
 
 def own_titles(first: str, second: str, taken: set[str], rng: Random) -> tuple[str, str]:
@@ -584,26 +539,25 @@ def own_titles(first: str, second: str, taken: set[str], rng: Random) -> tuple[s
     swapped = rng.random() < 0.5
     if swapped:
         ones, others = others, ones
-    # What both halves say before what one says, and whole phrases before single words: the two places added up.
+    # Phrases of both halves come before those of one, and whole phrases before single words: the places added up.
     for (_, one), (_, other) in sorted(product(ones, others), key=lambda both: both[0][0] + both[1][0]):
-        if {one.casefold(), other.casefold()} & taken or not _apart(one, other):
-            continue
-        taken.update((one.casefold(), other.casefold()))
-        return (other, one) if swapped else (one, other)
+        folded = {one.casefold(), other.casefold()}
+        if len(folded) == 2 and folded.isdisjoint(taken) and _stems(one).isdisjoint(_stems(other)):
+            taken.update(folded)
+            return (other, one) if swapped else (one, other)
     # Hardly a word in it: the beginning and the end, numbered where they were taken.
-    return numbered(headline((phrases(first) or [first])[0]), taken), numbered(
-        headline((phrases(second) or [second])[-1]), taken
-    )
+    begin, end = (phrases(first) or [first])[0], (phrases(second) or [second])[-1]
+    return numbered(headline(begin), taken), numbered(headline(end), taken)
 
 
-DISPUTED = 100  # stands behind every phrase of both halves
+DISPUTED = 100  # added to the place of a phrase that only one half has
 
 
 def _offers(text: str, shared: frozenset[str]) -> list[tuple[int, str]]:
-    """Return the titles of a sentence with how far each stands from the best."""
+    """Return the titles of a sentence with their places, the best 0."""
     return [
-        (place + (0 if _stems(found) <= shared else DISPUTED), headline(found))
-        for place, found in enumerate(phrases(text))
+        (place + (0 if _stems(phrase) <= shared else DISPUTED), headline(phrase))
+        for place, phrase in enumerate(phrases(text))
     ]
 
 
@@ -612,18 +566,14 @@ def _stems(title: str) -> frozenset[str]:
     return frozenset(content_stems(title))
 
 
-def _apart(one: str, other: str) -> bool:
-    return one.casefold() != other.casefold() and _stems(one).isdisjoint(_stems(other))
-
-
 def numbered(title: str, taken: set[str]) -> str:
     """Return a title, with a number where it is taken, and note it in ``taken`` (in casefolded form)."""
     number = 2
-    found = title = title[:TITLE_LIMIT].strip()
-    while found.casefold() in taken:
-        found, number = f"{title[: TITLE_LIMIT - 4].strip()} {number}", number + 1
-    taken.add(found.casefold())
-    return found
+    made = title = title[:TITLE_LIMIT].strip()
+    while made.casefold() in taken:
+        made, number = f"{title[: TITLE_LIMIT - 4].strip()} {number}", number + 1
+    taken.add(made.casefold())
+    return made
 
 
 if __name__ == "__main__":

@@ -6,16 +6,15 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
-from random import Random
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from factbank import facts as factfile
+from factbank import factfile
 from factbank.check import faults_of, sentence_faults
 from factbank.english.grammar import NUMBER_WORDS, STOP, WORD_IN, capitalise, headline, stem
 from factbank.english.lists import ordered, pairs
 from factbank.errors import FactError
-from factbank.facts import Card, Facts, Pair
+from factbank.factfile import Facts
 from factbank.fill import BALANCE, LENGTHS, TITLE_LIMIT
 from factbank.packs.reader import read
 from liarsdeck.formats import CsvError, read_rows
@@ -53,34 +52,30 @@ def read_csv(path: Path, seed: int) -> Imported:
 
     Raises ``FactError`` that names every fault with its line and column.
     """
-    rows = _rows(path)
     faults: list[str] = []
     remarks: list[str] = []
     titles: dict[str, int] = {}
     texts: dict[str, int] = {}
-    named: list[CsvRow] = []
-    for row in rows:
+    pairs: list[tuple[str, str, str]] = []
+    for row in _rows(path):
         title = row.title or title_for(row.first, row.second)
         if not row.title:
             base, number = title, 2
             while title.casefold() in titles:
                 title, number = f"{base[: TITLE_LIMIT - 3]} {number}", number + 1
-        named.append(row._replace(title=title))
-        for column, what in _faults(named[-1], titles, texts):
-            faults.append(f"{path.name}:{row.line}: column “{column}”: {what}")
-        remarks += [f"{path.name}:{row.line}: column “{column}”: {what}" for column, what in _remarks(row)]
+        place = f"{path.name}:{row.line}: column"
+        named = row._replace(title=title)
+        faults += [f"{place} “{column}”: {what}" for column, what in _faults(named, titles, texts)]
+        for column in ("first", "second"):
+            remarks += [f"{place} “{column}”: {what}" for what, _ in sentence_faults(getattr(row, column))]
+        if abs(len(row.first) - len(row.second)) > BALANCE:
+            what = f"is over {BALANCE} characters longer or shorter than the first: the length may tell"
+            remarks.append(f"{place} “second”: {what}")
+        pairs.append((title, row.first, row.second))
     if faults:
         raise FactError("; ".join(faults[:20]) + (f"; and {len(faults) - 20} more" if len(faults) > 20 else ""))
-    numbers = list(range(1, 2 * len(named) + 1))
-    rng = Random(f"liarsdeck {seed}")
-    rng.shuffle(numbers)
-    pairs = []
-    for index, row in enumerate(named):
-        halves = [row.first, row.second]
-        rng.shuffle(halves)  # whoever wrote them put the funnier one first
-        cards = (Card(numbers[2 * index], halves[0]), Card(numbers[2 * index + 1], halves[1]))
-        pairs.append(Pair(row.title, cards, f"hand-made/{path.stem}/{index + 1}"))
-    return Imported(factfile.make(pairs, seed), tuple(remarks))
+    made = factfile.number_pairs(pairs, seed, f"hand-made/{path.stem}/")
+    return Imported(factfile.make(made, seed), tuple(remarks))
 
 
 def title_for(first: str, second: str) -> str:
@@ -113,13 +108,6 @@ def _faults(row: CsvRow, titles: dict[str, int], texts: dict[str, int]) -> list[
         if text and text.casefold() in seen:
             found.append((column, f"says the same as line {seen[text.casefold()]}"))
         seen.setdefault(text.casefold(), row.line)
-    return found
-
-
-def _remarks(row: CsvRow) -> list[tuple[str, str]]:
-    found = [(column, what) for column in ("first", "second") for what, _ in sentence_faults(getattr(row, column))]
-    if abs(len(row.first) - len(row.second)) > BALANCE:
-        found.append(("second", f"is over {BALANCE} characters longer or shorter than the first: the length may tell"))
     return found
 
 

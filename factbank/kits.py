@@ -5,7 +5,7 @@ from itertools import count
 from pathlib import Path
 
 from factbank.errors import FactError
-from factbank.facts import Facts, parse_code, read, write
+from factbank.factfile import Facts, parse_code, read, write
 from liarsdeck.paths import kits_dir
 
 

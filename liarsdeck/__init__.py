@@ -1,6 +1,6 @@
-"""The ground that all three programs stand on: command lines, files, data, English. It knows no fact, rule or card.
+"""What all three programs share: command lines, files, file formats, SQLite, English. Nothing here knows a game.
 
-``UserError`` is the family of every error that a person can cause; the rest may change.
+``UserError`` is the base of every error that a person can cause; the rest may change.
 """
 
 from __future__ import annotations
@@ -14,18 +14,27 @@ from liarsdeck.errors import UserError
 __all__ = ["UserError"]
 
 
-def lazy(package: str, rooms: Mapping[str, str]) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
-    """Return a package's ``__getattr__`` and ``__dir__``.
+def lazy_exports(
+    package: str, modules: Mapping[str, str], retired: Mapping[str, str] | None = None
+) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
+    """Return a package's ``__getattr__`` and ``__dir__``, which import a name when it is first used.
 
-    ``rooms`` maps each public name to the module that has it, with ``:name`` after it for another name there.
+    ``modules`` maps each public name to the module that has it, with ``:name`` after it for another name there.
+    ``retired`` does the same for names that go with the next version: they work, with a ``DeprecationWarning``.
     """
 
     def get(name: str) -> object:
-        if name not in rooms:
+        where = modules.get(name) or (retired or {}).get(name)
+        if where is None:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        room, _, other = rooms[name].partition(":")
-        found: object = getattr(import_module(room), other or name)
-        setattr(sys.modules[package], name, found)
-        return found
+        module, _, attribute = where.partition(":")
+        value: object = getattr(import_module(module), attribute or name)
+        if name in modules:
+            setattr(sys.modules[package], name, value)
+        else:
+            import warnings
 
-    return get, lambda: sorted(rooms)
+            warnings.warn(f"{package}.{name} goes with the next version", DeprecationWarning, stacklevel=2)
+        return value
+
+    return get, lambda: sorted(modules)

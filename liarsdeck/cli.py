@@ -1,10 +1,10 @@
-"""The shell round all three programs: lazy commands, one sentence for an error, quiet, colour, progress.
+"""What all three programs have of a command line: lazy commands, errors in one sentence, quiet, colour, progress.
 
 A program is a ``Program`` whose commands are named as ``"package.module:attribute"`` with their one-line help, so that
 ``--help`` answers without importing any of them. A command is made with ``@command(examples=...)``. ``run`` is the
-console script: it turns what a person can cause into one sentence on stderr and exit status 2, Ctrl-C into 130, the
-other ways to end a program (``liarsdeck.system``) into 128 and the signal's number, and whatever nobody foresaw into
-one sentence with the path of a report, status 70.
+console script: it turns a person's errors into one sentence on stderr and exit status 2, Ctrl-C into 130, other
+signals that end a program (``liarsdeck.system``) into 128 and their number, and any other exception into one sentence
+with the path of a report, status 70.
 """
 
 import contextlib
@@ -25,15 +25,15 @@ import click
 from liarsdeck import system
 from liarsdeck.english import printable
 from liarsdeck.errors import UserError
-from liarsdeck.files import leave_all, make_folder
+from liarsdeck.files import make_folder, remove_staging
 from liarsdeck.paths import data_dir
-from liarsdeck.system import Ended, closed, ended, heard, over
 
 _QUIET = "liarsdeck.quiet"
 INTERRUPTED = 130  # the exit status after Ctrl-C, as shells have it
 FAULT = 70  # the exit status of a fault of ours, as sysexits.h has it for software
 FRAMES = 60  # of a report at most
 SENTENCE = 1500  # characters of a refusal at most: a pack may have many faults
+_TIME_LEFT = 16  # characters of the time left
 
 
 class Command(click.Command):
@@ -50,25 +50,19 @@ class Command(click.Command):
                     formatter.write(f"{'':>{formatter.current_indent}}{example}\n")
 
 
-def _note_quiet(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
-    if value:
-        ctx.meta[_QUIET] = True
-
-
 def command(name: str | None = None, *, examples: Sequence[str]) -> Callable[[Callable[..., object]], Command]:
     """Make a function a ``Command``; ``examples`` are whole command lines that work as they stand."""
+
+    def note_quiet(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
+        if value:
+            ctx.meta[_QUIET] = True
 
     def make(function: Callable[..., object]) -> Command:
         made = click.command(name, cls=Command)(function)
         made.examples = tuple(examples)
+        words = "Say nothing but errors and what was asked for."
         made.params.append(
-            click.Option(
-                ["-q", "--quiet"],
-                is_flag=True,
-                expose_value=False,
-                help="Say nothing but errors and what was asked for.",
-                callback=_note_quiet,
-            )
+            click.Option(["-q", "--quiet"], is_flag=True, expose_value=False, help=words, callback=note_quiet)
         )
         return made
 
@@ -85,14 +79,10 @@ class Program(click.Group):
     def __init__(self, name: str, help: str = "", *, lazy: Mapping[str, tuple[str, str]]) -> None:  # noqa: A002
         super().__init__(name, help=help, context_settings={"help_option_names": ["-h", "--help"]})
         self.lazy = dict(lazy)
+        words = "Show the version and exit."
         self.params.append(
             click.Option(
-                ["--version"],
-                is_flag=True,
-                is_eager=True,
-                expose_value=False,
-                help="Show the version and exit.",
-                callback=_show_version,
+                ["--version"], is_flag=True, is_eager=True, expose_value=False, help=words, callback=_show_version
             )
         )
 
@@ -150,79 +140,71 @@ def note(text: str) -> None:
 
 @contextlib.contextmanager
 def progress(label: str, total: int, *, after_s: float = 1.0) -> Iterator[Callable[[], None]]:
-    """Show a bar on stderr while ``total`` steps are done, with the time left; yields what to call after each.
+    """Show a bar on stderr for ``total`` steps, with the time left; yields the function to call after each step.
 
     Nothing appears without a terminal, with ``--quiet``, or when all is done within ``after_s`` seconds; the line is
     wiped at the end.
     """
     begun = time.monotonic()
-    shown = -1
+    shown_percent = -1
     done = 0
     mute = quiet() or not sys.stderr.isatty()
 
     def step() -> None:
-        nonlocal done, shown
+        nonlocal done, shown_percent
         done += 1
         percent = min(100, 100 * done // max(1, total))
         spent = time.monotonic() - begun
-        if mute or percent == shown or spent < after_s:
+        if mute or percent == shown_percent or spent < after_s:
             return
-        shown = percent
-        bar = "#" * (percent // 5)
-        sys.stderr.write(f"\r{label} [{bar:<20}] {percent:3} % {_left(spent * (total - done) / done):<{_LEFT}}")
+        shown_percent = percent
+        bar, left = "#" * (percent // 5), _time_left(spent * (total - done) / done)
+        sys.stderr.write(f"\r{label} [{bar:<20}] {percent:3} % {left:<{_TIME_LEFT}}")
         sys.stderr.flush()
 
     try:
         yield step
     finally:
-        if shown >= 0:
-            sys.stderr.write("\r" + " " * (len(label) + 32 + _LEFT) + "\r")
+        if shown_percent >= 0:
+            sys.stderr.write("\r" + " " * (len(label) + 32 + _TIME_LEFT) + "\r")
             sys.stderr.flush()
 
 
-_LEFT = 16  # letters of the time left
-
-
-def _left(seconds: float) -> str:
-    """Return how long it will still take, in words; nothing under ten seconds."""
+def _time_left(seconds: float) -> str:
     if seconds < 10:
         return ""
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
-    return (
-        f"{hours} h {minutes:02} min left"
-        if hours
-        else f"{minutes} min {rest:02} s left"
-        if minutes
-        else f"{rest} s left"
-    )
+    if hours:
+        return f"{hours} h {minutes:02} min left"
+    return f"{minutes} min {rest:02} s left" if minutes else f"{rest} s left"
 
 
 def run(program: click.Command, args: Sequence[str] | None = None) -> NoReturn:
     """Run a program as its console script and exit: 0, 2 with a sentence for a ``UserError``, 130 for Ctrl-C, 70."""
     name = program.name or "liarsdeck"
-    _open_streams()
-    # Closed by the caller (`>&-`, or a service without a console): what is said goes nowhere.
+    # Streams closed by the caller (`>&-`, `<&-`, or a service without a console) become empty ones.
+    sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: SIM115, for as long as the program runs
     sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if (stream.encoding or "").lower().replace("-", "") != "utf8" and hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-    with heard(), system.HERE.closing(closed):
+    with system.signals_raised(), system.CURRENT_OS.closing(system.end_program):
         try:
             status = _status(program, name, args)
-        except (KeyboardInterrupt, Ended):  # while the exit status was found out
+        except (KeyboardInterrupt, system.Ended):  # while the exit status was found out
             status = INTERRUPTED
-        over()
-        leave_all()
-        status = ended() or status
+        system.ignore_signals()
+        remove_staging()
+        status = system.signal_status() or status
     if status == 0:
         try:
             sys.stdout.flush()
         except OSError as error:
             status = _os_error(name, error)
     if status:
-        # What is still buffered has nowhere to go; without this Python would complain about it while it ends.
+        # Python would complain at its end about a buffer that can't be written.
         with contextlib.suppress(OSError, ValueError):
             sys.stdout.flush()
             sys.exit(status)
@@ -231,22 +213,13 @@ def run(program: click.Command, args: Sequence[str] | None = None) -> NoReturn:
     sys.exit(status)
 
 
-def _open_streams() -> None:
-    """Give this process the streams that it was started without (``<&-``): empty ones, that take everything."""
-    if sys.stdin is None:
-        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115, for as long as the program runs
-    for stream in ("stdout", "stderr"):
-        if getattr(sys, stream) is None:
-            setattr(sys, stream, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
-
-
 def _status(program: click.Command, name: str, args: Sequence[str] | None) -> int:
-    colour = False if os.environ.get("NO_COLOR") else None  # None: as the terminal likes it
+    colour = False if os.environ.get("NO_COLOR") else None  # None: click asks the terminal
     try:
         result = program.main(args, prog_name=name, standalone_mode=False, color=colour)
     except click.exceptions.Exit as leave:
         return int(leave.exit_code)
-    except Ended as leave:
+    except system.Ended as leave:
         return int(str(leave.code))
     except (click.Abort, KeyboardInterrupt) as error:
         if isinstance(error.__cause__ or error.__context__, EOFError):
@@ -254,30 +227,30 @@ def _status(program: click.Command, name: str, args: Sequence[str] | None) -> in
         return INTERRUPTED
     except OSError as error:
         return _os_error(name, error)
-    except (click.ClickException, UserError, UnicodeEncodeError, MemoryError) as error:
-        return _say(*_refusal(name, error))
-    except Exception as error:  # the last door: nobody at a table shall read a traceback
-        if any(isinstance(cause, (KeyboardInterrupt, Ended)) for cause in _causes(error)):
-            return INTERRUPTED  # a library made a fault of its own of it
-        return _unforeseen(program, name, error)
+    except click.UsageError as error:
+        where = error.ctx.command_path if error.ctx else name
+        return _say(where, f"{_usage(error).rstrip('.')} (see {where} --help)")
+    except click.ClickException as error:
+        return _say(name, error.format_message())
+    except UnicodeEncodeError as error:  # half of a surrogate pair, which a Windows command line may hold
+        sign = f"U+{ord(error.object[error.start]):04X}"
+        return _say(name, f"what was typed holds a sign that is no text and no file's name: {sign}")
+    except MemoryError:
+        return _say(name, "there is not enough memory for this")
+    except UserError as error:
+        return _say(name, str(error))
+    except Exception as error:  # nobody at a table shall read a traceback
+        if any(isinstance(cause, (KeyboardInterrupt, system.Ended)) for cause in _causes(error)):
+            return INTERRUPTED  # which a library turned into an exception of its own
+        words = [word for word in sys.argv[1:2] if isinstance(program, Program) and word in program.lazy]
+        where = _write_report(" ".join([name, *words]), error)
+        _say(name, f"this is a fault of the program, not yours; {where}")
+        return FAULT
     return result if isinstance(result, int) and not isinstance(result, bool) else 0
 
 
-def _refusal(name: str, error: Exception) -> tuple[str, str]:
-    """Return who says it and what is said about what a person did."""
-    if isinstance(error, click.UsageError):
-        where = error.ctx.command_path if error.ctx else name
-        return where, f"{_usage(error).rstrip('.')} (see {where} --help)"
-    if isinstance(error, click.ClickException):
-        return name, error.format_message()
-    if isinstance(error, UnicodeEncodeError):  # half a sign, such as a Windows command line may hold
-        sign = f"U+{ord(error.object[error.start]):04X}"
-        return name, f"what was typed holds a sign that is no text and no file's name: {sign}"
-    return name, "there is not enough memory for this" if isinstance(error, MemoryError) else str(error)
-
-
 def _usage(error: click.UsageError) -> str:
-    """Return what click says of a wrong option; of one that should be a number, which numbers it takes."""
+    """Return click's sentence about a wrong option; for a number, with the range that the option takes."""
     kind = error.param.type if isinstance(error, click.BadParameter) and error.param else None
     low, high = getattr(kind, "min", None), getattr(kind, "max", None)
     span = "" if low is None else f" of {low} or more" if high is None else f" from {low} to {high}"
@@ -285,46 +258,37 @@ def _usage(error: click.UsageError) -> str:
     return re.sub(r"a valid (?:integer|float)(?: range)?\.$", f"a {number}{span}", error.format_message())
 
 
-def _unforeseen(program: click.Command, name: str, error: BaseException) -> int:
-    """Write a report of a fault of ours, and say where it stands."""
-    words = [word for word in sys.argv[1:2] if isinstance(program, Program) and word in program.lazy]
-    data = report_of(" ".join([name, *words]), error).encode()
-    _say(name, f"this is a fault of the program, not yours; {_kept(data)}")
-    return FAULT
+def _write_report(command_line: str, error: BaseException) -> str:
+    """Write a report of an exception for its owner alone; return the half sentence that says where.
 
-
-def _kept(report: bytes) -> str:
-    """Write a report, for its owner alone, where the household's data lies or else where this machine keeps scraps."""
-    for kept_at_home in (True, False):
-        with contextlib.suppress(OSError, UserError):
-            folder = data_dir() / "reports" if kept_at_home else Path(tempfile.gettempdir())
-            make_folder(folder, private=True)
-            handle, path = tempfile.mkstemp(prefix="report-", suffix=".txt", dir=folder)
-            with os.fdopen(handle, "wb") as file:
-                file.write(report)
-            return f"what happened stands in {path}, without a word that was typed"
-    return "a report of it could not be written"
-
-
-def report_of(what: str, error: BaseException) -> str:
-    """Return what fell and where in the code: no message and no value, for a hand or a PIN might be in them."""
-    lines = [what, f"Python {sys.version.split()[0]} on {sys.platform}"]
+    It holds exception types and places in the code, but no message and no value: a hand or a PIN might be in them. It
+    lies in the data folder, or in the machine's temporary folder if that fails.
+    """
+    lines = [command_line, f"Python {sys.version.split()[0]} on {sys.platform}"]
     for cause in _causes(error):
         lines.append(f"{type(cause).__module__}.{type(cause).__qualname__}")
         frames = traceback.extract_tb(cause.__traceback__)
         kept = frames if len(frames) <= FRAMES else [*frames[: FRAMES // 2], *frames[-FRAMES // 2 :]]
         lines += [f"  {'/'.join(Path(at.filename).parts[-3:])}:{at.lineno} {at.name}" for at in kept]
-    return "\n".join(lines) + "\n"
+    for in_data_dir in (True, False):
+        with contextlib.suppress(OSError, UserError):
+            folder = data_dir() / "reports" if in_data_dir else Path(tempfile.gettempdir())
+            make_folder(folder, private=True)
+            handle, path = tempfile.mkstemp(prefix="report-", suffix=".txt", dir=folder)
+            with os.fdopen(handle, "wb") as file:
+                file.write(("\n".join(lines) + "\n").encode())
+            return f"what happened stands in {path}, without a word that was typed"
+    return "a report of it could not be written"
 
 
 def _causes(error: BaseException) -> list[BaseException]:
-    """Return an exception and what it came of, the last first."""
-    found: list[BaseException] = []
+    """Return an exception and its causes, the last first."""
+    causes: list[BaseException] = []
     cause: BaseException | None = error
-    while cause is not None and cause not in found:
-        found.append(cause)
+    while cause is not None and cause not in causes:
+        causes.append(cause)
         cause = cause.__cause__ or cause.__context__
-    return found
+    return causes
 
 
 def _os_error(name: str, error: OSError) -> int:
@@ -341,21 +305,15 @@ def _say(name: str, sentence: str) -> int:
 
 
 def shown(sentence: str) -> str:
-    """Return a sentence as a terminal may show it: on one line, nothing in it that steers, never pages of it.
-
-    What somebody wrote may be quoted in it, and that may be anything.
-    """
+    """Return a sentence on one line for the terminal, without control characters (it may quote anything), shortened."""
     text = printable(" ".join(sentence.split()))
     return text if len(text) <= SENTENCE else f"{text[: SENTENCE * 2 // 3]} … {text[-SENTENCE // 3 :]}"
 
 
 def spelt(words: Sequence[str]) -> str:
-    """Spell words so that a shell takes them; in double quotes, which all of them know, where that will do."""
-    return " ".join(_word(word) for word in words)
-
-
-def _word(word: str) -> str:
-    plain = shlex.quote(word)
-    if plain == word or any(sign in word for sign in '"\\$`!%\n'):
-        return plain
-    return f'"{word}"'
+    """Return words as a shell takes them, in double quotes where those will do: every shell knows them."""
+    quoted = []
+    for word in words:
+        plain = shlex.quote(word)
+        quoted.append(plain if plain == word or any(sign in word for sign in '"\\$`!%\n') else f'"{word}"')
+    return " ".join(quoted)

@@ -4,7 +4,29 @@ import contextlib
 from collections.abc import Iterable
 from datetime import UTC, datetime
 
-_CARDINALS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_CARDINALS = [
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+    "twenty",
+]
 
 
 def printable(text: str, keep: str = "") -> str:
@@ -46,9 +68,9 @@ def counted(number: int, thing: str, things: str = "") -> str:
     return f"{number} {thing if number == 1 else things or f'{thing}s'}"
 
 
-def cardinal(number: int, thing: str = "") -> str:
-    """Spell a small number, as a sentence wants it: “three”, “three cards”; “no” for 0, figures from 13 on."""
-    spelt = _CARDINALS[number] if 0 <= number < len(_CARDINALS) else str(number)
+def cardinal(number: int, thing: str = "", most: int = 12) -> str:
+    """Spell a number up to ``most`` (20 at most): “three”, “three cards”; “no” for 0. Larger ones are in figures."""
+    spelt = _CARDINALS[number] if 0 <= number <= most else str(number)
     return f"{spelt} {thing}{'s' * (number != 1)}" if thing else spelt
 
 

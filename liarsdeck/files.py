@@ -1,4 +1,8 @@
-"""Files and folders written whole or not at all, through a staging directory; places refused before work begins."""
+"""Files and folders written whole or not at all, through a staging directory beside their place; guarded reading.
+
+A staging directory is locked while its program runs, and carries a name that says what it is: whatever a killed
+program left is deleted by the next that writes in the same folder.
+"""
 
 import errno
 import os
@@ -15,68 +19,180 @@ from secrets import token_hex
 
 from liarsdeck import system
 from liarsdeck.errors import UserError
-from liarsdeck.system import go_on, held_back
+from liarsdeck.system import raise_if_ended, signals_deferred
 
-_MARK = ".liarsdeck"
-ROOM = re.compile(rf"\..*\.[a-z0-9_]{{8}}{re.escape(_MARK)}", re.DOTALL)
-"""Names of rooms."""
+STDOUT = "-"
+"""The path that stands for standard output, wherever one file is written."""
 
-NEW = "new"
-"""What is made in a room, by the name that it has there."""
+STAGING_NAME = re.compile(r"\..*\.[a-z0-9_]{8}\.liarsdeck", re.DOTALL)
+_NEW, _OLD = "new", "old"  # in a staging directory: what is being made; a replaced folder, under its own name
+_OPEN: dict[Path, int | None] = {}  # staging directories of this process, and the handle that locks each
+_ABANDONED_S = 24 * 3600  # where nothing can be locked, an older staging directory is given up
+_REMOTE = re.compile(r"[/\\]{2}|[/\\]\?\?[/\\]|.*://", re.DOTALL)  # \\server\share, \??\UNC\server\share, an address
 
-_OLD = "old"  # what a room holds of the folder that is being replaced, under its own name
-_OPEN: dict[Path, int | None] = {}  # rooms of this process, with what holds each
-_FORGOTTEN_S = 24 * 3600  # until a room is given up where nobody can say whether it is still written in
+
+# ------------------------------------------------------------------------------------------------------- writing
+
+
+def write_atomic(path: Path, data: bytes, *, private: bool = False) -> None:
+    """Write ``data`` to ``path`` in one step, so that nobody ever sees half a file; it is on the disk at return.
+
+    ``-`` is standard output. Missing folders are made. A link is followed, so that its target is written; a pipe or a
+    device is written into, never replaced. A ``private`` file, and a folder made for it, can be read by its owner
+    alone. Raises ``OSError`` when the place can't be written; the old file is then unchanged.
+    """
+    path = Path(path)
+    if str(path) == STDOUT:
+        write_stdout(data)
+        return
+    if why := system.CURRENT_OS.name_fault(path):
+        raise OSError(errno.EINVAL, why, str(path))
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, "this is a folder; name a file in it", str(path))
+    if path.exists() and not path.is_file():
+        path.write_bytes(data)
+        return
+    place = Path(os.path.realpath(path))
+    make_folder(place.parent, private=private)
+    try:
+        with staged_file(place, private=private) as new:
+            new.write_bytes(data)
+    except OSError as error:  # of the staging directory, or without a name (a full disk): name the path asked for
+        raise OSError(error.errno, error.strerror, str(path)) from None
+
+
+def write_stdout(data: bytes) -> None:
+    """Write to standard output; where that is a file, it is on the disk at return. Raises ``OSError``."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()
+    with suppress(OSError):  # a pipe, a screen
+        system.CURRENT_OS.flush(sys.stdout.fileno())
 
 
 @contextmanager
-def room_beside(place: Path) -> Iterator[Path]:
-    """Yield an empty folder on the same disk as ``place``, in which what is to stand there is made; then it is gone.
+def staged_file(place: Path, *, private: bool) -> Iterator[Path]:
+    """Yield an empty file in a staging directory; at the end of the block it is synced and moved to ``place``.
 
-    What was left there by programs that died is swept first. Raises ``OSError``.
+    Nothing is moved if the block deletes the file. Raises ``OSError``; then ``place`` is unchanged.
+    """
+    with staging_dir(place) as staging:
+        new = staging / _NEW
+        os.close(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600 if private else 0o666))
+        yield new
+        if not new.exists():
+            return
+        system.CURRENT_OS.sync(new)
+        raise_if_ended()
+        system.CURRENT_OS.replace(new, place)
+        sync_folder(place.parent)
+
+
+@contextmanager
+def whole_folder(folder: Path) -> Iterator[Path]:
+    """Yield an empty folder to write in; at the end of the block it is synced and replaces ``folder``.
+
+    A failure in the block, also Ctrl-C, leaves nothing behind, and an earlier ``folder`` unchanged.
+    """
+    parent = folder.absolute().parent
+    made = [path for path in (parent, *parent.parents) if not path.exists()]
+    try:
+        make_folder(parent)
+        with staging_dir(folder) as staging:
+            new = staging / _NEW
+            new.mkdir()
+            yield new
+            for inside, _folders, names in os.walk(new, topdown=False):
+                for name in names:
+                    if not os.path.islink(file := os.path.join(inside, name)):
+                        system.CURRENT_OS.sync(Path(file))
+                sync_folder(Path(inside))
+            raise_if_ended()
+            replace_folder(new, folder)
+            sync_folder(parent)
+    except BaseException as error:
+        with signals_deferred(), suppress(OSError):
+            for path in made:
+                path.rmdir()
+        if isinstance(error, OSError):
+            at: object = error.filename
+            if at is None or (isinstance(at, str) and any(map(STAGING_NAME.fullmatch, Path(at).parts))):
+                raise OSError(error.errno, error.strerror, str(folder)) from None  # name the folder asked for
+        raise
+
+
+def replace_folder(new: Path, place: Path) -> None:
+    """Move a folder from a staging directory to ``place``; an earlier one is in the staging directory afterwards.
+
+    Atomic where the system can exchange folders. Elsewhere there are two renames; ``sweep`` moves the old folder back
+    if the program dies between them. Raises ``OSError``; then all is unchanged.
+    """
+    if not place.exists():
+        system.CURRENT_OS.rename(new, place)
+    elif not system.CURRENT_OS.exchange(new, place):
+        old = new.parent / _OLD
+        old.mkdir()
+        with signals_deferred():
+            system.CURRENT_OS.rename(place, old / place.name)
+            system.CURRENT_OS.rename(new, place)  # on failure ``_remove`` moves the old one back
+
+
+def make_folder(folder: Path, *, private: bool = False) -> None:
+    """Make a folder and its missing parents, ``private`` ones for their owner alone, whatever the umask.
+
+    An existing folder keeps its mode. Raises ``OSError``.
+    """
+    missing = [path for path in (folder, *folder.parents) if not path.exists()]
+    for path in reversed(missing):
+        path.mkdir(mode=0o700 if private else 0o777, exist_ok=True)
+        sync_folder(path.absolute().parent)
+    folder.mkdir(exist_ok=True)  # raises where a file of that name exists
+
+
+def sync_folder(folder: Path) -> None:
+    """Return when a folder's list of names is on the disk, or when the system or a network folder refuses that."""
+    with suppress(OSError):
+        system.CURRENT_OS.sync(folder)
+
+
+# -------------------------------------------------------------------------------------------- staging directories
+
+
+@contextmanager
+def staging_dir(place: Path) -> Iterator[Path]:
+    """Yield an empty, locked folder beside ``place``, so on the same disk; it is deleted at the end.
+
+    Staging directories of dead programs are deleted first. Raises ``OSError``.
     """
     parent = place.absolute().parent
     sweep(parent)
-    room = None
+    staging = None
     try:
-        with held_back():
-            room = _made(parent, place.name)
-        yield room
+        with signals_deferred():
+            staging = _make_staging(parent, place.name)
+        yield staging
     finally:
-        if room is not None:
-            _leave(room)
+        if staging is not None:
+            with signals_deferred():
+                _remove(staging, _OPEN.pop(staging))
 
 
-def _leave(room: Path) -> None:
-    """Take a room of this program away, and let go of it."""
-    with held_back():
-        _clear(room, _OPEN.pop(room))
+def _make_staging(parent: Path, name: str) -> Path:
+    while True:  # another program may sweep it before it is locked
+        staging = parent / f".{name[:40]}.{token_hex(4)}.liarsdeck"
+        staging.mkdir(mode=system.CURRENT_OS.staging_mode)
+        locked, handle = _lock(staging)
+        if locked is not False and staging.exists():
+            _OPEN[staging] = handle
+            return staging
+        if handle is not None:
+            os.close(handle)
 
 
-def leave_all() -> None:
-    """Take away what this program still holds: a signal may come in the very moment in which a room is left."""
-    with suppress(OSError):
-        for room in list(_OPEN):
-            _leave(room)
-
-
-def _made(parent: Path, name: str) -> Path:
-    """Make a room and hold it; another program may sweep it in the moment between."""
-    while True:
-        room = parent / f".{name[:40]}.{token_hex(4)}{_MARK}"
-        room.mkdir(mode=system.HERE.room_mode)
-        held, lock = _hold(room)
-        if held is not False and room.exists():
-            _OPEN[room] = lock
-            return room
-        if lock is not None:
-            os.close(lock)
-
-
-def _hold(room: Path) -> tuple[bool | None, int | None]:
-    """Lock a room: whether it is ours now (None: such locks are not to be had here), and what holds it."""
+def _lock(staging: Path) -> tuple[bool | None, int | None]:
+    """Lock a staging directory: return whether it is ours now (None: locks do not work here), and the handle."""
     try:
-        return True, system.HERE.hold(room)
+        return True, system.CURRENT_OS.lock_folder(staging)
     except BlockingIOError:
         return False, None
     except OSError:
@@ -84,76 +200,50 @@ def _hold(room: Path) -> tuple[bool | None, int | None]:
 
 
 def sweep(parent: Path) -> None:
-    """Take away the rooms that dead programs left in a folder, and put back what one had taken from its place."""
-    with suppress(OSError), os.scandir(parent) as found:
-        rooms = [Path(entry.path) for entry in found if ROOM.fullmatch(entry.name) and _ours(entry)]
-        for room in rooms:
-            held, lock = _hold(room)
-            with held_back(), suppress(OSError):
-                if held or (held is None and _age_s(room) > _FORGOTTEN_S):
-                    _clear(room, lock)
+    """Delete the staging directories that dead programs left in a folder; move back a folder that one had replaced."""
+    with suppress(OSError), os.scandir(parent) as entries:
+        for entry in [entry for entry in entries if STAGING_NAME.fullmatch(entry.name)]:
+            with suppress(OSError):  # another program may delete it meanwhile
+                status = entry.stat(follow_symlinks=False)
+                if not stat.S_ISDIR(status.st_mode) or not system.CURRENT_OS.owns(status):
+                    continue
+                staging = Path(entry.path)
+                locked, handle = _lock(staging)
+                with signals_deferred():
+                    if locked or (locked is None and time.time() - status.st_mtime > _ABANDONED_S):
+                        _remove(staging, handle)
 
 
-def _ours(entry: os.DirEntry[str]) -> bool:
-    """Say whether a room was made by this user, and is a folder and no link to one."""
+def remove_staging() -> None:
+    """Delete this program's staging directories: a signal may come at the very moment when one is left."""
     with suppress(OSError):
-        made = entry.stat(follow_symlinks=False)
-        return stat.S_ISDIR(made.st_mode) and system.HERE.owns(made)
-    return False
+        for staging in list(_OPEN):
+            with signals_deferred():
+                _remove(staging, _OPEN.pop(staging))
 
 
-def _age_s(room: Path) -> float:
-    with suppress(OSError):
-        return time.time() - room.stat().st_mtime
-    return 0.0
-
-
-def _clear(room: Path, lock: int | None) -> None:
-    """Take a room away, and let go of it; a folder that was moved into it, and for which nothing stands, goes back."""
+def _remove(staging: Path, handle: int | None) -> None:
+    """Delete and unlock a staging directory; a folder that was moved into it goes back if its place is free."""
     try:
-        for old in _names(room / _OLD):
-            if not (room.parent / old).exists():
-                system.HERE.rename(room / _OLD / old, room.parent / old)
-        shutil.rmtree(room, ignore_errors=True)
+        with suppress(FileNotFoundError):
+            for old in os.listdir(staging / _OLD):
+                if not (staging.parent / old).exists():
+                    system.CURRENT_OS.rename(staging / _OLD / old, staging.parent / old)
+        shutil.rmtree(staging, ignore_errors=True)
     finally:
-        if lock is not None:
-            os.close(lock)
-    if room.exists():  # what holds it may lie in it, and stays there while it is open
-        shutil.rmtree(room, ignore_errors=True)
+        if handle is not None:
+            os.close(handle)
+    if staging.exists():  # the open lock file lay in it (Windows)
+        shutil.rmtree(staging, ignore_errors=True)
 
 
-def _names(folder: Path) -> list[str]:
-    with suppress(FileNotFoundError):
-        return os.listdir(folder)
-    return []
-
-
-def take_place(new: Path, place: Path) -> None:
-    """Let a folder made in a room stand at ``place``; one that stood there is in the room afterwards.
-
-    At one stroke where the system can let two folders change places, else in two, between which a program that dies
-    leaves it to ``sweep`` to put the old one back. Raises ``OSError``; then all is as it was.
-    """
-    if not place.exists():
-        system.HERE.rename(new, place)
-    elif not system.HERE.exchange(new, place):
-        old = new.parent / _OLD
-        old.mkdir()
-        with held_back():
-            system.HERE.rename(place, old / place.name)
-            system.HERE.rename(new, place)  # if it can't, the old one is put back when the room is cleared
-
-
-STDOUT = "-"
-"""The path that stands for standard output, wherever one file is written."""
-
-_ELSEWHERE = re.compile(r"[/\\]{2}|[/\\]\?\?[/\\]|.*://", re.DOTALL)  # \\server\share, \??\UNC\server\share, an address
+# ------------------------------------------------------------------------------------------------------- reading
 
 
 def read_within(path: Path, limit: int) -> bytes:
-    """Return a file's bytes, but no more than ``limit`` + 1 of them, whatever the file claims. Raises ``OSError``.
+    """Return a file's bytes, at most ``limit`` + 1 of them, whatever its size. Raises ``OSError``.
 
-    Who gets more than ``limit`` refuses the file; a device or a pipe without an end does no harm.
+    Callers refuse a file of more than ``limit``; an endless device or pipe does no harm.
     """
     with Path(path).open("rb") as file:
         return file.read(limit + 1)
@@ -173,104 +263,29 @@ def read_text(path: Path, limit: int) -> str:
 
 
 def named_file(folder: Path, name: str) -> Path:
-    """Return the path of a file that another file names, which may be a stranger's. Raises ``ValueError`` in words.
+    """Return the path of a file that another file names, perhaps a stranger's. Raises ``ValueError`` in words.
 
-    Nothing is asked of another machine, and no pipe or device is opened; there may be no such file.
+    Never leads to another machine, a pipe or a device; the file may not exist. A Mac spells é as two characters: the
+    spelling on this disk is found.
     """
-    if _ELSEWHERE.match(name):
+    if _REMOTE.match(name):
         raise ValueError("nothing is fetched from another machine: save it here, and name the file")
-    if why := system.HERE.unfit(Path(name)):
+    if why := system.CURRENT_OS.name_fault(Path(name)):
         raise ValueError(why)
-    path = _spelt(folder / name)
+    path = folder / name
+    spellings = (str(path), *(unicodedata.normalize(form, str(path)) for form in ("NFC", "NFD")))
+    path = Path(next((text for text in spellings if os.path.exists(text)), path))
     with suppress(OSError):
         if not stat.S_ISREG(path.stat().st_mode):
             raise ValueError(f"{path} is no file")
     return path
 
 
-def _spelt(path: Path) -> Path:
-    """Return a path as it is spelt on this disk: a Mac writes é as two signs, others as one."""
-    spelt = (unicodedata.normalize(form, str(path)) for form in ("NFC", "NFD"))
-    return Path(next((text for text in (str(path), *spelt) if os.path.exists(text)), path))
-
-
-def make_folder(folder: Path, *, private: bool = False) -> None:
-    """Make a folder and those on the way that are missing, ``private`` ones for their owner alone, whatever the mask.
-
-    One that is there keeps its mode. Raises ``OSError``.
-    """
-    missing = [path for path in (folder, *folder.parents) if not path.exists()]
-    for path in reversed(missing):
-        path.mkdir(mode=0o700 if private else 0o777, exist_ok=True)
-        sync_names(path.absolute().parent)
-    folder.mkdir(exist_ok=True)  # says so where a file stands in its place
-
-
-def sync_names(folder: Path) -> None:
-    """Return when a folder's list of names is on the disk; a system or a network folder that refuses this goes on."""
-    with suppress(OSError):
-        system.HERE.sync(folder)
-
-
-def sync_all(folder: Path) -> None:
-    """Return when a folder, and all that is in it, is on the disk. Raises ``OSError``."""
-    for path, _folders, names in os.walk(folder, topdown=False):
-        for name in names:
-            if not os.path.islink(file := os.path.join(path, name)):
-                system.HERE.sync(Path(file))
-        sync_names(Path(path))
-
-
-def write_atomic(path: Path, data: bytes, *, private: bool = False) -> None:
-    """Write ``data`` to ``path``: beside it first, then renamed, so that nobody ever sees half a file.
-
-    ``-`` is standard output. Folders on the way are made. A link is followed, so that what it points to is written; a
-    pipe or a device is written into, never replaced. A ``private`` file, and a folder made for it, can be read by its
-    owner alone. It is on the disk when this returns. Raises ``OSError`` when the place can't be written; the old file
-    then still stands.
-    """
-    path = Path(path)
-    if str(path) == STDOUT:
-        write_stdout(data)
-        return
-    if why := system.HERE.unfit(path):
-        raise OSError(errno.EINVAL, why, str(path))
-    if path.is_dir():
-        raise IsADirectoryError(errno.EISDIR, "this is a folder; name a file in it", str(path))
-    if path.exists() and not path.is_file():
-        path.write_bytes(data)
-        return
-    place = Path(os.path.realpath(path))
-    make_folder(place.parent, private=private)
-    try:
-        with room_beside(place) as room:
-            new = room / NEW
-            handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600 if private else 0o666)
-            with os.fdopen(handle, "wb") as file:
-                file.write(data)
-                file.flush()
-                system.HERE.flush(file.fileno())
-            go_on()
-            system.HERE.replace(new, place)
-    except OSError as error:  # nobody asked for the file beside, and a full disk names none: name the one asked for
-        raise OSError(error.errno, error.strerror, str(path)) from None
-    sync_names(place.parent)
-
-
-def write_stdout(data: bytes) -> None:
-    """Write to standard output; where that is a file, it is on the disk when this returns. Raises ``OSError``."""
-    sys.stdout.flush()
-    sys.stdout.buffer.write(data)
-    sys.stdout.buffer.flush()
-    with suppress(OSError):  # a pipe, a screen
-        system.HERE.flush(sys.stdout.fileno())
+# ---------------------------------------------------------------------------------- places refused before any work
 
 
 def check_file(out: Path) -> Path:
-    """Return the path, or refuse what cannot become a file (UserError), before any work is done.
-
-    ``-`` is standard output, where that is no screen.
-    """
+    """Return the path; refuse one that cannot become a file (UserError). ``-`` is standard output, if no screen."""
     if str(out) == STDOUT:
         if sys.stdout.isatty():
             raise UserError("a print goes to a file or into a pipe, not to the screen: name a file with -o")
@@ -282,30 +297,34 @@ def check_file(out: Path) -> Path:
 
 
 def check_folder(folder: Path, mark: str, code: str, *, force: bool) -> Path:
-    """Return where a kit's folder may stand, or refuse (UserError) before any work is done.
+    """Return the folder for a kit, or refuse it (UserError).
 
-    An empty folder is taken. So is one that holds this kit already, or another kit where `force` is given: `mark` is
-    the file that tells a kit's folder, and `code` stands in it. Anything else is left alone.
+    It may be empty, or hold this kit, or with `force` another kit: `mark` is the file that every kit's folder has, and
+    it contains the kit's `code`.
     """
     check_no_file(folder)
     if folder.is_dir():
-        held = sorted(path.name for path in folder.iterdir())
-        if held and mark not in held:
-            raise UserError(f"{folder} holds other things ({held[0]} …): name an empty or a new folder with -o")
-        if held and not force and code not in _text(folder / mark):
-            raise UserError(f"{folder} holds another kit: name another folder with -o, or replace it with --force")
+        names = sorted(path.name for path in folder.iterdir())
+        if names and mark not in names:
+            raise UserError(f"{folder} holds other things ({names[0]} …): name an empty or a new folder with -o")
+        kit = ""
+        if names and not force:
+            with suppress(OSError, UnicodeDecodeError):
+                kit = (folder / mark).read_text(encoding="utf-8")
+            if code not in kit:
+                raise UserError(f"{folder} holds another kit: name another folder with -o, or replace it with --force")
     check_writable(folder)
     return folder
 
 
 def check_no_stdout(folder: Path) -> None:
-    """Refuse the sign for standard output where a folder is to be written (UserError)."""
+    """Refuse ``-`` where a folder is to be written (UserError)."""
     if str(folder) == STDOUT:
         raise UserError("this writes a folder, which standard output can't take: name one with -o")
 
 
 def check_no_file(folder: Path) -> None:
-    """Refuse what cannot become a folder: a file, a link, the sign for standard output (UserError)."""
+    """Refuse a path that cannot become a folder: a file, a link, ``-`` (UserError)."""
     check_no_stdout(folder)
     if folder.is_symlink():
         raise UserError(f"{folder} is a link: name what it points to, or another folder, with -o")
@@ -313,15 +332,9 @@ def check_no_file(folder: Path) -> None:
         raise UserError(f"{folder} is there already and is no folder: name another one with -o")
 
 
-def _text(path: Path) -> str:
-    with suppress(OSError, UnicodeDecodeError):
-        return path.read_text(encoding="utf-8")
-    return ""
-
-
 def check_writable(path: Path) -> None:
     """Refuse a path that cannot be written (UserError)."""
-    if why := system.HERE.unfit(path):
+    if why := system.CURRENT_OS.name_fault(path):
         raise UserError(f"{path} cannot be written: {why}")
     folders = path.absolute().parents
     parent = next((folder for folder in folders if folder.exists()), None)
@@ -331,34 +344,3 @@ def check_writable(path: Path) -> None:
         raise UserError(f"{path} cannot be written: {parent} is a file")
     if not os.access(parent, os.W_OK | os.X_OK):
         raise UserError(f"{path} cannot be written: the folder {parent} may not be written to")
-
-
-@contextmanager
-def whole_folder(folder: Path) -> Iterator[Path]:
-    """Yield a folder beside `folder` to write in; it takes the other's place when all went well, and is on the disk.
-
-    What goes wrong, Ctrl-C too, leaves nothing behind, and a folder that was there before as it was.
-    """
-    parent = folder.absolute().parent
-    made = [path for path in (parent, *parent.parents) if not path.exists()]
-    try:
-        make_folder(parent)
-        with room_beside(folder) as room:
-            new = room / NEW
-            new.mkdir()
-            yield new
-            sync_all(new)
-            go_on()
-            take_place(new, folder)
-            sync_names(parent)
-    except BaseException as error:
-        with held_back(), suppress(OSError):
-            for path in made:
-                path.rmdir()
-        if isinstance(error, OSError) and _in_room(error.filename):
-            raise OSError(error.errno, error.strerror, str(folder)) from None  # nobody asked for the folder beside
-        raise
-
-
-def _in_room(filename: object) -> bool:
-    return filename is None or (isinstance(filename, str) and any(map(ROOM.fullmatch, Path(filename).parts)))

@@ -37,21 +37,17 @@ _TEXTS = re.compile(
     r"|'[^'\n]*+'|#[^\n]*+",
     re.DOTALL,
 )
-"""Strings and comments, whose dots are no key's. What stands behind a string that never ends is never read."""
-_PARTS = re.compile(r"[=,\[\]{}\n]")
+"""Strings and comments, whose dots belong to no key. tomllib reads nothing behind an unclosed string."""
 
 
 def read(path: Path, limit: int) -> tuple[str, Table]:
-    """Return a file's text and what it says. Raises ``OSError``, and ``ValueError`` with the reason in words.
-
-    ``limit`` is in bytes; a larger file is not read.
-    """
+    """Return a file's text and its document. Raises ``OSError``; ``ValueError``, in words, also above ``limit``."""
     text = read_text(path, limit)
     return text, loads(text)
 
 
 def loads(text: str) -> Table:
-    """Return what a TOML text says. Raises ``ValueError`` with the reason in words, for whatever it can't be read."""
+    """Return the document of a TOML text. Raises ``ValueError`` with the reason in words."""
     for number, line in enumerate(text.split("\n"), start=1):
         if len(line) > LINE_LIMIT:
             raise ValueError(f"line {number} has {len(line)} characters, more than {LINE_LIMIT}")
@@ -60,40 +56,36 @@ def loads(text: str) -> Table:
 
     try:
         document: Table = tomllib.loads(text)
+        _check_numbers(document)
     except tomllib.TOMLDecodeError as error:
         raise ValueError(str(error)) from None
     except RecursionError:
         raise ValueError("it is nested too deeply") from None
     except ValueError:
         raise ValueError("it holds a number that is out of reason") from None
-    _check_numbers(document)
     return document
 
 
 def _check_keys(text: str) -> None:
     """Refuse a key of too many parts, wherever it stands: in a line, a header, an inline table."""
-    # A string keeps its line breaks, so that lines can be counted.
-    bare = _TEXTS.sub(lambda found: "\n" * found[0].count("\n"), text)
+    bare = _TEXTS.sub(lambda string: "\n" * string[0].count("\n"), text)  # line breaks stay: lines are counted
     if bare.count(".") <= KEY_LIMIT:
         return
     at = 0
-    for part in _PARTS.split(bare):
+    for part in re.split(r"[=,\[\]{}\n]", bare):
         if part.count(".") > KEY_LIMIT:
             line = bare.count("\n", 0, at) + 1
             raise ValueError(f"line {line} has a key of more than {KEY_LIMIT} parts")
         at += len(part) + 1
 
 
-def _check_numbers(document: Table) -> None:
-    waiting: list[Value] = [document]
-    while waiting:
-        value = waiting.pop()
-        if isinstance(value, dict):
-            waiting += value.values()
-        elif isinstance(value, list):
-            waiting += value
-        elif isinstance(value, int) and not -_LARGEST <= value < _LARGEST:
-            raise ValueError("it holds a number that is out of reason")
+def _check_numbers(value: Value) -> None:
+    """Raise ``ValueError`` for a number that TOML does not have, though Python reads it."""
+    if isinstance(value, dict | list):
+        for part in value.values() if isinstance(value, dict) else value:
+            _check_numbers(part)
+    elif isinstance(value, int) and not -_LARGEST <= value < _LARGEST:
+        raise ValueError
 
 
 def is_texts(value: object) -> TypeGuard[list[str]]:
@@ -157,88 +149,58 @@ def read_rows(
     data = read_within(path, most_bytes)
     if len(data) > most_bytes:
         raise CsvError(f"it is larger than {most_bytes // 1_000_000} MB")
-    reader = _Reader(_decoded(data, windows=windows), most_columns)
-    for count, row in enumerate(reader.rows(), 1):
+    utf16 = data[:2] in (b"\xff\xfe", b"\xfe\xff")
+    if b"\0" in data and not utf16:
+        raise CsvError("it is no text: save the sheet as CSV")
+    try:
+        text = data.decode("utf-16" if utf16 else "utf-8-sig")
+    except UnicodeDecodeError as error:
+        if not windows:
+            line = data.count(b"\n", 0, error.start) + 1
+            raise CsvError("this is not UTF-8; save it as “CSV UTF-8”", line) from None
+        text = data.decode("cp1252", "replace")
+    for count, row in enumerate(_rows(text.replace("\r\n", "\n").replace("\r", "\n"), most_columns), 1):
         if count > most_rows:
             raise CsvError(f"it has more than {most_rows} rows", row[0])
         yield row
 
 
-def _decoded(data: bytes, *, windows: bool) -> str:
-    if b"\0" in data and data[:2] not in (b"\xff\xfe", b"\xfe\xff"):
-        raise CsvError("it is no text: save the sheet as CSV")
-    try:
-        return data.decode("utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig")
-    except UnicodeDecodeError as error:
-        if windows:
-            return data.decode("cp1252", "replace")
-        line = data.count(b"\n", 0, error.start) + 1
-        raise CsvError("this is not UTF-8; save it as “CSV UTF-8”", line) from None
-
-
-class _Reader:
-    """Takes a text apart, cell by cell."""
-
-    def __init__(self, text: str, most_columns: int) -> None:
-        self.text = text.replace("\r\n", "\n").replace("\r", "\n")
-        head = self.text.lstrip("\n").partition("\n")[0]
-        self.delimiter = max(DELIMITERS, key=head.count)
-        self.most_columns = most_columns
-        self.plain = re.compile(rf"[^{self.delimiter}\n]*+")
-        self.opening = re.compile(r' *+"')
-        self.closing = re.compile(r'(?:[^"]++|"")*+"')
-        self.empty = re.compile(rf"(?:{self.delimiter} *+(?=[{self.delimiter}\n]|\Z))*+")
-        self.blank = re.compile(rf"(?:[{self.delimiter} ]*+\n)++")
-        self.at = 0
-        self.line = 1
-
-    def rows(self) -> Iterator[tuple[int, list[str]]]:
-        """Yield the rows that hold anything, with the lines that they begin on."""
-        empty = 0
-        while self.at < len(self.text):
-            if blank := self.blank.match(self.text, self.at):
-                self.line += blank[0].count("\n")
-                self.at = blank.end()
-                continue
-            line, cells = self.line, self._row()
-            if any(cell.strip() for cell in cells):
-                yield line, cells
-            elif (empty := empty + 1) > _WIDEST:
-                raise CsvError(f"it has more than {_WIDEST} empty rows", line)
-
-    def _row(self) -> list[str]:
-        cells: list[str] = []
-        while True:
-            line, cell = self.line, self._cell(len(cells) + 1)
+def _rows(text: str, most_columns: int) -> Iterator[tuple[int, list[str]]]:
+    head = text.lstrip("\n").partition("\n")[0]
+    delimiter = max(DELIMITERS, key=head.count)
+    cell_form = re.compile(rf' *+"((?:[^"]++|"")*+)"|[^{delimiter}\n]*+')
+    empty_cells = re.compile(rf"(?:{delimiter} *+(?=[{delimiter}\n]|\Z))*+")
+    blank_lines = re.compile(rf"(?:[{delimiter} ]*+\n)++")
+    at, line, empty_rows = 0, 1, 0
+    while at < len(text):
+        if blank := blank_lines.match(text, at):
+            line += blank[0].count("\n")
+            at = blank.end()
+            continue
+        first_line, cells, end = line, list[str](), delimiter
+        while end == delimiter:
+            cell_line, cell = line, cell_form.match(text, at)
+            assert cell
+            quoted = cell[1] is not None
+            if not quoted and cell[0].lstrip(" ").startswith('"'):
+                raise CsvError("a quote is opened here and never closed", line, len(cells) + 1)
+            line += cell[0].count("\n")
+            at = cell.end()
+            after = text[at : at + 1]
+            if quoted and after and after not in (delimiter, "\n"):
+                what = f'after the closing quote comes "{after}": double a quote that belongs to the text ("")'
+                raise CsvError(what, line, len(cells) + 1)
+            value = cell[1].replace('""', '"') if quoted else cell[0]
             # A spreadsheet may save hundreds of empty cells behind its last column; a word there is too much.
-            if len(cells) >= self.most_columns and (cell.strip() or len(cells) > _WIDEST):
-                raise CsvError(f"there are more than {self.most_columns} columns", line)
-            cells.append(cell)
-            if len(cells) > self.most_columns and (empty := self.empty.match(self.text, self.at)):
-                self.at = empty.end()
-            end = self.text[self.at : self.at + 1]
-            self.at += 1
-            if end != self.delimiter:
-                self.line += end == "\n"
-                return cells
-
-    def _cell(self, column: int) -> str:
-        if found := self.opening.match(self.text, self.at):
-            self.at = found.end()
-            return self._quoted(column)
-        found = self.plain.match(self.text, self.at)
-        assert found
-        self.at = found.end()
-        return found[0]
-
-    def _quoted(self, column: int) -> str:
-        line, found = self.line, self.closing.match(self.text, self.at)
-        if not found:
-            raise CsvError("a quote is opened here and never closed", line, column)
-        self.line += found[0].count("\n")
-        self.at = found.end()
-        after = self.text[self.at : self.at + 1]
-        if after and after not in (self.delimiter, "\n"):
-            what = f'after the closing quote comes "{after}": double a quote that belongs to the text ("")'
-            raise CsvError(what, self.line, column)
-        return found[0][:-1].replace('""', '"')
+            if len(cells) >= most_columns and (value.strip() or len(cells) > _WIDEST):
+                raise CsvError(f"there are more than {most_columns} columns", cell_line)
+            cells.append(value)
+            if len(cells) > most_columns and (skipped := empty_cells.match(text, at)):
+                at = skipped.end()
+            end = text[at : at + 1]
+            at += 1
+        line += end == "\n"
+        if any(cell.strip() for cell in cells):
+            yield first_line, cells
+        elif (empty_rows := empty_rows + 1) > _WIDEST:
+            raise CsvError(f"it has more than {_WIDEST} empty rows", first_line)

@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 from liarsdeck import system
 from liarsdeck.errors import UserError
-from liarsdeck.files import NEW, STDOUT, make_folder, room_beside, sync_names
+from liarsdeck.files import STDOUT, make_folder, staged_file, sync_folder
 
 MAGIC = b"SQLite format 3\0"
 _HEAD = 100  # bytes of a database's header
@@ -42,14 +42,18 @@ def faults(path: Path, name: str) -> Iterator[None]:
     """Turn whatever SQLite raises inside into a ``StoreError`` that a person can act on."""
     try:
         yield
-    except sqlite3.Error as error:
-        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-        if not code and isinstance(error, sqlite3.OperationalError):  # Python's own: a text that is not UTF-8
-            code = sqlite3.SQLITE_CORRUPT
-        kind = Broken if code in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB} else StoreError
-        raise kind(_sentence(path, name, code, error)) from error
-    except UnicodeDecodeError as error:  # a damaged schema or text: SQLite's own message may hold its bytes
-        raise Broken(_sentence(path, name, sqlite3.SQLITE_CORRUPT, error)) from error
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        raise fault(path, name, error) from error
+
+
+def fault(path: Path, name: str, error: sqlite3.Error | UnicodeDecodeError) -> StoreError:
+    """Return what SQLite raised as an error that a person can act on; ``Broken`` where the file is damaged."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    # A damaged schema or text; Python's own error for a text that is not UTF-8 is an OperationalError without a code.
+    if isinstance(error, UnicodeDecodeError) or (not code and isinstance(error, sqlite3.OperationalError)):
+        code = sqlite3.SQLITE_CORRUPT
+    kind = Broken if code in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB} else StoreError
+    return kind(_sentence(path, name, code, error))
 
 
 def _sentence(path: Path, name: str, code: int, error: Exception) -> str:
@@ -133,35 +137,27 @@ def uri_of(path: PurePath) -> str:
 
 
 def _make(path: Path, kind: Kind) -> None:
-    """Make an empty file beside ``path`` and put it there whole; somebody else's, made meanwhile, stands."""
+    """Make an empty file; one that another program makes at the same time wins."""
     try:
         make_folder(path.parent, private=True)
-        with room_beside(path) as room:
-            beside = _private(room / NEW)
-            with contextlib.closing(sqlite3.connect(beside, isolation_level=None)) as connection:
+        with staged_file(path, private=True) as new:
+            with contextlib.closing(sqlite3.connect(new, isolation_level=None)) as connection:
                 if kind.wal:
                     connection.execute("PRAGMA journal_mode = WAL")
                 connection.execute(f"PRAGMA application_id = {kind.application}")
                 _run_steps(connection, kind, 0)
-            system.HERE.sync(beside)
+            system.CURRENT_OS.sync(new)
             if path.exists() and path.stat().st_size == 0:
                 path.unlink()
             try:
-                os.link(beside, path)
-            except FileExistsError:
-                return
-            except OSError:  # a file system without hard links
+                os.link(new, path)  # never replaces a file
+            except OSError:  # there is one, or the file system has no hard links: then ``new`` is moved
                 if not path.exists():
-                    system.HERE.replace(beside, path)
-            sync_names(path.parent)
+                    return
+            new.unlink()
+            sync_folder(path.parent)
     except OSError as error:
         raise StoreError(f"The {kind.name} can't be made in {path.parent}: {error.strerror or error}.") from None
-
-
-def _private(path: Path) -> Path:
-    """Make an empty file that is its owner's alone. Raises ``OSError``."""
-    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-    return path
 
 
 def _run_steps(connection: sqlite3.Connection, kind: Kind, version: int) -> None:
@@ -185,12 +181,8 @@ def _migrate(connection: sqlite3.Connection, path: Path, kind: Kind, version: in
         return
     kept = path.with_name(f"{path.name}.v{version}")
     if not kept.exists():
-        with room_beside(kept) as room:
-            with contextlib.closing(sqlite3.connect(_private(room / NEW))) as copy:
-                connection.backup(copy)
-            system.HERE.sync(room / NEW)
-            system.HERE.replace(room / NEW, kept)
-        sync_names(kept.parent)
+        with staged_file(kept, private=True) as new, contextlib.closing(sqlite3.connect(new)) as copy:
+            connection.backup(copy)
     _run_steps(connection, kind, version)
 
 
@@ -222,14 +214,13 @@ def back_up(connection: sqlite3.Connection, path: Path, kind: Kind, to: Path) ->
             except StoreError:
                 raise StoreError(f"{to} holds something else: name another file for the backup.") from None
     make_folder(to.absolute().parent, private=True)
-    with room_beside(to) as room:
-        beside = _private(room / NEW)
-        with faults(to, "backup"), contextlib.closing(sqlite3.connect(beside)) as copy:
-            connection.backup(copy)
-            check(copy, to, kind)
-        system.HERE.sync(beside)
-        system.HERE.replace(beside, to)
-    sync_names(to.absolute().parent)
+    with (
+        staged_file(to, private=True) as new,
+        faults(to, "backup"),
+        contextlib.closing(sqlite3.connect(new)) as copy,
+    ):
+        connection.backup(copy)
+        check(copy, to, kind)
 
 
 def _check_file(path: Path, kind: Kind) -> None:

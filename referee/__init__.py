@@ -5,22 +5,22 @@ The front door; docs/library.md shows it. Whatever is not named here may change.
 
 from typing import TYPE_CHECKING
 
-__all__ = ["GAMES", "Match", "RecordError", "View", "house_rules", "open_match", "parse_match", "read_match"]
+__all__ = ["GAMES", "Match", "Move", "Player", "RecordError", "View", "bot", "house_rules", "new", "parse", "read"]
 
 if TYPE_CHECKING:
     from referee.core.game import RecordError
-    from referee.games import REGISTRY as GAMES
-    from referee.match import Match, View, house_rules, open_match, parse_match, read_match
+    from referee.games import GAMES
+    from referee.match import Match, Move, Player, View, bot, house_rules, new, parse, read
 else:
-    from liarsdeck import lazy
+    from liarsdeck import lazy_exports
 
-    __getattr__, __dir__ = lazy(
+    _MATCH = ("Match", "Move", "Player", "View", "bot", "house_rules", "new", "parse", "read")
+    __getattr__, __dir__ = lazy_exports(
         __name__,
         {
-            "GAMES": "referee.games:REGISTRY",
+            "GAMES": "referee.games",
             "RecordError": "referee.core.game",
-            **dict.fromkeys(
-                ("Match", "View", "house_rules", "open_match", "parse_match", "read_match"), "referee.match"
-            ),
+            **dict.fromkeys(_MATCH, "referee.match"),
         },
+        retired=dict.fromkeys(("open_match", "parse_match", "read_match"), "referee.match"),
     )

@@ -1,85 +1,150 @@
-"""A match: one game that is being played, by the lines of its record. The library's front door (docs/library.md)."""
+"""A match: one game that is being played, by typed moves or by the lines of its record (docs/library.md)."""
 
-from collections.abc import Iterable, Mapping, Sequence
+import secrets
+import warnings
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, Self, TypeVar
 
 from msgspec import Struct
 
+from liarsdeck.english import quoted
 from referee import games
 from referee.core.game import Action, Game, RecordError, Setup
-from referee.core.play import choose, seat_named
+from referee.core.play import choose, put_together, seat_named
 from referee.core.setup import read_options
 from referee.core.text_layout import layout, table
 from referee.records import Replay, make_header, parse_record, print_record, replay_file, replay_record, shut
 
 if TYPE_CHECKING:
-    from factbank.facts import Facts
+    from factbank.factfile import Facts
+    from referee import bots
 
 _WIDTH = 80  # cells of a screen as text
+_TURN = ""  # stands for whose turn it is; no name is empty
+T = TypeVar("T")
 
 
-def open_match(game: str, seats: Sequence[str], /, *, facts: "Facts | None" = None, **rules: object) -> "Match":
+def new(
+    game: str,
+    seats: Sequence[str],
+    /,
+    *,
+    seed: int | str | None = None,
+    facts: "Facts | None" = None,
+    hands: bool = True,
+    **rules: object,
+) -> "Match":
     """Return a new match of ``game`` between the players of these names, seated clockwise.
 
-    ``rules`` are the game's house rules, such as ``rounds=1``; Liar's Lair is played with ``facts``. Raises
-    ``RecordError`` naming what will not do.
+    ``rules`` are the game's house rules, such as ``rounds=1``; Liar's Lair is played with ``facts``. The same ``seed``
+    gives the same chance; without one it is drawn from the machine. With ``hands=False`` people deal, and the match
+    knows only what is played. Raises ``RecordError`` naming what will not do.
     """
-    found = games.game(game)
-    return Match(games.setup(found, seats, rules, facts=facts))
+    if isinstance(seats, str) or not isinstance(seats, Iterable):
+        raise RecordError(f'seats: they are names in a list, like ["Ann", "Bob", "Cat"], and not {quoted(seats)}')
+    setup = games.setup(games.game(game), [*seats], rules, facts=_facts(facts))
+    return Match(setup, seed=_checked(seed, (int, str, type(None)), "seed: it is a number or a text"), hands=hands)
 
 
-def read_match(path: Path, *, facts: Path | None = None) -> "Match":
+def read(path: Path | str, /, *, facts: Path | str | None = None) -> "Match":
     """Return the match that a record file holds; ``facts`` is the fact file to use in place of the one it names.
 
     Raises ``RecordError`` naming the first line that is not legal, and ``OSError``.
     """
-    return _replayed(replay_file(path, facts=facts))
+    return Match.replayed(_replay_of_file(path, facts))
 
 
-def parse_match(text: str, *, facts: "Facts | None" = None) -> "Match":
-    """Return the match of a record's text, as ``read_match`` does."""
-    return _replayed(replay_record(parse_record(text, facts=facts)))
+def parse(text: str, /, *, facts: "Facts | None" = None) -> "Match":
+    """Return the match of a record's text, as ``read`` does."""
+    return Match.replayed(_replay_of_text(text, facts))
 
 
-def _replayed(done: Replay) -> "Match":
-    return Match(done.record.setup, done.record.header, done.actions)
+def bot(game: str, level: str = "", /, *, seed: int | str | None = None, **parameters: float) -> "Player":
+    """Return a bot of the house that plays ``game``: a level such as ``easy`` or ``hard``, by default the usual one.
+
+    The same ``seed`` gives the same decisions in the same game; ``parameters`` are those of docs/bots.md. Raises
+    ``RecordError`` naming what will not do.
+    """
+    return _HouseBot(game, level, _checked(seed, (int, str, type(None)), "seed: it is a number or a text"), parameters)
 
 
 def house_rules(game: str, /, **rules: object) -> Struct:
     """Return the house rules of a game, those that are not given as usual. Raises ``RecordError`` naming the rule."""
-    found = games.game(game)
-    made: Struct = read_options(found.options, rules, found.name)
-    return made
+    known = games.game(game)
+    options: Struct = read_options(known.options, rules, known.name)
+    return options
 
 
-def _names(setup: Setup, seats: Iterable[int | None]) -> tuple[str | None, ...]:
-    return tuple(None if seat is None else setup.seats[seat] for seat in seats)
+class Move(Struct, frozen=True):
+    """A line that may be played; ``str(move)`` is the line as the record has it.
+
+    ``player`` is None for what the table does. ``words`` are what stands behind the verb. ``card`` is the card that the
+    move is about, "" for none; ``cards`` are all of them where it is about several; ``number`` is how many it says.
+    """
+
+    line: str
+    player: str | None
+    verb: str
+    words: tuple[str, ...] = ()
+    card: str = ""
+    cards: tuple[str, ...] = ()
+    number: int | None = None
+
+    def __str__(self) -> str:
+        return self.line
+
+
+class Player(Protocol):
+    """What plays: a bot of the house, the ``chance`` of a match, or anything else with this method."""
+
+    def choose(self, view: "View", /) -> Move | str:
+        """Return what the player of a view does: one of ``view.legal``, or a line."""
 
 
 class Match:
-    """One game that is being played. Lines go in and come out as a record writes them: “Bob: bids 1”, “trump 9h”.
+    """One game that is being played.
 
-    ``open_match``, ``read_match`` and ``parse_match`` make one; ``print(match)`` shows the table. All names are those
-    of the players; None stands for the table, which deals and turns cards.
+    ``new``, ``read`` and ``parse`` make one; ``print(match)`` shows the table. All names are those of the players;
+    None stands for the table, which deals and turns cards.
     """
 
     def __init__(
-        self, setup: Setup, header: Mapping[str, object] | None = None, actions: Iterable[Action] = ()
+        self,
+        setup: Setup,
+        header: Mapping[str, object] | None = None,
+        actions: Iterable[Action] = (),
+        *,
+        seed: int | str | None = None,
+        hands: bool = True,
     ) -> None:
         kit = {} if setup.facts is None else {"kit": setup.facts.kit}
         self._game: Game[object] = games.game(setup.game)
         self._setup = setup
         self._header = make_header(setup, kit) if header is None else header
-        self._actions = list(actions)
-        self._state = games.fold(self._game, setup, self._actions)
+        self._rng = Random(secrets.token_hex(16) if seed is None else str(seed))
+        self._hands = hands
+        self._start()
+        for action in actions:
+            self._do(action)
+
+    @classmethod
+    def replayed(cls, done: Replay) -> Self:
+        """Return the match of a record that replayed."""
+        return cls(done.record.setup, done.record.header, done.actions)
+
+    def _start(self) -> None:
+        self._state = self._game.start(self._setup)
+        self._steps: list[tuple[object, Action, object]] = []
+        self._seen: dict[int | None, list[Action]] = {}
+        self._turn: tuple[object, str | None] = (None, None)
 
     def __repr__(self) -> str:
-        return f"<Match of {self.title}: {', '.join(self.seats)}; {len(self._actions)} lines>"
+        return f"<Match of {self.title}: {', '.join(self.seats)}; {len(self._steps)} lines>"
 
     def __str__(self) -> str:
-        return str(self.view())
+        return str(self.view(None))
 
     # What it is
 
@@ -104,12 +169,29 @@ class Match:
         rules: Struct = self._setup.options
         return rules
 
+    @property
+    def chance(self) -> Player:
+        """The player that deals and turns cards, for the turns of None; its draws come of the match's seed."""
+        return _Chance(self._drawn)
+
     # How it stands
 
     @property
     def lines(self) -> tuple[str, ...]:
         """Every line so far, with all that is hidden; ``redacted`` is for the players' eyes."""
-        return tuple(self._lines(self._actions))
+        return tuple(self._line(action) for _, action, _ in self._steps)
+
+    @property
+    def turn(self) -> str | None:
+        """Who moves next, None for the table: chance, or what only people see. None, too, when the game is over.
+
+        Of several who may act it is the first that the game waits for.
+        """
+        if self._turn[0] is not self._state:
+            drawn = self._game.draw(self._state, Random(0), hands=self._hands)
+            awaited = self.awaits
+            self._turn = self._state, None if drawn is not None or not awaited else awaited[0]
+        return self._turn[1]
 
     @property
     def to_act(self) -> dict[str | None, tuple[str, ...]]:
@@ -142,25 +224,24 @@ class Match:
         """The irregularities that the record has shown, a sentence each."""
         return self._game.flags(self._state)
 
-    def view(self, name: str | None = None) -> "View":
-        """Return what a player may know now, by default what everybody at the table may."""
-        seat = self._seat(name)
-        return View(self._game, self._setup, seat, self._game.view(self._state, seat))
+    @property
+    def legal(self) -> tuple[Move, ...]:
+        """The moves that may come next, everybody's, judged by all that is known here: the referee's, and no bot's.
+
+        Where a number in a line has no bound they are not all there. What a player may know of it is ``View.legal``.
+        """
+        return tuple(_move(self._game, self._setup, action) for action in games.legal(self._game, self._state))
+
+    def view(self, name: str | None = _TURN) -> "View":
+        """Return what a player may know now, by default whose turn it is; for None what everybody at the table may."""
+        seat = self._seat(self.turn if name == _TURN else name)
+        return View(self._game, self._setup, seat, self._game.view(self._state, seat), self._read_by(seat))
 
     def redacted(self, name: str | None = None) -> tuple[str, ...]:
         """Return every line so far as a player may read it, by default as everybody may."""
-        actions = games.redacted(self._game, self._setup, self._actions, self._seat(name))
-        return tuple(self._lines(actions))
+        return tuple(map(self._line, self._read_by(self._seat(name))))
 
-    def legal(self, name: str | None = None) -> list[str]:
-        """Return the lines that may come next, by default of everybody, judged by all that is known here.
-
-        Where a number in a line has no bound they are not all there. What a player may know of it is ``View.choices``.
-        """
-        seat = self._seat(name)
-        return self._lines(games.legal(self._game, self._state, seat, everyone=name is None))
-
-    def refusal(self, line: str) -> RecordError | None:
+    def refusal(self, line: Move | str) -> RecordError | None:
         """Return why a line may not come next, its rule and a sentence; None where it may."""
         try:
             self.copy().play(line)
@@ -170,74 +251,105 @@ class Match:
 
     # What happens
 
-    def play(self, *lines: str) -> tuple[str, ...]:
-        """Play lines, all of them or none; return them as the record has them (blanks and comments are none).
+    def play(self, *lines: Move | str) -> tuple[str, ...]:
+        """Play moves or lines, all of them or none; return them as the record has them (blanks and comments are none).
 
         Raises ``RecordError`` at the first that is not legal: its ``rule`` is the rule's id, its ``why`` a sentence
         that says nothing which the open table may not know.
         """
-        state, actions = self._state, []
-        for line in lines:
-            if not isinstance(line, str):
-                raise RecordError(f"a line is text, like one of match.legal(), and not {line!r}"[:200])
-            action = games.parse(self._game, self._setup, line)
-            if action is not None:
-                state = games.step(self._game, state, action)
-                actions.append(action)
-        self._state = state
-        self._actions += actions
-        return tuple(self._lines(actions))
+        before, many = self._state, len(self._steps)
+        try:
+            for line in lines:
+                if not isinstance(line, Move | str):
+                    raise RecordError(f"a line is text, like one of match.legal, and not {line!r}"[:200])
+                action = games.parse(self._game, self._setup, str(line))
+                if action is not None:
+                    state = games.step(self._game, self._state, action)
+                    self._steps.append((self._state, action, state))
+                    self._state = state
+        except RecordError:
+            self._state = before
+            del self._steps[many:]
+            raise
+        return self._since(many)
 
-    def deal(self, rng: Random, *, hands: bool = True) -> tuple[str, ...]:
+    def deal(self, rng: Random | None = None, *, hands: bool | None = None) -> tuple[str, ...]:
         """Play what chance decides now (who deals, hands, a card that is turned), until people are to act.
 
-        Return the lines. Without ``hands`` people deal, and the referee is not told what they hold.
+        Return the lines. ``rng`` and ``hands`` are used in place of the match's own.
         """
-        begun = len(self._actions)
+        rng, many = self._chance(rng), len(self._steps)
+        hands = self._hands if hands is None else hands
         while (action := self._game.draw(self._state, rng, hands=hands)) is not None:
             self._do(action)
-        return tuple(self._lines(self._actions[begun:]))
+        return self._since(many)
 
-    def playout(self, rng: Random, *, hands: bool = True) -> tuple[str, ...]:
-        """Play to the end at random; return the lines. The same ``rng`` gives the same game."""
-        begun = len(self._actions)
+    def playout(self, rng: Random | None = None, *, hands: bool | None = None) -> tuple[str, ...]:
+        """Play to the end at random; return the lines. The same ``rng``, or seed, gives the same game."""
+        rng, many = self._chance(rng), len(self._steps)
+        hands = self._hands if hands is None else hands
         while turns := self._game.to_act(self._state):
             self._do(choose(self._game, self._state, turns, rng, hands=hands))
-        return tuple(self._lines(self._actions[begun:]))
+        return self._since(many)
 
     def undo(self, lines: int = 1) -> tuple[str, ...]:
         """Take back the last lines; return them. Raises ``RecordError`` when there are not so many."""
-        if not 0 <= lines <= len(self._actions):
-            raise RecordError(f"{lines} lines can't be taken back: there are {len(self._actions)}")
-        kept = len(self._actions) - lines
-        taken = self._lines(self._actions[kept:])
-        del self._actions[kept:]
-        self._state = games.fold(self._game, self._setup, self._actions)
-        return tuple(taken)
+        _checked(lines, int, "lines: it is a number")
+        if not 0 <= lines <= len(self._steps):
+            raise RecordError(f"{lines} lines can't be taken back: there are {len(self._steps)}")
+        keep = len(self._steps) - lines
+        taken = self._since(keep)
+        if taken:
+            self._state = self._steps[keep][0]
+            del self._steps[keep:]
+            self._seen = {}
+        return taken
 
     def copy(self) -> "Match":
         """Return a match that stands where this one does and goes its own way from here. It costs next to nothing."""
-        twin = object.__new__(Match)
-        vars(twin).update(vars(self), _actions=self._actions.copy())
+        twin = object.__new__(type(self))
+        vars(twin).update(vars(self), _steps=self._steps.copy(), _seen={}, _rng=Random())
+        twin._rng.setstate(self._rng.getstate())
         return twin
 
     def record(self, *, reveal: bool = False) -> str:
-        """Return the record as text. What is hidden stays so unless ``reveal``; ``parse_match`` reads both."""
-        actions, header = self._actions, self._header
+        """Return the record as text. What is hidden stays so unless ``reveal``; ``parse`` reads both."""
+        actions, header = [action for _, action, _ in self._steps], self._header
         if not reveal:
-            actions = games.redacted(self._game, self._setup, self._actions)
-            header = shut(self._game, self._setup, header, self._actions, actions)
+            full = actions
+            actions = [self._game.redact(before, action, None) for before, action, _ in self._steps]
+            header = shut(self._game, self._setup, header, full, actions)
         return print_record(self._game, header, self._setup, actions)
 
-    def _do(self, action: Action) -> None:
-        self._state = self._game.apply(self._state, action)
-        self._actions.append(action)
+    def _drawn(self) -> Move:
+        action = self._game.draw(self._state, self._rng, hands=self._hands)
+        if action is None:
+            raise RecordError(f"chance: {self.title} goes on with what people do or see")
+        return _move(self._game, self._setup, action)
 
-    def _lines(self, actions: Iterable[Action]) -> list[str]:
-        return [games.format_action(self._game, self._setup, action) for action in actions]
+    def _do(self, action: Action) -> None:
+        before, self._state = self._state, self._game.apply(self._state, action)
+        self._steps.append((before, action, self._state))
+
+    def _line(self, action: Action) -> str:
+        return games.format_action(self._game, self._setup, action)
+
+    def _since(self, many: int) -> tuple[str, ...]:
+        return tuple(self._line(action) for _, action, _ in self._steps[many:])
+
+    def _read_by(self, seat: int | None) -> tuple[Action, ...]:
+        """Return the lines so far as a seat reads them; each is redacted once."""
+        seen = self._seen.setdefault(seat, [])
+        seen += [self._game.redact(before, action, seat) for before, action, _ in self._steps[len(seen) :]]
+        return tuple(seen)
+
+    def _chance(self, rng: Random | None) -> Random:
+        return _checked(rng, (Random, type(None)), "rng: it is a random.Random") or self._rng
 
     def _seat(self, name: str | None) -> int | None:
-        return None if name is None else seat_named(self._game.prefix, self._setup, name)
+        if name is None:
+            return None
+        return seat_named(self._game.prefix, self._setup, _checked(name, str, "a player is called by name"))
 
 
 class View:
@@ -247,11 +359,14 @@ class View:
     private screen does.
     """
 
-    def __init__(self, game: Game[object], setup: Setup, seat: int | None, state: object) -> None:
+    def __init__(
+        self, game: Game[object], setup: Setup, seat: int | None, state: object, actions: Sequence[Action] = ()
+    ) -> None:
         self._game = game
         self._setup = setup
         self._seat = seat
         self._state = state
+        self._actions = actions
 
     def __repr__(self) -> str:
         return f"<View of {self._setup.name(self._seat)} on {self._game.title}>"
@@ -259,6 +374,11 @@ class View:
     def __str__(self) -> str:
         lines = table(self.hand, _WIDTH) + layout(self._game.show(self._state, self._seat), _WIDTH, "")
         return "\n".join(lines)
+
+    @property
+    def game(self) -> str:
+        """The game's name: ``liars-lair``."""
+        return self._game.name
 
     @property
     def name(self) -> str | None:
@@ -285,13 +405,135 @@ class View:
         """The player's cards, each with its title and what is marked on it."""
         return () if self._seat is None else self._game.hand(self._state, self._seat)
 
-    def choices(self) -> list[str]:
-        """Return the lines that this player may play next as far as they know; the open table's are everybody's.
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """Every line so far as this player reads it."""
+        return tuple(games.format_action(self._game, self._setup, action) for action in self._actions)
+
+    @property
+    def legal(self) -> tuple[Move, ...]:
+        """The moves that this player may make next as far as they know; the open table's are everybody's.
 
         No legal line is missing (but where a number has no bound). One may be refused that rests on others' cards. What
         only this player may know, such as the colour of a card that is laid face down, is said in some.
         """
-        found = games.choices(self._game, self._state, self._seat, everyone=self._seat is None)
+        actions = games.choices(self._game, self._state, self._seat, everyone=self._seat is None)
         if self._seat is not None:
-            found += [said for said in games.replies(self._game, self._state, self._seat) if said not in found]
-        return [games.format_action(self._game, self._setup, action) for action in found]
+            actions += [reply for reply in games.replies(self._game, self._state, self._seat) if reply not in actions]
+        return tuple(_move(self._game, self._setup, action) for action in actions)
+
+    def _chosen(self, bot: "bots.Player[object]", seed: str) -> Move | None:
+        from referee.bots import chance
+
+        assert self._seat is not None
+        rng = chance(seed, len(self._actions), self._seat)
+        action = bot.choose(self._state, self._seat, self._actions, rng)
+        return None if action is None else _move(self._game, self._setup, action)
+
+    def choices(self) -> list[str]:
+        """Return ``legal`` as lines, as an earlier version did; it goes with the next."""
+        warnings.warn("View.choices() goes with the next version: View.legal", DeprecationWarning, stacklevel=2)
+        return [str(move) for move in self.legal]
+
+
+class _HouseBot:
+    """A bot of the house that is given views of matches."""
+
+    def __init__(self, game: str, level: str, seed: int | str | None, parameters: Mapping[str, float]) -> None:
+        from referee import bots
+
+        self._game = games.game(game)
+        self._level = bots.level_of(self._game, _checked(level, str, "bot: its level is a word, like hard"))
+        self._bot: bots.Player[object] = bots.named(self._level, self._game, parameters)
+        self._seed = secrets.token_hex(16) if seed is None else str(seed)
+
+    def __repr__(self) -> str:
+        return f"<Bot: {self._level} of {self._game.title}>"
+
+    def choose(self, view: View, /) -> Move:
+        """Return what the bot does. Raises ``RecordError`` where it is not asked, or by a view of another game."""
+        _checked(view, View, "bot: it chooses by a view of a match")
+        if view.game != self._game.name or view.name is None:
+            raise RecordError(f"bot: this one plays {self._game.title} for a player, and not by {view!r}")
+        action = view._chosen(self._bot, self._seed)  # noqa: SLF001, of this module
+        if action is None:
+            raise RecordError(f"bot: {view.name} has nothing to do now")
+        return action
+
+
+class _Chance(Struct, frozen=True):
+    """The chance of a match: ``draw`` returns what it does now."""
+
+    draw: Callable[[], Move]
+
+    def choose(self, _view: View, /) -> Move:
+        """Return what chance does now. Raises ``RecordError`` where it is not asked."""
+        return self.draw()
+
+
+def _names(setup: Setup, seats: Iterable[int | None]) -> tuple[str | None, ...]:
+    return tuple(None if seat is None else setup.seats[seat] for seat in seats)
+
+
+def _move(game: Game[object], setup: Setup, action: Action) -> Move:
+    line = game.write(setup, action)
+    words, who = tuple(line.words), None if line.seat is None else setup.seats[line.seat]
+    card = words[0] if words and hasattr(action, "card") else ""
+    cards = words if hasattr(action, "cards") else (card,) if card else ()
+    return Move(put_together(setup, line), who, line.verb, words, card, cards, getattr(action, "count", None))
+
+
+def _checked(value: T, kind: type | tuple[type, ...], wanted: str) -> T:
+    """Return a value of this type; ``wanted`` says what it should be. Raises ``RecordError`` for another."""
+    if isinstance(value, bool) or not isinstance(value, kind):
+        raise RecordError(f"{wanted}, and not {quoted(repr(value))}")
+    return value
+
+
+def _facts(facts: "Facts | None") -> "Facts | None":
+    if facts is None:
+        return None
+    from factbank.factfile import Facts
+
+    return _checked(facts, Facts, "facts: they are what new_facts(…).facts, make_facts and read_facts give")
+
+
+def _replay_of_file(path: Path | str, facts: Path | str | None) -> Replay:
+    _checked(path, (Path, str), "a record is named by its path")
+    _checked(facts, (Path, str, type(None)), "facts: they are named by the path of their file")
+    return replay_file(Path(path), facts=None if facts is None else Path(facts))
+
+
+def _replay_of_text(text: str, facts: "Facts | None") -> Replay:
+    return replay_record(parse_record(_checked(text, str, "a record is text"), facts=_facts(facts)))
+
+
+# ------------------------------------------------------------------------- what goes with the next version
+
+
+class OpenMatch(Match):
+    """A match as an earlier version gave it: ``view()`` is the open table's, ``legal()`` returns lines."""
+
+    def view(self, name: str | None = None) -> View:
+        """Return what a player may know now, by default what everybody at the table may."""
+        return super().view(name)
+
+    def legal(self, name: str | None = None) -> list[str]:  # type: ignore[override]
+        """Return the lines that may come next, by default of everybody, judged by all that is known here."""
+        seat = self._seat(name)
+        return [self._line(action) for action in games.legal(self._game, self._state, seat, everyone=name is None)]
+
+
+def open_match(game: str, seats: Sequence[str], /, *, facts: "Facts | None" = None, **rules: object) -> OpenMatch:
+    """Return a new match as ``new`` does, of the earlier class."""
+    return OpenMatch(games.setup(games.game(game), seats, rules, facts=facts))
+
+
+def read_match(path: Path, *, facts: Path | None = None) -> OpenMatch:
+    """Return the match that a record file holds as ``read`` does, of the earlier class."""
+    return OpenMatch.replayed(_replay_of_file(path, facts))
+
+
+def parse_match(text: str, *, facts: "Facts | None" = None) -> OpenMatch:
+    """Return the match of a record's text as ``parse`` does, of the earlier class."""
+    return OpenMatch.replayed(_replay_of_text(text, facts))

@@ -13,6 +13,7 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from liarsdeck.english import listed, moment
+from liarsdeck.templates import environment as page_templates
 from referee.books.rulebook import templates
 from referee.core.cards import WEST, called, is_card
 from referee.core.game import (
@@ -639,18 +640,12 @@ def _static() -> Path:
 @cache
 def environment(room: str) -> "Environment":
     """Return what renders the pages of a room of the templates, with what the host's pages share."""
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
-    made = Environment(
-        loader=FileSystemLoader([templates() / room, templates() / "host"]), autoescape=True, trim_blocks=True,
-        lstrip_blocks=True, undefined=StrictUndefined, auto_reload=False,
-    )  # fmt: skip
+    made = page_templates(templates() / room, templates() / "host")
     made.globals |= {
         "called": called,
         "picture": lambda card: _inside(picture_file(card)),
         "emblem": lambda name: _inside(emblem_file(name)),
     }
-    made.filters["curly"] = lambda text: text.replace("'", "’")
     made.globals["c"] = made.get_template("cards.html").module
     return made
 

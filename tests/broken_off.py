@@ -29,7 +29,7 @@ def broken_off(module: ModuleType, work: Callable[[], object]) -> int:
 
     for moment in itertools.count(1):
         seen = 0
-        with system.heard():
+        with system.signals_raised():
             try:
                 sys.settrace(enter)
                 work()

@@ -25,29 +25,34 @@ from factbank import (
     FactError,
     Facts,
     Pair,
-    Wish,
     check_pack,
     deal_facts,
+    facts,
     find_facts,
     make_facts,
-    new_facts,
     read_facts,
     write_facts,
 )
 from liarsdeck import UserError
-from referee import GAMES, Match, RecordError, View, house_rules, open_match, parse_match, read_match
+from referee import GAMES, Match, Move, Player, RecordError, View, bot, house_rules, new, parse, read
 
 
-def bot(view: View) -> str:
-    """Return the first choice of a view."""
-    print(view, repr(view), view.name, view.awaits, sorted(view.public), sorted(view.hidden), view.hand)
-    return view.choices()[0]
+class First:
+    """A player that makes the first move of its view."""
+
+    def choose(self, view: View, /) -> Move:
+        """Return the first move."""
+        print(view, repr(view), view.game, view.name, view.awaits, sorted(view.public), sorted(view.hidden), view.hand)
+        print(view.lines)
+        return view.legal[0]
 
 
 def play(folder: Path) -> Match:
     """Use all of a match."""
-    match = open_match(GAMES[2], ["Ann", "Bob", "Cat"], rounds=1)
-    print(match.play("dealer Ann", "trump 9h", "Bob: bids 1"), match.legal(), match.legal("Bob"), match)
+    match = new(GAMES[2], ["Ann", "Bob", "Cat"], seed=7, rounds=1)
+    print(match.play("dealer Ann", "trump 9h", "Bob: bids 1"), match, match.turn, match.to_act, match.awaits)
+    move = match.legal[0]
+    print(move, move.player, move.verb, move.words, move.card, move.cards, move.number, match.play(move))
     refusal = match.refusal("Ann: bids 7")
     if refusal is not None:
         print(refusal.rule, refusal.why, refusal.line)
@@ -55,29 +60,29 @@ def play(folder: Path) -> Match:
         match.play("Ann: bids 7")
     except RecordError as no:
         print(no.rule, no.why)
-    print(match.undo(3), match.deal(Random(7), hands=False))
-    while match.to_act and not match.over:
-        name = match.awaits[0]
-        print(match.play(bot(match.view(name))))
+    print(match.undo(4), match.deal(Random(7)))
+    easy = bot("lizard", "easy", seed=7)
+    players: dict[str | None, Player] = {"Ann": First(), "Bob": easy, "Cat": easy, None: match.chance}
+    while not match.over:
+        print(match.play(players[match.turn].choose(match.view())))
     twin = match.copy()
     print(twin.undo(), twin.playout(Random(7), hands=False), match.game, match.title, match.seats, match.house_rules)
     print(match.winners, match.scores, match.flags, match.lines, match.redacted(), match.redacted("Ann"))
     path = folder / "game.txt"
     path.write_text(match.record(reveal=True), encoding="utf-8")
-    assert read_match(path).lines == match.lines
-    return parse_match(match.record())
+    assert read(path).lines == match.lines
+    return parse(match.record())
 
 
 def say(folder: Path) -> Facts:
     """Use facts: made, written, read, kept, of one's own."""
-    drawn = new_facts(Wish(pairs=15, seed=7, difficulty="hard"))
-    for note in drawn.notes:
-        print(note)
-    with deal_facts(Wish(pairs=3), folder / "ledger.sqlite") as dealt:
-        print(dealt.facts.kit)
-    write_facts(drawn.facts, folder / "facts.json")
+    drawn = facts(pairs=15, seed=7, difficulty="hard")
+    with deal_facts(3, folder / "ledger.sqlite") as dealt:
+        print(dealt.facts, dealt.notes)
+    write_facts(drawn, folder / "facts.json")
     own = make_facts([Pair("Tea", (Card(1, "Tea is made of cloud."), Card(2, "Tea is made of fog.")))])
     print(own.kit, [(card.text, card.extra) for pair in own.pairs for card in pair.cards], own.extra)
+    print(make_facts([("Tea", "Tea is made of cloud.", "Tea is made of fog.")], seed=7))
     print(find_facts(dealt.facts.kit).seed)
     try:
         pack, faults = check_pack(folder / "facts.json")

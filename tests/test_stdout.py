@@ -9,7 +9,7 @@ import pytest
 
 from cardgen.cli import program as cardgen
 from factbank.cli import program as factbank
-from factbank.facts import Card, Pair, make, write
+from factbank.factfile import Card, Pair, make, write
 from liarsdeck.cli import _status
 from referee import games
 from referee.cli import program as referee

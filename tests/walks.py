@@ -14,11 +14,12 @@ from random import Random
 from types import FrameType
 
 from cardgen.cli import program
-from factbank.facts import write
+from factbank.factfile import write
 from referee import games
+from referee.bots import Lines, next_line
+from referee.core.game import Action
 from referee.core.play import format_action, legal
 from referee.core.setup import setup
-from referee.tables.bots import next_line
 from tests.referee.conformance import some_facts
 from tests.referee.host.wire import lizard
 
@@ -50,14 +51,15 @@ def a_decision() -> list[str]:
     """Return the files of a hard bot's bid at Lizard."""
     game = games.game("lizard")
     at = setup(game, ["Ann", "Bob", "Cat"])
-    state, actions = game.start(at), []
+    state, steps = game.start(at), list[tuple[object, Action, object]]()
     rng = Random(3)
     while (action := game.draw(state, rng)) is not None:
-        state = game.apply(state, action)
-        actions.append(action)
+        before, state = state, game.apply(state, action)
+        steps.append((before, action, state))
+    seen = {seat: Lines(game, seat, steps) for seat in range(3)}
 
     def work() -> object:
-        return next_line(game, at, state, actions, dict.fromkeys(range(3), "hard"), "7")
+        return next_line(game, state, dict.fromkeys(range(3), "hard"), seen, "7")
 
     work()
     return crossed(work)

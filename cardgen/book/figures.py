@@ -32,7 +32,7 @@ from cardgen.pdf.ink import (
 )
 from cardgen.pdf.path import arc, ellipse, lozenge, poly, rect
 from cardgen.pdf.type import FEWEST, LABEL, broken
-from factbank.facts import Card, Pair
+from factbank.factfile import Card, Pair
 from referee.books.text import BACK, PARTS, SPOT, Figure, Group, parse
 
 DIGIT_MM = 1.9
@@ -87,7 +87,7 @@ def art_of(game: str) -> CardArt:
 
 
 def _deck_art(game: str) -> CardArt:
-    from cardgen.decks.faces import DeckOptions, make_deck
+    from cardgen.decks import DeckOptions, make_deck
 
     plain, large = (make_deck(_DECKS.get(game, game), DeckOptions(indices=kind)) for kind in ("normal", "jumbo"))
     faces, figures = ({BACK: plain.back} for _ in range(2))
@@ -148,7 +148,7 @@ def _digits_pt(high_mm: float) -> float:
 def _facts_art(game: str) -> CardArt:
     from cardgen.art.backs import draw_harlequin
     from cardgen.decks.faces import liars_lair
-    from factbank.facts import read
+    from factbank.factfile import read
     from referee.books.rulebook import templates
 
     facts = read(templates() / "examples" / f"{game}.json")

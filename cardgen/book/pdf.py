@@ -52,7 +52,7 @@ from cardgen.pdf.ink import (
     open_canvas,
 )
 from cardgen.pdf.path import POINTS_PER_MM, ellipse, lozenge, rect, segment
-from factbank.facts import Facts
+from factbank.factfile import Facts
 from liarsdeck.files import write_atomic
 from referee import games
 from referee.books import rulebook

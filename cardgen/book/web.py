@@ -15,7 +15,7 @@ from cardgen.book.figures import CardArt, art_of
 from cardgen.book.pdf import cover_cards
 from cardgen.pdf.ink import PALETTE, Document, Ink, finish, open_canvas
 from cardgen.pdf.path import POINTS_PER_MM, rect
-from factbank.facts import Facts
+from factbank.factfile import Facts
 from liarsdeck.files import write_atomic
 from referee.books import rulebook
 from referee.books.html import HtmlBook

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 from msgspec import Struct
 
 from cardgen.pdf.path import POINTS_PER_MM
-from liarsdeck.system import held_back
+from liarsdeck.system import signals_deferred
 
 if TYPE_CHECKING:
     import uharfbuzz
@@ -91,7 +91,7 @@ def face(name: str) -> Font:
     path = font_path(name)
     # Subsets that hold only what is used: reportlab would put all of ASCII into each. It makes faults of its own of
     # whatever is raised while it reads, Ctrl-C too.
-    with held_back():
+    with signals_deferred():
         font: TrueType = TTFont(name, path, asciiReadable=False)
     pdfmetrics.registerFont(font)
     shaper = uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob.from_file_path(path)))

@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from cardgen.decks.faces import REGISTRY, DeckOptions, make_deck
-from cardgen.decks.model import Deck, check_size
+from cardgen.decks import REGISTRY, Deck, DeckOptions, check_size, make_deck
 from cardgen.errors import PrintError
 from cardgen.guide import InkUse, SideUse
 from cardgen.layout import HAIRLINE, IDENTITY, Box, Layout, Matrix, Page, SheetOptions, Spot, files_of, impose, lay_out
@@ -25,7 +24,7 @@ from cardgen.pdf.ink import Document, Drawing, Size, bookmark, finish, label_pag
 from cardgen.pdf.path import POINTS_PER_MM, Outline, rect, segment
 from cardgen.pdf.theme import Theme, read_theme
 from cardgen.pdf.type import SANS, width_mm
-from factbank.facts import read
+from factbank.factfile import read
 from liarsdeck.files import write_atomic
 from referee.books import rulebook
 

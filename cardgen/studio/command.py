@@ -66,4 +66,4 @@ def _show(entrance: Entrance, page: str, *, opens: bool, hint: str) -> None:
     click.echo(entrance.address(page))
     note(f"This address works once: cardgen studio makes another one. {hint}")
     if opens:
-        system.show(entrance.address(page))
+        system.open_browser(entrance.address(page))

@@ -41,10 +41,12 @@ from cardgen.studio.room import (
     sentence,
 )
 from liarsdeck.cli import spelt
-from liarsdeck.english import counted, listed, printable
+from liarsdeck.english import counted, printable
 from liarsdeck.errors import UserError
+from liarsdeck.templates import environment as shared_environment
+from liarsdeck.templates import static_address, static_file
 from liarsdeck.worker import program
-from referee.books.rulebook import templates, word
+from referee.books.rulebook import templates
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -58,18 +60,9 @@ def folder() -> Path:
 @cache
 def environment() -> Environment:
     """Return the templates, everything in them escaped."""
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
-    made = Environment(
-        loader=FileSystemLoader([folder(), templates() / "host"]), autoescape=True, trim_blocks=True,
-        lstrip_blocks=True, undefined=StrictUndefined, auto_reload=False,
-    )  # fmt: skip
+    made = shared_environment(folder(), templates() / "host")
     made.globals |= {"static": templating_static, "counted": counted}
     made.filters |= {
-        "listed": lambda names: listed(list(names), "and"),
-        "cardinal": word,
-        "capfirst": lambda text: text[:1].upper() + text[1:],
-        "curly": lambda text: text.replace("'", "’"),
         "game": _title,
         "spaced": lambda text: text.replace("_", " ").replace("-", " ").replace(".", " "),
     }
@@ -82,21 +75,15 @@ def _title(game: str) -> str:
     return games.game(game).title.replace("'", "’")
 
 
-def static_file(name: str) -> Path | None:
-    """Return a file that is sent as it is: one of the studio's, or one that it shares with the phones' pages."""
-    for place in (folder() / "static", templates() / "host" / "static"):
-        file = (place / name).resolve()
-        if file.is_relative_to(place.resolve()) and file.is_file():
-            return file
-    return None
+def static_folders() -> tuple[Path, Path]:
+    """Return the folders of files that are sent as they are: the studio's, and what it shares with the phones."""
+    return folder() / "static", templates() / "host" / "static"
 
 
 @cache
 def templating_static(name: str) -> str:
     """Return the address of a static file, which changes with its content: it can be kept for ever."""
-    file = static_file(name)
-    assert file is not None, name
-    return f"/static/{name}?{hashlib.sha256(file.read_bytes()).hexdigest()[:10]}"
+    return static_address(name, *static_folders())
 
 
 MOST_BODY = 64_000  # bytes of a form
@@ -104,7 +91,7 @@ MOST_BODY = 64_000  # bytes of a form
 
 async def static(request: Request) -> Response:
     """A file that is sent as it is."""
-    file = static_file(request.path_params["name"])
+    file = static_file(request.path_params["name"], *static_folders())
     if file is None:
         return PlainTextResponse("There is no such file.", 404)
     kind = "font/woff2" if file.suffix == ".woff2" else mimetypes.guess_type(file.name)[0]
@@ -242,7 +229,7 @@ class OwnPages(RoomPages):
 
     def choose(self, name: str) -> None:
         """Take a deck file to be watched. Raises PrintError for what is none."""
-        from cardgen.custom.deckfile import is_deck_file
+        from cardgen.decks import is_deck_file
 
         there = False
         with contextlib.suppress(OSError, ValueError, RuntimeError):

@@ -18,7 +18,7 @@ from cardgen.errors import PrintError
 from cardgen.studio import drawn as drawing
 from cardgen.studio.drawn import Job
 from factbank.deal.deal import Draft, drawn, edited, entered
-from factbank.facts import EACH, Card, Facts, Pair, format_facts
+from factbank.factfile import EACH, Card, Facts, Pair, format_facts
 from liarsdeck.cli import spelt
 from liarsdeck.errors import UserError
 from liarsdeck.files import read_within, write_atomic

@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from factbank import facts as factfile
-from factbank import kits
+from factbank import factfile, kits
 from factbank.deal.choose import TWINS
 from factbank.deal.deal import PAIRS_LIMIT, Wish, deal
 from factbank.deal.ledger import DeckLine, Ledger
 from factbank.errors import FactError
-from factbank.facts import EACH, PLAYERS, Facts
+from factbank.factfile import EACH, PLAYERS, Facts
 from factbank.fill import LENGTHS, parse_guests
 from liarsdeck.cli import command, note
 from liarsdeck.english import counted, moment

@@ -1,4 +1,4 @@
-"""How alike the titles of a deck are."""
+"""Choose the pairs of a deck: its make-up by difficulty, how alike its titles are, and the goals that give in."""
 
 import re
 from collections import Counter
@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from difflib import SequenceMatcher
 from functools import cache
+from itertools import combinations
 from random import Random
 from typing import NamedTuple
 
@@ -29,9 +30,7 @@ def beginning(title: str) -> str:
 
 def likeness(one: str, other: str) -> float:
     """Return how alike two titles look, from 0 to 1: their letters, and whether their words begin alike."""
-    initials: list[list[str]] = [
-        [word[0] for word in re.findall(r"[^\W\d_]+", title.casefold())] for title in (one, other)
-    ]
+    initials = [[word[0] for word in re.findall(r"[^\W\d_]+", title.casefold())] for title in (one, other)]
     same = sum(first == second for first, second in zip(*initials, strict=False))
     begin: float = same / max(len(initials[0]), len(initials[1]), 1)
     letters: float = SequenceMatcher(None, one.casefold(), other.casefold(), autojunk=False).ratio()
@@ -41,35 +40,32 @@ def likeness(one: str, other: str) -> float:
 def look_alikes(fillings: Sequence[Filling], least: float = 0.6) -> int:
     """Return how many pairs of a deck have a near-namesake in it: of the same topic, or much alike in title."""
     alike: set[int] = set()
-    for index, one in enumerate(fillings):
-        for place in range(index + 1, len(fillings)):
-            other = fillings[place]
-            if one.topic.name == other.topic.name or likeness(one.title, other.title) >= least:
-                alike.update((index, place))
+    for (index, one), (place, other) in combinations(enumerate(fillings), 2):
+        if one.topic.name == other.topic.name or likeness(one.title, other.title) >= least:
+            alike.update((index, place))
     return len(alike)
 
 
 def lexicon(packs: Iterable[Pack]) -> frozenset[str]:
-    """Return the stems of all nouns that the word lists of some packs hold; capitals are names, and left out."""
-    known = set(frozenset().union(*(fill.nouns_of(pack) for pack in packs)))
-    return frozenset(known - idle())
+    """Return the stems of all nouns in the word lists of some packs; capitals are names, and left out."""
+    return frozenset[str]().union(*map(fill.nouns_of, packs)) - idle()
 
 
 class Nouns:
-    """The nouns that a deck has used up, by the topic whose frame or entries said them."""
+    """The nouns that a deck has used up, by the topic of the pair."""
 
     def __init__(self, known: frozenset[str]) -> None:
         self.known = known
         self.used: dict[str, str] = {}
 
     def of(self, filling: Filling) -> frozenset[str]:
-        """Return the stems of the nouns that a pair says."""
+        """Return the stems of the nouns in a pair."""
         text = f"{filling.title} {filling.first} {filling.second}"
         said = frozenset(stem(word) for word in WORD_IN.findall(text) if len(word) > 2)
         return (said & self.known) - filling.persons
 
     def clash(self, filling: Filling) -> bool:
-        """Tell whether a pair says a noun that another topic's pair has, or one of its own topic in other words."""
+        """Tell whether a pair has a noun of another topic's pair, or, in its entries, one of its own topic's."""
         for noun in self.of(filling):
             topic = self.used.get(noun)
             if topic is not None and (topic != filling.topic.name or noun in self.drawn(filling)):
@@ -77,13 +73,12 @@ class Nouns:
         return False
 
     def drawn(self, filling: Filling) -> frozenset[str]:
-        """Return the stems of everything that the slots of a pair hold, as against its frame."""
+        """Return the stems of the entries of a pair, as against its frame."""
         return frozenset(stem(word) for entry in filling.entries for word in WORD_IN.findall(entry))
 
     def use(self, filling: Filling) -> None:
         """Note the nouns of a pair as used up."""
-        for noun in self.of(filling):
-            self.used[noun] = filling.topic.name
+        self.used.update(dict.fromkeys(self.of(filling), filling.topic.name))
 
 
 # Hundredths of a deck that may lean on one lock word, on any, and begin alike: wishes, which give in before any goal.
@@ -101,13 +96,13 @@ def _lock() -> re.Pattern[str]:
 
 
 @cache
-def _of(claims: tuple[str, ...]) -> frozenset[str]:
-    return frozenset(found.casefold() for claim in claims for found in _lock().findall(_SLOT.sub("…", claim)))
+def _lock_words(claims: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(word.casefold() for claim in claims for word in _lock().findall(_SLOT.sub("…", claim)))
 
 
 def lock_words(topic: Topic) -> frozenset[str]:
-    """Return the lock words that the frames of a topic hold; what its word lists hold is a picture, not a lock."""
-    return _of(topic.claims)
+    """Return the lock words in the frames of a topic; a word of its lists is a picture, not a lock."""
+    return _lock_words(topic.claims)
 
 
 @cache
@@ -123,8 +118,8 @@ def opening(topic: Topic) -> str:
 def shares(topics: Sequence[Topic]) -> dict[str, float]:
     """Return the shares of pairs, given as their topics, that hold each lock word, most first; and that hold any."""
     counted = Counter(word for topic in topics for word in lock_words(topic))
-    found = dict(counted.most_common()) | {"any": sum(bool(lock_words(topic)) for topic in topics)}
-    return {word: round(many / max(1, len(topics)), 4) for word, many in found.items()}
+    counts = dict(counted.most_common()) | {"any": sum(bool(lock_words(topic)) for topic in topics)}
+    return {word: round(count / max(1, len(topics)), 4) for word, count in counts.items()}
 
 
 class Worn:
@@ -203,13 +198,13 @@ def plan(pairs: int, difficulty: str) -> DeckPlan:
     many = 2 * int(twins / 2 + 0.5) if difficulty == "normal" else int(twins + 0.5)
     many = 0 if many < 2 else many
     mirror, other = share(MIRRORS[difficulty]), share(OTHERS)
-    least = -(-pairs * LEAST_LANDMARKS // 100)
-    while pairs - many - mirror - other < least and other:
-        other -= 1
-    while pairs - many - mirror - other < least and many:
-        many -= 1
-    while pairs - many - mirror - other < least and mirror:
-        mirror -= 1
+    # Landmarks are short of their least share: swaps and numbers give way first, then twins, then mirrors.
+    short = max(0, -(-pairs * LEAST_LANDMARKS // 100) - (pairs - many - mirror - other))
+    less_other = min(short, other)
+    less_twins = min(short - less_other, many)
+    many -= less_twins
+    other -= less_other
+    mirror -= min(short - less_other - less_twins, mirror)
     many = 0 if many < 2 else many
     return DeckPlan(pairs - many - mirror - other, mirror, other, _groups(many, threes=difficulty == "hard"))
 
@@ -265,15 +260,8 @@ class DeckTally:
         if not twin:
             self.shapes[topic.shape] += 1
 
-    def fits(self, topic: Topic, kinds: frozenset[str], level: int, rested: frozenset[str]) -> bool:
-        """Tell whether one more pair of a topic serves the goals that still hold at this level."""
-        return not any(level <= LEVELS[goal] for goal in self._against(topic, kinds, more=1, rested=rested))
-
-    def broken(self, topic: Topic, kinds: frozenset[str], rested: frozenset[str]) -> list[str]:
-        """Return the goals that the pair just taken does not serve."""
-        return self._against(topic, kinds, more=0, rested=rested)
-
-    def _against(self, topic: Topic, kinds: frozenset[str], *, more: int, rested: frozenset[str]) -> list[str]:
+    def broken(self, topic: Topic, kinds: frozenset[str], rested: frozenset[str], more: int = 0) -> list[str]:
+        """Return the goals that a topic breaks: the pair just taken, or with ``more`` so many pairs more."""
         checks = {
             "register": self.voices[topic.register] + more > voice_limit(topic.register, self.pairs),
             "shape": self.shapes[topic.shape] + more > self.shape_limit,
@@ -284,6 +272,10 @@ class DeckTally:
             "frame": self.topics[topic.name] + more > 1,  # a second pair of one topic would be a twin
         }
         return [goal for goal, against in checks.items() if against]
+
+    def fits(self, topic: Topic, kinds: frozenset[str], level: int, rested: frozenset[str]) -> bool:
+        """Tell whether one more pair of a topic serves the goals that still hold at this level."""
+        return not any(level <= LEVELS[goal] for goal in self.broken(topic, kinds, rested, more=1))
 
 
 ATTEMPTS = 6
@@ -303,7 +295,7 @@ class Chosen(NamedTuple):
 
 
 class Company(NamedTuple):
-    """Whom a deck is about: the guests; and the topics every one of which is to come out (one's own jokes)."""
+    """The guests that a deck is about; and the topics (one's own jokes) each of which comes out."""
 
     guests: tuple[Guest, ...] = ()
     jokes: tuple[Topic, ...] = ()
@@ -329,13 +321,13 @@ def choose(
         draw = _Draw(topics, pairs, difficulty, Random(rng.getrandbits(64)), seen or Seen(), nouns, fillers)
         draw.locale, draw.length, draw.company = locale, length, company or Company()
         try:
-            found = draw.run()
+            chosen = draw.run()
         except FactError as error:
             failed = error
             continue
-        cost = tuple(found.relaxed[goal] for goal in reversed(GOALS))
+        cost = tuple(chosen.relaxed[goal] for goal in reversed(GOALS))
         if best is None or cost < best[0]:
-            best = (cost, found)
+            best = (cost, chosen)
         if not any(cost):
             break
     if best is None:
@@ -387,29 +379,29 @@ class _Draw:
     def run(self) -> Chosen:
         """Draw what is wanted by name, the groups of twins, then the rarer kinds, then the landmarks."""
         make_up = plan(self.pairs, self.difficulty)
-        self.jokes()
-        self.guests()
-        self.cast()
+        self.draw_jokes()
+        self.draw_guests()
+        self.draw_cast()
         wanted = Counter(self.tally.kinds)  # by name; twins come beside the kinds' shares
         for size in make_up.twins:
             if len(self.out) + size <= self.pairs:
-                self.twins(size)
+                self.draw_twins(size)
         spoken = spoken_pairs(self.pairs)
         for kinds, many in ((("swap", "number"), make_up.other), (("mirror",), make_up.mirror)):
             drawn = sum(wanted[kind] for kind in kinds)
             for _ in range(min(many - drawn, self.pairs - len(self.out))):
-                self.single(self.topics, kinds)
+                self.draw_single(self.topics, kinds)
         while len(self.out) < self.pairs:
             if self.tally.spoken < spoken:
                 speaking = [topic for topic in self.topics if is_spoken(topic) and topic.kind == "landmark"]
-                if self.single(speaking, ("landmark",), levels=LEVELS["kind"]):
+                if self.draw_single(speaking, ("landmark",), levels=LEVELS["kind"]):
                     continue
                 spoken = 0
-            self.single(self.topics, ("landmark",))
+            self.draw_single(self.topics, ("landmark",))
         self.rng.shuffle(self.out)
         return Chosen(tuple(self.out), self.relaxed, tuple(sorted(set(self.repeated))))
 
-    def jokes(self) -> None:
+    def draw_jokes(self) -> None:
         """Draw a pair of each joke, whatever goals that breaks: these were asked for."""
         for topic in self.company.jokes[: self.pairs]:
             for level in (ASKED,) if topic.single else range(ASKED + 1):
@@ -419,16 +411,13 @@ class _Draw:
                     self.take(filling._replace(title=numbered(filling.title, set(self.titles))))
                     break
             else:
-                raise FactError(f"{self.said_twice(topic)} is said by two of your jokes: take one of them out")
+                joke = self.filler(topic, ANYBODY, "").draw(self.rng)
+                texts = [text for text in ((joke.first, joke.second) if joke else ()) if text.casefold() in self.texts]
+                what = f"“{texts[0]}”" if texts else f"what the joke {topic.name} makes"
+                raise FactError(f"{what} is said by two of your jokes: take one of them out")
         self.relaxed.clear()
 
-    def said_twice(self, topic: Topic) -> str:
-        """Return the sentence of a joke that the deck holds already, or what else is known of the joke."""
-        found = self.filler(topic, ANYBODY, "").draw(self.rng)
-        said = [text for text in ((found.first, found.second) if found else ()) if text.casefold() in self.texts]
-        return f"“{said[0]}”" if said else f"what the joke {topic.name} makes"
-
-    def guests(self) -> None:
+    def draw_guests(self) -> None:
         """Draw the pairs about guests, spread evenly: nobody twice before everybody once."""
         guests = list(self.company.guests)
         if not guests:
@@ -443,28 +432,25 @@ class _Draw:
             guest = guests[turn % len(guests)]
             fitting = [topic for topic in self.for_guests if guest.pronoun or not says_pronoun(topic)]
             try:
-                self.single(fitting, ALL_KINDS, guest=guest)
+                self.draw_single(fitting, ALL_KINDS, guest=guest)
             except FactError:
                 help_by = "give a shorter one" if self.length == "any" else f"leave --length {self.length} out"
                 raise FactError(f"no fact is left that the name “{guest.name}” fits into: {help_by}") from None
 
-    def cast(self) -> None:
+    def draw_cast(self) -> None:
         """Draw two or three pairs about one running character, of separate topics."""
         if self.pairs < CAST_FROM or not self.for_cast or not any(not topic.cast for topic in self.topics):
             return
-        known: dict[str, None] = {}
-        for topic in self.for_cast:
-            known.update(dict.fromkeys(named(row) for row in topic.slots[topic.cast or ""].entries))
-        who = self.rng.choice([name for name in known if self.pictures.isdisjoint(content_stems(name))] or list(known))
+        casts = [(topic, [named(row) for row in topic.slots[topic.cast or ""].entries]) for topic in self.for_cast]
+        known = list(dict.fromkeys(name for _, cast in casts for name in cast))
+        who = self.rng.choice([name for name in known if self.pictures.isdisjoint(content_stems(name))] or known)
         self.pictures.update(content_stems(who))
-        able = [
-            topic for topic in self.for_cast if who in {named(row) for row in topic.slots[topic.cast or ""].entries}
-        ]
+        able = [topic for topic, cast in casts if who in cast]
         for _ in range(3 if self.pairs >= CAST_THRICE else 2):
             if len(self.out) < self.pairs:
-                self.single(able, ALL_KINDS, cast=who, levels=0)  # never at the price of a goal
+                self.draw_single(able, ALL_KINDS, cast=who, levels=0)  # never at the price of a goal
 
-    def single(
+    def draw_single(
         self,
         topics: Iterable[Topic],
         kinds: Iterable[str],
@@ -476,14 +462,14 @@ class _Draw:
         """Draw one pair and take it. With fewer ``levels`` than all, return whether there was one; else raise."""
         wanted = frozenset(kinds)
         shuffled = self.shuffled(topics)
-        rested = self.seen.frames
         for level in range(levels + 1):
             for topic in shuffled:
-                if self.tally.fits(topic, wanted, level, rested):
+                if self.tally.fits(topic, wanted, level, self.seen.frames):
                     filling = self.fill(topic, level, guest=guest, cast=cast)
                     if filling:
                         self.take(filling)
-                        self.note(topic, filling, wanted)
+                        self.relaxed.update(self.tally.broken(topic, wanted, self.seen.frames))
+                        self.note_repeated(filling)
                         return True
         if levels < len(GOALS):
             return False
@@ -499,13 +485,11 @@ class _Draw:
         mixed.sort(key=lambda topic: self.worn.out(topic, size))
         return mixed
 
-    def note(self, topic: Topic, filling: Filling, kinds: frozenset[str]) -> None:
-        """Count the goals that the pair just taken does not serve."""
-        self.relaxed.update(self.tally.broken(topic, kinds, self.seen.frames))
+    def note_repeated(self, filling: Filling) -> None:
+        """Count and keep the subjects of a pair that were in recent decks."""
         again = [subject for subject in filling.subjects if subject in self.seen.subjects]
-        if again:
-            self.relaxed["subject"] += 1
-            self.repeated += again
+        self.relaxed["subject"] += bool(again)
+        self.repeated += again
 
     def filler(self, topic: Topic, guest: Guest, cast: str) -> Filler:
         who = guest.name if topic.guest else cast
@@ -565,7 +549,6 @@ class _Draw:
 
     def take(self, filling: Filling, *, twin: bool = False) -> None:
         self.relaxed.update(set(self.echoes(filling)) - {"subject"})
-        topic = filling.topic
         self.out.append(filling)
         self.keys.add(filling.key)
         self.titles.add(filling.title.casefold())
@@ -574,10 +557,10 @@ class _Draw:
         self.subjects.update(filling.subjects)
         self.pictures.update(filling.pictures)
         self.nouns.use(filling)
-        self.worn.use(topic)
-        self.tally.use(topic, twin=twin)
+        self.worn.use(filling.topic)
+        self.tally.use(filling.topic, twin=twin)
 
-    def twins(self, size: int) -> None:
+    def draw_twins(self, size: int) -> None:
         """Draw a group of pairs of one topic; without one, single pairs take its place."""
         shuffled = self.shuffled(self.topics, size)
         for level in (0, *(LEVELS[goal] + 1 for goal in ("theme", "seen", "rested", "picture"))):
@@ -587,44 +570,41 @@ class _Draw:
                     continue
                 if topic.name in self.seen.frames and level <= LEVELS["rested"]:
                     continue
-                if self.group(topic, size, level):
+                if group := self.group(topic, size, level):
+                    for filling in group:
+                        self.note_repeated(filling)
+                        self.relaxed["rested"] += topic.name in self.seen.frames
+                        self.take(filling, twin=True)
                     self.relaxed["theme"] += room < size
                     return
         for _ in range(size):
             self.relaxed["kind"] += 1
-            self.single(self.topics, ("landmark",))
+            self.draw_single(self.topics, ("landmark",))
 
-    def group(self, topic: Topic, size: int, level: int) -> bool:
-        """Draw a whole group of twins and take it, or take nothing."""
+    def group(self, topic: Topic, size: int, level: int) -> list[Filling]:
+        """Return a whole group of twins, or nothing."""
         group: list[Filling] = []
         subjects: set[str] = set()
         titles: set[str] = set()
-        for _ in range(size):
-            many = LIKENESSES if group and self.difficulty == "hard" else 1
-            found: list[Filling] = []
-            for _ in range(many):
+        while len(group) < size:
+            candidates: list[Filling] = []
+            for _ in range(LIKENESSES if group and self.difficulty == "hard" else 1):
                 filling = self.fill(topic, level, group)
-                if filling and subjects.isdisjoint(filling.subjects) and filling.title.casefold() not in titles:
-                    found.append(filling)
-                elif not filling:
+                if not filling:
                     break
-            if not found:
-                return False
+                if subjects.isdisjoint(filling.subjects) and filling.title.casefold() not in titles:
+                    candidates.append(filling)
+            if not candidates:
+                return []
             first = group[0].title if group else ""
-            best = max(found, key=lambda filling: likeness(filling.title, first))
+            best = max(candidates, key=lambda filling: likeness(filling.title, first))
             group.append(best)
             subjects.update(best.subjects)
             titles.add(best.title.casefold())
-        for filling in group:
-            again = [subject for subject in filling.subjects if subject in self.seen.subjects]
-            self.relaxed["subject"] += bool(again)
-            self.repeated += again
-            self.relaxed["rested"] += topic.name in self.seen.frames
-            self.take(filling, twin=True)
-        return True
+        return group
 
 
 def says_pronoun(topic: Topic) -> bool:
     """Tell whether a topic for guests needs to know their pronouns."""
-    said = " ".join((topic.title, *topic.claims))
-    return any(f"{topic.guest}.{form}" in said for form in ("he", "him", "his"))
+    texts = " ".join((topic.title, *topic.claims))
+    return any(f"{topic.guest}.{form}" in texts for form in ("he", "him", "his"))

@@ -7,33 +7,33 @@
         facts.write(dealt.facts, path)
 
 What was drawn is reserved in the ledger inside the block, kept by its kit code and entered for good when the block
-ends, and given back when it raises, unless what was made of it stands.
+ends, and given back when it raises, unless the file or folder made of it stands.
 """
 
 import contextlib
 import secrets
+import warnings
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict, Unpack
 
 import msgspec
 from msgspec.structs import replace
 
-from factbank import facts as factfile
-from factbank import fill, kits
+from factbank import factfile, fill, kits
 from factbank.check import load
 from factbank.deal.choose import GOALS, TRIES, TWINS, Chosen, Company, choose, lexicon
 from factbank.deal.ledger import Dealt, Ledger, Seen
 from factbank.english.names import check_locale, pool
 from factbank.errors import FactError
-from factbank.facts import Card, Facts, PackMark, Pair
+from factbank.factfile import Card, Facts, PackMark, Pair
 from factbank.fill import LENGTHS, Filler, own_titles, parse_guests
 from factbank.packs.reader import Pack, Topic, built_in_names, locate
 from liarsdeck.cli import note
-from liarsdeck.english import counted, listed
-from liarsdeck.system import held_back
+from liarsdeck.english import counted, listed, quoted
+from liarsdeck.system import signals_deferred
 
 PAIRS_LIMIT = 200
 LISTED = 5  # jokes that a sentence names
@@ -54,20 +54,16 @@ class Wish(msgspec.Struct, frozen=True):
     titles: str = "shared"
 
 
-def _nowhere(_place: Path) -> None:
-    return
-
-
 class Deal(NamedTuple):
-    """The facts, and what should be said about them: one sentence each.
+    """The facts, and notes for people, one sentence each.
 
-    ``stands_at`` notes in the ledger where a file or a kit's folder of them is about to stand: even a program that is
-    killed behind that deals them to nobody else.
+    ``stands_at`` enters in the ledger the file or the kit's folder that is about to be written: even if the program is
+    killed after that, nobody else is dealt these facts.
     """
 
     facts: Facts
     notes: tuple[str, ...]
-    stands_at: Callable[[Path], None] = _nowhere
+    stands_at: Callable[[Path], None] = lambda _place: None
 
 
 @contextlib.contextmanager
@@ -85,65 +81,111 @@ def deal(wish: Wish, ledger: Path | None) -> Iterator[Deal]:
     notes: list[str] = []
     drawn: list[tuple[Deal, Dealt]] = []
 
-    def reserve(book: Ledger) -> int:
-        def under_lock(seen: Seen) -> Dealt:
-            drawn[:] = [draw(wish, seen)]
-            return drawn[0][1]
-
-        return book.reserve(under_lock)
+    def under_lock(seen: Seen) -> Dealt:
+        drawn[:] = [draw(wish, seen)]
+        return drawn[0][1]
 
     if wish.seed is None:
-        wish = msgspec.structs.replace(wish, seed=new_seed())
+        wish = replace(wish, seed=new_seed())
     if not book.path.exists():  # a wish that cannot be granted leaves no empty ledger behind
         draw(wish, Seen())
     number: int | None = None
     try:
-        with held_back():
-            number = reserved = book.mended(reserve, notes.append)
+        with signals_deferred():
+            number = reserved = book.mended(lambda book: book.reserve(under_lock), notes.append)
         dealt, used = drawn[0]
         yield Deal(dealt.facts, (*notes, *dealt.notes), partial(book.place, reserved))
         _keep(dealt.facts)
-        with held_back():
+        with signals_deferred():
             book.mended(lambda book: book.confirm(reserved, used), lambda _: None)
             number = None
     except BaseException as error:
         if number is not None:
-            with held_back(), contextlib.suppress(FactError):
+            with signals_deferred(), contextlib.suppress(FactError):
                 book.settle(number, failed=isinstance(error, Exception))
         raise
 
 
 def _keep(facts: Facts) -> None:
-    if said := kits.keep_or_say(facts):
-        note(said)
+    if warning := kits.keep_or_say(facts):
+        note(warning)
+
+
+class Wishes(TypedDict, total=False):
+    """The fields of a ``Wish`` but ``pairs``, as keywords of ``facts`` and ``deal_facts``."""
+
+    seed: int | None
+    packs: Sequence[str]
+    themes: Sequence[str]
+    difficulty: str
+    length: str
+    locale: str
+    guests: Sequence[str]
+    jokes: Sequence[str]
+    titles: str
+
+
+def facts(pairs: int = 15, **wishes: Unpack[Wishes]) -> Facts:
+    """Return the facts of a new deck; the same seed, packs and version give the same. Raises ``FactError``.
+
+    No ledger is read or written, and the facts are not kept. ``packs`` and ``jokes`` are names or files (all built-in
+    packs if none is named); ``guests`` people at the table, "Ann" or "Bob:he"; the rest is as ``factbank new`` has it.
+    """
+    return draw(_wish(pairs, wishes), Seen())[0].facts
+
+
+def deal_facts(
+    pairs: int | Wish = 15, ledger: Path | None = None, **wishes: Unpack[Wishes]
+) -> contextlib.AbstractContextManager[Deal]:
+    """Deal facts with regard to a ledger, as ``deal`` does; keywords as of ``facts``. Raises ``FactError``.
+
+    A ``Wish`` in place of ``pairs`` goes with the next version.
+    """
+    if isinstance(pairs, Wish):
+        warnings.warn("deal_facts takes pairs and keywords in place of a Wish", DeprecationWarning, stacklevel=2)
+        return deal(pairs, ledger)
+    return deal(_wish(pairs, wishes), ledger)
+
+
+def _wish(pairs: int, wishes: Wishes) -> Wish:
+    fields = {name: tuple(value) if isinstance(value, list) else value for name, value in wishes.items()}
+    return Wish(pairs, **fields)  # type: ignore[arg-type]
 
 
 def new_facts(wish: Wish) -> Deal:
-    """Return facts without looking at any ledger, and without keeping them. Raises ``FactError``."""
+    """Return facts and notes without a ledger, as ``facts`` does. Raises ``FactError``."""
     return draw(wish, Seen())[0]
 
 
 def new_seed() -> int:
-    """Return a seed for a real game: short enough to be typed, from the system's own chance."""
+    """Return a seed for a real game: short enough to be typed, from the system's randomness."""
     return secrets.randbelow(1_000_000_000)
 
 
 def draw(wish: Wish, seen: Seen) -> tuple[Deal, Dealt]:
-    """Draw the facts of a wish, given what was seen; return them, and what they use up. Raises ``FactError``."""
-    _refuse(wish)
+    """Draw the facts of a wish, given the ledger's history; return them, and their entry. Raises ``FactError``."""
+    _check(wish)
     seed = new_seed() if wish.seed is None else wish.seed
     jokes = [load(name) for name in {locate(name).resolve(): name for name in wish.jokes}.values()]
     packs = [load(name) for name in dict.fromkeys(wish.packs or built_in_names())]
     packs = [pack for pack in packs if pack.name not in {joke.name for joke in jokes}]
-    _one_of_a_name([*packs, *(joke for joke in jokes if joke not in packs)])
+    files: dict[str, str] = {}
+    for pack in (*packs, *jokes):
+        if files.setdefault(pack.name, pack.file) != pack.file:
+            raise FactError(f"two packs are called “{pack.name}”: {files[pack.name]} and {pack.file}; rename one")
     fill.load_forms([*packs, *jokes])
-    topics = _narrowed(packs, wish.themes)
+    topics = [topic for pack in packs for topic in pack.topics]
+    themes = sorted({topic.theme for topic in topics})
+    for theme in wish.themes:
+        if theme not in themes:
+            raise FactError(f"no pack here has the theme “{theme}”; there are {', '.join(themes)}")
+    topics = [topic for topic in topics if not wish.themes or topic.theme in wish.themes]
     asked, left_out = _jokes(jokes, wish, seen)
     company = Company(parse_guests(wish.guests), asked)
-    _room(company, wish.pairs)
-    if wish.locale != Wish().locale:
-        _check_names(topics, wish.locale)
-    known = lexicon(packs) if wish.difficulty != "hard" else frozenset()
+    _check_room(company, wish.pairs)
+    if wish.locale != Wish().locale:  # it isn't left to chance whether a topic is drawn that asks for such names
+        for kind in sorted({words.faker for topic in topics for words in topic.slots.values() if words.faker}):
+            pool(kind, wish.locale)
     # The seed is spread by its text, so that neighbouring seeds have nothing in common.
     rng = Random(f"liarsdeck {seed}")
     chosen = choose(
@@ -152,24 +194,26 @@ def draw(wish: Wish, seen: Seen) -> tuple[Deal, Dealt]:
         wish.difficulty,
         rng,
         seen=seen,
-        nouns=known,
+        nouns=lexicon(packs) if wish.difficulty != "hard" else frozenset(),
         locale=wish.locale,
         length=wish.length,
         company=company,
     )
-    pairs = by_guest(number(chosen, rng), company)
+    # Pairs about guests stand in the order in which the guests were named: so all lists name them.
+    pairs = number(chosen, rng)
+    rank = {guest.name: at for at, guest in enumerate(company.guests)}
+    about = iter(sorted((pair for pair in pairs if pair.guest), key=lambda pair: rank[pair.guest]))
+    pairs = [next(about) if pair.guest else pair for pair in pairs]
     marks = [PackMark(pack.name, pack.sha256) for pack in {pack.file: pack for pack in (*jokes, *packs)}.values()]
     made = factfile.make(pairs, seed, wish.locale, marks, wish.titles)
     pictures = sorted({stem for filling in chosen.fillings for stem in filling.pictures})
     used = Dealt(made.kit, tuple((filling.key, filling.subjects) for filling in chosen.fillings), tuple(pictures))
-    return Deal(made, (*left_out, *notes_of(chosen))), used
-
-
-def by_guest(pairs: list[Pair], company: Company) -> list[Pair]:
-    """Return the pairs with those about guests in the order in which the guests were named: so all lists name them."""
-    rank = {guest.name: at for at, guest in enumerate(company.guests)}
-    about = iter(sorted((pair for pair in pairs if pair.guest), key=lambda pair: rank[pair.guest]))
-    return [next(about) if pair.guest else pair for pair in pairs]
+    notes = list(left_out)
+    if relaxed := [goal.format(chosen.relaxed[name]) for name, goal in GOALS.items() if chosen.relaxed[name]]:
+        notes.append(f"the packs leave no other way, so this deck is less varied: {'; '.join(relaxed)}")
+    if chosen.repeated:
+        notes.append(f"seen within the last ten decks, and here again: {', '.join(chosen.repeated)}")
+    return Deal(made, tuple(notes)), used
 
 
 def number(chosen: Chosen, rng: Random) -> list[Pair]:
@@ -179,54 +223,49 @@ def number(chosen: Chosen, rng: Random) -> list[Pair]:
     pairs = []
     taken: set[str] = set()
     for index, filling in enumerate(chosen.fillings):
+        topic = filling.topic
         own = own_titles(filling.first, filling.second, taken, rng)
         cards = (
             Card(numbers[2 * index], filling.first, title=own[0]),
             Card(numbers[2 * index + 1], filling.second, title=own[1]),
         )
         ties = (filling.guest,) if any(sign in filling.guest for sign in " -") else ()
-        topic = filling.topic
-        said = Pair(filling.title, cards, filling.key, topic.theme, register=topic.register)
-        pairs.append(msgspec.structs.replace(said, guest=filling.guest, ties=ties))
+        pairs.append(
+            Pair(
+                filling.title, cards, filling.key, topic.theme, register=topic.register, guest=filling.guest, ties=ties
+            )
+        )
     return pairs
 
 
-def notes_of(chosen: Chosen) -> tuple[str, ...]:
-    """Return what a person should know about a choice: goals that gave in, and subjects that came again."""
-    notes = []
-    relaxed = [said.format(chosen.relaxed[goal]) for goal, said in GOALS.items() if chosen.relaxed[goal]]
-    if relaxed:
-        notes.append(f"the packs leave no other way, so this deck is less varied: {'; '.join(relaxed)}")
-    if chosen.repeated:
-        notes.append(f"seen within the last ten decks, and here again: {', '.join(chosen.repeated)}")
-    return tuple(notes)
-
-
-def _refuse(wish: Wish) -> None:
+def _check(wish: Wish) -> None:
+    """Refuse a wish that no pack can grant, also one that a program made of wrong types (``FactError``)."""
+    try:
+        msgspec.convert(msgspec.structs.asdict(wish), Wish)
+    except msgspec.ValidationError as error:
+        field = str(error).partition("$.")[2].partition("[")[0].rstrip("`")
+        kind = "a whole number" if field in {"pairs", "seed"} else "text"
+        kind = "a list of texts" if field in {"packs", "themes", "guests", "jokes"} else kind
+        raise FactError(f"{field} should be {kind}, not {quoted(getattr(wish, field))}") from None
     if not 1 <= wish.pairs <= PAIRS_LIMIT:
         raise FactError(f"a deck has 1 to {PAIRS_LIMIT} pairs, not {wish.pairs}")
-    if wish.difficulty not in TWINS:
-        raise FactError(f"there is no difficulty “{wish.difficulty}”: choose {', '.join(TWINS)}")
-    if wish.titles not in factfile.TITLES:
-        raise FactError(f"there are no titles “{wish.titles}”: choose {', '.join(factfile.TITLES)}")
-    if wish.length not in LENGTHS:
-        raise FactError(f"there is no length “{wish.length}”: choose {', '.join(LENGTHS)}")
+    for what, value, known in (
+        ("is no difficulty", wish.difficulty, TWINS),
+        ("are no titles", wish.titles, factfile.TITLES),
+        ("is no length", wish.length, LENGTHS),
+    ):
+        if value not in known:
+            raise FactError(f"there {what} “{value}”: choose {', '.join(known)}")
     if wish.locale != Wish().locale:
         check_locale(wish.locale)  # even if no topic that is drawn asks for names
 
 
-def _check_names(topics: Sequence[Topic], locale: str) -> None:
-    """Refuse a locale that lacks names which any of the topics asks for: it isn't left to chance which are drawn."""
-    for kind in sorted({words.faker for topic in topics for words in topic.slots.values() if words.faker}):
-        pool(kind, locale)
-
-
 def _jokes(packs: Sequence[Pack], wish: Wish, seen: Seen) -> tuple[tuple[Topic, ...], tuple[str, ...]]:
-    """Return the jokes that can still come out, and what should be said of those that were dealt before.
+    """Return the jokes that can still come out, and a note on those that were dealt before.
 
     Raises ``FactError`` for one whose sentences are longer than the wish allows.
     """
-    found = []
+    left = []
     dealt = []
     most = LENGTHS[wish.length]
     for topic in (topic for pack in packs for topic in pack.topics):
@@ -240,59 +279,49 @@ def _jokes(packs: Sequence[Pack], wish: Wish, seen: Seen) -> tuple[tuple[Topic, 
         if drawn and all(seen.key(filling.key) for filling in drawn):
             dealt.append(f"“{drawn[0].title}”")
         else:
-            found.append(topic)
+            left.append(topic)
     if not dealt:
-        return tuple(found), ()
+        return tuple(left), ()
     verbs, them = (("was", "stays"), "it") if len(dealt) == 1 else (("were", "stay"), "them")
     if more := dealt[LISTED:]:
         dealt = [*dealt[:LISTED], f"{len(more)} more"]
     what = f"of your jokes {listed(dealt, 'and')} {verbs[0]} dealt before and {verbs[1]} out"
-    return tuple(found), (f"{what}; --no-ledger lets {them} in again",)
+    return tuple(left), (f"{what}; --no-ledger lets {them} in again",)
 
 
-def _room(company: Company, pairs: int) -> None:
-    """Refuse more jokes, or jokes and guests, than a deck has pairs for; each guest wants one."""
+def _check_room(company: Company, pairs: int) -> None:
+    """Refuse more jokes, or jokes and guests, than a deck has pairs for; each guest wants one (``FactError``)."""
     jokes, guests = len(company.jokes), len(company.guests)
     over = jokes + guests - pairs
-    if not jokes or over <= 0:
-        return
-    said = [f"{counted(jokes, 'joke')} of your own", *([counted(guests, "guest")] if guests else [])]
-    verb = "wants" if jokes + guests == 1 else "want"
-    more = f"ask for {jokes + guests} or more (by a larger --each, say), or leave {over} out"
-    raise FactError(f"{listed(said, 'and')} {verb} a pair each, but the deck has {pairs}: {more}")
+    if jokes and over > 0:
+        who = [f"{counted(jokes, 'joke')} of your own", *([counted(guests, "guest")] if guests else [])]
+        verb = "wants" if jokes + guests == 1 else "want"
+        more = f"ask for {jokes + guests} or more (by a larger --each, say), or leave {over} out"
+        raise FactError(f"{listed(who, 'and')} {verb} a pair each, but the deck has {pairs}: {more}")
 
 
-def _one_of_a_name(packs: Sequence[Pack]) -> None:
-    files: dict[str, str] = {}
-    for pack in packs:
-        if files.setdefault(pack.name, pack.file) != pack.file:
-            raise FactError(f"two packs are called “{pack.name}”: {files[pack.name]} and {pack.file}; rename one")
-
-
-def _narrowed(packs: Sequence[Pack], themes: Sequence[str]) -> list[Topic]:
-    """Return the topics of some packs, of some themes only if any are named."""
-    topics = [topic for pack in packs for topic in pack.topics]
-    known = sorted({topic.theme for topic in topics})
-    for theme in themes:
-        if theme not in known:
-            raise FactError(f"no pack here has the theme “{theme}”; there are {', '.join(known)}")
-    return [topic for topic in topics if not themes or topic.theme in themes]
-
+# -------------------------------------------------------------------------------------------- a deck in the making
 
 _DRAWS = 6
 
 
 class Drafted(msgspec.Struct, frozen=True):
-    """One pair of a deck in the making: what it is about, whether its maker has looked at it, whether it stays."""
+    """One pair of a deck in the making: its subjects, whether its maker has seen it, whether it stays."""
 
     pair: Pair
     subjects: tuple[str, ...] = ()
     seen: bool = False
     pinned: bool = False
 
+    @property
+    def texts(self) -> list[str]:
+        """Title, sentences and key, in the form in which no two pairs may share one."""
+        key = [f"key {self.pair.key}"] if self.pair.key else []
+        return [text.casefold().strip() for text in (self.pair.title, *(card.text for card in self.pair.cards), *key)]
+
 
 class Draft(msgspec.Struct, frozen=True):
-    """A deck in the making. ``pictures`` are the stems of its pictures, ``packs`` what it was drawn from."""
+    """A deck in the making. ``pictures`` are the stems of its pictures, ``packs`` those it was drawn from."""
 
     pairs: tuple[Drafted, ...] = ()
     pictures: tuple[str, ...] = ()
@@ -300,47 +329,51 @@ class Draft(msgspec.Struct, frozen=True):
 
     def facts(self, titles: str = "shared") -> Facts:
         """Return its facts, checked as any fact file is. Raises ``FactError``."""
-        return factfile.make((one.pair for one in self.pairs), packs=self.packs, titles=titles)
+        return factfile.make((drafted.pair for drafted in self.pairs), packs=self.packs, titles=titles)
 
 
-def drawn(wish: "Wish", ledger: Path, old: Draft | None = None, keep: Sequence[int] = ()) -> Draft:
+def drawn(wish: Wish, ledger: Path, old: Draft | None = None, keep: Sequence[int] = ()) -> Draft:
     """Return a deck of ``wish.pairs`` pairs: those of ``old`` at the places ``keep``, and new ones.
 
     A new pair takes the place and the numbers of one that goes, and is about the same guest where there is another such
     pair. Where there are more or fewer pairs than before, all cards are numbered anew. Raises ``FactError``.
     """
-
     before = list(old.pairs) if old else []
-    stays: list[Drafted | None] = [one if at in set(keep) else None for at, one in enumerate(before)]
-    gone = [one.pair for one, stay in zip(before, stays, strict=True) if stay is None]
+    stays: list[Drafted | None] = [drafted if at in set(keep) else None for at, drafted in enumerate(before)]
+    gone = [drafted for drafted, stay in zip(before, stays, strict=True) if stay is None]
     while len(stays) > wish.pairs and None in stays:
         stays.remove(None)
     stays = [*stays[: wish.pairs], *[None] * (wish.pairs - len(stays))]
-    fitting = _Fitting([one for one in stays if one], gone)
+    kept = [drafted for drafted in stays if drafted]
+    taken = {text for drafted in (*kept, *gone) for text in drafted.texts}  # no title, sentence or key comes twice
+    about = {subject for drafted in kept for subject in drafted.subjects}
     rng = Random(new_seed() if wish.seed is None else wish.seed)
     found: list[Drafted] = []
     packs, pictures = (old.packs, set(old.pictures)) if old else ((), set[str]())
-    open_places = [at for at, one in enumerate(stays) if one is None]
-    guests = [gone[nth].guest if nth < len(gone) else "" for nth in range(len(open_places))] if old else []
+    open_places = [at for at, drafted in enumerate(stays) if drafted is None]
+    guests = [gone[nth].pair.guest if nth < len(gone) else "" for nth in range(len(open_places))] if old else []
     for _ in range(_DRAWS):
-        dealt, uses = _looked_at(replace(wish, seed=rng.randrange(10**9)), ledger)
+        dealt, uses = _drawn_without_entry(replace(wish, seed=rng.randrange(10**9)), ledger)
         subjects, packs = dict(uses.pairs), dealt.packs
         fresh = [Drafted(pair, subjects.get(pair.key, ())) for pair in dealt.pairs]
-        for one in _by_guest(fresh, guests[len(found) :]):
-            if len(found) < len(open_places) and fitting.takes(one):
-                found.append(one)
+        for new in _by_guest(fresh, guests[len(found) :]):
+            fits = taken.isdisjoint(new.texts) and about.isdisjoint(new.subjects)
+            if len(found) < len(open_places) and fits:
+                found.append(new)
+                taken.update(new.texts)
+                about.update(new.subjects)
         pictures |= set(uses.pictures)
         if len(found) == len(open_places):
             break
     else:
         raise FactError("no other pair is left that goes with the rest: unpin some, and let all others be drawn anew")
-    for at, one in zip(open_places, found, strict=True):
+    for at, new in zip(open_places, found, strict=True):
         numbers = [card.number for card in before[at].pair.cards] if len(before) == wish.pairs else []
-        stays[at] = _numbered(one, rng.sample(numbers, 2)) if numbers else one
-    whole = [one for one in stays if one]
+        stays[at] = _numbered(new, rng.sample(numbers, 2)) if numbers else new
+    whole = [drafted for drafted in stays if drafted]
     if len(before) != wish.pairs:
         numbers = rng.sample(range(1, 2 * len(whole) + 1), 2 * len(whole))
-        whole = [_numbered(one, numbers[2 * at : 2 * at + 2]) for at, one in enumerate(whole)]
+        whole = [_numbered(drafted, numbers[2 * at : 2 * at + 2]) for at, drafted in enumerate(whole)]
     return Draft(tuple(whole), tuple(sorted(pictures)), packs)
 
 
@@ -360,16 +393,15 @@ def edited(draft: Draft, at: int, title: str, first: str, second: str) -> Draft:
 
 
 def entered(draft: Draft, facts: Facts, ledger: Path) -> None:
-    """Keep the facts by their code, and enter what they use up: they are printed now. Raises ``FactError``, OSError."""
-    used = tuple((one.pair.key, one.subjects) for one in draft.pairs if one.pair.key)
+    """Keep printed facts by their code, and enter them in the ledger. Raises ``FactError``, ``OSError``."""
+    used = tuple((drafted.pair.key, drafted.subjects) for drafted in draft.pairs if drafted.pair.key)
     dealt = Dealt(facts.kit, used, draft.pictures)
     kits.keep(facts)
-    Ledger(ledger).mended(lambda book: book.confirm(book.reserve(lambda _: dealt), dealt), _nothing)
+    Ledger(ledger).mended(lambda book: book.confirm(book.reserve(lambda _: dealt), dealt), lambda _: None)
 
 
-def _looked_at(wish: "Wish", ledger: Path) -> tuple[Facts, Dealt]:
-    """Draw with regard to the ledger, and leave it as it was."""
-
+def _drawn_without_entry(wish: Wish, ledger: Path) -> tuple[Facts, Dealt]:
+    """Draw with regard to the ledger, and leave it unchanged."""
     book = Ledger(ledger)
     if not book.path.exists():
         made, used = draw(wish, Seen())
@@ -381,52 +413,22 @@ def _looked_at(wish: "Wish", ledger: Path) -> tuple[Facts, Dealt]:
         found.append((made.facts, used))
         return used
 
-    number = book.mended(lambda book: book.reserve(under_lock), _nothing)
+    number = book.mended(lambda book: book.reserve(under_lock), lambda _: None)
     book.settle(number, failed=True)
     return found[-1]
 
 
-class _Fitting:
-    """Which pairs still go with those that were taken: no title, sentence, key or subject comes twice."""
-
-    def __init__(self, kept: Sequence[Drafted], gone: Sequence[Pair]) -> None:
-        self.taken: set[str] = {text for pair in gone for text in _texts(pair)}
-        self.subjects: set[str] = set()
-        for one in kept:
-            self._take(one)
-
-    def takes(self, one: Drafted) -> bool:
-        """Take a pair where it fits, and say whether it did."""
-        if not self.taken.isdisjoint(_texts(one.pair)) or not self.subjects.isdisjoint(one.subjects):
-            return False
-        self._take(one)
-        return True
-
-    def _take(self, one: Drafted) -> None:
-        self.taken.update(_texts(one.pair))
-        self.subjects.update(one.subjects)
-
-
-def _texts(pair: Pair) -> list[str]:
-    said = [pair.title, *(card.text for card in pair.cards), *([f"key {pair.key}"] if pair.key else [])]
-    return [text.casefold().strip() for text in said]
-
-
 def _by_guest(fresh: list[Drafted], guests: Sequence[str]) -> list[Drafted]:
-    """Put first, place by place, a pair about whom that place's old pair was about."""
-    rest, out = list(fresh), []
+    """Put first, for each guest of the places to fill, a pair about the same guest."""
+    rest, first = list(fresh), []
     for guest in guests:
-        like = next((one for one in rest if one.pair.guest == guest), None)
+        like = next((drafted for drafted in rest if drafted.pair.guest == guest), None)
         if like is not None:
             rest.remove(like)
-            out.append(like)
-    return [*out, *rest]
+            first.append(like)
+    return [*first, *rest]
 
 
-def _numbered(one: Drafted, numbers: Sequence[int]) -> Drafted:
-    first, second = (replace(card, number=number) for card, number in zip(one.pair.cards, numbers, strict=True))
-    return replace(one, pair=replace(one.pair, cards=(first, second)))
-
-
-def _nothing(_: str) -> None:
-    return
+def _numbered(drafted: Drafted, numbers: Sequence[int]) -> Drafted:
+    first, second = (replace(card, number=at) for card, at in zip(drafted.pair.cards, numbers, strict=True))
+    return replace(drafted, pair=replace(drafted.pair, cards=(first, second)))

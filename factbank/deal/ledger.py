@@ -16,12 +16,12 @@ from typing import Annotated, NamedTuple, TypeVar
 import msgspec
 
 from factbank.errors import FactError
-from factbank.facts import FILE_LIMIT
+from factbank.factfile import FILE_LIMIT
 from liarsdeck.english import counted
 from liarsdeck.files import STDOUT, read_within, sweep
 from liarsdeck.paths import kits_dir
 from liarsdeck.sqlite import MAGIC, Broken, Kind, StoreError, back_up, check, faults, open_store
-from liarsdeck.system import held_back
+from liarsdeck.system import signals_deferred
 
 DECKS_APART = 10  # a subject stays away for as many decks
 FRAME_REST = 120  # pairs, eight decks of fifteen, in which a topic is not drawn from again
@@ -159,7 +159,7 @@ class Ledger:
         """Open it for one transaction, which nothing breaks off: a broken one would bar whoever settles it."""
         try:
             with (
-                held_back(),
+                signals_deferred(),
                 contextlib.closing(open_store(self.path, _KIND, write=True, make=True)) as database,
                 faults(self.path, _KIND.name),
             ):

@@ -1,8 +1,8 @@
-"""Packs: find one by name or file, read its words and topics, and list every fault."""
+"""Packs: find one by name or file, read its word lists and topics, and list every fault of their build."""
 
 import hashlib
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from itertools import product
 from math import prod
@@ -34,12 +34,14 @@ class Fault(NamedTuple):
         return f"{place}{'advice: ' if self.advice else ''}{self.what}. {self.fix}"
 
 
+# -------------------------------------------------------------------------------------------------- templates
+
 TEMPLATE_LIMIT = 400  # characters
 FILTER_NAMES = ("plural", "a", "ordinal", "words")
 
 
 class Ref(NamedTuple):
-    """A place where a slot's entry stands: the slot, the form of a row, and the filters in their order."""
+    """A place in a template: the slot, the form of its row, and the filters in their order."""
 
     slot: str
     form: str | None
@@ -47,19 +49,19 @@ class Ref(NamedTuple):
 
 
 class Sentence(NamedTuple):
-    """A template taken apart: what is fixed, and what is filled in, in their order."""
+    """A parsed template: fixed text and references to slots, in their order."""
 
     source: str
     parts: tuple[str | Ref, ...]
 
     @property
     def refs(self) -> tuple[Ref, ...]:
-        """The places to fill."""
+        """The references to slots."""
         return tuple(part for part in self.parts if isinstance(part, Ref))
 
     @property
     def fixed(self) -> str:
-        """The text with every place to fill shown as a lone sign, for looking at the frame."""
+        """The fixed text, with one character (U+FFFC) in place of each reference."""
         return "".join(part if isinstance(part, str) else "\ufffc" for part in self.parts)
 
 
@@ -80,22 +82,31 @@ def environment() -> "SandboxedEnvironment":
 
 
 def parse(source: str, slots: Mapping[str, tuple[str, ...] | None]) -> Sentence:
-    """Take a template apart. ``slots`` maps each slot to the forms its rows have, or None for plain entries.
+    """Parse a template. ``slots`` maps each slot to the forms its rows have, or None for plain entries.
 
     Raises ``FactError`` with what is wrong and what would be right.
     """
     if len(source) > TEMPLATE_LIMIT:
         raise FactError(f"is {len(source)} characters long; a sentence has at most {TEMPLATE_LIMIT}")
-    parts = _parts(source)
-    for part in parts:
-        if isinstance(part, Ref):
-            _check(part, slots)
-    return Sentence(source, parts)
+    sentence = Sentence(source, _parts(source))
+    for slot, form, _ in sentence.refs:
+        if slot not in slots:
+            raise FactError(f"uses the unknown slot “{slot[:40]}”; the slots are: {', '.join(slots) or 'none'}")
+        forms = slots[slot]
+        if forms is None:
+            if form is not None:
+                raise FactError(f"asks for “{slot}.{form[:40]}”, but the entries of “{slot}” have no forms")
+        elif form not in forms:
+            known = ", ".join(f"{slot}.{each}" for each in forms)
+            if form is None:
+                raise FactError(f"uses “{slot}” without a form; write one of {known}")
+            raise FactError(f"asks for “{slot}.{form[:40]}”; there are {known}")
+    return sentence
 
 
-@lru_cache(4096)  # a topic's sentences are read again by its filler, its forms and every check
+@lru_cache(4096)  # a topic's sentences are parsed again by its filler, its forms and every check
 def _parts(source: str) -> tuple[str | Ref, ...]:
-    """Take a template apart, whatever its slots are; raise ``FactError`` where it holds what no sentence may."""
+    """Return the parts of a template of any slots. Raises ``FactError`` for a construct that is not allowed."""
     from jinja2 import TemplateError, nodes
 
     try:
@@ -131,31 +142,12 @@ def _ref(node: object) -> Ref:
     if isinstance(node, nodes.Getattr):
         form, node = node.attr, node.node
     if not isinstance(node, nodes.Name):
-        raise FactError(f"may hold only {{{{ slot }}}}, {{{{ slot.form }}}} and filters, not {_kind(node)}")
+        kind = re.sub(r"(?<!^)(?=[A-Z])", " ", type(node).__name__).lower()
+        raise FactError(f"may hold only {{{{ slot }}}}, {{{{ slot.form }}}} and filters, not {kind}")
     return Ref(node.name, form, tuple(reversed(filters)))
 
 
-def _check(ref: Ref, slots: Mapping[str, tuple[str, ...] | None]) -> None:
-    slot, form, _ = ref
-    if slot not in slots:
-        known = ", ".join(slots) or "none"
-        raise FactError(f"uses the unknown slot “{slot[:40]}”; the slots are: {known}")
-    forms = slots[slot]
-    if forms is None and form is not None:
-        raise FactError(f"asks for “{slot}.{form[:40]}”, but the entries of “{slot}” have no forms")
-    if forms is not None and form is None:
-        raise FactError(f"uses “{slot}” without a form; write one of {_choices(slot, forms)}")
-    if forms is not None and form not in forms:
-        raise FactError(f"asks for “{slot}.{str(form)[:40]}”; there are {_choices(slot, forms)}")
-
-
-def _choices(slot: str, forms: tuple[str, ...]) -> str:
-    return ", ".join(f"{slot}.{form}" for form in forms)
-
-
-def _kind(node: object) -> str:
-    return re.sub(r"(?<!^)(?=[A-Z])", " ", type(node).__name__).lower()
-
+# ------------------------------------------------------------------------------------------------- word lists
 
 LIST_LIMIT = 5_000
 JOIN_LIMIT = 20_000
@@ -168,10 +160,10 @@ PERSON_FORMS = ("name", "first", "last", "he", "him", "his")
 
 
 class WordList(NamedTuple):
-    """A list that a slot draws from. ``forms`` are the names of a row's columns; None for plain entries.
+    """The entries of a slot. ``forms`` are the names of a row's columns; None for plain entries.
 
     ``faker`` names the kind of a list that a locale fills when the deck is made; its ``entries`` are then empty here,
-    as they are in a list of ``guest``, which holds whoever sits at the table.
+    as they are in a list of ``guest``, which holds the people at the table.
     """
 
     name: str
@@ -182,63 +174,67 @@ class WordList(NamedTuple):
     faker: str | None = None
     guest: bool = False
 
+    def texts(self, form: str | None) -> list[str]:
+        """Return the entries; of rows, their column ``form`` (the first for None)."""
+        place = self.forms.index(form) if self.forms and form else 0
+        return [entry if isinstance(entry, str) else entry[place] for entry in self.entries]
 
-def read_lists(name: str, value: Value, line: int) -> WordList:
+
+def read_list(name: str, value: Value, line: int) -> WordList:
     """Read one word list as TOML gives it. Raises ``FactError`` with what is wrong."""
     if isinstance(value, list):
-        return _listed(name, value, line)
+        return _read_entries(name, value, line)
     if not isinstance(value, Mapping):
         raise FactError("should be a list of words, or a table with join, numbers, faker or guest")
-    if set(value) == {"join"}:
-        return WordList(name, line, _joined(value["join"]))
-    if set(value) == {"numbers"}:
-        return WordList(name, line, _numbers(value["numbers"]), numbers=True)
-    if set(value) == {"guest"}:
-        if value["guest"] is not True:
-            raise FactError("should say guest = true")
-        return WordList(name, line, (), GUEST_FORMS, guest=True)
-    if set(value) == {"faker"}:
-        kind = value["faker"]
-        if not isinstance(kind, str) or kind not in FAKER_KINDS:
-            raise FactError(f"asks Faker for “{str(kind)[:40]}”; there are {', '.join(FAKER_KINDS)}")
-        return WordList(name, line, (), PERSON_FORMS if kind == "person" else None, faker=kind)
+    match list(value.items()):
+        case [("join", parts)]:
+            return WordList(name, line, _joined(parts))
+        case [("numbers", span)]:
+            return WordList(name, line, _numbers(span), numbers=True)
+        case [("guest", wanted)]:
+            if wanted is not True:
+                raise FactError("should say guest = true")
+            return WordList(name, line, (), GUEST_FORMS, guest=True)
+        case [("faker", kind)]:
+            if not isinstance(kind, str) or kind not in FAKER_KINDS:
+                raise FactError(f"asks Faker for “{str(kind)[:40]}”; there are {', '.join(FAKER_KINDS)}")
+            return WordList(name, line, (), PERSON_FORMS if kind == "person" else None, faker=kind)
     raise FactError(
         "should hold one of join = [[…], […]], numbers = [low, high], faker = “…” or guest = true, and nothing else"
     )
 
 
-def _listed(name: str, value: list[Value], line: int) -> WordList:
+def _read_entries(name: str, value: list[Value], line: int) -> WordList:
     if not value:
         raise FactError("is empty")
     if len(value) > LIST_LIMIT:
         raise FactError(f"has {len(value)} entries, more than {LIST_LIMIT}")
     if is_texts(value):
         for entry in value:
-            _fitting(entry)
+            _check_entry(entry)
         return WordList(name, line, tuple(value))
     if not is_tables(value):
         raise FactError("mixes entries of several kinds; all should be words, or all rows")
     forms = tuple(value[0])
     if not forms or len(forms) > FORMS_LIMIT:
         raise FactError(f"has rows with {len(forms)} forms; there may be 1 to {FORMS_LIMIT}")
-    rows = []
+    rows: list[tuple[str, ...]] = []
     for number, row in enumerate(value, 1):
         if set(row) != set(forms):
             odd = ", ".join(sorted(set(row) ^ set(forms)))
             raise FactError(f"has rows of several kinds: row {number} and row 1 differ in {odd[:80]}")
-        rows.append(tuple(_form(row, form, number) for form in forms))
+        texts: list[str] = []
+        for form in forms:
+            text = row[form]
+            if not isinstance(text, str):
+                raise FactError(f"has a row (number {number}) whose “{form[:40]}” is not text")
+            _check_entry(text)
+            texts.append(text)
+        rows.append(tuple(texts))
     return WordList(name, line, tuple(rows), forms)
 
 
-def _form(row: Table, form: str, number: int) -> str:
-    entry = row[form]
-    if not isinstance(entry, str):
-        raise FactError(f"has a row (number {number}) whose “{form[:40]}” is not text")
-    _fitting(entry)
-    return entry
-
-
-def _fitting(entry: str) -> None:
+def _check_entry(entry: str) -> None:
     if not entry:
         raise FactError("has an empty entry")
     if len(entry) > ENTRY_LIMIT:
@@ -255,21 +251,19 @@ def _joined(value: Value) -> tuple[str, ...]:
         raise FactError(f"join makes more than {JOIN_LIMIT} entries")
     if not all(map(is_texts, parts)):
         raise FactError("join holds something that is not text")
-    heads = [[str(entry) for entry in part] for part in parts]
-    for part in heads:
-        for entry in part:
-            if len(entry) > ENTRY_LIMIT:
-                raise FactError(f"join holds an entry of {len(entry)} characters; {ENTRY_LIMIT} is the most")
-    entries = tuple(map("".join, product(*heads)))
+    for entry in (str(entry) for part in parts for entry in part):
+        if len(entry) > ENTRY_LIMIT:
+            raise FactError(f"join holds an entry of {len(entry)} characters; {ENTRY_LIMIT} is the most")
+    entries = tuple("".join(map(str, texts)) for texts in product(*parts))
     for entry in entries:
-        _fitting(entry)
+        _check_entry(entry)
     return entries
 
 
 def _numbers(value: Value) -> tuple[str, ...]:
-    held = value if isinstance(value, list) else []
-    numbers = [number for number in held if isinstance(number, int) and not isinstance(number, bool)]
-    if not len(numbers) == len(held) == 2:
+    given = value if isinstance(value, list) else []
+    numbers = [number for number in given if isinstance(number, int) and not isinstance(number, bool)]
+    if not len(numbers) == len(given) == 2:
         raise FactError("numbers should be [lowest, highest], two whole numbers")
     low, high = numbers
     if not 0 <= low < high <= NUMBER_LIMIT:
@@ -283,6 +277,8 @@ def apart(one: int, other: int) -> bool:
     return high - low >= 3 and 5 * (high - low) >= 2 * high
 
 
+# ------------------------------------------------------------------------------------------- topics and packs
+
 KINDS = ("landmark", "mirror", "swap", "number")
 LOCKS = ("first", "one-of-one", "opposite", "order", "number", "said", "swap", "event")
 PLAIN_VOICE = "encyclopaedia"
@@ -293,7 +289,7 @@ REGISTERS = (
 
 
 class Topic(NamedTuple):
-    """One way to make pairs. Either two or more ``claims``, or one and the slot that ``vary`` names."""
+    """A recipe for pairs: two or more ``claims``, or one claim and the slot that ``vary`` names."""
 
     pack: str
     id: str
@@ -313,7 +309,7 @@ class Topic(NamedTuple):
 
     @property
     def guest(self) -> str | None:
-        """The slot that somebody at the table fills, if there is one."""
+        """The slot that a person at the table fills, if there is one."""
         return next((slot for slot, words in self.slots.items() if words.guest), None)
 
     @property
@@ -323,12 +319,12 @@ class Topic(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Pack and topic, as keys begin."""
+        """Pack and topic: the beginning of its pairs' keys."""
         return f"{self.pack}/{self.id}"
 
     @property
     def forms(self) -> dict[str, tuple[str, ...] | None]:
-        """Each slot with the forms of its rows, as templates are read."""
+        """Each slot with the forms of its rows, for ``parse``."""
         return {slot: words.forms for slot, words in self.slots.items()}
 
 
@@ -341,12 +337,13 @@ CLAIM_LIMIT = 12
 WORDS_LIMIT = 100_000  # entries in all
 UNKNOWN_LIMIT = 20  # keys that are named
 SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
-_NAME = re.compile(r"[a-z][a-z0-9_]*")
-_KEYS = ("format", "uses", "words", "topic")
-_TOPIC_KEYS = {
+PACK_KEYS = ("format", "uses", "words", "topic")
+TOPIC_KEYS = {
     *("id", "theme", "kind", "shape", "premise", "title", "slots", "about", "claims", "vary", "claim"),
     *("lock", "register", "cast"),
 }
+_NAME = re.compile(r"[a-z][a-z0-9_]*")
+_SLUG_HINT, _NAME_HINT = "Use a to z, 0 to 9 and hyphens.", "Use a to z, 0 to 9 and _."
 
 
 class Pack(NamedTuple):
@@ -387,37 +384,49 @@ def locate(name: str) -> Path:
     raise FactError(f"there is no pack {quoted(name)}; {near}")
 
 
+def filtered_lists(topics: Iterable[Topic]) -> Iterable[tuple[Topic, Ref, WordList]]:
+    """Yield every use of a word list in the templates of topics: each list, form and filters once."""
+    done: set[tuple[int, str | None, tuple[str, ...]]] = set()
+    for topic in topics:
+        for source in (topic.title, *topic.claims):
+            for ref in parse(source, topic.forms).refs:
+                words = topic.slots[ref.slot]
+                if (use := (id(words), ref.form, ref.filters)) not in done:
+                    done.add(use)
+                    yield topic, ref, words
+
+
+def starter(name: str) -> str:
+    """Return the text of a starter pack of this name."""
+    file = BUILT_IN.parent / "english" / "lists" / "starter.toml"
+    return file.read_text(encoding="utf-8").replace("NAME", name)
+
+
 def read(path: Path) -> tuple[Pack, list[Fault]]:
     """Read a pack file; return what could be read, and every fault of its build. Raises ``FactError``."""
     text, document = _load(path)
     return _Reader(path, text).pack(document)
 
 
-def _load(path: Path) -> tuple[str, formats.Table]:
+def _load(path: Path) -> tuple[str, Table]:
     try:
         text, document = formats.read(path, FILE_LIMIT)
         check_format(document, FORMAT, "this pack")
-    except OSError as error:
-        raise FactError(f"the pack {path} can't be read: {error.strerror or error}") from None
-    except ValueError as error:
-        raise FactError(f"the pack {path} can't be read: {error}") from None
+    except (OSError, ValueError) as error:
+        why = (isinstance(error, OSError) and error.strerror) or error
+        raise FactError(f"the pack {path} can't be read: {why}") from None
     return text, document
 
 
-def unknown(table: formats.Table, known: Collection[str]) -> list[str]:
-    """Return the keys of a table that we don't know, the first of them where there are very many."""
-    return [key for key in table if key not in known][:UNKNOWN_LIMIT]
-
-
 class PackLines:
-    """Where things stand in a pack's text: topics by their order, keys and entries inside them."""
+    """Line numbers in a pack's text: of its topics in their order, of keys and entries."""
 
     def __init__(self, text: str) -> None:
         self.lines = text.splitlines()
         self.topics = [number for number, line in enumerate(self.lines, 1) if re.match(r"\s*\[\[\s*topic\s*\]\]", line)]
 
     def key(self, key: str, after: int = 1) -> int:
-        """Return the line where ``key =`` stands, from line ``after`` to the next topic; ``after`` if nowhere."""
+        """Return the line of ``key =``, from line ``after`` to the next topic; ``after`` if there is none."""
         start = re.compile(rf"\s*[\"']?{re.escape(key)}[\"']?\s*=")
         for number in range(after, len(self.lines) + 1):
             line = self.lines[number - 1]
@@ -429,22 +438,20 @@ class PackLines:
 
     def word_lists(self) -> dict[str, int]:
         """Return the line of every key between ``[words]`` and the next table."""
-        found: dict[str, int] = {}
+        places: dict[str, int] = {}
         inside = False
         for number, line in enumerate(self.lines, 1):
             if re.match(r"\s*\[+\s*[a-z]+\s*\]+", line):
                 inside = bool(re.match(r"\s*\[\s*words\s*\]", line))
             elif inside and (key := re.match(r"\s*[\"']?([\w-]+)[\"']?\s*=", line)):
-                found.setdefault(key[1], number)
-        return found
+                places.setdefault(key[1], number)
+        return places
 
     def text(self, wanted: str, after: int = 1) -> int:
         """Return the first line from ``after`` on that holds this text in quotation marks; ``after`` if none does."""
         marked = (f'"{wanted}"', f"'{wanted}'")
-        for number in range(after, len(self.lines) + 1):
-            if any(mark in self.lines[number - 1] for mark in marked):
-                return number
-        return after
+        lines = enumerate(self.lines[after - 1 :], after)
+        return next((number for number, line in lines if any(mark in line for mark in marked)), after)
 
 
 class _Reader:
@@ -458,216 +465,198 @@ class _Reader:
         self.size = 0
         self.built_in = path.resolve().parent == BUILT_IN.resolve()
 
-    def fault(self, line: int, where: str, what: str, fix: str) -> None:
-        self.faults.append(Fault(str(self.path), line, where, what, fix))
+    def fault(self, key: str, what: str, fix: str) -> None:
+        """Note a fault at the line of a key of the pack, or at its first line."""
+        self.faults.append(Fault(str(self.path), self.lines.key(key) if key else 1, "", what, fix))
 
-    def pack(self, document: formats.Table) -> tuple[Pack, list[Fault]]:
+    def pack(self, document: Table) -> tuple[Pack, list[Fault]]:
         name = self.path.stem
         if not SLUG.fullmatch(name):
-            self.fault(1, "", f"the file name “{name}” can't be a pack's name", "Use a to z, 0 to 9 and hyphens.")
-        for key in unknown(document, _KEYS):
-            what, fix = f"unknown key “{key[:40]}”", "A pack holds format, uses, [words] and [[topic]]."
-            self.fault(self.lines.key(key), "", what, fix)
+            self.fault("", f"the file name “{name}” can't be a pack's name", _SLUG_HINT)
+        for key in [key for key in document if key not in PACK_KEYS][:UNKNOWN_LIMIT]:
+            self.fault(key, f"unknown key “{key[:40]}”", "A pack holds format, uses, [words] and [[topic]].")
+        value = document.get("uses", [])
+        uses = value if is_texts(value) and len(value) <= 40 else []
+        if uses is not value:
+            self.fault("uses", "uses should be a list of packs' names", 'Write uses = ["cabinet"].')
         words: dict[str, WordList] = {}
-        uses = self.uses(document.get("uses", []))
         for used in uses:
             words.update(self.borrowed(used))
         own = document.get("words", {})
         if isinstance(own, dict):
             words.update(self.words(own))
         else:
-            self.fault(self.lines.key("words"), "", "words should be a table", "Write [words] on a line of its own.")
-        made = tuple(self.topics(self.topic_tables(document.get("topic", [])), words, name))
+            self.fault("words", "words should be a table", "Write [words] on a line of its own.")
+        value = document.get("topic", [])
+        topics = value if is_tables(value) else []
+        if not topics:
+            self.fault("", "there is no topic", "Write at least one [[topic]].")
+        if len(topics) > TOPIC_LIMIT:
+            self.fault("", f"there are {len(topics)} topics, more than {TOPIC_LIMIT}", "Split the pack.")
+        made = tuple(self.topics(topics[:TOPIC_LIMIT], words, name))
         digest = hashlib.sha256(self.text.encode()).hexdigest()
         pack = Pack(name, str(self.path), digest, self.built_in, self.text, words, made, tuple(uses))
         return pack, self.faults
 
-    def uses(self, value: formats.Value) -> list[str]:
-        if formats.is_texts(value) and len(value) <= 40:
-            return value
-        self.fault(self.lines.key("uses"), "", "uses should be a list of packs' names", 'Write uses = ["cabinet"].')
-        return []
-
-    def topic_tables(self, value: formats.Value) -> list[formats.Table]:
-        if not formats.is_tables(value) or not value:
-            self.fault(1, "", "there is no topic", "Write at least one [[topic]].")
-            return []
-        if len(value) > TOPIC_LIMIT:
-            self.fault(1, "", f"there are {len(value)} topics, more than {TOPIC_LIMIT}", "Split the pack.")
-        return value[:TOPIC_LIMIT]
-
     def borrowed(self, used: str) -> dict[str, WordList]:
-        line = self.lines.key("uses")
+        """Return the word lists of another pack; one in the same folder comes first, so that folders can be moved."""
         try:
-            # A pack's neighbours come first, so that a folder of packs can be moved about.
             if not SLUG.fullmatch(used):
                 raise FactError("it is no pack's name")
             beside = self.path.parent / f"{used}.toml"
             path = beside if beside.is_file() else locate(used)
             if path.resolve() == self.path.resolve():
                 raise FactError("a pack can't use itself")
-            lists = _lent_once(path) if path.parent == BUILT_IN else _lent(path)
+            return _built_in_words(path) if path.parent == BUILT_IN else _words(path)
         except FactError as error:
-            self.fault(
-                line, "", f"can't use the words of “{used[:40]}”: {error}", "Name a built-in pack or one of your own."
-            )
-            return {}
+            what, fix = f"can't use the words of “{used[:40]}”: {error}", "Name a built-in pack or one of your own."
         except (OSError, ValueError, RecursionError, AttributeError):
-            self.fault(line, "", f"can't read the words of “{used[:40]}”", f"Run factbank check {used[:40]}.")
-            return {}
-        return lists
+            what, fix = f"can't read the words of “{used[:40]}”", f"Run factbank check {used[:40]}."
+        self.fault("uses", what, fix)
+        return {}
 
-    def words(self, table: formats.Table) -> dict[str, WordList]:
-        read: dict[str, WordList] = {}
+    def words(self, table: Table) -> dict[str, WordList]:
+        lists: dict[str, WordList] = {}
         places = self.lines.word_lists()
         for name, value in table.items():
             line = places.get(name, 1)
-            where = f"words “{name[:40]}”"
+            what = fix = ""
             if not _NAME.fullmatch(name):
-                self.fault(line, where, "the name can't be used", "Use a to z, 0 to 9 and _.")
-                continue
-            try:
-                read[name] = read_lists(name, value, line)
-            except FactError as error:
-                self.fault(line, where, str(error), "See factbank new-pack for examples.")
-                continue
-            self.size += len(read[name].entries)
+                what, fix = "the name can't be used", _NAME_HINT
+            else:
+                try:
+                    lists[name] = read_list(name, value, line)
+                    self.size += len(lists[name].entries)
+                    if self.size > WORDS_LIMIT:
+                        what, fix = f"the pack holds more than {WORDS_LIMIT} words", "Take some out."
+                except FactError as error:
+                    what, fix = str(error), "See factbank new-pack for examples."
+            if what:
+                self.faults.append(Fault(str(self.path), line, f"words “{name[:40]}”", what, fix))
             if self.size > WORDS_LIMIT:
-                self.fault(line, where, f"the pack holds more than {WORDS_LIMIT} words", "Take some out.")
                 break
-        return read
+        return lists
 
-    def topics(self, tables: list[formats.Table], words: Mapping[str, WordList], pack: str) -> Iterable[Topic]:
+    def topics(self, tables: list[Table], words: Mapping[str, WordList], pack: str) -> Iterable[Topic]:
         seen: set[str] = set()
         for index, table in enumerate(tables):
             line = self.lines.topics[index] if index < len(self.lines.topics) else 1
             before = len(self.faults)
-            topic = _TopicReader(self, table, line, words, pack).topic()
-            if topic and topic.id in seen:
+            topic = _TopicReader(self, table, line, words).topic(pack)
+            if topic.id in seen:
                 at = self.lines.key("id", line)
-                self.fault(at, f"topic “{topic.id}”", "the id is used twice", "Give it another.")
-            if topic and len(self.faults) == before:
+                where = f"topic “{topic.id}”"
+                self.faults.append(Fault(str(self.path), at, where, "the id is used twice", "Give it another."))
+            if len(self.faults) == before:
                 seen.add(topic.id)
                 yield topic
 
 
-def _lent(path: Path) -> dict[str, WordList]:
-    """Read the word lists alone that a pack lends to another."""
+def _words(path: Path) -> dict[str, WordList]:
+    """Read only the word lists of a pack."""
     text, document = _load(path)
     words = document.get("words", {})
     return _Reader(path, text).words(words) if isinstance(words, dict) else {}
 
 
-_lent_once = cache(_lent)
+_built_in_words = cache(_words)
 """The same for a built-in pack: most others borrow from one, and it does not change while the program runs."""
 
 
 class _TopicReader:
     """Reads one topic of a pack."""
 
-    def __init__(
-        self, reader: _Reader, table: formats.Table, line: int, words: Mapping[str, WordList], pack: str
-    ) -> None:
+    def __init__(self, reader: _Reader, table: Table, line: int, words: Mapping[str, WordList]) -> None:
         self.reader = reader
         self.table = table
         self.line = line
         self.words = words
-        self.pack = pack
         self.where = f"topic “{str(table.get('id', '?'))[:40]}”"
 
-    def fault(self, key: str, what: str, fix: str) -> None:
-        self.reader.fault(self.reader.lines.key(key, self.line), self.where, what, fix)
+    def fault(self, key: str, what: str, fix: str, line: int = 0) -> None:
+        line = line or self.reader.lines.key(key, self.line)
+        self.reader.faults.append(Fault(str(self.reader.path), line, self.where, what, fix))
 
-    def line_of(self, key: str, example: str, *, slug: bool = False) -> str:
-        value = self.table.get(key)
-        if value is None:
-            self.fault(key, f"{key} is missing", f"Add {key} = “{example}”.")
-        elif not isinstance(value, str) or not value.strip() or not value.isprintable():
-            self.fault(key, f"{key} should be a line of text", f"Write {key} = “{example}”.")
-        elif slug and not SLUG.fullmatch(value):
-            self.fault(key, f"{key} “{value[:40]}” can't be used", "Use a to z, 0 to 9 and hyphens.")
-        else:
-            return value
-        return ""
-
-    def topic(self) -> Topic | None:
-        for key in unknown(self.table, _TOPIC_KEYS):
-            self.fault(key, f"unknown key “{key[:40]}”", f"A topic knows {', '.join(sorted(_TOPIC_KEYS))}.")
+    def topic(self, pack: str) -> Topic:
+        for key in [key for key in self.table if key not in TOPIC_KEYS][:UNKNOWN_LIMIT]:
+            self.fault(key, f"unknown key “{key[:40]}”", f"A topic knows {', '.join(sorted(TOPIC_KEYS))}.")
         slots = self.slots()
         vary, claims = self.claims(slots)
-        kind = self.line_of("kind", "landmark")
+        kind = self.text("kind", "landmark")
         if kind and kind not in KINDS:
             self.fault("kind", f"unknown kind “{kind[:40]}”", f"There are {', '.join(KINDS)}.")
         topic = Topic(
-            pack=self.pack,
-            id=self.line_of("id", "room", slug=True),
+            pack=pack,
+            id=self.text("id", "room", slug=True),
             line=self.line,
-            theme=self.line_of("theme", "animals", slug=True),
+            theme=self.text("theme", "animals", slug=True),
             kind=kind,
-            shape=self.line_of("shape", "kind-habit", slug=True),
-            premise=self.line_of("premise", "What both halves take for granted."),
-            title=self.line_of("title", "how to wake {{ trade | a }}"),
+            shape=self.text("shape", "kind-habit", slug=True),
+            premise=self.text("premise", "What both halves take for granted."),
+            title=self.text("title", "how to wake {{ trade | a }}"),
             slots=slots,
             about=self.about(slots),
             claims=claims,
             vary=vary,
             lock=self.one_of("lock", LOCKS, ""),
             register=self.one_of("register", REGISTERS, PLAIN_VOICE),
-            cast=self.cast(slots),
+            cast=self.slot("cast", slots) if "cast" in self.table else None,
         )
-        self.guests(slots, topic.about, vary)
-        # Templates of built-in packs are proven by the tests, and read when a topic is drawn.
-        if not self.reader.built_in:
-            for source in (topic.title, *topic.claims):
-                self.readable(source, topic)
+        guests = [slot for slot, words in slots.items() if words.guest]
+        if len(guests) > 1:
+            self.fault("slots", "there are two slots for guests", "A pair is about one of them.")
+        for slot in guests:
+            if slot in topic.about or slot == vary:
+                what = f"“{slot}” is whoever sits at the table, so it can't be in about or vary"
+                self.fault("about", what, "Let about hold what the pair says of them.")
+        # Templates of built-in packs are proven by the tests, and parsed when a topic is drawn.
+        for source in (topic.title, *topic.claims) if not self.reader.built_in else ():
+            if source:
+                try:
+                    parse(source, topic.forms)
+                except FactError as error:
+                    fix, line = "Write {{ slot }} or {{ slot | plural }}.", self.reader.lines.text(source, self.line)
+                    self.fault("", f"“{source[:60]}” {error}", fix, line)
         return topic
 
-    def one_of(self, key: str, known: tuple[str, ...], usual: str) -> str:
-        value = self.table.get(key, usual)
+    def text(self, key: str, example: str, *, slug: bool = False) -> str:
+        value = self.table.get(key)
+        if value is None:
+            self.fault(key, f"{key} is missing", f"Add {key} = “{example}”.")
+        elif not isinstance(value, str) or not value.strip() or not value.isprintable():
+            self.fault(key, f"{key} should be a line of text", f"Write {key} = “{example}”.")
+        elif slug and not SLUG.fullmatch(value):
+            self.fault(key, f"{key} “{value[:40]}” can't be used", _SLUG_HINT)
+        else:
+            return value
+        return ""
+
+    def one_of(self, key: str, known: tuple[str, ...], default: str) -> str:
+        value = self.table.get(key, default)
         if key not in self.table or value in known:
             return str(value)
         self.fault(key, f"unknown {key} “{str(value)[:40]}”", f"There are {', '.join(known)}.")
-        return usual
+        return default
 
-    def cast(self, slots: Mapping[str, WordList]) -> str | None:
-        slot = self.table.get("cast")
-        if slot is None:
-            return None
-        if not isinstance(slot, str) or slot not in slots:
-            self.fault("cast", f"cast names no slot: “{str(slot)[:40]}”", f"The slots are {', '.join(slots)}.")
-            return None
-        return slot
-
-    def guests(self, slots: Mapping[str, WordList], about: tuple[str, ...], vary: str | None) -> None:
-        places = [slot for slot, words in slots.items() if words.guest]
-        if len(places) > 1:
-            self.fault("slots", "there are two slots for guests", "A pair is about one of them.")
-        for slot in places:
-            if slot in about or slot == vary:
-                what = f"“{slot}” is whoever sits at the table, so it can't be in about or vary"
-                self.fault("about", what, "Let about hold what the pair says of them.")
-
-    def readable(self, source: str, topic: Topic) -> None:
-        if not source:
-            return
-        try:
-            parse(source, topic.forms)
-        except FactError as error:
-            line = self.reader.lines.text(source, self.line)
-            self.reader.fault(line, self.where, f"“{source[:60]}” {error}", "Write {{ slot }} or {{ slot | plural }}.")
+    def slot(self, key: str, slots: Mapping[str, WordList]) -> str | None:
+        """Return the slot that a key names, None where it names none."""
+        slot = self.table[key]
+        if isinstance(slot, str) and slot in slots:
+            return slot
+        self.fault(key, f"{key} names no slot: “{str(slot)[:40]}”", f"The slots are {', '.join(slots)}.")
+        return None
 
     def slots(self) -> dict[str, WordList]:
         table = self.table.get("slots")
         if not isinstance(table, Mapping) or not table or len(table) > SLOT_LIMIT:
-            self.fault(
-                "slots", f"slots should be a table of 1 to {SLOT_LIMIT}", 'Write slots = { animal = "animals" }.'
-            )
+            fix = 'Write slots = { animal = "animals" }.'
+            self.fault("slots", f"slots should be a table of 1 to {SLOT_LIMIT}", fix)
             return {}
         slots = {}
         line = self.reader.lines.key("slots", self.line)
         for slot, source in table.items():
             if not _NAME.fullmatch(slot):
-                self.fault("slots", f"the slot name “{slot[:40]}” can't be used", "Use a to z, 0 to 9 and _.")
+                self.fault("slots", f"the slot name “{slot[:40]}” can't be used", _NAME_HINT)
             elif isinstance(source, str) and source in self.words:
                 slots[slot] = self.words[source]
             elif isinstance(source, str):
@@ -675,48 +664,37 @@ class _TopicReader:
                 self.fault("slots", f"there is no word list “{source[:40]}”", f"There are {known}.")
             else:
                 try:
-                    slots[slot] = read_lists(slot, source, line)
+                    slots[slot] = read_list(slot, source, line)
                 except FactError as error:
                     self.fault("slots", f"the slot “{slot}” {error}", "Name a word list.")
         return slots
 
     def claims(self, slots: Mapping[str, WordList]) -> tuple[str | None, tuple[str, ...]]:
+        """Return the slot that varies, and the claims."""
         table = self.table
         if "claims" in table and ("claim" in table or "vary" in table):
             self.fault("claims", "there are claims, and claim or vary as well", "Use claims, or vary with one claim.")
         if "claims" in table:
             claims = table["claims"]
-            if not formats.is_texts(claims) or not 2 <= len(claims) <= CLAIM_LIMIT or not all(map(str.strip, claims)):
+            if not is_texts(claims) or not 2 <= len(claims) <= CLAIM_LIMIT or not all(map(str.strip, claims)):
                 self.fault("claims", f"claims should be a list of 2 to {CLAIM_LIMIT} sentences", "Write them out.")
                 return None, ()
             return None, tuple(claims)
-        claim = self.line_of("claim", "Nothing wakes a sleeping {{ trade }} except {{ waker }}.")
-        vary = self.table.get("vary")
-        if vary is None:
+        claim = self.text("claim", "Nothing wakes a sleeping {{ trade }} except {{ waker }}.")
+        if table.get("vary") is None:
             self.fault("vary", "there are neither claims nor vary", 'Write claims = ["…", "…"], or vary = "slot".')
-        elif not isinstance(vary, str) or vary not in slots:
-            self.fault("vary", f"vary names no slot: “{str(vary)[:40]}”", f"The slots are {', '.join(slots)}.")
-        return (vary if isinstance(vary, str) else None), (claim,)
+            return None, (claim,)
+        return self.slot("vary", slots), (claim,)
 
     def about(self, slots: Mapping[str, WordList]) -> tuple[str, ...]:
         about = self.table.get("about")
-        if not formats.is_texts(about) or not about:
+        if not is_texts(about) or not about:
             self.fault("about", "about should list the slots that are the subjects", 'Write about = ["animal"].')
             return ()
         for slot in about:
             if slot not in slots:
                 self.fault("about", f"about names no slot: “{slot[:40]}”", f"The slots are {', '.join(slots)}.")
             if slot == self.table.get("vary"):
-                self.fault(
-                    "about", f"“{slot}” varies, so it can't be the subject", "Both halves must know the subject."
-                )
+                fix = "Both halves must know the subject."
+                self.fault("about", f"“{slot}” varies, so it can't be the subject", fix)
         return tuple(about)
-
-
-def starter(name: str) -> str:
-    """Return the text of a starter pack of this name."""
-    return (
-        (Path(__file__).parents[1] / "english" / "lists" / "starter.toml")
-        .read_text(encoding="utf-8")
-        .replace("NAME", name)
-    )

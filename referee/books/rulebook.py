@@ -22,7 +22,7 @@ from referee.core.text_layout import wrap
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-    from factbank.facts import Facts
+    from factbank.factfile import Facts
 
 
 _MARK = re.compile(r"#[^@]*@([\w-]+)")
@@ -141,7 +141,7 @@ def games() -> tuple[str, ...]:
 
 
 class Kit(msgspec.Struct, frozen=True):
-    """What a book says of its kit: the code, how many pairs it holds, what stands over its facts (`factbank.facts`)."""
+    """What a book says of its kit: the code, how many pairs it holds, the titles (`factbank.factfile`)."""
 
     kit: str | None = None
     pairs: int | None = None

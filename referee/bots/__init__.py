@@ -1,1 +1,582 @@
-"""Players that are no people: each sees its seat's view and the lines as that seat reads them, and nothing else."""
+"""Bots: the classes that they are made of, how they are found by name, games between them, and their seats at a table.
+
+A bot sees its seat's view and the lines as that seat reads them, and nothing else.
+"""
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from random import Random
+from types import ModuleType
+from typing import Annotated, Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, overload
+
+import msgspec
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from liarsdeck.english import hint, listed, quoted
+from referee.core.game import Action, Game, RecordError, Refused, Setup, Turn, chapter
+from referee.core.play import choices, choose, format_action, may, replies, step
+
+S = TypeVar("S")
+S_contra = TypeVar("S_contra", contravariant=True)
+T = TypeVar("T")
+
+Share = Annotated[float, Meta(ge=0, le=1)]
+"""A probability: the type of most parameters of bots."""
+
+
+class Player(Protocol[S_contra]):
+    """What plays a seat: a ``Bot``, or anything else with this method.
+
+    It keeps no memory: the same view, lines and generator give the same answer, so that a resumed table or an undo
+    changes nothing.
+    """
+
+    def choose(self, view: S_contra, seat: int, turns: Sequence[Action], rng: Random) -> Action | None:
+        """Return the action of a seat, one of ``replies``; None to pass where the game does not await the seat.
+
+        ``view`` is the state as the seat sees it, ``turns`` are the lines so far as it reads them, ``rng`` is the
+        ``chance`` of this moment. Outside the seat's turn the answer is None.
+        """
+
+
+class Thought(NamedTuple):
+    """An action, or None, and the reason for it: a sentence to be shown once the bot's secrets are out."""
+
+    action: Action | None
+    why: str = ""
+
+
+NOTHING = Thought(None)
+
+Mix = Sequence[tuple[Thought, float]]
+"""A mixed strategy at one moment: thoughts with their probabilities, which add up to 1."""
+Policy = list[tuple[Action | None, float]]
+"""The same without reasons: each action once, with its probability."""
+
+
+class Bot(Struct, Generic[S], frozen=True):
+    """The base of the house's bots. The fields behind ``game`` are its parameters, annotated with their bounds."""
+
+    game: Game[S]
+
+    @abstractmethod
+    def think(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Thought:
+        """Return the action and its reason; called only in the seat's turn. Arguments as in ``Player.choose``."""
+
+    def choose(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Action | None:
+        """Return the action of a seat, as ``Player.choose``."""
+        return self.think(view, seat, turns, rng).action if self.verbs(view, seat) else None
+
+    def why(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> str:
+        """Return the reason for what ``choose`` returns of the same arguments; "" where there was no choice.
+
+        It tells the seat's secrets.
+        """
+        return self.think(view, seat, turns, rng).why if self.verbs(view, seat) else ""
+
+    def verbs(self, view: S, seat: int) -> Sequence[str]:
+        """Return the verbs that a seat may use now; () outside its turn."""
+        return next((turn.verbs for turn in self.game.to_act(view) if turn.seat == seat), ())
+
+    def may(self, view: S, action: Action) -> bool:
+        """Say whether an action is legal as far as a view can tell, or lacks only its brackets."""
+        return may(self.game, view, action)
+
+
+class Mixed(Bot[S], frozen=True):
+    """A bot that draws its action from probabilities that it can name."""
+
+    @abstractmethod
+    def mix(self, view: S, seat: int, turns: Sequence[Action]) -> Mix:
+        """Return the mixed strategy of a seat; called only in its turn."""
+
+    def think(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Thought:
+        """Draw one thought of the mix."""
+        mix = self.mix(view, seat, turns)
+        return mix[0][0] if len(mix) == 1 else rng.choices(*zip(*mix, strict=True))[0]
+
+    def policy(self, view: S, seat: int, turns: Sequence[Action]) -> Policy:
+        """Return the actions of positive probability; [] outside the seat's turn."""
+        shares: dict[Action | None, float] = {}
+        for thought, share in self.mix(view, seat, turns) if self.verbs(view, seat) else ():
+            shares[thought.action] = shares.get(thought.action, 0.0) + share
+        return [(action, share) for action, share in shares.items() if share]
+
+
+def certain(action: Action | None, why: str = "") -> Mix:
+    """Return the mix of one action."""
+    return [(Thought(action, why), 1.0)]
+
+
+def uniform(thoughts: Sequence[Thought]) -> Mix:
+    """Return the mix of equally likely thoughts."""
+    return [(thought, 1 / len(thoughts)) for thought in thoughts]
+
+
+def best(things: Sequence[T], worth: Callable[[T], Any]) -> list[T]:
+    """Return the things of the highest worth: several, where they are worth the same."""
+    worths = [worth(thing) for thing in things]
+    most = max(worths, default=None)
+    return [thing for thing, value in zip(things, worths, strict=True) if value == most]
+
+
+# ------------------------------------------------------------------------------------- bots that play any game
+
+
+class AtRandom(Bot[S], frozen=True):
+    """Draws a verb (to pass, where the seat may, counts as one more), then a line of that verb."""
+
+    def think(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Thought:  # noqa: ARG002
+        """Return a line at random, or none."""
+        verbs = self._verbs(view, seat)
+        rng.shuffle(verbs)
+        for verb in verbs:
+            if not verb:
+                break
+            if lines := replies(self.game, view, seat, verb):
+                return Thought(rng.choice(lines), "Chance.")
+        return NOTHING
+
+    def policy(self, view: S, seat: int, turns: Sequence[Action]) -> Policy:  # noqa: ARG002
+        """Return every line with its probability."""
+        by_verb = [replies(self.game, view, seat, verb) if verb else [None] for verb in self._verbs(view, seat)]
+        by_verb = [lines for lines in by_verb if lines]
+        return [(line, 1 / len(by_verb) / len(lines)) for lines in by_verb for line in lines]
+
+    def _verbs(self, view: S, seat: int) -> list[str]:
+        verbs = [*self.verbs(view, seat)]
+        return verbs if not verbs or seat in self.game.awaits(view) else [*verbs, ""]
+
+
+class Rule(Bot[S], frozen=True):
+    """A rule of thumb. What it leaves undecided where the game awaits it is drawn at random."""
+
+    @abstractmethod
+    def decide(self, view: S, seat: int, verbs: Sequence[str], rng: Random) -> Any:
+        """Return the action, or None; ``verbs`` are those that the seat has now."""
+
+    def think(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Thought:  # noqa: ARG002
+        """Return what the rule decides."""
+        action: Action | None = self.decide(view, seat, self.verbs(view, seat), rng)
+        if action is None and seat in self.game.awaits(view):
+            action = rng.choice(replies(self.game, view, seat))
+        return NOTHING if action is None else Thought(action, "A rule of thumb.")
+
+
+_LIMIT = 120  # lines of a playout, before its scores are taken as they stand
+
+
+class MonteCarlo(Bot[S], frozen=True):
+    """Does what comes out best on average, when everybody goes on at random from sampled states to the deal's end."""
+
+    samples: Annotated[int, Meta(ge=1, le=10_000, description="How many times it plays on in its head a decision.")] = (
+        120
+    )
+
+    def think(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Thought:  # noqa: ARG002
+        """Return the line that came out best, or none where passing did."""
+        lines: list[Action | None] = [*replies(self.game, view, seat)]
+        if seat not in self.game.awaits(view):
+            lines.append(None)
+        if len(lines) < 2:
+            return Thought(lines[0], "I had no choice.") if lines else NOTHING
+        samples = max(1, self.samples // len(lines))
+        action, _ = self.weigh(view, seat, lines, samples, rng)
+        if action is None:
+            return NOTHING
+        text = format_action(self.game, view.setup, action)  # type: ignore[arg-type, attr-defined]
+        return Thought(action, f"“{text}” came out best of {len(lines)}, over {samples} guesses at what I did not see.")
+
+    def weigh(self, view: S, seat: int, lines: Sequence[T], samples: int, rng: Random) -> tuple[T, float]:
+        """Return the line of the greatest mean worth over so many determinizations of the view, and that mean."""
+        values = [0.0] * len(lines)
+        for _ in range(samples):
+            state = self.game.guess(view, seat, rng)
+            for at, line in enumerate(lines):
+                values[at] += self.worth(state, line, seat, rng)
+        top = max(range(len(lines)), key=values.__getitem__)
+        return lines[top], values[top] / samples
+
+    def worth(self, state: S, line: Any, seat: int, rng: Random) -> float:
+        """Return what a seat gets by a line: its share of a win, or from 0.1 to 0.9 by its lead over the others' mean.
+
+        0 where the full state shows that the line is illegal.
+        """
+        game, deal = self.game, self.game.settled(state)
+        if line is not None:
+            if isinstance(game.judge(state, line), Refused):
+                return 0.0
+            state = game.apply(state, line)
+        for _ in range(_LIMIT):
+            if game.settled(state) > deal or game.outcome(state).over:
+                break
+            action = game.draw(state, rng) or self._awaited(state, rng)
+            if action is None:
+                break
+            state = game.apply(state, action)
+        outcome = game.outcome(state)
+        if outcome.winners:
+            return 1.0 / len(outcome.winners) if seat in outcome.winners else 0.0
+        others = [score for other, score in enumerate(outcome.scores) if other != seat]
+        lead = outcome.scores[seat] - sum(others) / len(others)
+        return 0.5 + 0.4 * lead / (abs(lead) + 20)
+
+    def _awaited(self, state: S, rng: Random) -> Action | None:
+        seats = [seat for seat in self.game.awaits(state) if seat is not None]
+        rng.shuffle(seats)
+        return next((rng.choice(lines) for seat in seats if (lines := self._choices(state, seat))), None)
+
+    def _choices(self, state: S, seat: int) -> list[Action]:
+        return choices(self.game, state, seat, everyone=False)
+
+
+_FAR = 400  # lines at most from here to the end of the deal
+_WIN = 1_000.0  # points that a won game is worth
+
+
+class FlatMonteCarlo(MonteCarlo[S], frozen=True):
+    """Flat Monte Carlo by points: ``samples`` determinizations a decision, each played out once for every reply.
+
+    Random play is a poor picture of people: in a game of lies it is often weaker than a rule of thumb.
+    """
+
+    samples: Annotated[float, Meta(ge=1, le=10_000)] = 12  # type: ignore[assignment]
+
+    def think(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Thought:  # noqa: ARG002
+        """Return the reply whose playouts came out best, or none where passing did."""
+        lines: list[Action | None] = [*replies(self.game, view, seat)]
+        if seat not in self.game.awaits(view) or not lines:
+            lines.append(None)
+        samples = int(self.samples)
+        action = lines[0] if len(lines) == 1 else self.weigh(view, seat, lines, samples, rng)[0]
+        return NOTHING if action is None else Thought(action, f"It came out best in {samples} imagined games.")
+
+    def worth(self, state: S, line: Any, seat: int, rng: Random) -> float:
+        """Return by how many points a reply brings a seat ahead of the best other one; a won game counts 1,000."""
+        game, deal = self.game, self.game.settled(state)
+        if line is not None:
+            if not game.judge(state, line).legal:
+                return -_WIN
+            state = game.apply(state, line)
+        for _ in range(_FAR):
+            turns = game.to_act(state)
+            if not turns or game.settled(state) > deal:
+                break
+            state = game.apply(state, choose(game, state, turns, rng))
+        outcome = game.outcome(state)
+        ahead = outcome.scores[seat] - max(score for at, score in enumerate(outcome.scores) if at != seat)
+        return ahead + (_WIN / len(outcome.winners) if seat in outcome.winners else 0.0)
+
+
+# ------------------------------------------------------------------------------------------------ bots by name
+
+Kind: TypeAlias = "type[Bot[Any]] | partial[Bot[Any]]"
+"""A class of bots, or a ``partial`` that sets some of its parameters. A game names its own in BOTS of its bots.py."""
+LEVELS = ("random", "easy", "hard")
+"""How well a bot plays, from the least: the names under which bots sit at tables."""
+USUAL = "easy"
+
+
+def kinds(game: Game[Any]) -> dict[str, Kind]:
+    """Return the kinds of bots of a game by name: its levels from the least, Monte Carlo, and the game's own."""
+    named_: dict[str, Kind] = {"random": AtRandom, "hard": MonteCarlo, "mc": FlatMonteCarlo}
+    named_ |= getattr(chapter(game, "bots"), "BOTS", {})
+    return {name: named_[name] for name in dict.fromkeys((*LEVELS, *named_)) if name in named_}
+
+
+def levels(game: Game[Any]) -> tuple[str, ...]:
+    """Return the levels of a game, from the least."""
+    known = kinds(game)
+    return tuple(level for level in LEVELS if level in known)
+
+
+def named(level: str, game: Game[Any], parameters: Mapping[str, float] | None = None) -> Bot[Any]:
+    """Return a bot of a level. Raises ``RecordError`` where there is no such level, or no such parameter."""
+    name = level.casefold()
+    if name not in (known := levels(game)):
+        raise RecordError(f"bot: there is no level {quoted(level)} of {game.title}; {hint(level, known)}")
+    return made(kinds(game)[name], game, parameters or {})
+
+
+def made(kind: Kind, game: Game[Any], parameters: Mapping[str, float]) -> Bot[Any]:
+    """Return a bot of a kind with these parameters. Raises ``RecordError`` naming the first that is wrong."""
+    cls: Any = kind.func if isinstance(kind, partial) else kind
+    fields = {field.name: field for field in msgspec.structs.fields(cls)[1:]}
+    for name, value in parameters.items():
+        if name not in fields:
+            known = hint(name, tuple(fields)) if fields else "it has none"
+            raise RecordError(f"bot: there is no parameter {quoted(name)}; {known}")
+        try:
+            msgspec.convert(value, fields[name].type)
+        except msgspec.ValidationError as wrong:
+            raise RecordError(f"bot: {name}: {str(wrong)[0].lower()}{str(wrong)[1:]}") from None
+    return kind(game, **parameters)
+
+
+def level_of(game: Game[Any], level: str) -> str:
+    """Return a level that a game has; for "" the usual one. Raises ``RecordError``."""
+    level = level or (USUAL if USUAL in levels(game) else levels(game)[-1])
+    named(level, game)
+    return level
+
+
+def quick(game: Game[Any], level: str) -> str:
+    """Return the level that plays instead of one that takes too long: ``easy``, or ``random`` where there is none."""
+    return level if level != "hard" else USUAL if USUAL in levels(game) else "random"
+
+
+# ------------------------------------------------------------------------------------------ games between bots
+
+
+class LazyRandom(Random):
+    """A generator that gives what ``Random`` gives, but is seeded only when a number is asked of it.
+
+    Seeding takes longer than most rules of thumb think, and few of them ask.
+    """
+
+    def seed(self, a: int | float | str | bytes | bytearray | None = None, version: int = 2) -> None:  # type: ignore[override]
+        """Note a seed."""
+        vars(self).clear()
+        self.gauss_next = None
+        self._noted = (a, version)
+
+    def _sow(self) -> None:
+        """Seed it, unless that is done; from now on its numbers come from Python's own at once."""
+        if "random" not in vars(self):
+            super().seed(*self._noted)
+            vars(self).update(random=super().random, getrandbits=super().getrandbits)
+
+    def random(self) -> float:
+        """Return a number from 0 up to, not with, 1."""
+        self._sow()
+        return super().random()
+
+    def getrandbits(self, k: int, /) -> int:
+        """Return a number of so many bits."""
+        self._sow()
+        return super().getrandbits(k)
+
+    def getstate(self) -> tuple[Any, ...]:
+        """Return the generator's state."""
+        self._sow()
+        return super().getstate()
+
+    def setstate(self, state: tuple[Any, ...]) -> None:
+        """Take over such a state."""
+        self._sow()
+        super().setstate(state)
+
+
+def chance(seed: str, lines: int, seat: int, used: Random | None = None) -> Random:
+    """Return the generator of a seat's bot after so many lines at a table with this seed.
+
+    ``used`` is one that nobody needs any more, to be seeded anew rather than to make another.
+    """
+    if used is None:
+        return Random(f"{seed}/{lines}/bot {seat}")
+    used.seed(f"{seed}/{lines}/bot {seat}")
+    return used
+
+
+Step: TypeAlias = tuple[S, Action, S]
+"""A line of a game: the state before it, the action, the state after it."""
+
+
+class Lines(Sequence[Action], Generic[S]):
+    """The lines of a game as a seat reads them, each redacted once, when it is first looked at.
+
+    Many bots ask only how many there are.
+    """
+
+    def __init__(self, game: Game[S], seat: int | None, steps: Sequence[Step[S]]) -> None:
+        """``steps`` may grow."""
+        self._game, self._seat, self._steps = game, seat, steps
+        self._read: list[Action] = []
+
+    def __len__(self) -> int:
+        return len(self._steps)
+
+    @overload
+    def __getitem__(self, at: int) -> Action: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Action]: ...
+    def __getitem__(self, at: int | slice) -> Action | Sequence[Action]:
+        for before, action, _ in self._steps[len(self._read) :]:
+            self._read.append(self._game.redact(before, action, self._seat))
+        return self._read[at]
+
+
+_MOST = 100_000  # lines of a game
+
+
+def play(
+    game: Game[S], setup: Setup, bots: Mapping[int, Player[S]], seed: str, limit: int = _MOST
+) -> tuple[S, list[Action]]:
+    """Play a game to its end, or for ``limit`` lines; return the state and the lines. See ``moves``."""
+    state, actions = game.start(setup), list[Action]()
+    for _, action, state in moves(game, setup, bots, seed, limit):  # noqa: B007
+        actions.append(action)
+    return state, actions
+
+
+def moves(
+    game: Game[S], setup: Setup, bots: Mapping[int, Player[S]], seed: str, limit: int = _MOST
+) -> Iterator[Step[S]]:
+    """Play a game to its end, or for ``limit`` lines: yield the state before each line, the line, the state after it.
+
+    The referee deals. Each bot is given its seat's view and the lines as that seat reads them. Seats that the game does
+    not await are asked first. Raises ``RecordError`` where a bot's line is not legal, or a seat has no bot.
+    """
+    if alone := [name for seat, name in enumerate(setup.seats) if seat not in bots]:
+        raise RecordError(f"no bot plays for {listed(alone, 'and')}: every seat needs one")
+    state, dealer, rng = game.start(setup), Random(f"{seed}/deal"), LazyRandom()
+    steps = list[Step[S]]()
+    seen = {seat: Lines(game, seat, steps) for seat in bots}
+    for _ in range(limit):
+        acting = game.to_act(state)
+        if not acting:
+            return
+        action = drawn = game.draw(state, dealer)
+        if drawn is None or drawn.seat is None:
+            for seat in (acting[0].seat,) if len(acting) == 1 else _order(acting, game.awaits(state)):
+                if seat is None:
+                    action = drawn
+                else:
+                    moment = chance(seed, len(steps), seat, rng)
+                    action = bots[seat].choose(game.view(state, seat), seat, seen[seat], moment)
+                if action is not None:
+                    break
+            else:
+                raise _stuck(game, setup, state)
+        assert action is not None
+        after = game.apply(state, action) if action is drawn else step(game, state, action, reveal=True)
+        steps.append((state, action, after))
+        yield steps[-1]
+        state = after
+
+
+def _order(acting: Sequence[Turn], awaited: Sequence[int | None]) -> list[int | None]:
+    """Return who is asked, in order, where several may act: first those whom the game does not await."""
+    return [*[turn.seat for turn in acting if turn.seat is not None and turn.seat not in awaited], *awaited]
+
+
+def _stuck(game: Game[S], setup: Setup, state: S) -> RecordError:
+    if names := [setup.seats[seat] for seat in game.awaits(state) if seat is not None]:
+        return RecordError(f"{game.title} waits for {listed(names, 'and')}: a bot that is awaited can't return None")
+    return RecordError(f"{game.title} goes on with what people see and bots don't: who took a trick, say")
+
+
+# --------------------------------------------------------------------------------------------- bots at a table
+
+
+def split(text: str) -> tuple[str, str]:
+    """Return name and level of ``Zoe`` or ``Zoe:hard``."""
+    name, _, level = text.partition(":")
+    return " ".join(name.split()), level.strip().casefold()
+
+
+def bots_of(game: Game[S], setup: Setup, texts: object) -> dict[int, str]:
+    """Return the level of each seat that a header's ``bots`` names. Raises ``RecordError``."""
+    if not isinstance(texts, list | tuple) or not all(isinstance(text, str) for text in texts):
+        raise RecordError('bots: they are written as names, like ["Zoe", "Yan:hard"]')
+    bots: dict[int, str] = {}
+    for text in texts:
+        name, level = split(text)
+        seats = [seat for seat, known in enumerate(setup.seats) if known.casefold() == name.casefold()]
+        if not seats:
+            raise RecordError(f"bots: nobody at this table is called {quoted(name)}: {listed(setup.seats, 'and')} play")
+        bots[seats[0]] = level_of(game, level)
+    return bots
+
+
+def texts_of(setup: Setup, bots: Mapping[int, str]) -> list[str]:
+    """Return bots as a header has them."""
+    return [f"{setup.seats[seat]}:{level}" for seat, level in sorted(bots.items())]
+
+
+_TRIED = 400  # lines that bots play before a table is kept
+
+
+def check_bots(game: Game[S], setup: Setup, bots: Iterable[int]) -> None:
+    """Raise ``RecordError`` where bots can't play by these house rules: where only people see what happens.
+
+    The usual ones try it: one that plays at random would write down anything.
+    """
+    if not [*bots]:
+        return
+    usual = named(quick(game, "hard"), game)
+    try:
+        play(game, setup, dict.fromkeys(range(len(setup.seats)), usual), "", _TRIED)
+    except RecordError:
+        raise RecordError(
+            f"{game.title} can't be played by bots with these house rules: they see only what the referee knows"
+        ) from None
+
+
+def next_line(
+    game: Game[S], state: S, bots: Mapping[int, str], seen: Mapping[int, Sequence[Action]], seed: str
+) -> Action | None:
+    """Return what the bots at a table do now, the first of them who does anything; None where people are awaited.
+
+    ``bots`` are the levels by seat, ``seen`` the lines so far as each of those seats reads them.
+    """
+    for turn in game.to_act(state):
+        if (seat := turn.seat) is not None and seat in bots:
+            rng = chance(seed, len(seen[seat]), seat)
+            action = named(bots[seat], game).choose(game.view(state, seat), seat, seen[seat], rng)
+            if action is not None:
+                return action
+    return None
+
+
+class Reason(NamedTuple):
+    """What a bot did, and why."""
+
+    action: Action
+    why: str
+
+
+def reasons(
+    game: Game[S], steps: Sequence[Step[S]], drawn: Sequence[bool], seat: int, level: str, seed: str, most: int
+) -> list[Reason]:
+    """Return why the bot of a seat did what it did in the deals that are settled, the last ``most``, in order.
+
+    What a bot did in a deal that goes on is its secret still, and what a person did there before it that of the
+    person: ``drawn`` says of each line whether chance or a bot wrote it.
+    """
+    bot, seen = named(level, game), Lines(game, seat, steps)
+    now, over = (game.settled(steps[-1][2]), game.outcome(steps[-1][2]).over) if steps else (0, False)
+    found: list[Reason] = []
+    for at in reversed(range(len(steps))):
+        before, action, _ = steps[at]
+        if len(found) == most:
+            break
+        if action.seat != seat or not drawn[at] or (not over and game.settled(before) == now):
+            continue
+        view, lines = game.view(before, seat), seen[:at]
+        if bot.choose(view, seat, lines, chance(seed, at, seat)) == action:
+            why = bot.why(view, seat, lines, chance(seed, at, seat))
+            found += [Reason(replace(action, opens=()), why)] if why else []
+    return found[::-1]
+
+
+def laid(game: Game[S], state: S, actions: Sequence[Action], seats: Iterable[int]) -> tuple[str, ...]:
+    """Return how the printed cards of bots lie in rows, a sentence a seat; () where no cards are printed for bots."""
+    row = _row(game)
+    return tuple(row.laid(state, actions, seat) for seat in sorted(seats)) if row else ()
+
+
+def turned(game: Game[S], state: S, actions: Sequence[Action], action: Action) -> str:
+    """Return where the card of a bot lies that this line turns or moves, where its cards lie in a row; else "".
+
+    It ends in a colon, and the sentence of the line follows.
+    """
+    row = _row(game)
+    return str(row.turned(state, actions, action)) if row else ""
+
+
+def _row(game: Game[S]) -> ModuleType | None:
+    own = chapter(game, "bots")
+    return own if hasattr(own, "laid") else None

@@ -1,10 +1,5 @@
-"""Deprecated: ``play`` and what belongs to it are ``referee.tables.bots``."""
+"""Deprecated: what stood here is in ``referee.bots``."""
 
-from importlib import import_module
-from warnings import warn
+from liarsdeck import lazy_exports
 
-
-def __getattr__(name: str) -> object:
-    warn(f"referee.bots.match.{name} is referee.tables.bots.{name} now", DeprecationWarning, stacklevel=2)
-    found: object = getattr(import_module("referee.tables.bots"), name)
-    return found
+__getattr__, __dir__ = lazy_exports(__name__, {}, dict.fromkeys(("Lines", "moves", "play"), "referee.bots"))

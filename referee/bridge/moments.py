@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from factbank.facts import Card, Facts, Pair, make
+from factbank.factfile import Card, Facts, Pair, make
 from referee import games
 from referee.core.game import Action, Game, RecordError, Setup
 from referee.core.play import format_action, parse, replies, step

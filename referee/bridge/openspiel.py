@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from referee import games
-from referee.bots.bot import Bot
+from referee.bots import Player
 from referee.bridge import moments
 from referee.bridge.moments import CHANCE, EVERYTHING, OVER, SpielMoment
 from referee.core.game import Action, Game, RecordError
@@ -171,7 +171,7 @@ def by_policy(policy: Policy) -> Weights:
     return weights
 
 
-def by_choices(bot: Bot[Any], tries: int) -> Weights:
+def by_choices(bot: Player[Any], tries: int) -> Weights:
     """Return how often a bot makes each choice, when it is asked so many times; of a bot that has no policy."""
 
     def weights(moment: SpielMoment) -> list[float]:

@@ -1,10 +1,6 @@
 """Deprecated: what stood here is in ``referee.bridge.openspiel``."""
 
-from importlib import import_module
-from warnings import warn
+from liarsdeck import lazy_exports
 
-
-def __getattr__(name: str) -> object:
-    warn(f"referee.bridge.trees.{name} is referee.bridge.openspiel.{name} now", DeprecationWarning, stacklevel=2)
-    found: object = getattr(import_module("referee.bridge.openspiel"), name)
-    return found
+_NAMES = ("Tree", "by_choices", "by_policy", "heard", "uniform")
+__getattr__, __dir__ = lazy_exports(__name__, {}, dict.fromkeys(_NAMES, "referee.bridge.openspiel"))

@@ -100,9 +100,9 @@ def hosted(
     deal: bool,
 ) -> "tuple[Hosting, TableLock, str]":
     """Return what is hosted (in its lobby while ``table`` is 0), its lock, and the new key of the host."""
+    from referee.bots import level_of, split
     from referee.host.desk import Chair, Hosting, hosting_of
     from referee.host.people import hashed, new_key, new_word
-    from referee.tables.bots import level_of, split
 
     key = new_key()
     if game is None:
@@ -220,7 +220,7 @@ def _kit(needs: bool, kit: str | None, facts: Path | None, title: str, *, deal: 
         if kit or facts:
             raise RecordError(f"{title} needs no kit and no facts.")
         return ""
-    from factbank.facts import read
+    from factbank.factfile import read
     from factbank.kits import find, keep
 
     if kit and facts:
@@ -280,7 +280,7 @@ async def _serve(
             if opens:
                 once = new_key()  # a browser's command line can be read by whoever uses this machine
                 api.people.once = hashed(once)
-                system.show(f"{screen}#{once}")
+                system.open_browser(f"{screen}#{once}")
             for _ in warm():
                 await asyncio.sleep(0)
             gc.freeze()  # what stands now stands all evening: no guest waits while it is looked through for litter

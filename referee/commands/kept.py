@@ -162,13 +162,12 @@ def export(table: int | None, reveal: bool, facts: bool, out: Path | None, yes: 
     from referee.core.game import RecordError
     from referee.store.journal import Journal
     from referee.tables.export import open_for_export, record_of
-    from referee.tables.table import bytes_of
 
     if facts and reveal:
         raise RecordError("--facts and --reveal write two files: ask for one after the other")
     with Journal(write=reveal or facts) as journal:
         live, lost = open_for_export(journal, journal.last().number if table is None else table)
-        data = bytes_of(live.setup)
+        data = live.fact_file
         if facts and data is None:
             raise RecordError(f"{live.game.title} is played without facts: there is nothing to write")
         if reveal or facts:
@@ -182,7 +181,7 @@ def export(table: int | None, reveal: bool, facts: bool, out: Path | None, yes: 
 def _let_know(table: "Table", what: str, *, yes: bool) -> None:
     """Leave a notice that everything was shown, after asking, while a game is open. Raises ``RecordError`` at a no."""
     from referee.core.game import RecordError
-    from referee.store.rows import SHOWN
+    from referee.store.journal import SHOWN
 
     if table.over:
         return

@@ -143,7 +143,7 @@ def lab(
         plan = planned(out)
     else:
         if game is None:
-            raise RecordError(f"say which game: {', '.join(games.REGISTRY)}")
+            raise RecordError(f"say which game: {', '.join(games.names())}")
         wish = LabWish(
             game=game, players=players, options=options, vary=vary, bots=bots, own=own, each=each, seed=seed,
             cap=cap or 0, pairs=pairs, league=league,
@@ -163,8 +163,9 @@ def lab(
 
 def planned_by(wish: LabWish) -> "Plan":
     """Return the plan of a wish. Raises ``RecordError`` naming what will not do."""
+    from referee.bots import levels
     from referee.commands.play import values_of
-    from referee.lab.plan import Plan, cells, levels, player, spread, strategies, varied
+    from referee.lab.plan import Plan, cells, player, spread, strategies, varied
     from referee.lab.run import patience
 
     game = games.game(wish.game)
@@ -172,7 +173,7 @@ def planned_by(wish: LabWish) -> "Plan":
     own = read_text(wish.own, _OWN_LIMIT) if wish.own else ""
     words = [word.strip() for word in wish.bots.split(",") if word.strip()]
     if not words:
-        words = list(strategies(game, own)) if wish.league else levels(game)[-1:]
+        words = list(strategies(game, own)) if wish.league else [levels(game)[-1]]
     for word in words:
         player(word, game, own)
     fixed, vary = values_of(wish.options), dict[str, tuple[str, ...]]()
@@ -183,7 +184,7 @@ def planned_by(wish: LabWish) -> "Plan":
     tables = cells(
         game, many, [*fixed.items()], [*vary.items()], list(dict.fromkeys(words)), league=wish.league, pairs=wish.pairs
     )
-    cap = wish.cap or patience(game.name)
+    cap = wish.cap or patience(game)
     return Plan(
         game.name, tables, wish.each, wish.seed, cap, pairs=wish.pairs, own=own, league=wish.league, said=said(wish)
     )

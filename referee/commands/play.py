@@ -16,14 +16,13 @@ from referee.core.game import RecordError
 from referee.core.setup import check_seats, new_names_fault, read_options
 
 if TYPE_CHECKING:
-    from factbank.facts import Facts
+    from factbank.factfile import Facts
     from referee.console.terminal import Terminal
     from referee.core.game import Game, Setup
     from referee.store.journal import Journal
     from referee.tables.table import Table
 
 T = TypeVar("T")
-_WHICH = f"Which game? ({', '.join(games.REGISTRY)})"
 _PLAIN = click.option("--plain", is_flag=True, help="Lines of text only: no redraw, no colour.")
 _KEEP_GOING = click.option("--keep-going", is_flag=True, help="Without a terminal: go on after a refused line.")
 
@@ -61,8 +60,8 @@ def new(
     Asks for what is missing. Without a terminal it reads full lines of the record from standard input, answers each
     with one line, and stops with exit status 2 at the first refusal.
     """
+    from referee.bots import bots_of
     from referee.store.journal import Journal
-    from referee.tables.bots import bots_of
 
     live = _terminal(plain)
     setup = _setup(live, game, seats, bots, kit, facts, options)
@@ -91,7 +90,7 @@ def resume(table: int | None, watch: bool, facts: Path | None, plain: bool, keep
     with Journal(write=not watch, make=False) as journal:
         number = _last_that_opens(journal) if table is None and facts is None else _number(journal, table)
         if facts is not None:
-            from factbank.facts import read
+            from factbank.factfile import read
 
             Table(journal, number, facts=read(facts)).keep_facts()
         if watch:
@@ -202,7 +201,11 @@ def _setup(
     options: Sequence[str],
 ) -> "Setup":
     asks = game is None or not seats
-    found = games.game(game) if game is not None else _until(live, _WHICH, "GAME", games.game)
+    found = (
+        games.game(game)
+        if game is not None
+        else _until(live, f"Which game? ({', '.join(games.names())})", "GAME", games.game)
+    )
     # What was given is looked at before anybody is asked who is at the table.
     values = values_of(options)
     read_options(found.options, values, found.name, words=True)
@@ -225,7 +228,7 @@ def _setup(
 
 def with_bots(seats: Sequence[str], bots: Sequence[str]) -> tuple[str, ...]:
     """Return the seats with those of bots that are not among them after the others."""
-    from referee.tables.bots import split
+    from referee.bots import split
 
     names = [split(bot)[0] for bot in bots]
     known = {name.casefold() for name in seats}
@@ -314,7 +317,7 @@ def _facts(game: "Game[object]", kit: str | None, facts: Path | None) -> "Facts 
         if kit or facts:
             raise RecordError(f"{game.title} needs no kit and no facts.")
         return None
-    from factbank.facts import read
+    from factbank.factfile import read
     from factbank.kits import find
 
     if kit and facts:
@@ -323,7 +326,7 @@ def _facts(game: "Game[object]", kit: str | None, facts: Path | None) -> "Facts 
 
 
 def _kit(typed: str) -> "Facts":
-    from factbank.facts import read
+    from factbank.factfile import read
     from factbank.kits import find
 
     return read(Path(typed)) if Path(typed).is_file() else find(typed)

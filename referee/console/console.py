@@ -14,8 +14,7 @@ from referee.console.terminal import Terminal
 from referee.core.game import Action, RecordError, Turn, explained, last_ruling
 from referee.core.refusals import infinitive
 from referee.core.text_layout import asking, layout, table
-from referee.tables import fix as fixes
-from referee.tables.table import Table, tally
+from referee.tables.table import Fix, Table, tally
 
 if TYPE_CHECKING:
     from referee.core.game import Screen
@@ -27,7 +26,7 @@ def fix(console: SharedScreen, rest: str) -> None:
     if not (number.isascii() and number.isdigit()):
         raise RecordError("Which line? Write its number, and what it should say: fix 12 Bob plays 24.")
     table, place = console.table, int(number[:9])
-    state, old = fixes.before_line(table, place)
+    state, old = table.line_before_fix(place)
     if table.private(old.verb) and old.seat is not None:
         if text:
             console.returned()
@@ -38,12 +37,12 @@ def fix(console: SharedScreen, rest: str) -> None:
     else:
         console.terminal.say(f"Line {place}: {table.words(state, old)}.")
         text = text or console.terminal.ask("What should it say? (Enter: leave it) ").strip()
-        made = fixes.ask(table, place, _read(console, state, text)) if text else None
+        made = table.ask_fix(place, _read(console, state, text)) if text else None
     console.news()
     if made is not None and made.same:
         console.terminal.say("That is what it says already.")
     elif made is not None and _agreed(console, made):
-        fixes.correct(table, made)
+        table.fix(made)
         console.returned()
         console.say(f"Corrected: line {place} is “{made.new}” now{_no_more(made)}.")
     else:
@@ -66,7 +65,7 @@ def _read(console: SharedScreen, state: object, text: str) -> Action:
     return reading.action
 
 
-def _agreed(console: SharedScreen, made: fixes.Fix) -> bool:
+def _agreed(console: SharedScreen, made: Fix) -> bool:
     """Show what would come of it, and ask everyone."""
     say = console.terminal.say
     say(f"Line {made.place} would be “{made.new}”{_no_more(made)}.", "strong")
@@ -82,7 +81,7 @@ def _agreed(console: SharedScreen, made: fixes.Fix) -> bool:
     return console.confirm(f"Correct line {made.place}? Everyone agreed?")
 
 
-def _no_more(made: fixes.Fix) -> str:
+def _no_more(made: Fix) -> str:
     return f", no more “{made.old}”" if made.old != made.new else ", with something else in it"
 
 

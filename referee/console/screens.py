@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from liarsdeck.english import counted, printable, quoted
+from referee.bots import laid, level_of, split, turned
 from referee.console.interpret import Reader, Understood, everybody, nearest
 from referee.console.terminal import Terminal, Words
 from referee.core.game import Action, Handout, RecordError, Turn, Verb
@@ -14,11 +15,9 @@ from referee.core.refusals import infinitive, whose_turn
 from referee.core.text_layout import asking, layout, table, wrap
 from referee.records import CHOSEN_SEED
 from referee.store import pins
+from referee.store.journal import NEW_PIN, PIN, SHOWN, TRIED, UNDONE
 from referee.store.pins import SHORTEST_PIN
-from referee.store.rows import LINE, NEW_PIN, PIN, SHOWN, TRIED, UNDONE
-from referee.tables import fix
-from referee.tables.bots import laid, level_of, split, turned
-from referee.tables.table import CHANGED, MisfitError, Table, before, rematch
+from referee.tables.table import CHANGED, Fix, MisfitError, Table, rematch
 
 if TYPE_CHECKING:
     from referee.console.interpret import Reading
@@ -341,7 +340,7 @@ class Ritual:
     def _pin(self) -> bool:
         journal, number = self.table.journal, self.table.number
         if not journal.has_pin(number, self.seat):
-            alone = len(self.table.people) == 1 and CHANGED not in self.table.standing.marks
+            alone = len(self.table.people) == 1 and CHANGED not in self.table.log.marks
             return alone or self._choose()  # from bots nothing need be hidden
         while True:
             if wait := journal.pin_wait(number, self.seat):
@@ -467,7 +466,7 @@ class Ritual:
         else:
             self._do(text)
 
-    def correct(self, place: int) -> fix.Fix | None:
+    def correct(self, place: int) -> Fix | None:
         """Let the seat say what a line of its own should have been; return what would come of it."""
         made = None
         if not self.terminal.wipes and not self._consent():
@@ -475,7 +474,7 @@ class Ritual:
         with self.terminal.alone(), contextlib.suppress(KeyboardInterrupt, EOFError):
             self.terminal.say(f"{self.name}, alone", "strong")
             if self._pin():
-                state, old = fix.before_line(self.table, place)
+                state, old = self.table.line_before_fix(place)
                 line = format_action(self.table.game, self.table.setup, old).partition(": ")[2]
                 self.terminal.say(f"Line {place}: {line}")
                 view = self.table.game.view(state, self.seat)
@@ -484,7 +483,7 @@ class Ritual:
                         understood = Reader(self.table.game, self.table.setup, view, self.seat, [old.verb]).read(text)
                         if len(understood.readings) != 1:
                             raise RecordError(understood.why or "That can be read in more than one way.")
-                        made = fix.ask(self.table, place, understood.readings[0].action, self.seat)
+                        made = self.table.ask_fix(place, understood.readings[0].action, self.seat)
                     except RecordError as error:
                         self.terminal.say(str(error), "no")
         return made
@@ -528,8 +527,7 @@ class Ritual:
         """Return the hand that the seat entered before all were taken back, "" where there is none."""
         if not due[0].kept or due[0].optional:
             return ""
-        lines = [entry.text for entry in self.table.journal.entries(self.table.number) if entry.kind == LINE]
-        return self._last or before(lines, self.name, due[0].name)
+        return self._last or self.table.last_entered(self.seat, due[0].name)
 
     def _question(self, due: Sequence[Verb]) -> str:
         """Return the game's own question for what is due, else how it is written."""
@@ -586,8 +584,6 @@ class Ritual:
             self.terminal.say(str(error), "no")
             if isinstance(error, MisfitError):
                 self._last = self.table.game.write(self.table.setup, action).args
-            else:
-                self.table.doubt(action, self.seat)
             return False
         self.heard.append(sentence)
         if action.verb == self.verb:

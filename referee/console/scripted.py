@@ -11,9 +11,7 @@ from liarsdeck.english import printable
 from referee.console.terminal import Terminal
 from referee.core.game import RecordError
 from referee.core.text_layout import layout, wrap
-from referee.store.journal import Journal
-from referee.store.rows import UNDONE
-from referee.tables import fix
+from referee.store.journal import UNDONE, Journal
 from referee.tables.table import Table, history
 
 LONGEST = 4000  # characters of a line: a hand of cards takes a tenth of it
@@ -75,8 +73,8 @@ def _fix(table: Table, place: int, line: str) -> str:
     action = table.read(line)
     if action is None:
         raise RecordError("fix is written with a line's number and the line as it should be: fix 12 Bob: plays 24")
-    made = fix.ask(table, place, action)
-    fix.correct(table, made)
+    made = table.ask_fix(place, action)
+    table.fix(made)
     gone = f" Taken back: {'; '.join(made.gone)}." if made.gone else ""
     return f"Line {place} is “{made.new}” now.{gone}"
 

@@ -39,7 +39,7 @@ class Terminal:
 
     def __init__(self, out: TextIO | None = None, *, dumb: bool | None = None, colour: bool = False) -> None:
         self.out = out or sys.stdout
-        self.dumb = not system.HERE.obeys_escapes(self.out) if dumb is None else dumb
+        self.dumb = not system.CURRENT_OS.obeys_escapes(self.out) if dumb is None else dumb
         self.colour = colour
         self._alone = False
         self._stale = False  # what was typed since the last question was typed while bots played
@@ -79,7 +79,7 @@ class Terminal:
         """Return what is typed after ``prompt``. Raises ``EOFError``, ``KeyboardInterrupt``."""
         prompt = self._fitting(prompt)
         self._forget()
-        with system.HERE.echo(shown=True):
+        with system.CURRENT_OS.echo(shown=True):
             self.out.write(prompt)
             self.out.flush()
             line = sys.stdin.readline()
@@ -91,7 +91,7 @@ class Terminal:
     @contextlib.contextmanager
     def silent(self) -> Iterator[None]:
         """Show what is typed only while something is asked for: between two questions keys leave the screen alone."""
-        with system.HERE.echo(shown=False):
+        with system.CURRENT_OS.echo(shown=False):
             yield
 
     def wait(self) -> None:
@@ -105,7 +105,7 @@ class Terminal:
         """Forget what was typed while bots played: it was meant for no question that comes now."""
         if self._stale:
             self._stale = False
-            system.HERE.drop_typed()
+            system.CURRENT_OS.drop_typed()
 
     def remember(self, text: str) -> None:
         """Let ↑ bring back a text that holds no secret; a plain terminal brings nothing back."""
@@ -133,7 +133,7 @@ class Terminal:
         self._forget()
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            return system.HERE.secret(prompt)
+            return system.CURRENT_OS.read_secret(prompt)
 
     @contextlib.contextmanager
     def alone(self) -> Iterator[None]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import ceil, log
 from random import Random
-from typing import Any, TypeGuard, TypeVar
+from typing import TypeGuard, TypeVar
 
 from liarsdeck.english import quoted
 
@@ -230,45 +230,6 @@ def some(pool: list[T], many: int, rng: Random) -> list[T]:
         left -= 1
         pool[at], pool[other] = pool[other], pool[at]
     return pool[:many]
-
-
-class Late(Random):
-    """A generator that is seeded when it is first asked: ``seed`` but takes note, and gives what ``Random`` gives.
-
-    To be seeded takes longer than most rules of thumb think, and few of them ask.
-    """
-
-    def seed(self, a: int | float | str | bytes | bytearray | None = None, version: int = 2) -> None:  # type: ignore[override]
-        """Take note of a seed."""
-        vars(self).clear()
-        self.gauss_next = None
-        self._noted = (a, version)
-
-    def _sow(self) -> None:
-        """Seed it, unless that is done; from now on its numbers come from Python's own at once."""
-        if "random" not in vars(self):
-            super().seed(*self._noted)
-            vars(self).update(random=super().random, getrandbits=super().getrandbits)
-
-    def random(self) -> float:
-        """Return a number from 0 up to, not with, 1."""
-        self._sow()
-        return super().random()
-
-    def getrandbits(self, k: int, /) -> int:
-        """Return a number of so many bits."""
-        self._sow()
-        return super().getrandbits(k)
-
-    def getstate(self) -> tuple[Any, ...]:
-        """Return what the next numbers rest on."""
-        self._sow()
-        return super().getstate()
-
-    def setstate(self, state: tuple[Any, ...]) -> None:
-        """Go on from such a state."""
-        self._sow()
-        super().setstate(state)
 
 
 def put(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:

@@ -1,19 +1,23 @@
-"""What a person can get wrong at the table: every such fault is a RecordError carrying one sentence."""
+"""What a game is: the class ``Game``, and the values that its methods take and return."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from random import Random
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar, cast, get_args, get_origin
 
 from msgspec import Struct
-from msgspec.structs import force_setattr
+from msgspec.structs import replace
 
+from liarsdeck.english import listed
 from liarsdeck.errors import UserError
+from referee.core.message import Message, Seat, infinitive, text
+from referee.core.secrets import Secret, declared, entered
 
 if TYPE_CHECKING:
-    from factbank.facts import Facts
+    from factbank.factfile import Facts
 
 
 class RecordError(UserError):
@@ -145,6 +149,24 @@ class Saying(Struct, frozen=True, gc=False):
 SAID_TRUTH, SAID_LIE, CAUGHT, DOUBTED = "truth", "lie", "caught", "doubted"
 
 
+class Event(Struct, frozen=True):
+    """One thing that a line made happen: what a screen, a log or a speaker tells of it.
+
+    ``kind``: the line's verb, or what followed from it; NOTED, LAID and OVER are known to every screen.
+    ``seat`` is whose event it is (None: the table's), ``cards`` are the cards that it is about, as a record names them.
+    ``brief`` is the sentence where the cards are drawn beside it, None where that is ``message`` too.
+    """
+
+    kind: str
+    message: Message
+    seat: int | None = None
+    cards: tuple[str, ...] = ()
+    brief: Message | None = None
+
+
+NOTED, LAID, OVER = "noted", "laid", "over"
+"""Kinds of events: a dealt hand was entered; cards lie open; the game has ended, and the message says who has won."""
+
 USUAL = 5  # players of a game that does not say: so many, or the nearest number that can play
 
 Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"  # what JSON can hold
@@ -166,6 +188,10 @@ class Setup(Struct, frozen=True):
         """Return a seat's name as the header spells it; the table's is “the table”."""
         return "the table" if seat is None else self.seats[seat]
 
+    def seat(self, seat: int) -> Seat:
+        """Return a seat as a field of a message."""
+        return Seat(seat, self.seats[seat])
+
 
 # ---------------------------------------------------------------------------------------------------- actions
 
@@ -174,6 +200,8 @@ class Act(Struct, frozen=True, gc=False, kw_only=True):
     """One line of a record. ``opens`` is what stands in brackets at its end: structs of the game, or ()."""
 
     verb: ClassVar[str]
+    spec: ClassVar["Verb"]
+    form: ClassVar["LineForm"]
     seat: ClassVar[int | None]
     opens: tuple[Any, ...] = ()
 
@@ -208,6 +236,18 @@ class Line(Struct, frozen=True):
         return self.args.split()
 
 
+class LineForm(Protocol):
+    """How lines of one verb are read and written; the decorator ``referee.core.verbs.verb`` makes it."""
+
+    argument: str  # the name of its first argument
+
+    def read(self, game: "Game[Any]", setup: Setup, line: Line) -> Action:
+        """Return the action of a line. Raises RecordError with a rule of the game."""
+
+    def write(self, setup: Setup, action: Any) -> Line:
+        """Return the line of an action."""
+
+
 class Verb(Struct, frozen=True):
     """One verb as a person types it, and all that a console must know about it."""
 
@@ -221,6 +261,7 @@ class Verb(Struct, frozen=True):
     also: tuple[str, ...] = ()  # other words that mean it at a prompt: “no” where one passes
     anytime: bool = False  # said of somebody at any time, never asked for; the prompt asks whether all agree
     quotes: bool = False  # may be followed by somebody's words in straight quotes
+    enters: str = ""  # the secret field of the state that its argument is entered in
     open_words: int = 99  # of its arguments; what follows may be left out, and is its seat's own secret
     weighty: bool = False  # ends a deal or a game: at the prompt it is asked about unless it was named
 
@@ -249,13 +290,19 @@ class Refused(Struct, frozen=True):
     """
 
     rule: str
-    said: str | Callable[[], str]
+    said: str | Message | Callable[[], str | Message]
     legal: ClassVar[bool] = False
 
     @property
+    def message(self) -> Message:
+        """The sentence as a message, which can be addressed to the player whom it is about."""
+        said = self.said if isinstance(self.said, str | Message) else self.said()
+        return text(said) if isinstance(said, str) else said
+
+    @property
     def why(self) -> str:
-        """The sentence."""
-        return self.said if isinstance(self.said, str) else self.said()
+        """The sentence as a text."""
+        return str(self.said if isinstance(self.said, str | Message) else self.said())
 
 
 class Unopened(Refused, frozen=True):
@@ -312,202 +359,453 @@ class Outcome(Struct, frozen=True):
         return self.over and not self.winners
 
 
-# ------------------------------------------------------------------------------------------------------- game
-
-S = TypeVar("S")
-S_contra = TypeVar("S_contra", contravariant=True)
+# --------------------------------------------------------------------------------------- what all games refuse alike
 
 
-class Draw(Protocol[S_contra]):
-    """The table's next act by chance: see ``Game.draw``."""
+def common_rules(prefix: str, *, opens: bool = True) -> dict[str, str]:
+    """Return the rules that every game shares, under its own ids; ``untimely`` and the frame refuse by them.
 
-    def __call__(self, state: S_contra, rng: Random, *, hands: bool = True, among: Sequence[int] = ()) -> Action | None:
-        """Return the act, or None when nothing is to be drawn."""
+    Without ``opens`` no line of the game ever needs brackets.
+    """
+    rules = {
+        f"{prefix}.line": "A line is written as NAME: VERB ARGUMENTS, with this game's verbs and cards.",
+        f"{prefix}.over": "After the end of the game no further line is written.",
+        f"{prefix}.turn": "A player, or the table, acts only when it is their turn.",
+        f"{prefix}.step": "Each step of the game has its own lines, and only these are written in it.",
+        f"{prefix}.bracket-missing": "A redacted line must say in brackets what it opens to the table.",
+        f"{prefix}.bracket-false": "What a line says in brackets must be what it opens, and true.",
+    }
+    return rules if opens else {rule: text for rule, text in rules.items() if rule != f"{prefix}.bracket-missing"}
 
 
-def _as_seen(view: S, _seat: int | None, _rng: Random) -> S:
-    return view
-
-
-def _never(*_: object) -> bool:
+def is_due(turns: Sequence[Turn], action: Action) -> bool:
+    """Say whether ``turns`` list an action: its seat, and its verb."""
+    seat, verb = action.seat, action.verb
+    for turn in turns:  # noqa: SIM110, every action is asked about, and a loop is twice as fast
+        if turn.seat == seat and verb in turn.verbs:
+            return True
     return False
 
 
-def _none(*_: object) -> tuple[()]:
-    return ()
+def untimely(prefix: str, setup: Setup, turns: Sequence[Turn], action: Action) -> Refused:
+    """Refuse an action that ``turns`` (what ``to_act`` says) does not list, saying whose turn it is and with what."""
+    if not turns:
+        return Refused(f"{prefix}.over", "the game is over: no line follows any more")
+    no = f"“{action.verb}” is not written now"
+    if action.seat is not None:
+        no = f"{setup.seats[action.seat]} cannot {infinitive(action.verb)} now"
+    rule = "turn" if any(action.verb in turn.verbs for turn in turns) else "step"
+    return Refused(f"{prefix}.{rule}", f"{no}: {whose_turn(setup, turns)}")
 
 
-def _nothing(_: object) -> None:
-    return None
+def whose_turn(setup: Setup, turns: Sequence[Turn]) -> str:
+    """Return whose turn it is and to do what, as people say it: “it is Bob’s turn to accept or suspect”."""
+    if len(turns) == 1 and turns[0].seat is not None:
+        return f"it is {setup.seats[turns[0].seat]}’s turn to {listed(map(infinitive, turns[0].verbs))}"
+    by_verbs: dict[tuple[str, ...], list[str]] = {}
+    for turn in turns:
+        if turn.seat is not None:
+            by_verbs.setdefault(turn.verbs, []).append(setup.seats[turn.seat])
+    rows = [f"{listed(names, 'and')} may {listed(map(infinitive, verbs))}" for verbs, names in by_verbs.items()]
+    table = [f"“{verb}” comes next" for turn in turns if turn.seat is None for verb in turn.verbs]
+    return ", ".join((*rows, *table))
 
 
-def _blank(*_: object) -> str:
-    return ""
+def judge_leaves(prefix: str, setup: Setup, turns: Sequence[Turn], action: Action) -> Judgment:
+    """Say whether somebody may go home now: at any time until the end, when ``turns`` (what ``to_act`` says) is ()."""
+    return ALLOWED if turns else untimely(prefix, setup, turns, action)
 
 
-def _no_screen(*_: object) -> Screen:
-    return Screen()
+def left(setup: Setup, seat: int, scores: tuple[int, ...]) -> Outcome:
+    """Return the end that it is when a seat goes home: unfinished, with the scores of what was settled."""
+    return Outcome(over=True, winners=(), scores=scores, reason=f"{setup.seats[seat]} has gone home, unfinished")
 
 
-class Game(Struct, Generic[S], frozen=True, kw_only=True):
-    """One game: a record of plain functions over its frozen ``State`` (which has a ``setup``).
+def capped(what: str, scores: tuple[int, ...]) -> Outcome:
+    """Return the end at a cap, ``what`` being how far it went: “3 rounds”."""
+    return Outcome(over=True, winners=(), scores=scores, reason=f"the game ends unfinished after {what}")
 
-    What it is:
-      name, title       ``liars-lair``, ``Liar's Lair``
-      prefix            what its rule ids begin with: ``lair``
-      seats             fewest and most players
-      usual             how many it is usually for: what is printed and said when nobody names a number
-      options           its ``Options``: a frozen struct, every field Annotated with bounds and a description
-      rules             rule id → one plain sentence; begin with ``common_rules(prefix)``
-      rules_version     the newest version of its rules. A ruling that changes gets the next number, and the functions
-                        below ask ``state.setup.rules`` for it: old records replay by the number that they carry
-      numbers           what no option changes, by name, for books and printers: {"cards": 60}
-      verbs             every verb, those of the table too
-      needs_facts       whether ``Setup.facts`` must be there
-      unsent            fields of ``public`` that solve the game for whoever reads them: no phone is sent them
 
-    The rules:
-      check(setup)      → (key, sentence) of what the header has wrong (``("facts", "…")``), or None
-      start(setup)      → the first state
-      to_act(state)     → the turns: each seat in seat order, then the table (None); () when over. Only verbs that some
-                          legal completion exists for; never an optional one. The same for a state and every view of it
-      optional(state)   → turns of the optional verbs that may be written now
-      judge(state, action)  → the only place that knows what is allowed. Takes any action that ``read`` can give, in any
-                          state or view. In a view it answers OnTrust where the view can't tell, and Unopened where the
-                          line must say in brackets what it opens. A ``why`` about a private line quotes no card of it
-                          that a view couldn't refuse by itself
-      candidates(state, seat, verb)  → actions worth judging; the legal ones are those that ``judge`` lets through.
-                          In a view too (there they carry no brackets). May be empty where the number has no bound
-      apply(state, action)  → the next state, for an action that judge let through
-      draw(state, rng, hands=True, among=())  → the table's next act by chance, private ``holds`` of a seat first where
-                          hands are dealt (``hands``), or None, as when the game is over. ``among`` narrows a draw of a
-                          seat to volunteers
-      view(state, seat or None)  → the same State with everything UNKNOWN that this seat (or the open table) may not see
-      redact(state, action, seat or None)  → the action as this seat reads it, given the state before it; ``opens`` says
-                          what it makes known that they could not compute
-      laid(before, action, after)  → the cards that a line lays open for good of the hands that were dealt, given full
-                          states: (seat, card as ``holds`` writes it). () where nobody can tell what was dealt from them
-      outcome(state)    → over, winners, scores, reason
-      public(view)      → the ``public`` fields of ``--json``, from the open table's view
-      awaits(state)     → the seats (None: the table) of ``to_act`` that the game waits for; the others may act, and
-                          need not: a guess or an accusation at any time. Without it, all of them
-      settled(state)    → how many deals are settled so far: what they scored stands. Without it, 1 when over
-      rounds(state)     → how many rounds, turns or deals have begun, as a table counts them. Without it, ``settled``
-      odds(state)       → what ``draw`` gives now, hands dealt, each act with its weight (a whole number); () where
-                          nothing is drawn, or there are too many to list
-      guess(view, seat, rng)  → a full state that a view of this seat (or the open table) could be of, each equally
-                          likely as far as the view goes: what is UNKNOWN in it is dealt and chosen at random, what
-                          nobody entered stays open. ``view(guess(v, seat, rng), seat) == v``. Without it, the view:
-                          nothing is hidden
-      coming(view)      → seats that are still asked, in order, in a step that is open and goes round: those after the
-                          first may answer ahead
-      fields(view, seat, verb)  → the fields of a verb whose lines ``candidates`` does not list one by one, else ()
-      hidden(state)     → what ``--reveal`` adds: hands and the like, JSON values
-      flags(state)      → irregularities that the record has shown, a sentence each
-      read(setup, line) → the action of a Line; raises RecordError with the rule ``<prefix>.line``
-      write(setup, action)  → the Line of an action
+# ------------------------------------------------------------------------------------------------------- game
 
-    What a console asks (all have defaults, all are given views, none decides anything):
-      private(setup, verb)  → whether the verb is entered on the private screen; without it, as the verbs themselves say
-      drawn(state)      → the verbs that the referee draws by itself now and asks nobody for
-      among(state)      → the question before a seat is drawn (“Who volunteers to lead?”), "" where there is none
-      handouts(setup, actions)  → the dealing script of these ``holds``, card by card; () where people deal
-      opening(view, rng)  → what people are told before they deal, sentences; () when they have dealt
-      ask(view, turn)   → one line of what is asked for now, "" for the console's own words
-      face(setup, card) → what is printed on a card beside its title, "" where its name says it all
-      narrate(before, action, after)  → the sentence of what happened
-      show(view, seat)  → the table as a Screen
-      hand(view, seat)  → the seat's private screen: rows of (card, title, mark)
-      notebook(view, seat)  → what the seat can conclude, as a Screen
-      sheet(view)       → the score sheet, None where nothing is counted row by row
-      finale(setup, actions)  → what is laid open at the end, one Screen after the other; () where ``hidden`` is all
-      explain(before, action, after)  → why the referee ruled as it did by this line, sentences; () where it was no
-                          ruling (nobody was judged, nothing was scored or settled)
-      highlights(steps) → what is worth remembering of a game, from (state before, action, state after) of each line.
-                          They are views where the game goes on, and hold everything when it is over: what is still
-                          open is passed over. () where a game has none
-      course(steps)     → how it went, in a game that has no score sheet; None for its public hands, or its scores
-      sayings(before, action, after)  → what this line says that is true or a lie, and what becomes of such: given full
-                          states. () in a game where nobody lies
-      warnings(setup)   → what is worth saying on stderr before the start, sentences
+S = TypeVar("S")
+
+
+class Game(ABC, Generic[S]):
+    """A game: its attributes say what it is, its methods are its rules and what people read of them.
+
+    A subclass sets the attributes that have no default here and writes the abstract methods; there is one instance of
+    it, which holds nothing. ``S`` is its ``State``: a frozen struct with a ``setup``. A large game is spread over
+    chapters as classes that inherit from each other. No method reads a clock or a file, and chance is a generator that
+    is passed in. "A view" is a state in which everything is UNKNOWN that a seat, or the open table (None), may not see.
     """
 
-    name: str
-    title: str
-    prefix: str
-    seats: tuple[int, int]
-    options: type[Struct]
-    rules: Mapping[str, str]
-    verbs: tuple[Verb, ...]
-    usual: int = 0
-    rules_version: int = 1
-    numbers: Mapping[str, int] = {}
-    needs_facts: bool = False
-    unsent: tuple[str, ...] = ()
+    name: ClassVar[str]
+    """``liars-lair``; the folder of the game is called the same, with underscores."""
+    title: ClassVar[str]
+    """``Liar's Lair``"""
+    prefix: ClassVar[str]
+    """What its rule ids begin with: ``lair``."""
+    seats: ClassVar[tuple[int, int]]
+    """Fewest and most players."""
+    options: ClassVar[type[Struct]]
+    """Its house rules: a frozen struct, every field Annotated with bounds and a description."""
+    rules: ClassVar[Mapping[str, str]]
+    """Rule id → one plain sentence, of every refusal; begin with ``common_rules(prefix)``."""
+    moves: ClassVar[tuple[type[Act], ...]] = ()
+    """A class for each verb, those of the table too, in the order in which help lists them (``referee.core.verbs``)."""
+    verbs: ClassVar[tuple[Verb, ...]] = ()
+    """The verbs of ``moves``."""
+    usual: ClassVar[int] = 0
+    """For how many players it is printed and explained where nobody names a number; USUAL or the nearest if 0."""
+    rules_version: ClassVar[int] = 1
+    """The newest version of its rules. A ruling that changes gets the next number, and the method that rules asks
+    ``state.setup.rules``: old records replay by the number that they carry."""
+    numbers: ClassVar[Mapping[str, int]] = {}
+    """Numbers that no option changes, by name, for books and printers: {"cards": 60}."""
+    needs_facts: ClassVar[bool] = False
+    """Whether ``Setup.facts`` must be there."""
+    unsent: ClassVar[tuple[str, ...]] = ()
+    """Fields of ``public`` that solve the game for whoever reads them: no phone is sent them."""
 
-    start: Callable[[Setup], S]
-    to_act: Callable[[S], tuple[Turn, ...]]
-    judge: Callable[[S, Any], Judgment]
-    candidates: Callable[[S, int | None, str], Sequence[Action]]
-    apply: Callable[[S, Any], S]
-    draw: Draw[S]
-    view: Callable[[S, int | None], S]
-    redact: Callable[[S, Any, int | None], Action]
-    outcome: Callable[[S], Outcome]
-    public: Callable[[S], Mapping[str, Json]]
-    read: Callable[[Setup, Line], Action]
-    write: Callable[[Setup, Any], Line]
+    # ---- for other rooms: what books, printers, screens and the lab know of a game
 
-    awaits: Callable[[S], tuple[int | None, ...]] = _none
-    settled: Callable[[S], int] = _never
-    rounds: Callable[[S], int] = _never
-    odds: Callable[[S], tuple[tuple[Action, int], ...]] = _none
-    guess: Callable[[S, int | None, Random], S] = _as_seen
+    deck: ClassVar[str] = ""
+    """The printed deck that it is played with, as ``cardgen deck`` names it; the game's own name if ""."""
+    seconds: ClassVar[Mapping[str, int]] = {}
+    """How long a line of a verb takes at the table, where the lab's usual estimate is wrong."""
+    patience: ClassVar[int] = 200
+    """After how many rounds the lab counts a game as unfinished: people would long have stopped."""
+    extras: ClassVar[tuple[str, ...]] = ()
+    """The extras that belong to it beside those of every game (``cardgen.extras``): ("scores", "trump")."""
 
-    check: Callable[[Setup], tuple[str, str] | None] = _nothing
-    optional: Callable[[S], tuple[Turn, ...]] = _none
-    coming: Callable[[S], tuple[Coming, ...]] = _none
-    fields: Callable[[S, int | None, str], tuple[Field, ...]] = _none
-    laid: Callable[[S, Any, S], Sequence[tuple[int, str]]] = _none
-    hidden: Callable[[S], Mapping[str, Json]] = lambda _: {}
-    flags: Callable[[S], tuple[str, ...]] = _none
+    def __init_subclass__(cls) -> None:
+        """Look up the methods of each verb once: ``judge_VERB`` and ``apply_VERB``."""
+        super().__init_subclass__()
+        for base in getattr(cls, "__orig_bases__", ()):
+            if get_origin(base) is Game and isinstance(state := get_args(base)[0], type):
+                cls._secrets = declared(state)
+        cls.verbs = tuple(move.spec for move in cls.moves) or cls.verbs
+        cls._by_verb = {move.verb: move for move in cls.moves}
+        cls._judges = {move: getattr(cls, f"judge_{move.verb}", Game._allow) for move in cls.moves}
+        cls._applies = {move: getattr(cls, f"apply_{move.verb}", None) for move in cls.moves}
+        if not cls.usual and hasattr(cls, "seats"):
+            cls.usual = min(max(cls.seats[0], USUAL), cls.seats[1])
 
-    private: Callable[[Setup, str], bool] = _never
-    drawn: Callable[[S], tuple[str, ...]] = _none
-    among: Callable[[S], str] = _blank
-    face: Callable[[Setup, str], str] = _blank
-    handouts: Callable[[Setup, Sequence[Action]], tuple[Handout, ...]] = _none
-    opening: Callable[[S, Random], tuple[str, ...]] = _none
-    ask: Callable[[S, Turn], str] = _blank
-    narrate: Callable[[S, Any, S], str] = _blank
-    show: Callable[[S, int | None], Screen] = _no_screen
-    hand: Callable[[S, int], tuple[tuple[str, str, str], ...]] = _none
-    notebook: Callable[[S, int], Screen] = _no_screen
-    sheet: Callable[[S], Sheet | None] = _nothing
-    finale: Callable[[Setup, Sequence[Any]], tuple[Screen, ...]] = _none
-    explain: Callable[[S, Any, S], tuple[str, ...]] = _none
-    course: Callable[[Sequence[tuple[S, Any, S]]], Course | None] = _nothing
-    highlights: Callable[[Sequence[tuple[S, Any, S]]], tuple[Highlight, ...]] = _none
-    sayings: Callable[[S, Any, S], tuple[Saying, ...]] = _none
-    warnings: Callable[[Setup], tuple[str, ...]] = _none
+    _secrets: ClassVar[Mapping[str, Secret]] = {}
+    _by_verb: ClassVar[Mapping[str, type[Act]]]
+    _judges: ClassVar[Mapping[type[Act], Any]]
+    _applies: ClassVar[Mapping[type[Act], Any]]
 
-    def __post_init__(self) -> None:
-        """Fill in what the game leaves open.
+    # ---- the rules
 
-        The usual number of players; what is private, as the verbs say; that who may act must; that there is one deal.
+    def check(self, setup: Setup) -> tuple[str, str] | None:
+        """Return (key, sentence) of what the header has wrong (``("facts", "…")``), or None."""
+
+    def warnings(self, setup: Setup) -> tuple[str, ...]:
+        """Return what is worth saying on stderr before the start, sentences."""
+        return ()
+
+    @abstractmethod
+    def start(self, setup: Setup) -> S:
+        """Return the first state."""
+
+    @abstractmethod
+    def to_act(self, state: S) -> tuple[Turn, ...]:
+        """Return the turns: each seat in seat order, then the table (None); () when the game is over.
+
+        They name only verbs that some legal completion exists for, and never an optional one. They are the same for a
+        state and for every view of it.
         """
-        if not self.usual:
-            low, high = self.seats
-            force_setattr(self, "usual", min(max(low, USUAL), high))
-        if self.private is _never:
-            secret = frozenset(verb.name for verb in self.verbs if verb.private)
-            force_setattr(self, "private", lambda _setup, verb: verb in secret)
-        if self.awaits is _none:
-            force_setattr(self, "awaits", lambda state: tuple(turn.seat for turn in self.to_act(state)))
-        if self.settled is _never:
-            force_setattr(self, "settled", lambda state: int(self.outcome(state).over))
-        if self.rounds is _never:
-            force_setattr(self, "rounds", self.settled)
+
+    def optional(self, state: S) -> tuple[Turn, ...]:
+        """Return the turns of the optional verbs that may be written now."""
+        return ()
+
+    def awaits(self, state: S) -> tuple[int | None, ...]:
+        """Return the seats (None: the table) of ``to_act`` that the game waits for.
+
+        The others may act and need not: a guess or an accusation at any time.
+        """
+        return tuple(turn.seat for turn in self.to_act(state))
+
+    def coming(self, view: S) -> tuple[Coming, ...]:
+        """Return the seats that are still asked, in order, in a step that goes round: all but the first may answer
+        ahead of their turn.
+        """
+        return ()
+
+    def judge(self, state: S, action: Any) -> Judgment:
+        """Return whether an action is allowed: the only place that knows, in any state or view.
+
+        It takes any action that ``read`` can give. In a view it answers OnTrust where the view can't tell, and Unopened
+        where the line must say in brackets what it opens. The sentence about a private line quotes no card of it that
+        a view couldn't refuse by itself. Without an override, an action that is due goes to ``judge_VERB(state,
+        action)``; a verb without such a method is allowed whenever it is due.
+        """
+        spec = action.spec
+        turns = self.optional(state) if spec.optional else self.to_act(state)
+        if is_due(turns, action):
+            return cast("Judgment", self._judges[type(action)](self, state, action))
+        return ALLOWED if spec.anytime and turns else self.untimely(state, action)
+
+    def untimely(self, state: S, action: Action) -> Refused:
+        """Return the refusal of an action that is not due."""
+        return untimely(self.prefix, _setup(state), self.to_act(state), action)
+
+    def _allow(self, _state: S, _action: Any) -> Judgment:
+        return ALLOWED
+
+    @abstractmethod
+    def candidates(self, state: S, seat: int | None, verb: str) -> Sequence[Action]:
+        """Return actions of a verb that are worth judging: the legal ones are those that ``judge`` lets through.
+
+        In a view too (there they carry no brackets). It may be empty where their number has no bound.
+        """
+
+    def fields(self, view: S, seat: int | None, verb: str) -> tuple[Field, ...]:
+        """Return the fields of a verb whose lines ``candidates`` does not list one by one, else ()."""
+        return ()
+
+    def apply(self, state: S, action: Any) -> S:
+        """Return the next state, for an action that ``judge`` let through. By default it is ``apply_VERB``'s."""
+        return cast("S", self._applies[type(action)](self, state, action))
+
+    def draw(self, state: S, rng: Random, *, hands: bool = True, among: Sequence[int] = ()) -> Action | None:
+        """Return the table's next act by chance, or None when nothing is to be drawn, as when the game is over.
+
+        Where hands are dealt (``hands``) the private ``holds`` of a seat come first. ``among`` narrows a draw of a seat
+        to volunteers.
+        """
+        return None
+
+    def odds(self, state: S) -> tuple[tuple[Action, int], ...]:
+        """Return what ``draw`` gives now, hands dealt, each act with its weight (a whole number).
+
+        () where nothing is drawn, or where there are too many to list.
+        """
+        return ()
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome:
+        """Return how the game stands: over, winners, scores, reason."""
+
+    def settled(self, state: S) -> int:
+        """Return how many deals are settled so far: what they scored stands. 1 when over, in a game of one deal."""
+        return int(self.outcome(state).over)
+
+    def rounds(self, state: S) -> int:
+        """Return how many rounds, turns or deals have begun, as a table counts them."""
+        return self.settled(state)
+
+    def flags(self, state: S) -> tuple[str, ...]:
+        """Return irregularities that the record has shown, a sentence each."""
+        return ()
+
+    # ---- who may know what
+
+    def view(self, state: S, seat: int | None) -> S:
+        """Return the state with everything UNKNOWN that this seat (or the open table) may not see.
+
+        By default these are others' entries in the fields that are declared secret (``referee.core.secrets``).
+        """
+        changes = {}
+        for name, secret in self._secrets.items():
+            row = getattr(state, name)
+            if secret.hides(_setup(state), row):
+                changes[name] = secret.seen(row, seat)
+        return cast("S", replace(cast("Any", state), **changes)) if changes else state
+
+    def redact(self, state: S, action: Any, seat: int | None) -> Action:
+        """Return the action as this seat reads it, given the state before it.
+
+        ``opens`` says what it makes known that they could not compute. By default others' entries in a secret field are
+        masked, but the last of several choices made at the same time is not, and opens the others.
+        """
+        name = action.spec.enters
+        if not name or not (secret := self._secrets[name]).when(_setup(state)):
+            return cast("Action", action)
+        argument, row = action.form.argument, getattr(state, name)
+        if secret.together and not any(entry is None for at, entry in enumerate(row) if at != action.seat):
+            known = entered(row, action.seat, None, action.opens)
+            others = [(at, entry) for at, entry in enumerate(known) if at not in (seat, action.seat)]
+            return cast("Action", replace(action, opens=tuple(others)))
+        if action.seat == seat:
+            return cast("Action", replace(action, opens=()) if action.opens else action)
+        return cast("Action", replace(action, opens=(), **{argument: secret.mask(getattr(action, argument))}))
+
+    def judge_choice(self, state: S, action: Any) -> Judgment:
+        """Return whether the brackets of a choice made at the same time as others fit what is known of these.
+
+        The choice itself has been judged. A masked choice is believed unless it is the last one.
+        """
+        setup, secret, row = _setup(state), self._secrets[action.spec.enters], getattr(state, action.spec.enters)
+        choice, opened = getattr(action, action.form.argument), dict(action.opens)
+        masked = secret.mask(choice)
+        if row.count(None) > 1:
+            if opened:
+                return Refused(f"{self.prefix}.bracket-false", secret.early)
+            return ON_TRUST if choice == masked else ALLOWED
+        fits = secret.among(state) if opened else ()
+        for at, said in action.opens:
+            if len(opened) < len(action.opens) or row[at] not in (masked, said) or said not in fits:
+                why = secret.wrong.format(name=setup.name(at), choice=said)
+                return Refused(f"{self.prefix}.bracket-false", why)
+        names = [setup.name(at) for at, entry in enumerate(row) if entry == masked and at not in opened]
+        if names or choice == masked:
+            why = secret.missing.format(names=", ".join(names) or setup.name(action.seat))
+            return Unopened(f"{self.prefix}.bracket-missing", why)
+        return ALLOWED
+
+    def chosen(self, state: S, action: Any) -> tuple[Any, ...]:
+        """Return the row of a secret field with the entry of this action, and with what its brackets open."""
+        row = getattr(state, action.spec.enters)
+        return entered(row, action.seat, getattr(action, action.form.argument), action.opens)
+
+    def guess(self, view: S, seat: int | None, rng: Random) -> S:
+        """Return a full state that a view of this seat (or the open table) could be of, each equally likely.
+
+        What is UNKNOWN in it is dealt and chosen at random, what nobody entered stays open:
+        ``view(guess(v, seat, rng), seat) == v``. By default the secret fields are, each by itself.
+        """
+        for name, secret in self._secrets.items():
+            row = getattr(view, name)
+            if secret.hides(_setup(view), row) and (full := secret.sampled(view, row, rng)) is not row:
+                view = replace(cast("Any", view), **{name: full})
+        return view
+
+    def laid(self, before: S, action: Any, after: S) -> Sequence[tuple[int, str]]:
+        """Return the cards that a line lays open for good of the hands that were dealt, given full states.
+
+        Each is (seat, card as ``holds`` writes it). () where nobody can tell what was dealt from them.
+        """
+        return ()
+
+    @abstractmethod
+    def public(self, view: S) -> Mapping[str, Json]:
+        """Return the ``public`` fields of ``--json``, from the open table's view."""
+
+    def hidden(self, state: S) -> Mapping[str, Json]:
+        """Return what ``--reveal`` adds: hands and the like, JSON values."""
+        return {}
+
+    # ---- lines
+
+    def read(self, setup: Setup, line: Line) -> Action:
+        """Return the action of a Line; raises RecordError with the rule ``<prefix>.line``."""
+        return self._by_verb[line.verb].form.read(self, setup, line)
+
+    def unreadable(self, setup: Setup, line: Line) -> RecordError:
+        """Return the error of a line whose arguments can't be read: how its verb is written, by this seat."""
+        who = "" if line.seat is None else f"{setup.seats[line.seat]}: "
+        usage = f"{who}{line.verb} {self._by_verb[line.verb].spec.usage}".rstrip()
+        return RecordError(f"that line can't be read: it is written {usage}", rule=f"{self.prefix}.line")
+
+    def write(self, setup: Setup, action: Any) -> Line:
+        """Return the Line of an action; ``read`` gives the action back."""
+        return cast("Line", action.form.write(setup, action))
+
+    def private(self, setup: Setup, verb: str) -> bool:
+        """Return whether a verb is entered on the private screen."""
+        return any(one.private for one in self.verbs if one.name == verb)
+
+    # ---- what people read: given views, these decide nothing
+
+    def drawn(self, state: S) -> tuple[str, ...]:
+        """Return the verbs that the referee draws by itself now and asks nobody for."""
+        return ()
+
+    def among(self, state: S) -> str:
+        """Return the question before a seat is drawn (“Who volunteers to lead?”), "" where there is none."""
+        return ""
+
+    def handouts(self, setup: Setup, actions: Sequence[Any]) -> tuple[Handout, ...]:
+        """Return the dealing script of these ``holds``, card by card; () where people deal."""
+        return ()
+
+    def opening(self, view: S, rng: Random) -> tuple[str, ...]:
+        """Return what people are told before they deal, sentences; () when they have dealt."""
+        return ()
+
+    def ask(self, view: S, turn: Turn) -> str:
+        """Return one line of what is asked for now, "" for the console's own words."""
+        return ""
+
+    def face(self, setup: Setup, card: str) -> str:
+        """Return what is printed on a card beside its title, "" where its name says it all."""
+        return ""
+
+    def events(self, before: S, action: Any, after: S) -> tuple[Event, ...]:
+        """Return what a line made happen, in order; () leaves it to the reader to print the line."""
+        return ()
+
+    def narrate(self, before: S, action: Any, after: S) -> str:
+        """Return the sentences of what happened: those of the ``events``."""
+        return " ".join([str(event.message) for event in self.events(before, action, after)])
+
+    def show(self, view: S, seat: int | None) -> Screen:
+        """Return the table."""
+        return Screen()
+
+    def hand(self, view: S, seat: int) -> tuple[tuple[str, str, str], ...]:
+        """Return the seat's private screen: rows of (card, title, mark)."""
+        return ()
+
+    def notebook(self, view: S, seat: int) -> Screen:
+        """Return what the seat can conclude."""
+        return Screen()
+
+    def sheet(self, view: S) -> Sheet | None:
+        """Return the score sheet, None where nothing is counted row by row."""
+
+    def finale(self, setup: Setup, actions: Sequence[Any]) -> tuple[Screen, ...]:
+        """Return what is laid open at the end, one Screen after the other; () where ``hidden`` is all."""
+        return ()
+
+    def explain(self, before: S, action: Any, after: S) -> tuple[str, ...]:
+        """Return why the referee ruled as it did by this line, sentences.
+
+        () where it was no ruling: nobody was judged, nothing was scored or settled.
+        """
+        return ()
+
+    def course(self, steps: Sequence[tuple[S, Any, S]]) -> Course | None:
+        """Return how a game went that has no score sheet; None for its public hands, or its scores."""
+
+    def highlights(self, steps: Sequence[tuple[S, Any, S]]) -> tuple[Highlight, ...]:
+        """Return what is worth remembering, from (state before, action, state after) of each line.
+
+        The states are views where the game goes on, and hold everything when it is over: what is still open is passed
+        over.
+        """
+        return ()
+
+    def sayings(self, before: S, action: Any, after: S) -> tuple[Saying, ...]:
+        """Return what this line says that is true or a lie, and what becomes of such, given full states."""
+        return ()
+
+
+def _setup(state: object) -> Setup:
+    return cast("Setup", state.setup)  # type: ignore[attr-defined]
+
+
+class FunctionGame(Game[Any]):
+    """A game that is still made of functions; each game becomes a subclass of its own."""
+
+    def events(self, before: Any, action: Any, after: Any) -> tuple[Event, ...]:
+        """Return the whole narration as one event."""
+        sentence = self.narrate(before, action, after)
+        return (Event(action.verb, text(sentence), action.seat),) if sentence else ()
+
+
+def from_functions(**parts: Any) -> Game[Any]:
+    """Return a game of these attributes and functions."""
+    kept = {
+        key: staticmethod(part) if callable(part) and not isinstance(part, type) else part
+        for key, part in parts.items()
+    }
+    made: type[Game[Any]] = type("FunctionGame", (FunctionGame,), kept)
+    return made()
 
 
 def explained(game: Game[S], before: S, action: Action, after: S, seat: int | None = None) -> tuple[str, ...]:
@@ -526,9 +824,12 @@ def last_ruling(game: Game[S], setup: Setup, actions: Sequence[Action]) -> tuple
     return 0, ()
 
 
-def chapter(game: Game[Any], name: str) -> ModuleType | None:
-    """Return a chapter of a game's room (``bots``, ``screens``), imported when it is asked for; None if it has none."""
+def chapter(game: Game[Any], name: str) -> ModuleType:
+    """Return a chapter of a game's folder (``bots``, ``screens``), imported when it is asked for.
+
+    A game of one module, or one that lacks the chapter, gives the module of its class.
+    """
     room = f"referee.games.{game.name.replace('-', '_')}"
     own = find_spec(room)
     there = own is not None and own.submodule_search_locations and find_spec(f"{room}.{name}")
-    return import_module(f"{room}.{name}") if there else None
+    return import_module(f"{room}.{name}" if there else type(game).__module__)

@@ -95,18 +95,26 @@ def _no_verb(game: Game[object], setup: Setup, word: str, seat: int | None) -> s
     return f"{quoted(word)} is no verb of {game.title}: {near}{whose} begin with {', '.join(fitting)}"
 
 
-def seat_named(prefix: str, setup: Setup, text: str) -> int:
-    """Return the seat of a whole name. Raises ``RecordError`` suggesting the nearest."""
+def seat_of(setup: Setup, text: str) -> int:
+    """Return the seat of a whole name. Raises ValueError suggesting the nearest."""
     name = folded(text)
     for seat, known in enumerate(setup.seats):
         if folded(known) == name:
             return seat
     near = hint(name, setup.seats, f"the seats are {listed(setup.seats, 'and')}")
-    raise RecordError(f"nobody here is called {quoted(text.strip())}: {near}", rule=f"{prefix}.line")
+    raise ValueError(f"nobody here is called {quoted(text.strip())}: {near}")
 
 
-def split_name(prefix: str, setup: Setup, text: str, fits: Callable[[str], bool] = lambda _: True) -> tuple[int, str]:
-    """Split a text that begins with a seat's name into that seat and the rest. Raises ``RecordError``.
+def seat_named(prefix: str, setup: Setup, text: str) -> int:
+    """Return the seat of a whole name. Raises ``RecordError`` suggesting the nearest."""
+    try:
+        return seat_of(setup, text)
+    except ValueError as wrong:
+        raise RecordError(str(wrong), rule=f"{prefix}.line") from None
+
+
+def leading_seat(setup: Setup, text: str, fits: Callable[[str], bool] = lambda _: True) -> tuple[int, str]:
+    """Split a text that begins with a seat's name into that seat and the rest. Raises ValueError.
 
     Of two names the longer one is meant whose rest ``fits``: with Ann and Ann Lee seated, “Ann Lee 2” is about Ann Lee;
     with Ann and Ann 0 seated, “Ann 0” is about Ann.
@@ -120,7 +128,15 @@ def split_name(prefix: str, setup: Setup, text: str, fits: Callable[[str], bool]
                 if fits(rest):
                     return seat, rest
                 found = found or (seat, rest)
-    return found or (seat_named(prefix, setup, words[0] if words else text), "")
+    return found or (seat_of(setup, words[0] if words else text), "")
+
+
+def split_name(prefix: str, setup: Setup, text: str, fits: Callable[[str], bool] = lambda _: True) -> tuple[int, str]:
+    """Do what ``leading_seat`` does, raising ``RecordError``."""
+    try:
+        return leading_seat(setup, text, fits)
+    except ValueError as wrong:
+        raise RecordError(str(wrong), rule=f"{prefix}.line") from None
 
 
 def fault(prefix: str, usage: str) -> RecordError:

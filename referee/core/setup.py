@@ -16,7 +16,7 @@ from liarsdeck.english import cardinal, listed, nearest, quoted
 from referee.core.game import Game, RecordError, Setup
 
 if TYPE_CHECKING:
-    from factbank.facts import Facts
+    from factbank.factfile import Facts
 
 
 _META = ("description", "ge", "le")

@@ -16,13 +16,14 @@ from starlette.routing import Route
 
 from liarsdeck.errors import UserError
 from liarsdeck.worker import Worker, WorkerError
+from referee import games
+from referee.bots import quick
 from referee.core.game import Action, Json
 from referee.host.desk import Desk, No, Session, text, texts
 from referee.host.people import AWAY_S, People, sit_bot, why_seatless
 from referee.records import CHOSEN
+from referee.store.journal import JournalError
 from referee.store.pins import COST, hash_pin, pin_fits
-from referee.store.rows import JournalError
-from referee.tables.bots import decide, quick
 from referee.tables.table import Table
 
 MOMENT_S = 1.2
@@ -72,7 +73,9 @@ class BotTurns:
         for bots in [_quick(table), table.bots] if _quick(table) != table.bots else [table.bots]:
             if turn != self._turn:
                 break
-            asked = decide, table.game.name, table.setup, table.state, table.actions, bots, table.kept.seed
+            acting = {turn.seat for turn in table.game.to_act(table.state)}
+            seen = {seat: [*table.seen_by(seat)] for seat in bots if seat in acting}
+            asked = games.decide, table.game.name, table.state, bots, seen, table.kept.seed
             try:
                 found = True, await self._worker.ask(*asked, within_s=due - asyncio.get_running_loop().time())
             except (UserError, WorkerError):

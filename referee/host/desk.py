@@ -14,14 +14,13 @@ from msgspec import Struct, field
 
 from liarsdeck.files import read_within
 from liarsdeck.formats import KEY, check_format
+from referee.bots import laid, turned
 from referee.core.game import Action, Json, RecordError, Refused
 from referee.core.page import Asked, Eyes, Passed, go_on
 from referee.core.play import format_action, narrated
-from referee.store.journal import Journal
+from referee.store.journal import FREED, LINE, MARK, SAT, Journal, Notice
 from referee.store.lock import TableLock, held
-from referee.store.rows import FREED, LINE, MARK, SAT, Notice
-from referee.tables.bots import laid, turned
-from referee.tables.table import MisfitError, Table, rematch, tally
+from referee.tables.table import MisfitError, RefusedError, Table, rematch, tally
 
 VERSION = 1
 _OLD_COOKIE = "liarsdeck"  # of hostings made before they had an id
@@ -247,11 +246,11 @@ class Taps:
 def _kept(table: Table, who: str, key: str, text: str) -> Reply | None:
     """Return the answer to a tap that was done before this process was started."""
     mark = f"tap {who}/{key} "  # as ``tap_mark`` begins
-    found = [one.removeprefix(mark).split() for one in table.standing.marks if one.startswith(mark)]
+    found = [one.removeprefix(mark).split() for one in table.log.marks if one.startswith(mark)]
     place, seq = max(((int(at), int(seq)) for at, seq in found), default=(len(table.actions), 0))
     if place >= len(table.actions):
         return None
-    action, lines = table.actions[place], table.standing.lines
+    action, lines = table.actions[place], table.log.lines
     try:
         same = (read := table.read(text)) is not None and format_action(table.game, table.setup, read)
     except RecordError:
@@ -548,13 +547,6 @@ class Desk:
                 raise No(409, "The table has changed meanwhile: look again.")
             if (ahead := self._give_ahead(seat, action)) is not None:
                 return self._taps.keep(who, key, text, ahead)
-        try:
-            table.judge(action, seat)
-        except RecordError as error:
-            if seat is not None:
-                table.doubt(action, seat)
-            self.refresh()
-            raise No(422, error.why, error.rule) from None
         done = self._act(action, seat, who, key)
         if isinstance(done, No):
             raise done
@@ -567,14 +559,16 @@ class Desk:
 
     @together
     def _act(self, action: Action, seat: int | None, who: str, key: str) -> Reply | No:
-        """Do a line, and return what it is answered; hands that do not fit are all taken back, and that is kept."""
+        """Do a line, and return what it is answered; what a refused line leaves in the journal is kept."""
         table, before = self._held(), self.eyes
         try:
             sentence = table.act(action, seat, mark=tap_mark(who, key, len(table.actions), self.seq + 1))
-        except MisfitError as error:
-            self._load()
-            self.heard()
-            return No(422, error.why)
+        except RefusedError as error:
+            if isinstance(error, MisfitError):
+                self._load()
+                self.heard()
+            self.refresh()
+            return No(422, error.why, error.rule)
         self._events += 1
         heard = narrated(table.game, before.state, action, table.state, seat) or sentence
         self.said = (sentence,)

@@ -10,20 +10,20 @@ from contextlib import AbstractContextManager
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from factbank.facts import EACH
+from factbank.factfile import EACH
 from liarsdeck.english import cardinal, listed
 from referee import games
+from referee.bots import level_of
 from referee.core.game import Game, Json, Setup
 from referee.core.setup import check_options, check_seats, folded, name_fault, new_name_fault, read_options, seated
 from referee.host.desk import Chair, Desk, Hosting, No, Session, together
 from referee.records import DIGITS
+from referee.store.journal import FREED, SAT, WANTED, WRONG_PINS
 from referee.store.pins import FREE_TRIES, LONGEST_PIN, SHORTEST_PIN, Tries, heard_of, wait_s
-from referee.store.rows import FREED, SAT, WANTED, WRONG_PINS
-from referee.tables.bots import level_of
 from referee.tables.table import Table
 
 if TYPE_CHECKING:
-    from factbank.facts import Facts
+    from factbank.factfile import Facts
 
 
 _CONSONANTS, _VOWELS = "BDHJKLMNPRSTVWZ", "AEIOU"
@@ -578,10 +578,10 @@ class People:
 
 def fresh_facts(pairs: int) -> str:
     """Deal fresh facts for a table that needs no printed card; return the code of their kit. Raises ``FactError``."""
-    from factbank import Wish, deal_facts
+    from factbank import deal_facts
     from liarsdeck.paths import ledger_path
 
-    with deal_facts(Wish(pairs), ledger_path()) as dealt:
+    with deal_facts(pairs, ledger_path()) as dealt:
         return dealt.facts.kit
 
 

@@ -19,7 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from liarsdeck import system
-from liarsdeck.system import answered
+from liarsdeck.system import signals_sent_to
 from referee.core.game import RecordError
 from referee.host.api import client_of, is_here, reply
 from referee.host.people import Clock, People, Rate
@@ -263,7 +263,7 @@ def listen(bind: str, port: int) -> socket.socket:
             # The protocol by its name: asyncio turns Nagle's algorithm off where it sees TCP, a page is 40 ms sooner.
             made = socket.socket(socket.AF_INET6 if six else socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
             undo.callback(made.close)
-            made.setsockopt(socket.SOL_SOCKET, getattr(socket, system.HERE.port_option), 1)
+            made.setsockopt(socket.SOL_SOCKET, getattr(socket, system.CURRENT_OS.port_option), 1)
             if six:  # where it listens at all addresses, phones come by IPv4 too
                 made.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
             made.bind((bind, port))
@@ -326,7 +326,7 @@ class Stopping(uvicorn.Server):
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
         """Take each way to end a program as what it is, the end of the evening: nothing is raised anew."""
-        with super().capture_signals(), answered(self.handle_exit):
+        with super().capture_signals(), signals_sent_to(self.handle_exit):
             yield
             self._captured_signals.clear()
 

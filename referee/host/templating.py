@@ -1,10 +1,9 @@
 """The templates, and the few words and pictures that they ask for."""
 
-import hashlib
 import json
 import math
 import re
-from collections.abc import Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from types import MappingProxyType
@@ -12,13 +11,15 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup, escape
 
-from liarsdeck.english import counted, listed
+from liarsdeck.english import counted
+from liarsdeck.templates import environment as shared_environment
+from liarsdeck.templates import static_address
 from referee import games as shelf
 from referee.books.html import ShowCard
-from referee.books.rulebook import book, games, templates, word
+from referee.books.rulebook import book, games, templates
 from referee.books.teach import has_lesson
 from referee.books.text import BACK, card_name
-from referee.bots.bot import kinds
+from referee.bots import levels
 from referee.core.cards import SUIT_NAMES, SUIT_SIGNS, SUITS, called, is_card
 from referee.core.page import Arranged, Form, Sayable, ScreenPage, SeatMark, form, to_you
 from referee.core.refusals import infinitive
@@ -48,32 +49,21 @@ def folder() -> Path:
 @cache
 def environment() -> "Environment":
     """Return the templates, everything in them escaped. ``m`` in each are the macros that all of them draw with."""
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
-    class Templates(Environment):
-        def make_globals(self, d: MutableMapping[str, object] | None) -> MutableMapping[str, object]:
-            return super().make_globals(d) if d else self.globals  # a chain of two is copied key by key at every page
-
-    made = Templates(
-        loader=FileSystemLoader([folder(), story_folder()]), autoescape=True, trim_blocks=True, lstrip_blocks=True,
-        undefined=StrictUndefined, auto_reload=False,
-    )  # fmt: skip
+    made = shared_environment(folder(), story_folder())
     made.globals |= {
         "static": static, "picture": picture, "emblem": emblem, "called": called, "circle": circle, "tagline": tagline,
         "bidwon": bid_and_won, "scores_of": scores_of, "hands_of": hands_of, "forms_for": forms_for, "kept": kept,
         "ribbon": ribbon,
         "least": lambda game: shelf.game(game).seats[0], "facts_of": lambda game: shelf.game(game).needs_facts,
-        "levels": lambda game: sorted(kinds(shelf.game(game))),
+        "levels": lambda game: sorted(levels(shelf.game(game))),
     }  # fmt: skip
     made.filters |= {
-        "said": said, "listed": lambda names: listed(list(names), "and"), "cardinal": word, "infinitive": infinitive,
+        "said": said, "infinitive": infinitive,
         "slots": _SLOT.split, "bare": bare, "touched": touched,
         "tone": tone, "shape": shape, "colours": colours, "under": is_underlined,
-        "minus": lambda number: str(number).replace("-", "−"), "capfirst": lambda text: text[:1].upper() + text[1:],
         "rows": rows_of_seven, "pairs": json.dumps, "suitname": lambda letter: SUIT_NAMES[SUITS.index(letter)],
         "initials": initials, "breadth": breadth, "lively": lively,
         "but_who_won": but_who_won,
-        "curly": lambda text: text.replace("'", "’"),
     }  # fmt: skip
     made.tests |= {"pip": is_card, "taught": lambda game: bool(game) and has_lesson(game)}
     made.globals["c"] = made.get_template("cards.html").module
@@ -110,8 +100,7 @@ def warm() -> Iterator[None]:
 @cache
 def static(name: str) -> str:
     """Return the address of a static file, which changes with its content: it can be kept for ever."""
-    mark = hashlib.sha256((folder() / "static" / name).read_bytes()).hexdigest()[:10]
-    return f"/static/{name}?{mark}"
+    return static_address(name, folder() / "static")
 
 
 def picture(card: str) -> str:

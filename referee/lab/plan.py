@@ -10,14 +10,13 @@ from typing import Any
 
 from msgspec import Struct
 
-from factbank.facts import Card, Facts, Pair, make
+from factbank.factfile import Card, Facts, Pair, make
 from liarsdeck.english import hint, nearest, quoted
 from referee import games
-from referee.bots.bot import Bot, FlatMonteCarlo, Named, kinds, made
+from referee.bots import Kind, Player, check_bots, kinds, made
 from referee.core.cards import some
-from referee.core.game import Act, Action, Game, RecordError, Setup, chapter
+from referee.core.game import Act, Action, Game, RecordError, Setup
 from referee.core.setup import Option, option_list, read_options
-from referee.tables.bots import check_bots
 
 _OWN = "own strategies"  # what Python calls the file
 
@@ -45,13 +44,13 @@ class OwnStrategy(Struct, frozen=True):
         return ""
 
 
-def player(word: str, game: Game[Any], own: str = "") -> Bot[Any]:
+def player(word: str, game: Game[Any], own: str = "") -> Player[Any]:
     """Return a strategy by its name and parameters: ``easy``, ``lair:declare=0.3``. Raises ``RecordError``."""
     name, _, rest = word.strip().partition(":")
     known = strategies(game, own)
     if name not in known:
         raise RecordError(f"--bots {quoted(name)}: {game.title} has no such strategy; {hint(name, tuple(known))}")
-    parameters = dict(known[name].parameters)
+    parameters = dict[str, float]()
     for part in rest.split(":") if rest else ():
         key, equals, value = (said.strip() for said in part.partition("="))
         try:
@@ -62,8 +61,7 @@ def player(word: str, game: Game[Any], own: str = "") -> Bot[Any]:
             raise RecordError(
                 f"--bots {word}: a parameter is written NAME=NUMBER after a colon, like {name}:declare=0.3"
             )
-    kind = known[name].kind
-    mine = kind in _own(own).values()
+    kind, mine = known[name], name in _own(own)
     try:
         bot = made(kind, game, parameters)
     except RecordError as error:
@@ -71,23 +69,18 @@ def player(word: str, game: Game[Any], own: str = "") -> Bot[Any]:
     except Exception as error:
         if not mine:
             raise
-        raise RecordError(f"--bots {word}: {kind.__name__} can't be made: {type(error).__name__}: {error}") from None
+        said = f"{_own(own)[name].__name__} can't be made: {type(error).__name__}: {error}"
+        raise RecordError(f"--bots {word}: {said}") from None
     return OwnStrategy(bot) if mine else bot
 
 
-def strategies(game: Game[Any], own: str = "") -> dict[str, Named]:
-    """Return all strategies of a game by name: levels, Monte Carlo, the game's own, and those of one's own file.
-
-    A game's own are STRATEGIES of its chapter ``bots``.
-    """
-    found = {name: Named(kind) for name, kind in kinds(game).items()}
-    found["mc"] = Named(FlatMonteCarlo)
-    found |= getattr(chapter(game, "bots"), "STRATEGIES", {})
-    return found | {name: Named(kind) for name, kind in _own(own).items()}
+def strategies(game: Game[Any], own: str = "") -> dict[str, Kind]:
+    """Return all kinds of bots of a game by name, with those of one's own file, whose text ``own`` is."""
+    return kinds(game) | _own(own)
 
 
 @cache
-def _own(text: str) -> dict[str, type[Struct]]:
+def _own(text: str) -> dict[str, type[Any]]:
     """Run a file of own strategies; each of its structs that can ``choose`` is one, by its name in lower case.
 
     It need not define that itself. One without a field for the game that others of the file are made of is none.
@@ -114,11 +107,6 @@ def _own(text: str) -> dict[str, type[Struct]]:
                 )
             del found[name]
     return found
-
-
-def levels(game: Game[Any]) -> list[str]:
-    """Return the bots' levels of a game, from the least."""
-    return list(kinds(game))
 
 
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal")

@@ -5,11 +5,11 @@ import io
 import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
 from markupsafe import Markup, escape
 
-from factbank.facts import write
+from factbank.factfile import write
 from liarsdeck.files import make_folder, write_atomic
 from referee.books.rulebook import templates
 from referee.lab import questions
@@ -18,10 +18,6 @@ from referee.lab.run import Row, digest, lines_of
 from referee.lab.statistics import Bars, Lab, Section, finished
 from referee.records import make_header, print_record
 from referee.story import environment, page_css
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-
 
 HEAD = (
     "cell", "game", "seed", "players", "options", "seats", "digest", "over", "winners", "winning", "starter", "rounds",
@@ -74,34 +70,29 @@ def notable(rows: Sequence[Row]) -> dict[str, Row]:
     won = finished(rows)
     if not won:
         return {"longest": max(rows, key=lambda row: row.lines)} if rows else {}
-    found: dict[str, Row] = {}
-
-    def keep(name: str, ordered: Sequence[Row]) -> None:
-        free = [row for row in ordered if row not in found.values()]
-        if free:
-            found[name] = free[0]
-
-    keep("shortest", sorted(won, key=lambda row: row.lines))
-    keep("longest", sorted(rows, key=lambda row: -row.lines))
-    counts = any(row.margin > 1 for row in won)
-    keep("closest", sorted(won, key=lambda row: (row.margin if counts else 0, -row.turns_of_lead, -row.lines)))
-    keep("strangest", sorted(won, key=_strangeness(won), reverse=True))
-    return found
-
-
-def _strangeness(rows: Sequence[Row]) -> Callable[[Row], float]:
-    """Return what says how far a game lies from the middle: its distances, each by the usual one."""
-    measures: tuple[Callable[[Row], int], ...] = (
-        lambda row: row.lines, lambda row: row.rounds, lambda row: row.margin, lambda row: row.turns_of_lead,
-        lambda row: sum(row.lies), lambda row: sum(row.caught),
-    )  # fmt: skip
     scales = []
-    for measure in measures:
-        values = sorted(map(measure, rows))
+    for measure in _MEASURES:
+        values = sorted(map(measure, won))
         middle = values[len(values) // 2]
-        usual = sorted(abs(value - middle) for value in values)[len(values) // 2] or 1
-        scales.append((measure, middle, usual))
-    return lambda row: sum(abs(measure(row) - middle) / usual for measure, middle, usual in scales)
+        scales.append((measure, middle, sorted(abs(value - middle) for value in values)[len(values) // 2] or 1))
+    counts = any(row.margin > 1 for row in won)
+    orders: Mapping[str, tuple[Sequence[Row], Callable[[Row], Any]]] = {
+        "shortest": (won, lambda row: row.lines),
+        "longest": (rows, lambda row: -row.lines),
+        "closest": (won, lambda row: (row.margin if counts else 0, -row.turns_of_lead, -row.lines)),
+        "strangest": (won, lambda row: -sum(abs(measure(row) - middle) / usual for measure, middle, usual in scales)),
+    }
+    told: dict[str, Row] = {}
+    for name, (among, order) in orders.items():
+        if free := [row for row in among if row not in told.values()]:
+            told[name] = min(free, key=order)
+    return told
+
+
+_MEASURES: tuple[Callable[[Row], int], ...] = (
+    lambda row: row.lines, lambda row: row.rounds, lambda row: row.margin, lambda row: row.turns_of_lead,
+    lambda row: sum(row.lies), lambda row: sum(row.caught),
+)  # fmt: skip
 
 
 def write_games(folder: Path, lab: Lab) -> dict[str, str]:
@@ -118,9 +109,8 @@ def write_games(folder: Path, lab: Lab) -> dict[str, str]:
             more["facts"] = facts
         more["lab"] = f"cell {row.cell}, game {row.index}, seed {lab.plan.seed}: {', '.join(cell.seated(row.index))}"
         text = print_record(lab.game, make_header(setup, more), setup, actions)
-        file = f"{FOLDER}/{name}.record"
-        write_atomic(folder / file, text.encode())
-        written[name] = file
+        written[name] = f"{FOLDER}/{name}.record"
+        write_atomic(folder / written[name], text.encode())
     return written
 
 
@@ -129,99 +119,78 @@ _LETTER_PT = 9.5
 _MOST_LABEL, _ONE_LINE = 52, 20
 _INK, _SOFT, _MARK, _FAIR = "#010101", "#020202", "#030303", "#040404"
 _TONES = {_INK: "var(--ink)", _SOFT: "var(--hair)", _MARK: "var(--red-text)", _FAIR: "var(--blue-text)"}
-"""Colours that stand for those of the page: matplotlib writes them, the page's own styles take their place."""
+"""Stand-in colours: matplotlib writes them, and the page's own styles take their place."""
 _HEAD = re.compile(r"^.*?<svg [^>]*?(viewBox=\"[^\"]*\")[^>]*>", re.DOTALL)
 
 
 def as_svg(plot: Bars, name: str) -> Markup:
-    """Return a plot: a bar's value as a dot, its interval as a line, the fair share as a dashed line."""
+    """Return a chart: a bar's value as a dot, its interval as a line, the fair share as a dashed line.
+
+    ``name`` begins all its ids. Its description says in words what is drawn.
+    """
     from matplotlib import rc_context
     from matplotlib.backends.backend_svg import FigureCanvasSVG
     from matplotlib.figure import Figure
 
-    with rc_context(
-        {
-            "svg.fonttype": "none",
-            "svg.hashsalt": name,
-            "font.family": "sans-serif",
-            "font.size": _LETTER_PT,
-            "text.color": _INK,
-            "axes.edgecolor": _SOFT,
-            "axes.labelcolor": _INK,
-            "xtick.color": _INK,
-            "ytick.color": _INK,
-        }
-    ):
-        wrapped = any("\n" in _cut(bar.label) for bar in plot.bars)
-        high = _EDGE_IN + (_ROW_IN + _LINE_IN * wrapped) * len(plot.bars)
-        figure = Figure(figsize=(_WIDE_IN, high))
+    settings = {
+        "svg.fonttype": "none", "svg.hashsalt": name, "font.family": "sans-serif", "font.size": _LETTER_PT,
+        "text.color": _INK, "axes.edgecolor": _SOFT, "axes.labelcolor": _INK, "xtick.color": _INK, "ytick.color": _INK,
+    }  # fmt: skip
+    labels = [_cut(bar.label) for bar in plot.bars]
+    with rc_context(settings):
+        row = _ROW_IN + _LINE_IN * any("\n" in label for label in labels)
+        figure = Figure(figsize=(_WIDE_IN, _EDGE_IN + row * len(plot.bars)))
         FigureCanvasSVG(figure)
-        _draw(figure.add_subplot(), plot)
+        axes = figure.add_subplot()
+        for at, bar in enumerate(reversed(plot.bars)):
+            axes.plot([bar.low, bar.high], [at, at], color=_INK, linewidth=1.6, solid_capstyle="butt")
+            axes.plot([bar.value], [at], marker="D", markersize=5, color=_MARK, linestyle="none")
+        if plot.fair is not None:
+            axes.axvline(plot.fair, color=_FAIR, linewidth=1.2, dashes=(4, 3))
+        axes.set_yticks(range(len(labels)), labels[::-1])
+        axes.set_xlabel(plot.unit)
+        whole = plot.unit == "per cent" and max(bar.high for bar in plot.bars) > 60
+        axes.set_xlim(left=0, right=100 if whole else None)
+        axes.set_ylim(-0.6, len(labels) - 0.4)
+        axes.grid(visible=True, axis="x", color=_SOFT, linewidth=0.6)
+        axes.set_axisbelow(b=True)
+        axes.tick_params(length=0)
+        axes.spines[["top", "right", "left"]].set_visible(False)
         figure.tight_layout(pad=0.3)
         out = io.StringIO()
         figure.savefig(out, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
-    return _as_ours(out.getvalue(), plot, name)
-
-
-def _draw(axes: "Axes", plot: Bars) -> None:
-    for at, bar in enumerate(reversed(plot.bars)):
-        axes.plot([bar.low, bar.high], [at, at], color=_INK, linewidth=1.6, solid_capstyle="butt")
-        axes.plot([bar.value], [at], marker="D", markersize=5, color=_MARK, linestyle="none")
-    if plot.fair is not None:
-        axes.axvline(plot.fair, color=_FAIR, linewidth=1.2, dashes=(4, 3))
-    axes.set_yticks(range(len(plot.bars)), [_cut(bar.label) for bar in reversed(plot.bars)])
-    axes.set_xlabel(plot.unit)
-    axes.set_xlim(left=0, right=100 if plot.unit == "per cent" and max(bar.high for bar in plot.bars) > 60 else None)
-    axes.set_ylim(-0.6, len(plot.bars) - 0.4)
-    axes.grid(visible=True, axis="x", color=_SOFT, linewidth=0.6)
-    axes.set_axisbelow(b=True)
-    axes.tick_params(length=0)
-    for side in ("top", "right", "left"):
-        axes.spines[side].set_visible(False)
-
-
-def _cut(label: str) -> str:
-    words = label if len(label) <= _MOST_LABEL else f"{label[: _MOST_LABEL - 1].rstrip()}…"
-    at = words.rfind(" ", 0, len(words) // 2 + 6) if len(words) > _ONE_LINE else -1
-    return f"{words[:at]}\n{words[at + 1 :]}" if at > 0 else words
-
-
-def _as_ours(text: str, plot: Bars, name: str) -> Markup:
-    """Take the page's colours and letters, and say in words what is drawn."""
-    head = _HEAD.match(text)
+    head = _HEAD.match(out.getvalue())
     assert head is not None
-    body = text[head.end() :]
+    body = out.getvalue()[head.end() :]
     for tone, variable in _TONES.items():
         body = body.replace(tone, variable)
     body = re.sub(r"font: ([\d.]+)px [^;\"]*", r"font: \1px var(--sans)", body)
-    body = re.sub(r"\b(id=\"|href=\"#|url\(#)", lambda found: f"{found[0]}{name}-", body)
-    said = "; ".join(f"{bar.label} {bar.value:.3g} ({bar.low:.3g} to {bar.high:.3g})" for bar in plot.bars)
+    body = re.sub(r"\b(id=\"|href=\"#|url\(#)", lambda mark: f"{mark[0]}{name}-", body)
+    values = "; ".join(f"{bar.label} {bar.value:.3g} ({bar.low:.3g} to {bar.high:.3g})" for bar in plot.bars)
     fair = f"; the dashed line is {plot.fair:.3g}" if plot.fair is not None else ""
     opening = (
         f'<svg class="bars" role="img" aria-labelledby="{name}-t {name}-d" xmlns="http://www.w3.org/2000/svg" '
         f'xmlns:xlink="http://www.w3.org/1999/xlink" {head[1]}>'
         f'<title id="{name}-t">{escape(plot.title)}</title>'
-        f'<desc id="{name}-d">{escape(f"In {plot.unit}: {said}{fair}")}</desc>'
+        f'<desc id="{name}-d">{escape(f"In {plot.unit}: {values}{fair}")}</desc>'
     )
     return Markup(opening + body)  # noqa: S704, drawn here, words escaped
 
 
+def _cut(label: str) -> str:
+    """Return a label, shortened where it is too long, in two lines where it is long."""
+    words = label if len(label) <= _MOST_LABEL else f"{label[: _MOST_LABEL - 1].rstrip()}…"
+    at = words.rfind(" ", 0, len(words) // 2 + 6) if len(words) > _ONE_LINE else -1
+    return f"{words[:at]}\n{words[at + 1 :]}" if at > 0 else words
+
+
 QUESTIONS = (
-    questions.short_section,
-    questions.ends_section,
-    questions.seats_section,
-    questions.skill_section,
-    questions.course_section,
-    questions.options_section,
-    questions.lies_section,
-    questions.choice_section,
-    questions.rules_section,
-    questions.limits_section,
-)
-
-
+    questions.short_section, questions.ends_section, questions.seats_section, questions.skill_section,
+    questions.course_section, questions.options_section, questions.lies_section, questions.choice_section,
+    questions.rules_section, questions.limits_section,
+)  # fmt: skip
 Answers = list[tuple[Section, list[Markup]]]
-"""What the report says to each question, with its plots as they are drawn."""
+"""The sections of the report, each with its charts as SVG."""
 FELL = Section(
     "A question without an answer",
     ("Here the program is at fault, not the games: they are all in results.csv, and what can be said stands here.",),
@@ -229,18 +198,16 @@ FELL = Section(
 
 
 def answers(lab: Lab) -> tuple[Answers, list[Exception]]:
-    """Return the answers to all questions that these games can answer, and what those questions raised that failed."""
-    found, faults = list[tuple[Section, list[Markup]]](), list[Exception]()
+    """Return the answers to all questions that these games can answer, and the exceptions of those that failed."""
+    parts, faults = list[tuple[Section, list[Markup]]](), list[Exception]()
     for question in QUESTIONS:
         try:
-            section = question(lab)
-            if section is not None:
-                plots = [as_svg(plot, f"p{len(found)}-{many}") for many, plot in enumerate(section.plots)]
-                found.append((section, plots))
+            if (section := question(lab)) is not None:
+                parts.append((section, [as_svg(plot, f"p{len(parts)}-{at}") for at, plot in enumerate(section.plots)]))
         except Exception as fault:
-            found.append((FELL, []))
+            parts.append((FELL, []))
             faults.append(fault)
-    return found, faults
+    return parts, faults
 
 
 def as_html(lab: Lab, answered: Answers, games: Mapping[str, str]) -> str:

@@ -18,10 +18,9 @@ from msgspec import Struct
 from liarsdeck import system
 from liarsdeck.files import make_folder, write_atomic
 from referee import games
-from referee.bots.bot import Bot
-from referee.core.game import CAUGHT, DOUBTED, SAID_LIE, SAID_TRUTH, Action, Game, RecordError, Saying, Setup, Unopened
+from referee.bots import Player, moves
+from referee.core.game import CAUGHT, DOUBTED, SAID_LIE, SAID_TRUTH, Action, Game, RecordError, Setup, Unopened
 from referee.lab.plan import Plan, player, setup
-from referee.tables.bots import moves
 
 
 class Row(Struct, frozen=True, array_like=True):
@@ -84,11 +83,11 @@ class Row(Struct, frozen=True, array_like=True):
     def turns_of_lead(self) -> int:
         """How often the lead went to somebody else."""
         leads = [scores.index(max(scores)) for scores in self.marks if scores and scores.count(max(scores)) == 1]
-        return sum(one != other for one, other in pairwise(leads))
+        return sum(leader != other for leader, other in pairwise(leads))
 
 
 THINKING, TABLE = 10, 8
-"""Of a line that somebody thinks about, and of one of the table's: a card turned, a deal announced."""
+"""Seconds of a line that somebody thinks about, and of one of the table's: a card turned, a deal announced."""
 
 SECONDS: Mapping[str, Mapping[str, int]] = {
     "liars-lair": {"holds": 45, "truths": 5, "start": 10, "plays": 20, "takes": 25, "reclaims": 15, "declares": 10,
@@ -101,27 +100,25 @@ SECONDS: Mapping[str, Mapping[str, int]] = {
                    "accepts": 10, "turns": 5},
 }  # fmt: skip
 """Of each game's lines, where they differ from that; a hand's is what dealing it takes."""
-
-
-def seconds(game: Game[Any], verb: str) -> int:
-    """Return what a line of a verb takes at the table."""
-    table = any(one.table for one in game.verbs if one.name == verb)
-    return SECONDS.get(game.name, {}).get(verb, TABLE if table else THINKING)
-
-
-def stated(game: str) -> str:
-    """Return the estimate in words."""
-    known = ", ".join(f"{verb} {many}" for verb, many in SECONDS.get(game, {}).items())
-    return f"{known + ', ' if known else ''}any other line {THINKING}, one of the table's {TABLE}"
-
-
 PATIENCE: Mapping[str, int] = {"liars-lair": 60, "liar-poker": 1000}
 _PATIENCE = 200
 
 
-def patience(game: str) -> int:
+def seconds(game: Game[Any], verb: str) -> int:
+    """Return how long a line of a verb takes at the table."""
+    table = any(known.table for known in game.verbs if known.name == verb)
+    return SECONDS.get(game.name, {}).get(verb, TABLE if table else THINKING)
+
+
+def stated(game: Game[Any]) -> str:
+    """Return the estimate in words."""
+    known = "".join(f"{verb} {many}, " for verb, many in SECONDS.get(game.name, {}).items())
+    return f"{known}any other line {THINKING}, one of the table's {TABLE}"
+
+
+def patience(game: Game[Any]) -> int:
     """Return after how many rounds a game counts as unfinished: people would long have stopped."""
-    return PATIENCE.get(game, _PATIENCE)
+    return PATIENCE.get(game.name, _PATIENCE)
 
 
 EVERY = 8  # decisions, of which one is looked at closely
@@ -135,11 +132,11 @@ def _table(game: str, players: int, options: tuple[tuple[str, str], ...], pairs:
 
 
 @lru_cache(maxsize=256)
-def _bot(game: str, word: str, own: str) -> Bot[Any]:
+def _bot(game: str, word: str, own: str) -> Player[Any]:
     return player(word, games.game(game), own)
 
 
-def seated(plan: Plan, cell: int, index: int) -> tuple[Game[Any], Setup, dict[int, Bot[Any]], str]:
+def seated(plan: Plan, cell: int, index: int) -> tuple[Game[Any], Setup, dict[int, Player[Any]], str]:
     """Return what a game of a plan is played with: the game, its setup, who sits where, its seed.
 
     The seed is the same in every cell: the same deals come again, as far as players and house rules allow.
@@ -176,15 +173,12 @@ class Counts:
 
     def __init__(self, game: Game[Any], start: Any, seats: int, index: int) -> None:
         self._game, self._seats, self._state = game, seats, start
-        self._lines: list[Action] = []
-        self._refused: Counter[str] = Counter()
+        self._lines, self._refused = list[Action](), Counter[str]()
         self._said = {kind: [0] * seats for kind in (SAID_LIE, SAID_TRUTH, CAUGHT, DOUBTED)}
-        self._lied = [False] * seats
-        self._spoke = [False] * seats
-        self._paid = [0, 0, 0, 0]
-        self._since = game.outcome(start).scores
-        self._opener, self._deals, self._gains, self._rose = -1, 0, [0] * seats, list[int]()
-        self._acted = 0  # in this deal
+        self._lied, self._spoke, self._paid = [False] * seats, [False] * seats, [0, 0, 0, 0]
+        self._before = game.outcome(start).scores  # of the deal that is played
+        self._opener, self._acted = -1, 0  # of the same
+        self._deals, self._gains, self._rose = 0, [0] * seats, list[int]()
         self._kept = frozenset(verb.name for verb in game.verbs if verb.kept)
         self._starter, self._acts = -1, 0
         self._looked, self._width, self._forced, self._next = 0, 0, 0, index % EVERY
@@ -202,43 +196,38 @@ class Counts:
                 self._starter = -1 if self._acts == 1 else self._starter
         elif action.verb not in self._kept:
             self._acted += 1
-            if self._starter < 0:
-                self._starter = seat
-            if self._opener < 0:
-                self._opener = seat
+            self._starter = seat if self._starter < 0 else self._starter
+            self._opener = seat if self._opener < 0 else self._opener
             if self._acts % EVERY == self._next:
                 self._look(game.view(before, seat), seat)
             self._acts += 1
         for saying in game.sayings(before, action, after):
-            self._hear(saying)
+            self._said[saying.kind][saying.seat] += 1
+            if saying.kind in {SAID_LIE, SAID_TRUTH}:
+                self._spoke[saying.seat] = True
+                self._lied[saying.seat] |= saying.kind == SAID_LIE
         now, settled = game.rounds(after), game.settled(after)
         if settled != self._settled:
-            self._pay(game.outcome(after).scores)
+            self._settle(game.outcome(after).scores)
         if now != self._round or settled != self._settled:
             self._round, self._settled = now, settled
             self._marks.append(after)
         return now
 
-    def _hear(self, saying: Saying) -> None:
-        self._said[saying.kind][saying.seat] += 1
-        if saying.kind in {SAID_LIE, SAID_TRUTH}:
-            self._spoke[saying.seat] = True
-            self._lied[saying.seat] |= saying.kind == SAID_LIE
-
-    def _pay(self, scores: tuple[int, ...]) -> None:
+    def _settle(self, scores: tuple[int, ...]) -> None:
         """Note what a deal brought: by place, to those who lied in it, and to those who only told truths."""
-        before, self._since = self._since, scores
+        gained = [score - was for score, was in zip(scores, self._before, strict=True)]
         if self._opener >= 0:
-            for seat, score in enumerate(scores):
-                self._gains[(seat - self._opener) % self._seats] += score - before[seat]
-            self._rose.append(sum(score > was for score, was in zip(scores, before, strict=True)))
+            for seat, points in enumerate(gained):
+                self._gains[(seat - self._opener) % self._seats] += points
+            self._rose.append(sum(points > 0 for points in gained))
             self._deals += 1
-        self._opener, self._acted = -1, 0
-        for seat, score in enumerate(scores):
+        for seat, points in enumerate(gained):
             if self._spoke[seat]:
                 at = 0 if self._lied[seat] else 2
-                self._paid[at] += score - before[seat]
+                self._paid[at] += points
                 self._paid[at + 1] += 1
+        self._before, self._opener, self._acted = scores, -1, 0
         self._lied, self._spoke = [False] * self._seats, [False] * self._seats
 
     def _look(self, view: Any, seat: int) -> None:
@@ -246,15 +235,13 @@ class Counts:
         game, width, rules = self._game, 0, set()
         for turn in game.to_act(view):
             if turn.seat == seat:
-                for verb in turn.verbs:
-                    for action in game.candidates(view, seat, verb):
-                        judgment = game.judge(view, action)
-                        if judgment.legal or isinstance(judgment, Unopened):
-                            width += 1
-                        else:
-                            rules.add(judgment.rule)  # type: ignore[union-attr]
-        if seat not in game.awaits(view):
-            width += 1
+                for action in (action for verb in turn.verbs for action in game.candidates(view, seat, verb)):
+                    judgment = game.judge(view, action)
+                    if judgment.legal or isinstance(judgment, Unopened):
+                        width += 1
+                    else:
+                        rules.add(judgment.rule)  # type: ignore[union-attr]
+        width += seat not in game.awaits(view)
         self._looked += 1
         self._width += width
         self._forced += width == 1
@@ -262,37 +249,53 @@ class Counts:
 
     def row(self, cell: int, index: int) -> Row:
         """Return the row of the game."""
-        outcome = self._game.outcome(self._state)
-        digest = blake2b(repr(self._lines).encode(), digest_size=8).hexdigest()
+        outcome, said = self._game.outcome(self._state), self._said
         verbs = Counter([action.verb for action in self._lines])
-        took = sum(many * seconds(self._game, verb) for verb, many in verbs.items())
-        lies = any(self._said[SAID_LIE]) or any(self._said[SAID_TRUTH])
-        said = {kind: tuple(counts) for kind, counts in self._said.items()} if lies else {}
+        spoken = any(said[SAID_LIE]) or any(said[SAID_TRUTH])
+        lies, truths, caught, doubted = (tuple(counts) if spoken else () for counts in said.values())
+        lied, lied_in, honest, honest_in = self._paid
         return Row(
-            cell, index, digest, outcome.over, outcome.winners, self._starter, self._round, len(self._lines),
-            self._acts, took, outcome.scores, self._course(), dict(sorted(verbs.items())), self._looked, self._width,
-            self._forced, dict(sorted(self._refused.items())), said.get(SAID_LIE, ()), said.get(SAID_TRUTH, ()),
-            said.get(CAUGHT, ()), said.get(DOUBTED, ()),
-            (self._paid[0], self._paid[1], self._paid[2], self._paid[3]), tuple(self._gains), self._deals,
-            tuple(self._rose[:_DEALS]),
-        )  # fmt: skip
+            cell,
+            index,
+            digest=blake2b(repr(self._lines).encode(), digest_size=8).hexdigest(),
+            over=outcome.over,
+            winners=outcome.winners,
+            starter=self._starter,
+            rounds=self._round,
+            lines=len(self._lines),
+            acts=self._acts,
+            seconds=sum(many * seconds(self._game, verb) for verb, many in verbs.items()),
+            scores=outcome.scores,
+            marks=self._course(),
+            verbs=dict(sorted(verbs.items())),
+            looked=self._looked,
+            width=self._width,
+            forced=self._forced,
+            refused=dict(sorted(self._refused.items())),
+            lies=lies,
+            truths=truths,
+            caught=caught,
+            doubted=doubted,
+            paid=(lied, lied_in, honest, honest_in),
+            gains=tuple(self._gains),
+            deals=self._deals,
+            rose=tuple(self._rose[:_DEALS]),
+        )
 
     def _course(self) -> tuple[tuple[int, ...], ...]:
         """Return the scores at the marks, thinned out where there are many; hands where nothing is counted."""
-        every = -(-len(self._marks) // _MARKS) or 1
-        kept = self._marks[::every]
-        found = tuple(self._game.outcome(state).scores for state in kept)
-        if any(len(set(scores)) > 1 for scores in found[:-1]):
-            return found
-        sized = tuple(sizes for state in kept if (sizes := self._sizes(state)))
-        return sized or found
+        marks = self._marks[:: -(-len(self._marks) // _MARKS) or 1]
+        scores = tuple(self._game.outcome(state).scores for state in marks)
+        if any(len(set(row)) > 1 for row in scores[:-1]):
+            return scores
+        return tuple(sizes for state in marks if (sizes := self._sizes(state))) or scores
 
     def _sizes(self, state: Any) -> tuple[int, ...]:
         """Return how many cards each holds; () where that is not public, or nothing is dealt."""
         hands = self._game.public(self._game.view(state, None)).get("hands")
         sizes = hands.values() if isinstance(hands, Mapping) else ()
-        found = tuple(size for size in sizes if isinstance(size, int))
-        return found if len(found) == self._seats else ()
+        numbers = tuple(size for size in sizes if isinstance(size, int))
+        return numbers if len(numbers) == self._seats else ()
 
 
 PLAN, ROWS = "plan.json", "rows.jsonl"
@@ -364,9 +367,9 @@ def planned(folder: Path) -> Plan:
 
 def kept(folder: Path) -> dict[Chunk, list[Row]]:
     """Return the chunks that a folder keeps; a last line that was cut off is taken away."""
-    path, found, sound = folder / ROWS, dict[Chunk, list[Row]](), 0
+    path, whole, sound = folder / ROWS, dict[Chunk, list[Row]](), 0
     if not path.exists():
-        return found
+        return whole
     decoder = msgspec.json.Decoder(Done)
     for line in path.read_bytes().splitlines(keepends=True):
         try:
@@ -375,10 +378,10 @@ def kept(folder: Path) -> dict[Chunk, list[Row]]:
             break
         if not line.endswith(b"\n"):
             break
-        found[chunk] = rows
+        whole[chunk] = rows
         sound += len(line)
     os.truncate(path, sound)
-    return found
+    return whole
 
 
 def rows_of(folder: Path) -> list[Row]:
@@ -394,7 +397,7 @@ def go(folder: Path, plan: Plan, *, workers: int = 0, dask: str = "", step: Call
         for done in _cluster(plan, todo, dask) if dask else _local(plan, todo, workers):
             file.write(msgspec.json.encode(done) + b"\n")
             file.flush()
-            system.HERE.flush(file.fileno())
+            system.CURRENT_OS.flush(file.fileno())
             if step is not None:
                 step()
 

@@ -23,7 +23,7 @@ class Bar(Struct, frozen=True):
 
 
 class Bars(Struct, frozen=True):
-    """Bars to be drawn: what they show, in which unit; ``fair`` is a line to hold them against, where there is one."""
+    """A chart: its title, the unit of its bars, and ``fair``, a value to compare them with where there is one."""
 
     title: str
     unit: str
@@ -32,13 +32,13 @@ class Bars(Struct, frozen=True):
 
 
 class Section(Struct, frozen=True):
-    """A question: its sentences; a table of ``head`` and ``rows``, the first cell of a row its name; plots."""
+    """The answer to a question: sentences, a table whose rows begin with their names, charts."""
 
     title: str
-    words: tuple[str, ...]
+    words: Sequence[str]
     head: tuple[str, ...] = ()
-    rows: tuple[tuple[str, ...], ...] = ()
-    plots: tuple[Bars, ...] = ()
+    rows: Sequence[tuple[object, ...]] = ()
+    plots: Sequence[Bars] = ()
 
 
 Table = tuple[int, tuple[tuple[str, str], ...]]
@@ -59,10 +59,10 @@ class Lab(Struct, frozen=True, dict=True):
     @cached_property
     def cells(self) -> dict[Cell, list[Row]]:
         """The games of each cell, in the plan's order."""
-        found: dict[Cell, list[Row]] = {cell: [] for cell in self.plan.cells}
+        cells: dict[Cell, list[Row]] = {cell: [] for cell in self.plan.cells}
         for row in self.rows:
-            found[self.plan.cells[row.cell]].append(row)
-        return found
+            cells[self.plan.cells[row.cell]].append(row)
+        return cells
 
     @cached_property
     def tables(self) -> tuple[Table, ...]:
@@ -81,7 +81,7 @@ class Lab(Struct, frozen=True, dict=True):
         return next((word for word in reversed(self.strategies) if word in alike), "")
 
     def plain(self, table: Table) -> list[Row]:
-        """Return the games of a table among players alike, the best there are; in a league all games."""
+        """Return the games of a table at which all play the ``best`` strategy; in a league all games."""
         return [
             row
             for cell, rows in self.cells.items()
@@ -94,13 +94,16 @@ class Lab(Struct, frozen=True, dict=True):
         """Such games of all tables together."""
         return [row for table in self.tables for row in self.plain(table)]
 
+    @cached_property
+    def _shared(self) -> tuple[list[int], set[tuple[str, str]]]:
+        """The different numbers of players, and the house rules that all tables have in common."""
+        return list(dict.fromkeys(many for many, _ in self.tables)), set.intersection(*(set(o) for _, o in self.tables))
+
     def named(self, table: Table) -> str:
-        """Return what a table is called: “4 players, each = 2”; without what all tables have in common."""
-        players, options = table
-        shared = set.intersection(*(set(options) for _, options in self.tables))
+        """Return a table's name: “4 players, each = 2”; without what all tables have in common."""
+        (players, options), (several, shared) = table, self._shared
         words = [f"{name} = {value}" for name, value in options if (name, value) not in shared]
-        several = len({players for players, _ in self.tables}) > 1
-        return ", ".join([*([counted(players, "player")] if several or not words else []), *words])
+        return ", ".join([*([counted(players, "player")] if len(several) > 1 or not words else []), *words])
 
     def where(self, table: Table) -> str:
         """Return how a sentence about a table begins where there are several: “4 players, each = 2: ”, else “”."""
@@ -109,10 +112,9 @@ class Lab(Struct, frozen=True, dict=True):
     @cached_property
     def common(self) -> str:
         """What all tables have in common, in words."""
-        players = {players for players, _ in self.tables}
-        shared = [pair for pair in self.tables[0][1] if all(pair in options for _, options in self.tables)]
-        words = [f"{name} = {value}" for name, value in shared]
-        return ", ".join([*([counted(min(players), "player")] if len(players) == 1 else []), *words])
+        players, shared = self._shared
+        words = [f"{name} = {value}" for name, value in self.tables[0][1] if (name, value) in shared]
+        return ", ".join([*([counted(players[0], "player")] if len(players) == 1 else []), *words])
 
 
 def finished(rows: Sequence[Row]) -> list[Row]:
@@ -120,16 +122,11 @@ def finished(rows: Sequence[Row]) -> list[Row]:
     return [row for row in rows if row.winners]
 
 
-def total(rows: Sequence[Row], what: Callable[[Row], int]) -> int:
-    """Add something up over games."""
-    return sum(map(what, rows))
-
-
 LEVEL = 0.95
 
 
 class Share(Struct, frozen=True):
-    """So many of so many, and between which shares that leaves the truth (Wilson's interval)."""
+    """So many of so many, with Wilson's interval. As text: “8.5 % (6.0 to 12; n = 400)”."""
 
     many: float
     of: int
@@ -141,17 +138,23 @@ class Share(Struct, frozen=True):
         """The share itself; 0 where there is nothing to go by."""
         return self.many / self.of if self.of else 0.0
 
-    def said(self) -> str:
-        """Return it as the report writes it: “8.5 % (6.0 to 12; n = 400)”."""
+    def __str__(self) -> str:
         return f"{percent(self.share)} % ({percent(self.low)} to {percent(self.high)}; n = {self.of:,})"
 
     def apart(self, fair: float) -> int:
         """Return 1 where it lies above a share with all of its interval, −1 below, else 0."""
         return (self.low > fair) - (self.high < fair)
 
+    def bar(self, label: str) -> Bar:
+        """Return it as a bar of a chart, in per cent."""
+        return Bar(label, 100 * self.share, 100 * self.low, 100 * self.high)
+
 
 class Spread(Struct, frozen=True):
-    """The middle of many values, its interval, and what one in ten reaches at most, and at least."""
+    """A median with its interval, and the lowest and highest tenth's ends.
+
+    As text: “6 (6 to 7; one in ten up to 3, one in ten from 11; n = 400)”.
+    """
 
     middle: float
     of: int
@@ -161,18 +164,24 @@ class Spread(Struct, frozen=True):
     ninth: float
 
     def brief(self) -> str:
-        """Return the middle and its interval: “6 (6 to 7; n = 400)”."""
+        """Return the median and its interval: “6 (6 to 7; n = 400)”."""
         return f"{number(self.middle)} ({number(self.low)} to {number(self.high)}; n = {self.of:,})"
 
-    def said(self) -> str:
-        """Return it as the report writes it: “6 (6 to 7; one in ten up to 3, one in ten from 11; n = 400)”."""
+    def __str__(self) -> str:
         ends = f"one in ten up to {number(self.tenth)}, one in ten from {number(self.ninth)}"
         return f"{number(self.middle)} ({number(self.low)} to {number(self.high)}; {ends}; n = {self.of:,})"
 
 
-def likely(p: float) -> str:
-    """Return how likely something is by chance: “p = 0.03”, “p < 0.0001”."""
-    return f"p = {p:.2g}" if p >= 0.0001 else "p < 0.0001"
+class Mean(Struct, frozen=True):
+    """A mean and its interval. As text: “6.1 (5.9 to 6.3; n = 400)”."""
+
+    mean: float
+    of: int
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        return f"{number(self.mean)} ({number(self.low)} to {number(self.high)}; n = {self.of:,})"
 
 
 def share(many: float, of: int) -> Share:
@@ -183,6 +192,12 @@ def share(many: float, of: int) -> Share:
         return Share(0, 0, 0.0, 1.0)
     low, high = proportion_confint(many, of, alpha=1 - LEVEL, method="wilson")
     return Share(many, of, max(0.0, float(low)), min(1.0, float(high)))
+
+
+def ratio(rows: Sequence[Row], part: Callable[[Row], int], whole: Callable[[Row], int]) -> Share:
+    """Return which share of a whole a part is, both summed over games, and the part never more than the whole."""
+    of = sum(map(whole, rows))
+    return share(min(sum(map(part, rows)), of), of)
 
 
 def spread(values: Sequence[float]) -> Spread:
@@ -198,27 +213,13 @@ def spread(values: Sequence[float]) -> Spread:
     return Spread(middle, len(values), min(ends[0], middle), max(ends[1], middle), tenth, ninth)
 
 
-class Mean(Struct, frozen=True):
-    """A mean and its interval."""
-
-    mean: float
-    of: int
-    low: float
-    high: float
-
-    def said(self) -> str:
-        """Return it as the report writes it."""
-        return f"{number(self.mean)} ({number(self.low)} to {number(self.high)}; n = {self.of:,})"
-
-
 def mean(values: Sequence[float]) -> Mean:
     """Return the mean of these values; its interval is Student's."""
     from statsmodels.stats.weightstats import DescrStatsW
 
-    if not values:
-        return Mean(0, 0, 0, 0)
-    if len(set(values)) == 1:
-        return Mean(values[0], len(values), values[0], values[0])
+    if len(set(values)) < 2:
+        value = values[0] if values else 0
+        return Mean(value, len(values), value, value)
     low, high = DescrStatsW(values).tconfint_mean(alpha=1 - LEVEL)
     return Mean(sum(values) / len(values), len(values), float(low), float(high))
 
@@ -237,13 +238,18 @@ def unlike_nought(values: Sequence[float]) -> float:
     return float(ttest_1samp(values, 0).pvalue) if len(set(values)) > 1 else 1.0
 
 
+def likely(p: float) -> str:
+    """Return how likely something is by chance: “p = 0.03”, “p < 0.0001”."""
+    return f"p = {p:.2g}" if p >= 0.0001 else "p < 0.0001"
+
+
 def percent(part: float) -> str:
-    """Return a share as per cent: one place below ten and above ninety, else none."""
+    """Return a share as per cent: one decimal below ten and above ninety, else none."""
     value = 100 * part
     return f"{value:.0f}" if 10 <= value <= 90 or value in {0, 100} else f"{value:.1f}"
 
 
 def number(value: float) -> str:
-    """Return a number without places that nobody needs."""
+    """Return a number without decimals that nobody needs."""
     text = f"{value:,.0f}" if abs(value) >= 100 or value == round(value) else f"{value:.1f}"
     return text.replace("-", "−")

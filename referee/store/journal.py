@@ -1,6 +1,6 @@
-"""What is a seat's own in the journal: its PIN as a slow hash with its wrong tries, and its notes, with checksums.
+"""The journal of a household: one SQLite file with every table, its lines, its notices, its PINs and notes.
 
-Rows that an older version wrote have none. Everything raises ``sqlite3.Error``.
+Every row has a checksum, except rows of PINs and notes that an older version wrote.
 """
 
 import contextlib
@@ -8,156 +8,265 @@ import hashlib
 import json
 import secrets
 import sqlite3
+import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
+from typing import Annotated, Literal, TypeVar
 
-from liarsdeck.english import cardinal, counted
+import msgspec
+from msgspec import Meta, Struct
+
+from liarsdeck.english import cardinal, counted, moment
 from liarsdeck.paths import data_dir
-from liarsdeck.sqlite import back_up, check
-from liarsdeck.system import held_back
+from liarsdeck.sqlite import Kind, StoreError, back_up, check, fault, open_store
+from liarsdeck.system import signals_deferred
 from referee.core.game import RecordError
-from referee.store import rows as entries
-from referee.store import rows as notices
 from referee.store.lock import TableLock
 from referee.store.pins import COST, Tries, hash_pin, heard_of, pin_fits, wait_s
-from referee.store.rows import (
-    KIND,
-    MARK,
-    SHIFT,
-    Entry,
-    JournalError,
-    PinRow,
-    crc_of,
-    open_journal,
-    pin_row,
-    sentences,
-    table_row,
+
+_LATEST = 253_402_300_799.0  # the last second of the year 9999
+Count = Annotated[int, Meta(ge=0)]
+Moment = Annotated[float, Meta(ge=-_LATEST, le=_LATEST)]
+LINE, UNDO, REDO, MARK = "line", "undo", "redo", "mark"
+SHOWN, PIN, NEW_PIN, WRONG_PINS, UNDONE, DOUBT, FIX_ASKED, FIXED, TRIED, SAT, FREED, WANTED = (
+    "shown", "pin", "new pin", "wrong pins", "undone", "doubt", "fix asked", "fixed", "tried", "sat", "freed", "wanted"
+)  # fmt: skip
+DAMAGED_ROW = "damaged"
+"""``KeptTable.stands`` of a table whose own row can't be trusted; the others can be played all the same."""
+
+
+class JournalError(RecordError):
+    """The journal's file can't be used as it is; the sentence says what was left as it was."""
+
+
+# ----------------------------------------------------------------------------------------------------------- rows
+
+
+class KeptTable(Struct, frozen=True):
+    """A table's row. ``stands`` is a public sentence; ``last`` when it was last touched; times in seconds."""
+
+    number: Annotated[int, Meta(ge=1)]
+    game: str
+    header: str
+    seats: tuple[str, ...]
+    seed: str
+    made: Moment
+    over: bool
+    stands: str
+    facts: str
+    last: Moment
+
+
+class Entry(Struct, frozen=True):
+    """One entry of a table's journal; ``at`` is in seconds of the clock that was given."""
+
+    number: int
+    at: Annotated[float, Meta(ge=-sys.float_info.max, le=sys.float_info.max)]
+    kind: Literal["line", "undo", "redo", "mark"]
+    text: str
+
+
+class JournalState(Struct, frozen=True):
+    """What is left after every ``undo`` and ``redo``: the lines, what could be redone (next first), and the marks."""
+
+    lines: tuple[str, ...] = ()
+    undone: tuple[str, ...] = ()
+    marks: frozenset[str] = frozenset()
+
+
+def reduce_entries(entries: Iterable[Entry]) -> JournalState:
+    """Return the state after ``entries``."""
+    lines: list[str] = []
+    undone: list[str] = []
+    marks: set[str] = set()
+    for entry in entries:
+        if entry.kind == LINE:
+            lines.append(entry.text)
+            undone.clear()
+        elif entry.kind == UNDO:
+            undone.extend(lines.pop() for _ in range(min(int(entry.text), len(lines))))
+        elif entry.kind == REDO:
+            lines.extend(undone.pop() for _ in range(min(int(entry.text), len(undone))))
+        else:
+            marks.add(entry.text)
+    return JournalState(tuple(lines), tuple(reversed(undone)), frozenset(marks))
+
+
+class Notice(Struct, frozen=True):
+    """Something that the whole table is told.
+
+    ``at`` is in seconds of the journal's clock, ``entry`` how many entries the table had then. ``kind`` is one of
+    SHOWN … WANTED; ``seat`` is whom it is about, None for nobody; ``text`` is what else there is to say of it, as the
+    open table may read it.
+    """
+
+    number: int
+    at: float
+    entry: int
+    kind: str
+    seat: Count | None
+    text: str
+
+    def words(self, names: Sequence[str]) -> str:
+        """Return the notice as a sentence without its time; ``names`` are the seats' names."""
+        who = "" if self.seat is None or self.seat >= len(names) else names[self.seat]
+        return {
+            SHOWN: f"everything was shown by {self.text}",
+            PIN: f"{who} chose a PIN",
+            NEW_PIN: f"{who}'s PIN was set anew",
+            WRONG_PINS: f"{self.text or 'five'} wrong PINs for {who}",
+            UNDONE: f"taken back: {self.text}",
+            DOUBT: f"{who + ': ' if who else ''}{self.text}",
+            SAT: f"{who} sits at a phone",
+            FREED: f"the host freed {who}'s seat: whoever takes it chooses a new PIN",
+            WANTED: f"somebody at a phone wanted {who}'s seat{f', {self.text} times by now' if self.text else ''}",
+            FIX_ASKED: f"asked what would follow: {self.text}",
+            FIXED: f"corrected: {self.text}",
+            TRIED: f"tried, and refused as it does not fit the hidden cards: {self.text}",
+        }.get(self.kind, self.text)
+
+    def said(self, names: Sequence[str]) -> str:
+        """Return the notice with its time, in this computer's time zone: “21:14 everything was shown by export”."""
+        return f"{clock(self.at)} {self.words(names)}"
+
+
+def clock(at: float) -> str:
+    """Return a moment as people read a clock: “21:14”, “--:--” where the clock is far off."""
+    return moment(at, "%H:%M") or "--:--"
+
+
+class PinRow(Struct, frozen=True):
+    """A seat's PIN as it is kept: its slow hash, wrong tries since the last right one, and when the last was."""
+
+    number: int
+    seat: int
+    hash: str
+    wrong: Count
+    last: Moment
+
+
+class _Note(Struct, frozen=True):
+    number: int
+    seat: int
+    card: str
+    text: str
+
+
+def crc_of(*columns: object) -> int:
+    """Return the checksum of a row's columns, as it stands in the row."""
+    return zlib.crc32(repr(columns).encode("utf-8", "surrogatepass"))
+
+
+R = TypeVar("R", bound=Struct)
+
+
+def write_row(sql: sqlite3.Connection, insert: str, *columns: object) -> None:
+    """Write a row, its checksum last; ``insert`` is “INSERT INTO entries” or the like. Raises ``sqlite3.Error``."""
+    sql.execute(f"{insert} VALUES ({'?, ' * len(columns)}?)", (*columns, crc_of(*columns)))
+
+
+def read_rows(rows: Iterable[tuple[object, ...]], form: type[R], *, older: bool = False) -> Iterator[R | None]:
+    """Yield rows whose last column is their checksum as ``form``, None for one that is damaged.
+
+    A right checksum does not prove a column's type: that is checked too. With ``older`` a row may have no checksum.
+    """
+    names = form.__struct_fields__
+    for *columns, crc in rows:
+        row = None
+        if crc == crc_of(*columns) or (older and crc is None):
+            with contextlib.suppress(msgspec.ValidationError):
+                row = msgspec.convert(dict(zip(names, columns, strict=True)), form)
+        yield row
+
+
+# ----------------------------------------------------------------------------------------------------------- file
+
+NAME = "journal"
+STEPS: tuple[str, ...] = (
+    """
+    CREATE TABLE tables (
+      no     INTEGER PRIMARY KEY,
+      game   TEXT NOT NULL,
+      header TEXT NOT NULL,               -- the record's header, without its +++ lines
+      seats  TEXT NOT NULL,               -- JSON list
+      seed   TEXT NOT NULL,               -- chance at this table: never shown
+      made   REAL NOT NULL,
+      opened INTEGER NOT NULL,            -- counts up over all tables: the highest was played last, whatever the clock
+      over   INTEGER NOT NULL DEFAULT 0,
+      crc    INTEGER NOT NULL,
+      stands TEXT NOT NULL DEFAULT ''     -- one public sentence: where it stood when it was left
+    );
+    CREATE TABLE entries (
+      id   INTEGER PRIMARY KEY,           -- table number << 24 | entry number: one tree, one page written a line
+      at   REAL NOT NULL,
+      kind TEXT NOT NULL,
+      text TEXT NOT NULL,
+      crc  INTEGER NOT NULL
+    );
+    CREATE TABLE pins (
+      no INTEGER NOT NULL, seat INTEGER NOT NULL, hash TEXT NOT NULL, wrong INTEGER NOT NULL, last REAL NOT NULL,
+      PRIMARY KEY (no, seat)
+    ) WITHOUT ROWID;
+    CREATE TABLE notes (
+      no INTEGER NOT NULL, seat INTEGER NOT NULL, card TEXT NOT NULL, text TEXT NOT NULL,
+      PRIMARY KEY (no, seat, card)
+    ) WITHOUT ROWID;
+    """,
+    """
+    CREATE TABLE notices (
+      id    INTEGER PRIMARY KEY,          -- table number << 24 | notice number
+      at    REAL NOT NULL,
+      entry INTEGER NOT NULL,             -- how many entries the table had
+      kind  TEXT NOT NULL,
+      seat  INTEGER,
+      text  TEXT NOT NULL,
+      crc   INTEGER NOT NULL
+    );
+    CREATE TABLE facts (hash TEXT PRIMARY KEY, text BLOB NOT NULL) WITHOUT ROWID;
+    ALTER TABLE tables ADD COLUMN facts TEXT NOT NULL DEFAULT '';  -- the SHA-256 of its facts, '' for none
+    """,
+    """
+    ALTER TABLE pins ADD COLUMN crc INTEGER;   -- null in a row of before
+    ALTER TABLE notes ADD COLUMN crc INTEGER;
+    """,
+    """
+    CREATE TABLE hostings (
+      id   TEXT PRIMARY KEY,
+      no   INTEGER NOT NULL,              -- its table, 0 in the lobby
+      at   REAL NOT NULL,
+      data BLOB NOT NULL                  -- JSON: the word, who joined, who sits where
+    ) WITHOUT ROWID;
+    """,
 )
+"""What makes version n+1 of the file out of version n, each run as one transaction. Never change a step: add one."""
 
-NO_PIN = PinRow("", 0, 0.0)
-
-
-def read_pin(sql: sqlite3.Connection, number: int, seat: int) -> PinRow | None:
-    """Return a seat's PIN, ``NO_PIN`` where none is chosen, None where the row is damaged."""
-    row = sql.execute("SELECT hash, wrong, last, crc FROM pins WHERE no = ? AND seat = ?", (number, seat)).fetchone()
-    if row is None:
-        return NO_PIN
-    *columns, crc = row
-    return pin_row(tuple(columns)) if crc in (None, crc_of(number, seat, *columns)) else None
-
-
-def write_pin(sql: sqlite3.Connection, number: int, seat: int, pin: PinRow) -> None:
-    """Keep a seat's PIN instead of the one before; ``NO_PIN`` takes it away."""
-    if not pin.hash:
-        sql.execute("DELETE FROM pins WHERE no = ? AND seat = ?", (number, seat))
-        return
-    row = (number, seat, pin.hash, pin.wrong, pin.last)
-    sql.execute(
-        "INSERT OR REPLACE INTO pins (no, seat, hash, wrong, last, crc) VALUES (?, ?, ?, ?, ?, ?)", (*row, crc_of(*row))
-    )
-
-
-def copy_pins(sql: sqlite3.Connection, number: int, to: int) -> None:
-    """Give the seats of table ``to`` the PINs of another; those that have one, and damaged ones, stay as they are."""
-    for (seat,) in sql.execute("SELECT seat FROM pins WHERE no = ?", (number,)).fetchall():
-        pin = read_pin(sql, number, seat)
-        if pin is not None and read_pin(sql, to, seat) == NO_PIN:
-            write_pin(sql, to, seat, pin)
-
-
-def read_notes(sql: sqlite3.Connection, number: int, seat: int) -> dict[str, str] | None:
-    """Return a seat's notes by what they are on, None where one is damaged."""
-    found = sql.execute("SELECT card, text, crc FROM notes WHERE no = ? AND seat = ?", (number, seat)).fetchall()
-    for card, text, crc in found:
-        known = isinstance(card, str) and isinstance(text, str)
-        if not known or crc not in (None, crc_of(number, seat, card, text)):
-            return None
-    return {card: text for card, text, _crc in found}
-
-
-def write_note(sql: sqlite3.Connection, number: int, seat: int, card: str, text: str) -> None:
-    """Keep a note on ``card``; an empty one takes it away."""
-    row = (number, seat, card, text)
-    if text:
-        sql.execute(
-            "INSERT OR REPLACE INTO notes (no, seat, card, text, crc) VALUES (?, ?, ?, ?, ?)", (*row, crc_of(*row))
-        )
-    else:
-        sql.execute("DELETE FROM notes WHERE no = ? AND seat = ? AND card = ?", row[:3])
-
-
-DAMAGED = b""
-"""What stands for a fact file whose bytes are no more what was kept."""
-
-
-def keep(sql: sqlite3.Connection, facts: bytes | None) -> str:
-    """Keep a fact file, inside a transaction, and return its key; "" for none. Raises ``sqlite3.Error``."""
-    if facts is None:
-        return ""
-    key = hashlib.sha256(facts).hexdigest()
-    sql.execute("INSERT OR REPLACE INTO facts VALUES (?, ?)", (key, facts))
-    return key
-
-
-def read(sql: sqlite3.Connection, key: str) -> bytes | None:
-    """Return a key's fact file, None where none was kept, DAMAGED where it was changed. Raises ``sqlite3.Error``."""
-    row = sql.execute("SELECT text FROM facts WHERE hash = ?", (key,)).fetchone()
-    if row is None:
-        return None
-    return bytes(row[0]) if hashlib.sha256(row[0]).hexdigest() == key else DAMAGED
-
-
+KIND = Kind(NAME, application=0x4C69_6172, steps=STEPS, busy_s=5.0, wal=True)  # “Liar”: how the file says whose it is
+SHIFT = 24
+"""Bits of an entry's number, and of a notice's: sixteen million of each at a table."""
 _TABLES = f"""
 SELECT no, game, header, seats, seed, crc, made, over, stands, facts,
   (SELECT at FROM entries WHERE id > no << {SHIFT} AND id < (no + 1) << {SHIFT} ORDER BY id DESC LIMIT 1)
 FROM tables
 """  # noqa: S608, our own number
 
-DAMAGED_ROW = "damaged"
-"""``Listed.stands`` of a table whose own row can't be trusted; the others can be played all the same."""
-
-
-@dataclass(frozen=True)
-class Listed:
-    """A table as the journal lists it. ``stands`` is a public sentence; ``last`` when it was last touched."""
-
-    number: int
-    game: str
-    header: str
-    seats: tuple[str, ...]
-    seed: str
-    made: float
-    last: float
-    over: bool
-    stands: str
-    facts: str = ""
-
-
-def read_listed(sql: sqlite3.Connection, which: str, values: tuple[object, ...]) -> list[Listed]:
-    """Return the tables that the clauses ``which`` find. Raises ``sqlite3.Error``."""
-    return [_listed(row) for row in sql.execute(f"{_TABLES} {which}", values)]
-
-
-def _listed(columns: tuple[object, ...]) -> Listed:
-    number, game, header, seats, seed, crc, *others = columns
-    row = table_row((number, game, header, seats, seed, *others))
-    if row is None or crc != crc_of(number, game, header, seats, seed):
-        return Listed(int(str(number)), "?", "", (), "", 0.0, 0.0, False, DAMAGED_ROW)
-    last = row.made if row.last is None else row.last
-    return Listed(
-        row.number, row.game, row.header, row.names(), row.seed, row.made, last, row.over, row.stands, row.facts
-    )
-
-
-Clock = Callable[[], float]
-
 
 def tables_path() -> Path:
     """Return the journal of this household."""
     return data_dir() / "tables.sqlite"
+
+
+@contextlib.contextmanager
+def sentences(path: Path) -> Iterator[None]:
+    """Turn whatever SQLite raises inside into a ``JournalError`` that a person can act on."""
+    try:
+        yield
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        raise JournalError(str(fault(path, NAME, error))) from error
+    except StoreError as error:
+        raise JournalError(str(error)) from error
 
 
 class Journal:
@@ -172,14 +281,24 @@ class Journal:
         *,
         write: bool = True,
         make: bool = True,
-        clock: Clock = time.time,
+        clock: Callable[[], float] = time.time,
         pin_cost: int = COST,
     ) -> None:
+        """Open the journal; with ``write`` it is migrated, with ``make`` made first when there is none.
+
+        Raises ``JournalError`` for a file that is foreign, cut off, damaged or of a newer program, before anything in
+        it is touched.
+        """
         self.path = path or tables_path()
         self._clock = clock
         self._pin_cost = pin_cost
         self._write = write
-        self._sql = open_journal(self.path, write=write, make=make and write)
+        try:
+            self._sql = open_store(self.path, KIND, write=write, make=make and write)
+        except FileNotFoundError:
+            raise JournalError("There is no table yet: `referee new GAME` sets one up.") from None
+        except StoreError as error:
+            raise JournalError(str(error)) from error
 
     def __enter__(self) -> "Journal":
         return self
@@ -204,8 +323,8 @@ class Journal:
         Without ``seed`` chance is drawn from the machine's own source.
         """
         with self.writing():
-            kept = keep(self._sql, facts)
-            number = int(self._one("SELECT coalesce(max(no), 0) + 1 FROM tables"))
+            kept = self._keep_facts(facts)
+            number = self._one("SELECT coalesce(max(no), 0) + 1 FROM tables")
             seed = seed or secrets.token_hex(16)
             text = json.dumps(list(seats))
             self._sql.execute(
@@ -215,26 +334,40 @@ class Journal:
             )
         return number
 
-    def table(self, number: int) -> Listed:
-        """Return a table. Raises ``RecordError`` when there is none of that number."""
+    def table(self, number: int) -> KeptTable:
+        """Return a table. Raises ``RecordError`` when there is none of that number, or its row is damaged."""
         self.table_number(number)
-        (found,) = self._tables("WHERE no = ?", (number,))
-        if found.stands == DAMAGED_ROW:
+        (table,) = self._tables("WHERE no = ?", number)
+        if table.stands == DAMAGED_ROW:
             raise JournalError(
                 f"What the journal says of table {number} is damaged; it was left as it is ({self.path})."
             )
-        return found
+        return table
 
-    def tables(self, most: int | None = None) -> list[Listed]:
+    def tables(self, most: int | None = None) -> list[KeptTable]:
         """Return the tables, the last played first, ``most`` of them."""
-        return self._tables("ORDER BY opened DESC LIMIT ?", (-1 if most is None else most,))
+        return self._tables("ORDER BY opened DESC LIMIT ?", -1 if most is None else most)
 
-    def last(self) -> Listed:
+    def last(self) -> KeptTable:
         """Return the table that was played last. Raises ``RecordError`` when there is none."""
-        found = self.tables(1)
-        if not found:
-            raise RecordError("There is no table yet: `referee new GAME` sets one up.")
-        return found[0]
+        for table in self.tables(1):
+            return table
+        raise RecordError("There is no table yet: `referee new GAME` sets one up.")
+
+    def _tables(self, which: str, value: int) -> list[KeptTable]:
+        tables = []
+        with sentences(self.path):
+            rows = self._sql.execute(f"{_TABLES} {which}", (value,)).fetchall()
+        for number, game, header, seats, seed, crc, made, over, stands, facts, last in rows:
+            table = KeptTable(int(number), "?", "", (), "", 0.0, over=False, stands=DAMAGED_ROW, facts="", last=0.0)
+            if isinstance(seats, str) and crc == crc_of(number, game, header, seats, seed):
+                with contextlib.suppress(ValueError):
+                    names = msgspec.json.decode(seats.encode(), type=tuple[str, ...])
+                    columns = (number, game, header, names, seed, made, over == 1, stands, facts)
+                    values = zip(KeptTable.__struct_fields__, (*columns, made if last is None else last), strict=True)
+                    table = msgspec.convert(dict(values), KeptTable) if names else table
+            tables.append(table)
+        return tables
 
     def hold(self, number: int) -> TableLock:
         """Return the context that keeps other referees from this table (``TableHeld`` on entering)."""
@@ -262,12 +395,11 @@ class Journal:
             self._sql.execute("UPDATE tables SET stands = ?, over = ? WHERE no = ?", (stands, over, number))
 
     def delete(self, number: int) -> None:
-        """Take a table and all that is its own out of the journal. Raises ``RecordError`` when there is none."""
-        first, last = number << SHIFT, (number + 1) << SHIFT
+        """Take a table and all that belongs to it out of the journal. Raises ``RecordError`` when there is none."""
         self.table_number(number)
         with self.writing():
             for rows in ("entries", "notices"):
-                self._sql.execute(f"DELETE FROM {rows} WHERE id > ? AND id < ?", (first, last))  # noqa: S608, our names
+                self._sql.execute(f"DELETE FROM {rows} WHERE id > ? AND id < ?", _ids(number))  # noqa: S608, our names
             for rows in ("pins", "notes", "hostings", "tables"):
                 self._sql.execute(f"DELETE FROM {rows} WHERE no = ?", (number,))  # noqa: S608, our names
             self._sql.execute("DELETE FROM facts WHERE hash NOT IN (SELECT facts FROM tables)")
@@ -279,27 +411,27 @@ class Journal:
 
     # Entries
 
-    def entries(self, number: int, after: int = 0) -> list[Entry]:
-        """Return a table's entries after number ``after``. Raises ``JournalError`` at one that is damaged."""
-        with sentences(self.path):
-            found = list(entries.read(self._sql, number, after))
-        if None in found:
-            raise JournalError(
-                f"Entry {after + len(found)} of table {number} is damaged, so it can't be trusted; the journal was left"
-                f" as it is ({self.path}). `referee export {number}` saves the lines before it."
-            )
-        return [entry for entry in found if entry is not None]
+    def entries(self, number: int, after: int = 0, *, salvage: bool = False) -> list[Entry]:
+        """Return a table's entries after number ``after``.
 
-    def sound_entries(self, number: int) -> list[Entry]:
-        """Return a table's entries as far as they are undamaged: what can be saved of it."""
+        Raises ``JournalError`` at one that is damaged; with ``salvage`` returns those before it.
+        """
+        entries: list[Entry] = []
         with sentences(self.path):
-            rows = entries.read(self._sql, number)
-            found: list[Entry] = []
-            with contextlib.suppress(sqlite3.Error):
-                for entry in rows:
-                    if entry is not None:
-                        found.append(entry)  # noqa: PERF401, what came before a fault stays
-        return found
+            rows = self._sql.execute(
+                "SELECT id, at, kind, text, crc FROM entries WHERE id > ? AND id < ? ORDER BY id", _ids(number, after)
+            )
+            with contextlib.suppress(*[sqlite3.Error] * salvage):
+                for place, entry in enumerate(read_rows(rows, Entry), start=after + 1):
+                    if entry is None or entry.number != number << SHIFT | place or not _is_count(entry):
+                        if salvage:
+                            break
+                        raise JournalError(
+                            f"Entry {place} of table {number} is damaged, so it can't be trusted; the journal was left"
+                            f" as it is ({self.path}). `referee export {number}` saves the lines before it."
+                        )
+                    entries.append(Entry(place, entry.at, entry.kind, entry.text))
+        return entries
 
     def append(self, number: int, place: int, kind: str, text: str, *, marks: Sequence[str] = ()) -> None:
         """Put entry ``place`` (one more than the last) on the disk, and after it its ``marks``, all or none.
@@ -307,12 +439,10 @@ class Journal:
         Raises ``JournalError``: then it was not kept, and everything before it was.
         """
         at = self._clock()
-        key = number << SHIFT | place
-        rows = [(key, at, kind, text), *((key + n, at, MARK, mark) for n, mark in enumerate(marks, start=1))]
         try:
             with self.writing() if marks else contextlib.nullcontext():
-                for row in rows:
-                    self._sql.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", (*row, crc_of(*row)))
+                for key, row in enumerate([(kind, text), *((MARK, mark) for mark in marks)], number << SHIFT | place):
+                    write_row(self._sql, "INSERT INTO entries", key, at, *row)
         except sqlite3.IntegrityError:
             raise JournalError(f"Somebody else wrote to table {number} meanwhile: `referee resume {number}`.") from None
         except sqlite3.Error:
@@ -336,43 +466,58 @@ class Journal:
             for place, text in texts.items():
                 key = number << SHIFT | place
                 at, kind = self._sql.execute("SELECT at, kind FROM entries WHERE id = ?", (key,)).fetchone()
-                self._sql.execute(
-                    "UPDATE entries SET text = ?, crc = ? WHERE id = ?", (text, crc_of(key, at, kind, text), key)
-                )
+                write_row(self._sql, "INSERT OR REPLACE INTO entries", key, at, kind, text)
 
     # Facts
 
-    def facts(self, kept: Listed) -> bytes | None:
+    def facts(self, kept: KeptTable) -> bytes | None:
         """Return the fact file that a table was set up with; None where the journal has none of it."""
         with sentences(self.path):
-            found = read(self._sql, kept.facts)
-        if found is DAMAGED:
+            row = self._sql.execute("SELECT text FROM facts WHERE hash = ?", (kept.facts,)).fetchone()
+        if row is not None and hashlib.sha256(row[0]).hexdigest() != kept.facts:
             raise JournalError(
                 f"The facts of table {kept.number} are damaged in the journal: give their file with --facts."
             )
-        return found
+        return None if row is None else bytes(row[0])
 
     def keep_facts(self, number: int, facts: bytes) -> None:
         """Keep the fact file of a table, beside or instead of what was kept before."""
         with self.writing():
-            self._sql.execute("UPDATE tables SET facts = ? WHERE no = ?", (keep(self._sql, facts), number))
+            self._sql.execute("UPDATE tables SET facts = ? WHERE no = ?", (self._keep_facts(facts), number))
+
+    def _keep_facts(self, facts: bytes | None) -> str:
+        """Keep a fact file, inside a transaction, and return its key; "" for none."""
+        if facts is None:
+            return ""
+        key = hashlib.sha256(facts).hexdigest()
+        self._sql.execute("INSERT OR REPLACE INTO facts VALUES (?, ?)", (key, facts))
+        return key
 
     # Notices
 
     def notice(self, number: int, kind: str, seat: int | None = None, text: str = "") -> None:
         """Keep something that the whole table should know: another program may write it while the table is held."""
+        first, last = _ids(number)
         with self.writing():
-            notices.write(self._sql, number, self._clock(), kind, seat, text)
+            newest = "SELECT coalesce(max(id), ?) FROM {} WHERE id > ? AND id < ?"
+            key, entry = (self._one(newest.format(rows), first, first, last) for rows in ("notices", "entries"))
+            write_row(self._sql, "INSERT INTO notices", key + 1, self._clock(), entry - first, kind, seat, text)
 
-    def notices(self, number: int, after: int = 0) -> list[notices.Notice]:
+    def notices(self, number: int, after: int = 0) -> list[Notice]:
         """Return a table's notices after number ``after``. Raises ``JournalError`` at one that is damaged."""
+        notices = []
         with sentences(self.path):
-            found = notices.read_notice(self._sql, number, after)
-        if None in found:
-            raise JournalError(f"Notice {found.index(None) + after + 1} of table {number} is damaged ({self.path}).")
-        return [notice for notice in found if notice is not None]
+            rows = self._sql.execute(
+                "SELECT id, at, entry, kind, seat, text, crc FROM notices WHERE id > ? AND id < ? ORDER BY id",
+                _ids(number, after),
+            )
+            for place, notice in enumerate(read_rows(rows.fetchall(), Notice), start=after + 1):
+                if notice is None or notice.number != number << SHIFT | place:
+                    raise JournalError(f"Notice {place} of table {number} is damaged ({self.path}).")
+                notices.append(msgspec.structs.replace(notice, number=place))
+        return notices
 
-    # What is a seat's own
+    # PINs and notes of a seat
 
     def has_pin(self, number: int, seat: int) -> bool:
         """Say whether the seat has chosen its PIN."""
@@ -385,21 +530,29 @@ class Journal:
     def keep_pin(self, number: int, seat: int, kept: str) -> None:
         """Keep the slow hash of a seat's PIN; an empty one takes the PIN away."""
         with self.writing():
-            write_pin(self._sql, number, seat, PinRow(kept, 0, 0.0))
+            if kept:
+                self._write_pin(number, seat, kept)
+            else:
+                self._sql.execute("DELETE FROM pins WHERE no = ? AND seat = ?", (number, seat))
 
     def pin(self, number: int, seat: int) -> str:
         """Return the slow hash of a seat's PIN, "" where none is chosen."""
         return self._pin(number, seat)[0]
 
     def copy_pins(self, number: int, to: int) -> None:
-        """Let the seats of table ``to`` have the PINs of another table with the same seats."""
+        """Give the seats of table ``to`` the PINs of another table with the same seats, where they have none yet.
+
+        Damaged ones stay as they are.
+        """
         with self.writing():
-            copy_pins(self._sql, number, to)
+            rows = self._sql.execute("SELECT no, seat, hash, wrong, last, crc FROM pins WHERE no = ?", (number,))
+            for pin in [*read_rows(rows.fetchall(), PinRow, older=True)]:
+                if pin is not None and not self.has_pin(to, pin.seat):
+                    self._write_pin(to, pin.seat, pin.hash, pin.wrong, pin.last)
 
     def pin_wait(self, number: int, seat: int) -> int:
         """Return the seconds until the seat's PIN may be tried again, 0 mostly."""
-        _kept, tries = self._pin(number, seat)
-        return wait_s(tries, self._clock())
+        return wait_s(self._pin(number, seat)[1], self._clock())
 
     def try_pin(self, number: int, seat: int, pin: str) -> bool:
         """Say whether this is the seat's PIN; a wrong one is counted on the disk, so a restart forgives nothing.
@@ -411,25 +564,55 @@ class Journal:
             raise RecordError(f"Too many wrong PINs: try again in {wait} s.")
         fits = pin_fits(pin, kept)
         if not fits or tries.wrong:
-            now = PinRow(kept, 0, 0.0) if fits else PinRow(kept, tries.wrong + 1, self._clock())
+            wrong = 0 if fits else tries.wrong + 1
             with self.writing():
-                write_pin(self._sql, number, seat, now)
-            if heard_of(now.wrong):
-                self.notice(number, notices.WRONG_PINS, seat, cardinal(now.wrong))
+                if kept:
+                    self._write_pin(number, seat, kept, wrong, 0.0 if fits else self._clock())
+            if heard_of(wrong):
+                self.notice(number, WRONG_PINS, seat, cardinal(wrong))
         return fits
+
+    def _pin(self, number: int, seat: int) -> tuple[str, Tries]:
+        """Return a seat's slow hash, "" for none, and its wrong tries. Raises ``JournalError`` where it is damaged."""
+        with sentences(self.path):
+            rows = self._sql.execute(
+                "SELECT no, seat, hash, wrong, last, crc FROM pins WHERE no = ? AND seat = ?", (number, seat)
+            ).fetchall()
+            pin = next(read_rows(rows, PinRow, older=True)) if rows else PinRow(number, seat, "", 0, 0.0)
+            if pin is None:
+                whose = f"seat {seat + 1} at table {number}"
+                raise JournalError(f"The PIN of {whose} is damaged in the journal ({self.path}).")
+            now = self._clock()
+            if pin.wrong and pin.last > now and self._write:
+                # The clock was set back: the wait begins now, and does not last until the clock has caught up.
+                self._write_pin(number, seat, pin.hash, pin.wrong, now)
+        return pin.hash, Tries(pin.wrong, min(pin.last, now))
+
+    def _write_pin(self, number: int, seat: int, kept: str, wrong: int = 0, last: float = 0.0) -> None:
+        write_row(self._sql, "INSERT OR REPLACE INTO pins", number, seat, kept, wrong, last)
 
     def notes(self, number: int, seat: int) -> dict[str, str]:
         """Return the seat's own notes, by what they are on."""
+        notes = {}
         with sentences(self.path):
-            found = read_notes(self._sql, number, seat)
-        if found is None:
-            raise JournalError(f"A note of seat {seat + 1} at table {number} is damaged in the journal ({self.path}).")
-        return found
+            rows = self._sql.execute(
+                "SELECT no, seat, card, text, crc FROM notes WHERE no = ? AND seat = ?", (number, seat)
+            )
+            for note in read_rows(rows.fetchall(), _Note, older=True):
+                if note is None:
+                    raise JournalError(
+                        f"A note of seat {seat + 1} at table {number} is damaged in the journal ({self.path})."
+                    )
+                notes[note.card] = note.text
+        return notes
 
     def note(self, number: int, seat: int, card: str, text: str) -> None:
         """Keep a note on ``card``; an empty one takes it away."""
         with sentences(self.path):
-            write_note(self._sql, number, seat, card, text)
+            if text:
+                write_row(self._sql, "INSERT OR REPLACE INTO notes", number, seat, card, text)
+            else:
+                self._sql.execute("DELETE FROM notes WHERE no = ? AND seat = ? AND card = ?", (number, seat, card))
 
     # Hostings
 
@@ -459,13 +642,11 @@ class Journal:
         """
         with sentences(self.path):
             check(self._sql, self.path, KIND)
-            wrong = [
-                number for (number,) in self._sql.execute("SELECT no FROM pins WHERE no NOT IN (SELECT no FROM tables)")
-            ]
-        faults = [f"A PIN is of table {number}, which is not there." for number in wrong]
+            lost = self._sql.execute("SELECT no FROM pins WHERE no NOT IN (SELECT no FROM tables)").fetchall()
+        faults = [f"A PIN is of table {number}, which is not there." for (number,) in lost]
         lines = 0
-        found = self.tables()
-        for kept in found:
+        tables = self.tables()
+        for kept in tables:
             try:
                 if kept.stands == DAMAGED_ROW:
                     self.table(kept.number)
@@ -477,34 +658,12 @@ class Journal:
                     self.notes(kept.number, seat)
             except JournalError as error:
                 faults.append(str(error))
-        return f"{counted(len(found), 'table')}, {counted(lines, 'entry', 'entries')}", faults
+        return f"{counted(len(tables), 'table')}, {counted(lines, 'entry', 'entries')}", faults
 
     def back_up(self, to: Path) -> None:
         """Copy the journal to ``to`` (``liarsdeck.sqlite.back_up``), while others may write it."""
         with sentences(self.path):
             back_up(self._sql, self.path, KIND, to)
-
-    # Inside
-
-    def _tables(self, which: str, values: tuple[object, ...]) -> list[Listed]:
-        with sentences(self.path):
-            return read_listed(self._sql, which, values)
-
-    def _pin(self, number: int, seat: int) -> tuple[str, Tries]:
-        with sentences(self.path):
-            kept = read_pin(self._sql, number, seat)
-            if kept is None:
-                whose = f"seat {seat + 1} at table {number}"
-                raise JournalError(f"The PIN of {whose} is damaged in the journal ({self.path}).")
-            now = self._clock()
-            if kept.wrong and kept.last > now and self._write:
-                # The clock was set back: the wait begins now, and does not last until the clock has caught up.
-                write_pin(self._sql, number, seat, PinRow(kept.hash, kept.wrong, now))
-        return kept.hash, Tries(kept.wrong, min(kept.last, now))
-
-    def _one(self, question: str, *values: object) -> int:
-        with sentences(self.path):
-            return int(self._sql.execute(question, values).fetchone()[0])
 
     @property
     def written(self) -> int:
@@ -515,12 +674,13 @@ class Journal:
     def writing(self) -> Iterator[None]:
         """Do several statements as one transaction, all or none of them; one inside another is part of it.
 
-        Nothing breaks it off: a broken one would bar the next. Raises ``JournalError``: then nothing was kept.
+        No signal interrupts it: an open transaction would block the next. Raises ``JournalError``: then nothing was
+        kept.
         """
         if self._sql.in_transaction:
             yield
             return
-        with held_back(), sentences(self.path):
+        with signals_deferred(), sentences(self.path):
             self._sql.execute("BEGIN IMMEDIATE")
             try:
                 yield
@@ -529,3 +689,18 @@ class Journal:
                 if self._sql.in_transaction:
                     self._sql.execute("ROLLBACK")
                 raise
+
+    def _one(self, question: str, *values: object) -> int:
+        with sentences(self.path):
+            return int(self._sql.execute(question, values).fetchone()[0])
+
+
+def _ids(number: int, after: int = 0) -> tuple[int, int]:
+    """Return the ids between which a table's entries, or its notices, after number ``after`` lie."""
+    return number << SHIFT | after, (number + 1) << SHIFT
+
+
+def _is_count(entry: Entry) -> bool:
+    """Say whether an ``undo`` or ``redo`` says how many lines, in at most nine digits; other entries are text."""
+    text = entry.text
+    return entry.kind not in {UNDO, REDO} or (text.isascii() and text.isdecimal() and len(text) <= 9)

@@ -39,7 +39,7 @@ class TableLock:
         while self._fd is None:
             fd = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
             try:
-                system.HERE.lock(fd)
+                system.CURRENT_OS.lock(fd)
             except BlockingIOError:
                 holder = self._holder(fd)
                 os.close(fd)
@@ -70,7 +70,7 @@ class TableLock:
             return
         fd, self._fd = self._fd, None
         try:
-            if system.HERE.moves_open:
+            if system.CURRENT_OS.moves_open_files:
                 self._path.unlink(missing_ok=True)
                 os.close(fd)
             else:
@@ -93,7 +93,7 @@ class TableLock:
                 os.write(self._fd, text.encode("ascii", "replace")[:200])
 
     def _still_there(self, fd: int) -> bool:
-        if not system.HERE.moves_open:
+        if not system.CURRENT_OS.moves_open_files:
             return True
         try:
             return os.fstat(fd).st_ino == self._path.stat().st_ino

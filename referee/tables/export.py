@@ -11,14 +11,13 @@ from msgspec import Struct, to_builtins
 
 from liarsdeck.english import counted, quoted
 from liarsdeck.files import write_atomic
+from referee.bots import texts_of
 from referee.core.game import Action, Game, RecordError, Setup
 from referee.core.play import redacted, steps
 from referee.core.setup import NAME_LIMIT
 from referee.core.text_layout import cells
 from referee.records import CHOSEN, CHOSEN_SEED, dealt_verbs, make_header, print_record, shut
-from referee.store.journal import Journal
-from referee.store.rows import reduce_entries
-from referee.tables.bots import texts_of
+from referee.store.journal import Journal, reduce_entries
 from referee.tables.table import Table
 
 FORMAT = 2
@@ -271,7 +270,7 @@ def _comments(table: Table) -> list[tuple[int, str]]:
         notices = table.notices()
     except RecordError:  # damaged, in a table that is being saved
         return []
-    entries = table.journal.sound_entries(table.number)
+    entries = table.journal.entries(table.number, salvage=True)
     many = len(reduce_entries(entries).lines)
     return [
         (

@@ -3,47 +3,71 @@
 import contextlib
 import hashlib
 import json
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, takewhile
 from random import Random
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
-from msgspec import Struct
+import msgspec
 
 from liarsdeck.english import listed
+from referee import bots as seated
 from referee import games
 from referee.core.cards import MASK
-from referee.core.game import Action, Game, Handout, Judgment, RecordError, Refused, Setup, Unopened
-from referee.core.play import fold, format_action, narrated, parse, replay, ruling, steps
+from referee.core.game import Action, Game, Handout, RecordError, Refused, Setup, Unopened
+from referee.core.play import format_action, narrated, parse, replay, ruling
 from referee.core.setup import given_options, new_name_fault
 from referee.core.setup import setup as make_setup
 from referee.core.text_layout import ending
 from referee.records import (
-    Seal,
-    Sealing,
-    commitment_of,
+    SealedDeal,
+    commitments,
     dealt_verbs,
-    line_of,
     make_header,
-    nonce_of,
-    old_lines,
-    old_seal,
     parse_record,
     print_header,
+    sealed_deals,
 )
-from referee.store.journal import Journal, Listed
-from referee.store.rows import DOUBT, LINE, MARK, REDO, TRIED, UNDO, UNDONE, Notice, Standing, reduce_entries
-from referee.tables import bots as seated
-from referee.tables.bots import texts_of
+from referee.store.journal import (
+    DOUBT,
+    FIX_ASKED,
+    FIXED,
+    LINE,
+    MARK,
+    REDO,
+    TRIED,
+    UNDO,
+    UNDONE,
+    Entry,
+    Journal,
+    JournalState,
+    KeptTable,
+    Notice,
+    reduce_entries,
+)
 from referee.tables.league import Result, league
 
 if TYPE_CHECKING:
-    from factbank.facts import Facts
+    from factbank.factfile import Facts
 
+Step = tuple[Any, Action, Any]
+"""The state before a line, the line, and the state after it."""
 
 CHANGED = "a seat changed hands"  # the mark of a table where a bot took somebody's seat, or gave it back
+CORRECTED = "corrected"
+"""The mark before a correction in the journal: which line, and how many lines follow that stand from there on."""
+_GIVEN = "given "  # before a seed that somebody chose
+TOGETHER = "The hands that were entered do not fit together. All were taken back: everybody enters theirs again."
+
+
+class RefusedError(RecordError):
+    """A line is not legal here: nothing was done, though the attempt may be noted."""
+
+
+class MisfitError(RefusedError):
+    """The hands of all seats are in and do not fit together; the message names no seat and no card."""
 
 
 @dataclass(frozen=True)
@@ -59,271 +83,30 @@ class Takeback:
     seen: bool
 
 
-def last_lines(standing: Standing, drawn: Sequence[bool], decisions: int, seats: int) -> int:
-    """Return how many lines the last decisions are, with what chance (``drawn``) did after each.
+@dataclass(frozen=True)
+class Fix:
+    """What a correction would do, in words that the open table may read.
 
-    Of fewer decisions than asked for, what chance did before the first stays.
+    ``place`` is the line's number in the record, ``old`` and ``new`` say it as it is and as it would be. ``gone`` are
+    the lines that would be taken back: the first does not fit any more, and ``why``; the others rest on it. ``lines``
+    are those that would stand from ``place`` on, hidden ones too; ``entries`` how many the journal had when it was
+    asked; ``same`` says that the line is what it should be already.
     """
-    lines = left = 0
-    while lines < len(drawn) and left < decisions:
-        lines += 1
-        left += not drawn[len(drawn) - lines]
-        if not drawn[len(drawn) - lines]:
-            lines += _before(standing, len(drawn) - lines, seats)
-    while lines and drawn[len(drawn) - lines]:
-        lines -= 1
-    return lines
 
-
-class Redone:
-    """Counts undone lines that are done again, as far as so many decisions with what chance did after each."""
-
-    def __init__(self, standing: Standing, decisions: int, seats: int) -> None:
-        self.lines = 0
-        self._standing, self._left, self._seats = standing, decisions, seats
-        self._more = 0  # lines that were typed together with the last one
-
-    def takes(self, chance: bool) -> bool:
-        """Say whether the next line belongs to it; ``chance`` says that the referee drew it unasked."""
-        decided = not chance and not self._more
-        if decided and not self._left:
-            return False
-        self._left -= decided
-        self._more = max(self._more - 1, 0) or _after(self._standing, self.lines, self._seats)
-        self.lines += 1
-        return True
-
-
-def mark_of(first: int, texts: Sequence[str]) -> str:
-    """Return the mark of lines that were typed as one, the first of them at place ``first``."""
-    return f"together {first} {len(texts)} {crc32(' / '.join(texts).encode())}"
-
-
-def _before(standing: Standing, last: int, most: int) -> int:
-    """Return how many lines (of ``most``) before place ``last`` were typed together with the line there."""
-    for first in range(max(0, last - most), last):
-        if mark_of(first, standing.lines[first : last + 1]) in standing.marks:
-            return last - first
-    return 0
-
-
-def _after(standing: Standing, place: int, most: int) -> int:
-    """Return how many undone lines (of ``most``) after ``place`` were typed together with the line there."""
-    for many in range(2, most + 1):
-        if mark_of(len(standing.lines) + place, standing.undone[place : place + many]) in standing.marks:
-            return many - 1
-    return 0
-
-
-def by_chance(place: int, text: str) -> str:
-    """Return the mark of a line, at ``place`` from 1, that the referee drew where it deals all by itself."""
-    return f"chance {place} {crc32(text.encode())}"
-
-
-TOGETHER = "The hands that were entered do not fit together. All were taken back: everybody enters theirs again."
-
-
-class MisfitError(RecordError):
-    """The hands of all seats are in, and do not fit together: nobody hears whose, or which card."""
+    place: int
+    old: str
+    new: str
+    gone: tuple[str, ...]
+    why: str
+    lines: tuple[str, ...]
+    entries: int
+    same: bool = False
 
 
 def awaited(game: Game[object], state: object, action: Action) -> bool:
     """Say whether an action enters a hand that the game waits for; one that a seat may leave out is judged at once."""
     kept = any(verb.kept and verb.name == action.verb for verb in game.verbs)
     return kept and any(turn.seat == action.seat and action.verb in turn.verbs for turn in game.to_act(state))
-
-
-def as_entered(game: Game[object], state: object, action: Action) -> Judgment:
-    """Judge an action, a hand that is awaited as far as its own seat can tell: the others' hands say nothing of it."""
-    if awaited(game, state, action):
-        return game.judge(game.view(state, action.seat), action)
-    return game.judge(state, action)
-
-
-def misfits(game: Game[object], setup: Setup, actions: Sequence[Action], last: Action) -> int:
-    """Return how many hands before ``last`` are to be entered again: all, when it is the last and they do not fit."""
-    state = fold(game, setup, actions)
-    after = game.apply(state, last)
-    if not awaited(game, state, last) or any(last.verb in turn.verbs for turn in game.to_act(after)):
-        return 0
-    try:
-        replay(game, setup, (*actions, last))
-    except RecordError:
-        return next((n for n, one in enumerate(reversed(actions)) if one.verb != last.verb), len(actions))
-    return 0
-
-
-def before(lines: Sequence[str], name: str, verb: str) -> str:
-    """Return the arguments with which a seat entered a hand that was taken back, the last time, "" for never."""
-    start = f"{name}: {verb} "
-    return next((line.removeprefix(start) for line in reversed(lines) if line.startswith(start)), "")
-
-
-def doubts(game: Game[object], state: object, marks: Iterable[str], action: Action, seat: int) -> int:
-    """Return how often a seat has entered a hand that does not fit what others hold, with this one; 0 if it fits."""
-    if not any(verb.kept and verb.name == action.verb for verb in game.verbs):
-        return 0
-    if isinstance(game.judge(game.view(state, seat), action), Refused):
-        return 0
-    return 1 + sum(mark.startswith(f"doubt {seat} ") for mark in marks)
-
-
-def header_of(setup: Setup, kit: str, follows: int, bots: Mapping[int, str]) -> str:
-    """Return a setup as the journal keeps it: the header of its record. ``bots`` are their levels, by seat."""
-    more: dict[str, Any] = ({"kit": kit} if kit else {}) | ({"follows": follows} if follows else {})
-    more |= {"bots": texts_of(setup, bots)} if bots else {}
-    return print_header(setup, make_header(setup, more))
-
-
-def setup_of(kept: Listed, journal: Journal, facts: "Facts | None" = None) -> tuple[Setup, dict[str, Any]]:
-    """Return the setup of a table, and its header. Raises ``RecordError``, also for facts that are lost.
-
-    Its facts are those given, else those that the journal keeps, else (a table of an earlier version) the kept kit's.
-    """
-    try:
-        if facts is None and (data := journal.facts(kept)) is not None:
-            from factbank.facts import parse as parse_facts
-
-            facts = parse_facts(json.loads(data), f"the facts of table {kept.number}")
-        record = parse_record(kept.header, facts=facts)
-        kit = record.header.get("kit", "")
-        if facts is not None and kit and facts.kit != kit:
-            raise RecordError(f"it is played with kit {kit}, and these facts are of kit {facts.kit}")
-    except RecordError as error:
-        hint = "" if "kit" not in error.why else "; give its fact file with --facts"
-        raise RecordError(f"Table {kept.number} can't be opened: {error.why}{hint}") from None
-    return record.setup, record.header
-
-
-def followed(game: Game[object], setup: Setup, standing: Standing) -> tuple[list[Action], list[bool], object]:
-    """Follow the lines that stand, each judged as it was when it was accepted, as far as they fit.
-
-    Return the actions, of each whether the referee drew it unasked, and the state after them.
-    """
-    actions: list[Action] = []
-    drawn: list[bool] = []
-    state = game.start(setup)
-    for place, text in enumerate(standing.lines, start=1):
-        action: Action | None = None
-        with contextlib.suppress(RecordError):
-            action = parse(game, setup, text)
-        if action is None or isinstance(as_entered(game, state, action), Refused):
-            break
-        drawn.append(by_chance(place, text) in standing.marks or action.verb in game.drawn(state))
-        state = game.apply(state, action)
-        actions.append(action)
-    return actions, drawn, state
-
-
-def renamed(setup: Setup, seat: int, name: str) -> Setup:
-    """Return a setup in which a seat has another name. Raises ``RecordError``."""
-    game, options = games.game(setup.game), given_options(setup.options)
-    others = (other for at, other in enumerate(setup.seats) if at != seat)
-    if fault := new_name_fault(name, others, (verb.name for verb in game.verbs)):
-        raise RecordError(f"seats: {fault}")
-    seats = [*setup.seats]
-    seats[seat] = name
-    return games.setup(game, seats, rules=setup.rules, facts=setup.facts, options=options)
-
-
-def bytes_of(setup: Setup) -> bytes | None:
-    """Return the fact file of a setup as the journal keeps it, None where the game needs no facts."""
-    if setup.facts is None:
-        return None
-    from factbank.facts import format_facts
-
-    return format_facts(setup.facts)
-
-
-_COMMITTED = "committed"  # the mark of a private line: its place, its commitment, and the name that its seat had then
-_SEALED = "sealed"  # the mark of a whole deal in format 1: how many lines stood, its nonce, its seal
-
-
-class SealedLine(Struct, frozen=True):
-    """A private line of a deal: its place in the record, what commits to it, and its seat's name at the deal."""
-
-    place: int
-    commitment: str
-    nonce: str
-    name: str
-
-
-@dataclass(frozen=True)
-class SealedDeal:
-    """A deal that the referee made: how many lines stood after it, its seal, and its lines.
-
-    Without lines it was sealed by format 1, with one ``nonce``, and covers ``many`` lines.
-    """
-
-    after: int
-    seal: str
-    lines: tuple[SealedLine, ...] = ()
-    nonce: str = ""
-    many: int = 0
-
-    @property
-    def places(self) -> range:
-        """The places that its private lines have in the record, from 1."""
-        return range(self.after - (len(self.lines) or self.many) + 1, self.after + 1)
-
-    def opened(self, names: Sequence[str], actions: Sequence[Action]) -> Seal:
-        """Return the seal as a full record of these actions holds it; ``names`` are the seats' now."""
-        seats = [actions[one.place - 1].seat for one in self.lines]
-        same = all(seat is None or one.name == names[seat] for one, seat in zip(self.lines, seats, strict=True))
-        called = () if same else tuple(one.name for one in self.lines)
-        return Seal(self.after, self.seal, tuple(one.nonce for one in self.lines), called, self.nonce)
-
-
-def commitments(
-    game: Game[object], setup: Setup, seed: str, actions: Sequence[Action], marks: Set[str]
-) -> tuple[str, ...]:
-    """Return the marks that belong to the last of ``actions``, which chance gave: () where it is no secret of a deal.
-
-    They commit to all private lines of the deal, hands that people entered before it too, but for those of ``marks``.
-    """
-    verbs, found = dealt_verbs(game, setup), []
-    for place in range(len(actions), 0, -1):
-        action = actions[place - 1]
-        if action.verb not in verbs:
-            break
-        name, line = "" if action.seat is None else setup.seats[action.seat], line_of(game, setup, action)
-        found.append(f"{_COMMITTED} {place} {commitment_of(nonce_of(seed, place, line), place, line)} {name}".rstrip())
-    return tuple(mark for mark in reversed(found) if mark not in marks)
-
-
-def sealed_deals(
-    game: Game[object], setup: Setup, seed: str, actions: Sequence[Action], marks: Iterable[str], *, chosen: bool
-) -> tuple[SealedDeal, ...]:
-    """Return the deals that stand and were sealed, in their order; ``chosen``: somebody chose the seed."""
-    lines: dict[int, SealedLine] = {}
-    old: dict[int, list[tuple[str, str]]] = {}
-    for mark in sorted(mark for mark in marks if mark.startswith((_COMMITTED, _SEALED))):
-        word, *parts = mark.split(" ", 3)
-        if word == _COMMITTED and (place := int(parts[0])) <= len(actions):
-            name = parts[2] if len(parts) > 2 else ""
-            line = line_of(game, setup, actions[place - 1], name)
-            nonce = nonce_of(seed, place, line)
-            if commitment_of(nonce, place, line) == parts[1]:  # else it was taken back, and something else stands
-                lines[place] = SealedLine(place, parts[1], nonce, name)
-        elif word == _SEALED:
-            old.setdefault(int(parts[0]), []).append((parts[1], parts[2]))
-    deals: dict[int, SealedDeal] = {}
-    for after, covered in old_lines(game, setup, actions, old).items():
-        for nonce, made in old[after]:
-            if old_seal(nonce, covered) == made:
-                deals[after] = SealedDeal(after, made, nonce=nonce, many=len(covered))
-    sealing, deal = Sealing(chosen=chosen), list[SealedLine]()
-    for place in sorted(lines):
-        deal.append(lines[place])
-        if place + 1 not in lines:
-            seal = sealing.seal(one.commitment for one in deal)
-            deals[place], deal = SealedDeal(place, seal, tuple(deal)), []
-    return tuple(deals[after] for after in sorted(deals))
-
-
-CORRECTED = "corrected"
-"""The mark before a correction in the journal: which line, and how many lines follow that stand from there on."""
-_GIVEN = "given "  # before a seed that somebody chose
 
 
 class Table:
@@ -337,9 +120,23 @@ class Table:
         self.journal = journal
         self.lost = ""
         self._salvage = salvage
-        self.kept: Listed = journal.table(number)
-        self.setup, header = setup_of(self.kept, journal, facts)
-        self.kit = str(header.get("kit", ""))
+        self.kept: KeptTable = journal.table(number)
+        try:
+            # Facts are those given, else those that the journal keeps, else (an earlier version's) the kept kit's.
+            if facts is None and (data := journal.facts(self.kept)) is not None:
+                from factbank.factfile import parse as parse_facts
+
+                facts = parse_facts(json.loads(data), f"the facts of table {number}")
+            record = parse_record(self.kept.header, facts=facts)
+            kit = record.header.get("kit", "")
+            if facts is not None and kit and facts.kit != kit:
+                raise RecordError(f"it is played with kit {kit}, and these facts are of kit {facts.kit}")
+        except RecordError as error:
+            hint = "" if "kit" not in error.why else "; give its fact file with --facts"
+            raise RecordError(f"Table {number} can't be opened: {error.why}{hint}") from None
+        header: dict[str, Any] = record.header
+        self.setup = record.setup
+        self.kit = str(kit)
         self.follows = int(header.get("follows", 0))  # the table that this one is a rematch of, 0 for none
         self.game: Game[object] = games.game(self.setup.game)
         self.bots = seated.bots_of(self.game, self.setup, header.get("bots", []))  # the level of each, by seat
@@ -365,27 +162,44 @@ class Table:
         ``RecordError``.
         """
         seated.check_bots(games.game(setup.game), setup, bots or ())
-        given = None if seed is None else f"{_GIVEN}{seed}"
-        header = header_of(setup, kit, follows, bots or {})
+        header = _header(setup, kit, follows, bots or {})
         parse_record(header, facts=setup.facts)
-        number = journal.create(setup.game, header, setup.seats, given, bytes_of(setup))
-        return cls(journal, number)
+        given = None if seed is None else f"{_GIVEN}{seed}"
+        return cls(journal, journal.create(setup.game, header, setup.seats, given, _fact_file(setup)))
 
     def _load(self) -> None:
-        entries = (self.journal.sound_entries if self._salvage else self.journal.entries)(self.kept.number)
+        entries = self.journal.entries(self.kept.number, salvage=self._salvage)
         self.entries = len(entries)  # of the journal, that this is made of
-        self.standing: Standing = reduce_entries(entries)
+        self.log: JournalState = reduce_entries(entries)
         self._deals: tuple[SealedDeal, ...] | None = None
-        actions, self.drawn, self.state = followed(self.game, self.setup, self.standing)
-        self.actions: tuple[Action, ...] = tuple(actions)
-        if len(self.actions) < len(self.standing.lines):
-            place = len(self.actions) + 1
-            if not self._salvage:
-                raise RecordError(
-                    f"Line {place} of table {self.number} doesn't fit its rules any more; the journal was left as it"
-                    f" is. `referee export {self.number}` saves the record."
-                )
-            self.lost = f"From line {place} on the table is damaged; this is what stands before it."
+        self._seen: dict[int | None, Sequence[Action]] = {}
+        self.steps: list[Step] = []  # each line that stands, with the state before and after it
+        self.drawn: list[bool] = []  # whether the referee drew it unasked
+        self.state = self.game.start(self.setup)
+        for place, text in enumerate(self.log.lines, start=1):
+            action: Action | None = None
+            with contextlib.suppress(RecordError):
+                action = self.read(text)
+            # A line is judged as it was when it was accepted: a hand by what its own seat could see.
+            seen = self.state
+            if action is not None and awaited(self.game, seen, action):
+                seen = self.game.view(seen, action.seat)
+            if action is None or isinstance(self.game.judge(seen, action), Refused):
+                if not self._salvage:
+                    raise RecordError(
+                        f"Line {place} of table {self.number} doesn't fit its rules any more; the journal was left as"
+                        f" it is. `referee export {self.number}` saves the record."
+                    )
+                self.lost = f"From line {place} on the table is damaged; this is what stands before it."
+                break
+            self._apply(action, chance=self._by_chance(place, text) in self.log.marks)
+        self.actions: tuple[Action, ...] = tuple(action for _, action, _ in self.steps)
+
+    def _apply(self, action: Action, *, chance: bool) -> None:
+        before = self.state
+        self.drawn.append(chance or action.verb in self.game.drawn(before))
+        self.state = self.game.apply(before, action)
+        self.steps.append((before, action, self.state))
 
     # What it is
 
@@ -404,6 +218,20 @@ class Table:
         """Whether the game has ended."""
         return self.game.outcome(self.state).over
 
+    @property
+    def fact_file(self) -> bytes | None:
+        """The fact file as the journal keeps it, None where the game needs no facts."""
+        return _fact_file(self.setup)
+
+    @property
+    def seeded(self) -> bool:
+        """Whether somebody chose the seed, so that without a terminal the referee deals too."""
+        return self.kept.seed.startswith(_GIVEN)
+
+    def seen_by(self, seat: int | None) -> Sequence[Action]:
+        """Return the lines that stand as a seat reads them (None: the open table); each is redacted once."""
+        return self._seen.setdefault(seat, seated.Lines(self.game, seat, self.steps))
+
     def name(self, seat: int | None) -> str:
         """Return a seat's name, or “the table”."""
         return self.setup.name(seat)
@@ -421,19 +249,12 @@ class Table:
         names = ", ".join(self.name(turn.seat) for turn in self.game.to_act(self.state))
         return f"{title}; next: {names}." if title else f"{len(self.actions)} lines; next: {names}."
 
-    @property
-    def seeded(self) -> bool:
-        """Whether somebody chose the seed, so that without a terminal the referee deals too."""
-        return self.kept.seed.startswith(_GIVEN)
-
     def keep_facts(self) -> None:
         """Keep the facts in the journal, where a table of an earlier version, or other facts, are not there yet."""
-        data = bytes_of(self.setup)
+        data = self.fact_file
         if data is not None and hashlib.sha256(data).hexdigest() != self.kept.facts:
             self.journal.keep_facts(self.number, data)
             self.kept = self.journal.table(self.number)
-
-    # Notices
 
     def notice(self, kind: str, seat: int | None = None, text: str = "") -> None:
         """Let the whole table know of something, now and later."""
@@ -443,78 +264,85 @@ class Table:
         """Return what the whole table should know of, after notice number ``after``."""
         return self.journal.notices(self.number, after)
 
-    # What happens
-
-    def judge(self, action: Action, eyes: int | None = None) -> None:
-        """Raise ``RecordError`` with what these eyes may read when the action isn't legal here.
-
-        A refusal on the shared screen that rests on hidden cards says something of them: it stays in the history.
-        """
-        if MASK in self.game.write(self.setup, action).words:
-            # A redacted record may leave things open; a table that did would not know how to go on.
-            why = f"“{MASK}” stands for what is hidden in a record: say it"
-            raise RecordError(why, rule=f"{self.game.prefix}.line")
-        judgment = ruling(self.game, self.state, action, eyes)
-        if eyes is not None and awaited(self.game, self.state, action):
-            judgment = as_entered(self.game, self.state, action)
-        if isinstance(judgment, Refused):
-            seen = self.game.judge(self.view, action)
-            if eyes is None and (seen.legal or isinstance(seen, Unopened)):
-                self.notice(TRIED, None, self.words(self.state, action))
-            raise RecordError(judgment.why, rule=judgment.rule)
-
-    def doubt(self, action: Action, seat: int) -> None:
-        """Count a refused hand that fits its own seat's eyes: entering hands is no way to ask, so the table hears."""
-        if times := doubts(self.game, self.state, self.standing.marks, action, seat):
-            self.mark(f"doubt {seat} {times}")
-            if times > 1:  # one may be a slip
-                self.notice(DOUBT, seat, f"a hand that does not fit was entered {times} times")
+    # Lines
 
     def act(self, action: Action, eyes: int | None = None, *, mark: str = "") -> str:
-        """Do an action: judged, kept on the disk, then confirmed with the sentence that the open table hears.
+        """Judge an action, write it to the journal, apply it; return the sentence that the open table hears.
 
-        A ``mark`` is kept with the line, both or neither, and so is the seal of what ``draw`` gave. Raises
-        ``RecordError``: refused (in words for ``eyes``), or not kept; the table then stands as it stood. A hand that
-        everybody enters on a private screen is judged with all the others, when the last is in.
+        ``eyes`` are the seat on whose private screen it was entered, None for the shared screen. A ``mark`` is kept
+        with the line, both or neither, and so is the seal of what ``draw`` gave. Raises ``RecordError``, the table then
+        stands as it stood: ``RefusedError``, in words that ``eyes`` may read, for a line that is not legal, and
+        ``JournalError`` for one that was not kept. A refusal that says something of hidden cards is noted for the
+        table. A hand that everybody enters on a private screen is judged with all the others, when the last is in.
         """
-        self.judge(action, eyes)
-        if eyes is not None and (hands := misfits(self.game, self.setup, self.actions, action)):
-            self.notice(DOUBT, None, "the hands that were entered do not fit together, and were all taken back")
-            self._turn_back(UNDO, hands)
-            raise MisfitError(TOGETHER)
-        text, place = format_action(self.game, self.setup, action), len(self.actions) + 1
-        before, actions = self.state, (*self.actions, action)
-        chance = mark == by_chance(place, text)
-        marks = [mark] if mark else []
-        if chance or action is self._drew:
-            marks += commitments(self.game, self.setup, self.kept.seed, actions, self.standing.marks)
-        self.journal.append(self.number, self.entries + 1, LINE, text, marks=marks)
-        self.entries += 1 + len(marks)
-        self._deals = None if action.verb in self._dealt else self._deals
-        self.drawn.append(chance or action.verb in self.game.drawn(before))
-        self.state = self.game.apply(before, action)
-        self.actions = actions
-        self.standing = Standing((*self.standing.lines, text), (), self.standing.marks.union(marks))
-        return self.heard(before, action, self.state)
+        self._judge(self.state, action, eyes)
+        return self._write(action, mark)
 
     def act_together(self, actions: Sequence[Action]) -> str:
         """Do several actions that were typed as one line, to be taken back as one; return what the last one opens.
 
         Raises ``RecordError`` when one of them is refused; then none was done.
         """
+        first, state, sentence = len(self.actions), self.state, ""
         for action in actions:
-            self.judge(action)
-        sentence, done = "", 0
+            self._judge(state, action, None)
+            state = self.game.apply(state, action)
         try:
-            for action in actions:
-                sentence, done = self.act(action), done + 1
+            with self.journal.writing():
+                for action in actions:
+                    sentence = self._write(action)
+                self.mark(self._together(first, self.log.lines[first:]))
         except RecordError:
-            if done:
-                self._turn_back(UNDO, done)
+            self._load()
             raise
-        texts = self.standing.lines[len(self.standing.lines) - len(actions) :]
-        self.mark(mark_of(len(self.actions) - len(actions), texts))
         return sentence
+
+    def _judge(self, state: object, action: Action, eyes: int | None) -> None:
+        """Raise ``RefusedError``, in words for ``eyes``, where an action is not legal here, and note what it asked."""
+        game = self.game
+        if MASK in game.write(self.setup, action).words:
+            # A redacted record may leave things open; a table that did would not know how to go on.
+            why = f"“{MASK}” stands for what is hidden in a record: say it"
+            raise RefusedError(why, rule=f"{game.prefix}.line")
+        hand = eyes is not None and awaited(game, state, action)
+        # A hand is judged as far as its own seat can see: what the others hold does not count yet.
+        judgment = game.judge(game.view(state, action.seat), action) if hand else ruling(game, state, action, eyes)
+        if isinstance(judgment, Refused):
+            seen = game.judge(game.view(state, eyes), action)
+            fits_what_is_seen = seen.legal or isinstance(seen, Unopened)
+            if eyes is None and fits_what_is_seen:
+                self.notice(TRIED, None, self.words(state, action))
+            kept = any(verb.kept and verb.name == action.verb for verb in game.verbs)
+            if eyes is not None and kept and not isinstance(seen, Refused):
+                times = 1 + sum(mark.startswith(f"doubt {eyes} ") for mark in self.log.marks)
+                self.mark(f"doubt {eyes} {times}")
+                if times > 1:  # one may be a slip; entering hands is no way to ask for others' cards
+                    self.notice(DOUBT, eyes, f"a hand that does not fit was entered {times} times")
+            raise RefusedError(judgment.why, rule=judgment.rule)
+        if hand and not any(action.verb in turn.verbs for turn in game.to_act(game.apply(state, action))):
+            try:  # it is the last hand: do all of them fit together?
+                replay(game, self.setup, (*self.actions, action))
+            except RecordError:
+                if others := len([*takewhile(lambda other: other.verb == action.verb, reversed(self.actions))]):
+                    self.notice(DOUBT, None, "the hands that were entered do not fit together, and were all taken back")
+                    self._turn_back(UNDO, others)
+                    raise MisfitError(TOGETHER) from None
+
+    def _write(self, action: Action, mark: str = "") -> str:
+        """Write an action that was judged to the journal, and apply it; return what the open table hears."""
+        text, place = format_action(self.game, self.setup, action), len(self.actions) + 1
+        actions = (*self.actions, action)
+        chance = mark == self._by_chance(place, text)
+        marks = [mark] if mark else []
+        if chance or action is self._drew:
+            marks += commitments(self.game, self.setup, self.kept.seed, actions, self.log.marks)
+        self.journal.append(self.number, self.entries + 1, LINE, text, marks=marks)
+        self.entries += 1 + len(marks)
+        self._deals = None if action.verb in self._dealt else self._deals
+        self._apply(action, chance=chance)
+        self.actions = actions
+        self.log = JournalState((*self.log.lines, text), (), self.log.marks.union(marks))
+        return self.heard(*self.steps[-1])
 
     def heard(self, before: object, action: Action, after: object) -> str:
         """Return the sentence of what happened as the open table may hear it."""
@@ -528,47 +356,51 @@ class Table:
 
     def in_words(self, first: int = 0) -> tuple[str, ...]:
         """Return the lines after the first so many, as the open table reads them."""
-        passed = islice(steps(self.game, self.setup, self.actions), first, None)
-        return tuple(self.words(before, action) for before, action, _ in passed)
+        return tuple(self.words(before, action) for before, action, _ in self.steps[first:])
 
     def read(self, text: str) -> Action | None:
-        """Read one complete line of the record. Raises ``RecordError``."""
+        """Read one complete line of the record, None for a blank or a comment. Raises ``RecordError``."""
         return parse(self.game, self.setup, text)
 
-    # Chance
+    def last_entered(self, seat: int, verb: str) -> str:
+        """Return the arguments with which a seat entered a hand the last time, also one taken back; "" for never."""
+        start = f"{self.name(seat)}: {verb} "
+        texts = [entry.text for entry in self.journal.entries(self.number) if entry.kind == LINE]
+        return next((text.removeprefix(start) for text in reversed(texts) if text.startswith(start)), "")
 
-    def chance(self) -> Random:
-        """Return the chance of this moment: the same for the same seed and line, so a crash changes nothing."""
-        return Random(f"{self.kept.seed}/{len(self.actions)}")
+    # Chance
 
     def draw(self, *, everything: bool = False, among: Sequence[int] = ()) -> Action | None:
         """Return what chance does next: with ``everything`` all that it can, else what the referee draws unasked.
 
         Whoever does it seals it: a private line is kept with its commitment, in whatever way it is done.
         """
-        self._drew = self._draw(everything, among)
+        game, self._drew = self.game, None
+        drawn = game.drawn(self.state)
+        # Bots play what the referee deals.
+        everything = everything or bool(among) or (bool(self.bots) and not game.among(self.state))
+        if not self.over and (everything or drawn):
+            # The same for the same seed and line, so a crash changes nothing.
+            action = game.draw(self.state, Random(f"{self.kept.seed}/{len(self.actions)}"), among=among)
+            if action is not None and (everything or action.verb in drawn):
+                self._drew = action
         return self._drew
-
-    def _draw(self, everything: bool, among: Sequence[int]) -> Action | None:
-        if self.over:
-            return None
-        if everything or among or (self.bots and not self.game.among(self.state)):  # bots play what the referee deals
-            return self.game.draw(self.state, self.chance(), among=among)
-        if not (verbs := self.game.drawn(self.state)):
-            return None
-        action = self.game.draw(self.state, self.chance())
-        return action if action is not None and action.verb in verbs else None
 
     def act_by_chance(self, action: Action) -> str:
         """Do what ``draw`` gave: an undo takes it back with the decision before it."""
         text = format_action(self.game, self.setup, action)
-        return self.act(action, mark=by_chance(len(self.actions) + 1, text))
+        return self.act(action, mark=self._by_chance(len(self.actions) + 1, text))
+
+    @staticmethod
+    def _by_chance(place: int, text: str) -> str:
+        """Return the mark of a line, at ``place`` from 1, that the referee drew where it deals all by itself."""
+        return f"chance {place} {crc32(text.encode())}"
 
     @property
     def deals(self) -> tuple[SealedDeal, ...]:
         """The deals that the referee made and that stand, sealed."""
         if self._deals is None:
-            marks, seed = self.standing.marks, self.kept.seed
+            marks, seed = self.log.marks, self.kept.seed
             self._deals = sealed_deals(self.game, self.setup, seed, self.actions, marks, chosen=self.seeded)
         return self._deals
 
@@ -601,7 +433,8 @@ class Table:
         ``bots`` are other levels than the table's, by seat.
         """
         if bots is not None:
-            return seated.next_line(self.game, self.setup, self.state, self.actions, bots, self.kept.seed)
+            seen = {seat: self.seen_by(seat) for seat in bots}
+            return seated.next_line(self.game, self.state, bots, seen, self.kept.seed)
         if self._by_bot[0] is not self.state or not self.bots:
             self._by_bot = self.state, self.by_bot(self.bots)
         return self._by_bot[1]
@@ -616,23 +449,25 @@ class Table:
         if level is not None:
             bots[seat] = seated.level_of(self.game, level)
             seated.check_bots(self.game, self.setup, bots)
-        header = header_of(self.setup, self.kit, self.follows, bots)
+        header = _header(self.setup, self.kit, self.follows, bots)
         self.journal.rewrite(self.number, header, self.setup.seats, {})
         self.bots, self._by_bot, self.kept = bots, (None, None), self.journal.table(self.number)
         self.mark(CHANGED)
 
     def reasons(self, seat: int, most: int) -> list[str]:
         """Return why the bot of a seat did what is settled now, a sentence each."""
-        found = seated.reasons(self.game, self.setup, self.actions, self.drawn, self.bots, seat, self.kept.seed, most)
-        return [f"{format_action(self.game, self.setup, one.action)}. {one.why}" for one in found]
+        bot, seed = self.bots[seat], self.kept.seed
+        reasons = seated.reasons(self.game, self.steps, self.drawn, seat, bot, seed, most)
+        return [f"{format_action(self.game, self.setup, reason.action)}. {reason.why}" for reason in reasons]
+
+    # What was shown
 
     def handouts(self) -> tuple[Handout, ...]:
         """Return the dealing script that has still to be read out, () when there is none or it was."""
-        if f"dealt {len(self.actions)}" in self.standing.marks:
+        if f"dealt {len(self.actions)}" in self.log.marks:
             return ()
-        drawn = self.drawn
-        run = len(drawn) - next((n for n, chance in enumerate(reversed(drawn)) if not chance), len(drawn))
-        return self.game.handouts(self.setup, self.actions[run:])
+        run = len([*takewhile(bool, reversed(self.drawn))])
+        return self.game.handouts(self.setup, self.actions[len(self.actions) - run :])
 
     def opening(self) -> tuple[str, ...]:
         """Return what people are told before they deal: the same at every look, () when they have dealt."""
@@ -652,7 +487,7 @@ class Table:
         last = takewhile(lambda line: line[0] and not self.of_bot(line[1]), drawn)
         if not any(self.private(action.verb) for _, action in last):
             return ()
-        due = (seat for seat in self.people if f"{now} {seat}" not in self.standing.marks)
+        due = (seat for seat in self.people if f"{now} {seat}" not in self.log.marks)
         return tuple(seat for seat in due if self.game.hand(self.game.view(self.state, seat), seat))
 
     def looked(self, seats: Sequence[int]) -> None:
@@ -664,25 +499,27 @@ class Table:
         """Keep something that the console or the host notes for itself."""
         self.journal.append(self.number, self.entries + 1, MARK, text)
         self.entries += 1
-        self.standing = Standing(self.standing.lines, self.standing.undone, self.standing.marks | {text})
+        self.log = msgspec.structs.replace(self.log, marks=self.log.marks | {text})
 
     # Taking back
 
     def takeback(self, decisions: int = 1) -> Takeback:
         """Say what ``undo`` would take back: the last decisions, with what chance did after each.
 
-        Raises ``RecordError`` when nothing was decided yet.
+        Of fewer decisions than asked for, what chance did before the first stays. Raises ``RecordError`` when nothing
+        was decided yet.
         """
-        lines = last_lines(self.standing, self.drawn, decisions, len(self.setup.seats))
-        if not lines:
+        starts = [at for at, decided in enumerate(self._decided(self.log.lines, self.drawn)) if decided]
+        if not starts or decisions < 1:
             raise RecordError("There is nothing to take back.")
-        first = len(self.actions) - lines
+        first = starts[-min(decisions, len(starts))]
         seen = any(
             self.private(action.verb) or self.game.redact(before, action, None) != action
-            for before, action, _ in islice(steps(self.game, self.setup, self.actions), first, None)
+            for before, action, _ in self.steps[first:]
         )
-        said = zip(self.in_words(first), self.drawn[first:], strict=True)
-        return Takeback(lines, tuple(words for words, drawn in said if not (drawn and self.bots))[::-1], seen)
+        lines = zip(self.in_words(first), self.drawn[first:], strict=True)
+        words = tuple(words for words, drawn in lines if not (drawn and self.bots))
+        return Takeback(len(self.actions) - first, words[::-1], seen)
 
     def undo(self, back: Takeback) -> None:
         """Take back what ``takeback`` counted; what it was stays in the history, and the table is told."""
@@ -691,41 +528,115 @@ class Table:
 
     def redo(self, decisions: int = 1) -> list[str]:
         """Do again what was taken back last; return the sentences. Raises ``RecordError`` when there is nothing."""
-        if not self.standing.undone:
+        if not self.log.undone:
             raise RecordError("There is nothing to do again.")
-        state, sentences = self.state, []
-        again = Redone(self.standing, decisions, len(self.setup.seats))
-        for place, text in enumerate(self.standing.undone, start=len(self.actions) + 1):
-            action, chance = self.read(text), by_chance(place, text) in self.standing.marks
+        state, sentences, drawn = self.state, [], [*self.drawn]
+        for place, text in enumerate(self.log.undone, start=len(drawn) + 1):
+            action = self.read(text)
             assert action is not None
-            if not again.takes(chance or action.verb in self.game.drawn(state)):
-                break
+            drawn.append(self._by_chance(place, text) in self.log.marks or action.verb in self.game.drawn(state))
             before, state = state, self.game.apply(state, action)
             sentences.append(self.heard(before, action, state))
-        self._turn_back(REDO, again.lines)
-        return sentences
+        decided = self._decided((*self.log.lines, *self.log.undone), drawn)[len(self.drawn) :]
+        starts = [at for at, begins in enumerate(decided) if begins]
+        lines = starts[decisions] if len(starts) > decisions else len(decided)
+        self._turn_back(REDO, lines)
+        return sentences[:lines]
+
+    def _decided(self, lines: Sequence[str], drawn: Sequence[bool]) -> list[bool]:
+        """Say of each line whether a decision begins with it: it was not drawn, nor typed as one with the last."""
+        decided = [not chance for chance in drawn]
+        for mark in self.log.marks:
+            if mark.startswith("together "):
+                first, many = map(int, mark.split()[1:3])
+                if self._together(first, lines[first : first + many]) == mark:
+                    decided[first + 1 : first + many] = [False] * (many - 1)
+        return decided
+
+    @staticmethod
+    def _together(first: int, texts: Sequence[str]) -> str:
+        """Return the mark of lines that were typed as one, the first of them at place ``first``."""
+        return f"together {first} {len(texts)} {crc32(' / '.join(texts).encode())}"
 
     def _turn_back(self, kind: str, lines: int) -> None:
         self.journal.append(self.number, self.entries + 1, kind, str(lines))
         self._load()
 
-    def correct(self, place: int, lines: Sequence[str]) -> None:
-        """Let lines that were judged stand from number ``place`` on, instead of all that stood there."""
-        many = len(self.actions) - place + 1
-        rows = [(MARK, f"{CORRECTED} {place} {len(lines)}"), (UNDO, str(many)), *((LINE, text) for text in lines)]
-        self.journal.append_all(self.number, self.entries + 1, rows)
-        self._load()
+    # Correcting a line from a while ago
 
-    # Names, history, leaving
+    def line_before_fix(self, place: int) -> tuple[object, Action]:
+        """Return the state before line ``place``, and the line. Raises ``RecordError`` where it can't be corrected."""
+        if not 0 < place <= len(self.actions):
+            many = len(self.actions)
+            raise RecordError(f"There is no line {place}: the record has {many} (`history all` numbers them).")
+        if self.drawn[place - 1]:
+            whose = "a bot did" if self.of_bot(self.actions[place - 1]) else "chance drew"
+            raise RecordError(f"Line {place} is what {whose}: it can't be corrected.")
+        if any(place in deal.places for deal in self.deals):
+            raise RecordError(
+                f"Line {place} lies under the seal of the deal, which proves that nothing was changed: `undo` takes"
+                " the whole deal back."
+            )
+        return self.steps[place - 1][:2]
+
+    def ask_fix(self, place: int, action: Action, eyes: int | None = None) -> Fix:
+        """Say what it would do if line ``place`` were ``action``; nothing is changed yet.
+
+        The answer can tell what nobody should know, so the question leaves a notice first, and for good. Raises
+        ``RecordError``, in words that ``eyes`` may read, when the line would not have been legal then.
+        """
+        game = self.game
+        state, old = self.line_before_fix(place)
+        words = self.words(state, old)
+        if action == old:
+            return Fix(place, words, words, (), "", self.log.lines[place - 1 :], self.entries, same=True)
+        hidden, bare = self.private(action.verb), msgspec.structs.replace(action, opens=())
+        asked = f"{self.name(action.seat)} {action.verb} …" if hidden else self.words(state, bare)
+        self.notice(FIX_ASKED, None, f"line {place}, “{words}”, as “{asked}”")
+        if MASK in game.write(self.setup, action).words:
+            raise RecordError(f"“{MASK}” stands for what is hidden in a record: say it", rule=f"{game.prefix}.line")
+        judgment = ruling(game, state, action, eyes)
+        if isinstance(judgment, Refused):
+            raise RecordError(judgment.why, rule=judgment.rule)
+        new, lines, why = self.words(state, action), [format_action(game, self.setup, action)], ""
+        state = game.apply(state, action)
+        for later in self.actions[place:]:
+            bare = msgspec.structs.replace(later, opens=())  # what it opens may be another thing now
+            if isinstance(game.judge(state, bare), Refused):
+                refused = ruling(game, state, bare)
+                why = refused.why if isinstance(refused, Refused) else ""
+                break
+            lines.append(format_action(game, self.setup, bare))
+            state = game.apply(state, bare)
+        return Fix(place, words, new, self.in_words(place + len(lines) - 1), why, tuple(lines), self.entries)
+
+    def fix(self, fix: Fix) -> None:
+        """Do what was asked for and agreed to, all at once. Raises ``RecordError`` if something happened meanwhile."""
+        if self.entries != fix.entries:
+            raise RecordError("Something else happened meanwhile: ask again.")
+        if fix.same:
+            return
+        rows = [(MARK, f"{CORRECTED} {fix.place} {len(fix.lines)}"), (UNDO, str(len(self.actions) - fix.place + 1))]
+        self.journal.append_all(self.number, self.entries + 1, [*rows, *((LINE, text) for text in fix.lines)])
+        self._load()
+        gone = f", {len(fix.gone)} taken back after it" if fix.gone else ""
+        self.notice(FIXED, None, f"line {fix.place}, “{fix.old}”, is “{fix.new}” now{gone}")
+
+    # Names, leaving
 
     def rename(self, seat: int, name: str) -> None:
         """Give a seat another name, in everything that was written too. Raises ``RecordError``."""
-        setup = renamed(self.setup, seat, name)
+        was = self.setup
+        others = (other for at, other in enumerate(was.seats) if at != seat)
+        if fault := new_name_fault(name, others, (verb.name for verb in self.game.verbs)):
+            raise RecordError(f"seats: {fault}")
+        seats = [name if at == seat else other for at, other in enumerate(was.seats)]
+        setup = make_setup(self.game, seats, given_options(was.options), rules=was.rules, facts=was.facts)
         texts = {}
         for entry in self.journal.entries(self.number):
-            if entry.kind == LINE and (action := self.read(entry.text)) is not None:
-                texts[entry.number] = format_action(self.game, setup, action)
-        self.journal.rewrite(self.number, header_of(setup, self.kit, self.follows, self.bots), setup.seats, texts)
+            if entry.kind == LINE:
+                texts[entry.number] = format_action(self.game, setup, _read(self, entry))
+        self.journal.rewrite(self.number, _header(setup, self.kit, self.follows, self.bots), setup.seats, texts)
         self.setup = setup
         self.kept = self.journal.table(self.number)
         self._load()
@@ -733,6 +644,27 @@ class Table:
     def leave(self) -> None:
         """Note for the list of tables where the game stands."""
         self.journal.left(self.number, self.stands(), over=self.over)
+
+
+def _header(setup: Setup, kit: str, follows: int, bots: Mapping[int, str]) -> str:
+    """Return a setup as the journal keeps it: the header of its record. ``bots`` are their levels, by seat."""
+    more: dict[str, Any] = ({"kit": kit} if kit else {}) | ({"follows": follows} if follows else {})
+    more |= {"bots": seated.texts_of(setup, bots)} if bots else {}
+    return print_header(setup, make_header(setup, more))
+
+
+def _fact_file(setup: Setup) -> bytes | None:
+    if setup.facts is None:
+        return None
+    from factbank.factfile import format_facts
+
+    return format_facts(setup.facts)
+
+
+def _read(table: Table, entry: Entry) -> Action:
+    action = table.read(entry.text)
+    assert action is not None  # no comment is written to the journal
+    return action
 
 
 @dataclass(frozen=True)
@@ -751,74 +683,54 @@ class Happened:
 
 def history(table: Table) -> list[Happened]:
     """Return what the open table heard, line by line, with what was taken back struck through, and the notices."""
-    account = _Account(table)
+    game, seats = table.game, table.setup.seats
+    happened: list[Happened] = []
+    states = [game.start(table.setup)]
+    standing: list[tuple[int, Action]] = []  # the lines that stand, and where they are in ``happened``
+    undone: list[tuple[int, Action]] = []
+
+    def say(action: Action, place: int) -> None:
+        """Let a line stand, and write down at ``place`` what was heard of it."""
+        states.append(game.apply(states[-1], action))
+        standing.append((place, action))
+        words = table.heard(states[-2], action, states[-1])
+        happened[place : place + 1] = [Happened(len(standing), action.seat, words)]
+
+    def strike(place: int) -> None:
+        happened[place] = replace(happened[place], number=0, struck=True)
+
     notices = [notice for notice in table.notices() if notice.kind != UNDONE]
     entries = iter(table.journal.entries(table.number))
     for entry in entries:
         while notices and notices[0].entry < entry.number:
-            account.found.append(Happened(0, notices[0].seat, notices.pop(0).said(table.setup.seats)))
-        if entry.kind == LINE and (action := table.read(entry.text)) is not None:
-            account.line(action)
+            happened.append(Happened(0, notices[0].seat, notices.pop(0).said(seats)))
+        if entry.kind == LINE:
+            undone.clear()
+            say(_read(table, entry), len(happened))
         elif entry.kind == UNDO:
-            account.undo(int(entry.text))
+            for _ in range(min(int(entry.text), len(standing))):
+                undone.append(standing.pop())
+                states.pop()
+                strike(undone[-1][0])
         elif entry.kind == REDO:
-            account.redo(int(entry.text))
-        elif entry.kind == MARK and entry.text.startswith(f"{CORRECTED} "):
-            first, many = (int(word) for word in entry.text.split()[1:])
+            for _ in range(min(int(entry.text), len(undone))):
+                place, action = undone.pop()
+                say(action, place)
+        elif entry.text.startswith(f"{CORRECTED} "):
+            # What was corrected stays in sight, above what it is now.
+            first, many = map(int, entry.text.split()[1:])
             next(entries)  # takes back what the lines after it say again
-            again = (table.read(next(entries).text) for _ in range(many))
-            account.correct(first, [action for action in again if action is not None])
-    return account.found + [Happened(0, notice.seat, notice.said(table.setup.seats)) for notice in notices]
-
-
-class _Account:
-    """What is written down of a table while its journal is read."""
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.found: list[Happened] = []
-        self._states = [table.game.start(table.setup)]
-        self._standing: list[tuple[int, Action]] = []  # the lines that stand, and where they are in ``found``
-        self._undone: list[tuple[int, Action]] = []
-
-    def line(self, action: Action) -> None:
-        self._undone.clear()
-        self._say(action, len(self.found))
-
-    def _say(self, action: Action, place: int) -> None:
-        """Let a line stand, and write down at ``place`` what was heard of it."""
-        before = self._states[-1]
-        self._states.append(self.table.game.apply(before, action))
-        self._standing.append((place, action))
-        words = self.table.heard(before, action, self._states[-1])
-        self.found[place : place + 1] = [Happened(len(self._standing), action.seat, words)]
-
-    def undo(self, many: int) -> None:
-        for _ in range(min(many, len(self._standing))):
-            self._undone.append(self._standing.pop())
-            self._states.pop()
-            self._strike(self._undone[-1][0])
-
-    def redo(self, many: int) -> None:
-        for _ in range(min(many, len(self._undone))):
-            place, action = self._undone.pop()
-            self._say(action, place)
-
-    def correct(self, first: int, actions: Sequence[Action]) -> None:
-        """Let ``actions`` stand from line ``first`` on: what was corrected stays in sight, above what it is now."""
-        places = [place for place, _ in self._standing[first - 1 :]]
-        del self._standing[first - 1 :], self._states[first:]
-        self._undone.clear()
-        self._strike(places[0])
-        places = [place + 1 for place in places]
-        self.found.insert(places[0], Happened(0, None, ""))
-        for action, place in zip(actions, places, strict=False):
-            self._say(action, place)
-        for place in places[len(actions) :]:
-            self._strike(place)
-
-    def _strike(self, place: int) -> None:
-        self.found[place] = replace(self.found[place], number=0, struck=True)
+            places = [place for place, _ in standing[first - 1 :]]
+            del standing[first - 1 :], states[first:]
+            undone.clear()
+            strike(places[0])
+            places = [place + 1 for place in places]
+            happened.insert(places[0], Happened(0, None, ""))
+            for line, place in zip(islice(entries, many), places, strict=False):
+                say(_read(table, line), place)
+            for place in places[many:]:
+                strike(place)
+    return happened + [Happened(0, notice.seat, notice.said(seats)) for notice in notices]
 
 
 def result_of(table: Table, evening: int) -> Result | None:
@@ -845,7 +757,7 @@ def chain(journal: Journal, table: Table) -> list[Table]:
 def tally(journal: Journal, table: Table) -> str:
     """Return how the evening stands in a sentence, "" after its first game: “Tonight, 3 games: Ann won 2, Bob 1.”"""
     tables = chain(journal, table)
-    results = [found for one in tables if (found := result_of(one, tables[0].number)) is not None]
+    results = [result for other in tables if (result := result_of(other, tables[0].number)) is not None]
     if len(results) < 2:
         return ""
     wins = [(player.name, player.total.wins) for player in league(results).players if player.total.wins]

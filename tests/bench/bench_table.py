@@ -14,8 +14,7 @@ from random import Random
 
 from referee import games
 from referee.console.interpret import Reader
-from referee.store.journal import Journal
-from referee.store.rows import LINE
+from referee.store.journal import LINE, Journal
 from referee.tables.table import Table
 from tests.bench.row import Row
 

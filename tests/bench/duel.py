@@ -14,10 +14,9 @@ from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
 from referee import games
-from referee.bots.bot import Bot
+from referee.bots import Bot, play
 from referee.core.game import Setup
 from referee.lab.plan import player
-from referee.tables.bots import play
 from tests.bench.row import Row
 from tests.referee.conformance import some_facts
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from factbank import facts as factfile
+from factbank import factfile
 from tests.cardgen.program import sample
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from cardgen.cli import program
-from factbank import facts as factfile
-from factbank.facts import Card, Pair
+from factbank import factfile
+from factbank.factfile import Card, Pair
 
 ROOT = Path(__file__).parents[2]
 

@@ -11,7 +11,7 @@ import pikepdf
 import pytest
 
 from cardgen.cli import program
-from factbank import facts as factfile
+from factbank import factfile
 from tests.cardgen.program import ROOT, call, cardgen, refusal, sample
 
 pytestmark = pytest.mark.usefixtures("home")

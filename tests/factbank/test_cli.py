@@ -8,8 +8,7 @@ from pathlib import Path
 import click
 import pytest
 
-from factbank import facts as factfile
-from factbank import kits
+from factbank import factfile, kits
 from factbank.cli import program
 from factbank.deal.ledger import Ledger
 from liarsdeck.cli import Command, run

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from factbank import facts as f
+from factbank import factfile as f
 from factbank import kits
 from factbank.errors import FactError
 

@@ -10,8 +10,8 @@ import pytest
 
 from cardgen import secret as answer_sheet
 from cardgen.secret import deal
-from factbank import facts as factfile
-from factbank.facts import Card, Pair
+from factbank import factfile
+from factbank.factfile import Card, Pair
 from referee import games
 from referee.records import commitment_of, line_of, nonce_of
 from referee.store.journal import Journal

@@ -7,9 +7,9 @@ import pytest
 from msgspec.structs import replace
 
 from cardgen.layout import Box, SheetOptions, lay_out
-from factbank import facts as factfile
+from factbank import factfile
 from factbank.deal.ledger import Ledger
-from factbank.facts import Card, Pair
+from factbank.factfile import Card, Pair
 from referee import games
 from tests.bench.hard import crash, ended, faults, papers, secrets, sheets
 from tests.bench.hard.mutate import Random

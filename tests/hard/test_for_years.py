@@ -12,8 +12,7 @@ from cardgen.custom.deckfile import read_deck
 from cardgen.custom.slotfile import read_slots
 from cardgen.pdf.theme import read_theme
 from cardgen.secret import read_slips
-from factbank import facts as factfile
-from factbank import kits
+from factbank import factfile, kits
 from factbank.check import check
 from factbank.deal.ledger import Ledger
 from liarsdeck.files import check_folder
@@ -65,7 +64,7 @@ def test_a_journal_is_brought_along_and_its_tables_go_on(old):
         assert journal.check() == (journal.check()[0], [])
         for number in kept:
             if kept[number] != "liars-lair" or journal.facts(journal.table(number)):
-                assert Table(journal, number).standing.lines
+                assert Table(journal, number).log.lines
         assert journal.try_pin(1, 0, "4711")
         assert journal.notes(1, 0) == {"a note's place": "what Ann noted"}
         assert journal.check()[1] == []

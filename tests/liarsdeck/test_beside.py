@@ -11,15 +11,15 @@ from liarsdeck import files, system
 
 
 def rooms(folder):
-    return [path for path in folder.rglob("*") if files.ROOM.fullmatch(path.name)]
+    return [path for path in folder.rglob("*") if files.STAGING_NAME.fullmatch(path.name)]
 
 
 def dead_room(folder, name="deck.pdf"):
     """Leave what a program leaves that is killed while it writes."""
     code = (
         "import os, signal, sys, pathlib\n"
-        "from liarsdeck.files import room_beside\n"
-        "with room_beside(pathlib.Path(sys.argv[1])) as room:\n"
+        "from liarsdeck.files import staging_dir\n"
+        "with staging_dir(pathlib.Path(sys.argv[1])) as room:\n"
         "    (room / 'new').write_bytes(b'half')\n"
         "    os.kill(os.getpid(), signal.SIGKILL)\n"
     )
@@ -28,7 +28,7 @@ def dead_room(folder, name="deck.pdf"):
 
 
 def test_a_room_is_its_owners_alone_and_gone_at_the_end(tmp_path):
-    with files.room_beside(tmp_path / "deck.pdf") as room:
+    with files.staging_dir(tmp_path / "deck.pdf") as room:
         assert room.parent == tmp_path
         assert stat.S_IMODE(room.stat().st_mode) == 0o700
         (room / "half").write_bytes(b"half")
@@ -37,10 +37,10 @@ def test_a_room_is_its_owners_alone_and_gone_at_the_end(tmp_path):
 
 def test_a_room_in_use_is_swept_by_nobody(tmp_path):
     code = "import sys, pathlib; from liarsdeck.files import sweep; sweep(pathlib.Path(sys.argv[1]))"
-    with files.room_beside(tmp_path / "deck.pdf") as room:
+    with files.staging_dir(tmp_path / "deck.pdf") as room:
         files.sweep(tmp_path)
         subprocess.run([sys.executable, "-c", code, str(tmp_path)], check=True)
-        with files.room_beside(tmp_path / "other.pdf"):
+        with files.staging_dir(tmp_path / "other.pdf"):
             assert len(rooms(tmp_path)) == 2
         assert room.exists()
 
@@ -62,7 +62,7 @@ def test_what_is_not_ours_is_left_alone(tmp_path):
 
 
 def test_where_nothing_can_be_locked_a_room_is_given_up_after_a_day(tmp_path, monkeypatch):
-    monkeypatch.setattr(files, "_hold", lambda _room: (None, None))
+    monkeypatch.setattr(files, "_lock", lambda _room: (None, None))
     young, old = tmp_path / ".a.pdf.aaaaaaaa.liarsdeck", tmp_path / ".b.pdf.bbbbbbbb.liarsdeck"
     young.mkdir()
     old.mkdir()
@@ -80,10 +80,10 @@ def filled(folder, text):
 @pytest.mark.parametrize("at_one_stroke", [True, False])
 def test_a_folder_takes_the_place_of_another(tmp_path, monkeypatch, at_one_stroke):
     if not at_one_stroke:
-        monkeypatch.setattr(system.HERE, "exchange", lambda _one, _other: False)
+        monkeypatch.setattr(system.CURRENT_OS, "exchange", lambda _one, _other: False)
     place = filled(tmp_path / "kit", "old")
-    with files.room_beside(place) as room:
-        files.take_place(filled(room / "new", "new"), place)
+    with files.staging_dir(place) as room:
+        files.replace_folder(filled(room / "new", "new"), place)
         assert (place / "a.txt").read_text() == "new"
     assert [path.name for path in tmp_path.iterdir()] == ["kit"]
 
@@ -91,17 +91,17 @@ def test_a_folder_takes_the_place_of_another(tmp_path, monkeypatch, at_one_strok
 @pytest.mark.skipif(sys.platform not in ("linux", "darwin"), reason="no such call")
 def test_two_folders_change_places_at_one_stroke(tmp_path):
     one, other = filled(tmp_path / "one", "1"), filled(tmp_path / "other", "2")
-    if not system.HERE.exchange(one, other):
+    if not system.CURRENT_OS.exchange(one, other):
         pytest.skip("not on this disk")
     assert ((one / "a.txt").read_text(), (other / "a.txt").read_text()) == ("2", "1")
 
 
 def test_a_folder_taken_from_its_place_is_put_back(tmp_path, monkeypatch):
     """In two strokes: where the second fails, and where the program died between them."""
-    monkeypatch.setattr(system.HERE, "exchange", lambda _one, _other: False)
+    monkeypatch.setattr(system.CURRENT_OS, "exchange", lambda _one, _other: False)
     place = filled(tmp_path / "kit", "old")
-    with pytest.raises(FileNotFoundError), files.room_beside(place) as room:
-        files.take_place(room / "new", place)
+    with pytest.raises(FileNotFoundError), files.staging_dir(place) as room:
+        files.replace_folder(room / "new", place)
     assert (place / "a.txt").read_text() == "old"
 
     dead = tmp_path / ".kit.abcdefgh.liarsdeck"
@@ -125,7 +125,7 @@ def test_a_whole_folder_is_on_the_disk_before_it_takes_its_place(tmp_path, monke
         new.rename(place)
 
     monkeypatch.setattr(os, "fsync", synced)
-    monkeypatch.setattr(files, "take_place", placed)
+    monkeypatch.setattr(files, "replace_folder", placed)
     with files.whole_folder(tmp_path / "kit") as inside:
         (inside / "boxes").mkdir()
         for name in ("deck.pdf", "boxes/box.pdf", "boxes", "."):

@@ -18,7 +18,7 @@ def test_a_browser_looks_for_its_libraries_where_the_system_has_them(before, mon
         monkeypatch.setenv("LD_LIBRARY_PATH_ORIG", before)
     found = []
     monkeypatch.setattr(webbrowser, "open", lambda address: found.append((address, os.environ.get("LD_LIBRARY_PATH"))))
-    system.show("http://127.0.0.1:1/")
+    system.open_browser("http://127.0.0.1:1/")
     assert found == [("http://127.0.0.1:1/", before)]
     assert os.environ["LD_LIBRARY_PATH"] == "/ours"
 
@@ -28,4 +28,4 @@ def test_where_there_is_no_browser_nothing_happens(monkeypatch):
         raise webbrowser.Error("no browser")
 
     monkeypatch.setattr(webbrowser, "open", none)
-    system.show("http://127.0.0.1:1/")
+    system.open_browser("http://127.0.0.1:1/")

@@ -10,7 +10,7 @@ import click
 import pytest
 
 from factbank.errors import FactError
-from factbank.facts import Card, Pair, make, write
+from factbank.factfile import Card, Pair, make, write
 from liarsdeck import cli
 from liarsdeck.errors import UserError
 from tests.sampling import spread

@@ -6,8 +6,7 @@ import sys
 
 import pytest
 
-from factbank import facts as factfile
-from factbank import kits
+from factbank import factfile, kits
 from factbank.errors import FactError
 from liarsdeck import files, paths
 from liarsdeck.errors import UserError

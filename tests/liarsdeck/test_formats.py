@@ -10,7 +10,7 @@ from cardgen.custom.slotfile import read_slots
 from cardgen.errors import PrintError
 from cardgen.pdf.theme import read_theme
 from cardgen.printers import known, remember
-from factbank import facts
+from factbank import factfile as facts
 from factbank.packs import reader
 from factbank.packs.reader import starter
 from liarsdeck.errors import UserError

@@ -12,13 +12,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from cardgen.decks.faces import REGISTRY, DeckOptions, make_deck
+from cardgen.decks import REGISTRY, DeckOptions, make_deck
 from cardgen.export.pictures import file_names
 from factbank.deal import ledger
 from factbank.deal.ledger import Ledger
 from liarsdeck import files, system
 from liarsdeck.sqlite import open_store
-from referee.store import rows
+from referee.store import journal as rows
 from referee.store.journal import Journal
 
 
@@ -27,7 +27,7 @@ from referee.store.journal import Journal
 )
 def test_each_system_has_its_seam(monkeypatch, platform, name):
     monkeypatch.setattr(sys, "platform", platform)
-    assert type(runpy.run_path(system.__file__)["HERE"]).__name__ == name
+    assert type(runpy.run_path(system.__file__)["CURRENT_OS"]).__name__ == name
 
 
 def play(monkeypatch, *, full_flush=True):
@@ -46,7 +46,7 @@ def play(monkeypatch, *, full_flush=True):
     played.F_FULLFSYNC, played.fcntl = 51, steers
     monkeypatch.setitem(sys.modules, "fcntl", played)
     monkeypatch.setattr(os, "fsync", lambda handle: (asked.append("fsync"), fsync(handle)))
-    monkeypatch.setattr(system, "HERE", system.MacOS())
+    monkeypatch.setattr(system, "CURRENT_OS", system.MacOS())
     return asked
 
 
@@ -105,4 +105,4 @@ def test_nor_are_two_files_of_the_house():
         folders[:] = [name for name in folders if not name.startswith((".", "__pycache__", "output", "build"))]
         every = [*folders, *names]
         assert len({on_its_disk(name) for name in every}) == len(every), folder
-        assert not [name for name in every if system.Windows().unfit(Path(name))], folder
+        assert not [name for name in every if system.Windows().name_fault(Path(name))], folder

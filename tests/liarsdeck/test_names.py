@@ -14,7 +14,7 @@ from liarsdeck.sqlite import uri_of
 
 @pytest.fixture
 def windows(monkeypatch):
-    monkeypatch.setattr(system, "HERE", system.Windows())
+    monkeypatch.setattr(system, "CURRENT_OS", system.Windows())
 
 
 DEVICES = ["CON", "nul", "NUL.pdf", "aux.tar.gz", "Com1", "lpt9.txt", "COM².txt", "CONIN$", "PRN .txt"]
@@ -39,13 +39,13 @@ def test_names_that_windows_keeps_for_itself_are_refused_before_any_work(tmp_pat
 
 @pytest.mark.parametrize("name", FINE)
 def test_other_names_are_fine(name):
-    assert system.Windows().unfit(PureWindowsPath("C:/in", name)) == ""
-    assert system.Windows().unfit(PureWindowsPath(r"\\server\share", name)) == ""
+    assert system.Windows().name_fault(PureWindowsPath("C:/in", name)) == ""
+    assert system.Windows().name_fault(PureWindowsPath(r"\\server\share", name)) == ""
 
 
 @pytest.mark.parametrize("name", [*DEVICES, *IMPOSSIBLE])
 def test_other_systems_take_any_name(name):
-    assert system.System().unfit(Path(name)) == ""
+    assert system.System().name_fault(Path(name)) == ""
 
 
 @pytest.mark.parametrize(

@@ -55,8 +55,8 @@ def test_what_is_held_back_comes_afterwards_and_ending_wins_over_a_no():
     done = []
 
     def work():
-        with system.held_back():
-            with system.held_back():
+        with system.signals_deferred():
+            with system.signals_deferred():
                 signal.raise_signal(signal.SIGTERM)
                 signal.raise_signal(signal.SIGINT)
             done.append("whole")
@@ -85,7 +85,7 @@ def test_a_library_that_swallows_it_ends_at_the_next_place_and_one_that_makes_it
     def swallows():
         with contextlib.suppress(BaseException):
             signal.raise_signal(signal.SIGTERM)
-        system.go_on()
+        system.raise_if_ended()
         (tmp_path / "late").touch()
 
     assert status(swallows) == 128 + signal.SIGTERM

@@ -87,13 +87,13 @@ def test_a_virus_scanner_that_looks_into_a_new_file_is_waited_for(tmp_path, monk
 @pytest.mark.usefixtures("windows")
 def test_a_print_has_the_rights_of_the_folder_it_goes_to(tmp_path):
     """A folder made for its owner alone hands that on to what is made in it, and a file keeps its rights when moved."""
-    with files.room_beside(tmp_path / "deck.pdf") as room:
+    with files.staging_dir(tmp_path / "deck.pdf") as room:
         assert stat.S_IMODE(room.stat().st_mode) != 0o700
 
 
 @pytest.mark.usefixtures("windows")
 def test_a_room_in_use_is_swept_by_nobody_and_a_dead_one_at_once(tmp_path):
-    with files.room_beside(tmp_path / "deck.pdf") as room:
+    with files.staging_dir(tmp_path / "deck.pdf") as room:
         (room / "new").write_bytes(b"half")
         files.sweep(tmp_path)
         assert (room / "new").exists()
@@ -109,11 +109,11 @@ def test_what_is_for_reading_only_and_folders_need_no_flush(tmp_path, monkeypatc
     def denied(path, flags, _mode=0o777):
         raise PermissionError(13, "Permission denied", str(path))
 
-    system.HERE.sync(tmp_path)
+    system.CURRENT_OS.sync(tmp_path)
     (tmp_path / "a.txt").touch()
-    system.HERE.sync(tmp_path / "a.txt")
+    system.CURRENT_OS.sync(tmp_path / "a.txt")
     monkeypatch.setattr(os, "open", denied)
-    system.HERE.sync(tmp_path / "a.txt")
+    system.CURRENT_OS.sync(tmp_path / "a.txt")
 
 
 # -------------------------------------------------------------------------------------------------------- locks
@@ -145,7 +145,7 @@ def test_a_folder_that_can_lock_nothing_is_said_and_nobody_is_blamed(tmp_path, m
     def no_locks(_handle):
         raise OSError(37, "No locks available")
 
-    monkeypatch.setattr(system.HERE, "lock", no_locks)
+    monkeypatch.setattr(system.CURRENT_OS, "lock", no_locks)
     with pytest.raises(UserError, match=r"can't be locked \(No locks available\).*LIARSDECK_HOME") as refused:
         TableLock(tmp_path / "1.lock", "table 1").__enter__()
     assert not isinstance(refused.value, TableHeld)
@@ -193,7 +193,7 @@ def test_the_programs_deal_print_and_play(tmp_path):
     does("referee", "tables", "--backup", "tables.copy")
     does("referee", "tables", "--check")
     assert (tmp_path / "game.txt").read_bytes().count(b"bids") == 3
-    assert not [path for path in tmp_path.rglob("*") if files.ROOM.fullmatch(path.name)]
+    assert not [path for path in tmp_path.rglob("*") if files.STAGING_NAME.fullmatch(path.name)]
 
 
 GUARDED = """
@@ -212,7 +212,7 @@ signal.SIGBREAK = signal.SIGUSR1
 import liarsdeck.cli, liarsdeck.sqlite, referee.cli, referee.console.terminal
 import referee.store.journal, factbank.deal.ledger
 from liarsdeck import system, system
-assert type(system.HERE) is system.Windows
+assert type(system.CURRENT_OS) is system.Windows
 assert system.ENDING == (signal.SIGTERM, signal.SIGBREAK)
 """
 
@@ -335,7 +335,7 @@ def test_a_closed_window_unwinds_what_is_done(windows, monkeypatch):
 
 
 def test_ctrl_c_is_left_to_who_hears_it(windows):
-    with system.HERE.closing(lambda: pytest.fail("ended")):
+    with system.CURRENT_OS.closing(lambda: pytest.fail("ended")):
         assert not windows.asked[0](0)
 
 

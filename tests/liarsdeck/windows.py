@@ -134,7 +134,7 @@ def play(monkeypatch, kernel=None):
     """Let this process be one on Windows until the test is over; return the kernel."""
     kernel = kernel or Kernel()
     msvcrt = SimpleNamespace(LK_NBLCK=2, locking=locking, get_osfhandle=lambda _handle: CONSOLE)
-    monkeypatch.setattr(system, "HERE", Windows(kernel))
+    monkeypatch.setattr(system, "CURRENT_OS", Windows(kernel))
     monkeypatch.setitem(sys.modules, "msvcrt", msvcrt)
     for name in ("fcntl", "termios", "pwd", "resource", "grp", "tty"):
         monkeypatch.setitem(sys.modules, name, None)

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from factbank.facts import Card, Facts, Pair, make
+from factbank.factfile import Card, Facts, Pair, make
 from referee.core.game import Action, Game, RecordError, Refused, Setup, last_ruling
 from referee.core.play import (
     choices,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from factbank.facts import Card, Pair, make, write
+from factbank.factfile import Card, Pair, make, write
 
 
 @pytest.fixture

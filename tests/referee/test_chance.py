@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.core.cards import Late, bits, cards_of, sample, some
+from referee.bots import LazyRandom
+from referee.core.cards import bits, cards_of, sample, some
 
 
 @given(st.integers(0, 90), st.integers(0, 30), st.integers())
@@ -29,7 +30,7 @@ def test_a_generator_that_is_seeded_late_gives_the_same(moments: list[tuple[str,
             rng.setstate(kept)
         return (rng.random, lambda: rng.sample(range(60), 9), lambda: rng.gauss(0, 1), rng.getstate, rng.random)[how]()
 
-    late, kept = Late(), Random(0).getstate()
+    late, kept = LazyRandom(), Random(0).getstate()
     for seed, how in moments:
         first = Random(seed)
         late.seed(seed)

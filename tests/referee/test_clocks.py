@@ -8,7 +8,7 @@ from factbank.deal.ledger import Dealt, Ledger
 from liarsdeck.english import moment
 from liarsdeck.paths import ledger_path
 from referee.core.game import RecordError
-from referee.store import rows
+from referee.store import journal as rows
 from referee.store.journal import Journal
 from referee.store.pins import Tries, wait_s
 from referee.story import day

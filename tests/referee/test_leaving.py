@@ -132,7 +132,7 @@ def test_at_the_prompt_everyone_has_to_agree(journal, typed):
     console = Console(table, terminal)
     console.run()
     assert terminal.prompts.count("Cat goes home, for good? Everyone agreed? (y/n) ") == 2
-    assert table.standing.lines == ("dealer Ann", "Cat: leaves")
+    assert table.log.lines == ("dealer Ann", "Cat: leaves")
     assert "Cat goes home." in terminal.shared
     assert "Nobody wins: Cat has gone home, unfinished." in " ".join(terminal.shared.split())
 
@@ -144,9 +144,9 @@ def test_what_the_accuser_says_is_written_down(journal):
     terminal = FakeTerminal(*begin, f"bob accuses “{said}”", "undo", "y", "bob accuses")
     Console(table, terminal).run()
     assert f"Bob says that Ann has lied: “{said}”." in " ".join(terminal.shared.split())
-    assert table.standing.lines[-1] == "Bob: accuses"
+    assert table.log.lines[-1] == "Bob: accuses"
     table.act(table.read("Ann: denies"))
     long = FakeTerminal("undo 2", "y", f'bob accuses "{"x" * 121}"', f'bob accuses "{"x" * 120}"')
     Console(table, long).run()
     assert "These are 121 characters in quotes" in " ".join(long.shared.split())
-    assert table.standing.lines[-1] == f'Bob: accuses "{"x" * 120}"'
+    assert table.log.lines[-1] == f'Bob: accuses "{"x" * 120}"'

@@ -188,7 +188,7 @@ def test_killed_at_any_moment_a_table_goes_on_with_all_that_was_confirmed(home, 
     args = ["new", "lizard", "--seat", "Ann", "--seat", "Bob", "--seat", "Cat", "--option", "rounds=6"]
     confirmed = len(killed_once(args, lines, 0.004 * run))
     with Journal() as journal:
-        kept = [line + "\n" for line in Table(journal, 1).standing.lines]
+        kept = [line + "\n" for line in Table(journal, 1).log.lines]
     assert kept == lines[: len(kept)]
     assert confirmed <= len(kept) <= confirmed + 1
     done = referee("resume", lines="".join(lines[len(kept) :]))

@@ -17,7 +17,7 @@ from cardgen.art.backs import draw_harlequin
 from cardgen.art.emblems.burin import ACROSS, curve, draw_emblem, shape, sliver
 from cardgen.art.signs import draw_line, draw_sun, draw_tongue
 from cardgen.art.standard import Indices
-from cardgen.decks.model import CardFace, Deck
+from cardgen.decks import CardFace, Deck
 from cardgen.errors import PrintError
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import Ink, Size
@@ -40,11 +40,14 @@ from cardgen.pdf.type import (
     tied,
 )
 from factbank.emblems import emblem_of
-from factbank.facts import Card, Facts, Pair
+from factbank.factfile import Card, Facts, Pair
 from referee.games.liars_lair.state import is_underlined
 
 if TYPE_CHECKING:
-    from cardgen.decks.faces import DeckOptions
+    from cardgen.decks import DeckOptions
+    from cardgen.pdf.ink import Ink
+    from cardgen.pdf.theme import Fonts
+    from factbank.factfile import Card, Facts, Pair
 
 
 LABEL_PT, LABEL_TRACK = 8.0, 140

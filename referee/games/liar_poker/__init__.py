@@ -1,13 +1,13 @@
 """Liar Poker, for two: four cards on the table, the fifth as you say it is."""
 
 from referee.core.cards import STANDARD
-from referee.core.game import Game
+from referee.core.game import Game, from_functions
 from referee.games.liar_poker import rules, state, views, words
 from referee.games.liar_poker.state import RULES, Options, State
 
 __all__ = ["GAME", "RULES", "Options", "State"]
 
-GAME: Game[State] = Game(
+GAME: Game[State] = from_functions(
     name="liar-poker",
     title="Liar Poker",
     prefix="poker",

@@ -2,13 +2,14 @@
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from functools import partial
 from itertools import combinations
 from random import Random
 from typing import Annotated
 
 from msgspec import Meta
 
-from referee.bots.bot import NOTHING, Mix, Mixing, Named, Rule, Share, Thinking, Thought, surely
+from referee.bots import NOTHING, Bot, Mix, Mixed, Rule, Share, Thought, certain
 from referee.core.cards import STANDARD, UNKNOWN, bits, cards_of, in_words, sign_card, some
 from referee.core.game import Action
 from referee.games.liar_poker.endgame import endgame
@@ -89,7 +90,7 @@ def folds(past: Sequence[Sequence[int]]) -> float:
     return (2 + sum(made[0] == FOLD for made in begun)) / (5 + len(begun))
 
 
-class Easy(Mixing[State], frozen=True):
+class Easy(Mixed[State], frozen=True):
     """Bets by its hand, folds to a better one, lies now and then, and doubts a claim that beats it."""
 
     lies: Annotated[Share, Meta(description="How often it lies where the truth would lose.")] = 0.5
@@ -99,27 +100,27 @@ class Easy(Mixing[State], frozen=True):
         PAIR
     )
 
-    def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:  # noqa: ARG002
+    def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:
         """Return a bet, the cards to show, a claim, or whether it is believed."""
         hand = own(view, seat)
         if not hand:
-            return surely(None)
+            return certain(None)
         match view.phase:
             case "bet":
                 return self._bet(view, seat, hand)
             case "reveal":
                 cards = shows(view, seat, to_show(view))
-                return surely(Reveals(seat=seat, cards=cards), "I showed what makes my hand, and kept back the rest.")
+                return certain(Reveals(seat=seat, cards=cards), "I showed what makes my hand, and kept back the rest.")
             case "claim":
                 return self._claim(view, seat)
             case "suspect":
                 return self._doubt(view, seat)
-        return surely(Turns(seat=seat, card=hidden(view, seat)[0]))
+        return certain(Turns(seat=seat, card=hidden(view, seat)[0]))
 
     def _bet(self, view: State, seat: int, hand: tuple[int, ...]) -> Mix:
         mine, theirs, board = best(view, hand), open_best(view, 1 - seat), best(view, ())
         if view.turn == 1 and (mine > self.weakest or mine >= board):
-            return surely(Folds(seat=seat), "I had not even a pair.")
+            return certain(Folds(seat=seat), "I had not even a pair.")
         bet = LARGE if mine <= TWO_PAIR and mine < theirs else MIDDLE if mine <= PAIR else 0
         word = {LARGE: "It was good", MIDDLE: "It was fair"}.get(bet, "It was poor")
         bets = Thought(Bets(seat=seat, bet=bet), f"{word}, so I bet {BETS[bet]}.")
@@ -134,10 +135,10 @@ class Easy(Mixing[State], frozen=True):
         mine, theirs = best(view, own(view, seat)), open_best(view, 1 - seat)
         truth = Claims(seat=seat, card=card)
         if mine < theirs:
-            return surely(truth, "It was the truth.")
+            return certain(truth, "It was the truth.")
         lies = [claimed for strength, claimed in claims(view, seat) if strength < theirs and claimed != card]
         if not lies:
-            return surely(truth, "It was the truth: no lie would have won.")
+            return certain(truth, "It was the truth: no lie would have won.")
         held = in_words(card)
         return [
             (Thought(truth, "It was the truth."), 1 - self.lies),
@@ -158,7 +159,7 @@ class Easy(Mixing[State], frozen=True):
         mine, theirs = (best(view, (*view.shown[at], view.claimed[at])) for at in (seat, 1 - seat))
         claim = sign_card(view.claimed[1 - seat])
         if view.claimed[1 - seat] in own(view, seat):
-            return surely(Suspects(seat=seat), f"{claim} was in my own hand.")
+            return certain(Suspects(seat=seat), f"{claim} was in my own hand.")
         needed = theirs < mine and theirs < open_best(view, 1 - seat)
         doubts = self.doubts if needed else 0.0
         return [
@@ -175,7 +176,7 @@ _QUANTILES = (1226, 1609, 2424, 2625, 2809, 2985, 3174, 3354, 3656, 4005, 4314, 
               6415, 6779)  # fmt: skip
 
 
-class Hard(Thinking[State], frozen=True):
+class Hard(Bot[State], frozen=True):
     """Bets by its chances against what the other would have bet; lies and doubts as an equilibrium has it."""
 
     samples: Annotated[int, Meta(ge=1, le=10_000, description="How many hands of the other it weighs a decision.")] = 60
@@ -193,7 +194,7 @@ class Hard(Thinking[State], frozen=True):
         chance = self._chance(view, seat, past[-1] if past else [], folds(past[:-1]), rng)
         return self._bet(view, seat, chance) if view.phase == "bet" else self._show(view, seat, chance, rng)
 
-    def policy(self, view: State, seat: int, turns: Sequence[Action]) -> list[tuple[Action, float]]:  # noqa: ARG002
+    def policy(self, view: State, seat: int, turns: Sequence[Action]) -> list[tuple[Action, float]]:
         """Return what it does in the last turn of a round, with which probability; [] before."""
         return endgame(view, seat)
 
@@ -296,13 +297,15 @@ class Poker(Rule[State], frozen=True):
         return Suspects(seat) if doubts else Accepts(seat)
 
 
-STRATEGIES = {
-    "poker": Named(Poker),
-    "tight": Named(Poker, {"play": 0.1}),
-    "folder": Named(Poker, {"play": 0}),
-    "liar": Named(Poker, {"lie": 1}),
-    "honest": Named(Poker, {"lie": 0}),
-    "suspicious": Named(Poker, {"suspect": 1}),
-    "always-suspect": Named(Poker, {"always": 1}),
-    "trusting": Named(Poker, {"suspect": 0}),
+BOTS = {
+    "easy": Easy,
+    "hard": Hard,
+    "poker": Poker,
+    "tight": partial(Poker, play=0.1),
+    "folder": partial(Poker, play=0),
+    "liar": partial(Poker, lie=1),
+    "honest": partial(Poker, lie=0),
+    "suspicious": partial(Poker, suspect=1),
+    "always-suspect": partial(Poker, always=1),
+    "trusting": partial(Poker, suspect=0),
 }

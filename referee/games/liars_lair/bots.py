@@ -1,51 +1,36 @@
-"""Bots for Liar's Lair: easy, hard, and the strategies of the lab."""
+"""Bots of Liar's Lair: easy, hard and the lab's strategies; and how the printed cards of a bot lie on the table."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from random import Random
 from typing import Annotated, NamedTuple
 
 from msgspec import Meta
 
 from liarsdeck.english import listed
-from referee.bots.bot import NOTHING, Mix, Mixing, Named, Rule, Share, Thinking, Thought, best, evenly, surely
+from referee.bots import NOTHING, Bot, Mix, Mixed, Rule, Share, Thought, best, certain, uniform
 from referee.core.cards import cards_of
-from referee.core.game import Action, Game
+from referee.core.game import Action
 from referee.core.play import may
-from referee.games.liars_lair import state
-from referee.games.liars_lair.state import (
-    DEAL,
-    DECLARE,
-    NO_CARD,
-    PLAY,
-    QUESTION,
-    RECLAIM,
-    Declares,
-    Gives,
-    Holds,
-    Passes,
-    Plays,
-    Reclaims,
-    Shows,
-    State,
-    Takes,
-)
+from referee.games.liars_lair import state as lair
+from referee.games.liars_lair.state import Declares, Gives, Passes, Plays, Reclaims, Shows, State, Takes
 
 _PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
 def row(state: State, actions: Sequence[Action], seat: int) -> list[int]:
-    """Return a seat's cards from left to right: dealt by number, gaps closed, what came later at the right end."""
+    """Return a seat's printed cards from left to right: those of the deal by number, then those that came later."""
     dealt, came = _dealt_and_came(state, actions, seat)
     return [*dealt, *came]
 
 
 def _dealt_and_came(state: State, actions: Sequence[Action], seat: int) -> tuple[list[int], dict[int, bool]]:
-    """Return a seat's cards that it holds since the deal, and those that came later: whether everybody saw which."""
+    """Return the cards that a seat holds since the deal, and those that came later: whether everybody saw which."""
     dealt: list[int] = []
     came: dict[int, bool] = {}
     for action in actions:
         match action:
-            case Holds() if action.seat == seat:
+            case lair.Holds() if action.seat == seat:
                 dealt, came = sorted(action.cards), {}
             case Plays() | Reclaims() | Takes() | Gives():
                 dealt = [card for card in dealt if card != action.card]
@@ -56,16 +41,8 @@ def _dealt_and_came(state: State, actions: Sequence[Action], seat: int) -> tuple
     return [card for card in dealt if hand >> card & 1], {card: seen for card, seen in came.items() if hand >> card & 1}
 
 
-def departing(state: State, seat: int, card: int) -> int | None:
-    """Return the place of a card in the hand that somebody takes it from, by number, from 0."""
-    for other, hand in enumerate(state.hands):
-        if other != seat and hand >> card & 1:
-            return (hand & ((1 << card) - 1)).bit_count()
-    return None
-
-
 def laid(state: State, actions: Sequence[Action], seat: int) -> str:
-    """Return the sentence that says how a seat's cards lie; of its hand it says no more than everybody has seen."""
+    """Return the sentence that says how a seat's printed cards lie; it names only cards that everybody has seen."""
     _, came = _dealt_and_came(state, actions, seat)
     late = [str(card) if seen else "a card of another hand" for card, seen in came.items()]
     right = f", and at the right end {listed(late, 'and')}" if late else ""
@@ -76,25 +53,24 @@ def laid(state: State, actions: Sequence[Action], seat: int) -> str:
 
 
 def turned(state: State, actions: Sequence[Action], action: Action) -> str:
-    """Return which card to turn or to move, with a colon for what is said of it; "" where none is."""
-    seat = action.seat
-    if seat is None:
+    """Return which printed card to turn or move for a line, up to a colon; "" where there is none."""
+    if action.seat is None:
         return ""
-    whose = f"{state.setup.seats[seat]}’s row"
+    whose = f"{state.setup.seats[action.seat]}’s row"
     match action:
         case Plays() | Shows() | Gives():
-            cards = row(state, actions, seat)
-            found = action.card in cards
-            return f"The {_place(cards.index(action.card))} from the left of {whose}:" if found else ""
+            cards = row(state, actions, action.seat)
+            return f"The {_place(cards.index(action.card))} from the left of {whose}:" if action.card in cards else ""
         case Reclaims():
             return f"To the right end of {whose}, face down:"
-        case Takes() if action.card != NO_CARD:
-            at = departing(state, seat, action.card)
-            if at is not None:
-                return (
-                    "Lay the departing hand face down, the lowest number on the left; "
-                    f"the {_place(at)} from the left goes to the right end of {whose}:"
-                )
+        case Takes() if action.card != lair.NO_CARD:
+            for seat, hand in enumerate(state.hands):
+                if seat != action.seat and hand >> action.card & 1:
+                    at = (hand & ((1 << action.card) - 1)).bit_count()
+                    return (
+                        "Lay the departing hand face down, the lowest number on the left; "
+                        f"the {_place(at)} from the left goes to the right end of {whose}:"
+                    )
     return ""
 
 
@@ -102,71 +78,176 @@ def _place(at: int) -> str:
     return _PLACES[at] if at < len(_PLACES) else f"{at + 1}th"
 
 
-DOUBT = 0.5  # that a card nobody knows anything of is true
+# ------------------------------------------------------------------------------------- what a view says of cards
 
 Likely = Callable[[int], float]
-"""How likely something is of a card."""
+"""The probability of something, by card."""
 
 
 def trust(view: State, card: int) -> float:
-    """Return how likely a card is true as far as a view knows."""
+    """Return the probability that a card is true: 0.5 where the view does not know."""
     true = view.truth(card)
-    return DOUBT if true is None else float(true)
+    return 0.5 if true is None else float(true)
+
+
+def rival(view: State, card: int) -> int:
+    """Return the other half of a card's pair, as a bit."""
+    return 1 << view.partner[card]
 
 
 def rival_liars(view: State) -> dict[int, int]:
-    """Return the cards whose other half lies in play under the name of somebody who is still in, with who that is."""
+    """Return the cards whose other half lies in play under the name of somebody who is still in, with that seat."""
     return {view.partner[card]: seat for card, seat in view.table if seat not in view.out}
 
 
-def holders(view: State, seat: int) -> Likely:
-    """Return how likely it is of a card that somebody else holds the other half of its pair."""
-    placed, others, unseen, partner = view.placed, 0, 1.0 if view.dealt else 0.5, view.partner
-    for other, hand in enumerate(view.hands):
-        if other != seat:
-            others |= hand
-
-    def held(card: int) -> float:
-        rival = 1 << partner[card]
-        return float(bool(others & rival)) if placed & rival else unseen
-
-    return held
+def against(view: State, seat: int) -> list[int]:
+    """Return a seat's cards whose other halves lie in the declarer's open hand."""
+    exposed = view.hands[view.declarers[0]]
+    return [card for card in cards_of(view.hands[seat]) if exposed & rival(view, card)]
 
 
-def later(view: State) -> Likely:
-    """Return how likely it is of a card that somebody who plays after this seat in this round holds its other half."""
-    after, ahead, placed, partner = view.queue[1:], 0, view.placed, view.partner
-    for other in after:
-        ahead |= view.hands[other]
-    hidden = [view.unknown(other) for other in range(len(view.hands))]
-    whole = sum(hidden)
-    share = sum([hidden[other] for other in after]) / whole if whole else 0.0
-
-    def held(card: int) -> float:
-        rival = 1 << partner[card]
-        return float(bool(ahead & rival)) if placed & rival else share
-
-    return held
+def is_out_by_own_pair(view: State, seat: int) -> bool:
+    """Say whether a seat is out if it declares, as it holds both halves of a pair."""
+    hand = view.hands[seat]
+    return view.setup.options.own_conflict == "out" and any(hand & rival(view, card) for card in cards_of(hand))
 
 
-def safety(view: State, seat: int) -> float:
-    """Return how likely nobody can prove a seat a liar who lays its hand open."""
-    hand, held, partner = view.hands[seat], holders(view, seat), view.partner
-    safe, both = 1.0, view.setup.options.own_conflict == "out"
-    for card in cards_of(hand):
-        if hand >> partner[card] & 1:
-            if both:
-                return 0.0
-            continue
-        safe *= 1 - (1 - trust(view, card)) * held(card)
-    return safe
+def free_cards(view: State, seat: int) -> list[int]:
+    """Return the cards in play that a seat may reclaim: any but its own, unless there are only those."""
+    return [card for card, whose in view.table if whose != seat] or [card for card, _ in view.table]
 
 
-EARLY, LATE = 0.75, 0.35  # of first plays are true: before others play, and as the last
+def _others(view: State, seat: int) -> list[int]:
+    return [other for other in range(len(view.hands)) if other != seat]
+
+
+def _rival_held(view: State, seats: Iterable[int], unseen: float) -> Likely:
+    """Return the probability that one of these seats holds a card's rival: ``unseen`` where nobody has seen it."""
+    placed, held = view.placed, 0
+    for seat in seats:
+        held |= view.hands[seat]
+
+    def likely(card: int) -> float:
+        other = rival(view, card)
+        return float(bool(held & other)) if placed & other else unseen
+
+    return likely
+
+
+# ----------------------------------------------------------------------------------------------------- easy
+
+
+class Easy(Mixed[State], frozen=True):
+    """Plays the truth, lays off a lie when it plays last, knocks out whom it can, and declares when rather safe."""
+
+    safe: Annotated[Share, Meta(description="How safe it must feel to declare, in the first round.")] = 0.6
+    bolder: Annotated[Share, Meta(description="By how much less with every round.")] = 0.03
+    risk: Annotated[Share, Meta(description="At which chance to be proven wrong it still lays off a lie.")] = 0.1
+
+    def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:
+        """Return a card to play, take, give, reclaim or show, or whether it declares."""
+        match view.phase:
+            case lair.DEAL:
+                return certain(None)
+            case lair.PLAY:
+                return self._play(view, seat)
+            case lair.RECLAIM:
+                return self._reclaim(view, seat)
+            case lair.DECLARE:
+                safe = self._safety(view, seat)
+                if safe >= max(0.1, self.safe - self.bolder * (view.round - 1)):
+                    return certain(Declares(seat), f"I thought that my hand would stand, with a chance of {safe:.0%}.")
+                return certain(Passes(seat), f"My hand would have stood with a chance of only {safe:.0%}.")
+            case lair.QUESTION:
+                return self._question(view, seat)
+        if view.departing == seat:
+            cards = best(cards_of(view.hands[seat]), lambda card: -trust(view, card))
+            return uniform([Thought(Gives(seat, card), "I gave a lie, if I had one.") for card in cards])
+        assert view.departing is not None
+        worth = self._worth(view, seat)
+        card = max(cards_of(view.hands[view.departing]), key=worth, default=lair.NO_CARD)
+        if card == lair.NO_CARD or worth(card) < 1:
+            return certain(Takes(seat, lair.NO_CARD), "A smaller hand is easier to keep clean.")
+        return certain(Takes(seat, card), f"I knew that {card} was true.")
+
+    def _play(self, view: State, seat: int) -> Mix:
+        hand, liars, names = cards_of(view.hands[seat]), rival_liars(view), view.setup.seats
+        if proofs := [card for card in hand if liars.get(card, seat) != seat and view.truth(card)]:
+            why = "{} was true, so it proved {} a liar."
+            return uniform([Thought(Plays(seat, card), why.format(card, names[liars[card]])) for card in proofs])
+        calm = [card for card in hand if card not in liars] or hand
+        later, hidden = view.queue[1:], [view.unknown(other) for other in range(len(view.hands))]
+        unseen = sum([hidden[other] for other in later]) / sum(hidden) if sum(hidden) else 0.0
+        held = _rival_held(view, later, unseen)
+        trusted = {card: trust(view, card) for card in calm}
+        caught = {card: (1 - trusted[card]) * held(card) for card in calm}
+        lies = best(calm, lambda card: (trusted[card] < 1, -caught[card], -trusted[card]))
+        if trusted[lies[0]] < 1 and caught[lies[0]] <= self.risk:
+            why = "I wanted to be rid of {}, and hardly anybody could prove it a lie then."
+            return uniform([Thought(Plays(seat, card), why.format(card)) for card in lies])
+        safest = best(calm, lambda card: (-caught[card], trusted[card]))
+        reasons = ("{} was the least danger.", "{} was true: nobody could harm me.")
+        return uniform([Thought(Plays(seat, card), reasons[bool(view.truth(card))].format(card)) for card in safest])
+
+    @staticmethod
+    def _worth(view: State, seat: int) -> Likely:
+        """Return how good a card is to have: true, or of no harm; best the other half of an own lie."""
+        hand = view.hands[seat]
+        held = _rival_held(view, _others(view, seat), 1.0 if view.dealt else 0.5)
+
+        def worth(card: int) -> float:
+            if hand & rival(view, card):
+                return 2.0 if view.truth(card) else -1.0 if view.truth(view.partner[card]) else 0.6
+            return trust(view, card) + (0.3 if not held(card) else 0.0)
+
+        return worth
+
+    def _reclaim(self, view: State, seat: int) -> Mix:
+        table, worth = dict(view.table), self._worth(view, seat)
+        order = list(table.values())
+        found = best(free_cards(view, seat), lambda card: worth(card) - 0.05 * order.index(table[card]))
+        reasons = ("I trusted {}’s {} most of what lay there.", "{1} was sure to be true.")
+        return uniform(
+            [
+                Thought(
+                    Reclaims(seat, card), reasons[bool(view.truth(card))].format(view.setup.seats[table[card]], card)
+                )
+                for card in found
+            ]
+        )
+
+    @staticmethod
+    def _question(view: State, seat: int) -> Mix:
+        name = view.setup.seats[view.declarers[0]]
+        if cards := against(view, seat):
+            card = max(cards, key=lambda card: trust(view, card))
+            if view.truth(card):
+                return certain(Shows(seat, card), f"{card} was true, and proved {name} a liar.")
+            if view.truth(card) is None and len(view.queue) == 1:
+                return certain(Shows(seat, card), f"Nobody else could stop {name}, and {card} might have been true.")
+        return certain(Passes(seat), f"I had nothing against {name}.")
+
+    @staticmethod
+    def _safety(view: State, seat: int) -> float:
+        """Return the probability that nobody can prove a seat a liar who lays its hand open."""
+        if is_out_by_own_pair(view, seat):
+            return 0.0
+        hand, safe = view.hands[seat], 1.0
+        held = _rival_held(view, _others(view, seat), 1.0 if view.dealt else 0.5)
+        for card in cards_of(hand):
+            if not hand & rival(view, card):
+                safe *= 1 - (1 - trust(view, card)) * held(card)
+        return safe
+
+
+# ----------------------------------------------------------------------------------------------------- hard
+
+EARLY, LATE = 0.75, 0.35  # of first plays are true: before others play, and as the last of a round
+_SURE = 0.995  # of how many samples, for a reason to say so
 
 
 class World(NamedTuple):
-    """A guess: how likely it is beside the others, which cards are true, and who holds what, as bits."""
+    """A sampled state: its weight among the samples, the true cards, and the hands, all sets of cards as bits."""
 
     weight: float
     true: int
@@ -174,180 +255,34 @@ class World(NamedTuple):
 
 
 def first_plays(turns: Sequence[Action]) -> list[tuple[int, int, float]]:
-    """Return who first played which card, and how many in hundred of such plays are true."""
+    """Return who first played each card, and the share of such plays that are true."""
     found: list[tuple[int, int, float]] = []
     known: set[int] = set()
-    now: list[tuple[int, int]] = []
+    now: list[tuple[int, int]] = []  # of the round that is being played
+
+    def end_round() -> None:
+        last = now[-1:]
+        found.extend((*play, LATE if [play] == last else EARLY) for play in now if play[1] not in known)
+        known.update(card for _, card in now)
+        now.clear()
+
     for action in turns:
         match action:
             case Plays():
                 if action.seat in [seat for seat, _ in now]:
-                    found += _closed(now, known)
-                    now = []
+                    end_round()
                 now.append((action.seat, action.card))
             case Reclaims() if now:
-                found += _closed(now, known)
-                now = []
+                end_round()
     return found + [(seat, card, EARLY) for seat, card in now if card not in known]
 
 
-def _closed(now: list[tuple[int, int]], known: set[int]) -> list[tuple[int, int, float]]:
-    fresh = [
-        (seat, card, LATE if at == len(now) - 1 else EARLY) for at, (seat, card) in enumerate(now) if card not in known
-    ]
-    known.update(card for _, card in now)
-    return fresh
+def trust_in_worlds(worlds: Sequence[World], card: int) -> float:
+    """Return the probability that a card is true."""
+    return sum(world.weight for world in worlds if world.true >> card & 1)
 
 
-def worlds(
-    game: Game[State], view: State, seat: int, turns: Sequence[Action], samples: int, rng: Random
-) -> list[World]:
-    """Return so many guesses, whose weights add up to 1."""
-    said = [(card, share) for who, card, share in first_plays(turns) if who != seat and view.truth(card) is None]
-    found, whole = [], 0.0
-    for _ in range(samples):
-        state = game.guess(view, seat, rng)
-        weight = 1.0
-        for card, share in said:
-            weight *= share if state.true >> card & 1 else 1 - share
-        found.append(World(weight, state.true, state.hands))
-        whole += weight
-    return [world._replace(weight=world.weight / whole) for world in found]
-
-
-def trust_in_worlds(found: Sequence[World], card: int) -> float:
-    """Return how likely a card is true."""
-    return sum(world.weight for world in found if world.true >> card & 1)
-
-
-def provable(found: Sequence[World], card: int, rival: int, seats: Sequence[int]) -> float:
-    """Return how likely a card is false while one of these seats holds the truth."""
-    bit = 1 << rival
-    return sum(
-        world.weight for world in found if not world.true >> card & 1 and any(world.hands[seat] & bit for seat in seats)
-    )
-
-
-class Easy(Mixing[State], frozen=True):
-    """Plays the truth, lays off a lie when it plays last, knocks out whom it can, and declares when rather safe."""
-
-    safe: Annotated[Share, Meta(description="How safe it must feel to declare, in the first round.")] = 0.6
-    bolder: Annotated[Share, Meta(description="By how much less with every round.")] = 0.03
-    risk: Annotated[Share, Meta(description="At which chance to be proven wrong it still lays off a lie.")] = 0.1
-
-    def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:  # noqa: ARG002
-        """Return a card to play, take, reclaim or show, or whether it declares."""
-        match view.phase:
-            case x if x == DEAL:
-                return surely(None)
-            case x if x == PLAY:
-                return self._play(view, seat)
-            case x if x == RECLAIM:
-                return _reclaim(view, seat)
-            case x if x == DECLARE:
-                return self._declare(view, seat)
-            case x if x == QUESTION:
-                return _question(view, seat)
-        return _take(view, seat) if view.departing != seat else _give(view, seat)
-
-    def _play(self, view: State, seat: int) -> Mix:
-        hand, liars = cards_of(view.hands[seat]), rival_liars(view)
-        proofs = [card for card in hand if liars.get(card, seat) != seat and view.truth(card)]
-        if proofs:
-            names = view.setup.seats
-            return evenly(
-                [
-                    Thought(Plays(seat, card), f"{card} was true, so it proved {names[liars[card]]} a liar.")
-                    for card in proofs
-                ]
-            )
-        calm = [card for card in hand if card not in liars] or hand
-        held = later(view)
-        trusted = {card: trust(view, card) for card in calm}
-        caught = {card: (1 - trusted[card]) * held(card) for card in calm}
-        lies = best(calm, lambda card: (trusted[card] < 1, -caught[card], -trusted[card]))
-        if trusted[lies[0]] < 1 and caught[lies[0]] <= self.risk:
-            why = "I wanted to be rid of {}, and hardly anybody could prove it a lie then."
-            return evenly([Thought(Plays(seat, card), why.format(card)) for card in lies])
-        return evenly(
-            [
-                Thought(
-                    Plays(seat, card),
-                    f"{card} was true: nobody could harm me." if view.truth(card) else f"{card} was the least danger.",
-                )
-                for card in best(calm, lambda card: (-caught[card], trusted[card]))
-            ]
-        )
-
-    def _declare(self, view: State, seat: int) -> Mix:
-        safe = safety(view, seat)
-        enough = max(0.1, self.safe - self.bolder * (view.round - 1))
-        if safe >= enough:
-            return surely(Declares(seat), f"I thought that my hand would stand, with a chance of {safe:.0%}.")
-        return surely(Passes(seat), f"My hand would have stood with a chance of only {safe:.0%}.")
-
-
-def _worth(view: State, seat: int) -> Likely:
-    """Return how good a card is to have: true, or of no harm; best the other half of an own lie."""
-    hand, held, partner = view.hands[seat], holders(view, seat), view.partner
-
-    def worth(card: int) -> float:
-        if hand >> partner[card] & 1:
-            return 2.0 if view.truth(card) else -1.0 if view.truth(partner[card]) else 0.6
-        return trust(view, card) + (0.3 if not held(card) else 0.0)
-
-    return worth
-
-
-def _reclaim(view: State, seat: int) -> Mix:
-    table = dict(view.table)
-    free = [card for card, whose in table.items() if whose != seat] or [*table]
-    order, worth = list(table.values()), _worth(view, seat)
-    trusted = "I trusted {}’s {} most of what lay there."
-    return evenly(
-        [
-            Thought(
-                Reclaims(seat, card),
-                f"{card} was sure to be true."
-                if view.truth(card)
-                else trusted.format(view.setup.seats[table[card]], card),
-            )
-            for card in best(free, lambda card: worth(card) - 0.05 * order.index(table[card]))
-        ]
-    )
-
-
-def _question(view: State, seat: int) -> Mix:
-    declarer = view.declarers[0]
-    name = view.setup.seats[declarer]
-    against = [card for card in cards_of(view.hands[seat]) if view.hands[declarer] >> view.partner[card] & 1]
-    if against:
-        card = max(against, key=lambda card: trust(view, card))
-        if view.truth(card):
-            return surely(Shows(seat, card), f"{card} was true, and proved {name} a liar.")
-        if view.truth(card) is None and len(view.queue) == 1:
-            return surely(Shows(seat, card), f"Nobody else could stop {name}, and {card} might have been true.")
-    return surely(Passes(seat), f"I had nothing against {name}.")
-
-
-def _take(view: State, seat: int) -> Mix:
-    assert view.departing is not None
-    cards, worth = cards_of(view.hands[view.departing]), _worth(view, seat)
-    card = max(cards, key=worth, default=state.NO_CARD)
-    if card == state.NO_CARD or worth(card) < 1:
-        return surely(Takes(seat, state.NO_CARD), "A smaller hand is easier to keep clean.")
-    return surely(Takes(seat, card), f"I knew that {card} was true.")
-
-
-def _give(view: State, seat: int) -> Mix:
-    cards = best(cards_of(view.hands[seat]), lambda card: -trust(view, card))
-    return evenly([Thought(Gives(seat, card), "I gave a lie, if I had one.") for card in cards])
-
-
-_SURE = 0.995  # of how many guesses, for a reason to say so
-
-
-class Hard(Thinking[State], frozen=True):
+class Hard(Bot[State], frozen=True):
     """Weighs for each card whether it is true, and who could prove that it is not."""
 
     samples: Annotated[int, Meta(ge=1, le=10_000, description="How many guesses it weighs a decision.")] = 40
@@ -358,150 +293,123 @@ class Hard(Thinking[State], frozen=True):
     )
 
     def think(self, view: State, seat: int, turns: Sequence[Action], rng: Random) -> Thought:
-        """Return a card to play, take, reclaim or show, or whether it declares."""
-        if view.phase == DEAL:
+        """Return a card to play, take, give, reclaim or show, or whether it declares."""
+        if view.phase == lair.DEAL:
             return NOTHING
-        if view.phase == QUESTION and not _against(view, seat):
+        if view.phase == lair.QUESTION and not against(view, seat):
             return Thought(Passes(seat), "I had nothing against that hand.")
-        if view.phase == DECLARE and _conflicts(view, seat):
+        if view.phase == lair.DECLARE and is_out_by_own_pair(view, seat):
             return Thought(Passes(seat), "I held both halves of a pair.")
-        found = worlds(self.game, view, seat, turns, self.samples, rng)
-        if view.phase == PLAY:
-            return self._play(view, seat, found)
-        if view.phase == RECLAIM:
-            return _hard_reclaim(view, seat, found)
-        if view.phase == DECLARE:
-            return self._declare(view, seat, found)
-        if view.phase == QUESTION:
-            return _hard_question(view, seat, found)
-        if view.departing != seat:
-            return _hard_take(view, seat, found)
-        card = min(cards_of(view.hands[seat]), key=lambda card: trust_in_worlds(found, card))
-        return Thought(Gives(seat, card), "I gave what was most likely a lie.")
+        worlds = self._worlds(view, seat, turns, rng)
+        match view.phase:
+            case lair.PLAY:
+                return self._play(view, seat, worlds)
+            case lair.RECLAIM:
+                card = max(free_cards(view, seat), key=lambda card: _worth(view, seat, card, worlds))
+                why = f"{_likely(card, trust_in_worlds(worlds, card))}, the best that lay there."
+                return Thought(Reclaims(seat, card), why)
+            case lair.DECLARE:
+                return self._declare(view, seat, worlds)
+            case lair.QUESTION:
+                name = view.setup.seats[view.declarers[0]]
+                card = max(against(view, seat), key=lambda card: trust_in_worlds(worlds, card))
+                true = trust_in_worlds(worlds, card)
+                if true > 0.9 or (true > 0 and len(view.queue) == 1):
+                    return Thought(Shows(seat, card), f"{_likely(card, true)}, and said that {name} lied.")
+                return Thought(Passes(seat), f"{_likely(f'What I had against {name}', true)}.")
+        if view.departing == seat:
+            card = min(cards_of(view.hands[seat]), key=lambda card: trust_in_worlds(worlds, card))
+            return Thought(Gives(seat, card), "I gave what was most likely a lie.")
+        assert view.departing is not None
+        cards = cards_of(view.hands[view.departing])
+        card = max(cards, key=lambda card: _worth(view, seat, card, worlds), default=lair.NO_CARD)
+        if card == lair.NO_CARD or _worth(view, seat, card, worlds) < 0.97:
+            return Thought(Takes(seat, lair.NO_CARD), "A smaller hand is easier to keep clean.")
+        return Thought(Takes(seat, card), f"{_likely(card, trust_in_worlds(worlds, card))}.")
 
-    def _play(self, view: State, seat: int, found: Sequence[World]) -> Thought:
+    def _worlds(self, view: State, seat: int, turns: Sequence[Action], rng: Random) -> list[World]:
+        """Return sampled states, whose weights add up to 1: of others' first plays many are true."""
+        said = [(card, share) for who, card, share in first_plays(turns) if who != seat and view.truth(card) is None]
+        worlds, whole = [], 0.0
+        for _ in range(self.samples):
+            state = self.game.guess(view, seat, rng)
+            weight = 1.0
+            for card, share in said:
+                weight *= share if state.true >> card & 1 else 1 - share
+            worlds.append(World(weight, state.true, state.hands))
+            whole += weight
+        return [world._replace(weight=world.weight / whole) for world in worlds]
+
+    def _play(self, view: State, seat: int, worlds: Sequence[World]) -> Thought:
         scores: dict[int, float] = {}
         liars = rival_liars(view)
         for card in cards_of(view.hands[seat]):
-            true = trust_in_worlds(found, card)
+            true = trust_in_worlds(worlds, card)
             if card in liars:
                 scores[card] = 2 * (2 * true - 1) if true > 0.8 and liars[card] != seat else -2.0
             else:
-                held = view.hands[seat] >> view.partner[card] & 1
-                danger = provable(found, card, view.partner[card], view.queue[1:])
-                scores[card] = self.rid * (1 - true) * (1.4 if held else 1.0) - danger
+                danger = _provable(view, card, view.queue[1:], worlds)
+                own_pair = view.hands[seat] & rival(view, card)
+                scores[card] = self.rid * (1 - true) * (1.4 if own_pair else 1.0) - danger
         card = max(scores, key=lambda card: scores[card])
-        true, liar = trust_in_worlds(found, card), liars.get(card)
+        true, liar = trust_in_worlds(worlds, card), liars.get(card)
         if liar is not None and true > 0.8:
             return Thought(Plays(seat, card), f"{card} was true, so it proved {view.setup.seats[liar]} a liar.")
-        danger = provable(found, card, view.partner[card], view.queue[1:])
-        why = f"{_likely(card, true)}, and {_risk(danger)}" if true < _SURE else f"{_likely(card, true)}."
-        return Thought(Plays(seat, card), why)
+        if true >= _SURE:
+            return Thought(Plays(seat, card), f"{_likely(card, true)}.")
+        danger = _provable(view, card, view.queue[1:], worlds)
+        who = "nobody after me" if danger <= 1 - _SURE else f"with a chance of {danger:.0%} somebody after me"
+        return Thought(Plays(seat, card), f"{_likely(card, true)}, and {who} could prove it a lie.")
 
-    def _declare(self, view: State, seat: int, found: Sequence[World]) -> Thought:
-        safe = _safety(view, seat, found)
-        enough = max(0.2, self.safe - self.bolder * (view.round - 1))
-        if safe >= enough:
+    def _declare(self, view: State, seat: int, worlds: Sequence[World]) -> Thought:
+        cards, safe = cards_of(view.hands[seat]), 0.0
+        for world in worlds:
+            others = 0
+            for other in _others(view, seat):
+                others |= world.hands[other]
+            if not any(not world.true >> card & 1 and others & rival(view, card) for card in cards):
+                safe += world.weight
+        if safe >= max(0.2, self.safe - self.bolder * (view.round - 1)):
             return Thought(Declares(seat), f"I thought that my hand would stand, with a chance of {safe:.0%}.")
         stood = "not have stood" if safe <= 1 - _SURE else f"have stood with a chance of only {safe:.0%}"
         return Thought(Passes(seat), f"My hand would {stood}.")
 
 
 def _likely(card: int | str, true: float) -> str:
+    """Return how likely a card was true, as the beginning of a sentence."""
     if 1 - _SURE < true < _SURE:
         return f"{card} was true with a chance of {true:.0%}"
     return f"{card} was {'true' if true >= _SURE else 'a lie'}"
 
 
-def _risk(danger: float) -> str:
-    """Return how likely somebody who plays later can prove a card a lie, as the end of a sentence."""
-    if danger <= 1 - _SURE:
-        return "nobody after me could prove it a lie."
-    return f"with a chance of {danger:.0%} somebody after me could prove it a lie."
+def _provable(view: State, card: int, seats: Sequence[int], worlds: Sequence[World]) -> float:
+    """Return the probability that a card is false while one of these seats holds the truth."""
+    truth = rival(view, card)
+    return sum(
+        world.weight
+        for world in worlds
+        if not world.true >> card & 1 and any(world.hands[seat] & truth for seat in seats)
+    )
 
 
-def _safety(view: State, seat: int, found: Sequence[World]) -> float:
-    """Return how likely nobody holds the truth of a lie in a seat's hand."""
-    cards, safe = cards_of(view.hands[seat]), 0.0
-    for world in found:
-        others = 0
-        for at, held in enumerate(world.hands):
-            others |= held if at != seat else 0
-        if not any(not world.true >> card & 1 and others >> view.partner[card] & 1 for card in cards):
-            safe += world.weight
-    return safe
-
-
-def _hard_worth(view: State, seat: int, card: int, found: Sequence[World]) -> float:
+def _worth(view: State, seat: int, card: int, worlds: Sequence[World]) -> float:
     """Return how good a card is to have: true, or of no harm; best the other half of an own lie."""
-    true, rival = trust_in_worlds(found, card), view.partner[card]
-    if view.hands[seat] >> rival & 1:
+    if view.hands[seat] & rival(view, card):
+        true = trust_in_worlds(worlds, card)
         return 0.4 + true if true > 0.5 else -1.0
-    others = [at for at in range(len(view.hands)) if at != seat]
-    return 1 - provable(found, card, rival, others)
+    return 1 - _provable(view, card, _others(view, seat), worlds)
 
 
-def _hard_reclaim(view: State, seat: int, found: Sequence[World]) -> Thought:
-    table = dict(view.table)
-    free = [card for card, whose in table.items() if whose != seat] or [*table]
-    card = max(free, key=lambda card: _hard_worth(view, seat, card, found))
-    return Thought(Reclaims(seat, card), f"{_likely(card, trust_in_worlds(found, card))}, the best that lay there.")
-
-
-def _hard_question(view: State, seat: int, found: Sequence[World]) -> Thought:
-    name = view.setup.seats[view.declarers[0]]
-    card = max(_against(view, seat), key=lambda card: trust_in_worlds(found, card))
-    true = trust_in_worlds(found, card)
-    if true > 0.9 or (true > 0 and len(view.queue) == 1):
-        return Thought(Shows(seat, card), f"{_likely(card, true)}, and said that {name} lied.")
-    return Thought(Passes(seat), f"{_likely(f'What I had against {name}', true)}.")
-
-
-def _against(view: State, seat: int) -> list[int]:
-    """Return a seat's cards whose other halves lie in the hand that is laid open."""
-    laid = view.hands[view.declarers[0]]
-    return [card for card in cards_of(view.hands[seat]) if laid >> view.partner[card] & 1]
-
-
-def _conflicts(view: State, seat: int) -> bool:
-    """Say whether a seat that declares is out by its own hand."""
-    hand = view.hands[seat]
-    both = any(hand >> view.partner[card] & 1 for card in cards_of(hand))
-    return both and view.setup.options.own_conflict == "out"
-
-
-def _hard_take(view: State, seat: int, found: Sequence[World]) -> Thought:
-    assert view.departing is not None
-    cards = cards_of(view.hands[view.departing])
-    card = max(cards, key=lambda card: _hard_worth(view, seat, card, found), default=state.NO_CARD)
-    if card == state.NO_CARD or _hard_worth(view, seat, card, found) < 0.97:
-        return Thought(Takes(seat, state.NO_CARD), "A smaller hand is easier to keep clean.")
-    return Thought(Takes(seat, card), f"{_likely(card, trust_in_worlds(found, card))}.")
-
+# ------------------------------------------------------------------------------------- strategies of the lab
 
 NEVER = 2.0
 
 
-def rival(view: State, card: int) -> int:
-    """Return the other half of a pair, as a bit."""
-    return 1 << view.partner[card]
-
-
 def dangerous(view: State, seat: int, card: int) -> float:
-    """Return how likely it is that others can prove a card of one's own hand a lie: 0, 0.5 where nobody knows, 1."""
-    gone = view.gone | view.hands[seat]
-    if view.truth(card) or gone & rival(view, card):
+    """Return the probability that others can prove a card of one's own hand a lie: 0, 0.5 where nobody knows, 1."""
+    if view.truth(card) or (view.gone | view.hands[seat]) & rival(view, card):
         return 0.0
     return 0.5 if view.truth(card) is None else 1.0
-
-
-def safety_of_rule(view: State, seat: int) -> float:
-    """Return the share of one's own cards that nobody could hold against a declaration; 0 where that is out at once."""
-    hand = cards_of(view.hands[seat])
-    own = view.setup.options.own_conflict == "out" and any(view.hands[seat] & rival(view, card) for card in hand)
-    if own:
-        return 0.0
-    return 1 - sum(dangerous(view, seat, card) for card in hand) / len(hand) if hand else 1.0
 
 
 class Lair(Rule[State], frozen=True):
@@ -525,38 +433,36 @@ class Lair(Rule[State], frozen=True):
             case "plays":
                 return Plays(seat, self._card(view, hand, rng))
             case "reclaims":
-                return self._reclaims(view, seat)
+                legal = [card for card in free_cards(view, seat) if may(self.game, view, Reclaims(seat, card))]
+                return Reclaims(seat, min(legal, key=lambda card: _burden(view, seat, card)))
             case "takes":
                 assert view.departing is not None
                 cards = cards_of(view.hands[view.departing])
-                return Takes(seat, min(cards, key=lambda card: self._burden(view, seat, card), default=NO_CARD))
+                return Takes(seat, min(cards, key=lambda card: _burden(view, seat, card), default=lair.NO_CARD))
             case "gives":
                 return Gives(seat, max(hand, key=lambda card: dangerous(view, seat, card)))
-        if view.phase == DECLARE:
-            return Declares(seat) if safety_of_rule(view, seat) >= self.declare else Passes(seat)
-        exposed = view.hands[view.declarers[0]]
-        proofs = [card for card in hand if view.truth(card) and exposed & rival(view, card)]
+        if view.phase == lair.DECLARE:
+            danger = sum(dangerous(view, seat, card) for card in hand)
+            safe = 0.0 if is_out_by_own_pair(view, seat) else 1 - danger / len(hand) if hand else 1.0
+            return Declares(seat) if safe >= self.declare else Passes(seat)
+        proofs = [card for card in against(view, seat) if view.truth(card)]
         return Shows(seat, proofs[0]) if proofs and self.show else Passes(seat)
 
     def _card(self, view: State, hand: Sequence[int], rng: Random) -> int:
-        truths = [card for card in hand if view.truth(card)]
-        if self.strike and (strikes := [card for card in truths if view.in_play & rival(view, card)]):
+        in_play, truths = view.in_play, [card for card in hand if view.truth(card)]
+        if self.strike and (strikes := [card for card in truths if in_play & rival(view, card)]):
             return strikes[0]
-        hidden = [card for card in hand if not view.truth(card) and not view.in_play & rival(view, card)]
+        hidden = [card for card in hand if not view.truth(card) and not in_play & rival(view, card)]
         if not hidden or not truths:
             return rng.choice(hidden or truths or hand)
         last = len(view.queue) == 1 and rng.random() < self.dump
         return rng.choice(hidden if last or rng.random() >= self.truths else truths)
 
-    def _reclaims(self, view: State, seat: int) -> Reclaims:
-        own = [card for card, who in view.table if who != seat] or [card for card, _ in view.table]
-        legal = [card for card in own if may(self.game, view, Reclaims(seat, card))]
-        return Reclaims(seat, min(legal, key=lambda card: self._burden(view, seat, card)))
 
-    def _burden(self, view: State, seat: int, card: int) -> float:
-        """Return how little one likes to have a card."""
-        pair = view.hands[seat] & rival(view, card) and view.setup.options.own_conflict == "out"
-        return 3.0 if pair else dangerous(view, seat, card)
+def _burden(view: State, seat: int, card: int) -> float:
+    """Return how little a seat wants a card: most of all one whose rival it holds, where that is out."""
+    own_pair = view.hands[seat] & rival(view, card) and view.setup.options.own_conflict == "out"
+    return 3.0 if own_pair else dangerous(view, seat, card)
 
 
 class Dumb(Lair, frozen=True):
@@ -574,11 +480,13 @@ class Hunter(Lair, frozen=True):
     declare: Annotated[float, Meta(ge=0, le=NEVER)] = NEVER
 
 
-STRATEGIES = {
-    "lair": Named(Lair),
-    "truth": Named(Dumb, {"truths": 1, "declare": NEVER}),
-    "lie": Named(Dumb, {"truths": 0, "declare": NEVER}),
-    "hunt": Named(Hunter),
-    "at-once": Named(Lair, {"declare": 0}),
-    "no-look": Named(Lair, {"dump": 0}),
+BOTS = {
+    "easy": Easy,
+    "hard": Hard,
+    "lair": Lair,
+    "truth": partial(Dumb, truths=1, declare=NEVER),
+    "lie": partial(Dumb, truths=0, declare=NEVER),
+    "hunt": Hunter,
+    "at-once": partial(Lair, declare=0),
+    "no-look": partial(Lair, dump=0),
 }

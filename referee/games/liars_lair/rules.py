@@ -1,45 +1,40 @@
 """The rules of Liar's Lair: what chance does, what is allowed, and what happens (docs/rules.md)."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from math import comb
 from random import Random
 from typing import Any
 
 from msgspec.structs import replace
 
-from referee.core.cards import UNKNOWN, bits, cards_of, pick, put, some
+from liarsdeck.english import counted
+from referee.core.cards import UNKNOWN, bits, cards_of, pick, some
 from referee.core.game import (
     ALLOWED,
     ON_TRUST,
     Action,
     Coming,
     Field,
+    Game,
     Handout,
     Judgment,
+    Line,
+    Outcome,
+    RecordError,
     Refused,
     Setup,
     Turn,
     Unopened,
+    capped,
+    untimely,
 )
-from referee.core.refusals import Leaves, infinitive, untimely
-from referee.games.liars_lair.endings import (
-    LAST,
-    Missing,
-    Opened,
-    absolutions,
-    asked,
-    declares,
-    declaring,
-    expose,
-    knocked_out,
-    leaves,
-    new_round,
-    over,
-    shows,
-)
+from referee.core.message import infinitive
+from referee.core.play import seat_named
+from referee.games.liars_lair.effects import Missing, contradicted, run
 from referee.games.liars_lair.state import (
     DEAL,
     DECLARE,
+    LEAST,
     NO_CARD,
     OVER,
     PLAY,
@@ -52,6 +47,7 @@ from referee.games.liars_lair.state import (
     Hand,
     Holds,
     Known,
+    Leaves,
     Move,
     Opening,
     Passes,
@@ -63,30 +59,383 @@ from referee.games.liars_lair.state import (
     Takes,
     Took,
     Truths,
-    clockwise,
     listed_cards,
     title_of,
 )
 
 
-def draw(state: State, rng: Random, *, hands: bool = True, among: Sequence[int] = ()) -> Holds | Truths | Start | None:
-    """Return the next line of the deal by chance: a hand, the truths, the starter (of the volunteers ``among``)."""
-    del hands  # this referee always knows them
-    if state.phase != DEAL:
-        return None
-    if 0 in state.sizes:
-        cards = draw_hand(state, rng)
-        return None if cards is None else Holds(state.sizes.index(0), cards)
-    if not state.dealt:
-        return Truths(draw_truths(state, rng))
-    return Start(pick(list(among) or range(len(state.hands)), rng))
+def _turns(*verbs: str) -> tuple[tuple[Turn, ...], ...]:
+    return tuple((Turn(seat, verbs),) for seat in range(SEATS[1]))
 
 
-def odds(state: State) -> tuple[tuple[Start, int], ...]:
-    """Return what ``draw`` gives, each with its weight: the starter."""
-    if state.phase != DEAL or not state.dealt:
-        return ()
-    return tuple((Start(who), 1) for who in range(len(state.hands)))
+_TURNS = {
+    PLAY: _turns("plays"),
+    RECLAIM: _turns("reclaims"),
+    DECLARE: _turns("declares", "passes"),
+    QUESTION: _turns("passes", "shows"),
+}
+_TAKES, _GIVES, _HOLDS = _turns("takes"), _turns("gives"), _turns("holds")
+_TRUTHS, _START = (Turn(None, ("truths",)),), (Turn(None, ("start",)),)
+
+
+_OPENING = frozenset((Plays, Declares, Passes, Shows, Leaves))  # their lines may open something to the table
+_PHASE = {Plays: PLAY, Reclaims: RECLAIM, Declares: DECLARE, Shows: QUESTION}
+
+
+class _OfSeat(dict[int, Move]):
+    """The lines of a verb by which a seat moves a card, by its number, made when they are first asked for."""
+
+    def __init__(self, kind: type[Plays | Reclaims | Shows | Gives | Takes], seat: int) -> None:
+        self._kind, self._seat = kind, seat
+
+    def __missing__(self, card: int) -> Move:
+        self[card] = made = self._kind(self._seat, card)
+        return made
+
+
+_OF_CARDS = {
+    kind.verb: tuple(_OfSeat(kind, seat) for seat in range(SEATS[1])) for kind in (Plays, Reclaims, Shows, Gives, Takes)
+}
+_BARE = {kind.verb: tuple((kind(seat),) for seat in range(SEATS[1])) for kind in (Declares, Passes)}
+
+
+class Rules(Game[State]):
+    """What is allowed in Liar's Lair, and what happens."""
+
+    def check(self, setup: Setup) -> tuple[str, str] | None:
+        """Return what the header has wrong: a kit that is too small, with what it could serve."""
+        assert setup.facts is not None
+        pairs, each, seats = len(setup.facts.pairs), setup.options.each, len(setup.seats)
+        if pairs >= each * seats:
+            return None
+        why = f"this kit has {pairs} pairs; {seats} players with {each} truths and {each} lies each need {each * seats}"
+        if pairs < SEATS[0] * LEAST:
+            return "facts", f"{why}. The smallest table ({SEATS[0]} players, {LEAST} of each) needs {SEATS[0] * LEAST}"
+        fits = []
+        if pairs // seats >= LEAST:
+            fits.append(f"each = {pairs // seats} for {seats} players")
+        if pairs // each >= SEATS[0]:
+            fits.append(f"each = {each} for {min(SEATS[1], pairs // each)} players")
+        if not fits:
+            fits.append(f"each = {LEAST} for {min(SEATS[1], pairs // LEAST)} players")
+        return "facts", f"{why}. The most it can serve is {', or '.join(fits)}"
+
+    def start(self, setup: Setup) -> State:
+        """Return the state before the first hand is entered. The facts in ``setup`` must be there."""
+        assert setup.facts is not None
+        seats = len(setup.seats)
+        return State(
+            setup=setup,
+            partner=setup.facts.partner,
+            pairs=setup.facts.halves,
+            kit=setup.facts.all_cards,
+            phase=DEAL,
+            round=1,
+            start=None,
+            queue=(),
+            hands=(0,) * seats,
+            sizes=(0,) * seats,
+            table=(),
+            out=(),
+            gone=0,
+            exposed=0,
+            true=0,
+            false=0,
+            seen=(0,) * (seats + 1),
+            knows=(0,) * (seats + 1),
+            played=(0,) * seats,
+        )
+
+    def settled(self, state: State) -> int:
+        return int(state.phase == OVER)
+
+    def rounds(self, state: State) -> int:
+        return state.round
+
+    def outcome(self, state: State) -> Outcome:
+        """Return whether somebody has won, and how."""
+        seats = range(len(state.hands))
+        if state.won is None:
+            none = tuple(0 for _ in seats)
+            return capped(counted(state.round, "round"), none) if state.phase == OVER else Outcome(False, (), none)
+        reason = state.how.format(state.setup.seats[state.won])
+        return Outcome(True, (state.won,), tuple(int(seat == state.won) for seat in seats), reason)
+
+    def private(self, setup: Setup, verb: str) -> bool:
+        """Return whether a verb is entered on the private screen; in the pool, what is given lies open at once."""
+        return verb in {"holds", "truths", "takes"} or (verb == "gives" and setup.options.departing == "gift")
+
+    def unreadable(self, setup: Setup, line: Line) -> RecordError:
+        """Return the error of such a line, which names nobody here; without a name, that nobody is called so."""
+        if line.verb == "start":
+            seat_named("lair", setup, line.args)
+        return super().unreadable(replace(setup, seats=("NAME",) * len(setup.seats)), line)
+
+    # ---- chance
+
+    def draw(
+        self, state: State, rng: Random, *, hands: bool = True, among: Sequence[int] = ()
+    ) -> Holds | Truths | Start | None:
+        """Return the next line of the deal: a hand, which this referee always knows, the truths, the starter."""
+        if state.phase != DEAL:
+            return None
+        if 0 in state.sizes:
+            cards = draw_hand(state, rng)
+            return None if cards is None else Holds(state.sizes.index(0), cards)
+        if not state.dealt:
+            return Truths(draw_truths(state, rng))
+        return Start(pick(list(among) or range(len(state.hands)), rng))
+
+    def odds(self, state: State) -> tuple[tuple[Start, int], ...]:
+        """Return the starters, each as likely as any other."""
+        if state.phase != DEAL or not state.dealt:
+            return ()
+        return tuple((Start(who), 1) for who in range(len(state.hands)))
+
+    def drawn(self, state: State) -> tuple[str, ...]:
+        """Return the verbs that the referee draws by itself now; in an entered deal people enter their hands."""
+        if state.phase != DEAL:
+            return ()
+        if not all(state.sizes):
+            return ("holds",) if state.setup.options.deal == "assigned" else ()
+        return () if state.dealt else ("truths",)
+
+    def among(self, state: State) -> str:
+        return "Who volunteers to lead?" if state.phase == DEAL and state.dealt else ""
+
+    def handouts(self, setup: Setup, actions: Sequence[Action]) -> tuple[Handout, ...]:
+        """Return who gets which card, from the top of the sorted deck.
+
+        () unless the referee deals and knows all hands.
+        """
+        hands = [action for action in actions if isinstance(action, Holds)]
+        if setup.options.deal != "assigned" or len(hands) != len(setup.seats) or setup.facts is None:
+            return ()
+        whose = {card: action.seat for action in hands for card in action.cards}
+        return tuple(Handout(str(card.number), whose.get(card.number)) for card in setup.facts.cards)
+
+    def opening(self, view: State, rng: Random) -> tuple[str, ...]:
+        """Return how people deal where they do: which pairs of a large kit stay in the box, at random, and how."""
+        setup, options = view.setup, view.setup.options
+        if options.deal != "entered" or view.phase != DEAL or all(view.sizes):
+            return ()
+        assert setup.facts is not None
+        pairs = setup.facts.pairs
+        spare = len(pairs) - len(setup.seats) * options.each
+        first, cards, rest = "", "all cards", ""
+        if spare and options.aside == "pairs":
+            aside = sorted(card.number for pair in rng.sample(pairs, spare) for card in pair.cards)
+            first = f"Leave these cards in the box, unread: {', '.join(map(str, aside))}. "
+            cards = "the others"
+        elif spare:
+            rest = " What is left over stays in the box, unread."
+        return (f"{first}Shuffle {cards} and deal {2 * options.each} to everybody.{rest}",)
+
+    # ---- who acts, and what is allowed
+
+    def to_act(self, state: State) -> tuple[Turn, ...]:
+        """Return who may act now, with which verbs."""
+        turns = _TURNS.get(state.phase)
+        if turns is not None:
+            return turns[state.queue[0]]
+        if state.phase == DEAL:
+            if state.dealt:
+                return _START
+            waiting = tuple([_HOLDS[seat][0] for seat, size in enumerate(state.sizes) if not size])
+            return waiting or _TRUTHS
+        if state.phase == OVER:
+            return ()
+        acting = state.actor
+        assert acting is not None
+        return (_TAKES if acting == state.taker else _GIVES)[acting]
+
+    def coming(self, state: State) -> tuple[Coming, ...]:
+        """Return the seats still asked whether they declare: they may say so ahead, until somebody declares."""
+        if state.phase != DECLARE:
+            return ()
+        on = (state.round, *state.declarers)
+        return tuple(Coming(seat, ("declares", "passes"), on) for seat in state.queue)
+
+    def fields(self, state: State, seat: int | None, verb: str) -> tuple[Field, ...]:
+        """Return the numbers of a dealt hand that is entered."""
+        if verb != "holds":
+            return ()
+        many = 2 * state.setup.options.each
+        return (Field("card", tuple(map(str, sorted(state.partner))), many, many),)
+
+    def candidates(self, state: State, seat: int | None, verb: str) -> Sequence[Move]:
+        """Return the lines of a verb that are worth judging; none for ``holds`` and ``truths``, which are drawn."""
+        if seat is None:
+            return [Start(who) for who in range(len(state.hands))] if verb == "start" else ()
+        if verb in _BARE:
+            return _BARE[verb][seat]
+        if verb not in _OF_CARDS or (verb == "takes" and state.departing is None):
+            return ()
+        of_card = _OF_CARDS[verb][seat]
+        if verb == "reclaims":
+            return [of_card[card] for card, _ in state.table]
+        whose = seat
+        if verb == "takes" and state.departing is not None:
+            whose = state.departing
+        hand = state.hands[whose]
+        if hand.bit_count() == state.sizes[whose]:
+            cards = cards_of(hand)
+        else:
+            cards = [card for card in sorted(state.partner) if state.could_hold(whose, card)]
+        return [*map(of_card.__getitem__, (*cards, NO_CARD) if verb == "takes" else cards)]
+
+    def judge(self, state: State, action: Move) -> Judgment:
+        """Return whether a line may be written now: as its verb says, and its brackets."""
+        kind, queue = type(action), state.queue
+        if queue and action.seat == queue[0] and state.phase == _PHASE.get(kind):
+            judgment: Judgment = self._judges[kind](self, state, action)  # as most lines are: no turn is looked up
+        else:
+            judgment = self.judge_leaves(state, action) if isinstance(action, Leaves) else super().judge(state, action)
+        if judgment.legal and (action.opens or (kind in _OPENING and _may_lack(state, action))):
+            return judge_opens(state, action, judgment)
+        return judgment
+
+    def untimely(self, state: State, action: Any) -> Refused:
+        """Refuse a line that is not due, where there is something to say of this very line."""
+        seat, setup, name = action.seat, state.setup, state.setup.name(action.seat)
+        match action:
+            case Truths() if state.dealt and state.phase == DEAL:
+                return Refused("lair.deal-order", "the truths are drawn already: next is start")
+            case Truths() if state.phase == DEAL:
+                missing = ", ".join(name for name, size in zip(setup.seats, state.sizes, strict=True) if not size)
+                return Refused("lair.deal-order", f"the truths come after every hand: {missing} still to be entered")
+            case Start() if state.phase == DEAL:
+                who = setup.seats[action.who]
+                return Refused("lair.deal-order", f"{who} cannot start yet: the hands and the truths come first")
+            case Truths() | Start():
+                return super().untimely(state, action)
+            case Takes() | Gives() if state.phase == TAKE and seat == state.actor:  # one verb instead of the other
+                return super().untimely(state, action)
+            case _ if state.phase == OVER:
+                return super().untimely(state, action)
+            case _ if seat in state.out:
+                return Refused("lair.out", f"{name} is out of the game and cannot {infinitive(action.verb)} any more")
+            case Declares() if state.phase == QUESTION or (state.phase == DECLARE and seat not in state.queue):
+                return Refused("lair.declare-late", f"{name} was passed over and cannot declare in this round any more")
+            case Holds():
+                entered = "is entered already" if state.phase == DEAL else "was entered at the deal"
+                return Refused("lair.holds-once", f"{name}'s hand {entered}")
+        return super().untimely(state, action)
+
+    def judge_holds(self, state: State, action: Holds) -> Judgment:
+        hand, name = 2 * state.setup.options.each, state.setup.seats[action.seat]
+        if len(action.cards) != hand:
+            return Refused("lair.holds-count", f"{name} cannot hold {len(action.cards)} cards: a dealt hand has {hand}")
+        known = [card for card in action.cards if card != UNKNOWN]
+        if no := _not_in_kit(state, known):
+            return no
+        cards = bits(known)
+        if cards.bit_count() != len(known):
+            why = f"{name} cannot hold a card twice: a dealt hand has {hand} different cards"
+            return Refused("lair.holds-count", why)
+        if any(cards & other for other in state.hands):
+            return Refused("lair.one-place", f"{name} cannot hold a card that lies in another hand already")
+        if len(known) != hand:
+            return ON_TRUST
+        last = state.sizes.count(0) == 1 and not _is_masked(state)
+        if last and state.setup.options.aside == "pairs":
+            cards |= sum(state.hands)
+            if cards != bits([state.partner[card] for card in cards_of(cards)]):
+                return Refused("lair.pairs-whole", "the hands leave a pair torn: both its cards are dealt, or neither")
+        return ALLOWED
+
+    def judge_truths(self, state: State, action: Truths) -> Judgment:
+        cards, options, masked = action.cards, state.setup.options, _is_masked(state)
+        if cards == (UNKNOWN,):
+            return ON_TRUST
+        if no := _not_in_kit(state, cards):
+            return no
+        true, lies, known = bits(cards), bits([state.partner[card] for card in cards]), sum(state.hands)
+        if true.bit_count() != len(cards) or true & lies:
+            why = "of the two halves of a pair exactly one is true, and it is named once"
+            return Refused("lair.truths-halves", why)
+        if true & ~known and not masked:
+            return Refused("lair.truths-dealt", "only cards that were dealt are named true")
+        unsaid = known & ~true & ~lies
+        if any(unsaid >> state.partner[card] & 1 for card in cards_of(unsaid)):
+            return Refused("lair.truths-halves", "of the two halves of a pair that was dealt exactly one is true")
+        for seat, hand in enumerate(state.hands if options.mix == "even" else ()):
+            least = (hand & true).bit_count()
+            if not least <= options.each <= least + state.unknown(seat):
+                return Refused("lair.truths-even", f"every hand is dealt {options.each} truths and {options.each} lies")
+        need = len(state.hands) * options.each
+        if masked and options.aside == "pairs" and len(cards) != need:
+            return Refused("lair.truths-halves", f"{need} pairs are dealt, so {need} cards are true")
+        return ON_TRUST if masked else ALLOWED
+
+    def judge_plays(self, state: State, action: Plays | Shows) -> Judgment:
+        seat, card = action.seat, action.card
+        if state.hands[seat] >> card & 1:
+            return ALLOWED
+        if state.could_hold(seat, card):
+            return ON_TRUST
+        rule = "lair.play-held" if isinstance(action, Plays) else "lair.show-held"
+        return _not_held(state, rule, f"{state.setup.seats[seat]} cannot {infinitive(action.verb)} {card}", card)
+
+    judge_shows = judge_plays
+
+    def judge_takes(self, state: State, action: Takes) -> Judgment:
+        liar, card = state.departing, action.card
+        assert liar is not None
+        if card == NO_CARD or (card != UNKNOWN and state.hands[liar] >> card & 1):
+            return ALLOWED
+        if card == UNKNOWN or state.could_hold(liar, card):
+            return ON_TRUST
+        what = f"{state.setup.seats[action.seat]} cannot take {card} from {state.setup.seats[liar]}'s hand"
+        return _not_held(state, "lair.take-departing", what, card)
+
+    def judge_gives(self, state: State, action: Gives) -> Judgment:
+        seat, card, name = action.seat, action.card, state.setup.seats[action.seat]
+        if card == NO_CARD:
+            return Refused("lair.give-own", f"{name} cannot give nothing: it is one card of the departing hand")
+        if card == UNKNOWN:
+            if state.setup.options.departing == "gift":
+                return ON_TRUST
+            return Refused("lair.give-own", f"{name} cannot hide the card: it goes into play, for all to see")
+        if state.hands[seat] >> card & 1:
+            return ALLOWED
+        if state.could_hold(seat, card):
+            return ON_TRUST
+        return _not_held(state, "lair.give-own", f"{name} cannot give {card}", card)
+
+    def judge_reclaims(self, state: State, action: Reclaims) -> Judgment:
+        seat, card = action.seat, action.card
+        for held, whose in state.table:
+            if held == card and whose != seat:
+                return ALLOWED
+        name, table = state.setup.seats[seat], dict(state.table)
+        free = [held for held, whose in state.table if whose != seat or state.setup.options.reclaim == "revised"]
+        if card not in state.partner:
+            return Refused("lair.kit", f"{name} cannot reclaim {card}: {_no_card(state, card)}")
+        if card not in table:
+            there = listed_cards(state.setup, free or [*table])
+            return Refused("lair.reclaim-table", f"{name} cannot reclaim {card}: what lies in play is {there}")
+        if card not in free and len(table) > 1:
+            why = f"{name} cannot reclaim {card}, played by {name} this round: there is "
+            return Refused("lair.reclaim-own", lambda: why + listed_cards(state.setup, free))
+        return ALLOWED
+
+    def judge_leaves(self, state: State, action: Leaves) -> Judgment:
+        """Let anybody go home who is in the game still, or has a card to give."""
+        name = state.setup.seats[action.seat]
+        if state.phase == OVER:
+            return untimely("lair", state.setup, (), action)
+        if state.phase == DEAL:
+            return Refused("lair.leave-deal", f"{name} cannot leave during the deal: set up a new table without {name}")
+        if not state.is_in(action.seat) and state.actor != action.seat:
+            return Refused("lair.out", f"{name} is out of the game already")
+        return ALLOWED
+
+    def apply(self, state: State, action: Move) -> State:
+        return run(state, action)[0]
+
+
+# ------------------------------------------------------------------------------------------------- the deal, drawn
 
 
 def draw_hand(state: State, rng: Random) -> tuple[int, ...] | None:
@@ -171,348 +520,77 @@ def orient(edges: Sequence[tuple[int, int]], vertices: int, rng: Random) -> list
             return way
 
 
-def drawn(state: State) -> tuple[str, ...]:
-    """Return the verbs that the referee draws by itself now; in an entered deal people enter their hands."""
-    if state.phase != DEAL:
-        return ()
-    if not all(state.sizes):
-        return ("holds",) if state.setup.options.deal == "assigned" else ()
-    return () if state.dealt else ("truths",)
+# --------------------------------------------------------------------------------------------- parts of judgments
 
 
-def among(state: State) -> str:
-    """Return the question before the starter is drawn."""
-    return "Who volunteers to lead?" if state.phase == DEAL and state.dealt else ""
+def _is_masked(state: State) -> bool:
+    """Say whether this state does not know every card of the hands."""
+    return sum(state.hands).bit_count() != sum(state.sizes)  # no card lies in two hands
 
 
-def handouts(setup: Setup, actions: Sequence[Action]) -> tuple[Handout, ...]:
-    """Return who gets which card, from the top of the sorted deck; () unless the referee deals and knows all hands."""
-    hands = [action for action in actions if isinstance(action, Holds)]
-    if setup.options.deal != "assigned" or len(hands) != len(setup.seats) or setup.facts is None:
-        return ()
-    whose = {card: action.seat for action in hands for card in action.cards}
-    return tuple(Handout(str(card.number), whose.get(card.number)) for card in setup.facts.cards)
+def _no_card(state: State, card: int) -> str:
+    first, last = min(state.partner), max(state.partner)
+    return f"there is no card {card} in this kit, whose cards are numbered {first} to {last}"
 
 
-def opening(view: State, rng: Random) -> tuple[str, ...]:
-    """Return how people deal where they do: which pairs of a large kit stay in the box, at random, and what to do."""
-    setup, options = view.setup, view.setup.options
-    if options.deal != "entered" or view.phase != DEAL or all(view.sizes):
-        return ()
-    assert setup.facts is not None
-    pairs, seats, said = setup.facts.pairs, len(setup.seats), ""
-    spare = len(pairs) - seats * options.each
-    if spare and options.aside == "pairs":
-        aside = sorted(card.number for pair in rng.sample(pairs, spare) for card in pair.cards)
-        said = f"Leave these cards in the box, unread: {', '.join(map(str, aside))}. "
-    rest = ""
-    if spare and options.aside == "cards":
-        rest = " What is left over stays in the box, unread."
-    return (f"{said}Shuffle {'the others' if said else 'all cards'} and deal {2 * options.each} to everybody.{rest}",)
+def _not_in_kit(state: State, cards: Iterable[int]) -> Refused | None:
+    wrong = [card for card in cards if card not in state.partner]
+    return Refused("lair.kit", _no_card(state, wrong[0])) if wrong else None
 
 
-"""All that a line opens to the table, in order."""
+def _not_held(state: State, rule: str, what: str, card: int) -> Refused:
+    """Refuse a card that is not where the line says, saying where this state knows it to be.
+
+    Its title is said where that is known alone: halves of a pair may share it, so the title of a card that nobody has
+    shown would say which number is the rival of a card in hand.
+    """
+    if card not in state.partner:
+        return Refused("lair.kit", f"{what}: {_no_card(state, card)}")
+    bit = 1 << card
+    where = "it lies in play" if state.in_play & bit else "it has left the game" if state.gone & bit else ""
+    for name, hand in zip(state.setup.seats, state.hands, strict=True):
+        if hand & bit:
+            where = f"it lies in {name}'s hand"
+    return Refused(rule, f"{what} ({title_of(state.setup, card)}): {where}" if where else f"{what}: it is not there")
 
 
-def apply(state: State, action: Move) -> State:
-    """Return the next state."""
-    if action.opens:
-        state = learn(state, action.opens)
-    return _RUN[type(action)](state, action)[0]
+# ------------------------------------------------------------------------------------------------------- brackets
 
 
-def run(state: State, action: Move) -> tuple[State, Opened]:
-    """Return the next state and all that the line opens, known before or not. Raises ``Missing`` in a masked state."""
-    if action.opens:
-        state = learn(state, action.opens)
-    return _RUN[type(action)](state, action)
-
-
-def learn(state: State, opens: Iterable[Opening]) -> State:
-    """Return the state with what brackets say put in; who but a hand's owner knows it is the line's to say."""
-    hands, seen, true, false = list(state.hands), list(state.seen), state.true, state.false
-    for part in opens:
-        if isinstance(part, Known):
-            true, false = (true | 1 << part.card, false) if part.true else (true, false | 1 << part.card)
-        elif isinstance(part, Hand):
-            hands[part.seat] |= bits(part.cards)
-            seen[part.seat] |= bits(part.cards)
-    return replace(state, hands=tuple(hands), seen=tuple(seen), true=true, false=false)
-
-
-# --------------------------------------------------------------------------------------------------- the deal
-
-
-def _apply_holds(state: State, action: Holds) -> tuple[State, Opened]:
-    seat, cards = action.seat, _known(action.cards)
-    hands, sizes, seen = list(state.hands), list(state.sizes), list(state.seen)
-    hands[seat], sizes[seat] = cards, len(action.cards)
-    seen[seat] |= cards
-    return replace(state, hands=tuple(hands), sizes=tuple(sizes), seen=tuple(seen)), ()
-
-
-def _known(cards: tuple[int, ...]) -> int:
-    """Return the cards that are not hidden, as a set."""
-    return bits(cards if UNKNOWN not in cards else [card for card in cards if card != UNKNOWN])
-
-
-def _apply_truths(state: State, action: Truths) -> tuple[State, Opened]:
-    named = _known(action.cards)
-    dealt = 0
-    for hand in state.hands:
-        dealt |= hand
-    false = state.false | (dealt & ~named if named else 0)
-    return replace(state, dealt=True, true=state.true | named, false=false, knows=(*state.hands, 0)), ()
-
-
-def _apply_start(state: State, action: Start) -> tuple[State, Opened]:
-    return new_round(state, action.who, 1), ()
-
-
-# ---------------------------------------------------------------------------------------------------- playing
-
-
-def _apply_plays(state: State, action: Plays) -> tuple[State, Opened]:
-    seat, card = action.seat, action.card
-    bit, rival = 1 << card, contradicted(state, card)
-    phase, queue, table = PLAY, state.queue[1:], state.table
-    if rival is None:
-        table = (*table, (card, seat))
-        if not queue:
-            phase, queue = _reclaiming(state, seat)
-    hands, sizes, played = list(state.hands), list(state.sizes), list(state.played)
-    hands[seat] &= ~bit
-    sizes[seat] -= 1
-    played[seat] |= bit
-    state = replace(
-        state,
-        phase=phase,
-        hands=tuple(hands),
-        sizes=tuple(sizes),
-        seen=tuple([cards | bit for cards in state.seen]),
-        queue=queue,
-        table=table,
-        last=seat,
-        played=tuple(played),
-    )
-    return (state, ()) if rival is None else _knocks_out(state, action, rival)
-
-
-def _knocks_out(state: State, action: Plays, rival: tuple[int, int]) -> tuple[State, Opened]:
-    """Let a card just played meet the other half of its pair (a card and who played it): the liar of the two is out."""
-    seat, card, (other, owner) = action.seat, action.card, rival
-    true = state.truth(card)
-    if true is None:
-        raise Missing
-    bit, both = 1 << card, 1 << card | 1 << other
-    liar, honest = (owner, seat) if true else (seat, owner)
-    state = replace(
-        state,
-        table=tuple([entry for entry in state.table if entry[0] != other]),
-        gone=state.gone | both,
-        exposed=state.exposed | both,
-        true=state.true | (bit if true else 1 << other),
-        false=state.false | (1 << other if true else bit),
-        knows=tuple([cards | both for cards in state.knows]),
-        out=(*state.out, liar),
-    )
-    opened = (Known(card, true),)
-    if len(state.out) == len(state.hands) - 1:
-        return leaves(over(state, clockwise(state, 0)[0], LAST), liar), opened
-    if liar in state.queue:  # the lie lay there since an earlier round, when somebody who went home reclaimed nothing
-        state = _without(state, liar)
-    if liar == honest and state.setup.rules > 1:  # by such a card of their own: nobody takes, as one could by rules 1
-        return _play_on(leaves(state, liar)), opened
-    departing = state.setup.options.departing
-    if departing != "pool":
-        state = replace(state, knockers=state.knockers | 1 << honest)
-    if not state.sizes[liar]:
-        return _play_on(state), opened
-    if departing == "pick":
-        state = replace(state, seen=put(state.seen, honest, state.seen[honest] | state.hands[liar]))
-    return replace(state, phase=TAKE, departing=liar, taker=honest), opened
-
-
-def contradicted(state: State, card: int) -> tuple[int, int] | None:
-    """Return the other half of a card's pair and who put it in play, where it lies under a name that is still in."""
-    other = state.partner[card]
-    for entry in state.table:
-        if entry[0] == other:
-            return None if entry[1] in state.out else entry
-    return None
-
-
-def _apply_takes(state: State, action: Takes) -> tuple[State, Opened]:
-    taker, liar, card = action.seat, state.departing, action.card
-    assert liar is not None
-    hand = state.hands[liar]
-    if card == NO_CARD or Took() in action.opens:
-        return _play_on(leaves(state, liar)), ()
-    taken = 0 if card == UNKNOWN else 1 << card
-    state = _handed_over(state, liar, taker, taken, frozenset((taker,)))
-    # the others no longer know which of the cards they had seen in that hand has gone where
-    gone = 0 if card == UNKNOWN else hand & ~taken
-    return _play_on(replace(state, gone=state.gone | gone)), ()
-
-
-def _apply_gives(state: State, action: Gives) -> tuple[State, Opened]:
-    liar, honest, card = action.seat, state.taker, action.card
-    assert honest is not None
-    hand = state.hands[liar]
-    given = 0 if card == UNKNOWN else 1 << card
-    if state.setup.options.departing == "gift":
-        state = _handed_over(state, liar, honest, given, frozenset((liar, honest)))
-        gone = 0 if card == UNKNOWN else hand & ~given
-        return _play_on(replace(state, gone=state.gone | gone)), ()
-    seen = tuple([cards | given for cards in state.seen])
-    hands = put(state.hands, liar, hand & ~given)
-    state = replace(state, hands=hands, seen=seen, table=(*state.table, (card, liar)))
-    return _play_on(leaves(state, liar)), ()
-
-
-def _handed_over(state: State, liar: int, honest: int, card: int, witnesses: frozenset[int]) -> State:
-    """Move a card from the departing hand to the truth's player; all but the witnesses lose sight of that hand."""
-    hand = state.hands[liar]
-    seen = [
-        cards | card if eyes in witnesses else cards & ~hand  # a view's sets hold no card that its eyes lose here
-        for eyes, cards in enumerate(state.seen)
-    ]
-    hands, sizes = list(state.hands), list(state.sizes)
-    hands[liar], sizes[liar] = 0, 0
-    hands[honest] |= card
-    sizes[honest] += 1
-    return replace(state, hands=tuple(hands), sizes=tuple(sizes), seen=tuple(seen))
-
-
-def _play_on(state: State) -> State:
-    phase, queue = PLAY, state.queue
-    if not queue:
-        phase, queue = _reclaiming(state, state.last) if state.table else (DECLARE, declaring(state))
-    return replace(state, phase=phase, queue=queue, departing=None, taker=None)
-
-
-# ------------------------------------------------------------------------------------------------- reclaiming
-
-
-def _reclaiming(state: State, last: int) -> tuple[str, tuple[int, ...]]:
-    """Return the phase after the playing and who acts in it, ``last`` being the seat that played last."""
-    assert state.start is not None
-    revised = state.setup.options.reclaim == "revised"
-    order = clockwise(state, last, -1) if revised else clockwise(state, state.start)
-    knockers = state.knockers
-    queue = tuple([seat for seat in order if not knockers >> seat & 1]) if knockers else order
-    return (RECLAIM, queue) if queue else (DECLARE, declaring(state))
-
-
-def _apply_reclaims(state: State, action: Reclaims) -> tuple[State, Opened]:
-    seat, card = action.seat, action.card
-    queue, table = state.queue[1:], tuple([entry for entry in state.table if entry[0] != card])
-    phase = RECLAIM
-    if not queue or not table:
-        phase, queue = DECLARE, declaring(state)
-    hands, sizes = list(state.hands), list(state.sizes)
-    hands[seat] |= 1 << card
-    sizes[seat] += 1
-    return replace(state, phase=phase, hands=tuple(hands), sizes=tuple(sizes), table=table, queue=queue), ()
-
-
-# --------------------------------------------------------------------------------------------------- going home
-
-
-def _goes_home(state: State, action: Leaves) -> tuple[State, Opened]:
-    """Let a seat go home: the hand leaves the game, and whoever waited for it goes on."""
-    seat, phase, departing = action.seat, state.phase, state.departing
-    takes = seat == state.taker and state.setup.options.departing != "pool"
-    if departing is not None and (takes or seat == departing):
-        state = leaves(state, departing)  # nothing of it is taken or given any more
-        if takes:
-            state = knocked_out(state, seat)
-        return (state if state.phase == OVER else _play_on(_without(state, seat))), ()
-    declarer = phase == QUESTION and state.declarers[0] == seat
-    state = knocked_out(state, seat)
-    if state.phase == OVER:
-        return (state if departing is None else leaves(state, departing)), ()
-    state = _without(state, seat)
-    if declarer or (phase == DECLARE and not state.queue):
-        return expose(state, absolutions(action))
-    if phase == QUESTION:
-        return asked(state, state.queue), ()
-    if state.queue or phase == TAKE:
-        return state, ()
-    return (_play_on(state) if phase == PLAY else replace(state, phase=DECLARE, queue=declaring(state))), ()
-
-
-def _without(state: State, seat: int) -> State:
-    """Return the state with nobody waiting for a seat."""
-    queue = tuple([other for other in state.queue if other != seat])
-    return replace(state, queue=queue, declarers=tuple([other for other in state.declarers if other != seat]))
-
-
-_RUN: dict[type, Callable[[State, Any], tuple[State, Opened]]] = {
-    Holds: _apply_holds,
-    Truths: _apply_truths,
-    Start: _apply_start,
-    Plays: _apply_plays,
-    Takes: _apply_takes,
-    Gives: _apply_gives,
-    Reclaims: _apply_reclaims,
-    Declares: declares,
-    Passes: declares,
-    Shows: shows,
-    Leaves: _goes_home,
-}
-
-
-def play_lacks(state: State, action: Plays) -> bool:
-    """Say whether a card played may open what this state does not know; the full state never lacks anything."""
-    return contradicted(state, action.card) is not None and state.truth(action.card) is None
-
-
-def show_lacks(state: State, action: Shows) -> bool:
-    """Say so of a card shown to a declarer."""
-    return state.truth(action.card) is None or any(state.unknown(seat) for seat in state.declarers[1:])
-
-
-def declaration_lacks(state: State, action: Declares | Passes) -> bool:
-    """Say so of a declaration, or a pass instead of one."""
-    if len(state.queue) > 1 or state.phase != DECLARE:
-        return False
-    return any(state.unknown(seat) for seat in (*state.declarers, action.seat))
-
-
-def leaving_lacks(state: State, action: Leaves) -> bool:
-    """Say so of somebody who goes home: the next declarer's hand may lie open then."""
-    if state.phase not in {DECLARE, QUESTION}:
-        return False
-    return any(state.unknown(seat) for seat in state.declarers if seat != action.seat)
+def _may_lack(state: State, action: Move) -> bool:
+    """Say whether a line may open what a masked state does not know; ``run`` knows. A full state lacks nothing."""
+    if isinstance(action, Plays):
+        return contradicted(state, action.card) is not None and state.truth(action.card) is None
+    if isinstance(action, Shows):
+        return state.truth(action.card) is None or _is_masked(state)
+    if state.phase == DECLARE:  # after the last has spoken hands are laid open
+        return len(state.queue) == 1 and _is_masked(state)
+    return state.phase == QUESTION and isinstance(action, Leaves) and _is_masked(state)
 
 
 def judge_opens(state: State, action: Move, judgment: Judgment) -> Judgment:
     """Judge the brackets: all that the line opens and this state does not know, and nothing else or untrue."""
     false = Refused("lair.bracket-false", f"“{action.verb}” opens something else than its brackets say")
-    if not _consistent(state, action):
+    if not _is_consistent(state, action):
         return false
     try:
         after, opened = run(state, action)
     except Missing:
         what = "whether the card is true" if isinstance(action, Plays) else "what it opens"
-        why = f"this line must say in brackets {what}, like ({_example(state, action)}): the hands are masked here"
+        if isinstance(action, Plays | Shows) and state.truth(action.card) is None:
+            example = f"{action.card} false"
+        else:
+            seats = (*state.declarers, action.seat or 0)
+            declarer = next((seat for seat in seats if state.unknown(seat)), seats[-1])
+            example = f"{state.setup.seats[declarer]} holds 3 17 …"
+        why = f"this line must say in brackets {what}, like ({example}): the hands are masked here"
         return Unopened("lair.bracket-missing", why)
-    for part in action.opens:
-        if part not in opened and not _also_opened(after, action, part):
-            return false
-    return judgment
+    if all(part in opened or _is_also_opened(after, action, part) for part in action.opens):
+        return judgment
+    return false
 
 
-def _example(state: State, action: Move) -> str:
-    if isinstance(action, Plays | Shows) and state.truth(action.card) is None:
-        return f"{action.card} false"
-    assert action.seat is not None
-    declarer = next((seat for seat in (*state.declarers, action.seat) if state.unknown(seat)), action.seat)
-    return f"{state.setup.seats[declarer]} holds 3 17 …"
-
-
-def _consistent(state: State, action: Move) -> bool:
+def _is_consistent(state: State, action: Move) -> bool:
     """Say whether brackets agree with what this state knows and with each other."""
     said: dict[int, bool] = {}
     for part in action.opens:
@@ -539,7 +617,7 @@ def _could_be(state: State, action: Move, hand: Hand) -> bool:
     return not known & ~bits(hand.cards) and all(state.could_hold(seat, card) for card in hand.cards)
 
 
-def _also_opened(after: State, action: Move, part: Opening) -> bool:
+def _is_also_opened(after: State, action: Move, part: Opening) -> bool:
     """Say whether brackets may hold a part: what a seat alone learns, and the other half of a contradiction."""
     match action, part:
         case Plays() | Shows(), Known():
@@ -553,345 +631,3 @@ def _also_opened(after: State, action: Move, part: Opening) -> bool:
         case Takes(), Took():
             return action.card in {UNKNOWN, NO_CARD}
     return False
-
-
-_TURNS = {
-    phase: tuple((Turn(seat, verbs),) for seat in range(SEATS[1]))
-    for phase, verbs in (
-        (PLAY, ("plays",)),
-        (RECLAIM, ("reclaims",)),
-        (DECLARE, ("declares", "passes")),
-        (QUESTION, ("passes", "shows")),
-    )
-}
-_TAKES = tuple((Turn(seat, ("takes",)),) for seat in range(SEATS[1]))
-_GIVES = tuple((Turn(seat, ("gives",)),) for seat in range(SEATS[1]))
-_HOLDS = tuple(Turn(seat, ("holds",)) for seat in range(SEATS[1]))
-_TRUTHS, _START = (Turn(None, ("truths",)),), (Turn(None, ("start",)),)
-
-
-def to_act(state: State) -> tuple[Turn, ...]:
-    """Return who may act now, with which verbs."""
-    turns = _TURNS.get(state.phase)
-    if turns is not None:
-        return turns[state.queue[0]]
-    if state.phase == DEAL:
-        if state.dealt:
-            return _START
-        waiting = tuple([_HOLDS[seat] for seat, size in enumerate(state.sizes) if not size])
-        return waiting or _TRUTHS
-    if state.phase == OVER:
-        return ()
-    acting = state.actor
-    assert acting is not None
-    return (_TAKES if acting == state.taker else _GIVES)[acting]
-
-
-def coming(state: State) -> tuple[Coming, ...]:
-    """Return the seats that are still asked whether they declare: they may say so ahead, until somebody declares."""
-    if state.phase != DECLARE:
-        return ()
-    on = (state.round, *state.declarers)
-    return tuple(Coming(seat, ("declares", "passes"), on) for seat in state.queue)
-
-
-def fields(state: State, _seat: int | None, verb: str) -> tuple[Field, ...]:
-    """Return the numbers of a dealt hand that is entered."""
-    if verb != "holds":
-        return ()
-    many = 2 * state.setup.options.each
-    return (Field("card", tuple(map(str, sorted(state.partner))), many, many),)
-
-
-def judge(state: State, action: Move) -> Judgment:
-    """Say whether a line may be written now."""
-    queue, found = state.queue, _JUDGE[state.phase].get(type(action))
-    if found is None:
-        return _leaves(state, action) if type(action) is Leaves else _untimely(state, action)
-    if state.phase == TAKE:
-        if action.seat != state.actor:
-            return _untimely(state, action)
-        if (type(action) is Takes) is not (state.setup.options.departing == "pick"):
-            return untimely("lair", state.setup, to_act(state), action)
-    elif queue and action.seat != queue[0]:
-        return _untimely(state, action)
-    judged, lacks = found
-    judgment = judged(state, action)
-    if judgment.legal and (action.opens or (lacks and lacks(state, action))):
-        return judge_opens(state, action, judgment)
-    return judgment
-
-
-class _OfSeat(dict[int, Move]):
-    """The lines of a verb by which a seat moves a card, by its number, made when they are first asked for."""
-
-    def __init__(self, kind: type[Plays | Reclaims | Shows | Gives | Takes], seat: int) -> None:
-        self._kind, self._seat = kind, seat
-
-    def __missing__(self, card: int) -> Move:
-        self[card] = made = self._kind(self._seat, card)
-        return made
-
-
-_PLAYS, _RECLAIMS, _SHOWS, _GIVEN, _TAKEN = (
-    tuple(_OfSeat(kind, seat) for seat in range(SEATS[1])) for kind in (Plays, Reclaims, Shows, Gives, Takes)
-)
-_DECLARES = tuple((Declares(seat),) for seat in range(SEATS[1]))
-_PASSES = tuple((Passes(seat),) for seat in range(SEATS[1]))
-
-
-def candidates(state: State, seat: int | None, verb: str) -> Sequence[Move]:
-    """Return the lines of a verb that are worth judging; none for ``holds`` and ``truths``, which are drawn."""
-    if seat is None:
-        return [Start(who) for who in range(len(state.hands))] if verb == "start" else ()
-    match verb:
-        case "plays":
-            return [*map(_PLAYS[seat].__getitem__, _held(state, seat))]
-        case "reclaims":
-            reclaims = _RECLAIMS[seat]
-            return [reclaims[card] for card, _ in state.table]
-        case "declares":
-            return _DECLARES[seat]
-        case "passes":
-            return _PASSES[seat]
-        case "shows":
-            return [*map(_SHOWS[seat].__getitem__, _held(state, seat))]
-        case "gives":
-            return [*map(_GIVEN[seat].__getitem__, _held(state, seat))]
-        case "takes" if state.departing is not None:
-            return [*map(_TAKEN[seat].__getitem__, (*_held(state, state.departing), NO_CARD))]
-    return ()
-
-
-def _held(state: State, seat: int) -> list[int]:
-    """Return the cards that lie, or could lie, in a hand."""
-    hand = state.hands[seat]
-    if hand.bit_count() == state.sizes[seat]:
-        return cards_of(hand)
-    return [card for card in sorted(state.partner) if state.could_hold(seat, card)]
-
-
-# ------------------------------------------------------------------------------------------- who acts, and when
-
-
-def _untimely(state: State, action: Action) -> Refused:
-    seat, name = action.seat, state.setup.name(action.seat)
-    if state.phase == OVER or seat is None:
-        return untimely("lair", state.setup, to_act(state), action)
-    if seat in state.out:
-        return Refused("lair.out", f"{name} is out of the game and cannot {infinitive(action.verb)} any more")
-    late = state.phase == QUESTION or (state.phase == DECLARE and seat not in state.queue)
-    if isinstance(action, Declares) and late:
-        return Refused("lair.declare-late", f"{name} was passed over and cannot declare in this round any more")
-    if isinstance(action, Holds):
-        return Refused("lair.holds-once", f"{name}'s hand was entered at the deal")
-    return untimely("lair", state.setup, to_act(state), action)
-
-
-# --------------------------------------------------------------------------------------------------- the deal
-
-
-def _holds(state: State, action: Holds) -> Judgment:
-    seat, hand = action.seat, 2 * state.setup.options.each
-    name = state.setup.seats[seat]
-    if state.sizes[seat]:
-        return Refused("lair.holds-once", f"{name}'s hand is entered already")
-    if len(action.cards) != hand:
-        return Refused("lair.holds-count", f"{name} cannot hold {len(action.cards)} cards: a dealt hand has {hand}")
-    known = [card for card in action.cards if card != UNKNOWN]
-    if no := _not_in_kit(state, known):
-        return no
-    cards = bits(known)
-    if cards.bit_count() != len(known):
-        return Refused("lair.holds-count", f"{name} cannot hold a card twice: a dealt hand has {hand} different cards")
-    if any(cards & other for other in state.hands):
-        return Refused("lair.one-place", f"{name} cannot hold a card that lies in another hand already")
-    if len(known) != hand:
-        return ON_TRUST
-    if _tears_a_pair(state, seat, cards):
-        return Refused("lair.pairs-whole", "the hands leave a pair torn: both its cards are dealt, or neither")
-    return ALLOWED
-
-
-def _tears_a_pair(state: State, seat: int, cards: int) -> bool:
-    """Say whether the last hand to be entered leaves a pair torn where pairs stay whole."""
-    waiting = any(not size for other, size in enumerate(state.sizes) if other != seat)
-    if state.setup.options.aside != "pairs" or waiting or _masked(state):
-        return False
-    for other in state.hands:
-        cards |= other
-    return cards != bits([state.partner[card] for card in cards_of(cards)])
-
-
-def _masked(state: State) -> bool:
-    """Say whether this state does not know every card of the hands."""
-    return any(state.unknown(seat) for seat in range(len(state.hands)))
-
-
-def _not_in_kit(state: State, cards: Iterable[int]) -> Refused | None:
-    wrong = [card for card in cards if card not in state.partner]
-    return Refused("lair.kit", _no_card(state, wrong[0])) if wrong else None
-
-
-def _truths(state: State, action: Truths) -> Judgment:
-    if state.dealt:
-        return Refused("lair.deal-order", "the truths are drawn already: next is start")
-    if not all(state.sizes):
-        missing = [name for name, size in zip(state.setup.seats, state.sizes, strict=True) if not size]
-        return Refused("lair.deal-order", f"the truths come after every hand: {', '.join(missing)} still to be entered")
-    if action.cards == (UNKNOWN,):
-        return ON_TRUST
-    no = _not_in_kit(state, action.cards) or _not_halves(state, action.cards) or _not_even(state, bits(action.cards))
-    if no:
-        return no
-    if not _masked(state):
-        return ALLOWED
-    need = len(state.hands) * state.setup.options.each
-    if state.setup.options.aside == "pairs" and len(action.cards) != need:
-        return Refused("lair.truths-halves", f"{need} pairs are dealt, so {need} cards are true")
-    return ON_TRUST
-
-
-def _not_halves(state: State, cards: tuple[int, ...]) -> Refused | None:
-    """Refuse truths that are not one half of every pair that was dealt."""
-    true, lies, known = bits(cards), bits([state.partner[card] for card in cards]), 0
-    for hand in state.hands:
-        known |= hand
-    if true.bit_count() != len(cards) or true & lies:
-        return Refused("lair.truths-halves", "of the two halves of a pair exactly one is true, and it is named once")
-    if true & ~known and not _masked(state):
-        return Refused("lair.truths-dealt", "only cards that were dealt are named true")
-    unsaid = known & ~true & ~lies
-    if any(unsaid >> state.partner[card] & 1 for card in cards_of(unsaid)):
-        return Refused("lair.truths-halves", "of the two halves of a pair that was dealt exactly one is true")
-    return None
-
-
-def _not_even(state: State, true: int) -> Refused | None:
-    """Refuse truths that leave a hand with more of them than of lies, or with less, where every hand is even."""
-    each = state.setup.options.each
-    if state.setup.options.mix == "random":
-        return None
-    for seat, hand in enumerate(state.hands):
-        least = (hand & true).bit_count()
-        if not least <= each <= least + state.unknown(seat):
-            return Refused("lair.truths-even", f"every hand is dealt {each} truths and {each} lies")
-    return None
-
-
-def _start(state: State, action: Start) -> Judgment:
-    if state.dealt:
-        return ALLOWED
-    name = state.setup.seats[action.who]
-    return Refused("lair.deal-order", f"{name} cannot start yet: the hands and the truths come first")
-
-
-# --------------------------------------------------------------------------------------------------- the round
-
-
-def _plays(state: State, action: Plays | Shows) -> Judgment:
-    seat, card = action.seat, action.card
-    if state.hands[seat] >> card & 1:
-        return ALLOWED
-    if state.could_hold(seat, card):
-        return ON_TRUST
-    rule = "lair.play-held" if isinstance(action, Plays) else "lair.show-held"
-    return _not_held(state, rule, f"{state.setup.seats[seat]} cannot {infinitive(action.verb)} {card}", card)
-
-
-def _takes(state: State, action: Takes) -> Judgment:
-    liar, card = state.departing, action.card
-    assert liar is not None
-    if card == NO_CARD or (card != UNKNOWN and state.hands[liar] >> card & 1):
-        return ALLOWED
-    if card == UNKNOWN or state.could_hold(liar, card):
-        return ON_TRUST
-    what = f"{state.setup.seats[action.seat]} cannot take {card} from {state.setup.seats[liar]}'s hand"
-    return _not_held(state, "lair.take-departing", what, card)
-
-
-def _gives(state: State, action: Gives) -> Judgment:
-    seat, card, name = action.seat, action.card, state.setup.seats[action.seat]
-    if card == NO_CARD:
-        return Refused("lair.give-own", f"{name} cannot give nothing: it is one card of the departing hand")
-    if card == UNKNOWN:
-        if state.setup.options.departing == "gift":
-            return ON_TRUST
-        return Refused("lair.give-own", f"{name} cannot hide the card: it goes into play, for all to see")
-    if state.hands[seat] >> card & 1:
-        return ALLOWED
-    if state.could_hold(seat, card):
-        return ON_TRUST
-    return _not_held(state, "lair.give-own", f"{name} cannot give {card}", card)
-
-
-def _reclaims(state: State, action: Reclaims) -> Judgment:
-    seat, card = action.seat, action.card
-    for held, whose in state.table:
-        if held == card and whose != seat:
-            return ALLOWED
-    name, table = state.setup.seats[seat], dict(state.table)
-    free = [held for held, whose in state.table if whose != seat or state.setup.options.reclaim == "revised"]
-    if card not in state.partner:
-        return Refused("lair.kit", f"{name} cannot reclaim {card}: {_no_card(state, card)}")
-    if card not in table:
-        there = listed_cards(state.setup, free or [*table])
-        return Refused("lair.reclaim-table", f"{name} cannot reclaim {card}: what lies in play is {there}")
-    if card not in free and len(table) > 1:
-        why = f"{name} cannot reclaim {card}, played by {name} this round: there is "
-        return Refused("lair.reclaim-own", lambda: why + listed_cards(state.setup, free))
-    return ALLOWED
-
-
-def _leaves(state: State, action: Leaves) -> Judgment:
-    """Let anybody go home who is in the game still, or has a card to give."""
-    name = state.setup.seats[action.seat]
-    if state.phase == OVER:
-        return untimely("lair", state.setup, (), action)
-    if state.phase == DEAL:
-        return Refused("lair.leave-deal", f"{name} cannot leave during the deal: set up a new table without {name}")
-    if not state.is_in(action.seat) and state.actor != action.seat:
-        return Refused("lair.out", f"{name} is out of the game already")
-    return judge_opens(state, action, ALLOWED) if action.opens or leaving_lacks(state, action) else ALLOWED
-
-
-def _free(_state: State, _action: Action) -> Judgment:
-    return ALLOWED
-
-
-def _no_card(state: State, card: int) -> str:
-    first, last = min(state.partner), max(state.partner)
-    return f"there is no card {card} in this kit, whose cards are numbered {first} to {last}"
-
-
-def _not_held(state: State, rule: str, what: str, card: int) -> Refused:
-    """Refuse a card that is not where the line says, saying where this state knows it to be.
-
-    Its title is said where that is known alone: halves of a pair may share it, so the title of a card that nobody has
-    shown would say which number is the rival of a card in hand.
-    """
-    if card not in state.partner:
-        return Refused("lair.kit", f"{what}: {_no_card(state, card)}")
-    bit = 1 << card
-    where = ""
-    if state.in_play & bit:
-        where = "it lies in play"
-    elif state.gone & bit:
-        where = "it has left the game"
-    for seat, hand in enumerate(state.hands):
-        if hand & bit:
-            where = f"it lies in {state.setup.seats[seat]}'s hand"
-    return Refused(rule, f"{what} ({title_of(state.setup, card)}): {where}" if where else f"{what}: it is not there")
-
-
-# by phase, the lines that it has: who judges one, and who says whether it may open what a masked state does not know
-_Judging = tuple[Callable[[State, Any], Judgment], Callable[[State, Any], bool] | None]
-_JUDGE: dict[str, dict[type, _Judging]] = {
-    DEAL: {Holds: (_holds, None), Truths: (_truths, None), Start: (_start, None)},
-    PLAY: {Plays: (_plays, play_lacks)},
-    TAKE: {Takes: (_takes, None), Gives: (_gives, None)},
-    RECLAIM: {Reclaims: (_reclaims, None)},
-    DECLARE: {Declares: (_free, declaration_lacks), Passes: (_free, declaration_lacks)},
-    QUESTION: {Passes: (_free, None), Shows: (_plays, show_lacks)},
-    OVER: {},
-}

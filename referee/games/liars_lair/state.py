@@ -1,18 +1,18 @@
-"""The state of Liar's Lair: its cards, house rules and lines."""
+"""The state of Liar's Lair: its cards, house rules and verbs."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
 from factbank.emblems import emblem_of
-from factbank.facts import EACH
-from liarsdeck.english import counted, quoted
+from factbank.factfile import EACH
+from liarsdeck.english import quoted
 from referee.core.cards import MASK, UNKNOWN, sorted_hand
-from referee.core.game import Line, Outcome, RecordError, SeatAct, Setup, TableAct, Verb
-from referee.core.play import fault, seat_named, split_name
-from referee.core.refusals import Leaves, capped, common_rules
+from referee.core.game import SeatAct, Setup, TableAct, common_rules
+from referee.core.play import leading_seat
+from referee.core.verbs import SEAT, Kind, verb
 
 
 def title_of(setup: Setup, card: int) -> str:
@@ -128,30 +128,11 @@ RULES: dict[str, str] = common_rules("lair") | {
 }
 
 
-def check(setup: Setup) -> tuple[str, str] | None:
-    """Return what the header has wrong: a kit that is too small, with what it could serve."""
-    assert setup.facts is not None
-    pairs, each, seats = len(setup.facts.pairs), setup.options.each, len(setup.seats)
-    if pairs >= each * seats:
-        return None
-    why = f"this kit has {pairs} pairs; {seats} players with {each} truths and {each} lies each need {each * seats}"
-    if pairs < SEATS[0] * LEAST:
-        return "facts", f"{why}. The smallest table ({SEATS[0]} players, {LEAST} of each) needs {SEATS[0] * LEAST}"
-    fits = []
-    if pairs // seats >= LEAST:
-        fits.append(f"each = {pairs // seats} for {seats} players")
-    if pairs // each >= SEATS[0]:
-        fits.append(f"each = {each} for {min(SEATS[1], pairs // each)} players")
-    if not fits:
-        fits.append(f"each = {LEAST} for {min(SEATS[1], pairs // LEAST)} players")
-    return "facts", f"{why}. The most it can serve is {', or '.join(fits)}"
-
-
 DEAL, PLAY, TAKE, RECLAIM, DECLARE, QUESTION, OVER = "deal", "play", "take", "reclaim", "declare", "question", "over"
 
 
 class State(Struct, frozen=True, gc=False):
-    """One moment of a game; see the module's first lines for how sets of cards are kept."""
+    """One moment of a game. A set of cards is an integer with a bit a card: that of card 3 is ``1 << 3``."""
 
     setup: Setup
     partner: dict[int, int]  # every card of the kit to its pair's other half
@@ -229,43 +210,6 @@ class State(Struct, frozen=True, gc=False):
         return cards
 
 
-def start(setup: Setup) -> State:
-    """Return the state before the first hand is entered. The facts in ``setup`` must be there."""
-    assert setup.facts is not None
-    seats = len(setup.seats)
-    return State(
-        setup=setup,
-        partner=setup.facts.partner,
-        pairs=setup.facts.halves,
-        kit=setup.facts.all_cards,
-        phase=DEAL,
-        round=1,
-        start=None,
-        queue=(),
-        hands=(0,) * seats,
-        sizes=(0,) * seats,
-        table=(),
-        out=(),
-        gone=0,
-        exposed=0,
-        true=0,
-        false=0,
-        seen=(0,) * (seats + 1),
-        knows=(0,) * (seats + 1),
-        played=(0,) * seats,
-    )
-
-
-def outcome(state: State) -> Outcome:
-    """Return whether somebody has won, and how."""
-    seats = range(len(state.hands))
-    if state.won is None:
-        none = tuple(0 for _ in seats)
-        return capped(counted(state.round, "round"), none) if state.phase == OVER else Outcome(False, (), none)
-    reason = state.how.format(state.setup.seats[state.won])
-    return Outcome(True, (state.won,), tuple(int(seat == state.won) for seat in seats), reason)
-
-
 _ROUND = {
     step: [
         [tuple((first + step * at) % seats for at in range(seats)) for first in range(seats)]
@@ -282,226 +226,82 @@ def clockwise(state: State, first: int, step: int = 1) -> tuple[int, ...]:
     return tuple([seat for seat in order if seat not in out]) if out else order
 
 
-def settled(state: State) -> int:
-    """Return 1 when the game is over: it is one deal."""
-    return int(state.phase == OVER)
-
-
-def rounds(state: State) -> int:
-    """Return how many rounds have begun."""
-    return state.round
-
+# ------------------------------------------------------------------------------------------------------- verbs
 
 NO_CARD = 0  # no card has this number: what is taken from a departing hand by “takes nothing”
 
-VERBS = (
-    Verb(
-        "declares",
-        "",
-        "Lay your hand open at the end of the round: unless somebody proves you a liar, you win.",
-        also=("yes",),
-    ),
-    Verb("gives", "NUMBER", "Knocked out: give one card of your departing hand."),
-    Verb("holds", "NUMBER NUMBER …", "The cards you were dealt.", private=True, kept=True),
-    Verb("leaves", "", "Somebody has to go home: the hand leaves the game.", anytime=True),
-    Verb("passes", "", "Don't declare, or show nothing to the declarer.", also=("no",)),
-    Verb("plays", "NUMBER", "Play a card of your hand."),
-    Verb(
-        "reclaims",
-        "NUMBER",
-        "Take a card from those in play, not your own unless it is the only one left.",
-    ),
-    Verb("shows", "NUMBER", "Show the declarer a card: a truth that contradicts it knocks them out, a lie you."),
-    Verb("start", "NAME", "Who starts the first round.", table=True),
-    Verb("takes", "NUMBER, or nothing", "Take one card of the departing hand, unseen by the others.", private=True),
-    Verb(
-        "truths",
-        "NUMBER NUMBER …",
-        "Which of the dealt cards are true; the referee draws.",
-        table=True,
-        private=True,
-    ),
-)
 
-
-class Holds(SeatAct, frozen=True, gc=False):
-    """A dealt hand, in private; masked it is as many UNKNOWN."""
-
-    verb: ClassVar[str] = "holds"
-    cards: tuple[int, ...]
-
-
-class Truths(TableAct, frozen=True, gc=False):
-    """The true ones of the dealt cards, in private; masked it is one UNKNOWN."""
-
-    verb: ClassVar[str] = "truths"
-    cards: tuple[int, ...]
-
-
-class Start(TableAct, frozen=True, gc=False):
-    """Who starts the first round."""
-
-    verb: ClassVar[str] = "start"
-    who: int
-
-
-class Plays(SeatAct, frozen=True, gc=False):
-    """A card from the hand into play."""
-
-    verb: ClassVar[str] = "plays"
-    card: int
-
-
-class Takes(SeatAct, frozen=True, gc=False):
-    """A card of the departing hand, or NOTHING."""
-
-    verb: ClassVar[str] = "takes"
-    card: int
-
-
-class Gives(SeatAct, frozen=True, gc=False):
-    """A card of one's own departing hand."""
-
-    verb: ClassVar[str] = "gives"
-    card: int
-
-
-class Reclaims(SeatAct, frozen=True, gc=False):
-    """A card from those in play into the hand."""
-
-    verb: ClassVar[str] = "reclaims"
-    card: int
-
-
-class Declares(SeatAct, frozen=True, gc=False):
-    """I am no liar that anybody could prove."""
-
-    verb: ClassVar[str] = "declares"
-
-
-class Passes(SeatAct, frozen=True, gc=False):
-    """No declaration; or no card shown to a declarer."""
-
-    verb: ClassVar[str] = "passes"
-
-
-class Shows(SeatAct, frozen=True, gc=False):
-    """A card of one's own hand against a declarer."""
-
-    verb: ClassVar[str] = "shows"
-    card: int
-
-
-# what a line opens, in brackets
-
-
-class Known(Struct, frozen=True, gc=False):
-    """A card's truth is known now: ``2 false``."""
-
-    card: int
-    true: bool
-
-
-class Hand(Struct, frozen=True, gc=False):
-    """A hand lies open: ``Ann holds 3 6 8 9``."""
-
-    seat: int
-    cards: tuple[int, ...]
-
-
-class Absolved(Struct, frozen=True, gc=False):
-    """Every card of a declarer is a lie that others could prove: ``Ann absolved``."""
-
-    seat: int
-
-
-class Took(Struct, frozen=True, gc=False):
-    """Whether a masked ``takes ?`` took nothing: ``nothing``."""
-
-
-Opening = Known | Hand | Absolved | Took
-"""What brackets can say."""
-Move = Holds | Truths | Start | Plays | Takes | Gives | Reclaims | Declares | Passes | Shows | Leaves
-"""What a line can say."""
-
-_USAGE = {
-    verb.name: f"{'' if verb.table else 'NAME: '}{verb.name}{' ' if verb.usage else ''}{verb.usage}" for verb in VERBS
-}
-
-
-def private(setup: Setup, verb: str) -> bool:
-    """Say whether a verb is entered on the private screen; in the pool, what is given lies open at once."""
-    return verb in {"holds", "truths", "takes"} or (verb == "gives" and setup.options.departing == "gift")
-
-
-def read(setup: Setup, line: Line) -> Move:
-    """Return the action of a line. Raises ``RecordError`` with the rule ``lair.line``."""
-    opens = tuple(_read_open(setup, part) for part in line.opens)
-    try:
-        if line.seat is not None:
-            return _of_a_seat(line.seat, line.verb, line.words, opens)
-        if line.verb == "truths":
-            return Truths(_truths(line.words), opens=opens)
-        return Start(seat_named("lair", setup, line.args), opens=opens)
-    except ValueError:
-        raise fault("lair", _USAGE[line.verb]) from None
-
-
-_BARE: dict[str, type[Declares | Passes | Leaves]] = {"declares": Declares, "passes": Passes, "leaves": Leaves}
-_OPEN: dict[str, type[Plays | Reclaims | Shows]] = {"plays": Plays, "reclaims": Reclaims, "shows": Shows}
-_DEPARTING: dict[str, type[Takes | Gives]] = {"takes": Takes, "gives": Gives}
-
-
-def _of_a_seat(seat: int, verb: str, words: list[str], opens: tuple[Opening, ...]) -> Move:
-    match words:
-        case [] if verb in _BARE:
-            return _BARE[verb](seat, opens=opens)
-        case [_, *_] if verb == "holds":
-            return Holds(seat, sorted_hand(map(_number, words)), opens=opens)
-        case [word] if verb in _DEPARTING:
-            card = NO_CARD if word.casefold() == "nothing" else _number(word)
-            return _DEPARTING[verb](seat, card, opens=opens)
-        case [word] if verb in _OPEN and word != MASK:
-            return _OPEN[verb](seat, _number(word), opens=opens)
-    raise ValueError
-
-
-def _truths(words: list[str]) -> tuple[int, ...]:
-    """Read the true cards, sorted; one ``?`` hides them all."""
-    cards = sorted_hand(map(_number, words))
-    if not cards or (UNKNOWN in cards and cards != (UNKNOWN,)):
-        raise ValueError
-    return cards
-
-
-def _number(word: str) -> int:
-    if word == MASK:
+def _number(word: str, *, hidden: bool = True) -> int:
+    if hidden and word == MASK:
         return UNKNOWN
     if not (word.isascii() and word.isdigit() and len(word) <= 4) or not int(word):
         raise ValueError
     return int(word)
 
 
-def _read_open(setup: Setup, part: str) -> Opening:
+def _true_cards(cards: Iterable[int]) -> Iterable[int]:
+    """Return the true cards, sorted; one ``?`` hides them all."""
+    cards = sorted_hand(cards)
+    if UNKNOWN in cards and cards != (UNKNOWN,):
+        raise ValueError
+    return cards
+
+
+NUMBER = Kind("NUMBER", lambda _, word: _number(word), lambda _, card: MASK if card == UNKNOWN else str(card))
+SEEN = NUMBER._replace(parse=lambda _, word: _number(word, hidden=False))
+TAKEN = NUMBER._replace(
+    parse=lambda _, word: NO_CARD if word.casefold() == "nothing" else _number(word),
+    show=lambda setup, card: "nothing" if card == NO_CARD else NUMBER.show(setup, card),
+)
+
+
+class Known(Struct, frozen=True, gc=False):
+    """What brackets say: a card's truth is known now, ``2 false``."""
+
+    card: int
+    true: bool
+
+
+class Hand(Struct, frozen=True, gc=False):
+    """What brackets say: a hand lies open, ``Ann holds 3 6 8 9``."""
+
+    seat: int
+    cards: tuple[int, ...]
+
+
+class Absolved(Struct, frozen=True, gc=False):
+    """What brackets say: every card of a declarer is a lie that others could prove, ``Ann absolved``."""
+
+    seat: int
+
+
+class Took(Struct, frozen=True, gc=False):
+    """What brackets say: a masked ``takes ?`` took nothing, ``nothing``."""
+
+
+Opening = Known | Hand | Absolved | Took
+
+
+def _read_opening(setup: Setup, part: str) -> Opening:
     if part.casefold() == "nothing":
         return Took()
     match part.casefold().split():
-        case [card, ("true" | "false") as said] if card.isascii() and card.isdigit():
+        case [card, ("true" | "false") as truth] if card.isascii() and card.isdigit():
             try:
-                return Known(_number(card), said == "true")
+                return Known(_number(card), truth == "true")
             except ValueError:
-                raise fault("lair", "… (17 true)") from None
-    seat, rest = split_name("lair", setup, part, lambda rest: _of_the_hand(rest) is not None)
-    cards = _of_the_hand(rest)
-    if cards is not None and all(cards):
-        return Hand(seat, tuple(sorted(cards))) if cards else Absolved(seat)
-    raise RecordError(
-        f"{quoted(f'({part})')} can't be read: brackets say “17 true”, “17 false”, “NAME holds 3 17”, “NAME absolved”",
-        rule="lair.line",
-    )
+                raise ValueError("that line can't be read: it is written … (17 true)") from None
+    seat, rest = leading_seat(setup, part, lambda rest: _held(rest) is not None)
+    cards = _held(rest)
+    if cards is None or not all(cards):
+        raise ValueError(
+            f"{quoted(f'({part})')} can't be read: "
+            "brackets say “17 true”, “17 false”, “NAME holds 3 17”, “NAME absolved”"
+        )
+    return Hand(seat, tuple(sorted(cards))) if cards else Absolved(seat)
 
 
-def _of_the_hand(rest: str) -> list[int] | None:
+def _held(rest: str) -> list[int] | None:
     """Return the cards that a hand is said to hold, [] where it is said to be absolved, else None; 0 is no card."""
     match rest.casefold().split():
         case ["absolved"]:
@@ -511,33 +311,90 @@ def _of_the_hand(rest: str) -> list[int] | None:
     return None
 
 
-def write(setup: Setup, action: Move) -> Line:
-    """Return the line of an action."""
-    return Line(action.seat, action.verb, _args(setup, action), tuple(_write_open(setup, it) for it in action.opens))
-
-
-def _args(setup: Setup, action: Move) -> str:
-    match action:
-        case Start():
-            return setup.seats[action.who]
-        case Holds() | Truths():
-            return _numbers(action.cards)
-        case Declares() | Passes() | Leaves():
-            return ""
-    return "nothing" if action.card == NO_CARD else _numbers((action.card,))
-
-
-def _numbers(cards: tuple[int, ...]) -> str:
-    return " ".join(MASK if card == UNKNOWN else str(card) for card in cards)
-
-
-def _write_open(setup: Setup, part: Opening) -> str:
+def _write_opening(setup: Setup, part: Opening) -> str:
     match part:
         case Known(card, true):
             return f"{card} {'true' if true else 'false'}"
         case Hand(seat, cards):
-            return f"{setup.seats[seat]} holds {_numbers(cards)}"
+            return f"{setup.seats[seat]} holds {' '.join(map(str, cards))}"
         case Absolved(seat):
             return f"{setup.seats[seat]} absolved"
-        case _:
-            return "nothing"
+    return "nothing"
+
+
+OPENS: Any = Kind("", _read_opening, _write_opening)
+
+
+@verb(also=("yes",), opens=OPENS)
+class Declares(SeatAct, frozen=True, gc=False):
+    """Lay your hand open at the end of the round: unless somebody proves you a liar, you win."""
+
+
+@verb(opens=OPENS)
+class Gives(SeatAct, frozen=True, gc=False):
+    """Knocked out: give one card of your departing hand."""
+
+    card: Annotated[int, TAKEN._replace(usage="NUMBER")]
+
+
+@verb(usage="NUMBER NUMBER …", private=True, kept=True, opens=OPENS)
+class Holds(SeatAct, frozen=True, gc=False):
+    """The cards you were dealt."""
+
+    cards: Annotated[tuple[int, ...], NUMBER.many(sorted_hand)]
+
+
+@verb(anytime=True, opens=OPENS)
+class Leaves(SeatAct, frozen=True, gc=False):
+    """Somebody has to go home: the hand leaves the game."""
+
+
+@verb(also=("no",), opens=OPENS)
+class Passes(SeatAct, frozen=True, gc=False):
+    """Don't declare, or show nothing to the declarer."""
+
+
+@verb(opens=OPENS)
+class Plays(SeatAct, frozen=True, gc=False):
+    """Play a card of your hand."""
+
+    card: Annotated[int, SEEN]
+
+
+@verb(opens=OPENS)
+class Reclaims(SeatAct, frozen=True, gc=False):
+    """Take a card from those in play, not your own unless it is the only one left."""
+
+    card: Annotated[int, SEEN]
+
+
+@verb(opens=OPENS)
+class Shows(SeatAct, frozen=True, gc=False):
+    """Show the declarer a card: a truth that contradicts it knocks them out, a lie you."""
+
+    card: Annotated[int, SEEN]
+
+
+@verb(opens=OPENS)
+class Start(TableAct, frozen=True, gc=False):
+    """Who starts the first round."""
+
+    who: Annotated[int, SEAT]
+
+
+@verb(usage="NUMBER, or nothing", private=True, opens=OPENS)
+class Takes(SeatAct, frozen=True, gc=False):
+    """Take one card of the departing hand, unseen by the others."""
+
+    card: Annotated[int, TAKEN]
+
+
+@verb(usage="NUMBER NUMBER …", private=True, opens=OPENS)
+class Truths(TableAct, frozen=True, gc=False):
+    """Which of the dealt cards are true; the referee draws."""
+
+    cards: Annotated[tuple[int, ...], NUMBER.many(_true_cards)]
+
+
+MOVES = (Declares, Gives, Holds, Leaves, Passes, Plays, Reclaims, Shows, Start, Takes, Truths)
+Move = Holds | Truths | Start | Plays | Takes | Gives | Reclaims | Declares | Passes | Shows | Leaves

@@ -9,72 +9,133 @@ from msgspec.structs import replace
 
 from referee.core.cards import UNKNOWN, bits, cards_of, some
 from referee.core.game import Json
-from referee.core.refusals import Leaves
-from referee.games.liars_lair.rules import run
-from referee.games.liars_lair.state import (
-    DECLARE,
-    NO_CARD,
-    TAKE,
-    Declares,
-    Gives,
-    Hand,
-    Holds,
-    Known,
-    Move,
-    Opening,
-    Passes,
-    Plays,
-    Shows,
-    State,
-    Takes,
-    Took,
-    Truths,
-)
+from referee.games.liars_lair import state as lair
+from referee.games.liars_lair.effects import run
+from referee.games.liars_lair.rules import Rules
+from referee.games.liars_lair.state import Gives, Hand, Holds, Known, Move, Opening, State, Takes, Took, Truths
 
 
-def view(state: State, seat: int | None) -> State:
-    """Return the same state with everything hidden that this seat, or the open table, may not know."""
-    eyes = len(state.hands) if seat is None else seat
-    seen, knows = state.seen[eyes], state.knows[eyes]
-    return replace(
-        state,
-        hands=tuple([hand & seen for hand in state.hands]),
-        gone=state.gone & seen,
-        true=state.true & knows,
-        false=state.false & knows,
-        seen=tuple([cards & seen for cards in state.seen]),
-        knows=tuple([cards & knows for cards in state.knows]),
-    )
+class Views(Rules):
+    """Who may see what of Liar's Lair, and which full states a view could be of."""
 
+    def view(self, state: State, seat: int | None) -> State:
+        """Return the same state with everything hidden that this seat, or the open table, may not know."""
+        eyes = len(state.hands) if seat is None else seat
+        seen, knows = state.seen[eyes], state.knows[eyes]
+        return replace(
+            state,
+            hands=tuple([hand & seen for hand in state.hands]),
+            gone=state.gone & seen,
+            true=state.true & knows,
+            false=state.false & knows,
+            seen=tuple([cards & seen for cards in state.seen]),
+            knows=tuple([cards & knows for cards in state.knows]),
+        )
 
-def redact(state: State, action: Move, seat: int | None) -> Move:
-    """Return a legal line as a seat, or the open table, reads it; ``state`` is the one before it."""
-    match action:
-        case Holds():
-            return action if seat == action.seat else Holds(action.seat, (UNKNOWN,) * len(action.cards))
-        case Truths():
-            return _truths(state, action, seat)
-        case Takes():
-            nothing = action.card == NO_CARD or Took() in action.opens
-            return action if seat == action.seat else Takes(action.seat, UNKNOWN, opens=(Took(),) if nothing else ())
-        case Gives():
-            hides = state.setup.options.departing == "gift" and seat not in {action.seat, state.taker}
-            return Gives(action.seat, UNKNOWN) if hides else action
-        case Plays() | Shows():
-            return replace(action, opens=_opens(state, action, seat))
-        case Declares() | Passes() if state.phase == DECLARE and len(state.queue) == 1:
-            return replace(action, opens=_opens(state, action, seat))
-        case Leaves():
-            return replace(action, opens=_opens(state, action, seat))
-    return replace(action, opens=()) if action.opens else action
+    def redact(self, state: State, action: Move, seat: int | None) -> Move:
+        """Return a legal line as a seat, or the open table, reads it; ``state`` is the one before it."""
+        match action:
+            case Holds():
+                return action if seat == action.seat else Holds(action.seat, (UNKNOWN,) * len(action.cards))
+            case Truths():
+                if seat is None:
+                    return Truths((UNKNOWN,))
+                after, _ = run(state, action)
+                known = [(card, after.truth(card)) for card in cards_of(state.hands[seat])]
+                return Truths((UNKNOWN,), opens=tuple([Known(card, true) for card, true in known if true is not None]))
+            case Takes():
+                nothing = action.card == lair.NO_CARD or Took() in action.opens
+                return (
+                    action if seat == action.seat else Takes(action.seat, UNKNOWN, opens=(Took(),) if nothing else ())
+                )
+            case Gives():
+                hides = state.setup.options.departing == "gift" and seat not in {action.seat, state.taker}
+                return Gives(action.seat, UNKNOWN) if hides else action
+            case lair.Plays() | lair.Shows() | lair.Leaves():
+                return replace(action, opens=_opens(state, action, seat))
+            case lair.Declares() | lair.Passes() if state.phase == lair.DECLARE and len(state.queue) == 1:
+                return replace(action, opens=_opens(state, action, seat))
+        return replace(action, opens=()) if action.opens else action
 
+    def public(self, state: State) -> dict[str, Json]:
+        """Return the ``public`` fields of the JSON object, from the open table's view."""
+        names = state.setup.seats
+        return {
+            "round": state.round,
+            "start": None if state.start is None else names[state.start],
+            "phase": state.phase,
+            "table": {names[seat]: card for card, seat in state.table},
+            "hands": dict(zip(names, state.sizes, strict=True)),
+            "out": [names[seat] for seat in state.out],
+            "exposed": {str(card): bool(state.true >> card & 1) for card in cards_of(state.exposed)},
+        }
 
-def _truths(state: State, action: Truths, seat: int | None) -> Truths:
-    if seat is None:
-        return Truths((UNKNOWN,))
-    after, _ = run(state, action)
-    known = [(card, after.truth(card)) for card in cards_of(state.hands[seat])]
-    return Truths((UNKNOWN,), opens=tuple([Known(card, true) for card, true in known if true is not None]))
+    def hidden(self, state: State) -> dict[str, Json]:
+        """Return what only ``--reveal`` lays open: the hands, and the true ones of the dealt cards.
+
+        Of a state that does not know all hands also what it knows of each (reclaimed cards lie there openly), and what
+        each seat has ever played.
+        """
+        names = state.setup.seats
+        whole = [hand.bit_count() == size for hand, size in zip(state.hands, state.sizes, strict=True)]
+        hands = dict(zip(names, map(cards_of, state.hands), strict=True))
+        found: dict[str, Json] = {
+            "hands": {name: hands[name] if all_known else None for name, all_known in zip(names, whole, strict=True)},
+            "truths": cards_of(state.true) if state.true else None,
+        }
+        if not all(whole):
+            found |= {"known": hands, "played": dict(zip(names, map(cards_of, state.played), strict=True))}
+        return found
+
+    def guess(self, view: State, seat: int | None, rng: Random) -> State:
+        """Return a full state that this view could be of: every placing and every choice of truths is equally likely.
+
+        What one of the others has seen of another's cards is not sampled: everybody knows where their own are.
+        """
+        kit, options, played = view.kit, view.setup.options, 0
+        for cards in view.played:
+            played |= cards
+        own = 0 if seat is None else view.knows[seat] & ~view.knows[-1]  # what this seat was dealt
+        hidden = kit & ~view.placed
+        fresh = hidden & ~(played | own)
+        box, spare = 0, len(view.partner) - 2 * len(view.hands) * options.each  # not dealt: whole pairs, or any cards
+        if spare and options.aside == "cards":
+            box = bits(some(cards_of(fresh), spare, rng))
+        elif spare:
+            box = sum(some([both for _, _, both in view.pairs if fresh & both == both], spare // 2, rng))
+        hidden, fresh = hidden & ~box, fresh & ~box
+        spaces = [size - hand.bit_count() for size, hand in zip(view.sizes, view.hands, strict=True)]
+        if not view.dealt:
+            hands, seen, gone = _placed(view, some(cards_of(hidden), sum(spaces), rng), spaces, {})
+            return replace(view, hands=hands, seen=seen, gone=gone)
+        doubts = _doubts(view, kit & ~box, fresh)
+        seats = _dealt(view, seat, spaces, played, own, doubts, rng) if options.mix == "even" else []
+        truths = _sampled_truths(doubts, seats, rng) if seats else None
+        if truths is None:
+            seats, truths = [], _sampled_truths(doubts, [], rng) or 0
+        needs, first, last = (
+            [],
+            0,
+            0,
+        )  # of each of these hands the places of its cards in the rows of true and false ones
+        for dealt in seats:
+            many = dealt.truths
+            for card in dealt.doubted:
+                many -= truths >> card & 1
+            needs.append((dealt.seat, first, first + many, last, last + dealt.hidden - many))
+            first, last = first + many, last + dealt.hidden - many
+        true, false = cards_of(fresh & truths), cards_of(fresh & ~truths)
+        some(true, first, rng)
+        some(false, last, rng)
+        filled = {at: true[begin:end] + false[low:high] for at, begin, end, low, high in needs}
+        rest = true[first:] + false[last:] + cards_of(hidden & ~fresh)
+        hands, seen, gone = _placed(view, some(rest, len(rest), rng), spaces, filled)
+        knows, own = list(view.knows), 0 if seat is None else view.knows[seat]
+        for other, hand in enumerate(hands):  # each knows the truth of the cards that they were dealt
+            if other != seat:
+                knows[other] |= (view.played[other] | hand & ~played) & ~own
+        true_now, false_now = view.true | truths, view.false | kit & ~(box | truths)
+        return replace(view, hands=hands, seen=seen, gone=gone, true=true_now, false=false_now, knows=tuple(knows))
 
 
 def _opens(state: State, action: Move, seat: int | None) -> tuple[Opening, ...]:
@@ -90,44 +151,14 @@ def _opens(state: State, action: Move, seat: int | None) -> tuple[Opening, ...]:
         elif not (isinstance(part, Hand) and bits(part.cards) & ~seen == 0):
             parts.append(part)
     liar = after.departing
-    if after.phase == TAKE and state.phase != TAKE and liar is not None and seat == after.taker:
+    if after.phase == lair.TAKE and state.phase != lair.TAKE and liar is not None and seat == after.taker:
         hand = tuple(cards_of(after.hands[liar]))
         if after.setup.options.departing == "pick" and len(hand) == after.sizes[liar]:
             parts.append(Hand(liar, hand))
     return tuple(parts)
 
 
-def public(state: State) -> dict[str, Json]:
-    """Return the ``public`` fields of the JSON object, from the open table's view."""
-    names = state.setup.seats
-    return {
-        "round": state.round,
-        "start": None if state.start is None else names[state.start],
-        "phase": state.phase,
-        "table": {names[seat]: card for card, seat in state.table},
-        "hands": dict(zip(names, state.sizes, strict=True)),
-        "out": [names[seat] for seat in state.out],
-        "exposed": {str(card): bool(state.true >> card & 1) for card in cards_of(state.exposed)},
-    }
-
-
-def hidden(state: State) -> dict[str, Json]:
-    """Return what only ``--reveal`` lays open: the hands, and the true ones of the dealt cards.
-
-    Of a state that does not know all hands also what it knows of each (reclaimed cards lie there openly), and what each
-    seat has ever played.
-    """
-    names = state.setup.seats
-    whole = [hand.bit_count() == size for hand, size in zip(state.hands, state.sizes, strict=True)]
-    hands = dict(zip(names, map(cards_of, state.hands), strict=True))
-    found: dict[str, Json] = {
-        "hands": {name: hands[name] if all_known else None for name, all_known in zip(names, whole, strict=True)},
-        "truths": cards_of(state.true) if state.true else None,
-    }
-    if not all(whole):
-        found |= {"known": hands, "played": dict(zip(names, map(cards_of, state.played), strict=True))}
-    return found
-
+# ------------------------------------------------------------------------------------- sampling a full state
 
 TRIES = 25  # choices of truths, before the last is taken, which may be a little too likely
 
@@ -145,7 +176,7 @@ class DealtHand(Struct, frozen=True, gc=False):
 
 
 class Doubts(Struct, frozen=True, gc=False):
-    """The cards whose truth a view does not know. A fresh card is one that these eyes have never seen.
+    """The cards whose truth a view does not know. A fresh card is one that this viewer has never seen.
 
     ``fresh``: how many there are. ``sure``: the true cards beyond doubt, ``certain`` of them fresh. ``unsure``: the
     open cards, as a set. ``free``: pairs of fresh cards, as ``State.pairs`` has them; ``half``: an open card and its
@@ -170,92 +201,38 @@ class OpenCards(Struct, frozen=True, gc=False):
     ``alone``: nothing. Pairs of open cards: ``free`` ones, neither dealt to a hand; ``tied``, the first was; ``both``.
     """
 
-    alone: list[int]
-    free: list[tuple[int, int]]
-    tied: list[tuple[int, int]]
-    both: list[tuple[int, int]]
+    alone: list[int] = []
+    free: list[tuple[int, int]] = []
+    tied: list[tuple[int, int]] = []
+    both: list[tuple[int, int]] = []
 
 
-NONE_OPEN = OpenCards([], [], [], [])
-
-
-def guess(view: State, seat: int | None, rng: Random) -> State:
-    """Return a full state that this view could be of: every placing and every choice of truths is equally likely.
-
-    What one of the others has seen of another's cards is not guessed: everybody knows where their own are.
-    """
-    placed, kit, played = view.placed, view.kit, 0
-    for cards in view.played:
-        played |= cards
-    own = 0 if seat is None else view.knows[seat] & ~view.knows[-1]  # what this seat was dealt
-    hidden = kit & ~placed
-    fresh = hidden & ~(played | own)
-    box = _box(view, fresh, rng)
-    hidden, fresh = hidden & ~box, fresh & ~box
-    spaces = [size - hand.bit_count() for size, hand in zip(view.sizes, view.hands, strict=True)]
-    if not view.dealt:
-        held, seen, gone = _placed(view, some(cards_of(hidden), sum(spaces), rng), spaces, {})
-        return replace(view, hands=held, seen=seen, gone=gone)
-    doubts = _doubts(view, kit & ~box, fresh)
-    even = view.setup.options.mix == "even"
-    seats = _dealt(view, seat, spaces, played, own, doubts, rng) if even else []
-    truths = _guess_truths(doubts, seats, rng) if seats else None
-    if truths is None:
-        seats, truths = [], _guess_truths(doubts, [], rng) or 0
-    needs, first, last = [], 0, 0
-    for one in seats:
-        many = one.truths
-        for card in one.doubted:
-            many -= truths >> card & 1
-        needs.append((one.seat, first, first + many, last, last + one.hidden - many))
-        first, last = first + many, last + one.hidden - many
-    true, false = cards_of(fresh & truths), cards_of(fresh & ~truths)
-    some(true, first, rng)
-    some(false, last, rng)
-    hands = {at: true[begin:end] + false[low:high] for at, begin, end, low, high in needs}
-    rest = true[first:] + false[last:] + cards_of(hidden & ~fresh)
-    held, seen, gone = _placed(view, some(rest, len(rest), rng), spaces, hands)
-    true_now, false_now = view.true | truths, view.false | kit & ~(box | truths)
-    knows = _known(view, held, seat, played)
-    return replace(view, hands=held, seen=seen, gone=gone, true=true_now, false=false_now, knows=knows)
-
-
-def _box(view: State, fresh: int, rng: Random) -> int:
-    """Return the cards that were not dealt: whole pairs that nobody has seen, or any such cards."""
-    dealt = 2 * len(view.hands) * view.setup.options.each
-    spare = len(view.partner) - dealt
-    if not spare:
-        return 0
-    if view.setup.options.aside == "cards":
-        return bits(some(cards_of(fresh), spare, rng))
-    pairs = [both for _, _, both in view.pairs if fresh & both == both]
-    return sum(some(pairs, spare // 2, rng))
+NONE_OPEN = OpenCards()
 
 
 def _placed(
-    view: State, cards: list[int], spaces: list[int], hands: dict[int, list[int]]
+    view: State, cards: list[int], spaces: list[int], filled: dict[int, list[int]]
 ) -> tuple[tuple[int, ...], tuple[int, ...], int]:
-    """Return the view's hands full, these and the others out of ``cards``, who has seen them, and what left the game.
+    """Return the hands full, by ``filled`` or else out of ``cards``; who has seen what; what has left the game.
 
-    What is left over of the cards has.
+    The cards that are left over have left it.
     """
-    held, seen = list(view.hands), list(view.seen)
-    begun = 0
+    hands, seen, begun = list(view.hands), list(view.seen), 0
     for at, space in enumerate(spaces):
         if space:
-            if (found := hands.get(at)) is None:
-                found = cards[begun : begun + space]
+            if (fill := filled.get(at)) is None:
+                fill = cards[begun : begun + space]
                 begun += space
-            mask = bits(found)
-            held[at] |= mask
+            mask = bits(fill)
+            hands[at] |= mask
             seen[at] |= mask
-    return tuple(held), tuple(seen), view.gone | bits(cards[begun:])
+    return tuple(hands), tuple(seen), view.gone | bits(cards[begun:])
 
 
 def _doubts(view: State, dealt: int, fresh: int) -> Doubts:
     """Sort the pairs that were dealt by what the view knows of them."""
     true, false = view.true, view.false
-    sure, known, unsure = true, true | false, 0
+    known, sure, unsure = true | false, true, 0
     free: list[tuple[int, int, int]] = []
     half: list[tuple[int, int]] = []
     both_open: list[tuple[int, int]] = []
@@ -288,7 +265,7 @@ def _dealt(
     view: State, seat: int | None, spaces: list[int], played: int, own: int, doubts: Doubts, rng: Random
 ) -> list[DealtHand]:
     """Return the seats of which it is certain what they were dealt, as far as cards lie open."""
-    each, found = view.setup.options.each, []
+    each, seats = view.setup.options.each, []
     once = several = 0
     for cards in view.played:
         several |= once & cards
@@ -308,11 +285,11 @@ def _dealt(
         if not lacks:
             doubted = held & doubts.unsure
             truths = each - (held & doubts.sure).bit_count()
-            found.append(DealtHand(at, cards_of(doubted) if doubted else [], spaces[at], truths))
-    return found
+            seats.append(DealtHand(at, cards_of(doubted) if doubted else [], spaces[at], truths))
+    return seats
 
 
-def _guess_truths(doubts: Doubts, seats: list[DealtHand], rng: Random) -> int | None:
+def _sampled_truths(doubts: Doubts, seats: list[DealtHand], rng: Random) -> int | None:
     """Return the true ones of the dealt cards; None where these seats cannot be as even as they were dealt.
 
     Each seat's truths fall on any of its cards. What the fresh cards can be dealt to in more ways is kept more often.
@@ -320,12 +297,12 @@ def _guess_truths(doubts: Doubts, seats: list[DealtHand], rng: Random) -> int | 
     random, singles, found = rng.random, len(doubts.single), None
     least, fresh = doubts.certain + len(doubts.free), doubts.fresh
     loose, few, many = fresh, 0, 0  # the seats' hands hold from few to many of the true ones
-    for one in seats:
-        hidden, open_ones, left = one.hidden, len(one.doubted), one.truths
-        if not 0 <= left <= hidden + open_ones:
+    for dealt in seats:
+        hidden, doubted, left = dealt.hidden, len(dealt.doubted), dealt.truths
+        if not 0 <= left <= hidden + doubted:
             return None
         loose -= hidden
-        few += left - open_ones if left > open_ones else 0
+        few += left - doubted if left > doubted else 0
         many += min(hidden, left)
     if loose < 0:
         return None
@@ -358,13 +335,9 @@ def _guess_truths(doubts: Doubts, seats: list[DealtHand], rng: Random) -> int | 
 
 
 def _open_cards(doubts: Doubts, seats: list[DealtHand]) -> OpenCards:
-    dealt = 0
-    for one in seats:
-        for card in one.doubted:
-            dealt |= 1 << card
-    alone = [card for card, _ in doubts.half if not dealt >> card & 1]
-    alone += [card for card in doubts.lone if not dealt >> card & 1]
-    cards = OpenCards(alone, [], [], [])
+    dealt = bits([card for hand in seats for card in hand.doubted])
+    alone = [card for card in (*(card for card, _ in doubts.half), *doubts.lone) if not dealt >> card & 1]
+    cards = OpenCards(alone)
     for first, second in doubts.open:
         if not (dealt >> first | dealt >> second) & 1:
             cards.free.append((first, second))
@@ -378,9 +351,9 @@ def _open_cards(doubts: Doubts, seats: list[DealtHand]) -> OpenCards:
 def _drawn(truths: int, cards: OpenCards, seats: list[DealtHand], rng: Random) -> tuple[int, int]:
     """Return the truths that are sure, or fall on open cards by chance; and how many are left for the seats' hands."""
     random, held = rng.random, 0
-    for one in seats:
-        left, many = one.truths, one.hidden + len(one.doubted)
-        for card in one.doubted:
+    for dealt in seats:
+        left, many = dealt.truths, dealt.hidden + len(dealt.doubted)
+        for card in dealt.doubted:
             if random() * many < left:
                 truths |= 1 << card
                 left -= 1
@@ -415,13 +388,3 @@ def _most_ways(least: int, most: int, few: int, many: int, fresh: int, loose: in
         if 0 <= true - held <= loose:
             found.append(_ways(true, held, fresh, loose, comb(singles, singles // 2)))
     return max(found)
-
-
-def _known(view: State, held: tuple[int, ...], seat: int | None, played: int) -> tuple[int, ...]:
-    """Return who knows which cards' truths: each of the others knows those of the cards that they were dealt, too."""
-    own = 0 if seat is None else view.knows[seat]
-    knows = list(view.knows)
-    for at, hand in enumerate(held):
-        if at != seat:
-            knows[at] |= (view.played[at] | hand & ~played) & ~own
-    return tuple(knows)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from liarsdeck.english import cardinal, counted, listed
-from liarsdeck.english import listed as joined
+from referee.core import play
 from referee.core.cards import UNKNOWN, cards_of
 from referee.core.game import (
     BID,
@@ -17,6 +17,7 @@ from referee.core.game import (
     SAID_LIE,
     SAID_TRUTH,
     Course,
+    Game,
     Highlight,
     Saying,
     Screen,
@@ -24,8 +25,7 @@ from referee.core.game import (
     Shown,
     Turn,
 )
-from referee.core.refusals import Leaves
-from referee.games.liars_lair.rules import apply
+from referee.games.liars_lair.effects import UNPROVEN
 from referee.games.liars_lair.state import (
     DEAL,
     DECLARE,
@@ -39,6 +39,7 @@ from referee.games.liars_lair.state import (
     Gives,
     Hand,
     Holds,
+    Leaves,
     Move,
     Passes,
     Plays,
@@ -51,36 +52,177 @@ from referee.games.liars_lair.state import (
     Truths,
     listed_cards,
     named,
-    start,
     title_of,
 )
+from referee.games.liars_lair.views import Views
 
 # ------------------------------------------------------------------------------------------------ what is asked
 
 
-def ask(state: State, turn: Turn) -> str:
-    """Return one line of what is asked for now."""
-    name = state.setup.name(turn.seat)
-    match state.phase:
-        case "deal":
-            if turn.seat is not None:
-                return f"{name}, which {2 * state.setup.options.each} cards were you dealt?"
-            return "Who leads?" if state.dealt else "Which of the dealt cards are true?"
-        case "take" if "takes" in turn.verbs:
-            return f"{name}, you may take one card of {_departing(state)}, or nothing."
-        case "take":
-            goes = "into play" if state.setup.options.departing == "pool" else f"to {_name(state, state.taker)}"
-            return f"{name}, give one card of your hand {goes}."
-        case "reclaim":
-            own = next((card for card, owner in state.table if owner == turn.seat), None)
-            barred = own is not None and len(state.table) > 1 and state.setup.options.reclaim == "seed"
-            return f"Reclaim: {name} takes a card from those in play{f', not the {own}' if barred else ''}."
-        case "declare":
-            return f"{name}, do you declare, or pass?"
-        case "question":
-            declarer = _name(state, state.declarers[0])
-            return f"{name}, show {declarer} a card, or pass."
-    return f"{name} {'plays' if state.table else 'leads'}. Which card?"
+Steps = Sequence[tuple[State, Move, State]]
+
+
+class Words(Views):
+    """What the referee says and shows of Liar's Lair, and what is worth remembering of it."""
+
+    def ask(self, state: State, turn: Turn) -> str:
+        """Return one line of what is asked for now."""
+        name = state.setup.name(turn.seat)
+        match state.phase:
+            case "deal":
+                if turn.seat is not None:
+                    return f"{name}, which {2 * state.setup.options.each} cards were you dealt?"
+                return "Who leads?" if state.dealt else "Which of the dealt cards are true?"
+            case "take" if "takes" in turn.verbs:
+                return f"{name}, you may take one card of {_departing(state)}, or nothing."
+            case "take":
+                goes = "into play" if state.setup.options.departing == "pool" else f"to {_name(state, state.taker)}"
+                return f"{name}, give one card of your hand {goes}."
+            case "reclaim":
+                own = next((card for card, owner in state.table if owner == turn.seat), None)
+                barred = own is not None and len(state.table) > 1 and state.setup.options.reclaim == "seed"
+                return f"Reclaim: {name} takes a card from those in play{f', not the {own}' if barred else ''}."
+            case "declare":
+                return f"{name}, do you declare, or pass?"
+            case "question":
+                declarer = _name(state, state.declarers[0])
+                return f"{name}, show {declarer} a card, or pass."
+        return f"{name} {'plays' if state.table else 'leads'}. Which card?"
+
+    def narrate(self, before: State, action: Move, after: State) -> str:
+        """Return the sentence of what happened, from views."""
+        name = before.setup.name(action.seat)
+        match action:
+            case Holds():
+                said = f"{name}'s {cardinal(len(action.cards), 'card')} are entered."
+            case Truths():
+                said = "It is drawn which half of every pair is true."
+            case Start():
+                said = f"{before.setup.seats[action.who]} leads."
+            case Plays():
+                said = f"{name} plays {named(before.setup, action.card)}.{_contradiction(before, action, after)}"
+            case Takes():
+                said = _taken(before, action)
+            case Gives():
+                said = _given(before, action)
+            case Reclaims():
+                said = f"{name} reclaims {named(before.setup, action.card)}."
+            case Declares():
+                said = f"{name} declares."
+            case Passes():
+                said = f"{name} passes."
+            case Shows():
+                said = _shown(before, action, after)
+            case Leaves():
+                said = f"{name} goes home, and the hand leaves the game."
+        return said + _laid_open(before, action, after) + _ended(before, after)
+
+    def show(self, state: State, _seat: int | None) -> Screen:
+        """Return the table: hand sizes, what each has in play, who is out, and what has been exposed."""
+        names, setup = state.setup.seats, state.setup
+        assert setup.facts is not None
+        rows = []
+        for seat, name in enumerate(names):
+            mark = "▸" if seat == state.actor else "✗" if seat in state.out else ""
+            size = state.sizes[seat]
+            hand = "out" if seat in state.out and not size else counted(size, "card")
+            in_play = ", ".join([f"{card} {title_of(setup, card)}" for card, owner in state.table if owner == seat])
+            rows.append((mark, name, hand, in_play))
+        lines = []
+        if state.phase == QUESTION:
+            declarer = state.declarers[0]
+            open_hand = listed_cards(setup, cards_of(state.hands[declarer]))
+            lines.append(f"{names[declarer]} declares with {open_hand}.")
+        if exposed := [f"{card} {'true' if state.true >> card & 1 else 'false'}" for card in cards_of(state.exposed)]:
+            lines.append(f"Exposed: {', '.join(exposed)}.")
+        phase = {TAKE: "a hand departs", OVER: "the end"}.get(state.phase, state.phase)
+        where = "the deal" if state.phase == DEAL else f"round {state.round} · {phase}"
+        title = f"Liar's Lair ({setup.facts.kit}) · {where}"
+        return Screen(title=title, columns=("", "", "hand", "in play"), rows=tuple(rows), lines=tuple(lines))
+
+    def hand(self, state: State, seat: int) -> tuple[tuple[str, str, str], ...]:
+        """Return a seat's private screen, card by card with what it knows; a hand it may pick from follows its own.
+
+        A card is marked with what the seat was let know; what follows from its other half is the seat's to conclude.
+        """
+        rows = []
+        for card in cards_of(state.hands[seat]):
+            mark = "true" if state.true >> card & 1 else "LIE" if state.false >> card & 1 else ""
+            rows.append((str(card), title_of(state.setup, card), mark))
+        rows += [("?", "", "")] * state.unknown(seat)
+        if state.phase == TAKE and state.taker == seat and state.departing is not None:
+            whose = f"{_name(state, state.departing)}'s hand"
+            rows += [(str(card), title_of(state.setup, card), whose) for card in cards_of(state.hands[state.departing])]
+        return tuple(rows)
+
+    def face(self, setup: Setup, card: str) -> str:
+        """Return the sentence that is printed on a card, "" for what is no number of the kit."""
+        facts = setup.facts
+        return next((one.text for one in facts.cards if str(one.number) == card), "") if facts is not None else ""
+
+    def explain(self, before: State, action: Move, after: State) -> tuple[str, ...]:
+        """Return why somebody was knocked out or has won, or why a shown card did neither."""
+        sentences: list[str] = []
+        if isinstance(action, Shows) or (isinstance(action, Plays) and len(after.out) > len(before.out)):
+            sentences.append(_why_judged(before, action, after))
+        own = [seat for seat in _exposed(before, action, after) if seat in after.out]
+        sentences += [
+            f"{_name(after, seat)} declared with both halves of a pair: one of them is a lie." for seat in own
+        ]
+        if after.phase == OVER:
+            sentences.append(_ended(before, after).strip())
+        return tuple(sentences)
+
+    def finale(self, setup: Setup, actions: Sequence[Move]) -> tuple[Screen, ...]:
+        """Return what is laid open when the game is over, screen by screen: each pair that was dealt, the liars."""
+        assert setup.facts is not None
+        evening = _Evening(self, setup, actions)
+        pairs = [pair for pair in setup.facts.pairs if any(card.number in evening.ways for card in pair.cards)]
+        screens = []
+        for place, pair in enumerate(pairs, start=1):
+            lines: list[str] = []
+            one, two = pair.cards
+            dealt = one if one.number in evening.ways else two
+            truth = dealt if evening.truths >> dealt.number & 1 else two if dealt is one else one
+            for card, which in ((truth, "The truth"), (two if truth is one else one, "The lie")):
+                held = "; ".join(evening.ways.get(card.number, ["left in the box"]))
+                lines += [
+                    "",
+                    f"{which}: {named(setup, card.number)}",
+                    f"“{card.text}”",
+                    f"{held[0].upper()}{held[1:]}.",
+                ]
+            screens.append(Screen(f"Pair {place} of {len(pairs)}: {pair.title}".rstrip(": "), lines=tuple(lines)))
+        spoils = evening.spoils or ["Nobody took a card."]
+        return (*screens, Screen("The liars", lines=("", *evening.liars(), *spoils)))
+
+    def course(self, steps: Steps) -> Course | None:
+        """Return what each seat played, round by round, as far as it may be known; None before anybody has played."""
+        plays = [(before.round, action.seat, action.card) for before, action, _ in steps if isinstance(action, Plays)]
+        if not plays:
+            return None
+        last = steps[-1][2]
+        ends = {seat: next(before.round for before, _, after in steps if seat in after.out) for seat in last.out}
+        rounds = max(*ends.values(), *(played for played, _, _ in plays), 0)
+        lanes = []
+        for seat in range(len(last.setup.seats)):
+            played = {number: _mark(last, card) or PLAYED for number, who, card in plays if who == seat}
+            lanes.append(tuple(played.get(number, IDLE) for number in range(1, ends.get(seat, rounds) + 1)))
+        return Course("who played what", "round", tuple(map(str, range(1, rounds + 1))), lanes=tuple(lanes))
+
+    def highlights(self, steps: Steps) -> tuple[Highlight, ...]:
+        """Return what is worth remembering, the open cards alone where the game goes on."""
+        if not steps:
+            return ()
+        found = (_lies, _escapes, _declarations, _chances, _first_out, _honest)
+        return tuple(highlight for find in found for highlight in find(steps))
+
+    def sayings(self, before: State, action: Move, after: State) -> tuple[Saying, ...]:
+        """Return a card that is played, true or a lie, and whose lie in play it brings out. All is known here."""
+        if type(action) is not Plays:
+            return ()
+        played = Saying(action.seat, SAID_TRUTH if before.truth(action.card) else SAID_LIE)
+        return (played, *(Saying(seat, CAUGHT) for seat in after.out[len(before.out) :]))
 
 
 def _name(state: State, seat: int | None) -> str:
@@ -89,44 +231,10 @@ def _name(state: State, seat: int | None) -> str:
 
 def _departing(state: State) -> str:
     assert state.departing is not None
-    size = state.sizes[state.departing]
-    return f"{_name(state, state.departing)}'s {_cards(size)}"
-
-
-def _cards(count: int) -> str:
-    return f"{cardinal(count)} card{'' if count == 1 else 's'}"
+    return f"{_name(state, state.departing)}'s {cardinal(state.sizes[state.departing], 'card')}"
 
 
 # --------------------------------------------------------------------------------------------- what has happened
-
-
-def narrate(before: State, action: Move, after: State) -> str:
-    """Return the sentence of what happened, from views."""
-    name = before.setup.name(action.seat)
-    match action:
-        case Holds():
-            said = f"{name}'s {_cards(len(action.cards))} are entered."
-        case Truths():
-            said = "It is drawn which half of every pair is true."
-        case Start():
-            said = f"{before.setup.seats[action.who]} leads."
-        case Plays():
-            said = f"{name} plays {named(before.setup, action.card)}.{_contradiction(before, action, after)}"
-        case Takes():
-            said = _taken(before, action)
-        case Gives():
-            said = _given(before, action)
-        case Reclaims():
-            said = f"{name} reclaims {named(before.setup, action.card)}."
-        case Declares():
-            said = f"{name} declares."
-        case Passes():
-            said = f"{name} passes."
-        case Shows():
-            said = _shown(before, action, after)
-        case Leaves():
-            said = f"{name} goes home, and the hand leaves the game."
-    return said + _laid_open(before, action, after) + _ended(before, after)
 
 
 def _contradiction(before: State, action: Plays, after: State) -> str:
@@ -220,120 +328,51 @@ def _ended(before: State, after: State) -> str:
 # ------------------------------------------------------------------------------------------------ what is to see
 
 
-def show(state: State, _seat: int | None) -> Screen:
-    """Return the table: hand sizes, what each has in play, who is out, and what has been exposed."""
-    names, setup = state.setup.seats, state.setup
-    acting = state.actor
-    rows = []
-    for seat, name in enumerate(names):
-        mark = "▸" if seat == acting else "✗" if seat in state.out else ""
-        hand = "out" if seat in state.out and not state.sizes[seat] else _cards_short(state.sizes[seat])
-        in_play = ", ".join([f"{card} {title_of(setup, card)}" for card, owner in state.table if owner == seat])
-        rows.append((mark, name, hand, in_play))
-    lines = []
-    if state.phase == QUESTION:
-        declarer = state.declarers[0]
-        open_hand = listed_cards(setup, cards_of(state.hands[declarer]))
-        lines.append(f"{names[declarer]} declares with {open_hand}.")
-    exposed = [f"{card} {'true' if state.true >> card & 1 else 'false'}" for card in cards_of(state.exposed)]
-    if exposed:
-        lines.append(f"Exposed: {', '.join(exposed)}.")
-    where = f"round {state.round}" if state.phase != DEAL else "the deal"
-    phase = {TAKE: "a hand departs", OVER: "the end"}.get(state.phase, state.phase)
-    title = f"{_title(state)} · {where}" + ("" if state.phase == DEAL else f" · {phase}")
-    return Screen(title=title, columns=("", "", "hand", "in play"), rows=tuple(rows), lines=tuple(lines))
-
-
-def _title(state: State) -> str:
-    assert state.setup.facts is not None
-    return f"Liar's Lair ({state.setup.facts.kit})"
-
-
-def _cards_short(size: int) -> str:
-    return f"{size} card{'' if size == 1 else 's'}"
-
-
-def hand(state: State, seat: int) -> tuple[tuple[str, str, str], ...]:
-    """Return a seat's private screen, card by card with what it knows; a hand it may pick from follows its own."""
-    rows = [(str(card), title_of(state.setup, card), _mark(state, card)) for card in cards_of(state.hands[seat])]
-    rows += [(UNSEEN, "", "")] * state.unknown(seat)
-    if state.phase == TAKE and state.taker == seat and state.departing is not None:
-        whose = f"{_name(state, state.departing)}'s hand"
-        rows += [(str(card), title_of(state.setup, card), whose) for card in cards_of(state.hands[state.departing])]
-    return tuple(rows)
-
-
-UNSEEN = "?"
-
-
-def face(setup: Setup, card: str) -> str:
-    """Return the sentence that is printed on a card, "" for what is no number of the kit."""
-    facts = setup.facts
-    return next((one.text for one in facts.cards if str(one.number) == card), "") if facts is not None else ""
-
-
-def _mark(state: State, card: int) -> str:
-    """Return what the seat was let know of a card; what follows from its other half is the seat's to conclude."""
-    return "true" if state.true >> card & 1 else "LIE" if state.false >> card & 1 else ""
-
-
-def explain(before: State, action: Move, after: State) -> tuple[str, ...]:
-    """Return why somebody was knocked out or has won, or why a shown card did neither; () where nobody was judged."""
-    said: list[str] = []
-    if isinstance(action, Plays | Shows) and (isinstance(action, Shows) or len(after.out) > len(before.out)):
-        said.append(_why_judged(before, action, after))
-    own = [seat for seat in _exposed(before, action, after) if seat in after.out]
-    said += [f"{_name(after, seat)} declared with both halves of a pair: one of them is a lie." for seat in own]
-    if after.phase == OVER:
-        said.append(_ended(before, after).strip())
-    return tuple(said)
-
-
 def _why_judged(before: State, action: Plays | Shows, after: State) -> str:
-    """Say what the truth of a card that was played or shown came to."""
-    card, other, title = action.card, before.partner[action.card], title_of(before.setup, action.card)
+    """Return what the truth of a card that was played or shown came to."""
+    card, other = action.card, before.partner[action.card]
     true = bool(after.true >> card & 1)
     drawn = f"{card} is {'true' if true else 'a lie'}"
-    if isinstance(action, Shows):
-        if not true:
-            return f"{drawn}, as it was drawn at the deal: who shows a lie is out."
-        proven = before.is_in(before.declarers[0]) and not after.is_in(before.declarers[0])
-        return f"{drawn}{f', so {other} in the open hand is the lie' if proven else f'; {other} is not in that hand'}."
-    one = f"{card} and {other} are the two halves of one pair, {title}, so one of them is a lie"
-    return f"{one}: by the draw at the deal {drawn}{'' if true else f', and {other} true'}."
+    if isinstance(action, Plays):
+        pair = f"{card} and {other} are the two halves of one pair, {title_of(before.setup, card)}"
+        rest = "" if true else f", and {other} true"
+        return f"{pair}, so one of them is a lie: by the draw at the deal {drawn}{rest}."
+    if not true:
+        return f"{drawn}, as it was drawn at the deal: who shows a lie is out."
+    if before.is_in(before.declarers[0]) and not after.is_in(before.declarers[0]):
+        return f"{drawn}, so {other} in the open hand is the lie."
+    return f"{drawn}; {other} is not in that hand."
+
+
+# ------------------------------------------------------------------------------------------------ the last screens
 
 
 class _Evening:
-    """A game that is read from its first line to its last: what became of each card, and of each liar."""
+    """A game read from its first line to its last: what became of each card, and of each liar."""
 
-    def __init__(self, setup: Setup, actions: Sequence[Move]) -> None:
+    def __init__(self, game: Game[State], setup: Setup, actions: Sequence[Move]) -> None:
         self.setup = setup
-        self.ways: dict[int, list[str]] = {}  # of each card, in words
+        self.ways: dict[int, list[str]] = {}  # of each dealt card, in words
         self.lies: dict[int, list[int]] = {}  # that each seat played with nobody the wiser, in order
         self.spoils: list[str] = []  # who took what, in sentences
         self.truths = 0
-        state = start(setup)
-        for action in actions:
-            after = apply(state, action)
-            self._read(state, action, after)
-            state = after
-        self.state: State = state
-
-    def is_true(self, card: int, rival: int) -> bool:
-        """Say whether a card of a pair of which at least one was dealt is the true one."""
-        return bool(self.truths >> (card if card in self.ways else rival) & 1) is (card in self.ways)
+        for before, action, after in play.steps(game, setup, actions):
+            self._read(before, action, after)  # type: ignore[arg-type]
 
     def _read(self, before: State, action: Move, after: State) -> None:
         name, when = before.setup.name(action.seat), f"in round {before.round}"
         self.truths = self.truths or after.true
         match action:
             case Holds():
-                for card in action.cards:
-                    self.ways[card] = [f"dealt to {name}"]
+                self.ways |= {card: [f"dealt to {name}"] for card in action.cards}
             case Plays():
                 self._way(action.card, f"played by {name} {when}")
                 if len(after.out) > len(before.out):
-                    self._contradicted(before, action.card, when)
+                    for card in (action.card, before.partner[action.card]):
+                        self._way(card, f"met its rival {when}")
+                        for lies in self.lies.values():
+                            if card in lies:  # it was played this round, and is found out now
+                                lies.remove(card)
                 elif not self.truths >> action.card & 1:
                     self.lies.setdefault(action.seat, []).append(action.card)
             case Reclaims():
@@ -350,94 +389,39 @@ class _Evening:
         if card in self.ways:
             self.ways[card].append(words)
 
-    def _contradicted(self, before: State, card: int, when: str) -> None:
-        for one in (card, before.partner[card]):
-            self._way(one, f"met its rival {when}")
-            for lies in self.lies.values():
-                if one in lies:  # it was played this round, and is found out now
-                    lies.remove(one)
-
     def _spoil(self, before: State, action: Takes | Gives, when: str) -> None:
         name, card = before.setup.name(action.seat), action.card
-        kind = "a truth" if self.truths >> card & 1 else "a lie"
+        what = f"{named(before.setup, card)}, {'a truth' if self.truths >> card & 1 else 'a lie'}"
         if isinstance(action, Takes):
             liar = before.setup.name(before.departing)
             self._way(card, f"taken by {name} from {liar} {when}")
-            self.spoils.append(f"{name} took {named(before.setup, card)}, {kind}, from {liar}’s hand {when}.")
-            return
-        pool = before.setup.options.departing == "pool"
-        whom = "the table" if pool else before.setup.name(before.taker)
-        self._way(card, f"given to {whom} by {name} {when}")
-        self.spoils.append(f"{name} gave {whom} {named(before.setup, card)}, {kind}, {when}.")
+            self.spoils.append(f"{name} took {what}, from {liar}’s hand {when}.")
+        else:
+            pool = before.setup.options.departing == "pool"
+            whom = "the table" if pool else before.setup.name(before.taker)
+            self._way(card, f"given to {whom} by {name} {when}")
+            self.spoils.append(f"{name} gave {whom} {what}, {when}.")
+
+    def liars(self) -> list[str]:
+        """Return who played the most lies before anybody found out, and which, in sentences."""
+        most = max(map(len, self.lies.values()), default=0)
+        if not most:
+            return ["No lie was played that nobody found out at once."]
+        seats = sorted(seat for seat, lies in self.lies.items() if len(lies) == most)
+        names = listed([self.setup.name(seat) for seat in seats], "and")
+        each = " each" if len(seats) > 1 else ""
+        sentences = [f"{names} bluffed longest: {counted(most, 'lie')} played{each}, unpunished."]
+        for seat, lies in sorted(self.lies.items()):
+            if lies:
+                what = f"the {'lie' if len(lies) == 1 else 'lies'} {listed_cards(self.setup, lies)}"
+                sentences.append(f"{self.setup.name(seat)} played {what}.")
+        return sentences
 
 
-def finale(setup: Setup, actions: Sequence[Move]) -> tuple[Screen, ...]:
-    """Return what is laid open when the game is over, a screen at a time: each pair that was dealt, then the liars."""
-    assert setup.facts is not None
-    evening = _Evening(setup, actions)
-    pairs = [pair for pair in setup.facts.pairs if any(card.number in evening.ways for card in pair.cards)]
-    screens = []
-    for place, pair in enumerate(pairs, start=1):
-        lines: list[str] = []
-        one, two = pair.cards
-        first = one if evening.is_true(one.number, two.number) else two
-        for card, which in ((first, "The truth"), (two if first is one else one, "The lie")):
-            held = "; ".join(evening.ways.get(card.number, ["left in the box"]))
-            lines += ["", f"{which}: {named(setup, card.number)}", f"“{card.text}”", f"{held[0].upper()}{held[1:]}."]
-        screens.append(Screen(f"Pair {place} of {len(pairs)}: {pair.title}".rstrip(": "), lines=tuple(lines)))
-    return (*screens, Screen("The liars", lines=("", *_liars(evening), *(evening.spoils or ("Nobody took a card.",)))))
+# --------------------------------------------------------------------------------------------- worth remembering
 
-
-def _liars(evening: _Evening) -> list[str]:
-    """Return who played the most lies before anybody found out, and which."""
-    most = max(map(len, evening.lies.values()), default=0)
-    if not most:
-        return ["No lie was played that nobody found out at once."]
-    bluffers = sorted(seat for seat, lies in evening.lies.items() if len(lies) == most)
-    names = joined([evening.setup.name(seat) for seat in bluffers], "and")
-    each = " each" if len(bluffers) > 1 else ""
-    said = [f"{names} bluffed longest: {counted(most, 'lie')} played{each}, unpunished."]
-    for seat, lies in sorted((seat, lies) for seat, lies in evening.lies.items() if lies):
-        cards = "; ".join(f"{card} {title_of(evening.setup, card)}".strip() for card in lies)
-        said.append(f"{evening.setup.name(seat)} played the {'lie' if len(lies) == 1 else 'lies'} {cards}.")
-    return said
-
-
-Steps = Sequence[tuple[State, Move, State]]
-Played = list[tuple[int, int, int]]
-"""The times that a card lay in play to the end of a round's playing: (place in the record, round, seat)."""
 
 _MOST_CARDS = 4  # drawn of a hand
-
-
-def highlights(steps: Steps) -> tuple[Highlight, ...]:
-    """Return what is worth remembering, the open cards alone where the game goes on."""
-    if not steps:
-        return ()
-    lives = _lives(steps)
-    found = [*_lies(steps, lives), *_escapes(steps), *_declarations(steps), *_chances(steps)]
-    return (*found, *_first_out(steps), *_honest(steps))
-
-
-def course(steps: Steps) -> Course | None:
-    """Return what each seat played, round by round, as far as it may be known; None before anybody has played."""
-    plays = [(before.round, action.seat, action.card) for before, action, _ in steps if isinstance(action, Plays)]
-    if not plays:
-        return None
-    last = steps[-1][2]
-    names = last.setup.seats
-    ends = {seat: _out_in(steps, seat) for seat in last.out}
-    rounds = max([*ends.values(), *(round_ for round_, _, _ in plays)])
-    lanes = []
-    for seat in range(len(names)):
-        played = {round_: _highlights_mark(last, card) or PLAYED for round_, who, card in plays if who == seat}
-        lanes.append(tuple(played.get(round_, IDLE) for round_ in range(1, ends.get(seat, rounds) + 1)))
-    return Course("who played what", "round", tuple(str(round_) for round_ in range(1, rounds + 1)), lanes=tuple(lanes))
-
-
-def _out_in(steps: Steps, seat: int) -> int:
-    """Return the round in which a seat left the game."""
-    return next(before.round for before, _, after in steps if seat in after.out)
 
 
 def _card(state: State, card: int) -> str:
@@ -446,66 +430,49 @@ def _card(state: State, card: int) -> str:
     return f"{card}, “{title}”" if title else str(card)
 
 
-def _is_lie(last: State, card: int) -> bool:
-    """Say whether a card is known to be a lie at the end; of a game that goes on, whether everybody has seen it."""
-    return last.truth(card) is False and (last.phase == OVER or bool(last.exposed >> card & 1))
+def _mark(last: State, card: int) -> str:
+    """Return whether a card is “true” or a “LIE” as far as may be said at the end, or in a game that goes on."""
+    if last.phase != OVER and not last.exposed >> card & 1:
+        return ""
+    return {True: "true", False: "LIE", None: ""}[last.truth(card)]
 
 
-def _lives(steps: Steps) -> dict[int, Played]:
-    """Return of every card the times that it was played and met no rival in that round."""
-    lives: dict[int, Played] = {}
-    for at, (before, action, after) in enumerate(steps):
-        if not isinstance(action, Plays):
-            continue
-        lives.setdefault(action.card, []).append((at, before.round, action.seat))
-        if after.exposed != before.exposed:
-            for card in (action.card, before.partner[action.card]):
-                lives[card].pop()
-    return lives
-
-
-def _found_out(steps: Steps, card: int) -> int:
-    """Return the round in which a lie was laid open, 0 where it never was."""
-    return next((before.round for before, _, after in steps if after.exposed & ~before.exposed & 1 << card), 0)
-
-
-def _pair(steps: Steps, card: int, note: str, at: int) -> tuple[Shown, ...]:
-    """Return a lie and, where it may be seen, its truth, with where that lay when the lie was played."""
-    before, last = steps[at][0], steps[-1][2]
-    rival = before.partner[card]
-    shown = Shown(str(card), note, "LIE")
-    if last.phase != OVER and not last.exposed >> rival & 1:
-        return (shown,)
-    holder = next((before.setup.name(seat) for seat, hand in enumerate(before.hands) if hand >> rival & 1), "")
-    where = f"in {holder}’s hand" if holder else ""
-    return (shown, Shown(str(rival), where, "true"))
-
-
-def _lies(steps: Steps, lives: dict[int, Played]) -> Iterator[Highlight]:
-    """Yield every lie that was played and lived, with how many rounds it lay in play."""
+def _lies(steps: Steps) -> Iterator[Highlight]:
+    """Yield every lie that was played and met no rival in its round, with how many rounds it lay in play."""
     last = steps[-1][2]
     names = last.setup.seats
+    lives: dict[int, list[tuple[int, int]]] = {}  # by card, the places of its plays and who played it
+    for at, (before, action, after) in enumerate(steps):
+        if isinstance(action, Plays):
+            lives.setdefault(action.card, []).append((at, action.seat))
+            if after.exposed != before.exposed:
+                for card in (action.card, before.partner[action.card]):
+                    lives[card].pop()
     for card, played in lives.items():
-        if not played or not _is_lie(last, card):
+        if not played or _mark(last, card) != "LIE":
             continue
-        seats = list(dict.fromkeys(seat for _, _, seat in played))
-        rounds, name = len(played), _card(last, card)
-        end = _found_out(steps, card)
-        whose = f"{names[seats[0]]}’s {name}" if len(seats) == 1 else name
-        lay = f"{whose}, was a lie. It lay on the table in "
-        lay += f"round {played[0][1]}" if rounds == 1 else f"{cardinal(rounds)} rounds"
+        first, seats, rounds = played[0][0], list(dict.fromkeys(seat for _, seat in played)), len(played)
+        start = steps[first][0]
+        end = next((before.round for before, _, after in steps if after.exposed & ~before.exposed & 1 << card), 0)
+        whose = f"{names[seats[0]]}’s {_card(last, card)}" if len(seats) == 1 else _card(last, card)
+        lay = f"round {start.round}" if rounds == 1 else f"{cardinal(rounds)} rounds"
         if len(seats) > 1:
             lay += f", played by {listed([names[seat] for seat in seats], 'and then')}"
-        liars = "no doubts" if len(seats) == 1 else f"{cardinal(len(seats))} liars"
         ends = f"; it came out in round {end}." if end else ", and nobody could prove it."
+        liars = "no doubts" if len(seats) == 1 else f"{cardinal(len(seats))} liars"
+        cards = [Shown(str(card), f"played by {listed([names[seat] for seat in seats], 'and')}", "LIE")]
+        rival = start.partner[card]
+        if last.phase == OVER or last.exposed >> rival & 1:
+            holder = next((name for name, hand in zip(names, start.hands, strict=True) if hand >> rival & 1), "")
+            cards.append(Shown(str(rival), f"in {holder}’s hand" if holder else "", "true"))
         yield Highlight(
             kind=LIE,
             title="The longest-lived lie",
-            words=lay + ends,
+            words=f"{whose}, was a lie. It lay on the table in {lay}{ends}",
             honour=f"{whose}: {cardinal(rounds, 'round')}, {liars}.",
             grade=100 * rounds // (rounds + 2),
-            at=played[0][0],
-            cards=_pair(steps, card, f"played by {listed([names[seat] for seat in seats], 'and')}", played[0][0]),
+            at=first,
+            cards=tuple(cards),
         )
 
 
@@ -519,7 +486,7 @@ def _escapes(steps: Steps) -> Iterator[Highlight]:
         for lie, seat in before.table:
             truth, liar = before.partner[lie], before.setup.name(seat)
             held = before.hands[action.seat] >> truth & 1 and before.is_in(seat)
-            if not held or truth == action.card or not _is_lie(last, lie):
+            if not held or truth == action.card or _mark(last, lie) != "LIE":
                 continue
             yield Highlight(
                 kind=BID,
@@ -532,15 +499,9 @@ def _escapes(steps: Steps) -> Iterator[Highlight]:
                 cards=(
                     Shown(str(lie), f"played by {liar}", "LIE"),
                     Shown(str(truth), f"kept by {name}", "true"),
-                    Shown(str(action.card), f"played by {name}", _highlights_mark(last, action.card)),
+                    Shown(str(action.card), f"played by {name}", _mark(last, action.card)),
                 ),
             )
-
-
-def _highlights_mark(last: State, card: int) -> str:
-    if last.phase != OVER and not last.exposed >> card & 1:
-        return ""
-    return {True: "true", False: "LIE", None: ""}[last.truth(card)]
 
 
 def _declarations(steps: Steps) -> Iterator[Highlight]:
@@ -555,31 +516,25 @@ def _declarations(steps: Steps) -> Iterator[Highlight]:
         lies = [card for card in hand if last.truth(card) is False]
         if not lies:
             continue
-        cards = cardinal(len(hand), "card")
-        held = "all of them lies" if len(lies) == len(hand) > 1 else _lies_among(len(lies), len(hand))
+        many = cardinal(len(lies), "lie")
+        held = "a lie" if len(hand) == 1 else "all of them lies" if len(lies) == len(hand) else f"{many} among them"
         won = last.won == action.seat and action.seat not in after.out
-        end = _how_it_ended(steps, at, action.seat)
         yield Highlight(
             kind=BLUFF,
             title="The boldest bluff",
-            words=f"In round {before.round} {name} declared with {cards}, {held}. {end}",
-            honour=f"{name} declared with {_lies_among(len(lies), 0)}{', and won' if won else ''}.",
+            words=f"In round {before.round} {name} declared with {cardinal(len(hand), 'card')}, {held}. "
+            f"{_end_of_declaration(steps[at:], action.seat)}",
+            honour=f"{name} declared with {many}{', and won' if won else ''}.",
             grade=100 * len(lies) // len(hand),
             at=at,
             cards=tuple(Shown(str(card), f"in {name}’s hand", "LIE") for card in lies[:_MOST_CARDS]),
         )
 
 
-def _lies_among(lies: int, hand: int) -> str:
-    if hand == 1:
-        return "a lie"
-    return f"{cardinal(lies)} {'lie' if lies == 1 else 'lies'}" + (" among them" if hand else "")
-
-
-def _how_it_ended(steps: Steps, at: int, seat: int) -> str:
-    """Return what became of a declaration, a sentence."""
-    name = steps[at][0].setup.name(seat)
-    for before, action, after in steps[at:]:
+def _end_of_declaration(steps: Steps, seat: int) -> str:
+    """Return what became of a seat's declaration, which the first step is, in a sentence."""
+    name = steps[0][0].setup.name(seat)
+    for before, action, after in steps:
         if seat in after.out and seat not in before.out:
             if isinstance(action, Shows) and action.seat != seat:
                 return f"{before.setup.name(action.seat)} proved it with {action.card}."
@@ -588,8 +543,8 @@ def _how_it_ended(steps: Steps, at: int, seat: int) -> str:
             gone = isinstance(action, Leaves) and action.seat == seat
             return f"{name} went home." if gone else f"{name}’s own cards gave it away."
         if after.won == seat:
-            return f"Nobody proved one, and {name} won." if after.how.startswith("nobody") else f"{name} won by it."
-        if after.round > steps[at][0].round:
+            return f"Nobody proved one, and {name} won." if after.how == UNPROVEN else f"{name} won by it."
+        if after.round > steps[0][0].round:
             break
     return "It was never put to the test."
 
@@ -598,10 +553,10 @@ def _chances(steps: Steps) -> Iterator[Highlight]:
     """Yield every lie that was played while its truth lay in the hand of somebody still to play."""
     last = steps[-1][2]
     for at, (before, action, _) in enumerate(steps):
-        if not isinstance(action, Plays) or not _is_lie(last, action.card):
+        if not isinstance(action, Plays) or _mark(last, action.card) != "LIE":
             continue
         truth, name, queue = before.partner[action.card], before.setup.name(action.seat), before.queue[1:]
-        holder = next((seat for seat in queue if before.hands[seat] >> truth & 1), None)
+        holder = next((before.setup.name(seat) for seat in queue if before.hands[seat] >> truth & 1), None)
         if holder is None:
             continue
         caught = any(
@@ -609,43 +564,39 @@ def _chances(steps: Steps) -> Iterator[Highlight]:
             for then, later, _ in steps[at:]
             if then.round == before.round
         )
-        met = before.setup.name(holder)
-        end = f"{met} laid it beside the lie." if caught else f"{met} kept it."
-        many = cardinal(len(queue), "player")
+        end = f"{holder} laid it beside the lie." if caught else f"{holder} kept it."
         yield Highlight(
             kind=BLUFF,
             title="The boldest bluff",
-            words=f"In round {before.round} {name} played {_card(before, action.card)}, a lie, with {many} still to "
-            f"come and the truth in {met}’s hand. {end}",
-            honour=f"{name}’s {action.card}, played into {met}’s truth.",
+            words=f"In round {before.round} {name} played {_card(before, action.card)}, a lie, with "
+            f"{cardinal(len(queue), 'player')} still to come and the truth in {holder}’s hand. {end}",
+            honour=f"{name}’s {action.card}, played into {holder}’s truth.",
             grade=(25 if caught else 50) * len(queue) // len(before.hands),
             at=at,
             cards=(
                 Shown(str(action.card), f"played by {name}", "LIE"),
-                Shown(str(truth), f"in {met}’s hand", "true"),
+                Shown(str(truth), f"in {holder}’s hand", "true"),
             ),
         )
 
 
 def _first_out(steps: Steps) -> Iterator[Highlight]:
     """Yield who was knocked out first, with the lie that did it."""
-    for at, (before, action, after) in enumerate(steps):
-        if not after.out:
-            continue
-        name = before.setup.name(after.out[0])
-        fresh = cards_of(after.exposed & ~before.exposed & after.false)
-        if isinstance(action, Plays | Shows) and fresh:
-            title = title_of(before.setup, fresh[0])
-            card = f"“{title}”" if title else str(fresh[0])
-            yield Highlight(
-                kind=OUT,
-                title="The shortest evening",
-                words=f"{name} was out in round {before.round}, with {_card(before, fresh[0])}.",
-                honour=f"{name}, out in round {before.round} with {card}.",
-                grade=100 // before.round,
-                at=at,
-            )
+    at = next((at for at, (_, _, after) in enumerate(steps) if after.out), None)
+    if at is None:
         return
+    before, action, after = steps[at]
+    lies = cards_of(after.exposed & ~before.exposed & after.false)
+    if isinstance(action, Plays | Shows) and lies:
+        name, title = before.setup.name(after.out[0]), title_of(before.setup, lies[0])
+        yield Highlight(
+            kind=OUT,
+            title="The shortest evening",
+            words=f"{name} was out in round {before.round}, with {_card(before, lies[0])}.",
+            honour=f"{name}, out in round {before.round} with {f'“{title}”' if title else lies[0]}.",
+            grade=100 // before.round,
+            at=at,
+        )
 
 
 def _honest(steps: Steps) -> Iterator[Highlight]:
@@ -658,23 +609,13 @@ def _honest(steps: Steps) -> Iterator[Highlight]:
         if isinstance(action, Plays):
             played.setdefault(action.seat, []).append(action.card)
     honest = {seat: len(cards) for seat, cards in played.items() if all(map(last.truth, cards)) and len(cards) > 1}
-    if not honest:
-        return
-    seat = max(sorted(honest), key=lambda seat: honest[seat])
-    name = last.setup.name(seat)
-    yield Highlight(
-        kind=HONEST,
-        title="The most honest",
-        words=f"{name} played {cardinal(honest[seat])} cards, and no lie among them.",
-        honour=f"{name}. {'It helped.' if last.won == seat else 'It did not help.'}",
-        grade=min(99, 10 * honest[seat]),
-        at=len(steps) - 1,
-    )
-
-
-def sayings(before: State, action: Move, after: State) -> tuple[Saying, ...]:
-    """Return a card that is played, true or a lie, and whose lie in play it brings out. All is known here."""
-    if type(action) is not Plays:
-        return ()
-    played = Saying(action.seat, SAID_TRUTH if before.truth(action.card) else SAID_LIE)
-    return (played, *(Saying(seat, CAUGHT) for seat in after.out[len(before.out) :]))
+    if honest:
+        seat = max(sorted(honest), key=lambda seat: honest[seat])
+        yield Highlight(
+            kind=HONEST,
+            title="The most honest",
+            words=f"{last.setup.name(seat)} played {cardinal(honest[seat])} cards, and no lie among them.",
+            honour=f"{last.setup.name(seat)}. {'It helped.' if last.won == seat else 'It did not help.'}",
+            grade=min(99, 10 * honest[seat]),
+            at=len(steps) - 1,
+        )

@@ -1,14 +1,14 @@
 """Bots for Lizard: easy, hard, and the strategies of the lab."""
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, partial
 from random import Random
 from typing import Annotated
 
 from msgspec import Meta
 
 from liarsdeck.english import counted
-from referee.bots.bot import NOTHING, Mix, Mixing, Named, Rule, Thinking, Thought, surely
+from referee.bots import NOTHING, Mix, Mixed, MonteCarlo, Rule, Thought, certain
 from referee.core.cards import sign_card
 from referee.core.game import Action
 from referee.core.play import may
@@ -86,20 +86,20 @@ def _worth(card: int, trump: int, seats: int) -> float:
     return rank**4 * (2.25 if trump < 0 else 1.8) / seats
 
 
-class Easy(Mixing[State], frozen=True):
+class Easy(Mixed[State], frozen=True):
     """Bids what its cards are worth, and plays for just that."""
 
     low: Annotated[float, Meta(ge=-2, le=2, description="How many tricks it bids under its estimate.")] = 0.0
 
-    def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:  # noqa: ARG002
+    def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:
         """Return a bid, a card, or the trump that it names."""
         hand = view.hands[seat]
         if not hand:
-            return surely(None)
+            return certain(None)
         match view.phase:
             case "call":
                 suit = max(range(len(SUITS)), key=lambda suit: _weight(hand, suit))
-                return surely(Calls(seat=seat, suit=suit), f"I had most in {SUITS[suit]}.")
+                return certain(Calls(seat=seat, suit=suit), f"I had most in {SUITS[suit]}.")
             case "bid":
                 return self._bid(view, seat, hand)
         return _play(view, seat, hand)
@@ -108,7 +108,7 @@ class Easy(Mixing[State], frozen=True):
         worth = estimate(view, hand)
         bids = sorted(range(view.round + 1), key=lambda bid: (abs(bid - (worth - self.low)), bid))
         bid = next(bid for bid in bids if self.may(view, Bids(seat=seat, count=bid)))
-        return surely(Bids(seat=seat, count=bid), f"My hand was good for about {worth:.1f} tricks, and I bid {bid}.")
+        return certain(Bids(seat=seat, count=bid), f"My hand was good for about {worth:.1f} tricks, and I bid {bid}.")
 
 
 def _weight(hand: Sequence[int], suit: int) -> int:
@@ -126,7 +126,7 @@ def playable(view: State, hand: Sequence[int]) -> list[int]:
 
 def _play(view: State, seat: int, hand: Sequence[int]) -> Mix:
     card, why = choose_card(view, seat, hand)
-    return surely(Plays(seat=seat, card=card), why)
+    return certain(Plays(seat=seat, card=card), why)
 
 
 def choose_card(view: State, seat: int, hand: Sequence[int]) -> tuple[int, str]:
@@ -160,14 +160,14 @@ def choose_card(view: State, seat: int, hand: Sequence[int]) -> tuple[int, str]:
 _WILD = 0.08  # of the model's cards are played at random
 
 
-class Hard(Thinking[State], frozen=True):
+class Hard(MonteCarlo[State], frozen=True):
     """Plays what came out best over many deals, in points against the others' mean."""
 
     samples: Annotated[
         int, Meta(ge=1, le=10_000, description="How many rounds it plays out in its head a decision.")
     ] = 240
 
-    def think(self, view: State, seat: int, turns: Sequence[Action], rng: Random) -> Thought:  # noqa: ARG002
+    def think(self, view: State, seat: int, turns: Sequence[Action], rng: Random) -> Thought:
         """Return a bid, a card, or the trump that it names."""
         hand = view.hands[seat]
         if not hand:
@@ -188,25 +188,15 @@ class Hard(Thinking[State], frozen=True):
                 choices = [Plays(seat=seat, card=card) for card in playable(view, hand)]
         if len(choices) == 1:
             return Thought(choices[0], "I had no choice.")
-        return self._best(view, seat, choices, rng)
+        deals = max(1, self.samples // len(choices))
+        action, points = self.weigh(view, seat, choices, deals, rng)
+        word = sign_card(action.card) if isinstance(action, Plays) else f"a bid of {action.count}"  # type: ignore[union-attr]
+        return Thought(action, f"Over {deals} deals {word} came out best: {points:+.0f} points against the others.")
 
-    def _best(self, view: State, seat: int, choices: list[Action], rng: Random) -> Thought:
-        values = [0.0] * len(choices)
-        many = max(1, self.samples // len(choices))
-        for _ in range(many):
-            world = self.game.guess(view, seat, rng)
-            for at, choice in enumerate(choices):
-                values[at] += self._played(self.game.apply(world, choice), seat, rng)
-        best = max(range(len(choices)), key=lambda at: values[at])
-        said = choices[best]
-        word = sign_card(said.card) if isinstance(said, Plays) else f"a bid of {said.count}"  # type: ignore[union-attr]
-        return Thought(
-            said, f"Over {many} deals {word} came out best: {values[best] / many:+.0f} points against the others."
-        )
-
-    def _played(self, state: State, seat: int, rng: Random) -> float:
-        """Play a round to its end; return what the seat scores in it more than the others' mean."""
+    def worth(self, state: State, line: Action, seat: int, rng: Random) -> float:
+        """Return what a seat scores in this round above the others' mean, when the model plays it to its end."""
         before, apply = len(state.history), self.game.apply
+        state = apply(state, line)
         while len(state.history) == before and state.phase in {"bid", "play"}:
             if state.phase == "play":
                 at = (state.leader + len(state.trick)) % len(state.hands)
@@ -307,9 +297,11 @@ class Bidder(Rule[State], frozen=True):
         return bool(view.trick) and card != LIZARD and (not suited or strength(card, view.trump) < best)
 
 
-STRATEGIES = {
-    "bidder": Named(Bidder),
-    "low": Named(Bidder, {"bid": -0.25}),
-    "high": Named(Bidder, {"bid": 0.25}),
-    "zero": Named(Bidder, {"zero": 1}),
+BOTS = {
+    "easy": Easy,
+    "hard": Hard,
+    "bidder": Bidder,
+    "low": partial(Bidder, bid=-0.25),
+    "high": partial(Bidder, bid=0.25),
+    "zero": partial(Bidder, zero=1),
 }

@@ -1,15 +1,15 @@
-"""The state of Lizard: its cards, house rules and lines."""
+"""The state of Lizard: its cards, house rules and verbs."""
 
-from typing import Annotated, ClassVar, Literal
+from functools import partial
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from liarsdeck.english import quoted
 from referee.core import cards
 from referee.core.cards import COPIES, LIZARD, MASK, SNAKE, STANDARD, SUIT_NAMES, UNKNOWN, Hand
-from referee.core.game import Line, Outcome, RecordError, SeatAct, Setup, TableAct, Verb
-from referee.core.play import seat_named, split_name, unreadable
-from referee.core.refusals import LEAVES, Leaves, common_rules, left
+from referee.core.game import SeatAct, Setup, TableAct, common_rules
+from referee.core.secrets import choices, hands_from
+from referee.core.verbs import NUMBER, SEAT, Kind, Leaves, by_name, card_kind, verb
 
 __all__ = ["COPIES", "DECK", "FULL", "KINDS", "LIZARD", "NAMES", "ONE", "SNAKE", "SUITS", "SUIT_OF", "UNKNOWN"]
 
@@ -25,6 +25,10 @@ _LIZARDS, _SNAKES = STANDARD, STANDARD + 4  # the first bit of their counts
 ONE = (*(1 << card for card in range(STANDARD)), 1 << _LIZARDS, 1 << _SNAKES, 0)
 """What one copy of a card adds to a count of cards: a bit each for the 52, four bits each for lizards and snakes."""
 FULL = (1 << STANDARD) - 1 + COPIES * ONE[LIZARD] + COPIES * ONE[SNAKE]
+
+
+parse = partial(cards.parse_card, specials=True)
+"""Read a card in any case: ``9h``, ``Th``, ``10h``, ``lizard``, ``snake``, ``?``. Raises ValueError."""
 
 
 def copies(count: int, card: int) -> int:
@@ -46,22 +50,6 @@ def members(count: int) -> list[int]:
         *[LIZARD] * copies(count, LIZARD),
         *[SNAKE] * copies(count, SNAKE),
     ]
-
-
-def parse(text: str) -> int:
-    """Read a card in any case: ``9h``, ``Th``, ``10h``, ``lizard``, ``snake``, ``?``. Raises RecordError."""
-    try:
-        return cards.parse_card(text, specials=True)
-    except ValueError as fault:
-        raise RecordError(str(fault), rule="lizard.line") from None
-
-
-def parse_suit(text: str) -> int:
-    """Read a suit, by name, letter or sign. Raises RecordError."""
-    try:
-        return cards.parse_suit(text)
-    except ValueError as fault:
-        raise RecordError(str(fault), rule="lizard.line") from None
 
 
 SEATS = (3, 5)
@@ -119,15 +107,22 @@ def last_round(setup: Setup) -> int:
     return DECK // len(setup.seats) if rounds == "all" else int(rounds)
 
 
-def check(setup: Setup) -> tuple[str, str] | None:
-    """Say what is wrong with the options for this many seats, as (key, sentence), or None."""
-    most = DECK // len(setup.seats)
-    options: Options = setup.options
-    if options.rounds != "all" and options.rounds > most:
-        return "rounds", f"{len(setup.seats)} players can play 1 to {most} rounds, not {options.rounds}"
-    if options.hook and options.estimates == "secret":
-        return "hook", "the hook needs open estimates: nobody is the last to bid in secret"
-    return None
+HIDDEN = -1  # a bid that this view may not know
+
+
+def is_secret(setup: Setup) -> bool:
+    """Say whether bids are made in secret and opened together."""
+    return bool(setup.options.estimates == "secret")
+
+
+SECRET_BIDS = choices(
+    lambda state: range(state.round + 1),
+    masked=HIDDEN,
+    when=is_secret,
+    early="bids are opened by the last of them: leave out the brackets",
+    wrong="{name} did not bid {choice}",
+    missing="the last bid must say what was bid in secret: {names}’s is missing",
+)
 
 
 class Round(Struct, frozen=True, gc=False):
@@ -138,12 +133,23 @@ class Round(Struct, frozen=True, gc=False):
     points: tuple[int, ...]
 
 
+def known(state: "State") -> int:
+    """Return the count of all cards in hands that the referee knows."""
+    one = ONE.__getitem__
+    return sum([sum(map(one, hand)) for hand in state.hands if hand])
+
+
+def unseen(state: "State") -> list[int]:
+    """Return the cards that nobody has seen, and that are in no known hand."""
+    return members(FULL - state.seen - known(state))
+
+
 class State(Struct, frozen=True, gc=False):
     """Everything the record has said so far.
 
     ``phase``: dealer, trump, call, bid, play (``track`` cards), tricks, won, over.
     ``turned``: the cards turned for trump this round; ``trump``: a suit, −1 for none (yet).
-    ``bids``: one a seat; None where none was made, ``actions.HIDDEN`` where a view may not know it.
+    ``bids``: one a seat; None where none was made, ``HIDDEN`` where a view may not know it.
     ``seen``: count of the cards that lay face up this round (``deck.ONE``).
     ``failed``: (seat, trick, suit) of every suit that somebody did not follow this round.
     ``leader`` leads the trick, ``trick`` holds its cards in order; ``follow`` is the suit to follow, −1 for none (yet).
@@ -156,8 +162,8 @@ class State(Struct, frozen=True, gc=False):
     dealer: int = UNKNOWN
     turned: tuple[int, ...] = ()
     trump: int = UNKNOWN
-    bids: tuple[int | None, ...] = ()
-    hands: tuple[Hand, ...] = ()
+    bids: Annotated[tuple[int | None, ...], SECRET_BIDS] = ()
+    hands: Annotated[tuple[Hand, ...], hands_from(unseen)] = ()
     seen: int = 0
     leader: int = 0
     trick: tuple[int, ...] = ()
@@ -170,20 +176,6 @@ class State(Struct, frozen=True, gc=False):
     history: tuple[Round, ...] = ()
     totals: tuple[int, ...] = ()
     left: int = -1
-
-
-def start(setup: Setup) -> State:
-    """Return the first state: nobody has drawn for the deal yet."""
-    seats = len(setup.seats)
-    return State(
-        setup=setup,
-        last=last_round(setup),
-        bids=(None,) * seats,
-        hands=(None,) * seats,
-        won=(0,) * seats,
-        counted_in=(False,) * seats,
-        totals=(0,) * seats,
-    )
 
 
 def cards_left(state: State) -> int:
@@ -202,197 +194,68 @@ def bidder(state: State) -> int:
     return (state.dealer + 1 + seats - state.bids.count(None)) % seats
 
 
-def known(state: State) -> int:
-    """Return the count of all cards in hands that the referee knows."""
-    one = ONE.__getitem__
-    return sum([sum(map(one, hand)) for hand in state.hands if hand])
+CARD = card_kind(parse, NAMES)
+SUIT = Kind("SUIT", lambda _, word: cards.parse_suit(word), lambda _, suit: SUITS[suit])
 
 
-def settled(state: State) -> int:
-    """Return how many rounds are scored."""
-    return len(state.history)
-
-
-def flags(state: State) -> tuple[str, ...]:
-    """Return the revokes that have been shown, a sentence each."""
-    return state.flags
-
-
-def outcome(state: State) -> Outcome:
-    """Return how the game stands: the highest total after the last round wins, level totals share the title."""
-    if state.phase != "over":
-        return Outcome(over=False, winners=(), scores=state.totals)
-    if state.left >= 0:
-        return left(state.setup, state.left, state.totals)
-    best = max(state.totals)
-    winners = tuple(seat for seat, total in enumerate(state.totals) if total == best)
-    names = " and ".join(state.setup.seats[seat] for seat in winners)
-    share = "share the title of Lizard King" if len(winners) > 1 else "is the Lizard King"
-    return Outcome(over=True, winners=winners, scores=state.totals, reason=f"{names} {share} with {best} points")
-
-
-HIDDEN = -1  # a bid that this view may not know
-
-
+@verb()
 class Dealer(TableAct, frozen=True, gc=False):
-    """Who deals first: the highest card drawn."""
+    """Say who drew the highest card and deals first."""
 
-    verb: ClassVar[str] = "dealer"
-    who: int
+    who: Annotated[int, SEAT]
 
 
+@verb()
 class Trump(TableAct, frozen=True, gc=False):
-    """The card turned for trump."""
+    """Turn a card for trump: 9h, lizard or snake."""
 
-    verb: ClassVar[str] = "trump"
-    card: int
-
-
-class Trick(TableAct, frozen=True, gc=False):
-    """Who took a trick, where cards are not entered."""
-
-    verb: ClassVar[str] = "trick"
-    who: int
+    card: Annotated[int, CARD.face_up()]
 
 
-class Holds(SeatAct, frozen=True, gc=False):
-    """A hand made known to the referee, kept sorted."""
-
-    verb: ClassVar[str] = "holds"
-    cards: tuple[int, ...]
-
-
+@verb()
 class Calls(SeatAct, frozen=True, gc=False):
-    """The dealer names the suit after a lizard was turned."""
+    """Name the trump suit after a lizard was turned."""
 
-    verb: ClassVar[str] = "calls"
-    suit: int
+    suit: Annotated[int, SUIT]
 
 
+@verb(private=True, optional=True, kept=True, enters="hands")
+class Holds(SeatAct, frozen=True, gc=False):
+    """Tell the referee, in private, the hand you were dealt."""
+
+    cards: Annotated[tuple[int, ...], CARD.many(sorted)]
+
+
+@verb(opens=by_name(NUMBER), enters="bids")
 class Bids(SeatAct, frozen=True, gc=False):
-    """An estimate; ``opens`` are the secret bids that the last one makes known, as (seat, count)."""
+    """Estimate how many tricks you will win.
 
-    verb: ClassVar[str] = "bids"
-    count: int
+    ``opens`` are the secret bids that the last one makes known, as (seat, count).
+    """
+
+    count: Annotated[int, NUMBER.masked(HIDDEN, when=is_secret)]
 
 
+@verb()
 class Plays(SeatAct, frozen=True, gc=False):
-    """A card played to the trick."""
+    """Play a card to the trick: 9h, lizard or snake."""
 
-    verb: ClassVar[str] = "plays"
-    card: int
+    card: Annotated[int, CARD.face_up()]
 
 
+@verb()
+class Trick(TableAct, frozen=True, gc=False):
+    """Say who took the trick."""
+
+    who: Annotated[int, SEAT]
+
+
+@verb()
 class Won(SeatAct, frozen=True, gc=False):
-    """How many tricks a player won, where only scores are kept."""
+    """Say how many tricks you won this round."""
 
-    verb: ClassVar[str] = "won"
-    count: int
+    count: Annotated[int, NUMBER]
 
 
-Move = Dealer | Trump | Trick | Holds | Calls | Bids | Plays | Won | Leaves
+Move = Dealer | Trump | Calls | Holds | Bids | Plays | Trick | Won | Leaves
 """Any of them."""
-
-VERBS = (
-    Verb("dealer", "NAME", "Say who drew the highest card and deals first.", table=True),
-    Verb("trump", "CARD", "Turn a card for trump: 9h, lizard or snake.", table=True),
-    Verb("calls", "SUIT", "Name the trump suit after a lizard was turned."),
-    Verb(
-        "holds",
-        "CARD…",
-        "Tell the referee, in private, the hand you were dealt.",
-        private=True,
-        optional=True,
-        kept=True,
-    ),
-    Verb("bids", "NUMBER", "Estimate how many tricks you will win."),
-    Verb("plays", "CARD", "Play a card to the trick: 9h, lizard or snake."),
-    Verb("trick", "NAME", "Say who took the trick.", table=True),
-    Verb("won", "NUMBER", "Say how many tricks you won this round."),
-    LEAVES,
-)
-
-
-def private(setup: Setup, verb: str) -> bool:
-    """Say whether a verb is entered on the private screen: hands always, bids where they are secret."""
-    return verb == "holds" or (verb == "bids" and setup.options.estimates == "secret")
-
-
-def read(setup: Setup, line: Line) -> Move:
-    """Return the action of a line. Raises RecordError [lizard.line]."""
-    if line.opens and line.verb != "bids":
-        raise RecordError(f"{line.verb} opens nothing: leave out the brackets", rule="lizard.bracket-false")
-    action = _of_the_table(setup, line) if line.seat is None else _of_a_seat(setup, line.seat, line)
-    if action is None:
-        raise unreadable("lizard", VERBS, setup, line)
-    return action
-
-
-def _of_the_table(setup: Setup, line: Line) -> Move | None:
-    match line.verb, line.words:
-        case "trump", [card]:
-            return Trump(card=_seen(card))
-        case "dealer", [_, *_]:
-            return Dealer(who=seat_named("lizard", setup, line.args))
-        case "trick", [_, *_]:
-            return Trick(who=seat_named("lizard", setup, line.args))
-    return None
-
-
-def _of_a_seat(setup: Setup, seat: int, line: Line) -> Move | None:
-    match line.verb, line.words:
-        case "plays", [card]:
-            return Plays(seat=seat, card=_seen(card))
-        case "bids", [count]:
-            number = HIDDEN if count == "?" and private(setup, "bids") else _number(count)
-            return Bids(seat=seat, count=number, opens=tuple(sorted(_opened(setup, part) for part in line.opens)))
-        case "holds", [_, *_] as cards:
-            return Holds(seat=seat, cards=tuple(sorted(map(parse, cards))))
-        case "calls", [suit]:
-            return Calls(seat=seat, suit=parse_suit(suit))
-        case "won", [count]:
-            return Won(seat=seat, count=_number(count))
-        case "leaves", []:
-            return Leaves(seat=seat)
-    return None
-
-
-def write(setup: Setup, action: Move) -> Line:
-    """Return the line of an action; ``read`` gives the action back."""
-    names = setup.seats
-    match action:
-        case Dealer() | Trick():
-            return Line(None, action.verb, names[action.who])
-        case Trump():
-            return Line(None, "trump", NAMES[action.card])
-        case Holds():
-            return Line(action.seat, "holds", " ".join(NAMES[card] for card in action.cards))
-        case Calls():
-            return Line(action.seat, "calls", SUITS[action.suit])
-        case Plays():
-            return Line(action.seat, "plays", NAMES[action.card])
-        case Won():
-            return Line(action.seat, "won", str(action.count))
-        case Leaves():
-            return Line(action.seat, "leaves")
-        case Bids():
-            opens = tuple(f"{names[seat]} {count}" for seat, count in action.opens)
-            return Line(action.seat, "bids", "?" if action.count == HIDDEN else str(action.count), opens)
-
-
-def _seen(word: str) -> int:
-    card = parse(word)
-    if card == UNKNOWN:
-        raise RecordError("a card on the table is seen by everybody: write which it is", rule="lizard.line")
-    return card
-
-
-def _number(word: str) -> int:
-    if not (word.isascii() and word.isdigit() and len(word) <= 3):
-        raise RecordError(f"{quoted(word)} is no number: write 0, 1, 2 …", rule="lizard.line")
-    return int(word)
-
-
-def _opened(setup: Setup, part: str) -> tuple[int, int]:
-    seat, count = split_name("lizard", setup, part, lambda rest: rest.isascii() and rest.isdigit())
-    return seat, _number(count)

@@ -7,9 +7,24 @@ from msgspec import Struct
 from liarsdeck.english import cardinal, counted
 from referee.core.cards import RANKS, in_words
 from referee.core.cards import sign_card as card_name
-from referee.core.game import BID, BLUFF, LIE, Highlight, Score, ScoreRow, Screen, Sheet, Shown, Turn
-from referee.core.refusals import Leaves
-from referee.games.lizard.rules import to_act, winner
+from referee.core.game import (
+    BID,
+    BLUFF,
+    LIE,
+    NOTED,
+    Event,
+    Highlight,
+    Score,
+    ScoreRow,
+    Screen,
+    SeatAct,
+    Sheet,
+    Shown,
+    Turn,
+)
+from referee.core.message import Card, Message, say, text
+from referee.core.verbs import Leaves
+from referee.games.lizard.rules import winner
 from referee.games.lizard.state import (
     HIDDEN,
     LIZARD,
@@ -33,36 +48,149 @@ from referee.games.lizard.state import (
     Won,
     cards_left,
 )
+from referee.games.lizard.views import Views
+
+Steps = Sequence[tuple[State, Move, State]]
 
 
-def ask(state: State, turn: Turn) -> str:
-    """Return one line of what is asked for now."""
-    name = state.setup.name(turn.seat)
-    match state.phase:
-        case "dealer":
-            return "Everyone draws a card; who has the highest deals first?"
-        case "trump" if turn.seat is None:
-            free = "" if state.setup.options.track == "cards" else " (or bid)"
-            return (
-                f"Round {state.round}: deal {counted(state.round, 'card')} each. Which card is turned for trump?{free}"
+class Words(Views):
+    """What people read of Lizard."""
+
+    def ask(self, state: State, turn: Turn) -> str:
+        """Return one line of what is asked for now."""
+        name = state.setup.name(turn.seat)
+        match state.phase:
+            case "dealer":
+                return "Everyone draws a card; who has the highest deals first?"
+            case "trump" if turn.seat is None:
+                free = "" if state.setup.options.track == "cards" else " (or bid)"
+                deal = f"Round {state.round}: deal {counted(state.round, 'card')} each."
+                return f"{deal} Which card is turned for trump?{free}"
+            case "call" if "calls" in turn.verbs:
+                return f"{name}, a lizard was turned: look at your hand and name the trump suit."
+            case "tricks":
+                return f"Who took trick {state.number} of {state.round}?"
+            case "won":
+                if sum(not counted_in for counted_in in state.counted_in) > 1:
+                    return f"Who won how many tricks? (Type it like this: {name} 1)"
+                return f"{name}, how many tricks did you win?"
+            case "play":
+                led = f" (follow {SUITS[state.follow]})" if state.follow >= 0 else ""
+                return f"{name} {'plays' if state.trick else 'leads'}{led}."
+        barred = state.round - sum(bid or 0 for bid in state.bids) if _hooked(state) else -1
+        if state.round == 1:
+            free = " or ".join(str(bid) for bid in (1, 0) if bid != barred)
+            return f"{name}, will you win the trick? ({free})"
+        no = f" (not {barred})" if barred >= 0 else ""
+        return f"{name}, how many of the {state.round} tricks will you win?{no}"
+
+    def events(self, before: State, action: Move, after: State) -> tuple[Event, ...]:
+        """Return the line itself, the trick that it ends, the revokes that it shows, the round that it ends."""
+        kind, seat = action.verb, action.seat
+        who = before.setup.seat(action.seat) if isinstance(action, SeatAct) else None
+        cards: tuple[str, ...] = ()
+        more: list[Event] = []
+        match action:
+            case Dealer():
+                message = say("{seat} deals first.", seat=before.setup.seat(action.who))
+            case Holds():
+                kind, message = NOTED, say("{seat}’s hand is noted.", seat=who)
+            case Trump():
+                cards, message = (NAMES[action.card],), _turned(after, action.card)
+            case Calls():
+                message = say("{seat} calls {suit}: {suit} are trump.", seat=who, suit=SUITS[action.suit])
+            case Bids(count=count) if count == HIDDEN:
+                message = say("{seat} has made a bid.", seat=who)
+            case Bids() if action.opens:
+                opened = [
+                    (before.setup.seat(seat), count) for seat, count in (*action.opens, (action.seat, action.count))
+                ]
+                bids = tuple(say("{seat} {count}", seat=seat, count=count) for seat, count in opened)
+                message = say("The bids are open: {bids}.", bids=bids)
+            case Bids():
+                message = say("{seat} bids {count}.", seat=who, count=action.count)
+                if None not in after.bids:
+                    total, tricks = sum(bid or 0 for bid in after.bids), counted(after.round, "trick")
+                    more.append(
+                        Event("bids", say("The bids add up to {total}, for {tricks}.", total=total, tricks=tricks))
+                    )
+            case Plays():
+                cards, message = (NAMES[action.card],), say("{seat} plays {card}.", seat=who, card=_card(action.card))
+                more += [*_taken(before, after), *_flags(before, after)]
+            case Trick():
+                taker = before.setup.seat(action.who)
+                message = say("{seat} takes trick {number}.", seat=taker, number=before.number)
+            case Won():
+                message = say("{seat} won {tricks}.", seat=who, tricks=counted(action.count, "trick"))
+            case Leaves():
+                message = say("{seat} goes home.", seat=who)
+        if len(after.history) > len(before.history):
+            names = zip(map(after.setup.seat, range(len(before.hands))), after.history[-1].points, strict=True)
+            scores = tuple(say("{seat} {points:+d}", seat=seat, points=points) for seat, points in names)
+            more.append(Event("round", say("Round {round} is over: {scores}.", round=before.round, scores=scores)))
+        return (Event(kind, message, seat, cards), *more)
+
+    def show(self, state: State, seat: int | None) -> Screen:
+        """Return the table: who deals, bids, tricks won, what lies in the trick."""
+        seats = state.setup.seats
+        open_yet = state.phase in {"dealer", "trump", "call"}
+        unsaid = not state.turned and cards_left(state) > 0  # where people keep the trump to themselves
+        trump = f" · trump {SUITS[state.trump]}" if state.trump >= 0 else "" if open_yet or unsaid else " · no trump"
+        title = f"Lizard · round {state.round} of {state.last}{trump}"
+        wanted = {turn.seat for turn in self.to_act(state)}
+        played = {(state.leader + at) % len(seats): card_name(card) for at, card in enumerate(state.trick)}
+        secret = None in state.bids and state.setup.options.estimates == "secret"
+        rows = tuple(
+            (
+                f"{'▸' if seat in wanted else ' '} {name}{' (deals)' if seat == state.dealer else ''}",
+                "·" if bid is None else "made" if secret else str(bid),
+                str(won),
+                played.get(seat, ""),
+                str(total),
             )
-        case "call" if "calls" in turn.verbs:
-            return f"{name}, a lizard was turned: look at your hand and name the trump suit."
-        case "tricks":
-            return f"Who took trick {state.number} of {state.round}?"
-        case "won":
-            if sum(not counted_in for counted_in in state.counted_in) > 1:
-                return f"Who won how many tricks? (Type it like this: {name} 1)"
-            return f"{name}, how many tricks did you win?"
-        case "play":
-            led = f" (follow {SUITS[state.follow]})" if state.follow >= 0 else ""
-            return f"{name} {'plays' if state.trick else 'leads'}{led}."
-    barred = state.round - sum(bid or 0 for bid in state.bids) if _hooked(state) else -1
-    if state.round == 1:
-        free = " or ".join(str(bid) for bid in (1, 0) if bid != barred)
-        return f"{name}, will you win the trick? ({free})"
-    no = f" (not {barred})" if barred >= 0 else ""
-    return f"{name}, how many of the {state.round} tricks will you win?{no}"
+            for seat, (name, bid, won, total) in enumerate(zip(seats, state.bids, state.won, state.totals, strict=True))
+        )
+        return Screen(title=title, columns=("", "bid", "won", "trick", "score"), rows=rows, lines=_revokes(state))
+
+    def hand(self, state: State, seat: int) -> tuple[tuple[str, str, str], ...]:
+        """Return a seat's cards, as far as the referee knows them."""
+        cards = state.hands[seat] or ()
+        return tuple((NAMES[card], card_name(card), "") for card in cards if card != UNKNOWN)
+
+    def sheet(self, state: State) -> Sheet:
+        """Return for every finished round and player the bid, the tricks won and the total so far."""
+        totals = (0,) * len(state.totals)
+        rows = []
+        for number, done in enumerate(state.history, 1):
+            totals = tuple(a + b for a, b in zip(totals, done.points, strict=True))
+            cells = zip(totals, done.bids, done.won, done.points, strict=True)
+            scores = tuple(Score(total, f"{bid}/{won}", (bid, won, points)) for total, bid, won, points in cells)
+            rows.append(ScoreRow(str(number), scores))
+        return Sheet("round", "tricks bid/won, and the total", tuple(rows), ("bid", "won", "points"))
+
+    def explain(self, before: State, action: Move, after: State) -> tuple[str, ...]:
+        """Return why a trick went where it went, and how a round was scored; () for a line that ended neither."""
+        said = []
+        if isinstance(action, Plays) and len(before.trick) + 1 == len(before.hands):
+            said.append(_why_taken(before, (*before.trick, action.card), after))
+        if len(after.history) > len(before.history):
+            done = after.history[-1]
+            said += [
+                f"{name} bid {bid} and won {won}: {points:+d}, {_points(bid, won)}."
+                for name, bid, won, points in zip(after.setup.seats, done.bids, done.won, done.points, strict=True)
+            ]
+        return tuple(said)
+
+    def highlights(self, steps: Steps) -> tuple[Highlight, ...]:
+        """Return what is worth remembering of the rounds that are scored."""
+        rounds = _rounds(steps)
+        return (
+            *_highlights_revokes(steps),
+            *_false_bids(rounds),
+            *_last_tricks(rounds),
+            *_missed(rounds),
+            *_bold(rounds),
+        )
 
 
 def _hooked(state: State) -> bool:
@@ -70,136 +198,43 @@ def _hooked(state: State) -> bool:
     return bool(state.setup.options.hook) and state.bids.count(None) == 1
 
 
-def narrate(before: State, action: Move, after: State) -> str:
-    """Return the sentence of what happened, from views."""
-    name = before.setup.name(action.seat)
-    ended = _ended(before, after)
-    if isinstance(action, Leaves):
-        return f"{before.setup.name(action.seat)} goes home."
-    match action:
-        case Dealer():
-            return f"{before.setup.seats[action.who]} deals first."
-        case Holds():
-            return f"{name}’s hand is noted."
-        case Trump():
-            return _turned(after, action.card)
-        case Calls():
-            return f"{name} calls {SUITS[action.suit]}: {SUITS[action.suit]} are trump."
-        case Bids() if action.count == HIDDEN:
-            return f"{name} has made a bid."
-        case Bids() if action.opens:
-            opened = ", ".join(f"{before.setup.seats[seat]} {count}" for seat, count in action.opens)
-            return f"The bids are open: {opened}, {name} {action.count}."
-        case Bids():
-            return f"{name} bids {action.count}.{_bid_sum(after)}"
-        case Plays():
-            return f"{name} plays {card_name(action.card)}.{_taken(before, after)}{_flag(before, after)}{ended}"
-        case Trick():
-            return f"{before.setup.seats[action.who]} takes trick {before.number}.{ended}"
-        case Won():
-            return f"{name} won {counted(action.count, 'trick')}.{ended}"
-    return ""
+def _card(card: int) -> Card:
+    return Card(NAMES[card], card_name(card))
 
 
-def _turned(after: State, card: int) -> str:
+def _turned(after: State, card: int) -> Message:
     if card < LIZARD:
-        return f"{card_name(card)} is turned: {SUITS[after.trump]} are trump."
+        return say("{card} is turned: {suit} are trump.", card=_card(card), suit=SUITS[after.trump])
     if after.phase == "call":
-        return f"A lizard is turned: {after.setup.seats[after.dealer]} names the trump suit."
+        return say("A lizard is turned: {seat} names the trump suit.", seat=after.setup.seat(after.dealer))
     if after.phase == "trump":
-        return "A snake is turned: turn another card."
-    return f"A {NAMES[card]} is turned: there is no trump this round."
+        return say("A snake is turned: turn another card.")
+    return say("A {card} is turned: there is no trump this round.", card=_card(card))
 
 
-def _bid_sum(after: State) -> str:
-    if None in after.bids:
-        return ""
-    total = sum(bid or 0 for bid in after.bids)
-    return f" The bids add up to {total}, for {counted(after.round, 'trick')}."
-
-
-def _taken(before: State, after: State) -> str:
+def _taken(before: State, after: State) -> Iterator[Event]:
+    """Yield who takes the trick that this card completes."""
     if len(before.trick) + 1 < len(before.hands):
-        return ""
-    if after.phase == "play":  # not after a round's last trick
-        return f" {before.setup.seats[after.leader]} takes the trick."
-    won = after.history[-1].won
-    taker = next(seat for seat, count in enumerate(won) if count != before.won[seat])
-    return f" {before.setup.seats[taker]} takes the last trick."
-
-
-def _flag(before: State, after: State) -> str:
-    return "".join(f" {flag[0].upper()}{flag[1:]}." for flag in after.flags[len(before.flags) :])
-
-
-def _ended(before: State, after: State) -> str:
-    if len(after.history) == len(before.history):
-        return ""
-    scored = ", ".join(
-        f"{name} {points:+d}" for name, points in zip(after.setup.seats, after.history[-1].points, strict=True)
-    )
-    return f" Round {before.round} is over: {scored}."
-
-
-def show(state: State, _seat: int | None) -> Screen:
-    """Return the table: who deals, bids, tricks won, what lies in the trick."""
-    seats = state.setup.seats
-    open_yet = state.phase in {"dealer", "trump", "call"}
-    unsaid = not state.turned and cards_left(state) > 0  # where people keep the trump to themselves
-    trump = f" · trump {SUITS[state.trump]}" if state.trump >= 0 else "" if open_yet or unsaid else " · no trump"
-    title = f"Lizard · round {state.round} of {state.last}{trump}"
-    wanted = {turn.seat for turn in to_act(state)}
-    played = {(state.leader + at) % len(seats): card_name(card) for at, card in enumerate(state.trick)}
-    secret = None in state.bids and state.setup.options.estimates == "secret"
-    rows = tuple(
-        (
-            f"{'▸' if seat in wanted else ' '} {name}{' (deals)' if seat == state.dealer else ''}",
-            "·" if bid is None else "made" if secret else str(bid),
-            str(won),
-            played.get(seat, ""),
-            str(total),
+        return
+    template, taker = "{seat} takes the trick.", after.leader
+    if after.phase != "play":  # a round's last trick
+        won = after.history[-1].won
+        template, taker = (
+            "{seat} takes the last trick.",
+            next(seat for seat, count in enumerate(won) if count != before.won[seat]),
         )
-        for seat, (name, bid, won, total) in enumerate(zip(seats, state.bids, state.won, state.totals, strict=True))
-    )
-    return Screen(title=title, columns=("", "bid", "won", "trick", "score"), rows=rows, lines=_revokes(state))
+    yield Event("trick", say(template, seat=before.setup.seat(taker)), taker)
+
+
+def _flags(before: State, after: State) -> list[Event]:
+    """Return the revokes that this card shows."""
+    return [Event("revoke", text(f"{flag[0].upper()}{flag[1:]}.")) for flag in after.flags[len(before.flags) :]]
 
 
 def _revokes(state: State) -> tuple[str, ...]:
     """Return the flags of this round: those of a round that was scored have been decided on, and leave the table."""
     now = f"round {state.round} "
     return tuple(flag for flag in state.flags if flag.startswith(now)) if state.phase != "over" else ()
-
-
-def hand(state: State, seat: int) -> tuple[tuple[str, str, str], ...]:
-    """Return a seat's cards, as far as the referee knows them."""
-    cards = state.hands[seat] or ()
-    return tuple((NAMES[card], card_name(card), "") for card in cards if card != UNKNOWN)
-
-
-def sheet(state: State) -> Sheet:
-    """Return the score sheet: for every finished round and player the bid, the tricks won and the total so far."""
-    totals = (0,) * len(state.totals)
-    rows = []
-    for number, done in enumerate(state.history, 1):
-        totals = tuple(a + b for a, b in zip(totals, done.points, strict=True))
-        cells = zip(totals, done.bids, done.won, done.points, strict=True)
-        scores = tuple(Score(total, f"{bid}/{won}", (bid, won, points)) for total, bid, won, points in cells)
-        rows.append(ScoreRow(str(number), scores))
-    return Sheet("round", "tricks bid/won, and the total", tuple(rows), ("bid", "won", "points"))
-
-
-def explain(before: State, action: Move, after: State) -> tuple[str, ...]:
-    """Return why a trick went where it went, and how a round was scored; () for a line that ended neither."""
-    said = []
-    if isinstance(action, Plays) and len(before.trick) + 1 == len(before.hands):
-        said.append(_why_taken(before, (*before.trick, action.card), after))
-    if len(after.history) > len(before.history):
-        done = after.history[-1]
-        said += [
-            f"{name} bid {bid} and won {won}: {points:+d}, {_points(bid, won)}."
-            for name, bid, won, points in zip(after.setup.seats, done.bids, done.won, done.points, strict=True)
-        ]
-    return tuple(said)
 
 
 def _points(bid: int, won: int) -> str:
@@ -219,10 +254,9 @@ def _why_taken(before: State, trick: tuple[int, ...], after: State) -> str:
         why = "the highest trump takes the trick"
     else:
         why = f"no lizard and no trump was played, and it is the highest of the suit led, {SUITS[SUIT_OF[card]]}"
-    return f"{name}’s {card_name(card)}: {why}.{_flag(before, after)}"
+    flags = [f" {event.message}" for event in _flags(before, after)]
+    return f"{name}’s {card_name(card)}: {why}.{''.join(flags)}"
 
-
-Steps = Sequence[tuple[State, Move, State]]
 
 _TEN, _ACE = RANKS.index("T"), RANKS.index("A")
 _MOST_CARDS = 5  # drawn of a hand
@@ -258,12 +292,6 @@ class Settled(Struct, frozen=True):
         return tuple(
             card for trick in self.tricks for place, card in enumerate(trick.cards) if trick.seat(place, seats) == seat
         )
-
-
-def highlights(steps: Steps) -> tuple[Highlight, ...]:
-    """Return what is worth remembering of the rounds that are scored."""
-    rounds = _rounds(steps)
-    return (*_highlights_revokes(steps), *_false_bids(rounds), *_last_tricks(rounds), *_missed(rounds), *_bold(rounds))
 
 
 def _rounds(steps: Steps) -> list[Settled]:

@@ -1,7 +1,7 @@
 """Bots for Red & Black: easy, hard, and the strategies of the lab."""
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, partial
 from math import comb, perm
 from pathlib import Path
 from random import Random
@@ -10,7 +10,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
-from referee.bots.bot import Mix, Mixing, Named, Rule, Share, Thought, evenly, surely
+from referee.bots import Mix, Mixed, Policy, Rule, Share, Thought, certain, uniform
 from referee.core.cards import cards_of
 from referee.core.game import Action, Game
 from referee.core.play import may, replies
@@ -290,28 +290,28 @@ def balanced(game: Game[State], view: State, seat: int) -> list[tuple[Action | N
     return [(choices[label], share / whole) for label, share in row.items() if label in choices]
 
 
-class Easy(Mixing[State], frozen=True):
+class Easy(Mixed[State], frozen=True):
     """Waits for the other to err: swaps more than it attacks, attacks with a card or two, and guesses late."""
 
     sure: Annotated[Share, Meta(description="How sure it is of the other hand when it guesses.")] = 0.8
     patience: Annotated[int, Meta(ge=0, description="After how many turns it begins to guess at less.")] = 10
     attacks: Annotated[Share, Meta(description="How often it attacks where it may.")] = 0.3
 
-    def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:  # noqa: ARG002
+    def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:
         """Return what to do; a guess at any moment."""
         reds = mine(view, seat)
         if reds is None or (view.phase == "reveal" and view.guess[0] == seat):
-            return surely(None)
+            return certain(None)
         size = view.sizes[seat]
         if view.phase == "call":
-            return surely(Calls(seat=seat, colour=_likelier(view, reds)), "The deck has more of it than my hand.")
+            return certain(Calls(seat=seat, colour=_likelier(view, reds)), "The deck has more of it than my hand.")
         if view.phase == "reveal":
-            return surely(Reveals(seat=seat, reds=reds, blacks=size - reds))
+            return certain(Reveals(seat=seat, reds=reds, blacks=size - reds))
         if view.phase == "discard":
             few = min(view.owed, reds if 2 * reds < size else max(0, view.owed - (size - reds)))
             few = max(few, view.owed - (size - reds))
             cards = (BLACK,) * (view.owed - few) + (RED,) * few
-            return surely(Discards(seat=seat, cards=cards), "I kept what leaves most open.")
+            return certain(Discards(seat=seat, cards=cards), "I kept what leaves most open.")
         return self._guess(view, seat) or self._turn(view, seat)
 
     def _guess(self, view: State, seat: int) -> Mix | None:
@@ -322,12 +322,12 @@ class Easy(Mixing[State], frozen=True):
             return None
         size = view.sizes[1 - seat]
         guess = Guesses(seat=seat, reds=best, blacks=size - best)
-        return surely(guess, f"{spelled(best, size - best)} was {likely[best]:.0%} likely by what I had seen.")
+        return certain(guess, f"{spelled(best, size - best)} was {likely[best]:.0%} likely by what I had seen.")
 
     def _turn(self, view: State, seat: int) -> Mix:
         if view.phase == "defend" and view.turn != seat:
             why = "I showed little: what is shown is known."
-            return evenly(
+            return uniform(
                 [
                     Thought(Defends(seat=seat, count=min(holds(view, seat, colour), many), colour=colour), why)
                     for colour in (BLACK, RED)
@@ -335,12 +335,12 @@ class Easy(Mixing[State], frozen=True):
                 ]
             )
         if view.turn != seat or view.phase not in {"turn", "peeked"}:
-            return surely(None)
+            return certain(None)
         lays = [colour for colour in (BLACK, RED) if holds(view, seat, colour)]
         if view.phase == "peeked":
             if not lays:
-                return surely(Leaves(seat=seat), "I had no card to lay there.")
-            return evenly([_swap(seat, view.peeked, colour) for colour in lays])
+                return certain(Leaves(seat=seat), "I had no card to lay there.")
+            return uniform([_swap(seat, view.peeked, colour) for colour in lays])
         attacks = (self.attacks if lays else 1.0) if view.turns else 0.0
         return [
             *((thought, attacks * share) for thought, share in _attack(view, seat, lays or [BLACK])),
@@ -355,7 +355,7 @@ def _swap(seat: int, slot: int, colour: int) -> Thought:
 def _attack(view: State, seat: int, lays: Sequence[int]) -> Mix:
     """Show none to two cards of a colour, each as likely."""
     counts = [(min(holds(view, seat, colour), many), colour) for colour in lays for many in range(3)]
-    return evenly(
+    return uniform(
         [
             Thought(
                 Attacks(seat=seat, count=count, colour=colour),
@@ -383,25 +383,18 @@ def _likelier(view: State, reds: int) -> int:
     return RED if options.red - reds >= options.black - (options.hand - reds) else BLACK
 
 
-Policy = list[tuple[Action | None, float]]
-
-
-class Hard(Struct, frozen=True):
+class Hard(Mixed[State], frozen=True):
     """Draws what it does from a policy, so that it is no open book."""
 
-    game: Game[State]
     sure: Annotated[Share, Meta(description="How sure it is of the other hand when it guesses, in the first turn.")] = (
         0.85
     )
     falls: Annotated[Share, Meta(description="By how much less with every turn.")] = 0.01
     attacks: Annotated[Share, Meta(description="How often it attacks where it may.")] = 1.0
 
-    def choose(self, view: State, seat: int, turns: Sequence[Action], rng: Random) -> Action | None:
-        """Draw from the policy."""
-        chances = self.policy(view, seat, turns)
-        if not chances:
-            return None
-        return rng.choices([action for action, _ in chances], [chance for _, chance in chances])[0]
+    def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:
+        """Return what the policy says; ``why`` finds the reasons."""
+        return [(Thought(action), share) for action, share in self._policy(view, seat, turns)]
 
     def why(self, view: State, seat: int, turns: Sequence[Action], rng: Random) -> str:
         """Return what it believed of both hands then; "" where it had no choice."""
@@ -417,11 +410,10 @@ class Hard(Struct, frozen=True):
         ours = f"mine was known with one of {known:.0%}"
         return f"I thought that the other hand was {hand}, with a chance of {theirs[best]:.0%}; {ours}."
 
-    def policy(self, view: State, seat: int, turns: Sequence[Action]) -> Policy:
-        """Return what it does here, with which probability."""
+    def _policy(self, view: State, seat: int, turns: Sequence[Action]) -> Policy:
         reds = mine(view, seat)
-        if reds is None or not any(turn.seat == seat for turn in self.game.to_act(view)):
-            return []
+        if reds is None:
+            return [(None, 1.0)]
         if small := balanced(self.game, view, seat):
             return small
         size = view.sizes[seat]
@@ -562,11 +554,13 @@ class Guesser(Rule[State], frozen=True):
         return self.game.candidates(view, seat, verb)
 
 
-STRATEGIES = {
-    "guesser": Named(Guesser),
-    "at-once": Named(Guesser, {"sure": 0}),
-    "attacker": Named(Guesser, {"attack": 1, "full": 1}),
-    "patient": Named(Guesser, {"attack": 0}),
-    "bluffer": Named(Guesser, {"attack": 1, "bluff": 1}),
-    "reader": Named(Guesser, {"attack": 0, "read": 1}),
+BOTS = {
+    "easy": Easy,
+    "hard": Hard,
+    "guesser": Guesser,
+    "at-once": partial(Guesser, sure=0),
+    "attacker": partial(Guesser, attack=1, full=1),
+    "patient": partial(Guesser, attack=0),
+    "bluffer": partial(Guesser, attack=1, bluff=1),
+    "reader": partial(Guesser, attack=0, read=1),
 }

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from factbank.facts import Card, Pair, make, write
+from factbank.factfile import Card, Pair, make, write
 from liarsdeck.cli import FAULT
 from referee import games
 from referee.store.journal import Journal
@@ -170,7 +170,7 @@ def stands(lines: list[str], confirmed: int, *, most: int) -> str:
     with Journal() as journal:
         if not journal.tables():
             return "" if not confirmed else "the table is gone"
-        kept = [line + "\n" for line in Table(journal, 1).standing.lines]
+        kept = [line + "\n" for line in Table(journal, 1).log.lines]
     if kept != lines[: len(kept)]:
         return "other lines stand"
     if not confirmed <= len(kept) <= confirmed + most:

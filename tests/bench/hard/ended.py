@@ -20,10 +20,10 @@ from unittest import mock
 
 import click
 
-from factbank import facts as factfile
+from factbank import factfile
 from factbank.deal import deal as dealing
 from factbank.deal.ledger import LAPSE_S, Dealt, Ledger
-from factbank.facts import Card, Facts, Pair
+from factbank.factfile import Card, Facts, Pair
 from liarsdeck.cli import run as run_program
 from liarsdeck.files import ROOM, sweep, whole_folder
 from referee import games
@@ -265,7 +265,7 @@ def _table_unsound(home: Path) -> str:
     with Journal(home / "tables.sqlite") as journal:
         if not journal.tables():
             return "the table is gone" if said else ""
-        kept = list(Table(journal, 1).standing.lines)
+        kept = list(Table(journal, 1).log.lines)
         with journal.hold(1):
             faults = journal.check()[1]
     if faults:

@@ -23,7 +23,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from factbank import facts as factfile
+from factbank import factfile
 from factbank.deal.ledger import LAPSE_S, Dealt, Ledger
 from factbank.errors import FactError
 from liarsdeck.cli import FAULT
@@ -230,7 +230,7 @@ def _lines_unsound(
     home: Path, first: tuple[str, ...], then: tuple[str, ...], confirmed: tuple[str, ...], *, all_well: bool
 ) -> str:
     with Journal(home / "tables.sqlite") as journal:
-        kept = Table(journal, 1).standing.lines
+        kept = Table(journal, 1).log.lines
         faults = journal.check()[1]
     if faults:
         return faults[0]

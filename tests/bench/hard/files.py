@@ -7,8 +7,7 @@ from pathlib import Path
 from random import Random
 
 from cardgen.errors import PrintError
-from factbank import facts as factfile
-from factbank import kits
+from factbank import factfile, kits
 from factbank.errors import FactError
 from liarsdeck.cli import shown
 from referee import games

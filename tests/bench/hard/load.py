@@ -13,9 +13,8 @@ from random import Random
 
 from factbank.deal.ledger import Dealt, Ledger
 from referee import games
-from referee.store.journal import Journal
-from referee.store.rows import LINE
-from referee.tables.table import header_of
+from referee.records import make_header, print_header
+from referee.store.journal import LINE, Journal
 from tests.bench.hard.report import Report
 
 FULL = 1_000_000  # keys; a hundredth as many tables, a two-hundredth as many lines of the longest
@@ -95,7 +94,7 @@ def _journal(home: Path, tables: int, lines: int, rng: Random) -> None:
     said = [games.format_action(game, setup, action) for action in actions]
     with Journal(home / "tables.sqlite") as journal:
         journal._sql.execute("PRAGMA synchronous = OFF")
-        header = header_of(setup, "", 0, {})
+        header = print_header(setup, make_header(setup))
         for number in range(1, tables + 1):
             assert journal.create("liar-poker", header, setup.seats) == number
             for place, line in enumerate(said if number == tables else said[:12], start=1):

@@ -82,12 +82,12 @@ def _at_a_table(game: Game[Any], setup: Setup, actions: list[Action], rng: Rando
         table = Table.new(journal, setup, kit=setup.facts.kit if setup.facts else "", seed="7")
         for action in actions:
             table.act(action)
-        stood, lines = table.state, table.standing.lines
+        stood, lines = table.state, table.log.lines
         while table.actions:
             table.undo(Takeback(min(len(table.actions), rng.randint(1, 40)), (), seen=False))
         assert table.state == game.start(setup), "taken back to the start it stands otherwise"
-        while table.standing.undone:
+        while table.log.undone:
             table.redo(rng.randint(1, 40))
         assert table.state == stood, "done again it stands otherwise"
-        assert table.standing.lines == lines, "other lines stand"
+        assert table.log.lines == lines, "other lines stand"
         assert Table(journal, table.number).state == stood, "opened again it stands otherwise"

@@ -170,7 +170,7 @@ def _legal(turns: list[Turn]) -> dict[str, int]:
         for kept in journal.tables():
             table = Table(journal, kept.number)
             places = {}
-            for mark in table.standing.marks:
+            for mark in table.log.marks:
                 word, _, rest = mark.partition(" ")
                 if word == "tap":
                     who, place, _ = rest.rsplit(" ", 2)

@@ -91,7 +91,7 @@ def run(count: int, seed: int) -> Report:
 
 
 def _inputs(place: Path) -> None:
-    from factbank.facts import write
+    from factbank.factfile import write
     from tests.referee.conformance import some_facts
 
     write(some_facts(15, Random(1)), place / "facts.json")

@@ -14,7 +14,7 @@ from cardgen.cli import program
 from factbank.deal.deal import Wish, draw
 from factbank.deal.ledger import Seen
 from factbank.emblems import MASK, THEMES, emblem_of, emblems, subject, table
-from factbank.facts import Card, Pair
+from factbank.factfile import Card, Pair
 from tests.sampling import some
 
 

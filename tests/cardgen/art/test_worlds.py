@@ -12,7 +12,7 @@ from cardgen.decks.faces.standard import draw_card, draw_joker_card
 from cardgen.errors import PrintError
 from cardgen.extras.boxes.pdf import Label, dress, painters
 from cardgen.pdf.theme import HARLEQUIN, OF_A_WORLD, WORLDS, read_theme
-from factbank.facts import Card, Pair
+from factbank.factfile import Card, Pair
 from tests.cardgen.pdf.test_theme import GOOD
 from tests.cardgen.pictures import SIZES, coverage, drawn, picture, turned_difference
 from tests.sampling import some, spread

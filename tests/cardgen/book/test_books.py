@@ -13,12 +13,13 @@ from cardgen.book.figures import art_of, figures
 from cardgen.book.pages import FULL, SIZES, break_pages, setting
 from cardgen.book.pdf import TAILS, lay_out, write_rulebook
 from cardgen.book.text import MOST_CHARACTERS, Measure
-from cardgen.extras.reference import reference_deck
+from cardgen.extras.reference import reference_cards
 from cardgen.layout import SheetOptions
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import Document, Ink, Look, Text, draw, finish, open_canvas
 from cardgen.pdf.path import POINTS_PER_MM
 from cardgen.print.sheets import print_deck
+from cardgen.spec import KitSpec
 from referee import games
 from referee.books import rulebook
 from tests.referee.books.choices import GAMES, PLAYERS, every_choice
@@ -188,7 +189,7 @@ def test_a_book_is_small_and_the_same_every_time(game, tmp_path):
 @pytest.mark.parametrize("game", GAMES)
 def test_one_reference_card_a_player(game, tmp_path):
     for options in every_choice(game):
-        deck = reference_deck(game, options, PLAYERS[game][-1])
+        deck = reference_cards(KitSpec(game, options, PLAYERS[game][-1]))
         assert len(deck.cards) == PLAYERS[game][-1]
     assert print_deck(deck, SheetOptions(), tmp_path / "cards.pdf").cards == len(deck.cards)
 
@@ -197,7 +198,7 @@ def test_one_reference_card_a_player(game, tmp_path):
 def test_reference_cards_wear_the_colour_of_their_book(game):
     options, players = games.game(game).options(), PLAYERS[game][0]
     told = rulebook.book(game, options, players)
-    assert reference_deck(game, options, players).title == f"{told.title}: reference cards"
+    assert reference_cards(KitSpec(game, options, players)).title == f"{told.title}: reference cards"
     assert told.colour == rulebook.looks(game)[1]
 
 

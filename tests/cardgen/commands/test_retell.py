@@ -11,9 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.cli import program
-from cardgen.commands.kit import WHERE, spelt
+from cardgen.commands.kit import WHERE
 from cardgen.commands.kit import kit as kit_command
 from factbank.jokes import Joke, pack_text
+from liarsdeck.cli import spelt
 from tests.cardgen.program import sample
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 70 95"><rect width="70" height="95" fill="{}"/></svg>'
@@ -59,7 +60,7 @@ def work(monkeypatch, tmp_path):
     monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
     monkeypatch.chdir(tmp_path)
-    from factbank import facts
+    from factbank import factfile as facts
 
     facts.write(sample(), Path("facts.json"))
     jokes = [Joke("Ann loves the lift.", "Ann hates the lift."), Joke("Ann trusts geese.", "Ann distrusts geese.")]

@@ -7,13 +7,13 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
-from cardgen.decks.faces import DeckOptions, make_deck
+from cardgen.decks import DeckOptions, make_deck
 from cardgen.errors import PrintError
 from cardgen.export import ExportOptions, export_deck
 from cardgen.export.tts import grid_for
 from cardgen.layout import CARDS
-from factbank import facts as factfile
-from factbank.facts import Card, Pair
+from factbank import factfile
+from factbank.factfile import Card, Pair
 from tests.cardgen import fake
 from tests.sampling import WHOLE
 

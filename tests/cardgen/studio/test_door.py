@@ -70,7 +70,7 @@ def test_a_part_of_what_it_takes_opens_nothing(shop):
     for cookie in ("", name, f"{name}=", f"{name}={value[:-1]}", f"liarsdeck-studio-1={value}", f"{name}={key}"):
         status, headers, page = asked(shop.url, Cookie=cookie)
         assert (status, "set-cookie" in headers) == (403, False), cookie
-        assert b"Call <code>cardgen studio</code> again" in page
+        assert b"</code> again, which opens your kit here" in page
         assert asked(f"{shop.url}do/game", {"game": "lizard"}, Cookie=cookie)[0] == 403
     here = f"http://127.0.0.1:{port}"
     other = "B" if key[0] == "A" else "A"
@@ -181,7 +181,7 @@ def test_each_run_has_another_port_and_the_old_one_says_what_to_do(household, mo
             for cookie in (one.cookie, two.cookie):
                 status, headers, page = asked(address, Cookie=cookie)
                 assert (status, "set-cookie" in headers) == (403, False)
-                assert b"Call <code>cardgen studio</code> again" in page
+                assert b"</code> again, which opens your kit here" in page
         fresh = urlsplit(two.address()).path
         assert asked(urljoin(one.url, fresh))[0] == 403
         assert asked(urljoin(two.url, fresh))[0] == 200, "a key is for the new port alone"

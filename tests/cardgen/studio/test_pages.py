@@ -9,6 +9,7 @@ from cardgen.kit import print_book
 from cardgen.studio import drawn
 from cardgen.studio.room import Kept, Making, kit_line, read_kept, write_kept
 from tests.cardgen.studio.shop import bare, fault
+from tests.pretty import flat
 
 
 def test_bodies_are_bounded_and_forms_alone(shop):
@@ -184,7 +185,7 @@ def test_a_printer_that_is_measured_again_is_shown_so(shop):
         kit = str(shop.studio.room.kept.changes)
         form = {"step": "printer", "kit": kit, "across": across, "up": "0", "what": "remember", "name": "study", **more}
         shop.ask("measure", form, x_part="1")
-        pages.append(shop.ask("look", x_part="1")[2].decode())
+        pages.append(flat(shop.ask("look", x_part="1")[2]))
     assert ["study: 3 mm left" in pages[0], "study: 2 mm left" in pages[1]] == [True, True]
     seen = [re.search(r'id="seen" src="([^"]+)"', page)[1] for page in pages]
     assert seen[0] != seen[1]
@@ -196,7 +197,7 @@ def test_a_book_is_drawn_again_for_what_changes_it_alone(tmp_path):
 
     plain, dressed = kit(), kit(**{"deck-theme": "lacquer", "card": "bridge", "indices": "jumbo"})
     assert dressed.part("book") is plain.part("book")
-    print_book(dressed.night, dressed.asked.sheet, tmp_path, booklet=True)
+    print_book(dressed.spec, tmp_path, booklet=True)
     assert plain.part("book")[1] == (tmp_path / "rulebook.pdf").read_bytes()
     others = [kit(**{name: value}) for name, value in (
         ("ink", "low"), ("paper", "letter"), ("sides", "fold"), ("large-print", "yes"), ("booklet", "no"),

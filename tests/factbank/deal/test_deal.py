@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from factbank import facts as factfile
+from factbank import factfile
 from factbank.check import load
 from factbank.deal.deal import Wish, deal, new_facts
 from factbank.errors import FactError

@@ -8,7 +8,7 @@ import pytest
 from factbank.deal.choose import Company, choose, voice_limit
 from factbank.deal.deal import Wish, deal, new_facts
 from factbank.errors import FactError
-from factbank.facts import format_facts
+from factbank.factfile import format_facts
 from factbank.fill import parse_guests
 from tests.factbank.bank import BANK, KNOWN, SEEDS, TOPICS, deck
 from tests.factbank.evenings import evenings

@@ -11,8 +11,7 @@ from threading import Thread
 
 import pytest
 
-from factbank import facts as factfile
-from factbank import kits
+from factbank import factfile, kits
 from factbank.deal import ledger
 from factbank.deal.deal import Wish, deal
 from factbank.deal.ledger import DECKS_APART, FRAME_REST, LAPSE_S, Dealt, Ledger

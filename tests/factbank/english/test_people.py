@@ -5,8 +5,7 @@ from random import Random
 import pytest
 
 from cardgen.pdf import type as typeset
-from factbank import facts as factfile
-from factbank import fill, measure
+from factbank import factfile, fill, measure
 from factbank.check import load, sentence_faults
 from factbank.cli import program
 from factbank.deal.deal import Wish, new_facts

@@ -56,7 +56,7 @@ def test_a_deck_of_the_bank_is_made_without_the_grammar_library_or_faker():
 
 
 def test_what_the_referee_reads_imports_nothing_heavy():
-    found = imported("import factbank.facts, liarsdeck.files, factbank.errors, liarsdeck.cli")
+    found = imported("import factbank.factfile, liarsdeck.files, factbank.errors, liarsdeck.cli")
     assert not {"jinja2", "faker", "inflect", "sqlite3", "rich", "tomllib", "importlib.metadata"} & found
 
 

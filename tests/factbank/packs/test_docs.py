@@ -19,8 +19,8 @@ def keys(text):
 
 def test_every_key_of_a_pack_and_a_topic():
     head, _, rest = PACK.partition("**Word lists**")
-    assert sorted(keys(head)) == sorted(reader._KEYS)
-    assert sorted(keys(rest.partition("**A topic**")[2])) == sorted(reader._TOPIC_KEYS)
+    assert sorted(keys(head)) == sorted(reader.PACK_KEYS)
+    assert sorted(keys(rest.partition("**A topic**")[2])) == sorted(reader.TOPIC_KEYS)
 
 
 def test_every_notation_of_a_word_list():
@@ -29,4 +29,4 @@ def test_every_notation_of_a_word_list():
     faker = next(line for line in words.splitlines() if "faker" in line)
     assert set(re.findall(r"`(\w+)`", faker)) == set(reader.FAKER_KINDS)
     with pytest.raises(FactError):
-        reader.read_lists("x", {"other": 1}, 1)
+        reader.read_list("x", {"other": 1}, 1)

@@ -19,7 +19,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from factbank import Wish, new_facts, write_facts
+from factbank import write_facts
+from factbank.deal.deal import Wish, new_facts
 
 NAMES = {"liars-lair": 4, "liars-guess": 2, "lizard": 3, "red-and-black": 2, "liar-poker": 2}
 SEATS = ("Ann", "Bob", "Cat", "Dan")

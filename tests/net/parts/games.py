@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from factbank import Wish, new_facts
+from factbank.deal.deal import Wish, new_facts
 from referee import GAMES, Match, RecordError, open_match
 
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal")

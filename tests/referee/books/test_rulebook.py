@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from jinja2 import UndefinedError
 
-from factbank.facts import read
+from factbank.factfile import read
 from referee import games
 from referee.books import rulebook
 from referee.books.html import book_page

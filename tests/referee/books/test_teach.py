@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 import pytest
 from msgspec.structs import replace
 
-from factbank import facts as factfile
+from factbank import factfile
 from referee import games
 from referee.books.html import lesson_page
 from referee.books.teach import (

@@ -9,13 +9,12 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from referee import games
-from referee.bots.bot import chance, kinds, made, named
+from referee.bots import Lines, chance, kinds, levels, made, moves, named, play
 from referee.core.game import Action, Game, RecordError, Setup
 from referee.core.play import replay
 from referee.games.lizard.bots import taking
 from referee.games.lizard.rules import winner
 from referee.games.lizard.state import LIZARD, SNAKE, Plays
-from referee.tables.bots import Lines, moves, play
 from tests.referee import tiny
 from tests.referee.conformance import some_facts, some_setup
 from tests.sampling import some
@@ -43,7 +42,7 @@ def quick(level: str, game: Game[Any]) -> Any:
     return made(kind, game, {"samples": 6} if "samples" in kind.__struct_fields__ else {})
 
 
-@pytest.mark.parametrize(("name", "level"), [(name, level) for name in ROOMS for level in kinds(any_game(name))])
+@pytest.mark.parametrize(("name", "level"), [(name, level) for name in ROOMS for level in levels(any_game(name))])
 def test_a_bot_plays_every_game_from_its_view_alone(name: str, level: str) -> None:
     game = any_game(name)
     most, seeds = (60, 6) if level == "hard" else (1500, 8)
@@ -78,7 +77,7 @@ def test_a_parameter_that_is_none() -> None:
 
 
 MIXED = (
-    *((name, "easy") for name in games.REGISTRY if "easy" in kinds(any_game(name))),
+    *((name, "easy") for name in games.REGISTRY if "easy" in levels(any_game(name))),
     ("liars-guess", "hard"),
     ("red-and-black", "hard"),
 )
@@ -135,15 +134,15 @@ def test_why_is_said_in_words_of_people_and_of_choices_alone() -> None:
     game = any_game("red-and-black")
     bot, verbs = named("hard", game), set[str]()
     for seed in ("1", "2", "3"):
-        steps = list[tuple[object, Action]]()
+        steps = list[tuple[object, Action, object]]()
         lines = Lines(game, 0, steps)
-        for before, action, _ in moves(game, games.setup(game, ["Ann", "Bob"]), dict.fromkeys((0, 1), bot), seed):
+        for before, action, after in moves(game, games.setup(game, ["Ann", "Bob"]), dict.fromkeys((0, 1), bot), seed):
             if action.seat == 0 and action.verb != "holds":
                 why = bot.why(game.view(before, 0), 0, lines, chance(seed, len(lines), 0))
                 assert "black black" not in why
                 assert (why == "") == (action.verb == "reveals")
                 verbs.add(action.verb)
-            steps.append((before, action))
+            steps.append((before, action, after))
     assert {"reveals", "guesses"} < verbs
 
 

@@ -6,10 +6,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from referee.bots.bot import chance, kinds, named
+from referee.bots import chance, levels, named, play
 from referee.core.game import Game
 from referee.core.play import replies
-from referee.tables.bots import play
 from tests.referee.bots.test_bots import ROOMS, any_game, quick, table
 
 HIDDEN = ("hands", "bids", "pending", "entered_reds")  # where a view may hold what it masks
@@ -59,7 +58,7 @@ def with_poison(view: Any) -> Any:
     return replace(view, setup=setup, **parts)
 
 
-@pytest.mark.parametrize(("name", "level"), [(name, level) for name in ROOMS for level in kinds(any_game(name))])
+@pytest.mark.parametrize(("name", "level"), [(name, level) for name in ROOMS for level in levels(any_game(name))])
 def test_what_is_hidden_is_not_read(name: str, level: str) -> None:
     game, asked = any_game(name), 0
     for seed in (3, 4, 5):
@@ -101,7 +100,7 @@ def test_why_is_said_of_what_is_done() -> None:
     """The reason comes out of the same thought as the line, and there is one wherever there was something to choose."""
     for name in ROOMS:
         game = any_game(name)
-        for level in kinds(game):
+        for level in levels(game):
             setup, bot = table(game, 3), quick(level, game)
             for view, seat, lines, at in moments(game, setup, bot, 3)[:15]:
                 done = bot.choose(view, seat, lines, chance("x", at, seat))

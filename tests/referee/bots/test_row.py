@@ -5,9 +5,8 @@ from random import Random
 import pytest
 
 from referee import games
-from referee.bots.bot import named
+from referee.bots import moves, named
 from referee.games.liars_lair.bots import laid, row, turned
-from referee.tables.bots import moves
 from tests.referee.conformance import some_facts
 
 LAIR = games.game("liars-lair")

@@ -51,11 +51,11 @@ def test_bots_play_between_the_lines_of_people(journal):
 def test_an_undo_takes_the_bots_lines_with_it_and_they_play_the_same(journal):
     made = table(journal, {1: "easy", 2: "easy"}, rounds=1)
     scripted(made, ["Ann: bids 0"])
-    lines = list(made.standing.lines)
+    lines = list(made.log.lines)
     made.undo(made.takeback())
-    assert not any("Ann: bids" in line for line in made.standing.lines)
+    assert not any("Ann: bids" in line for line in made.log.lines)
     scripted(made, ["Ann: bids 0"])
-    assert list(made.standing.lines) == lines
+    assert list(made.log.lines) == lines
 
 
 def test_all_bots_play_a_game_to_its_end(journal):
@@ -182,8 +182,8 @@ def test_nobody_speaks_for_a_bot(journal):
     assert "Ann, which colour will the last card of the river be?" in terminal.prompts[1]
     assert "A bot plays for Zoe, and says itself what it does." in terminal.shared
     assert "Which?" not in terminal.shared
-    assert any(line.startswith("Ann: guesses") for line in made.standing.lines)
-    assert not any(line.startswith("Zoe: guesses") for line in made.standing.lines)
+    assert any(line.startswith("Ann: guesses") for line in made.log.lines)
+    assert not any(line.startswith("Zoe: guesses") for line in made.log.lines)
 
 
 def poker(journal):
@@ -204,7 +204,7 @@ def test_nobody_lays_a_choice_of_a_bot_open(journal):
     made = poker(journal)
     many = len(made.actions)
     console(made, "large fold", "Ann large, Zoe fold")
-    assert not any(line.startswith("Zoe: folds") for line in made.standing.lines[many:])
+    assert not any(line.startswith("Zoe: folds") for line in made.log.lines[many:])
 
 
 def test_help_names_people_alone(journal):
@@ -245,10 +245,10 @@ def test_an_undo_is_asked_about_in_the_words_of_people(journal):
     assert "Line 6 is what a bot did: it can't be corrected." in terminal.shared
     asked = next(prompt for prompt in terminal.prompts if prompt.startswith("Take back"))
     assert asked.startswith("Take back “Ann bids 0”, and what came of it?")
-    undone = made.standing.undone
+    undone = made.log.undone
     assert len(undone) > 1
     made.redo()
-    assert made.standing.lines[-len(undone) :] == undone
+    assert made.log.lines[-len(undone) :] == undone
 
 
 def test_an_end_that_was_taken_back_is_said_anew(journal):

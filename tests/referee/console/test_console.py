@@ -39,7 +39,7 @@ ROUND = (*BIDDING, "1", "0", "0", "ah", "2h", "3c")
 
 
 def lines(table):
-    return list(table.standing.lines)
+    return list(table.log.lines)
 
 
 def test_a_game_in_few_keys(journal):
@@ -392,7 +392,7 @@ def test_a_hand_of_liars_guess_is_never_typed_where_all_can_read_it(tmp_path, mo
         typed = iter(["Ann: holds", "1234", "1234", hand, ""])
         terminal = FakeTerminal(*typed)
         Console(table, terminal).run()
-        assert table.standing.lines[-1] == f"Ann: holds {hand}"
+        assert table.log.lines[-1] == f"Ann: holds {hand}"
         assert "yc1" in terminal.private
         assert "yc1" not in terminal.shared
         assert not any("holds y" in word for word in Console(table, FakeTerminal()).words())

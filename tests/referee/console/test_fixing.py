@@ -8,7 +8,7 @@ import pytest
 from referee import games
 from referee.console import scripted
 from referee.console.console import Console
-from referee.store.rows import FIX_ASKED
+from referee.store.journal import FIX_ASKED
 from referee.tables.table import Table
 from tests.referee.console.test_console import BIDDING, journal, lines, play, sit
 from tests.referee.seat import FakeTerminal
@@ -61,7 +61,7 @@ def test_a_secret_line_is_corrected_on_its_private_screen_alone(journal):
     terminal = FakeTerminal("fix 2 ann bets small", "pin1", "pin1", "bets small", "y")
     console = Console(Table(journal, table.number), terminal)
     console.run()
-    assert console.table.standing.lines[1] == "Ann: bets small"
+    assert console.table.log.lines[1] == "Ann: bets small"
     assert "Line 2: bets large" in terminal.private
     assert "large" not in terminal.shared
     assert "small" not in terminal.shared

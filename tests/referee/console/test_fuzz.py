@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from factbank.facts import Card, Pair, make
+from factbank.factfile import Card, Pair, make
 from factbank.kits import keep
 from referee import games
 from referee.console.console import ASIDES, Console

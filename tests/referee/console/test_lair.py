@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from factbank.facts import Card, Pair, make
+from factbank.factfile import Card, Pair, make
 from factbank.kits import keep
 from referee import games
 from referee.console.console import Console
@@ -313,7 +313,7 @@ def test_a_long_table_fits(journal, width):
 def test_the_last_card_in_play_is_reclaimed_by_enter(journal):
     """Cat finds nothing but her own card left, which the rules then let her take: the prompt says so."""
     table, terminal = playing(journal, "5", "9", "8", "9", "5", "help", "")
-    assert table.standing.lines[-1] == "Cat: reclaims 8"
+    assert table.log.lines[-1] == "Cat: reclaims 8"
     assert "(Enter: Cat: reclaims 8)" in terminal.prompts[-2]
     assert "unless it is the only one left" in " ".join(terminal.shared.split())
 

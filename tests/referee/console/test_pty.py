@@ -106,7 +106,7 @@ def begin(seat):
 
 def lines():
     with Journal(write=False) as journal:
-        return list(Table(journal, 1).standing.lines)
+        return list(Table(journal, 1).log.lines)
 
 
 @pytest.mark.parametrize(("term", "columns"), spread(["xterm-256color", "dumb"], [80, 40]))

@@ -80,7 +80,7 @@ OPEN = [
 @pytest.mark.parametrize(("game", "seats", "before", "typed", "line"), OPEN)
 def test_what_is_typed_is_the_line_that_was_meant(journal, game, seats, before, typed, line):
     table, terminal, _ = play(journal, *before, typed, game=game, seats=seats)
-    assert table.standing.lines[-1] == line, terminal.shared[-400:]
+    assert table.log.lines[-1] == line, terminal.shared[-400:]
     assert not any("(y/n)" in prompt or "Which number" in prompt for prompt in terminal.prompts), "without a question"
 
 
@@ -101,13 +101,13 @@ PRIVATE = [
 def test_it_is_the_same_on_a_private_screen(journal, game, before, who, typed, line):
     seats = ABC if game == "lizard" else TWO
     table, terminal, _ = play(journal, *before, who, "5", "5", typed, "", game=game, seats=seats)
-    assert table.standing.lines[-1] == line, terminal.private[-400:]
+    assert table.log.lines[-1] == line, terminal.private[-400:]
 
 
 @pytest.mark.parametrize("typed", ["Zh", "1 2", "bob bob", "plays 9h 8h", "l s", "♠", "Bob 7"])
 def test_what_is_no_line_is_not_guessed(journal, typed):
     table, _terminal, _ = play(journal, *LIZARD, typed, game="lizard", seats=ABC)
-    assert len(table.standing.lines) == len(LIZARD)
+    assert len(table.log.lines) == len(LIZARD)
 
 
 def test_the_prompt_says_how_choices_are_laid_open(journal):
@@ -160,7 +160,7 @@ def test_the_hook_offers_only_what_is_legal_and_a_trump_that_nobody_entered_is_n
 def test_where_two_may_act_a_bare_card_is_of_whom_the_prompt_calls(journal):
     before = ("4s 7c", "s s", "Ac 3c 7d 2d 9h Ts", "s s", "4c 4d", "s s", "Kh Qh", "s s")
     table, terminal, _ = play(journal, *before, "5d", "Qh", game="liar-poker", seats=TWO)
-    assert table.standing.lines[-2:] == ("Ann: turns 5d", "Bob: turns Qh")
+    assert table.log.lines[-2:] == ("Ann: turns 5d", "Bob: turns Qh")
     assert not any("Which number" in prompt for prompt in terminal.prompts)
 
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from factbank.facts import Card, Pair, make
+from factbank.factfile import Card, Pair, make
 from factbank.fill import TITLE_LIMIT
 from factbank.kits import keep
 from referee import games

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from factbank.facts import Facts
+from factbank.factfile import Facts
 from referee import games
 from referee.core.game import Game, Refused
 from referee.core.play import parse, replay

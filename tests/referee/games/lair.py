@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from factbank.facts import read
+from factbank.factfile import read
 from referee.core.play import parse, standing
 from referee.games.liars_lair import GAME
 from referee.games.liars_lair.state import State

@@ -1,7 +1,7 @@
 """Games by hand, and what they find worth remembering."""
 
-from factbank.facts import Card, Pair, make
-from referee import open_match
+from factbank.factfile import Card, Pair, make
+from referee import new
 from referee.core.game import KINDS
 from referee.core.play import walked
 from referee.games import game as game_named
@@ -20,11 +20,11 @@ def facts(pairs):
 def found(name, seats, lines, *, over=True, **options):
     """Return the best moment of each kind, and everything that was found."""
     needs = facts(6) if name == "liars-lair" else None
-    match = open_match(name, seats, facts=needs, **options)
+    match = new(name, seats, facts=needs, **options)
     match.play(*[line.strip() for line in lines.strip().splitlines()])
     assert match.over is over
     game = game_named(name)
-    everything = game.highlights(walked(game, match._setup, match._actions))
+    everything = game.highlights(walked(game, match._setup, [action for _, action, _ in match._steps]))
     return {one.kind: one for one in best(everything, KINDS)}, everything
 
 

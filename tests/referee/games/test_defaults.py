@@ -2,13 +2,12 @@
 
 import msgspec
 import pytest
-from msgspec.structs import fields
 
-from factbank.facts import EACH, PLAYERS
+from factbank.factfile import EACH, PLAYERS
 from referee import games
-from referee.core.game import Game
 from referee.games.liars_guess import state as west
 from referee.games.lizard import state as lizard
+from tests.referee.tiny import Tiny
 
 
 @pytest.mark.parametrize("name", games.REGISTRY)
@@ -18,9 +17,13 @@ def test_the_usual_number_can_play(name: str) -> None:
 
 
 def test_the_usual_number_where_a_game_does_not_say() -> None:
-    plain = {field.name: getattr(games.game("lizard"), field.name) for field in fields(Game)}
-    for seats, usual in (((2, 2), 2), ((3, 8), 5), ((6, 9), 6), ((2, 4), 4)):
-        assert Game(**plain | {"usual": 0, "seats": seats}).usual == usual
+    for fits, expected in (((2, 2), 2), ((3, 8), 5), ((6, 9), 6), ((2, 4), 4)):
+
+        class Plain(Tiny):
+            seats = fits
+            usual = 0
+
+        assert Plain.usual == expected
 
 
 def test_a_number_stands_once() -> None:

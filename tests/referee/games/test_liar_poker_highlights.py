@@ -1,8 +1,7 @@
 """What Liar Poker finds worth remembering, in small games by hand of which one knows it."""
 
-from referee import open_match
+from referee import new
 from referee.core.game import BID, BLUFF, CAUGHT, DOUBTED, LIE, SAID_LIE, SAID_TRUTH
-from referee.core.play import walked
 from referee.games import game as game_named
 from tests.referee.games.moments import cards, found
 
@@ -50,11 +49,11 @@ POKER = f"""
 
 def test_a_claim_is_said_once_and_judged_once():
     """A suspicion alone says nothing: who was caught, and who was doubted for nothing, comes when it is settled."""
-    match = open_match("liar-poker", ["Ann", "Bob"], chips=300, max_rounds=2)
+    match = new("liar-poker", ["Ann", "Bob"], chips=300, max_rounds=2)
     doubted = POKER.replace("Bob: accepts\n    Bob: turns", "Bob: suspects\n    Ann: turns Jd\n    Bob: turns")
     match.play(*[line.strip() for line in doubted.strip().splitlines()])
     game = game_named("liar-poker")
-    steps = walked(game, match._setup, match._actions)
+    steps = match._steps
     said = [(one.seat, one.kind) for step in steps for one in game.sayings(*step)]
     claims = [(0, SAID_LIE), (1, SAID_TRUTH), (0, SAID_TRUTH), (1, SAID_LIE)]
     assert said == [*claims, (0, DOUBTED), (1, CAUGHT)]

@@ -1,8 +1,7 @@
 """What Liars' Guess finds worth remembering, in small games by hand of which one knows it."""
 
-from referee import open_match
+from referee import new
 from referee.core.game import BID, BLUFF, CAUGHT, LIE, SAID_LIE, SAID_TRUTH
-from referee.core.play import walked
 from referee.games import game as game_named
 from tests.referee.games.moments import cards, found
 
@@ -63,10 +62,10 @@ def test_a_lie_that_was_proven_and_one_that_was_admitted():
 def test_who_admits_is_caught_with_each_false_answer_of_their_own():
     """Bob's two lies; what Ann answered to Bob's question is not his."""
     lines = GUESS.partition("    Bob: shows yt2")[0] + "    Ann: accuses\n    Bob: admits\n"
-    match = open_match("liars-guess", ["Ann", "Bob"], deals=1)
+    match = new("liars-guess", ["Ann", "Bob"], deals=1)
     match.play(*[line.strip() for line in lines.strip().splitlines()])
     game = game_named("liars-guess")
-    said = [(one.seat, one.kind) for step in walked(game, match._setup, match._actions) for one in game.sayings(*step)]
+    said = [(one.seat, one.kind) for step in match._steps for one in game.sayings(*step)]
     assert said == [(1, SAID_LIE), (0, SAID_TRUTH), (1, SAID_LIE), (1, CAUGHT), (1, CAUGHT)]
 
 

@@ -5,7 +5,8 @@ from itertools import combinations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.games.liars_guess.state import Count, hand_exists, members, smallest_conflict
+from referee.core.cards import cards_of
+from referee.games.liars_guess.state import Count, hand_exists, smallest_conflict
 
 LINES = [
     sum(1 << (9 * c + 3 * s + n) for c in cs for s in ss for n in ns)
@@ -20,7 +21,7 @@ LINES = [
 
 
 def by_brute_force(unseen: int, size: int, counts: list[Count]) -> bool:
-    hands = (sum(1 << card for card in hand) for hand in combinations(members(unseen), size))
+    hands = (sum(1 << card for card in hand) for hand in combinations(cards_of(unseen), size))
     return any(all((hand & cards).bit_count() == n for cards, n in counts) for hand in hands)
 
 

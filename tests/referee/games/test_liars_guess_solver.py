@@ -5,8 +5,9 @@ from random import Random
 import pytest
 
 from referee import games
+from referee.core.cards import cards_of
 from referee.games.liars_guess import state as deck
-from referee.games.liars_guess.state import build_case, hand_exists, members, smallest_conflict
+from referee.games.liars_guess.state import build_case, hand_exists, smallest_conflict
 from tests.referee.games.test_liars_guess_proof import LINES
 
 GUESS = games.game("liars-guess")
@@ -23,7 +24,7 @@ def by_solver(unseen, size, counts):
             if not unseen >> card & 1:
                 solver.add_clause([-(card + 1)])
         for cards, bound in [(unseen, size), *((cards & unseen, n) for cards, n in counts)]:
-            literals = [card + 1 for card in members(cards)]
+            literals = [card + 1 for card in cards_of(cards)]
             if not 0 <= bound <= len(literals):
                 return False
             if literals:
@@ -70,7 +71,7 @@ def test_the_judge_agrees_with_a_solver_on_any_counts(seed):
     for _ in range(60):
         unseen = deck.ALL & ~sum(1 << card for card in rng.sample(range(27), rng.randint(8, 20)))
         size = rng.randint(0, min(9, unseen.bit_count()))
-        hand = sum(1 << card for card in rng.sample(list(members(unseen)), size))
+        hand = sum(1 << card for card in rng.sample(cards_of(unseen), size))
         lines = rng.sample(LINES, rng.randint(1, 20))
         counts = [(cards, (hand & cards).bit_count()) for cards in lines]
         if rng.random() < 0.6:

@@ -181,7 +181,7 @@ def test_a_snake_turned_is_no_trump_or_another_card() -> None:
     assert play("dealer Ann\ntrump snake").phase == "bid"
     state = play("dealer Ann\ntrump snake", trump_snake="redraw")
     assert standing(GAME, state)["next"] == [{"seat": None, "verbs": ["trump"]}]
-    assert play("dealer Ann\ntrump snake\ntrump 4d", trump_snake="redraw").trump == deck.parse_suit("diamonds")
+    assert play("dealer Ann\ntrump snake\ntrump 4d", trump_snake="redraw").trump == deck.SUITS.index("diamonds")
 
 
 def test_a_lizard_turned_lets_the_dealer_call() -> None:

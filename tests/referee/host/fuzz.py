@@ -52,7 +52,7 @@ def _at_a_table(evening: Evening, rng: Random, many: int, counts: Counter[str], 
             method, path, body, headers, parts = _request(evening, rng, sent)
             if path.rpartition("/")[2] in {"end", "rematch", "free"} and who is host and rng.random() < 0.9:
                 continue  # or every table were over at once
-            lines, outsider = evening.table.standing.lines, evening.people.session(who.cookie) is None
+            lines, outsider = evening.table.log.lines, evening.people.session(who.cookie) is None
             answer = who.ask(method, path, body, headers, parts)
             counts[str(answer.status)] += 1
             where = f"{method} {path} {body[:80]!r} {headers}"
@@ -60,7 +60,7 @@ def _at_a_table(evening: Evening, rng: Random, many: int, counts: Counter[str], 
                 faults.append(f"{where}: {answer}")
             if outsider and answer.status == 200 and path.rpartition("/")[2] not in OPEN | {"join", ""}:
                 faults.append(f"{where}: an outsider was answered {answer}")
-            if outsider and evening.table.standing.lines != lines:
+            if outsider and evening.table.log.lines != lines:
                 faults.append(f"{where}: an outsider played")
             if who is not host and path.rpartition("/")[2] in HOSTS and answer.status == 200:
                 faults.append(f"{where}: only the host may")

@@ -93,16 +93,16 @@ class Guests:
 
     def _again(self) -> None:
         browser, line, key, seen, before = self.rng.choice(self.sent)
-        lines = self.evening.table.standing.lines
+        lines = self.evening.table.log.lines
         answer = browser.say(line, key, seen)
         assert answer.status == 200, answer
         assert answer.body == before
-        assert self.evening.table.standing.lines == lines
+        assert self.evening.table.log.lines == lines
         self.counts["again"] += 1
 
     def _say(self, browser: Browser, seat: int | None, line: str) -> None:
         table, evening = self.evening.table, self.evening
-        before, lines, seen = table.state, table.standing.lines, evening.desk.seq
+        before, lines, seen = table.state, table.log.lines, evening.desk.seq
         key = f"k{evening.count}"
         answer = browser.say(line, key, seen)
         self.counts[str(answer.status)] += 1
@@ -113,7 +113,7 @@ class Guests:
         if answer.json["why"] == TOGETHER:
             self.counts["hands again"] += 1
             return
-        assert table.standing.lines == lines, f"{line!r} was refused and done"
+        assert table.log.lines == lines, f"{line!r} was refused and done"
         assert table.state == before
         assert answer.status in {403, 409, 422}, answer
         if answer.status == 422:
@@ -122,8 +122,8 @@ class Guests:
     def _grown(self, before: Any, lines: tuple[str, ...], line: str, *, ahead: bool) -> None:
         """Hold what was done against the same lines played by the game itself."""
         table = self.evening.table
-        new = table.standing.lines[len(lines) :]
-        assert table.standing.lines[: len(lines)] == lines
+        new = table.log.lines[len(lines) :]
+        assert table.log.lines[: len(lines)] == lines
         if ahead:
             assert not new
             self.counts["ahead"] += 1

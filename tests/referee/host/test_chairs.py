@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
+from referee import bots as seated
 from referee import games
 from referee.core.play import format_action
 from referee.host import api
-from referee.store.rows import JournalError
-from referee.tables import bots as seated
+from referee.store.journal import JournalError
 from tests.referee.conformance import some_facts
 from tests.referee.host.wire import Evening, lizard, lobby
 
@@ -91,14 +91,14 @@ def test_a_bot_takes_the_seat_of_somebody_who_goes_home(household):
     assert evening.table.bots == {seat: "easy"}
     assert moments(evening) > 0
     assert "bot" in people[name].post("claim", seat=name, pin="4711").json["why"]
-    lines = evening.table.standing.lines
+    lines = evening.table.log.lines
     assert host.post("bot", seat=name, level="person").status == 200
     assert evening.table.bots == {}
     assert people[name].post("claim", seat=name, pin="4711").status == 403, "anybody might say so"
     assert f"{name} has a phone now" in page_of(host, "screen")
     assert host.post("phone", seats=[name]).status == 200
     assert people[name].post("claim", seat=name, pin="4711").status == 200
-    assert evening.table.standing.lines == lines
+    assert evening.table.log.lines == lines
 
 
 def test_printed_cards_of_a_bot_lie_in_a_row(household):
@@ -127,19 +127,19 @@ def with_hard_bots(folder, game="lizard"):
 
 def let_one_play(evening):
     """Let the bot whose turn it is have its moment, and return the line that came of it."""
-    lines = evening.table.standing.lines
+    lines = evening.table.log.lines
 
     async def wait():
         evening.desk.later()
         evening.desk.later = lambda: None
         async with asyncio.timeout(60):
-            while evening.table.standing.lines == lines:  # noqa: ASYNC110, the desk has no event of its own
+            while evening.table.log.lines == lines:  # noqa: ASYNC110, the desk has no event of its own
                 await asyncio.sleep(0.01)
 
     evening.desk.later = evening.api.bots.begin
     evening.loop.run_until_complete(wait())
-    assert evening.table.standing.lines[: len(lines)] == lines
-    return evening.table.standing.lines[len(lines)]
+    assert evening.table.log.lines[: len(lines)] == lines
+    return evening.table.log.lines[len(lines)]
 
 
 def written(evening, bots):
@@ -160,7 +160,7 @@ def test_bots_think_in_another_process(household, monkeypatch):
 
 def test_a_bot_that_takes_too_long_plays_as_an_easy_one(household, monkeypatch):
     evening = with_hard_bots(household)
-    monkeypatch.setattr(api, "decide", slow)
+    monkeypatch.setattr(games, "decide", slow)
     monkeypatch.setattr(api, "MOMENT_S", 0.1)
     expected = written(evening, {1: "easy", 2: "easy"})
     assert let_one_play(evening) == expected
@@ -173,7 +173,7 @@ def slow(*_):
 def test_a_bot_waits_until_the_disk_has_room(household, monkeypatch):
     evening = with_hard_bots(household)
     monkeypatch.setattr(api, "MOMENT_S", 0.1)
-    monkeypatch.setattr(api, "decide", slow)
+    monkeypatch.setattr(games, "decide", slow)
     kept, failed = evening.journal.append, []
 
     def full(*args, **how):

@@ -8,8 +8,9 @@ from threading import Event
 import pytest
 
 from referee.host import people
-from referee.store.rows import JournalError
+from referee.store.journal import JournalError
 from referee.tables.table import Table
+from tests.pretty import flat
 from tests.referee.host.wire import lizard, lobby
 
 SHORT = "{&#34;each&#34;: 2}"
@@ -72,12 +73,12 @@ def test_phones_that_hold_the_cards_need_no_kit(household):
     assert "kit" in host.post("begin").json["why"]
     assert host.post("game", deal="yes").status == 400
     assert host.post("game", deal=True, options={"each": 2}).status == 200
-    assert "Two truths and two lies each halve the evening" in (shown := host.get("/part/screen").body.decode())
+    assert "Two truths and two lies each halve the evening" in (shown := flat(host.get("/part/screen").body))
     assert re.search(r'data-options="\{\}" aria-pressed="true">Play so', shown), "as is recommended for three"
     assert host.post("game", options={"own_conflict": "allowed"}).status == 200
     assert "Play so" not in host.get("/part/screen").body.decode(), "they have rules of their own"
     assert host.post("game", options={}).status == 200
-    shown = host.get("/part/screen").body.decode()
+    shown = flat(host.get("/part/screen").body)
     assert re.search(r'data-options="([^"]+)" aria-pressed="false">Play so', shown)[1] == SHORT
     assert "Play so" not in evening.browser().get("/part/screen").body.decode()
     assert host.post("game", options={"each": 2}).status == 200

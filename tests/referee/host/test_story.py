@@ -10,6 +10,7 @@ from referee.core.play import format_action
 from referee.host.pages import roman
 from referee.host.templating import but_who_won
 from referee.story import story_of_table
+from tests.pretty import flat
 from tests.referee import conformance, tiny
 from tests.referee.host.wire import Evening
 
@@ -29,7 +30,7 @@ def finished(folder, name, seed=3):
 
 def text(answer):
     assert answer.status == 200, answer
-    return answer.body.decode()
+    return flat(answer.body)
 
 
 @pytest.mark.parametrize("name", games.REGISTRY)

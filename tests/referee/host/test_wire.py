@@ -9,8 +9,8 @@ import pytest
 from referee import games
 from referee.host import pages
 from referee.records import parse_record, replay_record
+from referee.store.journal import JournalError
 from referee.store.lock import TableHeld
-from referee.store.rows import JournalError
 from referee.tables.export import record_of
 from tests.referee.host.wire import Evening, lizard
 
@@ -36,7 +36,7 @@ def test_a_line_is_done_once_however_often_it_is_said(evening):
     answer = twin.say(line, "k1", seen)
     assert answer.json == one.json
     assert len(again.table.actions) == count
-    assert again.table.standing.lines == evening.table.standing.lines
+    assert again.table.log.lines == evening.table.log.lines
 
 
 def test_a_line_that_the_disk_did_not_take_is_shown_to_nobody(evening, monkeypatch):
@@ -120,17 +120,17 @@ def test_the_host_takes_back_what_was_shown_and_nothing_else(evening):
     for _ in range(3):
         due = evening.table.game.to_act(evening.table.state)[0].seat
         assert host.say(evening.desk.asked(due).legal[0]).status == 200
-    seen, lines = evening.desk.seq, evening.table.standing.lines
+    seen, lines = evening.desk.seq, evening.table.log.lines
     assert host.post("undo", seen=seen - 1).status == 409
-    assert evening.table.standing.lines == lines
+    assert evening.table.log.lines == lines
     assert host.post("undo", seen=seen).status == 200
-    left = evening.table.standing.lines
+    left = evening.table.log.lines
     assert len(left) < len(lines)
     assert host.post("undo", seen=seen).status == 409
     again = evening.again()
     twin = again.browser(client="127.0.0.1", cookie=host.cookie)
     assert twin.post("undo", seen=seen).status == 409
-    assert again.table.standing.lines == left
+    assert again.table.log.lines == left
     assert twin.post("undo", seen=again.desk.seq).status == 200
 
 
@@ -139,7 +139,7 @@ def test_what_is_chosen_in_secret_is_kept_as_it_comes_and_written_down_in_seat_o
     names = ("Ann", "Bob")
     evening = Evening(household, games.setup(games.game("liar-poker"), names, {}))
     phones = evening.seated(*names)
-    begun = len(evening.table.standing.lines)
+    begun = len(evening.table.log.lines)
     for seat in order:
         assert phones[seat].say(f"{names[seat]}: bets small").status == 200
     kept = [action.seat for action in evening.table.actions[begun : begun + 2]]
@@ -155,11 +155,11 @@ def test_what_chance_gave_before_an_undo_it_gives_again(evening):
     host = evening.host()
 
     def plays_on():
-        before = len(evening.table.standing.lines)
+        before = len(evening.table.log.lines)
         assert (
             host.say(evening.desk.asked(evening.table.game.to_act(evening.table.state)[0].seat).legal[0]).status == 200
         )
-        return evening.table.standing.lines[before:]
+        return evening.table.log.lines[before:]
 
     while len(given := plays_on()) == 1:
         pass
@@ -248,7 +248,7 @@ def test_who_would_pass_is_asked_again_when_somebody_declares(household):
     seen = evening.desk.seq
     assert browsers[first].say(f"{names[first]}: declares").status == 200
     assert browsers[second].get("seat").json["ahead"] is None
-    assert evening.table.standing.lines[-1] == f"{names[first]}: declares", "nobody passed for them"
+    assert evening.table.log.lines[-1] == f"{names[first]}: declares", "nobody passed for them"
     assert [turn.seat for turn in evening.table.game.to_act(evening.table.state)] == [second]
     assert browsers[third].say(f"{names[third]}: passes", seen=seen).status == 409
 

@@ -37,8 +37,8 @@ def test_wilson() -> None:
     """Of 34 unfinished in 400; the interval as in Wilson's paper."""
     found = share(34, 400)
     assert (round(found.low, 4), round(found.high, 4)) == (0.0615, 0.1164)
-    assert found.said() == "8.5 % (6.1 to 12; n = 400)"
-    assert share(0, 0).said() == "0 % (0 to 100; n = 0)"
+    assert str(found) == "8.5 % (6.1 to 12; n = 400)"
+    assert str(share(0, 0)) == "0 % (0 to 100; n = 0)"
     assert (share(0, 50).low, share(50, 50).high) == (pytest.approx(0), pytest.approx(1))
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from referee import games
+from referee.bots import play
 from referee.core.game import Game, RecordError
 from referee.core.play import replay
 from referee.lab import plan, questions, run
@@ -17,7 +18,6 @@ from referee.lab.plan import player, strategies
 from referee.lab.run import Row
 from referee.lab.statistics import Lab
 from referee.records import replay_file
-from referee.tables.bots import play
 from tests.programs import ran
 from tests.referee import tiny
 from tests.sampling import some

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from factbank.facts import read
+from factbank.factfile import read
 from factbank.kits import keep
 from referee import games
 from referee.core.game import RecordError

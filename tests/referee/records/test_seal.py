@@ -11,13 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee import games
+from referee import games, parse
 from referee.console.scripted import run
 from referee.core import cards
 from referee.core.game import RecordError
 from referee.core.play import choose, standing
 from referee.games.lizard import state as lizard_deck
-from referee.match import parse_match
 from referee.records import (
     NONCE_BITS,
     SEAL_BITS,
@@ -30,8 +29,7 @@ from referee.records import (
     replay_record,
     verify,
 )
-from referee.store.journal import Journal
-from referee.store.rows import LINE, MARK
+from referee.store.journal import LINE, MARK, Journal
 from referee.tables.export import record_of
 from referee.tables.table import Table, rematch
 from tests.referee import conformance as law
@@ -125,8 +123,8 @@ def test_a_card_that_comes_again_in_another_deal_opens_no_hand(journal):
     table = table_of(journal, "liar-poker", ["Ann", "Bob"])
     while table.draw(everything=True):
         play(table, lines=len(table.actions) + 1)
-    ann, bob = (line.partition(" holds ")[2].split() for line in table.standing.lines[1:])
-    board = table.standing.lines[0].split()[1:]
+    ann, bob = (line.partition(" holds ")[2].split() for line in table.log.lines[1:])
+    board = table.log.lines[0].split()[1:]
 
     def both(verb, mine="", theirs=""):
         for name, rest in (("Ann", mine), ("Bob", theirs)):
@@ -165,7 +163,7 @@ def test_a_hand_that_nobody_showed_is_not_found_however_few_there_are(journal):
     hidden = {line.commitment for line in table.deals[0].lines}
     for line in table.deals[0].lines:
         assert line.commitment in shared
-        truth = table.standing.lines[line.place - 1]
+        truth = table.log.lines[line.place - 1]
         assert commitment_of(line.nonce, line.place, truth) == line.commitment, "with its nonce it opens"
         for card in lizard_deck.NAMES:
             text = f"{line.name}: holds {card}"
@@ -180,15 +178,15 @@ def test_who_masks_a_full_record_takes_out_what_opens_it(poker):
         full = parse_record(text).header["seals"]
         nonces = {nonce for one in full for nonce in (one.get("nonce"), *one.get("lines", ())) if nonce}
         done = replay_record(parse_record(text))
-        for masked in (done.text(redact=True), parse_match(text).record()):
+        for masked in (done.text(redact=True), parse(text).record()):
             assert nonces
             assert not any(nonce in masked for nonce in nonces)
             assert [one["seal"] for one in parse_record(masked).header["seals"]] == [one["seal"] for one in full]
-        assert parse_match(text).record(reveal=True) == done.text()
+        assert parse(text).record(reveal=True) == done.text()
     assert done.text().count("nonce") == 2
     shut = parse_record(replay_record(parse_record(record_of(poker, reveal=True))).text(redact=True))
     assert shut.header["seals"] == parse_record(record_of(poker, reveal=False)).header["seals"]
-    match = parse_match(record_of(poker, reveal=True))
+    match = parse(record_of(poker, reveal=True))
     match.undo(len(match.lines))
     assert "after" not in match.record()
 
@@ -211,7 +209,7 @@ def test_seals_are_made_as_the_rules_say(journal):
     for one in header["seals"]:
         first = one["after"] - len(one["lines"]) + 1
         for place, nonce in enumerate(one["lines"], start=first):
-            line = table.standing.lines[place - 1]
+            line = table.log.lines[place - 1]
             parts = ("liarsdeck seal 2", "line", nonce, str(place), line)
             commitments.append(hashlib.sha256("\n".join(parts).encode()).hexdigest())
         whole = "\n".join(("liarsdeck seal 2", "deals", "chosen", *commitments))
@@ -248,7 +246,7 @@ def test_a_deal_whose_seal_was_taken_out_is_named(poker, tmp_path):
 def test_a_changed_card_a_swapped_hand_and_a_false_nonce_are_found(poker, tmp_path):
     full = record_of(poker, reveal=True)
     for deal in poker.deals:
-        lines = [poker.standing.lines[place - 1] for place in deal.places]
+        lines = [poker.log.lines[place - 1] for place in deal.places]
         ann, bob = (line.partition(": holds ")[2] for line in lines)
         swapped = full.replace("\n".join(lines), f"Ann: holds {bob}\nBob: holds {ann}")
         assert swapped != full
@@ -339,7 +337,7 @@ def test_each_line_is_on_the_disk_with_its_seal(journal, tmp_path):
             assert len(again.actions) == many
             while (drawn := again.draw(everything=True)) is not None:
                 again.act_by_chance(drawn)
-            assert again.standing.lines == table.standing.lines
+            assert again.log.lines == table.log.lines
             assert again.seal == table.seal
 
 
@@ -371,7 +369,7 @@ def test_another_deal_in_its_place_has_another_seal(journal):
         table.act(table.read(f"dealer {dealer}"))
         while (drawn := table.draw(everything=True)) is not None:
             table.act_by_chance(drawn)
-        made.append((table.seal, table.standing.lines))
+        made.append((table.seal, table.log.lines))
         table.undo(table.takeback())
     assert made[0] == made[2]
     for (one, lines), (other, others) in permutations(made[:2]):

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from factbank.facts import Facts
+from factbank.factfile import Facts
 from referee import games
 from referee.core.game import RecordError
 from referee.core.play import redacted

@@ -3,7 +3,7 @@
 1 and 2 are a pair, 3 and 4; odd ones are true.
 """
 
-from factbank.facts import read
+from factbank.factfile import read
 from tests.referee.rulings.case import RECORDS, Room
 
 KIT = {pairs: read(RECORDS / f"lair-{pairs}-pairs.json") for pairs in (6, 8, 10, 12, 15)}

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from factbank.facts import read
+from factbank.factfile import read
 from factbank.kits import keep
 from referee import games
 from referee.core.game import Game

@@ -1,6 +1,6 @@
 """A table in a journal, and a clock that the test sets."""
 
-from referee.store.rows import LINE
+from referee.store.journal import LINE
 
 HEADER = 'game = "lizard"\nseats = ["Ann", "Bob"]\n'
 

@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 
 from referee.core.game import RecordError
 from referee.store import journal as journal_module
-from referee.store import rows as notices
-from referee.store.journal import Journal
-from referee.store.rows import LINE, MARK, REDO, UNDO, Entry, JournalError, reduce_entries
+from referee.store import journal as notices
+from referee.store.journal import LINE, MARK, REDO, UNDO, Entry, Journal, JournalError, reduce_entries
 from tests.broken_off import broken_off
 from tests.referee.store.tables import HEADER, fill
 
@@ -221,7 +220,7 @@ def test_numbers_that_no_table_has(journal, number):
 WRITER = """
 import sys
 from pathlib import Path
-from referee.store.rows import LINE
+from referee.store.journal import LINE
 from referee.store.journal import Journal
 journal = Journal(Path(sys.argv[1]))
 number = journal.create("lizard", "", ["Ann"], "7")

@@ -11,9 +11,8 @@ from pathlib import Path
 import pytest
 
 from referee.core.game import RecordError
-from referee.store import rows
-from referee.store.journal import Journal
-from referee.store.rows import LINE, JournalError, Notice
+from referee.store import journal as rows
+from referee.store.journal import LINE, Journal, JournalError, Notice
 from tests.referee.store.tables import HEADER, fill
 
 
@@ -91,7 +90,7 @@ def test_a_flipped_bit_is_found_and_what_stands_before_it_can_be_saved(closed):
     closed.write_bytes(data)
     refused(closed, "Entry 151 of table 1 is damaged", write=False)
     with Journal(closed, write=False) as journal:
-        assert len(journal.sound_entries(1)) == 150
+        assert len(journal.entries(1, salvage=True)) == 150
 
 
 @pytest.mark.parametrize(
@@ -109,7 +108,7 @@ def test_an_entry_of_which_anything_was_changed_is_damaged(journal, change):
     )
     with pytest.raises(JournalError, match="Entry 3 of table 1"):
         journal.entries(first, after=1)
-    assert [entry.text for entry in journal.sound_entries(first)] == ["a", "b"]
+    assert [entry.text for entry in journal.entries(first, salvage=True)] == ["a", "b"]
     assert [entry.text for entry in journal.entries(second)] == ["of the next table"]
 
 

@@ -25,7 +25,7 @@ def test_a_lock_file_that_its_holder_takes_away_while_we_open_it_is_opened_anew(
         file.touch()
     inode = {file.stat().st_ino: file for file in files}
     inode.pop(sorted(inode)[1]).rename(path)
-    grab = system.HERE.lock
+    grab = system.CURRENT_OS.lock
 
     def late(fd):
         monkeypatch.undo()
@@ -34,7 +34,7 @@ def test_a_lock_file_that_its_holder_takes_away_while_we_open_it_is_opened_anew(
             inode[other(inode)].rename(path)
         grab(fd)
 
-    monkeypatch.setattr(system.HERE, "lock", late)
+    monkeypatch.setattr(system.CURRENT_OS, "lock", late)
     with TableLock(path, "table 1"):
         assert path.is_file()
         with pytest.raises(TableHeld, match="keeps table 1"), TableLock(path, "table 1"):
@@ -67,20 +67,20 @@ def test_the_holder_is_named_as_it_wrote_itself(path, left, holder):
     assert str(error.value) == f"Another referee keeps table 1{holder}: close it there, or look on with --watch."
 
 
-@pytest.mark.parametrize("moves_open", [True, False])
-def test_the_file_goes_before_the_lock_where_an_open_file_can_go(path, monkeypatch, moves_open):
+@pytest.mark.parametrize("moves_open_files", [True, False])
+def test_the_file_goes_before_the_lock_where_an_open_file_can_go(path, monkeypatch, moves_open_files):
     """Else somebody could lock it in between, and lose it. Windows takes no open file away."""
     seen = []
     close = os.close
     with TableLock(path, "table 1") as held:
-        monkeypatch.setattr(system.HERE, "moves_open", moves_open)
+        monkeypatch.setattr(system.CURRENT_OS, "moves_open_files", moves_open_files)
         assert held._still_there(held._fd)
         path.rename(path.with_name("aside"))
-        assert held._still_there(held._fd) != moves_open
+        assert held._still_there(held._fd) != moves_open_files
         path.with_name("aside").rename(path)
         monkeypatch.setattr(os, "close", lambda fd: (seen.append(path.exists()), close(fd)))
     monkeypatch.undo()
-    assert seen == [not moves_open]
+    assert seen == [not moves_open_files]
     assert not path.exists()
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from referee.store import rows
-from referee.store.rows import Notice
+from referee.store import journal as rows
+from referee.store.journal import Notice
 
 
 @pytest.mark.parametrize(

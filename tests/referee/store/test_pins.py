@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.core.game import RecordError
-from referee.store import rows
+from referee.store import journal as rows
 from referee.store.journal import Journal
 from referee.store.pins import LONGEST_PIN, SHORTEST_PIN, Tries, hash_pin, pin_fits, wait_s
 from tests.referee.store.tables import fill

@@ -11,9 +11,7 @@ from referee.console.console import Console
 from referee.core.game import RecordError, Refused
 from referee.core.play import fold, format_action, legal, redacted, replay, standing
 from referee.records import parse_record, replay_record
-from referee.store.journal import Journal
-from referee.store.rows import FIX_ASKED, FIXED
-from referee.tables import fix
+from referee.store.journal import FIX_ASKED, FIXED, Journal
 from referee.tables.export import record_of
 from referee.tables.table import Table, history
 from tests.referee.conformance import some_setup
@@ -43,7 +41,7 @@ def table_of(journal, *lines, game="lizard", seats=SEATS, **options):
 
 
 def asked(table, place, line):
-    return fix.ask(table, place, table.read(line))
+    return table.ask_fix(place, table.read(line))
 
 
 def begun(journal, game, seed):
@@ -60,7 +58,7 @@ def begun(journal, game, seed):
 def places(table):
     for place in range(1, len(table.actions) + 1):
         try:
-            yield place, *fix.before_line(table, place)
+            yield place, *table.line_before_fix(place)
         except RecordError:
             continue
 
@@ -72,9 +70,9 @@ def test_a_line_is_corrected_and_the_later_ones_stand(journal):
     table = table_of(journal, *BIDDING, "Bob: plays Ah")
     made = asked(table, 3, "Bob: bids 0")
     assert (made.old, made.new, made.gone) == ("Bob bids 1", "Bob bids 0", ())
-    assert table.standing.lines[2] == "Bob: bids 1", "nothing changes until everyone agrees"
-    fix.correct(table, made)
-    assert table.standing.lines == (*BIDDING[:2], "Bob: bids 0", *BIDDING[3:], "Bob: plays Ah")
+    assert table.log.lines[2] == "Bob: bids 1", "nothing changes until everyone agrees"
+    table.fix(made)
+    assert table.log.lines == (*BIDDING[:2], "Bob: bids 0", *BIDDING[3:], "Bob: plays Ah")
     assert Table(journal, table.number).state == table.state
     heard = [(event.number, event.words, event.struck) for event in history(table) if event.number or event.struck]
     assert heard[2:4] == [(0, "Bob bids 1.", True), (3, "Bob bids 0.", False)]
@@ -87,8 +85,8 @@ def test_what_does_not_fit_any_more_is_named_with_all_that_rests_on_it(journal):
     assert made.gone[0] == "Bob bids 1"
     assert made.why == "Bob cannot bid now: it is Cat’s turn to bid"
     assert len(made.gone) == 6
-    fix.correct(table, made)
-    assert table.standing.lines == ("dealer Bob", "trump 9h")
+    table.fix(made)
+    assert table.log.lines == ("dealer Bob", "trump 9h")
     struck = [event.words for event in history(table) if event.struck]
     assert struck[:3] == ["Ann deals first.", "Bob bids 1.", "Cat bids 0."]
     assert len(struck) == 7
@@ -112,8 +110,8 @@ def test_what_was_agreed_to_is_not_done_when_something_happened_meanwhile(journa
     made = asked(table, 3, "Bob: bids 0")
     table.act(table.read("Bob: plays Ah"))
     with pytest.raises(RecordError, match="meanwhile"):
-        fix.correct(table, made)
-    assert "Bob: bids 1" in table.standing.lines
+        table.fix(made)
+    assert "Bob: bids 1" in table.log.lines
 
 
 def test_chance_and_what_is_sealed_are_not_corrected(journal):
@@ -126,7 +124,7 @@ def test_chance_and_what_is_sealed_are_not_corrected(journal):
     while (action := table.draw()) is not None:
         table.act(action)
     with pytest.raises(RecordError, match="chance drew"):
-        fix.before_line(table, 1)
+        table.line_before_fix(1)
     entered = games.setup(game, setup.seats, {"deal": "entered"}, facts=setup.facts)
     table = Table.new(journal, entered, kit=setup.facts.kit)
     _state, actions = games.playout(game, entered, Random(1), limit=len(setup.seats) + 1)
@@ -135,9 +133,9 @@ def test_chance_and_what_is_sealed_are_not_corrected(journal):
     table.act(table.draw())
     assert table.seal
     with pytest.raises(RecordError, match="under the seal"):
-        fix.before_line(table, 1)
+        table.line_before_fix(1)
     with pytest.raises(RecordError, match="There is no line 99"):
-        fix.before_line(table, 99)
+        table.line_before_fix(99)
 
 
 def test_a_correction_is_on_the_disk_whole_or_not_at_all(journal, monkeypatch):
@@ -153,8 +151,8 @@ def test_a_correction_is_on_the_disk_whole_or_not_at_all(journal, monkeypatch):
 
     monkeypatch.setattr(journal, "append", full)
     with pytest.raises(RecordError, match="full"):
-        fix.correct(table, made)
-    assert Table(journal, table.number).standing.lines == BIDDING
+        table.fix(made)
+    assert Table(journal, table.number).log.lines == BIDDING
 
 
 # Properties over all games
@@ -168,9 +166,9 @@ def test_a_line_that_says_what_it_says_changes_nothing(shared, game, seed):
     table, rng = begun(shared, game, seed)
     found = list(places(table))
     for place, _state, action in rng.sample(found, min(3, len(found))):
-        made = fix.ask(table, place, action)
+        made = table.ask_fix(place, action)
         assert (made.same, made.gone, made.old) == (True, (), made.new)
-        fix.correct(table, made)
+        table.fix(made)
     assert not table.notices()
     assert Table(shared, table.number).entries == table.entries == len(table.actions)
 
@@ -186,9 +184,9 @@ def test_what_stands_after_a_correction_replays_and_no_line_falls_that_could_sta
         if not others:
             continue
         actions, new = table.actions, rng.choice(others)
-        made = fix.ask(table, place, new)
+        made = table.ask_fix(place, new)
         assert table.actions == actions
-        fix.correct(table, made)
+        table.fix(made)
         assert len(table.actions) == len(actions) - len(made.gone)
         assert table.actions[: place - 1] == actions[: place - 1]
         assert table.actions[place - 1] == new

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from factbank.facts import format_facts, write
+from factbank.factfile import format_facts, write
 from factbank.kits import find, keep
 from liarsdeck.cli import _status
 from liarsdeck.paths import kits_dir

@@ -1,20 +1,20 @@
-"""The table that facts are made for when nobody says: so many players, with so many pairs for each of them."""
+"""Facts: cards, pairs, kit codes, and the fact file (JSON) that holds them."""
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
+from random import Random
 
 import msgspec
 
 from factbank.errors import FactError
-from liarsdeck.english import listed
+from liarsdeck.english import counted, listed
 from liarsdeck.files import read_text, write_atomic
 from liarsdeck.formats import check_format
 
-PLAYERS, EACH = 5, 3
-
+PLAYERS, EACH = 5, 3  # the deck that is made when nobody says: so many players, with so many pairs for each
 
 FORMAT = 1
 CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # no 0 O, no 1 I L: a code is copied from paper
@@ -25,7 +25,7 @@ TITLES = ("shared", "own", "none")
 
 
 class Card(msgspec.Struct, frozen=True):
-    """One card: a number that tells neither pair nor half, and what it claims; ``title`` is its own, if it has one."""
+    """One card: a number that tells neither pair nor half, its sentence, and its own title, if it has one."""
 
     number: int
     text: str
@@ -34,10 +34,10 @@ class Card(msgspec.Struct, frozen=True):
 
 
 class Pair(msgspec.Struct, frozen=True):
-    """Two cards that cannot both be true, under one title. ``key`` names how they were made; unique in a deck.
+    """Two cards that cannot both be true, under one title. ``key`` tells how they were made; unique in a deck.
 
-    ``register`` is the voice it speaks in; ``guest`` whom of the table it is about, "" if nobody; ``ties`` are runs of
-    words that no line should part.
+    ``register`` is its voice; ``guest`` the person at the table in it, "" if none; ``ties`` are runs of words that no
+    line should part.
     """
 
     title: str
@@ -51,7 +51,7 @@ class Pair(msgspec.Struct, frozen=True):
 
 
 class PackMark(msgspec.Struct, frozen=True):
-    """Which version of which pack was drawn from."""
+    """The version of a pack that was drawn from."""
 
     name: str
     sha256: str
@@ -69,9 +69,12 @@ class Facts(msgspec.Struct, frozen=True, dict=True):
     extra: dict[str, object] = {}
     titles: str = "shared"
 
+    def __repr__(self) -> str:
+        return f"<Facts {self.kit}: {counted(len(self.pairs), 'pair')}>"
+
     @property
     def guests(self) -> tuple[str, ...]:
-        """Everybody whom a pair is about, in the order of the pairs."""
+        """The guests in the pairs, in the order of the pairs."""
         return tuple(dict.fromkeys(pair.guest for pair in self.pairs if pair.guest))
 
     @property
@@ -85,28 +88,28 @@ class Facts(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def partner(self) -> dict[int, int]:
-        """The number of every card to that of its pair's other half: of all first halves, then of all second ones."""
+        """The number of each card's other half: of all first halves, then of all second ones."""
         pairs = [(pair.cards[0].number, pair.cards[1].number) for pair in self.pairs]
         return dict(pairs) | {two: one for one, two in pairs}
 
     @cached_property
     def halves(self) -> tuple[tuple[int, int, int], ...]:
-        """Of every pair its cards' numbers, the lower one first, and both as a set with a bit a number."""
+        """The numbers of each pair's cards, the lower one first, and both as a bit set."""
         return tuple((one, two, 1 << one | 1 << two) for one, two in self.partner.items() if one < two)
 
     @cached_property
     def all_cards(self) -> int:
-        """The numbers of all cards as a set with a bit a number."""
+        """The numbers of all cards as a bit set."""
         return sum(both for _, _, both in self.halves)
 
     @cached_property
     def titled(self) -> dict[int, str]:
-        """The title that each card bears: its pair's, its own or "" as ``titles`` has it."""
-        found = self._by_number.items()
-        return {at: {"shared": pair.title, "own": card.title}.get(self.titles, "") for at, (pair, card) in found}
+        """The title on each card: its pair's, its own or "", by ``titles``."""
+        cards = self._by_number.items()
+        return {at: {"shared": pair.title, "own": card.title}.get(self.titles, "") for at, (pair, card) in cards}
 
     def title_of(self, number: int) -> str:
-        """Return the title that a card bears, "" for no card."""
+        """Return the title on a card, "" for no card."""
         return self.titled.get(number, "")
 
     def pair_of(self, number: int) -> Pair:
@@ -119,15 +122,40 @@ class Facts(msgspec.Struct, frozen=True, dict=True):
 
 
 def make(
-    pairs: Iterable[Pair],
+    pairs: Iterable[Pair | tuple[str, str, str]],
     seed: int | None = None,
     locale: str = "en_US",
     packs: Iterable[PackMark] = (),
     titles: str = "shared",
 ) -> Facts:
-    """Return the facts of these pairs, with their code. Raises ``FactError`` as ``read`` does."""
-    pairs = tuple(pairs)
-    return parse(_document(Facts(kit_code(pairs), pairs, seed, locale, tuple(packs), titles=titles)), "these pairs")
+    """Return the facts of these pairs, with their code. Raises ``FactError`` as ``read`` does.
+
+    Pairs may be tuples of a title and two sentences: their cards are then numbered at random, by the seed.
+    """
+    try:
+        made = tuple(pairs)
+        if made and all(isinstance(pair, (tuple, list)) for pair in made):
+            made = number_pairs(made, seed or 0)  # type: ignore[arg-type]
+        facts = Facts("", made, seed, locale, tuple(packs), titles=titles)  # type: ignore[arg-type]
+        return parse(_document(facts), "these pairs")
+    except (TypeError, AttributeError, ValueError):
+        raise FactError("these pairs: each should be a Pair, or a tuple of a title and two sentences") from None
+
+
+def number_pairs(rows: Sequence[tuple[str, str, str]], seed: int, key: str = "") -> tuple[Pair, ...]:
+    """Return pairs of a title and two sentences each, with numbers and halves shuffled by a seed.
+
+    ``key`` is the beginning of the pairs' keys.
+    """
+    rng = Random(f"liarsdeck {seed}")
+    numbers = list(range(1, 2 * len(rows) + 1))
+    rng.shuffle(numbers)
+    pairs = []
+    for index, (title, *halves) in enumerate(rows):
+        rng.shuffle(halves)  # people write the funnier half first
+        first, second = (Card(numbers[2 * index + place], half) for place, half in enumerate(halves))
+        pairs.append(Pair(title, (first, second), f"{key}{index + 1}" if key else ""))
+    return tuple(pairs)
 
 
 def kit_code(pairs: Iterable[Pair]) -> str:
@@ -173,16 +201,16 @@ def read(path: Path) -> Facts:
 
 
 def parse(document: object, name: str) -> Facts:
-    """Turn the JSON value of a fact file into ``Facts``; ``name`` is what errors call it. Raises ``FactError``."""
+    """Return the ``Facts`` of a fact file's JSON value; ``name`` stands for it in errors. Raises ``FactError``."""
     if not isinstance(document, dict):
         raise FactError(f"{name} is no fact file: it should be an object with “format” and “pairs”")
     reader = _Reader(name)
     facts = reader.facts(document)
     if reader.missing:
-        several = reader.missing[:LACKING]
-        if more := len(reader.missing) - len(several):
-            several.append(f"{more} more")
-        raise FactError(f"{name} lacks {listed(several, 'and')}")
+        missing = reader.missing[:LACKING]
+        if more := len(reader.missing) - len(missing):
+            missing.append(f"{more} more")
+        raise FactError(f"{name} lacks {listed(missing, 'and')}")
     _refuse_doubles(facts, name)
     return facts
 
@@ -231,10 +259,6 @@ def _said(**fields: object) -> dict[str, object]:
 _ABSENT = object()
 
 
-_PAIR_KEYS = frozenset({"title", "cards", "key", "theme", "register", "guest", "ties"})
-_CARD_KEYS = frozenset({"number", "text", "title"})
-
-
 class _Reader:
     """Reads one document, noting missing fields by their path and refusing wrong ones at once."""
 
@@ -264,6 +288,18 @@ class _Reader:
             bad = next(sign for sign in value if not sign.isprintable())
             raise self.refuse(where, f"holds a sign that can't be printed (U+{ord(bad):04X})")
         return value
+
+    def needed_line(self, table: Mapping[str, object], key: str, where: str) -> str:
+        return self.line(self.need(table, key, f"{where}."), f"{where}.{key}")
+
+    def optional_line(self, table: Mapping[str, object], key: str, where: str) -> str:
+        return self.line(table.get(key) or "", f"{where}.{key}", empty=True)
+
+    def table(self, value: object, where: str, *fields: str) -> tuple[dict[str, object], dict[str, object]]:
+        """Return an object, and those of its fields that are not known; the first two known ones are required."""
+        if not isinstance(value, dict):
+            raise self.refuse(where, f"should be an object with “{fields[0]}” and “{fields[1]}”")
+        return value, {key: thing for key, thing in value.items() if key not in fields}
 
     def facts(self, document: dict[str, object]) -> Facts:
         try:
@@ -296,14 +332,10 @@ class _Reader:
     def marks(self, value: object) -> Iterable[PackMark]:
         if not isinstance(value, list):
             raise self.refuse("packs", "should be a list")
-        for index, mark in enumerate(value):
+        for index, entry in enumerate(value):
             where = f"packs[{index}]"
-            if not isinstance(mark, dict):
-                raise self.refuse(where, "should be an object with “name” and “sha256”")
-            name = self.line(self.need(mark, "name", f"{where}."), f"{where}.name")
-            digest = self.line(mark.get("sha256") or "", f"{where}.sha256", empty=True)
-            extra = {key: thing for key, thing in mark.items() if key not in {"name", "sha256"}}
-            yield PackMark(name, digest, extra)
+            mark, extra = self.table(entry, where, "name", "sha256")
+            yield PackMark(self.needed_line(mark, "name", where), self.optional_line(mark, "sha256", where), extra)
 
     def pairs(self, value: object) -> tuple[Pair, ...]:
         if value is _ABSENT:
@@ -313,41 +345,31 @@ class _Reader:
         return tuple(self.pair(pair, f"pairs[{index}]") for index, pair in enumerate(value))
 
     def pair(self, value: object, where: str) -> Pair:
-        if not isinstance(value, dict):
-            raise self.refuse(where, "should be an object with “title” and “cards”")
-        cards = self.need(value, "cards", f"{where}.")
+        pair, extra = self.table(value, where, "title", "cards", "key", "theme", "register", "guest", "ties")
+        cards = self.need(pair, "cards", f"{where}.")
         if cards is _ABSENT:
             cards = [{"number": 0, "text": "-"}] * 2
         if not isinstance(cards, list) or len(cards) != 2:
             raise self.refuse(f"{where}.cards", "should be a list of exactly two cards")
         first, second = (self.card(card, f"{where}.cards[{index}]") for index, card in enumerate(cards))
-        return Pair(
-            title=self.line(self.need(value, "title", f"{where}."), f"{where}.title"),
-            cards=(first, second),
-            key=self.line(value.get("key") or "", f"{where}.key", empty=True),
-            theme=self.line(value.get("theme") or "", f"{where}.theme", empty=True),
-            register=self.line(value.get("register") or "", f"{where}.register", empty=True),
-            guest=self.line(value.get("guest") or "", f"{where}.guest", empty=True),
-            ties=self.ties(value.get("ties") or [], f"{where}.ties"),
-            extra={key: thing for key, thing in value.items() if key not in _PAIR_KEYS},
+        title = self.needed_line(pair, "title", where)
+        key, theme, register, guest = (
+            self.optional_line(pair, field, where) for field in ("key", "theme", "register", "guest")
         )
+        ties = pair.get("ties") or []
+        if not isinstance(ties, list):
+            raise self.refuse(f"{where}.ties", "should be a list of words that no line parts")
+        tied = tuple(self.line(tie, f"{where}.ties[{index}]") for index, tie in enumerate(ties))
+        return Pair(title, (first, second), key, theme, extra, register, guest, tied)
 
     def card(self, value: object, where: str) -> Card:
-        if not isinstance(value, dict):
-            raise self.refuse(where, "should be an object with “number” and “text”")
-        number = self.need(value, "number", f"{where}.")
+        card, extra = self.table(value, where, "number", "text", "title")
+        number = self.need(card, "number", f"{where}.")
         if number is _ABSENT:
             number = 0
         elif isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= 9999:
             raise self.refuse(f"{where}.number", f"should be a number from 1 to 9999, not {json.dumps(number)[:40]}")
-        text = self.line(self.need(value, "text", f"{where}."), f"{where}.text")
-        title = self.line(value.get("title") or "", f"{where}.title", empty=True)
-        return Card(number, text, {key: thing for key, thing in value.items() if key not in _CARD_KEYS}, title)
-
-    def ties(self, value: object, where: str) -> tuple[str, ...]:
-        if not isinstance(value, list):
-            raise self.refuse(where, "should be a list of words that no line parts")
-        return tuple(self.line(tie, f"{where}[{index}]") for index, tie in enumerate(value))
+        return Card(number, self.needed_line(card, "text", where), extra, self.optional_line(card, "title", where))
 
 
 def with_titles(facts: Facts, titles: str, name: str = "the fact file") -> Facts:

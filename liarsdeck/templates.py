@@ -1,0 +1,69 @@
+"""The Jinja environments of all pages and books, and the addresses of the files that pages load."""
+
+import hashlib
+import re
+from collections.abc import MutableMapping
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from liarsdeck.english import cardinal, listed
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+_TAG = r"""(?:"[^"]*"|\{[%{].*?[%}]\}|[^>"])*>"""
+_BUTTONS = re.compile(rf"(?:\s*\n\s*)?(</?button\b{_TAG})(?:\s*\n\s*)?|\s*\n\s*(?=</svg>)", re.DOTALL)
+_INDENT = re.compile(r"\n[ \t]+")
+_TAG_LINE = re.compile(r"^[ \t]*(\{%(?:(?!%\}).)*%\})[ \t]*\n", re.MULTILINE)
+
+
+def environment(*folders: Path, html: bool = True) -> "Environment":
+    """Return the Jinja environment of the templates in these folders; the first folder that has a name wins.
+
+    A name that nobody passed is an error. Every environment has the filters ``listed``, ``cardinal``, ``capfirst``,
+    ``curly`` (typographic apostrophes) and ``minus`` (a number with its typographic sign).
+
+    In HTML all values are escaped. Indentation is not sent, nor are line ends beside the tags of a button, where the
+    formatter of the templates sets them freely: our buttons lie in rows and grids. In text (``html=False``) a tag alone
+    on its line takes the line with it.
+    """
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    class Templates(Environment):
+        def preprocess(self, source: str, name: str | None = None, filename: str | None = None) -> str:
+            source = super().preprocess(source, name, filename)
+            return _INDENT.sub("\n", _BUTTONS.sub(r"\1", source)) if html else _TAG_LINE.sub(r"\1", source)
+
+        def make_globals(self, d: MutableMapping[str, object] | None) -> MutableMapping[str, object]:
+            return super().make_globals(d) if d else self.globals  # a chain of two is copied key by key at every page
+
+    made = Templates(
+        loader=FileSystemLoader(folders), autoescape=html, undefined=StrictUndefined, auto_reload=False,
+        keep_trailing_newline=not html,
+    )  # fmt: skip
+    made.filters |= {
+        "listed": lambda names: listed(list(names), "and"),
+        "cardinal": lambda number: cardinal(number, most=20),
+        "capfirst": lambda text: text[:1].upper() + text[1:],
+        "curly": lambda text: text.replace("'", "’"),
+        "minus": lambda number: str(number).replace("-", "−"),
+    }
+    return made
+
+
+def static_file(name: str, *folders: Path) -> Path | None:
+    """Return the file of this name in the first of the folders that has it, never one outside of them."""
+    for folder in folders:
+        file = (folder / name).resolve()
+        if file.is_relative_to(folder.resolve()) and file.is_file():
+            return file
+    return None
+
+
+@cache
+def static_address(name: str, *folders: Path) -> str:
+    """Return the address of a static file. It changes with the content, so browsers may keep the file for ever."""
+    file = static_file(name, *folders)
+    assert file is not None, name
+    return f"/static/{name}?{hashlib.sha256(file.read_bytes()).hexdigest()[:10]}"

@@ -1,0 +1,394 @@
+"""What a line of Liar's Lair does: the next state, and what it opens to the table."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from msgspec.structs import replace
+
+from referee.core.cards import UNKNOWN, bits, cards_of, put
+from referee.games.liars_lair import state as lair
+from referee.games.liars_lair.state import (
+    DECLARE,
+    OVER,
+    PLAY,
+    QUESTION,
+    RECLAIM,
+    TAKE,
+    Absolved,
+    Declares,
+    Hand,
+    Known,
+    Leaves,
+    Move,
+    Opening,
+    Passes,
+    Plays,
+    Reclaims,
+    Shows,
+    State,
+    Took,
+    clockwise,
+)
+
+Opened = tuple[Opening, ...]
+"""All that a line opens to the table, in order."""
+
+LAST = "{} is the last one left"
+UNPROVEN = "nobody could prove {} a liar"
+ABSOLVED = "{} held nothing but lies that others could prove"
+"""How somebody has won."""
+
+
+class Missing(Exception):
+    """A masked state lacks what this line opens; the brackets should say it."""
+
+
+def run(state: State, action: Move) -> tuple[State, Opened]:
+    """Return the next state and all that the line opens, known before or not. Raises ``Missing`` in a masked state."""
+    if action.opens:
+        state = learn(state, action.opens)
+    return _RUN[type(action)](state, action)
+
+
+def learn(state: State, opens: Iterable[Opening]) -> State:
+    """Return the state with what brackets say put in; who but a hand's owner knows it is the line's to say."""
+    hands, seen, true, false = list(state.hands), list(state.seen), state.true, state.false
+    for part in opens:
+        if isinstance(part, Known):
+            true, false = (true | 1 << part.card, false) if part.true else (true, false | 1 << part.card)
+        elif isinstance(part, Hand):
+            hands[part.seat] |= bits(part.cards)
+            seen[part.seat] |= bits(part.cards)
+    return replace(state, hands=tuple(hands), seen=tuple(seen), true=true, false=false)
+
+
+def _known(cards: tuple[int, ...]) -> int:
+    """Return the cards that are not hidden, as a set."""
+    return bits(cards if UNKNOWN not in cards else [card for card in cards if card != UNKNOWN])
+
+
+def _holds(state: State, action: lair.Holds) -> tuple[State, Opened]:
+    seat, cards = action.seat, _known(action.cards)
+    hands, sizes = put(state.hands, seat, cards), put(state.sizes, seat, len(action.cards))
+    return replace(state, hands=hands, sizes=sizes, seen=put(state.seen, seat, state.seen[seat] | cards)), ()
+
+
+def _truths(state: State, action: lair.Truths) -> tuple[State, Opened]:
+    true = _known(action.cards)
+    false = state.false | (sum(state.hands) & ~true if true else 0)
+    return replace(state, dealt=True, true=state.true | true, false=false, knows=(*state.hands, 0)), ()
+
+
+def _start(state: State, action: lair.Start) -> tuple[State, Opened]:
+    return new_round(state, action.who, 1), ()
+
+
+def new_round(state: State, first: int, number: int) -> State:
+    """Begin the playing; whoever has no card is passed over, and where nobody has one it is over at once."""
+    sizes = state.sizes
+    queue = tuple([seat for seat in clockwise(state, first) if sizes[seat]])
+    phase = PLAY
+    if not queue:
+        phase, queue = DECLARE, clockwise(state, first)
+    return replace(state, phase=phase, round=number, start=first, queue=queue, knockers=0, last=first, declarers=())
+
+
+def _plays(state: State, action: Plays) -> tuple[State, Opened]:
+    seat, card = action.seat, action.card
+    bit, rival = 1 << card, contradicted(state, card)
+    phase, queue, table = PLAY, state.queue[1:], state.table
+    if rival is None:
+        table = (*table, (card, seat))
+        if not queue:
+            phase, queue = _reclaiming(state, seat)
+    hands, sizes, played = list(state.hands), list(state.sizes), list(state.played)
+    hands[seat] &= ~bit
+    sizes[seat] -= 1
+    played[seat] |= bit
+    state = replace(
+        state,
+        phase=phase,
+        hands=tuple(hands),
+        sizes=tuple(sizes),
+        seen=tuple([cards | bit for cards in state.seen]),
+        queue=queue,
+        table=table,
+        last=seat,
+        played=tuple(played),
+    )
+    return (state, ()) if rival is None else _knocks_out(state, action, rival)
+
+
+def contradicted(state: State, card: int) -> tuple[int, int] | None:
+    """Return the other half of a card's pair and who put it in play, where it lies under a name that is still in."""
+    other = state.partner[card]
+    for entry in state.table:
+        if entry[0] == other:
+            return None if entry[1] in state.out else entry
+    return None
+
+
+def _knocks_out(state: State, action: Plays, rival: tuple[int, int]) -> tuple[State, Opened]:
+    """Let a card just played meet the other half of its pair (a card and who played it): the liar of the two is out."""
+    seat, card, (other, owner) = action.seat, action.card, rival
+    true = state.truth(card)
+    if true is None:
+        raise Missing
+    bit, both = 1 << card, 1 << card | 1 << other
+    liar, honest = (owner, seat) if true else (seat, owner)
+    state = replace(
+        state,
+        table=tuple([entry for entry in state.table if entry[0] != other]),
+        gone=state.gone | both,
+        exposed=state.exposed | both,
+        true=state.true | (bit if true else 1 << other),
+        false=state.false | (1 << other if true else bit),
+        knows=tuple([cards | both for cards in state.knows]),
+        out=(*state.out, liar),
+    )
+    opened = (Known(card, true),)
+    if len(state.out) == len(state.hands) - 1:
+        return _discard_hand(over(state, clockwise(state, 0)[0], LAST), liar), opened
+    if liar in state.queue:  # the lie lay there since an earlier round, when somebody who went home reclaimed nothing
+        state = _without(state, liar)
+    if liar == honest and state.setup.rules > 1:  # by such a card of their own: nobody takes, as one could by rules 1
+        return _play_on(_discard_hand(state, liar)), opened
+    departing = state.setup.options.departing
+    if departing != "pool":
+        state = replace(state, knockers=state.knockers | 1 << honest)
+    if not state.sizes[liar]:
+        return _play_on(state), opened
+    if departing == "pick":
+        state = replace(state, seen=put(state.seen, honest, state.seen[honest] | state.hands[liar]))
+    return replace(state, phase=TAKE, departing=liar, taker=honest), opened
+
+
+def _takes(state: State, action: lair.Takes) -> tuple[State, Opened]:
+    liar, card = state.departing, action.card
+    assert liar is not None
+    if card == lair.NO_CARD or Took() in action.opens:
+        return _play_on(_discard_hand(state, liar)), ()
+    return _hand_over(state, liar, action.seat, card, (action.seat,)), ()
+
+
+def _gives(state: State, action: lair.Gives) -> tuple[State, Opened]:
+    liar, honest, card = action.seat, state.taker, action.card
+    assert honest is not None
+    if state.setup.options.departing == "gift":
+        return _hand_over(state, liar, honest, card, (liar, honest)), ()
+    given = 0 if card == UNKNOWN else 1 << card
+    seen = tuple([cards | given for cards in state.seen])
+    hands = put(state.hands, liar, state.hands[liar] & ~given)
+    state = replace(state, hands=hands, seen=seen, table=(*state.table, (card, liar)))
+    return _play_on(_discard_hand(state, liar)), ()
+
+
+def _hand_over(state: State, liar: int, honest: int, card: int, witnesses: tuple[int, ...]) -> State:
+    """Move a card from the departing hand to the truth's player, and let the rest of it leave the game.
+
+    All but the witnesses lose sight of that hand; a view's sets hold no card that its eyes lose here.
+    """
+    hand, moved = state.hands[liar], 0 if card == UNKNOWN else 1 << card
+    seen = [cards | moved if eyes in witnesses else cards & ~hand for eyes, cards in enumerate(state.seen)]
+    hands, sizes = list(state.hands), list(state.sizes)
+    hands[liar], sizes[liar] = 0, 0
+    hands[honest] |= moved
+    sizes[honest] += 1
+    gone = state.gone | (0 if card == UNKNOWN else hand & ~moved)
+    return _play_on(replace(state, hands=tuple(hands), sizes=tuple(sizes), seen=tuple(seen), gone=gone))
+
+
+def _play_on(state: State) -> State:
+    phase, queue = PLAY, state.queue
+    if not queue:
+        phase, queue = _reclaiming(state, state.last) if state.table else (DECLARE, _declaring(state))
+    return replace(state, phase=phase, queue=queue, departing=None, taker=None)
+
+
+def _reclaiming(state: State, last: int) -> tuple[str, tuple[int, ...]]:
+    """Return the phase after the playing and who acts in it, ``last`` being the seat that played last."""
+    assert state.start is not None
+    revised = state.setup.options.reclaim == "revised"
+    order = clockwise(state, last, -1) if revised else clockwise(state, state.start)
+    knockers = state.knockers
+    queue = tuple([seat for seat in order if not knockers >> seat & 1]) if knockers else order
+    return (RECLAIM, queue) if queue else (DECLARE, _declaring(state))
+
+
+def _reclaims(state: State, action: Reclaims) -> tuple[State, Opened]:
+    seat, card = action.seat, action.card
+    queue, table = state.queue[1:], tuple([entry for entry in state.table if entry[0] != card])
+    phase = RECLAIM
+    if not queue or not table:
+        phase, queue = DECLARE, _declaring(state)
+    hands, sizes = list(state.hands), list(state.sizes)
+    hands[seat] |= 1 << card
+    sizes[seat] += 1
+    return replace(state, phase=phase, hands=tuple(hands), sizes=tuple(sizes), table=table, queue=queue), ()
+
+
+# ------------------------------------------------------------------------------------------- the end of a round
+
+
+def _declaring(state: State) -> tuple[int, ...]:
+    """Return who is to declare: everybody still in, clockwise from the starter."""
+    assert state.start is not None
+    return clockwise(state, state.start)
+
+
+def _declares(state: State, action: Declares | Passes) -> tuple[State, Opened]:
+    """Hear a declaration or a pass; after the last one the hands of who declared are laid open."""
+    if state.phase == QUESTION:
+        return _ask_on(state, state.queue[1:]), ()
+    declarers = (*state.declarers, action.seat) if type(action) is Declares else state.declarers
+    state = replace(state, queue=state.queue[1:], declarers=declarers)
+    return (state, ()) if state.queue else _expose(state, action)
+
+
+def _expose(state: State, action: Move) -> tuple[State, Opened]:
+    """Lay open the hand of the first declarer who is still in, and of the next as long as one is knocked out by it.
+
+    A hand that stands is absolved, questioned, or has won where nobody is left to question it.
+    """
+    opened: Opened = ()
+    options = state.setup.options
+    while declarers := tuple([seat for seat in state.declarers if seat not in state.out]):
+        seat = declarers[0]
+        if state.unknown(seat):
+            raise Missing
+        hand = state.hands[seat]
+        cards = cards_of(hand)
+        state = replace(state, declarers=declarers, seen=tuple([known | hand for known in state.seen]))
+        opened = (*opened, Hand(seat, tuple(cards)))
+        if options.own_conflict == "allowed" or not hand & bits([state.partner[card] for card in cards]):
+            if options.absolution and _is_absolved(state, seat, proven=Absolved(seat) in action.opens):
+                return over(state, seat, ABSOLVED), (*opened, Absolved(seat))
+            queue = tuple([other for other in clockwise(state, seat)[1:] if state.sizes[other]])
+            return _ask_on(replace(state, phase=QUESTION), queue), opened
+        state = _knock_out(state, seat)
+        if state.phase == OVER:
+            return state, opened
+    assert state.start is not None
+    if state.round == options.max_rounds:
+        return replace(state, phase=OVER, queue=(), declarers=()), opened
+    step = 1 if options.next_start == "left" else -1
+    start = clockwise(state, (state.start + step) % len(state.hands), step)[0]
+    return new_round(state, start, state.round + 1), opened
+
+
+def _is_absolved(state: State, seat: int, *, proven: bool) -> bool:
+    """Say whether all of an exposed hand is lies, each provable by a truth in the hand of another player still in.
+
+    A masked state that can't tell believes the brackets (``proven``). An empty hand has no lie that could be proven.
+    """
+    hand, others, hidden = state.hands[seat], 0, 0
+    for other in clockwise(state, seat)[1:]:
+        others |= state.hands[other]
+        hidden += state.unknown(other)
+    placed = -1 if not hidden else state.placed
+    sure = bool(hand)
+    for card in cards_of(hand):
+        true, partner = state.truth(card), 1 << state.partner[card]
+        if true or (not others & partner and placed & partner):
+            return False
+        sure = sure and true is False and bool(others & partner)
+    return bool(hand) and (sure or proven)
+
+
+def _ask_on(state: State, queue: tuple[int, ...]) -> State:
+    """Go on with the questioning: the declarer whom nobody is left to question wins."""
+    return replace(state, queue=queue) if queue else over(state, state.declarers[0], UNPROVEN)
+
+
+def _shows(state: State, action: Shows) -> tuple[State, Opened]:
+    """Hold a card against a declarer: it knocks one of the two out, or nobody."""
+    seat, card, declarer = action.seat, action.card, state.declarers[0]
+    bit, other = 1 << card, 1 << state.partner[card]
+    true = state.truth(card)
+    if true is None:
+        raise Missing
+    proven = true and bool(state.hands[declarer] & other)
+    shown = bit | other if proven else bit
+    opened: Opened = (Known(card, true),)
+    state = replace(
+        state,
+        hands=put(state.hands, seat, state.hands[seat] | bit),
+        seen=tuple([cards | bit for cards in state.seen]),
+        exposed=state.exposed | shown,
+        true=state.true | (bit if true else 0),
+        false=state.false | (other if proven else 0) | (0 if true else bit),
+        knows=tuple([cards | shown for cards in state.knows]),
+    )
+    if proven or not true:
+        state = _knock_out(state, declarer if proven else seat)
+        if state.phase == OVER:
+            return state, opened
+    if proven:
+        state, more = _expose(state, action)
+        return state, opened + more
+    return _ask_on(state, state.queue[1:]), opened
+
+
+def _knock_out(state: State, seat: int) -> State:
+    """Take a seat out of the game with its hand; whoever is left alone has won."""
+    state = _discard_hand(replace(state, out=(*state.out, seat)), seat)
+    left = clockwise(state, 0)
+    return over(state, left[0], LAST) if len(left) == 1 else state
+
+
+def _discard_hand(state: State, seat: int) -> State:
+    """Let what is left of a hand leave the game."""
+    gone = state.gone | state.hands[seat]
+    return replace(state, hands=put(state.hands, seat, 0), sizes=put(state.sizes, seat, 0), gone=gone)
+
+
+def over(state: State, seat: int, how: str) -> State:
+    """End the game: a seat has won."""
+    return replace(state, phase=OVER, queue=(), departing=None, taker=None, declarers=(), won=seat, how=how)
+
+
+# ----------------------------------------------------------------------------------------------------- going home
+
+
+def _goes_home(state: State, action: Leaves) -> tuple[State, Opened]:
+    """Let a seat go home: the hand leaves the game, and whoever waited for it goes on."""
+    seat, phase, departing = action.seat, state.phase, state.departing
+    takes = seat == state.taker and state.setup.options.departing != "pool"
+    if departing is not None and (takes or seat == departing):
+        state = _discard_hand(state, departing)  # nothing of it is taken or given any more
+        if takes:
+            state = _knock_out(state, seat)
+        return (state if state.phase == OVER else _play_on(_without(state, seat))), ()
+    declarer = phase == QUESTION and state.declarers[0] == seat
+    state = _knock_out(state, seat)
+    if state.phase == OVER:
+        return (state if departing is None else _discard_hand(state, departing)), ()
+    state = _without(state, seat)
+    if declarer or (phase == DECLARE and not state.queue):
+        return _expose(state, action)
+    if phase == QUESTION:
+        return _ask_on(state, state.queue), ()
+    if state.queue or phase == TAKE:
+        return state, ()
+    return (_play_on(state) if phase == PLAY else replace(state, phase=DECLARE, queue=_declaring(state))), ()
+
+
+def _without(state: State, seat: int) -> State:
+    """Return the state with nobody waiting for a seat."""
+    queue = tuple([other for other in state.queue if other != seat])
+    return replace(state, queue=queue, declarers=tuple([other for other in state.declarers if other != seat]))
+
+
+_RUN: dict[type, Callable[[State, Any], tuple[State, Opened]]] = {
+    lair.Holds: _holds,
+    lair.Truths: _truths,
+    lair.Start: _start,
+    Plays: _plays,
+    lair.Takes: _takes,
+    lair.Gives: _gives,
+    Reclaims: _reclaims,
+    Declares: _declares,
+    Passes: _declares,
+    Shows: _shows,
+    Leaves: _goes_home,
+}
