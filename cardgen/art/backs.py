@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import nullcontext
+from functools import wraps
 from math import cos, hypot, radians, sin
 from typing import NamedTuple
 
@@ -414,7 +415,25 @@ def drawn_instead(ink: Ink, size: Size, name: str) -> bool:
 # --- the games' own backs
 
 
-def _harlequin(ink: Ink, field: Extent) -> None:
+def _back(
+    name: str, ground: Callable[[Ink], Colour]
+) -> Callable[[Callable[[Ink, Extent], None]], Callable[[Ink, Size], None]]:
+    """Make a back of this name of a function that draws it on a ground, bleed and all, or what takes its place."""
+
+    def made(draw: Callable[[Ink, Extent], None]) -> Callable[[Ink, Size], None]:
+        @wraps(draw)
+        def back(ink: Ink, size: Size) -> None:
+            if not drawn_instead(ink, size, name):
+                paint(ink, size, name, ground(ink), draw)
+
+        return back
+
+    return made
+
+
+@_back("harlequin", lambda ink: ink.black)
+def draw_harlequin(ink: Ink, field: Extent) -> None:
+    """Draw a back: lozenges about a mouth with two tongues."""
     w, h, middle = net(field.width, field.height)
     k, palette = w / (63.5 / LOZENGE_ACROSS / 2), ink.palette
     columns, rows = int(field.half_w / w) + 1, int(field.half_h / h) + 1
@@ -458,7 +477,10 @@ ACROSS = 6
 SCALES_MEDALLION_MM = 17.4
 
 
-def _scales(ink: Ink, field: Extent) -> None:
+@_back("scales", lambda ink: ink.palette.green.shade)
+def draw_scales(ink: Ink, field: Extent) -> None:
+    """Draw a back: scales about two lizards."""
+
     def half(ink: Ink) -> None:
         with ink.clip(rect(-field.half_w - 1, 0, 2 * field.half_w + 2, field.half_h + 1)):
             _rows(ink, field)
@@ -496,7 +518,9 @@ def _rows(ink: Ink, field: Extent) -> None:
             ink.draw(lozenge(x, y + r * 0.55, 0.104 * r, 0.18 * r), ink.palette.yellow.base)
 
 
-def _split(ink: Ink, field: Extent) -> None:
+@_back("split", lambda ink: ink.paper)
+def draw_split(ink: Ink, field: Extent) -> None:
+    """Draw a back: rings of lozenges, red and ink in turn."""
     k = field.k
     step = RING_MM * k
     rings = int((field.half_w + field.half_h / LOZENGE_SLANT) / step) + 1
@@ -521,7 +545,9 @@ MEDALLION_MM = 17.4
 ORDER = (HEARTS, SPADES, DIAMONDS, CLUBS)
 
 
-def _suit_trellis(ink: Ink, field: Extent) -> None:
+@_back("suits", lambda ink: WHITE if ink.theme.engraved and not ink.low else ink.palette.blue.shade)
+def draw_suit_trellis(ink: Ink, field: Extent) -> None:
+    """Draw a back: suits on a trellis."""
     plain, blue, k = ink.low or ink.theme.engraved, ink.palette.blue, field.k
     w = field.width / SUITS_ACROSS / 2
     h, high = w * SLANT, w * 0.78
@@ -606,7 +632,9 @@ def _plait(ink: Ink, p: float, reach: int, ground: Colour, strand: Callable[...,
                     band(k, y - p + over, y + p - over, level=False)
 
 
-def _weave(ink: Ink, field: Extent) -> None:
+@_back("weave", lambda ink: ink.paper)
+def draw_weave(ink: Ink, field: Extent) -> None:
+    """Draw a back: plaited bands about shapes."""
     p, k, (rx, ry), palette = field.width / 2**0.5 / 4, field.k, WEAVE_MEDALLION, ink.palette
     tones = (palette.red, palette.yellow, palette.green)
     edges: list[Outline] = []
@@ -664,7 +692,9 @@ def pale(ink: Ink) -> str:
     return mix(ink.black, WHITE, 0.5)
 
 
-def _chips(ink: Ink, field: Extent) -> None:
+@_back("chips", lambda ink: ink.palette.blue.shade)
+def draw_chips(ink: Ink, field: Extent) -> None:
+    """Draw a back: chips and eyes on a trellis."""
     k = field.k
     dx, dy = STEP[0] * k, STEP[1] * k
     blue, stud = ink.palette.blue.base, pale(ink) if ink.low else ink.palette.blue.base
@@ -710,24 +740,6 @@ def draw_chip_medallion(ink: Ink, k: float) -> None:
     draw_eye(ink, 0, 0, 1.95 * k, ink.paper, ink.paper if ink.low else palette.blue.base)
 
 
-def _back(name: str, ground: Callable[[Ink], Colour], draw: Callable[[Ink, Extent], None]) -> Drawing:
-    """Return what draws the back of this name, bleed and all, or what takes its place."""
-
-    def back(ink: Ink, size: Size) -> None:
-        if not drawn_instead(ink, size, name):
-            paint(ink, size, name, ground(ink), draw)
-
-    return back
-
-
-draw_harlequin = _back("harlequin", lambda ink: ink.black, _harlequin)
-draw_scales = _back("scales", lambda ink: ink.palette.green.shade, _scales)
-draw_split = _back("split", lambda ink: ink.paper, _split)
-draw_suit_trellis = _back(
-    "suits", lambda ink: WHITE if ink.theme.engraved and not ink.low else ink.palette.blue.shade, _suit_trellis
-)
-draw_weave = _back("weave", lambda ink: ink.paper, _weave)
-draw_chips = _back("chips", lambda ink: ink.palette.blue.shade, _chips)
 BACKS: Mapping[str, Drawing] = {
     "harlequin": draw_harlequin,
     "scales": draw_scales,
