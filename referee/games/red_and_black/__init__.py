@@ -25,6 +25,7 @@ class RedAndBlack(Words):
         state.Defends, state.Discards, state.Guesses, state.Reveals,
     )  # fmt: skip
     unsent = ("possible",)
+    seconds = {"holds": 10, "dealer": 5, "river": 10, "attacks": 20, "defends": 15, "guesses": 20}
 
     def stand_in(self, options: Struct, wish: str, taken: Collection[str]) -> str:
         assert isinstance(options, Options)
