@@ -19,6 +19,9 @@ class LiarsGuess(Words):
     rules = RULES
     moves = MOVES
     numbers = {"cards": len(WEST), "hand": state.HAND, "faceup": state.FACEUP, "answers": state.ANSWERS}
+    seconds = {
+        "holds": 20, "dealer": 5, "faceup": 30, "shows": 30, "answers": 12, "guesses": 20, "hole": 5, "accuses": 30,
+    }  # fmt: skip
 
 
 GAME = LiarsGuess()

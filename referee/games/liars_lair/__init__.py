@@ -20,6 +20,11 @@ class LiarsLair(Words):
     rules_version = 2
     moves = MOVES
     needs_facts = True
+    seconds = {
+        "holds": 45, "truths": 5, "start": 10, "plays": 20, "takes": 25, "reclaims": 15, "declares": 10, "passes": 5,
+        "shows": 15,
+    }  # fmt: skip
+    patience = 60
 
 
 GAME = LiarsLair()

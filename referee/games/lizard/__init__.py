@@ -20,6 +20,7 @@ class Lizard(Words):
     rules = RULES
     moves = (Dealer, Trump, Calls, Holds, Bids, Plays, Trick, Won, Leaves)
     numbers = {"cards": state.DECK, "copies": state.COPIES, "right": state.RIGHT, "trick": state.TRICK}
+    seconds = {"holds": 6, "dealer": 15, "trump": 8, "bids": 8, "plays": 5, "calls": 8}
 
 
 GAME = Lizard()
