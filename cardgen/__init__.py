@@ -26,9 +26,8 @@ __all__ = [
 if TYPE_CHECKING:
     from cardgen.book.pdf import write_rulebook
     from cardgen.custom.deckfile import read_deck
-    from cardgen.decks.faces import DeckOptions, make_deck
-    from cardgen.decks.model import Deck
-    from cardgen.decks.model import choose as choose_cards
+    from cardgen.decks import Deck, DeckOptions, make_deck
+    from cardgen.decks import choose as choose_cards
     from cardgen.errors import PrintError
     from cardgen.export import ExportOptions, export_deck
     from cardgen.kit import Night, make_kit
@@ -40,15 +39,15 @@ else:
     __getattr__, __dir__ = lazy_exports(
         __name__,
         {
-            "Deck": "cardgen.decks.model",
-            "DeckOptions": "cardgen.decks.faces",
+            "Deck": "cardgen.decks",
+            "DeckOptions": "cardgen.decks",
             "ExportOptions": "cardgen.export",
             "Night": "cardgen.kit",
             "PrintError": "cardgen.errors",
             "SheetOptions": "cardgen.layout",
-            "choose_cards": "cardgen.decks.model:choose",
+            "choose_cards": "cardgen.decks:choose",
             "export_deck": "cardgen.export",
-            "make_deck": "cardgen.decks.faces",
+            "make_deck": "cardgen.decks",
             "make_kit": "cardgen.kit",
             "parse_card": "cardgen.layout",
             "parse_paper": "cardgen.layout",

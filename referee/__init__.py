@@ -9,7 +9,7 @@ __all__ = ["GAMES", "Match", "Move", "Player", "RecordError", "View", "bot", "ho
 
 if TYPE_CHECKING:
     from referee.core.game import RecordError
-    from referee.games import REGISTRY as GAMES
+    from referee.games import GAMES
     from referee.match import Match, Move, Player, View, bot, house_rules, new, parse, read
 else:
     from liarsdeck import lazy_exports
@@ -18,7 +18,7 @@ else:
     __getattr__, __dir__ = lazy_exports(
         __name__,
         {
-            "GAMES": "referee.games:REGISTRY",
+            "GAMES": "referee.games",
             "RecordError": "referee.core.game",
             **dict.fromkeys(_MATCH, "referee.match"),
         },

@@ -11,9 +11,8 @@ import pypdfium2
 from PIL import Image
 
 from cardgen.art import backs
-from cardgen.decks.faces import DeckOptions, make_deck
+from cardgen.decks import DeckOptions, find_card, make_deck
 from cardgen.decks.faces.liars_lair import draw_face
-from cardgen.decks.model import find_card
 from cardgen.layout import SheetOptions
 from cardgen.pdf.ink import Drawing, Size
 from cardgen.pdf.theme import WORLDS

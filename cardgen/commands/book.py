@@ -5,18 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 
 import click
-from msgspec import Struct
+from msgspec.structs import replace
 
-from cardgen.book.pages import NAMES, SIZES, choose
-from cardgen.commands.options import (
+from cardgen.book.pages import NAMES, SIZES
+from cardgen.book.pages import choose as choose_page
+from cardgen.commands.deck import (
     INK,
     PAPER,
-    Art,
+    CardWords,
     DeckSource,
-    SheetWords,
     check_game,
     check_players,
-    extra_options,
+    gathered,
     given_deck,
     given_facts,
     known_deck,
@@ -26,11 +26,19 @@ from cardgen.commands.options import (
     read_house,
     read_sheet,
     written,
-)
+    written_options,
+)  # fmt: skip
+from cardgen.decks import REGISTRY, Deck, draw_blank, is_deck_file
 from cardgen.errors import PrintError
-from cardgen.layout import SIDES, Feed, Sides, default_paper, parse_paper
+from cardgen.layout import SIDES, Feed, Paper, Sides, default_paper, parse_paper
+from cardgen.spec import KitSpec, Stock, parse_stock
 from liarsdeck.cli import command, note, progress
+from liarsdeck.english import counted
 from liarsdeck.files import STDOUT
+
+
+def _paper(name: str | None) -> Paper:
+    return default_paper() if name is None else parse_paper(name)
 
 
 @command(
@@ -90,11 +98,13 @@ def rulebook(
 
     name = check_game(game, shelf.games(), "rulebook")
     if html:
-        _refuse_paper()
-    if name != "liars-lair" and (facts_file or code):
+        about_paper = ("paper", "size", "booklet", "large_print", "sides", "feed", "ink")
+        for option in (option.replace("_", "-") for option in about_paper if option in written_options()):
+            raise PrintError(f"--html makes a page for a screen, and --{option} is about paper: leave one of them out")
+    if not games.game(name).needs_facts and (facts_file or code):
         option = "--facts" if facts_file else "--kit"
-        raise PrintError(f"{option} means nothing to {games.game(name).title}: it is for liars-lair")
-    sheet = parse_paper(paper) if paper is not None else default_paper()
+        raise PrintError(f"{option} means nothing to {games.game(name).title}: it is for {_of_facts()}")
+    sheet = _paper(paper)
     house = read_house(name, options, each=each)
     seats = check_players(name, players)
     facts = given_facts(facts_file, code)
@@ -105,40 +115,25 @@ def rulebook(
         note("One page, with everything in it: open it in a browser, or send it to a phone")
         return
     wanted = {"yes": True, "no": False, None: None}[booklet]
-    page, folded = choose(sheet, sides, size, large=large_print, booklet=wanted)
+    page, folded = choose_page(sheet, sides, size, large=large_print, booklet=wanted)
     path = output_file(out, f"{name}-rules.pdf")
     if str(path) == STDOUT and folded and feed == "manual":
         raise PrintError("standard output takes one file, and --feed manual writes two: name one with -o")
     from cardgen.book.pdf import write_rulebook
-    from liarsdeck.english import counted
 
     printed = write_rulebook(
-        name,
-        house,
-        seats,
-        path,
-        facts=facts,
-        paper=sheet,
-        sides=sides,
-        booklet=folded,
-        size=page,
-        large=large_print,
-        low_ink=ink == "low",
-        feed=feed,
-    )
+        name, house, seats, path, facts=facts, paper=sheet, sides=sides, booklet=folded, size=page, large=large_print,
+        low_ink=ink == "low", feed=feed,
+    )  # fmt: skip
     for made in printed.paths:
         written(made)
     how = "fold and staple them" if printed.booklet else "one side each"
     note(f"{printed.pages} pages of {NAMES[page]} on {counted(printed.sheets, 'sheet')} of {sheet.name}: {how}")
 
 
-def _refuse_paper() -> None:
-    """Raise PrintError where an option that speaks of paper was given with --html."""
-    context = click.get_current_context()
-    for option in ("paper", "size", "booklet", "large_print", "sides", "feed", "ink"):
-        if context.get_parameter_source(option) is click.core.ParameterSource.COMMANDLINE:
-            given = option.replace("_", "-")
-            raise PrintError(f"--html makes a page for a screen, and --{given} is about paper: leave one of them out")
+def _of_facts() -> str:
+    """Return the name of the game that is played with facts."""
+    return next(name for name, entry in REGISTRY.items() if entry.needs_facts)
 
 
 MOST_BOXED = 1000
@@ -164,8 +159,9 @@ MOST_BOXED = 1000
     help="Repeat a deal of the answer sheet, which then says so. [default: drawn by chance]",
 )  # fmt: skip
 @click.option(
-    "--stock", metavar="MM|G", default="0.3mm", show_default=True, help="The cards’ thickness, or weight (200g)."
-)
+    "--stock", "stock_text", metavar="MM|G", default="0.3mm", show_default=True,
+    help="The cards’ thickness, or weight (200g).",
+)  # fmt: skip
 @click.option("--sleeved", is_flag=True, help="A box for cards in sleeves.")
 @click.option(
     "--cards", "boxed", type=int, metavar="N", help="A box for N cards. [default: the deck, and what is beside]"
@@ -179,7 +175,7 @@ MOST_BOXED = 1000
 @click.option("--large-print", is_flag=True, help="The teaching page in type for weak eyes.")
 @click.option("--back", "own_back", metavar="IMAGE", help="A picture of your own for the back of the box.")
 @click.option("-o", "--out", metavar="DIR", help="The folder to write. [default: by game]")
-@extra_options
+@gathered(CardWords, "words", *[name for name in CardWords.__struct_fields__ if name != "indices"])
 def extras(
     name: str,
     players: int | None,
@@ -187,14 +183,14 @@ def extras(
     facts_file: str | None,
     code: str | None,
     deal_seed: int | None,
-    stock: str,
+    stock_text: str,
     sleeved: bool,
     boxed: int | None,
     only: tuple[str, ...],
     large_print: bool,
     own_back: str | None,
     out: str | None,
-    words: SheetWords,
+    words: CardWords,
 ) -> None:
     """Print a game's page to teach by, box, reference cards, pads and chips.
 
@@ -202,79 +198,50 @@ def extras(
     your own (a TOML or CSV file), has a tuck box. Every answer sheet is dealt by chance, anew. What the folder
     holds of other extras stays there; a file of the same name is replaced.
     """
-    from cardgen.decks.model import Deck, draw_blank
-    from cardgen.extras.occasion import Occasion, Stock, parse_stock
     from cardgen.extras.registry import MARK, choose_extras, extras_of, write_folder
+    from cardgen.guide import printed_as
+    from cardgen.kit import check_table
     from liarsdeck.files import check_folder
     from liarsdeck.paths import default_folder
+    from referee import games
 
-    deck = None
-    if is_deck(name):
-        _check_no_game(name, players=players, options=options, facts_file=facts_file, code=code, deal_seed=deal_seed)
+    if is_deck_file(name) or (name.casefold() in REGISTRY and name.casefold() not in games.REGISTRY):
+        about_games = {"players": players, "option": options, "facts": facts_file, "kit": code, "deal-seed": deal_seed}
+        for option in (option for option, value in about_games.items() if value not in (None, ())):
+            raise PrintError(f"--{option} means nothing to {name}, which has a box and no rules of ours")
         words = known_deck(name, words)
         sheet = read_sheet(words)
         deck, _ = given_deck(name, DeckSource(own_back=own_back), words)
-        label, game, house, count, facts = deck.name, "", None, 0, None
+        label, spec = deck.name, KitSpec("", None, 0, deck=deck)
     else:
-        label = game = check_game(name, what="extra")
+        label = check_game(name, what="extra")
         sheet = read_sheet(words)
-        house = read_house(game, options)
-        count = check_players(game, players)
-        _check(game, house, count)
-        facts = given_facts(facts_file, code)
-        if facts and game != "liars-lair":
-            raise PrintError("only Liar’s Lair is played with facts: leave out --facts and --kit")
+        spec = KitSpec(label, read_house(label, options), check_players(label, players), deal_seed=deal_seed)
+        needs_facts = games.game(label).needs_facts
+        if not needs_facts:
+            check_table(spec)
+        spec = replace(spec, facts=given_facts(facts_file, code))
+        if spec.facts and not needs_facts:
+            title = REGISTRY[_of_facts()].title
+            raise PrintError(f"only {title} is played with facts: leave out --facts and --kit")
         if own_back:
-            deck = own_art(Deck(game, game, (), draw_blank), Art(own_back=own_back), words.card_size)
-    thick = Stock(parse_stock(stock), sleeved, 2 if sheet.sides == "fold" else 1)
+            bare = Deck(label, label, (), draw_blank)
+            spec = replace(spec, deck=own_art(bare, DeckSource(own_back=own_back), words.card_size))
+    stock = Stock(parse_stock(stock_text), sleeved)
     if boxed is not None and not 1 <= boxed <= MOST_BOXED:
         raise PrintError(f"--cards {boxed} will not do: boxes are for 1 to {MOST_BOXED} cards")
-    table = Occasion(game, house, count, facts, thick, deal_seed, boxed or 0, deck, large_print)
+    spec = replace(spec, sheet=sheet, stock=stock, boxed=boxed or 0, large=large_print)
     named = [word for given in only for word in given.split(",") if word.strip()]
     if only and not named:
-        raise PrintError("--only names no extra: write some of " + ", ".join(extras_of(table)))
-    names = choose_extras(table, named)
+        raise PrintError("--only names no extra: write some of " + ", ".join(extras_of(spec)))
+    names = choose_extras(spec, named)
     folder = Path(out) if out else default_folder() / f"{label}-extras"
     check_folder(folder, MARK, "", force=True)
-
     with progress("Printing", len(names)) as step:
-        parts = write_folder(table, sheet, folder, only=names, step=step)
+        parts = write_folder(spec, folder, only=names, step=step)
     click.echo(folder)
-    from cardgen.guide import printed_as
-
     for part in parts:
         note(f"{part.file}: {printed_as(part, sheet)}")
-
-
-def is_deck(name: str) -> bool:
-    """Tell whether a name is that of a deck that belongs to no game, or of a file of one's own."""
-    from cardgen.custom.deckfile import is_deck_file
-    from cardgen.decks.faces import REGISTRY
-    from referee import games
-
-    known = name.casefold()
-    return is_deck_file(name) or (known in REGISTRY and known not in games.REGISTRY)
-
-
-def _check_no_game(name: str, **given: object) -> None:
-    """Refuse what is about a game for a deck that has none (PrintError)."""
-    about = {"options": "--option", "facts_file": "--facts", "code": "--kit", "deal_seed": "--deal-seed"}
-    asked = [about.get(key, f"--{key}") for key, value in given.items() if value not in (None, ())]
-    if asked:
-        raise PrintError(f"{asked[0]} means nothing to {name}, which has a box and no rules of ours")
-
-
-def _check(game: str, house: Struct, players: int) -> None:
-    """Refuse house rules that don't go together at this table, with the referee's own sentence (PrintError)."""
-    from referee import games
-    from referee.core.setup import seated
-
-    it = games.game(game)
-    if it.needs_facts:
-        return
-    fault = it.check(seated(it, players, house))
-    if fault is not None:
-        raise PrintError(fault[1])
 
 
 @command(
@@ -292,14 +259,13 @@ def slips(texts: tuple[str, ...], paper: str | None, ink: str, out: str) -> None
     so that nothing but the name can be read.
     """
     from cardgen.secret import read_slips, write_slips
-    from liarsdeck.english import counted
 
-    sheet = parse_paper(paper) if paper is not None else default_paper()
+    sheet = _paper(paper)
     path = output_file(out, "slips.pdf")
-    found = read_slips([Path(text) for text in texts])
-    sheets = write_slips(found, path, sheet, low_ink=ink == "low")
+    secrets = read_slips([Path(text) for text in texts])
+    sheets = write_slips(secrets, path, sheet, low_ink=ink == "low")
     written(path)
-    names = ", ".join(slip.name for slip in found)
+    names = ", ".join(slip.name for slip in secrets)
     note(f"{counted(sheets, 'sheet')} of {sheet.name}, on one side, for {names}. Print it unseen, then cut and fold.")
 
 
@@ -320,7 +286,7 @@ def story(record: Path, facts: Path | None, ink: str, out: str | None) -> None:
     RECORD is what `referee export --reveal` wrote of a table. It becomes a page or two of A5, to keep in the box.
     Before the end of a game they hold nothing that the open table may not know.
     """
-    from liarsdeck.english import counted
+    from cardgen.story import write_story
     from referee.core.game import RecordError
     from referee.records import replay_file
     from referee.story import story_of_record
@@ -330,8 +296,6 @@ def story(record: Path, facts: Path | None, ink: str, out: str | None) -> None:
     except RecordError as error:
         raise PrintError(f"{record}: {error}") from None
     path = output_file(out, f"{done.record.setup.game}-story.pdf")
-    from cardgen.story import write_story
-
     pages = write_story(story_of_record(done), path, low_ink=ink == "low")
     written(path)
     note(f"{counted(pages, 'page')} of A5: print them one on a sheet, or two beside each other on A4")

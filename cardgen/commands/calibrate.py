@@ -4,46 +4,60 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Annotated, cast
 
 import click
 from msgspec import Struct
+from msgspec.structs import replace
 
-from cardgen.commands.options import gathered, one_of, output_file, written
+from cardgen.commands.deck import declared, gathered, one_of, output_file, written
 from cardgen.errors import PrintError
 from cardgen.layout import Paper, Profile, check, default_paper, parse_length, parse_paper
-from cardgen.printers import NONE, find, known, parse_offset, remember
+from cardgen.printers import (
+    EDGES,
+    NONE,
+    choose,
+    find,
+    from_folds,
+    from_holes,
+    known,
+    parse_offset,
+    refined,
+    remember,
+    sheet_pdf,
+    targets,
+)  # fmt: skip
 from liarsdeck.cli import command, note
 from liarsdeck.files import write_atomic
 
 if TYPE_CHECKING:
     from cardgen.printers import Edge, Flip
 
-_EDGES = ("left", "right", "top", "bottom")
-
-_READINGS = (
-    click.option(
-        "--offset", metavar="X,Y", help="Move backs by millimetres right and up, as seen on the printed back."
-    ),
-    click.option("--turn", type=float, metavar="DEGREES", help="Turn backs, anticlockwise."),
-    click.option("--scale", metavar="X,Y", help="Enlarge backs across and up: 1.0,1.01 for a feed 1 % short."),
-    click.option(
-        "--hole", "holes", multiple=True, metavar="N=X,Y", help="Where the hole lies on grid N; may be given again."
-    ),
-    click.option(
-        "--fold", "folds", multiple=True, metavar="EDGE=MM", help="What a folded edge says; may be given again."
-    ),
-)
-
 
 class Readings(Struct, frozen=True, kw_only=True):
     """What somebody measured, in the command line's words: in one of three ways."""
 
-    offset: str | None
-    turn: float | None
-    scale: str | None
-    holes: tuple[str, ...]
-    folds: tuple[str, ...]
+    offset: Annotated[
+        str | None,
+        declared(
+            "--offset", metavar="X,Y", help="Move backs by millimetres right and up, as seen on the printed back."
+        ),
+    ] = None
+    turn: Annotated[
+        float | None, declared("--turn", type=float, metavar="DEGREES", help="Turn backs, anticlockwise.")
+    ] = None
+    scale: Annotated[
+        str | None,
+        declared("--scale", metavar="X,Y", help="Enlarge backs across and up: 1.0,1.01 for a feed 1 % short."),
+    ] = None
+    holes: Annotated[
+        tuple[str, ...],
+        declared("--hole", multiple=True, metavar="N=X,Y", help="Where the hole lies on grid N; may be given again."),
+    ] = ()
+    folds: Annotated[
+        tuple[str, ...],
+        declared("--fold", multiple=True, metavar="EDGE=MM", help="What a folded edge says; may be given again."),
+    ] = ()
 
     @property
     def given(self) -> bool:
@@ -53,15 +67,15 @@ class Readings(Struct, frozen=True, kw_only=True):
             raise PrintError("give either --hole, or --fold, or --offset with --turn and --scale")
         return plain or bool(self.holes or self.folds)
 
-    def profile(self, sheet: Paper, sides: Flip | None) -> Profile:
+    def profile(self, sheet: Paper, flip: Flip | None) -> Profile:
         """Return what the printer does, as a profile without a name. Raises PrintError."""
-        from cardgen.printers import from_folds, from_holes
-
         if self.holes:
-            return from_holes(sheet, sides or "long", _read_holes(self.holes))
+            return from_holes(sheet, flip or "long", _read_holes(self.holes))
         if self.folds:
-            return from_folds(sheet, sides or "long", _read_folds(self.folds))
-        return _plain(self.offset, self.turn, self.scale, sides or "")
+            return from_folds(sheet, flip or "long", _read_folds(self.folds))
+        x_mm, y_mm = parse_offset(self.offset, "--offset") if self.offset is not None else (0.0, 0.0)
+        x_scale, y_scale = _numbers(self.scale, "--scale", "1.0,1.01") if self.scale is not None else (1.0, 1.0)
+        return check(Profile("", "", x_mm, y_mm, self.turn or 0.0, x_scale, y_scale, flip or ""))
 
 
 @command(
@@ -75,7 +89,7 @@ class Readings(Struct, frozen=True, kw_only=True):
 )
 @click.option("--printer", metavar="NAME", help="The printer that was measured.")
 @click.option("--tray", metavar="NAME", help="Its tray, where it has several.")
-@gathered(Readings, "readings", *_READINGS)
+@gathered(Readings, "readings")
 @click.option("--refine", is_flag=True, help="The sheet was printed with the profile: add the rest to it.")
 @click.option("--default", "is_default", is_flag=True, help="Use this profile when no printer is named.")
 @click.option("--ask", is_flag=True, help="Ask for the readings.")
@@ -108,30 +122,22 @@ def calibrate(
     elif ask or (printer is not None and find(printer, tray or "") is None and out is None):
         _ask(sheet, flip, printer, tray, refine=refine, default=is_default)
     elif is_default:
-        profile = _known(printer, tray)
+        if printer is None:
+            raise PrintError("which printer? Name it with --printer NAME")
+        profile = choose(printer, tray, None)
         remember(profile, default=True)
         click.echo(f"{profile.describe()} (now the default)")
     else:
-        _write(sheet, flip, printer, tray, out)
-
-
-def _write(sheet: Paper, flip: Flip, printer: str | None, tray: str | None, out: str | None) -> None:
-    from cardgen.printers import sheet_pdf
-
-    profile = _known(printer, tray) if printer is not None and printer.casefold() != NONE else Profile()
-    path = output_file(out, "printer-test.pdf")
-    write_atomic(path, sheet_pdf(sheet, flip, profile))
-    written(path)
-    note(f"Print it on both sides, at 100 %, flipped on the {flip} edge. It says how it is read.")
-    if sys.stdin.isatty() and sys.stdout.isatty():
-        note("Then: cardgen calibrate --ask")
+        profile = choose(NONE if printer is None else printer, tray, None)
+        path = output_file(out, "printer-test.pdf")
+        write_atomic(path, sheet_pdf(sheet, flip, profile))
+        written(path)
+        note(f"Print it on both sides, at 100 %, flipped on the {flip} edge. It says how it is read.")
+        if sys.stdin.isatty() and sys.stdout.isatty():
+            note("Then: cardgen calibrate --ask")
 
 
 def _keep(measured: Profile, printer: str, tray: str, *, refine: bool, default: bool) -> None:
-    from msgspec.structs import replace
-
-    from cardgen.printers import refined
-
     if not (printer + tray).isprintable():
         raise PrintError("a printer's name is one line of text")
     profile = replace(measured, printer=printer.strip(), tray=tray.strip())
@@ -144,22 +150,6 @@ def _keep(measured: Profile, printer: str, tray: str, *, refine: bool, default: 
     click.echo(profile.describe())
     now_default = known()[1]
     note(f"Remembered in {file}{' as the default' if now_default == profile else ''}.")
-
-
-def _known(printer: str | None, tray: str | None) -> Profile:
-    from cardgen.printers import choose
-
-    if printer is None:
-        raise PrintError("which printer? Name it with --printer NAME")
-    return choose(printer, tray, None)
-
-
-def _plain(offset: str | None, turn: float | None, scale: str | None, flip: str) -> Profile:
-    x_mm, y_mm = parse_offset(offset, "--offset") if offset is not None else (0.0, 0.0)
-    x_scale = y_scale = 1.0
-    if scale is not None:
-        x_scale, y_scale = _numbers(scale, "--scale", "1.0,1.01")
-    return check(Profile("", "", x_mm, y_mm, turn or 0.0, x_scale, y_scale, flip))
 
 
 def _numbers(text: str, what: str, like: str) -> tuple[float, float]:
@@ -184,7 +174,7 @@ def _read_folds(words: Sequence[str]) -> dict[Edge, float]:
     folds: dict[Edge, float] = {}
     for word in words:
         edge, equals, reading = word.partition("=")
-        if not equals or edge.strip().casefold() not in _EDGES:
+        if not equals or edge.strip().casefold() not in EDGES:
             raise PrintError(f'--fold cannot be "{word}": write edge and reading, such as left=0.5')
         folds[cast("Edge", edge.strip().casefold())] = parse_length(reading.replace("−", "-"), f"the {edge} edge")
     return folds
@@ -192,7 +182,6 @@ def _read_folds(words: Sequence[str]) -> dict[Edge, float]:
 
 def _ask(sheet: Paper, flip: Flip, printer: str | None, tray: str | None, *, refine: bool, default: bool) -> None:
     """Ask for what the sheet says, one question after the other."""
-    from cardgen.printers import from_folds, from_holes, targets
 
     def ask(question: str, default: str | None = None, kind: click.ParamType[str] | None = None) -> str:
         return str(click.prompt(question, default, show_default=bool(default), type=kind, err=True)).strip()
@@ -205,19 +194,16 @@ def _ask(sheet: Paper, flip: Flip, printer: str | None, tray: str | None, *, ref
         default="needle",
         kind=click.Choice(["needle", "fold"], case_sensitive=False),
     )
-    readings = []
     if way == "needle":
-        for target in targets(sheet, flip):
-            text = ask(f"Grid {target.number}: across,up (Enter to leave it out)", default="")
-            if text:
-                readings.append(f"{target.number}={text}")
+        questions = {str(target.number): f"Grid {target.number}: across,up" for target in targets(sheet, flip)}
+    else:
+        across = {edge: "up" if edge in ("left", "right") else "across" for edge in EDGES}
+        questions = {edge: f"{edge.capitalize()} edge: {direction}" for edge, direction in across.items()}
+    answers = {key: ask(f"{question} (Enter to leave it out)", default="") for key, question in questions.items()}
+    readings = [f"{key}={answer}" for key, answer in answers.items() if answer]
+    if way == "needle":
         measured = from_holes(sheet, flip, _read_holes(readings))
     else:
-        for edge in _EDGES:
-            said = "up" if edge in ("left", "right") else "across"
-            text = ask(f"{edge.capitalize()} edge: {said} (Enter to leave it out)", default="")
-            if text:
-                readings.append(f"{edge}={text}")
         measured = from_folds(sheet, flip, _read_folds(readings))
     default = default or click.confirm("Use it when no printer is named?", default=False, err=True)
     _keep(measured, printer, tray, refine=refine, default=default)

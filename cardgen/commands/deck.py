@@ -1,45 +1,424 @@
-"""`cardgen deck`, `cardgen export` and `cardgen show`: the cards of one game, on sheets, as files, in the terminal."""
+"""The options that commands share; `cardgen deck`, `export` and `show`: a deck on sheets, as files, in the terminal."""
 
 from __future__ import annotations
 
-import os
-import shutil
-import sys
-from base64 import b64encode
-from collections.abc import Callable, Mapping
-from functools import cache
+from collections.abc import Callable, Sequence
+from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, cast, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, cast, get_args, get_type_hints
 
 import click
-from msgspec.structs import replace
+from click.core import ParameterSource
+from msgspec import Struct
+from msgspec.structs import fields, replace
 
-from cardgen.commands.options import (
-    DeckSource,
-    LookWords,
-    SheetWords,
-    deck_options,
-    face_options,
-    given_deck,
-    known_deck,
-    one_of,
-    output_file,
-    read_sheet,
-    source_options,
-    written,
-)
+from cardgen.decks import (
+    REGISTRY,
+    Deck,
+    DeckEntry,
+    DeckOptions,
+    check_size,
+    choose,
+    find,
+    find_card,
+    find_deck_of,
+    is_deck_file,
+    make_deck,
+)  # fmt: skip
 from cardgen.errors import PrintError
 from cardgen.export import TARGETS, ExportOptions, Intent, check_export, check_folder, export_deck, steps
-from cardgen.layout import parse_card
+from cardgen.layout import (
+    CARDS,
+    MARKS,
+    SIDES,
+    Feed,
+    Marks,
+    SheetOptions,
+    Sides,
+    check_lengths,
+    default_paper,
+    lay_out,
+    parse_card,
+    parse_length,
+    parse_paper,
+)
+from cardgen.pdf.theme import HARLEQUIN, Theme
+from cardgen.printers import choose as choose_printer
 from liarsdeck.cli import command, note, progress
-from liarsdeck.english import counted
-from liarsdeck.files import STDOUT
+from liarsdeck.english import counted, hint
+from liarsdeck.files import STDOUT, check_file
+from liarsdeck.paths import default_folder
 
 if TYPE_CHECKING:
-    from PIL.Image import Image
+    from factbank.factfile import Facts
 
-    from cardgen.decks.model import Deck
-    from cardgen.layout import Layout
+R = TypeVar("R")
+Option = Callable[[Callable[..., R]], Callable[..., R]]
+
+# --- options that are declared as fields of a struct
+
+
+def one_of(name: str, words: Sequence[str], about: str, usual: str | None = None) -> Option[Any]:
+    """Return an option that is one of a few words, in small letters or capitals; `usual` where nothing is given."""
+    return declared(name, words=words, help=about)(default=usual)
+
+
+def declared(*names: str, words: Sequence[str] = (), **more: Any) -> Callable[..., Option[Any]]:
+    """Return how a field becomes an option: with these names, one of these `words`, and what `click.option` takes.
+
+    It is called with the field's name, and its default as `default`.
+    """
+
+    def option(*field: str, default: object, names: Sequence[str] = names) -> Option[Any]:
+        if words:
+            more.update(type=click.Choice(words, case_sensitive=False), show_default=default is not None)
+        return click.option(*names, *field, default=default, **more)
+
+    return option
+
+
+def option_of(kind: type[Struct], field: str, *names: str) -> Option[Any]:
+    """Return the option of a struct's field, under other `names` where they are given."""
+    (info,) = (info for info in fields(kind) if info.name == field)
+    (option,) = get_type_hints(kind, include_extras=True)[field].__metadata__
+    made: Option[Any] = option(field, default=info.default, **({"names": names} if names else {}))
+    return made
+
+
+def gathered(kind: type[Struct], name: str, *only: str, **names: tuple[str, ...]) -> Option[Any]:
+    """Return a decorator that gives a command the options of a struct's fields; they arrive as one struct, `name`.
+
+    `only` names some of the fields (the others keep their defaults), `names` the options of a field.
+    """
+    chosen = [field for field in kind.__struct_fields__ if not only or field in only]
+
+    def give(command: Callable[..., R]) -> Callable[..., R]:
+        @wraps(command)
+        def gather(**given: object) -> R:
+            return command(**{name: kind(**{field: given.pop(field) for field in chosen})}, **given)
+
+        for field in reversed(chosen):
+            option_of(kind, field, *names.get(field, ()))(gather)
+        return gather
+
+    return give
+
+
+def written_options() -> set[str]:
+    """Return the names of the parameters that a person wrote on the command line; outside of a command none."""
+    context = click.get_current_context(silent=True)
+    if context is None:
+        return set()
+    return {name for name in context.params if context.get_parameter_source(name) is ParameterSource.COMMANDLINE}
+
+
+# --- cards and paper
+
+
+class CardWords(Struct, frozen=True, kw_only=True):
+    """How cards are and how they lie on paper, in the command line's words, in the order of the help."""
+
+    indices: Annotated[
+        Literal["normal", "jumbo"],
+        declared("--indices", words=["normal", "jumbo"], help="Jumbo: larger corners, for weak eyes."),
+    ] = "normal"
+    deck_theme: Annotated[
+        str | None,
+        declared(
+            "--theme",
+            "--deck-theme",
+            metavar="NAME|FILE",
+            help="The cards’ look (colours, type, corners): harlequin, lacquer, seaside, or a TOML file. "
+            "[default: harlequin]",
+        ),
+    ] = None
+    paper: Annotated[
+        str | None,
+        declared(
+            "--paper",
+            metavar="NAME|WxHmm",
+            help="A4, A3, Letter, Legal, Tabloid, or a size. [default: by locale]",
+        ),
+    ] = None
+    card_size: Annotated[
+        str,
+        declared(
+            "--card",
+            metavar="NAME|WxHmm",
+            show_default=True,
+            help="poker, tcg, bridge, tarot, mini, square, or a size.",
+        ),
+    ] = "poker"
+    sides: Annotated[
+        Sides,
+        declared(
+            "--sides", words=SIDES, help="The edge that the printer flips on; or fold and glue; or one side only."
+        ),
+    ] = "long"
+    gap: Annotated[
+        str, declared("--gap", metavar="LENGTH", show_default=True, help="Between cards; 0 cuts two at once.")
+    ] = "0mm"
+    bleed: Annotated[str, declared("--bleed", metavar="LENGTH", show_default=True, help="Ground past the cut.")] = "3mm"
+    back_bleed: Annotated[
+        str | None,
+        declared("--back-bleed", metavar="LENGTH", help="The same for backs, which may go further. [default: --bleed]"),
+    ] = None
+    margin: Annotated[
+        str, declared("--margin", metavar="LENGTH", show_default=True, help="What the printer cannot print on.")
+    ] = "5mm"
+    marks: Annotated[
+        Marks, declared("--marks", words=MARKS, help="A pair of ticks for each cut, lines in the gaps, or nothing.")
+    ] = "corners"
+    slots: Annotated[
+        str | None,
+        declared(
+            "--slots",
+            metavar="NAME|FILE",
+            help="A prepared sheet (see cardgen list), such as perforated business cards.",
+        ),
+    ] = None
+    ink: Annotated[str, declared("--ink", words=["full", "low"], help="Low: outlines on white.")] = "full"
+    back_ink: Annotated[
+        str, declared("--back-ink", words=["full", "low"], help="Low: backs as engravings on white.")
+    ] = "full"
+    ground: Annotated[str, declared("--ground", words=["paper", "white"], help="White: no tone on faces.")] = "paper"
+    colour_aid: Annotated[bool, declared("--colour-aid", is_flag=True, help="Patterns beside colours.")] = False
+    printer: Annotated[
+        str | None,
+        declared("--printer", metavar="NAME", help='A measured printer (see "cardgen calibrate"), or "none".'),
+    ] = None
+    tray: Annotated[str | None, declared("--tray", metavar="NAME", help="Which tray of it.")] = None
+    back_offset: Annotated[
+        str | None,
+        declared("--back-offset", metavar="X,Y", help="Move backs by millimetres right and up, once."),
+    ] = None
+    feed: Annotated[
+        Feed,
+        declared("--feed", words=["duplex", "manual"], help="Manual: fronts in one file, backs in another."),
+    ] = "duplex"
+    cover: Annotated[bool, declared("--cover/--no-cover", show_default=True, help="The print-me-first page.")] = True
+
+    @property
+    def theme(self) -> Theme:
+        """The cards' edition, with less ink where that was asked for. Raises PrintError for one that is not there."""
+        theme = HARLEQUIN
+        if self.deck_theme is not None:
+            from cardgen.pdf.theme import read_theme, warnings
+
+            theme = read_theme(self.deck_theme)
+            for weak in warnings(theme):
+                note(f"the theme {theme.name}: {weak}")
+        return theme.thrifty(engraved=self.back_ink == "low", white=self.ground == "white")
+
+
+PAPER, INK = option_of(CardWords, "paper"), option_of(CardWords, "ink")
+_FACE = ("indices", "deck_theme", "card_size", "ink", "back_ink", "ground", "colour_aid")
+"""The fields of `CardWords` that one card alone depends on."""
+
+
+def read_sheet(words: CardWords) -> SheetOptions:
+    """Return the sheet that the command line describes. Raises PrintError."""
+    bleed = parse_length(words.bleed, "--bleed")
+    options = SheetOptions(
+        paper=parse_paper(words.paper) if words.paper is not None else default_paper(),
+        card=parse_card(words.card_size),
+        sides=words.sides,
+        gap_mm=parse_length(words.gap, "--gap"),
+        bleed_mm=bleed,
+        back_bleed_mm=bleed if words.back_bleed is None else parse_length(words.back_bleed, "--back-bleed"),
+        margin_mm=parse_length(words.margin, "--margin"),
+        marks=words.marks,
+        profile=choose_printer(words.printer, words.tray, words.back_offset),
+        feed=words.feed,
+        low_ink=words.ink == "low",
+        colour_aid=words.colour_aid,
+        cover=words.cover,
+        theme=words.theme,
+    )
+    if words.slots is not None:  # a prepared sheet: its paper, the size of its cards, its marks unless others are given
+        from cardgen.custom.slotfile import find_slots
+
+        slots = find_slots(words.slots, None if words.paper is None else options.paper, options.paper)
+        written = written_options()
+        if "card_size" in written and not slots.fits(options.card):
+            size = f"{slots.card.width_mm:g} × {slots.card.height_mm:g} mm"
+            raise PrintError(f"“{slots.title}” holds cards of {size}: leave out --card")
+        if "gap" in written:
+            raise PrintError(f"“{slots.title}” has its own gaps: leave out --gap")
+        if options.marks == "lines":
+            raise PrintError("lines run between the cards of a plain grid: with --slots, --marks is corners or none")
+        if "marks" in written:
+            slots = replace(slots, marks=options.marks)
+        options = replace(options, slots=slots, paper=slots.paper, card=slots.card)
+    check_lengths(options)
+    return options
+
+
+# --- games and decks
+
+
+def check_game(game: str, known: Sequence[str] = (), what: str = "kit") -> str:
+    """Return the game's name as the registry spells it; `known` are the games that have `what`, or all.
+
+    Raises PrintError listing the games.
+    """
+    from referee import games
+
+    known, name = known or games.REGISTRY, game.casefold()
+    if name in known:
+        return name
+    raise PrintError(f'there is no {what} for a game "{game}"; {hint(name, known)}')
+
+
+def read_house(game: str, given: Sequence[str], **numbers: int | None) -> Struct:
+    """Return the game's `Options` from `name=value` words and from options of their own (None where not given).
+
+    Raises PrintError for a word that is no `name=value`, and RecordError for an option or value the game does not know.
+    """
+    from referee import games
+    from referee.commands.play import values_of
+    from referee.core.setup import check_options, read_options
+
+    for word in given:
+        if "=" not in word:
+            raise PrintError(f'--option cannot be "{word}": write name=value, such as reclaim=revised')
+    values: dict[str, object] = {name: str(value) for name, value in numbers.items() if value is not None}
+    values |= {name.replace("-", "_"): value for name, value in values_of(given).items()}
+    house: Struct = read_options(games.game(game).options, values, game, words=True)
+    check_options(games.game(game), house)
+    return house
+
+
+def check_players(game: str, players: int | None) -> int:
+    """Return the number of players, the usual one for None; refuse one that the game is not for (PrintError)."""
+    from referee import games
+
+    it = games.game(game)
+    low, high = it.seats
+    if players is None:
+        return it.usual
+    if not low <= players <= high:
+        raise PrintError(
+            f"{it.title} is for {low if low == high else f'{low} to {high}'} players: --players {players} will not do"
+        )
+    return players
+
+
+class DeckSource(Struct, frozen=True, kw_only=True):
+    """What a deck may depend on beside paper and ink, in the command line's words."""
+
+    facts_file: Annotated[
+        str | None, declared("--facts", metavar="FILE", help="The fact file that Liar's Lair is printed from.")
+    ] = None
+    code: Annotated[
+        str | None, declared("--kit", metavar="CODE", help="Or the code of a kit made on this computer.")
+    ] = None
+    red: Annotated[int | None, declared("--red", type=int, help="Red & Black: how many red cards. [default: 26]")] = (
+        None
+    )
+    black: Annotated[
+        int | None, declared("--black", type=int, help="Red & Black: how many black cards. [default: 26]")
+    ] = None
+    jokers: Annotated[
+        int | None, declared("--jokers", type=int, help="Standard 52: how many jokers, up to 2. [default: 0]")
+    ] = None
+    own_back: Annotated[
+        str | None,
+        declared("--back", metavar="IMAGE", help="A picture (PNG, JPEG, SVG …) of your own for the back."),
+    ] = None
+    own_art: Annotated[
+        str | None,
+        declared("--art", metavar="DIR", help="Pictures of your own, in files named after the cards."),
+    ] = None
+
+
+OWN = DeckEntry("of your own", "as many as it has rows", module="")
+"""The entry that stands for decks of people's own, which are read from their files."""
+
+
+def given_deck(name: str, source: DeckSource, words: CardWords) -> tuple[Deck, Facts | None]:
+    """Return the deck that a command's options ask for, and its facts.
+
+    Raises PrintError where an option means nothing to this deck, and what making it raises.
+    """
+    entry = OWN if is_deck_file(name) else find(name)
+    counts = {"red": source.red, "black": source.black, "jokers": source.jokers}
+    values = {key: count for key, count in counts.items() if count is not None}
+    asked = {key: key for key in values}
+    asked |= {option: "facts" for option, value in (("facts", source.facts_file), ("kit", source.code)) if value}
+    for option, taken in asked.items():
+        if taken not in entry.takes:
+            for_whom = next(deck for deck, other in REGISTRY.items() if taken in other.takes)
+            raise PrintError(f"--{option} means nothing to the deck {entry.title}: it is for {for_whom}")
+    facts = given_facts(source.facts_file, source.code)
+    if entry is OWN:
+        from cardgen.custom.deckfile import read_deck
+
+        made = read_deck(Path(name), words.theme)
+    else:
+        made = make_deck(name, replace(DeckOptions(facts=facts, indices=words.indices), **values))
+    made = own_art(made, source, words.card_size)
+    if made.remark:
+        note(made.remark)
+    return made, facts
+
+
+def known_deck(name: str, words: CardWords) -> CardWords:
+    """Check that there is such a deck (PrintError); one of your own brings its theme and card size, unless given."""
+    if not is_deck_file(name):
+        find(name)
+        return words
+    from cardgen.custom.deckfile import card_of, theme_of
+
+    if words.deck_theme is None:
+        words = replace(words, deck_theme=theme_of(Path(name)))
+    size = card_of(Path(name))
+    if "card_size" in written_options():
+        return words
+    return replace(words, card_size=size.name if size.name in CARDS else f"{size.width_mm}x{size.height_mm}mm")
+
+
+def own_art(made: Deck, source: DeckSource, card_size: str) -> Deck:
+    """Put a person's own art in a deck, and say on stderr what is weak in it. Raises PrintError."""
+    back, folder = source.own_back, source.own_art
+    if not back and not folder:
+        return made
+    from cardgen.custom.art import with_own_art
+
+    if back and "://" in back:
+        raise PrintError(f"nothing is fetched: save {back[:80]} as a file, and name that")
+    own = with_own_art(made, Path(back) if back else None, Path(folder) if folder else None, parse_card(card_size))
+    for line in own.remarks:
+        note(line)
+    return own.deck
+
+
+def given_facts(facts_file: str | None, code: str | None) -> Facts | None:
+    """Return the facts of a file or of a kit made on this computer; None when neither is named.
+
+    Raises PrintError when both are, and FactError when they cannot be read.
+    """
+    from factbank import factfile, kits
+
+    if facts_file and code:
+        raise PrintError("--facts and --kit both name facts: give one of them")
+    if facts_file:
+        return factfile.read(Path(facts_file))
+    return kits.find(code) if code else None
+
+
+# --- files
+
+
+def written(path: Path) -> None:
+    """Say on stdout where a file was written; nothing where it was written to stdout itself."""
+    if str(path) != STDOUT:
+        click.echo(path)
+
+
+def output_file(out: str | None, name: str) -> Path:
+    """Return the file to write, by default `name` in the default folder. Raises PrintError where it cannot stand."""
+    return check_file(Path(out) if out else default_folder() / name)
 
 
 @command(
@@ -53,13 +432,13 @@ if TYPE_CHECKING:
     ],
 )
 @click.argument("name")
-@source_options
+@gathered(DeckSource, "source")
 @click.option("--only", multiple=True, metavar="CARDS", help="Only these cards, such as Th,lizard; or none.")
 @click.option("--copies", type=int, default=1, show_default=True, help="How often the cards are printed.")
 @click.option("--blank", type=int, default=0, show_default=True, help="Spare blank cards with the same back.")
 @click.option("--preview", is_flag=True, help="A PNG of all faces and pages too; alone where --out names a .png.")
 @click.option("-o", "--out", metavar="FILE", help="The PDF to write. [default: by deck and kit]")
-@deck_options
+@gathered(CardWords, "words")
 def deck(
     name: str,
     source: DeckSource,
@@ -68,7 +447,7 @@ def deck(
     blank: int,
     preview: bool,
     out: str | None,
-    words: SheetWords,
+    words: CardWords,
 ) -> None:
     """Print the cards of one game.
 
@@ -77,44 +456,33 @@ def deck(
     The PDF has front and back pages in turn, so a duplex printer needs no thought; a print-me-first page stands before
     them unless --no-cover is given.
     """
-    from cardgen.decks.model import choose
-    from cardgen.layout import lay_out
-
     words = known_deck(name, words)
     layout = lay_out(read_sheet(words))
+    options = layout.options
     whole, facts = given_deck(name, source, words)
     made = choose(whole, only, copies, blank)
     code = facts.kit if facts else ""
     path = output_file(out, f"{made.name}{'-' + code if code else ''}.pdf")
     alone = preview and path.suffix.lower() == ".png"
-    if str(path) == STDOUT and (preview or layout.options.feed == "manual"):
+    if str(path) == STDOUT and (preview or options.feed == "manual"):
         raise PrintError("standard output takes one file, and --preview or --feed manual writes two: name one with -o")
     picture = output_file(str(path if alone else path.with_suffix(".png")), "") if preview else None
     if not alone:
-        _print(made, layout, path, code)
+        from cardgen.print.sheets import print_deck
+
+        pages = layout.sheets(len(made.cards)) * (2 if options.sides in ("long", "short") else 1)
+        with progress("Printing", pages) as step:
+            printed = print_deck(made, options, path, code=code, step=step)
+        for file in printed.paths:
+            written(file)
+        count = counted(printed.cards, "card")
+        note(f"{count} on {counted(printed.sheets, 'sheet')} of {options.paper.name}: {layout.describe()}")
     if picture:
-        _preview(made, layout, picture)
+        from cardgen.print.preview import contact_sheet
+        from liarsdeck.files import write_atomic
 
-
-def _print(made: Deck, layout: Layout, path: Path, code: str) -> None:
-    from cardgen.print.sheets import print_deck
-
-    options = layout.options
-    pages = 2 * layout.sheets(len(made.cards)) if options.sides in ("long", "short") else layout.sheets(len(made.cards))
-    with progress("Printing", pages) as step:
-        printed = print_deck(made, options, path, code=code, step=step)
-    for file in printed.paths:
-        written(file)
-    count = counted(printed.cards, "card")
-    note(f"{count} on {counted(printed.sheets, 'sheet')} of {options.paper.name}: {layout.describe()}")
-
-
-def _preview(made: Deck, layout: Layout, path: Path) -> None:
-    from cardgen.print.preview import contact_sheet
-    from liarsdeck.files import write_atomic
-
-    write_atomic(path, contact_sheet(made, layout))
-    written(path)
+        write_atomic(picture, contact_sheet(made, layout))
+        written(picture)
 
 
 @command(
@@ -130,7 +498,7 @@ def _preview(made: Deck, layout: Layout, path: Path) -> None:
 )
 @click.argument("target", type=click.Choice(list(TARGETS), case_sensitive=False))
 @click.argument("deck")
-@source_options
+@gathered(DeckSource, "source")
 @click.option("--dpi", type=int, help="png: dots an inch. [default: 300]")
 @click.option("--bleed/--no-bleed", default=None, help="png, svg: with 3 mm past the cut. [default: png]")
 @click.option("--sprite", is_flag=True, help="svg: all cards in one file, a symbol each.")
@@ -142,7 +510,7 @@ def _preview(made: Deck, layout: Layout, path: Path) -> None:
 @click.option("--url", metavar="URL", help="tts: where the pictures will be found. [default: on this computer]")
 @click.option("-o", "--out", metavar="DIR", help="The folder to write. [default: by deck and target]")
 @click.option("--force", is_flag=True, help="Replace another export in that folder.")
-@face_options
+@gathered(CardWords, "words", *_FACE)
 def export(
     target: str,
     deck: str,
@@ -154,7 +522,7 @@ def export(
     url: str | None,
     out: str | None,
     force: bool,
-    look: LookWords,
+    words: CardWords,
 ) -> None:
     """Write a deck for a print shop, an online table, or as pictures.
 
@@ -171,15 +539,12 @@ def export(
 
     The folder gets a README.txt that says what to do with its files. It stands whole or not at all.
     """
-    from cardgen.decks.model import check_size
-    from liarsdeck.paths import default_folder
-
-    look = known_deck(deck, look)
+    words = known_deck(deck, words)
     options = ExportOptions(
-        card=parse_card(look.card_size),
-        theme=look.theme,
-        low_ink=look.low_ink,
-        colour_aid=look.colour_aid,
+        card=parse_card(words.card_size),
+        theme=words.theme,
+        low_ink=words.ink == "low",
+        colour_aid=words.colour_aid,
         dpi=dpi,
         bleed=bleed,
         sprite=sprite,
@@ -187,7 +552,7 @@ def export(
         url=url or "",
     )
     check_export(target, options)
-    made, facts = given_deck(deck, source, look)
+    made, facts = given_deck(deck, source, words)
     check_size(made, options.card)
     folder = Path(out) if out else default_folder() / "-".join([made.name, *([facts.kit] if facts else []), target])
     check_folder(folder, target, made.name, force=force)
@@ -195,113 +560,6 @@ def export(
         done = export_deck(made, target, options, folder, force=force, step=step)
     click.echo(done.folder)
     note(f"{made.title} for {TARGETS[target].title}: {done.summary}; README.txt says how to go on")
-
-
-Way = Literal["kitty", "iterm", "blocks", "blocks256"]
-
-HALF = "▀"
-# Fewer lines than these show no card that anybody would know.
-FEWEST_ROWS, FEWEST_COLUMNS, MOST_ROWS = 20, 32, 60
-_CHUNK = 4096
-
-
-def way(environment: Mapping[str, str] | None = None, *, terminal: bool | None = None) -> Way | str:
-    """Return how this terminal shows a picture best; where it can't, the reason in words."""
-    env = os.environ if environment is None else environment
-    if not (sys.stdout.isatty() if terminal is None else terminal):
-        return "this is no terminal"
-    if env.get("NO_COLOR"):
-        return "NO_COLOR is set"
-    return _pictures(env) or _half_blocks(env)
-
-
-def _pictures(env: Mapping[str, str]) -> Way | None:
-    """Return how this terminal takes pictures; None inside tmux or screen, which would pass them on to another."""
-    if env.get("TMUX") or env.get("STY"):
-        return None
-    if env.get("TERM") == "xterm-kitty" or env.get("TERM_PROGRAM") == "ghostty":
-        return "kitty"
-    return "iterm" if env.get("TERM_PROGRAM") in ("iTerm.app", "WezTerm") else None
-
-
-def _half_blocks(env: Mapping[str, str]) -> Way | str:
-    """Return how many colours half blocks can have here; where they would show nothing, the reason in words."""
-    every = env.get("COLORTERM") in ("truecolor", "24bit") or env.get("TERM", "").endswith("-direct")
-    if not every and "256color" not in env.get("TERM", ""):
-        return "this terminal has too few colours"
-    columns, rows = shutil.get_terminal_size()
-    if rows < FEWEST_ROWS or columns < FEWEST_COLUMNS:
-        return f"this window is too small: it takes {FEWEST_COLUMNS} columns and {FEWEST_ROWS} lines"
-    if (getattr(sys.stdout, "encoding", "") or "").lower().replace("-", "") != "utf8":
-        return "this terminal's text is not UTF-8"
-    return "blocks" if every else "blocks256"
-
-
-def show_picture(picture: Image, data: bytes, how: Way) -> str:
-    """Return what to write to the terminal; `data` is the picture's PNG."""
-    columns, rows = shutil.get_terminal_size()
-    high = min(rows - 3, MOST_ROWS)
-    if how == "kitty":
-        return _kitty(data, high)
-    if how == "iterm":
-        return f"\x1b]1337;File=inline=1;height={high};preserveAspectRatio=1:{b64encode(data).decode()}\x07\n"
-    wide = min(columns - 1, round(2 * high * picture.width / picture.height))
-    return blocks(picture, wide, every=how == "blocks")
-
-
-def _kitty(data: bytes, rows: int) -> str:
-    coded = b64encode(data).decode()
-    pieces = [coded[i : i + _CHUNK] for i in range(0, len(coded), _CHUNK)]
-    out = []
-    for i, piece in enumerate(pieces):
-        first = f"a=T,f=100,r={rows}," if i == 0 else ""
-        out.append(f"\x1b_G{first}m={int(i < len(pieces) - 1)};{piece}\x1b\\")
-    return "".join(out) + "\n"
-
-
-def blocks(picture: Image, columns: int, *, every: bool = True) -> str:
-    """Return a picture in half blocks, two pixels a character; colours are told only where they change.
-
-    Without `every` colour it makes do with the 240 that 256-colour terminals agree on.
-    """
-    from PIL.Image import Resampling
-
-    lines = max(1, round(columns * picture.height / picture.width / 2))
-    small = picture.convert("RGB").resize((columns, 2 * lines), Resampling.LANCZOS)
-    data = small.tobytes()
-    pixels = [tuple(data[i : i + 3]) for i in range(0, len(data), 3)]
-    out = []
-    for row in range(lines):
-        before = None
-        line = []
-        for column in range(columns):
-            upper, lower = pixels[2 * row * columns + column], pixels[(2 * row + 1) * columns + column]
-            if (upper, lower) != before:
-                line.append(f"\x1b[38;{_colour(*upper, every)};48;{_colour(*lower, every)}m")
-                before = (upper, lower)
-            line.append(HALF)
-        out.append("".join(line) + "\x1b[0m\n")
-    return "".join(out)
-
-
-_STEPS = (0, 95, 135, 175, 215, 255)
-
-
-@cache
-def _colour(red: int, green: int, blue: int, every: bool) -> str:
-    """Spell a colour for a terminal: as it is, or as the nearest of a cube of 216 and a row of 24 greys."""
-    if every:
-        return f"2;{red};{green};{blue}"
-    wanted = (red, green, blue)
-    r, g, b = (min(range(6), key=_from(part)) for part in wanted)
-    grey = max(0, min(23, round((sum(wanted) / 3 - 8) / 10)))
-    cube, level = (_STEPS[r], _STEPS[g], _STEPS[b]), 8 + 10 * grey
-    far = [sum((one - other) ** 2 for one, other in zip(wanted, c, strict=True)) for c in (cube, (level,) * 3)]
-    return f"5;{16 + 36 * r + 6 * g + b if far[0] <= far[1] else 232 + grey}"
-
-
-def _from(part: int) -> Callable[[int], int]:
-    return lambda step: abs(_STEPS[step] - part)
 
 
 @command(
@@ -316,47 +574,38 @@ def _from(part: int) -> Callable[[int], int]:
 )
 @click.argument("card")
 @click.option("--deck", "name", metavar="NAME|FILE", help="Which deck's card. [default: the first deck that has it]")
-@source_options
+@gathered(DeckSource, "source")
 @click.option("--dpi", type=int, default=300, show_default=True, help="Pixels to the inch, 50 to 1200.")
 @click.option("-o", "--out", metavar="FILE", help="The PNG to write. [default: by deck and card]")
-@face_options
-def show(card: str, name: str | None, source: DeckSource, dpi: int, out: str | None, look: LookWords) -> None:
+@gathered(CardWords, "words", *_FACE)
+def show(card: str, name: str | None, source: DeckSource, dpi: int, out: str | None, words: CardWords) -> None:
     """Show one card.
 
     It is written as a PNG, and drawn in the terminal where that shows colours well. A card is named as the rules name
     it (Th, lizard, rc1, a number of Liar's Lair) or by its title; "back" is the deck's back.
     """
-    from cardgen.decks.faces import find_deck_of
-    from cardgen.decks.model import check_size, find_card
-    from cardgen.layout import SheetOptions, parse_card
+    from cardgen.export.pictures import safe
     from cardgen.pdf.ink import Size
+    from cardgen.print.preview import TerminalMode, card_picture, png, show_picture, terminal_mode
+    from liarsdeck.files import write_atomic
 
     if name is not None:
-        look = known_deck(name, look)
-    size = parse_card(look.card_size)
-    options = SheetOptions(
-        card=size,
-        low_ink=look.low_ink,
-        colour_aid=look.colour_aid,
-        theme=look.theme,
-    )
+        words = known_deck(name, words)
+    size = parse_card(words.card_size)
+    options = SheetOptions(card=size, low_ink=words.ink == "low", colour_aid=words.colour_aid, theme=words.theme)
     if not 50 <= dpi <= 1200:
         raise PrintError(f"--dpi {dpi} makes no sense: from 50 to 1200")
     back = card.strip().casefold() == "back"
     if name is None and (source.facts_file or source.code):
-        name = "liars-lair"
+        name = next(deck for deck, entry in REGISTRY.items() if entry.needs_facts)
     if name is None and back:
         raise PrintError("whose back? Name the deck with --deck NAME")
     if name is None:
         name = find_deck_of(card)
-        source = replace(source, jokers=2) if name == "standard52" else source
-    made, _ = given_deck(name, source, look)
+        source = replace(source, jokers=2) if "jokers" in find(name).takes else source
+    made, _ = given_deck(name, source, words)
     check_size(made, size)
     face = None if back else find_card(made, card)
-    from cardgen.export.pictures import safe
-    from cardgen.print.preview import card_picture, png
-    from liarsdeck.files import write_atomic
-
     path = output_file(out, f"{made.name}-{safe(face.name) if face else 'back'}.png")
     picture = card_picture(
         face.draw if face else made.back, Size(size.width_mm, size.height_mm, 0, size.radius_mm), options, dpi
@@ -366,8 +615,8 @@ def show(card: str, name: str | None, source: DeckSource, dpi: int, out: str | N
     written(path)
     if str(path) == STDOUT:
         return
-    how = way()
-    if how in get_args(Way):
-        click.echo(show_picture(picture, data, cast("Way", how)), nl=False)
-        return
-    note(f"{face.title if face else made.title + ', back'}: not drawn here, {how}; open the file.")
+    mode = terminal_mode()
+    if mode in get_args(TerminalMode):
+        click.echo(show_picture(picture, data, cast("TerminalMode", mode)), nl=False)
+    else:
+        note(f"{face.title if face else made.title + ', back'}: not drawn here, {mode}; open the file.")

@@ -1,197 +1,170 @@
-"""What a person said on the command line, said once more: so that a kit can tell how it is made again."""
+"""`cardgen kit`: everything for one game night; and the command line that makes the same kit once more."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Annotated
 
 import click
 from click.core import ParameterSource
 from msgspec import Struct
+from msgspec.structs import replace
 
-from cardgen.commands.options import (
-    Art,
-    SheetWords,
-    art_options,
+from cardgen.commands.deck import (
+    CardWords,
+    DeckSource,
     check_game,
     check_players,
+    deck,
+    declared,
     gathered,
     given_facts,
     one_of,
     own_art,
     read_house,
     read_sheet,
-    sheet_options,
-    warn_of_few,
-)
+    written_options,
+)  # fmt: skip
 from cardgen.errors import PrintError
-from cardgen.kit import Said
+from cardgen.layout import BUILT_IN, lay_out
+from cardgen.spec import KitSpec, Stock, parse_stock
 from factbank.factfile import EACH, Facts, with_titles
 from factbank.kits import keep_or_say
 from liarsdeck.cli import command, note, progress, spelt
+from liarsdeck.english import counted
 
 if TYPE_CHECKING:
-    from cardgen.decks.model import Deck
-    from cardgen.extras.occasion import Stock
-    from cardgen.kit import Night, WrittenKit
-    from cardgen.layout import SheetOptions
-
-
-WHERE = frozenset(("out", "force", "quiet", "help"))
-"""What changes nothing in a kit."""
-SOURCES = frozenset(
-    (
-        "facts_file",
-        "code",
-        "seed",
-        "packs",
-        "themes",
-        "difficulty",
-        "length",
-        "locale",
-        "guests",
-        "jokes",
-        "titles",
-        "ledger",
-        "no_ledger",
-        "players",
-    )
-)
-"""What a kit's code, and its number of players, stand for."""
-_FILES = ("own_back", "own_art", "slots", "deck_theme")
-
-
-def said(night: Night, sheet: SheetOptions) -> Said:
-    """Return what makes this kit once more: every option that was given, and what stood for those that were not."""
-    from cardgen.commands.deck import deck
-
-    context = click.get_current_context()
-    shared = {param.name for param in deck.params}
-    kit = [*(["--kit", night.code] if night.code else []), "--players", str(night.players)]
-    cards: list[str] = []
-    usual = _usual(context, sheet)
-    for param in context.command.params:
-        if isinstance(param, click.Option) and param.name not in WHERE | SOURCES:
-            (cards if param.name in shared else kit).extend(_option(context, param, usual))
-    files = any(is_file(context, name) for name in _FILES)
-    return Said(spelt(kit), spelt(cards), files=files)
-
-
-def _option(context: click.Context, param: click.Option, usual: Mapping[str, str]) -> Iterator[str]:
-    """Yield an option as it was given, or what is usual here; nothing where it is the same everywhere."""
-    assert param.name is not None
-    value, name = context.params[param.name], param.opts[0]
-    if context.get_parameter_source(param.name) is ParameterSource.DEFAULT:
-        if param.name in usual:
-            yield from (name, usual[param.name])
-    elif param.is_flag:
-        yield name if value else param.secondary_opts[0]
-    else:
-        for one in value if param.multiple else [value]:
-            yield from (name, str(one))
-
-
-def _usual(context: click.Context, sheet: SheetOptions) -> dict[str, str]:
-    """Return what this computer says in place of the person: its usual paper, and the printer that is its default."""
-    usual = {} if is_file(context, "slots") else {"paper": sheet.paper.name}
-    if context.params["printer"] is None and sheet.profile.printer:
-        usual |= {"printer": sheet.profile.printer, **({"tray": sheet.profile.tray} if sheet.profile.tray else {})}
-    return usual
-
-
-def is_file(context: click.Context, name: str) -> bool:
-    """Tell whether an option names a file or folder, whose place is told as seen from where the command is given."""
-    from cardgen.layout import BUILT_IN
-
-    value = context.params.get(name)
-    return bool(value) and str(value).strip().lower() not in BUILT_IN and Path(str(value)).exists()
-
-
-if TYPE_CHECKING:
-    from cardgen.decks.model import Deck
-    from cardgen.extras.occasion import Stock
-    from cardgen.kit import Night, WrittenKit
-    from cardgen.layout import SheetOptions
-
-    StandsAt = Callable[[Path], None]
+    from cardgen.kit import CommandLine
 
 
 class FactWords(Struct, frozen=True, kw_only=True):
     """Which facts a kit is of, in the command line's words: those that are named, or a wish for new ones."""
 
-    facts_file: str | None
-    code: str | None
-    seed: int | None
-    deal_seed: int | None
-    packs: tuple[str, ...]
-    themes: tuple[str, ...]
-    difficulty: str | None
-    length: str | None
-    locale: str | None
-    guests: tuple[str, ...]
-    jokes: tuple[str, ...]
-    titles: str | None
-    ledger: str | None
-    no_ledger: bool
+    facts_file: Annotated[
+        str | None, declared("--facts", metavar="FILE", help="Print the facts of this file instead of new ones.")
+    ] = None
+    code: Annotated[str | None, declared("--kit", metavar="CODE", help="Or those of a kit made on this computer.")] = (
+        None
+    )
+    seed: Annotated[int | None, declared("--seed", type=int, help="The same seed draws the same facts.")] = None
+    deal_seed: Annotated[
+        int | None,
+        declared(
+            "--deal-seed",
+            type=int,
+            metavar="N",
+            help="Repeat a deal of the answer sheet, which then says so. [default: drawn by chance]",
+        ),
+    ] = None
+    packs: Annotated[
+        tuple[str, ...],
+        declared("--pack", multiple=True, metavar="NAME|FILE", help="Draw from this pack; may be given again."),
+    ] = ()
+    themes: Annotated[
+        tuple[str, ...],
+        declared(
+            "--theme",
+            multiple=True,
+            metavar="NAME",
+            help="Facts about this, such as sea; may be given again. (The cards’ look is --deck-theme.)",
+        ),
+    ] = ()
+    difficulty: Annotated[
+        str | None, declared("--difficulty", metavar="LEVEL", help="easy, normal or hard. [default: normal]")
+    ] = None
+    length: Annotated[str | None, declared("--length", metavar="LENGTH", help="short or any. [default: any]")] = None
+    locale: Annotated[
+        str | None, declared("--locale", metavar="LOCALE", help="For people’s names. [default: en_US]")
+    ] = None
+    guests: Annotated[
+        tuple[str, ...],
+        declared(
+            "--guest",
+            multiple=True,
+            metavar="NAME[:she|he|they]",
+            help="Facts about somebody at the table, too; may be given again, or once with commas between.",
+        ),
+    ] = ()
+    jokes: Annotated[
+        tuple[str, ...],
+        declared("--jokes", multiple=True, metavar="FILE", help="Let all of this pack in (factbank ask writes one)."),
+    ] = ()
+    titles: Annotated[
+        str | None,
+        declared(
+            "--titles",
+            metavar="WHICH",
+            help="Over the facts: shared by the two of a pair, own for each card, or none. [default: as the facts say]",
+        ),
+    ] = None
+    ledger: Annotated[
+        str | None,
+        declared("--ledger", metavar="FILE", help="What has been dealt before. [default: this household’s]"),
+    ] = None
+    no_ledger: Annotated[
+        bool,
+        declared("--no-ledger", is_flag=True, help="Draw without regard to what has been dealt, and note nothing."),
+    ] = False
 
 
-_ABOUT_FACTS = {
-    "facts_file": "--facts",
-    "code": "--kit",
-    "each": "--each",
-    "packs": "--pack",
-    "themes": "--theme",
-    "difficulty": "--difficulty",
-    "length": "--length",
-    "locale": "--locale",
-    "guests": "--guest",
-    "jokes": "--jokes",
-    "titles": "--titles",
-    "ledger": "--ledger",
-    "deal_seed": "--deal-seed",
-}
+# --- the command line that makes the same kit once more
 
-_FACTS = (
-    click.option("--facts", "facts_file", metavar="FILE", help="Print the facts of this file instead of new ones."),
-    click.option("--kit", "code", metavar="CODE", help="Or those of a kit made on this computer."),
-    click.option("--seed", type=int, help="The same seed draws the same facts."),
-    click.option(
-        "--deal-seed",
-        type=int,
-        metavar="N",
-        help="Repeat a deal of the answer sheet, which then says so. [default: drawn by chance]",
-    ),
-    click.option(
-        "--pack", "packs", multiple=True, metavar="NAME|FILE", help="Draw from this pack; may be given again."
-    ),
-    click.option(
-        "--theme",
-        "themes",
-        multiple=True,
-        metavar="NAME",
-        help="Facts about this, such as sea; may be given again. (The cards’ look is --deck-theme.)",
-    ),
-    click.option("--difficulty", metavar="LEVEL", help="easy, normal or hard. [default: normal]"),
-    click.option("--length", metavar="LENGTH", help="short or any. [default: any]"),
-    click.option("--locale", metavar="LOCALE", help="For people’s names. [default: en_US]"),
-    click.option(
-        "--guest",
-        "guests",
-        multiple=True,
-        metavar="NAME[:she|he|they]",
-        help="Facts about somebody at the table, too; may be given again, or once with commas between.",
-    ),
-    click.option("--jokes", multiple=True, metavar="FILE", help="Let all of this pack in (factbank ask writes one)."),
-    click.option(
-        "--titles",
-        metavar="WHICH",
-        help="Over the facts: shared by the two of a pair, own for each card, or none. [default: as the facts say]",
-    ),
-    click.option("--ledger", metavar="FILE", help="What has been dealt before. [default: this household’s]"),
-    click.option("--no-ledger", is_flag=True, help="Draw without regard to what has been dealt, and note nothing."),
-)
+WHERE = frozenset(("out", "force", "quiet", "help"))
+"""Options that change nothing in a kit."""
+SOURCES = frozenset(FactWords.__struct_fields__) - {"deal_seed"} | {"players"}
+"""Options that a kit's code, and its number of players, stand for."""
+
+
+def command_line(spec: KitSpec) -> CommandLine:
+    """Return the options that make this kit once more: those that were given, and what stood for those that were not.
+
+    What this computer says in place of the person is its usual paper, and the printer that is its default.
+    """
+    from cardgen.kit import CommandLine
+
+    context = click.get_current_context()
+
+    def is_file(name: str) -> bool:
+        """Tell whether an option names a file or folder, whose place is seen from where the command is given."""
+        value = str(context.params.get(name) or "")
+        return bool(value) and value.strip().lower() not in BUILT_IN and Path(value).exists()
+
+    profile = spec.sheet.profile
+    usual = {} if is_file("slots") else {"paper": spec.sheet.paper.name}
+    if context.params["printer"] is None and profile.printer:
+        usual |= {"printer": profile.printer, **({"tray": profile.tray} if profile.tray else {})}
+    shared = {param.name for param in deck.params}
+    kit = [*(["--kit", spec.code] if spec.code else []), "--players", str(spec.players)]
+    cards: list[str] = []
+    for param in context.command.params:
+        if not isinstance(param, click.Option) or param.name is None or param.name in WHERE | SOURCES:
+            continue
+        value, name = context.params[param.name], param.opts[0]
+        words = cards if param.name in shared else kit
+        if context.get_parameter_source(param.name) is ParameterSource.DEFAULT:
+            words += [name, usual[param.name]] if param.name in usual else []
+        elif param.is_flag:
+            words.append(name if value else param.secondary_opts[0])
+        else:
+            words += (word for one in (value if param.multiple else [value]) for word in (name, str(one)))
+    files = any(map(is_file, ("own_back", "own_art", "slots", "deck_theme")))
+    return CommandLine(spelt(kit), spelt(cards), files=files)
+
+
+def read_spec(
+    game: str, players: int | None, each: int | None, options: Sequence[str], stock: str, words: CardWords, *,
+    sleeved: bool = False, large: bool = False,
+) -> KitSpec:  # fmt: skip
+    """Return what a kit's command line asks for, facts apart. Raises PrintError and RecordError."""
+    sheet = read_sheet(words)
+    lay_out(sheet)
+    thick = Stock(parse_stock(stock), sleeved)
+    house = read_house(game, options, each=each)
+    return KitSpec(
+        game, house, check_players(game, players), indices=words.indices, stock=thick, large=large, sheet=sheet
+    )
 
 
 @command(
@@ -208,7 +181,7 @@ _FACTS = (
 @click.argument("game")
 @click.option("--players", type=int, help="How many play. [default: as many as is usual]")
 @click.option("--each", type=int, help=f"Truths, and lies, for each player. [default: {EACH}]")
-@gathered(FactWords, "facts", *_FACTS)
+@gathered(FactWords, "facts")
 @one_of("--booklet", ["yes", "no"], "The rulebook as a booklet, or as plain pages.", "yes")
 @click.option("--large-print", is_flag=True, help="Book and teaching page in type for weak eyes.")
 @click.option(
@@ -218,8 +191,8 @@ _FACTS = (
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A house rule; may be given again.")
 @click.option("-o", "--out", metavar="DIR", help="The folder to write. [default: by game and kit]")
 @click.option("--force", is_flag=True, help="Replace another kit in that folder.")
-@art_options
-@sheet_options
+@gathered(DeckSource, "art", "own_back", "own_art")
+@gathered(CardWords, "words", deck_theme=("--deck-theme",))
 def kit(
     game: str,
     players: int | None,
@@ -232,8 +205,8 @@ def kit(
     options: tuple[str, ...],
     out: str | None,
     force: bool,
-    art: Art,
-    words: SheetWords,
+    art: DeckSource,
+    words: CardWords,
 ) -> None:
     """Print everything for one game night into one folder.
 
@@ -243,154 +216,95 @@ def kit(
     is dealt by chance: printed again, the same kit has another one.
     The folder stands whole or not at all.
     """
+    from cardgen.kit import FACTS, README, WrittenKit, check_table, steps, write_kit
+    from liarsdeck.files import check_folder
+    from liarsdeck.paths import default_folder
     from referee import games
     from referee.core.setup import advice
 
     it = games.game(check_game(game))
     if not it.needs_facts:
-        _check_no_facts(it.name, each, facts)
-    asked = understood(it.name, players, each, options, stock, words, sleeved=sleeved, large=large_print)
-    sheet = asked.sheet
-    folder = _Folder(
-        Path(out) if out else None, force, booklet == "yes", lambda deck: own_art(deck, art, words.card_size)
-    )
+        _check_no_facts(it.name)
+    spec = read_spec(it.name, players, each, options, stock, words, sleeved=sleeved, large=large_print)
+
+    def print_kit(spec: KitSpec, stands_at: Callable[[Path], None] | None = None) -> WrittenKit:
+        check_table(spec)
+        folder = Path(out) if out else default_folder() / (f"{spec.game}-{spec.code}" if spec.code else spec.game)
+        # A kit of facts is told by its facts; any other by its README, which says how it was made.
+        mark, known = (FACTS, f'"{spec.code}"') if spec.code else (README, f"    cardgen kit {spec.game} ")
+        check_folder(folder, mark, known, force=force)
+        if stands_at:
+            stands_at(folder)
+        with progress("Printing", steps(spec)) as step:
+            return write_kit(
+                spec,
+                folder,
+                booklet=booklet == "yes",
+                with_art=lambda made: own_art(made, art, words.card_size),
+                command=command_line(spec),
+                step=step,
+            )
+
     if not it.needs_facts:
-        warn_of_few(getattr(asked.options, "red", None), getattr(asked.options, "black", None))
-        made = _print(asked.night(), sheet, folder)
+        if remark := spec.game_deck().remark:
+            note(remark)
+        made = print_kit(spec)
     else:
         named = given_facts(facts.facts_file, facts.code)
         if named:
-            _check_drawn_already(facts)
+            _check_no_new_facts(facts)
             if facts.titles:
                 named = with_titles(named, facts.titles)
-        here = nullcontext((named, None)) if named else _drawn(asked.pairs, facts)
-        with here as (dealt, stands_at):
-            made = _print(asked.night(dealt, facts.deal_seed), sheet, folder, stands_at)
-        if named and (said := keep_or_say(named)):
-            note(said)
+        with nullcontext((named, None)) if named else _drawn(spec.pairs, facts) as (dealt, stands_at):
+            made = print_kit(replace(spec, facts=dealt, deal_seed=facts.deal_seed), stands_at)
+        if named and (sentence := keep_or_say(named)):
+            note(sentence)
     click.echo(made.folder)
-    from liarsdeck.english import counted
-
     whose = f"Kit {made.code}" if made.code else it.title
-    note(f"{whose}: {made.cards} cards, {counted(made.sheets, 'sheet')} of {sheet.paper.name} in all.")
+    note(f"{whose}: {made.cards} cards, {counted(made.sheets, 'sheet')} of {spec.sheet.paper.name} in all.")
     for sentence in made.left_out:
         note(f"Left out for want of room. {sentence}.")
-    if not options and each is None and (advised := advice(it, asked.players, asked.options, "--option ")):
+    if not options and each is None and (advised := advice(it, spec.players, spec.options, "--option ")):
         note(advised)
-    note(f"Begin with {made.folder / 'print-me-first.pdf'}." if sheet.cover else "Print at 100 %, no scaling.")
+    note(f"Begin with {made.folder / 'print-me-first.pdf'}." if spec.sheet.cover else "Print at 100 %, no scaling.")
 
 
-class KitOrder(Struct, frozen=True):
-    """What a kit's command line asks for, facts apart: game, house rules, players, paper."""
-
-    game: str
-    options: Struct
-    players: int
-    sheet: SheetOptions
-    indices: Literal["normal", "jumbo"]
-    stock: Stock
-    large: bool
-
-    @property
-    def pairs(self) -> int:
-        """How many pairs of facts the table needs."""
-        return self.players * int(getattr(self.options, "each", 1))
-
-    def night(self, facts: Facts | None = None, deal_seed: int | None = None) -> Night:
-        """Return the night that these facts make of it."""
-        from cardgen.kit import Night
-
-        return Night(self.game, self.options, self.players, facts, deal_seed, self.indices, self.stock, self.large)
+def _options(names: Sequence[str]) -> Iterator[str]:
+    """Yield the options of these parameters, in this order, that a person wrote on the command line."""
+    params = {param.name: param.opts[0] for param in kit.params}
+    written = written_options()
+    yield from (params[name] for name in names if name in written)
 
 
-def understood(
-    game: str,
-    players: int | None,
-    each: int | None,
-    options: Sequence[str],
-    stock: str,
-    words: SheetWords,
-    *,
-    sleeved: bool = False,
-    large: bool = False,
-) -> KitOrder:
-    """Return what these words of a kit's command line ask for. Raises PrintError and RecordError."""
-    from cardgen.extras.occasion import Stock, parse_stock
-    from cardgen.layout import lay_out
-
-    sheet = read_sheet(words)
-    lay_out(sheet)
-    thick = Stock(parse_stock(stock), sleeved)
-    house = read_house(game, options, each=each)
-    return KitOrder(game, house, check_players(game, players), sheet, words.indices, thick, large)
-
-
-class _Folder(Struct, frozen=True):
-    """Where a kit goes, and how: whether another may be replaced there, its book, its art."""
-
-    out: Path | None
-    force: bool
-    booklet: bool
-    dress: Callable[[Deck], Deck]
-
-
-def _print(night: Night, sheet: SheetOptions, to: _Folder, stands_at: StandsAt | None = None) -> WrittenKit:
-    from cardgen.kit import FACTS, README, check_night, make_kit
-    from liarsdeck.files import check_folder
-    from liarsdeck.paths import default_folder
-
-    check_night(night)
-    name = f"{night.game}-{night.code}" if night.code else night.game
-    folder = to.out or default_folder() / name
-    # A kit of facts is told by its facts; any other by its README, which says how it was made.
-    mark, known = (FACTS, f'"{night.code}"') if night.code else (README, f"    cardgen kit {night.game} ")
-    check_folder(folder, mark, known, force=to.force)
-    if stands_at:
-        stands_at(folder)
-    with progress("Printing", night.steps(sheet)) as step:
-        return make_kit(night, sheet, folder, booklet=to.booklet, dress=to.dress, said=said(night, sheet), step=step)
-
-
-def _check_no_facts(game: str, each: int | None, facts: FactWords) -> None:
+def _check_no_facts(game: str) -> None:
     """Refuse what is about facts for a game that has none (PrintError)."""
-    for key, option in _ABOUT_FACTS.items():
-        if (each if key == "each" else getattr(facts, key)) not in (None, (), False):
-            hint = "; for the colours of the cards there is --deck-theme" if option == "--theme" else ""
-            raise PrintError(f"{option} means nothing to {game}, which is played without facts{hint}")
+    about = ["facts_file", "code", "each", "packs", "themes", "difficulty", "length", "locale", "guests", "jokes"]
+    for option in _options([*about, "titles", "ledger", "deal_seed"]):
+        theme = "; for the colours of the cards there is --deck-theme" if option == "--theme" else ""
+        raise PrintError(f"{option} means nothing to {game}, which is played without facts{theme}")
 
 
-def _check_drawn_already(facts: FactWords) -> None:
+def _check_no_new_facts(facts: FactWords) -> None:
     """Refuse what only new facts listen to, where facts are named (PrintError)."""
     source = "--facts" if facts.facts_file else "--kit"
-    for key in ("packs", "themes", "difficulty", "length", "locale", "guests", "jokes", "ledger", "no_ledger"):
-        if getattr(facts, key) not in (None, (), False):
-            option = _ABOUT_FACTS.get(key, "--no-ledger")
-            raise PrintError(f"{option} is about drawing new facts, and {source} names facts: leave one of them out")
+    about = ["packs", "themes", "difficulty", "length", "locale", "guests", "jokes", "ledger", "no_ledger"]
+    for option in _options(about):
+        raise PrintError(f"{option} is about drawing new facts, and {source} names facts: leave one of them out")
     if facts.seed is not None:  # the README of an older kit says it, and dealt the answer sheet by it
         note(f"--seed draws new facts, and {source} names facts: it changes nothing. The answer sheet is dealt anew.")
 
 
 @contextmanager
-def _drawn(pairs: int, asked: FactWords) -> Iterator[tuple[Facts, StandsAt]]:
+def _drawn(pairs: int, words: FactWords) -> Iterator[tuple[Facts, Callable[[Path], None]]]:
     """Draw new facts; they are kept, and entered in the ledger, when the block ends well."""
     from factbank.deal.deal import Wish, deal
     from liarsdeck.paths import ledger_path
 
-    wish = Wish(
-        pairs=pairs,
-        seed=asked.seed,
-        packs=asked.packs,
-        themes=asked.themes,
-        difficulty=asked.difficulty or "normal",
-        length=asked.length or "any",
-        locale=asked.locale or "en_US",
-        guests=asked.guests,
-        jokes=asked.jokes,
-        titles=asked.titles or "shared",
-    )
-    if asked.no_ledger and asked.ledger:
+    given = {name: getattr(words, name) for name in Wish.__struct_fields__ if name != "pairs"}
+    wish = Wish(pairs, **{name: value for name, value in given.items() if value not in (None, "")})
+    if words.no_ledger and words.ledger:
         raise PrintError("--ledger and --no-ledger exclude each other: give one of them")
-    ledger = None if asked.no_ledger else Path(asked.ledger) if asked.ledger else ledger_path()
+    ledger = None if words.no_ledger else Path(words.ledger) if words.ledger else ledger_path()
     with deal(wish, ledger) as dealt:
         for line in dealt.notes:
             note(line)

@@ -17,7 +17,7 @@ def listing(*, what: str | None, as_json: bool) -> None:
     if what == "emblems":
         _emblems(as_json=as_json)
         return
-    from cardgen.decks.faces import REGISTRY
+    from cardgen.decks import REGISTRY
     from cardgen.layout import BUILT_IN, CARDS, PAPERS, default_paper, described
     from cardgen.printers import known
 

@@ -24,7 +24,7 @@ from cardgen.custom.draw import (
     read_boxes,
     read_source,
 )
-from cardgen.decks.model import CardFace, Deck
+from cardgen.decks import CardFace, Deck
 from cardgen.errors import PrintError
 from cardgen.export.pictures import safe
 from cardgen.layout import CARDS, CardSize, parse_card

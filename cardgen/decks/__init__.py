@@ -1,1 +1,270 @@
-"""Decks: what a card is, which cards are printed, and the faces."""
+"""Decks: what is on their cards, and which there are.
+
+A deck is a module of `cardgen/decks/faces` with a function `make(options)`, and a line of `REGISTRY`. Other packages
+bring decks by the entry point `liarsdeck.decks`: its name is the deck's, its value such a function.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from cardgen.errors import PrintError
+from cardgen.pdf.ink import POKER_HEIGHT_MM, POKER_WIDTH_MM, Size
+from liarsdeck.english import hint, listed, nearest
+from referee import games
+from referee.core.cards import LIZARD_DECK, STANDARD, SUIT_SIGNS, SUITS, WEST
+
+if TYPE_CHECKING:
+    from cardgen.layout import CardSize
+    from cardgen.pdf.ink import Drawing, Ink
+    from factbank.factfile import Facts
+
+
+class CardFace(Struct, frozen=True):
+    """One card: `name` as the rules spell it (file-safe), `title` for people, and how its face is drawn.
+
+    `back` is the card's own back, for cards whose two sides belong together; None stands for the deck's back. `text` is
+    what there is to read on it, for programs that search it.
+    """
+
+    name: str
+    title: str
+    draw: Drawing
+    back: Drawing | None = None
+    text: str = ""
+
+
+class Deck(Struct, frozen=True):
+    """Cards that share a back.
+
+    `back_turns` is true when the back looks the same turned by 180°; any other back is turned on the sheet, where the
+    way the paper is flipped asks for it, so that the top of a card's back lies on the top of its front. `least` is the
+    smallest scale (1 on a poker card) at which the motifs can still be read. `colour` (red, yellow, green, blue or
+    black) and `emblem` (an icon's name) are for the box of a deck of people's own; "" stands for the usual. `foot` is
+    what its sheets say is done with it, in pieces as wide as a card. `remark` is a sentence for whoever prints it.
+    """
+
+    name: str
+    title: str
+    cards: tuple[CardFace, ...]
+    back: Drawing
+    back_turns: bool = True
+    game: str = ""
+    least: float = 0.0
+    colour: str = ""
+    emblem: str = ""
+    foot: tuple[str, ...] = ()
+    remark: str = ""
+
+    @property
+    def has_own_backs(self) -> bool:
+        """Whether cards of the deck have backs of their own."""
+        return any(card.back for card in self.cards)
+
+    def back_of(self, card: CardFace) -> Drawing:
+        """Return the drawing of a card's back."""
+        return card.back or self.back
+
+
+class DeckOptions(Struct, frozen=True):
+    """What a deck may depend on beside paper and ink; `name` is the deck's in the registry."""
+
+    facts: Facts | None = None
+    indices: Literal["normal", "jumbo"] = "normal"
+    red: int = STANDARD // 2
+    black: int = STANDARD // 2
+    jokers: int = 0
+    name: str = ""
+
+
+class DeckEntry(Struct, frozen=True):
+    """A deck that can be printed: its title, how many cards it has (in words where that depends), and its module.
+
+    `takes` names the options, beside the size of the indices, that this deck alone knows. `repeats` tells that all its
+    faces are found in another deck. `screens` names the sides that the pages of `referee host` show (() for all).
+    """
+
+    title: str
+    cards: int | str
+    module: str
+    needs_facts: bool = False
+    takes: tuple[str, ...] = ()
+    repeats: bool = False
+    screens: tuple[str, ...] | None = None
+
+    def make(self, name: str, options: DeckOptions) -> Deck:
+        """Make the deck of this name; its module is imported now. Raises PrintError where the options will not do."""
+        module = self.module if "." in self.module else f"cardgen.decks.faces.{self.module}"
+        made: Deck = import_module(module).make(replace(options, name=name))
+        return made
+
+
+REGISTRY: dict[str, DeckEntry] = {
+    "liars-lair": DeckEntry(
+        "Liar’s Lair", "two for each pair of facts", "liars_lair",
+        needs_facts=True, takes=("facts",), screens=("09", "back"),
+    ),
+    "lizard": DeckEntry("Lizard", LIZARD_DECK, "lizard", screens=("lizard", "snake", "back")),
+    "west": DeckEntry("West (Liars’ Guess)", len(WEST), "west", screens=()),
+    "triple-4": DeckEntry("Triple Topper 4×4×4", 64, "west", repeats=True),
+    "triple-5": DeckEntry("Triple Topper 5×5×5", 125, "west"),
+    "standard52": DeckEntry(
+        "Standard 52", f"{STANDARD}, and up to 2 jokers", "standard", takes=("jokers",), screens=()
+    ),
+    "red-and-black": DeckEntry(
+        "Red & Black", f"{STANDARD}, or 9 and more of each colour", "red_and_black",
+        takes=("red", "black"), repeats=True, screens=("back",),
+    ),
+    "liar-poker": DeckEntry("Liar Poker", STANDARD, "liar_poker", repeats=True, screens=("back",)),
+}  # fmt: skip
+USUAL = DeckOptions()
+
+
+def is_deck_file(name: str) -> bool:
+    """Tell whether a name is that of a deck file of people's own (TOML or CSV), not of a deck in the registry."""
+    return Path(name).suffix.lower() in (".toml", ".csv")
+
+
+def deck_name(name: str) -> str:
+    """Return the deck's name for the name of a deck or a game, in any case."""
+    known = name.casefold()
+    return games.game(known).deck or known if known in games.REGISTRY and known not in REGISTRY else known
+
+
+def find(name: str) -> DeckEntry:
+    """Return the registry's entry of a deck or a game (any case). Raises PrintError listing the decks."""
+    known = deck_name(name)
+    entry = REGISTRY.get(known)
+    if entry is None:
+        near = hint(known, dict.fromkeys([*REGISTRY, *games.REGISTRY]), f"known: {listed(REGISTRY, 'and')}")
+        raise PrintError(f'there is no deck "{name}"; {near}')
+    return entry
+
+
+def make_deck(name: str, options: DeckOptions = USUAL) -> Deck:
+    """Return the deck of this name or game (any case). Raises PrintError for an unknown deck, and where facts lack."""
+    entry = find(name)
+    if entry.needs_facts and options.facts is None:
+        raise PrintError(f"{entry.title} is printed from facts: name them with --facts FILE or --kit CODE")
+    return entry.make(deck_name(name), options)
+
+
+def find_deck_of(card: str) -> str:
+    """Return the name of the first deck, of those that need no facts, that has a card of this name.
+
+    Raises PrintError when none has, naming the nearest card of any.
+    """
+    names: list[str] = []
+    for name, entry in REGISTRY.items():
+        if not entry.needs_facts and not entry.repeats:
+            deck = entry.make(name, DeckOptions(jokers=2))
+            if has_card(deck, card):
+                return name
+            names += [*(face.name for face in deck.cards), *(face.title for face in deck.cards)]
+    near = hint(card, dict.fromkeys(names), "cards are named like Ah, lizard or rc1", least=0.5)
+    raise PrintError(f'no deck has a card "{card}"; {near}')
+
+
+# --- some cards of a deck
+
+MOST_COPIES, MOST_BLANKS = 100, 500
+
+
+def choose(deck: Deck, only: Sequence[str] = (), copies: int = 1, blanks: int = 0) -> Deck:
+    """Return the deck with only these cards (all when none are named), so many times over, and blanks behind them.
+
+    `only` holds names, or several in one word divided by commas or blanks; "none" leaves the blanks alone. Raises
+    PrintError for a card that the deck does not have, naming the nearest, and for numbers that make no sense.
+    """
+    if not 1 <= copies <= MOST_COPIES:
+        raise PrintError(f"a deck is printed 1 to {MOST_COPIES} times: --copies {copies} will not do")
+    if not 0 <= blanks <= MOST_BLANKS:
+        raise PrintError(f"there can be 0 to {MOST_BLANKS} blank cards: --blank {blanks} will not do")
+    cards = deck.cards
+    if only:
+        places = _places(deck)
+        wanted: set[int] = set()
+        for word in (part for several in only for part in several.split(",")):
+            if word.strip().casefold() == "none":
+                continue
+            # A title has blanks in it, and so has a list of names: what is like a title is taken for one.
+            title = any(spelling in places for spelling in _spellings(word)) or nearest(
+                word, (card.title for card in cards if " " in word.strip()), least=0.8
+            )
+            for name in [word] if title else word.split():
+                wanted.update(_found(deck, places, name))
+        cards = tuple(card for place, card in enumerate(cards) if place in wanted)
+    if not cards and not blanks:
+        raise PrintError("there is no card to print: name cards with --only, or ask for --blank cards")
+    return replace(deck, cards=cards * copies + (CardFace("blank", "Blank card", draw_blank),) * blanks)
+
+
+def find_card(deck: Deck, name: str) -> CardFace:
+    """Return the first card of this name. Raises PrintError, naming the nearest, when the deck does not have it."""
+    return deck.cards[_found(deck, _places(deck), name)[0]]
+
+
+def has_card(deck: Deck, name: str) -> bool:
+    """Tell whether a deck has a card of this name or title."""
+    places = _places(deck)
+    return any(spelling in places for spelling in _spellings(name))
+
+
+def draw_blank(ink: Ink, size: Size) -> None:
+    """Draw a spare card: paper, to write on."""
+    ink.draw(size.ground, ink.paper)
+
+
+def check_size(deck: Deck, card: CardSize) -> None:
+    """Refuse a card on which the deck's motifs cannot be read (PrintError), and say from which size they can."""
+    scale = Size(card.width_mm, card.height_mm).scale
+    if scale < deck.least - 1e-6:
+        wide, high = (round(side * deck.least, 1) for side in (POKER_WIDTH_MM, POKER_HEIGHT_MM))
+        raise PrintError(
+            f"{deck.title} cannot be read on cards of {card.width_mm:g} × {card.height_mm:g} mm: "
+            f"its cards are at least {wide:g} mm wide and {high:g} mm high"
+        )
+
+
+def _places(deck: Deck) -> dict[str, list[int]]:
+    """Map every way to name a card (name, `name-2` for the second of that name, title) to its places in the deck."""
+    places: dict[str, list[int]] = {}
+    seen: Counter[str] = Counter()
+    total = Counter(card.name for card in deck.cards)
+    for place, card in enumerate(deck.cards):
+        seen[card.name] += 1
+        places.setdefault(card.name.casefold(), []).append(place)
+        if total[card.name] > 1:
+            places.setdefault(f"{card.name}-{seen[card.name]}".casefold(), []).append(place)
+    for place, card in enumerate(deck.cards):
+        places.setdefault(card.title.casefold(), [place])
+    return places
+
+
+def _spellings(name: str) -> Iterator[str]:
+    """Yield the ways in which a name may stand in the deck: `10h`, `♥10` and `10♥` are `Th`, and 7 is 07."""
+    plain = " ".join(name.split()).casefold()
+    yield plain
+    if suit := next((letter for letter, sign in zip(SUITS, SUIT_SIGNS, strict=True) if sign in plain), ""):
+        plain = plain.strip("".join(SUIT_SIGNS)) + suit
+        yield plain
+    if plain.startswith("10"):
+        yield f"t{plain[2:]}"
+    if plain.isdecimal() and len(plain) <= 9:
+        yield f"{int(plain):02d}"
+
+
+def _found(deck: Deck, places: dict[str, list[int]], name: str) -> list[int]:
+    for spelling in _spellings(name):
+        if spelling in places:
+            return places[spelling]
+    named = f"its cards are named {deck.cards[0].name} to {deck.cards[-1].name}"
+    near = hint(name, (text for card in deck.cards for text in (card.name, card.title)), named, least=0.5)
+    raise PrintError(f'{deck.title} has no card "{name.strip()}"; {near}')

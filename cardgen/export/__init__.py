@@ -14,7 +14,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from cardgen.decks.model import Deck
+from cardgen.decks import Deck
 from cardgen.errors import PrintError
 from cardgen.layout import CARDS, CardSize
 from cardgen.pdf.theme import HARLEQUIN, Theme

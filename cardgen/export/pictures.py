@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from cardgen.decks.model import CardFace, Deck
+from cardgen.decks import CardFace, Deck
 from cardgen.export import ExportOptions, Step
 from cardgen.layout import CardSize
 from cardgen.pdf.ink import Document, Drawing, Size, finish, open_canvas

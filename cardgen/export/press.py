@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from cardgen.decks.model import Deck
+from cardgen.decks import Deck
 from cardgen.errors import PrintError
 from cardgen.export.pictures import BLEED_MM, CardPages, back_of, point_frame, safe
 from cardgen.pdf.ink import Document

@@ -10,8 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.art.emblems.burin import draw_emblem
-from cardgen.decks.faces import REGISTRY, USUAL
-from cardgen.decks.model import Deck
+from cardgen.decks import REGISTRY, USUAL, Deck
 from cardgen.export import ExportOptions, Step
 from cardgen.export.pictures import BLEED_MM, back_of, file_names, has_own_backs, safe
 from cardgen.pdf.ink import Drawing, Size

@@ -18,7 +18,7 @@ from urllib.parse import quote
 
 from msgspec import Struct
 
-from cardgen.decks.model import CardFace, Deck
+from cardgen.decks import CardFace, Deck
 from cardgen.export import ExportOptions, Step
 from cardgen.export.pictures import (
     MM_PER_INCH,

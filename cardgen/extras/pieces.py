@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from functools import partial
 from math import cos, radians, sin
 from typing import TYPE_CHECKING
@@ -13,14 +14,14 @@ from cardgen.art.backs import draw_chips
 from cardgen.art.emblems.burin import curve, shape, sliver
 from cardgen.art.shapes import HEARTS, suit_path
 from cardgen.art.signs import HALF_WIDTH, blocks_path, draw_eye
-from cardgen.decks.model import CardFace, Deck
-from cardgen.extras.occasion import Occasion
+from cardgen.decks import CardFace, Deck
 from cardgen.layout import CardSize, SheetOptions
-from cardgen.pdf import type as lettering
-from cardgen.pdf.ink import Drawing, Size
-from cardgen.pdf.path import Outline, ellipse, lozenge, poly, rect, segment
-from cardgen.pdf.theme import LARGE, Tone, legible
+from cardgen.pdf import type as fonts
+from cardgen.pdf.ink import Size
+from cardgen.pdf.path import Outline, arc, ellipse, lozenge, poly, rect, segment
+from cardgen.pdf.theme import LARGE, WHITE, Tone, legible
 from cardgen.pdf.type import SANS_BOLD, SANS_SEMIBOLD, SERIF_SEMIBOLD, SMALLEST_PT
+from cardgen.spec import KitSpec
 
 if TYPE_CHECKING:
     from cardgen.pdf.ink import Ink
@@ -30,53 +31,65 @@ W, H = 63.5, 88.9
 TONES = ("red", "blue", "green", "yellow")
 _SUN = 17.0
 
-
-def bet_cards(wish: Occasion) -> Deck:
-    """Return a set of six cards for each player, in a colour of their own; all have one back."""
-    bets = wish.options.bets
-    cards: list[CardFace] = []
-    for seat in range(wish.players):
-        tone = TONES[seat % len(TONES)]
-        for word, picture, amounts in (
-            ("Large", _pile(4), bets.large),
-            ("Middle", _pile(3), bets.middle),
-            ("Small", _pile(1), bets.small),
-            ("Fold", _folded, ()),
-            ("Trust", _trusting_eye, ()),
-            ("Suspect", _wary_eye, ()),
-        ):
-            draw = partial(_face, word=word, picture=picture, amounts=tuple(amounts), tone=tone)
-            cards.append(CardFace(f"{word.lower()}-{seat + 1}", f"{word}, player {seat + 1}", draw))
-    return Deck("liar-poker-bets", "Liar Poker: bet cards", tuple(cards), draw_chips, True, "liar-poker")
-
-
 Picture = Callable[["Ink", Tone], None]
 
 
-def _face(ink: Ink, size: Size, *, word: str, picture: Picture, amounts: tuple[int, ...], tone: str) -> None:
+def bet_cards(spec: KitSpec) -> Deck:
+    """Return a set of six cards for each player, in a colour of their own; all have one back."""
+    bets = spec.options.bets
+    faces = (
+        ("Large", _pile(4), bets.large),
+        ("Middle", _pile(3), bets.middle),
+        ("Small", _pile(1), bets.small),
+        ("Fold", _folded, ()),
+        ("Trust", _trusting_eye, ()),
+        ("Suspect", _wary_eye, ()),
+    )
+    cards = tuple(
+        CardFace(
+            f"{word.lower()}-{seat + 1}",
+            f"{word}, player {seat + 1}",
+            partial(_bet, word=word, picture=picture, amounts=tuple(amounts), tone=TONES[seat % len(TONES)]),
+        )
+        for seat in range(spec.players)
+        for word, picture, amounts in faces
+    )
+    return Deck(f"{spec.game}-bets", f"{spec.title}: bet cards", cards, draw_chips, game=spec.game)
+
+
+def _bet(ink: Ink, size: Size, *, word: str, picture: Picture, amounts: tuple[int, ...], tone: str) -> None:
+    """Draw a bet card: its picture on a panel, its word above it, and what the bet is worth in each turn below."""
     k = size.scale
     ink.draw(size.ground, ink.paper)
-    shades: Tone = getattr(ink.palette, tone)
     with ink.at((size.width_mm - W * k) / 2, (size.height_mm - H * k) / 2, 0, k):
+        shades: Tone = getattr(ink.palette, tone)
         _panel(ink, shades, picture, low_edge=30.5 if amounts else 17.0)
         _word(ink, word, shades)
-        if amounts:
-            _amounts(ink, amounts, max(7.0, SMALLEST_PT / k))
+        small = max(7.0, SMALLEST_PT / k)
+        width = (W - 16) / max(1, len(amounts))
+        # On the smallest cards there is no room for the word.
+        turn = "TURN " if fonts.width_mm("TURN 3", SANS_BOLD, small, 70) < width - 2 else "T"
+        for at, amount in enumerate(amounts):
+            x = 8 + (at + 0.5) * width
+            ink.text(x, 17.0, str(amount), ink.theme.fonts.indices, 17, None, "centre")
+            ink.text(x, 13.3 - (small - 7.0) * 0.2, f"{turn}{at + 1}", SANS_BOLD, small, None, "centre", track=70)
+            if at:
+                ink.line(8 + at * width, 13.6, 8 + at * width, 21.2, 0.4)
 
 
 def _word(ink: Ink, word: str, tone: Tone) -> None:
-    """The word, above the panel for its owner and small and upside down for the other side of the table."""
-    y, font, size = H - 14.6, ink.theme.fonts.title, 19.0
-    while lettering.width_mm(word.upper(), font, size, 50) > W - 24:
+    """Set the word above the panel for its owner, and small and upside down for the other side of the table."""
+    y, font, size, text = H - 14.6, ink.theme.fonts.title, 19.0, word.upper()
+    while fonts.width_mm(text, font, size, 50) > W - 24:
         size -= 0.25
-    ink.text(W / 2, y, word.upper(), font, size, None, "centre", track=50)
-    half = lettering.width_mm(word.upper(), font, size, 50) / 2
-    middle = y + lettering.cap_mm(font, size) / 2
+    ink.text(W / 2, y, text, font, size, None, "centre", track=50)
+    half = fonts.width_mm(text, font, size, 50) / 2
+    middle = y + fonts.cap_mm(font, size) / 2
     for side in (-1, 1):
         shape = lozenge(W / 2 + side * (half + 4.2), middle, 1.1, 1.55)
         ink.draw(shape, None if ink.low else tone.base, ink.black if ink.low else None, 0.5, join="mitre")
     with ink.half_turn(W, H):
-        ink.text(W / 2, H - 7.4, word.upper(), ink.theme.fonts.label, 8.0, None, "centre", track=140)
+        ink.text(W / 2, H - 7.4, text, ink.theme.fonts.label, 8.0, None, "centre", track=140)
 
 
 def _panel(ink: Ink, tone: Tone, picture: Picture, *, low_edge: float) -> None:
@@ -84,7 +97,9 @@ def _panel(ink: Ink, tone: Tone, picture: Picture, *, low_edge: float) -> None:
     edge = rect(left, foot, right - left, top - foot, 2.4)
     x, y = W / 2, (top + foot) / 2
     with ink.clip(edge):
-        if not ink.low:
+        if ink.low:
+            ink.draw(ellipse(x, y, _SUN), None, ink.black, 0.4)
+        else:
             ink.draw(edge, tone.tint)
             rays = Outline()
             for i in range(36):
@@ -93,64 +108,43 @@ def _panel(ink: Ink, tone: Tone, picture: Picture, *, low_edge: float) -> None:
             ink.draw(rays, tone.ray)
             ink.draw(ellipse(x, y, _SUN + 1.8), tone.tint)
             ink.draw(ellipse(x, y, _SUN), ink.palette.sun, tone.shade, 0.5)
-        else:
-            ink.draw(ellipse(x, y, _SUN), None, ink.black, 0.4)
     ink.draw(edge, None, ink.black, 0.8)
     with ink.at(x, y):
         picture(ink, tone)
-
-
-def _amounts(ink: Ink, amounts: tuple[int, ...], small: float) -> None:
-    """What the bet is worth in each turn, in three columns."""
-    wide = (W - 16) / len(amounts)
-    # On the smallest cards there is no room for the word.
-    word = "TURN " if lettering.width_mm("TURN 3", SANS_BOLD, small, 70) < wide - 2 else "T"
-    for at, amount in enumerate(amounts):
-        x = 8 + (at + 0.5) * wide
-        ink.text(x, 17.0, str(amount), ink.theme.fonts.indices, 17, None, "centre")
-        ink.text(x, 13.3 - (small - 7.0) * 0.2, f"{word}{at + 1}", SANS_BOLD, small, None, "centre", track=70)
-        if at:
-            ink.line(8 + at * wide, 13.6, 8 + at * wide, 21.2, 0.4)
 
 
 # --- pictures, about the origin, inside a circle of 17 mm
 
 
 def _pile(count: int) -> Picture:
-    """A pile of so many chips, seen from slightly above."""
+    """Return the picture of a pile of so many chips, seen from slightly above."""
 
     def draw(ink: Ink, tone: Tone) -> None:
         rx, ry, thick = 12.6, 5.6, 3.9
+        solid, light = (WHITE, WHITE) if ink.low else (tone.base, ink.palette.paper)
+        line = ink.black if ink.low else None
+        # The rim of a lying chip: a half ellipse below, carried up by its thickness.
+        rim = arc(0, 0, rx, 180, 360, ry).line(rx, thick).joined(arc(0, thick, rx, 360, 180, ry)).close()
         y = -(count * thick) / 2 - 0.4
         for _ in range(count):
-            side = _edge(rx, ry, thick)
-            ink.draw(side.at(0, y), "#FFFFFF" if ink.low else tone.base, ink.black, 0.9)
-            with ink.clip(side.at(0, y)):
+            ink.draw(rim.at(0, y), solid, ink.black, 0.9)
+            with ink.clip(rim.at(0, y)):
                 for a in (-150, -120, -90, -60, -30):
                     middle = rx * cos(radians(a))
-                    wide = max(0.7, 1.5 * abs(sin(radians(a))))
+                    half = max(0.7, 1.5 * abs(sin(radians(a))))
                     drop = ry * sin(radians(a))
-                    block = rect(middle - wide, y + drop - 1, 2 * wide, thick + 2)
-                    ink.draw(block, "#FFFFFF" if ink.low else ink.palette.paper, ink.black if ink.low else None, 0.4)
-            ink.draw(side.at(0, y), None, ink.black, 0.9)
+                    ink.draw(rect(middle - half, y + drop - 1, 2 * half, thick + 2), light, line, 0.4)
+            ink.draw(rim.at(0, y), None, ink.black, 0.9)
             y += thick
-        squash = ry / rx
         top = ellipse(0, y, rx, ry)
-        ink.draw(top, "#FFFFFF" if ink.low else tone.base, ink.black, 0.9)
-        blocks = blocks_path(0, 0, rx, 0.74, 12).at(0, y, 1, tall=squash)
-        ink.draw(blocks, None if ink.low else ink.palette.paper, ink.black if ink.low else None, 0.4)
+        ink.draw(top, solid, ink.black, 0.9)
+        blocks = blocks_path(0, 0, rx, 0.74, 12).at(0, y, 1, tall=ry / rx)
+        ink.draw(blocks, None if ink.low else ink.palette.paper, line, 0.4)
         ink.draw(top, None, ink.black, 0.9)
-        ink.draw(ellipse(0, y, rx * 0.7, ry * 0.7), "#FFFFFF" if ink.low else ink.palette.paper, ink.black, 0.6)
+        ink.draw(ellipse(0, y, rx * 0.7, ry * 0.7), light, ink.black, 0.6)
         ink.draw(lozenge(0, y, 2.4, 1.7), ink.black if ink.low else tone.base)
 
     return draw
-
-
-def _edge(rx: float, ry: float, thick: float) -> Outline:
-    """The rim of a lying chip: a half ellipse below, carried up by its thickness."""
-    from cardgen.pdf.path import arc
-
-    return arc(0, 0, rx, 180, 360, ry).line(rx, thick).joined(arc(0, thick, rx, 360, 180, ry)).close()
 
 
 def _folded(ink: Ink, tone: Tone) -> None:
@@ -159,7 +153,7 @@ def _folded(ink: Ink, tone: Tone) -> None:
         with ink.at(x, y, turn):
             shape = rect(-7.6, -10.6, 15.2, 21.2, 1.5)
             ink.draw(shape, ink.paper, ink.black, 0.9)
-            ink.draw(rect(-6.2, -9.2, 12.4, 18.4, 0.8), "#FFFFFF" if ink.low else tone.base, ink.black, 0.5)
+            ink.draw(rect(-6.2, -9.2, 12.4, 18.4, 0.8), WHITE if ink.low else tone.base, ink.black, 0.5)
             net = Outline()
             with ink.clip(rect(-6.2, -9.2, 12.4, 18.4, 0.8)):
                 for i in range(-8, 9):
@@ -220,14 +214,12 @@ def _wary_eye(ink: Ink, tone: Tone) -> None:
 
 RADIUS_MM = 19.05
 """Half of an inch and a half: the size of a common circle punch."""
-FOOT = ("Punch the chips out (38 mm),", "or cut round each rim.", "Firmer: glue on card first.")
-CELL = CardSize("chip", 39.4, 39.4)
-_BLEED_MM = 0.6
-
+_CHIP_FOOT = ("Punch the chips out (38 mm),", "or cut round each rim.", "Firmer: glue on card first.")
+_CHIP_BLEED_MM = 0.6
 # The smallest first: of each no more than so many, as long as larger ones can make the rest.
 LADDER = ((10, 5), (20, 5), (50, 3), (100, 5), (500, 4), (1000, 5), (5000, 4), (10_000, 10))
 _CHANGE = (5, 1)
-_TONES = {1: "black", 5: "yellow", 10: "blue", 20: "green", 50: "red", 100: "black", 500: "blue", 1000: "green"}
+_CHIP_TONES = {1: "black", 5: "yellow", 10: "blue", 20: "green", 50: "red", 100: "black", 500: "blue", 1000: "green"}
 
 
 def chip_counts(chips: int) -> dict[int, int]:
@@ -246,151 +238,126 @@ def chip_counts(chips: int) -> dict[int, int]:
     return {value: counts[value] for value in sorted(counts, reverse=True) if counts[value]}
 
 
-def chip_deck(wish: Occasion) -> Deck:
-    """Return the chips of all players, as a deck for `deckpdf` on `chip_sheet`."""
-    faces = []
-    for value, count in chip_counts(int(wish.options.chips)).items():
-        draw: Drawing = partial(_front, value=value)
-        back: Drawing = partial(_back, value=value)
-        faces += [CardFace(f"chip-{value}", f"Chip {value}", draw, back)] * (count * wish.players)
-    return Deck("liar-poker-chips", "Liar Poker: chips", tuple(faces), faces[0].draw, game="liar-poker", foot=FOOT)
+def chip_deck(spec: KitSpec) -> Deck:
+    """Return the chips of all players, for `chip_sheet`."""
+    faces: list[CardFace] = []
+    for value, count in chip_counts(int(spec.options.chips)).items():
+        draw, back = partial(_chip_front, value=value), partial(_chip_back, value=value)
+        faces += [CardFace(f"chip-{value}", f"Chip {value}", draw, back)] * (count * spec.players)
+    cards, title = tuple(faces), f"{spec.title}: chips"
+    return Deck(f"{spec.game}-chips", title, cards, faces[0].draw, game=spec.game, foot=_CHIP_FOOT)
 
 
-def chip_sheet(sheet: SheetOptions) -> SheetOptions:
+def chip_sheet(spec: KitSpec) -> SheetOptions:
     """Return the sheet for chips: each in a square of its own, its ring instead of marks."""
-    return replace(sheet, card=CELL, gap_mm=0.0, marks="none")
+    return replace(spec.sheet, card=CardSize("chip", 39.4, 39.4), gap_mm=0.0, marks="none")
 
 
-def _tone(ink: Ink, value: int) -> Tone:
-    found: Tone = getattr(ink.palette, _TONES.get(value, "red"))
-    return found
-
-
-def _disc(ink: Ink, size: Size, value: int) -> Tone:
-    """The chip without its middle, about the origin."""
-    tone = _tone(ink, value)
+def _disc(ink: Ink, value: int) -> Tone:
+    """Draw a chip without its middle, about the origin; return its colour."""
+    name = _CHIP_TONES.get(value, "red")
+    tone: Tone = getattr(ink.palette, name)
     r = RADIUS_MM
     if ink.low:
         ink.draw(blocks_path(0, 0, r - 1.2, 0.8, 12), None, ink.black, 0.5)
         ink.draw(ellipse(0, 0, r - 1.2), None, ink.black, 0.9)
         ink.draw(ellipse(0, 0, r * 0.68), None, ink.black, 0.6)
         return tone
-    ink.draw(ellipse(0, 0, r + _BLEED_MM), tone.base)
-    ink.draw(blocks_path(0, 0, r + _BLEED_MM, 0.79, 12), ink.palette.paper)
+    ink.draw(ellipse(0, 0, r + _CHIP_BLEED_MM), tone.base)
+    ink.draw(blocks_path(0, 0, r + _CHIP_BLEED_MM, 0.79, 12), ink.palette.paper)
     for i in range(12):
         a = 30 * i + 15
         mark = lozenge(0, 0, 0.8, 1.4).at(r * 0.885 * cos(radians(a)), r * 0.885 * sin(radians(a)), turn=a - 90)
-        ink.draw(mark, ink.palette.yellow.base if _TONES.get(value) != "yellow" else ink.black)
+        ink.draw(mark, ink.black if name == "yellow" else ink.palette.yellow.base)
     ink.draw(ellipse(0, 0, r * 0.76), ink.palette.paper)
     ink.draw(ellipse(0, 0, r * 0.72), None, tone.base, 1.4)
     ink.draw(ellipse(0, 0, r * 0.665), None, tone.base, 0.4)
-    del size
     return tone
 
 
-def _front(ink: Ink, size: Size, *, value: int) -> None:
+def _chip_front(ink: Ink, size: Size, *, value: int) -> None:
     with ink.at(size.width_mm / 2, size.height_mm / 2):
-        tone = _disc(ink, size, value)
+        tone = _disc(ink, value)
         text, font = str(value), ink.theme.fonts.label
-        points = min(34.0, 34.0 * 17.5 / max(17.5, lettering.width_mm(text, font, 34)))
-        dark = ink.low or _TONES.get(value) == "yellow"
+        points = min(34.0, 34.0 * 17.5 / max(17.5, fonts.width_mm(text, font, 34)))
+        dark = ink.low or _CHIP_TONES.get(value) == "yellow"
         colour = ink.black if dark else legible(tone.base, ink.black, (ink.palette.paper,), LARGE)
-        ink.text(0, -lettering.cap_mm(font, points) / 2, text, font, points, colour, "centre")
+        ink.text(0, -fonts.cap_mm(font, points) / 2, text, font, points, colour, "centre")
         for side in (-1, 1):
             ink.draw(lozenge(0, side * RADIUS_MM * 0.5, 0.75, 1.05), ink.black if ink.low else colour)
         ink.draw(ellipse(0, 0, RADIUS_MM + 0.05), None, "#737373" if ink.low else ink.black, 0.3)
 
 
-def _back(ink: Ink, size: Size, *, value: int) -> None:
+def _chip_back(ink: Ink, size: Size, *, value: int) -> None:
     with ink.at(size.width_mm / 2, size.height_mm / 2):
-        tone = _disc(ink, size, value)
-        white, iris = ("#FFFFFF", "#FFFFFF") if ink.low else (ink.palette.paper, ink.palette.yellow.base)
+        tone = _disc(ink, value)
+        white, iris = (WHITE, WHITE) if ink.low else (ink.palette.paper, ink.palette.yellow.base)
         if not ink.low:
-            ink.draw(ellipse(0, 0, RADIUS_MM * 0.62), tone.shade if _TONES.get(value) == "yellow" else tone.base)
+            dark = tone.shade if _CHIP_TONES.get(value) == "yellow" else tone.base
+            ink.draw(ellipse(0, 0, RADIUS_MM * 0.62), dark)
         draw_eye(ink, 0, 0, 1.7, white, iris)
 
 
-TENT = CardSize("tent", 63.5, 52.0)
-"""As wide as a card of the river; folded across its middle it stands before it."""
+_MARKERS_FOOT = ("Cut along the marks,", "fold across the middle, print outside,", "and stand it before its card.")
 
 
-MARKERS_FOOT = ("Cut along the marks,", "fold across the middle, print outside,", "and stand it before its card.")
-
-
-def river_markers(wish: Occasion) -> Deck:
-    """Return a tent for each place of the river and one for the first player, as a deck for `marker_sheet`."""
+def river_markers(spec: KitSpec) -> Deck:
+    """Return a tent for each place of the river and one for the first player, for `marker_sheet`."""
     faces = [
-        CardFace(f"river-{number}", f"River, place {number}", partial(_place, number=number))
-        for number in range(1, int(wish.options.river) + 1)
+        CardFace(f"river-{number}", f"River, place {number}", partial(_tent, slope=partial(_place, number=number)))
+        for number in range(1, int(spec.options.river) + 1)
     ]
-    faces.append(CardFace("first", "Goes first", _first))
-    return Deck(
-        "red-and-black-markers",
-        "Red & Black: river markers",
-        tuple(faces),
-        _blank,
-        game="red-and-black",
-        foot=MARKERS_FOOT,
-    )
+    faces.append(CardFace("first", "Goes first", partial(_tent, slope=_first)))
+    cards, title = tuple(faces), f"{spec.title}: river markers"
+    return Deck(f"{spec.game}-markers", title, cards, _nothing, game=spec.game, foot=_MARKERS_FOOT)
 
 
-def marker_sheet(sheet: SheetOptions) -> SheetOptions:
-    """Return the sheet for tents: one side, since their inside is never seen."""
-    marks = "corners" if sheet.marks == "lines" else sheet.marks
-    return replace(sheet, card=TENT, gap_mm=0.0, sides="fronts", marks=marks)
+def marker_sheet(spec: KitSpec) -> SheetOptions:
+    """Return the sheet for tents, each as wide as a card of the river: one side, since their inside is never seen."""
+    marks = "corners" if spec.sheet.marks == "lines" else spec.sheet.marks
+    return replace(spec.sheet, card=CardSize("tent", 63.5, 52.0), gap_mm=0.0, sides="fronts", marks=marks)
 
 
-def _blank(ink: Ink, size: Size) -> None:
-    """Nothing: the inside of a tent."""
+def _nothing(ink: Ink, size: Size) -> None:
+    """Draw nothing: the inside of a tent."""
 
 
-def _place(ink: Ink, size: Size, *, number: int) -> None:
-    def half(ink: Ink, w: float, h: float) -> None:
-        _split(ink, w, h)
-        with ink.at(w / 2, h / 2):
-            ink.draw(lozenge(0, 0, 9.2, 11.0), ink.paper, ink.black, 0.9, join="mitre")
-            ink.draw(lozenge(0, 0, 7.9, 9.45), None, ink.black, 0.4, join="mitre")
-            cap = lettering.cap_mm(SANS_SEMIBOLD, 25)
-            ink.text(0, -cap / 2, str(number), SANS_SEMIBOLD, 25, None, "centre")
-
-    _tent(ink, size, half)
-
-
-def _first(ink: Ink, size: Size) -> None:
-    def half(ink: Ink, w: float, h: float) -> None:
-        _split(ink, w, h)
-        with ink.at(w / 2, h / 2):
-            shape = poly([(-27, 0), (-21.5, 8.2), (21.5, 8.2), (27, 0), (21.5, -8.2), (-21.5, -8.2)])
-            ink.draw(shape, ink.paper, ink.black, 0.9, join="mitre")
-            inner = poly([(-25.3, 0), (-20.8, 6.9), (20.8, 6.9), (25.3, 0), (20.8, -6.9), (-20.8, -6.9)])
-            ink.draw(inner, None, ink.black, 0.4, join="mitre")
-            ink.text(0, 0.2, "Goes first", SERIF_SEMIBOLD, 17, None, "centre")
-            ink.text(0, -4.2, "NO ATTACK ON THE FIRST TURN", SANS_BOLD, 7, None, "centre", track=40)
-
-    _tent(ink, size, half)
-
-
-def _tent(ink: Ink, size: Size, half: Callable[[Ink, float, float], None]) -> None:
+def _tent(ink: Ink, size: Size, *, slope: Callable[[Ink], None]) -> None:
     """Draw both slopes, the far one upside down, and at the ridge's ends a tick each, to lay a ruler on."""
     w, h = size.width_mm, size.height_mm
-    half(ink, w, h / 2)
-    with ink.at(w, h, 180):
-        half(ink, w, h / 2)
+    for x, y, turn in ((0.0, 0.0, 0.0), (w, h, 180.0)):
+        with ink.at(x, y, turn) if turn else nullcontext():
+            _split(ink, w, h / 2)
+            with ink.at(w / 2, h / 2 / 2):
+                slope(ink)
     for a, b in ((0.0, 3.0), (w - 3.0, w)):
         ink.draw(segment(a, h / 2, b, h / 2), None, ink.black if ink.low else ink.paper, 0.5, cap="butt")
 
 
+def _place(ink: Ink, *, number: int) -> None:
+    ink.draw(lozenge(0, 0, 9.2, 11.0), ink.paper, ink.black, 0.9, join="mitre")
+    ink.draw(lozenge(0, 0, 7.9, 9.45), None, ink.black, 0.4, join="mitre")
+    ink.text(0, -fonts.cap_mm(SANS_SEMIBOLD, 25) / 2, str(number), SANS_SEMIBOLD, 25, None, "centre")
+
+
+def _first(ink: Ink) -> None:
+    shape = poly([(-27, 0), (-21.5, 8.2), (21.5, 8.2), (27, 0), (21.5, -8.2), (-21.5, -8.2)])
+    ink.draw(shape, ink.paper, ink.black, 0.9, join="mitre")
+    inner = poly([(-25.3, 0), (-20.8, 6.9), (20.8, 6.9), (25.3, 0), (20.8, -6.9), (-20.8, -6.9)])
+    ink.draw(inner, None, ink.black, 0.4, join="mitre")
+    ink.text(0, 0.2, "Goes first", SERIF_SEMIBOLD, 17, None, "centre")
+    ink.text(0, -4.2, "NO ATTACK ON THE FIRST TURN", SANS_BOLD, 7, None, "centre", track=40)
+
+
 def _split(ink: Ink, w: float, h: float) -> None:
-    """A slope's ground: red on the left and ink on the right, parted by the house's slant, with lozenges in each."""
-    b = 3.0
-    slant = 4.0
-    left = [(-b, -b), (w / 2 - slant, -b), (w / 2 + slant, h), (-b, h)]
-    right = [(w / 2 - slant, -b), (w + b, -b), (w + b, h), (w / 2 + slant, h)]
+    """Draw a slope's ground: red on the left and ink on the right of a slanting line, with lozenges in each."""
+    b, slant = 3.0, 4.0
     if not ink.low:
+        left = [(-b, -b), (w / 2 - slant, -b), (w / 2 + slant, h), (-b, h)]
+        right = [(w / 2 - slant, -b), (w + b, -b), (w + b, h), (w / 2 + slant, h)]
         ink.draw(poly(left), ink.palette.red.base)
         ink.draw(poly(right), ink.black)
-    for at, side in ((0.19, left), (0.81, right)):
-        del side
+    for at in (0.19, 0.81):
         for y, rx in ((0.5, 2.0), (0.24, 0.9), (0.76, 0.9)):
             shape = lozenge(w * at, h * y, rx, rx * 1.4)
             line = ink.black if ink.low else ink.paper

@@ -7,15 +7,19 @@ back is drawn, kept, and laid there to the pixel.
 from __future__ import annotations
 
 import io
+import os
+import shutil
+import sys
+from base64 import b64encode
 from collections import Counter
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
 from math import ceil, floor, sqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
 
-from cardgen.decks.model import Deck, check_size
+from cardgen.decks import Deck, check_size
 from cardgen.errors import PrintError
 from cardgen.layout import IDENTITY, Box, Layout, SheetOptions, impose
 from cardgen.pdf.ink import Document, Drawing, Ink, Size, finish, open_canvas
@@ -274,3 +278,92 @@ def _card(draw: Drawing, size: Size, theme: Theme, low: bool, aid: bool, dpi: fl
     for place in ((0, 0), (2, 0), (0, 2), (2, 2), (1, 1)):
         found.paste(card, place)
     return found
+
+
+# --- a picture in the terminal
+
+TerminalMode = Literal["kitty", "iterm", "blocks", "blocks256"]
+
+HALF = "▀"
+# Fewer lines than these show no card that anybody would know.
+FEWEST_ROWS, FEWEST_COLUMNS, MOST_ROWS = 20, 32, 60
+_CHUNK = 4096
+_STEPS = (0, 95, 135, 175, 215, 255)
+
+
+def terminal_mode(environment: Mapping[str, str] | None = None, *, terminal: bool | None = None) -> TerminalMode | str:
+    """Return how this terminal shows a picture best; where it can't, the reason in words."""
+    env = os.environ if environment is None else environment
+    if not (sys.stdout.isatty() if terminal is None else terminal):
+        return "this is no terminal"
+    if env.get("NO_COLOR"):
+        return "NO_COLOR is set"
+    if not (env.get("TMUX") or env.get("STY")):  # tmux and screen would pass a picture on to another terminal
+        if env.get("TERM") == "xterm-kitty" or env.get("TERM_PROGRAM") == "ghostty":
+            return "kitty"
+        if env.get("TERM_PROGRAM") in ("iTerm.app", "WezTerm"):
+            return "iterm"
+    true_colour = env.get("COLORTERM") in ("truecolor", "24bit") or env.get("TERM", "").endswith("-direct")
+    if not true_colour and "256color" not in env.get("TERM", ""):
+        return "this terminal has too few colours"
+    columns, rows = shutil.get_terminal_size()
+    if rows < FEWEST_ROWS or columns < FEWEST_COLUMNS:
+        return f"this window is too small: it takes {FEWEST_COLUMNS} columns and {FEWEST_ROWS} lines"
+    if (getattr(sys.stdout, "encoding", "") or "").lower().replace("-", "") != "utf8":
+        return "this terminal's text is not UTF-8"
+    return "blocks" if true_colour else "blocks256"
+
+
+def show_picture(picture: Image, data: bytes, mode: TerminalMode) -> str:
+    """Return what to write to the terminal; `data` is the picture's PNG."""
+    columns, rows = shutil.get_terminal_size()
+    height = min(rows - 3, MOST_ROWS)
+    coded = b64encode(data).decode()
+    if mode == "kitty":
+        pieces = [coded[i : i + _CHUNK] for i in range(0, len(coded), _CHUNK)]
+        heads = [f"a=T,f=100,r={height},", *[""] * (len(pieces) - 1)]
+        more = [*[1] * (len(pieces) - 1), 0]
+        return "".join(map("\x1b_G{}m={};{}\x1b\\".format, heads, more, pieces)) + "\n"
+    if mode == "iterm":
+        return f"\x1b]1337;File=inline=1;height={height};preserveAspectRatio=1:{coded}\x07\n"
+    width = min(columns - 1, round(2 * height * picture.width / picture.height))
+    return blocks(picture, width, true_colour=mode == "blocks")
+
+
+def blocks(picture: Image, columns: int, *, true_colour: bool = True) -> str:
+    """Return a picture in half blocks, two pixels a character; colours are written only where they change.
+
+    Without true colour it makes do with the 240 that 256-colour terminals agree on.
+    """
+    from PIL.Image import Resampling
+
+    lines = max(1, round(columns * picture.height / picture.width / 2))
+    data = picture.convert("RGB").resize((columns, 2 * lines), Resampling.LANCZOS).tobytes()
+    pixels = [tuple(data[i : i + 3]) for i in range(0, len(data), 3)]
+    spell = _true_colour if true_colour else _near_colour
+    out = []
+    for row in range(lines):
+        before = None
+        first = 2 * row * columns
+        for both in zip(pixels[first : first + columns], pixels[first + columns : first + 2 * columns], strict=True):
+            if both != before:
+                out.append("\x1b[38;{};48;{}m".format(*(spell(*pixel) for pixel in both)))
+                before = both
+            out.append(HALF)
+        out.append("\x1b[0m\n")
+    return "".join(out)
+
+
+def _true_colour(red: int, green: int, blue: int) -> str:
+    return f"2;{red};{green};{blue}"
+
+
+@cache
+def _near_colour(red: int, green: int, blue: int) -> str:
+    """Spell the nearest colour of a cube of 216 and a row of 24 greys for a terminal."""
+    wanted = (red, green, blue)
+    r, g, b = (min(range(6), key=lambda step: abs(_STEPS[step] - part)) for part in wanted)
+    grey = max(0, min(23, round((sum(wanted) / 3 - 8) / 10)))
+    cube, level = (_STEPS[r], _STEPS[g], _STEPS[b]), 8 + 10 * grey
+    apart = [sum((one - other) ** 2 for one, other in zip(wanted, c, strict=True)) for c in (cube, (level,) * 3)]
+    return f"5;{16 + 36 * r + 6 * g + b if apart[0] <= apart[1] else 232 + grey}"

@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from cardgen.decks.faces import REGISTRY, DeckOptions, make_deck
-from cardgen.decks.model import Deck, check_size
+from cardgen.decks import REGISTRY, Deck, DeckOptions, check_size, make_deck
 from cardgen.errors import PrintError
 from cardgen.guide import InkUse, SideUse
 from cardgen.layout import HAIRLINE, IDENTITY, Box, Layout, Matrix, Page, SheetOptions, Spot, files_of, impose, lay_out
@@ -182,10 +181,10 @@ def _drawn_by(deck: Deck) -> str:
 
 def house_decks() -> Iterator[tuple[str, Deck, Theme]]:
     """Yield every deck in every look of the house, and what it is kept under; Liar's Lair with its book's cards."""
-    facts = read(rulebook.templates() / "examples" / "liars-lair.json")
+    examples = rulebook.templates() / "examples"
     for look in ("harlequin", "lacquer", "seaside"):
-        for name in REGISTRY:
-            deck = make_deck(name, DeckOptions(facts=facts if REGISTRY[name].needs_facts else None))
+        for name, entry in REGISTRY.items():
+            deck = make_deck(name, DeckOptions(read(examples / f"{name}.json") if entry.needs_facts else None))
             yield f"{deck.name} {look}", deck, read_theme(look)
 
 

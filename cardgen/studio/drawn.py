@@ -30,11 +30,10 @@ from referee.books import rulebook
 from referee.core.setup import as_typed, option_list
 
 if TYPE_CHECKING:
-    from cardgen.commands.kit import KitOrder
-    from cardgen.decks.model import Deck
+    from cardgen.decks import Deck
     from cardgen.guide import FileRow
-    from cardgen.kit import Night
-    from cardgen.layout import Layout, Profile, SheetOptions
+    from cardgen.layout import Layout, Profile
+    from cardgen.spec import KitSpec
 
 
 _ROW = re.compile(r"^\| (?:`([\w.]+)`)? ?\| \**`([^`]*)`\**(?: ◆)? \| (.*) \|$", re.MULTILINE)
@@ -155,30 +154,31 @@ def _context(words: Sequence[str]) -> AbstractContextManager[click.Context]:
 
 
 @lru_cache(maxsize=16)
-def _asked(words: tuple[str, ...], _printers: str) -> KitOrder:
-    from cardgen.commands.kit import understood
-    from cardgen.commands.options import SheetWords
+def _asked(words: tuple[str, ...], _printers: str) -> KitSpec:
+    from cardgen.commands.deck import CardWords
+    from cardgen.commands.kit import read_spec
 
     with _context(words) as context:
         given = context.params
-        sheet = SheetWords(**{name: given[name] for name in SheetWords.__struct_fields__})
+        sheet = CardWords(**{name: given[name] for name in CardWords.__struct_fields__})
         table = given["game"], given["players"], given["each"], given["options"]
-        return understood(*table, given["stock"], sheet, sleeved=given["sleeved"], large=given["large_print"])
+        return read_spec(*table, given["stock"], sheet, sleeved=given["sleeved"], large=given["large_print"])
 
 
 class _Drawn:
     """The files of one kit, each drawn when it is asked for."""
 
     def __init__(self, job: Job) -> None:
-        from cardgen.kit import check_night, kit_deck
+        from cardgen.kit import check_table
         from cardgen.layout import lay_out
 
         self.job = job
-        self.asked = _asked(job.words, job.printers)
-        self.night = self.asked.night(job.facts, deal_seed=0 if job.file else None)
-        check_night(self.night)
-        self.layout: Layout = lay_out(self.asked.sheet)
-        self.deck = _veiled(kit_deck(self.night), job)
+        spec = _asked(job.words, job.printers)
+        spec = replace(spec, facts=job.facts, deal_seed=0 if job.file else None)
+        check_table(spec)
+        self.layout: Layout = lay_out(spec.sheet)
+        self.deck = _veiled(spec.game_deck(), job)
+        self.spec = replace(spec, deck=self.deck)
         self.drawn: dict[str, tuple[FileRow, bytes]] = {}
         self.left_out: dict[str, str] = {}
 
@@ -186,7 +186,7 @@ class _Drawn:
         """Name the parts in the order in which they are shown."""
         from cardgen.extras.registry import extras_of
 
-        extras = list(extras_of(self.night.table(self.asked.sheet, self.deck)))
+        extras = list(extras_of(self.spec))
         first = [name for name in ("teach",) if name in extras]
         return [COVER, CARDS, BOOK, *first, *(name for name in extras if name not in first)]
 
@@ -210,35 +210,30 @@ class _Drawn:
         from cardgen.extras.registry import EXTRAS, write_extras
         from cardgen.kit import cards_row
 
-        sheet = self.asked.sheet
         if name == COVER:
             return self._cover()
         if name == CARDS:
-            return cards_row(self.deck, sheet), b""
+            return cards_row(self.deck, self.spec.sheet), b""
         if name == BOOK:
             return _book(*self._of_the_book())
         if name not in EXTRAS:
             raise PrintError("there is no such part of this kit")
-        table = self.night.table(sheet, self.deck)
         try:
-            return _written(lambda inside: write_extras(table, sheet, inside, only=[name])[0])
+            return _written(lambda inside: write_extras(self.spec, inside, only=[name])[0])
         except PrintError as no:
             self.left_out[name] = str(no)
             raise
 
-    def _of_the_book(self) -> tuple[Night, SheetOptions, bool]:
+    def _of_the_book(self) -> tuple[KitSpec, bool]:
         """Return what the book depends on, and else nothing of how the kit is made."""
-        from cardgen.kit import Night
         from cardgen.layout import SheetOptions
+        from cardgen.spec import KitSpec
 
-        night, sheet = self.night, self.asked.sheet
+        spec, sheet = self.spec, self.spec.sheet
         with _context(self.job.words) as context:
             booklet = context.params["booklet"] == "yes"
-        return (
-            Night(night.game, night.options, night.players, night.facts, large=night.large),
-            SheetOptions(sheet.paper, sides=sheet.sides, low_ink=sheet.low_ink, feed=sheet.feed),
-            bool(booklet),
-        )
+        paper = SheetOptions(sheet.paper, sides=sheet.sides, low_ink=sheet.low_ink, feed=sheet.feed)
+        return KitSpec(spec.game, spec.options, spec.players, spec.facts, large=spec.large, sheet=paper), bool(booklet)
 
     def _cover(self) -> tuple[FileRow, bytes]:
         from cardgen.guide import Cover, FileRow, cover_pdf
@@ -246,10 +241,8 @@ class _Drawn:
         from cardgen.print.sheets import ink_use
 
         parts = tuple(self.rows_of_files())
-        table = self.night.table(self.asked.sheet, self.deck)
-        cover = Cover(
-            table.title, self.layout, parts, self.night.code, ink_use(self.deck, self.layout), table.company(40)
-        )
+        spec = self.spec
+        cover = Cover(spec.title, self.layout, parts, spec.code, ink_use(self.deck, self.layout), spec.guests(40))
         return FileRow("Print me first", 1, FILE, "page", self.layout, "plain"), cover_pdf(cover)
 
     def rows_of_files(self) -> list[FileRow]:
@@ -270,18 +263,18 @@ def _written(write: Callable[[Path], FileRow]) -> tuple[FileRow, bytes]:
         return write(inside), _whole([file.read_bytes() for file in sorted(inside.iterdir())])
 
 
-_books: deque[tuple[tuple[Night, SheetOptions, bool], tuple[FileRow, bytes]]] = deque(maxlen=_KEPT)
+_books: deque[tuple[tuple[KitSpec, bool], tuple[FileRow, bytes]]] = deque(maxlen=_KEPT)
 
 
-def _book(night: Night, sheet: SheetOptions, booklet: bool) -> tuple[FileRow, bytes]:
+def _book(spec: KitSpec, booklet: bool) -> tuple[FileRow, bytes]:
     """Draw the book, which is half the work of a kit, and the same however its cards look."""
     from cardgen.kit import print_book
 
-    asked = night, sheet, booklet
+    asked = spec, booklet
     for known, made in _books:  # facts are not hashed
         if known == asked:
             return made
-    _books.append((asked, _written(lambda inside: print_book(night, sheet, inside, booklet=booklet))))
+    _books.append((asked, _written(lambda inside: print_book(spec, inside, booklet=booklet))))
     return _books[-1][1]
 
 
@@ -322,7 +315,7 @@ def glance(job: Job) -> Glance:
     from referee import games
 
     drawn = _drawn(job)
-    asked, count = drawn.asked, len(drawn.deck.cards)
+    asked, count = drawn.spec, len(drawn.deck.cards)
     profile = asked.sheet.profile
     return Glance(
         games.game(asked.game).title.replace("'", "’"), asked.players, asked.pairs if job.file else 0, count,
@@ -351,7 +344,7 @@ def pages_of(job: Job, name: str) -> int:
 
     drawn = _drawn(job)
     if name == CARDS:
-        two = drawn.asked.sheet.sides in ("long", "short")
+        two = drawn.spec.sheet.sides in ("long", "short")
         return drawn.layout.sheets(len(drawn.deck.cards)) * (2 if two else 1)
     if name == _SEALED and job.hidden:
         return 0
@@ -384,11 +377,11 @@ def parts(job: Job) -> tuple[tuple[Part, ...], tuple[str, ...]]:
         if name in drawn.left_out:
             continue
         row = drawn.part(name)[0]
-        how = printed_as(row, drawn.asked.sheet)
+        how = printed_as(row, drawn.spec.sheet)
         found.append(
             Part(
                 name, drawn.title(name), row.file, row.sheets, pages_of(job, name), how.stock,
-                "both sides" if name == COVER and drawn.asked.sheet.sides in ("long", "short") else how.sides,
+                "both sides" if name == COVER and drawn.spec.sheet.sides in ("long", "short") else how.sides,
                 how.after, how.need, row.kind, minutes(row),
             )
         )  # fmt: skip
@@ -659,14 +652,14 @@ class OwnGlance(Struct, frozen=True):
 
 @lru_cache(maxsize=2)
 def _made(job: OwnJob) -> tuple[Deck, Layout]:
+    from cardgen.commands.deck import CardWords, DeckSource, given_deck, known_deck, read_sheet
     from cardgen.commands.deck import deck as command
-    from cardgen.commands.options import DeckSource, SheetWords, given_deck, known_deck, read_sheet
-    from cardgen.decks.model import check_size
+    from cardgen.decks import check_size
     from cardgen.layout import lay_out
 
     with command.make_context("deck", [job.file, *job.words, "--quiet"]) as context:
         given = context.params
-        words = known_deck(job.file, SheetWords(**{name: given[name] for name in SheetWords.__struct_fields__}))
+        words = known_deck(job.file, CardWords(**{name: given[name] for name in CardWords.__struct_fields__}))
         layout = lay_out(read_sheet(words))
         made, _ = given_deck(job.file, DeckSource(), words)
     check_size(made, layout.options.card)

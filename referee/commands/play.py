@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from referee.tables.table import Table
 
 T = TypeVar("T")
-_WHICH = f"Which game? ({', '.join(games.REGISTRY)})"
 _PLAIN = click.option("--plain", is_flag=True, help="Lines of text only: no redraw, no colour.")
 _KEEP_GOING = click.option("--keep-going", is_flag=True, help="Without a terminal: go on after a refused line.")
 
@@ -202,7 +201,10 @@ def _setup(
     options: Sequence[str],
 ) -> "Setup":
     asks = game is None or not seats
-    found = games.game(game) if game is not None else _until(live, _WHICH, "GAME", games.game)
+    if game is None:
+        found = _until(live, f"Which game? ({', '.join(games.names())})", "GAME", games.game)
+    else:
+        found = games.game(game)
     # What was given is looked at before anybody is asked who is at the table.
     values = values_of(options)
     read_options(found.options, values, found.name, words=True)

@@ -168,7 +168,7 @@ def teach(game: str, options: tuple[str, ...], players: int | None, kit: str | N
 
     found = games.game(game)
     if not has_lesson(found.name):
-        taught = [name for name in games.REGISTRY if has_lesson(name)]
+        taught = [name for name in games.names() if has_lesson(name)]
         raise RecordError(f"Nobody has written a page to teach {found.title} by; there is one of {listed(taught)}.")
     if kit and not found.needs_facts:
         raise RecordError(f"{found.title} needs no kit and no facts.")

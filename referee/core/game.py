@@ -1,7 +1,7 @@
 """What a game is: the class ``Game``, and the values that its methods take and return."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from random import Random
@@ -478,6 +478,21 @@ class Game(ABC, Generic[S]):
     """After how many rounds the lab counts a game as unfinished: people would long have stopped."""
     extras: ClassVar[tuple[str, ...]] = ()
     """The extras that belong to it beside those of every game (``cardgen.extras``): ("scores", "trump")."""
+
+    def deck_note(self, setup: Setup, cards: int) -> str:
+        """Return how the deck of so many cards is dealt: what follows “For 4 players: 60 cards” in a kit's README."""
+        return "."
+
+    def last_round(self, setup: Setup) -> int:
+        """Return the number of the last round where the options fix it; 0 where they do not."""
+        return 0
+
+    def stand_in(self, options: Struct, wish: str, taken: Collection[str]) -> str:
+        """Return the card that a book's figure shows for a wished one, none of those ``taken``.
+
+        It is another card where the kit of these options lacks the wished one.
+        """
+        return wish
 
     def __init_subclass__(cls) -> None:
         """Look up the methods of each verb once: ``judge_VERB`` and ``apply_VERB``."""

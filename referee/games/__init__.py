@@ -11,7 +11,7 @@ state, actions = games.playout(lizard, setup, Random(7))
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from liarsdeck.english import hint, listed, quoted
 from referee.core.game import Action, Game, RecordError
@@ -32,6 +32,9 @@ from referee.core.play import (
 )
 from referee.core.setup import setup
 
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
 __all__ = [
     "REGISTRY",
     "choices",
@@ -39,6 +42,7 @@ __all__ = [
     "format_action",
     "game",
     "legal",
+    "names",
     "narrated",
     "parse",
     "playout",
@@ -51,20 +55,55 @@ __all__ = [
     "step",
 ]
 
+GAMES: tuple[str, ...]
 REGISTRY: tuple[str, ...] = ("liars-lair", "liars-guess", "lizard", "red-and-black", "liar-poker")
-"""Every game by name; its room is the package of that name here (``-`` written ``_``), its ``Game`` called GAME."""
+"""The house's games by name, each the package of that name here (``-`` written ``_``), its ``Game`` called GAME."""
+
+
+PLUG_INS = "liarsdeck.games"
+"""The entry points by which another installed package brings games: the name of a game, and its ``Game``."""
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of all games: the house's, then those that other installed packages bring, by name."""
+    return (*REGISTRY, *sorted(set(_plug_ins()) - set(REGISTRY)))
 
 
 def game(name: str) -> Game[Any]:
-    """Return the game of this name (any case); only its own room is imported. Raises ``RecordError`` listing them."""
+    """Return the game of this name (any case); only its own module is imported. Raises ``RecordError`` listing them.
+
+    Other packages' games are looked for where the name is none of the house's.
+    """
     known = name.casefold() if isinstance(name, str) else ""
-    if known not in REGISTRY:
-        parts = [name for name in REGISTRY if len(known) > 2 and known in name]
-        near = f"did you mean {listed(parts)}?" if parts else hint(known, REGISTRY)
-        raise RecordError(f"game: there is no game {quoted(name)}; {near}")
-    room = import_module(f"{__name__}.{known.replace('-', '_')}")
-    found: Game[Any] = room.GAME
-    return found
+    if known in REGISTRY:
+        found: Game[Any] = import_module(f"{__name__}.{known.replace('-', '_')}").GAME
+        return found
+    if known in _plug_ins():
+        return _plugged_in(known)
+    parts = [name for name in names() if len(known) > 2 and known in name]
+    near = f"did you mean {listed(parts)}?" if parts else hint(known, names())
+    raise RecordError(f"game: there is no game {quoted(name)}; {near}")
+
+
+@cache
+def _plug_ins() -> "dict[str, EntryPoint]":
+    from importlib.metadata import entry_points
+
+    return {point.name.casefold(): point for point in entry_points(group=PLUG_INS)}
+
+
+@cache
+def _plugged_in(name: str) -> Game[Any]:
+    """Return the game of another package. Raises ``RecordError`` where the package does not bring it."""
+    point = _plug_ins()[name]
+    whose = f"game: {quoted(name)} of {point.dist.name if point.dist else point.value} can't be played"
+    try:
+        made = point.load()
+    except Exception as error:  # whatever a package raises while it is imported
+        raise RecordError(f"{whose}: {type(error).__name__}: {error}") from error
+    if not isinstance(made, Game) or made.name != name:
+        raise RecordError(f"{whose}: its entry point {point.value} is no Game of that name")
+    return made
 
 
 def decide(
@@ -78,5 +117,12 @@ def decide(
 
 @cache
 def verbs() -> frozenset[str]:
-    """Return the verbs of every game; all of them are imported for it."""
+    """Return the verbs of the house's games; all of them are imported for it."""
     return frozenset(verb.name for name in REGISTRY for verb in game(name).verbs)
+
+
+def __getattr__(name: str) -> object:
+    """Return ``GAMES``, the names of all games, which are looked up when somebody asks for them."""
+    if name == "GAMES":
+        return names()
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

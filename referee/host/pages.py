@@ -173,7 +173,7 @@ def _lobby(desk: Desk, people: People, session: Session) -> ScreenPage:
         word=hosting.word,
         advice="" if people.visited else desk.advice,
         most=game.seats[1] if game else 12,
-        games=tuple((name, games.game(name).title) for name in games.REGISTRY) if session.host else (),
+        games=tuple((name, games.game(name).title) for name in games.names()) if session.host else (),
         deals=hosting.deals,
         first=first if firstly or not options else None,
         firstly=firstly,

@@ -22,14 +22,16 @@ import sys
 from pathlib import Path
 from cardgen.book.pdf import write_rulebook
 from cardgen.print.sheets import print_deck
-from cardgen.extras import reference_deck
+from cardgen.extras.reference import reference_cards
 from cardgen.layout import SheetOptions
+from cardgen.spec import KitSpec
 from referee import games
 for name in games.REGISTRY:
     game = games.game(name)
     options, players = game.options(), min(5, game.seats[1])
     write_rulebook(name, options, players, Path(sys.argv[1]) / f"{name}-book.pdf")
-    print_deck(reference_deck(name, options, players), SheetOptions(), Path(sys.argv[1]) / f"{name}-cards.pdf")
+    cards = reference_cards(KitSpec(name, options, players))
+    print_deck(cards, SheetOptions(), Path(sys.argv[1]) / f"{name}-cards.pdf")
 """
 LARGE = """
 import sys

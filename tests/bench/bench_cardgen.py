@@ -19,7 +19,7 @@ DECK = """
 import sys
 from pathlib import Path
 from cardgen.print.sheets import print_deck
-from cardgen.decks.faces import DeckOptions, make_deck
+from cardgen.decks import DeckOptions, make_deck
 from cardgen.layout import SheetOptions
 from factbank.factfile import read
 deck = make_deck("liars-lair", DeckOptions(read(Path(sys.argv[1]))))
@@ -29,7 +29,7 @@ NAMED = """
 import sys
 from pathlib import Path
 from cardgen.print.sheets import print_deck
-from cardgen.decks.faces import DeckOptions, make_deck
+from cardgen.decks import DeckOptions, make_deck
 from cardgen.layout import SheetOptions
 print_deck(make_deck(sys.argv[1], DeckOptions()), SheetOptions(cover=False), Path(sys.argv[2]))
 """
@@ -183,7 +183,7 @@ def _many(python: str, work: Path, env: dict[str, str]) -> Iterator[Row]:
 WARM = """
 import sys, time
 from cardgen.print.sheets import deck_pdf
-from cardgen.decks.faces import DeckOptions, make_deck
+from cardgen.decks import DeckOptions, make_deck
 from cardgen.layout import SheetOptions
 from cardgen.layout import lay_out
 deck, layout = make_deck(sys.argv[1], DeckOptions()), lay_out(SheetOptions(cover=False))

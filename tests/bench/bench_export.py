@@ -20,7 +20,7 @@ def _wall(work: Callable[[], object]) -> float:
 
 def rows() -> Iterator[Row]:
     """Measure in this process, by the clock: pictures are made on all cores."""
-    from cardgen.decks.faces import DeckOptions, make_deck
+    from cardgen.decks import DeckOptions, make_deck
     from cardgen.export import ExportOptions, export_deck
 
     for name in ("lizard", "triple-5"):

@@ -1,6 +1,6 @@
 """A plain deck for tests of the sheet: a number on each card, a bordered back with a cross in its exact middle."""
 
-from cardgen.decks.model import CardFace, Deck
+from cardgen.decks import CardFace, Deck
 from cardgen.pdf.path import poly, rect
 
 

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 import referee.games
 from cardgen.cli import program
-from cardgen.decks.faces import REGISTRY, DeckEntry
+from cardgen.decks import REGISTRY, DeckEntry
 from cardgen.errors import PrintError
 from referee.core.game import RecordError
 from tests.referee import tiny
@@ -49,7 +49,7 @@ def test_the_deck_in_contributing_prints_like_any_other(monkeypatch):
     module = ModuleType("cardgen.decks.faces.moons")
     exec(compile(DECK, "moons.py", "exec"), module.__dict__)
     monkeypatch.setitem(sys.modules, "cardgen.decks.faces.moons", module)
-    line = re.search(r"One line in `cardgen/decks/faces/__init__.py`: `(.*?)`", CONTRIBUTING)[1]
+    line = re.search(r"One line in `cardgen/decks/__init__.py`: `(.*?)`", CONTRIBUTING)[1]
     ((name, entry),) = eval("{" + line + "}").items()
     monkeypatch.setitem(REGISTRY, name, entry)
     for words in (

@@ -12,7 +12,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from cardgen.decks.faces import REGISTRY, DeckOptions, make_deck
+from cardgen.decks import REGISTRY, DeckOptions, make_deck
 from cardgen.export.pictures import file_names
 from factbank.deal import ledger
 from factbank.deal.ledger import Ledger

@@ -5,21 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardgen.art.backs import draw_chips
-from cardgen.art.standard import Indices
 from cardgen.decks.faces import standard
-from cardgen.decks.model import Deck
 
 if TYPE_CHECKING:
-    from cardgen.decks.faces import DeckOptions
+    from cardgen.decks import Deck, DeckOptions
 
 GAME = "liar-poker"
 
 
 def make(options: DeckOptions) -> Deck:
     """Make the deck as the options ask for it."""
-    return deck(options.indices)
-
-
-def deck(indices: Indices = "normal") -> Deck:
-    """Make the deck."""
-    return standard.deck(GAME, "Liar Poker", draw_chips, indices, GAME)
+    return standard.deck(GAME, "Liar Poker", draw_chips, options.indices, GAME)

@@ -17,7 +17,7 @@ from cardgen.art.backs import draw_harlequin
 from cardgen.art.emblems.burin import ACROSS, curve, draw_emblem, shape, sliver
 from cardgen.art.signs import draw_line, draw_sun, draw_tongue
 from cardgen.art.standard import Indices
-from cardgen.decks.model import CardFace, Deck
+from cardgen.decks import CardFace, Deck
 from cardgen.errors import PrintError
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import Ink, Size
@@ -44,7 +44,10 @@ from factbank.factfile import Card, Facts, Pair
 from referee.games.liars_lair.state import is_underlined
 
 if TYPE_CHECKING:
-    from cardgen.decks.faces import DeckOptions
+    from cardgen.decks import DeckOptions
+    from cardgen.pdf.ink import Ink
+    from cardgen.pdf.theme import Fonts
+    from factbank.factfile import Card, Facts, Pair
 
 
 LABEL_PT, LABEL_TRACK = 8.0, 140
@@ -422,11 +425,7 @@ def _fit_sentences(
     at, near = Corner.of(size, indices), list[Setting]()
     # Over the lozenges: what is no higher stands clear of them, however long its last line is.
     over = size.height_mm - at.rule - LEAST_SENTENCE_HEAD * k - at.top - INDEX_CLEAR - HANGS * least / POINTS_PER_MM
-    dresses = (
-        (max(JUMBO_EMBLEM, least_emblem), bold, 1.16),
-        (least_emblem, bold, 1.16),
-        (least_emblem, font, 1.12),
-    )
+    dresses = ((max(JUMBO_EMBLEM, least_emblem), bold, 1.16), (least_emblem, bold, 1.16), (least_emblem, font, 1.12))
     for comely, whole, dress in product((True, False), (True, False), dresses):
         box = _box(size, "jumbo", register, *dress)._replace(kept=whole, comely=comely)
         if found := set_together(texts, box, largest, least, taste, small_pt=FILL_PT * small):

@@ -9,13 +9,13 @@ from cardgen.art.beasts import LIZARD, POSES, SNAKE
 from cardgen.art.beasts.panel import TONES, BeastPanel, Notch, Sun, coat, draw_labels, draw_panel
 from cardgen.art.shapes import SUITS
 from cardgen.art.standard import Indices
+from cardgen.decks import CardFace, Deck
 from cardgen.decks.faces.standard import LEAST, cards
-from cardgen.decks.model import CardFace, Deck
 from cardgen.pdf.ink import POKER_HEIGHT_MM, POKER_WIDTH_MM, Size
 from cardgen.pdf.type import SMALLEST_PT
 
 if TYPE_CHECKING:
-    from cardgen.decks.faces import DeckOptions
+    from cardgen.decks import DeckOptions
     from cardgen.pdf.ink import Ink
 
 GAME = "lizard"

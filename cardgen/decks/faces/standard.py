@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 from cardgen.art.shapes import SUIT_NAMES, SUITS
 from cardgen.art.standard import Indices, draw_index, draw_pips
-from cardgen.decks.model import CardFace, Deck
+from cardgen.decks import CardFace, Deck
 from cardgen.errors import PrintError
 from cardgen.pdf.ink import Drawing, Size
 
 if TYPE_CHECKING:
-    from cardgen.decks.faces import DeckOptions
+    from cardgen.decks import DeckOptions
     from cardgen.pdf.ink import Ink
 
 RANKS = "A23456789TJQK"

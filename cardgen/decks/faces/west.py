@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.art.shapes import COLOURS, SHAPE_NAMES, SHAPES, draw_shape, draw_small_shape, tone
 from cardgen.art.standard import FAN_MM, Indices, draw_corners, draw_rank, index_scale
+from cardgen.decks import CardFace, Deck
 from cardgen.decks.faces.standard import LEAST
-from cardgen.decks.model import CardFace, Deck
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import Size
 from cardgen.pdf.path import POINTS_PER_MM, ellipse, lozenge
 from cardgen.pdf.type import SANS_SEMIBOLD, SMALLEST_PT
 
 if TYPE_CHECKING:
-    from cardgen.decks.faces import DeckOptions
+    from cardgen.decks import DeckOptions
     from cardgen.pdf.ink import Ink
 
 NUMBERS = "1234?"

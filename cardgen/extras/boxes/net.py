@@ -7,15 +7,15 @@ by a fold, and is turned about it away from the printed side. Nothing here draws
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from math import cos, hypot, radians, sin
+from math import cos, dist, hypot, radians, sin
 from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.errors import PrintError
-from cardgen.extras.occasion import Stock
 from cardgen.layout import PAPERS, CardSize, Paper
+from cardgen.spec import Stock
 from liarsdeck.english import counted, listed
 
 Point = tuple[float, float]
@@ -141,17 +141,11 @@ def cuts(net: Net, panels: Sequence[Panel] | None = None, outside: float = 0.0) 
     folds = [panel.fold for panel in net.panels if panel.fold]
     lines = []
     for panel in net.panels if panels is None else panels:
-        for edge in edges(panel):
-            lines += [_aside(line, outside) for line in _without(edge, folds)]
+        for (ax, ay), (bx, by) in (line for edge in edges(panel) for line in _without(edge, folds)):
+            length = hypot(bx - ax, by - ay)
+            x, y = (by - ay) / length * outside, (ax - bx) / length * outside  # to the right, which is outwards
+            lines.append(((ax + x, ay + y), (bx + x, by + y)))
     return lines
-
-
-def _aside(line: Line, by: float) -> Line:
-    """Move a line to its right, which is outwards for a panel's side."""
-    (ax, ay), (bx, by_) = line
-    length = hypot(bx - ax, by_ - ay)
-    x, y = (by_ - ay) / length * by, (ax - bx) / length * by
-    return (ax + x, ay + y), (bx + x, by_ + y)
 
 
 def hatching(panel: Panel, pitch: float = 2.2) -> list[Line]:
@@ -204,18 +198,16 @@ def _without(edge: Line, folds: Sequence[Line]) -> list[Line]:
 def bleeds(net: Net, panel: Panel) -> tuple[float, float, float, float]:
     """Return how far a face's ground goes past its edges (left, bottom, right, top): not onto another face."""
     x0, y0, x1, y1 = panel.box
-    found = [BLEED_MM] * 4
+    left = bottom = right = top = BLEED_MM
     for other in net.faces:
-        if other is panel:
-            continue
         a0, b0, a1, b1 = other.box
         if min(y1, b1) - max(y0, b0) > _EPS:
-            found[0] = 0.0 if abs(a1 - x0) < _EPS else found[0]
-            found[2] = 0.0 if abs(a0 - x1) < _EPS else found[2]
+            left = 0.0 if abs(a1 - x0) < _EPS else left
+            right = 0.0 if abs(a0 - x1) < _EPS else right
         if min(x1, a1) - max(x0, a0) > _EPS:
-            found[1] = 0.0 if abs(b1 - y0) < _EPS else found[1]
-            found[3] = 0.0 if abs(b0 - y1) < _EPS else found[3]
-    return found[0], found[1], found[2], found[3]
+            bottom = 0.0 if abs(b1 - y0) < _EPS else bottom
+            top = 0.0 if abs(b0 - y1) < _EPS else top
+    return left, bottom, right, top
 
 
 def bay(panel: Panel) -> tuple[list[Point], float]:
@@ -247,11 +239,11 @@ def ground(net: Net, panel: Panel, least: float = 0.0) -> list[Point]:
 
 
 def ticks(net: Net) -> list[Line]:
-    """Return marks beside the net, in line with every fold and clear of every face: a ruler laid on two of them.
+    """Return marks beside the net, in line with every fold and clear of every face: a ruler is laid on two of them.
 
     Going outwards from a fold's end, the first place is taken where the mark lies on no panel.
     """
-    found: list[Line] = []
+    marks: list[Line] = []
     for panel in net.panels:
         if panel.fold is None:
             continue
@@ -260,17 +252,13 @@ def ticks(net: Net) -> list[Line]:
         ux, uy = (bx - ax) / length, (by - ay) / length
         for (x, y), way in (((ax, ay), -1), ((bx, by), 1)):
             tick = _tick(net, x, y, ux * way, uy * way)
-            if tick and not any(_over(tick, other) for other in found):
-                found.append(tick)
-    return found
-
-
-def _over(tick: Line, other: Line) -> bool:
-    """Whether a mark lies over another one in the same line."""
-    return _without(tick, [other]) != [tick] and hypot(*(a - b for a, b in zip(tick[0], other[0], strict=True))) < 9
+            if tick and not any(_without(tick, [other]) != [tick] and dist(tick[0], other[0]) < 9 for other in marks):
+                marks.append(tick)
+    return marks
 
 
 def _tick(net: Net, x: float, y: float, ux: float, uy: float) -> Line | None:
+    """Return the first mark from a fold's end (x, y) outwards that lies on no panel; None where there is no room."""
     width, height = net.size
     at = BLEED_MM + 0.4
     hit: Panel | None = None  # the panel in the way, which most often is in the way of the next place, too
@@ -311,7 +299,7 @@ def _in(outline: Sequence[Point], point: Point) -> bool:
 CLEARANCE_MM = 1.0
 """Free room beside, above and before the cards."""
 LIFT_MM = 5.2
-"""What the net wants round it on the page for its marks."""
+"""Room that the net needs round it on the page for its marks."""
 SLACK_MM = 0.25
 """How much narrower than the room inside, at either side, what is tucked into it is."""
 
@@ -335,13 +323,7 @@ def tuck_box(card: CardSize, cards: int, stock: Stock, *, glue_mm: float = _GLUE
     dust = min(w / 2 - 1, max(d * 1.1, 9.0), 22.0)
     tuck = min(_TUCK_MM, h / 3)
     glue = min(glue_mm, w / 2)
-    front = (
-        (x1, 0.0),
-        (x2, 0.0),
-        (x2, h),
-        *notch((x1 + x2) / 2, h, thumb),
-        (x1, h),
-    )
+    front = ((x1, 0.0), (x2, 0.0), (x2, h), *notch((x1 + x2) / 2, h, thumb), (x1, h))
 
     def hung(name: str, kind: Kind, parent: str, a: Point, b: Point, outline: tuple[Point, ...]) -> Panel:
         return Panel(name, kind, outline, parent, (a, b))
@@ -379,7 +361,7 @@ class NetSpot(Struct, frozen=True):
 
 
 Above = Callable[[Net, int], float]
-"""How far up, from the net's foot, what is told beside a box for so many cards reaches; in millimetres."""
+"""How far up, from the net's foot, the note beside a box for so many cards reaches; in millimetres."""
 MOST_BOXES = 6
 
 
@@ -405,19 +387,18 @@ def fitting_boxes(
     """
     for boxes in range(1, min(cards, MOST_BOXES) + 1):
         shares = [cards // boxes + (number < cards % boxes) for number in range(boxes)]
-        found = [_fitting(card, share, stock, paper, margin_mm, above) for share in shares]
-        fit = [(share, *one) for share, one in zip(shares, found, strict=True) if one]
-        if len(fit) == boxes:
-            return fit
+        fits = [(share, _fitting(card, share, stock, paper, margin_mm, above)) for share in shares]
+        if all(fit for _, fit in fits):
+            return [(share, *fit) for share, fit in fits if fit]
     wide, high = tuck_box(card, cards, stock, glue_mm=_LEAST_GLUE_MM).size
     ways = [other.name for other in PAPERS.values() if _fitting(card, cards, stock, other, margin_mm, above)]
     advice = [f"it fits on {listed(ways)}"] if ways else []
     most = next((n for n in range(cards - 1, 0, -1) if _fitting(card, n, stock, paper, margin_mm, above)), 0)
     if most:
         advice.append(f"a box on {paper.name} holds {most} of them")
-    many = counted(cards, f"{card.name} card")
+    name = counted(cards, f"{card.name} card")
     raise PrintError(
-        f"a box for {many}{' in sleeves' if stock.sleeved else ''} is {wide + 2 * LIFT_MM:.0f} ×"
+        f"a box for {name}{' in sleeves' if stock.sleeved else ''} is {wide + 2 * LIFT_MM:.0f} ×"
         f" {high + 2 * LIFT_MM:.0f} mm flat, and {paper.name} has {paper.width_mm - 2 * margin_mm:.0f} ×"
         f" {paper.height_mm - 2 * margin_mm:.0f} mm to print on: "
         + ("; ".join(advice) or "no paper that we know is large enough")

@@ -1,22 +1,35 @@
-"""What a game wears on its box and its pads: its ground, its colour, its emblem, and its back."""
+"""Boxes as PDFs: the dress of a game's tuck box and pads, the tuck box, and the trump block."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from math import acos, cos, degrees, radians, sin
-from pathlib import Path as pathlib_Path
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from cardgen.art import backs
+from cardgen.art.backs import draw_medallion
 from cardgen.art.beasts import lizards, snakes
 from cardgen.art.beasts.panel import coat, tone_of
-from cardgen.art.shapes import CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_NAMES, draw_suit
-from cardgen.art.signs import draw_band, draw_frame, draw_sky
-from cardgen.decks.faces import DeckOptions, make_deck
-from cardgen.decks.model import CardFace, Deck
+from cardgen.art.icons import draw_icon
+from cardgen.art.shapes import (
+    CIRCLE,
+    CLUBS,
+    DIAMONDS,
+    HEART,
+    HEARTS,
+    SPADES,
+    SUIT_NAMES,
+    TRIANGLE,
+    draw_shape,
+    draw_suit,
+)  # fmt: skip
+from cardgen.art.signs import draw_band, draw_frame, draw_mouth, draw_rays, draw_sky
+from cardgen.decks import CardFace, Deck, DeckOptions, make_deck
 from cardgen.errors import PrintError
 from cardgen.extras.boxes.net import (
     BLEED_MM,
@@ -37,18 +50,18 @@ from cardgen.extras.boxes.net import (
     rectangle,
     settled,
     ticks,
-)
-from cardgen.extras.occasion import Occasion
+)  # fmt: skip
 from cardgen.guide import lines, paragraph, step_number
-from cardgen.layout import PAPERS, SheetOptions
-from cardgen.pdf import type as lettering
+from cardgen.layout import PAPERS
+from cardgen.pdf import type as fonts
 from cardgen.pdf.ink import Document, Drawing, Look, Mark, Size, bookmark, draw, finish, label_page, open_canvas
-from cardgen.pdf.path import POINTS_PER_MM, Outline, arc, ellipse, lozenge, poly, rect, segment
-from cardgen.pdf.path import Outline as Path
-from cardgen.pdf.theme import HARLEQUIN, READABLE, Colour, Theme, Tone, contrast, mix, type_on
-from cardgen.pdf.type import SANS, SANS_SEMIBOLD, SERIF, SERIF_ITALIC, SERIF_SEMIBOLD, cap_mm, fit, sizes, width_mm
+from cardgen.pdf.path import POINTS_PER_MM, Outline, arc, compound, ellipse, lozenge, poly, rect, segment
+from cardgen.pdf.theme import HARLEQUIN, READABLE, WHITE, Colour, Theme, Tone, contrast, mix, type_on
+from cardgen.pdf.type import SANS, SANS_SEMIBOLD, SERIF, SERIF_ITALIC, SERIF_SEMIBOLD, fit, sizes
+from cardgen.spec import KitSpec
 from liarsdeck.english import counted, listed
 from liarsdeck.files import write_atomic
+from referee import games
 
 if TYPE_CHECKING:
     from cardgen.layout import CardSize
@@ -73,120 +86,67 @@ class Dress(Struct, frozen=True):
 
 def dress(game: str, palette: Palette) -> Dress:
     """Return how a game is dressed. Raises KeyError for a game that has no dress."""
-    return _DRESSES[game](palette)
+    title, tone, ground, emblem, back, half = _DRESSES[game]
+    return Dress(title, getattr(palette, tone), palette.deep(getattr(palette, ground)), emblem, back, half=half)
 
 
-def _lair(palette: Palette) -> Dress:
-    from cardgen.art.backs import draw_harlequin
-
-    return Dress("Liar’s Lair", palette.red, palette.deep(palette.black), _tongue, draw_harlequin, half=24.2)
-
-
-def _guess(palette: Palette) -> Dress:
-    from cardgen.art.backs import draw_weave
-
-    return Dress("Liars’ Guess", palette.yellow, palette.deep(palette.green), _shapes, draw_weave)
-
-
-def _lizard(palette: Palette) -> Dress:
-    from cardgen.art.backs import draw_scales
-
-    return Dress("Lizard", palette.green, palette.deep(palette.green), _climber, draw_scales)
-
-
-def _red_and_black(palette: Palette) -> Dress:
-    from cardgen.art.backs import draw_split
-
-    return Dress("Red & Black", palette.red, palette.deep(palette.black), _split, draw_split)
-
-
-def _poker(palette: Palette) -> Dress:
-    from cardgen.art.backs import draw_chips
-
-    return Dress("Liar Poker", palette.blue, palette.deep(palette.blue), _chip, draw_chips)
-
-
-_DRESSES: dict[str, Callable[[Palette], Dress]] = {
-    "liars-lair": _lair,
-    "liars-guess": _guess,
-    "lizard": _lizard,
-    "red-and-black": _red_and_black,
-    "liar-poker": _poker,
-}
-GAMES = tuple(_DRESSES)
-
-
-# --- emblems
-
-
-def _tongue(ink: Ink) -> None:
-    """The mouth in the harlequin's medallion."""
-    from cardgen.art.signs import draw_mouth, draw_rays
-
-    low = ink.low
+def _mouth(ink: Ink) -> None:
+    """Draw the mouth in the harlequin's medallion."""
     rx, ry = 14.4, 24.2
-    ink.draw(lozenge(0, 0, rx, ry), ink.paper, ink.black, 0.9, join="mitre")
-    ink.draw(lozenge(0, 0, rx - 1.1, ry - 1.85), ink.paper if low else ink.black, ink.black, 0.4, join="mitre")
-    line = ink.black if low else ink.palette.yellow.base
-    ink.draw(lozenge(0, 0, rx - 2.1, ry - 3.5), None, line, 0.6, join="mitre")
     red = ink.palette.red
-    lips, licking, edge = (
-        (ink.paper, ink.paper, ink.black) if low else (red.base, mix(red.base, red.tint, 0.42), red.tint)
-    )
+    dark, line = (ink.paper, ink.black) if ink.low else (ink.black, ink.palette.yellow.base)
+    ink.draw(lozenge(0, 0, rx, ry), ink.paper, ink.black, 0.9, join="mitre")
+    ink.draw(lozenge(0, 0, rx - 1.1, ry - 1.85), dark, ink.black, 0.4, join="mitre")
+    ink.draw(lozenge(0, 0, rx - 2.1, ry - 3.5), None, line, 0.6, join="mitre")
     draw_rays(ink, rx - 2.9, ry - 4.85, line)
-    draw_mouth(ink, 0.78, ink.paper if low else ink.black, lips, licking, edge)
+    if ink.low:
+        draw_mouth(ink, 0.78, dark, ink.paper, ink.paper, ink.black)
+    else:
+        draw_mouth(ink, 0.78, dark, red.base, mix(red.base, red.tint, 0.42), red.tint)
 
 
 def _climber(ink: Ink) -> None:
-    from cardgen.art.beasts.lizards import draw_lizard
-    from cardgen.art.beasts.panel import coat
-
     k = 0.66
     with ink.at(-34.6 * k, -45.6 * k, 0, k):
-        draw_lizard(ink, coat(ink, "c"))
+        lizards.draw_lizard(ink, coat(ink, "c"))
 
 
 def _shapes(ink: Ink) -> None:
-    """One of each shape, in one of each colour."""
-    from cardgen.art.shapes import CIRCLE, HEART, TRIANGLE, draw_shape
-
+    """Draw one of each shape, in one of each colour."""
     draw_shape(ink, HEART, "r", 0, 10.2, 18)
     draw_shape(ink, TRIANGLE, "g", -10.6, -8.6, 18)
     draw_shape(ink, CIRCLE, "y", 10.6, -9.0, 18)
 
 
-def _split(ink: Ink) -> None:
-    from cardgen.art.grounds import draw_medallion
+_DRESSES: dict[str, tuple[str, str, str, Callable[[Ink], None], Drawing, float]] = {
+    "liars-lair": ("Liar’s Lair", "red", "black", _mouth, backs.draw_harlequin, 24.2),
+    "liars-guess": ("Liars’ Guess", "yellow", "green", _shapes, backs.draw_weave, 23.2),
+    "lizard": ("Lizard", "green", "green", _climber, backs.draw_scales, 23.2),
+    "red-and-black": ("Red & Black", "red", "black", lambda ink: draw_medallion(ink, 1.06), backs.draw_split, 23.2),
+    "liar-poker": (
+        "Liar Poker", "blue", "blue", lambda ink: backs.draw_chip_medallion(ink, 1.14), backs.draw_chips, 23.2
+    ),
+}  # fmt: skip
+GAMES = tuple(_DRESSES)
 
-    draw_medallion(ink, 1.06)
 
-
-def _chip(ink: Ink) -> None:
-    from cardgen.art.backs import draw_chip_medallion
-
-    draw_chip_medallion(ink, 1.14)
-
-
-USUAL = "blue"
-EMBLEM_MM, HALF_MM = 30.0, 23.2
+EMBLEM_MM = 30.0
 FAN_MM = 33.0
 """How high a card in the fan is; a wide one is as wide."""
-_TURNS = (13.0, 0.0, -13.0)
 _PIVOT_MM = 40.0
 
 
 def own_dress(deck: Deck, card: CardSize, theme: Theme) -> Dress:
     """Return how a deck's box is dressed. Raises PrintError for a title that our fonts cannot set."""
-    for font in (theme.fonts.title, lettering.SERIF_SEMIBOLD):
-        if lost := lettering.missing(deck.title, font):
-            raise PrintError(f"our fonts have no {lettering.spell(lost[0])}, and “{deck.title[:60]}” is on the box")
+    for font in (theme.fonts.title, fonts.SERIF_SEMIBOLD):
+        if lost := fonts.missing(deck.title, font):
+            raise PrintError(f"our fonts have no {fonts.spell(lost[0])}, and “{deck.title[:60]}” is on the box")
     palette = theme.palette
-    tone = getattr(palette, deck.colour or USUAL)
+    tone = getattr(palette, deck.colour or "blue")
     ground = palette.deep(tone)
     if contrast(palette.ink if palette.dark else palette.paper, ground) < READABLE:
         ground = palette.deep(palette.black)
     if deck.emblem:
-        from cardgen.art.icons import draw_icon
 
         def emblem(ink: Ink) -> None:
             colours = (ink.black, ink.paper) if ink.low else (tone.base, ink.palette.sun)
@@ -196,24 +156,24 @@ def own_dress(deck: Deck, card: CardSize, theme: Theme) -> Dress:
     faces = list({face.name: face for face in deck.cards}.values())
     shown = [faces[round(i * (len(faces) - 1) / 2)] for i in range(3)] if len(faces) > 2 else faces
     size = Size(card.width_mm, card.height_mm, 0.0, card.radius_mm)
-    return Dress(deck.title, tone, ground, partial(_fan, faces=shown, size=size), deck.back, half=HALF_MM)
+    return Dress(deck.title, tone, ground, partial(_fan, faces=shown, size=size), deck.back)
 
 
 def _fan(ink: Ink, *, faces: list[CardFace], size: Size) -> None:
-    """Some cards of the deck as they are held in the hand, about the origin."""
+    """Draw up to three cards of the deck as they are held in the hand, about the origin."""
     scale = FAN_MM / max(size.width_mm, size.height_mm)
-    turns = {1: _TURNS[1:2], 2: (6.0, -6.0)}.get(len(faces), _TURNS)
+    turns = {1: (0.0,), 2: (6.0, -6.0)}.get(len(faces), (13.0, 0.0, -13.0))
     outline = rect(0, 0, size.width_mm, size.height_mm, size.radius_mm)
     box = (0.0, 0.0, size.width_mm, size.height_mm)
     middle = size.width_mm * scale / 2, size.height_mm * scale / 2
     for face, turn in zip(faces, turns, strict=True):
         with ink.at(0, -_PIVOT_MM - 1.0, turn), ink.at(-middle[0], _PIVOT_MM - middle[1], 0, scale):
             with ink.clip(outline):
-                ink.form(("on a box", face.draw, size), partial(_draw_face, draw=face.draw, size=size), box)
+                ink.form(("on a box", face.draw, size), partial(_draw_at, draw=face.draw, size=size), box)
             ink.draw(outline, None, ink.black, 0.6 / scale)
 
 
-def _draw_face(ink: Ink, *, draw: Drawing, size: Size) -> None:
+def _draw_at(ink: Ink, *, draw: Drawing, size: Size) -> None:
     draw(ink, size)
 
 
@@ -240,49 +200,42 @@ class Label(Struct, frozen=True):
 
 def painters(dress: Dress, label: Label, thumb_mm: float) -> dict[str, Painter]:
     """Return how each face of the box is painted."""
+    code = f"Kit {label.code}" if label.code else ""
 
-    def front(ink: Ink, w: float, h: float, bleed: Bleeds) -> None:
-        _ground(ink, w, h, bleed, dress.ground)
-        _front(ink, w, h, dress, label, thumb_mm)
+    def on_ground(paint: Callable[[Ink, float, float], None]) -> Painter:
+        def painted(ink: Ink, w: float, h: float, bleed: Bleeds) -> None:
+            left, bottom, right, top = bleed
+            if not ink.low:
+                ink.draw(rect(-left, -bottom, w + left + right, h + bottom + top), dress.ground)
+            paint(ink, w, h)
 
-    def back(ink: Ink, w: float, h: float, bleed: Bleeds) -> None:
-        del bleed
-        dress.back(ink, Size(w, h, 3.0))
+        return painted
 
-    def side(ink: Ink, w: float, h: float, bleed: Bleeds) -> None:
-        _ground(ink, w, h, bleed, dress.ground)
-        _spine(ink, w, h, dress, *label.company)
-
-    def coded(ink: Ink, w: float, h: float, bleed: Bleeds) -> None:
-        _ground(ink, w, h, bleed, dress.ground)
-        _spine(ink, w, h, dress, *([f"Kit {label.code}"] if label.code else []))
-
-    def lid(ink: Ink, w: float, h: float, bleed: Bleeds) -> None:
-        _ground(ink, w, h, bleed, dress.ground)
+    def lid(ink: Ink, w: float, h: float) -> None:
         with ink.at(w, h, 180):  # its far edge comes to lie at the front
             _line(ink, w, h, dress.title, ink.theme.fonts.title, 13, _on(ink, dress))
 
-    def base(ink: Ink, w: float, h: float, bleed: Bleeds) -> None:
-        _ground(ink, w, h, bleed, dress.ground)
-        text = label.held.upper() + (f" · KIT {label.code}" if label.code else "")
+    def base(ink: Ink, w: float, h: float) -> None:
+        text = label.held.upper() + (f" · {code.upper()}" if code else "")
         _line(ink, w, h, text, ink.theme.fonts.label, 7.4, _on(ink, dress), 100)
 
-    return {"front": front, "back": back, "left": coded, "right": side, "lid": lid, "base": base}
-
-
-def _ground(ink: Ink, w: float, h: float, bleed: Bleeds, colour: Colour) -> None:
-    left, bottom, right, top = bleed
-    if not ink.low:
-        ink.draw(rect(-left, -bottom, w + left + right, h + bottom + top), colour)
+    return {
+        "front": on_ground(lambda ink, w, h: _front(ink, w, h, dress, label, thumb_mm)),
+        "back": lambda ink, w, h, _bleed: dress.back(ink, Size(w, h, 3.0)),
+        "left": on_ground(lambda ink, w, h: _spine(ink, w, h, dress, *filter(None, [code]))),
+        "right": on_ground(lambda ink, w, h: _spine(ink, w, h, dress, *label.company)),
+        "lid": on_ground(lid),
+        "base": on_ground(base),
+    }
 
 
 def _on(ink: Ink, dress: Dress) -> Colour:
-    """The colour of type on a box's ground."""
+    """Return the colour of type on a box's ground."""
     return ink.black if ink.low else type_on(dress.ground, ink.palette.paper, ink.black)
 
 
 def _gilt(ink: Ink) -> Colour:
-    """The colour of fine lines on a box's ground."""
+    """Return the colour of fine lines on a box's ground."""
     return ink.black if ink.low else ink.palette.yellow.base
 
 
@@ -303,7 +256,12 @@ def _front(ink: Ink, w: float, h: float, dress: Dress, label: Label, thumb: floa
     size = min(k, room / dress.half)
     with ink.clip(edge):
         if ink.low:
-            ink.draw(_rays_low(sun_x, sun_y, dress.sun * size), None, "#8E8A94", 0.3)
+            near = dress.sun * size + 2
+            angles = [(cos(a), sin(a)) for a in (radians(i * 180 / RAYS) for i in range(2 * RAYS))]
+            rays = compound(
+                segment(sun_x + near * c, sun_y + near * s, sun_x + 150 * c, sun_y + 150 * s) for c, s in angles
+            )
+            ink.draw(rays, None, "#8E8A94", 0.3)
         else:
             ink.draw(edge, dress.tone.tint)
             draw_sky(ink, sun_x, sun_y, left, plate, right, top, dress.tone)
@@ -332,16 +290,6 @@ def _panel(left: float, foot: float, right: float, top: float, x: float, y: floa
     return path.joined(arc(left + corner, foot + corner, corner, 180, 270)).close()
 
 
-def _rays_low(x: float, y: float, near: float) -> Outline:
-    lines = Outline()
-    for i in range(2 * RAYS):
-        a = radians(i * 180 / RAYS)
-        lines += segment(
-            x + (near + 2) * cos(a), y + (near + 2) * sin(a), x + 150 * cos(a), y + 150 * sin(a)
-        )  # fmt: skip
-    return lines
-
-
 def _chain(ink: Ink, left: float, right: float, y: float, half: float, dress: Dress) -> None:
     """A band of harlequin lozenges across the panel, whole ones only, between two lines."""
     if ink.theme.box != "harlequin":
@@ -367,26 +315,20 @@ def _title(ink: Ink, x: float, foot: float, top: float, width: float, dress: Dre
     """The title as large as its plate allows, on several lines where one would be small, and who plays below it."""
     title, caps = ink.theme.fonts.title, ink.theme.fonts.label
     size = 30.0
-    while lettering.width_mm(dress.title, title, size, 6) > width or size > (top - foot) * 1.55:
+    while fonts.width_mm(dress.title, title, size, 6) > width or size > (top - foot) * 1.55:
         size -= 0.25
     small = max(7.0, min(7.6, (top - foot) * 0.42))
-    low = lettering.cap_mm(caps, small)
+    low = fonts.cap_mm(caps, small)
     lines: tuple[str, ...] = (dress.title,)
     leading = 0.0
     if size < SMALL_TITLE_PT:
-        found = fit(
-            dress.title,
-            width,
-            (top - foot - low) * 0.8,
-            title,
-            sizes(20, lettering.SMALLEST_PT),
-            leading=1.15,
-        )
-        if found is None:
+        height, points = (top - foot - low) * 0.8, sizes(20, fonts.SMALLEST_PT)
+        setting = fit(dress.title, width, height, title, points, leading=1.15)
+        if setting is None:
             raise PrintError(f"“{dress.title[:60]}…” is too long for the front of its box: give it a shorter title")
-        size, lines, leading = found.size_pt, found.lines, found.leading_mm
-    high = lettering.cap_mm(title, size) + (len(lines) - 1) * leading
-    room = top - foot - high - low
+        size, lines, leading = setting.size_pt, setting.lines, setting.leading_mm
+    block = fonts.cap_mm(title, size) + (len(lines) - 1) * leading
+    room = top - foot - block - low
     base = foot + room * 0.40
     for number, line in enumerate(reversed(lines)):
         ink.text(x, base + low + room * 0.27 + number * leading, line, title, size, None, "centre", track=6)
@@ -403,21 +345,21 @@ def _spine(ink: Ink, w: float, h: float, dress: Dress, *texts: str) -> None:
     """The title down a side, a chain of lozenges above and below it; at its end the first text that has room."""
     title, font, colour = dress.title, ink.theme.fonts.title, _on(ink, dress)
     size = min(15.0, w * 1.35 if w < 12 else 15.0)
-    while size > lettering.SMALLEST_PT and lettering.width_mm(title, font, size, 10) > h - 16:
+    while size > fonts.SMALLEST_PT and fonts.width_mm(title, font, size, 10) > h - 16:
         size -= 0.25
-    if lettering.width_mm(title, font, size, 10) > h - 12:  # better no title than one that is cut off
+    if fonts.width_mm(title, font, size, 10) > h - 12:  # better no title than one that is cut off
         title = ""
-    half = lettering.width_mm(title, font, size, 10) / 2
-    cap = lettering.cap_mm(font, size)
+    half = fonts.width_mm(title, font, size, 10) / 2
+    cap = fonts.cap_mm(font, size)
     with ink.at(w / 2, h / 2, -90):
         # From here x runs down the side.
         room = h / 2 - half
         ink.text(0, -cap / 2, title, font, size, colour, "centre", track=10)
         start, end = half + 4.5, h / 2 - 5.0
         for text in texts:
-            wide = lettering.width_mm(text, SERIF_ITALIC, 8.4)
-            if wide < room - 14 and not lettering.missing(text, SERIF_ITALIC):
-                small = lettering.cap_mm(SERIF_ITALIC, 8.4)
+            wide = fonts.width_mm(text, SERIF_ITALIC, 8.4)
+            if wide < room - 14 and not fonts.missing(text, SERIF_ITALIC):
+                small = fonts.cap_mm(SERIF_ITALIC, 8.4)
                 ink.text(h / 2 - 6.0, -small / 2, text, SERIF_ITALIC, 8.4, colour, "right")
                 _beads(ink, start, h / 2 - 6.0 - wide - 3.5, w, mirrored=False)
                 _beads(ink, -start, -end, w, mirrored=False)
@@ -441,12 +383,12 @@ def _beads(ink: Ink, start: float, end: float, w: float, *, mirrored: bool) -> N
 def _line(ink: Ink, w: float, h: float, text: str, font: str, size: float, colour: Colour, track: float = 10) -> None:
     """One line in the middle of a face, lozenges beside it."""
     size = min(size, h * 1.5)
-    while lettering.width_mm(text, font, size, track) > w - 16 and size > 6.5:
+    while fonts.width_mm(text, font, size, track) > w - 16 and size > 6.5:
         size -= 0.2
-    if lettering.width_mm(text, font, size, track) > w - 8:
+    if fonts.width_mm(text, font, size, track) > w - 8:
         text = ""
-    half = lettering.width_mm(text, font, size, track) / 2
-    cap = lettering.cap_mm(font, size)
+    half = fonts.width_mm(text, font, size, track) / 2
+    cap = fonts.cap_mm(font, size)
     ink.text(w / 2, h / 2 - cap / 2, text, font, size, colour, "centre", track=track)
     with ink.at(w / 2, h / 2):
         _beads(ink, half + 4.0 if text else 0.0, w / 2 - 4.5, h, mirrored=True)
@@ -454,21 +396,25 @@ def _line(ink: Ink, w: float, h: float, text: str, font: str, size: float, colou
 
 GREY = "#737373"
 PALE = "#D8D4DA"
-"""What is cut beside a ground: the grounds are dark."""
+"""The colour of cuts beside a ground: the grounds are dark."""
 HATCH = "#A7A3AC"
 CUT_PT = 0.6
 _HEADING_PT = 12.6
 """From line to line of a note's heading."""
 
-Caption = tuple[str, str, Sequence[str]]
-"""What stands beside a net: a heading, what it is for, and the steps."""
+
+class Caption(NamedTuple):
+    """The note beside a net: a heading, what it is for, and the steps."""
+
+    heading: str
+    line: str
+    steps: Sequence[str]
 
 
 class NetPage(Struct, frozen=True):
     """A net, where it lies on its page, how its faces are painted, and the note beside it.
 
-    `caption` is the note's heading, line and steps; it stands at `note_at` (x, foot, width). `seen` is the
-    ground of what a notch shows of the tuck.
+    The caption stands at `note_at` (x, foot, width). `seen` is the ground of what a notch shows of the tuck.
     """
 
     net: Net
@@ -478,17 +424,22 @@ class NetPage(Struct, frozen=True):
     note_at: tuple[float, float, float]
     seen: Colour | None = None
 
+    @property
+    def size_pt(self) -> tuple[float, float]:
+        """The page's width and height in points."""
+        return self.place.width * POINTS_PER_MM, self.place.height * POINTS_PER_MM
+
 
 def nets_pdf(pages: Sequence[NetPage], about: Document, *, theme: Theme = HARLEQUIN, low_ink: bool = False) -> bytes:
     """Return a PDF of nets, each on a page of its own."""
     from cardgen.pdf.ink import Ink
 
-    canvas = open_canvas(about, *_points(pages[0].place))
+    canvas = open_canvas(about, *pages[0].size_pt)
     ink = Ink(canvas, theme, low=low_ink)
     for page in pages:
-        canvas.setPageSize(_points(page.place))
-        bookmark(canvas, page.caption[0])
-        label_page(canvas, page.caption[0])
+        canvas.setPageSize(page.size_pt)
+        bookmark(canvas, page.caption.heading)
+        label_page(canvas, page.caption.heading)
         with ink.at(page.place.x, page.place.y):
             draw_net(ink, page.net, page.paint, page.seen)
             with ink.on_white():
@@ -497,26 +448,22 @@ def nets_pdf(pages: Sequence[NetPage], about: Document, *, theme: Theme = HARLEQ
     return finish(canvas)
 
 
-def _points(place: NetSpot) -> tuple[float, float]:
-    return place.width * POINTS_PER_MM, place.height * POINTS_PER_MM
-
-
 def draw_net(ink: Ink, net: Net, paint: Mapping[str, Painter], seen: Colour | None = None) -> None:
     """Draw a net from its lower left corner: faces with their bleed, then flaps, and what is cut outside the faces.
 
     `seen` is the ground of what is seen of the tuck through the front's notch.
     """
-    if not ink.low:
-        # First a hair into its neighbours, so that no white shows between two faces, then each to its own edge.
+    # First a hair into its neighbours, so that no white shows between two faces, then each to its own edge.
+    for least in (0.0,) if ink.low else (0.2, 0.0):
         for panel in net.faces:
-            _paint(ink, net, panel, paint[panel.name], 0.2)
-    for panel in net.faces:
-        _paint(ink, net, panel, paint[panel.name])
-    for panel in net.panels:
-        if panel.kind != "face":
-            notch = bay(net["front"])[1] if panel.name == "tuck" else 0.0
-            _draw_flap(ink, panel, notch + BLEED_MM if notch and not ink.low else 0.0, seen)
+            x0, y0, x1, y1 = panel.box
+            left, bottom, right, top = (max(least, bleed) for bleed in bleeds(net, panel))
+            with ink.clip(poly(ground(net, panel, least))), ink.at(x0, y0):
+                paint[panel.name](ink, x1 - x0, y1 - y0, (left, bottom, right, top))
     flaps = [panel for panel in net.panels if panel.kind != "face"]
+    for panel in flaps:
+        notch = bay(net["front"])[1] if panel.name == "tuck" else 0.0
+        _draw_flap(ink, panel, notch + BLEED_MM if notch and not ink.low else 0.0, seen)
     ink.draw(_lines(cuts(net, flaps)), None, GREY, CUT_PT, cap="round")
     outside = CUT_PT / 2 / POINTS_PER_MM
     ink.draw(_lines(cuts(net, net.faces, outside)), None, GREY if ink.low else PALE, CUT_PT, cap="square")
@@ -524,15 +471,8 @@ def draw_net(ink: Ink, net: Net, paint: Mapping[str, Painter], seen: Colour | No
         ink.draw(_lines(ticks(net)), None, ink.black, 0.5, cap="butt")
 
 
-def _paint(ink: Ink, net: Net, panel: Panel, paint: Painter, least: float = 0.0) -> None:
-    x0, y0, x1, y1 = panel.box
-    left, bottom, right, top = (max(least, bleed) for bleed in bleeds(net, panel))
-    with ink.clip(poly(ground(net, panel, least))), ink.at(x0, y0):
-        paint(ink, x1 - x0, y1 - y0, (left, bottom, right, top))
-
-
-def _lines(lines: Sequence[Line]) -> Path:
-    return Path(part for a, b in lines for part in segment(*a, *b).segments)
+def _lines(lines: Sequence[Line]) -> Outline:
+    return compound(segment(*a, *b) for a, b in lines)
 
 
 def _draw_flap(ink: Ink, panel: Panel, notch: float, seen: Colour | None) -> None:
@@ -547,39 +487,115 @@ def _draw_flap(ink: Ink, panel: Panel, notch: float, seen: Colour | None) -> Non
             ink.draw(ellipse((x0 + x1) / 2, y0, notch), seen)
     word = "GLUE" if panel.kind == "glue" else "TUCK IN" if panel.name == "tuck" else "FOLD IN"
     # The word runs along the flap's longer side, where it has the room.
-    wide, high = x1 - x0, y1 - free
-    half = width_mm(word, SANS_SEMIBOLD, 7, 120) / 2 + 1.2
-    if min(wide, high) < 3.6 or max(wide, high) < 2 * half + 3.5:
+    width, height = x1 - x0, y1 - free
+    half = fonts.width_mm(word, SANS_SEMIBOLD, 7, 120) / 2 + 1.2
+    if min(width, height) < 3.6 or max(width, height) < 2 * half + 3.5:
         return
-    with ink.at((x0 + x1) / 2, (free + y1) / 2, 0 if wide >= high else 90):
-        ink.draw(poly([(-half, -1.7), (half, -1.7), (half, 1.7), (-half, 1.7)]), "#FFFFFF")
-        ink.text(0, -cap_mm(SANS_SEMIBOLD, 7) / 2, word, SANS_SEMIBOLD, 7, GREY, "centre", track=120)
+    with ink.at((x0 + x1) / 2, (free + y1) / 2, 0 if width >= height else 90):
+        ink.draw(poly([(-half, -1.7), (half, -1.7), (half, 1.7), (-half, 1.7)]), WHITE)
+        ink.text(0, -fonts.cap_mm(SANS_SEMIBOLD, 7) / 2, word, SANS_SEMIBOLD, 7, GREY, "centre", track=120)
 
 
 def note_mm(caption: Caption, width: float) -> float:
     """Return how high the note is that stands beside a net."""
-    heading, line, steps = caption
-    more = len(lines(heading, width, SERIF_SEMIBOLD, 11)) - 1
-    rows = sum(len(lines(step, width - 4.6, SERIF, 8.0)) for step in steps)
-    under = more * _HEADING_PT + len(lines(line, width, SANS, 7.4)) * 9.4 + rows * 9.8
-    return under / POINTS_PER_MM + 0.5 * len(steps) + 1.4 + cap_mm(SERIF_SEMIBOLD, 11)
+    more = len(lines(caption.heading, width, SERIF_SEMIBOLD, 11)) - 1
+    rows = sum(len(lines(step, width - 4.6, SERIF, 8.0)) for step in caption.steps)
+    under = more * _HEADING_PT + len(lines(caption.line, width, SANS, 7.4)) * 9.4 + rows * 9.8
+    return under / POINTS_PER_MM + 0.5 * len(caption.steps) + 1.4 + fonts.cap_mm(SERIF_SEMIBOLD, 11)
 
 
 def _note(look: Look, caption: Caption, x: float, foot: float, width: float) -> list[Mark]:
-    """Set what stands beside a net, its last line at `foot`."""
-    heading, line, steps = caption
-    y = foot + note_mm(caption, width) - cap_mm(SERIF_SEMIBOLD, 11)
-    marks, y = paragraph(x, y, width, heading, SERIF_SEMIBOLD, 11, _HEADING_PT)
-    words, y = paragraph(x, y + _HEADING_PT / POINTS_PER_MM - 4.4, width, line, SANS, 7.4, 9.4)
+    """Set the note beside a net, its last line at `foot`."""
+    y = foot + note_mm(caption, width) - fonts.cap_mm(SERIF_SEMIBOLD, 11)
+    marks, y = paragraph(x, y, width, caption.heading, SERIF_SEMIBOLD, 11, _HEADING_PT)
+    words, y = paragraph(x, y + _HEADING_PT / POINTS_PER_MM - 4.4, width, caption.line, SANS, 7.4, 9.4)
     marks += words
     y -= 0.6
-    for number, step in enumerate(steps, 1):
+    for number, step in enumerate(caption.steps, 1):
         marks += step_number(look, x + 1.5, y + 0.9, str(number), 1.5)
         words, y = paragraph(x + 4.6, y, width - 4.6, step, SERIF, 8.0, 9.8)
         marks += words
         y -= 0.5
     return marks
 
+
+# --- the tuck box
+
+NOTE_LIFT_MM = 4.4
+"""How far above the front the note stands."""
+LEAST_NOTE_MM = 38.0
+_CUT = "Cut out the net along its thin line, a little inside the edge of the colour."
+_CUT_LOW = "Cut out the net along its outline."
+_SCORE = "Lay a ruler on two ticks in line, and score every fold with a dry pen."
+_GLUE = "Fold away from the print. Glue the long flap inside the back, then the base over its three flaps."
+
+
+def write_tuck_box(spec: KitSpec, out: Path) -> int:
+    """Write the box for the kit's deck and all cards that belong to it, on one side of one sheet.
+
+    A deck whose box the paper does not hold gets several boxes, each on a sheet of its own. Return how many.
+    Raises PrintError where not even that helps, naming what would fit, and OSError.
+    """
+    from cardgen.extras.pieces import bet_cards
+    from cardgen.extras.reference import has_reference, reference_sheet
+
+    sheet, stock = spec.sheet, spec.box_stock()
+    # Beside the deck lie reference cards of its size, and bet cards.
+    beside: list[tuple[int, str]] = []
+    if not spec.boxed:
+        if has_reference(spec.game) and reference_sheet(spec) == sheet:
+            beside.append((spec.players, "reference card"))
+        if spec.game and "bets" in games.game(spec.game).extras:
+            beside.append((len(bet_cards(spec).cards), "bet card"))
+    held = spec.boxed or spec.cards
+    cards = held + sum(count for count, _ in beside)
+    if spec.game in GAMES:
+        wear = dress(spec.game, sheet.theme.palette)
+        wear = replace(wear, back=spec.deck.back) if spec.deck else wear
+    else:
+        deck = spec.deck if spec.deck and spec.deck.cards else make_deck(spec.game, DeckOptions())
+        back = spec.deck.back if spec.deck else deck.back
+        wear = own_dress(replace(deck, title=spec.title, back=back), sheet.card, sheet.theme)
+    sleeved = " in sleeves" if stock.sleeved else ""
+    steps = (_CUT_LOW if sheet.low_ink else _CUT, _SCORE, _GLUE)
+    guests = spec.facts.guests if spec.facts else ()
+    company = (listed(guests, "&"), f"With {counted(len(guests), 'guest')}") if guests else ()
+
+    def caption(here: int, number: int, boxes: int) -> Caption:
+        what = f"{here} of the {cards} cards"
+        if boxes == 1:
+            what = listed((counted(count, name) for count, name in [(held, "card"), *beside] if count), "and")
+        line = f"Holds {what}{sleeved}: {stock.thickness(here):.1f} mm. Paper of 200 to 300 g/m²."
+        return Caption(f"Tuck box{f' {number} of {boxes}' if boxes > 1 else ''} for {wear.title}", line, steps)
+
+    def note_at(net: Net) -> tuple[float, float, float]:
+        """Return where the note stands (left, foot, width): above the front, or above all where that is narrow."""
+        left, _, right, top = net["front"].box
+        if right - left - 6.0 >= LEAST_NOTE_MM:
+            return left + 3.0, top + NOTE_LIFT_MM, right - left - 6.0
+        return left + 3.0, net.size[1] + LIFT_MM, min(64.0, net.size[0] - left - 3.0)
+
+    def top_of_note(net: Net, here: int) -> float:
+        _, foot, width = note_at(net)
+        return foot + note_mm(caption(here, 1, 1 if here == cards else 2), width)
+
+    boxes = fitting_boxes(sheet.card, cards, stock, sheet.paper, sheet.margin_mm, top_of_note)
+    about = Document(
+        title=f"{wear.title}: tuck box{'es' if len(boxes) > 1 else ''}",
+        subject=f"For {cards} {sheet.card.name} cards{sleeved}",
+        keywords=tuple(filter(None, ("print and play", spec.game, "tuck box"))),
+    )
+    pages = []
+    for number, (here, net, place) in enumerate(boxes, 1):
+        inside = counted(held, "card") if len(boxes) == 1 else f"Box {number} of {len(boxes)}"
+        label = Label(spec.seats or counted(held, "card"), inside, spec.code, company)
+        paint = painters(wear, label, bay(net["front"])[1])
+        pages.append(NetPage(net, place, paint, caption(here, number, len(boxes)), note_at(net), wear.ground))
+    write_atomic(out, nets_pdf(pages, about, theme=sheet.theme, low_ink=sheet.low_ink))
+    return len(boxes)
+
+
+# --- the trump block
 
 SIDE_MM = 34.0
 GLUE_MM = 9.0
@@ -588,24 +604,27 @@ _ROW = (SPADES, HEARTS, CLUBS, DIAMONDS)
 
 def block_net(side: float = SIDE_MM) -> Net:
     """Return the net of a cube: the suits in a row, the other two above and below the second of them."""
-    s, g = side, GLUE_MM
-    panels = [Panel(_ROW[0], "face", rectangle(0, 0, s, s))]
-    for at in range(1, 4):
-        x = at * s
-        panels.append(Panel(_ROW[at], "face", rectangle(x, 0, x + s, s), _ROW[at - 1], ((x, s), (x, 0))))
+    s = side
 
-    def glued(name: str, parent: str, a: Point, b: Point) -> None:
-        panels.append(Panel(name, "glue", flap(a, b, g, g * 0.6), parent, (a, b)))
+    def glued(name: str, parent: str, a: Point, b: Point) -> Panel:
+        return Panel(name, "glue", flap(a, b, GLUE_MM, GLUE_MM * 0.6), parent, (a, b))
 
-    glued("glue", _ROW[3], (4 * s, s), (4 * s, 0))
-    panels.append(Panel("ask", "face", rectangle(s, s, 2 * s, 2 * s), _ROW[1], ((s, s), (2 * s, s))))
-    panels.append(Panel("none", "face", rectangle(s, -s, 2 * s, 0), _ROW[1], ((2 * s, 0), (s, 0))))
-    glued("ask left", "ask", (s, s), (s, 2 * s))
-    glued("ask right", "ask", (2 * s, 2 * s), (2 * s, s))
-    glued("ask top", "ask", (s, 2 * s), (2 * s, 2 * s))
-    glued("none left", "none", (s, -s), (s, 0))
-    glued("none right", "none", (2 * s, 0), (2 * s, -s))
-    glued("none foot", "none", (2 * s, -s), (s, -s))
+    panels = (
+        Panel(_ROW[0], "face", rectangle(0, 0, s, s)),
+        *(
+            Panel(_ROW[at], "face", rectangle(at * s, 0, at * s + s, s), _ROW[at - 1], ((at * s, s), (at * s, 0)))
+            for at in range(1, 4)
+        ),
+        glued("glue", _ROW[3], (4 * s, s), (4 * s, 0)),
+        Panel("ask", "face", rectangle(s, s, 2 * s, 2 * s), _ROW[1], ((s, s), (2 * s, s))),
+        Panel("none", "face", rectangle(s, -s, 2 * s, 0), _ROW[1], ((2 * s, 0), (s, 0))),
+        glued("ask left", "ask", (s, s), (s, 2 * s)),
+        glued("ask right", "ask", (2 * s, 2 * s), (2 * s, s)),
+        glued("ask top", "ask", (s, 2 * s), (2 * s, 2 * s)),
+        glued("none left", "none", (s, -s), (s, 0)),
+        glued("none right", "none", (2 * s, 0), (2 * s, -s)),
+        glued("none foot", "none", (2 * s, -s), (s, -s)),
+    )
     return settled(panels, (s, s, s))
 
 
@@ -616,8 +635,7 @@ def block_painters() -> dict[str, Painter]:
         def inside(ink: Ink) -> None:
             draw_suit(ink, letter, 0, 1.8, 17.5, outline_pt=0.9 if ink.low else 0)
 
-        tone = {HEARTS: HEARTS, DIAMONDS: HEARTS}.get(letter, SPADES)
-        return _face(SUIT_NAMES[letter], tone, inside)
+        return _block_face(SUIT_NAMES[letter], HEARTS if letter in (HEARTS, DIAMONDS) else SPADES, inside)
 
     def snake(ink: Ink) -> None:
         k = 0.30
@@ -637,12 +655,12 @@ def block_painters() -> dict[str, Painter]:
 
     return {
         **{letter: suit(letter) for letter in _ROW},
-        "none": _face("No trump", DIAMONDS, snake),
-        "ask": _face("Which suit?", CLUBS, lizard),
+        "none": _block_face("No trump", DIAMONDS, snake),
+        "ask": _block_face("Which suit?", CLUBS, lizard),
     }
 
 
-def _face(word: str, tone_suit: str, inside: Callable[[Ink], None]) -> Painter:
+def _block_face(word: str, tone_suit: str, inside: Callable[[Ink], None]) -> Painter:
     def paint(ink: Ink, w: float, h: float, bleed: Bleeds) -> None:
         left, bottom, right, top = bleed
         tone = tone_of(ink.palette, tone_suit)
@@ -660,113 +678,27 @@ def _face(word: str, tone_suit: str, inside: Callable[[Ink], None]) -> Painter:
     return paint
 
 
-NOTE_LIFT_MM = 4.4
-"""How far above the front the note stands."""
-LEAST_NOTE_MM = 38.0
-_CUT = "Cut out the net along its thin line, a little inside the edge of the colour."
-_CUT_LOW = "Cut out the net along its outline."
-_SCORE = "Lay a ruler on two ticks in line, and score every fold with a dry pen."
-_GLUE = "Fold away from the print. Glue the long flap inside the back, then the base over its three flaps."
-
-
-def write_tuck_box(table: Occasion, sheet: SheetOptions, out: pathlib_Path) -> int:
-    """Write the box for the table's deck and all cards that belong to it, on one side of one sheet.
-
-    A deck whose box the paper does not hold gets several boxes, each on a sheet of its own. Return how many.
-    Raises PrintError where not even that helps, naming what would fit, and OSError.
-    """
-    stock = table.stock
-    held, beside = _held(table, sheet)
-    cards = held + sum(count for count, _ in beside)
-    wear = _wear(table, sheet)
-    sleeved = " in sleeves" if stock.sleeved else ""
-    steps = (_CUT_LOW if sheet.low_ink else _CUT, _SCORE, _GLUE)
-
-    def caption(here: int, number: int, boxes: int) -> Caption:
-        if boxes == 1:
-            what = listed((counted(count, name) for count, name in [(held, "card"), *beside] if count), "and")
-        else:
-            what = f"{here} of the {cards} cards"
-        line = f"Holds {what}{sleeved}: {stock.thickness(here):.1f} mm. Paper of 200 to 300 g/m²."
-        return f"Tuck box{f' {number} of {boxes}' if boxes > 1 else ''} for {wear.title}", line, steps
-
-    def note(net: Net, here: int) -> float:
-        _, foot, width = _beside(net)
-        return foot + note_mm(caption(here, 1, 1 if here == cards else 2), width)
-
-    boxes = fitting_boxes(sheet.card, cards, stock, sheet.paper, sheet.margin_mm, note)
-    about = Document(
-        title=f"{wear.title}: tuck box{'es' if len(boxes) > 1 else ''}",
-        subject=f"For {cards} {sheet.card.name} cards{sleeved}",
-        keywords=tuple(word for word in ("print and play", table.game, "tuck box") if word),
-    )
-    pages = []
-    for number, (here, net, place) in enumerate(boxes, 1):
-        inside = counted(held, "card") if len(boxes) == 1 else f"Box {number} of {len(boxes)}"
-        guests = table.facts.guests if table.facts else ()
-        company = (listed(guests, "&"), f"With {counted(len(guests), 'guest')}") if guests else ()
-        label = Label(table.seats or counted(held, "card"), inside, table.code, company)
-        paint = painters(wear, label, bay(net["front"])[1])
-        pages.append(NetPage(net, place, paint, caption(here, number, len(boxes)), _beside(net), wear.ground))
-    write_atomic(out, nets_pdf(pages, about, theme=sheet.theme, low_ink=sheet.low_ink))
-    return len(boxes)
-
-
-def _beside(net: Net) -> tuple[float, float, float]:
-    """Return where the note stands (left, foot, width): above the front, or above all where the front is narrow."""
-    left, _, right, top = net["front"].box
-    if right - left - 6.0 >= LEAST_NOTE_MM:
-        return left + 3.0, top + NOTE_LIFT_MM, right - left - 6.0
-    return left + 3.0, net.size[1] + LIFT_MM, min(64.0, net.size[0] - left - 3.0)
-
-
-def _held(table: Occasion, sheet: SheetOptions) -> tuple[int, list[tuple[int, str]]]:
-    """Count the cards of the deck, and what lies in the box beside it: reference cards of its size, and bet cards."""
-    from cardgen.extras.pieces import bet_cards
-    from cardgen.extras.reference import has_reference, reference_card
-
-    if table.boxed:
-        return table.boxed, []
-    beside = []
-    if has_reference(table.game) and reference_card(table, sheet) == sheet.card:
-        beside.append((table.players, "reference card"))
-    if table.game == "liar-poker":
-        beside.append((len(bet_cards(table).cards), "bet card"))
-    return table.cards, beside
-
-
-def _wear(table: Occasion, sheet: SheetOptions) -> Dress:
-    """Return what the box wears: the game's dress, or the deck's own where there is none, and any back of one's own."""
-    if table.game not in GAMES:
-        deck = table.deck if table.deck and table.deck.cards else make_deck(table.game, DeckOptions())
-        back = table.deck.back if table.deck else deck.back
-        return own_dress(replace(deck, title=table.title, back=back), sheet.card, sheet.theme)
-    wear = dress(table.game, sheet.theme.palette)
-    return replace(wear, back=table.deck.back) if table.deck else wear
-
-
-def write_trump_block(table: Occasion, sheet: SheetOptions, out: pathlib_Path) -> pathlib_Path:
-    """Write the trump block, on one side of one sheet. Raises PrintError where no block fits, and OSError."""
-    side, place = SIDE_MM, None
-    while place is None and side >= 20:
-        net = block_net(side)
-        place = lay_net(net, sheet.paper, sheet.margin_mm)
-        side -= 1
-    if place is None:
+def write_trump_block(spec: KitSpec, out: Path) -> int:
+    """Write the trump block, on one side of one sheet; return 1. Raises PrintError where none fits, and OSError."""
+    sheet = spec.sheet
+    sides = (SIDE_MM - less for less in range(int(SIDE_MM) - 19))  # down to 20 mm
+    nets = ((net, lay_net(net, sheet.paper, sheet.margin_mm)) for net in map(block_net, sides))
+    net, place = next(((net, place) for net, place in nets if place), (None, None))
+    if net is None or place is None:
         ways = [paper.name for paper in PAPERS.values() if lay_net(block_net(), paper, sheet.margin_mm)]
         raise PrintError(f"a trump block has no room on {sheet.paper.name}: it fits on {listed(ways)}")
     edge = net["none"].box
     x = edge[2] + 13.0
     about = Document(
-        title="Lizard: trump block",
+        title=f"{spec.title}: trump block",
         subject="A cube that shows which suit is trump",
-        keywords=("print and play", table.game, "trump"),
+        keywords=("print and play", spec.game, "trump"),
     )
-    caption = (
+    caption = Caption(
         "Trump block",
         "Turn up what is trump, and leave it on the table.",
         (_CUT_LOW if sheet.low_ink else _CUT, _SCORE, "Fold away from the print, and glue flap by flap."),
     )
     page = NetPage(net, place, block_painters(), caption, (x, edge[1] + 2.0, net.size[0] - x))
     write_atomic(out, nets_pdf([page], about, theme=sheet.theme, low_ink=sheet.low_ink))
-    return out
+    return 1

@@ -14,8 +14,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from cardgen.decks.faces import REGISTRY, DeckOptions, make_deck
-from cardgen.decks.model import Deck
+from cardgen.decks import REGISTRY, Deck, DeckOptions, make_deck
 from cardgen.layout import CARDS, SheetOptions
 from cardgen.pdf.ink import Size
 from cardgen.pdf.theme import WORLDS, read_theme

@@ -12,7 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageOps
 
-from cardgen.decks.model import CardFace, Deck
+from cardgen.decks import CardFace, Deck
 from cardgen.errors import PrintError
 from cardgen.layout import CARDS, IDENTITY, MM, PAPERS, Box, Layout, SheetOptions, lay_out, transform
 from cardgen.pdf.ink import Ink, Size
@@ -172,7 +172,7 @@ def _cards_are_bare(page: Image.Image, layout: Layout, held: int, *, front: bool
 
 
 def _real(layout: Layout, rng: Random) -> float:
-    from cardgen.decks.faces import DeckOptions, make_deck
+    from cardgen.decks import DeckOptions, make_deck
 
     deck = make_deck(rng.choice(("lizard", "west", "liar-poker", "red-and-black")), DeckOptions())
     few = rng.sample(list(deck.cards), min(len(deck.cards), layout.capacity, 9))

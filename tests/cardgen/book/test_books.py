@@ -13,14 +13,16 @@ from cardgen.book.figures import art_of, figures
 from cardgen.book.pages import FULL, SIZES, break_pages, setting
 from cardgen.book.pdf import TAILS, lay_out, write_rulebook
 from cardgen.book.text import MOST_CHARACTERS, Measure
-from cardgen.extras.reference import reference_deck
+from cardgen.extras.reference import reference_cards
 from cardgen.layout import SheetOptions
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import Document, Ink, Look, Text, draw, finish, open_canvas
 from cardgen.pdf.path import POINTS_PER_MM
 from cardgen.print.sheets import print_deck
+from cardgen.spec import KitSpec
 from referee import games
 from referee.books import rulebook
+from referee.books.text import parse, rule_ids
 from tests.referee.books.choices import GAMES, PLAYERS, every_choice
 from tests.sampling import some, spread
 
@@ -96,7 +98,7 @@ def test_pages(game, players, size, large, rules):
     for number, _, _, mark in texts(volume):
         pages[number] += bare(mark.text)
     named = dict(index(volume))
-    assert set(named) == set(rulebook.rule_ids(body))
+    assert set(named) == set(rule_ids(body))
     for rule, number in named.items():
         said = re.sub(r"\[[a-z.-]+\]", "", body.partition(f"[{rule}]")[0][-200:])
         # A sentence may end overleaf, under the heads of that page.
@@ -133,7 +135,7 @@ def test_digits_in_figures_can_be_read(game, large):
     body = rulebook.book(game, games.game(game).options(), players).body
     measure = Measure(volume.leaf.measure, volume.leaf.hang)
     found = blocks(
-        [token for token in rulebook.parse(body) if token.type == "fence" and token.info != "rules"],
+        [token for token in parse(body) if token.type == "fence" and token.info != "rules"],
         measure, Look(), lambda figure, *how: figures(art_of(game))(replace(figure, caption=""), *how),
     )  # fmt: skip
     assert len(found) >= 3 or body.count("```") == 2, "the index alone"
@@ -188,7 +190,7 @@ def test_a_book_is_small_and_the_same_every_time(game, tmp_path):
 @pytest.mark.parametrize("game", GAMES)
 def test_one_reference_card_a_player(game, tmp_path):
     for options in every_choice(game):
-        deck = reference_deck(game, options, PLAYERS[game][-1])
+        deck = reference_cards(KitSpec(game, options, PLAYERS[game][-1]))
         assert len(deck.cards) == PLAYERS[game][-1]
     assert print_deck(deck, SheetOptions(), tmp_path / "cards.pdf").cards == len(deck.cards)
 
@@ -197,7 +199,7 @@ def test_one_reference_card_a_player(game, tmp_path):
 def test_reference_cards_wear_the_colour_of_their_book(game):
     options, players = games.game(game).options(), PLAYERS[game][0]
     told = rulebook.book(game, options, players)
-    assert reference_deck(game, options, players).title == f"{told.title}: reference cards"
+    assert reference_cards(KitSpec(game, options, players)).title == f"{told.title}: reference cards"
     assert told.colour == rulebook.looks(game)[1]
 
 
@@ -262,7 +264,7 @@ def test_a_table_of_twelve_rows_stands_on_one_page(game):
 def test_a_short_table_is_cut_rather_than_a_page_left_short():
     """Under its titles, and never before its second row or its last."""
     rows = "".join(f"| {n} | row |\n" for n in range(8))
-    elements = blocks(rulebook.parse(f"Text.\n\n| A | B |\n|---|---|\n{rows}"), Measure(100), Look())
+    elements = blocks(parse(f"Text.\n\n| A | B |\n|---|---|\n{rows}"), Measure(100), Look())
     assert [element.kept for element in elements[1:]] == [False, *[True] * 5]
     assert elements[1].height > 2 * elements[2].height < 2 * elements[-1].height
     head, *lines = elements

@@ -10,7 +10,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from cardgen.extras.occasion import Occasion
+from cardgen.spec import KitSpec
 from factbank import factfile
 from factbank.check import sentence_faults
 from factbank.deal.deal import Wish, new_facts
@@ -74,7 +74,7 @@ def test_names_that_break_lines_fonts_and_grammars_are_printed_whole():
 def test_whom_a_kit_is_about_is_said_in_the_room_there_is():
     lair = house_rules("liars-lair")
     made = new_facts(Wish(pairs=15, seed=3, guests=HARD)).facts
-    table = Occasion("liars-lair", lair, 5, made)
-    assert table.company(200) == f"with {listed(made.guests, 'and')}"
-    assert table.company(40) == "with 4 guests"
-    assert Occasion("liars-lair", lair, 5).company(40) == ""
+    table = KitSpec("liars-lair", lair, 5, made)
+    assert table.guests(200) == f"with {listed(made.guests, 'and')}"
+    assert table.guests(40) == "with 4 guests"
+    assert KitSpec("liars-lair", lair, 5).guests(40) == ""

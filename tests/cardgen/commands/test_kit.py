@@ -176,8 +176,8 @@ def test_what_a_kit_refuses(facts_file, args, says):
         [KeyboardInterrupt, OSError(28, "No space left on device")],
         [
             "cardgen.book.pdf.write_rulebook",
-            "cardgen.secret.write_answer_sheet",
-            "cardgen.extras.boxes.pdf.write_tuck_box",
+            "cardgen.extras.registry.write_answer_sheet",
+            "cardgen.extras.boxes.pdf.nets_pdf",
         ],
     ),
 )

@@ -1,26 +1,24 @@
 """Shared options: they arrive as one frozen struct, in the order of the help."""
 
+from typing import Annotated
+
 import click
 import pytest
 from click.testing import CliRunner
 from msgspec import Struct
 
-from cardgen.commands.deck import deck, show
-from cardgen.commands.options import SheetWords, gathered
+from cardgen.commands.deck import CardWords, deck, declared, gathered, show
 
 
 class Words(Struct, frozen=True):
-    paper: str | None
-    copies: int
-    indices: str = "normal"
-
-
-OPTIONS = (click.option("--paper"), click.option("--copies", type=int, default=1))
+    paper: Annotated[str | None, declared("--paper")] = None
+    copies: Annotated[int, declared("--copies", type=int)] = 1
+    indices: Annotated[str, declared("--indices", words=["normal", "jumbo"])] = "normal"
 
 
 @click.command()
 @click.option("--first")
-@gathered(Words, "words", *OPTIONS)
+@gathered(Words, "words", "paper", "copies")
 @click.option("--last")
 def probe(first, words, last):
     """Print what arrives."""
@@ -34,7 +32,7 @@ def test_options_arrive_as_one_struct_beside_the_others():
 
 
 def test_every_field_of_the_sheet_is_an_option():
-    assert set(SheetWords.__struct_fields__) <= {param.name for param in deck.params}
+    assert set(CardWords.__struct_fields__) <= {param.name for param in deck.params}
 
 
 @pytest.mark.parametrize("verb", [deck, show])

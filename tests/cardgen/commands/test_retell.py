@@ -11,9 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.cli import program
-from cardgen.commands.kit import WHERE, spelt
+from cardgen.commands.kit import WHERE
 from cardgen.commands.kit import kit as kit_command
 from factbank.jokes import Joke, pack_text
+from liarsdeck.cli import spelt
 from tests.cardgen.program import sample
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 70 95"><rect width="70" height="95" fill="{}"/></svg>'

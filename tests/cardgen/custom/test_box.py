@@ -9,9 +9,9 @@ import pytest
 from cardgen.custom.deckfile import read_deck
 from cardgen.errors import PrintError
 from cardgen.extras.boxes.pdf import GAMES, dress, own_dress, write_tuck_box
-from cardgen.extras.occasion import Occasion
 from cardgen.layout import CARDS, PAPERS, SheetOptions
 from cardgen.pdf.theme import HARLEQUIN
+from cardgen.spec import KitSpec
 from tests.cardgen.custom.command import cardgen
 
 RED = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 7 10"><rect width="7" height="10" fill="#D0331F"/></svg>'
@@ -103,17 +103,16 @@ def test_what_is_wrong_is_told_with_its_line(more, says):
 
 
 def test_long_titles_are_set_on_lines_and_too_long_ones_refused():
-    sheet = SheetOptions(paper=PAPERS["a4"])
-    table = Occasion("", None, 0, deck=deck())
+    spec = KitSpec("", None, 0, deck=deck(), sheet=SheetOptions(paper=PAPERS["a4"]))
     long = "The long and very nearly true history of all the birds of the fjord"
     from msgspec.structs import replace
 
-    write_tuck_box(replace(table, deck=replace(table.deck, title=long)), sheet, Path("a.pdf"))
+    write_tuck_box(replace(spec, deck=replace(spec.deck, title=long)), Path("a.pdf"))
     assert "".join(long.split()) in "".join(text("a.pdf")[0].split())
     with pytest.raises(PrintError, match="is too long for the front of its box"):
-        write_tuck_box(replace(table, deck=replace(table.deck, title=f"{long} {long} " * 4)), sheet, Path("b.pdf"))
+        write_tuck_box(replace(spec, deck=replace(spec.deck, title=f"{long} {long} " * 4)), Path("b.pdf"))
     with pytest.raises(PrintError, match="our fonts have no"):
-        write_tuck_box(replace(table, deck=replace(table.deck, title="Snow \u2603")), sheet, Path("b.pdf"))
+        write_tuck_box(replace(spec, deck=replace(spec.deck, title="Snow \u2603")), Path("b.pdf"))
     assert not Path("b.pdf").exists()
 
 

@@ -13,10 +13,9 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
-from cardgen.commands.deck import HALF, blocks, way
-from cardgen.decks.faces import REGISTRY, DeckOptions, make_deck
-from cardgen.decks.model import choose, find_card
+from cardgen.decks import REGISTRY, DeckOptions, choose, find_card, make_deck
 from cardgen.errors import PrintError
+from cardgen.print.preview import HALF, blocks, terminal_mode
 from tests.cardgen.program import ROOT, call, refusal
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -59,12 +58,12 @@ def test_a_deck_is_one_file_and_one_line(monkeypatch):
     """A module with `make` and an entry in the registry: lists, sheets, previews and pictures know it at once."""
     from types import ModuleType
 
-    from cardgen.decks import faces
+    from cardgen import decks
 
     module = ModuleType("cardgen.decks.faces.tiny")
     module.make = lambda options: replace(made("west"), name=options.name, title="Tiny", cards=made("west").cards[:3])
     monkeypatch.setitem(sys.modules, "cardgen.decks.faces.tiny", module)
-    monkeypatch.setitem(faces.REGISTRY, "tiny", faces.DeckEntry("Tiny", 3, "tiny"))
+    monkeypatch.setitem(decks.REGISTRY, "tiny", decks.DeckEntry("Tiny", 3, "tiny"))
     assert "tiny" in call("list").output
     result = call("deck", "tiny", "--preview", "--no-cover")
     assert "3 cards on 1 sheet" in result.stderr
@@ -191,7 +190,7 @@ def test_weak_colours_are_warned_about_and_printed():
 def test_few_cards_are_warned_about(monkeypatch):
     assert "13 or more" in call("deck", "red-and-black", "--red", "9", "-o", "x.pdf").stderr
     with monkeypatch.context() as unprinted:
-        unprinted.delattr("cardgen.commands.kit._print")
+        unprinted.setattr("cardgen.kit.write_kit", None)
         assert "13 or more" in call("kit", "red-and-black", "--option", "black=12", "-o", "kit").stderr
     assert "13 or more" not in call("deck", "red-and-black", "--red", "13", "-o", "x.pdf").stderr
 
@@ -233,16 +232,16 @@ def test_how_a_terminal_shows_a_picture(monkeypatch):
     monkeypatch.setattr(shutil, "get_terminal_size", lambda *_, **__: (100, 40))
     true = {"COLORTERM": "truecolor", "TERM": "xterm-256color"}
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), "utf-8"))
-    assert way(true, terminal=True) == "blocks"
-    assert way(true, terminal=False) == "this is no terminal"
-    assert "NO_COLOR" in way({**true, "NO_COLOR": "1"}, terminal=True)
-    assert "too few colours" in way({"TERM": "xterm"}, terminal=True)
-    assert "too few colours" in way({"TERM": "dumb"}, terminal=True)
-    assert way({"TERM": "xterm-256color"}, terminal=True) == "blocks256"
-    assert way({"TERM": "xterm-kitty"}, terminal=True) == "kitty"
-    assert way({"TERM": "xterm-kitty", "TMUX": "1", **true}, terminal=True) == "blocks"
+    assert terminal_mode(true, terminal=True) == "blocks"
+    assert terminal_mode(true, terminal=False) == "this is no terminal"
+    assert "NO_COLOR" in terminal_mode({**true, "NO_COLOR": "1"}, terminal=True)
+    assert "too few colours" in terminal_mode({"TERM": "xterm"}, terminal=True)
+    assert "too few colours" in terminal_mode({"TERM": "dumb"}, terminal=True)
+    assert terminal_mode({"TERM": "xterm-256color"}, terminal=True) == "blocks256"
+    assert terminal_mode({"TERM": "xterm-kitty"}, terminal=True) == "kitty"
+    assert terminal_mode({"TERM": "xterm-kitty", "TMUX": "1", **true}, terminal=True) == "blocks"
     monkeypatch.setattr(shutil, "get_terminal_size", lambda *_, **__: (100, 10))
-    assert "too small" in way(true, terminal=True)
+    assert "too small" in terminal_mode(true, terminal=True)
 
 
 def test_half_blocks_hold_two_pixels_each():
@@ -258,7 +257,7 @@ def test_half_blocks_make_do_with_256_colours():
     picture = Image.new("RGB", (3, 2), (255, 0, 0))
     picture.putpixel((1, 0), (128, 128, 128))
     picture.putpixel((2, 0), (10, 100, 180))
-    shown = blocks(picture, 3, every=False)
+    shown = blocks(picture, 3, true_colour=False)
     assert re.findall(r"38;5;(\d+);48;5;(\d+)", shown) == [("196", "196"), ("244", "196"), ("25", "196")]
 
 

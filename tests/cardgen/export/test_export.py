@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
-from cardgen.decks.model import CardFace
+from cardgen.decks import CardFace
 from cardgen.errors import PrintError
 from cardgen.export import ExportOptions, check_export, export_deck, steps
 from cardgen.export.pictures import columns_for, file_names, from_picture, pixel_frame, png_bytes, safe

@@ -9,7 +9,7 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from cardgen.decks.faces import DeckOptions, make_deck
+from cardgen.decks import DeckOptions, make_deck
 from cardgen.export import ExportOptions, export_deck
 from cardgen.export.press import INTENTS, press_pdf
 from cardgen.layout import MM, parse_card

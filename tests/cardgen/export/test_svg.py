@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageStat
 
 from cardgen.custom.deckfile import read_deck
-from cardgen.decks.faces import REGISTRY, USUAL, make_deck
+from cardgen.decks import REGISTRY, USUAL, make_deck
 from cardgen.decks.faces.liars_lair import deck as lair
 from cardgen.errors import PrintError
 from cardgen.export import ExportOptions, check_export, export_deck

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
-from cardgen.decks.faces import DeckOptions, make_deck
+from cardgen.decks import DeckOptions, make_deck
 from cardgen.errors import PrintError
 from cardgen.export import ExportOptions, export_deck
 from cardgen.export.tts import grid_for

@@ -11,11 +11,11 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from cardgen.extras.occasion import Occasion
 from cardgen.extras.pads import Pad, pad_size
 from cardgen.extras.pieces import chip_counts, chip_deck
 from cardgen.extras.registry import EXTRAS, extras_of
 from cardgen.layout import MM, PAPERS, SheetOptions
+from cardgen.spec import KitSpec
 from factbank import factfile
 from referee import games
 from tests.cardgen.program import ROOT, call, refusal, sample
@@ -69,7 +69,7 @@ def test_every_extra_belongs_to_somebody():
     asked = {name for names in GAMES.values() for name in names}
     assert asked == set(EXTRAS)
     for game, names in GAMES.items():
-        here = Occasion(game, games.game(game).options(), games.game(game).seats[1])
+        here = KitSpec(game, games.game(game).options(), games.game(game).seats[1])
         assert set(extras_of(here)) == names - {"answers"}
 
 
@@ -160,7 +160,7 @@ def test_the_heads_of_a_score_pad_keep_apart(players, paper):
 
 
 def test_two_players_share_chips_of_every_value():
-    table = Occasion("liar-poker", games.game("liar-poker").options(), 2)
+    table = KitSpec("liar-poker", games.game("liar-poker").options(), 2)
     deck = chip_deck(table)
     assert sum(int(card.name.removeprefix("chip-")) for card in deck.cards) == 1000
     assert {card.name for card in deck.cards} == {"chip-10", "chip-20", "chip-50", "chip-100"}
@@ -275,7 +275,7 @@ def test_an_unwritable_folder(monkeypatch):
     ("wrong", "where"),
     spread(
         [KeyboardInterrupt, OSError(28, "No space left on device")],
-        ["cardgen.extras.boxes.pdf.write_tuck_box", "cardgen.extras.registry.cover_pdf", "os.fsync"],
+        ["cardgen.extras.boxes.pdf.nets_pdf", "cardgen.extras.registry.cover_pdf", "os.fsync"],
     ),
 )
 def test_nothing_stays_of_extras_that_were_broken_off(monkeypatch, wrong, where):

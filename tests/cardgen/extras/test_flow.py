@@ -9,16 +9,16 @@ from cardgen.book.text import Measure, TextFace
 from cardgen.extras.reference import (
     FENCE,
     HALF,
-    PICTOGRAMS,
-    _set_on,
     flow,
     has_reference,
-    pictogram,
+    pictograms,
     read_flow,
-    reference_deck,
+    reference_cards,
+    set_side,
 )
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import Look, PictureMark, Size, Text
+from cardgen.spec import KitSpec
 from factbank import factfile
 from factbank.factfile import with_titles
 from referee import games
@@ -31,7 +31,7 @@ GAMES = [game for game in games.REGISTRY if has_reference(game)]
 
 def sides(game, options=None, facts=None):
     it = games.game(game)
-    deck = reference_deck(game, options or it.options(), it.usual, facts)
+    deck = reference_cards(KitSpec(game, options or it.options(), it.usual, facts))
     return [draw.keywords["text"] for draw in (deck.cards[0].draw, deck.back)]
 
 
@@ -51,7 +51,7 @@ def ways(game, options=None):
 def test_every_house_rule_fits_a_poker_card_in_seven_points(game):
     for options in every_choice(game):
         for side in sides(game, options):
-            title, elements, grow = _set_on(Size(), side, Look())
+            title, elements, grow = set_side(Size(), side, Look())
             assert title
             assert grow >= 1
             for element in elements:
@@ -120,9 +120,9 @@ def test_a_chart_is_read_and_drawn():
 
 
 @pytest.mark.parametrize("low", [False, True])
-@pytest.mark.parametrize("name", PICTOGRAMS)
+@pytest.mark.parametrize("name", pictograms(Look()))
 def test_a_pictogram_stays_in_its_field(name, low):
-    for mark in pictogram(name, Look(low=low)):
+    for mark in pictograms(Look(low=low))[name]:
         if not isinstance(mark, Text | PictureMark):
             left, foot, right, head = mark.path.box()
             assert -HALF - 0.2 <= left <= right <= HALF + 0.2

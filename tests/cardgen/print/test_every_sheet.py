@@ -7,7 +7,7 @@ import pypdfium2
 import pytest
 from PIL import ImageDraw
 
-from cardgen.decks.faces import REGISTRY, DeckOptions, make_deck
+from cardgen.decks import REGISTRY, DeckOptions, make_deck
 from cardgen.errors import PrintError
 from cardgen.layout import (
     CARDS,

@@ -3,8 +3,7 @@
 import pytest
 from msgspec import structs
 
-from cardgen.decks.faces import REGISTRY, make_deck
-from cardgen.decks.model import CardFace, Deck
+from cardgen.decks import REGISTRY, CardFace, Deck, make_deck
 from cardgen.guide import FileRow, Sheaf, ink_note
 from cardgen.layout import SheetOptions, lay_out
 from cardgen.pdf.path import rect

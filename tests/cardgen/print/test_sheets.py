@@ -204,7 +204,7 @@ def test_fed_by_hand_two_files(tmp_path):
 
 
 def test_nothing_is_written_when_a_card_cannot_be_drawn(tmp_path):
-    from cardgen.decks.model import CardFace, Deck
+    from cardgen.decks import CardFace, Deck
 
     def broken(ink, size):
         raise PrintError("card 2 is too long")

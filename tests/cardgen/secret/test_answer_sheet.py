@@ -11,12 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardgen.errors import PrintError
-from cardgen.extras import reference_deck
+from cardgen.extras.reference import reference_cards
 from cardgen.layout import PAPERS, SheetOptions, lay_out, parse_card
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import Look, Shape, Text
 from cardgen.print.sheets import deck_pdf
 from cardgen.secret import GREY, card_list, deal, seat_slips, write_answer_sheet
+from cardgen.spec import KitSpec
 from factbank.factfile import Card, Facts, Pair
 from referee.games.liars_lair import Options
 from tests.sampling import tries
@@ -251,7 +252,7 @@ def test_only_its_owner_reads_the_file(tmp_path):
 @pytest.mark.parametrize("low", [False, True])
 def test_reference_cards(options, low):
     pypdfium2 = pytest.importorskip("pypdfium2")
-    deck = reference_deck("liars-lair", options, 6)
+    deck = reference_cards(KitSpec("liars-lair", options, 6))
     assert len(deck.cards) == 6
     assert not deck.back_turns
     data = deck_pdf([deck], lay_out(SheetOptions(cover=False, low_ink=low)))
@@ -263,6 +264,6 @@ def test_reference_cards(options, low):
 
 
 def test_a_card_too_small_for_its_text_is_refused():
-    deck = reference_deck("liars-lair", Options(), 3)
+    deck = reference_cards(KitSpec("liars-lair", Options(), 3))
     with pytest.raises(PrintError, match="poker"):
         deck_pdf([deck], lay_out(SheetOptions(cover=False, card=parse_card("mini"))))

@@ -197,7 +197,7 @@ def test_a_book_is_drawn_again_for_what_changes_it_alone(tmp_path):
 
     plain, dressed = kit(), kit(**{"deck-theme": "lacquer", "card": "bridge", "indices": "jumbo"})
     assert dressed.part("book") is plain.part("book")
-    print_book(dressed.night, dressed.asked.sheet, tmp_path, booklet=True)
+    print_book(dressed.spec, tmp_path, booklet=True)
     assert plain.part("book")[1] == (tmp_path / "rulebook.pdf").read_bytes()
     others = [kit(**{name: value}) for name, value in (
         ("ink", "low"), ("paper", "letter"), ("sides", "fold"), ("large-print", "yes"), ("booklet", "no"),

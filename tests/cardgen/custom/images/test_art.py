@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from PIL import Image, ImageCms, ImageDraw
 
 from cardgen.custom.art import MOST_DPI, art_drawing, open_art, weakness, with_own_art
-from cardgen.decks.faces import DeckOptions, make_deck
+from cardgen.decks import DeckOptions, make_deck
 from cardgen.errors import PrintError
 from cardgen.export import ExportOptions, export_deck
 from cardgen.layout import CARDS, SheetOptions

@@ -9,7 +9,7 @@ from PIL import Image, ImageChops, ImageStat
 from cardgen.art import backs
 from cardgen.art.courts import draw_court
 from cardgen.art.standard import MEASURES, draw_pips, index_scale
-from cardgen.decks.faces import REGISTRY, DeckOptions, make_deck
+from cardgen.decks import REGISTRY, DeckOptions, make_deck
 from cardgen.decks.faces.standard import draw_card as draw_standard
 from cardgen.decks.faces.west import draw_card as draw_west
 from cardgen.decks.faces.west import mark

@@ -23,11 +23,11 @@ from cardgen.extras.boxes.net import (
     tuck_box,
 )
 from cardgen.extras.boxes.pdf import Label, block_net, block_painters, draw_net, dress, painters
-from cardgen.extras.occasion import SLEEVE_MM, Stock, parse_stock
 from cardgen.layout import CARDS, MM, PAPERS, CardSize, Paper, parse_paper
 from cardgen.pdf.ink import Document, Ink, finish, open_canvas
 from cardgen.pdf.path import poly
 from cardgen.pdf.theme import HARLEQUIN
+from cardgen.spec import SLEEVE_MM, Stock, parse_stock
 
 from .folding import apart, folded
 

@@ -1,0 +1,91 @@
+"""A game of another package: a wheel that is installed beside the house brings it, and it is played like any other."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PROJECT = """
+[build-system]
+requires = ["hatchling"]
+build-backend = "hatchling.build"
+
+[project]
+name = "some-games"
+version = "1"
+
+[project.entry-points."liarsdeck.games"]
+tiny = "tiny_game:GAME"
+broken = "tiny_broken:GAME"
+other = "tiny_game:GAME"
+
+[tool.hatch.build.targets.wheel]
+only-include = ["tiny_game.py", "tiny_broken.py"]
+"""
+PROGRAM = """
+import json, referee
+game = referee.new("Tiny", ["Ann", "Bob", "Cat"], seed=3, top=3)
+bots = {name: referee.bot("tiny", "random", seed=1) for name in game.seats} | {None: game.chance}
+while not game.over:
+    game.play(bots[game.turn].choose(game.view()))
+print(json.dumps([game.title, list(referee.GAMES), referee.parse(game.record(reveal=True)).lines == game.lines]))
+"""
+
+
+@pytest.fixture(scope="module")
+def beside(tmp_path_factory):
+    """Build the wheel and install it into a folder; return the environment in which it is found there."""
+    source, target = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("installed")
+    (source / "pyproject.toml").write_text(PROJECT, encoding="utf-8")
+    (source / "tiny_game.py").write_bytes((ROOT / "tests" / "referee" / "tiny.py").read_bytes())
+    (source / "tiny_broken.py").write_text("import nothing_of_that_name\n", encoding="utf-8")
+    offline = ["--no-index", "--no-build-isolation", "--no-deps", "--disable-pip-version-check", "--quiet"]
+    command = [sys.executable, "-m", "pip", "install", *offline, "--target", target, source]
+    subprocess.run(command, check=True, capture_output=True, cwd=source)
+    home = tmp_path_factory.mktemp("home")
+    return {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), str(target))), "LIARSDECK_HOME": str(home)}
+
+
+def ran(beside, *command, status=0, **how):
+    done = subprocess.run(
+        [sys.executable, *command], env=beside, cwd=ROOT, capture_output=True, text=True, check=False, **how
+    )
+    assert done.returncode == status, done.stderr
+    return done
+
+
+def test_a_game_of_another_package_is_played_at_the_front_door(beside):
+    title, names, same = json.loads(ran(beside, "-c", PROGRAM).stdout)
+    assert (title, same) == ("Highest Alone", True)
+    assert names[5:] == ["broken", "other", "tiny"]
+
+
+def test_a_game_of_another_package_is_played_at_the_command_line(beside):
+    words = ("new", "tiny", "--seat", "Ann", "--seat", "Bob", "--bot", "Zoe:random", "--option", "top=3", "--seed", "1")
+    ran(beside, "-m", "referee", *words, input="Ann: bids 1\nBob: bids 2\n")
+    assert '"tiny"' in ran(beside, "-m", "referee", "tables", "--json").stdout
+    assert 'game = "tiny"' in ran(beside, "-m", "referee", "export", "1", "--reveal", "--yes").stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        (
+            "broken",
+            "“broken” of some-games can't be played: ModuleNotFoundError: No module named 'nothing_of_that_name'",
+        ),
+        ("other", "“other” of some-games can't be played: its entry point tiny_game:GAME is no Game of that name"),
+        ("tny", "there is no game “tny”; did you mean tiny?"),
+    ],
+)
+def test_a_package_that_brings_no_game_is_said_in_a_sentence(beside, name, why):
+    assert why in ran(beside, "-m", "referee", "rules", name, status=2).stderr
+
+
+def test_the_house_is_played_without_a_look_at_other_packages(beside):
+    code = "import sys, referee; referee.new('lizard', ['Ann', 'Bob', 'Cat']).playout(); import referee.games as g; "
+    assert ran(beside, "-c", code + "print(g._plug_ins.cache_info().misses)").stdout == "0\n"
