@@ -12,9 +12,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.art import backs
+from cardgen.art.backs import draw_medallion
 from cardgen.art.beasts import lizards, snakes
 from cardgen.art.beasts.panel import coat, tone_of
-from cardgen.art.grounds import draw_medallion
 from cardgen.art.icons import draw_icon
 from cardgen.art.shapes import (
     CIRCLE,
