@@ -1,6 +1,6 @@
-"""Bodies: a spine with a width that changes along it, for lizards, snakes, tongues, feathers and horns.
+"""Curves through points, wedges, and bodies: a spine with a width that changes along it, for lizards and horns.
 
-The spine is a centripetal Catmull-Rom curve through a few control points (it neither loops nor overshoots, however
+The spine of a body (`Ribbon`) is a centripetal Catmull-Rom curve through a few control points (it neither loops nor overshoots, however
 unevenly they lie). The half width is given at some fractions `u` of the length and interpolated monotonely between
 them, so it bulges nowhere else. The outline is the spine offset to both sides at even steps, written as cubics that
 have the true direction at every step, with round ends. Markings are placed in *body coordinates*, `u` along and `v`
