@@ -107,12 +107,10 @@ def verify(file: Path, facts: Path | None, seen: tuple[str, ...]) -> int:
         click.echo(f"{name} was called {was} at the deal.")
     if chosen:
         click.echo(CHOSEN_SEED)
-    for places, what in (
-        (proof.entered, "the hands that people entered"),
-        (proof.choices, "what players chose in secret"),
-    ):
-        if places:
-            click.echo(f"No seal covers {what}: {_lines(places)}.")
+    if proof.entered:
+        click.echo(f"No seal covers the hands that people entered: {_lines(proof.entered)}.")
+    if proof.choices:
+        click.echo(f"No seal covers what players chose in secret: {_lines(proof.choices)}.")
     many = proof.proven + len(proof.shut)
     rest = f"; {len(proof.shut)} are not open in this record" if proof.shut else ""
     open_here = " that is open here" if proof.shut else ""
@@ -127,7 +125,7 @@ _MOST = 6  # lines that a refusal names
 
 def _lines(places: "Sequence[int]") -> str:
     """Return numbers of lines in words: “lines 4 to 6 and 9”."""
-    words = []
+    words: list[str] = []
     for _, run in groupby(enumerate(places), key=lambda place: place[1] - place[0]):
         numbers = [number for _, number in run]
         words += [f"{numbers[0]} to {numbers[-1]}"] if len(numbers) > 2 else map(str, numbers)
