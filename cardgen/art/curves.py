@@ -1,10 +1,10 @@
 """Curves through points, wedges, and bodies: a spine with a width that changes along it, for lizards and horns.
 
-The spine of a body (`Ribbon`) is a centripetal Catmull-Rom curve through a few control points (it neither loops nor overshoots, however
-unevenly they lie). The half width is given at some fractions `u` of the length and interpolated monotonely between
-them, so it bulges nowhere else. The outline is the spine offset to both sides at even steps, written as cubics that
-have the true direction at every step, with round ends. Markings are placed in *body coordinates*, `u` along and `v`
-across (-1 to 1, in half widths), so they bend and shrink with the body.
+The spine of a body (`Ribbon`) is a centripetal Catmull-Rom curve through a few control points (it neither loops nor
+overshoots, however unevenly they lie). The half width is given at some fractions `u` of the length and interpolated
+monotonely between them, so it bulges nowhere else. The outline is the spine offset to both sides at even steps,
+written as cubics that have the true direction at every step, with round ends. Markings are placed in *body
+coordinates*, `u` along and `v` across (-1 to 1, in half widths), so they bend and shrink with the body.
 """
 
 from __future__ import annotations
