@@ -117,8 +117,6 @@ REGISTRY: dict[str, DeckEntry] = {
     "liar-poker": DeckEntry("Liar Poker", STANDARD, "liar_poker"),
 }
 USUAL = DeckOptions()
-# Whose game is called otherwise than its deck.
-GAMES = {"liars-guess": "west"}
 # Decks whose faces are all found in another one.
 REPEATING = ("triple-4", "red-and-black", "liar-poker")
 
@@ -130,15 +128,20 @@ def is_deck_file(name: str) -> bool:
 
 def deck_name(name: str) -> str:
     """Return the deck's name for the name of a deck or a game, in any case."""
-    return GAMES.get(name.casefold(), name.casefold())
+    from referee import games as shelf
+
+    known = name.casefold()
+    return shelf.game(known).deck or known if known not in REGISTRY and known in shelf.names() else known
 
 
 def find(name: str) -> DeckEntry:
     """Return the registry's entry of a deck or a game (any case). Raises PrintError listing the decks."""
+    from referee import games as shelf
+
     known = deck_name(name)
     entry = REGISTRY.get(known)
     if entry is None:
-        near = hint(known, [*REGISTRY, *GAMES], f"known: {listed(REGISTRY, 'and')}")
+        near = hint(known, [*REGISTRY, *shelf.names()], f"known: {listed(REGISTRY, 'and')}")
         raise PrintError(f'there is no deck "{name}"; {near}')
     return entry
 

@@ -574,9 +574,11 @@ class Pages(RoomPages):
 
     async def export(self, request: Request) -> Response:
         """The deck for a print shop or a table on the screen, as a ZIP."""
+        from cardgen.decks import deck_name
+
         words, name = await self._final(request.query_params)
         target, making = request.path_params["target"], self.room.making
-        deck = {"liars-guess": "west"}.get(making.game, making.game)
+        deck = deck_name(making.game)
         more = ["--kit", words[2]] if making.facts else []
         look = [f"--{key}" if key == "colour-aid" else f"--{key}={value}" for key, value in making.words.items()
                 if key in ("card", "ink", "back-ink", "ground", "deck-theme", "indices", "colour-aid")]  # fmt: skip
