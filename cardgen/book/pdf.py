@@ -58,6 +58,7 @@ from referee import games
 from referee.books import rulebook
 from referee.books.rulebook import Book
 from referee.books.teach import has_lesson, lesson
+from referee.books.text import parse
 from referee.core.setup import seated
 
 HIGH = 17.0
@@ -530,7 +531,7 @@ def _taught(
 
 def _summary(text: str, wanted: BookSize, look: Look) -> list[Element]:
     """Set the summary as large as the back cover allows."""
-    tokens = rulebook.parse(text)
+    tokens = parse(text)
     leaf = wanted.cover
     for size in _SUMMARY_SIZES if wanted.large else _SUMMARY_SIZES[4:]:
         face = TextFace(size=size, leading=size * (1.3 if size > 11.2 else 1.36))
@@ -557,7 +558,7 @@ def _divide(text: str, wanted: BookSize, look: Look, game: str, first: int, shee
     """
     best: tuple[tuple[bool, float], float, Division] | None = None
     memo: Memo = {}
-    tokens = rulebook.parse(text)
+    tokens = parse(text)
     drawn = figures(art_of(game))
 
     def elements_of(leaf: Leaf, leading: float, *, bare: bool) -> tuple[list[Element], list[Element]]:

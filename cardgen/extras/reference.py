@@ -305,7 +305,7 @@ def _set_side(text: str, width: float, height: float, look: Look) -> tuple[str, 
     heading, _, body = text.strip().partition("\n")
     # Charts, and what stands between them as tokens.
     pieces = [
-        read_flow(piece) if at % 2 else rulebook.parse(piece)
+        read_flow(piece) if at % 2 else parse(piece)
         for at, piece in enumerate(FENCE.split(body))
         if at % 2 or piece.strip()
     ]

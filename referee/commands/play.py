@@ -201,11 +201,10 @@ def _setup(
     options: Sequence[str],
 ) -> "Setup":
     asks = game is None or not seats
-    found = (
-        games.game(game)
-        if game is not None
-        else _until(live, f"Which game? ({', '.join(games.names())})", "GAME", games.game)
-    )
+    if game is None:
+        found = _until(live, f"Which game? ({', '.join(games.names())})", "GAME", games.game)
+    else:
+        found = games.game(game)
     # What was given is looked at before anybody is asked who is at the table.
     values = values_of(options)
     read_options(found.options, values, found.name, words=True)

@@ -1,7 +1,7 @@
 """What a game is: the class ``Game``, and the values that its methods take and return."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from random import Random
@@ -481,6 +481,13 @@ class Game(ABC, Generic[S]):
     ``first`` (the record of a first game), ``teach``."""
     extras: ClassVar[tuple[str, ...]] = ()
     """The extras that belong to it beside those of every game (``cardgen.extras``): ("scores", "trump")."""
+
+    def stand_in(self, options: Struct, wish: str, taken: Collection[str]) -> str:
+        """Return the card that a book's figure shows for a wished one, none of those ``taken``.
+
+        It is another card where the kit of these options lacks the wished one.
+        """
+        return wish
 
     def __init_subclass__(cls) -> None:
         """Look up the methods of each verb once: ``judge_VERB`` and ``apply_VERB``."""

@@ -28,7 +28,8 @@ class Kind(NamedTuple):
     ``parse`` returns the value of a word; it raises ValueError with a sentence that says what is wrong, or without one
     where the usage of the verb says it all. ``show`` returns the word of a value, "" for none. ``usage`` stands in the
     help. ``rest``: it takes all words that are left, joined by blanks. ``keyword`` is a word that stands before it.
-    ``default`` is the value where the words are missing. ``quote``: it is what stands in quotes at the end of a line.
+    ``default`` is the value where the words are missing; else they are their seat's own secret, unless ``public``.
+    ``quote``: it is what stands in quotes at the end of a line.
     ``fits`` says in brackets whether what follows a name can be it, ``order`` sorts what several brackets say.
     """
 
@@ -38,6 +39,7 @@ class Kind(NamedTuple):
     rest: bool = False
     keyword: str = ""
     default: Any = REQUIRED
+    public: bool = False
     quote: bool = False
     fits: Callable[[str], bool] = lambda _: True
     order: Callable[[Iterable[Any]], Iterable[Any]] = tuple
@@ -75,11 +77,15 @@ class Kind(NamedTuple):
         """Return the kind of an argument that this word stands before: ``asks COMBINATION``."""
         return self._replace(keyword=keyword, usage=f"{keyword} {self.usage}")
 
-    def maybe(self, default: Any = None) -> "Kind":
-        """Return the kind of an argument that may be left out; the value is ``default`` then."""
+    def maybe(self, default: Any = None, *, public: bool = False) -> "Kind":
+        """Return the kind of an argument that may be left out; the value is ``default`` then.
+
+        What is said of it is its seat's own secret, unless it is ``public``.
+        """
         one = self
         return self._replace(
             default=default,
+            public=public,
             usage=f"[{one.usage}]",
             show=lambda setup, value: "" if value == default else one.show(setup, value),
         )
@@ -168,7 +174,9 @@ def verb(
             also=also,
             anytime=anytime,
             quotes=len(words) < len(kinds),
-            open_words=next((at for at, kind in enumerate(words) if kind.default is not REQUIRED), 99),
+            open_words=next(
+                (at for at, kind in enumerate(words) if kind.default is not REQUIRED and not kind.public), 99
+            ),
             weighty=weighty,
             enters=enters,
         )

@@ -1,5 +1,9 @@
 """Red & Black, for two: a bluff about two colours, with a river between."""
 
+from collections.abc import Collection
+
+from msgspec import Struct
+
 from referee.games.red_and_black import state
 from referee.games.red_and_black.state import RULES, Options, State
 from referee.games.red_and_black.words import Words
@@ -21,6 +25,10 @@ class RedAndBlack(Words):
         state.Defends, state.Discards, state.Guesses, state.Reveals,
     )  # fmt: skip
     unsent = ("possible",)
+
+    def stand_in(self, options: Struct, wish: str, taken: Collection[str]) -> str:
+        assert isinstance(options, Options)
+        return state.stand_in(wish, state.kit_cards(options.red, options.black), set(taken))
 
 
 GAME = RedAndBlack()
