@@ -80,21 +80,14 @@ def templates() -> Path:
     return inside if inside.is_dir() else Path(__file__).parents[2] / "templates"
 
 
-_FILES = {
-    "rules": "rules/{}.md.j2",
-    "cards": "cards/{}.md.j2",
-    "teach": "teach/{}.md.j2",
-    "first": "examples/{}-first.record.j2",
-}
+_FILES = {"rules": "rules/{}.md.j2", "cards": "cards/{}.md.j2", "teach": "teach/{}.md.j2"}
 """The files of a game's texts, by their kind."""
 
 
 def games() -> tuple[str, ...]:
     """Return the games that have a book."""
-    from referee.games import names
-
     files = {path.name.removesuffix(".md.j2") for path in (templates() / "rules").glob("*.md.j2")}
-    return tuple(sorted(files | {name for name in names() if name not in files and has_text(name, "rules")}))
+    return tuple(sorted(files | {name for name in all_games.names() if name not in files and has_text(name, "rules")}))
 
 
 def has_text(game: str, kind: str) -> bool:
@@ -104,10 +97,8 @@ def has_text(game: str, kind: str) -> bool:
 
 def _own_text(file: str) -> str | None:
     """Return a text that a game brings itself by the name that its file would have, None where it brings none."""
-    from referee.games import game, names
-
-    found = [(name, kind) for name in names() for kind, path in _FILES.items() if path.format(name) == file]
-    return next((game(name).texts.get(kind, "").lstrip("\n") or None for name, kind in found), None)
+    found = [(name, kind) for name in all_games.names() for kind, path in _FILES.items() if path.format(name) == file]
+    return next((all_games.game(name).texts.get(kind, "").lstrip("\n") or None for name, kind in found), None)
 
 
 def kit_of(facts: Facts | None) -> Kit | None:
@@ -322,80 +313,11 @@ def _render(template: str, **context: object) -> str:
 @cache
 def _environment(folder: Path) -> Environment:
     """Return what renders the templates of a folder; it keeps those that it has compiled."""
-<<<<<<< HEAD
-    from jinja2 import ChoiceLoader, Environment, FileSystemLoader, FunctionLoader, StrictUndefined
-    from jinja2.ext import Extension
+    from jinja2 import ChoiceLoader, FunctionLoader
 
-    class OwnLines(Extension):
-        """A tag alone on its line takes the line with it; a tag inside a sentence leaves line ends alone."""
-
-        def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:  # noqa: ARG002
-            return _TAG_LINE.sub(r"\1", source)
-
-    env = Environment(
-        loader=ChoiceLoader([FileSystemLoader(folder), FunctionLoader(_own_text)]),
-        undefined=StrictUndefined,
-        extensions=[OwnLines],
-        keep_trailing_newline=True,
-        autoescape=False,  # noqa: S701  (Markdown from our own templates, not a page from a stranger)
-    )
-    env.filters["word"] = word
-    env.filters["signed"] = lambda number: f"{number:+d}".replace("-", "−") if number else "0"
-    env.filters["minus"] = lambda number: str(number).replace("-", "−")
-    env.filters["together"] = lambda text: text.replace(" ", "\u00a0")
-    env.filters["cap"] = lambda text: text[:1].upper() + text[1:]
-    return env
-
-
-def word(number: int) -> str:
-    """Spell a small number, as a sentence wants it."""
-    return _SMALL[number] if 0 <= number < len(_SMALL) else str(number)
-
-
-def _stated(options: msgspec.Struct) -> Iterator[str]:
-    """The options that are not the default, as lines of TOML."""
-    for name in options.__struct_fields__:
-        value = getattr(options, name)
-        if value == getattr(type(options)(), name):
-            continue
-        if isinstance(value, msgspec.Struct):
-            yield from (f"{name}.{key} = {list(getattr(value, key))}" for key in value.__struct_fields__)
-        else:
-            yield f"{name} = {msgspec.json.encode(value).decode()}"
-
-
-def split_front_matter(text: str) -> tuple[dict[str, object], str]:
-    """Return the TOML between the first two fences of a rendered template, read, and what follows."""
-    _, head, body = text.split(_FENCE, 2)
-    return dict(formats.loads(head)), body
-
-
-def book_text(setup: Setup, width: int) -> str:
-    """Return the rulebook for this table, ``width`` cells wide at most."""
-
-    return rules_text(setup.game, setup.options, len(setup.seats), kit=kit_of(setup.facts), width=width)
-
-
-def rule_text(setup: Setup, rule: str, width: int) -> str:
-    """Return a rule's sentence and what the book says about it.
-
-    Raises ``RecordError`` with the nearest ids when the game has no such rule.
-    """
-
-    rules = referee_games.game(setup.game).rules
-    rule = rule.strip("[] ").lower()
-    if rule not in rules:
-        near = hint(rule, rules, most=3, least=0.5)
-        raise RecordError(f"There is no rule {quoted(rule)} in {referee_games.game(setup.game).title}: {near}")
-    text = "\n".join(wrap(f"[{rule}] {rules[rule]}", width - 1, "  ")) + "\n"
-    if setup.game not in games():
-        return text
-    made = book(setup.game, setup.options, len(setup.seats), kit=kit_of(setup.facts))
-    sentence = about(made.body, rule)
-    return f"{text}\n{plain(sentence, width)}" if sentence.strip() else text
-=======
     made = environment(folder, html=False)
+    assert made.loader is not None
+    made.loader = ChoiceLoader([made.loader, FunctionLoader(_own_text)])
     made.filters["signed"] = lambda number: f"{number:+d}".replace("-", "−") if number else "0"
     made.filters["together"] = lambda text: text.replace(" ", "\u00a0")
     return made
->>>>>>> main

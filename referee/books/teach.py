@@ -25,13 +25,8 @@ from msgspec import Struct, convert
 from msgspec.structs import replace
 
 from liarsdeck import formats
-<<<<<<< HEAD
-from referee.books.rulebook import fragment, has_text, kit_of, looks, plain, split_front_matter
-from referee.books.text import card_name, card_sign
-=======
-from referee.books.rulebook import fragment, kit_of, looks, split_front_matter, templates
+from referee.books.rulebook import fragment, has_text, kit_of, looks, split_front_matter
 from referee.books.text import card_name, card_sign, plain
->>>>>>> main
 
 if TYPE_CHECKING:
     from referee.core.game import Setup

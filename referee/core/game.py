@@ -477,8 +477,7 @@ class Game(ABC, Generic[S]):
     patience: ClassVar[int] = 200
     """After how many rounds the lab counts a game as unfinished: people would long have stopped."""
     texts: ClassVar[Mapping[str, str]] = {}
-    """Templates of its book where the folder ``templates`` has none: ``rules``, ``cards`` (the reference card),
-    ``first`` (the record of a first game), ``teach``."""
+    """Templates that it brings itself: ``rules`` (its book), ``cards`` (its reference card), ``teach``."""
     extras: ClassVar[tuple[str, ...]] = ()
     """The extras that belong to it beside those of every game (``cardgen.extras``): ("scores", "trump")."""
 

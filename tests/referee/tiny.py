@@ -62,7 +62,7 @@ BOOK = """
 +++
 title = "Highest Alone"
 tagline = "Bid high, and bid alone"
-players = "for {{ players | word }} players"
+players = "for {{ players | cardinal }} players"
 colour = "blue"
 cover = ["Ac", "Kd"]
 +++
@@ -89,6 +89,14 @@ first, then all bids, in any order. [tiny.step]
 
 When all have bid, the bids are laid open. The highest that stands alone wins the prize, and the game ends. [tiny.over]
 Where no bid stands alone there is a new prize, and all bid again.
+
+# Playing well
+
+Bid high when you think that the others dare not, and low when you think that they do.
+
+# Questions
+
+**May we talk?** As much as you like, and none of it need be true.
 
 # House rules
 
