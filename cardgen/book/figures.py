@@ -33,6 +33,7 @@ from cardgen.pdf.ink import (
 from cardgen.pdf.path import arc, ellipse, lozenge, poly, rect
 from cardgen.pdf.type import FEWEST, LABEL, broken
 from factbank.factfile import Card, Pair
+from referee import games
 from referee.books.text import BACK, PARTS, SPOT, Figure, Group, parse
 
 DIGIT_MM = 1.9
@@ -82,7 +83,7 @@ def _blank(ink: Ink, width: float) -> None:
 @lru_cache(maxsize=8)
 def art_of(game: str) -> CardArt:
     """Return the cards of a game's book."""
-    return _facts_art(game) if game == "liars-lair" else _deck_art(game)
+    return _facts_art(game) if games.game(game).needs_facts else _deck_art(game)
 
 
 def _deck_art(game: str) -> CardArt:

@@ -1,6 +1,7 @@
 """What the referee says and shows of Liar Poker, and what is worth remembering of it."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from msgspec import Struct
 
@@ -12,8 +13,10 @@ from referee.core.game import (
     CAUGHT,
     DOUBTED,
     LIE,
+    NOTED,
     SAID_LIE,
     SAID_TRUTH,
+    Event,
     Highlight,
     Saying,
     Score,
@@ -23,8 +26,9 @@ from referee.core.game import (
     Shown,
     Turn,
 )
-from referee.core.refusals import Leaves
-from referee.games.liar_poker.rules import card_winner, caught, settle, to_act
+from referee.core.message import Card, Message, say
+from referee.core.verbs import Leaves
+from referee.games.liar_poker.rules import card_winner, caught, settle
 from referee.games.liar_poker.state import (
     BETS,
     FOLD,
@@ -44,177 +48,230 @@ from referee.games.liar_poker.state import (
     seven,
     strength,
 )
+from referee.games.liar_poker.views import Views
+
+Steps = Sequence[tuple[State, Move, State]]
 
 
-def ask(state: State, turn: Turn) -> str:
-    """Return one line of what is asked for now."""
-    name = state.setup.name(turn.seat)
-    match state.phase:
-        case "board":
-            return "Shuffle all 52, deal five each, turn two board cards. Which two?"
-        case "bet":
-            return f"Turn {state.turn}: {name} chooses a bet in secret (small, middle, large or fold)."
-        case "reveal":
-            return f"{name} shows {'three cards' if state.turn == 1 else 'one more card'}, both at once."
-        case "claim":
-            return f"{name} announces the last card, true or not."
-        case "suspect":
-            return f"{name} suspects or accepts, in secret."
-    return f"{name}, you are suspected: turn your last card up."
+class Words(Views):
+    """What people read of Liar Poker."""
+
+    def ask(self, state: State, turn: Turn) -> str:
+        """Return one line of what is asked for now."""
+        name = state.setup.name(turn.seat)
+        match state.phase:
+            case "board":
+                return "Shuffle all 52, deal five each, turn two board cards. Which two?"
+            case "bet":
+                return f"Turn {state.turn}: {name} chooses a bet in secret (small, middle, large or fold)."
+            case "reveal":
+                return f"{name} shows {'three cards' if state.turn == 1 else 'one more card'}, both at once."
+            case "claim":
+                return f"{name} announces the last card, true or not."
+            case "suspect":
+                return f"{name} suspects or accepts, in secret."
+        return f"{name}, you are suspected: turn your last card up."
+
+    def events(self, before: State, action: Move, after: State) -> tuple[Event, ...]:
+        """Return the line itself; once both have chosen, what they chose and the round that it ends."""
+        kind, cards = action.verb, tuple[int, ...]()
+        match action:
+            case Board():
+                said = [
+                    _say(after, "Round {round}.", round=after.round),
+                    _say(after, "The board is {cards}.", cards=_cards(action.cards)),
+                ]
+                cards = action.cards
+            case Holds():
+                kind, said = NOTED, [_say(after, f"{_AB[action.seat]}’s hand is noted.")]
+            case Turns():
+                claimed = (before.claimed or (UNKNOWN, UNKNOWN))[action.seat]
+                verdict = "as claimed" if action.card == claimed else "caught in a lie"
+                card, cards = _cards((action.card,)), (action.card,)
+                said = [_say(after, f"{_AB[action.seat]} turns up {{card}}: {verdict}.", card=card)]
+            case Leaves():
+                return (Event(kind, _say(after, f"{_AB[action.seat]} goes home."), action.seat),)
+            case Bets() | Folds() | Reveals() | Claims() | Suspects() | Accepts() if (
+                None in after.pending and before.pending == (None, None)
+            ):
+                said = [_say(after, f"{_AB[action.seat]} has chosen.")]
+            case Bets() | Folds() | Reveals() | Claims() | Suspects() | Accepts():
+                said = _opened(before, action, after)
+        first, *more = said
+        names = tuple(NAMES[card] for card in cards)
+        return (
+            Event(kind, first, action.seat, names),
+            *(Event(kind, message) for message in more),
+            *(Event("round", message) for message in _ended(before, after)),
+        )
+
+    def show(self, state: State, _seat: int | None) -> Screen:
+        """Return the table: pot, chips, board, what each has shown and claimed."""
+        names = state.setup.seats
+        claimed = state.claimed or (UNKNOWN, UNKNOWN)
+        wanted = {turn.seat for turn in self.to_act(state)}
+        rows = tuple(
+            (
+                f"{'▸' if seat in wanted else ' '} {name}",
+                str(state.chips[seat]),
+                BETS[state.bets[seat]] if state.bets else "chosen" if state.pending[seat] is not None else "",
+                _signs(state.shown[seat]),
+                "" if claimed[seat] < 0 else sign_card(claimed[seat]),
+                "" if state.turned[seat] < 0 else sign_card(state.turned[seat]),
+            )
+            for seat, name in enumerate(names)
+        )
+        title = f"Liar Poker · round {state.round} · turn {state.turn}" if state.round else "Liar Poker"
+        lines = [f"Board: {_signs(state.board) or '·'}   pot {state.pot}   bonus {state.bonus}"]
+        if state.claimed:
+            lines += [f"{name}: {_hand(state, seat)}" for seat, name in enumerate(names)]
+        return Screen(title, ("", "chips", "bet", "shown", "claims", "turned"), rows, tuple(lines))
+
+    def sheet(self, state: State) -> Sheet:
+        """Return the score sheet: what each round brought or cost, the chips after it, and the bonus that waits."""
+        rows, before = [], (state.setup.options.chips,) * 2
+        for number, (first, second, bonus, winner) in enumerate(state.history, 1):
+            after = (first, second)
+            changes = [now - then for now, then in zip(after, before, strict=True)]
+            scores = (
+                Score(chips, f"{change:+d}" if change else "", (change, int(winner == seat)))
+                for seat, (chips, change) in enumerate(zip(after, changes, strict=True))
+            )
+            rows.append(ScoreRow(str(number), tuple(scores), f"bonus {bonus}" if bonus else ""))
+            before = after
+        return Sheet("round", "chips won or lost, and chips left", tuple(rows), ("change", "round won"), "chips")
+
+    def hand(self, state: State, seat: int) -> tuple[tuple[str, str, str], ...]:
+        """Return a seat's cards, as far as the referee knows them."""
+        return tuple(
+            (sign_card(card), "", "shown" if state.face >> card & 1 else "")
+            for card in state.hands[seat] or ()
+            if card != UNKNOWN
+        )
+
+    def explain(self, before: State, action: Move, after: State) -> tuple[str, ...]:
+        """Return why a round was paid out as it was; () for a line that ended none."""
+        return (self.narrate(before, action, after),) if after.phase in _ENDED else ()
+
+    def highlights(self, steps: Steps) -> tuple[Highlight, ...]:
+        """Return what is worth remembering of the rounds that are settled."""
+        rounds = _showdowns(steps)
+        return (*_lies(rounds), *_close(rounds), *_bluffs(rounds))
+
+    def sayings(self, before: State, action: Move, after: State) -> tuple[Saying, ...]:
+        """Return a claim, true or a lie; and at a round's end who was caught, and who was suspected without cause."""
+        if isinstance(action, Claims):
+            return (Saying(action.seat, SAID_TRUTH if action.card in (before.hands[action.seat] or ()) else SAID_LIE),)
+        if len(after.history) == len(before.history) or after.claimed is None:
+            return ()
+        liars = caught(after)
+        return tuple(Saying(seat, CAUGHT if liars[seat] else DOUBTED) for seat in (0, 1) if after.suspects[1 - seat])
 
 
-def narrate(before: State, action: Move, after: State) -> str:
-    """Return the sentence of what happened, from views."""
-    name = before.setup.name(action.seat)
-    if isinstance(action, Leaves):
-        return f"{before.setup.name(action.seat)} goes home."
-    match action:
-        case Board():
-            return f"Round {after.round}. The board is {_cards(action.cards)}."
-        case Holds():
-            return f"{name}’s hand is noted."
-        case Turns():
-            claimed = (before.claimed or (UNKNOWN, UNKNOWN))[action.seat]
-            verdict = "as claimed" if action.card == claimed else "caught in a lie"
-            return f"{name} turns up {sign_card(action.card)}: {verdict}.{_ended(before, after)}"
-    if None in after.pending and before.pending == (None, None):
-        return f"{name} has chosen."
-    return _opened(before, action, after)
+_AB = ("{a}", "{b}")  # the fields of the two players
+_ENDED = ("board", "over")  # phases after a round
 
 
-def _opened(before: State, action: Choice, after: State) -> str:
+def _say(state: State, template: str, **fields: Any) -> Message:
+    """Return a message that may name the players, as ``a`` and ``b``."""
+    return say(template, a=state.setup.seat(0), b=state.setup.seat(1), **fields)
+
+
+def _cards(cards: Sequence[int]) -> Message:
+    """Return cards, parted by blanks."""
+    names = {f"card{at}": Card(NAMES[card], sign_card(card)) for at, card in enumerate(cards)}
+    return say(" ".join(f"{{{name}}}" for name in names), **names)
+
+
+def _opened(before: State, action: Choice, after: State) -> list[Message]:
     """Return what two choices come to that have just been opened."""
-    names = after.setup.seats
     match action:
         case Bets() | Folds():
-            said = ", ".join(f"{who} {_bet(bet)}" for who, bet in zip(names, after.bets, strict=True))
-            paid = "" if FOLD in after.bets else f" The pot is {after.pot}."
-            return f"The bets are open: {said}.{paid}{_ended(before, after)}"
+            bets = ["folds" if bet == FOLD else f"bets {BETS[bet]}" for bet in after.bets]
+            said = [_say(after, f"The bets are open: {{a}} {bets[0]}, {{b}} {bets[1]}.")]
+            return said if FOLD in after.bets else [*said, _say(after, "The pot is {pot}.", pot=after.pot)]
         case Reveals():
-            fresh = [after.shown[seat][len(before.shown[seat]) :] for seat in (0, 1)]
-            return ". ".join(f"{who} shows {_cards(cards)}" for who, cards in zip(names, fresh, strict=True)) + "."
+            fresh = [_cards(after.shown[seat][len(before.shown[seat]) :]) for seat in (0, 1)]
+            return [_say(after, f"{who} shows {{cards}}.", cards=cards) for who, cards in zip(_AB, fresh, strict=True)]
         case Claims():
-            claims = zip(names, after.claimed or (), strict=True)
-            hands = [
-                f"{who} claims {sign_card(card)} ({_hand(after, seat)})" for seat, (who, card) in enumerate(claims)
+            assert after.claimed is not None
+            return [
+                _say(after, f"{_AB[seat]} claims {{card}} ({{hand}}).", card=_cards((card,)), hand=_hand(after, seat))
+                for seat, card in enumerate(after.claimed)
             ]
-            return ". ".join(hands) + "."
         case Suspects() | Accepts():
-            doubts = zip(names, after.suspects, strict=True)
-            chosen = ", ".join(f"{who} {'suspects' if doubt else 'accepts'}" for who, doubt in doubts)
-            return f"{chosen}.{_ended(before, after)}"
+            first, second = ("suspects" if doubt else "accepts" for doubt in after.suspects)
+            return [_say(after, f"{{a}} {first}, {{b}} {second}.")]
 
 
 def _hand(state: State, seat: int) -> str:
     return hand_name(seven(state, seat))
 
 
-def _bet(bet: int) -> str:
-    return "folds" if bet == FOLD else f"bets {BETS[bet]}"
+def _ended(before: State, after: State) -> list[Message]:
+    """Return why a round is paid out as it is, who wins it, and the chips; [] where it goes on."""
+    if after.phase not in _ENDED:
+        return []
+    chips, bonus = "Chips: {a} {first}, {b} {second}", after.bonus or before.bonus
+    return [
+        _folded(before, after) if FOLD in after.bets else _settled(before, after),
+        _say(after, f"{_AB[after.winner] if after.winner >= 0 else 'Nobody'} wins the round."),
+        _say(
+            after,
+            f"{chips}, bonus {{bonus}}." if bonus else f"{chips}.",
+            first=after.chips[0],
+            second=after.chips[1],
+            bonus=after.bonus,
+        ),
+    ]
 
 
-def _ended(before: State, after: State) -> str:
-    if after.phase not in {"board", "over"}:
-        return ""
-    names = after.setup.seats
-    why = _folded(before, after) if FOLD in after.bets else _settled(before, after)
-    who = f"{names[after.winner]} wins the round" if after.winner >= 0 else "Nobody wins the round"
-    chips = ", ".join(f"{name} {count}" for name, count in zip(names, after.chips, strict=True))
-    bonus = f", bonus {after.bonus}" if after.bonus or before.bonus else ""
-    return f" {why} {who}. Chips: {chips}{bonus}."
-
-
-def _folded(before: State, after: State) -> str:
-    names = after.setup.seats
+def _folded(before: State, after: State) -> Message:
     left = [seat for seat in (0, 1) if after.bets[seat] != FOLD]
-    goes = f"to {names[left[0]]}" if left else "into the bonus"
-    folds = f"{names[1 - left[0]]} folds" if left else "Both fold"
+    stays = _AB[left[0]] if left else ""
+    folds = f"{_AB[1 - left[0]]} folds" if left else "Both fold"
     if before.pot:
-        return f"{folds}: the pot of {before.pot} goes {goes}."
+        goes = f"to {stays}" if left else "into the bonus"
+        return _say(after, f"{folds}: the pot of {{pot}} goes {goes}.", pot=before.pot)
     fine = after.chips[left[0]] - before.chips[left[0]] if left else 0
-    return f"{folds} at once, and pays {names[left[0]]} {fine}." if fine else f"{folds} before anything was paid."
+    if fine:
+        return _say(after, f"{folds} at once, and pays {stays} {{fine}}.", fine=fine)
+    return _say(after, f"{folds} before anything was paid.")
 
 
-def _settled(before: State, after: State) -> str:
+def _settled(before: State, after: State) -> Message:
     """Say in one sentence why a round is paid out as it is."""
-    names, best, liars = after.setup.seats, card_winner(after), caught(after)
+    best, liars = card_winner(after), caught(after)
     done = settle(before.chips, before.pot, before.bonus, best, after.suspects, liars)
-    said = "The hands are equal" if best < 0 else f"{names[best]} has the better hand ({_hand(after, best)})"
-    goes = f"to {names[best]}" if best >= 0 and not liars[best] else "into the bonus"
-    ends = [f"the pot of {before.pot} goes {goes}"]
+    said = "The hands are equal" if best < 0 else f"{_AB[best]} has the better hand ({{hand}})"
+    goes = f"to {_AB[best]}" if best >= 0 and not liars[best] else "into the bonus"
+    ends = [f"the pot of {{pot}} goes {goes}"]
     if all(liars):
         said += ", but both are caught in a lie"
     for seat in (0, 1):
         if liars[seat] and not liars[1 - seat]:
-            turns = "but" if seat == best else "and"
-            said += f", {turns} {names[1 - seat]} proved {names[seat]}’s lie"
-            ends.append(f"{names[seat]} pays {names[1 - seat]} {done.lie}")
+            said += f", {'but' if seat == best else 'and'} {_AB[1 - seat]} proved {_AB[seat]}’s lie"
+            ends.append(f"{_AB[seat]} pays {_AB[1 - seat]} {{lie}}")
     for seat in (0, 1):
         if after.suspects[seat] and not liars[1 - seat]:
-            said += f", and {names[seat]} suspected the truth"
-            ends.append(f"{names[seat]} pays {done.doubts[seat]} into the bonus")
+            said += f", and {_AB[seat]} suspected the truth"
+            ends.append(f"{_AB[seat]} pays {{doubt{seat}}} into the bonus")
     if not any(after.suspects):
         said += ", and nobody doubted a word"
-    return f"{said}: {listed(ends, 'and')}."
-
-
-def show(state: State, _seat: int | None) -> Screen:
-    """Return the table: pot, chips, board, what each has shown and claimed."""
-    names = state.setup.seats
-    claimed = state.claimed or (UNKNOWN, UNKNOWN)
-    wanted = {turn.seat for turn in to_act(state)}
-    rows = tuple(
-        (
-            f"{'▸' if seat in wanted else ' '} {name}",
-            str(state.chips[seat]),
-            BETS[state.bets[seat]] if state.bets else "chosen" if state.pending[seat] is not None else "",
-            _cards(state.shown[seat]),
-            "" if claimed[seat] < 0 else sign_card(claimed[seat]),
-            "" if state.turned[seat] < 0 else sign_card(state.turned[seat]),
-        )
-        for seat, name in enumerate(names)
-    )
-    title = f"Liar Poker · round {state.round} · turn {state.turn}" if state.round else "Liar Poker"
-    lines = [f"Board: {_cards(state.board) or '·'}   pot {state.pot}   bonus {state.bonus}"]
-    if state.claimed:
-        lines += [f"{name}: {_hand(state, seat)}" for seat, name in enumerate(names)]
-    return Screen(title, ("", "chips", "bet", "shown", "claims", "turned"), rows, tuple(lines))
-
-
-def sheet(state: State) -> Sheet:
-    """Return the score sheet: what each round brought or cost, the chips after it, and the bonus that waits."""
-    rows, before = [], (state.setup.options.chips,) * 2
-    for number, (first, second, bonus, winner) in enumerate(state.history, 1):
-        after = (first, second)
-        changes = [now - then for now, then in zip(after, before, strict=True)]
-        scores = (
-            Score(chips, f"{change:+d}" if change else "", (change, int(winner == seat)))
-            for seat, (chips, change) in enumerate(zip(after, changes, strict=True))
-        )
-        rows.append(ScoreRow(str(number), tuple(scores), f"bonus {bonus}" if bonus else ""))
-        before = after
-    return Sheet("round", "chips won or lost, and chips left", tuple(rows), ("change", "round won"), "chips")
-
-
-def hand(state: State, seat: int) -> tuple[tuple[str, str, str], ...]:
-    """Return a seat's cards, as far as the referee knows them."""
-    return tuple(
-        (sign_card(card), "", "shown" if state.face >> card & 1 else "")
-        for card in state.hands[seat] or ()
-        if card != UNKNOWN
+    return _say(
+        after,
+        f"{said}: {listed(ends, 'and')}.",
+        hand=_hand(after, best) if best >= 0 else "",
+        pot=before.pot,
+        lie=done.lie,
+        doubt0=done.doubts[0],
+        doubt1=done.doubts[1],
     )
 
 
-def _cards(cards: tuple[int, ...]) -> str:
-    return " ".join(sign_card(card) for card in cards)
+def _signs(cards: Sequence[int]) -> str:
+    return " ".join(map(sign_card, cards))
 
-
-def explain(before: State, action: Move, after: State) -> tuple[str, ...]:
-    """Return why a round was paid out as it was; () for a line that ended none."""
-    return (narrate(before, action, after),) if _ended(before, after) and not isinstance(action, Holds) else ()
-
-
-Steps = Sequence[tuple[State, Move, State]]
 
 _STRENGTHS = 7462  # of hands of five, by treys
 
@@ -243,12 +300,6 @@ class Showdown(Struct, frozen=True):
     def held(self, seat: int) -> tuple[int, ...]:
         """Return the seven cards of a seat with its last card as it was."""
         return (self.last[seat], *seven(self.state, seat)[1:])
-
-
-def highlights(steps: Steps) -> tuple[Highlight, ...]:
-    """Return what is worth remembering of the rounds that are settled."""
-    rounds = _showdowns(steps)
-    return (*_lies(rounds), *_close(rounds), *_bluffs(rounds))
 
 
 def _showdowns(steps: Steps) -> list[Showdown]:
@@ -388,13 +439,3 @@ def _bluffs(rounds: Sequence[Showdown]) -> Iterator[Highlight]:
                 at=one.claims[seat],
                 cards=_highlights_cards(one, seat),
             )
-
-
-def sayings(before: State, action: Move, after: State) -> tuple[Saying, ...]:
-    """Return a claim, true or a lie; and at a round's end who was caught, and who was suspected without cause."""
-    if isinstance(action, Claims):
-        return (Saying(action.seat, SAID_TRUTH if action.card in (before.hands[action.seat] or ()) else SAID_LIE),)
-    if len(after.history) == len(before.history) or after.claimed is None:
-        return ()
-    liars = caught(after)
-    return tuple(Saying(seat, CAUGHT if liars[seat] else DOUBTED) for seat in (0, 1) if after.suspects[1 - seat])

@@ -28,7 +28,7 @@ from referee.core.game import (
     capped,
     untimely,
 )
-from referee.core.message import infinitive
+from referee.core.message import Message, infinitive, say
 from referee.core.play import seat_named
 from referee.games.liars_lair.effects import Missing, contradicted, run
 from referee.games.liars_lair.state import (
@@ -297,7 +297,7 @@ class Rules(Game[State]):
 
     def untimely(self, state: State, action: Any) -> Refused:
         """Refuse a line that is not due, where there is something to say of this very line."""
-        seat, setup, name = action.seat, state.setup, state.setup.name(action.seat)
+        seat, setup = action.seat, state.setup
         match action:
             case Truths() if state.dealt and state.phase == DEAL:
                 return Refused("lair.deal-order", "the truths are drawn already: next is start")
@@ -305,8 +305,8 @@ class Rules(Game[State]):
                 missing = ", ".join(name for name, size in zip(setup.seats, state.sizes, strict=True) if not size)
                 return Refused("lair.deal-order", f"the truths come after every hand: {missing} still to be entered")
             case Start() if state.phase == DEAL:
-                who = setup.seats[action.who]
-                return Refused("lair.deal-order", f"{who} cannot start yet: the hands and the truths come first")
+                why = "{seat} cannot start yet: the hands and the truths come first"
+                return _refused("deal-order", state, action.who, why)
             case Truths() | Start():
                 return super().untimely(state, action)
             case Takes() | Gives() if state.phase == TAKE and seat == state.actor:  # one verb instead of the other
@@ -314,27 +314,30 @@ class Rules(Game[State]):
             case _ if state.phase == OVER:
                 return super().untimely(state, action)
             case _ if seat in state.out:
-                return Refused("lair.out", f"{name} is out of the game and cannot {infinitive(action.verb)} any more")
+                why = "{seat} is out of the game and cannot {verb} any more"
+                return _refused("out", state, seat, why, verb=infinitive(action.verb))
             case Declares() if state.phase == QUESTION or (state.phase == DECLARE and seat not in state.queue):
-                return Refused("lair.declare-late", f"{name} was passed over and cannot declare in this round any more")
+                why = "{seat} was passed over and cannot declare in this round any more"
+                return _refused("declare-late", state, seat, why)
             case Holds():
                 entered = "is entered already" if state.phase == DEAL else "was entered at the deal"
-                return Refused("lair.holds-once", f"{name}'s hand {entered}")
+                return _refused("holds-once", state, seat, f"{{seat}}'s hand {entered}")
         return super().untimely(state, action)
 
     def judge_holds(self, state: State, action: Holds) -> Judgment:
-        hand, name = 2 * state.setup.options.each, state.setup.seats[action.seat]
+        seat, hand = action.seat, 2 * state.setup.options.each
         if len(action.cards) != hand:
-            return Refused("lair.holds-count", f"{name} cannot hold {len(action.cards)} cards: a dealt hand has {hand}")
+            why = "{seat} cannot hold {many} cards: a dealt hand has {hand}"
+            return _refused("holds-count", state, seat, why, many=len(action.cards), hand=hand)
         known = [card for card in action.cards if card != UNKNOWN]
         if no := _not_in_kit(state, known):
             return no
         cards = bits(known)
         if cards.bit_count() != len(known):
-            why = f"{name} cannot hold a card twice: a dealt hand has {hand} different cards"
-            return Refused("lair.holds-count", why)
+            why = "{seat} cannot hold a card twice: a dealt hand has {hand} different cards"
+            return _refused("holds-count", state, seat, why, hand=hand)
         if any(cards & other for other in state.hands):
-            return Refused("lair.one-place", f"{name} cannot hold a card that lies in another hand already")
+            return _refused("one-place", state, seat, "{seat} cannot hold a card that lies in another hand already")
         if len(known) != hand:
             return ON_TRUST
         last = state.sizes.count(0) == 1 and not _is_masked(state)
@@ -374,8 +377,8 @@ class Rules(Game[State]):
             return ALLOWED
         if state.could_hold(seat, card):
             return ON_TRUST
-        rule = "lair.play-held" if isinstance(action, Plays) else "lair.show-held"
-        return _not_held(state, rule, f"{state.setup.seats[seat]} cannot {infinitive(action.verb)} {card}", card)
+        rule = "play-held" if isinstance(action, Plays) else "show-held"
+        return _not_held(state, rule, seat, card, f"{{seat}} cannot {infinitive(action.verb)} {{card}}")
 
     judge_shows = judge_plays
 
@@ -386,49 +389,50 @@ class Rules(Game[State]):
             return ALLOWED
         if card == UNKNOWN or state.could_hold(liar, card):
             return ON_TRUST
-        what = f"{state.setup.seats[action.seat]} cannot take {card} from {state.setup.seats[liar]}'s hand"
-        return _not_held(state, "lair.take-departing", what, card)
+        what = "{seat} cannot take {card} from {liar}'s hand"
+        return _not_held(state, "take-departing", action.seat, card, what, liar=state.setup.seat(liar))
 
     def judge_gives(self, state: State, action: Gives) -> Judgment:
-        seat, card, name = action.seat, action.card, state.setup.seats[action.seat]
+        seat, card = action.seat, action.card
         if card == NO_CARD:
-            return Refused("lair.give-own", f"{name} cannot give nothing: it is one card of the departing hand")
+            why = "{seat} cannot give nothing: it is one card of the departing hand"
+            return _refused("give-own", state, seat, why)
         if card == UNKNOWN:
             if state.setup.options.departing == "gift":
                 return ON_TRUST
-            return Refused("lair.give-own", f"{name} cannot hide the card: it goes into play, for all to see")
+            return _refused("give-own", state, seat, "{seat} cannot hide the card: it goes into play, for all to see")
         if state.hands[seat] >> card & 1:
             return ALLOWED
         if state.could_hold(seat, card):
             return ON_TRUST
-        return _not_held(state, "lair.give-own", f"{name} cannot give {card}", card)
+        return _not_held(state, "give-own", seat, card, "{seat} cannot give {card}")
 
     def judge_reclaims(self, state: State, action: Reclaims) -> Judgment:
         seat, card = action.seat, action.card
         for held, whose in state.table:
             if held == card and whose != seat:
                 return ALLOWED
-        name, table = state.setup.seats[seat], dict(state.table)
-        free = [held for held, whose in state.table if whose != seat or state.setup.options.reclaim == "revised"]
         if card not in state.partner:
-            return Refused("lair.kit", f"{name} cannot reclaim {card}: {_no_card(state, card)}")
+            return _not_held(state, "kit", seat, card, "{seat} cannot reclaim {card}")
+        table = dict(state.table)
+        free = [held for held, whose in state.table if whose != seat or state.setup.options.reclaim == "revised"]
         if card not in table:
             there = listed_cards(state.setup, free or [*table])
-            return Refused("lair.reclaim-table", f"{name} cannot reclaim {card}: what lies in play is {there}")
+            why = "{seat} cannot reclaim {card}: what lies in play is {cards}"
+            return _refused("reclaim-table", state, seat, why, card=card, cards=there)
         if card not in free and len(table) > 1:
-            why = f"{name} cannot reclaim {card}, played by {name} this round: there is "
-            return Refused("lair.reclaim-own", lambda: why + listed_cards(state.setup, free))
+            return Refused("lair.reclaim-own", lambda: _own_card(state, seat, card, free))
         return ALLOWED
 
     def judge_leaves(self, state: State, action: Leaves) -> Judgment:
         """Let anybody go home who is in the game still, or has a card to give."""
-        name = state.setup.seats[action.seat]
         if state.phase == OVER:
             return untimely("lair", state.setup, (), action)
         if state.phase == DEAL:
-            return Refused("lair.leave-deal", f"{name} cannot leave during the deal: set up a new table without {name}")
+            why = "{seat} cannot leave during the deal: set up a new table without {seat}"
+            return _refused("leave-deal", state, action.seat, why)
         if not state.is_in(action.seat) and state.actor != action.seat:
-            return Refused("lair.out", f"{name} is out of the game already")
+            return _refused("out", state, action.seat, "{seat} is out of the game already")
         return ALLOWED
 
     def apply(self, state: State, action: Move) -> State:
@@ -538,20 +542,32 @@ def _not_in_kit(state: State, cards: Iterable[int]) -> Refused | None:
     return Refused("lair.kit", _no_card(state, wrong[0])) if wrong else None
 
 
-def _not_held(state: State, rule: str, what: str, card: int) -> Refused:
+def _refused(rule: str, state: State, seat: int, why: str, **fields: Any) -> Refused:
+    return Refused(f"lair.{rule}", say(why, seat=state.setup.seat(seat), **fields))
+
+
+def _own_card(state: State, seat: int, card: int, free: Sequence[int]) -> Message:
+    why = "{seat} cannot reclaim {card}, played by {seat} this round: there is {cards}"
+    return say(why, seat=state.setup.seat(seat), card=card, cards=listed_cards(state.setup, free))
+
+
+def _not_held(state: State, rule: str, seat: int, card: int, what: str, **fields: Any) -> Refused:
     """Refuse a card that is not where the line says, saying where this state knows it to be.
 
     Its title is said where that is known alone: halves of a pair may share it, so the title of a card that nobody has
     shown would say which number is the rival of a card in hand.
     """
     if card not in state.partner:
-        return Refused("lair.kit", f"{what}: {_no_card(state, card)}")
+        return _refused("kit", state, seat, f"{what}: {_no_card(state, card)}", card=card, **fields)
     bit = 1 << card
     where = "it lies in play" if state.in_play & bit else "it has left the game" if state.gone & bit else ""
     for name, hand in zip(state.setup.seats, state.hands, strict=True):
         if hand & bit:
-            where = f"it lies in {name}'s hand"
-    return Refused(rule, f"{what} ({title_of(state.setup, card)}): {where}" if where else f"{what}: it is not there")
+            where, fields["holder"] = "it lies in {holder}'s hand", name
+    if not where:
+        return _refused(rule, state, seat, f"{what}: it is not there", card=card, **fields)
+    fields["title"] = title_of(state.setup, card)
+    return _refused(rule, state, seat, f"{what} ({{title}}): {where}", card=card, **fields)
 
 
 # ------------------------------------------------------------------------------------------------------- brackets

@@ -1,22 +1,26 @@
 """What the referee says and shows of Liar's Lair, and what is worth remembering of it."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from liarsdeck.english import cardinal, counted, listed
 from referee.core import play
-from referee.core.cards import UNKNOWN, cards_of
+from referee.core.cards import cards_of
 from referee.core.game import (
     BID,
     BLUFF,
     CAUGHT,
     HONEST,
     IDLE,
+    LAID,
     LIE,
+    NOTED,
     OUT,
     PLAYED,
     SAID_LIE,
     SAID_TRUTH,
     Course,
+    Event,
     Game,
     Highlight,
     Saying,
@@ -25,6 +29,7 @@ from referee.core.game import (
     Shown,
     Turn,
 )
+from referee.core.message import Card, Seat, say
 from referee.games.liars_lair.effects import UNPROVEN
 from referee.games.liars_lair.state import (
     DEAL,
@@ -49,15 +54,11 @@ from referee.games.liars_lair.state import (
     State,
     Takes,
     Took,
-    Truths,
     listed_cards,
     named,
     title_of,
 )
 from referee.games.liars_lair.views import Views
-
-# ------------------------------------------------------------------------------------------------ what is asked
-
 
 Steps = Sequence[tuple[State, Move, State]]
 
@@ -89,33 +90,36 @@ class Words(Views):
                 return f"{name}, show {declarer} a card, or pass."
         return f"{name} {'plays' if state.table else 'leads'}. Which card?"
 
-    def narrate(self, before: State, action: Move, after: State) -> str:
-        """Return the sentence of what happened, from views."""
-        name = before.setup.name(action.seat)
+    def events(self, before: State, action: Move, after: State) -> tuple[Event, ...]:
+        """Return the line itself, what came of its card, the hands that it lays open, and what it ends."""
+        kind, setup, seat = action.verb, before.setup, action.seat
+        fields: dict[str, Any] = {} if seat is None else {"seat": setup.seat(seat)}
+        cards: tuple[str, ...] = ()
+        if isinstance(action, Plays | Takes | Gives | Reclaims | Shows):
+            fields["card"] = "one card"
+            if action.card > NO_CARD:
+                cards = (str(action.card),)
+                fields["card"] = Card(str(action.card), named(setup, action.card))
+        template = _LINES.get(kind, "")
         match action:
             case Holds():
-                said = f"{name}'s {cardinal(len(action.cards), 'card')} are entered."
-            case Truths():
-                said = "It is drawn which half of every pair is true."
+                kind, fields["cards"] = NOTED, cardinal(len(action.cards), "card")
             case Start():
-                said = f"{before.setup.seats[action.who]} leads."
-            case Plays():
-                said = f"{name} plays {named(before.setup, action.card)}.{_contradiction(before, action, after)}"
+                fields["seat"] = setup.seat(action.who)
             case Takes():
-                said = _taken(before, action)
+                fields["liar"] = setup.seat(before.departing or 0)
+                if action.card == NO_CARD or Took() in action.opens:
+                    template = "{seat} takes nothing of {liar}'s hand."
+            case Gives() if setup.options.departing == "pool":
+                template = "{seat} leaves {card} in play, where it contradicts nothing."
             case Gives():
-                said = _given(before, action)
-            case Reclaims():
-                said = f"{name} reclaims {named(before.setup, action.card)}."
-            case Declares():
-                said = f"{name} declares."
-            case Passes():
-                said = f"{name} passes."
-            case Shows():
-                said = _shown(before, action, after)
-            case Leaves():
-                said = f"{name} goes home, and the hand leaves the game."
-        return said + _laid_open(before, action, after) + _ended(before, after)
+                fields["taker"] = setup.seat(before.taker or 0)
+        events = [Event(kind, say(template, **fields), seat, cards)]
+        if isinstance(action, Plays):
+            events += _contradiction(before, action, after)
+        elif isinstance(action, Shows):
+            events.append(_verdict(before, action, after))
+        return (*events, *_laid_open(before, action, after), *_ended(before, after))
 
     def show(self, state: State, _seat: int | None) -> Screen:
         """Return the table: hand sizes, what each has in play, who is out, and what has been exposed."""
@@ -170,7 +174,7 @@ class Words(Views):
             f"{_name(after, seat)} declared with both halves of a pair: one of them is a lie." for seat in own
         ]
         if after.phase == OVER:
-            sentences.append(_ended(before, after).strip())
+            sentences += [str(event.message) for event in _ended(before, after)]
         return tuple(sentences)
 
     def finale(self, setup: Setup, actions: Sequence[Move]) -> tuple[Screen, ...]:
@@ -236,62 +240,60 @@ def _departing(state: State) -> str:
 
 # --------------------------------------------------------------------------------------------- what has happened
 
+_LINES = {
+    "holds": "{seat}'s {cards} are entered.",
+    "truths": "It is drawn which half of every pair is true.",
+    "start": "{seat} leads.",
+    "plays": "{seat} plays {card}.",
+    "takes": "{seat} takes {card} of {liar}'s hand, and will not reclaim this round.",
+    "gives": "{seat} gives {taker} {card}.",
+    "reclaims": "{seat} reclaims {card}.",
+    "declares": "{seat} declares.",
+    "passes": "{seat} passes.",
+    "shows": "{seat} shows {card}.",
+    "leaves": "{seat} goes home, and the hand leaves the game.",
+}
 
-def _contradiction(before: State, action: Plays, after: State) -> str:
+
+def _contradiction(before: State, action: Plays, after: State) -> Iterator[Event]:
+    """Yield who is out by a card that was played beside its rival."""
     if len(after.out) == len(before.out):
-        return ""
-    liar = after.out[-1]
-    other, owner = next((card, seat) for card, seat in before.table if card == before.partner[action.card])
-    lie = action.card if liar == action.seat else other
-    said = f" It contradicts {_name(before, owner)}'s {other}, and {lie} is the lie: {_name(before, liar)} is out!"
-    if after.phase != TAKE and not before.sizes[liar] - (liar == action.seat) and after.phase != OVER:
-        said += f" {_name(before, liar)} leaves no card behind."
-    return said
+        return
+    seat = after.out[-1]
+    other, whose = next((card, who) for card, who in before.table if card == before.partner[action.card])
+    owner, liar = before.setup.seat(whose), before.setup.seat(seat)
+    lie = action.card if seat == action.seat else other
+    template = "It contradicts {owner}'s {other}, and {lie} is the lie: {liar} is out!"
+    yield Event(
+        "out", say(template, owner=owner, other=other, lie=lie, liar=liar), seat, (str(action.card), str(other))
+    )
+    if after.phase not in {TAKE, OVER} and not before.sizes[seat] - (seat == action.seat):
+        yield Event("out", say("{liar} leaves no card behind.", liar=liar), seat)
 
 
-def _taken(before: State, action: Takes) -> str:
-    name, liar = _name(before, action.seat), _departing_name(before)
-    if action.card == NO_CARD or Took() in action.opens:
-        return f"{name} takes nothing of {liar}'s hand."
-    what = "one card" if action.card == UNKNOWN else named(before.setup, action.card)
-    return f"{name} takes {what} of {liar}'s hand, and will not reclaim this round."
-
-
-def _departing_name(before: State) -> str:
-    return _name(before, before.departing)
-
-
-def _given(before: State, action: Gives) -> str:
-    name = _name(before, action.seat)
-    if before.setup.options.departing == "pool":
-        return f"{name} leaves {named(before.setup, action.card)} in play, where it contradicts nothing."
-    what = "one card" if action.card == UNKNOWN else named(before.setup, action.card)
-    return f"{name} gives {_name(before, before.taker)} {what}."
-
-
-def _shown(before: State, action: Shows, after: State) -> str:
-    name, declarer = _name(before, action.seat), before.declarers[0]
-    liar = _name(before, declarer)
-    card = named(before.setup, action.card)
+def _verdict(before: State, action: Shows, after: State) -> Event:
+    """Return what came of a card that was shown to a declarer."""
+    declarer, other = before.declarers[0], before.partner[action.card]
+    seat, liar = before.setup.seat(action.seat), before.setup.seat(declarer)
     if not after.true >> action.card & 1:
-        return f"{name} shows {card}. It is a lie: {name} is out!"
-    other = before.partner[action.card]
+        return Event("out", say("It is a lie: {seat} is out!", seat=seat), action.seat)
     if before.is_in(declarer) and not after.is_in(declarer):
-        return f"{name} shows {card}. It is true, and contradicts {liar}'s {other}: {liar} is out!"
-    return f"{name} shows {card}. It is true, but contradicts nothing in {liar}'s hand."
+        template = "It is true, and contradicts {liar}'s {other}: {liar} is out!"
+        return Event("out", say(template, liar=liar, other=other), declarer, (str(other),))
+    return Event("stands", say("It is true, but contradicts nothing in {liar}'s hand.", liar=liar), declarer)
 
 
-def _laid_open(before: State, action: Move, after: State) -> str:
-    """Say which hands a line has laid open, and who was knocked out by their own."""
+def _laid_open(before: State, action: Move, after: State) -> Iterator[Event]:
+    """Yield which hands a line has laid open, and who was knocked out by their own."""
     shown = {part.seat: part.cards for part in action.opens if isinstance(part, Hand)}
-    said = ""
     for seat in _exposed(before, action, after):
-        cards = list(shown.get(seat, cards_of(before.hands[seat])))
-        said += f" {_name(before, seat)}'s hand lies open: {listed_cards(before.setup, cards)}."
+        cards, who = shown.get(seat, cards_of(before.hands[seat])), before.setup.seat(seat)
+        message = say("{seat}'s hand lies open: {cards}.", seat=who, cards=listed_cards(before.setup, cards))
+        brief = say("{seat}'s hand lies open.", seat=who)
+        yield Event(LAID, message, seat, tuple(map(str, cards)), brief)
         if seat not in after.out:
             break
-        said += f" It contradicts itself: {_name(before, seat)} is out!"
-    return said
+        yield Event("out", say("It contradicts itself: {seat} is out!", seat=who), seat)
 
 
 def _exposed(before: State, action: Move, after: State) -> list[int]:
@@ -312,17 +314,22 @@ def _exposed(before: State, action: Move, after: State) -> list[int]:
     return [seat for seat in judged if seat not in (*before.out, *waiting, *own)]
 
 
-def _ended(before: State, after: State) -> str:
-    if after.phase == OVER and before.phase != OVER and after.won is not None:
-        how = after.how.format(_name(after, after.won))
-        return f" {how[0].upper()}{how[1:]}: {_name(after, after.won)} wins Liar's Lair!"
-    if after.phase == OVER and before.phase != OVER:
-        return f" That was round {after.round}, the last: nobody has won."
-    if before.phase == PLAY and after.phase == RECLAIM:
-        return " Everyone has played."
-    if before.phase in {DECLARE, QUESTION} and after.phase == PLAY and after.round > before.round:
-        return f" Round {after.round}: {_name(after, after.start)} starts."
-    return ""
+def _ended(before: State, after: State) -> Iterator[Event]:
+    """Yield who has won, or which step of a round comes next."""
+    setup = after.setup
+    if before.phase != OVER == after.phase and after.won is not None:
+        how, name = after.how.replace("{}", "{who}"), setup.seats[after.won]
+        who = Seat(after.won, f"{name[0].upper()}{name[1:]}" if how.startswith("{") else name)
+        how = f"{how[0].upper()}{how[1:]}"
+        message = say(f"{how}: {{seat}} wins Liar's Lair!", who=who, seat=setup.seat(after.won))
+        yield Event("over", message, after.won, brief=say(f"{how}.", who=who))
+    elif before.phase != OVER == after.phase:
+        yield Event("round", say("That was round {round}, the last: nobody has won.", round=after.round))
+    elif before.phase == PLAY and after.phase == RECLAIM:
+        yield Event("round", say("Everyone has played."))
+    elif before.phase in {DECLARE, QUESTION} and after.phase == PLAY and after.round > before.round:
+        seat = after.start or 0
+        yield Event("round", say("Round {round}: {seat} starts.", round=after.round, seat=setup.seat(seat)), seat)
 
 
 # ------------------------------------------------------------------------------------------------ what is to see
