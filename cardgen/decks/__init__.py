@@ -140,8 +140,6 @@ def deck_name(name: str) -> str:
 
 def find(name: str) -> DeckEntry:
     """Return the registry's entry of a deck or a game (any case). Raises PrintError listing the decks."""
-    from referee import games as shelf
-
     known = deck_name(name)
     entry = REGISTRY.get(known)
     if entry is None:

@@ -13,7 +13,6 @@ class LiarsGuess(Words):
     """The game; its methods stand in the chapters rules and words."""
 
     name = "liars-guess"
-    deck = "west"
     title = "Liars’ Guess"
     prefix = "guess"
     seats = state.SEATS
