@@ -115,7 +115,7 @@ def walked(folder: Path, *what: str) -> Path:
 
 
 def test_the_page_has_its_steps() -> None:
-    wanted = "sh python sh sh python jinja jinja jinja sh"
+    wanted = "sh python sh sh sh jinja jinja jinja sh"
     assert [language for _, language, _ in steps()] == wanted.split()
 
 

@@ -118,7 +118,7 @@ def _emblem(ink: Ink, name: str) -> float:
 
 def _lizard(ink: Ink) -> float:
     """A lizard that walks to the right: one of those on the backs."""
-    from cardgen.art.grounds import draw_small_lizard
+    from cardgen.art.backs import draw_small_lizard
 
     with ink.at(0, 0.6, -90, 1.14):
         draw_small_lizard(ink, 1, as_if=CARD_SCALE)
@@ -161,7 +161,7 @@ def _suits(ink: Ink, suits: str) -> float:
 
 def _medallion(ink: Ink) -> float:
     """The lozenge of Red & Black's back."""
-    from cardgen.art.grounds import draw_medallion
+    from cardgen.art.backs import draw_medallion
 
     with ink.at(0, 0, 90):
         draw_medallion(ink, 0.5)
@@ -475,12 +475,7 @@ def lay_out(
     With `mirror`, margins change sides like a bound book's, and a sheet holds four pages, else two. Raises RecordError
     for a game without a book.
     """
-    volume = rulebook.book(
-        game,
-        options,
-        players,
-        kit=rulebook.kit_of(facts),
-    )
+    volume = rulebook.book(game, options, players, kit=rulebook.kit_of(facts))
     look = Look(low=low_ink, accent=getattr(PALETTE, volume.colour).base)
     art = art_of(game)
     wanted = wanted or setting("a5")

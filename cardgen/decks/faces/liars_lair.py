@@ -425,11 +425,7 @@ def _fit_sentences(
     at, near = Corner.of(size, indices), list[Setting]()
     # Over the lozenges: what is no higher stands clear of them, however long its last line is.
     over = size.height_mm - at.rule - LEAST_SENTENCE_HEAD * k - at.top - INDEX_CLEAR - HANGS * least / POINTS_PER_MM
-    dresses = (
-        (max(JUMBO_EMBLEM, least_emblem), bold, 1.16),
-        (least_emblem, bold, 1.16),
-        (least_emblem, font, 1.12),
-    )
+    dresses = ((max(JUMBO_EMBLEM, least_emblem), bold, 1.16), (least_emblem, bold, 1.16), (least_emblem, font, 1.12))
     for comely, whole, dress in product((True, False), (True, False), dresses):
         box = _box(size, "jumbo", register, *dress)._replace(kept=whole, comely=comely)
         if found := set_together(texts, box, largest, least, taste, small_pt=FILL_PT * small):
