@@ -11,7 +11,7 @@ from referee import games
 from referee.books import rulebook
 from referee.books.rulebook import replayed, rule_text
 from referee.books.text import parse, plain, read_figure, rule_ids
-from referee.commands.play import values_of
+from referee.commands import values_of
 from referee.core.setup import as_typed, option_list, read_options, seated
 from tests.referee.books.choices import CHOICES, GAMES, PLAYERS, about_chapter, every_choice, whole
 from tests.sampling import some
