@@ -141,7 +141,7 @@ def is_deck_file(name: str) -> bool:
 def deck_name(name: str) -> str:
     """Return the deck's name for the name of a deck or a game, in any case."""
     known = name.casefold()
-    return games.game(known).deck or known if known in games.REGISTRY and known not in REGISTRY else known
+    return games.game(known).deck or known if known in games.names() and known not in REGISTRY else known
 
 
 def find(name: str) -> DeckEntry:
@@ -151,7 +151,7 @@ def find(name: str) -> DeckEntry:
         return REGISTRY[known]
     if known in _plug_ins():
         return _plugged_in(known)
-    names = dict.fromkeys([*REGISTRY, *games.REGISTRY, *_plug_ins()])
+    names = dict.fromkeys([*REGISTRY, *games.names(), *_plug_ins()])
     near = hint(known, names, f"known: {listed([*REGISTRY, *_plug_ins()], 'and')}")
     raise PrintError(f'there is no deck "{name}"; {near}')
 

@@ -16,9 +16,8 @@ SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 70 95"><rect width="
 def test_a_deck_prints_what_the_command_prints():
     Path("cat.svg").write_text(SVG)
     deck = cardgen.deck("Lizard", back="cat.svg", indices="jumbo")
-    deck.choose("Th,lizard", blanks=1).print(
-        "library.pdf", paper="letter", card="tarot", ink="low", gap=2, theme="lacquer"
-    )
+    some = deck.choose("Th,lizard", blanks=1)
+    some.print("library.pdf", paper="letter", card="tarot", ink="low", gap=2, theme="lacquer")
     words = [
         "--only",
         "Th,lizard",
@@ -32,10 +31,10 @@ def test_a_deck_prints_what_the_command_prints():
         "low",
         "--gap",
         "2mm",
+        "--theme",
+        "lacquer",
     ]
-    done = call(
-        "deck", "lizard", *words, "--theme", "lacquer", "--back", "cat.svg", "--indices", "jumbo", "-o", "cli.pdf"
-    )
+    done = call("deck", "lizard", *words, "--back", "cat.svg", "--indices", "jumbo", "-o", "cli.pdf")
     assert done.exit_code == 0, done.output
     assert Path("library.pdf").read_bytes() == Path("cli.pdf").read_bytes()
 
