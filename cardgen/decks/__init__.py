@@ -135,7 +135,7 @@ def is_deck_file(name: str) -> bool:
 def deck_name(name: str) -> str:
     """Return the deck's name for the name of a deck or a game, in any case."""
     known = name.casefold()
-    return games.game(known).deck or known if known in games.REGISTRY and known not in REGISTRY else known
+    return games.game(known).deck or known if known in games.names() and known not in REGISTRY else known
 
 
 def find(name: str) -> DeckEntry:
@@ -143,7 +143,7 @@ def find(name: str) -> DeckEntry:
     known = deck_name(name)
     entry = REGISTRY.get(known)
     if entry is None:
-        near = hint(known, dict.fromkeys([*REGISTRY, *games.REGISTRY]), f"known: {listed(REGISTRY, 'and')}")
+        near = hint(known, dict.fromkeys([*REGISTRY, *games.names()]), f"known: {listed(REGISTRY, 'and')}")
         raise PrintError(f'there is no deck "{name}"; {near}')
     return entry
 

@@ -476,6 +476,8 @@ class Game(ABC, Generic[S]):
     """How long a line of a verb takes at the table, where the lab's usual estimate is wrong."""
     patience: ClassVar[int] = 200
     """After how many rounds the lab counts a game as unfinished: people would long have stopped."""
+    texts: ClassVar[Mapping[str, str]] = {}
+    """Templates that it brings itself: ``rules`` (its book), ``cards`` (its reference card), ``teach``."""
     extras: ClassVar[tuple[str, ...]] = ()
     """The extras that belong to it beside those of every game (``cardgen.extras``): ("scores", "trump")."""
 
