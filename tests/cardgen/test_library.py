@@ -18,22 +18,8 @@ def test_a_deck_prints_what_the_command_prints():
     deck = cardgen.deck("Lizard", back="cat.svg", indices="jumbo")
     some = deck.choose("Th,lizard", blanks=1)
     some.print("library.pdf", paper="letter", card="tarot", ink="low", gap=2, theme="lacquer")
-    words = [
-        "--only",
-        "Th,lizard",
-        "--blank",
-        "1",
-        "--paper",
-        "letter",
-        "--card",
-        "tarot",
-        "--ink",
-        "low",
-        "--gap",
-        "2mm",
-        "--theme",
-        "lacquer",
-    ]
+    words = ["--only", "Th,lizard", "--blank", "1", "--paper", "letter", "--card", "tarot", "--ink", "low"]
+    words += ["--gap", "2mm", "--theme", "lacquer"]
     done = call("deck", "lizard", *words, "--back", "cat.svg", "--indices", "jumbo", "-o", "cli.pdf")
     assert done.exit_code == 0, done.output
     assert Path("library.pdf").read_bytes() == Path("cli.pdf").read_bytes()
