@@ -3,7 +3,7 @@
 from factbank.factfile import PLAYERS
 from liarsdeck.english import listed
 from referee.core.game import Setup
-from referee.games.liars_lair.state import MOVES, RULES, SEATS, Options, State
+from referee.games.liars_lair.state import MOVES, RULES, SEATS, Face, Options, State, face
 from referee.games.liars_lair.words import Words
 
 __all__ = ["GAME", "RULES", "Options", "State"]
@@ -28,6 +28,9 @@ class LiarsLair(Words):
     }  # fmt: skip
     patience = 60
     extras = ("answers", "notes")
+
+    def printed_face(self, setup: Setup, card: str) -> Face | None:
+        return face(setup, int(card)) if card.isdigit() else None
 
     def deck_note(self, setup: Setup, cards: int) -> str:
         facts, each = setup.facts, setup.options.each
