@@ -188,7 +188,7 @@ def _draw_card(ink: Ink, one: Laid, size: Size, *, once: bool) -> None:
 
 
 def _draw_marks(ink: Ink, layout: Layout, foot: Sequence[str]) -> None:
-    """Draw cut marks and the fold; under the cards, where there is room, say what is done with them, a piece a column."""
+    """Draw cut marks and the fold; under the cards, where there is room, what is done with them, a piece a column."""
     inside, k = layout.printable, POINTS_PER_MM
     if layout.marks:
         lines = compound(segment(m.x0 / k, m.y0 / k, m.x1 / k, m.y1 / k) for m in layout.marks)
