@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from liarsdeck.english import listed
+from liarsdeck.english import cardinal, listed
 from referee.core.cards import cards_of
 from referee.core.game import Setup
 from referee.core.page import Arranged, Form, Moment, Sayable, Sight, Touch, Touches, forms, split, worded
@@ -23,7 +23,6 @@ ASKS = {
     lair.DEAL: "Which cards were you dealt?",
 }  # fmt: skip
 _OWN = "You played {}, {}, yourself this round. You may take any other card: {}."
-_FEW = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
 class TablePlace(Struct, frozen=True):
@@ -50,7 +49,7 @@ class Fall(Struct, frozen=True):
 
 def few(count: int) -> str:
     """Return a small number as a word."""
-    return _FEW[count] if count < len(_FEW) else str(count)
+    return cardinal(count) if count else "none"
 
 
 def arrange(sight: Sight) -> Arranged:
