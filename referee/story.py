@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 from msgspec import Struct
 
+from factbank.emblems import Face, face
 from liarsdeck.english import listed, moment
 from liarsdeck.templates import environment as page_templates
 from referee.books.rulebook import templates
@@ -37,7 +38,6 @@ from referee.core.game import (
 )
 from referee.core.play import walked
 from referee.core.text_layout import cells, cut, ending
-from referee.games.liars_lair.state import Face, face
 from referee.records import Replay
 from referee.tables.league import signed, spread
 
@@ -574,7 +574,7 @@ def _cards(story: Story, moment: Highlight) -> tuple[Drawn, ...]:
 
 def _drawn(story: Story, shown: Shown) -> Drawn:
     if story.setup.facts is not None and shown.card.isdigit():
-        return Drawn("face", shown.card, shown.note, shown.mark, face(story.setup, int(shown.card)))
+        return Drawn("face", shown.card, shown.note, shown.mark, face(story.setup.facts, int(shown.card)))
     if shown.card in {"red", "black"}:
         return Drawn("colour", shown.card, shown.note, shown.mark)
     return Drawn("picture" if is_drawn(shown.card) else "word", shown.card, shown.note, shown.mark)

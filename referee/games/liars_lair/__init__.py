@@ -29,6 +29,9 @@ class LiarsLair(Words):
     patience = 60
     extras = ("answers", "notes")
 
+    def pairs_needed(self, options: Options, players: int) -> int:
+        return options.each * players
+
     def deck_note(self, setup: Setup, cards: int) -> str:
         facts, each = setup.facts, setup.options.each
         assert facts is not None
