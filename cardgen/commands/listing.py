@@ -83,7 +83,7 @@ def _table(title: str, rows: list[tuple[str, str]]) -> None:
 
 
 def _emblems(*, as_json: bool) -> None:
-    from cardgen.art.emblems.burin import describe
+    from cardgen.art.emblems import describe
     from factbank.emblems import THEMES, table
 
     themes = {name: theme for theme, name in THEMES.items()}

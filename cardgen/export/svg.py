@@ -9,14 +9,12 @@ from xml.sax.saxutils import escape
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.art.emblems.burin import draw_emblem
 from cardgen.decks import REGISTRY, USUAL, Deck
 from cardgen.export import ExportOptions, Step
 from cardgen.export.pictures import BLEED_MM, back_of, file_names, has_own_backs, safe
 from cardgen.pdf.ink import Drawing, Size
 from cardgen.pdf.path import rect
 from cardgen.pdf.svgink import ROOT, UNITS, Part, SvgInk, spelled
-from factbank.emblems import emblems
 from factbank.factfile import read
 from referee.books.rulebook import templates
 
@@ -170,7 +168,6 @@ DECKS: dict[str, tuple[str, ...]] = {
 """The decks whose cards are drawn; where names are given, only those: Lizard's other cards are the standard ones, and
 those of Liar's Lair are its book's, which are in no deck."""
 BACKS = ("liar-poker", "red-and-black")
-_HALF = 9 * UNITS  # of an emblem's box
 
 
 def pictures() -> Iterator[tuple[str, str]]:
@@ -182,8 +179,6 @@ def pictures() -> Iterator[tuple[str, str]]:
             yield f"{deck}/{name}.svg", single(drawn[name], options)
     for deck in BACKS:
         yield f"{deck}/back.svg", single(_sides(deck)[-1], options)
-    for name in emblems():
-        yield f"emblems/{name}.svg", emblem(name)
 
 
 def _sides(deck: str) -> list[CardSide]:
@@ -196,25 +191,11 @@ def _name(side: CardSide) -> str:
     return side.file.partition("-")[2] or side.file
 
 
-def emblem(name: str) -> str:
-    """Return an emblem on nothing, in ink and red, in a box about its middle."""
-    ink = SvgInk(name)
-    draw_emblem(ink, name, ink.palette.plate)
-    drawn = ink.taken()
-    definitions, once = ink.definitions(drawn)
-    box = f"{-_HALF} {-_HALF} {2 * _HALF} {2 * _HALF}"
-    inside = (
-        f"<defs>{definitions}</defs>" * bool(definitions)
-        + f'<g {ROOT} transform="scale(1-1)">{spelled(drawn, once)}</g>'
-    )
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{inside}</svg>\n'
-
-
 def write_screens(folder: Path) -> int:
     """Write all pictures, and remove what is not one of them any more; return how many there are."""
     wanted = dict(pictures())
     for path in folder.rglob("*.svg"):
-        if path.relative_to(folder).as_posix() not in wanted:
+        if path.relative_to(folder).as_posix() not in wanted and path.parent.name != "emblems":
             path.unlink()
     for name, text in wanted.items():
         path = folder / name

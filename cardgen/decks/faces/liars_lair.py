@@ -14,7 +14,8 @@ from math import ceil, cos, radians, sin
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.art.backs import draw_harlequin
-from cardgen.art.emblems.burin import ACROSS, curve, draw_emblem, shape, sliver
+from cardgen.art.curves import curve, shape, sliver
+from cardgen.art.emblems import ACROSS, draw_emblem
 from cardgen.art.signs import draw_line, draw_sun, draw_tongue
 from cardgen.art.standard import Indices
 from cardgen.decks import CardFace, Deck
