@@ -493,6 +493,10 @@ class Game(ABC, Generic[S]):
         """Return the number of the last round where the options fix it; 0 where they do not."""
         return 0
 
+    def printed_face(self, setup: Setup, card: str) -> Struct | None:
+        """Return what is printed on a card of words, for ``cards.html`` to draw; None for a picture or a word."""
+        return None
+
     def stand_in(self, options: Struct, wish: str, taken: Collection[str]) -> str:
         """Return the card that a book's figure shows for a wished one, none of those ``taken``.
 

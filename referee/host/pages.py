@@ -16,7 +16,6 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from factbank.emblems import face
 from liarsdeck.english import cardinal, counted, listed, quoted
 from referee import games
 from referee.books.html import book_page, lesson_page
@@ -556,8 +555,7 @@ class HostPages:
         table = self._api.desk.table
         if choice is None or table is None:
             raise No(409, "The table has changed meanwhile: look again.")
-        facts = table.setup.facts
-        face_of = None if facts is None else partial(face, facts)
+        face_of = partial(table.game.printed_face, table.setup)
         return self._page("parts/confirm.html", session, choice=choice, face_of=face_of)
 
     async def reveal_part(self, request: Request) -> Response:
