@@ -1,7 +1,10 @@
 """Dealing: the same wish gives the same bytes; numbers tell nothing; packs and themes narrow."""
 
+import re
+
 import pytest
 
+import factbank
 from factbank import factfile
 from factbank.check import load
 from factbank.deal.deal import Wish, deal, new_facts
@@ -68,6 +71,42 @@ def test_themes_and_packs_narrow(tmp_path):
 def test_a_wish_that_cannot_be_granted_is_refused(wish, said):
     with pytest.raises(FactError, match=said):
         new_facts(wish)
+
+
+def test_the_front_door_gives_facts_that_print_shortly_and_retired_names_warn(tmp_path):
+    made = factbank.facts(pairs=3, seed=7)
+    assert made == new_facts(Wish(pairs=3, seed=7)).facts
+    assert repr(made) == f"<Facts {made.kit}: 3 pairs>"
+    with factbank.deal_facts(3, tmp_path / "l", seed=7, packs=["cabinet"]) as dealt:
+        assert {pair.key.split("/")[0] for pair in dealt.facts.pairs} == {"cabinet"}
+    with pytest.warns(DeprecationWarning, match="Wish goes with the next version"):
+        wish = factbank.Wish(pairs=3, seed=7)
+    with pytest.warns(DeprecationWarning, match="in place of a Wish"), factbank.deal_facts(wish, None) as dealt:
+        assert dealt.facts == made
+
+
+@pytest.mark.parametrize(
+    ("wishes", "said"),
+    [
+        ({"pairs": "3"}, "pairs should be a whole number, not “3”"),
+        ({"seed": 1.5}, "seed should be a whole number, not “1.5”"),
+        ({"packs": "cabinet"}, "packs should be a list of texts, not “cabinet”"),
+        ({"guests": ["Ann", 3]}, "guests should be a list of texts"),
+        ({"difficulty": None}, "difficulty should be text, not “None”"),
+    ],
+)
+def test_a_wrong_type_is_one_sentence(wishes, said):
+    with pytest.raises(FactError, match=re.escape(said)):
+        factbank.facts(**wishes)
+
+
+def test_own_pairs_are_numbered_and_wrong_ones_refused():
+    made = factbank.make_facts([("Tea", "Tea is cloud.", "Tea is fog."), ("Soup", "Soup sings.", "Soup hums.")])
+    assert [card.number for card in made.cards] == [1, 2, 3, 4]
+    assert {pair.title for pair in made.pairs} == {"Tea", "Soup"}
+    for wrong in ([("Tea", "a")], [3], [factbank.Pair("Tea", None)], 3, [("Tea", "a", 3)]):
+        with pytest.raises(FactError):
+            factbank.make_facts(wrong)
 
 
 def test_two_packs_of_one_name_are_refused(tmp_path):
