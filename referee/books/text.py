@@ -224,19 +224,25 @@ class _Plain:
                     self.rows = []
                 case "heading_open" | "heading_close":
                     self.heading = token.tag if token.nesting > 0 else ""
-                case "bullet_list_open":
-                    self.counts.append(-1)
-                case "ordered_list_open":
-                    self.counts.append(int(token.attrGet("start") or 1) - 1)
-                case "bullet_list_close" | "ordered_list_close":
-                    self.counts.pop()
-                case "blockquote_open":
-                    self.marks.append("  │ ")
-                case "list_item_open":
-                    self.counts[-1] += self.counts[-1] >= 0
-                    self.marks.append(f"{self.counts[-1]:>2}. " if self.counts[-1] > 0 else "  • ")
-                case "list_item_close" | "blockquote_close":
-                    self.marks.pop()
+                case _:
+                    self.nest(token)
+
+    def nest(self, token: Token) -> None:
+        """Go into a list, an item or a quotation, or come out of it."""
+        match token.type:
+            case "bullet_list_open":
+                self.counts.append(-1)
+            case "ordered_list_open":
+                self.counts.append(int(token.attrGet("start") or 1) - 1)
+            case "bullet_list_close" | "ordered_list_close":
+                self.counts.pop()
+            case "blockquote_open":
+                self.marks.append("  │ ")
+            case "list_item_open":
+                self.counts[-1] += self.counts[-1] >= 0
+                self.marks.append(f"{self.counts[-1]:>2}. " if self.counts[-1] > 0 else "  • ")
+            case "list_item_close" | "blockquote_close":
+                self.marks.pop()
 
     def paragraph(self, text: str) -> Iterator[str]:
         """Set a heading, or a paragraph behind the marks of its lists and quotations."""
