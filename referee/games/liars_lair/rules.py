@@ -127,7 +127,7 @@ class Rules(Game[State]):
     def unreadable(self, setup: Setup, line: core.Line) -> core.RecordError:
         """Return the error of such a line, which names nobody here; without a name, that nobody is called so."""
         if line.verb == "start":
-            seat_named("lair", setup, line.args)
+            seat_named(self, setup, line.args)
         return super().unreadable(replace(setup, seats=("NAME",) * len(setup.seats)), line)
 
     # ---- chance
@@ -392,7 +392,7 @@ class Rules(Game[State]):
     def judge_leaves(self, state: State, action: lair.Leaves) -> Judgment:
         """Let anybody go home who is in the game still, or has a card to give."""
         if state.phase == OVER:
-            return core.untimely("lair", state.setup, (), action)
+            return super().untimely(state, action)
         if state.phase == DEAL:
             why = "{seat} cannot leave during the deal: set up a new table without {seat}"
             return _refused("leave-deal", state, action.seat, why)
