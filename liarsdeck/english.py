@@ -9,7 +9,7 @@ _BELOW_20 = (
     "eighteen nineteen"
 )
 ONES = tuple(_BELOW_20.split())
-TENS = tuple(["zero", "ten", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"])
+TENS = ("zero", "ten", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 
 
 def printable(text: str, keep: str = "") -> str:

@@ -40,10 +40,9 @@ from cardgen.pdf.type import (
     set_together,
     tied,
 )
-from factbank.emblems import emblem_of
+from factbank.emblems import emblem_of, is_underlined
 from factbank.factfile import Card, Facts, Pair
 from liarsdeck.english import ONES
-from referee.games.liars_lair.state import is_underlined
 
 if TYPE_CHECKING:
     from cardgen.decks import DeckOptions
