@@ -107,7 +107,7 @@ def _lozenges(ink: Ink) -> float:
 
 def _emblem(ink: Ink, name: str) -> float:
     """The sun of the cards, with an emblem on it."""
-    from cardgen.art.emblems.burin import draw_emblem
+    from cardgen.art.emblems import draw_emblem
 
     if not ink.low:
         ink.draw(ellipse(0, 0, 6.6), ink.palette.plate)

@@ -4,6 +4,7 @@ import io
 import statistics
 import tempfile
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 from tests.bench.measure import in_turns, wall
@@ -30,7 +31,8 @@ def rows() -> Iterator[Row]:
                 _plainly(deck, Path(folder))
 
         ours()
-        mine, theirs, ratio = in_turns(lambda: 1000 * wall(ours) / cards, lambda: 1000 * wall(peer) / cards, ROUNDS)
+        mine, theirs, ratio = in_turns(partial(wall, ours), partial(wall, peer), ROUNDS)
+        a_card = 1000 / cards
         note = "wall; peer: the same pages, one after the other, saved by Pillow as it comes"
         yield Row(
             f"{name}: a 300-dpi PNG",
