@@ -36,9 +36,9 @@ def rows() -> Iterator[Row]:
         note = "wall; peer: the same pages, one after the other, saved by Pillow as it comes"
         yield Row(
             f"{name}: a 300-dpi PNG",
-            1000 * mine / cards,
+            a_card * mine,
             "ms",
-            1000 * theirs / cards,
+            a_card * theirs,
             ratio,
             "≤ 10 ms on two cores",
             note,
