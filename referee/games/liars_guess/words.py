@@ -16,10 +16,10 @@ from referee.core.cards import (
     WEST,
     cards_of,
     is_known,
+    say,
     west_in_words,
 )
 from referee.core.game import Event, Highlight, Saying, Score, ScoreRow, Screen, Sheet, Shown, Turn
-from referee.core.message import say
 from referee.games.liars_guess import state as west
 from referee.games.liars_guess.rules import Rules, card_field, card_list
 from referee.games.liars_guess.state import ANSWERS, LINES, NAMES, Ask, Insists, State, bits, spoken, unseen

@@ -16,7 +16,22 @@ from msgspec.structs import replace
 
 from liarsdeck.english import counted
 from referee.core import cards, game
-from referee.core.cards import COPIES, LIZARD, MASK, SNAKE, STANDARD, SUIT_NAMES, UNKNOWN, Hand, pick, put, sample, some
+from referee.core.cards import (
+    COPIES,
+    LIZARD,
+    MASK,
+    SNAKE,
+    STANDARD,
+    SUIT_NAMES,
+    UNKNOWN,
+    Hand,
+    Message,
+    pick,
+    put,
+    sample,
+    say,
+    some,
+)
 from referee.core.game import (
     ALLOWED,
     ON_TRUST,
@@ -29,10 +44,10 @@ from referee.core.game import (
     Refused,
     Setup,
     Turn,
+    choices,
+    hands_from,
     left,
 )
-from referee.core.message import Message, say
-from referee.core.secrets import choices, hands_from
 from referee.core.verbs import NUMBER, SEAT, Kind, Leaves, by_name, card_kind, verb
 
 SUITS = SUIT_NAMES
