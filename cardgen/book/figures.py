@@ -13,8 +13,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from cardgen.book.blocks import DrawFigure, caption
-from cardgen.book.text import CAPTION, Element, Measure
+from cardgen.book.blocks import CAPTION, DrawFigure, Element, Measure, caption
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import (
     PALETTE,

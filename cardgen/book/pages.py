@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.book.text import Element
+from cardgen.book.blocks import Element
 from cardgen.errors import PrintError
 from cardgen.layout import PAPERS, Paper, Sides
 from cardgen.pdf import type as lettering

@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from cardgen.book import pages as folding
-from cardgen.book.blocks import Memo, blocks
+from cardgen.book.blocks import Element, Measure, Memo, TextFace, blocks
 from cardgen.book.figures import CARD_SCALE, art_of, figures, printed_card
 from cardgen.book.pages import (
     BookPage,
@@ -30,7 +30,6 @@ from cardgen.book.pages import (
     short_pages,
 )
 from cardgen.book.teach import teach_pages
-from cardgen.book.text import Element, Measure, TextFace
 from cardgen.errors import PrintError
 from cardgen.layout import PAPERS, Feed, Only, Paper, Sides, files_of
 from cardgen.pdf import type as lettering

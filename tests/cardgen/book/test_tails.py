@@ -5,9 +5,9 @@ import itertools
 import pypdfium2
 import pytest
 
+from cardgen.book.blocks import Element
 from cardgen.book.pages import BookPage, PageMark, setting
 from cardgen.book.pdf import HIGH, TAILS, _draw, _lozenges, lay_out, with_tails
-from cardgen.book.text import Element
 from cardgen.pdf.ink import Document, Ink, PictureMark, finish, open_canvas
 from cardgen.pdf.path import POINTS_PER_MM
 from referee import games
