@@ -276,7 +276,7 @@ def read_house(game: str, given: Sequence[str], **numbers: int | None) -> Struct
     Raises PrintError for a word that is no `name=value`, and RecordError for an option or value the game does not know.
     """
     from referee import games
-    from referee.commands.play import values_of
+    from referee.commands import values_of
     from referee.core.setup import check_options, read_options
 
     for word in given:

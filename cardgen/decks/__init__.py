@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from cardgen.errors import PrintError
 from cardgen.pdf.ink import POKER_HEIGHT_MM, POKER_WIDTH_MM, Size
 from liarsdeck.english import hint, listed, nearest
+from referee import games
 from referee.core.cards import LIZARD_DECK, STANDARD, SUIT_SIGNS, SUITS, WEST
 
 if TYPE_CHECKING:
@@ -86,7 +87,8 @@ class DeckOptions(Struct, frozen=True):
 class DeckEntry(Struct, frozen=True):
     """A deck that can be printed: its title, how many cards it has (in words where that depends), and its module.
 
-    `takes` names the options, beside the size of the indices, that this deck alone knows.
+    `takes` names the options, beside the size of the indices, that this deck alone knows. `repeats` tells that all its
+    faces are found in another deck. `screens` names the sides that the pages of `referee host` show (() for all).
     """
 
     title: str
@@ -94,6 +96,8 @@ class DeckEntry(Struct, frozen=True):
     module: str
     needs_facts: bool = False
     takes: tuple[str, ...] = ()
+    repeats: bool = False
+    screens: tuple[str, ...] | None = None
 
     def make(self, name: str, options: DeckOptions) -> Deck:
         """Make the deck of this name; its module is imported now. Raises PrintError where the options will not do."""
@@ -104,23 +108,23 @@ class DeckEntry(Struct, frozen=True):
 
 REGISTRY: dict[str, DeckEntry] = {
     "liars-lair": DeckEntry(
-        "Liar’s Lair", "two for each pair of facts", "liars_lair", needs_facts=True, takes=("facts",)
+        "Liar’s Lair", "two for each pair of facts", "liars_lair",
+        needs_facts=True, takes=("facts",), screens=("09", "back"),
     ),
-    "lizard": DeckEntry("Lizard", LIZARD_DECK, "lizard"),
-    "west": DeckEntry("West (Liars’ Guess)", len(WEST), "west"),
-    "triple-4": DeckEntry("Triple Topper 4×4×4", 64, "west"),
+    "lizard": DeckEntry("Lizard", LIZARD_DECK, "lizard", screens=("lizard", "snake", "back")),
+    "west": DeckEntry("West (Liars’ Guess)", len(WEST), "west", screens=()),
+    "triple-4": DeckEntry("Triple Topper 4×4×4", 64, "west", repeats=True),
     "triple-5": DeckEntry("Triple Topper 5×5×5", 125, "west"),
-    "standard52": DeckEntry("Standard 52", f"{STANDARD}, and up to 2 jokers", "standard", takes=("jokers",)),
-    "red-and-black": DeckEntry(
-        "Red & Black", f"{STANDARD}, or 9 and more of each colour", "red_and_black", takes=("red", "black")
+    "standard52": DeckEntry(
+        "Standard 52", f"{STANDARD}, and up to 2 jokers", "standard", takes=("jokers",), screens=()
     ),
-    "liar-poker": DeckEntry("Liar Poker", STANDARD, "liar_poker"),
-}
+    "red-and-black": DeckEntry(
+        "Red & Black", f"{STANDARD}, or 9 and more of each colour", "red_and_black",
+        takes=("red", "black"), repeats=True, screens=("back",),
+    ),
+    "liar-poker": DeckEntry("Liar Poker", STANDARD, "liar_poker", repeats=True, screens=("back",)),
+}  # fmt: skip
 USUAL = DeckOptions()
-# Whose game is called otherwise than its deck.
-GAMES = {"liars-guess": "west"}
-# Decks whose faces are all found in another one.
-REPEATING = ("triple-4", "red-and-black", "liar-poker")
 
 
 def is_deck_file(name: str) -> bool:
@@ -130,7 +134,8 @@ def is_deck_file(name: str) -> bool:
 
 def deck_name(name: str) -> str:
     """Return the deck's name for the name of a deck or a game, in any case."""
-    return GAMES.get(name.casefold(), name.casefold())
+    known = name.casefold()
+    return games.game(known).deck or known if known in games.names() and known not in REGISTRY else known
 
 
 def find(name: str) -> DeckEntry:
@@ -138,7 +143,7 @@ def find(name: str) -> DeckEntry:
     known = deck_name(name)
     entry = REGISTRY.get(known)
     if entry is None:
-        near = hint(known, [*REGISTRY, *GAMES], f"known: {listed(REGISTRY, 'and')}")
+        near = hint(known, dict.fromkeys([*REGISTRY, *games.names()]), f"known: {listed(REGISTRY, 'and')}")
         raise PrintError(f'there is no deck "{name}"; {near}')
     return entry
 
@@ -158,7 +163,7 @@ def find_deck_of(card: str) -> str:
     """
     names: list[str] = []
     for name, entry in REGISTRY.items():
-        if not entry.needs_facts and name not in REPEATING:
+        if not entry.needs_facts and not entry.repeats:
             deck = entry.make(name, DeckOptions(jokers=2))
             if has_card(deck, card):
                 return name

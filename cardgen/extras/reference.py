@@ -275,7 +275,7 @@ def reference_cards(spec: KitSpec) -> Deck:
 
 def has_reference(game: str) -> bool:
     """Tell whether somebody has written what stands on a game's reference cards."""
-    return (rulebook.templates() / "cards" / f"{game}.md.j2").is_file()
+    return rulebook.has_text(game, "cards")
 
 
 def reference_sheet(spec: KitSpec) -> SheetOptions:

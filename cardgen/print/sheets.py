@@ -181,10 +181,10 @@ def _drawn_by(deck: Deck) -> str:
 
 def house_decks() -> Iterator[tuple[str, Deck, Theme]]:
     """Yield every deck in every look of the house, and what it is kept under; Liar's Lair with its book's cards."""
-    facts = read(rulebook.templates() / "examples" / "liars-lair.json")
+    examples = rulebook.templates() / "examples"
     for look in ("harlequin", "lacquer", "seaside"):
-        for name in REGISTRY:
-            deck = make_deck(name, DeckOptions(facts=facts if REGISTRY[name].needs_facts else None))
+        for name, entry in REGISTRY.items():
+            deck = make_deck(name, DeckOptions(read(examples / f"{name}.json") if entry.needs_facts else None))
             yield f"{deck.name} {look}", deck, read_theme(look)
 
 

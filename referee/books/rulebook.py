@@ -80,9 +80,25 @@ def templates() -> Path:
     return inside if inside.is_dir() else Path(__file__).parents[2] / "templates"
 
 
+_FILES = {"rules": "rules/{}.md.j2", "cards": "cards/{}.md.j2", "teach": "teach/{}.md.j2"}
+"""The files of a game's texts, by their kind."""
+
+
 def games() -> tuple[str, ...]:
     """Return the games that have a book."""
-    return tuple(sorted(path.name.removesuffix(".md.j2") for path in (templates() / "rules").glob("*.md.j2")))
+    files = {path.name.removesuffix(".md.j2") for path in (templates() / "rules").glob("*.md.j2")}
+    return tuple(sorted(files | {name for name in all_games.names() if name not in files and has_text(name, "rules")}))
+
+
+def has_text(game: str, kind: str) -> bool:
+    """Say whether a game has a text of this kind, in the folder of the templates or of its own (``Game.texts``)."""
+    return (templates() / _FILES[kind].format(game)).is_file() or bool(_own_text(_FILES[kind].format(game)))
+
+
+def _own_text(file: str) -> str | None:
+    """Return a text that a game brings itself by the name that its file would have, None where it brings none."""
+    found = [(name, kind) for name in all_games.names() for kind, path in _FILES.items() if path.format(name) == file]
+    return next((all_games.game(name).texts.get(kind, "").lstrip("\n") or None for name, kind in found), None)
 
 
 def kit_of(facts: Facts | None) -> Kit | None:
@@ -135,7 +151,7 @@ def fragment(
 def looks(game: str) -> tuple[str, str]:
     """Return a game's tagline and the colour of its book; "" and "blue" for a game without one."""
     path = templates() / "rules" / f"{game}.md.j2"
-    text = path.read_text(encoding="utf-8") if path.is_file() else ""
+    text = path.read_text(encoding="utf-8") if path.is_file() else _own_text(f"rules/{game}.md.j2") or ""
     tagline, colour = (re.search(rf'^{key} = "([^"]*)"', text, re.MULTILINE) for key in ("tagline", "colour"))
     return tagline[1] if tagline else "", colour[1] if colour else "blue"
 
@@ -297,7 +313,11 @@ def _render(template: str, **context: object) -> str:
 @cache
 def _environment(folder: Path) -> Environment:
     """Return what renders the templates of a folder; it keeps those that it has compiled."""
+    from jinja2 import ChoiceLoader, FunctionLoader
+
     made = environment(folder, html=False)
+    assert made.loader is not None
+    made.loader = ChoiceLoader([made.loader, FunctionLoader(_own_text)])
     made.filters["signed"] = lambda number: f"{number:+d}".replace("-", "−") if number else "0"
     made.filters["together"] = lambda text: text.replace(" ", "\u00a0")
     return made

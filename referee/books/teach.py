@@ -25,7 +25,7 @@ from msgspec import Struct, convert
 from msgspec.structs import replace
 
 from liarsdeck import formats
-from referee.books.rulebook import fragment, kit_of, looks, split_front_matter, templates
+from referee.books.rulebook import fragment, has_text, kit_of, looks, split_front_matter
 from referee.books.text import card_name, card_sign, plain
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ class _Drawn(Struct, frozen=True):
 
 def has_lesson(game: str) -> bool:
     """Say whether somebody has written a page to teach a game by."""
-    return (templates() / "teach" / f"{game}.md.j2").is_file()
+    return has_text(game, "teach")
 
 
 def lesson(setup: Setup) -> Lesson:

@@ -164,7 +164,7 @@ def lab(
 def planned_by(wish: LabWish) -> "Plan":
     """Return the plan of a wish. Raises ``RecordError`` naming what will not do."""
     from referee.bots import levels
-    from referee.commands.play import values_of
+    from referee.commands import values_of
     from referee.lab.plan import Plan, cells, player, spread, strategies, varied
 
     game = games.game(wish.game)

@@ -476,8 +476,18 @@ class Game(ABC, Generic[S]):
     """How long a line of a verb takes at the table, where the lab's usual estimate is wrong."""
     patience: ClassVar[int] = 200
     """After how many rounds the lab counts a game as unfinished: people would long have stopped."""
+    texts: ClassVar[Mapping[str, str]] = {}
+    """Templates that it brings itself: ``rules`` (its book), ``cards`` (its reference card), ``teach``."""
     extras: ClassVar[tuple[str, ...]] = ()
     """The extras that belong to it beside those of every game (``cardgen.extras``): ("scores", "trump")."""
+
+    def deck_note(self, setup: Setup, cards: int) -> str:
+        """Return how the deck of so many cards is dealt: what follows “For 4 players: 60 cards” in a kit's README."""
+        return "."
+
+    def last_round(self, setup: Setup) -> int:
+        """Return the number of the last round where the options fix it; 0 where they do not."""
+        return 0
 
     def stand_in(self, options: Struct, wish: str, taken: Collection[str]) -> str:
         """Return the card that a book's figure shows for a wished one, none of those ``taken``.

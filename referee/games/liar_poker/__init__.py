@@ -1,6 +1,7 @@
 """Liar Poker, for two: four cards on the table, the fifth as you say it is."""
 
 from referee.core.cards import STANDARD
+from referee.core.game import Setup
 from referee.core.verbs import Leaves
 from referee.games.liar_poker import state
 from referee.games.liar_poker.state import RULES, Options, State
@@ -28,6 +29,10 @@ class LiarPoker(Words):
         "turns": 5,
     }  # fmt: skip
     patience = 1000
+    extras = ("chips", "bets")
+
+    def deck_note(self, setup: Setup, cards: int) -> str:
+        return f", the standard 52. Each player begins with {setup.options.chips} chips."
 
 
 GAME = LiarPoker()

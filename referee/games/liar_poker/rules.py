@@ -26,6 +26,7 @@ from referee.core.game import (
     untimely,
 )
 from referee.core.verbs import Leaves
+from referee.games.liar_poker import state as poker
 from referee.games.liar_poker.state import (
     BOARD,
     FOLD,
@@ -33,20 +34,8 @@ from referee.games.liar_poker.state import (
     LARGE,
     MASKED,
     MIDDLE,
-    Accepts,
     Amounts,
-    Bets,
-    Board,
-    Choice,
-    Chosen,
-    Claims,
-    Folds,
-    Holds,
-    Move,
-    Reveals,
     State,
-    Suspects,
-    Turns,
     seven,
     strength,
     to_show,
@@ -66,11 +55,13 @@ _STEPS = {
     for phase, turns in _SEATS.items()
 }
 _BOARD = (Turn(None, ("board",)),)
-_FIXED: dict[str, tuple[tuple[Move, ...], ...]] = {
-    "bets": tuple(tuple(Bets(seat=seat, bet=bet) for bet in range(FOLD)) for seat in (0, 1)),
-    **{kind.verb: tuple((kind(seat=seat),) for seat in (0, 1)) for kind in (Folds, Suspects, Accepts)},
+_FIXED: dict[str, tuple[tuple[poker.Move, ...], ...]] = {
+    "bets": tuple(tuple(poker.Bets(seat=seat, bet=bet) for bet in range(FOLD)) for seat in (0, 1)),
+    **{
+        kind.verb: tuple((kind(seat=seat),) for seat in (0, 1)) for kind in (poker.Folds, poker.Suspects, poker.Accepts)
+    },
 }
-_CLAIMS = tuple(tuple(Claims(seat=seat, card=card) for card in range(STANDARD)) for seat in (0, 1))
+_CLAIMS = tuple(tuple(poker.Claims(seat=seat, card=card) for card in range(STANDARD)) for seat in (0, 1))
 
 
 class Rules(Game[State]):
@@ -104,15 +95,15 @@ class Rules(Game[State]):
         verb = "share the match: neither has a chip left" if len(winners) > 1 else "wins the match"
         return Outcome(over=True, winners=winners, scores=state.chips, reason=f"{names} {verb}")
 
-    def draw(self, state: State, rng: Random, *, hands: bool = True, among: Sequence[int] = ()) -> Move | None:
+    def draw(self, state: State, rng: Random, *, hands: bool = True, among: Sequence[int] = ()) -> poker.Move | None:
         """Return the board, or a hand; None where players choose."""
         if state.phase == "board":
-            return Board(cards=tuple(sample(range(STANDARD), BOARD, rng)))
+            return poker.Board(cards=tuple(sample(range(STANDARD), BOARD, rng)))
         if hands and state.phase == "bet" and state.turn == 1 and None in state.hands and state.pending == (None, None):
             first, second = state.hands
             held = bits([card for card in first or second or () if card >= 0])
             pool = cards_of((1 << STANDARD) - 1 & ~(state.face | held))
-            return Holds(seat=0 if first is None else 1, cards=tuple(sorted(sample(pool, HAND, rng))))
+            return poker.Holds(seat=0 if first is None else 1, cards=tuple(sorted(sample(pool, HAND, rng))))
         return None
 
     def to_act(self, state: State) -> tuple[Turn, ...]:
@@ -142,7 +133,7 @@ class Rules(Game[State]):
             return (Field("card", down, to_show(state), to_show(state)),)
         return ()
 
-    def candidates(self, state: State, seat: int | None, verb: str) -> Sequence[Move]:
+    def candidates(self, state: State, seat: int | None, verb: str) -> Sequence[poker.Move]:
         """Return the actions worth judging. Of an unknown hand's three cards only runs of the deck are listed."""
         if seat is None:
             return ()
@@ -153,13 +144,13 @@ class Rules(Game[State]):
         hand = state.hands[seat]
         own = [card for card in hand if not state.face >> card & 1] if is_known(hand) else _down(state)
         if verb == "turns":
-            return [Turns(seat=seat, card=card) for card in own]
+            return [poker.Turns(seat=seat, card=card) for card in own]
         if verb != "reveals":
             return ()
         count = to_show(state)
         if is_known(hand):
-            return [Reveals(seat=seat, cards=cards) for cards in combinations(own, count)]
-        return [Reveals(seat=seat, cards=tuple(own[at : at + count])) for at in range(len(own) - count + 1)]
+            return [poker.Reveals(seat=seat, cards=cards) for cards in combinations(own, count)]
+        return [poker.Reveals(seat=seat, cards=tuple(own[at : at + count])) for at in range(len(own) - count + 1)]
 
     # ---- what is allowed
 
@@ -175,13 +166,13 @@ class Rules(Game[State]):
             return Refused("poker.chosen", f"{_name(state, seat)} has chosen already: {other} has still to choose")
         return untimely("poker", state.setup, self.to_act(state), action)
 
-    def judge_board(self, _: State, action: Board) -> Judgment:
+    def judge_board(self, _: State, action: poker.Board) -> Judgment:
         first, second = action.cards
         if first == second:
             return Refused("poker.board", f"the board is two different cards, not twice {NAMES[first]}")
         return ALLOWED
 
-    def judge_holds(self, state: State, action: Holds) -> Judgment:
+    def judge_holds(self, state: State, action: poker.Holds) -> Judgment:
         name, cards = _name(state, action.seat), action.cards
         if cards == (UNKNOWN,) * HAND:
             return ON_TRUST
@@ -194,7 +185,7 @@ class Rules(Game[State]):
                 return Refused("poker.one-place", f"{name} cannot hold {NAMES[card]}: {where}")
         return ALLOWED
 
-    def judge_choice(self, state: State, action: Choice, *, trust: bool = False) -> Judgment:
+    def judge_choice(self, state: State, action: poker.Choice, *, trust: bool = False) -> Judgment:
         """Return whether the brackets of a line of a secret step are right: the second one opens both choices.
 
         ``trust``: only the hand, which is not known, could prove it.
@@ -202,7 +193,7 @@ class Rules(Game[State]):
         mine, other = action.chosen, state.pending[1 - action.seat]
         if not action.opens and mine != MASKED != other:  # nothing is opened that this state does not know
             return _shown_twice(mine, other) or (ON_TRUST if trust else ALLOWED)
-        opened: dict[int, Chosen] = dict(action.opens)
+        opened: dict[int, poker.Chosen] = dict(action.opens)
         no: Refused | None = None
         if len(opened) != len(action.opens):
             no = Refused("poker.bracket-false", "the brackets name a seat twice")
@@ -214,13 +205,13 @@ class Rules(Game[State]):
 
     judge_bets = judge_folds = judge_suspects = judge_accepts = judge_choice
 
-    def judge_claims(self, state: State, action: Claims) -> Judgment:
+    def judge_claims(self, state: State, action: poker.Claims) -> Judgment:
         if action.card != UNKNOWN and state.face >> action.card & 1:
             why = f"{_name(state, action.seat)} cannot claim {NAMES[action.card]}: it lies face up"
             return Refused("poker.face-up", why)
         return self.judge_choice(state, action)
 
-    def judge_reveals(self, state: State, action: Reveals) -> Judgment:
+    def judge_reveals(self, state: State, action: poker.Reveals) -> Judgment:
         seat, cards = action.seat, action.cards
         if not cards:
             return self.judge_choice(state, action)
@@ -231,13 +222,13 @@ class Rules(Game[State]):
         no = _judge_cards(state, seat, cards, "reveal")
         return no or self.judge_choice(state, action, trust=not is_known(state.hands[seat]))
 
-    def judge_turns(self, state: State, action: Turns) -> Judgment:
+    def judge_turns(self, state: State, action: poker.Turns) -> Judgment:
         no = _judge_cards(state, action.seat, (action.card,), "turn up")
         return no or (ALLOWED if is_known(state.hands[action.seat]) else ON_TRUST)
 
     # ---- what happens
 
-    def apply_board(self, state: State, action: Board) -> State:
+    def apply_board(self, state: State, action: poker.Board) -> State:
         return State(
             setup=state.setup,
             phase="bet",
@@ -250,10 +241,10 @@ class Rules(Game[State]):
             face=1 << action.cards[0] | 1 << action.cards[1],
         )
 
-    def apply_holds(self, state: State, action: Holds) -> State:
+    def apply_holds(self, state: State, action: poker.Holds) -> State:
         return replace(state, hands=put_pair(state.hands, action.seat, action.cards))
 
-    def apply_choice(self, state: State, action: Choice) -> State:
+    def apply_choice(self, state: State, action: poker.Choice) -> State:
         """Note a choice; the second one opens both."""
         pending = put_pair(state.pending, action.seat, action.chosen)
         if None in pending:
@@ -280,7 +271,7 @@ class Rules(Game[State]):
 
     apply_bets = apply_folds = apply_reveals = apply_claims = apply_suspects = apply_accepts = apply_choice
 
-    def apply_turns(self, state: State, action: Turns) -> State:
+    def apply_turns(self, state: State, action: poker.Turns) -> State:
         turned = put_pair(state.turned, action.seat, action.card)
         state = replace(state, turned=turned, face=state.face | 1 << action.card)
         return state if waits(state, 0) or waits(state, 1) else _settle(state)
@@ -301,7 +292,7 @@ def _down(state: State) -> list[int]:
 
 
 def _judge_opened(
-    state: State, action: Choice, known: Mapping[int, Chosen], opened: Mapping[int, Chosen]
+    state: State, action: poker.Choice, known: Mapping[int, poker.Chosen], opened: Mapping[int, poker.Chosen]
 ) -> Refused | None:
     """Refuse brackets that don't fit the two choices as they are ``known``, or that lack one."""
     for who, chosen in known.items():
@@ -322,19 +313,19 @@ def _judge_opened(
     return None
 
 
-def _shown_twice(first: Chosen, second: Chosen | None) -> Refused | None:
+def _shown_twice(first: poker.Chosen, second: poker.Chosen | None) -> Refused | None:
     """Refuse cards that both seats show."""
     if isinstance(first, tuple) and isinstance(second, tuple) and not set(first).isdisjoint(second):
         return Refused("poker.one-place", "a card cannot be in both hands")
     return None
 
 
-def _can_open(state: State, action: Choice, chosen: Chosen) -> bool:
+def _can_open(state: State, action: poker.Choice, chosen: poker.Chosen) -> bool:
     """Say whether what the brackets open could have been chosen in this step."""
     if isinstance(chosen, tuple):
         fresh = all(not state.face >> card & 1 for card in chosen)
         return fresh and len(set(chosen)) == len(chosen) == to_show(state)
-    return not (isinstance(action, Claims) and state.face >> chosen & 1)
+    return not (isinstance(action, poker.Claims) and state.face >> chosen & 1)
 
 
 def _judge_cards(state: State, seat: int, cards: tuple[int, ...], verb: str) -> Refused | None:

@@ -7,28 +7,9 @@ from msgspec.structs import replace
 from referee.core.cards import MASK, NAMES, STANDARD, UNKNOWN, bits, cards_of, put_pair, some
 from referee.core.game import Json
 from referee.core.verbs import Leaves
+from referee.games.liar_poker import state as poker
 from referee.games.liar_poker.rules import Rules
-from referee.games.liar_poker.state import (
-    BETS,
-    FOLD,
-    HAND,
-    MASKED,
-    Accepts,
-    Bets,
-    Board,
-    Chosen,
-    Claims,
-    Folds,
-    Holds,
-    Move,
-    Reveals,
-    State,
-    Suspects,
-    Turns,
-    hand_name,
-    seven,
-    to_show,
-)
+from referee.games.liar_poker.state import BETS, FOLD, HAND, MASKED, State, hand_name, seven, to_show
 
 
 class Views(Rules):
@@ -46,31 +27,31 @@ class Views(Rules):
             return state
         return replace(state, hands=hands, pending=pending)
 
-    def redact(self, state: State, action: Move, seat: int | None) -> Move:
+    def redact(self, state: State, action: poker.Move, seat: int | None) -> poker.Move:
         """Return the action as ``seat`` reads it: hands and choices masked, the second choice opening both."""
-        if isinstance(action, Board | Turns | Leaves):
+        if isinstance(action, poker.Board | poker.Turns | Leaves):
             return action
-        if isinstance(action, Holds):
+        if isinstance(action, poker.Holds):
             return action if action.seat == seat else replace(action, cards=(UNKNOWN,) * len(action.cards))
-        other, opens = state.pending[1 - action.seat], list[tuple[int, Chosen]]()
+        other, opens = state.pending[1 - action.seat], list[tuple[int, poker.Chosen]]()
         if other is not None:
-            both: dict[int, Chosen] = {action.seat: action.chosen, 1 - action.seat: other, **dict(action.opens)}
+            both: dict[int, poker.Chosen] = {action.seat: action.chosen, 1 - action.seat: other, **dict(action.opens)}
             opens = sorted((who, chosen) for who, chosen in both.items() if who != seat and chosen != MASKED)
         if action.seat == seat:
             return replace(action, opens=tuple(opens))
         match action:
-            case Bets() | Folds():
-                return Bets(seat=action.seat, bet=MASKED, opens=tuple(opens))
-            case Suspects() | Accepts():
-                return Suspects(seat=action.seat, masked=True, opens=tuple(opens))
-            case Reveals():
-                return Reveals(seat=action.seat, cards=(), opens=tuple(opens))
-            case Claims():
-                return Claims(seat=action.seat, card=UNKNOWN, opens=tuple(opens))
+            case poker.Bets() | poker.Folds():
+                return poker.Bets(seat=action.seat, bet=MASKED, opens=tuple(opens))
+            case poker.Suspects() | poker.Accepts():
+                return poker.Suspects(seat=action.seat, masked=True, opens=tuple(opens))
+            case poker.Reveals():
+                return poker.Reveals(seat=action.seat, cards=(), opens=tuple(opens))
+            case poker.Claims():
+                return poker.Claims(seat=action.seat, card=UNKNOWN, opens=tuple(opens))
 
-    def laid(self, before: State, action: Move, after: State) -> tuple[tuple[int, str], ...]:
+    def laid(self, before: State, action: poker.Move, after: State) -> tuple[tuple[int, str], ...]:
         """Return the cards of hands that a line lays open: those that both reveal, the one that is turned up."""
-        if isinstance(action, Turns):
+        if isinstance(action, poker.Turns):
             return ((action.seat, NAMES[action.card]),)
         return tuple(
             (seat, NAMES[card])
@@ -127,7 +108,7 @@ class Views(Rules):
         return view if hands is view.hands else replace(view, hands=hands)
 
 
-def _chosen(state: State, chosen: Chosen | None) -> Json:
+def _chosen(state: State, chosen: poker.Chosen | None) -> Json:
     if chosen is None or chosen == MASKED:
         return None if chosen is None else MASK
     if isinstance(chosen, tuple):
@@ -150,7 +131,7 @@ def _unseen(view: State) -> int:
     return (1 << STANDARD) - 1 & ~(view.face | bits(known))
 
 
-def _guess_chosen(state: State, seat: int, rng: Random) -> Chosen:
+def _guess_chosen(state: State, seat: int, rng: Random) -> poker.Chosen:
     """Return a choice of this step that ``seat`` could have made, whose hand is known where one was entered."""
     match state.phase:
         case "bet":

@@ -1,6 +1,7 @@
 """Liars' Guess, for two: ask, lie, and find the one card that nobody holds."""
 
 from referee.core.cards import WEST
+from referee.core.game import Setup
 from referee.games.liars_guess import state
 from referee.games.liars_guess.state import MOVES, RULES, Options, State
 from referee.games.liars_guess.words import Words
@@ -22,6 +23,14 @@ class LiarsGuess(Words):
     seconds = {
         "holds": 20, "dealer": 5, "faceup": 30, "shows": 30, "answers": 12, "guesses": 20, "hole": 5, "accuses": 30,
     }  # fmt: skip
+    deck = "west"
+    extras = ("pads",)
+
+    def deck_note(self, setup: Setup, cards: int) -> str:
+        return (
+            f", the {cards} cards of the West deck. Nine are dealt to each player, eight lie face up, and one lies "
+            "face down: the hole card."
+        )
 
 
 GAME = LiarsGuess()

@@ -11,34 +11,8 @@ from referee.core.cards import UNKNOWN, WEST, Hand, cards_of, is_known, pick, pu
 from referee.core.game import ALLOWED, ON_TRUST, Field, Game, Json, Judgment, Outcome, Refused, Setup, Turn, left
 from referee.core.message import Card, Message, say
 from referee.core.verbs import Leaves
-from referee.games.liars_guess.state import (
-    ANSWERS,
-    FACEUP,
-    HAND,
-    LINES,
-    MOST,
-    NAMES,
-    OF_CARD,
-    Accuses,
-    Admits,
-    Answers,
-    Ask,
-    Dealer,
-    Denies,
-    Faceup,
-    Guesses,
-    Holds,
-    Hole,
-    Insists,
-    Move,
-    Retracts,
-    Shows,
-    State,
-    bits,
-    build_case,
-    loose,
-    unseen,
-)
+from referee.games.liars_guess import state as west
+from referee.games.liars_guess.state import FACEUP, HAND, LINES, MOST, NAMES, OF_CARD, State, bits, unseen
 
 
 def _turns(*verbs: str) -> tuple[tuple[Turn, ...], ...]:
@@ -51,12 +25,15 @@ _FREE = tuple(
 )
 _TABLE = {verb: (Turn(None, (verb,)),) for verb in ("dealer", "faceup", "hole")}
 _SHOWS = tuple(
-    tuple(tuple(Shows(seat, card, line) for line in OF_CARD[card]) for card in range(len(WEST))) for seat in (0, 1)
+    tuple(tuple(west.Shows(seat, card, line) for line in OF_CARD[card]) for card in range(len(WEST))) for seat in (0, 1)
 )
-_GUESSES = tuple(tuple(Guesses(seat, card) for card in range(len(WEST))) for seat in (0, 1))
-_FIXED: dict[str, tuple[tuple[Move, ...], ...]] = {
-    "answers": tuple(tuple(Answers(seat, count) for count in range(MOST + 1)) for seat in (0, 1)),
-    **{kind.verb: tuple((kind(seat),) for seat in (0, 1)) for kind in (Accuses, Admits, Denies, Retracts)},
+_GUESSES = tuple(tuple(west.Guesses(seat, card) for card in range(len(WEST))) for seat in (0, 1))
+_FIXED: dict[str, tuple[tuple[west.Move, ...], ...]] = {
+    "answers": tuple(tuple(west.Answers(seat, count) for count in range(MOST + 1)) for seat in (0, 1)),
+    **{
+        kind.verb: tuple((kind(seat),) for seat in (0, 1))
+        for kind in (west.Accuses, west.Admits, west.Denies, west.Retracts)
+    },
 }
 
 
@@ -84,26 +61,26 @@ class Rules(Game[State]):
 
     # ---- chance
 
-    def draw(self, state: State, rng: Random, *, hands: bool = True, among: Sequence[int] = ()) -> Move | None:
+    def draw(self, state: State, rng: Random, *, hands: bool = True, among: Sequence[int] = ()) -> west.Move | None:
         """Return the first dealer, the face-up cards, a hand, the hole card; or None."""
         match state.phase:
             case "dealer":
-                return Dealer(pick(among or (0, 1), rng))
+                return west.Dealer(pick(among or (0, 1), rng))
             case "faceup":
-                return Faceup(tuple(sample(range(len(WEST)), FACEUP, rng)))
+                return west.Faceup(tuple(sample(range(len(WEST)), FACEUP, rng)))
             case "turn" if hands and not state.acted and None in state.hands:
-                return Holds(state.hands.index(None), tuple(sorted(sample(loose(state), HAND, rng))))
+                return west.Holds(state.hands.index(None), tuple(sorted(sample(west.loose(state), HAND, rng))))
             case "hole":
-                return Hole(pick(loose(state), rng))
+                return west.Hole(pick(west.loose(state), rng))
         return None
 
-    def odds(self, state: State) -> tuple[tuple[Move, int], ...]:
+    def odds(self, state: State) -> tuple[tuple[west.Move, int], ...]:
         """Return the first dealers, or the hole cards, each as likely as any other."""
         match state.phase:
             case "dealer":
-                return tuple((Dealer(who), 1) for who in (0, 1))
+                return tuple((west.Dealer(who), 1) for who in (0, 1))
             case "hole":
-                return tuple((Hole(card), 1) for card in loose(state))
+                return tuple((west.Hole(card), 1) for card in west.loose(state))
         return ()
 
     # ---- who acts, and what is allowed
@@ -142,12 +119,12 @@ class Rules(Game[State]):
             return (Field("card", fresh, HAND, HAND),)
         return (Field("card", fresh, 0, min(_hidden(state, seat), len(fresh)), before="exposing"),)
 
-    def candidates(self, state: State, seat: int | None, verb: str) -> Sequence[Move]:
+    def candidates(self, state: State, seat: int | None, verb: str) -> Sequence[west.Move]:
         """Return the actions worth judging. Of the sets of evidence: none, each card alone, and all of a known hand."""
         if seat is None:
             if verb == "dealer":
-                return [Dealer(who) for who in (0, 1)]
-            return [Hole(card) for card in cards_of(unseen(state))] if verb == "hole" else []
+                return [west.Dealer(who) for who in (0, 1)]
+            return [west.Hole(card) for card in cards_of(unseen(state))] if verb == "hole" else []
         if verb in _FIXED:
             return _FIXED[verb][seat]
         match verb:
@@ -158,18 +135,18 @@ class Rules(Game[State]):
             case "insists":
                 fresh = tuple(card for card in _own(state, seat) if not state.seen >> card & 1)
                 whole = [fresh] if 1 < len(fresh) <= _hidden(state, seat) else []
-                return [Insists(seat, cards) for cards in ((), *((card,) for card in fresh), *whole)]
+                return [west.Insists(seat, cards) for cards in ((), *((card,) for card in fresh), *whole)]
         return ()
 
     def untimely(self, state: State, action: Any) -> Refused:
-        if type(action) is not Holds or state.phase in {"dealer", "faceup", "over"}:
+        if type(action) is not west.Holds or state.phase in {"dealer", "faceup", "over"}:
             return super().untimely(state, action)
         why = "{seat} enters a hand before the first act of a deal, not now"
         if state.hands[action.seat] is not None:
             why = "{seat}’s hand of this deal has been entered already"
         return _refused("holds-once", state, action.seat, why)
 
-    def judge_faceup(self, _state: State, action: Faceup) -> Judgment:
+    def judge_faceup(self, _state: State, action: west.Faceup) -> Judgment:
         cards = action.cards
         if len(set(cards)) == len(cards) == FACEUP:
             return ALLOWED
@@ -177,7 +154,7 @@ class Rules(Game[State]):
         wrong = f"here are {len(cards)}" if twice is None else f"{NAMES[twice]} is there twice"
         return Refused("guess.faceup", f"{FACEUP} different cards lie face up: {wrong}")
 
-    def judge_holds(self, state: State, action: Holds) -> Judgment:
+    def judge_holds(self, state: State, action: west.Holds) -> Judgment:
         seat, cards = action.seat, action.cards
         hidden = cards.count(UNKNOWN)
         if len(cards) != HAND or (not hidden and len(set(cards)) != HAND):
@@ -197,7 +174,7 @@ class Rules(Game[State]):
                 )
         return ALLOWED
 
-    def judge_shows(self, state: State, action: Shows) -> Judgment:
+    def judge_shows(self, state: State, action: west.Shows) -> Judgment:
         seat, card = action.seat, action.card
         if state.seen >> card & 1 and not state.exposed[seat] >> card & 1:
             why = "{seat} cannot show {card}: everybody has seen it elsewhere"
@@ -208,19 +185,19 @@ class Rules(Game[State]):
             return _refused("ask-own", state, seat, why, line=LINES[action.line][0], card=card_field(card), fits=fits)
         return _judge_own(state, seat, (card,), "show")
 
-    def judge_answers(self, state: State, action: Answers) -> Judgment:
+    def judge_answers(self, state: State, action: west.Answers) -> Judgment:
         if action.count <= MOST:
             return ALLOWED
         why = "{seat} cannot answer {count}: a combination has {most} cards (0 to {most})"
         return _refused("answer-range", state, action.seat, why, count=action.count, most=MOST)
 
-    def judge_guesses(self, state: State, action: Guesses) -> Judgment:
+    def judge_guesses(self, state: State, action: west.Guesses) -> Judgment:
         if not state.seen >> action.card & 1:
             return ALLOWED
         why = "{seat} cannot guess {card}: everybody has seen it"
         return _refused("guess-seen", state, action.seat, why, card=card_field(action.card))
 
-    def judge_hole(self, state: State, action: Hole) -> Judgment:
+    def judge_hole(self, state: State, action: west.Hole) -> Judgment:
         card = action.card
         if state.seen >> card & 1:
             return Refused("guess.hole", f"the hole card cannot be {NAMES[card]}: everybody has seen it elsewhere")
@@ -228,7 +205,7 @@ class Rules(Game[State]):
             return Refused("guess.hole", f"the hole card cannot be {NAMES[card]}: it is in a hand that was entered")
         return ALLOWED
 
-    def judge_insists(self, state: State, action: Insists) -> Judgment:
+    def judge_insists(self, state: State, action: west.Insists) -> Judgment:
         seat, cards, room = action.seat, action.cards, _hidden(state, action.seat)
         for card in cards:
             if state.seen >> card & 1:
@@ -244,10 +221,10 @@ class Rules(Game[State]):
 
     # ---- what happens
 
-    def apply_dealer(self, state: State, action: Dealer) -> State:
+    def apply_dealer(self, state: State, action: west.Dealer) -> State:
         return replace(state, phase="faceup", dealer=action.who)
 
-    def apply_faceup(self, state: State, action: Faceup) -> State:
+    def apply_faceup(self, state: State, action: west.Faceup) -> State:
         dealer = state.dealer if state.deal == 0 else 1 - state.dealer
         return State(
             setup=state.setup,
@@ -262,10 +239,10 @@ class Rules(Game[State]):
             history=state.history,
         )
 
-    def apply_holds(self, state: State, action: Holds) -> State:
+    def apply_holds(self, state: State, action: west.Holds) -> State:
         return replace(state, hands=self.chosen(state, action))
 
-    def apply_shows(self, state: State, action: Shows) -> State:
+    def apply_shows(self, state: State, action: west.Shows) -> State:
         seat, card, hand = action.seat, action.card, state.hands[action.seat]
         bit = 1 << card
         if hand is not None:  # out of a masked hand any card is taken
@@ -280,42 +257,42 @@ class Rules(Game[State]):
             shown=put_pair(state.shown, seat, (*state.shown[seat], card)),
             sizes=put_pair(state.sizes, seat, state.sizes[seat] - 1),
             hands=put_pair(state.hands, seat, hand),
-            asks=(*state.asks, Ask(seat, card, action.line)),
+            asks=(*state.asks, west.Ask(seat, card, action.line)),
         )
 
-    def apply_answers(self, state: State, action: Answers) -> State:
+    def apply_answers(self, state: State, action: west.Answers) -> State:
         last = state.asks[-1]
-        asks = (*state.asks[:-1], Ask(last.asker, last.card, last.line, action.count))
+        asks = (*state.asks[:-1], west.Ask(last.asker, last.card, last.line, action.count))
         state = replace(state, phase="turn", turn=1 - state.turn, asks=asks)
-        return _end_deal(state) if len(asks) == ANSWERS else state
+        return _end_deal(state) if len(asks) == west.ANSWERS else state
 
-    def apply_guesses(self, state: State, action: Guesses) -> State:
+    def apply_guesses(self, state: State, action: west.Guesses) -> State:
         return replace(state, phase="hole", accuser=action.seat, guess=action.card, acted=True)
 
-    def apply_hole(self, state: State, action: Hole) -> State:
+    def apply_hole(self, state: State, action: west.Hole) -> State:
         accuser = state.accuser
         winner = accuser if action.card == state.guess else 1 - accuser
         state = replace(state, seen=state.seen | 1 << action.card)
         return _end_deal(_score(state, winner, state.sizes[1 - accuser]))
 
-    def apply_accuses(self, state: State, action: Accuses) -> State:
+    def apply_accuses(self, state: State, action: west.Accuses) -> State:
         return replace(state, phase="accused", accuser=action.seat, acted=True)
 
-    def apply_admits(self, state: State, action: Admits) -> State:
+    def apply_admits(self, state: State, action: west.Admits) -> State:
         return _close(_score(state, state.accuser, state.sizes[action.seat]), proven=True)
 
-    def apply_denies(self, state: State, _action: Denies) -> State:
+    def apply_denies(self, state: State, _action: west.Denies) -> State:
         return replace(state, phase="denied")
 
-    def apply_retracts(self, state: State, action: Retracts) -> State:
+    def apply_retracts(self, state: State, action: west.Retracts) -> State:
         other = 1 - action.seat
         return _close(_score(state, other, state.sizes[other]), proven=False)
 
-    def apply_insists(self, state: State, action: Insists) -> State:
+    def apply_insists(self, state: State, action: west.Insists) -> State:
         seat, laid = action.seat, bits(action.cards)
         exposed = put_pair(state.exposed, seat, state.exposed[seat] | laid)
         state = replace(state, seen=state.seen | laid, exposed=exposed)
-        case = build_case(state, 1 - seat)
+        case = west.build_case(state, 1 - seat)
         state = _score(replace(state, case=case), seat if case.proven else 1 - seat, 2 * state.sizes[1 - seat])
         return _close(state, proven=case.proven)
 
@@ -330,18 +307,18 @@ class Rules(Game[State]):
         pool: list[int] = []
         for other, hand in enumerate(view.hands):
             if hand and UNKNOWN in hand:
-                pool = pool or loose(view)
+                pool = pool or west.loose(view)
                 exposed = cards_of(view.exposed[other])
                 many = len(hand) - len(exposed)
                 hands = put_pair(hands, other, tuple(sorted(exposed + some(pool, many, rng))))
                 del pool[:many]
         return view if hands is view.hands else replace(view, hands=hands)
 
-    def laid(self, _before: State, action: Move, _after: State) -> tuple[tuple[int, str], ...]:
+    def laid(self, _before: State, action: west.Move, _after: State) -> tuple[tuple[int, str], ...]:
         """Return the cards of a hand that a line lays open: the one that is shown, those that are evidence."""
-        if isinstance(action, Shows):
+        if isinstance(action, west.Shows):
             return ((action.seat, NAMES[action.card]),)
-        return tuple((action.seat, NAMES[card]) for card in action.cards) if isinstance(action, Insists) else ()
+        return tuple((action.seat, NAMES[card]) for card in action.cards) if isinstance(action, west.Insists) else ()
 
     def public(self, state: State) -> dict[str, Json]:
         """Return the ``public`` object of ``--json`` (docs/rules.md §2)."""

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec import Struct
 
 from liarsdeck.english import cardinal, counted
+from referee.core import game as core
 from referee.core.cards import (
     COLOUR_NAMES,
     COLOURS,
@@ -17,64 +18,18 @@ from referee.core.cards import (
     is_known,
     west_in_words,
 )
-from referee.core.game import (
-    BID,
-    BLUFF,
-    CAUGHT,
-    DOUBTED,
-    LIE,
-    NOTED,
-    SAID_LIE,
-    SAID_TRUTH,
-    Event,
-    Highlight,
-    Saying,
-    Score,
-    ScoreRow,
-    Screen,
-    Sheet,
-    Shown,
-    Turn,
-)
+from referee.core.game import Event, Highlight, Saying, Score, ScoreRow, Screen, Sheet, Shown, Turn
 from referee.core.message import say
+from referee.games.liars_guess import state as west
 from referee.games.liars_guess.rules import Rules, card_field, card_list
-from referee.games.liars_guess.state import (
-    ANSWERS,
-    FACEUP,
-    HAND,
-    LINES,
-    MOST,
-    NAMES,
-    Accuses,
-    Admits,
-    Answers,
-    Ask,
-    Dealer,
-    Faceup,
-    Guesses,
-    Holds,
-    Hole,
-    Insists,
-    Move,
-    Retracts,
-    Shows,
-    State,
-    bits,
-    build_case,
-    false_answers,
-    hand_exists,
-    laid_since,
-    smallest_conflict,
-    spoken,
-    unseen,
-)
+from referee.games.liars_guess.state import ANSWERS, LINES, NAMES, Ask, Insists, State, bits, spoken, unseen
 
 _PLAIN = {
     "admits": "{seat} admits it.", "denies": "{seat} denies it.", "retracts": "{seat} takes it back.",
     "leaves": "{seat} goes home.",
 }  # fmt: skip
 
-Steps = Sequence[tuple[State, Move, State]]
+Steps = Sequence[tuple[State, west.Move, State]]
 
 
 class Words(Rules):
@@ -88,11 +43,11 @@ class Words(Rules):
                 return "Who deals first?"
             case "faceup":
                 dealer = state.setup.seats[state.dealer if state.deal == 0 else 1 - state.dealer]
-                deals = f"deals {HAND} and {HAND}, turns {FACEUP} face up, lays the last face down"
-                return f"{dealer} {deals}. Which {FACEUP}?"
+                deals = f"deals {west.HAND} and {west.HAND}, turns {west.FACEUP} face up, lays the last face down"
+                return f"{dealer} {deals}. Which {west.FACEUP}?"
             case "answer":
                 last = state.asks[-1]
-                return f"{name}, how many {spoken(last.line)} do you hold? (0 to {MOST}, true or not)"
+                return f"{name}, how many {spoken(last.line)} do you hold? (0 to {west.MOST}, true or not)"
             case "hole":
                 return "Turn the hole card. Which is it?"
             case "accused":
@@ -101,37 +56,37 @@ class Words(Rules):
                 return f"{name}, do you insist? (insists, insists exposing …, retracts)"
         return f"{name} shows a card and asks, like gt3 asks gt." if "shows" in turn.verbs else ""
 
-    def events(self, before: State, action: Move, after: State) -> tuple[Event, ...]:
+    def events(self, before: State, action: west.Move, after: State) -> tuple[Event, ...]:
         """Return the line itself, whether a guess or an accusation was right, who scores, the deal that it ends."""
         kind, setup, seat = action.verb, before.setup, action.seat
         cards: tuple[int, ...] = ()
         more: list[Event] = []
         fields = {} if seat is None else {"seat": setup.seat(seat), "other": setup.seat(1 - seat)}
         match action:
-            case Dealer():
+            case west.Dealer():
                 first, dealer = setup.seat(1 - action.who), setup.seat(action.who)
                 message = say("{dealer} deals first; {first} begins.", dealer=dealer, first=first)
-            case Faceup():
+            case west.Faceup():
                 cards, message = action.cards, say("Deal {deal}.", deal=after.deal)
                 more = [Event("begins", say("{seat} begins.", seat=setup.seat(after.turn)), after.turn)]
-            case Holds():
-                kind, message = NOTED, say("{seat}’s hand is noted.", **fields)
-            case Shows():
+            case west.Holds():
+                kind, message = core.NOTED, say("{seat}’s hand is noted.", **fields)
+            case west.Shows():
                 cards, asked = (action.card,), say("how many {cards}?", cards=spoken(action.line))
                 template = "{seat} shows {card} and asks {other}: {asked}"
                 message = say(template, card=card_field(action.card), asked=asked, **fields)
-            case Answers():
+            case west.Answers():
                 line = spoken(before.asks[-1].line, action.count)
                 message = say("{seat} answers: {count} {cards}.", count=action.count, cards=line, **fields)
                 if after.phase != "turn":
                     more = [Event("scores", say("Both hands are shown: nobody scores.")), *_deal_over(after)]
-            case Guesses():
+            case west.Guesses():
                 cards = (action.card,)
                 message = say("{seat} says that the hole card is {card}.", card=card_field(action.card), **fields)
-            case Hole():
+            case west.Hole():
                 cards, right = (action.card,), "right" if action.card == before.guess else "wrong"
                 message = say(f"The hole card is {{card}}: {right}.", card=card_field(action.card))
-            case Accuses():
+            case west.Accuses():
                 way = say(": “{way}”", way=action.way) if action.way else ""
                 message = say("{seat} says that {other} has lied{way}.", way=way, **fields)
             case Insists():
@@ -141,7 +96,7 @@ class Words(Rules):
                 message = say(f"{{seat}} insists{laid}: {verdict}.", cards=card_list(cards), **fields)
             case _:
                 message = say(_PLAIN[kind], **fields)
-        if isinstance(action, Hole | Admits | Retracts | Insists):
+        if isinstance(action, west.Hole | west.Admits | west.Retracts | Insists):
             more = _scored(before, after)
         return (Event(kind, message, seat, tuple(NAMES[card] for card in cards)), *more)
 
@@ -201,9 +156,9 @@ class Words(Rules):
         other = 1 - seat
         name = state.setup.seats[other]
         free = unseen(state) & ~bits(state.hands[seat] or ())
-        case = build_case(state, other)
+        case = west.build_case(state, other)
         counts = [(cards, need) for _, cards, need in case.counts]
-        believed = [card for card in cards_of(free) if hand_exists(free & ~(1 << card), case.hidden, counts)]
+        believed = [card for card in cards_of(free) if west.hand_exists(free & ~(1 << card), case.hidden, counts)]
         trusting = _names(believed) or f"nothing: {name} has lied"
         lines = (
             f"Believing nobody, the hole card can be: {_names(cards_of(free))}",
@@ -211,7 +166,7 @@ class Words(Rules):
         )
         return Screen(title="Notebook", lines=lines if state.deal else ())
 
-    def explain(self, _before: State, action: Move, after: State) -> tuple[str, ...]:
+    def explain(self, _before: State, action: west.Move, after: State) -> tuple[str, ...]:
         """Return why an accusation was judged as it was: a smallest set of answers that can't all be true."""
         case = after.case
         if case is None or not isinstance(action, Insists):
@@ -220,7 +175,7 @@ class Words(Rules):
         if not case.proven:
             many = len(case.counts)
             return (f"{name}’s answers that count ({many}) can all be true of some hand of the cards nobody has seen.",)
-        places = smallest_conflict(case.unseen, case.hidden, [(cards, need) for _, cards, need in case.counts])
+        places = west.smallest_conflict(case.unseen, case.hidden, [(cards, need) for _, cards, need in case.counts])
         sentences = []
         for place in places:
             at, cards, need = case.counts[place]
@@ -245,30 +200,30 @@ class Words(Rules):
         for at, (before, action, after) in enumerate(steps):
             if after.deal > before.deal:
                 answered, judged = [], []
-            if isinstance(action, Answers):
+            if isinstance(action, west.Answers):
                 answered.append(at)
-            elif isinstance(action, Insists | Retracts):
+            elif isinstance(action, Insists | west.Retracts):
                 judged.append(at)
             if len(after.history) > len(before.history):
                 lies += _lies(steps, answered, at)
-                guesses += _guess(at, before, action, after) if isinstance(action, Hole) else ()
+                guesses += _guess(at, before, action, after) if isinstance(action, west.Hole) else ()
                 verdicts += [verdict for place in judged for verdict in _verdict(place, *steps[place])]
         return (*(_long_lived(steps, lie) for lie in lies), *guesses, *verdicts, *map(_bluff, lies))
 
-    def sayings(self, before: State, action: Move, after: State) -> tuple[Saying, ...]:
+    def sayings(self, before: State, action: west.Move, after: State) -> tuple[Saying, ...]:
         """Return an answer, true or a lie, all lies of a deal that an accusation brings out, or a false accusation.
 
         The hands are known.
         """
-        if isinstance(action, Answers):
+        if isinstance(action, west.Answers):
             true = (bits(before.hands[action.seat] or ()) & LINES[before.asks[-1].line][1]).bit_count() == action.count
-            return (Saying(action.seat, SAID_TRUTH if true else SAID_LIE),)
-        if not isinstance(action, Admits | Insists | Retracts):
+            return (Saying(action.seat, core.SAID_TRUTH if true else core.SAID_LIE),)
+        if not isinstance(action, west.Admits | Insists | west.Retracts):
             return ()
         accused = 1 - before.accuser
-        if isinstance(action, Retracts) or (isinstance(action, Insists) and after.case and not after.case.proven):
-            return (Saying(accused, DOUBTED),)
-        return (Saying(accused, CAUGHT),) * false_answers(before, accused)
+        if isinstance(action, west.Retracts) or (isinstance(action, Insists) and after.case and not after.case.proven):
+            return (Saying(accused, core.DOUBTED),)
+        return (Saying(accused, core.CAUGHT),) * west.false_answers(before, accused)
 
 
 def _scored(before: State, after: State) -> list[Event]:
@@ -343,10 +298,10 @@ def _lies(steps: Steps, answered: Sequence[int], last: int) -> Iterator[Lie]:
     for place, at in enumerate(answered):
         ask, line = state.asks[place], LINES[state.asks[place].line][1]
         hand = steps[at][0].hands[1 - ask.asker]
-        known = bits(hand) if is_known(hand) else laid_since(state, 1 - ask.asker, place)
+        known = bits(hand) if is_known(hand) else west.laid_since(state, 1 - ask.asker, place)
         least = most = (known & line).bit_count()
         if not is_known(hand):
-            most = MOST - (state.seen & ~known & line).bit_count()
+            most = west.MOST - (state.seen & ~known & line).bit_count()
         if not least <= ask.answer <= most:
             yield Lie(at, last, state, place, known & line, least, most)
 
@@ -357,7 +312,7 @@ def _long_lived(steps: Steps, lie: Lie) -> Highlight:
     lived = len(lie.state.asks) - 1 - lie.place
     end = "Nobody had proven it when the deal was over"
     for _, action, after in steps[lie.at : lie.last + 1]:
-        admitted = isinstance(action, Admits) and action.seat == 1 - ask.asker
+        admitted = isinstance(action, west.Admits) and action.seat == 1 - ask.asker
         judged = isinstance(action, Insists) and action.seat == ask.asker
         if admitted or (judged and after.case is not None and after.case.proven):
             lived = len(after.asks) - 1 - lie.place
@@ -366,7 +321,7 @@ def _long_lived(steps: Steps, lie: Lie) -> Highlight:
     later = f", {cardinal(lived, 'question')} later" if lived else ""
     answer = f"{cardinal(ask.answer)} {spoken(ask.line, ask.answer)}"
     return Highlight(
-        kind=LIE,
+        kind=core.LIE,
         title="The longest-lived lie",
         words=f"In deal {lie.state.deal} {liar} answered “{answer}” and held {lie.truth}. {end}{later}.",
         honour=f"{liar}’s “{answer}”: {counted(lived, 'question')} long.",
@@ -381,17 +336,17 @@ def _bluff(lie: Lie) -> Highlight:
     ask, (asker, liar) = lie.ask, lie.names
     count = cardinal(ask.answer) if ask.answer else "none"
     return Highlight(
-        kind=BLUFF,
+        kind=core.BLUFF,
         title="The boldest bluff",
         words=f"{asker} asked for {spoken(ask.line)}. {liar} said {count}, and held {lie.truth}.",
         honour=f"{liar} said {ask.answer} and held {lie.truth}.",
-        grade=min(99, 100 * max(lie.least - ask.answer, ask.answer - lie.most) // MOST),
+        grade=min(99, 100 * max(lie.least - ask.answer, ask.answer - lie.most) // west.MOST),
         at=lie.at,
         cards=lie.cards,
     )
 
 
-def _guess(at: int, before: State, action: Hole, after: State) -> Iterator[Highlight]:
+def _guess(at: int, before: State, action: west.Hole, after: State) -> Iterator[Highlight]:
     """Yield a guess at the hole card, the fewer cards it could still be to the guesser the higher."""
     seat, right = before.accuser, action.card == before.guess
     name = before.setup.seats[seat]
@@ -403,7 +358,7 @@ def _guess(at: int, before: State, action: Hole, after: State) -> Iterator[Highl
     guess = f"{name} named the {west_in_words(before.guess)}"
     end = "and there it lay" if right else f"and it was the {west_in_words(action.card)}"
     yield Highlight(
-        kind=BID,
+        kind=core.BID,
         title="The narrowest guess",
         words=f"The hole card of deal {after.deal} could be one of {cardinal(many)}. {guess}, {end}: "
         f"{counted(points, 'point')} for {scorer}.",
@@ -417,15 +372,15 @@ def _guess(at: int, before: State, action: Hole, after: State) -> Iterator[Highl
     )
 
 
-def _verdict(at: int, before: State, action: Move, after: State) -> Iterator[Highlight]:
+def _verdict(at: int, before: State, action: west.Move, after: State) -> Iterator[Highlight]:
     """Yield an accusation that was judged or taken back, the fewer answers it rested on the higher."""
-    assert isinstance(action, Insists | Retracts)
+    assert isinstance(action, Insists | west.Retracts)
     name, other = before.setup.seats[action.seat], before.setup.seats[1 - action.seat]
     asked = [ask for ask in before.asks if ask.asker == action.seat and ask.answer != UNKNOWN]
     answers, points = len(asked), sum(after.scores) - sum(before.scores)
     if not answers:
         return
-    if isinstance(action, Retracts):
+    if isinstance(action, west.Retracts):
         end = f"{name} took it back, and {other} scored {points}."
     elif after.case is not None and after.case.proven:
         end = f"{'It was false' if answers == 1 else 'No hand fits them all'}, and {name} scored {points}."
@@ -433,7 +388,7 @@ def _verdict(at: int, before: State, action: Move, after: State) -> Iterator[Hig
         them = "it" if answers == 1 else "them all"
         end = f"There was a hand that fits {them}, and {other} scored {points}."
     yield Highlight(
-        kind=BID,
+        kind=core.BID,
         title="The narrowest verdict",
         words=f"In deal {before.deal} {name} accused {other} on {cardinal(answers, 'answer')}. {end}",
         honour=f"{name} against {other}, on {counted(answers, 'answer')}.",

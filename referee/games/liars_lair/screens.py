@@ -10,29 +10,17 @@ from liarsdeck.english import listed
 from referee.core.cards import cards_of
 from referee.core.game import Setup
 from referee.core.page import Arranged, Form, Moment, Sayable, Sight, Touch, Touches, forms, split, worded
-from referee.games.liars_lair.state import (
-    DEAL,
-    DECLARE,
-    PLAY,
-    QUESTION,
-    RECLAIM,
-    TAKE,
-    Face,
-    Plays,
-    Shows,
-    State,
-    face,
-    title_of,
-)
+from referee.games.liars_lair import state as lair
+from referee.games.liars_lair.state import Face, State, face, title_of
 
 WORDS = {
     "plays": "Play {v}", "takes": "Take {v}", "gives": "Give {v}", "reclaims": "Take {v} back", "shows": "Show {v}",
     "declares": "Declare", "passes": "Pass", "holds": "These are my cards", "start": "{v} leads",
 }  # fmt: skip
 ASKS = {
-    PLAY: "{}, play a card.", TAKE: "Take one of {}.", RECLAIM: "{}, take one back.",
-    DECLARE: "Could anybody prove you a liar?", QUESTION: "Show one card, or pass.",
-    DEAL: "Which cards were you dealt?",
+    lair.PLAY: "{}, play a card.", lair.TAKE: "Take one of {}.", lair.RECLAIM: "{}, take one back.",
+    lair.DECLARE: "Could anybody prove you a liar?", lair.QUESTION: "Show one card, or pass.",
+    lair.DEAL: "Which cards were you dealt?",
 }  # fmt: skip
 _OWN = "You played {}, {}, yourself this round. You may take any other card: {}."
 _FEW = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -82,12 +70,12 @@ def arrange(sight: Sight) -> Arranged:
         if state.is_in(seat)
     ]  # fmt: skip
     falls = [fall for moment in sight.moments for fall in _falls(setup, moment)]
-    declared = state.declarers[0] if state.phase == QUESTION else None
+    declared = state.declarers[0] if state.phase == lair.QUESTION else None
     out = sight.seat is not None and sight.seat in state.out
     return {
         "form": "lair",
-        "where": "dealing" if state.phase == DEAL else f"end of round {state.round}" if state.phase == DECLARE
-        else f"round {state.round} · questioning" if state.phase == QUESTION else f"round {state.round}",
+        "where": "dealing" if state.phase == lair.DEAL else f"end of round {state.round}" if state.phase == lair.DECLARE
+        else f"round {state.round} · questioning" if state.phase == lair.QUESTION else f"round {state.round}",
         "step": state.phase if mine else "out" if out else "watch",
         "phase": state.phase,
         "ask": ASKS.get(state.phase, "").format(_asked(sight, state)),
@@ -103,7 +91,7 @@ def arrange(sight: Sight) -> Arranged:
         "titles": _titles(setup),
         "you": page.you,
         "nothing": next((one.line for answers in page.answers for one in answers.choices if one.args == "nothing"), ""),
-        "facts": _facts(setup, page.answers) if state.phase == TAKE and mine else {},
+        "facts": _facts(setup, page.answers) if state.phase == lair.TAKE and mine else {},
         "lives": state.sizes[sight.seat] if sight.seat is not None else 0,
         "count": few(state.sizes[sight.seat]) if sight.seat is not None else "",
     }  # fmt: skip
@@ -122,7 +110,7 @@ def _facts(setup: Setup, answers: Sequence[Sayable]) -> dict[str, str]:
 
 
 def _asked(sight: Sight, state: State) -> str:
-    if state.phase == TAKE and state.departing is not None:
+    if state.phase == lair.TAKE and state.departing is not None:
         return f"{sight.setup.seats[state.departing]}’s {few(state.sizes[state.departing])}"
     return sight.page.you
 
@@ -131,7 +119,7 @@ def _forms(sight: Sight, state: State) -> tuple[list[Form], list[Form]]:
     setup = sight.setup
     owners = {card: setup.seats[seat] for card, seat in state.table}
     found = forms(sight.page, WORDS)
-    if state.phase != DEAL:
+    if state.phase != lair.DEAL:
         found = [
             replace(one, groups=tuple(_rows(setup, group, owners) for group in one.groups))
             if one.verb in {"plays", "takes", "gives", "reclaims", "shows"} else one
@@ -165,18 +153,18 @@ def _falls(setup: Setup, moment: Moment) -> list[Fall]:
 def _fall(setup: Setup, before: State, action: object, after: State, seat: int) -> Fall:
     names = setup.seats
     left = after.sizes[seat]
-    taker = names[after.taker] if after.phase == TAKE and after.taker is not None else ""
-    if isinstance(action, Plays):
+    taker = names[after.taker] if after.phase == lair.TAKE and after.taker is not None else ""
+    if isinstance(action, lair.Plays):
         other, owner = next((card, who) for card, who in before.table if card == before.partner[action.card])
         cards = {action.card: action.seat, other: owner}
         lie, true = sorted(cards, key=lambda card: after.true >> card & 1)
         by = names[cards[true]]
         return Fall(names[seat], by, face(setup, true, by, True), face(setup, lie, names[seat], False), left, taker)
-    if isinstance(action, Shows) and not after.true >> action.card & 1:
+    if isinstance(action, lair.Shows) and not after.true >> action.card & 1:
         return Fall(
             names[seat], names[before.declarers[0]], None, face(setup, action.card, names[seat], False), left, ""
         )
-    if isinstance(action, Shows) and before.declarers and seat == before.declarers[0]:
+    if isinstance(action, lair.Shows) and before.declarers and seat == before.declarers[0]:
         by, lie = names[action.seat], before.partner[action.card]
         return Fall(names[seat], by, face(setup, action.card, by, True), face(setup, lie, names[seat], False), left, "")
     hand = cards_of(before.hands[seat] | after.hands[seat])

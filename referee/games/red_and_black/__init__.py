@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 from msgspec import Struct
 
+from referee.core.game import Setup
 from referee.games.red_and_black import state
 from referee.games.red_and_black.state import RULES, Options, State
 from referee.games.red_and_black.words import Words
@@ -26,6 +27,14 @@ class RedAndBlack(Words):
     )  # fmt: skip
     unsent = ("possible",)
     seconds = {"holds": 10, "dealer": 5, "river": 10, "attacks": 20, "defends": 15, "guesses": 20}
+    extras = ("markers",)
+
+    def deck_note(self, setup: Setup, cards: int) -> str:
+        rules = setup.options
+        return (
+            f", {rules.red} red and {rules.black} black ones. Nothing but their colour counts. Everybody is dealt "
+            f"{rules.hand}, and {rules.river} lie in the river."
+        )
 
     def stand_in(self, options: Struct, wish: str, taken: Collection[str]) -> str:
         assert isinstance(options, Options)

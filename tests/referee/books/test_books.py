@@ -11,7 +11,7 @@ from referee import games
 from referee.books import rulebook
 from referee.books.rulebook import replayed, rule_text
 from referee.books.text import parse, plain, read_figure, rule_ids
-from referee.commands.play import values_of
+from referee.commands import values_of
 from referee.core.setup import as_typed, option_list, read_options, seated
 from tests.referee.books.choices import CHOICES, GAMES, PLAYERS, about_chapter, every_choice, whole
 from tests.sampling import some
@@ -122,7 +122,7 @@ def test_the_appendix_lists_every_rule_and_nothing_names_one_before(game):
 def test_the_referee_replays_every_story(game, options):
     """What the book tells can be played by these house rules (a story that can't is refused when the book is made)."""
     records = [*(rulebook.templates() / "examples").glob(f"{game}-*.record.j2")]
-    assert records
+    assert records or games.game(game).texts, "a book of one file tells no story"
     for record in records:
         name = record.name.removeprefix(f"{game}-").removesuffix(".record.j2")
         told = rulebook.story(game, options, name)
