@@ -8,10 +8,11 @@ import pypdfium2
 import pytest
 from msgspec.structs import replace
 
+from cardgen.art.tailpieces import TAILS
 from cardgen.book.blocks import MOST_CHARACTERS, Measure, blocks
 from cardgen.book.figures import art_of, figures
 from cardgen.book.pages import FULL, SIZES, break_pages, setting
-from cardgen.book.pdf import TAILS, lay_out, write_rulebook
+from cardgen.book.pdf import lay_out, write_rulebook
 from cardgen.extras.reference import reference_cards
 from cardgen.layout import SheetOptions
 from cardgen.pdf import type as lettering
