@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from itertools import cycle
 from pathlib import Path
@@ -23,7 +23,6 @@ from cardgen.book.pages import (
     Leaf,
     PageMark,
     break_pages,
-    folio,
     half_of,
     page_marks,
     place,
@@ -38,7 +37,6 @@ from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import (
     PALETTE,
     POKER_WIDTH_MM,
-    Canvas,
     Document,
     Drawing,
     Ink,
@@ -159,13 +157,8 @@ def contents(
     verso: bool = True,
 ) -> Placed:
     """The inside of the cover: the cards drawn with their parts, and what stands where."""
-    left = leaf.text_left(verso=verso)
-    wide_left = left - leaf.hang if verso else left
-    wide = leaf.measure + leaf.hang
-    out: Placed = [
-        (0, 0, tuple(running_head(wide_left, wide, leaf, look, title, "In this book", verso=verso))),
-        (0, 0, folio(look, number, left + leaf.measure / 2)),
-    ]
+    left, wide_left, wide = leaf.columns(verso=verso)
+    out: Placed = [(0, 0, tuple(running_head(leaf, look, title, "In this book", number, verso=verso)))]
     y = leaf.height - leaf.head
     for figure in figures:
         out.append((wide_left if figure.wide else left, y, figure.marks))
@@ -203,14 +196,11 @@ def contents_grid(lines: int, leaf: Leaf, figures: Sequence[Element]) -> tuple[i
 
 def notes(leaf: Leaf, look: Look, title: str, number: int, *, verso: bool, evenings: bool) -> Placed:
     """A page to write on: plain rules for notes, or a list of the evenings played with this kit."""
-    left = leaf.text_left(verso=verso)
-    wide_left = left - leaf.hang if verso else left
-    wide = leaf.measure + leaf.hang
+    _, wide_left, wide = leaf.columns(verso=verso)
     name = "Evenings with this kit" if evenings else "Notes"
     top = leaf.height - leaf.head
     marks: list[Mark] = [
-        *running_head(wide_left, wide, leaf, look, title, name, verso=verso),
-        *folio(look, number, left + leaf.measure / 2),
+        *running_head(leaf, look, title, name, number, verso=verso),
         Shape(lozenge(wide_left + 1.6, top - 7.2 + 2.35, 1.6, 2.3), look.accent),
         Text(wide_left + 5.4, top - 7.2, name, lettering.SERIF_SEMIBOLD, 20),
     ]
@@ -502,78 +492,70 @@ def _booklet(volume: Volume, paper: Paper, flip: folding.Flip, only: Only, step:
     sides = list(enumerate(folding.impose(len(volume.pages), flip)))
     if only:
         sides = sides[::2] if only == "front" else sides[1::2][::-1]
-    there = {number for _, side in sides for number in (side.left, side.right) if number}
-    canvas, ink = _open(volume, width, height, "booklet to fold and staple", there)
-    for at, side in sides:
-        shown = [number for number in (side.left, side.right) if number]
-        label_page(canvas, "–".join(str(number) for number in shown))
-        _arrive(canvas, volume, shown)
-        turn = (width, height, 180) if side.turned else (0, 0, 0)
-        with ink.at(*turn):
-            for number, x in ((side.left, fit.x), (side.right, fit.fold)):
+
+    def side(ink: Ink, at: int, it: folding.Side) -> None:
+        with ink.at(*((width, height, 180) if it.turned else (0, 0, 0))):
+            for number, x in ((it.left, fit.x), (it.right, fit.fold)):
                 if number:
                     with ink.at(x, fit.y, 0, fit.scale * volume.scale(number)):
-                        _pdf_draw(ink, volume.pages[number - 1])
+                        _draw_page(ink, volume.pages[number - 1])
             if at == 0:
                 _fold_marks(ink, fit.fold, width, height, page.height, fit)
-        canvas.showPage()
-        if step:
-            step()
-    return finish(canvas)
+
+    shown = [([n for n in (it.left, it.right) if n], partial(side, at=at, it=it)) for at, it in sides]
+    return _pdf(volume, width, height, "booklet to fold and staple", shown, step)
 
 
 def _plain(volume: Volume, step: Callable[[], None] | None) -> bytes:
-    there = range(1, len(volume.pages) + 1)
-    canvas, ink = _open(volume, volume.setting.width, volume.setting.height, "single pages", there)
-    for number, page in enumerate(volume.pages, 1):
-        label_page(canvas, str(number))
-        _arrive(canvas, volume, [number])
+    def single(ink: Ink, number: int, page: Placed) -> None:
         with ink.at(0, 0, 0, volume.scale(number)):
-            _pdf_draw(ink, page)
-        canvas.showPage()
-        if step:
-            step()
-    return finish(canvas)
+            _draw_page(ink, page)
+
+    shown = [([number], partial(single, number=number, page=page)) for number, page in enumerate(volume.pages, 1)]
+    return _pdf(volume, volume.setting.width, volume.setting.height, "single pages", shown, step)
 
 
-def _open(volume: Volume, width: float, height: float, how: str, there: Container[int]) -> tuple[Canvas, Ink]:
+def _draw_page(ink: Ink, page: Placed) -> None:
+    for x, y, marks in page:
+        draw(ink, marks, x, y)
 
+
+def _pdf(
+    volume: Volume, width: float, height: float, how: str,
+    sides: Sequence[tuple[list[int], Callable[[Ink], None]]], step: Callable[[], None] | None,
+) -> bytes:  # fmt: skip
+    """Draw sides of paper, given with the numbers of the book's pages on each, as a PDF whose outline lists chapters."""
     about = Document(
         title=f"{volume.title}: rulebook",
         subject=f"The rules in {len(volume.pages)} pages, {how}",
         keywords=("rulebook", "print and play", volume.title),
     )
     canvas = open_canvas(about, width * POINTS_PER_MM, height * POINTS_PER_MM)
+    there = {number for numbers, _ in sides for number in numbers}
     for at, (chapter, number) in enumerate(volume.chapters):
         if number in there:
             canvas.addOutlineEntry(chapter, f"chapter-{at}", 0)
-    return canvas, Ink(canvas, low=volume.look.low)
-
-
-def _arrive(canvas: Canvas, volume: Volume, shown: Sequence[int]) -> None:
-    """Let the outline's entries point at the PDF page that now shows their chapters."""
-    for at, (_, number) in enumerate(volume.chapters):
-        if number in shown:
-            canvas.bookmarkPage(f"chapter-{at}")
-
-
-def _pdf_draw(ink: Ink, page: Placed) -> None:
-    for x, y, marks in page:
-        draw(ink, marks, x, y)
+    ink = Ink(canvas, low=volume.look.low)
+    for numbers, draw_side in sides:
+        label_page(canvas, "–".join(map(str, numbers)))
+        for at, (_, number) in enumerate(volume.chapters):
+            if number in numbers:
+                canvas.bookmarkPage(f"chapter-{at}")
+        draw_side(ink)
+        canvas.showPage()
+        if step:
+            step()
+    return finish(canvas)
 
 
 def _fold_marks(ink: Ink, fold: float, width: float, height: float, page: float, fit: folding.Fit) -> None:
     """On the outside of the outermost sheet: where it is folded, stapled and, on larger paper, cut."""
-    grey = "#737373"
-    lines = [segment(fold, y, fold, y + 4) for y in (5.0, height - 9.0)]
-    lines += [
-        segment(fold, fit.y + page * fit.scale * share - 3, fold, fit.y + page * fit.scale * share + 3)
-        for share in (0.25, 0.75)
-    ]
-    rim_x, rim_y = fit.x, fit.y
-    if rim_x > 6:
-        lines += [segment(x, y, x, y + 4) for x in (rim_x, width - rim_x) for y in (5.0, height - 9.0)]
-    if rim_y > 6:
-        lines += [segment(x, y, x + 4, y) for y in (rim_y, height - rim_y) for x in (5.0, width - 9.0)]
+    ends, page_high = (5.0, height - 9.0), page * fit.scale
+    lines = [segment(fold, y, fold, y + 4) for y in ends]
+    lines += [segment(fold, fit.y + page_high * k - 3, fold, fit.y + page_high * k + 3) for k in (0.25, 0.75)]
+    if fit.x > 6:
+        lines += [segment(x, y, x, y + 4) for x in (fit.x, width - fit.x) for y in ends]
+    if fit.y > 6:
+        lines += [segment(x, y, x + 4, y) for y in (fit.y, height - fit.y) for x in (5.0, width - 9.0)]
     for line in lines:
-        ink.draw(line, None, grey, 0.25, cap="butt")
+        ink.draw(line, None, "#737373", 0.25, cap="butt")
