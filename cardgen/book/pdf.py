@@ -524,7 +524,7 @@ def _pdf(
     volume: Volume, width: float, height: float, how: str,
     sides: Sequence[tuple[list[int], Callable[[Ink], None]]], step: Callable[[], None] | None,
 ) -> bytes:  # fmt: skip
-    """Draw sides of paper, given with the numbers of the book's pages on each, as a PDF whose outline lists chapters."""
+    """Draw sides of paper, given with the numbers of the book's pages on each, as a PDF; its outline lists chapters."""
     about = Document(
         title=f"{volume.title}: rulebook",
         subject=f"The rules in {len(volume.pages)} pages, {how}",

@@ -1,6 +1,7 @@
-"""Signs of the pictures: small cards with one large thing on them, chips, words that are said, parts of a kit.
+"""“Teach it in two minutes” on paper: the page that a game is taught by, and the signs in its pictures.
 
-A sign is drawn with its lower left corner at the origin, `HIGH` millimetres high at most.
+A sign is drawn with its lower left corner at the origin, `HIGH` millimetres high at most: a small card with one large
+thing on it, a chip, words that are said, a part of a kit.
 """
 
 from __future__ import annotations
@@ -55,16 +56,10 @@ def sign_marks(sign: Sign, look: Look) -> tuple[list[Mark], float]:
     """Return a sign's marks and its width."""
     marks, width = _drawn(sign, look)
     if sign.out:
-        x, y, r = width - 1.6, HIGH - 1.2, 2.3
-        marks += [
-            Shape(ellipse(x, y, r), WHITE if look.low else PALETTE.red.base, PALETTE.ink if look.low else WHITE, 0.8),
-            *(
-                Shape(
-                    segment(x - 1.1, y - way, x + 1.1, y + way), None, PALETTE.ink if look.low else WHITE, 1.5, "round"
-                )
-                for way in (1.1, -1.1)
-            ),
-        ]
+        x, y, edge = width - 1.6, HIGH - 1.2, PALETTE.ink if look.low else WHITE
+        marks.append(Shape(ellipse(x, y, 2.3), WHITE if look.low else PALETTE.red.base, edge, 0.8))
+        for way in (1.1, -1.1):
+            marks.append(Shape(segment(x - 1.1, y - way, x + 1.1, y + way), None, edge, 1.5, "round"))
     return marks, width
 
 
@@ -88,7 +83,8 @@ def _drawn(sign: Sign, look: Look) -> tuple[list[Mark], float]:
             return _card(sign, look), WIDE
         case what if what in PARTS:
             width, draw = PARTS[what]
-            return [PictureMark(0, 0, width, HIGH, partial(draw, look=look, text=sign.text))], width
+            more = {"text": sign.text} if what == "chip" else {}
+            return [PictureMark(0, 0, width, HIGH, partial(draw, look=look, **more))], width
         case what:
             width = lettering.width_mm(what, lettering.SERIF_SEMIBOLD, 15)
             return [Text(0, HIGH / 2 - 1.9, what, lettering.SERIF_SEMIBOLD, 15)], width
@@ -97,14 +93,13 @@ def _drawn(sign: Sign, look: Look) -> tuple[list[Mark], float]:
 # --- cards
 
 
-def _edge(look: Look, width: float, *, strong: bool, fill: Colour | None = None) -> list[Mark]:
+def _edge(look: Look, width: float, *, strong: bool, fill: Colour = WHITE) -> list[Mark]:
     """A card's outline; a stressed one stands in a frame of the game's colour."""
-    outline = rect(0, 0, width, HIGH, 1.1)
     marks: list[Mark] = []
     if strong:
         halo = rect(-0.9, -0.9, width + 1.8, HIGH + 1.8, 1.9)
         marks.append(Shape(halo, None, PALETTE.ink if look.low else look.accent, 1.9, join="round"))
-    return [*marks, Shape(outline, fill or WHITE, PALETTE.ink, 0.7, join="round")]
+    return [*marks, Shape(rect(0, 0, width, HIGH, 1.1), fill, PALETTE.ink, 0.7, join="round")]
 
 
 def _cover(look: Look) -> Colour:
@@ -112,50 +107,36 @@ def _cover(look: Look) -> Colour:
 
 
 def _card(sign: Sign, look: Look) -> list[Mark]:
-    middle, what = WIDE / 2, sign.what
+    middle, what, bold = WIDE / 2, sign.what, lettering.SANS_SEMIBOLD
+    marks = _edge(look, WIDE, strong=sign.strong, fill=_cover(look) if what == "back" else WHITE)
     if what == "back":
-        return [*_edge(look, WIDE, strong=sign.strong, fill=_cover(look)), *_back(look)]
-    marks = _edge(look, WIDE, strong=sign.strong)
+        inner = PALETTE.ink if look.low else PALETTE.paper
+        return [
+            *marks,
+            Shape(rect(1.2, 1.2, WIDE - 2.4, HIGH - 2.4, 0.7), None, inner, 0.5),
+            Shape(lozenge(middle, HIGH / 2, 2.7, 4.0), None if look.low else inner, inner, 0.5),
+            Shape(lozenge(middle, HIGH / 2, 1.3, 2.0), PALETTE.ink if look.low else _cover(look)),
+        ]
     if what in _BEASTS:
         colour = PALETTE.ink if look.low else _BEASTS[what]
-        beast = partial(_beast, name=what, colour=colour)
+
+        def beast(ink: Ink) -> None:
+            def outline(ink: Ink) -> None:
+                draw_icon(ink, what, middle, HIGH / 2, 12.0, colour, WHITE)
+
+            ink.form(("sign", what, colour), outline, (0.0, 0.0, WIDE, HIGH), as_if=1)
+
         return [*marks, PictureMark(0, 0, WIDE, HIGH, beast)]
     if what in ("red", "black"):
         suit, tone = ("h", PALETTE.red.base) if what == "red" else ("s", PALETTE.ink)
         return [*marks, Shape(suit_path(suit, middle, HIGH / 2, 9.0), tone)]
     if what[-1] in "cdhs":
-        return [*marks, *_index(what[0].replace("T", "10"), what[-1])]
+        tone, rank = PALETTE.red.base if what[-1] in "dh" else PALETTE.ink, what[0].replace("T", "10")
+        index = Text(middle, HIGH - 7.4, rank, bold, 20, tone, "centre")
+        return [*marks, index, Shape(suit_path(what[-1], middle, 4.6, 6.4), tone)]
     tone = getattr(PALETTE, COLOURS[what[0]]).base
-    return [
-        *marks,
-        Text(middle, HIGH - 6.4, what[0].upper() + what[2], lettering.SANS_SEMIBOLD, 14.5, align="centre"),
-        Shape(shape_path(what[1], middle, 5.0, 7.0), tone, PALETTE.ink, 0.7),
-    ]
-
-
-def _beast(ink: Ink, *, name: str, colour: Colour) -> None:
-    """Draw a beast's outline, which is stored once."""
-    box = (0.0, 0.0, WIDE, HIGH)
-    ink.form(
-        ("sign", name, colour), lambda pen: draw_icon(pen, name, WIDE / 2, HIGH / 2, 12.0, colour, WHITE), box, as_if=1
-    )
-
-
-def _index(rank: str, suit: str) -> list[Mark]:
-    tone = PALETTE.red.base if suit in "dh" else PALETTE.ink
-    return [
-        Text(WIDE / 2, HIGH - 7.4, rank, lettering.SANS_SEMIBOLD, 20, tone, "centre"),
-        Shape(suit_path(suit, WIDE / 2, 4.6, 6.4), tone),
-    ]
-
-
-def _back(look: Look) -> list[Mark]:
-    inner = PALETTE.ink if look.low else PALETTE.paper
-    return [
-        Shape(rect(1.2, 1.2, WIDE - 2.4, HIGH - 2.4, 0.7), None, inner, 0.5),
-        Shape(lozenge(WIDE / 2, HIGH / 2, 2.7, 4.0), None if look.low else inner, inner, 0.5),
-        Shape(lozenge(WIDE / 2, HIGH / 2, 1.3, 2.0), PALETTE.ink if look.low else _cover(look)),
-    ]
+    index = Text(middle, HIGH - 6.4, what[0].upper() + what[2], bold, 14.5, align="centre")
+    return [*marks, index, Shape(shape_path(what[1], middle, 5.0, 7.0), tone, PALETTE.ink, 0.7)]
 
 
 def _backs(count: int, look: Look) -> tuple[list[Mark], float]:
@@ -225,12 +206,9 @@ def _written(sign: Sign, look: Look) -> tuple[list[Mark], float]:
     size = 8.2 if bet else 15.0
     width = max(WIDE if bet else 9.0, lettering.width_mm(sign.text, lettering.SANS_SEMIBOLD, size) + 3.0)
     if bet:
-        marks = _edge(look, width, strong=sign.strong)
-        marks.append(Shape(lozenge(width / 2, HIGH - 4.2, 1.4, 2.0), PALETTE.ink if look.low else look.accent))
-        return [
-            *marks,
-            Text(width / 2, HIGH / 2 - 2.2, sign.text, lettering.SANS_SEMIBOLD, size, align="centre"),
-        ], width
+        text = Text(width / 2, HIGH / 2 - 2.2, sign.text, lettering.SANS_SEMIBOLD, size, align="centre")
+        sign_mark = Shape(lozenge(width / 2, HIGH - 4.2, 1.4, 2.0), PALETTE.ink if look.low else look.accent)
+        return [*_edge(look, width, strong=sign.strong), sign_mark, text], width
     foot, high = 4.2, 8.4
     edge = PALETTE.ink if look.low or not sign.strong else look.accent
     return [
@@ -253,8 +231,7 @@ def _arrow(*, both: bool) -> list[Mark]:
 # --- the parts of a kit
 
 
-def _deck(ink: Ink, *, look: Look, text: str) -> None:
-    del text
+def _deck(ink: Ink, look: Look) -> None:
     for at in range(4):
         with ink.at(1.0 * at, 0.7 * at):
             ink.draw(rect(0, 0, WIDE, HIGH - 2.4, 1.1), _cover(look), PALETTE.ink, 0.6)
@@ -264,8 +241,7 @@ def _deck(ink: Ink, *, look: Look, text: str) -> None:
         ink.draw(lozenge(WIDE / 2, HIGH / 2 - 1.2, 2.6, 3.8), None if look.low else inner, inner, 0.5)
 
 
-def _reference(ink: Ink, *, look: Look, text: str) -> None:
-    del text
+def _reference(ink: Ink, look: Look) -> None:
     ink.draw(rect(0, 0, WIDE, HIGH, 1.1), WHITE, PALETTE.ink, 0.7)
     ink.draw(lozenge(WIDE / 2, HIGH - 2.6, 0.8, 1.1), PALETTE.ink if look.low else look.accent)
     for at, y in enumerate((11.4, 8.6, 5.8, 3.0)):
@@ -274,8 +250,7 @@ def _reference(ink: Ink, *, look: Look, text: str) -> None:
         ink.line(4.2, y - 0.6, WIDE - (3.6 if at % 2 else 2.2), y - 0.6, 0.5)
 
 
-def _pad(ink: Ink, *, look: Look, text: str) -> None:
-    del text
+def _pad(ink: Ink, look: Look) -> None:
     ink.draw(rect(0, 0, 13, HIGH), WHITE, PALETTE.ink, 0.7, join="mitre")
     for x in (4, 7, 10):
         ink.line(x, 1.6, x, HIGH - 3, 0.35)
@@ -284,8 +259,7 @@ def _pad(ink: Ink, *, look: Look, text: str) -> None:
     _stick(ink, look, 9.4, 2.2, -38)
 
 
-def _pencil(ink: Ink, *, look: Look, text: str) -> None:
-    del text
+def _pencil(ink: Ink, look: Look) -> None:
     ink.draw(rect(0, 0.6, 11.4, HIGH - 1.2), WHITE, PALETTE.ink, 0.7, join="mitre")
     for y in (13, 10.6, 8.2, 5.8):
         ink.line(1.6, y, 8.4 if y != 5.8 else 5.6, y, 0.45)
@@ -300,8 +274,7 @@ def _stick(ink: Ink, look: Look, x: float, y: float, turn: float) -> None:
         ink.draw(rect(-1.1, 10.6, 2.2, 1.5, 0.5), WHITE if look.low else PALETTE.red.base, PALETTE.ink, 0.6)
 
 
-def _laptop(ink: Ink, *, look: Look, text: str) -> None:
-    del text
+def _laptop(ink: Ink, look: Look) -> None:
     ink.draw(rect(2.4, 5.0, 16.2, 10.6, 0.9), WHITE if look.low else PALETTE.ink, PALETTE.ink, 0.7)
     ink.draw(rect(3.6, 6.2, 13.8, 8.2), WHITE if look.low else PALETTE.plate, PALETTE.ink, 0.4)
     ink.draw(
@@ -310,17 +283,15 @@ def _laptop(ink: Ink, *, look: Look, text: str) -> None:
     ink.draw(lozenge(10.5, 10.3, 1.9, 2.8), look.accent if not look.low else PALETTE.ink)
 
 
-def _sealed(ink: Ink, *, look: Look, text: str) -> None:
+def _sealed(ink: Ink, look: Look) -> None:
     """A sheet folded twice, with its seal."""
-    del text
     ink.draw(rect(0, 2.4, 17, 12.0), WHITE, PALETTE.ink, 0.7, join="mitre")
     ink.draw(rect(0, 7.6, 17, 6.8), WHITE if look.low else PALETTE.panel, PALETTE.ink, 0.7, join="mitre")
     ink.draw(ellipse(8.5, 7.6, 2.9), WHITE if look.low else PALETTE.red.base, PALETTE.ink, 0.6)
     ink.draw(lozenge(8.5, 7.6, 1.0, 1.5), PALETTE.ink if look.low else WHITE)
 
 
-def _cube(ink: Ink, *, look: Look, text: str) -> None:
-    del text
+def _cube(ink: Ink, look: Look) -> None:
     ink.draw(poly([(0, 2.4), (8, 0.4), (8, 9.6), (0, 11.6)]), WHITE, PALETTE.ink, 0.7)
     ink.draw(
         poly([(8, 0.4), (14.6, 3.2), (14.6, 12.4), (8, 9.6)]), WHITE if look.low else PALETTE.panel, PALETTE.ink, 0.7
@@ -330,16 +301,15 @@ def _cube(ink: Ink, *, look: Look, text: str) -> None:
     ink.draw(suit_path("h", 11.3, 6.4, 4.6), PALETTE.ink if look.low else PALETTE.red.base)
 
 
-def _tents(ink: Ink, *, look: Look, text: str) -> None:
-    del text
+def _tents(ink: Ink, look: Look) -> None:
     for at in range(3):
-        with ink.at(at * 6.4, 1.2 - at * 0.0):
+        with ink.at(at * 6.4, 1.2):
             ink.draw(poly([(0, 0), (5.6, 0), (7.6, 7.4), (2.0, 7.4)]), WHITE, PALETTE.ink, 0.7)
             ink.draw(poly([(5.6, 0), (7.6, 7.4), (9.0, 1.0)]), WHITE if look.low else PALETTE.panel, PALETTE.ink, 0.7)
             ink.text(3.8, 2.2, str(at + 1), lettering.SANS_SEMIBOLD, 11, None, "centre")
 
 
-def _chip(ink: Ink, *, look: Look, text: str) -> None:
+def _chip(ink: Ink, look: Look, text: str = "") -> None:
     if text:
         draw_chip(ink, 7.0, HIGH / 2, 6.8, WHITE if look.low else look.accent, ink.paper, inner=False)
         ink.draw(ellipse(7.0, HIGH / 2, 4.7), WHITE, ink.black, 0.4)
@@ -349,8 +319,7 @@ def _chip(ink: Ink, *, look: Look, text: str) -> None:
         draw_chip(ink, x, y, 5.2, WHITE if look.low else tone.base, ink.paper, inner=True)
 
 
-def _bets(ink: Ink, *, look: Look, text: str) -> None:
-    del text
+def _bets(ink: Ink, look: Look) -> None:
     for at in range(3):
         with ink.at(at * 3.0, 0):
             ink.draw(rect(0, 0, WIDE, HIGH, 1.1), WHITE, PALETTE.ink, 0.7)
@@ -418,8 +387,17 @@ def picture(scene: Scene, width: float, look: Look) -> ScenePicture:
         room = _FRAME if any(sign.strong or sign.out for group in scene.row for sign in group.signs) else 0.0
         drawn = groups([_laid(group, look) for group in scene.row], width - 2 * room)
         drawn = ScenePicture(tuple(moved(mark, room, -room) for mark in drawn.marks), drawn.height + room, width)
+    lines = broken(scene.caption, lettering.SERIF_ITALIC, CAPTION_PT, width)
+    for share in range(96, 40, -4):  # as few lines as go, about as long as each other
+        try:
+            narrow = broken(scene.caption, lettering.SERIF_ITALIC, CAPTION_PT, width * share / 100)
+        except TooWide:
+            break
+        if len(narrow) > len(lines):
+            break
+        lines = narrow
     marks, y = list(drawn.marks), -drawn.height - 0.7
-    for line in _even(scene.caption, width):
+    for line in lines:
         y -= _CAPTION_PITCH
         marks.append(Text(width / 2, y + 0.9, line, lettering.SERIF_ITALIC, CAPTION_PT, align="centre"))
     return ScenePicture(tuple(marks), -y, width)
@@ -429,11 +407,15 @@ def _table(table: Sequence[Sequence[str]], width: float, look: Look) -> ScenePic
     """Set a small table: the first column on the left, the others in the middle of equal shares of what is left."""
     bold, columns = lettering.SANS_SEMIBOLD, len(table[0]) - 1
     fonts = [[bold if not (at and down) else lettering.SANS for at in range(columns + 1)] for down in range(len(table))]
-    least = 1.4 + max(lettering.width_mm(word, bold, LABEL_PT) for line in table for word in " ".join(line[1:]).split())
-    wide = 3.6 + max(lettering.width_mm(line[0], bold, LABEL_PT) for line in table)
-    whole = 3.4 + max(lettering.width_mm(cell, bold, LABEL_PT) for line in table for cell in line[1:])
+
+    def widest(*texts: str) -> float:
+        return max(lettering.width_mm(text, bold, LABEL_PT) for text in texts)
+
+    least = 1.4 + widest(*(word for line in table for word in " ".join(line[1:]).split()))
+    whole = 3.4 + widest(*(cell for line in table for cell in line[1:]))
+    wide = 3.6 + widest(*(line[0] for line in table))
     first = min(wide, max(width * 0.44, width - columns * whole), width - columns * least)
-    if first < 3.0 + max(lettering.width_mm(word, bold, LABEL_PT) for line in table for word in line[0].split()):
+    if first < 3.0 + widest(*(word for line in table for word in line[0].split())):
         raise TooWide(table[0][0])
     share = (width - first) / columns
     marks: list[Mark] = []
@@ -444,36 +426,15 @@ def _table(table: Sequence[Sequence[str]], width: float, look: Look) -> ScenePic
             for at, (cell, font) in enumerate(zip(line, faces, strict=True))
         ]
         deep = max(map(len, cells))
-        high = deep * _PITCH + 1.5
         for at, (texts, font) in enumerate(zip(cells, faces, strict=True)):
-            top = y - 0.75 - _PITCH * (0.76 + (deep - len(texts)) / 2)
-            x = 1.6 if not at else first + share * (at - 0.5)
+            x = first + share * (at - 0.5) if at else 1.6
             for down, text in enumerate(texts):
-                place = top - _PITCH * down
+                place = y - 0.75 - _PITCH * (0.76 + (deep - len(texts)) / 2) - _PITCH * down
                 marks.append(Text(x, place, text, font, LABEL_PT, align="centre" if at else "left"))
-        y -= high
+        y -= deep * _PITCH + 1.5
         if line is not table[-1]:
             marks.append(look.rule(0, y, width, y, 0.7 if line is table[0] else 0.35))
     return ScenePicture((look.panel(0, y, width, -y), *marks), -y, width)
-
-
-def parts(row: Sequence[SignGroup], width: float, look: Look, most: float = 1) -> ScenePicture:
-    """Set all parts of a kit in so much width, no larger than `most`."""
-    return groups([_laid(group, look) for group in row], width, spread=True, most=most)
-
-
-def _even(text: str, width: float) -> list[str]:
-    """Break a caption into as few lines as go, about as long as each other."""
-    lines = broken(text, lettering.SERIF_ITALIC, CAPTION_PT, width)
-    for share in range(96, 40, -4):
-        try:
-            narrow = broken(text, lettering.SERIF_ITALIC, CAPTION_PT, width * share / 100)
-        except TooWide:
-            break
-        if len(narrow) > len(lines):
-            break
-        lines = narrow
-    return lines
 
 
 def groups(laid: Sequence[_Laid], width: float, *, spread: bool = False, most: float = 1) -> ScenePicture:
@@ -499,7 +460,8 @@ def groups(laid: Sequence[_Laid], width: float, *, spread: bool = False, most: f
         deep, high = 1.2, LOW if all(one.flat for one in row) else HIGH
         for one, slot in zip(row, slots, strict=True):
             middle = x + slot / 2
-            marks += _placed(one, middle - one.width * scale / 2, y - (HIGH + high) / 2 * scale, scale)
+            left, up = middle - one.width * scale / 2, y - (HIGH + high) / 2 * scale
+            marks += [moved(mark if scale == 1 else _scaled(mark, scale), left, up) for mark in one.marks]
             if one.label:
                 lines = broken(one.label, one.font, LABEL_PT, slot + more + 0.01, _TAG)
                 for down, line in enumerate(lines):
@@ -516,10 +478,6 @@ def _scale(row: Sequence[_Laid], width: float, plain: float = _LEAST) -> float |
     least = max([plain, *(one.least for one in row if one.least > _LEAST)])
     scales = (scale / 50 for scale in range(50, 0, -1))
     return next((scale for scale in scales if scale >= least and _across(row, scale) <= width), None)
-
-
-def _placed(one: _Laid, x: float, y: float, scale: float) -> list[Mark]:
-    return [moved(mark if scale == 1 else _scaled(mark, scale), x, y) for mark in one.marks]
 
 
 def _scaled(mark: Mark, scale: float) -> Mark:
@@ -627,7 +585,7 @@ def _cake(look: Look) -> list[Mark]:
 
 def things(it: Lesson, width: float, look: Look, size: float = 1) -> ScenePicture:
     """All parts of the game, on a panel, no larger than `size`."""
-    shown = parts(it.parts, width - 8, look, size)
+    shown = groups([_laid(group, look) for group in it.parts], width - 8, spread=True, most=size)
     high = shown.height + 5.2
     return ScenePicture(
         (look.panel(0, -high, width, high), *(moved(mark, 4, -3.0) for mark in shown.marks)), high, width
@@ -779,8 +737,7 @@ def _one(
     """Set all of it on one page; None where it doesn't fit."""
     width, height = width / scale, height / scale
     above = [head(it, width, look), things(it, width, look, size)]
-    below = begin(it, width, look, foot)
-    page = _page(it.steps, above, below, (width, height), look)
+    page = _page(it.steps, above, begin(it, width, look, foot), (width, height), look)
     return [page] if page else None
 
 
@@ -789,21 +746,17 @@ def _two(
 ) -> list[tuple[Mark, ...]] | None:
     """Set it on two pages: the parts and how it begins, and as much of the script on the first as its room takes."""
     width, height = width / scale, height / scale
-    above = [head(it, width, look), things(it, width, look, _SMALL)]
-    below = begin(it, width, look, foot)
-    steps = [part for step in it.steps for part in _paragraphs(step)]
+    above, below = [head(it, width, look), things(it, width, look, _SMALL)], begin(it, width, look, foot)
+    steps: list[Step] = []
+    for step in it.steps:  # cut into paragraphs; the picture belongs to the last
+        *texts, last = re.split(r"\n{2,}", step.text)
+        steps += [*map(Step, texts), Step(last, step.scene)]
     for at in range(len(steps) - 1, 0, -1):
         first = _page(steps[:at], above, ScenePicture((), 0, width), (width, height), look)
         if first:
             second = _page(steps[at:], [], below, (width, height), look)
             return [first, second] if second else None
     return None
-
-
-def _paragraphs(step: Step) -> list[Step]:
-    """Return a piece of the script cut into its paragraphs; the picture belongs to the last."""
-    *texts, last = re.split(r"\n{2,}", step.text)
-    return [*map(Step, texts), Step(last, step.scene)]
 
 
 def _page(
