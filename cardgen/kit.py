@@ -227,9 +227,6 @@ def _sides(sheet: SheetOptions) -> str:
     return ", on one side" + (", then fold along the dashed line and glue" if sheet.sides == "fold" else "")
 
 
-Night = KitSpec  # the older name, of docs/library.md
-
-
 def make_kit(spec: KitSpec, sheet: SheetOptions, folder: Path, *, booklet: bool = True) -> WrittenKit:
-    """Write a kit's folder on sheets like this one: `write_kit` as it was called before."""
+    """Write a kit's folder on sheets like this one: the older name of `write_kit`, which goes with the next version."""
     return write_kit(replace(spec, sheet=sheet), folder, booklet=booklet)

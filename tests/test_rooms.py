@@ -28,7 +28,6 @@ NAMED: dict[str, str] = {
     "referee/host/pages.py": "the card",
     "referee/lab/run.py PATIENCE": "to go: Game.patience",
     "referee/lab/run.py SECONDS": "to go: Game.seconds",
-    "referee/story.py": "to go",
     "referee/story.py _SPECIAL": "the card",
     "cardgen/book/figures.py _BEASTS": "the card",
     "cardgen/book/teach.py _BEASTS": "the card",

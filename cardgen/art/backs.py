@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from cardgen.art.beasts.lizards import draw_lizard
 from cardgen.art.beasts.panel import coat
-from cardgen.art.emblems.burin import shape, sliver
+from cardgen.art.curves import shape, sliver
 from cardgen.art.shapes import (
     CIRCLE,
     CLUBS,

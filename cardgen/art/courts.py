@@ -12,7 +12,7 @@ from functools import lru_cache
 from math import ceil, cos, radians, sin
 from typing import NamedTuple
 
-from cardgen.art.emblems.burin import Ribbon, curve, shape
+from cardgen.art.curves import Ribbon, curve, shape
 from cardgen.art.shapes import CLUBS, DIAMONDS, HEARTS, SPADES, draw_suit, suit_path
 from cardgen.art.signs import draw_frame, key
 from cardgen.art.standard import Indices

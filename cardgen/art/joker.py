@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import ceil, cos, radians, sin
 
 from cardgen.art.courts import HALF_H, HALF_W, LOW_WEIGHT, OUT, RADIUS, Roles, draw_face, roles
-from cardgen.art.emblems.burin import Ribbon, curve, shape, tube
+from cardgen.art.curves import Ribbon, curve, shape, tube
 from cardgen.art.shapes import HEARTS, SPADES
 from cardgen.art.signs import draw_frame
 from cardgen.art.standard import Indices, draw_corners, index_scale

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import accumulate, pairwise
 from math import atan2, cos, degrees, exp, hypot, radians, sin
 
-from cardgen.art.emblems.burin import Ribbon, curve, shape, sliver
+from cardgen.art.curves import Ribbon, curve, shape, sliver
 from cardgen.pdf.ink import Ink
 from cardgen.pdf.path import POINTS_PER_MM, Outline, Point, Segment, arc, ellipse, lozenge, poly, rect, segment, smooth
 from cardgen.pdf.theme import Colour, Tone, World, mix

@@ -155,7 +155,7 @@ def _facts_art(game: str) -> CardArt:
 
 def _fact(ink: Ink, *, card: Card, pair: Pair, width: float) -> None:
     """A card of facts: number and title, a rule, the claim, the emblem."""
-    from cardgen.art.emblems.burin import ACROSS, draw_emblem
+    from cardgen.art.emblems import ACROSS, draw_emblem
     from factbank.emblems import emblem_of
 
     _blank(ink, width)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from cardgen.art.backs import draw_chips
-from cardgen.art.emblems.burin import curve, shape, sliver
+from cardgen.art.curves import curve, shape, sliver
 from cardgen.art.shapes import HEARTS, suit_path
 from cardgen.art.signs import HALF_WIDTH, blocks_path, draw_eye
 from cardgen.decks import CardFace, Deck

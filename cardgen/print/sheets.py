@@ -25,6 +25,7 @@ from cardgen.pdf.path import POINTS_PER_MM, Outline, rect, segment
 from cardgen.pdf.theme import Theme, read_theme
 from cardgen.pdf.type import SANS, width_mm
 from factbank.factfile import read
+from liarsdeck.english import counted
 from liarsdeck.files import write_atomic
 from referee.books import rulebook
 
@@ -201,6 +202,10 @@ class Printed(Struct, frozen=True):
     layout: Layout
     cards: int
     sheets: int
+
+    def __repr__(self) -> str:
+        files = ", ".join(path.name for path in self.paths)
+        return f"<Printed {files}: {counted(self.cards, 'card')} on {counted(self.sheets, 'sheet')}>"
 
 
 class Laid(NamedTuple):

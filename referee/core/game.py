@@ -483,6 +483,10 @@ class Game(ABC, Generic[S]):
     extras: ClassVar[tuple[str, ...]] = ()
     """The extras that belong to it beside those of every game (``cardgen.extras``): ("scores", "trump")."""
 
+    def pairs_needed(self, options: Any, players: int) -> int:
+        """Return how many pairs of facts a game of so many players deals."""
+        return 0
+
     def deck_note(self, setup: Setup, cards: int) -> str:
         """Return how the deck of so many cards is dealt: what follows “For 4 players: 60 cards” in a kit's README."""
         return "."
@@ -490,6 +494,10 @@ class Game(ABC, Generic[S]):
     def last_round(self, setup: Setup) -> int:
         """Return the number of the last round where the options fix it; 0 where they do not."""
         return 0
+
+    def printed_face(self, setup: Setup, card: str) -> Struct | None:
+        """Return what is printed on a card of words, for ``cards.html`` to draw; None for a picture or a word."""
+        return None
 
     def stand_in(self, options: Struct, wish: str, taken: Collection[str]) -> str:
         """Return the card that a book's figure shows for a wished one, none of those ``taken``.
@@ -564,9 +572,9 @@ class Game(ABC, Generic[S]):
         """
         spec = action.spec
         turns = self.optional(state) if spec.optional else self.to_act(state)
-        if is_due(turns, action):
+        if is_due(turns, action) or (spec.anytime and turns):
             return cast("Judgment", self._judges[type(action)](self, state, action))
-        return ALLOWED if spec.anytime and turns else self.untimely(state, action)
+        return self.untimely(state, action)
 
     def untimely(self, state: S, action: Action) -> Refused:
         """Return the refusal of an action that is not due."""

@@ -7,7 +7,7 @@ from math import asin, atan2, cos, degrees, hypot, radians, sin, sqrt
 from random import Random
 from typing import NamedTuple
 
-from cardgen.art.emblems.burin import Ribbon
+from cardgen.art.curves import Ribbon
 from cardgen.art.shapes import CLUBS, DIAMONDS, HEARTS, SPADES, suit_path
 from cardgen.art.signs import WIDE_MM, draw_frame
 from cardgen.pdf import type as lettering

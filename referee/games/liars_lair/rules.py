@@ -249,9 +249,7 @@ class Rules(Game[State]):
         if queue and action.seat == queue[0] and state.phase == _PHASE.get(kind):
             judgment: Judgment = self._judges[kind](self, state, action)  # as most lines are: no turn is looked up
         else:
-            judgment = (
-                self.judge_leaves(state, action) if isinstance(action, lair.Leaves) else super().judge(state, action)
-            )
+            judgment = super().judge(state, action)
         if judgment.legal and (action.opens or (kind in _OPENING and _may_lack(state, action))):
             return judge_opens(state, action, judgment)
         return judgment
@@ -391,8 +389,6 @@ class Rules(Game[State]):
 
     def judge_leaves(self, state: State, action: lair.Leaves) -> Judgment:
         """Let anybody go home who is in the game still, or has a card to give."""
-        if state.phase == OVER:
-            return core.untimely("lair", state.setup, (), action)
         if state.phase == DEAL:
             why = "{seat} cannot leave during the deal: set up a new table without {seat}"
             return _refused("leave-deal", state, action.seat, why)
