@@ -230,7 +230,7 @@ def test_no_line_is_longer_than_the_eye_follows(game, players, size, large, rule
                     lines.setdefault(round(y + mark.y, 2), []).append((x + mark.x, mark))
         for found in lines.values():
             x, last = max(found, key=lambda pair: pair[0])
-            assert x + last.width <= leaf.text_left(verso=number % 2 == 0) + leaf.measure + 0.06, last.text
+            assert x + last.width <= leaf.columns(verso=number % 2 == 0)[0] + leaf.measure + 0.06, last.text
             assert len(" ".join(mark.text.strip() for _, mark in found)) <= MOST_CHARACTERS
 
 
