@@ -21,7 +21,7 @@ from referee.core.game import (
     whose_turn,
 )
 from referee.core.message import infinitive
-from referee.core.play import QUOTE_LIMIT, choices, fault, format_action, parse
+from referee.core.play import QUOTE_LIMIT, choices, format_action, parse
 from referee.core.setup import folded
 
 ANY = -1
@@ -506,7 +506,8 @@ class Reader:
         for _, rest in self._seats(text):
             verb = self._verb_itself(rest.partition(" ")[0])
             if verb and self._verbs[verb].anytime:  # it may be typed now, but not like this
-                error = fault(self.game.prefix, f"NAME: {verb} {self._usage(verb)}".rstrip())
+                usage = f"NAME: {verb} {self._usage(verb)}".rstrip()
+                error = self.game.misread(f"that line can't be read: it is written {usage}")
                 return Understood(why=error.why, rule=error.rule)
             if verb and verb not in self._timely:
                 why = f"nobody can {infinitive(verb)} now: {self._whose_turn()}"

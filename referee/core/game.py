@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from liarsdeck.english import listed
 from liarsdeck.errors import UserError
-from referee.core.message import Message, Seat, infinitive, text
+from referee.core.message import Message, Seat, infinitive, say, text
 from referee.core.secrets import Secret, declared, entered
 
 if TYPE_CHECKING:
@@ -363,7 +363,7 @@ class Outcome(Struct, frozen=True):
 
 
 def common_rules(prefix: str, *, opens: bool = True) -> dict[str, str]:
-    """Return the rules that every game shares, under its own ids; ``untimely`` and the frame refuse by them.
+    """Return the rules that every game shares, under its own ids.
 
     Without ``opens`` no line of the game ever needs brackets.
     """
@@ -387,17 +387,6 @@ def is_due(turns: Sequence[Turn], action: Action) -> bool:
     return False
 
 
-def untimely(prefix: str, setup: Setup, turns: Sequence[Turn], action: Action) -> Refused:
-    """Refuse an action that ``turns`` (what ``to_act`` says) does not list, saying whose turn it is and with what."""
-    if not turns:
-        return Refused(f"{prefix}.over", "the game is over: no line follows any more")
-    no = f"“{action.verb}” is not written now"
-    if action.seat is not None:
-        no = f"{setup.seats[action.seat]} cannot {infinitive(action.verb)} now"
-    rule = "turn" if any(action.verb in turn.verbs for turn in turns) else "step"
-    return Refused(f"{prefix}.{rule}", f"{no}: {whose_turn(setup, turns)}")
-
-
 def whose_turn(setup: Setup, turns: Sequence[Turn]) -> str:
     """Return whose turn it is and to do what, as people say it: “it is Bob’s turn to accept or suspect”."""
     if len(turns) == 1 and turns[0].seat is not None:
@@ -409,11 +398,6 @@ def whose_turn(setup: Setup, turns: Sequence[Turn]) -> str:
     rows = [f"{listed(names, 'and')} may {listed(map(infinitive, verbs))}" for verbs, names in by_verbs.items()]
     table = [f"“{verb}” comes next" for turn in turns if turn.seat is None for verb in turn.verbs]
     return ", ".join((*rows, *table))
-
-
-def judge_leaves(prefix: str, setup: Setup, turns: Sequence[Turn], action: Action) -> Judgment:
-    """Say whether somebody may go home now: at any time until the end, when ``turns`` (what ``to_act`` says) is ()."""
-    return ALLOWED if turns else untimely(prefix, setup, turns, action)
 
 
 def left(setup: Setup, seat: int, scores: tuple[int, ...]) -> Outcome:
@@ -472,6 +456,8 @@ class Game(ABC, Generic[S]):
 
     deck: ClassVar[str] = ""
     """The printed deck that it is played with, as ``cardgen deck`` names it; the game's own name if ""."""
+    ranked: ClassVar[bool] = True
+    """Whether the ranks of its cards count; where they do not, a small picture of a card shows its suit alone."""
     seconds: ClassVar[Mapping[str, int]] = {}
     """How long a line of a verb takes at the table, where the lab's usual estimate is wrong."""
     patience: ClassVar[int] = 200
@@ -574,9 +560,21 @@ class Game(ABC, Generic[S]):
             return cast("Judgment", self._judges[type(action)](self, state, action))
         return self.untimely(state, action)
 
-    def untimely(self, state: S, action: Action) -> Refused:
-        """Return the refusal of an action that is not due."""
-        return untimely(self.prefix, _setup(state), self.to_act(state), action)
+    def untimely(self, state: S, action: Any) -> Refused:
+        """Return the refusal of an action that is not due, which says whose turn it is and with what."""
+        setup, turns, verb = _setup(state), self.to_act(state), action.verb
+        if not turns:
+            return Refused(f"{self.prefix}.over", "the game is over: no line follows any more")
+        rule = f"{self.prefix}.{'turn' if any(verb in turn.verbs for turn in turns) else 'step'}"
+        due = whose_turn(setup, turns)
+        if action.seat is None:
+            return Refused(rule, say("“{verb}” is not written now: {due}", verb=verb, due=due))
+        seat = setup.seat(action.seat)
+        return Refused(rule, say("{seat} cannot {verb} now: {due}", seat=seat, verb=infinitive(verb), due=due))
+
+    def refuse(self, rule: str, state: S, seat: int, template: str, **fields: Any) -> Refused:
+        """Return the refusal by a rule (its id without the prefix) in a message about a seat, ``{seat}``."""
+        return Refused(f"{self.prefix}.{rule}", say(template, seat=_setup(state).seat(seat), **fields))
 
     def _allow(self, _state: S, _action: Any) -> Judgment:
         return ALLOWED
@@ -723,8 +721,12 @@ class Game(ABC, Generic[S]):
     def unreadable(self, setup: Setup, line: Line) -> RecordError:
         """Return the error of a line whose arguments can't be read: how its verb is written, by this seat."""
         who = "" if line.seat is None else f"{setup.seats[line.seat]}: "
-        usage = f"{who}{line.verb} {self._by_verb[line.verb].spec.usage}".rstrip()
-        return RecordError(f"that line can't be read: it is written {usage}", rule=f"{self.prefix}.line")
+        usage = self._by_verb[line.verb].spec.usage
+        return self.misread(f"that line can't be read: it is written {f'{who}{line.verb} {usage}'.rstrip()}")
+
+    def misread(self, why: str) -> RecordError:
+        """Return the error of a line that is no line of this game."""
+        return RecordError(why, rule=f"{self.prefix}.line")
 
     def write(self, setup: Setup, action: Any) -> Line:
         """Return the Line of an action; ``read`` gives the action back."""
@@ -812,25 +814,6 @@ class Game(ABC, Generic[S]):
 
 def _setup(state: object) -> Setup:
     return cast("Setup", state.setup)  # type: ignore[attr-defined]
-
-
-class FunctionGame(Game[Any]):
-    """A game that is still made of functions; each game becomes a subclass of its own."""
-
-    def events(self, before: Any, action: Any, after: Any) -> tuple[Event, ...]:
-        """Return the whole narration as one event."""
-        sentence = self.narrate(before, action, after)
-        return (Event(action.verb, text(sentence), action.seat),) if sentence else ()
-
-
-def from_functions(**parts: Any) -> Game[Any]:
-    """Return a game of these attributes and functions."""
-    kept = {
-        key: staticmethod(part) if callable(part) and not isinstance(part, type) else part
-        for key, part in parts.items()
-    }
-    made: type[Game[Any]] = type("FunctionGame", (FunctionGame,), kept)
-    return made()
 
 
 def explained(game: Game[S], before: S, action: Action, after: S, seat: int | None = None) -> tuple[str, ...]:

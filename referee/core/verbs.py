@@ -230,9 +230,7 @@ class _Form:
             parts = [self.opens.parse(setup, part) for part in line.opens]
             return self.act(*values, opens=tuple(self.opens.order(parts)))  # type: ignore[return-value]
         except ValueError as wrong:
-            raise (
-                RecordError(str(wrong), rule=f"{game.prefix}.line") if wrong.args else game.unreadable(setup, line)
-            ) from None
+            raise (game.misread(str(wrong)) if wrong.args else game.unreadable(setup, line)) from None
 
     def write(self, setup: Setup, action: Any) -> Line:
         """Return the line of an action."""

@@ -126,7 +126,7 @@ class Rules(Game[State]):
     def unreadable(self, setup: Setup, line: core.Line) -> core.RecordError:
         """Return the error of such a line, which names nobody here; without a name, that nobody is called so."""
         if line.verb == "start":
-            seat_named("lair", setup, line.args)
+            seat_named(self, setup, line.args)
         return super().unreadable(replace(setup, seats=("NAME",) * len(setup.seats)), line)
 
     # ---- chance

@@ -10,7 +10,7 @@ __all__ = ["GAME", "RULES", "Options", "State"]
 
 
 class Lizard(Words):
-    """The game; its methods stand in the chapters rules, views and words."""
+    """The game; its methods stand in the chapters rules and words."""
 
     name = "lizard"
     title = "Lizard"
