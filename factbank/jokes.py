@@ -17,6 +17,7 @@ from factbank.errors import FactError
 from factbank.factfile import Facts
 from factbank.fill import BALANCE, LENGTHS, TITLE_LIMIT
 from factbank.packs.reader import read
+from liarsdeck.english import ONES
 from liarsdeck.formats import CsvError, read_rows
 
 COLUMNS = ("first", "second", "title")
@@ -210,7 +211,7 @@ def other_halves(text: str) -> Iterator[str]:
     for match in _WORD.finditer(text):
         other = opposite(match[0])
         if other is None and match[0].casefold() in NUMBER_WORDS:
-            other = "ninety" if match[0].casefold() in ordered("ones")[:13] else "three"
+            other = "ninety" if match[0].casefold() in ONES[:13] else "three"
         if other is None and match[0].isdecimal():
             other = str(int(match[0]) * 3 + 3)
         if other is not None:

@@ -523,6 +523,8 @@ class Game(ABC, Generic[S]):
 
     deck: ClassVar[str] = ""
     """The printed deck that it is played with, as ``cardgen deck`` names it; the game's own name if ""."""
+    ranked: ClassVar[bool] = True
+    """Whether the ranks of its cards count; where they do not, a small picture of a card shows its suit alone."""
     seconds: ClassVar[Mapping[str, int]] = {}
     """How long a line of a verb takes at the table, where the lab's usual estimate is wrong."""
     patience: ClassVar[int] = 200
