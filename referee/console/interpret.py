@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from liarsdeck.english import cardinal
+from referee.core.cards import infinitive
 from referee.core.game import (
     Action,
     Game,
@@ -19,9 +20,7 @@ from referee.core.game import (
     Unopened,
     whose_turn,
 )
-from referee.core.message import infinitive
-from referee.core.play import QUOTE_LIMIT, choices, format_action, parse
-from referee.core.setup import folded
+from referee.core.play import QUOTE_LIMIT, choices, folded, format_action, parse
 
 ANY = -1
 """The seat of a text that names nobody."""
