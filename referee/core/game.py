@@ -1,20 +1,20 @@
 """What a game is: the class ``Game``, and the values that its methods take and return."""
 
+import typing
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from random import Random
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar, cast, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from liarsdeck.english import listed
 from liarsdeck.errors import UserError
-from referee.core.message import Message, Seat, infinitive, text
-from referee.core.secrets import Secret, declared, entered
+from referee.core.cards import UNKNOWN, Message, Seat, infinitive, pick, say, some, text
 
 if TYPE_CHECKING:
     from factbank.factfile import Facts
@@ -201,7 +201,7 @@ class Act(Struct, frozen=True, gc=False, kw_only=True):
 
     verb: ClassVar[str]
     spec: ClassVar["Verb"]
-    form: ClassVar["LineForm"]
+    form: ClassVar[Any]  # how its lines are read and written (``referee.core.verbs``)
     seat: ClassVar[int | None]
     opens: tuple[Any, ...] = ()
 
@@ -234,18 +234,6 @@ class Line(Struct, frozen=True):
     def words(self) -> list[str]:
         """The arguments, one word each."""
         return self.args.split()
-
-
-class LineForm(Protocol):
-    """How lines of one verb are read and written; the decorator ``referee.core.verbs.verb`` makes it."""
-
-    argument: str  # the name of its first argument
-
-    def read(self, game: "Game[Any]", setup: Setup, line: Line) -> Action:
-        """Return the action of a line. Raises RecordError with a rule of the game."""
-
-    def write(self, setup: Setup, action: Any) -> Line:
-        """Return the line of an action."""
 
 
 class Verb(Struct, frozen=True):
@@ -302,7 +290,7 @@ class Refused(Struct, frozen=True):
     @property
     def why(self) -> str:
         """The sentence as a text."""
-        return str(self.said if isinstance(self.said, str | Message) else self.said())
+        return str(self.message)
 
 
 class Unopened(Refused, frozen=True):
@@ -363,7 +351,7 @@ class Outcome(Struct, frozen=True):
 
 
 def common_rules(prefix: str, *, opens: bool = True) -> dict[str, str]:
-    """Return the rules that every game shares, under its own ids; ``untimely`` and the frame refuse by them.
+    """Return the rules that every game shares, under its own ids.
 
     Without ``opens`` no line of the game ever needs brackets.
     """
@@ -387,17 +375,6 @@ def is_due(turns: Sequence[Turn], action: Action) -> bool:
     return False
 
 
-def untimely(prefix: str, setup: Setup, turns: Sequence[Turn], action: Action) -> Refused:
-    """Refuse an action that ``turns`` (what ``to_act`` says) does not list, saying whose turn it is and with what."""
-    if not turns:
-        return Refused(f"{prefix}.over", "the game is over: no line follows any more")
-    no = f"“{action.verb}” is not written now"
-    if action.seat is not None:
-        no = f"{setup.seats[action.seat]} cannot {infinitive(action.verb)} now"
-    rule = "turn" if any(action.verb in turn.verbs for turn in turns) else "step"
-    return Refused(f"{prefix}.{rule}", f"{no}: {whose_turn(setup, turns)}")
-
-
 def whose_turn(setup: Setup, turns: Sequence[Turn]) -> str:
     """Return whose turn it is and to do what, as people say it: “it is Bob’s turn to accept or suspect”."""
     if len(turns) == 1 and turns[0].seat is not None:
@@ -411,11 +388,6 @@ def whose_turn(setup: Setup, turns: Sequence[Turn]) -> str:
     return ", ".join((*rows, *table))
 
 
-def judge_leaves(prefix: str, setup: Setup, turns: Sequence[Turn], action: Action) -> Judgment:
-    """Say whether somebody may go home now: at any time until the end, when ``turns`` (what ``to_act`` says) is ()."""
-    return ALLOWED if turns else untimely(prefix, setup, turns, action)
-
-
 def left(setup: Setup, seat: int, scores: tuple[int, ...]) -> Outcome:
     """Return the end that it is when a seat goes home: unfinished, with the scores of what was settled."""
     return Outcome(over=True, winners=(), scores=scores, reason=f"{setup.seats[seat]} has gone home, unfinished")
@@ -424,6 +396,85 @@ def left(setup: Setup, seat: int, scores: tuple[int, ...]) -> Outcome:
 def capped(what: str, scores: tuple[int, ...]) -> Outcome:
     """Return the end at a cap, ``what`` being how far it went: “3 rounds”."""
     return Outcome(over=True, winners=(), scores=scores, reason=f"the game ends unfinished after {what}")
+
+
+# --- what is hidden
+
+
+class Secret(NamedTuple):
+    """A field of a state with an entry for each seat that only this seat knows; None as long as there is none.
+
+    It is declared in the annotation: ``hands: Annotated[tuple[Hand, ...], hands_from(unseen)] = ()``. ``Game.view``,
+    ``redact`` and ``guess`` follow, and ``judge_choice`` judges the brackets of choices made at the same time.
+
+    ``mask`` returns what a view holds in place of an entry. ``among(view)`` are the cards of which hidden hands are
+    dealt, or the values of a hidden choice. ``together``: the entries are choices made at the same time, and the last
+    one opens all. ``when``: by which setups the field is hidden at all. The sentences refuse brackets: ``early`` before
+    the last choice, ``wrong`` (of ``name`` and ``choice``), ``missing`` (of ``names``).
+    """
+
+    mask: Callable[[Any], Any]
+    among: Callable[[Any], Sequence[int]]
+    together: bool = False
+    when: Callable[[Any], bool] = lambda _: True
+    early: str = "choices are opened by the last of them: leave out the brackets"
+    wrong: str = "{name} did not choose {choice}"
+    missing: str = "the last choice must say what was chosen in secret: {names}’s is missing"
+
+    def hides(self, setup: Any, row: Sequence[Any]) -> bool:
+        """Return whether entries of this row are hidden."""
+        return self.when(setup) and (not self.together or None in row)
+
+    def seen(self, row: tuple[Any, ...], seat: int | None) -> tuple[Any, ...]:
+        """Return a row as ``seat`` may know it."""
+        return tuple([entry if at == seat or entry is None else self.mask(entry) for at, entry in enumerate(row)])
+
+    def sampled(self, view: Any, row: tuple[Any, ...], rng: Random) -> tuple[Any, ...]:
+        """Return a row of a view with every hidden entry chosen at random: hands are dealt in seat order."""
+        hidden = [at for at, entry in enumerate(row) if entry is not None and entry == self.mask(entry)]
+        if not hidden:
+            return row
+        entries, pool = list(row), self.among(view)
+        if self.together:
+            for at in hidden:
+                entries[at] = pick(pool, rng)
+            return tuple(entries)
+        cards = some([*pool], sum(len(row[at]) for at in hidden), rng)
+        for at in hidden:
+            size = len(row[at])
+            entries[at], cards = tuple(sorted(cards[:size])), cards[size:]
+        return tuple(entries)
+
+
+def hands_from(unseen: Callable[[Any], Sequence[int]]) -> Secret:
+    """Return the secret of hands, tuples of cards; ``unseen(view)`` are the cards that may be in hidden ones."""
+    return Secret(lambda hand: (UNKNOWN,) * len(hand), unseen)
+
+
+def choices(among: Callable[[Any], Sequence[int]], *, masked: int = UNKNOWN, **more: Any) -> Secret:
+    """Return the secret of choices made at the same time; ``among(view)`` are the values that one may have."""
+    return Secret(lambda _: masked, among, together=True, **more)
+
+
+def declared(state: type) -> dict[str, Secret]:
+    """Return the secret fields of a state's class by name."""
+    hints = typing.get_type_hints(state, include_extras=True)
+    return {
+        name: secret
+        for name, hint in hints.items()
+        if typing.get_origin(hint) is Annotated
+        for secret in hint.__metadata__
+        if isinstance(secret, Secret)
+    }
+
+
+def entered(row: tuple[Any, ...], seat: int, entry: Any, opens: Sequence[tuple[int, Any]] = ()) -> tuple[Any, ...]:
+    """Return a row with the entry of a seat, and with those that brackets make known."""
+    entries = list(row)
+    entries[seat] = entry
+    for at, known in opens:
+        entries[at] = known
+    return tuple(entries)
 
 
 # ------------------------------------------------------------------------------------------------------- game
@@ -472,6 +523,8 @@ class Game(ABC, Generic[S]):
 
     deck: ClassVar[str] = ""
     """The printed deck that it is played with, as ``cardgen deck`` names it; the game's own name if ""."""
+    ranked: ClassVar[bool] = True
+    """Whether the ranks of its cards count; where they do not, a small picture of a card shows its suit alone."""
     seconds: ClassVar[Mapping[str, int]] = {}
     """How long a line of a verb takes at the table, where the lab's usual estimate is wrong."""
     patience: ClassVar[int] = 200
@@ -480,6 +533,10 @@ class Game(ABC, Generic[S]):
     """Templates that it brings itself: ``rules`` (its book), ``cards`` (its reference card), ``teach``."""
     extras: ClassVar[tuple[str, ...]] = ()
     """The extras that belong to it beside those of every game (``cardgen.extras``): ("scores", "trump")."""
+
+    def pairs_needed(self, options: Any, players: int) -> int:
+        """Return how many pairs of facts a game of so many players deals."""
+        return 0
 
     def deck_note(self, setup: Setup, cards: int) -> str:
         """Return how the deck of so many cards is dealt: what follows “For 4 players: 60 cards” in a kit's README."""
@@ -504,11 +561,11 @@ class Game(ABC, Generic[S]):
         """Look up the methods of each verb once: ``judge_VERB`` and ``apply_VERB``."""
         super().__init_subclass__()
         for base in getattr(cls, "__orig_bases__", ()):
-            if get_origin(base) is Game and isinstance(state := get_args(base)[0], type):
+            if typing.get_origin(base) is Game and isinstance(state := typing.get_args(base)[0], type):
                 cls._secrets = declared(state)
         cls.verbs = tuple(move.spec for move in cls.moves) or cls.verbs
         cls._by_verb = {move.verb: move for move in cls.moves}
-        cls._judges = {move: getattr(cls, f"judge_{move.verb}", Game._allow) for move in cls.moves}
+        cls._judges = {move: getattr(cls, f"judge_{move.verb}", _allow) for move in cls.moves}
         cls._applies = {move: getattr(cls, f"apply_{move.verb}", None) for move in cls.moves}
         if not cls.usual and hasattr(cls, "seats"):
             cls.usual = min(max(cls.seats[0], USUAL), cls.seats[1])
@@ -566,16 +623,25 @@ class Game(ABC, Generic[S]):
         """
         spec = action.spec
         turns = self.optional(state) if spec.optional else self.to_act(state)
-        if is_due(turns, action):
+        if is_due(turns, action) or (spec.anytime and turns):
             return cast("Judgment", self._judges[type(action)](self, state, action))
-        return ALLOWED if spec.anytime and turns else self.untimely(state, action)
+        return self.untimely(state, action)
 
-    def untimely(self, state: S, action: Action) -> Refused:
-        """Return the refusal of an action that is not due."""
-        return untimely(self.prefix, _setup(state), self.to_act(state), action)
+    def untimely(self, state: S, action: Any) -> Refused:
+        """Return the refusal of an action that is not due, which says whose turn it is and with what."""
+        setup, turns, verb = _setup(state), self.to_act(state), action.verb
+        if not turns:
+            return Refused(f"{self.prefix}.over", "the game is over: no line follows any more")
+        rule = f"{self.prefix}.{'turn' if any(verb in turn.verbs for turn in turns) else 'step'}"
+        due = whose_turn(setup, turns)
+        if action.seat is None:
+            return Refused(rule, say("“{verb}” is not written now: {due}", verb=verb, due=due))
+        seat = setup.seat(action.seat)
+        return Refused(rule, say("{seat} cannot {verb} now: {due}", seat=seat, verb=infinitive(verb), due=due))
 
-    def _allow(self, _state: S, _action: Any) -> Judgment:
-        return ALLOWED
+    def refuse(self, rule: str, state: S, seat: int, template: str, **fields: Any) -> Refused:
+        """Return the refusal by a rule (its id without the prefix) in a message about a seat, ``{seat}``."""
+        return Refused(f"{self.prefix}.{rule}", say(template, seat=_setup(state).seat(seat), **fields))
 
     @abstractmethod
     def candidates(self, state: S, seat: int | None, verb: str) -> Sequence[Action]:
@@ -628,7 +694,7 @@ class Game(ABC, Generic[S]):
     def view(self, state: S, seat: int | None) -> S:
         """Return the state with everything UNKNOWN that this seat (or the open table) may not see.
 
-        By default these are others' entries in the fields that are declared secret (``referee.core.secrets``).
+        By default these are others' entries in the fields that are declared secret (``referee.core.game``).
         """
         changes = {}
         for name, secret in self._secrets.items():
@@ -714,13 +780,17 @@ class Game(ABC, Generic[S]):
 
     def read(self, setup: Setup, line: Line) -> Action:
         """Return the action of a Line; raises RecordError with the rule ``<prefix>.line``."""
-        return self._by_verb[line.verb].form.read(self, setup, line)
+        return cast("Action", self._by_verb[line.verb].form.read(self, setup, line))
 
     def unreadable(self, setup: Setup, line: Line) -> RecordError:
         """Return the error of a line whose arguments can't be read: how its verb is written, by this seat."""
         who = "" if line.seat is None else f"{setup.seats[line.seat]}: "
-        usage = f"{who}{line.verb} {self._by_verb[line.verb].spec.usage}".rstrip()
-        return RecordError(f"that line can't be read: it is written {usage}", rule=f"{self.prefix}.line")
+        usage = self._by_verb[line.verb].spec.usage
+        return self.misread(f"that line can't be read: it is written {f'{who}{line.verb} {usage}'.rstrip()}")
+
+    def misread(self, why: str) -> RecordError:
+        """Return the error of a line that is no line of this game."""
+        return RecordError(why, rule=f"{self.prefix}.line")
 
     def write(self, setup: Setup, action: Any) -> Line:
         """Return the Line of an action; ``read`` gives the action back."""
@@ -806,43 +876,12 @@ class Game(ABC, Generic[S]):
         return ()
 
 
+def _allow(*_: object) -> Judgment:
+    return ALLOWED
+
+
 def _setup(state: object) -> Setup:
     return cast("Setup", state.setup)  # type: ignore[attr-defined]
-
-
-class FunctionGame(Game[Any]):
-    """A game that is still made of functions; each game becomes a subclass of its own."""
-
-    def events(self, before: Any, action: Any, after: Any) -> tuple[Event, ...]:
-        """Return the whole narration as one event."""
-        sentence = self.narrate(before, action, after)
-        return (Event(action.verb, text(sentence), action.seat),) if sentence else ()
-
-
-def from_functions(**parts: Any) -> Game[Any]:
-    """Return a game of these attributes and functions."""
-    kept = {
-        key: staticmethod(part) if callable(part) and not isinstance(part, type) else part
-        for key, part in parts.items()
-    }
-    made: type[Game[Any]] = type("FunctionGame", (FunctionGame,), kept)
-    return made()
-
-
-def explained(game: Game[S], before: S, action: Action, after: S, seat: int | None = None) -> tuple[str, ...]:
-    """Return why the referee ruled as it did by a line, as ``seat`` (or the shared screen) may hear it."""
-    return game.explain(game.view(before, seat), game.redact(before, action, seat), game.view(after, seat))
-
-
-def last_ruling(game: Game[S], setup: Setup, actions: Sequence[Action]) -> tuple[int, tuple[str, ...]]:
-    """Return the last ruling of a record: after how many lines it came, and why; (0, ()) where there was none."""
-    states = [game.start(setup)]
-    for action in actions:
-        states.append(game.apply(states[-1], action))
-    for at in range(len(actions), 0, -1):
-        if why := explained(game, states[at - 1], actions[at - 1], states[at]):
-            return at, why
-    return 0, ()
 
 
 def chapter(game: Game[Any], name: str) -> ModuleType:

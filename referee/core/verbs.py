@@ -151,7 +151,7 @@ def verb(
 
     ``usage`` replaces what the kinds of the arguments say. ``opens`` is the kind of each part of the brackets, None
     where the verb opens nothing. ``enters`` names the secret field of the state that the argument is entered in
-    (``referee.core.secrets``). ``whole`` reads all words at once as the tuple of the fields' values, and writes the
+    (``referee.core.game``). ``whole`` reads all words at once as the tuple of the fields' values, and writes the
     action as one text, where fields and words do not go together. The other flags are those of ``Verb``.
     """
 
@@ -230,9 +230,7 @@ class _Form:
             parts = [self.opens.parse(setup, part) for part in line.opens]
             return self.act(*values, opens=tuple(self.opens.order(parts)))  # type: ignore[return-value]
         except ValueError as wrong:
-            raise (
-                RecordError(str(wrong), rule=f"{game.prefix}.line") if wrong.args else game.unreadable(setup, line)
-            ) from None
+            raise (game.misread(str(wrong)) if wrong.args else game.unreadable(setup, line)) from None
 
     def write(self, setup: Setup, action: Any) -> Line:
         """Return the line of an action."""

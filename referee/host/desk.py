@@ -376,7 +376,7 @@ class Desk:
         said, moments, passed = self.said, self.moments, self.passed
         self._within = True
         try:
-            with self.journal.writing():
+            with self.journal.writing(in_loop=True):
                 yield
                 if not self._kept or written(self.hosting) != hosting:
                     self.journal.keep_hosting(self.hosting.id, self.hosting.table, written(self.hosting))

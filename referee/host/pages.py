@@ -4,7 +4,7 @@ import io
 import json
 import socket
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from ipaddress import IPv4Address, ip_address
 from itertools import pairwise
 
@@ -39,7 +39,6 @@ from referee.core.page import (
 from referee.core.play import walked
 from referee.core.setup import first_table
 from referee.core.text_layout import ending
-from referee.games.liars_lair.state import face
 from referee.host.api import Api, answering, is_here
 from referee.host.desk import Desk, No, Session, text
 from referee.host.people import People, why_seatless
@@ -556,8 +555,8 @@ class HostPages:
         table = self._api.desk.table
         if choice is None or table is None:
             raise No(409, "The table has changed meanwhile: look again.")
-        setup = table.setup
-        return self._page("parts/confirm.html", session, choice=choice, face_of=lambda card: face(setup, int(card)))
+        face_of = partial(table.game.printed_face, table.setup)
+        return self._page("parts/confirm.html", session, choice=choice, face_of=face_of)
 
     async def reveal_part(self, request: Request) -> Response:
         """Who held what, when the game is over and the table asks."""

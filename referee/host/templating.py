@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup, escape
 
+from factbank.emblems import is_underlined
 from liarsdeck.english import counted
 from liarsdeck.templates import environment as shared_environment
 from liarsdeck.templates import static_address
@@ -20,10 +21,8 @@ from referee.books.rulebook import book, games, templates
 from referee.books.teach import has_lesson
 from referee.books.text import BACK, card_name
 from referee.bots import levels
-from referee.core.cards import SUIT_NAMES, SUIT_SIGNS, SUITS, called, is_card
+from referee.core.cards import SUIT_NAMES, SUIT_SIGNS, SUITS, called, infinitive, is_card
 from referee.core.page import Arranged, Form, Sayable, ScreenPage, SeatMark, form, to_you
-from referee.core.refusals import infinitive
-from referee.games.liars_lair.state import is_underlined
 from referee.story import emblem_file, picture_file
 from referee.story import folder as story_folder
 

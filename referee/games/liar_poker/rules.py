@@ -23,7 +23,6 @@ from referee.core.game import (
     Unopened,
     capped,
     left,
-    untimely,
 )
 from referee.core.verbs import Leaves
 from referee.games.liar_poker import state as poker
@@ -164,7 +163,7 @@ class Rules(Game[State]):
         if seat is not None and verb in _VERBS.get(state.phase, ()) and state.phase != "turn-up":
             other = _name(state, 1 - seat)
             return Refused("poker.chosen", f"{_name(state, seat)} has chosen already: {other} has still to choose")
-        return untimely("poker", state.setup, self.to_act(state), action)
+        return super().untimely(state, action)
 
     def judge_board(self, _: State, action: poker.Board) -> Judgment:
         first, second = action.cards

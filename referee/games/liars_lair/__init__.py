@@ -1,9 +1,10 @@
 """Liar's Lair: everybody holds truths and lies, and a truth knocks out whoever played the lie beside it."""
 
+from factbank.emblems import Face, face
 from factbank.factfile import PLAYERS
 from liarsdeck.english import listed
 from referee.core.game import Setup
-from referee.games.liars_lair.state import MOVES, RULES, SEATS, Face, Options, State, face
+from referee.games.liars_lair.state import MOVES, RULES, SEATS, Options, State
 from referee.games.liars_lair.words import Words
 
 __all__ = ["GAME", "RULES", "Options", "State"]
@@ -29,8 +30,11 @@ class LiarsLair(Words):
     patience = 60
     extras = ("answers", "notes")
 
+    def pairs_needed(self, options: Options, players: int) -> int:
+        return options.each * players
+
     def printed_face(self, setup: Setup, card: str) -> Face | None:
-        return face(setup, int(card)) if card.isdigit() else None
+        return face(setup.facts, int(card)) if setup.facts is not None and card.isdigit() else None
 
     def deck_note(self, setup: Setup, cards: int) -> str:
         facts, each = setup.facts, setup.options.each

@@ -9,8 +9,8 @@ from factbank.kits import keep
 from referee import games
 from referee.console.console import COMMANDS, Console
 from referee.console.interpret import Reader
+from referee.core.cards import infinitive
 from referee.core.play import choose, format_action
-from referee.core.refusals import infinitive
 from referee.store.journal import Journal
 from referee.tables.table import Table
 from tests.referee.conformance import random_game

@@ -1,0 +1,836 @@
+"""Lizard: its cards, house rules and verbs; what chance does, what is allowed, what happens, and who may know it.
+
+The rulings stand in docs/rules.md §3.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import partial
+from itertools import pairwise
+from math import comb
+from random import Random
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from liarsdeck.english import counted
+from referee.core import cards, game
+from referee.core.cards import (
+    COPIES,
+    LIZARD,
+    MASK,
+    SNAKE,
+    STANDARD,
+    SUIT_NAMES,
+    UNKNOWN,
+    Hand,
+    Message,
+    pick,
+    put,
+    sample,
+    say,
+    some,
+)
+from referee.core.game import (
+    ALLOWED,
+    ON_TRUST,
+    Coming,
+    Field,
+    Game,
+    Json,
+    Judgment,
+    Outcome,
+    Refused,
+    Setup,
+    Turn,
+    choices,
+    hands_from,
+    left,
+)
+from referee.core.verbs import NUMBER, SEAT, Kind, Leaves, by_name, card_kind, verb
+
+SUITS = SUIT_NAMES
+KINDS = STANDARD + 2  # the 52, the lizard and the snake
+DECK = cards.LIZARD_DECK
+
+# The three tables below end with the entry of UNKNOWN, which is −1: the last place of a tuple.
+NAMES = (*cards.NAMES, MASK)
+SUIT_OF = (*(card & 3 for card in range(STANDARD)), -1, -1, -1)
+"""The suit of every card, −1 of one without."""
+_LIZARDS, _SNAKES = STANDARD, STANDARD + 4  # the first bit of their counts
+ONE = (*(1 << card for card in range(STANDARD)), 1 << _LIZARDS, 1 << _SNAKES, 0)
+"""What one copy of a card adds to a count of cards: a bit each for the 52, four bits each for lizards and snakes."""
+FULL = (1 << STANDARD) - 1 + COPIES * ONE[LIZARD] + COPIES * ONE[SNAKE]
+
+
+parse = partial(cards.parse_card, specials=True)
+"""Read a card in any case: ``9h``, ``Th``, ``10h``, ``lizard``, ``snake``, ``?``. Raises ValueError."""
+
+
+def copies(count: int, card: int) -> int:
+    """Return how many of ``card`` a count of cards holds."""
+    if card < LIZARD:
+        return count >> card & 1
+    return count >> (_LIZARDS if card == LIZARD else _SNAKES) & 15
+
+
+def total(card: int) -> int:
+    """Return how many of ``card`` the deck has."""
+    return 1 if card < LIZARD else COPIES
+
+
+def members(count: int) -> list[int]:
+    """List the cards of a count, lowest first, lizards and snakes as often as they are there."""
+    return [
+        *cards.cards_of(count & (1 << STANDARD) - 1),
+        *[LIZARD] * copies(count, LIZARD),
+        *[SNAKE] * copies(count, SNAKE),
+    ]
+
+
+SEATS = (3, 5)
+RIGHT, TRICK = 20, 10  # points for a right bid, and for each trick: won when it is right, of difference when not
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """House rules; the defaults are the seed text's, or where it is silent the ruling's."""
+
+    rounds: Annotated[
+        Annotated[int, Meta(ge=1, le=DECK // SEATS[0])] | Literal["all"],
+        Meta(description="After how many rounds the game ends, or all."),
+    ] = "all"
+    trump_snake: Annotated[
+        Literal["none", "redraw"],
+        Meta(description="A snake turned for trump means no trump, or another card is turned."),
+    ] = "none"
+    trump_lizard: Annotated[
+        Literal["dealer", "none"],
+        Meta(description="A lizard turned for trump lets the dealer name a suit, or means no trump."),
+    ] = "dealer"
+    hook: Annotated[bool, Meta(description="The last to bid may not make the bids add up to the number of tricks.")] = (
+        False
+    )
+    estimates: Annotated[
+        Literal["open", "secret"],
+        Meta(description="Bids are said one after the other, or made in secret and opened together."),
+    ] = "open"
+    all_snakes: Annotated[
+        Literal["second", "first", "last"],
+        Meta(description="Which snake takes a trick of nothing but snakes."),
+    ] = "second"
+    track: Annotated[
+        Literal["cards", "tricks", "scores"],
+        Meta(description="How much people enter: every card, who took each trick, or only the tricks won."),
+    ] = "cards"
+
+
+RULES: dict[str, str] = game.common_rules("lizard") | {
+    "lizard.trump-left": "Trump is turned from the cards that were not dealt; when all were dealt there is none.",
+    "lizard.card-gone": "No card is in more places than it has copies: one of each, four lizards, four snakes.",
+    "lizard.holds-once": "A hand is entered once a round, before the first bid.",
+    "lizard.holds-count": "A hand is as many cards as the round has tricks.",
+    "lizard.bid-range": "A bid is a number from 0 to the number of tricks of the round.",
+    "lizard.hook": "With the hook, the last to bid may not make the bids add up to the number of tricks.",
+    "lizard.held": "A player whose hand is known plays a card of it.",
+    "lizard.follow": "Who holds the suit that was led follows it; a lizard or a snake may always be played.",
+    "lizard.won-sum": "The tricks that the players say they won add up to the tricks of the round.",
+}
+
+
+def last_round(setup: Setup) -> int:
+    """Return the number of the last round: the option's, or as many as the deck lasts."""
+    rounds = setup.options.rounds
+    return DECK // len(setup.seats) if rounds == "all" else int(rounds)
+
+
+HIDDEN = -1  # a bid that this view may not know
+
+
+def is_secret(setup: Setup) -> bool:
+    """Say whether bids are made in secret and opened together."""
+    return bool(setup.options.estimates == "secret")
+
+
+SECRET_BIDS = choices(
+    lambda state: range(state.round + 1),
+    masked=HIDDEN,
+    when=is_secret,
+    early="bids are opened by the last of them: leave out the brackets",
+    wrong="{name} did not bid {choice}",
+    missing="the last bid must say what was bid in secret: {names}’s is missing",
+)
+
+
+def barred(state: "State") -> int | None:
+    """Return the bid that the hook takes from the last to bid, None where any may be made."""
+    if state.bids.count(None) != 1 or not state.setup.options.hook:
+        return None
+    return state.round - sum(bid or 0 for bid in state.bids)
+
+
+class Round(Struct, frozen=True, gc=False):
+    """A finished round, one number a seat each."""
+
+    bids: tuple[int, ...]
+    won: tuple[int, ...]
+    points: tuple[int, ...]
+
+
+def known(state: "State") -> int:
+    """Return the count of all cards in hands that the referee knows."""
+    one = ONE.__getitem__
+    return sum([sum(map(one, hand)) for hand in state.hands if hand])
+
+
+def unseen(state: "State") -> list[int]:
+    """Return the cards that nobody has seen, and that are in no known hand."""
+    return members(FULL - state.seen - known(state))
+
+
+class State(Struct, frozen=True, gc=False):
+    """Everything the record has said so far.
+
+    ``phase``: dealer, trump, call, bid, play (``track`` cards), tricks, won, over.
+    ``turned``: the cards turned for trump this round; ``trump``: a suit, −1 for none (yet).
+    ``bids``: one a seat; None where none was made, ``HIDDEN`` where a view may not know it.
+    ``seen``: count of the cards that lay face up this round (``deck.ONE``).
+    ``failed``: (seat, trick, suit) of every suit that somebody did not follow this round.
+    ``leader`` leads the trick, ``trick`` holds its cards in order; ``follow`` is the suit to follow, −1 for none (yet).
+    """
+
+    setup: Setup
+    last: int
+    phase: str = "dealer"
+    round: int = 1
+    dealer: int = UNKNOWN
+    turned: tuple[int, ...] = ()
+    trump: int = UNKNOWN
+    bids: Annotated[tuple[int | None, ...], SECRET_BIDS] = ()
+    hands: Annotated[tuple[Hand, ...], hands_from(unseen)] = ()
+    seen: int = 0
+    leader: int = 0
+    trick: tuple[int, ...] = ()
+    follow: int = UNKNOWN
+    number: int = 1
+    won: tuple[int, ...] = ()
+    counted_in: tuple[bool, ...] = ()
+    failed: tuple[tuple[int, int, int], ...] = ()
+    flags: tuple[str, ...] = ()
+    history: tuple[Round, ...] = ()
+    totals: tuple[int, ...] = ()
+    left: int = -1
+
+
+def cards_left(state: State) -> int:
+    """Return how many cards of this round were neither dealt nor turned."""
+    return DECK - len(state.hands) * state.round - len(state.turned)
+
+
+def opening(state: State) -> str:
+    """Return the phase in which a round begins: trump, or the bids where no card is left to turn."""
+    return "trump" if cards_left(state) > 0 else "bid"
+
+
+def bidder(state: State) -> int:
+    """Return who bids next in open estimates: from the dealer's left, clockwise."""
+    seats = len(state.hands)
+    return (state.dealer + 1 + seats - state.bids.count(None)) % seats
+
+
+CARD = card_kind(parse, NAMES)
+SUIT = Kind("SUIT", lambda _, word: cards.parse_suit(word), lambda _, suit: SUITS[suit])
+
+
+@verb()
+class Dealer(game.TableAct, frozen=True, gc=False):
+    """Say who drew the highest card and deals first."""
+
+    who: Annotated[int, SEAT]
+
+
+@verb()
+class Trump(game.TableAct, frozen=True, gc=False):
+    """Turn a card for trump: 9h, lizard or snake."""
+
+    card: Annotated[int, CARD.face_up()]
+
+
+@verb()
+class Calls(game.SeatAct, frozen=True, gc=False):
+    """Name the trump suit after a lizard was turned."""
+
+    suit: Annotated[int, SUIT]
+
+
+@verb(private=True, optional=True, kept=True, enters="hands")
+class Holds(game.SeatAct, frozen=True, gc=False):
+    """Tell the referee, in private, the hand you were dealt."""
+
+    cards: Annotated[tuple[int, ...], CARD.many(sorted)]
+
+
+@verb(opens=by_name(NUMBER), enters="bids")
+class Bids(game.SeatAct, frozen=True, gc=False):
+    """Estimate how many tricks you will win.
+
+    ``opens`` are the secret bids that the last one makes known, as (seat, count).
+    """
+
+    count: Annotated[int, NUMBER.masked(HIDDEN, when=is_secret)]
+
+
+@verb()
+class Plays(game.SeatAct, frozen=True, gc=False):
+    """Play a card to the trick: 9h, lizard or snake."""
+
+    card: Annotated[int, CARD.face_up()]
+
+
+@verb()
+class Trick(game.TableAct, frozen=True, gc=False):
+    """Say who took the trick."""
+
+    who: Annotated[int, SEAT]
+
+
+@verb()
+class Won(game.SeatAct, frozen=True, gc=False):
+    """Say how many tricks you won this round."""
+
+    count: Annotated[int, NUMBER]
+
+
+Move = Dealer | Trump | Calls | Holds | Bids | Plays | Trick | Won | Leaves
+"""Any of them."""
+
+
+_SEATS = range(SEATS[1])
+_TABLE = {verb: (Turn(None, (verb,)),) for verb in ("dealer", "trump", "trick")}
+_TURNS = {verb: [Turn(seat, (verb,)) for seat in _SEATS] for verb in ("bids", "plays", "calls", "won", "holds")}
+_PLAY_TURNS = [(turn,) for turn in _TURNS["plays"]]
+_PLAYS = [[Plays(seat, card) for card in range(KINDS)] for seat in _SEATS]
+_BIDS = [[Bids(seat, count) for count in range(DECK // SEATS[0] + 1)] for seat in _SEATS]
+
+
+class Rules(Game[State]):
+    """What is allowed in Lizard, and what happens."""
+
+    def check(self, setup: Setup) -> tuple[str, str] | None:
+        most = DECK // len(setup.seats)
+        options: Options = setup.options
+        if options.rounds != "all" and options.rounds > most:
+            return "rounds", f"{len(setup.seats)} players can play 1 to {most} rounds, not {options.rounds}"
+        if options.hook and options.estimates == "secret":
+            return "hook", "the hook needs open estimates: nobody is the last to bid in secret"
+        return None
+
+    def start(self, setup: Setup) -> State:
+        return _new_round(setup, totals=(0,) * len(setup.seats))
+
+    def settled(self, state: State) -> int:
+        """Return how many rounds are scored."""
+        return len(state.history)
+
+    def flags(self, state: State) -> tuple[str, ...]:
+        """Return the revokes that have been shown, a sentence each."""
+        return state.flags
+
+    def outcome(self, state: State) -> Outcome:
+        """Return how the game stands: the highest total after the last round wins, level totals share the title."""
+        if state.phase != "over":
+            return Outcome(over=False, winners=(), scores=state.totals)
+        if state.left >= 0:
+            return left(state.setup, state.left, state.totals)
+        best = max(state.totals)
+        winners = tuple(seat for seat, total in enumerate(state.totals) if total == best)
+        names = " and ".join(state.setup.seats[seat] for seat in winners)
+        share = "share the title of Lizard King" if len(winners) > 1 else "is the Lizard King"
+        return Outcome(over=True, winners=winners, scores=state.totals, reason=f"{names} {share} with {best} points")
+
+    def private(self, setup: Setup, verb: str) -> bool:
+        """Return whether a verb is entered on the private screen: hands always, bids where they are secret."""
+        return verb == "holds" or (verb == "bids" and is_secret(setup))
+
+    # ---- who may act, and what chance does
+
+    def to_act(self, state: State) -> tuple[Turn, ...]:
+        """Return who may act. Trump may be left out where cards are not entered."""
+        if state.phase == "play":
+            return _PLAY_TURNS[(state.leader + len(state.trick)) % len(state.hands)]
+        loose = state.setup.options.track != "cards"
+        match state.phase:
+            case "dealer":
+                return _TABLE["dealer"]
+            case "trump":
+                return (*_bidders(state), *_TABLE["trump"]) if loose else _TABLE["trump"]
+            case "call":
+                verbs = {turn.seat or 0: turn.verbs for turn in _bidders(state)} if loose else {}
+                verbs[state.dealer] = (*verbs.get(state.dealer, ()), "calls")
+                return tuple(Turn(seat, verbs[seat]) for seat in sorted(verbs))
+            case "bid":
+                return _bidders(state)
+            case "tricks":
+                return _TABLE["trick"]
+            case "won":
+                return tuple(_TURNS["won"][seat] for seat, counted_in in enumerate(state.counted_in) if not counted_in)
+        return ()
+
+    def awaits(self, state: State) -> tuple[int | None, ...]:
+        """Return who must act: all but who may turn, or name, a trump where cards are not entered."""
+        loose = state.phase in {"trump", "call"} and state.setup.options.track != "cards"
+        return tuple(turn.seat for turn in (_bidders(state) if loose else self.to_act(state)))
+
+    def optional(self, state: State) -> tuple[Turn, ...]:
+        """Return the seats that may enter their hand: once a round, before its first bid."""
+        if state.phase not in {"trump", "call", "bid"} or any(bid is not None for bid in state.bids):
+            return ()
+        return tuple(_TURNS["holds"][seat] for seat, hand in enumerate(state.hands) if hand is None)
+
+    def coming(self, view: State) -> tuple[Coming, ...]:
+        """Return the seats that have still to bid, in order."""
+        if view.phase != "bid" or is_secret(view.setup):
+            return ()
+        seats, first = len(view.hands), bidder(view)
+        order = [(first + at) % seats for at in range(seats)]
+        return tuple(Coming(seat, ("bids",), (view.round,)) for seat in order if view.bids[seat] is None)
+
+    def fields(self, view: State, seat: int | None, verb: str) -> tuple[Field, ...]:
+        """Return the cards of a hand that is entered."""
+        if verb != "holds" or seat is None:
+            return ()
+        among = tuple(name for card, name in enumerate(NAMES) for _ in range(total(card)))
+        return (Field("card", among, view.round, view.round),)
+
+    def draw(self, state: State, rng: Random, *, hands: bool = True, among: Sequence[int] = ()) -> Move | None:
+        """Return the first dealer, a hand, the card turned for trump; None otherwise."""
+        match state.phase:
+            case "play":
+                return None
+            case "dealer":
+                return Dealer(pick(among or range(len(state.hands)), rng))
+            case "trump" | "bid" if hands and _to_deal(state):
+                return Holds(state.hands.index(None), tuple(sorted(sample(unseen(state), state.round, rng))))
+            case "trump" if state.setup.options.track == "cards":
+                return Trump(pick(unseen(state), rng))
+        return None
+
+    def odds(self, state: State) -> tuple[tuple[Move, int], ...]:
+        """Return what ``draw`` gives with its weights: the first dealer, a hand of one card, the card for trump."""
+        match state.phase:
+            case "dealer":
+                return tuple((Dealer(who), 1) for who in range(len(state.hands)))
+            case "trump" | "bid" if _to_deal(state):
+                seat, kinds = state.hands.index(None), Counter(unseen(state)) if state.round == 1 else Counter()
+                return tuple((Holds(seat, (card,)), copies) for card, copies in kinds.items())
+            case "trump" if state.setup.options.track == "cards":
+                return tuple((Trump(card), copies) for card, copies in Counter(unseen(state)).items())
+        return ()
+
+    # ---- what is allowed
+
+    def judge(self, state: State, action: Move) -> Judgment:
+        if type(action) is Plays and state.phase == "play":  # as most lines are: no turn is looked up
+            if action.seat == (state.leader + len(state.trick)) % len(state.hands):
+                return self.judge_plays(state, action)
+            return self.untimely(state, action)
+        return super().judge(state, action)
+
+    def untimely(self, state: State, action: Any) -> Refused:
+        if type(action) is Trump and state.phase == "bid" and not cards_left(state):
+            return Refused("lizard.trump-left", "no card is left to turn in this round: it is played without trump")
+        if type(action) is Holds and state.phase not in {"dealer", "over"}:
+            why = "{seat} cannot enter a hand now: it is done before the first bid of a round"
+            if state.hands[action.seat] is not None:
+                why = "{seat}’s hand of this round has been entered already"
+            return self.refuse("holds-once", state, action.seat, why)
+        return super().untimely(state, action)
+
+    def judge_holds(self, state: State, action: Holds) -> Judgment:
+        seat, size, cards = action.seat, state.round, action.cards
+        if len(cards) != size:
+            why = "{seat} must enter {cards} in round {round}, not {entered}"
+            need = counted(size, "card")
+            return self.refuse("holds-count", state, seat, why, cards=need, round=size, entered=len(cards))
+        if UNKNOWN in cards:
+            return ON_TRUST
+        there = state.seen + known(state)
+        for card, count in Counter(cards).items():
+            if count + copies(there, card) > total(card):
+                why = _elsewhere(card) if count <= total(card) else f"the deck has {total(card)}"
+                held = NAMES[card] if count == 1 else f"{count} × {NAMES[card]}"
+                return self.refuse("card-gone", state, seat, "{seat} cannot hold {cards}: {why}", cards=held, why=why)
+        return ALLOWED
+
+    def judge_trump(self, state: State, action: Trump) -> Judgment:
+        return _judge_gone(state, action.card) or ALLOWED
+
+    def judge_bids(self, state: State, action: Bids) -> Judgment:
+        most, seat, count = state.round, action.seat, action.count
+        if count > most:
+            why = "{seat} cannot bid {count}: this round has {tricks} (0 to {most})"
+            return self.refuse("bid-range", state, seat, why, count=count, tricks=counted(most, "trick"), most=most)
+        if is_secret(state.setup):
+            return self.judge_choice(state, action)
+        if count == barred(state):
+            why = "{seat} cannot bid {count}: the bids would add up to {tricks} (bid {others})"
+            others = " or ".join(str(bid) for bid in range(most + 1) if bid != count)
+            return self.refuse("hook", state, seat, why, count=count, tricks=counted(most, "trick"), others=others)
+        if action.opens:
+            return Refused("lizard.bracket-false", "an open bid makes nothing else known: leave out the brackets")
+        return ALLOWED
+
+    def judge_won(self, state: State, action: Won) -> Judgment:
+        tricks, count = state.round, action.count
+        others = sum(won for won, counted_in in zip(state.won, state.counted_in, strict=True) if counted_in)
+        left = tricks - others
+        last = state.counted_in.count(False) == 1
+        if count > left or (last and count != left):
+            right = f"it must be {left}" if last or not left else f"0 to {left} are left"
+            why = "{seat} cannot have won {count} of {tricks}: {right}"
+            return self.refuse("won-sum", state, action.seat, why, count=count, tricks=tricks, right=right)
+        return ALLOWED
+
+    def judge_plays(self, state: State, action: Plays) -> Judgment:
+        seat, card = action.seat, action.card
+        hand, suit, follow = state.hands[seat], SUIT_OF[card], state.follow
+        if hand is None or hand[0] == UNKNOWN:
+            return _judge_gone(state, card) or ON_TRUST
+        if card not in hand:
+            why = "{seat} does not hold {card}: {cards} are there"
+            return self.refuse("held", state, seat, why, card=NAMES[card], cards=_listed(hand))
+        if 0 <= follow != suit >= 0 and follow in [SUIT_OF[own] for own in hand]:
+            return Refused("lizard.follow", lambda: _must_follow(state, seat, hand))
+        return ALLOWED
+
+    def candidates(self, state: State, seat: int | None, verb: str) -> Sequence[Move]:
+        """Return the actions worth judging; a hand that was not dealt by the referee has none."""
+        if seat is None:
+            if verb == "trump":
+                return [Trump(card) for card in range(KINDS)]
+            kind = Dealer if verb == "dealer" else Trick
+            return [kind(who) for who in range(len(state.hands))]
+        match verb:
+            case "plays":
+                hand, plays = state.hands[seat], _PLAYS[seat]
+                return plays if not hand or hand[0] == UNKNOWN else [plays[card] for card in hand]
+            case "bids":
+                return _BIDS[seat][: state.round + 1]
+            case "calls":
+                return [Calls(seat, suit) for suit in range(len(SUITS))]
+            case "won":
+                return [Won(seat, count) for count in range(state.round + 1)]
+        return ()
+
+    # ---- what happens
+
+    def apply_dealer(self, state: State, action: Dealer) -> State:
+        return replace(state, dealer=action.who, phase=opening(state))
+
+    def apply_holds(self, state: State, action: Holds) -> State:
+        return replace(state, hands=put(state.hands, action.seat, action.cards))
+
+    def apply_trump(self, state: State, action: Trump) -> State:
+        options, card = state.setup.options, action.card
+        state = replace(state, turned=(*state.turned, card), seen=state.seen + ONE[card])
+        if card == LIZARD:
+            return replace(state, phase="call" if options.trump_lizard == "dealer" else "bid")
+        if card == SNAKE:
+            again = options.trump_snake == "redraw" and cards_left(state) > 0
+            return state if again else replace(state, phase="bid")
+        return replace(state, trump=SUIT_OF[card], phase="bid")
+
+    def apply_calls(self, state: State, action: Calls) -> State:
+        return replace(state, trump=action.suit, phase="bid")
+
+    def apply_bids(self, state: State, action: Bids) -> State:
+        bids = self.chosen(state, action)
+        if None in bids:
+            return replace(state, bids=bids, phase="bid")
+        phase = {"cards": "play", "tricks": "tricks", "scores": "won"}[state.setup.options.track]
+        return replace(state, bids=bids, phase=phase, leader=(state.dealer + 1) % len(bids))
+
+    def apply_plays(self, state: State, action: Plays) -> State:
+        seat, card = action.seat, action.card
+        hand, hands, failed, flags = state.hands[seat], state.hands, state.failed, state.flags
+        suit, follow, trick = SUIT_OF[card], state.follow, state.trick
+        if hand is not None:
+            at = 0 if hand[0] == UNKNOWN else hand.index(card)
+            hands = put(hands, seat, hand[:at] + hand[at + 1 :])
+        if suit >= 0:
+            if failed and (hand is None or hand[0] == UNKNOWN):  # a hand that is known cannot revoke
+                failed, flags = _revokes(state, seat, card)
+            if follow >= 0 and suit != follow:
+                failed = (*failed, (seat, state.number, follow))
+        if follow < 0 <= suit and LIZARD not in trick:
+            follow = suit
+        trick = (*trick, card)
+        seen, leader = state.seen + ONE[card], state.leader
+        complete = len(trick) == len(hands)
+        if complete:
+            leader = (leader + winner(trick, state.trump, state.setup.options.all_snakes)) % len(hands)
+            trick, follow = (), -1
+        state = replace(
+            state, hands=hands, seen=seen, leader=leader, trick=trick, follow=follow, failed=failed, flags=flags
+        )
+        return _take(state, leader) if complete else state
+
+    def apply_trick(self, state: State, action: Trick) -> State:
+        return _take(state, action.who)
+
+    def apply_won(self, state: State, action: Won) -> State:
+        won, counted_in = put(state.won, action.seat, action.count), put(state.counted_in, action.seat, True)
+        state = replace(state, won=won, counted_in=counted_in)
+        return _settle(state) if all(counted_in) else state
+
+    def apply_leaves(self, state: State, action: Leaves) -> State:
+        return replace(state, phase="over", left=action.seat)
+
+    # ---- who may know what
+
+    def laid(self, before: State, action: Move, after: State) -> tuple[tuple[int, str], ...]:
+        """Return the card of a hand that a line lays open: whatever is played."""
+        return ((action.seat, NAMES[action.card]),) if isinstance(action, Plays) else ()
+
+    def public(self, view: State) -> dict[str, Json]:
+        names, seats = view.setup.seats, len(view.hands)
+        hide = None in view.bids and is_secret(view.setup)
+        return {
+            "round": view.round,
+            "rounds": view.last,
+            "dealer": None if view.dealer < 0 else names[view.dealer],
+            "trump": None if view.trump < 0 else SUITS[view.trump],
+            "bids": {} if hide else {name: bid for name, bid in zip(names, view.bids, strict=True) if bid is not None},
+            "won": dict(zip(names, view.won, strict=True)),
+            "trick": [[names[(view.leader + at) % seats], NAMES[card]] for at, card in enumerate(view.trick)],
+            "history": [
+                {
+                    "bids": dict(zip(names, done.bids, strict=True)),
+                    "won": dict(zip(names, done.won, strict=True)),
+                    "points": dict(zip(names, done.points, strict=True)),
+                }
+                for done in view.history
+            ],
+        }
+
+    def hidden(self, state: State) -> dict[str, Json]:
+        """Return the hands that the referee knows, and secret bids."""
+        named = zip(state.setup.seats, state.hands, state.bids, strict=True)
+        hands: dict[str, Json] = {}
+        bids: dict[str, Json] = {}
+        for name, hand, bid in named:
+            hands[name] = None if hand is None else [NAMES[card] for card in hand]
+            if bid is not None:
+                bids[name] = NAMES[UNKNOWN] if bid == HIDDEN else bid
+        return {"hands": hands, "bids": bids}
+
+    def guess(self, view: State, seat: int | None, rng: Random) -> State:
+        """Return any deal in which a seat that failed to follow a suit has none of it."""
+        hidden = [at for at, hand in enumerate(view.hands) if hand and hand[0] == UNKNOWN] if view.failed else []
+        voids = [frozenset([suit for who, _, suit in view.failed if who == at]) for at in hidden]
+        if not any(voids):
+            return super().guess(view, seat, rng)
+        hands = list(view.hands)
+        sizes = [len(view.hands[at] or ()) for at in hidden]
+        for at, hand in zip(hidden, _deal_around(unseen(view), sizes, voids, rng), strict=True):
+            hands[at] = tuple(sorted(hand))
+        return replace(view, hands=tuple(hands))
+
+
+def _to_deal(state: State) -> bool:
+    """Say whether a hand is to be dealt: one is not entered, and nobody has bid."""
+    return None in state.hands and state.bids.count(None) == len(state.bids)
+
+
+def _bidders(state: State) -> tuple[Turn, ...]:
+    if is_secret(state.setup):
+        return tuple(_TURNS["bids"][seat] for seat, bid in enumerate(state.bids) if bid is None)
+    return (_TURNS["bids"][bidder(state)],)
+
+
+def _judge_gone(state: State, card: int) -> Refused | None:
+    """Refuse a card of which every copy lies open or in a known hand."""
+    there, most = copies(state.seen, card), total(card)
+    if there + sum(hand.count(card) for hand in state.hands if hand) < most:
+        return None
+    why = _elsewhere(card) if there == most else "it is in a hand that was entered"
+    return Refused("lizard.card-gone", say("{card} cannot be there: {why}", card=NAMES[card], why=why))
+
+
+def _must_follow(state: State, seat: int, hand: Sequence[int]) -> Message:
+    fits = [own for own in hand if SUIT_OF[own] in {state.follow, -1}]
+    why, suit = "{seat} must follow {suit}: {cards} may be played", SUITS[state.follow]
+    return say(why, seat=state.setup.seat(seat), suit=suit, cards=_listed(fits))
+
+
+def _elsewhere(card: int) -> str:
+    if card >= LIZARD:
+        return f"the deck has {total(card)}, and the others are elsewhere"
+    return "it has been seen elsewhere this round"
+
+
+def _listed(cards: Sequence[int]) -> str:
+    return " ".join([NAMES[card] for card in cards])
+
+
+def _revokes(state: State, seat: int, card: int) -> tuple[tuple[tuple[int, int, int], ...], tuple[str, ...]]:
+    """Return ``failed`` and ``flags`` after a seat has shown a card of a suit that it may have failed to follow."""
+    suit, name = SUIT_OF[card], state.setup.seats[seat]
+    shown = [entry for entry in state.failed if entry[0] == seat and entry[2] == suit]
+    flags = [
+        f"round {state.round} trick {number}: {name} revoked: {SUITS[suit]} were led, and {name} showed "
+        f"{NAMES[card]} in trick {state.number}"
+        for _, number, _ in shown
+    ]
+    return tuple(entry for entry in state.failed if entry not in shown), (*state.flags, *flags)
+
+
+def winner(trick: tuple[int, ...], trump: int, all_snakes: str) -> int:
+    """Return the place in the trick (from 0) of the card that takes it: docs/rules.md §3, Play."""
+    if LIZARD in trick:
+        return trick.index(LIZARD)
+    for card in trick:
+        if card != SNAKE:
+            return trick.index(max(trick, key=STRENGTHS[trump][SUIT_OF[card]].__getitem__))
+    return {"second": 1, "first": 0, "last": len(trick) - 1}[all_snakes]
+
+
+def _strengths(trump: int, led: int) -> tuple[int, ...]:
+    """Return how strong each card is in a trick that began with a suit: snakes below all, lizards above all."""
+    suited = [card + STANDARD * (2 * (suit == trump) + (suit == led)) for card, suit in enumerate(SUIT_OF[:STANDARD])]
+    return (*suited, 4 * STANDARD, -1)
+
+
+STRENGTHS = tuple(tuple(_strengths(trump, led) for led in range(len(SUITS))) for trump in (*range(len(SUITS)), -1))
+"""By the trump (the last where there is none) and the suit that was led: how strong each card is in the trick."""
+
+
+def points(bid: int, won: int) -> int:
+    """Return a round's points: for a right bid and each trick won, or off for each trick of difference."""
+    return RIGHT + TRICK * won if bid == won else -TRICK * abs(bid - won)
+
+
+def _take(state: State, taker: int) -> State:
+    won = put(state.won, taker, state.won[taker] + 1)
+    if state.number == state.round:
+        return _settle(replace(state, won=won))
+    return replace(state, won=won, number=state.number + 1)
+
+
+def _settle(state: State) -> State:
+    """Score a round and begin the next one; after the last everything stays as it is."""
+    bids = tuple(bid or 0 for bid in state.bids)
+    scored = tuple(map(points, bids, state.won))
+    totals = tuple(total + more for total, more in zip(state.totals, scored, strict=True))
+    history = (*state.history, Round(bids, state.won, scored))
+    if state.round == state.last:
+        return replace(state, phase="over", history=history, totals=totals)
+    dealer = (state.dealer + 1) % len(bids)
+    fresh = _new_round(
+        state.setup, round=state.round + 1, dealer=dealer, flags=state.flags, history=history, totals=totals
+    )
+    return replace(fresh, phase=opening(fresh))
+
+
+def _new_round(setup: Setup, **more: Any) -> State:
+    """Return the state of a round before its first line."""
+    seats = len(setup.seats)
+    blank, zero = (None,) * seats, (0,) * seats
+    return State(setup, last_round(setup), bids=blank, hands=blank, won=zero, counted_in=(False,) * seats, **more)
+
+
+# ---- deals in which nobody has a suit that they did not follow
+
+TRIES = 60  # deals, before one is mended
+STIRS = 12  # swaps of two cards, of each card of a mended deal
+Suits = frozenset[int]
+"""The suits that a hand has none of."""
+
+
+def _slices(cards: list[int], sizes: list[int]) -> list[list[int]]:
+    """Return the cards as hands of these sizes; those that are left over lie in no hand."""
+    ends = [sum(sizes[:at]) for at in range(len(sizes) + 1)]
+    return [cards[begin:end] for begin, end in pairwise(ends)]
+
+
+def _fits(card: int, void: Suits) -> bool:
+    return SUIT_OF[card] not in void
+
+
+def _deal_around(pool: list[int], sizes: list[int], voids: list[Suits], rng: Random) -> list[list[int]]:
+    """Deal hands of these sizes out of a pool, none with a card of its ``voids``: every such deal is equally likely.
+
+    Hands with voids are dealt first, each of what it may hold. The more cards an earlier hand has left to a later one,
+    the more such deals there are, so it is kept the more often. Where none is kept, any deal is mended and stirred.
+    """
+    order = sorted(range(len(sizes)), key=lambda at: sum(1 for card in pool if _fits(card, voids[at])))
+    may = {at: [card for card in pool if _fits(card, voids[at])] for at in order if voids[at]}
+    most = {}
+    for place, at in enumerate(order):
+        if at in may:
+            spared = 0
+            for other in order[:place]:
+                if other in may:
+                    spared += max(0, sizes[other] - sum(1 for card in may[other] if not _fits(card, voids[at])))
+            most[at] = comb(len(may[at]) - spared, sizes[at])
+    for _ in range(TRIES):
+        if hands := _deal_once(pool, sizes, voids, [*may], most, rng):
+            return hands
+    rest = len(pool) - sum(sizes)
+    return _mended(_slices(some(pool, len(pool), rng), [*sizes, rest]), [*voids, frozenset()], rng)[:-1]
+
+
+def _deal_once(
+    pool: list[int], sizes: list[int], voids: list[Suits], first: list[int], most: dict[int, int], rng: Random
+) -> list[list[int]]:
+    """Deal once, hands with voids ``first``; [] where the deal is not kept."""
+    hands: list[list[int]] = [[] for _ in sizes]
+    for at in first:
+        fits = [card for card in pool if _fits(card, voids[at])]
+        if len(fits) < sizes[at] or rng.random() * most[at] >= comb(len(fits), sizes[at]):
+            return []
+        hands[at] = some(fits, sizes[at], rng)
+        pool = fits[sizes[at] :] + [card for card in pool if not _fits(card, voids[at])]
+    free = [at for at in range(len(sizes)) if at not in most]
+    free_sizes = [sizes[at] for at in free]
+    for at, hand in zip(free, _slices(some([*pool], sum(free_sizes), rng), free_sizes), strict=True):
+        hands[at] = hand
+    return hands
+
+
+def _mended(hands: list[list[int]], voids: list[Suits], rng: Random) -> list[list[int]]:
+    """Move cards round until each fits its hand, then swap two at a time at random where they fit."""
+    for at, hand in enumerate(hands):
+        for place, card in enumerate([*hand]):
+            if not _fits(card, voids[at]):
+                _move(hands, voids, at, place)
+    places = [(at, place) for at, hand in enumerate(hands) for place in range(len(hand))]
+    for _ in range(STIRS * len(places)):
+        (one, at), (other, place) = rng.choice(places), rng.choice(places)
+        if _fits(hands[one][at], voids[other]) and _fits(hands[other][place], voids[one]):
+            hands[one][at], hands[other][place] = hands[other][place], hands[one][at]
+    return hands
+
+
+def _move(hands: list[list[int]], voids: list[Suits], at: int, place: int) -> None:
+    """Let the card at a place go to a hand that it fits, one from there to the next, and the last to this place."""
+    came: dict[int, tuple[int, int]] = {}
+    queue = [at]
+    while queue:
+        giver = queue.pop(0)
+        for where, card in enumerate(hands[giver]):
+            if giver == at and where != place:
+                continue
+            if giver != at and _fits(card, voids[at]):
+                to = (giver, where)
+                while to[0] != at:
+                    source = came[to[0]]
+                    hands[to[0]][to[1]] = hands[source[0]][source[1]]
+                    to = source
+                hands[at][place] = card
+                return
+            for taker, void in enumerate(voids):
+                if taker != at and taker not in came and _fits(card, void):
+                    came[taker] = (giver, where)
+                    queue.append(taker)
+    raise AssertionError("no deal lets everybody follow suit as they did")
