@@ -42,8 +42,8 @@ def test_an_index_keeps_clear_of_the_art(size, kind, monkeypatch):
 
 @pytest.mark.parametrize(("size", "kind"), spread(["poker", "bridge", "mini"], ["normal", "jumbo"]))
 def test_a_corner_of_west_keeps_clear_of_the_shapes(size, kind, monkeypatch):
-    corners = west._corners
-    monkeypatch.setattr(west, "_corners", lambda *_: None)
+    corners = west.draw_index
+    monkeypatch.setattr(west, "draw_index", lambda *_, **__: None)
     for shape, number in spread("cht", "1234"):
         it = {"colour": "r", "shape": shape, "number": number, "indices": kind}
         corner = mask(partial(corners, **it), SIZES[size], low=True)
