@@ -77,7 +77,10 @@ class Bot(Struct, Generic[S], frozen=True):
 
     def verbs(self, view: S, seat: int) -> Sequence[str]:
         """Return the verbs that a seat may use now; () outside its turn."""
-        return next((turn.verbs for turn in self.game.to_act(view) if turn.seat == seat), ())
+        for turn in self.game.to_act(view):
+            if turn.seat == seat:
+                return turn.verbs
+        return ()
 
     def may(self, view: S, action: Action) -> bool:
         """Say whether an action is legal as far as a view can tell, or lacks only its brackets."""
