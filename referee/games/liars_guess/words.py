@@ -4,9 +4,19 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from liarsdeck.english import cardinal, counted
 from referee.core import game as core
-from referee.core.cards import COLOUR_NAMES, COLOURS, NUMBERS, SHAPE_NAMES, SHAPES, WEST, called, cards_of, is_known
+from referee.core.cards import (
+    COLOUR_NAMES,
+    COLOURS,
+    NUMBERS,
+    SHAPE_NAMES,
+    SHAPES,
+    WEST,
+    called,
+    cards_of,
+    is_known,
+    say,
+)
 from referee.core.game import Event, Highlight, Saying, Score, ScoreRow, Screen, Sheet, Shown, Turn
-from referee.core.message import say
 from referee.games.liars_guess import state as west
 from referee.games.liars_guess.rules import Rules, card_field, card_list
 from referee.games.liars_guess.state import ANSWERS, LINES, NAMES, Insists, State, bits, spoken, unseen

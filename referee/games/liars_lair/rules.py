@@ -9,9 +9,8 @@ from msgspec.structs import replace
 
 from liarsdeck.english import counted
 from referee.core import game as core
-from referee.core.cards import UNKNOWN, bits, cards_of, pick, some
+from referee.core.cards import UNKNOWN, bits, cards_of, infinitive, pick, say, some
 from referee.core.game import ALLOWED, ON_TRUST, Action, Game, Judgment, Outcome, Refused, Setup, Turn
-from referee.core.message import infinitive, say
 from referee.core.play import seat_named
 from referee.games.liars_lair import state as lair
 from referee.games.liars_lair.effects import Missing, contradicted, run

@@ -6,9 +6,8 @@ from typing import Any
 from liarsdeck.english import cardinal, counted, listed
 from referee.core import game as core
 from referee.core import play
-from referee.core.cards import cards_of
+from referee.core.cards import Card, Seat, cards_of, say
 from referee.core.game import Course, Event, Game, Highlight, Saying, Screen, Setup, Shown, Turn
-from referee.core.message import Card, Seat, say
 from referee.games.liars_lair import state as lair
 from referee.games.liars_lair.effects import UNPROVEN
 from referee.games.liars_lair.state import NO_CARD, OVER, QUESTION, TAKE, Move, Plays, Shows, State, named, title_of
