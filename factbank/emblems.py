@@ -113,23 +113,12 @@ def known() -> dict[str, tuple[int, str]]:
     return {**{f"~{key}": found for key, found in stems.items()}, **plain}
 
 
-def _found(word: str) -> tuple[int, str] | None:
-    """Look up a word as it stands, or what it shares with its plural and verb forms."""
-    words = known()
-    return words.get(word) or words.get(f"~{stem(word)}")
-
-
 def emblem_of(pair: Pair) -> str:
     """Give the emblem that both cards of a pair wear: the one it names itself, its subject's, or its theme's."""
     named = str(pair.extra.get("emblem", ""))
-    if named in _every():
+    if named and named in emblems():
         return named
     return subject(pair.title, *(card.text for card in pair.cards)) or THEMES.get(pair.theme.strip().lower(), MASK)
-
-
-@cache
-def _every() -> frozenset[str]:
-    return frozenset(emblems())
 
 
 @lru_cache(maxsize=256)
@@ -145,8 +134,9 @@ def subject(title: str, one: str, other: str) -> str | None:
     names = {stem(word) for words in texts for word, name in words if name} - plain
     wanted = [word for word, _ in _words(title) if stem(word) not in disputed | names]
     wanted += [word for word, _ in texts[0] if stem(word) in shared - names]
-    found = [entry for word in wanted if (entry := _found(word))]
-    return min(found, key=lambda entry: entry[0])[1] if found else None
+    emblem_words = known()
+    entries = [entry for word in wanted if (entry := emblem_words.get(word) or emblem_words.get(f"~{stem(word)}"))]
+    return min(entries, key=lambda entry: entry[0])[1] if entries else None
 
 
 def _words(text: str) -> Iterator[tuple[str, bool]]:

@@ -2,7 +2,6 @@
 
 import json
 import sys
-from collections.abc import Sequence
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
@@ -156,16 +155,22 @@ def history(
     if clear and not yes and not sys.stdin.isatty():
         raise FactError("to clear the ledger without being asked, add --yes")
     wanted = as_json or export is not None
-    decks: list[DeckLine] = []
-    if path.exists():
-        decks = book.mended(lambda book: book.history(), note)
-    elif ledger:
+    if ledger and not path.exists():
         raise FactError(f"there is no ledger {path}")
-    elif not wanted:
+    if not path.exists() and not wanted:
         note("nothing has been dealt yet")
         return
+    decks: list[DeckLine] = book.mended(lambda book: book.history(), note) if path.exists() else []
     if wanted:
-        _export(decks, export)
+        rows = []
+        for deck in decks:
+            at = datetime.fromtimestamp(int(deck.at), UTC).isoformat()
+            rows.append({"kit": deck.kit, "at": at, "pairs": deck.pairs, "keys": list(deck.keys)})
+        data = json.dumps(rows, ensure_ascii=False, indent=1) + "\n"
+        to_file = export is not None and str(export) != STDOUT
+        write_atomic(export or Path(STDOUT), data.encode())
+        if to_file:
+            note(f"{counted(len(decks), 'deck')} written to {export}")
     if clear:
         if yes or click.confirm(f"Forget {counted(len(decks), 'deck')}?"):
             book.mended(lambda book: book.clear(), note)
@@ -175,20 +180,6 @@ def history(
             click.echo(f"{moment(deck.at)}  {deck.kit}  {deck.pairs:3} pairs")
         pairs = sum(deck.pairs for deck in decks)
         note(f"{counted(len(decks), 'deck')}, {pairs} pairs; none of them comes again")
-
-
-def _export(decks: Sequence[DeckLine], export: Path | None) -> None:
-    """Write decks as JSON, to a file or (None, ``-``) to stdout."""
-    rows = []
-    for deck in decks:
-        at = datetime.fromtimestamp(int(deck.at), UTC).isoformat()
-        rows.append({"kit": deck.kit, "at": at, "pairs": deck.pairs, "keys": list(deck.keys)})
-    data = json.dumps(rows, ensure_ascii=False, indent=1) + "\n"
-    if export is None or str(export) == STDOUT:
-        click.echo(data, nl=False)
-    else:
-        write_atomic(export, data.encode())
-        note(f"{counted(len(decks), 'deck')} written to {export}")
 
 
 @command("show", examples=["factbank show K7Q4-9M --yes", "factbank show facts.json --yes"])

@@ -89,17 +89,12 @@ _SLOT = re.compile(r"\{\{.*?\}\}")
 
 
 @cache
-def _lock() -> re.Pattern[str]:
-    words = "|".join(re.escape(word.replace("-", " ")) for word in ordered("locks"))
-    # "Left alone at night" locks nothing.
-    return re.compile(rf"(?<!left )\b(?:{words})\b", re.IGNORECASE)
-
-
-@cache
 def _frame(claims: tuple[str, ...]) -> tuple[frozenset[str], str]:
     """Return the lock words in the frames of claims, and the two words with which the first begins."""
     frames = [_SLOT.sub("…", claim) for claim in claims]
-    locks = frozenset(word.casefold() for frame in frames for word in _lock().findall(frame))
+    words = "|".join(re.escape(word.replace("-", " ")) for word in ordered("locks"))
+    lock = re.compile(rf"(?<!left )\b(?:{words})\b", re.IGNORECASE)  # "left alone at night" locks nothing
+    locks = frozenset(word.casefold() for frame in frames for word in lock.findall(frame))
     return locks, " ".join(frames[0].casefold().split()[:2])
 
 

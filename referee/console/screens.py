@@ -221,25 +221,22 @@ def all_pass(console: SharedScreen, text: str) -> bool:
     seats = console.reader().named(left_out) if left_out else []
     if left_out and len(seats) != 1:
         raise RecordError(f"Nobody here is called {quoted(left_out)}.")
-    done = 0
-    while (turns := _passing(console)) and turns[0].seat is not None and turns[0].seat not in seats:
-        readings = console.reader().read(f"{console.table.name(turns[0].seat)}: passes").readings
+    game, table, done = console.table.game, console.table, 0
+    while True:
+        while (due := game.to_act(table.view)) and due[0].seat in table.bots and "passes" in due[0].verbs:
+            if not act(console):  # bots who could pass say first what they do
+                break
+        turns = console.turns()[0]
+        if not turns or turns[0].seat is None or turns[0].seat in seats:
+            break
+        readings = console.reader().read(f"{table.name(turns[0].seat)}: passes").readings
         if not readings:
             break
-        console.say(console.table.act(readings[0].action))
+        console.say(table.act(readings[0].action))
         done += 1
     if not done:
         raise RecordError("Nobody is asked who could pass now.")
     return True
-
-
-def _passing(console: SharedScreen) -> Sequence[Turn]:
-    """Return the turns in the open after the bots who could pass have moved."""
-    game, table = console.table.game, console.table
-    while (due := game.to_act(table.view)) and due[0].seat in table.bots and "passes" in due[0].verbs:
-        if not act(console):
-            break
-    return console.turns()[0]
 
 
 def forced(console: SharedScreen) -> str:
@@ -279,19 +276,6 @@ def draw_among(console: SharedScreen, seats: Sequence[int]) -> None:
         console.say(console.table.act(action))
 
 
-def write_slips(console: SharedScreen) -> None:
-    """Write everybody's slip into the print folder, note that for the table, and say where they are."""
-    from liarsdeck.paths import default_folder
-    from referee.tables import export
-
-    folder = default_folder() / f"slips-{console.table.number}"
-    found = export.slips(console.table)
-    console.table.notice(SHOWN, None, "slips")
-    export.write(found, folder)
-    many = counted(len(found), "slip")
-    console.say(f"{many}, in {folder}: `cardgen slips` prints them to be folded shut. Hand them out.")
-
-
 # ------------------------------------------------------------------------------------------ the private screen
 
 _COMMANDS = {"note", "n", "notes", "look", "table", "book", "notebook", "pin", "help", "h", "?"}
@@ -328,7 +312,9 @@ class PrivateScreen:
                 self._look()
                 if act:
                     self._act()
-                self._stay()
+                self.terminal.say(self._can(), "soft")
+                while text := self._typed("Enter: hide > "):
+                    self._try(text)
 
     @contextlib.contextmanager
     def _alone(self) -> Iterator[bool]:
@@ -416,12 +402,6 @@ class PrivateScreen:
         return layout(self.table.game.notebook(self._view(), self.seat), self.terminal.width)
 
     # Commands of the private screen
-
-    def _stay(self) -> None:
-        """Take commands until the seat hides the screen."""
-        self.terminal.say(self._can(), "soft")
-        while text := self._typed("Enter: hide > "):
-            self._try(text)
 
     def _typed(self, prompt: str, words: Words = tuple) -> str:
         typed, self._instead = self._instead or self.terminal.ask(prompt, words).strip(), ""
@@ -520,7 +500,11 @@ class PrivateScreen:
                 earlier = self._last or self.table.last_entered(self.seat, verbs[0])
             if earlier:
                 self.terminal.say(f"You entered {earlier} before; `same` enters it again.")
-            text = self._typed(self._question(due), self._reader(verbs).words)
+            view, question = self._view(), " or ".join(f"{verb.name} {verb.usage}".strip() for verb in due) + ": "
+            for turn in self.table.game.to_act(view):
+                if turn.seat == self.seat and verbs[0] in turn.verbs and (own := self.table.game.ask(view, turn)):
+                    question = asking(own)
+            text = self._typed(question, self._reader(verbs).words)
             text = earlier if earlier and text.casefold() == "same" else text
             if not text:
                 return
@@ -528,14 +512,6 @@ class PrivateScreen:
                 self._try(text)
             elif self._do(text, verbs) and [verb.name for verb in self._due()] != verbs:
                 return  # else it is due still: a hand was entered before it, say
-
-    def _question(self, due: Sequence[Verb]) -> str:
-        """Return the game's own question for the verbs that are due, else their usage."""
-        view = self._view()
-        for turn in self.table.game.to_act(view):
-            if turn.seat == self.seat and due[0].name in turn.verbs and (asked := self.table.game.ask(view, turn)):
-                return asking(asked)
-        return " or ".join(f"{verb.name} {verb.usage}".strip() for verb in due) + ": "
 
     def _due(self) -> list[Verb]:
         """Return the private verbs that are asked for now: the one that the seat came for, else those of its turn."""
@@ -698,7 +674,15 @@ def first_look(console: SharedScreen, due: Sequence[int], text: str) -> bool:
     """Let everybody see their cards before the game begins; False where the text asks for something else."""
     if text.casefold() in {"s", "slips"}:
         if console.confirm("Write everybody's cards on slips, for this computer's printer, and let the table know?"):
-            write_slips(console)
+            from liarsdeck.paths import default_folder
+            from referee.tables import export
+
+            folder = default_folder() / f"slips-{console.table.number}"
+            slips = export.slips(console.table)
+            console.table.notice(SHOWN, None, "slips")
+            export.write(slips, folder)
+            many = counted(len(slips), "slip")
+            console.say(f"{many}, in {folder}: `cardgen slips` prints them to be folded shut. Hand them out.")
             console.table.looked(due)
         return True
     if text.casefold() == "skip":
@@ -772,32 +756,20 @@ def out_of_sight(console: SharedScreen, text: str, understood: Understood) -> No
             f"That is not for the shared screen. Enter hands it to {console.table.name(secret[0])}, a name to"
             " somebody else; what is secret is typed there."
         )
-    if not console.table.over and _may_be_secret(console.reader(), text, read=understood.open):
+    reader = console.reader()
+    words = [word.casefold() for word in text.replace(":", " ").replace(",", " ").split()]
+    open_verbs = [verb.name for verb in reader.game.verbs if not reader.game.private(reader.setup, verb.name)]
+    rest = [word for word in words if not reader.named(word)]
+    pin = len(words) == 1 and any(len(word) >= SHORTEST_PIN for word in rest)  # a line that is a number, too
+    verbs = {way for verb in open_verbs for way in (verb, infinitive(verb))}
+    if not console.table.over and verbs.isdisjoint(words) and (pin or (not understood.open and len(rest) > 1)):
+
+        def blank(quoted: re.Match[str]) -> str:
+            return "“…”" if quoted[1].casefold().rstrip("…") in text.casefold() else quoted[0]
+
+        why = re.sub("“([^”]*)”", blank, understood.why)
+        why = re.sub(rf"(?<!\w){re.escape(text)}(?!\w)", "…", why, flags=re.IGNORECASE)
         console.returned()
         raise RecordError(
-            f"{_unquoted(understood.why, text)}. It was wiped, as it might have been a PIN or somebody's cards.",
-            rule=understood.rule,
+            f"{why}. It was wiped, as it might have been a PIN or somebody's cards.", rule=understood.rule
         )
-
-
-def _may_be_secret(reader: Reader, typed: str, *, read: bool) -> bool:
-    """Tell whether a refused text may be a PIN or cards: it has no word of an open line.
-
-    A text that was ``read`` as a line may be a PIN all the same, which a number can be.
-    """
-    words = [word.casefold() for word in typed.replace(":", " ").replace(",", " ").split()]
-    public = [verb.name for verb in reader.game.verbs if not reader.game.private(reader.setup, verb.name)]
-    rest = [word for word in words if not reader.named(word)]
-    pin = len(words) == 1 and any(len(word) >= SHORTEST_PIN for word in rest)
-    spoken = {way for verb in public for way in (verb, infinitive(verb))}
-    return spoken.isdisjoint(words) and (pin or (not read and len(rest) > 1))
-
-
-def _unquoted(why: str, text: str) -> str:
-    """Return a refusal without the words that it quotes of a typed text."""
-    typed = text.casefold()
-
-    def blank(found: re.Match[str]) -> str:
-        return "“…”" if found[1].casefold().rstrip("…") in typed else found[0]
-
-    return re.sub(rf"(?<!\w){re.escape(text)}(?!\w)", "…", re.sub("“([^”]*)”", blank, why), flags=re.IGNORECASE)
