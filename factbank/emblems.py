@@ -123,9 +123,9 @@ def emblem_of(pair: Pair) -> str:
 
 @lru_cache(maxsize=256)
 def subject(title: str, one: str, other: str) -> str | None:
-    """Give the emblem of what two rivals share: nearer words first, then those of the title, then the earlier.
+    """Return the emblem of the words that two rivals share: nearer words first, then the title's, then the earlier.
 
-    A word that only one of them holds, or that is only part of a name, counts for nothing.
+    A word of only one of them, or one that is only part of a name, does not count.
     """
     texts = [list(_words(text)) for text in (one, other)]
     held = [{stem(word) for word, _ in words} for words in texts]
@@ -140,7 +140,7 @@ def subject(title: str, one: str, other: str) -> str | None:
 
 
 def _words(text: str) -> Iterator[tuple[str, bool]]:
-    """Yield a text's words in small letters, and whether each stands inside it as part of a name."""
+    """Yield the words of a text in lower case, and whether each is part of a name."""
     start = True
     for match in _WORD.finditer(text):
         word = match.group().removesuffix("’s")

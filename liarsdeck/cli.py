@@ -1,4 +1,4 @@
-"""What all three programs have of a command line: lazy commands, errors in one sentence, quiet, colour, progress.
+"""The command line of all three programs: lazy commands, errors in one sentence, quiet, colour, progress.
 
 A program is a ``Program`` whose commands are named as ``"package.module:attribute"`` with their one-line help, so that
 ``--help`` answers without importing any of them. A command is made with ``@command(examples=...)``. ``run`` is the

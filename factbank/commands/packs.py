@@ -1,4 +1,4 @@
-"""The commands for those who write packs: check, try, packs, audit."""
+"""The commands for authors of packs: check, try, packs, audit."""
 
 import json
 from random import Random
@@ -170,7 +170,7 @@ def _share(survival: float | None) -> str:
 
 
 def _packs(names: tuple[str, ...]) -> list[Pack]:
-    """Return the packs named, or every pack there is; a broken one of the user's own is left out and said."""
+    """Return the packs named, or every pack there is; a broken one of the user's own is left out with a note."""
     if names:
         found = [load(name) for name in names]
     else:

@@ -169,7 +169,7 @@ LEVELS = {goal: level for level, goal in enumerate(GOALS)}
 
 
 class DeckPlan(NamedTuple):
-    """What a deck is made of: how many pairs of each kind, and the sizes of its groups of twins."""
+    """The make-up of a deck: how many pairs of each kind, and the sizes of its groups of twins."""
 
     landmark: int
     mirror: int
@@ -459,7 +459,7 @@ class _Draw:
         raise FactError(f"the packs hold too little: {made}. {capitalise(listed(helps))}")
 
     def shuffled(self, topics: Iterable[Topic], size: int = 1) -> list[Topic]:
-        """Return all topics by chance, those last of which so many pairs more would be heard too often."""
+        """Return all topics in random order, worn-out ones last (see ``Worn.out``)."""
         mixed = list(topics)
         self.rng.shuffle(mixed)
         mixed.sort(key=lambda topic: self.worn.out(topic, size))

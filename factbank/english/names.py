@@ -2,10 +2,9 @@
 
 ``python -m factbank.fill`` writes the default locale's lists into ``ready/``, so that Faker is not needed.
 
-What is dropped: names of well-known people and of capitals (``lists/people.txt`` and ``lists/capitals.txt``, which name
+Dropped are: names of well-known people and of capitals (``lists/people.txt`` and ``lists/capitals.txt``, which name
 their sources), surnames that a table would hear as somebody, makers of real goods, words of the word filter, surnames
-that are heard as the word they are, names that say the same twice, and what isn't written in whole words of Latin
-letters.
+that are heard as the word they are, names that say the same twice, and names not in whole words of Latin letters.
 """
 
 import json

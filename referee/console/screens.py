@@ -68,10 +68,7 @@ class SharedScreen:
         self._shown = []
 
     def bar(self) -> list[str]:
-        """Return the table as everybody may see it, as lines.
-
-        That its seed was chosen, or everything was shown, stands in it for good.
-        """
+        """Return the open table as lines, with a lasting note if its seed was chosen or everything was shown."""
         shown = [notice.said(self.table.setup.seats) for notice in self.table.notices() if notice.kind == SHOWN]
         lasting = ([CHOSEN_SEED] if self.table.seeded else []) + shown[-1:]
         notes = [f" {line}" for text in lasting for line in wrap(f"! {text}", self.terminal.width - 1)]
@@ -154,7 +151,7 @@ def act(console: SharedScreen) -> bool:
 
 
 def bots_wait(console: SharedScreen) -> bool:
-    """Tell whether bots wait for a word to go on: where no person plays, who left may want the seat back."""
+    """Tell whether bots wait for Enter: where no person plays, somebody who left may want the seat back."""
     return not console.table.people and not console.watched
 
 
@@ -284,9 +281,9 @@ _BOOK = "book: what you can conclude"
 
 
 class PrivateScreen:
-    """One seat alone with the referee: PIN, look, act, Enter; then all of it is wiped.
+    """The screen of one seat alone: PIN, cards, secret step, Enter; then it is wiped.
 
-    Raises ``RecordError`` for the seat of a bot, whose cards are nobody's to see.
+    Raises ``RecordError`` for the seat of a bot.
     """
 
     def __init__(self, live: Table, terminal: Terminal, seat: int, verb: str = "") -> None:
@@ -318,7 +315,7 @@ class PrivateScreen:
 
     @contextlib.contextmanager
     def _alone(self) -> Iterator[bool]:
-        """Show the screen in the block, which Ctrl-C leaves; False where it can't be wiped and nobody wants that."""
+        """Show the screen in the block, which Ctrl-C leaves; yield False if it can't be wiped and is not wanted."""
         question = "This terminal can't be wiped: what is shown stays in sight. Show it all the same? (y/n) "
         if not self.terminal.wipes and self.terminal.ask(question).strip().casefold() not in _YES:
             yield False
@@ -421,7 +418,7 @@ class PrivateScreen:
             self.terminal.say(str(error), "no")
 
     def _can(self) -> str:
-        """Return what can be typed while the seat stays."""
+        """Return the line that lists the commands of this screen."""
         book = [_BOOK] if self._book() else []
         return " · ".join(("note CARD words: keep a note", *book, "pin: a new PIN", "Enter: hide"))
 
@@ -471,7 +468,7 @@ class PrivateScreen:
         return False
 
     def correct(self, place: int) -> Fix | None:
-        """Let the seat say what a line of its own should have been; return the correction, not done yet."""
+        """Ask the seat for a correction of a line of its own; return it, not done yet."""
         made = None
         with self._alone() as shown:
             if shown and self._pin():
