@@ -5,13 +5,13 @@ import sys
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 import click
 
 from factbank import factfile, kits
 from factbank.deal.choose import TWINS
-from factbank.deal.deal import PAIRS_LIMIT, Wish, deal
+from factbank.deal.deal import PAIRS_LIMIT, Wishes, deal_facts
 from factbank.deal.ledger import DeckLine, Ledger
 from factbank.errors import FactError
 from factbank.factfile import EACH, PLAYERS, Facts
@@ -80,19 +80,11 @@ def new(
     pairs: int | None,
     players: int | None,
     each: int | None,
-    seed: int | None,
-    packs: tuple[str, ...],
-    themes: tuple[str, ...],
-    difficulty: str,
-    length: str,
-    guests: tuple[str, ...],
-    jokes: tuple[str, ...],
-    titles: str,
-    locale: str,
     ledger: Path | None,
     no_ledger: bool,
     output: Path | None,
     as_json: bool,
+    **wishes: Unpack[Wishes],
 ) -> None:
     """Make the facts of a new deck, and write them as a fact file (JSON)."""
     if pairs is not None and (players is not None or each is not None):
@@ -100,8 +92,7 @@ def new(
     if ledger and no_ledger:
         raise click.UsageError("give --ledger or --no-ledger, not both")
     many = pairs if pairs is not None else (players or PLAYERS) * (each or EACH)
-    wish = Wish(many, seed, packs, themes, difficulty, length, locale, guests, jokes, titles)
-    with deal(wish, None if no_ledger else ledger or ledger_path()) as dealt:
+    with deal_facts(many, None if no_ledger else ledger or ledger_path(), **wishes) as dealt:
         dealt.stands_at(output or Path(STDOUT))
         where = hand_over(dealt.facts, output, as_json)
     for line in dealt.notes:

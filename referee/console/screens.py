@@ -23,22 +23,33 @@ _LOG = 8  # sentences that are said again after the screen was wiped
 _YES = {"y", "yes"}
 
 
-class SharedScreen:
+class _Asking:
+    """Asks a person at a terminal whether a slip was meant."""
+
+    terminal: Terminal
+    instead = ""  # typed in answer to a question about a slip
+
+    def meant(self, question: str) -> bool:
+        """Ask whether a slip meant this; a line typed instead of a y or n is read next."""
+        answer = self.terminal.ask(f"{question} (y/n) ").strip()
+        if answer.casefold() not in {*_YES, "n", "no", ""}:
+            self.instead = answer
+        return answer.casefold() in _YES
+
+
+class SharedScreen(_Asking):
     """One table at one terminal, as everybody may see it."""
 
     def __init__(self, table: Table, terminal: Terminal) -> None:
         self.table = table
         self.terminal = terminal
-        self.rule = ""  # of the last refusal, for ``why``
-        self.why = ""
+        self.rule = self.why = ""  # of the last refusal, for ``why``
         self.refused_at = 0  # how many lines stood then
         self._shown: list[str] = []
         self._log: list[tuple[str, str]] = []
-        newest = [notice.number for notice in table.notices()]
-        self._noticed = newest[-1] if newest else 0  # the last notice that was said
+        self._noticed = max([0, *(notice.number for notice in table.notices())])  # the last notice that was said
         self.watched = False  # whether bots play on where no person is left
         self.again: Table | None = None  # the rematch that people want
-        self.instead = ""  # typed in answer to a question about a slip
 
     # Speaking
 
@@ -103,13 +114,6 @@ class SharedScreen:
     def confirm(self, question: str) -> bool:
         """Ask a yes or no; anything but a yes is a no."""
         return self.terminal.ask(f"{question} (y/n) ").strip().casefold() in _YES
-
-    def meant(self, question: str) -> bool:
-        """Ask whether a slip meant this; a line typed instead of a y or n is read next."""
-        answer = self.terminal.ask(f"{question} (y/n) ").strip()
-        if answer.casefold() not in {*_YES, "n", "no", ""}:
-            self.instead = answer
-        return answer.casefold() in _YES
 
     def seat(self, text: str, what: str) -> int:
         """Return the seat of a name, asking when it is none or not clear. Raises ``RecordError``."""
@@ -280,7 +284,7 @@ _BELOW = 5  # lines of a private screen for what is asked below the cards
 _BOOK = "book: what you can conclude"
 
 
-class PrivateScreen:
+class PrivateScreen(_Asking):
     """The screen of one seat alone: PIN, cards, secret step, Enter; then it is wiped.
 
     Raises ``RecordError`` for the seat of a bot.
@@ -298,7 +302,6 @@ class PrivateScreen:
         """What the open table is told afterwards."""
         self.seen = False
         """Whether the PIN was right and the cards were shown."""
-        self._instead = ""  # typed in answer to a question about a slip
         self._last = ""  # the hand that was the last to come in, and did not fit
 
     def run(self, *, act: bool) -> None:
@@ -401,15 +404,8 @@ class PrivateScreen:
     # Commands of the private screen
 
     def _typed(self, prompt: str, words: Words = tuple) -> str:
-        typed, self._instead = self._instead or self.terminal.ask(prompt, words).strip(), ""
+        typed, self.instead = self.instead or self.terminal.ask(prompt, words).strip(), ""
         return typed
-
-    def _meant(self, question: str) -> bool:
-        """Ask whether a slip meant this; a line typed instead of a y or n is read next."""
-        answer = self.terminal.ask(f"{question} (y/n) ").strip()
-        if answer.casefold() not in {*_YES, "n", "no"}:
-            self._instead = answer
-        return answer.casefold() in _YES
 
     def _try(self, text: str) -> None:
         try:
@@ -459,7 +455,7 @@ class PrivateScreen:
         """Answer a text that can't be typed here; a slip in one of the screen's own words is asked about."""
         word, _, rest = text.partition(" ")
         if near := nearest(word, sorted(word for word in _COMMANDS if len(word) > 1)):
-            if self._meant(f"{word}? {near[0]}"):
+            if self.meant(f"{word}? {near[0]}"):
                 self._try(f"{near[0]} {rest}".strip())
             return True
         if not (self._due() or self._optional()):
@@ -536,7 +532,7 @@ class PrivateScreen:
             self.terminal.say(f"{why[:1].upper()}{why[1:]}{rule}", "no")
             return False
         reading = understood.readings[0]
-        if not reading.sure and not self._meant(understood.asks or reading.line):
+        if not reading.sure and not self.meant(understood.asks or reading.line):
             return False
         action, before, hand = reading.action, self.table.state, self._hand()
         try:
