@@ -393,7 +393,7 @@ def _why_open(frame: str, lock: str, topic: Topic) -> str:
         "first": not first,
         "one-of-one": not shut and not _DEFINITE.search(frame),
         "order": not _any_of("orders").search(frame),
-        "number": not (number_words_in(frame) or re.search(r"\d", frame) or any(map(_numbered, topic.slots.values()))),
+        "number": not (number_words_in(frame) or re.search(r"\d", frame) or _has_numbers(topic)),
         "said": "“" not in frame or not _any_of("says").search(frame),
         "swap": not _any_of("keeps-roles").search(frame),
         "event": not _one_event(topic) or bool(_HABIT.search(frame)),
@@ -401,9 +401,9 @@ def _why_open(frame: str, lock: str, topic: Topic) -> str:
     return _OPEN[lock][0] if opened.get(lock) else ""
 
 
-def _numbered(listed: WordList) -> bool:
-    rows = (row if isinstance(row, str) else " ".join(row) for row in listed.entries[:3])
-    return listed.numbers or number_words_in(" ".join(rows))
+def _has_numbers(topic: Topic) -> bool:
+    rows = (row if isinstance(row, str) else " ".join(row) for slot in topic.slots.values() for row in slot.entries[:3])
+    return any(slot.numbers for slot in topic.slots.values()) or any(map(number_words_in, rows))
 
 
 def _one_event(topic: Topic) -> bool:

@@ -132,7 +132,7 @@ def _rows(path: Path) -> list[CsvRow]:
 
 
 def _order(rows: Sequence[list[str]]) -> tuple[Sequence[str], int]:
-    """Return what each column holds, and how many rows name the columns: none or one.
+    """Return the meaning of each column, and the number of head rows: 0 or 1.
 
     A head in words that we know may give any order. One in another language is known by its looks: a few short words
     without a stop, over longer sentences; a third column that is a title by its looks may then stand anywhere.
@@ -205,7 +205,7 @@ def opposite(word: str) -> str | None:
 
 
 def other_halves(text: str) -> Iterator[str]:
-    """Yield what may stand against a sentence: an opposite, another number, roles exchanged, another last word."""
+    """Yield sentences that contradict one: an opposite, another number, roles exchanged, another last word."""
     said: set[str] = {text}
     for match in _WORD.finditer(text):
         other = opposite(match[0])
@@ -245,7 +245,7 @@ def why_not(joke: Joke) -> str:
 
 
 def _subject(joke: Joke) -> str:
-    """Return the first word that both halves say in one form: it stands for what the pair is about."""
+    """Return the first word that both halves share in one form: the subject of the pair."""
     second = set(WORD_IN.findall(joke.second))
     return next((word for word in WORD_IN.findall(joke.first) if word in second and word.casefold() not in STOP), "")
 

@@ -1,4 +1,4 @@
-"""The commands for those who write packs: check, try, packs, audit."""
+"""The commands for authors of packs: check, try, packs, audit."""
 
 import json
 from random import Random
@@ -61,22 +61,17 @@ def check_packs(packs: tuple[str, ...], seed: int, samples: int, as_json: bool) 
             click.echo()
         click.echo(f"{pack.name}: {len(pack.topics)} topics, {counted(len(wrong), 'fault') if wrong else 'no faults'}")
         if not wrong:
-            _show_samples(pack, samples, Random(seed))
+            rng, topics, shown = Random(seed), list(pack.topics), set[str]()
+            rng.shuffle(topics)
+            for index in range(samples):
+                filling = fill(Filler(topics[index % len(topics)]), rng)
+                if filling and filling.key not in shown:
+                    shown.add(filling.key)
+                    click.echo(f"\n{show(filling)}")
     if as_json:
         click.echo(json.dumps([fault._asdict() for fault in all_faults], ensure_ascii=False, indent=1))
     if broken:
         raise FactError(f"to mend: {', '.join(broken)}")
-
-
-def _show_samples(pack: Pack, samples: int, rng: Random) -> None:
-    topics = list(pack.topics)
-    rng.shuffle(topics)
-    shown: set[str] = set()
-    for index in range(samples):
-        filling = fill(Filler(topics[index % len(topics)]), rng)
-        if filling and filling.key not in shown:
-            shown.add(filling.key)
-            click.echo(f"\n{show(filling)}")
 
 
 @command(
@@ -175,7 +170,7 @@ def _share(survival: float | None) -> str:
 
 
 def _packs(names: tuple[str, ...]) -> list[Pack]:
-    """Return the packs named, or every pack there is; a broken one of the user's own is left out and said."""
+    """Return the packs named, or every pack there is; a broken one of the user's own is left out with a note."""
     if names:
         found = [load(name) for name in names]
     else:

@@ -89,17 +89,12 @@ _SLOT = re.compile(r"\{\{.*?\}\}")
 
 
 @cache
-def _lock() -> re.Pattern[str]:
-    words = "|".join(re.escape(word.replace("-", " ")) for word in ordered("locks"))
-    # "Left alone at night" locks nothing.
-    return re.compile(rf"(?<!left )\b(?:{words})\b", re.IGNORECASE)
-
-
-@cache
 def _frame(claims: tuple[str, ...]) -> tuple[frozenset[str], str]:
     """Return the lock words in the frames of claims, and the two words with which the first begins."""
     frames = [_SLOT.sub("…", claim) for claim in claims]
-    locks = frozenset(word.casefold() for frame in frames for word in _lock().findall(frame))
+    words = "|".join(re.escape(word.replace("-", " ")) for word in ordered("locks"))
+    lock = re.compile(rf"(?<!left )\b(?:{words})\b", re.IGNORECASE)  # "left alone at night" locks nothing
+    locks = frozenset(word.casefold() for frame in frames for word in lock.findall(frame))
     return locks, " ".join(frames[0].casefold().split()[:2])
 
 
@@ -174,7 +169,7 @@ LEVELS = {goal: level for level, goal in enumerate(GOALS)}
 
 
 class DeckPlan(NamedTuple):
-    """What a deck is made of: how many pairs of each kind, and the sizes of its groups of twins."""
+    """The make-up of a deck: how many pairs of each kind, and the sizes of its groups of twins."""
 
     landmark: int
     mirror: int
@@ -464,7 +459,7 @@ class _Draw:
         raise FactError(f"the packs hold too little: {made}. {capitalise(listed(helps))}")
 
     def shuffled(self, topics: Iterable[Topic], size: int = 1) -> list[Topic]:
-        """Return all topics by chance, those last of which so many pairs more would be heard too often."""
+        """Return all topics in random order, worn-out ones last (see ``Worn.out``)."""
         mixed = list(topics)
         self.rng.shuffle(mixed)
         mixed.sort(key=lambda topic: self.worn.out(topic, size))

@@ -182,7 +182,13 @@ def draw(wish: Wish, seen: Seen) -> tuple[Deal, Dealt]:
     topics = [topic for topic in topics if not wish.themes or topic.theme in wish.themes]
     asked, left_out = _jokes(jokes, wish, seen)
     company = Company(parse_guests(wish.guests), asked)
-    _check_room(company, wish.pairs)
+    over = len(asked) + len(company.guests) - wish.pairs
+    if asked and over > 0:
+        guests = [counted(len(company.guests), "guest")] if company.guests else []
+        who = listed([f"{counted(len(asked), 'joke')} of your own", *guests], "and")
+        verb = "wants" if over + wish.pairs == 1 else "want"
+        more = f"ask for {over + wish.pairs} or more (by a larger --each, say), or leave {over} out"
+        raise FactError(f"{who} {verb} a pair each, but the deck has {wish.pairs}: {more}")
     if wish.locale != Wish().locale:  # it isn't left to chance whether a topic is drawn that asks for such names
         for kind in sorted({words.faker for topic in topics for words in topic.slots.values() if words.faker}):
             pool(kind, wish.locale)
@@ -289,17 +295,6 @@ def _jokes(packs: Sequence[Pack], wish: Wish, seen: Seen) -> tuple[tuple[Topic, 
     return tuple(left), (f"{what}; --no-ledger lets {them} in again",)
 
 
-def _check_room(company: Company, pairs: int) -> None:
-    """Refuse more jokes, or jokes and guests, than a deck has pairs for; each guest wants one (``FactError``)."""
-    jokes, guests = len(company.jokes), len(company.guests)
-    over = jokes + guests - pairs
-    if jokes and over > 0:
-        who = [f"{counted(jokes, 'joke')} of your own", *([counted(guests, "guest")] if guests else [])]
-        verb = "wants" if jokes + guests == 1 else "want"
-        more = f"ask for {jokes + guests} or more (by a larger --each, say), or leave {over} out"
-        raise FactError(f"{listed(who, 'and')} {verb} a pair each, but the deck has {pairs}: {more}")
-
-
 # -------------------------------------------------------------------------------------------- a deck in the making
 
 _DRAWS = 6
@@ -356,7 +351,12 @@ def drawn(wish: Wish, ledger: Path, old: Draft | None = None, keep: Sequence[int
         dealt, uses = _drawn_without_entry(replace(wish, seed=rng.randrange(10**9)), ledger)
         subjects, packs = dict(uses.pairs), dealt.packs
         fresh = [Drafted(pair, subjects.get(pair.key, ())) for pair in dealt.pairs]
-        for new in _by_guest(fresh, guests[len(found) :]):
+        first = []  # for each guest of the places to fill, a pair about the same guest
+        for guest in guests[len(found) :]:
+            if (like := next((new for new in fresh if new.pair.guest == guest), None)) is not None:
+                fresh.remove(like)
+                first.append(like)
+        for new in [*first, *fresh]:
             fits = taken.isdisjoint(new.texts) and about.isdisjoint(new.subjects)
             if len(found) < len(open_places) and fits:
                 found.append(new)
@@ -416,17 +416,6 @@ def _drawn_without_entry(wish: Wish, ledger: Path) -> tuple[Facts, Dealt]:
     number = book.mended(lambda book: book.reserve(under_lock), lambda _: None)
     book.settle(number, failed=True)
     return found[-1]
-
-
-def _by_guest(fresh: list[Drafted], guests: Sequence[str]) -> list[Drafted]:
-    """Put first, for each guest of the places to fill, a pair about the same guest."""
-    rest, first = list(fresh), []
-    for guest in guests:
-        like = next((drafted for drafted in rest if drafted.pair.guest == guest), None)
-        if like is not None:
-            rest.remove(like)
-            first.append(like)
-    return [*first, *rest]
 
 
 def _numbered(drafted: Drafted, numbers: Sequence[int]) -> Drafted:

@@ -91,7 +91,7 @@ def _like(model: str, word: str) -> str:
 
 @lru_cache(maxsize=65536)
 def stem(word: str) -> str:
-    """Return what a word shares with its plural and its simple verb forms, for comparing; not itself a word."""
+    """Return the common stem of a word, its plural and its simple verb forms, for comparing."""
     low = word.casefold().replace("’", "'").removesuffix("'s").removesuffix("'")
     if one := _BACK.get(low):
         return stem(one)
