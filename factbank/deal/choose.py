@@ -37,11 +37,11 @@ def likeness(one: str, other: str) -> float:
     return (letters + begin) / 2
 
 
-def look_alikes(fillings: Sequence[Filling], least: float = 0.6) -> int:
+def look_alikes(fillings: Sequence[Filling]) -> int:
     """Return how many pairs of a deck have a near-namesake in it: of the same topic, or much alike in title."""
     alike: set[int] = set()
     for (index, one), (place, other) in combinations(enumerate(fillings), 2):
-        if one.topic.name == other.topic.name or likeness(one.title, other.title) >= least:
+        if one.topic.name == other.topic.name or likeness(one.title, other.title) >= 0.6:
             alike.update((index, place))
     return len(alike)
 
