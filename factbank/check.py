@@ -167,9 +167,9 @@ def bare_negation(one: str, other: str) -> bool:
     helpers = {"do", "does", "did", "will", "be", "been", "ever", "a", "an", "any"}
 
     def bare(text: str) -> tuple[list[str], int]:
-        said = [word.casefold().replace("'", "’") for word in re.findall(r"[\w’'-]+", text)]
-        kept = [stem(word) for word in said if word not in negations and word not in helpers]
-        return kept, sum(word in negations for word in said)
+        tokens = [word.casefold().replace("'", "’") for word in re.findall(r"[\w’'-]+", text)]
+        kept = [stem(word) for word in tokens if word not in negations and word not in helpers]
+        return kept, sum(word in negations for word in tokens)
 
     first, second = bare(one), bare(other)
     return first[0] == second[0] and first[1] != second[1]
@@ -177,13 +177,13 @@ def bare_negation(one: str, other: str) -> bool:
 
 def form(text: str) -> dict[str, int]:
     """Return the counts of a text that might tell one half from the other."""
-    said = _said(text)
+    tokens = _said(text)
     return {
         "characters": len(text),
         "commas": text.count(","),
         "digits": sum(sign.isdigit() for sign in text),
-        "number words": sum(part in NUMBER_WORDS for word in said for part in word.split("-")),
-        "negations": sum(word in words("negations") for word in said),
+        "number words": sum(part in NUMBER_WORDS for word in tokens for part in word.split("-")),
+        "negations": sum(word in words("negations") for word in tokens),
     }
 
 

@@ -110,7 +110,7 @@ def known() -> dict[str, tuple[int, str]]:
                     plain.setdefault(plural_by_rule(word), (rank, name))
                     if len(root := stem(word)) > 3:
                         stems.setdefault(root, (rank, name))
-    return {**{f"~{key}": found for key, found in stems.items()}, **plain}
+    return {**{f"~{key}": entry for key, entry in stems.items()}, **plain}
 
 
 def emblem_of(pair: Pair) -> str:

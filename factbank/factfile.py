@@ -363,9 +363,9 @@ class _Reader:
         return Card(number, self.needed_line(card, "text", where), extra, self.optional_line(card, "title", where))
 
 
-def with_titles(facts: Facts, titles: str, name: str = "the fact file") -> Facts:
+def with_titles(facts: Facts, titles: str) -> Facts:
     """Return the same facts to be printed and played under other titles. Raises ``FactError`` as ``read`` does."""
-    return parse(_document(msgspec.structs.replace(facts, titles=titles)), name)
+    return parse(_document(msgspec.structs.replace(facts, titles=titles)), "the fact file")
 
 
 def _refuse_doubles(facts: Facts, name: str) -> None:

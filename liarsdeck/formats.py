@@ -90,12 +90,12 @@ def _check_numbers(value: Value) -> None:
 
 def is_texts(value: object) -> TypeGuard[list[str]]:
     """Tell whether a value is a list of texts alone."""
-    return isinstance(value, list) and all(isinstance(one, str) for one in value)
+    return isinstance(value, list) and all(isinstance(entry, str) for entry in value)
 
 
 def is_tables(value: object) -> TypeGuard[list[Table]]:
     """Tell whether a value is a list of tables alone."""
-    return isinstance(value, list) and all(isinstance(one, dict) for one in value)
+    return isinstance(value, list) and all(isinstance(entry, dict) for entry in value)
 
 
 def line(key: str, value: object) -> str:

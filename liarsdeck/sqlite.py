@@ -189,9 +189,9 @@ def _migrate(connection: sqlite3.Connection, path: Path, kind: Kind, version: in
 def check(connection: sqlite3.Connection, path: Path, kind: Kind) -> None:
     """Run SQLite's integrity check on an open file. Raises ``Broken``."""
     with faults(path, kind.name):
-        found = [str(row[0]) for row in connection.execute("PRAGMA integrity_check(3)")]
-    if found != ["ok"]:
-        raise Broken(f"The {kind.name} {path} is damaged: {'; '.join(found)}.")
+        problems = [str(row[0]) for row in connection.execute("PRAGMA integrity_check(3)")]
+    if problems != ["ok"]:
+        raise Broken(f"The {kind.name} {path} is damaged: {'; '.join(problems)}.")
 
 
 def back_up(connection: sqlite3.Connection, path: Path, kind: Kind, to: Path) -> None:

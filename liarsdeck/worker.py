@@ -51,7 +51,17 @@ class Worker:
         done: bool | None = None
         try:
             async with asyncio.timeout(within_s), self._free:
-                done, result = await self._exchange(data)
+                process = await self._started()
+                assert process.stdout is not None
+                assert process.stdin is not None
+                try:
+                    process.stdin.write(_LENGTH.pack(len(data)) + data)
+                    await process.stdin.drain()
+                    (size,) = _LENGTH.unpack(await process.stdout.readexactly(_LENGTH.size))
+                    done, result = pickle.loads(await process.stdout.readexactly(size))  # noqa: S301, our own
+                except BaseException:  # also a cancellation: a late result would be taken for the next one
+                    self._kill()
+                    raise
         except (OSError, asyncio.IncompleteReadError, TimeoutError):
             raise WorkerError from None
         if done is None:
@@ -59,21 +69,6 @@ class Worker:
         if not done:
             raise UserError(str(result))
         return cast("R", result)
-
-    async def _exchange(self, data: bytes) -> tuple[bool | None, object]:
-        process = await self._started()
-        came, goes = process.stdout, process.stdin
-        assert came is not None
-        assert goes is not None
-        try:
-            goes.write(_LENGTH.pack(len(data)) + data)
-            await goes.drain()
-            (size,) = _LENGTH.unpack(await came.readexactly(_LENGTH.size))
-            found: tuple[bool | None, object] = pickle.loads(await came.readexactly(size))  # noqa: S301, our own
-        except BaseException:  # also when nobody waits any more: what comes later would be taken for the next result
-            self._kill()
-            raise
-        return found
 
     async def _started(self) -> asyncio.subprocess.Process:
         if self._process is not None and self._killed:
@@ -111,17 +106,16 @@ def program(module: str) -> list[str]:
 
 
 def serve(came: BinaryIO, goes: BinaryIO) -> None:
-    """Answer calls until the input ends."""
+    """Answer calls until the input ends: (True, result), (False, sentence) or (None, "")."""
     while len(head := came.read(_LENGTH.size)) == _LENGTH.size:
         work, args = pickle.loads(came.read(_LENGTH.unpack(head)[0]))  # noqa: S301, from the program that started this
-        found: tuple[bool | None, object]
-        try:
-            found = True, work(*args)
-        except UserError as error:
-            found = False, str(error)
-        except Exception:
-            found = None, ""
-        data = pickle.dumps(found)
+        answer: tuple[bool | None, object] = None, ""
+        with contextlib.suppress(Exception):
+            try:
+                answer = True, work(*args)
+            except UserError as error:
+                answer = False, str(error)
+        data = pickle.dumps(answer)
         goes.write(_LENGTH.pack(len(data)) + data)
         goes.flush()
 

@@ -91,8 +91,8 @@ def new(
         raise click.UsageError("give --pairs, or --players and --each, not both")
     if ledger and no_ledger:
         raise click.UsageError("give --ledger or --no-ledger, not both")
-    many = pairs if pairs is not None else (players or PLAYERS) * (each or EACH)
-    with deal_facts(many, None if no_ledger else ledger or ledger_path(), **wishes) as dealt:
+    count = pairs if pairs is not None else (players or PLAYERS) * (each or EACH)
+    with deal_facts(count, None if no_ledger else ledger or ledger_path(), **wishes) as dealt:
         dealt.stands_at(output or Path(STDOUT))
         where = hand_over(dealt.facts, output, as_json)
     for line in dealt.notes:

@@ -22,10 +22,10 @@ from liarsdeck.english import listed
 
 def beginning(title: str) -> str:
     """Return the first word of a title, articles aside."""
-    said = re.findall(r"[\w’'-]+", title.casefold())
-    while len(said) > 1 and said[0] in {"a", "an", "the"}:
-        said = said[1:]
-    return said[0] if said else ""
+    tokens = re.findall(r"[\w’'-]+", title.casefold())
+    while len(tokens) > 1 and tokens[0] in {"a", "an", "the"}:
+        tokens = tokens[1:]
+    return tokens[0] if tokens else ""
 
 
 def likeness(one: str, other: str) -> float:
@@ -37,11 +37,11 @@ def likeness(one: str, other: str) -> float:
     return (letters + begin) / 2
 
 
-def look_alikes(fillings: Sequence[Filling], least: float = 0.6) -> int:
+def look_alikes(fillings: Sequence[Filling]) -> int:
     """Return how many pairs of a deck have a near-namesake in it: of the same topic, or much alike in title."""
     alike: set[int] = set()
     for (index, one), (place, other) in combinations(enumerate(fillings), 2):
-        if one.topic.name == other.topic.name or likeness(one.title, other.title) >= least:
+        if one.topic.name == other.topic.name or likeness(one.title, other.title) >= 0.6:
             alike.update((index, place))
     return len(alike)
 
@@ -61,8 +61,8 @@ class Nouns:
     def of(self, filling: Filling) -> frozenset[str]:
         """Return the stems of the nouns in a pair."""
         text = f"{filling.title} {filling.first} {filling.second}"
-        said = frozenset(stem(word) for word in WORD_IN.findall(text) if len(word) > 2)
-        return (said & self.known) - filling.persons
+        stems = frozenset(stem(word) for word in WORD_IN.findall(text) if len(word) > 2)
+        return (stems & self.known) - filling.persons
 
     def clash(self, filling: Filling) -> bool:
         """Tell whether a pair has a noun of another topic's pair, or, in its entries, one of its own topic's."""
@@ -187,18 +187,20 @@ def plan(pairs: int, difficulty: str) -> DeckPlan:
     if pairs > LONG:
         twins /= 2
     # Normal: twos alone, so the nearest even number; hard: twos and threes make every number but one.
-    many = 2 * int(twins / 2 + 0.5) if difficulty == "normal" else int(twins + 0.5)
-    many = 0 if many < 2 else many
+    twin_pairs = 2 * int(twins / 2 + 0.5) if difficulty == "normal" else int(twins + 0.5)
+    twin_pairs = 0 if twin_pairs < 2 else twin_pairs
     mirror, other = share(MIRRORS[difficulty]), share(OTHERS)
     # Landmarks are short of their least share: swaps and numbers give way first, then twins, then mirrors.
-    short = max(0, -(-pairs * LEAST_LANDMARKS // 100) - (pairs - many - mirror - other))
+    short = max(0, -(-pairs * LEAST_LANDMARKS // 100) - (pairs - twin_pairs - mirror - other))
     less_other = min(short, other)
-    less_twins = min(short - less_other, many)
-    many -= less_twins
+    less_twins = min(short - less_other, twin_pairs)
+    twin_pairs -= less_twins
     other -= less_other
     mirror -= min(short - less_other - less_twins, mirror)
-    many = 0 if many < 2 else many
-    return DeckPlan(pairs - many - mirror - other, mirror, other, _groups(many, threes=difficulty == "hard"))
+    twin_pairs = 0 if twin_pairs < 2 else twin_pairs
+    return DeckPlan(
+        pairs - twin_pairs - mirror - other, mirror, other, _groups(twin_pairs, threes=difficulty == "hard")
+    )
 
 
 def _groups(many: int, *, threes: bool) -> tuple[int, ...]:

@@ -343,7 +343,7 @@ def drawn(wish: Wish, ledger: Path, old: Draft | None = None, keep: Sequence[int
     taken = {text for drafted in (*kept, *gone) for text in drafted.texts}  # no title, sentence or key comes twice
     about = {subject for drafted in kept for subject in drafted.subjects}
     rng = Random(new_seed() if wish.seed is None else wish.seed)
-    found: list[Drafted] = []
+    fresh_pairs: list[Drafted] = []
     packs, pictures = (old.packs, set(old.pictures)) if old else ((), set[str]())
     open_places = [at for at, drafted in enumerate(stays) if drafted is None]
     guests = [gone[nth].pair.guest if nth < len(gone) else "" for nth in range(len(open_places))] if old else []
@@ -352,22 +352,22 @@ def drawn(wish: Wish, ledger: Path, old: Draft | None = None, keep: Sequence[int
         subjects, packs = dict(uses.pairs), dealt.packs
         fresh = [Drafted(pair, subjects.get(pair.key, ())) for pair in dealt.pairs]
         first = []  # for each guest of the places to fill, a pair about the same guest
-        for guest in guests[len(found) :]:
+        for guest in guests[len(fresh_pairs) :]:
             if (like := next((new for new in fresh if new.pair.guest == guest), None)) is not None:
                 fresh.remove(like)
                 first.append(like)
         for new in [*first, *fresh]:
             fits = taken.isdisjoint(new.texts) and about.isdisjoint(new.subjects)
-            if len(found) < len(open_places) and fits:
-                found.append(new)
+            if len(fresh_pairs) < len(open_places) and fits:
+                fresh_pairs.append(new)
                 taken.update(new.texts)
                 about.update(new.subjects)
         pictures |= set(uses.pictures)
-        if len(found) == len(open_places):
+        if len(fresh_pairs) == len(open_places):
             break
     else:
         raise FactError("no other pair is left that goes with the rest: unpin some, and let all others be drawn anew")
-    for at, new in zip(open_places, found, strict=True):
+    for at, new in zip(open_places, fresh_pairs, strict=True):
         numbers = [card.number for card in before[at].pair.cards] if len(before) == wish.pairs else []
         stays[at] = _numbered(new, rng.sample(numbers, 2)) if numbers else new
     whole = [drafted for drafted in stays if drafted]
@@ -406,16 +406,16 @@ def _drawn_without_entry(wish: Wish, ledger: Path) -> tuple[Facts, Dealt]:
     if not book.path.exists():
         made, used = draw(wish, Seen())
         return made.facts, used
-    found: list[tuple[Facts, Dealt]] = []
+    drawn: list[tuple[Facts, Dealt]] = []
 
     def under_lock(seen: Seen) -> Dealt:
         made, used = draw(wish, seen)
-        found.append((made.facts, used))
+        drawn.append((made.facts, used))
         return used
 
     number = book.mended(lambda book: book.reserve(under_lock), lambda _: None)
     book.settle(number, failed=True)
-    return found[-1]
+    return drawn[-1]
 
 
 def _numbered(drafted: Drafted, numbers: Sequence[int]) -> Drafted:

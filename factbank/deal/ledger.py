@@ -196,8 +196,10 @@ class Ledger:
     def confirm(self, number: int, deck: Dealt) -> None:
         """Enter a reserved deck for good: its file stands."""
         with self._open() as database:
-            found = database.execute("UPDATE deck SET dealt = 1 WHERE id = ? AND kit = ?", (number, deck.kit)).rowcount
-            if not found:  # printing took so long that the reservation lapsed
+            updated = database.execute(
+                "UPDATE deck SET dealt = 1 WHERE id = ? AND kit = ?", (number, deck.kit)
+            ).rowcount
+            if not updated:  # printing took so long that the reservation lapsed
                 self._enter(database, deck, dealt=True)
 
     def place(self, number: int, place: Path) -> None:

@@ -121,8 +121,8 @@ def pool(kind: str, locale: str) -> Pool:
     table = READY / f"{locale}-{kind}.json"
     if locale == DEFAULT and table.is_file():
         ready = msgspec.json.decode(table.read_bytes())
-        found = ready["entries"]
-        return Pool(tuple(found) if kind != "person" else tuple(map(tuple, found)), ready["dropped"])
+        entries = ready["entries"]
+        return Pool(tuple(entries) if kind != "person" else tuple(map(tuple, entries)), ready["dropped"])
     return draw(kind, locale)
 
 
@@ -140,20 +140,20 @@ def draw(kind: str, locale: str) -> Pool:
     fake = Faker(locale, use_weighting=False)
     fake.seed_instance(_SEED)
     dropped = dict.fromkeys(FILTERS, 0)
-    found: dict[str | tuple[str, ...], None] = {}
+    kept: dict[str | tuple[str, ...], None] = {}
     for name in _draws(kind, locale, fake):
         text = name if isinstance(name, str) else name[0]
         reason = why_not(text, kind)
         if reason:
             dropped[reason] += 1
         else:
-            found.setdefault(name)
-    if len(found) < LEAST:
+            kept.setdefault(name)
+    if len(kept) < LEAST:
         raise FactError(
-            f"the locale {locale} has too few names of the kind “{kind}” in Latin letters ({len(found)}; {LEAST} are "
+            f"the locale {locale} has too few names of the kind “{kind}” in Latin letters ({len(kept)}; {LEAST} are "
             "needed), and no others are set on cards: try de_DE, fr_FR, it_IT or pl_PL"
         )
-    return Pool(tuple(found), dropped)  # type: ignore[arg-type]
+    return Pool(tuple(kept), dropped)  # type: ignore[arg-type]
 
 
 def _draws(kind: str, locale: str, fake: object) -> list[str | tuple[str, ...]]:
