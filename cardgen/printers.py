@@ -18,9 +18,8 @@ from cardgen.pdf.path import compound, ellipse, poly, rect, segment
 from cardgen.pdf.type import SANS, SANS_SEMIBOLD, SERIF, SERIF_ITALIC, SERIF_SEMIBOLD, cap_mm
 from liarsdeck import formats
 from liarsdeck.english import hint, listed
-from liarsdeck.files import write_atomic
+from liarsdeck.files import data_dir, write_atomic
 from liarsdeck.formats import KEY, check_format
-from liarsdeck.paths import data_dir
 
 if TYPE_CHECKING:
     from cardgen.pdf.ink import Ink

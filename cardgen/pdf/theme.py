@@ -264,8 +264,8 @@ def read_theme(name: str) -> Theme:
     """
     from liarsdeck import formats
     from liarsdeck.english import hint, listed
+    from liarsdeck.files import templates
     from liarsdeck.formats import check_format
-    from referee.books.rulebook import templates
 
     built_in = {path.stem: path for path in sorted((templates() / "themes").glob("*.toml"))}
     path = built_in.get(name.casefold(), Path(name))

@@ -21,9 +21,8 @@ from factbank.deal.deal import Draft, drawn, edited, entered
 from factbank.factfile import EACH, Card, Facts, Pair, format_facts
 from liarsdeck.cli import spelt
 from liarsdeck.errors import UserError
-from liarsdeck.files import read_within, write_atomic
+from liarsdeck.files import data_dir, ledger_path, read_within, write_atomic
 from liarsdeck.formats import KEY, check_format
-from liarsdeck.paths import data_dir, ledger_path
 from liarsdeck.worker import Worker, WorkerError
 
 if TYPE_CHECKING:
