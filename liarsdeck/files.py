@@ -12,7 +12,7 @@ import stat
 import sys
 import time
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from secrets import token_hex
@@ -22,6 +22,7 @@ from liarsdeck.errors import UserError
 from liarsdeck.system import raise_if_ended, signals_deferred
 
 HOME_VARIABLE = "LIARSDECK_HOME"
+FORMAT_KEY = "format"
 STDOUT = "-"
 """The path that stands for standard output, wherever one file is written."""
 
@@ -294,6 +295,19 @@ def _remove(staging: Path, handle: int | None) -> None:
 
 
 # ------------------------------------------------------------------------------------------------------- reading
+
+
+def check_format(document: Mapping[str, object], newest: int, what: str) -> int:
+    """Return the format of a document, 1 where its key ``format`` is missing; ``what`` names it: "this pack".
+
+    Raises ``ValueError``, in a sentence, for a format above ``newest`` and for no number.
+    """
+    version = document.get(FORMAT_KEY, 1)
+    if not isinstance(version, int) or isinstance(version, bool) or version < 1:
+        raise ValueError(f"{FORMAT_KEY} is the number of {what}’s format, such as {newest}, not {str(version)[:40]}")
+    if version > newest:
+        raise ValueError(f"{what} is of format {version}; this liarsdeck reads up to {newest}: install a newer one")
+    return version
 
 
 def read_within(path: Path, limit: int) -> bytes:
