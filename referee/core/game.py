@@ -7,7 +7,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from random import Random
 from types import ModuleType
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -423,7 +423,7 @@ class Secret(NamedTuple):
 
     def hides(self, setup: Any, row: Sequence[Any]) -> bool:
         """Return whether entries of this row are hidden."""
-        return (None in row and self.when(setup)) if self.together else self.when(setup)
+        return (not self.together or None in row) and self.when(setup)
 
     def mask(self, entry: Any) -> Any:
         """Return what a view holds in place of an entry."""
@@ -431,9 +431,9 @@ class Secret(NamedTuple):
 
     def seen(self, row: tuple[Any, ...], seat: int | None) -> tuple[Any, ...]:
         """Return a row as ``seat`` may know it."""
+        known: list[Any]
         if self.together:
-            masked = self.masked
-            known = [entry if entry is None else masked for entry in row]
+            known = [entry if entry is None else self.masked for entry in row]
         else:
             known = [hand and (UNKNOWN,) * len(hand) for hand in row]
         if seat is not None:
@@ -465,18 +465,6 @@ def hands_from(unseen: Callable[[Any], Sequence[int]]) -> Secret:
 def choices(among: Callable[[Any], Sequence[int]], **more: Any) -> Secret:
     """Return the secret of choices made at the same time; ``among(view)`` are the values that one may have."""
     return Secret(among, together=True, **more)
-
-
-def declared(state: type) -> dict[str, Secret]:
-    """Return the secret fields of a state's class by name."""
-    hints = typing.get_type_hints(state, include_extras=True)
-    return {
-        name: secret
-        for name, hint in hints.items()
-        if typing.get_origin(hint) is Annotated
-        for secret in hint.__metadata__
-        if isinstance(secret, Secret)
-    }
 
 
 def entered(row: tuple[Any, ...], seat: int, entry: Any, opens: Sequence[tuple[int, Any]] = ()) -> tuple[Any, ...]:
@@ -573,7 +561,9 @@ class Game(ABC, Generic[S]):
         super().__init_subclass__()
         for base in getattr(cls, "__orig_bases__", ()):
             if typing.get_origin(base) is Game and isinstance(state := typing.get_args(base)[0], type):
-                cls._secrets = declared(state)
+                hints = typing.get_type_hints(state, include_extras=True).items()
+                found = {name: getattr(hint, "__metadata__", ()) for name, hint in hints}
+                cls._secrets = {name: data[0] for name, data in found.items() if data and isinstance(data[0], Secret)}
         cls.verbs = tuple(move.spec for move in cls.moves) or cls.verbs
         cls._by_verb = {move.verb: move for move in cls.moves}
         cls._judges = {move: getattr(cls, f"judge_{move.verb}", _allow) for move in cls.moves}
