@@ -41,8 +41,12 @@ class TableLock:
             try:
                 system.CURRENT_OS.lock(fd)
             except BlockingIOError:
-                holder = self._holder(fd)
+                text = ""
+                with suppress(OSError):
+                    text = os.read(fd, 200).decode("ascii", "replace").strip()
                 os.close(fd)
+                process, _, address = text.partition(" ")
+                holder = f" ({address or f'process {process}'})" if process.isdigit() else ""
                 raise TableHeld(
                     f"Another referee keeps {self._what}{holder}: close it there, or look on with --watch."
                 ) from None
@@ -52,7 +56,10 @@ class TableLock:
                     f"{self._path} can't be locked ({error.strerror}), so two programs might keep {self._what}: "
                     f"name a folder of this computer in {HOME_VARIABLE}."
                 ) from None
-            if self._still_there(fd):
+            still_there = not system.CURRENT_OS.moves_open_files
+            with suppress(FileNotFoundError):
+                still_there = still_there or os.fstat(fd).st_ino == self._path.stat().st_ino
+            if still_there:
                 self._fd = fd
                 self.left_behind = bool(os.fstat(fd).st_size)
                 self._write(str(os.getpid()))
@@ -91,22 +98,6 @@ class TableLock:
                 os.lseek(self._fd, 0, os.SEEK_SET)
                 os.ftruncate(self._fd, 0)
                 os.write(self._fd, text.encode("ascii", "replace")[:200])
-
-    def _still_there(self, fd: int) -> bool:
-        if not system.CURRENT_OS.moves_open_files:
-            return True
-        try:
-            return os.fstat(fd).st_ino == self._path.stat().st_ino
-        except FileNotFoundError:
-            return False
-
-    def _holder(self, fd: int) -> str:
-        try:
-            text = os.read(fd, 200).decode("ascii", "replace").strip()
-        except OSError:
-            return ""
-        process, _, address = text.partition(" ")
-        return f" ({address or f'process {process}'})" if process.isdigit() else ""
 
 
 def held(lock: TableLock, address: str) -> ExitStack:
