@@ -56,10 +56,7 @@ class TableLock:
                     f"{self._path} can't be locked ({error.strerror}), so two programs might keep {self._what}: "
                     f"name a folder of this computer in {HOME_VARIABLE}."
                 ) from None
-            still_there = not system.CURRENT_OS.moves_open_files
-            with suppress(FileNotFoundError):
-                still_there = still_there or os.fstat(fd).st_ino == self._path.stat().st_ino
-            if still_there:
+            if self._still_there(fd):
                 self._fd = fd
                 self.left_behind = bool(os.fstat(fd).st_size)
                 self._write(str(os.getpid()))
@@ -98,6 +95,14 @@ class TableLock:
                 os.lseek(self._fd, 0, os.SEEK_SET)
                 os.ftruncate(self._fd, 0)
                 os.write(self._fd, text.encode("ascii", "replace")[:200])
+
+    def _still_there(self, fd: int) -> bool:
+        """Say whether the file that was opened is still the one of this name."""
+        if not system.CURRENT_OS.moves_open_files:
+            return True
+        with suppress(FileNotFoundError):
+            return os.fstat(fd).st_ino == self._path.stat().st_ino
+        return False
 
 
 def held(lock: TableLock, address: str) -> ExitStack:
