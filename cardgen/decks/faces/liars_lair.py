@@ -615,17 +615,6 @@ def _number(ink: Ink, number: int, at: Corner, height: float) -> None:
         ink.line(x - half, base - 0.62 * s, x + half, base - 0.62 * s, 0.65, colour, cap="butt")
 
 
-def _title(ink: Ink, layout: FaceLayout, at: Corner, height: float, scale: float) -> None:
-    """Set the title."""
-    setting, font = layout.title, ink.theme.fonts.title
-    cap = lettering.cap_mm(font, setting.size_pt)
-    block = (len(setting.lines) - 1) * setting.leading_mm + cap
-    y = height - at.title_middle(block, scale) + block / 2 - cap
-    for line in setting.lines:
-        ink.text(layout.title_x, y, line, font, setting.size_pt, None, "centre", track=6)
-        y -= setting.leading_mm
-
-
 def _sentence(ink: Ink, layout: FaceLayout, which: int, size: Size, at: Corner, register: Register) -> None:
     """Set the sentence, and what frames it."""
     setting, font, k, w = layout.sentences[which], layout.font, size.scale, size.width_mm
