@@ -612,7 +612,7 @@ class Table:
         return Fix(place, words, new, self.in_words(place + len(lines) - 1), why, tuple(lines), self.entries)
 
     def fix(self, fix: Fix) -> None:
-        """Make a correction that was agreed to, in one transaction. Raises ``RecordError`` if something happened meanwhile."""
+        """Make a correction that was agreed to, at once. Raises ``RecordError`` if something happened meanwhile."""
         if self.entries != fix.entries:
             raise RecordError("Something else happened meanwhile: ask again.")
         if fix.same:
