@@ -15,9 +15,9 @@ from referee.core.cards import cards_of
 from referee.core.game import Action, Game
 from referee.core.play import may, replies
 from referee.games.red_and_black.state import (
-    BLACK_BIT,
+    BLACK,
     COLOURS,
-    RED_BIT,
+    RED,
     Attacks,
     Calls,
     Defends,
@@ -35,8 +35,6 @@ from referee.games.red_and_black.state import (
     own_reds,
     spelled,
 )
-from referee.games.red_and_black.state import BLACK_BIT as BLACK
-from referee.games.red_and_black.state import RED_BIT as RED
 
 
 def mine(view: State, seat: int) -> int | None:
@@ -48,7 +46,7 @@ def mine(view: State, seat: int) -> int | None:
 def holds(view: State, seat: int, colour: int) -> int:
     """Return how many cards of a colour a seat holds whose hand is known."""
     reds = mine(view, seat) or 0
-    return reds if colour == RED_BIT else view.sizes[seat] - reds
+    return reds if colour == RED else view.sizes[seat] - reds
 
 
 def chances(view: State, seat: int) -> list[float]:
@@ -56,7 +54,7 @@ def chances(view: State, seat: int) -> list[float]:
 
     As likely as a shuffled deck would deal it: what a player chose to show says no more than that it was there.
     """
-    return weighed(view, 1 - seat, view.sets.second if seat else view.sets.first)
+    return weighed(view, 1 - seat, view.sets.own(seat))
 
 
 def weighed(view: State, seat: int, worlds: int) -> list[float]:
@@ -112,7 +110,7 @@ class Belief:
                 self._keep(lambda _, slots: slots == action.slots)
             case Swaps():
                 self._swap(action.slot - 1, action.colour, mine=mine)
-            case Peeks() if action.colour in (BLACK_BIT, RED):
+            case Peeks() if action.colour in (BLACK, RED):
                 self._keep(lambda _, slots: slots[action.slot - 1] == action.colour)
             case Attacks() | Defends() if mine:
                 self._shown(action.count, action.colour)
@@ -139,10 +137,10 @@ class Belief:
         self.worlds = kept or self.worlds
 
     def _swap(self, slot: int, laid: int | None, *, mine: bool) -> None:
-        said = laid if laid in (BLACK_BIT, RED) else None
+        said = laid if laid in (BLACK, RED) else None
         found: list[tuple[World, float]] = []
         for (reds, slots), chance in self.worlds.items():
-            for colour in (BLACK_BIT, RED) if said is None else (said,):
+            for colour in (BLACK, RED) if said is None else (said,):
                 held = (reds if colour == RED else self.size - reds) if mine else 1
                 if held > 0:
                     after = reds + slots[slot] - colour if mine else reds
