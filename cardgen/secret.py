@@ -87,7 +87,7 @@ def _read(path: Path) -> Slip:
 def write_slips(slips: Sequence[Slip], path: Path, paper: Paper, *, low_ink: bool = False) -> int:
     """Print slips as one PDF that only its owner on this computer can read; return how many sheets it takes.
 
-    Raises PrintError when a slip's cards or notes don't lettering.fit a sheet or it has characters that the fonts lack.
+    Raises PrintError when a slip's cards or notes don't fit a sheet or it has characters that the fonts lack.
     """
 
     for slip in slips:
@@ -704,7 +704,7 @@ def _column(
         if sum(e.before + e.height for e in elements) - elements[0].before <= top - foot:
             break
     else:
-        raise PrintError("the answer sheet’s text does not lettering.fit on a third of this paper: take A4 or Letter")
+        raise PrintError("the answer sheet’s text does not fit on a third of this paper: take A4 or Letter")
     y = top
     for number, element in enumerate(elements):
         y -= element.before if number else 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from itertools import chain
 from pathlib import Path
 
@@ -18,7 +17,6 @@ from cardgen.pdf.ink import (
     POKER_HEIGHT_MM,
     POKER_WIDTH_MM,
     Document,
-    Drawing,
     Ink,
     Look,
     Mark,
@@ -50,22 +48,9 @@ from cardgen.pdf.type import (
     width_mm,
 )
 from liarsdeck.files import write_atomic
+from referee import story as evening
 from referee.core.game import PLAYED, PLAYED_LIE, PLAYED_TRUTH, Highlight, Shown
-from referee.story import (
-    COLOURS,
-    DASHES,
-    HAS_WON,
-    IS_OUT,
-    SIGNS,
-    WORDS,
-    Lane,
-    Plot,
-    SeatLine,
-    Story,
-    corners,
-    drawable,
-    plot,
-)
+from referee.story import Lane, Plot, SeatLine, Story
 
 _SIGN = 0.28  # a sign's radius, in letters
 _SOFT, _HAIR = "#5B5560", "#D3C9B6"
@@ -93,7 +78,7 @@ def plot_marks(laid: Plot, look: Look) -> Iterator[Mark]:
     for x, kind in laid.key:
         y = laid.high - laid.letter * 0.6
         yield from _lane_sign(kind, x, y, laid.letter, look)
-        yield _text(laid, x + laid.letter * 0.8, y, WORDS[kind])
+        yield _text(laid, x + laid.letter * 0.8, y, evening.WORDS[kind])
 
 
 def _text(
@@ -104,19 +89,18 @@ def _text(
 
 
 def _run(laid: Plot, run: SeatLine, look: Look) -> Iterator[Mark]:
-    colour = PALETTE.ink if look.low else COLOURS[run.seat % len(COLOURS)].upper()
-    dash = tuple(part * laid.letter / 8 * POINTS_PER_MM for part in DASHES[run.seat % len(DASHES)])
-    x, y = run.label
-    end = run.points[-1]
+    colour = PALETTE.ink if look.low else evening.COLOURS[run.seat % len(evening.COLOURS)].upper()
+    dash = tuple(part * laid.letter / 8 * POINTS_PER_MM for part in evening.DASHES[run.seat % len(evening.DASHES)])
+    (x, y), end = run.label, run.points[-1]
     yield Shape(segment(end[0], -end[1], x - laid.letter * 0.35, -y), None, colour, 0.4)
     if len(run.points) > 1:
         line = poly([(a, -b) for a, b in run.points], closed=False)
         yield Shape(line, None, colour, 1.1, cap="butt", join="round", dash=dash)
     for a, b in run.signs:
-        yield Shape(_sign(SIGNS[run.seat % len(SIGNS)], a, b, laid.letter * _SIGN), colour, WHITE, 0.3)
-    yield _text(laid, x, y, run.name, font=SANS_SEMIBOLD, fill=colour)
-    wide = width_mm(run.name, SANS_SEMIBOLD, laid.letter * 0.92 * POINTS_PER_MM)
-    yield _text(laid, x + wide + laid.letter * 0.3, y, run.value, fill=colour)
+        sign = _sign(evening.SIGNS[run.seat % len(evening.SIGNS)], a, b, laid.letter * _SIGN)
+        yield Shape(sign, colour, WHITE, 0.3)
+    name = _text(laid, x, y, run.name, font=SANS_SEMIBOLD, fill=colour)
+    yield from (name, _text(laid, x + name.width + laid.letter * 0.3, y, run.value, fill=colour))
 
 
 def _lane(laid: Plot, lane: Lane, look: Look) -> Iterator[Mark]:
@@ -129,18 +113,19 @@ def _lane(laid: Plot, lane: Lane, look: Look) -> Iterator[Mark]:
 def _lane_sign(kind: str, x: float, y: float, letter: float, look: Look) -> Iterator[Mark]:
     fill = {
         PLAYED_TRUTH: "#06573A", PLAYED_LIE: PALETTE.red.base,
-        IS_OUT: PALETTE.ink, HAS_WON: PALETTE.yellow.base, PLAYED: None,
+        evening.IS_OUT: PALETTE.ink, evening.HAS_WON: PALETTE.yellow.base, PLAYED: None,
     }[kind]  # fmt: skip
-    if look.low and kind != IS_OUT:
+    if look.low and kind != evening.IS_OUT:
         fill = None
     yield Shape(_sign(kind, x, y, letter * _SIGN * 1.25), fill, PALETTE.ink, 0.4)
 
 
 def _sign(name: str, x: float, y: float, r: float) -> Outline:
-    outline = corners(name, r)
+    outline = evening.corners(name, r)
     return poly([(x + a, -y - b) for a, b in outline]) if outline else ellipse(x, -y, r)
 
 
+_TALL = POKER_HEIGHT_MM / POKER_WIDTH_MM
 FACE_MM, CARD_MM = 35.0, 23.0  # how wide a card of Liar's Lair, and any other, is drawn
 GAP_MM = 4.0
 _COLOURS = ("red", "black")
@@ -162,10 +147,9 @@ def card_width(deck: Deck | None, cards: Sequence[Shown], room: float, scale: fl
 
 
 def row_height(cards: Sequence[Shown], width: float) -> float:
-    """Return how high a row of cards is with what stands below them."""
-    tags = _TAG_MM if any(card.mark for card in cards) else 0.0
+    """Return how high a row of cards is with its marks and notes below."""
     notes = _NOTE_MM * max(len(_lines(card, width)) for card in cards)
-    return width * POKER_HEIGHT_MM / POKER_WIDTH_MM + tags + 1.5 + notes
+    return width * _TALL + (_TAG_MM if any(card.mark for card in cards) else 0.0) + 1.5 + notes
 
 
 def row(
@@ -173,7 +157,7 @@ def row(
 ) -> Iterator[Mark]:
     """Set cards side by side about `middle`, hanging from `top`."""
     x = middle - (width * len(cards) + GAP_MM * (len(cards) - 1)) / 2
-    height = width * POKER_HEIGHT_MM / POKER_WIDTH_MM
+    height = width * _TALL
     tags = _TAG_MM if any(card.mark for card in cards) else 0.0
     for card in cards:
         yield _card(deck, card.card, x, top - height, width, look)
@@ -192,35 +176,30 @@ def _lines(card: Shown, width: float) -> list[str]:
 
 def _card(deck: Deck | None, name: str, x: float, y: float, width: float, look: Look) -> PictureMark:
     """Return a card: its face, or where it is but a colour, or of no deck of ours, that or its name."""
-    draw: Drawing
     if deck is not None and name == _HIDDEN:
         draw = deck.back
     elif deck is not None and name not in _COLOURS and has_card(deck, name):
         draw = find_card(deck, name).draw
     else:
-        draw = partial(_plain, name=name, low=look.low)
-    height = width * POKER_HEIGHT_MM / POKER_WIDTH_MM
-    return PictureMark(x, y, width, height, partial(_cut, draw=draw), width / POKER_WIDTH_MM)
 
+        def draw(ink: Ink, size: Size) -> None:
+            w, h = size.width_mm, size.height_mm
+            ink.draw(rect(0, 0, w, h), ink.paper)
+            ink.draw(rect(4, 4, w - 8, h - 8, 2), None, ink.black, 0.5)
+            if name in _COLOURS:
+                fill = PALETTE.red.base if name == "red" else ink.black
+                ink.draw(lozenge(w / 2, h * 0.56, 12, 17), None if look.low else fill, ink.black, 0.8)
+            ink.text(w / 2, h * 0.2, name, SANS_SEMIBOLD, 20, align="centre")
 
-def _cut(ink: Ink, draw: Drawing) -> None:
-    """Draw a card as it is cut, with its contour."""
-    size = Size(bleed_mm=0.3)
-    outline = rect(0, 0, size.width_mm, size.height_mm, size.radius_mm)
-    with ink.clip(outline):
-        draw(ink, size)
-    ink.draw(outline, None, ink.black, 0.6)
+    def cut(ink: Ink) -> None:
+        """Draw a card as it is cut, with its contour."""
+        size = Size(bleed_mm=0.3)
+        outline = rect(0, 0, size.width_mm, size.height_mm, size.radius_mm)
+        with ink.clip(outline):
+            draw(ink, size)
+        ink.draw(outline, None, ink.black, 0.6)
 
-
-def _plain(ink: Ink, size: Size, name: str, low: bool) -> None:
-    """Draw a card of which only the colour is known, or the name."""
-    w, h = size.width_mm, size.height_mm
-    ink.draw(rect(0, 0, w, h), ink.paper)
-    ink.draw(rect(4, 4, w - 8, h - 8, 2), None, ink.black, 0.5)
-    if name in _COLOURS:
-        fill = PALETTE.red.base if name == "red" else ink.black
-        ink.draw(lozenge(w / 2, h * 0.56, 12, 17), None if low else fill, ink.black, 0.8)
-    ink.text(w / 2, h * 0.2, name, SANS_SEMIBOLD, 20, align="centre")
+    return PictureMark(x, y, width, width * _TALL, cut, width / POKER_WIDTH_MM)
 
 
 def _tag(mark: str, x: float, y: float, look: Look) -> Iterator[Mark]:
@@ -228,14 +207,9 @@ def _tag(mark: str, x: float, y: float, look: Look) -> Iterator[Mark]:
     true = mark == "true"
     wide = width_mm(mark, SANS_BOLD, 7.4) / 2 + (1.9 if true else 2.8)
     high, ground = 2.0, "#06573A" if true else PALETTE.red.base
-    points = [
-        (x - wide, y),
-        (x - wide + 2, y + high),
-        (x + wide - 2, y + high),
-        (x + wide, y),
-        (x + wide - 2, y - high),
-    ]
-    outline = rect(x - wide, y - high, 2 * wide, 2 * high, high) if true else poly([*points, (x - wide + 2, y - high)])
+    points = [(-wide, 0), (2 - wide, high), (wide - 2, high), (wide, 0), (wide - 2, -high), (2 - wide, -high)]
+    pill = rect(x - wide, y - high, 2 * wide, 2 * high, high)
+    outline = pill if true else poly([(x + u, y + v) for u, v in points])
     yield Shape(outline, WHITE if look.low else ground, PALETTE.ink if look.low else None, 0.5)
     yield Text(x, y - 0.9, mark, SANS_BOLD, 7.4, PALETTE.ink if look.low else WHITE, "centre")
 
@@ -264,9 +238,16 @@ def write_story(story: Story, path: Path, *, low_ink: bool = False) -> int:
     Raises PrintError for characters that the fonts lack, and OSError.
     """
 
-    _check_letters(story)
+    texts = chain(story.setup.seats, (story.ending,), *((one.title, one.words) for one in story.moments))
+    for text in texts:
+        if lost := lettering.missing(text, SERIF):
+            spelt = lettering.spell(lost[0])
+            raise PrintError(f"the fonts have no {spelt} (in “{text[:60]}”): write it another way")
     look = Look(low=low_ink)
-    pages = _fewest_pages(story, look)
+    deck = deck_of(story) if any(one.cards for one in story.moments) else None
+    fewest = len(_pages(_parts(story, deck, look, _SCALES[-1])))
+    ways = (_pages(_parts(story, deck, look, scale)) for scale in _SCALES)
+    pages = next(pages for pages in ways if len(pages) == fewest)
     about = Document(f"{_curly(story.title)}: {story.heading}", "What the evening looked like", (story.setup.game,))
     canvas = open_canvas(about, WIDTH_MM * POINTS_PER_MM, HEIGHT_MM * POINTS_PER_MM)
     ink = Ink(canvas, low=low_ink)
@@ -284,28 +265,13 @@ def _curly(text: str) -> str:
     return text.replace("'", "’")
 
 
-def _check_letters(story: Story) -> None:
-    texts = chain(
-        story.setup.seats, (story.ending,), (text for one in story.moments for text in (one.title, one.words))
-    )
-    for text in texts:
-        if lost := lettering.missing(text, SERIF):
-            raise PrintError(f"the fonts have no {lettering.spell(lost[0])} (in “{text[:60]}”): write it another way")
-
-
-def _fewest_pages(story: Story, look: Look) -> list[list[PagePart]]:
-    """Set the pages with cards as large as no page more comes of it."""
-    deck = deck_of(story) if any(one.cards for one in story.moments) else None
-    fewest = len(_pages(_parts(story, deck, look, _SCALES[-1])))
-    ways = (_pages(_parts(story, deck, look, scale)) for scale in _SCALES)
-    return next(pages for pages in ways if len(pages) == fewest)
-
-
 def _parts(story: Story, deck: Deck | None, look: Look, scale: float) -> list[PagePart]:
     parts = [_head(story, look)]
-    if drawable(story.course):
+    if evening.drawable(story.course):
         names = story.setup.seats
-        laid = plot(story.course, names, _ROOM, _PLOT_HIGH, _LETTER, [names.index(name) for name in story.winners])
+        laid = evening.plot(
+            story.course, names, _ROOM, _PLOT_HIGH, _LETTER, [names.index(name) for name in story.winners]
+        )
         parts.append(PagePart(laid.high, tuple(plot_marks(laid, look))))
     return parts + [_moment(one, deck, look, scale) for one in story.moments]
 
