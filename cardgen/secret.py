@@ -6,8 +6,6 @@ layers of paper lie over every word, and the name is all that can be read. The a
 a pattern behind its secrets through which nothing can be read.
 """
 
-from __future__ import annotations
-
 import re
 import secrets
 from collections.abc import Iterator, Sequence
@@ -24,21 +22,9 @@ from cardgen.art.shapes import SUITS, suit_path
 from cardgen.book.blocks import SIGN_HIGH, Measure, TextFace, blocks, break_lines, plain
 from cardgen.errors import PrintError
 from cardgen.layout import PAPERS, Feed, Only, Paper, Sides, files_of
+from cardgen.pdf import ink as pdf
 from cardgen.pdf import type as lettering
-from cardgen.pdf.ink import (
-    PALETTE,
-    Document,
-    Ink,
-    Look,
-    Mark,
-    Shape,
-    Text,
-    draw,
-    finish,
-    label_page,
-    moved,
-    open_canvas,
-)
+from cardgen.pdf.ink import PALETTE, Ink, Look, Mark, Shape, Text, draw, finish, label_page, moved, open_canvas
 from cardgen.pdf.path import POINTS_PER_MM, lozenge, poly, rect, segment
 from cardgen.pdf.theme import WHITE
 from factbank.factfile import Facts
@@ -111,7 +97,7 @@ def write_slips(slips: Sequence[Slip], path: Path, paper: Paper, *, low_ink: boo
         )
     tall = (h - 2 * _EDGE) / down
     title = f"Secret slips, {slips[0].about}"
-    canvas = open_canvas(Document(title), w * POINTS_PER_MM, h * POINTS_PER_MM)
+    canvas = open_canvas(pdf.Document(title), w * POINTS_PER_MM, h * POINTS_PER_MM)
     sheets = 0
     for at, slip in enumerate(slips):
         place = at % (across * down)
@@ -627,7 +613,7 @@ def _sheet_pdf(sheet: _Sheet, sides: Sides, only: Only) -> bytes:
     width, height = sheet.paper.width_mm, sheet.paper.height_mm
     marks = list(_front(sheet))
     canvas = open_canvas(
-        Document(
+        pdf.Document(
             title="Liar’s Lair: sealed answer sheet",
             subject=f"Kit {sheet.facts.kit}, {sheet.players} players, for the referee only",
             keywords=("print and play", GAME),

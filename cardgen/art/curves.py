@@ -7,8 +7,6 @@ written as cubics that have the true direction at every step, with round ends. M
 coordinates*, `u` along and `v` across (-1 to 1, in half widths), so they bend and shrink with the body.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from itertools import pairwise
