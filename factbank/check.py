@@ -167,9 +167,9 @@ def bare_negation(one: str, other: str) -> bool:
     helpers = {"do", "does", "did", "will", "be", "been", "ever", "a", "an", "any"}
 
     def bare(text: str) -> tuple[list[str], int]:
-        said = [word.casefold().replace("'", "’") for word in re.findall(r"[\w’'-]+", text)]
-        kept = [stem(word) for word in said if word not in negations and word not in helpers]
-        return kept, sum(word in negations for word in said)
+        tokens = [word.casefold().replace("'", "’") for word in re.findall(r"[\w’'-]+", text)]
+        kept = [stem(word) for word in tokens if word not in negations and word not in helpers]
+        return kept, sum(word in negations for word in tokens)
 
     first, second = bare(one), bare(other)
     return first[0] == second[0] and first[1] != second[1]
@@ -177,13 +177,13 @@ def bare_negation(one: str, other: str) -> bool:
 
 def form(text: str) -> dict[str, int]:
     """Return the counts of a text that might tell one half from the other."""
-    said = _said(text)
+    tokens = _said(text)
     return {
         "characters": len(text),
         "commas": text.count(","),
         "digits": sum(sign.isdigit() for sign in text),
-        "number words": sum(part in NUMBER_WORDS for word in said for part in word.split("-")),
-        "negations": sum(word in words("negations") for word in said),
+        "number words": sum(part in NUMBER_WORDS for word in tokens for part in word.split("-")),
+        "negations": sum(word in words("negations") for word in tokens),
     }
 
 
@@ -327,25 +327,26 @@ _DEFINITE = re.compile(
     r"says?|stands? for|replaced by|becomes?|became|goes|went|won|turns?|rebuilt|serves?|called|proved)\b",
     re.IGNORECASE,
 )
-_FIXES = {
-    "first": "Say what came first or last.",
-    "one-of-one": "Let there be but one of it: the only, the favourite, the last word.",
-    "opposite": "Let it be so always, and let the verbs exclude each other.",
-    "order": "Say before or after, older or younger.",
-    "number": "Vary a slot of numbers, with exactly before it.",
-    "said": "Quote words of which there is one text: what the sign reads, how every letter ends.",
-    "swap": "Say that it is always so, or compare: “it is always X who”, “X is older than Y”.",
-    "event": "Begin both halves with who it was and when, in four words or more, and end them differently.",
+_OPEN: dict[str, tuple[str, str]] = {
+    "first": ("says nothing of a first or a last", "Say what came first or last."),
+    "one-of-one": ("leaves room for several", "Let there be but one of it: the only, the favourite, the last word."),
+    "opposite": ("", "Let it be so always, and let the verbs exclude each other."),
+    "order": ("has no order in it", "Say before or after, older or younger."),
+    "number": ("has no number in it", "Vary a slot of numbers, with exactly before it."),
+    "said": (
+        "quotes nothing of which there is but one text",
+        "Quote words of which there is one text: what the sign reads, how every letter ends.",
+    ),
+    "swap": (
+        "does not say that it is always so",
+        "Say that it is always so, or compare: “it is always X who”, “X is older than Y”.",
+    ),
+    "event": (
+        "does not say by its beginning which one event it was",
+        "Begin both halves with who it was and when, in four words or more, and end them differently.",
+    ),
 }
-_WHY = {
-    "first": "says nothing of a first or a last",
-    "one-of-one": "leaves room for several",
-    "order": "has no order in it",
-    "number": "has no number in it",
-    "said": "quotes nothing of which there is but one text",
-    "swap": "does not say that it is always so",
-    "event": "does not say by its beginning which one event it was",
-}
+"""Of each lock, why a frame without it is open, and how to mend that."""
 _HABIT = re.compile(r"\b(?:often|sometimes|usually|rarely|some)\b", re.IGNORECASE)
 SHARED_WORDS = 4  # with which both halves of an event begin
 
@@ -369,7 +370,7 @@ def lock_faults(topic: Topic, claims: list[Sentence]) -> Iterator[tuple[str, str
         frame = " ".join(claim.fixed.split())
         if why := _why_open(frame, lock, topic):
             shown = frame.replace(SLOT, "…")
-            yield f"both can hold: “{shown}” {why}, so the lock “{lock}” does not lock", _FIXES[lock], claim.source
+            yield f"both can hold: “{shown}” {why}, so the lock “{lock}” does not lock", _OPEN[lock][1], claim.source
             return
     order = [[ref.slot for ref in claim.refs] for claim in claims[:2]]
     if lock in {"opposite", "order", "swap"} and len(claims) < 2:
@@ -392,17 +393,17 @@ def _why_open(frame: str, lock: str, topic: Topic) -> str:
         "first": not first,
         "one-of-one": not shut and not _DEFINITE.search(frame),
         "order": not _any_of("orders").search(frame),
-        "number": not (number_words_in(frame) or re.search(r"\d", frame) or any(map(_numbered, topic.slots.values()))),
+        "number": not (number_words_in(frame) or re.search(r"\d", frame) or _has_numbers(topic)),
         "said": "“" not in frame or not _any_of("says").search(frame),
         "swap": not _any_of("keeps-roles").search(frame),
         "event": not _one_event(topic) or bool(_HABIT.search(frame)),
     }
-    return _WHY[lock] if opened.get(lock) else ""
+    return _OPEN[lock][0] if opened.get(lock) else ""
 
 
-def _numbered(listed: WordList) -> bool:
-    rows = (row if isinstance(row, str) else " ".join(row) for row in listed.entries[:3])
-    return listed.numbers or number_words_in(" ".join(rows))
+def _has_numbers(topic: Topic) -> bool:
+    rows = (row if isinstance(row, str) else " ".join(row) for slot in topic.slots.values() for row in slot.entries[:3])
+    return any(slot.numbers for slot in topic.slots.values()) or any(map(number_words_in, rows))
 
 
 def _one_event(topic: Topic) -> bool:

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from factbank import factfile
@@ -16,7 +15,7 @@ from factbank.english.lists import ordered, pairs
 from factbank.errors import FactError
 from factbank.factfile import Facts
 from factbank.fill import BALANCE, LENGTHS, TITLE_LIMIT
-from factbank.packs.reader import read
+from factbank.packs.reader import read_text
 from liarsdeck.english import ONES
 from liarsdeck.formats import CsvError, read_rows
 
@@ -133,7 +132,7 @@ def _rows(path: Path) -> list[CsvRow]:
 
 
 def _order(rows: Sequence[list[str]]) -> tuple[Sequence[str], int]:
-    """Return what each column holds, and how many rows name the columns: none or one.
+    """Return the meaning of each column, and the number of head rows: 0 or 1.
 
     A head in words that we know may give any order. One in another language is known by its looks: a few short words
     without a stop, over longer sentences; a third column that is a title by its looks may then stand anywhere.
@@ -196,18 +195,18 @@ def opposite(word: str) -> str | None:
     """Return the opposite of a word in the same form: ``enters`` gives ``leaves``. None when none is known."""
     low = word.casefold()
     known = _opposites()
-    found = known.get(low)
-    for ending, other in _ENDINGS if found is None else ():
+    answer = known.get(low)
+    for ending, other in _ENDINGS if answer is None else ():
         root = low.removesuffix(ending)
         if root != low and root in known and known[root].isalpha():
-            found = known[root] + other
+            answer = known[root] + other
             break
-    return capitalise(found) if found and word[0].isupper() else found
+    return capitalise(answer) if answer and word[0].isupper() else answer
 
 
 def other_halves(text: str) -> Iterator[str]:
-    """Yield what may stand against a sentence: an opposite, another number, roles exchanged, another last word."""
-    said: set[str] = {text}
+    """Yield sentences that contradict one: an opposite, another number, roles exchanged, another last word."""
+    seen: set[str] = {text}
     for match in _WORD.finditer(text):
         other = opposite(match[0])
         if other is None and match[0].casefold() in NUMBER_WORDS:
@@ -215,10 +214,10 @@ def other_halves(text: str) -> Iterator[str]:
         if other is None and match[0].isdecimal():
             other = str(int(match[0]) * 3 + 3)
         if other is not None:
-            found = text[: match.start()] + other + text[match.end() :]
-            if found not in said:
-                said.add(found)
-                yield found
+            half = text[: match.start()] + other + text[match.end() :]
+            if half not in seen:
+                seen.add(half)
+                yield half
     swapped = re.fullmatch(r"(.+?) (is always .+ than|is .+ than|are .+ than|always beats?|outranks?) (.+)([.!])", text)
     if swapped:
         one = swapped[1]
@@ -232,24 +231,21 @@ def other_halves(text: str) -> Iterator[str]:
 
 
 def why_not(joke: Joke) -> str:
-    """Return why a pair is no good, as ``factbank check`` would say it; "" when it is fine."""
+    """Return the first fault of a pair, as ``factbank check`` would give it; "" when there is none."""
     if not all(text.isprintable() for text in joke):
         return "a sign in it can’t be printed."
     if not _subject(joke):
         return "the two halves speak of nothing in common: let both name the same person or thing."
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "jokes.toml"
-        try:
-            path.write_bytes(pack_text([joke]).encode())
-        except FactError as error:
-            return f"{error}."
-        pack, faults = read(path)
-        faults = [fault for fault in faults or faults_of(pack) if not fault.advice]
+    try:
+        pack, faults = read_text(pack_text([joke]), Path("jokes.toml"))
+    except FactError as error:
+        return f"{error}."
+    faults = [fault for fault in faults or faults_of(pack) if not fault.advice]
     return " ".join(f"{fault.what}. {fault.fix}" for fault in faults[:1])
 
 
 def _subject(joke: Joke) -> str:
-    """Return the first word that both halves say in one form: it stands for what the pair is about."""
+    """Return the first word that both halves share in one form: the subject of the pair."""
     second = set(WORD_IN.findall(joke.second))
     return next((word for word in WORD_IN.findall(joke.first) if word in second and word.casefold() not in STOP), "")
 

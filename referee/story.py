@@ -51,7 +51,7 @@ Steps = Sequence[tuple[Any, Any, Any]]
 
 
 def course_of(game: Game[Any], setup: Setup, steps: Steps) -> Course:
-    """Return how a game went, from what everybody could see."""
+    """Return the course of a game, from the open table's view."""
     state = steps[-1][2] if steps else game.start(setup)
     sheet = game.sheet(game.view(state, None))
     if sheet is not None and sheet.rows:
@@ -159,7 +159,7 @@ class Story(Struct, frozen=True):
 
     @property
     def heading(self) -> str:
-        """What stands above it: who won, or that it goes on."""
+        """The heading: who won, or that it goes on."""
         if not self.over:
             return "So far"
         match self.winners:
@@ -219,7 +219,7 @@ def best(highlights: Sequence[Highlight], kinds: Iterable[str]) -> tuple[Highlig
 
 
 def honours(stories: Iterable[Story]) -> tuple[tuple[str, str], ...]:
-    """Return the honours of an evening's finished games: what each is called, and whose it is in a few words."""
+    """Return the honours of an evening's finished games: the name of each, and its winner in a few words."""
     over = [story for story in stories if story.over]
     given = []
     for kind, name in HONOURS.items():
@@ -280,7 +280,7 @@ SIGNS = ("circle", "square", "diamond", "up", "down", "cross", "plus", "star")
 COLOURS = ("#b82a18", "#12477a", "#06573a", "#8a5a00", "#221f2b", "#6b2c86", "#0e6b75", "#5b5560")
 """Of each seat's line on light paper; story.css has them too, and others for the dark."""
 IS_OUT, HAS_WON = "out", "won"
-"""How a seat's lane ends, where it does not simply go on."""
+"""The signs at the end of a lane."""
 WORDS = {PLAYED_TRUTH: "a truth", PLAYED_LIE: "a lie", PLAYED: "a card", IS_OUT: "out", HAS_WON: "won"}
 """What the signs of lanes stand for."""
 _EM = 0.56  # of a letter's size: what a letter of a name takes, with room to spare
@@ -303,7 +303,7 @@ class SeatLine(Struct, frozen=True):
 
 
 class Lane(Struct, frozen=True):
-    """A seat's lane: its name, its height, how far it goes, and its signs: where they stand, and what for."""
+    """A seat's lane: its name, its height, its end, and its signs, each with its place and kind."""
 
     seat: int
     name: str
@@ -385,14 +385,16 @@ def _lines(low: int, most: int) -> list[int]:
     return list(range(-(-abs(low) // step) * -step if low < 0 else 0, most + step, step))
 
 
-def _ticks(found: Sequence[tuple[float, str]], step: float, letter: float) -> tuple[tuple[float, str], ...]:
+def _ticks(labels: Sequence[tuple[float, str]], step: float, letter: float) -> tuple[tuple[float, str], ...]:
     """Return the labels below a plot, as many as have room beside each other, the first among them."""
-    widest = max((cells(label) for _, label in found), default=1)
+    widest = max((cells(label) for _, label in labels), default=1)
     every = max(1, round(letter * (_EM * widest + 0.7) / step + 0.49))
     every = next((nice for nice in (1, 2, 5, 10, 20, 50, 100, 200, 500) if nice >= every), every)
     first = 1 if every == 2 else 0  # 1 3 5 …, but 1 5 10 …
     return tuple(
-        one for one in found if not one[1].isdigit() or int(one[1]) == 1 or int(one[1]) % every == first % every
+        label
+        for label in labels
+        if not label[1].isdigit() or int(label[1]) == 1 or int(label[1]) % every == first % every
     )
 
 
@@ -469,63 +471,56 @@ _CLASSES = {"true": "p-true", "LIE": "p-lie", "?": "p-card", "out": "p-out", "wo
 
 def as_svg(laid: Plot, title: str, desc: str, name: str, cls: str = "") -> str:
     """Draw a plot; ``name`` begins its ids, ``cls`` is a class of its own."""
+    letter = laid.letter
     about = f'role="img" aria-labelledby="{name}-t {name}-d"'
-    head = f'<svg class="plot {cls}" viewBox="0 0 {laid.wide:g} {laid.high:g}" {about} font-size="{laid.letter:g}">'
-    words = f'<title id="{name}-t">{escape(title)}</title><desc id="{name}-d">{escape(desc)}</desc>'
-    runs = (part for run in laid.runs for part in _run(laid, run))
-    lanes = (part for lane in laid.lanes for part in _lane(laid, lane))
-    return "".join([head, words, *_frame(laid), *runs, *lanes, *_key(laid), "</svg>"])
+    out = [
+        f'<svg class="plot {cls}" viewBox="0 0 {laid.wide:g} {laid.high:g}" {about} font-size="{letter:g}">',
+        f'<title id="{name}-t">{escape(title)}</title><desc id="{name}-d">{escape(desc)}</desc>',
+    ]
+    for y, value in laid.grid:
+        line = "p-axis" if abs(y - laid.zero) < 1e-6 else "p-line"
+        out.append(f'<path class="{line}" d="M{laid.left:.1f} {y:.1f}H{laid.right:.1f}"/>')
+        out.append(_text("p-tick", laid.left - letter * 0.4, y + letter * 0.33, value, "end"))
+    below = laid.foot + letter * 1.9
+    out += [_text("p-tick", x, below, label, "middle") for x, label in laid.ticks]
+    if laid.what:
+        out.append(_text("p-what", 0, letter, laid.what, "start"))
+    if laid.each and laid.runs:
+        out.append(_text("p-what", laid.right, laid.high - letter * 0.25, f"{laid.each}s", "end"))
+    elif laid.each:
+        out.append(_text("p-what", laid.left - letter, below, laid.each, "end"))
+    for run in laid.runs:
+        out += _run(run, letter)
+    for lane in laid.lanes:
+        out.append(f'<path class="p-line" d="M{laid.left:.1f} {lane.y:.1f}H{lane.end:.1f}"/>')
+        out.append(_text("p-name", laid.left - letter, lane.y + letter * 0.34, lane.name, "end"))
+        out += [_lane_sign(kind, x, lane.y, letter) for x, kind in lane.signs]
+    y = laid.high - letter * 0.6
+    for x, kind in laid.key:
+        out.append(_lane_sign(kind, x, y, letter))
+        out.append(_text("p-tick", x + letter * 0.7, y + letter * 0.34, WORDS[kind], "start"))
+    return "".join([*out, "</svg>"])
 
 
 def _text(cls: str, x: float, y: float, text: str, anchor: str) -> str:
     return f'<text class="{cls}" x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>'
 
 
-def _frame(laid: Plot) -> Iterator[str]:
-    letter = laid.letter
-    for y, value in laid.grid:
-        cls = "p-axis" if abs(y - laid.zero) < 1e-6 else "p-line"
-        yield f'<path class="{cls}" d="M{laid.left:.1f} {y:.1f}H{laid.right:.1f}"/>'
-        yield _text("p-tick", laid.left - letter * 0.4, y + letter * 0.33, value, "end")
-    for x, label in laid.ticks:
-        yield _text("p-tick", x, laid.foot + letter * 1.9, label, "middle")
-    if laid.what:
-        yield _text("p-what", 0, letter, laid.what, "start")
-    if laid.each and laid.runs:
-        yield _text("p-what", laid.right, laid.high - letter * 0.25, f"{laid.each}s", "end")
-    elif laid.each:
-        yield _text("p-what", laid.left - letter, laid.foot + letter * 1.9, laid.each, "end")
-
-
-def _run(laid: Plot, run: SeatLine) -> Iterator[str]:
-    letter, (x, y), end = laid.letter, run.label, run.points[-1]
-    pen = " ".join(f"{part * letter / 8:g}" for part in DASHES[run.seat % len(DASHES)])
+def _run(run: SeatLine, letter: float) -> Iterator[str]:
+    (x, y), end, style = run.label, run.points[-1], run.seat % len(SIGNS)
+    pen = " ".join(f"{part * letter / 8:g}" for part in DASHES[style])
     dash = f' stroke-dasharray="{pen}"' if pen else ""
     points = " ".join(f"{a:.1f},{b:.1f}" for a, b in run.points)
     name = f'<tspan class="p-name">{escape(run.name)}</tspan> {run.value}'
-    yield f'<g class="p-run s{run.seat % len(SIGNS)}">'
+    yield f'<g class="p-run s{style}">'
     yield f'<path class="p-lead" d="M{end[0]:.1f} {end[1]:.1f}L{x - letter * 0.35:.1f} {y:.1f}"/>'
     yield f'<polyline points="{points}"{dash}/>'
-    yield from (f'<path d="{_sign(SIGNS[run.seat % len(SIGNS)], a, b, letter * _SIGN)}"/>' for a, b in run.signs)
+    yield from (f'<path d="{_sign(SIGNS[style], a, b, letter * _SIGN)}"/>' for a, b in run.signs)
     yield f'<text x="{x:.1f}" y="{y + letter * 0.34:.1f}">{name}</text></g>'
-
-
-def _lane(laid: Plot, lane: Lane) -> Iterator[str]:
-    letter = laid.letter
-    yield f'<path class="p-line" d="M{laid.left:.1f} {lane.y:.1f}H{lane.end:.1f}"/>'
-    yield _text("p-name", laid.left - letter, lane.y + letter * 0.34, lane.name, "end")
-    yield from (_lane_sign(kind, x, lane.y, letter) for x, kind in lane.signs)
 
 
 def _lane_sign(kind: str, x: float, y: float, letter: float) -> str:
     return f'<path class="{_CLASSES[kind]}" d="{_sign(kind, x, y, letter * _SIGN * 1.25)}"/>'
-
-
-def _key(laid: Plot) -> Iterator[str]:
-    y = laid.high - laid.letter * 0.6
-    for x, kind in laid.key:
-        yield _lane_sign(kind, x, y, laid.letter)
-        yield _text("p-tick", x + laid.letter * 0.7, y + laid.letter * 0.34, WORDS[kind], "start")
 
 
 def _sign(name: str, x: float, y: float, r: float) -> str:
@@ -595,7 +590,7 @@ def rows(story: Story) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 
 def values(story: Story, *sizes: tuple[float, float, float]) -> dict[str, object]:
-    """Return what the templates of a story read; its plot in each of these sizes."""
+    """Return the values for a story's templates, with its plot in each of these sizes."""
     return {
         "story": story,
         "heading": f"{story.heading}.",
@@ -607,11 +602,8 @@ def values(story: Story, *sizes: tuple[float, float, float]) -> dict[str, object
 
 def as_html(story: Story) -> str:
     """Return the whole page, fonts and cards inside it."""
-    text: str = (
-        environment("story")
-        .get_template("page.html")
-        .render(values(story, WIDE, NARROW), css=page_css(_static() / "story.css"))
-    )
+    page = environment("story").get_template("page.html")
+    text: str = page.render(values(story, WIDE, NARROW), css=page_css(_static() / "story.css"))
     return text
 
 
@@ -626,7 +618,7 @@ def _static() -> Path:
 
 @cache
 def environment(room: str) -> "Environment":
-    """Return what renders the pages of a room of the templates, with what the host's pages share."""
+    """Return the environment for a folder of the templates, with the macros of the host's pages."""
     made = page_templates(templates() / room, templates() / "host")
     made.globals |= {
         "called": called,

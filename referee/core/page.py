@@ -7,9 +7,8 @@ from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
 from liarsdeck.english import cardinal
-from referee.core.cards import NAMES, RANKS, SUIT_NAMES, SUITS, WEST, is_card, parse_card, sign_card
+from referee.core.cards import NAMES, RANKS, SUIT_NAMES, SUITS, WEST, infinitive, is_card, parse_card, sign_card
 from referee.core.game import Action, Coming, Field, Game, Json, Refused, Screen, Setup, Sheet, Turn, Unopened
-from referee.core.message import infinitive
 from referee.core.play import format_action, standing
 from referee.core.setup import FirstTable
 

@@ -15,7 +15,8 @@ from liarsdeck.english import cardinal, listed
 from referee import games
 from referee.bots import level_of
 from referee.core.game import Game, Json, Setup
-from referee.core.setup import check_options, check_seats, folded, name_fault, new_name_fault, read_options, seated
+from referee.core.play import folded
+from referee.core.setup import check_options, check_seats, name_fault, new_name_fault, read_options, seated
 from referee.host.desk import Chair, Desk, Hosting, No, Session, together
 from referee.records import DIGITS
 from referee.store.journal import FREED, SAT, WANTED, WRONG_PINS

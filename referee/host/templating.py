@@ -21,8 +21,7 @@ from referee.books.rulebook import book, games, templates
 from referee.books.teach import has_lesson
 from referee.books.text import BACK, card_name
 from referee.bots import levels
-from referee.core.cards import SUIT_NAMES, SUIT_SIGNS, SUITS, called, is_card
-from referee.core.message import infinitive
+from referee.core.cards import SUIT_NAMES, SUIT_SIGNS, SUITS, called, infinitive, is_card
 from referee.core.page import Arranged, Form, Sayable, ScreenPage, SeatMark, form, to_you
 from referee.story import emblem_file, picture_file
 from referee.story import folder as story_folder
