@@ -214,17 +214,13 @@ def write_story(story: Story, path: Path, *, low_ink: bool = False) -> int:
 
     Raises PrintError for characters that the fonts lack, and OSError.
     """
-
     texts = chain(story.setup.seats, (story.ending,), *((one.title, one.words) for one in story.moments))
     for text in texts:
         if lost := lettering.missing(text, lettering.SERIF):
             spelt = lettering.spell(lost[0])
             raise PrintError(f"the fonts have no {spelt} (in “{text[:60]}”): write it another way")
     look = Look(low=low_ink)
-    deck = deck_of(story) if any(one.cards for one in story.moments) else None
-    fewest = len(_pages(_parts(story, deck, look, _SCALES[-1])))
-    ways = (_pages(_parts(story, deck, look, scale)) for scale in _SCALES)
-    pages = next(pages for pages in ways if len(pages) == fewest)
+    pages = lay_out(story, look)
     about = pdf.Document(f"{_curly(story.title)}: {story.heading}", "What the evening looked like", (story.setup.game,))
     canvas = open_canvas(about, WIDTH_MM * POINTS_PER_MM, HEIGHT_MM * POINTS_PER_MM)
     ink = Ink(canvas, low=low_ink)
@@ -236,6 +232,14 @@ def write_story(story: Story, path: Path, *, low_ink: bool = False) -> int:
         canvas.showPage()
     write_atomic(path, pdf.finish(canvas))
     return len(pages)
+
+
+def lay_out(story: Story, look: Look) -> list[list[PagePart]]:
+    """Set the pages, with cards as large as no page more comes of it."""
+    deck = deck_of(story) if any(one.cards for one in story.moments) else None
+    fewest = len(_pages(_parts(story, deck, look, _SCALES[-1])))
+    ways = (_pages(_parts(story, deck, look, scale)) for scale in _SCALES)
+    return next(pages for pages in ways if len(pages) == fewest)
 
 
 def _curly(text: str) -> str:
