@@ -23,8 +23,8 @@ def test_what_the_stories_of_a_book_come_to(game, snapshot):
         name = record.name.removeprefix(f"{game}-").removesuffix(".record.j2")
         story = rulebook.story(game, options, name)
         for mark, answer in (*story.marks.items(), ("end", story.end)):
-            answer = {key: answer[key] for key in ("winners", "scores", "next", "public")}
-            told.append(f"{name}, {mark}: {json.dumps(answer)}")
+            stands = {key: answer[key] for key in ("winners", "scores", "next", "public")}
+            told.append(f"{name}, {mark}: {json.dumps(stands)}")
     assert "\n".join(told) == snapshot
 
 
