@@ -9,6 +9,7 @@ __all__ = ["GAME", "RULES", "Options", "State"]
 
 GAME: Game[State] = from_functions(
     name="liars-guess",
+    deck="west",
     title="Liars’ Guess",
     prefix="guess",
     seats=state.SEATS,

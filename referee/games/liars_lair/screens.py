@@ -9,7 +9,18 @@ from msgspec.structs import replace
 from liarsdeck.english import listed
 from referee.core.cards import cards_of
 from referee.core.game import Setup
-from referee.core.page import Arranged, Form, Moment, Sayable, Sight, Touch, Touches, forms, split, worded
+from referee.core.screens import (
+    Arranged,
+    Form,
+    Moment,
+    Option,
+    OptionGroup,
+    ScreenContext,
+    VerbPrompt,
+    forms,
+    split,
+    worded,
+)
 from referee.games.liars_lair.state import (
     DEAL,
     DECLARE,
@@ -65,14 +76,14 @@ def few(count: int) -> str:
     return _FEW[count] if count < len(_FEW) else str(count)
 
 
-def arrange(sight: Sight) -> Arranged:
+def arrange(context: ScreenContext) -> Arranged:
     """Return what a phone or the big screen draws."""
-    state = sight.view
+    state = context.view
     assert isinstance(state, State)
-    setup, page, names = sight.setup, sight.page, sight.setup.seats
+    setup, page, names = context.setup, context.page, context.setup.seats
     table = [face(setup, card, names[seat]) for card, seat in state.table]
     last = state.table[-1][0] if state.table else 0
-    mine = sight.seat is not None and any(answers.choices or answers.fields for answers in page.answers)
+    mine = context.seat is not None and any(answers.choices or answers.fields for answers in page.answers)
     in_play = {seat: face(setup, card) for card, seat in state.table}
     order = [(state.start or 0) + at for at in range(len(names))]
     spots = [
@@ -81,22 +92,22 @@ def arrange(sight: Sight) -> Arranged:
         for seat in (at % len(names) for at in order)
         if state.is_in(seat)
     ]  # fmt: skip
-    falls = [fall for moment in sight.moments for fall in _falls(setup, moment)]
+    falls = [fall for moment in context.moments for fall in _falls(setup, moment)]
     declared = state.declarers[0] if state.phase == QUESTION else None
-    out = sight.seat is not None and sight.seat in state.out
+    out = context.seat is not None and context.seat in state.out
     return {
         "form": "lair",
         "where": "dealing" if state.phase == DEAL else f"end of round {state.round}" if state.phase == DECLARE
         else f"round {state.round} · questioning" if state.phase == QUESTION else f"round {state.round}",
         "step": state.phase if mine else "out" if out else "watch",
         "phase": state.phase,
-        "ask": ASKS.get(state.phase, "").format(_asked(sight, state)),
-        "forms": _forms(sight, state),
+        "ask": ASKS.get(state.phase, "").format(_asked(context, state)),
+        "forms": _forms(context, state),
         "table": table,
         "last": last,
         "spots": spots,
         "fall": falls[-1] if falls else None,
-        "own_fall": own_fall(sight) if out else None,
+        "own_fall": own_fall(context) if out else None,
         "declarer": "" if declared is None else names[declared],
         "open_hand": [] if declared is None else [face(setup, card) for card in cards_of(state.hands[declared])],
         "in": sum(map(state.is_in, range(len(names)))),
@@ -104,8 +115,8 @@ def arrange(sight: Sight) -> Arranged:
         "you": page.you,
         "nothing": next((one.line for answers in page.answers for one in answers.choices if one.args == "nothing"), ""),
         "facts": _facts(setup, page.answers) if state.phase == TAKE and mine else {},
-        "lives": state.sizes[sight.seat] if sight.seat is not None else 0,
-        "count": few(state.sizes[sight.seat]) if sight.seat is not None else "",
+        "lives": state.sizes[context.seat] if context.seat is not None else 0,
+        "count": few(state.sizes[context.seat]) if context.seat is not None else "",
     }  # fmt: skip
 
 
@@ -114,23 +125,23 @@ def _titles(setup: Setup) -> dict[int, str]:
     return setup.facts.titled
 
 
-def _facts(setup: Setup, answers: Sequence[Sayable]) -> dict[str, str]:
+def _facts(setup: Setup, answers: Sequence[VerbPrompt]) -> dict[str, str]:
     """Return what is written on the cards of a departing hand."""
     assert setup.facts is not None
     numbers = [one.args for group in answers for one in group.choices if one.args.isdigit()]
     return {number: setup.facts.card(int(number)).text for number in numbers}
 
 
-def _asked(sight: Sight, state: State) -> str:
+def _asked(context: ScreenContext, state: State) -> str:
     if state.phase == TAKE and state.departing is not None:
-        return f"{sight.setup.seats[state.departing]}’s {few(state.sizes[state.departing])}"
-    return sight.page.you
+        return f"{context.setup.seats[state.departing]}’s {few(state.sizes[state.departing])}"
+    return context.page.you
 
 
-def _forms(sight: Sight, state: State) -> tuple[list[Form], list[Form]]:
-    setup = sight.setup
+def _forms(context: ScreenContext, state: State) -> tuple[list[Form], list[Form]]:
+    setup = context.setup
     owners = {card: setup.seats[seat] for card, seat in state.table}
-    found = forms(sight.page, WORDS)
+    found = forms(context.page, WORDS)
     if state.phase != DEAL:
         found = [
             replace(one, groups=tuple(_rows(setup, group, owners) for group in one.groups))
@@ -141,12 +152,12 @@ def _forms(sight: Sight, state: State) -> tuple[list[Form], list[Form]]:
     return split(found, "plays", "takes", "gives", "reclaims", "declares", "passes", "shows", "holds")
 
 
-def _rows(setup: Setup, group: Touches, owners: dict[int, str]) -> Touches:
+def _rows(setup: Setup, group: OptionGroup, owners: dict[int, str]) -> OptionGroup:
     others = listed([one.value for one in group.options if one.value.isdigit() and not one.why], "or")
     return replace(group, look="lair", options=tuple(_row(setup, one, owners, others) for one in group.options))
 
 
-def _row(setup: Setup, one: Touch, owners: dict[int, str], others: str) -> Touch:
+def _row(setup: Setup, one: Option, owners: dict[int, str], others: str) -> Option:
     if not one.value.isdigit():
         return one
     title = title_of(setup, int(one.value))
@@ -185,16 +196,16 @@ def _fall(setup: Setup, before: State, action: object, after: State, seat: int) 
     return Fall(names[seat], "", faces[0] if faces else None, faces[1] if faces else None, left, "", own=True)
 
 
-def own_fall(sight: Sight) -> Fall | None:
+def own_fall(context: ScreenContext) -> Fall | None:
     """Return how the seat of these eyes was knocked out, None where it left by itself."""
-    assert sight.seat is not None
-    name, past = sight.setup.seats[sight.seat], sight.past()
+    assert context.seat is not None
+    name, past = context.setup.seats[context.seat], context.past()
 
     def is_out(place: int) -> bool:
-        return place >= len(past) or sight.seat in getattr(past.at(place).after, "out", ())
+        return place >= len(past) or context.seat in getattr(past[place].after, "out", ())
 
     at = bisect_left(
         range(1 << len(past).bit_length()), True, key=is_out
     )  # the same few places are asked at every line
-    found = _falls(sight.setup, past.at(at)) if at < len(past) else []
+    found = _falls(context.setup, past[at]) if at < len(past) else []
     return next((fall for fall in found if fall.who == name), None)
