@@ -5,45 +5,24 @@ The front door; docs/library.md shows it. Whatever is not named here may change.
 
 from typing import TYPE_CHECKING
 
-__all__ = [
-    "Deck",
-    "DeckOptions",
-    "ExportOptions",
-    "Night",
-    "PrintError",
-    "SheetOptions",
-    "choose_cards",
-    "export_deck",
-    "make_deck",
-    "make_kit",
-    "parse_card",
-    "parse_paper",
-    "print_deck",
-    "read_deck",
-    "write_rulebook",
-]
+__all__ = ["Deck", "PrintError", "deck", "print_kit", "print_rulebook"]
 
 if TYPE_CHECKING:
-    from cardgen.book.pdf import write_rulebook
-    from cardgen.custom.deckfile import read_deck
-    from cardgen.decks import Deck, DeckOptions, make_deck
-    from cardgen.decks import choose as choose_cards
     from cardgen.errors import PrintError
-    from cardgen.export import ExportOptions, export_deck
-    from cardgen.kit import Night, make_kit
-    from cardgen.layout import SheetOptions, parse_card, parse_paper
-    from cardgen.print.sheets import print_deck
+    from cardgen.library import Deck, deck, print_kit, print_rulebook
 else:
     from liarsdeck import lazy_exports
 
     __getattr__, __dir__ = lazy_exports(
         __name__,
         {
-            "Deck": "cardgen.decks",
+            **dict.fromkeys(("Deck", "deck", "print_kit", "print_rulebook"), "cardgen.library"),
+            "PrintError": "cardgen.errors",
+        },
+        retired={
             "DeckOptions": "cardgen.decks",
             "ExportOptions": "cardgen.export",
-            "Night": "cardgen.kit",
-            "PrintError": "cardgen.errors",
+            "Night": "cardgen.spec:KitSpec",
             "SheetOptions": "cardgen.layout",
             "choose_cards": "cardgen.decks:choose",
             "export_deck": "cardgen.export",

@@ -1,4 +1,8 @@
-"""What printed instructions are made of: paragraphs, panels, steps, rules, and small pictures."""
+"""The print-me-first page: which files follow, the steps in words with a picture each, a ruler and a registration mark.
+
+`Cover` is the page of a kit. The parts that it is set from (paragraphs, panels, rules, small pictures) serve other
+printed instructions too.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +15,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.layout import Layout, SheetOptions, on_slots
+from cardgen.layout import Box, Layout, SheetOptions, on_slots
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import (
     Document,
@@ -27,7 +31,7 @@ from cardgen.pdf.ink import (
     label_page,
     open_canvas,
 )
-from cardgen.pdf.path import POINTS_PER_MM, Cap, Outline, arc, ellipse, lozenge, poly, rect, segment
+from cardgen.pdf.path import POINTS_PER_MM, Cap, Outline, arc, compound, ellipse, lozenge, poly, rect, segment
 from cardgen.pdf.theme import WHITE, Colour
 from cardgen.pdf.type import (
     FEWEST,
@@ -43,17 +47,16 @@ from cardgen.pdf.type import (
 from cardgen.pdf.type import paragraph as _break_words
 from liarsdeck.english import counted
 
-WIDEST = 34.0
-"""How wide the widest of them is (an open booklet), in millimetres."""
+# --- pictures about the origin, 34 millimetres wide at most
 
 
 def _leaf(ink: Ink, x: float, y: float, width: float, height: float) -> None:
-    ink.draw(rect(x - width / 2, y - height / 2, width, height), "#FFFFFF", ink.black, 0.9, join="mitre")
+    ink.draw(rect(x - width / 2, y - height / 2, width, height), WHITE, ink.black, 0.9, join="mitre")
 
 
 def dialog(ink: Ink) -> None:
     """Draw a print window in which 100 % is chosen."""
-    ink.draw(rect(-12, -10, 24, 24, 1.6), "#FFFFFF", ink.black, 0.9)
+    ink.draw(rect(-12, -10, 24, 24, 1.6), WHITE, ink.black, 0.9)
     ink.draw(segment(-12, 9, 12, 9), None, ink.black, 0.5)
     for x in (-9.6, -7.6, -5.6):
         ink.draw(lozenge(x, 11.5, 0.6, 0.8), ink.black)
@@ -68,9 +71,8 @@ def dialog(ink: Ink) -> None:
 
 def flip(ink: Ink, *, long: bool) -> None:
     """Draw how the paper turns on its long or short edge."""
-    turned = 0 if long else 90
-    with ink.at(0, 0 if long else 1, turned):
-        wide, high = (11.0, 15.6) if long else (9.4, 13.2)
+    wide, high = (11.0, 15.6) if long else (9.4, 13.2)
+    with ink.at(0, 0 if long else 1, 0 if long else 90):
         # Two leaves that share the edge on which the paper turns, and the way it goes.
         ink.draw(rect(-wide - 0.5, -high / 2 - 2, wide, high), None, ink.black, 0.5, dash=(1.6, 1.6), join="mitre")
         _leaf(ink, wide / 2 + 0.5, -2, wide, high)
@@ -79,8 +81,8 @@ def flip(ink: Ink, *, long: bool) -> None:
         ink.draw(arc(0, top, reach, 8, 150, ry=6.4), None, ink.black, 0.9)
         tip = (-reach, top - 0.2)
         ink.draw(poly([tip, (tip[0] - 1.5, tip[1] + 3.2), (tip[0] + 2.1, tip[1] + 3.1)]), ink.black)
-    for place, text in (((wide / 2 + 0.5, -2.0), "1"), ((-wide / 2 - 0.5, -2.0), "2")):
-        x, y = place if long else (-place[1], place[0] + 1)
+    for side, text in ((1, "1"), (-1, "2")):
+        x, y = (side * (wide / 2 + 0.5), -2.0) if long else (2.0, side * (wide / 2 + 0.5) + 1)
         ink.text(x, y - 1.7, text, SERIF_SEMIBOLD, 13, None, "centre")
 
 
@@ -121,35 +123,29 @@ def page(ink: Ink) -> None:
 
 def stack(ink: Ink) -> None:
     """Draw stout paper and a card of it."""
-    for i in range(4):
-        y = -9 + i * 2.2
-        shape = poly([(-12, y), (3, y - 4), (12, y + 2), (-3, y + 6)])
-        ink.draw(shape, "#FFFFFF", ink.black, 0.7)
+    for y in (-9 + i * 2.2 for i in range(4)):
+        ink.draw(poly([(-12, y), (3, y - 4), (12, y + 2), (-3, y + 6)]), WHITE, ink.black, 0.7)
     with ink.at(0.5, 5.5, 14):
-        ink.draw(rect(-4.6, -6.4, 9.2, 12.9, 0.9), "#FFFFFF" if ink.low else ink.black, ink.black, 0.9)
+        ink.draw(rect(-4.6, -6.4, 9.2, 12.9, 0.9), WHITE if ink.low else ink.black, ink.black, 0.9)
         ink.flat(lozenge(0, 0, 3, 4.4), ink.palette.red.base, 0.6, join="mitre")
         ink.draw(lozenge(0, 0, 2, 3), None, ink.black if ink.low else ink.palette.yellow.base, 0.5, join="mitre")
 
 
 def cut(ink: Ink) -> None:
     """Draw a knife on its way between two ticks."""
-    ticks = []
-    for x in (-7.2, 0, 7.2):
-        ticks += [segment(x, 10.4, x, 13), segment(x, -11.6, x, -14.2)]
-    for y in (-10.4, -0.6, 9.2):
-        ticks += [segment(-8.4, y, -11, y), segment(8.4, y, 11, y)]
-    ink.draw(Outline(part for tick in ticks for part in tick.segments), None, ink.black, 0.5, cap="butt")
+    ticks = [segment(x, y, x, y + (2.6 if y > 0 else -2.6)) for x in (-7.2, 0, 7.2) for y in (10.4, -11.6)]
+    ticks += [segment(x, y, x + (2.6 if x > 0 else -2.6), y) for y in (-10.4, -0.6, 9.2) for x in (-8.4, 8.4)]
+    ink.draw(compound(ticks), None, ink.black, 0.5, cap="butt")
     for x in (-3.6, 3.6):
         for y in (-5.5, 4.3):
             ink.draw(rect(x - 3.6, y - 4.9, 7.2, 9.8), ink.paper, ink.black, 0.4, join="mitre")
             ink.draw(lozenge(x, y, 1, 1.5), ink.black)
-    ink.draw(
-        segment(0, -14, 0, 13), None, ink.black if ink.low else ink.palette.red.base, 0.8, dash=(2, 1.6), cap="butt"
-    )
+    red = ink.black if ink.low else ink.palette.red.base
+    ink.draw(segment(0, -14, 0, 13), None, red, 0.8, dash=(2, 1.6), cap="butt")
     # the knife, on its way up
     with ink.at(0, 1.5, -24):
         blade = poly([(0, 0), (2.6, -5), (2.6, -8), (-0.6, -8), (-0.6, -2)])
-        ink.draw(blade, "#FFFFFF", ink.black, 0.7, join="bevel")
+        ink.draw(blade, WHITE, ink.black, 0.7, join="bevel")
         ink.contour(rect(-1.2, -17, 4.4, 9.4, 1.2), ink.palette.yellow.base, 0.8)
         ink.line(1, -15.6, 1, -10, 0.5)
 
@@ -157,29 +153,26 @@ def cut(ink: Ink) -> None:
 def thumbnail(ink: Ink, kind: str, layout: Layout | None, sheets: int) -> None:
     """Draw what a part of a kit looks like: `cards` on a sheet, a `booklet`, a `sealed` sheet, a `box`, a page."""
     if kind == "cards" and layout:
-        k = min(25 / layout.height, 30 / layout.width) * POINTS_PER_MM
+        k = min(25 / layout.height, 30 / layout.width)
         for shift in (1.4, 0.7, 0) if sheets > 1 else (0,):
-            _leaf(ink, shift, shift, layout.width / POINTS_PER_MM * k, layout.height / POINTS_PER_MM * k)
-        middle_x, middle_y = layout.width / 2, layout.height / 2
-        k /= POINTS_PER_MM
+            _leaf(ink, shift, shift, layout.width * k, layout.height * k)
+
+        def placed(box: Box) -> tuple[float, float, float, float]:
+            return (box.x0 - layout.width / 2) * k, (box.y0 - layout.height / 2) * k, box.width * k, box.height * k
+
         for spot in layout.fronts:
-            x, y = (spot.trim.x0 - middle_x) * k, (spot.trim.y0 - middle_y) * k
-            ink.draw(rect(x, y, spot.trim.width * k, spot.trim.height * k), ink.paper, ink.black, 0.3, join="mitre")
-            ink.flat(
-                lozenge(x + spot.trim.width * k / 2, y + spot.trim.height * k / 2, 0.7, 1), ink.palette.red.base, 0.3
-            )
-        if layout.fold is not None:
-            for spot in layout.backs:
-                x, y = (spot.trim.x0 - middle_x) * k, (spot.trim.y0 - middle_y) * k
-                ink.flat(rect(x, y, spot.trim.width * k, spot.trim.height * k), ink.palette.red.base, 0.3)
+            x, y, wide, high = placed(spot.trim)
+            ink.draw(rect(x, y, wide, high), ink.paper, ink.black, 0.3, join="mitre")
+            ink.flat(lozenge(x + wide / 2, y + high / 2, 0.7, 1), ink.palette.red.base, 0.3)
+        for spot in () if layout.fold is None else layout.backs:
+            ink.flat(rect(*placed(spot.trim)), ink.palette.red.base, 0.3)
     elif kind == "booklet":
         _leaf(ink, 8.6, 0, 16, 22)
         _leaf(ink, -8.6, 0, 16, 22)
         ink.draw(segment(0, -11, 0, 11), None, ink.black, 0.9)
         for y in (5, -5):
             ink.draw(segment(0, y - 1, 0, y + 1), None, ink.black, 1.8)
-        band_y = 3.5
-        ink.flat(lozenge(8.6, band_y, 2.6, 3.8), ink.palette.red.base, 0.5, join="mitre")
+        ink.flat(lozenge(8.6, 3.5, 2.6, 3.8), ink.palette.red.base, 0.5, join="mitre")
         for i in range(6):
             ink.line(-14, 7 - i * 2.4, -3.5 if i % 3 != 2 else -7, 7 - i * 2.4, 0.4)
         for i in range(2):
@@ -189,24 +182,24 @@ def thumbnail(ink: Ink, kind: str, layout: Layout | None, sheets: int) -> None:
         ink.draw(segment(-12, 8.5, 0, -1.5).line(12, 8.5), None, ink.black, 0.7)
         ink.contour(lozenge(0, -1.5, 2.4, 3.2), ink.palette.red.base, 0.7, join="mitre")
     elif kind == "box":
-        _box(ink)
+        # A tuck box with its lid open: the lid and its tongue, the side, the front with its thumb notch.
+        for points, fill, pt in (
+            ([(-6, 8), (-2.6, 10.4), (10.4, 10.4), (10.4, -8.6), (7, -11)], WHITE, 0.9),
+            ([(-2.6, 10.4), (10.4, 10.4), (11.6, 13.2), (-3.4, 13.2)], WHITE, 0.9),
+            ([(-3.4, 13.2), (11.6, 13.2), (10.2, 15), (-2, 15)], WHITE, 0.6),
+            ([(7, 8), (10.4, 10.4), (10.4, -8.6), (7, -11)], ink.paper, 0.9),
+            ([(-6, 8), (7, 8), (7, -11), (-6, -11)], ink.paper, 0.9),
+        ):
+            ink.draw(poly(points), fill, ink.black, pt)
+        ink.draw(arc(0.5, 8, 2.6, 180, 360), WHITE, ink.black, 0.7)
+        ink.flat(lozenge(0.5, -2.4, 2.8, 4), ink.palette.red.base, 0.6, join="mitre")
     else:
         _leaf(ink, 0, 0, 17, 24)
         for i in range(7):
             ink.line(-5.5, 8 - i * 2.6, 5.5 if i % 3 != 2 else 2, 8 - i * 2.6, 0.4)
 
 
-def _box(ink: Ink) -> None:
-    """Draw a tuck box with its lid open: the front with its thumb notch, the side, the lid and its tongue."""
-    back = poly([(-6, 8), (-2.6, 10.4), (10.4, 10.4), (10.4, -8.6), (7, -11)])
-    ink.draw(back, "#FFFFFF", ink.black, 0.9)
-    ink.draw(poly([(-2.6, 10.4), (10.4, 10.4), (11.6, 13.2), (-3.4, 13.2)]), "#FFFFFF", ink.black, 0.9)
-    ink.draw(poly([(-3.4, 13.2), (11.6, 13.2), (10.2, 15), (-2, 15)]), "#FFFFFF", ink.black, 0.6)
-    ink.draw(poly([(7, 8), (10.4, 10.4), (10.4, -8.6), (7, -11)]), ink.paper, ink.black, 0.9)
-    notch = Outline(arc(0.5, 8, 2.6, 180, 360).segments)
-    ink.draw(poly([(-6, 8), (7, 8), (7, -11), (-6, -11)]), ink.paper, ink.black, 0.9)
-    ink.draw(notch, "#FFFFFF", ink.black, 0.7)
-    ink.flat(lozenge(0.5, -2.4, 2.8, 4), ink.palette.red.base, 0.6, join="mitre")
+# --- marks
 
 
 _CLINGS = ".,;:!?)"  # what stands at the word before it, whatever font that is in
@@ -216,14 +209,7 @@ _COSTS = replace(FEWEST, overfull=1e6)
 
 
 def paragraph(
-    x: float,
-    y: float,
-    width: float,
-    text: str,
-    font: str = SERIF,
-    size_pt: float = 10,
-    lead_pt: float = 13.4,
-    align: Align = "left",
+    x: float, y: float, width: float, text: str, font: str = SERIF, size_pt: float = 10, lead_pt: float = 13.4
 ) -> tuple[list[Mark], float]:
     """Set a paragraph, `**bold**` words in it, its first baseline at y; return it and the y of the line after the last.
 
@@ -231,8 +217,7 @@ def paragraph(
     """
     marks: list[Mark] = []
     for line in lines(text, width, font, size_pt):
-        full = sum(lettering.width_mm(run, name, size_pt) for name, run in line)
-        at = x + {"left": 0.0, "centre": (width - full) / 2, "right": width - full}[align]
+        at = x
         for name, run in line:
             marks.append(Text(at, y, run, name, size_pt, None))
             at += lettering.width_mm(run, name, size_pt)
@@ -246,36 +231,28 @@ Runs = list[tuple[str, str]]
 
 def lines(text: str, width: float, font: str, size_pt: float) -> list[Runs]:
     """Break a paragraph into lines, each in runs of one font that follow one another."""
-    words = _words(text, font)
-    wide = [sum(lettering.width_mm(run, name, size_pt) for name, run in word) for word in words]
-    gap = lettering.width_mm(" ", font, size_pt)
-    spans = _break_words(["".join(run for _, run in word) for word in words], wide, gap, width, _COSTS)
-    return [_joined(words[start:end]) for start, end in spans]
-
-
-def _words(text: str, font: str) -> list[Runs]:
-    """Read the words of a paragraph; what clings to a word is part of it, whatever font it is in."""
     words: list[Runs] = []
-    for i, part in enumerate(re.split(r"\*\*", text)):
+    for i, part in enumerate(text.split("**")):
         for word in re.findall(r"[^ \n]+", part):  # what a no-break space joins is one word
             run = (BOLD[font] if i % 2 else font), word
             if words and word[0] in _CLINGS:
                 words[-1].append(run)
             else:
                 words.append([run])
-    return words
-
-
-def _joined(words: Sequence[Runs]) -> Runs:
-    """Join neighbouring runs of one font; the blank after a word belongs to its last run."""
-    runs: Runs = []
-    for i, word in enumerate(words):
-        for k, (font, text) in enumerate(word):
-            shown = text + (" " if k + 1 == len(word) and i + 1 < len(words) else "")
-            if runs and runs[-1][0] == font:
-                shown = runs.pop()[1] + shown
-            runs.append((font, shown))
-    return runs
+    widths = [sum(lettering.width_mm(run, name, size_pt) for name, run in word) for word in words]
+    texts, gap = ["".join(run for _, run in word) for word in words], lettering.width_mm(" ", font, size_pt)
+    out: list[Runs] = []
+    for start, end in _break_words(texts, widths, gap, width, _COSTS):
+        runs: Runs = []  # neighbours of one font as one; the blank after a word belongs to its last run
+        for at in range(start, end):
+            *rest, (last, ending) = words[at]
+            for name, part in [*rest, (last, ending + " " * (at + 1 < end))]:
+                if runs and runs[-1][0] == name:
+                    runs[-1] = name, runs[-1][1] + part
+                else:
+                    runs.append((name, part))
+        out.append(runs)
+    return out
 
 
 def panel(look: Look, x: float, y: float, width: float, height: float) -> Mark:
@@ -329,16 +306,16 @@ def band(look: Look, x: float, y: float, width: float, height: float = 9) -> lis
     ink = look.palette.ink
     if look.low:
         marks: list[Mark] = [
-            Shape(_all(large[::2] + large[1::2]), None, ink, 0.5),
-            Shape(_all(inner[::2]), None, ink, 0.3),
+            Shape(compound(large[::2] + large[1::2]), None, ink, 0.5),
+            Shape(compound(inner[::2]), None, ink, 0.3),
         ]
     else:
         marks = [
-            Shape(_all(large[::2]), look.palette.red.base),
-            Shape(_all(large[1::2]), ink),
-            Shape(_all(inner[::2]), None, "#F3A48F", 0.4),
-            Shape(_all(inner[1::2]), None, "#7A7484", 0.4),
-            Shape(_all(studs), look.palette.yellow.base),
+            Shape(compound(large[::2]), look.palette.red.base),
+            Shape(compound(large[1::2]), ink),
+            Shape(compound(inner[::2]), None, "#F3A48F", 0.4),
+            Shape(compound(inner[1::2]), None, "#7A7484", 0.4),
+            Shape(compound(studs), look.palette.yellow.base),
         ]
     return [*marks, *(line(look, x, at, x + width, at, 0.5) for at in (y - 0.7, y + height + 0.7))]
 
@@ -352,7 +329,7 @@ def ruler(look: Look, x: float, y: float, millimetres: int, unit: float = 1.0) -
             for n in range(millimetres + 1)
             if n % every == 0 and not any(n % e == 0 for e in (5, 10) if e > every)
         ]
-        marks.append(Shape(_all(ticks), None, look.palette.ink, width, "butt", "round"))
+        marks.append(Shape(compound(ticks), None, look.palette.ink, width, "butt", "round"))
     figures = [Text(x + n * unit, y - 3.3, str(n), SANS, 7.6, None, "centre") for n in range(0, millimetres + 1, 10)]
     return [*marks, *figures]
 
@@ -368,36 +345,20 @@ def ring(look: Look, x: float, y: float, unit: float = 1.0) -> list[Mark]:
 def cross(look: Look, x: float, y: float, arm: float = 5.0, unit: float = 1.0) -> list[Mark]:
     """A cross with a fine centre."""
     reach = arm * unit
-    return [
-        line(look, x - reach, y, x + reach, y, 0.4, "butt"),
-        line(look, x, y - reach, x, y + reach, 0.4, "butt"),
-    ]
+    return [line(look, x - reach, y, x + reach, y, 0.4, "butt"), line(look, x, y - reach, x, y + reach, 0.4, "butt")]
 
 
 def arrow_up(look: Look, x: float, y: float, height: float = 9, width: float = 7) -> Mark:
     """A broad arrow that points up, its tip at (x, y)."""
     neck = width * 0.2
-    shape = poly(
-        [
-            (x, y),
-            (x + width / 2, y - height * 0.5),
-            (x + neck, y - height * 0.5),
-            (x + neck, y - height),
-            (x - neck, y - height),
-            (x - neck, y - height * 0.5),
-            (x - width / 2, y - height * 0.5),
-        ]
-    )
+    right = [(width / 2, -height * 0.5), (neck, -height * 0.5), (neck, -height)]
+    shape = poly([(x, y), *((x + u, y + v) for u, v in right), *((x - u, y + v) for u, v in right[::-1])])
     if look.low:
         return Shape(shape, WHITE, look.palette.ink, 0.7, join="round")
     return Shape(shape, look.palette.red.base)
 
 
-def _all(paths: Sequence[Outline]) -> Outline:
-    return Outline(part for path in paths for part in path.segments)
-
-
-Step = tuple[str, str, Callable[["Ink"], None]]
+Step = tuple[str, str, Callable[[Ink], None]]
 
 Kind = Literal["cards", "booklet", "sealed", "page", "box"]
 Stock = Literal["card", "plain", "stout"]
@@ -407,12 +368,8 @@ GLUED = "120–160\u00a0g/m²"
 """What becomes a card when it is folded and glued."""
 _STOCKS: dict[Kind, Stock] = {"cards": "card", "booklet": "plain", "sealed": "plain", "page": "plain", "box": "stout"}
 _AFTER: dict[Kind, str] = {
-    "cards": "cut",
-    "booklet": "fold, staple",
-    "sealed": "fold shut",
-    "page": "",
-    "box": "cut, fold, glue",
-}
+    "cards": "cut", "booklet": "fold, staple", "sealed": "fold shut", "page": "", "box": "cut, fold, glue",
+}  # fmt: skip
 
 
 class FileRow(Struct, frozen=True):
@@ -511,80 +468,58 @@ def listed_files(parts: Sequence[FileRow], sheet: SheetOptions, width: int) -> l
 
 def steps(text: Sheaf) -> list[Step]:
     """Return what to do, in order: a heading, a sentence or two, and a picture."""
-    options = text.layout.options
-    listed: list[Step] = [
-        (
-            "At 100 %",
-            (
-                "In the print window choose **Actual size** or **100 %**. Never Fit, Shrink or Scale: cards would miss "
-                "their backs."
-            ),
-            dialog,
-        )
-    ]
-    booklet = any(part.kind == "booklet" for part in text.parts)
+    options, slots = text.layout.options, on_slots(text.layout.options)
     long = options.sides == "long"
+    at_100 = (
+        "In the print window choose **Actual size** or **100 %**. Never Fit, Shrink or Scale: cards would miss their "
+        "backs."
+    )
+    listed: list[Step] = [("At 100 %", at_100, dialog)]
     if options.sides in ("long", "short"):
-        like = "like a page of a book" if options.sides == "long" else "like a wall calendar"
-        everything = "Cards and booklet use the same setting." if booklet else "Every file uses the same setting."
+        like = "like a page of a book" if long else "like a wall calendar"
         if options.feed == "manual":
-            listed.append(
-                (
-                    "Feed by hand",
-                    (
-                        f"For each pair of files print the **fronts**. Turn the stack over its **{options.sides} "
-                        f"edge**, {like}, its **last sheet on top**, arrows first, and print the **backs**."
-                    ),
-                    lambda ink: passes(ink, long=long),
-                )
-            )
+            heading, words = "Feed by hand", (
+                "For each pair of files print the **fronts**. Turn the stack over its "
+                f"**{options.sides} edge**, {like}, its **last sheet on top**, arrows first, and print the **backs**."
+            )  # fmt: skip
         else:
-            listed.append(
-                (
-                    f"Flip on the {options.sides} edge",
-                    (
-                        f"Print on **both sides** and let the paper turn on its **{options.sides} edge**, {like}. "
-                        f"{everything}"
-                    ),
-                    lambda ink: flip(ink, long=long),
-                )
-            )
+            booklet = any(part.kind == "booklet" for part in text.parts)
+            heading, words = f"Flip on the {options.sides} edge", (
+                f"Print on **both sides** and let the paper turn on its **{options.sides} edge**, {like}. "
+                f"{'Cards and booklet use' if booklet else 'Every file uses'} the same setting."
+            )  # fmt: skip
+        listed.append((heading, words, partial(passes if options.feed == "manual" else flip, long=long)))
     else:
-        how = {
-            "fold": "Print on **one side**. Fold each sheet along the dashed line, print outside, and glue the halves "
-            "flat before you cut.",
-            "fronts": "Print on **one side**. These are the fronts alone; the backs come from another print, or stay "
-            "white.",
-            "backs": "Print on **one side**. These are the backs alone, each where its front lies when the sheet is "
-            "turned.",
-        }[options.sides]
-        listed.append(("One side only", how, fold if options.sides == "fold" else page))
-    cards = f"{GLUED} for what is folded and glued" if options.sides == "fold" else f"{WEIGHTS['card']} for the cards"
-    rest = f"; {WEIGHTS['plain']} for what is read" if any(p.kind != "cards" for p in text.parts) else ""
-    if slots := on_slots(options):
-        listed.append(
-            (
-                "Prepared sheets",
-                (
-                    f"**Cards** go on “{slots.title}”, this page on **ordinary paper**. Try one sheet on ordinary "
-                    "paper first, and hold it against a prepared one."
-                ),
-                stack,
-            )
+        listed.append(("One side only", _ONE_SIDE[options.sides], fold if options.sides == "fold" else page))
+    if slots:
+        words = (
+            f"**Cards** go on “{slots.title}”, this page on **ordinary paper**. Try one sheet on ordinary paper first, "
+            "and hold it against a prepared one."
         )
+        listed.append(("Prepared sheets", words, stack))
     else:
+        glued, plain = f"{GLUED} for what is folded and glued", f"{WEIGHTS['card']} for the cards"
+        cards = glued if options.sides == "fold" else plain
+        rest = f"; {WEIGHTS['plain']} for what is read" if any(p.kind != "cards" for p in text.parts) else ""
         listed.append(("Stout paper", f"**{cards}**{rest}. Choose the heavy paper in the print window too.", stack))
     if slots and options.marks == "none":
         out = "Take the cards out along the **perforation**, or cut along the edges of their places."
         return [*listed, ("Take them out", out, cut)]
-    how = {
-        "corners": "Join the two **ticks** of each cut with a ruler and draw a sharp knife along it, right across the "
-        "sheet.",
-        "lines": "Cut along the **thin lines**, right across the sheet, and leave the line on the waste.",
-        "none": "Cut along the edges of the cards with a ruler and a sharp knife.",
-    }[options.marks]
-    listed.append(("Cut", f"{how} Round the corners if you like.", cut))
-    return listed
+    return [*listed, ("Cut", f"{_CUTTING[options.marks]} Round the corners if you like.", cut)]
+
+
+_ONE_SIDE = {
+    "fold": "Print on **one side**. Fold each sheet along the dashed line, print outside, and glue the halves flat "
+    "before you cut.",
+    "fronts": "Print on **one side**. These are the fronts alone; the backs come from another print, or stay white.",
+    "backs": "Print on **one side**. These are the backs alone, each where its front lies when the sheet is turned.",
+}
+_CUTTING = {
+    "corners": "Join the two **ticks** of each cut with a ruler and draw a sharp knife along it, right across the "
+    "sheet.",
+    "lines": "Cut along the **thin lines**, right across the sheet, and leave the line on the waste.",
+    "none": "Cut along the edges of the cards with a ruler and a sharp knife.",
+}
 
 
 def ink_note(it: Sheaf) -> str:
@@ -689,35 +624,54 @@ _WIDE, _HIGH = 210.0, 254.0
 _COVER_EDGE = 18.0
 _SMALLEST = 0.68
 """How far the page may be scaled down before its smallest type is under 5 points."""
+SetSide = Callable[[Look, Sheaf, float, float], list[Mark]]
+"""Sets a side: the page's style, the cover, how high the field is, and how long a true millimetre is in it."""
 
 
 class Cover(Sheaf, frozen=True):
-    """The print-me-first page of what is told."""
+    """The print-me-first page of a kit. It stands upright whatever the sheets after it do."""
+
+    @property
+    def size_pt(self) -> tuple[float, float]:
+        """Its width and height in points: the paper's long edge stays the long edge."""
+        return min(self.layout.width, self.layout.height), max(self.layout.width, self.layout.height)
 
     def draw_front(self, ink: Ink) -> None:
         """Draw the cover's front and end the page."""
-        ink.canvas.setPageSize(_page(self.layout))
+        ink.canvas.setPageSize(self.size_pt)
         bookmark(ink.canvas, "Print me first")
         label_page(ink.canvas, "print me first")
-        _on_page(ink, self, _front, front)
+        self._set(ink, _front, front)
         ink.canvas.showPage()
         ink.canvas.setPageSize((self.layout.width, self.layout.height))
 
     def draw_back(self, ink: Ink) -> None:
         """Draw the cover's back, moved by the printer's profile as every back is, and end the page."""
-        width, height = _page(self.layout)
+        width, height = self.size_pt
         ink.canvas.setPageSize((width, height))
         label_page(ink.canvas, "print me first, back")
         options = self.layout.options
         ink.canvas.transform(*options.profile.seen(options.sides).matrix(width, height))
         if options.feed == "manual":
-            _on_page(ink, self, _feed_side, _nothing)
+            # The arrows point at the edge that goes in first, however the page's words are turned; the small back has
+            # no room for them.
+            self._set(ink, lambda look, _cover, high, _unit: _feed_arrows(look, high), lambda *_: [])
         # Turned over the short edge, the sheet's head comes to lie at the foot of its back.
         turn = (width / POINTS_PER_MM, height / POINTS_PER_MM, 180) if options.sides == "short" else (0, 0, 0)
         with ink.at(*turn):
-            _on_page(ink, self, _back, back)
+            self._set(ink, _back, back)
         ink.canvas.showPage()
         ink.canvas.setPageSize((self.layout.width, self.layout.height))
+
+    def _set(self, ink: Ink, side: SetSide, small: SetSide) -> None:
+        """Scale a side to the paper; on photo paper, where it would become too small to read, the short one."""
+        width, height = (length / POINTS_PER_MM for length in self.size_pt)
+        wide, scale = _WIDE, min(width / _WIDE, height / _HIGH)
+        if scale < _SMALLEST:
+            wide, side = WIDE, small
+            scale = min(width / wide, height / HIGH)
+        with ink.on_white(), ink.at((width - wide * scale) / 2, 0, scale=scale):
+            draw(ink, side(Look(low=ink.low, palette=ink.palette), self, height / scale, 1 / scale))
 
 
 def cover_pdf(cover: Cover) -> bytes:
@@ -728,7 +682,7 @@ def cover_pdf(cover: Cover) -> bytes:
         subject=f"How to print kit {cover.code}" if cover.code else "How to print what follows",
         keywords=("print and play", "playing cards", cover.title),
     )
-    canvas = open_canvas(about, *_page(cover.layout))
+    canvas = open_canvas(about, *cover.size_pt)
     ink = Ink(canvas, low=cover.layout.options.low_ink)
     cover.draw_front(ink)
     if cover.two_sided:
@@ -736,31 +690,10 @@ def cover_pdf(cover: Cover) -> bytes:
     return finish(canvas)
 
 
-def _page(layout: Layout) -> tuple[float, float]:
-    """The cover stands upright whatever the sheets after it do: the paper's long edge stays the long edge."""
-    return min(layout.width, layout.height), max(layout.width, layout.height)
-
-
-Side = Callable[[Look, "Cover", float, float], list[Mark]]
-"""Sets a side: the look, the cover, how high the field is, and how long a true millimetre is in it."""
-
-
-def _on_page(ink: Ink, cover: Cover, side: Side, small: Side) -> None:
-    """Scale a side to the paper; on photo paper, where it would become too small to read, the short one."""
-    width, height = (side / POINTS_PER_MM for side in _page(cover.layout))
-    wide, scale = _WIDE, min(width / _WIDE, height / _HIGH)
-    if scale < _SMALLEST:
-        wide, side = WIDE, small
-        scale = min(width / wide, height / HIGH)
-    with ink.on_white(), ink.at((width - wide * scale) / 2, 0, scale=scale):
-        look = Look(low=ink.low, palette=ink.palette)
-        draw(ink, side(look, cover, height / scale, 1 / scale))
-
-
 # --- the front
 
 
-def _front(look: Look, cover: Cover, high: float, unit: float) -> list[Mark]:
+def _front(look: Look, cover: Sheaf, high: float, unit: float) -> list[Mark]:
     spare = high - _HIGH
     options = cover.layout.options
     right = _WIDE - _COVER_EDGE
@@ -794,19 +727,32 @@ def _front(look: Look, cover: Cover, high: float, unit: float) -> list[Mark]:
         marks.append(PictureMark(x + 68, top - 17, 0, 0, picture))
     y -= 84 + spare * 0.36
     marks += [caps(_COVER_EDGE, y, "What follows", 8), line(look, _COVER_EDGE + 27, y + 1, right, y + 1, 0.4)]
-    return [*marks, *_map(look, cover, y - 3.4, right), *_ink(cover, right), *_foot(look, cover)]
-
-
-def _ink(cover: Cover, right: float) -> list[Mark]:
-    """Say above the foot what a sheet costs in ink."""
-    text = ink_note(cover)
-    if not text:
-        return []
-    x, size, leading = _COVER_EDGE + 16, 9.2, 12.2
-    high = (len(lines(text, right - x, SERIF, size)) - 1) * leading / POINTS_PER_MM
+    marks += _map(look, cover, y - 3.4, right)
+    if text := ink_note(cover):
+        x, size, leading = _COVER_EDGE + 16, 9.2, 12.2
+        y = 31.5 + (len(lines(text, right - x, SERIF, size)) - 1) * leading / POINTS_PER_MM
+        marks += [caps(_COVER_EDGE, y, "Ink", 7.2), *paragraph(x, y, right - x, text, SERIF, size, leading)[0]]
+    marks.append(line(look, _COVER_EDGE, 27, right, 27, 0.4))
+    x = _COVER_EDGE
+    if cover.two_sided:
+        marks += cross(look, _COVER_EDGE + 6, 16, 5.4)
+        against = (
+            "**Hold this sheet against the light.** The ring on its back must lie round this cross, and the top of the "
+            "back at this top. If it does not, run **cardgen calibrate** before you print on good paper."
+        )
+        marks += paragraph(_COVER_EDGE + 16, 20, 78, against, SERIF, 9.2, 12.2)[0]
+        x = 126.0
+    text = profile_note(cover)
+    text = text[0].upper() + text[1:]
+    size, leading, y = 9.2, 12.2, 15.6
+    if len(lines(text, right - x, SERIF, size)) > 3:
+        # Much to say: smaller, and from higher up, so that its last line stays clear of the printer's margin.
+        size, leading = 7.8, 9.8
+        y = max(y, 5.8 + (len(lines(text, right - x, SERIF, size)) - 1) * leading / POINTS_PER_MM)
     return [
-        caps(_COVER_EDGE, 31.5 + high, "Ink", 7.2),
-        *paragraph(x, 31.5 + high, right - x, text, SERIF, size, leading)[0],
+        *marks,
+        caps(x, y + 4.4, "Printer profile", 7.2),
+        *paragraph(x, y, right - x, text, SERIF, size, leading)[0],
     ]
 
 
@@ -815,26 +761,11 @@ def _feed_arrows(look: Look, high: float) -> list[Mark]:
     return [*arrows, caps(_WIDE / 2, high - 8.2, "This side up  ·  this edge first", 7.6, "centre")]
 
 
-def _feed_side(look: Look, cover: Cover, high: float, unit: float) -> list[Mark]:
-    """The arrows of the back: they point at the edge that goes in first, however the page's words are turned."""
-    del cover, unit
-    return _feed_arrows(look, high)
-
-
-def _nothing(look: Look, cover: Cover, high: float, unit: float) -> list[Mark]:
-    """The small back has no room for the arrows, and its front has them."""
-    del look, cover, high, unit
-    return []
-
-
-# --- the map
-
-
 _COLUMNS = (("file", 9.0), ("sheets", 58.0), ("paper", 75.0), ("print", 99.0), ("then", 124.0), ("for", 150.0))
 """The table's heads, and where its columns begin, in millimetres from its left."""
 
 
-def _map(look: Look, cover: Cover, top: float, right: float) -> Iterator[Mark]:
+def _map(look: Look, cover: Sheaf, top: float, right: float) -> Iterator[Mark]:
     """A row for each file, with what it looks like: paper, sides, what is done with it, and whether it is needed."""
     pitch = min(6.4, 39.0 / max(1, len(cover.parts)))
     ends = [x for _, x in _COLUMNS[1:]] + [right - _COVER_EDGE + 1.5]
@@ -848,44 +779,15 @@ def _map(look: Look, cover: Cover, top: float, right: float) -> Iterator[Mark]:
         cells = (part.file or part.title, row.sheets, row.stock, row.sides, row.after, row.need)
         for (_, x), end, text in zip(_COLUMNS, ends, cells, strict=True):
             font = SANS_SEMIBOLD if x == _COLUMNS[0][1] else SANS
-            yield Text(_COVER_EDGE + x, y, text, font, _shrunk(text, font, 8.4, end - x - 1.5), None)
+            size = min(8.4, 8.4 * (end - x - 1.5) / max(1.0, width_mm(text, font, 8.4)))
+            yield Text(_COVER_EDGE + x, y, text, font, size, None)
         yield line(look, _COVER_EDGE, y - pitch * 0.34, right, y - pitch * 0.34, 0.25)
-
-
-def _shrunk(text: str, font: str, size_pt: float, width: float) -> float:
-    return min(size_pt, size_pt * width / max(1.0, width_mm(text, font, size_pt)))
-
-
-# --- the foot
-
-
-def _foot(look: Look, cover: Cover) -> list[Mark]:
-    marks = [line(look, _COVER_EDGE, 27, _WIDE - _COVER_EDGE, 27, 0.4)]
-    x = _COVER_EDGE
-    if cover.two_sided:
-        marks += cross(look, _COVER_EDGE + 6, 16, 5.4)
-        text = (
-            "**Hold this sheet against the light.** The ring on its back must lie round this cross, and the top of the "
-            "back at this top. If it does not, run **cardgen calibrate** before you print on good paper."
-        )
-        x = _COVER_EDGE + 16
-        marks += paragraph(x, 20, 78, text, SERIF, 9.2, 12.2)[0]
-        x = 126.0
-    text = profile_note(cover)
-    text = text[0].upper() + text[1:]
-    size, leading, y = 9.2, 12.2, 15.6
-    if len(lines(text, _WIDE - _COVER_EDGE - x, SERIF, size)) > 3:
-        # Much to say: smaller, and from higher up, so that its last line stays clear of the printer's margin.
-        size, leading = 7.8, 9.8
-        y = max(y, 5.8 + (len(lines(text, _WIDE - _COVER_EDGE - x, SERIF, size)) - 1) * leading / POINTS_PER_MM)
-    marks.append(caps(x, y + 4.4, "Printer profile", 7.2))
-    return [*marks, *paragraph(x, y, _WIDE - _COVER_EDGE - x, text, SERIF, size, leading)[0]]
 
 
 # --- the back
 
 
-def _back(look: Look, cover: Cover, high: float, unit: float) -> list[Mark]:
+def _back(look: Look, cover: Sheaf, high: float, unit: float) -> list[Mark]:
     del unit
     options = cover.layout.options
     spare = (high - _HIGH) / 5
@@ -899,43 +801,19 @@ def _back(look: Look, cover: Cover, high: float, unit: float) -> list[Mark]:
     ]
     y -= 22 + spare / 2
     other = "short" if options.sides == "long" else "long"
-    for heading, text in (
-        (
-            "The top of this page lies at the other side’s foot",
-            (
-                f"The printer turned the paper on the wrong edge. Choose **flip on the {options.sides} edge**; where "
-                f"the printer will not, print the kit again with **--sides {other}**."
-            ),
-        ),
-        (
-            "The ring does not lie round the cross",
-            (
-                "The printer puts backs elsewhere than fronts, as most do by a millimetre or two. **cardgen "
-                "calibrate** prints one sheet that measures it, and remembers the answer."
-            ),
-        ),
-        (
-            "The ruler is too short or too long",
-            (
-                "The print window scales the page. Choose **Actual size**. If it still differs in one direction only, "
-                "**cardgen calibrate** takes that away as well."
-            ),
-        ),
-        (
-            "The colours swim, or the paper curls",
-            (
-                "Tell the print window that the paper is heavy, or print the kit with **--ink low**: outlines "
-                "on white, with a tenth of the ink."
-            ),
-        ),
-        (
-            "The printer refuses stout paper",
-            (
-                "Use the rear feed. **--feed manual** prints all fronts, then all backs; **--sides fold** needs one "
-                "side of thin paper, folded and glued to a firm card."
-            ),
-        ),
-    ):
+    for heading, text in {
+        "The top of this page lies at the other side’s foot": "The printer turned the paper on the wrong edge. Choose "
+        f"**flip on the {options.sides} edge**; where the printer will not, print the kit again with **--sides "
+        f"{other}**.",
+        "The ring does not lie round the cross": "The printer puts backs elsewhere than fronts, as most do by a "
+        "millimetre or two. **cardgen calibrate** prints one sheet that measures it, and remembers the answer.",
+        "The ruler is too short or too long": "The print window scales the page. Choose **Actual size**. If it still "
+        "differs in one direction only, **cardgen calibrate** takes that away as well.",
+        "The colours swim, or the paper curls": "Tell the print window that the paper is heavy, or print the kit with "
+        "**--ink low**: outlines on white, with a tenth of the ink.",
+        "The printer refuses stout paper": "Use the rear feed. **--feed manual** prints all fronts, then all backs; "
+        "**--sides fold** needs one side of thin paper, folded and glued to a firm card.",
+    }.items():
         marks += step_number(look, _COVER_EDGE + 21, y + 1.5, "", 1.5)
         marks.append(Text(_COVER_EDGE + 26, y, heading, SERIF_SEMIBOLD, 12, None))
         words, below = paragraph(_COVER_EDGE + 26, y - 6, 128, text, SERIF, 10.4, 14.2)

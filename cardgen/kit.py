@@ -17,7 +17,6 @@ from cardgen.layout import SheetOptions, lay_out, named_files, on_slots
 from cardgen.print.sheets import ink_use, print_deck
 from cardgen.spec import KitSpec
 from factbank import factfile
-from liarsdeck.english import listed
 from liarsdeck.files import whole_folder
 
 COVER, DECK, BOOK = "print-me-first.pdf", "deck.pdf", "rulebook.pdf"
@@ -130,8 +129,9 @@ def readme(
     Without `command` its commands name the house rules and the paper alone.
     """
     from referee import games
-    from referee.core.setup import as_typed, given_options
+    from referee.core.setup import as_typed, given_options, seated
 
+    game = games.game(spec.game)
     sheet, usual = spec.sheet, type(spec.options)()
     house_rules = [
         row
@@ -151,10 +151,10 @@ def readme(
     def copy(*words: str) -> None:
         lines.extend(["", "    " + " ".join(word for word in words if word)])
 
-    name = games.game(spec.game).title
-    title = f"{name}, kit {spec.code}" if spec.code else name
+    title = f"{game.title}, kit {spec.code}" if spec.code else game.title
     lines += [title, "=" * len(title), ""]
-    paragraph(_in_short(spec, len(deck.cards)))
+    note = game.deck_note(seated(game, spec.players, spec.options, spec.facts), len(deck.cards))
+    paragraph(f"For {spec.players} players: {len(deck.cards)} cards{note}")
     lines += ["", "PRINT", ""]
     if sheet.cover:
         paragraph("Begin with print-me-first.pdf: one page that says how, and a ruler to check it.")
@@ -219,31 +219,6 @@ def readme(
     return "\n".join(lines) + "\n"
 
 
-def _in_short(spec: KitSpec, cards: int) -> str:
-    """Return the sentence on what the deck is and how it is dealt."""
-    options = spec.options
-    if spec.facts:
-        pairs, each = len(spec.facts.pairs), int(getattr(options, "each", 0))
-        spare = pairs - spec.pairs
-        return (
-            f"For {spec.players} players: {cards} cards, {pairs} pairs of facts that cannot both be true. Everybody is "
-            f"dealt {each} truths and {each} lies."
-            + (f" {spare} {'pair stays' if spare == 1 else 'pairs stay'} in the box." if spare else "")
-            + (f" Some of the facts are about {listed(spec.facts.guests, 'and')}." if spec.facts.guests else "")
-        )
-    values = {
-        "liars-guess": f"the {cards} cards of the West deck. Nine are dealt to each player, eight lie face up, and one "
-        "lies face down: the hole card.",
-        "lizard": "the standard 52 with four lizards and four snakes. In round 1 everybody gets one card, in every "
-        "later round one more.",
-        "red-and-black": f"{getattr(options, 'red', 0)} red and {getattr(options, 'black', 0)} black ones. Nothing but "
-        f"their colour counts. Everybody is dealt {getattr(options, 'hand', 0)}, and {getattr(options, 'river', 0)} "
-        "lie in the river.",
-        "liar-poker": f"the standard 52. Each player begins with {getattr(options, 'chips', 0)} chips.",
-    }
-    return f"For {spec.players} players: {cards} cards{', ' + values[spec.game] if spec.game in values else '.'}"
-
-
 def _sides(sheet: SheetOptions) -> str:
     if sheet.sides in ("long", "short"):
         if sheet.feed == "manual":
@@ -252,9 +227,6 @@ def _sides(sheet: SheetOptions) -> str:
     return ", on one side" + (", then fold along the dashed line and glue" if sheet.sides == "fold" else "")
 
 
-Night = KitSpec  # the older name, of docs/library.md
-
-
 def make_kit(spec: KitSpec, sheet: SheetOptions, folder: Path, *, booklet: bool = True) -> WrittenKit:
-    """Write a kit's folder on sheets like this one: `write_kit` as it was called before."""
+    """Write a kit's folder on sheets like this one: the older name of `write_kit`, which goes with the next version."""
     return write_kit(replace(spec, sheet=sheet), folder, booklet=booklet)

@@ -1,4 +1,8 @@
-"""Papers, card sizes, and printer profiles, as plain numbers; lengths as a person writes them."""
+"""Where things lie on paper, as plain numbers: papers, card sizes, printer profiles, imposition, bleed and cut marks.
+
+Lengths are millimetres where a person gives them, points in a `Layout`. `lay_out` returns one; `impose` says which card
+lies on which place of which side.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,7 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Literal, NoReturn, get_args
+from typing import Literal, get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -53,12 +57,8 @@ class Segment(Struct, frozen=True):
 
 def around(boxes: Sequence[Box]) -> Box:
     """Return the smallest rectangle that holds all of them."""
-    return Box(
-        min(box.x0 for box in boxes),
-        min(box.y0 for box in boxes),
-        max(box.x1 for box in boxes),
-        max(box.y1 for box in boxes),
-    )
+    left, bottom = min(box.x0 for box in boxes), min(box.y0 for box in boxes)
+    return Box(left, bottom, max(box.x1 for box in boxes), max(box.y1 for box in boxes))
 
 
 MM = 72 / 25.4
@@ -91,28 +91,14 @@ class CardSize(Struct, frozen=True):
         return round(3.2 * min(self.width_mm / 63.5, self.height_mm / 88.9), 3)
 
 
-PAPERS = {
-    paper.name.lower(): paper
-    for paper in (
-        Paper("A4", 210, 297),
-        Paper("A3", 297, 420),
-        Paper("Letter", 215.9, 279.4),
-        Paper("Legal", 215.9, 355.6),
-        Paper("Tabloid", 279.4, 431.8),
-    )
-}
-
-CARDS = {
-    card.name: card
-    for card in (
-        CardSize("poker", 63.5, 88.9),
-        CardSize("tcg", 63, 88),
-        CardSize("bridge", 57.15, 88.9),
-        CardSize("tarot", 70, 120),
-        CardSize("mini", 44.45, 63.5),
-        CardSize("square", 63.5, 63.5),
-    )
-}
+PAPERS = {paper.name.lower(): paper for paper in (
+    Paper("A4", 210, 297), Paper("A3", 297, 420), Paper("Letter", 215.9, 279.4), Paper("Legal", 215.9, 355.6),
+    Paper("Tabloid", 279.4, 431.8),
+)}  # fmt: skip
+CARDS = {card.name: card for card in (
+    CardSize("poker", 63.5, 88.9), CardSize("tcg", 63, 88), CardSize("bridge", 57.15, 88.9),
+    CardSize("tarot", 70, 120), CardSize("mini", 44.45, 63.5), CardSize("square", 63.5, 63.5),
+)}  # fmt: skip
 
 _LETTER_COUNTRIES = ("US", "CA", "MX")
 _LETTER_NAMES = ("United States", "Canada", "Mexico")  # how Windows says it
@@ -131,30 +117,36 @@ def parse_length(text: str, what: str = "the length") -> float:
 
 def format_length(mm: float) -> str:
     """Print millimetres the way `parse_length` reads them, with at most two decimals."""
-    return f"{mm:.2f}".rstrip("0").rstrip(".") + "mm"
+    return _short(mm) + "mm"
 
 
 def parse_paper(text: str) -> Paper:
     """Read a paper by name or as `WxHmm`; a custom paper is laid upright. Raises PrintError."""
-    known = PAPERS.get(text.strip().lower())
-    if known:
+    if known := PAPERS.get(text.strip().lower()):
         return known
-    width, height = _measures(text, "paper", ", ".join(paper.name for paper in PAPERS.values()))
-    if not (min(width, height) >= 50 and max(width, height) <= 2000):
+    width, height = sorted(_two_sides(text, "paper", ", ".join(paper.name for paper in PAPERS.values())))
+    if not (width >= 50 and height <= 2000):
         raise PrintError(f'no printer feeds a paper of "{text}": each side must be from 50 to 2000 mm')
-    width, height = min(width, height), max(width, height)
-    return Paper(f"{_bare(width)}x{_bare(height)}mm", width, height)
+    return Paper(f"{_short(width)}x{_short(height)}mm", width, height)
 
 
 def parse_card(text: str) -> CardSize:
     """Read a card size by name or as `WxHmm`. Raises PrintError."""
-    known = CARDS.get(text.strip().lower())
-    if known:
+    if known := CARDS.get(text.strip().lower()):
         return known
-    width, height = _measures(text, "card size", ", ".join(CARDS))
+    width, height = _two_sides(text, "card size", ", ".join(CARDS))
     if not (min(width, height) >= 25 and max(width, height) <= 400):
         raise PrintError(f'a card of "{text}" cannot be played with: each side must be from 25 to 400 mm')
-    return CardSize(f"{_bare(width)}x{_bare(height)}mm", width, height)
+    return CardSize(f"{_short(width)}x{_short(height)}mm", width, height)
+
+
+def _two_sides(text: str, what: str, known: str) -> tuple[float, float]:
+    """Read `WxHmm` as two lengths in millimetres. Raises PrintError."""
+    found = _PAIR.fullmatch(text)
+    if not found:
+        raise PrintError(f'there is no {what} "{text}": choose {known}, or write one like 70x100mm')
+    unit = _UNITS_MM[(found[3] or "mm").lower()]
+    return float(found[1]) * unit, float(found[2]) * unit
 
 
 def default_paper() -> Paper:
@@ -168,18 +160,6 @@ def default_paper() -> Paper:
     if (country and country[1] in _LETTER_COUNTRIES) or any(name in locale for name in _LETTER_NAMES):
         return PAPERS["letter"]
     return PAPERS["a4"]
-
-
-def _measures(text: str, what: str, known: str) -> tuple[float, float]:
-    found = _PAIR.fullmatch(text)
-    if not found:
-        raise PrintError(f'there is no {what} "{text}": choose {known}, or write one like 70x100mm')
-    unit = _UNITS_MM[(found[3] or "mm").lower()]
-    return float(found[1]) * unit, float(found[2]) * unit
-
-
-def _bare(mm: float) -> str:
-    return format_length(mm).removesuffix("mm")
 
 
 Matrix = tuple[float, float, float, float, float, float]
@@ -230,15 +210,8 @@ class Profile(Struct, frozen=True):
         turn = math.radians(self.turn_deg)
         a, b = x_scale * math.cos(turn), y_scale * math.sin(turn)
         c, d = -x_scale * math.sin(turn), y_scale * math.cos(turn)
-        middle_x, middle_y = width / 2, height / 2
-        return (
-            a,
-            b,
-            c,
-            d,
-            middle_x + x_mm * MM - a * middle_x - c * middle_y,
-            middle_y + y_mm * MM - b * middle_x - d * middle_y,
-        )
+        x, y = width / 2, height / 2
+        return a, b, c, d, x + x_mm * MM - a * x - c * y, y + y_mm * MM - b * x - d * y
 
     @property
     def moves(self) -> tuple[str, ...]:
@@ -281,10 +254,7 @@ def check(profile: Profile) -> Profile:
     return profile
 
 
-def from_readings(
-    points_mm: Sequence[tuple[float, float]],
-    readings_mm: Sequence[tuple[float, float]],
-) -> Profile:
+def from_readings(points_mm: Sequence[tuple[float, float]], readings_mm: Sequence[tuple[float, float]]) -> Profile:
     """Work out a nameless profile from a test sheet.
 
     `points_mm` are the targets as seen on the printed back, from the middle of the page; each reading says where on
@@ -292,13 +262,9 @@ def from_readings(
     not in a line on, turn and scale come by least squares. A hole at `p + r` says that the page has to put `p` there.
     """
     n = len(points_mm)
-    xs = [x for x, _ in points_mm]
-    ys = [y for _, y in points_mm]
-    mean_x, mean_y = sum(xs) / n, sum(ys) / n
-    read_x = sum(r[0] for r in readings_mm) / n
-    read_y = sum(r[1] for r in readings_mm) / n
-    xx = sum((x - mean_x) ** 2 for x in xs)
-    yy = sum((y - mean_y) ** 2 for y in ys)
+    mean_x, mean_y = sum(x for x, _ in points_mm) / n, sum(y for _, y in points_mm) / n
+    read_x, read_y = sum(r[0] for r in readings_mm) / n, sum(r[1] for r in readings_mm) / n
+    xx, yy = sum((x - mean_x) ** 2 for x, _ in points_mm), sum((y - mean_y) ** 2 for _, y in points_mm)
     xy = sum((x - mean_x) * (y - mean_y) for x, y in points_mm)
     spread = xx * yy - xy * xy
     if n < 3 or spread < 1:
@@ -358,14 +324,8 @@ def cut_marks(kind: Marks, slots: Sequence[Box], region: Box, bleeds: Sequence[B
             *(Segment(x + waste * half, region.y0, x + waste * half, region.y1) for x, waste in across),
             *(Segment(region.x0, y + waste * half, region.x1, y + waste * half) for y, waste in along),
         ]
-    below, above = (
-        _tick(grid.y0 - region.y0, grid.y0 - outer.y0),
-        _tick(region.y1 - grid.y1, outer.y1 - grid.y1),
-    )
-    left, right = (
-        _tick(grid.x0 - region.x0, grid.x0 - outer.x0),
-        _tick(region.x1 - grid.x1, outer.x1 - grid.x1),
-    )
+    below, above = (_tick(grid.y0 - region.y0, grid.y0 - outer.y0), _tick(region.y1 - grid.y1, outer.y1 - grid.y1))
+    left, right = (_tick(grid.x0 - region.x0, grid.x0 - outer.x0), _tick(region.x1 - grid.x1, outer.x1 - grid.x1))
     return [
         *(Segment(x, grid.y0 - below[0], x, grid.y0 - below[1]) for x, _ in across),
         *(Segment(x, grid.y1 + above[0], x, grid.y1 + above[1]) for x, _ in across),
@@ -447,21 +407,18 @@ def check_slots(slots: Slots) -> Slots:
         right, bottom = place.left_mm + wide, place.top_mm + high
         past = max(-place.left_mm, -place.top_mm, right - width, bottom - height)
         if past > CLOSE_MM:
-            _refuse(
-                slots,
-                f"slot {place.name} lies {past:.4g} mm past the edge of the paper "
-                f"({width:g} × {height:g} mm)",
-            )  # fmt: skip
+            raise PrintError(
+                f"“{slots.title}”: slot {place.name} lies {past:.4g} mm past the edge of the paper "
+                f"({width:g} × {height:g} mm)"
+            )
         for name, x0, y0, x1, y1 in boxes:
             across, down = min(x1, right) - max(x0, place.left_mm), min(y1, bottom) - max(y0, place.top_mm)
             if min(across, down) > CLOSE_MM:
-                _refuse(slots, f"the slots {name} and {place.name} overlap by {across:.4g} × {down:.4g} mm")
+                raise PrintError(
+                    f"“{slots.title}”: the slots {name} and {place.name} overlap by {across:.4g} × {down:.4g} mm"
+                )
         boxes.append((place.name, place.left_mm, place.top_mm, right, bottom))
     return slots
-
-
-def _refuse(slots: Slots, what: str) -> NoReturn:
-    raise PrintError(f"“{slots.title}”: {what}")
 
 
 def grid(
@@ -489,27 +446,21 @@ def _business(name: str, title: str, paper: str, rows: int, left: float, top: fl
     return Slots(name, title, PAPERS[paper], card, places)
 
 
-_POKER = (63.5, 88.9)
-_TEN, _EIGHT, _NINE = "10 business cards", "8 business cards", "3 × 3 cards with gaps"
+def _gaps(paper: str, left: float, top: float, gap: tuple[float, float]) -> Slots:
+    places = grid(left, top, 3, 3, 63.5, 88.9, gap)
+    return Slots("gaps-9", "3 × 3 cards with gaps", PAPERS[paper], CARDS["poker"], places)
+
 
 BUILT_IN: dict[str, tuple[Slots, ...]] = {
-    sheets[0].name: sheets
-    for sheets in (
-        (
-            _business("business-10", _TEN, "a4", 5, 15, 13.5, (10, 0)),
-            _business("business-10", _TEN, "letter", 5, 19.05, 12.7, (0, 0)),
-        ),
-        (
-            _business("business-8", _EIGHT, "a4", 4, 15, 25.5, (10, 10)),
-            _business("business-8", _EIGHT, "letter", 4, 12.7, 19.05, (12.7, 12.7)),
-        ),
-        (
-            Slots("gaps-9", _NINE, PAPERS["a4"], CardSize("poker", *_POKER), grid(6.75, 12.15, 3, 3, *_POKER, (3, 3))),
-            Slots(
-                "gaps-9", _NINE, PAPERS["letter"], CardSize("poker", *_POKER), grid(9.7, 5.35, 3, 3, *_POKER, (3, 1))
-            ),
-        ),
-    )
+    "business-10": (
+        _business("business-10", "10 business cards", "a4", 5, 15, 13.5, (10, 0)),
+        _business("business-10", "10 business cards", "letter", 5, 19.05, 12.7, (0, 0)),
+    ),
+    "business-8": (
+        _business("business-8", "8 business cards", "a4", 4, 15, 25.5, (10, 10)),
+        _business("business-8", "8 business cards", "letter", 4, 12.7, 19.05, (12.7, 12.7)),
+    ),
+    "gaps-9": (_gaps("a4", 6.75, 12.15, (3, 3)), _gaps("letter", 9.7, 5.35, (3, 1))),
 }
 """The sheets built in, by name: each for several papers."""
 
@@ -654,7 +605,7 @@ def impose(layout: Layout, cards: int) -> Iterator[Page]:
 
 
 class NoRoom(Exception):
-    """The cards cannot lie on the paper; `cardgen.layout` makes the sentence of it."""
+    """The cards cannot lie on the paper; `sentence` says why."""
 
     def __init__(self, why: Literal["card", "gap", "profile"], layout: Layout | None = None) -> None:
         super().__init__(why)
@@ -665,7 +616,7 @@ class NoRoom(Exception):
 def fit(options: SheetOptions) -> Layout:
     """Return where cards lie on a sheet with these options; the lengths are taken as they are.
 
-    Raises NoRoom; `cardgen.layout.lay_out` says in a sentence what would fit.
+    Raises NoRoom; `lay_out` says in a sentence what would fit.
     """
     if sheet := on_slots(options):
         return _prepared(options, sheet)
@@ -691,9 +642,8 @@ def fit(options: SheetOptions) -> Layout:
 def files_of(out: Path, sides: Sides, feed: Feed) -> tuple[tuple[Only, Path], ...]:
     """Return which files a print is: `out`, or, fed by hand, one of all fronts and one of all backs."""
     if feed == "manual" and sides in ("long", "short"):
-        return ("front", out.with_name(f"{out.stem}-fronts{out.suffix}")), (
-            "back", out.with_name(f"{out.stem}-backs{out.suffix}"),
-        )  # fmt: skip
+        front, back = (out.with_name(f"{out.stem}-{side}{out.suffix}") for side in ("fronts", "backs"))
+        return ("front", front), ("back", back)
     return (("", out),)
 
 
@@ -763,7 +713,8 @@ def place(
         flip=flip,
         back_matrix=matrix,
     )
-    if matrix != IDENTITY and not _holds(layout.printable, matrix, around(backs)):
+    moved = _moved(matrix, around(backs))
+    if matrix != IDENTITY and around([layout.printable, moved]) != layout.printable:
         raise NoRoom("profile", layout)
     return layout
 
@@ -789,21 +740,16 @@ def check_lengths(options: SheetOptions) -> None:
 
 def _best(options: SheetOptions) -> tuple[float, float, int, int]:
     """Return the sheet's width and height in points and its columns and rows."""
+    paper, card, rim = options.paper, options.card, 0 if options.marks == "none" else 2 * RIM_MM
     found = []
-    for width_mm, height_mm in (
-        (options.paper.width_mm, options.paper.height_mm),
-        (options.paper.height_mm, options.paper.width_mm),
-    ):
+    for width_mm, height_mm in ((paper.width_mm, paper.height_mm), (paper.height_mm, paper.width_mm)):
         region = _region(options, width_mm * MM, height_mm * MM)
-        rim = 0 if options.marks == "none" else 2 * RIM_MM
-        columns = _count(region.width / MM - rim, options.card.width_mm, options.gap_mm)
-        rows = _count(region.height / MM - rim, options.card.height_mm, options.gap_mm)
+        columns, rows = (
+            max(0, int((room / MM - rim + options.gap_mm + _EPS) // (card_mm + options.gap_mm)))
+            for room, card_mm in ((region.width, card.width_mm), (region.height, card.height_mm))
+        )
         found.append((width_mm * MM, height_mm * MM, columns, rows))
     return max(found, key=lambda sheet: sheet[2] * sheet[3])  # the first, upright one, where equal
-
-
-def _count(room_mm: float, card_mm: float, gap_mm: float) -> int:
-    return max(0, int((room_mm + gap_mm + _EPS) // (card_mm + gap_mm)))
 
 
 def _region(options: SheetOptions, width: float, height: float) -> Box:
@@ -864,10 +810,6 @@ def _room_before(matrix: Matrix, region: Box, slots: Sequence[Box]) -> Box:
     return around([box, around(slots)])
 
 
-def _holds(region: Box, matrix: Matrix, grid: Box) -> bool:
-    return around([region, _moved(matrix, grid)]) == region
-
-
 def _moved(matrix: Matrix, box: Box) -> Box:
     corners = [transform(matrix, x, y) for x in (box.x0, box.x1) for y in (box.y0, box.y1)]
     return around([Box(x, y, x, y) for x, y in corners])
@@ -887,12 +829,42 @@ def lay_out(options: SheetOptions) -> Layout:
 
 
 def sentence(options: SheetOptions, no: NoRoom) -> str:
-    """Say in one sentence why not, and what would fit."""
+    """Return the sentence that says why the cards cannot lie so, and what would fit."""
+    paper, card = options.paper.name, options.card
+    own_size, measures = card.name[0].isdigit(), f"{card.width_mm:g} × {card.height_mm:g} mm"
     if no.why == "gap":
-        return _gap_too_wide(options)
+        gaps = (gap for gap in range(int(options.gap_mm), -1, -1) if _fits(replace(options, gap_mm=float(gap))))
+        most = next(gaps, None)
+        if most is None:  # the printer's profile pushes them out, whatever the gap
+            options = replace(options, gap_mm=0.0)
+            try:
+                fit(options)
+            except NoRoom as other:
+                return sentence(options, other)
+            raise AssertionError(options)
+        held = fit(replace(options, gap_mm=float(most)))
+        return (
+            f"a gap of {format_length(options.gap_mm)} leaves room for a single card on {paper}; "
+            f"--gap {most}mm still holds {held.columns} × {held.rows}"
+        )
+    ways = "; ".join(_others(options))
     if no.why == "profile" and no.layout:
-        return _pushed_out(options, no.layout)
-    return _nothing_fits(options)
+        moved, inside = (
+            _moved(no.layout.back_matrix, around([spot.trim for spot in no.layout.backs])),
+            no.layout.printable,
+        )
+        past = max(inside.x0 - moved.x0, moved.x1 - inside.x1, inside.y0 - moved.y0, moved.y1 - inside.y1)
+        would = f"; what has the room: {ways}" if ways else ""
+        cards = "cards of this size" if own_size else f"{card.name} cards"
+        return (
+            f"the printer's profile ({options.profile.describe()}) pushes {cards} {past / MM:.1f} mm past "
+            f"the printable area of {paper}{would}"
+        )
+    one = f"a card of {measures}" if own_size else f"a {card.name} card ({measures})"
+    where = paper if options.sides != "fold" else f"half of {paper} (the other half is folded)"
+    marks = "" if options.marks == "none" else " and 1 mm for the marks"
+    would = f"; what fits: {ways}" if ways else "; no paper that is known holds it"
+    return f"{one} does not fit on {where} inside a margin of {format_length(options.margin_mm)}{marks}{would}"
 
 
 def _fits(options: SheetOptions) -> bool:
@@ -905,73 +877,19 @@ def _fits(options: SheetOptions) -> bool:
 
 def _others(options: SheetOptions) -> list[str]:
     """Return what a person could write instead so that the cards lie on the paper, the nearest change first."""
-    ways = []
-    if on_slots(options):
-        lower = (f"--margin {mm}mm" for mm in reversed(range(math.ceil(options.margin_mm)))
-                 if _fits(replace(options, margin_mm=float(mm))))  # fmt: skip
-        return [way for way in [next(lower, "")] if way]
+    on_prepared = on_slots(options) is not None
+    least = 0 if on_prepared else 2
+    margins = (margin for margin in reversed(range(least, math.ceil(options.margin_mm)))
+               if _fits(replace(options, margin_mm=float(margin))))  # fmt: skip
+    ways = [f"--margin {margin}mm" for margin in [next(margins, None)] if margin is not None]
+    if on_prepared:
+        return ways
     if options.marks != "none" and _fits(replace(options, marks="none")):
-        ways.append("--marks none")
-    for margin in reversed(range(2, math.ceil(options.margin_mm))):
-        if _fits(replace(options, margin_mm=float(margin))):
-            ways.append(f"--margin {margin}mm")
-            break
+        ways.insert(0, "--marks none")
     if options.sides == "fold" and _fits(replace(options, sides="long")):
         ways.append("--sides long")
-    papers = [paper.name for paper in PAPERS.values() if _fits(replace(options, paper=paper))]
-    if papers:
+    if papers := [paper.name for paper in PAPERS.values() if _fits(replace(options, paper=paper))]:
         ways.append("--paper " + listed(papers[:3]))
-    cards = [card.name for card in CARDS.values() if _fits(replace(options, card=card))]
-    if cards:
+    if cards := [card.name for card in CARDS.values() if _fits(replace(options, card=card))]:
         ways.append("--card " + listed(cards[:3]))
     return ways
-
-
-def _what(card: CardSize) -> str:
-    size = f"{card.width_mm:g} × {card.height_mm:g} mm"
-    return f"a card of {size}" if card.name[0].isdigit() else f"a {card.name} card ({size})"
-
-
-def _nothing_fits(options: SheetOptions) -> str:
-    where = (
-        options.paper.name if options.sides != "fold" else f"half of {options.paper.name} (the other half is folded)"
-    )
-    around_it = "" if options.marks == "none" else " and 1 mm for the marks"
-    ways = _others(options)
-    would = f"; what fits: {'; '.join(ways)}" if ways else "; no paper that is known holds it"
-    margin = format_length(options.margin_mm)
-    return f"{_what(options.card)} does not fit on {where} inside a margin of {margin}{around_it}{would}"
-
-
-def _gap_too_wide(options: SheetOptions) -> str:
-    gaps = (gap for gap in range(int(options.gap_mm), -1, -1) if _fits(replace(options, gap_mm=float(gap))))
-    most = next(gaps, None)
-    if most is None:  # the printer's profile pushes them out, whatever the gap
-        options = replace(options, gap_mm=0.0)
-        try:
-            fit(options)
-        except NoRoom as no:
-            return sentence(options, no)
-        raise AssertionError(options)
-    held = fit(replace(options, gap_mm=float(most)))
-    return (
-        f"a gap of {format_length(options.gap_mm)} leaves room for a single card on {options.paper.name}; "
-        f"--gap {most}mm still holds {held.columns} × {held.rows}"
-    )
-
-
-def _pushed_out(options: SheetOptions, layout: Layout) -> str:
-    grid = around([spot.trim for spot in layout.backs])
-    corners = [transform(layout.back_matrix, x, y) for x in (grid.x0, grid.x1) for y in (grid.y0, grid.y1)]
-    inside = layout.printable
-    past = max(max(inside.x0 - x, x - inside.x1, inside.y0 - y, y - inside.y1) for x, y in corners)
-    ways = _others(options)
-    would = f"; what has the room: {'; '.join(ways)}" if ways else ""
-    return (
-        f"the printer's profile ({options.profile.describe()}) pushes {_cards(options.card)} {past / MM:.1f} mm past "
-        f"the printable area of {options.paper.name}{would}"
-    )
-
-
-def _cards(card: CardSize) -> str:
-    return "cards of this size" if card.name[0].isdigit() else f"{card.name} cards"

@@ -52,8 +52,10 @@ from cardgen.pdf.type import (
     width_mm,
 )
 from factbank.factfile import Facts
+from liarsdeck.english import cardinal
 from liarsdeck.files import read_within, write_atomic
 from referee.books import rulebook
+from referee.books.text import parse
 from referee.core.game import RecordError
 from referee.tables.export import Slip, parse_slip
 
@@ -754,7 +756,7 @@ def _outside(sheet: _Sheet) -> Iterator[Mark]:
     yield Text(left + 6.6, y, "Sealed answer sheet", lettering.SERIF_SEMIBOLD, 20)
     code = f"Kit {sheet.facts.kit} · {sheet.label}"
     yield Text(right, y + 2.2, code, lettering.SANS_SEMIBOLD, 8.6, align="right")
-    size = f"{rulebook.word(sheet.players)} players · for the referee only"
+    size = f"{cardinal(sheet.players)} players · for the referee only"
     yield Text(right, y - 1.8, size, lettering.SERIF_ITALIC, 9.2, align="right")
     yield look.rule(left, y - 4.6, right, y - 4.6, 0.5)
     top, foot = y - 7.0, sheet.paper.height_mm * 2 / 3 + 3
@@ -777,7 +779,7 @@ def _column(
     for size in (9.0, 8.8, 8.6, 8.4, 8.2, 8.0, 7.8, 7.6, 7.4, 7.2, 7.0):
         face = TextFace(size=size, leading=size * 1.27)
         measure = Measure(width, body=face, subheading=7.8, paragraph=1.8, step=1.6)
-        elements = blocks(rulebook.parse(text), measure, look)
+        elements = blocks(parse(text), measure, look)
         if sum(e.before + e.height for e in elements) - elements[0].before <= top - foot:
             break
     else:

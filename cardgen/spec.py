@@ -98,7 +98,9 @@ class KitSpec(Struct, frozen=True):
     @property
     def pairs(self) -> int:
         """How many pairs of facts the table needs."""
-        return self.players * int(getattr(self.options, "each", 1))
+        from referee import games
+
+        return games.game(self.game).pairs_needed(self.options, self.players) if self.game else self.players
 
     @property
     def seats(self) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from cardgen.decks import GAMES, REGISTRY, Deck, DeckOptions, find_card, has_card, make_deck
+from cardgen.decks import REGISTRY, Deck, DeckOptions, deck_name, find_card, has_card, make_deck
 from cardgen.errors import PrintError
 from cardgen.guide import rule
 from cardgen.pdf import type as lettering
@@ -152,7 +152,7 @@ _TAG_MM = 5.6
 def deck_of(story: Story) -> Deck | None:
     """Return the deck that a story's cards are drawn from, None where its game has none."""
     name = story.setup.game
-    return make_deck(name, DeckOptions(facts=story.setup.facts)) if GAMES.get(name, name) in REGISTRY else None
+    return make_deck(name, DeckOptions(facts=story.setup.facts)) if deck_name(name) in REGISTRY else None
 
 
 def card_width(deck: Deck | None, cards: Sequence[Shown], room: float, scale: float) -> float:

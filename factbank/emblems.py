@@ -1,5 +1,6 @@
-"""Which emblem a pair of cards wears: the words that both of its halves share decide, never the disputed one.
+"""What a fact card shows beside its words: a pair's emblem, and the line under a number that can be turned.
 
+The words that both halves of a pair share decide its emblem, never the disputed one.
 `emblems.toml` has the words that each emblem is drawn for. A pair that shares none of them wears its theme's emblem,
 and one of no theme the mask.
 """
@@ -12,10 +13,12 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from factbank.english.grammar import plural_by_rule, stem
 
 if TYPE_CHECKING:
-    from factbank.factfile import Pair
+    from factbank.factfile import Facts, Pair
 
 THEMES = {
     "animals": "paw",
@@ -48,6 +51,33 @@ _CLASSES = (
 )
 _TITLED = frozenset(_CLASSES.split())
 _WORD = re.compile(r"[^\W\d_]+(?:[’'-][^\W\d_]+)*")
+
+
+_TURNED = str.maketrans("01689", "01986")
+
+
+@cache
+def is_underlined(number: str) -> bool:
+    """Return whether a number wants a line under it: turned by 180° it would read as another."""
+    return set(number) <= set("01689") and number != number[::-1].translate(_TURNED)
+
+
+class Face(Struct, frozen=True):
+    """What a fact card shows, and whose it is on the table. ``under``: its number wants a line under it."""
+
+    number: int
+    title: str
+    text: str
+    emblem: str
+    who: str = ""
+    under: bool = False
+    true: bool | None = None
+
+
+def face(facts: Facts, number: int, who: str = "", true: bool | None = None) -> Face:
+    """Return what a card of the kit shows; ``KeyError`` when there is no such card."""
+    text, emblem = facts.card(number).text, emblem_of(facts.pair_of(number))
+    return Face(number, facts.title_of(number), text, emblem, who, is_underlined(str(number)), true)
 
 
 @cache

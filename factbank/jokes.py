@@ -79,46 +79,45 @@ def read_csv(path: Path, seed: int) -> Imported:
 
 
 def title_for(first: str, second: str) -> str:
-    """Return a title made of what both sentences speak of: "Goats & Prunes"."""
+    """Return a title made of the words that both sentences share: "Goats & Prunes"."""
     shared = {stem(word) for word in WORD_IN.findall(second)}
-    said = [
-        word
-        for word in WORD_IN.findall(first)
-        if len(word) > 2 and word.casefold() not in STOP and stem(word) in shared
-    ]
-    said = list(dict.fromkeys(said)) or [word for word in WORD_IN.findall(first) if len(word) > 3][:1] or ["Pair"]
-    title = headline(said[0])
-    if len(said) > 1 and len(f"{title} & {said[-1]}") <= TITLE_LIMIT:
-        title = headline(f"{said[0]} & {said[-1]}")
+    words = [word for word in WORD_IN.findall(first) if len(word) > 2]
+    both = list(dict.fromkeys(word for word in words if word.casefold() not in STOP and stem(word) in shared))
+    both = both or [word for word in words if len(word) > 3][:1] or ["Pair"]
+    title = headline(both[0])
+    if len(both) > 1 and len(f"{title} & {both[-1]}") <= TITLE_LIMIT:
+        title = headline(f"{both[0]} & {both[-1]}")
     return title[:TITLE_LIMIT].strip()
 
 
-def _faults(row: CsvRow, titles: dict[str, int], texts: dict[str, int]) -> list[tuple[str, str]]:
-    found = []
-    most = LENGTHS["any"]
+def _faults(row: CsvRow, titles: dict[str, int], texts: dict[str, int]) -> Iterator[tuple[str, str]]:
     for column, text in zip(COLUMNS, row[1:], strict=True):
-        limit = TITLE_LIMIT if column == "title" else most
+        limit = TITLE_LIMIT if column == "title" else LENGTHS["any"]
         if not text:
-            found.append((column, "is empty"))
+            yield column, "is empty"
         elif len(text) > limit:
-            found.append((column, f"has {len(text)} characters; {limit} fit on a card"))
+            yield column, f"has {len(text)} characters; {limit} fit on a card"
         elif not text.isprintable():
-            found.append((column, "holds a sign that can't be printed"))
+            yield column, "holds a sign that can't be printed"
         seen = titles if column == "title" else texts
         if text and text.casefold() in seen:
-            found.append((column, f"says the same as line {seen[text.casefold()]}"))
+            yield column, f"says the same as line {seen[text.casefold()]}"
         seen.setdefault(text.casefold(), row.line)
-    return found
 
 
 def _rows(path: Path) -> list[CsvRow]:
     try:
-        read = list(
-            read_rows(path, most_bytes=FILE_LIMIT, most_rows=ROWS_LIMIT + 1, most_columns=COLUMNS_LIMIT, windows=True)
-        )
+        limits = {"most_bytes": FILE_LIMIT, "most_rows": ROWS_LIMIT + 1, "most_columns": COLUMNS_LIMIT}
+        read = list(read_rows(path, **limits, windows=True))
         records = [(line, [" ".join(cell.split()) for cell in record]) for line, record in read]
         order, head = _order([cells for _, cells in records])
-        rows = [_row(order, line, cells) for line, cells in records[head:]]
+        rows = []
+        for line, cells in records[head:]:
+            if any(cells[len(order) :]):
+                what = f"the row has {len(cells)} columns; put a sentence with a comma in quotation marks"
+                raise CsvError(what, line, len(order) + 1)
+            named = dict(zip(order, cells, strict=False))
+            rows.append(CsvRow(line, *(named.get(column, "") for column in COLUMNS)))
     except OSError as error:
         raise FactError(f"{path} can't be read: {error.strerror or error}") from None
     except CsvError as error:
@@ -163,14 +162,6 @@ def _is_label(cell: str) -> bool:
     )
 
 
-def _row(order: Sequence[str], line: int, cells: list[str]) -> CsvRow:
-    if any(cells[len(order) :]):
-        what = f"the row has {len(cells)} columns; put a sentence with a comma in quotation marks"
-        raise CsvError(what, line, len(order) + 1)
-    named = dict(zip(order, cells, strict=False))
-    return CsvRow(line, named.get("first", ""), named.get("second", ""), named.get("title", ""))
-
-
 OFFERS = 4  # halves offered for one sentence
 _WORD = re.compile(r"[^\W_]+(?:[’-][^\W_]+)*")
 _ENDINGS = (("s", "s"), ("ed", "ed"), ("d", "d"), ("ing", "ing"))
@@ -193,11 +184,11 @@ def tidy(text: str) -> str:
 
 @cache
 def _opposites() -> dict[str, str]:
-    found: dict[str, str] = {}
+    both_ways: dict[str, str] = {}
     for one, other in pairs("opposites").items():
-        found.setdefault(one, other)
-        found.setdefault(other, one)
-    return found
+        both_ways.setdefault(one, other)
+        both_ways.setdefault(other, one)
+    return both_ways
 
 
 def opposite(word: str) -> str | None:

@@ -349,7 +349,7 @@ class Match:
     def _seat(self, name: str | None) -> int | None:
         if name is None:
             return None
-        return seat_named(self._game.prefix, self._setup, _checked(name, str, "a player is called by name"))
+        return seat_named(self._game, self._setup, _checked(name, str, "a player is called by name"))
 
 
 class View:

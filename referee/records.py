@@ -4,7 +4,6 @@ import contextlib
 import hashlib
 import hmac
 from collections.abc import Collection, Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -16,8 +15,8 @@ from liarsdeck import formats
 from liarsdeck.english import quoted
 from liarsdeck.files import named_file, read_within
 from referee.core.cards import MASK
-from referee.core.game import Action, Game, Json, RecordError, Refused, Setup
-from referee.core.play import format_action, parse, redacted, ruling, standing, steps
+from referee.core.game import Action, Game, Json, RecordError, Setup
+from referee.core.play import format_action, parse, redacted, standing, step, steps
 from referee.core.setup import folded, given_options
 from referee.core.setup import setup as make_setup
 from referee.games import game as game_named
@@ -66,9 +65,6 @@ class Proof(Struct, frozen=True):
     bare: tuple[int, ...]
     choices: tuple[int, ...]
     renamed: tuple[tuple[str, str], ...]
-
-
-# --------------------------------------------------------------------------------------------------------- making
 
 
 def dealt_verbs(game: Game[Any], setup: Setup) -> frozenset[str]:
@@ -153,23 +149,20 @@ def shut(
 
     Its seals open no line that is left out there: such a line has its commitment in place of its nonce.
     """
-    found = dict(header)
+    header = dict(header)
     with contextlib.suppress(RecordError):  # a key of that name that is no seals of ours is kept, like any other
-        seals = [seal for seal in read_seals(header) if 0 < seal.after <= len(actions)]
-        found["seals"] = [to_builtins(_shut(game, setup, seal, actions, shown)) for seal in seals]
-    return found
-
-
-def _shut(game: Game[object], setup: Setup, seal: Seal, actions: Sequence[Action], shown: Sequence[Action]) -> Seal:
-    lines = list(seal.lines)
-    for at, place in enumerate(range(seal.after - len(lines) + 1, seal.after + 1)):
-        if place > 0 and len(lines[at]) == _NONCE and MASK in game.write(setup, shown[place - 1]).words:
-            line = line_of(game, setup, actions[place - 1], seal.called[at] if seal.called else "")
-            lines[at] = commitment_of(lines[at], place, line)
-    return replace(seal, lines=tuple(lines), nonce="")
-
-
-# --------------------------------------------------------------------------------------------------------- proving
+        seals = []
+        for seal in read_seals(header):
+            if not 0 < seal.after <= len(actions):
+                continue
+            lines = list(seal.lines)
+            for at, place in enumerate(range(seal.after - len(lines) + 1, seal.after + 1)):
+                if place > 0 and len(lines[at]) == _NONCE and MASK in game.write(setup, shown[place - 1]).words:
+                    line = line_of(game, setup, actions[place - 1], seal.called[at] if seal.called else "")
+                    lines[at] = commitment_of(lines[at], place, line)
+            seals.append(to_builtins(replace(seal, lines=tuple(lines), nonce="")))
+        header["seals"] = seals
+    return header
 
 
 def read_seals(header: Mapping[str, Any]) -> tuple[Seal, ...]:
@@ -209,96 +202,63 @@ def verify(
 
     ``entered`` are the private lines that people entered, as the header says; ``chosen`` that somebody chose the seed.
     """
-    verbs, check = dealt_verbs(game, setup), _Checked(game, setup, actions, seals, chosen)
+    verbs = dealt_verbs(game, setup)
+    old = old_lines(game, setup, actions, {seal.after for seal in seals if not seal.lines})
+    sealing, last = Sealing(chosen=chosen), 0  # the line before which all is sealed that will be
+    proven, shut, renamed = set[int](), set[int](), set[tuple[str, str]]()
     for number, seal in enumerate(seals, start=1):
-        check.which = f"seals: number {number} ({seal.seal})"
+        which = f"seals: number {number} ({seal.seal})"
+        changed = RecordError(f"{which} was not made of this deal: it was changed after the deal")
+        shown = seal.seal.strip().upper()
         if not 0 < seal.after <= len(actions):
-            raise RecordError(f"{check.which} was made after {seal.after} lines; the record has {len(actions)}")
-        if seal.lines:
-            check.new(seal, verbs)
-        else:
-            check.old(seal)
-    due = {place for place, action in enumerate(actions, start=1) if action.verb in verbs}
-    left = due - check.proven - check.shut
-    private = {
-        place
-        for place, (before, action, _) in enumerate(steps(game, setup, actions), start=1)
-        if place not in due and game.redact(before, action, None) != action
-    }
-    said = left & set(entered)
-    return Proof(
-        len(check.proven),
-        tuple(sorted(check.shut)),
-        tuple(sorted(said)),
-        tuple(sorted(left - said)),
-        tuple(sorted(private - check.proven)),
-        tuple(sorted(check.renamed)),
-    )
-
-
-class _Checked:
-    """What was checked of a record's seals so far. ``which`` is the one that is looked at, in words."""
-
-    def __init__(
-        self, game: Game[Any], setup: Setup, actions: Sequence[Action], seals: Sequence[Seal], chosen: bool
-    ) -> None:
-        self.which = ""
-        self.proven: set[int] = set()
-        self.shut: set[int] = set()
-        self.renamed: set[tuple[str, str]] = set()
-        self._game, self._setup, self._actions = game, setup, actions
-        self._sealing = Sealing(chosen=chosen)
-        self._last = 0  # the line before which all is sealed that will be
-        self._old = old_lines(game, setup, actions, {seal.after for seal in seals if not seal.lines})
-
-    def new(self, seal: Seal, verbs: frozenset[str]) -> None:
-        """Check a seal of format 2."""
+            raise RecordError(f"{which} was made after {seal.after} lines; the record has {len(actions)}")
+        if not seal.lines:  # format 1
+            lines = old[seal.after]
+            places = range(seal.after - len(lines) + 1, seal.after + 1)
+            hidden = {place for place, line in zip(places, lines, strict=True) if MASK in line.split()}
+            if not seal.nonce:
+                shut |= hidden
+                continue
+            if not lines or hidden:
+                raise RecordError(f"{which} covers private lines that this record leaves out: export it with --reveal")
+            if old_seal(seal.nonce, lines) != shown:
+                raise changed
+            proven |= set(places)
+            continue
         first = seal.after - len(seal.lines) + 1
-        if first <= self._last or any(one.verb not in verbs for one in self._actions[first - 1 : seal.after]):
-            raise RecordError(f"{self.which} was not made of this deal: it covers other lines")
-        self._last = seal.after
+        if first <= last or any(action.verb not in verbs for action in actions[first - 1 : seal.after]):
+            raise RecordError(f"{which} was not made of this deal: it covers other lines")
+        last, commitments = seal.after, []
         names = seal.called or ("",) * len(seal.lines)
-        proven, shut, commitments = set(), set(), []
         for place, (kept, name) in enumerate(zip(seal.lines, names, strict=True), start=first):
-            action = self._actions[place - 1]
-            line = line_of(self._game, self._setup, action, self._called(action, place, name))
+            action = actions[place - 1]
+            now = "" if action.seat is None else setup.seats[action.seat]
+            if name and now and name != now:
+                if any(folded(name) == folded(other) for other in setup.seats if other != now):
+                    raise RecordError(f"{which}: line {place} was dealt to {name}, and here it is {now}’s")
+                renamed.add((now, name))
+            line = line_of(game, setup, action, name)
             open_here = MASK not in line.split()
             if len(kept) == _COMMITMENT:
                 commitments.append(kept)
                 shut |= set() if open_here else {place}  # a line that stands here without its nonce proves nothing
                 continue
             if not open_here:
-                raise RecordError(f"{self.which} opens line {place}, which this record leaves out")
+                raise RecordError(f"{which} opens line {place}, which this record leaves out")
             commitments.append(commitment_of(kept, place, line))
             proven.add(place)
-        if self._sealing.seal(commitments) != seal.seal.strip().upper():
-            raise RecordError(f"{self.which} was not made of this deal: it was changed after the deal")
-        self.proven |= proven
-        self.shut |= shut
-
-    def _called(self, action: Action, place: int, name: str) -> str:
-        """Return the name that a line was sealed with, noting who was renamed. Raises ``RecordError`` of a swap."""
-        if not name or action.seat is None or name == self._setup.seats[action.seat]:
-            return ""
-        now = self._setup.seats[action.seat]
-        if any(folded(name) == folded(other) for other in self._setup.seats if other != now):
-            raise RecordError(f"{self.which}: line {place} was dealt to {name}, and here it is {now}’s")
-        self.renamed.add((now, name))
-        return name
-
-    def old(self, seal: Seal) -> None:
-        """Check a seal of format 1."""
-        lines = self._old[seal.after]
-        places = range(seal.after - len(lines) + 1, seal.after + 1)
-        hidden = {place for place, line in zip(places, lines, strict=True) if MASK in line.split()}
-        if not seal.nonce:
-            self.shut |= hidden
-            return
-        if not lines or hidden:
-            raise RecordError(f"{self.which} covers private lines that this record leaves out: export it with --reveal")
-        if old_seal(seal.nonce, lines) != seal.seal.strip().upper():
-            raise RecordError(f"{self.which} was not made of this deal: it was changed after the deal")
-        self.proven |= set(places)
+        if sealing.seal(commitments) != shown:
+            raise changed
+    due = {place for place, action in enumerate(actions, start=1) if action.verb in verbs}
+    private = {
+        place
+        for place, (before, action, _) in enumerate(steps(game, setup, actions), start=1)
+        if place not in due and game.redact(before, action, None) != action
+    }
+    left = due - proven - shut
+    by_people = left & set(entered)
+    in_order = [tuple(sorted(places)) for places in (shut, by_people, left - by_people, private - proven)]
+    return Proof(len(proven), in_order[0], in_order[1], in_order[2], in_order[3], tuple(sorted(renamed)))
 
 
 _COMMITTED = "committed"  # the mark of a private line: its place, its commitment, and the name that its seat had then
@@ -314,8 +274,7 @@ class SealedLine(Struct, frozen=True):
     name: str
 
 
-@dataclass(frozen=True)
-class SealedDeal:
+class SealedDeal(Struct, frozen=True):
     """A deal that the referee made: how many lines stood after it, its seal, and its lines.
 
     Without lines it was sealed by format 1, with one ``nonce``, and covers ``many`` lines.
@@ -419,26 +378,19 @@ def parse_record(text: str, *, folder: Path | None = None, facts: "Path | Facts 
 
     Raises ``RecordError`` at line 1, naming the key, for whatever is wrong with the header.
     """
-    rows = text.removeprefix("\ufeff").split("\n")
-    head, first = _header(rows)
+    rows = [row.rstrip("\r") for row in text.removeprefix("\ufeff").split("\n")]
+    fences = (at for at, row in enumerate(rows) if row.strip() == FENCE)
+    opened, closed = next(fences, len(rows)), next(fences, None)
+    if opened == len(rows) or any(row.strip() for row in rows[:opened]):
+        raise RecordError(f"a record begins with a line {FENCE}, its header and another line {FENCE}", line=1)
+    if closed is None:
+        raise RecordError(f"the header has no end: a second line {FENCE} is missing", line=1)
     try:
-        header = _toml(head)
+        header = _toml("\n".join(rows[opened + 1 : closed]) + "\n")
         game, setup = _understand(header, folder, facts)
     except RecordError as error:
         raise RecordError(error.why, line=1) from None
-    lines = tuple((first + at, row.rstrip("\r")) for at, row in enumerate(rows[first - 1 :]))
-    return Record(game, header, setup, lines)
-
-
-def _header(rows: list[str]) -> tuple[str, int]:
-    """Return the header's TOML and the number of the first line after it."""
-    opened = next((at for at, row in enumerate(rows) if row.strip()), None)
-    if opened is None or rows[opened].strip() != FENCE:
-        raise RecordError(f"a record begins with a line {FENCE}, its header and another line {FENCE}", line=1)
-    for at in range(opened + 1, len(rows)):
-        if rows[at].strip() == FENCE:
-            return "\n".join(row.rstrip("\r") for row in rows[opened + 1 : at]) + "\n", at + 2
-    raise RecordError(f"the header has no end: a second line {FENCE} is missing", line=1)
+    return Record(game, header, setup, tuple(enumerate(rows[closed + 1 :], start=closed + 2)))
 
 
 def _toml(text: str) -> dict[str, object]:
@@ -453,6 +405,7 @@ def _toml(text: str) -> dict[str, object]:
 def _understand(
     header: Mapping[str, object], folder: Path | None, facts: "Path | Facts | None"
 ) -> tuple[Game[object], Setup]:
+    """Return the game and the setup of a header."""
     form = header.get("format", 1)
     if isinstance(form, bool) or not isinstance(form, int) or form < 1:
         raise RecordError(f"format: {quoted(form)} will not do; it is a number, {FORMAT} being the newest")
@@ -463,16 +416,14 @@ def _understand(
     if "game" not in header:
         raise RecordError('game: missing; the header says which game it is, like game = "lizard"')
     game = game_named(cast("str", header["game"]))  # which refuses whatever else it is
-    rules = cast("int | None", header.get("rules"))  # so does make_setup
-    seats = header.get("seats")
+    seats, options = header.get("seats"), header.get("options", {})
     if not isinstance(seats, list):
         raise RecordError('seats: the header names the players clockwise, like seats = ["Ann", "Bob", "Cat"]')
-    options = header.get("options", {})
     if not isinstance(options, dict):
         raise RecordError("options: the header has them under a line [options]")
     known, key = _facts(header, folder, facts) if game.needs_facts else (None, "facts")
     try:
-        return game, make_setup(game, seats, options, rules=rules, facts=known)
+        return game, make_setup(game, seats, options, rules=cast("int | None", header.get("rules")), facts=known)
     except RecordError as error:
         if key == "kit" and error.why.startswith("facts:"):
             raise RecordError(f"kit:{error.why.removeprefix('facts:')}") from None
@@ -512,29 +463,19 @@ def _facts(
 
 def make_header(setup: Setup, more: Mapping[str, object] | None = None) -> dict[str, object]:
     """Return the header of a new record; ``more`` are further keys, such as ``{"kit": "K7Q4-9M"}``."""
-    header: dict[str, object] = {
-        "format": FORMAT,
-        "game": setup.game,
-        "rules": setup.rules,
-        "seats": list(setup.seats),
-        **(more or {}),
-    }
+    header: dict[str, object] = {"format": FORMAT, "game": setup.game, "rules": setup.rules}
+    header |= {"seats": list(setup.seats), **(more or {})}
     options = given_options(setup.options)
     return header | ({"options": options} if options else {})
 
 
 def print_record(game: Game[object], header: Mapping[str, object], setup: Setup, actions: Iterable[Action]) -> str:
     """Print a record: the header with all its keys, names as it spells them, and one canonical line an action."""
-    lines = [format_action(game, setup, action) for action in actions]
-    return "\n".join([FENCE, *_toml_lines(setup, header), FENCE, *lines]) + "\n"
+    return print_header(setup, header) + "".join(f"{format_action(game, setup, action)}\n" for action in actions)
 
 
 def print_header(setup: Setup, header: Mapping[str, object]) -> str:
     """Print a header alone, with its fences: what a journal keeps of it."""
-    return "\n".join([FENCE, *_toml_lines(setup, header), FENCE]) + "\n"
-
-
-def _toml_lines(setup: Setup, header: Mapping[str, object]) -> list[str]:
     first = {"format": header["format"]} if "format" in header else {}
     first |= {"game": setup.game, "rules": setup.rules, "seats": list(setup.seats)}
     rest = {key: value for key, value in header.items() if key not in {*first, "options"}}
@@ -542,7 +483,7 @@ def _toml_lines(setup: Setup, header: Mapping[str, object]) -> list[str]:
     options = header.get("options")
     if isinstance(options, dict) and options:
         lines += ["[options]", *(formats.line(key, value) for key, value in options.items())]
-    return lines
+    return "\n".join([FENCE, *lines, FENCE]) + "\n"
 
 
 class Replay(Struct, frozen=True):
@@ -576,20 +517,13 @@ def replay_record(record: Record, *, reveal: bool = False) -> Replay:
     Its sentence says nothing that the open table may not know, unless ``reveal``.
     """
     game, setup = record.game, record.setup
-    state = game.start(setup)
-    actions = []
+    state, actions = game.start(setup), []
     for number, text in record.lines:
         try:
-            action = parse(game, setup, text)
+            if (action := parse(game, setup, text)) is None:
+                continue
+            state = step(game, state, action, reveal=reveal)
         except RecordError as error:
             raise RecordError(error.why, line=number, rule=error.rule) from None
-        if action is None:
-            continue
-        judgment = game.judge(state, action)
-        if isinstance(judgment, Refused):
-            refusal = ruling(game, state, action, reveal=reveal)
-            assert isinstance(refusal, Refused)
-            raise RecordError(refusal.why, line=number, rule=refusal.rule)
-        state = game.apply(state, action)
         actions.append(action)
     return Replay(record, tuple(actions), state)

@@ -5,6 +5,7 @@ from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from html import escape
+from itertools import pairwise
 from math import floor, log10
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -37,7 +38,6 @@ from referee.core.game import (
 )
 from referee.core.play import walked
 from referee.core.text_layout import cells, cut, ending
-from referee.games.liars_lair.state import Face, face
 from referee.records import Replay
 from referee.tables.league import signed, spread
 
@@ -63,13 +63,18 @@ def course_of(game: Game[Any], setup: Setup, steps: Steps) -> Course:
 
 
 def _hands(game: Game[Any], setup: Setup, steps: Steps) -> Course | None:
-    """Return the sizes of the hands: at the end of each round where there are rounds, else whenever they change."""
-    samples: list[tuple[str, dict[str, int]]] = []
+    """Return the sizes of the hands: at the end of each round where there are rounds, else whenever they change.
+
+    A run ends where it comes to nothing for good. None in a game whose ``public`` has no sizes of hands.
+    """
+    samples: list[tuple[str, list[int]]] = []
     rounds = 0
     for place, (_, _, after) in enumerate(steps):
         public = game.public(game.view(after, None))
-        sizes = _sizes(public, setup)
-        if sizes is None or (not samples and not all(sizes.values())):
+        hands = public.get("hands")
+        known = [hands.get(name) for name in setup.seats] if isinstance(hands, Mapping) else []
+        sizes = [size for size in known if isinstance(size, int)]
+        if len(sizes) < len(setup.seats) or (not samples and not all(sizes)):
             continue
         now = public.get("round")
         if not samples:
@@ -83,35 +88,22 @@ def _hands(game: Game[Any], setup: Setup, steps: Steps) -> Course | None:
         rounds = now if isinstance(now, int) else 0
     if not samples:
         return None
-    runs = tuple(_lived([sizes[name] for _, sizes in samples]) for name in setup.seats)
-    return Course("cards in hand", "round" if rounds else "", tuple(label for label, _ in samples), runs)
-
-
-def _sizes(public: Mapping[str, object], setup: Setup) -> dict[str, int] | None:
-    """Return the public sizes of all hands, None in a game that has none."""
-    hands = public.get("hands")
-    if not isinstance(hands, Mapping):
-        return None
-    found = {name: hands[name] for name in setup.seats if isinstance(hands.get(name), int)}
-    return found if len(found) == len(setup.seats) else None
-
-
-def _lived(sizes: Sequence[int]) -> tuple[int, ...]:
-    """Return a run up to where it comes to nothing for good."""
-    end = len(sizes)
-    while end > 1 and not sizes[end - 1] and not sizes[end - 2]:
-        end -= 1
-    return tuple(sizes[:end])
+    labels, rows = zip(*samples, strict=True)
+    runs = []
+    for run in zip(*rows, strict=True):
+        end = len(run)
+        while end > 1 and not run[end - 1] and not run[end - 2]:
+            end -= 1
+        runs.append(run[:end])
+    return Course("cards in hand", "round" if rounds else "", labels, tuple(runs))
 
 
 def _points(game: Game[Any], setup: Setup, steps: Steps) -> Course:
     """Return the scores, whenever they change."""
-    found = [game.outcome(game.start(setup)).scores]
-    for _, _, after in steps:
-        if (scores := game.outcome(after).scores) != found[-1]:
-            found.append(scores)
-    labels = ("start", *("" for _ in found[1:-1]), "end") if len(found) > 1 else ("start",)
-    return Course("points", "", labels, tuple(zip(*found, strict=True)))
+    scores = [game.outcome(state).scores for state in (game.start(setup), *(after for _, _, after in steps))]
+    changes = [now for before, now in pairwise((None, *scores)) if now != before]
+    labels = ("start", *("" for _ in changes[1:-1]), "end")[: len(changes)]
+    return Course("points", "", labels, tuple(zip(*changes, strict=True)))
 
 
 HONOURS = {
@@ -133,8 +125,8 @@ class Story(Struct, frozen=True):
     ``highlights`` are all that was found, ``moments`` the best of each kind. ``when`` is a day in words, or "".
     """
 
+    game: Game[Any]
     setup: Setup
-    title: str
     over: bool
     winners: tuple[str, ...]
     scores: tuple[int, ...]
@@ -143,6 +135,11 @@ class Story(Struct, frozen=True):
     highlights: tuple[Highlight, ...]
     kit: str = ""
     when: str = ""
+
+    @property
+    def title(self) -> str:
+        """The game's title."""
+        return self.game.title
 
     @property
     def moments(self) -> tuple[Highlight, ...]:
@@ -179,8 +176,8 @@ def story_of(game: Game[object], setup: Setup, actions: Iterable[Action], *, kit
     steps = walked(game, setup, actions)
     outcome = game.outcome(steps[-1][2] if steps else game.start(setup))
     return Story(
+        game,
         setup,
-        game.title,
         outcome.over,
         tuple(setup.seats[seat] for seat in outcome.winners),
         outcome.scores,
@@ -213,23 +210,23 @@ def story_of_table(table: "Table", when: str = "") -> Story:
 
 def best(highlights: Sequence[Highlight], kinds: Iterable[str]) -> tuple[Highlight, ...]:
     """Return the best of each kind, in this order, none of the same line as another."""
-    found: list[Highlight] = []
+    chosen: list[Highlight] = []
     for kind in kinds:
-        free = [one for one in highlights if one.kind == kind and all(one.at != other.at for other in found)]
-        if free:
-            found.append(max(free, key=lambda one: (one.grade, -one.at)))
-    return tuple(found)
+        taken = {other.at for other in chosen}
+        free = [one for one in highlights if one.kind == kind and one.at not in taken]
+        chosen += [max(free, key=lambda one: (one.grade, -one.at))] if free else []
+    return tuple(chosen)
 
 
 def honours(stories: Iterable[Story]) -> tuple[tuple[str, str], ...]:
     """Return the honours of an evening's finished games: what each is called, and whose it is in a few words."""
-    games = [story for story in stories if story.over]
-    found = []
+    over = [story for story in stories if story.over]
+    given = []
     for kind, name in HONOURS.items():
-        of_kind = [chosen for story in games for chosen in best(story.highlights, (kind,))]
+        of_kind = [chosen for story in over for chosen in best(story.highlights, (kind,))]
         if of_kind:
-            found.append((name, max(of_kind, key=lambda one: one.grade).honour))
-    return tuple(found[:_MOST_HONOURS])
+            given.append((name, max(of_kind, key=lambda one: one.grade).honour))
+    return tuple(given[:_MOST_HONOURS])
 
 
 def day(seconds: float) -> str:
@@ -546,13 +543,13 @@ _URL = re.compile(r"url\(([\w./-]+)\)")
 
 
 class Drawn(Struct, frozen=True):
-    """A card of a moment as a page draws it. ``kind``: face (Liar's Lair), colour (Red & Black), picture, or word."""
+    """A card of a moment as a page draws it. ``kind``: face (with words on it), colour, picture or word."""
 
     kind: str
     name: str
     note: str
     mark: str
-    face: Face | None = None
+    face: Struct | None = None
 
 
 class StoryMoment(Struct, frozen=True):
@@ -565,19 +562,13 @@ class StoryMoment(Struct, frozen=True):
 
 def moments(story: Story) -> tuple[StoryMoment, ...]:
     """Return the moments of a story, as a page draws them."""
-    return tuple(StoryMoment(one.title, one.words, _cards(story, one)) for one in story.moments)
 
+    def drawn(shown: Shown) -> Drawn:
+        face, kind = story.game.printed_face(story.setup, shown.card), "picture" if is_drawn(shown.card) else "word"
+        kind = "face" if face else "colour" if shown.card in {"red", "black"} else kind
+        return Drawn(kind, shown.card, shown.note, shown.mark, face)
 
-def _cards(story: Story, moment: Highlight) -> tuple[Drawn, ...]:
-    return tuple(_drawn(story, shown) for shown in moment.cards)
-
-
-def _drawn(story: Story, shown: Shown) -> Drawn:
-    if story.setup.facts is not None and shown.card.isdigit():
-        return Drawn("face", shown.card, shown.note, shown.mark, face(story.setup, int(shown.card)))
-    if shown.card in {"red", "black"}:
-        return Drawn("colour", shown.card, shown.note, shown.mark)
-    return Drawn("picture" if is_drawn(shown.card) else "word", shown.card, shown.note, shown.mark)
+    return tuple(StoryMoment(one.title, one.words, tuple(map(drawn, one.cards))) for one in story.moments)
 
 
 def plots(story: Story, *sizes: tuple[float, float, float]) -> tuple[Markup, ...]:
@@ -597,14 +588,10 @@ def plots(story: Story, *sizes: tuple[float, float, float]) -> tuple[Markup, ...
 def rows(story: Story) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return the numbers behind the plot: a label, and a cell a seat."""
     course = story.course
-    if course.lanes:
-        cells = [[lane[at] if at < len(lane) else "" for lane in course.lanes] for at in range(len(course.labels))]
-    else:
-        cells = [
-            [str(run[at]).replace("-", "−") if at < len(run) else "" for run in course.runs]
-            for at in range(len(course.labels))
-        ]
-    return tuple((label, tuple(row)) for label, row in zip(course.labels, cells, strict=True))
+    runs = course.lanes or [[signed(value) for value in run] for run in course.runs]
+    return tuple(
+        (label, tuple(run[at] if at < len(run) else "" for run in runs)) for at, label in enumerate(course.labels)
+    )
 
 
 def values(story: Story, *sizes: tuple[float, float, float]) -> dict[str, object]:

@@ -76,6 +76,7 @@ TESTS = {
         "tests/referee/store",
         "tests/test_frozen.py",
         "tests/referee/console/test_manners.py",
+        "tests/referee/console/test_transcripts.py",
     ),
 }
 """The tests that know a room; of a folder, those of the module's own name come first.

@@ -3,23 +3,7 @@
 from pathlib import Path
 from random import Random
 
-from cardgen import (
-    Deck,
-    DeckOptions,
-    ExportOptions,
-    Night,
-    PrintError,
-    SheetOptions,
-    choose_cards,
-    export_deck,
-    make_deck,
-    make_kit,
-    parse_card,
-    parse_paper,
-    print_deck,
-    read_deck,
-    write_rulebook,
-)
+from cardgen import Deck, PrintError, deck, print_kit, print_rulebook
 from factbank import (
     Card,
     FactError,
@@ -94,20 +78,23 @@ def say(folder: Path) -> Facts:
 
 def show(folder: Path, facts: Facts) -> Deck:
     """Use the printer."""
-    sheet = SheetOptions(paper=parse_paper("letter"), card=parse_card("poker"), sides="short", low_ink=True)
-    lair = make_deck("liars-lair", DeckOptions(facts))
-    some = choose_cards(lair, ["1,2"], 1, 2)
-    printed = print_deck(some, sheet, folder / "deck.pdf")
-    print(printed.cards, printed.sheets, printed.paths)
-    book = write_rulebook("lizard", house_rules("lizard", rounds=2), 4, folder / "rules.pdf", paper=sheet.paper)
+    lair = deck("liars-lair", facts=facts, indices="jumbo")
+    print(lair, len(lair), lair.title, lair.cards, lair.remarks)
+    some = lair.choose("1,2", "3", copies=1, blanks=2)
+    printed = some.print(
+        folder / "deck.pdf", paper="letter", card="poker", sides="short", ink="low", gap=2, bleed="2mm"
+    )
+    print(printed, printed.cards, printed.sheets, printed.paths)
+    book = print_rulebook("lizard", folder / "rules.pdf", players=4, rules={"rounds": 2}, paper="letter")
     print(book.pages, book.sheets, book.path)
-    done = export_deck(some, "png", ExportOptions(dpi=50), folder / "png")
+    done = some.export("png", folder / "png", dpi=50, theme="lacquer")
     print(done.folder, done.files)
-    kit = make_kit(Night("liars-guess", house_rules("liars-guess"), 2), sheet, folder / "kit")
+    rules = house_rules("liars-guess")
+    kit = print_kit("liars-guess", folder / "kit", players=2, rules=rules, paper="a4", cover=False)
     print(kit.folder, kit.cards, kit.sheets, kit.left_out)
     (folder / "birds.csv").write_text("title,text\nPuffin,It flies.\n", encoding="utf-8")
     try:
-        return read_deck(folder / "birds.csv")
+        return deck(folder / "birds.csv", back=None, art=None)
     except PrintError as no:
         raise SystemExit(str(no)) from no
 

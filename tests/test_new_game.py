@@ -18,7 +18,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("liarsdeck", "factbank", "referee", "cardgen", "templates", "docs", "tests")
-STEP = re.compile(r"^([^\n]*)\n\n(`{3,})(sh|python|jinja)\n(.*?)^\2$", re.MULTILINE | re.DOTALL)
+STEP = re.compile(r"^([^\n]*)\n\n(`{3,})(sh|python)\n(.*?)^\2$", re.MULTILINE | re.DOTALL)
 SUITES = (
     "tests/referee/test_conformance.py",
     "tests/referee/books/test_books.py",
@@ -74,7 +74,7 @@ def programs(home: Path, *lines: str) -> str:
 
 
 def take(home: Path, said: str, language: str, block: str) -> None:
-    """Do what a step says: run its commands, add a line at the end of a table, or write a file."""
+    """Do what a step says: run its commands, or add a word at the end of a table."""
     if language == "sh":
         lines = block.splitlines()
         own = [line for line in lines if line.startswith(("referee ", "cardgen "))]
@@ -83,15 +83,13 @@ def take(home: Path, said: str, language: str, block: str) -> None:
                 run(home, "sh", "-c", re.sub("^python ", f"{shlex.quote(sys.executable)} ", line))
         if own:
             programs(home, *own)
-    elif added := re.search(r"[Aa]t the end of `(\w+)` in `([\w./]+)`:$", said):
-        file = home / added[2]
-        text = file.read_text("utf-8")
-        table = re.search(rf"^{added[1]}\b[^=\n]*= ([({{])(.*?)([)}}])$", text, re.MULTILINE | re.DOTALL)
-        assert table, said
-        file.write_text(f"{text[: table.end(2)].rstrip().rstrip(',')}, {block.strip()}{text[table.end(2) :]}", "utf-8")
     else:
-        (name,) = re.findall(r"`(templates/[\w./-]+)`:$", said)
-        (home / name).write_text(block, "utf-8")
+        ((table, name),) = re.findall(r"[Aa]t the end of `(\w+)` in `([\w./]+)`:$", said)
+        text = (home / name).read_text("utf-8")
+        found = re.search(rf"^{table}\b[^=\n]*= \((.*?)\)$", text, re.MULTILINE | re.DOTALL)
+        assert found, said
+        added = f"{text[: found.end(1)]}, {block.strip()}{text[found.end(1) :]}"
+        (home / name).write_text(added, "utf-8")
 
 
 @pytest.fixture(scope="module")
@@ -115,8 +113,7 @@ def walked(folder: Path, *what: str) -> Path:
 
 
 def test_the_page_has_its_steps() -> None:
-    wanted = "sh python sh sh python jinja jinja jinja sh"
-    assert [language for _, language, _ in steps()] == wanted.split()
+    assert [language for _, language, _ in steps()] == ["sh", "python", "sh"]
 
 
 def test_it_is_printed(home: Path) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
+CONTRIBUTING_DECK = re.search(
+    r"## How to add a deck\n.*?```python\n(.*?)```", (ROOT / "CONTRIBUTING.md").read_text("utf-8"), re.DOTALL
+)[1]
 PROJECT = """
 [build-system]
 requires = ["hatchling"]
@@ -23,8 +27,12 @@ tiny = "tiny_game:GAME"
 broken = "tiny_broken:GAME"
 other = "tiny_game:GAME"
 
+[project.entry-points."liarsdeck.decks"]
+moons = "tiny_deck:make"
+torn = "tiny_broken:make"
+
 [tool.hatch.build.targets.wheel]
-only-include = ["tiny_game.py", "tiny_broken.py"]
+only-include = ["tiny_game.py", "tiny_deck.py", "tiny_broken.py"]
 """
 PROGRAM = """
 import json, referee
@@ -43,6 +51,7 @@ def beside(tmp_path_factory):
     (source / "pyproject.toml").write_text(PROJECT, encoding="utf-8")
     (source / "tiny_game.py").write_bytes((ROOT / "tests" / "referee" / "tiny.py").read_bytes())
     (source / "tiny_broken.py").write_text("import nothing_of_that_name\n", encoding="utf-8")
+    (source / "tiny_deck.py").write_text(CONTRIBUTING_DECK, encoding="utf-8")
     offline = ["--no-index", "--no-build-isolation", "--no-deps", "--disable-pip-version-check", "--quiet"]
     command = [sys.executable, "-m", "pip", "install", *offline, "--target", target, source]
     subprocess.run(command, check=True, capture_output=True, cwd=source)
@@ -89,3 +98,18 @@ def test_a_package_that_brings_no_game_is_said_in_a_sentence(beside, name, why):
 def test_the_house_is_played_without_a_look_at_other_packages(beside):
     code = "import sys, referee; referee.new('lizard', ['Ann', 'Bob', 'Cat']).playout(); import referee.games as g; "
     assert ran(beside, "-c", code + "print(g._plug_ins.cache_info().misses)").stdout == "0\n"
+
+
+def test_a_deck_of_another_package_is_printed(beside, tmp_path):
+    listed = ran(beside, "-m", "cardgen", "list")
+    assert "Moons: 12" in listed.stdout
+    assert 'the deck "torn" of some-games cannot be made: ModuleNotFoundError' in listed.stderr
+    ran(beside, "-m", "cardgen", "extras", "Moons", "-o", str(tmp_path / "box"))
+    code = f"import cardgen; print(cardgen.deck('moons').choose('red3').print({str(tmp_path / 'moons.pdf')!r}))"
+    assert ran(beside, "-c", code).stdout == "<Printed moons.pdf: 1 card on 1 sheet>\n"
+    assert "did you mean moons?" in ran(beside, "-m", "cardgen", "deck", "moon", status=2).stderr
+
+
+def test_our_decks_are_printed_without_a_look_at_other_packages(beside):
+    code = "import cardgen, cardgen.decks as d; cardgen.deck('lizard'); print(d._plug_ins.cache_info().misses)"
+    assert ran(beside, "-c", code).stdout == "0\n"

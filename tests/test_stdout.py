@@ -28,7 +28,7 @@ FILES = {  # what is typed before the option, and how what is written begins
     "referee scores": ((), b"Red & Black"),
     "referee export": ((), b"+++"),
     "referee league": ((), b"The league"),
-    "referee story": ((), b"<!doctype html>"),
+    "referee story": ((), b"<!DOCTYPE html>"),
     "cardgen deck": (("west", "--only", "rc1"), b"%PDF"),
     "cardgen show": (("rc1",), b"\x89PNG"),
     "cardgen rulebook": (("red-and-black",), b"%PDF"),

@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import ceil, cos, radians, sin
 
 from cardgen.art.courts import HALF_H, HALF_W, LOW_WEIGHT, OUT, RADIUS, Roles, draw_face, roles
-from cardgen.art.emblems.burin import Ribbon, curve, shape, tube
+from cardgen.art.curves import Ribbon, curve, shape, tube
 from cardgen.art.shapes import HEARTS, SPADES
 from cardgen.art.signs import draw_frame
 from cardgen.art.standard import Indices, draw_corners, index_scale
@@ -35,46 +35,35 @@ JUMBO = 1.3
 
 
 def draw_joker(ink: Ink, size: Size, colour: str, indices: Indices = "normal") -> None:
-    """Draw a joker, dressed in red or in black (and blue), its name down two corners."""
-    k = size.scale
+    """Draw a joker, dressed in red or in black (and blue), its name letter under letter in two corners.
+
+    On a card that is taller for its width the panel is higher at either end, as the courts' is.
+    """
     suit = HEARTS if colour == "red" else SPADES
-    with ink.at(size.width_mm / 2, size.height_mm / 2, 0, k):
-        _panel(ink, suit, max(0.0, HALF_H * (size.stretch - 1)))
-    _name(ink, size, suit, indices)
-
-
-def _name(ink: Ink, size: Size, suit: str, indices: Indices) -> None:
-    """Set the name letter under letter in two corners."""
-    k = index_scale(size) * (JUMBO if indices == "jumbo" else 1)
-    colour = ink.palette.red.base if suit == HEARTS else ink.black
-    type_pt = max(WORD_PT * k, 7.0)
-    step, font = type_pt * 0.92 / 72 * 25.4, ink.theme.fonts.label
-
-    def corner(ink: Ink) -> None:
-        y = size.height_mm - 5.6 * size.scale - cap_mm(font, type_pt)
-        for letter in WORD:
-            ink.text(6.7 * index_scale(size), y, letter, font, type_pt, colour, "centre")
-            y -= step
-
-    draw_corners(ink, size, corner)
-
-
-def _panel(ink: Ink, suit: str, more: float) -> None:
-    """Draw the panel; on a card that is taller for its width it is `more` higher at either end, as the courts' are."""
-    colours = roles(ink, suit)
-    half, deep = HALF_H + more, DEEPER * more
+    more = max(0.0, HALF_H * (size.stretch - 1))
+    half, deep, c = HALF_H + more, DEEPER * more, roles(ink, suit)
     panel = rect(-HALF_W, -half, 2 * HALF_W, 2 * half, RADIUS)
 
     def fool(ink: Ink) -> None:
         with ink.clip(panel), ink.weighing(LOW_WEIGHT if ink.low else 1), ink.at(0, deep - more):
-            _sun(ink, colours, more)
-            _boards(ink, colours, deep)
+            _stage(ink, c, more, deep)
             for draw in (_legs, _tails, _marotte, _coat, _arms, _mask, _collar, _cap, _head):
-                draw(ink, colours)
+                draw(ink, c)
 
-    ink.form(("joker", suit, more), fool, (-HALF_W, -half, HALF_W, half))
-    ink.draw(panel, None, ink.black, 0.9)
-    draw_frame(ink, rect(-HALF_W - OUT, -half - OUT, 2 * (HALF_W + OUT), 2 * (half + OUT), RADIUS))
+    with ink.at(size.width_mm / 2, size.height_mm / 2, 0, size.scale):
+        ink.form(("joker", suit, more), fool, (-HALF_W, -half, HALF_W, half))
+        ink.draw(panel, None, ink.black, 0.9)
+        draw_frame(ink, rect(-HALF_W - OUT, -half - OUT, 2 * (HALF_W + OUT), 2 * (half + OUT), RADIUS))
+    font, tone = ink.theme.fonts.label, ink.palette.red.base if suit == HEARTS else ink.black
+    type_pt = max(WORD_PT * index_scale(size) * (JUMBO if indices == "jumbo" else 1), 7.0)
+
+    def corner(ink: Ink) -> None:
+        y = size.height_mm - 5.6 * size.scale - cap_mm(font, type_pt)
+        for letter in WORD:
+            ink.text(6.7 * index_scale(size), y, letter, font, type_pt, tone, "centre")
+            y -= type_pt * 0.92 / 72 * 25.4
+
+    draw_corners(ink, size, corner)
 
 
 def _bell(ink: Ink, c: Roles, x: float, y: float, r: float = 1.15) -> None:
@@ -83,28 +72,23 @@ def _bell(ink: Ink, c: Roles, x: float, y: float, r: float = 1.15) -> None:
     ink.draw(ellipse(x, y - r * 0.45, r * 0.2), ink.black)
 
 
-def _sun(ink: Ink, c: Roles, more: float) -> None:
-    """Draw the sun behind him and its rays."""
+def _stage(ink: Ink, c: Roles, more: float, deep: float) -> None:
+    """Draw the sun behind him with its rays, and the boards he dances on, `deep` mm deeper than on a poker card."""
     rays, far = Outline(), 48 + 2 * more
     for i in range(0, 48, 2):
         a = radians(7.5 * i)
         points = [(17.2, a - 0.035), (far, a - 0.05), (far, a + 0.05), (17.2, a + 0.035)]
         rays += poly([(r * cos(t), SUN_Y + r * sin(t)) for r, t in points])
-    ink.draw(rays, None if ink.low else c.halo, ink.black if ink.low else None, 0.3)
+    ink.tint(rays, c.halo, 0.3)
     ink.draw(ellipse(0, SUN_Y, 15.4), c.halo, ink.black, 0.7)
     ink.draw(ellipse(0, SUN_Y, 14.5), None, ink.black, 0.3)
-
-
-def _boards(ink: Ink, c: Roles, deep: float) -> None:
-    """Draw the stage he dances on, so much deeper than on a poker card."""
     floor = rect(-20, -38 - deep, 40, 7.6 + deep)
     ink.draw(floor, c.pale, ink.black, 0.8)
     with ink.clip(floor):
         for i in range(-9, 10):
-            for j in range(4 + ceil(deep / 2)):
-                if (i + j) % 2 == 0:
-                    tile = lozenge(i * 2.2, BOARDS - 1.0 - j * 2.0, 2.2, 2.0)
-                    ink.draw(tile, c.main if j % 2 else c.second, ink.black if ink.low else None, 0.35)
+            for j in range(i % 2, 4 + ceil(deep / 2), 2):
+                tile = lozenge(i * 2.2, BOARDS - 1.0 - j * 2.0, 2.2, 2.0)
+                ink.flat(tile, c.main if j % 2 else c.second, 0.35)
     ink.draw(segment(-20, BOARDS, 20, BOARDS), None, ink.black, 0.9)
 
 
@@ -173,11 +157,9 @@ def _coat(ink: Ink, c: Roles) -> None:
     ink.draw(coat, c.main, ink.black, 0.9)
     with ink.clip(coat):
         ink.draw(rect(0, -6, 12, 22), c.second)
-        for i in range(-5, 6):
+        for i in range(-4, 5, 2):
             for j in range(-4, 7, 2):
-                if i % 2 == 0:
-                    spot = lozenge(i * 2.6, 1.2 + j * 1.9, 1.0, 1.5)
-                    ink.draw(spot, c.pale if ink.low else c.metal, ink.black if ink.low else None, 0.35)
+                ink.flat(lozenge(i * 2.6, 1.2 + j * 1.9, 1.0, 1.5), c.metal, 0.35)
         ink.draw(segment(0, -5, 0, 14), None, ink.black, 0.8)
     ink.draw(coat, None, ink.black, 0.9)
     ink.draw(shape("-7.2,-1.2! 0,-2.2 7.2,-1.2! 7.6,-2.9! 0,-4.0 -7.6,-2.9!"), c.metal, ink.black, 0.7)
@@ -193,11 +175,10 @@ def _sleeve(ink: Ink, c: Roles, points: list[tuple[float, float]], one: str, two
     w, h = 1.5, 2.2
     ink.draw(arm, c.pale if ink.low else one)
     with ink.clip(arm):
-        for i in range(-5, 6):
+        for i in range(-5, 6, 2):
             for j in range(-5, 6, 2):
-                if i % 2:
-                    patch = lozenge(points[1][0] + i * w, y + j * h, w, h)
-                    ink.draw(patch, c.pale if ink.low else two, ink.black if ink.low else c.metal, 0.35)
+                patch = lozenge(points[1][0] + i * w, y + j * h, w, h)
+                ink.draw(patch, c.pale if ink.low else two, ink.black if ink.low else c.metal, 0.35)
     ink.draw(arm, None, ink.black, 0.9)
 
 
@@ -226,8 +207,7 @@ def _mask(ink: Ink, c: Roles) -> None:
         for s in (1, -1):
             ink.draw(shape(f"{0.7 * s},0.9! {1.5 * s},1.6 {2.5 * s},0.9! {1.5 * s},0.3"), ink.black)
             ink.draw(curve(f"{0.6 * s},2.5 {1.6 * s},2.4 {2.6 * s},1.8"), None, ink.black, 0.6)
-            tear = lozenge(2.0 * s, -1.2, 0.5, 0.75)
-            ink.draw(tear, None if ink.low else c.metal, ink.black if ink.low else None, 0.3)
+            ink.tint(lozenge(2.0 * s, -1.2, 0.5, 0.75), c.metal, 0.3)
         ink.draw(curve("0,1.0 -0.5,-0.7 0.3,-0.9"), None, ink.black, 0.5)
         ink.draw(curve("-1.3,-2.7 0,-2.1 1.3,-2.7"), None, ink.black, 0.7)
 
@@ -261,15 +241,12 @@ def _cap(ink: Ink, c: Roles) -> None:
 def _head(ink: Ink, c: Roles) -> None:
     """Draw the two-faced head, its grin and forked tongue, and the band of the cap."""
     with ink.at(0, FACE_Y, 0, 0.86):
-        draw_face(ink, 0, 0, c)
-        ink.draw(
-            shape("-2.6,-2.9! -1.2,-3.9 0.6,-4.0 2.2,-2.9! 1.6,-4.6 0.2,-5.4 -1.6,-4.8"), "#FFFFFF", ink.black, 0.6
-        )
-        tongue = [
-            tube("0.3,-4.6 0.2,-6.2 -0.3,-7.4", (0, 0.75), (1, 0.55), step=0.5),
-            tube("-0.2,-7.0 -0.9,-8.2 -2.0,-8.8", (0, 0.5), (1, 0.05), step=0.5),
-            tube("-0.2,-7.0 0.3,-8.4 1.3,-9.2", (0, 0.5), (1, 0.05), step=0.5),
-        ]
+        draw_face(ink, 0, c)
+        grin = "-2.6,-2.9! -1.2,-3.9 0.6,-4.0 2.2,-2.9! 1.6,-4.6 0.2,-5.4 -1.6,-4.8"
+        ink.draw(shape(grin), "#FFFFFF", ink.black, 0.6)
+        tongue = [tube("0.3,-4.6 0.2,-6.2 -0.3,-7.4", (0, 0.75), (1, 0.55), step=0.5)]
+        prongs = ("-0.2,-7.0 -0.9,-8.2 -2.0,-8.8", "-0.2,-7.0 0.3,-8.4 1.3,-9.2")
+        tongue += [tube(prong, (0, 0.5), (1, 0.05), step=0.5) for prong in prongs]
         ink.sticker(tongue, c.sign if ink.low else ink.palette.red.base, ink.black, 0.5)
     band = "-5.6,21.3! -2.8,23.0 0,23.5 2.8,23.0 5.6,21.3! 5.9,23.4! 2.9,25.2 0,25.7 -2.9,25.2 -5.9,23.4!"
     ink.draw(shape(band), c.main, ink.black, 0.8)

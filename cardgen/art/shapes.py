@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import pairwise
 from math import acos, atan2, cos, degrees, hypot, pi, radians, sin, sqrt
 
-from cardgen.art.emblems.burin import sliver
+from cardgen.art.curves import sliver
 from cardgen.pdf.ink import Ink
 from cardgen.pdf.path import (
     POINTS_PER_MM,
@@ -169,10 +169,7 @@ _HEART = svg(
     "C3,-37 11,-46 23,-46 C35,-46 46,-37 46,-20 C46,8 7,33 0,47 Z",
     0.01,
 )
-_DIAMOND = svg(
-    "M0,-49 C7,-33 23,-12 37,0 C23,12 7,33 0,49 C-7,33 -23,12 -37,0 C-23,-12 -7,-33 0,-49 Z",
-    0.01,
-)
+_DIAMOND = svg("M0,-49 C7,-33 23,-12 37,0 C23,12 7,33 0,49 C-7,33 -23,12 -37,0 C-23,-12 -7,-33 0,-49 Z", 0.01)
 _SPADE = svg(
     "M0,-49 C7,-34 44,-12 44,15 C44,29 34,37 23,37 C15,37 8,33 4,27 C5,36 9,43 18,46 L18,49 "
     "L-18,49 L-18,46 C-9,43 -5,36 -4,27 C-8,33 -15,37 -23,37 C-34,37 -44,29 -44,15 C-44,-12 -7,-34 0,-49 Z",

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import accumulate, pairwise
 from math import atan2, cos, degrees, exp, hypot, radians, sin
 
-from cardgen.art.emblems.burin import Ribbon, curve, shape, sliver
+from cardgen.art.curves import Ribbon, curve, shape, sliver
 from cardgen.pdf.ink import Ink
 from cardgen.pdf.path import POINTS_PER_MM, Outline, Point, Segment, arc, ellipse, lozenge, poly, rect, segment, smooth
 from cardgen.pdf.theme import Colour, Tone, World, mix
@@ -119,10 +119,7 @@ SPINE = [
 ]  # fmt: skip
 WIDTHS = [(0, 1.1), (0.16, 1.75), (0.34, 2.5), (0.5, 2.35), (0.66, 2.5), (0.84, 1.75), (1, 1.1)]
 PRONG = [(0, 1.0), (0.35, 0.86), (1, 0.05)]
-PRONGS = (
-    [(1.2, 10.9), (0.6, 12.9), (1.1, 15.2), (2.9, 17.8)],
-    [(1.2, 10.9), (0.0, 12.8), (-1.9, 14.3), (-4.3, 14.9)],
-)
+PRONGS = ([(1.2, 10.9), (0.6, 12.9), (1.1, 15.2), (2.9, 17.8)], [(1.2, 10.9), (0.0, 12.8), (-1.9, 14.3), (-4.3, 14.9)])
 RAYS, NEAR = 60, (14.0, 9.6)
 
 

@@ -9,7 +9,7 @@ from itertools import accumulate, pairwise
 from math import atan2, cos, degrees, hypot, radians, sin
 from typing import Literal, NamedTuple
 
-from cardgen.art.emblems.burin import shape, sliver
+from cardgen.art.curves import shape, sliver
 from cardgen.art.shapes import (
     CLUBS,
     DIAMONDS,

@@ -33,6 +33,7 @@ from cardgen.pdf.ink import (
 from cardgen.pdf.path import arc, ellipse, lozenge, poly, rect
 from cardgen.pdf.type import FEWEST, LABEL, broken
 from factbank.factfile import Card, Pair
+from referee import games
 from referee.books.text import BACK, PARTS, SPOT, Figure, Group, parse
 
 DIGIT_MM = 1.9
@@ -44,7 +45,6 @@ TALL = POKER_HEIGHT_MM / POKER_WIDTH_MM
 _SIZE = Size(bleed_mm=0)
 _SIGN_MM = 14.7  # a narrower card of ranks is its sign: its large index would be less than a digit's height
 _FACT_PT, _NUMBER_PT = 7.0, 8.4
-_DECKS = {"liars-guess": "west"}
 _BEASTS = ("lizard", "snake")
 
 
@@ -83,13 +83,13 @@ def _blank(ink: Ink, width: float) -> None:
 @lru_cache(maxsize=8)
 def art_of(game: str) -> CardArt:
     """Return the cards of a game's book."""
-    return _facts_art(game) if game == "liars-lair" else _deck_art(game)
+    return _facts_art(game) if games.game(game).needs_facts else _deck_art(game)
 
 
 def _deck_art(game: str) -> CardArt:
     from cardgen.decks import DeckOptions, make_deck
 
-    plain, large = (make_deck(_DECKS.get(game, game), DeckOptions(indices=kind)) for kind in ("normal", "jumbo"))
+    plain, large = (make_deck(game, DeckOptions(indices=kind)) for kind in ("normal", "jumbo"))
     faces, figures = ({BACK: plain.back} for _ in range(2))
     for card, larger in zip(plain.cards, large.cards, strict=True):
         # Copies are told apart by their colour, in the suits' order: lizard, lizard-d, lizard-h, lizard-s.
@@ -169,7 +169,7 @@ def _facts_art(game: str) -> CardArt:
 
 def _fact(ink: Ink, *, card: Card, pair: Pair, width: float) -> None:
     """A card of facts: number and title, a rule, the claim, the emblem."""
-    from cardgen.art.emblems.burin import ACROSS, draw_emblem
+    from cardgen.art.emblems import ACROSS, draw_emblem
     from factbank.emblems import emblem_of
 
     _blank(ink, width)

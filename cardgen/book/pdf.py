@@ -58,6 +58,7 @@ from referee import games
 from referee.books import rulebook
 from referee.books.rulebook import Book
 from referee.books.teach import has_lesson, lesson
+from referee.books.text import parse
 from referee.core.setup import seated
 
 HIGH = 17.0
@@ -106,7 +107,7 @@ def _lozenges(ink: Ink) -> float:
 
 def _emblem(ink: Ink, name: str) -> float:
     """The sun of the cards, with an emblem on it."""
-    from cardgen.art.emblems.burin import draw_emblem
+    from cardgen.art.emblems import draw_emblem
 
     if not ink.low:
         ink.draw(ellipse(0, 0, 6.6), ink.palette.plate)
@@ -117,7 +118,7 @@ def _emblem(ink: Ink, name: str) -> float:
 
 def _lizard(ink: Ink) -> float:
     """A lizard that walks to the right: one of those on the backs."""
-    from cardgen.art.grounds import draw_small_lizard
+    from cardgen.art.backs import draw_small_lizard
 
     with ink.at(0, 0.6, -90, 1.14):
         draw_small_lizard(ink, 1, as_if=CARD_SCALE)
@@ -160,7 +161,7 @@ def _suits(ink: Ink, suits: str) -> float:
 
 def _medallion(ink: Ink) -> float:
     """The lozenge of Red & Black's back."""
-    from cardgen.art.grounds import draw_medallion
+    from cardgen.art.backs import draw_medallion
 
     with ink.at(0, 0, 90):
         draw_medallion(ink, 0.5)
@@ -474,12 +475,7 @@ def lay_out(
     With `mirror`, margins change sides like a bound book's, and a sheet holds four pages, else two. Raises RecordError
     for a game without a book.
     """
-    volume = rulebook.book(
-        game,
-        options,
-        players,
-        kit=rulebook.kit_of(facts),
-    )
+    volume = rulebook.book(game, options, players, kit=rulebook.kit_of(facts))
     look = Look(low=low_ink, accent=getattr(PALETTE, volume.colour).base)
     art = art_of(game)
     wanted = wanted or setting("a5")
@@ -530,7 +526,7 @@ def _taught(
 
 def _summary(text: str, wanted: BookSize, look: Look) -> list[Element]:
     """Set the summary as large as the back cover allows."""
-    tokens = rulebook.parse(text)
+    tokens = parse(text)
     leaf = wanted.cover
     for size in _SUMMARY_SIZES if wanted.large else _SUMMARY_SIZES[4:]:
         face = TextFace(size=size, leading=size * (1.3 if size > 11.2 else 1.36))
@@ -557,7 +553,7 @@ def _divide(text: str, wanted: BookSize, look: Look, game: str, first: int, shee
     """
     best: tuple[tuple[bool, float], float, Division] | None = None
     memo: Memo = {}
-    tokens = rulebook.parse(text)
+    tokens = parse(text)
     drawn = figures(art_of(game))
 
     def elements_of(leaf: Leaf, leading: float, *, bare: bool) -> tuple[list[Element], list[Element]]:

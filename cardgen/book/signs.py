@@ -125,10 +125,7 @@ def _beast(ink: Ink, *, name: str, colour: Colour) -> None:
     """Draw a beast's outline, which is stored once."""
     box = (0.0, 0.0, WIDE, HIGH)
     ink.form(
-        ("sign", name, colour),
-        lambda pen: draw_icon(pen, name, WIDE / 2, HIGH / 2, 12.0, colour, WHITE),
-        box,
-        as_if=1,
+        ("sign", name, colour), lambda pen: draw_icon(pen, name, WIDE / 2, HIGH / 2, 12.0, colour, WHITE), box, as_if=1
     )
 
 

@@ -274,11 +274,7 @@ BODY = TextFace()
 EXAMPLE = TextFace(size=9.2, leading=12.6)
 TABLE = TextFace(size=9.2, leading=12.4)
 CAPTION = TextFace(
-    size=8.8,
-    leading=11.6,
-    regular=lettering.SERIF_ITALIC,
-    strong=lettering.SERIF_SEMIBOLD,
-    italic=lettering.SERIF,
+    size=8.8, leading=11.6, regular=lettering.SERIF_ITALIC, strong=lettering.SERIF_SEMIBOLD, italic=lettering.SERIF
 )
 
 

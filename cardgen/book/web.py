@@ -127,12 +127,7 @@ def write_page(game: str, options: msgspec.Struct, players: int, out: Path, *, f
 
 def page(game: str, options: msgspec.Struct, players: int, *, facts: Facts | None = None) -> str:
     """Return the page. Its anchors are the rule ids, and the chapters' names in lower case with hyphens."""
-    volume = rulebook.book(
-        game,
-        options,
-        players,
-        kit=rulebook.kit_of(facts),
-    )
+    volume = rulebook.book(game, options, players, kit=rulebook.kit_of(facts))
     numbers = rulebook.example_cards(game)
     keys: dict[str, str] = {}
 

@@ -28,7 +28,7 @@ from cardgen.commands.deck import (
     written,
     written_options,
 )  # fmt: skip
-from cardgen.decks import REGISTRY, Deck, draw_blank, is_deck_file
+from cardgen.decks import REGISTRY, Deck, draw_blank, has_deck, is_deck_file
 from cardgen.errors import PrintError
 from cardgen.layout import SIDES, Feed, Paper, Sides, default_paper, parse_paper
 from cardgen.spec import KitSpec, Stock, parse_stock
@@ -205,7 +205,7 @@ def extras(
     from liarsdeck.paths import default_folder
     from referee import games
 
-    if is_deck_file(name) or (name.casefold() in REGISTRY and name.casefold() not in games.REGISTRY):
+    if is_deck_file(name) or (has_deck(name) and name.casefold() not in games.REGISTRY):
         about_games = {"players": players, "option": options, "facts": facts_file, "kit": code, "deal-seed": deal_seed}
         for option in (option for option, value in about_games.items() if value not in (None, ())):
             raise PrintError(f"--{option} means nothing to {name}, which has a box and no rules of ours")

@@ -43,20 +43,18 @@ class Readings(Struct, frozen=True, kw_only=True):
             "--offset", metavar="X,Y", help="Move backs by millimetres right and up, as seen on the printed back."
         ),
     ] = None
-    turn: Annotated[
-        float | None, declared("--turn", type=float, metavar="DEGREES", help="Turn backs, anticlockwise.")
-    ] = None
+    turn: Annotated[float | None, declared("--turn", metavar="DEGREES", help="Turn backs, anticlockwise.")] = None
     scale: Annotated[
         str | None,
         declared("--scale", metavar="X,Y", help="Enlarge backs across and up: 1.0,1.01 for a feed 1 % short."),
     ] = None
     holes: Annotated[
         tuple[str, ...],
-        declared("--hole", multiple=True, metavar="N=X,Y", help="Where the hole lies on grid N; may be given again."),
+        declared("--hole", metavar="N=X,Y", help="Where the hole lies on grid N; may be given again."),
     ] = ()
     folds: Annotated[
         tuple[str, ...],
-        declared("--fold", multiple=True, metavar="EDGE=MM", help="What a folded edge says; may be given again."),
+        declared("--fold", metavar="EDGE=MM", help="What a folded edge says; may be given again."),
     ] = ()
 
     @property

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import wraps
+from collections.abc import Callable, Sequence, Set
+from functools import partial, wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, cast, get_args, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, cast, get_args, get_origin, get_type_hints
 
 import click
 from click.core import ParameterSource
@@ -29,8 +29,6 @@ from cardgen.errors import PrintError
 from cardgen.export import TARGETS, ExportOptions, Intent, check_export, check_folder, export_deck, steps
 from cardgen.layout import (
     CARDS,
-    MARKS,
-    SIDES,
     Feed,
     Marks,
     SheetOptions,
@@ -60,28 +58,31 @@ Option = Callable[[Callable[..., R]], Callable[..., R]]
 
 def one_of(name: str, words: Sequence[str], about: str, usual: str | None = None) -> Option[Any]:
     """Return an option that is one of a few words, in small letters or capitals; `usual` where nothing is given."""
-    return declared(name, words=words, help=about)(default=usual)
+    choice = click.Choice(words, case_sensitive=False)
+    return click.option(name, type=choice, default=usual, show_default=usual is not None, help=about)
 
 
-def declared(*names: str, words: Sequence[str] = (), **more: Any) -> Callable[..., Option[Any]]:
-    """Return how a field becomes an option: with these names, one of these `words`, and what `click.option` takes.
-
-    It is called with the field's name, and its default as `default`.
-    """
-
-    def option(*field: str, default: object, names: Sequence[str] = names) -> Option[Any]:
-        if words:
-            more.update(type=click.Choice(words, case_sensitive=False), show_default=default is not None)
-        return click.option(*names, *field, default=default, **more)
-
-    return option
+def declared(*names: str, **more: Any) -> partial[Any]:
+    """Return how a field becomes an option: its names, and what `click.option` takes beside type and default."""
+    return partial(click.option, *names, **more)
 
 
 def option_of(kind: type[Struct], field: str, *names: str) -> Option[Any]:
-    """Return the option of a struct's field, under other `names` where they are given."""
-    (info,) = (info for info in fields(kind) if info.name == field)
-    (option,) = get_type_hints(kind, include_extras=True)[field].__metadata__
-    made: Option[Any] = option(field, default=info.default, **({"names": names} if names else {}))
+    """Return the option of a struct's field, under other `names` where they are given; its type is the field's."""
+    (default,) = (info.default for info in fields(kind) if info.name == field)
+    hint = get_type_hints(kind, include_extras=True)[field]
+    (option,) = hint.__metadata__
+    type_, parts = hint.__origin__, get_args(hint.__origin__)
+    more: dict[str, Any] = {}
+    if get_origin(type_) is Literal:
+        more = {"type": click.Choice(parts, case_sensitive=False), "show_default": default is not None}
+    elif type_ is bool:
+        more = {"is_flag": True}
+    elif get_origin(type_) is tuple:
+        more = {"multiple": True}
+    elif number := {int, float} & {type_, *parts}:
+        more = {"type": number.pop()}
+    made: Option[Any] = click.option(*(names or option.args), field, default=default, **option.keywords, **more)
     return made
 
 
@@ -120,7 +121,7 @@ class CardWords(Struct, frozen=True, kw_only=True):
 
     indices: Annotated[
         Literal["normal", "jumbo"],
-        declared("--indices", words=["normal", "jumbo"], help="Jumbo: larger corners, for weak eyes."),
+        declared("--indices", help="Jumbo: larger corners, for weak eyes."),
     ] = "normal"
     deck_theme: Annotated[
         str | None,
@@ -151,9 +152,7 @@ class CardWords(Struct, frozen=True, kw_only=True):
     ] = "poker"
     sides: Annotated[
         Sides,
-        declared(
-            "--sides", words=SIDES, help="The edge that the printer flips on; or fold and glue; or one side only."
-        ),
+        declared("--sides", help="The edge that the printer flips on; or fold and glue; or one side only."),
     ] = "long"
     gap: Annotated[
         str, declared("--gap", metavar="LENGTH", show_default=True, help="Between cards; 0 cuts two at once.")
@@ -167,7 +166,7 @@ class CardWords(Struct, frozen=True, kw_only=True):
         str, declared("--margin", metavar="LENGTH", show_default=True, help="What the printer cannot print on.")
     ] = "5mm"
     marks: Annotated[
-        Marks, declared("--marks", words=MARKS, help="A pair of ticks for each cut, lines in the gaps, or nothing.")
+        Marks, declared("--marks", help="A pair of ticks for each cut, lines in the gaps, or nothing.")
     ] = "corners"
     slots: Annotated[
         str | None,
@@ -177,12 +176,12 @@ class CardWords(Struct, frozen=True, kw_only=True):
             help="A prepared sheet (see cardgen list), such as perforated business cards.",
         ),
     ] = None
-    ink: Annotated[str, declared("--ink", words=["full", "low"], help="Low: outlines on white.")] = "full"
-    back_ink: Annotated[
-        str, declared("--back-ink", words=["full", "low"], help="Low: backs as engravings on white.")
-    ] = "full"
-    ground: Annotated[str, declared("--ground", words=["paper", "white"], help="White: no tone on faces.")] = "paper"
-    colour_aid: Annotated[bool, declared("--colour-aid", is_flag=True, help="Patterns beside colours.")] = False
+    ink: Annotated[Literal["full", "low"], declared("--ink", help="Low: outlines on white.")] = "full"
+    back_ink: Annotated[Literal["full", "low"], declared("--back-ink", help="Low: backs as engravings on white.")] = (
+        "full"
+    )
+    ground: Annotated[Literal["paper", "white"], declared("--ground", help="White: no tone on faces.")] = "paper"
+    colour_aid: Annotated[bool, declared("--colour-aid", help="Patterns beside colours.")] = False
     printer: Annotated[
         str | None,
         declared("--printer", metavar="NAME", help='A measured printer (see "cardgen calibrate"), or "none".'),
@@ -194,7 +193,7 @@ class CardWords(Struct, frozen=True, kw_only=True):
     ] = None
     feed: Annotated[
         Feed,
-        declared("--feed", words=["duplex", "manual"], help="Manual: fronts in one file, backs in another."),
+        declared("--feed", help="Manual: fronts in one file, backs in another."),
     ] = "duplex"
     cover: Annotated[bool, declared("--cover/--no-cover", show_default=True, help="The print-me-first page.")] = True
 
@@ -216,8 +215,11 @@ _FACE = ("indices", "deck_theme", "card_size", "ink", "back_ink", "ground", "col
 """The fields of `CardWords` that one card alone depends on."""
 
 
-def read_sheet(words: CardWords) -> SheetOptions:
-    """Return the sheet that the command line describes. Raises PrintError."""
+def read_sheet(words: CardWords, written: Set[str] | None = None) -> SheetOptions:
+    """Return the sheet that the command line describes; `written` names the fields that were given. Raises PrintError.
+
+    Without `written` it is what a person wrote on the command line.
+    """
     bleed = parse_length(words.bleed, "--bleed")
     options = SheetOptions(
         paper=parse_paper(words.paper) if words.paper is not None else default_paper(),
@@ -239,8 +241,8 @@ def read_sheet(words: CardWords) -> SheetOptions:
         from cardgen.custom.slotfile import find_slots
 
         slots = find_slots(words.slots, None if words.paper is None else options.paper, options.paper)
-        written = written_options()
-        if "card_size" in written and not slots.fits(options.card):
+        written = written_options() if written is None else written
+        if {"card_size", "card"} & written and not slots.fits(options.card):
             size = f"{slots.card.width_mm:g} × {slots.card.height_mm:g} mm"
             raise PrintError(f"“{slots.title}” holds cards of {size}: leave out --card")
         if "gap" in written:
@@ -276,7 +278,7 @@ def read_house(game: str, given: Sequence[str], **numbers: int | None) -> Struct
     Raises PrintError for a word that is no `name=value`, and RecordError for an option or value the game does not know.
     """
     from referee import games
-    from referee.commands.play import values_of
+    from referee.commands import values_of
     from referee.core.setup import check_options, read_options
 
     for word in given:
@@ -313,15 +315,11 @@ class DeckSource(Struct, frozen=True, kw_only=True):
     code: Annotated[
         str | None, declared("--kit", metavar="CODE", help="Or the code of a kit made on this computer.")
     ] = None
-    red: Annotated[int | None, declared("--red", type=int, help="Red & Black: how many red cards. [default: 26]")] = (
+    red: Annotated[int | None, declared("--red", help="Red & Black: how many red cards. [default: 26]")] = None
+    black: Annotated[int | None, declared("--black", help="Red & Black: how many black cards. [default: 26]")] = None
+    jokers: Annotated[int | None, declared("--jokers", help="Standard 52: how many jokers, up to 2. [default: 0]")] = (
         None
     )
-    black: Annotated[
-        int | None, declared("--black", type=int, help="Red & Black: how many black cards. [default: 26]")
-    ] = None
-    jokers: Annotated[
-        int | None, declared("--jokers", type=int, help="Standard 52: how many jokers, up to 2. [default: 0]")
-    ] = None
     own_back: Annotated[
         str | None,
         declared("--back", metavar="IMAGE", help="A picture (PNG, JPEG, SVG …) of your own for the back."),
@@ -363,8 +361,11 @@ def given_deck(name: str, source: DeckSource, words: CardWords) -> tuple[Deck, F
     return made, facts
 
 
-def known_deck(name: str, words: CardWords) -> CardWords:
-    """Check that there is such a deck (PrintError); one of your own brings its theme and card size, unless given."""
+def known_deck(name: str, words: CardWords, sized: bool | None = None) -> CardWords:
+    """Check that there is such a deck (PrintError); one of your own brings its theme and card size, unless given.
+
+    `sized` tells whether a card size was given; without it that is what a person wrote on the command line.
+    """
     if not is_deck_file(name):
         find(name)
         return words
@@ -373,7 +374,7 @@ def known_deck(name: str, words: CardWords) -> CardWords:
     if words.deck_theme is None:
         words = replace(words, deck_theme=theme_of(Path(name)))
     size = card_of(Path(name))
-    if "card_size" in written_options():
+    if "card_size" in written_options() if sized is None else sized:
         return words
     return replace(words, card_size=size.name if size.name in CARDS else f"{size.width_mm}x{size.height_mm}mm")
 

@@ -48,25 +48,23 @@ class FactWords(Struct, frozen=True, kw_only=True):
     code: Annotated[str | None, declared("--kit", metavar="CODE", help="Or those of a kit made on this computer.")] = (
         None
     )
-    seed: Annotated[int | None, declared("--seed", type=int, help="The same seed draws the same facts.")] = None
+    seed: Annotated[int | None, declared("--seed", help="The same seed draws the same facts.")] = None
     deal_seed: Annotated[
         int | None,
         declared(
             "--deal-seed",
-            type=int,
             metavar="N",
             help="Repeat a deal of the answer sheet, which then says so. [default: drawn by chance]",
         ),
     ] = None
     packs: Annotated[
         tuple[str, ...],
-        declared("--pack", multiple=True, metavar="NAME|FILE", help="Draw from this pack; may be given again."),
+        declared("--pack", metavar="NAME|FILE", help="Draw from this pack; may be given again."),
     ] = ()
     themes: Annotated[
         tuple[str, ...],
         declared(
             "--theme",
-            multiple=True,
             metavar="NAME",
             help="Facts about this, such as sea; may be given again. (The cards’ look is --deck-theme.)",
         ),
@@ -82,14 +80,13 @@ class FactWords(Struct, frozen=True, kw_only=True):
         tuple[str, ...],
         declared(
             "--guest",
-            multiple=True,
             metavar="NAME[:she|he|they]",
             help="Facts about somebody at the table, too; may be given again, or once with commas between.",
         ),
     ] = ()
     jokes: Annotated[
         tuple[str, ...],
-        declared("--jokes", multiple=True, metavar="FILE", help="Let all of this pack in (factbank ask writes one)."),
+        declared("--jokes", metavar="FILE", help="Let all of this pack in (factbank ask writes one)."),
     ] = ()
     titles: Annotated[
         str | None,
@@ -105,7 +102,7 @@ class FactWords(Struct, frozen=True, kw_only=True):
     ] = None
     no_ledger: Annotated[
         bool,
-        declared("--no-ledger", is_flag=True, help="Draw without regard to what has been dealt, and note nothing."),
+        declared("--no-ledger", help="Draw without regard to what has been dealt, and note nothing."),
     ] = False
 
 

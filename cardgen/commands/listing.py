@@ -6,7 +6,7 @@ import json
 
 import click
 
-from liarsdeck.cli import command
+from liarsdeck.cli import command, note
 
 
 @command("list", examples=["cardgen list", "cardgen list emblems", "cardgen list --json"])
@@ -17,11 +17,14 @@ def listing(*, what: str | None, as_json: bool) -> None:
     if what == "emblems":
         _emblems(as_json=as_json)
         return
-    from cardgen.decks import REGISTRY
+    from cardgen.decks import all_decks
     from cardgen.layout import BUILT_IN, CARDS, PAPERS, default_paper, described
     from cardgen.printers import known
 
     profiles, default = known()
+    decks, faults = all_decks()
+    for fault in faults:
+        note(fault)
     if as_json:
         listed = {
             "decks": [
@@ -32,7 +35,7 @@ def listing(*, what: str | None, as_json: bool) -> None:
                     "count": str(entry.cards),
                     "needs_facts": entry.needs_facts,
                 }
-                for name, entry in REGISTRY.items()
+                for name, entry in decks.items()
             ],
             "cards": [{"name": c.name, "width_mm": c.width_mm, "height_mm": c.height_mm} for c in CARDS.values()],
             "papers": [
@@ -57,7 +60,7 @@ def listing(*, what: str | None, as_json: bool) -> None:
         }
         click.echo(json.dumps(listed, ensure_ascii=False, indent=1))
         return
-    _table("Decks", [(name, f"{entry.title}: {entry.cards}") for name, entry in REGISTRY.items()])
+    _table("Decks", [(name, f"{entry.title}: {entry.cards}") for name, entry in decks.items()])
     _table("Card sizes", [(c.name, f"{c.width_mm:g} × {c.height_mm:g} mm") for c in CARDS.values()])
     _table(
         "Papers",
@@ -83,7 +86,7 @@ def _table(title: str, rows: list[tuple[str, str]]) -> None:
 
 
 def _emblems(*, as_json: bool) -> None:
-    from cardgen.art.emblems.burin import describe
+    from cardgen.art.emblems import describe
     from factbank.emblems import THEMES, table
 
     themes = {name: theme for theme, name in THEMES.items()}

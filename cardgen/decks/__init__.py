@@ -7,7 +7,8 @@ bring decks by the entry point `liarsdeck.decks`: its name is the deck's, its va
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -18,9 +19,12 @@ from msgspec.structs import replace
 from cardgen.errors import PrintError
 from cardgen.pdf.ink import POKER_HEIGHT_MM, POKER_WIDTH_MM, Size
 from liarsdeck.english import hint, listed, nearest
+from referee import games
 from referee.core.cards import LIZARD_DECK, STANDARD, SUIT_SIGNS, SUITS, WEST
 
 if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
     from cardgen.layout import CardSize
     from cardgen.pdf.ink import Drawing, Ink
     from factbank.factfile import Facts
@@ -86,41 +90,47 @@ class DeckOptions(Struct, frozen=True):
 class DeckEntry(Struct, frozen=True):
     """A deck that can be printed: its title, how many cards it has (in words where that depends), and its module.
 
-    `takes` names the options, beside the size of the indices, that this deck alone knows.
+    A deck of another package has a function in place of the module. `takes` names the options, beside the size of the
+    indices, that this deck alone knows. `repeats` tells that all its faces are found in another deck. `screens` names
+    the sides that the pages of `referee host` show (() for all).
     """
 
     title: str
     cards: int | str
-    module: str
+    module: str | Callable[[DeckOptions], Deck]
     needs_facts: bool = False
     takes: tuple[str, ...] = ()
+    repeats: bool = False
+    screens: tuple[str, ...] | None = None
 
     def make(self, name: str, options: DeckOptions) -> Deck:
         """Make the deck of this name; its module is imported now. Raises PrintError where the options will not do."""
-        module = self.module if "." in self.module else f"cardgen.decks.faces.{self.module}"
-        made: Deck = import_module(module).make(replace(options, name=name))
+        options = replace(options, name=name)
+        if callable(self.module):
+            return self.module(options)
+        made: Deck = import_module(f"cardgen.decks.faces.{self.module}").make(options)
         return made
 
 
 REGISTRY: dict[str, DeckEntry] = {
     "liars-lair": DeckEntry(
-        "Liar’s Lair", "two for each pair of facts", "liars_lair", needs_facts=True, takes=("facts",)
+        "Liar’s Lair", "two for each pair of facts", "liars_lair",
+        needs_facts=True, takes=("facts",), screens=("09", "back"),
     ),
-    "lizard": DeckEntry("Lizard", LIZARD_DECK, "lizard"),
-    "west": DeckEntry("West (Liars’ Guess)", len(WEST), "west"),
-    "triple-4": DeckEntry("Triple Topper 4×4×4", 64, "west"),
+    "lizard": DeckEntry("Lizard", LIZARD_DECK, "lizard", screens=("lizard", "snake", "back")),
+    "west": DeckEntry("West (Liars’ Guess)", len(WEST), "west", screens=()),
+    "triple-4": DeckEntry("Triple Topper 4×4×4", 64, "west", repeats=True),
     "triple-5": DeckEntry("Triple Topper 5×5×5", 125, "west"),
-    "standard52": DeckEntry("Standard 52", f"{STANDARD}, and up to 2 jokers", "standard", takes=("jokers",)),
-    "red-and-black": DeckEntry(
-        "Red & Black", f"{STANDARD}, or 9 and more of each colour", "red_and_black", takes=("red", "black")
+    "standard52": DeckEntry(
+        "Standard 52", f"{STANDARD}, and up to 2 jokers", "standard", takes=("jokers",), screens=()
     ),
-    "liar-poker": DeckEntry("Liar Poker", STANDARD, "liar_poker"),
-}
+    "red-and-black": DeckEntry(
+        "Red & Black", f"{STANDARD}, or 9 and more of each colour", "red_and_black",
+        takes=("red", "black"), repeats=True, screens=("back",),
+    ),
+    "liar-poker": DeckEntry("Liar Poker", STANDARD, "liar_poker", repeats=True, screens=("back",)),
+}  # fmt: skip
 USUAL = DeckOptions()
-# Whose game is called otherwise than its deck.
-GAMES = {"liars-guess": "west"}
-# Decks whose faces are all found in another one.
-REPEATING = ("triple-4", "red-and-black", "liar-poker")
 
 
 def is_deck_file(name: str) -> bool:
@@ -130,17 +140,58 @@ def is_deck_file(name: str) -> bool:
 
 def deck_name(name: str) -> str:
     """Return the deck's name for the name of a deck or a game, in any case."""
-    return GAMES.get(name.casefold(), name.casefold())
+    known = name.casefold()
+    return games.game(known).deck or known if known in games.names() and known not in REGISTRY else known
 
 
 def find(name: str) -> DeckEntry:
     """Return the registry's entry of a deck or a game (any case). Raises PrintError listing the decks."""
     known = deck_name(name)
-    entry = REGISTRY.get(known)
-    if entry is None:
-        near = hint(known, [*REGISTRY, *GAMES], f"known: {listed(REGISTRY, 'and')}")
-        raise PrintError(f'there is no deck "{name}"; {near}')
-    return entry
+    if known in REGISTRY:
+        return REGISTRY[known]
+    if known in _plug_ins():
+        return _plugged_in(known)
+    names = dict.fromkeys([*REGISTRY, *games.names(), *_plug_ins()])
+    near = hint(known, names, f"known: {listed([*REGISTRY, *_plug_ins()], 'and')}")
+    raise PrintError(f'there is no deck "{name}"; {near}')
+
+
+def has_deck(name: str) -> bool:
+    """Tell whether a deck, not only a game, has this name (any case)."""
+    return name.casefold() in REGISTRY or name.casefold() in _plug_ins()
+
+
+def all_decks() -> tuple[dict[str, DeckEntry], list[str]]:
+    """Return all decks by name, ours and other packages', and a sentence for each of theirs that cannot be made."""
+    entries, faults = dict(REGISTRY), []
+    for name in sorted(set(_plug_ins()) - set(REGISTRY)):
+        try:
+            entries[name] = _plugged_in(name)
+        except PrintError as fault:
+            faults.append(str(fault))
+    return entries, faults
+
+
+@cache
+def _plug_ins() -> dict[str, EntryPoint]:
+    """Return the entry points by which other installed packages bring decks, by name."""
+    from importlib.metadata import entry_points
+
+    return {point.name.casefold(): point for point in entry_points(group="liarsdeck.decks")}
+
+
+@cache
+def _plugged_in(name: str) -> DeckEntry:
+    """Return the deck of another package. Raises PrintError where the package does not bring it."""
+    point = _plug_ins()[name]
+    try:
+        make = point.load()
+        made = make(DeckOptions(name=name))
+        assert isinstance(made, Deck), f"{point.value} returns no Deck"
+    except Exception as error:  # whatever a package raises while it is imported or makes its deck
+        whose = point.dist.name if point.dist else point.value
+        raise PrintError(f'the deck "{name}" of {whose} cannot be made: {type(error).__name__}: {error}') from error
+    return DeckEntry(made.title, len(made.cards), make)
 
 
 def make_deck(name: str, options: DeckOptions = USUAL) -> Deck:
@@ -158,7 +209,7 @@ def find_deck_of(card: str) -> str:
     """
     names: list[str] = []
     for name, entry in REGISTRY.items():
-        if not entry.needs_facts and name not in REPEATING:
+        if not entry.needs_facts and not entry.repeats:
             deck = entry.make(name, DeckOptions(jokers=2))
             if has_card(deck, card):
                 return name

@@ -110,16 +110,6 @@ class CardPages:
         return finish(self.canvas)
 
 
-def back_of(deck: Deck, card: CardFace) -> Drawing:
-    """Return what is on a card's back."""
-    return card.back or deck.back
-
-
-def has_own_backs(deck: Deck) -> bool:
-    """Whether cards of the deck have backs of their own."""
-    return any(card.back for card in deck.cards)
-
-
 def file_names(cards: Sequence[CardFace]) -> list[str]:
     """Name the cards' files so that they sort in the deck's order: `01`, `02-Ac`."""
     digits = max(2, len(str(len(cards))))
@@ -175,14 +165,6 @@ def render_page(document: PdfDocument, number: int, canvas: PdfBitmap | None = N
     return raster
 
 
-def _new_canvas(frame: Frame) -> PdfBitmap:
-    import pypdfium2
-
-    return pypdfium2.PdfBitmap.new_native(
-        round(frame.width), round(frame.height), pypdfium2.raw.FPDFBitmap_BGR, rev_byteorder=True
-    )
-
-
 def png_bytes(raster: Raster, dpi: float) -> bytes:
     """Write a PNG, which says its resolution; the same pixels give the same bytes."""
     row, stride, data = 3 * raster.width, raster.stride, raster.data
@@ -192,20 +174,17 @@ def png_bytes(raster: Raster, dpi: float) -> bytes:
         packed.append(packer.compress(b"".join([part for y in strip for part in (b"\0", data[y : y + row])])))
     packed.append(packer.flush())
     metre = round(dpi / 25.4 * _MM_PER_METRE)
-    return b"".join(
-        (
-            b"\x89PNG\r\n\x1a\n",
-            _part(b"IHDR", struct.pack(">IIBBBBB", raster.width, raster.height, 8, 2, 0, 0, 0)),
-            _part(b"sRGB", b"\0"),
-            _part(b"pHYs", struct.pack(">IIB", metre, metre, 1)),
-            _part(b"IDAT", b"".join(packed)),
-            _part(b"IEND", b""),
-        )
+    chunks = (
+        (b"IHDR", struct.pack(">IIBBBBB", raster.width, raster.height, 8, 2, 0, 0, 0)),
+        (b"sRGB", b"\0"),
+        (b"pHYs", struct.pack(">IIB", metre, metre, 1)),
+        (b"IDAT", b"".join(packed)),
+        (b"IEND", b""),
     )
-
-
-def _part(name: bytes, data: bytes) -> bytes:
-    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+    png = b"\x89PNG\r\n\x1a\n"
+    for name, held in chunks:
+        png += struct.pack(">I", len(held)) + name + held + struct.pack(">I", zlib.crc32(name + held))
+    return png
 
 
 def from_picture(picture: Image) -> Raster:
@@ -240,7 +219,9 @@ def render_all(
 
     def one(document: PdfDocument, page: int, number: int) -> None:
         if not hasattr(own, "canvas"):
-            own.canvas = _new_canvas(frame)
+            own.canvas = pypdfium2.PdfBitmap.new_native(
+                round(frame.width), round(frame.height), pypdfium2.raw.FPDFBitmap_BGR, rev_byteorder=True
+            )
         each(number, render_page(document, page, own.canvas))
 
     with ThreadPoolExecutor(workers) as pool:
@@ -311,13 +292,13 @@ def write(
     del final
     how = plan(target, deck, options)
     names = file_names(deck.cards)
-    own_backs = has_own_backs(deck)
+    own_backs = deck.has_own_backs
     sheet = ContactSheet(len(deck.cards), how.frame) if target == "png" else None
     paths = [inside / how.faces / f"{name}.png" for name in names]
     draws: list[Drawing] = [card.draw for card in deck.cards]
     if own_backs:
         paths += [inside / how.backs / f"{name}.png" for name in names]
-        draws += [back_of(deck, card) for card in deck.cards]
+        draws += [deck.back_of(card) for card in deck.cards]
     else:
         paths.append(inside / how.back)
         draws.append(deck.back)
@@ -332,12 +313,8 @@ def write(
     render_all(draws, how.frame, options, each, step)
     if sheet:
         (inside / CONTACT_SHEET).write_bytes(png_bytes(from_picture(sheet.sheet), 96))
-    summary = f"{_count(draws)} of {how.frame.width} × {how.frame.height} pixels at {how.dpi} dpi"
+    summary = f"{len(draws)} pictures of {how.frame.width} × {how.frame.height} pixels at {how.dpi} dpi"
     return summary, how.about
-
-
-def _count(draws: Sequence[Drawing]) -> str:
-    return f"{len(draws)} pictures"
 
 
 def columns_for(cards: int) -> int:

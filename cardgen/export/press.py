@@ -14,13 +14,11 @@ from msgspec import Struct
 
 from cardgen.decks import Deck
 from cardgen.errors import PrintError
-from cardgen.export.pictures import BLEED_MM, CardPages, back_of, point_frame, safe
+from cardgen.export.pictures import BLEED_MM, CardPages, point_frame, safe
 from cardgen.pdf.ink import Document
 from cardgen.pdf.theme import cmyk_operands
 
 if TYPE_CHECKING:
-    import pikepdf
-
     from cardgen.export import ExportOptions, Step
 
 DTC_BLEED_MM = 3.175
@@ -45,7 +43,13 @@ INTENTS = {
 def write(deck: Deck, target: str, options: ExportOptions, inside: Path, final: Path, step: Step) -> tuple[str, str]:
     """Write a deck's PDF; return one line about it, and the text for the README. Raises ``PrintError``."""
     del final
-    _check_extra()
+    try:
+        import pikepdf  # noqa: F401, whether it is there, before anything is drawn
+    except ImportError:
+        raise PrintError(
+            "a print shop's PDF needs pikepdf, which is not installed: "
+            'python -m pip install --only-binary pikepdf "pikepdf>=8.15.1,<11"'
+        ) from None
     bleed = DTC_BLEED_MM if target == "dtc" else BLEED_MM
     intent = INTENTS[options.intent or ("swop" if target == "dtc" else "fogra39")]
     name = f"{safe(deck.name)}.pdf"
@@ -61,17 +65,6 @@ def write(deck: Deck, target: str, options: ExportOptions, inside: Path, final: 
         year=2003 if target == "dtc" else 2001,
     )
     return f"{2 * len(deck.cards)} pages for {intent.identifier}", about
-
-
-def _check_extra() -> None:
-    """Raise ``PrintError`` where the extra ``press`` is not installed, before anything is drawn."""
-    try:
-        import pikepdf  # noqa: F401, whether it is there
-    except ImportError:
-        raise PrintError(
-            "a print shop's PDF needs pikepdf, which is not installed: "
-            'python -m pip install --only-binary pikepdf "pikepdf>=8.15.1,<11"'
-        ) from None
 
 
 def press_pdf(
@@ -93,7 +86,7 @@ def press_pdf(
     )
     pages = CardPages(about, point_frame(options.card, bleed_mm), options, cmyk_operands)
     for card in deck.cards:
-        sides = [(card.draw, False), (back_of(deck, card), card.back is None)]
+        sides = [(card.draw, False), (deck.back_of(card), card.back is None)]
         for draw, often in reversed(sides) if backs_first else sides:
             pages.add(draw, often=often, boxes=True)
         step()
@@ -108,18 +101,12 @@ def with_intent(data: bytes, intent: Condition, *, newer: bool = False) -> bytes
     from pikepdf import Array, Dictionary, Name, String
 
     with pikepdf.open(io.BytesIO(data)) as pdf:
-        pdf.Root.OutputIntents = Array(
-            [
-                Dictionary(
-                    Type=Name.OutputIntent,
-                    S=Name.GTS_PDFX,
-                    OutputConditionIdentifier=String(intent.identifier),
-                    OutputCondition=String(intent.summary),
-                    RegistryName=String(REGISTRY),
-                    Info=String(intent.summary),
-                )
-            ]
-        )
+        summary = String(intent.summary)
+        output = Dictionary(
+            Type=Name.OutputIntent, S=Name.GTS_PDFX, OutputConditionIdentifier=String(intent.identifier),
+            OutputCondition=summary, RegistryName=String(REGISTRY), Info=summary,
+        )  # fmt: skip
+        pdf.Root.OutputIntents = Array([output])
         if newer:
             pdf.docinfo["/GTS_PDFXVersion"] = String("PDF/X-1a:2003")
         else:
@@ -127,7 +114,8 @@ def with_intent(data: bytes, intent: Condition, *, newer: bool = False) -> bytes
             pdf.docinfo["/GTS_PDFXConformance"] = String("PDF/X-1a:2001")
         pdf.docinfo["/Trapped"] = Name("/False")
         for page in pdf.pages:
-            _tidy(page.obj)
+            for key in {"/Trans", "/Group"} & {*page.obj.keys()}:  # a printed page has no use for them
+                del page.obj[key]
         out = io.BytesIO()
         pdf.save(
             out,
@@ -136,13 +124,6 @@ def with_intent(data: bytes, intent: Condition, *, newer: bool = False) -> bytes
             deterministic_id=True,
         )
         return out.getvalue()
-
-
-def _tidy(page: pikepdf.Dictionary) -> None:
-    """Take away what a printed page has no use for."""
-    for key in ("/Trans", "/Group"):
-        if key in page:
-            del page[key]
 
 
 _ABOUT = """

@@ -9,14 +9,12 @@ from xml.sax.saxutils import escape
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.art.emblems.burin import draw_emblem
 from cardgen.decks import REGISTRY, USUAL, Deck
 from cardgen.export import ExportOptions, Step
-from cardgen.export.pictures import BLEED_MM, back_of, file_names, has_own_backs, safe
+from cardgen.export.pictures import BLEED_MM, file_names, safe
 from cardgen.pdf.ink import Drawing, Size
 from cardgen.pdf.path import rect
-from cardgen.pdf.svgink import ROOT, UNITS, Part, SvgInk, spelled
-from factbank.emblems import emblems
+from cardgen.pdf.svgink import ROOT, UNITS, SvgInk, spelled
 from factbank.factfile import read
 from referee.books.rulebook import templates
 
@@ -47,10 +45,10 @@ def sides(deck: Deck) -> list[CardSide]:
         CardSide(file, f"{own}-{name}", card.title, card.text, card.draw)
         for file, name, card in zip(files, names, deck.cards, strict=True)
     ]
-    if not has_own_backs(deck):
+    if not deck.has_own_backs:
         return [*found, CardSide("back", f"{own}-back", "back", "", deck.back)]
     return found + [
-        CardSide(f"backs/{file}", f"{own}-{name}-back", f"back of {card.title}", "", back_of(deck, card))
+        CardSide(f"backs/{file}", f"{own}-{name}-back", f"back of {card.title}", "", deck.back_of(card))
         for file, name, card in zip(files, names, deck.cards, strict=True)
     ]
 
@@ -62,7 +60,8 @@ def write(deck: Deck, target: str, options: ExportOptions, inside: Path, final: 
     if options.sprite:
         text = sprite(found, options, safe(deck.name), step)
         (inside / SPRITE).write_bytes(text.encode())
-        about = _SPRITE.format(first=found[0].id, names=_names(found))
+        names = "\n".join(f"{side.id}  {side.title}" for side in found)
+        about = _SPRITE.format(first=found[0].id, names=names)
         return f"{len(found)} drawings in one file of {len(text.encode()) / 1000:.0f} kB", about
     if any("/" in side.file for side in found):
         (inside / "backs").mkdir()
@@ -72,74 +71,51 @@ def write(deck: Deck, target: str, options: ExportOptions, inside: Path, final: 
     return f"{len(found)} drawings", _SINGLE
 
 
-def _names(found: Sequence[CardSide]) -> str:
-    return "\n".join(f"{side.id}  {side.title}" for side in found)
+def _drawn(
+    found: Sequence[CardSide], options: ExportOptions, prefix: str, step: Step = lambda: None
+) -> tuple[str, str, list[tuple[str, str]]]:
+    """Draw sides: cut out with round corners, or whole where the bleed is wanted.
 
-
-def _size(options: ExportOptions) -> Size:
-    card = options.card
-    return Size(card.width_mm, card.height_mm, BLEED_MM if options.bleed else 0.3, card.radius_mm)
-
-
-def _ink(prefix: str, options: ExportOptions) -> SvgInk:
-    return SvgInk(prefix, options.theme, low=options.low_ink, aid=options.colour_aid)
-
-
-def _drawn(ink: SvgInk, side: CardSide, options: ExportOptions) -> list[Part]:
-    """Draw a side: cut out with its round corners, or whole where its bleed is wanted."""
-    size = _size(options)
-    if options.bleed:
-        side.draw(ink, size)
-    else:
-        with ink.clip(rect(0, 0, size.width_mm, size.height_mm, size.radius_mm)):
+    Return the view box of each, the definitions that they share, and of each its title and its drawing, y down.
+    """
+    ink = SvgInk(prefix, options.theme, low=options.low_ink, aid=options.colour_aid)
+    card, edge = options.card, BLEED_MM if options.bleed else 0.0
+    size = Size(card.width_mm, card.height_mm, edge or 0.3, card.radius_mm)
+    drawn = []
+    for side in found:
+        if options.bleed:
             side.draw(ink, size)
-    return ink.taken()
-
-
-def _box(options: ExportOptions) -> tuple[float, float, float]:
-    """Give the edge past the cut, and the width and height of the whole."""
-    edge = BLEED_MM if options.bleed else 0.0
-    return edge, options.card.width_mm + 2 * edge, options.card.height_mm + 2 * edge
-
-
-def _view(options: ExportOptions) -> str:
-    edge, wide, high = _box(options)
-    return " ".join(f"{v * UNITS + 0.0:g}" for v in (-edge, -edge, wide, high))
-
-
-def _upright(inside: str, options: ExportOptions) -> str:
-    """Turn a drawing whose y runs up into one whose y runs down."""
-    return f'<g {ROOT} transform="matrix(1 0 0-1 0 {options.card.height_mm * UNITS:g})">{inside}</g>'
-
-
-def _said(side: CardSide) -> str:
-    text = f"<desc>{escape(side.text)}</desc>" if side.text else ""
-    return f"<title>{escape(side.title)}</title>{text}"
+        else:
+            with ink.clip(rect(0, 0, size.width_mm, size.height_mm, size.radius_mm)):
+                side.draw(ink, size)
+        drawn.append(ink.taken())
+        step()
+    definitions, once = ink.definitions([part for parts in drawn for part in parts])
+    box = (-edge, -edge, card.width_mm + 2 * edge, card.height_mm + 2 * edge)
+    y_down = f'<g {ROOT} transform="matrix(1 0 0-1 0 {card.height_mm * UNITS:g})">'
+    written = []
+    for side, parts in zip(found, drawn, strict=True):
+        text = f"<desc>{escape(side.text)}</desc>" if side.text else ""
+        written.append((f"<title>{escape(side.title)}</title>{text}", f"{y_down}{spelled(parts, once)}</g>"))
+    return " ".join(f"{v * UNITS + 0.0:g}" for v in box), definitions, written
 
 
 def single(side: CardSide, options: ExportOptions) -> str:
-    """Write one side as a document of its own."""
-    ink = _ink(side.id, options)
-    drawn = _drawn(ink, side, options)
-    definitions, once = ink.definitions(drawn)
-    _, wide, high = _box(options)
+    """Return one side as a document of its own."""
+    view, definitions, [(title, drawing)] = _drawn([side], options, side.id)
+    wide, high = (float(number) / UNITS for number in view.split()[2:])
     return (
-        f'<svg {_XMLNS} viewBox="{_view(options)}" width="{wide:g}mm" height="{high:g}mm" role="img">{_said(side)}'
-        f"<defs>{definitions}</defs>{_upright(spelled(drawn, once), options)}</svg>\n"
+        f'<svg {_XMLNS} viewBox="{view}" width="{wide:g}mm" height="{high:g}mm" role="img">{title}'
+        f"<defs>{definitions}</defs>{drawing}</svg>\n"
     )
 
 
 def sprite(found: Sequence[CardSide], options: ExportOptions, prefix: str, step: Step = lambda: None) -> str:
-    """Write sides as the symbols of one document, which share whatever they repeat."""
-    ink, all_drawn = _ink(prefix, options), []
-    for side in found:
-        all_drawn.append(_drawn(ink, side, options))
-        step()
-    definitions, once = ink.definitions([part for drawn in all_drawn for part in drawn])
-    view = _view(options)
+    """Return sides as the symbols of one document, which share whatever they repeat."""
+    view, definitions, written = _drawn(found, options, prefix, step)
     symbols = "\n".join(
-        f'<symbol id="{side.id}" viewBox="{view}">{_said(side)}{_upright(spelled(drawn, once), options)}</symbol>'
-        for side, drawn in zip(found, all_drawn, strict=True)
+        f'<symbol id="{side.id}" viewBox="{view}">{title}{drawing}</symbol>'
+        for side, (title, drawing) in zip(found, written, strict=True)
     )
     return f'<svg {_XMLNS} width="0" height="0"><defs>{definitions}</defs>\n{symbols}\n</svg>\n'
 
@@ -161,60 +137,27 @@ The symbols:
 
 
 FOLDER = "host/static/cards"
-DECKS: dict[str, tuple[str, ...]] = {
-    "standard52": (),
-    "west": (),
-    "lizard": ("lizard", "snake", "back"),
-    "liars-lair": ("09", "back"),
-}
-"""The decks whose cards are drawn; where names are given, only those: Lizard's other cards are the standard ones, and
-those of Liar's Lair are its book's, which are in no deck."""
-BACKS = ("liar-poker", "red-and-black")
-_HALF = 9 * UNITS  # of an emblem's box
 
 
 def pictures() -> Iterator[tuple[str, str]]:
-    """Yield every file's path in the folder, and the SVG that belongs there."""
-    options = ExportOptions()
-    for deck, wanted in DECKS.items():
-        drawn = {_name(side): side for side in _sides(deck)}
-        for name in wanted or drawn:
-            yield f"{deck}/{name}.svg", single(drawn[name], options)
-    for deck in BACKS:
-        yield f"{deck}/back.svg", single(_sides(deck)[-1], options)
-    for name in emblems():
-        yield f"emblems/{name}.svg", emblem(name)
+    """Yield the path in the folder of every side that the pages of `referee host` show, and the SVG that belongs there.
 
-
-def _sides(deck: str) -> list[CardSide]:
-    facts = read(templates() / "examples" / f"{deck}.json") if REGISTRY[deck].needs_facts else None
-    return sides(REGISTRY[deck].make(deck, replace(USUAL, facts=facts)))
-
-
-def _name(side: CardSide) -> str:
-    """Return a side's name in the record: its file's without the place in the deck."""
-    return side.file.partition("-")[2] or side.file
-
-
-def emblem(name: str) -> str:
-    """Return an emblem on nothing, in ink and red, in a box about its middle."""
-    ink = SvgInk(name)
-    draw_emblem(ink, name, ink.palette.plate)
-    drawn = ink.taken()
-    definitions, once = ink.definitions(drawn)
-    box = f"{-_HALF} {-_HALF} {2 * _HALF} {2 * _HALF}"
-    inside = (
-        f"<defs>{definitions}</defs>" * bool(definitions)
-        + f'<g {ROOT} transform="scale(1-1)">{spelled(drawn, once)}</g>'
-    )
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{inside}</svg>\n'
+    Cards that facts are printed on are those of the book's example.
+    """
+    for deck, entry in REGISTRY.items():
+        if entry.screens is not None:
+            facts = read(templates() / "examples" / f"{deck}.json") if entry.needs_facts else None
+            made = sides(entry.make(deck, replace(USUAL, facts=facts)))
+            drawn = {side.file.partition("-")[2] or side.file: side for side in made}
+            for name in entry.screens or drawn:
+                yield f"{deck}/{name}.svg", single(drawn[name], ExportOptions())
 
 
 def write_screens(folder: Path) -> int:
     """Write all pictures, and remove what is not one of them any more; return how many there are."""
     wanted = dict(pictures())
     for path in folder.rglob("*.svg"):
-        if path.relative_to(folder).as_posix() not in wanted:
+        if path.relative_to(folder).as_posix() not in wanted and path.parent.name != "emblems":
             path.unlink()
     for name, text in wanted.items():
         path = folder / name

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import ceil
 from pathlib import Path
 from threading import Lock
@@ -23,9 +23,7 @@ from cardgen.export import ExportOptions, Step
 from cardgen.export.pictures import (
     MM_PER_INCH,
     Raster,
-    back_of,
     from_picture,
-    has_own_backs,
     pixel_frame,
     png_bytes,
     render_all,
@@ -36,7 +34,7 @@ from cardgen.pdf.ink import Drawing
 from liarsdeck.english import counted
 
 if TYPE_CHECKING:
-    from PIL.Image import Image
+    from PIL.Image import Image as Picture
 
 MOST_COLUMNS, MOST_ROWS, MOST_PIXELS = 10, 7, 4096
 LEAST = 2
@@ -86,6 +84,8 @@ def grid_for(cards: int, card: CardSize) -> Grid:
 
 def write(deck: Deck, target: str, options: ExportOptions, inside: Path, final: Path, step: Step) -> tuple[str, str]:
     """Write sheets, back, saved object and its thumbnail; return one line about them, and the README's text."""
+    from PIL import Image
+
     del target
     name = safe(deck.name)
     held = MOST_COLUMNS * MOST_ROWS - 1
@@ -93,9 +93,9 @@ def write(deck: Deck, target: str, options: ExportOptions, inside: Path, final: 
     each = ceil(len(deck.cards) / count)
     runs = [deck.cards[first : first + each] for first in range(0, len(deck.cards), each)]
     grid = grid_for(each, options.card)
-    own_backs = has_own_backs(deck)
+    own_backs = deck.has_own_backs
     table: dict[str, dict[str, object]] = {}
-    with_back: Image | None = None
+    with_back: Picture | None = None
     for number, run in enumerate(runs, 1):
         faces = f"{name}-faces-{number}.png"
         sheet = _sheet([card.draw for card in run], deck.back, grid, options, step)
@@ -105,7 +105,7 @@ def write(deck: Deck, target: str, options: ExportOptions, inside: Path, final: 
         backs = f"{name}-back.png"
         if own_backs:
             backs = f"{name}-backs-{number}.png"
-            sheet = _sheet([back_of(deck, card) for card in run], deck.back, grid, options, step)
+            sheet = _sheet([deck.back_of(card) for card in run], deck.back, grid, options, step)
             (inside / backs).write_bytes(png_bytes(from_picture(sheet), MOST_DPI))
         table[str(number)] = {
             "FaceURL": address(faces, final, options.url),
@@ -125,7 +125,10 @@ def write(deck: Deck, target: str, options: ExportOptions, inside: Path, final: 
     step()
     saved = saved_object(deck, runs, table, options.card)
     (inside / f"{name}.json").write_bytes((json.dumps(saved, ensure_ascii=False, indent=2) + "\n").encode())
-    (inside / f"{name}.png").write_bytes(png_bytes(from_picture(_thumbnail(with_back)), 96))
+    with_back.thumbnail((THUMBNAIL, THUMBNAIL), Image.Resampling.LANCZOS)
+    picture = Image.new("RGB", (THUMBNAIL, THUMBNAIL), TABLE_COLOUR)
+    picture.paste(with_back, ((THUMBNAIL - with_back.width) // 2, (THUMBNAIL - with_back.height) // 2))
+    (inside / f"{name}.png").write_bytes(png_bytes(from_picture(picture), 96))
     sheets = counted(count, "sheet")
     where = f"under {options.url}" if options.url else "on this computer"
     summary = f"{sheets} of {grid.columns} × {grid.rows} cards, with the pictures {where}"
@@ -140,7 +143,7 @@ def address(file: str, final: Path, url: str) -> str:
     return f"{url.rstrip('/')}/{quote(file)}" if url else "file:///" + str(final / file).removeprefix("/")
 
 
-def _sheet(draws: Sequence[Drawing], hidden: Drawing, grid: Grid, options: ExportOptions, step: Step) -> Image:
+def _sheet(draws: Sequence[Drawing], hidden: Drawing, grid: Grid, options: ExportOptions, step: Step) -> Picture:
     from PIL import Image
 
     sheet = Image.new("RGB", (grid.columns * grid.width, grid.rows * grid.height), TABLE_COLOUR)
@@ -158,103 +161,61 @@ def _sheet(draws: Sequence[Drawing], hidden: Drawing, grid: Grid, options: Expor
     return sheet
 
 
-def _thumbnail(back: Image) -> Image:
-    from PIL import Image
-
-    small = back.copy()
-    small.thumbnail((THUMBNAIL, THUMBNAIL), Image.Resampling.LANCZOS)
-    square = Image.new("RGB", (THUMBNAIL, THUMBNAIL), TABLE_COLOUR)
-    square.paste(small, ((THUMBNAIL - small.width) // 2, (THUMBNAIL - small.height) // 2))
-    return square
+_SAVED = ("SaveName", "Date", "VersionNumber", "GameMode", "GameType", "GameComplexity")
+_LUA = dict.fromkeys(("LuaScript", "LuaScriptState", "XmlUI"), "")
+_PLACE = {"posX": 0.0, "posY": 1.0, "posZ": 0.0, "rotX": 0.0, "rotY": 180.0, "rotZ": 180.0}
 
 
 def saved_object(
     deck: Deck, runs: Sequence[Sequence[CardFace]], table: dict[str, dict[str, object]], card: CardSize
 ) -> dict[str, object]:
-    """Make the saved object of a deck, face down on the table; a single card is saved as a card."""
-    cards = [
-        _object(
-            "Card",
-            face.title,
-            face.text or deck.title,
-            f"{deck.name}/{100 * sheet + slot}",
-            card,
-            {"CardID": 100 * sheet + slot, "CustomDeck": {str(sheet): table[str(sheet)]}},
-        )
-        for sheet, run in enumerate(runs, 1)
-        for slot, face in enumerate(run)
-    ]
-    if len(cards) > 1:
-        held: dict[str, object] = {
-            "DeckIDs": [one["CardID"] for one in cards],
-            "CustomDeck": table,
-            "ContainedObjects": cards,
-        }
-        cards = [_object("DeckCustom", deck.title, f"{len(cards)} cards", deck.name, card, held, hands=False)]
-    return {
-        "SaveName": "",
-        "Date": "",
-        "VersionNumber": "",
-        "GameMode": "",
-        "GameType": "",
-        "GameComplexity": "",
-        "Tags": [],
-        "Gravity": 0.5,
-        "PlayArea": 0.5,
-        "Table": "",
-        "Sky": "",
-        "Note": "",
-        "TabStates": {},
-        "LuaScript": "",
-        "LuaScriptState": "",
-        "XmlUI": "",
-        "ObjectStates": cards,
-    }
+    """Return the saved object of a deck, face down on the table; a single card is saved as a card.
 
-
-def _object(
-    kind: str, nickname: str, description: str, key: str, card: CardSize, more: dict[str, object], *, hands: bool = True
-) -> dict[str, object]:
+    ``runs`` are the faces sheet by sheet, ``table`` the entry of each sheet by its number, in words.
+    """
     scale = round(card.width_mm / POKER_MM, 3)
-    return {
-        "GUID": hashlib.sha256(key.encode()).hexdigest()[:6],
-        "Name": kind,
-        "Transform": {
-            "posX": 0.0,
-            "posY": 1.0,
-            "posZ": 0.0,
-            "rotX": 0.0,
-            "rotY": 180.0,
-            "rotZ": 180.0,
-            "scaleX": scale,
-            "scaleY": 1.0,
-            "scaleZ": scale,
-        },
-        "Nickname": nickname,
-        "Description": description,
-        "GMNotes": "",
-        "AltLookAngle": {"x": 0.0, "y": 0.0, "z": 0.0},
-        "ColorDiffuse": {"r": 0.713235259, "g": 0.713235259, "b": 0.713235259},
-        "LayoutGroupSortIndex": 0,
-        "Value": 0,
-        "Locked": False,
-        "Grid": True,
-        "Snap": True,
-        "IgnoreFoW": False,
-        "MeasureMovement": False,
-        "DragSelectable": True,
-        "Autoraise": True,
-        "Sticky": True,
-        "Tooltip": True,
-        "GridProjection": False,
-        "HideWhenFaceDown": True,
-        "Hands": hands,
-        "SidewaysCard": card.width_mm > card.height_mm,
-        **more,
-        "LuaScript": "",
-        "LuaScriptState": "",
-        "XmlUI": "",
-    }
+
+    def thing(
+        kind: str, nickname: str, about: str, key: str, more: Mapping[str, object], **hands: bool
+    ) -> dict[str, object]:
+        return {
+            "GUID": hashlib.sha256(key.encode()).hexdigest()[:6],
+            "Name": kind,
+            "Transform": {**_PLACE, "scaleX": scale, "scaleY": 1.0, "scaleZ": scale},
+            "Nickname": nickname,
+            "Description": about,
+            "GMNotes": "",
+            "AltLookAngle": dict.fromkeys("xyz", 0.0),
+            "ColorDiffuse": dict.fromkeys("rgb", 0.713235259),
+            "LayoutGroupSortIndex": 0,
+            "Value": 0,
+            "Locked": False,
+            "Grid": True,
+            "Snap": True,
+            "IgnoreFoW": False,
+            "MeasureMovement": False,
+            **dict.fromkeys(("DragSelectable", "Autoraise", "Sticky", "Tooltip"), True),
+            "GridProjection": False,
+            "HideWhenFaceDown": True,
+            "Hands": True,
+            "SidewaysCard": card.width_mm > card.height_mm,
+            **hands,
+            **more,
+            **_LUA,
+        }
+
+    objects = []
+    for sheet, run in enumerate(runs, 1):
+        for slot, face in enumerate(run):
+            number = 100 * sheet + slot
+            entry = {"CardID": number, "CustomDeck": {str(sheet): table[str(sheet)]}}
+            objects.append(thing("Card", face.title, face.text or deck.title, f"{deck.name}/{number}", entry))
+    if len(objects) > 1:
+        ids = [one["CardID"] for one in objects]
+        held = {"DeckIDs": ids, "CustomDeck": table, "ContainedObjects": objects}
+        objects = [thing("DeckCustom", deck.title, f"{len(objects)} cards", deck.name, held, Hands=False)]
+    empty = {**dict.fromkeys(_SAVED, ""), "Tags": [], "Gravity": 0.5, "PlayArea": 0.5}
+    return {**empty, **dict.fromkeys(("Table", "Sky", "Note"), ""), "TabStates": {}, **_LUA, "ObjectStates": objects}
 
 
 _ABOUT = """

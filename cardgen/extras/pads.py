@@ -22,7 +22,9 @@ from cardgen.pdf.path import Cap, Join, Outline, ellipse, lozenge, rect, segment
 from cardgen.pdf.theme import WHITE, legible
 from cardgen.pdf.type import SANS, SANS_BOLD, SANS_SEMIBOLD, SERIF_ITALIC, SERIF_SEMIBOLD, Align
 from cardgen.spec import KitSpec
+from referee import games
 from referee.core import cards
+from referee.core.setup import seated
 
 if TYPE_CHECKING:
     from cardgen.pdf.ink import Ink
@@ -195,10 +197,11 @@ def score_sheet(spec: KitSpec) -> SheetOptions:
     return _sheet(spec, "score pad", (142.0, 198.0))
 
 
-def _filled(deck: Deck, sheet: SheetOptions) -> Deck:
-    """Return the deck with so many more of its last pad that no place of the last sheet stays empty."""
-    more = -len(deck.cards) % lay_out(sheet).capacity
-    return replace(deck, cards=(*deck.cards, *[replace(deck.cards[-1], name="spare", title="Spare")] * more))
+def _filled(spec: KitSpec, name: str, title: str, pads: Sequence[CardFace], back: Drawing, sheet: SheetOptions) -> Deck:
+    """Return the deck of some pads, with so many more of the last one that no place of the last sheet stays empty."""
+    spare = [replace(pads[-1], name="spare", title="Spare")] * (-len(pads) % lay_out(sheet).capacity)
+    cards = (*pads, *spare)
+    return Deck(f"{spec.game}-{name}", f"{spec.title}: {title}", cards, back, back_turns=False, game=spec.game)
 
 
 LEAST_PAD_MM = (88.0, 126.0)
@@ -209,16 +212,14 @@ def deduction_pads(spec: KitSpec) -> Deck:
 
     Drawing raises PrintError where a pad would be too small to write in.
     """
-    from referee.games.liars_guess.state import ANSWERS
-
-    draw = drawing(partial(_deduction_pad, answers=ANSWERS // 2))
+    answers = games.game(spec.game).numbers["answers"]
+    draw = drawing(partial(_deduction_pad, game=spec.game, answers=answers // 2))
     count = spec.players * int(spec.options.deals)
     faces = tuple(CardFace(f"pad-{n}", f"Deduction pad {n}", draw) for n in range(1, count + 1))
-    deck = Deck("liars-guess-pads", "Liars’ Guess: deduction pads", faces, draw, back_turns=False, game="liars-guess")
-    return _filled(deck, pad_sheet(spec))
+    return _filled(spec, "pads", "deduction pads", faces, draw, pad_sheet(spec))
 
 
-def _deduction_pad(pad: Pad, *, answers: int) -> None:
+def _deduction_pad(pad: Pad, *, game: str, answers: int) -> None:
     size, ink = pad.size, pad.look.palette.ink
     if size.width_mm < LEAST_PAD_MM[0] or size.height_mm < LEAST_PAD_MM[1]:
         raise PrintError(
@@ -226,7 +227,7 @@ def _deduction_pad(pad: Pad, *, answers: int) -> None:
             f" {LEAST_PAD_MM[0]:g} × {LEAST_PAD_MM[1]:g} mm is the least"
         )
     x0, x1, green = pad.x0, pad.x1, pad.look.palette.green.base
-    y = pad.heading("Who holds what?", "liars-guess", green, "Name")
+    y = pad.heading("Who holds what?", game, green, "Name")
     y = pad.section(x0, x1, y, "Every card", green, "cross out what is seen; an answer goes in its ring") - 0.6
     side = min(6.9, (x1 - x0 - 5) / 12)
     gap = (x1 - x0 - 12 * side) / 2
@@ -293,18 +294,17 @@ _RULED = 6.6
 
 def note_slips(spec: KitSpec) -> Deck:
     """Return one slip a player, for `slip_sheet`; drawing raises PrintError where a slip is too small."""
-    front = drawing(partial(_note_slip, cards=spec.cards, hand=2 * int(spec.options.each)))
-    back = drawing(_note_slip_back)
+    front = drawing(partial(_note_slip, game=spec.game, cards=spec.cards, hand=2 * spec.pairs // spec.players))
+    back = drawing(partial(_note_slip_back, game=spec.game))
     faces = tuple(CardFace(f"notes-{n}", f"Note slip {n}", front, back) for n in range(1, spec.players + 1))
-    deck = Deck("liars-lair-notes", "Liar’s Lair: note slips", faces, back, back_turns=False, game="liars-lair")
-    return _filled(deck, slip_sheet(spec))
+    return _filled(spec, "notes", "note slips", faces, back, slip_sheet(spec))
 
 
-def _note_slip(pad: Pad, *, cards: int, hand: int) -> None:
+def _note_slip(pad: Pad, *, game: str, cards: int, hand: int) -> None:
     """Set the front: a row for each card of the hand, a cell for every number, then lines to write on."""
     x0, x1, foot, palette = pad.x0, pad.x1, pad.foot, pad.look.palette
     red = palette.red.base
-    y = pad.heading("Notes", "liars-lair", red, "Name")
+    y = pad.heading("Notes", game, red, "Name")
     room = y - foot
     across, rows_of_hand, (columns, rows, cell_w, cell_h) = _shares(cards, hand, x1 - x0, room)
     pitch = min(_ROW, (room - rows * cell_h - 6.0 - _HAND_HEAD) / max(1, rows_of_hand))
@@ -376,10 +376,10 @@ def _grid(cards: int, width: float, height: float) -> tuple[int, int, float, flo
     return columns, rows, width / columns, cell_h
 
 
-def _note_slip_back(pad: Pad) -> None:
+def _note_slip_back(pad: Pad, *, game: str) -> None:
     """Set the other side: who played and took what, round by round."""
     x0, x1, foot = pad.x0, pad.x1, pad.foot
-    y = pad.heading("Who played what", "liars-lair", pad.look.palette.red.base)
+    y = pad.heading("Who played what", game, pad.look.palette.red.base)
     width = x1 - x0
     xs = [x0, x0 + 9, x0 + 9 + width * 0.2, x0 + 9 + width * 0.36, x0 + 9 + width * 0.52, x1]
     base = y - fonts.cap_mm(SANS, 7)
@@ -402,21 +402,18 @@ def score_pads(spec: KitSpec) -> Deck:
 
     Drawing raises PrintError where a pad would be too small to write in.
     """
-    from referee.core.setup import seated
-    from referee.games.lizard import GAME
-    from referee.games.lizard.state import RIGHT, TRICK, last_round
-
-    rounds = last_round(seated(GAME, spec.players, spec.options))
-    text = f"Right: {RIGHT}, and {TRICK} for each trick won.  Wrong: −{TRICK} for each trick of difference."
-    draw = drawing(partial(_score_pad, players=spec.players, rounds=rounds, text=text))
+    game = games.game(spec.game)
+    rounds = game.last_round(seated(game, spec.players, spec.options))
+    right, trick = game.numbers["right"], game.numbers["trick"]
+    text = f"Right: {right}, and {trick} for each trick won.  Wrong: −{trick} for each trick of difference."
+    draw = drawing(partial(_score_pad, game=spec.game, players=spec.players, rounds=rounds, text=text))
     faces = tuple(CardFace(f"score-pad-{n}", f"Score pad {n}", draw) for n in range(1, PADS + 1))
-    deck = Deck("lizard-scores", "Lizard: score pad", faces, draw, back_turns=False, game="lizard")
-    return _filled(deck, score_sheet(spec))
+    return _filled(spec, "scores", "score pad", faces, draw, score_sheet(spec))
 
 
-def _score_pad(pad: Pad, *, players: int, rounds: int, text: str) -> None:
+def _score_pad(pad: Pad, *, game: str, players: int, rounds: int, text: str) -> None:
     x0, x1, foot, palette = pad.x0, pad.x1, pad.foot, pad.look.palette
-    y = pad.heading("Score", "lizard", palette.green.base, "Date")
+    y = pad.heading("Score", game, palette.green.base, "Date")
     round_w, trump_w = 10.6, 10.6
     left = x0 + round_w + trump_w
     column = (x1 - left) / players

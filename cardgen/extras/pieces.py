@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from cardgen.art.backs import draw_chips
-from cardgen.art.emblems.burin import curve, shape, sliver
+from cardgen.art.curves import curve, shape, sliver
 from cardgen.art.shapes import HEARTS, suit_path
 from cardgen.art.signs import HALF_WIDTH, blocks_path, draw_eye
 from cardgen.decks import CardFace, Deck
@@ -54,7 +54,7 @@ def bet_cards(spec: KitSpec) -> Deck:
         for seat in range(spec.players)
         for word, picture, amounts in faces
     )
-    return Deck("liar-poker-bets", "Liar Poker: bet cards", cards, draw_chips, True, "liar-poker")
+    return Deck(f"{spec.game}-bets", f"{spec.title}: bet cards", cards, draw_chips, game=spec.game)
 
 
 def _bet(ink: Ink, size: Size, *, word: str, picture: Picture, amounts: tuple[int, ...], tone: str) -> None:
@@ -244,8 +244,8 @@ def chip_deck(spec: KitSpec) -> Deck:
     for value, count in chip_counts(int(spec.options.chips)).items():
         draw, back = partial(_chip_front, value=value), partial(_chip_back, value=value)
         faces += [CardFace(f"chip-{value}", f"Chip {value}", draw, back)] * (count * spec.players)
-    return Deck("liar-poker-chips", "Liar Poker: chips", tuple(faces), faces[0].draw, game="liar-poker",
-                foot=_CHIP_FOOT)  # fmt: skip
+    cards, title = tuple(faces), f"{spec.title}: chips"
+    return Deck(f"{spec.game}-chips", title, cards, faces[0].draw, game=spec.game, foot=_CHIP_FOOT)
 
 
 def chip_sheet(spec: KitSpec) -> SheetOptions:
@@ -308,8 +308,8 @@ def river_markers(spec: KitSpec) -> Deck:
         for number in range(1, int(spec.options.river) + 1)
     ]
     faces.append(CardFace("first", "Goes first", partial(_tent, slope=_first)))
-    return Deck("red-and-black-markers", "Red & Black: river markers", tuple(faces), _nothing, game="red-and-black",
-                foot=_MARKERS_FOOT)  # fmt: skip
+    cards, title = tuple(faces), f"{spec.title}: river markers"
+    return Deck(f"{spec.game}-markers", title, cards, _nothing, game=spec.game, foot=_MARKERS_FOOT)
 
 
 def marker_sheet(spec: KitSpec) -> SheetOptions:

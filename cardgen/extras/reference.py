@@ -276,7 +276,7 @@ def reference_cards(spec: KitSpec) -> Deck:
 
 def has_reference(game: str) -> bool:
     """Tell whether somebody has written what stands on a game's reference cards."""
-    return (rulebook.templates() / "cards" / f"{game}.md.j2").is_file()
+    return rulebook.has_text(game, "cards")
 
 
 def reference_sheet(spec: KitSpec) -> SheetOptions:
@@ -305,7 +305,7 @@ def _set_side(text: str, width: float, height: float, look: Look) -> tuple[str, 
     heading, _, body = text.strip().partition("\n")
     # Charts, and what stands between them as tokens.
     pieces = [
-        read_flow(piece) if at % 2 else rulebook.parse(piece)
+        read_flow(piece) if at % 2 else parse(piece)
         for at, piece in enumerate(FENCE.split(body))
         if at % 2 or piece.strip()
     ]

@@ -39,7 +39,7 @@ MARK = "EXTRAS.txt"
 
 
 class Extra(Struct, frozen=True):
-    """One extra: its title, its file, what it is in a sentence, and the games that have it (all, where none is named).
+    """One extra: its title, its file, and what it is in a sentence.
 
     Either `deck` makes cards, to be printed on `sheet`; or `write` writes the file and returns how many sheets it asks
     for. `kind`, `stock`, `after` and `need` are those of its `FileRow`.
@@ -48,7 +48,6 @@ class Extra(Struct, frozen=True):
     title: str
     file: str
     about: str
-    games: tuple[str, ...] = ()
     deck: Callable[[KitSpec], Deck] | None = None
     sheet: Callable[[KitSpec], SheetOptions] = attrgetter("sheet")
     write: Callable[[KitSpec, Path], int] | None = None
@@ -120,35 +119,35 @@ EXTRAS: dict[str, Extra] = {
         deck=reference.reference_cards, sheet=reference.reference_sheet,
     ),
     "answers": Extra(
-        "Answer sheet", "answer-sheet.pdf", "a dealt truth for a human referee", ("liars-lair",),
+        "Answer sheet", "answer-sheet.pdf", "a dealt truth for a human referee",
         write=_write_answers, kind="sealed", after="fold shut, unread", need=_WITHOUT,
     ),
     "notes": Extra(
-        "Note slips", "note-slips.pdf", "one a player", ("liars-lair",),
+        "Note slips", "note-slips.pdf", "one a player",
         deck=pads.note_slips, sheet=pads.slip_sheet, stock="plain", need=_OPTIONAL,
     ),
     "pads": Extra(
-        "Deduction pads", "deduction-pads.pdf", "one for each player and deal", ("liars-guess",),
+        "Deduction pads", "deduction-pads.pdf", "one for each player and deal",
         deck=pads.deduction_pads, sheet=pads.pad_sheet, stock="plain",
     ),
     "scores": Extra(
-        "Score pads", "score-pads.pdf", "a row for each round", ("lizard",),
+        "Score pads", "score-pads.pdf", "a row for each round",
         deck=pads.score_pads, sheet=pads.score_sheet, stock="plain", need=_WITHOUT,
     ),
     "trump": Extra(
-        "Trump block", "trump-block.pdf", "a cube that shows trump", ("lizard",),
+        "Trump block", "trump-block.pdf", "a cube that shows trump",
         write=write_trump_block, kind="box", need=_OPTIONAL,
     ),
     "markers": Extra(
-        "River markers", "river-markers.pdf", "tents for the river", ("red-and-black",),
+        "River markers", "river-markers.pdf", "tents for the river",
         deck=pieces.river_markers, sheet=pieces.marker_sheet, after="cut, fold", need=_OPTIONAL,
     ),
     "chips": Extra(
-        "Chips", "chips.pdf", "what both players begin with", ("liar-poker",), deck=pieces.chip_deck,
+        "Chips", "chips.pdf", "what both players begin with", deck=pieces.chip_deck,
         sheet=pieces.chip_sheet, stock="stout", after="punch, or cut round", need="tonight; or use coins",
     ),
     "bets": Extra(
-        "Bet cards", "bet-cards.pdf", "a set for each player’s secret choices", ("liar-poker",),
+        "Bet cards", "bet-cards.pdf", "a set for each player’s secret choices",
         deck=pieces.bet_cards, need=_WITHOUT,
     ),
     "box": Extra(
@@ -156,6 +155,8 @@ EXTRAS: dict[str, Extra] = {
         write=write_tuck_box, plural="Tuck boxes", kind="box", need=_OPTIONAL,
     ),
 }  # fmt: skip
+COMMON = ("teach", "reference", "box")
+"""The extras of every game; the others belong to the games that name them in `Game.extras`."""
 
 
 def extras_of(spec: KitSpec) -> tuple[str, ...]:
@@ -165,11 +166,8 @@ def extras_of(spec: KitSpec) -> tuple[str, ...]:
         "reference": reference.has_reference(spec.game),
         "teach": has_lesson(spec.game),
     }
-    return tuple(
-        name
-        for name, extra in EXTRAS.items()
-        if (not extra.games or spec.game in extra.games) and written.get(name, True)
-    )
+    special = games.game(spec.game).extras if spec.game else ()
+    return tuple(name for name in EXTRAS if (name in COMMON or name in special) and written.get(name, True))
 
 
 def choose_extras(spec: KitSpec, names: Sequence[str]) -> tuple[str, ...]:
@@ -180,11 +178,11 @@ def choose_extras(spec: KitSpec, names: Sequence[str]) -> tuple[str, ...]:
     there = extras_of(spec)
     wanted = {name.strip().casefold() for name in names if name.strip()}
     for name in sorted(wanted.difference(there)):
-        of = EXTRAS[name].games if name in EXTRAS else ()
+        others = [game for game in games.REGISTRY if name in games.game(game).extras]
         near = f"; {hint(name, there, least=0.55)}"
-        if name == "answers" and spec.game in of:
+        if name == "answers" and spec.game in others:
             near = " without facts: add --facts FILE or --kit CODE"
-        elif others := [game for game in of if game != spec.game]:
+        elif others:
             near = f" (that is for {listed(others, 'and')}){near}"
         raise PrintError(f'{spec.title} has no extra "{name}"{near}')
     return tuple(name for name in there if not wanted or name in wanted)

@@ -285,6 +285,13 @@ class Ink:
         else:
             self.draw(path, colour)
 
+    def tint(self, path: Outline, colour: Colour, low_width_pt: float = DETAIL_PT, *, join: Join = "round") -> None:
+        """Fill a shape with flat colour; with low ink draw its outline alone, over whatever lies below."""
+        if self.low:
+            self.draw(path, None, self.black, low_width_pt, join=join)
+        else:
+            self.draw(path, colour)
+
     def contour(self, path: Outline, colour: Colour, width_pt: float = CONTOUR_PT, *, join: Join = "round") -> None:
         """Fill a shape with flat colour (white when ink is low) and outline it in ink."""
         self.draw(path, WHITE if self.low else colour, self.black, width_pt, join=join)

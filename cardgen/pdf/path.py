@@ -225,31 +225,33 @@ def star(x: float, y: float, points: int, outer: float, inner: float, turn: floa
     return poly([(x + radii[i % 2] * cos(a), y + radii[i % 2] * sin(a)) for i, a in enumerate(angles)])
 
 
-_TOKEN = re.compile(r"[MLCZ]|-?(?:\d+\.?\d*|\.\d+)")
+_COMMAND = re.compile(r"([MLCZmlcz])([^MLCZmlcz]*)")
+_NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
 
 
 def svg(data: str, scale: float = 1) -> Outline:
-    """Read an SVG path of absolute M, L, C and Z (y down) as a path (y up).
+    """Read an SVG path of M, L, C and Z, absolute or relative (y down), as a path (y up), its lengths times `scale`.
 
     Raises ValueError for any other command.
     """
-    if strange := re.search(r"[^MLCZ\d\s,.\-]", data):
+    if strange := re.search(r"[^MLCZmlcz\d\s,.\-]", data):
         raise ValueError(f"this reader knows M, L, C and Z only, not {strange.group()!r}")
     segments: list[Segment] = []
-    tokens = _TOKEN.findall(data)
-    i, command = 0, ""
-    while i < len(tokens):
-        if tokens[i] in "MLCZ":
-            command = tokens[i]
-            i += 1
-            if command == "Z":
-                segments.append(("Z",))
-                continue
-        count = 6 if command == "C" else 2
-        numbers = [float(t) * scale for t in tokens[i : i + count]]
-        segments.append((command, *(-v if j % 2 else v for j, v in enumerate(numbers))))
-        i += count
-        command = "L" if command == "M" else command
+    here = start = (0.0, 0.0)
+    for command, text in _COMMAND.findall(data):
+        kind, numbers = command.upper(), [float(number) for number in _NUMBER.findall(text)]
+        if kind == "Z":
+            segments.append(("Z",))
+            here = start
+        size = 6 if kind == "C" else 2
+        for at in range(0, len(numbers), size):
+            piece = numbers[at : at + size]
+            if command.islower():
+                piece = [value + here[i % 2] for i, value in enumerate(piece)]
+            segments.append((kind, *(-value * scale if i % 2 else value * scale for i, value in enumerate(piece))))
+            here = (piece[-2], piece[-1])
+            if kind == "M":
+                start, kind = here, "L"
     return Outline(segments)
 
 

@@ -1,9 +1,13 @@
-"""Type: the fonts, their kerning, and how wide and how high a text is.
+"""Type: fonts and how wide and high a text is; and the one line breaker, for sentences in boxes and for paragraphs.
 
 Fonts come from two packages of the Source family (OFL 1.1) and are read only when first used. `kerned` asks HarfBuzz
 once for each text, and everybody measures and draws with the same numbers, in thousandths of the type size. (reportlab
 kerns with HarfBuzz too, seven times as slowly and only where it breaks the lines itself.) Widths come out in
 millimetres.
+
+`ways` finds the ways to break words into lines, the cheapest first, whatever a line costs. `fit` asks it for lines of
+one length in a box whose type may be larger or smaller; `paragraph` for lines that fill a given width; `set_together`
+for lines broken by phrase, in texts that share a size.
 """
 
 from __future__ import annotations
@@ -14,7 +18,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
 from heapq import heappop, heappush
-from itertools import accumulate, combinations, islice, pairwise, product
+from itertools import accumulate, combinations, islice, pairwise, product, takewhile
 from math import inf
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
@@ -59,8 +63,8 @@ class TrueType(Protocol):
 
     face: Outlines
 
-    def splitString(self, text: str, doc: object) -> Sequence[tuple[int, bytes]]: ...  # noqa: N802
-    def getSubsetInternalName(self, subset: int, doc: object) -> str: ...  # noqa: N802
+    def splitString(self, text: str, doc: object) -> Sequence[tuple[int, bytes]]: ...  # noqa: N802, D102
+    def getSubsetInternalName(self, subset: int, doc: object) -> str: ...  # noqa: N802, D102
 
 
 class Font(NamedTuple):
@@ -162,12 +166,6 @@ def kerned(text: str, font: str) -> tuple[tuple[float, ...], tuple[float, ...]]:
     return advances, tuple([p.x_advance - a for p, a in zip(positions, advances, strict=True)])
 
 
-def width_em(text: str, font: str, track: float = 0) -> float:
-    """Measure a kerned text in ems; `track` (thousandths) lies between characters only."""
-    width, gaps = _measured(text, font)
-    return (width + track * gaps) / 1000
-
-
 @lru_cache(maxsize=32768)
 def _measured(text: str, font: str) -> tuple[float, int]:
     """Give a text's width in thousandths of the type size, and how many gaps there are between its characters."""
@@ -175,13 +173,8 @@ def _measured(text: str, font: str) -> tuple[float, int]:
     return sum(advances) + sum(kerns), max(0, len(advances) - 1)
 
 
-def width_pt(text: str, font: str, size_pt: float, track: float = 0) -> float:
-    """Measure a kerned text in points."""
-    return width_em(text, font, track) * size_pt
-
-
 def width_mm(text: str, font: str, size_pt: float, track: float = 0) -> float:
-    """Measure a kerned text in millimetres."""
+    """Measure a kerned text in millimetres; `track` (thousandths of the size) lies between characters only."""
     width, gaps = _measured(text, font)
     return (width + track * gaps) / 1000 * size_pt / POINTS_PER_MM
 
@@ -248,12 +241,17 @@ def ways(lines: Lines, count: int | None = None) -> Iterator[tuple[float, Breaks
 
 # --- words that look lost at the end of a line
 
-_WEAK = "a an the of to in at by is are for its and or no every on with their his her from as than that who"
-WEAK_ENDS = frozenset(_WEAK.split())
-ARTICLES = frozenset(("a", "an", "the"))
-# Words inside a name, which nothing of it should follow on the next line; and those that come before one.
-PARTICLES = frozenset(("of", "de", "la", "von", "van", "the"))
-STYLES = frozenset(("Mr", "Mrs", "Ms", "Dr", "St", "Sir", "Lady", "Lord", "Miss", "Mme", "No", "№"))
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+WEAK_ENDS = _words("a an the of to in at by is are for its and or no every on with their his her from as than that who")
+ARTICLES = _words("a an the")
+PARTICLES = _words("of de la von van the")
+"""Words inside a name, which nothing of it should follow on the next line."""
+STYLES = _words("Mr Mrs Ms Dr St Sir Lady Lord Miss Mme No №")
+"""Words before a name."""
 
 
 # --- paragraphs
@@ -325,29 +323,18 @@ def paragraph(
         elif fitting <= start and costs.overfull < inf:
             row.append((start + 1, costs.overfull))
         lines.append(row)
-    found = _cheapest(lines)
-    if found is None:
-        wide = max(range(last), key=lambda at: widths[at])
-        raise TooWide(texts[wide])
-    return list(pairwise(found))
-
-
-def _cheapest(lines: Lines) -> Breaks | None:
-    """Return the breaks that `ways` yields first, by the least sum that is left at each word."""
-    words = len(lines)
-    rest, following = [0.0] * (words + 1), [0] * words
-    for start in range(words - 1, -1, -1):
-        least, then = inf, start
+    # The breaks that `ways` yields first, by the least sum that is left at each word: in linear time.
+    rest, following = [inf] * last + [0.0], [0] * last
+    for start in range(last - 1, -1, -1):
         for end, cost in lines[start]:
-            if cost + rest[end] < least:
-                least, then = cost + rest[end], end
-        rest[start], following[start] = least, then
+            if cost + rest[end] < rest[start]:
+                rest[start], following[start] = cost + rest[end], end
     if rest[0] == inf:
-        return None
-    breaks = [0]
-    while breaks[-1] < words:
-        breaks.append(following[breaks[-1]])
-    return tuple(breaks)
+        raise TooWide(texts[max(range(last), key=lambda at: widths[at])])
+    found = [0]
+    while found[-1] < last:
+        found.append(following[found[-1]])
+    return list(pairwise(found))
 
 
 def broken(text: str, font: str, size_pt: float, width: float, costs: Costs = FEWEST, *, track: float = 0) -> list[str]:
@@ -584,18 +571,14 @@ PARTED = 20.0
 """What it costs to end a line at a tie: more than any break between phrases, less than a column of single words."""
 
 
-def _set(words: str) -> frozenset[str]:
-    return frozenset(words.split())
-
-
-_OWNERS = _set("its his her their your my our")
-_DETERMINERS = ARTICLES | _set("every each one no this that some")
-_BEFORE = _set(
+_OWNERS = _words("its his her their your my our")
+_DETERMINERS = ARTICLES | _words("every each one no this that some")
+_BEFORE = _words(
     "of in on at by from with for under over near after before until unless because when whenever whose who which than "
     "as into onto through since while but and or nor that to except only without between"
 )
-_HELPERS = _set("is are was were be been it has have had will would may can must they he she we you i not so just")
-_STARTS = _BEFORE | _DETERMINERS | _OWNERS | _HELPERS | _set("if what how where there all any")
+_HELPERS = _words("is are was were be been it has have had will would may can must they he she we you i not so just")
+_STARTS = _BEFORE | _DETERMINERS | _OWNERS | _HELPERS | _words("if what how where there all any")
 _LOST = _BEFORE | _DETERMINERS | {"&"}
 _SIGNS = "“”‘’.,;:!?"
 _NAME = re.compile(r"(?<![\w’-])(?:[A-Z][\w’-]*|&)(?: (?:[A-Z][\w’-]*|&))+")
@@ -686,26 +669,25 @@ class Phrases:
 
     def ways(self, count: int) -> list[Breaking]:
         """List the best ways into `count` lines, none much wider than the others where words leave a choice."""
-        if count not in self._ways:
-            self._ways[count] = self._find(count) if count <= len(self.words) else []
-        return self._ways[count]
-
-    def _find(self, count: int) -> list[Breaking]:
-        mean, widths, joints = self.ruler.mean(count), self.ruler.widths, self._joints
-        uneven = 22 / count
-        for low, high in ((0.5 * mean, 1.5 * mean), (0.0, inf)):
+        if count in self._ways:
+            return self._ways[count]
+        mean, joints, best = self.ruler.mean(count), self._joints, self._ways.setdefault(count, [])
+        bounds = ((0.5 * mean, 1.5 * mean), (0.0, inf)) if count <= len(self.words) else ()
+        for low, high in bounds:
             lines = []
-            for start, row in enumerate(widths):
-                into = []
-                for end, wide in enumerate(row, start + 1):
-                    if wide > high:
-                        break
-                    if wide >= low:
-                        into.append((end, joints[end] + uneven * (wide / mean - 1) ** 2))
-                lines.append(into)
-            if found := [self._way(breaks) for _, breaks in islice(ways(lines, count), 2 * _KEEP)]:
-                return sorted(found)[:_KEEP]
-        return []
+            for start, row in enumerate(self.ruler.widths):
+                wide = row[: bisect_right(row, high)]
+                lines.append(
+                    [
+                        (end, joints[end] + 22 / count * (width / mean - 1) ** 2)
+                        for end, width in enumerate(wide, start + 1)
+                        if width >= low
+                    ]
+                )
+            best += sorted(self._way(breaks) for _, breaks in islice(ways(lines, count), 2 * _KEEP))[:_KEEP]
+            if best:
+                break
+        return best
 
     def every(self, count: int) -> list[Breaking]:
         """List all ways of a short text into `count` lines, however uneven, but none that parts what is tied."""
@@ -792,38 +774,29 @@ def reach(texts: Sequence[str], box: TextBox, least: float) -> float:
 def _joints(words: Sequence[str]) -> list[float]:
     """Give for each word but the first what it costs to begin a line with it; below zero where a reader breathes."""
     costs, quoted = [0.0], False
-    for i, (before, after) in enumerate(pairwise(words), 1):
-        quoted = (quoted or "“" in before) and "”" not in before
-        cost = _joint(before, after) + 1.3 * quoted
-        if i > 1 and words[i - 2][-1] in ",;:" and len(before) < 4:
+    for i, (last, first) in enumerate(pairwise(words), 1):
+        quoted = (quoted or "“" in last) and "”" not in last
+        b, a = last.strip(_SIGNS).lower(), first.strip(_SIGNS).lower()
+        cost = -1.6 if last[-1] in ",;:.!?”" else 0.0
+        cost -= 0.9 * (first[0] == "“")
+        if a in _BEFORE:
+            cost -= 0.5 if a in {"of", "to"} else 0.9
+        if b in _DETERMINERS or b == "&":
+            cost += 5.0
+        elif b in _BEFORE and last[-1] not in ",;:":
+            cost += 3.0
+        elif b in _OWNERS:
+            cost += 3.5
+        elif b in _HELPERS:
+            cost += 1.2
+        cost += 1.2 * (b.endswith("ly") and len(b) > 4) + 5.0 * (last.rstrip(".") in STYLES)
+        cost += 2.0 * (last[0].isupper() and first[0].isupper() and last[-1].isalpha()) + 1.3 * quoted
+        if i > 1 and words[i - 2][-1] in ",;:" and len(last) < 4:
             cost += 3.0  # a stub after a pause: “At harvest time, it / is always”
-        if before[0] == "“" and before[-1].isalpha():
+        if last[0] == "“" and last[-1].isalpha():
             cost += 2.5  # a quotation's first word alone: reads “Wear / what you like”
         costs.append(cost)
     return [*costs, 0.0]
-
-
-def _joint(last: str, first: str) -> float:
-    b, a = last.strip(_SIGNS).lower(), first.strip(_SIGNS).lower()
-    cost = -1.6 if last[-1] in ",;:.!?”" else 0.0
-    cost -= 0.9 * (first[0] == "“")
-    if a in _BEFORE:
-        cost -= 0.5 if a in {"of", "to"} else 0.9
-    if b in _DETERMINERS or b == "&":
-        cost += 5.0
-    elif b in _BEFORE and last[-1] not in ",;:":
-        cost += 3.0
-    elif b in _OWNERS:
-        cost += 3.5
-    elif b in _HELPERS:
-        cost += 1.2
-    if b.endswith("ly") and len(b) > 4:
-        cost += 1.2
-    if last.rstrip(".") in STYLES:
-        cost += 5.0
-    if last[0].isupper() and first[0].isupper() and last[-1].isalpha():
-        cost += 2.0
-    return cost
 
 
 class _Placed(NamedTuple):
@@ -835,13 +808,7 @@ class _Placed(NamedTuple):
 
 
 def set_together(
-    texts: Sequence[str],
-    box: TextBox,
-    largest: float,
-    least: float,
-    taste: Taste = USUAL,
-    *,
-    small_pt: float = FILL_PT,
+    texts: Sequence[str], box: TextBox, largest: float, least: float, taste: Taste = USUAL, *, small_pt: float = FILL_PT
 ) -> list[Setting] | None:
     """Set texts that belong together at one size, with the same breaks as far as they share words.
 
@@ -849,13 +816,19 @@ def set_together(
     largest, as nothing speaks for a smaller one. None where `least` has no room.
     """
     measured = [phrases(text, box.font) for text in texts]
-    same = _same([one.words for one in measured])
+    # How many words all texts begin with, and (below) the breaks among them that only one of the texts has.
+    rows = zip(*(one.words for one in measured), strict=False)
+    same = sum(1 for _ in takewhile(lambda words: len(set(words)) == 1, rows))
     whole = (box.whole or box.width) * POINTS_PER_MM
     high = taste.height * box.leading / POINTS_PER_MM
 
     def score(size: float, found: Sequence[Breaking]) -> float:
         most = max(len(way.breaks) for way in found) - 1
-        cost = sum(way.cost + _empty(way, whole / size, thin=size <= small_pt) for way in found)
+        cost = 0.0
+        for way in found:
+            count, fill = len(way.breaks) - 1, way.mean / (whole / size)
+            thin = 8.0 if size <= small_pt and fill < LEAST_FILL + 0.005 else 0.0
+            cost += way.cost + (EMPTY * max(0.0, _FILLED[min(count, 6)] - fill) + thin)
         return taste.worth(size) - cost - (0.5 + high * size) * most - max(0, most - 5)
 
     placed: list[list[_Placed]] = []
@@ -868,7 +841,8 @@ def set_together(
     def together(found: Sequence[_Placed]) -> tuple[float, float, list[Breaking]]:
         size, chosen = min(one.size for one in found), [one.way for one in found]
         lines = [len(way.breaks) for way in chosen]
-        unlike = 1.2 * (max(lines) - min(lines)) + 2.5 * _unlike([way.breaks for way in chosen], same)
+        held = [frozenset(end for end in way.breaks if end < same) for way in chosen]
+        unlike = 1.2 * (max(lines) - min(lines)) + 2.5 * len(held[0].union(*held) - held[0].intersection(*held[1:]))
         return score(size, chosen) - unlike, size, chosen
 
     best = together([ranked[0] for ranked in placed])
@@ -881,28 +855,6 @@ def set_together(
         best = max([best, *map(together, product(*hopeful))], key=lambda found: found[0])
     _, size, chosen = best
     return [Setting(size, one.lines(way.breaks), size * box.leading) for one, way in zip(measured, chosen, strict=True)]
-
-
-def _empty(way: Breaking, ems: float, *, thin: bool) -> float:
-    """Weigh the room that lines leave in a box `ems` wide."""
-    count, fill = len(way.breaks) - 1, way.mean / ems
-    return EMPTY * max(0.0, _FILLED[min(count, 6)] - fill) + (8.0 if thin and fill < LEAST_FILL + 0.005 else 0.0)
-
-
-def _same(texts: Sequence[Sequence[str]]) -> int:
-    """Count the words that all texts begin with."""
-    same = 0
-    for words in zip(*texts, strict=False):
-        if len(set(words)) > 1:
-            break
-        same += 1
-    return same
-
-
-def _unlike(found: Sequence[Breaks], same: int) -> int:
-    """Count the breaks among the shared words that only one of the texts has."""
-    held = [frozenset(end for end in breaks if end < same) for breaks in found]
-    return len(frozenset().union(*held) - held[0].intersection(*held[1:]))
 
 
 def set_title(
@@ -937,6 +889,3 @@ def set_title(
         return found
 
     return single(least) or several(weak=False) or single(floor) or several(weak=True)
-
-
-__all__ = ["FILL_PT", "LEAST_FILL", "Taste", "TextBox", "names", "reach", "set_title", "set_together", "tied"]

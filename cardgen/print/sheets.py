@@ -25,6 +25,7 @@ from cardgen.pdf.path import POINTS_PER_MM, Outline, rect, segment
 from cardgen.pdf.theme import Theme, read_theme
 from cardgen.pdf.type import SANS, width_mm
 from factbank.factfile import read
+from liarsdeck.english import counted
 from liarsdeck.files import write_atomic
 from referee.books import rulebook
 
@@ -181,10 +182,10 @@ def _drawn_by(deck: Deck) -> str:
 
 def house_decks() -> Iterator[tuple[str, Deck, Theme]]:
     """Yield every deck in every look of the house, and what it is kept under; Liar's Lair with its book's cards."""
-    facts = read(rulebook.templates() / "examples" / "liars-lair.json")
+    examples = rulebook.templates() / "examples"
     for look in ("harlequin", "lacquer", "seaside"):
-        for name in REGISTRY:
-            deck = make_deck(name, DeckOptions(facts=facts if REGISTRY[name].needs_facts else None))
+        for name, entry in REGISTRY.items():
+            deck = make_deck(name, DeckOptions(read(examples / f"{name}.json") if entry.needs_facts else None))
             yield f"{deck.name} {look}", deck, read_theme(look)
 
 
@@ -201,6 +202,10 @@ class Printed(Struct, frozen=True):
     layout: Layout
     cards: int
     sheets: int
+
+    def __repr__(self) -> str:
+        files = ", ".join(path.name for path in self.paths)
+        return f"<Printed {files}: {counted(self.cards, 'card')} on {counted(self.sheets, 'sheet')}>"
 
 
 class Laid(NamedTuple):

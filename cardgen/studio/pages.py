@@ -576,11 +576,10 @@ class Pages(RoomPages):
         """The deck for a print shop or a table on the screen, as a ZIP."""
         words, name = await self._final(request.query_params)
         target, making = request.path_params["target"], self.room.making
-        deck = {"liars-guess": "west"}.get(making.game, making.game)
         more = ["--kit", words[2]] if making.facts else []
         look = [f"--{key}" if key == "colour-aid" else f"--{key}={value}" for key, value in making.words.items()
                 if key in ("card", "ink", "back-ink", "ground", "deck-theme", "indices", "colour-aid")]  # fmt: skip
-        data = await self.room.press.ask(ASKED, drawn.export, target, (deck, *more, *look), f"{name}-{target}")
+        data = await self.room.press.ask(ASKED, drawn.export, target, (making.game, *more, *look), f"{name}-{target}")
         said = {"content-disposition": f'attachment; filename="{name}-{target}.zip"'}
         return Response(data, media_type="application/zip", headers=said)
 

@@ -107,16 +107,11 @@ def new(
         where = hand_over(dealt.facts, output, as_json)
     for line in dealt.notes:
         note(line)
-    note(f"{pairs_of(dealt.facts)}, kit {dealt.facts.kit}, seed {dealt.facts.seed}{where}")
+    note(f"{counted(len(dealt.facts.pairs), 'pair')}, kit {dealt.facts.kit}, seed {dealt.facts.seed}{where}")
 
 
-def pairs_of(facts: factfile.Facts) -> str:
-    """Say how many pairs there are."""
-    return "1 pair" if len(facts.pairs) == 1 else f"{len(facts.pairs)} pairs"
-
-
-def hand_over(facts: factfile.Facts, output: Path | None, as_json: bool = False) -> str:
-    """Write a fact file where ``-o`` says, for its owner alone, or print it (``--json``: too); return where it is.
+def hand_over(facts: Facts, output: Path | None, as_json: bool = False) -> str:
+    """Write a fact file where ``-o`` says, for its owner alone, or print it (``--json``: too); return ", in PLACE".
 
     Raises ``OSError``.
     """
@@ -147,16 +142,23 @@ def history(
     ledger: Path | None, export: Path | None, clear: bool, yes: bool, as_json: bool, sound: bool, backup: Path | None
 ) -> None:
     """Show, check, copy, export or clear what this household has been dealt."""
+    path = ledger or ledger_path()
+    book = Ledger(path)
     if sound or backup:
-        _look_after(Ledger(ledger or ledger_path()), backup)
+        if not path.exists():
+            raise FactError(f"there is no ledger {path}")
+        if backup is None:
+            click.echo(f"the ledger is sound: {book.check()}")
+        else:
+            book.back_up(backup)
+            note(f"the ledger is copied to {backup}; to go back to it, put it in the place of {path}")
         return
     if clear and not yes and not sys.stdin.isatty():
         raise FactError("to clear the ledger without being asked, add --yes")
-    path = ledger or ledger_path()
     wanted = as_json or export is not None
     decks: list[DeckLine] = []
     if path.exists():
-        decks = Ledger(path).mended(lambda book: book.history(), note)
+        decks = book.mended(lambda book: book.history(), note)
     elif ledger:
         raise FactError(f"there is no ledger {path}")
     elif not wanted:
@@ -165,52 +167,28 @@ def history(
     if wanted:
         _export(decks, export)
     if clear:
-        _clear(path, len(decks), yes=yes)
+        if yes or click.confirm(f"Forget {counted(len(decks), 'deck')}?"):
+            book.mended(lambda book: book.clear(), note)
+            note(f"forgot {counted(len(decks), 'deck')}")
     elif not wanted:
-        _list(decks)
-
-
-def _look_after(ledger: Ledger, backup: Path | None) -> None:
-    """Say that the ledger is sound, or copy it. Raises ``UserError``: a damaged one is left as it is."""
-    if not ledger.path.exists():
-        raise FactError(f"there is no ledger {ledger.path}")
-    if backup is None:
-        click.echo(f"the ledger is sound: {ledger.check()}")
-        return
-    ledger.back_up(backup)
-    note(f"the ledger is copied to {backup}; to go back to it, put it in the place of {ledger.path}")
+        for deck in decks:
+            click.echo(f"{moment(deck.at)}  {deck.kit}  {deck.pairs:3} pairs")
+        pairs = sum(deck.pairs for deck in decks)
+        note(f"{counted(len(decks), 'deck')}, {pairs} pairs; none of them comes again")
 
 
 def _export(decks: Sequence[DeckLine], export: Path | None) -> None:
     """Write decks as JSON, to a file or (None, ``-``) to stdout."""
-    data = json.dumps([_row(deck) for deck in decks], ensure_ascii=False, indent=1) + "\n"
+    rows = []
+    for deck in decks:
+        at = datetime.fromtimestamp(int(deck.at), UTC).isoformat()
+        rows.append({"kit": deck.kit, "at": at, "pairs": deck.pairs, "keys": list(deck.keys)})
+    data = json.dumps(rows, ensure_ascii=False, indent=1) + "\n"
     if export is None or str(export) == STDOUT:
         click.echo(data, nl=False)
     else:
         write_atomic(export, data.encode())
         note(f"{counted(len(decks), 'deck')} written to {export}")
-
-
-def _clear(path: Path, decks: int, *, yes: bool) -> None:
-    if yes or click.confirm(f"Forget {counted(decks, 'deck')}?"):
-        Ledger(path).mended(lambda book: book.clear(), note)
-        note(f"forgot {counted(decks, 'deck')}")
-
-
-def _list(decks: Sequence[DeckLine]) -> None:
-    for deck in decks:
-        click.echo(f"{_when(deck)}  {deck.kit}  {deck.pairs:3} pairs")
-    pairs = sum(deck.pairs for deck in decks)
-    note(f"{counted(len(decks), 'deck')}, {pairs} pairs; none of them comes again")
-
-
-def _when(deck: DeckLine) -> str:
-    return moment(deck.at)
-
-
-def _row(deck: DeckLine) -> dict[str, object]:
-    at = datetime.fromtimestamp(int(deck.at), UTC).isoformat()
-    return {"kit": deck.kit, "at": at, "pairs": deck.pairs, "keys": list(deck.keys)}
 
 
 @command("show", examples=["factbank show K7Q4-9M --yes", "factbank show facts.json --yes"])
@@ -230,16 +208,14 @@ def show(code: str, yes: bool, as_json: bool) -> None:
                 return
         else:
             note(SPOILER)
-    click.echo(factfile.format_facts(facts) if as_json else listing(facts), nl=False)
-
-
-def listing(facts: Facts) -> str:
-    """Return all pairs as people read them: number and text under the title."""
+    if as_json:
+        click.echo(factfile.format_facts(facts), nl=False)
+        return
     blocks = [f"Kit {facts.kit}\n"]
     for number, pair in enumerate(facts.pairs, 1):
         cards = "".join(f"  {card.number:3}  {card.text}\n" for card in pair.cards)
         blocks.append(f"Pair {number}: {pair.title}\n{cards}")
-    return "\n".join(blocks)
+    click.echo("\n".join(blocks), nl=False)
 
 
 ASKED = 2  # facts of each
@@ -258,24 +234,17 @@ def ask(people: tuple[str, ...], each: int, own: str | None, output: Path | None
     lets all of it into the next deck.
     """
     from factbank.jokes import Joke, pack_text
-    from factbank.packs.reader import SLUG
 
-    if own and output:
-        raise click.UsageError("give --own or -o, not both")
-    if own and not SLUG.fullmatch(own):
-        raise FactError(f"“{own}” can't be a pack's name: use a to z, 0 to 9 and hyphens")
-    path = packs_dir() / f"{own}.toml" if own else output or Path("jokes.toml")
-    if path.exists() and str(path) != STDOUT:
-        raise FactError(f"{path} is there already")
+    path = _new_pack_path(own or "", bool(own), output, Path("jokes.toml"))
     names = [guest.name for guest in parse_guests(people)] or [""]
     jokes: list[Joke] = []
     try:
         for name in names:
             for turn in range(1, each + 1):
                 who = f"{name}, your" if name else "Your"
-                found = _one(f"{who} silly fact {turn} of {each}", jokes)
-                if found:
-                    jokes.append(found)
+                joke = _ask_joke(f"{who} silly fact {turn} of {each}", jokes)
+                if joke:
+                    jokes.append(joke)
     except (click.Abort, EOFError):
         note("")
     if not jokes:
@@ -286,22 +255,36 @@ def ask(people: tuple[str, ...], each: int, own: str | None, output: Path | None
         note(f"{counted(len(jokes), 'joke')} in {path}; next: factbank new --jokes {own or path}{deck} -o facts.json")
 
 
-def _one(question: str, jokes: "list[Joke]") -> "Joke | None":
-    """Ask for one fact and its other half until both are good, or an empty line passes."""
+def _new_pack_path(name: str, own: bool, output: Path | None, usual: Path) -> Path:
+    """Return where a new pack is written: in the pack folder, at ``output``, or ``usual``. Raises ``FactError``."""
+    from factbank.packs.reader import SLUG
+
+    if own and output:
+        raise click.UsageError("give --own or -o, not both")
+    if name and not SLUG.fullmatch(name):
+        raise FactError(f"“{name}” can't be a pack's name: use a to z, 0 to 9 and hyphens")
+    path = packs_dir() / f"{name}.toml" if own else output or usual
+    if path.exists() and str(path) != STDOUT:
+        raise FactError(f"{path} is there already")
+    return path
+
+
+def _ask_joke(question: str, jokes: "list[Joke]") -> "Joke | None":
+    """Ask for one fact and its other half until both are good; return None for an empty line."""
     from factbank.jokes import OFFERS, Joke, other_halves, same, tidy, why_not
 
-    def said(text: str) -> bool:
+    def is_known(text: str) -> bool:
         return any(same(text, half) for joke in jokes for half in joke)
 
     while True:
         first = tidy(click.prompt(question, default="", show_default=False, err=True))
         if not first:
             return None
-        if said(first):
+        if is_known(first):
             note("Somebody said that already; another one, please.")
             continue
         halves = islice(other_halves(first), OFFERS * 3)
-        offers = [offer for offer in halves if not said(offer) and not why_not(Joke(first, offer))][:OFFERS]
+        offers = [offer for offer in halves if not is_known(offer) and not why_not(Joke(first, offer))][:OFFERS]
         for number, offer in enumerate(offers, 1):
             note(f"  {number}  {offer}")
         wish = "Which other half (a number, or type your own)" if offers else "The other half (it can’t hold too)"
@@ -311,7 +294,7 @@ def _one(question: str, jokes: "list[Joke]") -> "Joke | None":
         if answer.isdecimal() and 1 <= int(answer) <= len(offers):
             return Joke(first, offers[int(answer) - 1])
         joke = Joke(first, tidy(answer))
-        why = "somebody said that already." if said(joke.second) else why_not(joke)
+        why = "somebody said that already." if is_known(joke.second) else why_not(joke)
         if not why:
             return joke
         note(f"That won’t do: {why} Try again, or leave the line empty to pass.")
@@ -323,17 +306,11 @@ def _one(question: str, jokes: "list[Joke]") -> "Joke | None":
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write it here; else NAME.toml.")
 def new_pack(name: str, own: bool, output: Path | None) -> None:
     """Write a starter pack with comments, to be filled with sentences of your own."""
-    from factbank.packs.reader import BUILT_IN, SLUG, starter
+    from factbank.packs.reader import BUILT_IN, starter
 
-    if own and output:
-        raise click.UsageError("give --own or -o, not both")
-    if not SLUG.fullmatch(name):
-        raise FactError(f"“{name}” can't be a pack's name: use a to z, 0 to 9 and hyphens")
-    if (BUILT_IN / f"{name}.toml").exists():
+    if (BUILT_IN / f"{name}.toml").exists() and not (own and output):
         raise FactError(f"there is a built-in pack “{name}”; choose another name")
-    path = output or (packs_dir() if own else Path()) / f"{name}.toml"
-    if path.exists() and str(path) != STDOUT:
-        raise FactError(f"{path} is there already")
+    path = _new_pack_path(name, own, output, Path(f"{name}.toml"))
     write_atomic(path, starter(name).encode())
     if str(path) != STDOUT:
         note(f"wrote {path}; next: factbank check {name if own else path}")
@@ -354,8 +331,8 @@ def import_pairs(table: Path, seed: int, output: Path | None, as_json: bool) -> 
 
     made = read_csv(table, seed)
     where = hand_over(made.facts, output, as_json)
-    if said := kits.keep_or_say(made.facts):
-        note(said)
+    if warning := kits.keep_or_say(made.facts):
+        note(warning)
     for remark in made.remarks:
         note(remark)
-    note(f"{pairs_of(made.facts)}, kit {made.facts.kit}{where}")
+    note(f"{counted(len(made.facts.pairs), 'pair')}, kit {made.facts.kit}{where}")

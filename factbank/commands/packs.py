@@ -1,7 +1,6 @@
 """The commands for those who write packs: check, try, packs, audit."""
 
 import json
-from collections.abc import Iterator
 from random import Random
 
 import click
@@ -26,11 +25,7 @@ def show(filling: Filling) -> str:
 
 def fill(filler: Filler, rng: Random, tries: int = 400) -> Filling | None:
     """Draw until a filling survives, or ``tries`` times."""
-    for _ in range(tries):
-        filling = filler.draw(rng)
-        if filling:
-            return filling
-    return None
+    return next(filter(None, (filler.draw(rng) for _ in range(tries))), None)
 
 
 @command("check", examples=["factbank check cabinet", "factbank check mine.toml other.toml"])
@@ -48,11 +43,11 @@ def check_packs(packs: tuple[str, ...], seed: int, samples: int, as_json: bool) 
     """
     from factbank.check import check
 
-    found = []
+    all_faults = []
     broken = []
     for name in packs:
         pack, faults = check(locate(name))
-        found += faults
+        all_faults += faults
         wrong = [fault for fault in faults if not fault.advice]
         if wrong:
             broken.append(f"{name} ({len(wrong)})")
@@ -64,32 +59,24 @@ def check_packs(packs: tuple[str, ...], seed: int, samples: int, as_json: bool) 
             click.echo(f"… and {more} more: mend these first")
         if faults:
             click.echo()
-        click.echo(f"{pack.name}: {len(pack.topics)} topics, {_many(len(wrong), 'fault')}")
+        click.echo(f"{pack.name}: {len(pack.topics)} topics, {counted(len(wrong), 'fault') if wrong else 'no faults'}")
         if not wrong:
-            for filling in _samples(pack, samples, seed):
-                click.echo(f"\n{show(filling)}")
+            _show_samples(pack, samples, Random(seed))
     if as_json:
-        import json
-
-        click.echo(json.dumps([fault._asdict() for fault in found], ensure_ascii=False, indent=1))
+        click.echo(json.dumps([fault._asdict() for fault in all_faults], ensure_ascii=False, indent=1))
     if broken:
         raise FactError(f"to mend: {', '.join(broken)}")
 
 
-def _many(number: int, thing: str) -> str:
-    return counted(number, thing) if number else f"no {thing}s"
-
-
-def _samples(pack: Pack, many: int, seed: int) -> Iterator[Filling]:
-    rng = Random(seed)
+def _show_samples(pack: Pack, samples: int, rng: Random) -> None:
     topics = list(pack.topics)
     rng.shuffle(topics)
     shown: set[str] = set()
-    for index in range(many):
+    for index in range(samples):
         filling = fill(Filler(topics[index % len(topics)]), rng)
         if filling and filling.key not in shown:
             shown.add(filling.key)
-            yield filling
+            click.echo(f"\n{show(filling)}")
 
 
 @command(
@@ -118,9 +105,7 @@ def try_topic(
             raise FactError(f"nothing that the topic {found.name} makes is short and even enough")
         shown.append(filling)
     if as_json:
-        import json
-
-        rows = [{"key": one.key, "title": one.title, "texts": [one.first, one.second]} for one in shown]
+        rows = [{"key": each.key, "title": each.title, "texts": [each.first, each.second]} for each in shown]
         click.echo(json.dumps(rows, ensure_ascii=False, indent=1))
         return
     for filling in shown:
@@ -134,18 +119,18 @@ def _find(topic: str, packs: tuple[str, ...]) -> Topic:
     pack_name, slash, name = topic.rpartition("/")
     if slash and not packs:
         packs = (pack_name,)
-    found = []
+    topics: list[Topic] = []
     for named in packs or (*built_in_names(), *own_names()):
         pack, faults = read(locate(named))
         load_forms([pack])
         if faults and packs:
             raise FactError(str(faults[0]))
-        found += [one for one in pack.topics if one.id == name]
-    if not found:
+        topics += [each for each in pack.topics if each.id == name]
+    if not topics:
         raise FactError(f"there is no topic “{topic}” (factbank packs --topics lists them)")
-    if len(found) > 1:
-        raise FactError(f"there are several topics “{name}”: {', '.join(one.name for one in found)}")
-    return found[0]
+    if len(topics) > 1:
+        raise FactError(f"there are several topics “{name}”: {', '.join(each.name for each in topics)}")
+    return topics[0]
 
 
 @command("packs", examples=["factbank packs", "factbank packs --topics --pack cabinet", "factbank packs --json"])

@@ -71,22 +71,25 @@ class DeckLine(NamedTuple):
     keys: tuple[str, ...]
 
 
-def _forget(database: sqlite3.Connection, number: int) -> None:
-    database.execute("DELETE FROM fact WHERE deck = ?", (number,))
-    database.execute("DELETE FROM subject WHERE deck = ?", (number,))
-    database.execute("DELETE FROM picture WHERE deck = ?", (number,))
-    database.execute("DELETE FROM deck WHERE id = ?", (number,))
+def _forget(database: sqlite3.Connection, number: int | None = None) -> None:
+    """Delete a deck and what it uses up, or all decks."""
+    for table, column in (("fact", "deck"), ("subject", "deck"), ("picture", "deck"), ("deck", "id")):
+        if number is None:
+            database.execute(f"DELETE FROM {table}")  # noqa: S608, our names
+        else:
+            database.execute(f"DELETE FROM {table} WHERE {column} = ?", (number,))  # noqa: S608, our names
 
 
 def _settle(database: sqlite3.Connection, number: int, *, failed: bool = False) -> None:
-    """Enter a reserved deck for good where what was made of it stands, and forget it otherwise.
+    """Enter a reserved deck for good if its facts stand where they were to be written or are kept; else delete it.
 
-    Nobody can look whether it went to standard output: so it did, unless the program that wrote it knows it ``failed``.
+    A deck for standard output counts as written, unless the program that wrote it knows that it ``failed``.
     """
-    found = database.execute("SELECT kit, place FROM deck WHERE id = ? AND NOT dealt", (number,)).fetchall()
-    for kit, place in found:
+    rows = database.execute("SELECT kit, place FROM deck WHERE id = ? AND NOT dealt", (number,)).fetchall()
+    for kit, place in rows:
         on_stdout = place == STDOUT
-        if (on_stdout and not failed) or _stands(kit, "" if on_stdout else str(place)):
+        files = [Path(place, name) for name in _MADE if place and not on_stdout] + [kits_dir() / f"{kit}.json"]
+        if (on_stdout and not failed) or any(_holds(file, kit) for file in files):
             database.execute("UPDATE deck SET dealt = 1 WHERE id = ?", (number,))
             continue
         _forget(database, number)
@@ -94,35 +97,14 @@ def _settle(database: sqlite3.Connection, number: int, *, failed: bool = False) 
             sweep(Path(place).parent)
 
 
-def _stands(kit: str, place: str) -> bool:
-    """Say whether a deck's facts stand where they were to stand, or are kept by their code."""
-    files = [Path(place, name) for name in _MADE if place] + [kits_dir() / f"{kit}.json"]
-    for file in files:
-        with contextlib.suppress(OSError, ValueError):
-            if f'"kit": "{kit}"'.encode() in read_within(file, FILE_LIMIT):
-                return True
+def _holds(file: Path, kit: str) -> bool:
+    with contextlib.suppress(OSError, ValueError):
+        return f'"kit": "{kit}"'.encode() in read_within(file, FILE_LIMIT)
     return False
 
 
-def _within(decks: list[tuple[int, int]], pairs: int) -> list[int]:
-    """Return the newest decks, newest first, up to the one with which they hold so many pairs."""
-    found = []
-    for number, many in decks:
-        if pairs <= 0:
-            break
-        found.append(number)
-        pairs -= many
-    return found
-
-
-def _of(database: sqlite3.Connection, select: str, decks: list[int]) -> Iterator[str]:
-    for deck in decks:
-        for (value,) in database.execute(select, (deck,)):
-            yield value
-
-
 class Seen:
-    """What a draw must look at: keys ever used; subjects, frames (topics) and pictures of the last decks."""
+    """The ledger's history for a draw: keys ever used; subjects, frames (topics) and pictures of the last decks."""
 
     def __init__(self, database: sqlite3.Connection | None = None) -> None:
         self._database = database
@@ -130,21 +112,35 @@ class Seen:
         self.frames: frozenset[str] = frozenset()
         self.pictures: frozenset[str] = frozenset()
         if database is not None:
-            rows = database.execute(
-                "SELECT name FROM subject WHERE deck IN (SELECT id FROM deck ORDER BY id DESC LIMIT ?)", (DECKS_APART,)
-            )
-            self.subjects = frozenset(name for (name,) in rows)
             decks = database.execute("SELECT id, pairs FROM deck ORDER BY id DESC LIMIT ?", (FRAME_REST,)).fetchall()
-            keys = _of(database, "SELECT key FROM fact WHERE deck = ?", _within(decks, FRAME_REST))
+            names = self._of("SELECT name FROM subject WHERE deck = ?", [number for number, _ in decks[:DECKS_APART]])
+            self.subjects = frozenset(names)
+            keys = self._of("SELECT key FROM fact WHERE deck = ?", _newest(decks, FRAME_REST))
             self.frames = frozenset("/".join(key.split("/", 2)[:2]) for key in keys)
-            pictures = _of(database, "SELECT stem FROM picture WHERE deck = ?", _within(decks, PICTURE_REST))
-            self.pictures = frozenset(pictures)
+            self.pictures = frozenset(self._of("SELECT stem FROM picture WHERE deck = ?", _newest(decks, PICTURE_REST)))
+
+    def _of(self, select: str, decks: list[int]) -> Iterator[str]:
+        assert self._database is not None
+        for deck in decks:
+            for (value,) in self._database.execute(select, (deck,)):
+                yield value
 
     def key(self, key: str) -> bool:
         """Tell whether this key was ever dealt."""
         if self._database is None:
             return False
         return self._database.execute("SELECT 1 FROM fact WHERE key = ?", (key,)).fetchone() is not None
+
+
+def _newest(decks: list[tuple[int, int]], pairs: int) -> list[int]:
+    """Return the numbers of the newest decks, newest first, until they hold so many pairs."""
+    numbers = []
+    for number, count in decks:
+        if pairs <= 0:
+            break
+        numbers.append(number)
+        pairs -= count
+    return numbers
 
 
 class Ledger:
@@ -243,17 +239,18 @@ class Ledger:
     def clear(self) -> int:
         """Forget everything; return how many decks were forgotten."""
         with self._open() as database:
-            (many,) = database.execute("SELECT count(*) FROM deck").fetchone()
-            for statement in ("DELETE FROM fact", "DELETE FROM subject", "DELETE FROM picture", "DELETE FROM deck"):
-                database.execute(statement)
-            return int(many)
+            (decks,) = database.execute("SELECT count(*) FROM deck").fetchone()
+            _forget(database)
+            return int(decks)
 
     def set_aside(self) -> str:
         """Put a broken ledger under another name, so that play goes on; return the sentence that says so.
 
         Raises ``FactError`` for what never was a ledger (a fact file, a device): that is left as it is.
         """
-        if not self._was_ledger():
+        was_file = self.path.is_file()
+        signed = was_file and (self.path.suffix == ".sqlite" or read_within(self.path, len(MAGIC)).startswith(MAGIC))
+        if not signed and (was_file or self.path.exists()):
             raise FactError(f"{self.path} is no ledger: name another file, or play with --no-ledger")
         for number in range(1, 1000):
             aside = self.path.with_name(f"{self.path.name}.broken-{number}")
@@ -265,11 +262,6 @@ class Ledger:
                     journal.replace(aside.with_name(f"{aside.name}-journal"))
                 return f"the ledger was broken; it was set aside as {aside} and a new one begun"
         raise FactError(f"the ledger {self.path} is broken, and so are 999 others beside it: clear that folder")
-
-    def _was_ledger(self) -> bool:
-        if not self.path.is_file():
-            return not self.path.exists()
-        return self.path.suffix == ".sqlite" or read_within(self.path, len(MAGIC)).startswith(MAGIC)
 
     def mended(self, work: Callable[["Ledger"], Result], say: Callable[[str], None]) -> Result:
         """Do some work with the ledger; if it turns out broken twice, set it aside, say so, and do it again.

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from factbank.english.lists import ordered, pairs, words
@@ -142,9 +142,7 @@ def subject_form(text: str) -> str:
     if len(words) > 1 and words[0] in {"a", "an", "the"}:
         words = words[1:]
     last = words[-1] if words else ""
-    for many, one in _BACK.items():
-        if last == many:
-            last = one
+    last = _BACK.get(last, last)
     if last.endswith("ies") and len(last) > 4:
         last = last[:-3] + "y"
     elif last.endswith(("sses", "xes", "ches", "shes", "zzes", "oes")):
@@ -174,21 +172,14 @@ def headline(text: str) -> str:
     end = 0
     for index, match in enumerate(words):
         between = text[end : match.start()]
+        parts = match[0].split("-")
         edge = index in {0, len(words) - 1} or any(sign in between for sign in ":.?!—")
-        out += [between, _headline_word(match[0], edge)]
+        for place, part in enumerate(parts):
+            inner = 0 < place < len(parts) - 1 if len(parts) > 1 else not edge
+            parts[place] = part if part in _SMALL and inner else part[:1].upper() + part[1:]
+        out += [between, "-".join(parts)]
         end = match.end()
     return "".join(out) + text[end:]
-
-
-def _headline_word(word: str, edge: bool) -> str:
-    parts = word.split("-")
-    if len(parts) > 1:
-        last = len(parts) - 1
-        return "-".join(
-            part if part in _SMALL and 0 < index < last else part[:1].upper() + part[1:]
-            for index, part in enumerate(parts)
-        )
-    return word if word in _SMALL and not edge else word[:1].upper() + word[1:]
 
 
 # What the library gets wrong, found by comparing it with our spelling over every word of the built-in packs.
@@ -213,22 +204,19 @@ AN_EXCEPTIONS: Mapping[str, str] = {"usher": "an", "unicorn": "a", "ukulele": "a
 
 _plurals: dict[str, str] = {}
 _articled: dict[str, str] = {}
-_engine: "engine | None" = None
 
 
 def learn(plurals: Mapping[str, str], articled: Mapping[str, str]) -> None:
-    """Take over forms made beforehand: word to plural, and word to the word with its article."""
+    """Add forms made beforehand: word to plural, and word to the word with its article."""
     _plurals.update(plurals)
     _articled.update(articled)
 
 
+@cache
 def _library() -> "engine":
-    global _engine  # noqa: PLW0603 - one engine for the process: importing it is the slowest thing we do
-    if _engine is None:
-        import inflect
+    import inflect  # the slowest import of all
 
-        _engine = inflect.engine()
-    return _engine
+    return inflect.engine()
 
 
 def ask_plural(noun: str) -> str:
@@ -252,19 +240,17 @@ def ask_a(phrase: str) -> str:
 def plural(value: object) -> str:
     """``goat`` gives ``goats``."""
     noun = str(value)
-    found = _plurals.get(noun)
-    if found is None:
-        found = _plurals[noun] = ask_plural(noun)
-    return found
+    if noun not in _plurals:
+        _plurals[noun] = ask_plural(noun)
+    return _plurals[noun]
 
 
 def a(value: object) -> str:
     """``owl`` gives ``an owl``."""
     phrase = str(value)
-    found = _articled.get(phrase)
-    if found is None:
-        found = _articled[phrase] = ask_a(phrase)
-    return found
+    if phrase not in _articled:
+        _articled[phrase] = ask_a(phrase)
+    return _articled[phrase]
 
 
 def ordinal(value: object) -> str:

@@ -185,12 +185,12 @@ def _draws(kind: str, locale: str, fake: object) -> list[str | tuple[str, ...]]:
 
 
 def _town(head: str, endings: Sequence[str], turn: int) -> str | None:
-    """Join a surname and the next ending that can be said after it: no “Gonzalesstow”, “O’Connorham” or “Yumouth”."""
+    """Join a surname and the next ending that suits its sound: no “Gonzalesstow”, “O’Connorham” or “Yumouth”."""
+    bare = plain(head)
     for place in range(len(endings)):
         ending = endings[(turn + place) % len(endings)]
         if ending[0] in " -":
             return head + ending
-        bare = plain(head)
         last, first = bare[-1:], plain(ending)[0]
         clumsy = last == first or (last in _VOWELS and first in _VOWELS) or f"{last}{first}" in ("sh", "th", "ch", "ph")
         if head.isalpha() and 4 <= len(head) <= 8 and not clumsy and not bare.endswith(plain(ending)[:3]):

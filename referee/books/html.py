@@ -28,6 +28,7 @@ from referee.books.text import (
     read_figure,
     rules_of,
 )
+from referee.core.cards import COLOUR_OF, COLOURS
 from referee.core.game import Setup
 
 if TYPE_CHECKING:
@@ -68,31 +69,30 @@ class HtmlBook:
             token = tokens[at]
             kind, _, edge = token.type.rpartition("_")
             if token.type == "heading_open":
-                yield self._heading(token.tag, tokens[at + 1])
+                title = tokens[at + 1]
+                anchor = re.sub(r"[^a-z0-9]+", "-", title.content.lower().replace("’", "")).strip("-")
+                while anchor in self.anchors:
+                    anchor += "-more"
+                self.anchors.add(anchor)
+                self.chapters += [(title.content, anchor)] if token.tag == "h1" else []
+                level = "h2" if token.tag == "h1" else "h3"
+                yield f'<{level} id="{anchor}">{self.inline(title)}</{level}>'
                 at += 2
             elif token.type == "table_open":
                 end = next(i for i in range(at, len(tokens)) if tokens[i].type == "table_close")
                 yield self._table(tokens[at:end])
                 at = end
-            elif kind in _TAGS and edge == "open":
-                yield f"<{_TAGS[kind]}>"
-            elif kind in _TAGS and edge == "close":
-                yield f"</{_TAGS[kind]}>"
+            elif kind in _TAGS:
+                yield f"<{'/' * (edge == 'close')}{_TAGS[kind]}>"
             elif token.type == "inline":
                 yield f"<p>{self.inline(token)}</p>"
+            elif token.type == "fence" and token.info == "rules":  # every rule, with a link to where it stands
+                items = (f'<li><a href="#{rule}">{rule}</a> <span>{escape(heading)}</span></li>'
+                         for rule, heading in self.rules.items())  # fmt: skip
+                yield f'<ul class="b-index">{"".join(items)}</ul>'
             elif token.type == "fence":
-                yield self._index() if token.info == "rules" else self._figure(read_figure(token.info, token.content))
+                yield self._figure(read_figure(token.info, token.content))
             at += 1
-
-    def _heading(self, tag: str, token: Token) -> str:
-        anchor = re.sub(r"[^a-z0-9]+", "-", token.content.lower().replace("’", "")).strip("-")
-        while anchor in self.anchors:
-            anchor += "-more"
-        self.anchors.add(anchor)
-        if tag == "h1":
-            self.chapters.append((token.content, anchor))
-        level = "h2" if tag == "h1" else "h3"
-        return f'<{level} id="{anchor}">{self.inline(token)}</{level}>'
 
     def _table(self, tokens: Sequence[Token]) -> str:
         rows: list[list[Token]] = []
@@ -114,14 +114,6 @@ class HtmlBook:
             f"<table><thead><tr>{out[0]}</tr></thead><tbody>{said}</tbody></table></div>"
         )
 
-    def _index(self) -> str:
-        """List every rule, each with a link to where it stands."""
-        items = (
-            f'<li><a href="#{rule}">{rule}</a> <span>{escape(heading)}</span></li>'
-            for rule, heading in self.rules.items()
-        )
-        return f'<ul class="b-index">{"".join(items)}</ul>'
-
     def _figure(self, figure: Figure) -> str:
         most = max((sum(len(group.cards) for group in row) for row in figure.rows), default=0)
         rows = "".join(self._row(row, most, figure.kind == "pair" and not at) for at, row in enumerate(figure.rows))
@@ -130,18 +122,21 @@ class HtmlBook:
         return f'<figure class="b-{figure.kind}">{inside}{caption}</figure>'
 
     def _row(self, row: Sequence[Group], most: int, named: bool) -> str:
-        """Set a row of groups; `most` cards stand in the longest row of the figure, and all are as large as those."""
-        cards = [card for group in row for card in group.cards]
-        said = " b-said" if any(card.isdigit() for card in cards) else ""
-        groups = "".join(self._group(group, PARTS if named and not at else ()) for at, group in enumerate(row))
-        return f'<div class="b-row n{len(cards)} m{most}{said}">{groups}</div>'
+        """Set a row of groups, the parts of its first card named if ``named``.
 
-    def _group(self, group: Group, parts: Sequence[tuple[str, float, float]]) -> str:
-        cards = "".join('<i class="b-spot"></i>' if card == SPOT else self.card(card) for card in group.cards)
-        label = f"<span>{escape(group.label)}</span>" if group.label else ""
-        named = "".join(f'<em class="b-part p-{name}">{name}</em>' for name, _, _ in parts)
-        strong = " strong" if group.strong else ""
-        return f'<div class="b-group k{len(group.cards)}{strong}"><div class="b-hand">{cards}{named}</div>{label}</div>'
+        `most` cards stand in the longest row of the figure, and all are as large as those.
+        """
+        groups = ""
+        for at, group in enumerate(row):
+            cards = "".join('<i class="b-spot"></i>' if card == SPOT else self.card(card) for card in group.cards)
+            label = f"<span>{escape(group.label)}</span>" if group.label else ""
+            parts = "".join(f'<em class="b-part p-{n}">{n}</em>' for n, _, _ in PARTS) if named and not at else ""
+            strong = " strong" if group.strong else ""
+            hand = f'<div class="b-hand">{cards}{parts}</div>'
+            groups += f'<div class="b-group k{len(group.cards)}{strong}">{hand}{label}</div>'
+        names = [card for group in row for card in group.cards]
+        said = " b-said" if any(card.isdigit() for card in names) else ""
+        return f'<div class="b-row n{len(names)} m{most}{said}">{groups}</div>'
 
     def _plan(self, figure: Figure, middle: str) -> str:
         """Draw the table from above: the first seat below, the others round it, clockwise."""
@@ -179,24 +174,21 @@ class HtmlBook:
 def _signed(text: str) -> str:
     """Return a text with its numbers of cards, suits and West cards as signs; points stay at what they close."""
     out, at = [], 0
-    for found in _SIGNED.finditer(text):
-        sign = _sign(found)
-        if found[1] or found[5]:
-            sign = f'<span class="b-kept">{escape(found[1])}{sign}{escape(found[5])}</span>'
-        out += [escape(text[at : found.start()]), sign]
-        at = found.end()
+    for match in _SIGNED.finditer(text):
+        before, sign, number, west, after = match.groups()
+        if number:
+            sign = f'<span class="b-number">{number}</span>'
+        elif west:
+            sign = west_sign(west)
+        elif sign in "♣♦♥♠":
+            sign = f'<span class="b-suit{" b-red" if sign in "♦♥" else ""}">{sign}\ufe0e</span>'
+        else:
+            sign = f'<span class="{"b-mark" if sign == "◆" else "b-verb"}">{sign}</span>'
+        if before or after:
+            sign = f'<span class="b-kept">{escape(before)}{sign}{escape(after)}</span>'
+        out += [escape(text[at : match.start()]), sign]
+        at = match.end()
     return "".join(out) + escape(text[at:])
-
-
-def _sign(found: re.Match[str]) -> str:
-    sign = found[2]
-    if found[3]:
-        return f'<span class="b-number">{found[3]}</span>'
-    if found[4]:
-        return west_sign(found[4])
-    if sign in "♣♦♥♠":
-        return f'<span class="b-suit{" b-red" if sign in "♦♥" else ""}">{sign}\ufe0e</span>'
-    return f'<span class="b-mark">{sign}</span>' if sign == "◆" else f'<span class="b-verb">{sign}</span>'
 
 
 def west_sign(card: str) -> str:
@@ -237,9 +229,7 @@ def book_page(setup: Setup, card: ShowCard | None = None) -> str:
     return f"<h1>{escape(made.title)}</h1>\n<p><em>{escape(made.tagline)}</em></p>\n{inside}"
 
 
-_SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
-_TEACH_PAGE_SHAPES = {"c": "●", "h": "♥", "t": "▲"}
-_COLOURS = {"r": "red", "y": "yellow", "g": "green"}
+_TEACH_SHAPES = {"c": "●", "h": "♥", "t": "▲"}
 
 
 def lesson_page(it: Lesson) -> str:
@@ -247,56 +237,46 @@ def lesson_page(it: Lesson) -> str:
     from markdown_it import MarkdownIt
 
     renderer, options = MarkdownIt("commonmark").renderer, MarkdownIt("commonmark").options
-    minutes = f"{escape(it.minutes)} {escape(it.unit)}"
     out = [
         f'<p class="caps soft">Teach it in two minutes</p>\n<h1>{escape(it.title)}</h1>',
-        f"<p class=soft>{escape(it.players)} players · {minutes} · age {escape(it.age)}</p>",
+        f"<p class=soft>{escape(f'{it.players} players · {it.minutes} {it.unit} · age {it.age}')}</p>",
         f"<ul class=parts>{''.join(f'<li>{escape(part.label)}</li>' for part in it.parts)}</ul>",
         "<h2>Read this aloud</h2>",
     ]
     for step in it.steps:
         out.append(str(renderer.render(parse(step.text), options, {})))
-        if step.scene:
-            out.append(scene_html(step.scene))
+        out += [scene_html(step.scene)] if step.scene else []
     out.append(f"<h2>To begin</h2>\n<p>{escape(it.first)}</p>\n<p>{escape(TYPE_ONE)}</p>")
     for start in it.starts:
-        said = f"<br><code>{escape(start.text)}</code>" if start.typed else escape(start.text)
-        out.append(f"<p><b>{escape(start.how)}:</b> {said}</p>")
+        text = f"<br><code>{escape(start.text)}</code>" if start.typed else escape(start.text)
+        out.append(f"<p><b>{escape(start.how)}:</b> {text}</p>")
     return "\n".join(out)
 
 
 def scene_html(scene: Scene) -> str:
-    """Return a picture of the script as a figure."""
-    caption = f"<figcaption>{escape(scene.caption)}</figcaption>"
+    """Return a picture of the script as a figure: a table, or signs that lie side by side in groups."""
     if scene.table:
-        return f"<figure class=scene>{_table(scene.table)}{caption}</figure>"
-    return f"<figure class=scene><div class=signs>{''.join(map(_group, scene.row))}</div>{caption}</figure>"
-
-
-def _table(table: Sequence[Sequence[str]]) -> str:
-    names, *lines = table
-    head = "".join(f"<th scope=col>{escape(name)}</th>" for name in names)
-    body = "".join(
-        f"<tr><th scope=row>{escape(line[0])}</th>{''.join(f'<td>{escape(cell)}</td>' for cell in line[1:])}</tr>"
-        for line in lines
-    )
-    return f"<table><tr>{head}</tr>{body}</table>"
+        names, *lines = [[escape(cell) for cell in line] for line in scene.table]
+        head = "".join(f"<th scope=col>{name}</th>" for name in names)
+        rows = (f"<tr><th scope=row>{first}</th>{''.join(f'<td>{cell}</td>' for cell in more)}</tr>"
+                for first, *more in lines)  # fmt: skip
+        inside = f"<table><tr>{head}</tr>{''.join(rows)}</table>"
+    else:
+        inside = f"<div class=signs>{''.join(map(_group, scene.row))}</div>"
+    return f"<figure class=scene>{inside}<figcaption>{escape(scene.caption)}</figcaption></figure>"
 
 
 def _group(group: SignGroup) -> str:
     if group.signs[0].what == "gap":
         return "<div class=gap></div>"
-    signs = "".join(map(_teach_page_sign, group.signs))
+    signs = ""
+    for sign in group.signs:  # what a screen reader says of each stands in its label
+        kind, shown = _look(sign)
+        state = (" strong" if sign.strong else "") + (" out" if sign.out else "")
+        name = escape(sign_text(sign).strip("[]"), quote=True)
+        signs += f'<span class="sign {kind}{state}" role=img aria-label="{name}">{shown}</span>'
     label = f"<small>{escape(group.label)}</small>" if group.label else ""
     return f'<div class="group{" strong" if group.strong else ""}"><div class=signs>{signs}</div>{label}</div>'
-
-
-def _teach_page_sign(sign: Sign) -> str:
-    """Return a sign: what a screen reader says of it stands in its label."""
-    kind, shown = _look(sign)
-    state = (" strong" if sign.strong else "") + (" out" if sign.out else "")
-    name = escape(sign_text(sign).strip("[]"), quote=True)
-    return f'<span class="sign {kind}{state}" role=img aria-label="{name}">{shown}</span>'
 
 
 def _look(sign: Sign) -> tuple[str, str]:
@@ -313,11 +293,11 @@ def _look(sign: Sign) -> tuple[str, str]:
         return f"card {what}", "♥" if what == "red" else "♠"
     if what in ("lizard", "snake"):
         return "card beast", what
-    if is_card(what) and len(what) == 3:
-        return (
-            f"card {_COLOURS.get(what[0], '')}",
-            f"{what[2]}<i>{_TEACH_PAGE_SHAPES.get(what[1], '■')}</i><u>{what[0].upper()}</u>",
-        )
-    if is_card(what):
-        return f"card {'red' if what[1] in 'dh' else 'black'}", f"{what[0].replace('T', '10')}<i>{_SUITS[what[1]]}</i>"
-    return "word", {"arrow": "→", "swap": "⇄"}.get(what, escape(what))
+    if not is_card(what):
+        return "word", {"arrow": "→", "swap": "⇄"}.get(what, escape(what))
+    if len(what) == 3:
+        colour, shape, number = what[0], what[1], what[2]
+        kind = COLOUR_OF[colour] if colour in COLOURS else ""
+        return f"card {kind}", f"{number}<i>{_TEACH_SHAPES.get(shape, '■')}</i><u>{colour.upper()}</u>"
+    suit, rank = card_sign(what)[0], card_sign(what)[1:]
+    return f"card {'red' if suit in '♦♥' else 'black'}", f"{rank}<i>{suit}</i>"

@@ -1,4 +1,4 @@
-"""The games that a book tells, replayed: what stood at each marked line, and at the end, is what the referee says."""
+"""The rulebook of each game as text, told by its options; the games that it tells are played by the referee."""
 
 from __future__ import annotations
 
@@ -11,25 +11,59 @@ from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from liarsdeck import formats
 from liarsdeck.english import hint, quoted
-from referee import games as referee_games
-from referee.books.text import CARD_NUMBER, RULE_ID, parse, plain, rule_ids
+from liarsdeck.templates import environment
+from referee import games as all_games
+from referee.books.text import CARD_NUMBER, plain
 from referee.core.game import Json, RecordError, Setup
+from referee.core.setup import EXAMPLE_NAMES, advice, as_typed, option_list
 from referee.core.text_layout import wrap
+from referee.records import parse_record, replay_record
 
 if TYPE_CHECKING:
     from jinja2 import Environment
 
     from factbank.factfile import Facts
 
-
 _MARK = re.compile(r"#[^@]*@([\w-]+)")
+_FENCE = "+++"
+
+
+class Book(Struct, frozen=True):
+    """A book as text: what stands on its cover, and its chapters in Markdown, the summary for the back cover apart.
+
+    ``cover`` are the two cards that are shown on the cover, by name.
+    """
+
+    title: str
+    tagline: str
+    players: str
+    colour: str
+    body: str
+    summary: str
+    cover: tuple[str, ...] = ()
+
+
+class Kit(Struct, frozen=True):
+    """What a book says of its kit: the code, how many pairs it holds, what stands over its facts (a fact file's)."""
+
+    kit: str | None = None
+    pairs: int | None = None
+    titles: str = "shared"
+
+
+class Example(Struct, frozen=True):
+    """A game that a book tells: its record, and the facts that it was played with (pairs made for the book)."""
+
+    record: str
+    facts: Path
 
 
 class BookStory(Struct, frozen=True):
-    """A game that was told: its record, what stood after each line with a comment `# @mark`, and what stands now."""
+    """A game that a book tells, replayed: its record, what stood after each line with a comment `# @mark`, the end."""
 
     record: str
     marks: dict[str, dict[str, Json]]
@@ -40,112 +74,31 @@ class BookStory(Struct, frozen=True):
         return self.marks[mark]
 
 
-@lru_cache(maxsize=64)
-def replayed(text: str, folder: Path | None = None) -> BookStory:
-    """Replay a record, whose facts lie in `folder` and stay there.
-
-    Raises RecordError at the first line that is not legal.
-    """
-    from msgspec.structs import replace
-
-    from referee.records import parse_record, replay_record
-
-    record = parse_record(text, folder=folder)
-    marks = {}
-    for at, (_, line) in enumerate(record.lines, 1):
-        for name in _MARK.findall(line):
-            marks[name] = replay_record(replace(record, lines=record.lines[:at])).answer()
-    return BookStory(text, marks, replay_record(record).answer())
-
-
-__all__ = [
-    "CARD_NUMBER",
-    "NAMES",
-    "RULE_ID",
-    "Kit",
-    "about",
-    "book",
-    "example",
-    "example_cards",
-    "fragment",
-    "games",
-    "kit_of",
-    "looks",
-    "parse",
-    "plain",
-    "rule_ids",
-    "rules_text",
-    "split_front_matter",
-    "story",
-    "templates",
-    "word",
-]
-
-NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal")
-_FENCE = "+++"
-_TAG_LINE = re.compile(r"^[ \t]*(\{%(?:(?!%\}).)*%\})[ \t]*\n", re.MULTILINE)
-_SMALL = [
-    "no",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-    "twenty",
-]
-
-
-class Example(msgspec.Struct, frozen=True):
-    """A game that a book tells: its record, and the facts that it was played with (pairs made for the book)."""
-
-    record: str
-    facts: Path
-
-
-class Book(msgspec.Struct, frozen=True):
-    """A book as text: what stands on its cover, and its chapters in Markdown, the summary for the back cover apart."""
-
-    title: str
-    tagline: str
-    players: str
-    colour: str
-    body: str
-    summary: str
-    cover: tuple[str, ...] = ()
-    """The two cards that are shown on the cover, by name."""
-
-
 def templates() -> Path:
     """Return the folder of the templates: inside the package in a wheel, beside the packages in a checkout."""
     inside = Path(__file__).parents[1] / "templates"
     return inside if inside.is_dir() else Path(__file__).parents[2] / "templates"
 
 
+_FILES = {"rules": "rules/{}.md.j2", "cards": "cards/{}.md.j2", "teach": "teach/{}.md.j2"}
+"""The files of a game's texts, by their kind."""
+
+
 def games() -> tuple[str, ...]:
     """Return the games that have a book."""
-    return tuple(sorted(path.name.removesuffix(".md.j2") for path in (templates() / "rules").glob("*.md.j2")))
+    files = {path.name.removesuffix(".md.j2") for path in (templates() / "rules").glob("*.md.j2")}
+    return tuple(sorted(files | {name for name in all_games.names() if name not in files and has_text(name, "rules")}))
 
 
-class Kit(msgspec.Struct, frozen=True):
-    """What a book says of its kit: the code, how many pairs it holds, the titles (`factbank.factfile`)."""
+def has_text(game: str, kind: str) -> bool:
+    """Say whether a game has a text of this kind, in the folder of the templates or of its own (``Game.texts``)."""
+    return (templates() / _FILES[kind].format(game)).is_file() or bool(_own_text(_FILES[kind].format(game)))
 
-    kit: str | None = None
-    pairs: int | None = None
-    titles: str = "shared"
+
+def _own_text(file: str) -> str | None:
+    """Return a text that a game brings itself by the name that its file would have, None where it brings none."""
+    found = [(name, kind) for name in all_games.names() for kind, path in _FILES.items() if path.format(name) == file]
+    return next((all_games.game(name).texts.get(kind, "").lstrip("\n") or None for name, kind in found), None)
 
 
 def kit_of(facts: Facts | None) -> Kit | None:
@@ -154,70 +107,77 @@ def kit_of(facts: Facts | None) -> Kit | None:
 
 
 def book(
-    game: str,
-    options: msgspec.Struct,
-    players: int,
-    *,
-    kit: Kit | None = None,
-    printed: Mapping[str, object] | None = None,
+    game: str, options: Struct, players: int, *, kit: Kit | None = None, printed: Mapping[str, object] | None = None
 ) -> Book:
     """Tell the rules of `game` for these options and this number of players.
 
     `kit` is whose book it is (none: just as many pairs as are needed); `printed` overrides what the text says about
-    the paper kit.
-    Raises RecordError for a game without a book.
+    the paper kit. Raises RecordError for a game without a book.
     """
-    text = _render(f"rules/{game}.md.j2", _context(game, options, players, kit, printed))
+    text = fragment(f"rules/{game}.md.j2", game, options, players, kit=kit, printed=printed)
     head, body = split_front_matter(text)
-    cover = head.get("cover", ())
-    assert isinstance(cover, list | tuple)
     body, _, summary = body.partition("\n# In short\n")
-    return Book(
-        title=str(head["title"]),
-        tagline=str(head["tagline"]),
-        players=str(head["players"]),
-        colour=str(head["colour"]),
-        body=body,
-        summary=summary,
-        cover=tuple(cover),
-    )
+    return msgspec.convert(head | {"body": body, "summary": summary}, Book)
 
 
 def fragment(
     template: str,
     game: str,
-    options: msgspec.Struct,
+    options: Struct,
     players: int,
     *,
     kit: Kit | None = None,
+    printed: Mapping[str, object] | None = None,
 ) -> str:
-    """Render another template of the game, such as `cards/liars-lair.md.j2`, with the same words and numbers."""
-    return _render(template, _context(game, options, players, kit, None))
+    """Render a template of the game, such as `cards/liars-lair.md.j2`, with the words and numbers of its book."""
+    rules = all_games.game(game)
+    return _render(
+        template,
+        **_values(options),
+        **msgspec.structs.asdict(kit or Kit()),
+        game=game,
+        numbers=rules.numbers,
+        players=players,
+        first_table=advice(rules, players, options),
+        names=EXAMPLE_NAMES[:players],
+        title_of={number: title for number, title, _ in _example_facts(game)}.__getitem__,
+        story=partial(story, game, options),
+        figure_cards=partial(_figure_cards, game, options),
+        house=partial(_house, options),
+        printed=dict(printed or {}),
+    )
 
 
 def looks(game: str) -> tuple[str, str]:
     """Return a game's tagline and the colour of its book; "" and "blue" for a game without one."""
     path = templates() / "rules" / f"{game}.md.j2"
-    text = path.read_text(encoding="utf-8") if path.is_file() else ""
+    text = path.read_text(encoding="utf-8") if path.is_file() else _own_text(f"rules/{game}.md.j2") or ""
     tagline, colour = (re.search(rf'^{key} = "([^"]*)"', text, re.MULTILINE) for key in ("tagline", "colour"))
     return tagline[1] if tagline else "", colour[1] if colour else "blue"
 
 
-def example(game: str, options: msgspec.Struct) -> Example:
+def example(game: str, options: Struct) -> Example:
     """Return the game that the book of `game` tells, as a record played by these options."""
-    folder = templates() / "examples"
-    record = _render(f"examples/{game}-first.record.j2", {"o": options, "default": type(options)(), "options": _stated})
-    return Example(record=record, facts=folder / f"{game}.json")
+    return Example(_render(f"examples/{game}-first.record.j2", **_values(options)), _facts_of_example(game))
 
 
-def story(game: str, options: msgspec.Struct, name: str, **more: object) -> BookStory:
-    """Return one of those games, played by the referee with these options; `more` chooses among its variants.
+def story(game: str, options: Struct, name: str, **more: object) -> BookStory:
+    """Return one of the games that a book tells, played by these options; `more` chooses among its variants.
 
     Raises RecordError where it is not legal.
     """
+    return replayed(_render(f"examples/{game}-{name}.record.j2", **_values(options), **more), templates() / "examples")
 
-    values = {"o": options, "default": type(options)(), "options": _stated, **more}
-    return replayed(_render(f"examples/{game}-{name}.record.j2", values), templates() / "examples")
+
+@lru_cache(maxsize=64)
+def replayed(text: str, folder: Path | None = None) -> BookStory:
+    """Replay a record, whose facts lie in `folder` and stay there. Raises RecordError at the first illegal line."""
+    record = parse_record(text, folder=folder)
+    marks = {}
+    for at, (_, line) in enumerate(record.lines, 1):
+        for name in _MARK.findall(line):
+            marks[name] = replay_record(replace(record, lines=record.lines[:at])).answer()
+    return BookStory(text, marks, replay_record(record).answer())
 
 
 def about(text: str, rule: str) -> str:
@@ -228,78 +188,89 @@ def about(text: str, rule: str) -> str:
         if block.lstrip().startswith("#") and not CARD_NUMBER.match(block.lstrip()):
             heading = block.strip()
         elif f"[{rule}]" in block:
-            entries = re.split(r"\n(?=(?:\d+\.|-|\|) )", block)
-            found = [entry for entry in entries if f"[{rule}]" in entry]
-            out += ([heading] if heading and heading not in out else []) + found
+            entries = [entry for entry in re.split(r"\n(?=(?:\d+\.|-|\|) )", block) if f"[{rule}]" in entry]
+            out += ([heading] if heading and heading not in out else []) + entries
     return "\n\n".join(out)
 
 
-def rules_text(
-    game: str,
-    options: msgspec.Struct,
-    players: int,
-    *,
-    kit: Kit | None = None,
-    width: int = 80,
-) -> str:
-    """Return the book as terminal text."""
+def rules_text(game: str, options: Struct, players: int, *, kit: Kit | None = None, width: int = 80) -> str:
+    """Return the book as terminal text, `width` cells wide at most."""
     volume = book(game, options, players, kit=kit)
-    whole = f"{volume.body}\n\n# In short\n\n{volume.summary}"
-    _, _, text = f"\n{whole}".partition("\n# ")  # the inside of the cover is for eyes
+    whole = f"\n{volume.body}\n\n# In short\n\n{volume.summary}"
+    _, _, text = whole.partition("\n# ")  # before it stands the inside of the cover, which a terminal does not have
     return plain(f"# {volume.title}\n\n*{volume.tagline}*\n\n# {text}", width, example_cards(game))
+
+
+def book_text(setup: Setup, width: int) -> str:
+    """Return the rulebook for this table, ``width`` cells wide at most."""
+    return rules_text(setup.game, setup.options, len(setup.seats), kit=kit_of(setup.facts), width=width)
+
+
+def rule_text(setup: Setup, rule: str, width: int) -> str:
+    """Return a rule's sentence and what the book says about it.
+
+    Raises ``RecordError`` with the nearest ids when the game has no such rule.
+    """
+    game = all_games.game(setup.game)
+    rule = rule.strip("[] ").lower()
+    if rule not in game.rules:
+        near = hint(rule, game.rules, most=3, least=0.5)
+        raise RecordError(f"There is no rule {quoted(rule)} in {game.title}: {near}")
+    text = "\n".join(wrap(f"[{rule}] {game.rules[rule]}", width - 1, "  ")) + "\n"
+    if setup.game not in games():
+        return text
+    volume = book(setup.game, setup.options, len(setup.seats), kit=kit_of(setup.facts))
+    passage = about(volume.body, rule)
+    return f"{text}\n{plain(passage, width)}" if passage.strip() else text
 
 
 def example_cards(game: str) -> dict[int, str]:
     """Return what the example's cards say: number to title and sentence."""
-    path = templates() / "examples" / f"{game}.json"
-    if not path.exists():
-        return {}
-    pairs = msgspec.json.decode(path.read_bytes())["pairs"]
-    return {card["number"]: f"{pair['title']}: “{card['text']}”" for pair in pairs for card in pair["cards"]}
+    return {number: f"{title}: “{text}”" for number, title, text in _example_facts(game)}
 
 
-# ---- the template's words
+def split_front_matter(text: str) -> tuple[dict[str, object], str]:
+    """Return the TOML between the first two fences of a rendered template, read, and what follows."""
+    _, head, body = text.split(_FENCE, 2)
+    return dict(formats.loads(head)), body
 
 
-def _context(
-    game: str,
-    options: msgspec.Struct,
-    players: int,
-    kit: Kit | None,
-    printed: Mapping[str, object] | None,
-) -> dict[str, object]:
-    from referee.core.setup import advice
-    from referee.games import game as game_named
-
-    path = templates() / "examples" / f"{game}.json"
-    title_of: dict[int, str] = {}
-    if path.exists():
-        for pair in msgspec.json.decode(path.read_bytes())["pairs"]:
-            title_of.update({card["number"]: pair["title"] for card in pair["cards"]})
-    return {
-        "game": game,
-        "o": options,
-        "numbers": game_named(game).numbers,
-        "default": type(options)(),
-        "players": players,
-        "first_table": advice(game_named(game), players, options),
-        "names": NAMES[:players],
-        **msgspec.structs.asdict(kit or Kit()),
-        "title_of": title_of.__getitem__,
-        "story": partial(story, game, options),
-        "figure_cards": partial(_figure_cards, options),
-        "house": partial(_house, options),
-        "printed": dict(printed or {}),
-    }
+# ---------------------------------------------------------------------------------- what the templates are given
 
 
-def _house(options: msgspec.Struct, name: str, means: str | Mapping[object, str]) -> str:
+def _facts_of_example(game: str) -> Path:
+    return templates() / "examples" / f"{game}.json"
+
+
+@cache
+def _example_facts(game: str) -> tuple[tuple[int, str, str], ...]:
+    """Return number, title and sentence of each card that the example's facts are on."""
+    path = _facts_of_example(game)
+    pairs = msgspec.json.decode(path.read_bytes())["pairs"] if path.exists() else ()
+    return tuple((card["number"], pair["title"], card["text"]) for pair in pairs for card in pair["cards"])
+
+
+def _values(options: Struct) -> dict[str, object]:
+    return {"o": options, "default": type(options)(), "options": _stated}
+
+
+def _stated(options: Struct) -> Iterator[str]:
+    """The options that are not the default, as lines of TOML."""
+    for name in options.__struct_fields__:
+        value = getattr(options, name)
+        if value == getattr(type(options)(), name):
+            continue
+        if isinstance(value, Struct):
+            yield from (f"{name}.{key} = {list(getattr(value, key))}" for key in value.__struct_fields__)
+        else:
+            yield f"{name} = {msgspec.json.encode(value).decode()}"
+
+
+def _house(options: Struct, name: str, means: str | Mapping[object, str]) -> str:
     """Give a house rule's rows of the table OPTION, VALUE, MEANING: what may be typed for it, and what is played bold.
 
     `means` says what each value means, or of a number what it means here. A mark ◆ stands where it isn’t the usual one.
     """
-    from referee.core.setup import as_typed, option_list
-
     option = next(option for option in option_list(type(options)) if option.name == name)
     played = attrgetter(name)(options)
     mark = "" if played == option.default else " ◆"
@@ -310,36 +281,27 @@ def _house(options: msgspec.Struct, name: str, means: str | Mapping[object, str]
     rows = []
     for at, (value, meaning) in enumerate(means.items()):
         ((_, typed),) = as_typed(name, value)
-        first = "" if at else f"`{name}`"
-        rows.append(
-            f"| {first} | **`{typed}`**{mark} | **{meaning}** |"
-            if value == played
-            else f"| {first} | `{typed}` | {meaning} |"
-        )
+        cells = (f"**`{typed}`**{mark}", f"**{meaning}**") if value == played else (f"`{typed}`", meaning)
+        rows.append(" | ".join((f"| `{name}`" if not at else "| ", *cells)) + " |")
     return "\n".join(rows)
 
 
-def _figure_cards(options: msgspec.Struct) -> Callable[[str], str]:
-    """Give what shows a card in one figure or story: the wished one, or where this kit lacks it another of its colour.
+def _figure_cards(game: str, options: Struct) -> Callable[[str], str]:
+    """Give what shows a card in one figure or story: the wished one, or the one that stands in where a kit lacks it.
 
     Two wishes are never the same card, and a wish is the same card every time.
     """
-    if not hasattr(options, "red"):
-        return str
-    from referee.games.red_and_black.state import kit_cards, stand_in
-
-    kit = kit_cards(options.red, options.black)  # type: ignore[attr-defined]
     shown: dict[str, str] = {}
 
     def show(wish: str) -> str:
         if wish not in shown:
-            shown[wish] = stand_in(wish, kit, set(shown.values()))
+            shown[wish] = all_games.game(game).stand_in(options, wish, set(shown.values()))
         return shown[wish]
 
     return show
 
 
-def _render(template: str, context: Mapping[str, object]) -> str:
+def _render(template: str, **context: object) -> str:
     from jinja2 import TemplateNotFound
 
     try:
@@ -351,73 +313,11 @@ def _render(template: str, context: Mapping[str, object]) -> str:
 @cache
 def _environment(folder: Path) -> Environment:
     """Return what renders the templates of a folder; it keeps those that it has compiled."""
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
-    from jinja2.ext import Extension
+    from jinja2 import ChoiceLoader, FunctionLoader
 
-    class OwnLines(Extension):
-        """A tag alone on its line takes the line with it; a tag inside a sentence leaves line ends alone."""
-
-        def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:  # noqa: ARG002
-            return _TAG_LINE.sub(r"\1", source)
-
-    env = Environment(
-        loader=FileSystemLoader(folder),
-        undefined=StrictUndefined,
-        extensions=[OwnLines],
-        keep_trailing_newline=True,
-        autoescape=False,  # noqa: S701  (Markdown from our own templates, not a page from a stranger)
-    )
-    env.filters["word"] = word
-    env.filters["signed"] = lambda number: f"{number:+d}".replace("-", "−") if number else "0"
-    env.filters["minus"] = lambda number: str(number).replace("-", "−")
-    env.filters["together"] = lambda text: text.replace(" ", "\u00a0")
-    env.filters["cap"] = lambda text: text[:1].upper() + text[1:]
-    return env
-
-
-def word(number: int) -> str:
-    """Spell a small number, as a sentence wants it."""
-    return _SMALL[number] if 0 <= number < len(_SMALL) else str(number)
-
-
-def _stated(options: msgspec.Struct) -> Iterator[str]:
-    """The options that are not the default, as lines of TOML."""
-    for name in options.__struct_fields__:
-        value = getattr(options, name)
-        if value == getattr(type(options)(), name):
-            continue
-        if isinstance(value, msgspec.Struct):
-            yield from (f"{name}.{key} = {list(getattr(value, key))}" for key in value.__struct_fields__)
-        else:
-            yield f"{name} = {msgspec.json.encode(value).decode()}"
-
-
-def split_front_matter(text: str) -> tuple[dict[str, object], str]:
-    """Return the TOML between the first two fences of a rendered template, read, and what follows."""
-    _, head, body = text.split(_FENCE, 2)
-    return dict(formats.loads(head)), body
-
-
-def book_text(setup: Setup, width: int) -> str:
-    """Return the rulebook for this table, ``width`` cells wide at most."""
-
-    return rules_text(setup.game, setup.options, len(setup.seats), kit=kit_of(setup.facts), width=width)
-
-
-def rule_text(setup: Setup, rule: str, width: int) -> str:
-    """Return a rule's sentence and what the book says about it.
-
-    Raises ``RecordError`` with the nearest ids when the game has no such rule.
-    """
-
-    rules = referee_games.game(setup.game).rules
-    rule = rule.strip("[] ").lower()
-    if rule not in rules:
-        near = hint(rule, rules, most=3, least=0.5)
-        raise RecordError(f"There is no rule {quoted(rule)} in {referee_games.game(setup.game).title}: {near}")
-    text = "\n".join(wrap(f"[{rule}] {rules[rule]}", width - 1, "  ")) + "\n"
-    if setup.game not in games():
-        return text
-    made = book(setup.game, setup.options, len(setup.seats), kit=kit_of(setup.facts))
-    sentence = about(made.body, rule)
-    return f"{text}\n{plain(sentence, width)}" if sentence.strip() else text
+    made = environment(folder, html=False)
+    assert made.loader is not None
+    made.loader = ChoiceLoader([made.loader, FunctionLoader(_own_text)])
+    made.filters["signed"] = lambda number: f"{number:+d}".replace("-", "−") if number else "0"
+    made.filters["together"] = lambda text: text.replace(" ", "\u00a0")
+    return made

@@ -17,7 +17,7 @@ scene, like the list of parts, holds signs: `2h* | Cat takes it` is the two of h
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
@@ -25,8 +25,10 @@ from msgspec import Struct, convert
 from msgspec.structs import replace
 
 from liarsdeck import formats
-from referee.books.rulebook import fragment, kit_of, looks, plain, split_front_matter, templates
-from referee.books.text import card_name, card_sign
+from referee import games
+from referee.books.rulebook import fragment, kit_of, looks, split_front_matter, templates
+from referee.books.text import card_name, card_sign, plain
+from referee.core.setup import as_typed, given_options, serves
 
 if TYPE_CHECKING:
     from referee.core.game import Setup
@@ -123,45 +125,40 @@ def has_lesson(game: str) -> bool:
 
 def lesson(setup: Setup) -> Lesson:
     """Return a table's page: its house rules, its players, its facts. Raises RecordError for a game without one."""
-    from referee import games
-    from referee.core.setup import serves
-
-    game = games.game(setup.game)
-    facts = setup.facts
-    text = fragment(
-        f"teach/{game.name}.md.j2",
-        game.name,
-        setup.options,
-        len(setup.seats),
-        kit=kit_of(facts),
-    )
-    head, script = split_front_matter(text)
-    said = convert(head, _Head)
+    game, facts, players = games.game(setup.game), setup.facts, len(setup.seats)
+    text = fragment(f"teach/{game.name}.md.j2", game.name, setup.options, players, kit=kit_of(facts))
+    front, script = split_front_matter(text)
+    head = convert(front, _Head)
     tagline, colour = looks(game.name)
     low, high = serves(game, setup.options, facts)
+    steps = []
+    pieces = _SCENE.split(script)  # each picture belongs to what stands before it
+    for words, drawn in zip(pieces[::2], [*pieces[1::2], ""], strict=True):
+        described = convert(formats.loads(drawn), _Drawn) if drawn else None
+        scene = Scene(_groups(described.row), described.caption, described.table) if described else None
+        if words.strip() or scene:
+            steps.append(Step(words.strip(), scene))
     return Lesson(
         title=game.title.replace("'", "’"),
         tagline=tagline,
         colour=colour,
         players=f"{low}" if low == high else f"{low} to {high}",
-        minutes=said.minutes,
-        unit="minutes" if low == high else f"minutes for {len(setup.seats)}",
-        age=f"{said.age}+",
-        parts=_groups(said.parts),
-        steps=tuple(_steps(script)),
-        first=said.first,
+        minutes=head.minutes,
+        unit="minutes" if low == high else f"minutes for {players}",
+        age=f"{head.age}+",
+        parts=_groups(head.parts),
+        steps=tuple(steps),
+        first=head.first,
         starts=(
             Beginning("On one computer", command("new", setup), typed=True),
             Beginning("With your phones", command("host", setup), typed=True),
-            Beginning("Without a computer", said.paper),
+            Beginning("Without a computer", head.paper),
         ),
     )
 
 
 def command(verb: str, setup: Setup) -> str:
     """Return what is typed to begin a table like this one: `referee new lizard --option rounds=10`."""
-    from referee.core.setup import as_typed, given_options
-
     plain_options = type(setup.options)()
     words = ["referee", verb, setup.game, *(["--kit", setup.facts.kit] if setup.facts else [])]
     for name in given_options(setup.options):
@@ -186,24 +183,17 @@ def lesson_text(it: Lesson, width: int) -> str:
     for step in it.steps:
         out += [plain(step.text, width).rstrip("\n"), ""]
         if step.scene:
-            out += [
-                *(table_text(step.scene.table, width) or _apart(wrapped, scene_text(step.scene), width - 6)),
-                *wrapped(step.scene.caption, "    ", "    "),
-                "",
-            ]
+            lines = table_text(step.scene.table, width) if step.scene.table else []
+            if not lines:
+                # A label stays beside its cards where a line can hold both.
+                groups = scene_text(step.scene).split("  ")
+                row = "  ".join(group.replace(" ", "\u00a0") if len(group) <= width - 6 else group for group in groups)
+                lines = [line.replace("\u00a0", " ") for line in wrapped(row, "    ", "      ")]
+            out += [*lines, *wrapped(step.scene.caption, "    ", "    "), ""]
     out += ["To begin", "────────", *wrapped(it.first), "", *wrapped(TYPE_ONE)]
     for start in it.starts:
-        if start.typed:
-            out += [f"{start.how}:", f"    {start.text}"]
-        else:
-            out += wrapped(f"{start.how}: {start.text}")
+        out += [f"{start.how}:", f"    {start.text}"] if start.typed else wrapped(f"{start.how}: {start.text}")
     return "\n".join(out) + "\n"
-
-
-def _apart(wrapped: Callable[[str, str, str], list[str]], row: str, width: int) -> list[str]:
-    """Wrap a picture's row between its groups: a label stays beside its cards where a line of `width` can hold both."""
-    held = "  ".join(group.replace(" ", "\u00a0") if len(group) <= width else group for group in row.split("  "))
-    return [line.replace("\u00a0", " ") for line in wrapped(held, "    ", "      ")]
 
 
 def scene_text(scene: Scene) -> str:
@@ -217,11 +207,10 @@ def table_text(table: Sequence[Sequence[str]], width: int) -> list[str]:
     if 4 + sum(wide) + 2 * (len(wide) - 1) <= width:
         return ["    " + "  ".join(map(str.ljust, line, wide)).rstrip() for line in table]
     names, *lines = table
-    return [
-        text
-        for line in lines
-        for text in (f"    {line[0]}:", *(f"      {n}: {cell}" for n, cell in zip(names[1:], line[1:], strict=True)))
-    ]
+    out = []
+    for first, *cells in lines:
+        out += [f"    {first}:", *(f"      {name}: {cell}" for name, cell in zip(names[1:], cells, strict=True))]
+    return out
 
 
 def sign_text(sign: Sign) -> str:
@@ -258,29 +247,16 @@ def is_card(what: str) -> bool:
     return bool(re.fullmatch(r"[2-9TJQKA][cdhs]|[rygbk][chtso][1-4]|lizard|snake", what))
 
 
-def _steps(script: str) -> Iterator[Step]:
-    """Cut the script at its pictures: each belongs to what stands before it."""
-    pieces = _SCENE.split(script)
-    for text, drawn in zip(pieces[::2], [*pieces[1::2], ""], strict=True):
-        described = convert(formats.loads(drawn), _Drawn) if drawn else None
-        scene = Scene(_groups(described.row), described.caption, described.table) if described else None
-        if text.strip() or scene:
-            yield Step(text.strip(), scene)
-
-
 def _groups(row: Sequence[str]) -> tuple[SignGroup, ...]:
     """Read a row of signs."""
     out: list[SignGroup] = []
     for written in row:
-        what, _, label = (part.strip() for part in written.partition("|"))
+        sign, _, label = (part.strip() for part in written.partition("|"))
+        strong, crossed = sign.endswith("*"), sign.endswith("x") and len(sign) > 1
+        what, _, text = (sign[:-1] if strong or crossed else sign).partition(":")
+        made = Sign(what, text, strong, crossed)
         if label == "&" and out:
-            out[-1] = replace(out[-1], signs=(*out[-1].signs, _sign(what)))
+            out[-1] = replace(out[-1], signs=(*out[-1].signs, made))
         else:
-            out.append(SignGroup((_sign(what),), label))
+            out.append(SignGroup((made,), label))
     return tuple(out)
-
-
-def _sign(written: str) -> Sign:
-    strong, out = written.endswith("*"), written.endswith("x") and len(written) > 1
-    what, _, text = (written[:-1] if strong or out else written).partition(":")
-    return Sign(what, text, strong, out)

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Literal, cast, get_args
 
 from msgspec import Struct
 
+from referee.core.cards import COLOUR_OF, RANK_NAMES, RANKS, SHAPE_OF, SUIT_NAMES, SUIT_SIGNS, SUITS
+
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
@@ -26,18 +28,9 @@ FIGURES = re.compile(r"[−+\d\s=/:]*|out")
 
 BACK, SPOT = "back", "spot"
 """A card face down; a place where something will lie."""
-_NAMES = "two three four five six seven eight nine ten jack queen king ace"
-_RANKS = dict(zip("23456789TJQKA", _NAMES.split(), strict=True))
-_SUITS = {"c": ("♣", "clubs"), "d": ("♦", "diamonds"), "h": ("♥", "hearts"), "s": ("♠", "spades")}
-_COLOURS = {"r": "red", "y": "yellow", "g": "green", "b": "blue", "k": "black"}
-_SHAPES = {"c": "circle", "h": "heart", "t": "triangle", "s": "square", "o": "blob"}
+_SUIT_OF = dict(zip(SUITS, zip(SUIT_SIGNS, SUIT_NAMES, strict=True), strict=True))
 _NAMED = {"lizard": "lizard", "snake": "snake", BACK: "a card’s back", SPOT: "an empty place"}
 _STANDARD = re.compile(r"[2-9TJQKA][cdhs]")
-
-
-def parse(text: str) -> list[Token]:
-    """Read a book's Markdown (CommonMark and tables) into tokens."""
-    return _reader().parse(text)
 
 
 @cache
@@ -45,6 +38,11 @@ def _reader() -> MarkdownIt:
     from markdown_it import MarkdownIt
 
     return MarkdownIt("commonmark", {"typographer": False}).enable("table")
+
+
+def parse(text: str) -> list[Token]:
+    """Read a book's Markdown (CommonMark and tables) into tokens."""
+    return _reader().parse(text)
 
 
 def rule_ids(text: str) -> list[str]:
@@ -56,7 +54,7 @@ def card_sign(card: str) -> str:
     """Write a card as the books do: `♠K`, `♥10`, `lizard`, `gt3`, “face down”."""
     name = card.partition("-")[0]
     if _STANDARD.fullmatch(name):
-        return _SUITS[name[1]][0] + name[0].replace("T", "10")
+        return _SUIT_OF[name[1]][0] + name[0].replace("T", "10")
     return {BACK: "face down", SPOT: "still empty"}.get(name, name)
 
 
@@ -66,9 +64,9 @@ def card_name(card: str) -> str:
     if name in _NAMED:
         return _NAMED[name]
     if _STANDARD.fullmatch(name):
-        return f"{_RANKS[name[0]]} of {_SUITS[name[1]][1]}"
-    words = [_COLOURS[name[0]]] if name[0] in _COLOURS else []
-    words += [_SHAPES.get(letter, letter) for letter in name[len(words) :]]
+        return f"{RANK_NAMES[RANKS.index(name[0])]} of {_SUIT_OF[name[1]][1]}"
+    words = [COLOUR_OF[name[0]]] if name[0] in COLOUR_OF else []
+    words += [SHAPE_OF.get(letter, letter) for letter in name[len(words) :]]
     return " ".join(words) + ("" if len(name) == 3 else "s")
 
 
@@ -136,8 +134,17 @@ def figure_lines(figure: Figure, width: int, numbers: Mapping[int, str]) -> Iter
     """Give a figure as lines of a terminal; `numbers` say what is on the cards of facts."""
     import textwrap
 
-    if figure.kind == "plan":
-        yield from _plan(figure, width)
+    def shown(card: str) -> str:
+        words = numbers.get(int(card), "") if card.isdigit() else ""
+        return f"{card} {words}".rstrip() if words else card_sign(card)
+
+    if figure.kind == "plan":  # who sits where round the table, the first seat below
+        wide = min(width - 8, 40)
+        beside, above = around(figure.seats)
+        yield "    " + "   ".join(above).center(wide).rstrip()
+        if beside:
+            yield "    " + f"{beside[0]}{beside[1]:>{wide - len(beside[0])}}"
+        yield "    " + figure.seats[0].center(wide).rstrip()
     groups = figure.groups
     wide = min(max((len(group.label) for group in groups), default=0), width // 2)
     for at, row in enumerate(figure.rows):
@@ -145,25 +152,10 @@ def figure_lines(figure: Figure, width: int, numbers: Mapping[int, str]) -> Iter
             yield ""
         for group in row:
             first = f"  {'▸' if group.strong else ' '} " + (f"{group.label:<{wide}}  " if wide else "")
-            text = "  ".join(_said(card, numbers) for card in group.cards)
+            text = "  ".join(map(shown, group.cards))
             yield from textwrap.wrap(text, width, initial_indent=first, subsequent_indent=" " * len(first))
     if figure.caption:
         yield from textwrap.wrap(unmarked(figure.caption), width, initial_indent="    ", subsequent_indent="    ")
-
-
-def _said(card: str, numbers: Mapping[int, str]) -> str:
-    said = numbers.get(int(card), "") if card.isdigit() else ""
-    return f"{card} {said}".rstrip() if said else card_sign(card)
-
-
-def _plan(figure: Figure, width: int) -> Iterator[str]:
-    """Draw who sits where round the table, the first seat below."""
-    wide = min(width - 8, 40)
-    beside, above = around(figure.seats)
-    yield "    " + "   ".join(above).center(wide).rstrip()
-    if beside:
-        yield "    " + f"{beside[0]}{beside[1]:>{wide - len(beside[0])}}"
-    yield "    " + figure.seats[0].center(wide).rstrip()
 
 
 _LEAST_COLUMN = 28
@@ -208,11 +200,24 @@ class _Plain:
         for token in tokens:
             match token.type:
                 case "inline":
-                    yield from self.words(token)
+                    text = "".join(
+                        " " if child.type == "softbreak" else child.content for child in token.children or ()
+                    )
+                    text = WEST_CARD.sub(r"\1", CARD_NUMBER.sub(r"\1", RULE_ID.sub("", text)))
+                    if self.rows and token.level >= 3 and not self.heading and not self.marks:
+                        self.rows[-1].append(text)
+                    else:
+                        yield from self.paragraph(text)
                 case "table_close":
                     yield from self.table(self.rows)
+                case "fence" if token.info == "rules":  # every rule, and where it stands
+                    first = max(map(len, self.rules), default=0)
+                    for rule, heading in self.rules.items():
+                        yield from self.row((rule, heading), (), first)
+                    yield ""
                 case "fence":
-                    yield from self.index() if token.info == "rules" else self.figure(token)
+                    yield from figure_lines(read_figure(token.info, token.content), self.width, self.numbers)
+                    yield ""
                 case "tr_open":
                     self.rows.append([])
                 case "table_open":
@@ -224,43 +229,35 @@ class _Plain:
 
     def nest(self, token: Token) -> None:
         """Go into a list, an item or a quotation, or come out of it."""
-        kind, _, way = token.type.rpartition("_")
-        if kind in ("bullet_list", "ordered_list"):
-            if way == "close":
+        match token.type:
+            case "bullet_list_open":
+                self.counts.append(-1)
+            case "ordered_list_open":
+                self.counts.append(int(token.attrGet("start") or 1) - 1)
+            case "bullet_list_close" | "ordered_list_close":
                 self.counts.pop()
-            else:
-                self.counts.append(int(token.attrGet("start") or 1) - 1 if kind == "ordered_list" else -1)
-        elif kind in ("list_item", "blockquote"):
-            if way == "close":
-                self.marks.pop()
-            elif kind == "blockquote":
+            case "blockquote_open":
                 self.marks.append("  │ ")
-            else:
+            case "list_item_open":
                 self.counts[-1] += self.counts[-1] >= 0
                 self.marks.append(f"{self.counts[-1]:>2}. " if self.counts[-1] > 0 else "  • ")
+            case "list_item_close" | "blockquote_close":
+                self.marks.pop()
 
-    def words(self, token: Token) -> Iterator[str]:
-        """Set words where they stand: in a table's cell, a heading or a paragraph."""
-        if self.rows and token.level >= 3 and not self.heading and not self.marks:
-            self.rows[-1].append(self.inline(token))
-        else:
-            yield from self.paragraph(self.inline(token), self.heading, self.marks)
-
-    def paragraph(self, text: str, heading: str, marks: list[str]) -> Iterator[str]:
+    def paragraph(self, text: str) -> Iterator[str]:
+        """Set a heading, or a paragraph behind the marks of its lists and quotations."""
         import textwrap
 
-        if heading:
+        if self.heading:
             yield ""
-            yield text.upper() if heading == "h1" else text
-            yield ("═" if heading == "h1" else "─") * len(text)
+            yield text.upper() if self.heading == "h1" else text
+            yield ("═" if self.heading == "h1" else "─") * len(text)
             return
-        first = "".join(marks)
-        rest = "".join(mark if "│" in mark else " " * len(mark) for mark in marks)
+        first = "".join(self.marks)
+        self.marks[:] = [mark if "│" in mark else " " * len(mark) for mark in self.marks]
+        rest = "".join(self.marks)
         yield from textwrap.wrap(text, self.width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
-        for at, mark in enumerate(marks):
-            if "│" not in mark:
-                marks[at] = " " * len(mark)
-        yield "".join(mark if "│" in mark else "" for mark in marks).rstrip()
+        yield "".join(mark for mark in self.marks if "│" in mark).rstrip()
 
     def table(self, rows: list[list[str]]) -> Iterator[str]:
         columns = list(zip(*rows, strict=True))
@@ -279,27 +276,11 @@ class _Plain:
         """Set a row in two columns, the first of them `first` wide; each further cell is said under its head."""
         import textwrap
 
-        said = [f"{head} {cell}" for head, cell in zip(heads[1:], row[1:], strict=True) if cell] if heads else row[1:]
+        cells = [f"{head} {cell}" for head, cell in zip(heads[1:], row[1:], strict=True) if cell] if heads else row[1:]
         left = textwrap.wrap(row[0], first)
-        right = textwrap.wrap(" · ".join(said), self.width - first - 4)
+        right = textwrap.wrap(" · ".join(cells), self.width - first - 4)
         for lead, rest in zip_longest(left or [""], right or [""], fillvalue=""):
             yield f"  {lead:<{first}}  {rest}".rstrip()
-
-    def figure(self, token: Token) -> Iterator[str]:
-        yield from figure_lines(read_figure(token.info, token.content), self.width, self.numbers)
-        yield ""
-
-    def index(self) -> Iterator[str]:
-        """List every rule and where it stands."""
-        first = max(map(len, self.rules), default=0)
-        for rule, heading in self.rules.items():
-            yield from self.row((rule, heading), (), first)
-        yield ""
-
-    @staticmethod
-    def inline(token: Token) -> str:
-        text = "".join(" " if child.type == "softbreak" else child.content for child in token.children or ())
-        return WEST_CARD.sub(r"\1", CARD_NUMBER.sub(r"\1", RULE_ID.sub("", text)))
 
 
 def _ruled(rows: list[list[str]], widths: Sequence[int]) -> Iterator[str]:

@@ -15,8 +15,8 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from liarsdeck.english import hint, listed, quoted
-from referee.core.game import Action, Game, RecordError, Refused, Setup, Turn, chapter
-from referee.core.play import choices, choose, format_action, may, replies, step
+from referee.core.game import Action, Game, RecordError, Refused, Setup, Turn, Unopened, chapter
+from referee.core.play import choices, choose, format_action, replies, step
 
 S = TypeVar("S")
 S_contra = TypeVar("S_contra", contravariant=True)
@@ -82,7 +82,8 @@ class Bot(Struct, Generic[S], frozen=True):
 
     def may(self, view: S, action: Action) -> bool:
         """Say whether an action is legal as far as a view can tell, or lacks only its brackets."""
-        return may(self.game, view, action)
+        judgment = self.game.judge(view, action)
+        return judgment.legal or isinstance(judgment, Unopened)
 
 
 class Mixed(Bot[S], frozen=True):

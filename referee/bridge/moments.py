@@ -14,13 +14,12 @@ from factbank.factfile import Card, Facts, Pair, make
 from referee import games
 from referee.core.game import Action, Game, RecordError, Setup
 from referee.core.play import format_action, parse, replies, step
-from referee.core.setup import Option, option_list
+from referee.core.setup import EXAMPLE_NAMES, Option, option_list
 
 CHANCE, OVER = -1, -4  # in the place of a seat whose turn it is, as OpenSpiel has them
 EVERYTHING = -2  # in the place of a seat that reads: the record
 SHUFFLES, MOST = 256, 256
 OWN = ("players", "shuffles", "actions")
-NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ivy", "Jim")
 
 
 class SpielTable(Struct, frozen=True):
@@ -246,7 +245,7 @@ def table(game: Game[Any], given: Mapping[str, Any]) -> SpielTable:
     usual = parameters(game)
     whole = usual | dict(given)
     options = {name: value for name, value in whole.items() if name not in OWN and value != usual[name]}
-    seats = NAMES[: whole["players"]]
+    seats = EXAMPLE_NAMES[: whole["players"]]
     facts = _facts(len(seats) * options.get("each", 3)) if game.needs_facts else None
     return SpielTable(game, whole, games.setup(game, seats, options, facts=facts, words=True))
 

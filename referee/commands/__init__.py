@@ -1,10 +1,15 @@
 """The commands of referee, one module for those that share their work."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+
+from referee.core.game import Game, RecordError
+
+if TYPE_CHECKING:
+    from factbank.factfile import Facts
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -29,3 +34,37 @@ def played(function: F) -> F:
     for option in reversed(_PLAYED):
         function = option(function)
     return function
+
+
+def values_of(options: Sequence[str]) -> dict[str, str]:
+    """Return ``NAME=VALUE`` pairs as they were typed; of one name the last. Raises ``RecordError``."""
+    values: dict[str, str] = {}
+    for text in options:
+        name, equals, value = text.partition("=")
+        if not equals or not name.strip():
+            raise RecordError(f"--option {text}: a house rule is written NAME=VALUE, like each=2.")
+        values[name.strip()] = value.strip()
+    return values
+
+
+def with_bots(seats: Sequence[str], bots: Sequence[str]) -> tuple[str, ...]:
+    """Return the seats with those of bots (``NAME[:LEVEL]``) that are not among them after the others."""
+    from referee.bots import split
+
+    known = {name.casefold() for name in seats}
+    return (*seats, *(name for name, _ in map(split, bots) if name.casefold() not in known))
+
+
+def named_facts(game: Game[Any], kit: str | None, facts: Path | None) -> "Facts | None":
+    """Return the facts that were named by their kit's code or their file, None where neither was.
+
+    Raises ``RecordError`` where both were, or the game needs none, and ``FactError`` for those that can't be read.
+    """
+    if (kit or facts) and not game.needs_facts:
+        raise RecordError(f"{game.title} needs no kit and no facts.")
+    if kit and facts:
+        raise RecordError("--kit and --facts name the same thing: give one of them.")
+    from factbank.factfile import read
+    from factbank.kits import find
+
+    return read(facts) if facts is not None else find(kit) if kit else None

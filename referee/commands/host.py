@@ -17,12 +17,12 @@ from liarsdeck.cli import command, note
 from liarsdeck.english import listed
 from liarsdeck.errors import UserError
 from referee import games
-from referee.commands import played
-from referee.commands.play import values_of, with_bots
+from referee.commands import named_facts, played, values_of, with_bots
 from referee.core.game import RecordError
 from referee.core.setup import check_options, folded, new_names_fault, read_options
 
 if TYPE_CHECKING:
+    from referee.core.game import Game
     from referee.host.hosting import Hosting
     from referee.host.session import HostedTable, People
     from referee.store.journal import Journal
@@ -118,7 +118,7 @@ def hosted(
         return hosting, lock, key
     found = games.game(game)
     values = values_of(options)
-    code = _kit(found.needs_facts, kit, facts, found.title, deal=deal)
+    code = _kit(found, kit, facts, deal=deal)
     levels = {folded(name): level_of(found, level) for name, level in map(split, bots)}
     seats = with_bots(seats, bots)
     if fault := new_names_fault(seats, (verb.name for verb in found.verbs)):
@@ -214,26 +214,19 @@ def _put_away(journal: "Journal", left: "list[tuple[float, Hosting, TableLock]]"
     return found
 
 
-def _kit(needs: bool, kit: str | None, facts: Path | None, title: str, *, deal: bool) -> str:
+def _kit(game: "Game[object]", kit: str | None, facts: Path | None, *, deal: bool) -> str:
     """Keep the facts that were named, and return their code; "" where none were."""
-    if not needs:
-        if kit or facts:
-            raise RecordError(f"{title} needs no kit and no facts.")
-        return ""
-    from factbank.factfile import read
-    from factbank.kits import find, keep
+    found = named_facts(game, kit, facts)
+    if found is not None:
+        from factbank.kits import keep
 
-    if kit and facts:
-        raise RecordError("--kit and --facts name the same thing: give one of them.")
-    if not kit and facts is None:
-        if deal:
-            return ""  # made when it begins, for as many as sit
+        keep(found)
+        return found.kit
+    if game.needs_facts and not deal:  # for --deal they are made when it begins, for as many as sit
         raise RecordError(
-            f"{title} needs a kit: give its code with --kit. Without printed cards: --deal writes tonight's facts."
+            f"{game.title} needs a kit: give its code with --kit. Without printed cards: --deal writes tonight's facts."
         )
-    found = read(facts) if facts is not None else find(str(kit))
-    keep(found)
-    return found.kit
+    return ""
 
 
 async def _serve(

@@ -1,4 +1,4 @@
-"""``referee tables``, ``scores``, ``slips``, ``export``, ``story`` and ``league``: what was kept."""
+"""``referee tables``, ``scores``, ``slips``, ``export``, ``story`` and ``league``: what the journal keeps."""
 
 import json
 import shutil
@@ -15,8 +15,8 @@ from referee.commands import OUT, RECORD_FACTS
 from referee.core.game import RecordError
 
 if TYPE_CHECKING:
-    from referee.story import Story
-    from referee.tables.league import League, Result
+    from referee.store.journal import Journal
+    from referee.tables.league import Result
     from referee.tables.table import Table
 
 
@@ -37,52 +37,37 @@ def tables(everything: bool, as_json: bool, delete: int | None, sound: bool, bac
     from referee.core.text_layout import table as columns
     from referee.store.journal import Journal
 
-    if sound or backup:
-        _look_after(backup)
-        return
-    if delete is not None:
+    if delete is not None and not (sound or backup):
         _delete(delete, yes=yes)
         return
     with Journal(write=False) as journal:
-        found = journal.tables(None if everything or as_json else 21)
-    if as_json:
-        import json
-
-        lines = [
-            {"table": t.number, "game": t.game, "seats": t.seats, "over": t.over, "stands": t.stands, "last": t.last}
-            for t in found
-        ]
-        click.echo(json.dumps(lines, ensure_ascii=False))
-        return
-    shown = found if everything else found[:20]
-    rows = []
-    for kept in shown:
-        when = moment(kept.last) if kept.last else ""
-        rows.append((str(kept.number), kept.game, when, ", ".join(kept.seats), kept.stands))
-    for line in columns(rows, max(40, min(120, shutil.get_terminal_size((100, 24)).columns))):
-        click.echo(line)
-    if len(found) > len(shown):
-        note("There are more: `referee tables --all`.")
-
-
-def _look_after(backup: Path | None) -> None:
-    """Say that the journal is sound, or copy it. Raises ``RecordError``: a damaged one is left as it is."""
-    from referee.core.game import RecordError
-    from referee.store.journal import Journal
-
-    with Journal(write=False) as journal:
-        if backup is None:
+        if backup is not None:
+            journal.back_up(backup)
+            note(f"The tables are copied to {backup}; to go back to them, put it in the place of {journal.path}.")
+            return
+        if sound:
             much, faults = journal.check()
             if faults:
                 raise RecordError(" ".join(faults))
             click.echo(f"The journal is sound: {much}.")
             return
-        journal.back_up(backup)
-        note(f"The tables are copied to {backup}; to go back to them, put it in the place of {journal.path}.")
+        kept = journal.tables(None if everything or as_json else 21)
+    if as_json:
+        lines = [
+            {"table": t.number, "game": t.game, "seats": t.seats, "over": t.over, "stands": t.stands, "last": t.last}
+            for t in kept
+        ]
+        click.echo(json.dumps(lines, ensure_ascii=False))
+        return
+    shown = kept if everything else kept[:20]
+    rows = [(str(t.number), t.game, moment(t.last) if t.last else "", ", ".join(t.seats), t.stands) for t in shown]
+    for line in columns(rows, _width(100, 120)):
+        click.echo(line)
+    if len(kept) > len(shown):
+        note("There are more: `referee tables --all`.")
 
 
 def _delete(number: int, *, yes: bool) -> None:
-    from referee.core.game import RecordError
     from referee.store.journal import Journal
 
     with Journal(make=False) as journal:
@@ -104,23 +89,12 @@ def scores(table: int | None, form: str | None, out: Path | None) -> None:
     """Show a table's scores, or write them for the wall."""
     from referee.store.journal import Journal
     from referee.tables import league
-    from referee.tables.table import Table
 
     with Journal(write=False) as journal:
-        live = Table(journal, journal.last().number if table is None else table)
+        live = _table(journal, table)
         found = league.scores_of(live.game, live.setup, live.state)
-    match form:
-        case "csv":
-            text = league.as_csv(found)
-        case "md":
-            text = league.as_markdown(found)
-        case "svg":
-            from referee.tables.league import scores_svg
-
-            text = scores_svg(found)
-        case _:
-            text = league.as_text(found, max(40, shutil.get_terminal_size((80, 24)).columns))
-    _write(text, out)
+    written = {"csv": league.as_csv, "md": league.as_markdown, "svg": league.scores_svg}
+    _write(written[form](found) if form else league.as_text(found, _width(80)), out)
 
 
 @command(examples=["referee slips 3 -o slips"])
@@ -135,10 +109,9 @@ def slips(table: int | None, out: Path, yes: bool) -> None:
     """
     from referee.store.journal import Journal
     from referee.tables import export as written
-    from referee.tables.table import Table
 
     with Journal() as journal:
-        live = Table(journal, journal.last().number if table is None else table)
+        live = _table(journal, table)
         check_no_stdout(out)
         found = written.slips(live)
         _let_know(live, "slips", yes=yes)
@@ -159,7 +132,6 @@ def export(table: int | None, reveal: bool, facts: bool, out: Path | None, yes: 
 
     While the game is open, --reveal and --facts ask first, and the table is told of it for good.
     """
-    from referee.core.game import RecordError
     from referee.store.journal import Journal
     from referee.tables.export import open_for_export, record_of
 
@@ -178,32 +150,6 @@ def export(table: int | None, reveal: bool, facts: bool, out: Path | None, yes: 
         note(lost)
 
 
-def _let_know(table: "Table", what: str, *, yes: bool) -> None:
-    """Leave a notice that everything was shown, after asking, while a game is open. Raises ``RecordError`` at a no."""
-    from referee.core.game import RecordError
-    from referee.store.journal import SHOWN
-
-    if table.over:
-        return
-    if not yes:
-        if not (sys.stdin.isatty() and sys.stderr.isatty()):
-            raise RecordError(
-                f"Table {table.number} is still being played, and `{what}` shows what nobody may know yet: say --yes,"
-                " and the table is told of it."
-            )
-        question = f"Table {table.number} is still being played. Show everything, and let the whole table know?"
-        if not click.confirm(question, err=True):
-            raise RecordError("Nothing was shown.")
-    table.notice(SHOWN, None, what)
-
-
-def _write(text: str, out: Path | None, *, private: bool = False) -> None:
-    if out is None:
-        click.echo(text, nl=False)
-    else:
-        write_atomic(out, text.encode(), private=private)
-
-
 @command(examples=["referee story 3 -o evening.html", "referee story game.txt --facts facts.json -o evening.html"])
 @click.argument("table", required=False, metavar="[TABLE|FILE]")
 @RECORD_FACTS
@@ -214,40 +160,26 @@ def story(table: str | None, facts: Path | None, out: Path | None) -> None:
     One page of HTML with everything in it, for a screen or on paper: of a table, the last one where none is named, or
     of a record. Before the end of a game it holds nothing that the open table may not know.
     """
-    from referee.story import as_html
-
-    kept = table is None or (table.isascii() and table.isdecimal())
-    if kept and facts is not None:
-        raise RecordError("--facts is for a record: a table has its own")
-    try:
-        found = _of_table(table) if kept else _of_record(Path(str(table)), facts)
-    except RecordError as error:
-        raise error if kept else RecordError(f"{table}: {error}") from None
-    text = as_html(found)
-    if out is None:
-        click.echo(text, nl=False)
-    else:
-        write_atomic(out, text.encode())
-        note("One page, with everything in it: open it in a browser, send it round, or print it")
-
-
-def _of_table(number: str | None) -> "Story":
-    from referee.store.journal import Journal
-    from referee.story import day, story_of_table
-    from referee.tables.table import Table
-
-    if number is not None and len(number) > 19:
-        raise RecordError(f"There is no table {number[:19]}…: `referee tables` lists them.")
-    with Journal(write=False) as journal:
-        live = Table(journal, journal.last().number if number is None else int(number))
-        return story_of_table(live, day(live.kept.last))
-
-
-def _of_record(path: Path, facts: Path | None) -> "Story":
     from referee.records import replay_file
-    from referee.story import story_of_record
+    from referee.store.journal import Journal
+    from referee.story import as_html, day, story_of_record, story_of_table
 
-    return story_of_record(replay_file(path, facts=facts))
+    if table is None or (table.isascii() and table.isdecimal()):
+        if facts is not None:
+            raise RecordError("--facts is for a record: a table has its own")
+        if table is not None and len(table) > 19:
+            raise RecordError(f"There is no table {table[:19]}…: `referee tables` lists them.")
+        with Journal(write=False) as journal:
+            live = _table(journal, None if table is None else int(table))
+            found = story_of_table(live, day(live.kept.last))
+    else:
+        try:
+            found = story_of_record(replay_file(Path(table), facts=facts))
+        except RecordError as error:
+            raise RecordError(f"{table}: {error}") from None
+    _write(as_html(found), out)
+    if out is not None:
+        note("One page, with everything in it: open it in a browser, send it round, or print it")
 
 
 @command(
@@ -272,10 +204,9 @@ def league(
     """
     from referee import games
     from referee.core.text_layout import layout
-    from referee.tables import league as tallies
-    from referee.tables.league import Names, read_names, write_names
+    from referee.tables import league as leagues
 
-    names = read_names()
+    names = leagues.read_names()
     for name in put_back:
         names = names.without(name)
     joined = dict(names.same)
@@ -284,47 +215,18 @@ def league(
         if not (name and equals and player):
             raise RecordError(f"--same {text}: it is written NAME=PLAYER, like Anna=Ann")
         joined[name] = player
-    names = Names(joined, tuple(dict.fromkeys((*names.left_out, *leave_out))))
+    names = leagues.Names(joined, tuple(dict.fromkeys((*names.left_out, *leave_out))))
     if same or leave_out or put_back:
-        write_names(names)
-    found = tallies.league(_results(), names.same, names.left_out)
+        leagues.write_names(names)
+    found = leagues.league(_results(), names.same, names.left_out)
     titles = {game: games.game(game).title for game, _ in found.games}
-    match form:
-        case "json":
-            text = json.dumps(as_json(found), ensure_ascii=False) + "\n"
-        case "svg":
-            from referee.tables.league import league_svg
-
-            text = league_svg(found, titles)
-        case _:
-            width = max(40, min(120, shutil.get_terminal_size((100, 24)).columns))
-            text = "\n".join(layout(tallies.league_screen(found, titles), width, "")) + "\n"
-    if out is None:
-        click.echo(text, nl=False)
+    if form == "json":
+        text = json.dumps(found.as_json(), ensure_ascii=False) + "\n"
+    elif form == "svg":
+        text = leagues.league_svg(found, titles)
     else:
-        write_atomic(out, text.encode())
-
-
-def as_json(found: "League") -> dict[str, object]:
-    """Return the league as JSON values."""
-    return {
-        "evenings": found.evenings,
-        "games": dict(found.games),
-        "players": [
-            {
-                "name": player.name,
-                "evenings": player.evenings,
-                "games": player.total.games,
-                "wins": player.total.wins,
-                "points": player.total.points,
-                "by_game": {
-                    game: {"games": tally.games, "wins": tally.wins, "points": tally.points}
-                    for game, tally in player.by_game.items()
-                },
-            }
-            for player in found.players
-        ],
-    }
+        text = "\n".join(layout(leagues.league_screen(found, titles), _width(100, 120), "")) + "\n"
+    _write(text, out)
 
 
 def _results() -> "list[Result]":
@@ -332,16 +234,54 @@ def _results() -> "list[Result]":
     from referee.store.journal import Journal
     from referee.tables.table import Table, result_of
 
-    found = []
+    results = []
     with Journal(write=False) as journal:
-        follows: dict[int, int] = {}
+        evenings: dict[int, int] = {}  # the first table of each table's evening
         for kept in sorted(journal.tables(), key=lambda kept: kept.number):
             try:
                 table = Table(journal, kept.number)
             except RecordError as error:
                 click.echo(f"left out: {error}", err=True)
                 continue
-            follows[kept.number] = follows.get(table.follows, table.follows) or kept.number
-            if (result := result_of(table, follows[kept.number])) is not None:
-                found.append(result)
-    return found
+            evenings[kept.number] = evenings.get(table.follows, table.follows) or kept.number
+            if (result := result_of(table, evenings[kept.number])) is not None:
+                results.append(result)
+    return results
+
+
+def _table(journal: "Journal", number: int | None) -> "Table":
+    """Return the table of this number, the one that was played last for None."""
+    from referee.tables.table import Table
+
+    return Table(journal, journal.last().number if number is None else number)
+
+
+def _let_know(table: "Table", what: str, *, yes: bool) -> None:
+    """Leave a notice that everything was shown, after asking, while a game is open. Raises ``RecordError`` at a no."""
+    from referee.store.journal import SHOWN
+
+    if table.over:
+        return
+    if not yes:
+        if not (sys.stdin.isatty() and sys.stderr.isatty()):
+            raise RecordError(
+                f"Table {table.number} is still being played, and `{what}` shows what nobody may know yet: say --yes,"
+                " and the table is told of it."
+            )
+        question = f"Table {table.number} is still being played. Show everything, and let the whole table know?"
+        if not click.confirm(question, err=True):
+            raise RecordError("Nothing was shown.")
+    table.notice(SHOWN, None, what)
+
+
+def _width(usual: int, most: int = 10_000) -> int:
+    """Return how many cells wide the terminal is, ``usual`` without one, 40 at least."""
+    return max(40, min(most, shutil.get_terminal_size((usual, 24)).columns))
+
+
+def _write(text: str, out: Path | None, *, private: bool = False) -> None:
+    """Write a text to a file, to stdout for None."""
+    if out is None:
+        click.echo(text, nl=False)
+    else:
+        write_atomic(out, text.encode(), private=private)

@@ -164,9 +164,8 @@ def lab(
 def planned_by(wish: LabWish) -> "Plan":
     """Return the plan of a wish. Raises ``RecordError`` naming what will not do."""
     from referee.bots import levels
-    from referee.commands.play import values_of
+    from referee.commands import values_of
     from referee.lab.plan import Plan, cells, player, spread, strategies, varied
-    from referee.lab.run import patience
 
     game = games.game(wish.game)
     many = spread(wish.players or str(game.usual), *game.seats, what="--players")
@@ -184,7 +183,7 @@ def planned_by(wish: LabWish) -> "Plan":
     tables = cells(
         game, many, [*fixed.items()], [*vary.items()], list(dict.fromkeys(words)), league=wish.league, pairs=wish.pairs
     )
-    cap = wish.cap or patience(game)
+    cap = wish.cap or game.patience
     return Plan(
         game.name, tables, wish.each, wish.seed, cap, pairs=wish.pairs, own=own, league=wish.league, said=said(wish)
     )

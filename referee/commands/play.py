@@ -10,8 +10,9 @@ import click
 
 from factbank.errors import FactError
 from liarsdeck.cli import command, note
+from liarsdeck.english import listed
 from referee import games
-from referee.commands import played
+from referee.commands import named_facts, played, values_of, with_bots
 from referee.core.game import RecordError
 from referee.core.setup import check_seats, new_names_fault, read_options
 
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from referee.console.terminal import Terminal
     from referee.core.game import Game, Setup
     from referee.store.journal import Journal
-    from referee.tables.table import Table
 
 T = TypeVar("T")
 _PLAIN = click.option("--plain", is_flag=True, help="Lines of text only: no redraw, no colour.")
@@ -60,18 +60,21 @@ def new(
     Asks for what is missing. Without a terminal it reads full lines of the record from standard input, answers each
     with one line, and stops with exit status 2 at the first refusal.
     """
+    from factbank.kits import keep
     from referee.bots import bots_of
     from referee.store.journal import Journal
+    from referee.tables.table import Table
 
     live = _terminal(plain)
     setup = _setup(live, game, seats, bots, kit, facts, options)
     for sentence in games.game(setup.game).warnings(setup):
         note(sentence)
     with Journal() as journal:
-        from referee.tables.table import Table
-
-        played = bots_of(games.game(setup.game), setup, bots)
-        table = Table.new(journal, setup, kit=_kept_kit(setup), seed=seed, bots=played)
+        levels = bots_of(games.game(setup.game), setup, bots)
+        if setup.facts is not None:
+            keep(setup.facts)  # under their code, so that the table finds them again
+        kit = "" if setup.facts is None else setup.facts.kit
+        table = Table.new(journal, setup, kit=kit, seed=seed, bots=levels)
         return _play(journal, table.number, live, draws=seed is not None, keep_going=keep_going)
 
 
@@ -88,7 +91,10 @@ def resume(table: int | None, watch: bool, facts: Path | None, plain: bool, keep
 
     live = _terminal(plain)
     with Journal(write=not watch, make=False) as journal:
-        number = _last_that_opens(journal) if table is None and facts is None else _number(journal, table)
+        if table is None:
+            number = _last_that_opens(journal) if facts is None else journal.last().number
+        else:
+            number = journal.table(table).number
         if facts is not None:
             from factbank.factfile import read
 
@@ -111,10 +117,6 @@ def _terminal(plain: bool) -> "Terminal | None":
     return terminal(plain=plain)
 
 
-def _number(journal: "Journal", table: int | None) -> int:
-    return journal.last().number if table is None else journal.table(table).number
-
-
 def _last_that_opens(journal: "Journal") -> int:
     """Return the table that was played last, past those that can't be opened, which are named."""
     from referee.tables.table import Table
@@ -133,12 +135,19 @@ def _last_that_opens(journal: "Journal") -> int:
     return last
 
 
+_PASSED = 20  # tables that are looked through for one that opens
+_NOTICES = 4  # that a summary says; `history` has them all
+
+
 def _play(
     journal: "Journal", number: int, live: "Terminal | None", *, draws: bool, keep_going: bool, summary: bool = False
 ) -> int:
-    from referee.tables.table import Table
+    """Keep a table, and the games after it as long as people play on; return the exit status.
 
-    again: Table | None = None
+    ``summary`` says what happened last, and where the game stands.
+    """
+    from referee.tables.table import Table, history
+
     with journal.hold(number) as lock:
         table = Table(journal, number)
         table.keep_facts()
@@ -155,9 +164,14 @@ def _play(
         if lock.left_behind:
             live.restore()
         console = Console(table, live)
-        live.say(_named(table), "strong")
+        live.say(f"Table {table.number}: {table.game.title}, {', '.join(table.setup.seats)}.", "strong")
         if summary:
-            _summary(console.table, live)
+            lines = [event for event in history(table) if event.number]
+            live.say(f"Last: {lines[-1].words}" if lines else "Nothing has happened yet.")
+            for notice in table.notices()[-_NOTICES:]:
+                live.say(f"! {notice.said(table.setup.seats)}", "no")
+            if not table.over:  # the console says how it ended
+                live.say(table.stands())
         status = console.run()
         again = console.again
     if again is None:
@@ -165,27 +179,6 @@ def _play(
     if again.game.needs_facts:
         live.say("The same kit: sort the deck by its numbers first, number 1 on top.")
     return _play(journal, again.number, live, draws=draws, keep_going=keep_going)
-
-
-def _named(table: "Table") -> str:
-    return f"Table {table.number}: {table.game.title}, {', '.join(table.setup.seats)}."
-
-
-_PASSED = 20  # tables that are looked through for one that opens
-_NOTICES = 4  # that a summary says; `history` has them all
-
-
-def _summary(table: "Table", live: "Terminal") -> None:
-    """Say in two lines more where it stood: the last that happened, and where the game is."""
-    from referee.tables.table import history
-
-    happened = history(table)
-    lines = [event for event in happened if event.number]
-    live.say(f"Last: {lines[-1].words}" if lines else "Nothing has happened yet.")
-    for notice in table.notices()[-_NOTICES:]:
-        live.say(f"! {notice.said(table.setup.seats)}", "no")
-    if not table.over:  # the console says how it ended
-        live.say(table.stands())
 
 
 # What is missing
@@ -200,24 +193,36 @@ def _setup(
     facts: Path | None,
     options: Sequence[str],
 ) -> "Setup":
+    """Return the setup of a new table, asking at the terminal ``live`` for what was not given."""
     asks = game is None or not seats
-    found = (
-        games.game(game)
-        if game is not None
-        else _until(live, f"Which game? ({', '.join(games.names())})", "GAME", games.game)
-    )
+    if game is None:
+        found = _until(live, f"Which game? ({', '.join(games.names())})", "GAME", games.game)
+    else:
+        found = games.game(game)
     # What was given is looked at before anybody is asked who is at the table.
     values = values_of(options)
     read_options(found.options, values, found.name, words=True)
-    others = with_bots((), bots)
-    if seats:
-        seats = with_bots(seats, bots)
-        _check(found, seats)
-    named = _facts(found, kit, facts)
+
+    def checked(names: Sequence[str]) -> Sequence[str]:
+        """Return these names. Raises ``RecordError`` unless they can sit down at a new table of this game."""
+        check_seats(found, names)
+        if fault := new_names_fault(names, (verb.name for verb in found.verbs)):
+            raise RecordError(f"seats: {fault}")
+        return names
+
+    seats = checked(with_bots(seats, bots)) if seats else ()
+    named = named_facts(found, kit, facts)
     if not seats:
-        hint, guests = _guests(found, named)
-        who = "Who is at the table, clockwise?" + hint
-        seats = _until(live, who, "--seat", lambda typed: _seats(found, typed, others), usual=guests)
+        # Enter means the guests whom the facts are about, if they can sit.
+        guests = named.guests if named is not None else ()
+        usual, hint = ", ".join(guests), f" (Enter: {', '.join(guests)})"
+        try:
+            checked(guests)
+        except RecordError:
+            verb = "is" if len(guests) == 1 else "are"
+            usual, hint = "", f" ({listed(guests, 'and')} {verb} in the facts)" if guests else ""
+        who = f"Who is at the table, clockwise?{hint}"
+        seats = _until(live, who, "--seat", lambda typed: checked(with_bots(_split(typed), bots)), usual=usual)
     if found.needs_facts and named is None:
         named = _until(live, "Which kit is in play? (the code on its box, or its fact file)", "--kit or --facts", _kit)
     made = games.setup(found, seats, values, facts=named, words=True)
@@ -226,44 +231,12 @@ def _setup(
     return made
 
 
-def with_bots(seats: Sequence[str], bots: Sequence[str]) -> tuple[str, ...]:
-    """Return the seats with those of bots that are not among them after the others."""
-    from referee.bots import split
-
-    names = [split(bot)[0] for bot in bots]
-    known = {name.casefold() for name in seats}
-    return (*seats, *(name for name in names if name.casefold() not in known))
-
-
-def _guests(game: "Game[object]", facts: "Facts | None") -> tuple[str, str]:
-    """Return what to say of the guests whom facts are about, and what Enter means: all of them, if they can sit."""
-    from liarsdeck.english import listed
-
-    guests = facts.guests if facts is not None else ()
-    try:
-        _check(game, guests)
-    except RecordError:
-        return f" ({listed(guests, 'and')} {'is' if len(guests) == 1 else 'are'} in the facts)" if guests else "", ""
-    return f" (Enter: {', '.join(guests)})", ", ".join(guests)
-
-
-def _seats(game: "Game[object]", typed: str, bots: Sequence[str]) -> tuple[str, ...]:
-    seats = tuple(name.strip() for name in typed.split(",")) if "," in typed else tuple(typed.split())
-    seats = with_bots(seats, bots)
-    _check(game, seats)
-    return seats
-
-
-def _check(game: "Game[object]", seats: Sequence[str]) -> None:
-    """Raise ``RecordError`` unless these names can sit down at a new table of this game."""
-    check_seats(game, seats)
-    if fault := new_names_fault(seats, (verb.name for verb in game.verbs)):
-        raise RecordError(f"seats: {fault}")
+def _split(typed: str) -> list[str]:
+    return [name.strip() for name in typed.split(",")] if "," in typed else typed.split()
 
 
 def _house_rules(live: "Terminal", game: "Game[object]", made: "Setup", values: dict[str, str]) -> "Setup":
     """Let the table look at its house rules and change them, until it begins with Enter."""
-    from liarsdeck.english import listed
     from referee.core.setup import advice, as_typed, option_list
     from referee.core.text_layout import wrap
 
@@ -300,43 +273,8 @@ def _until(live: "Terminal | None", question: str, what: str, read: Callable[[st
                 live.say(str(error), "no")
 
 
-def values_of(options: Sequence[str]) -> dict[str, str]:
-    """Return ``NAME=VALUE`` pairs as they were typed; of one name the last. Raises ``RecordError``."""
-    values: dict[str, str] = {}
-    for text in options:
-        name, equals, value = text.partition("=")
-        if not equals or not name.strip():
-            raise RecordError(f"--option {text}: a house rule is written NAME=VALUE, like each=2.")
-        values[name.strip()] = value.strip()
-    return values
-
-
-def _facts(game: "Game[object]", kit: str | None, facts: Path | None) -> "Facts | None":
-    """Return the facts that were named, None where nothing was."""
-    if not game.needs_facts:
-        if kit or facts:
-            raise RecordError(f"{game.title} needs no kit and no facts.")
-        return None
-    from factbank.factfile import read
-    from factbank.kits import find
-
-    if kit and facts:
-        raise RecordError("--kit and --facts name the same thing: give one of them.")
-    return read(facts) if facts is not None else find(kit) if kit else None
-
-
 def _kit(typed: str) -> "Facts":
     from factbank.factfile import read
     from factbank.kits import find
 
     return read(Path(typed)) if Path(typed).is_file() else find(typed)
-
-
-def _kept_kit(setup: "Setup") -> str:
-    """Keep the facts under their code, so that the table finds them again; return the code."""
-    if setup.facts is None:
-        return ""
-    from factbank.kits import keep
-
-    keep(setup.facts)
-    return setup.facts.kit

@@ -1,6 +1,7 @@
 """``referee replay``, ``rules`` and ``teach``: any record, any rule, no table needed."""
 
 import shutil
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,7 @@ from referee.core.game import RecordError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from referee.core.game import Action, Setup
+    from referee.core.game import Setup
 
 
 @command(examples=["referee replay game.txt", "referee replay game.txt --facts facts.json --json"])
@@ -87,9 +88,11 @@ def verify(file: Path, facts: Path | None, seen: tuple[str, ...]) -> int:
         if missing := [one for one in seen if one.strip().upper() not in {seal.seal.upper() for seal in seals}]:
             raise RecordError(f"seals: none of them is {missing[0]}: this is another deal, or one was taken out")
         if proof.bare:
-            names = listed([_named(setup, actions, place) for place in proof.bare[:_MOST]], "and")
+            bare = [(place, actions[place - 1]) for place in proof.bare[:_MOST]]
+            whose = ["" if action.seat is None else f"{setup.seats[action.seat]}: " for _, action in bare]
+            names = [f"line {place} ({who}{action.verb} …)" for (place, action), who in zip(bare, whose, strict=True)]
             more = f" and {len(proof.bare) - _MOST} more" if len(proof.bare) > _MOST else ""
-            raise RecordError(f"no seal covers what was dealt in {names}{more}")
+            raise RecordError(f"no seal covers what was dealt in {listed(names, 'and')}{more}")
         if not proof.proven:
             raise RecordError(
                 f"nothing is proven: none of {counted(len(proof.shut), 'sealed line')} is open here; `referee export"
@@ -120,22 +123,12 @@ def verify(file: Path, facts: Path | None, seen: tuple[str, ...]) -> int:
 _MOST = 6  # lines that a refusal names
 
 
-def _named(setup: "Setup", actions: "Sequence[Action]", place: int) -> str:
-    """Return a private line without what it says: “line 4 (Bob: holds …)”."""
-    action = actions[place - 1]
-    who = "" if action.seat is None else f"{setup.seats[action.seat]}: "
-    return f"line {place} ({who}{action.verb} …)"
-
-
 def _lines(places: "Sequence[int]") -> str:
     """Return numbers of lines in words: “lines 4 to 6 and 9”."""
-    runs: list[list[int]] = []
-    for place in places:
-        if runs and place == runs[-1][-1] + 1:
-            runs[-1].append(place)
-        else:
-            runs.append([place])
-    words = [word for run in runs for word in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run))]
+    words: list[str] = []
+    for _, run in groupby(enumerate(places), key=lambda place: place[1] - place[0]):
+        numbers = [number for _, number in run]
+        words += [f"{numbers[0]} to {numbers[-1]}"] if len(numbers) > 2 else map(str, numbers)
     return f"{'line' if len(places) == 1 else 'lines'} {listed(words, 'and')}"
 
 
@@ -179,7 +172,7 @@ def teach(game: str, options: tuple[str, ...], players: int | None, kit: str | N
 def _asked(game: str, options: tuple[str, ...], players: int | None, kit: str | None = None) -> "Setup":
     """Return the setup of a game as these words have it. Raises RecordError, and FactError for an unknown kit."""
     from referee import games
-    from referee.commands.play import values_of
+    from referee.commands import values_of
     from referee.core.setup import check_options, read_options, seated
 
     found = games.game(game)

@@ -1,4 +1,4 @@
-"""``fix 12``: a line from a while ago is corrected, when everyone has seen what comes of it and agrees."""
+"""The console: one table at one terminal, what is typed there, and the table's own commands (undo, fix, history …)."""
 
 from __future__ import annotations
 
@@ -9,15 +9,17 @@ from typing import TYPE_CHECKING, NamedTuple
 from liarsdeck.english import listed, quoted
 from referee.console import screens
 from referee.console.interpret import LONGEST, Reader, Reading, nearest
-from referee.console.screens import LEFT, Ritual, SharedScreen, example
+from referee.console.screens import LEFT, PrivateScreen, SharedScreen
 from referee.console.terminal import Terminal
-from referee.core.game import Action, RecordError, Turn, explained, last_ruling
-from referee.core.refusals import infinitive
+from referee.core.game import Action, RecordError, explained, last_ruling
+from referee.core.message import infinitive
 from referee.core.text_layout import asking, layout, table
 from referee.tables.table import Fix, Table, tally
 
 if TYPE_CHECKING:
     from referee.core.game import Screen
+
+# ------------------------------------------------------------------------------------------- correcting a line
 
 
 def fix(console: SharedScreen, rest: str) -> None:
@@ -31,26 +33,25 @@ def fix(console: SharedScreen, rest: str) -> None:
         if text:
             console.returned()
             console.terminal.say("That line is secret: it is typed on the private screen.", "no")
-        ritual = Ritual(table, console.terminal, old.seat)
-        made = ritual.correct(place)
+        made = PrivateScreen(table, console.terminal, old.seat).correct(place)
         console.returned()
     else:
         console.terminal.say(f"Line {place}: {table.words(state, old)}.")
         text = text or console.terminal.ask("What should it say? (Enter: leave it) ").strip()
-        made = table.ask_fix(place, _read(console, state, text)) if text else None
+        made = table.ask_fix(place, _read_then(console, state, text)) if text else None
     console.news()
     if made is not None and made.same:
         console.terminal.say("That is what it says already.")
     elif made is not None and _agreed(console, made):
         table.fix(made)
         console.returned()
-        console.say(f"Corrected: line {place} is “{made.new}” now{_no_more(made)}.")
+        console.say(f"Corrected: line {place} is “{made.new}” now{_instead_of(made)}.")
     else:
         console.terminal.say("Nothing was changed.")
 
 
-def _read(console: SharedScreen, state: object, text: str) -> Action:
-    """Return the line that a text is, read as it would have been read then. Raises ``RecordError``."""
+def _read_then(console: SharedScreen, state: object, text: str) -> Action:
+    """Return the action of a text, read as it would have been read in that state. Raises ``RecordError``."""
     table = console.table
     understood = Reader(table.game, table.setup, table.game.view(state, None)).read(text)
     if len(understood.readings) != 1:
@@ -66,113 +67,80 @@ def _read(console: SharedScreen, state: object, text: str) -> Action:
 
 
 def _agreed(console: SharedScreen, made: Fix) -> bool:
-    """Show what would come of it, and ask everyone."""
+    """Show the consequences of a correction, and ask everyone."""
     say = console.terminal.say
-    say(f"Line {made.place} would be “{made.new}”{_no_more(made)}.", "strong")
-    if made.gone:
-        first = made.place + len(made.lines)
-        say(f"Line {first}, “{made.gone[0]}”, does not fit then: {made.why}.", "no")
-        if len(made.gone) > 1:
-            say("It would be taken back, with all that rests on it:", "no")
-            console.terminal.page([f"{place:>4}  {words}" for place, words in enumerate(made.gone, start=first)])
-        say("What was seen can't be unseen.")
-        return console.confirm(f"Correct line {made.place}, and take back what follows? Everyone agreed?")
-    say("Every line after it stands as it is.")
-    return console.confirm(f"Correct line {made.place}? Everyone agreed?")
+    say(f"Line {made.place} would be “{made.new}”{_instead_of(made)}.", "strong")
+    if not made.gone:
+        say("Every line after it stands as it is.")
+        return console.confirm(f"Correct line {made.place}? Everyone agreed?")
+    first = made.place + len(made.lines)
+    say(f"Line {first}, “{made.gone[0]}”, does not fit then: {made.why}.", "no")
+    if len(made.gone) > 1:
+        say("It would be taken back, with all that rests on it:", "no")
+        console.terminal.page([f"{place:>4}  {words}" for place, words in enumerate(made.gone, start=first)])
+    say("What was seen can't be unseen.")
+    return console.confirm(f"Correct line {made.place}, and take back what follows? Everyone agreed?")
 
 
-def _no_more(made: Fix) -> str:
+def _instead_of(made: Fix) -> str:
     return f", no more “{made.old}”" if made.old != made.new else ", with something else in it"
 
 
-Do = Callable[[SharedScreen, str], "int | None"]
+# ---------------------------------------------------------------------------------------- commands that tell
 
 
-class Aside(NamedTuple):
-    """One of the table's own words: what it does, how it is written, and a few words for ``help``."""
-
-    do: Do
-    usage: str
-    help: str
-
-
-def parse(text: str) -> tuple[Do | None, str]:
-    """Return the command that a text is, with the rest of it, or None."""
-    word, _, rest = text.partition(" ")
-    known = ASIDES.get(ALIASES.get(word.casefold(), word.casefold()))
-    return (known.do, rest.strip()) if known else (None, text)
-
-
-def private(text: str) -> bool:
-    """Say whether what follows a command may be secret: a note, or a PIN typed where a name is asked for."""
-    word = text.partition(" ")[0].casefold()
-    return ALIASES.get(word, word) in {"notes", "look", "pin", "fix"}
-
-
-# What is said
-
-
-def _help(console: SharedScreen, _rest: str) -> None:
-    game, live, terminal = console.table.game, console.table, console.terminal
-    usage = {verb.name: verb for verb in game.verbs}
-    view = live.view
-    turns = [turn for turn in game.to_act(view) if turn.seat not in live.bots]
+def _help(console: SharedScreen, rest: str) -> None:
+    """List what can be typed now, or say more about one word."""
+    game, live, say = console.table.game, console.table, console.terminal.say
+    verbs = {verb.name: verb for verb in game.verbs}
+    if word := rest.casefold():
+        known = _command(word) or verbs.get(word)
+        if known is None:
+            raise RecordError(f"There is no help on {quoted(rest)}: `help` lists what there is.")
+        say(f"{word} {known.usage}: {known.help}".replace(" :", ":"))
+        return
+    turns = [turn for turn in game.to_act(live.view) if turn.seat not in live.bots]
     may: dict[str, list[str]] = {}
-    for turn in (*turns, *(turn for turn in game.optional(view) if turn.seat not in live.bots)):
-        for verb in turn.verbs:
-            may.setdefault(verb, []).extend([] if turn.seat is None else [live.name(turn.seat)])
+    for turn in (*turns, *(turn for turn in game.optional(live.view) if turn.seat not in live.bots)):
+        for name in turn.verbs:
+            may.setdefault(name, []).extend([] if turn.seat is None else [live.name(turn.seat)])
     if may or live.over:
-        terminal.say("Now:" if may else "The game is over.", "strong")
-    for verb, names in may.items():
+        say("Now:" if may else "The game is over.", "strong")
+    for name, names in may.items():
         who = f"{', '.join(names)}: " if names else ""
-        alone = " (on the private screen)" if live.private(verb) else ""
-        terminal.say(f"· {who}{verb} {usage[verb].usage}".rstrip() + f": {usage[verb].help}{alone}")
-    if len({turn.seat for turn in turns if all(live.private(v) and not usage[v].kept for v in turn.verbs)}) > 1:
-        terminal.say("What was laid open at the table goes on one line: every name, then the choice.", "soft")
-    terminal.say("Leave out what is certain: the name, the verb; first letters of a name will do.", "soft")
+        alone = " (on the private screen)" if live.private(name) else ""
+        say(f"· {who}{name} {verbs[name].usage}".rstrip() + f": {verbs[name].help}{alone}")
+    if len({turn.seat for turn in turns if all(live.private(v) and not verbs[v].kept for v in turn.verbs)}) > 1:
+        say("What was laid open at the table goes on one line: every name, then the choice.", "soft")
+    say("Leave out what is certain: the name, the verb; first letters of a name will do.", "soft")
     if may and any(verb.anytime for verb in game.verbs):
-        terminal.say("· Somebody has to go home, and everyone agrees: NAME leaves, or a bot plays on: bot NAME", "soft")
-    terminal.say("At any time:", "strong")
-    terminal.say(" · ".join(f"{name} {c.usage}".strip() for name, c in ASIDES.items()))
-    terminal.say("`help WORD` says more about one of these.", "soft")
+        say("· Somebody has to go home, and everyone agrees: NAME leaves, or a bot plays on: bot NAME", "soft")
+    say("At any time:", "strong")
+    say(" · ".join(f"{name} {command.usage}".strip() for name, command in COMMANDS.items()))
+    say("`help WORD` says more about one of these.", "soft")
 
 
-def _help_on(console: SharedScreen, rest: str) -> None:
-    if not rest:
-        _help(console, rest)
-        return
-    known = ASIDES.get(ALIASES.get(rest.casefold(), rest.casefold()))
-    verb = next((verb for verb in console.table.game.verbs if verb.name == rest.casefold()), None)
-    if known:
-        console.terminal.say(f"{rest.casefold()} {known.usage}: {known.help}".replace(" :", ":"))
-    elif verb:
-        console.terminal.say(f"{verb.name} {verb.usage}: {verb.help}".replace(" :", ":"))
-    else:
-        raise RecordError(f"There is no help on {quoted(rest)}: `help` lists what there is.")
-
-
-def _say_why(console: SharedScreen, rest: str) -> None:
-    """Say why the referee ruled or refused as it did last, whichever came last, or what a rule says."""
-    if rest and screens.why(console, rest):
-        return
+def _why(console: SharedScreen, rest: str) -> None:
+    """Say why the referee ruled or refused as it did last, whichever came last; why a bot played so; or a rule."""
     if rest:
-        _rule(console, rest)
+        if not screens.why(console, rest):
+            _rule(console, rest)
         return
     table = console.table
     at, ruling = last_ruling(table.game, table.setup, table.actions)
-    refused = console.why and (console.refused_at >= at or not ruling)
-    why = console.why[:1].upper() + console.why[1:]
-    for sentence in [why] if refused else ruling or ["Nothing was refused or judged yet."]:
+    if console.why and (console.refused_at >= at or not ruling):
+        console.terminal.say(console.why[:1].upper() + console.why[1:])
+        if console.rule:
+            _rule(console, console.rule)
+        return
+    for sentence in ruling or ["Nothing was refused or judged yet."]:
         console.terminal.say(sentence)
-    if refused and console.rule:
-        _rule(console, console.rule)
 
 
 def _rule(console: SharedScreen, rule: str) -> None:
     from referee.books.rulebook import rule_text
 
-    for paragraph in rule_text(console.table.setup, rule, console.terminal.width).splitlines():
-        console.terminal.line(paragraph)
+    console.lines(rule_text(console.table.setup, rule, console.terminal.width).splitlines())
 
 
 def _rules(console: SharedScreen, rest: str) -> None:
@@ -180,9 +148,8 @@ def _rules(console: SharedScreen, rest: str) -> None:
 
     if rest:
         _rule(console, rest)
-        return
-    text = book_text(console.table.setup, console.terminal.width)
-    console.terminal.page(text.splitlines())
+    else:
+        console.terminal.page(book_text(console.table.setup, console.terminal.width).splitlines())
 
 
 def _options(console: SharedScreen, _rest: str) -> None:
@@ -193,13 +160,8 @@ def _options(console: SharedScreen, _rest: str) -> None:
     for option in option_list(type(options)):
         ((name, shown),) = as_typed(option.name, attrgetter(option.name)(options))
         rows.append((name, shown, "" if shown == option.usual else "(house rule)"))
-    for line in table(rows, console.terminal.width):
-        console.terminal.line(line)
+    console.lines(table(rows, console.terminal.width))
     console.terminal.say("They are chosen before the deal: `referee new GAME --option NAME=VALUE`.", "soft")
-
-
-def _table(console: SharedScreen, _rest: str) -> None:
-    console.show()
 
 
 def _history(console: SharedScreen, rest: str) -> None:
@@ -207,7 +169,7 @@ def _history(console: SharedScreen, rest: str) -> None:
 
     happened = history(console.table)
     most = len(happened) if rest.casefold() == "all" else int(rest[:6]) if rest.isascii() and rest.isdigit() else 15
-    shown = happened[len(happened) - min(most, len(happened)) :]
+    shown = happened[max(0, len(happened) - most) :]
     if not shown:
         raise RecordError("Nothing has happened yet.")
     for event in shown:
@@ -223,62 +185,56 @@ def _history(console: SharedScreen, rest: str) -> None:
 def _scores(console: SharedScreen, _rest: str) -> None:
     from referee.tables.league import scores_of, scores_screen
 
-    width = console.terminal.width
-    for line in layout(
-        scores_screen(scores_of(console.table.game, console.table.setup, console.table.state), width - 1), width
-    ):
-        console.terminal.line(line)
+    live, width = console.table, console.terminal.width
+    console.lines(layout(scores_screen(scores_of(live.game, live.setup, live.state), width - 1), width))
 
 
 def _reveal(console: SharedScreen, _rest: str) -> None:
     live = console.table
     if not live.over:
         raise RecordError("Truths and hands are laid open when the game is over, not before.")
-    if screens := live.game.finale(live.setup, live.actions):
-        _screens(console, screens)
+    if finale := live.game.finale(live.setup, live.actions):
+        _show_screens(console, finale)
         return
     for seat, name in enumerate(live.setup.seats):
         if rows := live.game.hand(live.game.view(live.state, seat), seat):
             console.terminal.say(name, "strong")
-        for line in table(rows, console.terminal.width - 2):
-            console.terminal.line(f"  {line}")
+            console.lines(f"  {line}" for line in table(rows, console.terminal.width - 2))
     hidden = revealed(live.game.hidden(live.state), console.terminal.width)
-    for line in hidden or ["The referee was told no hand: there is nothing more to lay open."]:
-        console.terminal.line(line)
+    console.lines(hidden or ["The referee was told no hand: there is nothing more to lay open."])
 
 
-def _screens(console: SharedScreen, screens: Sequence[Screen]) -> None:
+def _show_screens(console: SharedScreen, finale: Sequence[Screen]) -> None:
     """Show one screen after the other, each alone."""
     terminal = console.terminal
-    for place, screen in enumerate(screens, start=1):
+    for place, screen in enumerate(finale, start=1):
         if terminal.wipes:
             terminal.wipe()
-        for line in layout(screen, terminal.width):
-            terminal.line(line)
-        rest = f"Enter: next ({place} of {len(screens)}) · q: enough " if place < len(screens) else "Enter: back "
+        console.lines(layout(screen, terminal.width))
+        rest = f"Enter: next ({place} of {len(finale)}) · q: enough " if place < len(finale) else "Enter: back "
         if terminal.ask(rest).strip():
             break
     console.returned()
 
 
 def revealed(hidden: Mapping[str, object], width: int) -> list[str]:
-    """Return what a finished game hid, as lines: a name, then what was there; nothing of what nobody told."""
+    """Return the hidden facts of a finished game as lines of a name and a value, unknown ones left out."""
+
+    def flat(value: object) -> str:
+        if isinstance(value, list | tuple):
+            return " ".join(map(flat, value))
+        if isinstance(value, dict):
+            return ", ".join(f"{key} {flat(part)}" for key, part in value.items())
+        return {True: "true", False: "false"}[value] if isinstance(value, bool) else str(value)
+
     rows: list[tuple[str, str]] = []
     for key, value in hidden.items():
         pairs = value.items() if isinstance(value, dict) else [("", value)]
-        rows += [(f"{key} {name}".strip(), _flat(text)) for name, text in pairs if text not in (None, [], {})]
+        rows += [(f"{key} {name}".strip(), flat(part)) for name, part in pairs if part not in (None, [], {})]
     return [f" {line}" for line in table(rows, width - 1)]
 
 
-def _flat(value: object) -> str:
-    if isinstance(value, list | tuple):
-        return " ".join(_flat(part) for part in value)
-    if isinstance(value, dict):
-        return ", ".join(f"{key} {_flat(part)}" for key, part in value.items())
-    return {True: "true", False: "false"}[value] if isinstance(value, bool) else str(value)
-
-
-# What is done
+# ----------------------------------------------------------------------------------------- commands that act
 
 
 def _undo(console: SharedScreen, rest: str) -> None:
@@ -299,11 +255,6 @@ def _redo(console: SharedScreen, rest: str) -> None:
         console.say(sentence)
 
 
-def _fix(console: SharedScreen, rest: str) -> None:
-
-    fix(console, rest)
-
-
 def _count(rest: str) -> int:
     if not rest:
         return 1
@@ -313,32 +264,25 @@ def _count(rest: str) -> int:
 
 
 def _rename(console: SharedScreen, rest: str) -> None:
-    reader = console.reader()
     words = rest.split()
-    seats: list[int] = []
-    new = ""
-    for many in range(len(words), 0, -1):
-        seats = reader.named(" ".join(words[:many]))
-        if len(seats) == 1:
-            new = " ".join(words[many:])
-            break
-    seat = seats[0] if len(seats) == 1 else console.seat("", "Rename.")
-    new = new or console.terminal.ask(f"{console.table.name(seat)}'s new name: ").strip()
+    named = [(console.reader().named(" ".join(words[:count])), words[count:]) for count in range(len(words), 0, -1)]
+    seats, after = next(((seats, after) for seats, after in named if len(seats) == 1), ([], []))
+    seat = seats[0] if seats else console.seat("", "Rename.")
     old = console.table.name(seat)
-    console.table.rename(seat, new)
+    console.table.rename(seat, " ".join(after) or console.terminal.ask(f"{old}'s new name: ").strip())
     console.returned()
     console.say(f"{old} is called {console.table.name(seat)} now.")
 
 
 def _look(console: SharedScreen, rest: str) -> None:
-    screens.take_laptop(console, console.seat(rest or screens.alone(console), "Look."), look=True)
+    screens.take_laptop(console, console.seat(rest or screens.only_person(console), "Look."), look=True)
 
 
-def _note(console: SharedScreen, rest: str) -> None:
+def _notes(console: SharedScreen, rest: str) -> None:
     if rest:
         console.returned()
         console.terminal.say("Notes are secret: they are typed on the private screen.", "no")
-    screens.take_laptop(console, console.seat(screens.alone(console), "Notes."), look=True)
+    screens.take_laptop(console, console.seat(screens.only_person(console), "Notes."), look=True)
 
 
 def _pin(console: SharedScreen, rest: str) -> None:
@@ -346,16 +290,10 @@ def _pin(console: SharedScreen, rest: str) -> None:
     seat = console.seat(rest, "A new PIN.")
     name = console.table.name(seat)
     if console.confirm(f"{name} forgot the PIN and chooses a new one. Everyone agreed?"):
-        from referee.console.screens import Ritual
-
         console.returned()
-        Ritual(console.table, console.terminal, seat).new_pin()
+        PrivateScreen(console.table, console.terminal, seat).new_pin()
         console.returned()
         console.say(f"{name} was given the laptop to choose a new PIN.")
-
-
-def _again(console: SharedScreen, _rest: str) -> int | None:
-    return console.play_again()
 
 
 def _quit(console: SharedScreen, _rest: str) -> int:
@@ -363,44 +301,53 @@ def _quit(console: SharedScreen, _rest: str) -> int:
     return 0
 
 
-ASIDES: dict[str, Aside] = {
-    "help": Aside(_help_on, "[WORD]", "What can be typed now."),
-    "why": Aside(_say_why, "[RULE-ID|BOT]", "Why the referee judged or refused as it did last; or a bot played so."),
-    "bot": Aside(
+Do = Callable[[SharedScreen, str], "int | None"]
+
+
+class Command(NamedTuple):
+    """One of the table's own commands: its function, its arguments, its line in ``help``, whether they are secret."""
+
+    do: Do
+    usage: str
+    help: str
+    secret: bool = False  # a note, or a PIN typed where a name is asked for
+
+
+COMMANDS: dict[str, Command] = {
+    "help": Command(_help, "[WORD]", "What can be typed now."),
+    "why": Command(_why, "[RULE-ID|BOT]", "Why the referee judged or refused as it did last; or a bot played so."),
+    "bot": Command(
         screens.sit, "NAME[:LEVEL]", "Let a bot play for NAME from now on; NAME:person: somebody sits there again."
     ),
-    "undo": Aside(_undo, "[N]", "Take back the last line, or the last N, when everyone agrees."),
-    "redo": Aside(_redo, "[N]", "Do again what was taken back."),
-    "fix": Aside(_fix, "N [LINE]", "Correct line N of the history, when everyone agrees to what comes of it."),
-    "table": Aside(_table, "", "The table, as everybody can see it."),
-    "history": Aside(_history, "[N|all]", "What has happened."),
-    "scores": Aside(_scores, "", "The scores so far."),
-    "look": Aside(_look, "[NAME]", "Your own cards, truths and notes, on the private screen behind your PIN."),
-    "notes": Aside(_note, "", "Your secret notes, on the private screen."),
-    "rename": Aside(_rename, "NAME NEW", "Give a seat another name."),
-    "pin": Aside(_pin, "[NAME]", "A new PIN for who forgot theirs, when everyone agrees."),
-    "rules": Aside(_rules, "[RULE-ID]", "The rules of this game, as played here."),
-    "options": Aside(_options, "", "The house rules of this table."),
-    "reveal": Aside(_reveal, "", "When the game is over: all truths and hands."),
-    "again": Aside(_again, "", "After the end: another game for the same people."),
-    "quit": Aside(_quit, "", "Leave (also: save, pause); everything is kept at every moment."),
+    "undo": Command(_undo, "[N]", "Take back the last line, or the last N, when everyone agrees."),
+    "redo": Command(_redo, "[N]", "Do again what was taken back."),
+    "fix": Command(fix, "N [LINE]", "Correct line N of the history, when everyone agrees to what comes of it.", True),
+    "table": Command(lambda console, _: console.show(), "", "The table, as everybody can see it."),
+    "history": Command(_history, "[N|all]", "What has happened."),
+    "scores": Command(_scores, "", "The scores so far."),
+    "look": Command(_look, "[NAME]", "Your own cards, truths and notes, on the private screen behind your PIN.", True),
+    "notes": Command(_notes, "", "Your secret notes, on the private screen.", True),
+    "rename": Command(_rename, "NAME NEW", "Give a seat another name."),
+    "pin": Command(_pin, "[NAME]", "A new PIN for who forgot theirs, when everyone agrees.", True),
+    "rules": Command(_rules, "[RULE-ID]", "The rules of this game, as played here."),
+    "options": Command(_options, "", "The house rules of this table."),
+    "reveal": Command(_reveal, "", "When the game is over: all truths and hands."),
+    "again": Command(lambda console, _: console.play_again(), "", "After the end: another game for the same people."),
+    "quit": Command(_quit, "", "Leave (also: save, pause); everything is kept at every moment."),
 }
 ALIASES = {
-    "?": "help",
-    "new": "again",
-    "rematch": "again",
-    "h": "help",
-    "hint": "help",
-    "legal": "help",
+    **dict.fromkeys(("?", "h", "hint", "legal"), "help"),
+    **dict.fromkeys(("new", "rematch"), "again"),
+    **dict.fromkeys(("save", "pause", "exit", "q"), "quit"),
     "note": "notes",
-    "save": "quit",
-    "pause": "quit",
-    "exit": "quit",
-    "q": "quit",
     "score": "scores",
     "rule": "rules",
     "option": "options",
 }
+
+
+def _command(word: str) -> Command | None:
+    return COMMANDS.get(ALIASES.get(word.casefold(), word.casefold()))
 
 
 class Console(SharedScreen):
@@ -414,9 +361,9 @@ class Console(SharedScreen):
         self._opened = False
         self._own_words = {infinitive(verb.name) for verb in table.game.verbs}  # “reveal 3 black 2 red” is a line
         self._sealed: set[str] = set()  # the seals that were said
-        self._harmless = False  # what was typed holds no secret: ↑ may bring it back
+        self._harmless = False  # the typed text holds no secret: ↑ may bring it back
 
-    # Listening
+    # The loop
 
     def run(self) -> int:
         """Keep the table until it is left; return the exit status."""
@@ -426,22 +373,22 @@ class Console(SharedScreen):
                     if (status := self._turn()) is not None:
                         return status
             finally:
-                self._leave()
+                try:
+                    self.table.leave()
+                except RecordError as error:
+                    self.terminal.say(str(error), "no")
 
     def _turn(self) -> int | None:
         try:
             try:
                 self._prepare()
                 typed, self.instead = self.instead or self._ask(), ""
-            except RecordError as error:  # chance could not be written down: nothing goes on until it can
+            except RecordError as error:  # a draw could not be kept: nothing goes on until it can
                 self.refuse(error)
                 typed = self.terminal.ask("Enter: try again · quit: leave > ")
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, EOFError) as left:
             self.terminal.say(LEFT)
-            return 130
-        except EOFError:
-            self.terminal.say(LEFT)
-            return 0
+            return 130 if isinstance(left, KeyboardInterrupt) else 0
         self._harmless, before = False, self.table.entries
         try:
             return self.typed(typed)
@@ -457,14 +404,8 @@ class Console(SharedScreen):
                 self.terminal.remember(typed)
         return None
 
-    def _leave(self) -> None:
-        try:
-            self.table.leave()
-        except RecordError as error:
-            self.terminal.say(str(error), "no")
-
     def _prepare(self) -> None:
-        """Do what comes before anything is asked for: what the referee draws, and the dealing script."""
+        """Do what comes before a question: the referee's draws, the dealing script, the bots' lines, the news."""
         while True:
             while (action := self.table.draw()) is not None:
                 hidden = self.table.game.redact(self.table.state, action, None) != action
@@ -485,70 +426,60 @@ class Console(SharedScreen):
         self._end()
 
     def _seal(self) -> None:
-        made = self.table.seal
-        if made and made not in self._sealed:  # a deal that was taken back comes again as it was
-            self._sealed.add(made)
+        seal = self.table.seal
+        if seal and seal not in self._sealed:  # a deal that was taken back comes again as it was
+            self._sealed.add(seal)
             self.say(self.table.seal_said, "strong")
 
     def _end(self) -> None:
         """Say how the game ended, once; another end where that one was taken back."""
         again, self._said_over = self._said_over, self.table.over
         if self.table.over and not again:
-            ended = self.table.stands()
-            last = self._log[-1][0].casefold() if self._log else ""
-            why = self.table.game.outcome(self.table.state).reason.rstrip(".").casefold()
-            heard = ended.rstrip(".").casefold() in last or (bool(why) and why in last)  # by the line that ended it
             more = "(`reveal` lays all open, `scores`, `history`, `quit`)"
-            self.say(more if heard else f"{ended} {more}", "strong")
-            if said := tally(self.table.journal, self.table):
-                self.say(said, "strong")
+            self.say(more if self._end_was_said() else f"{self.table.stands()} {more}", "strong")
+            if standings := tally(self.table.journal, self.table):
+                self.say(standings, "strong")
             if self.table.seal:
                 export = f"`referee export {self.table.number} --reveal -o game.txt`"
                 self.terminal.say(f"Was anything dealt changed? {export}, then `referee verify game.txt`.", "soft")
+
+    def _end_was_said(self) -> bool:
+        """Tell whether the line that ended the game has said how."""
+        last = self._log[-1][0].casefold() if self._log else ""
+        reason = self.table.game.outcome(self.table.state).reason.rstrip(".").casefold()
+        return self.table.stands().rstrip(".").casefold() in last or (bool(reason) and reason in last)
+
+    # Asking
 
     def _ask(self) -> str:
         bar = self.bar()
         if not self.terminal.live:
             if bar[:1] != self._shown[:1] or len(bar) != len(self._shown):
-                for line in bar:
-                    self.terminal.line(line)
+                self.lines(bar)
             self._shown = bar
             bar = []
         self._words = None
         return self.terminal.ask(self.prompt(), self.words, bar)
 
     def words(self) -> list[str]:
-        """Return what Tab completes: legal lines as the open table sees them, and the table's commands."""
+        """Return the completions of Tab: legal lines as the open table sees them, and the table's commands."""
         if self._words is None:
-            self._words = self.reader().words() + sorted(ASIDES)
+            self._words = self.reader().words() + sorted(COMMANDS)
         return self._words
 
     def prompt(self) -> str:
-        """Return what stands before the cursor: who is asked, and for what."""
+        """Return the question before the cursor: who is asked, and for what."""
         if self.table.over:
             return "Enter: again · reveal · scores · quit > "
-        if screens.wait(self):
+        if screens.bots_wait(self):
             return "Only bots play (Enter: they play on · bot NAME:person): "
         if due := self.table.looks():
-            name = self.table.name(due[0])
-            return f"{_sign(self.terminal)} {name}: take the laptop, see your cards (Enter · s: slips): "
+            return f"{self._sign()} {self.table.name(due[0])}: take the laptop, see your cards (Enter · s: slips): "
         if question := self.table.game.among(self.table.view):
             return f"{question} (names, or Enter for anyone) "
         public, secret = self.turns()
-        return self._handing_over(secret) if secret and not public else self._asking(public)
-
-    def _handing_over(self, secret: Sequence[int]) -> str:
-        """Return the prompt where everybody who may act has something secret to do."""
-        names = ", ".join(self.table.name(seat) for seat in secret)
-        verbs = {verb: None for turn in self.table.game.to_act(self.table.view) for verb in turn.verbs}
-        kept = {verb.name for verb in self.table.game.verbs if verb.kept}
-        what = listed("enter your hand" if verb in kept else infinitive(verb) for verb in verbs)
-        like = example(self.reader(), secret) if len(secret) > 1 else ""
-        opened = f" (or all laid open, in this order: {like})" if like else ""
-        return f"{_sign(self.terminal)} {names} ({what}): take the laptop, then Enter{opened}: "
-
-    def _asking(self, public: Sequence[Turn]) -> str:
-        """Return the prompt of what is done in the open: the game's own question, else who and what."""
+        if secret and not public:
+            return self._secret_prompt(secret)
         for turn in public:
             if asked := self.table.game.ask(self.table.view, turn):
                 forced = screens.forced(self)
@@ -556,10 +487,23 @@ class Console(SharedScreen):
                 return asking(asked) + short
         if len(public) != 1:
             return "> "
-        turn = public[0]
-        verb = f" {turn.verbs[0]}" if len(turn.verbs) == 1 else ""
-        name = "" if turn.seat is None else self.table.name(turn.seat)
+        verb = f" {public[0].verbs[0]}" if len(public[0].verbs) == 1 else ""
+        name = "" if public[0].seat is None else self.table.name(public[0].seat)
         return f"{name}{verb}: ".lstrip()
+
+    def _secret_prompt(self, secret: Sequence[int]) -> str:
+        """Return the question where everybody who may act has something secret to do."""
+        names = ", ".join(self.table.name(seat) for seat in secret)
+        verbs = {verb: None for turn in self.table.game.to_act(self.table.view) for verb in turn.verbs}
+        kept = {verb.name for verb in self.table.game.verbs if verb.kept}
+        what = listed("enter your hand" if verb in kept else infinitive(verb) for verb in verbs)
+        like = screens.example(self.reader(), secret) if len(secret) > 1 else ""
+        opened = f" (or all laid open, in this order: {like})" if like else ""
+        return f"{self._sign()} {names} ({what}): take the laptop, then Enter{opened}: "
+
+    def _sign(self) -> str:
+        encoding = getattr(self.terminal.out, "encoding", "") or "utf-8"
+        return "▸" if encoding.lower().startswith("utf") else ">"
 
     # Understanding
 
@@ -568,25 +512,17 @@ class Console(SharedScreen):
         text = " ".join(text.split())
         if len(text) > LONGEST:
             raise RecordError("That is more than a line can say.")
-        command, rest = parse(text)
+        word, _, rest = text.partition(" ")
+        command = _command(word)
         line = len(text) == 1 and any(reading.sure for reading in self.reader().read(text).readings)  # h: hearts
-        if command is not None and not line and not (rest and text.split()[0].casefold() in self._own_words):
-            self._harmless = not (rest and private(text))
-            return command(self, rest)
+        if command is not None and not line and not (rest and word.casefold() in self._own_words):
+            self._harmless = not (rest and command.secret)
+            return command.do(self, rest)
         if (due := self.table.looks()) and screens.first_look(self, due, text):
             return None
         among = bool(self.table.game.among(self.table.view))
         if not text:
-            if self.table.over:
-                return self.play_again()
-            self.watched = screens.wait(self)
-            if forced := screens.forced(self):
-                return self._line(forced)
-            if among:
-                screens.draw_among(self, ())
-            elif secret := self.turns()[1]:
-                screens.take_laptop(self, secret[0])
-            return None
+            return self._entered(among=among)
         if among and (seats := screens.volunteers(self, text)) != []:
             self._harmless = True
             if seats:
@@ -596,6 +532,19 @@ class Console(SharedScreen):
             self._harmless = True
             return None
         return None if screens.handed_over(self, text) else self._line(text)
+
+    def _entered(self, *, among: bool) -> int | None:
+        """Do what Enter alone means now."""
+        if self.table.over:
+            return self.play_again()
+        self.watched = screens.bots_wait(self)
+        if forced := screens.forced(self):
+            return self._line(forced)
+        if among:
+            screens.draw_among(self, ())
+        elif secret := self.turns()[1]:
+            screens.take_laptop(self, secret[0])
+        return None
 
     def _line(self, text: str) -> int | None:
         understood = self.reader().read(text)
@@ -624,7 +573,7 @@ class Console(SharedScreen):
         return None
 
     def _of_the_asked(self, readings: Sequence[Reading]) -> Reading | None:
-        """Return the reading for the seat whom the prompt calls by name; what ends a deal is asked about."""
+        """Return the reading for the seat whom the prompt calls by name; a line that ends a deal is asked about."""
         called = [turn.seat for turn in self.turns()[0] if turn.seat is not None]
         weighty = {verb.name for verb in self.table.game.verbs if verb.weighty}
         mine = [reading for reading in readings if called and reading.action.seat == called[0]]
@@ -643,9 +592,5 @@ class Console(SharedScreen):
 
     def _slip_of_command(self, text: str) -> str:
         first = text.partition(" ")[0]
-        near = () if self.reader().named(first) else nearest(first, list(ASIDES))  # Bob is no slip of bot
+        near = () if self.reader().named(first) else nearest(first, list(COMMANDS))  # Bob is no slip of bot
         return " ".join([near[0], *text.split()[1:]]) if near else ""
-
-
-def _sign(terminal: Terminal) -> str:
-    return "▸" if (getattr(terminal.out, "encoding", "") or "utf-8").lower().startswith("utf") else ">"

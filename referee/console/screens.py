@@ -2,16 +2,15 @@
 
 import contextlib
 import re
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
 
 from liarsdeck.english import counted, printable, quoted
 from referee.bots import laid, level_of, split, turned
-from referee.console.interpret import Reader, Understood, everybody, nearest
+from referee.console.interpret import Reader, Reading, Understood, everybody, nearest
 from referee.console.terminal import Terminal, Words
-from referee.core.game import Action, Handout, RecordError, Turn, Verb
+from referee.core.game import Action, Handout, RecordError, Turn, Verb, whose_turn
+from referee.core.message import infinitive
 from referee.core.play import format_action, narrated
-from referee.core.refusals import infinitive, whose_turn
 from referee.core.text_layout import asking, layout, table, wrap
 from referee.records import CHOSEN_SEED
 from referee.store import pins
@@ -19,12 +18,9 @@ from referee.store.journal import NEW_PIN, PIN, SHOWN, TRIED, UNDONE
 from referee.store.pins import SHORTEST_PIN
 from referee.tables.table import CHANGED, Fix, MisfitError, Table, rematch
 
-if TYPE_CHECKING:
-    from referee.console.interpret import Reading
-
-
 LEFT = "Saved. `referee resume` goes on here."
 _LOG = 8  # sentences that are said again after the screen was wiped
+_YES = {"y", "yes"}
 
 
 class SharedScreen:
@@ -51,13 +47,17 @@ class SharedScreen:
         self.terminal.say(text, style)
         self._log = [*self._log[1 - _LOG :], (text, style)]
 
+    def lines(self, lines: Iterable[str]) -> None:
+        """Write lines as they are."""
+        for line in lines:
+            self.terminal.line(line)
+
     def refuse(self, error: Exception) -> None:
-        """Say a no, and keep it for ``why``."""
+        """Say a refusal, and keep it for ``why``."""
         self.rule = getattr(error, "rule", "")
         self.why = str(error)
         self.refused_at = len(self.table.actions)
-        text = self.why[:1].upper() + self.why[1:]
-        self.terminal.say(text, "no")
+        self.terminal.say(self.why[:1].upper() + self.why[1:], "no")
 
     def returned(self) -> None:
         """Bring the shared screen back after a private one."""
@@ -73,31 +73,30 @@ class SharedScreen:
         That its seed was chosen, or everything was shown, stands in it for good.
         """
         shown = [notice.said(self.table.setup.seats) for notice in self.table.notices() if notice.kind == SHOWN]
-        good = ([CHOSEN_SEED] if self.table.seeded else []) + shown[-1:]
-        said = [f" {line}" for text in good for line in wrap(f"! {text}", self.terminal.width - 1)]
-        return layout(self.table.game.show(self.table.view, None), self.terminal.width) + said
+        lasting = ([CHOSEN_SEED] if self.table.seeded else []) + shown[-1:]
+        notes = [f" {line}" for text in lasting for line in wrap(f"! {text}", self.terminal.width - 1)]
+        return layout(self.table.game.show(self.table.view, None), self.terminal.width) + notes
 
     def show(self) -> None:
         """Draw the table now."""
         self._shown = self.bar()
-        for line in self._shown:
-            self.terminal.line(line)
+        self.lines(self._shown)
 
     def news(self) -> None:
-        """Say what the whole table should know of: other programs, and private screens, leave notices too."""
+        """Say the notices that other programs and private screens have left."""
         for notice in self.table.notices(self._noticed):
             self._noticed = notice.number
             if notice.kind not in {UNDONE, TRIED}:  # said when it was done
                 self.say(f"! {notice.said(self.table.setup.seats)}", "no")
 
-    # What the table stands at
+    # Reading
 
     def reader(self) -> Reader:
-        """Return what reads the open table's lines."""
+        """Return the reader of the open table's lines."""
         return Reader(self.table.game, self.table.setup, self.table.view)
 
     def turns(self) -> tuple[tuple[Turn, ...], tuple[int, ...]]:
-        """Return which people may act in the open, and the seats of those who have something secret to do."""
+        """Return the turns of people in the open, and the seats of those who have something secret to do."""
         turns = [turn for turn in self.table.game.to_act(self.table.view) if turn.seat not in self.table.bots]
         secret = [t.seat for t in turns if t.seat is not None and all(self.table.private(v) for v in t.verbs)]
         return tuple(t for t in turns if t.seat not in secret), tuple(secret)
@@ -106,18 +105,17 @@ class SharedScreen:
 
     def confirm(self, question: str) -> bool:
         """Ask a yes or no; anything but a yes is a no."""
-        answer = self.terminal.ask(f"{question} (y/n) ").strip().casefold()
-        return answer in {"y", "yes"}
+        return self.terminal.ask(f"{question} (y/n) ").strip().casefold() in _YES
 
     def meant(self, question: str) -> bool:
-        """Ask whether a slip meant this; whoever types a line instead of a y or n has said what was meant."""
+        """Ask whether a slip meant this; a line typed instead of a y or n is read next."""
         answer = self.terminal.ask(f"{question} (y/n) ").strip()
-        if answer.casefold() not in {"y", "yes", "n", "no", ""}:
+        if answer.casefold() not in {*_YES, "n", "no", ""}:
             self.instead = answer
-        return answer.casefold() in {"y", "yes"}
+        return answer.casefold() in _YES
 
     def seat(self, text: str, what: str) -> int:
-        """Return the seat somebody named, asking when nobody or nobody clear was. Raises ``RecordError``."""
+        """Return the seat of a name, asking when it is none or not clear. Raises ``RecordError``."""
         reader = self.reader()
         name = text or self.terminal.ask(f"{what} Who? ").strip()
         seats = reader.named(name)
@@ -137,25 +135,26 @@ class SharedScreen:
         return 0
 
 
+# --------------------------------------------------------------------------------------------- bots at the table
+
 PERSON = "person"
 _REASONS = 6  # that are said
 
 
 def act(console: SharedScreen) -> bool:
-    """Let the first bot that has something to do do it, after a moment; say whether one had."""
+    """Let the first bot that has something to do do it, after a moment; tell whether one had."""
     table = console.table
-    action = None if wait(console) else table.by_bot()
+    action = None if bots_wait(console) else table.by_bot()
     if action is None:
         return False
     console.terminal.wait()
     card = turned(table.game, table.state, table.actions, action)
-    sentence = table.act_by_chance(action)
-    console.say(f"{card} {sentence}".strip())
+    console.say(f"{card} {table.act_by_chance(action)}".strip())
     return True
 
 
-def wait(console: SharedScreen) -> bool:
-    """Say whether bots wait for a word to go on: where no person plays, who left may want the seat back."""
+def bots_wait(console: SharedScreen) -> bool:
+    """Tell whether bots wait for a word to go on: where no person plays, who left may want the seat back."""
     return not console.table.people and not console.watched
 
 
@@ -180,36 +179,41 @@ def sit(console: SharedScreen, rest: str) -> None:
         console.say(" ".join([f"A bot plays for {name} now ({table.bots[seat]}).", *row]))
 
 
-def of_people(table: "Table", readings: "Sequence[Reading]") -> "list[Reading]":
+def of_people(table: Table, readings: Sequence[Reading]) -> list[Reading]:
     """Return the readings of a typed line that are people's. Raises ``RecordError`` where all are those of bots."""
-    found = [reading for reading in readings if reading.action.seat not in table.bots]
-    if not found and (seat := readings[0].action.seat) is not None:
+    of_people = [reading for reading in readings if reading.action.seat not in table.bots]
+    if not of_people and (seat := readings[0].action.seat) is not None:
         raise RecordError(f"A bot plays for {table.name(seat)}, and says itself what it does.")
-    return found
+    return of_people
 
 
-def alone(console: SharedScreen) -> str:
+def only_person(console: SharedScreen) -> str:
     """Return the name of the only person among bots, else ""."""
     people = console.table.people
     return console.table.name(people[0]) if len(people) == 1 else ""
 
 
 def why(console: SharedScreen, rest: str) -> bool:
-    """Say why a bot did what is settled now; False where nobody is called so. Raises ``RecordError`` of a person."""
+    """Say a bot's reasons for moves that are settled; False where nobody has that name. Raises ``RecordError``."""
     table = console.table
     seats = console.reader().named(rest)
     if len(seats) != 1:
         return False
+    name = table.name(seats[0])
     if seats[0] not in table.bots:
-        raise RecordError(f"No bot plays for {table.name(seats[0])}: ask {table.name(seats[0])}.")
-    found = table.reasons(seats[0], _REASONS)
-    for sentence in found or [f"{table.name(seats[0])} says why when it is settled: its cards are secret till then."]:
+        raise RecordError(f"No bot plays for {name}: ask {name}.")
+    for sentence in table.reasons(seats[0], _REASONS) or [
+        f"{name} says why when it is settled: its cards are secret till then."
+    ]:
         console.terminal.say(sentence)
     return True
 
 
+# ------------------------------------------------------------------------------------- short ways on the open screen
+
+
 def all_pass(console: SharedScreen, text: str) -> bool:
-    """Let everybody who is asked do nothing, one after the other: “all”, “all pass”, “pass except Dan”."""
+    """Let everybody who is asked pass, one after the other: “all”, “all pass”, “pass except Dan”."""
     asked = any("passes" in turn.verbs for turn in console.turns()[0])
     left_out = "" if asked and text.casefold() == "all" else everybody(text, "pass")
     if left_out is None:
@@ -219,12 +223,10 @@ def all_pass(console: SharedScreen, text: str) -> bool:
         raise RecordError(f"Nobody here is called {quoted(left_out)}.")
     done = 0
     while (turns := _passing(console)) and turns[0].seat is not None and turns[0].seat not in seats:
-        reading = next(
-            (r for r in console.reader().read(f"{console.table.name(turns[0].seat)}: passes").readings), None
-        )
-        if reading is None:
+        readings = console.reader().read(f"{console.table.name(turns[0].seat)}: passes").readings
+        if not readings:
             break
-        console.say(console.table.act(reading.action))
+        console.say(console.table.act(readings[0].action))
         done += 1
     if not done:
         raise RecordError("Nobody is asked who could pass now.")
@@ -232,7 +234,7 @@ def all_pass(console: SharedScreen, text: str) -> bool:
 
 
 def _passing(console: SharedScreen) -> Sequence[Turn]:
-    """Return whose turn it is in the open, when bots who could pass have said what they do."""
+    """Return the turns in the open after the bots who could pass have moved."""
     game, table = console.table.game, console.table
     while (due := game.to_act(table.view)) and due[0].seat in table.bots and "passes" in due[0].verbs:
         if not act(console):
@@ -241,7 +243,7 @@ def _passing(console: SharedScreen) -> Sequence[Turn]:
 
 
 def forced(console: SharedScreen) -> str:
-    """Return the one line that somebody can say now, where it is the only one; "" where there is a choice."""
+    """Return the only line that can be typed now; "" where there is a choice."""
     public, secret = console.turns()
     if secret or len(public) != 1 or public[0].seat is None or console.table.game.optional(console.table.view):
         return ""
@@ -252,7 +254,7 @@ def forced(console: SharedScreen) -> str:
 def volunteers(console: SharedScreen, text: str) -> list[int] | None:
     """Return the seats that a text names, [] where one of its names is nobody's.
 
-    A slip in a name is asked about, and None says that it was something else.
+    A slip in a name is asked about; None where it was no slip.
     """
     reader, seats = console.reader(), console.table.setup.seats
     names = [part.strip() for part in text.replace(" and ", ",").split(",") if part.strip()]
@@ -270,7 +272,7 @@ def volunteers(console: SharedScreen, text: str) -> list[int] | None:
 
 
 def draw_among(console: SharedScreen, seats: Sequence[int]) -> None:
-    """Draw one of these seats, of all where nobody volunteers, and say so."""
+    """Draw one of these seats (of all if there are none), and say so."""
     everyone = tuple(range(len(console.table.setup.seats)))
     action = console.table.draw(among=seats or everyone)
     if action is not None:
@@ -278,7 +280,7 @@ def draw_among(console: SharedScreen, seats: Sequence[int]) -> None:
 
 
 def write_slips(console: SharedScreen) -> None:
-    """Write everybody's slip where prints go, let the table know, and say where they are."""
+    """Write everybody's slip into the print folder, note that for the table, and say where they are."""
     from liarsdeck.paths import default_folder
     from referee.tables import export
 
@@ -290,12 +292,14 @@ def write_slips(console: SharedScreen) -> None:
     console.say(f"{many}, in {folder}: `cardgen slips` prints them to be folded shut. Hand them out.")
 
 
+# ------------------------------------------------------------------------------------------ the private screen
+
 _COMMANDS = {"note", "n", "notes", "look", "table", "book", "notebook", "pin", "help", "h", "?"}
 _BELOW = 5  # lines of a private screen for what is asked below the cards
 _BOOK = "book: what you can conclude"
 
 
-class Ritual:
+class PrivateScreen:
     """One seat alone with the referee: PIN, look, act, Enter; then all of it is wiped.
 
     Raises ``RecordError`` for the seat of a bot, whose cards are nobody's to see.
@@ -317,23 +321,25 @@ class Ritual:
         self._last = ""  # the hand that was the last to come in, and did not fit
 
     def run(self, *, act: bool) -> None:
-        """Do the ritual; ``act`` asks for the secret step that is due."""
-        if not self.terminal.wipes and not self._consent():
-            return
-        with self.terminal.alone(), contextlib.suppress(KeyboardInterrupt, EOFError):
-            self.terminal.say(f"{self.name}, alone", "strong")
-            if self._pin():
+        """Show the screen until it is hidden; ``act`` asks for the secret step that is due."""
+        with self._alone() as shown:
+            if shown and self._pin():
                 self.seen = True
                 self._look()
                 if act:
                     self._act()
                 self._stay()
 
-    def _consent(self) -> bool:
-        answer = self.terminal.ask(
-            "This terminal can't be wiped: what is shown stays in sight. Show it all the same? (y/n) "
-        )
-        return answer.strip().casefold() in {"y", "yes"}
+    @contextlib.contextmanager
+    def _alone(self) -> Iterator[bool]:
+        """Show the screen in the block, which Ctrl-C leaves; False where it can't be wiped and nobody wants that."""
+        question = "This terminal can't be wiped: what is shown stays in sight. Show it all the same? (y/n) "
+        if not self.terminal.wipes and self.terminal.ask(question).strip().casefold() not in _YES:
+            yield False
+            return
+        with self.terminal.alone(), contextlib.suppress(KeyboardInterrupt, EOFError):
+            self.terminal.say(f"{self.name}, alone", "strong")
+            yield True
 
     # PIN
 
@@ -370,7 +376,7 @@ class Ritual:
                 return True
 
     def new_pin(self) -> None:
-        """Let the seat choose another PIN; whoever asks for this has asked the table."""
+        """Let the seat choose another PIN; the table has agreed."""
         with self.terminal.alone():
             self.terminal.say(f"{self.name}, alone", "strong")
             with contextlib.suppress(KeyboardInterrupt, EOFError):
@@ -386,16 +392,15 @@ class Ritual:
 
     def _look(self) -> None:
         """Show the seat's cards and notes, and the table where there is room for it too."""
+        width = self.terminal.width
         notes = dict(self.table.journal.notes(self.table.number, self.seat))
         rows = [(card, title, mark, notes.pop(card, "")) for card, title, mark in self._hand()]
-        lines = ["", *(f" {line}" for line in table(rows, self.terminal.width - 2))]
+        lines = ["", *(f" {line}" for line in table(rows, width - 2))]
+        texts = [f"Note on {card}: {text}" for card, text in sorted(notes.items())]
         if not rows and (entering := self._optional()):
-            verb = entering[0]
-            lines += self._wrapped(
-                f"The referee knows no card of yours. `{verb.name} {verb.usage}` tells it, if you like."
-            )
-        for card, text in sorted(notes.items()):
-            lines += self._wrapped(f"Note on {card}: {text}")
+            how = f"{entering[0].name} {entering[0].usage}"
+            texts = [f"The referee knows no card of yours. `{how}` tells it, if you like.", *texts]
+        lines += [line for text in texts for line in wrap(printable(text), width - 1, "  ")]
         seen = self._table()
         room = max(5, self.terminal.height - _BELOW)
         lines += seen if len(lines) + len(seen) < room else ["", "`table` shows the table."]
@@ -407,11 +412,13 @@ class Ritual:
     def _table(self) -> list[str]:
         return layout(self.table.game.show(self._view(), self.seat), self.terminal.width)
 
-    def _wrapped(self, text: str) -> list[str]:
-        return wrap(printable(text), self.terminal.width - 1, "  ")
+    def _book(self) -> list[str]:
+        return layout(self.table.game.notebook(self._view(), self.seat), self.terminal.width)
+
+    # Commands of the private screen
 
     def _stay(self) -> None:
-        """Take notes until the seat hides the screen."""
+        """Take commands until the seat hides the screen."""
         self.terminal.say(self._can(), "soft")
         while text := self._typed("Enter: hide > "):
             self._try(text)
@@ -421,11 +428,11 @@ class Ritual:
         return typed
 
     def _meant(self, question: str) -> bool:
-        """Ask whether a slip meant this; whoever types a line instead of a y or n has said what was meant."""
+        """Ask whether a slip meant this; a line typed instead of a y or n is read next."""
         answer = self.terminal.ask(f"{question} (y/n) ").strip()
-        if answer.casefold() not in {"y", "yes", "n", "no"}:
+        if answer.casefold() not in {*_YES, "n", "no"}:
             self._instead = answer
-        return answer.casefold() in {"y", "yes"}
+        return answer.casefold() in _YES
 
     def _try(self, text: str) -> None:
         try:
@@ -438,42 +445,56 @@ class Ritual:
         book = [_BOOK] if self._book() else []
         return " · ".join(("note CARD words: keep a note", *book, "pin: a new PIN", "Enter: hide"))
 
-    def _book(self) -> list[str]:
-        return layout(self.table.game.notebook(self._view(), self.seat), self.terminal.width)
-
     def _command(self, text: str) -> None:
         word, _, rest = text.partition(" ")
-        if word.casefold() in {"note", "n"}:
-            card, _, words = rest.strip().partition(" ")
-            if not card:
-                mine = next((name for name, _, _ in self._hand()), "CARD")
-                raise RecordError(f"A note is on a card: note {mine} for the end. Without words it is taken away.")
-            self._check_card(card)
-            self.table.journal.note(self.table.number, self.seat, card, words.strip()[:200])
-            self._look()
-        elif word.casefold() in {"notes", "look"}:
-            self._look()
-        elif word.casefold() == "table":
-            for line in self._table():
-                self.terminal.line(line)
-        elif word.casefold() in {"book", "notebook"}:
-            for line in self._book() or ["There is nothing to conclude in this game."]:
-                self.terminal.line(line)
-        elif word.casefold() == "pin":
-            self._choose()
-        elif word.casefold() in {"help", "h", "?"}:
-            self._help([*self._due(), *self._optional()])
-        else:
-            self._do(text)
+        match word.casefold():
+            case "note" | "n":
+                self._note(*rest.strip().partition(" ")[::2])
+            case "notes" | "look":
+                self._look()
+            case "table":
+                for line in self._table():
+                    self.terminal.line(line)
+            case "book" | "notebook":
+                for line in self._book() or ["There is nothing to conclude in this game."]:
+                    self.terminal.line(line)
+            case "pin":
+                self._choose()
+            case "help" | "h" | "?":
+                for verb in [*self._due(), *self._optional()]:
+                    self.terminal.say(f"· {verb.name} {verb.usage}: {verb.help}".replace(" :", ":"))
+                self.terminal.say(self._can(), "soft")
+            case _:
+                self._do(text)
+
+    def _note(self, card: str, words: str) -> None:
+        if not card:
+            mine = next((name for name, _, _ in self._hand()), "CARD")
+            raise RecordError(f"A note is on a card: note {mine} for the end. Without words it is taken away.")
+        facts = self.table.setup.facts
+        known = [str(kit_card.number) for kit_card in facts.cards] if facts is not None else [card]
+        if card not in known:
+            raise RecordError(f"There is no card {quoted(card)} in this kit: they are {known[0]} to {known[-1]}.")
+        self.table.journal.note(self.table.number, self.seat, card, words.strip()[:200])
+        self._look()
+
+    def _not_here(self, text: str) -> bool:
+        """Answer a text that can't be typed here; a slip in one of the screen's own words is asked about."""
+        word, _, rest = text.partition(" ")
+        if near := nearest(word, sorted(word for word in _COMMANDS if len(word) > 1)):
+            if self._meant(f"{word}? {near[0]}"):
+                self._try(f"{near[0]} {rest}".strip())
+            return True
+        if not (self._due() or self._optional()):
+            self.terminal.say(f"{quoted(text)} is nothing that can be typed here. {self._can()}", "no")
+            return True
+        return False
 
     def correct(self, place: int) -> Fix | None:
-        """Let the seat say what a line of its own should have been; return what would come of it."""
+        """Let the seat say what a line of its own should have been; return the correction, not done yet."""
         made = None
-        if not self.terminal.wipes and not self._consent():
-            return None
-        with self.terminal.alone(), contextlib.suppress(KeyboardInterrupt, EOFError):
-            self.terminal.say(f"{self.name}, alone", "strong")
-            if self._pin():
+        with self._alone() as shown:
+            if shown and self._pin():
                 state, old = self.table.line_before_fix(place)
                 line = format_action(self.table.game, self.table.setup, old).partition(": ")[2]
                 self.terminal.say(f"Line {place}: {line}")
@@ -488,31 +509,16 @@ class Ritual:
                         self.terminal.say(str(error), "no")
         return made
 
-    def _check_card(self, card: str) -> None:
-        facts = self.table.setup.facts
-        known = [str(one.number) for one in facts.cards] if facts is not None else [card]
-        if card not in known:
-            raise RecordError(f"There is no card {quoted(card)} in this kit: they are {known[0]} to {known[-1]}.")
-
-    def _not_here(self, text: str) -> bool:
-        """Answer a text that is nothing to be typed here; a slip in one of the screen's own words is asked about."""
-        word, _, rest = text.partition(" ")
-        if near := nearest(word, sorted(word for word in _COMMANDS if len(word) > 1)):
-            if self._meant(f"{word}? {near[0]}"):
-                self._try(f"{near[0]} {rest}".strip())
-            return True
-        if not (self._due() or self._optional()):
-            self.terminal.say(f"{quoted(text)} is nothing that can be typed here. {self._can()}", "no")
-            return True
-        return False
-
     # Acting
 
     def _act(self) -> None:
         """Ask for the secret step that is due until one is taken or the seat types Enter alone."""
         while due := self._due():
             verbs = [verb.name for verb in due]
-            if earlier := self._earlier(due):
+            earlier = ""  # the hand that the seat entered before all were taken back
+            if due[0].kept and not due[0].optional:
+                earlier = self._last or self.table.last_entered(self.seat, verbs[0])
+            if earlier:
                 self.terminal.say(f"You entered {earlier} before; `same` enters it again.")
             text = self._typed(self._question(due), self._reader(verbs).words)
             text = earlier if earlier and text.casefold() == "same" else text
@@ -520,49 +526,34 @@ class Ritual:
                 return
             if text.partition(" ")[0].casefold() in _COMMANDS:
                 self._try(text)
-            elif self._do(text, verbs) and not self._still(due):
-                return
-
-    def _earlier(self, due: Sequence[Verb]) -> str:
-        """Return the hand that the seat entered before all were taken back, "" where there is none."""
-        if not due[0].kept or due[0].optional:
-            return ""
-        return self._last or self.table.last_entered(self.seat, due[0].name)
+            elif self._do(text, verbs) and [verb.name for verb in self._due()] != verbs:
+                return  # else it is due still: a hand was entered before it, say
 
     def _question(self, due: Sequence[Verb]) -> str:
-        """Return the game's own question for what is due, else how it is written."""
+        """Return the game's own question for the verbs that are due, else their usage."""
         view = self._view()
         for turn in self.table.game.to_act(view):
             if turn.seat == self.seat and due[0].name in turn.verbs and (asked := self.table.game.ask(view, turn)):
                 return asking(asked)
         return " or ".join(f"{verb.name} {verb.usage}".strip() for verb in due) + ": "
 
-    def _help(self, verbs: Sequence[Verb]) -> None:
-        for verb in verbs:
-            self.terminal.say(f"· {verb.name} {verb.usage}: {verb.help}".replace(" :", ":"))
-        self.terminal.say(self._can(), "soft")
-
     def _due(self) -> list[Verb]:
-        """Return the private verbs that are asked for now: what the seat came for, else what its turn wants."""
+        """Return the private verbs that are asked for now: the one that the seat came for, else those of its turn."""
         came = [verb for verb in self._optional() if verb.name == self.verb]
-        turns = [turn for turn in self.table.game.to_act(self._view()) if turn.seat == self.seat]
-        return came or self._private(turns)
+        return came or self._private(self.table.game.to_act(self._view()))
 
     def _optional(self) -> list[Verb]:
-        return self._private([turn for turn in self.table.game.optional(self._view()) if turn.seat == self.seat])
+        return self._private(self.table.game.optional(self._view()))
 
     def _private(self, turns: Sequence[Turn]) -> list[Verb]:
-        verbs = {verb for turn in turns for verb in turn.verbs if self.table.private(verb)}
+        verbs = {verb for turn in turns if turn.seat == self.seat for verb in turn.verbs if self.table.private(verb)}
         return [verb for verb in self.table.game.verbs if verb.name in verbs]
-
-    def _still(self, due: Sequence[Verb]) -> bool:
-        """Say whether what was asked for is due still: a hand was entered before it, say."""
-        return [verb.name for verb in due] == [verb.name for verb in self._due()]
 
     def _reader(self, verbs: Sequence[str] = ()) -> Reader:
         return Reader(self.table.game, self.table.setup, self._view(), self.seat, verbs)
 
     def _do(self, text: str, verbs: Sequence[str] = ()) -> bool:
+        """Read a text as one of the seat's secret lines and do it; tell whether that was done."""
         understood = self._reader(verbs).read(text)
         if len(understood.readings) != 1:
             if (not understood.rule or understood.rule.endswith(".line")) and self._not_here(text):
@@ -574,10 +565,7 @@ class Ritual:
         reading = understood.readings[0]
         if not reading.sure and not self._meant(understood.asks or reading.line):
             return False
-        return self._accept(reading.action)
-
-    def _accept(self, action: Action) -> bool:
-        before, hand = self.table.state, self._hand()
+        action, before, hand = reading.action, self.table.state, self._hand()
         try:
             sentence = self.table.act(action, eyes=self.seat)
         except RecordError as error:
@@ -587,24 +575,35 @@ class Ritual:
             return False
         self.heard.append(sentence)
         if action.verb == self.verb:
-            self.verb = ""  # what the seat came for is done
+            self.verb = ""  # the step that the seat came for is done
         mine = narrated(self.table.game, before, action, self.table.state, self.seat)
-        line = format_action(self.table.game, self.table.setup, action).partition(": ")[2]
+        line = reading.line.partition(": ")[2]
         self.terminal.say(f"Kept. {mine}" if mine and mine != sentence else f"Kept: {line}.")
         if self._hand() != hand:
             self._look()
         return True
 
 
+# ------------------------------------------------------------------------- secret choices that are laid open at once
+
 _FEW = 12  # words that can be chosen, of which one or two make an example
 
 
 def all_chosen(reader: Reader, seats: Sequence[int], text: str) -> list[Action]:
     """Return a secret step laid open, everybody's choice on one line (``Ann large, Bob folds``, ``l f``), else []."""
-    found = chosen_of(reader, seats, text)
-    if len(_parts(text)) == len(found) == len(seats):
-        return list(found.values())
-    for parts in (_shared_out(_words(text), len(seats)), _after_names(reader, seats, _words(text))):
+    by_seat = chosen_of(reader, seats, text)
+    if len(_parts(text)) == len(by_seat) == len(seats):
+        return list(by_seat.values())
+    words = " ".join(_parts(text)).replace(":", " ").split()
+    each, rest = divmod(len(words), len(seats))
+    in_order = [] if rest else [" ".join(words[at * each : (at + 1) * each]) for at in range(len(seats))]
+    # Every name once, in seat order, each with what follows it: “ann large bob small”.
+    places = [at for at, word in enumerate(words) if len(word) > 1 and len(reader.named(word)) == 1]
+    after_names: list[str] = []
+    if [reader.named(words[at])[0] for at in places] == [*seats] and not places[0]:
+        ends = [*places[1:], len(words)]
+        after_names = [" ".join(words[at + 1 : end]) for at, end in zip(places, ends, strict=True)]
+    for parts in (in_order, after_names):
         chosen = (reader.choice(seat, part) for seat, part in zip(seats, parts, strict=False))
         actions = [action for action in chosen if action is not None and reader.may(action)]
         if len(actions) == len(seats):
@@ -614,22 +613,26 @@ def all_chosen(reader: Reader, seats: Sequence[int], text: str) -> list[Action]:
 
 def chosen_of(reader: Reader, seats: Sequence[int], text: str) -> dict[int, Action]:
     """Return the secret choices that a text names, by seat: a name and a choice in each of its parts."""
-    found: dict[int, Action] = {}
+    choices: dict[int, Action] = {}
     for part in _parts(text):
         words = part.replace(":", " ").split()
-        for many in range(len(words) - 1, 0, -1):
-            named = reader.named(" ".join(words[:many]))
+        for count in range(len(words) - 1, 0, -1):
+            named = reader.named(" ".join(words[:count]))
             if len(named) == 1 and named[0] in seats:
-                action = reader.choice(named[0], " ".join(words[many:]))
+                action = reader.choice(named[0], " ".join(words[count:]))
                 if action is not None:
-                    found[named[0]] = action
+                    choices[named[0]] = action
                 break
-    return found
+    return choices
+
+
+def _parts(text: str) -> list[str]:
+    return [part.strip() for part in re.split(r"[,;]|\band\b", text) if part.strip()]
 
 
 def example(reader: Reader, seats: Sequence[int]) -> str:
-    """Return how these seats' choices may be laid open in seat order, as “s m”; "" where too many words could be."""
-    said = []
+    """Return how these seats' choices may be laid open in seat order, as “s m”; "" where there are too many words."""
+    shown = []
     due = {turn.seat: turn.verbs for turn in reader.game.to_act(reader.view)}
     for place, seat in enumerate(seats):
         verbs = due.get(seat, ())
@@ -638,37 +641,18 @@ def example(reader: Reader, seats: Sequence[int]) -> str:
         words = [word for verb in verbs for word in reader.choices(seat, verb) or [verb]]
         if not 1 < len(words) <= _FEW:
             return ""
-        said.append(words[place % len(words)][0])
-    return " ".join(said)
+        shown.append(words[place % len(words)][0])
+    return " ".join(shown)
 
 
-def _parts(text: str) -> list[str]:
-    return [part.strip() for part in re.split(r"[,;]|\band\b", text) if part.strip()]
-
-
-def _words(text: str) -> list[str]:
-    return " ".join(_parts(text)).replace(":", " ").split()
-
-
-def _shared_out(words: Sequence[str], many: int) -> list[str]:
-    """Return as many parts of as many words each, [] where they do not come out even."""
-    each = len(words) // many
-    return [" ".join(words[at * each : (at + 1) * each]) for at in range(many)] if each * many == len(words) else []
-
-
-def _after_names(reader: Reader, seats: Sequence[int], words: Sequence[str]) -> list[str]:
-    """Return what follows each seat's name where every name stands once, in seat order: “ann large bob small”."""
-    places = [at for at, word in enumerate(words) if len(word) > 1 and len(reader.named(word)) == 1]
-    if [reader.named(words[at])[0] for at in places] != [*seats] or places[0]:
-        return []
-    return [" ".join(words[at + 1 : end]) for at, end in zip(places, [*places[1:], len(words)], strict=True)]
-
+# -------------------------------------------------------------------------------- the dealing script, the laptop
 
 _SCRIPT = 5  # cards that are read out at a time
 
 
 def read_out(console: SharedScreen, script: Sequence[Handout]) -> None:
     """Read the dealing script, five cards at a time, each five alone on the screen; it is kept nowhere."""
+    cards = [handout.card for handout in script]
     with console.terminal.alone():
         place = 0
         while place < len(script):
@@ -681,7 +665,14 @@ def read_out(console: SharedScreen, script: Sequence[Handout]) -> None:
             console.terminal.say("   ".join(rows), "strong")
             last = place + len(step) == len(script)
             answer = console.terminal.ask("Enter: dealt · b: back " if last else "Enter: the next five · b: back ")
-            place = _script_place(script, place, answer.strip().casefold())
+            answer = answer.strip().casefold()
+            card = answer.rsplit(maxsplit=1)[-1] if answer else ""  # “again from 12”, “12”
+            if answer in {"b", "back"}:
+                place = max(0, place - _SCRIPT)
+            elif card in cards:
+                place = cards.index(card)
+            elif not answer:
+                place += _SCRIPT
     table = console.table
     table.dealt()
     console.returned()
@@ -690,32 +681,21 @@ def read_out(console: SharedScreen, script: Sequence[Handout]) -> None:
         console.say(sentence)
 
 
-def _script_place(script: Sequence[Handout], place: int, answer: str) -> int:
-    """Return where to read on: the next five, five back, or again from a card (``again from 12``, ``12``)."""
-    if answer in {"b", "back"}:
-        return max(0, place - _SCRIPT)
-    word = answer.rsplit(maxsplit=1)[-1] if answer else ""
-    cards = [handout.card for handout in script]
-    if word in cards:
-        return cards.index(word)
-    return place + _SCRIPT if not answer else place
-
-
 def take_laptop(console: SharedScreen, seat: int, verb: str = "", *, look: bool = False) -> bool:
-    """Give the seat its private screen, then bring the shared one back with what may be heard of it.
+    """Give the seat its private screen, then bring the shared one back with the sentences for everybody.
 
-    Returns whether the seat got as far as seeing anything.
+    Returns whether the seat saw anything.
     """
-    ritual = Ritual(console.table, console.terminal, seat, verb)
-    ritual.run(act=not look)
+    screen = PrivateScreen(console.table, console.terminal, seat, verb)
+    screen.run(act=not look)
     console.returned()
-    for sentence in ritual.heard:
+    for sentence in screen.heard:
         console.say(sentence)
-    return ritual.seen
+    return screen.seen
 
 
 def first_look(console: SharedScreen, due: Sequence[int], text: str) -> bool:
-    """See to it that everybody has seen their cards before the game begins; False: the text is something else."""
+    """Let everybody see their cards before the game begins; False where the text asks for something else."""
     if text.casefold() in {"s", "slips"}:
         if console.confirm("Write everybody's cards on slips, for this computer's printer, and let the table know?"):
             write_slips(console)
@@ -742,9 +722,9 @@ def laid_open(console: SharedScreen, text: str) -> bool:
 
 
 def handed_over(console: SharedScreen, text: str) -> bool:
-    """Hand the laptop to whom a text names, or whose secret it is; what is secret is never taken from this screen.
+    """Hand the laptop to the person whom a text names, or whose secret it is: no secret is read from this screen.
 
-    Raises ``RecordError`` for a secret out of its time, or a part of what may be laid open, and takes it out of sight.
+    Wipes it and raises ``RecordError`` for a secret at the wrong time, or a part of the choices that may be laid open.
     """
     reader, (public, secret) = console.reader(), console.turns()
     named = reader.named(text)
@@ -781,9 +761,9 @@ def handed_over(console: SharedScreen, text: str) -> bool:
 
 
 def out_of_sight(console: SharedScreen, text: str, understood: Understood) -> None:
-    """Wipe a text that is refused, and raise ``RecordError`` in words that quote none of it, where it may be secret.
+    """Wipe a refused text that may be secret, and raise ``RecordError`` in words that quote none of it.
 
-    It may be where only secrets are due, and where it is no attempt at an open line: a PIN, somebody's cards.
+    It may be secret where only secrets are due, and where it is no attempt at an open line: a PIN, somebody's cards.
     """
     public, secret = console.turns()
     if secret and not public and not understood.open:
@@ -801,20 +781,20 @@ def out_of_sight(console: SharedScreen, text: str, understood: Understood) -> No
 
 
 def _may_be_secret(reader: Reader, typed: str, *, read: bool) -> bool:
-    """Say whether a text that is refused may be a PIN or cards: it is short of any word of an open line.
+    """Tell whether a refused text may be a PIN or cards: it has no word of an open line.
 
-    With ``read`` it was read as a line: then it may be a PIN all the same, which a number can be.
+    A text that was ``read`` as a line may be a PIN all the same, which a number can be.
     """
     words = [word.casefold() for word in typed.replace(":", " ").replace(",", " ").split()]
     public = [verb.name for verb in reader.game.verbs if not reader.game.private(reader.setup, verb.name)]
-    spoken = {way for verb in public for way in (verb, infinitive(verb))}
     rest = [word for word in words if not reader.named(word)]
     pin = len(words) == 1 and any(len(word) >= SHORTEST_PIN for word in rest)
-    return not spoken.intersection(words) and (pin or (not read and len(rest) > 1))
+    spoken = {way for verb in public for way in (verb, infinitive(verb))}
+    return spoken.isdisjoint(words) and (pin or (not read and len(rest) > 1))
 
 
 def _unquoted(why: str, text: str) -> str:
-    """Return a sentence without what it says of a text."""
+    """Return a refusal without the words that it quotes of a typed text."""
     typed = text.casefold()
 
     def blank(found: re.Match[str]) -> str:

@@ -21,6 +21,9 @@ Hand = tuple[int, ...] | None
 
 STANDARD = 52  # cards of the deck of poker
 RANKS = "23456789TJQKA"
+RANK_NAMES = (
+    "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace",
+)  # fmt: skip
 SUITS = "cdhs"
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 SUIT_SIGNS = ("♣", "♦", "♥", "♠")
@@ -29,8 +32,11 @@ COPIES = 4  # of each of them
 LIZARD_DECK = STANDARD + 2 * COPIES
 
 COLOURS, SHAPES, NUMBERS = "ryg", "cht", "123"
-COLOUR_NAMES = ("red", "yellow", "green")
-SHAPE_NAMES = ("circle", "heart", "triangle")
+COLOUR_OF = {"r": "red", "y": "yellow", "g": "green", "b": "blue", "k": "black"}
+SHAPE_OF = {"c": "circle", "h": "heart", "t": "triangle", "s": "square", "o": "blob"}
+"""By letter; the decks of 64 and 125 West cards have the last ones too."""
+COLOUR_NAMES = tuple(map(COLOUR_OF.__getitem__, COLOURS))
+SHAPE_NAMES = tuple(map(SHAPE_OF.__getitem__, SHAPES))
 
 
 def standard(rank: int, suit: int) -> int:
@@ -100,7 +106,7 @@ def in_words(card: int) -> str:
 def west_in_words(card: int) -> str:
     """Return a West card as a sentence has it: “red circle 2”."""
     colour, shape, number = WEST[card][0], WEST[card][1], WEST[card][2]
-    return f"{COLOUR_NAMES[COLOURS.index(colour)]} {SHAPE_NAMES[SHAPES.index(shape)]} {number}"
+    return f"{COLOUR_OF[colour]} {SHAPE_OF[shape]} {number}"
 
 
 def called(name: str) -> str:

@@ -1,7 +1,7 @@
 """What a game is: the class ``Game``, and the values that its methods take and return."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from random import Random
@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from liarsdeck.english import listed
 from liarsdeck.errors import UserError
-from referee.core.message import Message, Seat, infinitive, text
+from referee.core.message import Message, Seat, infinitive, say, text
 from referee.core.secrets import Secret, declared, entered
 
 if TYPE_CHECKING:
@@ -363,7 +363,7 @@ class Outcome(Struct, frozen=True):
 
 
 def common_rules(prefix: str, *, opens: bool = True) -> dict[str, str]:
-    """Return the rules that every game shares, under its own ids; ``untimely`` and the frame refuse by them.
+    """Return the rules that every game shares, under its own ids.
 
     Without ``opens`` no line of the game ever needs brackets.
     """
@@ -387,17 +387,6 @@ def is_due(turns: Sequence[Turn], action: Action) -> bool:
     return False
 
 
-def untimely(prefix: str, setup: Setup, turns: Sequence[Turn], action: Action) -> Refused:
-    """Refuse an action that ``turns`` (what ``to_act`` says) does not list, saying whose turn it is and with what."""
-    if not turns:
-        return Refused(f"{prefix}.over", "the game is over: no line follows any more")
-    no = f"“{action.verb}” is not written now"
-    if action.seat is not None:
-        no = f"{setup.seats[action.seat]} cannot {infinitive(action.verb)} now"
-    rule = "turn" if any(action.verb in turn.verbs for turn in turns) else "step"
-    return Refused(f"{prefix}.{rule}", f"{no}: {whose_turn(setup, turns)}")
-
-
 def whose_turn(setup: Setup, turns: Sequence[Turn]) -> str:
     """Return whose turn it is and to do what, as people say it: “it is Bob’s turn to accept or suspect”."""
     if len(turns) == 1 and turns[0].seat is not None:
@@ -409,11 +398,6 @@ def whose_turn(setup: Setup, turns: Sequence[Turn]) -> str:
     rows = [f"{listed(names, 'and')} may {listed(map(infinitive, verbs))}" for verbs, names in by_verbs.items()]
     table = [f"“{verb}” comes next" for turn in turns if turn.seat is None for verb in turn.verbs]
     return ", ".join((*rows, *table))
-
-
-def judge_leaves(prefix: str, setup: Setup, turns: Sequence[Turn], action: Action) -> Judgment:
-    """Say whether somebody may go home now: at any time until the end, when ``turns`` (what ``to_act`` says) is ()."""
-    return ALLOWED if turns else untimely(prefix, setup, turns, action)
 
 
 def left(setup: Setup, seat: int, scores: tuple[int, ...]) -> Outcome:
@@ -476,8 +460,33 @@ class Game(ABC, Generic[S]):
     """How long a line of a verb takes at the table, where the lab's usual estimate is wrong."""
     patience: ClassVar[int] = 200
     """After how many rounds the lab counts a game as unfinished: people would long have stopped."""
+    texts: ClassVar[Mapping[str, str]] = {}
+    """Templates that it brings itself: ``rules`` (its book), ``cards`` (its reference card), ``teach``."""
     extras: ClassVar[tuple[str, ...]] = ()
     """The extras that belong to it beside those of every game (``cardgen.extras``): ("scores", "trump")."""
+
+    def pairs_needed(self, options: Any, players: int) -> int:
+        """Return how many pairs of facts a game of so many players deals."""
+        return 0
+
+    def deck_note(self, setup: Setup, cards: int) -> str:
+        """Return how the deck of so many cards is dealt: what follows “For 4 players: 60 cards” in a kit's README."""
+        return "."
+
+    def last_round(self, setup: Setup) -> int:
+        """Return the number of the last round where the options fix it; 0 where they do not."""
+        return 0
+
+    def printed_face(self, setup: Setup, card: str) -> Struct | None:
+        """Return what is printed on a card of words, for ``cards.html`` to draw; None for a picture or a word."""
+        return None
+
+    def stand_in(self, options: Struct, wish: str, taken: Collection[str]) -> str:
+        """Return the card that a book's figure shows for a wished one, none of those ``taken``.
+
+        It is another card where the kit of these options lacks the wished one.
+        """
+        return wish
 
     def __init_subclass__(cls) -> None:
         """Look up the methods of each verb once: ``judge_VERB`` and ``apply_VERB``."""
@@ -545,13 +554,25 @@ class Game(ABC, Generic[S]):
         """
         spec = action.spec
         turns = self.optional(state) if spec.optional else self.to_act(state)
-        if is_due(turns, action):
+        if is_due(turns, action) or (spec.anytime and turns):
             return cast("Judgment", self._judges[type(action)](self, state, action))
-        return ALLOWED if spec.anytime and turns else self.untimely(state, action)
+        return self.untimely(state, action)
 
-    def untimely(self, state: S, action: Action) -> Refused:
-        """Return the refusal of an action that is not due."""
-        return untimely(self.prefix, _setup(state), self.to_act(state), action)
+    def untimely(self, state: S, action: Any) -> Refused:
+        """Return the refusal of an action that is not due, which says whose turn it is and with what."""
+        setup, turns, verb = _setup(state), self.to_act(state), action.verb
+        if not turns:
+            return Refused(f"{self.prefix}.over", "the game is over: no line follows any more")
+        rule = f"{self.prefix}.{'turn' if any(verb in turn.verbs for turn in turns) else 'step'}"
+        due = whose_turn(setup, turns)
+        if action.seat is None:
+            return Refused(rule, say("“{verb}” is not written now: {due}", verb=verb, due=due))
+        seat = setup.seat(action.seat)
+        return Refused(rule, say("{seat} cannot {verb} now: {due}", seat=seat, verb=infinitive(verb), due=due))
+
+    def refuse(self, rule: str, state: S, seat: int, template: str, **fields: Any) -> Refused:
+        """Return the refusal by a rule (its id without the prefix) in a message about a seat, ``{seat}``."""
+        return Refused(f"{self.prefix}.{rule}", say(template, seat=_setup(state).seat(seat), **fields))
 
     def _allow(self, _state: S, _action: Any) -> Judgment:
         return ALLOWED
@@ -698,8 +719,12 @@ class Game(ABC, Generic[S]):
     def unreadable(self, setup: Setup, line: Line) -> RecordError:
         """Return the error of a line whose arguments can't be read: how its verb is written, by this seat."""
         who = "" if line.seat is None else f"{setup.seats[line.seat]}: "
-        usage = f"{who}{line.verb} {self._by_verb[line.verb].spec.usage}".rstrip()
-        return RecordError(f"that line can't be read: it is written {usage}", rule=f"{self.prefix}.line")
+        usage = self._by_verb[line.verb].spec.usage
+        return self.misread(f"that line can't be read: it is written {f'{who}{line.verb} {usage}'.rstrip()}")
+
+    def misread(self, why: str) -> RecordError:
+        """Return the error of a line that is no line of this game."""
+        return RecordError(why, rule=f"{self.prefix}.line")
 
     def write(self, setup: Setup, action: Any) -> Line:
         """Return the Line of an action; ``read`` gives the action back."""
@@ -787,25 +812,6 @@ class Game(ABC, Generic[S]):
 
 def _setup(state: object) -> Setup:
     return cast("Setup", state.setup)  # type: ignore[attr-defined]
-
-
-class FunctionGame(Game[Any]):
-    """A game that is still made of functions; each game becomes a subclass of its own."""
-
-    def events(self, before: Any, action: Any, after: Any) -> tuple[Event, ...]:
-        """Return the whole narration as one event."""
-        sentence = self.narrate(before, action, after)
-        return (Event(action.verb, text(sentence), action.seat),) if sentence else ()
-
-
-def from_functions(**parts: Any) -> Game[Any]:
-    """Return a game of these attributes and functions."""
-    kept = {
-        key: staticmethod(part) if callable(part) and not isinstance(part, type) else part
-        for key, part in parts.items()
-    }
-    made: type[Game[Any]] = type("FunctionGame", (FunctionGame,), kept)
-    return made()
 
 
 def explained(game: Game[S], before: S, action: Action, after: S, seat: int | None = None) -> tuple[str, ...]:

@@ -166,6 +166,8 @@ def given_options(options: Struct) -> dict[str, Any]:
     }
 
 
+EXAMPLE_NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ivy", "Jim")
+"""Who plays where nobody is named: in books, simulated games and matrices of games."""
 NAME_LIMIT = 24
 NAME_SIGNS = ":#?;()"
 

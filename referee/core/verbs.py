@@ -28,7 +28,8 @@ class Kind(NamedTuple):
     ``parse`` returns the value of a word; it raises ValueError with a sentence that says what is wrong, or without one
     where the usage of the verb says it all. ``show`` returns the word of a value, "" for none. ``usage`` stands in the
     help. ``rest``: it takes all words that are left, joined by blanks. ``keyword`` is a word that stands before it.
-    ``default`` is the value where the words are missing. ``quote``: it is what stands in quotes at the end of a line.
+    ``default`` is the value where the words are missing; else they are their seat's own secret, unless ``public``.
+    ``quote``: it is what stands in quotes at the end of a line.
     ``fits`` says in brackets whether what follows a name can be it, ``order`` sorts what several brackets say.
     """
 
@@ -38,6 +39,7 @@ class Kind(NamedTuple):
     rest: bool = False
     keyword: str = ""
     default: Any = REQUIRED
+    public: bool = False
     quote: bool = False
     fits: Callable[[str], bool] = lambda _: True
     order: Callable[[Iterable[Any]], Iterable[Any]] = tuple
@@ -75,11 +77,15 @@ class Kind(NamedTuple):
         """Return the kind of an argument that this word stands before: ``asks COMBINATION``."""
         return self._replace(keyword=keyword, usage=f"{keyword} {self.usage}")
 
-    def maybe(self, default: Any = None) -> "Kind":
-        """Return the kind of an argument that may be left out; the value is ``default`` then."""
+    def maybe(self, default: Any = None, *, public: bool = False) -> "Kind":
+        """Return the kind of an argument that may be left out; the value is ``default`` then.
+
+        What is said of it is its seat's own secret, unless it is ``public``.
+        """
         one = self
         return self._replace(
             default=default,
+            public=public,
             usage=f"[{one.usage}]",
             show=lambda setup, value: "" if value == default else one.show(setup, value),
         )
@@ -139,12 +145,14 @@ def verb(
     anytime: bool = False,
     weighty: bool = False,
     enters: str = "",
+    whole: Kind | None = None,
 ) -> Callable[[type[A]], type[A]]:
     """Return the decorator that makes a SeatAct or a TableAct the verb of its own name.
 
-    ``usage`` replaces what the kinds of the arguments say; ``opens`` is the kind of each part
-    of the brackets, None where the verb opens nothing; ``enters`` names the secret field of the state that
-    the argument is entered in (``referee.core.secrets``). The other flags are those of ``Verb``.
+    ``usage`` replaces what the kinds of the arguments say. ``opens`` is the kind of each part of the brackets, None
+    where the verb opens nothing. ``enters`` names the secret field of the state that the argument is entered in
+    (``referee.core.secrets``). ``whole`` reads all words at once as the tuple of the fields' values, and writes the
+    action as one text, where fields and words do not go together. The other flags are those of ``Verb``.
     """
 
     def declare(act: type[A]) -> type[A]:
@@ -157,7 +165,7 @@ def verb(
         words = [kind for _, kind in kinds if not kind.quote]
         act.spec = Verb(
             act.__name__.lower(),
-            " ".join([kind.usage for _, kind in kinds]) if usage is None else usage,
+            (whole.usage if whole else " ".join([kind.usage for _, kind in kinds])) if usage is None else usage,
             (act.__doc__ or "").partition("\n")[0],
             table=issubclass(act, TableAct),
             private=private,
@@ -166,12 +174,14 @@ def verb(
             also=also,
             anytime=anytime,
             quotes=len(words) < len(kinds),
-            open_words=next((at for at, kind in enumerate(words) if kind.default is not REQUIRED), 99),
+            open_words=next(
+                (at for at, kind in enumerate(words) if kind.default is not REQUIRED and not kind.public), 99
+            ),
             weighty=weighty,
             enters=enters,
         )
         act.verb = act.spec.name
-        act.form = _Form(act, kinds, opens)
+        act.form = _Form(act, kinds, opens, whole)
         return act
 
     return declare
@@ -180,12 +190,14 @@ def verb(
 class _Form:
     """How lines of one verb are read and written."""
 
-    def __init__(self, act: type[Act], kinds: Sequence[tuple[str, Kind]], opens: Kind | None) -> None:
-        self.act, self.kinds, self.opens = act, kinds, opens
+    def __init__(
+        self, act: type[Act], kinds: Sequence[tuple[str, Kind]], opens: Kind | None, whole: Kind | None
+    ) -> None:
+        self.act, self.kinds, self.opens, self.whole = act, kinds, opens, whole
         self.argument = kinds[0][0] if kinds else ""
         words = [kind for _, kind in kinds if not kind.quote]
         self.least = sum(1 + bool(kind.keyword) for kind in words if kind.default is REQUIRED)
-        self.most = inf if any(kind.rest for kind in words) else sum(1 + bool(kind.keyword) for kind in words)
+        self.most = inf if whole or any(kind.rest for kind in words) else sum(1 + bool(kind.keyword) for kind in words)
 
     def read(self, game: Game[Any], setup: Setup, line: Line) -> Action:
         """Return the action of a line. Raises RecordError with the game's rule ``line`` or ``bracket-false``."""
@@ -197,6 +209,8 @@ class _Form:
             raise game.unreadable(setup, line)
         try:
             values = [] if line.seat is None else [line.seat]
+            if self.whole:
+                values += self.whole.parse(setup, line.args)
             at = 0
             for _, kind in self.kinds:
                 if kind.quote:
@@ -216,13 +230,11 @@ class _Form:
             parts = [self.opens.parse(setup, part) for part in line.opens]
             return self.act(*values, opens=tuple(self.opens.order(parts)))  # type: ignore[return-value]
         except ValueError as wrong:
-            raise (
-                RecordError(str(wrong), rule=f"{game.prefix}.line") if wrong.args else game.unreadable(setup, line)
-            ) from None
+            raise (game.misread(str(wrong)) if wrong.args else game.unreadable(setup, line)) from None
 
     def write(self, setup: Setup, action: Any) -> Line:
         """Return the line of an action."""
-        words, quote = [], ""
+        words, quote = [self.whole.show(setup, action)] if self.whole else [], ""
         for name, kind in self.kinds:
             word = kind.show(setup, getattr(action, name))
             if kind.quote:

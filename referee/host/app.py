@@ -9,6 +9,7 @@ import json
 import re
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
+from functools import partial
 
 import msgspec
 from starlette.middleware.gzip import GZipMiddleware
@@ -37,7 +38,6 @@ from referee.books.rulebook import games as shelf
 from referee.books.teach import has_lesson, lesson
 from referee.bots import quick
 from referee.core.game import Action, Json, Setup
-from referee.games.liars_lair.state import face
 from referee.host import pages
 from referee.host.hosting import Hosting, Session, code_svg, new_word
 from referee.host.lobby import Lobby
@@ -530,8 +530,8 @@ class Api:
         choice = next((choice for prompt in shown.answers for choice in prompt.choices if choice.line == line), None)
         if choice is None or self.hosted.table is None:
             raise HttpRefusal(409, "The table has changed meanwhile: look again.")
-        setup = self.hosted.table.setup
-        return self._page("parts/confirm.html", session, choice=choice, face_of=lambda card: face(setup, int(card)))
+        face_of = partial(self.hosted.table.game.printed_face, self.hosted.table.setup)
+        return self._page("parts/confirm.html", session, choice=choice, face_of=face_of)
 
     async def reveal_part(self, request: Request) -> Response:
         """Who held what, when the game is over and the table asks."""

@@ -14,6 +14,7 @@ from markupsafe import Markup, escape
 from msgspec import Struct
 from msgspec.structs import replace
 
+from factbank.emblems import is_underlined
 from liarsdeck.english import cardinal, counted, listed
 from liarsdeck.templates import environment as html_environment
 from liarsdeck.templates import static_address
@@ -26,8 +27,7 @@ from referee.books.text import BACK, card_name
 from referee.bots import levels
 from referee.core.cards import NAMES, SUIT_NAMES, SUIT_SIGNS, SUITS, WEST, called, is_card
 from referee.core.game import CAUGHT, NOTED, OVER, SAID_LIE, Event, Field, Game, Json, Screen, Setup, Turn, chapter
-from referee.core.message import Card, Message, text
-from referee.core.refusals import infinitive
+from referee.core.message import Card, Message, infinitive, text
 from referee.core.screens import (
     Arranged,
     Choice,
@@ -44,11 +44,22 @@ from referee.core.screens import (
 )
 from referee.core.setup import first_table
 from referee.core.text_layout import ending
-from referee.games.liars_lair.state import is_underlined
 from referee.host.hosting import Session
 from referee.host.session import HostedTable, People
 from referee.records import CHOSEN_SEED
-from referee.story import BIG, NARROW, WIDE, Story, day, emblem_file, honours, picture_file, story_of_table, values
+from referee.story import (
+    BIG,
+    NARROW,
+    WIDE,
+    Story,
+    day,
+    emblem_file,
+    honours,
+    is_drawn,
+    picture_file,
+    story_of_table,
+    values,
+)
 from referee.story import folder as story_folder
 from referee.tables.table import Table, chain
 
@@ -308,7 +319,7 @@ def hand_values(setup: Setup, hand: HeldHand) -> dict[str, object]:
         "facts": None if setup.facts is None else {str(card.number): card.text for card in setup.facts.cards},
         "counts": said[:1].upper() + said[1:],
         "colours": {"red", "black"} & set(names),
-        "drawn": all(is_card(name) or name in {"lizard", "snake"} or name in WEST for name in names),
+        "drawn": all(map(is_drawn, names)),
         "sorted_hand": by_suit(names) if all(name in NAMES for name in names) else names,
         "river": river if isinstance(river := hand.hidden.get("river"), list) else [],
     }

@@ -126,7 +126,7 @@ class HostedTable:
         said, moments, passed = self.said, self.moments, self.passed
         self._within = True
         try:
-            with self.journal.writing():
+            with self.journal.writing(in_loop=True):
                 yield
                 now = msgspec.json.encode(self.hosting)
                 if not self._kept or now != hosting:

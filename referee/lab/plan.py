@@ -16,7 +16,7 @@ from referee import games
 from referee.bots import Kind, Player, check_bots, kinds, made
 from referee.core.cards import some
 from referee.core.game import Act, Action, Game, RecordError, Setup
-from referee.core.setup import Option, option_list, read_options
+from referee.core.setup import EXAMPLE_NAMES, Option, option_list, read_options
 
 _OWN = "own strategies"  # what Python calls the file
 
@@ -109,7 +109,6 @@ def _own(text: str) -> dict[str, type[Any]]:
     return found
 
 
-NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal")
 MOST_CELLS = 2_000
 _MOST_VALUES = 40  # of one option, where it is varied without saying which
 
@@ -249,8 +248,8 @@ def setup(game: Game[Any], players: int, options: Sequence[tuple[str, str]], pai
     named = dict(options)
     if game.needs_facts:
         each = getattr(read_options(game.options, named, game.name, words=True), "each", 1)
-        return games.setup(game, NAMES[:players], named, facts=kit(pairs or players * each, seed), words=True)
-    return games.setup(game, NAMES[:players], named, words=True)
+        return games.setup(game, EXAMPLE_NAMES[:players], named, facts=kit(pairs or players * each, seed), words=True)
+    return games.setup(game, EXAMPLE_NAMES[:players], named, words=True)
 
 
 def kit(pairs: int, seed: str) -> Facts:

@@ -89,36 +89,17 @@ class Row(Struct, frozen=True, array_like=True):
 THINKING, TABLE = 10, 8
 """Seconds of a line that somebody thinks about, and of one of the table's: a card turned, a deal announced."""
 
-SECONDS: Mapping[str, Mapping[str, int]] = {
-    "liars-lair": {"holds": 45, "truths": 5, "start": 10, "plays": 20, "takes": 25, "reclaims": 15, "declares": 10,
-                   "passes": 5, "shows": 15},
-    "liars-guess": {"holds": 20, "dealer": 5, "faceup": 30, "shows": 30, "answers": 12, "guesses": 20, "hole": 5,
-                    "accuses": 30},
-    "lizard": {"holds": 6, "dealer": 15, "trump": 8, "bids": 8, "plays": 5, "calls": 8},
-    "red-and-black": {"holds": 10, "dealer": 5, "river": 10, "attacks": 20, "defends": 15, "guesses": 20},
-    "liar-poker": {"holds": 10, "board": 20, "bets": 6, "folds": 6, "reveals": 10, "claims": 12, "suspects": 10,
-                   "accepts": 10, "turns": 5},
-}  # fmt: skip
-"""Of each game's lines, where they differ from that; a hand's is what dealing it takes."""
-PATIENCE: Mapping[str, int] = {"liars-lair": 60, "liar-poker": 1000}
-_PATIENCE = 200
-
 
 def seconds(game: Game[Any], verb: str) -> int:
     """Return how long a line of a verb takes at the table."""
     table = any(known.table for known in game.verbs if known.name == verb)
-    return SECONDS.get(game.name, {}).get(verb, TABLE if table else THINKING)
+    return game.seconds.get(verb, TABLE if table else THINKING)
 
 
 def stated(game: Game[Any]) -> str:
     """Return the estimate in words."""
-    known = "".join(f"{verb} {many}, " for verb, many in SECONDS.get(game.name, {}).items())
+    known = "".join(f"{verb} {time}, " for verb, time in game.seconds.items())
     return f"{known}any other line {THINKING}, one of the table's {TABLE}"
-
-
-def patience(game: Game[Any]) -> int:
-    """Return after how many rounds a game counts as unfinished: people would long have stopped."""
-    return PATIENCE.get(game.name, _PATIENCE)
 
 
 EVERY = 8  # decisions, of which one is looked at closely

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -43,11 +44,11 @@ class Slip(Struct, frozen=True):
 def format_slip(slip: Slip) -> str:
     """Return a slip as text that `parse_slip` reads, its cells in columns."""
     rows = [[_escaped(cell) for cell in row] for row in slip.rows]
-    wide = [min(_WIDEST, max(cells(row[at]) for row in rows)) for at in (0, 1)]
-    lines = [
-        f"{_padded(card, wide[0], left=False)} | {_padded(title, wide[1])} |{f' {mark}' if mark else ''}"
-        for card, title, mark in rows
-    ]
+    numbers, titles = (min(_WIDEST, max(cells(row[at]) for row in rows)) for at in (0, 1))
+    lines = []
+    for card, title, mark in rows:
+        before, after = " " * (numbers - cells(card)), " " * (titles - cells(title))
+        lines.append(f"{before}{card} | {title}{after} |{f' {mark}' if mark else ''}")
     head = [f"{_FIRST} {FORMAT}", _escaped(slip.name), _escaped(slip.about), "For nobody else.", ""]
     notes = [f"  {note}" for note in slip.notes]
     return "\n".join([*head, *lines, "", "Notes:", *notes, *["  " + "." * 60] * _ROOM]) + "\n"
@@ -66,35 +67,46 @@ def parse_slip(text: str) -> Slip:
     if len(lines) < 3:
         raise RecordError("a slip says whose it is, and what of", line=len(lines))
     name, about = (_cells(line)[0] for line in lines[1:3])
-    _check_name(name, 2)
     rows: list[tuple[str, str, str]] = []
     at = next((number for number in range(3, len(lines)) if not lines[number].strip()), len(lines))
     while at < len(lines) and lines[at].strip() != "Notes:":
-        if lines[at].strip():
-            rows.append(_row(lines[at], at + 1))
+        if line := lines[at].strip():
+            cells = _cells(lines[at])
+            if len(cells) > 3:
+                why = f"{quoted(line)} has {len(cells)} cells; a card has three, and a bar in a title is \\|"
+                raise RecordError(why, line=at + 1)
+            card, title, mark = (*cells, "", "")[:3]
+            rows.append((card, title, mark))
         at += 1
     if not rows:
         raise RecordError("there is no card on it: after a blank line stands a line for each card", line=at)
-    return Slip(name, about, tuple(rows), _notes(lines[at + 1 :]))
+    return _slip(name, about, rows, lines[at + 1 :], 2)
 
 
-def _row(line: str, number: int) -> tuple[str, str, str]:
-    found = _cells(line)
-    if len(found) > 3:
-        raise RecordError(
-            f"{quoted(line.strip())} has {len(found)} cells; a card has three, and a bar in a title is \\|", line=number
-        )
-    card, title, mark = (*found, "", "")[:3]
-    return card, title, mark
+def _parse_old(text: str) -> Slip:
+    """Read the format that had no version: name and game in the first line, columns divided by two blanks or more."""
+    head, _, body = text.partition("\n")
+    name, dot, about = head.strip().partition(" · ")
+    cards, notes, below = body.partition("Notes:")
+    rows = []
+    for line in cards.splitlines()[2:]:
+        if line.strip():
+            card, *words = re.split(r"\s{2,}", line.strip())
+            # A card that was picked up since the deal has a title and no mark.
+            marked = len(words) > 1 or (words and words[-1].casefold() in {"true", "lie"})
+            mark = words.pop() if marked else ""
+            rows.append((card, "  ".join(words), mark))
+    if not dot or not notes or not rows:
+        raise RecordError(f"it does not begin with “{_FIRST} {FORMAT}”, or lacks cards or notes")
+    return _slip(name, about, rows, below.split("\n"), 1)
 
 
-def _check_name(name: str, number: int) -> None:
+def _slip(name: str, about: str, rows: Sequence[tuple[str, str, str]], below: Sequence[str], line: int) -> Slip:
+    """Return a slip that was read; ``line`` is where its name stands, ``below`` the lines of its notes."""
     if not 0 < len(name) <= NAME_LIMIT:
-        raise RecordError(f"a slip is for a seat, whose name has 1 to {NAME_LIMIT} characters", line=number)
-
-
-def _notes(lines: list[str]) -> tuple[str, ...]:
-    return tuple(note for line in lines if (note := line.strip()).strip("._ "))
+        raise RecordError(f"a slip is for a seat, whose name has 1 to {NAME_LIMIT} characters", line=line)
+    notes = tuple(note for text in below if (note := text.strip()).strip("._ "))
+    return Slip(name, about, tuple(rows), notes)
 
 
 def _escaped(text: str) -> str:
@@ -108,36 +120,13 @@ def _escaped(text: str) -> str:
 
 def _cells(line: str) -> list[str]:
     """Take the cells of a line apart. A backslash that ends a line, as no program writes it, is dropped."""
-    found, at = [], 0
+    cells, at = [], 0
     while match := _CELL.match(line, at):
-        found.append(re.sub(r"\\(.)", lambda sign: _SIGNS.get(sign[1], sign[1]), match[1]))
+        cells.append(re.sub(r"\\(.)", lambda sign: _SIGNS.get(sign[1], sign[1]), match[1]))
         at = match.end()
         if not match[2]:
             break
-    return found or [""]
-
-
-def _padded(text: str, width: int, *, left: bool = True) -> str:
-    room = " " * (width - cells(text))
-    return text + room if left else room + text
-
-
-def _parse_old(text: str) -> Slip:
-    """Read the format that had no version: name and game in the first line, columns divided by two blanks or more."""
-    head, _, body = text.partition("\n")
-    name, dot, about = head.strip().partition(" · ")
-    cards, notes, below = body.partition("Notes:")
-    found = [re.split(r"\s{2,}", line.strip()) for line in cards.splitlines()[2:] if line.strip()]
-    if not dot or not notes or not found:
-        raise RecordError(f"it does not begin with “{_FIRST} {FORMAT}”, or lacks cards or notes")
-    _check_name(name, 1)
-    rows = []
-    for row in found:
-        # A card that was picked up since the deal has a title and no mark.
-        marked = len(row) > 2 or row[-1].casefold() in {"true", "lie"}
-        mark = row.pop() if marked and len(row) > 1 else ""
-        rows.append((row[0], "  ".join(row[1:]), mark))
-    return Slip(name, about, tuple(rows), _notes(below.split("\n")))
+    return cells or [""]
 
 
 def slips(table: Table) -> dict[int, Slip]:
@@ -184,39 +173,42 @@ def record_of(table: Table, *, reveal: bool) -> str:
     game, setup = table.game, table.setup
     actions = in_seat_order(game, setup, table.actions)
     sealed = {place for deal in table.deals for place in deal.places}
-    more: dict[str, object] = {"kit": table.kit} if table.kit else {}
-    more |= {"follows": table.follows} if table.follows else {}
-    more |= {"bots": texts_of(setup, table.bots)} if table.bots else {}
-    more |= {"seed": CHOSEN} if table.seeded else {}
-    hidden = dealt_verbs(game, setup)
-    entered = [
-        place
-        for place, (action, drawn) in enumerate(zip(actions, table.drawn, strict=True), start=1)
-        if action.verb in hidden and not drawn and place not in sealed
-    ]
+    private = dealt_verbs(game, setup)
+    drawn = enumerate(zip(actions, table.drawn, strict=True), start=1)
+    entered = [at for at, (action, chance) in drawn if action.verb in private and not chance and at not in sealed]
     seals = [to_builtins(deal.opened(setup.seats, actions)) for deal in table.deals]
-    more |= {"seals": seals} if seals else {}
-    more |= {"entered": entered} if entered and seals else {}
-    header, said = make_header(setup, more), [CHOSEN_SEED] if table.seeded else []
+    more: dict[str, object] = {
+        "kit": table.kit,
+        "follows": table.follows,
+        "bots": texts_of(setup, table.bots),
+        "seed": CHOSEN if table.seeded else "",
+        "seals": seals,
+        "entered": entered if seals else [],
+    }
+    header = make_header(setup, {key: value for key, value in more.items() if value})
+    comments = [CHOSEN_SEED] if table.seeded else []
     if not reveal:
         opened = {line.place for deal in table.deals for line in deal.lines} & hands_laid_open(game, setup, actions)
         pairs = enumerate(zip(actions, redacted(game, setup, actions), strict=True), start=1)
         shown = [full if place in opened else masked for place, (full, masked) in pairs]
         header, actions = shut(game, setup, header, actions, shown), shown
         if many := len(sealed - opened):
-            said.append(f"{counted(many, 'sealed line')} not open here: `export --reveal` has what opens them.")
+            comments.append(f"{counted(many, 'sealed line')} not open here: `export --reveal` has what opens them.")
     lines = print_record(game, header, setup, actions).split("\n")
     first = len(lines) - 1 - len(actions)
-    for place, words in reversed(_comments(table)):
-        lines.insert(first + min(place, len(actions)), f"# {words}")
-    lines[first:first] = [f"# {sentence}" for sentence in said]
+    entries = table.journal.entries(table.number, salvage=True)
+    with contextlib.suppress(RecordError):  # damaged notices, in a table that is being saved
+        for notice in reversed(table.notices()):  # each after as many lines as stood when it was written
+            place = min(len(actions), len(reduce_entries(entries[: notice.entry]).lines))
+            lines.insert(first + place, f"# {' '.join(notice.said(setup.seats).split())}")
+    lines[first:first] = [f"# {sentence}" for sentence in comments]
     return "\n".join(lines)
 
 
 def hands_laid_open(game: Game[object], setup: Setup, actions: Sequence[Action]) -> set[int]:
     """Return the places of the hands (from 1) of which everybody has seen every card since."""
     kept = {verb.name for verb in game.verbs if verb.kept}
-    found: set[int] = set()
+    laid_open: set[int] = set()
     hands: dict[int, tuple[int, Counter[str]]] = {}
     for place, (before, action, after) in enumerate(steps(game, setup, actions), start=1):
         if action.verb in kept and action.seat is not None:
@@ -224,10 +216,10 @@ def hands_laid_open(game: Game[object], setup: Setup, actions: Sequence[Action])
         for seat, card in game.laid(before, action, after):
             if seat in hands:
                 hands[seat][1][card] -= 1
-                found |= {hands[seat][0]} if not +hands[seat][1] else set()
+                laid_open |= {hands[seat][0]} if not +hands[seat][1] else set()
         if game.settled(before) != game.settled(after):
             hands.clear()
-    return found
+    return laid_open
 
 
 def in_seat_order(game: Game[object], setup: Setup, actions: Sequence[Action]) -> list[Action]:
@@ -237,45 +229,27 @@ def in_seat_order(game: Game[object], setup: Setup, actions: Sequence[Action]) -
     for a deal may be sealed.
     """
     secret = {verb.name for verb in game.verbs if game.private(setup, verb.name) and not verb.kept}
-    found, states = list(actions), [game.start(setup)]
-    for place in range(len(found)):
-        at = place
-        while (
-            at
-            and found[at - 1].verb in secret
-            and found[at].verb in secret
-            and _turned(game, states[at - 1], found, at)
+    ordered, states = list(actions), [game.start(setup)]
+
+    def swaps(at: int) -> bool:
+        """Say whether two lines stand against seat order, and could as well stand the other way round."""
+        before, first, second = states[at - 1], ordered[at - 1], ordered[at]
+        if (
+            first.seat is None
+            or second.seat is None
+            or first.seat < second.seat
+            or not {first.verb, second.verb} <= secret
         ):
-            found[at - 1], found[at] = found[at], found[at - 1]
-            states[at] = game.apply(states[at - 1], found[at - 1])
+            return False
+        if not game.judge(before, second).legal or not game.judge(between := game.apply(before, second), first).legal:
+            return False
+        return bool(game.apply(between, first) == game.apply(game.apply(before, first), second))
+
+    for place in range(len(ordered)):
+        at = place
+        while at and swaps(at):
+            ordered[at - 1], ordered[at] = ordered[at], ordered[at - 1]
+            states[at] = game.apply(states[at - 1], ordered[at - 1])
             at -= 1
-        states.append(game.apply(states[place], found[place]))
-    return found
-
-
-def _turned(game: Game[object], before: object, actions: Sequence[Action], at: int) -> bool:
-    """Say whether two lines stand against seat order, and could as well stand the other way round."""
-    first, second = actions[at - 1], actions[at]
-    if first.seat is None or second.seat is None or first.seat < second.seat or not game.judge(before, second).legal:
-        return False
-    between = game.apply(before, second)
-    if not game.judge(between, first).legal:
-        return False
-    return bool(game.apply(between, first) == game.apply(game.apply(before, first), second))
-
-
-def _comments(table: Table) -> list[tuple[int, str]]:
-    """Return the notices with how many of the lines that stand came before each."""
-    try:
-        notices = table.notices()
-    except RecordError:  # damaged, in a table that is being saved
-        return []
-    entries = table.journal.entries(table.number, salvage=True)
-    many = len(reduce_entries(entries).lines)
-    return [
-        (
-            min(many, len(reduce_entries(entries[: notice.entry]).lines)),
-            " ".join(notice.said(table.setup.seats).split()),
-        )
-        for notice in notices
-    ]
+        states.append(game.apply(states[place], ordered[place]))
+    return ordered

@@ -7,12 +7,10 @@ import pytest
 
 from factbank import measure
 from factbank.check import SHAPES, TOPICS, is_bare
-from factbank.deal.choose import TWINS
 from factbank.packs.reader import REGISTERS
 from tests.factbank import halves
-from tests.factbank.bank import BANK, SEEDS, deck
+from tests.factbank.bank import BANK
 from tests.factbank.bank import TOPICS as ALL
-from tests.factbank.crossings import crossings
 
 
 @pytest.mark.parametrize("pack", BANK, ids=lambda pack: pack.name)
@@ -54,12 +52,3 @@ def test_no_voice_and_no_guest_leans_to_the_half_that_is_written_first():
     assert len(leaning) == len(echoing) == len(REGISTERS) + 2
     assert max(echoing.values()) < 1.2, echoing
     assert max(leaning.values()) < 0.3, leaning  # of few fillings; python -m tests.factbank.halves measures
-
-
-@pytest.mark.parametrize("difficulty", TWINS)
-@pytest.mark.parametrize("pairs", [15, 40])
-def test_a_night_relaxes_nothing_and_nothing_crosses(pairs, difficulty):
-    for seed in SEEDS:
-        made = deck(pairs, difficulty, seed)
-        assert crossings(made.fillings) == []
-        assert not any(made.relaxed.values()), made.relaxed

@@ -9,7 +9,6 @@ import socket
 import stat
 import subprocess
 import sys
-from pathlib import Path
 
 import click
 import pytest
@@ -219,29 +218,6 @@ assert system.ENDING == (signal.SIGTERM, signal.SIGBREAK)
 
 def test_what_only_other_systems_have_is_not_asked_for_on_windows():
     subprocess.run([sys.executable, "-c", GUARDED], check=True)
-
-
-def test_what_only_some_systems_have_stands_in_the_seam_alone():
-    modules = "fcntl|termios|pwd|grp|resource|tty|pty|curses|readline|msvcrt|winreg|_winapi|ctypes|getpass"
-    names = (
-        "O_DIRECTORY|O_NOFOLLOW|fork|get(e?[ug]id|pgid|loadavg)|mkfifo|ch(own|root)|kill(pg)?|statvfs|uname|fdatasync"
-    )
-    import re
-
-    found = re.compile(
-        rf"^ *(?:import|from) (?:{modules})\b|\bos\.(?:{names})\b|\bsignal\.SIG(?!INT|TERM|_IGN|_DFL|nals)"
-        r"|sys\.platform ==|os\.(?:rename|replace|fsync)\(|\.write_text\(|\bsignal\.(?:alarm|pause|setitimer|pthread)",
-        re.MULTILINE,
-    )
-    root = Path(system.__file__).parents[1]
-    places = {
-        f"{path.relative_to(root).as_posix()}: {line.group().strip()}"
-        for package in ("liarsdeck", "factbank", "referee", "cardgen")
-        for path in (root / package).rglob("*.py")
-        if path != Path(system.__file__)
-        for line in found.finditer(path.read_text(encoding="utf-8"))
-    }
-    assert places == {"cardgen/layout.py: sys.platform =="}
 
 
 # ------------------------------------------------------------------------------------------------------- consoles

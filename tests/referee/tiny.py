@@ -11,6 +11,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from referee.bots import Mix, Mixed, Thought, uniform
 from referee.core.cards import UNKNOWN
 from referee.core.game import (
     ALLOWED,
@@ -57,6 +58,77 @@ class State(Struct, frozen=True):
     won: int | None = None
 
 
+BOOK = """
++++
+title = "Highest Alone"
+tagline = "Bid high, and bid alone"
+players = "for {{ players | cardinal }} players"
+colour = "blue"
+cover = ["Ac", "Kd"]
++++
+
+# The idea
+
+All bid at once. The highest bid wins the prize, but only if nobody else made the same one. So the best bid is not the
+highest: it is the highest that the others leave to you.
+
+# What you need
+
+A referee, and something to bid with: a card of the standard deck from ace to {{ o.top }} for each, laid face down.
+
+# Setting up
+
+The table says what the prize is worth: one to three points. [tiny.prize]
+
+# A turn
+
+Everybody bids 1 to {{ o.top }} in secret. [tiny.bid-range] A bid that is made stands. [tiny.bid-once] The prize comes
+first, then all bids, in any order. [tiny.step]
+
+# Scoring
+
+When all have bid, the bids are laid open. The highest that stands alone wins the prize, and the game ends. [tiny.over]
+Where no bid stands alone there is a new prize, and all bid again.
+
+# Playing well
+
+Bid high when you think that the others dare not, and low when you think that they do.
+
+# Questions
+
+**May we talk?** As much as you like, and none of it need be true.
+
+# House rules
+
+| Option | Value | What it means |
+|---|---|---|
+{{ house("top", "Bids go from 1 to " ~ o.top ~ ".") }}
+
+# For the referee
+
+A line is a name, a verb, and a number: `Ann: bids 2`. The table’s line is `prize 3`. [tiny.line] A bid may be written
+as `Ann: bids ?` while it is hidden; the last one then says in brackets what everybody bid. [tiny.bracket-missing] What
+stands there must be what was bid. [tiny.bracket-false]
+
+```rules
+```
+
+# In short
+
+Bid, reveal, and the highest bid that nobody shares wins.
+"""
+
+CARDS = """
+# Your turn
+
+**Bid** 1 to {{ o.top }}, in secret.
+
+# The end
+
+The **highest bid** that nobody shares wins the prize.
+"""
+
+
 class Tiny(Game[State]):
     name = "tiny"
     title = "Highest Alone"
@@ -64,6 +136,8 @@ class Tiny(Game[State]):
     seats = (2, 6)
     options = Options
     moves = (Bids, Prize)
+    deck = "standard52"
+    texts = {"rules": BOOK, "cards": CARDS}
     rules = {rule: text for rule, text in common_rules("tiny").items() if rule != "tiny.turn"} | {
         "tiny.prize": "The prize is worth 1 to 3.",
         "tiny.bid-range": "A bid is a number from 1 to the highest.",
@@ -135,5 +209,17 @@ class Tiny(Game[State]):
         seat = before.setup.seat(action.seat)
         return (Event("bids", say("{seat} has bid.", seat=seat), action.seat),)
 
+
+class Easy(Mixed[State], frozen=True):
+    """Bids one of the three highest."""
+
+    def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:
+        top = view.setup.options.top
+        return uniform(
+            [Thought(Bids(seat, bid), f"I hoped to be alone with {bid}.") for bid in (top - 2, top - 1, top) if bid]
+        )
+
+
+BOTS = {"easy": Easy}
 
 GAME = Tiny()

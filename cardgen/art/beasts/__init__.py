@@ -1,6 +1,4 @@
-"""The lizard and the snake, and the sunlit panel that they lie on."""
-
-from __future__ import annotations
+"""The lizard and the snake of each suit, and how each lies on its card."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -12,23 +10,15 @@ from cardgen.pdf.ink import Ink
 
 LIZARD, SNAKE = "lizard", "snake"
 
-
 Stand = tuple[float, float, float]
 STILL = (1.0, 31.75, 44.45)
-CLIMBING: tuple[Stand, Stand, Stand] = (STILL, (0.92, 32.4, 46.7), (0.87, 33.2, 47.2))
-SITTING: tuple[Stand, Stand, Stand] = (STILL, STILL, STILL)
-RUNNING: tuple[Stand, Stand, Stand] = (STILL, (1.0, 32.0, 43.8), (1.0, 31.8, 43.2))
-BLUFFING: tuple[Stand, Stand, Stand] = ((1.0, 31.8, 44.0), (0.93, 30.9, 41.2), (0.91, 29.8, 40.5))
-COILED: tuple[Stand, Stand, Stand] = (STILL, (0.95, 31.8, 45.0), (0.93, 31.8, 45.2))
-RISING: tuple[Stand, Stand, Stand] = (STILL, STILL, (0.98, 31.4, 44.4))
-KNOTTED: tuple[Stand, Stand, Stand] = ((0.96, 31.2, 46.9), (0.91, 33.6, 48.2), (0.92, 34.6, 48.2))
-DIGESTING: tuple[Stand, Stand, Stand] = (STILL, (0.97, 33.4, 45.8), (0.95, 32.4, 44.5))
 
 
 class Pose(NamedTuple):
     """How a beast is drawn where it stands on a poker card, its sun there, and its figure for the corners.
 
-    `stands` says how much smaller it is, and where the card's middle then lies, for each of three sizes of corners.
+    `stands` says by which factor it is drawn smaller, and where the card's middle then lies, for each of three sizes of
+    corners.
     """
 
     draw: Callable[[Ink, Coat], None]
@@ -39,39 +29,35 @@ class Pose(NamedTuple):
 
 POSES: dict[tuple[str, str], Pose] = {
     (LIZARD, CLUBS): Pose(
-        lizards.draw_lizard,
-        Sun(31.75, 46.5, 23.8),
-        Silhouette(lizards.draw_lizard_silhouette, 15.5, 46.0, 68.2),
-        CLIMBING,
+        lizards.draw_lizard, Sun(31.75, 46.5, 23.8), Silhouette(lizards.draw_lizard_silhouette, 15.5, 46.0, 68.2),
+        (STILL, (0.92, 32.4, 46.7), (0.87, 33.2, 47.2)),
     ),
     (LIZARD, DIAMONDS): Pose(
-        lizards.draw_frilled,
-        Sun(31.4, 50.0, 23.0),
-        Silhouette(lizards.draw_frilled_silhouette, 8.0, 42.4, 66.0),
-        BLUFFING,
+        lizards.draw_frilled, Sun(31.4, 50.0, 23.0), Silhouette(lizards.draw_frilled_silhouette, 8.0, 42.4, 66.0),
+        ((1.0, 31.8, 44.0), (0.93, 30.9, 41.2), (0.91, 29.8, 40.5)),
     ),
     (LIZARD, HEARTS): Pose(
-        lizards.draw_chameleon,
-        Sun(31.75, 44.6, 23.6),
-        Silhouette(lizards.draw_chameleon_silhouette, 7.6, 45.6, 68.5),
-        SITTING,
+        lizards.draw_chameleon, Sun(31.75, 44.6, 23.6), Silhouette(lizards.draw_chameleon_silhouette, 7.6, 45.6, 68.5),
+        (STILL, STILL, STILL),
     ),
     (LIZARD, SPADES): Pose(
-        lizards.draw_dropper, Sun(31.0, 47.0, 22.0), Silhouette(lizards.draw_dropped, 10.0, 44.4, 71.0), RUNNING
+        lizards.draw_dropper, Sun(31.0, 47.0, 22.0), Silhouette(lizards.draw_dropped, 10.0, 44.4, 71.0),
+        (STILL, (1.0, 32.0, 43.8), (1.0, 31.8, 43.2)),
     ),
     (SNAKE, CLUBS): Pose(
-        snakes.draw_snake, Sun(31.4, 41.2, 24.2), Silhouette(snakes.draw_snake_silhouette, 9.9, 46.0, 63.7), COILED
+        snakes.draw_snake, Sun(31.4, 41.2, 24.2), Silhouette(snakes.draw_snake_silhouette, 9.9, 46.0, 63.7),
+        (STILL, (0.95, 31.8, 45.0), (0.93, 31.8, 45.2)),
     ),
     (SNAKE, DIAMONDS): Pose(
-        snakes.draw_cobra, Sun(34.4, 55.0, 21.0), Silhouette(snakes.draw_cobra_silhouette, 7.0, 41.8, 68.0), RISING
+        snakes.draw_cobra, Sun(34.4, 55.0, 21.0), Silhouette(snakes.draw_cobra_silhouette, 7.0, 41.8, 68.0),
+        (STILL, STILL, (0.98, 31.4, 44.4)),
     ),
     (SNAKE, HEARTS): Pose(
-        snakes.draw_knot, Sun(31.4, 43.4, 23.6), Silhouette(snakes.draw_knot_silhouette, 7.0, 49.0, 66.0), KNOTTED
+        snakes.draw_knot, Sun(31.4, 43.4, 23.6), Silhouette(snakes.draw_knot_silhouette, 7.0, 49.0, 66.0),
+        ((0.96, 31.2, 46.9), (0.91, 33.6, 48.2), (0.92, 34.6, 48.2)),
     ),
     (SNAKE, SPADES): Pose(
-        snakes.draw_glutton,
-        Sun(31.0, 45.6, 23.4),
-        Silhouette(snakes.draw_glutton_silhouette, 9.0, 45.4, 72.0),
-        DIGESTING,
+        snakes.draw_glutton, Sun(31.0, 45.6, 23.4), Silhouette(snakes.draw_glutton_silhouette, 9.0, 45.4, 72.0),
+        (STILL, (0.97, 33.4, 45.8), (0.95, 32.4, 44.5)),
     ),
-}
+}  # fmt: skip

@@ -7,8 +7,8 @@ from functools import cache
 from math import atan2, cos, degrees, radians, sin
 from typing import NamedTuple
 
-from cardgen.art.beasts.panel import Coat, Marks, draw_eyes, draw_nostrils, marks
-from cardgen.art.emblems.burin import Ribbon, curve, shape, sliver, sym, tube
+from cardgen.art.beasts.panel import Coat, Marks, bands, crown, draw_eyes, draw_nostrils, marks, shades
+from cardgen.art.curves import Ribbon, curve, shape, sliver, sym, tube
 from cardgen.art.shapes import CLUBS, HEARTS, SPADES, suit_path
 from cardgen.pdf.ink import Ink
 from cardgen.pdf.path import Outline, Point, ellipse, lozenge, poly, rect
@@ -72,7 +72,7 @@ HIND_TOES = (4.1, 5.1, 5.6, 5.1, 4.1)
 
 
 class Crawler(NamedTuple):
-    """A lizard's finished geometry: everything that makes the outline, and what lies on it."""
+    """The finished geometry of a lizard seen from above: everything that makes the outline, and what lies on it."""
 
     body: Ribbon
     outline: tuple[Outline, ...]
@@ -83,7 +83,7 @@ class Crawler(NamedTuple):
     eyes: tuple[float, float, float]
     crown: Outline
     look: Point = (0.0, 0.0)
-    rest: Outline = Outline()
+    wound: Outline = Outline()
     wriggle: Outline = Outline()
 
 
@@ -91,73 +91,76 @@ class Crawler(NamedTuple):
 def climber() -> Crawler:
     """Build the lizard that climbs."""
     body = Ribbon(SPINE, WIDTHS)
-    legs, feet, pads = _limbs(body, LIMBS)
-    shades = body.shade(0.09, 0.97, 1, 0.64), body.shade(0.09, 0.97, -1, 0.64)
-    crown = poly([body.at(0.045), body.off(0.07, 0.95), body.at(0.1), body.off(0.07, -0.95)])
-    outline = (*(leg.outline() for leg in legs), *feet, body.outline())
-    return Crawler(
-        body, outline, _bars(legs), shades, marks(body, CLUBS, 0.15, 0.93), pads, (0.062, 2.35, 1.28), crown
-    )  # fmt: skip
+    limbs, bars, pads = _limbs(body, LIMBS)
+    signs, eyes = marks(body, CLUBS, 0.15, 0.93), (0.062, 2.35, 1.28)
+    head = crown(body, 0.045, 0.07, 0.1, 0.95)
+    return Crawler(body, (*limbs, body.outline()), bars, shades(body, 0.09, 0.97, 0.64), signs, pads, eyes, head)
 
 
 @cache
 def dropper() -> Crawler:
     """Build the lizard that looks back for its tail; both ends of the break are ragged, and the tail wriggles."""
     body, tail = Ribbon(SHORT_SPINE, SHORT_WIDTHS), Ribbon(TAIL_SPINE, TAIL_WIDTHS)
-    legs, feet, pads = _limbs(body, SHORT_LIMBS)
-    shades = (
-        body.shade(0.2, 0.99, 1, 0.64), body.shade(0.2, 0.99, -1, 0.64),
-        tail.shade(0.01, 0.97, 1, 0.6, taper=0.001), tail.shade(0.01, 0.97, -1, 0.6, taper=0.001),
-    )  # fmt: skip
-    crown = poly([body.at(0.1), body.off(0.15, 0.95), body.at(0.2), body.off(0.15, -0.95)])
+    limbs, bars, pads = _limbs(body, SHORT_LIMBS)
     on_body, on_tail = marks(body, SPADES, 0.31, 0.97), marks(tail, SPADES, 0.1, 0.93)
-    both = Marks(on_body.signs + on_tail.signs, on_body.dots + on_tail.dots)
-    flesh = _break(body, 1.0, -1) + _break(tail, 0.0, 1)
-    outline = (*(leg.outline() for leg in legs), *feet, body.outline(), tail.outline())
+    wound = Outline()
+    for part, u, way in ((body, 1.0, -1), (tail, 0.0, 1)):
+        # A disc, ragged inwards, at the raw end; `way` is 1 where the body goes on from there.
+        w = 0.8 * part.half_width(u)
+        x, y, nx, ny = part.frame(u)
+        teeth = [(w - 2 * w * i / 6, 1.5 if i % 2 else 0.5) for i in range(7)]
+        bow = [(w * cos(radians(a)), -0.95 * w * sin(radians(a))) for a in range(150, 29, -20)]
+        wound += poly([*teeth, *bow]).at(x, y, turn=degrees(atan2(ny, nx)) + (180 if way > 0 else 0))
     beside = [tail.side(a, b, v) for a, b, v in ((0.2, 0.3, 2.0), (0.44, 0.56, -2.3), (0.66, 0.76, 2.9))]
     beside += [tail.side(a, b, v) for a, b, v in ((0.22, 0.28, 2.6), (0.47, 0.53, -3.1), (0.68, 0.74, 3.9))]
-    wriggle = Outline([part for line in beside for part in line.segments])
-    eyes, look = (0.14, 2.6, 1.75), (-0.35, 0.0)
-    return Crawler(body, outline, _bars(legs), shades, both, pads, eyes, crown, look, flesh, wriggle)
+    return Crawler(
+        body,
+        (*limbs, body.outline(), tail.outline()),
+        bars,
+        (*shades(body, 0.2, 0.99, 0.64), *shades(tail, 0.01, 0.97, 0.6, taper=0.001)),
+        Marks(on_body.signs + on_tail.signs, on_body.dots + on_tail.dots),
+        pads,
+        (0.14, 2.6, 1.75),
+        crown(body, 0.1, 0.15, 0.2, 0.95),
+        (-0.35, 0.0),
+        wound,
+        sum(beside, Outline()),
+    )
 
 
-def _break(body: Ribbon, u: float, way: int) -> Outline:
-    """Draw the raw end of a broken body at a station: a disc, ragged inwards; `way` 1 where the body goes on."""
-    w = 0.8 * body.half_width(u)
-    x, y, nx, ny = body.frame(u)
-    turn = degrees(atan2(ny, nx)) + (180 if way > 0 else 0)
-    teeth = [(w - 2 * w * i / 6, 1.5 if i % 2 else 0.5) for i in range(7)]
-    bow = [(w * cos(radians(a)), -0.95 * w * sin(radians(a))) for a in range(150, 29, -20)]
-    return poly([*teeth, *bow]).at(x, y, turn=turn)
-
-
-def _limbs(body: Ribbon, limbs: Sequence[Limb]) -> tuple[list[Ribbon], list[Outline], Outline]:
-    """Build legs, feet, and the dots on their pads."""
+def _limbs(body: Ribbon, limbs: Sequence[Limb]) -> tuple[list[Outline], Outline, Outline]:
+    """Build the outlines of legs and feet, the bars across the legs, and the dots on the pads."""
     legs: list[Ribbon] = []
     feet: list[Outline] = []
     pads: list[Point] = []
     for limb in limbs:
         x, y, nx, ny = body.frame(limb.u)
-        ahead = (-ny, nx)
-        out = (ahead[1] * limb.side, -ahead[0] * limb.side)
-        hip = (x + out[0] * 1.6, y + out[1] * 1.6)
+        hip = (x + nx * limb.side * 1.6, y + ny * limb.side * 1.6)
         legs.append(leg_to(hip, limb.elbow, limb.wrist, FRONT_LEG if limb.front else HIND_LEG))
-        found, ends = foot(limb.wrist, limb.points_to, FRONT_TOES if limb.front else HIND_TOES)
-        feet += found
+        toes, ends = foot(limb.wrist, limb.points_to, FRONT_TOES if limb.front else HIND_TOES)
+        feet += toes
         pads += ends
-    return legs, feet, sum((ellipse(*pad, 0.42) for pad in pads), Outline())
+    bars = Outline()
+    for leg in legs:  # broad at the thigh and narrow at the wrist
+        for u in BARS:
+            x, y, nx, ny = leg.frame(u)
+            w = leg.half_width(u)
+            bar = rect(-0.6 * w, -0.27 * w - 0.05, 1.2 * w, 0.54 * w + 0.1, 0.27 * w + 0.05)
+            bars += bar.at(x, y, turn=degrees(atan2(ny, nx)))
+    return [leg.outline() for leg in legs] + feet, bars, sum((ellipse(*pad, 0.42) for pad in pads), Outline())
 
 
 def leg_to(hip: Point, elbow: Point, wrist: Point, widths: Sequence[tuple[float, float]]) -> Ribbon:
     """Bend a leg along a parabola past its elbow."""
     (ax, ay), (bx, by) = hip, wrist
-    mx, my = (ax + bx) / 2, (ay + by) / 2
-    px, py = elbow[0] + BEND * (elbow[0] - mx), elbow[1] + BEND * (elbow[1] - my)
-    way = [
-        (a * ax + b * px + c * bx, a * ay + b * py + c * by)
-        for a, b, c in (((1 - t) ** 2, 2 * t * (1 - t), t * t) for t in (i / 8 for i in range(9)))
-    ]
-    return Ribbon(way, widths, samples=6)
+    bend = elbow[0] + BEND * (elbow[0] - (ax + bx) / 2), elbow[1] + BEND * (elbow[1] - (ay + by) / 2)
+    return Ribbon([_parabola(hip, bend, wrist, i / 8) for i in range(9)], widths, samples=6)
+
+
+def _parabola(start: Point, bend: Point, end: Point, t: float) -> Point:
+    """Give the point at the share t of the quadratic curve with this control point."""
+    a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
+    return a * start[0] + b * bend[0] + c * end[0], a * start[1] + b * bend[1] + c * end[1]
 
 
 def foot(
@@ -194,45 +197,32 @@ def draw_lizard(ink: Ink, coat: Coat, *, halo: bool = True) -> None:
     draw_crawler(ink, climber(), coat, halo=halo)
 
 
+def draw_dropper(ink: Ink, coat: Coat, *, halo: bool = True) -> None:
+    """Draw the lizard that looks back for its tail."""
+    draw_crawler(ink, dropper(), coat, halo=halo)
+
+
 def draw_crawler(ink: Ink, it: Crawler, coat: Coat, *, halo: bool = True) -> None:
     """Draw a lizard seen from above."""
     if halo:
         ink.halo(it.outline)
     ink.draw(it.wriggle, None, coat.edge if ink.low else coat.line, 0.9)
     ink.sticker(it.outline, coat.skin, coat.edge, 0.95)
-    if ink.low:
-        ink.draw(it.marks.signs, None, ink.black, 0.4)
-    else:
+    if not ink.low:
         ink.draw(it.bars, coat.mark)
         for shade in it.shades:
             ink.draw(shade, coat.shade)
-        ink.draw(it.marks.signs, coat.mark)
+    ink.tint(it.marks.signs, coat.mark, 0.4)
     ink.draw(it.marks.dots, coat.dot)
-    if it.rest.segments:
-        ink.draw(it.rest, coat.flesh, coat.edge, 0.6)
-    at, out, r = it.eyes
-    draw_eyes(ink, it.body, coat, at, out, r, it.look)
-    draw_nostrils(ink, it.body, coat, 0.19 * at, 0.75)
-    ink.draw(it.crown, None if ink.low else coat.mark, ink.black if ink.low else None, 0.4)
+    if it.wound.segments:
+        ink.draw(it.wound, coat.flesh, coat.edge, 0.6)
+    draw_eyes(ink, it.body, coat, *it.eyes, it.look)
+    draw_nostrils(ink, it.body, coat, 0.19 * it.eyes[0], 0.75)
+    ink.tint(it.crown, coat.mark, 0.4)
     ink.draw(it.pads, coat.mark)
 
 
-def _bars(legs: list[Ribbon]) -> Outline:
-    """Lay bars with round ends across each leg, broad at the thigh and narrow at the wrist."""
-    bars = Outline()
-    for leg in legs:
-        for u in BARS:
-            x, y, nx, ny = leg.frame(u)
-            w = leg.half_width(u)
-            bar = rect(-0.6 * w, -0.27 * w - 0.05, 1.2 * w, 0.54 * w + 0.1, 0.27 * w + 0.05)
-            bars += bar.at(x, y, turn=degrees(atan2(ny, nx)))
-    return bars
-
-
-def draw_dropper(ink: Ink, coat: Coat, *, halo: bool = True) -> None:
-    """Draw the lizard that looks back for its tail."""
-    draw_crawler(ink, dropper(), coat, halo=halo)
-
+# --- the chameleon
 
 BOUGH = [(8.4, 31.0), (15, 33.0), (26, 34.6), (38, 36.4), (47, 40.2), (55.8, 44.9)]
 BOUGH_WIDTHS = [(0, 2.3), (0.25, 1.7), (0.6, 1.9), (1, 1.2)]
@@ -246,9 +236,7 @@ TAIL = [
     (27.2, 28.6), (22.2, 30.0), (18.6, 26.8), (19.8, 23.2), (22.8, 23.6),
 ]  # fmt: skip
 CHAMELEON_TAIL_WIDTHS = [(0, 5.2), (0.1, 4.0), (0.3, 2.6), (0.6, 1.75), (0.85, 1.1), (1, 0.6)]
-LEGS = (
-    ([(33.6, 46.6), (38.6, 44.6), (37.2, 40.4)], 14.0), ([(22.6, 46.6), (27.0, 43.8), (25.2, 38.6)], 8.0)
-)  # fmt: skip
+LEGS = (([(33.6, 46.6), (38.6, 44.6), (37.2, 40.4)], 14.0), ([(22.6, 46.6), (27.0, 43.8), (25.2, 38.6)], 8.0))
 FAR_LEGS = (([(40.4, 48.6), (45.4, 47.6), (45.6, 43.6)], 26.0), ([(17.6, 44.6), (18.8, 41.0), (16.6, 37.8)], 14.0))
 TONGUE = "50.6,60.6 54.6,62.8 55.6,67.6 53.0,71.4 49.4,72.4"
 FLY = (47.6, 73.6)
@@ -256,7 +244,7 @@ EYE = (43.2, 62.8)
 
 
 class Chameleon(NamedTuple):
-    """The finished geometry."""
+    """The chameleon's finished geometry."""
 
     bough: Outline
     far: tuple[Outline, ...]
@@ -265,28 +253,22 @@ class Chameleon(NamedTuple):
     body: Outline
     tongue: Outline
 
-    @property
-    def outline(self) -> tuple[Outline, ...]:
-        """Give everything that makes the silhouette."""
-        return (self.bough, *self.far, self.tail.outline(), self.body, *self.near, self.tongue)
-
 
 @cache
 def chameleon() -> Chameleon:
-    """Build the chameleon once."""
-    far, near = (tuple(_leg(way, turn) for way, turn in legs) for legs in (FAR_LEGS, LEGS))
-    tongue = tube(TONGUE, (0, 0.5), (0.75, 0.45), (0.9, 1.05), (1, 0.9), step=0.9)
-    return Chameleon(
-        Ribbon(BOUGH, BOUGH_WIDTHS).outline(), far, near, Ribbon(TAIL, CHAMELEON_TAIL_WIDTHS), shape(BODY), tongue
-    )
-
-
-def _leg(way: list[Point], turn: float) -> Outline:
-    """Draw a leg and its mitten, which holds the bough from above."""
-    leg = Ribbon(way, [(0, 2.7), (0.5, 2.0), (1, 1.5)], samples=10).outline(step_mm=1.2)
-    x, y = way[-1]
+    """Build the chameleon; a leg ends in a mitten, which holds the bough from above."""
     mitten = shape("-1.6,0.6 -3.2,-1.2 -3.1,-3.6 -1.9,-3.4 -0.6,-1.8! 0.6,-1.8! 1.9,-3.2 3.1,-3.2 3.2,-1.0 1.6,0.8")
-    return leg + mitten.at(x, y, turn=turn)
+    far, near = (
+        tuple(
+            Ribbon(way, [(0, 2.7), (0.5, 2.0), (1, 1.5)], samples=10).outline(step_mm=1.2)
+            + mitten.at(*way[-1], turn=turn)
+            for way, turn in legs
+        )
+        for legs in (FAR_LEGS, LEGS)
+    )
+    tongue = tube(TONGUE, (0, 0.5), (0.75, 0.45), (0.9, 1.05), (1, 0.9), step=0.9)
+    bough, tail = Ribbon(BOUGH, BOUGH_WIDTHS).outline(), Ribbon(TAIL, CHAMELEON_TAIL_WIDTHS)
+    return Chameleon(bough, far, near, tail, shape(BODY), tongue)
 
 
 def draw_chameleon_silhouette(ink: Ink, colour: Colour) -> None:
@@ -295,33 +277,31 @@ def draw_chameleon_silhouette(ink: Ink, colour: Colour) -> None:
     for path in (it.tail.outline(), it.body, *it.near, it.far[0], it.tongue):
         ink.draw(path, colour, colour, 1.6)
     _fly(ink, colour, colour, 1.7)
-    x, y = EYE
-    ink.draw(ellipse(x, y, 2.0), ink.paper)
+    ink.draw(ellipse(*EYE, 2.0), ink.paper)
 
 
 def draw_chameleon(ink: Ink, coat: Coat, *, halo: bool = True) -> None:
     """Draw the chameleon where it sits on a poker card."""
     it = chameleon()
     if halo:
-        ink.halo(it.outline)
+        ink.halo((it.bough, *it.far, it.tail.outline(), it.body, *it.near, it.tongue))
     _fly(ink, coat.edge, coat.mark, 1.45)
     ink.draw(it.tongue, coat.flesh, coat.edge, 0.8)
     _bough(ink, it.bough, coat)
     for leg in it.far:
         ink.sticker([leg], coat.shade, coat.edge, 0.95)
     ink.sticker([it.tail.outline()], coat.skin, coat.edge, 0.95)
-    _tail(ink, it.tail, coat)
+    if not ink.low:
+        ink.draw(it.tail.shade(0.14, 0.98, 1, 0.55), coat.shade)
+    ink.tint(bands(it.tail, 0.17, 0.79, 17, 0.017), coat.mark, 0.35)
     ink.sticker([it.body], coat.skin, coat.edge, 0.95)
     with ink.clip(it.body):
         _side(ink, coat)
     for leg in it.near:
         ink.sticker([leg], coat.skin, coat.edge, 0.95)
-    for way, _ in LEGS:
-        (ax, ay), (bx, by), (cx, cy) = way
+    for (hip, knee, ankle), _ in LEGS:
         for t in (0.35, 0.62, 0.86):
-            x = (1 - t) ** 2 * ax + 2 * t * (1 - t) * bx + t * t * cx
-            y = (1 - t) ** 2 * ay + 2 * t * (1 - t) * by + t * t * cy
-            ink.draw(lozenge(x, y, 0.62, 0.85), coat.mark, ink.black if ink.low else None, 0.4)
+            ink.flat(lozenge(*_parabola(hip, knee, ankle, t), 0.62, 0.85), coat.mark, 0.4)
     _head(ink, coat)
 
 
@@ -343,23 +323,8 @@ def _bough(ink: Ink, bough: Outline, coat: Coat) -> None:
         ink.draw(shape(leaf).at(x, y, turn=turn), coat.mark, coat.edge, 0.8)
         ink.draw(curve("0.6,0 3.4,0.5 6.4,0.1").at(x, y, turn=turn), None, coat.edge, 0.4)
     ink.draw(bough, ground, coat.edge, 0.9)
-    bark = [
-        way.side(a, b, v) for a, b, v in ((0.03, 0.3, 0.4), (0.12, 0.42, -0.3), (0.5, 0.72, 0.1), (0.66, 0.95, -0.4))
-    ]
-    ink.draw(Outline([part for line in bark for part in line.segments]), None, coat.edge, 0.4)
-
-
-def _tail(ink: Ink, tail: Ribbon, coat: Coat) -> None:
-    """Ring the tail from the rump to its end."""
-    bars = Outline()
-    for i in range(17):
-        u = 0.17 + 0.79 * i / 17
-        bars += tail.band(u, u + 0.017, -0.8, 0.8, step_mm=0.7)
-    if ink.low:
-        ink.draw(bars, None, ink.black, 0.35)
-    else:
-        ink.draw(tail.shade(0.14, 0.98, 1, 0.55), coat.shade)
-        ink.draw(bars, coat.mark)
+    bark = ((0.03, 0.3, 0.4), (0.12, 0.42, -0.3), (0.5, 0.72, 0.1), (0.66, 0.95, -0.4))
+    ink.draw(sum((way.side(a, b, v) for a, b, v in bark), Outline()), None, coat.edge, 0.4)
 
 
 def _side(ink: Ink, coat: Coat) -> None:
@@ -369,22 +334,19 @@ def _side(ink: Ink, coat: Coat) -> None:
         for i in range(-6, 7):
             if (i + j) % 2 == 0:
                 x, y = 27.4 + i * w, 50.2 + j * h
-                dark = j % 2 == 0
-                if ink.low:
-                    ink.draw(lozenge(x, y, w, h), None, ink.black, 0.3)
-                else:
-                    ink.draw(lozenge(x, y, w - 0.25, h - 0.3), coat.shade if dark else coat.skin)
-                if not dark and abs(i) < 5:
-                    sign = suit_path(HEARTS, x, y, 3.3)
-                    ink.draw(sign, None if ink.low else coat.mark, ink.black if ink.low else None, 0.4)
+                ink.tint(
+                    lozenge(x, y, w, h) if ink.low else lozenge(x, y, w - 0.25, h - 0.3),
+                    coat.skin if j % 2 else coat.shade,
+                    0.3,
+                )
+                if j % 2 and abs(i) < 5:
+                    ink.tint(suit_path(HEARTS, x, y, 3.3), coat.mark, 0.4)
     ink.draw(shape("33.4,63.6! 34.6,59.0 38.4,55.6 43.2,53.6! 56,56! 56,74! 32,74!"), coat.skin)
     if not ink.low:
         ink.draw(shape("12,44.6! 20.4,43.4 27,42.6 33.2,43.4 38.4,46.6 41.2,53! 44,53! 42,38! 12,38!"), coat.shade)
     spines = Outline()
     for k in range(15):
-        a = k / 14
-        x = 14.6 + 18.2 * a
-        y = 49.2 + 12.4 * sin(radians(90 * a**0.8))
+        x, y = 14.6 + 18.2 * k / 14, 49.2 + 12.4 * sin(radians(90 * (k / 14) ** 0.8))
         spines += sliver((x, y), (x + 1.5, y - 2.2), 0.8)
     ink.draw(spines, coat.edge if ink.low else coat.mark)
 
@@ -409,20 +371,15 @@ def _head(ink: Ink, coat: Coat) -> None:
     ink.draw(ellipse(50.2, 61.6, 0.3), coat.edge)
 
 
+# --- the frilled lizard
+
 HEAD = (31.4, 57.4)
 WEDGES, FRILL_MM, SCALLOP_MM = 20, 16.4, 1.5
 FRILLED_BODY = [(31.4, 52), (31.4, 44), (31.0, 36), (31.2, 29), (31.4, 25)]
 BODY_WIDTHS = [(0, 4.2), (0.2, 5.6), (0.6, 7.0), (0.85, 6.2), (1, 4.6)]
 FRILLED_TAIL = [
-    (32.0, 29),
-    (25.0, 21.6),
-    (16.4, 18.0),
-    (10.2, 21.0),
-    (9.2, 27.4),
-    (13.6, 31.2),
-    (17.6, 28.6),
-    (16.4, 24.8),
-]
+    (32.0, 29), (25.0, 21.6), (16.4, 18.0), (10.2, 21.0), (9.2, 27.4), (13.6, 31.2), (17.6, 28.6), (16.4, 24.8),
+]  # fmt: skip
 FRILLED_TAIL_WIDTHS = [(0, 4.4), (0.3, 2.7), (0.7, 1.5), (1, 0.35)]
 ARM = [(0, 2.3), (0.4, 2.0), (0.75, 1.4), (1, 1.2)]
 LEG = [(0, 4.0), (0.3, 3.6), (0.65, 2.2), (1, 1.5)]
@@ -435,7 +392,7 @@ MOUTH = "0,0.5 2.6,-0.6 5.0,-0.2! 4.6,-3.4 2.7,-5.9 0,-6.7"
 
 
 class Frilled(NamedTuple):
-    """The finished geometry."""
+    """The frilled lizard's finished geometry."""
 
     frill: Outline
     wedges: tuple[Outline, Outline]
@@ -457,7 +414,7 @@ def _out(angle: float, r: float) -> Point:
 
 @cache
 def frilled() -> Frilled:
-    """Build the frilled lizard once."""
+    """Build the frilled lizard."""
     step = 360 / WEDGES
     frill, pairs, ribs = Outline().move(*_out(-90, FRILL_MM)), [Outline(), Outline()], Outline()
     for i in range(WEDGES):
@@ -478,16 +435,8 @@ def frilled() -> Frilled:
             limbs += [leg_to(start, joint, end, widths).outline(), *found]
             ends += tips
     pads = sum((ellipse(*tip, 0.42) for tip in ends), Outline())
-    one, other = pairs
-    return Frilled(
-        frill.close(),
-        (one, other),
-        ribs,
-        Ribbon(FRILLED_BODY, BODY_WIDTHS),
-        Ribbon(FRILLED_TAIL, FRILLED_TAIL_WIDTHS),
-        tuple(limbs),
-        pads,
-    )
+    body, tail = Ribbon(FRILLED_BODY, BODY_WIDTHS), Ribbon(FRILLED_TAIL, FRILLED_TAIL_WIDTHS)
+    return Frilled(frill.close(), (pairs[0], pairs[1]), ribs, body, tail, tuple(limbs), pads)
 
 
 def draw_frilled_silhouette(ink: Ink, colour: Colour) -> None:
@@ -503,49 +452,30 @@ def draw_frilled(ink: Ink, coat: Coat, *, halo: bool = True) -> None:
     if halo:
         ink.halo(it.outline)
     ink.sticker([it.tail.outline()], coat.skin, coat.edge, 0.95)
-    rings = Outline()
-    for i in range(11):
-        u = 0.26 + 0.7 * i / 11
-        rings += it.tail.band(u, u + 0.022, -0.8, 0.8, step_mm=0.7)
-    ink.draw(rings, None if ink.low else coat.mark, ink.black if ink.low else None, 0.35)
+    ink.tint(bands(it.tail, 0.26, 0.7, 11, 0.022), coat.mark, 0.35)
     ink.sticker(it.limbs, coat.skin, coat.edge, 0.95)
-    for group in (ARMS, FRILLED_LEGS):
-        for (ax, ay), (bx, by), (cx, cy), _ in group:
-            for t in (0.45, 0.62, 0.79):
-                x = (1 - t) ** 2 * ax + 2 * t * (1 - t) * (bx * 1.12 - (ax + cx) * 0.06) + t * t * cx
-                y = (1 - t) ** 2 * ay + 2 * t * (1 - t) * (by * 1.12 - (ay + cy) * 0.06) + t * t * cy
-                ink.draw(lozenge(x, y, 0.62, 0.9), coat.mark, ink.black if ink.low else None, 0.4)
+    for (ax, ay), (bx, by), (cx, cy), _ in (*ARMS, *FRILLED_LEGS):
+        for t in (0.45, 0.62, 0.79):
+            bend = bx * 1.12 - (ax + cx) * 0.06, by * 1.12 - (ay + cy) * 0.06
+            ink.flat(lozenge(*_parabola((ax, ay), bend, (cx, cy), t), 0.62, 0.9), coat.mark, 0.4)
     ink.draw(it.pads, coat.mark)
     ink.sticker([it.body.outline()], coat.skin, coat.edge, 0.95)
-    _belly(ink, it.body, coat)
-    _frill(ink, it, coat)
-    _frilled_head(ink, coat)
-
-
-def _belly(ink: Ink, body: Ribbon, coat: Coat) -> None:
-    """Draw the belly's plates, one diamond below the other."""
     if not ink.low:
-        ink.draw(body.shade(0.02, 0.99, 1, 0.74, taper=0.01), coat.shade)
-    for k, u in enumerate((0.455, 0.675, 0.875)):
-        x, y = body.at(u)
-        wide = (2.7, 2.9, 2.3)[k]
-        plate = lozenge(x, y, wide, wide * 1.02)
-        ink.draw(plate, None if ink.low else coat.mark, ink.black if ink.low else None, 0.5, join="mitre")
+        ink.draw(it.body.shade(0.02, 0.99, 1, 0.74, taper=0.01), coat.shade)
+    for u, wide in ((0.455, 2.7), (0.675, 2.9), (0.875, 2.3)):  # the belly's plates
+        x, y = it.body.at(u)
+        ink.tint(lozenge(x, y, wide, wide * 1.02), coat.mark, 0.5, join="mitre")
         if not ink.low:
             ink.draw(lozenge(x, y, wide * 0.4, wide * 0.42), coat.skin)
-
-
-def _frill(ink: Ink, it: Frilled, coat: Coat) -> None:
-    """Draw the frill: wedges in two colours, their ribs, and diamonds in every other one."""
     ink.draw(it.frill, coat.edge, coat.edge, 1.9)
-    ink.draw(it.wedges[0], coat.skin, coat.edge, 0.5)
-    ink.draw(it.wedges[1], coat.mark, coat.edge, 0.5)
+    for wedges, fill in zip(it.wedges, (coat.skin, coat.mark), strict=True):
+        ink.draw(wedges, fill, coat.edge, 0.5)
     if not ink.low:
         ink.draw(it.ribs, coat.shade)
     for i in range(0, WEDGES, 2):
         a = -90 + (i + 0.5) * 360 / WEDGES
-        spot = lozenge(0, 0, 0.95, 1.7).at(*_out(a, 13.4), turn=a - 90)
-        ink.draw(spot, coat.eye, coat.edge, 0.5)
+        ink.draw(lozenge(0, 0, 0.95, 1.7).at(*_out(a, 13.4), turn=a - 90), coat.eye, coat.edge, 0.5)
+    _frilled_head(ink, coat)
 
 
 def _frilled_head(ink: Ink, coat: Coat) -> None:

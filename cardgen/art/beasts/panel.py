@@ -7,7 +7,7 @@ from math import asin, atan2, cos, degrees, hypot, radians, sin, sqrt
 from random import Random
 from typing import NamedTuple
 
-from cardgen.art.emblems.burin import Ribbon
+from cardgen.art.curves import Ribbon
 from cardgen.art.shapes import CLUBS, DIAMONDS, HEARTS, SPADES, suit_path
 from cardgen.art.signs import WIDE_MM, draw_frame
 from cardgen.pdf import type as lettering
@@ -54,45 +54,52 @@ def coat(ink: Ink, suit: str) -> Coat:
 
 
 LEAST_MM = 1.45  # a sign that would be less high is a lozenge
-_HIGH = {"c": 1.24, "d": 1.62, "h": 1.2, "s": 1.3}  # of a sign, in half widths of the body
+_HIGH = {CLUBS: 1.24, DIAMONDS: 1.62, HEARTS: 1.2, SPADES: 1.3}  # of a sign, in half widths of the body
 _LAST_DOTS_MM = 1.2
 
 
 class Marks(NamedTuple):
-    """What stands on a back: the signs, and the dots between them."""
+    """What stands on a back: the suit's signs, and the dots between them."""
 
     signs: Outline
     dots: Outline
 
 
 def marks(
-    body: Ribbon,
-    suit: str,
-    start: float,
-    end: float,
-    *,
-    free: Callable[[float, Point], bool] = lambda _u, _point: True,
-    gap: float = 0.5,
+    body: Ribbon, suit: str, start: float, end: float, *, free: Callable[[float, Point], bool] = lambda _u, _point: True
 ) -> Marks:
     """Set signs along a body between two stations, wherever `free` (of station and place) says that all shows."""
-    signs, dots = Outline(), Outline()
-    u = start
+    signs, dots, u = Outline(), Outline(), start
     while u <= end:
         w = body.half_width(u)
         high = max(0.9, _HIGH[suit] * w)
         x, y, nx, ny = body.frame(u)
         if free(u, (x, y)):
-            turn = degrees(atan2(ny, nx))
-            sign = suit if high >= LEAST_MM else DIAMONDS
-            signs += suit_path(sign, x, y, high if sign == suit else max(0.85, 1.1 * w), turn)
-        step = (high / 2 + gap + 0.16 * w) / body.length
-        if w > _LAST_DOTS_MM:
-            for side in (1, -1):
-                spot = body.at(u + step, side * 0.5)
-                if free(u + step, spot) and u + step <= end + step / 2:
-                    dots += ellipse(*spot, w * 0.1)
+            sign, tall = (suit, high) if high >= LEAST_MM or suit == DIAMONDS else (DIAMONDS, max(0.85, 1.1 * w))
+            signs += suit_path(sign, x, y, tall, degrees(atan2(ny, nx)))
+        step = (high / 2 + 0.5 + 0.16 * w) / body.length
+        for side in (1, -1) if w > _LAST_DOTS_MM and u + step <= end + step / 2 else ():
+            spot = body.at(u + step, side * 0.5)
+            if free(u + step, spot):
+                dots += ellipse(*spot, w * 0.1)
         u += 2 * step
     return Marks(signs, dots)
+
+
+def shades(body: Ribbon, start: float, end: float, inner: float, *, taper: float = 0.05) -> tuple[Outline, Outline]:
+    """Draw the shaded strips along both edges of a body, as `Ribbon.shade` does for one."""
+    return body.shade(start, end, 1, inner, taper=taper), body.shade(start, end, -1, inner, taper=taper)
+
+
+def crown(body: Ribbon, back: float, middle: float, front: float, out: float) -> Outline:
+    """Draw the lozenge on a head between two stations, `out` millimetres wide to each side at a third."""
+    return poly([body.at(back), body.off(middle, out), body.at(front), body.off(middle, -out)])
+
+
+def bands(tail: Ribbon, start: float, reach: float, count: int, thick: float) -> Outline:
+    """Draw `count` rings across a tail, evenly from a station on, each `thick` (a share of the length)."""
+    stations = (start + reach * i / count for i in range(count))
+    return sum((tail.band(u, u + thick, -0.8, 0.8, step_mm=0.7) for u in stations), Outline())
 
 
 def draw_eyes(ink: Ink, body: Ribbon, coat: Coat, u: float, out: float, r: float, look: Point = (0, 0)) -> None:
@@ -115,16 +122,15 @@ def draw_nostrils(ink: Ink, body: Ribbon, coat: Coat, u: float, out: float) -> N
         ink.draw(ellipse(*body.off(u, side * out), 0.21), coat.edge)
 
 
-def forked(body: Ribbon, long: float = 6.0, *, bend: float = 0.3) -> tuple[Outline, ...]:
-    """Draw a forked tongue, on from a snout."""
+def forked(body: Ribbon, long: float = 6.0) -> tuple[Outline, ...]:
+    """Draw a forked tongue, `long` millimetres on from a snout."""
     x, y, nx, ny = body.frame(0.002)
-    ahead, right = (-ny, nx), (nx, ny)
     k = long / 6
 
     def at(out: float, on: float) -> Point:
-        return x + right[0] * out + ahead[0] * on, y + right[1] * out + ahead[1] * on
+        return x + nx * out - ny * on, y + ny * out + nx * on
 
-    stem = Ribbon([at(0, -0.5), at(bend, 1.8 * k), at(0, 3.6 * k)], [(0, 0.42), (1, 0.42)], samples=8)
+    stem = Ribbon([at(0, -0.5), at(0.3, 1.8 * k), at(0, 3.6 * k)], [(0, 0.42), (1, 0.42)], samples=8)
     prongs = [
         Ribbon([at(0, 3.2 * k), at(s * 0.5, 4.6 * k), at(s * 2.0, long)], [(0, 0.42), (1, 0.06)], samples=8)
         for s in (1, -1)
@@ -132,18 +138,21 @@ def forked(body: Ribbon, long: float = 6.0, *, bend: float = 0.3) -> tuple[Outli
     return tuple(part.outline(step_mm=0.9) for part in (stem, *prongs))
 
 
+# --- the panel
+
 BORDER, RADIUS, HAIRLINE_IN = 4.2, 2.4, 1.0
 NOTCH_R = 2.6
 RAYS = 36
 FAR = 90.0
 FLICKERS, SWAY = 9, 1.7  # how often a flame sways, and by how many degrees
+CRATERS = ((-0.55, 0.5, 0.2), (0.62, -0.42, 0.17), (0.66, 0.34, 0.1), (-0.6, -0.5, 0.13), (0.1, 0.78, 0.1))
 STARS = 300  # thrown; those that have room stay
 STUDS_OUT, STUD_CLEAR = 3.3, 2.2  # from the sun's edge, and from the panel's
 WORD_TRACK = 60
 # From a notch's floor to the word, between word and silhouette, and above it.
 WORD_UP, WORD_GAP, HEAD_ROOM = 1.6, 1.25, 0.35
 WORD_CLEAR = 2.4  # from the word's end to the panel
-SILHOUETTE_IN = 0.4  # round as it is, it looks flush with the word when it begins a little further in
+SILHOUETTE_IN = 0.4  # optical alignment: round as it is, it looks flush with the word when it begins further in
 
 
 class Sun(NamedTuple):
@@ -177,28 +186,34 @@ def draw_panel(ink: Ink, panel: BeastPanel, sun: Sun, suit: str) -> None:
     with ink.clip(edge):
         night = suit == SPADES
         ground, light, line = (tone.shade, tone.base, tone.tint) if night else (tone.tint, tone.ray, tone.shade)
+        grey = mix(ink.black, WHITE, 0.4)
         if ink.low:
-            _GROUNDS[suit](ink, panel, sun, None, mix(ink.black, WHITE, 0.4))
+            _GROUNDS[suit](ink, panel, sun, None, grey)
             ink.draw(ellipse(sun.x, sun.y, sun.r), None, ink.black)
-            if night:
-                _craters(ink, sun, None, mix(ink.black, WHITE, 0.4))
         else:
             ink.draw(edge, ground)
             _GROUNDS[suit](ink, panel, sun, light, None)
             ink.draw(ellipse(sun.x, sun.y, sun.r + 2.2), ground)
             ink.draw(ellipse(sun.x, sun.y, sun.r + 1.1), None, line)
-            ink.draw(_studs(panel, sun), ink.palette.yellow.base if night else line)
+            studs = Outline()
+            for i in range(RAYS):  # one before every gap between two rays, where the panel has room for it
+                a = (i + 0.75) * 360 / RAYS
+                x, y = _polar(sun, sun.r + STUDS_OUT, a)
+                if _roomy(panel, x, y):
+                    studs += lozenge(0, 0, 0.42, 0.72).at(x, y, turn=a - 90)
+            ink.draw(studs, ink.palette.yellow.base if night else line)
             ink.draw(ellipse(sun.x, sun.y, sun.r), ink.palette.halo if night else ink.palette.sun)
-            if night:
-                _craters(ink, sun, ink.palette.sun, None)
+        for x, y, r in CRATERS if night else ():
+            crater = ellipse(sun.x + x * sun.r, sun.y + y * sun.r, r * sun.r)
+            ink.draw(crater, None if ink.low else ink.palette.sun, grey if ink.low else None, 0.35)
+        if not ink.low:
             ink.draw(ellipse(sun.x, sun.y, sun.r - 1.0), None, ink.paper, 0.6)
     if ink.theme.frame == "harlequin":
         ink.draw(outline(panel, ink.theme.corner, HAIRLINE_IN), None, ink.black if ink.low else line, 0.35)
-        ink.draw(edge, None, ink.black, 0.9)
     else:
         with ink.clip(edge):
             draw_frame(ink, outline(panel, ink.theme.corner, WIDE_MM / 2))
-        ink.draw(edge, None, ink.black, 0.9)
+    ink.draw(edge, None, ink.black, 0.9)
 
 
 def _noon(ink: Ink, panel: BeastPanel, sun: Sun, fill: Colour | None, line: Colour | None) -> None:
@@ -206,9 +221,9 @@ def _noon(ink: Ink, panel: BeastPanel, sun: Sun, fill: Colour | None, line: Colo
     del panel
     rays, near = Outline(), sun.r * 0.9 if fill else sun.r + 2
     for i in range(RAYS):
-        a, b = radians(i * 360 / RAYS), radians((i + 0.5) * 360 / RAYS)
+        a, b = i * 360 / RAYS, (i + 0.5) * 360 / RAYS
         corners = [(near, a), (FAR, a), (FAR, b), (near, b)]
-        rays += poly([(sun.x + r * cos(t), sun.y + r * sin(t)) for r, t in corners], closed=fill is not None)
+        rays += poly([_polar(sun, r, angle) for r, angle in corners], closed=fill is not None)
     ink.draw(rays, fill, line, 0.35)
 
 
@@ -244,23 +259,19 @@ def _night(ink: Ink, panel: BeastPanel, sun: Sun, fill: Colour | None, line: Col
     stars: list[Point] = []
     for _ in range(STARS):
         x, y, r = rng.uniform(0, panel.width), rng.uniform(0, panel.height), rng.choice((0.7, 1.0, 1.6))
-        roomy = (
-            abs(y - panel.height / 2) < panel.height / 2 - BORDER - STUD_CLEAR
+        roomy = abs(y - panel.height / 2) < panel.height / 2 - BORDER - STUD_CLEAR
+        if (
+            roomy
             and _roomy(panel, x, y)
-            and _roomy(panel, panel.width - x, panel.height - y)
-        )
-        if roomy and hypot(x - sun.x, y - sun.y) > sun.r + 5 and all(hypot(x - u, y - v) > 6.5 for u, v in stars):
+            and hypot(x - sun.x, y - sun.y) > sun.r + 5
+            and all(hypot(x - u, y - v) > 6.5 for u, v in stars)
+        ):
             stars.append((x, y))
             points += star(x, y, 4, r, 0.32 * r)
     if fill:
         for out in (6.5, 13.0, 21.0, 31.0):
             ink.draw(ellipse(sun.x, sun.y, sun.r + out), None, fill, 1.6)
     ink.draw(points, ink.paper if fill else None, line, 0.35)
-
-
-def _craters(ink: Ink, moon: Sun, fill: Colour | None, line: Colour | None) -> None:
-    for x, y, r in ((-0.55, 0.5, 0.2), (0.62, -0.42, 0.17), (0.66, 0.34, 0.1), (-0.6, -0.5, 0.13), (0.1, 0.78, 0.1)):
-        ink.draw(ellipse(moon.x + x * moon.r, moon.y + y * moon.r, r * moon.r), fill, line, 0.35)
 
 
 _GROUNDS: dict[str, Callable[[Ink, BeastPanel, Sun, Colour | None, Colour | None], None]] = {
@@ -275,21 +286,13 @@ def _polar(sun: Sun, r: float, angle: float) -> Point:
     return sun.x + r * cos(radians(angle)), sun.y + r * sin(radians(angle))
 
 
-def _studs(panel: BeastPanel, sun: Sun) -> Outline:
-    """Set a small lozenge before every gap between two rays, where the panel has room for it."""
-    studs, r = Outline(), sun.r + STUDS_OUT
-    for i in range(RAYS):
-        a = (i + 0.75) * 360 / RAYS
-        x, y = sun.x + r * cos(radians(a)), sun.y + r * sin(radians(a))
-        if _roomy(panel, x, y) and _roomy(panel, panel.width - x, panel.height - y):
-            studs += lozenge(0, 0, 0.42, 0.72).at(x, y, turn=a - 90)
-    return studs
-
-
 def _roomy(panel: BeastPanel, x: float, y: float) -> bool:
-    """Tell whether a point keeps clear of the panel's left edge and its upper notch."""
+    """Tell whether a point keeps clear of the panel's upright edges and its notches."""
     right, bottom = BORDER + panel.notch.width + STUD_CLEAR, panel.height - BORDER - panel.notch.height - STUD_CLEAR
-    return x > BORDER + STUD_CLEAR and not (x < right and y > bottom)
+    return all(
+        u > BORDER + STUD_CLEAR and not (u < right and v > bottom)
+        for u, v in ((x, y), (panel.width - x, panel.height - y))
+    )
 
 
 def outline(panel: BeastPanel, corner: Corner = "quarter", inset: float = 0) -> Outline:
@@ -316,7 +319,7 @@ def outline(panel: BeastPanel, corner: Corner = "quarter", inset: float = 0) -> 
 
 
 class Silhouette(NamedTuple):
-    """What stands over the word: how it is drawn; where on a poker card it begins, has its middle; how high it is."""
+    """The figure over the word: how it is drawn, where on a poker card it begins, its middle there, its height."""
 
     draw: Callable[[Ink, Colour], None]
     left: float

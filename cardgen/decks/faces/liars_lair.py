@@ -14,7 +14,8 @@ from math import ceil, cos, radians, sin
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.art.backs import draw_harlequin
-from cardgen.art.emblems.burin import ACROSS, curve, draw_emblem, shape, sliver
+from cardgen.art.curves import curve, shape, sliver
+from cardgen.art.emblems import ACROSS, draw_emblem
 from cardgen.art.signs import draw_line, draw_sun, draw_tongue
 from cardgen.art.standard import Indices
 from cardgen.decks import CardFace, Deck
@@ -39,9 +40,8 @@ from cardgen.pdf.type import (
     set_together,
     tied,
 )
-from factbank.emblems import emblem_of
+from factbank.emblems import emblem_of, is_underlined
 from factbank.factfile import Card, Facts, Pair
-from referee.games.liars_lair.state import is_underlined
 
 if TYPE_CHECKING:
     from cardgen.decks import DeckOptions
@@ -425,11 +425,7 @@ def _fit_sentences(
     at, near = Corner.of(size, indices), list[Setting]()
     # Over the lozenges: what is no higher stands clear of them, however long its last line is.
     over = size.height_mm - at.rule - LEAST_SENTENCE_HEAD * k - at.top - INDEX_CLEAR - HANGS * least / POINTS_PER_MM
-    dresses = (
-        (max(JUMBO_EMBLEM, least_emblem), bold, 1.16),
-        (least_emblem, bold, 1.16),
-        (least_emblem, font, 1.12),
-    )
+    dresses = ((max(JUMBO_EMBLEM, least_emblem), bold, 1.16), (least_emblem, bold, 1.16), (least_emblem, font, 1.12))
     for comely, whole, dress in product((True, False), (True, False), dresses):
         box = _box(size, "jumbo", register, *dress)._replace(kept=whole, comely=comely)
         if found := set_together(texts, box, largest, least, taste, small_pt=FILL_PT * small):

@@ -12,9 +12,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.art import backs
+from cardgen.art.backs import draw_medallion
 from cardgen.art.beasts import lizards, snakes
 from cardgen.art.beasts.panel import coat, tone_of
-from cardgen.art.grounds import draw_medallion
 from cardgen.art.icons import draw_icon
 from cardgen.art.shapes import (
     CIRCLE,
@@ -61,6 +61,7 @@ from cardgen.pdf.type import SANS, SANS_SEMIBOLD, SERIF, SERIF_ITALIC, SERIF_SEM
 from cardgen.spec import KitSpec
 from liarsdeck.english import counted, listed
 from liarsdeck.files import write_atomic
+from referee import games
 
 if TYPE_CHECKING:
     from cardgen.layout import CardSize
@@ -544,7 +545,7 @@ def write_tuck_box(spec: KitSpec, out: Path) -> int:
     if not spec.boxed:
         if has_reference(spec.game) and reference_sheet(spec) == sheet:
             beside.append((spec.players, "reference card"))
-        if spec.game == "liar-poker":
+        if spec.game and "bets" in games.game(spec.game).extras:
             beside.append((len(bet_cards(spec).cards), "bet card"))
     held = spec.boxed or spec.cards
     cards = held + sum(count for count, _ in beside)
@@ -689,7 +690,7 @@ def write_trump_block(spec: KitSpec, out: Path) -> int:
     edge = net["none"].box
     x = edge[2] + 13.0
     about = Document(
-        title="Lizard: trump block",
+        title=f"{spec.title}: trump block",
         subject="A cube that shows which suit is trump",
         keywords=("print and play", spec.game, "trump"),
     )

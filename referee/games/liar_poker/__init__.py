@@ -1,46 +1,38 @@
 """Liar Poker, for two: four cards on the table, the fifth as you say it is."""
 
 from referee.core.cards import STANDARD
-from referee.core.game import Game, from_functions
-from referee.games.liar_poker import rules, state, views, words
+from referee.core.game import Setup
+from referee.core.verbs import Leaves
+from referee.games.liar_poker import state
 from referee.games.liar_poker.state import RULES, Options, State
+from referee.games.liar_poker.words import Words
 
 __all__ = ["GAME", "RULES", "Options", "State"]
 
-GAME: Game[State] = from_functions(
-    name="liar-poker",
-    title="Liar Poker",
-    prefix="poker",
-    seats=state.SEATS,
-    options=state.Options,
-    rules=state.RULES,
-    numbers={"cards": STANDARD, "hand": state.HAND, "board": state.BOARD},
-    verbs=state.VERBS,
-    check=state.check,
-    start=state.start,
-    to_act=rules.to_act,
-    optional=rules.optional,
-    judge=rules.judge,
-    candidates=rules.candidates,
-    settled=state.settled,
-    fields=rules.fields,
-    apply=rules.apply,
-    draw=rules.draw,
-    guess=views.guess,
-    view=views.view,
-    redact=views.redact,
-    laid=views.laid,
-    outcome=state.outcome,
-    public=views.public,
-    hidden=views.hidden,
-    read=state.read,
-    write=state.write,
-    ask=words.ask,
-    narrate=words.narrate,
-    show=words.show,
-    hand=words.hand,
-    sheet=words.sheet,
-    explain=words.explain,
-    highlights=words.highlights,
-    sayings=words.sayings,
-)
+
+class LiarPoker(Words):
+    """The game; its methods stand in the chapters rules, views and words."""
+
+    name = "liar-poker"
+    title = "Liar Poker"
+    prefix = "poker"
+    seats = state.SEATS
+    options = Options
+    rules = RULES
+    moves = (
+        state.Board, state.Holds, state.Bets, state.Folds, state.Reveals, state.Claims, state.Suspects, state.Accepts,
+        state.Turns, Leaves,
+    )  # fmt: skip
+    numbers = {"cards": STANDARD, "hand": state.HAND, "board": state.BOARD}
+    seconds = {
+        "holds": 10, "board": 20, "bets": 6, "folds": 6, "reveals": 10, "claims": 12, "suspects": 10, "accepts": 10,
+        "turns": 5,
+    }  # fmt: skip
+    patience = 1000
+    extras = ("chips", "bets")
+
+    def deck_note(self, setup: Setup, cards: int) -> str:
+        return f", the standard 52. Each player begins with {setup.options.chips} chips."
+
+
+GAME = LiarPoker()

@@ -1,39 +1,24 @@
-"""Bots for Liar Poker: easy, hard, and the strategies of the lab."""
+"""Bots for Liar Poker: easy, hard and the strategies of the lab; and the last turn of a round, solved."""
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from functools import partial
-from itertools import combinations
+from functools import lru_cache, partial
+from itertools import combinations, product
 from random import Random
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
-from referee.bots import NOTHING, Bot, Mix, Mixed, Rule, Share, Thought, certain
+from referee.bots import NOTHING, Bot, Mix, Mixed, Policy, Rule, Share, Thought, certain
 from referee.core.cards import STANDARD, UNKNOWN, bits, cards_of, in_words, sign_card, some
 from referee.core.game import Action
-from referee.games.liar_poker.endgame import endgame
-from referee.games.liar_poker.state import (
-    BETS,
-    FOLD,
-    HAND,
-    LARGE,
-    MIDDLE,
-    Accepts,
-    Bets,
-    Board,
-    Claims,
-    Folds,
-    Reveals,
-    State,
-    Suspects,
-    Turns,
-    strength,
-    to_show,
-)
+from referee.games.liar_poker import state as poker
+from referee.games.liar_poker.rules import settle
+from referee.games.liar_poker.state import BETS, FOLD, HAND, LARGE, MIDDLE, State, seven, strength, to_show
 
 PAIR, TWO_PAIR = 6185, 3325  # the weakest hand of each kind, as ``strength`` counts
 WORST = 7463
+_ALL = (1 << STANDARD) - 1
 
 
 def own(view: State, seat: int) -> tuple[int, ...]:
@@ -42,52 +27,15 @@ def own(view: State, seat: int) -> tuple[int, ...]:
     return hand if hand and UNKNOWN not in hand else ()
 
 
-def best(view: State, hand: tuple[int, ...]) -> int:
+def best(view: State, hand: Sequence[int]) -> int:
     """Return how strong the cards of a hand are with the board; the lower the better."""
     cards = (*hand, *view.board)
     return strength(cards) if len(cards) >= HAND else WORST
 
 
-def open_best(view: State, seat: int) -> int:
-    """Return how strong what a seat has shown is, with the board."""
-    return best(view, view.shown[seat])
-
-
 def hidden(view: State, seat: int) -> tuple[int, ...]:
     """Return the cards of a hand that it has not shown."""
     return tuple(card for card in own(view, seat) if not view.face >> card & 1)
-
-
-def shows(view: State, seat: int, many: int) -> tuple[int, ...]:
-    """Return which cards to show: those that leave the strongest hand open, so that a claim need not be believed."""
-    return min(combinations(hidden(view, seat), many), key=lambda cards: best(view, (*view.shown[seat], *cards)))
-
-
-def claims(view: State, seat: int) -> list[tuple[int, int]]:
-    """Return every card that may be claimed, with how strong the hand is then; the strongest first."""
-    down = cards_of((1 << STANDARD) - 1 & ~view.face)
-    return sorted((best(view, (*view.shown[seat], card)), card) for card in down)
-
-
-_LINES = 600  # of the record, that are looked back
-
-
-def bets(turns: Sequence[Action], seat: int) -> list[list[int]]:
-    """Return the other's bets in each round so far as a seat has seen them, the last one being played."""
-    found: list[list[int]] = []
-    for action in turns[-_LINES:]:
-        kind = type(action)
-        if kind is Board:
-            found.append([])
-        elif found and (kind is Bets or kind is Folds):
-            found[-1] += [chosen for who, chosen in action.opens if who != seat]
-    return found
-
-
-def folds(past: Sequence[Sequence[int]]) -> float:
-    """Return how often the other folds in turn 1 of the rounds that are over, begun with what is usual."""
-    begun = [made for made in past if made]
-    return (2 + sum(made[0] == FOLD for made in begun)) / (5 + len(begun))
 
 
 class Easy(Mixed[State], frozen=True):
@@ -102,78 +50,78 @@ class Easy(Mixed[State], frozen=True):
 
     def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:
         """Return a bet, the cards to show, a claim, or whether it is believed."""
-        hand = own(view, seat)
-        if not hand:
+        if not own(view, seat):
             return certain(None)
         match view.phase:
             case "bet":
-                return self._bet(view, seat, hand)
-            case "reveal":
-                cards = shows(view, seat, to_show(view))
-                return certain(Reveals(seat=seat, cards=cards), "I showed what makes my hand, and kept back the rest.")
+                return self._bet(view, seat)
+            case "reveal":  # what leaves the strongest hand open, so that a claim need not be believed
+                ways = combinations(hidden(view, seat), to_show(view))
+                cards = min(ways, key=lambda cards: best(view, (*view.shown[seat], *cards)))
+                return certain(poker.Reveals(seat, cards), "I showed what makes my hand, and kept back the rest.")
             case "claim":
                 return self._claim(view, seat)
             case "suspect":
                 return self._doubt(view, seat)
-        return certain(Turns(seat=seat, card=hidden(view, seat)[0]))
+        return certain(poker.Turns(seat, hidden(view, seat)[0]))
 
-    def _bet(self, view: State, seat: int, hand: tuple[int, ...]) -> Mix:
-        mine, theirs, board = best(view, hand), open_best(view, 1 - seat), best(view, ())
+    def _bet(self, view: State, seat: int) -> Mix:
+        mine, theirs, board = best(view, own(view, seat)), best(view, view.shown[1 - seat]), best(view, ())
         if view.turn == 1 and (mine > self.weakest or mine >= board):
-            return certain(Folds(seat=seat), "I had not even a pair.")
+            return certain(poker.Folds(seat), "I had not even a pair.")
         bet = LARGE if mine <= TWO_PAIR and mine < theirs else MIDDLE if mine <= PAIR else 0
-        word = {LARGE: "It was good", MIDDLE: "It was fair"}.get(bet, "It was poor")
-        bets = Thought(Bets(seat=seat, bet=bet), f"{word}, so I bet {BETS[bet]}.")
+        word = {LARGE: "good", MIDDLE: "fair"}.get(bet, "poor")
+        bets = Thought(poker.Bets(seat, bet), f"It was {word}, so I bet {BETS[bet]}.")
         if view.turn == 1 or mine <= theirs:
             return [(bets, 1.0)]
         stays = 0.0 if view.turn == 2 else self.lies
-        folds = Thought(Folds(seat=seat), "What lay open on the other side beat all that I held.")
+        folds = Thought(poker.Folds(seat), "What lay open on the other side beat all that I held.")
         return [(bets, stays), (folds, 1 - stays)]
 
     def _claim(self, view: State, seat: int) -> Mix:
-        card = hidden(view, seat)[0]
-        mine, theirs = best(view, own(view, seat)), open_best(view, 1 - seat)
-        truth = Claims(seat=seat, card=card)
-        if mine < theirs:
+        card, theirs = hidden(view, seat)[0], best(view, view.shown[1 - seat])
+        truth = poker.Claims(seat, card)
+        if best(view, own(view, seat)) < theirs:
             return certain(truth, "It was the truth.")
-        lies = [claimed for strength, claimed in claims(view, seat) if strength < theirs and claimed != card]
+        claims = sorted((best(view, (*view.shown[seat], other)), other) for other in cards_of(_ALL & ~view.face))
+        lies = [other for worth, other in claims if worth < theirs and other != card]
         if not lies:
             return certain(truth, "It was the truth: no lie would have won.")
-        held = in_words(card)
+        why = f"I held the {in_words(card)}, which would have lost: so I said"
         return [
             (Thought(truth, "It was the truth."), 1 - self.lies),
-            *(
-                (
-                    Thought(
-                        Claims(seat=seat, card=lie),
-                        f"I held the {held}, which would have lost: so I said {sign_card(lie)}.",
-                    ),
-                    self.lies / len(lies),
-                )
-                for lie in lies
-            ),
+            *((Thought(poker.Claims(seat, lie), f"{why} {sign_card(lie)}."), self.lies / len(lies)) for lie in lies),
         ]
 
     def _doubt(self, view: State, seat: int) -> Mix:
         assert view.claimed is not None
-        mine, theirs = (best(view, (*view.shown[at], view.claimed[at])) for at in (seat, 1 - seat))
-        claim = sign_card(view.claimed[1 - seat])
-        if view.claimed[1 - seat] in own(view, seat):
-            return certain(Suspects(seat=seat), f"{claim} was in my own hand.")
-        needed = theirs < mine and theirs < open_best(view, 1 - seat)
-        doubts = self.doubts if needed else 0.0
+        mine, theirs = (strength(seven(view, at)) for at in (seat, 1 - seat))
+        card = view.claimed[1 - seat]
+        if card in own(view, seat):
+            return certain(poker.Suspects(seat), f"{sign_card(card)} was in my own hand.")
+        doubts = self.doubts if theirs < mine and theirs < best(view, view.shown[1 - seat]) else 0.0
+        might = f"{sign_card(card)} might have been true, and a doubt costs half the pot."
         return [
-            (Thought(Suspects(seat=seat), f"{claim} was just what the other hand needed."), doubts),
-            (
-                Thought(Accepts(seat=seat), f"{claim} might have been true, and a doubt costs half the pot."),
-                1 - doubts,
-            ),
+            (Thought(poker.Suspects(seat), f"{sign_card(card)} was just what the other hand needed."), doubts),
+            (Thought(poker.Accepts(seat), might), 1 - doubts),
         ]
 
 
 # The strength that one hand of seven in twenty, two in twenty … reaches.
 _QUANTILES = (1226, 1609, 2424, 2625, 2809, 2985, 3174, 3354, 3656, 4005, 4314, 4658, 4946, 5317, 5605, 5970, 6220,
               6415, 6779)  # fmt: skip
+_LINES = 600  # of the record, that are looked back
+
+
+def bets(turns: Sequence[Action], seat: int) -> list[list[int]]:
+    """Return the other's bets in each round so far as a seat has seen them, the last one being played."""
+    rounds: list[list[int]] = []
+    for action in turns[-_LINES:]:
+        if type(action) is poker.Board:
+            rounds.append([])
+        elif rounds and type(action) in {poker.Bets, poker.Folds}:
+            rounds[-1] += [chosen for who, chosen in action.opens if who != seat]
+    return rounds
 
 
 class Hard(Bot[State], frozen=True):
@@ -190,56 +138,41 @@ class Hard(Bot[State], frozen=True):
         if last := self.policy(view, seat, turns):
             (action,) = rng.choices([action for action, _ in last], [share for _, share in last])
             return Thought(action, "With one card of each hand left, I drew among what no answer gains much against.")
-        past = bets(turns, seat)
-        chance = self._chance(view, seat, past[-1] if past else [], folds(past[:-1]), rng)
-        return self._bet(view, seat, chance) if view.phase == "bet" else self._show(view, seat, chance, rng)
+        chance = self._chance(view, seat, turns, rng)
+        if view.phase == "bet":
+            said = f"My cards would win {chance:.0%} of the time"
+            if chance < (self.enters if view.turn == 1 else 0.18):
+                return Thought(poker.Folds(seat), f"{said}, which was not enough.")
+            bet = LARGE if chance > 0.62 else MIDDLE if chance > 0.5 else 0
+            return Thought(poker.Bets(seat, bet), f"{said}, so I bet {BETS[bet]}.")
+        shown, ways = view.shown[seat], combinations(hidden(view, seat), to_show(view))
+        ranked = [(best(view, (*shown, *cards)), rng.random(), cards) for cards in ways]
+        if chance >= self.slow:
+            return Thought(poker.Reveals(seat, max(ranked)[2]), "I was strong, and kept back what made me so.")
+        return Thought(poker.Reveals(seat, min(ranked)[2]), "I showed what looked best.")
 
-    def policy(self, view: State, seat: int, turns: Sequence[Action]) -> list[tuple[Action, float]]:
+    def policy(self, view: State, seat: int, turns: Sequence[Action]) -> Policy:
         """Return what it does in the last turn of a round, with which probability; [] before."""
         return endgame(view, seat)
 
-    def _chance(self, view: State, seat: int, made: Sequence[int], tight: float, rng: Random) -> float:
-        """Return how likely its cards beat the other's, as they lie."""
+    def _chance(self, view: State, seat: int, turns: Sequence[Action], rng: Random) -> float:
+        """Return how likely its cards beat the other's, each hand weighed by how likely it would have bet so."""
+        *past, now = bets(turns, seat) or [[]]
+        begun = [made for made in past if made]
+        folds = (2 + sum(made[0] == FOLD for made in begun)) / (5 + len(begun))  # in turn 1, begun with what is usual
         mine, shown, won, whole = best(view, own(view, seat)), view.shown[1 - seat], 0.0, 0.0
-        unseen, many = cards_of((1 << STANDARD) - 1 & ~(view.face | bits(own(view, seat)))), HAND - len(shown)
+        unseen, count = cards_of(_ALL & ~(view.face | bits(own(view, seat)))), HAND - len(shown)
         for _ in range(self.samples):
-            theirs = best(view, (*shown, *some(unseen, many, rng)))
-            weight = _weight(theirs, made, tight)
+            theirs = best(view, (*shown, *some(unseen, count, rng)))
+            above = bisect_left(_QUANTILES, theirs) / len(_QUANTILES)  # 0: the best of all
+            weight = 1.0 if above <= 1 - folds else 0.03  # what folds at once is no matter
+            for bet in now:
+                weight *= 1.25 - above if bet == LARGE else 1.0 if bet == MIDDLE else 0.4 + 0.8 * above
             whole += weight
             won += weight * (1.0 if mine < theirs else 0.5 if mine == theirs else 0.0)
         return won / whole
 
-    def _bet(self, view: State, seat: int, chance: float) -> Thought:
-        enough = self.enters if view.turn == 1 else 0.18
-        said = f"My cards would win {chance:.0%} of the time"
-        if chance < enough:
-            return Thought(Folds(seat=seat), f"{said}, which was not enough.")
-        bet = LARGE if chance > 0.62 else MIDDLE if chance > 0.5 else 0
-        return Thought(Bets(seat=seat, bet=bet), f"{said}, so I bet {BETS[bet]}.")
 
-    def _show(self, view: State, seat: int, chance: float, rng: Random) -> Thought:
-        from itertools import combinations
-
-        held, many = hidden(view, seat), to_show(view)
-        ways = [(best(view, (*view.shown[seat], *cards)), rng.random(), cards) for cards in combinations(held, many)]
-        if chance >= self.slow:
-            return Thought(Reveals(seat=seat, cards=max(ways)[2]), "I was strong, and kept back what made me so.")
-        return Thought(Reveals(seat=seat, cards=min(ways)[2]), "I showed what looked best.")
-
-
-def _weight(theirs: int, made: Sequence[int], tight: float) -> float:
-    """Return how likely somebody with this hand bets so."""
-    above = bisect_left(_QUANTILES, theirs) / len(_QUANTILES)  # 0: the best of all
-    weight = 1.0 if above <= 1 - tight else 0.03  # what folds at once is no matter
-    for bet in made:
-        if bet == LARGE:
-            weight *= 1.25 - above
-        elif bet != MIDDLE:
-            weight *= 0.4 + 0.8 * above
-    return weight
-
-
-SMALL = BETS.index("small")
 BEST = (1609, 2626, 2987, 3360, 4013, 4665, 5319, 5976, 6416)
 """How strong a hand of seven cards must be to be among the best tenth, two tenths … of all (by 60,000 hands)."""
 
@@ -259,42 +192,27 @@ class Poker(Rule[State], frozen=True):
     def decide(self, view: State, seat: int, verbs: Sequence[str], rng: Random) -> Action | None:
         """Return the line."""
         hand = view.hands[seat] or ()
+        left = [card for card in hand if card not in view.shown[seat]]
         match view.phase:
             case "bet":
                 tenth = bisect_left(BEST, strength((*hand, *view.board))) / 10
                 if view.turn == 1 and tenth >= self.play:
-                    return Folds(seat)
-                return Bets(seat, LARGE if tenth < 0.3 else SMALL if tenth >= 0.7 else MIDDLE)
-            case "reveal":
-                return self._reveals(view, seat, hand)
+                    return poker.Folds(seat)
+                return poker.Bets(seat, LARGE if tenth < 0.3 else 0 if tenth >= 0.7 else MIDDLE)
+            case "reveal":  # low cards first, so that the last may be believed to be high
+                return poker.Reveals(seat, tuple(sorted(left)[: to_show(view)]))
             case "claim":
-                return self._claims(view, seat, hand, rng)
+                if rng.random() >= self.lie:
+                    return poker.Claims(seat, left[0])
+                free = [card for card in cards_of(_ALL & ~view.face) if card != left[0]]
+                return poker.Claims(seat, min(free, key=lambda card: best(view, (card, *view.shown[seat]))))
             case "suspect":
-                return self._suspects(view, seat, rng)
-            case "turn-up":
-                left = [card for card in hand if card not in view.shown[seat]]
-                return Turns(seat, left[0]) if "turns" in verbs else None
+                better = strength(seven(view, 1 - seat)) < strength(seven(view, seat))
+                doubts = self.always or (better and rng.random() < self.suspect)
+                return poker.Suspects(seat) if doubts else poker.Accepts(seat)
+            case "turn-up" if "turns" in verbs:
+                return poker.Turns(seat, left[0])
         return None
-
-    def _reveals(self, view: State, seat: int, hand: Sequence[int]) -> Reveals:
-        """Show the least telling cards: low ones first, so that the last may be believed to be high."""
-        left = sorted(card for card in hand if card not in view.shown[seat])
-        return Reveals(seat, tuple(left[: 3 if view.turn == 1 else 1]))
-
-    def _claims(self, view: State, seat: int, hand: Sequence[int], rng: Random) -> Claims:
-        held = next(card for card in hand if card not in view.shown[seat])
-        if rng.random() >= self.lie:
-            return Claims(seat, held)
-        shown = (*view.shown[seat], *view.board)
-        free = [card for card in range(STANDARD) if not view.face >> card & 1 and card != held]
-        return Claims(seat, min(free, key=lambda card: strength((card, *shown))))
-
-    def _suspects(self, view: State, seat: int, rng: Random) -> Suspects | Accepts:
-        assert view.claimed is not None
-        mine = strength((view.claimed[seat], *view.shown[seat], *view.board))
-        theirs = strength((view.claimed[1 - seat], *view.shown[1 - seat], *view.board))
-        doubts = self.always or (theirs < mine and rng.random() < self.suspect)
-        return Suspects(seat) if doubts else Accepts(seat)
 
 
 BOTS = {
@@ -309,3 +227,197 @@ BOTS = {
     "always-suspect": partial(Poker, always=1),
     "trusting": partial(Poker, suspect=0),
 }
+
+
+# ------------------------------------------------------------------------------------------- the last turn, solved
+
+# All but one card of each hand lies open. What the last one can make of a hand comes in a few kinds; between kinds the
+# rest of the round is a small game, whose equilibrium a few rounds of CFR+ are near enough to. What a claim wins and a
+# doubt costs is ``settle``'s; hands are as likely as a shuffled deck deals them.
+
+KINDS = 4
+ROUNDS = 40
+Odds = list[list[float]]  # by kind of the first seat, by kind of the second
+Frozen = tuple[tuple[float, ...], ...]  # the same, to be hashed
+Shares = list[float]
+
+
+class Kinds(Struct, frozen=True):
+    """What a last card can make of each hand: ``of[seat][card]``, 0 the best. ``many`` counts deals of two kinds."""
+
+    of: tuple[dict[int, int], dict[int, int]]
+    many: Frozen
+    better: tuple[Frozen, Frozen]  # how often the first, or the second hand is better, of two kinds
+
+
+class Solved(Struct, frozen=True):
+    """What each seat does by its kind: stays; claims each kind; doubts, by the kinds that were claimed."""
+
+    stays: tuple[Shares, Shares]
+    claims: tuple[Odds, Odds]
+    doubts: tuple[list[Odds], list[Odds]]
+
+
+def endgame(view: State, seat: int) -> Policy:
+    """Return what a seat does in the last turn, each with its probability; [] at another time, or of no known hand."""
+    last = [card for card in view.hands[seat] or () if card == UNKNOWN or not view.face >> card & 1]
+    if len(last) != 1 or UNKNOWN in last or len(view.shown[1 - seat]) != len(view.shown[seat]):
+        return []
+    (card,) = last
+    if view.phase == "turn-up":
+        return [(poker.Turns(seat, card), 1.0)]
+    if not (view.phase in {"claim", "suspect"} or (view.phase == "bet" and view.turn == 3)):
+        return []
+    kinds, (first, second) = _kinds(view.face, view.board, view.shown), view.chips
+    amount, pot = view.setup.options.bets.middle[2], view.pot
+    if view.phase == "bet":
+        amount = min(amount, first, second)
+        first, second, pot = first - amount, second - amount, pot + 2 * amount
+    solved = _solved((first, second), pot, view.bonus, amount, kinds.many, *kinds.better)
+    mine = kinds.of[seat][card]
+    match view.phase:
+        case "bet":
+            stays = solved.stays[seat][mine]
+            return [(poker.Bets(seat, MIDDLE), stays), (poker.Folds(seat), 1 - stays)]
+        case "claim":  # of the own kind the truth, else any card of the kind
+            chosen: Policy = []
+            for kind, share in enumerate(solved.claims[seat][mine]):
+                of_it = [card] if kind == mine else [other for other, its in kinds.of[seat].items() if its == kind]
+                chosen += [(poker.Claims(seat, other), share / len(of_it)) for other in of_it]
+            return chosen
+    assert view.claimed is not None
+    at, to = (kinds.of[who][view.claimed[who]] for who in (0, 1))
+    doubts = 1.0 if view.claimed[1 - seat] == card else solved.doubts[seat][mine][at][to]
+    return [(poker.Suspects(seat), doubts), (poker.Accepts(seat), 1 - doubts)]
+
+
+@lru_cache(maxsize=64)
+def _kinds(face: int, board: tuple[int, ...], shown: tuple[tuple[int, ...], tuple[int, ...]]) -> Kinds:
+    down = cards_of((1 << STANDARD) - 1 & ~face)
+    strong = [{card: strength((card, *shown[seat], *board)) for card in down} for seat in (0, 1)]
+    of = (_grouped(strong[0], strong[1]), _grouped(strong[1], strong[0]))
+    size = range(KINDS)
+    many, first, second = ([[0.0] * KINDS for _ in size] for _ in range(3))
+    for one, other in product(down, down):
+        if one != other:
+            at, to = of[0][one], of[1][other]
+            many[at][to] += 1
+            first[at][to] += strong[0][one] < strong[1][other]
+            second[at][to] += strong[0][one] > strong[1][other]
+    for odds in (first, second):
+        for at, to in product(size, size):
+            odds[at][to] /= many[at][to] or 1
+    many_, first_, second_ = (tuple(map(tuple, odds)) for odds in (many, first, second))
+    return Kinds(of, many_, (first_, second_))
+
+
+def _grouped(mine: dict[int, int], theirs: dict[int, int]) -> dict[int, int]:
+    """Return the kind of each card, by how often its hand wins: parted where that jumps most."""
+    wins = {
+        card: sum((strong < other) + (strong == other) / 2 for other in theirs.values())
+        for card, strong in mine.items()
+    }
+    steps = sorted(set(wins.values()), reverse=True)
+    jumps = sorted(range(1, len(steps)), key=lambda at: (steps[at] - steps[at - 1], at))[: KINDS - 1]
+    bounds = [steps[at] for at in jumps]
+    return {card: sum(won <= bound for bound in bounds) for card, won in wins.items()}
+
+
+@lru_cache(maxsize=64)
+def _solved(chips: tuple[int, int], pot: int, bonus: int, amount: int, many: Frozen, *better: Frozen) -> Solved:
+    """Solve the last turn after bets of ``amount``, which are in the pot already."""
+    ahead: dict[tuple[int, int], int] = {}  # the first seat, by the better hand and by doubts and lies (a bit each)
+    for hand, bits_ in product((-1, 0, 1), range(16)):
+        suspects = bool(bits_ & 1), bool(bits_ & 2)
+        caught = bool(bits_ & 2 and bits_ & 4), bool(bits_ & 1 and bits_ & 8)
+        first, second = settle(chips, pot, bonus, hand, suspects, caught).chips
+        ahead[hand, bits_] = first - second
+
+    def pays(one: float, two: float) -> list[float]:
+        return [ahead[0, at] * one + ahead[1, at] * two + ahead[-1, at] * (1 - one - two) for at in range(16)]
+
+    rows = zip(*better, strict=True)
+    payoffs = [[pays(one, two) for one, two in zip(*row, strict=True)] for row in rows]
+    game = _LastTurn(many, payoffs, pot - 2 * amount, amount)
+    for number in range(1, ROUNDS + 1):
+        game.round(number)
+    return game.average()
+
+
+class _LastTurn:
+    """CFR+ on the last turn: what each seat regrets, and what it has done on the average."""
+
+    def __init__(
+        self, many: Sequence[Sequence[float]], payoffs: list[list[list[float]]], pot: int, amount: int
+    ) -> None:
+        whole = sum(map(sum, many))
+        self.many = [[count / whole for count in row] for row in many]
+        self.payoffs, self.pot, self.amount = payoffs, pot, amount
+        self.regrets: list[dict[tuple[int, ...], Shares]] = [{}, {}]
+        self.sums: list[dict[tuple[int, ...], Shares]] = [{}, {}]
+        for seat, mine in product((0, 1), range(KINDS)):
+            points = [(mine,), (mine, -1), *((mine, at, to) for at, to in product(range(KINDS), range(KINDS)))]
+            for point in points:
+                size = KINDS if len(point) == 2 else 2
+                self.regrets[seat][point], self.sums[seat][point] = [0.0] * size, [0.0] * size
+
+    def round(self, number: int) -> None:
+        """Play once with what is not regretted, and regret."""
+        plans = [{point: _matched(regret) for point, regret in self.regrets[seat].items()} for seat in (0, 1)]
+        for seat in (0, 1):
+            self._regret(seat, plans[seat], plans[1 - seat])
+            for point, shares in plans[seat].items():
+                reach = 1.0 if len(point) == 1 else plans[seat][point[:1]][1]
+                if len(point) == 3:
+                    reach *= plans[seat][point[0], -1][point[1 + seat]]
+                total = self.sums[seat][point]
+                for at, share in enumerate(shares):
+                    total[at] += number * reach * share
+
+    def _regret(self, seat: int, mine: dict[tuple[int, ...], Shares], theirs: dict[tuple[int, ...], Shares]) -> None:
+        kinds, sign = range(KINDS), 1 - 2 * seat
+        for own in kinds:
+            facing = [self.many[own][other] if seat == 0 else self.many[other][own] for other in kinds]
+            stays = [share * theirs[other,][1] for other, share in enumerate(facing)]
+            worth = [0.0] * KINDS
+            for at, to in product(kinds, kinds):
+                claimed, answer = (at, to) if seat == 0 else (to, at)
+                accept, doubt = 0.0, 0.0
+                for other in kinds:
+                    reach = stays[other] * theirs[other, -1][answer]
+                    if reach:
+                        lies = (
+                            (4 * (claimed != own) + 8 * (answer != other))
+                            if seat == 0
+                            else (8 * (claimed != own) + 4 * (answer != other))
+                        )
+                        doubted = theirs[other, at, to][1]
+                        pays = self.payoffs[at][to]
+                        me, them = (1, 2) if seat == 0 else (2, 1)
+                        accept += reach * (pays[lies] * (1 - doubted) + pays[lies | them] * doubted)
+                        doubt += reach * (pays[lies | me] * (1 - doubted) + pays[lies | me | them] * doubted)
+                worth[claimed] += self._learn(seat, (own, at, to), mine, [sign * accept, sign * doubt])
+            stay = self._learn(seat, (own, -1), mine, worth) + self.pot * (sum(facing) - sum(stays))
+            self._learn(seat, (own,), mine, [-self.pot * sum(stays), stay])
+
+    def _learn(self, seat: int, point: tuple[int, ...], plan: dict[tuple[int, ...], Shares], worth: Shares) -> float:
+        """Note how much better each choice would have been than what is done here; return what that is worth."""
+        value = sum(share * one for share, one in zip(plan[point], worth, strict=True))
+        regrets = self.regrets[seat][point]
+        for at, one in enumerate(worth):
+            regrets[at] = max(0.0, regrets[at] + one - value)
+        return value
+
+    def average(self) -> Solved:
+        """Return what was done on the average."""
+        plans = [{point: _matched(total) for point, total in self.sums[seat].items()} for seat in (0, 1)]
+        kinds = range(KINDS)
+        stays = [[plan[own,][1] for own in kinds] for plan in plans]
+        claims = [[plan[own, -1] for own in kinds] for plan in plans]
+        doubts = [[[[plan[own, at, to][1] for to in kinds] for at in kinds] for own in kinds] for plan in plans]
+        return Solved((stays[0], stays[1]), (claims[0], claims[1]), (doubts[0], doubts[1]))
+
+
+def _matched(regrets: Shares) -> Shares:
+    whole = sum(regrets)
+    return [regret / whole for regret in regrets] if whole > 0 else [1 / len(regrets)] * len(regrets)

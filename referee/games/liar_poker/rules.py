@@ -1,16 +1,31 @@
 """The rules of Liar Poker: what chance does, what is allowed, and what happens (docs/rules.md)."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from random import Random
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from liarsdeck.english import counted
 from referee.core.cards import NAMES, STANDARD, UNKNOWN, bits, cards_of, is_known, put_pair, sample
-from referee.core.game import ALLOWED, ON_TRUST, Field, Judgment, Refused, Turn, Unopened
-from referee.core.refusals import Leaves, is_due, judge_leaves, untimely
+from referee.core.game import (
+    ALLOWED,
+    ON_TRUST,
+    Action,
+    Field,
+    Game,
+    Judgment,
+    Outcome,
+    Refused,
+    Setup,
+    Turn,
+    Unopened,
+    capped,
+    left,
+)
+from referee.core.verbs import Leaves
+from referee.games.liar_poker import state as poker
 from referee.games.liar_poker.state import (
     BOARD,
     FOLD,
@@ -18,36 +33,318 @@ from referee.games.liar_poker.state import (
     LARGE,
     MASKED,
     MIDDLE,
-    Accepts,
-    Bets,
-    Board,
-    Choice,
-    Chosen,
-    Claims,
-    Folds,
-    Holds,
-    Move,
-    Reveals,
+    Amounts,
     State,
-    Suspects,
-    Turns,
     seven,
     strength,
     to_show,
     waits,
 )
 
+_VERBS = {
+    "bet": ("bets", "folds"),
+    "reveal": ("reveals",),
+    "claim": ("claims",),
+    "suspect": ("accepts", "suspects"),
+    "turn-up": ("turns",),
+}
+_SEATS = {phase: tuple(Turn(seat, verbs) for seat in (0, 1)) for phase, verbs in _VERBS.items()}
+_STEPS = {
+    phase: {(True, True): turns, (True, False): turns[:1], (False, True): turns[1:], (False, False): ()}
+    for phase, turns in _SEATS.items()
+}
+_BOARD = (Turn(None, ("board",)),)
+_FIXED: dict[str, tuple[tuple[poker.Move, ...], ...]] = {
+    "bets": tuple(tuple(poker.Bets(seat=seat, bet=bet) for bet in range(FOLD)) for seat in (0, 1)),
+    **{
+        kind.verb: tuple((kind(seat=seat),) for seat in (0, 1)) for kind in (poker.Folds, poker.Suspects, poker.Accepts)
+    },
+}
+_CLAIMS = tuple(tuple(poker.Claims(seat=seat, card=card) for card in range(STANDARD)) for seat in (0, 1))
 
-def draw(state: State, rng: Random, *, hands: bool = True, among: Sequence[int] = ()) -> Move | None:  # noqa: ARG001
-    """Return the table's next act by chance: the board, a hand; None where players choose."""
-    if state.phase == "board":
-        return Board(cards=tuple(sample(range(STANDARD), BOARD, rng)))
-    if hands and state.phase == "bet" and state.turn == 1 and None in state.hands and state.pending == (None, None):
-        first, second = state.hands
-        pool = cards_of(
-            (1 << STANDARD) - 1 & ~(state.face | bits([card for card in first or second or () if card >= 0]))
+
+class Rules(Game[State]):
+    """What is allowed in Liar Poker, and what happens."""
+
+    def check(self, setup: Setup) -> tuple[str, str] | None:
+        """Say what is wrong with the bets, as (key, sentence), or None."""
+        bets: Amounts = setup.options.bets
+        for turn, (large, middle, small) in enumerate(zip(bets.large, bets.middle, bets.small, strict=True), start=1):
+            if not large >= middle >= small:
+                return "bets", f"in turn {turn} large {large}, middle {middle} and small {small} are not in that order"
+        return None
+
+    def start(self, setup: Setup) -> State:
+        return State(setup=setup, chips=(setup.options.chips,) * 2)
+
+    def settled(self, state: State) -> int:
+        """Return how many rounds are paid out."""
+        return len(state.history)
+
+    def outcome(self, state: State) -> Outcome:
+        """Return how the match stands: it ends when a player has no chips after a round, or at the cap."""
+        if state.phase != "over":
+            return Outcome(over=False, winners=(), scores=state.chips)
+        if state.left >= 0:
+            return left(state.setup, state.left, state.chips)
+        if 0 not in state.chips:
+            return capped(counted(state.round, "round"), state.chips)
+        winners = tuple(seat for seat in (0, 1) if state.chips[seat] > 0) or (0, 1)
+        names = " and ".join(state.setup.seats[seat] for seat in winners)
+        verb = "share the match: neither has a chip left" if len(winners) > 1 else "wins the match"
+        return Outcome(over=True, winners=winners, scores=state.chips, reason=f"{names} {verb}")
+
+    def draw(self, state: State, rng: Random, *, hands: bool = True, among: Sequence[int] = ()) -> poker.Move | None:
+        """Return the board, or a hand; None where players choose."""
+        if state.phase == "board":
+            return poker.Board(cards=tuple(sample(range(STANDARD), BOARD, rng)))
+        if hands and state.phase == "bet" and state.turn == 1 and None in state.hands and state.pending == (None, None):
+            first, second = state.hands
+            held = bits([card for card in first or second or () if card >= 0])
+            pool = cards_of((1 << STANDARD) - 1 & ~(state.face | held))
+            return poker.Holds(seat=0 if first is None else 1, cards=tuple(sorted(sample(pool, HAND, rng))))
+        return None
+
+    def to_act(self, state: State) -> tuple[Turn, ...]:
+        """Return who may act: in a secret step both, in any order, once each."""
+        phase = state.phase
+        if phase == "board":
+            return _BOARD
+        if phase == "turn-up":
+            return _STEPS[phase][(waits(state, 0), waits(state, 1))]
+        steps = _STEPS.get(phase)
+        return steps[(state.pending[0] is None, state.pending[1] is None)] if steps else ()
+
+    def optional(self, state: State) -> tuple[Turn, ...]:
+        """Return the seats that may enter their hand: once a round, before its first bet."""
+        if state.phase != "bet" or state.turn != 1 or state.pending != (None, None):
+            return ()
+        return tuple(Turn(seat, ("holds",)) for seat in (0, 1) if state.hands[seat] is None)
+
+    def fields(self, state: State, seat: int | None, verb: str) -> tuple[Field, ...]:
+        """Return the cards of the board, of a hand that is entered, and of those shown out of one that was not."""
+        down = tuple(NAMES[card] for card in _down(state))
+        if verb == "board":
+            return (Field("card", NAMES[:STANDARD], BOARD, BOARD),)
+        if verb == "holds":
+            return (Field("card", down, HAND, HAND),)
+        if verb == "reveals" and seat is not None and not is_known(state.hands[seat]):
+            return (Field("card", down, to_show(state), to_show(state)),)
+        return ()
+
+    def candidates(self, state: State, seat: int | None, verb: str) -> Sequence[poker.Move]:
+        """Return the actions worth judging. Of an unknown hand's three cards only runs of the deck are listed."""
+        if seat is None:
+            return ()
+        if verb in _FIXED:
+            return _FIXED[verb][seat]
+        if verb == "claims":
+            return [_CLAIMS[seat][card] for card in _down(state)]
+        hand = state.hands[seat]
+        own = [card for card in hand if not state.face >> card & 1] if is_known(hand) else _down(state)
+        if verb == "turns":
+            return [poker.Turns(seat=seat, card=card) for card in own]
+        if verb != "reveals":
+            return ()
+        count = to_show(state)
+        if is_known(hand):
+            return [poker.Reveals(seat=seat, cards=cards) for cards in combinations(own, count)]
+        return [poker.Reveals(seat=seat, cards=tuple(own[at : at + count])) for at in range(len(own) - count + 1)]
+
+    # ---- what is allowed
+
+    def untimely(self, state: State, action: Action) -> Refused:
+        seat, verb = action.seat, action.verb
+        if seat is not None and verb == "holds" and state.phase not in {"board", "over"}:
+            why = f"{_name(state, seat)} enters a hand before the first bet of a round, not now"
+            if state.hands[seat] is not None:
+                why = f"{_name(state, seat)}’s hand of this round has been entered already"
+            return Refused("poker.holds-once", why)
+        if seat is not None and verb in _VERBS.get(state.phase, ()) and state.phase != "turn-up":
+            other = _name(state, 1 - seat)
+            return Refused("poker.chosen", f"{_name(state, seat)} has chosen already: {other} has still to choose")
+        return super().untimely(state, action)
+
+    def judge_board(self, _: State, action: poker.Board) -> Judgment:
+        first, second = action.cards
+        if first == second:
+            return Refused("poker.board", f"the board is two different cards, not twice {NAMES[first]}")
+        return ALLOWED
+
+    def judge_holds(self, state: State, action: poker.Holds) -> Judgment:
+        name, cards = _name(state, action.seat), action.cards
+        if cards == (UNKNOWN,) * HAND:
+            return ON_TRUST
+        if len(cards) != HAND or len(set(cards)) != HAND or UNKNOWN in cards:
+            return Refused("poker.holds-count", f"{name} must enter five different cards")
+        other = state.hands[1 - action.seat] or ()
+        for card in cards:
+            if state.face >> card & 1 or card in other:
+                where = "it lies face up" if state.face >> card & 1 else "it is in the other hand"
+                return Refused("poker.one-place", f"{name} cannot hold {NAMES[card]}: {where}")
+        return ALLOWED
+
+    def judge_choice(self, state: State, action: poker.Choice, *, trust: bool = False) -> Judgment:
+        """Return whether the brackets of a line of a secret step are right: the second one opens both choices.
+
+        ``trust``: only the hand, which is not known, could prove it.
+        """
+        mine, other = action.chosen, state.pending[1 - action.seat]
+        if not action.opens and mine != MASKED != other:  # nothing is opened that this state does not know
+            return _shown_twice(mine, other) or (ON_TRUST if trust else ALLOWED)
+        opened: dict[int, poker.Chosen] = dict(action.opens)
+        no: Refused | None = None
+        if len(opened) != len(action.opens):
+            no = Refused("poker.bracket-false", "the brackets name a seat twice")
+        elif other is not None:
+            no = _judge_opened(state, action, {action.seat: mine, 1 - action.seat: other}, opened)
+        elif opened:
+            no = Refused("poker.bracket-false", "choices are opened by the second of them: leave out the brackets")
+        return no or (ALLOWED if mine != MASKED and not trust else ON_TRUST)
+
+    judge_bets = judge_folds = judge_suspects = judge_accepts = judge_choice
+
+    def judge_claims(self, state: State, action: poker.Claims) -> Judgment:
+        if action.card != UNKNOWN and state.face >> action.card & 1:
+            why = f"{_name(state, action.seat)} cannot claim {NAMES[action.card]}: it lies face up"
+            return Refused("poker.face-up", why)
+        return self.judge_choice(state, action)
+
+    def judge_reveals(self, state: State, action: poker.Reveals) -> Judgment:
+        seat, cards = action.seat, action.cards
+        if not cards:
+            return self.judge_choice(state, action)
+        count = to_show(state)
+        if len(cards) != count or len(set(cards)) != count:
+            right = "three different cards" if count == 3 else "one more card"
+            return Refused("poker.show-count", f"{_name(state, seat)} must reveal {right} in turn {state.turn}")
+        no = _judge_cards(state, seat, cards, "reveal")
+        return no or self.judge_choice(state, action, trust=not is_known(state.hands[seat]))
+
+    def judge_turns(self, state: State, action: poker.Turns) -> Judgment:
+        no = _judge_cards(state, action.seat, (action.card,), "turn up")
+        return no or (ALLOWED if is_known(state.hands[action.seat]) else ON_TRUST)
+
+    # ---- what happens
+
+    def apply_board(self, state: State, action: poker.Board) -> State:
+        return State(
+            setup=state.setup,
+            phase="bet",
+            round=state.round + 1,
+            turn=1,
+            chips=state.chips,
+            bonus=state.bonus,
+            history=state.history,
+            board=action.cards,
+            face=1 << action.cards[0] | 1 << action.cards[1],
         )
-        return Holds(seat=0 if first is None else 1, cards=tuple(sorted(sample(pool, HAND, rng))))
+
+    def apply_holds(self, state: State, action: poker.Holds) -> State:
+        return replace(state, hands=put_pair(state.hands, action.seat, action.cards))
+
+    def apply_choice(self, state: State, action: poker.Choice) -> State:
+        """Note a choice; the second one opens both."""
+        pending = put_pair(state.pending, action.seat, action.chosen)
+        if None in pending:
+            return replace(state, pending=pending)
+        for seat, chosen in action.opens:
+            pending = put_pair(pending, seat, chosen)
+        first, second = pending
+        if isinstance(first, tuple) and isinstance(second, tuple):
+            shown = ((*state.shown[0], *first), (*state.shown[1], *second))
+            face = state.face | bits((*first, *second))
+            return replace(
+                state, phase="bet", turn=state.turn + 1, bets=(), shown=shown, face=face, pending=(None, None)
+            )
+        assert isinstance(first, int)
+        assert isinstance(second, int)
+        match state.phase:
+            case "bet":
+                return _open_bets(state, (first, second))
+            case "claim":
+                return replace(state, phase="suspect", turn=4, bets=(), claimed=(first, second), pending=(None, None))
+        suspects = (first == 1, second == 1)
+        state = replace(state, phase="turn-up", suspects=suspects, pending=(None, None))
+        return state if any(suspects) else _settle(state)
+
+    apply_bets = apply_folds = apply_reveals = apply_claims = apply_suspects = apply_accepts = apply_choice
+
+    def apply_turns(self, state: State, action: poker.Turns) -> State:
+        turned = put_pair(state.turned, action.seat, action.card)
+        state = replace(state, turned=turned, face=state.face | 1 << action.card)
+        return state if waits(state, 0) or waits(state, 1) else _settle(state)
+
+    def apply_leaves(self, state: State, action: Leaves) -> State:
+        """End the match unfinished: what was paid into the pot of an open round goes back."""
+        chips = state.history[-1][:2] if state.history else (state.setup.options.chips,) * 2
+        return replace(state, phase="over", chips=chips, pot=0, pending=(None, None), winner=-1, left=action.seat)
+
+
+def _name(state: State, seat: int) -> str:
+    return state.setup.seats[seat]
+
+
+def _down(state: State) -> list[int]:
+    """Return the cards that do not lie face up."""
+    return cards_of((1 << STANDARD) - 1 & ~state.face)
+
+
+def _judge_opened(
+    state: State, action: poker.Choice, known: Mapping[int, poker.Chosen], opened: Mapping[int, poker.Chosen]
+) -> Refused | None:
+    """Refuse brackets that don't fit the two choices as they are ``known``, or that lack one."""
+    for who, chosen in known.items():
+        name = _name(state, who)
+        if who not in opened:
+            if chosen == MASKED:
+                why = f"the second line must say what was chosen in secret: {name}’s choice is missing"
+                return Unopened("poker.bracket-missing", why)
+        elif chosen not in (MASKED, opened[who]):
+            return Refused("poker.bracket-false", f"{name} did not choose what the brackets say")
+        elif not _can_open(state, action, opened[who]):
+            return Refused("poker.bracket-false", f"{name} cannot have chosen what the brackets say")
+    if no := _shown_twice(*{**known, **opened}.values()):
+        return no
+    for who, cards in opened.items():
+        if isinstance(cards, tuple) and (no := _judge_cards(state, who, cards, "reveal")):
+            return no
+    return None
+
+
+def _shown_twice(first: poker.Chosen, second: poker.Chosen | None) -> Refused | None:
+    """Refuse cards that both seats show."""
+    if isinstance(first, tuple) and isinstance(second, tuple) and not set(first).isdisjoint(second):
+        return Refused("poker.one-place", "a card cannot be in both hands")
+    return None
+
+
+def _can_open(state: State, action: poker.Choice, chosen: poker.Chosen) -> bool:
+    """Say whether what the brackets open could have been chosen in this step."""
+    if isinstance(chosen, tuple):
+        fresh = all(not state.face >> card & 1 for card in chosen)
+        return fresh and len(set(chosen)) == len(chosen) == to_show(state)
+    return not (isinstance(action, poker.Claims) and state.face >> chosen & 1)
+
+
+def _judge_cards(state: State, seat: int, cards: tuple[int, ...], verb: str) -> Refused | None:
+    """Refuse cards that lie face up, that a known hand does not have, or that the other hand has."""
+    name, hand = _name(state, seat), state.hands[seat]
+    for card in cards:
+        if state.face >> card & 1:
+            return Refused("poker.face-up", f"{name} cannot {verb} {NAMES[card]}: it lies face up")
+    if is_known(hand):
+        if set(hand).issuperset(cards):
+            return None
+        missing = " ".join(NAMES[card] for card in cards if card not in hand)
+        held = " ".join(NAMES[card] for card in hand)
+        return Refused("poker.held", f"{name} cannot {verb} {missing}: {held} are held")
+    pending = state.pending[1 - seat]  # cards that wait to be shown are the other's too
+    laid = pending if state.phase == "reveal" and isinstance(pending, tuple) else ()
+    others = (*(state.hands[1 - seat] or ()), *laid)
+    for card in cards:
+        if card in others:
+            return Refused("poker.one-place", f"{name} cannot {verb} {NAMES[card]}: it is in the other hand")
     return None
 
 
@@ -120,308 +417,6 @@ def _with_bonus(stacks: list[int], bonus: int, kept: int, winner: int) -> Settle
     return Settlement((stacks[0], stacks[1]), bonus + kept, winner)
 
 
-_VERBS = {
-    "bet": ("bets", "folds"),
-    "reveal": ("reveals",),
-    "claim": ("claims",),
-    "suspect": ("accepts", "suspects"),
-    "turn-up": ("turns",),
-}
-_SEATS = {phase: tuple(Turn(seat, verbs) for seat in (0, 1)) for phase, verbs in _VERBS.items()}
-_STEPS = {
-    phase: {(True, True): turns, (True, False): turns[:1], (False, True): turns[1:], (False, False): ()}
-    for phase, turns in _SEATS.items()
-}
-_BOARD = (Turn(None, ("board",)),)
-
-
-def to_act(state: State) -> tuple[Turn, ...]:
-    """Return who may act: in a secret step both, in any order, once each."""
-    phase = state.phase
-    if phase == "board":
-        return _BOARD
-    if phase == "turn-up":
-        return _STEPS[phase][(waits(state, 0), waits(state, 1))]
-    steps = _STEPS.get(phase)
-    return steps[(state.pending[0] is None, state.pending[1] is None)] if steps else ()
-
-
-def optional(state: State) -> tuple[Turn, ...]:
-    """Return the seats that may enter their hand: once a round, before its first bet."""
-    if state.phase != "bet" or state.turn != 1 or state.pending != (None, None):
-        return ()
-    return tuple(Turn(seat, ("holds",)) for seat in (0, 1) if state.hands[seat] is None)
-
-
-def fields(state: State, seat: int | None, verb: str) -> tuple[Field, ...]:
-    """Return the cards of the board, of a hand that is entered, and of those shown out of one that was not."""
-    down = tuple(NAMES[card] for card in _down(state))
-    if verb == "board":
-        return (Field("card", NAMES[:STANDARD], BOARD, BOARD),)
-    if verb == "holds":
-        return (Field("card", down, HAND, HAND),)
-    if verb == "reveals" and seat is not None and not is_known(state.hands[seat]):
-        return (Field("card", down, to_show(state), to_show(state)),)
-    return ()
-
-
-def judge(state: State, action: Move) -> Judgment:
-    """Say whether an action is allowed now: the only place that knows."""
-    if type(action) is Leaves:
-        return judge_leaves("poker", state.setup, to_act(state), action)
-    turns = optional(state) if type(action) is Holds else to_act(state)
-    if not is_due(turns, action):
-        return _untimely(state, action)
-    judged = _JUDGE.get(type(action))
-    return judged(state, action) if judged else ALLOWED
-
-
-def _judge_board(_state: State, action: Board) -> Judgment:
-    if action.cards[0] == action.cards[1]:
-        return Refused("poker.board", f"the board is two different cards, not twice {NAMES[action.cards[0]]}")
-    return ALLOWED
-
-
-def _untimely(state: State, action: Move) -> Refused:
-    if type(action) is Holds and state.phase not in {"board", "over"}:
-        name = _name(state, action.seat)
-        if state.hands[action.seat] is not None:
-            why = f"{name}’s hand of this round has been entered already"
-        else:
-            why = f"{name} enters a hand before the first bet of a round, not now"
-        return Refused("poker.holds-once", why)
-    seat = action.seat
-    if seat is not None and action.verb in _VERBS.get(state.phase, ()) and state.phase != "turn-up":
-        other = _name(state, 1 - seat)
-        return Refused("poker.chosen", f"{_name(state, seat)} has chosen already: {other} has still to choose")
-    return untimely("poker", state.setup, to_act(state), action)
-
-
-def _judge_step(state: State, action: Choice, *, trust: bool = False) -> Judgment:
-    """Judge a line of a secret step by its brackets: the second one opens both choices.
-
-    ``trust``: only the hand, which is not known, could prove it.
-    """
-    mine, other = action.chosen, state.pending[1 - action.seat]
-    if not action.opens and mine != MASKED != other:  # nothing is opened that this state does not know
-        return _shown_twice(mine, other) or (ON_TRUST if trust else ALLOWED)
-    opened: dict[int, Chosen] = dict(action.opens)
-    no: Refused | None = None
-    if len(opened) != len(action.opens):
-        no = Refused("poker.bracket-false", "the brackets name a seat twice")
-    elif other is not None:
-        no = _judge_opened(state, action, {action.seat: mine, 1 - action.seat: other}, opened)
-    elif opened:
-        no = Refused("poker.bracket-false", "choices are opened by the second of them: leave out the brackets")
-    return no or (ALLOWED if mine != MASKED and not trust else ON_TRUST)
-
-
-def _judge_claims(state: State, action: Claims) -> Judgment:
-    if action.card != UNKNOWN and state.face >> action.card & 1:
-        why = f"{_name(state, action.seat)} cannot claim {NAMES[action.card]}: it lies face up"
-        return Refused("poker.face-up", why)
-    return _judge_step(state, action)
-
-
-def _judge_opened(
-    state: State, action: Choice, known: Mapping[int, Chosen], opened: Mapping[int, Chosen]
-) -> Refused | None:
-    """Refuse brackets that don't fit the two choices as they are ``known``, or that lack one."""
-    for who, chosen in known.items():
-        name = _name(state, who)
-        if who not in opened:
-            if chosen == MASKED:
-                why = f"the second line must say what was chosen in secret: {name}’s choice is missing"
-                return Unopened("poker.bracket-missing", why)
-        elif chosen not in (MASKED, opened[who]):
-            return Refused("poker.bracket-false", f"{name} did not choose what the brackets say")
-        elif not _can_open(state, action, opened[who]):
-            return Refused("poker.bracket-false", f"{name} cannot have chosen what the brackets say")
-    if no := _shown_twice(*{**known, **opened}.values()):
-        return no
-    for who, cards in opened.items():
-        if isinstance(cards, tuple) and (no := _judge_cards(state, who, cards, "reveal")):
-            return no
-    return None
-
-
-def _shown_twice(first: Chosen, second: Chosen | None) -> Refused | None:
-    """Refuse cards that both seats show."""
-    if isinstance(first, tuple) and isinstance(second, tuple) and not set(first).isdisjoint(second):
-        return Refused("poker.one-place", "a card cannot be in both hands")
-    return None
-
-
-def _can_open(state: State, action: Choice, chosen: Chosen) -> bool:
-    """Say whether what the brackets open could have been chosen in this step."""
-    if isinstance(chosen, tuple):
-        fresh = all(not state.face >> card & 1 for card in chosen)
-        return fresh and len(set(chosen)) == len(chosen) == to_show(state)
-    return not (isinstance(action, Claims) and state.face >> chosen & 1)
-
-
-def _judge_reveals(state: State, action: Reveals) -> Judgment:
-    seat, cards = action.seat, action.cards
-    if not cards:
-        return _judge_step(state, action)
-    name, many = _name(state, seat), to_show(state)
-    if len(cards) != many or len(set(cards)) != many:
-        right = "three different cards" if many == 3 else "one more card"
-        return Refused("poker.show-count", f"{name} must reveal {right} in turn {state.turn}")
-    no = _judge_cards(state, seat, cards, "reveal")
-    return no or _judge_step(state, action, trust=not is_known(state.hands[seat]))
-
-
-def _judge_cards(state: State, seat: int, cards: tuple[int, ...], verb: str) -> Refused | None:
-    """Refuse cards that lie face up, that a known hand does not have, or that the other hand has."""
-    name, hand = _name(state, seat), state.hands[seat]
-    for card in cards:
-        if state.face >> card & 1:
-            return Refused("poker.face-up", f"{name} cannot {verb} {NAMES[card]}: it lies face up")
-    if is_known(hand):
-        if set(hand).issuperset(cards):
-            return None
-        missing = " ".join(NAMES[card] for card in cards if card not in hand)
-        held = " ".join(NAMES[card] for card in hand)
-        return Refused("poker.held", f"{name} cannot {verb} {missing}: {held} are held")
-    others = _of_the_other(state, seat)
-    for card in cards:
-        if card in others:
-            return Refused("poker.one-place", f"{name} cannot {verb} {NAMES[card]}: it is in the other hand")
-    return None
-
-
-def _of_the_other(state: State, seat: int) -> Sequence[int]:
-    """Return the cards of the other hand as far as they are known, those that wait to be shown too."""
-    pending = state.pending[1 - seat]
-    laid = pending if state.phase == "reveal" and isinstance(pending, tuple) else ()
-    return (*(state.hands[1 - seat] or ()), *laid)
-
-
-def _judge_turns(state: State, action: Turns) -> Judgment:
-    no = _judge_cards(state, action.seat, (action.card,), "turn up")
-    if no:
-        return no
-    return ALLOWED if is_known(state.hands[action.seat]) else ON_TRUST
-
-
-def _judge_holds(state: State, action: Holds) -> Judgment:
-    name, cards = _name(state, action.seat), action.cards
-    if cards == (UNKNOWN,) * HAND:
-        return ON_TRUST
-    if len(cards) != HAND or len(set(cards)) != HAND or UNKNOWN in cards:
-        return Refused("poker.holds-count", f"{name} must enter five different cards")
-    other = state.hands[1 - action.seat] or ()
-    for card in cards:
-        if state.face >> card & 1 or card in other:
-            where = "it lies face up" if state.face >> card & 1 else "it is in the other hand"
-            return Refused("poker.one-place", f"{name} cannot hold {NAMES[card]}: {where}")
-    return ALLOWED
-
-
-_JUDGE: dict[type, Callable[[State, Any], Judgment]] = {
-    Board: _judge_board,
-    Holds: _judge_holds,
-    Bets: _judge_step,
-    Folds: _judge_step,
-    Reveals: _judge_reveals,
-    Claims: _judge_claims,
-    Suspects: _judge_step,
-    Accepts: _judge_step,
-    Turns: _judge_turns,
-}
-_FIXED: dict[str, tuple[tuple[Move, ...], ...]] = {
-    "bets": tuple(tuple(Bets(seat=seat, bet=bet) for bet in range(FOLD)) for seat in (0, 1)),
-    **{kind.verb: tuple((kind(seat=seat),) for seat in (0, 1)) for kind in (Folds, Suspects, Accepts)},
-}
-_CLAIMS = tuple(tuple(Claims(seat=seat, card=card) for card in range(STANDARD)) for seat in (0, 1))
-
-
-def candidates(state: State, seat: int | None, verb: str) -> Sequence[Move]:
-    """Return the actions worth judging. Of an unknown hand's three cards only runs of the deck are listed."""
-    if seat is None:
-        return ()
-    if verb in _FIXED:
-        return _FIXED[verb][seat]
-    if verb == "claims":
-        return [_CLAIMS[seat][card] for card in _down(state)]
-    hand = state.hands[seat]
-    own = [card for card in hand if not state.face >> card & 1] if is_known(hand) else _down(state)
-    if verb == "turns":
-        return [Turns(seat=seat, card=card) for card in own]
-    if verb != "reveals":
-        return ()
-    many = to_show(state)
-    if is_known(hand):
-        return [Reveals(seat=seat, cards=cards) for cards in combinations(own, many)]
-    return [Reveals(seat=seat, cards=tuple(own[at : at + many])) for at in range(len(own) - many + 1)]
-
-
-def _down(state: State) -> list[int]:
-    """Return the cards that do not lie face up."""
-    return cards_of((1 << STANDARD) - 1 & ~state.face)
-
-
-def _name(state: State, seat: int) -> str:
-    return state.setup.seats[seat]
-
-
-def apply(state: State, action: Move) -> State:
-    """Return the next state, for an action that ``judge`` let through."""
-    return _RUN[type(action)](state, action)
-
-
-def _apply_board(state: State, action: Board) -> State:
-    return State(
-        setup=state.setup,
-        phase="bet",
-        round=state.round + 1,
-        turn=1,
-        chips=state.chips,
-        bonus=state.bonus,
-        history=state.history,
-        board=action.cards,
-        face=1 << action.cards[0] | 1 << action.cards[1],
-    )
-
-
-def _apply_holds(state: State, action: Holds) -> State:
-    return replace(state, hands=put_pair(state.hands, action.seat, action.cards))
-
-
-def _apply_turns(state: State, action: Turns) -> State:
-    turned = put_pair(state.turned, action.seat, action.card)
-    state = replace(state, turned=turned, face=state.face | 1 << action.card)
-    return state if waits(state, 0) or waits(state, 1) else _settle(state)
-
-
-def _apply_leaves(state: State, action: Leaves) -> State:
-    """End the match unfinished: what was paid into the pot of an open round goes back."""
-    first, second = state.history[-1][:2] if state.history else (state.setup.options.chips,) * 2
-    return replace(state, phase="over", chips=(first, second), pot=0, pending=(None, None), winner=-1, left=action.seat)
-
-
-def _choose(state: State, action: Choice) -> State:
-    pending = put_pair(state.pending, action.seat, action.chosen)
-    if None in pending:
-        return replace(state, pending=pending)
-    for seat, chosen in action.opens:
-        pending = put_pair(pending, seat, chosen)
-    first, second = pending
-    if isinstance(first, tuple) and isinstance(second, tuple):
-        return _open_cards(state, first, second)
-    assert isinstance(first, int)
-    assert isinstance(second, int)
-    match state.phase:
-        case "bet":
-            return _open_bets(state, (first, second))
-        case "claim":
-            return replace(state, phase="suspect", turn=4, bets=(), claimed=(first, second), pending=(None, None))
-    suspects = (first == 1, second == 1)
-    state = replace(state, phase="turn-up", suspects=suspects, pending=(None, None))
-    return state if any(suspects) else _settle(state)
-
-
 def _open_bets(state: State, both: tuple[int, int]) -> State:
     options, at = state.setup.options, state.turn - 1
     if FOLD in both:
@@ -440,14 +435,6 @@ def _open_bets(state: State, both: tuple[int, int]) -> State:
         bets=both,
         pending=(None, None),
     )
-
-
-def _open_cards(state: State, first: tuple[int, ...], second: tuple[int, ...]) -> State:
-    shown = ((*state.shown[0], *first), (*state.shown[1], *second))
-    face = state.face
-    for card in (*first, *second):
-        face |= 1 << card
-    return replace(state, phase="bet", turn=state.turn + 1, bets=(), shown=shown, face=face, pending=(None, None))
 
 
 def _settle(state: State) -> State:
@@ -485,17 +472,3 @@ def _end_round(state: State, done: Settlement, bets: tuple[int, ...]) -> State:
         winner=done.winner,
         history=history,
     )
-
-
-_RUN: dict[type, Callable[[State, Any], State]] = {
-    Board: _apply_board,
-    Holds: _apply_holds,
-    Bets: _choose,
-    Folds: _choose,
-    Reveals: _choose,
-    Claims: _choose,
-    Suspects: _choose,
-    Accepts: _choose,
-    Turns: _apply_turns,
-    Leaves: _apply_leaves,
-}

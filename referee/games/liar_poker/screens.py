@@ -22,14 +22,17 @@ def arrange(context: ScreenContext) -> Arranged:
     other = names[1 - seat] if seat is not None else ""
     found = [_form(state, one, left, other) for one in forms(page, WORDS, left)]
     verbs = pressing(page)
-    step = next((step for verb, step in _STEPS if seat is not None and verb in verbs), "watch")
+    pressed = [words for verb, words in _STEPS.items() if seat is not None and verb in verbs]
+    step, ask, sub = pressed[0] if pressed else ("watch", "", "")
+    if step == "reveal" and to_show(state) == 1:
+        ask = "Show one more card."
     claimed = state.claimed or (UNKNOWN, UNKNOWN)
     return {
         "form": "poker",
         "where": f"round {state.round} · turn {state.turn}" if state.round else "the board",
         "step": step,
-        "ask": _ask(state, step, other),
-        "sub": _sub(step),
+        "ask": ask.format(other=other),
+        "sub": sub,
         "forms": split(found, "bets", "folds", "reveals", "claims", "suspects", "accepts", "turns")
         if step != "watch" or context.open else ([], found),
         "hand": hand,
@@ -37,7 +40,8 @@ def arrange(context: ScreenContext) -> Arranged:
         "last": left[0] if len(left) == 1 else "",
         "truth": _makes(state, seat, NAMES.index(left[0])) if step == "claim" and seat is not None and len(left) == 1
         else "",
-        "makes": _all_makes(state, seat) if step == "claim" and seat is not None else {},
+        "makes": {NAMES[card]: _makes(state, seat, card) for card in range(STANDARD) if not state.face >> card & 1}
+        if step == "claim" and seat is not None else {},
         "board": [NAMES[card] for card in state.board],
         "shown": [
             (name, [NAMES[card] for card in state.shown[at]], NAMES[claimed[at]] if claimed[at] >= 0 else "",
@@ -57,29 +61,17 @@ def arrange(context: ScreenContext) -> Arranged:
     }  # fmt: skip
 
 
-_STEPS = (
-    ("bets", "bet"), ("reveals", "reveal"), ("claims", "claim"), ("suspects", "suspect"), ("turns", "turn-up"),
-    ("holds", "holds"),
-)  # fmt: skip
-
-
-def _ask(state: State, step: str, other: str) -> str:
-    count = to_show(state)
-    return {
-        "bet": "Your bet.",
-        "reveal": "Show three of your cards." if count == 3 else "Show one more card.",
-        "claim": "Name your last card.",
-        "suspect": f"Do you believe {other}?",
-        "turn-up": f"{other} doubts you. Turn it up.",
-    }.get(step, "")
-
-
-def _sub(step: str) -> str:
-    return {
-        "bet": "Both bet at once. If you differ, both pay the middle.",
-        "reveal": "Both show at once.",
-        "suspect": "Both choose at once. A doubt that does not stand costs half the pot.",
-    }.get(step, "")
+_STEPS = {
+    "bets": ("bet", "Your bet.", "Both bet at once. If you differ, both pay the middle."),
+    "reveals": ("reveal", "Show three of your cards.", "Both show at once."),
+    "claims": ("claim", "Name your last card.", ""),
+    "suspects": (
+        "suspect", "Do you believe {other}?", "Both choose at once. A doubt that does not stand costs half the pot.",
+    ),
+    "turns": ("turn-up", "{other} doubts you. Turn it up.", ""),
+    "holds": ("holds", "", ""),
+}  # fmt: skip
+"""By the verb that is pressed: the step, what is asked, and what is said below it."""
 
 
 def _form(state: State, form: Form, left: list[str], other: str) -> Form:
@@ -104,9 +96,3 @@ def _form(state: State, form: Form, left: list[str], other: str) -> Form:
 
 def _makes(state: State, seat: int, card: int) -> str:
     return hand_name((card, *state.shown[seat], *state.board))
-
-
-def _all_makes(state: State, seat: int) -> dict[str, str]:
-    """Return what each card would make of this seat's hand."""
-    seen = {*state.shown[0], *state.shown[1], *state.board}
-    return {NAMES[card]: _makes(state, seat, card) for card in range(STANDARD) if card not in seen}

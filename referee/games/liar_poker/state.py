@@ -1,16 +1,15 @@
-"""The state of Liar Poker: its cards, house rules and lines."""
+"""The state of Liar Poker: its cards, house rules and verbs."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
-from liarsdeck.english import counted, quoted
-from referee.core.cards import NAMES, UNKNOWN, Hand, is_card, parse_card, sorted_hand
-from referee.core.game import Line, Outcome, RecordError, SeatAct, Setup, TableAct, Verb
-from referee.core.play import split_name, unreadable
-from referee.core.refusals import LEAVES, Leaves, capped, common_rules, left
+from liarsdeck.english import listed, quoted
+from referee.core.cards import MASK, NAMES, STANDARD, UNKNOWN, Hand, is_card, parse_card, sorted_hand
+from referee.core.game import SeatAct, Setup, TableAct, common_rules
+from referee.core.verbs import Kind, Leaves, by_name, card_kind, verb
 
 if TYPE_CHECKING:
     from treys import Evaluator
@@ -106,17 +105,6 @@ RULES: dict[str, str] = common_rules("poker") | {
 }
 
 
-def check(setup: Setup) -> tuple[str, str] | None:
-    """Say what is wrong with the options together, as (key, sentence), or None."""
-    bets: Amounts = setup.options.bets
-    for turn in range(3):
-        large, middle, small = bets.large[turn], bets.middle[turn], bets.small[turn]
-        if not large >= middle >= small:
-            why = f"in turn {turn + 1} large {large}, middle {middle} and small {small} are not in that order"
-            return "bets", why
-    return None
-
-
 BETS = ("small", "middle", "large", "fold")
 _, MIDDLE, LARGE, FOLD = range(len(BETS))
 MASKED = -1
@@ -125,25 +113,79 @@ Chosen = int | tuple[int, ...]
 """What a seat chooses in a secret step: a bet or FOLD, cards to show, a card claimed, 1 or 0 (suspects or accepts)."""
 
 
+def _word(words: Mapping[str, int]) -> Kind:
+    """Return the kind of a choice among words; of several words for a value the first is written."""
+    first = {value: word for word, value in reversed([*words.items()])}
+
+    def parse(_: Setup, word: str) -> int:
+        if (value := words.get(word.casefold())) is None:
+            raise ValueError
+        return value
+
+    return Kind(listed(words), parse, lambda _, value: first[value], fits=lambda rest: rest.casefold() in words)
+
+
+def _opened(kind: Kind) -> Kind:
+    """Return the kind of a bracket that says what a seat chose in a secret step."""
+    named = by_name(kind)
+
+    def parse(setup: Setup, part: str) -> tuple[int, Chosen]:
+        choice: tuple[int, Chosen] = 0, ()
+        try:
+            choice = named.parse(setup, part)
+        except ValueError as wrong:
+            if wrong.args:
+                raise
+        if choice[1] == ():
+            raise ValueError(f"{quoted(part)} does not say what was chosen")
+        return choice
+
+    return named._replace(parse=parse)
+
+
+def _board(setup: Setup, words: str) -> tuple[int, ...]:
+    if len(words.split()) != BOARD:
+        raise ValueError
+    cards: tuple[int, ...] = SHOW.parse(setup, words)
+    return cards
+
+
+def _masked(_: Setup, word: str) -> bool:
+    if word != MASK:
+        raise ValueError
+    return True
+
+
+CARD = card_kind(parse_card, (*NAMES[:STANDARD], MASK))
+SHOW = CARD.face_up().many()
+_BET_OPENED = _opened(_word({"small": 0, "middle": MIDDLE, "large": LARGE, "folds": FOLD, "fold": FOLD}))
+_DOUBT_OPENED = _opened(_word({"accepts": 0, "suspects": 1}))
+_CARDS_OPENED = _opened(SHOW._replace(fits=lambda rest: len(rest.split()) in SHOWN and all(map(is_card, rest.split()))))
+_CARD_OPENED = _opened(CARD.face_up()._replace(fits=lambda rest: len(rest.split()) == 1 and is_card(rest)))
+
+
+@verb()
 class Board(TableAct, frozen=True, gc=False):
-    """The two cards that a round begins with."""
+    """Name the two board cards: 4s 7c."""
 
-    verb: ClassVar[str] = "board"
-    cards: tuple[int, ...]
+    cards: Annotated[tuple[int, ...], SHOW._replace(usage="CARD CARD", parse=_board)]
 
 
+@verb(private=True, optional=True, kept=True)
 class Holds(SeatAct, frozen=True, gc=False):
-    """A hand made known to the referee, kept sorted."""
+    """Tell the referee, in private, the five cards you were dealt."""
 
-    verb: ClassVar[str] = "holds"
-    cards: tuple[int, ...]
+    cards: Annotated[tuple[int, ...], CARD.many(sorted_hand)]
 
 
+@verb(private=True, opens=_BET_OPENED)
 class Bets(SeatAct, frozen=True, gc=False):
-    """A bet (a place in BETS); MASKED stands for a fold too. ``opens``: (seat, bet or FOLD)."""
+    """Choose your bet in secret.
 
-    verb: ClassVar[str] = "bets"
-    bet: int
+    A place in BETS; MASKED stands for a fold too. ``opens``: (seat, bet or FOLD).
+    """
+
+    bet: Annotated[int, _word({"small": 0, "middle": MIDDLE, "large": LARGE}).masked(MASKED)]
 
     @property
     def chosen(self) -> Chosen:
@@ -151,18 +193,21 @@ class Bets(SeatAct, frozen=True, gc=False):
         return self.bet
 
 
+@verb(private=True, opens=_BET_OPENED)
 class Folds(SeatAct, frozen=True, gc=False):
-    """No bet: the round is over after this turn's choices."""
+    """Fold, in secret: the round is over after this choice."""
 
-    verb: ClassVar[str] = "folds"
     chosen: ClassVar[Chosen] = FOLD
 
 
+@verb(private=True, opens=_CARDS_OPENED)
 class Reveals(SeatAct, frozen=True, gc=False):
-    """Cards shown in turn 1 or 2, in the order they were laid down; () is masked. ``opens``: (seat, cards)."""
+    """Show three cards in turn 1, one more in turn 2.
 
-    verb: ClassVar[str] = "reveals"
-    cards: tuple[int, ...]
+    In the order in which they were laid down; () is masked. ``opens``: (seat, cards).
+    """
+
+    cards: Annotated[tuple[int, ...], SHOW.masked(())]
 
     @property
     def chosen(self) -> Chosen:
@@ -170,11 +215,14 @@ class Reveals(SeatAct, frozen=True, gc=False):
         return self.cards or MASKED
 
 
+@verb(private=True, opens=_CARD_OPENED)
 class Claims(SeatAct, frozen=True, gc=False):
-    """The last card as announced, true or not; UNKNOWN is masked. ``opens``: (seat, card)."""
+    """Announce your last card, true or not.
 
-    verb: ClassVar[str] = "claims"
-    card: int
+    UNKNOWN is masked. ``opens``: (seat, card).
+    """
+
+    card: Annotated[int, CARD]
 
     @property
     def chosen(self) -> Chosen:
@@ -182,11 +230,14 @@ class Claims(SeatAct, frozen=True, gc=False):
         return self.card
 
 
+@verb(private=True, opens=_DOUBT_OPENED)
 class Suspects(SeatAct, frozen=True, gc=False):
-    """The other's claim is doubted; ``masked`` stands for an acceptance too. ``opens``: (seat, 1 or 0)."""
+    """Doubt the other's claim, in secret.
 
-    verb: ClassVar[str] = "suspects"
-    masked: bool = False
+    ``masked`` stands for an acceptance too. ``opens``: (seat, 1 or 0).
+    """
+
+    masked: Annotated[bool, Kind("", _masked, lambda _, masked: MASK if masked else "", default=False)] = False
 
     @property
     def chosen(self) -> Chosen:
@@ -194,18 +245,18 @@ class Suspects(SeatAct, frozen=True, gc=False):
         return MASKED if self.masked else 1
 
 
+@verb(private=True, opens=_DOUBT_OPENED)
 class Accepts(SeatAct, frozen=True, gc=False):
-    """The other's claim is believed."""
+    """Believe the other's claim, in secret."""
 
-    verb: ClassVar[str] = "accepts"
     chosen: ClassVar[Chosen] = 0
 
 
+@verb()
 class Turns(SeatAct, frozen=True, gc=False):
-    """The last card of a suspected player, turned up."""
+    """Turn your last card up, when you are suspected."""
 
-    verb: ClassVar[str] = "turns"
-    card: int
+    card: Annotated[int, CARD.face_up()]
 
 
 Choice = Bets | Folds | Reveals | Claims | Suspects | Accepts
@@ -213,150 +264,12 @@ Choice = Bets | Folds | Reveals | Claims | Suspects | Accepts
 Move = Board | Holds | Choice | Turns | Leaves
 """Any of them."""
 
-VERBS = (
-    Verb("board", "CARD CARD", "Name the two board cards: 4s 7c.", table=True),
-    Verb(
-        "holds",
-        "CARD…",
-        "Tell the referee, in private, the five cards you were dealt.",
-        private=True,
-        optional=True,
-        kept=True,
-    ),
-    Verb("bets", "small, middle or large", "Choose your bet in secret.", private=True),
-    Verb("folds", "", "Fold, in secret: the round is over after this choice.", private=True),
-    Verb("reveals", "CARD…", "Show three cards in turn 1, one more in turn 2.", private=True),
-    Verb("claims", "CARD", "Announce your last card, true or not.", private=True),
-    Verb("suspects", "", "Doubt the other's claim, in secret.", private=True),
-    Verb("accepts", "", "Believe the other's claim, in secret.", private=True),
-    Verb("turns", "CARD", "Turn your last card up, when you are suspected."),
-    LEAVES,
-)
-
-
-def read(setup: Setup, line: Line) -> Move:
-    """Return the action of a line. Raises RecordError [poker.line]."""
-    words, verb = line.words, line.verb
-    if line.opens and verb in {"board", "holds", "turns"}:
-        raise RecordError(f"{verb} opens nothing: leave out the brackets", rule="poker.bracket-false")
-    action: Move | None = None
-    if line.seat is not None:
-        action = _of_a_seat(setup, line.seat, line)
-    elif len(words) == BOARD:
-        action = Board(cards=tuple(map(_open, words)))
-    if action is None:
-        raise unreadable("poker", VERBS, setup, line)
-    return action
-
-
-def _of_a_seat(setup: Setup, seat: int, line: Line) -> Move | None:
-    opens = tuple(sorted(_opened(setup, line.verb, part) for part in line.opens))
-    words = line.words
-    masked = words == ["?"]
-    match line.verb, words:
-        case "folds", []:
-            return Folds(seat=seat, opens=opens)
-        case "accepts", []:
-            return Accepts(seat=seat, opens=opens)
-        case "suspects", ([] | ["?"]):
-            return Suspects(seat=seat, masked=masked, opens=opens)
-        case "bets", [bet] if masked or bet.casefold() in BETS[:FOLD]:
-            return Bets(seat=seat, bet=MASKED if masked else BETS.index(bet.casefold()), opens=opens)
-        case "reveals", [_, *_]:
-            return Reveals(seat=seat, cards=() if masked else tuple(map(_open, words)), opens=opens)
-        case "claims", [card]:
-            return Claims(seat=seat, card=_card(card), opens=opens)
-        case "turns", [card]:
-            return Turns(seat=seat, card=_open(card))
-        case "holds", [_, *_]:
-            return Holds(seat=seat, cards=sorted_hand(map(_card, words)))
-        case "leaves", []:
-            return Leaves(seat=seat)
-    return None
-
-
-def _opened(setup: Setup, verb: str, part: str) -> tuple[int, Chosen]:
-    """Read a part of the brackets: a name, and what that seat chose."""
-    seat, rest = split_name("poker", setup, part, lambda rest: _says(verb, rest))
-    said = rest.casefold()
-    if verb in {"bets", "folds"}:
-        if said in {*BETS, "folds"}:
-            return seat, FOLD if said == "folds" else BETS.index(said)
-    elif verb in {"suspects", "accepts"}:
-        if said in {"suspects", "accepts"}:
-            return seat, int(said == "suspects")
-    elif verb == "claims":
-        return seat, _open(rest)
-    elif rest:
-        return seat, tuple(map(_open, rest.split()))
-    raise RecordError(f"{quoted(part)} does not say what was chosen", rule="poker.line")
-
-
-def _says(verb: str, rest: str) -> bool:
-    """Say whether what follows a name in brackets is a choice of this step."""
-    words = rest.casefold().split()
-    if verb in {"bets", "folds"}:
-        return len(words) == 1 and words[0] in {*BETS, "folds"}
-    if verb in {"suspects", "accepts"}:
-        return len(words) == 1 and words[0] in {"suspects", "accepts"}
-    return len(words) in ({1} if verb == "claims" else SHOWN) and all(is_card(word) for word in words)
-
-
-def write(setup: Setup, action: Move) -> Line:
-    """Return the line of an action; ``read`` gives the action back."""
-    opens = tuple(f"{setup.seats[seat]} {chosen_word(action.verb, chosen)}" for seat, chosen in action.opens)
-    return Line(action.seat, action.verb, _args(action), opens)
-
-
-def _args(action: Move) -> str:
-    match action:
-        case Board() | Holds():
-            return _names(action.cards)
-        case Bets():
-            return "?" if action.bet == MASKED else BETS[action.bet]
-        case Reveals():
-            return _names(action.cards) or "?"
-        case Claims() | Turns():
-            return _names((action.card,))
-        case Suspects() if action.masked:
-            return "?"
-    return ""
-
-
-def chosen_word(verb: str, chosen: Chosen) -> str:
-    """Return what was chosen by a verb of a secret step as brackets say it."""
-    if isinstance(chosen, tuple):
-        return _names(chosen)
-    if verb in {"bets", "folds"}:
-        return "folds" if chosen == FOLD else BETS[chosen]
-    if verb == "claims":
-        return _names((chosen,))
-    return "suspects" if chosen else "accepts"
-
-
-def _names(cards: Sequence[int]) -> str:
-    return " ".join("?" if card == UNKNOWN else NAMES[card] for card in cards)
-
-
-def _card(word: str) -> int:
-    try:
-        return parse_card(word)
-    except ValueError as wrong:
-        raise RecordError(str(wrong), rule="poker.line") from None
-
-
-def _open(word: str) -> int:
-    card = _card(word)
-    if card == UNKNOWN:
-        raise RecordError("a card on the table is seen by everybody: write which it is", rule="poker.line")
-    return card
-
 
 class State(Struct, frozen=True, gc=False):
     """Everything the record has said so far.
 
     ``phase``: board, bet, reveal, claim, suspect, turn-up, over. ``pending``: what each seat has chosen in this secret
-    step, None for not yet, ``actions.MASKED`` where a view may not know it. ``bets``: this turn's open bets, or ().
+    step, None for not yet, MASKED where a view may not know it. ``bets``: this turn's open bets, or ().
     ``face``: the cards that lie face up, as bits. ``history``: chips, bonus and winner of every round.
     A settled round stays until the next board.
     """
@@ -382,11 +295,6 @@ class State(Struct, frozen=True, gc=False):
     left: int = UNKNOWN
 
 
-def start(setup: Setup) -> State:
-    """Return the first state."""
-    return State(setup=setup, chips=(setup.options.chips,) * 2)
-
-
 def seven(state: State, seat: int) -> tuple[int, ...]:
     """Return the seven cards that ``seat``'s hand is made of: the claimed card, four shown ones, the board."""
     claimed = state.claimed or (0, 0)
@@ -401,22 +309,3 @@ def to_show(state: State) -> int:
 def waits(state: State, seat: int) -> bool:
     """Say whether ``seat`` is suspected and has not turned its last card up."""
     return state.suspects[1 - seat] and state.turned[seat] < 0
-
-
-def settled(state: State) -> int:
-    """Return how many rounds are paid out."""
-    return len(state.history)
-
-
-def outcome(state: State) -> Outcome:
-    """Return how the match stands: it ends when a player has no chips after a round, or at the cap."""
-    if state.phase != "over":
-        return Outcome(over=False, winners=(), scores=state.chips)
-    if state.left >= 0:
-        return left(state.setup, state.left, state.chips)
-    if 0 not in state.chips:
-        return capped(counted(state.round, "round"), state.chips)
-    winners = tuple(seat for seat in (0, 1) if state.chips[seat] > 0) or (0, 1)
-    names = " and ".join(state.setup.seats[seat] for seat in winners)
-    verb = "share the match: neither has a chip left" if len(winners) > 1 else "wins the match"
-    return Outcome(over=True, winners=winners, scores=state.chips, reason=f"{names} {verb}")

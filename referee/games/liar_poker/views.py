@@ -6,149 +6,123 @@ from msgspec.structs import replace
 
 from referee.core.cards import MASK, NAMES, STANDARD, UNKNOWN, bits, cards_of, put_pair, some
 from referee.core.game import Json
-from referee.core.refusals import Leaves
-from referee.games.liar_poker.state import (
-    BETS,
-    FOLD,
-    HAND,
-    MASKED,
-    Accepts,
-    Bets,
-    Board,
-    Choice,
-    Chosen,
-    Claims,
-    Folds,
-    Holds,
-    Move,
-    Reveals,
-    State,
-    Suspects,
-    Turns,
-    chosen_word,
-    hand_name,
-    seven,
-    to_show,
-)
+from referee.core.verbs import Leaves
+from referee.games.liar_poker import state as poker
+from referee.games.liar_poker.rules import Rules
+from referee.games.liar_poker.state import BETS, FOLD, HAND, MASKED, State, hand_name, seven, to_show
 
 
-def view(state: State, seat: int | None) -> State:
-    """Return the state as ``seat`` (or the open table) may know it."""
-    hands, pending = state.hands, state.pending
-    for other in (0, 1):
-        if other != seat:
+class Views(Rules):
+    """Who may know what of Liar Poker."""
+
+    def view(self, state: State, seat: int | None) -> State:
+        """Return the state as ``seat`` (or the open table) may know it."""
+        hands, pending = state.hands, state.pending
+        for other in (0, 1):
+            if other != seat:
+                hand = hands[other]
+                hands = put_pair(hands, other, hand and (UNKNOWN,) * len(hand))
+                pending = put_pair(pending, other, None if pending[other] is None else MASKED)
+        if hands == state.hands and pending == state.pending:
+            return state
+        return replace(state, hands=hands, pending=pending)
+
+    def redact(self, state: State, action: poker.Move, seat: int | None) -> poker.Move:
+        """Return the action as ``seat`` reads it: hands and choices masked, the second choice opening both."""
+        if isinstance(action, poker.Board | poker.Turns | Leaves):
+            return action
+        if isinstance(action, poker.Holds):
+            return action if action.seat == seat else replace(action, cards=(UNKNOWN,) * len(action.cards))
+        other, opens = state.pending[1 - action.seat], list[tuple[int, poker.Chosen]]()
+        if other is not None:
+            both: dict[int, poker.Chosen] = {action.seat: action.chosen, 1 - action.seat: other, **dict(action.opens)}
+            opens = sorted((who, chosen) for who, chosen in both.items() if who != seat and chosen != MASKED)
+        if action.seat == seat:
+            return replace(action, opens=tuple(opens))
+        match action:
+            case poker.Bets() | poker.Folds():
+                return poker.Bets(seat=action.seat, bet=MASKED, opens=tuple(opens))
+            case poker.Suspects() | poker.Accepts():
+                return poker.Suspects(seat=action.seat, masked=True, opens=tuple(opens))
+            case poker.Reveals():
+                return poker.Reveals(seat=action.seat, cards=(), opens=tuple(opens))
+            case poker.Claims():
+                return poker.Claims(seat=action.seat, card=UNKNOWN, opens=tuple(opens))
+
+    def laid(self, before: State, action: poker.Move, after: State) -> tuple[tuple[int, str], ...]:
+        """Return the cards of hands that a line lays open: those that both reveal, the one that is turned up."""
+        if isinstance(action, poker.Turns):
+            return ((action.seat, NAMES[action.card]),)
+        return tuple(
+            (seat, NAMES[card])
+            for seat, (was, shown) in enumerate(zip(before.shown, after.shown, strict=True))
+            for card in shown[len(was) :]
+        )
+
+    def public(self, state: State) -> dict[str, Json]:
+        """Return the ``public`` object of ``--json`` (docs/rules.md §5)."""
+        names = state.setup.seats
+        claimed = state.claimed or (UNKNOWN, UNKNOWN)
+        return {
+            "round": state.round,
+            "turn": state.turn or None,
+            "pot": state.pot,
+            "bonus": state.bonus,
+            "board": [NAMES[card] for card in state.board],
+            "shown": {name: [NAMES[card] for card in state.shown[seat]] for seat, name in enumerate(names)},
+            "claimed": {name: _card(card) for name, card in zip(names, claimed, strict=True)},
+            "turned": {name: _card(card) for name, card in zip(names, state.turned, strict=True)},
+            "bets": {name: BETS[bet] for name, bet in zip(names, state.bets, strict=False)},
+            "hands": {name: hand_name(seven(state, seat)) for seat, name in enumerate(names)} if state.claimed else {},
+        }
+
+    def hidden(self, state: State) -> dict[str, Json]:
+        """Return what ``--reveal`` adds: the hands that the referee knows, and choices that wait for the other."""
+        names = state.setup.seats
+        return {
+            "hands": {
+                name: None if hand is None else [_card(card) or MASK for card in hand]
+                for name, hand in zip(names, state.hands, strict=True)
+            },
+            "chosen": {name: _chosen(state, chosen) for name, chosen in zip(names, state.pending, strict=True)},
+        }
+
+    def guess(self, view: State, seat: int | None, rng: Random) -> State:
+        """Return a full state that this view could be of: any unseen cards, any choice that is possible."""
+        hands, pending = view.hands, view.pending
+        pool: list[int] = []
+        for other in (0, 1):
             hand = hands[other]
-            hands = put_pair(hands, other, hand and (UNKNOWN,) * len(hand))
-            pending = put_pair(pending, other, None if pending[other] is None else MASKED)
-    if hands == state.hands and pending == state.pending:
-        return state
-    return replace(state, hands=hands, pending=pending)
+            if hand and UNKNOWN in hand:
+                pool = pool or cards_of(_unseen(view))
+                open_cards = [card for card in (*view.shown[other], view.turned[other]) if card >= 0]
+                many = HAND - len(open_cards)
+                hands = put_pair(hands, other, tuple(sorted(open_cards + some(pool, many, rng))))
+                del pool[:many]
+        if MASKED in pending:
+            view = replace(view, hands=hands)
+            for other in (0, 1):
+                if pending[other] == MASKED:
+                    pending = put_pair(pending, other, _guess_chosen(view, other, rng))
+            return replace(view, pending=pending)
+        return view if hands is view.hands else replace(view, hands=hands)
 
 
-def redact(state: State, action: Move, seat: int | None) -> Move:
-    """Return the action as ``seat`` reads it: hands and choices masked, the second choice opening both."""
-    if isinstance(action, Board | Turns | Leaves):
-        return action
-    if isinstance(action, Holds):
-        return action if action.seat == seat else replace(action, cards=(UNKNOWN,) * len(action.cards))
-    other = state.pending[1 - action.seat]
-    opens: list[tuple[int, Chosen]] = []
-    if other is not None:
-        both: dict[int, Chosen] = {action.seat: action.chosen, 1 - action.seat: other, **dict(action.opens)}
-        opens = sorted((who, chosen) for who, chosen in both.items() if who != seat and chosen != MASKED)
-    if action.seat == seat:
-        return replace(action, opens=tuple(opens))
-    return _masked(action, tuple(opens))
-
-
-def _masked(action: Choice, opens: tuple[tuple[int, Chosen], ...]) -> Choice:
-    match action:
-        case Bets() | Folds():
-            return Bets(seat=action.seat, bet=MASKED, opens=opens)
-        case Suspects() | Accepts():
-            return Suspects(seat=action.seat, masked=True, opens=opens)
-        case Reveals():
-            return Reveals(seat=action.seat, cards=(), opens=opens)
-        case Claims():
-            return Claims(seat=action.seat, card=UNKNOWN, opens=opens)
-
-
-def laid(before: State, action: Move, after: State) -> tuple[tuple[int, str], ...]:
-    """Return the cards of hands that a line lays open: those that both reveal, the one that is turned up."""
-    if isinstance(action, Turns):
-        return ((action.seat, NAMES[action.card]),)
-    return tuple(
-        (seat, NAMES[card])
-        for seat, (was, shown) in enumerate(zip(before.shown, after.shown, strict=True))
-        for card in shown[len(was) :]
-    )
-
-
-def public(state: State) -> dict[str, Json]:
-    """Return the ``public`` object of ``--json`` (docs/rules.md §5)."""
-    names = state.setup.seats
-    claimed = state.claimed or (UNKNOWN, UNKNOWN)
-    return {
-        "round": state.round,
-        "turn": state.turn or None,
-        "pot": state.pot,
-        "bonus": state.bonus,
-        "board": [NAMES[card] for card in state.board],
-        "shown": {name: [NAMES[card] for card in state.shown[seat]] for seat, name in enumerate(names)},
-        "claimed": {name: _card(card) for name, card in zip(names, claimed, strict=True)},
-        "turned": {name: _card(card) for name, card in zip(names, state.turned, strict=True)},
-        "bets": {name: BETS[bet] for name, bet in zip(names, state.bets, strict=False)},
-        "hands": {name: hand_name(seven(state, seat)) for seat, name in enumerate(names)} if state.claimed else {},
-    }
-
-
-def hidden(state: State) -> dict[str, Json]:
-    """Return what ``--reveal`` adds: the hands that the referee knows, and choices that wait for the other."""
-    names = state.setup.seats
-    return {
-        "hands": {
-            name: None if hand is None else [_card(card) or MASK for card in hand]
-            for name, hand in zip(names, state.hands, strict=True)
-        },
-        "chosen": {name: _chosen(state, chosen) for name, chosen in zip(names, state.pending, strict=True)},
-    }
-
-
-def _chosen(state: State, chosen: Chosen | None) -> Json:
-    if chosen is None:
-        return None
-    if chosen == MASKED:
-        return MASK
+def _chosen(state: State, chosen: poker.Chosen | None) -> Json:
+    if chosen is None or chosen == MASKED:
+        return None if chosen is None else MASK
     if isinstance(chosen, tuple):
         return [NAMES[card] for card in chosen]
-    if state.phase == "bet":
-        return BETS[chosen]
-    return chosen_word("claims" if state.phase == "claim" else "suspects", chosen)
+    match state.phase:
+        case "bet":
+            return BETS[chosen]
+        case "claim":
+            return NAMES[chosen]
+    return "suspects" if chosen else "accepts"
 
 
 def _card(card: int) -> str | None:
     return None if card < 0 else NAMES[card]
-
-
-def guess(view: State, seat: int | None, rng: Random) -> State:  # noqa: ARG001, the view masks what it does not know
-    """Return a full state that this view could be of: any unseen cards, and any choice that could have been made."""
-    hands, pending = view.hands, view.pending
-    pool: list[int] = []
-    for other in (0, 1):
-        hand = hands[other]
-        if hand and UNKNOWN in hand:
-            pool = pool or cards_of(_unseen(view))
-            open_cards = [card for card in (*view.shown[other], view.turned[other]) if card >= 0]
-            many = HAND - len(open_cards)
-            hands = put_pair(hands, other, tuple(sorted(open_cards + some(pool, many, rng))))
-            del pool[:many]
-    if MASKED in pending:
-        view = replace(view, hands=hands)
-        for other in (0, 1):
-            if pending[other] == MASKED:
-                pending = put_pair(pending, other, _guess_chosen(view, other, rng))
-        return replace(view, pending=pending)
-    return view if hands is view.hands else replace(view, hands=hands)
 
 
 def _unseen(view: State) -> int:
@@ -157,7 +131,7 @@ def _unseen(view: State) -> int:
     return (1 << STANDARD) - 1 & ~(view.face | bits(known))
 
 
-def _guess_chosen(state: State, seat: int, rng: Random) -> Chosen:
+def _guess_chosen(state: State, seat: int, rng: Random) -> poker.Chosen:
     """Return a choice of this step that ``seat`` could have made, whose hand is known where one was entered."""
     match state.phase:
         case "bet":

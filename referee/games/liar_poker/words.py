@@ -1,6 +1,7 @@
 """What the referee says and shows of Liar Poker, and what is worth remembering of it."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from msgspec import Struct
 
@@ -12,8 +13,10 @@ from referee.core.game import (
     CAUGHT,
     DOUBTED,
     LIE,
+    NOTED,
     SAID_LIE,
     SAID_TRUTH,
+    Event,
     Highlight,
     Saying,
     Score,
@@ -23,198 +26,235 @@ from referee.core.game import (
     Shown,
     Turn,
 )
-from referee.core.refusals import Leaves
-from referee.games.liar_poker.rules import card_winner, caught, settle, to_act
-from referee.games.liar_poker.state import (
-    BETS,
-    FOLD,
-    Accepts,
-    Bets,
-    Board,
-    Choice,
-    Claims,
-    Folds,
-    Holds,
-    Move,
-    Reveals,
-    State,
-    Suspects,
-    Turns,
-    hand_name,
-    seven,
-    strength,
-)
+from referee.core.message import Card, Message, say
+from referee.core.verbs import Leaves
+from referee.games.liar_poker import state as poker
+from referee.games.liar_poker.rules import card_winner, caught, settle
+from referee.games.liar_poker.state import BETS, FOLD, State, hand_name, seven, strength
+from referee.games.liar_poker.views import Views
+
+Steps = Sequence[tuple[State, poker.Move, State]]
 
 
-def ask(state: State, turn: Turn) -> str:
-    """Return one line of what is asked for now."""
-    name = state.setup.name(turn.seat)
-    match state.phase:
-        case "board":
-            return "Shuffle all 52, deal five each, turn two board cards. Which two?"
-        case "bet":
-            return f"Turn {state.turn}: {name} chooses a bet in secret (small, middle, large or fold)."
-        case "reveal":
-            return f"{name} shows {'three cards' if state.turn == 1 else 'one more card'}, both at once."
-        case "claim":
-            return f"{name} announces the last card, true or not."
-        case "suspect":
-            return f"{name} suspects or accepts, in secret."
-    return f"{name}, you are suspected: turn your last card up."
+class Words(Views):
+    """What people read of Liar Poker."""
+
+    def ask(self, state: State, turn: Turn) -> str:
+        """Return one line of what is asked for now."""
+        name = state.setup.name(turn.seat)
+        match state.phase:
+            case "board":
+                return "Shuffle all 52, deal five each, turn two board cards. Which two?"
+            case "bet":
+                return f"Turn {state.turn}: {name} chooses a bet in secret (small, middle, large or fold)."
+            case "reveal":
+                return f"{name} shows {'three cards' if state.turn == 1 else 'one more card'}, both at once."
+            case "claim":
+                return f"{name} announces the last card, true or not."
+            case "suspect":
+                return f"{name} suspects or accepts, in secret."
+        return f"{name}, you are suspected: turn your last card up."
+
+    def events(self, before: State, action: poker.Move, after: State) -> tuple[Event, ...]:
+        """Return the line itself; once both have chosen, what they chose and the round that it ends."""
+        kind, cards = action.verb, tuple[int, ...]()
+        match action:
+            case poker.Board():
+                said = [
+                    _say(after, "Round {round}.", round=after.round),
+                    _say(after, "The board is {cards}.", cards=_cards(action.cards)),
+                ]
+                cards = action.cards
+            case poker.Holds():
+                kind, said = NOTED, [_say(after, f"{_AB[action.seat]}’s hand is noted.")]
+            case poker.Turns():
+                claimed = (before.claimed or (UNKNOWN, UNKNOWN))[action.seat]
+                verdict = "as claimed" if action.card == claimed else "caught in a lie"
+                card, cards = _cards((action.card,)), (action.card,)
+                said = [_say(after, f"{_AB[action.seat]} turns up {{card}}: {verdict}.", card=card)]
+            case Leaves():
+                return (Event(kind, _say(after, f"{_AB[action.seat]} goes home."), action.seat),)
+            case (
+                poker.Bets() | poker.Folds() | poker.Reveals() | poker.Claims() | poker.Suspects() | poker.Accepts()
+            ) if None in after.pending and before.pending == (None, None):
+                said = [_say(after, f"{_AB[action.seat]} has chosen.")]
+            case _:
+                said = _opened(before, action, after)
+        first, *more = said
+        names = tuple(NAMES[card] for card in cards)
+        return (
+            Event(kind, first, action.seat, names),
+            *(Event(kind, message) for message in more),
+            *(Event("round", message) for message in _ended(before, after)),
+        )
+
+    def show(self, state: State, _seat: int | None) -> Screen:
+        """Return the table: pot, chips, board, what each has shown and claimed."""
+        names = state.setup.seats
+        claimed = state.claimed or (UNKNOWN, UNKNOWN)
+        wanted = {turn.seat for turn in self.to_act(state)}
+        rows = tuple(
+            (
+                f"{'▸' if seat in wanted else ' '} {name}",
+                str(state.chips[seat]),
+                BETS[state.bets[seat]] if state.bets else "chosen" if state.pending[seat] is not None else "",
+                _signs(state.shown[seat]),
+                "" if claimed[seat] < 0 else sign_card(claimed[seat]),
+                "" if state.turned[seat] < 0 else sign_card(state.turned[seat]),
+            )
+            for seat, name in enumerate(names)
+        )
+        title = f"Liar Poker · round {state.round} · turn {state.turn}" if state.round else "Liar Poker"
+        lines = [f"Board: {_signs(state.board) or '·'}   pot {state.pot}   bonus {state.bonus}"]
+        if state.claimed:
+            lines += [f"{name}: {_hand(state, seat)}" for seat, name in enumerate(names)]
+        return Screen(title, ("", "chips", "bet", "shown", "claims", "turned"), rows, tuple(lines))
+
+    def sheet(self, state: State) -> Sheet:
+        """Return the score sheet: what each round brought or cost, the chips after it, and the bonus that waits."""
+        rows, before = [], (state.setup.options.chips,) * 2
+        for number, (first, second, bonus, winner) in enumerate(state.history, 1):
+            after = (first, second)
+            changes = [now - then for now, then in zip(after, before, strict=True)]
+            scores = (
+                Score(chips, f"{change:+d}" if change else "", (change, int(winner == seat)))
+                for seat, (chips, change) in enumerate(zip(after, changes, strict=True))
+            )
+            rows.append(ScoreRow(str(number), tuple(scores), f"bonus {bonus}" if bonus else ""))
+            before = after
+        return Sheet("round", "chips won or lost, and chips left", tuple(rows), ("change", "round won"), "chips")
+
+    def hand(self, state: State, seat: int) -> tuple[tuple[str, str, str], ...]:
+        """Return a seat's cards, as far as the referee knows them."""
+        return tuple(
+            (sign_card(card), "", "shown" if state.face >> card & 1 else "")
+            for card in state.hands[seat] or ()
+            if card != UNKNOWN
+        )
+
+    def explain(self, before: State, action: poker.Move, after: State) -> tuple[str, ...]:
+        """Return why a round was paid out as it was; () for a line that ended none."""
+        return (self.narrate(before, action, after),) if after.phase in _ENDED else ()
+
+    def highlights(self, steps: Steps) -> tuple[Highlight, ...]:
+        """Return what is worth remembering of the rounds that are settled."""
+        rounds = _showdowns(steps)
+        return (*_lies(rounds), *_close(rounds), *_bluffs(rounds))
+
+    def sayings(self, before: State, action: poker.Move, after: State) -> tuple[Saying, ...]:
+        """Return a claim, true or a lie; and at a round's end who was caught, and who was suspected without cause."""
+        if isinstance(action, poker.Claims):
+            return (Saying(action.seat, SAID_TRUTH if action.card in (before.hands[action.seat] or ()) else SAID_LIE),)
+        if len(after.history) == len(before.history) or after.claimed is None:
+            return ()
+        liars = caught(after)
+        return tuple(Saying(seat, CAUGHT if liars[seat] else DOUBTED) for seat in (0, 1) if after.suspects[1 - seat])
 
 
-def narrate(before: State, action: Move, after: State) -> str:
-    """Return the sentence of what happened, from views."""
-    name = before.setup.name(action.seat)
-    if isinstance(action, Leaves):
-        return f"{before.setup.name(action.seat)} goes home."
-    match action:
-        case Board():
-            return f"Round {after.round}. The board is {_cards(action.cards)}."
-        case Holds():
-            return f"{name}’s hand is noted."
-        case Turns():
-            claimed = (before.claimed or (UNKNOWN, UNKNOWN))[action.seat]
-            verdict = "as claimed" if action.card == claimed else "caught in a lie"
-            return f"{name} turns up {sign_card(action.card)}: {verdict}.{_ended(before, after)}"
-    if None in after.pending and before.pending == (None, None):
-        return f"{name} has chosen."
-    return _opened(before, action, after)
+_AB = ("{a}", "{b}")  # the fields of the two players
+_ENDED = ("board", "over")  # phases after a round
 
 
-def _opened(before: State, action: Choice, after: State) -> str:
+def _say(state: State, template: str, **fields: Any) -> Message:
+    """Return a message that may name the players, as ``a`` and ``b``."""
+    return say(template, a=state.setup.seat(0), b=state.setup.seat(1), **fields)
+
+
+def _cards(cards: Sequence[int]) -> Message:
+    """Return cards, parted by blanks."""
+    names = {f"card{at}": Card(NAMES[card], sign_card(card)) for at, card in enumerate(cards)}
+    return say(" ".join(f"{{{name}}}" for name in names), **names)
+
+
+def _opened(before: State, action: poker.Choice, after: State) -> list[Message]:
     """Return what two choices come to that have just been opened."""
-    names = after.setup.seats
     match action:
-        case Bets() | Folds():
-            said = ", ".join(f"{who} {_bet(bet)}" for who, bet in zip(names, after.bets, strict=True))
-            paid = "" if FOLD in after.bets else f" The pot is {after.pot}."
-            return f"The bets are open: {said}.{paid}{_ended(before, after)}"
-        case Reveals():
-            fresh = [after.shown[seat][len(before.shown[seat]) :] for seat in (0, 1)]
-            return ". ".join(f"{who} shows {_cards(cards)}" for who, cards in zip(names, fresh, strict=True)) + "."
-        case Claims():
-            claims = zip(names, after.claimed or (), strict=True)
-            hands = [
-                f"{who} claims {sign_card(card)} ({_hand(after, seat)})" for seat, (who, card) in enumerate(claims)
+        case poker.Bets() | poker.Folds():
+            bets = ["folds" if bet == FOLD else f"bets {BETS[bet]}" for bet in after.bets]
+            said = [_say(after, f"The bets are open: {{a}} {bets[0]}, {{b}} {bets[1]}.")]
+            return said if FOLD in after.bets else [*said, _say(after, "The pot is {pot}.", pot=after.pot)]
+        case poker.Reveals():
+            fresh = [_cards(after.shown[seat][len(before.shown[seat]) :]) for seat in (0, 1)]
+            return [_say(after, f"{who} shows {{cards}}.", cards=cards) for who, cards in zip(_AB, fresh, strict=True)]
+        case poker.Claims():
+            assert after.claimed is not None
+            return [
+                _say(after, f"{_AB[seat]} claims {{card}} ({{hand}}).", card=_cards((card,)), hand=_hand(after, seat))
+                for seat, card in enumerate(after.claimed)
             ]
-            return ". ".join(hands) + "."
-        case Suspects() | Accepts():
-            doubts = zip(names, after.suspects, strict=True)
-            chosen = ", ".join(f"{who} {'suspects' if doubt else 'accepts'}" for who, doubt in doubts)
-            return f"{chosen}.{_ended(before, after)}"
+        case poker.Suspects() | poker.Accepts():
+            first, second = ("suspects" if doubt else "accepts" for doubt in after.suspects)
+            return [_say(after, f"{{a}} {first}, {{b}} {second}.")]
 
 
 def _hand(state: State, seat: int) -> str:
     return hand_name(seven(state, seat))
 
 
-def _bet(bet: int) -> str:
-    return "folds" if bet == FOLD else f"bets {BETS[bet]}"
+def _ended(before: State, after: State) -> list[Message]:
+    """Return why a round is paid out as it is, who wins it, and the chips; [] where it goes on."""
+    if after.phase not in _ENDED:
+        return []
+    chips, bonus = "Chips: {a} {first}, {b} {second}", after.bonus or before.bonus
+    return [
+        _folded(before, after) if FOLD in after.bets else _settled(before, after),
+        _say(after, f"{_AB[after.winner] if after.winner >= 0 else 'Nobody'} wins the round."),
+        _say(
+            after,
+            f"{chips}, bonus {{bonus}}." if bonus else f"{chips}.",
+            first=after.chips[0],
+            second=after.chips[1],
+            bonus=after.bonus,
+        ),
+    ]
 
 
-def _ended(before: State, after: State) -> str:
-    if after.phase not in {"board", "over"}:
-        return ""
-    names = after.setup.seats
-    why = _folded(before, after) if FOLD in after.bets else _settled(before, after)
-    who = f"{names[after.winner]} wins the round" if after.winner >= 0 else "Nobody wins the round"
-    chips = ", ".join(f"{name} {count}" for name, count in zip(names, after.chips, strict=True))
-    bonus = f", bonus {after.bonus}" if after.bonus or before.bonus else ""
-    return f" {why} {who}. Chips: {chips}{bonus}."
-
-
-def _folded(before: State, after: State) -> str:
-    names = after.setup.seats
+def _folded(before: State, after: State) -> Message:
     left = [seat for seat in (0, 1) if after.bets[seat] != FOLD]
-    goes = f"to {names[left[0]]}" if left else "into the bonus"
-    folds = f"{names[1 - left[0]]} folds" if left else "Both fold"
+    stays = _AB[left[0]] if left else ""
+    folds = f"{_AB[1 - left[0]]} folds" if left else "Both fold"
     if before.pot:
-        return f"{folds}: the pot of {before.pot} goes {goes}."
+        goes = f"to {stays}" if left else "into the bonus"
+        return _say(after, f"{folds}: the pot of {{pot}} goes {goes}.", pot=before.pot)
     fine = after.chips[left[0]] - before.chips[left[0]] if left else 0
-    return f"{folds} at once, and pays {names[left[0]]} {fine}." if fine else f"{folds} before anything was paid."
+    if fine:
+        return _say(after, f"{folds} at once, and pays {stays} {{fine}}.", fine=fine)
+    return _say(after, f"{folds} before anything was paid.")
 
 
-def _settled(before: State, after: State) -> str:
+def _settled(before: State, after: State) -> Message:
     """Say in one sentence why a round is paid out as it is."""
-    names, best, liars = after.setup.seats, card_winner(after), caught(after)
+    best, liars = card_winner(after), caught(after)
     done = settle(before.chips, before.pot, before.bonus, best, after.suspects, liars)
-    said = "The hands are equal" if best < 0 else f"{names[best]} has the better hand ({_hand(after, best)})"
-    goes = f"to {names[best]}" if best >= 0 and not liars[best] else "into the bonus"
-    ends = [f"the pot of {before.pot} goes {goes}"]
+    said = "The hands are equal" if best < 0 else f"{_AB[best]} has the better hand ({{hand}})"
+    goes = f"to {_AB[best]}" if best >= 0 and not liars[best] else "into the bonus"
+    ends = [f"the pot of {{pot}} goes {goes}"]
     if all(liars):
         said += ", but both are caught in a lie"
     for seat in (0, 1):
         if liars[seat] and not liars[1 - seat]:
-            turns = "but" if seat == best else "and"
-            said += f", {turns} {names[1 - seat]} proved {names[seat]}’s lie"
-            ends.append(f"{names[seat]} pays {names[1 - seat]} {done.lie}")
+            said += f", {'but' if seat == best else 'and'} {_AB[1 - seat]} proved {_AB[seat]}’s lie"
+            ends.append(f"{_AB[seat]} pays {_AB[1 - seat]} {{lie}}")
     for seat in (0, 1):
         if after.suspects[seat] and not liars[1 - seat]:
-            said += f", and {names[seat]} suspected the truth"
-            ends.append(f"{names[seat]} pays {done.doubts[seat]} into the bonus")
+            said += f", and {_AB[seat]} suspected the truth"
+            ends.append(f"{_AB[seat]} pays {{doubt{seat}}} into the bonus")
     if not any(after.suspects):
         said += ", and nobody doubted a word"
-    return f"{said}: {listed(ends, 'and')}."
-
-
-def show(state: State, _seat: int | None) -> Screen:
-    """Return the table: pot, chips, board, what each has shown and claimed."""
-    names = state.setup.seats
-    claimed = state.claimed or (UNKNOWN, UNKNOWN)
-    wanted = {turn.seat for turn in to_act(state)}
-    rows = tuple(
-        (
-            f"{'▸' if seat in wanted else ' '} {name}",
-            str(state.chips[seat]),
-            BETS[state.bets[seat]] if state.bets else "chosen" if state.pending[seat] is not None else "",
-            _cards(state.shown[seat]),
-            "" if claimed[seat] < 0 else sign_card(claimed[seat]),
-            "" if state.turned[seat] < 0 else sign_card(state.turned[seat]),
-        )
-        for seat, name in enumerate(names)
-    )
-    title = f"Liar Poker · round {state.round} · turn {state.turn}" if state.round else "Liar Poker"
-    lines = [f"Board: {_cards(state.board) or '·'}   pot {state.pot}   bonus {state.bonus}"]
-    if state.claimed:
-        lines += [f"{name}: {_hand(state, seat)}" for seat, name in enumerate(names)]
-    return Screen(title, ("", "chips", "bet", "shown", "claims", "turned"), rows, tuple(lines))
-
-
-def sheet(state: State) -> Sheet:
-    """Return the score sheet: what each round brought or cost, the chips after it, and the bonus that waits."""
-    rows, before = [], (state.setup.options.chips,) * 2
-    for number, (first, second, bonus, winner) in enumerate(state.history, 1):
-        after = (first, second)
-        changes = [now - then for now, then in zip(after, before, strict=True)]
-        scores = (
-            Score(chips, f"{change:+d}" if change else "", (change, int(winner == seat)))
-            for seat, (chips, change) in enumerate(zip(after, changes, strict=True))
-        )
-        rows.append(ScoreRow(str(number), tuple(scores), f"bonus {bonus}" if bonus else ""))
-        before = after
-    return Sheet("round", "chips won or lost, and chips left", tuple(rows), ("change", "round won"), "chips")
-
-
-def hand(state: State, seat: int) -> tuple[tuple[str, str, str], ...]:
-    """Return a seat's cards, as far as the referee knows them."""
-    return tuple(
-        (sign_card(card), "", "shown" if state.face >> card & 1 else "")
-        for card in state.hands[seat] or ()
-        if card != UNKNOWN
+    return _say(
+        after,
+        f"{said}: {listed(ends, 'and')}.",
+        hand=_hand(after, best) if best >= 0 else "",
+        pot=before.pot,
+        lie=done.lie,
+        doubt0=done.doubts[0],
+        doubt1=done.doubts[1],
     )
 
 
-def _cards(cards: tuple[int, ...]) -> str:
-    return " ".join(sign_card(card) for card in cards)
+def _signs(cards: Sequence[int]) -> str:
+    return " ".join(map(sign_card, cards))
 
-
-def explain(before: State, action: Move, after: State) -> tuple[str, ...]:
-    """Return why a round was paid out as it was; () for a line that ended none."""
-    return (narrate(before, action, after),) if _ended(before, after) and not isinstance(action, Holds) else ()
-
-
-Steps = Sequence[tuple[State, Move, State]]
 
 _STRENGTHS = 7462  # of hands of five, by treys
 
@@ -240,161 +280,121 @@ class Showdown(Struct, frozen=True):
         assert self.state.claimed is not None
         return self.state.claimed[seat]
 
-    def held(self, seat: int) -> tuple[int, ...]:
-        """Return the seven cards of a seat with its last card as it was."""
-        return (self.last[seat], *seven(self.state, seat)[1:])
+    def hand(self, seat: int, *, held: bool = False) -> str:
+        """Return a seat's hand in a sentence, “a full house”: as claimed, or with its last card as it was ``held``."""
+        cards = seven(self.state, seat)
+        name = hand_name((self.last[seat], *cards[1:]) if held else cards).lower()
+        return name if name == "two pair" or " of a kind" in name else f"a {name}"
 
-
-def highlights(steps: Steps) -> tuple[Highlight, ...]:
-    """Return what is worth remembering of the rounds that are settled."""
-    rounds = _showdowns(steps)
-    return (*_lies(rounds), *_close(rounds), *_bluffs(rounds))
+    def cards(self, seat: int) -> tuple[Shown, Shown]:
+        """Return what a seat said and what it held."""
+        name = self.state.setup.name(seat)
+        said = Shown(NAMES[self.claim(seat)], f"what {name} said", "LIE")
+        return said, Shown(NAMES[self.last[seat]], f"what {name} held", "true")
 
 
 def _showdowns(steps: Steps) -> list[Showdown]:
-    found, claims = [], (0, 0)
+    """Return the rounds that were settled after claims."""
+    rounds, claims = [], (0, 0)
     for at, (before, action, after) in enumerate(steps):
-        if isinstance(action, Claims):
+        if isinstance(action, poker.Claims):
             claims = put_pair(claims, action.seat, at)
         if len(after.history) > len(before.history) and after.claimed is not None:
-            last = (_last(before, after, 0), _last(before, after, 1))
-            found.append(Showdown(at, after, before.pot, claims, last))
-    return found
-
-
-def _last(before: State, after: State, seat: int) -> int:
-    """Return a seat's last card: as it was turned, or the one of a known hand that was not shown."""
-    if after.turned[seat] >= 0:
-        return after.turned[seat]
-    rest = [card for card in before.hands[seat] or () if card not in after.shown[seat]]
-    return rest[0] if len(rest) == 1 else UNKNOWN
-
-
-def _highlights_hand(cards: tuple[int, ...]) -> str:
-    """Return what a hand is called in a sentence: “a full house”."""
-    name = hand_name(cards).lower()
-    plain = name == "two pair" or " of a kind" in name
-    return name if plain else f"a {name}"
-
-
-def _highlights_cards(one: Showdown, seat: int) -> tuple[Shown, ...]:
-    name = one.state.setup.name(seat)
-    return (
-        Shown(NAMES[one.claim(seat)], f"what {name} said", "LIE"),
-        Shown(NAMES[one.last[seat]], f"what {name} held", "true"),
-    )
+            last = [UNKNOWN, UNKNOWN]
+            for seat, turned in enumerate(after.turned):
+                rest = [card for card in before.hands[seat] or () if card not in after.shown[seat]]
+                last[seat] = turned if turned >= 0 else rest[0] if len(rest) == 1 else UNKNOWN
+            rounds.append(Showdown(at, after, before.pot, claims, (last[0], last[1])))
+    return rounds
 
 
 def _lies(rounds: Sequence[Showdown]) -> Iterator[Highlight]:
     """Yield each run of lies that a seat got away with: claims one after another that the other never had turned."""
     for seat in (0, 1):
-        run: list[Showdown] = []
-        for place, one in enumerate(rounds):
-            if one.lied(seat) and not one.state.suspects[1 - seat]:
-                run.append(one)
-            if run and (run[-1] is not one or place == len(rounds) - 1):
-                yield _run(run, seat)
-                run = []
-
-
-def _run(run: Sequence[Showdown], seat: int) -> Highlight:
-    setup = run[0].state.setup
-    name, other = setup.name(seat), setup.name(1 - seat)
-    if len(run) == 1:
-        claim, held, round_ = in_words(run[0].claim(seat)), in_words(run[0].last[seat]), run[0].state.round
-        words = f"In round {round_} {name} claimed the {claim}. It was the {held}, and {other} never had it turned."
-    else:
-        which = listed([str(one.state.round) for one in run], "and")
-        words = (
-            f"{cardinal(len(run)).capitalize()} claims running, in rounds {which}, {name} named a card that was not "
-            f"there, and {other} believed every one."
-        )
-    return Highlight(
-        kind=LIE,
-        title="The longest-lived lie",
-        words=words,
-        honour=f"{name}, who lied {_times(len(run))} and was believed.",
-        grade=100 * len(run) // (len(run) + 2),
-        at=run[0].claims[seat],
-        cards=tuple(shown for one in run[:2] for shown in _highlights_cards(one, seat)),
-    )
-
-
-def _times(count: int) -> str:
-    return {1: "once", 2: "twice"}.get(count, f"{cardinal(count)} times")
+        runs: list[list[Showdown]] = [[]]
+        for shown in rounds:
+            if shown.lied(seat) and not shown.state.suspects[1 - seat]:
+                runs[-1].append(shown)
+            else:
+                runs.append([])
+        for run in filter(None, runs):
+            setup, first = run[0].state.setup, run[0]
+            name, other = setup.name(seat), setup.name(1 - seat)
+            if len(run) == 1:
+                claim, held = in_words(first.claim(seat)), in_words(first.last[seat])
+                words = f"In round {first.state.round} {name} claimed the {claim}. It was the {held}, and {other} never"
+                words += " had it turned."
+            else:
+                which = listed([str(shown.state.round) for shown in run], "and")
+                words = (
+                    f"{cardinal(len(run)).capitalize()} claims running, in rounds {which}, {name} named a card that "
+                    f"was not there, and {other} believed every one."
+                )
+            times = {1: "once", 2: "twice"}.get(len(run), f"{cardinal(len(run))} times")
+            yield Highlight(
+                kind=LIE,
+                title="The longest-lived lie",
+                words=words,
+                honour=f"{name}, who lied {times} and was believed.",
+                grade=100 * len(run) // (len(run) + 2),
+                at=first.claims[seat],
+                cards=tuple(card for shown in run[:2] for card in shown.cards(seat)),
+            )
 
 
 def _close(rounds: Sequence[Showdown]) -> Iterator[Highlight]:
     """Yield every showdown, the closer its two hands the higher."""
-    for one in rounds:
-        state = one.state
-        ranks = [strength(seven(state, seat)) for seat in (0, 1)]
-        off, names = abs(ranks[0] - ranks[1]), state.setup.seats
-        best = 0 if ranks[0] <= ranks[1] else 1
-        hands = [_highlights_hand(seven(state, seat)) for seat in (0, 1)]
+    for shown in rounds:
+        state, names = shown.state, shown.state.setup.seats
+        first, second = (strength(seven(state, seat)) for seat in (0, 1))
+        best, off = int(first > second), abs(first - second)
+        hand, other = shown.hand(best), shown.hand(1 - best)
+        bare = hand.removeprefix("a ")
+        honour = f"{names[best]}’s {bare} in round {state.round}."
+        if hand == other:
+            honour = f"{names[best]} against {names[1 - best]} in round {state.round}, {hand} each."
         if not off:
-            said = f"{names[0]} and {names[1]} laid down hands of exactly the same worth, {hands[0]}"
-        elif hands[0] == hands[1]:
-            said = f"both laid down {hands[0]}, and {names[best]}’s was the better"
-            if hands[0] == "a high card":
-                said = f"neither had so much as a pair, and {names[best]}’s high cards were the better"
+            said = f"{names[0]} and {names[1]} laid down hands of exactly the same worth, {shown.hand(0)}"
+        elif hand == other == "a high card":
+            said = f"neither had so much as a pair, and {names[best]}’s high cards were the better"
+        elif hand == other:
+            said = f"both laid down {hand}, and {names[best]}’s was the better"
         else:
-            said = f"{names[best]}’s {_bare(hands[best])} stood against {names[1 - best]}’s {_bare(hands[1 - best])}"
+            said = f"{names[best]}’s {bare} stood against {names[1 - best]}’s {other.removeprefix('a ')}"
         yield Highlight(
             kind=BID,
             title="The narrowest showdown",
-            words=f"In round {state.round} {said}. In the pot lay {one.pot} chips.",
-            honour=f"{names[best]} against {names[1 - best]} in round {state.round}, {hands[best]} each."
-            if hands[0] == hands[1]
-            else f"{names[best]}’s {_bare(hands[best])} in round {state.round}.",
+            words=f"In round {state.round} {said}. In the pot lay {shown.pot} chips.",
+            honour=honour,
             grade=100 - max(1, 100 * off // _STRENGTHS) if off else 100,
-            at=one.at,
-            cards=tuple(Shown(NAMES[one.claim(seat)], f"claimed by {names[seat]}") for seat in (best, 1 - best)),
+            at=shown.at,
+            cards=tuple(Shown(NAMES[shown.claim(seat)], f"claimed by {names[seat]}") for seat in (best, 1 - best)),
         )
-
-
-def _bare(hand: str) -> str:
-    return hand.removeprefix("a ")
 
 
 def _bluffs(rounds: Sequence[Showdown]) -> Iterator[Highlight]:
     """Yield every lie with what was in the pot; one that was found out counts half."""
-    for one in rounds:
-        state, found = one.state, caught(one.state)
-        for seat in (0, 1):
-            if not one.lied(seat):
-                continue
-            name, other, round_ = state.setup.name(seat), state.setup.name(1 - seat), state.round
-            claim, held = in_words(one.claim(seat)), in_words(one.last[seat])
-            made, true = _highlights_hand(seven(state, seat)), _highlights_hand(one.held(seat))
-            rose = f"claimed the {claim}, which was not there"
-            if made != true:
-                rose = f"made {made} of {true} with a card that was not there"
-            if found[seat]:
-                words = (
-                    f"With {one.pot} chips in the pot of round {round_}, {name} claimed the {claim}. {other} had it "
-                    f"turned, and it was the {held}."
-                )
-            elif state.winner == seat:
-                words = f"In round {round_} {name} {rose}, and took {one.pot} chips."
-            else:
-                words = f"In round {round_} {name} {rose}; there were {one.pot} chips in the pot."
-            yield Highlight(
-                kind=BLUFF,
-                title="The boldest bluff",
-                words=words,
-                honour=f"{name}’s {claim} for {one.pot} chips, {'seen through' if found[seat] else 'never turned'}.",
-                grade=min(99, (50 if found[seat] else 100) * one.pot // (2 * state.setup.options.chips)),
-                at=one.claims[seat],
-                cards=_highlights_cards(one, seat),
-            )
-
-
-def sayings(before: State, action: Move, after: State) -> tuple[Saying, ...]:
-    """Return a claim, true or a lie; and at a round's end who was caught, and who was suspected without cause."""
-    if isinstance(action, Claims):
-        return (Saying(action.seat, SAID_TRUTH if action.card in (before.hands[action.seat] or ()) else SAID_LIE),)
-    if len(after.history) == len(before.history) or after.claimed is None:
-        return ()
-    liars = caught(after)
-    return tuple(Saying(seat, CAUGHT if liars[seat] else DOUBTED) for seat in (0, 1) if after.suspects[1 - seat])
+    for shown, seat in ((shown, seat) for shown in rounds for seat in (0, 1) if shown.lied(seat)):
+        state, pot, found_out = shown.state, shown.pot, caught(shown.state)[seat]
+        name, other, round_ = state.setup.name(seat), state.setup.name(1 - seat), state.round
+        claim, held = in_words(shown.claim(seat)), in_words(shown.last[seat])
+        made, true = shown.hand(seat), shown.hand(seat, held=True)
+        rose = f"claimed the {claim}, which was not there"
+        if made != true:
+            rose = f"made {made} of {true} with a card that was not there"
+        if found_out:
+            words = f"With {pot} chips in the pot of round {round_}, {name} claimed the {claim}. {other} had it turned,"
+            words += f" and it was the {held}."
+        elif state.winner == seat:
+            words = f"In round {round_} {name} {rose}, and took {pot} chips."
+        else:
+            words = f"In round {round_} {name} {rose}; there were {pot} chips in the pot."
+        yield Highlight(
+            kind=BLUFF,
+            title="The boldest bluff",
+            words=words,
+            honour=f"{name}’s {claim} for {pot} chips, {'seen through' if found_out else 'never turned'}.",
+            grade=min(99, (50 if found_out else 100) * pot // (2 * state.setup.options.chips)),
+            at=shown.claims[seat],
+            cards=shown.cards(seat),
+        )

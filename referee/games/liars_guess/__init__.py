@@ -1,49 +1,36 @@
 """Liars' Guess, for two: ask, lie, and find the one card that nobody holds."""
 
 from referee.core.cards import WEST
-from referee.core.game import Game, from_functions
-from referee.games.liars_guess import rules, state, views, words
-from referee.games.liars_guess.state import RULES, Options, State
+from referee.core.game import Setup
+from referee.games.liars_guess import state
+from referee.games.liars_guess.state import MOVES, RULES, Options, State
+from referee.games.liars_guess.words import Words
 
 __all__ = ["GAME", "RULES", "Options", "State"]
 
-GAME: Game[State] = from_functions(
-    name="liars-guess",
-    deck="west",
-    title="Liars’ Guess",
-    prefix="guess",
-    seats=state.SEATS,
-    options=state.Options,
-    rules=state.RULES,
-    numbers={"cards": len(WEST), "hand": state.HAND, "faceup": state.FACEUP, "answers": state.ANSWERS},
-    verbs=state.VERBS,
-    start=state.start,
-    to_act=rules.to_act,
-    optional=rules.optional,
-    judge=rules.judge,
-    candidates=rules.candidates,
-    awaits=rules.awaits,
-    settled=state.settled,
-    odds=rules.odds,
-    fields=rules.fields,
-    apply=rules.apply,
-    draw=rules.draw,
-    guess=views.guess,
-    view=views.view,
-    redact=views.redact,
-    laid=views.laid,
-    outcome=state.outcome,
-    public=views.public,
-    hidden=views.hidden,
-    read=state.read,
-    write=state.write,
-    ask=words.ask,
-    narrate=words.narrate,
-    show=words.show,
-    hand=words.hand,
-    sheet=words.sheet,
-    notebook=words.notebook,
-    explain=words.explain,
-    highlights=words.highlights,
-    sayings=words.sayings,
-)
+
+class LiarsGuess(Words):
+    """The game; its methods stand in the chapters rules and words."""
+
+    name = "liars-guess"
+    title = "Liars’ Guess"
+    prefix = "guess"
+    seats = state.SEATS
+    options = Options
+    rules = RULES
+    moves = MOVES
+    numbers = {"cards": len(WEST), "hand": state.HAND, "faceup": state.FACEUP, "answers": state.ANSWERS}
+    seconds = {
+        "holds": 20, "dealer": 5, "faceup": 30, "shows": 30, "answers": 12, "guesses": 20, "hole": 5, "accuses": 30,
+    }  # fmt: skip
+    deck = "west"
+    extras = ("pads",)
+
+    def deck_note(self, setup: Setup, cards: int) -> str:
+        return (
+            f", the {cards} cards of the West deck. Nine are dealt to each player, eight lie face up, and one lies "
+            "face down: the hole card."
+        )
+
+
+GAME = LiarsGuess()

@@ -11,24 +11,8 @@ from msgspec import Meta
 from referee.bots import Mix, Mixed, Rule, Share, Thought, best, certain, uniform
 from referee.core.cards import UNKNOWN, cards_of, is_known, west_in_words
 from referee.core.game import Action
-from referee.games.liars_guess.state import (
-    LINES,
-    MOST,
-    OF_CARD,
-    Accuses,
-    Admits,
-    Answers,
-    Denies,
-    Guesses,
-    Insists,
-    Retracts,
-    Shows,
-    State,
-    bits,
-    false_answers,
-    laid_since,
-    unseen,
-)
+from referee.games.liars_guess import state as west
+from referee.games.liars_guess.state import LINES, MOST, OF_CARD, State, bits, laid_since, unseen
 
 
 class Heard(NamedTuple):
@@ -118,15 +102,17 @@ class Level(Mixed[State], frozen=True):
                 return self._answer(view, seat)
             case "accused":
                 return (
-                    certain(Admits(seat), "I had lied.") if has_lied(view, seat) else certain(Denies(seat), self.honest)
+                    certain(west.Admits(seat), "I had lied.")
+                    if has_lied(view, seat)
+                    else certain(west.Denies(seat), self.honest)
                 )
             case "denied" if holes(view, seat):
-                return certain(Retracts(seat), "After all it could be true.")
+                return certain(west.Retracts(seat), "After all it could be true.")
             case "denied":
-                return certain(Insists(seat, fresh(view, seat)), "With all my cards laid open it was proven.")
+                return certain(west.Insists(seat, fresh(view, seat)), "With all my cards laid open it was proven.")
         could = holes(view, seat)
         if not could:
-            return certain(Accuses(seat), "No card could lie in the hole if all that I heard was true.")
+            return certain(west.Accuses(seat), "No card could lie in the hole if all that I heard was true.")
         return self._turn(view, seat, could)
 
     @abstractmethod
@@ -138,13 +124,13 @@ class Level(Mixed[State], frozen=True):
         held = (bits(hand_of(view, seat)) & line).bit_count()
         feigned, lied = pretended(view, seat), has_lied(view, seat)
         out = [card for card in feigned if line >> card & 1]
-        less = Answers(seat, held - 1)
+        less = west.Answers(seat, held - 1)
         if lied and out == feigned and out:
             return certain(less, self._kept(out))
         lies = self.lies if out and not lied else 0.0
         return [
             (Thought(less, "I lied: one too few, so that a card of mine seemed to lie in the hole."), lies),
-            (Thought(Answers(seat, held), "It was the truth."), 1 - lies),
+            (Thought(west.Answers(seat, held), "It was the truth."), 1 - lies),
         ]
 
     @abstractmethod
@@ -158,7 +144,7 @@ class Level(Mixed[State], frozen=True):
         kept = pretended(view, seat) if has_lied(view, seat) else ()
         free = [card for card in hand if card not in kept] or hand
         asks = best([(card, line) for card in free for line in OF_CARD[card]], lambda ask: worth(LINES[ask[1]][1]))
-        return uniform([Thought(Shows(seat, card, line), why) for card, line in asks])
+        return uniform([Thought(west.Shows(seat, card, line), why) for card, line in asks])
 
 
 class Easy(Level, frozen=True):
@@ -173,7 +159,7 @@ class Easy(Level, frozen=True):
     def _turn(self, view: State, seat: int, could: Sequence[int]) -> Mix:
         if len(could) <= self.left:
             many = "It was the only card left" if len(could) == 1 else f"{len(could)} cards were left"
-            return uniform([Thought(Guesses(seat, card), f"{many} by what I had heard.") for card in could])
+            return uniform([Thought(west.Guesses(seat, card), f"{many} by what I had heard.") for card in could])
         if view.turn != seat:
             return certain(None)
         left, why = bits(could), f"{len(could)} cards could lie in the hole, and the answer would halve them."
@@ -197,7 +183,7 @@ class Hard(Level, frozen=True):
         card = max(likely, key=lambda card: likely[card])
         if likely[card] >= self.sure or (view.turn == seat and not hand_of(view, seat)):
             why = f"The {west_in_words(card)} lay there with a chance of {likely[card]:.0%}, lies and all."
-            return certain(Guesses(seat, card), why)
+            return certain(west.Guesses(seat, card), why)
         if view.turn != seat:
             return certain(None)
 
@@ -268,24 +254,24 @@ class Guesser(Rule[State], frozen=True):
         """Return the line."""
         match verbs[0] if verbs else "":
             case "answers" if self.answer == RANDOM:
-                return Answers(seat, rng.randint(0, MOST))
+                return west.Answers(seat, rng.randint(0, MOST))
             case "answers":
                 held = (bits(hand_of(view, seat)) & LINES[view.asks[-1].line][1]).bit_count()
-                return Answers(seat, min(max(held + round(self.answer), 0), MOST))
+                return west.Answers(seat, min(max(held + round(self.answer), 0), MOST))
             case "admits":
-                return Denies(seat) if self.deny or not false_answers(view, seat) else Admits(seat)
+                return west.Denies(seat) if self.deny or not west.false_answers(view, seat) else west.Admits(seat)
             case "insists":
-                return Insists(seat, fresh(view, seat))
+                return west.Insists(seat, fresh(view, seat))
             case "accuses":
                 fits = open_to(view, seat, slack=0 if self.trust else 1)
                 if self.accuse and not open_to(view, seat, slack=0):
-                    return Accuses(seat)
+                    return west.Accuses(seat)
                 if fits and 1 / len(fits) >= self.guess:
-                    return Guesses(seat, rng.choice(fits))
+                    return west.Guesses(seat, rng.choice(fits))
                 return self._shows(view, seat, fits, rng) if "shows" in verbs else None
         return None
 
-    def _shows(self, view: State, seat: int, fits: Sequence[int], rng: Random) -> Shows | None:
+    def _shows(self, view: State, seat: int, fits: Sequence[int], rng: Random) -> west.Shows | None:
         options = [
             (card, line)
             for card in hand_of(view, seat)
@@ -298,7 +284,7 @@ class Guesser(Rule[State], frozen=True):
         if self.informed:
             left = bits(fits)
             options.sort(key=lambda ask: abs((left & LINES[ask[1]][1]).bit_count() - len(fits) / 2))
-        return Shows(seat, *options[0])
+        return west.Shows(seat, *options[0])
 
 
 BOTS = {

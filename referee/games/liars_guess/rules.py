@@ -1,72 +1,18 @@
-"""The rules of Liars' Guess: what chance does, what is allowed, and what happens (docs/rules.md)."""
+"""The rules of Liars' Guess: what chance does, what is allowed, what happens, and who may know what (docs/rules.md)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 from msgspec.structs import replace
 
-from referee.core.cards import UNKNOWN, WEST, Hand, cards_of, is_known, pick, put_pair, sample
-from referee.core.game import ALLOWED, ON_TRUST, Field, Judgment, Refused, Turn
-from referee.core.refusals import Leaves, is_due, judge_leaves, untimely
-from referee.games.liars_guess import state as deck
-from referee.games.liars_guess.state import (
-    ANSWERS,
-    FACEUP,
-    HAND,
-    LINES,
-    MOST,
-    NAMES,
-    OF_CARD,
-    Accuses,
-    Admits,
-    Answers,
-    Ask,
-    Dealer,
-    Denies,
-    Faceup,
-    Guesses,
-    Holds,
-    Hole,
-    Insists,
-    Move,
-    Retracts,
-    Shows,
-    State,
-    build_case,
-    unseen,
-)
-
-
-def draw(state: State, rng: Random, *, hands: bool = True, among: Sequence[int] = ()) -> Move | None:
-    """Return the table's next act by chance: the first dealer, the face-up cards, a hand, the hole card; or None."""
-    match state.phase:
-        case "dealer":
-            return Dealer(who=pick(among or (0, 1), rng))
-        case "faceup":
-            return Faceup(cards=tuple(sample(range(len(WEST)), FACEUP, rng)))
-        case "turn" if hands and not state.acted and None in state.hands:
-            cards = sample(cards_of(_loose(state)), HAND, rng)
-            return Holds(seat=state.hands.index(None), cards=tuple(sorted(cards)))
-        case "hole":
-            return Hole(card=pick(cards_of(_loose(state)), rng))
-    return None
-
-
-def odds(state: State) -> tuple[tuple[Move, int], ...]:
-    """Return what ``draw`` gives, each with its weight: the first dealer, the hole card."""
-    match state.phase:
-        case "dealer":
-            return tuple((Dealer(who=who), 1) for who in (0, 1))
-        case "hole":
-            return tuple((Hole(card=card), 1) for card in cards_of(_loose(state)))
-    return ()
-
-
-def _loose(state: State) -> int:
-    """Return the cards that nobody has seen and that are in no known hand, as bits."""
-    first, second = state.hands
-    return unseen(state) & ~deck.bits((first or ()) + (second or ()))
+from liarsdeck.english import counted
+from referee.core.cards import UNKNOWN, WEST, Hand, cards_of, is_known, pick, put_pair, sample, some
+from referee.core.game import ALLOWED, ON_TRUST, Field, Game, Json, Judgment, Outcome, Refused, Setup, Turn, left
+from referee.core.message import Card, Message, say
+from referee.core.verbs import Leaves
+from referee.games.liars_guess import state as west
+from referee.games.liars_guess.state import FACEUP, HAND, LINES, MOST, NAMES, OF_CARD, State, bits, unseen
 
 
 def _turns(*verbs: str) -> tuple[tuple[Turn, ...], ...]:
@@ -78,202 +24,328 @@ _FREE = tuple(
     tuple(Turn(seat, ("accuses", "guesses", *(("shows",) if seat == on else ()))) for seat in (0, 1)) for on in (0, 1)
 )
 _TABLE = {verb: (Turn(None, (verb,)),) for verb in ("dealer", "faceup", "hole")}
-
-
-def to_act(state: State) -> tuple[Turn, ...]:
-    """Return who may act: on either turn both may guess and accuse, except while an answer is awaited."""
-    phase = state.phase
-    if phase == "turn":
-        return _FREE[state.turn]
-    if phase == "answer":
-        return _ANSWER[1 - state.turn]
-    if phase == "accused":
-        return _ACCUSED[1 - state.accuser]
-    if phase == "denied":
-        return _DENIED[state.accuser]
-    return _TABLE.get(phase, ())
-
-
-def awaits(state: State) -> tuple[int | None, ...]:
-    """Return who must act: whoever has the turn, as the other may guess or accuse; at other times all who may."""
-    return (state.turn,) if state.phase == "turn" else tuple(turn.seat for turn in to_act(state))
-
-
-def optional(state: State) -> tuple[Turn, ...]:
-    """Return the seats that may enter their hand: once a deal, before its first act."""
-    if state.phase != "turn" or state.acted:
-        return ()
-    return tuple(Turn(seat, ("holds",)) for seat in (0, 1) if state.hands[seat] is None)
-
-
-def fields(state: State, seat: int | None, verb: str) -> tuple[Field, ...]:
-    """Return the cards that are dealt or laid open as evidence."""
-    if verb == "faceup":
-        return (Field("card", NAMES, FACEUP, FACEUP),)
-    fresh = tuple(NAMES[card] for card in (_own(state, seat) if seat is not None else ()) if not state.seen >> card & 1)
-    if verb == "holds":
-        return (Field("card", fresh, HAND, HAND),)
-    if verb == "insists" and seat is not None:
-        most = state.sizes[seat] - state.exposed[seat].bit_count()
-        return (Field("card", fresh, 0, min(most, len(fresh)), before="exposing"),)
-    return ()
-
-
-def judge(state: State, action: Move) -> Judgment:
-    """Say whether an action is allowed now: the only place that knows."""
-    if type(action) is Leaves:
-        return judge_leaves("guess", state.setup, to_act(state), action)
-    turns = optional(state) if type(action) is Holds else to_act(state)
-    if not is_due(turns, action):
-        return _untimely(state, action)
-    judged = _JUDGE.get(type(action))
-    return judged(state, action) if judged else ALLOWED
-
-
-def _untimely(state: State, action: Move) -> Refused:
-    if type(action) is not Holds or state.phase in {"dealer", "faceup", "over"}:
-        return untimely("guess", state.setup, to_act(state), action)
-    seat = action.seat
-    if state.hands[seat] is not None:
-        return Refused("guess.holds-once", f"{_name(state, seat)}’s hand of this deal has been entered already")
-    return Refused("guess.holds-once", f"{_name(state, seat)} enters a hand before the first act of a deal, not now")
-
-
-def _judge_faceup(_state: State, action: Faceup) -> Judgment:
-    if len(set(action.cards)) != FACEUP or len(action.cards) != FACEUP:
-        return Refused("guess.faceup", f"{FACEUP} different cards lie face up: {_wrong(action.cards)}")
-    return ALLOWED
-
-
-def _judge_shows(state: State, action: Shows) -> Judgment:
-    seat, card, name = action.seat, action.card, _name(state, action.seat)
-    if state.seen >> card & 1 and not state.exposed[seat] >> card & 1:
-        return Refused("guess.seen", f"{name} cannot show {NAMES[card]}: everybody has seen it elsewhere")
-    if action.line not in OF_CARD[card]:
-        fits = ", ".join(LINES[line][0] for line in OF_CARD[card])
-        why = f"{name} cannot ask {LINES[action.line][0]} with {NAMES[card]}: that can ask {fits}"
-        return Refused("guess.ask-own", why)
-    return _judge_own(state, seat, (card,), "show")
-
-
-def _judge_answers(state: State, action: Answers) -> Judgment:
-    if action.count > MOST:
-        name = _name(state, action.seat)
-        why = f"{name} cannot answer {action.count}: a combination has {MOST} cards (0 to {MOST})"
-        return Refused("guess.answer-range", why)
-    return ALLOWED
-
-
-def _judge_guesses(state: State, action: Guesses) -> Judgment:
-    if state.seen >> action.card & 1:
-        why = f"{_name(state, action.seat)} cannot guess {NAMES[action.card]}: everybody has seen it"
-        return Refused("guess.guess-seen", why)
-    return ALLOWED
-
-
-def _judge_own(state: State, seat: int, cards: tuple[int, ...], verb: str) -> Judgment:
-    """Judge cards that ``seat`` lays open out of its hand: they are there, or may be there."""
-    name, hand = _name(state, seat), state.hands[seat]
-    if is_known(hand):
-        missing = [NAMES[card] for card in cards if card not in hand]
-        if missing:
-            return Refused("guess.held", f"{name} cannot {verb} {' '.join(missing)}: {_listed(hand)} are held")
-        return ALLOWED
-    other = state.hands[1 - seat] or ()
-    for card in cards:
-        if card in other:
-            return Refused("guess.one-place", f"{name} cannot {verb} {NAMES[card]}: it is in the other hand")
-    fresh = [card for card in cards if not state.exposed[seat] >> card & 1]
-    room = state.sizes[seat] - state.exposed[seat].bit_count()
-    if len(fresh) > room:
-        laid = _listed(tuple(cards_of(state.exposed[seat])))
-        return Refused("guess.held", f"{name} cannot {verb} {_listed(tuple(fresh))}: all of the hand is known, {laid}")
-    return ON_TRUST
-
-
-def _judge_hole(state: State, action: Hole) -> Judgment:
-    card = action.card
-    if state.seen >> card & 1:
-        return Refused("guess.hole", f"the hole card cannot be {NAMES[card]}: everybody has seen it elsewhere")
-    if any(card in hand for hand in state.hands if hand):
-        return Refused("guess.hole", f"the hole card cannot be {NAMES[card]}: it is in a hand that was entered")
-    return ALLOWED
-
-
-def _judge_insists(state: State, action: Insists) -> Judgment:
-    seat, cards = action.seat, action.cards
-    if not cards:
-        return ALLOWED
-    name = _name(state, seat)
-    for card in cards:
-        if state.seen >> card & 1:
-            why = f"{name} cannot expose {NAMES[card]}: everybody has seen it; evidence is a card nobody has seen"
-            return Refused("guess.expose", why)
-    if len(set(cards)) != len(cards):
-        return Refused("guess.expose", f"{name} exposes different cards, each once: not {_listed(cards)}")
-    room = state.sizes[seat] - state.exposed[seat].bit_count()
-    if len(cards) > room:
-        why = f"{name} cannot expose {len(cards)} cards: {room} of the hand {'is' if room == 1 else 'are'} unseen"
-        return Refused("guess.expose", why)
-    return _judge_own(state, seat, cards, "expose")
-
-
-def _judge_holds(state: State, action: Holds) -> Judgment:
-    name, cards = _name(state, action.seat), action.cards
-    hidden = cards.count(UNKNOWN)
-    if len(cards) != HAND or (not hidden and len(set(cards)) != HAND):
-        return Refused("guess.holds-count", f"{name} must enter {HAND} different cards, not {len(set(cards))}")
-    if hidden == HAND:
-        return ON_TRUST
-    if hidden:
-        return Refused("guess.holds-count", f"{name} must enter all {HAND} cards: {hidden} are missing")
-    other = state.hands[1 - action.seat] or ()
-    for card in cards:
-        if state.seen >> card & 1:
-            return Refused("guess.one-place", f"{name} cannot hold {NAMES[card]}: it lies face up")
-        if card in other:
-            return Refused("guess.one-place", f"{name} cannot hold {NAMES[card]}: it is in the other hand")
-    return ALLOWED
-
-
-_JUDGE: dict[type, Callable[[State, Any], Judgment]] = {
-    Faceup: _judge_faceup,
-    Holds: _judge_holds,
-    Shows: _judge_shows,
-    Answers: _judge_answers,
-    Guesses: _judge_guesses,
-    Hole: _judge_hole,
-    Insists: _judge_insists,
-}
 _SHOWS = tuple(
-    tuple(tuple(Shows(seat=seat, card=card, line=line) for line in OF_CARD[card]) for card in range(len(WEST)))
-    for seat in (0, 1)
+    tuple(tuple(west.Shows(seat, card, line) for line in OF_CARD[card]) for card in range(len(WEST))) for seat in (0, 1)
 )
-_GUESSES = tuple(tuple(Guesses(seat=seat, card=card) for card in range(len(WEST))) for seat in (0, 1))
-_FIXED: dict[str, tuple[tuple[Move, ...], ...]] = {
-    "answers": tuple(tuple(Answers(seat=seat, count=count) for count in range(MOST + 1)) for seat in (0, 1)),
-    **{kind.verb: tuple((kind(seat=seat),) for seat in (0, 1)) for kind in (Accuses, Admits, Denies, Retracts)},
+_GUESSES = tuple(tuple(west.Guesses(seat, card) for card in range(len(WEST))) for seat in (0, 1))
+_FIXED: dict[str, tuple[tuple[west.Move, ...], ...]] = {
+    "answers": tuple(tuple(west.Answers(seat, count) for count in range(MOST + 1)) for seat in (0, 1)),
+    **{
+        kind.verb: tuple((kind(seat),) for seat in (0, 1))
+        for kind in (west.Accuses, west.Admits, west.Denies, west.Retracts)
+    },
 }
 
 
-def candidates(state: State, seat: int | None, verb: str) -> Sequence[Move]:
-    """Return the actions worth judging. Of the sets of evidence: none, each card alone, and all of a known hand."""
-    if seat is None:
-        if verb == "dealer":
-            return [Dealer(who=who) for who in (0, 1)]
-        return [Hole(card=card) for card in cards_of(unseen(state))] if verb == "hole" else []
-    if verb in _FIXED:
-        return _FIXED[verb][seat]
-    match verb:
-        case "guesses":
-            return [_GUESSES[seat][card] for card in cards_of(unseen(state))]
-        case "shows":
-            return [shows for card in _own(state, seat) for shows in _SHOWS[seat][card]]
-        case "insists":
-            fresh = tuple(card for card in _own(state, seat) if not state.seen >> card & 1)
-            whole = [fresh] if 1 < len(fresh) <= state.sizes[seat] - state.exposed[seat].bit_count() else []
-            return [Insists(seat=seat, cards=cards) for cards in ((), *((card,) for card in fresh), *whole)]
-    return ()
+class Rules(Game[State]):
+    """What is allowed in Liars' Guess, what happens, and who may know what."""
+
+    def start(self, setup: Setup) -> State:
+        return State(setup=setup)
+
+    def settled(self, state: State) -> int:
+        return len(state.history)
+
+    def outcome(self, state: State) -> Outcome:
+        """Return how the match stands: after the last deal the higher score wins, level scores share the win."""
+        if state.phase != "over":
+            return Outcome(over=False, winners=(), scores=state.scores)
+        if state.left >= 0:
+            return left(state.setup, state.left, state.scores)
+        best = max(state.scores)
+        winners = tuple(seat for seat in (0, 1) if state.scores[seat] == best)
+        names = " and ".join(state.setup.seats[seat] for seat in winners)
+        share = "share the match" if len(winners) > 1 else "wins the match"
+        reason = f"{names} {share} with {best} after {counted(state.deal, 'deal')}"
+        return Outcome(over=True, winners=winners, scores=state.scores, reason=reason)
+
+    # ---- chance
+
+    def draw(self, state: State, rng: Random, *, hands: bool = True, among: Sequence[int] = ()) -> west.Move | None:
+        """Return the first dealer, the face-up cards, a hand, the hole card; or None."""
+        match state.phase:
+            case "dealer":
+                return west.Dealer(pick(among or (0, 1), rng))
+            case "faceup":
+                return west.Faceup(tuple(sample(range(len(WEST)), FACEUP, rng)))
+            case "turn" if hands and not state.acted and None in state.hands:
+                return west.Holds(state.hands.index(None), tuple(sorted(sample(west.loose(state), HAND, rng))))
+            case "hole":
+                return west.Hole(pick(west.loose(state), rng))
+        return None
+
+    def odds(self, state: State) -> tuple[tuple[west.Move, int], ...]:
+        """Return the first dealers, or the hole cards, each as likely as any other."""
+        match state.phase:
+            case "dealer":
+                return tuple((west.Dealer(who), 1) for who in (0, 1))
+            case "hole":
+                return tuple((west.Hole(card), 1) for card in west.loose(state))
+        return ()
+
+    # ---- who acts, and what is allowed
+
+    def to_act(self, state: State) -> tuple[Turn, ...]:
+        """Return who may act: on either turn both may guess and accuse, except while an answer is awaited."""
+        phase = state.phase
+        if phase == "turn":
+            return _FREE[state.turn]
+        if phase == "answer":
+            return _ANSWER[1 - state.turn]
+        if phase == "accused":
+            return _ACCUSED[1 - state.accuser]
+        if phase == "denied":
+            return _DENIED[state.accuser]
+        return _TABLE.get(phase, ())
+
+    def awaits(self, state: State) -> tuple[int | None, ...]:
+        """Return who must act: whoever has the turn, as the other may guess or accuse; at other times all who may."""
+        return (state.turn,) if state.phase == "turn" else tuple(turn.seat for turn in self.to_act(state))
+
+    def optional(self, state: State) -> tuple[Turn, ...]:
+        """Return the seats that may enter their hand: once a deal, before its first act."""
+        if state.phase != "turn" or state.acted:
+            return ()
+        return tuple(Turn(seat, ("holds",)) for seat in (0, 1) if state.hands[seat] is None)
+
+    def fields(self, state: State, seat: int | None, verb: str) -> tuple[Field, ...]:
+        """Return the cards that are dealt or laid open as evidence."""
+        if verb == "faceup":
+            return (Field("card", NAMES, FACEUP, FACEUP),)
+        if seat is None or verb not in {"holds", "insists"}:
+            return ()
+        fresh = tuple(NAMES[card] for card in _own(state, seat) if not state.seen >> card & 1)
+        if verb == "holds":
+            return (Field("card", fresh, HAND, HAND),)
+        return (Field("card", fresh, 0, min(_hidden(state, seat), len(fresh)), before="exposing"),)
+
+    def candidates(self, state: State, seat: int | None, verb: str) -> Sequence[west.Move]:
+        """Return the actions worth judging. Of the sets of evidence: none, each card alone, and all of a known hand."""
+        if seat is None:
+            if verb == "dealer":
+                return [west.Dealer(who) for who in (0, 1)]
+            return [west.Hole(card) for card in cards_of(unseen(state))] if verb == "hole" else []
+        if verb in _FIXED:
+            return _FIXED[verb][seat]
+        match verb:
+            case "guesses":
+                return [_GUESSES[seat][card] for card in cards_of(unseen(state))]
+            case "shows":
+                return [shows for card in _own(state, seat) for shows in _SHOWS[seat][card]]
+            case "insists":
+                fresh = tuple(card for card in _own(state, seat) if not state.seen >> card & 1)
+                whole = [fresh] if 1 < len(fresh) <= _hidden(state, seat) else []
+                return [west.Insists(seat, cards) for cards in ((), *((card,) for card in fresh), *whole)]
+        return ()
+
+    def untimely(self, state: State, action: Any) -> Refused:
+        if type(action) is not west.Holds or state.phase in {"dealer", "faceup", "over"}:
+            return super().untimely(state, action)
+        why = "{seat} enters a hand before the first act of a deal, not now"
+        if state.hands[action.seat] is not None:
+            why = "{seat}’s hand of this deal has been entered already"
+        return _refused("holds-once", state, action.seat, why)
+
+    def judge_faceup(self, _state: State, action: west.Faceup) -> Judgment:
+        cards = action.cards
+        if len(set(cards)) == len(cards) == FACEUP:
+            return ALLOWED
+        twice = next((card for card in cards if cards.count(card) > 1), None)
+        wrong = f"here are {len(cards)}" if twice is None else f"{NAMES[twice]} is there twice"
+        return Refused("guess.faceup", f"{FACEUP} different cards lie face up: {wrong}")
+
+    def judge_holds(self, state: State, action: west.Holds) -> Judgment:
+        seat, cards = action.seat, action.cards
+        hidden = cards.count(UNKNOWN)
+        if len(cards) != HAND or (not hidden and len(set(cards)) != HAND):
+            why = "{seat} must enter {hand} different cards, not {many}"
+            return _refused("holds-count", state, seat, why, hand=HAND, many=len(set(cards)))
+        if hidden == HAND:
+            return ON_TRUST
+        if hidden:
+            why = "{seat} must enter all {hand} cards: {many} are missing"
+            return _refused("holds-count", state, seat, why, hand=HAND, many=hidden)
+        other = state.hands[1 - seat] or ()
+        for card in cards:
+            if state.seen >> card & 1 or card in other:
+                where = "it lies face up" if state.seen >> card & 1 else "it is in the other hand"
+                return _refused(
+                    "one-place", state, seat, f"{{seat}} cannot hold {{card}}: {where}", card=card_field(card)
+                )
+        return ALLOWED
+
+    def judge_shows(self, state: State, action: west.Shows) -> Judgment:
+        seat, card = action.seat, action.card
+        if state.seen >> card & 1 and not state.exposed[seat] >> card & 1:
+            why = "{seat} cannot show {card}: everybody has seen it elsewhere"
+            return _refused("seen", state, seat, why, card=card_field(card))
+        if action.line not in OF_CARD[card]:
+            fits = ", ".join(LINES[line][0] for line in OF_CARD[card])
+            why = "{seat} cannot ask {line} with {card}: that can ask {fits}"
+            return _refused("ask-own", state, seat, why, line=LINES[action.line][0], card=card_field(card), fits=fits)
+        return _judge_own(state, seat, (card,), "show")
+
+    def judge_answers(self, state: State, action: west.Answers) -> Judgment:
+        if action.count <= MOST:
+            return ALLOWED
+        why = "{seat} cannot answer {count}: a combination has {most} cards (0 to {most})"
+        return _refused("answer-range", state, action.seat, why, count=action.count, most=MOST)
+
+    def judge_guesses(self, state: State, action: west.Guesses) -> Judgment:
+        if not state.seen >> action.card & 1:
+            return ALLOWED
+        why = "{seat} cannot guess {card}: everybody has seen it"
+        return _refused("guess-seen", state, action.seat, why, card=card_field(action.card))
+
+    def judge_hole(self, state: State, action: west.Hole) -> Judgment:
+        card = action.card
+        if state.seen >> card & 1:
+            return Refused("guess.hole", f"the hole card cannot be {NAMES[card]}: everybody has seen it elsewhere")
+        if any(card in hand for hand in state.hands if hand):
+            return Refused("guess.hole", f"the hole card cannot be {NAMES[card]}: it is in a hand that was entered")
+        return ALLOWED
+
+    def judge_insists(self, state: State, action: west.Insists) -> Judgment:
+        seat, cards, room = action.seat, action.cards, _hidden(state, action.seat)
+        for card in cards:
+            if state.seen >> card & 1:
+                why = "{seat} cannot expose {card}: everybody has seen it; evidence is a card nobody has seen"
+                return _refused("expose", state, seat, why, card=card_field(card))
+        if len(set(cards)) != len(cards):
+            why = "{seat} exposes different cards, each once: not {cards}"
+            return _refused("expose", state, seat, why, cards=card_list(cards))
+        if len(cards) > room:
+            why = f"{{seat}} cannot expose {{many}} cards: {{room}} of the hand {'is' if room == 1 else 'are'} unseen"
+            return _refused("expose", state, seat, why, many=len(cards), room=room)
+        return _judge_own(state, seat, cards, "expose") if cards else ALLOWED
+
+    # ---- what happens
+
+    def apply_dealer(self, state: State, action: west.Dealer) -> State:
+        return replace(state, phase="faceup", dealer=action.who)
+
+    def apply_faceup(self, state: State, action: west.Faceup) -> State:
+        dealer = state.dealer if state.deal == 0 else 1 - state.dealer
+        return State(
+            setup=state.setup,
+            phase="turn",
+            deal=state.deal + 1,
+            dealer=dealer,
+            turn=1 - dealer,
+            faceup=action.cards,
+            sizes=(HAND, HAND),
+            seen=bits(action.cards),
+            scores=state.scores,
+            history=state.history,
+        )
+
+    def apply_holds(self, state: State, action: west.Holds) -> State:
+        return replace(state, hands=self.chosen(state, action))
+
+    def apply_shows(self, state: State, action: west.Shows) -> State:
+        seat, card, hand = action.seat, action.card, state.hands[action.seat]
+        bit = 1 << card
+        if hand is not None:  # out of a masked hand any card is taken
+            at = hand.index(card) if card in hand else len(hand) - 1
+            hand = hand[:at] + hand[at + 1 :]
+        return replace(
+            state,
+            phase="answer",
+            acted=True,
+            seen=state.seen | bit,
+            exposed=put_pair(state.exposed, seat, state.exposed[seat] & ~bit),
+            shown=put_pair(state.shown, seat, (*state.shown[seat], card)),
+            sizes=put_pair(state.sizes, seat, state.sizes[seat] - 1),
+            hands=put_pair(state.hands, seat, hand),
+            asks=(*state.asks, west.Ask(seat, card, action.line)),
+        )
+
+    def apply_answers(self, state: State, action: west.Answers) -> State:
+        last = state.asks[-1]
+        asks = (*state.asks[:-1], west.Ask(last.asker, last.card, last.line, action.count))
+        state = replace(state, phase="turn", turn=1 - state.turn, asks=asks)
+        return _end_deal(state) if len(asks) == west.ANSWERS else state
+
+    def apply_guesses(self, state: State, action: west.Guesses) -> State:
+        return replace(state, phase="hole", accuser=action.seat, guess=action.card, acted=True)
+
+    def apply_hole(self, state: State, action: west.Hole) -> State:
+        accuser = state.accuser
+        winner = accuser if action.card == state.guess else 1 - accuser
+        state = replace(state, seen=state.seen | 1 << action.card)
+        return _end_deal(_score(state, winner, state.sizes[1 - accuser]))
+
+    def apply_accuses(self, state: State, action: west.Accuses) -> State:
+        return replace(state, phase="accused", accuser=action.seat, acted=True)
+
+    def apply_admits(self, state: State, action: west.Admits) -> State:
+        return _close(_score(state, state.accuser, state.sizes[action.seat]), proven=True)
+
+    def apply_denies(self, state: State, _action: west.Denies) -> State:
+        return replace(state, phase="denied")
+
+    def apply_retracts(self, state: State, action: west.Retracts) -> State:
+        other = 1 - action.seat
+        return _close(_score(state, other, state.sizes[other]), proven=False)
+
+    def apply_insists(self, state: State, action: west.Insists) -> State:
+        seat, laid = action.seat, bits(action.cards)
+        exposed = put_pair(state.exposed, seat, state.exposed[seat] | laid)
+        state = replace(state, seen=state.seen | laid, exposed=exposed)
+        case = west.build_case(state, 1 - seat)
+        state = _score(replace(state, case=case), seat if case.proven else 1 - seat, 2 * state.sizes[1 - seat])
+        return _close(state, proven=case.proven)
+
+    def apply_leaves(self, state: State, action: Leaves) -> State:
+        return replace(state, phase="over", left=action.seat)
+
+    # ---- who may know what
+
+    def guess(self, view: State, seat: int | None, rng: Random) -> State:
+        """Return a full state that this view could be of: evidence lies in its hand, any unseen cards are the rest."""
+        hands: tuple[Hand, Hand] = view.hands
+        pool: list[int] = []
+        for other, hand in enumerate(view.hands):
+            if hand and UNKNOWN in hand:
+                pool = pool or west.loose(view)
+                exposed = cards_of(view.exposed[other])
+                many = len(hand) - len(exposed)
+                hands = put_pair(hands, other, tuple(sorted(exposed + some(pool, many, rng))))
+                del pool[:many]
+        return view if hands is view.hands else replace(view, hands=hands)
+
+    def laid(self, _before: State, action: west.Move, _after: State) -> tuple[tuple[int, str], ...]:
+        """Return the cards of a hand that a line lays open: the one that is shown, those that are evidence."""
+        if isinstance(action, west.Shows):
+            return ((action.seat, NAMES[action.card]),)
+        return tuple((action.seat, NAMES[card]) for card in action.cards) if isinstance(action, west.Insists) else ()
+
+    def public(self, state: State) -> dict[str, Json]:
+        """Return the ``public`` object of ``--json`` (docs/rules.md §2)."""
+        names = state.setup.seats
+        dealt = state.deal > 0
+        shown = [[NAMES[card] for card in cards] for cards in state.shown]
+        return {
+            "deal": state.deal,
+            "dealer": None if state.dealer < 0 else names[state.dealer],
+            "faceup": [NAMES[card] for card in state.faceup],
+            "shown": dict(zip(names, shown, strict=True)) if dealt else {},
+            "hands": dict(zip(names, state.sizes, strict=True)) if dealt else {},
+            "asks": [
+                [names[ask.asker], NAMES[ask.card], LINES[ask.line][0], None if ask.answer < 0 else ask.answer]
+                for ask in state.asks
+            ],
+            "unseen": [NAMES[card] for card in cards_of(unseen(state))],
+        }
+
+    def hidden(self, state: State) -> dict[str, Json]:
+        """Return what ``--reveal`` adds: the hands that the referee knows."""
+        return {
+            "hands": {
+                name: None if hand is None else [NAMES[card] for card in hand]
+                for name, hand in zip(state.setup.seats, state.hands, strict=True)
+            }
+        }
 
 
 def _own(state: State, seat: int) -> Sequence[int]:
@@ -282,158 +354,64 @@ def _own(state: State, seat: int) -> Sequence[int]:
     return hand if is_known(hand) else cards_of(unseen(state) | state.exposed[seat])
 
 
-def _wrong(cards: tuple[int, ...]) -> str:
-    """Say what is wrong with face-up cards: one is there twice, or they are too few or too many."""
-    twice = next((card for card in cards if cards.count(card) > 1), None)
-    return f"here are {len(cards)}" if twice is None else f"{NAMES[twice]} is there twice"
+def _hidden(state: State, seat: int) -> int:
+    """Return how many cards of a hand nobody else has seen."""
+    return state.sizes[seat] - state.exposed[seat].bit_count()
 
 
-def _name(state: State, seat: int) -> str:
-    return state.setup.seats[seat]
+def _refused(rule: str, state: State, seat: int, why: str, **fields: Any) -> Refused:
+    return Refused(f"guess.{rule}", say(why, seat=state.setup.seat(seat), **fields))
 
 
-def _listed(cards: tuple[int, ...]) -> str:
+def card_field(card: int) -> Card:
+    """Return a card as a field of a message."""
+    return Card(NAMES[card], NAMES[card])
+
+
+def card_list(cards: Sequence[int]) -> Message:
+    """Return cards as a field of a message: “rc1 yh2”, “none”."""
     most = len(WEST)  # whoever types more says a card twice
+    fields: dict[str, Any] = {f"card{at}": card_field(card) for at, card in enumerate(cards[:most])}
     more = f" and {len(cards) - most} more" if len(cards) > most else ""
-    return " ".join(NAMES[card] for card in cards[:most]) + more or "none"
+    return Message(" ".join(f"{{{name}}}" for name in fields) + more or "none", fields)
 
 
-def apply(state: State, action: Move) -> State:
-    """Return the next state, for an action that ``judge`` let through."""
-    return _RUN[type(action)](state, action)
+def _judge_own(state: State, seat: int, cards: tuple[int, ...], verb: str) -> Judgment:
+    """Judge cards that ``seat`` lays open out of its hand: they are there, or may be there."""
+    hand = state.hands[seat]
+    if is_known(hand):
+        missing = [card for card in cards if card not in hand]
+        if missing:
+            why = f"{{seat}} cannot {verb} {{cards}}: {{hand}} are held"
+            return _refused("held", state, seat, why, cards=card_list(missing), hand=card_list(hand))
+        return ALLOWED
+    other = state.hands[1 - seat] or ()
+    for card in cards:
+        if card in other:
+            why = f"{{seat}} cannot {verb} {{card}}: it is in the other hand"
+            return _refused("one-place", state, seat, why, card=card_field(card))
+    fresh = [card for card in cards if not state.exposed[seat] >> card & 1]
+    if len(fresh) > _hidden(state, seat):
+        why = f"{{seat}} cannot {verb} {{cards}}: all of the hand is known, {{laid}}"
+        laid = card_list(cards_of(state.exposed[seat]))
+        return _refused("held", state, seat, why, cards=card_list(fresh), laid=laid)
+    return ON_TRUST
 
 
-def _apply_dealer(state: State, action: Dealer) -> State:
-    return replace(state, phase="faceup", dealer=action.who)
+def _score(state: State, winner: int, points: int) -> State:
+    return replace(state, scores=put_pair(state.scores, winner, state.scores[winner] + points))
 
 
-def _apply_faceup(state: State, action: Faceup) -> State:
-    cards = action.cards
-    dealer = state.dealer if state.deal == 0 else 1 - state.dealer
-    return State(
-        setup=state.setup,
-        phase="turn",
-        deal=state.deal + 1,
-        dealer=dealer,
-        turn=1 - dealer,
-        faceup=cards,
-        sizes=(HAND, HAND),
-        seen=deck.bits(cards),
-        scores=state.scores,
-        history=state.history,
-    )
-
-
-def _apply_holds(state: State, action: Holds) -> State:
-    return replace(state, hands=put_pair(state.hands, action.seat, action.cards))
-
-
-def _apply_shows(state: State, action: Shows) -> State:
-    seat, card = action.seat, action.card
-    bit = 1 << card
-    return replace(
-        state,
-        phase="answer",
-        acted=True,
-        seen=state.seen | bit,
-        exposed=put_pair(state.exposed, seat, state.exposed[seat] & ~bit),
-        shown=put_pair(state.shown, seat, (*state.shown[seat], card)),
-        sizes=put_pair(state.sizes, seat, state.sizes[seat] - 1),
-        hands=put_pair(state.hands, seat, _less(state.hands[seat], card)),
-        asks=(*state.asks, Ask(seat, card, action.line)),
-    )
-
-
-def _apply_answers(state: State, action: Answers) -> State:
-    last = state.asks[-1]
-    asks = (*state.asks[:-1], Ask(last.asker, last.card, last.line, action.count))
-    state = replace(state, phase="turn", turn=1 - state.turn, asks=asks)
-    return _end_deal(state, state.scores) if len(asks) == ANSWERS else state
-
-
-def _apply_guesses(state: State, action: Guesses) -> State:
-    return replace(state, phase="hole", accuser=action.seat, guess=action.card, acted=True)
-
-
-def _apply_hole(state: State, action: Hole) -> State:
-    accuser = state.accuser
-    winner = accuser if action.card == state.guess else 1 - accuser
-    state = replace(state, seen=state.seen | 1 << action.card)
-    return _end_deal(state, _scores(state, winner, state.sizes[1 - accuser]))
-
-
-def _apply_accuses(state: State, action: Accuses) -> State:
-    return replace(state, phase="accused", accuser=action.seat, acted=True)
-
-
-def _apply_admits(state: State, action: Admits) -> State:
-    return _closed(state, state.accuser, state.sizes[action.seat], settled=True)
-
-
-def _apply_denies(state: State, _action: Denies) -> State:
-    return replace(state, phase="denied")
-
-
-def _apply_retracts(state: State, action: Retracts) -> State:
-    return _closed(state, 1 - action.seat, state.sizes[1 - action.seat], settled=False)
-
-
-def _apply_insists(state: State, action: Insists) -> State:
-    seat = action.seat
-    if action.cards:
-        laid = deck.bits(action.cards)
-        state = replace(
-            state, seen=state.seen | laid, exposed=put_pair(state.exposed, seat, state.exposed[seat] | laid)
-        )
-    case = build_case(state, 1 - seat)
-    points = 2 * state.sizes[1 - seat]
-    return _closed(replace(state, case=case), seat if case.proven else 1 - seat, points, settled=case.proven)
-
-
-def _closed(state: State, winner: int, points: int, *, settled: bool) -> State:
-    """Score an accusation; the deal is over or goes on where it was."""
-    accused = 1 - state.accuser
-    scores = _scores(state, winner, points)
+def _close(state: State, *, proven: bool) -> State:
+    """Close an accusation, which has been scored; the deal is over or goes on where it was."""
     if state.setup.options.after_accusation == "ends":
-        return _end_deal(state, scores)
-    if settled:
-        state = replace(state, settled=put_pair(state.settled, accused, len(state.asks)))
-    return replace(state, phase="turn", accuser=UNKNOWN, scores=scores)
+        return _end_deal(state)
+    accused, settled = 1 - state.accuser, state.settled
+    if proven:  # what was answered so far is no evidence any more
+        settled = put_pair(settled, accused, len(state.asks))
+    return replace(state, phase="turn", accuser=UNKNOWN, settled=settled)
 
 
-def _scores(state: State, winner: int, points: int) -> tuple[int, int]:
-    return put_pair(state.scores, winner, state.scores[winner] + points)
-
-
-def _end_deal(state: State, scores: tuple[int, int]) -> State:
+def _end_deal(state: State) -> State:
     phase = "over" if state.deal == state.setup.options.deals else "faceup"
-    return replace(state, phase=phase, scores=scores, history=(*state.history, scores))
-
-
-def _apply_leaves(state: State, action: Leaves) -> State:
-    return replace(state, phase="over", left=action.seat)
-
-
-def _less(hand: Hand, card: int) -> Hand:
-    """Take a card out of a hand; out of a masked one any."""
-    if hand is None:
-        return None
-    at = hand.index(card) if card in hand else len(hand) - 1
-    return hand[:at] + hand[at + 1 :]
-
-
-_RUN: dict[type, Callable[[State, Any], State]] = {
-    Dealer: _apply_dealer,
-    Faceup: _apply_faceup,
-    Holds: _apply_holds,
-    Shows: _apply_shows,
-    Answers: _apply_answers,
-    Guesses: _apply_guesses,
-    Hole: _apply_hole,
-    Accuses: _apply_accuses,
-    Admits: _apply_admits,
-    Denies: _apply_denies,
-    Insists: _apply_insists,
-    Retracts: _apply_retracts,
-    Leaves: _apply_leaves,
-}
+    return replace(state, phase=phase, history=(*state.history, state.scores))

@@ -1,12 +1,12 @@
-"""The state of Liars' Guess: its cards, house rules and lines."""
+"""The state of Liars' Guess: its cards, house rules and verbs, and the proof that answers were false."""
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from liarsdeck.english import counted, quoted
+from liarsdeck.english import quoted
 from referee.core.cards import (
     COLOUR_NAMES,
     COLOURS,
@@ -16,12 +16,13 @@ from referee.core.cards import (
     UNKNOWN,
     WEST,
     Hand,
+    cards_of,
     parse_west,
     sorted_hand,
 )
-from referee.core.game import Line, Outcome, RecordError, SeatAct, Setup, TableAct, Verb
-from referee.core.play import seat_named, unreadable
-from referee.core.refusals import LEAVES, Leaves, common_rules, left
+from referee.core.game import SeatAct, Setup, TableAct, common_rules
+from referee.core.secrets import hands_from
+from referee.core.verbs import NUMBER, QUOTE, SEAT, Kind, Leaves, card_kind, verb
 
 ALL = (1 << len(WEST)) - 1
 NAMES = (*WEST, "?")  # the last place is UNKNOWN's, which is −1
@@ -42,25 +43,6 @@ OF_CARD: tuple[tuple[int, ...], ...] = tuple(
 """The three combinations of every card, as places in LINES."""
 
 _BY_NAME = {name: at for at, (name, _) in enumerate(LINES)} | {name[::-1]: at for at, (name, _) in enumerate(LINES)}
-
-
-def parse_card(text: str) -> int:
-    """Read a West card in any case: ``rc1``, ``?``. Raises RecordError."""
-    try:
-        return parse_west(text)
-    except ValueError as fault:
-        raise RecordError(str(fault), rule="guess.line") from None
-
-
-def parse_line(text: str) -> int:
-    """Read a combination in any case and order: ``rc``, ``1r``. Raises RecordError."""
-    at = _BY_NAME.get(text.casefold())
-    if at is None:
-        raise RecordError(
-            f"{quoted(text)} is no combination: write two of colour r y g, shape c h t and number 1 2 3, like rc or r1",
-            rule="guess.line",
-        )
-    return at
 
 
 def spoken(line: int, count: int = 2) -> str:
@@ -197,6 +179,17 @@ class Case(Struct, frozen=True, gc=False):
     asks: tuple[Ask, ...]
 
 
+def unseen(state: "State") -> int:
+    """Return the cards that nobody has seen, as bits; none before the first deal."""
+    return ALL & ~state.seen if state.deal else 0
+
+
+def loose(state: "State") -> list[int]:
+    """Return the cards that nobody has seen and that are in no known hand."""
+    first, second = state.hands
+    return cards_of(unseen(state) & ~bits((first or ()) + (second or ())))
+
+
 class State(Struct, frozen=True, gc=False):
     """Everything the record has said so far.
 
@@ -215,7 +208,7 @@ class State(Struct, frozen=True, gc=False):
     faceup: tuple[int, ...] = ()
     shown: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
     sizes: tuple[int, int] = (0, 0)
-    hands: tuple[Hand, Hand] = (None, None)
+    hands: Annotated[tuple[Hand, Hand], hands_from(loose)] = (None, None)
     seen: int = 0
     exposed: tuple[int, int] = (0, 0)
     asks: tuple[Ask, ...] = ()
@@ -227,35 +220,6 @@ class State(Struct, frozen=True, gc=False):
     history: tuple[tuple[int, int], ...] = ()
     case: Case | None = None
     left: int = -1
-
-
-def start(setup: Setup) -> State:
-    """Return the first state."""
-    return State(setup=setup)
-
-
-def settled(state: State) -> int:
-    """Return how many deals are settled."""
-    return len(state.history)
-
-
-def outcome(state: State) -> Outcome:
-    """Return how the match stands: after the last deal the higher score wins, level scores share the win."""
-    if state.phase != "over":
-        return Outcome(over=False, winners=(), scores=state.scores)
-    if state.left >= 0:
-        return left(state.setup, state.left, state.scores)
-    best = max(state.scores)
-    winners = tuple(seat for seat in (0, 1) if state.scores[seat] == best)
-    names = " and ".join(state.setup.seats[seat] for seat in winners)
-    many = counted(state.deal, "deal")
-    verb = "share the match" if len(winners) > 1 else "wins the match"
-    return Outcome(over=True, winners=winners, scores=state.scores, reason=f"{names} {verb} with {best} after {many}")
-
-
-def unseen(state: State) -> int:
-    """Return the cards that nobody has seen, as bits; none before the first deal."""
-    return ALL & ~state.seen if state.deal else 0
 
 
 def laid_since(state: State, seat: int, place: int) -> int:
@@ -288,191 +252,114 @@ def build_case(state: State, accused: int) -> Case:
     return Case(accused, proven, free, hidden, tuple(counts), state.asks)
 
 
+# ------------------------------------------------------------------------------------------------------- verbs
+
+
+def _combination(_: Setup, word: str) -> int:
+    """Read a combination in any case and order: ``rc``, ``1r``."""
+    at = _BY_NAME.get(word.casefold())
+    if at is None:
+        raise ValueError(
+            f"{quoted(word)} is no combination: write two of colour r y g, shape c h t and number 1 2 3, like rc or r1"
+        )
+    return at
+
+
+def _count(_: Setup, word: str) -> int:
+    if not (word.isascii() and word.isdigit() and len(word) < 4):
+        raise ValueError
+    return int(word)
+
+
+CARD = card_kind(parse_west, NAMES)
+SEEN = CARD.face_up()
+COMBINATION = Kind("COMBINATION", _combination, lambda _, line: LINES[line][0])
+COUNT = NUMBER._replace(parse=_count)
+
+
+@verb()
 class Dealer(TableAct, frozen=True, gc=False):
-    """Who deals first; the deal alternates by itself."""
+    """Say who deals first."""
 
-    verb: ClassVar[str] = "dealer"
-    who: int
+    who: Annotated[int, SEAT]
 
 
+@verb()
 class Faceup(TableAct, frozen=True, gc=False):
-    """The eight cards turned face up, as dealt."""
+    """Name the eight cards that lie face up: rc1 yh2 …"""
 
-    verb: ClassVar[str] = "faceup"
-    cards: tuple[int, ...]
+    cards: Annotated[tuple[int, ...], SEEN.many()]
 
 
+@verb(private=True, optional=True, kept=True, enters="hands")
 class Holds(SeatAct, frozen=True, gc=False):
-    """A hand made known to the referee, kept sorted."""
+    """Tell the referee, in private, the nine cards you were dealt."""
 
-    verb: ClassVar[str] = "holds"
-    cards: tuple[int, ...]
+    cards: Annotated[tuple[int, ...], CARD.many(sorted_hand)]
 
 
+@verb()
 class Shows(SeatAct, frozen=True, gc=False):
-    """A card shown, and the combination asked for (a place in ``deck.LINES``)."""
+    """Show a card and ask about one of its combinations: gt3 asks gt.
 
-    verb: ClassVar[str] = "shows"
-    card: int
-    line: int
+    ``line`` is the combination's place in LINES.
+    """
+
+    card: Annotated[int, SEEN]
+    line: Annotated[int, COMBINATION.after("asks")]
 
 
+@verb()
 class Answers(SeatAct, frozen=True, gc=False):
-    """A number, true or not."""
+    """Say how many you hold, 0 to 3, true or not."""
 
-    verb: ClassVar[str] = "answers"
-    count: int
+    count: Annotated[int, COUNT]
 
 
+@verb(weighty=True)
 class Guesses(SeatAct, frozen=True, gc=False):
-    """A guess at the hole card."""
+    """Guess the hole card; right or wrong, the deal is over."""
 
-    verb: ClassVar[str] = "guesses"
-    card: int
+    card: Annotated[int, SEEN]
 
 
+@verb()
 class Hole(TableAct, frozen=True, gc=False):
-    """The hole card, turned after a guess."""
+    """Turn the hole card after a guess."""
 
-    verb: ClassVar[str] = "hole"
-    card: int
+    card: Annotated[int, SEEN]
 
 
+@verb()
 class Accuses(SeatAct, frozen=True, gc=False):
-    """The other player is said to have lied in this deal; ``way`` is how, in the accuser's words, or ""."""
+    """Say that the other player has lied in this deal, and how."""
 
-    verb: ClassVar[str] = "accuses"
-    way: str = ""
+    way: Annotated[str, QUOTE] = ""
 
 
+@verb(also=("yes", "y"))
 class Admits(SeatAct, frozen=True, gc=False):
-    """The accused admits the lie."""
-
-    verb: ClassVar[str] = "admits"
+    """Admit the lie."""
 
 
+@verb(also=("no", "n"))
 class Denies(SeatAct, frozen=True, gc=False):
-    """The accused denies it."""
-
-    verb: ClassVar[str] = "denies"
+    """Deny it."""
 
 
+@verb()
 class Retracts(SeatAct, frozen=True, gc=False):
-    """The accuser takes the accusation back."""
-
-    verb: ClassVar[str] = "retracts"
+    """Take the accusation back."""
 
 
+@verb()
 class Insists(SeatAct, frozen=True, gc=False):
-    """The accuser stands by it, laying open ``cards`` (sorted) as evidence."""
+    """Stand by it; the referee judges, with cards you lay open as evidence."""
 
-    verb: ClassVar[str] = "insists"
-    cards: tuple[int, ...] = ()
+    cards: Annotated[tuple[int, ...], SEEN.many(sorted_hand).after("exposing").maybe((), public=True)] = ()
 
 
+MOVES = (Dealer, Faceup, Holds, Shows, Answers, Guesses, Hole, Accuses, Admits, Denies, Retracts, Insists, Leaves)
 Move = (
     Dealer | Faceup | Holds | Shows | Answers | Guesses | Hole | Accuses | Admits | Denies | Retracts | Insists | Leaves
 )
-"""Any of them."""
-
-VERBS = (
-    Verb("dealer", "NAME", "Say who deals first.", table=True),
-    Verb("faceup", "CARD…", "Name the eight cards that lie face up: rc1 yh2 …", table=True),
-    Verb(
-        "holds",
-        "CARD…",
-        "Tell the referee, in private, the nine cards you were dealt.",
-        private=True,
-        optional=True,
-        kept=True,
-    ),
-    Verb("shows", "CARD asks COMBINATION", "Show a card and ask about one of its combinations: gt3 asks gt."),
-    Verb("answers", "NUMBER", "Say how many you hold, 0 to 3, true or not."),
-    Verb("guesses", "CARD", "Guess the hole card; right or wrong, the deal is over.", weighty=True),
-    Verb("hole", "CARD", "Turn the hole card after a guess.", table=True),
-    Verb("accuses", '["HOW"]', "Say that the other player has lied in this deal, and how.", quotes=True),
-    Verb("admits", "", "Admit the lie.", also=("yes", "y")),
-    Verb("denies", "", "Deny it.", also=("no", "n")),
-    Verb("retracts", "", "Take the accusation back."),
-    Verb("insists", "[exposing CARD…]", "Stand by it; the referee judges, with cards you lay open as evidence."),
-    LEAVES,
-)
-
-_BARE: dict[str, type[Admits | Denies | Retracts | Leaves]] = {
-    kind.verb: kind for kind in (Admits, Denies, Retracts, Leaves)
-}
-
-
-def read(setup: Setup, line: Line) -> Move:
-    """Return the action of a line. Raises RecordError [guess.line]."""
-    if line.opens:
-        raise RecordError(f"{line.verb} opens nothing: leave out the brackets", rule="guess.bracket-false")
-    action = _of_the_table(setup, line) if line.seat is None else _of_a_seat(line.seat, line)
-    if action is None:
-        raise unreadable("guess", VERBS, setup, line)
-    return action
-
-
-def _of_the_table(setup: Setup, line: Line) -> Move | None:
-    words = line.words
-    match line.verb:
-        case "dealer" if words:
-            return Dealer(who=seat_named("guess", setup, line.args))
-        case "faceup" if words:
-            return Faceup(cards=tuple(map(_open, words)))
-        case "hole" if len(words) == 1:
-            return Hole(card=_open(words[0]))
-    return None
-
-
-def _of_a_seat(seat: int, line: Line) -> Move | None:
-    verb, words = line.verb, line.words
-    match verb, words:
-        case "accuses", []:
-            return Accuses(seat=seat, way=line.quote)
-        case (("admits" | "denies" | "retracts" | "leaves"), []):
-            return _BARE[verb](seat=seat)
-        case "holds", [_, *_]:
-            return Holds(seat=seat, cards=sorted_hand(map(parse_card, words)))
-        case "shows", [card, asks, asked] if asks.casefold() == "asks":
-            return Shows(seat=seat, card=_open(card), line=parse_line(asked))
-        case "answers", [count] if count.isascii() and count.isdigit() and len(count) < 4:
-            return Answers(seat=seat, count=int(count))
-        case "guesses", [card]:
-            return Guesses(seat=seat, card=_open(card))
-        case "insists", []:
-            return Insists(seat=seat)
-        case "insists", [exposing, _, *_] if exposing.casefold() == "exposing":
-            return Insists(seat=seat, cards=sorted_hand(map(_open, words[1:])))
-    return None
-
-
-def write(setup: Setup, action: Move) -> Line:
-    """Return the line of an action; ``read`` gives the action back."""
-    match action:
-        case Dealer():
-            return Line(None, "dealer", setup.seats[action.who])
-        case Faceup() | Holds():
-            return Line(action.seat, action.verb, _names(action.cards))
-        case Hole() | Guesses():
-            return Line(action.seat, action.verb, NAMES[action.card])
-        case Shows():
-            return Line(action.seat, "shows", f"{NAMES[action.card]} asks {LINES[action.line][0]}")
-        case Answers():
-            return Line(action.seat, "answers", str(action.count))
-        case Accuses():
-            return Line(action.seat, "accuses", quote=action.way)
-        case Insists() if action.cards:
-            return Line(action.seat, "insists", f"exposing {_names(action.cards)}")
-    return Line(action.seat, action.verb)
-
-
-def _names(cards: tuple[int, ...]) -> str:
-    return " ".join(NAMES[card] for card in cards)
-
-
-def _open(word: str) -> int:
-    card = parse_card(word)
-    if card < 0:
-        raise RecordError("a card on the table is seen by everybody: write which it is", rule="guess.line")
-    return card

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec import Struct
 
 from liarsdeck.english import cardinal, counted
+from referee.core import game as core
 from referee.core.cards import (
     COLOUR_NAMES,
     COLOURS,
@@ -17,238 +18,238 @@ from referee.core.cards import (
     is_known,
     west_in_words,
 )
-from referee.core.game import (
-    BID,
-    BLUFF,
-    CAUGHT,
-    DOUBTED,
-    LIE,
-    SAID_LIE,
-    SAID_TRUTH,
-    Highlight,
-    Saying,
-    Score,
-    ScoreRow,
-    Screen,
-    Sheet,
-    Shown,
-    Turn,
-)
-from referee.core.refusals import Leaves
-from referee.games.liars_guess.rules import to_act
-from referee.games.liars_guess.state import (
-    ANSWERS,
-    FACEUP,
-    HAND,
-    LINES,
-    MOST,
-    NAMES,
-    Accuses,
-    Admits,
-    Answers,
-    Ask,
-    Dealer,
-    Denies,
-    Faceup,
-    Guesses,
-    Holds,
-    Hole,
-    Insists,
-    Move,
-    Retracts,
-    Shows,
-    State,
-    bits,
-    build_case,
-    false_answers,
-    hand_exists,
-    laid_since,
-    smallest_conflict,
-    spoken,
-    unseen,
-)
+from referee.core.game import Event, Highlight, Saying, Score, ScoreRow, Screen, Sheet, Shown, Turn
+from referee.core.message import say
+from referee.games.liars_guess import state as west
+from referee.games.liars_guess.rules import Rules, card_field, card_list
+from referee.games.liars_guess.state import ANSWERS, LINES, NAMES, Ask, Insists, State, bits, spoken, unseen
+
+_PLAIN = {
+    "admits": "{seat} admits it.", "denies": "{seat} denies it.", "retracts": "{seat} takes it back.",
+    "leaves": "{seat} goes home.",
+}  # fmt: skip
+
+Steps = Sequence[tuple[State, west.Move, State]]
 
 
-def ask(state: State, turn: Turn) -> str:
-    """Return one line of what is asked for now."""
-    name = state.setup.name(turn.seat)
-    match state.phase:
-        case "dealer":
-            return "Who deals first?"
-        case "faceup":
-            dealer = state.setup.seats[state.dealer if state.deal == 0 else 1 - state.dealer]
-            return f"{dealer} deals {HAND} and {HAND}, turns {FACEUP} face up, lays the last face down. Which {FACEUP}?"
-        case "answer":
-            last = state.asks[-1]
-            return f"{name}, how many {spoken(last.line)} do you hold? (0 to {MOST}, true or not)"
-        case "hole":
-            return "Turn the hole card. Which is it?"
-        case "accused":
-            return f"{name}, do you admit it? (admits, denies)"
-        case "denied":
-            return f"{name}, do you insist? (insists, insists exposing …, retracts)"
-    return f"{name} shows a card and asks, like gt3 asks gt." if "shows" in turn.verbs else ""
+class Words(Rules):
+    """What the referee says and shows of Liars' Guess, and what is worth remembering of it."""
+
+    def ask(self, state: State, turn: Turn) -> str:
+        """Return one line of what is asked for now."""
+        name = state.setup.name(turn.seat)
+        match state.phase:
+            case "dealer":
+                return "Who deals first?"
+            case "faceup":
+                dealer = state.setup.seats[state.dealer if state.deal == 0 else 1 - state.dealer]
+                deals = f"deals {west.HAND} and {west.HAND}, turns {west.FACEUP} face up, lays the last face down"
+                return f"{dealer} {deals}. Which {west.FACEUP}?"
+            case "answer":
+                last = state.asks[-1]
+                return f"{name}, how many {spoken(last.line)} do you hold? (0 to {west.MOST}, true or not)"
+            case "hole":
+                return "Turn the hole card. Which is it?"
+            case "accused":
+                return f"{name}, do you admit it? (admits, denies)"
+            case "denied":
+                return f"{name}, do you insist? (insists, insists exposing …, retracts)"
+        return f"{name} shows a card and asks, like gt3 asks gt." if "shows" in turn.verbs else ""
+
+    def events(self, before: State, action: west.Move, after: State) -> tuple[Event, ...]:
+        """Return the line itself, whether a guess or an accusation was right, who scores, the deal that it ends."""
+        kind, setup, seat = action.verb, before.setup, action.seat
+        cards: tuple[int, ...] = ()
+        more: list[Event] = []
+        fields = {} if seat is None else {"seat": setup.seat(seat), "other": setup.seat(1 - seat)}
+        match action:
+            case west.Dealer():
+                first, dealer = setup.seat(1 - action.who), setup.seat(action.who)
+                message = say("{dealer} deals first; {first} begins.", dealer=dealer, first=first)
+            case west.Faceup():
+                cards, message = action.cards, say("Deal {deal}.", deal=after.deal)
+                more = [Event("begins", say("{seat} begins.", seat=setup.seat(after.turn)), after.turn)]
+            case west.Holds():
+                kind, message = core.NOTED, say("{seat}’s hand is noted.", **fields)
+            case west.Shows():
+                cards, asked = (action.card,), say("how many {cards}?", cards=spoken(action.line))
+                template = "{seat} shows {card} and asks {other}: {asked}"
+                message = say(template, card=card_field(action.card), asked=asked, **fields)
+            case west.Answers():
+                line = spoken(before.asks[-1].line, action.count)
+                message = say("{seat} answers: {count} {cards}.", count=action.count, cards=line, **fields)
+                if after.phase != "turn":
+                    more = [Event("scores", say("Both hands are shown: nobody scores.")), *_deal_over(after)]
+            case west.Guesses():
+                cards = (action.card,)
+                message = say("{seat} says that the hole card is {card}.", card=card_field(action.card), **fields)
+            case west.Hole():
+                cards, right = (action.card,), "right" if action.card == before.guess else "wrong"
+                message = say(f"The hole card is {{card}}: {right}.", card=card_field(action.card))
+            case west.Accuses():
+                way = say(": “{way}”", way=action.way) if action.way else ""
+                message = say("{seat} says that {other} has lied{way}.", way=way, **fields)
+            case Insists():
+                cards, proven = action.cards, after.case is not None and after.case.proven
+                verdict = "the lie is proven" if proven else "no lie is proven"
+                laid = ", exposing {cards}" if cards else ""
+                message = say(f"{{seat}} insists{laid}: {verdict}.", cards=card_list(cards), **fields)
+            case _:
+                message = say(_PLAIN[kind], **fields)
+        if isinstance(action, west.Hole | west.Admits | west.Retracts | Insists):
+            more = _scored(before, after)
+        return (Event(kind, message, seat, tuple(NAMES[card] for card in cards)), *more)
+
+    def show(self, state: State, _seat: int | None) -> Screen:
+        """Return the table: what everybody has seen, by colour and shape, nothing concluded."""
+        seats = state.setup.seats
+        if not state.deal:
+            return Screen(title="Liars’ Guess")
+        title = f"Liars’ Guess · deal {state.deal} of {state.setup.options.deals}"
+
+        def seen(line: str) -> str:
+            """Return the numbers of a colour and shape that everybody has seen, a dot for the others."""
+            return " ".join(n if state.seen >> WEST.index(line + n) & 1 else "·" for n in NUMBERS)
+
+        rows = tuple(
+            (name, *(seen(colour + shape) for shape in SHAPES))
+            for colour, name in zip(COLOURS, COLOUR_NAMES, strict=True)
+        )
+        wanted = {state.turn} if state.phase == "turn" else {turn.seat for turn in self.to_act(state)}
+        marks = ["▸" if seat in wanted else "·" for seat in (0, 1)]
+        roles = ["deals" if seat == state.dealer else "plays first" for seat in (0, 1)]
+        lines = [
+            f"{mark} {name} ({role}): {size} cards, {score} points"
+            for mark, name, role, size, score in zip(marks, seats, roles, state.sizes, state.scores, strict=True)
+        ]
+        lines += [
+            f"{name} holds {_names(cards_of(exposed))} (exposed)"
+            for name, exposed in zip(seats, state.exposed, strict=True)
+            if exposed
+        ]
+        lines += [
+            f"{number}. {seats[a.asker]} {NAMES[a.card]} asks {LINES[a.line][0]}: {'?' if a.answer < 0 else a.answer}"
+            for number, a in enumerate(state.asks, 1)
+        ]
+        return Screen(title=title, columns=("seen", *SHAPE_NAMES), rows=rows, lines=tuple(lines))
+
+    def hand(self, state: State, seat: int) -> tuple[tuple[str, str, str], ...]:
+        """Return a seat's cards, as far as the referee knows them."""
+        return tuple(
+            (NAMES[card], "", "exposed" if state.exposed[seat] >> card & 1 else "")
+            for card in state.hands[seat] or ()
+            if card != UNKNOWN
+        )
+
+    def sheet(self, state: State) -> Sheet:
+        """Return the score sheet: what each deal brought, and the score so far."""
+        rows, before = [], (0, 0)
+        for number, after in enumerate(state.history, 1):
+            points = [now - then for now, then in zip(after, before, strict=True)]
+            scores = (Score(total, f"+{won}" if won else "", (won,)) for total, won in zip(after, points, strict=True))
+            rows.append(ScoreRow(str(number), tuple(scores)))
+            before = after
+        return Sheet("deal", "points of the deal, and the score", tuple(rows), ("points",))
+
+    def notebook(self, state: State, seat: int) -> Screen:
+        """Return what the hole card can be for ``seat``: believing nobody, and believing the other player's answers."""
+        other = 1 - seat
+        name = state.setup.seats[other]
+        free = unseen(state) & ~bits(state.hands[seat] or ())
+        case = west.build_case(state, other)
+        counts = [(cards, need) for _, cards, need in case.counts]
+        believed = [card for card in cards_of(free) if west.hand_exists(free & ~(1 << card), case.hidden, counts)]
+        trusting = _names(believed) or f"nothing: {name} has lied"
+        lines = (
+            f"Believing nobody, the hole card can be: {_names(cards_of(free))}",
+            f"Believing {name}, it can be: {trusting}",
+        )
+        return Screen(title="Notebook", lines=lines if state.deal else ())
+
+    def explain(self, _before: State, action: west.Move, after: State) -> tuple[str, ...]:
+        """Return why an accusation was judged as it was: a smallest set of answers that can't all be true."""
+        case = after.case
+        if case is None or not isinstance(action, Insists):
+            return ()
+        name = after.setup.seats[case.accused]
+        if not case.proven:
+            many = len(case.counts)
+            return (f"{name}’s answers that count ({many}) can all be true of some hand of the cards nobody has seen.",)
+        places = west.smallest_conflict(case.unseen, case.hidden, [(cards, need) for _, cards, need in case.counts])
+        sentences = []
+        for place in places:
+            at, cards, need = case.counts[place]
+            asked = case.asks[at]
+            text = f"Question {at + 1}: {name} answered {asked.answer} {spoken(asked.line, asked.answer)}."
+            if since := asked.answer - need:
+                text += f" {name} laid {since} open since."
+            if need >= 0:
+                among = _names(cards_of(cards & case.unseen)) or "none"
+                text += f" So {need} of {name}’s {counted(case.hidden, 'hidden card')} would be among these: {among}."
+            sentences.append(text)
+        end = "That alone is impossible." if len(places) == 1 else f"No {case.hidden} hidden cards do all of that."
+        return (*sentences, end)
+
+    def highlights(self, steps: Steps) -> tuple[Highlight, ...]:
+        """Return what is worth remembering of the deals that are over."""
+        lies: list[Lie] = []
+        guesses: list[Highlight] = []
+        verdicts: list[Highlight] = []
+        answered: list[int] = []
+        judged: list[int] = []  # places of lines of this deal
+        for at, (before, action, after) in enumerate(steps):
+            if after.deal > before.deal:
+                answered, judged = [], []
+            if isinstance(action, west.Answers):
+                answered.append(at)
+            elif isinstance(action, Insists | west.Retracts):
+                judged.append(at)
+            if len(after.history) > len(before.history):
+                lies += _lies(steps, answered, at)
+                guesses += _guess(at, before, action, after) if isinstance(action, west.Hole) else ()
+                verdicts += [verdict for place in judged for verdict in _verdict(place, *steps[place])]
+        return (*(_long_lived(steps, lie) for lie in lies), *guesses, *verdicts, *map(_bluff, lies))
+
+    def sayings(self, before: State, action: west.Move, after: State) -> tuple[Saying, ...]:
+        """Return an answer, true or a lie, all lies of a deal that an accusation brings out, or a false accusation.
+
+        The hands are known.
+        """
+        if isinstance(action, west.Answers):
+            true = (bits(before.hands[action.seat] or ()) & LINES[before.asks[-1].line][1]).bit_count() == action.count
+            return (Saying(action.seat, core.SAID_TRUTH if true else core.SAID_LIE),)
+        if not isinstance(action, west.Admits | Insists | west.Retracts):
+            return ()
+        accused = 1 - before.accuser
+        if isinstance(action, west.Retracts) or (isinstance(action, Insists) and after.case and not after.case.proven):
+            return (Saying(accused, core.DOUBTED),)
+        return (Saying(accused, core.CAUGHT),) * west.false_answers(before, accused)
 
 
-def narrate(before: State, action: Move, after: State) -> str:
-    """Return the sentence of what happened, from views."""
-    name = before.setup.name(action.seat)
-    other = "" if action.seat is None else before.setup.seats[1 - action.seat]
-    if isinstance(action, Leaves):
-        return f"{name} goes home."
-    match action:
-        case Dealer():
-            first = before.setup.seats[1 - action.who]
-            return f"{before.setup.seats[action.who]} deals first; {first} begins."
-        case Faceup():
-            return f"Deal {after.deal}. {before.setup.seats[after.turn]} begins."
-        case Holds():
-            return f"{name}’s hand is noted."
-        case Shows():
-            return f"{name} shows {NAMES[action.card]} and asks {other}: how many {spoken(action.line)}?"
-        case Answers():
-            ended = _ended(after)
-            end = f" Both hands are shown: nobody scores.{ended}" if ended else ""
-            return f"{name} answers: {action.count} {spoken(before.asks[-1].line, action.count)}.{end}"
-        case Guesses():
-            return f"{name} says that the hole card is {NAMES[action.card]}."
-        case Hole():
-            right = "right" if action.card == before.guess else "wrong"
-            return f"The hole card is {NAMES[action.card]}: {right}. {_points(before, after)}"
-        case Accuses():
-            return f"{name} says that {other} has lied{f': “{action.way}”' if action.way else ''}."
-        case Admits():
-            return f"{name} admits it. {_points(before, after)}"
-        case Retracts():
-            return f"{name} takes it back. {_points(before, after)}"
-        case Denies():
-            return f"{name} denies it."
-        case Insists():
-            return f"{name} {_insists(action, after)}. {_points(before, after)}"
-
-
-def _insists(action: Insists, after: State) -> str:
-    laid = f", exposing {' '.join(NAMES[card] for card in action.cards)}" if action.cards else ""
-    proven = after.case is not None and after.case.proven
-    return f"insists{laid}: {'the lie is proven' if proven else 'no lie is proven'}"
-
-
-def _points(before: State, after: State) -> str:
+def _scored(before: State, after: State) -> list[Event]:
+    """Return who has scored how much, and the deal if it is over."""
+    scored = Event("scores", say("Nobody scores."))
     for seat in (0, 1):
-        won = after.scores[seat] - before.scores[seat]
-        if won:
-            return f"{after.setup.seats[seat]} scores {won}.{_ended(after)}"
-    return f"Nobody scores.{_ended(after)}"
+        if points := after.scores[seat] - before.scores[seat]:
+            scored = Event("scores", say("{seat} scores {points}.", seat=after.setup.seat(seat), points=points), seat)
+            break
+    return [scored, *_deal_over(after)]
 
 
-def _ended(after: State) -> str:
+def _deal_over(after: State) -> list[Event]:
     if after.phase not in {"faceup", "over"}:
-        return ""
-    scores = ", ".join(f"{name} {score}" for name, score in zip(after.setup.seats, after.scores, strict=True))
-    return f" Deal {after.deal} is over: {scores}."
-
-
-def show(state: State, _seat: int | None) -> Screen:
-    """Return the table: what everybody has seen, by colour and shape, nothing concluded."""
-    seats = state.setup.seats
-    if not state.deal:
-        return Screen(title="Liars’ Guess")
-    title = f"Liars’ Guess · deal {state.deal} of {state.setup.options.deals}"
-
-    def seen(line: str) -> str:
-        """Return the numbers of a colour and shape that everybody has seen, a dot for the others."""
-        return " ".join(n if state.seen >> WEST.index(line + n) & 1 else "·" for n in NUMBERS)
-
-    rows = tuple(
-        (name, *(seen(colour + shape) for shape in SHAPES)) for colour, name in zip(COLOURS, COLOUR_NAMES, strict=True)
+        return []
+    scores = tuple(
+        say("{seat} {score}", seat=after.setup.seat(seat), score=score) for seat, score in enumerate(after.scores)
     )
-    wanted = {state.turn} if state.phase == "turn" else {turn.seat for turn in to_act(state)}
-    marks = ["▸" if seat in wanted else "·" for seat in (0, 1)]
-    roles = ["deals" if seat == state.dealer else "plays first" for seat in (0, 1)]
-    lines = [
-        f"{mark} {name} ({role}): {size} cards, {score} points"
-        for mark, name, role, size, score in zip(marks, seats, roles, state.sizes, state.scores, strict=True)
-    ]
-    lines += [
-        f"{name} holds {_names(cards_of(exposed))} (exposed)"
-        for name, exposed in zip(seats, state.exposed, strict=True)
-        if exposed
-    ]
-    lines += [
-        f"{number}. {seats[a.asker]} {NAMES[a.card]} asks {LINES[a.line][0]}: {'?' if a.answer < 0 else a.answer}"
-        for number, a in enumerate(state.asks, 1)
-    ]
-    return Screen(title=title, columns=("seen", *SHAPE_NAMES), rows=rows, lines=tuple(lines))
-
-
-def sheet(state: State) -> Sheet:
-    """Return the score sheet: what each deal brought, and the score so far."""
-    rows, before = [], (0, 0)
-    for number, after in enumerate(state.history, 1):
-        points = [now - then for now, then in zip(after, before, strict=True)]
-        scores = (Score(total, f"+{won}" if won else "", (won,)) for total, won in zip(after, points, strict=True))
-        rows.append(ScoreRow(str(number), tuple(scores)))
-        before = after
-    return Sheet("deal", "points of the deal, and the score", tuple(rows), ("points",))
-
-
-def hand(state: State, seat: int) -> tuple[tuple[str, str, str], ...]:
-    """Return a seat's cards, as far as the referee knows them."""
-    return tuple(
-        (NAMES[card], "", "exposed" if state.exposed[seat] >> card & 1 else "")
-        for card in state.hands[seat] or ()
-        if card != UNKNOWN
-    )
-
-
-def notebook(state: State, seat: int) -> Screen:
-    """Return what the hole card can be for ``seat``: believing nobody, and believing the other player's answers."""
-    other = 1 - seat
-    name = state.setup.seats[other]
-    free = unseen(state) & ~bits(state.hands[seat] or ())
-    case = build_case(state, other)
-    counts = [(cards, need) for _, cards, need in case.counts]
-    believed = [card for card in cards_of(free) if hand_exists(free & ~(1 << card), case.hidden, counts)]
-    trusting = _names(believed) or f"nothing: {name} has lied"
-    lines = (
-        f"Believing nobody, the hole card can be: {_names(cards_of(free))}",
-        f"Believing {name}, it can be: {trusting}",
-    )
-    return Screen(title="Notebook", lines=lines if state.deal else ())
+    return [Event("deal", say("Deal {deal} is over: {scores}.", deal=after.deal, scores=scores))]
 
 
 def _names(cards: Iterable[int]) -> str:
     return " ".join(NAMES[card] for card in cards)
 
 
-def explain(_before: State, action: Move, after: State) -> tuple[str, ...]:
-    """Return why an accusation was judged as it was: a smallest set of answers that can't all be true."""
-    case = after.case
-    if case is None or not isinstance(action, Insists):
-        return ()
-    name = after.setup.seats[case.accused]
-    if not case.proven:
-        many = len(case.counts)
-        return (f"{name}’s answers that count ({many}) can all be true of some hand of the cards nobody has seen.",)
-    places = smallest_conflict(case.unseen, case.hidden, [(cards, need) for _, cards, need in case.counts])
-    sentences = []
-    for place in places:
-        at, cards, need = case.counts[place]
-        asked = case.asks[at]
-        text = f"Question {at + 1}: {name} answered {asked.answer} {spoken(asked.line, asked.answer)}."
-        if since := asked.answer - need:
-            text += f" {name} laid {since} open since."
-        if need >= 0:
-            among = _names(cards_of(cards & case.unseen)) or "none"
-            text += f" So {need} of {name}’s {counted(case.hidden, 'hidden card')} would be among these: {among}."
-        sentences.append(text)
-    end = "That alone is impossible." if len(places) == 1 else f"No {case.hidden} hidden cards do all of that."
-    return (*sentences, end)
-
-
 # --------------------------------------------------------------------------------------------- worth remembering
-
-Steps = Sequence[tuple[State, Move, State]]
 
 
 class Lie(Struct, frozen=True):
@@ -291,37 +292,16 @@ class Lie(Struct, frozen=True):
         return (Shown(NAMES[self.ask.card], f"{asker} asked with it"), *held)
 
 
-def highlights(steps: Steps) -> tuple[Highlight, ...]:
-    """Return what is worth remembering of the deals that are over."""
-    lies: list[Lie] = []
-    guesses: list[Highlight] = []
-    verdicts: list[Highlight] = []
-    answered: list[int] = []
-    judged: list[int] = []  # places of lines of this deal
-    for at, (before, action, after) in enumerate(steps):
-        if after.deal > before.deal:
-            answered, judged = [], []
-        if isinstance(action, Answers):
-            answered.append(at)
-        elif isinstance(action, Insists | Retracts):
-            judged.append(at)
-        if len(after.history) > len(before.history):
-            lies += _lies(steps, answered, at)
-            guesses += _guess(at, before, action, after) if isinstance(action, Hole) else ()
-            verdicts += [verdict for place in judged for verdict in _verdict(place, *steps[place])]
-    return (*(_long_lived(steps, lie) for lie in lies), *guesses, *verdicts, *map(_bluff, lies))
-
-
 def _lies(steps: Steps, answered: Sequence[int], last: int) -> Iterator[Lie]:
     """Yield the answers of a deal that are false, as its hands or the cards laid open later prove."""
     state = steps[last][2]
     for place, at in enumerate(answered):
         ask, line = state.asks[place], LINES[state.asks[place].line][1]
         hand = steps[at][0].hands[1 - ask.asker]
-        known = bits(hand) if is_known(hand) else laid_since(state, 1 - ask.asker, place)
+        known = bits(hand) if is_known(hand) else west.laid_since(state, 1 - ask.asker, place)
         least = most = (known & line).bit_count()
         if not is_known(hand):
-            most = MOST - (state.seen & ~known & line).bit_count()
+            most = west.MOST - (state.seen & ~known & line).bit_count()
         if not least <= ask.answer <= most:
             yield Lie(at, last, state, place, known & line, least, most)
 
@@ -332,7 +312,7 @@ def _long_lived(steps: Steps, lie: Lie) -> Highlight:
     lived = len(lie.state.asks) - 1 - lie.place
     end = "Nobody had proven it when the deal was over"
     for _, action, after in steps[lie.at : lie.last + 1]:
-        admitted = isinstance(action, Admits) and action.seat == 1 - ask.asker
+        admitted = isinstance(action, west.Admits) and action.seat == 1 - ask.asker
         judged = isinstance(action, Insists) and action.seat == ask.asker
         if admitted or (judged and after.case is not None and after.case.proven):
             lived = len(after.asks) - 1 - lie.place
@@ -341,7 +321,7 @@ def _long_lived(steps: Steps, lie: Lie) -> Highlight:
     later = f", {cardinal(lived, 'question')} later" if lived else ""
     answer = f"{cardinal(ask.answer)} {spoken(ask.line, ask.answer)}"
     return Highlight(
-        kind=LIE,
+        kind=core.LIE,
         title="The longest-lived lie",
         words=f"In deal {lie.state.deal} {liar} answered “{answer}” and held {lie.truth}. {end}{later}.",
         honour=f"{liar}’s “{answer}”: {counted(lived, 'question')} long.",
@@ -356,17 +336,17 @@ def _bluff(lie: Lie) -> Highlight:
     ask, (asker, liar) = lie.ask, lie.names
     count = cardinal(ask.answer) if ask.answer else "none"
     return Highlight(
-        kind=BLUFF,
+        kind=core.BLUFF,
         title="The boldest bluff",
         words=f"{asker} asked for {spoken(ask.line)}. {liar} said {count}, and held {lie.truth}.",
         honour=f"{liar} said {ask.answer} and held {lie.truth}.",
-        grade=min(99, 100 * max(lie.least - ask.answer, ask.answer - lie.most) // MOST),
+        grade=min(99, 100 * max(lie.least - ask.answer, ask.answer - lie.most) // west.MOST),
         at=lie.at,
         cards=lie.cards,
     )
 
 
-def _guess(at: int, before: State, action: Hole, after: State) -> Iterator[Highlight]:
+def _guess(at: int, before: State, action: west.Hole, after: State) -> Iterator[Highlight]:
     """Yield a guess at the hole card, the fewer cards it could still be to the guesser the higher."""
     seat, right = before.accuser, action.card == before.guess
     name = before.setup.seats[seat]
@@ -378,7 +358,7 @@ def _guess(at: int, before: State, action: Hole, after: State) -> Iterator[Highl
     guess = f"{name} named the {west_in_words(before.guess)}"
     end = "and there it lay" if right else f"and it was the {west_in_words(action.card)}"
     yield Highlight(
-        kind=BID,
+        kind=core.BID,
         title="The narrowest guess",
         words=f"The hole card of deal {after.deal} could be one of {cardinal(many)}. {guess}, {end}: "
         f"{counted(points, 'point')} for {scorer}.",
@@ -392,15 +372,15 @@ def _guess(at: int, before: State, action: Hole, after: State) -> Iterator[Highl
     )
 
 
-def _verdict(at: int, before: State, action: Move, after: State) -> Iterator[Highlight]:
+def _verdict(at: int, before: State, action: west.Move, after: State) -> Iterator[Highlight]:
     """Yield an accusation that was judged or taken back, the fewer answers it rested on the higher."""
-    assert isinstance(action, Insists | Retracts)
+    assert isinstance(action, Insists | west.Retracts)
     name, other = before.setup.seats[action.seat], before.setup.seats[1 - action.seat]
     asked = [ask for ask in before.asks if ask.asker == action.seat and ask.answer != UNKNOWN]
     answers, points = len(asked), sum(after.scores) - sum(before.scores)
     if not answers:
         return
-    if isinstance(action, Retracts):
+    if isinstance(action, west.Retracts):
         end = f"{name} took it back, and {other} scored {points}."
     elif after.case is not None and after.case.proven:
         end = f"{'It was false' if answers == 1 else 'No hand fits them all'}, and {name} scored {points}."
@@ -408,7 +388,7 @@ def _verdict(at: int, before: State, action: Move, after: State) -> Iterator[Hig
         them = "it" if answers == 1 else "them all"
         end = f"There was a hand that fits {them}, and {other} scored {points}."
     yield Highlight(
-        kind=BID,
+        kind=core.BID,
         title="The narrowest verdict",
         words=f"In deal {before.deal} {name} accused {other} on {cardinal(answers, 'answer')}. {end}",
         honour=f"{name} against {other}, on {counted(answers, 'answer')}.",
@@ -418,19 +398,3 @@ def _verdict(at: int, before: State, action: Move, after: State) -> Iterator[Hig
             Shown(NAMES[ask.card], f"{other}: {ask.answer} {spoken(ask.line, ask.answer)}") for ask in asked[-3:]
         ),
     )
-
-
-def sayings(before: State, action: Move, after: State) -> tuple[Saying, ...]:
-    """Return an answer, true or a lie; all lies of a deal once an accusation has brought them out; a false accusation.
-
-    The hands are known.
-    """
-    if isinstance(action, Answers):
-        true = (bits(before.hands[action.seat] or ()) & LINES[before.asks[-1].line][1]).bit_count() == action.count
-        return (Saying(action.seat, SAID_TRUTH if true else SAID_LIE),)
-    if not isinstance(action, Admits | Insists | Retracts):
-        return ()
-    accused = 1 - before.accuser
-    if isinstance(action, Retracts) or (isinstance(action, Insists) and after.case and not after.case.proven):
-        return (Saying(accused, DOUBTED),)
-    return (Saying(accused, CAUGHT),) * false_answers(before, accused)

@@ -1,6 +1,9 @@
 """Liar's Lair: everybody holds truths and lies, and a truth knocks out whoever played the lie beside it."""
 
+from factbank.emblems import Face, face
 from factbank.factfile import PLAYERS
+from liarsdeck.english import listed
+from referee.core.game import Setup
 from referee.games.liars_lair.state import MOVES, RULES, SEATS, Options, State
 from referee.games.liars_lair.words import Words
 
@@ -20,6 +23,29 @@ class LiarsLair(Words):
     rules_version = 2
     moves = MOVES
     needs_facts = True
+    seconds = {
+        "holds": 45, "truths": 5, "start": 10, "plays": 20, "takes": 25, "reclaims": 15, "declares": 10, "passes": 5,
+        "shows": 15,
+    }  # fmt: skip
+    patience = 60
+    extras = ("answers", "notes")
+
+    def pairs_needed(self, options: Options, players: int) -> int:
+        return options.each * players
+
+    def printed_face(self, setup: Setup, card: str) -> Face | None:
+        return face(setup.facts, int(card)) if setup.facts is not None and card.isdigit() else None
+
+    def deck_note(self, setup: Setup, cards: int) -> str:
+        facts, each = setup.facts, setup.options.each
+        assert facts is not None
+        spare = len(facts.pairs) - len(setup.seats) * each
+        return (
+            f", {len(facts.pairs)} pairs of facts that cannot both be true. Everybody is dealt {each} truths and "
+            f"{each} lies."
+            + (f" {spare} {'pair stays' if spare == 1 else 'pairs stay'} in the box." if spare else "")
+            + (f" Some of the facts are about {listed(facts.guests, 'and')}." if facts.guests else "")
+        )
 
 
 GAME = LiarsLair()

@@ -7,30 +7,9 @@ from msgspec.structs import replace
 
 from referee.core.cards import UNKNOWN, bits, cards_of, put
 from referee.games.liars_lair import state as lair
-from referee.games.liars_lair.state import (
-    DECLARE,
-    OVER,
-    PLAY,
-    QUESTION,
-    RECLAIM,
-    TAKE,
-    Absolved,
-    Declares,
-    Hand,
-    Known,
-    Leaves,
-    Move,
-    Opening,
-    Passes,
-    Plays,
-    Reclaims,
-    Shows,
-    State,
-    Took,
-    clockwise,
-)
+from referee.games.liars_lair.state import DECLARE, OVER, PLAY, QUESTION, Move, Plays, State, clockwise
 
-Opened = tuple[Opening, ...]
+Opened = tuple[lair.Opening, ...]
 """All that a line opens to the table, in order."""
 
 LAST = "{} is the last one left"
@@ -50,13 +29,13 @@ def run(state: State, action: Move) -> tuple[State, Opened]:
     return _RUN[type(action)](state, action)
 
 
-def learn(state: State, opens: Iterable[Opening]) -> State:
+def learn(state: State, opens: Iterable[lair.Opening]) -> State:
     """Return the state with what brackets say put in; who but a hand's owner knows it is the line's to say."""
     hands, seen, true, false = list(state.hands), list(state.seen), state.true, state.false
     for part in opens:
-        if isinstance(part, Known):
+        if isinstance(part, lair.Known):
             true, false = (true | 1 << part.card, false) if part.true else (true, false | 1 << part.card)
-        elif isinstance(part, Hand):
+        elif isinstance(part, lair.Hand):
             hands[part.seat] |= bits(part.cards)
             seen[part.seat] |= bits(part.cards)
     return replace(state, hands=tuple(hands), seen=tuple(seen), true=true, false=false)
@@ -146,7 +125,7 @@ def _knocks_out(state: State, action: Plays, rival: tuple[int, int]) -> tuple[St
         knows=tuple([cards | both for cards in state.knows]),
         out=(*state.out, liar),
     )
-    opened = (Known(card, true),)
+    opened = (lair.Known(card, true),)
     if len(state.out) == len(state.hands) - 1:
         return _discard_hand(over(state, clockwise(state, 0)[0], LAST), liar), opened
     if liar in state.queue:  # the lie lay there since an earlier round, when somebody who went home reclaimed nothing
@@ -160,13 +139,13 @@ def _knocks_out(state: State, action: Plays, rival: tuple[int, int]) -> tuple[St
         return _play_on(state), opened
     if departing == "pick":
         state = replace(state, seen=put(state.seen, honest, state.seen[honest] | state.hands[liar]))
-    return replace(state, phase=TAKE, departing=liar, taker=honest), opened
+    return replace(state, phase=lair.TAKE, departing=liar, taker=honest), opened
 
 
 def _takes(state: State, action: lair.Takes) -> tuple[State, Opened]:
     liar, card = state.departing, action.card
     assert liar is not None
-    if card == lair.NO_CARD or Took() in action.opens:
+    if card == lair.NO_CARD or lair.Took() in action.opens:
         return _play_on(_discard_hand(state, liar)), ()
     return _hand_over(state, liar, action.seat, card, (action.seat,)), ()
 
@@ -212,13 +191,13 @@ def _reclaiming(state: State, last: int) -> tuple[str, tuple[int, ...]]:
     order = clockwise(state, last, -1) if revised else clockwise(state, state.start)
     knockers = state.knockers
     queue = tuple([seat for seat in order if not knockers >> seat & 1]) if knockers else order
-    return (RECLAIM, queue) if queue else (DECLARE, _declaring(state))
+    return (lair.RECLAIM, queue) if queue else (DECLARE, _declaring(state))
 
 
-def _reclaims(state: State, action: Reclaims) -> tuple[State, Opened]:
+def _reclaims(state: State, action: lair.Reclaims) -> tuple[State, Opened]:
     seat, card = action.seat, action.card
     queue, table = state.queue[1:], tuple([entry for entry in state.table if entry[0] != card])
-    phase = RECLAIM
+    phase = lair.RECLAIM
     if not queue or not table:
         phase, queue = DECLARE, _declaring(state)
     hands, sizes = list(state.hands), list(state.sizes)
@@ -236,11 +215,11 @@ def _declaring(state: State) -> tuple[int, ...]:
     return clockwise(state, state.start)
 
 
-def _declares(state: State, action: Declares | Passes) -> tuple[State, Opened]:
+def _declares(state: State, action: lair.Declares | lair.Passes) -> tuple[State, Opened]:
     """Hear a declaration or a pass; after the last one the hands of who declared are laid open."""
     if state.phase == QUESTION:
         return _ask_on(state, state.queue[1:]), ()
-    declarers = (*state.declarers, action.seat) if type(action) is Declares else state.declarers
+    declarers = (*state.declarers, action.seat) if type(action) is lair.Declares else state.declarers
     state = replace(state, queue=state.queue[1:], declarers=declarers)
     return (state, ()) if state.queue else _expose(state, action)
 
@@ -259,10 +238,10 @@ def _expose(state: State, action: Move) -> tuple[State, Opened]:
         hand = state.hands[seat]
         cards = cards_of(hand)
         state = replace(state, declarers=declarers, seen=tuple([known | hand for known in state.seen]))
-        opened = (*opened, Hand(seat, tuple(cards)))
+        opened = (*opened, lair.Hand(seat, tuple(cards)))
         if options.own_conflict == "allowed" or not hand & bits([state.partner[card] for card in cards]):
-            if options.absolution and _is_absolved(state, seat, proven=Absolved(seat) in action.opens):
-                return over(state, seat, ABSOLVED), (*opened, Absolved(seat))
+            if options.absolution and _is_absolved(state, seat, proven=lair.Absolved(seat) in action.opens):
+                return over(state, seat, ABSOLVED), (*opened, lair.Absolved(seat))
             queue = tuple([other for other in clockwise(state, seat)[1:] if state.sizes[other]])
             return _ask_on(replace(state, phase=QUESTION), queue), opened
         state = _knock_out(state, seat)
@@ -300,7 +279,7 @@ def _ask_on(state: State, queue: tuple[int, ...]) -> State:
     return replace(state, queue=queue) if queue else over(state, state.declarers[0], UNPROVEN)
 
 
-def _shows(state: State, action: Shows) -> tuple[State, Opened]:
+def _shows(state: State, action: lair.Shows) -> tuple[State, Opened]:
     """Hold a card against a declarer: it knocks one of the two out, or nobody."""
     seat, card, declarer = action.seat, action.card, state.declarers[0]
     bit, other = 1 << card, 1 << state.partner[card]
@@ -309,7 +288,7 @@ def _shows(state: State, action: Shows) -> tuple[State, Opened]:
         raise Missing
     proven = true and bool(state.hands[declarer] & other)
     shown = bit | other if proven else bit
-    opened: Opened = (Known(card, true),)
+    opened: Opened = (lair.Known(card, true),)
     state = replace(
         state,
         hands=put(state.hands, seat, state.hands[seat] | bit),
@@ -350,7 +329,7 @@ def over(state: State, seat: int, how: str) -> State:
 # ----------------------------------------------------------------------------------------------------- going home
 
 
-def _goes_home(state: State, action: Leaves) -> tuple[State, Opened]:
+def _goes_home(state: State, action: lair.Leaves) -> tuple[State, Opened]:
     """Let a seat go home: the hand leaves the game, and whoever waited for it goes on."""
     seat, phase, departing = action.seat, state.phase, state.departing
     takes = seat == state.taker and state.setup.options.departing != "pool"
@@ -368,7 +347,7 @@ def _goes_home(state: State, action: Leaves) -> tuple[State, Opened]:
         return _expose(state, action)
     if phase == QUESTION:
         return _ask_on(state, state.queue), ()
-    if state.queue or phase == TAKE:
+    if state.queue or phase == lair.TAKE:
         return state, ()
     return (_play_on(state) if phase == PLAY else replace(state, phase=DECLARE, queue=_declaring(state))), ()
 
@@ -386,9 +365,9 @@ _RUN: dict[type, Callable[[State, Any], tuple[State, Opened]]] = {
     Plays: _plays,
     lair.Takes: _takes,
     lair.Gives: _gives,
-    Reclaims: _reclaims,
-    Declares: _declares,
-    Passes: _declares,
-    Shows: _shows,
-    Leaves: _goes_home,
+    lair.Reclaims: _reclaims,
+    lair.Declares: _declares,
+    lair.Passes: _declares,
+    lair.Shows: _shows,
+    lair.Leaves: _goes_home,
 }

@@ -8,60 +8,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from liarsdeck.english import counted
+from referee.core import game as core
 from referee.core.cards import UNKNOWN, bits, cards_of, pick, some
-from referee.core.game import (
-    ALLOWED,
-    ON_TRUST,
-    Action,
-    Coming,
-    Field,
-    Game,
-    Handout,
-    Judgment,
-    Line,
-    Outcome,
-    RecordError,
-    Refused,
-    Setup,
-    Turn,
-    Unopened,
-    capped,
-    untimely,
-)
-from referee.core.message import infinitive
+from referee.core.game import ALLOWED, ON_TRUST, Action, Game, Judgment, Outcome, Refused, Setup, Turn
+from referee.core.message import Message, infinitive, say
 from referee.core.play import seat_named
+from referee.games.liars_lair import state as lair
 from referee.games.liars_lair.effects import Missing, contradicted, run
-from referee.games.liars_lair.state import (
-    DEAL,
-    DECLARE,
-    LEAST,
-    NO_CARD,
-    OVER,
-    PLAY,
-    QUESTION,
-    RECLAIM,
-    SEATS,
-    TAKE,
-    Declares,
-    Gives,
-    Hand,
-    Holds,
-    Known,
-    Leaves,
-    Move,
-    Opening,
-    Passes,
-    Plays,
-    Reclaims,
-    Shows,
-    Start,
-    State,
-    Takes,
-    Took,
-    Truths,
-    listed_cards,
-    title_of,
-)
+from referee.games.liars_lair.state import DEAL, DECLARE, NO_CARD, OVER, SEATS, TAKE, Move, Plays, Shows, State
 
 
 def _turns(*verbs: str) -> tuple[tuple[Turn, ...], ...]:
@@ -69,23 +23,24 @@ def _turns(*verbs: str) -> tuple[tuple[Turn, ...], ...]:
 
 
 _TURNS = {
-    PLAY: _turns("plays"),
-    RECLAIM: _turns("reclaims"),
+    lair.PLAY: _turns("plays"),
+    lair.RECLAIM: _turns("reclaims"),
     DECLARE: _turns("declares", "passes"),
-    QUESTION: _turns("passes", "shows"),
+    lair.QUESTION: _turns("passes", "shows"),
 }
 _TAKES, _GIVES, _HOLDS = _turns("takes"), _turns("gives"), _turns("holds")
 _TRUTHS, _START = (Turn(None, ("truths",)),), (Turn(None, ("start",)),)
 
-
-_OPENING = frozenset((Plays, Declares, Passes, Shows, Leaves))  # their lines may open something to the table
-_PHASE = {Plays: PLAY, Reclaims: RECLAIM, Declares: DECLARE, Shows: QUESTION}
+_OPENING = {Plays, lair.Declares, lair.Passes, Shows, lair.Leaves}
+"""What may open something to the table."""
+_PHASE = {Plays: lair.PLAY, lair.Reclaims: lair.RECLAIM, lair.Declares: DECLARE, Shows: lair.QUESTION}
+"""The phase of most lines."""
 
 
 class _OfSeat(dict[int, Move]):
     """The lines of a verb by which a seat moves a card, by its number, made when they are first asked for."""
 
-    def __init__(self, kind: type[Plays | Reclaims | Shows | Gives | Takes], seat: int) -> None:
+    def __init__(self, kind: type[Plays | lair.Reclaims | Shows | lair.Gives | lair.Takes], seat: int) -> None:
         self._kind, self._seat = kind, seat
 
     def __missing__(self, card: int) -> Move:
@@ -94,9 +49,10 @@ class _OfSeat(dict[int, Move]):
 
 
 _OF_CARDS = {
-    kind.verb: tuple(_OfSeat(kind, seat) for seat in range(SEATS[1])) for kind in (Plays, Reclaims, Shows, Gives, Takes)
+    kind.verb: tuple(_OfSeat(kind, seat) for seat in range(SEATS[1]))
+    for kind in (Plays, lair.Reclaims, Shows, lair.Gives, lair.Takes)
 }
-_BARE = {kind.verb: tuple((kind(seat),) for seat in range(SEATS[1])) for kind in (Declares, Passes)}
+_BARE = {kind.verb: tuple((kind(seat),) for seat in range(SEATS[1])) for kind in (lair.Declares, lair.Passes)}
 
 
 class Rules(Game[State]):
@@ -109,15 +65,18 @@ class Rules(Game[State]):
         if pairs >= each * seats:
             return None
         why = f"this kit has {pairs} pairs; {seats} players with {each} truths and {each} lies each need {each * seats}"
-        if pairs < SEATS[0] * LEAST:
-            return "facts", f"{why}. The smallest table ({SEATS[0]} players, {LEAST} of each) needs {SEATS[0] * LEAST}"
+        if pairs < SEATS[0] * lair.LEAST:
+            return (
+                "facts",
+                f"{why}. The smallest table ({SEATS[0]} players, {lair.LEAST} of each) needs {SEATS[0] * lair.LEAST}",
+            )
         fits = []
-        if pairs // seats >= LEAST:
+        if pairs // seats >= lair.LEAST:
             fits.append(f"each = {pairs // seats} for {seats} players")
         if pairs // each >= SEATS[0]:
             fits.append(f"each = {each} for {min(SEATS[1], pairs // each)} players")
         if not fits:
-            fits.append(f"each = {LEAST} for {min(SEATS[1], pairs // LEAST)} players")
+            fits.append(f"each = {lair.LEAST} for {min(SEATS[1], pairs // lair.LEAST)} players")
         return "facts", f"{why}. The most it can serve is {', or '.join(fits)}"
 
     def start(self, setup: Setup) -> State:
@@ -157,7 +116,7 @@ class Rules(Game[State]):
         seats = range(len(state.hands))
         if state.won is None:
             none = tuple(0 for _ in seats)
-            return capped(counted(state.round, "round"), none) if state.phase == OVER else Outcome(False, (), none)
+            return core.capped(counted(state.round, "round"), none) if state.phase == OVER else Outcome(False, (), none)
         reason = state.how.format(state.setup.seats[state.won])
         return Outcome(True, (state.won,), tuple(int(seat == state.won) for seat in seats), reason)
 
@@ -165,32 +124,32 @@ class Rules(Game[State]):
         """Return whether a verb is entered on the private screen; in the pool, what is given lies open at once."""
         return verb in {"holds", "truths", "takes"} or (verb == "gives" and setup.options.departing == "gift")
 
-    def unreadable(self, setup: Setup, line: Line) -> RecordError:
+    def unreadable(self, setup: Setup, line: core.Line) -> core.RecordError:
         """Return the error of such a line, which names nobody here; without a name, that nobody is called so."""
         if line.verb == "start":
-            seat_named("lair", setup, line.args)
+            seat_named(self, setup, line.args)
         return super().unreadable(replace(setup, seats=("NAME",) * len(setup.seats)), line)
 
     # ---- chance
 
     def draw(
         self, state: State, rng: Random, *, hands: bool = True, among: Sequence[int] = ()
-    ) -> Holds | Truths | Start | None:
+    ) -> lair.Holds | lair.Truths | lair.Start | None:
         """Return the next line of the deal: a hand, which this referee always knows, the truths, the starter."""
         if state.phase != DEAL:
             return None
         if 0 in state.sizes:
             cards = draw_hand(state, rng)
-            return None if cards is None else Holds(state.sizes.index(0), cards)
+            return None if cards is None else lair.Holds(state.sizes.index(0), cards)
         if not state.dealt:
-            return Truths(draw_truths(state, rng))
-        return Start(pick(list(among) or range(len(state.hands)), rng))
+            return lair.Truths(draw_truths(state, rng))
+        return lair.Start(pick(list(among) or range(len(state.hands)), rng))
 
-    def odds(self, state: State) -> tuple[tuple[Start, int], ...]:
+    def odds(self, state: State) -> tuple[tuple[lair.Start, int], ...]:
         """Return the starters, each as likely as any other."""
         if state.phase != DEAL or not state.dealt:
             return ()
-        return tuple((Start(who), 1) for who in range(len(state.hands)))
+        return tuple((lair.Start(who), 1) for who in range(len(state.hands)))
 
     def drawn(self, state: State) -> tuple[str, ...]:
         """Return the verbs that the referee draws by itself now; in an entered deal people enter their hands."""
@@ -203,16 +162,16 @@ class Rules(Game[State]):
     def among(self, state: State) -> str:
         return "Who volunteers to lead?" if state.phase == DEAL and state.dealt else ""
 
-    def handouts(self, setup: Setup, actions: Sequence[Action]) -> tuple[Handout, ...]:
+    def handouts(self, setup: Setup, actions: Sequence[Action]) -> tuple[core.Handout, ...]:
         """Return who gets which card, from the top of the sorted deck.
 
         () unless the referee deals and knows all hands.
         """
-        hands = [action for action in actions if isinstance(action, Holds)]
+        hands = [action for action in actions if isinstance(action, lair.Holds)]
         if setup.options.deal != "assigned" or len(hands) != len(setup.seats) or setup.facts is None:
             return ()
         whose = {card: action.seat for action in hands for card in action.cards}
-        return tuple(Handout(str(card.number), whose.get(card.number)) for card in setup.facts.cards)
+        return tuple(core.Handout(str(card.number), whose.get(card.number)) for card in setup.facts.cards)
 
     def opening(self, view: State, rng: Random) -> tuple[str, ...]:
         """Return how people deal where they do: which pairs of a large kit stay in the box, at random, and how."""
@@ -249,24 +208,24 @@ class Rules(Game[State]):
         assert acting is not None
         return (_TAKES if acting == state.taker else _GIVES)[acting]
 
-    def coming(self, state: State) -> tuple[Coming, ...]:
+    def coming(self, state: State) -> tuple[core.Coming, ...]:
         """Return the seats still asked whether they declare: they may say so ahead, until somebody declares."""
         if state.phase != DECLARE:
             return ()
         on = (state.round, *state.declarers)
-        return tuple(Coming(seat, ("declares", "passes"), on) for seat in state.queue)
+        return tuple(core.Coming(seat, ("declares", "passes"), on) for seat in state.queue)
 
-    def fields(self, state: State, seat: int | None, verb: str) -> tuple[Field, ...]:
+    def fields(self, state: State, seat: int | None, verb: str) -> tuple[core.Field, ...]:
         """Return the numbers of a dealt hand that is entered."""
         if verb != "holds":
             return ()
         many = 2 * state.setup.options.each
-        return (Field("card", tuple(map(str, sorted(state.partner))), many, many),)
+        return (core.Field("card", tuple(map(str, sorted(state.partner))), many, many),)
 
     def candidates(self, state: State, seat: int | None, verb: str) -> Sequence[Move]:
         """Return the lines of a verb that are worth judging; none for ``holds`` and ``truths``, which are drawn."""
         if seat is None:
-            return [Start(who) for who in range(len(state.hands))] if verb == "start" else ()
+            return [lair.Start(who) for who in range(len(state.hands))] if verb == "start" else ()
         if verb in _BARE:
             return _BARE[verb][seat]
         if verb not in _OF_CARDS or (verb == "takes" and state.departing is None):
@@ -290,51 +249,58 @@ class Rules(Game[State]):
         if queue and action.seat == queue[0] and state.phase == _PHASE.get(kind):
             judgment: Judgment = self._judges[kind](self, state, action)  # as most lines are: no turn is looked up
         else:
-            judgment = self.judge_leaves(state, action) if isinstance(action, Leaves) else super().judge(state, action)
+            judgment = super().judge(state, action)
         if judgment.legal and (action.opens or (kind in _OPENING and _may_lack(state, action))):
             return judge_opens(state, action, judgment)
         return judgment
 
     def untimely(self, state: State, action: Any) -> Refused:
         """Refuse a line that is not due, where there is something to say of this very line."""
-        seat, setup, name = action.seat, state.setup, state.setup.name(action.seat)
+        seat, setup = action.seat, state.setup
         match action:
-            case Truths() if state.dealt and state.phase == DEAL:
+            case lair.Truths() if state.dealt and state.phase == DEAL:
                 return Refused("lair.deal-order", "the truths are drawn already: next is start")
-            case Truths() if state.phase == DEAL:
+            case lair.Truths() if state.phase == DEAL:
                 missing = ", ".join(name for name, size in zip(setup.seats, state.sizes, strict=True) if not size)
                 return Refused("lair.deal-order", f"the truths come after every hand: {missing} still to be entered")
-            case Start() if state.phase == DEAL:
-                who = setup.seats[action.who]
-                return Refused("lair.deal-order", f"{who} cannot start yet: the hands and the truths come first")
-            case Truths() | Start():
+            case lair.Start() if state.phase == DEAL:
+                why = "{seat} cannot start yet: the hands and the truths come first"
+                return _refused("deal-order", state, action.who, why)
+            case lair.Truths() | lair.Start():
                 return super().untimely(state, action)
-            case Takes() | Gives() if state.phase == TAKE and seat == state.actor:  # one verb instead of the other
+            case lair.Takes() | lair.Gives() if (
+                state.phase == TAKE and seat == state.actor
+            ):  # one verb instead of the other
                 return super().untimely(state, action)
             case _ if state.phase == OVER:
                 return super().untimely(state, action)
             case _ if seat in state.out:
-                return Refused("lair.out", f"{name} is out of the game and cannot {infinitive(action.verb)} any more")
-            case Declares() if state.phase == QUESTION or (state.phase == DECLARE and seat not in state.queue):
-                return Refused("lair.declare-late", f"{name} was passed over and cannot declare in this round any more")
-            case Holds():
+                why = "{seat} is out of the game and cannot {verb} any more"
+                return _refused("out", state, seat, why, verb=infinitive(action.verb))
+            case lair.Declares() if state.phase == lair.QUESTION or (
+                state.phase == DECLARE and seat not in state.queue
+            ):
+                why = "{seat} was passed over and cannot declare in this round any more"
+                return _refused("declare-late", state, seat, why)
+            case lair.Holds():
                 entered = "is entered already" if state.phase == DEAL else "was entered at the deal"
-                return Refused("lair.holds-once", f"{name}'s hand {entered}")
+                return _refused("holds-once", state, seat, f"{{seat}}'s hand {entered}")
         return super().untimely(state, action)
 
-    def judge_holds(self, state: State, action: Holds) -> Judgment:
-        hand, name = 2 * state.setup.options.each, state.setup.seats[action.seat]
+    def judge_holds(self, state: State, action: lair.Holds) -> Judgment:
+        seat, hand = action.seat, 2 * state.setup.options.each
         if len(action.cards) != hand:
-            return Refused("lair.holds-count", f"{name} cannot hold {len(action.cards)} cards: a dealt hand has {hand}")
+            why = "{seat} cannot hold {many} cards: a dealt hand has {hand}"
+            return _refused("holds-count", state, seat, why, many=len(action.cards), hand=hand)
         known = [card for card in action.cards if card != UNKNOWN]
         if no := _not_in_kit(state, known):
             return no
         cards = bits(known)
         if cards.bit_count() != len(known):
-            why = f"{name} cannot hold a card twice: a dealt hand has {hand} different cards"
-            return Refused("lair.holds-count", why)
+            why = "{seat} cannot hold a card twice: a dealt hand has {hand} different cards"
+            return _refused("holds-count", state, seat, why, hand=hand)
         if any(cards & other for other in state.hands):
-            return Refused("lair.one-place", f"{name} cannot hold a card that lies in another hand already")
+            return _refused("one-place", state, seat, "{seat} cannot hold a card that lies in another hand already")
         if len(known) != hand:
             return ON_TRUST
         last = state.sizes.count(0) == 1 and not _is_masked(state)
@@ -344,7 +310,7 @@ class Rules(Game[State]):
                 return Refused("lair.pairs-whole", "the hands leave a pair torn: both its cards are dealt, or neither")
         return ALLOWED
 
-    def judge_truths(self, state: State, action: Truths) -> Judgment:
+    def judge_truths(self, state: State, action: lair.Truths) -> Judgment:
         cards, options, masked = action.cards, state.setup.options, _is_masked(state)
         if cards == (UNKNOWN,):
             return ON_TRUST
@@ -374,61 +340,60 @@ class Rules(Game[State]):
             return ALLOWED
         if state.could_hold(seat, card):
             return ON_TRUST
-        rule = "lair.play-held" if isinstance(action, Plays) else "lair.show-held"
-        return _not_held(state, rule, f"{state.setup.seats[seat]} cannot {infinitive(action.verb)} {card}", card)
+        rule = "play-held" if isinstance(action, Plays) else "show-held"
+        return _not_held(state, rule, seat, card, f"{{seat}} cannot {infinitive(action.verb)} {{card}}")
 
     judge_shows = judge_plays
 
-    def judge_takes(self, state: State, action: Takes) -> Judgment:
+    def judge_takes(self, state: State, action: lair.Takes) -> Judgment:
         liar, card = state.departing, action.card
         assert liar is not None
         if card == NO_CARD or (card != UNKNOWN and state.hands[liar] >> card & 1):
             return ALLOWED
         if card == UNKNOWN or state.could_hold(liar, card):
             return ON_TRUST
-        what = f"{state.setup.seats[action.seat]} cannot take {card} from {state.setup.seats[liar]}'s hand"
-        return _not_held(state, "lair.take-departing", what, card)
+        what = "{seat} cannot take {card} from {liar}'s hand"
+        return _not_held(state, "take-departing", action.seat, card, what, liar=state.setup.seat(liar))
 
-    def judge_gives(self, state: State, action: Gives) -> Judgment:
-        seat, card, name = action.seat, action.card, state.setup.seats[action.seat]
+    def judge_gives(self, state: State, action: lair.Gives) -> Judgment:
+        seat, card = action.seat, action.card
         if card == NO_CARD:
-            return Refused("lair.give-own", f"{name} cannot give nothing: it is one card of the departing hand")
+            why = "{seat} cannot give nothing: it is one card of the departing hand"
+            return _refused("give-own", state, seat, why)
         if card == UNKNOWN:
             if state.setup.options.departing == "gift":
                 return ON_TRUST
-            return Refused("lair.give-own", f"{name} cannot hide the card: it goes into play, for all to see")
+            return _refused("give-own", state, seat, "{seat} cannot hide the card: it goes into play, for all to see")
         if state.hands[seat] >> card & 1:
             return ALLOWED
         if state.could_hold(seat, card):
             return ON_TRUST
-        return _not_held(state, "lair.give-own", f"{name} cannot give {card}", card)
+        return _not_held(state, "give-own", seat, card, "{seat} cannot give {card}")
 
-    def judge_reclaims(self, state: State, action: Reclaims) -> Judgment:
+    def judge_reclaims(self, state: State, action: lair.Reclaims) -> Judgment:
         seat, card = action.seat, action.card
         for held, whose in state.table:
             if held == card and whose != seat:
                 return ALLOWED
-        name, table = state.setup.seats[seat], dict(state.table)
-        free = [held for held, whose in state.table if whose != seat or state.setup.options.reclaim == "revised"]
         if card not in state.partner:
-            return Refused("lair.kit", f"{name} cannot reclaim {card}: {_no_card(state, card)}")
+            return _not_held(state, "kit", seat, card, "{seat} cannot reclaim {card}")
+        table = dict(state.table)
+        free = [held for held, whose in state.table if whose != seat or state.setup.options.reclaim == "revised"]
         if card not in table:
-            there = listed_cards(state.setup, free or [*table])
-            return Refused("lair.reclaim-table", f"{name} cannot reclaim {card}: what lies in play is {there}")
+            there = lair.listed_cards(state.setup, free or [*table])
+            why = "{seat} cannot reclaim {card}: what lies in play is {cards}"
+            return _refused("reclaim-table", state, seat, why, card=card, cards=there)
         if card not in free and len(table) > 1:
-            why = f"{name} cannot reclaim {card}, played by {name} this round: there is "
-            return Refused("lair.reclaim-own", lambda: why + listed_cards(state.setup, free))
+            return Refused("lair.reclaim-own", lambda: _own_card(state, seat, card, free))
         return ALLOWED
 
-    def judge_leaves(self, state: State, action: Leaves) -> Judgment:
+    def judge_leaves(self, state: State, action: lair.Leaves) -> Judgment:
         """Let anybody go home who is in the game still, or has a card to give."""
-        name = state.setup.seats[action.seat]
-        if state.phase == OVER:
-            return untimely("lair", state.setup, (), action)
         if state.phase == DEAL:
-            return Refused("lair.leave-deal", f"{name} cannot leave during the deal: set up a new table without {name}")
+            why = "{seat} cannot leave during the deal: set up a new table without {seat}"
+            return _refused("leave-deal", state, action.seat, why)
         if not state.is_in(action.seat) and state.actor != action.seat:
-            return Refused("lair.out", f"{name} is out of the game already")
+            return _refused("out", state, action.seat, "{seat} is out of the game already")
         return ALLOWED
 
     def apply(self, state: State, action: Move) -> State:
@@ -538,20 +503,32 @@ def _not_in_kit(state: State, cards: Iterable[int]) -> Refused | None:
     return Refused("lair.kit", _no_card(state, wrong[0])) if wrong else None
 
 
-def _not_held(state: State, rule: str, what: str, card: int) -> Refused:
+def _refused(rule: str, state: State, seat: int, why: str, **fields: Any) -> Refused:
+    return Refused(f"lair.{rule}", say(why, seat=state.setup.seat(seat), **fields))
+
+
+def _own_card(state: State, seat: int, card: int, free: Sequence[int]) -> Message:
+    why = "{seat} cannot reclaim {card}, played by {seat} this round: there is {cards}"
+    return say(why, seat=state.setup.seat(seat), card=card, cards=lair.listed_cards(state.setup, free))
+
+
+def _not_held(state: State, rule: str, seat: int, card: int, what: str, **fields: Any) -> Refused:
     """Refuse a card that is not where the line says, saying where this state knows it to be.
 
     Its title is said where that is known alone: halves of a pair may share it, so the title of a card that nobody has
     shown would say which number is the rival of a card in hand.
     """
     if card not in state.partner:
-        return Refused("lair.kit", f"{what}: {_no_card(state, card)}")
+        return _refused("kit", state, seat, f"{what}: {_no_card(state, card)}", card=card, **fields)
     bit = 1 << card
     where = "it lies in play" if state.in_play & bit else "it has left the game" if state.gone & bit else ""
     for name, hand in zip(state.setup.seats, state.hands, strict=True):
         if hand & bit:
-            where = f"it lies in {name}'s hand"
-    return Refused(rule, f"{what} ({title_of(state.setup, card)}): {where}" if where else f"{what}: it is not there")
+            where, fields["holder"] = "it lies in {holder}'s hand", name
+    if not where:
+        return _refused(rule, state, seat, f"{what}: it is not there", card=card, **fields)
+    fields["title"] = lair.title_of(state.setup, card)
+    return _refused(rule, state, seat, f"{what} ({{title}}): {where}", card=card, **fields)
 
 
 # ------------------------------------------------------------------------------------------------------- brackets
@@ -565,7 +542,7 @@ def _may_lack(state: State, action: Move) -> bool:
         return state.truth(action.card) is None or _is_masked(state)
     if state.phase == DECLARE:  # after the last has spoken hands are laid open
         return len(state.queue) == 1 and _is_masked(state)
-    return state.phase == QUESTION and isinstance(action, Leaves) and _is_masked(state)
+    return state.phase == lair.QUESTION and isinstance(action, lair.Leaves) and _is_masked(state)
 
 
 def judge_opens(state: State, action: Move, judgment: Judgment) -> Judgment:
@@ -584,7 +561,7 @@ def judge_opens(state: State, action: Move, judgment: Judgment) -> Judgment:
             declarer = next((seat for seat in seats if state.unknown(seat)), seats[-1])
             example = f"{state.setup.seats[declarer]} holds 3 17 …"
         why = f"this line must say in brackets {what}, like ({example}): the hands are masked here"
-        return Unopened("lair.bracket-missing", why)
+        return core.Unopened("lair.bracket-missing", why)
     if all(part in opened or _is_also_opened(after, action, part) for part in action.opens):
         return judgment
     return false
@@ -594,18 +571,18 @@ def _is_consistent(state: State, action: Move) -> bool:
     """Say whether brackets agree with what this state knows and with each other."""
     said: dict[int, bool] = {}
     for part in action.opens:
-        if isinstance(part, Known):
+        if isinstance(part, lair.Known):
             if part.card not in state.partner or state.truth(part.card) is (not part.true):
                 return False
             if said.get(part.card, part.true) != part.true or said.get(state.partner[part.card]) == part.true:
                 return False
             said[part.card] = part.true
-        elif isinstance(part, Hand) and not _could_be(state, action, part):
+        elif isinstance(part, lair.Hand) and not _could_be(state, action, part):
             return False
     return True
 
 
-def _could_be(state: State, action: Move, hand: Hand) -> bool:
+def _could_be(state: State, action: Move, hand: lair.Hand) -> bool:
     """Say whether a seat could have this hand now, without the card that it plays in the same line."""
     seat, known, size = hand.seat, state.hands[hand.seat], state.sizes[hand.seat]
     if isinstance(action, Plays) and action.seat == seat:
@@ -617,17 +594,17 @@ def _could_be(state: State, action: Move, hand: Hand) -> bool:
     return not known & ~bits(hand.cards) and all(state.could_hold(seat, card) for card in hand.cards)
 
 
-def _is_also_opened(after: State, action: Move, part: Opening) -> bool:
+def _is_also_opened(after: State, action: Move, part: lair.Opening) -> bool:
     """Say whether brackets may hold a part: what a seat alone learns, and the other half of a contradiction."""
     match action, part:
-        case Plays() | Shows(), Known():
+        case Plays() | Shows(), lair.Known():
             return bool(after.exposed >> part.card & 1) and after.partner[part.card] == action.card
-        case Plays(), Hand():
+        case Plays(), lair.Hand():
             return after.phase == TAKE and after.departing == part.seat and after.setup.options.departing == "pick"
-        case Truths(), Known() if action.cards != (UNKNOWN,):
+        case lair.Truths(), lair.Known() if action.cards != (UNKNOWN,):
             return part.true == (part.card in action.cards)
-        case Truths(), Known():
+        case lair.Truths(), lair.Known():
             return any(after.could_hold(seat, part.card) for seat in range(len(after.hands)))
-        case Takes(), Took():
+        case lair.Takes(), lair.Took():
             return action.card in {UNKNOWN, NO_CARD}
     return False

@@ -1,52 +1,28 @@
 """Liar's Lair on phones and on the big screen."""
 
 from bisect import bisect_left
-from collections.abc import Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from liarsdeck.english import listed
+from factbank.emblems import Face, face
+from liarsdeck.english import cardinal, listed
 from referee.core.cards import cards_of
 from referee.core.game import Setup
-from referee.core.screens import (
-    Arranged,
-    Form,
-    Moment,
-    Option,
-    OptionGroup,
-    ScreenContext,
-    VerbPrompt,
-    forms,
-    split,
-    worded,
-)
-from referee.games.liars_lair.state import (
-    DEAL,
-    DECLARE,
-    PLAY,
-    QUESTION,
-    RECLAIM,
-    TAKE,
-    Face,
-    Plays,
-    Shows,
-    State,
-    face,
-    title_of,
-)
+from referee.core.screens import Arranged, Form, Moment, Option, OptionGroup, ScreenContext, forms, split, worded
+from referee.games.liars_lair import state as lair
+from referee.games.liars_lair.state import State, title_of
 
 WORDS = {
     "plays": "Play {v}", "takes": "Take {v}", "gives": "Give {v}", "reclaims": "Take {v} back", "shows": "Show {v}",
     "declares": "Declare", "passes": "Pass", "holds": "These are my cards", "start": "{v} leads",
 }  # fmt: skip
 ASKS = {
-    PLAY: "{}, play a card.", TAKE: "Take one of {}.", RECLAIM: "{}, take one back.",
-    DECLARE: "Could anybody prove you a liar?", QUESTION: "Show one card, or pass.",
-    DEAL: "Which cards were you dealt?",
+    lair.PLAY: "{}, play a card.", lair.TAKE: "Take one of {}.", lair.RECLAIM: "{}, take one back.",
+    lair.DECLARE: "Could anybody prove you a liar?", lair.QUESTION: "Show one card, or pass.",
+    lair.DEAL: "Which cards were you dealt?",
 }  # fmt: skip
 _OWN = "You played {}, {}, yourself this round. You may take any other card: {}."
-_FEW = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
 class TablePlace(Struct, frozen=True):
@@ -67,102 +43,88 @@ class Fall(Struct, frozen=True):
     true: Face | None
     lie: Face | None
     left: int
-    taker: str
+    taker: str = ""
     own: bool = False
 
 
-def few(count: int) -> str:
-    """Return a small number as a word."""
-    return _FEW[count] if count < len(_FEW) else str(count)
+def _spelt(count: int) -> str:
+    return cardinal(count) if count else "none"
 
 
 def arrange(context: ScreenContext) -> Arranged:
     """Return what a phone or the big screen draws."""
-    state = context.view
+    state, setup, page, names, seat = context.view, context.setup, context.page, context.setup.seats, context.seat
     assert isinstance(state, State)
-    setup, page, names = context.setup, context.page, context.setup.seats
-    table = [face(setup, card, names[seat]) for card, seat in state.table]
-    last = state.table[-1][0] if state.table else 0
-    mine = context.seat is not None and any(answers.choices or answers.fields for answers in page.answers)
-    in_play = {seat: face(setup, card) for card, seat in state.table}
-    order = [(state.start or 0) + at for at in range(len(names))]
-    spots = [
-        TablePlace(names[seat], state.sizes[seat], in_play.get(seat), names[seat] in page.wanted,
-             bool(state.table) and state.table[-1][1] == seat)
-        for seat in (at % len(names) for at in order)
-        if state.is_in(seat)
-    ]  # fmt: skip
+    facts = setup.facts
+    assert facts is not None
+    last, last_seat = state.table[-1] if state.table else (0, None)
+    mine = seat is not None and any(answers.choices or answers.fields for answers in page.answers)
+    out = seat is not None and seat in state.out
+    in_play = {owner: face(facts, card) for card, owner in state.table}
+    order = [((state.start or 0) + at) % len(names) for at in range(len(names))]
     falls = [fall for moment in context.moments for fall in _falls(setup, moment)]
-    declared = state.declarers[0] if state.phase == QUESTION else None
-    out = context.seat is not None and context.seat in state.out
+    declared = state.declarers[0] if state.phase == lair.QUESTION else None
+    where = {
+        lair.DEAL: "dealing", lair.DECLARE: f"end of round {state.round}",
+        lair.QUESTION: f"round {state.round} · questioning",
+    }.get(state.phase, f"round {state.round}")  # fmt: skip
+    asked = page.you
+    if state.phase == lair.TAKE and state.departing is not None:
+        asked = f"{names[state.departing]}’s {_spelt(state.sizes[state.departing])}"
+    choices = [choice for answers in page.answers for choice in answers.choices]
+    departing = (
+        [choice.args for choice in choices if choice.args.isdigit()] if state.phase == lair.TAKE and mine else ()
+    )
     return {
         "form": "lair",
-        "where": "dealing" if state.phase == DEAL else f"end of round {state.round}" if state.phase == DECLARE
-        else f"round {state.round} · questioning" if state.phase == QUESTION else f"round {state.round}",
+        "where": where,
         "step": state.phase if mine else "out" if out else "watch",
         "phase": state.phase,
-        "ask": ASKS.get(state.phase, "").format(_asked(context, state)),
+        "ask": ASKS.get(state.phase, "").format(asked),
         "forms": _forms(context, state),
-        "table": table,
+        "table": [face(facts, card, names[owner]) for card, owner in state.table],
         "last": last,
-        "spots": spots,
+        "spots": [
+            TablePlace(names[at], state.sizes[at], in_play.get(at), names[at] in page.wanted, at == last_seat)
+            for at in order if state.is_in(at)
+        ],
         "fall": falls[-1] if falls else None,
         "own_fall": own_fall(context) if out else None,
         "declarer": "" if declared is None else names[declared],
-        "open_hand": [] if declared is None else [face(setup, card) for card in cards_of(state.hands[declared])],
-        "in": sum(map(state.is_in, range(len(names)))),
-        "titles": _titles(setup),
+        "open_hand": [] if declared is None else [face(facts, card) for card in cards_of(state.hands[declared])],
+        "in": len(names) - len(state.out),
+        "titles": facts.titled,
         "you": page.you,
-        "nothing": next((one.line for answers in page.answers for one in answers.choices if one.args == "nothing"), ""),
-        "facts": _facts(setup, page.answers) if state.phase == TAKE and mine else {},
-        "lives": state.sizes[context.seat] if context.seat is not None else 0,
-        "count": few(state.sizes[context.seat]) if context.seat is not None else "",
+        "nothing": next((choice.line for choice in choices if choice.args == "nothing"), ""),
+        "facts": {number: facts.card(int(number)).text for number in departing},
+        "lives": state.sizes[seat] if seat is not None else 0,
+        "count": _spelt(state.sizes[seat]) if seat is not None else "",
     }  # fmt: skip
 
 
-def _titles(setup: Setup) -> dict[int, str]:
-    assert setup.facts is not None
-    return setup.facts.titled
-
-
-def _facts(setup: Setup, answers: Sequence[VerbPrompt]) -> dict[str, str]:
-    """Return what is written on the cards of a departing hand."""
-    assert setup.facts is not None
-    numbers = [one.args for group in answers for one in group.choices if one.args.isdigit()]
-    return {number: setup.facts.card(int(number)).text for number in numbers}
-
-
-def _asked(context: ScreenContext, state: State) -> str:
-    if state.phase == TAKE and state.departing is not None:
-        return f"{context.setup.seats[state.departing]}’s {few(state.sizes[state.departing])}"
-    return context.page.you
-
-
 def _forms(context: ScreenContext, state: State) -> tuple[list[Form], list[Form]]:
-    setup = context.setup
-    owners = {card: setup.seats[seat] for card, seat in state.table}
+    owners = {str(card): context.setup.seats[seat] for card, seat in state.table}
+
+    def rows(group: OptionGroup) -> OptionGroup:
+        others = listed([one.value for one in group.options if one.value.isdigit() and not one.why], "or")
+        return replace(group, look="lair", options=tuple(row(one, others) for one in group.options))
+
+    def row(one: Option, others: str) -> Option:
+        if not one.value.isdigit():
+            return one
+        title = title_of(context.setup, int(one.value))
+        why = _OWN.format(one.value, title, others) if one.rule == "lair.reclaim-own" else one.why
+        return replace(one, word=title, small=owners.get(one.value, ""), why=why)
+
     found = forms(context.page, WORDS)
-    if state.phase != DEAL:
+    if state.phase != lair.DEAL:
         found = [
-            replace(one, groups=tuple(_rows(setup, group, owners) for group in one.groups))
+            replace(one, groups=tuple(map(rows, one.groups)))
             if one.verb in {"plays", "takes", "gives", "reclaims", "shows"} else one
             for one in found
         ]  # fmt: skip
     found = [worded(one, {"nothing": ("Take nothing", "")}) for one in found]
     return split(found, "plays", "takes", "gives", "reclaims", "declares", "passes", "shows", "holds")
-
-
-def _rows(setup: Setup, group: OptionGroup, owners: dict[int, str]) -> OptionGroup:
-    others = listed([one.value for one in group.options if one.value.isdigit() and not one.why], "or")
-    return replace(group, look="lair", options=tuple(_row(setup, one, owners, others) for one in group.options))
-
-
-def _row(setup: Setup, one: Option, owners: dict[int, str], others: str) -> Option:
-    if not one.value.isdigit():
-        return one
-    title = title_of(setup, int(one.value))
-    why = _OWN.format(one.value, title, others) if one.rule == "lair.reclaim-own" else one.why
-    return replace(one, word=title, small=owners.get(int(one.value), ""), why=why)
 
 
 def _falls(setup: Setup, moment: Moment) -> list[Fall]:
@@ -174,26 +136,24 @@ def _falls(setup: Setup, moment: Moment) -> list[Fall]:
 
 
 def _fall(setup: Setup, before: State, action: object, after: State, seat: int) -> Fall:
-    names = setup.seats
-    left = after.sizes[seat]
-    taker = names[after.taker] if after.phase == TAKE and after.taker is not None else ""
-    if isinstance(action, Plays):
-        other, owner = next((card, who) for card, who in before.table if card == before.partner[action.card])
+    names, who, left, facts = setup.seats, setup.seats[seat], after.sizes[seat], setup.facts
+    assert facts is not None
+    if isinstance(action, lair.Plays):
+        taker = names[after.taker] if after.phase == lair.TAKE and after.taker is not None else ""
+        other, owner = next((card, owner) for card, owner in before.table if card == before.partner[action.card])
         cards = {action.card: action.seat, other: owner}
         lie, true = sorted(cards, key=lambda card: after.true >> card & 1)
         by = names[cards[true]]
-        return Fall(names[seat], by, face(setup, true, by, True), face(setup, lie, names[seat], False), left, taker)
-    if isinstance(action, Shows) and not after.true >> action.card & 1:
-        return Fall(
-            names[seat], names[before.declarers[0]], None, face(setup, action.card, names[seat], False), left, ""
-        )
-    if isinstance(action, Shows) and before.declarers and seat == before.declarers[0]:
+        return Fall(who, by, face(facts, true, by, True), face(facts, lie, who, False), left, taker)
+    if isinstance(action, lair.Shows) and not after.true >> action.card & 1:
+        return Fall(who, names[before.declarers[0]], None, face(facts, action.card, who, False), left)
+    if isinstance(action, lair.Shows) and before.declarers and seat == before.declarers[0]:
         by, lie = names[action.seat], before.partner[action.card]
-        return Fall(names[seat], by, face(setup, action.card, by, True), face(setup, lie, names[seat], False), left, "")
+        return Fall(who, by, face(facts, action.card, by, True), face(facts, lie, who, False), left)
     hand = cards_of(before.hands[seat] | after.hands[seat])
-    both = [card for card in hand if before.partner[card] in hand]
-    faces = [face(setup, card, names[seat]) for card in both[:1] + [before.partner[card] for card in both[:1]]]
-    return Fall(names[seat], "", faces[0] if faces else None, faces[1] if faces else None, left, "", own=True)
+    one = next((card for card in hand if before.partner[card] in hand), None)
+    first, second = (None, None) if one is None else (face(facts, one, who), face(facts, before.partner[one], who))
+    return Fall(who, "", first, second, left, own=True)
 
 
 def own_fall(context: ScreenContext) -> Fall | None:
@@ -204,8 +164,7 @@ def own_fall(context: ScreenContext) -> Fall | None:
     def is_out(place: int) -> bool:
         return place >= len(past) or context.seat in getattr(past[place].after, "out", ())
 
-    at = bisect_left(
-        range(1 << len(past).bit_length()), True, key=is_out
-    )  # the same few places are asked at every line
+    places = range(1 << len(past).bit_length())  # the same few places are asked at every line
+    at = bisect_left(places, True, key=is_out)
     found = _falls(context.setup, past[at]) if at < len(past) else []
     return next((fall for fall in found if fall.who == name), None)

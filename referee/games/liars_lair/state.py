@@ -1,12 +1,10 @@
 """The state of Liar's Lair: its cards, house rules and verbs."""
 
 from collections.abc import Iterable, Sequence
-from functools import cache
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from factbank.emblems import emblem_of
 from factbank.factfile import EACH
 from liarsdeck.english import quoted
 from referee.core.cards import MASK, UNKNOWN, sorted_hand
@@ -30,34 +28,6 @@ def named(setup: Setup, card: int) -> str:
 def listed_cards(setup: Setup, cards: Sequence[int]) -> str:
     """Return several cards with their titles: ``3 Mules & Abacuses; 17 The Screw-Top Pear``."""
     return "; ".join(f"{card} {title_of(setup, card)}".strip() for card in cards) or "no card"
-
-
-_TURNED = str.maketrans("01689", "01986")
-
-
-class Face(Struct, frozen=True):
-    """What is printed on a card, and whose it is on the table. ``under``: its number wants a line under it."""
-
-    number: int
-    title: str
-    text: str
-    emblem: str
-    who: str = ""
-    under: bool = False
-    true: bool | None = None
-
-
-def face(setup: Setup, number: int, who: str = "", true: bool | None = None) -> Face:
-    """Return a card of the kit."""
-    assert setup.facts is not None
-    text, wears = setup.facts.card(number).text, emblem_of(setup.facts.pair_of(number))
-    return Face(number, title_of(setup, number), text, wears, who, is_underlined(str(number)), true)
-
-
-@cache
-def is_underlined(number: str) -> bool:
-    """Say whether a number wants a line under it: turned by 180° it would read as another."""
-    return set(number) <= set("01689") and number != number[::-1].translate(_TURNED)
 
 
 SEATS = (3, 8)

@@ -1,63 +1,18 @@
 """What the referee says and shows of Liar's Lair, and what is worth remembering of it."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from liarsdeck.english import cardinal, counted, listed
+from referee.core import game as core
 from referee.core import play
-from referee.core.cards import UNKNOWN, cards_of
-from referee.core.game import (
-    BID,
-    BLUFF,
-    CAUGHT,
-    HONEST,
-    IDLE,
-    LIE,
-    OUT,
-    PLAYED,
-    SAID_LIE,
-    SAID_TRUTH,
-    Course,
-    Game,
-    Highlight,
-    Saying,
-    Screen,
-    Setup,
-    Shown,
-    Turn,
-)
+from referee.core.cards import cards_of
+from referee.core.game import Course, Event, Game, Highlight, Saying, Screen, Setup, Shown, Turn
+from referee.core.message import Card, Seat, say
+from referee.games.liars_lair import state as lair
 from referee.games.liars_lair.effects import UNPROVEN
-from referee.games.liars_lair.state import (
-    DEAL,
-    DECLARE,
-    NO_CARD,
-    OVER,
-    PLAY,
-    QUESTION,
-    RECLAIM,
-    TAKE,
-    Declares,
-    Gives,
-    Hand,
-    Holds,
-    Leaves,
-    Move,
-    Passes,
-    Plays,
-    Reclaims,
-    Shows,
-    Start,
-    State,
-    Takes,
-    Took,
-    Truths,
-    listed_cards,
-    named,
-    title_of,
-)
+from referee.games.liars_lair.state import NO_CARD, OVER, QUESTION, TAKE, Move, Plays, Shows, State, named, title_of
 from referee.games.liars_lair.views import Views
-
-# ------------------------------------------------------------------------------------------------ what is asked
-
 
 Steps = Sequence[tuple[State, Move, State]]
 
@@ -89,33 +44,36 @@ class Words(Views):
                 return f"{name}, show {declarer} a card, or pass."
         return f"{name} {'plays' if state.table else 'leads'}. Which card?"
 
-    def narrate(self, before: State, action: Move, after: State) -> str:
-        """Return the sentence of what happened, from views."""
-        name = before.setup.name(action.seat)
+    def events(self, before: State, action: Move, after: State) -> tuple[Event, ...]:
+        """Return the line itself, what came of its card, the hands that it lays open, and what it ends."""
+        kind, setup, seat = action.verb, before.setup, action.seat
+        fields: dict[str, Any] = {} if seat is None else {"seat": setup.seat(seat)}
+        cards: tuple[str, ...] = ()
+        if isinstance(action, Plays | lair.Takes | lair.Gives | lair.Reclaims | Shows):
+            fields["card"] = "one card"
+            if action.card > NO_CARD:
+                cards = (str(action.card),)
+                fields["card"] = Card(str(action.card), named(setup, action.card))
+        template = _LINES.get(kind, "")
         match action:
-            case Holds():
-                said = f"{name}'s {cardinal(len(action.cards), 'card')} are entered."
-            case Truths():
-                said = "It is drawn which half of every pair is true."
-            case Start():
-                said = f"{before.setup.seats[action.who]} leads."
-            case Plays():
-                said = f"{name} plays {named(before.setup, action.card)}.{_contradiction(before, action, after)}"
-            case Takes():
-                said = _taken(before, action)
-            case Gives():
-                said = _given(before, action)
-            case Reclaims():
-                said = f"{name} reclaims {named(before.setup, action.card)}."
-            case Declares():
-                said = f"{name} declares."
-            case Passes():
-                said = f"{name} passes."
-            case Shows():
-                said = _shown(before, action, after)
-            case Leaves():
-                said = f"{name} goes home, and the hand leaves the game."
-        return said + _laid_open(before, action, after) + _ended(before, after)
+            case lair.Holds():
+                kind, fields["cards"] = core.NOTED, cardinal(len(action.cards), "card")
+            case lair.Start():
+                fields["seat"] = setup.seat(action.who)
+            case lair.Takes():
+                fields["liar"] = setup.seat(before.departing or 0)
+                if action.card == NO_CARD or lair.Took() in action.opens:
+                    template = "{seat} takes nothing of {liar}'s hand."
+            case lair.Gives() if setup.options.departing == "pool":
+                template = "{seat} leaves {card} in play, where it contradicts nothing."
+            case lair.Gives():
+                fields["taker"] = setup.seat(before.taker or 0)
+        events = [Event(kind, say(template, **fields), seat, cards)]
+        if isinstance(action, Plays):
+            events += _contradiction(before, action, after)
+        elif isinstance(action, Shows):
+            events.append(_verdict(before, action, after))
+        return (*events, *_laid_open(before, action, after), *_ended(before, after))
 
     def show(self, state: State, _seat: int | None) -> Screen:
         """Return the table: hand sizes, what each has in play, who is out, and what has been exposed."""
@@ -131,12 +89,12 @@ class Words(Views):
         lines = []
         if state.phase == QUESTION:
             declarer = state.declarers[0]
-            open_hand = listed_cards(setup, cards_of(state.hands[declarer]))
+            open_hand = lair.listed_cards(setup, cards_of(state.hands[declarer]))
             lines.append(f"{names[declarer]} declares with {open_hand}.")
         if exposed := [f"{card} {'true' if state.true >> card & 1 else 'false'}" for card in cards_of(state.exposed)]:
             lines.append(f"Exposed: {', '.join(exposed)}.")
         phase = {TAKE: "a hand departs", OVER: "the end"}.get(state.phase, state.phase)
-        where = "the deal" if state.phase == DEAL else f"round {state.round} · {phase}"
+        where = "the deal" if state.phase == lair.DEAL else f"round {state.round} · {phase}"
         title = f"Liar's Lair ({setup.facts.kit}) · {where}"
         return Screen(title=title, columns=("", "", "hand", "in play"), rows=tuple(rows), lines=tuple(lines))
 
@@ -170,7 +128,7 @@ class Words(Views):
             f"{_name(after, seat)} declared with both halves of a pair: one of them is a lie." for seat in own
         ]
         if after.phase == OVER:
-            sentences.append(_ended(before, after).strip())
+            sentences += [str(event.message) for event in _ended(before, after)]
         return tuple(sentences)
 
     def finale(self, setup: Setup, actions: Sequence[Move]) -> tuple[Screen, ...]:
@@ -206,8 +164,8 @@ class Words(Views):
         rounds = max(*ends.values(), *(played for played, _, _ in plays), 0)
         lanes = []
         for seat in range(len(last.setup.seats)):
-            played = {number: _mark(last, card) or PLAYED for number, who, card in plays if who == seat}
-            lanes.append(tuple(played.get(number, IDLE) for number in range(1, ends.get(seat, rounds) + 1)))
+            played = {number: _mark(last, card) or core.PLAYED for number, who, card in plays if who == seat}
+            lanes.append(tuple(played.get(number, core.IDLE) for number in range(1, ends.get(seat, rounds) + 1)))
         return Course("who played what", "round", tuple(map(str, range(1, rounds + 1))), lanes=tuple(lanes))
 
     def highlights(self, steps: Steps) -> tuple[Highlight, ...]:
@@ -221,8 +179,8 @@ class Words(Views):
         """Return a card that is played, true or a lie, and whose lie in play it brings out. All is known here."""
         if type(action) is not Plays:
             return ()
-        played = Saying(action.seat, SAID_TRUTH if before.truth(action.card) else SAID_LIE)
-        return (played, *(Saying(seat, CAUGHT) for seat in after.out[len(before.out) :]))
+        played = Saying(action.seat, core.SAID_TRUTH if before.truth(action.card) else core.SAID_LIE)
+        return (played, *(Saying(seat, core.CAUGHT) for seat in after.out[len(before.out) :]))
 
 
 def _name(state: State, seat: int | None) -> str:
@@ -236,93 +194,99 @@ def _departing(state: State) -> str:
 
 # --------------------------------------------------------------------------------------------- what has happened
 
+_LINES = {
+    "holds": "{seat}'s {cards} are entered.",
+    "truths": "It is drawn which half of every pair is true.",
+    "start": "{seat} leads.",
+    "plays": "{seat} plays {card}.",
+    "takes": "{seat} takes {card} of {liar}'s hand, and will not reclaim this round.",
+    "gives": "{seat} gives {taker} {card}.",
+    "reclaims": "{seat} reclaims {card}.",
+    "declares": "{seat} declares.",
+    "passes": "{seat} passes.",
+    "shows": "{seat} shows {card}.",
+    "leaves": "{seat} goes home, and the hand leaves the game.",
+}
 
-def _contradiction(before: State, action: Plays, after: State) -> str:
+
+def _contradiction(before: State, action: Plays, after: State) -> Iterator[Event]:
+    """Yield who is out by a card that was played beside its rival."""
     if len(after.out) == len(before.out):
-        return ""
-    liar = after.out[-1]
-    other, owner = next((card, seat) for card, seat in before.table if card == before.partner[action.card])
-    lie = action.card if liar == action.seat else other
-    said = f" It contradicts {_name(before, owner)}'s {other}, and {lie} is the lie: {_name(before, liar)} is out!"
-    if after.phase != TAKE and not before.sizes[liar] - (liar == action.seat) and after.phase != OVER:
-        said += f" {_name(before, liar)} leaves no card behind."
-    return said
+        return
+    seat = after.out[-1]
+    other, whose = next((card, who) for card, who in before.table if card == before.partner[action.card])
+    owner, liar = before.setup.seat(whose), before.setup.seat(seat)
+    lie = action.card if seat == action.seat else other
+    template = "It contradicts {owner}'s {other}, and {lie} is the lie: {liar} is out!"
+    yield Event(
+        "out", say(template, owner=owner, other=other, lie=lie, liar=liar), seat, (str(action.card), str(other))
+    )
+    if after.phase not in {TAKE, OVER} and not before.sizes[seat] - (seat == action.seat):
+        yield Event("out", say("{liar} leaves no card behind.", liar=liar), seat)
 
 
-def _taken(before: State, action: Takes) -> str:
-    name, liar = _name(before, action.seat), _departing_name(before)
-    if action.card == NO_CARD or Took() in action.opens:
-        return f"{name} takes nothing of {liar}'s hand."
-    what = "one card" if action.card == UNKNOWN else named(before.setup, action.card)
-    return f"{name} takes {what} of {liar}'s hand, and will not reclaim this round."
-
-
-def _departing_name(before: State) -> str:
-    return _name(before, before.departing)
-
-
-def _given(before: State, action: Gives) -> str:
-    name = _name(before, action.seat)
-    if before.setup.options.departing == "pool":
-        return f"{name} leaves {named(before.setup, action.card)} in play, where it contradicts nothing."
-    what = "one card" if action.card == UNKNOWN else named(before.setup, action.card)
-    return f"{name} gives {_name(before, before.taker)} {what}."
-
-
-def _shown(before: State, action: Shows, after: State) -> str:
-    name, declarer = _name(before, action.seat), before.declarers[0]
-    liar = _name(before, declarer)
-    card = named(before.setup, action.card)
+def _verdict(before: State, action: Shows, after: State) -> Event:
+    """Return what came of a card that was shown to a declarer."""
+    declarer, other = before.declarers[0], before.partner[action.card]
+    seat, liar = before.setup.seat(action.seat), before.setup.seat(declarer)
     if not after.true >> action.card & 1:
-        return f"{name} shows {card}. It is a lie: {name} is out!"
-    other = before.partner[action.card]
+        return Event("out", say("It is a lie: {seat} is out!", seat=seat), action.seat)
     if before.is_in(declarer) and not after.is_in(declarer):
-        return f"{name} shows {card}. It is true, and contradicts {liar}'s {other}: {liar} is out!"
-    return f"{name} shows {card}. It is true, but contradicts nothing in {liar}'s hand."
+        template = "It is true, and contradicts {liar}'s {other}: {liar} is out!"
+        return Event("out", say(template, liar=liar, other=other), declarer, (str(other),))
+    return Event("stands", say("It is true, but contradicts nothing in {liar}'s hand.", liar=liar), declarer)
 
 
-def _laid_open(before: State, action: Move, after: State) -> str:
-    """Say which hands a line has laid open, and who was knocked out by their own."""
-    shown = {part.seat: part.cards for part in action.opens if isinstance(part, Hand)}
-    said = ""
+def _laid_open(before: State, action: Move, after: State) -> Iterator[Event]:
+    """Yield which hands a line has laid open, and who was knocked out by their own."""
+    shown = {part.seat: part.cards for part in action.opens if isinstance(part, lair.Hand)}
     for seat in _exposed(before, action, after):
-        cards = list(shown.get(seat, cards_of(before.hands[seat])))
-        said += f" {_name(before, seat)}'s hand lies open: {listed_cards(before.setup, cards)}."
+        cards, who = shown.get(seat, cards_of(before.hands[seat])), before.setup.seat(seat)
+        message = say("{seat}'s hand lies open: {cards}.", seat=who, cards=lair.listed_cards(before.setup, cards))
+        brief = say("{seat}'s hand lies open.", seat=who)
+        yield Event(core.LAID, message, seat, tuple(map(str, cards)), brief)
         if seat not in after.out:
             break
-        said += f" It contradicts itself: {_name(before, seat)} is out!"
-    return said
+        yield Event("out", say("It contradicts itself: {seat} is out!", seat=who), seat)
 
 
 def _exposed(before: State, action: Move, after: State) -> list[int]:
     """Return the declarers whose hands a line may have laid open: each but the last was knocked out by their own."""
-    if not isinstance(action, Declares | Passes | Shows | Leaves) or before.phase not in {DECLARE, QUESTION}:
+    if not isinstance(action, lair.Declares | lair.Passes | Shows | lair.Leaves) or before.phase not in {
+        lair.DECLARE,
+        QUESTION,
+    }:
         return []
-    if isinstance(action, Leaves) and before.phase == DECLARE and before.queue != (action.seat,):
+    if isinstance(action, lair.Leaves) and before.phase == lair.DECLARE and before.queue != (action.seat,):
         return []
     judged = before.declarers
     if before.phase == QUESTION:
         judged = judged[1:] if judged[0] in after.out else ()
     elif len(before.queue) > 1:
         return []
-    elif isinstance(action, Declares):
+    elif isinstance(action, lair.Declares):
         judged = (*judged, action.seat)
     waiting = after.declarers[1:] if after.phase == QUESTION else ()
-    own = {action.seat} & {*after.out} if isinstance(action, Shows | Leaves) else set()
+    own = {action.seat} & {*after.out} if isinstance(action, Shows | lair.Leaves) else set()
     return [seat for seat in judged if seat not in (*before.out, *waiting, *own)]
 
 
-def _ended(before: State, after: State) -> str:
-    if after.phase == OVER and before.phase != OVER and after.won is not None:
-        how = after.how.format(_name(after, after.won))
-        return f" {how[0].upper()}{how[1:]}: {_name(after, after.won)} wins Liar's Lair!"
-    if after.phase == OVER and before.phase != OVER:
-        return f" That was round {after.round}, the last: nobody has won."
-    if before.phase == PLAY and after.phase == RECLAIM:
-        return " Everyone has played."
-    if before.phase in {DECLARE, QUESTION} and after.phase == PLAY and after.round > before.round:
-        return f" Round {after.round}: {_name(after, after.start)} starts."
-    return ""
+def _ended(before: State, after: State) -> Iterator[Event]:
+    """Yield who has won, or which step of a round comes next."""
+    setup = after.setup
+    if before.phase != OVER == after.phase and after.won is not None:
+        how, name = after.how.replace("{}", "{who}"), setup.seats[after.won]
+        who = Seat(after.won, f"{name[0].upper()}{name[1:]}" if how.startswith("{") else name)
+        how = f"{how[0].upper()}{how[1:]}"
+        message = say(f"{how}: {{seat}} wins Liar's Lair!", who=who, seat=setup.seat(after.won))
+        yield Event("over", message, after.won, brief=say(f"{how}.", who=who))
+    elif before.phase != OVER == after.phase:
+        yield Event("round", say("That was round {round}, the last: nobody has won.", round=after.round))
+    elif before.phase == lair.PLAY and after.phase == lair.RECLAIM:
+        yield Event("round", say("Everyone has played."))
+    elif before.phase in {lair.DECLARE, QUESTION} and after.phase == lair.PLAY and after.round > before.round:
+        seat = after.start or 0
+        yield Event("round", say("Round {round}: {seat} starts.", round=after.round, seat=setup.seat(seat)), seat)
 
 
 # ------------------------------------------------------------------------------------------------ what is to see
@@ -363,7 +327,7 @@ class _Evening:
         name, when = before.setup.name(action.seat), f"in round {before.round}"
         self.truths = self.truths or after.true
         match action:
-            case Holds():
+            case lair.Holds():
                 self.ways |= {card: [f"dealt to {name}"] for card in action.cards}
             case Plays():
                 self._way(action.card, f"played by {name} {when}")
@@ -375,9 +339,9 @@ class _Evening:
                                 lies.remove(card)
                 elif not self.truths >> action.card & 1:
                     self.lies.setdefault(action.seat, []).append(action.card)
-            case Reclaims():
+            case lair.Reclaims():
                 self._way(action.card, f"reclaimed by {name}")
-            case Takes() | Gives() if action.card != NO_CARD:
+            case lair.Takes() | lair.Gives() if action.card != NO_CARD:
                 self._spoil(before, action, when)
             case Shows():
                 self._way(action.card, f"shown by {name} {when}")
@@ -389,10 +353,10 @@ class _Evening:
         if card in self.ways:
             self.ways[card].append(words)
 
-    def _spoil(self, before: State, action: Takes | Gives, when: str) -> None:
+    def _spoil(self, before: State, action: lair.Takes | lair.Gives, when: str) -> None:
         name, card = before.setup.name(action.seat), action.card
         what = f"{named(before.setup, card)}, {'a truth' if self.truths >> card & 1 else 'a lie'}"
-        if isinstance(action, Takes):
+        if isinstance(action, lair.Takes):
             liar = before.setup.name(before.departing)
             self._way(card, f"taken by {name} from {liar} {when}")
             self.spoils.append(f"{name} took {what}, from {liar}’s hand {when}.")
@@ -413,7 +377,7 @@ class _Evening:
         sentences = [f"{names} bluffed longest: {counted(most, 'lie')} played{each}, unpunished."]
         for seat, lies in sorted(self.lies.items()):
             if lies:
-                what = f"the {'lie' if len(lies) == 1 else 'lies'} {listed_cards(self.setup, lies)}"
+                what = f"the {'lie' if len(lies) == 1 else 'lies'} {lair.listed_cards(self.setup, lies)}"
                 sentences.append(f"{self.setup.name(seat)} played {what}.")
         return sentences
 
@@ -466,7 +430,7 @@ def _lies(steps: Steps) -> Iterator[Highlight]:
             holder = next((name for name, hand in zip(names, start.hands, strict=True) if hand >> rival & 1), "")
             cards.append(Shown(str(rival), f"in {holder}’s hand" if holder else "", "true"))
         yield Highlight(
-            kind=LIE,
+            kind=core.LIE,
             title="The longest-lived lie",
             words=f"{whose}, was a lie. It lay on the table in {lay}{ends}",
             honour=f"{whose}: {cardinal(rounds, 'round')}, {liars}.",
@@ -489,7 +453,7 @@ def _escapes(steps: Steps) -> Iterator[Highlight]:
             if not held or truth == action.card or _mark(last, lie) != "LIE":
                 continue
             yield Highlight(
-                kind=BID,
+                kind=core.BID,
                 title="The narrowest escape",
                 words=f"In round {before.round} {liar}’s lie, {lie}, lay in play, and {name} held the truth, {truth}, "
                 f"among {cardinal(size)} cards. {name} played {action.card}.",
@@ -510,7 +474,7 @@ def _declarations(steps: Steps) -> Iterator[Highlight]:
     if last.phase != OVER:
         return
     for at, (before, action, after) in enumerate(steps):
-        if not isinstance(action, Declares) or before.unknown(action.seat):
+        if not isinstance(action, lair.Declares) or before.unknown(action.seat):
             continue
         name, hand = before.setup.name(action.seat), cards_of(before.hands[action.seat])
         lies = [card for card in hand if last.truth(card) is False]
@@ -520,7 +484,7 @@ def _declarations(steps: Steps) -> Iterator[Highlight]:
         held = "a lie" if len(hand) == 1 else "all of them lies" if len(lies) == len(hand) else f"{many} among them"
         won = last.won == action.seat and action.seat not in after.out
         yield Highlight(
-            kind=BLUFF,
+            kind=core.BLUFF,
             title="The boldest bluff",
             words=f"In round {before.round} {name} declared with {cardinal(len(hand), 'card')}, {held}. "
             f"{_end_of_declaration(steps[at:], action.seat)}",
@@ -540,7 +504,7 @@ def _end_of_declaration(steps: Steps, seat: int) -> str:
                 return f"{before.setup.name(action.seat)} proved it with {action.card}."
             if isinstance(action, Shows):
                 return f"{name} showed one of them to another declarer, and was out."
-            gone = isinstance(action, Leaves) and action.seat == seat
+            gone = isinstance(action, lair.Leaves) and action.seat == seat
             return f"{name} went home." if gone else f"{name}’s own cards gave it away."
         if after.won == seat:
             return f"Nobody proved one, and {name} won." if after.how == UNPROVEN else f"{name} won by it."
@@ -566,7 +530,7 @@ def _chances(steps: Steps) -> Iterator[Highlight]:
         )
         end = f"{holder} laid it beside the lie." if caught else f"{holder} kept it."
         yield Highlight(
-            kind=BLUFF,
+            kind=core.BLUFF,
             title="The boldest bluff",
             words=f"In round {before.round} {name} played {_card(before, action.card)}, a lie, with "
             f"{cardinal(len(queue), 'player')} still to come and the truth in {holder}’s hand. {end}",
@@ -590,7 +554,7 @@ def _first_out(steps: Steps) -> Iterator[Highlight]:
     if isinstance(action, Plays | Shows) and lies:
         name, title = before.setup.name(after.out[0]), title_of(before.setup, lies[0])
         yield Highlight(
-            kind=OUT,
+            kind=core.OUT,
             title="The shortest evening",
             words=f"{name} was out in round {before.round}, with {_card(before, lies[0])}.",
             honour=f"{name}, out in round {before.round} with {f'“{title}”' if title else lies[0]}.",
@@ -612,7 +576,7 @@ def _honest(steps: Steps) -> Iterator[Highlight]:
     if honest:
         seat = max(sorted(honest), key=lambda seat: honest[seat])
         yield Highlight(
-            kind=HONEST,
+            kind=core.HONEST,
             title="The most honest",
             words=f"{last.setup.name(seat)} played {cardinal(honest[seat])} cards, and no lie among them.",
             honour=f"{last.setup.name(seat)}. {'It helped.' if last.won == seat else 'It did not help.'}",

@@ -1,5 +1,6 @@
 """Lizard, for three to five: bid what you will win, follow suit, and mind the lizards and the snakes."""
 
+from referee.core.game import Setup
 from referee.core.verbs import Leaves
 from referee.games.lizard import state
 from referee.games.lizard.state import RULES, Bids, Calls, Dealer, Holds, Options, Plays, State, Trick, Trump, Won
@@ -9,7 +10,7 @@ __all__ = ["GAME", "RULES", "Options", "State"]
 
 
 class Lizard(Words):
-    """The game; its methods stand in the chapters rules, views and words."""
+    """The game; its methods stand in the chapters rules and words."""
 
     name = "lizard"
     title = "Lizard"
@@ -19,7 +20,18 @@ class Lizard(Words):
     options = Options
     rules = RULES
     moves = (Dealer, Trump, Calls, Holds, Bids, Plays, Trick, Won, Leaves)
+    extras = ("scores", "trump")
     numbers = {"cards": state.DECK, "copies": state.COPIES, "right": state.RIGHT, "trick": state.TRICK}
+    seconds = {"holds": 6, "dealer": 15, "trump": 8, "bids": 8, "plays": 5, "calls": 8}
+
+    def deck_note(self, setup: Setup, cards: int) -> str:
+        return (
+            ", the standard 52 with four lizards and four snakes. In round 1 everybody gets one card, in every later "
+            "round one more."
+        )
+
+    def last_round(self, setup: Setup) -> int:
+        return state.last_round(setup)
 
 
 GAME = Lizard()

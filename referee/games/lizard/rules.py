@@ -1,20 +1,23 @@
-"""The rules of Lizard: what chance does, what is allowed, and what happens (docs/rules.md)."""
+"""The rules of Lizard: what chance does, what is allowed, what happens, and who may know it (docs/rules.md §3)."""
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
+from math import comb
 from random import Random
 from typing import Any
 
 from msgspec.structs import replace
 
 from liarsdeck.english import counted
-from referee.core.cards import STANDARD, UNKNOWN, pick, put, sample
+from referee.core.cards import STANDARD, UNKNOWN, pick, put, sample, some
 from referee.core.game import (
     ALLOWED,
     ON_TRUST,
     Coming,
     Field,
     Game,
+    Json,
     Judgment,
     Outcome,
     Refused,
@@ -22,53 +25,25 @@ from referee.core.game import (
     Turn,
     left,
 )
+from referee.core.message import Message, say
 from referee.core.verbs import Leaves
-from referee.games.lizard import state as deck
-from referee.games.lizard.state import (
-    LIZARD,
-    NAMES,
-    ONE,
-    RIGHT,
-    SEATS,
-    SNAKE,
-    SUIT_OF,
-    SUITS,
-    TRICK,
-    Bids,
-    Calls,
-    Dealer,
-    Holds,
-    Move,
-    Plays,
-    Round,
-    State,
-    Trick,
-    Trump,
-    Won,
-    bidder,
-    cards_left,
-    is_secret,
-    known,
-)
+from referee.games.lizard import state as lizard
+from referee.games.lizard.state import LIZARD, NAMES, ONE, SNAKE, SUIT_OF, SUITS, Bids, Holds, Move, Plays, State, Trump
 
-_TABLE = {verb: Turn(None, (verb,)) for verb in ("dealer", "trump", "trick")}
-_TURNS = {
-    verb: tuple(Turn(seat, (verb,)) for seat in range(SEATS[1])) for verb in ("bids", "plays", "calls", "won", "holds")
-}
-_PLAY_TURNS = tuple((turn,) for turn in _TURNS["plays"])
-_PLAYS = tuple(tuple(Plays(seat=seat, card=card) for card in range(deck.KINDS)) for seat in range(SEATS[1]))
-_BIDS = tuple(
-    tuple(Bids(seat=seat, count=count) for count in range(deck.DECK // SEATS[0] + 1)) for seat in range(SEATS[1])
-)
+_SEATS = range(lizard.SEATS[1])
+_TABLE = {verb: (Turn(None, (verb,)),) for verb in ("dealer", "trump", "trick")}
+_TURNS = {verb: [Turn(seat, (verb,)) for seat in _SEATS] for verb in ("bids", "plays", "calls", "won", "holds")}
+_PLAY_TURNS = [(turn,) for turn in _TURNS["plays"]]
+_PLAYS = [[Plays(seat, card) for card in range(lizard.KINDS)] for seat in _SEATS]
+_BIDS = [[Bids(seat, count) for count in range(lizard.DECK // lizard.SEATS[0] + 1)] for seat in _SEATS]
 
 
 class Rules(Game[State]):
     """What is allowed in Lizard, and what happens."""
 
     def check(self, setup: Setup) -> tuple[str, str] | None:
-        """Say what is wrong with the options for this many seats, as (key, sentence), or None."""
-        most = deck.DECK // len(setup.seats)
-        options: deck.Options = setup.options
+        most = lizard.DECK // len(setup.seats)
+        options: lizard.Options = setup.options
         if options.rounds != "all" and options.rounds > most:
             return "rounds", f"{len(setup.seats)} players can play 1 to {most} rounds, not {options.rounds}"
         if options.hook and options.estimates == "secret":
@@ -76,7 +51,6 @@ class Rules(Game[State]):
         return None
 
     def start(self, setup: Setup) -> State:
-        """Return the first state: nobody has drawn for the deal yet."""
         return _new_round(setup, totals=(0,) * len(setup.seats))
 
     def settled(self, state: State) -> int:
@@ -101,25 +75,28 @@ class Rules(Game[State]):
 
     def private(self, setup: Setup, verb: str) -> bool:
         """Return whether a verb is entered on the private screen: hands always, bids where they are secret."""
-        return verb == "holds" or (verb == "bids" and is_secret(setup))
+        return verb == "holds" or (verb == "bids" and lizard.is_secret(setup))
+
+    # ---- who may act, and what chance does
 
     def to_act(self, state: State) -> tuple[Turn, ...]:
-        """Return who may act: docs/rules.md §3. Trump may be left out where cards are not entered."""
-        phase = state.phase
-        if phase == "play":
-            return _PLAY_TURNS[_player(state)]
+        """Return who may act. Trump may be left out where cards are not entered."""
+        if state.phase == "play":
+            return _PLAY_TURNS[(state.leader + len(state.trick)) % len(state.hands)]
         loose = state.setup.options.track != "cards"
-        match phase:
+        match state.phase:
             case "dealer":
-                return (_TABLE["dealer"],)
+                return _TABLE["dealer"]
             case "trump":
-                return (*_bidders(state), _TABLE["trump"]) if loose else (_TABLE["trump"],)
+                return (*_bidders(state), *_TABLE["trump"]) if loose else _TABLE["trump"]
             case "call":
-                return _calling(state) if loose else (_TURNS["calls"][state.dealer],)
+                verbs = {turn.seat or 0: turn.verbs for turn in _bidders(state)} if loose else {}
+                verbs[state.dealer] = (*verbs.get(state.dealer, ()), "calls")
+                return tuple(Turn(seat, verbs[seat]) for seat in sorted(verbs))
             case "bid":
                 return _bidders(state)
             case "tricks":
-                return (_TABLE["trick"],)
+                return _TABLE["trick"]
             case "won":
                 return tuple(_TURNS["won"][seat] for seat, counted_in in enumerate(state.counted_in) if not counted_in)
         return ()
@@ -135,115 +112,118 @@ class Rules(Game[State]):
             return ()
         return tuple(_TURNS["holds"][seat] for seat, hand in enumerate(state.hands) if hand is None)
 
-    def coming(self, state: State) -> tuple[Coming, ...]:
-        """Return the seats that have still to bid, in order: those after the first may bid ahead."""
-        if state.phase != "bid" or is_secret(state.setup):
+    def coming(self, view: State) -> tuple[Coming, ...]:
+        """Return the seats that have still to bid, in order."""
+        if view.phase != "bid" or lizard.is_secret(view.setup):
             return ()
-        seats, first = len(state.hands), bidder(state)
+        seats, first = len(view.hands), lizard.bidder(view)
         order = [(first + at) % seats for at in range(seats)]
-        return tuple(Coming(seat, ("bids",), (state.round,)) for seat in order if state.bids[seat] is None)
+        return tuple(Coming(seat, ("bids",), (view.round,)) for seat in order if view.bids[seat] is None)
 
-    def fields(self, state: State, seat: int | None, verb: str) -> tuple[Field, ...]:
+    def fields(self, view: State, seat: int | None, verb: str) -> tuple[Field, ...]:
         """Return the cards of a hand that is entered."""
         if verb != "holds" or seat is None:
             return ()
-        among = tuple(name for card, name in enumerate(NAMES) for _ in range(deck.total(card)))
-        return (Field("card", among, state.round, state.round),)
+        among = tuple(name for card, name in enumerate(NAMES) for _ in range(lizard.total(card)))
+        return (Field("card", among, view.round, view.round),)
 
     def draw(self, state: State, rng: Random, *, hands: bool = True, among: Sequence[int] = ()) -> Move | None:
         """Return the first dealer, a hand, the card turned for trump; None otherwise."""
-        if state.phase == "play":
-            return None
         match state.phase:
+            case "play":
+                return None
             case "dealer":
-                return Dealer(who=pick(among or tuple(range(len(state.hands))), rng))
+                return lizard.Dealer(pick(among or range(len(state.hands)), rng))
             case "trump" | "bid" if hands and _to_deal(state):
-                cards = tuple(sorted(sample(deck.unseen(state), state.round, rng)))
-                return Holds(seat=state.hands.index(None), cards=cards)
+                return Holds(state.hands.index(None), tuple(sorted(sample(lizard.unseen(state), state.round, rng))))
             case "trump" if state.setup.options.track == "cards":
-                return Trump(card=pick(deck.unseen(state), rng))
+                return Trump(pick(lizard.unseen(state), rng))
         return None
 
     def odds(self, state: State) -> tuple[tuple[Move, int], ...]:
         """Return what ``draw`` gives with its weights: the first dealer, a hand of one card, the card for trump."""
         match state.phase:
             case "dealer":
-                return tuple((Dealer(who=who), 1) for who in range(len(state.hands)))
+                return tuple((lizard.Dealer(who), 1) for who in range(len(state.hands)))
             case "trump" | "bid" if _to_deal(state):
-                seat, kinds = state.hands.index(None), Counter(deck.unseen(state)).items() if state.round == 1 else ()
-                return tuple((Holds(seat=seat, cards=(card,)), many) for card, many in kinds)
+                seat, kinds = state.hands.index(None), Counter(lizard.unseen(state)) if state.round == 1 else Counter()
+                return tuple((Holds(seat, (card,)), copies) for card, copies in kinds.items())
             case "trump" if state.setup.options.track == "cards":
-                return tuple((Trump(card=card), many) for card, many in Counter(deck.unseen(state)).items())
+                return tuple((Trump(card), copies) for card, copies in Counter(lizard.unseen(state)).items())
         return ()
 
+    # ---- what is allowed
+
     def judge(self, state: State, action: Move) -> Judgment:
-        if type(action) is Plays and state.phase == "play" and action.seat == _player(state):
-            return self.judge_plays(state, action)  # as most lines are: no turn is looked up
+        if type(action) is Plays and state.phase == "play":  # as most lines are: no turn is looked up
+            if action.seat == (state.leader + len(state.trick)) % len(state.hands):
+                return self.judge_plays(state, action)
+            return self.untimely(state, action)
         return super().judge(state, action)
 
     def untimely(self, state: State, action: Any) -> Refused:
-        if type(action) is Trump and state.phase == "bid" and not cards_left(state):
+        if type(action) is Trump and state.phase == "bid" and not lizard.cards_left(state):
             return Refused("lizard.trump-left", "no card is left to turn in this round: it is played without trump")
         if type(action) is Holds and state.phase not in {"dealer", "over"}:
-            name, rule = state.setup.name(action.seat), "lizard.holds-once"
+            why = "{seat} cannot enter a hand now: it is done before the first bid of a round"
             if state.hands[action.seat] is not None:
-                return Refused(rule, f"{name}’s hand of this round has been entered already")
-            return Refused(rule, f"{name} cannot enter a hand now: it is done before the first bid of a round")
+                why = "{seat}’s hand of this round has been entered already"
+            return self.refuse("holds-once", state, action.seat, why)
         return super().untimely(state, action)
 
     def judge_holds(self, state: State, action: Holds) -> Judgment:
-        name, size = state.setup.name(action.seat), state.round
-        if len(action.cards) != size:
-            return Refused(
-                "lizard.holds-count",
-                f"{name} must enter {counted(size, 'card')} in round {size}, not {len(action.cards)}",
-            )
-        if UNKNOWN in action.cards:
+        seat, size, cards = action.seat, state.round, action.cards
+        if len(cards) != size:
+            why = "{seat} must enter {cards} in round {round}, not {entered}"
+            need = counted(size, "card")
+            return self.refuse("holds-count", state, seat, why, cards=need, round=size, entered=len(cards))
+        if UNKNOWN in cards:
             return ON_TRUST
-        there = state.seen + known(state)
-        for card in dict.fromkeys(action.cards):
-            if action.cards.count(card) + deck.copies(there, card) > deck.total(card):
-                many = action.cards.count(card)
-                why = _elsewhere(card) if many <= deck.total(card) else f"the deck has {deck.total(card)}"
-                return Refused("lizard.card-gone", f"{name} cannot hold {_count(many, card)}: {why}")
+        there = state.seen + lizard.known(state)
+        for card, copies in Counter(cards).items():
+            if copies + lizard.copies(there, card) > lizard.total(card):
+                why = _elsewhere(card) if copies <= lizard.total(card) else f"the deck has {lizard.total(card)}"
+                held = NAMES[card] if copies == 1 else f"{copies} × {NAMES[card]}"
+                return self.refuse("card-gone", state, seat, "{seat} cannot hold {cards}: {why}", cards=held, why=why)
         return ALLOWED
 
     def judge_trump(self, state: State, action: Trump) -> Judgment:
         return _judge_gone(state, action.card) or ALLOWED
 
     def judge_bids(self, state: State, action: Bids) -> Judgment:
-        most = state.round
-        if action.count > most:
-            no = _no_bid(state, action)
-            return Refused("lizard.bid-range", f"{no}: this round has {counted(most, 'trick')} (0 to {most})")
-        if is_secret(state.setup):
+        most, seat, count = state.round, action.seat, action.count
+        if count > most:
+            why = "{seat} cannot bid {count}: this round has {tricks} (0 to {most})"
+            return self.refuse("bid-range", state, seat, why, count=count, tricks=counted(most, "trick"), most=most)
+        if lizard.is_secret(state.setup):
             return self.judge_choice(state, action)
-        if action.count == _barred(state):
-            return Refused("lizard.hook", lambda: _hooked(state, action))
+        if count == lizard.barred(state):
+            why = "{seat} cannot bid {count}: the bids would add up to {tricks} (bid {others})"
+            others = " or ".join(str(bid) for bid in range(most + 1) if bid != count)
+            return self.refuse("hook", state, seat, why, count=count, tricks=counted(most, "trick"), others=others)
         if action.opens:
             return Refused("lizard.bracket-false", "an open bid makes nothing else known: leave out the brackets")
         return ALLOWED
 
-    def judge_won(self, state: State, action: Won) -> Judgment:
-        name, tricks = state.setup.name(action.seat), state.round
+    def judge_won(self, state: State, action: lizard.Won) -> Judgment:
+        tricks, count = state.round, action.count
         others = sum(won for won, counted_in in zip(state.won, state.counted_in, strict=True) if counted_in)
         left = tricks - others
-        last = sum(state.counted_in) == len(state.counted_in) - 1
-        if action.count > left or (last and action.count != left):
+        last = state.counted_in.count(False) == 1
+        if count > left or (last and count != left):
             right = f"it must be {left}" if last or not left else f"0 to {left} are left"
-            return Refused("lizard.won-sum", f"{name} cannot have won {action.count} of {tricks}: {right}")
+            why = "{seat} cannot have won {count} of {tricks}: {right}"
+            return self.refuse("won-sum", state, action.seat, why, count=count, tricks=tricks, right=right)
         return ALLOWED
 
     def judge_plays(self, state: State, action: Plays) -> Judgment:
         seat, card = action.seat, action.card
-        hand = state.hands[seat]
-        suit, follow = SUIT_OF[card], state.follow
+        hand, suit, follow = state.hands[seat], SUIT_OF[card], state.follow
         if hand is None or hand[0] == UNKNOWN:
             return _judge_gone(state, card) or ON_TRUST
         if card not in hand:
-            return Refused(
-                "lizard.held", f"{state.setup.name(seat)} does not hold {NAMES[card]}: {_hand(hand)} are there"
-            )
+            why = "{seat} does not hold {card}: {cards} are there"
+            return self.refuse("held", state, seat, why, card=NAMES[card], cards=_listed(hand))
         if 0 <= follow != suit >= 0 and follow in [SUIT_OF[own] for own in hand]:
             return Refused("lizard.follow", lambda: _must_follow(state, seat, hand))
         return ALLOWED
@@ -251,23 +231,26 @@ class Rules(Game[State]):
     def candidates(self, state: State, seat: int | None, verb: str) -> Sequence[Move]:
         """Return the actions worth judging; a hand that was not dealt by the referee has none."""
         if seat is None:
-            return _of_the_table(state, verb)
+            if verb == "trump":
+                return [Trump(card) for card in range(lizard.KINDS)]
+            kind = lizard.Dealer if verb == "dealer" else lizard.Trick
+            return [kind(who) for who in range(len(state.hands))]
         match verb:
             case "plays":
                 hand, plays = state.hands[seat], _PLAYS[seat]
-                if hand is None or (hand and hand[0] == UNKNOWN):
-                    return plays
-                return [plays[card] for card in hand]
+                return plays if not hand or hand[0] == UNKNOWN else [plays[card] for card in hand]
             case "bids":
                 return _BIDS[seat][: state.round + 1]
             case "calls":
-                return [Calls(seat=seat, suit=suit) for suit in range(len(SUITS))]
+                return [lizard.Calls(seat, suit) for suit in range(len(SUITS))]
             case "won":
-                return [Won(seat=seat, count=count) for count in range(state.round + 1)]
+                return [lizard.Won(seat, count) for count in range(state.round + 1)]
         return ()
 
-    def apply_dealer(self, state: State, action: Dealer) -> State:
-        return replace(state, dealer=action.who, phase=deck.opening(state))
+    # ---- what happens
+
+    def apply_dealer(self, state: State, action: lizard.Dealer) -> State:
+        return replace(state, dealer=action.who, phase=lizard.opening(state))
 
     def apply_holds(self, state: State, action: Holds) -> State:
         return replace(state, hands=put(state.hands, action.seat, action.cards))
@@ -278,20 +261,19 @@ class Rules(Game[State]):
         if card == LIZARD:
             return replace(state, phase="call" if options.trump_lizard == "dealer" else "bid")
         if card == SNAKE:
-            again = options.trump_snake == "redraw" and cards_left(state) > 0
+            again = options.trump_snake == "redraw" and lizard.cards_left(state) > 0
             return state if again else replace(state, phase="bid")
         return replace(state, trump=SUIT_OF[card], phase="bid")
 
-    def apply_calls(self, state: State, action: Calls) -> State:
+    def apply_calls(self, state: State, action: lizard.Calls) -> State:
         return replace(state, trump=action.suit, phase="bid")
 
     def apply_bids(self, state: State, action: Bids) -> State:
         bids = self.chosen(state, action)
-        if None not in bids:
-            phase = {"cards": "play", "tricks": "tricks", "scores": "won"}[state.setup.options.track]
-            leader = (state.dealer + 1) % len(bids)
-            return replace(state, bids=bids, phase=phase, leader=leader)
-        return replace(state, bids=bids, phase="bid")
+        if None in bids:
+            return replace(state, bids=bids, phase="bid")
+        phase = {"cards": "play", "tricks": "tricks", "scores": "won"}[state.setup.options.track]
+        return replace(state, bids=bids, phase=phase, leader=(state.dealer + 1) % len(bids))
 
     def apply_plays(self, state: State, action: Plays) -> State:
         seat, card = action.seat, action.card
@@ -318,10 +300,10 @@ class Rules(Game[State]):
         )
         return _take(state, leader) if complete else state
 
-    def apply_trick(self, state: State, action: Trick) -> State:
+    def apply_trick(self, state: State, action: lizard.Trick) -> State:
         return _take(state, action.who)
 
-    def apply_won(self, state: State, action: Won) -> State:
+    def apply_won(self, state: State, action: lizard.Won) -> State:
         won, counted_in = put(state.won, action.seat, action.count), put(state.counted_in, action.seat, True)
         state = replace(state, won=won, counted_in=counted_in)
         return _settle(state) if all(counted_in) else state
@@ -329,10 +311,55 @@ class Rules(Game[State]):
     def apply_leaves(self, state: State, action: Leaves) -> State:
         return replace(state, phase="over", left=action.seat)
 
+    # ---- who may know what
 
-def _player(state: State) -> int:
-    """Return who plays the next card of the trick."""
-    return (state.leader + len(state.trick)) % len(state.hands)
+    def laid(self, before: State, action: Move, after: State) -> tuple[tuple[int, str], ...]:
+        """Return the card of a hand that a line lays open: whatever is played."""
+        return ((action.seat, NAMES[action.card]),) if isinstance(action, Plays) else ()
+
+    def public(self, view: State) -> dict[str, Json]:
+        names, seats = view.setup.seats, len(view.hands)
+        hide = None in view.bids and lizard.is_secret(view.setup)
+        return {
+            "round": view.round,
+            "rounds": view.last,
+            "dealer": None if view.dealer < 0 else names[view.dealer],
+            "trump": None if view.trump < 0 else SUITS[view.trump],
+            "bids": {} if hide else {name: bid for name, bid in zip(names, view.bids, strict=True) if bid is not None},
+            "won": dict(zip(names, view.won, strict=True)),
+            "trick": [[names[(view.leader + at) % seats], NAMES[card]] for at, card in enumerate(view.trick)],
+            "history": [
+                {
+                    "bids": dict(zip(names, done.bids, strict=True)),
+                    "won": dict(zip(names, done.won, strict=True)),
+                    "points": dict(zip(names, done.points, strict=True)),
+                }
+                for done in view.history
+            ],
+        }
+
+    def hidden(self, state: State) -> dict[str, Json]:
+        """Return the hands that the referee knows, and secret bids."""
+        named = zip(state.setup.seats, state.hands, state.bids, strict=True)
+        hands: dict[str, Json] = {}
+        bids: dict[str, Json] = {}
+        for name, hand, bid in named:
+            hands[name] = None if hand is None else [NAMES[card] for card in hand]
+            if bid is not None:
+                bids[name] = NAMES[UNKNOWN] if bid == lizard.HIDDEN else bid
+        return {"hands": hands, "bids": bids}
+
+    def guess(self, view: State, seat: int | None, rng: Random) -> State:
+        """Return any deal in which a seat that failed to follow a suit has none of it."""
+        hidden = [at for at, hand in enumerate(view.hands) if hand and hand[0] == UNKNOWN] if view.failed else []
+        voids = [frozenset([suit for who, _, suit in view.failed if who == at]) for at in hidden]
+        if not any(voids):
+            return super().guess(view, seat, rng)
+        hands = list(view.hands)
+        sizes = [len(view.hands[at] or ()) for at in hidden]
+        for at, hand in zip(hidden, _deal_around(lizard.unseen(view), sizes, voids, rng), strict=True):
+            hands[at] = tuple(sorted(hand))
+        return replace(view, hands=tuple(hands))
 
 
 def _to_deal(state: State) -> bool:
@@ -341,84 +368,46 @@ def _to_deal(state: State) -> bool:
 
 
 def _bidders(state: State) -> tuple[Turn, ...]:
-    if is_secret(state.setup):
+    if lizard.is_secret(state.setup):
         return tuple(_TURNS["bids"][seat] for seat, bid in enumerate(state.bids) if bid is None)
-    return (_TURNS["bids"][bidder(state)],)
-
-
-def _calling(state: State) -> tuple[Turn, ...]:
-    """The dealer may name a suit, and whoever bids may go on without: one turn a seat, verbs in order."""
-    verbs: dict[int, tuple[str, ...]] = {turn.seat: turn.verbs for turn in _bidders(state) if turn.seat is not None}
-    verbs[state.dealer] = (*verbs.get(state.dealer, ()), "calls")
-    return tuple(Turn(seat, verbs[seat]) for seat in sorted(verbs))
+    return (_TURNS["bids"][lizard.bidder(state)],)
 
 
 def _judge_gone(state: State, card: int) -> Refused | None:
     """Refuse a card of which every copy lies open or in a known hand."""
-    there = deck.copies(state.seen, card)
-    if there == deck.total(card):
-        return Refused("lizard.card-gone", f"{NAMES[card]} cannot be there: {_elsewhere(card)}")
-    if there + sum(hand.count(card) for hand in state.hands if hand) >= deck.total(card):
-        return Refused("lizard.card-gone", f"{NAMES[card]} cannot be there: it is in a hand that was entered")
-    return None
-
-
-def _barred(state: State) -> int | None:
-    """Return the bid that the hook takes from the last to bid."""
-    if state.bids.count(None) != 1 or not state.setup.options.hook:
+    there, total = lizard.copies(state.seen, card), lizard.total(card)
+    if there + sum(hand.count(card) for hand in state.hands if hand) < total:
         return None
-    return state.round - sum(bid or 0 for bid in state.bids)
+    why = _elsewhere(card) if there == total else "it is in a hand that was entered"
+    return Refused("lizard.card-gone", say("{card} cannot be there: {why}", card=NAMES[card], why=why))
 
 
-def _hooked(state: State, action: Bids) -> str:
-    others = " or ".join(str(n) for n in range(state.round + 1) if n != action.count)
-    return f"{_no_bid(state, action)}: the bids would add up to {counted(state.round, 'trick')} (bid {others})"
-
-
-def _no_bid(state: State, action: Bids) -> str:
-    return f"{state.setup.name(action.seat)} cannot bid {action.count}"
-
-
-def _must_follow(state: State, seat: int, hand: tuple[int, ...]) -> str:
+def _must_follow(state: State, seat: int, hand: Sequence[int]) -> Message:
     fits = [own for own in hand if SUIT_OF[own] in {state.follow, -1}]
-    return f"{state.setup.name(seat)} must follow {SUITS[state.follow]}: {_hand(fits)} may be played"
-
-
-def _of_the_table(state: State, verb: str) -> Sequence[Move]:
-    match verb:
-        case "trump":
-            return [Trump(card=card) for card in range(deck.KINDS)]
-        case "dealer":
-            return [Dealer(who=who) for who in range(len(state.hands))]
-    return [Trick(who=who) for who in range(len(state.hands))]
-
-
-def _hand(cards: Sequence[int]) -> str:
-    return " ".join(NAMES[card] for card in cards)
-
-
-def _count(count: int, card: int) -> str:
-    return NAMES[card] if count == 1 else f"{count} × {NAMES[card]}"
+    why, suit = "{seat} must follow {suit}: {cards} may be played", SUITS[state.follow]
+    return say(why, seat=state.setup.seat(seat), suit=suit, cards=_listed(fits))
 
 
 def _elsewhere(card: int) -> str:
     if card >= LIZARD:
-        return f"the deck has {deck.total(card)}, and the others are elsewhere"
+        return f"the deck has {lizard.total(card)}, and the others are elsewhere"
     return "it has been seen elsewhere this round"
+
+
+def _listed(cards: Sequence[int]) -> str:
+    return " ".join([NAMES[card] for card in cards])
 
 
 def _revokes(state: State, seat: int, card: int) -> tuple[tuple[tuple[int, int, int], ...], tuple[str, ...]]:
     """Return ``failed`` and ``flags`` after a seat has shown a card of a suit that it may have failed to follow."""
     suit, name = SUIT_OF[card], state.setup.seats[seat]
     shown = [entry for entry in state.failed if entry[0] == seat and entry[2] == suit]
-    if not shown:
-        return state.failed, state.flags
-    said = [
+    flags = [
         f"round {state.round} trick {number}: {name} revoked: {SUITS[suit]} were led, and {name} showed "
         f"{NAMES[card]} in trick {state.number}"
         for _, number, _ in shown
     ]
-    return tuple(entry for entry in state.failed if entry not in shown), (*state.flags, *said)
+    return tuple(entry for entry in state.failed if entry not in shown), (*state.flags, *flags)
 
 
 def winner(trick: tuple[int, ...], trump: int, all_snakes: str) -> int:
@@ -431,11 +420,6 @@ def winner(trick: tuple[int, ...], trump: int, all_snakes: str) -> int:
     return {"second": 1, "first": 0, "last": len(trick) - 1}[all_snakes]
 
 
-def points(bid: int, won: int) -> int:
-    """Return a round's points: for a right bid and each trick won, or off for each trick of difference."""
-    return RIGHT + TRICK * won if bid == won else -TRICK * abs(bid - won)
-
-
 def _strengths(trump: int, led: int) -> tuple[int, ...]:
     """Return how strong each card is in a trick that began with a suit: snakes below all, lizards above all."""
     suited = [card + STANDARD * (2 * (suit == trump) + (suit == led)) for card, suit in enumerate(SUIT_OF[:STANDARD])]
@@ -444,6 +428,11 @@ def _strengths(trump: int, led: int) -> tuple[int, ...]:
 
 STRENGTHS = tuple(tuple(_strengths(trump, led) for led in range(len(SUITS))) for trump in (*range(len(SUITS)), -1))
 """By the trump (the last where there is none) and the suit that was led: how strong each card is in the trick."""
+
+
+def points(bid: int, won: int) -> int:
+    """Return a round's points: for a right bid and each trick won, or off for each trick of difference."""
+    return lizard.RIGHT + lizard.TRICK * won if bid == won else -lizard.TRICK * abs(bid - won)
 
 
 def _take(state: State, taker: int) -> State:
@@ -456,26 +445,119 @@ def _take(state: State, taker: int) -> State:
 def _settle(state: State) -> State:
     """Score a round and begin the next one; after the last everything stays as it is."""
     bids = tuple(bid or 0 for bid in state.bids)
-    scored = tuple(points(bid, won) for bid, won in zip(bids, state.won, strict=True))
-    seats = len(bids)
-    totals = tuple(a + b for a, b in zip(state.totals, scored, strict=True))
-    history = (*state.history, Round(bids, state.won, scored))
+    scored = tuple(map(points, bids, state.won))
+    totals = tuple(total + more for total, more in zip(state.totals, scored, strict=True))
+    history = (*state.history, lizard.Round(bids, state.won, scored))
     if state.round == state.last:
         return replace(state, phase="over", history=history, totals=totals)
+    dealer = (state.dealer + 1) % len(bids)
     fresh = _new_round(
-        state.setup,
-        phase="trump",
-        round=state.round + 1,
-        dealer=(state.dealer + 1) % seats,
-        flags=state.flags,
-        history=history,
-        totals=totals,
+        state.setup, round=state.round + 1, dealer=dealer, flags=state.flags, history=history, totals=totals
     )
-    return fresh if cards_left(fresh) > 0 else replace(fresh, phase="bid")
+    return replace(fresh, phase=lizard.opening(fresh))
 
 
 def _new_round(setup: Setup, **more: Any) -> State:
     """Return the state of a round before its first line."""
     seats = len(setup.seats)
     blank, zero = (None,) * seats, (0,) * seats
-    return State(setup, deck.last_round(setup), bids=blank, hands=blank, won=zero, counted_in=(False,) * seats, **more)
+    return State(
+        setup, lizard.last_round(setup), bids=blank, hands=blank, won=zero, counted_in=(False,) * seats, **more
+    )
+
+
+# ---- deals in which nobody has a suit that they did not follow
+
+TRIES = 60  # deals, before one is mended
+STIRS = 12  # swaps of two cards, of each card of a mended deal
+Suits = frozenset[int]
+"""The suits that a hand has none of."""
+
+
+def _slices(cards: list[int], sizes: list[int]) -> list[list[int]]:
+    """Return the cards as hands of these sizes; those that are left over lie in no hand."""
+    ends = [sum(sizes[:at]) for at in range(len(sizes) + 1)]
+    return [cards[begin:end] for begin, end in pairwise(ends)]
+
+
+def _fits(card: int, void: Suits) -> bool:
+    return SUIT_OF[card] not in void
+
+
+def _deal_around(pool: list[int], sizes: list[int], voids: list[Suits], rng: Random) -> list[list[int]]:
+    """Deal hands of these sizes out of a pool, none with a card of its ``voids``: every such deal is equally likely.
+
+    Hands with voids are dealt first, each of what it may hold. The more cards an earlier hand has left to a later one,
+    the more such deals there are, so it is kept the more often. Where none is kept, any deal is mended and stirred.
+    """
+    order = sorted(range(len(sizes)), key=lambda at: sum(1 for card in pool if _fits(card, voids[at])))
+    may = {at: [card for card in pool if _fits(card, voids[at])] for at in order if voids[at]}
+    most = {}
+    for place, at in enumerate(order):
+        if at in may:
+            spared = 0
+            for other in order[:place]:
+                if other in may:
+                    spared += max(0, sizes[other] - sum(1 for card in may[other] if not _fits(card, voids[at])))
+            most[at] = comb(len(may[at]) - spared, sizes[at])
+    for _ in range(TRIES):
+        if hands := _deal_once(pool, sizes, voids, [*may], most, rng):
+            return hands
+    rest = len(pool) - sum(sizes)
+    return _mended(_slices(some(pool, len(pool), rng), [*sizes, rest]), [*voids, frozenset()], rng)[:-1]
+
+
+def _deal_once(
+    pool: list[int], sizes: list[int], voids: list[Suits], first: list[int], most: dict[int, int], rng: Random
+) -> list[list[int]]:
+    """Deal once, hands with voids ``first``; [] where the deal is not kept."""
+    hands: list[list[int]] = [[] for _ in sizes]
+    for at in first:
+        fits = [card for card in pool if _fits(card, voids[at])]
+        if len(fits) < sizes[at] or rng.random() * most[at] >= comb(len(fits), sizes[at]):
+            return []
+        hands[at] = some(fits, sizes[at], rng)
+        pool = fits[sizes[at] :] + [card for card in pool if not _fits(card, voids[at])]
+    free = [at for at in range(len(sizes)) if at not in most]
+    free_sizes = [sizes[at] for at in free]
+    for at, hand in zip(free, _slices(some([*pool], sum(free_sizes), rng), free_sizes), strict=True):
+        hands[at] = hand
+    return hands
+
+
+def _mended(hands: list[list[int]], voids: list[Suits], rng: Random) -> list[list[int]]:
+    """Move cards round until each fits its hand, then swap two at a time at random where they fit."""
+    for at, hand in enumerate(hands):
+        for place, card in enumerate([*hand]):
+            if not _fits(card, voids[at]):
+                _move(hands, voids, at, place)
+    places = [(at, place) for at, hand in enumerate(hands) for place in range(len(hand))]
+    for _ in range(STIRS * len(places)):
+        (one, at), (other, place) = rng.choice(places), rng.choice(places)
+        if _fits(hands[one][at], voids[other]) and _fits(hands[other][place], voids[one]):
+            hands[one][at], hands[other][place] = hands[other][place], hands[one][at]
+    return hands
+
+
+def _move(hands: list[list[int]], voids: list[Suits], at: int, place: int) -> None:
+    """Let the card at a place go to a hand that it fits, one from there to the next, and the last to this place."""
+    came: dict[int, tuple[int, int]] = {}
+    queue = [at]
+    while queue:
+        giver = queue.pop(0)
+        for where, card in enumerate(hands[giver]):
+            if giver == at and where != place:
+                continue
+            if giver != at and _fits(card, voids[at]):
+                to = (giver, where)
+                while to[0] != at:
+                    source = came[to[0]]
+                    hands[to[0]][to[1]] = hands[source[0]][source[1]]
+                    to = source
+                hands[at][place] = card
+                return
+            for taker, void in enumerate(voids):
+                if taker != at and taker not in came and _fits(card, void):
+                    came[taker] = (giver, where)
+                    queue.append(taker)
+    raise AssertionError("no deal lets everybody follow suit as they did")

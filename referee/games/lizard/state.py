@@ -125,6 +125,13 @@ SECRET_BIDS = choices(
 )
 
 
+def barred(state: "State") -> int | None:
+    """Return the bid that the hook takes from the last to bid, None where any may be made."""
+    if state.bids.count(None) != 1 or not state.setup.options.hook:
+        return None
+    return state.round - sum(bid or 0 for bid in state.bids)
+
+
 class Round(Struct, frozen=True, gc=False):
     """A finished round, one number a seat each."""
 

@@ -5,28 +5,14 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from liarsdeck.english import cardinal, counted
-from referee.core.cards import RANKS, in_words
-from referee.core.cards import sign_card as card_name
-from referee.core.game import (
-    BID,
-    BLUFF,
-    LIE,
-    NOTED,
-    Event,
-    Highlight,
-    Score,
-    ScoreRow,
-    Screen,
-    SeatAct,
-    Sheet,
-    Shown,
-    Turn,
-)
+from referee.core import game as core
+from referee.core.cards import RANKS, in_words, sign_card
+from referee.core.game import Event, Highlight, Screen, Shown, Turn
 from referee.core.message import Card, Message, say, text
 from referee.core.verbs import Leaves
-from referee.games.lizard.rules import winner
+from referee.games.lizard import state as lizard
+from referee.games.lizard.rules import Rules, winner
 from referee.games.lizard.state import (
-    HIDDEN,
     LIZARD,
     NAMES,
     RIGHT,
@@ -36,24 +22,15 @@ from referee.games.lizard.state import (
     TRICK,
     UNKNOWN,
     Bids,
-    Calls,
-    Dealer,
-    Holds,
     Move,
     Plays,
-    Round,
     State,
-    Trick,
-    Trump,
-    Won,
-    cards_left,
 )
-from referee.games.lizard.views import Views
 
 Steps = Sequence[tuple[State, Move, State]]
 
 
-class Words(Views):
+class Words(Rules):
     """What people read of Lizard."""
 
     def ask(self, state: State, turn: Turn) -> str:
@@ -77,68 +54,39 @@ class Words(Views):
             case "play":
                 led = f" (follow {SUITS[state.follow]})" if state.follow >= 0 else ""
                 return f"{name} {'plays' if state.trick else 'leads'}{led}."
-        barred = state.round - sum(bid or 0 for bid in state.bids) if _hooked(state) else -1
+        barred = lizard.barred(state)
         if state.round == 1:
             free = " or ".join(str(bid) for bid in (1, 0) if bid != barred)
             return f"{name}, will you win the trick? ({free})"
-        no = f" (not {barred})" if barred >= 0 else ""
+        no = f" (not {barred})" if barred is not None and barred >= 0 else ""
         return f"{name}, how many of the {state.round} tricks will you win?{no}"
 
     def events(self, before: State, action: Move, after: State) -> tuple[Event, ...]:
         """Return the line itself, the trick that it ends, the revokes that it shows, the round that it ends."""
-        kind, seat = action.verb, action.seat
-        who = before.setup.seat(action.seat) if isinstance(action, SeatAct) else None
-        cards: tuple[str, ...] = ()
         more: list[Event] = []
-        match action:
-            case Dealer():
-                message = say("{seat} deals first.", seat=before.setup.seat(action.who))
-            case Holds():
-                kind, message = NOTED, say("{seat}’s hand is noted.", seat=who)
-            case Trump():
-                cards, message = (NAMES[action.card],), _turned(after, action.card)
-            case Calls():
-                message = say("{seat} calls {suit}: {suit} are trump.", seat=who, suit=SUITS[action.suit])
-            case Bids(count=count) if count == HIDDEN:
-                message = say("{seat} has made a bid.", seat=who)
-            case Bids() if action.opens:
-                opened = [
-                    (before.setup.seat(seat), count) for seat, count in (*action.opens, (action.seat, action.count))
-                ]
-                bids = tuple(say("{seat} {count}", seat=seat, count=count) for seat, count in opened)
-                message = say("The bids are open: {bids}.", bids=bids)
-            case Bids():
-                message = say("{seat} bids {count}.", seat=who, count=action.count)
-                if None not in after.bids:
-                    total, tricks = sum(bid or 0 for bid in after.bids), counted(after.round, "trick")
-                    more.append(
-                        Event("bids", say("The bids add up to {total}, for {tricks}.", total=total, tricks=tricks))
-                    )
-            case Plays():
-                cards, message = (NAMES[action.card],), say("{seat} plays {card}.", seat=who, card=_card(action.card))
-                more += [*_taken(before, after), *_flags(before, after)]
-            case Trick():
-                taker = before.setup.seat(action.who)
-                message = say("{seat} takes trick {number}.", seat=taker, number=before.number)
-            case Won():
-                message = say("{seat} won {tricks}.", seat=who, tricks=counted(action.count, "trick"))
-            case Leaves():
-                message = say("{seat} goes home.", seat=who)
+        if isinstance(action, Plays):
+            more += [*_taken(before, after), *_flags(before, after)]
+        elif isinstance(action, Bids) and None not in after.bids and not action.opens:
+            total, tricks = sum(bid or 0 for bid in after.bids), counted(after.round, "trick")
+            more.append(Event("bids", say("The bids add up to {total}, for {tricks}.", total=total, tricks=tricks)))
         if len(after.history) > len(before.history):
-            names = zip(map(after.setup.seat, range(len(before.hands))), after.history[-1].points, strict=True)
-            scores = tuple(say("{seat} {points:+d}", seat=seat, points=points) for seat, points in names)
+            seats = map(after.setup.seat, range(len(before.hands)))
+            points = zip(seats, after.history[-1].points, strict=True)
+            scores = tuple(say("{seat} {points:+d}", seat=seat, points=points) for seat, points in points)
             more.append(Event("round", say("Round {round} is over: {scores}.", round=before.round, scores=scores)))
-        return (Event(kind, message, seat, cards), *more)
+        kind = core.NOTED if isinstance(action, lizard.Holds) else action.verb
+        cards = (NAMES[action.card],) if isinstance(action, Plays | lizard.Trump) else ()
+        return (Event(kind, _line(before, action, after), action.seat, cards), *more)
 
     def show(self, state: State, seat: int | None) -> Screen:
         """Return the table: who deals, bids, tricks won, what lies in the trick."""
         seats = state.setup.seats
         open_yet = state.phase in {"dealer", "trump", "call"}
-        unsaid = not state.turned and cards_left(state) > 0  # where people keep the trump to themselves
+        unsaid = not state.turned and lizard.cards_left(state) > 0  # where people keep the trump to themselves
         trump = f" · trump {SUITS[state.trump]}" if state.trump >= 0 else "" if open_yet or unsaid else " · no trump"
         title = f"Lizard · round {state.round} of {state.last}{trump}"
         wanted = {turn.seat for turn in self.to_act(state)}
-        played = {(state.leader + at) % len(seats): card_name(card) for at, card in enumerate(state.trick)}
+        played = {(state.leader + at) % len(seats): sign_card(card) for at, card in enumerate(state.trick)}
         secret = None in state.bids and state.setup.options.estimates == "secret"
         rows = tuple(
             (
@@ -155,18 +103,18 @@ class Words(Views):
     def hand(self, state: State, seat: int) -> tuple[tuple[str, str, str], ...]:
         """Return a seat's cards, as far as the referee knows them."""
         cards = state.hands[seat] or ()
-        return tuple((NAMES[card], card_name(card), "") for card in cards if card != UNKNOWN)
+        return tuple((NAMES[card], sign_card(card), "") for card in cards if card != UNKNOWN)
 
-    def sheet(self, state: State) -> Sheet:
+    def sheet(self, state: State) -> core.Sheet:
         """Return for every finished round and player the bid, the tricks won and the total so far."""
         totals = (0,) * len(state.totals)
         rows = []
         for number, done in enumerate(state.history, 1):
             totals = tuple(a + b for a, b in zip(totals, done.points, strict=True))
             cells = zip(totals, done.bids, done.won, done.points, strict=True)
-            scores = tuple(Score(total, f"{bid}/{won}", (bid, won, points)) for total, bid, won, points in cells)
-            rows.append(ScoreRow(str(number), scores))
-        return Sheet("round", "tricks bid/won, and the total", tuple(rows), ("bid", "won", "points"))
+            scores = tuple(core.Score(total, f"{bid}/{won}", (bid, won, points)) for total, bid, won, points in cells)
+            rows.append(core.ScoreRow(str(number), scores))
+        return core.Sheet("round", "tricks bid/won, and the total", tuple(rows), ("bid", "won", "points"))
 
     def explain(self, before: State, action: Move, after: State) -> tuple[str, ...]:
         """Return why a trick went where it went, and how a round was scored; () for a line that ended neither."""
@@ -182,24 +130,44 @@ class Words(Views):
         return tuple(said)
 
     def highlights(self, steps: Steps) -> tuple[Highlight, ...]:
-        """Return what is worth remembering of the rounds that are scored."""
-        rounds = _rounds(steps)
-        return (
-            *_highlights_revokes(steps),
-            *_false_bids(rounds),
-            *_last_tricks(rounds),
-            *_missed(rounds),
-            *_bold(rounds),
-        )
+        rounds, kinds = _rounds(steps), (_false_bids, _last_trick, _missed, _bold)
+        return (*_revoked(steps), *[found for kind in kinds for one in rounds for found in kind(one)])
 
 
-def _hooked(state: State) -> bool:
-    """Say whether the next to bid is the last, who may not make the bids come out even."""
-    return bool(state.setup.options.hook) and state.bids.count(None) == 1
+def _line(before: State, action: Move, after: State) -> Message:
+    """Return the sentence of a line, without what comes of it."""
+    seat = before.setup.seat
+    match action:
+        case lizard.Dealer():
+            return say("{seat} deals first.", seat=seat(action.who))
+        case lizard.Trick():
+            return say("{seat} takes trick {number}.", seat=seat(action.who), number=before.number)
+        case lizard.Trump():
+            return _turned(after, action.card)
+    who = seat(action.seat)
+    match action:
+        case lizard.Holds():
+            return say("{seat}’s hand is noted.", seat=who)
+        case lizard.Calls():
+            return say("{seat} calls {suit}: {suit} are trump.", seat=who, suit=SUITS[action.suit])
+        case Bids(count=lizard.HIDDEN):
+            return say("{seat} has made a bid.", seat=who)
+        case Bids() if action.opens:
+            bids = [*action.opens, (action.seat, action.count)]
+            opened = tuple(say("{seat} {count}", seat=seat(at), count=count) for at, count in bids)
+            return say("The bids are open: {bids}.", bids=opened)
+        case Bids():
+            return say("{seat} bids {count}.", seat=who, count=action.count)
+        case Plays():
+            return say("{seat} plays {card}.", seat=who, card=_card(action.card))
+        case lizard.Won():
+            return say("{seat} won {tricks}.", seat=who, tricks=counted(action.count, "trick"))
+        case Leaves():
+            return say("{seat} goes home.", seat=who)
 
 
 def _card(card: int) -> Card:
-    return Card(NAMES[card], card_name(card))
+    return Card(NAMES[card], sign_card(card))
 
 
 def _turned(after: State, card: int) -> Message:
@@ -216,13 +184,11 @@ def _taken(before: State, after: State) -> Iterator[Event]:
     """Yield who takes the trick that this card completes."""
     if len(before.trick) + 1 < len(before.hands):
         return
-    template, taker = "{seat} takes the trick.", after.leader
-    if after.phase != "play":  # a round's last trick
-        won = after.history[-1].won
-        template, taker = (
-            "{seat} takes the last trick.",
-            next(seat for seat, count in enumerate(won) if count != before.won[seat]),
-        )
+    if after.phase == "play":
+        template, taker = "{seat} takes the trick.", after.leader
+    else:  # a round's last trick
+        template, won = "{seat} takes the last trick.", after.history[-1].won
+        taker = next(seat for seat, count in enumerate(won) if count != before.won[seat])
     yield Event("trick", say(template, seat=before.setup.seat(taker)), taker)
 
 
@@ -255,7 +221,7 @@ def _why_taken(before: State, trick: tuple[int, ...], after: State) -> str:
     else:
         why = f"no lizard and no trump was played, and it is the highest of the suit led, {SUITS[SUIT_OF[card]]}"
     flags = [f" {event.message}" for event in _flags(before, after)]
-    return f"{name}’s {card_name(card)}: {why}.{''.join(flags)}"
+    return f"{name}’s {sign_card(card)}: {why}.{''.join(flags)}"
 
 
 _TEN, _ACE = RANKS.index("T"), RANKS.index("A")
@@ -273,6 +239,14 @@ class Taken(Struct, frozen=True):
         """Return who played the card at a place."""
         return (self.leader + place) % seats
 
+    @property
+    def winning(self) -> str:
+        """With which card it was taken: “ with the queen of hearts”."""
+        if not self.cards:
+            return ""
+        card = self.cards[(self.taker - self.leader) % len(self.cards)]
+        return f" with the {in_words(card)}" if card != LIZARD else " with a lizard"
+
 
 class Settled(Struct, frozen=True):
     """A round that is scored: the state before its last line, its tricks, its result.
@@ -284,7 +258,22 @@ class Settled(Struct, frozen=True):
     bids: tuple[int, ...]
     state: State
     tricks: tuple[Taken, ...]
-    done: Round
+    done: lizard.Round
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the seats."""
+        return self.state.setup.seats
+
+    @property
+    def whole(self) -> bool:
+        """Whether each of its tricks is known, and there were several."""
+        return len(self.tricks) == self.state.round >= 2
+
+    @property
+    def results(self) -> Iterator[tuple[int, int, int]]:
+        """Seat, bid and tricks won of every seat."""
+        return ((seat, *result) for seat, result in enumerate(zip(self.done.bids, self.done.won, strict=True)))
 
     def hand(self, seat: int) -> tuple[int, ...]:
         """Return the cards that a seat played in the round, in order."""
@@ -293,15 +282,24 @@ class Settled(Struct, frozen=True):
             card for trick in self.tricks for place, card in enumerate(trick.cards) if trick.seat(place, seats) == seat
         )
 
+    def shown(self, trick: Taken) -> tuple[Shown, ...]:
+        """Return the cards of a trick with who played them."""
+        seats = [trick.seat(place, len(self.names)) for place in range(len(trick.cards))]
+        return tuple(
+            Shown(NAMES[card], f"{self.names[seat]}{', who took it' if seat == trick.taker else ''}")
+            for card, seat in zip(trick.cards, seats, strict=True)
+        )
+
 
 def _rounds(steps: Steps) -> list[Settled]:
-    found: list[Settled] = []
+    """Return the rounds that are scored."""
+    rounds: list[Settled] = []
     tricks: list[Taken] = []
     bids: dict[int, int] = {}
     for at, (before, action, after) in enumerate(steps):
         if isinstance(action, Bids):
             bids[action.seat] = at
-        elif isinstance(action, Trick):
+        elif isinstance(action, lizard.Trick):
             tricks.append(Taken(action.who, before.leader, ()))
         elif isinstance(action, Plays) and len(before.trick) + 1 == len(before.hands):
             cards = (*before.trick, action.card)
@@ -309,32 +307,12 @@ def _rounds(steps: Steps) -> list[Settled]:
             tricks.append(Taken((before.leader + place) % len(cards), before.leader, cards))
         if len(after.history) > len(before.history):
             places = tuple(bids[seat] for seat in range(len(before.hands)))
-            found.append(Settled(at, places, before, tuple(tricks), after.history[-1]))
+            rounds.append(Settled(at, places, before, tuple(tricks), after.history[-1]))
             tricks = []
-    return found
+    return rounds
 
 
-def _trick_cards(one: Settled, trick: Taken) -> tuple[Shown, ...]:
-    names = one.state.setup.seats
-    seats = [trick.seat(place, len(names)) for place in range(len(trick.cards))]
-    return tuple(
-        Shown(NAMES[card], f"{names[seat]}{', who took it' if seat == trick.taker else ''}")
-        for card, seat in zip(trick.cards, seats, strict=True)
-    )
-
-
-def _with(trick: Taken) -> str:
-    """Return with which card a trick was taken: “ with the queen of hearts”."""
-    if not trick.cards:
-        return ""
-    card = trick.cards[(trick.taker - trick.leader) % len(trick.cards)]
-    return f" with the {in_words(card)}" if card != LIZARD else " with a lizard"
-
-
-# ------------------------------------------------------------------------------------------------- lies
-
-
-def _highlights_revokes(steps: Steps) -> Iterator[Highlight]:
+def _revoked(steps: Steps) -> Iterator[Highlight]:
     """Yield every revoke that came out: a suit not followed, and shown later."""
     for at, (before, action, after) in enumerate(steps):
         if len(after.flags) == len(before.flags) or not isinstance(action, Plays):
@@ -343,7 +321,7 @@ def _highlights_revokes(steps: Steps) -> Iterator[Highlight]:
         first = min(trick for seat, trick, failed in before.failed if (seat, failed) == (action.seat, suit))
         lived = before.number - first
         yield Highlight(
-            kind=LIE,
+            kind=core.LIE,
             title="The longest-lived lie",
             words=f"In trick {first} of round {before.round} {name} seemed to have no {SUITS[suit]}. In trick "
             f"{before.number} {name} played the {in_words(action.card)}.",
@@ -354,138 +332,112 @@ def _highlights_revokes(steps: Steps) -> Iterator[Highlight]:
         )
 
 
-def _false_bids(rounds: Sequence[Settled]) -> Iterator[Highlight]:
+def _false_bids(one: Settled) -> Iterator[Highlight]:
     """Yield every bid that was wrong, with the trick until which it could still have come true."""
-    for one in rounds:
-        names, many = one.state.setup.seats, one.state.round
-        if len(one.tricks) != many or many < 2:
+    tricks = one.state.round
+    for seat, bid, won in one.results if one.whole else ():
+        if bid == won:
             continue
-        for seat, (bid, won) in enumerate(zip(one.done.bids, one.done.won, strict=True)):
-            if bid == won:
-                continue
-            fell = _fell(one, seat, bid)
-            trick = one.tricks[fell - 1]
-            until = "the very last trick" if fell == many else f"trick {fell} of {many}"
-            taker = "" if trick.taker == seat else f", which {names[trick.taker]} took{_with(trick)}"
-            taker = taker or f", which {names[seat]} had to take{_with(trick)}"
-            yield Highlight(
-                kind=LIE,
-                title="The longest-lived lie",
-                words=f"{names[seat]} bid {bid} in round {many}. It could still come true until {until}{taker}.",
-                honour=f"{names[seat]}’s {bid} in round {many}, which held until trick {fell}.",
-                grade=79 * fell // one.state.last,
-                at=one.bids[seat],
-                cards=_trick_cards(one, trick),
-            )
-
-
-def _fell(one: Settled, seat: int, bid: int) -> int:
-    """Return the number of the trick after which a wrong bid could not come true any more."""
-    won = 0
-    for number, trick in enumerate(one.tricks, 1):
-        won += trick.taker == seat
-        if won > bid or won + one.state.round - number < bid:
-            return number
-    return one.state.round
-
-
-# ------------------------------------------------------------------------------------------------- bids
-
-
-def _last_tricks(rounds: Sequence[Settled]) -> Iterator[Highlight]:
-    """Yield every bid that came right with the very last trick of its round."""
-    for one in rounds:
-        names, many = one.state.setup.seats, one.state.round
-        if len(one.tricks) != many or many < 2:
-            continue
-        trick = one.tricks[-1]
-        bid = one.done.bids[trick.taker]
-        if bid != one.done.won[trick.taker]:
-            continue
-        name = names[trick.taker]
-        missing = f"{name} had bid {bid} in round {many} and won {cardinal(bid - 1)}, with one trick to go"
-        if bid == 1:
-            missing = f"{name} had bid 1 in round {many} and won nothing, with one trick to go"
+        held = [sum(trick.taker == seat for trick in one.tricks[:number]) for number in range(1, tricks + 1)]
+        fell = next(at for at, had in enumerate(held, 1) if not bid - (tricks - at) <= had <= bid)
+        trick, name = one.tricks[fell - 1], one.names[seat]
+        until = "the very last trick" if fell == tricks else f"trick {fell} of {tricks}"
+        taker = f"{name} had to take" if trick.taker == seat else f"{one.names[trick.taker]} took"
         yield Highlight(
-            kind=BID,
-            title="The narrowest bid",
-            words=f"{missing}. {name} took it{_with(trick)}.",
-            honour=f"{name}’s {bid} in round {many}, right with the last trick.",
-            grade=min(99, 50 + 50 * bid // one.state.last),
-            at=one.at,
-            cards=_trick_cards(one, trick),
+            kind=core.LIE,
+            title="The longest-lived lie",
+            words=f"{name} bid {bid} in round {tricks}. It could still come true until {until}, which {taker}"
+            f"{trick.winning}.",
+            honour=f"{name}’s {bid} in round {tricks}, which held until trick {fell}.",
+            grade=79 * fell // one.state.last,
+            at=one.bids[seat],
+            cards=one.shown(trick),
         )
 
 
-def _missed(rounds: Sequence[Settled]) -> Iterator[Highlight]:
+def _last_trick(one: Settled) -> Iterator[Highlight]:
+    """Yield the bid that came right with the very last trick of its round."""
+    trick, tricks = one.tricks[-1] if one.whole else None, one.state.round
+    if trick is None or (bid := one.done.bids[trick.taker]) != one.done.won[trick.taker]:
+        return
+    name = one.names[trick.taker]
+    missing = f"{name} had bid {bid} in round {tricks} and won {cardinal(bid - 1)}, with one trick to go"
+    if bid == 1:
+        missing = f"{name} had bid 1 in round {tricks} and won nothing, with one trick to go"
+    yield Highlight(
+        kind=core.BID,
+        title="The narrowest bid",
+        words=f"{missing}. {name} took it{trick.winning}.",
+        honour=f"{name}’s {bid} in round {tricks}, right with the last trick.",
+        grade=min(99, 50 + 50 * bid // one.state.last),
+        at=one.at,
+        cards=one.shown(trick),
+    )
+
+
+def _missed(one: Settled) -> Iterator[Highlight]:
     """Yield every bid that one trick was missing to, or one too many."""
-    for one in rounds:
-        for seat, (bid, won) in enumerate(zip(one.done.bids, one.done.won, strict=True)):
-            if abs(bid - won) != 1:
-                continue
-            name, many = one.state.setup.seats[seat], one.state.round
+    for seat, bid, won in one.results:
+        if abs(bid - won) == 1:
+            name, tricks = one.names[seat], one.state.round
             yield Highlight(
-                kind=BID,
+                kind=core.BID,
                 title="The narrowest bid",
-                words=f"In round {many} {name} bid {bid} and won {won}: one trick from {RIGHT + TRICK * bid} points.",
-                honour=f"{name}’s {bid} in round {many}, missed by one.",
+                words=f"In round {tricks} {name} bid {bid} and won {won}: one trick from {RIGHT + TRICK * bid} points.",
+                honour=f"{name}’s {bid} in round {tricks}, missed by one.",
                 grade=49 * bid // one.state.last,
                 at=one.bids[seat],
             )
 
 
-def _high(card: int, trump: int) -> bool:
+def _looks_high(card: int, trump: int) -> bool:
     """Say whether a card looks like a trick: a lizard, an ace, a trump from the ten up."""
     if card == LIZARD:
         return True
     return SUIT_OF[card] >= 0 and (card >> 2 == _ACE or (SUIT_OF[card] == trump and card >> 2 >= _TEN))
 
 
-def _bold(rounds: Sequence[Settled]) -> Iterator[Highlight]:
+def _bold(one: Settled) -> Iterator[Highlight]:
     """Yield every right bid with how far it was from what its hand promised, or from an even share of the tricks."""
-    for one in rounds:
-        names, many = one.state.setup.seats, one.state.round
-        for seat, (bid, won) in enumerate(zip(one.done.bids, one.done.won, strict=True)):
-            if bid != won:
-                continue
-            name, hand = names[seat], one.hand(seat)
-            high = [card for card in hand if _high(card, one.state.trump)]
-            off = abs(bid - len(high)) if hand else bid - many // len(names)
-            if off < 1 and not bid:
-                continue
-            tricks = cardinal(bid, "trick")
-            if not hand or off < 1:
-                words = f"In round {many} {name} bid {bid} of {counted(many, 'trick')}, and won exactly that."
-            elif bid < len(high):
-                held = "a card that looks like a trick"
-                if len(high) > 1:
-                    held = f"{cardinal(len(high))} cards that look like tricks"
-                words = (
-                    f"In round {many} {name} held {held}, bid {bid}, and won "
-                    f"{'not one' if not bid else tricks + ' and no more'}."
-                )
-            else:
-                sure = f"only {cardinal(len(high))}" if high else "none"
-                every = {1: "that one trick", 2: "both tricks"}.get(bid, f"all {tricks}")
-                words = f"In round {many} {name} bid {bid} with {sure} of the high cards, and won {every}."
-            cards = high if bid < len(high) else _winners(one, seat)
-            yield Highlight(
-                kind=BLUFF,
-                title="The boldest bid",
-                words=words,
-                honour=f"{name}’s {bid} in round {many}, with {counted(len(high), 'high card')}."
-                if hand
-                else f"{name}’s {bid} of {many} in round {many}.",
-                grade=min(99, 100 * off // one.state.last) if off > 0 else bid * 10 // one.state.last,
-                at=one.bids[seat],
-                cards=tuple(
-                    Shown(NAMES[card], f"held by {name}" if bid < len(high) else f"took a trick for {name}")
-                    for card in cards[:_MOST_CARDS]
-                ),
+    round_ = one.state.round
+    for seat, bid, won in one.results:
+        name, hand = one.names[seat], one.hand(seat)
+        high = [card for card in hand if _looks_high(card, one.state.trump)]
+        off = abs(bid - len(high)) if hand else bid - round_ // len(one.names)
+        if bid != won or (off < 1 and not bid):
+            continue
+        tricks = cardinal(bid, "trick")
+        honour = f"{name}’s {bid} in round {round_}, with {counted(len(high), 'high card')}."
+        note, cards = (
+            f"took a trick for {name}",
+            [
+                trick.cards[(seat - trick.leader) % len(trick.cards)]
+                for trick in one.tricks
+                if trick.taker == seat and trick.cards
+            ],
+        )
+        if not hand or off < 1:
+            words = f"In round {round_} {name} bid {bid} of {counted(round_, 'trick')}, and won exactly that."
+            honour = honour if hand else f"{name}’s {bid} of {round_} in round {round_}."
+        elif bid < len(high):
+            note, cards = f"held by {name}", high
+            held = (
+                f"{cardinal(len(high))} cards that look like tricks"
+                if len(high) > 1
+                else "a card that looks like a trick"
             )
-
-
-def _winners(one: Settled, seat: int) -> list[int]:
-    """Return the cards with which a seat took its tricks."""
-    found = [trick for trick in one.tricks if trick.taker == seat and trick.cards]
-    return [trick.cards[(seat - trick.leader) % len(trick.cards)] for trick in found]
+            win = f"{tricks} and no more" if bid else "not one"
+            words = f"In round {round_} {name} held {held}, bid {bid}, and won {win}."
+        else:
+            sure = f"only {cardinal(len(high))}" if high else "none"
+            every = {1: "that one trick", 2: "both tricks"}.get(bid, f"all {tricks}")
+            words = f"In round {round_} {name} bid {bid} with {sure} of the high cards, and won {every}."
+        yield Highlight(
+            kind=core.BLUFF,
+            title="The boldest bid",
+            words=words,
+            honour=honour,
+            grade=min(99, 100 * off // one.state.last) if off > 0 else bid * 10 // one.state.last,
+            at=one.bids[seat],
+            cards=tuple(Shown(NAMES[card], note) for card in cards[:_MOST_CARDS]),
+        )

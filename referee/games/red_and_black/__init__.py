@@ -1,46 +1,44 @@
 """Red & Black, for two: a bluff about two colours, with a river between."""
 
-from referee.core.game import Game, from_functions
-from referee.games.red_and_black import rules, state, views, words
+from collections.abc import Collection
+
+from msgspec import Struct
+
+from referee.core.game import Setup
+from referee.games.red_and_black import state
 from referee.games.red_and_black.state import RULES, Options, State
+from referee.games.red_and_black.words import Words
 
 __all__ = ["GAME", "RULES", "Options", "State"]
 
-GAME: Game[State] = from_functions(
-    name="red-and-black",
-    title="Red & Black",
-    prefix="redblack",
-    seats=state.SEATS,
-    options=state.Options,
-    rules=state.RULES,
-    verbs=state.VERBS,
-    check=state.check,
-    warnings=state.warnings,
-    start=state.start,
-    to_act=rules.to_act,
-    optional=rules.optional,
-    judge=rules.judge,
-    candidates=rules.candidates,
-    apply=rules.apply,
-    draw=rules.draw,
-    guess=views.guess,
-    view=views.view,
-    redact=views.redact,
-    outcome=state.outcome,
-    awaits=rules.awaits,
-    rounds=state.rounds,
-    odds=rules.odds,
-    public=views.public,
-    fields=rules.fields,
-    hidden=views.hidden,
-    unsent=("possible",),
-    read=state.read,
-    write=state.write,
-    ask=words.ask,
-    narrate=words.narrate,
-    show=words.show,
-    hand=words.hand,
-    notebook=words.notebook,
-    explain=words.explain,
-    highlights=words.highlights,
-)
+
+class RedAndBlack(Words):
+    """The game; its methods stand in the chapters rules, views and words."""
+
+    name = "red-and-black"
+    title = "Red & Black"
+    prefix = "redblack"
+    seats = state.SEATS
+    options = Options
+    rules = RULES
+    moves = (
+        state.Dealer, state.Calls, state.River, state.Holds, state.Swaps, state.Peeks, state.Leaves, state.Attacks,
+        state.Defends, state.Discards, state.Guesses, state.Reveals,
+    )  # fmt: skip
+    unsent = ("possible",)
+    seconds = {"holds": 10, "dealer": 5, "river": 10, "attacks": 20, "defends": 15, "guesses": 20}
+    extras = ("markers",)
+
+    def deck_note(self, setup: Setup, cards: int) -> str:
+        rules = setup.options
+        return (
+            f", {rules.red} red and {rules.black} black ones. Nothing but their colour counts. Everybody is dealt "
+            f"{rules.hand}, and {rules.river} lie in the river."
+        )
+
+    def stand_in(self, options: Struct, wish: str, taken: Collection[str]) -> str:
+        assert isinstance(options, Options)
+        return state.stand_in(wish, state.kit_cards(options.red, options.black), set(taken))
+
+
+GAME = RedAndBlack()

@@ -1,16 +1,15 @@
-"""The state of Red & Black: its cards, house rules and lines."""
+"""The state of Red & Black: its cards, house rules and verbs."""
 
 from functools import lru_cache
 from itertools import cycle, islice, product
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from liarsdeck.english import counted, quoted
+from liarsdeck.english import quoted
 from referee.core.cards import MASK, STANDARD, UNKNOWN
-from referee.core.game import Line, Outcome, RecordError, SeatAct, Setup, TableAct, Verb
-from referee.core.play import seat_named, unreadable
-from referee.core.refusals import capped, common_rules, left
+from referee.core.game import SeatAct, Setup, TableAct, common_rules
+from referee.core.verbs import NUMBER, SEAT, Kind, verb
 
 RANKS = "A23456789TJQK"
 RED, BLACK = "hd", "sc"
@@ -74,22 +73,6 @@ RULES: dict[str, str] = common_rules("redblack", opens=False) | {
     "redblack.reveal-size": "A revealed hand is as many cards as it has.",
     "redblack.holds": "A hand is entered when it is settled: all of its cards, each red or black.",
 }
-
-
-def check(setup: Setup) -> tuple[str, str] | None:
-    """Say what is wrong with the options together, as (key, sentence), or None."""
-    options: Options = setup.options
-    need, there = 2 * options.hand + options.river, options.red + options.black
-    if need > there:
-        why = f"two hands of {options.hand} and a river of {options.river} need {need} cards; the deck has {there}"
-        return "hand", why
-    return None
-
-
-def warnings(setup: Setup) -> tuple[str, ...]:
-    """Return what is worth saying before the start."""
-    few = [f"{count} {name}" for name in ("red", "black") if (count := getattr(setup.options, name)) < IDEAL]
-    return (f"With {' and '.join(few)} the game is thin: {IDEAL} of each colour is better",) if few else ()
 
 
 BLACK_BIT, RED_BIT = 0, 1
@@ -218,81 +201,138 @@ COLOURS = ("black", "red")  # by their number of red cards
 MASKED = -1
 
 
+def _colour(_: Setup, word: str) -> int:
+    low = word.casefold()
+    if low in {"red", "r"}:
+        return RED_BIT
+    if low in {"black", "b"}:
+        return BLACK_BIT
+    raise ValueError(f"{quoted(word)} is no colour: write red or black")
+
+
+def spelled(reds: int, blacks: int) -> str:
+    """Return a hand card by card, black first."""
+    return " ".join(["black"] * blacks + ["red"] * reds)
+
+
+def _parse_hand(setup: Setup, text: str) -> tuple[int, int]:
+    words = text.split()
+    if set(words) == {MASK}:
+        return MASKED, len(words)
+    colours = [_colour(setup, word) for word in words]
+    return sum(colours), len(colours)
+
+
+def _show_hand(_: Setup, action: "Holds") -> str:
+    masked = action.reds == MASKED
+    return " ".join(MASK * action.size) if masked else spelled(action.reds, action.size - action.reds)
+
+
+def _parse_counts(setup: Setup, text: str) -> tuple[int, int]:
+    match text.split():
+        case [count, colour, other, last]:
+            counts = {
+                _colour(setup, word): NUMBER.parse(setup, number) for word, number in ((colour, count), (last, other))
+            }
+            if len(counts) == 2:
+                return counts[RED_BIT], counts[BLACK_BIT]
+    raise ValueError
+
+
+COUNT, SLOT = NUMBER._replace(usage="COUNT"), NUMBER._replace(usage="SLOT")
+COLOUR = Kind("COLOUR", _colour, lambda _, colour: COLOURS[colour])
+SECRET_COLOUR = COLOUR.masked(MASKED).maybe()
+"""A colour that only its seat knows: None where nobody said it."""
+HAND = Kind("COLOUR…", _parse_hand, _show_hand)
+COUNTS = Kind("COUNT black COUNT red", _parse_counts, lambda _, action: f"{action.blacks} black {action.reds} red")
+
+
+@verb()
 class Dealer(TableAct, frozen=True, gc=False):
-    """Who deals."""
+    """Say who deals."""
 
-    verb: ClassVar[str] = "dealer"
-    who: int
+    who: Annotated[int, SEAT]
 
 
+@verb()
+class Calls(SeatAct, frozen=True, gc=False):
+    """Call the colour of the last river card, before it is dealt."""
+
+    colour: Annotated[int, COLOUR]
+
+
+@verb()
 class River(TableAct, frozen=True, gc=False):
-    """The river, face up: at the deal, and when an attack turns it."""
+    """Name the river's cards, left to right: red black red.
 
-    verb: ClassVar[str] = "river"
-    slots: tuple[int, ...]
+    They lie face up at the deal, and again when an attack turns the river.
+    """
+
+    slots: Annotated[tuple[int, ...], COLOUR.many()]
 
 
+@verb(private=True, optional=True, kept=True, whole=HAND)
 class Holds(SeatAct, frozen=True, gc=False):
-    """A hand made known to the referee: how many of its ``size`` cards are red (MASKED in others' views)."""
+    """Tell the referee, in private, the hand you have now.
 
-    verb: ClassVar[str] = "holds"
+    ``reds`` of its ``size`` cards are red (MASKED in others' views).
+    """
+
     reds: int
     size: int
 
 
-class Calls(SeatAct, frozen=True, gc=False):
-    """The colour called before the last river card is dealt."""
-
-    verb: ClassVar[str] = "calls"
-    colour: int
-
-
+@verb(usage="SLOT")
 class Swaps(SeatAct, frozen=True, gc=False):
-    """A card of the hand, of ``colour``, changes places with river slot ``slot`` (from 1).
+    """Take the card of a river slot and lay one of yours there, face down.
 
-    ``colour`` is the seat's own secret: None where nobody said it, MASKED in others' views.
+    Slots count from 1; ``colour`` is that of the card laid down.
     """
 
-    verb: ClassVar[str] = "swaps"
-    slot: int
-    colour: int | None = None
+    slot: Annotated[int, SLOT]
+    colour: Annotated[int | None, SECRET_COLOUR] = None
 
 
+@verb(usage="SLOT")
 class Peeks(SeatAct, frozen=True, gc=False):
-    """A look at a face-down slot (from 1); the ``colour`` seen there is kept as that of a swap."""
+    """Look at a face-down river slot.
 
-    verb: ClassVar[str] = "peeks"
-    slot: int
-    colour: int | None = None
+    Slots count from 1; ``colour`` is what is seen there.
+    """
+
+    slot: Annotated[int, SLOT]
+    colour: Annotated[int | None, SECRET_COLOUR] = None
 
 
+@verb(anytime=True)
 class Leaves(SeatAct, frozen=True, gc=False):
-    """The slot that was peeked at is left as it is, by who has peeked; at any other time somebody goes home."""
-
-    verb: ClassVar[str] = "leaves"
+    """Leave the slot that you peeked at as it is; at any other time: go home."""
 
 
+@verb()
 class Attacks(SeatAct, frozen=True, gc=False):
-    """Cards of one colour shown to attack."""
+    """Attack with cards of one colour: 2 red."""
 
-    verb: ClassVar[str] = "attacks"
-    count: int
-    colour: int
+    count: Annotated[int, COUNT]
+    colour: Annotated[int, COLOUR]
 
 
+@verb()
 class Defends(SeatAct, frozen=True, gc=False):
-    """Cards of one colour shown to defend."""
+    """Defend with cards of one colour: 0 black."""
 
-    verb: ClassVar[str] = "defends"
-    count: int
-    colour: int
+    count: Annotated[int, COUNT]
+    colour: Annotated[int, COLOUR]
 
 
+@verb()
 class Discards(SeatAct, frozen=True, gc=False):
-    """Cards laid off face up, for good, in the order they were laid down."""
+    """Lay off the cards you owe, face up.
 
-    verb: ClassVar[str] = "discards"
-    cards: tuple[int, ...]
+    For good, in the order in which they are laid down.
+    """
+
+    cards: Annotated[tuple[int, ...], COLOUR.many()]
 
     @property
     def reds(self) -> int:
@@ -305,154 +345,30 @@ class Discards(SeatAct, frozen=True, gc=False):
         return len(self.cards) - sum(self.cards)
 
 
+@verb(weighty=True, whole=COUNTS)
 class Guesses(SeatAct, frozen=True, gc=False):
-    """A guess at the other hand."""
+    """Guess the other hand; right wins, wrong loses."""
 
-    verb: ClassVar[str] = "guesses"
     reds: int
     blacks: int
 
 
+@verb(whole=COUNTS)
 class Reveals(SeatAct, frozen=True, gc=False):
-    """The hand that was guessed, laid open."""
+    """Lay your hand open after a guess."""
 
-    verb: ClassVar[str] = "reveals"
     reds: int
     blacks: int
 
 
-Move = Dealer | River | Holds | Calls | Swaps | Peeks | Leaves | Attacks | Defends | Discards | Guesses | Reveals
-"""Any of them."""
-
-VERBS = (
-    Verb("dealer", "NAME", "Say who deals.", table=True),
-    Verb("calls", "COLOUR", "Call the colour of the last river card, before it is dealt."),
-    Verb("river", "COLOUR…", "Name the river's cards, left to right: red black red.", table=True),
-    Verb(
-        "holds",
-        "COLOUR…",
-        "Tell the referee, in private, the hand you have now.",
-        private=True,
-        optional=True,
-        kept=True,
-    ),
-    Verb("swaps", "SLOT", "Take the card of a river slot and lay one of yours there, face down.", open_words=1),
-    Verb("peeks", "SLOT", "Look at a face-down river slot.", open_words=1),
-    Verb("leaves", "", "Leave the slot that you peeked at as it is; at any other time: go home.", anytime=True),
-    Verb("attacks", "COUNT COLOUR", "Attack with cards of one colour: 2 red."),
-    Verb("defends", "COUNT COLOUR", "Defend with cards of one colour: 0 black."),
-    Verb("discards", "COLOUR…", "Lay off the cards you owe, face up."),
-    Verb("guesses", "COUNT black COUNT red", "Guess the other hand; right wins, wrong loses.", weighty=True),
-    Verb("reveals", "COUNT black COUNT red", "Lay your hand open after a guess."),
-)
-
-
-def read(setup: Setup, line: Line) -> Move:
-    """Return the action of a line. Raises RecordError [redblack.line]."""
-    if line.opens:
-        raise RecordError(f"{line.verb} opens nothing: leave out the brackets", rule="redblack.bracket-false")
-    action = _of_the_table(setup, line) if line.seat is None else _of_a_seat(line.seat, line.verb, line.words)
-    if action is None:
-        raise unreadable("redblack", VERBS, setup, line)
-    return action
-
-
-def _of_the_table(setup: Setup, line: Line) -> Move | None:
-    if not line.words:
-        return None
-    if line.verb == "dealer":
-        return Dealer(who=seat_named("redblack", setup, line.args))
-    return River(slots=tuple(map(_colour, line.words)))
-
-
-def _of_a_seat(seat: int, verb: str, words: list[str]) -> Move | None:
-    match verb, words:
-        case "leaves", []:
-            return Leaves(seat=seat)
-        case "calls", [colour]:
-            return Calls(seat=seat, colour=_colour(colour))
-        case (("swaps" | "peeks"), [slot, *colours]) if len(colours) < 2:
-            secret = _secret(colours[0]) if colours else None
-            return (Swaps if verb == "swaps" else Peeks)(seat=seat, slot=_number(slot), colour=secret)
-        case (("attacks" | "defends"), [count, colour]):
-            return (Attacks if verb == "attacks" else Defends)(seat=seat, count=_number(count), colour=_colour(colour))
-        case "holds", _:
-            return _holds(seat, words)
-        case "discards", [_, *_]:
-            return Discards(seat=seat, cards=tuple(map(_colour, words)))
-        case (("guesses" | "reveals"), [count, colour, other, last]):
-            named = {_colour(colour): _number(count), _colour(last): _number(other)}
-            if len(named) == 2:
-                return (Guesses if verb == "guesses" else Reveals)(
-                    seat=seat, reds=named[RED_BIT], blacks=named[BLACK_BIT]
-                )
-    return None
-
-
-def _holds(seat: int, words: list[str]) -> Holds:
-    if set(words) == {MASK}:
-        return Holds(seat=seat, reds=MASKED, size=len(words))
-    colours = [_colour(word) for word in words]
-    return Holds(seat=seat, reds=sum(colours), size=len(colours))
-
-
-def write(setup: Setup, action: Move) -> Line:
-    """Return the line of an action; ``read`` gives the action back."""
-    return Line(action.seat, action.verb, _args(setup, action))
-
-
-def _args(setup: Setup, action: Move) -> str:
-    match action:
-        case Dealer():
-            return setup.seats[action.who]
-        case River():
-            return " ".join(COLOURS[colour] for colour in action.slots)
-        case Holds():
-            masked = action.reds == MASKED
-            return " ".join(MASK * action.size) if masked else spelled(action.reds, action.size - action.reds)
-        case Calls():
-            return COLOURS[action.colour]
-        case Swaps() | Peeks():
-            return f"{action.slot}{'' if action.colour is None else f' {_said(action.colour)}'}"
-        case Attacks() | Defends():
-            return f"{action.count} {COLOURS[action.colour]}"
-        case Discards():
-            return " ".join(COLOURS[colour] for colour in action.cards)
-        case Guesses() | Reveals():
-            return f"{action.blacks} black {action.reds} red"
-    return ""
-
-
-def spelled(reds: int, blacks: int) -> str:
-    """Return a hand card by card, black first."""
-    return " ".join(["black"] * blacks + ["red"] * reds)
-
-
-def _secret(word: str) -> int:
-    return MASKED if word == MASK else _colour(word)
-
-
-def _said(colour: int) -> str:
-    return MASK if colour == MASKED else COLOURS[colour]
-
-
-def _colour(word: str) -> int:
-    low = word.casefold()
-    if low in {"red", "r"}:
-        return RED_BIT
-    if low in {"black", "b"}:
-        return BLACK_BIT
-    raise RecordError(f"{quoted(word)} is no colour: write red or black", rule="redblack.line")
-
-
-def _number(word: str) -> int:
-    if not (word.isascii() and word.isdigit() and len(word) <= 3):
-        raise RecordError(f"{quoted(word)} is no number: write 0, 1, 2 …", rule="redblack.line")
-    return int(word)
+SeatMove = Calls | Holds | Swaps | Peeks | Leaves | Attacks | Defends | Discards | Guesses | Reveals
+"""What a player's line can say."""
+Move = Dealer | River | SeatMove
+"""What a line can say."""
 
 
 class Sets(Struct, frozen=True, gc=False):
-    """What can still be, as bits (``worlds.py``): for who sees only the table, for each seat with the hands that it
+    """What can still be, as bits (``Worlds``): for who sees only the table, for each seat with the hands that it
     entered, and for the referee who knows all that was entered.
     """
 
@@ -467,7 +383,7 @@ class State(Struct, frozen=True, gc=False):
 
     ``phase``: dealer, call, deal, turn, peeked, defend, river, discard, reveal, over.
     ``slots``: a colour each, None where face down. ``entered_reds``: red cards of each hand as entered before the
-    river lay, None where nobody entered it, ``actions.MASKED`` where a view may not know it. ``turns``: how many
+    river lay, None where nobody entered it, ``MASKED`` where a view may not know it. ``turns``: how many
     turns are finished.
     ``attack``, ``defence``: (count, colour). ``guess``: (seat, red cards guessed). Slots are counted from 0 here.
     """
@@ -491,11 +407,6 @@ class State(Struct, frozen=True, gc=False):
     guess: tuple[int, int] = (UNKNOWN, 0)
     winner: int = UNKNOWN
     left: int = UNKNOWN
-
-
-def start(setup: Setup) -> State:
-    """Return the first state."""
-    return State(setup=setup, shape=Worlds(setup.options.hand, setup.options.river))
 
 
 def possible(state: State, seat: int) -> tuple[int, ...]:
@@ -566,26 +477,3 @@ def dealt(state: State, slots: tuple[int, ...]) -> Sets:
     first = table if one is None or one == MASKED else shape.holding(table, 0, one)
     second = table if two is None or two == MASKED else shape.holding(table, 1, two)
     return Sets(table, first, second, first & second)
-
-
-def outcome(state: State) -> Outcome:
-    """Return how the game stands: a right guess wins, a wrong one loses."""
-    if state.phase != "over":
-        return Outcome(over=False, winners=(), scores=(0, 0))
-    if state.left >= 0:
-        return left(state.setup, state.left, (0, 0))
-    if state.winner < 0:
-        return capped(counted(state.turns, "turn"), (0, 0))
-    guesser, reds = state.guess
-    names = state.setup.seats
-    said = f"{names[guesser]} guessed right, {reds} red of {state.sizes[1 - guesser]}"
-    if guesser != state.winner:
-        held = "/".join(map(str, possible(state, 1 - guesser)))
-        said = f"{names[guesser]} guessed {reds} red, and it was {held} of {state.sizes[1 - guesser]}"
-    scores = (1, 0) if state.winner == 0 else (0, 1)
-    return Outcome(over=True, winners=(state.winner,), scores=scores, reason=f"{names[state.winner]} wins: {said}")
-
-
-def rounds(state: State) -> int:
-    """Return how many turns have been finished."""
-    return state.turns

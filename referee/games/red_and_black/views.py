@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from referee.core.cards import UNKNOWN, cards_of, put_pair, some
 from referee.core.game import Json
-from referee.games.red_and_black.rules import deal
+from referee.games.red_and_black.rules import Rules, deal
 from referee.games.red_and_black.state import (
     BLACK_BIT,
     COLOURS,
@@ -29,88 +29,87 @@ from referee.games.red_and_black.state import (
 )
 
 
-def view(state: State, seat: int | None) -> State:
-    """Return the state as ``seat`` (or the open table) may know it: without what others entered."""
-    table, first, second, _ = sets = (state.sets.table, state.sets.first, state.sets.second, state.sets.all)
-    own = table if seat is None else (first, second)[seat]
-    seen = (table, own if seat == 0 else table, own if seat == 1 else table, own)
-    entered_reds = state.entered_reds
-    for other in (0, 1):
-        if other != seat and entered_reds[other] is not None:
-            entered_reds = put_pair(entered_reds, other, MASKED)
-    if seen == sets and entered_reds == state.entered_reds:
-        return state
-    return replace(state, sets=Sets(*seen), entered_reds=entered_reds)
+class Views(Rules):
+    """Who may know what of Red & Black."""
 
+    def view(self, state: State, seat: int | None) -> State:
+        """Return the state as ``seat`` (or the open table) may know it: without what others entered."""
+        table, first, second, _ = sets = (state.sets.table, state.sets.first, state.sets.second, state.sets.all)
+        own = table if seat is None else (first, second)[seat]
+        seen = (table, own if seat == 0 else table, own if seat == 1 else table, own)
+        entered_reds = state.entered_reds
+        for other in (0, 1):
+            if other != seat and entered_reds[other] is not None:
+                entered_reds = put_pair(entered_reds, other, MASKED)
+        if seen == sets and entered_reds == state.entered_reds:
+            return state
+        return replace(state, sets=Sets(*seen), entered_reds=entered_reds)
 
-def redact(state: State, action: Move, seat: int | None) -> Move:
-    """Return the action as ``seat`` reads it: an entered hand is private, and the colour that was seen or laid.
+    def redact(self, state: State, action: Move, seat: int | None) -> Move:
+        """Return the action as ``seat`` reads it: an entered hand is private, and the colour that was seen or laid.
 
-    Who peeks reads the colour that the referee knows, said or not.
-    """
-    match action:
-        case Holds() if action.seat != seat:
-            return replace(action, reds=MASKED)
-        case Peeks() if action.seat == seat:
-            return replace(action, colour=seen_colour(state, action))
-        case Peeks() | Swaps() if action.colour is not None and action.seat != seat:
-            return replace(action, colour=MASKED)
-    return action
+        Who peeks reads the colour that the referee knows, said or not.
+        """
+        match action:
+            case Holds() if action.seat != seat:
+                return replace(action, reds=MASKED)
+            case Peeks() if action.seat == seat:
+                return replace(action, colour=seen_colour(state, action))
+            case Peeks() | Swaps() if action.colour is not None and action.seat != seat:
+                return replace(action, colour=MASKED)
+        return action
 
+    def public(self, state: State) -> dict[str, Json]:
+        """Return the ``public`` object of ``--json`` (docs/rules.md §4)."""
+        names = state.setup.seats
+        dealt = state.dealer >= 0
+        laid = [[COLOURS[colour] for colour in cards] for cards in state.discards]
+        allowed = [list(possible(state, seat)) for seat in (0, 1)] if dealt else []
+        return {
+            "river": [None if slot is None else COLOURS[slot] for slot in state.slots],
+            "hands": dict(zip(names, state.sizes, strict=True)) if dealt else {},
+            "discards": dict(zip(names, laid, strict=True)) if dealt else {},
+            "turn": None if state.turn < 0 else names[state.turn],
+            "possible": dict(zip(names, allowed, strict=True)) if dealt else {},
+        }
 
-def public(state: State) -> dict[str, Json]:
-    """Return the ``public`` object of ``--json`` (docs/rules.md §4)."""
-    names = state.setup.seats
-    dealt = state.dealer >= 0
-    laid = [[COLOURS[colour] for colour in cards] for cards in state.discards]
-    allowed = [list(possible(state, seat)) for seat in (0, 1)] if dealt else []
-    return {
-        "river": [None if slot is None else COLOURS[slot] for slot in state.slots],
-        "hands": dict(zip(names, state.sizes, strict=True)) if dealt else {},
-        "discards": dict(zip(names, laid, strict=True)) if dealt else {},
-        "turn": None if state.turn < 0 else names[state.turn],
-        "possible": dict(zip(names, allowed, strict=True)) if dealt else {},
-    }
+    def hidden(self, state: State) -> dict[str, Json]:
+        """Return what ``--reveal`` adds: the hands as far as they were entered, the river as far as it can be known."""
+        hands: dict[str, Json] = {}
+        for seat, name in enumerate(state.setup.seats):
+            reds = known_reds(state, seat)
+            size = state.sizes[seat]
+            hands[name] = None if reds is None or len(reds) != 1 else spelled(reds[0], size - reds[0]).split()
+        colours = [known_slot(state, None, slot) for slot in range(len(state.slots))]
+        return {"hands": hands, "river": [None if colour is None else COLOURS[colour] for colour in colours]}
 
+    def guess(self, view: State, seat: int | None, rng: Random) -> State:
+        """Return one world of this view, each as likely as a shuffled deck would lie so.
 
-def hidden(state: State) -> dict[str, Json]:
-    """Return what ``--reveal`` adds: the hands as far as they were entered, the river as far as it can be known."""
-    hands: dict[str, Json] = {}
-    for seat, name in enumerate(state.setup.seats):
-        reds = known_reds(state, seat)
-        size = state.sizes[seat]
-        hands[name] = None if reds is None or len(reds) != 1 else spelled(reds[0], size - reds[0]).split()
-    colours = [known_slot(state, None, slot) for slot in range(len(state.slots))]
-    return {"hands": hands, "river": [None if colour is None else COLOURS[colour] for colour in colours]}
+        What was swapped is taken to be any card of the hand. No view knows what the other has seen in the river: the
+        guess lets them know their own hand.
+        """
+        if not view.sets.table:
+            for other in (0, 1):
+                if view.entered_reds[other] == MASKED:
+                    reds = sum(deal(view, rng, view.setup.options.hand))
+                    view = replace(view, entered_reds=put_pair(view.entered_reds, other, reds))
+            return view
+        first_reds, second_reds, world = _deal_again(view, seat, rng)
+        shape, sets, entered = view.shape, view.sets, view.entered_reds
+        first = sets.first if seat == 0 else shape.holding(sets.table, 0, first_reds)
+        second = sets.second if seat == 1 else shape.holding(sets.table, 1, second_reds)
+        for other, reds in enumerate((first_reds, second_reds)):
+            if entered[other] == MASKED:  # what it was at the deal is forgotten, and asked for no more
+                entered = put_pair(entered, other, min(reds + sum(view.discards[other]), view.setup.options.hand))
+        return replace(view, sets=Sets(sets.table, first, second, 1 << world), entered_reds=entered)
 
 
 TRIES = 40  # deals, before all worlds are weighed
 
 
-def guess(view: State, seat: int | None, rng: Random) -> State:
-    """Return a full state that this view could be of: one world, each as likely as a shuffled deck would lie so.
-
-    What was swapped is taken to be any card of the hand. What the other has seen in the river, no view knows: the guess
-    lets them know their own hand.
-    """
-    if not view.sets.table:
-        for other in (0, 1):
-            if view.entered_reds[other] == MASKED:
-                reds = sum(deal(view, rng, view.setup.options.hand))
-                view = replace(view, entered_reds=put_pair(view.entered_reds, other, reds))
-        return view
-    first_reds, second_reds, world = _deal_again(view, seat, rng)
-    shape, sets, entered = view.shape, view.sets, view.entered_reds
-    first = sets.first if seat == 0 else shape.holding(sets.table, 0, first_reds)
-    second = sets.second if seat == 1 else shape.holding(sets.table, 1, second_reds)
-    for other, reds in enumerate((first_reds, second_reds)):
-        if entered[other] == MASKED:  # what it was at the deal is forgotten, and asked for no more
-            entered = put_pair(entered, other, min(reds + sum(view.discards[other]), view.setup.options.hand))
-    return replace(view, sets=Sets(sets.table, first, second, 1 << world), entered_reds=entered)
-
-
 def _deal_again(view: State, seat: int | None, rng: Random) -> tuple[int, int, int]:
-    """Return the red cards of both hands, and the bit of their world (``worlds.py``).
+    """Return the red cards of both hands, and the bit of their world (``Worlds``).
 
     The deck is dealt until the deal is a world that the view allows; where that takes long all of them are weighed.
     """

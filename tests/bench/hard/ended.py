@@ -25,7 +25,7 @@ from factbank.deal import deal as dealing
 from factbank.deal.ledger import LAPSE_S, Dealt, Ledger
 from factbank.factfile import Card, Facts, Pair
 from liarsdeck.cli import run as run_program
-from liarsdeck.files import ROOM, sweep, whole_folder
+from liarsdeck.files import STAGING_NAME, sweep, whole_folder
 from referee import games
 from referee.store.journal import Journal
 from referee.tables.table import Table
@@ -191,7 +191,7 @@ def _tried(work: Work, moment: int, ending: signal.Signals) -> str:
                 sweep(folder)
         elif status != 128 + ending:
             return f"it ended with status {status}"
-        if left := [str(path.relative_to(home)) for path in home.rglob("*") if ROOM.fullmatch(path.name)]:
+        if left := [str(path.relative_to(home)) for path in home.rglob("*") if STAGING_NAME.fullmatch(path.name)]:
             return f"{left[0]} is left"
         if fault := _table_unsound(home) if work is _table else _files_unsound(home):
             return fault

@@ -27,7 +27,7 @@ from factbank import factfile
 from factbank.deal.ledger import LAPSE_S, Dealt, Ledger
 from factbank.errors import FactError
 from liarsdeck.cli import FAULT
-from liarsdeck.files import ROOM, sweep
+from liarsdeck.files import STAGING_NAME, sweep
 from referee import games
 from referee.core.game import RecordError
 from referee.host.hosting import hosting_of
@@ -327,7 +327,7 @@ def _wrong(work: Work, home: Path, said: Said) -> str:
         return "it said more than a sentence"
     for path in {home, *(path for path in home.rglob("*") if path.is_dir())}:
         sweep(path)
-    if left := [str(path.relative_to(home)) for path in home.rglob("*") if ROOM.fullmatch(path.name)]:
+    if left := [str(path.relative_to(home)) for path in home.rglob("*") if STAGING_NAME.fullmatch(path.name)]:
         return f"{left[0]} is left"
     return work.unsound(home, said)
 

@@ -2,9 +2,8 @@
 
 import pytest
 
-from cardgen.art import backs, grounds
-from cardgen.art.backs import wearing
-from cardgen.art.grounds import net
+from cardgen.art import backs
+from cardgen.art.backs import net, wearing
 from cardgen.custom.deckfile import BACKS
 from cardgen.pdf.theme import HARLEQUIN, WHITE, read_theme
 from tests.cardgen.pictures import MM, SIZES, coverage, drawn, picture, turned_difference
@@ -53,7 +52,7 @@ def test_nothing_of_a_medallion_shows_behind_another(name, size):
     on = SIZES[size]
     worn = picture(drawn(wearing(name, "owl"), on), 6).convert("RGB")
     w, h, high = net(on.width_mm, on.height_mm)
-    old = {"harlequin": (high * w, high * h), "split": grounds.MEDALLION, "weave": backs.MEDALLION}
+    old = {"harlequin": (high * w, high * h), "split": backs.SPLIT_MEDALLION, "weave": backs.WEAVE_MEDALLION}
     k = 1.0 if name == "harlequin" else on.scale
     across, up = (0.96 * each * k for each in old.get(name, (16.0, 16.0)))
     middle = [side / 2 for side in worn.size]

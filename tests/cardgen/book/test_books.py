@@ -22,6 +22,7 @@ from cardgen.print.sheets import print_deck
 from cardgen.spec import KitSpec
 from referee import games
 from referee.books import rulebook
+from referee.books.text import parse, rule_ids
 from tests.referee.books.choices import GAMES, PLAYERS, every_choice
 from tests.sampling import some, spread
 
@@ -97,7 +98,7 @@ def test_pages(game, players, size, large, rules):
     for number, _, _, mark in texts(volume):
         pages[number] += bare(mark.text)
     named = dict(index(volume))
-    assert set(named) == set(rulebook.rule_ids(body))
+    assert set(named) == set(rule_ids(body))
     for rule, number in named.items():
         said = re.sub(r"\[[a-z.-]+\]", "", body.partition(f"[{rule}]")[0][-200:])
         # A sentence may end overleaf, under the heads of that page.
@@ -134,7 +135,7 @@ def test_digits_in_figures_can_be_read(game, large):
     body = rulebook.book(game, games.game(game).options(), players).body
     measure = Measure(volume.leaf.measure, volume.leaf.hang)
     found = blocks(
-        [token for token in rulebook.parse(body) if token.type == "fence" and token.info != "rules"],
+        [token for token in parse(body) if token.type == "fence" and token.info != "rules"],
         measure, Look(), lambda figure, *how: figures(art_of(game))(replace(figure, caption=""), *how),
     )  # fmt: skip
     assert len(found) >= 3 or body.count("```") == 2, "the index alone"
@@ -263,7 +264,7 @@ def test_a_table_of_twelve_rows_stands_on_one_page(game):
 def test_a_short_table_is_cut_rather_than_a_page_left_short():
     """Under its titles, and never before its second row or its last."""
     rows = "".join(f"| {n} | row |\n" for n in range(8))
-    elements = blocks(rulebook.parse(f"Text.\n\n| A | B |\n|---|---|\n{rows}"), Measure(100), Look())
+    elements = blocks(parse(f"Text.\n\n| A | B |\n|---|---|\n{rows}"), Measure(100), Look())
     assert [element.kept for element in elements[1:]] == [False, *[True] * 5]
     assert elements[1].height > 2 * elements[2].height < 2 * elements[-1].height
     head, *lines = elements

@@ -11,7 +11,7 @@ from cardgen.book.web import page
 from cardgen.cli import program
 from referee import games
 from referee.books import rulebook
-from referee.books.text import card_name, plain
+from referee.books.text import card_name, plain, rule_ids
 from tests.sampling import some
 
 VOID = {"meta", "br", "img"}
@@ -72,7 +72,7 @@ def test_one_page_with_everything_in_it(game):
     assert all(target.startswith(("#", "data:image/png;base64,")) for target in reader.targets)
     assert not re.search(r"https?:|<script|@import|url\(|<link", text)
     told = rulebook.book(game, games.game(game).options(), games.game(game).seats[0])
-    assert set(rulebook.rule_ids(told.body)) <= set(reader.ids)
+    assert set(rule_ids(told.body)) <= set(reader.ids)
     assert {"the-idea", "setting-up", "questions", "house-rules", "in-short"} <= set(reader.ids)
     assert "prefers-color-scheme:dark" in text
     assert "width=device-width" in text

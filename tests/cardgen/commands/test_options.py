@@ -1,6 +1,6 @@
 """Shared options: they arrive as one frozen struct, in the order of the help."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import click
 import pytest
@@ -12,8 +12,8 @@ from cardgen.commands.deck import CardWords, deck, declared, gathered, show
 
 class Words(Struct, frozen=True):
     paper: Annotated[str | None, declared("--paper")] = None
-    copies: Annotated[int, declared("--copies", type=int)] = 1
-    indices: Annotated[str, declared("--indices", words=["normal", "jumbo"])] = "normal"
+    copies: Annotated[int, declared("--copies")] = 1
+    indices: Annotated[Literal["normal", "jumbo"], declared("--indices")] = "normal"
 
 
 @click.command()

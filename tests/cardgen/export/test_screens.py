@@ -7,6 +7,7 @@ from referee.books.rulebook import templates
 def test_the_pictures_in_the_pages_are_todays_faces():
     folder = templates() / FOLDER
     kept = {path.relative_to(folder).as_posix(): path.read_text("utf-8") for path in folder.rglob("*.svg")}
+    kept = {name: text for name, text in kept.items() if not name.startswith("emblems/")}  # each is its own source
     drawn = dict(pictures())
     assert sorted(drawn) == sorted(kept), "make sprites"
     assert [name for name, text in drawn.items() if kept[name] != text] == [], "make sprites"

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardgen.pdf import type as lettering
+from cardgen.pdf.path import POINTS_PER_MM
 from cardgen.pdf.type import FEWEST, LABEL, RUNNING, Costs, TooWide, broken, fit, paragraph, ways
 
 words = st.lists(st.text("abcdeghilnorstuvwyéü", min_size=1, max_size=11), min_size=2, max_size=18)
@@ -54,7 +55,7 @@ def test_no_break_spaces_hold_words_together():
 
 def test_lines_have_no_holes_and_names_stay_whole_where_they_can():
     law = fit("By law, every spare bed in Quaverdale is kept only for the last to laugh.", 49.1, 41.7)
-    wide = [lettering.width_em(line, lettering.SERIF) for line in law.lines]
+    wide = [lettering.width_mm(line, lettering.SERIF, POINTS_PER_MM) for line in law.lines]
     assert min(wide[:-1]) > 0.6 * max(wide)
     named = fit("Every evening Henrietta Moss steers by the moon.", 49.1, 41.7)
     assert any("Henrietta Moss" in line for line in named.lines)

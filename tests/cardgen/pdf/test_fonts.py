@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardgen.pdf import type as lettering
+from cardgen.pdf.path import POINTS_PER_MM
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 .,;:'’“”-–!?&éèüöäñçåßŁő"
 texts = st.text(LETTERS, min_size=1, max_size=40)
@@ -20,13 +21,17 @@ def test_a_text_is_as_wide_as_harfbuzz_says(text, font):
     buffer.guess_segment_properties()
     uharfbuzz.shape(shaper, buffer, {"kern": True, "liga": False, "clig": False, "calt": False})
     expected = sum(p.x_advance for p in buffer.glyph_positions)
-    assert lettering.width_em(text, font) * 1000 == pytest.approx(expected, abs=1)
+    assert lettering.width_mm(text, font, POINTS_PER_MM) * 1000 == pytest.approx(expected, abs=1)
 
 
 def test_kerning_and_tracking_count():
-    assert lettering.width_em("AVAVA", lettering.SERIF) < 5 * lettering.width_em("A", lettering.SERIF)
-    plain = lettering.width_pt("LIZARD", lettering.SANS_BOLD, 7.2)
-    assert lettering.width_pt("LIZARD", lettering.SANS_BOLD, 7.2, 60) == pytest.approx(plain + 5 * 0.06 * 7.2)
+    assert lettering.width_mm("AVAVA", lettering.SERIF, POINTS_PER_MM) < 5 * lettering.width_mm(
+        "A", lettering.SERIF, POINTS_PER_MM
+    )
+    plain = lettering.width_mm("LIZARD", lettering.SANS_BOLD, 7.2) * POINTS_PER_MM
+    assert (lettering.width_mm("LIZARD", lettering.SANS_BOLD, 7.2, 60) * POINTS_PER_MM) == pytest.approx(
+        plain + 5 * 0.06 * 7.2
+    )
 
 
 def test_what_a_font_lacks_is_named_once():

@@ -68,19 +68,6 @@ def test_purposes_causes_and_tastes_lock_nothing_unless_first_or_only(tmp_path, 
 
 
 @pytest.mark.parametrize(
-    ("lock", "claim"),
-    [
-        ("first", "The {{ beast }} shows {{ who }} {{ thing }}."),
-        ("said", "The {{ beast }} brings {{ who }} {{ thing }}."),
-        ("number", "The {{ beast }} brings {{ who }} {{ thing }}."),
-        ("one-of-one", "A {{ beast }} brings {{ who }} {{ thing }}."),
-    ],
-)
-def test_a_frame_has_what_its_lock_needs(tmp_path, lock, claim):
-    assert faults(tmp_path, "landmark", lock, claim, vary=True)[1]
-
-
-@pytest.mark.parametrize(
     ("lock", "claims"),
     [
         ("opposite", ("{{ who }} trusts every {{ beast }}.", "{{ who }} fears every {{ beast }}.")),
@@ -90,6 +77,12 @@ def test_a_frame_has_what_its_lock_needs(tmp_path, lock, claim):
 )
 def test_frames_that_lock_pass(tmp_path, lock, claims):
     assert not faults(tmp_path, "mirror", lock, *claims)[1]
+
+
+@pytest.mark.parametrize("lock", ["first", "said", "number", "one-of-one"])
+def test_a_frame_has_what_its_lock_needs(tmp_path, lock):
+    claim = "A {{ beast }} brings {{ who }} {{ thing }}."
+    assert faults(tmp_path, "landmark", lock, claim, vary=True)[1]
 
 
 def test_every_built_in_pack_passes_and_each_topic_declares_a_lock_that_holds():

@@ -24,7 +24,6 @@ from factbank.deal.choose import (
 )
 from factbank.deal.ledger import Seen
 from factbank.errors import FactError
-from factbank.fill import entry_nouns
 from tests.factbank.bank import KNOWN, SEEDS, TOPICS, deck
 from tests.factbank.crossings import crossings
 
@@ -49,15 +48,6 @@ def test_a_plan_adds_up_and_keeps_its_shares(difficulty):
             assert abs(made.mirror - MIRRORS[difficulty] / 100 * pairs) <= 0.5
             assert abs(sum(made.twins) - twins) <= 1
             assert abs(made.other - OTHERS / 100 * pairs) <= 0.5 or made.landmark == -(-3 * pairs // 10)
-
-
-def test_the_plans_of_usual_decks():
-    assert plan(15, "easy") == (8, 6, 1, ())
-    assert plan(15, "normal") == (6, 6, 1, (2,))
-    assert plan(40, "normal") == (18, 17, 3, (2,))
-    assert sum(plan(15, "hard").twins) <= 5
-    assert set(plan(24, "hard").twins) == {2, 3}
-    assert sum(plan(40, "hard").twins) == 6
 
 
 @pytest.mark.parametrize("difficulty", TWINS)
@@ -89,6 +79,8 @@ def test_no_deck_of_the_bank_breaks_a_rule(pairs, difficulty):
         if pairs >= 15:
             assert not made.relaxed["kind"]
             assert not made.relaxed["noun"]
+        if pairs in (15, 40):
+            assert not any(made.relaxed.values()), made.relaxed
 
 
 @pytest.mark.parametrize("difficulty", ["easy", "normal"])
@@ -186,11 +178,6 @@ def test_a_planted_crossing_is_seen(field):
     assert len(crossings([one, planted, *rest])) == 1
 
 
-def test_the_nouns_of_an_entry():
-    assert entry_nouns("a stern look from a goose") == ["look", entry_nouns("goose")[0]]
-    assert entry_nouns("Hobnob Bay") == []
-
-
 def test_namesakes_are_more_alike():
     assert likeness("Goats & Trombones", "Gulls & Tubas") > likeness("Goats & Trombones", "How to Wake a Judge")
     assert beginning("The Sound of Bagels") == "sound"
@@ -199,21 +186,27 @@ def test_namesakes_are_more_alike():
 @pytest.mark.parametrize(
     ("difficulty", "plans"),
     [
-        ("easy", {5: (3, 2, 0, ()), 16: (9, 6, 1, ()), 25: (13, 10, 2, ()), 26: (14, 10, 2, ()), 60: (31, 24, 5, ())}),
-        ("normal", {12: (6, 5, 1, ()), 16: (6, 7, 1, (2,)), 25: (10, 11, 2, (2,)), 60: (28, 25, 5, (2,))}),
+        (
+            "easy",
+            {
+                5: (3, 2, 0, ()),
+                15: (8, 6, 1, ()),
+                16: (9, 6, 1, ()),
+                25: (13, 10, 2, ()),
+                26: (14, 10, 2, ()),
+                60: (31, 24, 5, ()),
+            },
+        ),
+        (
+            "normal",
+            {12: (6, 5, 1, ()), 15: (6, 6, 1, (2,)), 16: (6, 7, 1, (2,)), 25: (10, 11, 2, (2,)), 60: (28, 25, 5, (2,))},
+        ),
         ("hard", {5: (3, 2, 0, ()), 8: (3, 3, 0, (2,)), 12: (4, 4, 0, (2, 2)), 16: (5, 5, 1, (3, 2))}),
         ("hard", {25: (8, 8, 1, (3, 3, 2)), 26: (12, 8, 2, (2, 2)), 60: (27, 19, 5, (3, 2, 2, 2))}),
     ],
 )
 def test_the_plans_at_the_bounds(difficulty, plans):
     assert {pairs: plan(pairs, difficulty) for pairs in plans} == plans
-
-
-def test_how_many_quote_and_how_many_share_a_voice():
-    sizes = (1, 3, 5, 6, 9, 10, 11, 15, 16, 40)
-    assert [spoken_pairs(pairs) for pairs in sizes] == [1, 1, 1, 1, 1, 1, 2, 2, 2, 4]
-    assert [voice_limit("encyclopaedia", pairs) for pairs in sizes] == [1, 1, 1, 2, 3, 3, 3, 5, 5, 13]
-    assert [voice_limit("gossip", pairs) for pairs in sizes] == [1, 1, 1, 2, 2, 2, 3, 3, 4, 8]
 
 
 @pytest.mark.parametrize(("goal", "share"), [("shape", 10), ("kind", 10), ("theme", 5), ("frame", 10**6)])
@@ -229,17 +222,3 @@ def test_a_tally_is_full_at_its_limits(pairs, goal, share):
         assert tally.fits(topic, kinds, LEVELS[goal] + 1, frozenset())
         tally.use(topic)
         assert tally.broken(topic, kinds, frozenset()) == [goal] * (at >= limit)
-
-
-def test_a_tally_counts_what_is_asked_for_and_what_rests():
-    tally = DeckTally(20)
-    tally.use(TOPICS[0], twin=True)
-    assert not tally.shapes
-    assert tally.broken(TOPICS[0], frozenset(), frozenset({TOPICS[0].name})) == ["kind", "rested"]
-    assert tally.broken(TOPICS[0], frozenset({TOPICS[0].kind}), frozenset()) == []
-
-
-@pytest.mark.parametrize(("pairs", "many"), [(9, 0), (10, 2), (24, 2), (25, 3)])
-def test_how_often_the_running_character_comes_back(pairs, many):
-    cast = Counter(filling.topic.cast is not None for filling in deck(pairs, "easy", 1).fillings)
-    assert cast[True] == many

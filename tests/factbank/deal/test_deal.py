@@ -1,21 +1,16 @@
 """Dealing: the same wish gives the same bytes; numbers tell nothing; packs and themes narrow."""
 
-from collections import Counter
+import re
 
 import pytest
 
+import factbank
 from factbank import factfile
 from factbank.check import load
 from factbank.deal.deal import Wish, deal, new_facts
 from factbank.errors import FactError
 from tests.factbank.some_packs import write
 from tests.sampling import WHOLE
-
-
-def test_the_same_wish_gives_the_same_bytes():
-    wish = Wish(pairs=15, seed=7)
-    assert factfile.format_facts(new_facts(wish).facts) == factfile.format_facts(new_facts(wish).facts)
-    assert new_facts(wish).facts.kit != new_facts(Wish(pairs=15, seed=8)).facts.kit
 
 
 def test_the_same_ledger_state_gives_the_same_and_a_later_one_something_else(tmp_path):
@@ -78,6 +73,42 @@ def test_a_wish_that_cannot_be_granted_is_refused(wish, said):
         new_facts(wish)
 
 
+def test_the_front_door_gives_facts_that_print_shortly_and_retired_names_warn(tmp_path):
+    made = factbank.facts(pairs=3, seed=7)
+    assert made == new_facts(Wish(pairs=3, seed=7)).facts
+    assert repr(made) == f"<Facts {made.kit}: 3 pairs>"
+    with factbank.deal_facts(3, tmp_path / "l", seed=7, packs=["cabinet"]) as dealt:
+        assert {pair.key.split("/")[0] for pair in dealt.facts.pairs} == {"cabinet"}
+    with pytest.warns(DeprecationWarning, match="Wish goes with the next version"):
+        wish = factbank.Wish(pairs=3, seed=7)
+    with pytest.warns(DeprecationWarning, match="in place of a Wish"), factbank.deal_facts(wish, None) as dealt:
+        assert dealt.facts == made
+
+
+@pytest.mark.parametrize(
+    ("wishes", "said"),
+    [
+        ({"pairs": "3"}, "pairs should be a whole number, not “3”"),
+        ({"seed": 1.5}, "seed should be a whole number, not “1.5”"),
+        ({"packs": "cabinet"}, "packs should be a list of texts, not “cabinet”"),
+        ({"guests": ["Ann", 3]}, "guests should be a list of texts"),
+        ({"difficulty": None}, "difficulty should be text, not “None”"),
+    ],
+)
+def test_a_wrong_type_is_one_sentence(wishes, said):
+    with pytest.raises(FactError, match=re.escape(said)):
+        factbank.facts(**wishes)
+
+
+def test_own_pairs_are_numbered_and_wrong_ones_refused():
+    made = factbank.make_facts([("Tea", "Tea is cloud.", "Tea is fog."), ("Soup", "Soup sings.", "Soup hums.")])
+    assert [card.number for card in made.cards] == [1, 2, 3, 4]
+    assert {pair.title for pair in made.pairs} == {"Tea", "Soup"}
+    for wrong in ([("Tea", "a")], [3], [factbank.Pair("Tea", None)], 3, [("Tea", "a", 3)]):
+        with pytest.raises(FactError):
+            factbank.make_facts(wrong)
+
+
 def test_two_packs_of_one_name_are_refused(tmp_path):
     (tmp_path / "b").mkdir()
     files = (str(write(tmp_path)), str(write(tmp_path / "b")))
@@ -95,13 +126,6 @@ def test_what_gave_in_is_said_in_one_line():
     assert len(notes) == 1
     assert notes[0].startswith("the packs leave no other way, so this deck is less varied: ")
     assert "of another kind than the difficulty asks for" in notes[0]
-
-
-def test_own_packs_are_found_by_name(home):
-    (home / "packs").mkdir()
-    write(home / "packs")
-    facts = new_facts(Wish(pairs=2, seed=1, packs=("sample",))).facts
-    assert Counter(pair.key.split("/")[0] for pair in facts.pairs) == {"sample": 2}
 
 
 PEOPLE = """

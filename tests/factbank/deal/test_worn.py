@@ -5,7 +5,6 @@ from random import Random
 
 import pytest
 
-from factbank.deal import choose as worn
 from factbank.deal.choose import TWINS, Worn, choose, lock_words, opening
 from factbank.packs.reader import read
 from tests.factbank.bank import SEEDS, TOPICS, deck
@@ -42,17 +41,6 @@ def test_a_deck_of_the_bank_holds_few_locks_and_few_of_a_word(pairs, difficulty)
         assert max(words.values(), default=0) <= limits.of_one_word + 1
 
 
-def test_an_opening_is_two_words_of_the_frame():
-    assert opening(TOPICS[0]._replace(claims=("In {{ town | the }}, bells ring.", "x"))) == "in …,"
-    assert opening(TOPICS[0]._replace(claims=("The one review of {{ x }}.",))) == "the one"
-
-
-def test_the_whole_bank_leans_on_locks_in_a_quarter_of_its_topics():
-    shares = worn.shares(TOPICS)
-    assert shares.pop("any") < 0.28
-    assert max(shares.values()) < 0.12
-
-
 def test_locks_are_a_wish_that_fails_no_deck(tmp_path):
     locked = SOUND.replace("the fine for shouting is", "the fine for shouting is only")
     pack, faults = read(write(tmp_path, locked))
@@ -86,19 +74,3 @@ def test_a_deck_is_out_of_what_one_more_would_be_too_many_of():
         for start in ("In", "At"):
             counted.use(said(f"{start} {word} {{{{ x }}}}."))
     assert counted.out(said("{{ x }} alone."))
-
-
-def test_a_deck_is_out_of_an_opening():
-    counted = Worn(20)
-    for _ in range(2):
-        assert not counted.out(said("The one review of {{ x }}."))
-        counted.use(said("The one letter to {{ x }}."))
-    assert counted.out(said("The one review of {{ x }}."))
-    assert not counted.out(said("The last review of {{ x }}."))
-
-
-def test_shares_are_of_pairs_to_the_hundredth_of_a_per_cent():
-    only, both, free = (TOPICS[0]._replace(claims=(f"{words} {{{{ x }}}}.",)) for words in ("Only", "Just only", "The"))
-    assert worn.shares([only, both, free]) == {"only": 0.6667, "just": 0.3333, "any": 0.6667}
-    assert list(worn.shares([free, only, both])) == ["only", "just", "any"]
-    assert worn.shares([]) == {"any": 0.0}

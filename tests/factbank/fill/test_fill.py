@@ -123,9 +123,3 @@ def test_every_filling_of_the_bank_is_short_even_and_well_set(name):
             assert max(len(filling.first), len(filling.second)) <= LENGTHS["any"]
             assert abs(len(filling.first) - len(filling.second)) <= BALANCE
             assert filling.first[0] in "“‘" or not filling.first[0].islower()
-
-
-def test_short_means_sixty():
-    for topic in load("cabinet").topics:
-        _, found = draws(topic, many=100, length="short")
-        assert all(len(text) <= 60 for filling in found for text in (filling.first, filling.second))

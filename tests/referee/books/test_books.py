@@ -10,8 +10,8 @@ import pytest
 from referee import games
 from referee.books import rulebook
 from referee.books.rulebook import replayed, rule_text
-from referee.books.text import parse, read_figure
-from referee.commands.play import values_of
+from referee.books.text import parse, plain, read_figure, rule_ids
+from referee.commands import values_of
 from referee.core.setup import as_typed, option_list, read_options, seated
 from tests.referee.books.choices import CHOICES, GAMES, PLAYERS, about_chapter, every_choice, whole
 from tests.sampling import some
@@ -41,7 +41,7 @@ def test_every_choice_makes_a_book_without_loose_ends(game, options):
 def test_every_rule_is_in_the_book_and_every_id_in_the_book_is_a_rule(game):
     rules = set(games.game(game).rules)
     for options in every_choice(game):
-        assert set(rulebook.rule_ids(whole(game, options, PLAYERS[game][0]))) == rules
+        assert set(rule_ids(whole(game, options, PLAYERS[game][0]))) == rules
 
 
 @pytest.mark.parametrize(("game", "options"), CHOICES, ids=str)
@@ -110,9 +110,9 @@ def words_of(text):
 def test_the_appendix_lists_every_rule_and_nothing_names_one_before(game):
     it = games.game(game)
     text = whole(game, it.options(), it.usual)
-    shown = rulebook.plain(text, 100)
+    shown = plain(text, 100)
     before, _, after = shown.partition("\nFOR THE REFEREE\n")
-    for rule in rulebook.rule_ids(text):
+    for rule in rule_ids(text):
         assert rule not in before
         assert re.search(rf"^  {re.escape(rule)} +\w", after, re.MULTILINE), rule
     assert "margin" not in shown
@@ -122,7 +122,7 @@ def test_the_appendix_lists_every_rule_and_nothing_names_one_before(game):
 def test_the_referee_replays_every_story(game, options):
     """What the book tells can be played by these house rules (a story that can't is refused when the book is made)."""
     records = [*(rulebook.templates() / "examples").glob(f"{game}-*.record.j2")]
-    assert records
+    assert records or games.game(game).texts, "a book of one file tells no story"
     for record in records:
         name = record.name.removeprefix(f"{game}-").removesuffix(".record.j2")
         told = rulebook.story(game, options, name)

@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from liarsdeck.english import cardinal
 from referee import games
 from referee.books import rulebook
 from referee.books.text import read_figure
@@ -31,10 +32,10 @@ def test_the_rounds_of_lizard_are_the_options(rounds, players):
     last = 60 // players if rounds == "all" else rounds
     text = whole("lizard", options, players)
     assert f"The game is over after round {last}." in text
-    assert rulebook.word(last) + (" round" if last == 1 else " rounds") in text
+    assert cardinal(last, most=20) + (" round" if last == 1 else " rounds") in text
     assert ("there is no trump. [lizard.trump-left]" in text) == (last == 60 // players)
     for other in {5, 12, 15, 20} - {last, 60 // players}:
-        assert not re.search(rf"\b({other}|{rulebook.word(other)}) rounds", text)
+        assert not re.search(rf"\b({other}|{cardinal(other, most=20)}) rounds", text)
     assert f"you win** with the highest total after round {last}." in text.lower()
 
 
@@ -63,7 +64,7 @@ def test_liars_guess_tells_what_the_referee_judged():
 @pytest.mark.parametrize("deals", [1, 3, 12])
 def test_the_deals_of_liars_guess_are_the_options(deals):
     text = whole("liars-guess", games.game("liars-guess").options(deals=deals))
-    named = rulebook.word(deals) + (" deal" if deals == 1 else " deals")
+    named = cardinal(deals, most=20) + (" deal" if deals == 1 else " deals")
     assert text.lower().count(named) >= 3
     story = about_chapter(text, "A first match")
     assert "two deals" not in text.replace(story, "").lower()
@@ -85,7 +86,7 @@ def test_red_and_black_tells_what_the_referee_saw():
 def test_the_hands_of_red_and_black_are_the_options(hand, river):
     options = games.game("red-and-black").options(hand=hand, river=river, red=31, black=19)
     text = whole("red-and-black", options)
-    cards, row = (f"{rulebook.word(n)} card" + ("" if n == 1 else "s") for n in (hand, river))
+    cards, row = (f"{cardinal(n, most=20)} card" + ("" if n == 1 else "s") for n in (hand, river))
     assert text.lower().count(cards) >= 4
     assert text.lower().count(row) >= 4
     assert "50 cards, 31 red and 19 black" in text

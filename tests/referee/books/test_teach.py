@@ -117,7 +117,7 @@ def test_the_kit_s_facts_say_who_can_play_and_whether_rivals_share_a_title():
 
 @pytest.mark.parametrize(("name", "options"), CHOICES, ids=str)
 def test_what_it_says_to_type_makes_that_table(name, options):
-    from referee.commands.play import values_of
+    from referee.commands import values_of
     from referee.core.setup import read_options
 
     words = command("new", seated(games.game(name), games.game(name).usual, options)).split()

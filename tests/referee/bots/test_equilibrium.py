@@ -7,7 +7,7 @@ import pytest
 from referee import games
 from referee.core.play import replies
 from referee.games.liar_poker.bots import Hard as PokerHard
-from referee.games.liar_poker.endgame import endgame
+from referee.games.liar_poker.bots import endgame
 from referee.games.red_and_black.bots import Hard, balanced
 from tests.bench import tiny_poker
 

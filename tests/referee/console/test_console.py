@@ -42,53 +42,9 @@ def lines(table):
     return list(table.log.lines)
 
 
-def test_a_game_in_few_keys(journal):
-    table, terminal, status = play(journal, "a", "9h", "1", "0", "0", "ah", "2h", "3c", rounds=1)
-    assert status == 0
-    assert table.over
-    assert lines(table)[0] == "dealer Ann"
-    assert lines(table)[-1] == "Ann: plays 3c"
-    assert "Bob plays A♥." in terminal.shared
-    assert "`reveal` lays all open" in terminal.shared
-
-
 def test_enter_alone_does_nothing(journal):
     table, _terminal, _status = play(journal, *BIDDING, "", "", "")
     assert lines(table) == ["dealer Ann", "trump 9h"]
-
-
-def test_a_refusal_and_why(journal):
-    _table, terminal, _ = play(journal, *BIDDING, "4", "why", "why lizard.follow", "why lizard.nothing")
-    assert terminal.shared.count("Bob cannot bid 4: this round has 1 trick (0 to 1) [lizard.bid-range]") == 2
-    assert "[lizard.follow]" in terminal.shared
-    assert "There is no rule “lizard.nothing”" in terminal.shared
-
-
-def test_a_slip_is_asked_about_and_a_no_does_nothing(journal):
-    table, terminal, _ = play(journal, *BIDDING, "Bpb 1", "n", "Bpb 1", "", "Bpb 1", "y")
-    assert terminal.prompts.count("Bpb? Bob (y/n) ") == 3
-    assert lines(table) == [*BIDDING, "Bob: bids 1"]
-
-
-def test_a_slip_in_a_command(journal):
-    _table, terminal, _ = play(journal, *BIDDING, "hisotry", "y")
-    assert "hisotry? history (y/n) " in terminal.prompts
-    assert "2  9♥ is turned" in terminal.shared
-
-
-def test_a_slip_in_leaving_leaves(journal):
-    _table, terminal, status = play(journal, *BIDDING, "qiut", "n", "qiut", "y", "1")
-    assert (status, terminal.answers) == (0, ["1"])
-
-
-def test_undo_says_what_it_takes_back_and_asks_once(journal):
-    table, terminal, _ = play(journal, *BIDDING, "1", "0", "undo", "n", "undo 2", "y", "redo")
-    asked = [p for p in terminal.prompts if p.startswith("Take back")]
-    assert asked == [
-        "Take back “Cat bids 0”? Everyone agreed? (y/n) ",
-        "Take back “Cat bids 0”, then “Bob bids 1”? Everyone agreed? (y/n) ",
-    ]
-    assert lines(table) == [*BIDDING, "Bob: bids 1"]
 
 
 @pytest.mark.parametrize("typed", ["undo", "undo 3", "redo", "undo x", "undo 0", "undo -1"])
@@ -116,13 +72,6 @@ def test_rename_changes_everything_written(journal):
     assert "no name" in terminal.shared
 
 
-def test_help_speaks_this_games_words(journal):
-    _table, terminal, _ = play(journal, *BIDDING, "help", "?", "help undo", "help bids", "help me")
-    assert "Bob: bids N" in terminal.shared
-    assert "undo [N]: Take back" in terminal.shared
-    assert "There is no help on “me”" in terminal.shared
-
-
 @pytest.mark.parametrize(
     "word", ["table", "history", "scores", "options", "rules", "reveal", "help", "why", "notes", "look"]
 )
@@ -131,13 +80,6 @@ def test_nothing_is_wider_than_the_terminal(journal, word, width):
     _table, terminal, _ = play(journal, *ROUND, word, "", width=width, rounds=2)
     shown = [line for line in terminal.shared.splitlines() if line not in [p.rstrip("\n") for p in terminal.prompts]]
     assert max(map(len, shown)) <= width
-
-
-def test_scores_and_history(journal):
-    _table, terminal, _ = play(journal, *ROUND, "scores", "history 2", rounds=2)
-    assert "round" in terminal.shared
-    assert "8  Ann plays 3♣" in terminal.shared
-    assert "6 before that" in terminal.shared
 
 
 def test_reveal_only_when_over(journal):
@@ -263,23 +205,11 @@ def test_a_secret_is_never_taken_from_the_shared_screen(journal):
     assert "is secret: it is typed on the private screen" in terminal.shared
 
 
-def test_a_name_alone_hands_the_laptop_to_its_seat(journal):
-    table, terminal, _ = secret(journal, "Cat", "1234", "1234", "0", "")
-    assert lines(table)[-1] == "Cat: bids 0"
-    assert "Cat, alone" in terminal.private
-    assert "Ann, alone" not in terminal.private
-
-
 def test_what_nobody_asked_for_is_wiped_where_only_secrets_are_due(journal, tmp_path):
     _table, terminal, _ = secret(journal, "3 4 5", "swordfish")
     assert terminal.shared.count("That is not for the shared screen. Enter hands it to Ann") == 2
     with Journal(tmp_path / "quiet.sqlite", pin_cost=4) as other:
         assert terminal.wiped == secret(other)[1].wiped + 2
-
-
-def test_a_secret_step_laid_open(journal):
-    table, _terminal, _ = secret(journal, "Ann 1, Bob 0, Cat 0")
-    assert sorted(lines(table)[2:]) == ["Ann: bids 1", "Bob: bids 0", "Cat: bids 0"]
 
 
 def test_a_wrong_pin_shows_nothing(journal):
@@ -338,12 +268,6 @@ def test_a_forgotten_pin_is_replaced_when_everyone_agrees(journal):
     )
     assert sum(p.startswith("Bob forgot the PIN") for p in terminal.prompts) == 2
     assert journal.try_pin(1, 1, "99")
-
-
-def test_a_terminal_that_cant_be_wiped_asks_first(journal):
-    _table, terminal, _ = play(journal, *BIDDING, "look b", "n", wipes=False, rounds=1)
-    assert "This terminal can't be wiped" in terminal.shared
-    assert terminal.private == ""
 
 
 def test_looking_looks_the_same_whether_there_is_something_to_see(tmp_path):

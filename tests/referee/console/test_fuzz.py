@@ -7,10 +7,10 @@ import pytest
 from factbank.factfile import Card, Pair, make
 from factbank.kits import keep
 from referee import games
-from referee.console.console import ASIDES, Console
+from referee.console.console import COMMANDS, Console
 from referee.console.interpret import Reader
+from referee.core.message import infinitive
 from referee.core.play import choose, format_action
-from referee.core.refusals import infinitive
 from referee.store.journal import Journal
 from referee.tables.table import Table
 from tests.referee.conformance import random_game
@@ -57,7 +57,7 @@ def typed(rng, table):
     if kind == 0 or table.over:
         return rng.choice(MONSTERS)
     if kind == 1:
-        return f"{rng.choice([name for name in ASIDES if name != 'quit'])} {rng.choice(MONSTERS)}"
+        return f"{rng.choice([name for name in COMMANDS if name != 'quit'])} {rng.choice(MONSTERS)}"
     action = choose(table.game, table.state, table.game.to_act(table.state), rng, hands=False)
     line = format_action(table.game, table.setup, action)
     if kind == 2:

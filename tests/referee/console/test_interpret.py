@@ -151,11 +151,10 @@ def test_completion_offers_legal_lines_of_the_open_table_only():
     assert not any("holds" in line for line in open_lines)
 
 
-@pytest.mark.parametrize("line", ["Bob: plays Ah", "trump 9h", "Ann: passes"])
-def test_every_short_way_begins_with_what_is_left_out(line):
-    ways = reader().short(line)
-    assert ways[-1] == line
-    assert all(line.endswith(way) for way in ways)
+def test_completion_offers_every_legal_line_in_full_and_in_its_shortest_form():
+    sitting = reader(*PLAYING)
+    assert sitting.words() == sorted(form for line in sitting.lines() for form in (line, line.split()[-1]))
+    assert {"Ann", "dealer Ann"} <= set(reader().words())
 
 
 SECRET = {"estimates": "secret"}

@@ -3,10 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
+from factbank.emblems import is_underlined
 from referee.core.game import Refused
 from referee.core.play import format_action, legal, narrated, parse, ruling, standing
 from referee.games.liars_lair import GAME
-from referee.games.liars_lair.state import State, is_underlined
+from referee.games.liars_lair.state import State
 from tests.referee.games.by_hand import refusal
 from tests.referee.games.lair import DECLARE, KNOCK, RECORDS, ROUND, START, nexts, play, public, replay_on
 

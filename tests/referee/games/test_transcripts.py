@@ -15,4 +15,7 @@ def test_a_transcript(name):
 @pytest.mark.parametrize("game", games.REGISTRY)
 def test_the_same_chance_deals_the_same(game):
     """A table that is resumed draws on from its seed, and an answer sheet from the one it is given."""
-    assert list(deals(game)) == [line for line in DEALS.read_text("utf-8").splitlines() if line.startswith(game)]
+    recorded = [line for line in DEALS.read_text("utf-8").splitlines() if line.startswith(game)]
+    if not recorded:
+        pytest.skip("a new game: python -m tests.referee.transcripts records it")
+    assert list(deals(game)) == recorded

@@ -16,15 +16,19 @@ Cat: bids 2
 """
 
 
-def apply(state: tiny.State, action: Action) -> tiny.State:
+class Twice(tiny.Tiny):
     """A ruling that changed: by rules 1 the highest bid that nobody shares wins, by rules 2 the lowest."""
-    after = tiny.apply(state, action)
-    if state.setup.rules == 1 or after.won is None:
-        return after
-    return replace(after, won=after.last.index(min(bid for bid in after.last if after.last.count(bid) == 1)))
+
+    rules_version = 2
+
+    def apply(self, state: tiny.State, action: Action) -> tiny.State:
+        after = super().apply(state, action)
+        if state.setup.rules == 1 or after.won is None:
+            return after
+        return replace(after, won=after.last.index(min(bid for bid in after.last if after.last.count(bid) == 1)))
 
 
-TWICE: Game[tiny.State] = replace(tiny.GAME, rules_version=2, apply=apply)
+TWICE: Game[tiny.State] = Twice()
 
 
 @pytest.fixture(autouse=True)

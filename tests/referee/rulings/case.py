@@ -1,11 +1,29 @@
 """A ruling as a short record, replayed by the real reader in every way a record may be written.
 
-``rule = Room("lizard", …)`` is a game's room; ``rule("Wrong: −10", "dealer Ann / trump 9h", scores=(0, 1, 2))`` adds a
-case to it. The first argument quotes docs/rules.md; after ``|`` stands what this case is about, in our own words.
-``test_rulings.py`` sees to it that every sentence of that page is quoted by a case, or names the test that proves it.
+The rulings of a game stand in a text file, ``lizard.txt``:
+
+    ONE = dealer Ann / trump 9h / Bob: bids 1
+
+    == 0 to r
+    -- more
+    > $ONE / Cat: bids 3
+    refused = lizard.bid-range
+    says = this round has 2 tricks
+    -- all
+    > $ONE / Cat: bids 2
+    bids = {"Bob": 1, "Cat": 2}
+
+After ``==`` stands a sentence of docs/rules.md, after ``--`` what this case of it is about, after ``>`` the lines that
+bring it about; ``$ONE`` are the lines of that name. Then come either the rule that refuses the last line (with
+``(secret)`` where that rests on what was entered in private, so that everybody reads the neutral sentence only) and a
+part of its sentence, or what the JSON says then: a tuple is one value a seat, text a list of its words. ``seats``,
+``options`` and ``facts`` differ from the room's. ``test_rulings.py`` sees to it that every sentence of that page is
+quoted by a case, or names the test that proves it.
 """
 
 import json
+import re
+from ast import literal_eval
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -42,39 +60,46 @@ class Case(NamedTuple):
 
 
 class Room:
-    """The rulings of one game."""
+    """The rulings of one game: those of its file, and those that tests of their own prove."""
 
-    def __init__(self, game: str, seats: str, public: str, facts: Facts | None = None, options: Any = None) -> None:
+    def __init__(
+        self, game: str, seats: str, public: str, kits: Mapping[int, Facts] | None = None, options: Any = None
+    ) -> None:
         self.game = games.game(game)
         self.seats = tuple(seats.split())
         self.public = public.split()
-        self.facts = facts
+        self.kits = kits or {}
         self.options: dict[str, Any] = options or {}
         self.cases: list[Case] = []
         self.quoted: list[str] = []
+        self.named: dict[str, tuple[str, ...]] = {}
 
-    def __call__(
-        self,
-        quotes: str,
-        lines: str,
-        *,
-        refused: str = "",
-        says: str = "",
-        secret: bool = False,
-        seats: str = "",
-        options: Mapping[str, Any] | None = None,
-        facts: Facts | None = None,
-        **sees: Any,
-    ) -> None:
-        """Add a case. ``refused`` is the rule that refuses the last line, ``says`` a part of its sentence; ``secret``
-        when that rests on what was entered in private, so that everybody reads the neutral sentence only.
-        """
+    def read(self, file: Path) -> "Room":
+        """Add the cases of a file; return the room."""
+        beginnings, *rulings = file.read_text("utf-8").split("\n== ")
+        for text in re.findall(r"^\w+ = .*(?:\n  .*)*", beginnings, re.MULTILINE):
+            name, _, lines = text.partition(" = ")
+            self.named[name] = _lines(lines, self.named)
+        for ruling in rulings:
+            quote, *cases = re.split(r"\n--(?= |\n)", ruling.rstrip("\n"))
+            for case in cases:
+                about, *rows = case.split("\n")
+                quotes = f"{quote} | {about.strip()}" if about else quote
+                self.cases.append(self._case(quotes, [row for row in rows if row]))
+                self.quoted.append(quotes)
+        return self
+
+    def _case(self, quotes: str, rows: list[str]) -> Case:
+        lines = _lines(" / ".join(row[2:] for row in rows if row.startswith("> ")), self.named)
+        said = dict(row.split(" = ", 1) for row in rows if not row.startswith("> "))
+        refused, says = said.pop("refused", ""), said.pop("says", "")
+        seats = tuple(said.pop("seats", ", ".join(self.seats)).split(", "))
+        options = {**self.options, **literal_eval(said.pop("options", "{}"))}
+        facts = self.kits.get(int(said.pop("facts", "0")) or next(iter(self.kits), 0))
+        sees = {key: value if key == "next" else literal_eval(value) for key, value in said.items()}
         assert bool(refused) != bool(sees), quotes
-        parts = tuple(line.strip() for line in lines.replace("\n", " / ").split(" / ") if line.strip())
-        sitting = tuple(seats.split(",")) if seats else self.seats
-        rules = {**self.options, **(options or {})}
-        self.cases.append(Case(quotes, parts, sees, refused, says, secret, sitting, rules, facts or self.facts))
-        self.quoted.append(quotes)
+        rule, _, secret = refused.partition(" ")
+        return Case(quotes, lines, sees, rule, says, bool(secret), seats, options, facts)
 
     def proves(self, *quotes: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
         """Say what a test of its own proves."""
@@ -171,6 +196,14 @@ class Room:
         bare = tuple(line for line in case.lines if ": holds " not in line)
         if not game.needs_facts and bare != case.lines:
             assert self.replay(case, self.text(case, bare)).answer() == answer, "the JSON depends on holds"
+
+
+def _lines(text: str, named: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """Return the lines of a text: names stand for theirs, and what can't be printed is written as in Python."""
+    lines: list[str] = []
+    for part in re.split(r"\s+/ ", text.strip()) if text.strip() else ():
+        lines += named[part[1:]] if part.startswith("$") else [literal_eval(part) if part[0] in "'\"" else part]
+    return tuple(lines)
 
 
 def _alike(found: Any, wanted: Any, seats: tuple[str, ...]) -> bool:

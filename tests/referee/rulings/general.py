@@ -11,15 +11,13 @@ from referee import games
 from referee.cli import main
 from referee.core.game import RecordError
 from referee.records import Replay, parse_record, replay_record
-from tests.referee.rulings.case import RECORDS, Room
+from tests.referee.rulings.case import RECORDS
+from tests.referee.rulings.rooms import GENERAL
 
 EVENINGS = sorted(path for path in RECORDS.glob("*.txt") if path.with_suffix(".json").exists())
 ALL = tuple(games.game(name) for name in games.REGISTRY)
-rule = Room("lizard", "Ann Bob Cat", "round rounds dealer trump bids won trick history")
-ROUND = (
-    "dealer Ann / trump 9h / Bob: bids 1 / Cat: bids 0 / Ann: bids 0 / Bob: plays Ah / Cat: plays 2h / Ann: plays 3c"
-)
-BODY = ROUND.replace(" / ", "\n") + "\n"
+ROUND = GENERAL.named["ROUND"]
+BODY = "\n".join(ROUND) + "\n"
 HEADER = '+++\ngame = "lizard"\nseats = ["Ann", "Bob", "Cat"]\n+++\n'
 LINE_1 = 'seats = ["Ann", "Bob", "Cat"]\n'
 

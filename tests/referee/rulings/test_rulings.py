@@ -7,38 +7,12 @@ import pytest
 
 from referee import games
 from referee.core.setup import option_list
-from tests.referee.rulings import (
-    test_general,
-    test_general_header,
-    test_leaving,
-    test_liar_poker,
-    test_liars_guess,
-    test_liars_lair,
-    test_liars_lair_end,
-    test_lizard,
-    test_red_and_black,
-    test_red_and_black_end,
-    test_red_and_black_known,
-    test_red_and_black_seen,
-)
-from tests.referee.rulings.case import Case, Room
+from tests.referee.rulings import test_games, test_general, test_general_header  # noqa: F401, they quote the page
+from tests.referee.rulings.case import Case
+from tests.referee.rulings.rooms import GENERAL, OF_GAMES
 
 TOP = Path(__file__).parents[3]
-OF_GAMES: tuple[Room, ...] = test_leaving.ROOMS + tuple(
-    module.rule
-    for module in (
-        test_liar_poker,
-        test_liars_guess,
-        test_liars_lair,
-        test_liars_lair_end,
-        test_lizard,
-        test_red_and_black,
-        test_red_and_black_end,
-        test_red_and_black_known,
-        test_red_and_black_seen,
-    )
-)
-ROOMS = (test_general.rule, test_general_header.rule, *OF_GAMES)
+ROOMS = (GENERAL, *OF_GAMES)
 NAMES = tuple(dict.fromkeys(room.game.name for room in OF_GAMES))
 
 

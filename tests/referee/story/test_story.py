@@ -273,7 +273,7 @@ def plays_in_order(lines):
 def test_a_page_holds_everything_that_it_needs(name):
     found = story(name, 3)
     page = as_html(found)
-    assert page.startswith("<!doctype html>")
+    assert page.startswith("<!DOCTYPE html>")
     assert not re.findall(r"(?:src|href)=\"(?!data:|#)[^\"]*\"|url\((?!data:)[^)]*\)|@import|<script", page)
     assert page.count("<title") == 1 + len(re.findall('class="plot', page))
     for seat in found.setup.seats:

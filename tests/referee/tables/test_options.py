@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee import games
-from referee.commands.play import values_of
+from referee.commands import values_of
 from referee.core.game import RecordError
 from referee.core.setup import as_typed, given_options, option_list, read_options
 from referee.core.setup import setup as make_setup

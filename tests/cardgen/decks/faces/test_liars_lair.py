@@ -25,6 +25,7 @@ from cardgen.decks.faces.liars_lair import (
 from cardgen.errors import PrintError
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import Size
+from cardgen.pdf.path import POINTS_PER_MM
 from cardgen.pdf.theme import Fonts
 from cardgen.pdf.type import FILL_PT, LEAST_FILL
 from factbank.deal.deal import Wish, draw
@@ -205,7 +206,7 @@ def test_a_sentence_is_well_balanced(name, text):
     """No article alone on a line, and no short last word where words leave a choice."""
     size = SIZES[name]
     setting = lay_out(pair(text=text), size, "normal", Fonts()).sentences[0]
-    wide = [lettering.width_em(line, lettering.SERIF) for line in setting.lines]
+    wide = [lettering.width_mm(line, lettering.SERIF, POINTS_PER_MM) for line in setting.lines]
     # A few long words, or a narrow card, leave no choice.
     if len(text.split()) >= 6 and name != "mini":
         assert not {line.lower() for line in setting.lines} & {"a", "an", "the"}

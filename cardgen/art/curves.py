@@ -1,26 +1,20 @@
-"""Bodies: a spine with a width that changes along it, for lizards, snakes, tongues, feathers and horns.
+"""Curves through points, wedges, and bodies: a spine with a width that changes along it, for lizards and horns.
 
-The spine is a centripetal Catmull-Rom curve through a few control points (it neither loops nor overshoots, however
-unevenly they lie). The half width is given at some fractions `u` of the length and interpolated monotonely between
-them, so it bulges nowhere else. The outline is the spine offset to both sides at even steps, written as cubics that
-have the true direction at every step, with round ends. Markings are placed in *body coordinates*, `u` along and `v`
-across (-1 to 1, in half widths), so they bend and shrink with the body.
+The spine of a body (`Ribbon`) is a centripetal Catmull-Rom curve through a few control points (it neither loops nor
+overshoots, however unevenly they lie). The half width is given at some fractions `u` of the length and interpolated
+monotonely between them, so it bulges nowhere else. The outline is the spine offset to both sides at even steps,
+written as cubics that have the true direction at every step, with round ends. Markings are placed in *body
+coordinates*, `u` along and `v` across (-1 to 1, in half widths), so they bend and shrink with the body.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from functools import cache
-from importlib import import_module
-from itertools import accumulate, groupby, pairwise
-from math import cos, hypot, radians, sin
-from typing import Literal, NamedTuple
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from math import hypot
 
-from cardgen.pdf.ink import Ink
-from cardgen.pdf.path import QUARTER, Outline, Point, Segment, compound, ellipse, poly
-from cardgen.pdf.theme import Colour
+from cardgen.pdf.path import QUARTER, Outline, Point, Segment, poly
 
 Widths = Sequence[tuple[float, float]]
 
@@ -211,18 +205,7 @@ class Ribbon:
         return poly([self.at(u - step), self.off(u, half_width_mm), self.at(u + step), self.off(u, -half_width_mm)])
 
 
-Paint = Literal["ink", "ground", "accent"]
 Knot = tuple[float, float, bool]
-
-
-class Cut(NamedTuple):
-    """A path that is filled, or drawn as a line where `line_pt` is given; only inside `clip` where that is given."""
-
-    path: Outline
-    paint: Paint = "ink"
-    line_pt: float = 0
-    evenodd: bool = False
-    clip: Outline | None = None
 
 
 def knots(spec: str) -> list[Knot]:
@@ -306,208 +289,3 @@ def sliver(p: Point, q: Point, width: float, bow: float = 0.0) -> Outline:
             ("Z",),
         )
     )
-
-
-def scalloped(x: float, y: float, rx: float, ry: float, waves: int, by: float) -> Outline:
-    """Make an ellipse with a scalloped edge, its waves `by` high."""
-    points = []
-    for k in range(2 * waves):
-        a, out = radians(180 / waves * k), by * (k % 2)
-        points.append((x + (rx + out) * cos(a), y + (ry + out) * sin(a), False))
-    return _through(points, closed=True)
-
-
-class _Way:
-    """A path walked along: points at shares of its length."""
-
-    def __init__(self, path: Outline, steps: int = 8) -> None:
-        points = path.corners(steps)
-        self._points = points
-        self._along = [0.0, *accumulate(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points))]
-
-    def at(self, share: float) -> Point:
-        goal = share * self._along[-1]
-        i = min(max(1, bisect_left(self._along, goal)), len(self._points) - 1)
-        (x, y), (x1, y1) = self._points[i - 1], self._points[i]
-        rest = (goal - self._along[i - 1]) / ((self._along[i] - self._along[i - 1]) or 1)
-        return x + (x1 - x) * rest, y + (y1 - y) * rest
-
-
-@cache
-def _way(spec: str) -> _Way:
-    return _Way(curve(spec))
-
-
-class Block:
-    """A wood block to cut; `marks` is what has been done to it, in its order."""
-
-    def __init__(self) -> None:
-        self.marks: list[Cut] = []
-        self._clip: Outline | None = None
-
-    def _fill(self, path: Outline, paint: Paint, *, evenodd: bool = False) -> None:
-        self.marks.append(Cut(path, paint, 0, evenodd, self._clip))
-
-    def _stroke(self, path: Outline, paint: Paint, width_pt: float) -> None:
-        self.marks.append(Cut(path, paint, width_pt, False, self._clip))
-
-    def ink(self, *shapes: Outline, evenodd: bool = False) -> None:
-        """Leave black."""
-        for one in shapes:
-            self._fill(one, "ink", evenodd=evenodd)
-
-    def cut(self, *shapes: Outline, evenodd: bool = False) -> None:
-        """Cut away."""
-        for one in shapes:
-            self._fill(one, "ground", evenodd=evenodd)
-
-    def red(self, *shapes: Outline) -> None:
-        """Leave for the one accent."""
-        for one in shapes:
-            self._fill(one, "accent")
-
-    def red_line(self, path: Outline, width_pt: float = 0.9) -> None:
-        """Draw a line of the accent."""
-        self._stroke(path, "accent", width_pt)
-
-    def pen(self, path: Outline, width_pt: float = 0.8) -> None:
-        """Draw a black line."""
-        self._stroke(path, "ink", width_pt)
-
-    def line(self, path: Outline, width_pt: float = 0.7) -> None:
-        """Cut a line."""
-        self._stroke(path, "ground", width_pt)
-
-    def lift(self, outline: Outline, width_pt: float = 1.5) -> None:
-        """Put a black shape over another, with a cut edge of half that width between them."""
-        self._stroke(outline, "ground", width_pt)
-        self._fill(outline, "ink")
-
-    @contextmanager
-    def within(self, outline: Outline) -> Iterator[None]:
-        """End all cuts at a shape's edge."""
-        before, self._clip = self._clip, outline
-        try:
-            yield
-        finally:
-            self._clip = before
-
-    def rake(
-        self, lit: str, far: str, n: int, width: float = 0.34, last: float | None = None, *,
-        bow: float = 0.0, start: float = 0.0, end: float = 1.0, reach: float = 1.0, ink: bool = False,
-    ) -> None:  # fmt: skip
-        """Cut `n` wedges from a lit line towards another, `width` to `last` wide: light that dies away."""
-        a, b, last = _way(lit), _way(far), width if last is None else last
-        wedges = []
-        for k in range(n):
-            share = start + (end - start) * (k + 0.5) / n
-            p, q = a.at(share), b.at(share)
-            long = reach * (1 - 0.16 * (k % 2))
-            q = (p[0] + (q[0] - p[0]) * long, p[1] + (q[1] - p[1]) * long)
-            wedges.append(sliver(p, q, width + (last - width) * k / max(1, n - 1), bow))
-        self._fill(compound(wedges), "ink" if ink else "ground")
-
-    def ticks(
-        self, line: str, n: int, long: float, width: float = 0.3, *,
-        turn: float = 0.0, ink: bool = False, start: float = 0.02, end: float = 0.98,
-    ) -> None:  # fmt: skip
-        """Cut `n` short wedges on a line, to its left and turned by degrees: fur, hems, grass."""
-        way, wedges = _way(line), []
-        c, s = cos(radians(90 + turn)), sin(radians(90 + turn))
-        for k in range(n):
-            share = start + (end - start) * k / max(1, n - 1)
-            p, ahead, back = way.at(share), way.at(min(1, share + 0.01)), way.at(max(0, share - 0.01))
-            dx, dy = ahead[0] - back[0], ahead[1] - back[1]
-            reach = long * (1 - 0.25 * (k % 2)) / (hypot(dx, dy) or 1)
-            wedges.append(sliver(p, (p[0] + (dx * c - dy * s) * reach, p[1] + (dx * s + dy * c) * reach), width))
-        self._fill(compound(wedges), "ink" if ink else "ground")
-
-    def rows(self, x0: float, y0: float, x1: float, y1: float, dx: float, dy: float, r: float = 0.5) -> None:
-        """Cut staggered crescents from the top (y0) down to y1: feathers, scales, tiles."""
-        crescents, y, k = [], y0, 0
-        one = Outline().move(-r, r * 0.35).curve(-r * 0.8, -r * 0.85, r * 0.8, -r * 0.85, r, r * 0.35)
-        one = one.curve(r * 0.5, -r * 0.15, -r * 0.5, -r * 0.15, -r, r * 0.35).close()
-        while y >= y1:
-            x = x0 + (dx / 2 if k % 2 else 0)
-            while x <= x1:
-                crescents.append(one.at(x, y))
-                x += dx
-            y, k = y - dy, k + 1
-        self._fill(compound(crescents), "ground")
-
-    def eye(
-        self, x: float, y: float, r: float = 0.55, pupil: float = 0.5, look: tuple[float, float] = (0.15, 0.1)
-    ) -> None:
-        """Cut a disc with a pupil that looks some way."""
-        self.cut(ellipse(x, y, r))
-        self.ink(ellipse(x + look[0] * r, y + look[1] * r, r * pupil))
-
-    def shelf(self, y: float = -7.2, half: float = 6.6) -> None:
-        """Leave the ground line under what stands: two wedges from the middle."""
-        self.ink(sliver((0, y), (half, y), 0.5), sliver((0, y), (-half, y), 0.5))
-
-
-ACROSS = 17.0
-"""How wide and high the largest figures are, in millimetres."""
-
-
-def _module(name: str) -> str:
-    from factbank.emblems import table
-
-    return next(module for module, names in table().items() if name in names)
-
-
-@cache
-def marks(name: str) -> tuple[Cut, ...]:
-    """Cut the emblem of this name. Raises StopIteration for an unknown one."""
-    block = Block()
-    getattr(import_module(f"cardgen.art.emblems.blocks.{_module(name)}"), name)(block)
-    return tuple(block.marks)
-
-
-def _seen(mark: Cut) -> tuple[float, float, float, float]:
-    """Give the box of what a mark leaves visible."""
-    left, bottom, right, top = mark.path.box()
-    if mark.clip is None:
-        return left, bottom, right, top
-    clip = mark.clip.box()
-    return max(left, clip[0]), max(bottom, clip[1]), min(right, clip[2]), min(top, clip[3])
-
-
-@cache
-def middle(name: str) -> tuple[float, float]:
-    """Give the middle of what an emblem leaves black, which lies near the origin."""
-    boxes = [_seen(mark) for mark in marks(name) if mark.paint != "ground"]
-    lefts, bottoms, rights, tops = zip(*boxes, strict=True)
-    return (min(lefts) + max(rights)) / 2, (min(bottoms) + max(tops)) / 2
-
-
-def describe(name: str) -> str:
-    """Say what an emblem shows: “An owl on a rail.”"""
-    drawn = getattr(import_module(f"cardgen.art.emblems.blocks.{_module(name)}"), name)
-    return str(drawn.__doc__).strip()
-
-
-def draw_emblem(
-    ink: Ink, name: str, ground: Colour, colour: Colour | None = None, accent: Colour | None = None
-) -> None:
-    """Draw an emblem about the origin; `ground` shows in its cuts, and `accent` (red) on what it holds of colour."""
-    paints = {
-        "ink": colour or ink.black,
-        "ground": ground,
-        "accent": accent or colour or (ink.black if ink.low else ink.palette.red.base),
-    }
-    for clip, cuts in groupby(marks(name), key=lambda mark: mark.clip):
-        if clip is None:
-            _draw(ink, cuts, paints)
-        else:
-            with ink.clip(clip):
-                _draw(ink, cuts, paints)
-
-
-def _draw(ink: Ink, cuts: Iterable[Cut], paints: dict[str, Colour]) -> None:
-    for mark in cuts:
-        if mark.line_pt:
-            ink.draw(mark.path, None, paints[mark.paint], mark.line_pt)
-        else:
-            ink.draw(mark.path, paints[mark.paint], evenodd=mark.evenodd)

@@ -1,0 +1,108 @@
+"""Emblems: wood engravings, one for a pair of cards. Each is an SVG file, drawn on cards and shown on phones alike.
+
+Coordinates are thousandths of a millimetre about the middle, y down. Each path has the class of its role: ``ink``,
+``ground`` (what is cut away shows it) or ``red`` (the one accent), with ``line`` where it is drawn rather than filled;
+the title says what is shown. A group may have a clip path. `factbank/emblems.toml` has the words of each emblem.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import groupby
+from pathlib import Path
+from typing import NamedTuple
+from xml.etree import ElementTree
+
+from cardgen.pdf.ink import Ink
+from cardgen.pdf.path import POINTS_PER_MM, Outline, svg
+from cardgen.pdf.theme import Colour
+from referee.books.rulebook import templates
+from referee.story import emblem_file
+
+ACROSS = 17.0
+"""How wide and high the largest figures are, in millimetres."""
+_UNIT_MM = 0.001
+_SVG = "{http://www.w3.org/2000/svg}"
+
+
+class Cut(NamedTuple):
+    """A path that is filled, or drawn as a line where `line_pt` is given; only inside `clip` where that is given."""
+
+    path: Outline
+    role: str
+    line_pt: float
+    evenodd: bool
+    clip: Outline | None
+
+
+def file(name: str) -> Path:
+    """Return the file of an emblem."""
+    return templates() / "host" / "static" / emblem_file(name)
+
+
+@cache
+def _drawing(name: str) -> ElementTree.Element:
+    return ElementTree.fromstring(file(name).read_text("utf-8"))  # noqa: S314, a file of ours
+
+
+@cache
+def marks(name: str) -> tuple[Cut, ...]:
+    """Return the paths of an emblem, in mm with y up, in the order in which they are drawn."""
+    drawing = _drawing(name)
+    clips = {f"url(#{one.get('id')})": svg(one[0].get("d", ""), _UNIT_MM) for one in drawing.iter(f"{_SVG}clipPath")}
+
+    def cut(path: ElementTree.Element, clip: str | None) -> Cut:
+        role, _, line = path.get("class", "ink").partition(" ")
+        width_pt = round(float(path.get("stroke-width", 0)) * _UNIT_MM * POINTS_PER_MM, 2) if line else 0
+        evenodd = path.get("fill-rule") == "evenodd"
+        return Cut(svg(path.get("d", ""), _UNIT_MM), role, width_pt, evenodd, clips[clip] if clip else None)
+
+    found = []
+    for part in drawing:
+        if part.tag == f"{_SVG}path":
+            found.append(cut(part, None))
+        elif part.tag == f"{_SVG}g":
+            found += [cut(path, part.get("clip-path")) for path in part]
+    return tuple(found)
+
+
+@cache
+def middle(name: str) -> tuple[float, float]:
+    """Return the middle of what an emblem leaves black, which lies near the origin."""
+    boxes = []
+    for mark in marks(name):
+        if mark.role != "ground":
+            box, clip = mark.path.box(), mark.clip.box() if mark.clip else mark.path.box()
+            boxes.append((*map(max, box[:2], clip[:2]), *map(min, box[2:], clip[2:])))
+    lefts, bottoms, rights, tops = zip(*boxes, strict=True)
+    return (min(lefts) + max(rights)) / 2, (min(bottoms) + max(tops)) / 2
+
+
+def describe(name: str) -> str:
+    """Return a sentence on what an emblem shows: “An owl on a rail.”"""
+    return _drawing(name).findtext(f"{_SVG}title", "")
+
+
+def draw_emblem(
+    ink: Ink, name: str, ground: Colour, colour: Colour | None = None, accent: Colour | None = None
+) -> None:
+    """Draw an emblem about the origin; `ground` shows in its cuts, and `accent` (red) on what it holds of colour."""
+    paints = {
+        "ink": colour or ink.black,
+        "ground": ground,
+        "red": accent or colour or (ink.black if ink.low else ink.palette.red.base),
+    }
+
+    def draw(cuts: list[Cut]) -> None:
+        for mark in cuts:
+            if mark.line_pt:
+                ink.draw(mark.path, None, paints[mark.role], mark.line_pt)
+            else:
+                ink.draw(mark.path, paints[mark.role], evenodd=mark.evenodd)
+
+    for clip, cuts in groupby(marks(name), key=lambda mark: mark.clip):
+        if clip is None:
+            draw([*cuts])
+        else:
+            with ink.clip(clip):
+                draw([*cuts])

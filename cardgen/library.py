@@ -1,0 +1,278 @@
+"""The library's front door: a deck that prints and exports itself, kits and rulebooks, in the command line's words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack, get_type_hints
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from cardgen import decks
+from cardgen.commands.deck import CardWords, check_game, check_players, known_deck, read_sheet
+from cardgen.decks import DeckOptions, check_size, choose, find, is_deck_file, make_deck
+from cardgen.errors import PrintError
+from cardgen.layout import parse_card
+from cardgen.spec import KitSpec, Stock, parse_stock
+from liarsdeck.english import hint
+
+if TYPE_CHECKING:
+    from cardgen.book.pdf import PrintedBook
+    from cardgen.export import Exported, Intent
+    from cardgen.kit import WrittenKit
+    from cardgen.layout import Feed, Marks, Sides
+    from cardgen.print.sheets import Printed
+    from factbank.factfile import Facts
+
+Length = str | float
+"""Millimetres, or a text such as "3mm" or "0.125in"."""
+
+
+class FaceWords(TypedDict, total=False):
+    """How cards look: `card` is a size's name or "63x88mm", `theme` a theme's name or a TOML file."""
+
+    card: str
+    theme: str
+    ink: Literal["full", "low"]
+    back_ink: Literal["full", "low"]
+    ground: Literal["paper", "white"]
+    colour_aid: bool
+
+
+class SheetWords(FaceWords, total=False):
+    """How cards lie on paper, too: `paper` is a name or "210x297mm", `slots` a prepared sheet's name or a TOML file."""
+
+    paper: str
+    sides: Sides
+    gap: Length
+    bleed: Length
+    back_bleed: Length
+    margin: Length
+    marks: Marks
+    slots: str
+    printer: str
+    tray: str
+    back_offset: str
+    feed: Feed
+    cover: bool
+
+
+class Deck:
+    """A deck of cards, to be printed or exported. `remarks` say what is weak in art of your own."""
+
+    def __init__(self, deck: decks.Deck, source: str = "", code: str = "", remarks: tuple[str, ...] = ()) -> None:
+        self._deck = deck
+        self._source = source
+        self._code = code
+        self.remarks = remarks
+
+    def __repr__(self) -> str:
+        return f"<Deck {self.title}: {len(self)} cards>"
+
+    def __len__(self) -> int:
+        return len(self._deck.cards)
+
+    @property
+    def title(self) -> str:
+        """The deck's name for people."""
+        return self._deck.title
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """The names of its cards, as the rules spell them."""
+        return tuple(card.name for card in self._deck.cards)
+
+    def choose(self, *cards: str, copies: int = 1, blanks: int = 0) -> Deck:
+        """Return a deck of these cards only (all, where none is named), so often, and blank ones. Raises PrintError."""
+        return Deck(choose(self._deck, cards, copies, blanks), self._source, self._code, self.remarks)
+
+    def print(self, out: str | Path, **words: Unpack[SheetWords]) -> Printed:
+        """Write the deck as a PDF, as `cardgen deck` does: `deck.print("out.pdf", paper="a4", card="mini", ink="low")`.
+
+        Fed by hand it is two files. Raises PrintError, before anything is written, and OSError.
+        """
+        from cardgen.print.sheets import print_deck
+
+        return print_deck(self._deck, read_sheet(self._words(words), set(words)), Path(out), code=self._code)
+
+    def export(
+        self,
+        target: str,
+        folder: str | Path,
+        *,
+        dpi: int | None = None,
+        bleed: bool | None = None,
+        sprite: bool = False,
+        intent: Intent | Literal[""] = "",
+        url: str = "",
+        force: bool = False,
+        **words: Unpack[FaceWords],
+    ) -> Exported:
+        """Write the deck into a folder as `cardgen export` does: png, tgc, mpc, dtc, press, tts or svg.
+
+        Raises PrintError and OSError; the folder is then as it was.
+        """
+        from cardgen.export import TARGETS, ExportOptions, check_export, export_deck
+
+        if target not in TARGETS:
+            raise PrintError(f'there is no export "{target}"; {hint(str(target), TARGETS)}')
+        look = self._words(words)
+        options = ExportOptions(
+            parse_card(look.card_size), look.theme, look.ink == "low", look.colour_aid, dpi, bleed, sprite, intent, url
+        )
+        check_export(target, options)
+        check_size(self._deck, options.card)
+        return export_deck(self._deck, target, options, Path(folder), force=force)
+
+    def _words(self, words: Mapping[str, object]) -> CardWords:
+        given = card_words(words)
+        return known_deck(self._source, given, "card" in words) if is_deck_file(self._source) else given
+
+
+def card_words(words: Mapping[str, object]) -> CardWords:
+    """Return these keywords as the command line's words. Raises PrintError for an unknown or a wrong one."""
+    fields = {"card": "card_size", "theme": "deck_theme"}
+    hints = get_type_hints(CardWords)
+    given: dict[str, Any] = {}
+    for name, value in words.items():
+        field = fields.get(name, name)
+        if field not in hints or name in fields.values():
+            near = hint(name, SheetWords.__annotations__)
+            raise PrintError(f'there is no setting "{name}" of cards or paper; {near}')
+        if field in ("gap", "bleed", "back_bleed", "margin") and isinstance(value, int | float):
+            given[field] = f"{value:g}mm"
+        else:
+            given[field] = _checked(name, str(value) if isinstance(value, Path) else value, hints[field])
+    return CardWords(**given)
+
+
+def deck(
+    name: str | Path,
+    *,
+    facts: Facts | None = None,
+    back: str | Path | None = None,
+    art: str | Path | None = None,
+    indices: Literal["normal", "jumbo"] = "normal",
+    red: int = DeckOptions().red,
+    black: int = DeckOptions().black,
+    jokers: int = 0,
+) -> Deck:
+    """Return a deck: one of `cardgen list`, a game's, or one of your own (a TOML or CSV file).
+
+    `back` is a picture for the backs, `art` a folder of pictures that are named after cards; what is weak in them
+    stands in the deck's `remarks`. `red` and `black` are for Red & Black, `jokers` for the standard deck, `facts` for
+    Liar's Lair. Raises PrintError, and OSError.
+    """
+    name = str(name)
+    if is_deck_file(name):
+        from cardgen.custom.deckfile import read_deck
+
+        made = read_deck(Path(name), card_words({}).theme)
+    else:
+        if find(name).needs_facts and facts is None:
+            raise PrintError(f"{find(name).title} is printed from facts: give them as facts=…")
+        counts = {key: _checked(key, value, int) for key, value in (("red", red), ("black", black), ("jokers", jokers))}
+        _checked("indices", indices, Literal["normal", "jumbo"])
+        made = make_deck(name, DeckOptions(_checked_facts(facts), indices, **counts))
+    remarks = (made.remark,) if made.remark else ()
+    if back is not None or art is not None:
+        from cardgen.custom.art import with_own_art
+
+        own = with_own_art(made, Path(back) if back else None, Path(art) if art else None, parse_card("poker"))
+        made, remarks = own.deck, (*remarks, *own.remarks)
+    return Deck(made, name, facts.kit if facts else "", remarks)
+
+
+def print_kit(
+    game: str,
+    folder: str | Path,
+    *,
+    players: int | None = None,
+    rules: Struct | Mapping[str, object] | None = None,
+    facts: Facts | None = None,
+    deal_seed: int | None = None,
+    indices: Literal["normal", "jumbo"] = "normal",
+    stock: str = "0.3mm",
+    sleeved: bool = False,
+    large_print: bool = False,
+    booklet: bool = True,
+    **words: Unpack[SheetWords],
+) -> WrittenKit:
+    """Write everything for a game night into a folder, as `cardgen kit` does, whole or not at all.
+
+    `rules` are the game's house rules: a mapping, or what `referee.house_rules` returns. Liar's Lair needs `facts`.
+    Raises PrintError, RecordError and OSError; the folder is then as it was.
+    """
+    from cardgen.kit import write_kit
+
+    sheet = read_sheet(card_words(words), set(words))
+    thick = Stock(parse_stock(_checked("stock", stock, str)), sleeved)
+    spec = _spec(game, players, rules, facts)
+    spec = replace(spec, deal_seed=deal_seed, indices=indices, stock=thick, large=large_print, sheet=sheet)
+    return write_kit(spec, Path(folder), booklet=booklet)
+
+
+def print_rulebook(
+    game: str,
+    out: str | Path,
+    *,
+    players: int | None = None,
+    rules: Struct | Mapping[str, object] | None = None,
+    facts: Facts | None = None,
+    paper: str | None = None,
+    size: str | None = None,
+    sides: Sides = "long",
+    feed: Feed = "duplex",
+    booklet: bool | None = None,
+    large_print: bool = False,
+    ink: Literal["full", "low"] = "full",
+) -> PrintedBook:
+    """Write a game's rulebook as a PDF, as `cardgen rulebook` does; `facts` are those of the kit it is for.
+
+    Raises PrintError, RecordError and OSError.
+    """
+    from cardgen.book.pages import choose as choose_page
+    from cardgen.book.pdf import write_rulebook
+
+    given = {"sides": sides, "feed": feed, "ink": ink, **({"paper": paper} if paper is not None else {})}
+    sheet = read_sheet(card_words(given))
+    spec = _spec(game, players, rules, facts)
+    page, folded = choose_page(sheet.paper, sides, size, large=large_print, booklet=booklet)
+    return write_rulebook(
+        spec.game, spec.options, spec.players, Path(out), facts=facts, paper=sheet.paper, sides=sides, booklet=folded,
+        size=page, large=large_print, low_ink=sheet.low_ink, feed=feed,
+    )  # fmt: skip
+
+
+def _spec(game: str, players: int | None, rules: Struct | Mapping[str, object] | None, facts: Facts | None) -> KitSpec:
+    """Return the spec of a game at this table. Raises PrintError and RecordError."""
+    from referee import house_rules
+
+    name = check_game(_checked("game", game, str))
+    options = rules if isinstance(rules, Struct) else house_rules(name, **(rules or {}))
+    count = check_players(name, None if players is None else _checked("players", players, int))
+    if find(name).needs_facts and facts is None:
+        raise PrintError(f"{find(name).title} is printed from facts: give them as facts=…")
+    return KitSpec(name, options, count, _checked_facts(facts))
+
+
+def _checked(name: str, value: object, kind: Any) -> Any:
+    """Return a value of this type. Raises PrintError for any other."""
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError:
+        allowed = [word for word in getattr(kind, "__args__", ()) if isinstance(word, str)]
+        wanted = {bool: "it is True or False", int: "it is a whole number"}.get(kind, "it is a text")
+        raise PrintError(
+            f"{name} cannot be {value!r:.80}; {hint(str(value), allowed) if allowed else wanted}"
+        ) from None
+
+
+def _checked_facts(facts: object) -> Facts | None:
+    from factbank.factfile import Facts
+
+    if facts is None or isinstance(facts, Facts):
+        return facts
+    raise PrintError(f"facts cannot be {facts!r:.80}: they are what factbank.facts or factbank.read_facts returns")

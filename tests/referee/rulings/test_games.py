@@ -1,0 +1,142 @@
+"""Rulings that a short record does not say: who sees what, what is explained, warnings, the first rules of a game."""
+
+import re
+
+import pytest
+
+from referee import games
+from referee.core.game import last_ruling
+from referee.core.play import choices, redacted, standing
+from referee.core.setup import setup
+from referee.records import parse_record, replay_record
+from tests.referee.conformance import law_of_views
+from tests.referee.rulings.case import Case
+from tests.referee.rulings.rooms import GUESS, KITS, LAIR, RED_AND_BLACK
+
+
+@GUESS.proves("On request the referee explains it: the smallest set of answers it could find that cannot all be true")
+def test_the_referee_explains_by_the_fewest_answers() -> None:
+    """After no green circle there is one green 2 left, so of five answers these two quarrel."""
+    lines = (
+        "Ann: answers 2 / Ann: shows yc1 asks yc / Bob: answers 0 / Bob: shows gc1 asks gc / Ann: answers 0 / "
+        "Ann: shows yc2 asks yc / Bob: answers 0 / Bob: shows gh2 asks g2 / Ann: answers 2 / "
+        "Bob: accuses / Ann: denies / Bob: insists"
+    )
+    case = Case("", GUESS.named["ASK"] + tuple(lines.split(" / ")), {}, "", "", False, ("Ann", "Bob"), {}, None)
+    done = GUESS.replay(case, GUESS.text(case))
+    assert done.answer()["scores"] == {"Ann": 0, "Bob": 14}
+    _at, said = last_ruling(done.record.game, done.record.setup, done.actions)
+    assert [sentence.split(":")[0] for sentence in said[:-1]] == ["Question 3", "Question 5"]
+    assert "Ann answered 0 green circles" in said[0]
+    assert re.search(r"So 0 of Ann’s \d hidden cards would be among these: ", said[0])
+    assert "Ann answered 2 green 2s" in said[1]
+
+
+@LAIR.proves(
+    "private; the departing hand is shown to that player only", "gift: the departing player chooses the card unseen"
+)
+@pytest.mark.parametrize(("departing", "shown_to"), [("pick", {0, 1}), ("gift", {1}), ("pool", {1})])
+def test_who_sees_the_departing_hand(departing: str, shown_to: set[int]) -> None:
+    """Bob leaves 5, 9 and 12 behind: he has them in his hand, Ann may pick where she picks, and nobody else looks."""
+    case = Case("", LAIR.named["KNOCK"], {}, "", "", False, LAIR.seats, {"each": 2, "departing": departing}, KITS[8])
+    state = LAIR.replay(case, LAIR.text(case)).state
+    for eyes in (None, 0, 1, 2, 3):
+        seen = LAIR.game.view(state, eyes).hands[1]
+        assert (seen == 1 << 5 | 1 << 9 | 1 << 12) == (eyes in shown_to), eyes
+        assert seen == 0 or eyes in shown_to
+
+
+@pytest.mark.parametrize("rules", [1, 2])
+def test_by_the_first_rules_one_took_of_ones_own_hand(rules: int) -> None:
+    """What contradicts one's own card, left over: a record of those days goes on as it did."""
+    passes = ["Bob: passes", "Cat: passes", "Dan: passes"]
+    lines = [*LAIR.named["DANS"], *passes, "Bob: plays 12", "Cat: plays 4", "Dan: plays 15"]
+    game = LAIR.game
+    state = game.start(games.setup(game, LAIR.seats, {"each": 2}, rules=rules, facts=KITS[8]))
+    for line in lines + ["Dan: takes nothing"] * (rules == 1):
+        state = games.step(game, state, games.parse(game, state.setup, line))
+    turn = game.to_act(state)[0]
+    assert (state.setup.seats[turn.seat], turn.verbs) == ("Bob", ("reclaims",))
+    assert state.out == (0, 3)
+
+
+@RED_AND_BLACK.proves("9 to 99 each; under 13 a warning on stderr at the start, no flag")
+@pytest.mark.parametrize(("red", "black", "said"), [(13, 13, ()), (12, 26, ("12 red",)), (9, 9, ("9 red", "9 black"))])
+def test_a_thin_deck_is_warned_of(red: int, black: int, said: tuple[str, ...]) -> None:
+    game = games.game("red-and-black")
+    warned = game.warnings(setup(game, ("Ann", "Bob"), {"red": red, "black": black}))
+    assert len(warned) == bool(said)
+    assert all(word in warned[0] for word in said)
+
+
+GAME = RED_AND_BLACK.game
+CALL, DEAL = (" / ".join(RED_AND_BLACK.named[name]) + " / " for name in ("CALL", "DEAL"))
+BOTH = "dealer Ann / Ann: holds r r r b b / Bob: holds r r b b b / Bob: calls red / river red black red / "
+
+
+def played(lines):
+    text = '+++\ngame = "red-and-black"\nseats = ["Ann", "Bob"]\n+++\n' + lines.replace(" / ", "\n")
+    done = replay_record(parse_record(text))
+    return done.record.setup, done.actions, done.state
+
+
+def read_by(lines, seat):
+    setup, actions, _ = played(lines)
+    return [games.format_action(GAME, setup, action) for action in redacted(GAME, setup, actions, seat)][-1]
+
+
+@RED_AND_BLACK.proves("the last word is private, `?` for everybody else")
+def test_what_others_read():
+    for line in ("Bob: swaps 2 black", "Bob: swaps 1 red"):
+        open_line = line.rpartition(" ")[0]
+        assert read_by(DEAL + line, 1) == line
+        assert read_by(DEAL + line, 0) == read_by(DEAL + line, None) == f"{open_line} ?"
+    assert read_by(DEAL + "Bob: swaps 2", 0) == "Bob: swaps 2"
+    one, two = (played(DEAL + f"Bob: swaps 2 {colour}")[2] for colour in ("red", "black"))
+    assert standing(GAME, one) == standing(GAME, two)
+    assert GAME.view(one, 0) == GAME.view(two, 0)
+
+
+@RED_AND_BLACK.proves(
+    "With both hands known (dealt by the referee, or entered) the referee follows every card",
+    "a look shows Bob the colour that the referee knows, and a view keeps what its seat peeked at, took and laid until "
+    "that slot changes or is turned up",
+)
+def test_the_referee_follows_every_card():
+    peeked = BOTH + "Bob: swaps 1 black / Ann: peeks 1"
+    assert read_by(peeked, 0) == "Ann: peeks 1 black"
+    assert read_by(peeked, 1) == "Ann: peeks 1"
+    _, _, state = played(peeked)
+    assert GAME.hidden(GAME.view(state, 0))["river"] == ["black", "black", "red"]
+    assert GAME.hidden(GAME.view(state, None))["river"] == [None, "black", "red"]
+    _, _, state = played(peeked + " / Ann: swaps 1 red")
+    assert GAME.hidden(GAME.view(state, 0))["river"] == ["red", "black", "red"]
+    assert GAME.hidden(GAME.view(state, 0))["hands"] == {"Ann": ["black", "black", "black", "red", "red"], "Bob": None}
+    assert GAME.hidden(GAME.view(state, 1))["river"] == [None, "black", "red"]
+    assert GAME.hidden(state)["river"] == ["red", "black", "red"]
+    fields = GAME.fields(GAME.view(state, 1), 1, "swaps")
+    assert [field.among for field in fields] == [("2", "3"), ("black", "red")]
+    assert len(choices(GAME, GAME.view(state, 1), 1, everyone=False)) > 4
+
+
+@RED_AND_BLACK.proves("A hand known once stays known to its owner as long as each swap says what was laid.")
+def test_a_hand_stays_known():
+    for said, known in ((" black", True), ("", False)):
+        _, _, state = played(
+            BOTH + f"Bob: swaps 1{said} / Ann: attacks 0 red / Bob: defends 0 red / Bob: swaps 2{said}"
+        )
+        hand = GAME.hidden(GAME.view(state, 1))["hands"]["Bob"]
+        assert (hand == ["black", "black", "red", "red", "red"]) if known else (hand is None)
+
+
+ENDS = (
+    "Bob: swaps 1 black / Ann: peeks 1 black / Ann: swaps 1 red / Bob: peeks 1 / Bob: leaves",
+    "Bob: swaps 2 red / Ann: peeks 2 / Ann: leaves / Bob: attacks 1 black / Ann: guesses 2 black 3 red",
+)
+
+
+@pytest.mark.parametrize("begin", [BOTH, DEAL, CALL + "Bob: holds r r b b b / river red black red / "])
+def test_the_law_of_views_with_colours_said(begin):
+    for end in ENDS:
+        setup, actions, _ = played(begin + end)
+        law_of_views(GAME, setup, list(actions))
