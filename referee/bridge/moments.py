@@ -10,11 +10,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from factbank.factfile import Card, Facts, Pair, make
+from factbank.factfile import Card, Pair, make
 from referee import games
 from referee.core.game import Action, Game, RecordError, Setup
 from referee.core.play import format_action, parse, replies, step
-from referee.core.setup import EXAMPLE_NAMES, Option, option_list
+from referee.core.setup import EXAMPLE_NAMES, option_list
 
 CHANCE, OVER = -1, -4  # in the place of a seat whose turn it is, as OpenSpiel has them
 EVERYTHING = -2  # in the place of a seat that reads: the record
@@ -79,21 +79,21 @@ class SpielMoment:
         in seat order: what others chose in secret is in no view.
         """
         if self._turn is None:
-            self._turn = self._whose()
+            game, state = self.table.game, self.state
+            drawn, awaited = game.draw(state, Random(0)), game.awaits(state)
+            may = (turn.seat for turn in game.to_act(state) if turn.seat not in awaited)
+            if game.outcome(state).over:
+                self._turn = OVER
+            elif drawn is not None and drawn.seat is not None:
+                self._turn = CHANCE
+            elif (seat := next(seat for seat in (*may, *awaited) if seat not in self.passed)) is not None:
+                self._turn = seat
+            elif drawn is not None:
+                self._turn = CHANCE
+            else:
+                why = f"{game.title} goes on with what people see and programs don't: who took a trick, say"
+                raise RecordError(why)
         return self._turn
-
-    def _whose(self) -> int:
-        game, state = self.table.game, self.state
-        if game.outcome(state).over:
-            return OVER
-        drawn, awaited = game.draw(state, Random(0)), game.awaits(state)
-        if drawn is not None and drawn.seat is not None:
-            return CHANCE
-        may = (turn.seat for turn in game.to_act(state) if turn.seat not in awaited)
-        seat = next(seat for seat in (*may, *awaited) if seat not in self.passed)
-        if seat is None and drawn is None:
-            raise RecordError(f"{game.title} goes on with what people see and programs don't: who took a trick, say")
-        return CHANCE if seat is None else seat
 
     @property
     def choices(self) -> Sequence[Action | None]:
@@ -226,18 +226,12 @@ def parameters(game: Game[Any]) -> dict[str, Any]:
     ``shuffles`` is how many deals there are where a game does not list the odds, ``actions`` the most lines that
     anybody has to choose from.
     """
-    found: dict[str, Any] = {"players": game.seats[0], "shuffles": SHUFFLES, "actions": MOST}
+    usual: dict[str, Any] = {"players": game.seats[0], "shuffles": SHUFFLES, "actions": MOST}
     for option in option_list(game.options):
-        found |= _of_option(option)
-    return found
-
-
-def _of_option(option: Option) -> dict[str, Any]:
-    if option.many > 1:
-        return {option.name: option.usual.replace(",", " ")}
-    if option.low is not None and not isinstance(option.default, int):
-        return {option.name: 0}  # OpenSpiel's parameters are of one kind: 0 is the word that the option usually is
-    return {option.name: option.default}
+        usual[option.name] = option.usual.replace(",", " ") if option.many > 1 else option.default
+        if option.many == 1 and option.low is not None and not isinstance(option.default, int):
+            usual[option.name] = 0  # OpenSpiel's parameters are of one kind: 0 is the word that the option usually is
+    return usual
 
 
 def table(game: Game[Any], given: Mapping[str, Any]) -> SpielTable:
@@ -246,13 +240,11 @@ def table(game: Game[Any], given: Mapping[str, Any]) -> SpielTable:
     whole = usual | dict(given)
     options = {name: value for name, value in whole.items() if name not in OWN and value != usual[name]}
     seats = EXAMPLE_NAMES[: whole["players"]]
-    facts = _facts(len(seats) * options.get("each", 3)) if game.needs_facts else None
+    facts = None
+    if game.needs_facts:  # what stands on the cards is no part of the rules
+        pairs = range(1, len(seats) * options.get("each", 3) + 1)
+        facts = make(
+            Pair(f"Pair {at}", (Card(2 * at - 1, f"{at} is so."), Card(2 * at, f"{at} is not so.")), key=f"pair/{at}")
+            for at in pairs
+        )
     return SpielTable(game, whole, games.setup(game, seats, options, facts=facts, words=True))
-
-
-def _facts(pairs: int) -> Facts:
-    """Return so many pairs that say nothing: the words on its cards are no part of Liar's Lair's rules."""
-    return make(
-        Pair(f"Pair {at}", (Card(2 * at - 1, f"{at} is so."), Card(2 * at, f"{at} is not so.")), key=f"pair/{at}")
-        for at in range(1, pairs + 1)
-    )

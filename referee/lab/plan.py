@@ -1,5 +1,6 @@
 """What a lab plays: which tables, who sits down at them, which games."""
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import product
@@ -16,13 +17,13 @@ from referee import games
 from referee.bots import Kind, Player, check_bots, kinds, made
 from referee.core.cards import some
 from referee.core.game import Act, Action, Game, RecordError, Setup
-from referee.core.setup import EXAMPLE_NAMES, Option, option_list, read_options
+from referee.core.setup import EXAMPLE_NAMES, option_list, read_options
 
 _OWN = "own strategies"  # what Python calls the file
 
 
 class OwnStrategy(Struct, frozen=True):
-    """A strategy of one's own file: what goes wrong in it is told to whoever wrote it, and is no fault of ours."""
+    """A strategy of somebody's own file: what fails in it is an error of that file, told in a sentence."""
 
     bot: Any
 
@@ -38,10 +39,6 @@ class OwnStrategy(Struct, frozen=True):
         if action is not None and not isinstance(action, Act):
             raise RecordError(f"{where}: `choose` returns a line of the game, as `replies` gives them, or None")
         return action
-
-    def why(self, view: Any, seat: int, turns: Sequence[Action], rng: Random) -> str:  # noqa: ARG002
-        """Return nothing: a lab asks for no reasons."""
-        return ""
 
 
 def player(word: str, game: Game[Any], own: str = "") -> Player[Any]:
@@ -152,17 +149,17 @@ class Plan(Struct, frozen=True):
 
 def spread(text: str, low: int, high: int, what: str) -> tuple[int, ...]:
     """Read “3”, “3-6”, “3..6” or “3,5”. Raises ``RecordError``; all must lie from ``low`` to ``high``."""
-    found: list[int] = []
+    numbers: list[int] = []
     for part in text.split(","):
-        ends = part.replace("..", "-").split("-") if not part.startswith("-") else [part]
-        if len(ends) > 2 or not all(end.strip().isascii() and end.strip().isdigit() for end in ends):
+        match = re.fullmatch(r"\s*([0-9]+)\s*(?:(?:-|\.\.)\s*([0-9]+)\s*)?", part)
+        if match is None:
             raise RecordError(
                 f"{what}: {quoted(text)} will not do; write one, like {low}, or several, like {low}-{high}"
             )
-        found += range(int(ends[0]), int(ends[-1]) + 1)
-    if not found or min(found) < low or max(found) > high:
+        numbers += range(int(match[1]), int(match[2] or match[1]) + 1)
+    if not numbers or min(numbers) < low or max(numbers) > high:
         raise RecordError(f"{what}: {quoted(text)} will not do; it is {low} to {high}")
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(numbers))
 
 
 def varied(game: Game[Any], text: str) -> tuple[str, tuple[str, ...]]:
@@ -177,24 +174,20 @@ def varied(game: Game[Any], text: str) -> tuple[str, tuple[str, ...]]:
         raise RecordError(f"--vary {name}: {game.title} has no such option{near}; it has {', '.join(options)}")
     option = options[name]
     if not equals:
-        return name, _all_of(option)
+        if isinstance(option.default, bool):
+            return name, ("false", "true")
+        every = [str(choice) for choice in option.choices]
+        if option.low is not None and option.high is not None and option.high - option.low < _MOST_VALUES:
+            every += map(str, range(option.low, option.high + 1))
+        if not every or option.many > 1:
+            like = f"{option.usual}/…" if option.many > 1 else f"2,4 or {name}=2..4"
+            raise RecordError(f"--vary {name}: say what to vary it over, like {name}={like}")
+        return name, tuple(every)
     if option.many > 1:
         return name, tuple(dict.fromkeys(value.strip() for value in values.split("/")))
     if ".." in values and option.low is not None:
         return name, tuple(map(str, spread(values, option.low, option.high or 100_000, f"--vary {name}")))
     return name, tuple(dict.fromkeys(value.strip() for value in values.split(",")))
-
-
-def _all_of(option: Option) -> tuple[str, ...]:
-    if isinstance(option.default, bool):
-        return ("false", "true")
-    values = [str(choice) for choice in option.choices]
-    if option.low is not None and option.high is not None and option.high - option.low < _MOST_VALUES:
-        values += map(str, range(option.low, option.high + 1))
-    if not values or option.many > 1:
-        like = f"{option.usual}/…" if option.many > 1 else f"2,4 or {option.name}=2..4"
-        raise RecordError(f"--vary {option.name}: say what to vary it over, like {option.name}={like}")
-    return tuple(values)
 
 
 def lineups(bots: Sequence[str], players: int, *, league: bool = False) -> tuple[tuple[str, ...], ...]:

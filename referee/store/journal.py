@@ -671,16 +671,16 @@ class Journal:
         return self._sql.total_changes
 
     @contextlib.contextmanager
-    def writing(self) -> Iterator[None]:
+    def writing(self, *, in_loop: bool = False) -> Iterator[None]:
         """Do several statements as one transaction, all or none of them; one inside another is part of it.
 
-        No signal interrupts it: an open transaction would block the next. Raises ``JournalError``: then nothing was
-        kept.
+        No signal interrupts it: an open transaction would block the next. ``in_loop`` says that none would, since an
+        event loop takes the signals. Raises ``JournalError``: then nothing was kept.
         """
         if self._sql.in_transaction:
             yield
             return
-        with signals_deferred(), sentences(self.path):
+        with contextlib.nullcontext() if in_loop else signals_deferred(), sentences(self.path):
             self._sql.execute("BEGIN IMMEDIATE")
             try:
                 yield

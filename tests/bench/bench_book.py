@@ -1,13 +1,11 @@
 """What rulebooks and reference cards cost, in a process of their own: CPU time and bytes."""
 
-import os
-import resource
-import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from tests.bench.measure import compiled, cpu_of
 from tests.bench.row import Row
 
 ONE = """
@@ -52,16 +50,6 @@ NOTHING = "import reportlab.pdfgen.canvas, jinja2, markdown_it, msgspec, uharfbu
 PEER = "peer: importing reportlab, jinja2, markdown-it, msgspec and uharfbuzz"
 
 
-def _cpu(code: str, folder: str) -> float:
-    """Run it with modules compiled beforehand, as an installed program has them: the first run compiles them."""
-    env = {**os.environ, "PYTHONPYCACHEPREFIX": f"{folder}/compiled"}
-    env.pop("PYTHONDONTWRITEBYTECODE", None)
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run([sys.executable, "-c", code, folder], check=True, env=env)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-
-
 def rows() -> Iterator[Row]:
     """Measure the books against the mere import of their libraries, in turn."""
     with tempfile.TemporaryDirectory() as folder:
@@ -71,7 +59,9 @@ def rows() -> Iterator[Row]:
             ("rulebook of Liar Poker in large print", LARGE, "≤ 1.5 s", 3),
             ("rulebook of Lizard as a page for a phone", PAGE, "≤ 1.5 s", 3),
         ):
-            pairs = [(_cpu(code, folder), _cpu(NOTHING, folder)) for _ in range(times)]
+            env = compiled(folder)
+            ours_, peer_ = ([sys.executable, "-c", part, folder] for part in (code, NOTHING))
+            pairs = [(cpu_of(ours_, env), cpu_of(peer_, env)) for _ in range(times)]
             ours, peer = (min(column) for column in zip(*pairs, strict=True))
             yield Row(what, ours, "s CPU", peer, ours / peer, bound, PEER)
         largest = max(Path(folder).glob("*-book.pdf"), key=lambda path: path.stat().st_size)

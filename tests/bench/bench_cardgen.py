@@ -1,8 +1,6 @@
 """What printing costs: a deck against the least reportlab script, a kit, and the help against bare click."""
 
 import marshal
-import os
-import resource
 import statistics
 import subprocess
 import sys
@@ -11,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
+from tests.bench.measure import compiled, cpu_of, in_turns, peak_mb
 from tests.bench.row import Row
 
 ROOT = Path(__file__).parents[2]
@@ -83,52 +82,19 @@ main()
 """
 
 
-def _cpu(*command: str, env: dict[str, str]) -> float:
-    """The CPU seconds, user and system, of one process."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=env)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-
-
-def _peak_mb(*command: str, env: dict[str, str]) -> float:
-    """The largest resident set of one process, asked by a parent that has no other child."""
-    probe = (
-        "import resource, subprocess, sys; "
-        "subprocess.run(sys.argv[1:], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL); "
-        "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
-    )
-    done = subprocess.run([sys.executable, "-c", probe, *command], check=True, capture_output=True, text=True, env=env)
-    return int(done.stdout) / (1024 if sys.platform != "darwin" else 1024 * 1024)
-
-
-def _side_by_side(ours: Sequence[str], peer: Sequence[str], env: dict[str, str]) -> tuple[float, float, float]:
-    """The median CPU of both, and of their ratios, run in turn."""
-    for command in (ours, peer):
-        _cpu(*command, env=env)
-    pairs = [(_cpu(*ours, env=env), _cpu(*peer, env=env)) for _ in range(ROUNDS)]
-    mine, theirs = (statistics.median(column) for column in zip(*pairs, strict=True))
-    return mine, theirs, statistics.median(a / b for a, b in pairs)
-
-
 def rows() -> Iterator[Row]:
     """Measure, in turn, with a data folder of its own."""
     with tempfile.TemporaryDirectory() as folder:
         work = Path(folder)
-        env = {**os.environ, "LIARSDECK_HOME": str(work / "home"), "PYTHONPATH": str(ROOT)}
-        # Everybody's modules compiled beforehand, as an installed program has them; the first, unmeasured runs do it.
-        env["PYTHONPYCACHEPREFIX"] = str(work / "compiled")
-        env.pop("PYTHONDONTWRITEBYTECODE", None)
+        env = compiled(work) | {"LIARSDECK_HOME": str(work / "home"), "PYTHONPATH": str(ROOT)}
         python = sys.executable
         facts = work / "facts.json"
-        subprocess.run(
-            [python, "-m", "factbank", "new", "--pairs", "15", "--seed", "7", "--no-ledger", "-q", "-o", str(facts)],
-            check=True,
-            env=env,
-            stdout=subprocess.DEVNULL,
-        )
-        yield from _deck(python, facts, work, env)
-        yield from _lizard(python, work, env)
+        words = ("factbank", "new", "--pairs", "15", "--seed", "7", "--no-ledger", "-q", "-o", str(facts))
+        cpu_of((python, "-m", *words), env)
+        name, bounds = "deck of 30 cards with backs", ("≤ 1.6", "≤ 1.25", "< 60 MB")
+        yield from _against_replay(name, python, DECK, str(facts), work, env, bounds)
+        name, bounds = "Lizard, 60 cards with backs, full art", ("≤ 0.8", "< 1000 kB", "< 80 MB")
+        yield from _against_replay(name, python, NAMED, "lizard", work, env, bounds)
         yield from _many(python, work, env)
         yield from _peers(python, work, env)
         yield from _kit(python, work, env)
@@ -138,14 +104,11 @@ def rows() -> Iterator[Row]:
         yield Row("cardgen --help", help_, "s CPU", bare, ratio, "≤ 1.5", "peer: bare click, as many commands")
 
 
-def _deck(python: str, facts: Path, work: Path, env: dict[str, str]) -> Iterator[Row]:
-    bounds = ("≤ 1.6", "≤ 1.25", "< 60 MB")
-    yield from _against_replay("deck of 30 cards with backs", python, DECK, str(facts), work, env, bounds)
-
-
-def _lizard(python: str, work: Path, env: dict[str, str]) -> Iterator[Row]:
-    name = "Lizard, 60 cards with backs, full art"
-    yield from _against_replay(name, python, NAMED, "lizard", work, env, ("≤ 0.8", "< 1000 kB", "< 80 MB"))
+def _side_by_side(ours: Sequence[str], peer: Sequence[str], env: dict[str, str]) -> tuple[float, float, float]:
+    """Return the median CPU of both programs, and of their ratios, run in turn after a first time."""
+    for command in (ours, peer):
+        cpu_of(command, env)
+    return in_turns(lambda: cpu_of(ours, env), lambda: cpu_of(peer, env), ROUNDS)
 
 
 def _against_replay(
@@ -165,7 +128,7 @@ def _against_replay(
     yield Row(name, mine, "s CPU", theirs, ratio, bounds[0], note)
     sizes = ours.stat().st_size / 1000, peer.stat().st_size / 1000
     yield Row("its bytes", sizes[0], "kB", sizes[1], sizes[0] / sizes[1], bounds[1], "both without ASCII85")
-    yield Row("its peak memory", _peak_mb(*make, env=env), "MB", _peak_mb(*replay, env=env), bound=bounds[2])
+    yield Row("its peak memory", peak_mb(make, env), "MB", peak_mb(replay, env), bound=bounds[2])
 
 
 def _many(python: str, work: Path, env: dict[str, str]) -> Iterator[Row]:
@@ -219,7 +182,7 @@ def _peers(python: str, work: Path, env: dict[str, str]) -> Iterator[Row]:
     for peer, (command, told) in peers.items():
         name = f"Lizard beside {peer}"
         if find_spec({"fpdf2": "fpdf"}.get(peer, peer)) is None:
-            mine = statistics.median(_cpu(*ours, env=env) for _ in range(3))
+            mine = statistics.median(cpu_of(ours, env) for _ in range(3))
             yield Row(name, mine, "s CPU", note=f"not run: {peer} is not installed (pip install -e '.[peers]')")
             continue
         mine, theirs, ratio = _side_by_side(ours, command, env)
@@ -228,20 +191,9 @@ def _peers(python: str, work: Path, env: dict[str, str]) -> Iterator[Row]:
 
 
 def _kit(python: str, work: Path, env: dict[str, str]) -> Iterator[Row]:
-    kit = (
-        python,
-        "-m",
-        "cardgen",
-        "kit",
-        "liars-lair",
-        "--seed",
-        "7",
-        "--no-ledger",
-        "--force",
-        "-o",
-        str(work / "kit"),
-    )
-    _cpu(*kit, env=env)
-    seconds = statistics.median(_cpu(*kit, env=env) for _ in range(5))
+    words = ("cardgen", "kit", "liars-lair", "--seed", "7", "--no-ledger", "--force", "-o", str(work / "kit"))
+    kit = (python, "-m", *words)
+    cpu_of(kit, env)
+    seconds = statistics.median(cpu_of(kit, env) for _ in range(5))
     yield Row("kit for five, new facts, one process", seconds, "s CPU", bound="≤ 1.5 s")
-    yield Row("its peak memory", _peak_mb(*kit, env=env), "MB", bound="≤ 100 MB")
+    yield Row("its peak memory", peak_mb(kit, env), "MB", bound="≤ 100 MB")

@@ -3,19 +3,14 @@
 import io
 import statistics
 import tempfile
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
+from tests.bench.measure import in_turns, wall
 from tests.bench.row import Row
 
 ROUNDS = 5
-
-
-def _wall(work: Callable[[], object]) -> float:
-    begun = time.perf_counter()
-    work()
-    return time.perf_counter() - begun
 
 
 def rows() -> Iterator[Row]:
@@ -36,16 +31,23 @@ def rows() -> Iterator[Row]:
                 _plainly(deck, Path(folder))
 
         ours()
-        pairs = [(_wall(ours) / cards * 1000, _wall(peer) / cards * 1000) for _ in range(ROUNDS)]
-        mine, theirs = (statistics.median(column) for column in zip(*pairs, strict=True))
-        ratio = statistics.median(a / b for a, b in pairs)
+        mine, theirs, ratio = in_turns(partial(wall, ours), partial(wall, peer), ROUNDS)
+        a_card = 1000 / cards
         note = "wall; peer: the same pages, one after the other, saved by Pillow as it comes"
-        yield Row(f"{name}: a 300-dpi PNG", mine, "ms", theirs, ratio, "≤ 10 ms on two cores", note)
+        yield Row(
+            f"{name}: a 300-dpi PNG",
+            a_card * mine,
+            "ms",
+            a_card * theirs,
+            ratio,
+            "≤ 10 ms on two cores",
+            note,
+        )
     deck = make_deck("lizard", DeckOptions())
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "out"
         seconds = statistics.median(
-            _wall(lambda: export_deck(deck, "press", ExportOptions(), file)) for _ in range(ROUNDS)
+            wall(lambda: export_deck(deck, "press", ExportOptions(), file)) for _ in range(ROUNDS)
         )
         size = (file / "lizard.pdf").stat().st_size / 1000
     yield Row("lizard for a print shop", seconds * 1000 / len(deck.cards), "ms", note="wall, a card and its back")

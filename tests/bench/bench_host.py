@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import IO
+from unittest import mock
 
 from factbank.kits import keep
 from tests.bench.hard.report import memory_mb
@@ -28,15 +29,9 @@ TAPS, SPACE_S = 100, 0.1
 @contextmanager
 def household() -> Iterator[str]:
     """Give everything below a household of its own, with a kit for eight; its code comes out."""
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ["LIARSDECK_HOME"], before = folder, os.environ.get("LIARSDECK_HOME")
-        try:
-            keep(facts := some_facts(8 * 3, Random(1)))
-            yield facts.kit
-        finally:
-            os.environ.pop("LIARSDECK_HOME")
-            if before is not None:
-                os.environ["LIARSDECK_HOME"] = before
+    with tempfile.TemporaryDirectory() as folder, mock.patch.dict(os.environ, LIARSDECK_HOME=folder):
+        keep(facts := some_facts(8 * 3, Random(1)))
+        yield facts.kit
 
 
 @contextmanager

@@ -1,17 +1,13 @@
-"""How fast the referee's core is: random games, undo, a record replayed."""
+"""How fast the referee's core is: random games, guesses at views, undo."""
 
-import subprocess
-import sys
-import tempfile
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 
 from referee import games
-from referee.core.game import Action, Setup
+from referee.core.game import Setup
 from referee.core.play import fold, playout
-from referee.records import make_header, print_record
+from tests.bench.measure import wall
 from tests.bench.row import Row
 from tests.referee.conformance import some_facts
 
@@ -20,13 +16,12 @@ NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve")
 
 
 def rows() -> Iterator[Row]:
-    """Yield playouts of every game, guesses at its views, an undo in 1,000 lines, a record of 200 lines replayed."""
+    """Yield playouts of every game, guesses at its views, an undo in 1,000 lines."""
     for name in games.REGISTRY:
         yield playouts(name)
     for name in games.REGISTRY:
         yield guesses(name)
     yield undo()
-    yield replayed()
 
 
 def setup_of(name: str) -> Setup:
@@ -74,50 +69,11 @@ def guesses(name: str, views: int = 1500) -> Row:
     return Row(f"a guess at a view of {name}", best * 1e6, "µs", bare * 1e6, best / bare, "≤ 50 µs", "peer: an action")
 
 
-def long_record(name: str, seats: int, lines: int) -> tuple[str, Setup, list[Action]]:
-    """Return a random game that is at least so long, cut there."""
-    game = games.game(name)
-    setup = games.setup(game, NAMES[:seats])
-    for seed in range(1000):
-        _, actions = playout(game, setup, Random(seed))
-        if len(actions) >= lines:
-            return print_record(game, make_header(setup), setup, actions[:lines]), setup, actions[:lines]
-    raise AssertionError(f"no game of {name} has {lines} lines")
-
-
-def undo() -> Row:
+def undo(lines: int = 1000) -> Row:
     """Fold all but the last of 1,000 lines."""
-    _, setup, actions = long_record("liar-poker", 2, 1000)
     game = games.game("liar-poker")
-    spent = _best(lambda: fold(game, setup, actions[:-1]))
+    setup = games.setup(game, NAMES[:2])
+    played = (playout(game, setup, Random(seed))[1] for seed in range(1000))
+    actions = next(actions for actions in played if len(actions) >= lines)[: lines - 1]
+    spent = min(wall(lambda: fold(game, setup, actions)) for _ in range(7))
     return Row("undo the last of 1,000 lines (Liar Poker)", spent * 1000, "ms", bound="≤ 50")
-
-
-def replayed() -> Row:
-    """Replay a record of 200 lines in a new process, against Python importing click and json."""
-    text, _, _ = long_record("lizard", 4, 200)
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "game.txt"
-        path.write_text(text, encoding="utf-8")
-        ours = [sys.executable, "-m", "referee", "replay", str(path), "--json"]
-        bare = [sys.executable, "-c", "import click, json"]
-        pairs = [(_process(ours), _process(bare)) for _ in range(9)]
-    mine, peer = min(pair[0] for pair in pairs), min(pair[1] for pair in pairs)
-    note = "peer: python -c 'import click, json'; best of 9, in turns"
-    return Row("referee replay, 200 lines", mine * 1000, "ms", peer * 1000, mine / peer, "≤ 2.5", note)
-
-
-def _process(command: list[str]) -> float:
-    began = time.perf_counter()
-    subprocess.run(command, check=True, capture_output=True)
-    return time.perf_counter() - began
-
-
-def _best(work: object, runs: int = 7) -> float:
-    assert callable(work)
-    times = []
-    for _ in range(runs):
-        began = time.perf_counter()
-        work()
-        times.append(time.perf_counter() - began)
-    return min(times)

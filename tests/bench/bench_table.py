@@ -1,14 +1,12 @@
 """The table's promises: durable appends, the start of ``--help``, the answer to a line, undo in a long game."""
 
 import json
-import os
 import sqlite3
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -16,6 +14,7 @@ from referee import games
 from referee.console.interpret import Reader
 from referee.store.journal import LINE, Journal
 from referee.tables.table import Table
+from tests.bench.measure import in_turns, wall, wall_of
 from tests.bench.row import Row
 
 _BARE_HELP = """
@@ -70,29 +69,17 @@ def _appends(runs: int = 70, many: int = 30) -> Iterator[Row]:
 def _starts(runs: int = 15) -> Iterator[Row]:
     """Wall time of starting a program: ``--help`` against bare click, a 200-line replay against two imports."""
     with tempfile.TemporaryDirectory() as folder:
-        bare = Path(folder) / "bare.py"
+        bare, record = Path(folder) / "bare.py", Path(folder) / "game.txt"
         bare.write_text(_BARE_HELP)
-        record = Path(folder) / "game.txt"
         lines = _record(record, 200)
-        pairs: dict[str, tuple[list[str], list[str], str]] = {
-            "referee --help, against bare click with as many commands": (
-                ["-m", "referee", "--help"],
-                [str(bare), "--help"],
-                "≤ 1.5",
-            ),
-            f"referee replay of {lines} lines, against import click, json": (
-                ["-m", "referee", "replay", str(record), "--json"],
-                ["-c", "import click, json"],
-                "≤ 2.5",
-            ),
-        }
-        for name, (ours, peer, bound) in pairs.items():
-            mine, theirs = [], []
-            for _ in range(runs):
-                mine.append(_run_s(ours))
-                theirs.append(_run_s(peer))
-            ratio = statistics.median([a / b for a, b in zip(mine, theirs, strict=True)])
-            yield Row(name, statistics.median(mine) * 1e3, "ms", statistics.median(theirs) * 1e3, ratio, bound)
+        for name, ours, peer, bound in (
+            ("referee --help, against bare click with as many commands", ("--help",), (str(bare), "--help"), "≤ 1.5"),
+            (f"referee replay of {lines} lines, against import click, json", ("replay", str(record), "--json"),
+             ("-c", "import click, json"), "≤ 2.5"),
+        ):  # fmt: skip
+            program, other = (sys.executable, "-m", "referee", *ours), (sys.executable, *peer)
+            mine, theirs, ratio = in_turns(lambda p=program: wall_of(p), lambda o=other: wall_of(o), runs)
+            yield Row(name, mine * 1e3, "ms", theirs * 1e3, ratio, bound)
 
 
 def _record(path: Path, many: int) -> int:
@@ -103,12 +90,6 @@ def _record(path: Path, many: int) -> int:
     lines = [games.format_action(game, setup, action) for action in actions[:many]]
     path.write_text(f'+++\ngame = "lizard"\nseats = {json.dumps(setup.seats)}\n+++\n' + "\n".join(lines) + "\n")
     return len(lines)
-
-
-def _run_s(args: list[str]) -> float:
-    begun = time.perf_counter()
-    subprocess.run([sys.executable, *args], check=True, stdout=subprocess.DEVNULL, env=os.environ)
-    return time.perf_counter() - begun
 
 
 def _lines(many: int = 1000) -> Iterator[Row]:
@@ -125,12 +106,12 @@ def _lines(many: int = 1000) -> Iterator[Row]:
         answers, offered = [], []
         for action in actions:
             typed = games.format_action(game, setup, action)
-            offered.append(_timed_ms(lambda: Reader(game, setup, table.view).lines()))
-            answers.append(_timed_ms(lambda typed=typed: _answer(table, typed)))
+            offered.append(1e3 * wall(lambda: Reader(game, setup, table.view).lines()))
+            answers.append(1e3 * wall(lambda typed=typed: _answer(table, typed)))
         note = f"99 of 100, over {len(answers)} lines"
         yield Row("a typed line, from Enter to its answer", _slow(answers), "ms", bound="≤ 50", note=note)
         yield Row("completion of the legal lines", _slow(offered), "ms", bound="≤ 50", note=note)
-        undo = _timed_ms(lambda: table.undo(table.takeback()))
+        undo = 1e3 * wall(lambda: table.undo(table.takeback()))
         yield Row(f"undo of the last of {len(answers):,} lines", undo, "ms", bound="≤ 50")
 
 
@@ -142,9 +123,3 @@ def _answer(table: Table, typed: str) -> None:
     understood = Reader(table.game, table.setup, table.view).read(typed)
     table.act(understood.readings[0].action)
     table.game.show(table.view, None)
-
-
-def _timed_ms(what: Callable[[], object]) -> float:
-    begun = time.perf_counter()
-    what()
-    return (time.perf_counter() - begun) * 1e3

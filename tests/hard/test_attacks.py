@@ -80,7 +80,7 @@ def test_a_line_that_was_confirmed_and_is_gone(tmp_path, monkeypatch):
 
 
 def test_a_room_that_a_signal_leaves_and_a_reservation_that_stays(monkeypatch):
-    monkeypatch.setattr("liarsdeck.files._clear", lambda _room, _lock: None)
+    monkeypatch.setattr("liarsdeck.files._remove", lambda _room, _lock: None)
     assert "is left" in ended._tried(ended._folder, ended._moments(ended._folder) // 2, signal.SIGTERM)
     monkeypatch.undo()
     monkeypatch.setattr(Ledger, "settle", lambda *_which, **_how: None)

@@ -23,7 +23,7 @@ from liarsdeck.cli import FAULT
 from referee import games
 from referee.store.journal import Journal
 from referee.tables.table import Table
-from tests.bench.hard.report import Report, last_frames
+from tests.bench.hard.report import Report, household
 
 FULL = 300
 SAMPLE = 2
@@ -35,24 +35,17 @@ def run(count: int, seed: int) -> Report:
     """Break ``count`` evenings."""
     report = Report("broken evenings")
     rng = Random(seed)
-    before = os.environ.get("LIARSDECK_HOME")
     for number in range(count):
         name = games.REGISTRY[number % len(games.REGISTRY)]
         way = WAYS[number // len(games.REGISTRY) % len(WAYS)]
-        try:
-            fault = one(name, way, rng, report)
-        except Exception as error:
-            fault = last_frames(error)
         report.counts[f"{way}: {name}"] += 1
-        if fault:
-            report.fault(f"{name}, {way}: {fault}")
+        with household(), report.trial(f"{name}, {way}"):
+            if fault := one(name, way, rng, report):
+                report.fault(f"{name}, {way}: {fault}")
     if count >= 30:
         for fault in full_disks():
             report.fault(fault)
             report.counts["commands on a full disk that failed"] += 1
-    os.environ.pop("LIARSDECK_HOME", None)
-    if before is not None:
-        os.environ["LIARSDECK_HOME"] = before
     report.figures |= {"evenings": count, "own file systems": "yes" if can_mount() else "no: a limit on files instead"}
     return report
 

@@ -1,6 +1,5 @@
 """A hundred thousand mutated files and prompts: a clean sentence or a reading, no traceback, no hang, little memory."""
 
-import os
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -15,12 +14,12 @@ from referee.console.interpret import LONGEST as TYPED
 from referee.console.interpret import Reader
 from referee.console.screens import all_chosen
 from referee.core.game import RecordError
-from referee.core.play import format_action
+from referee.core.play import format_action, ruling
 from referee.records import make_header, parse_record, print_record, read_record, replay_record
 from referee.store.journal import Journal
 from referee.tables.table import Table
 from tests.bench.hard.mutate import MONSTERS, mutated, mutated_bytes
-from tests.bench.hard.report import Hang, Report, last_frames, memory_mb, within_a_second
+from tests.bench.hard.report import SLOW_S, Hang, Report, household, last_frames, memory_mb, within_a_second
 from tests.referee.conformance import random_game, some_facts
 
 FULL = 100_000
@@ -38,19 +37,12 @@ def run(count: int, seed: int) -> Report:
     report, held = Report("mutated files and prompts"), memory_mb()
     begun = memory_mb(what="VmRSS")
     __import__("inflect")  # takes seconds to import, once, which is no hang
-    before = os.environ.get("LIARSDECK_HOME")
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ["LIARSDECK_HOME"] = folder
-        try:
-            rng = Random(seed)
-            whole = sum(weight for _, weight in KINDS.values())
-            for kind, (_, weight) in KINDS.items():
-                many(kind, max(1, count * weight // whole), rng, Path(folder), report)
-            prompts(max(1, count * 20 // whole), rng, Path(folder), report)
-        finally:
-            os.environ.pop("LIARSDECK_HOME")
-            if before is not None:
-                os.environ["LIARSDECK_HOME"] = before
+    with household() as folder:
+        rng = Random(seed)
+        whole = sum(weight for _, weight in KINDS.values())
+        for kind, (_, weight) in KINDS.items():
+            many(kind, max(1, count * weight // whole), rng, folder, report)
+        prompts(max(1, count * 20 // whole), rng, folder, report)
     report.figures["memory in MB"] = round(memory_mb(), 1)
     # Other tests of the same process may have held more before, and hold what they imported.
     if memory_mb() > max(begun + MEMORY_MB, held):
@@ -345,22 +337,14 @@ def _kit(setup: object) -> str:
 
 
 def _type(table: Table, text: str, eyes: int | None, report: Report) -> None:
-    try:
-        with within_a_second():
-            reader = Reader(table.game, table.setup, table.game.view(table.state, eyes), eyes)
-            understood = reader.read(text)
-            assert understood.readings or understood.why, "neither read nor refused"
-            said = understood.why + understood.asks
-            assert len(said) < LONGEST, f"an answer of {len(said)} characters"
-            if len(text) <= TYPED:  # the console asks no further
-                reader.secret(text)
-                all_chosen(reader, [0, 1], text)
-            for reading in understood.readings:
-                try:
-                    table.judge(reading.action, eyes)
-                except RecordError:
-                    continue
-    except Hang:
-        report.fault(f"prompt of {table.game.name}: took over a second: {text[:150]!a}")
-    except Exception as error:
-        report.fault(f"prompt of {table.game.name}: {text[:150]!a}: {last_frames(error)}")
+    with report.trial(f"prompt of {table.game.name}: {text[:150]!a}", SLOW_S):
+        reader = Reader(table.game, table.setup, table.game.view(table.state, eyes), eyes)
+        understood = reader.read(text)
+        assert understood.readings or understood.why, "neither read nor refused"
+        said = understood.why + understood.asks
+        assert len(said) < LONGEST, f"an answer of {len(said)} characters"
+        if len(text) <= TYPED:  # the console asks no further
+            reader.secret(text)
+            all_chosen(reader, [0, 1], text)
+        for reading in understood.readings:
+            ruling(table.game, table.state, reading.action, eyes)

@@ -9,7 +9,7 @@ from referee.core.game import Game, RecordError, Setup
 from referee.core.play import playout
 from referee.core.setup import option_list
 from referee.core.setup import setup as make_setup
-from tests.bench.hard.report import Report, last_frames
+from tests.bench.hard.report import Report
 from tests.referee import conformance
 
 FULL = 10_000  # views, of each set of house rules
@@ -25,11 +25,8 @@ def run(count: int, seed: int) -> Report:
         game = games.game(name)
         for options in _house_rules(game):
             sets += 1
-            where, rng = f"{name} {options}", Random(f"{seed} {name} {options}")
-            try:
-                views += _guessed(game, options, count, rng)
-            except Exception as error:
-                report.fault(f"{where}: {last_frames(error)}")
+            with report.trial(f"{name} {options}"):
+                views += _guessed(game, options, count, Random(f"{seed} {name} {options}"))
     report.figures |= {"sets of house rules": sets, "views": views}
     return report
 

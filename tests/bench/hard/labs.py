@@ -82,14 +82,16 @@ def lab_words(rng: Random) -> list[str]:
 def _bots(game: Game[Any], rng: Random) -> list[str]:
     """Return one to three who play, some with a parameter; none where the lab takes the best level."""
     known = strategies(game)
-    return [_with_a_parameter(word, known[word].kind, rng) for word in rng.sample(sorted(known), rng.choice(BOTS))]
-
-
-def _with_a_parameter(word: str, kind: Any, rng: Random) -> str:
-    if word == "mc":
-        return "mc:samples=1"
-    fields = kind.__struct_fields__[1:]
-    return f"{word}:{rng.choice(fields)}={rng.choice((0, 1, 0.5))}" if fields and rng.random() < 0.4 else word
+    bots = []
+    for word in rng.sample(sorted(known), rng.choice(BOTS)):
+        kind: Any = known[word]
+        fields = getattr(kind, "func", kind).__struct_fields__[1:]
+        if word == "mc":
+            bots.append("mc:samples=1")
+        else:
+            more = f":{rng.choice(fields)}={rng.choice((0, 1, 0.5))}" if fields and rng.random() < 0.4 else ""
+            bots.append(word + more)
+    return bots
 
 
 def _value(option: Option, rng: Random) -> str:

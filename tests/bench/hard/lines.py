@@ -11,7 +11,7 @@ from referee import games
 from referee.core.game import Action, Game, RecordError, Refused, Setup, explained
 from referee.core.play import format_action, narrated, parse, redacted, ruling
 from tests.bench.hard.mutate import mutated
-from tests.bench.hard.report import Hang, Report, last_frames, memory_mb, within_a_second
+from tests.bench.hard.report import SLOW_S, Report, memory_mb
 from tests.referee.conformance import keeps_its_verb, random_game
 
 FULL = 1_000_000
@@ -76,27 +76,20 @@ def _line(near: str, said: Sequence[str], setup: Setup, rng: Random) -> str:
 
 def attempt(game: Game[Any], setup: Setup, state: Any, line: str, rng: Random, report: Report) -> Any:
     """Say one line at one moment; return the state after it where it was let through, else None."""
-    try:
-        with within_a_second():
-            return _attempted(game, setup, state, line, rng, report)
-    except Hang:
-        report.fault(f"{game.name}: took over a second: {short(line)}")
-    except Exception as error:
-        report.fault(f"{game.name}: {short(line)}: {last_frames(error)}")
+    with report.trial(f"{game.name}: {short(line)}", SLOW_S):
+        return _attempted(game, setup, state, line, rng, report)
     return None
 
 
 def _attempted(game: Game[Any], setup: Setup, state: Any, line: str, rng: Random, report: Report) -> Any:
+    action, no = None, None
     try:
         action = parse(game, setup, line)
     except RecordError as error:
-        rule, why = error.rule, error.why
-        action = None
-    else:
-        rule = why = ""
-    if why:
-        assert rule in game.rules, f"the rule {rule!r} is none"
-        sentence(why)
+        no = error
+    if no is not None:
+        assert no.rule in game.rules, f"the rule {no.rule!r} is none"
+        sentence(no.why)
         report.counts["unreadable"] += 1
         return None
     if action is None:

@@ -4,17 +4,17 @@ import contextlib
 import io
 import os
 import sys
-import tempfile
 from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest import mock
 
 import click
 
 from liarsdeck.cli import SENTENCE, _status
 from tests.bench.hard.mutate import MONSTERS
-from tests.bench.hard.report import Hang, Report, last_frames, within_a_second
+from tests.bench.hard.report import Hang, Report, household, last_frames, within_a_second
 from tests.bench.hard.twice import _inputs
 
 FULL = 3_000
@@ -70,40 +70,21 @@ def run(count: int, seed: int) -> Report:
     report = Report("random command lines")
     rng = Random(seed)
     __import__("inflect")
-    before, kept = Path.cwd(), os.environ.get("LIARSDECK_HOME")
     programs = {name: import_module(f"{name}.cli").program for name in ("factbank", "referee", "cardgen")}
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ["LIARSDECK_HOME"] = str(Path(folder) / "home")
-        os.chdir(folder)
-        try:
-            lay_out(Path(folder))
-            for _ in range(count):
-                name = rng.choice([*programs, "cardgen"])
-                _one(name, programs[name], _line(programs[name], rng), report)
-        finally:
-            os.chdir(before)
-            os.environ.pop("LIARSDECK_HOME")
-            if kept is not None:
-                os.environ["LIARSDECK_HOME"] = kept
+    with household() as home, contextlib.chdir(home), mock.patch.dict(os.environ, LIARSDECK_HOME=str(home / "home")):
+        lay_out(home)
+        for _ in range(count):
+            name = rng.choice([*programs, "cardgen"])
+            attempt(name, _line(programs[name], rng), report)
     report.figures["command lines"] = count
     return report
 
 
 def lay_out(folder: Path) -> None:
-    """Put into a folder what a line may name."""
-    _inputs(folder)
-    _things(folder)
-
-
-def attempt(name: str, words: list[str], report: Report) -> None:
-    """Try one command line here; what falls goes into the report."""
-    _one(name, import_module(f"{name}.cli").program, words, report)
-
-
-def _things(folder: Path) -> None:
-    """Lay out what a line may name beside the records: a deck, slots and art of one's own; places that are taken."""
+    """Put into a folder what a line may name: records, a deck, slots and art of one's own; places that are taken."""
     from PIL import Image
 
+    _inputs(folder)
     (folder / "own-deck.toml").write_text('[box.a]\nat = [6, 6, 51, 20]\ntext = "{{ a }}"\n[[cards]]\na = "One"\n')
     (folder / "own-slots.toml").write_text('paper = "A4"\ncard = "60x90mm"\nslots = [[11, 10], [75, 10]]\n')
     svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 7 10"><rect width="7" height="9" opacity=".5"/></svg>'
@@ -153,7 +134,9 @@ def _written() -> set[str]:
     return {str(path) for path in Path().rglob("*") if path.parts[0] != "home"}
 
 
-def _one(name: str, program: Any, args: list[str], report: Report) -> None:
+def attempt(name: str, args: list[str], report: Report) -> None:
+    """Try one command line here; what falls goes into the report."""
+    program = import_module(f"{name}.cli").program
     there = _written()
     out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", "replace") for _ in range(2))
     stdin, sys.stdin = sys.stdin, io.StringIO("dealer Ann\n")

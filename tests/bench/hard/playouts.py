@@ -12,7 +12,7 @@ from referee.core.play import fold
 from referee.store.journal import Journal
 from referee.tables.table import Table, Takeback
 from tests.bench.hard.invariants import broken
-from tests.bench.hard.report import Report, last_frames
+from tests.bench.hard.report import Report
 from tests.referee import conformance
 
 FULL = 100_000
@@ -29,7 +29,7 @@ def run(count: int, seed: int) -> Report:
         game = games.game(games.REGISTRY[number % len(games.REGISTRY)])
         of = number // len(games.REGISTRY)
         where = f"{game.name}, game {seed * 1_000_003 + of}"
-        try:
+        with report.trial(where):
             setup, actions, state, rng = conformance.random_game(
                 game, seed * 1_000_003 + of, small=of % 50 != 0 or game.name == "liar-poker"
             )
@@ -42,8 +42,6 @@ def run(count: int, seed: int) -> Report:
                 conformance.round_trips(game, setup, actions, state)
             if of % KEPT == 0:
                 _at_a_table(game, setup, actions[:200], rng)
-        except Exception as error:
-            report.fault(f"{where}: {last_frames(error)}")
     report.figures |= {"games": count, "lines": lines, "games under the law of views": laws}
     return report
 

@@ -1,9 +1,12 @@
 """What an attack found: its figures, and every promise that fell."""
 
 import contextlib
+import math
+import os
 import resource
 import signal
 import sys
+import tempfile
 import time
 import traceback
 from collections import Counter
@@ -11,9 +14,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
+from unittest import mock
 
 SLOW_S = 1.0  # of CPU time: a busy machine is nobody's fault
 _UNIT = 1 if sys.platform == "darwin" else 1024
+
+
+@contextlib.contextmanager
+def household() -> Iterator[Path]:
+    """Give everything inside a data folder of its own."""
+    with tempfile.TemporaryDirectory() as folder, mock.patch.dict(os.environ, LIARSDECK_HOME=folder):
+        yield Path(folder)
 
 
 class Hang(BaseException):
@@ -34,6 +45,17 @@ class Report:
         self.counts["faults"] += 1
         if len(self.faults) < 50:
             self.faults.append(sentence[:400])
+
+    @contextlib.contextmanager
+    def trial(self, where: object, slow_s: float = math.inf) -> Iterator[None]:
+        """Note what is done inside as a fault if it raises, or takes more CPU time than that."""
+        try:
+            with within_a_second(slow_s) if slow_s < math.inf else contextlib.nullcontext():
+                yield
+        except Hang:
+            self.fault(f"{where}: took over {slow_s:g} s")
+        except Exception as error:
+            self.fault(f"{where}: {last_frames(error)}")
 
     def lines(self) -> list[str]:
         """Return the report as lines of text."""

@@ -7,9 +7,7 @@ in everything that was said and kept.
 """
 
 import json
-import os
 import stat
-import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -29,7 +27,7 @@ from referee.store.pins import hash_pin
 from referee.tables import export
 from referee.tables.export import record_of
 from referee.tables.table import Table
-from tests.bench.hard.report import Report, last_frames
+from tests.bench.hard.report import Report, household
 from tests.referee import conformance
 from tests.referee.seat import FakeTerminal
 
@@ -44,23 +42,14 @@ NEUTRAL = "does not fit the hidden cards"
 def run(count: int, seed: int) -> Report:
     """Play ``count`` games."""
     report = Report("secrets of random games")
-    before = os.environ.get("LIARSDECK_HOME")
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ["LIARSDECK_HOME"] = folder
-        try:
-            for number in range(count):
-                game = games.game(games.REGISTRY[number % len(games.REGISTRY)])
-                where = f"{game.name}, game {seed * 1_000_003 + number}"
-                try:
-                    _twice(game, seed * 1_000_003 + number, report)
-                    if number % CONSOLE == number // CONSOLE % CONSOLE:
-                        _at_a_console(game, seed + number, Path(folder), report)
-                except Exception as error:
-                    report.fault(f"{where}: {last_frames(error)}")
-        finally:
-            os.environ.pop("LIARSDECK_HOME")
-            if before is not None:
-                os.environ["LIARSDECK_HOME"] = before
+    with household() as folder:
+        for number in range(count):
+            game = games.game(games.REGISTRY[number % len(games.REGISTRY)])
+            where = f"{game.name}, game {seed * 1_000_003 + number}"
+            with report.trial(where):
+                _twice(game, seed * 1_000_003 + number, report)
+                if number % CONSOLE == number // CONSOLE % CONSOLE:
+                    _at_a_console(game, seed + number, folder, report)
     begun = time.process_time()
     kept = hash_pin("1234")
     report.figures |= {"games": count, "a PIN's hash, s": round(time.process_time() - begun, 3)}

@@ -19,7 +19,7 @@ from cardgen.layout import (
     parse_card,
     parse_paper,
 )
-from tests.bench.hard.report import Hang, Report, last_frames, within_a_second
+from tests.bench.hard.report import SLOW_S, Report
 
 FULL = 10_000
 SAMPLE = 50
@@ -34,31 +34,19 @@ def run(count: int, seed: int) -> Report:
     rng = Random(seed)
     for _ in range(count):
         options = some_options(rng)
-        try:
-            with within_a_second():
-                layout, said = _laid(options)
-                if layout is None:
-                    report.counts["refused"] += 1
-                    assert 20 < len(said) < 500, f"a refusal of {len(said)} characters"
-                    assert _most(options) == 0 or options.gap_mm or options.profile != Profile(), (
-                        "a sheet that fits was refused"
-                    )
-                    continue
-                report.counts["laid"] += 1
+        with report.trial(options, SLOW_S):
+            try:
+                layout, said = lay_out(options), ""
+            except PrintError as error:
+                layout, said = None, str(error)
+            report.counts["refused" if layout is None else "laid"] += 1
+            if layout is not None:
                 check(layout, rng.randint(1, 60))
-        except Hang:
-            report.fault(f"took over a second: {options}")
-        except Exception as error:
-            report.fault(f"{last_frames(error)}: {options}")
+                continue
+            assert 20 < len(said) < 500, f"a refusal of {len(said)} characters"
+            assert _most(options) == 0 or options.gap_mm or options.profile != Profile(), "one that fits was refused"
     report.figures["sheets"] = count
     return report
-
-
-def _laid(options: SheetOptions) -> tuple[Layout | None, str]:
-    try:
-        return lay_out(options), ""
-    except PrintError as error:
-        return None, str(error)
 
 
 def some_options(rng: Random, *, profiles: bool = True) -> SheetOptions:

@@ -6,13 +6,11 @@ somebody else, or leave the table stuck. Then random evenings are held against t
 differ only in secrets must be sent the same bytes.
 """
 
-import os
-import tempfile
 from pathlib import Path
 from random import Random
 
 from referee import games
-from tests.bench.hard.report import Report, last_frames
+from tests.bench.hard.report import Report, household, last_frames
 from tests.referee.host.fuzz import fuzz
 from tests.referee.host.play import Guests
 from tests.referee.host.twins import Deals, Parted, Twins
@@ -27,20 +25,13 @@ TAPS = 120
 def run(count: int, seed: int) -> Report:
     """Send ``count`` requests, and play an evening and a pair of twins to every four hundred."""
     report = Report("the wire")
-    before = os.environ.get("LIARSDECK_HOME")
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ["LIARSDECK_HOME"] = folder
-        try:
-            counts, faults = fuzz(Path(folder), count, seed)
-            report.counts.update({f"answered {status}": many for status, many in counts.items()})
-            for fault in faults:
-                report.fault(fault)
-            for number in range(max(1, count // AN_EVENING)):
-                _evenings(Path(folder) / f"evening-{number}", seed * 1_000_003 + number, min(TAPS, count // 5), report)
-        finally:
-            os.environ.pop("LIARSDECK_HOME")
-            if before is not None:
-                os.environ["LIARSDECK_HOME"] = before
+    with household() as folder:
+        counts, faults = fuzz(folder, count, seed)
+        report.counts.update({f"answered {status}": many for status, many in counts.items()})
+        for fault in faults:
+            report.fault(fault)
+        for number in range(max(1, count // AN_EVENING)):
+            _evenings(folder / f"evening-{number}", seed * 1_000_003 + number, min(TAPS, count // 5), report)
     return report
 
 
