@@ -7,7 +7,7 @@ from typing import NamedTuple
 from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
-from liarsdeck.english import counted
+from liarsdeck.english import capfirst, counted
 from referee.core.cards import RANKS, SUIT_NAMES, SUITS, WEST, is_card, parse_card, sign_card
 from referee.core.game import Action, Coming, Event, Field, Game, Json, Refused, Screen, Setup, Sheet, Unopened
 from referee.core.message import infinitive, text
@@ -60,7 +60,7 @@ def legal_moves(game: Game[object], setup: Setup, view: object, seat: int | None
         line, written = format_action(game, setup, action), game.write(setup, action)
         judgment = game.judge(view, action) if judged else None
         if isinstance(judgment, Refused) and not isinstance(judgment, Unopened):
-            return Choice(line, written.verb, written.args, judgment.rule, judgment.why)
+            return Choice(line, written.verb, written.args, judgment.rule, str(judgment.message.to(seat)))
         return Choice(line, written.verb, written.args)
 
     due = tuple(verb for turn in game.to_act(view) if turn.seat == seat for verb in turn.verbs)
@@ -320,7 +320,6 @@ def by_suit(cards: list[str]) -> list[str]:
     )  # fmt: skip
 
 
-_AS_YOU = {"is": "are", "has": "have", "was": "were"}
 FEW = 12  # so many options are buttons of one grid; more are rows of a list
 
 
@@ -411,25 +410,14 @@ def form(page: ScreenPage, answers: VerbPrompt, label: str, hand: Sequence[str])
     look = _look(args, hand)
     choices = {choice.args: choice for choice in answers.choices}
     order = by_suit(args) if look == "cards" else args
-    group = OptionGroup("v", look, tuple(option(choices[arg], page.you) for arg in order))
+    group = OptionGroup("v", look, tuple(option(choices[arg]) for arg in order))
     return Form(answers.verb, f"{start} {{v}}", label or f"{spoken} {{v}}", (group,), answers.help)
 
 
-def option(choice: Choice, you: str = "") -> Option:
-    """Return an option for a line; a refusal is a sentence, said to ``you``."""
-    said = choice.why.replace(choice.args, sign_card(parse_card(choice.args))) if is_card(choice.args) else choice.why
-    why = to_you(f"{said[:1].upper()}{said[1:]}{'.' if said else ''}", you)
-    return Option(choice.args, why=why, rule=choice.rule)
-
-
-def to_you(sentence: str, you: str) -> str:
-    """Say “You play” to Ann herself, where a sentence begins with “Ann plays”."""
-    first, _, rest = sentence.removeprefix(f"{you} ").partition(" ") if you else ("", "", "")
-    if not you or not sentence.startswith(f"{you} ") or not first.rstrip(".,:!").isalpha():
-        return sentence
-    verb = first.rstrip(".,:!")
-    said = _AS_YOU.get(verb) or (infinitive(verb) if verb.endswith("s") else verb)
-    return f"You {said}{first[len(verb) :]} {rest}".rstrip()
+def option(choice: Choice) -> Option:
+    """Return an option for a line; a refusal is a sentence."""
+    why = choice.why.replace(choice.args, sign_card(parse_card(choice.args))) if is_card(choice.args) else choice.why
+    return Option(choice.args, why=f"{capfirst(why)}." if why else "", rule=choice.rule)
 
 
 def _look(args: Sequence[str], hand: Sequence[str]) -> str:

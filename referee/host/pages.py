@@ -27,7 +27,7 @@ from referee.books.text import BACK, card_name
 from referee.bots import levels
 from referee.core.cards import NAMES, SUIT_NAMES, SUIT_SIGNS, SUITS, WEST, called, is_card
 from referee.core.game import CAUGHT, NOTED, OVER, SAID_LIE, Event, Field, Game, Json, Screen, Setup, Turn, chapter
-from referee.core.message import Card, Message, infinitive, text
+from referee.core.message import Card, Message, infinitive
 from referee.core.screens import (
     Arranged,
     Choice,
@@ -40,7 +40,6 @@ from referee.core.screens import (
     by_suit,
     form,
     plain,
-    to_you,
 )
 from referee.core.setup import first_table
 from referee.core.text_layout import ending
@@ -462,7 +461,8 @@ def environment() -> "Environment":
         "levels": lambda game: sorted(levels(games.game(game))),
     }  # fmt: skip
     made.filters |= {
-        "news": news, "spoken": spoken, "said": said, "but_who_won": but_who_won, "infinitive": infinitive,
+        "news": news, "spoken": spoken, "short": short, "said": said, "but_who_won": but_who_won,
+        "infinitive": infinitive,
         "slots": _SLOT.split, "bare": bare, "touched": touched, "under": is_underlined,
         "rows": rows_of_seven, "pairs": json.dumps, "suitname": lambda letter: SUIT_NAMES[SUITS.index(letter)],
         "initials": initials, "breadth": breadth,
@@ -523,65 +523,38 @@ def book_card(game: Game[object]) -> ShowCard | None:
 # Sentences
 
 
-_SENTENCES = r"(?<=[.!?]) (?=\w)"  # where one ends and the next begins
-_LAID = re.compile(r"(hand lies open): .+?\.(?= [A-Z]|$)")  # the cards themselves are drawn
-_WEST = re.compile(r"\b[ryg][cht][123]\b")
-_WINS = re.compile(r": [^:.!?]+ wins?\b[^:.!?]*!$")
-_NEGATIVE = re.compile(r"(?<= )-(?=\d)")
-_NUMBERED = re.compile(r"\b(\d+), ")
-
-
-def _untold(event: Event) -> str:
-    """Return the text of an event of a game that tells no events yet, "" for a typed one."""
-    return str(event.message) if event.message.template == "{text}" else ""
-
-
 def news(page: ScreenPage, most: int) -> list[Event]:
     """Return what happened last, at most so many lines of it: hands that were entered only where nothing else was."""
-    told = [said for said in page.said if not all(map(_is_entry, said))] or page.said[-1:]
-    events = [event for said in told[-most:] for event in said]
-    return [Event(one.kind, text(_LAID.sub(r"\1.", _untold(one))), one.seat) if _untold(one) else one for one in events]
-
-
-def _is_entry(event: Event) -> bool:
-    return event.kind == NOTED or _untold(event).endswith((" are entered.", " is noted."))
+    told = [said for said in page.said if any(event.kind != NOTED for event in said)] or page.said[-1:]
+    return [event for said in told[-most:] for event in said]
 
 
 def spoken(events: Iterable[Event]) -> str:
-    """Return events as plain sentences."""
-    return " ".join([str(event.brief or event.message) for event in events])
+    """Return events as plain sentences, whole."""
+    return " ".join([str(event.message) for event in events])
+
+
+def short(events: Iterable[Event]) -> str:
+    """Return events as plain sentences where their cards are drawn beside them."""
+    return " ".join([str(_beside_cards(event)) for event in events])
+
+
+def _beside_cards(event: Event) -> Message:
+    """Return the sentence of an event where its cards are drawn beside it."""
+    return event.brief if event.brief and event.kind != OVER else event.message
 
 
 def but_who_won(events: Sequence[Event], page: ScreenPage) -> list[Event]:
     """Return what happened last less what says no more than the headline: who has won."""
     found = [event for event in events if event.kind != OVER]
-    if found and (words := _untold(found[-1])):
-        *before, last = re.split(_SENTENCES, words)
-        less = " ".join(before) if before and last.startswith(page.over.rstrip(".")) else _WINS.sub(".", words)
-        found[-1] = Event(found[-1].kind, text(less))
-    return found
+    how = [event.brief for event in events if event.kind == OVER and event.brief]
+    return found + [Event("how", brief) for brief in how if str(brief) != page.over]
 
 
 def said(events: Iterable[Event], page: ScreenPage, titles: Mapping[int, str]) -> Markup:
     """Return events as a page shows them: said to “you”, suits drawn, titles as on the cards."""
     you = next((seat for seat, mark in enumerate(page.seats) if mark.name == page.you), None)
-    return Markup(" ").join(
-        _plain(words, page.you, titles)
-        if (words := _untold(event))
-        else _drawn((event.brief or event.message).to(you), titles)
-        for event in events
-    )
-
-
-def _plain(words: str, you: str, titles: Mapping[int, str]) -> Markup:
-    sentences = " ".join(to_you(sentence, you) for sentence in re.split(_SENTENCES, words))
-    marked = str(escape(_curly(sentences)))
-    for number in sorted({int(number) for number in _NUMBERED.findall(sentences)}):
-        if title := titles.get(number):
-            name = str(escape(_curly(title)))
-            marked = marked.replace(f"{number}, {name}", f"<b>{number},</b> <em>{name}</em>")
-    marked = _WEST.sub(lambda found: called(found.group()), _NEGATIVE.sub("−", marked))
-    return Markup(_SUIT.sub(_suit, marked))  # noqa: S704, escaped above
+    return Markup(" ").join(_drawn(_beside_cards(event).to(you), titles) for event in events)
 
 
 def _drawn(message: Message, titles: Mapping[int, str]) -> Markup:
