@@ -14,7 +14,7 @@ from cardgen.errors import PrintError
 from cardgen.guide import arrow_up, caps, paragraph, rule, step_number
 from cardgen.layout import MM, Paper, Profile, check, from_readings, parse_length
 from cardgen.pdf.ink import Document, Look, Mark, PictureMark, Text, bookmark, draw, finish, label_page, open_canvas
-from cardgen.pdf.path import Outline, ellipse, rect, segment
+from cardgen.pdf.path import compound, ellipse, poly, rect, segment
 from cardgen.pdf.type import SANS, SANS_SEMIBOLD, SERIF, SERIF_ITALIC, SERIF_SEMIBOLD, cap_mm
 from liarsdeck import formats
 from liarsdeck.english import hint, listed
@@ -30,110 +30,6 @@ FORMAT = 1  # the newest format of the file that is read
 FILE_LIMIT = 1_000_000  # bytes: more printers than a printing house has
 NONE = "none"
 """The name that asks for no profile, where one is the default."""
-
-
-def path() -> Path:
-    """Return the file that keeps the profiles."""
-    return data_dir() / "printers.toml"
-
-
-def known() -> tuple[list[Profile], Profile | None]:
-    """Return all profiles, and which of them is the default. Raises PrintError when the file cannot be read as such."""
-    file = path()
-    try:
-        document = formats.read(file, FILE_LIMIT)[1]
-        check_format(document, FORMAT, "this file of printers")
-    except FileNotFoundError:
-        return [], None
-    except ValueError as error:
-        raise PrintError(f"{file} cannot be read: {error}") from None
-    try:
-        entries = convert(document, _File).printer
-        profiles = [_profile(entry) for entry in entries]
-    except ValueError:
-        raise PrintError(
-            f"{file}: a [[printer]] has a name, and may have tray, offset = [x, y], turn and scale = [x, y]"
-        ) from None
-    defaults = [profile for profile, entry in zip(profiles, entries, strict=True) if entry.default is True]
-    return profiles, defaults[-1] if defaults else None
-
-
-def remember(profile: Profile, *, default: bool = False) -> Path:
-    """Keep a profile in place of what was known of that printer and tray; return the file."""
-    for called in (profile.printer, profile.tray):
-        if not called.isprintable():
-            raise PrintError(f"a printer or tray cannot be called {called!a}: some of it cannot be printed")
-    profiles, was = known()
-    key = _key(profile.printer, profile.tray)
-    kept = [other for other in profiles if _key(other.printer, other.tray) != key]
-    if default or (was is not None and _key(was.printer, was.tray) == key):
-        was = profile
-    file = path()
-    entries = [_entry(one, default=one == was) for one in [*kept, profile]]
-    write_atomic(file, "\n".join([formats.line(KEY, FORMAT) + "\n", *entries]).encode(), private=True)
-    return file
-
-
-def find(printer: str, tray: str) -> Profile | None:
-    """Return the profile of this very printer and tray; None when it was never measured."""
-    return next((one for one in known()[0] if _key(one.printer, one.tray) == _key(printer.strip(), tray.strip())), None)
-
-
-def choose(printer: str | None, tray: str | None, back_offset: str | None) -> Profile:
-    """Return the profile that the options ask for: the named one, the default, or none.
-
-    `back_offset` overrides its offset once. Raises PrintError for a printer or tray that was never measured, naming
-    those that were.
-    """
-    profile = _named(printer, tray)
-    if back_offset is not None:
-        x_mm, y_mm = parse_offset(back_offset, "--back-offset")
-        profile = check(replace(profile, x_mm=x_mm, y_mm=y_mm, flip=""))
-    return profile
-
-
-def parse_offset(text: str, what: str) -> tuple[float, float]:
-    """Read `0.8,-0.3` as millimetres to the right and up. Raises PrintError."""
-    parts = text.split(",")
-    if len(parts) != 2:
-        raise PrintError(f'{what} cannot be "{text}": write millimetres to the right and up, such as 0.8,-0.3')
-    return parse_length(parts[0], what), parse_length(parts[1], what)
-
-
-def _named(printer: str | None, tray: str | None) -> Profile:
-    if printer is not None and printer.casefold() == NONE:
-        return Profile()
-    profiles, default = known()
-    if printer is None:
-        if tray is None:
-            return default or Profile()
-        if default is None:
-            raise PrintError("--tray needs --printer NAME beside it, since no printer is the default")
-        printer = default.printer
-    of_printer = [one for one in profiles if one.printer.casefold() == printer.casefold()]
-    if not of_printer:
-        names = list(dict.fromkeys(one.printer for one in profiles))
-        near = hint(printer, names) if names else "none has been measured yet"
-        raise PrintError(f'there is no profile of a printer "{printer}"; {near} (cardgen calibrate measures one)')
-    return _of_tray(of_printer, tray, default)
-
-
-def _of_tray(profiles: list[Profile], tray: str | None, default: Profile | None) -> Profile:
-    """Return which of a printer's profiles is meant by a tray, or without one: the one that needs no tray named."""
-    if tray is not None:
-        fitting = [one for one in profiles if one.tray.casefold() == tray.casefold()]
-    elif len(profiles) == 1:
-        fitting = profiles
-    else:
-        fitting = [one for one in profiles if not one.tray] or [one for one in profiles if one == default]
-    if len(fitting) == 1:
-        return fitting[0]
-    trays = listed(one.tray or "(none)" for one in profiles)
-    raise PrintError(f'which tray of "{profiles[0].printer}"? Write --tray with one of {trays}')
-
-
-def _key(printer: str, tray: str) -> tuple[str, str]:
-    return printer.casefold(), tray.casefold()
 
 
 class _Entry(Struct, omit_defaults=True):
@@ -152,17 +48,114 @@ class _File(Struct):
     printer: list[_Entry] = []
 
 
-def _profile(entry: _Entry) -> Profile:
-    return check(Profile(str(entry.name), str(entry.tray), *entry.offset, entry.turn, *entry.scale, entry.flip))
+def path() -> Path:
+    """Return the file that keeps the profiles."""
+    return data_dir() / "printers.toml"
 
 
-def _entry(profile: Profile, *, default: bool) -> str:
-    x_mm, y_mm, turn_deg = (round(value, 3) + 0.0 for value in (profile.x_mm, profile.y_mm, profile.turn_deg))
-    scale = (round(profile.x_scale, 5), round(profile.y_scale, 5))
-    entry = _Entry(profile.printer, profile.tray, (x_mm, y_mm), turn_deg, scale, profile.flip, default or None)
-    lines = [formats.line(key, value) for key, value in to_builtins(entry).items()]
-    return "\n".join(["[[printer]]", *lines]) + "\n"
+def known() -> tuple[list[Profile], Profile | None]:
+    """Return all profiles, and which of them is the default. Raises PrintError when the file cannot be read as such."""
+    file = path()
+    try:
+        document = formats.read(file, FILE_LIMIT)[1]
+        check_format(document, FORMAT, "this file of printers")
+    except FileNotFoundError:
+        return [], None
+    except ValueError as error:
+        raise PrintError(f"{file} cannot be read: {error}") from None
+    profiles: list[Profile] = []
+    default = None
+    try:
+        for entry in convert(document, _File).printer:
+            place = str(entry.name), str(entry.tray), *entry.offset, entry.turn, *entry.scale, entry.flip
+            profiles.append(check(Profile(*place)))
+            default = profiles[-1] if entry.default else default
+    except ValueError:
+        raise PrintError(
+            f"{file}: a [[printer]] has a name, and may have tray, offset = [x, y], turn and scale = [x, y]"
+        ) from None
+    return profiles, default
 
+
+def remember(profile: Profile, *, default: bool = False) -> Path:
+    """Keep a profile in place of what was known of that printer and tray; return the file."""
+    for called in (profile.printer, profile.tray):
+        if not called.isprintable():
+            raise PrintError(f"a printer or tray cannot be called {called!a}: some of it cannot be printed")
+    profiles, was = known()
+    key = _key(profile.printer, profile.tray)
+    kept = [other for other in profiles if _key(other.printer, other.tray) != key]
+    if default or (was is not None and _key(was.printer, was.tray) == key):
+        was = profile
+    lines = [formats.line(KEY, FORMAT) + "\n"]
+    for one in [*kept, profile]:
+        offset = round(one.x_mm, 3) + 0.0, round(one.y_mm, 3) + 0.0
+        scale = round(one.x_scale, 5), round(one.y_scale, 5)
+        turn = round(one.turn_deg, 3) + 0.0
+        entry = _Entry(one.printer, one.tray, offset, turn, scale, one.flip, one == was or None)
+        rows = [formats.line(name, value) for name, value in to_builtins(entry).items()]
+        lines.append("\n".join(["[[printer]]", *rows]) + "\n")
+    file = path()
+    write_atomic(file, "\n".join(lines).encode(), private=True)
+    return file
+
+
+def find(printer: str, tray: str) -> Profile | None:
+    """Return the profile of this very printer and tray; None when it was never measured."""
+    return next((one for one in known()[0] if _key(one.printer, one.tray) == _key(printer.strip(), tray.strip())), None)
+
+
+def _key(printer: str, tray: str) -> tuple[str, str]:
+    return printer.casefold(), tray.casefold()
+
+
+def choose(printer: str | None, tray: str | None, back_offset: str | None) -> Profile:
+    """Return the profile that the options ask for: the named one, the default, or none.
+
+    `back_offset` overrides its offset once. Raises PrintError for a printer or tray that was never measured, naming
+    those that were.
+    """
+    profile = Profile() if printer is not None and printer.casefold() == NONE else _measured(printer, tray)
+    if back_offset is not None:
+        x_mm, y_mm = parse_offset(back_offset, "--back-offset")
+        profile = check(replace(profile, x_mm=x_mm, y_mm=y_mm, flip=""))
+    return profile
+
+
+def _measured(printer: str | None, tray: str | None) -> Profile:
+    """Return the profile of a printer, or of the default one; without a tray that of the one that needs none named."""
+    profiles, default = known()
+    if printer is None:
+        if tray is None:
+            return default or Profile()
+        if default is None:
+            raise PrintError("--tray needs --printer NAME beside it, since no printer is the default")
+        printer = default.printer
+    of_printer = [one for one in profiles if one.printer.casefold() == printer.casefold()]
+    if not of_printer:
+        names = list(dict.fromkeys(one.printer for one in profiles))
+        near = hint(printer, names) if names else "none has been measured yet"
+        raise PrintError(f'there is no profile of a printer "{printer}"; {near} (cardgen calibrate measures one)')
+    fitting = of_printer
+    if tray is not None:
+        fitting = [one for one in of_printer if one.tray.casefold() == tray.casefold()]
+    elif len(of_printer) > 1:
+        fitting = [one for one in of_printer if not one.tray] or [one for one in of_printer if one == default]
+    if len(fitting) != 1:
+        trays = listed(one.tray or "(none)" for one in of_printer)
+        raise PrintError(f'which tray of "{of_printer[0].printer}"? Write --tray with one of {trays}')
+    return fitting[0]
+
+
+def parse_offset(text: str, what: str) -> tuple[float, float]:
+    """Read `0.8,-0.3` as millimetres to the right and up. Raises PrintError."""
+    parts = text.split(",")
+    if len(parts) != 2:
+        raise PrintError(f'{what} cannot be "{text}": write millimetres to the right and up, such as 0.8,-0.3')
+    return parse_length(parts[0], what), parse_length(parts[1], what)
+
+
+# --- the test sheet's readings
 
 Edge = Literal["left", "right", "top", "bottom"]
 Flip = Literal["long", "short"]
@@ -293,8 +286,10 @@ def _settled(profile: Profile, flip: str) -> Profile:
     )
 
 
-_POINTER = 11.0
+# --- the test sheet
+
 _LOOK = Look()
+_INWARD: dict[Edge, tuple[int, int]] = {"left": (1, 0), "right": (-1, 0), "top": (0, -1), "bottom": (0, 1)}
 
 
 def sheet_pdf(paper: Paper, flip: Flip = "long", profile: Profile | None = None) -> bytes:
@@ -312,32 +307,49 @@ def sheet_pdf(paper: Paper, flip: Flip = "long", profile: Profile | None = None)
     ink = Ink(canvas)
     bookmark(canvas, "Printer test")
     label_page(canvas, "1 front")
-    _front(ink, paper, flip, profile)
-    canvas.showPage()
-    label_page(canvas, "2 back")
-    canvas.transform(*profile.seen(flip).matrix(width, height))
-    _back(ink, paper, flip)
-    canvas.showPage()
-    return finish(canvas)
-
-
-def _front(ink: Ink, paper: Paper, flip: Flip, profile: Profile) -> None:
     wide, high = paper.width_mm, paper.height_mm
-    _frame(ink, wide, high)
+    k = min(1.0, wide / 210, high / 262)
+    # The four lines to fold along, each with an arrow that points at the scale on the flap.
+    d = FOLD_MM
+    dots = compound(
+        [
+            segment(d, 6, d, high - 6),
+            segment(wide - d, 6, wide - d, high - 6),
+            segment(6, d, wide - 6, d),
+            segment(6, high - d, wide - 6, high - d),
+        ]
+    )
+    ink.draw(dots, None, ink.black, 0.7, cap="round", dash=(0, 3))
     for edge in EDGES:
-        _pointer(ink, wide, high, edge)
+        with ink.at(*_placed(wide, high, edge)):
+            tip = 2 * d + 0.4  # the flap ends at twice the fold's distance
+            ink.line(tip, 0, tip + 11.0, 0, 0.4, cap="butt")
+            ink.draw(poly([(tip, 0.0), (tip + 3.4, 1.1), (tip + 3.4, -1.1)]), ink.palette.red.base)
     for target in targets(paper, flip):
         _cross(ink, target)
     draw(ink, _head(wide, high, 1, "Front"))
-    k = min(1.0, wide / 210, high / 262)
     with ink.at(wide / 2, high, scale=k):
         draw(ink, _front_words(paper, flip, profile, high / k, 66 / k, 48 / k))
+    canvas.showPage()
+    label_page(canvas, "2 back")
+    canvas.transform(*profile.seen(flip).matrix(width, height))
+    for edge in EDGES:
+        _scale(ink, wide, high, back_edge(edge, flip), turned=(edge in ("top", "bottom")) == (flip == "long"))
+    for target in targets(paper, flip):
+        with ink.at(target.back_x_mm, target.back_y_mm):
+            _grid_lines(ink)
+            draw(ink, step_number(_LOOK, REACH_MM + 4.8, REACH_MM + 3.6, str(target.number), 2.6))
+    draw(ink, _head(wide, high, 2, "Back"))
+    with ink.at(wide / 2, high, scale=k):
+        draw(ink, _back_words(-high / k / 2 - 47))
+    canvas.showPage()
+    return finish(canvas)
 
 
 def _front_words(
     paper: Paper, flip: Flip, profile: Profile, height: float, above: float, last: float
 ) -> Iterator[Mark]:
-    """What is to be done, from the middle of the upper edge down `height`; the last step stands `above` the foot."""
+    """Set the steps, from the middle of the upper edge down `height`; the last one stands `above` the foot."""
     middle, bottom = -height / 2, -height
     y = -62.0
     yield Text(0, y, "Where do the backs land?", SERIF_SEMIBOLD, 23, None, "centre", 4)
@@ -347,56 +359,38 @@ def _front_words(
     yield caps(-52, y + 5.5, "Either with a needle", 8)
     yield from _numbered(
         y - 1.5,
-        (
-            "Print at **100 %**, no scaling. Lay the sheet on cardboard, this side up.",
-            "Prick a needle straight through the middle of each of the five crosses.",
-            (
-                "Turn the sheet over, its **Top** up. On each grid read where the hole is: **across** first, "
-                "**up** second. Left and down are minus."
-            ),
-        ),
+        "Print at **100 %**, no scaling. Lay the sheet on cardboard, this side up.",
+        "Prick a needle straight through the middle of each of the five crosses.",
+        "Turn the sheet over, its **Top** up. On each grid read where the hole is: **across** first, **up** second. "
+        "Left and down are minus.",
     )
     y = middle - 18
     yield caps(-52, y, "Or by folding", 8)
     yield from _numbered(
         y - 7,
-        (
-            "Fold each edge over, towards you, along its dotted line, so that the edge lies along itself.",
-            (
-                "The arrow points at a number on the flap. The **left** and **right** edge say **up**, the **top** "
-                "and **bottom** edge say **across**."
-            ),
-        ),
+        "Fold each edge over, towards you, along its dotted line, so that the edge lies along itself.",
+        "The arrow points at a number on the flap. The **left** and **right** edge say **up**, the **top** and "
+        "**bottom** edge say **across**.",
     )
     y = max(middle - 60, bottom + above)
     yield caps(-52, y, "Then", 8)
-    yield from _numbered(
-        y - 7,
-        ("Run **cardgen calibrate --ask**: it asks for the readings, and remembers the printer and the tray.",),
-        "",
-    )
+    ask = "Run **cardgen calibrate --ask**: it asks for the readings, and remembers the printer and the tray."
+    yield from _numbered(y - 7, ask, numbers=False)
     text = "Printed as it is." if profile.is_zero else f"Printed with {profile.describe()}. It should read zero."
     yield Text(0, bottom + last, text, SERIF_ITALIC, 9, None, "centre")
 
 
-def _back(ink: Ink, paper: Paper, flip: Flip) -> None:
-    wide, high = paper.width_mm, paper.height_mm
-    for edge in EDGES:
-        _scale(ink, wide, high, back_edge(edge, flip), turned=(edge in ("top", "bottom")) == (flip == "long"))
-    for target in targets(paper, flip):
-        _grid(ink, target.back_x_mm, target.back_y_mm, str(target.number))
-    draw(ink, _head(wide, high, 2, "Back"))
-    k = min(1.0, wide / 210, high / 262)
-    with ink.at(wide / 2, high, scale=k):
-        draw(ink, _back_words(-high / k / 2 - 47))
-
-
 def _back_words(y: float) -> Iterator[Mark]:
-    """How the holes are read, and at `y` an example."""
+    """Say how the holes are read, with an example at `y`."""
+
+    def example(ink: Ink) -> None:
+        _grid_lines(ink)
+        ink.draw(ellipse(2.5, -1, 0.5), ink.palette.red.base, ink.black, 0.3)
+
     yield Text(0, -62, "Read the holes here", SERIF_SEMIBOLD, 23, None, "centre", 4)
     yield caps(0, -69.5, "Across first, up second", 7.6, "centre")
     yield from rule(_LOOK, -52, 52, -75)
-    yield PictureMark(-30, y, 0, 0, _example, 2)
+    yield PictureMark(-30, y, 0, 0, example, 2)
     yield caps(-6, y + 9, "For example", 7.6)
     text = (
         "This hole lies 2.5 mm right of the middle and 1 mm below it. The grid reads **2.5, −1**. Half millimetres "
@@ -405,14 +399,9 @@ def _back_words(y: float) -> Iterator[Mark]:
     yield from paragraph(-6, y + 3, 58, text, SERIF, 10.2, 13.8)[0]
 
 
-def _example(ink: Ink) -> None:
-    _grid_lines(ink)
-    ink.draw(ellipse(2.5, -1, 0.5), ink.palette.red.base, ink.black, 0.3)
-
-
-def _numbered(y: float, steps: tuple[str, ...], first: str = "1") -> Iterator[Mark]:
+def _numbered(y: float, *steps: str, numbers: bool = True) -> Iterator[Mark]:
     for n, text in enumerate(steps, 1):
-        yield from step_number(_LOOK, -49, y + 1.1, str(n) if first else "", 2.4 if first else 1.3)
+        yield from step_number(_LOOK, -49, y + 1.1, str(n) if numbers else "", 2.4 if numbers else 1.3)
         words, below = paragraph(-43, y, 95, text, SERIF, 10.2, 13.8)
         yield from words
         y = below - 1.6
@@ -429,19 +418,6 @@ def _head(wide: float, high: float, number: int, name: str) -> Iterator[Mark]:
         yield caps(side, y - 9.6, name, 7.4, "centre")
 
 
-def _frame(ink: Ink, wide: float, high: float) -> None:
-    """Draw the four lines to fold along."""
-    d = FOLD_MM
-    lines = [
-        segment(d, 6, d, high - 6),
-        segment(wide - d, 6, wide - d, high - 6),
-        segment(6, d, wide - 6, d),
-        segment(6, high - d, wide - 6, high - d),
-    ]
-    dots = Outline(part for line in lines for part in line.segments)
-    ink.draw(dots, None, ink.black, 0.7, cap="round", dash=(0, 3))
-
-
 def _placed(wide: float, high: float, edge: Edge) -> tuple[float, float, float]:
     """Return where an edge's middle is, and the turn that lets "right" point from it into the page."""
     return {
@@ -452,36 +428,22 @@ def _placed(wide: float, high: float, edge: Edge) -> tuple[float, float, float]:
     }[edge]
 
 
-def _pointer(ink: Ink, wide: float, high: float, edge: Edge) -> None:
-    """Draw the arrow that points at the flap's scale: the flap ends at twice the fold's distance."""
-    x, y, turn = _placed(wide, high, edge)
-    with ink.at(x, y, turn):
-        tip = 2 * FOLD_MM + 0.4
-        ink.line(tip, 0, tip + _POINTER, 0, 0.4, cap="butt")
-        head = Outline((("M", tip, 0.0), ("L", tip + 3.4, 1.1), ("L", tip + 3.4, -1.1), ("Z",)))
-        ink.draw(head, ink.palette.red.base)
-
-
 def _scale(ink: Ink, wide: float, high: float, edge: Edge, *, turned: bool) -> None:
     """Draw a scale along an edge of the back, close to it; its numbers stand upright on the folded flap."""
     x, y, turn = _placed(wide, high, edge)
-    flat = edge in ("top", "bottom")
     ticks = []
     for half in range(-2 * REACH_MM, 2 * REACH_MM + 1):
         length = 4.2 if half == 0 else 3.0 if half % 2 == 0 else 1.8
-        ticks.append((half / 2, length))
+        ticks.append(segment(5.4, half / 2, 5.4 + length, half / 2))
     with ink.at(x, y, turn):
-        lines = [segment(5.4, at, 5.4 + length, at) for at, length in ticks]
-        ink.draw(Outline(part for line in lines for part in line.segments), None, ink.black, 0.35, cap="butt")
+        ink.draw(compound(ticks), None, ink.black, 0.35, cap="butt")
         ink.line(5.4, -REACH_MM, 5.4, REACH_MM, 0.5, cap="butt")
-    size = 7.0
+    inward = _INWARD[edge]
     for mm in range(-REACH_MM, REACH_MM + 1, 3):
         # The number tells the back page's own direction: up on upright scales, right on flat ones.
-        along = (x + mm, y) if flat else (x, y + mm)
-        inward = {"left": (1, 0), "right": (-1, 0), "top": (0, -1), "bottom": (0, 1)}[edge]
-        at_x, at_y = along[0] + inward[0] * 12.2, along[1] + inward[1] * 11.4
-        with ink.at(at_x, at_y, 180 if turned else 0):
-            ink.text(0, -cap_mm(SANS, size) / 2, _signed(mm), SANS_SEMIBOLD if mm == 0 else SANS, size, None, "centre")
+        along = (x + mm, y) if edge in ("top", "bottom") else (x, y + mm)
+        with ink.at(along[0] + inward[0] * 12.2, along[1] + inward[1] * 11.4, 180 if turned else 0):
+            ink.text(0, -cap_mm(SANS, 7.0) / 2, _signed(mm), SANS if mm else SANS_SEMIBOLD, 7.0, None, "centre")
 
 
 def _cross(ink: Ink, target: Target) -> None:
@@ -493,27 +455,18 @@ def _cross(ink: Ink, target: Target) -> None:
     draw(ink, step_number(_LOOK, x + 6.3, y + 7.4, str(target.number), 2.2))
 
 
-def _grid(ink: Ink, x: float, y: float, number: str) -> None:
-    with ink.at(x, y):
-        _grid_lines(ink)
-        draw(ink, step_number(_LOOK, REACH_MM + 4.8, REACH_MM + 3.6, number, 2.6))
-
-
 def _grid_lines(ink: Ink) -> None:
     r = REACH_MM
     for every, colour, width in ((False, "#9A97A0", 0.25), (True, ink.black, 0.5)):
-        lines = []
-        for mm in range(-r, r + 1):
-            if (mm % 3 == 0) == every:
-                lines += [segment(mm, -r, mm, r), segment(-r, mm, r, mm)]
-        ink.draw(Outline(part for line in lines for part in line.segments), None, colour, width, cap="butt")
+        at = [mm for mm in range(-r, r + 1) if (mm % 3 == 0) == every]
+        lines = [line for mm in at for line in (segment(mm, -r, mm, r), segment(-r, mm, r, mm))]
+        ink.draw(compound(lines), None, colour, width, cap="butt")
     ink.draw(rect(-r, -r, 2 * r, 2 * r), None, ink.black, 0.6, join="mitre")
     ink.line(-r - 1.4, 0, r + 1.4, 0, 0.9, cap="butt")
     ink.line(0, -r - 1.4, 0, r + 1.4, 0.9, cap="butt")
-    size = 7.0
     for mm in (-6, -3, 0, 3, 6):
-        ink.text(mm, -r - 4.4, _signed(mm), SANS, size, None, "centre")
-        ink.text(-r - 2, mm - cap_mm(SANS, size) / 2, _signed(mm), SANS, size, None, "right")
+        ink.text(mm, -r - 4.4, _signed(mm), SANS, 7.0, None, "centre")
+        ink.text(-r - 2, mm - cap_mm(SANS, 7.0) / 2, _signed(mm), SANS, 7.0, None, "right")
 
 
 def _signed(mm: int) -> str:

@@ -18,8 +18,7 @@ from typing import Literal, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from cardgen.book.blocks import blocks
-from cardgen.book.text import Measure, TextFace, break_lines, plain
+from cardgen.book.blocks import Measure, TextFace, blocks, break_lines, plain
 from cardgen.errors import PrintError
 from cardgen.layout import PAPERS, Feed, Only, Paper, Sides, files_of
 from cardgen.pdf import type as lettering
@@ -202,7 +201,7 @@ def _with_suits(text: Text) -> Iterator[Mark]:
     from msgspec.structs import replace
 
     from cardgen.art.shapes import SUITS, suit_path
-    from cardgen.book.text import SIGN_HIGH
+    from cardgen.book.blocks import SIGN_HIGH
 
     share = {"left": 0.0, "centre": 0.5, "right": 1.0}[text.align]
     x = text.x - share * width_mm(text.text.translate(_IN_LETTERS), text.font, text.size)

@@ -327,25 +327,26 @@ _DEFINITE = re.compile(
     r"says?|stands? for|replaced by|becomes?|became|goes|went|won|turns?|rebuilt|serves?|called|proved)\b",
     re.IGNORECASE,
 )
-_FIXES = {
-    "first": "Say what came first or last.",
-    "one-of-one": "Let there be but one of it: the only, the favourite, the last word.",
-    "opposite": "Let it be so always, and let the verbs exclude each other.",
-    "order": "Say before or after, older or younger.",
-    "number": "Vary a slot of numbers, with exactly before it.",
-    "said": "Quote words of which there is one text: what the sign reads, how every letter ends.",
-    "swap": "Say that it is always so, or compare: “it is always X who”, “X is older than Y”.",
-    "event": "Begin both halves with who it was and when, in four words or more, and end them differently.",
+_OPEN: dict[str, tuple[str, str]] = {
+    "first": ("says nothing of a first or a last", "Say what came first or last."),
+    "one-of-one": ("leaves room for several", "Let there be but one of it: the only, the favourite, the last word."),
+    "opposite": ("", "Let it be so always, and let the verbs exclude each other."),
+    "order": ("has no order in it", "Say before or after, older or younger."),
+    "number": ("has no number in it", "Vary a slot of numbers, with exactly before it."),
+    "said": (
+        "quotes nothing of which there is but one text",
+        "Quote words of which there is one text: what the sign reads, how every letter ends.",
+    ),
+    "swap": (
+        "does not say that it is always so",
+        "Say that it is always so, or compare: “it is always X who”, “X is older than Y”.",
+    ),
+    "event": (
+        "does not say by its beginning which one event it was",
+        "Begin both halves with who it was and when, in four words or more, and end them differently.",
+    ),
 }
-_WHY = {
-    "first": "says nothing of a first or a last",
-    "one-of-one": "leaves room for several",
-    "order": "has no order in it",
-    "number": "has no number in it",
-    "said": "quotes nothing of which there is but one text",
-    "swap": "does not say that it is always so",
-    "event": "does not say by its beginning which one event it was",
-}
+"""Of each lock, why a frame without it is open, and how to mend that."""
 _HABIT = re.compile(r"\b(?:often|sometimes|usually|rarely|some)\b", re.IGNORECASE)
 SHARED_WORDS = 4  # with which both halves of an event begin
 
@@ -369,7 +370,7 @@ def lock_faults(topic: Topic, claims: list[Sentence]) -> Iterator[tuple[str, str
         frame = " ".join(claim.fixed.split())
         if why := _why_open(frame, lock, topic):
             shown = frame.replace(SLOT, "…")
-            yield f"both can hold: “{shown}” {why}, so the lock “{lock}” does not lock", _FIXES[lock], claim.source
+            yield f"both can hold: “{shown}” {why}, so the lock “{lock}” does not lock", _OPEN[lock][1], claim.source
             return
     order = [[ref.slot for ref in claim.refs] for claim in claims[:2]]
     if lock in {"opposite", "order", "swap"} and len(claims) < 2:
@@ -397,7 +398,7 @@ def _why_open(frame: str, lock: str, topic: Topic) -> str:
         "swap": not _any_of("keeps-roles").search(frame),
         "event": not _one_event(topic) or bool(_HABIT.search(frame)),
     }
-    return _WHY[lock] if opened.get(lock) else ""
+    return _OPEN[lock][0] if opened.get(lock) else ""
 
 
 def _numbered(listed: WordList) -> bool:

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from factbank import factfile
@@ -16,7 +15,8 @@ from factbank.english.lists import ordered, pairs
 from factbank.errors import FactError
 from factbank.factfile import Facts
 from factbank.fill import BALANCE, LENGTHS, TITLE_LIMIT
-from factbank.packs.reader import read
+from factbank.packs.reader import read_text
+from liarsdeck.english import ONES
 from liarsdeck.formats import CsvError, read_rows
 
 COLUMNS = ("first", "second", "title")
@@ -210,7 +210,7 @@ def other_halves(text: str) -> Iterator[str]:
     for match in _WORD.finditer(text):
         other = opposite(match[0])
         if other is None and match[0].casefold() in NUMBER_WORDS:
-            other = "ninety" if match[0].casefold() in ordered("ones")[:13] else "three"
+            other = "ninety" if match[0].casefold() in ONES[:13] else "three"
         if other is None and match[0].isdecimal():
             other = str(int(match[0]) * 3 + 3)
         if other is not None:
@@ -231,19 +231,16 @@ def other_halves(text: str) -> Iterator[str]:
 
 
 def why_not(joke: Joke) -> str:
-    """Return why a pair is no good, as ``factbank check`` would say it; "" when it is fine."""
+    """Return the first fault of a pair, as ``factbank check`` would give it; "" when there is none."""
     if not all(text.isprintable() for text in joke):
         return "a sign in it can’t be printed."
     if not _subject(joke):
         return "the two halves speak of nothing in common: let both name the same person or thing."
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "jokes.toml"
-        try:
-            path.write_bytes(pack_text([joke]).encode())
-        except FactError as error:
-            return f"{error}."
-        pack, faults = read(path)
-        faults = [fault for fault in faults or faults_of(pack) if not fault.advice]
+    try:
+        pack, faults = read_text(pack_text([joke]), Path("jokes.toml"))
+    except FactError as error:
+        return f"{error}."
+    faults = [fault for fault in faults or faults_of(pack) if not fault.advice]
     return " ".join(f"{fault.what}. {fault.fix}" for fault in faults[:1])
 
 

@@ -1,36 +1,19 @@
-"""What sentences are made of: lists, counted things, words in quotes, and “did you mean …?”."""
+"""English for sentences: numbers in words, lists, counted things, quotations, and “did you mean …?”."""
 
 import contextlib
 from collections.abc import Iterable
 from datetime import UTC, datetime
 
-_CARDINALS = [
-    "no",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-    "twenty",
-]
+_BELOW_20 = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+    "eighteen nineteen"
+)
+ONES = tuple(_BELOW_20.split())
+TENS = ("zero", "ten", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 
 
 def printable(text: str, keep: str = "") -> str:
-    """Return a text as a terminal may show it: every sign that steers it is replaced, except those in ``keep``."""
+    """Return a text for a terminal: every control character is replaced, except those in ``keep``."""
     if text.isprintable():
         return text
     return "".join(sign if sign.isprintable() or sign in keep else "\ufffd" for sign in text)
@@ -39,7 +22,7 @@ def printable(text: str, keep: str = "") -> str:
 def moment(at: float, form: str = "%Y-%m-%d %H:%M") -> str:
     """Return a moment (seconds since 1970) as this computer's clock shows it; "" for one that no calendar has.
 
-    A clock may be far off, and ``TZ`` may be anything: then the moment is that of Greenwich, or not said.
+    The clock may be far off, and ``TZ`` anything: then it is UTC, or "".
     """
     for zone in (None, UTC):
         with contextlib.suppress(OverflowError, OSError, ValueError):
@@ -48,12 +31,12 @@ def moment(at: float, form: str = "%Y-%m-%d %H:%M") -> str:
 
 
 def quoted(text: object, most: int = 40) -> str:
-    """Return what somebody wrote as a sentence may hold it: in quotes, ``most`` characters, none that steers."""
+    """Quote a text of a person for a sentence: ``most`` characters, no control characters."""
     try:
-        said = str(text)
+        whole = str(text)
     except ValueError:  # a number of more digits than Python writes
-        said = "…"
-    shown = printable(said[: most + 1])
+        whole = "…"
+    shown = printable(whole[: most + 1])
     return f"“{shown if len(shown) <= most else shown[: most - 1] + '…'}”"
 
 
@@ -73,9 +56,26 @@ def counted(number: int, thing: str, things: str = "") -> str:
     return f"{number} {thing if number == 1 else things or f'{thing}s'}"
 
 
+def number_words(number: int) -> str:
+    """Return a number in words as British English says it: ``number_words(121) == "one hundred and twenty-one"``."""
+    if number < 0:
+        return f"minus {number_words(-number)}"
+    if number < 20:
+        return ONES[number]
+    if number < 100:
+        tens, one = divmod(number, 10)
+        return TENS[tens] + (f"-{ONES[one]}" if one else "")
+    for size, name in ((1_000_000, "million"), (1000, "thousand"), (100, "hundred")):
+        if number >= size:
+            many, rest = divmod(number, size)
+            tail = "" if not rest else (f" and {number_words(rest)}" if rest < 100 else f", {number_words(rest)}")
+            return f"{number_words(many)} {name}{tail}"
+    raise AssertionError(number)
+
+
 def cardinal(number: int, thing: str = "", most: int = 12) -> str:
-    """Spell a number up to ``most`` (20 at most): “three”, “three cards”; “no” for 0. Larger ones are in figures."""
-    spelt = _CARDINALS[number] if 0 <= number <= most else str(number)
+    """Spell a number up to ``most``: “three”, “three cards”; “no” for 0. Larger ones are in figures."""
+    spelt = (number_words(number) if number else "no") if 0 <= number <= most else str(number)
     return f"{spelt} {thing}{'s' * (number != 1)}" if thing else spelt
 
 
@@ -91,10 +91,7 @@ def nearest(word: str, known: Iterable[str], most: int = 1, least: float = 0.6) 
 
 
 def hint(word: str, known: Iterable[str], otherwise: str = "", most: int = 1, least: float = 0.6) -> str:
-    """Return what helps whoever wrote an unknown word: “did you mean lizard?”, or what there is.
-
-    ``otherwise`` is said in place of the list of what is known.
-    """
+    """Return the hint on an unknown word: “did you mean lizard?”, else ``otherwise``, else the list of known words."""
     known = list(known)
     if near := nearest(word, known, most, least):
         return f"did you mean {listed(near)}?"

@@ -194,10 +194,13 @@ class System:
         """Exchange two folders atomically; False where the system cannot."""
         import ctypes
 
-        with suppress(OSError, AttributeError):
+        with suppress(OSError, AttributeError, TypeError):
             libc = ctypes.CDLL(None, use_errno=True)
-            return bool(libc.renameat2(_AT_CWD, os.fsencode(one), _AT_CWD, os.fsencode(other), _EXCHANGE) == 0)
+            return self._exchange(libc, os.fsencode(one), os.fsencode(other)) == 0
         return False
+
+    def _exchange(self, libc: "CDLL", one: bytes, other: bytes) -> int:
+        return int(libc.renameat2(_AT_CWD, one, _AT_CWD, other, _EXCHANGE))
 
     def replace(self, new: Path, place: Path) -> None:
         """Replace one file by another atomically. Raises ``OSError``; then both are unchanged."""
@@ -223,11 +226,11 @@ class System:
         """Tell whether a file is this user's."""
         return status.st_uid == os.geteuid()
 
-    def name_fault(self, path: Path) -> str:  # noqa: ARG002
+    def name_fault(self, path: Path) -> str:
         """Return why no file can have that name here, "" where one can."""
         return ""
 
-    def obeys_escapes(self, out: TextIO) -> bool:  # noqa: ARG002
+    def obeys_escapes(self, out: TextIO) -> bool:
         """Tell whether escape sequences wipe and colour the terminal."""
         return os.environ.get("TERM", "") not in {"", "dumb"}
 
@@ -259,7 +262,7 @@ class System:
             termios.tcflush(sys.stdin, termios.TCIFLUSH)
 
     @contextmanager
-    def closing(self, end: Callable[[], None]) -> Iterator[None]:  # noqa: ARG002
+    def closing(self, end: Callable[[], None]) -> Iterator[None]:
         """Call ``end`` when the window is closed in the block, where no signal reports that."""
         yield
 
@@ -267,14 +270,8 @@ class System:
 class MacOS(System):
     """macOS: only F_FULLFSYNC empties the disk's write cache."""
 
-    def exchange(self, one: Path, other: Path) -> bool:
-        """Exchange two folders atomically; False where the system cannot."""
-        import ctypes
-
-        with suppress(OSError, AttributeError):
-            libc = ctypes.CDLL(None, use_errno=True)
-            return bool(libc.renamex_np(os.fsencode(one), os.fsencode(other), _EXCHANGE) == 0)
-        return False
+    def _exchange(self, libc: "CDLL", one: bytes, other: bytes) -> int:
+        return int(libc.renamex_np(one, other, _EXCHANGE))
 
     def flush(self, handle: int) -> None:
         """Return when an open file is on the disk, not only in its write cache. Raises ``OSError``."""
@@ -306,7 +303,6 @@ class Windows(System):
     _handlers: ClassVar[list[object]] = []
 
     def lock(self, handle: int) -> None:
-        """Lock an open file until it is closed. Raises ``BlockingIOError`` where another holds it; ``OSError``."""
         msvcrt = import_module("msvcrt")
         os.lseek(handle, self._LOCK_OFFSET, os.SEEK_SET)
         try:
@@ -322,16 +318,13 @@ class Windows(System):
         """Return an open handle of a file in the folder that locks it until closed. Raises as ``lock`` does."""
         return self._locked(os.open(folder / self._LOCK_FILE, os.O_RDWR | os.O_CREAT))
 
-    def exchange(self, one: Path, other: Path) -> bool:  # noqa: ARG002
-        """Return False: folders can't be exchanged atomically here."""
-        return False
+    def _exchange(self, libc: "CDLL", one: bytes, other: bytes) -> int:
+        return -1
 
     def replace(self, new: Path, place: Path) -> None:
-        """Replace one file by another atomically. Raises ``OSError``; then both are unchanged."""
         self._retry(os.replace, new, place, place)
 
     def rename(self, old: Path, place: Path) -> None:
-        """Move a file or a folder to a free place. Raises ``OSError``; then it has not moved."""
         self._retry(os.rename, old, place, old)
 
     def _retry(self, move: Callable[[Path, Path], None], old: Path, place: Path, blamed: Path) -> None:
@@ -355,12 +348,10 @@ class Windows(System):
         finally:
             os.close(handle)
 
-    def owns(self, status: os.stat_result) -> bool:  # noqa: ARG002
-        """Return True: the system itself refuses to delete the files of others."""
+    def owns(self, status: os.stat_result) -> bool:
         return True
 
     def name_fault(self, path: Path) -> str:
-        """Return why no file can have that name here, "" where one can."""
         for name in path.parts[1 if path.anchor else 0 :]:
             if name.partition(".")[0].rstrip(" ").upper() in self.DEVICES:
                 return f"“{name}” is the name of a device on Windows"
@@ -382,19 +373,16 @@ class Windows(System):
         return bool(kernel.SetConsoleMode(console, ctypes.c_ulong(mode.value | self._VIRTUAL_TERMINAL)))
 
     def read_secret(self, prompt: str) -> str:
-        """Return a line that is typed without being shown. Raises ``EOFError``, ``KeyboardInterrupt``."""
         typed = super().read_secret(prompt)
         if typed.startswith(self._INPUT_END):
             raise EOFError
         return typed
 
     @contextmanager
-    def echo(self, shown: bool) -> Iterator[None]:  # noqa: ARG002
-        """Do nothing: a console shows typed keys only while it is read."""
+    def echo(self, shown: bool) -> Iterator[None]:
         yield
 
     def drop_typed(self) -> None:
-        """Discard keys that were typed at the console and not read yet."""
         msvcrt = import_module("msvcrt")
         while msvcrt.kbhit():
             msvcrt.getwch()

@@ -16,8 +16,8 @@ from liarsdeck.english import quoted
 from liarsdeck.files import named_file, read_within
 from referee.core.cards import MASK
 from referee.core.game import Action, Game, Json, RecordError, Setup
-from referee.core.play import format_action, parse, redacted, standing, step, steps
-from referee.core.setup import folded, given_options
+from referee.core.play import folded, format_action, parse, redacted, standing, step, steps
+from referee.core.setup import given_options
 from referee.core.setup import setup as make_setup
 from referee.games import game as game_named
 

@@ -50,7 +50,7 @@ ROOMS: dict[str, tuple[int, tuple[str, ...]]] = {
 """Of a hundred mutants, how many each room has, and the folders and files that make the room."""
 TESTS = {
     "referee/games": (
-        "tests/referee/rulings/test_leaving.py",
+        "tests/referee/rulings/test_cases.py",
         "tests/referee/games/test_transcripts.py",
         "tests/referee/rulings/test_rulings.py",
         "tests/hard/test_invariants.py",
@@ -102,9 +102,7 @@ def tests_of(module: str) -> tuple[str, ...]:
         return (*(str(file.relative_to(ROOT)) for file in (own,) if file.exists()), *TESTS[place])
     game = Path(module).relative_to(place).parts[0]
     own_files = [
-        str(file.relative_to(ROOT))
-        for folder in ("rulings", "games")
-        for file in sorted((ROOT / "tests/referee" / folder).glob(f"test_{game}*.py"))
+        str(file.relative_to(ROOT)) for file in sorted((ROOT / "tests/referee/games").glob(f"test_{game}*.py"))
     ]
     return (*own_files, *TESTS[place], "-k", f"{game} or {game.replace('_', '-')}")
 

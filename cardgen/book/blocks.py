@@ -1,49 +1,349 @@
-"""The book's tables: figures to the right, the widest column gives way, and a long one goes on overleaf."""
+"""Blocks of the books: inline Markdown read into words, broken into lines, and set as headings, lists and tables."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.book.text import (
-    CAPTION,
-    NUMBERED_MM,
-    Element,
-    Measure,
-    PageOf,
-    TextFace,
-    TextLine,
-    TextSentence,
-    break_lines,
-    line_marks,
-    numbered,
-    read,
-    space,
-)
+from cardgen.art.shapes import COLOURS, shape_path, suit_path
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import Look, Mark, Shape, Text
-from cardgen.pdf.path import lozenge
-from cardgen.pdf.type import TooWide
-from referee.books.text import FIGURES, Figure, read_figure, rules_of
+from cardgen.pdf.path import POINTS_PER_MM, lozenge
+from cardgen.pdf.type import TooWide, paragraph
+from referee.books.text import FIGURES, PIECES, RULE_ID, Figure, read_figure, rules_of
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
 
+NUMBERED_MM = 2.7
+"""Half the height of the lozenge round the number of a step."""
+
+
+class PageOf(Struct, frozen=True):
+    """The number of the page where a rule stands, ending at (x, y): known when all pages are made."""
+
+    x: float
+    y: float
+    rule: str
+    font: str
+    size: float
+
+
+class Element(Struct, frozen=True):
+    """A piece of a page that is never cut: its height, the room it wants above, and its marks.
+
+    Marks are in millimetres, with x from the left of the text and y from the element's top, upwards (so below zero).
+    `stay` forbids a page to begin with it; a `wide` element reaches into the outer margin.
+    """
+
+    height: float
+    marks: tuple[Mark, ...]
+    before: float = 0
+    stay: bool = False
+    wide: bool = False
+    chapter: str = ""
+    part: bool = False
+    """It continues what stands above: the next line of a paragraph, the next step of a list."""
+    tied: bool = False
+    """It should not begin a page, though it may: a heading and a sentence above it are there for its sake."""
+    kept: bool = False
+    """Keep-together: it should stand on one page with what is above it, as a row of a short table."""
+    head: tuple[Mark, ...] = ()
+    """What is repeated above it where it begins a page, `head_height` high: the titles of a table's columns."""
+    head_height: float = 0
+    rules: tuple[str, ...] = ()
+    """The rules that stand in it."""
+    pages: tuple[PageOf, ...] = ()
+
+
+MOST_CHARACTERS = 75
+"""No line of the book is longer: the eye loses its way back."""
+
+
+_TERM = re.compile(r"\b((?:slot|turn|round|number|page)s?) (?=\d)", re.IGNORECASE)
+"""What is not broken before its number."""
+SIGN_HIGH = 0.74 / POINTS_PER_MM
+"""How high a suit or a shape stands in running text, in millimetres for each point of the text's size."""
+
+
+class TextFace(Struct, frozen=True):
+    """How running text is set: sizes in points, its fonts, its colour."""
+
+    size: float = 9.8
+    leading: float = 13.6
+    regular: str = lettering.SERIF
+    strong: str = lettering.SERIF_SEMIBOLD
+    italic: str = lettering.SERIF_ITALIC
+    typed: str = lettering.SANS_SEMIBOLD
+    fill: str | None = None
+    """None for the ink of the page."""
+
+    @property
+    def pitch(self) -> float:
+        """The distance between baselines, in millimetres."""
+        return self.leading / POINTS_PER_MM
+
+
+class Run(Struct, frozen=True):
+    """A stretch of one font inside a word, or a sign: the number of a card, a lozenge, a suit, a shape of West."""
+
+    text: str
+    font: str
+    size: float
+    track: float = 0
+    kind: Literal["text", "number", "mark", "suit", "shape"] = "text"
+
+    @property
+    def width(self) -> float:
+        """Its width in millimetres."""
+        if self.kind == "number":
+            return 2 * number_radius(self.text, self.size) + 0.3
+        if self.kind == "mark":
+            return self.size * 0.2
+        if self.kind in ("suit", "shape"):
+            return self.size * SIGN_HIGH * (0.94 if self.kind == "suit" else 1.04) + 0.3
+        return lettering.width_mm(self.text, self.font, self.size, self.track)
+
+
+class Word(Struct, frozen=True):
+    """What may not be broken: runs without a space between them."""
+
+    runs: tuple[Run, ...]
+    width: float
+    text: str
+    """The word as characters."""
+
+    @classmethod
+    def of(cls, runs: Sequence[Run]) -> Word:
+        """Measure a word's runs."""
+        return cls(tuple(runs), sum(run.width for run in runs), "".join(run.text for run in runs))
+
+
+class TextLine(Struct, frozen=True):
+    """A line of words; `width` in millimetres, as it is drawn."""
+
+    words: tuple[Word, ...]
+    width: float
+
+    @property
+    def text(self) -> str:
+        """The line as characters."""
+        return " ".join(word.text for word in self.words)
+
+
+class TextSentence(Struct, frozen=True):
+    """Inline Markdown, read: its words, the rule ids it names, and its opening bold words apart."""
+
+    words: tuple[Word, ...]
+    rules: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """The words as characters."""
+        return " ".join(word.text for word in self.words)
+
+
+def number_radius(text: str, size: float) -> float:
+    """Half the width of the lozenge round a card's number, in millimetres."""
+    return max(size, 9.3) * (0.19 + 0.035 * len(text))
+
+
+def read(token: Token, face: TextFace) -> TextSentence:
+    """Read an inline token into words."""
+    words: list[Word] = []
+    runs: list[Run] = []  # of the word that is being read
+    rules: list[str] = []
+    strong = italic = 0
+
+    def close() -> None:
+        if runs:
+            words.append(Word.of(runs))
+            runs.clear()
+
+    for child in token.children or ():
+        text, font, size, caps = "", face.typed, face.size * 0.92, ""
+        match child.type:
+            case "strong_open" | "strong_close":
+                strong += child.nesting
+            case "em_open" | "em_close":
+                italic += child.nesting
+            case "softbreak" | "hardbreak":
+                close()
+            case "code_inline":
+                text = child.content
+            case _:
+                text = _TERM.sub("\\1\u00a0", child.content)
+                rules += RULE_ID.findall(text)
+                text, size, caps = RULE_ID.sub("", text), face.size, face.typed
+                font = face.strong if strong else face.italic if italic else face.regular
+        for piece in re.split(r"([ \n]+)", text):
+            if piece.isspace():
+                close()
+            elif piece:
+                runs += _runs(piece, font, size, caps)
+    close()
+    return TextSentence(tuple(words), tuple(rules))
+
+
+def _runs(text: str, font: str, size: float, caps: str) -> Iterator[Run]:
+    """Yield a word's runs; numbers of cards, suits and the like are found where a font for capitals is given."""
+    at = 0
+    for found in PIECES.finditer(text) if caps else ():
+        if found.start() > at:
+            yield Run(text[at : found.start()], font, size)
+        at = found.end()
+        if found[1]:
+            yield Run(found[1], caps, size, kind="number")
+        elif card := found[2]:
+            # A West card or combination as it looks: the colour's letter, the shape in its colour, the number.
+            colour = card[0] if card[0] in "rygbk" else ""
+            shape = next((letter for letter in card[len(colour) :] if letter in "chtso"), "")
+            if colour:
+                yield Run(colour.upper(), caps, size * 0.9)
+            if shape:
+                yield Run(colour + shape, caps, size, kind="shape")
+            if card[-1] in "1234?":
+                yield Run(card[-1], caps, size * 0.9)
+        elif found[0] in "♣♦♥♠◆":
+            yield Run(found[0], font, size, kind="mark" if found[0] == "◆" else "suit")
+        else:
+            yield Run(found[0], caps, size * 0.82, 70)
+    if at < len(text):
+        yield Run(text[at:], font, size)
+
+
+def plain(text: str, face: TextFace) -> TextSentence:
+    """Read a text without marks into words."""
+    return TextSentence(tuple(Word.of([Run(piece, face.regular, face.size)]) for piece in text.split()), ())
+
+
+def space(face: TextFace) -> float:
+    """The width of a word space, in millimetres."""
+    return lettering.width_mm(" ", face.regular, face.size)
+
+
+def break_lines(
+    sentence: TextSentence, width: float, face: TextFace, most: int = MOST_CHARACTERS
+) -> tuple[TextLine, ...]:
+    """Break words into lines of at most `width` millimetres and `most` characters, as even as they can be.
+
+    The whole paragraph is weighed at once. Raises TooWide for a word wider than the line.
+    """
+    words = sentence.words
+    gap = space(face)
+    try:
+        spans = paragraph([word.text for word in words], [word.width for word in words], gap, width, most=most)
+    except TooWide as wide:
+        raise TooWide(f"“{wide}” is wider than its line of {width:.1f} mm") from None
+    lines = (words[start:end] for start, end in spans)
+    return tuple(TextLine(chosen, sum(word.width for word in chosen) + gap * (len(chosen) - 1)) for chosen in lines)
+
+
+BODY = TextFace()
+EXAMPLE = TextFace(size=9.2, leading=12.6)
+TABLE = TextFace(size=9.2, leading=12.4)
+CAPTION = TextFace(
+    size=8.8, leading=11.6, regular=lettering.SERIF_ITALIC, strong=lettering.SERIF_SEMIBOLD, italic=lettering.SERIF
+)
+
+
+class Measure(Struct, frozen=True):
+    """How a column is set, in millimetres: its width, how far wide elements hang over, and the sizes of its type."""
+
+    width: float
+    hang: float = 0
+    body: TextFace = BODY
+    example: TextFace = EXAMPLE
+    table: TextFace = TABLE
+    heading: float = 20
+    subheading: float = 8.2
+    paragraph: float = 2.6
+    step: float = 1.35
+    indent: float = 7.4
+    ascent: float = 0.74
+
+    @property
+    def wide(self) -> float:
+        """The width of a wide element."""
+        return self.width + self.hang
+
+
+_SPACE_SLACK_MM = 0.02  # a font whose blank is wider or narrower than the line's begins a new string at every word
+
+
+def line_marks(line: TextLine, face: TextFace, x: float, y: float, look: Look) -> Iterator[Mark]:
+    """Set a line from x on: neighbouring words of one font become one string."""
+    gap = space(face)
+    pending: list[str] = []
+    font: tuple[str, float, float] = ("", 0, 0)
+    start = x
+
+    def flush() -> Iterator[Mark]:
+        if pending:
+            yield Text(start, y, "".join(pending).rstrip(" "), font[0], font[1], face.fill, track=font[2])
+            pending.clear()
+
+    for at, word in enumerate(line.words):
+        if at:
+            if pending and not font[2] and abs(lettering.width_mm(" ", font[0], font[1]) - gap) < _SPACE_SLACK_MM:
+                pending.append(" ")
+            else:
+                yield from flush()
+            x += gap
+        for run in word.runs:
+            key = (run.font, run.size, run.track)
+            if run.kind != "text":
+                yield from flush()
+                yield from _sign(run, x, y, look)
+            else:
+                if pending and key != font:
+                    yield from flush()
+                if not pending:
+                    start, font = x, key
+                pending.append(run.text)
+            x += run.width
+    yield from flush()
+
+
+def _sign(run: Run, x: float, y: float, look: Look) -> Iterator[Mark]:
+    middle, palette = y + lettering.cap_mm(lettering.SERIF, run.size) / 2, look.palette
+    match run.kind:
+        case "suit":
+            suit = "cdhs"["♣♦♥♠".index(run.text)]
+            path = suit_path(suit, x + run.width / 2, middle, run.size * SIGN_HIGH)
+            yield Shape(path, palette.red.base if suit in "dh" else palette.ink)
+        case "shape":
+            colour, shape = run.text[:-1], run.text[-1]
+            fill = getattr(palette, COLOURS[colour]).base if colour else None
+            up = middle + (0.1 if shape == "t" else 0)
+            yield Shape(shape_path(shape, x + run.width / 2, up, run.size * SIGN_HIGH * 0.94), fill, palette.ink, 0.5)
+        case "mark":
+            yield Shape(lozenge(x + run.width / 2, middle - 0.15, run.size * 0.075, run.size * 0.11), look.accent)
+        case _:
+            radius, size = number_radius(run.text, run.size), max(7.0, run.size * 0.74)
+            yield look.lozenge(x + radius + 0.15, middle, radius, max(run.size, 9.3) * 0.24)
+            below = middle - lettering.cap_mm(run.font, size) / 2
+            yield Text(x + radius + 0.15, below, run.text, run.font, size, look.reversed, "centre")
+
+
+# --- tables
+
 _FEW = 12
-"""A table of so many rows should stand on one page."""
+"""A table of so many rows is kept on one page where it can be."""
 _HEAD = (lettering.SANS_SEMIBOLD, 7.4, 100)
 """How a column's title is set: its font, its size in points, its track."""
 
 
 def table(rows: list[list[TextSentence]], measure: Measure, look: Look, face: TextFace) -> list[Element]:
-    """Set a table: of two columns, or of more, where columns of numbers stand to the right and the widest is broken.
+    """Set a table; columns of numbers stand to the right, and the widest column is broken.
 
-    It may go on overleaf, under its titles, before any row that has a first cell; one of few rows should not, and never
-    leaves a single row behind.
+    It may be continued on the next page, under its titles again, before any row that has a first cell. One of few rows
+    is kept together where it can be, and never leaves a single row behind.
     """
     body = rows[1:]
     titles = [cell.text.upper() for cell in rows[0]]
@@ -60,18 +360,18 @@ def table(rows: list[list[TextSentence]], measure: Measure, look: Look, face: Te
         marks: list[Mark] = [] if out else list(head)
         y = 0.0 if out else y
         for row in body[start:stop]:
-            found, y = _row(row, columns, y, measure, look, face)
-            marks += [*found, look.rule(0, y, end, y, 0.3, look.palette.black.ray)]
-        element = Element(
-            -y,
-            tuple(marks),
-            wide=wide,
-            rules=tuple(rule for row in body[start:stop] for it in row for rule in it.rules),
-        )
+            cells = [break_lines(cell, column.width + 0.1, face) for cell, column in zip(row, columns, strict=True)]
+            for lines, column in zip(cells, columns, strict=True):
+                for at, line in enumerate(lines):
+                    x = column.left + column.width - line.width if column.figures else column.left
+                    marks += line_marks(line, face, x, y - 0.9 - face.pitch * (at + measure.ascent), look)
+            y = y - 0.9 - face.pitch * max(map(len, cells)) - 1.0
+            marks.append(look.rule(0, y, end, y, 0.3, look.palette.black.ray))
+        rules = tuple(rule for row in body[start:stop] for it in row for rule in it.rules)
+        element = Element(-y, tuple(marks), before=measure.paragraph, wide=wide, rules=rules)
         if out:
-            out.append(replace(element, part=True, kept=few, head=tuple(head), head_height=5.5))
-        else:
-            out.append(replace(element, before=measure.paragraph))
+            element = replace(element, before=0, part=True, kept=few, head=tuple(head), head_height=5.5)
+        out.append(element)
     return out
 
 
@@ -87,50 +387,21 @@ class _Column(NamedTuple):
         return Text(x, y, text, *_HEAD[:2], look.accent_type, "right" if self.figures else "left", _HEAD[2])
 
 
-def _row(
-    row: Sequence[TextSentence], columns: Sequence[_Column], y: float, measure: Measure, look: Look, face: TextFace
-) -> tuple[list[Mark], float]:
-    """Set a row under y; return it and the y of the rule below it."""
-    marks: list[Mark] = []
-    cells = [break_lines(cell, column.width + 0.1, face) for cell, column in zip(row, columns, strict=True)]
-    top = y - 0.9
-    for lines, column in zip(cells, columns, strict=True):
-        for at, line in enumerate(lines):
-            start = column.left + column.width - line.width if column.figures else column.left
-            marks += line_marks(line, face, start, top - face.pitch * (at + measure.ascent), look)
-    return marks, top - face.pitch * max(map(len, cells)) - 1.0
+Rows = Sequence[Sequence[TextSentence]]
 
 
-def _two(
-    titles: Sequence[str], body: Sequence[Sequence[TextSentence]], measure: Measure, face: TextFace
-) -> tuple[list[_Column], float]:
+def _two(titles: Sequence[str], body: Rows, measure: Measure, face: TextFace) -> tuple[list[_Column], float]:
     """Return two columns, the second of which takes the room that is left, and how wide the table is."""
-    widest = max(_natural(row[0], face) for row in body)
-    widest = max(widest, lettering.width_mm(titles[0], *_HEAD))
+    widest = max(lettering.width_mm(titles[0], *_HEAD), *(_natural(row[0], face) for row in body))
     first = min(widest + 4, measure.width * 0.42)
     return [_Column(0.0, first - 4, figures=False), _Column(first, measure.width - first, figures=False)], measure.width
 
 
-def _more(
-    titles: Sequence[str], body: Sequence[Sequence[TextSentence]], measure: Measure, face: TextFace
-) -> tuple[list[_Column], float]:
-    """Return more columns than two, and how wide the table is. Raises TooWide."""
-    widths, width = _widths(titles, body, measure, face)
-    gap = min(14.0, (width - sum(widths)) / (len(widths) - 1))
-    lefts = [sum(widths[:at]) + gap * at for at in range(len(widths))]
-    right = [all(FIGURES.fullmatch(cell.text) for cell in column) for column in zip(*body, strict=True)]
-    return [_Column(*column) for column in zip(lefts, widths, right, strict=True)], width
+def _more(titles: Sequence[str], body: Rows, measure: Measure, face: TextFace) -> tuple[list[_Column], float]:
+    """Return more columns than two, and how wide the table is: into the margin, before it grows too high.
 
-
-def _natural(cell: TextSentence, face: TextFace) -> float:
-    """Return how wide a cell is in one line, with a space to spare."""
-    return sum(word.width for word in cell.words) + space(face) * len(cell.words)
-
-
-def _widths(
-    titles: Sequence[str], body: Sequence[Sequence[TextSentence]], measure: Measure, face: TextFace
-) -> tuple[list[float], float]:
-    """Return how wide each column is, and the table: into the margin, before it grows too high. Raises TooWide."""
+    Raises TooWide.
+    """
     columns = list(zip(*body, strict=True))
     heads = [lettering.width_mm(title, *_HEAD) for title in titles]
     needs = [max(head, *(_natural(cell, face) for cell in column)) for head, column in zip(heads, columns, strict=True)]
@@ -138,18 +409,28 @@ def _widths(
         max(head, *(word.width for cell in column for word in cell.words))
         for head, column in zip(heads, columns, strict=True)
     ]
-    narrow = _share(needs, least, measure.width)
-    if narrow is not None and not (measure.hang and _lines(body, narrow, face) >= 1.4 * len(body)):
-        return narrow, measure.width
-    wide = _share(needs, least, measure.wide)
-    if wide is None:
+    width, widths = measure.width, _share(needs, least, measure.width)
+    if widths is not None and measure.hang:
+        narrow = [w + 0.1 for w in widths]
+        lines = sum(max(len(break_lines(cell, w, face)) for cell, w in zip(row, narrow, strict=True)) for row in body)
+        widths = widths if lines < 1.4 * len(body) else None
+    if widths is None:
+        width, widths = measure.wide, _share(needs, least, measure.wide)
+    if widths is None:
         raise TooWide(f"a table of “{titles[0]}” is wider than its page")
-    return wide, measure.wide
+    gap = min(14.0, (width - sum(widths)) / (len(widths) - 1))
+    lefts = [sum(widths[:at]) + gap * at for at in range(len(widths))]
+    figures = [all(FIGURES.fullmatch(cell.text) for cell in column) for column in columns]
+    return [_Column(*column) for column in zip(lefts, widths, figures, strict=True)], width
+
+
+def _natural(cell: TextSentence, face: TextFace) -> float:
+    """Return how wide a cell is in one line, with a space to spare."""
+    return sum(word.width for word in cell.words) + space(face) * len(cell.words)
 
 
 def _share(needs: list[float], least: list[float], width: float) -> list[float] | None:
     """Narrow the columns that can be narrowed, the widest first, until they stand in `width`; None when they can't."""
-    out = list(needs)
     for gap in (4.0, 2.6):
         out = list(needs)
         while (over := sum(out) + gap * (len(out) - 1) - width) > 1e-6:
@@ -162,10 +443,7 @@ def _share(needs: list[float], least: list[float], width: float) -> list[float] 
     return None
 
 
-def _lines(rows: Sequence[Sequence[TextSentence]], widths: Sequence[float], face: TextFace) -> int:
-    """Count the lines that the rows of a table take."""
-    return sum(max(len(break_lines(cell, w + 0.1, face)) for cell, w in zip(row, widths, strict=True)) for row in rows)
-
+# --- blocks
 
 DrawFigure = Callable[[Figure, Measure, Look], Element]
 Made = TypeVar("Made")
@@ -262,12 +540,9 @@ class _Setter:
             size, text = measure.heading, token.content
             room = measure.width - 5.4 * size / 20
             size = min(size, size * room / lettering.width_mm(text, lettering.SERIF_SEMIBOLD, size))
-            y = -size * 0.36
-            unit = size / 20
-            marks: tuple[Mark, ...] = (
-                Shape(lozenge(1.6 * unit, y + 2.35 * unit, 1.6 * unit, 2.3 * unit), look.accent),
-                Text(5.4 * unit, y, text, lettering.SERIF_SEMIBOLD, size),
-            )
+            y, unit = -size * 0.36, size / 20
+            sign = Shape(lozenge(1.6 * unit, y + 2.35 * unit, 1.6 * unit, 2.3 * unit), look.accent)
+            marks: tuple[Mark, ...] = (sign, Text(5.4 * unit, y, text, lettering.SERIF_SEMIBOLD, size))
             self.add(Element(size * 0.43, marks, before=size * 0.55, chapter=text), hold=True)
         else:
             size, text = measure.subheading, token.content.upper()
@@ -280,33 +555,33 @@ class _Setter:
         face = measure.example if level.kind == "example" else measure.body
         label = ""
         if level.kind == "example" and level.fresh:
-            label, token = _label(token)
+            label, token = _label_of(token)
         indent = {"ordered": measure.indent, "bullet": measure.indent * 0.6, "example": 4.6}.get(level.kind, 0.0)
 
         sentence = self.kept(("words", at, face.size), lambda: read(token, face))
         lines = self.once(at, lambda: break_lines(sentence, measure.width - indent, face), face.size)
-        first = level.fresh
-        level.fresh = False
+        first, level.fresh = level.fresh, False
         listed = level.kind in ("ordered", "bullet")
-        tight = listed and not (first and level.count == 1)
-        before = measure.step if tight else measure.paragraph
+        before = measure.step if listed and not (first and level.count == 1) else measure.paragraph
         opening: list[Mark] = []
         base = -face.pitch * measure.ascent
         if level.kind == "ordered" and first:
             # In small type, steps of one line stand so near that their signs would touch.
             unit = min(max(1.0, measure.indent / 7.4), (face.pitch + measure.step) * 0.44 / NUMBERED_MM)
             x, y = 2.2 * measure.indent / 7.4, base + lettering.cap_mm(face.regular, face.size) / 2
-            opening += numbered(look, str(level.count), x, y, unit, lettering.SANS_SEMIBOLD)
+            size = max(7.0, 7.4 * unit)
+            down = y - lettering.cap_mm(lettering.SANS_SEMIBOLD, size) / 2
+            opening = [
+                look.lozenge(x, y, 2.2 * unit, NUMBERED_MM * unit),
+                Text(x, down, str(level.count), lettering.SANS_SEMIBOLD, size, look.reversed, "centre"),
+            ]
         elif level.kind == "bullet" and first:
-            opening.append(
-                Shape(lozenge(1.1, base + lettering.x_height_mm(face.regular, face.size) / 2, 0.8, 1.1), look.accent)
-            )
+            up = base + lettering.x_height_mm(face.regular, face.size) / 2
+            opening = [Shape(lozenge(1.1, up, 0.8, 1.1), look.accent)]
         if label:
             # The bar begins at the label's capitals.
-            marks = (
-                Text(4.6, -3.2, label.upper(), lettering.SANS_SEMIBOLD, face.size * 0.8, track=110),
-                look.bar(0, -5.2, 4.2),
-            )
+            caps = Text(4.6, -3.2, label.upper(), lettering.SANS_SEMIBOLD, face.size * 0.8, track=110)
+            marks = (caps, look.bar(0, -5.2, 4.2))
             self.add(Element(5.0, marks, before=measure.paragraph + 1.2), hold=True)
             before = 0
         if level.kind == "example" and not label:
@@ -369,7 +644,7 @@ class _Setter:
         return table(rows, measure, look, face)
 
 
-def _label(token: Token) -> tuple[str, Token]:
+def _label_of(token: Token) -> tuple[str, Token]:
     """Take the bold opening words off an example: they become its label."""
     children = list(token.children or ())
     kinds = [child.type for child in children]

@@ -13,8 +13,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from cardgen.book.blocks import DrawFigure, caption
-from cardgen.book.text import CAPTION, Element, Measure
+from cardgen.art.tailpieces import CARD_SCALE
+from cardgen.book.blocks import CAPTION, DrawFigure, Element, Measure, caption
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import (
     PALETTE,
@@ -35,11 +35,10 @@ from cardgen.pdf.type import FEWEST, LABEL, broken
 from factbank.factfile import Card, Pair
 from referee import games
 from referee.books.text import BACK, PARTS, SPOT, Figure, Group, parse
+from referee.core.cards import WEST
 
 DIGIT_MM = 1.9
 """How high a digit in a figure is at least; large print makes that 2.4 and more."""
-CARD_SCALE = 0.385
-"""How large cards in the text are at most; the art that is stored for them serves the cover, too."""
 TALL = POKER_HEIGHT_MM / POKER_WIDTH_MM
 
 _SIZE = Size(bleed_mm=0)
@@ -97,49 +96,36 @@ def _deck_art(game: str) -> CardArt:
         name = f"{card.name}-{'cdhs'[copies]}" if copies else card.name
         # A beast is a tenth of the whole book: the cover shows those of the figures.
         faces[name], figures[name] = larger.draw if card.name in _BEASTS else card.draw, larger.draw
-        if game == "liars-guess":
-            assert isinstance(larger.draw, partial)
+        if card.name in WEST and isinstance(larger.draw, partial):
             figures[name] = partial(larger.draw.func, **larger.draw.keywords, marked=False)
-    ranked = game != "red-and-black"
+    ranked = games.game(game).ranked
 
     def figure(card: str, width: float) -> Callable[[Ink], None]:
         if width < _SIGN_MM and card.partition("-")[0] not in (BACK, *_BEASTS):
-            return partial(_west_sign if len(card) == 3 else _sign, card=card, width=width, ranked=ranked)
+            return partial(_sign, card=card, width=width, ranked=ranked)
         return partial(_printed, draw=figures[card], scale=width / POKER_WIDTH_MM)
 
     return CardArt(faces.__getitem__, figure, plain.back)
 
 
 def _sign(ink: Ink, *, card: str, width: float, ranked: bool) -> None:
-    """A standard card from afar: its rank over its suit, or where ranks don't count the suit alone."""
-    from cardgen.art.shapes import draw_suit, suit_colour
+    """A card from afar: its rank, or West's letter and number, over its suit or shape; the suit alone without ranks."""
+    from cardgen.art.shapes import draw_small_shape, draw_suit, suit_colour
     from cardgen.art.standard import draw_rank
 
     _blank(ink, width)
-    x, high, suit = width / 2, width * TALL, card[1]
-    if not ranked:
-        draw_suit(ink, suit, x, high / 2, width * 0.6)
-        return
-    size = _digits_pt(max(DIGIT_MM, width * 0.3))
-    cap = lettering.cap_mm(lettering.SANS_SEMIBOLD, size)
-    draw_rank(ink, card[0].replace("T", "10"), x, high * 0.72 - cap / 2, size, suit_colour(ink, suit))
-    draw_suit(ink, suit, x, high * 0.3, width * 0.44)
-
-
-def _west_sign(ink: Ink, *, card: str, width: float, ranked: bool) -> None:
-    """A card of West from afar: its letter and number over its shape."""
-    from cardgen.art.shapes import draw_small_shape
-
-    _blank(ink, width)
-    size = _digits_pt(max(DIGIT_MM, width * 0.26))
-    cap = lettering.cap_mm(lettering.SANS_SEMIBOLD, size)
-    text = card[0].upper() + card[2] * ranked
-    ink.text(width / 2, width * TALL * 0.74 - cap / 2, text, lettering.SANS_SEMIBOLD, size, None, "centre", track=40)
-    draw_small_shape(ink, card[1], card[0], width / 2, width * TALL * 0.32, width * 0.5)
-
-
-def _digits_pt(high_mm: float) -> float:
-    return 10 * high_mm / lettering.cap_mm(lettering.SANS_SEMIBOLD, 10)
+    x, high, west = width / 2, width * TALL, len(card) == 3
+    size = 10 * max(DIGIT_MM, width * (0.26 if west else 0.3)) / lettering.cap_mm(lettering.SANS_SEMIBOLD, 10)
+    drop = lettering.cap_mm(lettering.SANS_SEMIBOLD, size) / 2
+    if west:
+        text = card[0].upper() + card[2] * ranked
+        ink.text(x, high * 0.74 - drop, text, lettering.SANS_SEMIBOLD, size, None, "centre", track=40)
+        draw_small_shape(ink, card[1], card[0], x, high * 0.32, width * 0.5)
+    elif ranked:
+        draw_rank(ink, card[0].replace("T", "10"), x, high * 0.72 - drop, size, suit_colour(ink, card[1]))
+        draw_suit(ink, card[1], x, high * 0.3, width * 0.44)
+    else:
+        draw_suit(ink, card[1], x, high / 2, width * 0.6)
 
 
 # ---- cards of facts
@@ -223,10 +209,9 @@ def figures(art: CardArt) -> DrawFigure:
 
 def _figure(figure: Figure, measure: Measure, look: Look, *, art: CardArt) -> Element:
     marks, foot = (_plan if figure.kind == "plan" else _cards)(figure, measure, look, art)
-    middle = measure.wide / 2
     for line in caption(figure.caption, measure.wide - 2 * _PAD - 6, look, parse) if figure.caption else ():
         foot -= CAPTION.pitch
-        marks += [moved(mark, middle, foot + CAPTION.pitch * 0.26) for mark in line]
+        marks += [moved(mark, measure.wide / 2, foot + CAPTION.pitch * 0.26) for mark in line]
     height = 3.0 - foot
     return Element(height, (look.panel(0, -height, measure.wide, height), *marks), before=4.2, wide=measure.hang > 0)
 
@@ -241,30 +226,26 @@ def _count(row: Row) -> int:
     return sum(len(group.cards) for group in row)
 
 
-def _fitting(room: float, row: Row) -> float:
-    """The width of a card at which a row fits."""
-    gaps = _BETWEEN * (len(row) - 1) + _INNER * (_count(row) - len(row))
-    return (room - gaps) / _count(row)
-
-
-def _halves(row: Row) -> list[Row]:
-    """Break a row of more than three cards in two, between groups if there are any."""
-    if _count(row) < 4 or len(row) < 2:
-        return [row]
-    middle = (len(row) + 1) // 2
-    return [row[:middle], row[middle:]]
-
-
 def _cards(figure: Figure, measure: Measure, look: Look, art: CardArt) -> tuple[list[Mark], float]:
-    """Set rows of groups, what they are under each; return them and where they end."""
+    """Set rows of groups, each with its label below; return them and where they end."""
     names = _NAMES_MM if figure.kind == "pair" else 0.0
     room = measure.wide - 2 * _PAD - names
     rows: list[Row] = list(figure.rows)
     facts = any(card.isdigit() for group in figure.groups for card in group.cards)
     wished = _FACT_MM if facts else _WIDTHS[min(len(rows), len(_WIDTHS)) - 1]
-    if not names and min(_fitting(room, row) for row in rows) < _LEAST_SHARE * wished:
-        rows = [half for row in rows for half in _halves(row)]  # a narrow page: two rows rather than stamps
-    width = min(wished, *(_fitting(room, row) for row in rows))
+
+    def fitting(row: Row) -> float:
+        """Return the width of a card at which a row fits."""
+        return (room - _BETWEEN * (len(row) - 1) - _INNER * (_count(row) - len(row))) / _count(row)
+
+    def halves(row: Row) -> list[Row]:
+        """Break a row of more than three cards in two, between groups if there are any."""
+        middle = (len(row) + 1) // 2
+        return [row] if _count(row) < 4 or len(row) < 2 else [row[:middle], row[middle:]]
+
+    if not names and min(map(fitting, rows)) < _LEAST_SHARE * wished:
+        rows = [half for row in rows for half in halves(row)]  # a narrow page: two rows rather than stamps
+    width = min(wished, *map(fitting, rows))
     marks: list[Mark] = []
     foot = -_PAD
     for at, row in enumerate(rows):
@@ -272,48 +253,28 @@ def _cards(figure: Figure, measure: Measure, look: Look, art: CardArt) -> tuple[
         gap = min(_MOST_BETWEEN, (room - taken) / max(1, len(row) - 1))
         x = names + (measure.wide - names - taken - gap * (len(row) - 1)) / 2
         top = foot - (2.4 if at else 0) - width * TALL
-        if names and not at:
-            marks += _parts(x, top, width, look)
-        deep = 0.0
-        bar = 1.3 if any(len(group.cards) > 1 for group in row) else 0.0
+        if names and not at:  # the parts of the first card are named on its left, each with a line to it
+            for name, share, down in PARTS:
+                y, end = top + width * TALL * (1 - down), x + width * share
+                marks.append(Text(x - 3.6, y - 0.9, name, lettering.SANS, _LABEL_PT, align="right"))
+                marks += [look.rule(x - 2.8, y, end, y, 0.4), Shape(lozenge(end, y, 0.5, 0.7), look.accent)]
+        deep, bar = 0.0, 1.3 if any(len(group.cards) > 1 for group in row) else 0.0
         for group in row:
             across = len(group.cards) * (width + _INNER) - _INNER
             for step, card in enumerate(group.cards):
                 marks.append(figure_card(x + step * (width + _INNER), top, width, card, art))
-            found, down = _label(group, x, top, across, gap, bar, look)
-            marks += found
-            deep = max(deep, down)
+            if group.label:  # with a bar under all of its cards where they are several
+                font = lettering.SANS_SEMIBOLD if group.strong else lettering.SANS
+                lines = broken(group.label, font, _LABEL_PT, across + gap - 0.6, LABEL)
+                if len(group.cards) > 1:
+                    marks.append(look.rule(x, top - bar, x + across, top - bar, 0.5))
+                for down, line in enumerate(lines):
+                    y = top - 3.9 - bar * 0.7 - _LABEL_PITCH * down
+                    marks.append(Text(x + across / 2, y, line, font, _LABEL_PT, align="centre"))
+                deep = max(deep, 2.8 + bar * 0.7 + _LABEL_PITCH * len(lines))
             x += across + gap
         foot = top - (deep or 1.8)
     return marks, foot
-
-
-def _label(
-    group: Group, x: float, top: float, across: float, gap: float, bar: float, look: Look
-) -> tuple[list[Mark], float]:
-    """Set what a group is below its cards, with a bar under all of them where they are several."""
-    if not group.label:
-        return [], 0.0
-    font = lettering.SANS_SEMIBOLD if group.strong else lettering.SANS
-    lines = broken(group.label, font, _LABEL_PT, across + gap - 0.6, LABEL)
-    several = len(group.cards) > 1
-    marks: list[Mark] = [look.rule(x, top - bar, x + across, top - bar, 0.5)] if several else []
-    y = top - 3.9 - bar * 0.7
-    for at, line in enumerate(lines):
-        marks.append(Text(x + across / 2, y - _LABEL_PITCH * at, line, font, _LABEL_PT, align="centre"))
-    return marks, 2.8 + bar * 0.7 + _LABEL_PITCH * len(lines)
-
-
-def _parts(x: float, foot: float, width: float, look: Look) -> list[Mark]:
-    """Name the parts of the first card on its left, each with a line to it."""
-    marks: list[Mark] = []
-    high = width * TALL
-    for name, across, down in PARTS:
-        y, end = foot + high * (1 - down), x + width * across
-        marks.append(Text(x - 3.6, y - 0.9, name, lettering.SANS, _LABEL_PT, align="right"))
-        marks.append(look.rule(x - 2.8, y, end, y, 0.4))
-        marks.append(Shape(lozenge(end, y, 0.5, 0.7), look.accent))
-    return marks
 
 
 # ---- the table
@@ -395,17 +356,9 @@ def _referee(ink: Ink, *, look: Look) -> None:
 def _arrows(ink: Ink, *, look: Look, ry: float, rx: float = 19.0) -> None:
     """Two arrows round the middle of the table, clockwise."""
     for start, end in ((158, 22), (-22, -158)):
-        path = arc(0, 0.3, rx, start, end, ry)
-        ink.draw(path, None, look.accent, 1.1)
-        a, b = radians(end), radians(end + 9)
-        tip = (rx * cos(a), 0.3 + ry * sin(a))
-        back = (rx * cos(b), 0.3 + ry * sin(b))
-        dx, dy = tip[0] - back[0], tip[1] - back[1]
-        length = (dx * dx + dy * dy) ** 0.5
-        dx, dy = dx / length, dy / length
-        head = [
-            (tip[0] + 1.6 * dx, tip[1] + 1.6 * dy),
-            (tip[0] - 0.8 * dx - 1.1 * dy, tip[1] - 0.8 * dy + 1.1 * dx),
-            (tip[0] - 0.8 * dx + 1.1 * dy, tip[1] - 0.8 * dy - 1.1 * dx),
-        ]
+        ink.draw(arc(0, 0.3, rx, start, end, ry), None, look.accent, 1.1)
+        (x, y), (u, v) = ((rx * cos(radians(a)), 0.3 + ry * sin(radians(a))) for a in (end, end + 9))
+        length = ((x - u) ** 2 + (y - v) ** 2) ** 0.5
+        dx, dy = (x - u) / length, (y - v) / length
+        head = [(x + a * dx - b * dy, y + a * dy + b * dx) for a, b in ((1.6, 0), (-0.8, 1.1), (-0.8, -1.1))]
         ink.draw(poly(head), look.accent)

@@ -11,11 +11,10 @@ from itertools import accumulate, islice
 from math import ceil
 from typing import Literal
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.book.text import Element
+from cardgen.book.blocks import Element
 from cardgen.errors import PrintError
 from cardgen.layout import PAPERS, Paper, Sides
 from cardgen.pdf import type as lettering
@@ -25,7 +24,7 @@ from cardgen.pdf.path import lozenge
 Flip = Literal["long", "short"]
 
 
-class Side(msgspec.Struct, frozen=True):
+class Side(Struct, frozen=True):
     """One side of a sheet: the page numbers (from 1) of its halves; None is a blank half.
 
     ``turned`` means that the whole side is printed turned by 180 degrees, so that it comes right when the printer
@@ -37,7 +36,7 @@ class Side(msgspec.Struct, frozen=True):
     turned: bool = False
 
 
-class Fit(msgspec.Struct, frozen=True):
+class Fit(Struct, frozen=True):
     """Where a spread lies on its sheet: lower left corner, scale, and the x of the fold."""
 
     x: float
@@ -93,7 +92,7 @@ FULL = 2 / 3
 """How full a page of text should be at least, in parts of its height: one that is not costs `SHORT`."""
 SHORT = 20.0
 KEPT = 4.0
-"""What it costs to cut what should stand on one page: less than a page that is not full enough."""
+"""What it costs to cut what is to be kept together: less than a page that is not full enough."""
 
 _MORE_PAGES = 6
 _CHAPTER_ROOM_MM = 38.0  # a chapter doesn't begin in the last lines of a page
@@ -126,9 +125,10 @@ class Leaf(Struct, frozen=True):
         """The height of the text."""
         return self.height - self.head - self.foot
 
-    def text_left(self, *, verso: bool) -> float:
-        """Where the text begins on a left-hand (verso) or a right-hand page."""
-        return self.outer if verso else self.inner
+    def columns(self, *, verso: bool) -> tuple[float, float, float]:
+        """Give where the text and where wide elements begin, and how wide those are, on a left-hand page or another."""
+        left = self.outer if verso else self.inner
+        return left, left - self.hang if verso else left, self.measure + self.hang
 
 
 class PageMark(Struct, frozen=True):
@@ -203,72 +203,50 @@ class _Run:
 
     def pages_from(self, start: int, ends: Iterable[int]) -> Iterator[tuple[int, float]]:
         """Yield where a page that begins with an element may end, each with its badness; `ends` lie behind it."""
-        elements, heights, room = self.elements, self.heights, self.room
+        elements, heights, room, last = self.elements, self.heights, self.room, len(self.elements)
         first = elements[start]
         for end in ends:
             slack = self.slack(start, end)
             if slack < -1e-6:
                 return
-            if _cramped(elements, heights, start, end, room):
+            after = elements[end] if end < last else None
+            done = after is None or bool(after.chapter)
+            chapter = next((at for at in range(end - 1, start, -1) if elements[at].chapter), 0)
+            # A chapter that begins in the last lines of a page looks dropped there, unless it ends there as well.
+            if chapter and not done and room - (heights[chapter] - heights[start] - first.before) < _CHAPTER_ROOM_MM:
                 continue
-            gap = self.gaps[end] - self.gaps[start] - first.before
-            cost = _badness(slack / room, slack / (gap * STRETCH) if gap else 99.0, _follows(elements, end))
-            cost += _leftover(elements, heights, start, end) + _cut(elements, end, slack)
+            empty, gap = slack / room, self.gaps[end] - self.gaps[start] - first.before
+            cost = SHORT if empty > 1 - FULL else 0.0
+            if done:
+                cost += 0.1 + 3.0 * empty**2
+            else:
+                stretch = slack / (gap * STRETCH) if gap else 99.0
+                cost = (
+                    (0.35 if after and after.part else 0.0)  # a break inside a list or an example
+                    + min(stretch, 1.0) ** 2 * 0.4
+                    + (0.0 if stretch <= 1 else 0.5 + 30 * (empty - empty / stretch) ** 1.5)
+                    + cost
+                )
+            cost += self._leftover(start, end) + (_cut(after, slack) if after else 0.0)
             cost += 0.2 * (self.chapters[end] - self.chapters[start] - (1 if first.chapter else 0))
             yield end, cost
 
-
-def _follows(elements: Sequence[Element], end: int) -> str:
-    if end == len(elements):
-        return "end"
-    if elements[end].chapter:
-        return "chapter"
-    return "list" if elements[end].part else "text"
-
-
-def _badness(slack: float, stretch: float, follows: str) -> float:
-    """Weigh a page's empty foot: `slack` in parts of the page, `stretch` in parts of what its gaps can take up."""
-    if follows in ("end", "chapter"):
-        return 0.1 + 3.0 * slack**2 + (SHORT if slack > 1 - FULL else 0)
-    # A break inside a list or an example costs a little more: `follows` says so.
-    inside = 0.35 if follows == "list" else 0.0
-    return (
-        inside
-        + min(stretch, 1.0) ** 2 * 0.4
-        + (0.0 if stretch <= 1 else 0.5 + 30 * (slack - slack / stretch) ** 1.5)
-        + (SHORT if slack > 1 - FULL else 0)
-    )
+    def _leftover(self, start: int, end: int) -> float:
+        """Fine a page that begins with the last few lines of a chapter."""
+        elements, last = self.elements, len(self.elements)
+        if start == 0 or elements[start].chapter:
+            return 0.0
+        after = next((at for at in range(start, end) if elements[at].chapter), last if end == last else 0)
+        height = self.heights[after] - self.heights[start] if after else _CHAPTER_ROOM_MM
+        return max(0.0, 1.2 * (1 - height / _CHAPTER_ROOM_MM))
 
 
-def _cut(elements: Sequence[Element], end: int, slack: float) -> float:
-    """Fine a page that cuts a short table, a paragraph that it has room for more of, a table from what announces it."""
-    if end == len(elements):
-        return 0.0
-    following = elements[end]
+def _cut(following: Element, slack: float) -> float:
+    """Fine a page that cuts a short table, a table from what announces it, a paragraph that it has room for more of."""
     if following.kept:
         return KEPT
-    if following.tied:
-        return 1.0
-    inside = following.part and not following.before
-    return 1.0 if inside and slack > 2.5 * following.height else 0.0
-
-
-def _leftover(elements: Sequence[Element], heights: Sequence[float], start: int, end: int) -> float:
-    """Fine a page that begins with the last few lines of a chapter."""
-    if start == 0 or elements[start].chapter:
-        return 0.0
-    after = next((at for at in range(start, end) if elements[at].chapter), len(elements) if end == len(elements) else 0)
-    height = heights[after] - heights[start] if after else _CHAPTER_ROOM_MM
-    return max(0.0, 1.2 * (1 - height / _CHAPTER_ROOM_MM))
-
-
-def _cramped(elements: Sequence[Element], heights: Sequence[float], start: int, end: int, room: float) -> bool:
-    """Whether a chapter begins so low on this page that it looks dropped there (unless it ends there as well)."""
-    for at in range(end - 1, start, -1):
-        if elements[at].chapter:
-            done = end == len(elements) or bool(elements[end].chapter)
-            return not done and room - (heights[at] - heights[start] - elements[start].before) < _CHAPTER_ROOM_MM
-    return False
+    inside = following.part and not following.before and slack > 2.5 * following.height
+    return 1.0 if following.tied or inside else 0.0
 
 
 def place(
@@ -283,9 +261,8 @@ def place(
         used = sum(e.before + e.height for e in chosen) - chosen[0].before + chosen[0].head_height
         gap = sum(e.before for e in chosen[1:])
         slack = leaf.room - used
-        grow = (
-            1 + slack / gap if gap and slack <= gap * STRETCH and _follows(elements, end) in ("text", "list") else 1.0
-        )
+        more = end < len(elements) and not elements[end].chapter
+        grow = 1 + slack / gap if gap and slack <= gap * STRETCH and more else 1.0
         y = leaf.height - leaf.head
         places: list[PageMark] = []
         opening = next((e.chapter for e in chosen if e.chapter), "")
@@ -311,13 +288,8 @@ def page_marks(
 
     `rules` say on which page each rule stands.
     """
-    left = leaf.text_left(verso=page.verso)
-    wide_left = left - leaf.hang if page.verso else left
-    wide = leaf.measure + leaf.hang
-    out: list[tuple[float, float, tuple[Mark, ...]]] = [
-        (0, 0, tuple(running_head(wide_left, wide, leaf, look, title, page.chapter, verso=page.verso))),
-        (0, 0, folio(look, page.number, left + leaf.measure / 2)),
-    ]
+    left, wide_left, _ = leaf.columns(verso=page.verso)
+    out = [(0.0, 0.0, tuple(running_head(leaf, look, title, page.chapter, page.number, verso=page.verso)))]
     for spot in page.places:
         x = wide_left if spot.element.wide else left
         numbers = [Text(it.x, it.y, str(rules[it.rule]), it.font, it.size, align="right") for it in spot.element.pages]
@@ -325,30 +297,21 @@ def page_marks(
     return out
 
 
-def running_head(
-    x: float, width: float, leaf: Leaf, look: Look, title: str, chapter: str, *, verso: bool
-) -> list[Mark]:
-    """The line above the text: the game's name towards the fold, the chapter outside, over a rule."""
-    y = leaf.height - 11.5
-    name = title.upper()
+def running_head(leaf: Leaf, look: Look, title: str, chapter: str, number: int, *, verso: bool) -> list[Mark]:
+    """Set the running head (the game's name towards the fold, the chapter outside, over a rule) and the folio.
+
+    The folio is the page's number in a lozenge below the text.
+    """
+    left, x, width = leaf.columns(verso=verso)
     inside, outside = (x + width, x) if verso else (x, x + width)
+    y, middle, bold = leaf.height - 11.5, left + leaf.measure / 2, lettering.SANS_SEMIBOLD
     return [
-        Text(inside, y, name, lettering.SANS_SEMIBOLD, 7.2, align="right" if verso else "left", track=140),
+        Text(inside, y, title.upper(), bold, 7.2, align="right" if verso else "left", track=140),
         Text(outside, y, chapter, lettering.SERIF_ITALIC, 8.6, align="left" if verso else "right"),
         look.rule(x, y - 2.2, x + width, y - 2.2),
+        Shape(lozenge(middle, 9.5, 4.1, 4.4), None, look.palette.ink, 0.45),
+        Text(middle, 9.5 - lettering.cap_mm(bold, 7.6) / 2, str(number), bold, 7.6, align="centre"),
     ]
-
-
-def folio(look: Look, number: int, x: float) -> tuple[Mark, ...]:
-    """The page's number in its lozenge."""
-    y = 9.5
-    return (
-        Shape(lozenge(x, y, 4.1, 4.4), None, look.rule(0, 0, 1, 0).stroke, 0.45),
-        Text(
-            x, y - lettering.cap_mm(lettering.SANS_SEMIBOLD, 7.6) / 2, str(number), lettering.SANS_SEMIBOLD, 7.6,
-            align="centre",
-        ),
-    )  # fmt: skip
 
 
 SIZES = {"a5": (148.0, 210.0), "half-letter": (139.7, 215.9), "a4": (210.0, 297.0), "letter": (215.9, 279.4)}

@@ -1,27 +1,28 @@
-"""Tailpieces: where a chapter ends and leaves its page half empty, a small figure of the game closes it.
+"""The rulebook of a game as a PDF: its covers, contents, pages for notes and tailpieces; set, divided, and drawn.
 
-Each is drawn about the origin, between two short rules as the emblems of the cards are, and no higher than `HIGH`.
+`lay_out` sets a book in pages before ink; `write_rulebook` draws them as a booklet to fold or as single pages.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
+from itertools import cycle
 from pathlib import Path
 
 import msgspec
 from msgspec.structs import replace
 
+from cardgen.art.tailpieces import HIGH, TAILS, draw_tail, lozenges
 from cardgen.book import pages as folding
-from cardgen.book.blocks import Memo, blocks
-from cardgen.book.figures import CARD_SCALE, art_of, figures, printed_card
+from cardgen.book.blocks import Element, Measure, Memo, TextFace, blocks
+from cardgen.book.figures import art_of, figures, printed_card
 from cardgen.book.pages import (
     BookPage,
     BookSize,
     Leaf,
     PageMark,
     break_pages,
-    folio,
     half_of,
     page_marks,
     place,
@@ -30,14 +31,12 @@ from cardgen.book.pages import (
     short_pages,
 )
 from cardgen.book.teach import teach_pages
-from cardgen.book.text import Element, Measure, TextFace
 from cardgen.errors import PrintError
 from cardgen.layout import PAPERS, Feed, Only, Paper, Sides, files_of
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import (
     PALETTE,
     POKER_WIDTH_MM,
-    Canvas,
     Document,
     Drawing,
     Ink,
@@ -51,7 +50,7 @@ from cardgen.pdf.ink import (
     label_page,
     open_canvas,
 )
-from cardgen.pdf.path import POINTS_PER_MM, ellipse, lozenge, rect, segment
+from cardgen.pdf.path import POINTS_PER_MM, lozenge, rect, segment
 from factbank.factfile import Facts
 from liarsdeck.files import write_atomic
 from referee import games
@@ -61,145 +60,28 @@ from referee.books.teach import has_lesson, lesson
 from referee.books.text import parse
 from referee.core.setup import seated
 
-HIGH = 17.0
-"""How high a tailpiece is, in millimetres."""
-_ROOM = 40.0  # less than that is only the foot of a page
-_DOWN = 27.0  # how far below the text its middle stands at most
-
-Tail = Callable[["Ink"], float]
-"""Draws a figure about the origin, and gives half its width in millimetres."""
+Placed = list[tuple[float, float, tuple[Mark, ...]]]
+"""Marks, each lot with the place of its origin on the page."""
+_TAIL_ROOM = 40.0  # less than that is only the foot of a page
+_TAIL_DOWN = 27.0  # how far below the text a tailpiece's middle stands at most
 
 
 def with_tails(pages: Sequence[BookPage], leaf: Leaf, game: str) -> list[BookPage]:
     """Close the pages that a chapter's end leaves half empty, each with the next of the game's figures."""
-    tails = TAILS.get(game, (_lozenges,))
-    out: list[BookPage] = []
-    drawn = 0
-    for at, page in enumerate(pages):
+    tails, out = cycle(TAILS.get(game, (lozenges,))), []
+    for page, following in zip(pages, [*pages[1:], None], strict=True):
         last = page.places[-1]
         foot = last.y - last.element.height
-        ends = at + 1 == len(pages) or bool(pages[at + 1].places[0].element.chapter)
+        ends = following is None or bool(following.places[0].element.chapter)
         room = foot - leaf.foot
-        if ends and room >= _ROOM and not last.element.wide:
-            middle = foot - min(room * 0.46, _DOWN)
-            tail = PictureMark(leaf.measure / 2, -HIGH / 2, 0, 0, partial(_draw, tail=tails[drawn % len(tails)]))
+        if ends and room >= _TAIL_ROOM and not last.element.wide:
+            middle = foot - min(room * 0.46, _TAIL_DOWN)
+            tail = PictureMark(leaf.measure / 2, -HIGH / 2, 0, 0, partial(draw_tail, tail=next(tails)))
             spot = PageMark(0, middle + HIGH / 2, Element(HIGH, (tail,)))
-            out.append(replace(page, places=(*page.places, spot)))
-            drawn += 1
-        else:
-            out.append(page)
+            page = replace(page, places=(*page.places, spot))  # noqa: PLW2901
+        out.append(page)
     return out
 
-
-def _draw(ink: Ink, *, tail: Tail) -> None:
-    half = tail(ink) + 1.8
-    for side in (-1, 1):
-        ink.line(side * half, 0, side * (half + 11), 0, 0.5, cap="butt")
-        ink.draw(lozenge(side * (half + 12), 0, 0.6, 0.85), ink.black)
-
-
-def _lozenges(ink: Ink) -> float:
-    for x in (-4.4, 4.4):
-        ink.flat(lozenge(x, 0, 2.2, 3.2), ink.black, join="mitre")
-    ink.flat(lozenge(0, 0, 2.2, 3.2), ink.palette.red.base, join="mitre")
-    return 6.6
-
-
-def _emblem(ink: Ink, name: str) -> float:
-    """The sun of the cards, with an emblem on it."""
-    from cardgen.art.emblems import draw_emblem
-
-    if not ink.low:
-        ink.draw(ellipse(0, 0, 6.6), ink.palette.plate)
-    ink.draw(ellipse(0, 0, 7.1), None, ink.black, 0.3)
-    draw_emblem(ink, name, "#FFFFFF" if ink.low else ink.paper)
-    return 8.2
-
-
-def _lizard(ink: Ink) -> float:
-    """A lizard that walks to the right: one of those on the backs."""
-    from cardgen.art.backs import draw_small_lizard
-
-    with ink.at(0, 0.6, -90, 1.14):
-        draw_small_lizard(ink, 1, as_if=CARD_SCALE)
-    return 12.6
-
-
-def _snake(ink: Ink) -> float:
-    """A snake in a coil."""
-    from cardgen.art.beasts.panel import coat
-    from cardgen.art.beasts.snakes import draw_snake
-    from cardgen.art.shapes import HEARTS
-
-    def small(ink: Ink) -> None:
-        with ink.weighing(1.7), ink.at(0, 0, 0, 0.275), ink.at(-33.0, -50.0):
-            draw_snake(ink, coat(ink, HEARTS), halo=False)
-
-    ink.form(("small snake",), small, (-9, -10, 9, 10))
-    return 8.0
-
-
-def _shapes(ink: Ink, cards: Sequence[tuple[str, str]]) -> float:
-    """Three shapes of West, each in its colour."""
-    from cardgen.art.shapes import draw_shape, draw_small_shape
-
-    draw = draw_shape if ink.low else draw_small_shape
-    for x, (colour, shape) in zip((-11.0, 0.0, 11.0), cards, strict=True):
-        draw(ink, shape, colour, x, 0, 8.0)
-    return 15.5
-
-
-def _suits(ink: Ink, suits: str) -> float:
-    """Suits side by side."""
-    from cardgen.art.shapes import draw_suit
-
-    places = [(at - (len(suits) - 1) / 2) * 9.6 for at in range(len(suits))]
-    for x, suit in zip(places, suits, strict=True):
-        draw_suit(ink, suit, x, 0, 8.4, outline_pt=0.7 if ink.low else 0)
-    return places[-1] + 4.6
-
-
-def _medallion(ink: Ink) -> float:
-    """The lozenge of Red & Black's back."""
-    from cardgen.art.backs import draw_medallion
-
-    with ink.at(0, 0, 90):
-        draw_medallion(ink, 0.5)
-    return 11.2
-
-
-def _chip(ink: Ink) -> float:
-    """The chip of Liar Poker's back."""
-    from cardgen.art.backs import draw_chip_medallion
-
-    draw_chip_medallion(ink, 0.42)
-    return 8.3
-
-
-def _eyes(ink: Ink) -> float:
-    """Two eyes."""
-    from cardgen.art.signs import draw_eye
-
-    for side in (-1, 1):
-        draw_eye(ink, side * 6.2, 0, 1, ink.paper, ink.paper if ink.low else ink.palette.yellow.base)
-    return 11.2
-
-
-TAILS: dict[str, tuple[Tail, ...]] = {
-    "liars-lair": tuple(
-        partial(_emblem, name=name) for name in ("owl", "teapot", "piano", "kangaroo", "pudding", "whale")
-    ),
-    "lizard": (_lizard, _snake),
-    "liars-guess": tuple(
-        partial(_shapes, cards=tuple(zip(colours, shapes, strict=True)))
-        for colours, shapes in (("ryg", "cht"), ("gry", "htc"), ("ygr", "tch"))
-    ),
-    "red-and-black": (partial(_suits, suits="hsdc"), _medallion),
-    "liar-poker": (_chip, _eyes, partial(_suits, suits="cdhs")),
-}
-
-
-Placed = list[tuple[float, float, tuple[Mark, ...]]]
 
 _FRAME = 8.0
 _SUMMARY_TOP, _SUMMARY_FOOT = 50.0, 33.0
@@ -216,15 +98,16 @@ def cover(book: Book, leaf: Leaf, look: Look, cards: Sequence[Drawing], lines: S
     marks.append(Text(middle, top, book.title, lettering.SERIF_SEMIBOLD, 46, align="centre"))
     marks += _hairline(middle, top - 8.6, 38, look)
     marks.append(Text(middle, top - 17.6, book.tagline, lettering.SERIF_ITALIC, 14, align="centre"))
-    scale = 0.64
-    half, foot = POKER_WIDTH_MM * scale / 2, 62.0
+    half, foot = POKER_WIDTH_MM * 0.64 / 2, 62.0
     first, second, back = cards
     # The back lies behind, upright; the two rivals lean away from each other in front of it.
-    marks.append(printed_card(middle - half, foot + 15, scale, back))
-    marks.append(printed_card(middle - 2 * half - 7.6, foot - 1.0, scale, first, 8))
-    marks.append(printed_card(middle + 8.0, foot + 4.6, scale, second, -8))
+    marks += [
+        printed_card(middle - half, foot + 15, 0.64, back),
+        printed_card(middle - 2 * half - 7.6, foot - 1.0, 0.64, first, 8),
+        printed_card(middle + 8.0, foot + 4.6, 0.64, second, -8),
+        Text(middle, 43.0, "RULEBOOK", lettering.SANS_SEMIBOLD, 10, look.accent_type, "centre", 220),
+    ]
     y = 43.0
-    marks.append(Text(middle, y, "RULEBOOK", lettering.SANS_SEMIBOLD, 10, look.accent_type, "centre", 220))
     for line in lines:
         y -= 6.2
         marks.append(Text(middle, y, line, lettering.SERIF, 11, align="centre"))
@@ -239,22 +122,20 @@ def frame(leaf: Leaf, look: Look) -> list[Mark]:
         Shape(rect(x + 1.3, y + 1.3, width - 2.6, height - 2.6), None, PALETTE.ink, 0.3),
     ]
     count = 21
-    left, right = x + 1.3 + 1.2, x + width - 1.3 - 1.2
-    step = (right - left) / count
+    left, step = x + 1.3 + 1.2, (width - 2.6 - 2.4) / count
     for middle in (y + 1.3 + 5.6, y + height - 1.3 - 5.6):
         for at in range(count):
-            shade = look.accent if at % 2 == 0 else PALETTE.ink
             outline = lozenge(left + step * (at + 0.5), middle, step / 2, 4.3)
             if look.low:
                 marks.append(Shape(outline, None, PALETTE.ink, 0.5))
                 if at % 2:
                     marks.append(Shape(lozenge(left + step * (at + 0.5), middle, 0.9, 1.4), PALETTE.ink))
             else:
-                marks.append(Shape(outline, shade))
-        for at in range(1, count):
+                marks.append(Shape(outline, PALETTE.ink if at % 2 else look.accent))
+        for at in range(1, 1 if look.low else count):
             stud = lozenge(left + step * at, middle, 0.55, 0.8)
             marks += [Shape(stud.at(0, side), PALETTE.yellow.base) for side in (-3.4, 3.4)]
-    return marks if not look.low else [mark for mark in marks if getattr(mark, "fill", None) != PALETTE.yellow.base]
+    return marks
 
 
 def _hairline(x: float, y: float, half: float, look: Look) -> list[Mark]:
@@ -276,33 +157,26 @@ def contents(
     verso: bool = True,
 ) -> Placed:
     """The inside of the cover: the cards drawn with their parts, and what stands where."""
-    left = leaf.text_left(verso=verso)
-    wide_left = left - leaf.hang if verso else left
-    wide = leaf.measure + leaf.hang
-    out: Placed = [
-        (0, 0, tuple(running_head(wide_left, wide, leaf, look, title, "In this book", verso=verso))),
-        (0, 0, folio(look, number, left + leaf.measure / 2)),
-    ]
+    left, wide_left, wide = leaf.columns(verso=verso)
+    out: Placed = [(0, 0, tuple(running_head(leaf, look, title, "In this book", number, verso=verso)))]
     y = leaf.height - leaf.head
     for figure in figures:
         out.append((wide_left if figure.wide else left, y, figure.marks))
         y -= figure.height
     y -= 13
-    marks: list[Mark] = []
     columns, pitch = contents_grid(len(chapters), leaf, figures)
     rows = -(-len(chapters) // columns)
     start, whole = (left, leaf.measure) if columns == 1 else (wide_left, wide)
-    marks.append(Text(start, y, "IN THIS BOOK", lettering.SANS_SEMIBOLD, 8.2, look.accent_type, track=110))
+    marks: list[Mark] = [Text(start, y, "IN THIS BOOK", lettering.SANS_SEMIBOLD, 8.2, look.accent_type, track=110)]
     width = (whole - _CONTENTS_GAP * (columns - 1)) / columns
     longest = max((lettering.width_mm(name, lettering.SERIF, 9.8) for name, _ in chapters), default=0.0)
     size = 9.8 * min(1.0, (width - 4.5 - 6.5) / max(longest, 1.0))  # room for a number of two figures
     for at, (name, page) in enumerate(chapters):
         x, down = start + at // rows * (width + _CONTENTS_GAP), y - pitch * (at % rows + 1)
-        marks.append(Shape(lozenge(x + 1.1, down + 1.2, 0.8, 1.1), look.accent))
-        end = Text(x + 4.5, down, name, lettering.SERIF, size)
-        marks.append(end)
-        if x + 4.5 + end.width + 5 < x + width - 7:
-            rule = look.rule(x + 4.5 + end.width + 2, down + 0.9, x + width - 7, down + 0.9, 0.3, PALETTE.black.ray)
+        text = Text(x + 4.5, down, name, lettering.SERIF, size)
+        marks += [Shape(lozenge(x + 1.1, down + 1.2, 0.8, 1.1), look.accent), text]
+        if x + 4.5 + text.width + 5 < x + width - 7:
+            rule = look.rule(x + 4.5 + text.width + 2, down + 0.9, x + width - 7, down + 0.9, 0.3, PALETTE.black.ray)
             marks.append(rule)
         marks.append(Text(x + width, down, str(page), lettering.SANS_SEMIBOLD, 8.6, align="right"))
     return [*out, (0, 0, tuple(marks))]
@@ -322,24 +196,19 @@ def contents_grid(lines: int, leaf: Leaf, figures: Sequence[Element]) -> tuple[i
 
 def notes(leaf: Leaf, look: Look, title: str, number: int, *, verso: bool, evenings: bool) -> Placed:
     """A page to write on: plain rules for notes, or a list of the evenings played with this kit."""
-    left = leaf.text_left(verso=verso)
-    wide_left = left - leaf.hang if verso else left
-    wide = leaf.measure + leaf.hang
+    _, wide_left, wide = leaf.columns(verso=verso)
     name = "Evenings with this kit" if evenings else "Notes"
     top = leaf.height - leaf.head
     marks: list[Mark] = [
-        *running_head(wide_left, wide, leaf, look, title, name, verso=verso),
-        *folio(look, number, left + leaf.measure / 2),
+        *running_head(leaf, look, title, name, number, verso=verso),
         Shape(lozenge(wide_left + 1.6, top - 7.2 + 2.35, 1.6, 2.3), look.accent),
         Text(wide_left + 5.4, top - 7.2, name, lettering.SERIF_SEMIBOLD, 20),
     ]
     y = top - 17
-    columns = (0.0, 0.2, 0.74)
     if evenings:
-        for share, head in zip(columns, ("DATE", "WHO PLAYED", "WHO WON"), strict=True):
-            marks.append(
-                Text(wide_left + share * wide, y, head, lettering.SANS_SEMIBOLD, 7.4, look.accent_type, track=100)
-            )
+        for share, head in ((0.0, "DATE"), (0.2, "WHO PLAYED"), (0.74, "WHO WON")):
+            x = wide_left + share * wide
+            marks.append(Text(x, y, head, lettering.SANS_SEMIBOLD, 7.4, look.accent_type, track=100))
         y -= 2
         marks.append(look.rule(wide_left, y, wide_left + wide, y, 0.7))
     while y - 9 > leaf.foot:
@@ -623,78 +492,70 @@ def _booklet(volume: Volume, paper: Paper, flip: folding.Flip, only: Only, step:
     sides = list(enumerate(folding.impose(len(volume.pages), flip)))
     if only:
         sides = sides[::2] if only == "front" else sides[1::2][::-1]
-    there = {number for _, side in sides for number in (side.left, side.right) if number}
-    canvas, ink = _open(volume, width, height, "booklet to fold and staple", there)
-    for at, side in sides:
-        shown = [number for number in (side.left, side.right) if number]
-        label_page(canvas, "–".join(str(number) for number in shown))
-        _arrive(canvas, volume, shown)
-        turn = (width, height, 180) if side.turned else (0, 0, 0)
-        with ink.at(*turn):
-            for number, x in ((side.left, fit.x), (side.right, fit.fold)):
+
+    def side(ink: Ink, at: int, it: folding.Side) -> None:
+        with ink.at(*((width, height, 180) if it.turned else (0, 0, 0))):
+            for number, x in ((it.left, fit.x), (it.right, fit.fold)):
                 if number:
                     with ink.at(x, fit.y, 0, fit.scale * volume.scale(number)):
-                        _pdf_draw(ink, volume.pages[number - 1])
+                        _draw_page(ink, volume.pages[number - 1])
             if at == 0:
                 _fold_marks(ink, fit.fold, width, height, page.height, fit)
-        canvas.showPage()
-        if step:
-            step()
-    return finish(canvas)
+
+    shown = [([n for n in (it.left, it.right) if n], partial(side, at=at, it=it)) for at, it in sides]
+    return _pdf(volume, width, height, "booklet to fold and staple", shown, step)
 
 
 def _plain(volume: Volume, step: Callable[[], None] | None) -> bytes:
-    there = range(1, len(volume.pages) + 1)
-    canvas, ink = _open(volume, volume.setting.width, volume.setting.height, "single pages", there)
-    for number, page in enumerate(volume.pages, 1):
-        label_page(canvas, str(number))
-        _arrive(canvas, volume, [number])
+    def single(ink: Ink, number: int, page: Placed) -> None:
         with ink.at(0, 0, 0, volume.scale(number)):
-            _pdf_draw(ink, page)
-        canvas.showPage()
-        if step:
-            step()
-    return finish(canvas)
+            _draw_page(ink, page)
+
+    shown = [([number], partial(single, number=number, page=page)) for number, page in enumerate(volume.pages, 1)]
+    return _pdf(volume, volume.setting.width, volume.setting.height, "single pages", shown, step)
 
 
-def _open(volume: Volume, width: float, height: float, how: str, there: Container[int]) -> tuple[Canvas, Ink]:
+def _draw_page(ink: Ink, page: Placed) -> None:
+    for x, y, marks in page:
+        draw(ink, marks, x, y)
 
+
+def _pdf(
+    volume: Volume, width: float, height: float, how: str,
+    sides: Sequence[tuple[list[int], Callable[[Ink], None]]], step: Callable[[], None] | None,
+) -> bytes:  # fmt: skip
+    """Draw sides of paper, given with the numbers of the book's pages on each, as a PDF; its outline lists chapters."""
     about = Document(
         title=f"{volume.title}: rulebook",
         subject=f"The rules in {len(volume.pages)} pages, {how}",
         keywords=("rulebook", "print and play", volume.title),
     )
     canvas = open_canvas(about, width * POINTS_PER_MM, height * POINTS_PER_MM)
+    there = {number for numbers, _ in sides for number in numbers}
     for at, (chapter, number) in enumerate(volume.chapters):
         if number in there:
             canvas.addOutlineEntry(chapter, f"chapter-{at}", 0)
-    return canvas, Ink(canvas, low=volume.look.low)
-
-
-def _arrive(canvas: Canvas, volume: Volume, shown: Sequence[int]) -> None:
-    """Let the outline's entries point at the PDF page that now shows their chapters."""
-    for at, (_, number) in enumerate(volume.chapters):
-        if number in shown:
-            canvas.bookmarkPage(f"chapter-{at}")
-
-
-def _pdf_draw(ink: Ink, page: Placed) -> None:
-    for x, y, marks in page:
-        draw(ink, marks, x, y)
+    ink = Ink(canvas, low=volume.look.low)
+    for numbers, draw_side in sides:
+        label_page(canvas, "–".join(map(str, numbers)))
+        for at, (_, number) in enumerate(volume.chapters):
+            if number in numbers:
+                canvas.bookmarkPage(f"chapter-{at}")
+        draw_side(ink)
+        canvas.showPage()
+        if step:
+            step()
+    return finish(canvas)
 
 
 def _fold_marks(ink: Ink, fold: float, width: float, height: float, page: float, fit: folding.Fit) -> None:
     """On the outside of the outermost sheet: where it is folded, stapled and, on larger paper, cut."""
-    grey = "#737373"
-    lines = [segment(fold, y, fold, y + 4) for y in (5.0, height - 9.0)]
-    lines += [
-        segment(fold, fit.y + page * fit.scale * share - 3, fold, fit.y + page * fit.scale * share + 3)
-        for share in (0.25, 0.75)
-    ]
-    rim_x, rim_y = fit.x, fit.y
-    if rim_x > 6:
-        lines += [segment(x, y, x, y + 4) for x in (rim_x, width - rim_x) for y in (5.0, height - 9.0)]
-    if rim_y > 6:
-        lines += [segment(x, y, x + 4, y) for y in (rim_y, height - rim_y) for x in (5.0, width - 9.0)]
+    ends, page_high = (5.0, height - 9.0), page * fit.scale
+    lines = [segment(fold, y, fold, y + 4) for y in ends]
+    lines += [segment(fold, fit.y + page_high * k - 3, fold, fit.y + page_high * k + 3) for k in (0.25, 0.75)]
+    if fit.x > 6:
+        lines += [segment(x, y, x, y + 4) for x in (fit.x, width - fit.x) for y in ends]
+    if fit.y > 6:
+        lines += [segment(x, y, x + 4, y) for y in (fit.y, height - fit.y) for x in (5.0, width - 9.0)]
     for line in lines:
-        ink.draw(line, None, grey, 0.25, cap="butt")
+        ink.draw(line, None, "#737373", 0.25, cap="butt")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import io
 import unicodedata
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from contextlib import suppress
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Union
@@ -90,46 +91,31 @@ def open_art(path: Path) -> Art:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            picture = _opened(path)
-    except PrintError:
+            with Image.open(path, formats=FORMATS) as image:
+                width, height = image.size
+                if (mega := width * height / 1_000_000) > MOST_MEGAPIXELS:
+                    most = f"a card needs one or two, and the most is {MOST_MEGAPIXELS}"
+                    raise PrintError(f"{path.name} has {mega:.0f} megapixels; {most}")
+                image.load()  # to know that it is whole, and how it lies
+                see_through = False
+                if "A" in image.getbands() or "transparency" in image.info:
+                    see_through = bool(image.convert("RGBA").getchannel("A").getextrema()[0] != 255)
+                if image.getexif().get(0x0112, 1) >= 5:
+                    width, height = height, width
+                lossy = image.format in LOSSY and not see_through
+    except (PrintError, MemoryError):
         raise
     except UnidentifiedImageError:
         raise PrintError(f"{path.name} is no picture: PNG, JPEG, WebP, TIFF, BMP, GIF or SVG will do") from None
     except Image.DecompressionBombError:
         raise PrintError(f"{path.name} has far too many pixels: at most {MOST_MEGAPIXELS} megapixels") from None
-    except MemoryError:
-        raise
     except Exception as error:  # a decoder can raise anything that a broken file makes it
         if isinstance(error, OSError) and error.filename:
             raise
         raise PrintError(f"{path.name} is damaged: {_brief(error)}") from None
-    if not (picture.width and picture.height):
+    if not (width and height):
         raise PrintError(f"{path.name} has no pixels")
-    return picture
-
-
-def _opened(path: Path) -> Picture:
-    """Read a picture, unless it is too large (PrintError), to know that it is whole and how it lies."""
-    from PIL import Image
-
-    with Image.open(path, formats=FORMATS) as image:
-        width, height = image.size
-        if (mega := width * height / 1_000_000) > MOST_MEGAPIXELS:
-            raise PrintError(
-                f"{path.name} has {mega:.0f} megapixels; a card needs one or two, and the most is {MOST_MEGAPIXELS}"
-            )
-        image.load()
-        see_through = _see_through(image)
-        if image.getexif().get(0x0112, 1) >= 5:
-            width, height = height, width
-        return Picture(path, width, height, image.format in LOSSY and not see_through, see_through)
-
-
-def _see_through(image: Image) -> bool:
-    """Tell whether an opened picture has transparent parts."""
-    if "A" not in image.getbands() and "transparency" not in image.info:
-        return False
-    return bool(image.convert("RGBA").getchannel("A").getextrema()[0] != 255)
+    return Picture(path, width, height, lossy, see_through)
 
 
 def _brief(error: Exception) -> str:
@@ -181,52 +167,37 @@ def draw_art(ink: Ink, art: Art, x: float, y: float, width: float, height: float
     """
     key = ("own art", art, round(width, 3), round(height, 3))
     box = (0.0, 0.0, width, height)
+
+    def put(pen: Ink, *, paper: bool = True) -> None:
+        """Draw the picture, its transparent parts on paper or on nothing."""
+        if isinstance(art, Picture):
+            ground = pen.paper if paper and art.see_through else ""
+            image = _prepared(art, round(width / height, 5), round(width, 2), ground, pen.cmyk)
+            pen.picture(image, width, height)
+            return
+        scale = max(width / art.width_mm, height / art.height_mm)
+        area = rect(0, 0, width, height)
+        with pen.clip(area):
+            if paper:
+                pen.draw(area, pen.paper)
+            with pen.at((width - art.width_mm * scale) / 2, (height - art.height_mm * scale) / 2, 0, scale):
+                art.draw(pen)
+
+    def both(pen: Ink) -> None:
+        assert below
+        with pen.at(-x, -y):
+            below(pen)
+        put(pen, paper=False)
+
     if not art.see_through:
-        ink.form(key, lambda pen: _opaque(pen, art, width, height), box, x, y)
+        ink.form(key, put, box, x, y)
     elif not ink.cmyk:
-        ink.form((*key, below is None), lambda pen: _clear(pen, art, width, height, paper=below is None), box, x, y,
-                 see_through=True)  # fmt: skip
+        ink.form((*key, below is None), partial(put, paper=below is None), box, x, y, see_through=True)
     elif below is None:
-        ink.form(key, lambda pen: draw_flat(pen, partial(_clear, art=art, width=width, height=height, paper=True),
-                                            width, height), box, x, y)  # fmt: skip
+        ink.form(key, lambda pen: draw_flat(pen, put, width, height), box, x, y)
     else:
-
-        def both(pen: Ink) -> None:
-            with pen.at(-x, -y):
-                below(pen)
-            _clear(pen, art, width, height, paper=False)
-
         with ink.at(x, y):
             draw_flat(ink, both, width, height)
-
-
-def _opaque(ink: Ink, art: Art, width: float, height: float) -> None:
-    if isinstance(art, Vector):
-        _vector(ink, art, width, height, paper=True)
-    else:
-        _raster(ink, art, width, height, "")
-
-
-def _clear(ink: Ink, art: Art, width: float, height: float, *, paper: bool) -> None:
-    """Draw a picture that has transparent parts, on paper or on nothing."""
-    if isinstance(art, Vector):
-        _vector(ink, art, width, height, paper=paper)
-    else:
-        _raster(ink, art, width, height, ink.paper if paper else "")
-
-
-def _vector(ink: Ink, art: Vector, width: float, height: float, *, paper: bool) -> None:
-    scale = max(width / art.width_mm, height / art.height_mm)
-    area = rect(0, 0, width, height)
-    with ink.clip(area):
-        if paper:
-            ink.draw(area, ink.paper)
-        with ink.at((width - art.width_mm * scale) / 2, (height - art.height_mm * scale) / 2, 0, scale):
-            art.draw(ink)
-
-
-def _raster(ink: Ink, art: Picture, width: float, height: float, paper: str) -> None:
-    ink.picture(_prepared(art, round(width / height, 5), round(width, 2), paper, ink.cmyk), width, height)
 
 
 @lru_cache(maxsize=2)
@@ -245,10 +216,8 @@ def _prepared(art: Picture, ratio: float, width: float, paper: str, cmyk: bool) 
     across, down = (wide, wide / ratio) if wide / high <= ratio else (high * ratio, high)
     left, top = (wide - across) / 2, (high - down) / 2
     most = round(width / 25.4 * MOST_DPI)
-    target = (min(round(across), most), max(1, round(min(across, most) / ratio)))
-    image = image.resize(
-        (max(1, target[0]), target[1]), Image.Resampling.LANCZOS, (left, top, left + across, top + down), reducing_gap=3
-    )
+    target = (max(1, min(round(across), most)), max(1, round(min(across, most) / ratio)))
+    image = image.resize(target, Image.Resampling.LANCZOS, (left, top, left + across, top + down), reducing_gap=3)
     if cmyk:
         from cardgen.pdf.theme import MOST_INK, convert_picture
 
@@ -264,7 +233,7 @@ def _prepared(art: Picture, ratio: float, width: float, paper: str, cmyk: bool) 
 
 def _loaded(art: Picture, paper: str) -> Image:
     """Read a picture: upright, in sRGB, on paper where that is named; else as RGBA where it is transparent."""
-    from PIL import Image, ImageOps
+    from PIL import Image, ImageCms, ImageOps
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -277,7 +246,13 @@ def _loaded(art: Picture, paper: str) -> Image:
     if image.mode == "P":
         image = image.convert("RGBA")
     alpha = image.convert("RGBA").getchannel("A") if "A" in image.getbands() or "transparency" in image.info else None
-    image = _in_srgb(image, profile)
+    if profile and image.mode in ("RGB", "RGBA", "CMYK", "L"):
+        plain = image.convert("RGB") if image.mode == "RGBA" else image
+        with suppress(ImageCms.PyCMSError, OSError, ValueError):  # a broken profile is no reason not to print it
+            given = ImageCms.ImageCmsProfile(io.BytesIO(profile))
+            plain = ImageCms.profileToProfile(plain, given, ImageCms.createProfile("sRGB"), outputMode="RGB") or plain
+        image = plain
+    image = image.convert("RGB")
     if alpha is not None and not paper and art.see_through:
         image.putalpha(alpha)
     elif alpha is not None and paper:
@@ -285,21 +260,6 @@ def _loaded(art: Picture, paper: str) -> Image:
         ground.paste(image, mask=alpha)
         image = ground
     return image
-
-
-def _in_srgb(image: Image, profile: bytes | None) -> Image:
-    """Return a picture in sRGB, by its own profile where it has one; a broken one is no reason not to print it."""
-    from PIL import ImageCms
-
-    if not profile or image.mode not in ("RGB", "RGBA", "CMYK", "L"):
-        return image.convert("RGB")
-    plain = image.convert("RGB") if image.mode == "RGBA" else image
-    try:
-        given = ImageCms.ImageCmsProfile(io.BytesIO(profile))
-        changed = ImageCms.profileToProfile(plain, given, ImageCms.createProfile("sRGB"), outputMode="RGB")
-    except (ImageCms.PyCMSError, OSError, ValueError):
-        changed = None
-    return (changed or plain).convert("RGB")
 
 
 BACK = "back"
@@ -326,7 +286,7 @@ def own_back(art: Art, card: CardSize) -> OwnBack:
     """Make a back of a picture. Raises PrintError where it cannot be drawn after all."""
     draw = art_drawing(art)
     turns = same_turned(draw, card)
-    remarks = [weak for weak in [_weak(art, card)] if weak]
+    remarks = list(filter(None, [_weakness_on_card(art, card)]))
     if not turns:
         remarks.append(
             f"{art.path.name} is not the same when it is turned by half: a card that lies the other way round can be "
@@ -357,17 +317,36 @@ def with_own_art(deck: Deck, back: Path | None, folder: Path | None, card: CardS
     """
     remarks: list[str] = []
     if folder is not None:
-        files = _files(folder)
-        inside = next((path for path in files if _plain(path.stem) == BACK), None)
+        if not folder.is_dir():
+            no = f"{folder} is no folder" if folder.exists() else f"there is no folder {folder}"
+            raise PrintError(f"{no}: --art names one that holds pictures named after cards")
+        files = [path for path in folder.iterdir() if path.suffix.lower() in SUFFIXES and path.name[0] != "."]
+        inside = next((path for path in sorted(files) if _plain(path.stem) == BACK), None)
         back = back or inside
-        found = _faces(deck, folder, [path for path in files if _plain(path.stem) != BACK], remarks)
+        known = {name for face in deck.cards for name in _names(face)}
+        found: dict[str, Art] = {}
+        for path in sorted(files):
+            stem = _plain(path.stem)
+            if stem == BACK:
+                continue
+            if stem in found:
+                raise PrintError(f"two files of {folder} are named after one card: {path.stem}")
+            if stem in known:
+                found[stem] = open_art(path)
+                continue
+            near = nearest(path.stem, (text for face in deck.cards for text in (face.name, face.title)))
+            meant = f"; did you mean {near[0]}{path.suffix}?" if near else ""
+            remarks.append(f"{path.name} is left out: {deck.title} has no card of this name{meant}")
         if not found and inside is None:
             some = ", ".join(f"{name}.png" for name in list(dict.fromkeys(c.name for c in deck.cards))[:3])
             more = f" ({remarks[0]})" if remarks else ""
             raise PrintError(f"no file of {folder} is named after a card of {deck.title}, such as {some}{more}")
         drawings = {stem: art_drawing(art) for stem, art in found.items()}
-        deck = replace(deck, cards=tuple(_with_face(face, drawings) for face in deck.cards))
-        remarks += [weak for art in found.values() if (weak := _weak(art, card))]
+        # A title tells one card, a name may stand for several.
+        named = [next((name for name in reversed(_names(face)) if name in drawings), "") for face in deck.cards]
+        cards = zip(deck.cards, named, strict=True)
+        deck = replace(deck, cards=tuple(replace(face, draw=drawings[name]) if name else face for face, name in cards))
+        remarks += filter(None, (_weakness_on_card(art, card) for art in found.values()))
     if back is not None:
         made = own_back(open_art(back), card)
         deck = replace(deck, back=made.draw, back_turns=made.turns)
@@ -375,34 +354,8 @@ def with_own_art(deck: Deck, back: Path | None, folder: Path | None, card: CardS
     return Own(deck, tuple(remarks))
 
 
-def _faces(deck: Deck, folder: Path, files: Sequence[Path], remarks: list[str]) -> dict[str, Art]:
-    """Open the files that are named after cards, by their plain names; tell of those that are not."""
-    names = {name for card in deck.cards for name in _names(card)}
-    found: dict[str, Art] = {}
-    for path in files:
-        stem = _plain(path.stem)
-        if stem in found:
-            raise PrintError(f"two files of {folder} are named after one card: {path.stem}")
-        if stem in names:
-            found[stem] = open_art(path)
-            continue
-        near = nearest(path.stem, (text for card in deck.cards for text in (card.name, card.title)))
-        meant = f"; did you mean {near[0]}{path.suffix}?" if near else ""
-        remarks.append(f"{path.name} is left out: {deck.title} has no card of this name{meant}")
-    return found
-
-
-def _weak(art: Art, card: CardSize) -> str:
+def _weakness_on_card(art: Art, card: CardSize) -> str:
     return weakness(art, card.width_mm + 2 * BLEED_MM, card.height_mm + 2 * BLEED_MM)
-
-
-def _files(folder: Path) -> Sequence[Path]:
-    if not folder.is_dir():
-        no = f"{folder} is no folder" if folder.exists() else f"there is no folder {folder}"
-        raise PrintError(f"{no}: --art names one that holds pictures named after cards")
-    return sorted(
-        path for path in folder.iterdir() if path.suffix.lower() in SUFFIXES and not path.name.startswith(".")
-    )
 
 
 def _plain(name: str) -> str:
@@ -413,10 +366,3 @@ def _names(face: CardFace) -> tuple[str, ...]:
     """List the ways in which a file may be named after a card: `Th`, `rcq` for `rc?`, `ace-of-spades`."""
     plain = "".join(c for c in face.title if c.isalnum() or c in " -_")
     return _plain(face.name), _plain(face.name.replace("?", "q")), _plain(plain)
-
-
-def _with_face(face: CardFace, drawings: dict[str, Drawing]) -> CardFace:
-    for name in reversed(_names(face)):  # a title tells one card, a name may stand for several
-        if name in drawings:
-            return replace(face, draw=drawings[name])
-    return face

@@ -1,4 +1,4 @@
-"""The table of a deck of one's own: a CSV file whose first line names the columns."""
+"""A deck of one's own: a TOML file, its cards in it or in a CSV file, and the templates that fill its boxes."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from cardgen.custom.draw import (
     pale_type,
     read_boxes,
     read_source,
-)
+)  # fmt: skip
 from cardgen.decks import CardFace, Deck
 from cardgen.errors import PrintError
 from cardgen.export.pictures import safe
-from cardgen.layout import CARDS, CardSize, parse_card
+from cardgen.layout import CardSize, parse_card
 from cardgen.pdf.ink import Drawing
 from cardgen.pdf.theme import HARLEQUIN, TONES, Theme, read_theme
 from liarsdeck import formats
@@ -42,11 +42,13 @@ if TYPE_CHECKING:
 
     from cardgen.custom.art import Art
 
+# --- the table of cards
 
 MOST_ROWS = 10_000
 MOST_BYTES = 20_000_000
 MOST_CELL = 4000
 MOST_NAME, MOST_COLUMNS = 60, 100
+COPIES = "copies"
 
 
 class CardRow(NamedTuple):
@@ -119,7 +121,45 @@ def _row(columns: tuple[str, ...], line: int, cells: list[str]) -> CardRow:
     return CardRow(line, dict(zip(columns, (cell.strip() for cell in cells), strict=False)))
 
 
+def _table(source: Source, document: formats.Table, path: Path) -> CardTable:
+    """Return the table that a deck file names or holds, by default the CSV file beside it. Raises PrintError."""
+    cards = document.get("cards", f"{path.stem}.csv")
+    if isinstance(cards, str):
+        try:
+            file = named_file(path.parent, cards)
+        except ValueError as error:
+            source.fault(f"its cards are in {cards}: {error}", key="cards")
+        if not file.is_file():
+            source.fault(f"its cards are in {cards}, and there is no such file beside it", key="cards")
+        return read_cards(file)
+    tables = [card for card in cards if isinstance(card, dict)] if isinstance(cards, list) else []
+    if not isinstance(cards, list) or len(tables) < len(cards):
+        source.fault("cards is the name of a CSV file, or a list of tables [[cards]]", key="cards")
+    if not cards:
+        source.fault("it has no cards", key="cards")
+    columns = list(dict.fromkeys(key for card in tables for key in card))
+    if not columns:
+        source.fault('its cards say nothing: write what is on them, like name = "Goat"', key="cards")
+    if wrong := next((key for key in columns if len(key) > MOST_NAME), ""):
+        source.fault(f'the name of column "{wrong[:MOST_NAME]}…" is too long', "cards", wrong)
+    starts = [n for n, line in enumerate(source.text.splitlines(), 1) if line.replace(" ", "").startswith("[[cards]]")]
+    lines = starts if len(starts) == len(tables) else [source.line("", "cards")] * len(tables)
+    rows = []
+    for number, (line, card) in enumerate(zip(lines, tables, strict=True), 1):
+        where = f"{source.name}, line {line}"
+        for key, value in card.items():
+            if isinstance(value, dict | list):
+                raise PrintError(f'{where}: "{key}" of card {number} is a text or a number')
+        if lacking := [key for key in columns if key not in card and key != COPIES]:
+            raise PrintError(f'{where}: column "{lacking[0]}" is missing in card {number}')
+        rows.append(CardRow(line, {key: str(value) for key, value in card.items()}))
+    return CardTable(source.name, tuple(columns), tuple(rows))
+
+
+# --- templates
+
 Fill = Callable[[Mapping[str, object]], str]
+"""A template made ready: from a card's variables to its text."""
 
 MOST_TEXT = 2000
 MOST_TEMPLATE = 2000
@@ -176,37 +216,33 @@ class Templates:
             asked = sorted(meta.find_undeclared_variables(tree) - self._known)
             made = environment().from_string(template)
         except (TemplateError, RecursionError, OverflowError, ValueError, SyntaxError) as error:
-            said = ((isinstance(error, TemplateError) and error.message) or "it is nested too deeply")[
-                :200
-            ]  # it quotes what it met
-            self.source.fault(f"{box}: the template of {key} cannot be read: {said}", where, key)
+            why = (isinstance(error, TemplateError) and error.message) or "it is nested too deeply"
+            # cut short, since it quotes what it met
+            self.source.fault(f"{box}: the template of {key} cannot be read: {why[:200]}", where, key)
         if asked:
             named = listed((variable(column)[:40] for column in self.columns[:12]), "and")
-            help_ = hint(asked[0], sorted(self._known), f"known: {named}")
+            near = hint(asked[0], sorted(self._known), f"known: {named}")
             self.source.fault(
-                f'{box} asks for the column "{asked[0][:40]}", which is missing in {self.table}; {help_}', where, key
+                f'{box} asks for the column "{asked[0][:40]}", which is missing in {self.table}; {near}', where, key
             )
 
         def fill(variables: Mapping[str, object]) -> str:
+            place = f"{self.table}, line {variables['line']}: {box}"
             try:
                 text = made.render(variables)
             except Exception as error:  # what a template can raise is anything that its filters can
-                raise PrintError(
-                    f"{self.table}, line {variables['line']}: {box} cannot be filled ({key}): {_said(error)}"
-                ) from None
+                why = " ".join(str(error).split())[:160] or type(error).__name__
+                raise PrintError(f"{place} cannot be filled ({key}): {why}") from None
             if len(text) > MOST_TEXT:
-                raise PrintError(
-                    f"{self.table}, line {variables['line']}: {box} would hold {len(text)} characters; the most is "
-                    f"{MOST_TEXT}"
-                )
+                raise PrintError(f"{place} would hold {len(text)} characters; the most is {MOST_TEXT}")
             return text
 
         return fill
 
     def column(self, template: str) -> str:
         """Return the column that a template is nothing but (`{{ sign }}`), or nothing."""
-        found = re.fullmatch(r"\s*\{\{\s*(\w+)\s*\}\}\s*", template)
-        return next((column for column in self.columns if found and variable(column) == found[1]), "")
+        match = re.fullmatch(r"\s*\{\{\s*(\w+)\s*\}\}\s*", template)
+        return next((column for column in self.columns if match and variable(column) == match[1]), "")
 
 
 def variable(column: str) -> str:
@@ -215,10 +251,6 @@ def variable(column: str) -> str:
         return column
     spelt = re.sub(r"\W+", "_", column.strip().lower()).strip("_")
     return spelt if spelt.isidentifier() else f"column_{spelt}"
-
-
-def _said(error: Exception) -> str:
-    return " ".join(str(error).split())[:160] or type(error).__name__
 
 
 def _depth(tree: nodes.Node) -> int:
@@ -238,15 +270,10 @@ def _not_allowed(tree: nodes.Template) -> str:
         if kind not in _ALLOWED:
             spelt = _STATEMENTS.get(kind, f"holds {re.sub(r'(?<!^)(?=[A-Z])', ' ', kind).lower()}")
             return f"{spelt}: only columns, if, comparisons, numbers and filters are allowed"
-        if isinstance(node, nodes.Filter) and node.name not in FILTERS:
-            return _unknown("filter", node.name, FILTERS)
-        if isinstance(node, nodes.Test) and node.name not in TESTS:
-            return _unknown("test", node.name, TESTS)
+        known = {"filter": FILTERS, "test": TESTS}.get(kind.lower())
+        if known and isinstance(node, nodes.Filter | nodes.Test) and node.name not in known:
+            return f'has an unknown {kind.lower()} "{node.name[:40]}"; {hint(node.name, known)}'
     return ""
-
-
-def _unknown(what: str, name: str, known: Sequence[str]) -> str:
-    return f'has an unknown {what} "{name[:40]}"; {hint(name, known)}'
 
 
 @cache
@@ -275,57 +302,47 @@ def environment() -> SandboxedEnvironment:
             except LookupError:
                 return self.undefined(obj=obj, name=argument)
 
+    def replace(text: object, old: str, new: str) -> str:
+        """Replace in a text, unless it would grow beyond what a card holds."""
+        sentence = str(text)
+        if len(sentence) + sentence.count(old) * len(new) > 2 * MOST_TEXT:
+            raise ValueError("replace would make the text too long")
+        return sentence.replace(old, new)
+
+    def rounded(value: Any, precision: object = 0, method: str = "common") -> Any:
+        if not isinstance(precision, int) or not 0 <= precision <= 12:
+            raise ValueError("round is for 0 to 12 digits")
+        return usual_round(value, precision, method)
+
     made = Careful(undefined=StrictUndefined, autoescape=False, trim_blocks=True, lstrip_blocks=True)
     made.globals.clear()
+    usual_round = made.filters["round"]
     for table, kept in ((made.filters, FILTERS), (made.tests, TESTS)):
         for name in [name for name in table if name not in kept]:
             del table[name]
-    made.filters["replace"] = _replace
-    rounded = made.filters["round"]
-    made.filters["round"] = lambda value, precision=0, method="common": rounded(value, _digits(precision), method)
+    made.filters |= {"replace": replace, "round": rounded}
     made.tests |= {"even": lambda value: int(value) % 2 == 0, "odd": lambda value: int(value) % 2 == 1}
     return made
 
 
-def _digits(precision: object) -> int:
-    """Return after how many digits `round` rounds. Raises ValueError for more than a number has."""
-    if not isinstance(precision, int) or not 0 <= precision <= 12:
-        raise ValueError("round is for 0 to 12 digits")
-    return precision
+# --- the deck
 
-
-def _replace(text: object, old: str, new: str) -> str:
-    """Replace in a text, unless it would grow beyond what a card holds."""
-    sentence = str(text)
-    if len(sentence) + sentence.count(old) * len(new) > 2 * MOST_TEXT:
-        raise ValueError("replace would make the text too long")
-    return sentence.replace(old, new)
-
-
-SUFFIXES = (".toml", ".csv")
 BACKS = ("harlequin", "scales", "weave", "split", "chips", "suits")
 _COLOURS = {"harlequin": "red", "scales": "green", "weave": "green", "split": "black", "chips": "blue", "suits": "blue"}
 """The colour of a deck's box that goes with its back."""
 MOST_CARDS = 10_000
-COPIES = "copies"
 FORMAT = 1
 """The newest format of a deck file that is read."""
 _KEYS = (
-    *("format", "title", "card", "cards", "name", "back", "medallion", "back-turns", "ground", "theme"),
-    *("game", "colour", "emblem", "box"),
-)
+    "format", "title", "card", "cards", "name", "back", "medallion", "back-turns", "ground", "theme", "game", "colour",
+    "emblem", "box",
+)  # fmt: skip
 _MOST_BYTES = 5_000_000
-
-
-def is_deck_file(name: str) -> bool:
-    """Tell whether what a person named is a file of this kind, not a deck of ours."""
-    return Path(name).suffix.lower() in SUFFIXES
 
 
 def card_of(path: Path) -> CardSize:
     """Return the size that a deck file lays its cards out on. Raises PrintError and OSError."""
-    source, document = _read(path)
-    return _card(source, document)
+    return _card(*_read(path))
 
 
 def theme_of(path: Path) -> str | None:
@@ -334,13 +351,12 @@ def theme_of(path: Path) -> str | None:
     Raises PrintError, with file and line, for one that can't be read, and OSError.
     """
     source, document = _read(path)
-    named = _word(source, document, "theme", "")
-    if not named:
+    theme = _word(source, document, "theme", "")
+    if not theme:
         return None
-    theme = named
     try:
-        if named.lower().endswith(".toml"):
-            theme = str(named_file(path.parent, named))
+        if theme.lower().endswith(".toml"):
+            theme = str(named_file(path.parent, theme))
         read_theme(theme)
     except (PrintError, ValueError) as error:
         source.fault(str(error), key="theme")
@@ -355,7 +371,7 @@ def read_deck(path: Path, theme: Theme = HARLEQUIN) -> Deck:
     boxes = (
         read_boxes(source, document["box"], (card.width_mm, card.height_mm))
         if "box" in document
-        else _plain(table, card)
+        else _plain_boxes(table, card)
     )
     ground = _word(source, document, "ground", "paper")
     if not colour_named(ground):
@@ -363,74 +379,50 @@ def read_deck(path: Path, theme: Theme = HARLEQUIN) -> Deck:
     templates = Templates(source, table.columns, table.name)
     first = f"{{{{ {variable(table.columns[0])} }}}}"
     named = templates.ready(_word(source, document, "name", first), "", "name")
-    ready = [_made_ready(box, templates) for box in boxes]
-    reader = _Pictures(path.parent)
-    faces = _faces(table, _Setting(card, ground, named, ready, theme, reader))
+    ready = [_ReadyBox.of(box, templates) for box in boxes]
+    pictures = _Pictures(path.parent)
+    faces = _faces(table, card, ground, named, ready, theme, pictures)
     title = _word(source, document, "title", path.stem)
-    back, turns = _back(source, document, reader, card)
+    back, turns = _back(source, document, pictures, card)
+    colour = _one_of(source, document, "colour", TONES)
     return Deck(
         safe(path.stem.lower()) or "deck",
         title,
-        tuple(faces),
+        faces,
         back,
         turns,
         _word(source, document, "game", ""),
-        colour=_one_of(source, document, "colour", TONES)
-        or _COLOURS.get(_word(source, document, "back", BACKS[0]), ""),
+        colour=colour or _COLOURS.get(_word(source, document, "back", BACKS[0]), ""),
         emblem=_one_of(source, document, "emblem", ICONS),
     )
 
 
-class _Setting(NamedTuple):
-    """What all cards of a deck are set in."""
-
-    card: CardSize
-    ground: str
-    named: Fill
-    ready: list[_Ready]
-    theme: Theme
-    reader: _Pictures
-
-
-def _faces(table: CardTable, setting: _Setting) -> list[CardFace]:
-    """Return the faces of a table's rows, each as often as the row says. Raises PrintError."""
-    many = [_copies(row, f"{table.name}, line {row.line}") for row in table.rows]
-    total = sum(many)
-    if total > MOST_CARDS:
-        raise PrintError(f"{table.name} makes {total} cards; the most is {MOST_CARDS}")
-    faces: list[CardFace] = []
-    fixed: tuple[Filled, ...] | None = None
-    pale: dict[str, str] = {}
-    for row, copies in zip(table.rows, many, strict=True):
-        variables: dict[str, object] = {variable(column): text for column, text in row.cells.items()}
-        variables |= {"number": len(faces) + 1, "total": total, "line": row.line}
-        card = _card_of_row(f"{table.name}, line {row.line}", variables, setting, fixed)
-        fixed = card.fixed
-        for box, why in pale_type(card, setting.theme.palette):
-            pale.setdefault(box.name, why)
-        title = " ".join(setting.named(variables).split()) or f"Card {len(faces) + 1}"
-        text = "\n".join(one.text for one in card.boxes if one.text)
-        face = CardFace(safe(title) or str(len(faces) + 1), title, partial(draw_card, card=card), text=text)
-        faces += [face] * copies
-    for name, why in pale.items():
-        note(f'{table.name}: the text of box "{name}" is hard to read: {why}')
-    if not faces:
-        raise PrintError(f"{table.name} holds no cards: there is no row under the names of its columns")
-    return faces
+def _read(path: Path) -> tuple[Source, formats.Table]:
+    """Read the TOML file, or the one beside a CSV file, or make one up for it."""
+    if path.suffix.lower() == ".csv" and (beside := path.with_suffix(".toml")).is_file():
+        source, document = _read(beside)
+        return source, document if "cards" in document else {**document, "cards": path.name}
+    if not path.is_file():
+        raise PrintError(f"there is no file {path}")
+    if path.suffix.lower() == ".csv":
+        return Source(path.name, ""), {"cards": path.name}
+    source, document = read_source(path, _MOST_BYTES, FORMAT, "this deck")
+    source.check_keys(document, _KEYS, "a deck")
+    return source, document
 
 
-def _card_of_row(
-    where: str, variables: Mapping[str, object], setting: _Setting, fixed: tuple[Filled, ...] | None
-) -> OwnCard:
-    """Fill the boxes of one card; ``fixed`` are those that the first card has filled for all."""
-    # What stands first and is the same on every card is drawn once; the rest may lie over what changes.
-    count = next((i for i, one in enumerate(setting.ready) if not one.box.fixed), len(setting.ready))
-    boxes = setting.ready if fixed is None else setting.ready[count:]
-    filled = [_filled(one, variables, where, setting.theme, setting.reader) for one in boxes]
-    if fixed is None:
-        fixed, filled = tuple(one for one in filled[:count] if one), filled[count:]
-    size = setting.card
-    return OwnCard(where, size.width_mm, size.height_mm, setting.ground, fixed, tuple(one for one in filled if one))
+def _card(source: Source, document: formats.Table) -> CardSize:
+    try:
+        return parse_card(_word(source, document, "card", "") or "poker")
+    except PrintError as error:
+        source.fault(str(error), key="card")
+
+
+def _word(source: Source, document: formats.Table, key: str, default: str) -> str:
+    value = document.get(key, default)
+    if not isinstance(value, str):
+        source.fault(f"{key} is a text in quotes", key=key)
+    return value
 
 
 def _one_of(source: Source, document: formats.Table, key: str, known: Sequence[str]) -> str:
@@ -443,131 +435,7 @@ def _one_of(source: Source, document: formats.Table, key: str, known: Sequence[s
     return word
 
 
-def _words(box: BoxField) -> list[tuple[str, str]]:
-    return list(zip(WORDS, box.words, strict=True))
-
-
-def _read(path: Path) -> tuple[Source, formats.Table]:
-    """Read the TOML file, or the one beside a CSV file, or make one up for it."""
-    if path.suffix.lower() == ".csv":
-        beside = path.with_suffix(".toml")
-        if not beside.is_file():
-            if not path.is_file():
-                raise PrintError(f"there is no file {path}")
-            return Source(path.name, ""), {"cards": path.name}
-        source, document = _read(beside)
-        return source, document if "cards" in document else {**document, "cards": path.name}
-    if not path.is_file():
-        raise PrintError(f"there is no file {path}")
-    source, document = read_source(path, _MOST_BYTES, FORMAT, "this deck")
-    source.check_keys(document, _KEYS, "a deck")
-    return source, document
-
-
-def _card(source: Source, document: formats.Table) -> CardSize:
-    named = _word(source, document, "card", "poker")
-    try:
-        return parse_card(named) if named else CARDS["poker"]
-    except PrintError as error:
-        source.fault(str(error), key="card")
-
-
-def _word(source: Source, document: formats.Table, key: str, default: str) -> str:
-    value = document.get(key, default)
-    if not isinstance(value, str):
-        source.fault(f"{key} is a text in quotes", key=key)
-    return value
-
-
-def _table(source: Source, document: formats.Table, path: Path) -> CardTable:
-    cards = document.get("cards", f"{path.stem}.csv")
-    if isinstance(cards, str):
-        try:
-            file = named_file(path.parent, cards)
-        except ValueError as error:
-            source.fault(f"its cards are in {cards}: {error}", key="cards")
-        if not file.is_file():
-            source.fault(f"its cards are in {cards}, and there is no such file beside it", key="cards")
-        return read_cards(file)
-    tables = [one for one in cards if isinstance(one, dict)] if isinstance(cards, list) else []
-    if not isinstance(cards, list) or len(tables) < len(cards):
-        source.fault("cards is the name of a CSV file, or a list of tables [[cards]]", key="cards")
-    if not cards:
-        source.fault("it has no cards", key="cards")
-    return _listed_table(source, tables)
-
-
-def _listed_table(source: Source, tables: Sequence[formats.Table]) -> CardTable:
-    """Return the table of cards that stand in the deck's own file."""
-    columns = list(dict.fromkeys(key for one in tables for key in one))
-    if not columns:
-        source.fault('its cards say nothing: write what is on them, like name = "Goat"', key="cards")
-    if wrong := next((key for key in columns if len(key) > MOST_NAME), ""):
-        source.fault(f'the name of column "{wrong[:MOST_NAME]}…" is too long', "cards", wrong)
-    starts = [n for n, line in enumerate(source.text.splitlines(), 1) if line.replace(" ", "").startswith("[[cards]]")]
-    lines = starts if len(starts) == len(tables) else [source.line("", "cards")] * len(tables)
-    rows = [
-        _deckfile_row(source.name, columns, number, *card)
-        for number, card in enumerate(zip(lines, tables, strict=True), 1)
-    ]
-    return CardTable(source.name, tuple(columns), tuple(rows))
-
-
-def _deckfile_row(name: str, columns: Sequence[str], number: int, line: int, card: formats.Table) -> CardRow:
-    for key, value in card.items():
-        if isinstance(value, dict | list):
-            raise PrintError(f'{name}, line {line}: "{key}" of card {number} is a text or a number')
-    lacking = [key for key in columns if key not in card and key != COPIES]
-    if lacking:
-        raise PrintError(f'{name}, line {line}: column "{lacking[0]}" is missing in card {number}')
-    return CardRow(line, {key: str(value) for key, value in card.items()})
-
-
-def _copies(row: CardRow, where: str) -> int:
-    text = row.cells.get(COPIES, "") or "1"
-    if not (text.isascii() and text.isdecimal() and len(text) <= 4) or int(text) > 1000:
-        raise PrintError(f'{where}, column "{COPIES}": "{text[:40]}" is no number from 0 to 1000')
-    return int(text)
-
-
-class _Ready(NamedTuple):
-    """A box with its templates made ready (in the order of `WORDS`), and the columns that fill some of them alone."""
-
-    box: BoxField
-    fills: tuple[Fill, ...]
-    columns: dict[str, str]
-
-    def where(self, line: str, key: str) -> str:
-        """Say where a word of it comes from: the line, and the column or the box."""
-        return f'{line}, column "{self.columns[key]}"' if key in self.columns else f'{line}: box "{self.box.name}"'
-
-
-def _made_ready(box: BoxField, templates: Templates) -> _Ready:
-    fills = tuple(templates.ready(word, f"box.{box.name}", key) for key, word in _words(box))
-    return _Ready(box, fills, {key: column for key, word in _words(box) if (column := templates.column(word))})
-
-
-def _filled(
-    ready: _Ready, variables: Mapping[str, object], where: str, theme: Theme, reader: _Pictures
-) -> Filled | None:
-    """Fill a box with a card's words; None where it says that it is not for this card."""
-    box = ready.box
-    text, icon, image, fill, line, colour, count, when = (one(variables).strip() for one in ready.fills)
-    if box.when and when.casefold() in ("", "no", "false", "0", "none"):
-        return None
-    if not (count.isascii() and count.isdecimal() and len(count) <= 9) or int(count) > MOST_COUNT:
-        raise PrintError(
-            f'{ready.where(where, "count")}: count is a whole number up to {MOST_COUNT}, not "{count[:40]}"'
-        )
-    art = reader.read(image, box.at[2:], ready.where(where, "image")) if image else None
-    own = reader.read(icon, box.at[2:], ready.where(where, "icon")) if is_picture(icon) else None
-    filled = Filled(box, text, icon, image, fill, line, colour, int(count), art, own)
-    if wrong := check(filled, theme):
-        raise PrintError(f"{ready.where(where, wrong[0])}: {wrong[1]}")
-    return filled
-
-
-def _plain(table: CardTable, card: CardSize) -> tuple[BoxField, ...]:
+def _plain_boxes(table: CardTable, card: CardSize) -> tuple[BoxField, ...]:
     """Lay out a table that brings no layout: a title over a line, everything else below it."""
     w, h = card.width_mm, card.height_mm
     others = [column for column in table.columns[1:] if column != COPIES]
@@ -580,6 +448,82 @@ def _plain(table: CardTable, card: CardSize) -> tuple[BoxField, ...]:
         text = "\n".join(f"{{{{ {variable(column)} }}}}" for column in others)
         boxes.append(BoxField("text", (6, 0.2 * h + 4, width, 0.8 * h - 10), text, size=14))
     return tuple(boxes)
+
+
+def _faces(
+    table: CardTable, card: CardSize, ground: str, named: Fill, ready: list[_ReadyBox], theme: Theme,
+    pictures: _Pictures,
+) -> tuple[CardFace, ...]:  # fmt: skip
+    """Return the faces of a table's rows, each as often as the row says. Raises PrintError."""
+    copies: list[int] = []
+    for row in table.rows:
+        text = row.cells.get(COPIES, "") or "1"
+        if not (text.isascii() and text.isdecimal() and len(text) <= 4) or int(text) > 1000:
+            where = f'{table.name}, line {row.line}, column "{COPIES}"'
+            raise PrintError(f'{where}: "{text[:40]}" is no number from 0 to 1000')
+        copies.append(int(text))
+    total = sum(copies)
+    if total > MOST_CARDS:
+        raise PrintError(f"{table.name} makes {total} cards; the most is {MOST_CARDS}")
+    faces: list[CardFace] = []
+    # What stands first and is the same on every card is drawn once; the rest may lie over what changes.
+    count = next((at for at, one in enumerate(ready) if not one.box.fixed), len(ready))
+    fixed: tuple[Filled, ...] | None = None
+    pale: dict[str, str] = {}
+    for row, times in zip(table.rows, copies, strict=True):
+        where = f"{table.name}, line {row.line}"
+        variables: dict[str, object] = {variable(column): text for column, text in row.cells.items()}
+        variables |= {"number": len(faces) + 1, "total": total, "line": row.line}
+        boxes = [one.filled(variables, where, theme, pictures) for one in (ready if fixed is None else ready[count:])]
+        if fixed is None:
+            fixed, boxes = tuple(one for one in boxes[:count] if one), boxes[count:]
+        shown = tuple(one for one in boxes if one)
+        made = OwnCard(where, card.width_mm, card.height_mm, ground, fixed, shown)
+        for box, why in pale_type(made, theme.palette):
+            pale.setdefault(box.name, why)
+        title = " ".join(named(variables).split()) or f"Card {len(faces) + 1}"
+        text = "\n".join(one.text for one in shown if one.text)
+        face = CardFace(safe(title) or str(len(faces) + 1), title, partial(draw_card, card=made), text=text)
+        faces += [face] * times
+    for name, why in pale.items():
+        note(f'{table.name}: the text of box "{name}" is hard to read: {why}')
+    if not faces:
+        raise PrintError(f"{table.name} holds no cards: there is no row under the names of its columns")
+    return tuple(faces)
+
+
+class _ReadyBox(NamedTuple):
+    """A box with its templates made ready (in the order of `WORDS`), and the columns that fill some of them alone."""
+
+    box: BoxField
+    fills: tuple[Fill, ...]
+    columns: dict[str, str]
+
+    @classmethod
+    def of(cls, box: BoxField, templates: Templates) -> _ReadyBox:
+        words = dict(zip(WORDS, box.words, strict=True))
+        fills = tuple(templates.ready(word, f"box.{box.name}", key) for key, word in words.items())
+        return cls(box, fills, {key: column for key, word in words.items() if (column := templates.column(word))})
+
+    def filled(self, variables: Mapping[str, object], line: str, theme: Theme, pictures: _Pictures) -> Filled | None:
+        """Fill a box with a card's words; None where it says that it is not for this card. Raises PrintError."""
+        box = self.box
+        text, icon, image, fill, stroke, colour, count, when = (one(variables).strip() for one in self.fills)
+        if box.when and when.casefold() in ("", "no", "false", "0", "none"):
+            return None
+
+        def where(key: str) -> str:
+            """Say where a word comes from: the line, and the column or the box."""
+            return f'{line}, column "{self.columns[key]}"' if key in self.columns else f'{line}: box "{box.name}"'
+
+        if not (count.isascii() and count.isdecimal() and len(count) <= 9) or int(count) > MOST_COUNT:
+            raise PrintError(f'{where("count")}: count is a whole number up to {MOST_COUNT}, not "{count[:40]}"')
+        art = pictures.read(image, box.at[2:], where("image")) if image else None
+        own = pictures.read(icon, box.at[2:], where("icon")) if is_picture(icon) else None
+        filled = Filled(box, text, icon, image, fill, stroke, colour, int(count), art, own)
+        if wrong := check(filled, theme):
+            raise PrintError(f"{where(wrong[0])}: {wrong[1]}")
+        return filled
 
 
 class _Pictures:
@@ -603,7 +547,8 @@ class _Pictures:
         return self._held[name]
 
 
-def _back(source: Source, document: formats.Table, reader: _Pictures, card: CardSize) -> tuple[Drawing, bool]:
+def _back(source: Source, document: formats.Table, pictures: _Pictures, card: CardSize) -> tuple[Drawing, bool]:
+    """Return the drawing of the deck's back, and whether it is the same when turned. Raises PrintError."""
     name = _word(source, document, "back", "harlequin")
     turns = document.get("back-turns")
     if not isinstance(turns, bool | None):
@@ -619,9 +564,9 @@ def _back(source: Source, document: formats.Table, reader: _Pictures, card: Card
         source.fault(f'there is no back "{name[:40]}"; {near}', key="back")
     from cardgen.custom.art import own_back
 
-    line = source.line("", "back")
-    made = own_back(reader.read(name, (0, 0), f"{source.name}, line {line}"), card)
-    if turns is None:
-        for one in made.remarks:
-            note(one)
-    return made.draw, made.turns if turns is None else turns
+    made = own_back(pictures.read(name, (0, 0), f"{source.name}, line {source.line('', 'back')}"), card)
+    if turns is not None:
+        return made.draw, turns
+    for remark in made.remarks:
+        note(remark)
+    return made.draw, made.turns

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, TypeGuard, get_type_hints
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeGuard, get_type_hints
 
 from msgspec import Struct, convert
 from msgspec.structs import replace
@@ -33,13 +33,7 @@ if TYPE_CHECKING:
     from cardgen.pdf.theme import Colour, Palette, Theme
 
 
-FONTS = {
-    "title": "title",
-    "text": "text",
-    "indices": "indices",
-    "label": "label",
-    **lettering.NAMES,
-}
+FONTS = {**{name: name for name in ("title", "text", "indices", "label")}, **lettering.NAMES}
 """What a box may be set in: the theme's fonts by use, or one of the house's."""
 
 ALIGN, VALIGN, FIT = ("left", "centre", "right"), ("top", "middle", "bottom"), ("cover", "contain")
@@ -135,6 +129,13 @@ def read_source(path: Path, limit: int, newest: int, what: str) -> tuple[Source,
     return Source(path.name, text), document
 
 
+_WANTED: dict[object, str] = {
+    "at": "[left, top, width, height] in millimetres",
+    float: "a number",
+    bool: "true or false",
+}
+
+
 def read_boxes(source: Source, tables: formats.Value, card: tuple[float, float]) -> tuple[BoxField, ...]:
     """Read the boxes of a deck file (its table `box`), in their order. Raises PrintError."""
     if not isinstance(tables, dict):
@@ -146,64 +147,63 @@ def read_boxes(source: Source, tables: formats.Value, card: tuple[float, float])
 
 def _box(source: Source, name: str, table: formats.Value, card: tuple[float, float]) -> BoxField:
     where = f"box.{name}"
+
+    def fault(what: str, key: str) -> NoReturn:
+        source.fault(f'box "{name}"{what}', where, key)
+
     if not isinstance(table, dict):
         source.fault("boxes are tables with names, such as [box.title]", key="box")
     if len(name) > MOST_NAME:
         source.fault(f'the name of box "{name[:MOST_NAME]}…" is too long', where)
     source.check_keys(table, tuple(_HINTS), f'box "{name}"', where)
-    values = {key: _value(source, name, key, value) for key, value in table.items()}
+    values: dict[str, object] = {"name": name}
+    for key, value in table.items():
+        values[key] = _value(key, value)
+        if values[key] is None:
+            fault(f": {key} is {_WANTED.get('at' if key == 'at' else _HINTS[key], 'a text in quotes')}", key)
     if "at" not in values:
         source.fault(f'box "{name}" does not say where it is: at = [left, top, width, height]', where)
-    box = convert({"name": name, **values}, BoxField)
-    left, top, width, height = box.at
-    if width <= 0 or height <= 0:
-        source.fault(f'box "{name}" has no size: {width:g} × {height:g} mm', where, "at")
-    past = max(-left, -top, left + width - card[0], top + height - card[1])
-    if past > 1e-6:
-        source.fault(
-            f'box "{name}" lies {past:g} mm outside the card, which is {card[0]:g} × {card[1]:g} mm', where, "at"
-        )
-    if box.font not in FONTS:
-        source.fault(f'box "{name}": there is no font "{box.font[:40]}"; {hint(box.font, FONTS)}', where, "font")
-    for key, choice in (("align", ALIGN), ("valign", VALIGN), ("fit", FIT)):
-        if getattr(box, key) not in choice:
-            source.fault(f'box "{name}": {key} is one of {", ".join(choice)}', where, key)
-    if box.smallest < lettering.SMALLEST_PT:
-        source.fault(
-            f'box "{name}": nobody reads type under {lettering.SMALLEST_PT:g} points, so smallest = {box.smallest:g} '
-            "will not do",
-            where,
-            "smallest",
-        )
-    if not box.smallest <= box.size <= 200:
-        source.fault(f'box "{name}": size is from smallest ({box.smallest:g}) to 200 points', where, "size")
-    for key, least, most in (("leading", 0.8, 3), ("width", 0, 10), ("radius", 0, 50), ("track", -100, 500)):
-        if not least <= getattr(box, key) <= most:
-            source.fault(f'box "{name}": {key} is from {least:g} to {most:g}', where, key)
+    box = convert(values, BoxField)
+    for what, key in _faults(box, card):
+        fault(what, key)
     return box
 
 
-def _value(source: Source, name: str, key: str, value: formats.Value) -> object:
-    where = f"box.{name}"
+def _faults(box: BoxField, card: tuple[float, float]) -> Iterator[tuple[str, str]]:
+    """Yield what is wrong with a box on a card of this width and height, and the field that it is about."""
+    left, top, width, height = box.at
+    if width <= 0 or height <= 0:
+        yield f" has no size: {width:g} × {height:g} mm", "at"
+    past = max(-left, -top, left + width - card[0], top + height - card[1])
+    if past > 1e-6:
+        yield f" lies {past:g} mm outside the card, which is {card[0]:g} × {card[1]:g} mm", "at"
+    if box.font not in FONTS:
+        yield f': there is no font "{box.font[:40]}"; {hint(box.font, FONTS)}', "font"
+    for key, choice in (("align", ALIGN), ("valign", VALIGN), ("fit", FIT)):
+        if getattr(box, key) not in choice:
+            yield f": {key} is one of {', '.join(choice)}", key
+    if box.smallest < lettering.SMALLEST_PT:
+        points = f"{lettering.SMALLEST_PT:g} points"
+        yield f": nobody reads type under {points}, so smallest = {box.smallest:g} will not do", "smallest"
+    if not box.smallest <= box.size <= 200:
+        yield f": size is from smallest ({box.smallest:g}) to 200 points", "size"
+    for key, least, most in (("leading", 0.8, 3), ("width", 0, 10), ("radius", 0, 50), ("track", -100, 500)):
+        if not least <= getattr(box, key) <= most:
+            yield f": {key} is from {least:g} to {most:g}", key
+
+
+def _value(key: str, value: formats.Value) -> object:
+    """Return a field's value; None for one of a wrong kind."""
     if key == "at":
         lengths = [float(part) for part in value if is_number(part)] if isinstance(value, list) else []
-        if isinstance(value, list) and len(lengths) == len(value) == 4:
-            return lengths
-        source.fault(f'box "{name}": at is [left, top, width, height] in millimetres', where, key)
-    kind = _HINTS[key]
-    if kind is float:
-        if is_number(value):
-            return float(value)
-        source.fault(f'box "{name}": {key} is a number', where, key)
-    if kind is bool:
-        if isinstance(value, bool):
-            return value
-        source.fault(f'box "{name}": {key} is true or false', where, key)
+        return lengths if isinstance(value, list) and len(lengths) == len(value) == 4 else None
+    if _HINTS[key] is float:
+        return float(value) if is_number(value) else None
+    if _HINTS[key] is bool:
+        return value if isinstance(value, bool) else None
     if key == "count" and isinstance(value, int) and not isinstance(value, bool):
         return str(value)
-    if not isinstance(value, str):
-        source.fault(f'box "{name}": {key} is a text in quotes', where, key)
-    return value
+    return value if isinstance(value, str) else None
 
 
 def is_number(value: object) -> TypeGuard[float]:
@@ -262,40 +262,31 @@ def _colour(palette: Palette, name: str) -> Colour:
     if name == "white":
         return WHITE
     tone, _, strength = name.partition(".")
-    if tone in TONES:
-        shade: Colour = getattr(getattr(palette, tone), strength or "base")
-        return shade
-    found: Colour = getattr(palette, name)
+    found: Colour = getattr(getattr(palette, tone), strength or "base") if tone in TONES else getattr(palette, name)
     return found
-
-
-_SHOWN = "docs/decks.md shows all of them"
 
 
 def pale_type(card: OwnCard, palette: Palette) -> Iterator[tuple[BoxField, str]]:
     """Yield the boxes whose text is hard to read on what lies under it, and why, where that is one colour."""
     boxes = (*card.fixed, *card.boxes)
     for number, filled in enumerate(boxes):
-        ground = _under(card, boxes[:number], filled) if filled.text else None
+        if not filled.text:
+            continue
+        left, top, width, height = filled.box.at
+        ground: str | None = card.ground
+        for one in (filled, *reversed(boxes[:number])):
+            x, y, wide, high = one.box.at
+            apart = x >= left + width or y >= top + height or x + wide <= left or y + high <= top
+            if not apart and (one.fill or one.art):
+                inside = x <= left and y <= top and x + wide >= left + width and y + high >= top + height
+                ground = one.fill if inside and not one.art and not one.box.turn else None
+                break
         if ground is not None:
             least = LARGE if filled.box.size >= _LARGE_PT else READABLE
-            found = contrast(_colour(palette, filled.colour), _colour(palette, ground))
-            if found < least:
-                why = f"{filled.colour} on {ground} has a contrast of {found:.1f}, and {least:g} is the least"
+            ratio = contrast(_colour(palette, filled.colour), _colour(palette, ground))
+            if ratio < least:
+                why = f"{filled.colour} on {ground} has a contrast of {ratio:.1f}, and {least:g} is the least"
                 yield filled.box, why
-
-
-def _under(card: OwnCard, before: Sequence[Filled], filled: Filled) -> str | None:
-    """Name the colour that lies under a box's text; None for a picture, or several colours."""
-    left, top, width, height = filled.box.at
-    for one in (filled, *reversed(before)):
-        x, y, wide, high = one.box.at
-        apart = x >= left + width or y >= top + height or x + wide <= left or y + high <= top
-        if apart or not (one.fill or one.art):
-            continue
-        inside = x <= left and y <= top and x + wide >= left + width and y + high >= top + height
-        return one.fill if inside and not one.art and not one.box.turn else None
-    return card.ground
 
 
 def is_picture(icon: str) -> bool:
@@ -315,7 +306,8 @@ def check(filled: Filled, theme: Theme) -> tuple[str, str] | None:
                 "black, red.tint or red.shade and the like, or #RRGGBB"
             )
     if filled.icon and filled.own_icon is None and filled.icon not in ICONS:
-        return "icon", f'there is no icon "{filled.icon[:40]}"; {hint(filled.icon, ICONS, _SHOWN)}'
+        near = hint(filled.icon, ICONS, "docs/decks.md shows all of them")
+        return "icon", f'there is no icon "{filled.icon[:40]}"; {near}'
     if lost := lettering.missing(filled.text.replace("\n", " "), font_of(filled.box, theme)):
         return "text", f"its font has no {lettering.spell(lost[0])}"
     return None
@@ -335,8 +327,14 @@ def draw_card(ink: Ink, size: Size, *, card: OwnCard) -> None:
     """
     b = size.bleed_mm
     box = (-b, -b, size.width_mm + b, size.height_mm + b)
+
+    def ground(pen: Ink) -> None:
+        _paint_ground(pen, size, card)
+        for filled in card.fixed:
+            _draw(pen, size, card, filled)
+
     # What stands on every card is stored once; the key holds all that it depends on.
-    ink.form(("own ground", card.ground, card.fixed, size), lambda pen: _ground(pen, size, card), box)
+    ink.form(("own ground", card.ground, card.fixed, size), ground, box)
     for filled in card.boxes:
         _draw(ink, size, card, filled)
 
@@ -344,12 +342,6 @@ def draw_card(ink: Ink, size: Size, *, card: OwnCard) -> None:
 def _paint_ground(ink: Ink, size: Size, card: OwnCard) -> None:
     colour = ink.paper if ink.low or card.ground == "paper" else _colour(ink.palette, card.ground)
     ink.draw(size.ground, colour)
-
-
-def _ground(ink: Ink, size: Size, card: OwnCard) -> None:
-    _paint_ground(ink, size, card)
-    for filled in card.fixed:
-        _draw(ink, size, card, filled)
 
 
 def _draw(ink: Ink, size: Size, card: OwnCard, filled: Filled) -> None:
@@ -360,77 +352,68 @@ def _draw(ink: Ink, size: Size, card: OwnCard, filled: Filled) -> None:
 
 
 def _once(ink: Ink, size: Size, card: OwnCard, filled: Filled, *, upside_down: bool = False) -> None:
+    box = filled.box
     k = min(size.width_mm / card.width_mm, size.height_mm / card.height_mm)
-    left, top, width, height = (v * k for v in filled.box.at)
+    left, top, width, height = (v * k for v in box.at)
     x = left + (size.width_mm - card.width_mm * k) / 2
     y = size.height_mm - (size.height_mm - card.height_mm * k) / 2 - top - height
-    turn, middle = filled.box.turn, (x + width / 2, y + height / 2)
-    place = (-width / 2, -height / 2, width, height)
+    middle = (x + width / 2, y + height / 2)
 
     def below(pen: Ink) -> None:
-        """Draw what lies under the box's picture, as seen from where the picture is drawn."""
+        """Draw what lies under the box's picture, as seen from where the picture is drawn: ground and earlier boxes."""
         with ExitStack() as moved:
-            if turn:
-                moved.enter_context(pen.at(0, 0, -turn))
+            if box.turn:
+                moved.enter_context(pen.at(0, 0, -box.turn))
                 moved.enter_context(pen.at(-middle[0], -middle[1]))
             if upside_down:
                 moved.enter_context(pen.half_turn(size.width_mm, size.height_mm))
-            _until(pen, size, card, filled)
+            boxes = card.fixed if any(one is filled for one in card.fixed) else (*card.fixed, *card.boxes)
+            before = boxes[: next(number for number, one in enumerate(boxes) if one is filled)]
+            _paint_ground(pen, size, card)
+            for one in (*before, replace(filled, art=None, text="", icon="", own_icon=None)):
+                _draw(pen, size, card, one)
 
-    if turn:
-        with ink.at(*middle, turn):
-            _fill(ink, card, filled, *place, k)
-            _picture(ink, filled, *place, below)
-            _words(ink, card, filled, *place, k, below)
+    if box.turn:
+        place = _Place(-width / 2, -height / 2, width, height)
+        with ink.at(*middle, box.turn):
+            _fill(ink, card, filled, place, k)
+            _picture(ink, filled, place, below)
+            _words(ink, card, filled, place, k, below)
     else:
-        wide = _to_edges(size, card, filled.box, x, y, width, height)
-        _fill(ink, card, filled, *wide, k)
+        place = _Place(x, y, width, height)
+        wide = _to_edges(size, card, box, place)
+        _fill(ink, card, filled, wide, k)
         # What is shown whole is not carried on into the bleed.
-        _picture(ink, filled, *(wide if filled.box.fit == "cover" else (x, y, width, height)), below)
-        _words(ink, card, filled, x, y, width, height, k, below)
+        _picture(ink, filled, wide if box.fit == "cover" else place, below)
+        _words(ink, card, filled, place, k, below)
 
 
-def _picture(ink: Ink, filled: Filled, x: float, y: float, width: float, height: float, below: Below) -> None:
-    if filled.art is not None:
-        from cardgen.custom.art import draw_art, ratio
+class _Place(NamedTuple):
+    """A rectangle on the card, in millimetres from its lower left corner."""
 
-        if filled.box.fit == "contain":
-            x, y, width, height = _within(ratio(filled.art), x, y, width, height, filled.box)
-        draw_art(ink, filled.art, x, y, width, height, below)
+    x: float
+    y: float
+    width: float
+    height: float
 
-
-def _within(
-    ratio: float, x: float, y: float, width: float, height: float, box: BoxField
-) -> tuple[float, float, float, float]:
-    """Give the largest place of a shape (width over height) in another, at the side where the box has its text."""
-    wide, high = min(width, height * ratio), min(height, width / ratio)
-    across = {"left": 0.0, "centre": 0.5, "right": 1.0}[box.align] * (width - wide)
-    up = {"top": 1.0, "middle": 0.5, "bottom": 0.0}[box.valign] * (height - high)
-    return x + across, y + up, wide, high
+    def within(self, ratio: float, box: BoxField) -> _Place:
+        """Return the largest place of this ratio (width over height) in it, at the side where the box has its text."""
+        wide, high = min(self.width, self.height * ratio), min(self.height, self.width / ratio)
+        across = {"left": 0.0, "centre": 0.5, "right": 1.0}[box.align] * (self.width - wide)
+        up = {"top": 1.0, "middle": 0.5, "bottom": 0.0}[box.valign] * (self.height - high)
+        return _Place(self.x + across, self.y + up, wide, high)
 
 
-def _until(ink: Ink, size: Size, card: OwnCard, last: Filled) -> None:
-    """Draw a card up to a box's ground, without the box's picture."""
-    fixed = any(one is last for one in card.fixed)
-    boxes = card.fixed if fixed else (*card.fixed, *card.boxes)
-    before = boxes[: next(number for number, one in enumerate(boxes) if one is last)]
-    _paint_ground(ink, size, card)
-    for filled in (*before, replace(last, art=None, text="", icon="", own_icon=None)):
-        _draw(ink, size, card, filled)
-
-
-def _to_edges(
-    size: Size, card: OwnCard, box: BoxField, x: float, y: float, width: float, height: float
-) -> tuple[float, float, float, float]:
+def _to_edges(size: Size, card: OwnCard, box: BoxField, place: _Place) -> _Place:
     """Carry the ground of a box that ends at the card's edge into the bleed, or a crooked cut would show paper."""
     left, top, wide, high = box.at
     bleed = size.bleed_mm
-    right, upper = x + width, y + height
-    x = -bleed if left < _AT_EDGE else x
-    y = -bleed if top + high > card.height_mm - _AT_EDGE else y
+    right, upper = place.x + place.width, place.y + place.height
+    x = -bleed if left < _AT_EDGE else place.x
+    y = -bleed if top + high > card.height_mm - _AT_EDGE else place.y
     right = size.width_mm + bleed if left + wide > card.width_mm - _AT_EDGE else right
     upper = size.height_mm + bleed if top < _AT_EDGE else upper
-    return x, y, right - x, upper - y
+    return _Place(x, y, right - x, upper - y)
 
 
 def _ground_of(ink: Ink, card: OwnCard, filled: Filled, *, small: bool) -> tuple[Colour | None, Colour]:
@@ -441,46 +424,47 @@ def _ground_of(ink: Ink, card: OwnCard, filled: Filled, *, small: bool) -> tuple
     return fill, fill or (ink.paper if card.ground == "paper" else _colour(ink.palette, card.ground))
 
 
-def _fill(ink: Ink, card: OwnCard, filled: Filled, x: float, y: float, width: float, height: float, k: float) -> None:
+def _fill(ink: Ink, card: OwnCard, filled: Filled, place: _Place, k: float) -> None:
     """Draw a box's ground and its outline; where ink is low only what is small stays solid."""
-    box, small = filled.box, min(width, height) < _SMALL_MM
+    box, small = filled.box, min(place.width, place.height) < _SMALL_MM
     fill, _ = _ground_of(ink, card, filled, small=small)
     if fill or filled.line:
         line = _colour(ink.palette, filled.line) if filled.line else None
         outlined = line or (ink.black if ink.low and not small else None)
-        path = rect(x, y, width, height, box.radius * k)
-        ink.draw(path, fill, outlined, box.width if line else 0.5, join="mitre")
+        ink.draw(rect(*place, box.radius * k), fill, outlined, box.width if line else 0.5, join="mitre")
 
 
-def _words(
-    ink: Ink, card: OwnCard, filled: Filled, x: float, y: float, width: float, height: float, k: float, below: Below
-) -> None:
+def _picture(ink: Ink, filled: Filled, place: _Place, below: Below) -> None:
+    if filled.art is not None:
+        from cardgen.custom.art import draw_art, ratio
+
+        if filled.box.fit == "contain":
+            place = place.within(ratio(filled.art), filled.box)
+        draw_art(ink, filled.art, *place, below)
+
+
+def _words(ink: Ink, card: OwnCard, filled: Filled, place: _Place, k: float, below: Below) -> None:
     """Draw a box's icons and text."""
     _, ground = _ground_of(ink, card, filled, small=False)
     colour = _colour(ink.palette, filled.colour)
     if ink.low and filled.colour in ("white", "paper", *GROUNDS):
         colour = ink.black
-    if filled.icon:
-        _icons(ink, filled, x, y, width, height, colour, ground, below)
+    if filled.icon and filled.count > 0:
+        _icons(ink, filled, place, colour, ground, below)
     if filled.text:
         if ink.low:  # what is small stays solid, all else is white now
-            fill, _ = _ground_of(ink, card, filled, small=min(width, height) < _SMALL_MM)
+            fill, _ = _ground_of(ink, card, filled, small=min(place.width, place.height) < _SMALL_MM)
             colour = type_on(fill, colour, WHITE) if fill else legible(colour, ink.black, (WHITE,))
-        _text(ink, card, filled, x, y, width, height, k, colour)
+        _text(ink, card, filled, place, k, colour)
 
 
-def _icons(
-    ink: Ink, filled: Filled, x: float, y: float, width: float, height: float, colour: Colour, ground: Colour,
-    below: Below,
-) -> None:  # fmt: skip
+def _icons(ink: Ink, filled: Filled, place: _Place, colour: Colour, ground: Colour, below: Below) -> None:
     """Draw an icon as large as its box, or a row (in a tall box, a column) of them; people's own is shown whole."""
-    if filled.count <= 0:
-        return
+    x, y, width, height = place
     across = width >= height
     long, short = (width, height) if across else (height, width)
     size = min(short, long / (1 + (filled.count - 1) * 1.12))
-    used = size * (1 + (filled.count - 1) * 1.12)
-    slack = long - used
+    slack = long - size * (1 + (filled.count - 1) * 1.12)
     if across:
         start = {"left": 0.0, "centre": slack / 2, "right": slack}[filled.box.align]
     else:
@@ -493,30 +477,20 @@ def _icons(
         else:
             from cardgen.custom.art import draw_art, ratio
 
-            cell = at[0] - size / 2, at[1] - size / 2, size, size
-            draw_art(ink, filled.own_icon, *_within(ratio(filled.own_icon), *cell, filled.box), below)
+            cell = _Place(at[0] - size / 2, at[1] - size / 2, size, size)
+            draw_art(ink, filled.own_icon, *cell.within(ratio(filled.own_icon), filled.box), below)
 
 
-def _text(
-    ink: Ink, card: OwnCard, filled: Filled, x: float, y: float, width: float, height: float, k: float, colour: Colour
-) -> None:
+def _text(ink: Ink, card: OwnCard, filled: Filled, place: _Place, k: float, colour: Colour) -> None:
     box, font = filled.box, font_of(filled.box, ink.theme)
-    floor = lettering.SMALLEST_PT
-    found = setting(
-        filled.text,
-        round(width, 3),
-        round(height, 3),
-        font,
-        max(box.size * k, floor),
-        max(box.smallest * k, floor),
-        box.leading,
-        box.track,
-    )
+    x, y, width, height = place
+    largest, smallest = (max(points * k, lettering.SMALLEST_PT) for points in (box.size, box.smallest))
+    found = setting(filled.text, round(width, 3), round(height, 3), font, largest, smallest, box.leading, box.track)
     if found is None:
         text = filled.text if len(filled.text) <= 60 else filled.text[:57] + "…"
         raise PrintError(
             f'{card.where}: the text of box "{box.name}" does not fit {width:g} × {height:g} mm in '
-            f"{max(box.smallest * k, floor):g} points: “{text}”; shorten it, or make the box larger"
+            f"{smallest:g} points: “{text}”; shorten it, or make the box larger"
         )
     cap = lettering.cap_mm(font, found.size_pt)
     # A gap between paragraphs is an empty line, not as high as the others.
@@ -553,6 +527,3 @@ def setting(
         if lettering.cap_mm(font, size_pt) + gaps * size_pt * leading / POINTS_PER_MM <= height:
             return Setting(size_pt, tuple(lines), size_pt * leading)
     return None
-
-
-__all__ = ["WORDS", "Filled", "OwnCard", "check", "colour_named", "draw_card", "font_of", "setting"]

@@ -14,11 +14,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import NoReturn, TypeVar
 
 from cardgen.custom.draw import Source, is_number, read_source
 from cardgen.errors import PrintError
-from cardgen.layout import BUILT_IN, Marks, Paper, Place, Slots, built_in, check_slots, grid, parse_card, parse_paper
+from cardgen.layout import (
+    BUILT_IN,
+    CardSize,
+    Marks,
+    Paper,
+    Place,
+    Slots,
+    built_in,
+    check_slots,
+    grid,
+    parse_card,
+    parse_paper,
+)
 from liarsdeck import formats
 from liarsdeck.english import hint, listed
 
@@ -64,7 +76,11 @@ def read_slots(path: Path) -> Slots:
             source.fault(f"it does not say which {needed}")
     paper = _parsed(source, document, "paper", parse_paper)
     card = _parsed(source, document, "card", parse_card)
-    landscape, turned = (_flag(source, document, key) for key in ("landscape", "turned"))
+    landscape, turned = document.get("landscape", False), document.get("turned", False)
+    if not isinstance(landscape, bool):
+        source.fault("landscape is true or false", key="landscape")
+    if not isinstance(turned, bool):
+        source.fault("turned is true or false", key="turned")
     title = document.get("title", path.stem)
     if not (isinstance(title, str) and 0 < len(title.strip()) <= _MOST_TITLE and title.isprintable()):
         source.fault(f"title is a text of up to {_MOST_TITLE} characters", key="title")
@@ -75,8 +91,7 @@ def read_slots(path: Path) -> Slots:
     if ("slots" in document) == ("grid" in document):
         source.fault("it has either a grid or slots", key="grid" if "grid" in document else "slots")
     if "grid" in document:
-        wide, high = (card.height_mm, card.width_mm) if turned else (card.width_mm, card.height_mm)
-        places = _grid(source, document["grid"], wide, high, turned=turned)
+        places = _grid(source, document["grid"], card, turned=turned)
     else:
         places = _places(source, document["slots"], turned=turned)
     slots = Slots(path.stem, title.strip(), paper, card, places, landscape, marks)
@@ -96,33 +111,31 @@ def _parsed(source: Source, document: formats.Table, key: str, parse: Callable[[
         source.fault(str(error), key=key)
 
 
-def _flag(source: Source, document: formats.Table, key: str) -> bool:
-    value = document.get(key, False)
-    if not isinstance(value, bool):
-        source.fault(f"{key} is true or false", key=key)
-    return value
-
-
-def _grid(source: Source, given: formats.Value, wide: float, high: float, *, turned: bool) -> tuple[Place, ...]:
+def _grid(source: Source, given: formats.Value, card: CardSize, *, turned: bool) -> tuple[Place, ...]:
     if not isinstance(given, dict):
         source.fault("grid is a table with at, columns, rows and gap", key="grid")
     table = "grid" if source.line("grid") else ""
+
+    def fault(what: str, key: str) -> NoReturn:
+        source.fault(what, table, key if table else "grid")
+
     source.check_keys(given, _GRID, "a grid", table)
     at = _pair(given.get("at"))
     if at is None:
-        source.fault("a grid begins at = [left, top] in millimetres", table, "at" if table else "grid")
+        fault("a grid begins at = [left, top] in millimetres", "at")
     gap = given.get("gap", 0)
     gaps = _pair([gap, gap] if is_number(gap) else gap)
     if gaps is None or min(gaps) < 0:
-        source.fault("gap is millimetres, or [across, down]", table, "gap" if table else "grid")
+        fault("gap is millimetres, or [across, down]", "gap")
     counts = []
     for key in ("columns", "rows"):
         count = given.get(key)
         if not isinstance(count, int) or isinstance(count, bool) or not 1 <= count <= MOST_SLOTS:
-            source.fault(f"{key} is a whole number from 1", table, key if table else "grid")
+            fault(f"{key} is a whole number from 1", key)
         counts.append(count)
     if counts[0] * counts[1] > MOST_SLOTS:
-        source.fault(f"a sheet has at most {MOST_SLOTS} slots", table, "rows" if table else "grid")
+        fault(f"a sheet has at most {MOST_SLOTS} slots", "rows")
+    wide, high = (card.height_mm, card.width_mm) if turned else (card.width_mm, card.height_mm)
     return grid(*at, counts[0], counts[1], wide, high, gaps, turned=turned)
 
 
@@ -153,6 +166,6 @@ def _places(source: Source, given: formats.Value, *, turned: bool) -> tuple[Plac
 
 def _pair(value: object) -> tuple[float, float] | None:
     """Return two numbers of millimetres; None for anything else."""
-    if isinstance(value, list) and len(value) == 2 and all(is_number(one) for one in value):
+    if isinstance(value, list) and len(value) == 2 and all(is_number(number) for number in value):
         return float(value[0]), float(value[1])
     return None

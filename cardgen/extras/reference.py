@@ -13,8 +13,7 @@ from msgspec.structs import replace
 
 from cardgen.art.icons import draw_icon
 from cardgen.art.shapes import shape_path, suit_path
-from cardgen.book.blocks import blocks
-from cardgen.book.text import Element, Measure, TextFace, TextLine, break_lines, line_marks, read
+from cardgen.book.blocks import Element, Measure, TextFace, TextLine, blocks, break_lines, line_marks, read
 from cardgen.decks import CardFace, Deck
 from cardgen.errors import PrintError
 from cardgen.layout import CARDS, SheetOptions

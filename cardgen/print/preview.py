@@ -107,7 +107,7 @@ def _paste_pages(
     per_mm = dpi / 25.4
     pixels = (round(size[0] * per_mm), round(size[1] * per_mm))
     bare = replace(layout, options=replace(layout.options, cover=False))
-    pages = _rendered(deck_pdf([deck], bare), _FINER * pixels[0] / layout.width * 72)
+    pages = _rendered(deck_pdf(deck, bare), _FINER * pixels[0] / layout.width * 72)
     for picture, (x, y) in zip(pages, places, strict=True):
         sheet.paste(picture.resize(pixels, Resampling.BOX), (round(x * per_mm), round((high - y) * per_mm) - pixels[1]))
 
@@ -211,7 +211,7 @@ def sheet_picture(deck: Deck, layout: Layout, number: int, dpi: float) -> bytes:
     often = Counter(one.draw for one in laid)
     moved_only = page.side == "front" or bare.back_matrix[:4] == IDENTITY[:4]
     again = [one for one in laid if often[one.draw] > 1 and moved_only]
-    rest = deck_pdf([_without(some, {one.draw for one in again})], bare, only=two[side], packed=False)
+    rest = deck_pdf(_without(some, {one.draw for one in again}), bare, only=two[side], packed=False)
     return quick_file(_with(page_image(rest, 0, dpi), bare, again, dpi), dpi)
 
 

@@ -334,7 +334,7 @@ def check_cards(job: Job, numbers: tuple[int, ...]) -> None:
     both = zip(drawn.deck.cards, job.facts.cards, strict=True)
     some = tuple(face for face, card in both if card.number in numbers)
     bare = replace(drawn.layout, options=replace(drawn.layout.options, cover=False))
-    deck_pdf([replace(drawn.deck, cards=some)], bare)
+    deck_pdf(replace(drawn.deck, cards=some), bare)
 
 
 @said

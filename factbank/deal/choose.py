@@ -96,23 +96,21 @@ def _lock() -> re.Pattern[str]:
 
 
 @cache
-def _lock_words(claims: tuple[str, ...]) -> frozenset[str]:
-    return frozenset(word.casefold() for claim in claims for word in _lock().findall(_SLOT.sub("…", claim)))
+def _frame(claims: tuple[str, ...]) -> tuple[frozenset[str], str]:
+    """Return the lock words in the frames of claims, and the two words with which the first begins."""
+    frames = [_SLOT.sub("…", claim) for claim in claims]
+    locks = frozenset(word.casefold() for frame in frames for word in _lock().findall(frame))
+    return locks, " ".join(frames[0].casefold().split()[:2])
 
 
 def lock_words(topic: Topic) -> frozenset[str]:
     """Return the lock words in the frames of a topic; a word of its lists is a picture, not a lock."""
-    return _lock_words(topic.claims)
-
-
-@cache
-def _opening(claim: str) -> str:
-    return " ".join(_SLOT.sub("…", claim).casefold().split()[:2])
+    return _frame(topic.claims)[0]
 
 
 def opening(topic: Topic) -> str:
     """Return how the sentences of a topic begin: two words of its first claim, a slot as “…”."""
-    return _opening(topic.claims[0])
+    return _frame(topic.claims)[1]
 
 
 def shares(topics: Sequence[Topic]) -> dict[str, float]:
@@ -138,9 +136,8 @@ class Worn:
         if self.openings[opening(topic)] >= self.of_one_opening:
             return True
         words = lock_words(topic)
-        return bool(words) and (
-            self.locked + more > self.of_any or any(self.words[word] + more > self.of_one_word for word in words)
-        )
+        too_many = any(self.words[word] + more > self.of_one_word for word in words)
+        return too_many or (bool(words) and self.locked + more > self.of_any)
 
     def use(self, topic: Topic) -> None:
         """Note the lock words and the opening of a pair just taken."""
@@ -240,14 +237,10 @@ class DeckTally:
 
     def __init__(self, pairs: int) -> None:
         self.pairs = pairs
-        self.shape_limit = max(1, pairs // 10)
-        self.number_limit = max(1, pairs // 10)
+        self.shape_limit = self.number_limit = max(1, pairs // 10)
         self.theme_limit = max(1, pairs // 5)
-        self.shapes: Counter[str] = Counter()
-        self.themes: Counter[str] = Counter()
-        self.kinds: Counter[str] = Counter()
-        self.voices: Counter[str] = Counter()
-        self.topics: Counter[str] = Counter()
+        self.shapes, self.themes, self.kinds = Counter[str](), Counter[str](), Counter[str]()
+        self.voices, self.topics = Counter[str](), Counter[str]()
         self.spoken = 0
 
     def use(self, topic: Topic, *, twin: bool = False) -> None:
@@ -257,8 +250,7 @@ class DeckTally:
         self.topics[topic.name] += 1
         self.voices[topic.register] += 1
         self.spoken += is_spoken(topic)
-        if not twin:
-            self.shapes[topic.shape] += 1
+        self.shapes[topic.shape] += not twin
 
     def broken(self, topic: Topic, kinds: frozenset[str], rested: frozenset[str], more: int = 0) -> list[str]:
         """Return the goals that a topic breaks: the pair just taken, or with ``more`` so many pairs more."""
@@ -318,10 +310,11 @@ def choose(
     best: tuple[tuple[int, ...], Chosen] | None = None
     failed: FactError | None = None
     for _ in range(ATTEMPTS):
-        draw = _Draw(topics, pairs, difficulty, Random(rng.getrandbits(64)), seen or Seen(), nouns, fillers)
-        draw.locale, draw.length, draw.company = locale, length, company or Company()
+        chance = Random(rng.getrandbits(64))
         try:
-            chosen = draw.run()
+            chosen = _Draw(
+                topics, pairs, difficulty, chance, seen or Seen(), nouns, fillers, locale, length, company or Company()
+            ).run()
         except FactError as error:
             failed = error
             continue
@@ -348,29 +341,21 @@ class _Draw:
         seen: Seen,
         nouns: frozenset[str],
         fillers: dict[tuple[str, str], Filler],
+        locale: str,
+        length: str,
+        company: Company,
     ) -> None:
         own = [topic for topic in topics if not topic.guest]
         self.for_guests = [topic for topic in topics if topic.guest]
         self.for_cast = [topic for topic in own if topic.cast]
         # Running characters are drawn on purpose; only packs that hold nothing else are drawn from at random.
         self.topics = [topic for topic in own if not topic.cast] or own
-        self.pairs = pairs
-        self.difficulty = difficulty
-        self.rng = rng
-        self.seen = seen
-        self.fillers = fillers
-        self.locale, self.length = "en_US", "any"
-        self.company = Company()
+        self.pairs, self.difficulty, self.rng, self.seen = pairs, difficulty, rng, seen
+        self.fillers, self.locale, self.length, self.company = fillers, locale, length, company
         self.out: list[Filling] = []
-        self.keys: set[str] = set()
-        self.titles: set[str] = set()
-        self.starts: set[str] = set()
-        self.texts: set[str] = set()
-        self.subjects: set[str] = set()
-        self.pictures: set[str] = set()
-        self.nouns = Nouns(nouns)
-        self.worn = Worn(pairs)
-        self.tally = DeckTally(pairs)
+        self.keys, self.titles, self.starts, self.texts = set[str](), set[str](), set[str](), set[str]()
+        self.subjects, self.pictures = set[str](), set[str]()
+        self.nouns, self.worn, self.tally = Nouns(nouns), Worn(pairs), DeckTally(pairs)
         self.relaxed: Counter[str] = Counter()
         self.repeated: list[str] = []
         self.dealt_before = False  # whether the ledger kept a pair out

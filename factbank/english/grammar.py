@@ -5,16 +5,15 @@ from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
-from factbank.english.lists import ordered, pairs, words
+from factbank.english.lists import pairs, words
+from liarsdeck.english import ONES, TENS, number_words
 
 if TYPE_CHECKING:
     from inflect import engine
 
 
-_ONES = ordered("ones")
-_TENS = ordered("tens")
 _ORDINALS = pairs("ordinals")
-NUMBER_WORDS = frozenset([*_ONES, *_TENS[2:], "hundred", "thousand", "million", "dozen"])
+NUMBER_WORDS = frozenset([*ONES, *TENS[2:], "hundred", "thousand", "million", "dozen"])
 
 # Written with a vowel, spoken with a consonant: "a unicycle", "a one-way street"; and the other way round.
 _SPOKEN_CONSONANT = re.compile(
@@ -34,23 +33,6 @@ HYPHENED_IN = re.compile(r"[^\W_]+(?:[’'-][^\W_]+)*")
 WORD_IN = re.compile(r"[^\W\d_]+(?:[’'][^\W\d_]+)?")
 
 STOP = words("stop")
-
-
-def number_words(number: int) -> str:
-    """Return a number in words as British English says it: ``number_words(121) == "one hundred and twenty-one"``."""
-    if number < 0:
-        return f"minus {number_words(-number)}"
-    if number < 20:
-        return _ONES[number]
-    if number < 100:
-        tens, one = divmod(number, 10)
-        return _TENS[tens] + (f"-{_ONES[one]}" if one else "")
-    for size, name in ((1_000_000, "million"), (1000, "thousand"), (100, "hundred")):
-        if number >= size:
-            many, rest = divmod(number, size)
-            tail = "" if not rest else (f" and {number_words(rest)}" if rest < 100 else f", {number_words(rest)}")
-            return f"{number_words(many)} {name}{tail}"
-    raise AssertionError(number)
 
 
 def ordinal_words(number: int) -> str:
@@ -258,9 +240,9 @@ def ordinal(value: object) -> str:
     return ordinal_words(int(str(value)))
 
 
-def in_words(value: object) -> str:
-    """``9`` gives ``nine``."""
-    return number_words(int(str(value)))
-
-
-FILTERS: Mapping[str, Callable[[object], str]] = {"plural": plural, "a": a, "ordinal": ordinal, "words": in_words}
+FILTERS: Mapping[str, Callable[[object], str]] = {
+    "plural": plural,
+    "a": a,
+    "ordinal": ordinal,
+    "words": lambda value: number_words(int(str(value))),
+}

@@ -408,6 +408,11 @@ def read(path: Path) -> tuple[Pack, list[Fault]]:
     return _Reader(path, text).pack(document)
 
 
+def read_text(text: str, path: Path) -> tuple[Pack, list[Fault]]:
+    """Read the text of a pack that lies nowhere yet; ``path`` is the file that faults name."""
+    return _Reader(path, text).pack(formats.loads(text))
+
+
 def _load(path: Path) -> tuple[str, Table]:
     try:
         text, document = formats.read(path, FILE_LIMIT)

@@ -19,7 +19,8 @@ from liarsdeck.errors import UserError
 from referee import games
 from referee.commands import named_facts, played, values_of, with_bots
 from referee.core.game import RecordError
-from referee.core.setup import check_options, folded, new_names_fault, read_options
+from referee.core.play import folded
+from referee.core.setup import check_options, new_names_fault, read_options
 
 if TYPE_CHECKING:
     from referee.core.game import Game

@@ -2,7 +2,7 @@
 
 import shlex
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 from msgspec import Struct
@@ -32,7 +32,7 @@ class LabWish(Struct, frozen=True, kw_only=True):
     own: Path | None
     each: int
     seed: str
-    cap: int
+    cap: int | None
     pairs: int
     league: bool
 
@@ -107,48 +107,33 @@ class LabWish(Struct, frozen=True, kw_only=True):
     metavar="FOLDER",
     help="Where all of it goes.",
 )
-def lab(
-    game: str | None,
-    players: str,
-    options: tuple[str, ...],
-    vary: tuple[str, ...],
-    bots: str,
-    own: Path | None,
-    league: bool,
-    each: int,
-    seed: str,
-    cap: int | None,
-    pairs: int,
-    workers: int,
-    dask: str,
-    resume: bool,
-    compare: tuple[Path, Path] | None,
-    out: Path,
-) -> None:
+def lab(workers: int, dask: str, resume: bool, compare: tuple[Path, Path] | None, out: Path, **words: Any) -> None:
     """Play many games between bots and rules of thumb, and say what a designer would ask.
 
     Every combination of players, house rules and line-ups is played. The folder holds report.html, results.csv and the
     most telling games. What was played is kept as it comes, so that --resume goes on after anything.
     """
+    from referee.lab.questions import compared, report
     from referee.lab.run import WorkersKilled, begin, chunks, forget, go, kept, need, planned
 
     need(*_NEEDS)
     if compare is not None:
-        _compare(*compare)
+        (old, before), (new, after) = ((folder, _lab(folder)) for folder in compare)
+        if before.plan.game != after.plan.game:
+            raise RecordError(f"--compare: {old} is of {before.game.title}, {new} of {after.game.title}")
+        for line in report(before, after, compared(before, after)):
+            click.echo(line)
         return
     check_no_file(out)
+    fresh = not out.exists()
     if resume:
-        if game is not None:
+        if words["game"] is not None:
             raise RecordError("--resume goes on with the plan that lies in the folder: name no game beside it")
         plan = planned(out)
     else:
-        if game is None:
+        if words["game"] is None:
             raise RecordError(f"say which game: {', '.join(games.names())}")
-        wish = LabWish(
-            game=game, players=players, options=options, vary=vary, bots=bots, own=own, each=each, seed=seed,
-            cap=cap or 0, pairs=pairs, league=league,
-        )  # fmt: skip
-        plan, new = planned_by(wish), not out.exists()
+        plan = planned_by(LabWish(**words))
         begin(out, plan)
     todo = len(chunks(plan)) - len(kept(out))
     try:
@@ -156,7 +141,7 @@ def lab(
             go(out, plan, workers=workers, dask=dask, step=step)
     except RecordError as error:
         if not resume and not isinstance(error, WorkersKilled):
-            forget(out, whole=new)
+            forget(out, whole=fresh)
         raise
     _write(out, plan)
 
@@ -194,14 +179,12 @@ def said(wish: LabWish) -> str:
     words = ["referee", "lab", wish.game]
     for name, value in (("--players", wish.players), ("--bots", wish.bots), ("--strategies", wish.own)):
         words += [name, str(value)] if value else []
-    for text in wish.options:
-        words += ["--option", text]
-    for text in wish.vary:
-        words += ["--vary", text]
+    for name, texts in (("--option", wish.options), ("--vary", wish.vary)):
+        words += [word for text in texts for word in (name, text)]
     words += ["--league"] if wish.league else []
     words += ["--games", str(wish.each), "--seed", wish.seed]
-    words += ["--cap", str(wish.cap)] if wish.cap else []
-    words += ["--pairs", str(wish.pairs)] if wish.pairs else []
+    for name, number in (("--cap", wish.cap), ("--pairs", wish.pairs)):
+        words += [name, str(number)] if number else []
     return shlex.join(words)
 
 
@@ -221,17 +204,6 @@ def _write(out: Path, plan: "Plan") -> None:
     note(f"{out / 'report.html'} says all of it, with plots; {len(rows):,} games, digest {digest(rows)}")
     if faults:
         raise faults[0]
-
-
-def _compare(old: Path, new: Path) -> None:
-    from referee.lab.questions import compared, report
-
-    before, after = _lab(old), _lab(new)
-    if before.plan.game != after.plan.game:
-        raise RecordError(f"--compare: {old} is of {before.game.title}, {new} of {after.game.title}")
-    found = compared(before, after)
-    for line in report(before, after, found):
-        click.echo(line)
 
 
 def _lab(folder: Path) -> "Lab":

@@ -11,8 +11,9 @@ from referee.console import screens
 from referee.console.interpret import LONGEST, Reader, Reading, nearest
 from referee.console.screens import LEFT, PrivateScreen, SharedScreen
 from referee.console.terminal import Terminal
-from referee.core.game import Action, RecordError, explained, last_ruling
-from referee.core.message import infinitive
+from referee.core.cards import infinitive
+from referee.core.game import Action, RecordError
+from referee.core.play import explained, last_ruling
 from referee.core.text_layout import asking, layout, table
 from referee.tables.table import Fix, Table, tally
 

@@ -2,11 +2,12 @@
 
 import contextlib
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
 from liarsdeck.english import cardinal
+from referee.core.cards import infinitive
 from referee.core.game import (
     Action,
     Game,
@@ -17,12 +18,9 @@ from referee.core.game import (
     Setup,
     Turn,
     Unopened,
-    Verb,
     whose_turn,
 )
-from referee.core.message import infinitive
-from referee.core.play import QUOTE_LIMIT, choices, format_action, parse
-from referee.core.setup import folded
+from referee.core.play import QUOTE_LIMIT, choices, folded, format_action, parse
 
 ANY = -1
 """The seat of a text that names nobody."""
@@ -60,28 +58,6 @@ _SIGNS = str.maketrans("♠♥♦♣", "shdc")
 _FIGURES = {"none": "0", "zero": "0"} | {cardinal(number): str(number) for number in range(1, 13)}
 
 
-def respelled(
-    text: str,
-    verbs: Sequence[Verb],
-    named: Callable[[str], list[int]],
-    arguments: Callable[[], Sequence[str]],
-    known: Callable[[], Sequence[str]],
-) -> Iterator[str]:
-    """Yield other spellings of a text that is no line as it is.
-
-    ``verbs`` are those that may be used now, ``named`` gives the seats of a name, ``known`` the words of legal lines,
-    ``arguments`` those of them that are neither name nor verb.
-    """
-    arguments, known = cache(arguments), cache(known)  # each weighs every legal line
-    plain = " ".join(_FIGURES.get(word.casefold(), card_word(word)) for word in text.replace(",", " ").split())
-    spoken = " ".join(plain.replace(":", " ").split())
-    for form in (plain, spoken, *_reordered(spoken, verbs, named), *_filled(plain, verbs)):
-        yield form
-        head, _, last = form.rpartition(" ")
-        yield f"{head} {whole(last, arguments())}".strip()  # “h” is hearts before it is Hans
-        yield " ".join(whole(word, known()) for word in form.split())
-
-
 def card_word(word: str) -> str:
     """Return a card with its suit behind its rank, in letters: ♥10, h10 and 10♥ are 10h."""
     card = _SUITED.fullmatch(word)
@@ -95,34 +71,6 @@ def whole(word: str, known: Sequence[str]) -> str:
     low = word.casefold()
     begun = {one for one in known if one.casefold().startswith(low)} if low.isalpha() else set()
     return begun.pop() if len(begun) == 1 else word
-
-
-def _reordered(text: str, verbs: Sequence[Verb], named: Callable[[str], list[int]]) -> Iterator[str]:
-    words = text.split()
-    if not words:
-        return
-    meant = [verb.name for verb in verbs if words[-1].casefold() in verb.also]
-    if len(meant) == 1:
-        yield " ".join([*words[:-1], meant[0]])
-    if len(words) > 1:
-        first = words[0].casefold()
-        verb = next((verb for verb in verbs if first in {verb.name, infinitive(verb.name)} and not verb.table), None)
-        for many in range(len(words) - 1, 0, -1) if verb else ():
-            name = " ".join(words[1 : many + 1])
-            if len(named(name)) == 1:
-                yield f"{name}: {' '.join([words[0], *words[many + 1 :]])}"
-
-
-def _filled(text: str, verbs: Sequence[Verb]) -> Iterator[str]:
-    """Yield a text with the one small word that its verb wants: “gt1 gt” is “gt1 asks gt”."""
-    words = text.split()
-    for verb in verbs:
-        form = verb.usage.split()
-        small = [at for at, word in enumerate(form) if word.islower()]
-        first = len(words) - len(form) + 1
-        if len(small) == 1 and all(word.isupper() or word.islower() for word in form) and first >= 0:
-            at = first + small[0]
-            yield " ".join([*words[:at], form[small[0]], *words[at:]])
 
 
 def everybody(text: str, word: str) -> str | None:
@@ -255,8 +203,7 @@ class Reader:
             return understood
         if "," in text and not understood.readings:
             understood = self._read(" ".join(text.replace(",", " ").split()))
-        verbs = [verb for verb in self.game.verbs if verb.name in self._timely]
-        for other in dict.fromkeys(respelled(text, verbs, self.named, self._arguments, self._words)):
+        for other in dict.fromkeys(self._respelled(text)):
             meant = self._read(other) if other != text else understood
             if any(reading.sure for reading in meant.readings):
                 return meant
@@ -349,6 +296,45 @@ class Reader:
     def _arguments(self) -> list[str]:
         words = {word for line in self.lines() for word in line.rpartition(": ")[2].split()[1:]}
         return sorted(words - set(self.setup.seats))
+
+    # Other spellings
+
+    def _respelled(self, text: str) -> Iterator[str]:
+        """Yield other spellings of a text that is no line as it is."""
+        arguments, known = cache(self._arguments), cache(self._words)  # each weighs every legal line
+        plain = " ".join(_FIGURES.get(word.casefold(), card_word(word)) for word in text.replace(",", " ").split())
+        spoken = " ".join(plain.replace(":", " ").split())
+        for form in (plain, spoken, *self._reordered(spoken), *self._filled(plain)):
+            yield form
+            head, _, last = form.rpartition(" ")
+            yield f"{head} {whole(last, arguments())}".strip()  # “h” is hearts before it is Hans
+            yield " ".join(whole(word, known()) for word in form.split())
+
+    def _reordered(self, text: str) -> Iterator[str]:
+        """Yield a text whose last word is another word for a verb, or whose verb stands before the name."""
+        words = text.split()
+        verbs = [verb for verb in self.game.verbs if verb.name in self._timely]
+        meant = [verb.name for verb in verbs if words and words[-1].casefold() in verb.also]
+        if len(meant) == 1:
+            yield " ".join([*words[:-1], meant[0]])
+        if len(words) > 1:
+            first = words[0].casefold()
+            verb = any(first in {verb.name, infinitive(verb.name)} and not verb.table for verb in verbs)
+            for count in range(len(words) - 1, 0, -1) if verb else ():
+                name = " ".join(words[1 : count + 1])
+                if len(self.named(name)) == 1:
+                    yield f"{name}: {' '.join([words[0], *words[count + 1 :]])}"
+
+    def _filled(self, text: str) -> Iterator[str]:
+        """Yield a text with the one small word that its verb wants: “gt1 gt” is “gt1 asks gt”."""
+        words = text.split()
+        for verb in (verb for verb in self.game.verbs if verb.name in self._timely):
+            form = verb.usage.split()
+            small = [at for at, word in enumerate(form) if word.islower()]
+            first = len(words) - len(form) + 1
+            if len(small) == 1 and all(word.isupper() or word.islower() for word in form) and first >= 0:
+                at = first + small[0]
+                yield " ".join([*words[:at], form[small[0]], *words[at:]])
 
     # Readings
 

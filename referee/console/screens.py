@@ -8,8 +8,8 @@ from liarsdeck.english import counted, printable, quoted
 from referee.bots import laid, level_of, split, turned
 from referee.console.interpret import Reader, Reading, Understood, everybody, nearest
 from referee.console.terminal import Terminal, Words
+from referee.core.cards import infinitive
 from referee.core.game import Action, Handout, RecordError, Turn, Verb, whose_turn
-from referee.core.message import infinitive
 from referee.core.play import format_action, narrated
 from referee.core.text_layout import asking, layout, table, wrap
 from referee.records import CHOSEN_SEED

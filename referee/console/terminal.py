@@ -14,8 +14,6 @@ from referee.core.text_layout import cells, wrap
 
 if TYPE_CHECKING:
     from prompt_toolkit import PromptSession
-    from prompt_toolkit.completion import CompleteEvent
-    from prompt_toolkit.document import Document
     from prompt_toolkit.history import History
     from prompt_toolkit.input import Input
     from prompt_toolkit.key_binding.key_processor import KeyPressEvent
@@ -186,17 +184,9 @@ class FullTerminal(Terminal):
 
     def ask(self, prompt: str, words: Words = _no_words, bar: Sequence[str] = ()) -> str:
         """Return what is typed after ``prompt``; Tab completes ``words``, ``bar`` stands below."""
-        from prompt_toolkit.completion import Completer, Completion
+        from prompt_toolkit.completion import WordCompleter
         from prompt_toolkit.formatted_text import FormattedText
         from prompt_toolkit.history import InMemoryHistory
-
-        class Ours(Completer):
-            def get_completions(self, document: "Document", _event: "CompleteEvent") -> Iterator[Completion]:
-                typed = document.text_before_cursor.lstrip()
-                for word in words():
-                    if word.casefold().startswith(typed.casefold()) and word != typed:
-                        yield Completion(word, start_position=-len(typed))
-
         from prompt_toolkit.shortcuts import CompleteStyle
 
         prompt = self._fitting(prompt)
@@ -205,7 +195,7 @@ class FullTerminal(Terminal):
         return str(
             session.prompt(
                 FormattedText([("bold" if self.colour else "", prompt)]),
-                completer=Ours(),
+                completer=WordCompleter(lambda: list(words()), ignore_case=True, sentence=True),
                 complete_while_typing=False,
                 complete_style=CompleteStyle.READLINE_LIKE,  # said above the prompt: below it stands the table
                 bottom_toolbar=FormattedText([("noreverse", text)]) if text else None,

@@ -1,20 +1,20 @@
 """What a game is: the class ``Game``, and the values that its methods take and return."""
 
+import typing
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from random import Random
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar, cast, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from liarsdeck.english import listed
 from liarsdeck.errors import UserError
-from referee.core.message import Message, Seat, infinitive, say, text
-from referee.core.secrets import Secret, declared, entered
+from referee.core.cards import UNKNOWN, Message, Seat, infinitive, pick, say, some, text
 
 if TYPE_CHECKING:
     from factbank.factfile import Facts
@@ -201,7 +201,7 @@ class Act(Struct, frozen=True, gc=False, kw_only=True):
 
     verb: ClassVar[str]
     spec: ClassVar["Verb"]
-    form: ClassVar["LineForm"]
+    form: ClassVar[Any]  # how its lines are read and written (``referee.core.verbs``)
     seat: ClassVar[int | None]
     opens: tuple[Any, ...] = ()
 
@@ -234,18 +234,6 @@ class Line(Struct, frozen=True):
     def words(self) -> list[str]:
         """The arguments, one word each."""
         return self.args.split()
-
-
-class LineForm(Protocol):
-    """How lines of one verb are read and written; the decorator ``referee.core.verbs.verb`` makes it."""
-
-    argument: str  # the name of its first argument
-
-    def read(self, game: "Game[Any]", setup: Setup, line: Line) -> Action:
-        """Return the action of a line. Raises RecordError with a rule of the game."""
-
-    def write(self, setup: Setup, action: Any) -> Line:
-        """Return the line of an action."""
 
 
 class Verb(Struct, frozen=True):
@@ -302,7 +290,7 @@ class Refused(Struct, frozen=True):
     @property
     def why(self) -> str:
         """The sentence as a text."""
-        return str(self.said if isinstance(self.said, str | Message) else self.said())
+        return str(self.message)
 
 
 class Unopened(Refused, frozen=True):
@@ -410,6 +398,85 @@ def capped(what: str, scores: tuple[int, ...]) -> Outcome:
     return Outcome(over=True, winners=(), scores=scores, reason=f"the game ends unfinished after {what}")
 
 
+# --- what is hidden
+
+
+class Secret(NamedTuple):
+    """A field of a state with an entry for each seat that only this seat knows; None as long as there is none.
+
+    It is declared in the annotation: ``hands: Annotated[tuple[Hand, ...], hands_from(unseen)] = ()``. ``Game.view``,
+    ``redact`` and ``guess`` follow, and ``judge_choice`` judges the brackets of choices made at the same time.
+
+    ``mask`` returns what a view holds in place of an entry. ``among(view)`` are the cards of which hidden hands are
+    dealt, or the values of a hidden choice. ``together``: the entries are choices made at the same time, and the last
+    one opens all. ``when``: by which setups the field is hidden at all. The sentences refuse brackets: ``early`` before
+    the last choice, ``wrong`` (of ``name`` and ``choice``), ``missing`` (of ``names``).
+    """
+
+    mask: Callable[[Any], Any]
+    among: Callable[[Any], Sequence[int]]
+    together: bool = False
+    when: Callable[[Any], bool] = lambda _: True
+    early: str = "choices are opened by the last of them: leave out the brackets"
+    wrong: str = "{name} did not choose {choice}"
+    missing: str = "the last choice must say what was chosen in secret: {names}’s is missing"
+
+    def hides(self, setup: Any, row: Sequence[Any]) -> bool:
+        """Return whether entries of this row are hidden."""
+        return self.when(setup) and (not self.together or None in row)
+
+    def seen(self, row: tuple[Any, ...], seat: int | None) -> tuple[Any, ...]:
+        """Return a row as ``seat`` may know it."""
+        return tuple([entry if at == seat or entry is None else self.mask(entry) for at, entry in enumerate(row)])
+
+    def sampled(self, view: Any, row: tuple[Any, ...], rng: Random) -> tuple[Any, ...]:
+        """Return a row of a view with every hidden entry chosen at random: hands are dealt in seat order."""
+        hidden = [at for at, entry in enumerate(row) if entry is not None and entry == self.mask(entry)]
+        if not hidden:
+            return row
+        entries, pool = list(row), self.among(view)
+        if self.together:
+            for at in hidden:
+                entries[at] = pick(pool, rng)
+            return tuple(entries)
+        cards = some([*pool], sum(len(row[at]) for at in hidden), rng)
+        for at in hidden:
+            size = len(row[at])
+            entries[at], cards = tuple(sorted(cards[:size])), cards[size:]
+        return tuple(entries)
+
+
+def hands_from(unseen: Callable[[Any], Sequence[int]]) -> Secret:
+    """Return the secret of hands, tuples of cards; ``unseen(view)`` are the cards that may be in hidden ones."""
+    return Secret(lambda hand: (UNKNOWN,) * len(hand), unseen)
+
+
+def choices(among: Callable[[Any], Sequence[int]], *, masked: int = UNKNOWN, **more: Any) -> Secret:
+    """Return the secret of choices made at the same time; ``among(view)`` are the values that one may have."""
+    return Secret(lambda _: masked, among, together=True, **more)
+
+
+def declared(state: type) -> dict[str, Secret]:
+    """Return the secret fields of a state's class by name."""
+    hints = typing.get_type_hints(state, include_extras=True)
+    return {
+        name: secret
+        for name, hint in hints.items()
+        if typing.get_origin(hint) is Annotated
+        for secret in hint.__metadata__
+        if isinstance(secret, Secret)
+    }
+
+
+def entered(row: tuple[Any, ...], seat: int, entry: Any, opens: Sequence[tuple[int, Any]] = ()) -> tuple[Any, ...]:
+    """Return a row with the entry of a seat, and with those that brackets make known."""
+    entries = list(row)
+    entries[seat] = entry
+    for at, known in opens:
+        entries[at] = known
+    return tuple(entries)
+
+
 # ------------------------------------------------------------------------------------------------------- game
 
 S = TypeVar("S")
@@ -456,6 +523,8 @@ class Game(ABC, Generic[S]):
 
     deck: ClassVar[str] = ""
     """The printed deck that it is played with, as ``cardgen deck`` names it; the game's own name if ""."""
+    ranked: ClassVar[bool] = True
+    """Whether the ranks of its cards count; where they do not, a small picture of a card shows its suit alone."""
     seconds: ClassVar[Mapping[str, int]] = {}
     """How long a line of a verb takes at the table, where the lab's usual estimate is wrong."""
     patience: ClassVar[int] = 200
@@ -492,11 +561,11 @@ class Game(ABC, Generic[S]):
         """Look up the methods of each verb once: ``judge_VERB`` and ``apply_VERB``."""
         super().__init_subclass__()
         for base in getattr(cls, "__orig_bases__", ()):
-            if get_origin(base) is Game and isinstance(state := get_args(base)[0], type):
+            if typing.get_origin(base) is Game and isinstance(state := typing.get_args(base)[0], type):
                 cls._secrets = declared(state)
         cls.verbs = tuple(move.spec for move in cls.moves) or cls.verbs
         cls._by_verb = {move.verb: move for move in cls.moves}
-        cls._judges = {move: getattr(cls, f"judge_{move.verb}", Game._allow) for move in cls.moves}
+        cls._judges = {move: getattr(cls, f"judge_{move.verb}", _allow) for move in cls.moves}
         cls._applies = {move: getattr(cls, f"apply_{move.verb}", None) for move in cls.moves}
         if not cls.usual and hasattr(cls, "seats"):
             cls.usual = min(max(cls.seats[0], USUAL), cls.seats[1])
@@ -574,9 +643,6 @@ class Game(ABC, Generic[S]):
         """Return the refusal by a rule (its id without the prefix) in a message about a seat, ``{seat}``."""
         return Refused(f"{self.prefix}.{rule}", say(template, seat=_setup(state).seat(seat), **fields))
 
-    def _allow(self, _state: S, _action: Any) -> Judgment:
-        return ALLOWED
-
     @abstractmethod
     def candidates(self, state: S, seat: int | None, verb: str) -> Sequence[Action]:
         """Return actions of a verb that are worth judging: the legal ones are those that ``judge`` lets through.
@@ -628,7 +694,7 @@ class Game(ABC, Generic[S]):
     def view(self, state: S, seat: int | None) -> S:
         """Return the state with everything UNKNOWN that this seat (or the open table) may not see.
 
-        By default these are others' entries in the fields that are declared secret (``referee.core.secrets``).
+        By default these are others' entries in the fields that are declared secret (``referee.core.game``).
         """
         changes = {}
         for name, secret in self._secrets.items():
@@ -714,7 +780,7 @@ class Game(ABC, Generic[S]):
 
     def read(self, setup: Setup, line: Line) -> Action:
         """Return the action of a Line; raises RecordError with the rule ``<prefix>.line``."""
-        return self._by_verb[line.verb].form.read(self, setup, line)
+        return cast("Action", self._by_verb[line.verb].form.read(self, setup, line))
 
     def unreadable(self, setup: Setup, line: Line) -> RecordError:
         """Return the error of a line whose arguments can't be read: how its verb is written, by this seat."""
@@ -810,24 +876,12 @@ class Game(ABC, Generic[S]):
         return ()
 
 
+def _allow(*_: object) -> Judgment:
+    return ALLOWED
+
+
 def _setup(state: object) -> Setup:
     return cast("Setup", state.setup)  # type: ignore[attr-defined]
-
-
-def explained(game: Game[S], before: S, action: Action, after: S, seat: int | None = None) -> tuple[str, ...]:
-    """Return why the referee ruled as it did by a line, as ``seat`` (or the shared screen) may hear it."""
-    return game.explain(game.view(before, seat), game.redact(before, action, seat), game.view(after, seat))
-
-
-def last_ruling(game: Game[S], setup: Setup, actions: Sequence[Action]) -> tuple[int, tuple[str, ...]]:
-    """Return the last ruling of a record: after how many lines it came, and why; (0, ()) where there was none."""
-    states = [game.start(setup)]
-    for action in actions:
-        states.append(game.apply(states[-1], action))
-    for at in range(len(actions), 0, -1):
-        if why := explained(game, states[at - 1], actions[at - 1], states[at]):
-            return at, why
-    return 0, ()
 
 
 def chapter(game: Game[Any], name: str) -> ModuleType:

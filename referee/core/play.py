@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 from random import Random
 from typing import Any, TypeVar
+from unicodedata import normalize
 
 from liarsdeck.english import hint, listed, nearest, quoted
 from referee.core.game import Action, Game, Json, Judgment, Line, RecordError, Refused, Setup, Turn, Unopened
-from referee.core.setup import folded
 
 
 def parse(game: Game[object], setup: Setup, text: str) -> Action | None:
@@ -85,6 +85,15 @@ def _no_verb(game: Game[object], setup: Setup, word: str, seat: int | None) -> s
     whose = f"lines of {setup.seats[seat]}" if seat is not None else "lines without a name"
     near = f"did you mean {close[0]}? " if (close := nearest(low, names)) else ""
     return f"{quoted(word)} is no verb of {game.title}: {near}{whose} begin with {', '.join(fitting)}"
+
+
+def folded(name: str) -> str:
+    """Return a name as names are compared: without regard to case, to how its accents are written (é as one sign or as
+    two) and to how many blanks it has inside.
+    """
+    if name.isascii():
+        return " ".join(name.casefold().split())
+    return " ".join(normalize("NFC", normalize("NFD", name).casefold()).split())
 
 
 def seat_of(setup: Setup, text: str) -> int:
@@ -244,6 +253,22 @@ def walked(game: Game[S], setup: Setup, actions: Iterable[Action]) -> list[tuple
 def narrated(game: Game[S], before: S, action: Action, after: S, seat: int | None = None) -> str:
     """Return the sentence of what happened as ``seat`` (or the shared screen) may hear it."""
     return game.narrate(game.view(before, seat), game.redact(before, action, seat), game.view(after, seat))
+
+
+def explained(game: Game[S], before: S, action: Action, after: S, seat: int | None = None) -> tuple[str, ...]:
+    """Return why the referee ruled as it did by a line, as ``seat`` (or the shared screen) may hear it."""
+    return game.explain(game.view(before, seat), game.redact(before, action, seat), game.view(after, seat))
+
+
+def last_ruling(game: Game[S], setup: Setup, actions: Sequence[Action]) -> tuple[int, tuple[str, ...]]:
+    """Return the last ruling of a record: after how many lines it came, and why; (0, ()) where there was none."""
+    states = [game.start(setup)]
+    for action in actions:
+        states.append(game.apply(states[-1], action))
+    for at in range(len(actions), 0, -1):
+        if why := explained(game, states[at - 1], actions[at - 1], states[at]):
+            return at, why
+    return 0, ()
 
 
 def standing(game: Game[S], state: S, *, reveal: bool = False) -> dict[str, Json]:

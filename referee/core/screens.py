@@ -8,9 +8,8 @@ from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
 from liarsdeck.english import capfirst, counted
-from referee.core.cards import RANKS, SUIT_NAMES, SUITS, WEST, is_card, parse_card, sign_card
+from referee.core.cards import RANKS, SUIT_NAMES, SUITS, WEST, infinitive, is_card, parse_card, sign_card, text
 from referee.core.game import Action, Coming, Event, Field, Game, Json, Refused, Screen, Setup, Sheet, Unopened
-from referee.core.message import infinitive, text
 from referee.core.play import format_action, standing
 from referee.core.setup import FirstTable
 

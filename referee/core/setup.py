@@ -14,6 +14,7 @@ from msgspec.structs import FieldInfo, fields
 
 from liarsdeck.english import cardinal, listed, nearest, quoted
 from referee.core.game import Game, RecordError, Setup
+from referee.core.play import folded
 
 if TYPE_CHECKING:
     from factbank.factfile import Facts
@@ -263,15 +264,6 @@ def name_fault(name: object) -> str:
     if any(sign in NAME_SIGNS or not sign.isprintable() for sign in name):
         return f"{quoted(name)} is no name: names have none of {' '.join(NAME_SIGNS)} and no line break"
     return ""
-
-
-def folded(name: str) -> str:
-    """Return a name as names are compared: without regard to case, to how its accents are written (é as one sign or as
-    two) and to how many blanks it has inside.
-    """
-    if name.isascii():
-        return " ".join(name.casefold().split())
-    return " ".join(normalize("NFC", normalize("NFD", name).casefold()).split())
 
 
 _UNSEEN = re.compile(

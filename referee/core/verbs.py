@@ -151,7 +151,7 @@ def verb(
 
     ``usage`` replaces what the kinds of the arguments say. ``opens`` is the kind of each part of the brackets, None
     where the verb opens nothing. ``enters`` names the secret field of the state that the argument is entered in
-    (``referee.core.secrets``). ``whole`` reads all words at once as the tuple of the fields' values, and writes the
+    (``referee.core.game``). ``whole`` reads all words at once as the tuple of the fields' values, and writes the
     action as one text, where fields and words do not go together. The other flags are those of ``Verb``.
     """
 

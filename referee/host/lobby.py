@@ -11,7 +11,8 @@ from liarsdeck.english import cardinal, listed
 from referee import games
 from referee.bots import level_of
 from referee.core.game import Setup
-from referee.core.setup import check_options, check_seats, folded, read_options, seated
+from referee.core.play import folded
+from referee.core.setup import check_options, check_seats, read_options, seated
 from referee.host.hosting import Chair
 from referee.host.session import HttpRefusal, People, atomic
 from referee.store.journal import FREED, WRONG_PINS

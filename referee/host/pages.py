@@ -25,9 +25,8 @@ from referee.books.rulebook import games as shelf
 from referee.books.teach import has_lesson
 from referee.books.text import BACK, card_name
 from referee.bots import levels
-from referee.core.cards import NAMES, SUIT_NAMES, SUIT_SIGNS, SUITS, WEST, called, is_card
+from referee.core.cards import NAMES, SUIT_NAMES, SUIT_SIGNS, SUITS, WEST, Card, Message, called, infinitive, is_card
 from referee.core.game import CAUGHT, NOTED, OVER, SAID_LIE, Event, Field, Game, Json, Screen, Setup, Turn, chapter
-from referee.core.message import Card, Message, infinitive
 from referee.core.screens import (
     Arranged,
     Choice,

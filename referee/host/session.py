@@ -17,11 +17,11 @@ from liarsdeck.english import cardinal, listed
 from liarsdeck.web import Rate, new_token, token_hash
 from referee import games
 from referee.bots import laid, turned
+from referee.core.cards import text
 from referee.core.game import Action, Event, Game, Json, RecordError, Refused
-from referee.core.message import text
-from referee.core.play import format_action
+from referee.core.play import folded, format_action
 from referee.core.screens import Passed, ViewsByViewer
-from referee.core.setup import folded, name_fault, new_name_fault
+from referee.core.setup import name_fault, new_name_fault
 from referee.host.hosting import Ahead, Chair, Hosting, Session, Slow, file_of, same_word
 from referee.store.journal import LINE, MARK, SAT, WANTED, WRONG_PINS, Journal, Notice
 from referee.store.lock import TableLock, held

@@ -15,7 +15,7 @@ from liarsdeck.english import counted
 from liarsdeck.files import read_text, write_atomic
 from liarsdeck.paths import data_dir
 from referee.core.game import Game, RecordError, ScoreRow, Screen, Setup, Sheet
-from referee.core.setup import folded
+from referee.core.play import folded
 from referee.core.text_layout import GAP, cells, ending, layout
 
 _LIMIT = 100_000  # bytes

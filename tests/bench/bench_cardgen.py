@@ -150,11 +150,11 @@ from cardgen.decks import DeckOptions, make_deck
 from cardgen.layout import SheetOptions
 from cardgen.layout import lay_out
 deck, layout = make_deck(sys.argv[1], DeckOptions()), lay_out(SheetOptions(cover=False))
-deck_pdf([deck], layout)
+deck_pdf(deck, layout)
 best = 9.0
 for _ in range(7):
     begun = time.process_time()
-    deck_pdf([deck], layout)
+    deck_pdf(deck, layout)
     best = min(best, time.process_time() - begun)
 print(best)
 """

@@ -1,6 +1,5 @@
 """The fact file: round trips, codes, and refusals that name what is wrong."""
 
-import json
 import random
 import re
 
@@ -101,13 +100,6 @@ def test_a_wrong_file_is_refused_by_name(change, said):
     assert "mine.json" in str(caught.value)
 
 
-def test_the_same_title_object_used_twice_is_seen():
-    title = "Twice"
-    cards = [(f.Card(2 * n + 1, f"{n}a"), f.Card(2 * n + 2, f"{n}b")) for n in range(2)]
-    with pytest.raises(FactError, match="used twice"):
-        f.make([f.Pair(title, both) for both in cards])
-
-
 @pytest.mark.parametrize(
     ("data", "said"),
     [(b"{", "line 1, column 2"), (b"\xff\xfe", "UTF-8"), (b"[" * 100_000, "deeply"), (b"1" * 5000, "absurd")],
@@ -155,15 +147,3 @@ def test_a_kept_kit_is_found_by_its_code_and_an_altered_one_is_not(tmp_path, mon
         kits.find(facts.kit)
     with pytest.raises(FactError, match="no kit"):
         kits.find("2222-22")
-
-
-def test_the_example_of_a_fact_file_stays_readable():
-    text = """{"format": 1, "kit": "K7Q4-9M", "seed": 7, "locale": "en_US",
-     "packs": [{"name": "animals", "sha256": "ab"}],
-     "pairs": [{"key": "animals/animal-food/goat,prune", "title": "Goats & Prunes", "theme": "animals",
-                "cards": [{"number": 17, "text": "Goats are renowned for their love of prunes."},
-                          {"number": 4,  "text": "Goats hate prunes."}]}]}"""
-    facts = f.parse(json.loads(text), "facts.json")
-    assert facts.seed == 7
-    assert facts.pairs[0].key == "animals/animal-food/goat,prune"
-    assert facts.packs == (f.PackMark("animals", "ab"),)

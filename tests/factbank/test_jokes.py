@@ -110,18 +110,6 @@ def of_ann(many, person="Ann"):
     return [(f"{person} is afraid of {thing}.", f"{person} is fond of {thing}.") for thing in things[:many]]
 
 
-@pytest.mark.parametrize("many", [2, 5, 12])
-def test_jokes_about_one_person_alone_all_join_the_deck(tmp_path, many):
-    path = tmp_path / "jokes.toml"
-    asked(["Ann"], of_ann(many), path) if many < 11 else asked(["Ann", "Ben"], of_ann(many), path)
-    for seed in range(4):
-        status, facts, said = dealt(path, "--pairs", 12, "--seed", seed)
-        assert status == 0, said
-        assert {text for joke in of_ann(many) for text in joke} <= set(texts(facts))
-        assert len(facts["pairs"]) == 12
-        assert not said.count("less varied") or many > 2  # jokes count for no goal that gave in
-
-
 def test_the_bank_says_nothing_of_whom_the_jokes_are_about(tmp_path):
     own = tmp_path / "own.toml"
     own.write_text(pack_text([Joke(*joke) for joke in [*of_ann(3), *of_ann(2, "Ben")]]), encoding="utf-8")
@@ -138,36 +126,6 @@ def test_the_bank_says_nothing_of_whom_the_jokes_are_about(tmp_path):
     assert made[1].returncode == 2  # it was dealt, so fewer would not help
     assert "Let more packs and themes in or let what was dealt before come again (--no-ledger)" in made[1].stderr
     assert dealt(path, "--pack", path, "--pairs", 1)[0] == 0
-
-
-def test_titles_that_are_equal_are_numbered(tmp_path):
-    answers = [
-        ("Jo loves all geese.", "Jo hates all geese."),
-        ("Jo is afraid of geese.", "Jo is fond of geese."),
-        ("Jo sells geese.", "Jo buys geese."),
-    ]
-    asked(["Ann"], answers, tmp_path / "one.toml")
-    asked(["Ann"], [("Jo trusts old geese.", "Jo distrusts old geese.")], tmp_path / "two.toml")
-    status, facts, said = dealt(tmp_path / "one.toml", "--jokes", tmp_path / "two.toml", "--pairs", 6, "--seed", 1)
-    assert status == 0, said
-    titles = [pair["title"] for pair in facts["pairs"] if "Jo" in pair["title"]]
-    assert sorted(titles) == ["Jo & Geese", "Jo & Geese 2", "Jo & Geese 3", "Jo & Geese 4"]
-
-
-def test_guests_who_are_in_jokes_too_have_their_facts(tmp_path):
-    path = tmp_path / "jokes.toml"
-    asked(["Ann", "Ben"], [*of_ann(2), *of_ann(2, "Ben")], path)
-    for seed in range(3):
-        status, facts, said = dealt(path, "--guest", "Ann", "--guest", "Ben:he", "--pairs", 12, "--seed", seed)
-        assert status == 0, said
-        assert Counter(pair["guest"] for pair in facts["pairs"] if "guest" in pair) == {"Ann": 2, "Ben": 2}
-        assert sum(text.startswith(("Ann is", "Ben is")) for text in texts(facts)) >= 8
-    status, _, said = dealt(path, "--guest", "Ann", "--guest", "Ben:he", "--pairs", 5)
-    assert status == 2
-    assert "4 jokes of your own and 2 guests want a pair each, but the deck has 5: ask for 6 or more" in said
-    status, facts, _ = dealt(path, "--guest", "Ann", "--guest", "Ben:he", "--pairs", 6)
-    assert status == 0
-    assert sorted(pair["guest"] for pair in facts["pairs"] if "guest" in pair) == ["Ann", "Ben"]
 
 
 def test_a_joke_that_is_too_long_for_a_short_deck_is_named(tmp_path):

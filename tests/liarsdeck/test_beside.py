@@ -88,14 +88,6 @@ def test_a_folder_takes_the_place_of_another(tmp_path, monkeypatch, at_one_strok
     assert [path.name for path in tmp_path.iterdir()] == ["kit"]
 
 
-@pytest.mark.skipif(sys.platform not in ("linux", "darwin"), reason="no such call")
-def test_two_folders_change_places_at_one_stroke(tmp_path):
-    one, other = filled(tmp_path / "one", "1"), filled(tmp_path / "other", "2")
-    if not system.CURRENT_OS.exchange(one, other):
-        pytest.skip("not on this disk")
-    assert ((one / "a.txt").read_text(), (other / "a.txt").read_text()) == ("2", "1")
-
-
 def test_a_folder_taken_from_its_place_is_put_back(tmp_path, monkeypatch):
     """In two strokes: where the second fails, and where the program died between them."""
     monkeypatch.setattr(system.CURRENT_OS, "exchange", lambda _one, _other: False)

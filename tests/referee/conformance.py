@@ -8,12 +8,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from factbank.factfile import Card, Facts, Pair, make
-from referee.core.game import Action, Game, RecordError, Refused, Setup, last_ruling
+from referee.core.game import Action, Game, RecordError, Refused, Setup
 from referee.core.play import (
     choices,
     choose,
     fold,
     format_action,
+    last_ruling,
     legal,
     narrated,
     parse,

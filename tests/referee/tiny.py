@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from referee.bots import Mix, Mixed, Thought, uniform
-from referee.core.cards import UNKNOWN
+from referee.core.cards import UNKNOWN, say
 from referee.core.game import (
     ALLOWED,
     Action,
@@ -25,10 +25,9 @@ from referee.core.game import (
     Setup,
     TableAct,
     Turn,
+    choices,
     common_rules,
 )
-from referee.core.message import say
-from referee.core.secrets import choices
 from referee.core.verbs import NUMBER, by_name, verb
 
 

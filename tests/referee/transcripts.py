@@ -10,8 +10,8 @@ from random import Random
 from typing import Any
 
 from referee import games
-from referee.core.game import Game, Setup, explained
-from referee.core.play import format_action, narrated
+from referee.core.game import Game, Setup
+from referee.core.play import explained, format_action, narrated
 from referee.core.setup import given_options
 from referee.core.text_layout import layout
 from referee.records import parse_record, print_record, replay_record

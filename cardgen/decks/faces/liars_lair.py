@@ -42,6 +42,7 @@ from cardgen.pdf.type import (
 )
 from factbank.emblems import emblem_of, is_underlined
 from factbank.factfile import Card, Facts, Pair
+from liarsdeck.english import ONES
 
 if TYPE_CHECKING:
     from cardgen.decks import DeckOptions
@@ -101,7 +102,7 @@ def register_of(pair: Pair) -> Register:
 def stars_of(text: str) -> int:
     """Give how many stars a review says it gives: “One star for …”; 0 where it does not say."""
     found = re.search(r"\b(one|two|three|four|five) stars?\b", text, re.IGNORECASE)
-    return ("one", "two", "three", "four", "five").index(found[1].lower()) + 1 if found else 0
+    return ONES.index(found[1].lower()) if found else 0
 
 
 # --- the mark, about the origin, 3 mm across

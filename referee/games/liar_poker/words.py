@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from liarsdeck.english import cardinal, listed
-from referee.core.cards import NAMES, UNKNOWN, in_words, put_pair, sign_card
+from referee.core.cards import NAMES, UNKNOWN, Card, Message, in_words, put_pair, say, sign_card
 from referee.core.game import (
     BID,
     BLUFF,
@@ -26,7 +26,6 @@ from referee.core.game import (
     Shown,
     Turn,
 )
-from referee.core.message import Card, Message, say
 from referee.core.verbs import Leaves
 from referee.games.liar_poker import state as poker
 from referee.games.liar_poker.rules import card_winner, caught, settle

@@ -3,7 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.core.cards import COLOUR_NAMES, COLOURS, NUMBERS, SHAPE_NAMES, SHAPES, UNKNOWN, WEST, cards_of
+from referee.core.cards import COLOUR_NAMES, COLOURS, NUMBERS, SHAPES, UNKNOWN, WEST, called, cards_of
 from referee.core.screens import Arranged, Form, Option, OptionGroup, ScreenContext, forms, holdings, pressing, split
 from referee.games.liars_guess.state import LINES, NAMES, State, spoken
 
@@ -14,6 +14,19 @@ WORDS = {
     "hole": "The hole card is the {v}", "dealer": "{v} deals first", "faceup": "These lie face up",
     "holds": "This is my hand",
 }  # fmt: skip
+
+
+_STEPS = {
+    "shows": ("ask", "Show a card, ask for its kin.", ""),
+    "answers": ("answer", "How many {asked} do you hold?", "Say what you like: 0 to 3, true or not."),
+    "admits": (
+        "accused", "{other} says that you lied.",
+        "Admit it, and your cards count once. Deny it, and the referee may count them twice.",
+    ),
+    "insists": ("denied", "{other} denies it.", "Insist, and the referee judges: only answers count."),
+    "holds": ("holds", "", ""),
+}  # fmt: skip
+"""By the verb that is asked for, the first that is: the step of the page, what is asked, and what stands below it."""
 
 
 class GridCard(Struct, frozen=True):
@@ -46,7 +59,8 @@ def arrange(context: ScreenContext) -> Arranged:
     found = [replace(_form(one, hand), title=titles.get(one.verb, "")) for one in forms(page, words, hand)]
     verbs = pressing(page)
     mine = context.seat is not None and bool(found)
-    step = next((step for verb, step in _STEPS if mine and verb in verbs), "watch")
+    step, ask, sub = next((_STEPS[verb] for verb in _STEPS if mine and verb in verbs), ("watch", "", ""))
+    asked = spoken(state.asks[-1].line) if state.asks else ""
     first, more = split(found, "shows", "answers", "admits", "denies", "retracts", "insists")
     if step == "watch" and found:
         first, more = [], found
@@ -54,8 +68,8 @@ def arrange(context: ScreenContext) -> Arranged:
         "form": "guess",
         "where": f"deal {state.deal} of {state.setup.options.deals}" if state.deal else "who deals?",
         "step": step,
-        "ask": _ask(state, step, other),
-        "sub": _sub(step),
+        "ask": ask.format(other=other, asked=asked),
+        "sub": sub,
         "forms": (first, more),
         "hand": hand,
         "grid": _grid(context, state),
@@ -72,35 +86,8 @@ def arrange(context: ScreenContext) -> Arranged:
         ],
         "facts": holdings(page, state.sizes, state.scores),
         "titles": {},
-        "called": {card: spoken_card(card) for card in WEST},
+        "called": {card: called(card) for card in WEST},
     }  # fmt: skip
-
-
-_STEPS = (
-    ("shows", "ask"), ("answers", "answer"), ("admits", "accused"), ("insists", "denied"), ("holds", "holds"),
-)  # fmt: skip
-
-
-def _ask(state: State, step: str, other: str) -> str:
-    if step == "answer":
-        return f"How many {spoken(state.asks[-1].line)} do you hold?"
-    return {
-        "ask": "Show a card, ask for its kin.", "accused": f"{other} says that you lied.",
-        "denied": f"{other} denies it.", "watch": "",
-    }.get(step, "")  # fmt: skip
-
-
-def _sub(step: str) -> str:
-    return {
-        "answer": "Say what you like: 0 to 3, true or not.",
-        "accused": "Admit it, and your cards count once. Deny it, and the referee may count them twice.",
-        "denied": "Insist, and the referee judges: only answers count.",
-    }.get(step, "")
-
-
-def spoken_card(card: str) -> str:
-    """Return a card as people say it."""
-    return f"{COLOUR_NAMES[COLOURS.index(card[0])]} {SHAPE_NAMES[SHAPES.index(card[1])]} {card[2]}"
 
 
 def _form(form: Form, hand: list[str]) -> Form:
@@ -110,21 +97,19 @@ def _form(form: Form, hand: list[str]) -> Form:
         cards = list(dict.fromkeys(one.value.split()[0] for one in choices)) if len(form.groups) == 1 else None
         if cards is None or any(len(one.value.split()) != 3 for one in choices):
             cards = [one.value for one in form.groups[0].options]
-        fan = OptionGroup("card", "fan" if hand else "west", tuple(Option(card, spoken_card(card)) for card in cards))
+        fan = OptionGroup("card", "fan" if hand else "west", tuple(Option(card, called(card)) for card in cards))
         kin = OptionGroup("kin", "kin", tuple(map(_kin, range(len(LINES)))))
         return replace(form, line=f"{start} {{card}} asks {{kin}}", label="“How many {kin}?”", groups=(fan, kin))
     if form.verb in {"guesses", "hole", "faceup", "holds"} and form.groups:
-        options = tuple(
-            replace(one, word=spoken_card(one.value)) for one in form.groups[0].options if one.value in WEST
-        )
-        return replace(form, groups=(replace(form.groups[0], look="west", options=options),))
+        group = form.groups[0]
+        options = tuple(replace(one, word=called(one.value)) for one in group.options if one.value in WEST)
+        return replace(form, groups=(replace(group, look="west", options=options),))
     return form
 
 
 def _grid(context: ScreenContext, state: State) -> list[tuple[str, str, list[tuple[str, list[GridCard]]]]]:
     """Return the 27 cards by colour, number and shape: what everybody has seen, nothing concluded."""
     names = context.setup.seats
-    up = {NAMES[card] for card in state.faceup}
     shown = {NAMES[card]: seat for seat in (0, 1) for card in (*state.shown[seat], *cards_of(state.exposed[seat]))}
 
     def cell(card: str) -> GridCard:
@@ -133,8 +118,8 @@ def _grid(context: ScreenContext, state: State) -> list[tuple[str, str, list[tup
             by = "his" if context.seat is None or seat != context.seat else "mine"
             who = "you" if by == "mine" else names[seat]
             return GridCard(card, by, names[seat][:1].upper(), f"{who} showed it")
-        seen = state.deal and state.seen >> WEST.index(card) & 1
-        return GridCard(card, "up", "", "face up") if card in up or seen else GridCard(card, "", "", "unseen")
+        seen = state.seen >> WEST.index(card) & 1
+        return GridCard(card, "up", "", "face up") if seen else GridCard(card, "", "", "unseen")
 
     return [
         (colour, word, [(number, [cell(colour + shape + number) for shape in SHAPES]) for number in NUMBERS])

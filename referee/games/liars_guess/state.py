@@ -20,8 +20,7 @@ from referee.core.cards import (
     parse_west,
     sorted_hand,
 )
-from referee.core.game import SeatAct, Setup, TableAct, common_rules
-from referee.core.secrets import hands_from
+from referee.core.game import SeatAct, Setup, TableAct, common_rules, hands_from
 from referee.core.verbs import NUMBER, QUOTE, SEAT, Kind, Leaves, card_kind, verb
 
 ALL = (1 << len(WEST)) - 1

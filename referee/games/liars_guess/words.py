@@ -2,8 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from msgspec import Struct
-
 from liarsdeck.english import cardinal, counted
 from referee.core import game as core
 from referee.core.cards import (
@@ -12,17 +10,16 @@ from referee.core.cards import (
     NUMBERS,
     SHAPE_NAMES,
     SHAPES,
-    UNKNOWN,
     WEST,
+    called,
     cards_of,
     is_known,
-    west_in_words,
+    say,
 )
 from referee.core.game import Event, Highlight, Saying, Score, ScoreRow, Screen, Sheet, Shown, Turn
-from referee.core.message import say
 from referee.games.liars_guess import state as west
 from referee.games.liars_guess.rules import Rules, card_field, card_list
-from referee.games.liars_guess.state import ANSWERS, LINES, NAMES, Ask, Insists, State, bits, spoken, unseen
+from referee.games.liars_guess.state import ANSWERS, LINES, NAMES, Insists, State, bits, spoken, unseen
 
 _PLAIN = {
     "admits": "{seat} admits it.", "denies": "{seat} denies it.", "retracts": "{seat} takes it back.",
@@ -138,7 +135,7 @@ class Words(Rules):
         return tuple(
             (NAMES[card], "", "exposed" if state.exposed[seat] >> card & 1 else "")
             for card in state.hands[seat] or ()
-            if card != UNKNOWN
+            if card >= 0
         )
 
     def sheet(self, state: State) -> Sheet:
@@ -192,7 +189,7 @@ class Words(Rules):
 
     def highlights(self, steps: Steps) -> tuple[Highlight, ...]:
         """Return what is worth remembering of the deals that are over."""
-        lies: list[Lie] = []
+        lies: list[tuple[Highlight, Highlight]] = []
         guesses: list[Highlight] = []
         verdicts: list[Highlight] = []
         answered: list[int] = []
@@ -208,7 +205,7 @@ class Words(Rules):
                 lies += _lies(steps, answered, at)
                 guesses += _guess(at, before, action, after) if isinstance(action, west.Hole) else ()
                 verdicts += [verdict for place in judged for verdict in _verdict(place, *steps[place])]
-        return (*(_long_lived(steps, lie) for lie in lies), *guesses, *verdicts, *map(_bluff, lies))
+        return (*(lived for lived, _ in lies), *guesses, *verdicts, *(bluff for _, bluff in lies))
 
     def sayings(self, before: State, action: west.Move, after: State) -> tuple[Saying, ...]:
         """Return an answer, true or a lie, all lies of a deal that an accusation brings out, or a false accusation.
@@ -252,98 +249,65 @@ def _names(cards: Iterable[int]) -> str:
 # --------------------------------------------------------------------------------------------- worth remembering
 
 
-class Lie(Struct, frozen=True):
-    """A false answer. ``at`` is its line's place, ``last`` that of the last line of its deal, which ends in ``state``.
-
-    ``place``: the ask's. ``least`` to ``most`` cards of the combination were in the hand; ``held`` are those known.
+def _lies(steps: Steps, answered: Sequence[int], last: int) -> Iterator[tuple[Highlight, Highlight]]:
+    """Yield the false answers of a deal, as its hands or the cards laid open later prove: how long each lived, how bold
+    it was. ``answered`` are the places of its answers, ``last`` that of its last line.
     """
-
-    at: int
-    last: int
-    state: State
-    place: int
-    held: int
-    least: int
-    most: int
-
-    @property
-    def ask(self) -> Ask:
-        """The question, with the answer."""
-        return self.state.asks[self.place]
-
-    @property
-    def names(self) -> tuple[str, str]:
-        """Who asked, and who lied."""
-        asker = self.ask.asker
-        return self.state.setup.seats[asker], self.state.setup.seats[1 - asker]
-
-    @property
-    def truth(self) -> str:
-        """What the answer should have been: “two”, “none”, “at least two”, “one at most”."""
-        if self.least == self.most:
-            return cardinal(self.least) if self.least else "none"
-        return f"at least {cardinal(self.least)}" if self.least > self.ask.answer else f"{cardinal(self.most)} at most"
-
-    @property
-    def cards(self) -> tuple[Shown, ...]:
-        """The card that was asked with, and those that the liar held of the combination, where known."""
-        asker, liar = self.names
-        held = (Shown(NAMES[card], f"in {liar}’s hand", "true") for card in cards_of(self.held))
-        return (Shown(NAMES[self.ask.card], f"{asker} asked with it"), *held)
-
-
-def _lies(steps: Steps, answered: Sequence[int], last: int) -> Iterator[Lie]:
-    """Yield the answers of a deal that are false, as its hands or the cards laid open later prove."""
     state = steps[last][2]
     for place, at in enumerate(answered):
-        ask, line = state.asks[place], LINES[state.asks[place].line][1]
-        hand = steps[at][0].hands[1 - ask.asker]
+        ask = state.asks[place]
+        asker, liar = state.setup.seats[ask.asker], state.setup.seats[1 - ask.asker]
+        count, line, hand = ask.answer, LINES[ask.line][1], steps[at][0].hands[1 - ask.asker]
         known = bits(hand) if is_known(hand) else west.laid_since(state, 1 - ask.asker, place)
         least = most = (known & line).bit_count()
         if not is_known(hand):
             most = west.MOST - (state.seen & ~known & line).bit_count()
-        if not least <= ask.answer <= most:
-            yield Lie(at, last, state, place, known & line, least, most)
+        if least <= count <= most:
+            continue
+        held = _cardinal(least)
+        if least != most:
+            held = f"at least {cardinal(least)}" if least > count else f"{cardinal(most)} at most"
+        shown = (Shown(NAMES[card], f"in {liar}’s hand", "true") for card in cards_of(known & line))
+        cards = (Shown(NAMES[ask.card], f"{asker} asked with it"), *shown)
+        asks, end = _came_out(steps[at : last + 1], asker, liar)
+        lived = asks - 1 - place
+        later = f", {cardinal(lived, 'question')} later" if lived else ""
+        answer = f"{cardinal(count)} {spoken(ask.line, count)}"
+        yield (
+            Highlight(
+                kind=core.LIE,
+                title="The longest-lived lie",
+                words=f"In deal {state.deal} {liar} answered “{answer}” and held {held}. {end}{later}.",
+                honour=f"{liar}’s “{answer}”: {counted(lived, 'question')} long.",
+                grade=min(99, 100 * lived // (ANSWERS - 1)),
+                at=at,
+                cards=cards,
+            ),
+            Highlight(
+                kind=core.BLUFF,
+                title="The boldest bluff",
+                words=f"{asker} asked for {spoken(ask.line)}. {liar} said {_cardinal(count)}, and held {held}.",
+                honour=f"{liar} said {count} and held {held}.",
+                grade=min(99, 100 * max(least - count, count - most) // west.MOST),
+                at=at,
+                cards=cards,
+            ),
+        )
 
 
-def _long_lived(steps: Steps, lie: Lie) -> Highlight:
-    """Return a lie with how many questions it outlived."""
-    ask, (asker, liar) = lie.ask, lie.names
-    lived = len(lie.state.asks) - 1 - lie.place
-    end = "Nobody had proven it when the deal was over"
-    for _, action, after in steps[lie.at : lie.last + 1]:
-        admitted = isinstance(action, west.Admits) and action.seat == 1 - ask.asker
-        judged = isinstance(action, Insists) and action.seat == ask.asker
-        if admitted or (judged and after.case is not None and after.case.proven):
-            lived = len(after.asks) - 1 - lie.place
-            end = f"{liar} admitted to lying" if admitted else f"{asker} proved that {liar} had lied"
-            break
-    later = f", {cardinal(lived, 'question')} later" if lived else ""
-    answer = f"{cardinal(ask.answer)} {spoken(ask.line, ask.answer)}"
-    return Highlight(
-        kind=core.LIE,
-        title="The longest-lived lie",
-        words=f"In deal {lie.state.deal} {liar} answered “{answer}” and held {lie.truth}. {end}{later}.",
-        honour=f"{liar}’s “{answer}”: {counted(lived, 'question')} long.",
-        grade=min(99, 100 * lived // (ANSWERS - 1)),
-        at=lie.at,
-        cards=lie.cards,
-    )
+def _cardinal(count: int) -> str:
+    return cardinal(count) if count else "none"
 
 
-def _bluff(lie: Lie) -> Highlight:
-    """Return a lie with how far it was from the truth."""
-    ask, (asker, liar) = lie.ask, lie.names
-    count = cardinal(ask.answer) if ask.answer else "none"
-    return Highlight(
-        kind=core.BLUFF,
-        title="The boldest bluff",
-        words=f"{asker} asked for {spoken(ask.line)}. {liar} said {count}, and held {lie.truth}.",
-        honour=f"{liar} said {ask.answer} and held {lie.truth}.",
-        grade=min(99, 100 * max(lie.least - ask.answer, ask.answer - lie.most) // west.MOST),
-        at=lie.at,
-        cards=lie.cards,
-    )
+def _came_out(steps: Steps, asker: str, liar: str) -> tuple[int, str]:
+    """Return after how many questions a lie came out, and how; the steps begin with the lie and end with its deal."""
+    for before, action, after in steps:
+        if isinstance(action, west.Admits) and before.setup.seats[action.seat] == liar:
+            return len(after.asks), f"{liar} admitted to lying"
+        judged = isinstance(action, Insists) and before.setup.seats[action.seat] == asker
+        if judged and after.case is not None and after.case.proven:
+            return len(after.asks), f"{asker} proved that {liar} had lied"
+    return len(steps[-1][2].asks), "Nobody had proven it when the deal was over"
 
 
 def _guess(at: int, before: State, action: west.Hole, after: State) -> Iterator[Highlight]:
@@ -355,8 +319,8 @@ def _guess(at: int, before: State, action: west.Hole, after: State) -> Iterator[
         return
     points = abs(sum(after.scores) - sum(before.scores))
     scorer = name if right else before.setup.seats[1 - seat]
-    guess = f"{name} named the {west_in_words(before.guess)}"
-    end = "and there it lay" if right else f"and it was the {west_in_words(action.card)}"
+    guess = f"{name} named the {called(NAMES[before.guess])}"
+    end = "and there it lay" if right else f"and it was the {called(NAMES[action.card])}"
     yield Highlight(
         kind=core.BID,
         title="The narrowest guess",
@@ -376,7 +340,7 @@ def _verdict(at: int, before: State, action: west.Move, after: State) -> Iterato
     """Yield an accusation that was judged or taken back, the fewer answers it rested on the higher."""
     assert isinstance(action, Insists | west.Retracts)
     name, other = before.setup.seats[action.seat], before.setup.seats[1 - action.seat]
-    asked = [ask for ask in before.asks if ask.asker == action.seat and ask.answer != UNKNOWN]
+    asked = [ask for ask in before.asks if ask.asker == action.seat and ask.answer >= 0]
     answers, points = len(asked), sum(after.scores) - sum(before.scores)
     if not answers:
         return

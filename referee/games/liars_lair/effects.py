@@ -58,10 +58,6 @@ def _truths(state: State, action: lair.Truths) -> tuple[State, Opened]:
     return replace(state, dealt=True, true=state.true | true, false=false, knows=(*state.hands, 0)), ()
 
 
-def _start(state: State, action: lair.Start) -> tuple[State, Opened]:
-    return new_round(state, action.who, 1), ()
-
-
 def new_round(state: State, first: int, number: int) -> State:
     """Begin the playing; whoever has no card is passed over, and where nobody has one it is over at once."""
     sizes = state.sizes
@@ -180,18 +176,17 @@ def _hand_over(state: State, liar: int, honest: int, card: int, witnesses: tuple
 def _play_on(state: State) -> State:
     phase, queue = PLAY, state.queue
     if not queue:
-        phase, queue = _reclaiming(state, state.last) if state.table else (DECLARE, _declaring(state))
+        phase, queue = _reclaiming(state, state.last) if state.table else (DECLARE, clockwise(state, state.start or 0))
     return replace(state, phase=phase, queue=queue, departing=None, taker=None)
 
 
 def _reclaiming(state: State, last: int) -> tuple[str, tuple[int, ...]]:
     """Return the phase after the playing and who acts in it, ``last`` being the seat that played last."""
-    assert state.start is not None
     revised = state.setup.options.reclaim == "revised"
-    order = clockwise(state, last, -1) if revised else clockwise(state, state.start)
+    order = clockwise(state, last, -1) if revised else clockwise(state, state.start or 0)
     knockers = state.knockers
     queue = tuple([seat for seat in order if not knockers >> seat & 1]) if knockers else order
-    return (lair.RECLAIM, queue) if queue else (DECLARE, _declaring(state))
+    return (lair.RECLAIM, queue) if queue else (DECLARE, clockwise(state, state.start or 0))
 
 
 def _reclaims(state: State, action: lair.Reclaims) -> tuple[State, Opened]:
@@ -199,7 +194,7 @@ def _reclaims(state: State, action: lair.Reclaims) -> tuple[State, Opened]:
     queue, table = state.queue[1:], tuple([entry for entry in state.table if entry[0] != card])
     phase = lair.RECLAIM
     if not queue or not table:
-        phase, queue = DECLARE, _declaring(state)
+        phase, queue = DECLARE, clockwise(state, state.start or 0)
     hands, sizes = list(state.hands), list(state.sizes)
     hands[seat] |= 1 << card
     sizes[seat] += 1
@@ -207,12 +202,6 @@ def _reclaims(state: State, action: lair.Reclaims) -> tuple[State, Opened]:
 
 
 # ------------------------------------------------------------------------------------------- the end of a round
-
-
-def _declaring(state: State) -> tuple[int, ...]:
-    """Return who is to declare: everybody still in, clockwise from the starter."""
-    assert state.start is not None
-    return clockwise(state, state.start)
 
 
 def _declares(state: State, action: lair.Declares | lair.Passes) -> tuple[State, Opened]:
@@ -247,11 +236,10 @@ def _expose(state: State, action: Move) -> tuple[State, Opened]:
         state = _knock_out(state, seat)
         if state.phase == OVER:
             return state, opened
-    assert state.start is not None
     if state.round == options.max_rounds:
         return replace(state, phase=OVER, queue=(), declarers=()), opened
     step = 1 if options.next_start == "left" else -1
-    start = clockwise(state, (state.start + step) % len(state.hands), step)[0]
+    start = clockwise(state, ((state.start or 0) + step) % len(state.hands), step)[0]
     return new_round(state, start, state.round + 1), opened
 
 
@@ -349,7 +337,9 @@ def _goes_home(state: State, action: lair.Leaves) -> tuple[State, Opened]:
         return _ask_on(state, state.queue), ()
     if state.queue or phase == lair.TAKE:
         return state, ()
-    return (_play_on(state) if phase == PLAY else replace(state, phase=DECLARE, queue=_declaring(state))), ()
+    if phase == PLAY:
+        return _play_on(state), ()
+    return replace(state, phase=DECLARE, queue=clockwise(state, state.start or 0)), ()
 
 
 def _without(state: State, seat: int) -> State:
@@ -361,7 +351,7 @@ def _without(state: State, seat: int) -> State:
 _RUN: dict[type, Callable[[State, Any], tuple[State, Opened]]] = {
     lair.Holds: _holds,
     lair.Truths: _truths,
-    lair.Start: _start,
+    lair.Start: lambda state, action: (new_round(state, action.who, 1), ()),
     Plays: _plays,
     lair.Takes: _takes,
     lair.Gives: _gives,

@@ -9,9 +9,8 @@ from msgspec.structs import replace
 
 from liarsdeck.english import counted
 from referee.core import game as core
-from referee.core.cards import UNKNOWN, bits, cards_of, pick, some
+from referee.core.cards import UNKNOWN, bits, cards_of, infinitive, pick, say, some
 from referee.core.game import ALLOWED, ON_TRUST, Action, Game, Judgment, Outcome, Refused, Setup, Turn
-from referee.core.message import Message, infinitive, say
 from referee.core.play import seat_named
 from referee.games.liars_lair import state as lair
 from referee.games.liars_lair.effects import Missing, contradicted, run
@@ -112,7 +111,6 @@ class Rules(Game[State]):
         return state.round
 
     def outcome(self, state: State) -> Outcome:
-        """Return whether somebody has won, and how."""
         seats = range(len(state.hands))
         if state.won is None:
             none = tuple(0 for _ in seats)
@@ -146,7 +144,6 @@ class Rules(Game[State]):
         return lair.Start(pick(list(among) or range(len(state.hands)), rng))
 
     def odds(self, state: State) -> tuple[tuple[lair.Start, int], ...]:
-        """Return the starters, each as likely as any other."""
         if state.phase != DEAL or not state.dealt:
             return ()
         return tuple((lair.Start(who), 1) for who in range(len(state.hands)))
@@ -163,10 +160,7 @@ class Rules(Game[State]):
         return "Who volunteers to lead?" if state.phase == DEAL and state.dealt else ""
 
     def handouts(self, setup: Setup, actions: Sequence[Action]) -> tuple[core.Handout, ...]:
-        """Return who gets which card, from the top of the sorted deck.
-
-        () unless the referee deals and knows all hands.
-        """
+        """Return who gets which card of the sorted deck; () unless the referee deals and knows all hands."""
         hands = [action for action in actions if isinstance(action, lair.Holds)]
         if setup.options.deal != "assigned" or len(hands) != len(setup.seats) or setup.facts is None:
             return ()
@@ -193,7 +187,6 @@ class Rules(Game[State]):
     # ---- who acts, and what is allowed
 
     def to_act(self, state: State) -> tuple[Turn, ...]:
-        """Return who may act now, with which verbs."""
         turns = _TURNS.get(state.phase)
         if turns is not None:
             return turns[state.queue[0]]
@@ -216,7 +209,6 @@ class Rules(Game[State]):
         return tuple(core.Coming(seat, ("declares", "passes"), on) for seat in state.queue)
 
     def fields(self, state: State, seat: int | None, verb: str) -> tuple[core.Field, ...]:
-        """Return the numbers of a dealt hand that is entered."""
         if verb != "holds":
             return ()
         many = 2 * state.setup.options.each
@@ -228,15 +220,12 @@ class Rules(Game[State]):
             return [lair.Start(who) for who in range(len(state.hands))] if verb == "start" else ()
         if verb in _BARE:
             return _BARE[verb][seat]
-        if verb not in _OF_CARDS or (verb == "takes" and state.departing is None):
+        whose = state.departing if verb == "takes" else seat
+        if whose is None or verb not in _OF_CARDS:
             return ()
-        of_card = _OF_CARDS[verb][seat]
+        of_card, hand = _OF_CARDS[verb][seat], state.hands[whose]
         if verb == "reclaims":
             return [of_card[card] for card, _ in state.table]
-        whose = seat
-        if verb == "takes" and state.departing is not None:
-            whose = state.departing
-        hand = state.hands[whose]
         if hand.bit_count() == state.sizes[whose]:
             cards = cards_of(hand)
         else:
@@ -255,35 +244,27 @@ class Rules(Game[State]):
         return judgment
 
     def untimely(self, state: State, action: Any) -> Refused:
-        """Refuse a line that is not due, where there is something to say of this very line."""
-        seat, setup = action.seat, state.setup
+        seat, setup, phase = action.seat, state.setup, state.phase
+        no_taker = isinstance(action, lair.Takes | lair.Gives) and phase == TAKE and seat == state.actor
+        if phase == OVER or no_taker or (seat is None and phase != DEAL):
+            return super().untimely(state, action)
         match action:
-            case lair.Truths() if state.dealt and state.phase == DEAL:
+            case lair.Truths() if state.dealt:
                 return Refused("lair.deal-order", "the truths are drawn already: next is start")
-            case lair.Truths() if state.phase == DEAL:
+            case lair.Truths():
                 missing = ", ".join(name for name, size in zip(setup.seats, state.sizes, strict=True) if not size)
                 return Refused("lair.deal-order", f"the truths come after every hand: {missing} still to be entered")
-            case lair.Start() if state.phase == DEAL:
+            case lair.Start():
                 why = "{seat} cannot start yet: the hands and the truths come first"
                 return _refused("deal-order", state, action.who, why)
-            case lair.Truths() | lair.Start():
-                return super().untimely(state, action)
-            case lair.Takes() | lair.Gives() if (
-                state.phase == TAKE and seat == state.actor
-            ):  # one verb instead of the other
-                return super().untimely(state, action)
-            case _ if state.phase == OVER:
-                return super().untimely(state, action)
             case _ if seat in state.out:
                 why = "{seat} is out of the game and cannot {verb} any more"
                 return _refused("out", state, seat, why, verb=infinitive(action.verb))
-            case lair.Declares() if state.phase == lair.QUESTION or (
-                state.phase == DECLARE and seat not in state.queue
-            ):
+            case lair.Declares() if phase == lair.QUESTION or (phase == DECLARE and seat not in state.queue):
                 why = "{seat} was passed over and cannot declare in this round any more"
                 return _refused("declare-late", state, seat, why)
             case lair.Holds():
-                entered = "is entered already" if state.phase == DEAL else "was entered at the deal"
+                entered = "is entered already" if phase == DEAL else "was entered at the deal"
                 return _refused("holds-once", state, seat, f"{{seat}}'s hand {entered}")
         return super().untimely(state, action)
 
@@ -334,41 +315,27 @@ class Rules(Game[State]):
             return Refused("lair.truths-halves", f"{need} pairs are dealt, so {need} cards are true")
         return ON_TRUST if masked else ALLOWED
 
-    def judge_plays(self, state: State, action: Plays | Shows) -> Judgment:
-        seat, card = action.seat, action.card
-        if state.hands[seat] >> card & 1:
+    def judge_plays(self, state: State, action: Plays) -> Judgment:
+        if state.hands[action.seat] >> action.card & 1:
             return ALLOWED
-        if state.could_hold(seat, card):
-            return ON_TRUST
-        rule = "play-held" if isinstance(action, Plays) else "show-held"
-        return _not_held(state, rule, seat, card, f"{{seat}} cannot {infinitive(action.verb)} {{card}}")
+        return _judge_held(state, "play-held", action, "{seat} cannot play {card}")
 
-    judge_shows = judge_plays
+    def judge_shows(self, state: State, action: Shows) -> Judgment:
+        return _judge_held(state, "show-held", action, "{seat} cannot show {card}")
 
     def judge_takes(self, state: State, action: lair.Takes) -> Judgment:
-        liar, card = state.departing, action.card
-        assert liar is not None
-        if card == NO_CARD or (card != UNKNOWN and state.hands[liar] >> card & 1):
+        if action.card == NO_CARD:
             return ALLOWED
-        if card == UNKNOWN or state.could_hold(liar, card):
-            return ON_TRUST
-        what = "{seat} cannot take {card} from {liar}'s hand"
-        return _not_held(state, "take-departing", action.seat, card, what, liar=state.setup.seat(liar))
+        return _judge_held(state, "take-departing", action, "{seat} cannot take {card} from {liar}'s hand")
 
     def judge_gives(self, state: State, action: lair.Gives) -> Judgment:
-        seat, card = action.seat, action.card
-        if card == NO_CARD:
+        if action.card == NO_CARD:
             why = "{seat} cannot give nothing: it is one card of the departing hand"
-            return _refused("give-own", state, seat, why)
-        if card == UNKNOWN:
-            if state.setup.options.departing == "gift":
-                return ON_TRUST
-            return _refused("give-own", state, seat, "{seat} cannot hide the card: it goes into play, for all to see")
-        if state.hands[seat] >> card & 1:
-            return ALLOWED
-        if state.could_hold(seat, card):
-            return ON_TRUST
-        return _not_held(state, "give-own", seat, card, "{seat} cannot give {card}")
+        elif action.card == UNKNOWN and state.setup.options.departing != "gift":
+            why = "{seat} cannot hide the card: it goes into play, for all to see"
+        else:
+            return _judge_held(state, "give-own", action, "{seat} cannot give {card}")
+        return _refused("give-own", state, action.seat, why)
 
     def judge_reclaims(self, state: State, action: lair.Reclaims) -> Judgment:
         seat, card = action.seat, action.card
@@ -376,7 +343,8 @@ class Rules(Game[State]):
             if held == card and whose != seat:
                 return ALLOWED
         if card not in state.partner:
-            return _not_held(state, "kit", seat, card, "{seat} cannot reclaim {card}")
+            why = f"{{seat}} cannot reclaim {{card}}: {_no_card(state, card)}"
+            return _refused("kit", state, seat, why, card=card)
         table = dict(state.table)
         free = [held for held, whose in state.table if whose != seat or state.setup.options.reclaim == "revised"]
         if card not in table:
@@ -384,7 +352,9 @@ class Rules(Game[State]):
             why = "{seat} cannot reclaim {card}: what lies in play is {cards}"
             return _refused("reclaim-table", state, seat, why, card=card, cards=there)
         if card not in free and len(table) > 1:
-            return Refused("lair.reclaim-own", lambda: _own_card(state, seat, card, free))
+            why = "{seat} cannot reclaim {card}, played by {seat} this round: there is {cards}"
+            fields = {"seat": state.setup.seat(seat), "card": card}
+            return Refused("lair.reclaim-own", lambda: say(why, cards=lair.listed_cards(state.setup, free), **fields))
         return ALLOWED
 
     def judge_leaves(self, state: State, action: lair.Leaves) -> Judgment:
@@ -507,28 +477,31 @@ def _refused(rule: str, state: State, seat: int, why: str, **fields: Any) -> Ref
     return Refused(f"lair.{rule}", say(why, seat=state.setup.seat(seat), **fields))
 
 
-def _own_card(state: State, seat: int, card: int, free: Sequence[int]) -> Message:
-    why = "{seat} cannot reclaim {card}, played by {seat} this round: there is {cards}"
-    return say(why, seat=state.setup.seat(seat), card=card, cards=lair.listed_cards(state.setup, free))
+def _judge_held(state: State, rule: str, action: Plays | Shows | lair.Takes | lair.Gives, what: str) -> Judgment:
+    """Judge a card of the seat's hand, or of the departing one that it takes from.
 
-
-def _not_held(state: State, rule: str, seat: int, card: int, what: str, **fields: Any) -> Refused:
-    """Refuse a card that is not where the line says, saying where this state knows it to be.
-
-    Its title is said where that is known alone: halves of a pair may share it, so the title of a card that nobody has
-    shown would say which number is the rival of a card in hand.
+    A refusal says where this state knows the card to be, and then its title: halves of a pair may share it, so the
+    title of a card that nobody has shown would say which number is the rival of a card in hand.
     """
-    if card not in state.partner:
-        return _refused("kit", state, seat, f"{what}: {_no_card(state, card)}", card=card, **fields)
+    seat, card, setup = action.seat, action.card, state.setup
+    whose = (state.departing or 0) if isinstance(action, lair.Takes) else seat
+    if card == UNKNOWN:
+        return ON_TRUST
     bit = 1 << card
+    if state.hands[whose] & bit:
+        return ALLOWED
+    if state.could_hold(whose, card):
+        return ON_TRUST
+    fields: dict[str, Any] = {"card": card, "liar": setup.seat(whose)}
+    if card not in state.partner:
+        return _refused("kit", state, seat, f"{what}: {_no_card(state, card)}", **fields)
     where = "it lies in play" if state.in_play & bit else "it has left the game" if state.gone & bit else ""
-    for name, hand in zip(state.setup.seats, state.hands, strict=True):
+    for name, hand in zip(setup.seats, state.hands, strict=True):
         if hand & bit:
             where, fields["holder"] = "it lies in {holder}'s hand", name
     if not where:
-        return _refused(rule, state, seat, f"{what}: it is not there", card=card, **fields)
-    fields["title"] = lair.title_of(state.setup, card)
-    return _refused(rule, state, seat, f"{what} ({{title}}): {where}", card=card, **fields)
+        return _refused(rule, state, seat, f"{what}: it is not there", **fields)
+    return _refused(rule, state, seat, f"{what} ({{title}}): {where}", title=lair.title_of(setup, card), **fields)
 
 
 # ------------------------------------------------------------------------------------------------------- brackets

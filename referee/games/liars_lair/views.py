@@ -113,11 +113,7 @@ class Views(Rules):
         truths = _sampled_truths(doubts, seats, rng) if seats else None
         if truths is None:
             seats, truths = [], _sampled_truths(doubts, [], rng) or 0
-        needs, first, last = (
-            [],
-            0,
-            0,
-        )  # of each of these hands the places of its cards in the rows of true and false ones
+        needs, first, last = [], 0, 0  # of each of these hands its places in the rows of true and false cards
         for dealt in seats:
             many = dealt.truths
             for card in dealt.doubted:
@@ -195,19 +191,8 @@ class Doubts(Struct, frozen=True, gc=False):
     lone: list[int]
 
 
-class OpenCards(Struct, frozen=True, gc=False):
-    """The open cards that may be true or not, by what their truth rests on beside the hands that were dealt.
-
-    ``alone``: nothing. Pairs of open cards: ``free`` ones, neither dealt to a hand; ``tied``, the first was; ``both``.
-    """
-
-    alone: list[int] = []
-    free: list[tuple[int, int]] = []
-    tied: list[tuple[int, int]] = []
-    both: list[tuple[int, int]] = []
-
-
-NONE_OPEN = OpenCards()
+OpenCards = tuple[list[int], list[tuple[int, int]], list[tuple[int, int]], list[tuple[int, int]]]
+NONE_OPEN: OpenCards = ([], [], [], [])
 
 
 def _placed(
@@ -313,9 +298,10 @@ def _sampled_truths(doubts: Doubts, seats: list[DealtHand], rng: Random) -> int 
         most = min(least + len(doubts.half) + singles, many + loose)
         bound = _most_ways(max(least, few), most, few, many, fresh, loose, singles)
     cards = _open_cards(doubts, seats) if doubts.unsure else NONE_OPEN
+    both_dealt = cards[3]
     for _ in range(TRIES):
         truths, held = _drawn(doubts.sure, cards, seats, rng)
-        if cards.both and not all((truths >> one ^ truths >> two) & 1 for one, two in cards.both):
+        if both_dealt and not all((truths >> one ^ truths >> two) & 1 for one, two in both_dealt):
             continue
         true = least
         for card, rival in doubts.half:
@@ -335,16 +321,17 @@ def _sampled_truths(doubts: Doubts, seats: list[DealtHand], rng: Random) -> int 
 
 
 def _open_cards(doubts: Doubts, seats: list[DealtHand]) -> OpenCards:
+    """Sort the open cards that may be true or not by what their truth rests on beside the hands that were dealt.
+
+    Cards for which that is nothing; pairs of open cards of which neither was dealt to a hand, the first, or both.
+    """
     dealt = bits([card for hand in seats for card in hand.doubted])
     alone = [card for card in (*(card for card, _ in doubts.half), *doubts.lone) if not dealt >> card & 1]
-    cards = OpenCards(alone)
-    for first, second in doubts.open:
-        if not (dealt >> first | dealt >> second) & 1:
-            cards.free.append((first, second))
-        elif not dealt >> first & 1:
-            cards.tied.append((second, first))
-        else:
-            (cards.both if dealt >> second & 1 else cards.tied).append((first, second))
+    cards: OpenCards = (alone, [], [], [])
+    for pair in doubts.open:
+        first, second = pair if dealt >> pair[0] & 1 else pair[::-1]
+        many = (dealt >> first & 1) + (dealt >> second & 1)
+        cards[1 + many].append((first, second) if many else pair)  # type: ignore[arg-type]
     return cards
 
 
@@ -359,12 +346,13 @@ def _drawn(truths: int, cards: OpenCards, seats: list[DealtHand], rng: Random) -
                 left -= 1
             many -= 1
         held += left
-    for card in cards.alone:
+    alone, free, tied, _ = cards
+    for card in alone:
         if random() < 0.5:
             truths |= 1 << card
-    for first, second in cards.free:
+    for first, second in free:
         truths |= 1 << (first if random() < 0.5 else second)
-    for known, other in cards.tied:
+    for known, other in tied:
         truths |= (truths >> known & 1 ^ 1) << other
     return truths, held
 

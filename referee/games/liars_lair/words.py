@@ -6,9 +6,8 @@ from typing import Any
 from liarsdeck.english import cardinal, counted, listed
 from referee.core import game as core
 from referee.core import play
-from referee.core.cards import cards_of
+from referee.core.cards import Card, Seat, cards_of, say
 from referee.core.game import Course, Event, Game, Highlight, Saying, Screen, Setup, Shown, Turn
-from referee.core.message import Card, Seat, say
 from referee.games.liars_lair import state as lair
 from referee.games.liars_lair.effects import UNPROVEN
 from referee.games.liars_lair.state import NO_CARD, OVER, QUESTION, TAKE, Move, Plays, Shows, State, named, title_of
@@ -29,9 +28,11 @@ class Words(Views):
                     return f"{name}, which {2 * state.setup.options.each} cards were you dealt?"
                 return "Who leads?" if state.dealt else "Which of the dealt cards are true?"
             case "take" if "takes" in turn.verbs:
-                return f"{name}, you may take one card of {_departing(state)}, or nothing."
+                assert state.departing is not None
+                hand = f"{state.setup.name(state.departing)}'s {cardinal(state.sizes[state.departing], 'card')}"
+                return f"{name}, you may take one card of {hand}, or nothing."
             case "take":
-                goes = "into play" if state.setup.options.departing == "pool" else f"to {_name(state, state.taker)}"
+                goes = "into play" if state.setup.options.departing == "pool" else f"to {state.setup.name(state.taker)}"
                 return f"{name}, give one card of your hand {goes}."
             case "reclaim":
                 own = next((card for card, owner in state.table if owner == turn.seat), None)
@@ -40,7 +41,7 @@ class Words(Views):
             case "declare":
                 return f"{name}, do you declare, or pass?"
             case "question":
-                declarer = _name(state, state.declarers[0])
+                declarer = state.setup.name(state.declarers[0])
                 return f"{name}, show {declarer} a card, or pass."
         return f"{name} {'plays' if state.table else 'leads'}. Which card?"
 
@@ -109,7 +110,7 @@ class Words(Views):
             rows.append((str(card), title_of(state.setup, card), mark))
         rows += [("?", "", "")] * state.unknown(seat)
         if state.phase == TAKE and state.taker == seat and state.departing is not None:
-            whose = f"{_name(state, state.departing)}'s hand"
+            whose = f"{state.setup.name(state.departing)}'s hand"
             rows += [(str(card), title_of(state.setup, card), whose) for card in cards_of(state.hands[state.departing])]
         return tuple(rows)
 
@@ -125,7 +126,7 @@ class Words(Views):
             sentences.append(_why_judged(before, action, after))
         own = [seat for seat in _exposed(before, action, after) if seat in after.out]
         sentences += [
-            f"{_name(after, seat)} declared with both halves of a pair: one of them is a lie." for seat in own
+            f"{after.setup.name(seat)} declared with both halves of a pair: one of them is a lie." for seat in own
         ]
         if after.phase == OVER:
             sentences += [str(event.message) for event in _ended(before, after)]
@@ -181,15 +182,6 @@ class Words(Views):
             return ()
         played = Saying(action.seat, core.SAID_TRUTH if before.truth(action.card) else core.SAID_LIE)
         return (played, *(Saying(seat, core.CAUGHT) for seat in after.out[len(before.out) :]))
-
-
-def _name(state: State, seat: int | None) -> str:
-    return state.setup.name(seat)
-
-
-def _departing(state: State) -> str:
-    assert state.departing is not None
-    return f"{_name(state, state.departing)}'s {cardinal(state.sizes[state.departing], 'card')}"
 
 
 # --------------------------------------------------------------------------------------------- what has happened

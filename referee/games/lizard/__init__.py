@@ -1,27 +1,28 @@
 """Lizard, for three to five: bid what you will win, follow suit, and mind the lizards and the snakes."""
 
+from referee.core.cards import COPIES
 from referee.core.game import Setup
 from referee.core.verbs import Leaves
-from referee.games.lizard import state
-from referee.games.lizard.state import RULES, Bids, Calls, Dealer, Holds, Options, Plays, State, Trick, Trump, Won
+from referee.games.lizard import game
+from referee.games.lizard.game import RULES, Bids, Calls, Dealer, Holds, Options, Plays, State, Trick, Trump, Won
 from referee.games.lizard.words import Words
 
 __all__ = ["GAME", "RULES", "Options", "State"]
 
 
 class Lizard(Words):
-    """The game; its methods stand in the chapters rules and words."""
+    """The game; its methods stand in the chapters game and words."""
 
     name = "lizard"
     title = "Lizard"
     prefix = "lizard"
-    seats = state.SEATS
+    seats = game.SEATS
     usual = 5
     options = Options
     rules = RULES
     moves = (Dealer, Trump, Calls, Holds, Bids, Plays, Trick, Won, Leaves)
     extras = ("scores", "trump")
-    numbers = {"cards": state.DECK, "copies": state.COPIES, "right": state.RIGHT, "trick": state.TRICK}
+    numbers = {"cards": game.DECK, "copies": COPIES, "right": game.RIGHT, "trick": game.TRICK}
     seconds = {"holds": 6, "dealer": 15, "trump": 8, "bids": 8, "plays": 5, "calls": 8}
 
     def deck_note(self, setup: Setup, cards: int) -> str:
@@ -31,7 +32,7 @@ class Lizard(Words):
         )
 
     def last_round(self, setup: Setup) -> int:
-        return state.last_round(setup)
+        return game.last_round(setup)
 
 
 GAME = Lizard()

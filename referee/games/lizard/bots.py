@@ -9,24 +9,11 @@ from msgspec import Meta
 
 from liarsdeck.english import counted
 from referee.bots import NOTHING, Mix, Mixed, MonteCarlo, Rule, Thought, certain
-from referee.core.cards import sign_card
+from referee.core.cards import LIZARD, SNAKE, sign_card
 from referee.core.game import Action
 from referee.core.play import may
-from referee.games.lizard.rules import STRENGTHS, winner
-from referee.games.lizard.state import (
-    DECK,
-    KINDS,
-    LIZARD,
-    SNAKE,
-    SUIT_OF,
-    SUITS,
-    Bids,
-    Calls,
-    Plays,
-    State,
-    bidder,
-    total,
-)
+from referee.games.lizard import game as lizard
+from referee.games.lizard.game import SUIT_OF, SUITS, Bids, Calls, Plays, State, winner
 
 _YIELDS = 0.15  # of what others bid above their shares
 
@@ -37,7 +24,7 @@ def _power(card: int, trump: int) -> int:
     return card + 100 if SUIT_OF[card] == trump else card
 
 
-POWERS = tuple(tuple(_power(card, trump) for card in range(KINDS)) for trump in (*range(len(SUITS)), -1))
+POWERS = tuple(tuple(_power(card, trump) for card in range(lizard.KINDS)) for trump in (*range(len(SUITS)), -1))
 """By the trump (the last where there is none) how strong each card is: snakes below the suits, trumps above them,
 lizards above all."""
 
@@ -52,7 +39,7 @@ def taking(view: State, cards: Sequence[int]) -> list[int]:
         return [card for card in cards if winner((*trick, card), trump, snakes) == len(trick)]
     if LIZARD in trick:
         return []
-    strengths = STRENGTHS[trump][view.follow]
+    strengths = lizard.STRENGTHS[trump][view.follow]
     best = max([strengths[card] for card in trick])
     return [card for card in cards if strengths[card] > best]
 
@@ -71,8 +58,8 @@ def estimate(view: State, hand: Sequence[int]) -> float:
 @cache
 def _worths(trump: int, seats: int) -> tuple[float, ...]:
     """Return for each card how many tricks it is good for, such that the whole deck is good for all of them."""
-    worths = [_worth(card, trump, seats) for card in range(KINDS)]
-    surplus = sum(worth * total(card) for card, worth in enumerate(worths)) / DECK - 1 / seats
+    worths = [_worth(card, trump, seats) for card in range(lizard.KINDS)]
+    surplus = sum(worth * lizard.total(card) for card, worth in enumerate(worths)) / lizard.DECK - 1 / seats
     return tuple(worth - surplus for worth in worths)
 
 
@@ -202,7 +189,7 @@ class Hard(MonteCarlo[State], frozen=True):
                 at = (state.leader + len(state.trick)) % len(state.hands)
                 state = apply(state, Plays(seat=at, card=_model(state, at, rng)))
             else:
-                at = bidder(state) if state.setup.options.estimates == "open" else state.bids.index(None)
+                at = lizard.bidder(state) if state.setup.options.estimates == "open" else state.bids.index(None)
                 state = apply(state, Bids(seat=at, count=_bid(state, at, rng)))
         points = state.history[-1].points
         return points[seat] - (sum(points) - points[seat]) / (len(points) - 1)
@@ -300,7 +287,7 @@ class Bidder(Rule[State], frozen=True):
 BOTS = {
     "easy": Easy,
     "hard": Hard,
-    "bidder": Bidder,
+    "lizard.bidder": Bidder,
     "low": partial(Bidder, bid=-0.25),
     "high": partial(Bidder, bid=0.25),
     "zero": partial(Bidder, zero=1),

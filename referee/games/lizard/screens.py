@@ -4,9 +4,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from liarsdeck.english import counted
-from referee.core.cards import SUIT_NAMES, SUITS, UNKNOWN
+from referee.core.cards import LIZARD, SNAKE, SUIT_NAMES, SUITS, UNKNOWN
 from referee.core.screens import Arranged, Form, Option, ScreenContext, by_suit, forms, pressing, split
-from referee.games.lizard.state import LIZARD, NAMES, SNAKE, State
+from referee.games.lizard.game import NAMES, State
 
 WORDS = {
     "bids": "Bid {v}", "plays": "Play {v}", "calls": "{v} are trump", "holds": "This is my hand", "won": "I won {v}",

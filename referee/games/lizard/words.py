@@ -6,26 +6,11 @@ from msgspec import Struct
 
 from liarsdeck.english import cardinal, counted
 from referee.core import game as core
-from referee.core.cards import RANKS, in_words, sign_card
+from referee.core.cards import LIZARD, RANKS, SNAKE, UNKNOWN, Card, Message, in_words, say, sign_card, text
 from referee.core.game import Event, Highlight, Screen, Shown, Turn
-from referee.core.message import Card, Message, say, text
 from referee.core.verbs import Leaves
-from referee.games.lizard import state as lizard
-from referee.games.lizard.rules import Rules, winner
-from referee.games.lizard.state import (
-    LIZARD,
-    NAMES,
-    RIGHT,
-    SNAKE,
-    SUIT_OF,
-    SUITS,
-    TRICK,
-    UNKNOWN,
-    Bids,
-    Move,
-    Plays,
-    State,
-)
+from referee.games.lizard import game as lizard
+from referee.games.lizard.game import NAMES, RIGHT, SUIT_OF, SUITS, TRICK, Bids, Move, Plays, Rules, State, winner
 
 Steps = Sequence[tuple[State, Move, State]]
 

@@ -28,6 +28,7 @@ class RedAndBlack(Words):
     unsent = ("possible",)
     seconds = {"holds": 10, "dealer": 5, "river": 10, "attacks": 20, "defends": 15, "guesses": 20}
     extras = ("markers",)
+    ranked = False
 
     def deck_note(self, setup: Setup, cards: int) -> str:
         rules = setup.options

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from liarsdeck.english import cardinal, counted, listed
+from referee.core.cards import Message, infinitive, say, text
 from referee.core.game import BID, BLUFF, LIE, NOTED, OVER, Event, Highlight, Screen, Shown, Turn
-from referee.core.message import Message, infinitive, say, text
 from referee.games.red_and_black.state import (
     BLACK_BIT,
     COLOURS,

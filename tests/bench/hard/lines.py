@@ -8,8 +8,8 @@ from random import Random
 from typing import Any
 
 from referee import games
-from referee.core.game import Action, Game, RecordError, Refused, Setup, explained
-from referee.core.play import format_action, narrated, parse, redacted, ruling
+from referee.core.game import Action, Game, RecordError, Refused, Setup
+from referee.core.play import explained, format_action, narrated, parse, redacted, ruling
 from tests.bench.hard.mutate import mutated
 from tests.bench.hard.report import SLOW_S, Report, memory_mb
 from tests.referee.conformance import keeps_its_verb, random_game

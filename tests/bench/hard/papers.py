@@ -74,7 +74,7 @@ def _targets(layout: Layout, rng: Random) -> float:
     cards = rng.randint(1, 2 * layout.capacity)
     faces = tuple(CardFace(str(n), f"Card {n}", _target) for n in range(cards))
     deck = Deck("targets", "Targets", faces, _target, back_turns=rng.random() < 0.5)
-    pages = _pages(deck_pdf([deck], layout), layout)
+    pages = _pages(deck_pdf(deck, layout), layout)
     sides = layout.options.sides
     held = min(cards, layout.capacity)
     fronts = _middles(pages[0], layout, layout.fronts[:held]) if sides != "backs" else []
@@ -176,6 +176,6 @@ def _real(layout: Layout, rng: Random) -> float:
 
     deck = make_deck(rng.choice(("lizard", "west", "liar-poker", "red-and-black")), DeckOptions())
     few = rng.sample(list(deck.cards), min(len(deck.cards), layout.capacity, 9))
-    for page in _pages(deck_pdf([replace(deck, cards=tuple(few))], layout), layout):
+    for page in _pages(deck_pdf(replace(deck, cards=tuple(few)), layout), layout):
         _margin_is_white(page, layout)
     return 0.0

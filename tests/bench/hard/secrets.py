@@ -18,8 +18,8 @@ from factbank.kits import keep
 from referee import games
 from referee.console.console import Console
 from referee.console.interpret import Reader
-from referee.core.game import Action, Game, Refused, Setup, explained
-from referee.core.play import choose, format_action, narrated, redacted, ruling, standing
+from referee.core.game import Action, Game, Refused, Setup
+from referee.core.play import choose, explained, format_action, narrated, redacted, ruling, standing
 from referee.core.text_layout import layout
 from referee.store import pins
 from referee.store.journal import Journal

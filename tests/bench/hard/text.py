@@ -104,7 +104,7 @@ def _sentences(kind: str, texts: list[str], folder: Path, report: Report) -> Non
         with within_a_second(5):
             facts = jokes.read_csv(path, 7).facts
             layout = lay_out(SheetOptions(cover=False, sides="fronts"))
-            said = _text_of(deck_pdf([deck(facts)], layout))
+            said = _text_of(deck_pdf(deck(facts), layout))
     except (FactError, PrintError) as error:
         if len(texts) > 1:
             for text in texts:

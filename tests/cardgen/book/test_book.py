@@ -4,11 +4,10 @@ import re
 
 import pytest
 
-from cardgen.book.blocks import blocks, caption
+from cardgen.book.blocks import MOST_CHARACTERS, Element, Measure, blocks, break_lines, caption
+from cardgen.book.blocks import read as text_words
 from cardgen.book.pages import break_pages, half_of, place, setting
 from cardgen.book.pdf import Volume, lay_out, write_rulebook
-from cardgen.book.text import MOST_CHARACTERS, Element, Measure, break_lines
-from cardgen.book.text import read as text_words
 from cardgen.layout import PAPERS, parse_paper
 from cardgen.pdf.ink import Look, Shape, Text
 from liarsdeck.english import cardinal

@@ -8,11 +8,11 @@ import pypdfium2
 import pytest
 from msgspec.structs import replace
 
-from cardgen.book.blocks import blocks
+from cardgen.art.tailpieces import TAILS
+from cardgen.book.blocks import MOST_CHARACTERS, Measure, blocks
 from cardgen.book.figures import art_of, figures
 from cardgen.book.pages import FULL, SIZES, break_pages, setting
-from cardgen.book.pdf import TAILS, lay_out, write_rulebook
-from cardgen.book.text import MOST_CHARACTERS, Measure
+from cardgen.book.pdf import lay_out, write_rulebook
 from cardgen.extras.reference import reference_cards
 from cardgen.layout import SheetOptions
 from cardgen.pdf import type as lettering
@@ -230,7 +230,7 @@ def test_no_line_is_longer_than_the_eye_follows(game, players, size, large, rule
                     lines.setdefault(round(y + mark.y, 2), []).append((x + mark.x, mark))
         for found in lines.values():
             x, last = max(found, key=lambda pair: pair[0])
-            assert x + last.width <= leaf.text_left(verso=number % 2 == 0) + leaf.measure + 0.06, last.text
+            assert x + last.width <= leaf.columns(verso=number % 2 == 0)[0] + leaf.measure + 0.06, last.text
             assert len(" ".join(mark.text.strip() for _, mark in found)) <= MOST_CHARACTERS
 
 

@@ -5,9 +5,10 @@ import itertools
 import pypdfium2
 import pytest
 
+from cardgen.art.tailpieces import HIGH, TAILS, draw_tail, lozenges
+from cardgen.book.blocks import Element
 from cardgen.book.pages import BookPage, PageMark, setting
-from cardgen.book.pdf import HIGH, TAILS, _draw, _lozenges, lay_out, with_tails
-from cardgen.book.text import Element
+from cardgen.book.pdf import lay_out, with_tails
 from cardgen.pdf.ink import Document, Ink, PictureMark, finish, open_canvas
 from cardgen.pdf.path import POINTS_PER_MM
 from referee import games
@@ -59,11 +60,11 @@ def test_a_figure_keeps_its_height_and_stands_in_the_middle(figure, low):
     """Rasterised: nothing is drawn beyond its height, the left half is as wide as the right, rules do not touch it."""
     wide, scale = 70.0, 4.0
     game, number = figure
-    tail = TAILS[game][number] if game in TAILS else _lozenges
+    tail = TAILS[game][number] if game in TAILS else lozenges
     canvas = open_canvas(Document("tail"), wide * POINTS_PER_MM, 2 * HIGH * POINTS_PER_MM)
     ink = Ink(canvas, low=low)
     with ink.at(wide / 2, HIGH):
-        _draw(ink, tail=tail)
+        draw_tail(ink, tail=tail)
     canvas.showPage()
     (shown,) = pypdfium2.PdfDocument(finish(canvas))
     picture = shown.render(scale=scale).to_pil().convert("L").point(lambda v: 255 * (v < 245))

@@ -364,7 +364,7 @@ def test_backs_lie_behind_their_fronts_to_a_tenth_of_a_millimetre(name, sides, p
     )
     layout = lay_out(options)
     five = choose(made(name), [",".join(names(made(name))[:5])])
-    front, back = pypdfium2.PdfDocument(deck_pdf([five], layout))
+    front, back = pypdfium2.PdfDocument(deck_pdf(five, layout))
     (wide, high), fronts = cells(front)
     _, backs = cells(back)
     assert len(fronts) == len(backs) == 5
@@ -384,7 +384,7 @@ def test_repeated_art_is_stored_once_in_a_whole_deck():
     from cardgen.layout import SheetOptions, lay_out
     from cardgen.print.sheets import deck_pdf
 
-    pdf = pikepdf.open(io.BytesIO(deck_pdf([made()], lay_out(SheetOptions(cover=False)))))
+    pdf = pikepdf.open(io.BytesIO(deck_pdf(made(), lay_out(SheetOptions(cover=False)))))
     forms = [o for o in pdf.objects if isinstance(o, pikepdf.Stream) and o.get("/Subtype") == "/Form"]
     streams = [form.read_bytes() for form in forms]
     assert len(set(streams)) == len(streams)

@@ -5,7 +5,7 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from cardgen.book.text import Measure, TextFace
+from cardgen.book.blocks import Measure, TextFace
 from cardgen.extras.reference import (
     FENCE,
     HALF,

@@ -102,9 +102,7 @@ def test_every_deck_on_every_paper(name, paper):
     first, rest = layout.capacity, len(deck.cards) % layout.capacity or layout.capacity
     cards = deck.cards[: min(len(deck.cards), first + rest)]
     pages = list(impose(layout, len(cards)))
-    pdf = pypdfium2.PdfDocument(
-        deck_pdf([type(deck)(deck.name, deck.title, cards, deck.back, deck.back_turns)], layout)
-    )
+    pdf = pypdfium2.PdfDocument(deck_pdf(type(deck)(deck.name, deck.title, cards, deck.back, deck.back_turns), layout))
     assert len(pdf) == len(pages) == ceil(len(cards) / layout.capacity) * (2 if sides in ("long", "short") else 1)
     for sheet_page, told in zip(pdf, pages, strict=True):
         assert sheet_page.get_size() == pytest.approx((layout.width, layout.height), abs=0.01)

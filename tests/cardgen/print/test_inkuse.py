@@ -8,7 +8,7 @@ from cardgen.guide import FileRow, Sheaf, ink_note
 from cardgen.layout import SheetOptions, lay_out
 from cardgen.pdf.path import rect
 from cardgen.pdf.theme import HARLEQUIN
-from cardgen.print.sheets import _house, house_decks, ink_use, measured_card
+from cardgen.print.sheets import house_decks, house_inks, ink_use, measured_card
 
 
 def covered(share):
@@ -59,7 +59,7 @@ HOUSE = [EVERY[at % 3 * len(REGISTRY) + at] for at in range(len(REGISTRY))]
 @pytest.mark.parametrize(("called", "deck", "theme"), HOUSE, ids=[called for called, _, _ in HOUSE])
 def test_what_is_kept_of_the_houses_decks_is_what_they_take(called, deck, theme):
     """The same few cards measured now and when all were measured: `python -m cardgen.print.sheets` after drawing."""
-    kept = _house()[called]
+    kept = house_inks()[called]
     now = measured_card(deck, theme, taken=3)
     assert now.drawn == kept.drawn
     assert now.patterned is kept.patterned or now.patterned  # three cards may wear no colour that has a pattern

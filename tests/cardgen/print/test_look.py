@@ -42,7 +42,7 @@ def test_it_is_the_printed_page_to_a_pixel(sides, paper, card, kind, printer):
         SheetOptions(parse_paper(paper), CARDS[card], sides, cover=False, profile=printer, back_bleed_mm=1.0)
     )
     made = deck(kind, layout.capacity + 2)
-    printed = deck_pdf([made], layout)
+    printed = deck_pdf(made, layout)
     for number in range(3 if sides in ("long", "short") else 2):
         real = page_image(printed, number, DPI).convert("L")
         seen = Image.open(io.BytesIO(sheet_picture(made, layout, number, DPI))).convert("L")

@@ -23,7 +23,7 @@ from tests.sampling import spread
 
 def pdf(deck=None, only="", **options):
     options.setdefault("cover", False)
-    return deck_pdf([deck or fake.deck()], lay_out(SheetOptions(**options)), only=only)
+    return deck_pdf(deck or fake.deck(), lay_out(SheetOptions(**options)), only=only)
 
 
 def opened(data):
@@ -286,7 +286,7 @@ def test_what_is_folded_and_glued_wants_thin_paper():
 def test_a_sheet_says_under_its_cards_what_is_done_with_them(paper):
     foot = ("Cut along the marks,", "then shuffle.")
     layout = lay_out(SheetOptions(parse_paper(paper), parse_card("mini"), cover=False))
-    document = pypdfium2.PdfDocument(deck_pdf([replace(fake.deck(), foot=foot)], layout))
+    document = pypdfium2.PdfDocument(deck_pdf(replace(fake.deck(), foot=foot), layout))
     page = document[0].get_textpage()
     low = min(spot.trim.y0 for spot in layout.fronts)
     assert all(piece in page.get_text_range() for piece in foot) == (low - layout.printable.y0 >= 7)

@@ -255,7 +255,7 @@ def test_reference_cards(options, low):
     deck = reference_cards(KitSpec("liars-lair", options, 6))
     assert len(deck.cards) == 6
     assert not deck.back_turns
-    data = deck_pdf([deck], lay_out(SheetOptions(cover=False, low_ink=low)))
+    data = deck_pdf(deck, lay_out(SheetOptions(cover=False, low_ink=low)))
     pages = [page.get_textpage().get_text_bounded() for page in pypdfium2.PdfDocument(io.BytesIO(data))]
     assert pages[0].count("A round") == 6
     assert pages[1].count("Declaring") == 6
@@ -266,4 +266,4 @@ def test_reference_cards(options, low):
 def test_a_card_too_small_for_its_text_is_refused():
     deck = reference_cards(KitSpec("liars-lair", Options(), 3))
     with pytest.raises(PrintError, match="poker"):
-        deck_pdf([deck], lay_out(SheetOptions(cover=False, card=parse_card("mini"))))
+        deck_pdf(deck, lay_out(SheetOptions(cover=False, card=parse_card("mini"))))

@@ -12,7 +12,6 @@ from factbank.deal.choose import (
     OTHERS,
     TWINS,
     DeckTally,
-    Nouns,
     beginning,
     choose,
     is_spoken,
@@ -81,18 +80,6 @@ def test_no_deck_of_the_bank_breaks_a_rule(pairs, difficulty):
             assert not made.relaxed["noun"]
         if pairs in (15, 40):
             assert not any(made.relaxed.values()), made.relaxed
-
-
-@pytest.mark.parametrize("difficulty", ["easy", "normal"])
-def test_one_goose_a_night(difficulty):
-    made = deck(15, difficulty, 2)
-    assert not made.relaxed["noun"]
-    seen = {}
-    nouns = Nouns(KNOWN)
-    for filling in made.fillings:
-        for noun in nouns.of(filling):
-            other = seen.setdefault(noun, filling)
-            assert other.topic.name == filling.topic.name, (noun, other.first, filling.first)
 
 
 def test_twins_share_no_picture():

@@ -7,13 +7,11 @@ import pytest
 from cardgen.pdf import type as typeset
 from factbank import factfile, fill, measure
 from factbank.check import load, sentence_faults
-from factbank.cli import program
 from factbank.deal.deal import Wish, new_facts
 from factbank.english.names import pool
 from factbank.errors import FactError
 from factbank.fill import Filler
 from factbank.packs.reader import built_in_names
-from liarsdeck.cli import run
 from tests.sampling import some
 
 NAMES = ("neighbours", "firms")
@@ -109,17 +107,3 @@ def test_a_locale_in_other_letters_is_refused_whatever_is_drawn(locale):
             new_facts(Wish(pairs=1, seed=seed, locale=locale))
     # Packs without names have nothing to ask of it.
     assert len(new_facts(Wish(pairs=3, seed=1, packs=("cabinet",), locale=locale)).facts.pairs) == 3
-
-
-def test_the_command_says_it_in_one_sentence(capsys):
-    def new(*args):
-        with pytest.raises(SystemExit) as left:
-            run(program, ["new", "--pairs", "3", "--no-ledger", *args])
-        return left.value.code, *capsys.readouterr()
-
-    code, out, err = new("--locale", "el_GR")
-    assert (code, out, err.count("\n")) == (2, "", 1)
-    assert "try de_DE, fr_FR" in err
-    code, out, _ = new("--locale", "de_DE", "--pack", "firms", "--seed", "2")
-    assert code == 0
-    assert any(name in out for name in names_in("de_DE")["last_name"])

@@ -57,7 +57,7 @@ def test_the_filter_a_says_what_our_rules_say(phrase):
 
 
 def test_the_number_filters():
-    assert grammar.in_words("21") == "twenty-one"
+    assert grammar.FILTERS["words"]("21") == "twenty-one"
     assert grammar.ordinal(21) == "twenty-first"
 
 

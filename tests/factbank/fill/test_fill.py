@@ -61,14 +61,6 @@ def test_claims_come_in_either_order_and_the_key_does_not_tell(tmp_path):
     assert 0.45 < first < 0.55
 
 
-def test_numbers_are_three_and_forty_percent_apart(tmp_path):
-    _, found = draws(topics(write(tmp_path))["count"], many=500)
-    for filling in found:
-        low, high = sorted(map(int, filling.entries[-2:]))
-        assert high - low >= 3
-        assert high - low >= 0.4 * high
-
-
 @given(st.integers(0, 10_000), st.integers(0, 10_000))
 def test_apart_is_symmetric_and_as_the_rule_says(one, other):
     assert apart(one, other) == apart(other, one)

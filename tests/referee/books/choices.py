@@ -6,7 +6,7 @@ from referee import games
 from referee.books import rulebook
 from referee.core.setup import option_list, read_options
 
-GAMES = [name for name in rulebook.games() if name != "liars-lair"]
+GAMES = [*rulebook.games()]
 PLAYERS = {name: range(games.game(name).seats[0], games.game(name).seats[1] + 1) for name in GAMES}
 # Numbers that are not the defaults, for the options that are numbers; of any other option the least or the greatest.
 OTHER = {"rounds": 5, "deals": 3, "red": 13, "black": 14, "hand": 4, "river": 2, "chips": 300}

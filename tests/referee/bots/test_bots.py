@@ -13,8 +13,7 @@ from referee.bots import Lines, chance, kinds, levels, made, moves, named, play
 from referee.core.game import Action, Game, RecordError, Setup
 from referee.core.play import replay
 from referee.games.lizard.bots import taking
-from referee.games.lizard.rules import winner
-from referee.games.lizard.state import LIZARD, SNAKE, Plays
+from referee.games.lizard.game import LIZARD, SNAKE, Plays, winner
 from tests.referee import tiny
 from tests.referee.conformance import some_facts, some_setup
 from tests.sampling import some

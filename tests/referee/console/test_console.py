@@ -42,11 +42,6 @@ def lines(table):
     return list(table.log.lines)
 
 
-def test_enter_alone_does_nothing(journal):
-    table, _terminal, _status = play(journal, *BIDDING, "", "", "")
-    assert lines(table) == ["dealer Ann", "trump 9h"]
-
-
 @pytest.mark.parametrize("typed", ["undo", "undo 3", "redo", "undo x", "undo 0", "undo -1"])
 def test_nothing_to_take_back(journal, typed):
     table, terminal, _ = play(journal, typed)
@@ -231,12 +226,6 @@ def test_five_wrong_pins_make_the_seat_wait(journal):
     assert "Too many wrong PINs: try again in" in terminal.private
 
 
-def test_two_different_pins_are_asked_again(journal):
-    _table, terminal, _ = play(journal, *BIDDING, "look b", "1234", "1235", "77", "77", "", rounds=1)
-    assert "These two differ" in terminal.private
-    assert journal.try_pin(1, 1, "77")
-
-
 def test_notes_are_private(journal):
     _table, terminal, _ = play(
         journal, *BIDDING, "note 17 Bob lies", "b", "1234", "1234", "note 17 Cat lies", "note", "", rounds=1
@@ -245,29 +234,6 @@ def test_notes_are_private(journal):
     assert "Cat lies" not in terminal.shared
     assert journal.notes(1, 1) == {"17": "Cat lies"}
     assert "A note is on a card" in terminal.private
-
-
-def test_a_forgotten_pin_is_replaced_when_everyone_agrees(journal):
-    _table, terminal, _ = play(
-        journal,
-        *BIDDING,
-        "look b",
-        "1234",
-        "1234",
-        "",
-        "pin b",
-        "n",
-        "pin b",
-        "y",
-        "99",
-        "99",
-        "look b",
-        "99",
-        "",
-        rounds=1,
-    )
-    assert sum(p.startswith("Bob forgot the PIN") for p in terminal.prompts) == 2
-    assert journal.try_pin(1, 1, "99")
 
 
 def test_looking_looks_the_same_whether_there_is_something_to_see(tmp_path):

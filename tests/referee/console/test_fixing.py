@@ -18,15 +18,6 @@ __all__ = ["journal"]
 DONE = (*BIDDING, "1", "0", "0", "ah")
 
 
-def test_a_line_is_corrected_when_everyone_agrees(journal):
-    table, terminal, _ = play(journal, *DONE, "fix 3", "0", "y", "history all")
-    assert lines(table) == [*BIDDING, "Bob: bids 0", "Cat: bids 0", "Ann: bids 0", "Bob: plays Ah"]
-    assert "Line 3: Bob bids 1." in terminal.shared
-    assert "Line 3 would be “Bob bids 0”, no more “Bob bids 1”." in terminal.shared
-    assert "Every line after it stands as it is." in terminal.shared
-    assert "taken back: Bob bids 1." in terminal.shared
-
-
 @pytest.mark.parametrize("answer", ["n", "", "nonsense"])
 def test_without_a_yes_nothing_is_changed_and_the_notice_stays(journal, answer):
     table, terminal, _ = play(journal, *DONE, "fix 1 dealer Bob", answer)
@@ -35,22 +26,6 @@ def test_without_a_yes_nothing_is_changed_and_the_notice_stays(journal, answer):
     assert "Line 3, “Bob bids 1”, does not fit then: Bob cannot bid now: it is Cat’s turn to bid." in said
     assert "Nothing was changed." in said
     assert [notice.kind for notice in table.notices()] == [FIX_ASKED]
-
-
-@pytest.mark.parametrize(
-    ("typed", "said"),
-    [
-        ("fix", "Which line? Write its number"),
-        ("fix 99", "There is no line 99: the record has 6"),
-        ("fix 3 bob bids 4", "this round has 1 trick (0 to 1)"),
-        ("fix 3 bob sings", "1, 2 … [lizard.line]"),
-        ("fix 3 1", "That is what it says already."),
-    ],
-)
-def test_what_can_not_be_corrected_is_said_in_a_sentence(journal, typed, said):
-    table, terminal, _ = play(journal, *DONE, typed, "")
-    assert said in " ".join(terminal.shared.split())
-    assert lines(table)[2] == "Bob: bids 1"
 
 
 def test_a_secret_line_is_corrected_on_its_private_screen_alone(journal):

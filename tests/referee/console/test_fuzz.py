@@ -9,7 +9,7 @@ from factbank.kits import keep
 from referee import games
 from referee.console.console import COMMANDS, Console
 from referee.console.interpret import Reader
-from referee.core.message import infinitive
+from referee.core.cards import infinitive
 from referee.core.play import choose, format_action
 from referee.store.journal import Journal
 from referee.tables.table import Table

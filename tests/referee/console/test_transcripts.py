@@ -19,6 +19,7 @@ POKER = {"game": "liar-poker", "seats": TWO}
 SECRET = {"estimates": "secret", "rounds": 1}
 FACEUP = ("b", "rc1 rc2 rh3 yc1 yh2 gt1 gt2 gc3")
 RED = ("b", "red", "red black red")
+DONE = (*BIDDING, "1", "0", "0", "ah")
 ONE_ROW = ("Ann 1, Bob 0, Cat 0", "undo", "y")
 
 EVENINGS = {
@@ -62,6 +63,12 @@ EVENINGS = {
     "why: nothing but snakes": ((*BIDDING, "1", "0", "0", "s", "s", "s", "why"), {}),
     "why: a defence": ((*RED, "1", "2", "attacks 1 red", "0 red", "why"), RIVER),
     "why: the bets": (("4s 7c", "s s", "Ac 3c 7d 2d 9h Ts", "l f", "why"), POKER),
+    "a line is corrected": (("fix 3", "0", "y", "history all"), {"before": DONE}),
+    "a correction and no yes": (("fix 1 dealer Bob", "nonsense"), {"before": DONE}),
+    "corrections that can't be": (
+        ("fix", "", "fix 99", "fix 3 bob bids 4", "fix 3 bob sings", "fix 3 1"),
+        {"before": DONE},
+    ),
     # private screens
     "the private screen asks in the game's words": (("", "1", "1", "help", "7", "1", ""), SECRET),
     "help names everybody once": (("help",), SECRET),

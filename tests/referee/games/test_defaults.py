@@ -6,7 +6,7 @@ import pytest
 from factbank.factfile import EACH, PLAYERS
 from referee import games
 from referee.games.liars_guess import state as west
-from referee.games.lizard import state as lizard
+from referee.games.lizard import game as lizard
 from tests.referee.tiny import Tiny
 
 

@@ -16,8 +16,7 @@ from referee.core.game import Game, Setup
 from referee.core.play import walked
 from referee.games.liar_poker.state import MASKED
 from referee.games.liars_guess import state as west
-from referee.games.lizard import rules
-from referee.games.lizard import state as lizard
+from referee.games.lizard import game as lizard
 from referee.games.red_and_black import views as red_and_black_views
 from tests.referee.conformance import NAMES, random_game, some_facts
 
@@ -130,7 +129,7 @@ def deals(view: Any, unseen: str) -> dict[Any, int]:
 )
 def test_lizard(failed: str, stirred: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     if stirred:
-        monkeypatch.setattr(rules, "TRIES", 0)
+        monkeypatch.setattr(lizard, "TRIES", 0)
     unseen = "2d 3d 4h 5s 6c lizard lizard 7h"
     view = late(((0,), *((UNKNOWN,) * 2,) * 3), unseen, failed)
     rng = Random(7)

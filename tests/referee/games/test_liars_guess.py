@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.core.game import Refused, last_ruling
-from referee.core.play import format_action, legal, parse, ruling, standing
+from referee.core.game import Refused
+from referee.core.play import format_action, last_ruling, legal, parse, ruling, standing
 from referee.core.setup import setup
 from referee.games.liars_guess import GAME, State
 from referee.games.liars_guess import state as deck

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from referee.core.game import RecordError, last_ruling
-from referee.core.play import format_action, narrated, parse, playout, redacted, standing
+from referee.core.game import RecordError
+from referee.core.play import format_action, last_ruling, narrated, parse, playout, redacted, standing
 from referee.core.setup import setup
 from referee.games.liars_lair import GAME
 from referee.games.liars_lair.state import Holds, Truths

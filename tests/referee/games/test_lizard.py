@@ -12,8 +12,8 @@ from referee.core.game import RecordError, Refused
 from referee.core.play import format_action, legal, parse, playout, redacted, replay, standing
 from referee.core.setup import setup
 from referee.games.lizard import GAME, State
-from referee.games.lizard import state as deck
-from referee.games.lizard.rules import points, winner
+from referee.games.lizard import game as deck
+from referee.games.lizard.game import points, winner
 from tests.referee.games.by_hand import after, refusal
 
 SEATS = ("Ann", "Bob", "Cat")

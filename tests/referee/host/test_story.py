@@ -5,8 +5,8 @@ import re
 import pytest
 
 from referee import games
+from referee.core.cards import say
 from referee.core.game import OVER, Event
-from referee.core.message import say
 from referee.core.play import format_action
 from referee.core.screens import ScreenPage
 from referee.host.pages import but_who_won, roman

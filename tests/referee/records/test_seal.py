@@ -16,7 +16,7 @@ from referee.console.scripted import run
 from referee.core import cards
 from referee.core.game import RecordError
 from referee.core.play import choose, standing
-from referee.games.lizard import state as lizard_deck
+from referee.games.lizard import game as lizard_deck
 from referee.records import (
     NONCE_BITS,
     SEAL_BITS,

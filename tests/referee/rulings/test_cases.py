@@ -6,7 +6,7 @@ from tests.referee.rulings.case import Case, Room
 from tests.referee.rulings.rooms import GENERAL, OF_GAMES
 
 CASES = [
-    pytest.param(room, case, id=f"{room.game.prefix}: {case}") for room in (GENERAL, *OF_GAMES) for case in room.cases
+    pytest.param(room, case, id=f"{room.game.name}: {case}") for room in (GENERAL, *OF_GAMES) for case in room.cases
 ]
 
 

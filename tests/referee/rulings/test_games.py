@@ -5,8 +5,7 @@ import re
 import pytest
 
 from referee import games
-from referee.core.game import last_ruling
-from referee.core.play import choices, redacted, standing
+from referee.core.play import choices, last_ruling, redacted, standing
 from referee.core.setup import setup
 from referee.records import parse_record, replay_record
 from tests.referee.conformance import law_of_views

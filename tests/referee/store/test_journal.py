@@ -37,14 +37,6 @@ def test_several_entries_stand_together_or_not_at_all(journal):
     assert len(journal.entries(number)) == 3
 
 
-def test_several_tables_side_by_side(journal):
-    first, second = fill(journal, ["a"]), fill(journal, ["b"])
-    fill(journal, ["c"], first)
-    assert [e.text for e in journal.entries(first)] == ["a", "c"]
-    assert [e.text for e in journal.entries(second)] == ["b"]
-    assert [t.number for t in journal.tables()] == [second, first]
-
-
 def test_the_last_played_is_found_whatever_the_clock_says(journal, clock):
     first = fill(journal, ["a"])
     clock.now = 5.0  # somebody set the clock back
@@ -125,48 +117,33 @@ def test_ctrl_c_at_any_instruction_of_a_change_bars_no_other(journal):
     assert broken_off(journal_module, lambda: journal.notice(number, notices.DOUBT, 1, "why")) > 20
 
 
-# Folding
+# Reducing entries
 
 
 def entries(*told):
     return [Entry(n, 0.0, kind, text) for n, (kind, text) in enumerate(told, start=1)]
 
 
-def test_undo_and_redo_are_folded():
-    told = entries((LINE, "a"), (LINE, "b"), (LINE, "c"), (UNDO, "2"), (REDO, "1"))
-    assert reduce_entries(told).lines == ("a", "b")
-    assert reduce_entries(told).undone == ("c",)
-
-
-def test_a_new_line_forgets_what_could_be_redone():
-    told = entries((LINE, "a"), (UNDO, "1"), (LINE, "b"), (REDO, "1"), (MARK, "dealt"))
-    assert reduce_entries(told).lines == ("b",)
-    assert reduce_entries(told).undone == ()
-    assert reduce_entries(told).marks == {"dealt"}
-
-
-@given(st.lists(st.one_of(st.just((LINE, "x")), st.tuples(st.sampled_from([UNDO, REDO]), st.integers(1, 4).map(str)))))
-@settings(max_examples=50, deadline=None)
-def test_folding_keeps_what_two_stacks_would(told):
-    lines, undone = 0, 0
+@given(
+    st.lists(
+        st.tuples(st.sampled_from([LINE, MARK]), st.text("abc", min_size=1))
+        | st.tuples(st.sampled_from([UNDO, REDO]), st.integers(1, 4).map(str))
+    )
+)
+@settings(max_examples=80, deadline=None)
+def test_undo_and_redo_are_two_stacks(told):
+    """A new line forgets what could be redone; what could be is given in the order in which it would be."""
+    lines, undone = [], []
     for kind, text in told:
         if kind == LINE:
-            lines, undone = lines + 1, 0
-        else:
-            count = min(int(text), lines if kind == UNDO else undone)
-            lines, undone = (lines - count, undone + count) if kind == UNDO else (lines + count, undone - count)
-    standing = reduce_entries(entries(*told))
-    assert (len(standing.lines), len(standing.undone)) == (lines, undone)
-
-
-def test_undo_then_redo_gives_the_same_lines():
-    told = [(LINE, str(n)) for n in range(9)]
-    assert reduce_entries(entries(*told, (UNDO, "5"), (REDO, "2"), (REDO, "3"))).lines == tuple(
-        str(n) for n in range(9)
-    )
-
-
-# PINs and notes
+            lines, undone = [*lines, text], []
+        elif kind != MARK:
+            for _ in range(int(text)):
+                source, target = (lines, undone) if kind == UNDO else (undone, lines)
+                target += [source.pop()] if source else []
+    log = reduce_entries(entries(*told))
+    assert (log.lines, log.undone) == (tuple(lines), tuple(undone[::-1]))
+    assert log.marks == {text for kind, text in told if kind == MARK}
 
 
 # Tables

@@ -4,8 +4,7 @@ import itertools
 
 import pytest
 
-from cardgen.book.signs import HIGH, PARTS, sign_marks
-from cardgen.book.teach import picture, teach_pages
+from cardgen.book.teach import HIGH, PARTS, picture, sign_marks, teach_pages
 from cardgen.errors import PrintError
 from cardgen.layout import PAPERS
 from cardgen.pdf import type as lettering

@@ -196,7 +196,7 @@ def test_what_is_opaque_brings_no_transparency_and_the_same_bytes_come_twice(tmp
         made = []
         for _ in range(2):
             deck = with_own_art(fake.deck(2), path, None, CARDS["poker"]).deck
-            made.append(deck_pdf([deck], lay_out(SheetOptions())))
+            made.append(deck_pdf(deck, lay_out(SheetOptions())))
         assert made[0] == made[1]
         with pikepdf.open(io.BytesIO(made[0])) as pdf:
             found = any(isinstance(thing, pikepdf.Dictionary) and "/ca" in thing for thing in pdf.objects)

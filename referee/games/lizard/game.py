@@ -1,16 +1,37 @@
-"""The rules of Lizard: what chance does, what is allowed, what happens, and who may know it (docs/rules.md §3)."""
+"""Lizard: its cards, house rules and verbs; what chance does, what is allowed, what happens, and who may know it.
+
+The rulings stand in docs/rules.md §3.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from itertools import pairwise
 from math import comb
 from random import Random
-from typing import Any
+from typing import Annotated, Any, Literal
 
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from liarsdeck.english import counted
-from referee.core.cards import STANDARD, UNKNOWN, pick, put, sample, some
+from referee.core import cards, game
+from referee.core.cards import (
+    COPIES,
+    LIZARD,
+    MASK,
+    SNAKE,
+    STANDARD,
+    SUIT_NAMES,
+    UNKNOWN,
+    Hand,
+    Message,
+    pick,
+    put,
+    sample,
+    say,
+    some,
+)
 from referee.core.game import (
     ALLOWED,
     ON_TRUST,
@@ -23,27 +44,281 @@ from referee.core.game import (
     Refused,
     Setup,
     Turn,
+    choices,
+    hands_from,
     left,
 )
-from referee.core.message import Message, say
-from referee.core.verbs import Leaves
-from referee.games.lizard import state as lizard
-from referee.games.lizard.state import LIZARD, NAMES, ONE, SNAKE, SUIT_OF, SUITS, Bids, Holds, Move, Plays, State, Trump
+from referee.core.verbs import NUMBER, SEAT, Kind, Leaves, by_name, card_kind, verb
 
-_SEATS = range(lizard.SEATS[1])
+SUITS = SUIT_NAMES
+KINDS = STANDARD + 2  # the 52, the lizard and the snake
+DECK = cards.LIZARD_DECK
+
+# The three tables below end with the entry of UNKNOWN, which is −1: the last place of a tuple.
+NAMES = (*cards.NAMES, MASK)
+SUIT_OF = (*(card & 3 for card in range(STANDARD)), -1, -1, -1)
+"""The suit of every card, −1 of one without."""
+_LIZARDS, _SNAKES = STANDARD, STANDARD + 4  # the first bit of their counts
+ONE = (*(1 << card for card in range(STANDARD)), 1 << _LIZARDS, 1 << _SNAKES, 0)
+"""What one copy of a card adds to a count of cards: a bit each for the 52, four bits each for lizards and snakes."""
+FULL = (1 << STANDARD) - 1 + COPIES * ONE[LIZARD] + COPIES * ONE[SNAKE]
+
+
+parse = partial(cards.parse_card, specials=True)
+"""Read a card in any case: ``9h``, ``Th``, ``10h``, ``lizard``, ``snake``, ``?``. Raises ValueError."""
+
+
+def copies(count: int, card: int) -> int:
+    """Return how many of ``card`` a count of cards holds."""
+    if card < LIZARD:
+        return count >> card & 1
+    return count >> (_LIZARDS if card == LIZARD else _SNAKES) & 15
+
+
+def total(card: int) -> int:
+    """Return how many of ``card`` the deck has."""
+    return 1 if card < LIZARD else COPIES
+
+
+def members(count: int) -> list[int]:
+    """List the cards of a count, lowest first, lizards and snakes as often as they are there."""
+    return [
+        *cards.cards_of(count & (1 << STANDARD) - 1),
+        *[LIZARD] * copies(count, LIZARD),
+        *[SNAKE] * copies(count, SNAKE),
+    ]
+
+
+SEATS = (3, 5)
+RIGHT, TRICK = 20, 10  # points for a right bid, and for each trick: won when it is right, of difference when not
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """House rules; the defaults are the seed text's, or where it is silent the ruling's."""
+
+    rounds: Annotated[
+        Annotated[int, Meta(ge=1, le=DECK // SEATS[0])] | Literal["all"],
+        Meta(description="After how many rounds the game ends, or all."),
+    ] = "all"
+    trump_snake: Annotated[
+        Literal["none", "redraw"],
+        Meta(description="A snake turned for trump means no trump, or another card is turned."),
+    ] = "none"
+    trump_lizard: Annotated[
+        Literal["dealer", "none"],
+        Meta(description="A lizard turned for trump lets the dealer name a suit, or means no trump."),
+    ] = "dealer"
+    hook: Annotated[bool, Meta(description="The last to bid may not make the bids add up to the number of tricks.")] = (
+        False
+    )
+    estimates: Annotated[
+        Literal["open", "secret"],
+        Meta(description="Bids are said one after the other, or made in secret and opened together."),
+    ] = "open"
+    all_snakes: Annotated[
+        Literal["second", "first", "last"],
+        Meta(description="Which snake takes a trick of nothing but snakes."),
+    ] = "second"
+    track: Annotated[
+        Literal["cards", "tricks", "scores"],
+        Meta(description="How much people enter: every card, who took each trick, or only the tricks won."),
+    ] = "cards"
+
+
+RULES: dict[str, str] = game.common_rules("lizard") | {
+    "lizard.trump-left": "Trump is turned from the cards that were not dealt; when all were dealt there is none.",
+    "lizard.card-gone": "No card is in more places than it has copies: one of each, four lizards, four snakes.",
+    "lizard.holds-once": "A hand is entered once a round, before the first bid.",
+    "lizard.holds-count": "A hand is as many cards as the round has tricks.",
+    "lizard.bid-range": "A bid is a number from 0 to the number of tricks of the round.",
+    "lizard.hook": "With the hook, the last to bid may not make the bids add up to the number of tricks.",
+    "lizard.held": "A player whose hand is known plays a card of it.",
+    "lizard.follow": "Who holds the suit that was led follows it; a lizard or a snake may always be played.",
+    "lizard.won-sum": "The tricks that the players say they won add up to the tricks of the round.",
+}
+
+
+def last_round(setup: Setup) -> int:
+    """Return the number of the last round: the option's, or as many as the deck lasts."""
+    rounds = setup.options.rounds
+    return DECK // len(setup.seats) if rounds == "all" else int(rounds)
+
+
+HIDDEN = -1  # a bid that this view may not know
+
+
+def is_secret(setup: Setup) -> bool:
+    """Say whether bids are made in secret and opened together."""
+    return bool(setup.options.estimates == "secret")
+
+
+SECRET_BIDS = choices(
+    lambda state: range(state.round + 1),
+    masked=HIDDEN,
+    when=is_secret,
+    early="bids are opened by the last of them: leave out the brackets",
+    wrong="{name} did not bid {choice}",
+    missing="the last bid must say what was bid in secret: {names}’s is missing",
+)
+
+
+def barred(state: "State") -> int | None:
+    """Return the bid that the hook takes from the last to bid, None where any may be made."""
+    if state.bids.count(None) != 1 or not state.setup.options.hook:
+        return None
+    return state.round - sum(bid or 0 for bid in state.bids)
+
+
+class Round(Struct, frozen=True, gc=False):
+    """A finished round, one number a seat each."""
+
+    bids: tuple[int, ...]
+    won: tuple[int, ...]
+    points: tuple[int, ...]
+
+
+def known(state: "State") -> int:
+    """Return the count of all cards in hands that the referee knows."""
+    one = ONE.__getitem__
+    return sum([sum(map(one, hand)) for hand in state.hands if hand])
+
+
+def unseen(state: "State") -> list[int]:
+    """Return the cards that nobody has seen, and that are in no known hand."""
+    return members(FULL - state.seen - known(state))
+
+
+class State(Struct, frozen=True, gc=False):
+    """Everything the record has said so far.
+
+    ``phase``: dealer, trump, call, bid, play (``track`` cards), tricks, won, over.
+    ``turned``: the cards turned for trump this round; ``trump``: a suit, −1 for none (yet).
+    ``bids``: one a seat; None where none was made, ``HIDDEN`` where a view may not know it.
+    ``seen``: count of the cards that lay face up this round (``deck.ONE``).
+    ``failed``: (seat, trick, suit) of every suit that somebody did not follow this round.
+    ``leader`` leads the trick, ``trick`` holds its cards in order; ``follow`` is the suit to follow, −1 for none (yet).
+    """
+
+    setup: Setup
+    last: int
+    phase: str = "dealer"
+    round: int = 1
+    dealer: int = UNKNOWN
+    turned: tuple[int, ...] = ()
+    trump: int = UNKNOWN
+    bids: Annotated[tuple[int | None, ...], SECRET_BIDS] = ()
+    hands: Annotated[tuple[Hand, ...], hands_from(unseen)] = ()
+    seen: int = 0
+    leader: int = 0
+    trick: tuple[int, ...] = ()
+    follow: int = UNKNOWN
+    number: int = 1
+    won: tuple[int, ...] = ()
+    counted_in: tuple[bool, ...] = ()
+    failed: tuple[tuple[int, int, int], ...] = ()
+    flags: tuple[str, ...] = ()
+    history: tuple[Round, ...] = ()
+    totals: tuple[int, ...] = ()
+    left: int = -1
+
+
+def cards_left(state: State) -> int:
+    """Return how many cards of this round were neither dealt nor turned."""
+    return DECK - len(state.hands) * state.round - len(state.turned)
+
+
+def opening(state: State) -> str:
+    """Return the phase in which a round begins: trump, or the bids where no card is left to turn."""
+    return "trump" if cards_left(state) > 0 else "bid"
+
+
+def bidder(state: State) -> int:
+    """Return who bids next in open estimates: from the dealer's left, clockwise."""
+    seats = len(state.hands)
+    return (state.dealer + 1 + seats - state.bids.count(None)) % seats
+
+
+CARD = card_kind(parse, NAMES)
+SUIT = Kind("SUIT", lambda _, word: cards.parse_suit(word), lambda _, suit: SUITS[suit])
+
+
+@verb()
+class Dealer(game.TableAct, frozen=True, gc=False):
+    """Say who drew the highest card and deals first."""
+
+    who: Annotated[int, SEAT]
+
+
+@verb()
+class Trump(game.TableAct, frozen=True, gc=False):
+    """Turn a card for trump: 9h, lizard or snake."""
+
+    card: Annotated[int, CARD.face_up()]
+
+
+@verb()
+class Calls(game.SeatAct, frozen=True, gc=False):
+    """Name the trump suit after a lizard was turned."""
+
+    suit: Annotated[int, SUIT]
+
+
+@verb(private=True, optional=True, kept=True, enters="hands")
+class Holds(game.SeatAct, frozen=True, gc=False):
+    """Tell the referee, in private, the hand you were dealt."""
+
+    cards: Annotated[tuple[int, ...], CARD.many(sorted)]
+
+
+@verb(opens=by_name(NUMBER), enters="bids")
+class Bids(game.SeatAct, frozen=True, gc=False):
+    """Estimate how many tricks you will win.
+
+    ``opens`` are the secret bids that the last one makes known, as (seat, count).
+    """
+
+    count: Annotated[int, NUMBER.masked(HIDDEN, when=is_secret)]
+
+
+@verb()
+class Plays(game.SeatAct, frozen=True, gc=False):
+    """Play a card to the trick: 9h, lizard or snake."""
+
+    card: Annotated[int, CARD.face_up()]
+
+
+@verb()
+class Trick(game.TableAct, frozen=True, gc=False):
+    """Say who took the trick."""
+
+    who: Annotated[int, SEAT]
+
+
+@verb()
+class Won(game.SeatAct, frozen=True, gc=False):
+    """Say how many tricks you won this round."""
+
+    count: Annotated[int, NUMBER]
+
+
+Move = Dealer | Trump | Calls | Holds | Bids | Plays | Trick | Won | Leaves
+"""Any of them."""
+
+
+_SEATS = range(SEATS[1])
 _TABLE = {verb: (Turn(None, (verb,)),) for verb in ("dealer", "trump", "trick")}
 _TURNS = {verb: [Turn(seat, (verb,)) for seat in _SEATS] for verb in ("bids", "plays", "calls", "won", "holds")}
 _PLAY_TURNS = [(turn,) for turn in _TURNS["plays"]]
-_PLAYS = [[Plays(seat, card) for card in range(lizard.KINDS)] for seat in _SEATS]
-_BIDS = [[Bids(seat, count) for count in range(lizard.DECK // lizard.SEATS[0] + 1)] for seat in _SEATS]
+_PLAYS = [[Plays(seat, card) for card in range(KINDS)] for seat in _SEATS]
+_BIDS = [[Bids(seat, count) for count in range(DECK // SEATS[0] + 1)] for seat in _SEATS]
 
 
 class Rules(Game[State]):
     """What is allowed in Lizard, and what happens."""
 
     def check(self, setup: Setup) -> tuple[str, str] | None:
-        most = lizard.DECK // len(setup.seats)
-        options: lizard.Options = setup.options
+        most = DECK // len(setup.seats)
+        options: Options = setup.options
         if options.rounds != "all" and options.rounds > most:
             return "rounds", f"{len(setup.seats)} players can play 1 to {most} rounds, not {options.rounds}"
         if options.hook and options.estimates == "secret":
@@ -75,7 +350,7 @@ class Rules(Game[State]):
 
     def private(self, setup: Setup, verb: str) -> bool:
         """Return whether a verb is entered on the private screen: hands always, bids where they are secret."""
-        return verb == "holds" or (verb == "bids" and lizard.is_secret(setup))
+        return verb == "holds" or (verb == "bids" and is_secret(setup))
 
     # ---- who may act, and what chance does
 
@@ -114,9 +389,9 @@ class Rules(Game[State]):
 
     def coming(self, view: State) -> tuple[Coming, ...]:
         """Return the seats that have still to bid, in order."""
-        if view.phase != "bid" or lizard.is_secret(view.setup):
+        if view.phase != "bid" or is_secret(view.setup):
             return ()
-        seats, first = len(view.hands), lizard.bidder(view)
+        seats, first = len(view.hands), bidder(view)
         order = [(first + at) % seats for at in range(seats)]
         return tuple(Coming(seat, ("bids",), (view.round,)) for seat in order if view.bids[seat] is None)
 
@@ -124,7 +399,7 @@ class Rules(Game[State]):
         """Return the cards of a hand that is entered."""
         if verb != "holds" or seat is None:
             return ()
-        among = tuple(name for card, name in enumerate(NAMES) for _ in range(lizard.total(card)))
+        among = tuple(name for card, name in enumerate(NAMES) for _ in range(total(card)))
         return (Field("card", among, view.round, view.round),)
 
     def draw(self, state: State, rng: Random, *, hands: bool = True, among: Sequence[int] = ()) -> Move | None:
@@ -133,23 +408,23 @@ class Rules(Game[State]):
             case "play":
                 return None
             case "dealer":
-                return lizard.Dealer(pick(among or range(len(state.hands)), rng))
+                return Dealer(pick(among or range(len(state.hands)), rng))
             case "trump" | "bid" if hands and _to_deal(state):
-                return Holds(state.hands.index(None), tuple(sorted(sample(lizard.unseen(state), state.round, rng))))
+                return Holds(state.hands.index(None), tuple(sorted(sample(unseen(state), state.round, rng))))
             case "trump" if state.setup.options.track == "cards":
-                return Trump(pick(lizard.unseen(state), rng))
+                return Trump(pick(unseen(state), rng))
         return None
 
     def odds(self, state: State) -> tuple[tuple[Move, int], ...]:
         """Return what ``draw`` gives with its weights: the first dealer, a hand of one card, the card for trump."""
         match state.phase:
             case "dealer":
-                return tuple((lizard.Dealer(who), 1) for who in range(len(state.hands)))
+                return tuple((Dealer(who), 1) for who in range(len(state.hands)))
             case "trump" | "bid" if _to_deal(state):
-                seat, kinds = state.hands.index(None), Counter(lizard.unseen(state)) if state.round == 1 else Counter()
+                seat, kinds = state.hands.index(None), Counter(unseen(state)) if state.round == 1 else Counter()
                 return tuple((Holds(seat, (card,)), copies) for card, copies in kinds.items())
             case "trump" if state.setup.options.track == "cards":
-                return tuple((Trump(card), copies) for card, copies in Counter(lizard.unseen(state)).items())
+                return tuple((Trump(card), copies) for card, copies in Counter(unseen(state)).items())
         return ()
 
     # ---- what is allowed
@@ -162,7 +437,7 @@ class Rules(Game[State]):
         return super().judge(state, action)
 
     def untimely(self, state: State, action: Any) -> Refused:
-        if type(action) is Trump and state.phase == "bid" and not lizard.cards_left(state):
+        if type(action) is Trump and state.phase == "bid" and not cards_left(state):
             return Refused("lizard.trump-left", "no card is left to turn in this round: it is played without trump")
         if type(action) is Holds and state.phase not in {"dealer", "over"}:
             why = "{seat} cannot enter a hand now: it is done before the first bid of a round"
@@ -179,11 +454,11 @@ class Rules(Game[State]):
             return self.refuse("holds-count", state, seat, why, cards=need, round=size, entered=len(cards))
         if UNKNOWN in cards:
             return ON_TRUST
-        there = state.seen + lizard.known(state)
-        for card, copies in Counter(cards).items():
-            if copies + lizard.copies(there, card) > lizard.total(card):
-                why = _elsewhere(card) if copies <= lizard.total(card) else f"the deck has {lizard.total(card)}"
-                held = NAMES[card] if copies == 1 else f"{copies} × {NAMES[card]}"
+        there = state.seen + known(state)
+        for card, count in Counter(cards).items():
+            if count + copies(there, card) > total(card):
+                why = _elsewhere(card) if count <= total(card) else f"the deck has {total(card)}"
+                held = NAMES[card] if count == 1 else f"{count} × {NAMES[card]}"
                 return self.refuse("card-gone", state, seat, "{seat} cannot hold {cards}: {why}", cards=held, why=why)
         return ALLOWED
 
@@ -195,9 +470,9 @@ class Rules(Game[State]):
         if count > most:
             why = "{seat} cannot bid {count}: this round has {tricks} (0 to {most})"
             return self.refuse("bid-range", state, seat, why, count=count, tricks=counted(most, "trick"), most=most)
-        if lizard.is_secret(state.setup):
+        if is_secret(state.setup):
             return self.judge_choice(state, action)
-        if count == lizard.barred(state):
+        if count == barred(state):
             why = "{seat} cannot bid {count}: the bids would add up to {tricks} (bid {others})"
             others = " or ".join(str(bid) for bid in range(most + 1) if bid != count)
             return self.refuse("hook", state, seat, why, count=count, tricks=counted(most, "trick"), others=others)
@@ -205,7 +480,7 @@ class Rules(Game[State]):
             return Refused("lizard.bracket-false", "an open bid makes nothing else known: leave out the brackets")
         return ALLOWED
 
-    def judge_won(self, state: State, action: lizard.Won) -> Judgment:
+    def judge_won(self, state: State, action: Won) -> Judgment:
         tricks, count = state.round, action.count
         others = sum(won for won, counted_in in zip(state.won, state.counted_in, strict=True) if counted_in)
         left = tricks - others
@@ -232,8 +507,8 @@ class Rules(Game[State]):
         """Return the actions worth judging; a hand that was not dealt by the referee has none."""
         if seat is None:
             if verb == "trump":
-                return [Trump(card) for card in range(lizard.KINDS)]
-            kind = lizard.Dealer if verb == "dealer" else lizard.Trick
+                return [Trump(card) for card in range(KINDS)]
+            kind = Dealer if verb == "dealer" else Trick
             return [kind(who) for who in range(len(state.hands))]
         match verb:
             case "plays":
@@ -242,15 +517,15 @@ class Rules(Game[State]):
             case "bids":
                 return _BIDS[seat][: state.round + 1]
             case "calls":
-                return [lizard.Calls(seat, suit) for suit in range(len(SUITS))]
+                return [Calls(seat, suit) for suit in range(len(SUITS))]
             case "won":
-                return [lizard.Won(seat, count) for count in range(state.round + 1)]
+                return [Won(seat, count) for count in range(state.round + 1)]
         return ()
 
     # ---- what happens
 
-    def apply_dealer(self, state: State, action: lizard.Dealer) -> State:
-        return replace(state, dealer=action.who, phase=lizard.opening(state))
+    def apply_dealer(self, state: State, action: Dealer) -> State:
+        return replace(state, dealer=action.who, phase=opening(state))
 
     def apply_holds(self, state: State, action: Holds) -> State:
         return replace(state, hands=put(state.hands, action.seat, action.cards))
@@ -261,11 +536,11 @@ class Rules(Game[State]):
         if card == LIZARD:
             return replace(state, phase="call" if options.trump_lizard == "dealer" else "bid")
         if card == SNAKE:
-            again = options.trump_snake == "redraw" and lizard.cards_left(state) > 0
+            again = options.trump_snake == "redraw" and cards_left(state) > 0
             return state if again else replace(state, phase="bid")
         return replace(state, trump=SUIT_OF[card], phase="bid")
 
-    def apply_calls(self, state: State, action: lizard.Calls) -> State:
+    def apply_calls(self, state: State, action: Calls) -> State:
         return replace(state, trump=action.suit, phase="bid")
 
     def apply_bids(self, state: State, action: Bids) -> State:
@@ -300,10 +575,10 @@ class Rules(Game[State]):
         )
         return _take(state, leader) if complete else state
 
-    def apply_trick(self, state: State, action: lizard.Trick) -> State:
+    def apply_trick(self, state: State, action: Trick) -> State:
         return _take(state, action.who)
 
-    def apply_won(self, state: State, action: lizard.Won) -> State:
+    def apply_won(self, state: State, action: Won) -> State:
         won, counted_in = put(state.won, action.seat, action.count), put(state.counted_in, action.seat, True)
         state = replace(state, won=won, counted_in=counted_in)
         return _settle(state) if all(counted_in) else state
@@ -319,7 +594,7 @@ class Rules(Game[State]):
 
     def public(self, view: State) -> dict[str, Json]:
         names, seats = view.setup.seats, len(view.hands)
-        hide = None in view.bids and lizard.is_secret(view.setup)
+        hide = None in view.bids and is_secret(view.setup)
         return {
             "round": view.round,
             "rounds": view.last,
@@ -346,7 +621,7 @@ class Rules(Game[State]):
         for name, hand, bid in named:
             hands[name] = None if hand is None else [NAMES[card] for card in hand]
             if bid is not None:
-                bids[name] = NAMES[UNKNOWN] if bid == lizard.HIDDEN else bid
+                bids[name] = NAMES[UNKNOWN] if bid == HIDDEN else bid
         return {"hands": hands, "bids": bids}
 
     def guess(self, view: State, seat: int | None, rng: Random) -> State:
@@ -357,7 +632,7 @@ class Rules(Game[State]):
             return super().guess(view, seat, rng)
         hands = list(view.hands)
         sizes = [len(view.hands[at] or ()) for at in hidden]
-        for at, hand in zip(hidden, _deal_around(lizard.unseen(view), sizes, voids, rng), strict=True):
+        for at, hand in zip(hidden, _deal_around(unseen(view), sizes, voids, rng), strict=True):
             hands[at] = tuple(sorted(hand))
         return replace(view, hands=tuple(hands))
 
@@ -368,17 +643,17 @@ def _to_deal(state: State) -> bool:
 
 
 def _bidders(state: State) -> tuple[Turn, ...]:
-    if lizard.is_secret(state.setup):
+    if is_secret(state.setup):
         return tuple(_TURNS["bids"][seat] for seat, bid in enumerate(state.bids) if bid is None)
-    return (_TURNS["bids"][lizard.bidder(state)],)
+    return (_TURNS["bids"][bidder(state)],)
 
 
 def _judge_gone(state: State, card: int) -> Refused | None:
     """Refuse a card of which every copy lies open or in a known hand."""
-    there, total = lizard.copies(state.seen, card), lizard.total(card)
-    if there + sum(hand.count(card) for hand in state.hands if hand) < total:
+    there, most = copies(state.seen, card), total(card)
+    if there + sum(hand.count(card) for hand in state.hands if hand) < most:
         return None
-    why = _elsewhere(card) if there == total else "it is in a hand that was entered"
+    why = _elsewhere(card) if there == most else "it is in a hand that was entered"
     return Refused("lizard.card-gone", say("{card} cannot be there: {why}", card=NAMES[card], why=why))
 
 
@@ -390,7 +665,7 @@ def _must_follow(state: State, seat: int, hand: Sequence[int]) -> Message:
 
 def _elsewhere(card: int) -> str:
     if card >= LIZARD:
-        return f"the deck has {lizard.total(card)}, and the others are elsewhere"
+        return f"the deck has {total(card)}, and the others are elsewhere"
     return "it has been seen elsewhere this round"
 
 
@@ -432,7 +707,7 @@ STRENGTHS = tuple(tuple(_strengths(trump, led) for led in range(len(SUITS))) for
 
 def points(bid: int, won: int) -> int:
     """Return a round's points: for a right bid and each trick won, or off for each trick of difference."""
-    return lizard.RIGHT + lizard.TRICK * won if bid == won else -lizard.TRICK * abs(bid - won)
+    return RIGHT + TRICK * won if bid == won else -TRICK * abs(bid - won)
 
 
 def _take(state: State, taker: int) -> State:
@@ -447,23 +722,21 @@ def _settle(state: State) -> State:
     bids = tuple(bid or 0 for bid in state.bids)
     scored = tuple(map(points, bids, state.won))
     totals = tuple(total + more for total, more in zip(state.totals, scored, strict=True))
-    history = (*state.history, lizard.Round(bids, state.won, scored))
+    history = (*state.history, Round(bids, state.won, scored))
     if state.round == state.last:
         return replace(state, phase="over", history=history, totals=totals)
     dealer = (state.dealer + 1) % len(bids)
     fresh = _new_round(
         state.setup, round=state.round + 1, dealer=dealer, flags=state.flags, history=history, totals=totals
     )
-    return replace(fresh, phase=lizard.opening(fresh))
+    return replace(fresh, phase=opening(fresh))
 
 
 def _new_round(setup: Setup, **more: Any) -> State:
     """Return the state of a round before its first line."""
     seats = len(setup.seats)
     blank, zero = (None,) * seats, (0,) * seats
-    return State(
-        setup, lizard.last_round(setup), bids=blank, hands=blank, won=zero, counted_in=(False,) * seats, **more
-    )
+    return State(setup, last_round(setup), bids=blank, hands=blank, won=zero, counted_in=(False,) * seats, **more)
 
 
 # ---- deals in which nobody has a suit that they did not follow
