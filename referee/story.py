@@ -385,14 +385,16 @@ def _lines(low: int, most: int) -> list[int]:
     return list(range(-(-abs(low) // step) * -step if low < 0 else 0, most + step, step))
 
 
-def _ticks(found: Sequence[tuple[float, str]], step: float, letter: float) -> tuple[tuple[float, str], ...]:
+def _ticks(labels: Sequence[tuple[float, str]], step: float, letter: float) -> tuple[tuple[float, str], ...]:
     """Return the labels below a plot, as many as have room beside each other, the first among them."""
-    widest = max((cells(label) for _, label in found), default=1)
+    widest = max((cells(label) for _, label in labels), default=1)
     every = max(1, round(letter * (_EM * widest + 0.7) / step + 0.49))
     every = next((nice for nice in (1, 2, 5, 10, 20, 50, 100, 200, 500) if nice >= every), every)
     first = 1 if every == 2 else 0  # 1 3 5 …, but 1 5 10 …
     return tuple(
-        one for one in found if not one[1].isdigit() or int(one[1]) == 1 or int(one[1]) % every == first % every
+        label
+        for label in labels
+        if not label[1].isdigit() or int(label[1]) == 1 or int(label[1]) % every == first % every
     )
 
 

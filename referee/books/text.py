@@ -173,15 +173,15 @@ def plain(text: str, width: int = 80, numbers: Mapping[int, str] | None = None) 
 
 def rules_of(tokens: Sequence[Token]) -> dict[str, str]:
     """Return the rules that a book's tokens name, each with the heading that it stands under, in their order."""
-    found: dict[str, str] = {}
+    headings: dict[str, str] = {}
     heading = ""
     for at, token in enumerate(tokens):
         if token.type == "inline":
             if tokens[at - 1].type == "heading_open":
                 heading = token.content
             for rule in RULE_ID.findall(token.content):
-                found.setdefault(rule, heading)
-    return found
+                headings.setdefault(rule, heading)
+    return headings
 
 
 class _Plain:
@@ -291,5 +291,5 @@ def _ruled(rows: list[list[str]], widths: Sequence[int]) -> Iterator[str]:
     for row in rows:
         cells = [textwrap.wrap(cell, width) or [""] for cell, width in zip(row, widths, strict=True)]
         for line in zip_longest(*cells, fillvalue=""):
-            found = zip(line, widths, figures, strict=True)
-            yield "  " + "  ".join(f"{c:>{w}}" if right else f"{c:<{w}}" for c, w, right in found).rstrip()
+            columns = zip(line, widths, figures, strict=True)
+            yield "  " + "  ".join(f"{c:>{w}}" if right else f"{c:<{w}}" for c, w, right in columns).rstrip()

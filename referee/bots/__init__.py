@@ -7,7 +7,6 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from random import Random
-from types import ModuleType
 from typing import Annotated, Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, overload
 
 import msgspec
@@ -78,7 +77,10 @@ class Bot(Struct, Generic[S], frozen=True):
 
     def verbs(self, view: S, seat: int) -> Sequence[str]:
         """Return the verbs that a seat may use now; () outside its turn."""
-        return next((turn.verbs for turn in self.game.to_act(view) if turn.seat == seat), ())
+        for turn in self.game.to_act(view):
+            if turn.seat == seat:
+                return turn.verbs
+        return ()
 
     def may(self, view: S, action: Action) -> bool:
         """Say whether an action is legal as far as a view can tell, or lacks only its brackets."""
@@ -227,10 +229,8 @@ class MonteCarlo(Bot[S], frozen=True):
     def _awaited(self, state: S, rng: Random) -> Action | None:
         seats = [seat for seat in self.game.awaits(state) if seat is not None]
         rng.shuffle(seats)
-        return next((rng.choice(lines) for seat in seats if (lines := self._choices(state, seat))), None)
-
-    def _choices(self, state: S, seat: int) -> list[Action]:
-        return choices(self.game, state, seat, everyone=False)
+        found = (choices(self.game, state, seat, everyone=False) for seat in seats)
+        return next((rng.choice(lines) for lines in found if lines), None)
 
 
 _FAR = 400  # lines at most from here to the end of the deal
@@ -359,16 +359,6 @@ class LazyRandom(Random):
         self._sow()
         return super().getrandbits(k)
 
-    def getstate(self) -> tuple[Any, ...]:
-        """Return the generator's state."""
-        self._sow()
-        return super().getstate()
-
-    def setstate(self, state: tuple[Any, ...]) -> None:
-        """Take over such a state."""
-        self._sow()
-        super().setstate(state)
-
 
 def chance(seed: str, lines: int, seat: int, used: Random | None = None) -> Random:
     """Return the generator of a seat's bot after so many lines at a table with this seed.
@@ -450,7 +440,11 @@ def moves(
                 if action is not None:
                     break
             else:
-                raise _stuck(game, setup, state)
+                if names := [setup.seats[seat] for seat in game.awaits(state) if seat is not None]:
+                    who = f"{game.title} waits for {listed(names, 'and')}"
+                    raise RecordError(f"{who}: a bot that is awaited can't return None")
+                why = f"{game.title} goes on with what people see and bots don't: who took a trick, say"
+                raise RecordError(why)
         assert action is not None
         after = game.apply(state, action) if action is drawn else step(game, state, action, reveal=True)
         steps.append((state, action, after))
@@ -461,12 +455,6 @@ def moves(
 def _order(acting: Sequence[Turn], awaited: Sequence[int | None]) -> list[int | None]:
     """Return who is asked, in order, where several may act: first those whom the game does not await."""
     return [*[turn.seat for turn in acting if turn.seat is not None and turn.seat not in awaited], *awaited]
-
-
-def _stuck(game: Game[S], setup: Setup, state: S) -> RecordError:
-    if names := [setup.seats[seat] for seat in game.awaits(state) if seat is not None]:
-        return RecordError(f"{game.title} waits for {listed(names, 'and')}: a bot that is awaited can't return None")
-    return RecordError(f"{game.title} goes on with what people see and bots don't: who took a trick, say")
 
 
 # --------------------------------------------------------------------------------------------- bots at a table
@@ -565,8 +553,8 @@ def reasons(
 
 def laid(game: Game[S], state: S, actions: Sequence[Action], seats: Iterable[int]) -> tuple[str, ...]:
     """Return how the printed cards of bots lie in rows, a sentence a seat; () where no cards are printed for bots."""
-    row = _row(game)
-    return tuple(row.laid(state, actions, seat) for seat in sorted(seats)) if row else ()
+    own = getattr(chapter(game, "bots"), "laid", None)
+    return tuple(own(state, actions, seat) for seat in sorted(seats)) if own else ()
 
 
 def turned(game: Game[S], state: S, actions: Sequence[Action], action: Action) -> str:
@@ -574,10 +562,5 @@ def turned(game: Game[S], state: S, actions: Sequence[Action], action: Action) -
 
     It ends in a colon, and the sentence of the line follows.
     """
-    row = _row(game)
-    return str(row.turned(state, actions, action)) if row else ""
-
-
-def _row(game: Game[S]) -> ModuleType | None:
-    own = chapter(game, "bots")
-    return own if hasattr(own, "laid") else None
+    own = getattr(chapter(game, "bots"), "turned", None)
+    return str(own(state, actions, action)) if own else ""

@@ -117,15 +117,15 @@ def hosted(
             hosting.table, lock = table, journal.hold(table)
         hosting.host = token_hash(key)
         return hosting, lock, key
-    found = games.game(game)
+    rules = games.game(game)
     values = values_of(options)
-    code = _kit(found, kit, facts, deal=deal)
-    levels = {folded(name): level_of(found, level) for name, level in map(split, bots)}
+    code = _kit(rules, kit, facts, deal=deal)
+    levels = {folded(name): level_of(rules, level) for name, level in map(split, bots)}
     seats = with_bots(seats, bots)
-    if fault := new_names_fault(seats, (verb.name for verb in found.verbs)):
+    if fault := new_names_fault(seats, (verb.name for verb in rules.verbs)):
         raise RecordError(f"--seat: {fault}")
-    hosting = Hosting(new_word(), token_hash(key), game=found.name, options=json.dumps(values), facts=code)
-    check_options(found, read_options(found.options, values, found.name, words=True))
+    hosting = Hosting(new_word(), token_hash(key), game=rules.name, options=json.dumps(values), facts=code)
+    check_options(rules, read_options(rules.options, values, rules.name, words=True))
     hosting.chairs = [Chair(name, bot=levels.get(folded(name), "")) for name in seats]
     with contextlib.suppress(RecordError):  # a lobby of a newer program: all are left as they are
         _put_away(journal, _lobbies(journal))
@@ -171,19 +171,19 @@ def _lobbies(journal: "Journal") -> "list[tuple[float, Hosting, TableLock]]":
     from referee.host.hosting import lobbies
     from referee.store.lock import TableHeld
 
-    found = []
+    free = []
     for _, seen in lobbies(journal):
         lock = journal.hold_lobby(seen.id)
         with contextlib.suppress(TableHeld):
             _take(lock)
             now = next(((at, one) for at, one in lobbies(journal) if one.id == seen.id), None)  # as its host left it
             if now is not None and not now[1].ended:
-                found.append((*now, lock))
+                free.append((*now, lock))
                 continue
             if now is not None:
                 journal.forget_hosting(seen.id)
             lock.release()
-    return found
+    return free
 
 
 def _take(lock: "TableLock") -> None:
@@ -202,27 +202,27 @@ def _put_away(journal: "Journal", left: "list[tuple[float, Hosting, TableLock]]"
 
     Those are lobbies in which nobody sits, or a week old.
     """
-    found = []
+    left_behind = []
     for at, hosting, lock in left:
         if hosting.table:
-            found.append(f"table {hosting.table}")
+            left_behind.append(f"table {hosting.table}")
         elif not hosting.chairs or time.time() - at > _KEPT_S:
             journal.forget_hosting(hosting.id)
         else:
             title = f" of {games.game(hosting.game).title}" if hosting.game else ""
-            found.append(f"a lobby{title} ({listed([chair.name for chair in hosting.chairs], 'and')})")
+            left_behind.append(f"a lobby{title} ({listed([chair.name for chair in hosting.chairs], 'and')})")
         lock.release()
-    return found
+    return left_behind
 
 
 def _kit(game: "Game[object]", kit: str | None, facts: Path | None, *, deal: bool) -> str:
     """Keep the facts that were named, and return their code; "" where none were."""
-    found = named_facts(game, kit, facts)
-    if found is not None:
+    named = named_facts(game, kit, facts)
+    if named is not None:
         from factbank.kits import keep
 
-        keep(found)
-        return found.kit
+        keep(named)
+        return named.kit
     if game.needs_facts and not deal:  # for --deal they are made when it begins, for as many as sit
         raise RecordError(
             f"{game.title} needs a kit: give its code with --kit. Without printed cards: --deal writes tonight's facts."

@@ -92,9 +92,9 @@ def scores(table: int | None, form: str | None, out: Path | None) -> None:
 
     with Journal(write=False) as journal:
         live = _table(journal, table)
-        found = league.scores_of(live.game, live.setup, live.state)
+        table_scores = league.scores_of(live.game, live.setup, live.state)
     written = {"csv": league.as_csv, "md": league.as_markdown, "svg": league.scores_svg}
-    _write(written[form](found) if form else league.as_text(found, _width(80)), out)
+    _write(written[form](table_scores) if form else league.as_text(table_scores, _width(80)), out)
 
 
 @command(examples=["referee slips 3 -o slips"])
@@ -113,9 +113,9 @@ def slips(table: int | None, out: Path, yes: bool) -> None:
     with Journal() as journal:
         live = _table(journal, table)
         check_no_stdout(out)
-        found = written.slips(live)
+        seat_slips = written.slips(live)
         _let_know(live, "slips", yes=yes)
-        paths = written.write(found, out)
+        paths = written.write(seat_slips, out)
     note(f"{len(paths)} slips in {out}: print them without looking, fold them, and hand them out.")
 
 
@@ -171,13 +171,13 @@ def story(table: str | None, facts: Path | None, out: Path | None) -> None:
             raise RecordError(f"There is no table {table[:19]}…: `referee tables` lists them.")
         with Journal(write=False) as journal:
             live = _table(journal, None if table is None else int(table))
-            found = story_of_table(live, day(live.kept.last))
+            evening = story_of_table(live, day(live.kept.last))
     else:
         try:
-            found = story_of_record(replay_file(Path(table), facts=facts))
+            evening = story_of_record(replay_file(Path(table), facts=facts))
         except RecordError as error:
             raise RecordError(f"{table}: {error}") from None
-    _write(as_html(found), out)
+    _write(as_html(evening), out)
     if out is not None:
         note("One page, with everything in it: open it in a browser, send it round, or print it")
 
@@ -218,14 +218,14 @@ def league(
     names = leagues.Names(joined, tuple(dict.fromkeys((*names.left_out, *leave_out))))
     if same or leave_out or put_back:
         leagues.write_names(names)
-    found = leagues.league(_results(), names.same, names.left_out)
-    titles = {game: games.game(game).title for game, _ in found.games}
+    standings = leagues.league(_results(), names.same, names.left_out)
+    titles = {game: games.game(game).title for game, _ in standings.games}
     if form == "json":
-        text = json.dumps(found.as_json(), ensure_ascii=False) + "\n"
+        text = json.dumps(standings.as_json(), ensure_ascii=False) + "\n"
     elif form == "svg":
-        text = leagues.league_svg(found, titles)
+        text = leagues.league_svg(standings, titles)
     else:
-        text = "\n".join(layout(leagues.league_screen(found, titles), _width(100, 120), "")) + "\n"
+        text = "\n".join(layout(leagues.league_screen(standings, titles), _width(100, 120), "")) + "\n"
     _write(text, out)
 
 

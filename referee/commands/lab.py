@@ -195,11 +195,11 @@ def _write(out: Path, plan: "Plan") -> None:
     from referee.lab.statistics import Lab
 
     rows = rows_of(out)
-    found = Lab(plan, rows)
+    played = Lab(plan, rows)
     write_atomic(out / "results.csv", as_csv(plan, rows).encode())
-    written = write_games(out, found)
-    answered, faults = answers(found)
-    write_atomic(out / "report.html", as_html(found, answered, written).encode())
+    written = write_games(out, played)
+    answered, faults = answers(played)
+    write_atomic(out / "report.html", as_html(played, answered, written).encode())
     click.echo(as_text(answered), nl=False)
     note(f"{out / 'report.html'} says all of it, with plots; {len(rows):,} games, digest {digest(rows)}")
     if faults:

@@ -196,22 +196,22 @@ def _setup(
     """Return the setup of a new table, asking at the terminal ``live`` for what was not given."""
     asks = game is None or not seats
     if game is None:
-        found = _until(live, f"Which game? ({', '.join(games.names())})", "GAME", games.game)
+        rules = _until(live, f"Which game? ({', '.join(games.names())})", "GAME", games.game)
     else:
-        found = games.game(game)
+        rules = games.game(game)
     # What was given is looked at before anybody is asked who is at the table.
     values = values_of(options)
-    read_options(found.options, values, found.name, words=True)
+    read_options(rules.options, values, rules.name, words=True)
 
     def checked(names: Sequence[str]) -> Sequence[str]:
         """Return these names. Raises ``RecordError`` unless they can sit down at a new table of this game."""
-        check_seats(found, names)
-        if fault := new_names_fault(names, (verb.name for verb in found.verbs)):
+        check_seats(rules, names)
+        if fault := new_names_fault(names, (verb.name for verb in rules.verbs)):
             raise RecordError(f"seats: {fault}")
         return names
 
     seats = checked(with_bots(seats, bots)) if seats else ()
-    named = named_facts(found, kit, facts)
+    named = named_facts(rules, kit, facts)
     if not seats:
         # Enter means the guests whom the facts are about, if they can sit.
         guests = named.guests if named is not None else ()
@@ -223,11 +223,11 @@ def _setup(
             usual, hint = "", f" ({listed(guests, 'and')} {verb} in the facts)" if guests else ""
         who = f"Who is at the table, clockwise?{hint}"
         seats = _until(live, who, "--seat", lambda typed: checked(with_bots(_split(typed), bots)), usual=usual)
-    if found.needs_facts and named is None:
+    if rules.needs_facts and named is None:
         named = _until(live, "Which kit is in play? (the code on its box, or its fact file)", "--kit or --facts", _kit)
-    made = games.setup(found, seats, values, facts=named, words=True)
+    made = games.setup(rules, seats, values, facts=named, words=True)
     if live is not None and asks:
-        made = _house_rules(live, found, made, values)
+        made = _house_rules(live, rules, made, values)
     return made
 
 

@@ -159,12 +159,12 @@ def teach(game: str, options: tuple[str, ...], players: int | None, kit: str | N
     from referee import games
     from referee.books.teach import has_lesson, lesson, lesson_text
 
-    found = games.game(game)
-    if not has_lesson(found.name):
+    subject = games.game(game)
+    if not has_lesson(subject.name):
         taught = [name for name in games.names() if has_lesson(name)]
-        raise RecordError(f"Nobody has written a page to teach {found.title} by; there is one of {listed(taught)}.")
-    if kit and not found.needs_facts:
-        raise RecordError(f"{found.title} needs no kit and no facts.")
+        raise RecordError(f"Nobody has written a page to teach {subject.title} by; there is one of {listed(taught)}.")
+    if kit and not subject.needs_facts:
+        raise RecordError(f"{subject.title} needs no kit and no facts.")
     width = max(40, min(90, shutil.get_terminal_size((80, 24)).columns))
     click.echo(lesson_text(lesson(_asked(game, options, players, kit)), width), nl=False)
 
@@ -175,18 +175,18 @@ def _asked(game: str, options: tuple[str, ...], players: int | None, kit: str | 
     from referee.commands import values_of
     from referee.core.setup import check_options, read_options, seated
 
-    found = games.game(game)
-    low, high = found.seats
-    many = players if players is not None else found.usual
+    rules = games.game(game)
+    low, high = rules.seats
+    many = players if players is not None else rules.usual
     if not low <= many <= high:
         raise RecordError(
-            f"--players: {found.title} is for {low} to {high}; here {'is' if many == 1 else 'are'} {many}."
+            f"--players: {rules.title} is for {low} to {high}; here {'is' if many == 1 else 'are'} {many}."
         )
     facts = None
     if kit:
         from factbank.kits import find
 
         facts = find(kit)
-    house = read_options(found.options, values_of(options), found.name, words=True)
-    check_options(found, house)
-    return seated(found, many, house, facts)
+    house = read_options(rules.options, values_of(options), rules.name, words=True)
+    check_options(rules, house)
+    return seated(rules, many, house, facts)

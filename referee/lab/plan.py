@@ -238,11 +238,11 @@ def cells(
 
 def setup(game: Game[Any], players: int, options: Sequence[tuple[str, str]], pairs: int, seed: str) -> Setup:
     """Return the setup of a cell; where the game has facts, those of a kit that is just large enough or ``pairs``."""
-    named = dict(options)
+    named, facts = dict(options), None
     if game.needs_facts:
-        each = getattr(read_options(game.options, named, game.name, words=True), "each", 1)
-        return games.setup(game, EXAMPLE_NAMES[:players], named, facts=kit(pairs or players * each, seed), words=True)
-    return games.setup(game, EXAMPLE_NAMES[:players], named, words=True)
+        needed = game.pairs_needed(read_options(game.options, named, game.name, words=True), players)
+        facts = kit(pairs or needed, seed)
+    return games.setup(game, EXAMPLE_NAMES[:players], named, facts=facts, words=True)
 
 
 def kit(pairs: int, seed: str) -> Facts:

@@ -45,7 +45,7 @@ class JournalError(RecordError):
 # ----------------------------------------------------------------------------------------------------------- rows
 
 
-class KeptTable(Struct, frozen=True):
+class KeptTable(Struct, frozen=True, array_like=True):
     """A table's row. ``stands`` is a public sentence; ``last`` when it was last touched; times in seconds."""
 
     number: Annotated[int, Meta(ge=1)]
@@ -60,7 +60,7 @@ class KeptTable(Struct, frozen=True):
     last: Moment
 
 
-class Entry(Struct, frozen=True):
+class Entry(Struct, frozen=True, array_like=True):
     """One entry of a table's journal; ``at`` is in seconds of the clock that was given."""
 
     number: int
@@ -95,7 +95,7 @@ def reduce_entries(entries: Iterable[Entry]) -> JournalState:
     return JournalState(tuple(lines), tuple(reversed(undone)), frozenset(marks))
 
 
-class Notice(Struct, frozen=True):
+class Notice(Struct, frozen=True, array_like=True):
     """Something that the whole table is told.
 
     ``at`` is in seconds of the journal's clock, ``entry`` how many entries the table had then. ``kind`` is one of
@@ -138,7 +138,7 @@ def clock(at: float) -> str:
     return moment(at, "%H:%M") or "--:--"
 
 
-class PinRow(Struct, frozen=True):
+class PinRow(Struct, frozen=True, array_like=True):
     """A seat's PIN as it is kept: its slow hash, wrong tries since the last right one, and when the last was."""
 
     number: int
@@ -148,7 +148,7 @@ class PinRow(Struct, frozen=True):
     last: Moment
 
 
-class _Note(Struct, frozen=True):
+class _Note(Struct, frozen=True, array_like=True):
     number: int
     seat: int
     card: str
@@ -173,12 +173,11 @@ def read_rows(rows: Iterable[tuple[object, ...]], form: type[R], *, older: bool 
 
     A right checksum does not prove a column's type: that is checked too. With ``older`` a row may have no checksum.
     """
-    names = form.__struct_fields__
     for *columns, crc in rows:
         row = None
         if crc == crc_of(*columns) or (older and crc is None):
             with contextlib.suppress(msgspec.ValidationError):
-                row = msgspec.convert(dict(zip(names, columns, strict=True)), form)
+                row = msgspec.convert(columns, form)
         yield row
 
 
@@ -363,9 +362,8 @@ class Journal:
             if isinstance(seats, str) and crc == crc_of(number, game, header, seats, seed):
                 with contextlib.suppress(ValueError):
                     names = msgspec.json.decode(seats.encode(), type=tuple[str, ...])
-                    columns = (number, game, header, names, seed, made, over == 1, stands, facts)
-                    values = zip(KeptTable.__struct_fields__, (*columns, made if last is None else last), strict=True)
-                    table = msgspec.convert(dict(values), KeptTable) if names else table
+                    times = (made, over == 1, stands, facts, made if last is None else last)
+                    table = msgspec.convert((number, game, header, names, seed, *times), KeptTable) if names else table
             tables.append(table)
         return tables
 

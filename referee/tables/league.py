@@ -245,24 +245,24 @@ def league(results: Iterable[Result], same: Mapping[str, str] | None = None, lef
     return League(len(evenings), tuple(played.most_common()), tuple(players))
 
 
-def _extent(found: League) -> str:
-    return f"{counted(found.evenings, 'evening')}, {counted(sum(count for _, count in found.games), 'game')}"
+def _extent(table: League) -> str:
+    return f"{counted(table.evenings, 'evening')}, {counted(sum(count for _, count in table.games), 'game')}"
 
 
-def league_screen(found: League, titles: Mapping[str, str]) -> Screen:
+def league_screen(table: League, titles: Mapping[str, str]) -> Screen:
     """Return the league as a table: a row a player, wins of games for each game, and all together."""
 
     def cell(tally: Tally | None) -> str:
         points = f", {tally.points}" if tally and tally.points else ""
         return f"{tally.wins} of {tally.games}{points}" if tally else ""
 
-    columns = ("", "evenings", *(titles.get(game, game) for game, _ in found.games), "games", "wins", "points")
+    columns = ("", "evenings", *(titles.get(game, game) for game, _ in table.games), "games", "wins", "points")
     rows = tuple(
-        (player.name, str(player.evenings), *(cell(player.by_game.get(game)) for game, _ in found.games),
+        (player.name, str(player.evenings), *(cell(player.by_game.get(game)) for game, _ in table.games),
          str(player.total.games), str(player.total.wins), str(player.total.points))
-        for player in found.players
+        for player in table.players
     )  # fmt: skip
-    return Screen(f"The league: {_extent(found)}", columns, rows, ())
+    return Screen(f"The league: {_extent(table)}", columns, rows, ())
 
 
 # ------------------------------------------------------------------------------------ pages of SVG to hang up, in mm
@@ -378,19 +378,19 @@ def _names(scores: Scores) -> Iterator[str]:
             yield _crown(WIDE - MARGIN - 18, y + (high - 6) * 0.7, (high - 6) * 0.8)
 
 
-def league_svg(found: League, titles: Mapping[str, str]) -> str:
+def league_svg(table: League, titles: Mapping[str, str]) -> str:
     """Return the league as a page, longer than A4 where the players need it; ``titles`` are the games' names."""
-    many = max(1, len(found.players))
+    many = max(1, len(table.players))
     high = min(_LEAGUE_ROW_HIGH, max(_LEAGUE_ROW_LOW, (HIGH - _LEAGUE_TOP - 2 * MARGIN) / many))
     tall = max(HIGH, _LEAGUE_TOP + high * many + 2 * MARGIN)
-    middles, wide = _columns(MARGIN + _NAME + _EVENINGS, WIDE - MARGIN - _WINS, max(1, len(found.games)))
+    middles, wide = _columns(MARGIN + _NAME + _EVENINGS, WIDE - MARGIN - _WINS, max(1, len(table.games)))
     columns = [(MARGIN + _NAME + _EVENINGS / 2, "evenings", _EVENINGS - 2)]
-    columns += [(x, titles.get(game, game), wide - 2) for (game, _), x in zip(found.games, middles, strict=False)]
+    columns += [(x, titles.get(game, game), wide - 2) for (game, _), x in zip(table.games, middles, strict=False)]
     columns += [(WIDE - MARGIN - _WINS / 2, "wins", _WINS - 2)]
     style = f'fill="{SOFT}" font-weight="600"'
     body = [text_at(x, _LEAGUE_TOP - 4, 4, text, room, style) for x, text, room in columns]
-    best = max((player.total.wins for player in found.players), default=0)
-    for place, player in enumerate(found.players):
+    best = max((player.total.wins for player in table.players), default=0)
+    for place, player in enumerate(table.players):
         y, base = _LEAGUE_TOP + high * place, _LEAGUE_TOP + high * place + high * 0.66
         leads, (colour, on) = 0 < player.total.wins == best, _band(place)
         if place % 2 == 0:
@@ -405,7 +405,7 @@ def league_svg(found: League, titles: Mapping[str, str]) -> str:
             body.append(_crown(MARGIN + _NAME - 6 - high * 0.4, y + high * 0.68, high * 0.62))
         evenings = str(player.evenings)
         body.append(text_at(MARGIN + _NAME + _EVENINGS / 2, base, high * 0.36, evenings, _EVENINGS - 4))
-        for (game, _), x in zip(found.games, middles, strict=False):
+        for (game, _), x in zip(table.games, middles, strict=False):
             tally = player.by_game.get(game)
             if tally is None:
                 body.append(text_at(x, base, high * 0.36, "–", wide, f'fill="{RULE}"'))
@@ -417,7 +417,7 @@ def league_svg(found: League, titles: Mapping[str, str]) -> str:
                 body.append(text_at(x, base + high * 0.2, high * 0.22, points, wide - 3, f'fill="{SOFT}"'))
         wins = str(player.total.wins)
         body.append(text_at(WIDE - MARGIN - _WINS / 2, base, high * 0.56, wins, _WINS - 4, 'font-weight="700"'))
-    return _page("The League", _extent(found), body, tall)
+    return _page("The League", _extent(table), body, tall)
 
 
 def _page(title: str, below: str, body: Sequence[str], high: float) -> str:

@@ -176,13 +176,14 @@ class Table:
         self.steps: list[Step] = []  # each line that stands, with the state before and after it
         self.drawn: list[bool] = []  # whether the referee drew it unasked
         self.state = self.game.start(self.setup)
+        kept = {verb.name for verb in self.game.verbs if verb.kept}
         for place, text in enumerate(self.log.lines, start=1):
             action: Action | None = None
             with contextlib.suppress(RecordError):
                 action = self.read(text)
             # A line is judged as it was when it was accepted: a hand by what its own seat could see.
             seen = self.state
-            if action is not None and awaited(self.game, seen, action):
+            if action is not None and action.verb in kept and awaited(self.game, seen, action):
                 seen = self.game.view(seen, action.seat)
             if action is None or isinstance(self.game.judge(seen, action), Refused):
                 if not self._salvage:
@@ -192,7 +193,7 @@ class Table:
                     )
                 self.lost = f"From line {place} on the table is damaged; this is what stands before it."
                 break
-            self._apply(action, chance=self._by_chance(place, text) in self.log.marks)
+            self._apply(action, chance=bool(self.log.marks) and self._by_chance(place, text) in self.log.marks)
         self.actions: tuple[Action, ...] = tuple(action for _, action, _ in self.steps)
 
     def _apply(self, action: Action, *, chance: bool) -> None:

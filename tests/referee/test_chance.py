@@ -23,20 +23,17 @@ def test_a_sample_is_that_of_python(cards: int, many: int, seed: int) -> None:
     assert ours.getstate() == theirs.getstate()
 
 
-@given(st.lists(st.tuples(st.text(), st.integers(0, 4)), min_size=1))
+@given(st.lists(st.tuples(st.text(), st.integers(0, 3)), min_size=1))
 def test_a_generator_that_is_seeded_late_gives_the_same(moments: list[tuple[str, int]]) -> None:
     def asked(rng: Random, how: int) -> object:
-        if how == 4:
-            rng.setstate(kept)
-        return (rng.random, lambda: rng.sample(range(60), 9), lambda: rng.gauss(0, 1), rng.getstate, rng.random)[how]()
+        return (rng.random, lambda: rng.sample(range(60), 9), lambda: rng.gauss(0, 1), lambda: rng.choice("abc"))[how]()
 
-    late, kept = LazyRandom(), Random(0).getstate()
+    late = LazyRandom()
     for seed, how in moments:
         first = Random(seed)
         late.seed(seed)
         assert asked(late, how) == asked(first, how)
         assert late.getrandbits(60) == first.getrandbits(60)
-        assert late.getstate() == first.getstate()
 
 
 def test_some_cards_are_any() -> None:

@@ -287,7 +287,7 @@ class Bidder(Rule[State], frozen=True):
 BOTS = {
     "easy": Easy,
     "hard": Hard,
-    "lizard.bidder": Bidder,
+    "bidder": Bidder,
     "low": partial(Bidder, bid=-0.25),
     "high": partial(Bidder, bid=0.25),
     "zero": partial(Bidder, zero=1),

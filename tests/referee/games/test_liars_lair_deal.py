@@ -15,55 +15,14 @@ from referee.core.setup import setup
 from referee.games.liars_lair import GAME
 from referee.games.liars_lair.rules import draw_truths, orient
 from tests.referee import conformance as law
-from tests.referee.games.by_hand import refusal
 from tests.referee.games.lair import (
     DEAL,
     FACTS,
     FOUR,
     HANDS,
-    START,
-    nexts,
     play,
-    public,
     replay_on,
 )
-
-
-def test_the_deal_in_any_order() -> None:
-    lines = HANDS.splitlines()
-    state = play("\n".join([lines[2], lines[0]]))
-    assert nexts(state) == [("Bob", ["holds"]), ("Dan", ["holds"])]
-    assert public(state) == {
-        "round": 1,
-        "start": None,
-        "phase": "deal",
-        "table": {},
-        "hands": {"Ann": 4, "Bob": 0, "Cat": 4, "Dan": 0},
-        "out": [],
-        "exposed": {},
-    }
-    assert nexts(play(HANDS)) == [(None, ["truths"])]
-    assert nexts(play(DEAL)) == [(None, ["start"])]
-    assert public(play(DEAL))["phase"] == "deal"
-    assert nexts(play(START)) == [("Ann", ["plays"])]
-
-
-def test_a_bad_deal_is_refused_at_the_first_line_that_shows_it() -> None:
-    state = play(HANDS[: HANDS.index("Dan")])
-    assert refusal(state, "Dan: holds 11 14 15").rule == "lair.holds-count"
-    assert refusal(state, "Dan: holds 11 14 15 15").rule == "lair.holds-count"
-    assert refusal(state, "Dan: holds 11 14 15 1").rule == "lair.one-place"
-    assert refusal(state, "Dan: holds 11 14 15 17").rule == "lair.kit"
-    assert refusal(state, "Ann: holds 11 14 15 16").rule == "lair.holds-once"
-    large = play(HANDS[: HANDS.index("Dan")], pairs=10)
-    assert refusal(large, "Dan: holds 11 14 15 17").rule == "lair.pairs-whole"
-    assert refusal(play(HANDS), "truths 1 3 5 7 9 11 13").rule == "lair.truths-halves"
-    assert refusal(play(HANDS), "truths 1 2 3 5 7 9 11 13").rule == "lair.truths-halves"
-    assert refusal(play(HANDS), "truths 2 3 5 7 9 11 13 15").rule == "lair.truths-even"
-    assert refusal(play(HANDS, pairs=10), "truths 1 3 5 7 9 11 13 17").rule == "lair.truths-dealt"
-    assert refusal(play(DEAL), "truths 1 3 5 7 9 11 13 15").rule == "lair.deal-order"
-    assert refusal(play(HANDS), "start Ann").rule == "lair.deal-order"
-    assert refusal(play(START), "Ann: holds 1 3 6 8").rule == "lair.holds-once"
 
 
 def test_entering_a_hand_is_no_way_to_ask_what_others_hold() -> None:
@@ -76,11 +35,6 @@ def test_entering_a_hand_is_no_way_to_ask_what_others_hold() -> None:
     torn = ruling(GAME, state, parse(GAME, state.setup, "Dan: holds 11 14 15 17"), 3)
     assert isinstance(torn, Refused)
     assert (own.rule, own.why) == (torn.rule, torn.why) == ("", shared.why), "the same for every reason"
-
-
-def test_even_hands_unless_the_mix_is_random() -> None:
-    assert play(HANDS + "truths 2 3 5 7 9 11 13 15", mix="random").dealt
-    assert refusal(play(HANDS, mix="random"), "truths 1 2 5 7 9 11 13 15").rule == "lair.truths-halves"
 
 
 def test_the_smallest_kit_that_serves() -> None:

@@ -12,25 +12,8 @@ from referee.lab.statistics import Lab, even, mean, percent, share, spread
 
 
 def row(cell: int, index: int, winner: int | None, rounds: int = 5) -> Row:
-    return Row(
-        cell,
-        index,
-        "",
-        winner is not None,
-        () if winner is None else (winner,),
-        0,
-        rounds,
-        9,
-        9,
-        60,
-        (0, 0),
-        (),
-        {},
-        0,
-        0,
-        0,
-        {},
-    )
+    winners = () if winner is None else (winner,)
+    return Row(cell, index, "", winner is not None, winners, 0, rounds, 9, 9, 60, (0, 0), (), {}, 0, 0, 0, {})
 
 
 def test_wilson() -> None:

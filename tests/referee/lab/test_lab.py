@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -77,28 +78,32 @@ def test_everybody_sits_everywhere() -> None:
     assert {cell.seated(index) for index in range(3)} == {("a", "b", "c"), ("c", "a", "b"), ("b", "c", "a")}
 
 
+REFUSED = """
+lizard --players 6                         it is 3 to 5
+lizard --option rounds=99                  rounds
+lizard --vary rounds=99                    rounds
+lizard --vary rouns=2                      did you mean rounds?
+lizard --vary rounds=2,3 --option rounds=5  --option rounds=5 holds it fast
+lizard --option rounds                     NAME=VALUE
+lizard --option track=tricks               track=tricks: Lizard can't be played by bots
+lizard --vary track                        track=tricks: Lizard can't be played by bots
+lizard --option track=scores --bots random  track=scores: Lizard can't be played
+liar-poker --vary max_rounds=0..9999       10,000 tables, and a lab has 2,000 at most
+liar-poker --vary bets.small               say what to vary it over, like bets.small=10,10,20/…
+liar-poker --vary bets.small=5,5,5/5       “5” will not do; it is three numbers of 0 to 1000
+lizard --bots esay                         esay
+lizard --bots low:bid=7                    bid
+lizard --bots low:bid                      NAME=NUMBER
+liars-lair --pairs 3                       kit
+--resume -o nowhere                        holds no lab
+--league                                   which game
+"""
+
+
 def test_a_table_that_cannot_be_is_refused(tmp_path: Path) -> None:
-    for words, why in (
-        (("lab", "lizard", "--players", "6"), "it is 3 to 5"),
-        (("lab", "lizard", "--option", "rounds=99"), "rounds"),
-        (("lab", "lizard", "--vary", "rounds=99"), "rounds"),
-        (("lab", "lizard", "--vary", "rouns=2"), "did you mean rounds?"),
-        (("lab", "lizard", "--vary", "rounds=2,3", "--option", "rounds=5"), "--option rounds=5 holds it fast"),
-        (("lab", "lizard", "--option", "rounds"), "NAME=VALUE"),
-        (("lab", "lizard", "--option", "track=tricks"), "track=tricks: Lizard can't be played by bots"),
-        (("lab", "lizard", "--vary", "track"), "track=tricks: Lizard can't be played by bots"),
-        (("lab", "lizard", "--option", "track=scores", "--bots", "random"), "track=scores: Lizard can't be played"),
-        (("lab", "liar-poker", "--vary", "max_rounds=0..9999"), "10,000 tables, and a lab has 2,000 at most"),
-        (("lab", "liar-poker", "--vary", "bets.small"), "say what to vary it over, like bets.small=10,10,20/…"),
-        (("lab", "liar-poker", "--vary", "bets.small=5,5,5/5"), "“5” will not do; it is three numbers of 0 to 1000"),
-        (("lab", "lizard", "--bots", "esay"), "esay"),
-        (("lab", "lizard", "--bots", "low:bid=7"), "bid"),
-        (("lab", "lizard", "--bots", "low:bid"), "NAME=NUMBER"),
-        (("lab", "liars-lair", "--pairs", "3"), "kit"),
-        (("lab",), "which game"),
-        (("lab", "--resume", "-o", "nowhere"), "holds no lab"),
-    ):
-        done = ran("referee", *words, cwd=tmp_path)
+    for line in REFUSED.split("\n")[1:-1]:
+        words, why = re.split(r" {2,}", line)
+        done = ran("referee", "lab", *words.split(), cwd=tmp_path)
         assert done.returncode == 2, words
         assert why in done.stderr
         assert done.stderr.count("\n") == 1
@@ -172,14 +177,8 @@ class First(Struct, frozen=True):
 def test_strategies_of_ones_own(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(OWN)
     words = (
-        "lab",
-        "lizard",
-        "--option",
-        "rounds=2",
-        "--strategies",
+        *["lab", "lizard", "--option", "rounds=2", "--games", "6", "--strategies"],
         tmp_path / "mine.py",
-        "--games",
-        6,
         "-o",
         tmp_path / "l",
     )
@@ -240,15 +239,14 @@ def test_a_strategy_that_was_mended_plays_in_the_same_folder(tmp_path: Path) -> 
     assert ran("referee", *words, "first:last=1", "-o", tmp_path / "lab").returncode == 0
 
 
+LINES = "First: `choose` returns a line of the game, as `replies` gives them, or None"
+
+
 @pytest.mark.parametrize(
     ("returns", "fields", "said"),
     [
         ("1 / 0", "game: object", "First, line 5: ZeroDivisionError: division by zero"),
-        (
-            "'Ann: bids 0'",
-            "game: object",
-            "First: `choose` returns a line of the game, as `replies` gives them, or None",
-        ),
+        ("'Ann: bids 0'", "game: object", LINES),
         ("None", "game: object", "a bot that is awaited can't return None"),
         ("None", "pass", "First has no field for the game: begin it with `game: object`"),
     ],
@@ -259,9 +257,8 @@ def test_what_is_wrong_in_strategies_of_ones_own_is_told_to_whoever_wrote_them(
     head = f"from msgspec import Struct\nclass First(Struct, frozen=True):\n    {fields}\n"
     choose = f"    def choose(self, view, seat, turns, rng):\n        return {returns}\n"
     (tmp_path / "mine.py").write_text(head + choose)
-    done = ran(
-        "referee", "lab", "lizard", "--strategies", tmp_path / "mine.py", "--bots", "first", "-o", tmp_path / "l"
-    )
+    words = ("lab", "lizard", "--strategies", tmp_path / "mine.py", "--bots", "first")
+    done = ran("referee", *words, "-o", tmp_path / "l")
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert said in done.stderr
 
@@ -337,9 +334,7 @@ def test_the_counts_are_those_of_the_game() -> None:
 
 def test_lies_are_counted() -> None:
     what = made("liar-poker", "liar,suspicious", each=2, fixed=(("max_rounds", "6"),))
-    liars = [
-        row for cell in range(3) for row in (run.measured(what, cell, 0),) if what.cells[cell].lineup == ("liar",) * 2
-    ]
+    liars = [run.measured(what, cell, 0) for cell in range(3) if what.cells[cell].lineup == ("liar",) * 2]
     assert sum(sum(row.lies) for row in liars) > 0
     assert not any(sum(row.truths) for row in liars)
     honest = run.measured(made("liar-poker", "honest:always=1", each=1, fixed=(("max_rounds", "6"),)), 0, 0)
@@ -386,18 +381,7 @@ def test_a_game_of_ones_own_has_the_whole_report(tmp_path: Path, monkeypatch: py
 
 def test_what_changed(tmp_path: Path) -> None:
     for name, rule in (("old", "out"), ("new", "allowed")):
-        words = (
-            "lab",
-            "liars-lair",
-            "--players",
-            3,
-            "--bots",
-            "lair",
-            "--option",
-            f"own_conflict={rule}",
-            "--games",
-            40,
-        )
+        words = f"lab liars-lair --players 3 --bots lair --option own_conflict={rule} --games 40".split()
         assert ran("referee", *words, "-o", tmp_path / name).returncode == 0
     done = ran("referee", "lab", "--compare", tmp_path / "old", tmp_path / "new")
     assert done.returncode == 0

@@ -15,7 +15,7 @@ from tests.programs import ran
 @pytest.fixture(scope="module")
 def page(tmp_path_factory: pytest.TempPathFactory) -> str:
     folder: Path = tmp_path_factory.mktemp("lab")
-    words = (
+    words = [
         "lab",
         "liar-poker",
         "--bots",
@@ -23,10 +23,10 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> str:
         "--option",
         "max_rounds=4",
         "--games",
-        6,
+        "6",
         "--workers",
-        1,
-    )
+        "1",
+    ]
     done = ran("referee", *words, "--vary", "first_fold", "-o", folder)
     assert done.returncode == 0, done.stderr
     return (folder / "report.html").read_text("utf-8")
