@@ -167,9 +167,9 @@ def bare_negation(one: str, other: str) -> bool:
     helpers = {"do", "does", "did", "will", "be", "been", "ever", "a", "an", "any"}
 
     def bare(text: str) -> tuple[list[str], int]:
-        said = [word.casefold().replace("'", "’") for word in re.findall(r"[\w’'-]+", text)]
-        kept = [stem(word) for word in said if word not in negations and word not in helpers]
-        return kept, sum(word in negations for word in said)
+        tokens = [word.casefold().replace("'", "’") for word in re.findall(r"[\w’'-]+", text)]
+        kept = [stem(word) for word in tokens if word not in negations and word not in helpers]
+        return kept, sum(word in negations for word in tokens)
 
     first, second = bare(one), bare(other)
     return first[0] == second[0] and first[1] != second[1]
@@ -177,13 +177,13 @@ def bare_negation(one: str, other: str) -> bool:
 
 def form(text: str) -> dict[str, int]:
     """Return the counts of a text that might tell one half from the other."""
-    said = _said(text)
+    tokens = _said(text)
     return {
         "characters": len(text),
         "commas": text.count(","),
         "digits": sum(sign.isdigit() for sign in text),
-        "number words": sum(part in NUMBER_WORDS for word in said for part in word.split("-")),
-        "negations": sum(word in words("negations") for word in said),
+        "number words": sum(part in NUMBER_WORDS for word in tokens for part in word.split("-")),
+        "negations": sum(word in words("negations") for word in tokens),
     }
 
 
@@ -393,7 +393,7 @@ def _why_open(frame: str, lock: str, topic: Topic) -> str:
         "first": not first,
         "one-of-one": not shut and not _DEFINITE.search(frame),
         "order": not _any_of("orders").search(frame),
-        "number": not (number_words_in(frame) or re.search(r"\d", frame) or any(map(_numbered, topic.slots.values()))),
+        "number": not (number_words_in(frame) or re.search(r"\d", frame) or _has_numbers(topic)),
         "said": "“" not in frame or not _any_of("says").search(frame),
         "swap": not _any_of("keeps-roles").search(frame),
         "event": not _one_event(topic) or bool(_HABIT.search(frame)),
@@ -401,9 +401,9 @@ def _why_open(frame: str, lock: str, topic: Topic) -> str:
     return _OPEN[lock][0] if opened.get(lock) else ""
 
 
-def _numbered(listed: WordList) -> bool:
-    rows = (row if isinstance(row, str) else " ".join(row) for row in listed.entries[:3])
-    return listed.numbers or number_words_in(" ".join(rows))
+def _has_numbers(topic: Topic) -> bool:
+    rows = (row if isinstance(row, str) else " ".join(row) for slot in topic.slots.values() for row in slot.entries[:3])
+    return any(slot.numbers for slot in topic.slots.values()) or any(map(number_words_in, rows))
 
 
 def _one_event(topic: Topic) -> bool:

@@ -110,33 +110,22 @@ def known() -> dict[str, tuple[int, str]]:
                     plain.setdefault(plural_by_rule(word), (rank, name))
                     if len(root := stem(word)) > 3:
                         stems.setdefault(root, (rank, name))
-    return {**{f"~{key}": found for key, found in stems.items()}, **plain}
-
-
-def _found(word: str) -> tuple[int, str] | None:
-    """Look up a word as it stands, or what it shares with its plural and verb forms."""
-    words = known()
-    return words.get(word) or words.get(f"~{stem(word)}")
+    return {**{f"~{key}": entry for key, entry in stems.items()}, **plain}
 
 
 def emblem_of(pair: Pair) -> str:
     """Give the emblem that both cards of a pair wear: the one it names itself, its subject's, or its theme's."""
     named = str(pair.extra.get("emblem", ""))
-    if named in _every():
+    if named and named in emblems():
         return named
     return subject(pair.title, *(card.text for card in pair.cards)) or THEMES.get(pair.theme.strip().lower(), MASK)
 
 
-@cache
-def _every() -> frozenset[str]:
-    return frozenset(emblems())
-
-
 @lru_cache(maxsize=256)
 def subject(title: str, one: str, other: str) -> str | None:
-    """Give the emblem of what two rivals share: nearer words first, then those of the title, then the earlier.
+    """Return the emblem of the words that two rivals share: nearer words first, then the title's, then the earlier.
 
-    A word that only one of them holds, or that is only part of a name, counts for nothing.
+    A word of only one of them, or one that is only part of a name, does not count.
     """
     texts = [list(_words(text)) for text in (one, other)]
     held = [{stem(word) for word, _ in words} for words in texts]
@@ -145,12 +134,13 @@ def subject(title: str, one: str, other: str) -> str | None:
     names = {stem(word) for words in texts for word, name in words if name} - plain
     wanted = [word for word, _ in _words(title) if stem(word) not in disputed | names]
     wanted += [word for word, _ in texts[0] if stem(word) in shared - names]
-    found = [entry for word in wanted if (entry := _found(word))]
-    return min(found, key=lambda entry: entry[0])[1] if found else None
+    emblem_words = known()
+    entries = [entry for word in wanted if (entry := emblem_words.get(word) or emblem_words.get(f"~{stem(word)}"))]
+    return min(entries, key=lambda entry: entry[0])[1] if entries else None
 
 
 def _words(text: str) -> Iterator[tuple[str, bool]]:
-    """Yield a text's words in small letters, and whether each stands inside it as part of a name."""
+    """Yield the words of a text in lower case, and whether each is part of a name."""
     start = True
     for match in _WORD.finditer(text):
         word = match.group().removesuffix("’s")

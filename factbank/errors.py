@@ -1,4 +1,4 @@
-"""What a person can get wrong with facts, packs or the ledger."""
+"""Errors that a person can cause with facts, packs or the ledger."""
 
 from liarsdeck.errors import UserError
 

@@ -309,40 +309,31 @@ class _Reader:
         seed = document.get("seed")
         if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int)):
             raise self.refuse("seed", f"should be a whole number, not {json.dumps(seed)[:40]}")
-        pairs = self.pairs(self.need(document, "pairs", ""))
-        known = {"format", "kit", "seed", "locale", "packs", "pairs", "titles"}
-        return Facts(
-            kit=kit_code(pairs) if not self.missing else "",
-            pairs=pairs,
-            seed=seed,
-            locale=self.line(document.get("locale") or "en_US", "locale"),
-            packs=tuple(self.marks(document.get("packs") or [])),
-            titles=self.titles(document.get("titles") or TITLES[0], pairs),
-            extra={key: value for key, value in document.items() if key not in known},
-        )
-
-    def titles(self, value: object, pairs: tuple[Pair, ...]) -> str:
-        if value not in TITLES:
-            raise self.refuse("titles", f"should be {', '.join(TITLES)}, not {json.dumps(value)[:40]}")
-        bare = next((card for pair in pairs for card in pair.cards if not card.title), None)
-        if value == "own" and bare:
-            raise self.refuse("titles", f"are “own”, but card {bare.number} has no title of its own")
-        return str(value)
-
-    def marks(self, value: object) -> Iterable[PackMark]:
-        if not isinstance(value, list):
-            raise self.refuse("packs", "should be a list")
-        for index, entry in enumerate(value):
-            where = f"packs[{index}]"
-            mark, extra = self.table(entry, where, "name", "sha256")
-            yield PackMark(self.needed_line(mark, "name", where), self.optional_line(mark, "sha256", where), extra)
-
-    def pairs(self, value: object) -> tuple[Pair, ...]:
-        if value is _ABSENT:
-            return ()
-        if not isinstance(value, list) or not value:
+        rows = self.need(document, "pairs", "")
+        if rows is not _ABSENT and (not isinstance(rows, list) or not rows):
             raise self.refuse("pairs", "should be a list of at least one pair")
-        return tuple(self.pair(pair, f"pairs[{index}]") for index, pair in enumerate(value))
+        pairs = tuple(
+            self.pair(pair, f"pairs[{index}]") for index, pair in enumerate(rows if isinstance(rows, list) else ())
+        )
+        kit = kit_code(pairs) if not self.missing else ""
+        locale = self.line(document.get("locale") or "en_US", "locale")
+        packs = document.get("packs") or []
+        if not isinstance(packs, list):
+            raise self.refuse("packs", "should be a list")
+        marks = tuple(self.mark(entry, f"packs[{index}]") for index, entry in enumerate(packs))
+        titles = document.get("titles") or TITLES[0]
+        if titles not in TITLES:
+            raise self.refuse("titles", f"should be {', '.join(TITLES)}, not {json.dumps(titles)[:40]}")
+        bare = next((card for pair in pairs for card in pair.cards if not card.title), None)
+        if titles == "own" and bare:
+            raise self.refuse("titles", f"are “own”, but card {bare.number} has no title of its own")
+        known = {"format", "kit", "seed", "locale", "packs", "pairs", "titles"}
+        extra = {key: value for key, value in document.items() if key not in known}
+        return Facts(kit, pairs, seed, locale, marks, extra, str(titles))
+
+    def mark(self, value: object, where: str) -> PackMark:
+        mark, extra = self.table(value, where, "name", "sha256")
+        return PackMark(self.needed_line(mark, "name", where), self.optional_line(mark, "sha256", where), extra)
 
     def pair(self, value: object, where: str) -> Pair:
         pair, extra = self.table(value, where, "title", "cards", "key", "theme", "register", "guest", "ties")
@@ -372,13 +363,13 @@ class _Reader:
         return Card(number, self.needed_line(card, "text", where), extra, self.optional_line(card, "title", where))
 
 
-def with_titles(facts: Facts, titles: str, name: str = "the fact file") -> Facts:
+def with_titles(facts: Facts, titles: str) -> Facts:
     """Return the same facts to be printed and played under other titles. Raises ``FactError`` as ``read`` does."""
-    return parse(_document(msgspec.structs.replace(facts, titles=titles)), name)
+    return parse(_document(msgspec.structs.replace(facts, titles=titles)), "the fact file")
 
 
 def _refuse_doubles(facts: Facts, name: str) -> None:
-    """Refuse what would make two cards one: a number, a title, a text or a key used twice."""
+    """Refuse a number, a title, a text or a key that is used twice."""
     numbers: dict[int, str] = {}
     titles: set[str] = set()
     texts: dict[str, int] = {}

@@ -40,10 +40,10 @@ _nouns: dict[str, frozenset[str]] = {}
 
 def entry_nouns(entry: str) -> list[str]:
     """Return the stems of an entry's nouns: its last word, and every word before a preposition."""
-    said = WORD_IN.findall(entry)
+    tokens = WORD_IN.findall(entry)
     return [
         stem(word)
-        for word, following in zip(said, [*said[1:], None], strict=True)
+        for word, following in zip(tokens, [*tokens[1:], None], strict=True)
         if (following is None or following in words("prepositions"))
         and word.islower() and len(word) > 2 and word not in STOP
     ]  # fmt: skip
@@ -290,7 +290,7 @@ class Filler:
         self.slots = list(topic.slots)
         self.columns: dict[Ref, _Column] = {}
         raw = {slot: _entries(words, locale, guest) for slot, words in topic.slots.items()}
-        self.lists = {slot: naming(found, guest) for slot, found in raw.items()} if at_table else dict(raw)
+        self.lists = {slot: naming(entries, guest) for slot, entries in raw.items()} if at_table else dict(raw)
         if cast and topic.cast:
             self.lists[topic.cast] = tuple(row for row in self.lists[topic.cast] if named(row) == cast)  # type: ignore[assignment]
             raw[topic.cast] = self.lists[topic.cast]

@@ -132,7 +132,7 @@ def _rows(path: Path) -> list[CsvRow]:
 
 
 def _order(rows: Sequence[list[str]]) -> tuple[Sequence[str], int]:
-    """Return what each column holds, and how many rows name the columns: none or one.
+    """Return the meaning of each column, and the number of head rows: 0 or 1.
 
     A head in words that we know may give any order. One in another language is known by its looks: a few short words
     without a stop, over longer sentences; a third column that is a title by its looks may then stand anywhere.
@@ -195,18 +195,18 @@ def opposite(word: str) -> str | None:
     """Return the opposite of a word in the same form: ``enters`` gives ``leaves``. None when none is known."""
     low = word.casefold()
     known = _opposites()
-    found = known.get(low)
-    for ending, other in _ENDINGS if found is None else ():
+    answer = known.get(low)
+    for ending, other in _ENDINGS if answer is None else ():
         root = low.removesuffix(ending)
         if root != low and root in known and known[root].isalpha():
-            found = known[root] + other
+            answer = known[root] + other
             break
-    return capitalise(found) if found and word[0].isupper() else found
+    return capitalise(answer) if answer and word[0].isupper() else answer
 
 
 def other_halves(text: str) -> Iterator[str]:
-    """Yield what may stand against a sentence: an opposite, another number, roles exchanged, another last word."""
-    said: set[str] = {text}
+    """Yield sentences that contradict one: an opposite, another number, roles exchanged, another last word."""
+    seen: set[str] = {text}
     for match in _WORD.finditer(text):
         other = opposite(match[0])
         if other is None and match[0].casefold() in NUMBER_WORDS:
@@ -214,10 +214,10 @@ def other_halves(text: str) -> Iterator[str]:
         if other is None and match[0].isdecimal():
             other = str(int(match[0]) * 3 + 3)
         if other is not None:
-            found = text[: match.start()] + other + text[match.end() :]
-            if found not in said:
-                said.add(found)
-                yield found
+            half = text[: match.start()] + other + text[match.end() :]
+            if half not in seen:
+                seen.add(half)
+                yield half
     swapped = re.fullmatch(r"(.+?) (is always .+ than|is .+ than|are .+ than|always beats?|outranks?) (.+)([.!])", text)
     if swapped:
         one = swapped[1]
@@ -245,7 +245,7 @@ def why_not(joke: Joke) -> str:
 
 
 def _subject(joke: Joke) -> str:
-    """Return the first word that both halves say in one form: it stands for what the pair is about."""
+    """Return the first word that both halves share in one form: the subject of the pair."""
     second = set(WORD_IN.findall(joke.second))
     return next((word for word in WORD_IN.findall(joke.first) if word in second and word.casefold() not in STOP), "")
 

@@ -12,8 +12,7 @@ from liarsdeck.paths import kits_dir
 def keep(facts: Facts) -> Path:
     """Keep the facts by their code in the user data folder, for ``find``; return where.
 
-    What is kept is never overwritten with other bytes: facts of the same pairs stand as they are, and a file that does
-    not hold them any more (it was damaged, or changed) is moved aside, to a name of its own.
+    A kept file of the same pairs is never overwritten; a damaged or changed one is renamed.
     """
     path = kits_dir() / f"{facts.kit}.json"
     if path.exists():

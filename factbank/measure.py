@@ -52,10 +52,10 @@ def by_position(fillings: Sequence[Filling]) -> dict[str, dict[str, float]]:
             row[1] += other[feature]
             row[2] += one[feature] > other[feature]
             row[3] += one[feature] < other[feature]
-    many = max(1, len(fillings))
+    count = max(1, len(fillings))
     columns = ("first", "second", "first has more", "first has fewer")
     return {
-        feature: {name: round(value / many, 4) for name, value in zip(columns, row, strict=True)}
+        feature: {name: round(value / count, 4) for name, value in zip(columns, row, strict=True)}
         for feature, row in sums.items()
     }
 

@@ -1,4 +1,4 @@
-"""What all three programs have of a command line: lazy commands, errors in one sentence, quiet, colour, progress.
+"""The command line of all three programs: lazy commands, errors in one sentence, quiet, colour, progress.
 
 A program is a ``Program`` whose commands are named as ``"package.module:attribute"`` with their one-line help, so that
 ``--help`` answers without importing any of them. A command is made with ``@command(examples=...)``. ``run`` is the
@@ -93,25 +93,22 @@ class Program(click.Group):
             ctx.exit(2)
         return super().parse_args(ctx, args)
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the commands in the order in which the program was written: the main job first."""
-        return [*self.lazy, *super().list_commands(ctx)]
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        """Return the commands in the order of the table: the main job first."""
+        return [*self.lazy]
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import the one command that is used."""
-        if cmd_name in self.lazy:
-            module, _, attribute = self.lazy[cmd_name][0].partition(":")
-            loaded = getattr(import_module(module), attribute)
-            assert isinstance(loaded, click.Command)
-            return loaded
-        return super().get_command(ctx, cmd_name)
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """Import one command and return it."""
+        if cmd_name not in self.lazy:
+            return None
+        module, _, attribute = self.lazy[cmd_name][0].partition(":")
+        command: click.Command = getattr(import_module(module), attribute)
+        return command
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """Write the list of commands from the table, without importing them."""
-        rows = [(name, entry[1]) for name, entry in self.lazy.items()]
-        rows += [(name, self.commands[name].get_short_help_str(80)) for name in super().list_commands(ctx)]
         with formatter.section("Commands"):
-            formatter.write_dl(rows)
+            formatter.write_dl([(name, text) for name, (_, text) in self.lazy.items()])
 
 
 def _show_version(ctx: click.Context, _param: click.Parameter, value: bool) -> None:

@@ -52,7 +52,7 @@ def capfirst(sentence: str) -> str:
 
 
 def counted(number: int, thing: str, things: str = "") -> str:
-    """Return so many things: “1 pair”, “2 pairs”; ``things`` is a plural that is not made with s."""
+    """Return a number and its noun: “1 pair”, “2 pairs”; ``things`` is an irregular plural."""
     return f"{number} {thing if number == 1 else things or f'{thing}s'}"
 
 

@@ -1,4 +1,4 @@
-"""What a person can cause: every package's family of errors begins here."""
+"""The base of all errors that a person can cause."""
 
 
 class UserError(Exception):

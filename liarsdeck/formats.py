@@ -12,9 +12,9 @@ KEY = "format"
 
 
 def check_format(document: Mapping[str, object], newest: int, what: str) -> int:
-    """Return the format of a document, 1 where its key ``format`` is missing; ``what`` is how to call it: "this pack".
+    """Return the format of a document, 1 where its key ``format`` is missing; ``what`` names it: "this pack".
 
-    Raises ``ValueError``, in a sentence, for a format above ``newest`` and for what is none.
+    Raises ``ValueError``, in a sentence, for a format above ``newest`` and for no number.
     """
     version = document.get(KEY, 1)
     if not isinstance(version, int) or isinstance(version, bool) or version < 1:
@@ -90,12 +90,12 @@ def _check_numbers(value: Value) -> None:
 
 def is_texts(value: object) -> TypeGuard[list[str]]:
     """Tell whether a value is a list of texts alone."""
-    return isinstance(value, list) and all(isinstance(one, str) for one in value)
+    return isinstance(value, list) and all(isinstance(entry, str) for entry in value)
 
 
 def is_tables(value: object) -> TypeGuard[list[Table]]:
     """Tell whether a value is a list of tables alone."""
-    return isinstance(value, list) and all(isinstance(one, dict) for one in value)
+    return isinstance(value, list) and all(isinstance(entry, dict) for entry in value)
 
 
 def line(key: str, value: object) -> str:
@@ -130,7 +130,7 @@ _WIDEST = 20_000  # cells in a row, and empty rows in quotes; the widest spreads
 
 
 class CsvError(ValueError):
-    """What is wrong with a table; ``line`` and ``column`` count from 1, and are 0 where it stands in none."""
+    """A fault of a table; ``line`` and ``column`` count from 1, and are 0 where the fault is in none."""
 
     def __init__(self, what: str, line: int = 0, column: int = 0) -> None:
         super().__init__(what)
@@ -141,9 +141,9 @@ class CsvError(ValueError):
 def read_rows(
     path: Path, *, most_bytes: int, most_rows: int, most_columns: int, windows: bool = False
 ) -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows that hold anything: the line that each begins on, and its cells as they are written.
+    """Yield the rows that are not empty: the line on which each begins, and its cells.
 
-    Comma, semicolon or tab parts the cells, whichever the first line has most of. Text is UTF-8 or UTF-16; with
+    The delimiter is the most frequent one of the first line: comma, semicolon or tab. Text is UTF-8 or UTF-16; with
     ``windows`` also what an old spreadsheet saves. Raises ``OSError``, and ``CsvError`` when a fault is met.
     """
     data = read_within(path, most_bytes)

@@ -1,4 +1,4 @@
-"""Where things lie: this household's data, and where prints go when nobody says."""
+"""The folders of this household's data, and the default folder for prints."""
 
 import os
 from contextlib import suppress
@@ -41,7 +41,7 @@ def kits_dir() -> Path:
 
 
 def ledger_path() -> Path:
-    """Return the household's ledger of what has been dealt."""
+    """Return the file of the household's ledger of dealt facts."""
     return data_dir() / "ledger.sqlite"
 
 

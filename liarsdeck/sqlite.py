@@ -1,4 +1,4 @@
-"""One way to open a SQLite file of ours: made whole, checked before it is trusted, migrated, faults in one sentence."""
+"""SQLite files: made atomically, checked before use, migrated, backed up, with errors in one sentence."""
 
 import contextlib
 import os
@@ -17,9 +17,9 @@ _HEAD = 100  # bytes of a database's header
 
 
 class Kind(NamedTuple):
-    """What a file is to us. ``steps`` make version n+1 of it out of version n: never change a step, add one.
+    """A kind of file. ``steps`` migrate it from version n to n+1: never change a step, add one.
 
-    ``application`` is the number by which the file says whose it is.
+    ``application`` is SQLite's application_id of such files.
     """
 
     name: str
@@ -30,16 +30,16 @@ class Kind(NamedTuple):
 
 
 class StoreError(UserError):
-    """A file that can't be used as it is; the sentence says what was left as it was."""
+    """A file that can't be used; nothing in it was changed."""
 
 
 class Broken(StoreError):
-    """A file that is no database any more: cut off, overwritten, damaged."""
+    """A damaged file: cut off or overwritten."""
 
 
 @contextlib.contextmanager
 def faults(path: Path, name: str) -> Iterator[None]:
-    """Turn whatever SQLite raises inside into a ``StoreError`` that a person can act on."""
+    """Raise SQLite's exceptions in the block as a ``StoreError`` that a person can act on."""
     try:
         yield
     except (sqlite3.Error, UnicodeDecodeError) as error:
@@ -47,7 +47,7 @@ def faults(path: Path, name: str) -> Iterator[None]:
 
 
 def fault(path: Path, name: str, error: sqlite3.Error | UnicodeDecodeError) -> StoreError:
-    """Return what SQLite raised as an error that a person can act on; ``Broken`` where the file is damaged."""
+    """Return the error for a person of an exception of SQLite's; ``Broken`` where the file is damaged."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     # A damaged schema or text; Python's own error for a text that is not UTF-8 is an OperationalError without a code.
     if isinstance(error, UnicodeDecodeError) or (not code and isinstance(error, sqlite3.OperationalError)):
@@ -187,18 +187,17 @@ def _migrate(connection: sqlite3.Connection, path: Path, kind: Kind, version: in
 
 
 def check(connection: sqlite3.Connection, path: Path, kind: Kind) -> None:
-    """Read every page of an open file, as SQLite does to prove it whole. Raises ``Broken``."""
+    """Run SQLite's integrity check on an open file. Raises ``Broken``."""
     with faults(path, kind.name):
-        found = [str(row[0]) for row in connection.execute("PRAGMA integrity_check(3)")]
-    if found != ["ok"]:
-        raise Broken(f"The {kind.name} {path} is damaged: {'; '.join(found)}.")
+        problems = [str(row[0]) for row in connection.execute("PRAGMA integrity_check(3)")]
+    if problems != ["ok"]:
+        raise Broken(f"The {kind.name} {path} is damaged: {'; '.join(problems)}.")
 
 
 def back_up(connection: sqlite3.Connection, path: Path, kind: Kind, to: Path) -> None:
-    """Copy an open file, which other programs may go on writing, to ``to``: whole, on the disk, its owner's alone.
+    """Copy an open file, which other programs may be writing, to ``to``: atomic, synced, for its owner alone.
 
-    An earlier backup is replaced, by a sound copy only. Raises ``StoreError`` where ``to`` is something else, or where
-    the file is damaged.
+    An earlier backup is replaced. Raises ``StoreError`` where ``to`` is something else, or where the file is damaged.
     """
     if str(to) == STDOUT:
         raise StoreError(f"The {kind.name} is copied to a file, not to standard output: name one.")
@@ -224,7 +223,7 @@ def back_up(connection: sqlite3.Connection, path: Path, kind: Kind, to: Path) ->
 
 
 def _check_file(path: Path, kind: Kind) -> None:
-    """Refuse what is no file of ours, or only the beginning of one, before SQLite may write a byte of it."""
+    """Refuse another program's file, or a truncated one of ours, before SQLite may write to it."""
     try:
         with path.open("rb") as file:
             head = file.read(_HEAD)

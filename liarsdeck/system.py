@@ -80,8 +80,16 @@ def signals_raised() -> Iterator[None]:
             return
         _State.lost, _State.ended = _State.ended or signal.SIGINT, None
         _State.deferred += 1  # what comes before this function returns would be lost again
-        threading.Thread(target=_resend_lost, daemon=True).start()
+        threading.Thread(target=resend, daemon=True).start()
         _State.deferred -= 1
+
+    def resend() -> None:
+        """Send a lost signal again, from a thread of its own, until it has been raised."""
+        while not _State.over:
+            time.sleep(_RETRY_S)
+            if _State.lost is None:
+                return
+            _thread.interrupt_main(_State.lost)
 
     sys.unraisablehook = keep_lost
     try:
@@ -90,15 +98,6 @@ def signals_raised() -> Iterator[None]:
     finally:
         _State.lost = None
         sys.unraisablehook = usual
-
-
-def _resend_lost() -> None:
-    """Send a lost signal again, from a thread of its own, until it has been raised."""
-    while not _State.over:
-        time.sleep(_RETRY_S)
-        if _State.lost is None:
-            return
-        _thread.interrupt_main(_State.lost)
 
 
 @contextmanager

@@ -1,8 +1,8 @@
-"""A process beside this one that does what takes long, one piece of work after the other.
+"""A worker process for slow functions, one call after the other.
 
-Work is a function that can be pickled, with its arguments. A process that falls over, or takes too long, is ended, and
-the next piece of work starts another: `python -m liarsdeck.worker` reads work from standard input and writes results,
-pickled, each after its length in four bytes. It ends when its input does, however the program that started it ended.
+A call is a function that can be pickled, with its arguments. A process that crashes, or takes too long, is killed, and
+the next call starts another: `python -m liarsdeck.worker` reads calls from standard input and writes results, pickled,
+each after its length in four bytes. It ends when its input does, however the program that started it ended.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ _GRACE_S = 0.5  # for a process that has nothing to do, or has fallen over
 
 
 class WorkerError(Exception):
-    """The work was not done: its process fell over, took too long, or raised what no person caused."""
+    """A call failed: its process crashed, took too long, or raised another exception than a ``UserError``."""
 
 
 class Worker:
-    """One process, started with the first work. ``nice`` is how far it stands back for others, as ``nice`` counts."""
+    """One process, started with the first call. ``nice`` is its niceness."""
 
     def __init__(self, nice: int = 0) -> None:
         self._nice = nice
@@ -39,10 +39,10 @@ class Worker:
         self._free = asyncio.Lock()
 
     async def ask(self, work: Callable[..., R], *args: object, within_s: float) -> R:
-        """Return what ``work(*args)`` returns in the process, begun when what was asked before is done.
+        """Return the result of ``work(*args)`` in the process, after all earlier calls.
 
-        Raises ``UserError`` with the sentence of one that the work raised, ``WorkerError`` when it was not done in
-        ``within_s`` seconds or not at all.
+        Raises ``UserError`` with the sentence of one that it raised there, ``WorkerError`` when it fails or takes more
+        than ``within_s`` seconds.
         """
         try:
             data = pickle.dumps((work, args))
@@ -51,7 +51,17 @@ class Worker:
         done: bool | None = None
         try:
             async with asyncio.timeout(within_s), self._free:
-                done, result = await self._exchange(data)
+                process = await self._started()
+                assert process.stdout is not None
+                assert process.stdin is not None
+                try:
+                    process.stdin.write(_LENGTH.pack(len(data)) + data)
+                    await process.stdin.drain()
+                    (size,) = _LENGTH.unpack(await process.stdout.readexactly(_LENGTH.size))
+                    done, result = pickle.loads(await process.stdout.readexactly(size))  # noqa: S301, our own
+                except BaseException:  # also a cancellation: a late result would be taken for the next one
+                    self._kill()
+                    raise
         except (OSError, asyncio.IncompleteReadError, TimeoutError):
             raise WorkerError from None
         if done is None:
@@ -59,21 +69,6 @@ class Worker:
         if not done:
             raise UserError(str(result))
         return cast("R", result)
-
-    async def _exchange(self, data: bytes) -> tuple[bool | None, object]:
-        process = await self._started()
-        came, goes = process.stdout, process.stdin
-        assert came is not None
-        assert goes is not None
-        try:
-            goes.write(_LENGTH.pack(len(data)) + data)
-            await goes.drain()
-            (size,) = _LENGTH.unpack(await came.readexactly(_LENGTH.size))
-            found: tuple[bool | None, object] = pickle.loads(await came.readexactly(size))  # noqa: S301, our own
-        except BaseException:  # also when nobody waits any more: what comes later would be taken for the next result
-            self._kill()
-            raise
-        return found
 
     async def _started(self) -> asyncio.subprocess.Process:
         if self._process is not None and self._killed:
@@ -92,7 +87,7 @@ class Worker:
                 self._process.kill()
 
     async def close(self) -> None:
-        """End the process: it ends by itself when nothing can come any more, unless it works."""
+        """End the process: by closing its input, or by a kill if it is busy."""
         if self._process is None:
             return
         assert self._process.stdin is not None
@@ -106,28 +101,27 @@ class Worker:
 
 
 def program(module: str) -> list[str]:
-    """Return the words that start a module as a program: by Python, or from the one file that holds all programs."""
+    """Return the command that runs a module: by Python, or from the one-file program."""
     return [sys.executable, module] if getattr(sys, "frozen", False) else [sys.executable, "-m", module]
 
 
 def serve(came: BinaryIO, goes: BinaryIO) -> None:
-    """Do what comes, one thing after the other, until nothing does."""
+    """Answer calls until the input ends: (True, result), (False, sentence) or (None, "")."""
     while len(head := came.read(_LENGTH.size)) == _LENGTH.size:
         work, args = pickle.loads(came.read(_LENGTH.unpack(head)[0]))  # noqa: S301, from the program that started this
-        found: tuple[bool | None, object]
-        try:
-            found = True, work(*args)
-        except UserError as error:
-            found = False, str(error)
-        except Exception:
-            found = None, ""
-        data = pickle.dumps(found)
+        answer: tuple[bool | None, object] = None, ""
+        with contextlib.suppress(Exception):
+            try:
+                answer = True, work(*args)
+            except UserError as error:
+                answer = False, str(error)
+        data = pickle.dumps(answer)
         goes.write(_LENGTH.pack(len(data)) + data)
         goes.flush()
 
 
 def main(nice: int = 0) -> None:
-    """Serve at standard input and output; what anything else would print there goes nowhere."""
+    """Serve at standard input and output; other prints to them are dropped."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the program that started this
     if nice and hasattr(os, "nice"):
         os.nice(nice)

@@ -100,7 +100,7 @@ class Player(Protocol):
     """What plays: a bot of the house, the ``chance`` of a match, or anything else with this method."""
 
     def choose(self, view: "View", /) -> Move | str:
-        """Return what the player of a view does: one of ``view.legal``, or a line."""
+        """Return the action of the player of a view: one of ``view.legal``, or a line."""
 
 
 class Match:
@@ -274,7 +274,7 @@ class Match:
         return self._since(many)
 
     def deal(self, rng: Random | None = None, *, hands: bool | None = None) -> tuple[str, ...]:
-        """Play what chance decides now (who deals, hands, a card that is turned), until people are to act.
+        """Play the actions of chance (who deals, hands, a card that is turned), until people are to act.
 
         Return the lines. ``rng`` and ``hands`` are used in place of the match's own.
         """
@@ -451,7 +451,7 @@ class _HouseBot:
         return f"<Bot: {self._level} of {self._game.title}>"
 
     def choose(self, view: View, /) -> Move:
-        """Return what the bot does. Raises ``RecordError`` where it is not asked, or by a view of another game."""
+        """Return the bot's move. Raises ``RecordError`` where it is not asked, or by a view of another game."""
         _checked(view, View, "bot: it chooses by a view of a match")
         if view.game != self._game.name or view.name is None:
             raise RecordError(f"bot: this one plays {self._game.title} for a player, and not by {view!r}")
@@ -462,12 +462,12 @@ class _HouseBot:
 
 
 class _Chance(Struct, frozen=True):
-    """The chance of a match: ``draw`` returns what it does now."""
+    """The chance of a match: ``draw`` returns its next move."""
 
     draw: Callable[[], Move]
 
     def choose(self, _view: View, /) -> Move:
-        """Return what chance does now. Raises ``RecordError`` where it is not asked."""
+        """Return the next move of chance. Raises ``RecordError`` where it is not asked."""
         return self.draw()
 
 

@@ -37,7 +37,7 @@ CHOSEN_SEED = "The seed of this table was chosen: whoever knows it knows every d
 
 
 class Seal(Struct, frozen=True, omit_defaults=True):
-    """A seal as a header holds it: how many lines stood when it was made, and what opens it.
+    """A seal as a header holds it: how many lines stood when it was made, and the nonces that open it.
 
     ``lines`` has an entry for each private line of the deal, which are the last ones before ``after``: the line's nonce
     (32 digits) where the line stands in this record, else its commitment (64 digits). ``called`` are the names that
@@ -68,7 +68,7 @@ class Proof(Struct, frozen=True):
 
 
 def dealt_verbs(game: Game[Any], setup: Setup) -> frozenset[str]:
-    """Return the verbs of a deal's private lines: hands, and what the table alone knows."""
+    """Return the verbs of a deal's private lines: hands, and secrets of the table."""
     return frozenset(verb.name for verb in game.verbs if verb.kept or (verb.table and game.private(setup, verb.name)))
 
 
@@ -117,9 +117,9 @@ def _shown(digest: bytes) -> str:
 def old_lines(
     game: Game[Any], setup: Setup, actions: Iterable[Action], after: Collection[int]
 ) -> dict[int, tuple[str, ...]]:
-    """Return what seals of format 1 cover that were made ``after`` so many lines: the private lines that come last.
+    """Return the lines that seals of format 1 cover, by the number of lines ``after`` which each was made.
 
-    They have numbers for names.
+    These are the last private lines; they have numbers for names.
     """
     found: dict[int, tuple[str, ...]] = {}
     if not after:
@@ -166,7 +166,7 @@ def shut(
 
 
 def read_seals(header: Mapping[str, Any]) -> tuple[Seal, ...]:
-    """Return the seals that a record's header holds. Raises ``RecordError`` where it holds none, or what is no seal."""
+    """Return the seals of a record's header. Raises ``RecordError`` where there is none, or one is malformed."""
     if not header.get("seals"):
         raise RecordError("seals: the header has none, so nothing was promised at the deal")
     form = '[{ after = 6, seal = "7K4M-…", lines = ["…"] }]'
@@ -198,7 +198,7 @@ def verify(
     entered: Iterable[int] = (),
     chosen: bool = False,
 ) -> Proof:
-    """Return what a record's seals prove. Raises ``RecordError`` naming what does not fit.
+    """Return the proof of a record's seals. Raises ``RecordError`` naming the seal or line that does not fit.
 
     ``entered`` are the private lines that people entered, as the header says; ``chosen`` that somebody chose the seed.
     """
@@ -266,7 +266,7 @@ _SEALED = "sealed"  # the mark of a whole deal in format 1: how many lines stood
 
 
 class SealedLine(Struct, frozen=True):
-    """A private line of a deal: its place in the record, what commits to it, and its seat's name at the deal."""
+    """A private line of a deal: its place in the record, its commitment and nonce, and its seat's name at the deal."""
 
     place: int
     commitment: str
@@ -475,7 +475,7 @@ def print_record(game: Game[object], header: Mapping[str, object], setup: Setup,
 
 
 def print_header(setup: Setup, header: Mapping[str, object]) -> str:
-    """Print a header alone, with its fences: what a journal keeps of it."""
+    """Print a header alone, with its fences, as a journal keeps it."""
     first = {"format": header["format"]} if "format" in header else {}
     first |= {"game": setup.game, "rules": setup.rules, "seats": list(setup.seats)}
     rest = {key: value for key, value in header.items() if key not in {*first, "options"}}
@@ -498,7 +498,7 @@ class Replay(Struct, frozen=True):
         return standing(self.record.game, self.state, reveal=reveal)
 
     def text(self, *, redact: bool = False) -> str:
-        """Print the record canonically; ``redact`` masks what the open table may not see."""
+        """Print the record canonically; ``redact`` masks all that is hidden from the open table."""
         record, actions, header = self.record, list(self.actions), self.record.header
         if redact:
             actions = redacted(record.game, record.setup, actions)

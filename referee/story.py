@@ -51,7 +51,7 @@ Steps = Sequence[tuple[Any, Any, Any]]
 
 
 def course_of(game: Game[Any], setup: Setup, steps: Steps) -> Course:
-    """Return how a game went, from what everybody could see."""
+    """Return the course of a game, from the open table's view."""
     state = steps[-1][2] if steps else game.start(setup)
     sheet = game.sheet(game.view(state, None))
     if sheet is not None and sheet.rows:
@@ -159,7 +159,7 @@ class Story(Struct, frozen=True):
 
     @property
     def heading(self) -> str:
-        """What stands above it: who won, or that it goes on."""
+        """The heading: who won, or that it goes on."""
         if not self.over:
             return "So far"
         match self.winners:
@@ -219,7 +219,7 @@ def best(highlights: Sequence[Highlight], kinds: Iterable[str]) -> tuple[Highlig
 
 
 def honours(stories: Iterable[Story]) -> tuple[tuple[str, str], ...]:
-    """Return the honours of an evening's finished games: what each is called, and whose it is in a few words."""
+    """Return the honours of an evening's finished games: the name of each, and its winner in a few words."""
     over = [story for story in stories if story.over]
     given = []
     for kind, name in HONOURS.items():
@@ -280,7 +280,7 @@ SIGNS = ("circle", "square", "diamond", "up", "down", "cross", "plus", "star")
 COLOURS = ("#b82a18", "#12477a", "#06573a", "#8a5a00", "#221f2b", "#6b2c86", "#0e6b75", "#5b5560")
 """Of each seat's line on light paper; story.css has them too, and others for the dark."""
 IS_OUT, HAS_WON = "out", "won"
-"""How a seat's lane ends, where it does not simply go on."""
+"""The signs at the end of a lane."""
 WORDS = {PLAYED_TRUTH: "a truth", PLAYED_LIE: "a lie", PLAYED: "a card", IS_OUT: "out", HAS_WON: "won"}
 """What the signs of lanes stand for."""
 _EM = 0.56  # of a letter's size: what a letter of a name takes, with room to spare
@@ -303,7 +303,7 @@ class SeatLine(Struct, frozen=True):
 
 
 class Lane(Struct, frozen=True):
-    """A seat's lane: its name, its height, how far it goes, and its signs: where they stand, and what for."""
+    """A seat's lane: its name, its height, its end, and its signs, each with its place and kind."""
 
     seat: int
     name: str
@@ -590,7 +590,7 @@ def rows(story: Story) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 
 def values(story: Story, *sizes: tuple[float, float, float]) -> dict[str, object]:
-    """Return what the templates of a story read; its plot in each of these sizes."""
+    """Return the values for a story's templates, with its plot in each of these sizes."""
     return {
         "story": story,
         "heading": f"{story.heading}.",
@@ -618,7 +618,7 @@ def _static() -> Path:
 
 @cache
 def environment(room: str) -> "Environment":
-    """Return what renders the pages of a room of the templates, with what the host's pages share."""
+    """Return the environment for a folder of the templates, with the macros of the host's pages."""
     made = page_templates(templates() / room, templates() / "host")
     made.globals |= {
         "called": called,

@@ -10,17 +10,35 @@ from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
 from subprocess import CompletedProcess
+from typing import Any
 from unittest import mock
 
 from liarsdeck.cli import run
 
 
+class Stream(io.TextIOWrapper):
+    """A standard stream; a test may say that it is a screen."""
+
+    screen = False
+
+    def isatty(self) -> bool:
+        return self.screen
+
+
 def ran(
-    program: str, *words: object, lines: str = "", cwd: Path | None = None, env: Mapping[str, str] | None = None
-) -> CompletedProcess[str]:
-    """Run a program from its command line, `lines` on its standard input; return its status and what it said."""
+    program: str,
+    *words: object,
+    lines: str = "",
+    cwd: Path | None = None,
+    env: Mapping[str, str] | None = None,
+    binary: bool = False,
+) -> CompletedProcess[Any]:
+    """Run a program from its command line, `lines` on its standard input; return its status and what it said.
+
+    With `binary` its standard output comes as bytes.
+    """
     args = [str(word) for word in words]
-    streams = [io.TextIOWrapper(io.BytesIO(held), encoding="utf-8") for held in (lines.encode(), b"", b"")]
+    streams = [Stream(io.BytesIO(held), encoding="utf-8") for held in (lines.encode(), b"", b"")]
     status: object = 0
     with contextlib.ExitStack() as stack:
         stack.enter_context(mock.patch.dict(os.environ, env or {}))
@@ -33,5 +51,5 @@ def ran(
         except SystemExit as leave:
             status = leave.code
     said = [stream.buffer for stream in streams[1:] if not stream.flush()]
-    out, err = (held.getvalue().decode() for held in said if isinstance(held, io.BytesIO))
-    return CompletedProcess([program, *args], int(str(status or 0)), out, err)
+    out, err = (held.getvalue() for held in said if isinstance(held, io.BytesIO))
+    return CompletedProcess([program, *args], int(str(status or 0)), out if binary else out.decode(), err.decode())

@@ -11,9 +11,10 @@ import pytest
 @pytest.mark.parametrize("room", ["referee.core", "referee.games", "referee.store", "cardgen.layout", "factbank.deal"])
 def test_every_record_of_a_room_is_frozen(room):
     loose, found = [], 0
-    for module in walk_packages(import_module(room).__path__, f"{room}."):
-        for name, kind in vars(import_module(module.name)).items():
-            if isinstance(kind, type) and kind.__module__ == module.name:
+    inside = walk_packages(getattr(import_module(room), "__path__", ()), f"{room}.")
+    for module in (room, *(module.name for module in inside)):
+        for name, kind in vars(import_module(module)).items():
+            if isinstance(kind, type) and kind.__module__ == module:
                 if issubclass(kind, msgspec.Struct):
                     frozen = kind.__struct_config__.frozen
                 elif dataclasses.is_dataclass(kind):
@@ -21,6 +22,6 @@ def test_every_record_of_a_room_is_frozen(room):
                 else:
                     continue
                 found += 1
-                loose += [] if frozen else [f"{module.name}.{name}"]
+                loose += [] if frozen else [f"{module}.{name}"]
     assert found
     assert loose == []

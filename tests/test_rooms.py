@@ -29,7 +29,7 @@ NAMED: dict[str, str] = {
     "cardgen/export/svg.py DECKS": "to go: DeckEntry.screens",
     "cardgen/extras/reference.py pictogram": "the card",
     "cardgen/secret.py GAME": "the answer sheet is one game's",
-    "cardgen/studio/drawn.py warm": "an example that warms the process up",
+    "cardgen/studio/render.py warm": "an example that warms the process up",
 }
 """Each place outside that names a game, and why. In cardgen there are eight at most."""
 

@@ -1,8 +1,7 @@
 """``-o -`` is standard output: for every command of the three programs that writes one file."""
 
-import io
 import os
-import sys
+from unittest import mock
 
 import click
 import pytest
@@ -10,13 +9,13 @@ import pytest
 from cardgen.cli import program as cardgen
 from factbank.cli import program as factbank
 from factbank.factfile import Card, Pair, make, write
-from liarsdeck.cli import _status
 from referee import games
 from referee.cli import program as referee
 from referee.store.journal import Journal
 from referee.tables import export
 from referee.tables.export import record_of
 from referee.tables.table import Table
+from tests.programs import ran
 
 PROGRAMS = {"factbank": factbank, "referee": referee, "cardgen": cardgen}
 FILES = {  # what is typed before the option, and how what is written begins
@@ -78,48 +77,38 @@ def night(tmp_path, monkeypatch):
     return tmp_path / "here"
 
 
-class Stdout(io.TextIOWrapper):
-    screen = False
-
-    def isatty(self):
-        return self.screen
-
-
-def said(monkeypatch, command, *words, typed=""):
-    """Run a command; return its status, and the bytes on stdout."""
+def said(command, *words, typed="", screen=False):
+    """Run a command; return its status, the bytes on stdout, and what is on stderr."""
     name, word = command.split()
-    out = Stdout(io.BytesIO(), encoding="utf-8", write_through=True)
-    monkeypatch.setattr(sys, "stdout", out)
-    monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-    status = _status(PROGRAMS[name], name, [word, *words])
-    out.flush()
-    return status, out.buffer.getvalue()
+    with mock.patch("tests.programs.Stream.screen", screen):
+        done = ran(name, word, *words, lines=typed, binary=True)
+    return done.returncode, done.stdout, done.stderr
 
 
 @pytest.mark.parametrize("command", FILES)
-def test_a_file_goes_to_standard_output_and_nowhere_else(command, night, monkeypatch):
+def test_a_file_goes_to_standard_output_and_nowhere_else(command, night):
     option = dict(writers())[command]
     args, begins = FILES[command]
     typed = "Cows sing at noon.\nCows sing at midnight.\n" if command == "factbank ask" else ""
     before = sorted(os.listdir(night))
-    status, data = said(monkeypatch, command, *args, option, "-", typed=typed)
-    assert status == 0
+    status, data, err = said(command, *args, option, "-", typed=typed)
+    assert status == 0, err
     assert data
     assert data.startswith(begins)
     assert sorted(os.listdir(night)) == before
 
 
 @pytest.mark.parametrize("command", FOLDERS)
-def test_a_folder_does_not_fit_there_and_a_sentence_says_so(command, night, monkeypatch, capfd):
+def test_a_folder_does_not_fit_there_and_a_sentence_says_so(command, night):
     before = sorted(os.listdir(night))
-    status, data = said(monkeypatch, command, *FOLDERS[command], "-o", "-")
+    status, data, err = said(command, *FOLDERS[command], "-o", "-")
     assert (status, data) == (2, b"")
-    assert "this writes a folder" in capfd.readouterr().err
+    assert "this writes a folder" in err
     assert sorted(os.listdir(night)) == before
 
 
-def test_a_print_is_not_shown_on_a_screen(night, monkeypatch, capfd):
-    monkeypatch.setattr(Stdout, "screen", True)
-    status, data = said(monkeypatch, "cardgen deck", "west", "--only", "rc1", "-o", "-")
+@pytest.mark.usefixtures("night")
+def test_a_print_is_not_shown_on_a_screen():
+    status, data, err = said("cardgen deck", "west", "--only", "rc1", "-o", "-", screen=True)
     assert (status, data) == (2, b"")
-    assert "not to the screen" in capfd.readouterr().err
+    assert "not to the screen" in err

@@ -10,7 +10,7 @@ import click
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.commands.deck import declared, gathered, one_of, output_file, written
+from cardgen.commands.deck import gathered, one_of, output_file, written
 from cardgen.errors import PrintError
 from cardgen.layout import Paper, Profile, check, default_paper, parse_length, parse_paper
 from cardgen.printers import (
@@ -38,24 +38,12 @@ class Readings(Struct, frozen=True, kw_only=True):
     """What somebody measured, in the command line's words: in one of three ways."""
 
     offset: Annotated[
-        str | None,
-        declared(
-            "--offset", metavar="X,Y", help="Move backs by millimetres right and up, as seen on the printed back."
-        ),
+        str | None, "--offset X,Y", "Move backs by millimetres right and up, as seen on the printed back."
     ] = None
-    turn: Annotated[float | None, declared("--turn", metavar="DEGREES", help="Turn backs, anticlockwise.")] = None
-    scale: Annotated[
-        str | None,
-        declared("--scale", metavar="X,Y", help="Enlarge backs across and up: 1.0,1.01 for a feed 1 % short."),
-    ] = None
-    holes: Annotated[
-        tuple[str, ...],
-        declared("--hole", metavar="N=X,Y", help="Where the hole lies on grid N; may be given again."),
-    ] = ()
-    folds: Annotated[
-        tuple[str, ...],
-        declared("--fold", metavar="EDGE=MM", help="What a folded edge says; may be given again."),
-    ] = ()
+    turn: Annotated[float | None, "--turn DEGREES", "Turn backs, anticlockwise."] = None
+    scale: Annotated[str | None, "--scale X,Y", "Enlarge backs across and up: 1.0,1.01 for a feed 1 % short."] = None
+    holes: Annotated[tuple[str, ...], "--hole N=X,Y", "Where the hole lies on grid N; may be given again."] = ()
+    folds: Annotated[tuple[str, ...], "--fold EDGE=MM", "What a folded edge says; may be given again."] = ()
 
     @property
     def given(self) -> bool:

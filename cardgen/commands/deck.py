@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence, Set
-from functools import partial, wraps
+from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, cast, get_args, get_origin, get_type_hints
 
@@ -62,27 +62,26 @@ def one_of(name: str, words: Sequence[str], about: str, usual: str | None = None
     return click.option(name, type=choice, default=usual, show_default=usual is not None, help=about)
 
 
-def declared(*names: str, **more: Any) -> partial[Any]:
-    """Return how a field becomes an option: its names, and what `click.option` takes beside type and default."""
-    return partial(click.option, *names, **more)
-
-
 def option_of(kind: type[Struct], field: str, *names: str) -> Option[Any]:
-    """Return the option of a struct's field, under other `names` where they are given; its type is the field's."""
+    """Return the option of a struct's field, under other `names` where they are given; its type is the field's.
+
+    The field is `Annotated` with the option's names and metavar ("--gap LENGTH"), and with its help.
+    """
     (default,) = (info.default for info in fields(kind) if info.name == field)
     hint = get_type_hints(kind, include_extras=True)[field]
-    (option,) = hint.__metadata__
+    words, about = hint.__metadata__
+    own = [word for word in words.split() if word.startswith("--")]
+    more: dict[str, Any] = {"metavar": " ".join(words.split()[len(own) :]) or None, "help": about}
     type_, parts = hint.__origin__, get_args(hint.__origin__)
-    more: dict[str, Any] = {}
     if get_origin(type_) is Literal:
-        more = {"type": click.Choice(parts, case_sensitive=False), "show_default": default is not None}
+        more["type"] = click.Choice(parts, case_sensitive=False)
     elif type_ is bool:
-        more = {"is_flag": True}
+        more["is_flag"] = True
     elif get_origin(type_) is tuple:
-        more = {"multiple": True}
+        more["multiple"] = True
     elif number := {int, float} & {type_, *parts}:
-        more = {"type": number.pop()}
-    made: Option[Any] = click.option(*(names or option.args), field, default=default, **option.keywords, **more)
+        more["type"] = number.pop()
+    made: Option[Any] = click.option(*(names or own), field, default=default, show_default=bool(default), **more)
     return made
 
 
@@ -119,83 +118,40 @@ def written_options() -> set[str]:
 class CardWords(Struct, frozen=True, kw_only=True):
     """How cards are and how they lie on paper, in the command line's words, in the order of the help."""
 
-    indices: Annotated[
-        Literal["normal", "jumbo"],
-        declared("--indices", help="Jumbo: larger corners, for weak eyes."),
-    ] = "normal"
+    indices: Annotated[Literal["normal", "jumbo"], "--indices", "Jumbo: larger corners, for weak eyes."] = "normal"
     deck_theme: Annotated[
         str | None,
-        declared(
-            "--theme",
-            "--deck-theme",
-            metavar="NAME|FILE",
-            help="The cards’ look (colours, type, corners): harlequin, lacquer, seaside, or a TOML file. "
-            "[default: harlequin]",
-        ),
+        "--theme --deck-theme NAME|FILE",
+        "The cards’ look (colours, type, corners): harlequin, lacquer, seaside, or a TOML file. [default: harlequin]",
     ] = None
     paper: Annotated[
-        str | None,
-        declared(
-            "--paper",
-            metavar="NAME|WxHmm",
-            help="A4, A3, Letter, Legal, Tabloid, or a size. [default: by locale]",
-        ),
+        str | None, "--paper NAME|WxHmm", "A4, A3, Letter, Legal, Tabloid, or a size. [default: by locale]"
     ] = None
-    card_size: Annotated[
-        str,
-        declared(
-            "--card",
-            metavar="NAME|WxHmm",
-            show_default=True,
-            help="poker, tcg, bridge, tarot, mini, square, or a size.",
-        ),
-    ] = "poker"
-    sides: Annotated[
-        Sides,
-        declared("--sides", help="The edge that the printer flips on; or fold and glue; or one side only."),
-    ] = "long"
-    gap: Annotated[
-        str, declared("--gap", metavar="LENGTH", show_default=True, help="Between cards; 0 cuts two at once.")
-    ] = "0mm"
-    bleed: Annotated[str, declared("--bleed", metavar="LENGTH", show_default=True, help="Ground past the cut.")] = "3mm"
+    card_size: Annotated[str, "--card NAME|WxHmm", "poker, tcg, bridge, tarot, mini, square, or a size."] = "poker"
+    sides: Annotated[Sides, "--sides", "The edge that the printer flips on; or fold and glue; or one side only."] = (
+        "long"
+    )
+    gap: Annotated[str, "--gap LENGTH", "Between cards; 0 cuts two at once."] = "0mm"
+    bleed: Annotated[str, "--bleed LENGTH", "Ground past the cut."] = "3mm"
     back_bleed: Annotated[
-        str | None,
-        declared("--back-bleed", metavar="LENGTH", help="The same for backs, which may go further. [default: --bleed]"),
+        str | None, "--back-bleed LENGTH", "The same for backs, which may go further. [default: --bleed]"
     ] = None
-    margin: Annotated[
-        str, declared("--margin", metavar="LENGTH", show_default=True, help="What the printer cannot print on.")
-    ] = "5mm"
-    marks: Annotated[
-        Marks, declared("--marks", help="A pair of ticks for each cut, lines in the gaps, or nothing.")
-    ] = "corners"
+    margin: Annotated[str, "--margin LENGTH", "What the printer cannot print on."] = "5mm"
+    marks: Annotated[Marks, "--marks", "A pair of ticks for each cut, lines in the gaps, or nothing."] = "corners"
     slots: Annotated[
         str | None,
-        declared(
-            "--slots",
-            metavar="NAME|FILE",
-            help="A prepared sheet (see cardgen list), such as perforated business cards.",
-        ),
+        "--slots NAME|FILE",
+        "A prepared sheet (see cardgen list), such as perforated business cards.",
     ] = None
-    ink: Annotated[Literal["full", "low"], declared("--ink", help="Low: outlines on white.")] = "full"
-    back_ink: Annotated[Literal["full", "low"], declared("--back-ink", help="Low: backs as engravings on white.")] = (
-        "full"
-    )
-    ground: Annotated[Literal["paper", "white"], declared("--ground", help="White: no tone on faces.")] = "paper"
-    colour_aid: Annotated[bool, declared("--colour-aid", help="Patterns beside colours.")] = False
-    printer: Annotated[
-        str | None,
-        declared("--printer", metavar="NAME", help='A measured printer (see "cardgen calibrate"), or "none".'),
-    ] = None
-    tray: Annotated[str | None, declared("--tray", metavar="NAME", help="Which tray of it.")] = None
-    back_offset: Annotated[
-        str | None,
-        declared("--back-offset", metavar="X,Y", help="Move backs by millimetres right and up, once."),
-    ] = None
-    feed: Annotated[
-        Feed,
-        declared("--feed", help="Manual: fronts in one file, backs in another."),
-    ] = "duplex"
-    cover: Annotated[bool, declared("--cover/--no-cover", show_default=True, help="The print-me-first page.")] = True
+    ink: Annotated[Literal["full", "low"], "--ink", "Low: outlines on white."] = "full"
+    back_ink: Annotated[Literal["full", "low"], "--back-ink", "Low: backs as engravings on white."] = "full"
+    ground: Annotated[Literal["paper", "white"], "--ground", "White: no tone on faces."] = "paper"
+    colour_aid: Annotated[bool, "--colour-aid", "Patterns beside colours."] = False
+    printer: Annotated[str | None, "--printer NAME", 'A measured printer (see "cardgen calibrate"), or "none".'] = None
+    tray: Annotated[str | None, "--tray NAME", "Which tray of it."] = None
+    back_offset: Annotated[str | None, "--back-offset X,Y", "Move backs by millimetres right and up, once."] = None
+    feed: Annotated[Feed, "--feed", "Manual: fronts in one file, backs in another."] = "duplex"
+    cover: Annotated[bool, "--cover/--no-cover", "The print-me-first page."] = True
 
     @property
     def theme(self) -> Theme:
@@ -309,25 +265,13 @@ def check_players(game: str, players: int | None) -> int:
 class DeckSource(Struct, frozen=True, kw_only=True):
     """What a deck may depend on beside paper and ink, in the command line's words."""
 
-    facts_file: Annotated[
-        str | None, declared("--facts", metavar="FILE", help="The fact file that Liar's Lair is printed from.")
-    ] = None
-    code: Annotated[
-        str | None, declared("--kit", metavar="CODE", help="Or the code of a kit made on this computer.")
-    ] = None
-    red: Annotated[int | None, declared("--red", help="Red & Black: how many red cards. [default: 26]")] = None
-    black: Annotated[int | None, declared("--black", help="Red & Black: how many black cards. [default: 26]")] = None
-    jokers: Annotated[int | None, declared("--jokers", help="Standard 52: how many jokers, up to 2. [default: 0]")] = (
-        None
-    )
-    own_back: Annotated[
-        str | None,
-        declared("--back", metavar="IMAGE", help="A picture (PNG, JPEG, SVG …) of your own for the back."),
-    ] = None
-    own_art: Annotated[
-        str | None,
-        declared("--art", metavar="DIR", help="Pictures of your own, in files named after the cards."),
-    ] = None
+    facts_file: Annotated[str | None, "--facts FILE", "The fact file that Liar's Lair is printed from."] = None
+    code: Annotated[str | None, "--kit CODE", "Or the code of a kit made on this computer."] = None
+    red: Annotated[int | None, "--red", "Red & Black: how many red cards. [default: 26]"] = None
+    black: Annotated[int | None, "--black", "Red & Black: how many black cards. [default: 26]"] = None
+    jokers: Annotated[int | None, "--jokers", "Standard 52: how many jokers, up to 2. [default: 0]"] = None
+    own_back: Annotated[str | None, "--back IMAGE", "A picture (PNG, JPEG, SVG …) of your own for the back."] = None
+    own_art: Annotated[str | None, "--art DIR", "Pictures of your own, in files named after the cards."] = None
 
 
 OWN = DeckEntry("of your own", "as many as it has rows", module="")

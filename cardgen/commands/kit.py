@@ -18,7 +18,6 @@ from cardgen.commands.deck import (
     check_game,
     check_players,
     deck,
-    declared,
     gathered,
     given_facts,
     one_of,
@@ -42,68 +41,36 @@ if TYPE_CHECKING:
 class FactWords(Struct, frozen=True, kw_only=True):
     """Which facts a kit is of, in the command line's words: those that are named, or a wish for new ones."""
 
-    facts_file: Annotated[
-        str | None, declared("--facts", metavar="FILE", help="Print the facts of this file instead of new ones.")
-    ] = None
-    code: Annotated[str | None, declared("--kit", metavar="CODE", help="Or those of a kit made on this computer.")] = (
-        None
-    )
-    seed: Annotated[int | None, declared("--seed", help="The same seed draws the same facts.")] = None
+    facts_file: Annotated[str | None, "--facts FILE", "Print the facts of this file instead of new ones."] = None
+    code: Annotated[str | None, "--kit CODE", "Or those of a kit made on this computer."] = None
+    seed: Annotated[int | None, "--seed", "The same seed draws the same facts."] = None
     deal_seed: Annotated[
         int | None,
-        declared(
-            "--deal-seed",
-            metavar="N",
-            help="Repeat a deal of the answer sheet, which then says so. [default: drawn by chance]",
-        ),
+        "--deal-seed N",
+        "Repeat a deal of the answer sheet, which then says so. [default: drawn by chance]",
     ] = None
-    packs: Annotated[
-        tuple[str, ...],
-        declared("--pack", metavar="NAME|FILE", help="Draw from this pack; may be given again."),
-    ] = ()
+    packs: Annotated[tuple[str, ...], "--pack NAME|FILE", "Draw from this pack; may be given again."] = ()
     themes: Annotated[
         tuple[str, ...],
-        declared(
-            "--theme",
-            metavar="NAME",
-            help="Facts about this, such as sea; may be given again. (The cards’ look is --deck-theme.)",
-        ),
+        "--theme NAME",
+        "Facts about this, such as sea; may be given again. (The cards’ look is --deck-theme.)",
     ] = ()
-    difficulty: Annotated[
-        str | None, declared("--difficulty", metavar="LEVEL", help="easy, normal or hard. [default: normal]")
-    ] = None
-    length: Annotated[str | None, declared("--length", metavar="LENGTH", help="short or any. [default: any]")] = None
-    locale: Annotated[
-        str | None, declared("--locale", metavar="LOCALE", help="For people’s names. [default: en_US]")
-    ] = None
+    difficulty: Annotated[str | None, "--difficulty LEVEL", "easy, normal or hard. [default: normal]"] = None
+    length: Annotated[str | None, "--length LENGTH", "short or any. [default: any]"] = None
+    locale: Annotated[str | None, "--locale LOCALE", "For people’s names. [default: en_US]"] = None
     guests: Annotated[
         tuple[str, ...],
-        declared(
-            "--guest",
-            metavar="NAME[:she|he|they]",
-            help="Facts about somebody at the table, too; may be given again, or once with commas between.",
-        ),
+        "--guest NAME[:she|he|they]",
+        "Facts about somebody at the table, too; may be given again, or once with commas between.",
     ] = ()
-    jokes: Annotated[
-        tuple[str, ...],
-        declared("--jokes", metavar="FILE", help="Let all of this pack in (factbank ask writes one)."),
-    ] = ()
+    jokes: Annotated[tuple[str, ...], "--jokes FILE", "Let all of this pack in (factbank ask writes one)."] = ()
     titles: Annotated[
         str | None,
-        declared(
-            "--titles",
-            metavar="WHICH",
-            help="Over the facts: shared by the two of a pair, own for each card, or none. [default: as the facts say]",
-        ),
+        "--titles WHICH",
+        "Over the facts: shared by the two of a pair, own for each card, or none. [default: as the facts say]",
     ] = None
-    ledger: Annotated[
-        str | None,
-        declared("--ledger", metavar="FILE", help="What has been dealt before. [default: this household’s]"),
-    ] = None
-    no_ledger: Annotated[
-        bool,
-        declared("--no-ledger", help="Draw without regard to what has been dealt, and note nothing."),
-    ] = False
+    ledger: Annotated[str | None, "--ledger FILE", "What has been dealt before. [default: this household’s]"] = None
+    no_ledger: Annotated[bool, "--no-ledger", "Draw without regard to what has been dealt, and note nothing."] = False
 
 
 # --- the command line that makes the same kit once more

@@ -141,7 +141,7 @@ def is_deck_file(name: str) -> bool:
 def deck_name(name: str) -> str:
     """Return the deck's name for the name of a deck or a game, in any case."""
     known = name.casefold()
-    return games.game(known).deck or known if known in games.names() and known not in REGISTRY else known
+    return known if known in REGISTRY or known not in games.names() else games.game(known).deck or known
 
 
 def find(name: str) -> DeckEntry:

@@ -13,7 +13,7 @@ import sys
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from math import ceil, floor, sqrt
 from typing import TYPE_CHECKING, Literal
 
@@ -52,6 +52,8 @@ def contact_sheet(deck: Deck, layout: Layout) -> bytes:
 
     Raises PrintError when a card cannot be drawn.
     """
+    from PIL.Image import Resampling
+
     check_size(deck, layout.options.card)
     faces = list({face.draw: face for face in deck.cards}.values())
     cells = [(face.draw, face.name) for face in faces] + [(deck.back, "back")]
@@ -73,10 +75,17 @@ def contact_sheet(deck: Deck, layout: Layout) -> bytes:
     _head(ink, high - BORDER, deck.title, f"{count}, {layout.describe()}")
     for i, (draw, name) in enumerate(cells):
         x, y = BORDER + i % across * step_x, high - BORDER - HEAD - i // across * step_y - size.height_mm
-        _preview_card(ink, draw, size if name != "back" else card_size(layout, layout.backs), x, y)
+        cut = size if name != "back" else card_size(layout, layout.backs)
+        b, outline = cut.bleed_mm, rect(x, y, cut.width_mm, cut.height_mm, cut.radius_mm)
+        box = (-b, -b, cut.width_mm + b, cut.height_mm + b)
+        with ink.clip(outline):
+            ink.form(("card", draw, cut), partial(_draw_at, draw=draw, size=cut), box, x, y)
+        ink.draw(outline, None, EDGE, 0.4)
         ink.text(x + size.width_mm / 2, y - 4.2, name, SANS, 9, INK, "centre")
     top = high - BORDER - HEAD - rows * step_y
-    _head(ink, top, "Pages", _counted(layout, len(deck.cards)))
+    sheets = layout.sheets(len(deck.cards))
+    first = f", the first {MOST_SHEETS} of them here" if sheets > MOST_SHEETS else ""
+    _head(ink, top, "Pages", f"{counted(sheets, 'sheet')} of {layout.options.paper.name}{first}")
     places = [
         (BORDER + i % pages_across * (PAGE_WIDTH + GAP), top - HEAD - i // pages_across * page_step - page_high)
         for i in range(len(pages))
@@ -88,28 +97,19 @@ def contact_sheet(deck: Deck, layout: Layout) -> bytes:
     canvas.showPage()
     dpi = min(SHEET_DPI, 25.4 * sqrt(MOST_PIXELS / (wide * high)))
     sheet = next(_rendered(finish(canvas), dpi))
-    _paste_pages(sheet, shown, layout, places, (PAGE_WIDTH, page_high), high, dpi)
+    # The deck's own pages are drawn large and made small, or their hairlines would be too thick.
+    per_mm = dpi / 25.4
+    pixels = (round(PAGE_WIDTH * per_mm), round(page_high * per_mm))
+    bare = replace(layout, options=replace(layout.options, cover=False))
+    small = _rendered(deck_pdf(shown, bare), _FINER * pixels[0] / layout.width * 72)
+    for picture, (x, y) in zip(small, places, strict=True):
+        place = round(x * per_mm), round((high - y) * per_mm) - pixels[1]
+        sheet.paste(picture.resize(pixels, Resampling.BOX), place)
     return png(sheet)
 
 
-def _paste_pages(
-    sheet: Image,
-    deck: Deck,
-    layout: Layout,
-    places: list[tuple[float, float]],
-    size: tuple[float, float],
-    high: float,
-    dpi: float,
-) -> None:
-    """Lay the deck's own pages on the map: drawn large and made small, or their hairlines would be too thick."""
-    from PIL.Image import Resampling
-
-    per_mm = dpi / 25.4
-    pixels = (round(size[0] * per_mm), round(size[1] * per_mm))
-    bare = replace(layout, options=replace(layout.options, cover=False))
-    pages = _rendered(deck_pdf(deck, bare), _FINER * pixels[0] / layout.width * 72)
-    for picture, (x, y) in zip(pages, places, strict=True):
-        sheet.paste(picture.resize(pixels, Resampling.BOX), (round(x * per_mm), round((high - y) * per_mm) - pixels[1]))
+def _draw_at(ink: Ink, *, draw: Drawing, size: Size) -> None:
+    draw(ink, size)
 
 
 def card_picture(draw: Drawing, size: Size, options: SheetOptions, dpi: float = CARD_DPI) -> Image:
@@ -176,22 +176,6 @@ def _head(ink: Ink, top: float, title: str, text: str) -> None:
     ink.text(x, top - 8, text, SANS, 11, INK)
 
 
-def _counted(layout: Layout, cards: int) -> str:
-    sheets = layout.sheets(cards)
-    first = f", the first {MOST_SHEETS} of them here" if sheets > MOST_SHEETS else ""
-    return f"{counted(sheets, 'sheet')} of {layout.options.paper.name}{first}"
-
-
-def _preview_card(ink: Ink, draw: Drawing, size: Size, x: float, y: float) -> None:
-    """Place one card with its round corners, as it is when cut."""
-    b = size.bleed_mm
-    box = (-b, -b, size.width_mm + b, size.height_mm + b)
-    outline = rect(x, y, size.width_mm, size.height_mm, size.radius_mm)
-    with ink.clip(outline):
-        ink.form(("card", draw, size), lambda pen: draw(pen, size), box, x, y)
-    ink.draw(outline, None, EDGE, 0.4)
-
-
 _KEPT = 8  # cards that are kept drawn
 
 
@@ -211,18 +195,15 @@ def sheet_picture(deck: Deck, layout: Layout, number: int, dpi: float) -> bytes:
     often = Counter(one.draw for one in laid)
     moved_only = page.side == "front" or bare.back_matrix[:4] == IDENTITY[:4]
     again = [one for one in laid if often[one.draw] > 1 and moved_only]
-    rest = deck_pdf(_without(some, {one.draw for one in again}), bare, only=two[side], packed=False)
-    return quick_file(_with(page_image(rest, 0, dpi), bare, again, dpi), dpi)
-
-
-def _without(deck: Deck, gone: set[Drawing]) -> Deck:
-    """Return a deck with nothing in place of some drawings."""
+    gone = {one.draw for one in again}
 
     def left(draw: Drawing) -> Drawing:
         return _nothing if draw in gone else draw
 
-    faces = (replace(face, draw=left(face.draw), back=face.back and left(face.back)) for face in deck.cards)
-    return replace(deck, cards=tuple(faces), back=left(deck.back))
+    faces = (replace(face, draw=left(face.draw), back=face.back and left(face.back)) for face in some.cards)
+    without = replace(some, cards=tuple(faces), back=left(some.back))
+    rest = deck_pdf(without, bare, only=two[side], packed=False)
+    return quick_file(_with(page_image(rest, 0, dpi), bare, again, dpi), dpi)
 
 
 def _nothing(_ink: Ink, _size: Size) -> None:

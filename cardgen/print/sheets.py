@@ -21,7 +21,7 @@ from cardgen.guide import InkUse, SideUse
 from cardgen.layout import HAIRLINE, IDENTITY, Box, Layout, Page, SheetOptions, Spot, files_of, impose, lay_out
 from cardgen.pdf.ink import Document, Drawing, Size, bookmark, finish, label_page, open_canvas
 from cardgen.pdf.path import POINTS_PER_MM, compound, rect, segment
-from cardgen.pdf.theme import Theme, read_theme
+from cardgen.pdf.theme import HARLEQUIN, Theme, read_theme
 from cardgen.pdf.type import SANS, width_mm
 from factbank.factfile import read
 from liarsdeck.english import counted
@@ -243,7 +243,7 @@ def ink_use(deck: Deck, layout: Layout) -> InkUse:
     theme, low, aid = options.theme, options.low_ink, options.colour_aid
     sheet = _covered(layout)
     known = None if aid else house_inks().get(f"{deck.name} {theme.name}")
-    if known and _drawn_by(deck) == known.drawn and theme == read_theme(theme.name):
+    if known and _drawn_by(deck) == known.drawn and (theme == HARLEQUIN or theme == read_theme(theme.name)):
         fronts = 0.0 if options.sides == "backs" else sheet
         backs = 0.0 if options.sides == "fronts" else sheet
         face, back = fronts * known.face, backs * known.back

@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, urlencode
 
 import msgspec
 from msgspec import Struct
@@ -23,16 +23,16 @@ from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainT
 from starlette.routing import Route
 
 from cardgen.errors import PrintError
-from cardgen.studio import drawn
-from cardgen.studio.drawn import OwnJob
+from cardgen.studio import render
+from cardgen.studio.render import OwnJob
 from cardgen.studio.room import (
-    ASKED,
     HOW,
-    LATER,
-    SEEN,
+    IDLE,
+    REQUESTED,
     USUAL,
+    VISIBLE,
     BadField,
-    Making,
+    KitDraft,
     Room,
     kit_line,
     kit_words,
@@ -59,20 +59,16 @@ def folder() -> Path:
 
 @cache
 def environment() -> Environment:
-    """Return the templates, everything in them escaped."""
+    """Return the Jinja environment of the studio's pages; it escapes all values."""
+    from referee import games
+
     made = shared_environment(folder(), templates() / "host")
     made.globals |= {"static": templating_static, "counted": counted}
     made.filters |= {
-        "game": _title,
+        "game": lambda name: games.game(name).title.replace("'", "’"),
         "spaced": lambda text: text.replace("_", " ").replace("-", " ").replace(".", " "),
     }
     return made
-
-
-def _title(game: str) -> str:
-    from referee import games
-
-    return games.game(game).title.replace("'", "’")
 
 
 def static_folders() -> tuple[Path, Path]:
@@ -198,9 +194,9 @@ class OwnPages(RoomPages):
             job = self._job()
             values |= {"deck": job.file, "mark": job.mark, "line": "cardgen deck " + spelt([job.file, *job.words])}
             try:
-                glance = await self.room.press.ask(SEEN, drawn.look, job)
+                glance = await self.room.press.ask(VISIBLE, render.look, job)
                 page = min(page, glance.pages - 1)
-                await self.room.press.ask(SEEN, drawn.own_deck_page, job, page, 72)
+                await self.room.press.ask(VISIBLE, render.own_deck_page, job, page, 72)
                 values |= {"glance": glance, "page": page}
             except PrintError as no:
                 values |= {"why": str(no)}
@@ -215,7 +211,7 @@ class OwnPages(RoomPages):
         dpi = request.path_params["dpi"]
         if dpi not in (72, 96):
             raise PrintError("there is no such picture")
-        data = await self.room.press.ask(SEEN, drawn.own_deck_page, self._job(), request.path_params["page"], dpi)
+        data = await self.room.press.ask(VISIBLE, render.own_deck_page, self._job(), request.path_params["page"], dpi)
         return picture_of(data)
 
     async def open(self, request: Request) -> Response:
@@ -241,13 +237,13 @@ class OwnPages(RoomPages):
 
     async def pdf(self, _request: Request) -> Response:
         """The deck's PDF."""
-        return pdf(await self.room.press.ask(ASKED, drawn.deck_pdf_of, self._job()), "deck.pdf")
+        return pdf(await self.room.press.ask(REQUESTED, render.deck_pdf_of, self._job()), "deck.pdf")
 
     async def export(self, request: Request) -> Response:
         """The deck for a print shop or a table on the screen, as a ZIP."""
         job, target = self._job(), request.path_params["target"]
         name = f"{Path(job.file).stem}-{target}"
-        data = await self.room.press.ask(ASKED, drawn.export, target, (job.file,), name)
+        data = await self.room.press.ask(REQUESTED, render.export, target, (job.file,), name)
         said = {"content-disposition": f'attachment; filename="{target}.zip"'}
         return Response(data, media_type="application/zip", headers=said)
 
@@ -302,7 +298,7 @@ class Tables:
         """The table that is open."""
         return self._now if self._process is not None and self._process.returncode is None else None
 
-    async def open(self, making: Making) -> None:
+    async def open(self, making: KitDraft) -> None:
         """Open a table with this kit and these guests, unless one is open. Raises PrintError in its words."""
         if self.now is not None:
             return
@@ -332,7 +328,7 @@ class Tables:
             await self._process.wait()
 
 
-def table_words(making: Making) -> list[str]:
+def table_words(making: KitDraft) -> list[str]:
     """Return the words after `referee` that open a table with this kit and these guests."""
     facts = making.facts
     words = ["host", making.game, *(["--kit", facts.kit] if facts else [])]
@@ -343,13 +339,13 @@ def table_words(making: Making) -> list[str]:
     return words
 
 
-def table_line(making: Making) -> str:
+def table_line(making: KitDraft) -> str:
     """Return the line that opens it in a terminal."""
     return "referee " + spelt(table_words(making))
 
 
 _PICTURES = 60  # that are kept drawn
-_DPI = {24: LATER, 72: SEEN, 96: SEEN}
+_DPI = {24: IDLE, 72: VISIBLE, 96: VISIBLE}
 """How fine the pictures are: small ones, the page that is looked at, and at 100 %."""
 STEPS = {
     "guests": "Who comes", "rules": "House rules", "facts": "The facts", "look": "The look", "printer": "Printer",
@@ -363,7 +359,7 @@ class Pages(RoomPages):
     def __init__(self, room: Room, base: str, stop: Callable[[], None]) -> None:
         super().__init__(room, base)
         self._stop = stop
-        self._jobs: OrderedDict[str, drawn.Job] = OrderedDict()
+        self._jobs: OrderedDict[str, render.Job] = OrderedDict()
         self._drawn: OrderedDict[tuple[str, str, int, int], bytes] = OrderedDict()
         self._own = OwnPages(room, base)
         self._tables = Tables()
@@ -416,45 +412,45 @@ class Pages(RoomPages):
         values |= {"desk": await self._desk(making, glance, query)}
         return self.rendered("kit.html", 422 if fault else 200, **values)
 
-    async def _of_step(self, step: str, making: Making, query: Mapping[str, str]) -> dict[str, object]:
+    async def _of_step(self, step: str, making: KitDraft, query: Mapping[str, str]) -> dict[str, object]:
         ask = self.room.press.ask
         if step == "rules":
-            return {"rules": await ask(SEEN, drawn.rules, self.room.job(making))}
+            return {"rules": await ask(VISIBLE, render.rules, self.room.job(making))}
         if step == "printer":
             wizard = {name: query.get(name, "") for name in ("across", "up", "name", "tray", "refine", "kept")}
-            known, paper = await ask(SEEN, drawn.known_printers), await ask(SEEN, drawn.usual_paper)
+            known, paper = await ask(VISIBLE, render.known_printers), await ask(VISIBLE, render.usual_paper)
             return {"known": known, "usual_paper": paper, "wizard": wizard}
         if step == "print":
-            parts, left_out = await ask(ASKED, drawn.parts, self.room.job(making))
+            parts, left_out = await ask(REQUESTED, render.parts, self.room.job(making))
             return {
-                "parts": parts, "left_out": left_out, "passes": drawn.passes(parts, making.left),
+                "parts": parts, "left_out": left_out, "passes": render.passes(parts, making.left),
                 "written": query.get("written", ""), "table": self._tables.now, "table_line": table_line(making),
                 "targets": TARGETS,
             }  # fmt: skip
         return {}
 
-    async def _desk(self, making: Making, glance: drawn.Glance, query: Mapping[str, str]) -> dict[str, object]:
+    async def _desk(self, making: KitDraft, glance: render.Glance, query: Mapping[str, str]) -> dict[str, object]:
         """Return what lies at the right: which part, which page, how large; and that page is drawn by now."""
         job = self.room.job(making)
         stamp = self._stamp(job)
         names = [name for name, _ in glance.parts]
-        part = query.get("part", drawn.CARDS)
-        part = part if part in names else drawn.CARDS
+        part = query.get("part", render.CARDS)
+        part = part if part in names else render.CARDS
         page = int(query["page"]) if query.get("page", "").isdecimal() and len(query["page"]) < 5 else 0
         view = query.get("view", "page")
         desk: dict[str, object] = {"stamp": stamp, "part": part, "view": view, "page": 0, "pages": 0, "why": ""}
         try:
-            pages = await self.room.press.ask(SEEN, drawn.pages_of, job, part)
+            pages = await self.room.press.ask(VISIBLE, render.pages_of, job, part)
             page = min(page, max(pages - 1, 0))
             two = pages > 1 and making.word("sides") in ("long", "short") and pages % 2 == 0
             desk |= {"page": page, "pages": pages, "two": two, "front": page - page % 2}
             if pages:
-                await self._picture(stamp, part, page, 96 if view == "full" else 72, SEEN)
+                await self._picture(stamp, part, page, 96 if view == "full" else 72, VISIBLE)
         except PrintError as no:
             desk |= {"why": self.said(no), "two": False, "front": 0}
         return desk
 
-    def _stamp(self, job: drawn.Job) -> str:
+    def _stamp(self, job: render.Job) -> str:
         stamp = hashlib.sha256(msgspec.json.encode(job)).hexdigest()[:16]
         self._jobs[stamp] = job
         self._jobs.move_to_end(stamp)
@@ -462,7 +458,7 @@ class Pages(RoomPages):
             self._jobs.popitem(last=False)
         return stamp
 
-    async def _picture(self, stamp: str, part: str, page: int, dpi: int, soon: int) -> bytes:
+    async def _picture(self, stamp: str, part: str, page: int, dpi: int, priority: int) -> bytes:
         at = (stamp, part, page, dpi)
         if at not in self._drawn:
             job = self._jobs.get(stamp)
@@ -470,9 +466,9 @@ class Pages(RoomPages):
                 raise PrintError("something else is looked at by now")
 
             def wanted() -> bool:
-                return soon == SEEN or stamp == next(reversed(self._jobs))
+                return priority == VISIBLE or stamp == next(reversed(self._jobs))
 
-            self._drawn[at] = await self.room.press.ask(soon, drawn.page, job, part, page, dpi, wanted=wanted)
+            self._drawn[at] = await self.room.press.ask(priority, render.page, job, part, page, dpi, wanted=wanted)
             while len(self._drawn) > _PICTURES:
                 self._drawn.popitem(last=False)
         return self._drawn[at]
@@ -501,7 +497,7 @@ class Pages(RoomPages):
         to = form.get("to", step)
         if "x-part" in request.headers and to == step and step in STEPS:
             return await self.shown(step, _without_edit(request.query_params, verb, form))
-        return self.to(to if to in STEPS else "", _query(_without_edit(request.query_params, verb, form)))
+        return self.to(to if to in STEPS else "", urlencode(_without_edit(request.query_params, verb, form)))
 
     async def measure(self, request: Request) -> Response:
         """Say what two numbers mean; keep them where that is asked."""
@@ -513,10 +509,10 @@ class Pages(RoomPages):
         try:
             self.room.check_shown(form.get("kit", ""))
             if form.get("what") != "remember":
-                words = await self.room.press.ask(SEEN, drawn.read, *said)
+                words = await self.room.press.ask(VISIBLE, render.read, *said)
                 return await self.shown("printer", {**request.query_params, **values, "kept": words})
             words = await self.room.press.ask(
-                ASKED, drawn.remember, *said, values["name"], values["tray"], bool(values["refine"])
+                REQUESTED, render.remember, *said, values["name"], values["tray"], bool(values["refine"])
             )
             chosen = {"printer": values["name"].strip(), "tray": values["tray"].strip()}
             await self.room.do("words", {"field": "printer", **chosen})
@@ -532,20 +528,20 @@ class Pages(RoomPages):
         making, query = self.room.making, request.query_params
         flip = "short" if making.word("sides") == "short" else "long"
         data = await self.room.press.ask(
-            ASKED, drawn.test_sheet, making.word("paper"), flip, query.get("printer", ""), query.get("tray", "")
+            REQUESTED, render.test_sheet, making.word("paper"), flip, query.get("printer", ""), query.get("tray", "")
         )
         return pdf(data, "printer-test.pdf")
 
     async def sheet_picture(self, _request: Request) -> Response:
         """The test sheet as a picture."""
-        return picture_of(await self.room.press.ask(LATER, drawn.test_picture))
+        return picture_of(await self.room.press.ask(IDLE, render.test_picture))
 
     # --- printing
 
     async def zip(self, request: Request) -> Response:
         """The kit's folder as a ZIP."""
         words, name = await self._final(request.query_params)
-        data = await self.room.press.ask(ASKED, drawn.zipped, words, name)
+        data = await self.room.press.ask(REQUESTED, render.zipped, words, name)
         said = {"content-disposition": f'attachment; filename="{name}.zip"'}
         return Response(data, media_type="application/zip", headers=said)
 
@@ -554,7 +550,7 @@ class Pages(RoomPages):
         form = await form_of(request)
         try:
             words, name = await self._final(form)
-            place = await self.room.press.ask(ASKED, drawn.folder, words, name, "force" in form)
+            place = await self.room.press.ask(REQUESTED, render.folder, words, name, "force" in form)
         except BadField as fault:
             return await self.shown("print", request.query_params, fault)
         except PrintError as no:
@@ -565,11 +561,11 @@ class Pages(RoomPages):
         """Everything of one printing pass, as one PDF."""
         words, name = await self._final(request.query_params)
         making, number = self.room.making, request.path_params["number"]
-        parts, _ = await self.room.press.ask(ASKED, drawn.parts, self.room.job(making))
-        found = drawn.passes(parts, making.left)
+        parts, _ = await self.room.press.ask(REQUESTED, render.parts, self.room.job(making))
+        found = render.passes(parts, making.left)
         if not 1 <= number <= len(found):
             raise PrintError("there is no such printing pass")
-        data = await self.room.press.ask(ASKED, drawn.pass_pdf, words, found[number - 1].files)
+        data = await self.room.press.ask(REQUESTED, render.pass_pdf, words, found[number - 1].files)
         return pdf(data, f"{name}-pass-{number}.pdf")
 
     async def export(self, request: Request) -> Response:
@@ -579,7 +575,9 @@ class Pages(RoomPages):
         more = ["--kit", words[2]] if making.facts else []
         look = [f"--{key}" if key == "colour-aid" else f"--{key}={value}" for key, value in making.words.items()
                 if key in ("card", "ink", "back-ink", "ground", "deck-theme", "indices", "colour-aid")]  # fmt: skip
-        data = await self.room.press.ask(ASKED, drawn.export, target, (making.game, *more, *look), f"{name}-{target}")
+        data = await self.room.press.ask(
+            REQUESTED, render.export, target, (making.game, *more, *look), f"{name}-{target}"
+        )
         said = {"content-disposition": f'attachment; filename="{name}-{target}.zip"'}
         return Response(data, media_type="application/zip", headers=said)
 
@@ -644,7 +642,7 @@ class Pages(RoomPages):
         return [*found, *self._own.routes(), Route("/{step}", self.answering(self.step), methods=["GET"])]
 
 
-def _how(making: Making) -> str:
+def _how(making: KitDraft) -> str:
     """Return which of the ways of printing was chosen, "" for another one."""
     chosen = {name: making.word(name) for name in ("sides", "feed")}
     usual = {name: USUAL[name] for name in chosen}
@@ -654,9 +652,3 @@ def _how(making: Making) -> str:
 def _without_edit(query: Mapping[str, str], verb: str, form: Mapping[str, str]) -> dict[str, str]:
     done = verb == "own" or (verb == "pair" and form.get("what") in ("keep", "swap", "hide"))
     return {name: value for name, value in query.items() if not (name == "edit" and done)}
-
-
-def _query(query: Mapping[str, str]) -> str:
-    from urllib.parse import urlencode
-
-    return urlencode(query)

@@ -15,8 +15,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.errors import PrintError
-from cardgen.studio import drawn as drawing
-from cardgen.studio.drawn import Job
+from cardgen.studio import render
+from cardgen.studio.render import Job
 from factbank.deal.deal import Draft, drawn, edited, entered
 from factbank.factfile import EACH, Card, Facts, Pair, format_facts
 from liarsdeck.cli import spelt
@@ -42,7 +42,7 @@ USUAL = {
 """What the page asks of look and paper, in the command line's words, and what each is when nothing was chosen."""
 
 
-class Making(Struct, frozen=True, omit_defaults=True):
+class KitDraft(Struct, frozen=True, omit_defaults=True):
     """A kit in the making. ``guests`` are as the command line takes them (``Ann``, ``Bob:he``).
 
     ``rules`` are house rules that differ from the usual ones, ``words`` the look and the paper, both in the command
@@ -100,8 +100,11 @@ class Making(Struct, frozen=True, omit_defaults=True):
             return None
         hidden = [at for at in range(len(facts.pairs)) if not self.sees(at)]
         numbers = sorted(card.number for at in hidden for card in facts.pairs[at].cards)
-        blanks = {at: _blank(numbers[2 * nth], numbers[2 * nth + 1]) for nth, at in enumerate(hidden)}
-        return replace(facts, pairs=tuple(blanks.get(at, pair) for at, pair in enumerate(facts.pairs)))
+        pairs = [*facts.pairs]
+        for at, first, second in zip(hidden, numbers[::2], numbers[1::2], strict=True):
+            one, other = (Card(n, f"Unseen {n}.", title=f"Unseen {n}") for n in (first, second))
+            pairs[at] = Pair(f"Unseen {first}", (one, other))
+        return replace(facts, pairs=tuple(pairs))
 
     @property
     def hidden(self) -> tuple[int, ...]:
@@ -110,12 +113,7 @@ class Making(Struct, frozen=True, omit_defaults=True):
         return tuple(sorted(card.number for at in places for card in self.draft.pairs[at].pair.cards))
 
 
-def _blank(first: int, second: int) -> Pair:
-    said = tuple(Card(number, f"Unseen {number}.", title=f"Unseen {number}") for number in (first, second))
-    return Pair(f"Unseen {first}", (said[0], said[1]))
-
-
-def kit_words(making: Making, code: str = "") -> list[str]:
+def kit_words(making: KitDraft, code: str = "") -> list[str]:
     """Return the words after `cardgen kit` that make this kit; `code` stands for its facts."""
     words = [making.game, *(["--kit", code] if code else []), "--players", str(making.players)]
     for name, value in sorted(making.rules.items()):
@@ -133,7 +131,7 @@ def look_words(chosen: Mapping[str, str]) -> list[str]:
     return words
 
 
-def kit_line(making: Making) -> str:
+def kit_line(making: KitDraft) -> str:
     """Return the line that makes this kit in a terminal."""
     facts = making.facts
     return "cardgen kit " + spelt(kit_words(making, facts.kit if facts else ""))
@@ -152,8 +150,8 @@ class Kept(Struct, omit_defaults=True):
 
     format: int = FORMAT
     port: int = 0
-    making: Making = Making()
-    last: Making = Making()
+    making: KitDraft = KitDraft()
+    last: KitDraft = KitDraft()
     changes: int = 0
 
 
@@ -175,73 +173,67 @@ def write_kept(path: Path, kept: Kept) -> None:
 R = TypeVar("R")
 _LONGEST_S = 120.0
 _FAULT = "this could not be drawn, and your kit is as it was: try once more"
-_POLITE = 4  # how far what can wait stands back, as `nice` counts
-SEEN, ASKED, LATER = 0, 1, 2
-"""How soon: what is looked at, what is waited for, what may be looked at."""
+_NICE = 4  # of the process that draws what can wait
+VISIBLE, REQUESTED, IDLE = 0, 1, 2
+"""Priorities of a render: a picture on the screen, something asked for, something that may be looked at later."""
 
 
-class Press:
-    """Work for the processes that draw."""
+class RenderPool:
+    """Two render workers: a process for what is on the screen, and one for everything that can wait."""
 
     def __init__(self) -> None:
-        self._at_once, self._later = _Queue(0), _Queue(_POLITE)
+        self._at_once, self._later = _Queue(0), _Queue(_NICE)
 
     async def ask(
-        self, soon: int, work: Callable[..., R], *args: object, wanted: Callable[[], bool] = lambda: True
+        self, priority: int, work: Callable[..., R], *args: object, wanted: Callable[[], bool] = lambda: True
     ) -> R:
-        """Return what `work` returns in one of them.
+        """Return the result of `work(*args)` in one of the workers.
 
-        Raises PrintError: its own, or that it fell over, or that it is not `wanted` any more.
+        Raises PrintError: its own, or that the worker crashed, or that the result is not `wanted` any more.
         """
-        queue = self._at_once if soon == SEEN else self._later
-        return await queue.ask(soon, work, *args, wanted=wanted)
+        queue = self._at_once if priority == VISIBLE else self._later
+        return await queue.ask(priority, work, *args, wanted=wanted)
 
     async def close(self) -> None:
-        """End both."""
+        """End both workers."""
         await self._at_once.close()
         await self._later.close()
 
 
+_Order = tuple[Callable[[], bool], Callable[..., Any], tuple[Any, ...], asyncio.Future[Any]]
+
+
 class _Queue:
-    """One process, and what waits for it, the soonest first."""
+    """One worker, and the jobs that wait for it, by priority and then in order."""
 
     def __init__(self, nice: int) -> None:
         self._worker = Worker(nice)
-        self._waiting: list[
-            tuple[int, int, Callable[[], bool], Callable[..., Any], tuple[Any, ...], asyncio.Future[Any]]
-        ]
-        self._waiting = []
+        self._waiting: list[tuple[int, int, _Order]] = []
         self._count = itertools.count()
         self._working: asyncio.Task[None] | None = None
 
-    async def ask(self, soon: int, work: Callable[..., R], *args: object, wanted: Callable[[], bool]) -> R:
+    async def ask(self, priority: int, work: Callable[..., R], *args: object, wanted: Callable[[], bool]) -> R:
         answer: asyncio.Future[R] = asyncio.get_running_loop().create_future()
-        heapq.heappush(self._waiting, (soon, next(self._count), wanted, work, args, answer))
+        heapq.heappush(self._waiting, (priority, next(self._count), (wanted, work, args, answer)))
         if self._working is None or self._working.done():
             self._working = asyncio.create_task(self._work())
         return await answer
 
     async def _work(self) -> None:
         while self._waiting:
-            _, _, wanted, work, args, answer = heapq.heappop(self._waiting)
+            wanted, work, args, answer = heapq.heappop(self._waiting)[2]
             if answer.done():
                 continue
-            if not wanted():
-                answer.set_exception(PrintError("something else is looked at by now"))
-                continue
-            try:
-                made = await self._worker.ask(work, *args, within_s=_LONGEST_S)
-            except UserError as error:
-                if not answer.done():
-                    answer.set_exception(PrintError(str(error)))
-            except WorkerError:
-                if not answer.done():
-                    answer.set_exception(
-                        PrintError("this could not be drawn, and your kit is as it was: try once more")
-                    )
-            else:
-                if not answer.done():
-                    answer.set_result(made)
+            made, fault = None, "" if wanted() else "something else is looked at by now"
+            if not fault:
+                try:
+                    made = await self._worker.ask(work, *args, within_s=_LONGEST_S)
+                except UserError as error:
+                    fault = str(error)
+                except WorkerError:
+                    fault = _FAULT
+            if not answer.done():
+                answer.set_exception(PrintError(fault)) if fault else answer.set_result(made)
 
     async def close(self) -> None:
         """End the process, and what it does or is being started for."""
@@ -252,7 +244,7 @@ class _Queue:
 
 
 Form = Mapping[str, str]
-Do = Callable[[Form], Awaitable[Making]]
+Do = Callable[[Form], Awaitable[KitDraft]]
 
 HOW = {
     "long": {"sides": "long"},
@@ -278,7 +270,7 @@ CHANGED = "This kit was changed in another tab. Here it is as it stands now: do 
 class Room:
     """One household's studio: one kit in the making, however many tabs look at it."""
 
-    def __init__(self, file: Path, press: Press) -> None:
+    def __init__(self, file: Path, press: RenderPool) -> None:
         self.file = file
         self.press = press
         self.kept: Kept = read_kept(file)
@@ -287,38 +279,37 @@ class Room:
         self._one = asyncio.Lock()
 
     @property
-    def making(self) -> Making:
+    def making(self) -> KitDraft:
         """The kit in the making."""
         return self.kept.making
 
-    def keep(self, making: Making) -> None:
+    def keep(self, making: KitDraft) -> None:
         """Keep it: a reload, or a program that was killed, comes back to this."""
         old, self.kept.making = self.kept.making, making
         self.kept.changes += replace(old, entered="") != replace(making, entered="")
         write_kept(self.file, self.kept)
 
     @staticmethod
-    def job(making: Making) -> drawing.Job:
+    def job(making: KitDraft) -> render.Job:
         """Return what is drawn of a kit, with the printers as this household knows them now."""
         return replace(making.job, printers=printers_mark())
 
-    async def glance(self, making: Making) -> drawing.Glance:
+    async def glance(self, making: KitDraft) -> render.Glance:
         """Return what can be said of a kit. Raises PrintError for one that cannot be printed so."""
-        return await self.press.ask(SEEN, drawing.glance, self.job(making))
+        return await self.press.ask(VISIBLE, render.glance, self.job(making))
 
     def check_shown(self, kit: str) -> None:
         """Refuse what is asked for by a page that shows another state of the kit; `kit` is its mark."""
         if kit != str(self.kept.changes):
             raise BadField("kit", CHANGED)
 
-    async def do(self, verb: str, form: Form) -> Making:
+    async def do(self, verb: str, form: Form) -> KitDraft:
         """Do what a form asks for, and keep what comes of it. Raises BadField, and nothing has changed then."""
         field = form.get("field") or verb
         doing: dict[str, Do] = {
             "game": self._game, "players": self._players, "add": self._add, "remove": self._remove,
             "about": self._about, "rules": self._rules, "facts": self._facts, "pair": self._pair, "own": self._own,
-            "anew": self._anew, "words": self._words, "print": self._ticks, "again": self._again,
-            "fold": self._fold,
+            "anew": self._anew, "words": self._words, "print": self._ticks, "again": self._again, "fold": self._fold,
         }  # fmt: skip
         if verb not in doing:
             raise BadField(field, "There is no such thing to do.")
@@ -334,7 +325,7 @@ class Room:
             self.keep(made)
             return made
 
-    async def _game(self, form: Form) -> Making:
+    async def _game(self, form: Form) -> KitDraft:
         from referee import games
 
         name = form.get("game", "")
@@ -347,13 +338,13 @@ class Room:
         low, high = it.seats
         seats = len(old.guests) if low <= len(old.guests) <= high else it.usual
         words = {name: value for name, value in old.words.items() if name != "indices"}
-        made = Making(name, seats, old.guests[:high], words=words, unspoilt=True)
+        made = KitDraft(name, seats, old.guests[:high], words=words, unspoilt=True)
         return await self._with_facts(made)
 
-    async def _players(self, form: Form) -> Making:
+    async def _players(self, form: Form) -> KitDraft:
         return await self._with_facts(replace(self.making, players=_number(form.get("players", ""), "players")))
 
-    async def _add(self, form: Form) -> Making:
+    async def _add(self, form: Form) -> KitDraft:
         from factbank.fill import parse_guests
         from referee import games
         from referee.core.setup import name_fault
@@ -373,29 +364,29 @@ class Room:
             raise BadField("guest", f"This game is for {high} at most.")
         return await self._company(guests, low)
 
-    async def _remove(self, form: Form) -> Making:
+    async def _remove(self, form: Form) -> KitDraft:
         from referee import games
 
         gone = form.get("guest", "")
         guests = tuple(guest for guest in self.making.guests if guest.partition(":")[0] != gone)
         return await self._company(guests, games.game(self.making.game).seats[0])
 
-    async def _company(self, guests: tuple[str, ...], low: int) -> Making:
+    async def _company(self, guests: tuple[str, ...], low: int) -> KitDraft:
         old = self.making
         made = replace(old, guests=guests, players=len(guests) if len(guests) >= low else old.players)
         return await self._with_facts(made, anew=old.about)
 
-    async def _about(self, form: Form) -> Making:
+    async def _about(self, form: Form) -> KitDraft:
         return await self._with_facts(replace(self.making, about=form.get("about") == "some"), anew=True)
 
-    async def _rules(self, form: Form) -> Making:
-        known = await self.press.ask(SEEN, drawing.rules, self.job(self.making))
+    async def _rules(self, form: Form) -> KitDraft:
+        known = await self.press.ask(VISIBLE, render.rules, self.job(self.making))
         chosen = {rule.name: form[f"rule-{rule.name}"].strip() for rule in known if f"rule-{rule.name}" in form}
         usual = {rule.name: rule.usual for rule in known}
         rules = {name: value for name, value in (self.making.rules | chosen).items() if value != usual.get(name)}
         return await self._with_facts(replace(self.making, rules=rules))
 
-    async def _facts(self, form: Form) -> Making:
+    async def _facts(self, form: Form) -> KitDraft:
         old = self.making
         made = replace(
             old, unspoilt="unspoilt" in form, difficulty=form.get("difficulty", old.difficulty),
@@ -404,7 +395,7 @@ class Room:
         other = (made.difficulty, made.length) != (old.difficulty, old.length)
         return await self._with_facts(made, anew=other)
 
-    async def _pair(self, form: Form) -> Making:
+    async def _pair(self, form: Form) -> KitDraft:
         """Show, hide, swap, pin, unpin or edit one pair."""
         old, at = self.making, _number(form.get("at", ""), "pair") - 1
         if not 0 <= at < len(old.draft.pairs):
@@ -424,7 +415,7 @@ class Room:
         pairs = (*old.draft.pairs[:at], changes[what], *old.draft.pairs[at + 1 :])
         return replace(old, draft=replace(old.draft, pairs=pairs))
 
-    async def _own(self, form: Form) -> Making:
+    async def _own(self, form: Form) -> KitDraft:
         """Put a pair of one's own in the place of the last that nobody has pinned."""
         draft = self.making.draft
         free = [at for at, one in enumerate(draft.pairs) if not one.pinned]
@@ -438,7 +429,7 @@ class Room:
         pairs = (*draft.pairs[:at], blank, *draft.pairs[at + 1 :])
         return await self._edited(self.making, replace(draft, pairs=pairs), at, form)
 
-    async def _edited(self, old: Making, draft: Draft, at: int, form: Form) -> Making:
+    async def _edited(self, old: KitDraft, draft: Draft, at: int, form: Form) -> KitDraft:
         """Put other words on a pair: they are checked as a fact file's are, and have to fit their cards."""
         title, first, second = (" ".join(form.get(name, "").split()) for name in ("title", "first", "second"))
         if first and first == second:
@@ -446,13 +437,13 @@ class Room:
         changed = edited(draft, at, title, first, second)
         made = replace(old, draft=changed)
         numbers = tuple(card.number for card in changed.pairs[at].pair.cards)
-        await self.press.ask(SEEN, drawing.check_cards, self.job(made), numbers)
+        await self.press.ask(VISIBLE, render.check_cards, self.job(made), numbers)
         return made
 
-    async def _anew(self, _form: Form) -> Making:
+    async def _anew(self, _form: Form) -> KitDraft:
         return await self._with_facts(self.making, anew=True)
 
-    async def _words(self, form: Form) -> Making:
+    async def _words(self, form: Form) -> KitDraft:
         """Take look and paper from a form; what is as usual is not written down."""
         given = {name: form[name].strip() for name in USUAL if name in form}
         given |= {name: "yes" if name in form else "" for name in form.get("flags", "").split() if name in USUAL}
@@ -466,17 +457,17 @@ class Room:
             words.pop("tray", None)
         return replace(self.making, words=words)
 
-    async def _fold(self, _form: Form) -> Making:
+    async def _fold(self, _form: Form) -> KitDraft:
         return await self._words({"how": "fold"})
 
-    async def _ticks(self, form: Form) -> Making:
+    async def _ticks(self, form: Form) -> KitDraft:
         names = form.get("files", "").split()
         return replace(self.making, left=tuple(name for name in names if f"tick-{name}" not in form))
 
-    async def _again(self, _form: Form) -> Making:
+    async def _again(self, _form: Form) -> KitDraft:
         return self.kept.last
 
-    async def _with_facts(self, made: Making, *, anew: bool = False, keep: list[int] | None = None) -> Making:
+    async def _with_facts(self, made: KitDraft, *, anew: bool = False, keep: list[int] | None = None) -> KitDraft:
         """Return the kit with as many pairs as its table needs, and of the kind that was asked for."""
         from factbank.deal.deal import Wish
         from referee import games
@@ -496,16 +487,16 @@ class Room:
             pairs=need, difficulty=made.difficulty, length=made.length, titles=made.titles,
             guests=made.guests if made.about else (),
         )  # fmt: skip
-        draft = await self.press.ask(SEEN, _drawn, wish, str(ledger_path()), made.draft, tuple(keep))
+        draft = await self.press.ask(VISIBLE, _drawn, wish, str(ledger_path()), made.draft, tuple(keep))
         return replace(made, draft=draft)
 
-    async def enter(self) -> Making:
+    async def enter(self) -> KitDraft:
         """Keep the facts by their code and enter them in the ledger: they are printed, or played with, now."""
         made = self.making
         facts = made.facts
         if facts is None or made.entered == facts.kit:
             return made
-        await self.press.ask(ASKED, _entered, made.draft, made.titles, str(ledger_path()))
+        await self.press.ask(REQUESTED, _entered, made.draft, made.titles, str(ledger_path()))
         made = replace(made, entered=facts.kit)
         self.kept.last = made
         self.keep(made)
@@ -523,18 +514,14 @@ def printers_mark() -> str:
     return f"{at.st_mtime_ns}-{at.st_size}"
 
 
+@render.as_print_error
 def _drawn(wish: Wish, ledger: str, old: Draft, keep: tuple[int, ...]) -> Draft:
-    try:
-        return drawn(wish, Path(ledger), old if old.pairs else None, keep)
-    except UserError as error:
-        raise PrintError(str(error)) from None
+    return drawn(wish, Path(ledger), old if old.pairs else None, keep)
 
 
+@render.as_print_error
 def _entered(draft: Draft, titles: str, ledger: str) -> None:
-    try:
-        entered(draft, draft.facts(titles), Path(ledger))
-    except UserError as error:
-        raise PrintError(str(error)) from None
+    entered(draft, draft.facts(titles), Path(ledger))
 
 
 def _number(text: str, field: str) -> int:
@@ -543,7 +530,7 @@ def _number(text: str, field: str) -> int:
     return int(text)
 
 
-def sentence(making: Making, text: str) -> str:
+def sentence(making: KitDraft, text: str) -> str:
     """Return a refusal as a page says it; one that would tell what is kept unseen says only that."""
     pairs = (one.pair for at, one in enumerate(making.draft.pairs) if not making.sees(at))
     if any(

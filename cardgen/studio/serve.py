@@ -26,7 +26,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from cardgen.errors import PrintError
 from cardgen.studio.pages import Pages, environment
-from cardgen.studio.room import SEEN, Press, Room, kept_file
+from cardgen.studio.room import VISIBLE, RenderPool, Room, kept_file
 from liarsdeck.errors import UserError
 from liarsdeck.paths import data_dir
 from liarsdeck.web import FOREIGN, HEADERS, STATIC, Guard, application, is_foreign, listen, new_token, serve
@@ -199,7 +199,7 @@ class Studio:
     def __init__(
         self, lock: TableLock, port: int | None = None, *, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        self.press = Press()
+        self.press = RenderPool()
         self.room = Room(kept_file(), self.press)
         kept = self.room.kept
         old_port = kept.port if kept.port != port else 0
@@ -228,12 +228,12 @@ class Studio:
 
     async def run(self, begun: Callable[[], None]) -> None:
         """Serve until somebody ends it. `begun` is called when it can be visited."""
-        from cardgen.studio.drawn import warm
+        from cardgen.studio.render import warm
 
         async def started() -> None:
             begun()
             with contextlib.suppress(Exception):
-                await self.press.ask(SEEN, warm)
+                await self.press.ask(VISIBLE, warm)
 
         serving = asyncio.create_task(serve(self._door, self.close, started, self.listening, *self._old))
         watching = asyncio.create_task(self._watch())

@@ -2,17 +2,16 @@
 
 import json
 import sys
-from collections.abc import Sequence
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 import click
 
 from factbank import factfile, kits
 from factbank.deal.choose import TWINS
-from factbank.deal.deal import PAIRS_LIMIT, Wish, deal
+from factbank.deal.deal import PAIRS_LIMIT, Wishes, deal_facts
 from factbank.deal.ledger import DeckLine, Ledger
 from factbank.errors import FactError
 from factbank.factfile import EACH, PLAYERS, Facts
@@ -81,28 +80,19 @@ def new(
     pairs: int | None,
     players: int | None,
     each: int | None,
-    seed: int | None,
-    packs: tuple[str, ...],
-    themes: tuple[str, ...],
-    difficulty: str,
-    length: str,
-    guests: tuple[str, ...],
-    jokes: tuple[str, ...],
-    titles: str,
-    locale: str,
     ledger: Path | None,
     no_ledger: bool,
     output: Path | None,
     as_json: bool,
+    **wishes: Unpack[Wishes],
 ) -> None:
     """Make the facts of a new deck, and write them as a fact file (JSON)."""
     if pairs is not None and (players is not None or each is not None):
         raise click.UsageError("give --pairs, or --players and --each, not both")
     if ledger and no_ledger:
         raise click.UsageError("give --ledger or --no-ledger, not both")
-    many = pairs if pairs is not None else (players or PLAYERS) * (each or EACH)
-    wish = Wish(many, seed, packs, themes, difficulty, length, locale, guests, jokes, titles)
-    with deal(wish, None if no_ledger else ledger or ledger_path()) as dealt:
+    count = pairs if pairs is not None else (players or PLAYERS) * (each or EACH)
+    with deal_facts(count, None if no_ledger else ledger or ledger_path(), **wishes) as dealt:
         dealt.stands_at(output or Path(STDOUT))
         where = hand_over(dealt.facts, output, as_json)
     for line in dealt.notes:
@@ -156,16 +146,22 @@ def history(
     if clear and not yes and not sys.stdin.isatty():
         raise FactError("to clear the ledger without being asked, add --yes")
     wanted = as_json or export is not None
-    decks: list[DeckLine] = []
-    if path.exists():
-        decks = book.mended(lambda book: book.history(), note)
-    elif ledger:
+    if ledger and not path.exists():
         raise FactError(f"there is no ledger {path}")
-    elif not wanted:
+    if not path.exists() and not wanted:
         note("nothing has been dealt yet")
         return
+    decks: list[DeckLine] = book.mended(lambda book: book.history(), note) if path.exists() else []
     if wanted:
-        _export(decks, export)
+        rows = []
+        for deck in decks:
+            at = datetime.fromtimestamp(int(deck.at), UTC).isoformat()
+            rows.append({"kit": deck.kit, "at": at, "pairs": deck.pairs, "keys": list(deck.keys)})
+        data = json.dumps(rows, ensure_ascii=False, indent=1) + "\n"
+        to_file = export is not None and str(export) != STDOUT
+        write_atomic(export or Path(STDOUT), data.encode())
+        if to_file:
+            note(f"{counted(len(decks), 'deck')} written to {export}")
     if clear:
         if yes or click.confirm(f"Forget {counted(len(decks), 'deck')}?"):
             book.mended(lambda book: book.clear(), note)
@@ -175,20 +171,6 @@ def history(
             click.echo(f"{moment(deck.at)}  {deck.kit}  {deck.pairs:3} pairs")
         pairs = sum(deck.pairs for deck in decks)
         note(f"{counted(len(decks), 'deck')}, {pairs} pairs; none of them comes again")
-
-
-def _export(decks: Sequence[DeckLine], export: Path | None) -> None:
-    """Write decks as JSON, to a file or (None, ``-``) to stdout."""
-    rows = []
-    for deck in decks:
-        at = datetime.fromtimestamp(int(deck.at), UTC).isoformat()
-        rows.append({"kit": deck.kit, "at": at, "pairs": deck.pairs, "keys": list(deck.keys)})
-    data = json.dumps(rows, ensure_ascii=False, indent=1) + "\n"
-    if export is None or str(export) == STDOUT:
-        click.echo(data, nl=False)
-    else:
-        write_atomic(export, data.encode())
-        note(f"{counted(len(decks), 'deck')} written to {export}")
 
 
 @command("show", examples=["factbank show K7Q4-9M --yes", "factbank show facts.json --yes"])

@@ -1,4 +1,4 @@
-"""The commands for those who write packs: check, try, packs, audit."""
+"""The commands for authors of packs: check, try, packs, audit."""
 
 import json
 from random import Random
@@ -61,22 +61,17 @@ def check_packs(packs: tuple[str, ...], seed: int, samples: int, as_json: bool) 
             click.echo()
         click.echo(f"{pack.name}: {len(pack.topics)} topics, {counted(len(wrong), 'fault') if wrong else 'no faults'}")
         if not wrong:
-            _show_samples(pack, samples, Random(seed))
+            rng, topics, shown = Random(seed), list(pack.topics), set[str]()
+            rng.shuffle(topics)
+            for index in range(samples):
+                filling = fill(Filler(topics[index % len(topics)]), rng)
+                if filling and filling.key not in shown:
+                    shown.add(filling.key)
+                    click.echo(f"\n{show(filling)}")
     if as_json:
         click.echo(json.dumps([fault._asdict() for fault in all_faults], ensure_ascii=False, indent=1))
     if broken:
         raise FactError(f"to mend: {', '.join(broken)}")
-
-
-def _show_samples(pack: Pack, samples: int, rng: Random) -> None:
-    topics = list(pack.topics)
-    rng.shuffle(topics)
-    shown: set[str] = set()
-    for index in range(samples):
-        filling = fill(Filler(topics[index % len(topics)]), rng)
-        if filling and filling.key not in shown:
-            shown.add(filling.key)
-            click.echo(f"\n{show(filling)}")
 
 
 @command(
@@ -95,14 +90,14 @@ def try_topic(
     topic: str, packs: tuple[str, ...], count: int, seed: int | None, length: str, locale: str, as_json: bool
 ) -> None:
     """Show ten fillings of one topic (TOPIC or PACK/TOPIC)."""
-    found = _find(topic, packs)
-    filler = Filler(found, locale, length)
+    chosen = _find(topic, packs)
+    filler = Filler(chosen, locale, length)
     rng = Random(seed)
     shown = []
     for _ in range(count):
         filling = fill(filler, rng)
         if filling is None:
-            raise FactError(f"nothing that the topic {found.name} makes is short and even enough")
+            raise FactError(f"nothing that the topic {chosen.name} makes is short and even enough")
         shown.append(filling)
     if as_json:
         rows = [{"key": each.key, "title": each.title, "texts": [each.first, each.second]} for each in shown]
@@ -111,7 +106,7 @@ def try_topic(
     for filling in shown:
         click.echo(show(filling))
     alive = 100 * (1 - sum(filler.thrown.values()) / filler.drawn)
-    note(f"{found.name}: {filler.count():,} keys before throw-backs; {alive:.0f} % survive")
+    note(f"{chosen.name}: {filler.count():,} keys before throw-backs; {alive:.0f} % survive")
 
 
 def _find(topic: str, packs: tuple[str, ...]) -> Topic:
@@ -149,13 +144,13 @@ def packs(names: tuple[str, ...], topics: bool, samples: int, locale: str, as_js
     from factbank import measure
 
     check_locale(locale)
-    found = _packs(names)
+    chosen = _packs(names)
     rows = []
-    with progress("Counting", len(found)) as step:
-        for pack in found:
+    with progress("Counting", len(chosen)) as step:
+        for pack in chosen:
             rows.append(measure.pack_row(pack, locale, samples))
             step()
-    total = measure.total(found, rows)
+    total = measure.total(chosen, rows)
     if as_json:
         click.echo(json.dumps({"packs": rows, "total": total}, ensure_ascii=False, indent=1))
         return
@@ -166,8 +161,8 @@ def packs(names: tuple[str, ...], topics: bool, samples: int, locale: str, as_js
         for topic in row["topics"] if topics else ():
             what = f"{topic['theme']}, {topic['kind']}, {topic['shape']}"
             click.echo(f"  {topic['id']:<14} {topic['keys']:>23,} pairs  {_share(topic['survival'])}  {what}")
-    said = f"{total['topics']} topics, {total['themes']} themes, {total['shapes']} shapes, {total['words']:,} words"
-    click.echo(f"{'in all':<14} {said}, {total['keys']:,} pairs")
+    sums = f"{total['topics']} topics, {total['themes']} themes, {total['shapes']} shapes, {total['words']:,} words"
+    click.echo(f"{'in all':<14} {sums}, {total['keys']:,} pairs")
 
 
 def _share(survival: float | None) -> str:
@@ -175,18 +170,18 @@ def _share(survival: float | None) -> str:
 
 
 def _packs(names: tuple[str, ...]) -> list[Pack]:
-    """Return the packs named, or every pack there is; a broken one of the user's own is left out and said."""
+    """Return the packs named, or every pack there is; a broken one of the user's own is left out with a note."""
     if names:
-        found = [load(name) for name in names]
+        chosen = [load(name) for name in names]
     else:
-        found = [load(name) for name in built_in_names()]
+        chosen = [load(name) for name in built_in_names()]
         for name in own_names():
             try:
-                found.append(load(name))
+                chosen.append(load(name))
             except FactError as error:
                 note(f"left out: {error}")
-    load_forms(found)
-    return found
+    load_forms(chosen)
+    return chosen
 
 
 @command("audit", examples=["factbank audit", "factbank audit --pack cabinet --pairs 500 --json"])
@@ -206,22 +201,22 @@ def audit(
     from factbank.measure import report
 
     check_locale(locale)
-    found = report(_packs(names), pairs, seed, locale, decks, deck_pairs)
+    audited = report(_packs(names), pairs, seed, locale, decks, deck_pairs)
     if as_json:
-        click.echo(json.dumps(found, ensure_ascii=False, indent=1))
+        click.echo(json.dumps(audited, ensure_ascii=False, indent=1))
         return
-    click.echo(f"{found['pairs']} pairs: mean by claim position, and how often the first has more or fewer")
-    for feature, row in found["by position"].items():
+    click.echo(f"{audited['pairs']} pairs: mean by claim position, and how often the first has more or fewer")
+    for feature, row in audited["by position"].items():
         means = f"{row['first']:8.3f} {row['second']:8.3f}"
         click.echo(
             f"  {feature:<14} {means}   {100 * row['first has more']:5.1f} % {100 * row['first has fewer']:5.1f} %"
         )
-    if found["look-alikes in a deck"]:
-        alike = ", ".join(f"{name} {many}" for name, many in found["look-alikes in a deck"].items())
+    if audited["look-alikes in a deck"]:
+        alike = ", ".join(f"{name} {many}" for name, many in audited["look-alikes in a deck"].items())
         click.echo(f"look-alikes in a deck of {deck_pairs}: {alike}")
-    said = ", ".join(f"{word} {100 * share:.1f} %" for word, share in found["lock words"].items())
-    click.echo(f"lock words: {said} of the pairs")
-    for kind, dropped in found["names dropped"].items():
+    shares = ", ".join(f"{word} {100 * share:.1f} %" for word, share in audited["lock words"].items())
+    click.echo(f"lock words: {shares} of the pairs")
+    for kind, dropped in audited["names dropped"].items():
         click.echo(f"names of the kind {kind} dropped: {', '.join(f'{why} {many}' for why, many in dropped.items())}")
     for what in ("kinds", "shapes", "themes"):
-        click.echo(f"{what} of topics: {', '.join(f'{name} {many}' for name, many in found[what].items())}")
+        click.echo(f"{what} of topics: {', '.join(f'{name} {many}' for name, many in audited[what].items())}")

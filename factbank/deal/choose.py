@@ -22,10 +22,10 @@ from liarsdeck.english import listed
 
 def beginning(title: str) -> str:
     """Return the first word of a title, articles aside."""
-    said = re.findall(r"[\w’'-]+", title.casefold())
-    while len(said) > 1 and said[0] in {"a", "an", "the"}:
-        said = said[1:]
-    return said[0] if said else ""
+    tokens = re.findall(r"[\w’'-]+", title.casefold())
+    while len(tokens) > 1 and tokens[0] in {"a", "an", "the"}:
+        tokens = tokens[1:]
+    return tokens[0] if tokens else ""
 
 
 def likeness(one: str, other: str) -> float:
@@ -37,11 +37,11 @@ def likeness(one: str, other: str) -> float:
     return (letters + begin) / 2
 
 
-def look_alikes(fillings: Sequence[Filling], least: float = 0.6) -> int:
+def look_alikes(fillings: Sequence[Filling]) -> int:
     """Return how many pairs of a deck have a near-namesake in it: of the same topic, or much alike in title."""
     alike: set[int] = set()
     for (index, one), (place, other) in combinations(enumerate(fillings), 2):
-        if one.topic.name == other.topic.name or likeness(one.title, other.title) >= least:
+        if one.topic.name == other.topic.name or likeness(one.title, other.title) >= 0.6:
             alike.update((index, place))
     return len(alike)
 
@@ -61,8 +61,8 @@ class Nouns:
     def of(self, filling: Filling) -> frozenset[str]:
         """Return the stems of the nouns in a pair."""
         text = f"{filling.title} {filling.first} {filling.second}"
-        said = frozenset(stem(word) for word in WORD_IN.findall(text) if len(word) > 2)
-        return (said & self.known) - filling.persons
+        stems = frozenset(stem(word) for word in WORD_IN.findall(text) if len(word) > 2)
+        return (stems & self.known) - filling.persons
 
     def clash(self, filling: Filling) -> bool:
         """Tell whether a pair has a noun of another topic's pair, or, in its entries, one of its own topic's."""
@@ -89,17 +89,12 @@ _SLOT = re.compile(r"\{\{.*?\}\}")
 
 
 @cache
-def _lock() -> re.Pattern[str]:
-    words = "|".join(re.escape(word.replace("-", " ")) for word in ordered("locks"))
-    # "Left alone at night" locks nothing.
-    return re.compile(rf"(?<!left )\b(?:{words})\b", re.IGNORECASE)
-
-
-@cache
 def _frame(claims: tuple[str, ...]) -> tuple[frozenset[str], str]:
     """Return the lock words in the frames of claims, and the two words with which the first begins."""
     frames = [_SLOT.sub("…", claim) for claim in claims]
-    locks = frozenset(word.casefold() for frame in frames for word in _lock().findall(frame))
+    words = "|".join(re.escape(word.replace("-", " ")) for word in ordered("locks"))
+    lock = re.compile(rf"(?<!left )\b(?:{words})\b", re.IGNORECASE)  # "left alone at night" locks nothing
+    locks = frozenset(word.casefold() for frame in frames for word in lock.findall(frame))
     return locks, " ".join(frames[0].casefold().split()[:2])
 
 
@@ -174,7 +169,7 @@ LEVELS = {goal: level for level, goal in enumerate(GOALS)}
 
 
 class DeckPlan(NamedTuple):
-    """What a deck is made of: how many pairs of each kind, and the sizes of its groups of twins."""
+    """The make-up of a deck: how many pairs of each kind, and the sizes of its groups of twins."""
 
     landmark: int
     mirror: int
@@ -192,18 +187,20 @@ def plan(pairs: int, difficulty: str) -> DeckPlan:
     if pairs > LONG:
         twins /= 2
     # Normal: twos alone, so the nearest even number; hard: twos and threes make every number but one.
-    many = 2 * int(twins / 2 + 0.5) if difficulty == "normal" else int(twins + 0.5)
-    many = 0 if many < 2 else many
+    twin_pairs = 2 * int(twins / 2 + 0.5) if difficulty == "normal" else int(twins + 0.5)
+    twin_pairs = 0 if twin_pairs < 2 else twin_pairs
     mirror, other = share(MIRRORS[difficulty]), share(OTHERS)
     # Landmarks are short of their least share: swaps and numbers give way first, then twins, then mirrors.
-    short = max(0, -(-pairs * LEAST_LANDMARKS // 100) - (pairs - many - mirror - other))
+    short = max(0, -(-pairs * LEAST_LANDMARKS // 100) - (pairs - twin_pairs - mirror - other))
     less_other = min(short, other)
-    less_twins = min(short - less_other, many)
-    many -= less_twins
+    less_twins = min(short - less_other, twin_pairs)
+    twin_pairs -= less_twins
     other -= less_other
     mirror -= min(short - less_other - less_twins, mirror)
-    many = 0 if many < 2 else many
-    return DeckPlan(pairs - many - mirror - other, mirror, other, _groups(many, threes=difficulty == "hard"))
+    twin_pairs = 0 if twin_pairs < 2 else twin_pairs
+    return DeckPlan(
+        pairs - twin_pairs - mirror - other, mirror, other, _groups(twin_pairs, threes=difficulty == "hard")
+    )
 
 
 def _groups(many: int, *, threes: bool) -> tuple[int, ...]:
@@ -464,7 +461,7 @@ class _Draw:
         raise FactError(f"the packs hold too little: {made}. {capitalise(listed(helps))}")
 
     def shuffled(self, topics: Iterable[Topic], size: int = 1) -> list[Topic]:
-        """Return all topics by chance, those last of which so many pairs more would be heard too often."""
+        """Return all topics in random order, worn-out ones last (see ``Worn.out``)."""
         mixed = list(topics)
         self.rng.shuffle(mixed)
         mixed.sort(key=lambda topic: self.worn.out(topic, size))

@@ -182,7 +182,13 @@ def draw(wish: Wish, seen: Seen) -> tuple[Deal, Dealt]:
     topics = [topic for topic in topics if not wish.themes or topic.theme in wish.themes]
     asked, left_out = _jokes(jokes, wish, seen)
     company = Company(parse_guests(wish.guests), asked)
-    _check_room(company, wish.pairs)
+    over = len(asked) + len(company.guests) - wish.pairs
+    if asked and over > 0:
+        guests = [counted(len(company.guests), "guest")] if company.guests else []
+        who = listed([f"{counted(len(asked), 'joke')} of your own", *guests], "and")
+        verb = "wants" if over + wish.pairs == 1 else "want"
+        more = f"ask for {over + wish.pairs} or more (by a larger --each, say), or leave {over} out"
+        raise FactError(f"{who} {verb} a pair each, but the deck has {wish.pairs}: {more}")
     if wish.locale != Wish().locale:  # it isn't left to chance whether a topic is drawn that asks for such names
         for kind in sorted({words.faker for topic in topics for words in topic.slots.values() if words.faker}):
             pool(kind, wish.locale)
@@ -289,17 +295,6 @@ def _jokes(packs: Sequence[Pack], wish: Wish, seen: Seen) -> tuple[tuple[Topic, 
     return tuple(left), (f"{what}; --no-ledger lets {them} in again",)
 
 
-def _check_room(company: Company, pairs: int) -> None:
-    """Refuse more jokes, or jokes and guests, than a deck has pairs for; each guest wants one (``FactError``)."""
-    jokes, guests = len(company.jokes), len(company.guests)
-    over = jokes + guests - pairs
-    if jokes and over > 0:
-        who = [f"{counted(jokes, 'joke')} of your own", *([counted(guests, "guest")] if guests else [])]
-        verb = "wants" if jokes + guests == 1 else "want"
-        more = f"ask for {jokes + guests} or more (by a larger --each, say), or leave {over} out"
-        raise FactError(f"{listed(who, 'and')} {verb} a pair each, but the deck has {pairs}: {more}")
-
-
 # -------------------------------------------------------------------------------------------- a deck in the making
 
 _DRAWS = 6
@@ -348,7 +343,7 @@ def drawn(wish: Wish, ledger: Path, old: Draft | None = None, keep: Sequence[int
     taken = {text for drafted in (*kept, *gone) for text in drafted.texts}  # no title, sentence or key comes twice
     about = {subject for drafted in kept for subject in drafted.subjects}
     rng = Random(new_seed() if wish.seed is None else wish.seed)
-    found: list[Drafted] = []
+    fresh_pairs: list[Drafted] = []
     packs, pictures = (old.packs, set(old.pictures)) if old else ((), set[str]())
     open_places = [at for at, drafted in enumerate(stays) if drafted is None]
     guests = [gone[nth].pair.guest if nth < len(gone) else "" for nth in range(len(open_places))] if old else []
@@ -356,18 +351,23 @@ def drawn(wish: Wish, ledger: Path, old: Draft | None = None, keep: Sequence[int
         dealt, uses = _drawn_without_entry(replace(wish, seed=rng.randrange(10**9)), ledger)
         subjects, packs = dict(uses.pairs), dealt.packs
         fresh = [Drafted(pair, subjects.get(pair.key, ())) for pair in dealt.pairs]
-        for new in _by_guest(fresh, guests[len(found) :]):
+        first = []  # for each guest of the places to fill, a pair about the same guest
+        for guest in guests[len(fresh_pairs) :]:
+            if (like := next((new for new in fresh if new.pair.guest == guest), None)) is not None:
+                fresh.remove(like)
+                first.append(like)
+        for new in [*first, *fresh]:
             fits = taken.isdisjoint(new.texts) and about.isdisjoint(new.subjects)
-            if len(found) < len(open_places) and fits:
-                found.append(new)
+            if len(fresh_pairs) < len(open_places) and fits:
+                fresh_pairs.append(new)
                 taken.update(new.texts)
                 about.update(new.subjects)
         pictures |= set(uses.pictures)
-        if len(found) == len(open_places):
+        if len(fresh_pairs) == len(open_places):
             break
     else:
         raise FactError("no other pair is left that goes with the rest: unpin some, and let all others be drawn anew")
-    for at, new in zip(open_places, found, strict=True):
+    for at, new in zip(open_places, fresh_pairs, strict=True):
         numbers = [card.number for card in before[at].pair.cards] if len(before) == wish.pairs else []
         stays[at] = _numbered(new, rng.sample(numbers, 2)) if numbers else new
     whole = [drafted for drafted in stays if drafted]
@@ -406,27 +406,16 @@ def _drawn_without_entry(wish: Wish, ledger: Path) -> tuple[Facts, Dealt]:
     if not book.path.exists():
         made, used = draw(wish, Seen())
         return made.facts, used
-    found: list[tuple[Facts, Dealt]] = []
+    drawn: list[tuple[Facts, Dealt]] = []
 
     def under_lock(seen: Seen) -> Dealt:
         made, used = draw(wish, seen)
-        found.append((made.facts, used))
+        drawn.append((made.facts, used))
         return used
 
     number = book.mended(lambda book: book.reserve(under_lock), lambda _: None)
     book.settle(number, failed=True)
-    return found[-1]
-
-
-def _by_guest(fresh: list[Drafted], guests: Sequence[str]) -> list[Drafted]:
-    """Put first, for each guest of the places to fill, a pair about the same guest."""
-    rest, first = list(fresh), []
-    for guest in guests:
-        like = next((drafted for drafted in rest if drafted.pair.guest == guest), None)
-        if like is not None:
-            rest.remove(like)
-            first.append(like)
-    return [*first, *rest]
+    return drawn[-1]
 
 
 def _numbered(drafted: Drafted, numbers: Sequence[int]) -> Drafted:

@@ -1,4 +1,4 @@
-"""What this household has seen: a ledger of keys and subjects in SQLite, so that nothing is dealt twice.
+"""The household's ledger of dealt facts, in SQLite, so that nothing is dealt twice.
 
 A deck is *reserved* in the same immediate transaction in which it is drawn, so two programs at once can't hand out the
 same pair; it is *confirmed* when its file or folder stands, and *settled* when something went wrong: entered for good
@@ -54,7 +54,7 @@ Result = TypeVar("Result")
 
 
 class Dealt(NamedTuple):
-    """What a deck uses up: its kit code, each pair's key and subjects, and the stems of its pictures."""
+    """The entry of a deck: its kit code, each pair's key and subjects, and the stems of its pictures."""
 
     kit: str
     pairs: tuple[tuple[str, tuple[str, ...]], ...]
@@ -152,7 +152,7 @@ class Ledger:
 
     @contextlib.contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
-        """Open it for one transaction, which nothing breaks off: a broken one would bar whoever settles it."""
+        """Open it for one transaction with signals deferred: an interrupted one would lock others out."""
         try:
             with (
                 signals_deferred(),
@@ -175,7 +175,7 @@ class Ledger:
             raise FactError(f"{str(error).rstrip('.')} (or play with --no-ledger)") from None
 
     def reserve(self, draw: Callable[[Seen], Dealt]) -> int:
-        """Draw a deck while nobody else can, and reserve what it uses; return the number of the deck."""
+        """Draw a deck under the lock, and reserve its pairs; return the number of the deck."""
         with self._open() as database:
             lapsed = database.execute(
                 "SELECT id FROM deck WHERE NOT dealt AND at < ?", (self.now() - LAPSE_S,)
@@ -196,18 +196,20 @@ class Ledger:
     def confirm(self, number: int, deck: Dealt) -> None:
         """Enter a reserved deck for good: its file stands."""
         with self._open() as database:
-            found = database.execute("UPDATE deck SET dealt = 1 WHERE id = ? AND kit = ?", (number, deck.kit)).rowcount
-            if not found:  # printing took so long that the reservation lapsed
+            updated = database.execute(
+                "UPDATE deck SET dealt = 1 WHERE id = ? AND kit = ?", (number, deck.kit)
+            ).rowcount
+            if not updated:  # printing took so long that the reservation lapsed
                 self._enter(database, deck, dealt=True)
 
     def place(self, number: int, place: Path) -> None:
-        """Note where what is made of a reserved deck is to stand: while it does, the reservation does not lapse."""
+        """Note the file or folder of a reserved deck: while it exists, the reservation does not lapse."""
         where = str(place) if str(place) == STDOUT else str(place.absolute())
         with self._open() as database:
             database.execute("UPDATE deck SET place = ? WHERE id = ?", (where, number))
 
     def settle(self, number: int, *, failed: bool = False) -> None:
-        """Give a reservation back, unless what was to come of it stands all the same (``failed``: not on stdout)."""
+        """Give a reservation back, unless its output exists (``failed``: it never reached stdout)."""
         with self._open() as database:
             _settle(database, number, failed=failed)
 
@@ -224,7 +226,7 @@ class Ledger:
                 raise Broken(f"the ledger {self.path} is damaged") from None
 
     def check(self) -> str:
-        """Read all of it; return how much there is, in words. Raises ``Broken`` where it is damaged."""
+        """Check all of it; return its size in words. Raises ``Broken``."""
         decks = self.history()
         with self._open() as database:
             check(database, self.path, _KIND)
@@ -244,9 +246,9 @@ class Ledger:
             return int(decks)
 
     def set_aside(self) -> str:
-        """Put a broken ledger under another name, so that play goes on; return the sentence that says so.
+        """Rename a broken ledger, so that play goes on; return the sentence for people.
 
-        Raises ``FactError`` for what never was a ledger (a fact file, a device): that is left as it is.
+        Raises ``FactError`` for a file that never was a ledger (a fact file, a device), and leaves it alone.
         """
         was_file = self.path.is_file()
         signed = was_file and (self.path.suffix == ".sqlite" or read_within(self.path, len(MAGIC)).startswith(MAGIC))

@@ -37,12 +37,12 @@ STOP = words("stop")
 
 def ordinal_words(number: int) -> str:
     """Return an ordinal in words: ``ordinal_words(21) == "twenty-first"``."""
-    said = number_words(number)
-    cut = max(said.rfind(" "), said.rfind("-")) + 1
-    last = said[cut:]
+    words = number_words(number)
+    cut = max(words.rfind(" "), words.rfind("-")) + 1
+    last = words[cut:]
     if last in _ORDINALS:
-        return said[:cut] + _ORDINALS[last]
-    return said[:cut] + (last[:-1] + "ieth" if last.endswith("y") else last + "th")
+        return words[:cut] + _ORDINALS[last]
+    return words[:cut] + (last[:-1] + "ieth" if last.endswith("y") else last + "th")
 
 
 def takes_an(phrase: str) -> bool:
@@ -91,7 +91,7 @@ def _like(model: str, word: str) -> str:
 
 @lru_cache(maxsize=65536)
 def stem(word: str) -> str:
-    """Return what a word shares with its plural and its simple verb forms, for comparing; not itself a word."""
+    """Return the common stem of a word, its plural and its simple verb forms, for comparing."""
     low = word.casefold().replace("’", "'").removesuffix("'s").removesuffix("'")
     if one := _BACK.get(low):
         return stem(one)
@@ -138,8 +138,8 @@ def capitalise(text: str) -> str:
     """Give a sentence its first capital, behind an opening quotation mark too."""
     for index, sign in enumerate(text):
         if sign.isalnum():
-            one = sign.upper() if len(sign.upper()) == 1 else sign  # no name of “ß…” becomes “SS…”
-            return text[:index] + one + text[index + 1 :] if sign.islower() else text
+            upper = sign.upper() if len(sign.upper()) == 1 else sign  # no name of “ß…” becomes “SS…”
+            return text[:index] + upper + text[index + 1 :] if sign.islower() else text
     return text
 
 

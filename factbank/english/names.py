@@ -2,10 +2,9 @@
 
 ``python -m factbank.fill`` writes the default locale's lists into ``ready/``, so that Faker is not needed.
 
-What is dropped: names of well-known people and of capitals (``lists/people.txt`` and ``lists/capitals.txt``, which name
+Dropped are: names of well-known people and of capitals (``lists/people.txt`` and ``lists/capitals.txt``, which name
 their sources), surnames that a table would hear as somebody, makers of real goods, words of the word filter, surnames
-that are heard as the word they are, names that say the same twice, and what isn't written in whole words of Latin
-letters.
+that are heard as the word they are, names that say the same twice, and names not in whole words of Latin letters.
 """
 
 import json
@@ -122,8 +121,8 @@ def pool(kind: str, locale: str) -> Pool:
     table = READY / f"{locale}-{kind}.json"
     if locale == DEFAULT and table.is_file():
         ready = msgspec.json.decode(table.read_bytes())
-        found = ready["entries"]
-        return Pool(tuple(found) if kind != "person" else tuple(map(tuple, found)), ready["dropped"])
+        entries = ready["entries"]
+        return Pool(tuple(entries) if kind != "person" else tuple(map(tuple, entries)), ready["dropped"])
     return draw(kind, locale)
 
 
@@ -141,26 +140,31 @@ def draw(kind: str, locale: str) -> Pool:
     fake = Faker(locale, use_weighting=False)
     fake.seed_instance(_SEED)
     dropped = dict.fromkeys(FILTERS, 0)
-    found: dict[str | tuple[str, ...], None] = {}
+    kept: dict[str | tuple[str, ...], None] = {}
     for name in _draws(kind, locale, fake):
         text = name if isinstance(name, str) else name[0]
         reason = why_not(text, kind)
         if reason:
             dropped[reason] += 1
         else:
-            found.setdefault(name)
-    if len(found) < LEAST:
+            kept.setdefault(name)
+    if len(kept) < LEAST:
         raise FactError(
-            f"the locale {locale} has too few names of the kind “{kind}” in Latin letters ({len(found)}; {LEAST} are "
+            f"the locale {locale} has too few names of the kind “{kind}” in Latin letters ({len(kept)}; {LEAST} are "
             "needed), and no others are set on cards: try de_DE, fr_FR, it_IT or pl_PL"
         )
-    return Pool(tuple(found), dropped)  # type: ignore[arg-type]
+    return Pool(tuple(kept), dropped)  # type: ignore[arg-type]
 
 
 def _draws(kind: str, locale: str, fake: object) -> list[str | tuple[str, ...]]:
     def call(name: str) -> Callable[[], str]:
         made = getattr(fake, name, None) or getattr(fake, name.rsplit("_", 1)[0])
-        return lambda: _cased(str(made()).strip())
+
+        def mended() -> str:  # Faker's lists have Mccall for McCall, Obrien and O'Brien for O’Brien
+            text = _O.sub(lambda match: f"O’{match[1].capitalize()}", str(made()).strip().replace("'", "’"))
+            return re.sub(r"\bMc([a-z])", lambda match: f"Mc{match[1].upper()}", text)
+
+        return mended
 
     first, last, company = call("first_name"), call("last_name"), call("company")
     if kind == "name":
@@ -196,9 +200,3 @@ def _town(head: str, endings: Sequence[str], turn: int) -> str | None:
         if head.isalpha() and 4 <= len(head) <= 8 and not clumsy and not bare.endswith(plain(ending)[:3]):
             return head + ending
     return None
-
-
-def _cased(name: str) -> str:
-    """Mend what Faker's lists get wrong: "Mccall" is McCall, "Obrien" and "O'Brien" are O’Brien."""
-    mended = _O.sub(lambda match: f"O’{match[1].capitalize()}", name.replace("'", "’"))
-    return re.sub(r"\bMc([a-z])", lambda match: f"Mc{match[1].upper()}", mended)

@@ -1,1 +1,1 @@
-"""Packs: their TOML files, and what reads them."""
+"""Packs: their TOML files and the reader."""

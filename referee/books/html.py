@@ -280,7 +280,7 @@ def _group(group: SignGroup) -> str:
 
 
 def _look(sign: Sign) -> tuple[str, str]:
-    """Return a sign's class, and what is written on it."""
+    """Return a sign's class, and its text as HTML."""
     what = sign.what
     if what == "claim":
         *numbers, title, words = map(escape, claim_words(sign.text))

@@ -33,7 +33,7 @@ _FENCE = "+++"
 
 
 class Book(Struct, frozen=True):
-    """A book as text: what stands on its cover, and its chapters in Markdown, the summary for the back cover apart.
+    """A book as text: the words of its cover, its chapters in Markdown, and the summary for the back cover.
 
     ``cover`` are the two cards that are shown on the cover, by name.
     """
@@ -48,7 +48,7 @@ class Book(Struct, frozen=True):
 
 
 class Kit(Struct, frozen=True):
-    """What a book says of its kit: the code, how many pairs it holds, what stands over its facts (a fact file's)."""
+    """A kit as a book names it: its code, its number of pairs, the titles of its facts (as in a fact file)."""
 
     kit: str | None = None
     pairs: int | None = None
@@ -63,7 +63,7 @@ class Example(Struct, frozen=True):
 
 
 class BookStory(Struct, frozen=True):
-    """A game that a book tells, replayed: its record, what stood after each line with a comment `# @mark`, the end."""
+    """A game of a book, replayed: its record, the state after each line with a comment `# @mark`, and at the end."""
 
     record: str
     marks: dict[str, dict[str, Json]]
@@ -225,7 +225,7 @@ def rule_text(setup: Setup, rule: str, width: int) -> str:
 
 
 def example_cards(game: str) -> dict[int, str]:
-    """Return what the example's cards say: number to title and sentence."""
+    """Return the texts of the example's cards: number to title and sentence."""
     return {number: f"{title}: “{text}”" for number, title, text in _example_facts(game)}
 
 
@@ -287,7 +287,7 @@ def _house(options: Struct, name: str, means: str | Mapping[object, str]) -> str
 
 
 def _figure_cards(game: str, options: Struct) -> Callable[[str], str]:
-    """Give what shows a card in one figure or story: the wished one, or the one that stands in where a kit lacks it.
+    """Return a function that gives the card for a wish in one figure or story: it, or a stand-in if the kit lacks it.
 
     Two wishes are never the same card, and a wish is the same card every time.
     """
@@ -312,7 +312,7 @@ def _render(template: str, **context: object) -> str:
 
 @cache
 def _environment(folder: Path) -> Environment:
-    """Return what renders the templates of a folder; it keeps those that it has compiled."""
+    """Return the Jinja environment of a folder, cached with its compiled templates."""
     from jinja2 import ChoiceLoader, FunctionLoader
 
     made = environment(folder, html=False)

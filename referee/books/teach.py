@@ -40,7 +40,7 @@ _SCENE = re.compile(r"^```scene\n(.*?)^```\n", re.MULTILINE | re.DOTALL)
 
 
 class Sign(Struct, frozen=True):
-    """What stands in a picture: a card, a thing or a word (`what`), and of some the `text` on it."""
+    """A sign in a picture: a card, a thing or a word (`what`), some with a `text` on it."""
 
     what: str
     text: str = ""
@@ -76,7 +76,7 @@ class Step(Struct, frozen=True):
 
 
 class Beginning(Struct, frozen=True):
-    """A way to begin: what it is played with, and what to type (`typed`) or to do."""
+    """A way to begin: its name, and a text to type (`typed`) or to do."""
 
     how: str
     text: str
@@ -158,7 +158,7 @@ def lesson(setup: Setup) -> Lesson:
 
 
 def command(verb: str, setup: Setup) -> str:
-    """Return what is typed to begin a table like this one: `referee new lizard --option rounds=10`."""
+    """Return the command that begins a table like this one: `referee new lizard --option rounds=10`."""
     plain_options = type(setup.options)()
     words = ["referee", verb, setup.game, *(["--kit", setup.facts.kit] if setup.facts else [])]
     for name in given_options(setup.options):

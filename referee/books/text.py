@@ -59,7 +59,7 @@ def card_sign(card: str) -> str:
 
 
 def card_name(card: str) -> str:
-    """Say what a card is, for those who cannot see it: “ten of spades”, “red circle 1”, “circle 1s”."""
+    """Return the name of a card, for a screen reader: “ten of spades”, “red circle 1”, “circle 1s”."""
     name = card.partition("-")[0]
     if name in _NAMED:
         return _NAMED[name]
@@ -90,7 +90,7 @@ class Group(Struct, frozen=True):
 
 
 class Figure(Struct, frozen=True):
-    """What a figure shows: rows of groups, and a caption; on a plan also who sits there and what each holds."""
+    """A figure: rows of groups, and a caption; on a plan also the seats and how many cards each holds."""
 
     kind: Kind
     rows: tuple[tuple[Group, ...], ...]

@@ -30,7 +30,7 @@ _PLAYED = (
 
 
 def played(function: F) -> F:
-    """Add what says how a table plays: ``bots``, ``kit`` or ``facts``, and ``options``."""
+    """Add the options of a table: ``bots``, ``kit`` or ``facts``, and ``options``."""
     for option in reversed(_PLAYED):
         function = option(function)
     return function

@@ -1,4 +1,4 @@
-"""``referee lab``: simulated playtests, and what they say."""
+"""``referee lab``: simulated playtests and their report."""
 
 import shlex
 from pathlib import Path
@@ -189,7 +189,7 @@ def said(wish: LabWish) -> str:
 
 
 def _write(out: Path, plan: "Plan") -> None:
-    """Write what came of a lab: the table first, so that a question that fails costs nobody the games."""
+    """Write the results of a lab: the table first, so that a question that fails costs nobody the games."""
     from referee.lab.report import answers, as_csv, as_html, as_text, write_games
     from referee.lab.run import digest, rows_of
     from referee.lab.statistics import Lab

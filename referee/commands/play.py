@@ -193,7 +193,7 @@ def _setup(
     facts: Path | None,
     options: Sequence[str],
 ) -> "Setup":
-    """Return the setup of a new table, asking at the terminal ``live`` for what was not given."""
+    """Return the setup of a new table, asking at the terminal ``live`` for whatever is missing."""
     asks = game is None or not seats
     if game is None:
         rules = _until(live, f"Which game? ({', '.join(games.names())})", "GAME", games.game)

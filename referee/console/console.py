@@ -436,19 +436,16 @@ class Console(SharedScreen):
         """Say how the game ended, once; another end where that one was taken back."""
         again, self._said_over = self._said_over, self.table.over
         if self.table.over and not again:
-            more = "(`reveal` lays all open, `scores`, `history`, `quit`)"
-            self.say(more if self._end_was_said() else f"{self.table.stands()} {more}", "strong")
+            more, ended = "(`reveal` lays all open, `scores`, `history`, `quit`)", self.table.stands()
+            last = self._log[-1][0].casefold() if self._log else ""  # the line that ended it may have said how
+            reason = self.table.game.outcome(self.table.state).reason.rstrip(".").casefold()
+            told = ended.rstrip(".").casefold() in last or (bool(reason) and reason in last)
+            self.say(more if told else f"{ended} {more}", "strong")
             if standings := tally(self.table.journal, self.table):
                 self.say(standings, "strong")
             if self.table.seal:
                 export = f"`referee export {self.table.number} --reveal -o game.txt`"
                 self.terminal.say(f"Was anything dealt changed? {export}, then `referee verify game.txt`.", "soft")
-
-    def _end_was_said(self) -> bool:
-        """Tell whether the line that ended the game has said how."""
-        last = self._log[-1][0].casefold() if self._log else ""
-        reason = self.table.game.outcome(self.table.state).reason.rstrip(".").casefold()
-        return self.table.stands().rstrip(".").casefold() in last or (bool(reason) and reason in last)
 
     # Asking
 
@@ -551,7 +548,10 @@ class Console(SharedScreen):
         understood = self.reader().read(text)
         if not understood.readings:
             unread = not understood.rule or understood.rule.endswith(".line")
-            if unread and (slip := self._slip_of_command(text)):
+            first, *rest = text.split()
+            near = () if self.reader().named(first) else nearest(first, list(COMMANDS))  # Bob is no slip of bot
+            if unread and near:
+                slip = " ".join([near[0], *rest])
                 return self.typed(slip) if self.meant(f"{text}? {slip}") else None
             if unread or understood.open:
                 screens.out_of_sight(self, text, understood)
@@ -590,8 +590,3 @@ class Console(SharedScreen):
             return shown[int(answer) - 1] if 0 < int(answer[:3]) <= len(shown) else None
         self.instead = answer
         return None
-
-    def _slip_of_command(self, text: str) -> str:
-        first = text.partition(" ")[0]
-        near = () if self.reader().named(first) else nearest(first, list(COMMANDS))  # Bob is no slip of bot
-        return " ".join([near[0], *text.split()[1:]]) if near else ""

@@ -69,7 +69,7 @@ def card_word(word: str) -> str:
 def whole(word: str, known: Sequence[str]) -> str:
     """Return the one known word that begins like this: l, liz for lizard."""
     low = word.casefold()
-    begun = {one for one in known if one.casefold().startswith(low)} if low.isalpha() else set()
+    begun = {candidate for candidate in known if candidate.casefold().startswith(low)} if low.isalpha() else set()
     return begun.pop() if len(begun) == 1 else word
 
 

@@ -23,22 +23,33 @@ _LOG = 8  # sentences that are said again after the screen was wiped
 _YES = {"y", "yes"}
 
 
-class SharedScreen:
+class _Asking:
+    """Asks a person at a terminal whether a slip was meant."""
+
+    terminal: Terminal
+    instead = ""  # typed in answer to a question about a slip
+
+    def meant(self, question: str) -> bool:
+        """Ask whether a slip meant this; a line typed instead of a y or n is read next."""
+        answer = self.terminal.ask(f"{question} (y/n) ").strip()
+        if answer.casefold() not in {*_YES, "n", "no", ""}:
+            self.instead = answer
+        return answer.casefold() in _YES
+
+
+class SharedScreen(_Asking):
     """One table at one terminal, as everybody may see it."""
 
     def __init__(self, table: Table, terminal: Terminal) -> None:
         self.table = table
         self.terminal = terminal
-        self.rule = ""  # of the last refusal, for ``why``
-        self.why = ""
+        self.rule = self.why = ""  # of the last refusal, for ``why``
         self.refused_at = 0  # how many lines stood then
         self._shown: list[str] = []
         self._log: list[tuple[str, str]] = []
-        newest = [notice.number for notice in table.notices()]
-        self._noticed = newest[-1] if newest else 0  # the last notice that was said
+        self._noticed = max([0, *(notice.number for notice in table.notices())])  # the last notice that was said
         self.watched = False  # whether bots play on where no person is left
         self.again: Table | None = None  # the rematch that people want
-        self.instead = ""  # typed in answer to a question about a slip
 
     # Speaking
 
@@ -68,10 +79,7 @@ class SharedScreen:
         self._shown = []
 
     def bar(self) -> list[str]:
-        """Return the table as everybody may see it, as lines.
-
-        That its seed was chosen, or everything was shown, stands in it for good.
-        """
+        """Return the open table as lines, with a lasting note if its seed was chosen or everything was shown."""
         shown = [notice.said(self.table.setup.seats) for notice in self.table.notices() if notice.kind == SHOWN]
         lasting = ([CHOSEN_SEED] if self.table.seeded else []) + shown[-1:]
         notes = [f" {line}" for text in lasting for line in wrap(f"! {text}", self.terminal.width - 1)]
@@ -106,13 +114,6 @@ class SharedScreen:
     def confirm(self, question: str) -> bool:
         """Ask a yes or no; anything but a yes is a no."""
         return self.terminal.ask(f"{question} (y/n) ").strip().casefold() in _YES
-
-    def meant(self, question: str) -> bool:
-        """Ask whether a slip meant this; a line typed instead of a y or n is read next."""
-        answer = self.terminal.ask(f"{question} (y/n) ").strip()
-        if answer.casefold() not in {*_YES, "n", "no", ""}:
-            self.instead = answer
-        return answer.casefold() in _YES
 
     def seat(self, text: str, what: str) -> int:
         """Return the seat of a name, asking when it is none or not clear. Raises ``RecordError``."""
@@ -154,7 +155,7 @@ def act(console: SharedScreen) -> bool:
 
 
 def bots_wait(console: SharedScreen) -> bool:
-    """Tell whether bots wait for a word to go on: where no person plays, who left may want the seat back."""
+    """Tell whether bots wait for Enter: where no person plays, somebody who left may want the seat back."""
     return not console.table.people and not console.watched
 
 
@@ -221,25 +222,22 @@ def all_pass(console: SharedScreen, text: str) -> bool:
     seats = console.reader().named(left_out) if left_out else []
     if left_out and len(seats) != 1:
         raise RecordError(f"Nobody here is called {quoted(left_out)}.")
-    done = 0
-    while (turns := _passing(console)) and turns[0].seat is not None and turns[0].seat not in seats:
-        readings = console.reader().read(f"{console.table.name(turns[0].seat)}: passes").readings
+    game, table, done = console.table.game, console.table, 0
+    while True:
+        while (due := game.to_act(table.view)) and due[0].seat in table.bots and "passes" in due[0].verbs:
+            if not act(console):  # bots who could pass say first what they do
+                break
+        turns = console.turns()[0]
+        if not turns or turns[0].seat is None or turns[0].seat in seats:
+            break
+        readings = console.reader().read(f"{table.name(turns[0].seat)}: passes").readings
         if not readings:
             break
-        console.say(console.table.act(readings[0].action))
+        console.say(table.act(readings[0].action))
         done += 1
     if not done:
         raise RecordError("Nobody is asked who could pass now.")
     return True
-
-
-def _passing(console: SharedScreen) -> Sequence[Turn]:
-    """Return the turns in the open after the bots who could pass have moved."""
-    game, table = console.table.game, console.table
-    while (due := game.to_act(table.view)) and due[0].seat in table.bots and "passes" in due[0].verbs:
-        if not act(console):
-            break
-    return console.turns()[0]
 
 
 def forced(console: SharedScreen) -> str:
@@ -279,19 +277,6 @@ def draw_among(console: SharedScreen, seats: Sequence[int]) -> None:
         console.say(console.table.act(action))
 
 
-def write_slips(console: SharedScreen) -> None:
-    """Write everybody's slip into the print folder, note that for the table, and say where they are."""
-    from liarsdeck.paths import default_folder
-    from referee.tables import export
-
-    folder = default_folder() / f"slips-{console.table.number}"
-    found = export.slips(console.table)
-    console.table.notice(SHOWN, None, "slips")
-    export.write(found, folder)
-    many = counted(len(found), "slip")
-    console.say(f"{many}, in {folder}: `cardgen slips` prints them to be folded shut. Hand them out.")
-
-
 # ------------------------------------------------------------------------------------------ the private screen
 
 _COMMANDS = {"note", "n", "notes", "look", "table", "book", "notebook", "pin", "help", "h", "?"}
@@ -299,10 +284,10 @@ _BELOW = 5  # lines of a private screen for what is asked below the cards
 _BOOK = "book: what you can conclude"
 
 
-class PrivateScreen:
-    """One seat alone with the referee: PIN, look, act, Enter; then all of it is wiped.
+class PrivateScreen(_Asking):
+    """The screen of one seat alone: PIN, cards, secret step, Enter; then it is wiped.
 
-    Raises ``RecordError`` for the seat of a bot, whose cards are nobody's to see.
+    Raises ``RecordError`` for the seat of a bot.
     """
 
     def __init__(self, live: Table, terminal: Terminal, seat: int, verb: str = "") -> None:
@@ -317,7 +302,6 @@ class PrivateScreen:
         """What the open table is told afterwards."""
         self.seen = False
         """Whether the PIN was right and the cards were shown."""
-        self._instead = ""  # typed in answer to a question about a slip
         self._last = ""  # the hand that was the last to come in, and did not fit
 
     def run(self, *, act: bool) -> None:
@@ -328,11 +312,13 @@ class PrivateScreen:
                 self._look()
                 if act:
                     self._act()
-                self._stay()
+                self.terminal.say(self._can(), "soft")
+                while text := self._typed("Enter: hide > "):
+                    self._try(text)
 
     @contextlib.contextmanager
     def _alone(self) -> Iterator[bool]:
-        """Show the screen in the block, which Ctrl-C leaves; False where it can't be wiped and nobody wants that."""
+        """Show the screen in the block, which Ctrl-C leaves; yield False if it can't be wiped and is not wanted."""
         question = "This terminal can't be wiped: what is shown stays in sight. Show it all the same? (y/n) "
         if not self.terminal.wipes and self.terminal.ask(question).strip().casefold() not in _YES:
             yield False
@@ -417,22 +403,9 @@ class PrivateScreen:
 
     # Commands of the private screen
 
-    def _stay(self) -> None:
-        """Take commands until the seat hides the screen."""
-        self.terminal.say(self._can(), "soft")
-        while text := self._typed("Enter: hide > "):
-            self._try(text)
-
     def _typed(self, prompt: str, words: Words = tuple) -> str:
-        typed, self._instead = self._instead or self.terminal.ask(prompt, words).strip(), ""
+        typed, self.instead = self.instead or self.terminal.ask(prompt, words).strip(), ""
         return typed
-
-    def _meant(self, question: str) -> bool:
-        """Ask whether a slip meant this; a line typed instead of a y or n is read next."""
-        answer = self.terminal.ask(f"{question} (y/n) ").strip()
-        if answer.casefold() not in {*_YES, "n", "no"}:
-            self._instead = answer
-        return answer.casefold() in _YES
 
     def _try(self, text: str) -> None:
         try:
@@ -441,7 +414,7 @@ class PrivateScreen:
             self.terminal.say(str(error), "no")
 
     def _can(self) -> str:
-        """Return what can be typed while the seat stays."""
+        """Return the line that lists the commands of this screen."""
         book = [_BOOK] if self._book() else []
         return " · ".join(("note CARD words: keep a note", *book, "pin: a new PIN", "Enter: hide"))
 
@@ -482,7 +455,7 @@ class PrivateScreen:
         """Answer a text that can't be typed here; a slip in one of the screen's own words is asked about."""
         word, _, rest = text.partition(" ")
         if near := nearest(word, sorted(word for word in _COMMANDS if len(word) > 1)):
-            if self._meant(f"{word}? {near[0]}"):
+            if self.meant(f"{word}? {near[0]}"):
                 self._try(f"{near[0]} {rest}".strip())
             return True
         if not (self._due() or self._optional()):
@@ -491,7 +464,7 @@ class PrivateScreen:
         return False
 
     def correct(self, place: int) -> Fix | None:
-        """Let the seat say what a line of its own should have been; return the correction, not done yet."""
+        """Ask the seat for a correction of a line of its own; return it, not done yet."""
         made = None
         with self._alone() as shown:
             if shown and self._pin():
@@ -520,7 +493,11 @@ class PrivateScreen:
                 earlier = self._last or self.table.last_entered(self.seat, verbs[0])
             if earlier:
                 self.terminal.say(f"You entered {earlier} before; `same` enters it again.")
-            text = self._typed(self._question(due), self._reader(verbs).words)
+            view, question = self._view(), " or ".join(f"{verb.name} {verb.usage}".strip() for verb in due) + ": "
+            for turn in self.table.game.to_act(view):
+                if turn.seat == self.seat and verbs[0] in turn.verbs and (own := self.table.game.ask(view, turn)):
+                    question = asking(own)
+            text = self._typed(question, self._reader(verbs).words)
             text = earlier if earlier and text.casefold() == "same" else text
             if not text:
                 return
@@ -528,14 +505,6 @@ class PrivateScreen:
                 self._try(text)
             elif self._do(text, verbs) and [verb.name for verb in self._due()] != verbs:
                 return  # else it is due still: a hand was entered before it, say
-
-    def _question(self, due: Sequence[Verb]) -> str:
-        """Return the game's own question for the verbs that are due, else their usage."""
-        view = self._view()
-        for turn in self.table.game.to_act(view):
-            if turn.seat == self.seat and due[0].name in turn.verbs and (asked := self.table.game.ask(view, turn)):
-                return asking(asked)
-        return " or ".join(f"{verb.name} {verb.usage}".strip() for verb in due) + ": "
 
     def _due(self) -> list[Verb]:
         """Return the private verbs that are asked for now: the one that the seat came for, else those of its turn."""
@@ -563,7 +532,7 @@ class PrivateScreen:
             self.terminal.say(f"{why[:1].upper()}{why[1:]}{rule}", "no")
             return False
         reading = understood.readings[0]
-        if not reading.sure and not self._meant(understood.asks or reading.line):
+        if not reading.sure and not self.meant(understood.asks or reading.line):
             return False
         action, before, hand = reading.action, self.table.state, self._hand()
         try:
@@ -698,7 +667,15 @@ def first_look(console: SharedScreen, due: Sequence[int], text: str) -> bool:
     """Let everybody see their cards before the game begins; False where the text asks for something else."""
     if text.casefold() in {"s", "slips"}:
         if console.confirm("Write everybody's cards on slips, for this computer's printer, and let the table know?"):
-            write_slips(console)
+            from liarsdeck.paths import default_folder
+            from referee.tables import export
+
+            folder = default_folder() / f"slips-{console.table.number}"
+            slips = export.slips(console.table)
+            console.table.notice(SHOWN, None, "slips")
+            export.write(slips, folder)
+            many = counted(len(slips), "slip")
+            console.say(f"{many}, in {folder}: `cardgen slips` prints them to be folded shut. Hand them out.")
             console.table.looked(due)
         return True
     if text.casefold() == "skip":
@@ -772,32 +749,20 @@ def out_of_sight(console: SharedScreen, text: str, understood: Understood) -> No
             f"That is not for the shared screen. Enter hands it to {console.table.name(secret[0])}, a name to"
             " somebody else; what is secret is typed there."
         )
-    if not console.table.over and _may_be_secret(console.reader(), text, read=understood.open):
+    reader = console.reader()
+    words = [word.casefold() for word in text.replace(":", " ").replace(",", " ").split()]
+    open_verbs = [verb.name for verb in reader.game.verbs if not reader.game.private(reader.setup, verb.name)]
+    rest = [word for word in words if not reader.named(word)]
+    pin = len(words) == 1 and any(len(word) >= SHORTEST_PIN for word in rest)  # a line that is a number, too
+    verbs = {way for verb in open_verbs for way in (verb, infinitive(verb))}
+    if not console.table.over and verbs.isdisjoint(words) and (pin or (not understood.open and len(rest) > 1)):
+
+        def blank(quoted: re.Match[str]) -> str:
+            return "“…”" if quoted[1].casefold().rstrip("…") in text.casefold() else quoted[0]
+
+        why = re.sub("“([^”]*)”", blank, understood.why)
+        why = re.sub(rf"(?<!\w){re.escape(text)}(?!\w)", "…", why, flags=re.IGNORECASE)
         console.returned()
         raise RecordError(
-            f"{_unquoted(understood.why, text)}. It was wiped, as it might have been a PIN or somebody's cards.",
-            rule=understood.rule,
+            f"{why}. It was wiped, as it might have been a PIN or somebody's cards.", rule=understood.rule
         )
-
-
-def _may_be_secret(reader: Reader, typed: str, *, read: bool) -> bool:
-    """Tell whether a refused text may be a PIN or cards: it has no word of an open line.
-
-    A text that was ``read`` as a line may be a PIN all the same, which a number can be.
-    """
-    words = [word.casefold() for word in typed.replace(":", " ").replace(",", " ").split()]
-    public = [verb.name for verb in reader.game.verbs if not reader.game.private(reader.setup, verb.name)]
-    rest = [word for word in words if not reader.named(word)]
-    pin = len(words) == 1 and any(len(word) >= SHORTEST_PIN for word in rest)
-    spoken = {way for verb in public for way in (verb, infinitive(verb))}
-    return spoken.isdisjoint(words) and (pin or (not read and len(rest) > 1))
-
-
-def _unquoted(why: str, text: str) -> str:
-    """Return a refusal without the words that it quotes of a typed text."""
-    typed = text.casefold()
-
-    def blank(found: re.Match[str]) -> str:
-        return "“…”" if found[1].casefold().rstrip("…") in typed else found[0]
-
-    return re.sub(rf"(?<!\w){re.escape(text)}(?!\w)", "…", re.sub("“([^”]*)”", blank, why), flags=re.IGNORECASE)

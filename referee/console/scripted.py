@@ -69,7 +69,7 @@ def _do(table: Table, line: str) -> str | None:
 
 
 def _fix(table: Table, place: int, line: str) -> str:
-    """Correct a line: who gives a script has agreed to what comes of it."""
+    """Correct a line; the script's author has agreed to the consequences."""
     action = table.read(line)
     if action is None:
         raise RecordError("fix is written with a line's number and the line as it should be: fix 12 Bob: plays 24")
@@ -80,7 +80,7 @@ def _fix(table: Table, place: int, line: str) -> str:
 
 
 def _draw(table: Table, draws: bool) -> str:
-    """Let chance and the bots do what is theirs; return what the table hears of it, the seal of a deal too."""
+    """Do the lines of chance and of bots; return their sentences for the open table, with the seal of a deal."""
     heard: list[str] = []
     dealt = False
     draws = draws or bool(table.bots)
@@ -105,7 +105,7 @@ EVERY_S = 0.5
 
 
 def watch(journal: Journal, number: int, live: Terminal | None, *, sleep: Callable[[float], None] = time.sleep) -> int:
-    """Say what happens at the table until its game is over or somebody presses Ctrl-C; write nothing."""
+    """Print the lines of the table until its game is over or somebody presses Ctrl-C; write nothing to it."""
     width = live.width if live else 80
     table = Table(journal, number)
     seen = table.entries

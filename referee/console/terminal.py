@@ -1,4 +1,4 @@
-"""Where a console speaks and listens: a plain terminal by the standard library, a full one by prompt_toolkit."""
+"""Terminals of the console: a plain one by the standard library, a full one by prompt_toolkit."""
 
 import contextlib
 import os
@@ -33,7 +33,7 @@ def _no_words() -> Sequence[str]:
 
 
 class Terminal:
-    """A terminal read line by line: what ``--plain``, a dumb terminal and a screen reader get."""
+    """A terminal read line by line: for ``--plain``, a dumb terminal and a screen reader."""
 
     def __init__(self, out: TextIO | None = None, *, dumb: bool | None = None, colour: bool = False) -> None:
         self.out = out or sys.stdout
@@ -54,7 +54,7 @@ class Terminal:
 
     @property
     def wipes(self) -> bool:
-        """Whether what was shown can be taken away again."""
+        """Whether the screen can be wiped."""
         return not self.dumb
 
     @property
@@ -88,19 +88,16 @@ class Terminal:
 
     @contextlib.contextmanager
     def silent(self) -> Iterator[None]:
-        """Show what is typed only while something is asked for: between two questions keys leave the screen alone."""
+        """Echo typed keys only while a question is asked."""
         with system.CURRENT_OS.echo(shown=False):
             yield
 
     def wait(self) -> None:
-        """Wait a moment, as a person would who thinks; lines of text come without.
-
-        What is typed till then, and till the next question stands, answers nothing.
-        """
+        """Pause like a thinking person (not here); keys typed until the next question are discarded."""
         self._stale = True
 
     def _forget(self) -> None:
-        """Forget what was typed while bots played: it was meant for no question that comes now."""
+        """Discard keys that were typed while bots played: they answer no question."""
         if self._stale:
             self._stale = False
             system.CURRENT_OS.drop_typed()
@@ -109,7 +106,7 @@ class Terminal:
         """Let ↑ bring back a text that holds no secret; a plain terminal brings nothing back."""
 
     def _fitting(self, prompt: str) -> str:
-        """Return a prompt that leaves room for typing: a long question is said first, on lines of its own."""
+        """Return a prompt that leaves room for typing; a long question is printed first, on lines of its own."""
         if cells(prompt) <= self.width - _TYPED:
             return prompt
         self.say(prompt.rstrip(" >"), "strong")
@@ -125,7 +122,7 @@ class Terminal:
                 return
 
     def secret(self, prompt: str) -> str:
-        """Return what is typed unseen. Raises ``EOFError``, ``KeyboardInterrupt``."""
+        """Return a line that is typed without echo. Raises ``EOFError``, ``KeyboardInterrupt``."""
         import warnings
 
         self._forget()
@@ -135,7 +132,7 @@ class Terminal:
 
     @contextlib.contextmanager
     def alone(self) -> Iterator[None]:
-        """Show what one person may see: on the alternate screen, wiped with its scrollback before it is left."""
+        """Use the alternate screen for one person's secrets; it is wiped with its scrollback at the end."""
         if self.dumb:
             yield
             return
@@ -148,12 +145,12 @@ class Terminal:
             self._write(WIPE + LEAVE_ALTERNATE + WIPE)
 
     def wipe(self) -> None:
-        """Take away all that the terminal shows and has shown, where it can."""
+        """Wipe the screen and its scrollback, where that works."""
         if not self.dumb:
             self._write(WIPE)
 
     def restore(self) -> None:
-        """Undo what a referee killed on a private screen left behind."""
+        """Leave the private screen of a referee that was killed."""
         if not self.dumb:
             self._write(LEAVE_ALTERNATE + WIPE)
 
@@ -205,12 +202,12 @@ class FullTerminal(Terminal):
         )
 
     def wait(self) -> None:
-        """Wait a moment, as a person would who thinks."""
+        """Pause like a thinking person."""
         super().wait()
         time.sleep(MOMENT_S)
 
     def _forget(self) -> None:
-        """Forget what was typed while bots played, and what came in one breath with the last answer."""
+        """Discard keys that were typed while bots played, or pasted behind the last answer."""
         from prompt_toolkit.input.typeahead import clear_typeahead
 
         if self._stale:

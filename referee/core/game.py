@@ -7,7 +7,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from random import Random
 from types import ModuleType
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -407,15 +407,15 @@ class Secret(NamedTuple):
     It is declared in the annotation: ``hands: Annotated[tuple[Hand, ...], hands_from(unseen)] = ()``. ``Game.view``,
     ``redact`` and ``guess`` follow, and ``judge_choice`` judges the brackets of choices made at the same time.
 
-    ``mask`` returns what a view holds in place of an entry. ``among(view)`` are the cards of which hidden hands are
-    dealt, or the values of a hidden choice. ``together``: the entries are choices made at the same time, and the last
-    one opens all. ``when``: by which setups the field is hidden at all. The sentences refuse brackets: ``early`` before
-    the last choice, ``wrong`` (of ``name`` and ``choice``), ``missing`` (of ``names``).
+    ``among(view)`` are the cards of which hidden hands are dealt, or the values of a hidden choice. ``together``: the
+    entries are choices made at the same time, hidden as ``masked``, and the last one opens all; else they are hands.
+    ``when``: by which setups the field is hidden at all. The sentences refuse brackets: ``early`` before the last
+    choice, ``wrong`` (of ``name`` and ``choice``), ``missing`` (of ``names``).
     """
 
-    mask: Callable[[Any], Any]
     among: Callable[[Any], Sequence[int]]
     together: bool = False
+    masked: int = UNKNOWN
     when: Callable[[Any], bool] = lambda _: True
     early: str = "choices are opened by the last of them: leave out the brackets"
     wrong: str = "{name} did not choose {choice}"
@@ -423,11 +423,22 @@ class Secret(NamedTuple):
 
     def hides(self, setup: Any, row: Sequence[Any]) -> bool:
         """Return whether entries of this row are hidden."""
-        return self.when(setup) and (not self.together or None in row)
+        return (not self.together or None in row) and self.when(setup)
+
+    def mask(self, entry: Any) -> Any:
+        """Return what a view holds in place of an entry."""
+        return self.masked if self.together else (UNKNOWN,) * len(entry)
 
     def seen(self, row: tuple[Any, ...], seat: int | None) -> tuple[Any, ...]:
         """Return a row as ``seat`` may know it."""
-        return tuple([entry if at == seat or entry is None else self.mask(entry) for at, entry in enumerate(row)])
+        known: list[Any]
+        if self.together:
+            known = [entry if entry is None else self.masked for entry in row]
+        else:
+            known = [hand and (UNKNOWN,) * len(hand) for hand in row]
+        if seat is not None:
+            known[seat] = row[seat]
+        return tuple(known)
 
     def sampled(self, view: Any, row: tuple[Any, ...], rng: Random) -> tuple[Any, ...]:
         """Return a row of a view with every hidden entry chosen at random: hands are dealt in seat order."""
@@ -448,24 +459,12 @@ class Secret(NamedTuple):
 
 def hands_from(unseen: Callable[[Any], Sequence[int]]) -> Secret:
     """Return the secret of hands, tuples of cards; ``unseen(view)`` are the cards that may be in hidden ones."""
-    return Secret(lambda hand: (UNKNOWN,) * len(hand), unseen)
+    return Secret(unseen)
 
 
-def choices(among: Callable[[Any], Sequence[int]], *, masked: int = UNKNOWN, **more: Any) -> Secret:
+def choices(among: Callable[[Any], Sequence[int]], **more: Any) -> Secret:
     """Return the secret of choices made at the same time; ``among(view)`` are the values that one may have."""
-    return Secret(lambda _: masked, among, together=True, **more)
-
-
-def declared(state: type) -> dict[str, Secret]:
-    """Return the secret fields of a state's class by name."""
-    hints = typing.get_type_hints(state, include_extras=True)
-    return {
-        name: secret
-        for name, hint in hints.items()
-        if typing.get_origin(hint) is Annotated
-        for secret in hint.__metadata__
-        if isinstance(secret, Secret)
-    }
+    return Secret(among, together=True, **more)
 
 
 def entered(row: tuple[Any, ...], seat: int, entry: Any, opens: Sequence[tuple[int, Any]] = ()) -> tuple[Any, ...]:
@@ -562,7 +561,9 @@ class Game(ABC, Generic[S]):
         super().__init_subclass__()
         for base in getattr(cls, "__orig_bases__", ()):
             if typing.get_origin(base) is Game and isinstance(state := typing.get_args(base)[0], type):
-                cls._secrets = declared(state)
+                hints = typing.get_type_hints(state, include_extras=True).items()
+                found = {name: getattr(hint, "__metadata__", ()) for name, hint in hints}
+                cls._secrets = {name: data[0] for name, data in found.items() if data and isinstance(data[0], Secret)}
         cls.verbs = tuple(move.spec for move in cls.moves) or cls.verbs
         cls._by_verb = {move.verb: move for move in cls.moves}
         cls._judges = {move: getattr(cls, f"judge_{move.verb}", _allow) for move in cls.moves}
@@ -699,7 +700,7 @@ class Game(ABC, Generic[S]):
         changes = {}
         for name, secret in self._secrets.items():
             row = getattr(state, name)
-            if secret.hides(_setup(state), row):
+            if secret.hides(state.setup, row):  # type: ignore[attr-defined]
                 changes[name] = secret.seen(row, seat)
         return cast("S", replace(cast("Any", state), **changes)) if changes else state
 

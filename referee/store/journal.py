@@ -39,7 +39,7 @@ DAMAGED_ROW = "damaged"
 
 
 class JournalError(RecordError):
-    """The journal's file can't be used as it is; the sentence says what was left as it was."""
+    """The journal's file can't be used; the sentence names the file, which was left as it is."""
 
 
 # ----------------------------------------------------------------------------------------------------------- rows
@@ -70,7 +70,7 @@ class Entry(Struct, frozen=True, array_like=True):
 
 
 class JournalState(Struct, frozen=True):
-    """What is left after every ``undo`` and ``redo``: the lines, what could be redone (next first), and the marks."""
+    """The state after every ``undo`` and ``redo``: the lines, those to redo (next first), and the marks."""
 
     lines: tuple[str, ...] = ()
     undone: tuple[str, ...] = ()
@@ -379,7 +379,7 @@ class Journal:
         return TableLock(self.path.with_name("locks") / f"{self.path.stem}-{name}.lock", what)
 
     def opened(self, number: int) -> None:
-        """Note that this table is being played: it is what ``last`` finds."""
+        """Note that this table is being played: ``last`` returns it."""
         with self.writing():
             self._sql.execute(
                 "UPDATE tables SET opened = (SELECT max(opened) + 1 FROM tables) WHERE no = ?"
@@ -479,7 +479,7 @@ class Journal:
         return None if row is None else bytes(row[0])
 
     def keep_facts(self, number: int, facts: bytes) -> None:
-        """Keep the fact file of a table, beside or instead of what was kept before."""
+        """Keep the fact file of a table in place of an earlier one."""
         with self.writing():
             self._sql.execute("UPDATE tables SET facts = ? WHERE no = ?", (self._keep_facts(facts), number))
 
@@ -615,7 +615,7 @@ class Journal:
     # Hostings
 
     def keep_hosting(self, name: str, number: int, data: bytes) -> None:
-        """Keep the hosting of this name, of table ``number`` (0 in the lobby), instead of what was kept of it."""
+        """Keep the hosting of this name, of table ``number`` (0 in the lobby), in place of an earlier state."""
         with self.writing():
             row = (name, number, self._clock(), data)
             self._sql.execute("INSERT OR REPLACE INTO hostings VALUES (?, ?, ?, ?)", row)

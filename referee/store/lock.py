@@ -41,8 +41,12 @@ class TableLock:
             try:
                 system.CURRENT_OS.lock(fd)
             except BlockingIOError:
-                holder = self._holder(fd)
+                text = ""
+                with suppress(OSError):
+                    text = os.read(fd, 200).decode("ascii", "replace").strip()
                 os.close(fd)
+                process, _, address = text.partition(" ")
+                holder = f" ({address or f'process {process}'})" if process.isdigit() else ""
                 raise TableHeld(
                     f"Another referee keeps {self._what}{holder}: close it there, or look on with --watch."
                 ) from None
@@ -93,20 +97,12 @@ class TableLock:
                 os.write(self._fd, text.encode("ascii", "replace")[:200])
 
     def _still_there(self, fd: int) -> bool:
+        """Say whether the file that was opened is still the one of this name."""
         if not system.CURRENT_OS.moves_open_files:
             return True
-        try:
+        with suppress(FileNotFoundError):
             return os.fstat(fd).st_ino == self._path.stat().st_ino
-        except FileNotFoundError:
-            return False
-
-    def _holder(self, fd: int) -> str:
-        try:
-            text = os.read(fd, 200).decode("ascii", "replace").strip()
-        except OSError:
-            return ""
-        process, _, address = text.partition(" ")
-        return f" ({address or f'process {process}'})" if process.isdigit() else ""
+        return False
 
 
 def held(lock: TableLock, address: str) -> ExitStack:

@@ -1,1 +1,1 @@
-"""A live table, and what is written down of it: export, slips, scores."""
+"""Live tables, and their exports: records, slips, scores."""

@@ -30,7 +30,7 @@ _SIGNS = {"n": "\n", "r": "\r", "t": "\t"}
 
 
 class Slip(Struct, frozen=True):
-    """One seat's slip: whose, of what game and table, a row (card, title, mark) for each card, and notes, a line each.
+    """One seat's slip: its name, its game and table, a row (card, title, mark) for each card, and notes, a line each.
 
     The mark is `true`, `LIE`, another word, or "" where the seat does not know.
     """
@@ -156,7 +156,7 @@ def write(found: Mapping[int, Slip], folder: Path) -> list[Path]:
 
 
 def open_for_export(journal: Journal, number: int) -> tuple[Table, str]:
-    """Open a table as far as it is undamaged, and say in a sentence what is lost of it, "" for nothing."""
+    """Open a table as far as it is undamaged, and return a sentence about the lost part, "" for none."""
     try:
         return Table(journal, number), ""
     except RecordError:
@@ -223,7 +223,7 @@ def hands_laid_open(game: Game[object], setup: Setup, actions: Sequence[Action])
 
 
 def in_seat_order(game: Game[object], setup: Setup, actions: Sequence[Action]) -> list[Action]:
-    """Return a record's actions with what is chosen in secret in seat order, however they came in.
+    """Return a record's actions with secret choices of the same step in seat order, whatever their order of entry.
 
     Lines change places only where both are secret, and the game stands the same after both; hands stay as they came,
     for a deal may be sealed.

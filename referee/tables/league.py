@@ -40,7 +40,7 @@ def names_path() -> Path:
 
 
 def read_names() -> Names:
-    """Return what is remembered of names, nothing where there is no file. Raises ``RecordError`` for a broken file."""
+    """Return the remembered names, none where there is no file. Raises ``RecordError`` for a broken file."""
     path = names_path()
     try:
         text = read_text(path, _LIMIT)
@@ -57,7 +57,7 @@ def write_names(names: Names) -> None:
 
 
 class Scores(Struct, frozen=True):
-    """The scores of a game: who played it, row by row what was counted, and in a sentence how it stands."""
+    """The scores of a game: its seats, its score sheet, and a sentence about its state."""
 
     title: str
     seats: tuple[str, ...]
@@ -80,7 +80,7 @@ class Scores(Struct, frozen=True):
 
 
 def scores_of(game: Game[object], setup: Setup, state: object) -> Scores:
-    """Return the scores of a game, from what everybody can see."""
+    """Return the scores of a game, from the open table's view."""
     view, outcome = game.view(state, None), game.outcome(state)
     sheet = game.sheet(view) or Sheet("", "")
     done = f"{counted(len(sheet.rows), sheet.what)} played" if sheet.rows else "just begun"
@@ -365,7 +365,7 @@ def _chart(scores: Scores, top: float, high: float) -> Iterator[str]:
 
 
 def _names(scores: Scores) -> Iterator[str]:
-    """Draw who played a game without points, and who won it."""
+    """Draw the players of a game without points, and its winners."""
     high = min(34.0, (HIGH - _TOP - MARGIN - 10) / len(scores.seats))
     for seat, name in enumerate(scores.seats):
         y, won, (colour, on) = _TOP + high * seat, seat in scores.winners, _band(seat)

@@ -110,7 +110,7 @@ def awaited(game: Game[object], state: object, action: Action) -> bool:
 
 
 class Table:
-    """A table that is being played. Its state is always what a fold of the journal's standing lines gives."""
+    """A table that is being played. Its state is always the replay of the journal's lines."""
 
     def __init__(self, journal: Journal, number: int, *, salvage: bool = False, facts: "Facts | None" = None) -> None:
         """Open a table. ``salvage`` stops at the first damaged entry, and says so in ``lost``, instead of raising.
@@ -262,7 +262,7 @@ class Table:
         self.journal.notice(self.number, kind, seat, text)
 
     def notices(self, after: int = 0) -> list[Notice]:
-        """Return what the whole table should know of, after notice number ``after``."""
+        """Return the notices to the whole table after number ``after``."""
         return self.journal.notices(self.number, after)
 
     # Lines
@@ -280,7 +280,7 @@ class Table:
         return self._write(action, mark)
 
     def act_together(self, actions: Sequence[Action]) -> str:
-        """Do several actions that were typed as one line, to be taken back as one; return what the last one opens.
+        """Do several actions that were typed as one line, to be taken back as one; return the last one's sentence.
 
         Raises ``RecordError`` when one of them is refused; then none was done.
         """
@@ -299,7 +299,7 @@ class Table:
         return sentence
 
     def _judge(self, state: object, action: Action, eyes: int | None) -> None:
-        """Raise ``RefusedError``, in words for ``eyes``, where an action is not legal here, and note what it asked."""
+        """Raise ``RefusedError``, in words for ``eyes``, where an action is not legal here, and note the attempt."""
         game = self.game
         if MASK in game.write(self.setup, action).words:
             # A redacted record may leave things open; a table that did would not know how to go on.
@@ -330,7 +330,7 @@ class Table:
                     raise MisfitError(TOGETHER) from None
 
     def _write(self, action: Action, mark: str = "") -> str:
-        """Write an action that was judged to the journal, and apply it; return what the open table hears."""
+        """Write an action that was judged to the journal, and apply it; return the open table's sentence."""
         text, place = format_action(self.game, self.setup, action), len(self.actions) + 1
         actions = (*self.actions, action)
         chance = mark == self._by_chance(place, text)
@@ -346,7 +346,7 @@ class Table:
         return self.heard(*self.steps[-1])
 
     def heard(self, before: object, action: Action, after: object) -> str:
-        """Return the sentence of what happened as the open table may hear it."""
+        """Return the sentence of a step as the open table may hear it."""
         return narrated(self.game, before, action, after) or self.words(before, action)
 
     def words(self, before: object, action: Action) -> str:
@@ -372,7 +372,7 @@ class Table:
     # Chance
 
     def draw(self, *, everything: bool = False, among: Sequence[int] = ()) -> Action | None:
-        """Return what chance does next: with ``everything`` all that it can, else what the referee draws unasked.
+        """Return the next action of chance; without ``everything`` only one that the referee draws unasked.
 
         Whoever does it seals it: a private line is kept with its commitment, in whatever way it is done.
         """
@@ -388,7 +388,7 @@ class Table:
         return self._drew
 
     def act_by_chance(self, action: Action) -> str:
-        """Do what ``draw`` gave: an undo takes it back with the decision before it."""
+        """Do an action of ``draw``: an undo takes it back with the decision before it."""
         text = format_action(self.game, self.setup, action)
         return self.act(action, mark=self._by_chance(len(self.actions) + 1, text))
 
@@ -429,7 +429,7 @@ class Table:
         return any(turn.seat in self.bots for turn in self.game.to_act(self.state))
 
     def by_bot(self, bots: Mapping[int, str] | None = None) -> Action | None:
-        """Return what a bot does now, to be done by ``act_by_chance``; None where people are awaited.
+        """Return a bot's next action, for ``act_by_chance``; None where people are awaited.
 
         ``bots`` are other levels than the table's, by seat.
         """
@@ -441,7 +441,7 @@ class Table:
         return self._by_bot[1]
 
     def of_bot(self, action: Action) -> bool:
-        """Say whether a line is what a bot has done, and not the hand that it was dealt."""
+        """Say whether a line is a bot's decision, and not the hand that it was dealt."""
         return action.seat in self.bots and not any(verb.kept and verb.name == action.verb for verb in self.game.verbs)
 
     def seat_bot(self, seat: int, level: str | None) -> None:
@@ -456,7 +456,7 @@ class Table:
         self.mark(CHANGED)
 
     def reasons(self, seat: int, most: int) -> list[str]:
-        """Return why the bot of a seat did what is settled now, a sentence each."""
+        """Return the reasons for a bot's actions in deals that are settled, a sentence each."""
         bot, seed = self.bots[seat], self.kept.seed
         reasons = seated.reasons(self.game, self.steps, self.drawn, seat, bot, seed, most)
         return [f"{format_action(self.game, self.setup, reason.action)}. {reason.why}" for reason in reasons]
@@ -471,7 +471,7 @@ class Table:
         return self.game.handouts(self.setup, self.actions[len(self.actions) - run :])
 
     def opening(self) -> tuple[str, ...]:
-        """Return what people are told before they deal: the same at every look, () when they have dealt."""
+        """Return the instructions before people deal: the same at every look, () when they have dealt."""
         return self.game.opening(self.view, Random(f"{self.kept.seed}/opening"))
 
     def dealt(self) -> None:
@@ -505,7 +505,7 @@ class Table:
     # Taking back
 
     def takeback(self, decisions: int = 1) -> Takeback:
-        """Say what ``undo`` would take back: the last decisions, with what chance did after each.
+        """Return the lines that ``undo`` would take back: the last decisions, each with chance's actions after it.
 
         Of fewer decisions than asked for, what chance did before the first stays. Raises ``RecordError`` when nothing
         was decided yet.
@@ -523,12 +523,12 @@ class Table:
         return Takeback(len(self.actions) - first, words[::-1], seen)
 
     def undo(self, back: Takeback) -> None:
-        """Take back what ``takeback`` counted; what it was stays in the history, and the table is told."""
+        """Take back the lines that ``takeback`` counted; the history keeps them, and a notice tells the table."""
         self.notice(UNDONE, None, "; ".join(back.words))
         self._turn_back(UNDO, back.lines)
 
     def redo(self, decisions: int = 1) -> list[str]:
-        """Do again what was taken back last; return the sentences. Raises ``RecordError`` when there is nothing."""
+        """Redo the decisions taken back last; return their sentences. Raises ``RecordError`` when there is none."""
         if not self.log.undone:
             raise RecordError("There is nothing to do again.")
         state, sentences, drawn = self.state, [], [*self.drawn]
@@ -581,7 +581,7 @@ class Table:
         return self.steps[place - 1][:2]
 
     def ask_fix(self, place: int, action: Action, eyes: int | None = None) -> Fix:
-        """Say what it would do if line ``place`` were ``action``; nothing is changed yet.
+        """Return the consequences if line ``place`` were ``action``; nothing is changed yet.
 
         The answer can tell what nobody should know, so the question leaves a notice first, and for good. Raises
         ``RecordError``, in words that ``eyes`` may read, when the line would not have been legal then.
@@ -612,7 +612,7 @@ class Table:
         return Fix(place, words, new, self.in_words(place + len(lines) - 1), why, tuple(lines), self.entries)
 
     def fix(self, fix: Fix) -> None:
-        """Do what was asked for and agreed to, all at once. Raises ``RecordError`` if something happened meanwhile."""
+        """Make a correction that was agreed to, at once. Raises ``RecordError`` if something happened meanwhile."""
         if self.entries != fix.entries:
             raise RecordError("Something else happened meanwhile: ask again.")
         if fix.same:
@@ -683,7 +683,7 @@ class Happened:
 
 
 def history(table: Table) -> list[Happened]:
-    """Return what the open table heard, line by line, with what was taken back struck through, and the notices."""
+    """Return the history of the open table: its lines, those taken back struck through, and the notices."""
     game, seats = table.game, table.setup.seats
     happened: list[Happened] = []
     states = [game.start(table.setup)]
@@ -691,7 +691,7 @@ def history(table: Table) -> list[Happened]:
     undone: list[tuple[int, Action]] = []
 
     def say(action: Action, place: int) -> None:
-        """Let a line stand, and write down at ``place`` what was heard of it."""
+        """Let a line stand, with its sentence at ``place``."""
         states.append(game.apply(states[-1], action))
         standing.append((place, action))
         words = table.heard(states[-2], action, states[-1])
@@ -735,7 +735,7 @@ def history(table: Table) -> list[Happened]:
 
 
 def result_of(table: Table, evening: int) -> Result | None:
-    """Return what came of a finished game, None while it is open. ``evening`` is the number of its first table."""
+    """Return the result of a finished game, None while it is open. ``evening`` is the number of its first table."""
     outcome = table.game.outcome(table.state)
     if not outcome.over:
         return None

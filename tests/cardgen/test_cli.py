@@ -45,36 +45,6 @@ def test_sheet_options(facts_file, options, pages, wide):
     assert float(document.pages[0].mediabox[2]) * 25.4 / 72 == pytest.approx(wide, abs=0.01)
 
 
-@pytest.mark.parametrize(
-    ("args", "says"),
-    [
-        (["--card", "200x300mm"], "--paper A3"),
-        (["--gap", "190mm"], "--gap 158mm"),
-        (["--gap", "wide"], "--gap cannot be"),
-        (["--paper", "A9"], "no paper"),
-        (["--paper", "-1x5"], "50 to 2000 mm"),
-        (["--card", "huge"], "no card size"),
-        (["--marks", "lines"], "--gap"),
-        (["--printer", "office"], "no profile"),
-        (["--back-offset", "3"], "--back-offset"),
-        (["--back-offset", "0,15"], "past the printable area"),
-        (["--sides", "up"], "up"),
-        (["--margin", "-3mm"], "margin"),
-        (["-o", "."], "is a folder"),
-    ],
-)
-def test_what_the_sheet_refuses(facts_file, args, says):
-    assert says in refusal("deck", "liars-lair", "--facts", facts_file, *args)
-
-
-def test_games_that_are_not_there(facts_file):
-    assert "did you mean liars-lair" in refusal("deck", "liars-liar", "--facts", facts_file)
-    assert "did you mean liars-lair" in refusal("kit", "liarslair")
-    assert "no kit" in refusal("kit", "chess")
-    assert "no rulebook" in refusal("rulebook", "chess")
-    assert "--facts FILE" in refusal("deck", "liars-lair")
-
-
 def test_facts_that_cannot_be_printed(tmp_path):
     def facts(name, change):
         document = json.loads(factfile.format_facts(sample(9)))
@@ -163,9 +133,6 @@ def test_calibrate_and_print_with_the_profile(facts_file):
     asked = call("calibrate", "--ask", input=answers)
     assert asked.exit_code == 0, asked.output
     assert "den: 1 mm right, 2 mm up" in asked.output
-    assert "whose readings" in refusal("calibrate", "--offset", "1,1")
-    assert "--hole cannot be" in refusal("calibrate", "--printer", "x", "--hole", "one")
-    assert "20 mm off" in refusal("calibrate", "--printer", "x", "--offset", "40,0")
 
 
 def test_every_command_has_help_with_an_example():

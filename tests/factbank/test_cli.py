@@ -1,6 +1,7 @@
 """The command line, through its real entry points."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,7 @@ from factbank import factfile, kits
 from factbank.cli import program
 from factbank.deal.ledger import Ledger
 from liarsdeck.cli import Command, run
+from tests.factbank.some_packs import spoilt
 
 ROOT = Path(__file__).parents[2]
 COMMANDS = {name: program.get_command(click.Context(program), name) for name in program.lazy}
@@ -134,86 +136,41 @@ def test_what_a_person_gets_wrong_is_one_sentence_and_status_two(cli, args, said
     assert list(tmp_path.iterdir()) == []
 
 
-def test_show_warns_and_marks_the_pairs(cli):
-    cli("new", "--pairs", 3, "--seed", 1, "-o", "facts.json", "--pack", "cabinet")
-    facts = factfile.read(Path("facts.json"))
-    status, out, err = cli("show", facts.kit.lower())
-    assert status == 0
-    assert "spoils" in err
-    for pair in facts.pairs:
-        assert pair.title in out
-        for card in pair.cards:
-            assert f"{card.number:3}  {card.text}" in out
-    assert cli("show", facts.kit, "--yes", "--json")[1] == Path("facts.json").read_text()
+SESSIONS = {
+    "show": ["new --pairs 3 --seed 1 -o f.json --pack cabinet", "show KIT", "show f.json --yes --json"],
+    "history": [
+        "history", "history --json", "new --pairs 3 --seed 1 -o f.json", "history", "history --export seen.json",
+        "history --clear", "history --clear --yes", "history --json", "history --check",
+    ],
+    "check": ["check cabinet --samples 2", "check mine.toml", "check mine.toml --json", "check nothing.toml"],
+    "packs and try": [
+        "packs --pack cabinet --samples 20", "packs --pack cabinet --json --samples 0", "try wake --seed 3 --count 2",
+        "try cabinet/wake --seed 3 --count 2 --json", "packs --topics --pack cabinet --samples 0",
+    ],
+    "a starter pack": [
+        "new-pack picnic --own", "check picnic --samples 1", "new-pack picnic --own", "try lifting --count 1 --seed 1",
+        "new --pack picnic --pairs 3 --no-ledger --seed 2",
+    ],
+    "audit": [
+        "audit --pack cabinet --pairs 300 --decks 1 --json", "audit --pack cabinet --pairs 300 --decks 1",
+        "audit --pack cabinet --pairs 300 --decks 0",
+    ],
+}  # fmt: skip
 
 
-def test_history_is_shown_exported_and_cleared(cli, home):
-    assert "nothing has been dealt" in cli("history")[2]
-    assert cli("history", "--json")[1] == "[]\n"
-    cli("new", "--pairs", 3, "--seed", 1, "-o", "facts.json")
-    kit = factfile.read(Path("facts.json")).kit
-    assert kit in cli("history")[1]
-    (deck,) = json.loads(cli("history", "--export", "-")[1])
-    assert deck["kit"] == kit
-    assert len(deck["keys"]) == 3
-    cli("history", "--export", "seen.json")
-    assert json.loads(Path("seen.json").read_text()) == [deck]
-    assert cli("history", "--clear")[0] == 2
-    assert cli("history", "--clear", "--yes")[0] == 0
-    assert cli("history", "--json")[1] == "[]\n"
-
-
-def test_check_prints_faults_then_status_two_and_ten_pairs_of_a_sound_pack(cli, tmp_path):
-    status, out, _ = cli("check", "cabinet")
-    assert status == 0
-    assert "no faults" in out
-    assert out.count("\n  ") == 20
-    from tests.factbank.some_packs import spoilt
-
-    path = spoilt(tmp_path, ('"owl"', '"whisky"'))
-    status, out, err = cli("check", path)
-    assert status == 2
-    assert f"{path}:2: words “animals”: the word “whisky”" in out
-    assert "to mend" in err
-    status, out, _ = cli("check", path, "--json")
-    assert any(fault["line"] == 2 for fault in json.loads(out))
-
-
-def test_packs_counts_exactly_and_try_fills(cli):
-    status, out, _ = cli("packs", "--pack", "cabinet", "--json", "--samples", 20)
-    assert status == 0
-    (row,) = json.loads(out)["packs"]
-    topics = {topic["id"]: topic for topic in row["topics"]}
-    assert topics["room"]["keys"] == 59 * 54
-    assert topics["wake"]["keys"] == 53 * 25 * 24 // 2
-    assert topics["inventor"]["keys"] == 42 * 48 * 7
-    assert row["keys"] == sum(topic["keys"] for topic in topics.values())
-    assert 0.5 < row["survival"] <= 1
-    status, out, _ = cli("try", "wake", "--seed", 3, "--json")
-    assert len(json.loads(out)) == 10
-    assert cli("try", "cabinet/wake", "--seed", 3, "--json")[1] == out
-
-
-def test_a_starter_pack_passes_and_is_found_by_name(cli, home):
-    assert cli("new-pack", "picnic", "--own")[0] == 0
-    assert cli("check", "picnic")[0] == 0
-    assert cli("new-pack", "picnic", "--own")[0] == 2
-    assert cli("new", "--pack", "picnic", "--pairs", 3, "--no-ledger")[0] == 0
-    assert cli("try", "lifting")[0] == 0
-
-
-def test_audit_as_json(cli):
-    status, out, _ = cli("audit", "--pack", "cabinet", "--pairs", 300, "--decks", 1, "--json")
-    assert status == 0
-    found = json.loads(out)
-    assert abs(found["by position"]["characters"]["first"] - found["by position"]["characters"]["second"]) < 2
-    assert found["kinds"] == {"landmark": 4, "mirror": 10, "swap": 1}
-    assert set(found["look-alikes in a deck"]) == {"easy", "normal", "hard"}
-    assert {"only", "any"} == set(found["lock words"])
-    assert 0 < found["lock words"]["any"] < 0.6
-    told = cli("audit", "--pack", "cabinet", "--pairs", 300, "--decks", 0)[1]
-    shares = ", ".join(f"{word} {100 * share:.1f} %" for word, share in found["lock words"].items())
-    assert f"lock words: {shares} of the pairs" in told.splitlines()
+@pytest.mark.parametrize("session", SESSIONS)
+def test_a_session_at_the_command_line(cli, session, snapshot, tmp_path, home):
+    spoilt(tmp_path, ('"owl"', '"whisky"')).rename(tmp_path / "mine.toml")
+    said = []
+    for command in SESSIONS[session]:
+        words = command.split()
+        if "KIT" in words:
+            words[words.index("KIT")] = factfile.read(tmp_path / "f.json").kit.lower()
+        status, out, err = cli(*words)
+        said.append(f"$ factbank {command}\n{out}{err}[{status}]")
+    text = "\n".join(said).replace(str(tmp_path), "HERE").replace(str(ROOT), "ROOT").replace(str(home), "HOME")
+    text = re.sub(r"\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d\+00:00)?", "THEN", text)
+    assert re.sub(r'"sha256": "[0-9a-f]+"', '"sha256": …', text) == snapshot
 
 
 def test_as_a_module_and_to_a_closed_pipe():

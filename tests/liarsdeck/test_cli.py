@@ -30,8 +30,9 @@ def leave(action, *args, capsys=None):
         """Go somewhere."""
         action()
 
-    program = cli.Program("prog", lazy={})
-    program.add_command(go)
+    global GO  # noqa: PLW0603
+    GO = go
+    program = cli.Program("prog", lazy={"go": (f"{__name__}:GO", "Go somewhere.")})
     with pytest.raises(SystemExit) as left:
         cli.run(program, list(args) or ["go"])
     out, err = capsys.readouterr()

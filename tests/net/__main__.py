@@ -212,7 +212,8 @@ def tree(html: str) -> list[tuple[str, object]]:
         if tag and tag not in INLINE and found[-1][0] == "":
             found[-1] = ("", str(found[-1][1]).rstrip())
         if tag or spaced:
-            found.append((tag, what))
+            ends = not tag and found[-1][0] in {"style", "script"}  # where lines of code begin and end is no matter
+            found.append((tag, str(what).strip() if ends else what))
             continue
         text = re.sub(r"\s+", " ", str(what))
         ends = next((str(one[1]) if one[0] == "" else "x" for one in reversed(found) if one[0] not in INLINE), "")

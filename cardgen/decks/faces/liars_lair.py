@@ -7,7 +7,7 @@ the table bears the guest's name. Both rivals look the same but for their senten
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache, partial
 from itertools import product
 from math import ceil, cos, radians, sin
@@ -184,19 +184,18 @@ def draw_rule(ink: Ink, register: Register, width: float, y: float, k: float, in
     else:
         ink.flat(lozenge(middle, y, 1.15 * k, 1.6 * k), ink.palette.red.base, join="mitre")
     if register.rule == "swelling":
+        thick = 1.5 / POINTS_PER_MM / 2
         for side in (-1, 1):
-            _swelling(ink, middle + side * 3.6 * k, middle + side * (width / 2 - inset), y)
+            x0, x1 = middle + side * 3.6 * k, middle + side * (width / 2 - inset)
+            d = x1 - x0
+            path = Outline().move(x0, y + 0.05).curve(x0 + d * 0.3, y + thick, x0 + d * 0.5, y + thick * 0.9, x1, y)
+            path = path.curve(x0 + d * 0.5, y - thick * 0.9, x0 + d * 0.3, y - thick, x0, y - 0.05).close()
+            ink.draw(path, ink.black)
             ink.draw(lozenge(middle + side * 2.3 * k, y, 0.5 * k, 0.7 * k), ink.black)
     elif register.rule != "bill":
         for side in (-1, 1):
             if half < width / 2 - inset:
                 draw_line(ink, middle + side * half, middle + side * (width / 2 - inset), y, k)
-
-
-def _swelling(ink: Ink, x0: float, x1: float, y: float, pt: float = 1.5) -> None:
-    h, d = pt / POINTS_PER_MM / 2, x1 - x0
-    path = Outline().move(x0, y + 0.05).curve(x0 + d * 0.3, y + h, x0 + d * 0.5, y + h * 0.9, x1, y)
-    ink.draw(path.curve(x0 + d * 0.5, y - h * 0.9, x0 + d * 0.3, y - h, x0, y - 0.05).close(), ink.black)
 
 
 def draw_frame(
@@ -317,8 +316,16 @@ def lay_out(pair: Pair, size: Size, indices: Indices, fonts: Fonts, title: str =
     run = tuple(tied(text, ties) for text in texts)
     sentences = _fit_sentences(run, size, indices, register, fonts.text)
     if sentences is None:
-        _refuse(pair, title, size, lambda text, on: _fit_sentences((text,), on, indices, register, fonts.text))
-        raise AssertionError("rivals that fit alone fit together")
+
+        def fits(text: str, on: Size) -> object:
+            return _fit_sentences((text,), on, indices, register, fonts.text)
+
+        card = next(card for card in pair.cards if not fits(card.text, size))  # rivals that fit alone fit together
+        raise PrintError(
+            f"card {card.number} (“{title}”): its sentence of {len(card.text)} characters does not fit a card "
+            f"{_measure(size)} in 11 points, the smallest type for it{_from(size, partial(fits, card.text))}: shorten "
+            f"“{_start(card.text)}” or take a larger card"
+        )
     bold = indices == "jumbo" and sentences[0].leading_pt > 1.14 * sentences[0].size_pt
     font = register.font(fonts.text, jumbo=bold)
     cap = lettering.cap_mm(font, sentences[0].size_pt)
@@ -367,18 +374,6 @@ def hang(line: str, font: str, size_pt: float, room: float) -> float:
     mark = lettering.width_mm("“", font, size_pt) / 2
     spare = max(0.0, (room - lettering.width_mm(line, font, size_pt)) / 2)
     return max(-spare, min(spare, mark * (line.rstrip(".").endswith("”") - line.startswith("“"))))
-
-
-def _refuse(pair: Pair, title: str, size: Size, fits: Callable[[str, Size], object]) -> None:
-    """Raise PrintError for the first of the sentences under a title that has no room."""
-    for card in pair.cards:
-        if not fits(card.text, size):
-            room = _from(size, partial(fits, card.text))
-            raise PrintError(
-                f"card {card.number} (“{title}”): its sentence of {len(card.text)} characters does not fit a card "
-                f"{_measure(size)} in 11 points, the smallest type for it{room}: shorten “{_start(card.text)}” or take "
-                "a larger card"
-            )
 
 
 def _height(size: Size, indices: Indices) -> float:
@@ -472,7 +467,7 @@ def _fit_title(title: str, size: Size, indices: Indices, font: str) -> tuple[Set
     if setting is None:
         return None
     left, right = widths[indices == "jumbo"]
-    half = _widest(setting, font) / 2
+    half = max(lettering.width_mm(line, font, setting.size_pt, 6) for line in setting.lines) / 2
     return setting, min(max(size.width_mm / 2, left + half), max(left + half, right - half))
 
 
@@ -490,10 +485,6 @@ def _beside(size: Size, indices: Indices) -> tuple[float, float]:
     """Give the two ends of the room beside the number."""
     at = Corner.of(size, indices)
     return at.x + (LOZENGE[2] + 1.5) * at.scale, size.width_mm - SIDE * size.scale
-
-
-def _widest(setting: Setting, font: str) -> float:
-    return max(lettering.width_mm(line, font, setting.size_pt, 6) for line in setting.lines)
 
 
 def _from(size: Size, fits: Callable[[Size], object]) -> str:
@@ -529,7 +520,17 @@ def deck(facts: Facts, indices: Indices = "normal") -> Deck:
     Raises PrintError when a text holds a character that the fonts lack; drawing raises it when a text is too long.
     """
     cards = sorted(((card, pair) for pair in facts.pairs for card in pair.cards), key=lambda both: both[0].number)
-    if faults := [fault for card, pair in cards for fault in _missing(card, pair)]:
+    faults = [
+        f"{lettering.spell(character)} for the {where} of card {card.number}"
+        for card, pair in cards
+        for text, font, where in (
+            (pair.title, SERIF_SEMIBOLD, "title"),
+            (card.title, SERIF_SEMIBOLD, "own title"),
+            (card.text, SERIF, "sentence"),
+        )
+        for character in lettering.missing(text, font)
+    ]
+    if faults:
         more = f" (and {len(faults) - 3} more)" if len(faults) > 3 else ""
         raise PrintError(f"the fonts have no {'; no '.join(faults[:3])}{more}: write it another way")
     faces = tuple(
@@ -544,16 +545,6 @@ def deck(facts: Facts, indices: Indices = "normal") -> Deck:
     return Deck(GAME, "Liar’s Lair", faces, draw_harlequin, True, GAME, LEAST)
 
 
-def _missing(card: Card, pair: Pair) -> Iterator[str]:
-    for text, font, where in (
-        (pair.title, SERIF_SEMIBOLD, "title"),
-        (card.title, SERIF_SEMIBOLD, "own title"),
-        (card.text, SERIF, "sentence"),
-    ):
-        for character in lettering.missing(text, font):
-            yield f"{lettering.spell(character)} for the {where} of card {card.number}"
-
-
 def draw_face(
     ink: Ink, size: Size, *, card: Card, pair: Pair, indices: Indices = "normal", title: str | None = None
 ) -> None:
@@ -564,52 +555,47 @@ def draw_face(
     w, h, b = size.width_mm, size.height_mm, size.bleed_mm
     fonts, register, at = ink.theme.fonts, register_of(pair), Corner.of(size, indices)
     for text, font in ((title or pair.title, fonts.title), (card.text, fonts.text)):
-        _check_letters(text, font, card)
+        # Our own fonts were asked when the deck was made.
+        if font not in lettering.FONTS and (lacking := lettering.missing(text, font)):
+            raise PrintError(f"the theme's font has no {lettering.spell(lacking[0])} for card {card.number}")
     layout = lay_out(pair, size, indices, fonts, title or "")
-    ink.form(("lair ground", size, indices), partial(_ground, size=size, at=at), (-b, -b, w + b, h + b))
+    s, across, high = at.scale, LOZENGE[2] * at.scale, LOZENGE[3] * at.scale
+
+    def ground(pen: Ink) -> None:
+        """Draw what all cards of a deck share: the paper and the lozenges of the number."""
+        pen.draw(size.ground, pen.paper)
+        for x, y in ((at.x, h - at.down), (w - at.x, at.down)):
+            if pen.low:
+                pen.draw(lozenge(x, y, across, high), None, pen.black, 0.8, join="mitre")
+            else:
+                pen.draw(lozenge(x, y, across, high), pen.black)
+                pen.draw(lozenge(x, y, 3.35 * s, 4.2 * s), None, pen.palette.yellow.base, join="mitre")
+
+    def mark(pen: Ink) -> None:
+        """Draw the lozenge of a register about the origin, as large as the number's."""
+        plate = pen.paper if pen.low else pen.palette.plate
+        pen.draw(lozenge(0, 0, across, high), plate, pen.black, 0.7, join="mitre")
+        pen.draw(lozenge(0, 0, 3.55 * s, 4.45 * s), None, pen.black, 0.3, join="mitre")
+        with pen.at(0, 0, 0, s):
+            draw_mark(pen, register.mark)
+
+    ink.form(("lair ground", size, indices), ground, (-b, -b, w + b, h + b))
     _number(ink, card.number, at, h)
     with ink.half_turn(w, h):
         _number(ink, card.number, at, h)
-    ink.form(
-        ("lair mark", register.mark, at.scale),
-        lambda i: _mark(i, register.mark, at.scale),
-        (-6, -7, 6, 7),
-        at.x,
-        at.down,
-    )
+    ink.form(("lair mark", register.mark, s), mark, (-6, -7, 6, 7), at.x, at.down)
     stars = stars_of(card.text) or 1 + sum(map(ord, pair.title)) % 5
     draw_rule(ink, register, w, h - at.rule, size.scale, layout.inset, stars)
     if title != "":
-        _title(ink, layout, at, h, size.scale)
+        setting = layout.title
+        cap = lettering.cap_mm(fonts.title, setting.size_pt)
+        block = (len(setting.lines) - 1) * setting.leading_mm + cap
+        y = h - at.title_middle(block, size.scale) + block / 2 - cap
+        for line in setting.lines:
+            ink.text(layout.title_x, y, line, fonts.title, setting.size_pt, None, "centre", track=6)
+            y -= setting.leading_mm
     _sentence(ink, layout, pair.cards.index(card), size, at, register)
     _emblem(ink, layout, size)
-
-
-def _check_letters(text: str, font: str, card: Card) -> None:
-    """Refuse characters that a theme's own font lacks; the house's fonts were asked when the deck was made."""
-    if font not in lettering.FONTS and (lacking := lettering.missing(text, font)):
-        raise PrintError(f"the theme's font has no {lettering.spell(lacking[0])} for card {card.number}")
-
-
-def _ground(ink: Ink, size: Size, at: Corner) -> None:
-    """Draw what all cards of a deck share: the paper and the lozenges of the number."""
-    w, h, s = size.width_mm, size.height_mm, at.scale
-    ink.draw(size.ground, ink.paper)
-    for x, y in ((at.x, h - at.down), (w - at.x, at.down)):
-        if ink.low:
-            ink.draw(lozenge(x, y, LOZENGE[2] * s, LOZENGE[3] * s), None, ink.black, 0.8, join="mitre")
-        else:
-            ink.draw(lozenge(x, y, LOZENGE[2] * s, LOZENGE[3] * s), ink.black)
-            ink.draw(lozenge(x, y, 3.35 * s, 4.2 * s), None, ink.palette.yellow.base, join="mitre")
-
-
-def _mark(ink: Ink, name: str, s: float) -> None:
-    """Draw the lozenge of a register about the origin, as large as the number's."""
-    plate = ink.paper if ink.low else ink.palette.plate
-    ink.draw(lozenge(0, 0, LOZENGE[2] * s, LOZENGE[3] * s), plate, ink.black, 0.7, join="mitre")
-    ink.draw(lozenge(0, 0, 3.55 * s, 4.45 * s), None, ink.black, 0.3, join="mitre")
-    with ink.at(0, 0, 0, s):
-        draw_mark(ink, name)
 
 
 def _number(ink: Ink, number: int, at: Corner, height: float) -> None:
@@ -629,17 +615,6 @@ def _number(ink: Ink, number: int, at: Corner, height: float) -> None:
         ink.line(x - half, base - 0.62 * s, x + half, base - 0.62 * s, 0.65, colour, cap="butt")
 
 
-def _title(ink: Ink, layout: FaceLayout, at: Corner, height: float, scale: float) -> None:
-    """Set the title."""
-    setting, font = layout.title, ink.theme.fonts.title
-    cap = lettering.cap_mm(font, setting.size_pt)
-    block = (len(setting.lines) - 1) * setting.leading_mm + cap
-    y = height - at.title_middle(block, scale) + block / 2 - cap
-    for line in setting.lines:
-        ink.text(layout.title_x, y, line, font, setting.size_pt, None, "centre", track=6)
-        y -= setting.leading_mm
-
-
 def _sentence(ink: Ink, layout: FaceLayout, which: int, size: Size, at: Corner, register: Register) -> None:
     """Set the sentence, and what frames it."""
     setting, font, k, w = layout.sentences[which], layout.font, size.scale, size.width_mm
@@ -650,8 +625,16 @@ def _sentence(ink: Ink, layout: FaceLayout, which: int, size: Size, at: Corner, 
         room = w - 2 * (layout.inset + FRAME_CLEAR * k) if register.framed else w
         middle = w / 2 + hang(line, font, setting.size_pt, room)
         ink.text(middle, y, line, font, setting.size_pt, None, "centre")
-        if register.rule == "guest":
-            _underline(ink, line, register.label, y, font, setting.size_pt, middle)
+        start = line.upper().find(register.label) if register.rule == "guest" else -1
+        if start >= 0:  # a guest's name is underlined by hand
+            size_pt, name = setting.size_pt, line[start : start + len(register.label)]
+            left = (
+                middle - lettering.width_mm(line, font, size_pt) / 2 + lettering.width_mm(line[:start], font, size_pt)
+            )
+            right = left + lettering.width_mm(name, font, size_pt)
+            red = ink.black if ink.low else ink.palette.red.base
+            drop = 0.1 * size_pt
+            ink.draw(sliver((left - 0.3, y - drop), (right + 0.8, y - 0.83 * drop), 0.7, 0.2), red)
         y -= setting.leading_mm
 
 
@@ -672,18 +655,6 @@ def _frame(ink: Ink, layout: FaceLayout, size: Size, at: Corner, register: Regis
             around += lozenge(x, at.down, across + 0.5, high + 0.5 * high / across)
         with ink.clip(around, evenodd=True):
             draw_frame(ink, register, w, top, low, k, inset, inset)
-
-
-def _underline(ink: Ink, line: str, guest: str, y: float, font: str, size_pt: float, middle: float) -> None:
-    """Underline a guest's name by hand, where it stands in a line."""
-    start = line.upper().find(guest)
-    if start < 0:
-        return
-    left = middle - lettering.width_mm(line, font, size_pt) / 2 + lettering.width_mm(line[:start], font, size_pt)
-    wide = lettering.width_mm(line[start : start + len(guest)], font, size_pt)
-    red = ink.black if ink.low else ink.palette.red.base
-    drop = 0.1 * size_pt
-    ink.draw(sliver((left - 0.3, y - drop), (left + wide + 0.8, y - 0.83 * drop), 0.7, 0.2), red)
 
 
 def _emblem(ink: Ink, layout: FaceLayout, size: Size) -> None:

@@ -25,12 +25,10 @@ LARGER = 1.15  # how much larger than in a notch a word may be before it wants t
 
 
 def make(options: DeckOptions) -> Deck:
-    """Make the deck as the options ask for it."""
-    return deck(options.indices)
-
-
-def deck(indices: Indices = "normal") -> Deck:
     """Make the deck of 60."""
+    from cardgen.art.backs import draw_scales
+
+    indices = options.indices
     beasts = tuple(
         CardFace(
             kind, f"{kind.capitalize()} in {TONES[suit]}", partial(draw_beast, kind=kind, suit=suit, indices=indices)
@@ -38,9 +36,8 @@ def deck(indices: Indices = "normal") -> Deck:
         for kind in (LIZARD, SNAKE)
         for suit in SUITS
     )
-    from cardgen.art.backs import draw_scales
-
-    return Deck(GAME, "Lizard", (*cards(indices, legend="LIZARD ♦ 60 CARDS"), *beasts), draw_scales, True, GAME, LEAST)
+    faces = (*cards(indices, legend="LIZARD ♦ 60 CARDS"), *beasts)
+    return Deck(GAME, "Lizard", faces, draw_scales, True, GAME, LEAST)
 
 
 def draw_beast(ink: Ink, size: Size, *, kind: str, suit: str, indices: Indices = "normal") -> None:

@@ -76,29 +76,22 @@ QUESTIONS = {
 
 
 def make(options: DeckOptions) -> Deck:
-    """Make the deck as the options ask for it."""
-    return deck(options.name, options.indices)
+    """Make the deck of 27 (west), 64 (triple-4) or 125 (triple-5), in Triple Topper order."""
+    from cardgen.art.backs import draw_weave
 
-
-def deck(name: str = "west", indices: Indices = "normal") -> Deck:
-    """Make the deck of 27 (west), 64 (triple-4) or 125 (triple-5), in Triple Topper order.
-
-    Raises KeyError for any other name.
-    """
-    count, title = DECKS[name]
+    count, title = DECKS[options.name]
     faces = tuple(
         CardFace(
             f"{colour}{shape}{number}",
             f"{COLOURS[colour]} {SHAPE_NAMES[shape]} {number}".capitalize(),
-            partial(draw_card, colour=colour, shape=shape, number=number, indices=indices),
+            partial(draw_card, colour=colour, shape=shape, number=number, indices=options.indices),
         )
         for colour in list(COLOURS)[:count]
         for shape in SHAPES[:count]
         for number in NUMBERS[:count]
     )
-    from cardgen.art.backs import draw_weave
-
-    return Deck(name, title, faces, draw_weave, True, "liars-guess" if name == "west" else "", LEAST)
+    game = "liars-guess" if options.name == "west" else ""
+    return Deck(options.name, title, faces, draw_weave, True, game, LEAST)
 
 
 def mark(colour: str, shape: str, number: str) -> str:
@@ -119,49 +112,39 @@ def draw_card(
         across *= JUMBO_TRIANGLE
     for x, y in places:
         draw_shape(ink, shape, colour, middle_x + x * k, middle_y + (y + lift) * k, across * k)
-    if number == QUESTION:
+    if number == QUESTION:  # it stands on a flat ground: a lozenge or an oval, clear of the shape's pattern
         at, font = QUESTIONS[shape], ink.theme.fonts.label
         size_pt, y = at.size_pt * k, middle_y + at.up * k
-        pale = colour == "y" or ink.low
-        _plate(ink, colour, middle_x, y, size_pt, at)
+        mm, shades = size_pt / POINTS_PER_MM, tone(ink, colour)
+        plate = ellipse(middle_x, y, 0.36 * mm, 0.5 * mm) if at.round else lozenge(middle_x, y, 0.42 * mm, 0.62 * mm)
+        ground, line = (ink.paper, shades.shade) if ink.low else (shades.base, ink.paper)
+        ink.draw(plate, ground, line, 0.5, join="mitre")
         base = y - lettering.cap_mm(font, size_pt) / 2
+        pale = colour == "y" or ink.low
         ink.text(middle_x, base, "?", font, size_pt, ink.black if pale else ink.paper, "centre")
-    _corners(ink, size, colour, shape, number, indices)
-    if marked:
-        _mark(ink, size, mark(colour, shape, number))
+
+    draw_index(ink, size, colour=colour, shape=shape, number=number, indices=indices)
+    if marked:  # the deck's mark between two small lozenges on the lower edge
+        text, font = mark(colour, shape, number), ink.theme.fonts.indices
+        size_pt, y = max(MARK_PT, MARK_PT * k), max(MARK_UP * k, 3.4)
+        ink.text(middle_x, y, text, font, size_pt, ink.black, "centre", track=MARK_TRACK)
+        half = lettering.width_mm(text, font, size_pt, MARK_TRACK) / 2
+        middle = y + lettering.cap_mm(font, size_pt) / 2
+        for side in (-1, 1):
+            ink.draw(lozenge(middle_x + side * (half + 2), middle, 0.6, 0.85), ink.black)
 
 
-def _plate(ink: Ink, colour: str, x: float, y: float, size_pt: float, at: Question) -> None:
-    """Clear a lozenge or an oval of the pattern, so that the question mark stands on a flat ground."""
-    ground = ink.paper if ink.low else tone(ink, colour).base
-    mm = size_pt / POINTS_PER_MM
-    plate = ellipse(x, y, 0.36 * mm, 0.5 * mm) if at.round else lozenge(x, y, 0.42 * mm, 0.62 * mm)
-    ink.draw(plate, ground, tone(ink, colour).shade if ink.low else ink.paper, 0.5, join="mitre")
-
-
-def _corners(ink: Ink, size: Size, colour: str, shape: str, number: str, indices: Indices) -> None:
+def draw_index(ink: Ink, size: Size, *, colour: str, shape: str, number: str, indices: Indices) -> None:
     """Set number, small shape and colour letter in two corners."""
-    k, m = index_scale(size, indices), CORNERS[indices]
+    m, c = CORNERS[indices], index_scale(size, indices)
     cap = lettering.cap_mm(SANS_SEMIBOLD, m.type_pt)
     letter = "K" if colour == "k" else COLOURS[colour][0].upper()
-    letter_pt = max(m.letter_pt * k, SMALLEST_PT)
 
     def corner(ink: Ink) -> None:
-        x, base = min(m.centre * k, FAN_MM - (m.shape / 2 + EDGE) * k), size.height_mm - (m.down + cap) * k
-        draw_rank(ink, number, x, base, m.type_pt * k, ink.black)
-        draw_small_shape(ink, shape, colour, x, base - m.shape_down * k, m.shape * k)
-        ink.text(x, base - m.letter_down * k, letter, ink.theme.fonts.label, letter_pt, ink.black, "centre")
+        x, base = min(m.centre * c, FAN_MM - (m.shape / 2 + EDGE) * c), size.height_mm - (m.down + cap) * c
+        draw_rank(ink, number, x, base, m.type_pt * c, ink.black)
+        draw_small_shape(ink, shape, colour, x, base - m.shape_down * c, m.shape * c)
+        letter_pt = max(m.letter_pt * c, SMALLEST_PT)
+        ink.text(x, base - m.letter_down * c, letter, ink.theme.fonts.label, letter_pt, ink.black, "centre")
 
     draw_corners(ink, size, corner)
-
-
-def _mark(ink: Ink, size: Size, text: str) -> None:
-    """Set the deck's mark between two small lozenges on the lower edge."""
-    k, x, font = size.scale, size.width_mm / 2, ink.theme.fonts.indices
-    size_pt = max(MARK_PT, MARK_PT * k)
-    y = max(MARK_UP * k, 3.4)
-    ink.text(x, y, text, font, size_pt, ink.black, "centre", track=MARK_TRACK)
-    half = lettering.width_mm(text, font, size_pt, MARK_TRACK) / 2
-    middle = y + lettering.cap_mm(font, size_pt) / 2
-    for side in (-1, 1):
-        ink.draw(lozenge(x + side * (half + 2), middle, 0.6, 0.85), ink.black)

@@ -6,15 +6,15 @@ from pathlib import Path
 
 @cache
 def _sections(file: str) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
+    sections: dict[str, list[str]] = {}
     current: list[str] = []
     for line in (Path(__file__).parent / file).read_text(encoding="utf-8").splitlines():
         text = line.partition("#")[0].strip()
         if text.startswith("["):
-            current = found.setdefault(text.strip("[]"), [])
+            current = sections.setdefault(text.strip("[]"), [])
         else:
             current += text.split()
-    return found
+    return sections
 
 
 def ordered(section: str) -> list[str]:

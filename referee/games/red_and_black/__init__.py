@@ -13,7 +13,7 @@ __all__ = ["GAME", "RULES", "Options", "State"]
 
 
 class RedAndBlack(Words):
-    """The game; its methods stand in the chapters rules, views and words."""
+    """The game; its methods stand in the chapters rules and words."""
 
     name = "red-and-black"
     title = "Red & Black"

@@ -1,5 +1,6 @@
 """The state of Red & Black: its cards, house rules and verbs."""
 
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import cycle, islice, product
 from typing import Annotated, Literal
@@ -12,7 +13,7 @@ from referee.core.game import SeatAct, Setup, TableAct, common_rules
 from referee.core.verbs import NUMBER, SEAT, Kind, verb
 
 RANKS = "A23456789TJQK"
-RED, BLACK = "hd", "sc"
+RED_SUITS, BLACK_SUITS = "hd", "sc"
 
 
 def kit_cards(red: int, black: int) -> list[str]:
@@ -21,20 +22,17 @@ def kit_cards(red: int, black: int) -> list[str]:
     The lowest ranks of both suits of a colour come first, so that what is left in the box is easy to find: 9 red cards
     are the aces to fours of both suits and the five of hearts. More than 26 begin again with the aces of a second deck.
     """
-    return [*_lowest(RED, red), *_lowest(BLACK, black)]
+    lowest = ([rank + suit for rank in RANKS for suit in suits] for suits in (RED_SUITS, BLACK_SUITS))
+    return [card for cards, count in zip(lowest, (red, black), strict=True) for card in islice(cycle(cards), count)]
 
 
 def stand_in(wish: str, kit: list[str], taken: set[str]) -> str:
     """Return the wished card, or where it cannot be had the highest of its suit, else of its colour, not yet taken."""
     if wish in kit and wish not in taken:
         return wish
-    colour = RED if wish[1] in RED else BLACK
-    free = [card for card in kit if card[1] in colour and card not in taken]
+    suits = RED_SUITS if wish[1] in RED_SUITS else BLACK_SUITS
+    free = [card for card in kit if card[1] in suits and card not in taken]
     return max(free, key=lambda card: (card[1] == wish[1], RANKS.index(card[0])))
-
-
-def _lowest(suits: str, count: int) -> list[str]:
-    return list(islice(cycle([rank + suit for rank in RANKS for suit in suits]), count))
 
 
 SEATS = (2, 2)
@@ -75,7 +73,7 @@ RULES: dict[str, str] = common_rules("redblack", opens=False) | {
 }
 
 
-BLACK_BIT, RED_BIT = 0, 1
+BLACK, RED = 0, 1
 """A colour, as the number of red cards that one card of it is."""
 EVERY = -1
 """All the worlds there are: what is kept of them is a mask, for any set of worlds."""
@@ -93,7 +91,7 @@ class Worlds(Struct, frozen=True):
 
     def showing(self, worlds: int, seat: int, size: int, colour: int, count: int) -> int:
         """Keep the worlds in which ``seat`` (0 or 1), holding ``size`` cards, has at least ``count`` of ``colour``."""
-        low, high = (count, size) if colour == RED_BIT else (0, size - count)
+        low, high = (count, size) if colour == RED else (0, size - count)
         return worlds & _hand_mask(self.hand, self.river, seat, low, high)
 
     def holding(self, worlds: int, seat: int, reds: int) -> int:
@@ -108,13 +106,11 @@ class Worlds(Struct, frozen=True):
 
     def without(self, worlds: int, seat: int, size: int, reds: int, blacks: int) -> int:
         """Return the worlds after ``seat``, holding ``size``, has laid off ``reds`` and ``blacks`` for good."""
-        worlds = self.showing(worlds, seat, size, RED_BIT, reds)
-        worlds = self.showing(worlds, seat, size, BLACK_BIT, blacks)
+        worlds = self.showing(worlds, seat, size, RED, reds)
+        worlds = self.showing(worlds, seat, size, BLACK, blacks)
         return worlds >> reds * (self.hand + 1 if seat else 1)
 
-    def swapped(
-        self, worlds: int, seat: int, size: int, slot: int, colours: tuple[int, ...] = (BLACK_BIT, RED_BIT)
-    ) -> int:
+    def swapped(self, worlds: int, seat: int, size: int, slot: int, colours: tuple[int, ...] = (BLACK, RED)) -> int:
         """Return the worlds after ``seat``, holding ``size``, took ``slot``'s card and laid one of its own there.
 
         What is laid down was in the hand before, and has one of these ``colours``; it may be that of what was taken.
@@ -135,7 +131,7 @@ class Worlds(Struct, frozen=True):
 
     def colours(self, worlds: int, slot: int) -> tuple[int, ...]:
         """Return the colours that ``slot`` has in some of the worlds."""
-        return tuple(c for c in (BLACK_BIT, RED_BIT) if worlds & _slot_mask(self.hand, self.river, slot, c))
+        return tuple(c for c in (BLACK, RED) if worlds & _slot_mask(self.hand, self.river, slot, c))
 
 
 @lru_cache(maxsize=1024)
@@ -149,7 +145,7 @@ def _swaps(
             _slot_mask(hand, river, slot, taken) & _hand_mask(hand, river, seat, laid, size - 1 + laid),
             (taken - laid) * step + (laid - taken) * slot_step,
         )
-        for taken in (BLACK_BIT, RED_BIT)
+        for taken in (BLACK, RED)
         for laid in colours
     )
 
@@ -185,7 +181,7 @@ def _hand_mask(hand: int, river: int, seat: int, low: int, high: int) -> int:
 def _slot_mask(hand: int, river: int, slot: int, colour: int) -> int:
     """All worlds in which river slot ``slot`` (from 0) is of ``colour``."""
     square = (hand + 1) ** 2
-    half = ((1 << (square << slot)) - 1) << (square << slot if colour == RED_BIT else 0)
+    half = ((1 << (square << slot)) - 1) << (square << slot if colour == RED else 0)
     return _repeat(half, square << (slot + 1), 1 << (river - slot - 1))
 
 
@@ -204,9 +200,9 @@ MASKED = -1
 def _colour(_: Setup, word: str) -> int:
     low = word.casefold()
     if low in {"red", "r"}:
-        return RED_BIT
+        return RED
     if low in {"black", "b"}:
-        return BLACK_BIT
+        return BLACK
     raise ValueError(f"{quoted(word)} is no colour: write red or black")
 
 
@@ -235,7 +231,7 @@ def _parse_counts(setup: Setup, text: str) -> tuple[int, int]:
                 _colour(setup, word): NUMBER.parse(setup, number) for word, number in ((colour, count), (last, other))
             }
             if len(counts) == 2:
-                return counts[RED_BIT], counts[BLACK_BIT]
+                return counts[RED], counts[BLACK]
     raise ValueError
 
 
@@ -377,6 +373,27 @@ class Sets(Struct, frozen=True, gc=False):
     second: int
     all: int
 
+    def own(self, seat: int | None) -> int:
+        """Return what can be for a seat, or for None as far as the table knows."""
+        return self.table if seat is None else self.second if seat else self.first
+
+    def with_own(self, seat: int, own: int, every: int) -> "Sets":
+        """Return the sets with what one seat, and so the referee, knows better than the others."""
+        return Sets(self.table, self.first, own, every) if seat else Sets(self.table, own, self.second, every)
+
+    def among(self, worlds: int) -> "Sets":
+        """Keep of each set what is among these worlds."""
+        return Sets(self.table & worlds, self.first & worlds, self.second & worlds, self.all & worlds)
+
+    def changed(self, change: Callable[[int], int]) -> "Sets":
+        """Change the four sets, those that are alike only once."""
+        table = change(self.table)
+        first = table if self.first == self.table else change(self.first)
+        second = table if self.second == self.table else change(self.second)
+        if self.all == self.first:
+            return Sets(table, first, second, first)
+        return Sets(table, first, second, second if self.all == self.second else change(self.all))
+
 
 class State(Struct, frozen=True, gc=False):
     """Everything the record has said so far.
@@ -428,7 +445,7 @@ def deals(options: Options, reds: int, others: int) -> bool:
 def rivers(state: State) -> list[tuple[int, ...]]:
     """Return every river that agrees with what lies face up."""
     slots = state.slots or (None,) * state.setup.options.river
-    return list(product(*((BLACK_BIT, RED_BIT) if lies is None else (lies,) for lies in slots)))
+    return list(product(*((BLACK, RED) if lies is None else (lies,) for lies in slots)))
 
 
 def unsettled(state: State, seat: int) -> bool:
@@ -447,7 +464,7 @@ def known_slot(state: State, seat: int | None, slot: int) -> int | None:
     """Return the colour of a slot (from 0) as far as ``seat`` knows it, or for None as far as this state does."""
     if state.slots[slot] is not None or not state.sets.table:
         return state.slots[slot]
-    worlds = state.sets.all if seat is None else (state.sets.first, state.sets.second)[seat]
+    worlds = state.sets.all if seat is None else state.sets.own(seat)
     found = state.shape.colours(worlds, slot)
     return found[0] if len(found) == 1 else None
 
@@ -457,7 +474,7 @@ def known_reds(state: State, seat: int) -> tuple[int, ...] | None:
     if not state.sets.table:
         entered_reds = state.entered_reds[seat]
         return None if entered_reds is None or entered_reds == MASKED else (entered_reds,)
-    own = (state.sets.first, state.sets.second)[seat]
+    own = state.sets.own(seat)
     return None if own == state.sets.table else state.shape.reds(own, seat)
 
 

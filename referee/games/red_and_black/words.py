@@ -5,11 +5,12 @@ from collections.abc import Iterator, Sequence
 from liarsdeck.english import cardinal, counted, listed
 from referee.core.cards import Message, infinitive, say, text
 from referee.core.game import BID, BLUFF, LIE, NOTED, OVER, Event, Highlight, Screen, Shown, Turn
+from referee.games.red_and_black.rules import Rules
 from referee.games.red_and_black.state import (
-    BLACK_BIT,
+    BLACK,
     COLOURS,
     MASKED,
-    RED_BIT,
+    RED,
     Attacks,
     Calls,
     Dealer,
@@ -30,13 +31,12 @@ from referee.games.red_and_black.state import (
     possible,
     spelled,
 )
-from referee.games.red_and_black.views import Views
 
 Step = tuple[State, Move, State]
 Steps = Sequence[Step]
 
 
-class Words(Views):
+class Words(Rules):
     """What people read of Red & Black."""
 
     def ask(self, state: State, turn: Turn) -> str:
@@ -322,7 +322,7 @@ def _bluffs(steps: Steps) -> Iterator[Highlight]:
             continue
         name, size = before.setup.name(action.seat), before.sizes[action.seat]
         colour = COLOURS[action.colour]
-        held = reds[0] if action.colour == RED_BIT else size - reds[0]
+        held = reds[0] if action.colour == RED else size - reds[0]
         if held <= action.count:
             continue
         did = "attacked" if isinstance(action, Attacks) else "defended"
@@ -365,7 +365,6 @@ def _guesses(steps: Steps) -> Iterator[Highlight]:
         grade=50 * (many - 1) // (before.setup.options.hand + 1),
         at=len(steps) - 1,
         cards=tuple(
-            Shown(COLOURS[colour], f"in {other}’s hand")
-            for colour in (*[BLACK_BIT] * action.blacks, *[RED_BIT] * action.reds)
+            Shown(COLOURS[colour], f"in {other}’s hand") for colour in (*[BLACK] * action.blacks, *[RED] * action.reds)
         ),
     )

@@ -151,26 +151,6 @@ def test_a_kit_fed_by_hand(facts_file):
 
 
 @pytest.mark.parametrize(
-    ("args", "says"),
-    [
-        (["--players", "9"], "3 to 8 players"),
-        (["--players", "2"], "3 to 8 players"),
-        (["--each", "1"], "each"),
-        (["--players", "8"], "The most it can serve"),
-        (["--option", "each"], "name=value"),
-        (["--option", "luck=high"], "no such option"),
-        (["--option", "reclaim=never"], "reclaim"),
-        (["--kit", "K7Q4-9M"], "both name facts"),
-        (["--theme", "sea"], "--theme is about drawing new facts, and --facts names facts"),
-        (["--no-ledger"], "--no-ledger is about drawing new facts"),
-        (["--card", "200x300mm"], "--paper A3"),
-    ],
-)
-def test_what_a_kit_refuses(facts_file, args, says):
-    assert says in refusal("kit", "liars-lair", "--facts", facts_file, *args)
-
-
-@pytest.mark.parametrize(
     ("wrong", "where"),
     spread(
         [KeyboardInterrupt, OSError(28, "No space left on device")],

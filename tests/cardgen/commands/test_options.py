@@ -7,13 +7,13 @@ import pytest
 from click.testing import CliRunner
 from msgspec import Struct
 
-from cardgen.commands.deck import CardWords, deck, declared, gathered, show
+from cardgen.commands.deck import CardWords, deck, gathered, show
 
 
 class Words(Struct, frozen=True):
-    paper: Annotated[str | None, declared("--paper")] = None
-    copies: Annotated[int, declared("--copies")] = 1
-    indices: Annotated[Literal["normal", "jumbo"], declared("--indices")] = "normal"
+    paper: Annotated[str | None, "--paper", "On what."] = None
+    copies: Annotated[int, "--copies", "How often."] = 1
+    indices: Annotated[Literal["normal", "jumbo"], "--indices", "How large."] = "normal"
 
 
 @click.command()

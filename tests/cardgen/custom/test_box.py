@@ -128,12 +128,6 @@ def test_what_belongs_to_a_game_means_nothing_to_a_deck(name, option):
     assert done.err == f"cardgen: {option[0]} means nothing to {name}, which has a box and no rules of ours\n"
 
 
-def test_a_deck_without_a_game_has_no_other_extra():
-    done = cardgen("extras", "standard52", "--only", "reference")
-    assert done.status == 2
-    assert "has no extra" in done.err
-
-
 @pytest.mark.parametrize(
     "words", [("kit", "lizard", "--players", "3"), ("extras", "lizard", "--only", "box", "--players", "3")]
 )

@@ -204,45 +204,39 @@ def test_a_box_may_be_for_some_cards_only_and_stand_twice(birds):
     assert card.getpixel((75, 75)) == card.getpixel((card.width - 76, card.height - 76)) == (0xD0, 0x33, 0x1F)
 
 
-FAULTS = {
-    "icon": (("moon", "mooon"), 'birds.csv, line 3, column "sign": there is no icon "mooon"; did you mean moon?'),
-    "colour": (("blue", "bleu"), 'birds.csv, line 3, column "tone": there is no colour "bleu"'),
-    "copies": (("red,2", "red,two"), 'birds.csv, line 2, column "copies": "two" is no number from 0 to 1000'),
-    "column": (
-        ("{{ bird }}", "{{ brid }}"),
-        'birds.toml, line 6: box "name" asks for the column "brid", which is missing in birds.csv; did you mean bird?',
-    ),
-    "cell": (("Heron,moon,blue,", "Heron,moon"), 'birds.csv, line 3: column "tone" is missing'),
-    "quote": (("Heron", '"Heron'), 'birds.csv, line 3, column "bird": a quote is opened here and never closed'),
-    "outside": (
-        ("51.5, 10", "61.5, 10"),
-        'birds.toml, line 5: box "name" lies 4 mm outside the card, which is 63.5 × 88.9 mm',
-    ),
-    "flat": (("51.5, 10", "51.5, 0"), 'birds.toml, line 5: box "name" has no size'),
-    "place": (("at = [6, 6, 51.5, 10]", ""), 'birds.toml, line 4: box "name" does not say where it is'),
-    "font": (('"title"', '"titel"'), 'birds.toml, line 7: box "name": there is no font "titel"; did you mean title?'),
-    "key": (("font =", "fnt ="), 'birds.toml, line 7: box "name" has no "fnt"; did you mean font?'),
-    "number": (("[6, 6, 51.5, 10]", '["6", 6, 51.5, 10]'), 'birds.toml, line 5: box "name": at is [left, top, '),
-    "table": (("title =", "titel ="), 'birds.toml, line 1: a deck has no "titel"; did you mean title?'),
-    "back": (('"scales"', '"scale"'), 'birds.toml, line 2: there is no back "scale"; did you mean scales?'),
-    "toml": (('"scales"', '"scales'), "birds.toml: Illegal character '\\n' (at line 2, column 15)"),
-    "small": (('font = "title"', "smallest = 4"), 'birds.toml, line 7: box "name": nobody reads type under 7 points'),
-    "glyph": (("Heron", "Heron \u2603"), 'birds.csv, line 3, column "bird": its font has no'),
-    "picture": (('icon = "{{ sign }}"', 'image = "{{ sign }}.png"'), 'birds.csv, line 2: box "sign": there is no file'),
-    "address": (('icon = "{{ sign }}"', 'image = "https://x.org/{{ sign }}.png"'), "nothing is fetched"),
-    "size": (("back = ", 'card = "pokr"\nback = '), 'birds.toml, line 2: there is no card size "pokr"'),
-    "cards": (("back = ", 'cards = "brids.csv"\nback = '), "birds.toml, line 2: its cards are in brids.csv, and there"),
-}  # fmt: skip
+FAULTS = [
+    ("moon", "mooon"),
+    ("blue", "bleu"),
+    ("red,2", "red,two"),
+    ("{{ bird }}", "{{ brid }}"),
+    ("Heron,moon,blue,", "Heron,moon"),
+    ("Heron", '"Heron'),
+    ("51.5, 10", "61.5, 10"),
+    ("51.5, 10", "51.5, 0"),
+    ("at = [6, 6, 51.5, 10]", ""),
+    ('"title"', '"titel"'),
+    ("font =", "fnt ="),
+    ("[6, 6, 51.5, 10]", '["6", 6, 51.5, 10]'),
+    ("title =", "titel ="),
+    ('"scales"', '"scale"'),
+    ('"scales"', '"scales'),
+    ('font = "title"', "smallest = 4"),
+    ("Heron", "Heron ☃"),
+    ('icon = "{{ sign }}"', 'image = "{{ sign }}.png"'),
+    ('icon = "{{ sign }}"', 'image = "https://x.org/{{ sign }}.png"'),
+    ("back = ", 'card = "pokr"\nback = '),
+    ("back = ", 'cards = "brids.csv"\nback = '),
+]
 
 
-@pytest.mark.parametrize("fault", FAULTS)
-def test_a_fault_is_one_sentence_that_says_where(birds, tmp_path, fault):
-    change, said = FAULTS[fault]
-    out = tmp_path / "out.pdf"
-    done = cardgen("deck", birds(change=change), "-o", out)
-    assert (done.status, done.err.count("\n")) == (2, 1), done.err
-    assert said in done.err
-    assert not out.exists()
+def test_a_fault_is_one_sentence_that_says_where(birds, tmp_path, snapshot):
+    said = []
+    for change in FAULTS:
+        done = cardgen("deck", birds(change=change), "-o", tmp_path / "out.pdf")
+        assert (done.status, done.err.count("\n")) == (2, 1), done.err
+        assert not (tmp_path / "out.pdf").exists()
+        said.append("{!r} -> {!r}\n{}".format(*change, done.err.strip().replace(str(tmp_path), "FOLDER")))
+    assert "\n".join(said) == snapshot
 
 
 def test_a_text_that_does_not_fit_says_which_and_writes_nothing(birds, tmp_path):

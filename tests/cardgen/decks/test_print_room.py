@@ -14,7 +14,6 @@ from msgspec.structs import replace
 from PIL import Image
 
 from cardgen.decks import REGISTRY, DeckOptions, choose, find_card, make_deck
-from cardgen.errors import PrintError
 from cardgen.print.preview import HALF, blocks, terminal_mode
 from tests.cardgen.program import ROOT, call, refusal
 
@@ -99,47 +98,6 @@ def test_cards_are_chosen_as_the_rules_name_them():
 
 
 @pytest.mark.parametrize(
-    ("deck", "only", "sentence"),
-    [
-        ("lizard", "lizzard", 'Lizard has no card "lizzard"; did you mean lizard?'),
-        ("lizard", "ace of spade", "did you mean Ace of spades?"),
-        ("lizard", "1h", "did you mean"),
-        ("west", "kc1", "did you mean"),
-        ("west", "$$", "its cards are named rc1 to gs3|its cards are named rc1 to"),
-        ("standard52", "joker-red", "Standard 52 has no card"),
-    ],
-)
-def test_an_unknown_card_names_the_nearest(deck, only, sentence):
-    with pytest.raises(PrintError, match=sentence.replace("?", r"\?")):
-        choose(made(deck), [only])
-
-
-@pytest.mark.parametrize(
-    ("args", "says"),
-    [
-        (["lizard", "--only", "zebra"], 'Lizard has no card "zebra"'),
-        (["lizard", "--copies", "0"], "--copies 0 will not do"),
-        (["lizard", "--blank", "-1"], "--blank -1 will not do"),
-        (["lizard", "--only", "none"], "there is no card to print"),
-        (["lizard", "--red", "9"], "--red means nothing to the deck Lizard: it is for red-and-black"),
-        (["west", "--kit", "K7Q4-9M"], "--kit means nothing to the deck West"),
-        (["standard52", "--jokers", "3"], "2 jokers"),
-        (["red-and-black", "--red", "8"], "at least 9 red cards, and 13 are recommended: 8 will not do"),
-        (["red-and-black", "--black", "100"], "99 black cards at most"),
-        (["lizard", "--card", "28x60mm"], "at least 31.8 mm wide and 44.5 mm high"),
-        (["west", "--card", "28x60mm"], "at least 31.8 mm wide and 44.5 mm high"),
-        (["lizzard"], "did you mean lizard?"),
-        (["lizard", "--theme", "nowhere"], 'there is no theme "nowhere"; known: harlequin, lacquer and seaside'),
-        (["lizard", "--indices", "huge"], "huge"),
-        (["lizard", "--ink", "much"], "much"),
-        (["lizard", "--preview", "-o", "."], "is a folder"),
-    ],
-)
-def test_what_a_deck_refuses(args, says):
-    assert says in refusal("deck", *args)
-
-
-@pytest.mark.parametrize(
     ("change", "says"),
     [
         (('ink = "#201A17"', ""), "lacks the colour ink"),
@@ -220,10 +178,6 @@ def test_one_card_as_a_picture():
     assert call("show", "rc?").exit_code == 0
     assert Path("triple-5-rcq.png").exists()
     assert call("show", "joker-red").exit_code == 0
-    assert 'no deck has a card "snail"; did you mean snake?' in refusal("show", "snail")
-    assert "--deck NAME" in refusal("show", "back")
-    assert "--dpi 5" in refusal("show", "lizard", "--dpi", "5")
-    assert "31.8 mm wide" in refusal("show", "lizard", "--card", "28x60mm")
 
 
 def test_how_a_terminal_shows_a_picture(monkeypatch):
@@ -286,25 +240,6 @@ def test_a_kit_of_a_game_without_facts(game, options, told):
     assert call(*lost[1].split(), "-o", "lost.pdf").exit_code == 0
     other = "lizard" if game != "lizard" else "liar-poker"
     assert "another kit" in refusal("kit", other, "-o", game)
-
-
-@pytest.mark.parametrize(
-    ("args", "says"),
-    [
-        (["lizard", "--players", "6"], "3 to 5 players"),
-        (["liar-poker", "--players", "3"], "is for 2 players"),
-        (["lizard", "--theme", "music"], "--deck-theme"),
-        (["lizard", "--facts", "x.json"], "--facts means nothing to lizard"),
-        (["lizard", "--each", "3"], "--each means nothing"),
-        (["lizard", "--option", "rounds=30"], "rounds"),
-        (["red-and-black", "--option", "red=8"], "9 to 99"),
-        (["red-and-black", "--option", "hand=20", "--option", "red=9", "--option", "black=9"], "hand"),
-        (["lizard", "--card", "28x60mm"], "31.8 mm wide"),
-        (["lizzard"], "did you mean lizard?"),
-    ],
-)
-def test_what_a_kit_without_facts_refuses(args, says):
-    assert says in refusal("kit", *args)
 
 
 def test_printing_imports_no_rasteriser():

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from cardgen.printers import path as printers
-from cardgen.studio.room import Making
+from cardgen.studio.room import KitDraft
 from tests.cardgen.studio.shop import Shop
 
 
@@ -35,7 +35,7 @@ def running(household):
 @pytest.fixture
 def shop(running):
     running.small = False
-    running.studio.room.kept.last = Making()
-    running.studio.room.keep(Making())
+    running.studio.room.kept.last = KitDraft()
+    running.studio.room.keep(KitDraft())
     printers().unlink(missing_ok=True)
     return running

@@ -6,8 +6,8 @@ import sys
 import pytest
 
 from cardgen.kit import print_book
-from cardgen.studio import drawn
-from cardgen.studio.room import Kept, Making, kit_line, read_kept, write_kept
+from cardgen.studio import render
+from cardgen.studio.room import Kept, KitDraft, kit_line, read_kept, write_kept
 from tests.cardgen.studio.shop import bare, fault
 from tests.pretty import flat
 
@@ -159,9 +159,9 @@ def test_a_pass_needs_no_pikepdf_and_is_of_its_kit_alone(household, monkeypatch)
 
     monkeypatch.setitem(sys.modules, "pikepdf", None)
     words, files = ("liar-poker", "--paper", "letter"), ("chips.pdf", "reference-cards.pdf")
-    first, again = (drawn.pass_pdf(words, files) for _ in range(2))
+    first, again = (render.pass_pdf(words, files) for _ in range(2))
     assert first == again
-    sheets = [pypdfium2.PdfDocument(drawn.pass_pdf(words, (file,))) for file in files]
+    sheets = [pypdfium2.PdfDocument(render.pass_pdf(words, (file,))) for file in files]
     with pypdfium2.PdfDocument(first) as whole:
         assert len(whole) == sum(map(len, sheets))
         for at, page in enumerate(page for sheet in sheets for page in sheet):
@@ -193,7 +193,7 @@ def test_a_printer_that_is_measured_again_is_shown_so(shop):
 
 def test_a_book_is_drawn_again_for_what_changes_it_alone(tmp_path):
     def kit(**words):
-        return drawn._drawn(Making("liar-poker", 2, words=words).job)
+        return render._drawn(KitDraft("liar-poker", 2, words=words).job)
 
     plain, dressed = kit(), kit(**{"deck-theme": "lacquer", "card": "bridge", "indices": "jumbo"})
     assert dressed.part("book") is plain.part("book")
@@ -212,8 +212,8 @@ def test_a_kept_file_that_cannot_be_read_is_none_and_a_newer_one_is_refused(tmp_
     assert read_kept(file) == Kept()
     file.write_text("{", "utf-8")
     assert read_kept(file) == Kept()
-    write_kept(file, Kept(port=5, making=Making("lizard", 4)))
-    assert read_kept(file).making == Making("lizard", 4)
+    write_kept(file, Kept(port=5, making=KitDraft("lizard", 4)))
+    assert read_kept(file).making == KitDraft("lizard", 4)
     assert file.stat().st_mode & 0o077 == 0
     file.write_text('{"format": 99}', "utf-8")
     with pytest.raises(ValueError, match="newer"):

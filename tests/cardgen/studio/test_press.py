@@ -10,7 +10,7 @@ import pytest
 from cardgen.errors import PrintError
 from cardgen.studio import pages
 from cardgen.studio.pages import table_line, table_words
-from cardgen.studio.room import ASKED, LATER, SEEN, Making, Press
+from cardgen.studio.room import IDLE, REQUESTED, VISIBLE, KitDraft, RenderPool
 from cardgen.studio.serve import ALONE_S, Studio, studio_lock
 from referee.commands.host import host
 from tests.cardgen.studio.shop import fault
@@ -18,14 +18,14 @@ from tests.cardgen.studio.shop import fault
 
 def test_what_falls_over_is_started_anew():
     async def tried():
-        press = Press()
+        press = RenderPool()
         try:
             with pytest.raises(PrintError, match="could not be drawn"):
-                await press.ask(SEEN, os._exit, 3)
-            assert await press.ask(SEEN, divmod, 7, 2) == (3, 1)
+                await press.ask(VISIBLE, os._exit, 3)
+            assert await press.ask(VISIBLE, divmod, 7, 2) == (3, 1)
             with pytest.raises(PrintError, match="could not be drawn"):
-                await press.ask(SEEN, divmod, 7, 0)
-            assert await press.ask(SEEN, divmod, 9, 2) == (4, 1)
+                await press.ask(VISIBLE, divmod, 7, 0)
+            assert await press.ask(VISIBLE, divmod, 9, 2) == (4, 1)
         finally:
             await press.close()
 
@@ -35,8 +35,8 @@ def test_what_falls_over_is_started_anew():
 @pytest.mark.parametrize("turns", [1, 2, 3])
 def test_it_can_be_ended_while_it_starts(turns, caplog):
     async def tried():
-        press = Press()
-        asking = asyncio.create_task(press.ask(SEEN, divmod, 7, 2))
+        press = RenderPool()
+        asking = asyncio.create_task(press.ask(VISIBLE, divmod, 7, 2))
         for _ in range(turns):
             await asyncio.sleep(0)
         asking.cancel()
@@ -49,14 +49,14 @@ def test_it_can_be_ended_while_it_starts(turns, caplog):
 
 def test_what_is_waited_for_comes_before_what_may_be_looked_at_and_what_is_unwanted_never():
     async def tried():
-        press, done = Press(), []
+        press, done = RenderPool(), []
 
         async def ask(soon, number, wanted=True):
             done.append(await press.ask(soon, abs, number, wanted=lambda: wanted))
 
         try:
-            some = [ask(LATER, 1), ask(LATER, 2), ask(ASKED, 3)]
-            unwanted = asyncio.create_task(ask(LATER, 4, wanted=False))
+            some = [ask(IDLE, 1), ask(IDLE, 2), ask(REQUESTED, 3)]
+            unwanted = asyncio.create_task(ask(IDLE, 4, wanted=False))
             await asyncio.gather(*some)
             with pytest.raises(PrintError, match="looked at by now"):
                 await unwanted
@@ -123,7 +123,7 @@ def test_a_table_that_does_not_open_says_why(shop, monkeypatch):
 
 
 def test_the_line_of_a_table_is_one_that_the_referee_takes():
-    making = Making("lizard", 3, guests=("Ann", "Bob:he", "Cat"), rules={"rounds": "7"})
+    making = KitDraft("lizard", 3, guests=("Ann", "Bob:he", "Cat"), rules={"rounds": "7"})
     words = table_words(making)
     assert table_line(making) == "referee host lizard --seat Ann --seat Bob --seat Cat --option rounds=7"
     assert host.make_context("host", words[1:]).params["seats"] == ("Ann", "Bob", "Cat")

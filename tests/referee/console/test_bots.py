@@ -81,20 +81,6 @@ def console(made, *typed):
     return terminal
 
 
-def test_a_bot_takes_a_chair_and_gives_it_back(journal):
-    made = table(journal, {}, rounds=1)
-    scripted(made)
-    terminal = console(
-        made, "skip", "bot Zoe", "n", "bot Zoe:hrd", "bot Zoe:easy", "y", "bot Ann:person", "bot zoe:person", "y"
-    )
-    assert "with Zoe’s cards" in terminal.shared
-    assert "no level “hrd” of Lizard; did you mean hard?" in terminal.shared
-    assert "A bot plays for Zoe now (easy)." in terminal.shared
-    assert "No bot plays for Ann." in terminal.shared
-    assert "Zoe is a person again." in terminal.shared
-    assert Table(journal, made.number).bots == {}
-
-
 def test_why_is_said_when_it_is_settled(journal):
     made = table(journal, {1: "easy", 2: "easy"}, rounds=1)
     terminal = console(made, "skip", "0", "why z", "why ann")
@@ -175,17 +161,6 @@ def test_slips_are_for_people(journal):
     assert [slip.name for slip in slips(made).values()] == ["Ann"]
 
 
-def test_nobody_speaks_for_a_bot(journal):
-    """In Red & Black anybody may guess at any time: what Ann types is hers, and nobody guesses for Zoe."""
-    made = table(journal, {1: "hard"}, game="red-and-black", seats=("Ann", "Zoe"))
-    terminal = console(made, "skip", "red", "Zoe: guesses 3 black 2 red", "guess 3 black 2 red")
-    assert "Ann, which colour will the last card of the river be?" in terminal.prompts[1]
-    assert "A bot plays for Zoe, and says itself what it does." in terminal.shared
-    assert "Which?" not in terminal.shared
-    assert any(line.startswith("Ann: guesses") for line in made.log.lines)
-    assert not any(line.startswith("Zoe: guesses") for line in made.log.lines)
-
-
 def poker(journal):
     return table(journal, {1: "easy"}, game="liar-poker", seats=("Ann", "Zoe"))
 
@@ -205,13 +180,6 @@ def test_nobody_lays_a_choice_of_a_bot_open(journal):
     many = len(made.actions)
     console(made, "large fold", "Ann large, Zoe fold")
     assert not any(line.startswith("Zoe: folds") for line in made.log.lines[many:])
-
-
-def test_help_names_people_alone(journal):
-    made = table(journal, {1: "easy"}, game="liars-guess", seats=("Ann", "Zoe"))
-    said = console(made, "help").shared
-    assert "· Ann: guesses" in said
-    assert "Zoe: " not in said
 
 
 def test_where_no_person_is_left_bots_wait_for_a_word(journal):
@@ -256,8 +224,3 @@ def test_an_end_that_was_taken_back_is_said_anew(journal):
     scripted(made)
     said = console(made, "skip", "Ann leaves", "y", "undo", "y", "Ann leaves", "y").shared
     assert said.count("`reveal` lays all open") == 2
-
-
-def test_a_refusal_begins_like_a_sentence_when_it_is_said_again(journal):
-    said = console(table(journal, {1: "easy", 2: "easy"}, rounds=1), "skip", "bids", "why").shared
-    assert said.count("That line can't be read") == 2

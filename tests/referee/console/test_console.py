@@ -21,9 +21,9 @@ def journal(tmp_path):
         yield opened
 
 
-def sit(journal, *answers, game="lizard", seats=SEATS, seed="7", width=80, wipes=True, **options):
+def sit(journal, *answers, game="lizard", seats=SEATS, seed="7", width=80, wipes=True, bots=None, **options):
     found = games.game(game)
-    table = Table.new(journal, games.setup(found, seats, options), seed=seed)
+    table = Table.new(journal, games.setup(found, seats, options), seed=seed, bots=bots)
     terminal = FakeTerminal(*answers, width=width, wipes=wipes)
     return Console(table, terminal), terminal
 

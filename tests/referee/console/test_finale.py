@@ -91,77 +91,34 @@ def heard(game, seats, text, **options):
     return said
 
 
+BETS = "board 4s 7c / Ann: bets small / Bob: bets small / Ann: reveals Ac Ad 3c / Bob: reveals 2d 9h Ts"
 POKER = (
-    "board 4s 7c / Ann: bets small / Bob: bets small / Ann: reveals Ac Ad 3c / Bob: reveals 2d 9h Ts"
-    " / Ann: bets small / Bob: bets small / Ann: reveals Ks / Bob: reveals 5h / Ann: bets small / Bob: bets small"
-    " / Ann: claims As / Bob: claims 2c"
+    f"{BETS} / Ann: bets small / Bob: bets small / Ann: reveals Ks / Bob: reveals 5h / Ann: bets small / Bob: bets"
+    " small / Ann: claims As / Bob: claims 2c"
 )
-
-
-@pytest.mark.parametrize(
-    ("rest", "said"),
-    [
-        (
-            "Ann: accepts / Bob: accepts",
-            "Ann has the better hand (Three of a Kind), and nobody doubted a word: the pot of 80 goes to Ann.",
-        ),
-        (
-            "Ann: accepts / Bob: suspects / Ann: turns 2h",
-            (
-                "Ann has the better hand (Three of a Kind), but Bob proved Ann’s lie: the pot of 80 goes into the"
-                " bonus and Ann pays Bob 40."
-            ),
-        ),
-        (
-            "Ann: accepts / Bob: suspects / Ann: turns As",
-            (
-                "Ann has the better hand (Three of a Kind), and Bob suspected the truth: the pot of 80 goes to Ann and"
-                " Bob pays 40 into the bonus."
-            ),
-        ),
-        (
-            "Ann: suspects / Bob: suspects / Ann: turns 2h / Bob: turns 3h",
-            (
-                "Ann has the better hand (Three of a Kind), but both are caught in a lie: the pot of 80 goes into the"
-                " bonus."
-            ),
-        ),
-    ],
-)
-def test_liar_poker_says_why_a_round_is_paid_out_as_it_is(rest, said):
-    assert said in heard("liar-poker", ["Ann", "Bob"], f"{POKER} / {rest}")[-1]
-
-
-def test_liar_poker_says_who_folded():
-    begin = "board 4s 7c / Ann: bets small / Bob: bets small / Ann: reveals Ac Ad 3c / Bob: reveals 2d 9h Ts"
-    assert (
-        "Ann folds: the pot of 20 goes to Bob."
-        in heard("liar-poker", ["Ann", "Bob"], f"{begin} / Ann: folds / Bob: bets large")[-1]
-    )
-    assert (
-        "Both fold before anything was paid."
-        in heard("liar-poker", ["Ann", "Bob"], "board 4s 7c / Ann: folds / Bob: folds")[-1]
-    )
-
-
 RIVER = "dealer Ann / Bob: calls red / river red black red / Bob: swaps 1"
+SETTLEMENTS = {
+    "liar-poker": (
+        f"{POKER} / Ann: accepts / Bob: accepts",
+        f"{POKER} / Ann: accepts / Bob: suspects / Ann: turns 2h",
+        f"{POKER} / Ann: accepts / Bob: suspects / Ann: turns As",
+        f"{POKER} / Ann: suspects / Bob: suspects / Ann: turns 2h / Bob: turns 3h",
+        f"{BETS} / Ann: folds / Bob: bets large",
+        "board 4s 7c / Ann: folds / Bob: folds",
+    ),
+    "red-and-black": (
+        f"{RIVER} / Ann: attacks 3 red / Bob: defends 1 red",
+        f"{RIVER} / Ann: attacks 1 red / Bob: defends 1 red",
+        f"{RIVER} / Ann: attacks 3 red / Bob: defends 1 black / river black black red",
+        f"{RIVER} / Ann: guesses 5 red 0 black / Bob: reveals 2 red 3 black",
+        f"{RIVER} / Ann: guesses 2 red 3 black / Bob: reveals 2 red 3 black",
+    ),
+}
 
 
-@pytest.mark.parametrize(
-    ("rest", "said"),
-    [
-        (
-            "Ann: attacks 3 red / Bob: defends 1 red",
-            "Ann has 3 red, Bob 1 red: the attack is stronger by 2, and Bob discards 2 cards.",
-        ),
-        ("Ann: attacks 1 red / Bob: defends 1 red", "Ann has 1 red, Bob 1 red: the attack is held off."),
-        (
-            "Ann: attacks 3 red / Bob: defends 1 black / river black black red",
-            "Ann has 3 red and 1 in the river, Bob 1 black and 2: the attack is stronger by 1, and Bob discards 1 card",
-        ),
-        ("Ann: guesses 5 red 0 black / Bob: reveals 2 red 3 black", "Bob wins: Ann guessed 5 red, and it was 2 of 5"),
-        ("Ann: guesses 2 red 3 black / Bob: reveals 2 red 3 black", "Ann wins: Ann guessed right, 2 red of 5"),
-    ],
-)
-def test_red_and_black_says_why_an_attack_ends_as_it_does(rest, said):
-    assert said in heard("red-and-black", ["Ann", "Bob"], f"{RIVER} / {rest}")[-1]
+@pytest.mark.parametrize("game", SETTLEMENTS)
+def test_each_settlement_says_why_it_ends_as_it_does(game, snapshot):
+    ends = [
+        f"… {' / '.join(text.split(' / ')[-3:])}\n{heard(game, ['Ann', 'Bob'], text)[-1]}" for text in SETTLEMENTS[game]
+    ]
+    assert "\n".join(ends) == snapshot

@@ -17,7 +17,7 @@ from referee.core.play import walked
 from referee.games.liar_poker.state import MASKED
 from referee.games.liars_guess import state as west
 from referee.games.lizard import game as lizard
-from referee.games.red_and_black import views as red_and_black_views
+from referee.games.red_and_black import rules as red_and_black_rules
 from tests.referee.conformance import NAMES, random_game, some_facts
 
 DRAWS = 2000
@@ -220,7 +220,7 @@ def test_liar_poker_shows_what_it_holds() -> None:
 @pytest.mark.parametrize(("seat", "mine"), [(0, 1), (1, 2), (None, None)])
 def test_red_and_black(tries: int, seat: int | None, mine: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
     """As often as the decks in which the cards lie so: before the river, with it, and once cards were shown."""
-    monkeypatch.setattr(red_and_black_views, "TRIES", tries)
+    monkeypatch.setattr(red_and_black_rules, "TRIES", tries)
     game, setup = table("red-and-black", 2, red=9, black=11, hand=2, river=2)
     state = game.start(setup)
     rng = Random(7)

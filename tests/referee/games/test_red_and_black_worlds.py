@@ -5,7 +5,7 @@ from itertools import product
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.games.red_and_black.state import BLACK_BIT, RED_BIT, Worlds
+from referee.games.red_and_black.state import BLACK, RED, Worlds
 
 World = tuple[tuple[int, int], tuple[int, ...]]
 """Red cards in each hand, colours of the river: the plain way to write a world."""
@@ -20,7 +20,7 @@ def bits(shape: Worlds, worlds: set[World]) -> int:
 def walks(draw: st.DrawFn) -> tuple[Worlds, int, int, tuple[int, ...], list[tuple[str, int, int, int]]]:
     hand, river = draw(st.integers(1, 5)), draw(st.integers(1, 4))
     red, black = draw(st.integers(1, 9)), draw(st.integers(1, 9))
-    slots = tuple(draw(st.lists(st.sampled_from([BLACK_BIT, RED_BIT]), min_size=river, max_size=river)))
+    slots = tuple(draw(st.lists(st.sampled_from([BLACK, RED]), min_size=river, max_size=river)))
     act = st.tuples(
         st.sampled_from(["swap", "show", "river", "discard", "hold"]),
         st.integers(0, 1),
@@ -48,7 +48,7 @@ def test_bits_and_plain_sets_agree_through_every_act(walk) -> None:
             slot = x % shape.river
             after: set[World] = set()
             for hands, river in plain:
-                for laid in (BLACK_BIT, RED_BIT):
+                for laid in (BLACK, RED):
                     if (hands[seat] if laid else size - hands[seat]) < 1:
                         continue
                     new = list(hands)
@@ -84,7 +84,7 @@ def test_bits_and_plain_sets_agree_through_every_act(walk) -> None:
 
 def test_a_full_deal_from_the_smallest_deck_bounds_the_hands() -> None:
     shape = Worlds(5, 3)
-    worlds = shape.dealt((RED_BIT, RED_BIT, RED_BIT), red=9, black=9)
+    worlds = shape.dealt((RED, RED, RED), red=9, black=9)
     assert shape.reds(worlds, 0) == (0, 1, 2, 3, 4, 5)
     assert shape.reds(shape.holding(worlds, 1, 5), 0) == (0, 1)
     assert shape.reds(shape.holding(worlds, 1, 0), 0) == (1, 2, 3, 4, 5)

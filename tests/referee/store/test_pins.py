@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from referee.core.game import RecordError
 from referee.store import journal as rows
 from referee.store.journal import Journal
-from referee.store.pins import LONGEST_PIN, SHORTEST_PIN, Tries, hash_pin, pin_fits, wait_s
+from referee.store.pins import LONGEST_PIN, Tries, hash_pin, pin_fits, wait_s
 from tests.referee.store.tables import fill
 
 
@@ -19,14 +19,6 @@ def test_after_five_wrong_tries_each_wait_is_twice_the_last_up_to_five_minutes(w
     for passed in (0, 0.25, 1, 9.5, 10, 299.5, 300, 301):
         assert wait_s(tries, 1000.0 + passed) == ceil(max(0, wait - passed))
     assert wait_s(tries, 500.0) == wait, "a clock that was set back makes no wait longer"
-
-
-def test_a_pin_has_four_signs_or_more():
-    assert SHORTEST_PIN == 4
-
-
-def test_nothing_was_tried_yet():
-    assert wait_s(Tries(), 0.0) == 0
 
 
 @settings(max_examples=20)
@@ -108,15 +100,6 @@ def test_the_table_hears_of_five_wrong_pins_once(journal, clock):
         assert not journal.try_pin(number, 0, "9")
         assert told() == (tries >= 5), tries
         clock.now += 300
-
-
-def test_the_wait_never_grows_past_five_minutes(journal, clock):
-    number = fill(journal, [])
-    journal.set_pin(number, 0, "1234")
-    for _ in range(20):
-        clock.now += 300
-        journal.try_pin(number, 0, "9")
-    assert journal.pin_wait(number, 0) == 300
 
 
 def test_notes_are_a_seats_own(journal):

@@ -1,7 +1,5 @@
 """Score sheets: what every game counts, in text, CSV, Markdown, and as a picture that keeps to its page."""
 
-import csv
-import io
 from pathlib import Path
 from random import Random
 from xml.etree import ElementTree
@@ -21,39 +19,10 @@ def of(name):
     return scores_of(done.record.game, done.record.setup, done.state)
 
 
-def numbers(text):
-    return list(csv.reader(io.StringIO(text)))
-
-
-def test_lizard_row_by_row():
-    assert as_text(of("lizard"), 80).splitlines()[:6] == [
-        "Lizard: tricks bid/won, and the total",
-        "round  Ann      Bobby    Cat",
-        "1      1/0 -10  1/0 -10  0/1 -10",
-        "2      2/2  30  0/0  10  1/0 -20",
-        "3      1/1  60  1/0   0  1/2 -30",
-        "4      0/2  40  2/0 -20  2/2  10",
-    ]
-    rows = numbers(as_csv(of("lizard")))
-    assert rows[0][:5] == ["round", "Ann bid", "Ann won", "Ann points", "Ann total"]
-    assert rows[3] == ["3", "1", "1", "30", "60", "1", "0", "-10", "0", "1", "2", "-10", "-30", ""]
-    assert "Cat revoked" in as_text(of("lizard"), 80)
-
-
-def test_guess_and_poker_row_by_row():
-    assert numbers(as_csv(of("guess"))) == [
-        ["deal", "Anna points", "Anna total", "Bob points", "Bob total", "note"],
-        ["1", "31", "31", "0", "0", ""],
-        ["2", "8", "39", "7", "7", ""],
-        ["3", "0", "39", "9", "16", ""],
-    ]
-    assert numbers(as_csv(of("poker")))[1] == ["1", "-60", "0", "0", "-60", "0", "0", "bonus 120"]
-    assert "-60" in as_text(of("poker"), 80)
-
-
-def test_games_without_points_say_who_won():
-    assert numbers(as_csv(of("redblack"))) == [["name", "score", "wins"], ["Annie", "1", "yes"], ["Bob", "0", ""]]
-    assert "Eve  wins" in as_text(of("lair"), 80)
+@pytest.mark.parametrize("path", EVENINGS, ids=lambda path: path.stem)
+def test_a_sheet_in_text_and_as_csv(path, snapshot):
+    scores = of(path.stem.removesuffix("-evening"))
+    assert "\n".join((as_text(scores, 80), as_csv(scores), as_markdown(scores))) == snapshot
 
 
 @pytest.mark.parametrize("width", [40, 80])

@@ -12,26 +12,9 @@ names = st.text(st.characters(blacklist_characters=NAME_SIGNS), min_size=1, max_
     lambda name: not name_fault(name)
 )
 texts = st.text(max_size=90) | st.sampled_from(
-    [
-        "a  b",
-        " a",
-        "b ",
-        " ",
-        "  ",
-        "|",
-        "\\",
-        "\\|",
-        "a\nb",
-        "\r\n",
-        "\t",
-        "90 signs " * 10,
-        "🦎👩‍🚀",
-        "שלום · عالم",
-        "Notes:",
-        "\x0b\u2028",
-        "\\n",
-    ]
-)
+    ("a  b", " a", "b ", " ", "  ", "|", "\\", "\\|", "a\nb", "\r\n", "\t", "90 signs " * 10, "🦎👩‍🚀",
+     "שלום · عالم", "Notes:", "\x0b\u2028", "\\n")
+)  # fmt: skip
 notes = st.text(st.characters(blacklist_characters="\n\r"), max_size=90).map(str.strip).filter(lambda n: n.strip("._ "))
 slips = st.builds(
     Slip,

@@ -42,8 +42,8 @@ def test_an_index_keeps_clear_of_the_art(size, kind, monkeypatch):
 
 @pytest.mark.parametrize(("size", "kind"), spread(["poker", "bridge", "mini"], ["normal", "jumbo"]))
 def test_a_corner_of_west_keeps_clear_of_the_shapes(size, kind, monkeypatch):
-    corners = west._corners
-    monkeypatch.setattr(west, "_corners", lambda *_: None)
+    corners = west.draw_index
+    monkeypatch.setattr(west, "draw_index", lambda *_, **__: None)
     for shape, number in spread("cht", "1234"):
         it = {"colour": "r", "shape": shape, "number": number, "indices": kind}
         corner = mask(partial(corners, **it), SIZES[size], low=True)
@@ -149,7 +149,7 @@ def test_a_fan_shows_a_number_of_two_digits_and_a_small_shape_whole(size, indice
     assert at.x + half <= 11
     assert at.x - 4.3 * at.scale >= 2.9
     for shape in "chts":
-        corner = partial(west._corners, colour="r", shape=shape, number="3", indices=indices)
+        corner = partial(west.draw_index, colour="r", shape=shape, number="3", indices=indices)
         left, _, right, _ = mask(corner, upright).crop((0, 0, int(20 * PER_MM), int(40 * PER_MM))).getbbox()
         assert left / PER_MM >= 2.7
         assert right / PER_MM <= 11.2

@@ -1,4 +1,4 @@
-"""What runs in the processes that draw: pages as pictures, files, printers; it knows nothing of the browser."""
+"""What the render workers run: pages as pictures, files, printers. Nothing here knows of the browser."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ import re
 import zipfile
 from collections import deque
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
 from functools import lru_cache
 from operator import attrgetter
 from pathlib import Path
@@ -127,8 +126,8 @@ class Glance(Struct, frozen=True):
     minutes: int
 
 
-def said(work: Callable[..., R]) -> Callable[..., R]:
-    """Let whatever a person can cause come out as a `PrintError`, which another process can read."""
+def as_print_error(work: Callable[..., R]) -> Callable[..., R]:
+    """Return `work`, raising PrintError for every fault that a person can cause: one type crosses processes."""
     from functools import wraps
 
     @wraps(work)
@@ -147,18 +146,12 @@ def said(work: Callable[..., R]) -> Callable[..., R]:
     return done
 
 
-def _context(words: Sequence[str]) -> AbstractContextManager[click.Context]:
-    from cardgen.commands.kit import kit
-
-    return kit.make_context("kit", [*words, "--quiet"])
-
-
 @lru_cache(maxsize=16)
 def _asked(words: tuple[str, ...], _printers: str) -> KitSpec:
     from cardgen.commands.deck import CardWords
-    from cardgen.commands.kit import read_spec
+    from cardgen.commands.kit import kit, read_spec
 
-    with _context(words) as context:
+    with kit.make_context("kit", [*words, "--quiet"]) as context:
         given = context.params
         sheet = CardWords(**{name: given[name] for name in CardWords.__struct_fields__})
         table = given["game"], given["players"], given["each"], given["options"]
@@ -226,11 +219,12 @@ class _Drawn:
 
     def _of_the_book(self) -> tuple[KitSpec, bool]:
         """Return what the book depends on, and else nothing of how the kit is made."""
+        from cardgen.commands.kit import kit
         from cardgen.layout import SheetOptions
         from cardgen.spec import KitSpec
 
         spec, sheet = self.spec, self.spec.sheet
-        with _context(self.job.words) as context:
+        with kit.make_context("kit", [*self.job.words, "--quiet"]) as context:
             booklet = context.params["booklet"] == "yes"
         paper = SheetOptions(sheet.paper, sides=sheet.sides, low_ink=sheet.low_ink, feed=sheet.feed)
         return KitSpec(spec.game, spec.options, spec.players, spec.facts, large=spec.large, sheet=paper), bool(booklet)
@@ -309,7 +303,7 @@ def _whole(pdfs: Sequence[bytes]) -> bytes:
     return out.getvalue()
 
 
-@said
+@as_print_error
 def glance(job: Job) -> Glance:
     """Return what can be said of a kit at once, or refuse it in a sentence."""
     from referee import games
@@ -324,7 +318,7 @@ def glance(job: Job) -> Glance:
     )  # fmt: skip
 
 
-@said
+@as_print_error
 def check_cards(job: Job, numbers: tuple[int, ...]) -> None:
     """Draw some cards to nowhere. Raises PrintError for one whose words do not fit."""
     from cardgen.print.sheets import deck_pdf
@@ -337,7 +331,7 @@ def check_cards(job: Job, numbers: tuple[int, ...]) -> None:
     deck_pdf(replace(drawn.deck, cards=some), bare)
 
 
-@said
+@as_print_error
 def pages_of(job: Job, name: str) -> int:
     """Return how many pages a part has; of a sealed part, while anything is unseen, none."""
     import pypdfium2
@@ -352,7 +346,7 @@ def pages_of(job: Job, name: str) -> int:
         return len(document)
 
 
-@said
+@as_print_error
 def page(job: Job, name: str, number: int, dpi: int) -> bytes:
     """Return the PNG of one page of a part. Raises PrintError for one that is not there or cannot be drawn."""
     from cardgen.print.preview import page_picture, sheet_picture
@@ -365,7 +359,7 @@ def page(job: Job, name: str, number: int, dpi: int) -> bytes:
     return page_picture(drawn.part(name)[1], number, dpi)
 
 
-@said
+@as_print_error
 def parts(job: Job) -> tuple[tuple[Part, ...], tuple[str, ...]]:
     """Draw all of a kit; return its parts, and a sentence for each that the paper has no room for."""
     from cardgen.guide import printed_as
@@ -390,11 +384,10 @@ def parts(job: Job) -> tuple[tuple[Part, ...], tuple[str, ...]]:
 
 def minutes(row: FileRow) -> int:
     """Return how long a part takes with scissors and glue: a guess of ours, for hands that have done it once."""
-    each = {"cards": 4, "booklet": 1, "sealed": 2, "page": 0, "box": 12}[row.kind]
-    return each * row.sheets
+    return {"cards": 4, "booklet": 1, "sealed": 2, "page": 0, "box": 12}[row.kind] * row.sheets
 
 
-@said
+@as_print_error
 def rules(job: Job) -> tuple[HouseRule, ...]:
     """Return the house rules of a game, and what each of their values means, as the book tells it."""
 
@@ -419,7 +412,7 @@ class KnownPrinter(Struct, frozen=True):
     usual: bool
 
 
-@said
+@as_print_error
 def known_printers() -> tuple[KnownPrinter, ...]:
     """Return the printers that this household has measured."""
     from cardgen.printers import known
@@ -428,7 +421,7 @@ def known_printers() -> tuple[KnownPrinter, ...]:
     return tuple(KnownPrinter(one.printer, one.tray, in_words(one), one == usual) for one in profiles)
 
 
-@said
+@as_print_error
 def usual_paper() -> str:
     """Return the name of the paper that this household's printers hold when nothing was chosen."""
     from cardgen.layout import default_paper
@@ -436,7 +429,7 @@ def usual_paper() -> str:
     return default_paper().name
 
 
-@said
+@as_print_error
 def test_sheet(paper: str, flip: Flip, printer: str, tray: str) -> bytes:
     """Return the PDF of the test sheet; of a printer that is known, as a proof: it has to read zero."""
     from cardgen.layout import Profile, default_paper, parse_paper
@@ -446,7 +439,7 @@ def test_sheet(paper: str, flip: Flip, printer: str, tray: str) -> bytes:
     return sheet_pdf(parse_paper(paper) if paper else default_paper(), flip, profile)
 
 
-@said
+@as_print_error
 def test_picture() -> bytes:
     """Return the PNG of the test sheet's front, to be recognised."""
     from cardgen.print.preview import page_picture
@@ -454,13 +447,13 @@ def test_picture() -> bytes:
     return page_picture(test_sheet("", "long", "", ""), 0, 48)
 
 
-@said
+@as_print_error
 def read(paper: str, flip: Flip, across: str, up: str) -> str:
     """Say in words what is done about a hole that lies so many millimetres to the right and up."""
     return in_words(_profile(paper, flip, across, up))
 
 
-@said
+@as_print_error
 def remember(paper: str, flip: Flip, across: str, up: str, name: str, tray: str, refine: bool) -> str:
     """Keep what was measured as a printer's profile, and make it the usual one; say in words what it is.
 
@@ -489,10 +482,9 @@ def _profile(paper: str, flip: Flip, across: str, up: str) -> Profile:
 
 def _mm(text: str, what: str) -> float:
     try:
-        value = float(text.strip().replace("−", "-").replace(",", ".").removesuffix("mm") or "0")
+        return float(text.strip().replace("−", "-").replace(",", ".").removesuffix("mm") or "0")
     except ValueError:
         raise PrintError(f"“{text[:20]}”, {what}, is no number of millimetres, such as 0.8 or −1.5") from None
-    return value
 
 
 def in_words(profile: Profile) -> str:
@@ -562,7 +554,7 @@ def _write(words: Sequence[str], folder: Path, *more: str) -> None:
     quietly(kit, [*words, "-o", str(folder), *more], "cardgen kit")
 
 
-@said
+@as_print_error
 def folder(words: tuple[str, ...], name: str, force: bool) -> str:
     """Write the kit's folder where prints go, and return its path. Raises PrintError."""
     from liarsdeck.paths import default_folder
@@ -572,7 +564,7 @@ def folder(words: tuple[str, ...], name: str, force: bool) -> str:
     return str(place.absolute())
 
 
-@said
+@as_print_error
 def zipped(words: tuple[str, ...], name: str) -> bytes:
     """Return the kit's folder as a ZIP: the same files, byte for byte, as the command line writes."""
     with TemporaryDirectory() as scratch:
@@ -593,7 +585,7 @@ def zip_of(place: Path) -> bytes:
     return out.getvalue()
 
 
-@said
+@as_print_error
 def pass_pdf(words: tuple[str, ...], files: tuple[str, ...]) -> bytes:
     """Return some files of the kit as one PDF. Raises PrintError."""
     import pypdfium2
@@ -619,7 +611,7 @@ def _without_time(data: bytes) -> bytes:
     return _ID.sub(b"/ID[<%b><%b>]" % (mark, mark), data)
 
 
-@said
+@as_print_error
 def export(target: str, words: tuple[str, ...], name: str) -> bytes:
     """Return what `cardgen export` writes of a deck, as a ZIP."""
     from cardgen.commands.deck import export as command
@@ -666,7 +658,7 @@ def _made(job: OwnJob) -> tuple[Deck, Layout]:
     return made, layout
 
 
-@said
+@as_print_error
 def look(job: OwnJob) -> OwnGlance:
     """Read the deck. Raises PrintError with its first faults, by line and column."""
     made, layout = _made(job)
@@ -675,24 +667,18 @@ def look(job: OwnJob) -> OwnGlance:
     return OwnGlance(made.title, len(made.cards), sheets, sheets * (2 if two else 1), layout.options.paper.name)
 
 
-@said
+@as_print_error
+@lru_cache(maxsize=8)
 def own_deck_page(job: OwnJob, number: int, dpi: int) -> bytes:
     """Return the picture of one page. Raises PrintError where it cannot be drawn."""
-    return _page(job, number, dpi)
-
-
-@lru_cache(maxsize=8)
-def _page(job: OwnJob, number: int, dpi: int) -> bytes:
     from cardgen.print.preview import sheet_picture
 
     return sheet_picture(*_made(job), number, dpi)
 
 
-@said
+@as_print_error
 def deck_pdf_of(job: OwnJob) -> bytes:
     """Return the PDF that `cardgen deck` writes of it."""
-    from tempfile import TemporaryDirectory
-
     from cardgen.commands.deck import deck as command
 
     with TemporaryDirectory() as scratch:
