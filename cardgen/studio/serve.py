@@ -28,7 +28,7 @@ from cardgen.errors import PrintError
 from cardgen.studio.pages import Pages, environment
 from cardgen.studio.room import VISIBLE, RenderPool, Room, kept_file
 from liarsdeck.errors import UserError
-from liarsdeck.paths import data_dir
+from liarsdeck.files import data_dir
 from liarsdeck.web import FOREIGN, HEADERS, STATIC, Guard, application, is_foreign, listen, new_token, serve
 from referee.store.lock import TableLock
 

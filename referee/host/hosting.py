@@ -14,8 +14,7 @@ import msgspec
 from msgspec import Struct, field
 
 from liarsdeck.english import quoted
-from liarsdeck.files import read_within
-from liarsdeck.formats import KEY, check_format
+from liarsdeck.files import FORMAT_KEY, check_format, read_within
 from referee.core.game import RecordError
 from referee.records import DIGITS
 from referee.store.journal import Journal
@@ -121,7 +120,7 @@ def _read(data: bytes, where: str) -> Hosting | None:
     except msgspec.DecodeError:
         return None
     try:
-        check_format({KEY: hosting.format}, VERSION, where)
+        check_format({FORMAT_KEY: hosting.format}, VERSION, where)
     except ValueError as error:
         raise RecordError(str(error)) from None
     return hosting

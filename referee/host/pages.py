@@ -16,11 +16,12 @@ from msgspec.structs import replace
 
 from factbank.emblems import is_underlined
 from liarsdeck.english import cardinal, counted, listed
+from liarsdeck.files import templates
 from liarsdeck.templates import environment as html_environment
 from liarsdeck.templates import static_address
 from referee import games
 from referee.books.html import ShowCard
-from referee.books.rulebook import book, templates
+from referee.books.rulebook import book
 from referee.books.rulebook import games as shelf
 from referee.books.teach import has_lesson
 from referee.books.text import BACK, card_name
