@@ -12,12 +12,26 @@ from functools import lru_cache
 from math import ceil, cos, radians, sin
 from typing import NamedTuple
 
-from cardgen.art.curves import Ribbon, curve, shape
 from cardgen.art.shapes import CLUBS, DIAMONDS, HEARTS, SPADES, draw_suit, suit_path
 from cardgen.art.signs import draw_frame, key
 from cardgen.art.standard import Indices
 from cardgen.pdf.ink import Ink, Size
-from cardgen.pdf.path import QUARTER, Outline, Point, arc, compound, ellipse, lozenge, poly, rect, segment, smooth
+from cardgen.pdf.path import (
+    QUARTER,
+    Outline,
+    Point,
+    Ribbon,
+    arc,
+    compound,
+    curve,
+    ellipse,
+    lozenge,
+    poly,
+    rect,
+    segment,
+    shape,
+    smooth,
+)
 from cardgen.pdf.theme import WHITE, Colour, mix
 
 

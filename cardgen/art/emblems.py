@@ -16,7 +16,7 @@ from xml.etree import ElementTree
 from cardgen.pdf.ink import Ink
 from cardgen.pdf.path import POINTS_PER_MM, Outline, svg
 from cardgen.pdf.theme import Colour
-from referee.books.rulebook import templates
+from liarsdeck.files import templates
 from referee.story import emblem_file
 
 ACROSS = 17.0

@@ -12,7 +12,6 @@ from functools import lru_cache
 from itertools import pairwise
 from math import acos, atan2, cos, degrees, hypot, pi, radians, sin, sqrt
 
-from cardgen.art.curves import sliver
 from cardgen.pdf.ink import Ink
 from cardgen.pdf.path import (
     POINTS_PER_MM,
@@ -26,6 +25,7 @@ from cardgen.pdf.path import (
     poly,
     rect,
     segment,
+    sliver,
     smooth,
     svg,
 )

@@ -8,9 +8,24 @@ from functools import cache
 from itertools import accumulate, pairwise
 from math import atan2, cos, degrees, exp, hypot, radians, sin
 
-from cardgen.art.curves import Ribbon, curve, shape, sliver
 from cardgen.pdf.ink import Ink
-from cardgen.pdf.path import POINTS_PER_MM, Outline, Point, Segment, arc, ellipse, lozenge, poly, rect, segment, smooth
+from cardgen.pdf.path import (
+    POINTS_PER_MM,
+    Outline,
+    Point,
+    Ribbon,
+    Segment,
+    arc,
+    curve,
+    ellipse,
+    lozenge,
+    poly,
+    rect,
+    segment,
+    shape,
+    sliver,
+    smooth,
+)
 from cardgen.pdf.theme import Colour, Tone, World, mix
 
 HALF_WIDTH = 5.0

@@ -9,7 +9,6 @@ from itertools import accumulate, pairwise
 from math import atan2, cos, degrees, hypot, radians, sin
 from typing import Literal, NamedTuple
 
-from cardgen.art.curves import shape, sliver
 from cardgen.art.shapes import (
     CLUBS,
     DIAMONDS,
@@ -25,7 +24,7 @@ from cardgen.art.shapes import (
 from cardgen.art.signs import draw_cloud, draw_eye, draw_frame, draw_hut, draw_sea, draw_shell, draw_tongue, draw_waves
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import Ink, Size
-from cardgen.pdf.path import POINTS_PER_MM, Outline, ellipse, lozenge, poly, rect, segment, svg
+from cardgen.pdf.path import POINTS_PER_MM, Outline, ellipse, lozenge, poly, rect, segment, shape, sliver, svg
 from cardgen.pdf.theme import Colour, mix
 from cardgen.pdf.type import SANS_BOLD, SANS_SEMIBOLD, SMALLEST_PT, cap_mm, width_mm
 

@@ -135,7 +135,7 @@ def _facts_art(game: str) -> CardArt:
     from cardgen.art.backs import draw_harlequin
     from cardgen.decks.faces import liars_lair
     from factbank.factfile import read
-    from referee.books.rulebook import templates
+    from liarsdeck.files import templates
 
     facts = read(templates() / "examples" / f"{game}.json")
     known = {str(card.number): (card, pair) for pair in facts.pairs for card in pair.cards}

@@ -28,7 +28,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from cardgen.errors import PrintError
 from cardgen.studio.pages import Pages, environment
 from cardgen.studio.room import VISIBLE, RenderPool, Room, kept_file
-from liarsdeck.paths import data_dir
+from liarsdeck.files import data_dir
 from referee.core.game import RecordError
 from referee.host.serve import HEADERS, listen, serve
 from referee.store.lock import TableLock

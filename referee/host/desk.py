@@ -12,8 +12,7 @@ from typing import Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
 import msgspec
 from msgspec import Struct, field
 
-from liarsdeck.files import read_within
-from liarsdeck.formats import KEY, check_format
+from liarsdeck.files import FORMAT_KEY, check_format, read_within
 from referee.bots import laid, turned
 from referee.core.game import Action, Json, RecordError, Refused
 from referee.core.page import Asked, Eyes, Passed, go_on
@@ -154,7 +153,7 @@ def _read(data: bytes, where: str) -> Hosting | None:
     except msgspec.DecodeError:
         return None
     try:
-        check_format({KEY: found.format}, VERSION, where)
+        check_format({FORMAT_KEY: found.format}, VERSION, where)
     except ValueError as error:
         raise RecordError(str(error)) from None
     return found

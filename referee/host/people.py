@@ -580,7 +580,7 @@ class People:
 def fresh_facts(pairs: int) -> str:
     """Deal fresh facts for a table that needs no printed card; return the code of their kit. Raises ``FactError``."""
     from factbank import deal_facts
-    from liarsdeck.paths import ledger_path
+    from liarsdeck.files import ledger_path
 
     with deal_facts(pairs, ledger_path()) as dealt:
         return dealt.facts.kit

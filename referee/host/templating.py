@@ -13,11 +13,12 @@ from markupsafe import Markup, escape
 
 from factbank.emblems import is_underlined
 from liarsdeck.english import counted
+from liarsdeck.files import templates
 from liarsdeck.templates import environment as shared_environment
 from liarsdeck.templates import static_address
 from referee import games as shelf
 from referee.books.html import ShowCard
-from referee.books.rulebook import book, games, templates
+from referee.books.rulebook import book, games
 from referee.books.teach import has_lesson
 from referee.books.text import BACK, card_name
 from referee.bots import levels
