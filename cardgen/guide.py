@@ -4,8 +4,6 @@
 printed instructions too.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -16,34 +14,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.layout import Box, Layout, SheetOptions, on_slots
+from cardgen.pdf import ink as pdf
 from cardgen.pdf import type as lettering
-from cardgen.pdf.ink import (
-    Document,
-    Ink,
-    Look,
-    Mark,
-    PictureMark,
-    Shape,
-    Text,
-    bookmark,
-    draw,
-    finish,
-    label_page,
-    open_canvas,
-)
+from cardgen.pdf.ink import Ink, Look, Mark, PictureMark, Shape, Text, bookmark, draw, finish, label_page, open_canvas
 from cardgen.pdf.path import POINTS_PER_MM, Cap, Outline, arc, compound, ellipse, lozenge, poly, rect, segment
 from cardgen.pdf.theme import WHITE, Colour
-from cardgen.pdf.type import (
-    FEWEST,
-    SANS,
-    SANS_BOLD,
-    SANS_SEMIBOLD,
-    SERIF,
-    SERIF_ITALIC,
-    SERIF_SEMIBOLD,
-    Align,
-    width_mm,
-)
 from cardgen.pdf.type import paragraph as _break_words
 from liarsdeck.english import counted
 
@@ -64,7 +39,7 @@ def dialog(ink: Ink) -> None:
         ink.draw(lozenge(-8, y, 1.5, 2), None, ink.black, 0.6, join="mitre")
         if on:
             ink.flat(lozenge(-8, y, 0.9, 1.2), ink.palette.red.base, 0.4)
-        width = ink.text(-4.6, y - 1.25, text, SANS_SEMIBOLD if on else SANS, 9)
+        width = ink.text(-4.6, y - 1.25, text, lettering.SANS_SEMIBOLD if on else lettering.SANS, 9)
         if not on:
             ink.line(-5.2, y, -4 + width, y, 0.5)
 
@@ -83,7 +58,7 @@ def flip(ink: Ink, *, long: bool) -> None:
         ink.draw(poly([tip, (tip[0] - 1.5, tip[1] + 3.2), (tip[0] + 2.1, tip[1] + 3.1)]), ink.black)
     for side, text in ((1, "1"), (-1, "2")):
         x, y = (side * (wide / 2 + 0.5), -2.0) if long else (2.0, side * (wide / 2 + 0.5) + 1)
-        ink.text(x, y - 1.7, text, SERIF_SEMIBOLD, 13, None, "centre")
+        ink.text(x, y - 1.7, text, lettering.SERIF_SEMIBOLD, 13, None, "centre")
 
 
 def passes(ink: Ink, *, long: bool) -> None:
@@ -93,8 +68,8 @@ def passes(ink: Ink, *, long: bool) -> None:
         for at, number in enumerate(numbers):
             x = -8.2 + at * 8.2
             _leaf(ink, x, y, 6.6, 8.6)
-            ink.text(x, y - 1.4, number, SERIF_SEMIBOLD, 10.5, None, "centre")
-        ink.text(0, y + 5.4 if y > 0 else y - 7.4, word, SANS, 7.4, None, "centre")
+            ink.text(x, y - 1.4, number, lettering.SERIF_SEMIBOLD, 10.5, None, "centre")
+        ink.text(0, y + 5.4 if y > 0 else y - 7.4, word, lettering.SANS, 7.4, None, "centre")
     turn = arc(0, -0.9, 3.4, 200, -20, 1.9) if long else arc(0, -0.9, 1.6, 200, -20, 2.4)
     ink.draw(turn, None, red, 1.1)
     tip = turn.points()[-1]
@@ -203,13 +178,17 @@ def thumbnail(ink: Ink, kind: str, layout: Layout | None, sheets: int) -> None:
 
 
 _CLINGS = ".,;:!?)"  # what stands at the word before it, whatever font that is in
-BOLD = {SERIF: SERIF_SEMIBOLD, SANS: SANS_SEMIBOLD, SERIF_ITALIC: SERIF_SEMIBOLD}
-_COSTS = replace(FEWEST, overfull=1e6)
+BOLD = {
+    lettering.SERIF: lettering.SERIF_SEMIBOLD,
+    lettering.SANS: lettering.SANS_SEMIBOLD,
+    lettering.SERIF_ITALIC: lettering.SERIF_SEMIBOLD,
+}
+_COSTS = replace(lettering.FEWEST, overfull=1e6)
 """As few lines as go; what is too wide for them, as a file's name may be, hangs over."""
 
 
 def paragraph(
-    x: float, y: float, width: float, text: str, font: str = SERIF, size_pt: float = 10, lead_pt: float = 13.4
+    x: float, y: float, width: float, text: str, font: str = lettering.SERIF, size_pt: float = 10, lead_pt: float = 13.4
 ) -> tuple[list[Mark], float]:
     """Set a paragraph, `**bold**` words in it, its first baseline at y; return it and the y of the line after the last.
 
@@ -266,10 +245,10 @@ def panel(look: Look, x: float, y: float, width: float, height: float) -> Mark:
 def step_number(look: Look, x: float, y: float, text: str, radius: float = 2.9) -> list[Mark]:
     """A number in the house's lozenge, centred at (x, y)."""
     size = 3.3 * radius
-    base = y - lettering.cap_mm(SANS_SEMIBOLD, size) / 2
+    base = y - lettering.cap_mm(lettering.SANS_SEMIBOLD, size) / 2
     return [
         _solid(look, lozenge(x, y, radius, radius * 1.24), look.palette.ink, 0.6),
-        Text(x, base, text, SANS_SEMIBOLD, size, look.reversed, "centre"),
+        Text(x, base, text, lettering.SANS_SEMIBOLD, size, look.reversed, "centre"),
     ]
 
 
@@ -290,9 +269,9 @@ def rule(look: Look, x0: float, x1: float, y: float) -> list[Mark]:
     return [*halves, _solid(look, lozenge(middle, y, 1.3, 1.8), look.palette.red.base)]
 
 
-def caps(x: float, y: float, text: str, size_pt: float = 7.8, align: Align = "left") -> Mark:
+def caps(x: float, y: float, text: str, size_pt: float = 7.8, align: lettering.Align = "left") -> Mark:
     """A small label in spaced capitals."""
-    return Text(x, y, text.upper(), SANS_BOLD, size_pt, None, align, 120)
+    return Text(x, y, text.upper(), lettering.SANS_BOLD, size_pt, None, align, 120)
 
 
 def band(look: Look, x: float, y: float, width: float, height: float = 9) -> list[Mark]:
@@ -330,7 +309,9 @@ def ruler(look: Look, x: float, y: float, millimetres: int, unit: float = 1.0) -
             if n % every == 0 and not any(n % e == 0 for e in (5, 10) if e > every)
         ]
         marks.append(Shape(compound(ticks), None, look.palette.ink, width, "butt", "round"))
-    figures = [Text(x + n * unit, y - 3.3, str(n), SANS, 7.6, None, "centre") for n in range(0, millimetres + 1, 10)]
+    figures = [
+        Text(x + n * unit, y - 3.3, str(n), lettering.SANS, 7.6, None, "centre") for n in range(0, millimetres + 1, 10)
+    ]
     return [*marks, *figures]
 
 
@@ -574,20 +555,20 @@ def front(look: Look, cover: Sheaf, high: float, unit: float) -> list[Mark]:
         marks += [arrow_up(look, x, high - 7, 10, 7) for x in (_EDGE, right)]
         marks.append(caps(middle, high - 8, "This side up · this edge first", 7, "centre"))
     y = high - 18
-    marks.append(Text(middle, y, "Print me first", SERIF_SEMIBOLD, 20, None, "centre", 4))
+    marks.append(Text(middle, y, "Print me first", lettering.SERIF_SEMIBOLD, 20, None, "centre", 4))
     sheets = counted(sum(part.sheets for part in cover.parts), "sheet")
     code = f" · kit {cover.code}" if cover.code else ""
     marks.append(caps(middle, y - 5.5, f"{sheets} follow{code}", 7, "centre"))
     marks += rule(look, _EDGE, right, y - 9.5)
     y -= 15.5
     length = 50 if 50 * unit < right - _EDGE - 4 else 30
-    marks.append(Text(middle, y, f"This line must measure {length} mm.", SERIF_ITALIC, 9, None, "centre"))
+    marks.append(Text(middle, y, f"This line must measure {length} mm.", lettering.SERIF_ITALIC, 9, None, "centre"))
     marks += ruler(look, middle - length * unit / 2, y - 8, length, unit)
     y -= 20.5
     for number, (heading, text, _) in enumerate(steps(cover), 1):
         marks += step_number(look, _EDGE + 2.4, y + 1.2, str(number), 2.4)
-        marks.append(Text(_EDGE + 7.5, y, heading, SERIF_SEMIBOLD, 10.5, None))
-        words, below = paragraph(_EDGE + 7.5, y - 4.4, right - _EDGE - 7.5, text, SERIF, 8.2, 10.4)
+        marks.append(Text(_EDGE + 7.5, y, heading, lettering.SERIF_SEMIBOLD, 10.5, None))
+        words, below = paragraph(_EDGE + 7.5, y - 4.4, right - _EDGE - 7.5, text, lettering.SERIF, 8.2, 10.4)
         marks += words
         y = below - 2.8
     x = _EDGE
@@ -595,10 +576,10 @@ def front(look: Look, cover: Sheaf, high: float, unit: float) -> list[Mark]:
         marks += cross(look, _EDGE + 4, 12, 4)
         x = _EDGE + 12
         light = "Against the light, the ring on the back lies round this cross."
-        marks += paragraph(x, 14.4, 40, light, SERIF, 8.2, 10.2)[0]
+        marks += paragraph(x, 14.4, 40, light, lettering.SERIF, 8.2, 10.2)[0]
         x = 62
     marks.append(caps(x, 14.4, "Printer profile", 7))
-    return [*marks, *paragraph(x, 10.6, right - x, profile_note(cover), SERIF, 8.2, 10.2)[0]]
+    return [*marks, *paragraph(x, 10.6, right - x, profile_note(cover), lettering.SERIF, 8.2, 10.2)[0]]
 
 
 def back(look: Look, cover: Sheaf, high: float, unit: float) -> list[Mark]:
@@ -613,8 +594,8 @@ def back(look: Look, cover: Sheaf, high: float, unit: float) -> list[Mark]:
         ("The ruler too short?", "Choose **Actual size** in the print window."),
     ):
         marks += step_number(look, _EDGE + 2.4, y + 1.2, "", 1.4)
-        marks.append(Text(_EDGE + 7.5, y, heading, SERIF_SEMIBOLD, 10.5, None))
-        words, below = paragraph(_EDGE + 7.5, y - 4.6, WIDE - 2 * _EDGE - 7.5, text, SERIF, 8.6, 11)
+        marks.append(Text(_EDGE + 7.5, y, heading, lettering.SERIF_SEMIBOLD, 10.5, None))
+        words, below = paragraph(_EDGE + 7.5, y - 4.6, WIDE - 2 * _EDGE - 7.5, text, lettering.SERIF, 8.6, 11)
         marks += words
         y = below - 4.5
     return [*marks, *ring(look, WIDE - _EDGE - 4, 12)]
@@ -677,7 +658,7 @@ class Cover(Sheaf, frozen=True):
 def cover_pdf(cover: Cover) -> bytes:
     """Return the cover as a PDF of its own."""
 
-    about = Document(
+    about = pdf.Document(
         title=f"{cover.title}: print me first",
         subject=f"How to print kit {cover.code}" if cover.code else "How to print what follows",
         keywords=("print and play", "playing cards", cover.title),
@@ -702,7 +683,7 @@ def _front(look: Look, cover: Sheaf, high: float, unit: float) -> list[Mark]:
     if options.feed == "manual" and cover.two_sided:
         marks += _feed_arrows(look, high)
     y -= 15.5 + spare * 0.12
-    marks.append(Text(_WIDE / 2, y, "Print me first", SERIF_SEMIBOLD, 31, None, "centre", 4))
+    marks.append(Text(_WIDE / 2, y, "Print me first", lettering.SERIF_SEMIBOLD, 31, None, "centre", 4))
     y -= 8
     sheets = counted(sum(part.sheets for part in cover.parts), "sheet")
     code = "".join(f" · {text}" for text in (f"kit {cover.code}" if cover.code else "", cover.company) if text)
@@ -716,22 +697,25 @@ def _front(look: Look, cover: Sheaf, high: float, unit: float) -> list[Mark]:
     sentence = (
         f"Lay a ruler on this line: from 0 to {length} it must measure {length} mm ({length / 25.4:.2f} in) exactly."
     )
-    marks.append(Text(_WIDE / 2, y - 6.4, sentence, SERIF_ITALIC, 10.6, None, "centre"))
+    marks.append(Text(_WIDE / 2, y - 6.4, sentence, lettering.SERIF_ITALIC, 10.6, None, "centre"))
     marks += ruler(look, (_WIDE - length * unit) / 2, y - 16, length, unit)
     y -= 31 + spare * 0.14
     for i, (heading, text, picture) in enumerate(steps(cover)):
         x, top = (_COVER_EDGE if i % 2 == 0 else 109.0), y - (i // 2) * (42 + spare * 0.12)
         marks += step_number(look, x + 2.9, top + 1.5, str(i + 1))
-        marks.append(Text(x + 8.6, top, heading, SERIF_SEMIBOLD, 13.5, None))
-        marks += paragraph(x + 8.6, top - 6.8, 44, text, SERIF, 9.8, 13)[0]
+        marks.append(Text(x + 8.6, top, heading, lettering.SERIF_SEMIBOLD, 13.5, None))
+        marks += paragraph(x + 8.6, top - 6.8, 44, text, lettering.SERIF, 9.8, 13)[0]
         marks.append(PictureMark(x + 68, top - 17, 0, 0, picture))
     y -= 84 + spare * 0.36
     marks += [caps(_COVER_EDGE, y, "What follows", 8), line(look, _COVER_EDGE + 27, y + 1, right, y + 1, 0.4)]
     marks += _map(look, cover, y - 3.4, right)
     if text := ink_note(cover):
         x, size, leading = _COVER_EDGE + 16, 9.2, 12.2
-        y = 31.5 + (len(lines(text, right - x, SERIF, size)) - 1) * leading / POINTS_PER_MM
-        marks += [caps(_COVER_EDGE, y, "Ink", 7.2), *paragraph(x, y, right - x, text, SERIF, size, leading)[0]]
+        y = 31.5 + (len(lines(text, right - x, lettering.SERIF, size)) - 1) * leading / POINTS_PER_MM
+        marks += [
+            caps(_COVER_EDGE, y, "Ink", 7.2),
+            *paragraph(x, y, right - x, text, lettering.SERIF, size, leading)[0],
+        ]
     marks.append(line(look, _COVER_EDGE, 27, right, 27, 0.4))
     x = _COVER_EDGE
     if cover.two_sided:
@@ -740,19 +724,19 @@ def _front(look: Look, cover: Sheaf, high: float, unit: float) -> list[Mark]:
             "**Hold this sheet against the light.** The ring on its back must lie round this cross, and the top of the "
             "back at this top. If it does not, run **cardgen calibrate** before you print on good paper."
         )
-        marks += paragraph(_COVER_EDGE + 16, 20, 78, against, SERIF, 9.2, 12.2)[0]
+        marks += paragraph(_COVER_EDGE + 16, 20, 78, against, lettering.SERIF, 9.2, 12.2)[0]
         x = 126.0
     text = profile_note(cover)
     text = text[0].upper() + text[1:]
     size, leading, y = 9.2, 12.2, 15.6
-    if len(lines(text, right - x, SERIF, size)) > 3:
+    if len(lines(text, right - x, lettering.SERIF, size)) > 3:
         # Much to say: smaller, and from higher up, so that its last line stays clear of the printer's margin.
         size, leading = 7.8, 9.8
-        y = max(y, 5.8 + (len(lines(text, right - x, SERIF, size)) - 1) * leading / POINTS_PER_MM)
+        y = max(y, 5.8 + (len(lines(text, right - x, lettering.SERIF, size)) - 1) * leading / POINTS_PER_MM)
     return [
         *marks,
         caps(x, y + 4.4, "Printer profile", 7.2),
-        *paragraph(x, y, right - x, text, SERIF, size, leading)[0],
+        *paragraph(x, y, right - x, text, lettering.SERIF, size, leading)[0],
     ]
 
 
@@ -770,7 +754,7 @@ def _map(look: Look, cover: Sheaf, top: float, right: float) -> Iterator[Mark]:
     pitch = min(6.4, 39.0 / max(1, len(cover.parts)))
     ends = [x for _, x in _COLUMNS[1:]] + [right - _COVER_EDGE + 1.5]
     for name, x in _COLUMNS:
-        yield Text(_COVER_EDGE + x, top - 1.6, name, SANS_SEMIBOLD, 7.6, None)
+        yield Text(_COVER_EDGE + x, top - 1.6, name, lettering.SANS_SEMIBOLD, 7.6, None)
     for i, part in enumerate(cover.parts):
         y = top - 1.6 - pitch * (i + 1)
         small = partial(thumbnail, kind=part.kind, layout=part.layout, sheets=part.sheets)
@@ -778,8 +762,8 @@ def _map(look: Look, cover: Sheaf, top: float, right: float) -> Iterator[Mark]:
         row = printed_as(part, cover.layout.options)
         cells = (part.file or part.title, row.sheets, row.stock, row.sides, row.after, row.need)
         for (_, x), end, text in zip(_COLUMNS, ends, cells, strict=True):
-            font = SANS_SEMIBOLD if x == _COLUMNS[0][1] else SANS
-            size = min(8.4, 8.4 * (end - x - 1.5) / max(1.0, width_mm(text, font, 8.4)))
+            font = lettering.SANS_SEMIBOLD if x == _COLUMNS[0][1] else lettering.SANS
+            size = min(8.4, 8.4 * (end - x - 1.5) / max(1.0, lettering.width_mm(text, font, 8.4)))
             yield Text(_COVER_EDGE + x, y, text, font, size, None)
         yield line(look, _COVER_EDGE, y - pitch * 0.34, right, y - pitch * 0.34, 0.25)
 
@@ -796,7 +780,7 @@ def _back(look: Look, cover: Sheaf, high: float, unit: float) -> list[Mark]:
         *band(look, _COVER_EDGE, high - 20, _WIDE - 2 * _COVER_EDGE),
         arrow_up(look, _WIDE / 2, high - 27, 12, 9),
         caps(_WIDE / 2, high - 45, "Top", 9, "centre"),
-        Text(_WIDE / 2, y, "Does it look right?", SERIF_SEMIBOLD, 24, None, "centre", 4),
+        Text(_WIDE / 2, y, "Does it look right?", lettering.SERIF_SEMIBOLD, 24, None, "centre", 4),
         *rule(look, _COVER_EDGE + 30, _WIDE - _COVER_EDGE - 30, y - 8),
     ]
     y -= 22 + spare / 2
@@ -815,8 +799,8 @@ def _back(look: Look, cover: Sheaf, high: float, unit: float) -> list[Mark]:
         "**--sides fold** needs one side of thin paper, folded and glued to a firm card.",
     }.items():
         marks += step_number(look, _COVER_EDGE + 21, y + 1.5, "", 1.5)
-        marks.append(Text(_COVER_EDGE + 26, y, heading, SERIF_SEMIBOLD, 12, None))
-        words, below = paragraph(_COVER_EDGE + 26, y - 6, 128, text, SERIF, 10.4, 14.2)
+        marks.append(Text(_COVER_EDGE + 26, y, heading, lettering.SERIF_SEMIBOLD, 12, None))
+        words, below = paragraph(_COVER_EDGE + 26, y - 6, 128, text, lettering.SERIF, 10.4, 14.2)
         marks += words
         y = below - 8 - spare / 2
     # Where the cross of the front shows through.

@@ -18,9 +18,7 @@ from cardgen.pdf.path import compound, ellipse, poly, rect, segment
 from cardgen.pdf.type import SANS, SANS_SEMIBOLD, SERIF, SERIF_ITALIC, SERIF_SEMIBOLD, cap_mm
 from liarsdeck import formats
 from liarsdeck.english import hint, listed
-from liarsdeck.files import write_atomic
-from liarsdeck.formats import KEY, check_format
-from liarsdeck.paths import data_dir
+from liarsdeck.files import FORMAT_KEY, check_format, data_dir, write_atomic
 
 if TYPE_CHECKING:
     from cardgen.pdf.ink import Ink
@@ -56,11 +54,11 @@ def path() -> Path:
 def known() -> tuple[list[Profile], Profile | None]:
     """Return all profiles, and which of them is the default. Raises PrintError when the file cannot be read as such."""
     file = path()
+    if not file.exists():
+        return [], None
     try:
         document = formats.read(file, FILE_LIMIT)[1]
         check_format(document, FORMAT, "this file of printers")
-    except FileNotFoundError:
-        return [], None
     except ValueError as error:
         raise PrintError(f"{file} cannot be read: {error}") from None
     profiles: list[Profile] = []
@@ -87,7 +85,7 @@ def remember(profile: Profile, *, default: bool = False) -> Path:
     kept = [other for other in profiles if _key(other.printer, other.tray) != key]
     if default or (was is not None and _key(was.printer, was.tray) == key):
         was = profile
-    lines = [formats.line(KEY, FORMAT) + "\n"]
+    lines = [formats.line(FORMAT_KEY, FORMAT) + "\n"]
     for one in [*kept, profile]:
         offset = round(one.x_mm, 3) + 0.0, round(one.y_mm, 3) + 0.0
         scale = round(one.x_scale, 5), round(one.y_scale, 5)

@@ -11,8 +11,7 @@ import msgspec
 
 from factbank.errors import FactError
 from liarsdeck.english import counted, listed
-from liarsdeck.files import read_text, write_atomic
-from liarsdeck.formats import check_format
+from liarsdeck.files import check_format, read_text, write_atomic
 
 PLAYERS, EACH = 5, 3  # the deck that is made when nobody says: so many players, with so many pairs for each
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from factbank.errors import FactError
 from factbank.factfile import Facts, parse_code, read, write
-from liarsdeck.paths import kits_dir
+from liarsdeck.files import kits_dir
 
 
 def keep(facts: Facts) -> Path:

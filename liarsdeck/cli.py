@@ -25,8 +25,7 @@ import click
 from liarsdeck import system
 from liarsdeck.english import printable
 from liarsdeck.errors import UserError
-from liarsdeck.files import make_folder, remove_staging
-from liarsdeck.paths import data_dir
+from liarsdeck.files import data_dir, make_folder, remove_staging
 
 _QUIET = "liarsdeck.quiet"
 INTERRUPTED = 130  # the exit status after Ctrl-C, as shells have it

@@ -12,7 +12,7 @@ import stat
 import sys
 import time
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from secrets import token_hex
@@ -21,6 +21,8 @@ from liarsdeck import system
 from liarsdeck.errors import UserError
 from liarsdeck.system import raise_if_ended, signals_deferred
 
+HOME_VARIABLE = "LIARSDECK_HOME"
+FORMAT_KEY = "format"
 STDOUT = "-"
 """The path that stands for standard output, wherever one file is written."""
 
@@ -29,6 +31,61 @@ _NEW, _OLD = "new", "old"  # in a staging directory: what is being made; a repla
 _OPEN: dict[Path, int | None] = {}  # staging directories of this process, and the handle that locks each
 _ABANDONED_S = 24 * 3600  # where nothing can be locked, an older staging directory is given up
 _REMOTE = re.compile(r"[/\\]{2}|[/\\]\?\?[/\\]|.*://", re.DOTALL)  # \\server\share, \??\UNC\server\share, an address
+
+
+# ------------------------------------------------------------------------------------------------------ the places
+
+
+def data_dir() -> Path:
+    """Return the folder for kits, ledger, tables, own packs and printers (not made until something is written).
+
+    ``LIARSDECK_HOME`` names it; otherwise it is the platform's folder for user data. Raises ``UserError`` where there
+    is no home folder to put it in.
+    """
+    if named := os.environ.get(HOME_VARIABLE):
+        folder = os.path.expanduser(named)
+    else:
+        from platformdirs import user_data_dir
+
+        try:
+            folder = user_data_dir("liarsdeck", appauthor=False)
+        except RuntimeError:  # as its newer versions say it
+            folder = "~"
+    if folder.startswith("~"):  # nobody knows whose: a folder of that name would be made wherever one stands
+        why = f"there is no home folder to keep things in ({folder})"
+        raise UserError(f"{why}: name a folder for tables and kits in {HOME_VARIABLE}")
+    return Path(folder)
+
+
+def templates() -> Path:
+    """Return the folder of the templates: inside the package ``referee`` in a wheel, beside it in a checkout."""
+    packages = Path(__file__).parents[1]
+    inside = packages / "referee" / "templates"
+    return inside if inside.is_dir() else packages / "templates"
+
+
+def packs_dir() -> Path:
+    """Return the folder whose packs are found by name."""
+    return data_dir() / "packs"
+
+
+def kits_dir() -> Path:
+    """Return the folder that keeps the facts of every kit by its code."""
+    return data_dir() / "kits"
+
+
+def ledger_path() -> Path:
+    """Return the file of the household's ledger of dealt facts."""
+    return data_dir() / "ledger.sqlite"
+
+
+def default_folder() -> Path:
+    """Return ``output/`` in a checkout of this project, and the current folder anywhere else."""
+    here = Path("pyproject.toml")
+    with suppress(OSError, UnicodeDecodeError):
+        if Path("output").is_dir() and 'name = "liarsdeck"' in here.read_text(encoding="utf-8"):
+            return Path("output")
+    return Path()
 
 
 # ------------------------------------------------------------------------------------------------------- writing
@@ -238,6 +295,19 @@ def _remove(staging: Path, handle: int | None) -> None:
 
 
 # ------------------------------------------------------------------------------------------------------- reading
+
+
+def check_format(document: Mapping[str, object], newest: int, what: str) -> int:
+    """Return the format of a document, 1 where its key ``format`` is missing; ``what`` names it: "this pack".
+
+    Raises ``ValueError``, in a sentence, for a format above ``newest`` and for no number.
+    """
+    version = document.get(FORMAT_KEY, 1)
+    if not isinstance(version, int) or isinstance(version, bool) or version < 1:
+        raise ValueError(f"{FORMAT_KEY} is the number of {what}’s format, such as {newest}, not {str(version)[:40]}")
+    if version > newest:
+        raise ValueError(f"{what} is of format {version}; this liarsdeck reads up to {newest}: install a newer one")
+    return version
 
 
 def read_within(path: Path, limit: int) -> bytes:

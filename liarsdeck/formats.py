@@ -1,4 +1,4 @@
-"""File formats: TOML and CSV from strangers, read at once or refused in one sentence; versions of our own formats."""
+"""File formats: TOML and CSV from strangers, read at once or refused in one sentence."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -7,22 +7,6 @@ from pathlib import Path
 from typing import TypeAlias, TypeGuard
 
 from liarsdeck.files import read_text, read_within
-
-KEY = "format"
-
-
-def check_format(document: Mapping[str, object], newest: int, what: str) -> int:
-    """Return the format of a document, 1 where its key ``format`` is missing; ``what`` names it: "this pack".
-
-    Raises ``ValueError``, in a sentence, for a format above ``newest`` and for no number.
-    """
-    version = document.get(KEY, 1)
-    if not isinstance(version, int) or isinstance(version, bool) or version < 1:
-        raise ValueError(f"{KEY} is the number of {what}’s format, such as {newest}, not {str(version)[:40]}")
-    if version > newest:
-        raise ValueError(f"{what} is of format {version}; this liarsdeck reads up to {newest}: install a newer one")
-    return version
-
 
 Value: TypeAlias = "str | int | float | bool | datetime | date | time | list[Value] | dict[str, Value]"
 Table: TypeAlias = dict[str, Value]

@@ -14,8 +14,8 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from liarsdeck.english import listed, moment
+from liarsdeck.files import templates
 from liarsdeck.templates import environment as page_templates
-from referee.books.rulebook import templates
 from referee.core.cards import WEST, called, is_card
 from referee.core.game import (
     BID,

@@ -3,8 +3,6 @@
 A back is the same when it is turned by 180 degrees.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import nullcontext
 from functools import wraps
@@ -13,7 +11,6 @@ from typing import NamedTuple
 
 from cardgen.art.beasts.lizards import draw_lizard
 from cardgen.art.beasts.panel import coat
-from cardgen.art.curves import shape, sliver
 from cardgen.art.shapes import (
     CIRCLE,
     CLUBS,
@@ -42,7 +39,7 @@ from cardgen.art.signs import (
     draw_waves,
 )
 from cardgen.pdf.ink import Drawing, Ink, Size
-from cardgen.pdf.path import POINTS_PER_MM, Outline, arc, compound, ellipse, lozenge, poly, rect, segment
+from cardgen.pdf.path import POINTS_PER_MM, Outline, arc, compound, ellipse, lozenge, poly, rect, segment, shape, sliver
 from cardgen.pdf.theme import WHITE, Colour, mix
 
 

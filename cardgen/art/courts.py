@@ -5,19 +5,31 @@ spear, axe and mace; a daisy, a tulip, a star and a clover; staffs that end in t
 in their outline as well.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 from math import ceil, cos, radians, sin
 from typing import NamedTuple
 
-from cardgen.art.curves import Ribbon, curve, shape
 from cardgen.art.shapes import CLUBS, DIAMONDS, HEARTS, SPADES, draw_suit, suit_path
 from cardgen.art.signs import draw_frame, key
 from cardgen.art.standard import Indices
 from cardgen.pdf.ink import Ink, Size
-from cardgen.pdf.path import QUARTER, Outline, Point, arc, compound, ellipse, lozenge, poly, rect, segment, smooth
+from cardgen.pdf.path import (
+    QUARTER,
+    Outline,
+    Point,
+    Ribbon,
+    arc,
+    compound,
+    curve,
+    ellipse,
+    lozenge,
+    poly,
+    rect,
+    segment,
+    shape,
+    smooth,
+)
 from cardgen.pdf.theme import WHITE, Colour, mix
 
 

@@ -5,8 +5,6 @@ Coordinates are thousandths of a millimetre about the middle, y down. Each path 
 the title says what is shown. A group may have a clip path. `factbank/emblems.toml` has the words of each emblem.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from itertools import groupby
 from pathlib import Path
@@ -16,7 +14,7 @@ from xml.etree import ElementTree
 from cardgen.pdf.ink import Ink
 from cardgen.pdf.path import POINTS_PER_MM, Outline, svg
 from cardgen.pdf.theme import Colour
-from referee.books.rulebook import templates
+from liarsdeck.files import templates
 from referee.story import emblem_file
 
 ACROSS = 17.0

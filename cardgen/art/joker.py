@@ -5,17 +5,14 @@ that he wears when he tells the truth. He is one figure, not two turned ones: he
 horns, his collar's points, his coat's tails and his shoes.
 """
 
-from __future__ import annotations
-
 from math import ceil, cos, radians, sin
 
 from cardgen.art.courts import HALF_H, HALF_W, LOW_WEIGHT, OUT, RADIUS, Roles, draw_face, roles
-from cardgen.art.curves import Ribbon, curve, shape, tube
 from cardgen.art.shapes import HEARTS, SPADES
 from cardgen.art.signs import draw_frame
 from cardgen.art.standard import Indices, draw_corners, index_scale
 from cardgen.pdf.ink import Ink, Size
-from cardgen.pdf.path import Outline, ellipse, lozenge, poly, rect, segment
+from cardgen.pdf.path import Outline, Ribbon, curve, ellipse, lozenge, poly, rect, segment, shape, tube
 from cardgen.pdf.type import cap_mm
 
 SUN_Y, FACE_Y = 12.0, 18.3

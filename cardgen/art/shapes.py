@@ -5,14 +5,11 @@ staggered net. A pattern is made for its shape: lines are spaced so that the las
 as from each other, they end where the shape's inside ends, and no stump and no piece of a dot is left in a corner.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import pairwise
 from math import acos, atan2, cos, degrees, hypot, pi, radians, sin, sqrt
 
-from cardgen.art.curves import sliver
 from cardgen.pdf.ink import Ink
 from cardgen.pdf.path import (
     POINTS_PER_MM,
@@ -26,6 +23,7 @@ from cardgen.pdf.path import (
     poly,
     rect,
     segment,
+    sliver,
     smooth,
     svg,
 )

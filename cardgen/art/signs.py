@@ -1,16 +1,29 @@
 """The house's signs: an eye, a mouth with two tongues, a forked tongue, a poker chip."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Callable
 from functools import cache
 from itertools import accumulate, pairwise
 from math import atan2, cos, degrees, exp, hypot, radians, sin
 
-from cardgen.art.curves import Ribbon, curve, shape, sliver
 from cardgen.pdf.ink import Ink
-from cardgen.pdf.path import POINTS_PER_MM, Outline, Point, Segment, arc, ellipse, lozenge, poly, rect, segment, smooth
+from cardgen.pdf.path import (
+    POINTS_PER_MM,
+    Outline,
+    Point,
+    Ribbon,
+    Segment,
+    arc,
+    curve,
+    ellipse,
+    lozenge,
+    poly,
+    rect,
+    segment,
+    shape,
+    sliver,
+    smooth,
+)
 from cardgen.pdf.theme import Colour, Tone, World, mix
 
 HALF_WIDTH = 5.0

@@ -4,8 +4,6 @@ Figures wear the large indices; where even those would be too small, a card is i
 its size, with the claim in the type of a caption.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from math import atan2, cos, degrees, radians, sin
@@ -15,21 +13,9 @@ from msgspec import Struct
 
 from cardgen.art.tailpieces import CARD_SCALE
 from cardgen.book.blocks import CAPTION, DrawFigure, Element, Measure, caption
+from cardgen.pdf import ink as pdf
 from cardgen.pdf import type as lettering
-from cardgen.pdf.ink import (
-    PALETTE,
-    POKER_HEIGHT_MM,
-    POKER_WIDTH_MM,
-    Drawing,
-    Ink,
-    Look,
-    Mark,
-    PictureMark,
-    Shape,
-    Size,
-    Text,
-    moved,
-)
+from cardgen.pdf.ink import PALETTE, POKER_WIDTH_MM, Drawing, Ink, Look, Mark, PictureMark, Shape, Text
 from cardgen.pdf.path import arc, ellipse, lozenge, poly, rect
 from cardgen.pdf.type import FEWEST, LABEL, broken
 from factbank.factfile import Card, Pair
@@ -39,9 +25,9 @@ from referee.core.cards import WEST
 
 DIGIT_MM = 1.9
 """How high a digit in a figure is at least; large print makes that 2.4 and more."""
-TALL = POKER_HEIGHT_MM / POKER_WIDTH_MM
+TALL = pdf.POKER_HEIGHT_MM / POKER_WIDTH_MM
 
-_SIZE = Size(bleed_mm=0)
+_SIZE = pdf.Size(bleed_mm=0)
 _SIGN_MM = 14.7  # a narrower card of ranks is its sign: its large index would be less than a digit's height
 _FACT_PT, _NUMBER_PT = 7.0, 8.4
 _BEASTS = ("lizard", "snake")
@@ -58,7 +44,7 @@ class CardArt(Struct, frozen=True):
 def printed_card(x: float, y: float, scale: float, draw: Drawing, turn: float = 0) -> PictureMark:
     """A card as it is printed, its lower left corner at (x, y), with a hairline for an edge."""
     show = partial(_printed, draw=draw, scale=scale, turn=turn)
-    return PictureMark(x, y, POKER_WIDTH_MM * scale, POKER_HEIGHT_MM * scale, show)
+    return PictureMark(x, y, POKER_WIDTH_MM * scale, pdf.POKER_HEIGHT_MM * scale, show)
 
 
 def figure_card(x: float, y: float, width: float, card: str, art: CardArt) -> PictureMark:
@@ -67,10 +53,10 @@ def figure_card(x: float, y: float, width: float, card: str, art: CardArt) -> Pi
 
 
 def _printed(ink: Ink, *, draw: Drawing, scale: float, turn: float = 0) -> None:
-    outline = rect(0, 0, POKER_WIDTH_MM, POKER_HEIGHT_MM, _SIZE.radius_mm)
+    outline = rect(0, 0, POKER_WIDTH_MM, pdf.POKER_HEIGHT_MM, _SIZE.radius_mm)
     with ink.at(0, 0, turn, scale):
         with ink.clip(outline):
-            box = (0, 0, POKER_WIDTH_MM, POKER_HEIGHT_MM)
+            box = (0, 0, POKER_WIDTH_MM, pdf.POKER_HEIGHT_MM)
             ink.form(("card", draw), lambda inner: draw(inner, _SIZE), box, as_if=CARD_SCALE)
         ink.draw(outline, None, ink.black, 0.45 / scale)
 
@@ -135,7 +121,7 @@ def _facts_art(game: str) -> CardArt:
     from cardgen.art.backs import draw_harlequin
     from cardgen.decks.faces import liars_lair
     from factbank.factfile import read
-    from referee.books.rulebook import templates
+    from liarsdeck.files import templates
 
     facts = read(templates() / "examples" / f"{game}.json")
     known = {str(card.number): (card, pair) for pair in facts.pairs for card in pair.cards}
@@ -211,7 +197,7 @@ def _figure(figure: Figure, measure: Measure, look: Look, *, art: CardArt) -> El
     marks, foot = (_plan if figure.kind == "plan" else _cards)(figure, measure, look, art)
     for line in caption(figure.caption, measure.wide - 2 * _PAD - 6, look, parse) if figure.caption else ():
         foot -= CAPTION.pitch
-        marks += [moved(mark, measure.wide / 2, foot + CAPTION.pitch * 0.26) for mark in line]
+        marks += [pdf.moved(mark, measure.wide / 2, foot + CAPTION.pitch * 0.26) for mark in line]
     height = 3.0 - foot
     return Element(height, (look.panel(0, -height, measure.wide, height), *marks), before=4.2, wide=measure.hang > 0)
 

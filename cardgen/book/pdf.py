@@ -3,8 +3,6 @@
 `lay_out` sets a book in pages before ink; `write_rulebook` draws them as a booklet to fold or as single pages.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from itertools import cycle
@@ -33,23 +31,9 @@ from cardgen.book.pages import (
 from cardgen.book.teach import teach_pages
 from cardgen.errors import PrintError
 from cardgen.layout import PAPERS, Feed, Only, Paper, Sides, files_of
+from cardgen.pdf import ink as pdf
 from cardgen.pdf import type as lettering
-from cardgen.pdf.ink import (
-    PALETTE,
-    POKER_WIDTH_MM,
-    Document,
-    Drawing,
-    Ink,
-    Look,
-    Mark,
-    PictureMark,
-    Shape,
-    Text,
-    draw,
-    finish,
-    label_page,
-    open_canvas,
-)
+from cardgen.pdf.ink import PALETTE, Ink, Look, Mark, PictureMark, Shape, Text, draw, finish, label_page, open_canvas
 from cardgen.pdf.path import POINTS_PER_MM, lozenge, rect, segment
 from factbank.factfile import Facts
 from liarsdeck.files import write_atomic
@@ -90,7 +74,7 @@ LEAST_PITCH = 5.0
 _CONTENTS_GAP = 6.0
 
 
-def cover(book: Book, leaf: Leaf, look: Look, cards: Sequence[Drawing], lines: Sequence[str]) -> Placed:
+def cover(book: Book, leaf: Leaf, look: Look, cards: Sequence[pdf.Drawing], lines: Sequence[str]) -> Placed:
     """The front: title, three cards in a fan (two rivals, one face down), and what this kit is."""
     middle = leaf.width / 2
     marks: list[Mark] = list(frame(leaf, look))
@@ -98,7 +82,7 @@ def cover(book: Book, leaf: Leaf, look: Look, cards: Sequence[Drawing], lines: S
     marks.append(Text(middle, top, book.title, lettering.SERIF_SEMIBOLD, 46, align="centre"))
     marks += _hairline(middle, top - 8.6, 38, look)
     marks.append(Text(middle, top - 17.6, book.tagline, lettering.SERIF_ITALIC, 14, align="centre"))
-    half, foot = POKER_WIDTH_MM * 0.64 / 2, 62.0
+    half, foot = pdf.POKER_WIDTH_MM * 0.64 / 2, 62.0
     first, second, back = cards
     # The back lies behind, upright; the two rivals lean away from each other in front of it.
     marks += [
@@ -525,7 +509,7 @@ def _pdf(
     sides: Sequence[tuple[list[int], Callable[[Ink], None]]], step: Callable[[], None] | None,
 ) -> bytes:  # fmt: skip
     """Draw sides of paper, given with the numbers of the book's pages on each, as a PDF; its outline lists chapters."""
-    about = Document(
+    about = pdf.Document(
         title=f"{volume.title}: rulebook",
         subject=f"The rules in {len(volume.pages)} pages, {how}",
         keywords=("rulebook", "print and play", volume.title),

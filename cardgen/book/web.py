@@ -16,10 +16,9 @@ from cardgen.book.pdf import cover_cards
 from cardgen.pdf.ink import PALETTE, Document, Ink, finish, open_canvas
 from cardgen.pdf.path import POINTS_PER_MM, rect
 from factbank.factfile import Facts
-from liarsdeck.files import write_atomic
+from liarsdeck.files import templates, write_atomic
 from referee.books import rulebook
 from referee.books.html import HtmlBook
-from referee.books.rulebook import templates
 from referee.books.text import BACK, PARTS, card_name, parse
 
 if TYPE_CHECKING:

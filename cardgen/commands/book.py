@@ -201,8 +201,7 @@ def extras(
     from cardgen.extras.registry import MARK, choose_extras, extras_of, write_folder
     from cardgen.guide import printed_as
     from cardgen.kit import check_table
-    from liarsdeck.files import check_folder
-    from liarsdeck.paths import default_folder
+    from liarsdeck.files import check_folder, default_folder
     from referee import games
 
     if is_deck_file(name) or (has_deck(name) and name.casefold() not in games.REGISTRY):

@@ -44,8 +44,7 @@ from cardgen.pdf.theme import HARLEQUIN, Theme
 from cardgen.printers import choose as choose_printer
 from liarsdeck.cli import command, note, progress
 from liarsdeck.english import counted, hint
-from liarsdeck.files import STDOUT, check_file
-from liarsdeck.paths import default_folder
+from liarsdeck.files import STDOUT, check_file, default_folder
 
 if TYPE_CHECKING:
     from factbank.factfile import Facts

@@ -181,8 +181,7 @@ def kit(
     The folder stands whole or not at all.
     """
     from cardgen.kit import FACTS, README, WrittenKit, check_table, steps, write_kit
-    from liarsdeck.files import check_folder
-    from liarsdeck.paths import default_folder
+    from liarsdeck.files import check_folder, default_folder
     from referee import games
     from referee.core.setup import advice
 
@@ -262,7 +261,7 @@ def _check_no_new_facts(facts: FactWords) -> None:
 def _drawn(pairs: int, words: FactWords) -> Iterator[tuple[Facts, Callable[[Path], None]]]:
     """Draw new facts; they are kept, and entered in the ledger, when the block ends well."""
     from factbank.deal.deal import Wish, deal
-    from liarsdeck.paths import ledger_path
+    from liarsdeck.files import ledger_path
 
     given = {name: getattr(words, name) for name in Wish.__struct_fields__ if name != "pairs"}
     wish = Wish(pairs, **{name: value for name, value in given.items() if value not in (None, "")})

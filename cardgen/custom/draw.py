@@ -25,7 +25,7 @@ from cardgen.pdf.theme import GROUNDS, LARGE, READABLE, TONES, WHITE, contrast, 
 from cardgen.pdf.type import Setting, TooWide, broken, fit, sizes
 from liarsdeck import formats
 from liarsdeck.english import hint
-from liarsdeck.formats import check_format
+from liarsdeck.files import check_format
 
 if TYPE_CHECKING:
     from cardgen.custom.art import Art, Below

@@ -16,7 +16,7 @@ from cardgen.pdf.ink import Drawing, Size
 from cardgen.pdf.path import rect
 from cardgen.pdf.svgink import ROOT, UNITS, SvgInk, spelled
 from factbank.factfile import read
-from referee.books.rulebook import templates
+from liarsdeck.files import templates
 
 SPRITE = "sprite.svg"
 _XMLNS = 'xmlns="http://www.w3.org/2000/svg"'

@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from cardgen.art.backs import draw_chips
-from cardgen.art.curves import curve, shape, sliver
 from cardgen.art.shapes import HEARTS, suit_path
 from cardgen.art.signs import HALF_WIDTH, blocks_path, draw_eye
 from cardgen.decks import CardFace, Deck
 from cardgen.layout import CardSize, SheetOptions
 from cardgen.pdf import type as fonts
 from cardgen.pdf.ink import Size
-from cardgen.pdf.path import Outline, arc, ellipse, lozenge, poly, rect, segment
+from cardgen.pdf.path import Outline, arc, curve, ellipse, lozenge, poly, rect, segment, shape, sliver
 from cardgen.pdf.theme import LARGE, WHITE, Tone, legible
 from cardgen.pdf.type import SANS_BOLD, SANS_SEMIBOLD, SERIF_SEMIBOLD, SMALLEST_PT
 from cardgen.spec import KitSpec

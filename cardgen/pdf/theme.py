@@ -262,19 +262,27 @@ def read_theme(name: str) -> Theme:
     Raises PrintError for a theme that is not there or is broken, naming all its faults at once, or whose text can't be
     read on its grounds.
     """
-    from liarsdeck import formats
     from liarsdeck.english import hint, listed
-    from liarsdeck.formats import check_format
-    from referee.books.rulebook import templates
+    from liarsdeck.files import templates
 
     built_in = {path.stem: path for path in sorted((templates() / "themes").glob("*.toml"))}
-    path = built_in.get(name.casefold(), Path(name))
+    path = built_in.get(name.casefold())
+    try:
+        return _read_theme(Path(name), name) if path is None else _built_in(path, name)
+    except FileNotFoundError:
+        near = hint(name, built_in, f"known: {listed(built_in, 'and')}, or a TOML file")
+        raise PrintError(f'there is no theme "{name}"; {near}') from None
+
+
+def _read_theme(path: Path, name: str) -> Theme:
+    from liarsdeck import formats
+    from liarsdeck.files import check_format
+
     try:
         document = formats.read(path, FILE_LIMIT)[1]
         check_format(document, FORMAT, "this theme")
     except FileNotFoundError:
-        near = hint(name, built_in, f"known: {listed(built_in, 'and')}, or a TOML file")
-        raise PrintError(f'there is no theme "{name}"; {near}') from None
+        raise
     except (OSError, ValueError) as error:  # not to be read, not UTF-8, not TOML
         raise PrintError(f"the theme {name} can't be read: {error}") from None
     theme, faults = _theme(document, path.stem)
@@ -290,6 +298,9 @@ def read_theme(name: str) -> Theme:
     if faults:
         raise PrintError(f"the theme {theme.name} {'; it '.join(faults)}")
     return theme._replace(fonts=fonts)
+
+
+_built_in = cache(_read_theme)
 
 
 def texts(palette: Palette) -> list[tuple[str, Colour, str, Colour]]:

@@ -25,8 +25,7 @@ from cardgen.pdf.theme import HARLEQUIN, Theme, read_theme
 from cardgen.pdf.type import SANS, width_mm
 from factbank.factfile import read
 from liarsdeck.english import counted
-from liarsdeck.files import write_atomic
-from referee.books import rulebook
+from liarsdeck.files import templates, write_atomic
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -335,7 +334,7 @@ def _drawn_by(deck: Deck) -> str:
 
 def house_decks() -> Iterator[tuple[str, Deck, Theme]]:
     """Yield every deck in every look of the house, and what it is kept under; Liar's Lair with its book's cards."""
-    examples = rulebook.templates() / "examples"
+    examples = templates() / "examples"
     for look in ("harlequin", "lacquer", "seaside"):
         for name, entry in REGISTRY.items():
             deck = make_deck(name, DeckOptions(read(examples / f"{name}.json") if entry.needs_facts else None))

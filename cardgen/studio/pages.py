@@ -43,10 +43,10 @@ from cardgen.studio.room import (
 from liarsdeck.cli import spelt
 from liarsdeck.english import counted, printable
 from liarsdeck.errors import UserError
+from liarsdeck.files import templates
 from liarsdeck.templates import environment as shared_environment
 from liarsdeck.templates import static_address, static_file
 from liarsdeck.worker import program
-from referee.books.rulebook import templates
 
 if TYPE_CHECKING:
     from jinja2 import Environment

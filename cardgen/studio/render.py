@@ -557,7 +557,7 @@ def _write(words: Sequence[str], folder: Path, *more: str) -> None:
 @as_print_error
 def folder(words: tuple[str, ...], name: str, force: bool) -> str:
     """Write the kit's folder where prints go, and return its path. Raises PrintError."""
-    from liarsdeck.paths import default_folder
+    from liarsdeck.files import default_folder
 
     place = default_folder() / name
     _write(words, place, *(["--force"] if force else []))

@@ -21,9 +21,7 @@ from factbank.deal.deal import Draft, drawn, edited, entered
 from factbank.factfile import EACH, Card, Facts, Pair, format_facts
 from liarsdeck.cli import spelt
 from liarsdeck.errors import UserError
-from liarsdeck.files import read_within, write_atomic
-from liarsdeck.formats import KEY, check_format
-from liarsdeck.paths import data_dir, ledger_path
+from liarsdeck.files import FORMAT_KEY, check_format, data_dir, ledger_path, read_within, write_atomic
 from liarsdeck.worker import Worker, WorkerError
 
 if TYPE_CHECKING:
@@ -161,7 +159,7 @@ def read_kept(path: Path) -> Kept:
         kept = msgspec.json.decode(read_within(path, _MOST), type=Kept)
     except (OSError, msgspec.DecodeError):
         return Kept()
-    check_format({KEY: kept.format}, FORMAT, str(path))
+    check_format({FORMAT_KEY: kept.format}, FORMAT, str(path))
     return kept
 
 

@@ -18,8 +18,7 @@ from factbank.factfile import EACH, PLAYERS, Facts
 from factbank.fill import LENGTHS, parse_guests
 from liarsdeck.cli import command, note
 from liarsdeck.english import counted, moment
-from liarsdeck.files import STDOUT, write_atomic, write_stdout
-from liarsdeck.paths import ledger_path, packs_dir
+from liarsdeck.files import STDOUT, ledger_path, packs_dir, write_atomic, write_stdout
 
 if TYPE_CHECKING:
     from factbank.jokes import Joke

@@ -18,8 +18,7 @@ import msgspec
 from factbank.errors import FactError
 from factbank.factfile import FILE_LIMIT
 from liarsdeck.english import counted
-from liarsdeck.files import STDOUT, read_within, sweep
-from liarsdeck.paths import kits_dir
+from liarsdeck.files import STDOUT, kits_dir, read_within, sweep
 from liarsdeck.sqlite import MAGIC, Broken, Kind, StoreError, back_up, check, faults, open_store
 from liarsdeck.system import signals_deferred
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from factbank.errors import FactError
 from liarsdeck import formats
 from liarsdeck.english import hint, listed, quoted
-from liarsdeck.formats import Table, Value, check_format, is_tables, is_texts
-from liarsdeck.paths import packs_dir
+from liarsdeck.files import check_format, packs_dir
+from liarsdeck.formats import Table, Value, is_tables, is_texts
 
 if TYPE_CHECKING:
     from jinja2.sandbox import SandboxedEnvironment

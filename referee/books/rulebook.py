@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from liarsdeck import formats
 from liarsdeck.english import hint, quoted
+from liarsdeck.files import templates
 from liarsdeck.templates import environment
 from referee import games as all_games
 from referee.books.text import CARD_NUMBER, plain
@@ -72,12 +73,6 @@ class BookStory(Struct, frozen=True):
     def at(self, mark: str) -> dict[str, Json]:
         """Return the JSON object of `referee replay` after the line that bears this mark."""
         return self.marks[mark]
-
-
-def templates() -> Path:
-    """Return the folder of the templates: inside the package in a wheel, beside the packages in a checkout."""
-    inside = Path(__file__).parents[1] / "templates"
-    return inside if inside.is_dir() else Path(__file__).parents[2] / "templates"
 
 
 _FILES = {"rules": "rules/{}.md.j2", "cards": "cards/{}.md.j2", "teach": "teach/{}.md.j2"}

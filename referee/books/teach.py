@@ -25,8 +25,9 @@ from msgspec import Struct, convert
 from msgspec.structs import replace
 
 from liarsdeck import formats
+from liarsdeck.files import templates
 from referee import games
-from referee.books.rulebook import fragment, kit_of, looks, split_front_matter, templates
+from referee.books.rulebook import fragment, kit_of, looks, split_front_matter
 from referee.books.text import card_name, card_sign, plain
 from referee.core.setup import as_typed, given_options, serves
 

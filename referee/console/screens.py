@@ -667,7 +667,7 @@ def first_look(console: SharedScreen, due: Sequence[int], text: str) -> bool:
     """Let everybody see their cards before the game begins; False where the text asks for something else."""
     if text.casefold() in {"s", "slips"}:
         if console.confirm("Write everybody's cards on slips, for this computer's printer, and let the table know?"):
-            from liarsdeck.paths import default_folder
+            from liarsdeck.files import default_folder
             from referee.tables import export
 
             folder = default_folder() / f"slips-{console.table.number}"

@@ -526,6 +526,8 @@ class Game(ABC, Generic[S]):
     """Whether the ranks of its cards count; where they do not, a small picture of a card shows its suit alone."""
     seconds: ClassVar[Mapping[str, int]] = {}
     """How long a line of a verb takes at the table, where the lab's usual estimate is wrong."""
+    first_evening: ClassVar[tuple[Mapping[str, Any], str]] = ({}, "")
+    """House rules for a first evening, and why in a few words (docs/playtest.md); {} where the defaults will do."""
     patience: ClassVar[int] = 200
     """After how many rounds the lab counts a game as unfinished: people would long have stopped."""
     texts: ClassVar[Mapping[str, str]] = {}

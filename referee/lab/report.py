@@ -10,8 +10,7 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from factbank.factfile import write
-from liarsdeck.files import make_folder, write_atomic
-from referee.books.rulebook import templates
+from liarsdeck.files import make_folder, templates, write_atomic
 from referee.lab import questions
 from referee.lab.plan import Plan
 from referee.lab.run import Row, digest, lines_of

@@ -20,7 +20,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from liarsdeck.english import cardinal, counted, moment
-from liarsdeck.paths import data_dir
+from liarsdeck.files import data_dir
 from liarsdeck.sqlite import Kind, StoreError, back_up, check, fault, open_store
 from liarsdeck.system import signals_deferred
 from referee.core.game import RecordError

@@ -6,8 +6,7 @@ from pathlib import Path
 from types import TracebackType
 
 from liarsdeck import system
-from liarsdeck.files import make_folder
-from liarsdeck.paths import HOME_VARIABLE
+from liarsdeck.files import HOME_VARIABLE, make_folder
 from referee.core.game import RecordError
 
 

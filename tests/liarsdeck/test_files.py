@@ -8,7 +8,7 @@ import pytest
 
 from factbank import factfile, kits
 from factbank.errors import FactError
-from liarsdeck import files, paths
+from liarsdeck import files
 from liarsdeck.errors import UserError
 from referee.core.game import RecordError
 from referee.records import read_record
@@ -17,13 +17,13 @@ from tests.programs import ran
 
 def test_the_variable_names_the_folder_for_everything(monkeypatch, tmp_path):
     monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path))
-    assert paths.data_dir() == tmp_path
-    assert paths.kits_dir().parent == paths.packs_dir().parent == paths.ledger_path().parent == tmp_path
+    assert files.data_dir() == tmp_path
+    assert files.kits_dir().parent == files.packs_dir().parent == files.ledger_path().parent == tmp_path
 
 
 def test_without_it_the_platform_says(monkeypatch):
     monkeypatch.delenv("LIARSDECK_HOME")
-    assert paths.data_dir().name == "liarsdeck"
+    assert files.data_dir().name == "liarsdeck"
 
 
 def test_a_file_is_written_whole_with_its_folders_and_readable_by_others(tmp_path):
@@ -142,15 +142,15 @@ def test_without_a_home_folder_one_is_asked_for_and_none_is_made(tmp_path, monke
     def nobody(_name):
         raise KeyError("nobody")
 
-    for variable in ("HOME", "XDG_DATA_HOME", paths.HOME_VARIABLE):
+    for variable in ("HOME", "XDG_DATA_HOME", files.HOME_VARIABLE):
         monkeypatch.delenv(variable, raising=False)
     monkeypatch.setattr(pwd, "getpwuid", nobody)
     monkeypatch.setattr(pwd, "getpwnam", nobody)
     monkeypatch.chdir(tmp_path)
     if named:
-        monkeypatch.setenv(paths.HOME_VARIABLE, named)
+        monkeypatch.setenv(files.HOME_VARIABLE, named)
     with pytest.raises(UserError, match="name a folder for tables and kits in LIARSDECK_HOME"):
-        paths.data_dir()
+        files.data_dir()
     assert list(tmp_path.iterdir()) == []
 
 
@@ -162,7 +162,7 @@ def test_the_folder_of_secrets_is_its_owners_alone_whatever_the_mask(tmp_path, m
 
     facts = factfile.make([factfile.Pair("A title", (factfile.Card(1, "One half."), factfile.Card(2, "The other.")))])
     kits.keep(facts)
-    Ledger(paths.ledger_path()).history()
+    Ledger(files.ledger_path()).history()
     with Journal() as journal:
         number = journal.create("lizard", "", ["Ann", "Bob"])
         with journal.hold(number):

@@ -14,8 +14,7 @@ from factbank import factfile as facts
 from factbank.packs import reader
 from factbank.packs.reader import starter
 from liarsdeck.errors import UserError
-from liarsdeck.formats import check_format
-from referee.books.rulebook import templates
+from liarsdeck.files import check_format, templates
 
 FACTS = {"pairs": [{"title": "T", "cards": [{"number": 1, "text": "A b."}, {"number": 2, "text": "C d."}]}]}
 DECK = '{}title = "Birds"\ncards = [{{ name = "Gull" }}]\n'

@@ -6,7 +6,7 @@ import pytest
 
 from factbank.deal.ledger import Dealt, Ledger
 from liarsdeck.english import moment
-from liarsdeck.paths import ledger_path
+from liarsdeck.files import ledger_path
 from referee.core.game import RecordError
 from referee.store import journal as rows
 from referee.store.journal import Journal

@@ -1,17 +1,14 @@
 """Lizards: seen from above, the chameleon on its bough, and the frilled lizard."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from math import atan2, cos, degrees, radians, sin
 from typing import NamedTuple
 
 from cardgen.art.beasts.panel import Coat, Marks, bands, crown, draw_eyes, draw_nostrils, marks, shades
-from cardgen.art.curves import Ribbon, curve, shape, sliver, sym, tube
 from cardgen.art.shapes import CLUBS, HEARTS, SPADES, suit_path
 from cardgen.pdf.ink import Ink
-from cardgen.pdf.path import Outline, Point, ellipse, lozenge, poly, rect
+from cardgen.pdf.path import Outline, Point, Ribbon, curve, ellipse, lozenge, poly, rect, shape, sliver, sym, tube
 from cardgen.pdf.theme import Colour
 
 SPINE = [

@@ -1,18 +1,15 @@
 """What every beast shares: the colours of its suit, the marks of its coat, and the panel behind it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from math import asin, atan2, cos, degrees, hypot, radians, sin, sqrt
 from random import Random
 from typing import NamedTuple
 
-from cardgen.art.curves import Ribbon
 from cardgen.art.shapes import CLUBS, DIAMONDS, HEARTS, SPADES, suit_path
 from cardgen.art.signs import WIDE_MM, draw_frame
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import Ink
-from cardgen.pdf.path import Outline, Point, arc, ellipse, lozenge, poly, smooth, star
+from cardgen.pdf.path import Outline, Point, Ribbon, arc, ellipse, lozenge, poly, smooth, star
 from cardgen.pdf.theme import WHITE, Colour, Corner, Palette, Tone, mix
 
 TONES = {HEARTS: "red", DIAMONDS: "blue", CLUBS: "green", SPADES: "black"}

@@ -1,17 +1,14 @@
 """Snakes: coiled, the cobra in its basket, the glutton, and the pretzel."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from math import cos, hypot, radians, sin
 from typing import NamedTuple
 
 from cardgen.art.beasts.panel import Coat, Marks, bands, crown, draw_eyes, draw_nostrils, forked, marks, shades
-from cardgen.art.curves import Ribbon, curve, shape, sliver, sym
 from cardgen.art.shapes import CLUBS, DIAMONDS, HEARTS, SPADES, suit_path
 from cardgen.pdf.ink import Ink
-from cardgen.pdf.path import Outline, Point, ellipse, lozenge, poly, rect, segment
+from cardgen.pdf.path import Outline, Point, Ribbon, curve, ellipse, lozenge, poly, rect, segment, shape, sliver, sym
 from cardgen.pdf.theme import Colour
 
 EDGE_PT = 0.95

@@ -14,7 +14,6 @@ from math import ceil, cos, radians, sin
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.art.backs import draw_harlequin
-from cardgen.art.curves import curve, shape, sliver
 from cardgen.art.emblems import ACROSS, draw_emblem
 from cardgen.art.signs import draw_line, draw_sun, draw_tongue
 from cardgen.art.standard import Indices
@@ -22,7 +21,7 @@ from cardgen.decks import CardFace, Deck
 from cardgen.errors import PrintError
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import Ink, Size
-from cardgen.pdf.path import POINTS_PER_MM, Outline, ellipse, lozenge, rect, segment, star
+from cardgen.pdf.path import POINTS_PER_MM, Outline, curve, ellipse, lozenge, rect, segment, shape, sliver, star
 from cardgen.pdf.theme import Fonts
 from cardgen.pdf.type import (
     FILL_PT,

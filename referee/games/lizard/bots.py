@@ -1,6 +1,6 @@
 """Bots for Lizard: easy, hard, and the strategies of the lab."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache, partial
 from random import Random
 from typing import Annotated
@@ -85,21 +85,16 @@ class Easy(Mixed[State], frozen=True):
             return certain(None)
         match view.phase:
             case "call":
-                suit = max(range(len(SUITS)), key=lambda suit: _weight(hand, suit))
-                return certain(Calls(seat=seat, suit=suit), f"I had most in {SUITS[suit]}.")
+                ranks = [sum(5 + (card >> 2) for card in hand if SUIT_OF[card] == suit) for suit in range(len(SUITS))]
+                suit = ranks.index(max(ranks))
+                return certain(Calls(seat, suit), f"I had most in {SUITS[suit]}.")
             case "bid":
-                return self._bid(view, seat, hand)
-        return _play(view, seat, hand)
-
-    def _bid(self, view: State, seat: int, hand: Sequence[int]) -> Mix:
-        worth = estimate(view, hand)
-        bids = sorted(range(view.round + 1), key=lambda bid: (abs(bid - (worth - self.low)), bid))
-        bid = next(bid for bid in bids if self.may(view, Bids(seat=seat, count=bid)))
-        return certain(Bids(seat=seat, count=bid), f"My hand was good for about {worth:.1f} tricks, and I bid {bid}.")
-
-
-def _weight(hand: Sequence[int], suit: int) -> int:
-    return sum(5 + (card >> 2) for card in hand if card < LIZARD and SUIT_OF[card] == suit)
+                worth = estimate(view, hand)
+                bids = sorted(range(view.round + 1), key=lambda bid: (abs(bid - (worth - self.low)), bid))
+                bid = next(bid for bid in bids if self.may(view, Bids(seat, bid)))
+                return certain(Bids(seat, bid), f"My hand was good for about {worth:.1f} tricks, and I bid {bid}.")
+        card, why = choose_card(view, seat, hand)
+        return certain(Plays(seat, card), why)
 
 
 def playable(view: State, hand: Sequence[int]) -> list[int]:
@@ -109,11 +104,6 @@ def playable(view: State, hand: Sequence[int]) -> list[int]:
         suited = [card for card in hand if SUIT_OF[card] == follow]
         hand = [*suited, *[card for card in hand if card >= LIZARD]] if suited else hand
     return sorted(set(hand), key=POWERS[view.trump].__getitem__)
-
-
-def _play(view: State, seat: int, hand: Sequence[int]) -> Mix:
-    card, why = choose_card(view, seat, hand)
-    return certain(Plays(seat=seat, card=card), why)
 
 
 def choose_card(view: State, seat: int, hand: Sequence[int]) -> tuple[int, str]:
@@ -162,17 +152,16 @@ class Hard(MonteCarlo[State], frozen=True):
         choices: list[Action]
         match view.phase:
             case "call":
-                choices = [Calls(seat=seat, suit=suit) for suit in range(len(SUITS))]
                 held = [sum(3 + (card >> 2) for card in hand if SUIT_OF[card] == suit) for suit in range(len(SUITS))]
-                best = held.index(max(held))
-                return Thought(choices[best], f"I was strongest in {SUITS[best]}.")
+                suit = held.index(max(held))
+                return Thought(Calls(seat, suit), f"I was strongest in {SUITS[suit]}.")
             case "bid":
                 worth = estimate(view, hand)
                 near = sorted(range(view.round + 1), key=lambda bid: abs(bid - worth))[:4]
-                choices = [bid for bid in _bids(seat, sorted(near)) if self.may(view, bid)]
-                choices = choices or [bid for bid in _bids(seat, range(view.round + 1)) if self.may(view, bid)][:1]
+                bids = [bid for count in range(view.round + 1) if self.may(view, bid := Bids(seat, count))]
+                choices = [bid for bid in bids if bid.count in near] or [bids[0]]
             case _:
-                choices = [Plays(seat=seat, card=card) for card in playable(view, hand)]
+                choices = [Plays(seat, card) for card in playable(view, hand)]
         if len(choices) == 1:
             return Thought(choices[0], "I had no choice.")
         deals = max(1, self.samples // len(choices))
@@ -187,21 +176,13 @@ class Hard(MonteCarlo[State], frozen=True):
         while len(state.history) == before and state.phase in {"bid", "play"}:
             if state.phase == "play":
                 at = (state.leader + len(state.trick)) % len(state.hands)
-                state = apply(state, Plays(seat=at, card=_model(state, at, rng)))
+                state = apply(state, Plays(at, _model(state, at, rng)))
             else:
                 at = lizard.bidder(state) if state.setup.options.estimates == "open" else state.bids.index(None)
-                state = apply(state, Bids(seat=at, count=_bid(state, at, rng)))
+                bid = round(estimate(state, state.hands[at] or ()) + 0.3 * (rng.random() - 0.5))
+                state = apply(state, Bids(at, min(state.round, max(0, bid))))
         points = state.history[-1].points
         return points[seat] - (sum(points) - points[seat]) / (len(points) - 1)
-
-
-def _bids(seat: int, counts: Iterable[int]) -> list[Action]:
-    return [Bids(seat=seat, count=count) for count in counts]
-
-
-def _bid(state: State, seat: int, rng: Random) -> int:
-    worth = estimate(state, state.hands[seat] or ())
-    return min(state.round, max(0, round(worth + 0.3 * (rng.random() - 0.5))))
 
 
 def _model(state: State, seat: int, rng: Random) -> int:
@@ -216,25 +197,12 @@ def _model(state: State, seat: int, rng: Random) -> int:
     if needs > 0 and win:
         if len(state.trick) == len(state.hands) - 1:
             return win[0]
-        top = win[-1]
-        if top == LIZARD and needs < len(state.hands[seat] or ()) and len(win) > 1:
-            second = win[-2]
-            return second if POWERS[state.trump][second] > 108 or not state.trick else top
-        return top
-    lose = [card for card in cards if card not in win]
-    if needs > 0:
-        return cards[0]
+        if win[-1] == LIZARD and needs < len(state.hands[seat] or ()) and len(win) > 1:
+            saved = POWERS[state.trump][win[-2]] > 108 or not state.trick  # the lizard, for a later trick
+            return win[-2] if saved else win[-1]
+        return win[-1]
+    lose = [] if needs > 0 else [card for card in cards if card not in win]
     return lose[-1] if lose else cards[0]
-
-
-def chance(card: int, trump: int, seats: int) -> float:
-    """Return about how often a card takes a trick."""
-    if card in {LIZARD, SNAKE}:
-        return float(card == LIZARD) * 0.95
-    rank = (card >> 2) / 12
-    if SUIT_OF[card] == trump:
-        return 0.25 + 0.65 * rank
-    return max(0.0, rank**4 * (0.75 if trump < 0 else 0.6) * 3 / seats)
 
 
 def strength(card: int, trump: int) -> int:
@@ -260,7 +228,7 @@ class Bidder(Rule[State], frozen=True):
         if verbs[0] == "calls":
             return Calls(seat, max(range(4), key=lambda suit: sum(SUIT_OF[card] == suit for card in hand)))
         if verbs[0] == "bids":
-            hoped = 0 if self.zero else sum(chance(card, trump, len(view.hands)) for card in hand) + self.bid
+            hoped = 0 if self.zero else sum(_worth(card, trump, len(view.hands)) for card in hand) + self.bid
             wish = min(max(round(hoped), 0), view.round)
             fits = sorted(range(view.round + 1), key=lambda count: (abs(count - wish), count))
             return next(Bids(seat, count) for count in fits if may(self.game, view, Bids(seat, count)))

@@ -14,32 +14,24 @@ from referee.bots import Mix, Mixed, Policy, Rule, Share, Thought, certain, unif
 from referee.core.cards import cards_of
 from referee.core.game import Action, Game
 from referee.core.play import may, replies
+from referee.games.red_and_black import state as rb
 from referee.games.red_and_black.state import (
     BLACK,
     COLOURS,
     RED,
     Attacks,
-    Calls,
     Defends,
     Discards,
     Guesses,
-    Holds,
-    Leaves,
-    Options,
     Peeks,
-    Reveals,
-    River,
     State,
     Swaps,
-    known_slot,
-    own_reds,
-    spelled,
 )
 
 
 def mine(view: State, seat: int) -> int | None:
     """Return how many red cards a seat holds, None where its view does not say."""
-    reds = own_reds(view, seat)
+    reds = rb.own_reds(view, seat)
     return reds[0] if reds and len(reds) == 1 else None
 
 
@@ -81,7 +73,7 @@ ALL = 0.35  # of those who show cards of a colour show all that they have
 class Belief:
     """What is believed of the hand of ``seat`` by who knows ``other`` red cards of the other hand, or (None) not."""
 
-    def __init__(self, options: Options, seat: int, other: int | None) -> None:
+    def __init__(self, options: rb.Options, seat: int, other: int | None) -> None:
         self.options, self.seat, self.other = options, seat, other
         self.size = options.hand
         self.worlds: Worlds = {}
@@ -104,9 +96,9 @@ class Belief:
     def _take(self, action: Action) -> None:
         mine = action.seat == self.seat
         match action:
-            case River() if not self.worlds:
+            case rb.River() if not self.worlds:
                 self._deal(action.slots)
-            case River():
+            case rb.River():
                 self._keep(lambda _, slots: slots == action.slots)
             case Swaps():
                 self._swap(action.slot - 1, action.colour, mine=mine)
@@ -120,7 +112,7 @@ class Belief:
                     ((reds - action.reds, slots), chance) for (reds, slots), chance in self.worlds.items()
                 )
                 self._keep(lambda reds, _: 0 <= reds <= self.size)
-            case Holds() if mine and action.reds >= 0 and self.worlds:
+            case rb.Holds() if mine and action.reds >= 0 and self.worlds:
                 self._keep(lambda reds, _: reds == action.reds)
 
     def _deal(self, slots: tuple[int, ...]) -> None:
@@ -164,14 +156,14 @@ def _sum(found: object) -> Worlds:
 
 def of_other(view: State, seat: int, turns: Sequence[Action]) -> list[float]:
     """Return how likely each number of red cards of the other hand is to a seat that has read these lines."""
-    own = next((line.reds for line in turns if isinstance(line, Holds) and line.seat == seat), None)
+    own = next((line.reds for line in turns if isinstance(line, rb.Holds) and line.seat == seat), None)
     return Belief(view.setup.options, 1 - seat, own).read(turns).reds
 
 
 def of_own(view: State, seat: int, turns: Sequence[Action]) -> list[float]:
     """Return how likely each number of red cards of a seat's own hand is to who sees only the table."""
     belief = Belief(view.setup.options, seat, None)
-    return belief.read([_open(line) for line in turns if not isinstance(line, Holds)]).reds
+    return belief.read([_open(line) for line in turns if not isinstance(line, rb.Holds)]).reds
 
 
 def _open(line: Action) -> Action:
@@ -201,18 +193,14 @@ class Situation(Struct, frozen=True):
             case None:
                 return "wait"
             case Guesses():
-                many = action.blacks if self.turned else action.reds
-                return f"guess {self.order.index(many)}" if self.likely[many] else f"guess no {many}"
-            case Swaps():
-                return f"swap {self._own(action.colour or 0)}"
+                count = action.blacks if self.turned else action.reds
+                return f"guess {self.order.index(count)}" if self.likely[count] else f"guess no {count}"
+            case Discards() | rb.Reveals():
+                return f"{action.verb[:-1]} {action.blacks if self.turned else action.reds}"
+            case Swaps() | rb.Calls():
+                return f"{action.verb[:-1]} {self._own(action.colour or 0)}"
             case Attacks() | Defends():
                 return f"{action.verb} {action.count} {self._own(action.colour)}"
-            case Calls():
-                return f"call {self._own(action.colour)}"
-            case Discards():
-                return f"discard {action.blacks if self.turned else action.reds}"
-            case Reveals():
-                return f"reveal {action.blacks if self.turned else action.reds}"
         return action.verb
 
     def _own(self, colour: int) -> int:
@@ -224,7 +212,7 @@ def situation(view: State, seat: int) -> Situation | None:
     reds = mine(view, seat)
     if reds is None:
         return None
-    size, options = view.sizes[seat], _options(view)
+    size, options = view.sizes[seat], view.setup.options
     likely: list[float] = []
     seen: list[float] = []
     if view.sets.table:
@@ -242,17 +230,9 @@ def situation(view: State, seat: int) -> Situation | None:
     river = "".join("?" if lies is None else str(1 - lies if turned else lies) for lies in view.slots)
     attack = f"{count}{1 - colour if turned else colour}"
     hands = f"{size}{view.sizes[1 - seat]}{reds}{view.owed}"
-    row = f"{view.phase} {whose} {left} {_twentieths(likely)} {_twentieths(seen)} {river} {attack} {hands}"
+    shares = " ".join(",".join(str(round(20 * share)) for share in shares) for shares in (likely, seen))
+    row = f"{view.phase} {whose} {left} {shares} {river} {attack} {hands}"
     return Situation(row, turned, tuple(likely), order)
-
-
-def _twentieths(shares: Sequence[float]) -> str:
-    return ",".join(str(round(20 * share)) for share in shares)
-
-
-def _options(view: State) -> Options:
-    options: Options = view.setup.options
-    return options
 
 
 def _turned(view: State, reds: int, size: int, likely: Sequence[float]) -> bool:
@@ -274,7 +254,7 @@ def _table() -> dict[str, dict[str, float]]:
 
 def balanced(game: Game[State], view: State, seat: int) -> list[tuple[Action | None, float]]:
     """Return what a seat does, each with its probability; [] where the table has no such row: the hands are larger."""
-    options = _options(view)
+    options = view.setup.options
     if view.phase == "call" and (options.hand, options.river) == (2, 1):
         calls = replies(game, view, seat)
         return [(call, 1 / len(calls)) for call in calls]  # any other call would say something of the hand
@@ -302,73 +282,52 @@ class Easy(Mixed[State], frozen=True):
             return certain(None)
         size = view.sizes[seat]
         if view.phase == "call":
-            return certain(Calls(seat=seat, colour=_likelier(view, reds)), "The deck has more of it than my hand.")
+            return certain(rb.Calls(seat, colour=_likelier(view, reds)), "The deck has more of it than my hand.")
         if view.phase == "reveal":
-            return certain(Reveals(seat=seat, reds=reds, blacks=size - reds))
+            return certain(rb.Reveals(seat, reds=reds, blacks=size - reds))
         if view.phase == "discard":
             few = min(view.owed, reds if 2 * reds < size else max(0, view.owed - (size - reds)))
             few = max(few, view.owed - (size - reds))
             cards = (BLACK,) * (view.owed - few) + (RED,) * few
-            return certain(Discards(seat=seat, cards=cards), "I kept what leaves most open.")
-        return self._guess(view, seat) or self._turn(view, seat)
-
-    def _guess(self, view: State, seat: int) -> Mix | None:
-        likely = chances(view, seat)
-        best = max(range(len(likely)), key=lambda reds: likely[reds])
-        enough = max(1 / len(likely), self.sure - 0.03 * max(0, view.turns - self.patience))
-        if likely[best] < enough:
-            return None
-        size = view.sizes[1 - seat]
-        guess = Guesses(seat=seat, reds=best, blacks=size - best)
-        return certain(guess, f"{spelled(best, size - best)} was {likely[best]:.0%} likely by what I had seen.")
+            return certain(Discards(seat, cards=cards), "I kept what leaves most open.")
+        likely, theirs = chances(view, seat), view.sizes[1 - seat]
+        best = likely.index(max(likely))
+        if likely[best] < max(1 / len(likely), self.sure - 0.03 * max(0, view.turns - self.patience)):
+            return self._turn(view, seat)
+        why = f"{rb.spelled(best, theirs - best)} was {likely[best]:.0%} likely by what I had seen."
+        return certain(Guesses(seat, best, theirs - best), why)
 
     def _turn(self, view: State, seat: int) -> Mix:
         if view.phase == "defend" and view.turn != seat:
             why = "I showed little: what is shown is known."
-            return uniform(
-                [
-                    Thought(Defends(seat=seat, count=min(holds(view, seat, colour), many), colour=colour), why)
-                    for colour in (BLACK, RED)
-                    for many in range(3)
-                ]
-            )
+            shown = [(min(holds(view, seat, colour), most), colour) for colour in (BLACK, RED) for most in range(3)]
+            return uniform([Thought(Defends(seat, count, colour), why) for count, colour in shown])
         if view.turn != seat or view.phase not in {"turn", "peeked"}:
             return certain(None)
         lays = [colour for colour in (BLACK, RED) if holds(view, seat, colour)]
         if view.phase == "peeked":
             if not lays:
-                return certain(Leaves(seat=seat), "I had no card to lay there.")
+                return certain(rb.Leaves(seat=seat), "I had no card to lay there.")
             return uniform([_swap(seat, view.peeked, colour) for colour in lays])
         attacks = (self.attacks if lays else 1.0) if view.turns else 0.0
+        shown = [(min(holds(view, seat, colour), most), colour) for colour in lays or [BLACK] for most in range(3)]
+        why = "With {} {} I made the other show something."
+        shows = [Thought(Attacks(seat, *cards), why.format(cards[0], COLOURS[cards[1]])) for cards in shown]
         return [
-            *((thought, attacks * share) for thought, share in _attack(view, seat, lays or [BLACK])),
+            *((thought, attacks * share) for thought, share in uniform(shows)),
             *((thought, (1 - attacks) * share) for thought, share in _change(view, seat, lays)),
         ]
 
 
 def _swap(seat: int, slot: int, colour: int) -> Thought:
-    return Thought(Swaps(seat=seat, slot=slot + 1, colour=colour), "So that my hand was less known.")
-
-
-def _attack(view: State, seat: int, lays: Sequence[int]) -> Mix:
-    """Show none to two cards of a colour, each as likely."""
-    counts = [(min(holds(view, seat, colour), many), colour) for colour in lays for many in range(3)]
-    return uniform(
-        [
-            Thought(
-                Attacks(seat=seat, count=count, colour=colour),
-                f"With {count} {COLOURS[colour]} I made the other show something.",
-            )
-            for count, colour in counts
-        ]
-    )
+    return Thought(Swaps(seat, slot=slot + 1, colour=colour), "So that my hand was less known.")
 
 
 def _change(view: State, seat: int, lays: Sequence[int]) -> Mix:
     """Choose any place of the river: lay a card where one lies open, else look at any that lies face down."""
     down = [slot for slot, lies in enumerate(view.slots) if lies is None]
     open_ = [slot for slot, lies in enumerate(view.slots) if lies is not None] if lays else []
-    looks = [Thought(Peeks(seat=seat, slot=slot + 1), "I wanted to see what lay there.") for slot in down]
+    looks = [Thought(Peeks(seat, slot=slot + 1), "I wanted to see what lay there.") for slot in down]
     laid = len(open_) / len(view.slots)
     return [
         *((_swap(seat, slot, colour), laid / len(open_) / len(lays)) for slot in open_ for colour in lays),
@@ -377,7 +336,7 @@ def _change(view: State, seat: int, lays: Sequence[int]) -> Mix:
 
 
 def _likelier(view: State, reds: int) -> int:
-    options: Options = view.setup.options
+    options: rb.Options = view.setup.options
     return RED if options.red - reds >= options.black - (options.hand - reds) else BLACK
 
 
@@ -397,7 +356,7 @@ class Hard(Mixed[State], frozen=True):
     def why(self, view: State, seat: int, turns: Sequence[Action], rng: Random) -> str:
         """Return what it believed of both hands then; "" where it had no choice."""
         action = self.choose(view, seat, turns, rng)
-        if action is None or isinstance(action, Reveals):
+        if action is None or isinstance(action, rb.Reveals):
             return ""
         if not view.sets.table:
             return "The deck has more of it than my hand."
@@ -417,65 +376,50 @@ class Hard(Mixed[State], frozen=True):
         size = view.sizes[seat]
         match view.phase:
             case "call":
-                options = view.setup.options
-                red = options.red - reds >= options.black - (options.hand - reds)
-                return [(Calls(seat=seat, colour=RED if red else BLACK), 1.0)]
+                return [(rb.Calls(seat, _likelier(view, reds)), 1.0)]
             case "reveal":
-                return [(Reveals(seat=seat, reds=reds, blacks=size - reds), 1.0)]
+                return [(rb.Reveals(seat, reds=reds, blacks=size - reds), 1.0)]
         theirs = of_other(view, seat, turns)
-        best = max(range(len(theirs)), key=lambda count: theirs[count])
-        if theirs[best] >= self._enough(view, seat):
-            return [(Guesses(seat=seat, reds=best, blacks=view.sizes[1 - seat] - best), 1.0)]
+        best, cap = theirs.index(max(theirs)), view.setup.options.max_turns
+        enough = max(0.4, self.sure - self.falls * view.turns)
+        if cap and view.turns >= cap - 1 - (view.turn != seat):
+            enough = 0.5 + 1e-9
+        if theirs[best] >= enough:
+            return [(Guesses(seat, best, view.sizes[1 - seat] - best), 1.0)]
         if view.phase == "discard":
-            return self._discards(view, seat, reds)
+            ways = range(max(0, view.owed - (size - reds)), min(view.owed, reds) + 1)
+            laid = [(BLACK,) * (view.owed - red) + (RED,) * red for red in ways]
+            return [(Discards(seat, cards), 1 / len(laid)) for cards in laid]
         if view.phase == "defend" and view.turn != seat:
-            return _spread([(Defends, colour) for colour in (BLACK, RED)], view, seat, 1.0)
+            return _spread(Defends, view, seat, 1.0)
         if view.turn != seat or view.phase not in {"turn", "peeked"}:
             return [(None, 1.0)]
         return self._turn(view, seat)
 
-    def _enough(self, view: State, seat: int) -> float:
-        cap = view.setup.options.max_turns
-        if cap and view.turns >= cap - 1 - (view.turn != seat):
-            return 0.5 + 1e-9
-        return max(0.4, self.sure - self.falls * view.turns)
-
     def _turn(self, view: State, seat: int) -> Policy:
         lay = [colour for colour in (BLACK, RED) if holds(view, seat, colour)]
         if view.phase == "peeked":
-            found: Policy = [(Swaps(seat=seat, slot=view.peeked + 1, colour=colour), 1 / len(lay)) for colour in lay]
-            return found or [(Leaves(seat=seat), 1.0)]
-        slots = range(len(view.slots))
+            swaps: Policy = [(Swaps(seat, view.peeked + 1, colour), 1 / len(lay)) for colour in lay]
+            return swaps or [(rb.Leaves(seat), 1.0)]
         changes: Policy = []
-        for slot in slots:
-            if view.slots[slot] is None or not lay:
-                changes.append((Peeks(seat=seat, slot=slot + 1), 1.0) if view.slots[slot] is None else (None, 0.0))
+        for slot, lies in enumerate(view.slots, 1):
+            if lies is None:
+                changes.append((Peeks(seat, slot), 1.0))
             else:
-                changes += [(Swaps(seat=seat, slot=slot + 1, colour=colour), 1 / len(lay)) for colour in lay]
-        changes = [(action, chance) for action, chance in changes if action is not None]
+                changes += [(Swaps(seat, slot, colour), 1 / len(lay)) for colour in lay]
         share = (self.attacks if changes else 1.0) if view.turns else 0.0
         whole = sum(chance for _, chance in changes)
-        found = [(action, chance / whole * (1 - share)) for action, chance in changes]
-        found = [one for one in found if one[1]]
-        if share:
-            found += _spread([(Attacks, colour) for colour in (BLACK, RED)], view, seat, share)
-        return found
-
-    def _discards(self, view: State, seat: int, reds: int) -> Policy:
-        """Any way to discard that its hand allows, each as likely."""
-        blacks = view.sizes[seat] - reds
-        ways = range(max(0, view.owed - blacks), min(view.owed, reds) + 1)
-        return [(Discards(seat=seat, cards=(BLACK,) * (view.owed - red) + (RED,) * red), 1 / len(ways)) for red in ways]
+        policy = [(action, chance / whole * (1 - share)) for action, chance in changes if share < 1]
+        return [*policy, *_spread(Attacks, view, seat, share)] if share else policy
 
 
-def _spread(kinds: list[tuple[type[Attacks | Defends], int]], view: State, seat: int, share: float) -> Policy:
+def _spread(kind: type[Attacks | Defends], view: State, seat: int, share: float) -> Policy:
     """Show cards of either colour, none to two of them, each as likely."""
-    found: Policy = []
-    for kind, colour in kinds:
+    policy: Policy = []
+    for colour in (BLACK, RED):
         most = min(2, holds(view, seat, colour))
-        each = share / len(kinds) / (most + 1)
-        found += [(kind(seat=seat, count=count, colour=colour), each) for count in range(most + 1)]
-    return found
+        policy += [(kind(seat, count, colour), share / 2 / (most + 1)) for count in range(most + 1)]
+    return policy
 
 
 _SAMPLES = 24
@@ -496,7 +440,7 @@ class Guesser(Rule[State], frozen=True):
 
     def decide(self, view: State, seat: int, verbs: Sequence[str], rng: Random) -> Action | None:
         """Return the line."""
-        own = own_reds(view, seat)
+        own = rb.own_reds(view, seat)
         reds = own[0] if own else view.sizes[seat] // 2
         held = {RED: reds, BLACK: view.sizes[seat] - reds}
         more = RED if held[RED] >= held[BLACK] else BLACK
@@ -504,13 +448,15 @@ class Guesser(Rule[State], frozen=True):
             return guess
         match view.phase:
             case "call":
-                return Calls(seat, 1 - more) if "calls" in verbs else None
+                return rb.Calls(seat, 1 - more) if "calls" in verbs else None
             case "defend":
                 return Defends(seat, held[more], more) if "defends" in verbs else None
             case "discard":
-                return self._legal(view, [Discards(seat, (1 - more,) * view.owed), *self._any(view, seat, "discards")])
+                return self._legal(
+                    view, [Discards(seat, (1 - more,) * view.owed), *self.game.candidates(view, seat, "discards")]
+                )
             case "peeked":
-                return Leaves(seat) if "leaves" in verbs else None
+                return rb.Leaves(seat) if "leaves" in verbs else None
         if view.turn != seat:
             return None
         if "attacks" in verbs and rng.random() < self.attack:
@@ -523,14 +469,14 @@ class Guesser(Rule[State], frozen=True):
         counts = [0] * (view.sizes[other] + 1)
         for _ in range(_SAMPLES):
             world = self.game.guess(view, seat, rng)
-            found = own_reds(world, other)
+            found = rb.own_reds(world, other)
             if found:
                 counts[found[0]] += 1
         if self.read and view.phase == "defend" and view.turn == other and view.attack[0]:
             count, colour = view.attack
             counts = [0] * len(counts)
             counts[count if colour == RED else view.sizes[other] - count] = 1
-        best = max(range(len(counts)), key=counts.__getitem__)
+        best = counts.index(max(counts))
         if sum(counts) and counts[best] / sum(counts) >= self.sure:
             return Guesses(seat, best, view.sizes[other] - best)
         return None
@@ -540,16 +486,13 @@ class Guesser(Rule[State], frozen=True):
         for slot, lies in enumerate(view.slots, start=1):
             if lies is not None and lies != more and held[more]:
                 return self._legal(view, [Swaps(seat, slot, more)])
-        hidden = [slot for slot in range(1, len(view.slots) + 1) if known_slot(view, seat, slot - 1) is None]
+        hidden = [slot for slot in range(1, len(view.slots) + 1) if rb.known_slot(view, seat, slot - 1) is None]
         if hidden:
             return self._legal(view, [Peeks(seat, rng.choice(hidden))])
         return None
 
     def _legal(self, view: State, actions: Sequence[Action]) -> Action | None:
         return next((action for action in actions if may(self.game, view, action)), None)
-
-    def _any(self, view: State, seat: int, verb: str) -> Sequence[Action]:
-        return self.game.candidates(view, seat, verb)
 
 
 BOTS = {

@@ -233,7 +233,7 @@ def _packs(_rng: Random) -> Iterator[str]:
 
 
 def _themes(_rng: Random) -> Iterator[str]:
-    from referee.books.rulebook import templates
+    from liarsdeck.files import templates
 
     yield from (path.read_text("utf-8") for path in sorted((templates() / "themes").glob("*.toml")))
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardgen.art.curves import Ribbon, WidthCurve, centripetal
+from cardgen.pdf.path import Ribbon, WidthCurve, centripetal
 
 steps = st.tuples(st.floats(2, 12), st.floats(-4, 4))
 

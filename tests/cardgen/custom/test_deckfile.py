@@ -18,7 +18,7 @@ from cardgen.errors import PrintError
 from cardgen.layout import CARDS, SheetOptions
 from cardgen.print.preview import card_picture
 from cardgen.print.sheets import print_deck
-from referee.books.rulebook import templates
+from liarsdeck.files import templates
 from tests.cardgen.custom.command import cardgen
 from tests.sampling import spread
 

@@ -1,7 +1,7 @@
 """The pictures that the host's pages carry are today's faces."""
 
 from cardgen.export.svg import FOLDER, pictures
-from referee.books.rulebook import templates
+from liarsdeck.files import templates
 
 
 def test_the_pictures_in_the_pages_are_todays_faces():

@@ -12,7 +12,7 @@ from cardgen.printers import known
 from cardgen.studio.room import kit_line
 from factbank.deal.ledger import Ledger
 from factbank.kits import find
-from liarsdeck.paths import ledger_path
+from liarsdeck.files import ledger_path
 from tests.cardgen.studio.program import Program
 from tests.cardgen.studio.squatter import Squatter
 from tests.programs import ran

@@ -7,6 +7,7 @@ from operator import attrgetter
 
 import pytest
 
+from liarsdeck.files import templates
 from referee import games
 from referee.books import rulebook
 from referee.books.rulebook import replayed, rule_text
@@ -122,14 +123,14 @@ def test_the_appendix_lists_every_rule_and_nothing_names_one_before(game):
 @pytest.mark.parametrize(("game", "options"), CHOICES, ids=str)
 def test_the_referee_replays_every_story(game, options):
     """What the book tells can be played by these house rules (a story that can't is refused when the book is made)."""
-    records = [*(rulebook.templates() / "examples").glob(f"{game}-*.record.j2")]
+    records = [*(templates() / "examples").glob(f"{game}-*.record.j2")]
     assert records or games.game(game).texts, "a book of one file tells no story"
     for record in records:
         name = record.name.removeprefix(f"{game}-").removesuffix(".record.j2")
         told = rulebook.story(game, options, name)
         assert told.end["flags"] == []
         assert told.end["game"] == game
-        assert replayed(told.record, rulebook.templates() / "examples") == told
+        assert replayed(told.record, templates() / "examples") == told
 
 
 @pytest.mark.parametrize("game", GAMES)

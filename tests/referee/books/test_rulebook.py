@@ -10,6 +10,7 @@ from jinja2 import UndefinedError
 
 from factbank.factfile import read
 from liarsdeck.english import cardinal
+from liarsdeck.files import templates
 from referee import games
 from referee.books import rulebook
 from referee.books.html import book_page
@@ -60,7 +61,7 @@ def test_an_unknown_rule_names_those_that_there_are():
 
 
 def test_the_examples_cards_are_a_fact_file_of_their_own():
-    facts = read(rulebook.templates() / "examples" / f"{GAME}.json")
+    facts = read(templates() / "examples" / f"{GAME}.json")
     assert len(facts.pairs) == 8
     assert all(pair.key.startswith("book/") for pair in facts.pairs)
     for pair in facts.pairs:

@@ -1,4 +1,4 @@
-"""What is recommended for a first evening: one file, whose every table can be set up, said wherever one asks."""
+"""What is recommended for a first evening: it can be set up, and is said wherever one asks."""
 
 import pytest
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from factbank.factfile import format_facts, write
 from factbank.kits import find, keep
 from liarsdeck.cli import _status
-from liarsdeck.paths import kits_dir
+from liarsdeck.files import kits_dir
 from referee import games
 from referee.cli import program
 from referee.store.journal import Journal
