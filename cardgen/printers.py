@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from cardgen.errors import PrintError
 from cardgen.guide import arrow_up, caps, paragraph, rule, step_number
 from cardgen.layout import MM, Paper, Profile, check, from_readings, parse_length
-from cardgen.pdf.ink import Document, Look, Mark, PictureMark, Text, bookmark, draw, finish, label_page, open_canvas
+from cardgen.pdf.ink import Document, Mark, PictureMark, Style, Text, bookmark, draw, finish, label_page, open_canvas
 from cardgen.pdf.path import compound, ellipse, poly, rect, segment
 from cardgen.pdf.type import SANS, SANS_SEMIBOLD, SERIF, SERIF_ITALIC, SERIF_SEMIBOLD, cap_mm
 from liarsdeck import formats
@@ -286,7 +286,7 @@ def _settled(profile: Profile, flip: str) -> Profile:
 
 # --- the test sheet
 
-_LOOK = Look()
+_LOOK = Style()
 _INWARD: dict[Edge, tuple[int, int]] = {"left": (1, 0), "right": (-1, 0), "top": (0, -1), "bottom": (0, 1)}
 
 

@@ -54,7 +54,7 @@ from cardgen.extras.boxes.net import (
 from cardgen.guide import lines, paragraph, step_number
 from cardgen.layout import PAPERS
 from cardgen.pdf import type as fonts
-from cardgen.pdf.ink import Document, Drawing, Look, Mark, Size, bookmark, draw, finish, label_page, open_canvas
+from cardgen.pdf.ink import Document, Drawing, Mark, Size, Style, bookmark, draw, finish, label_page, open_canvas
 from cardgen.pdf.path import POINTS_PER_MM, Outline, arc, compound, ellipse, lozenge, poly, rect, segment
 from cardgen.pdf.theme import HARLEQUIN, READABLE, WHITE, Colour, Theme, Tone, contrast, mix, type_on
 from cardgen.pdf.type import SANS, SANS_SEMIBOLD, SERIF, SERIF_ITALIC, SERIF_SEMIBOLD, fit, sizes
@@ -445,7 +445,7 @@ def nets_pdf(pages: Sequence[NetPage], about: Document, *, theme: Theme = HARLEQ
         with ink.at(page.place.x, page.place.y):
             draw_net(ink, page.net, page.paint, page.seen)
             with ink.on_white():
-                draw(ink, _note(Look(low=ink.low, palette=ink.palette), page.caption, *page.note_at))
+                draw(ink, _note(Style(low=ink.low, palette=ink.palette), page.caption, *page.note_at))
         canvas.showPage()
     return finish(canvas)
 
@@ -506,7 +506,7 @@ def note_mm(caption: Caption, width: float) -> float:
     return under / POINTS_PER_MM + 0.5 * len(caption.steps) + 1.4 + fonts.cap_mm(SERIF_SEMIBOLD, 11)
 
 
-def _note(look: Look, caption: Caption, x: float, foot: float, width: float) -> list[Mark]:
+def _note(look: Style, caption: Caption, x: float, foot: float, width: float) -> list[Mark]:
     """Set the note beside a net, its last line at `foot`."""
     y = foot + note_mm(caption, width) - fonts.cap_mm(SERIF_SEMIBOLD, 11)
     marks, y = paragraph(x, y, width, caption.heading, SERIF_SEMIBOLD, 11, _HEADING_PT)
