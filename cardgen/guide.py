@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from cardgen.layout import Box, Layout, SheetOptions, on_slots
 from cardgen.pdf import ink as pdf
 from cardgen.pdf import type as lettering
-from cardgen.pdf.ink import Ink, Look, Mark, PictureMark, Shape, Text, bookmark, draw, finish, label_page, open_canvas
+from cardgen.pdf.ink import Ink, Mark, PictureMark, Shape, Style, Text, bookmark, draw, finish, label_page, open_canvas
 from cardgen.pdf.path import POINTS_PER_MM, Cap, Outline, arc, compound, ellipse, lozenge, poly, rect, segment
 from cardgen.pdf.theme import WHITE, Colour
 from cardgen.pdf.type import paragraph as _break_words
@@ -234,7 +234,7 @@ def lines(text: str, width: float, font: str, size_pt: float) -> list[Runs]:
     return out
 
 
-def panel(look: Look, x: float, y: float, width: float, height: float) -> Mark:
+def panel(look: Style, x: float, y: float, width: float, height: float) -> Mark:
     """A tinted panel with round corners; an outlined one when ink is low."""
     shape = rect(x, y, width, height, 2)
     if look.low:
@@ -242,7 +242,7 @@ def panel(look: Look, x: float, y: float, width: float, height: float) -> Mark:
     return Shape(shape, look.palette.panel)
 
 
-def step_number(look: Look, x: float, y: float, text: str, radius: float = 2.9) -> list[Mark]:
+def step_number(look: Style, x: float, y: float, text: str, radius: float = 2.9) -> list[Mark]:
     """A number in the house's lozenge, centred at (x, y)."""
     size = 3.3 * radius
     base = y - lettering.cap_mm(lettering.SANS_SEMIBOLD, size) / 2
@@ -252,17 +252,17 @@ def step_number(look: Look, x: float, y: float, text: str, radius: float = 2.9) 
     ]
 
 
-def _solid(look: Look, shape: Outline, fill: Colour, width_pt: float = 0.5) -> Mark:
+def _solid(look: Style, shape: Outline, fill: Colour, width_pt: float = 0.5) -> Mark:
     """A small solid shape; only its outline when ink is low."""
     return Shape(shape, None, look.palette.ink, width_pt) if look.low else Shape(shape, fill)
 
 
-def line(look: Look, x1: float, y1: float, x2: float, y2: float, width_pt: float = 0.5, cap: Cap = "round") -> Mark:
+def line(look: Style, x1: float, y1: float, x2: float, y2: float, width_pt: float = 0.5, cap: Cap = "round") -> Mark:
     """A straight line in ink."""
     return Shape(segment(x1, y1, x2, y2), None, look.palette.ink, width_pt, cap, "round")
 
 
-def rule(look: Look, x0: float, x1: float, y: float) -> list[Mark]:
+def rule(look: Style, x0: float, x1: float, y: float) -> list[Mark]:
     """A hairline with the house's red lozenge in its middle."""
     middle = (x0 + x1) / 2
     halves = [line(look, a, y, b, y, 0.5) for a, b in ((x0, middle - 2.8), (middle + 2.8, x1))]
@@ -274,7 +274,7 @@ def caps(x: float, y: float, text: str, size_pt: float = 7.8, align: lettering.A
     return Text(x, y, text.upper(), lettering.SANS_BOLD, size_pt, None, align, 120)
 
 
-def band(look: Look, x: float, y: float, width: float, height: float = 9) -> list[Mark]:
+def band(look: Style, x: float, y: float, width: float, height: float = 9) -> list[Mark]:
     """A row of harlequin lozenges, red and ink in turn, between two hairlines; (x, y) is its lower left corner."""
     count = max(3, int(width / 6.2) // 2 * 2 + 1)
     wide = width / count
@@ -299,7 +299,7 @@ def band(look: Look, x: float, y: float, width: float, height: float = 9) -> lis
     return [*marks, *(line(look, x, at, x + width, at, 0.5) for at in (y - 0.7, y + height + 0.7))]
 
 
-def ruler(look: Look, x: float, y: float, millimetres: int, unit: float = 1.0) -> list[Mark]:
+def ruler(look: Style, x: float, y: float, millimetres: int, unit: float = 1.0) -> list[Mark]:
     """A ruler from x to the right on the line y; `unit` is how long a true millimetre is in this drawing."""
     marks = [line(look, x, y, x + millimetres * unit, y, 0.5, "butt")]
     for tall, width, every in ((2.0, 0.3, 1), (3.2, 0.4, 5), (4.4, 0.6, 10)):
@@ -315,7 +315,7 @@ def ruler(look: Look, x: float, y: float, millimetres: int, unit: float = 1.0) -
     return [*marks, *figures]
 
 
-def ring(look: Look, x: float, y: float, unit: float = 1.0) -> list[Mark]:
+def ring(look: Style, x: float, y: float, unit: float = 1.0) -> list[Mark]:
     """The ring that has to lie round the cross on the other side of the sheet."""
     return [
         Shape(ellipse(x, y, radius * unit), None, look.palette.ink, width, join="round")
@@ -323,13 +323,13 @@ def ring(look: Look, x: float, y: float, unit: float = 1.0) -> list[Mark]:
     ]
 
 
-def cross(look: Look, x: float, y: float, arm: float = 5.0, unit: float = 1.0) -> list[Mark]:
+def cross(look: Style, x: float, y: float, arm: float = 5.0, unit: float = 1.0) -> list[Mark]:
     """A cross with a fine centre."""
     reach = arm * unit
     return [line(look, x - reach, y, x + reach, y, 0.4, "butt"), line(look, x, y - reach, x, y + reach, 0.4, "butt")]
 
 
-def arrow_up(look: Look, x: float, y: float, height: float = 9, width: float = 7) -> Mark:
+def arrow_up(look: Style, x: float, y: float, height: float = 9, width: float = 7) -> Mark:
     """A broad arrow that points up, its tip at (x, y)."""
     neck = width * 0.2
     right = [(width / 2, -height * 0.5), (neck, -height * 0.5), (neck, -height)]
@@ -546,7 +546,7 @@ WIDE, HIGH = 105.0, 150.0
 _EDGE = 9.0
 
 
-def front(look: Look, cover: Sheaf, high: float, unit: float) -> list[Mark]:
+def front(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
     """Set the front in a field that is WIDE across and `high` up; `unit` is a true millimetre in it."""
     options = cover.layout.options
     middle, right = WIDE / 2, WIDE - _EDGE
@@ -582,7 +582,7 @@ def front(look: Look, cover: Sheaf, high: float, unit: float) -> list[Mark]:
     return [*marks, *paragraph(x, 10.6, right - x, profile_note(cover), lettering.SERIF, 8.2, 10.2)[0]]
 
 
-def back(look: Look, cover: Sheaf, high: float, unit: float) -> list[Mark]:
+def back(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
     """Set the back: which way is up, the ring, and the two things that go wrong."""
     options = cover.layout.options
     del unit
@@ -605,7 +605,7 @@ _WIDE, _HIGH = 210.0, 254.0
 _COVER_EDGE = 18.0
 _SMALLEST = 0.68
 """How far the page may be scaled down before its smallest type is under 5 points."""
-SetSide = Callable[[Look, Sheaf, float, float], list[Mark]]
+SetSide = Callable[[Style, Sheaf, float, float], list[Mark]]
 """Sets a side: the page's style, the cover, how high the field is, and how long a true millimetre is in it."""
 
 
@@ -652,7 +652,7 @@ class Cover(Sheaf, frozen=True):
             wide, side = WIDE, small
             scale = min(width / wide, height / HIGH)
         with ink.on_white(), ink.at((width - wide * scale) / 2, 0, scale=scale):
-            draw(ink, side(Look(low=ink.low, palette=ink.palette), self, height / scale, 1 / scale))
+            draw(ink, side(Style(low=ink.low, palette=ink.palette), self, height / scale, 1 / scale))
 
 
 def cover_pdf(cover: Cover) -> bytes:
@@ -674,7 +674,7 @@ def cover_pdf(cover: Cover) -> bytes:
 # --- the front
 
 
-def _front(look: Look, cover: Sheaf, high: float, unit: float) -> list[Mark]:
+def _front(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
     spare = high - _HIGH
     options = cover.layout.options
     right = _WIDE - _COVER_EDGE
@@ -740,7 +740,7 @@ def _front(look: Look, cover: Sheaf, high: float, unit: float) -> list[Mark]:
     ]
 
 
-def _feed_arrows(look: Look, high: float) -> list[Mark]:
+def _feed_arrows(look: Style, high: float) -> list[Mark]:
     arrows = [arrow_up(look, x, high - 9, 12, 8) for x in (9.0, _WIDE - 9.0)]
     return [*arrows, caps(_WIDE / 2, high - 8.2, "This side up  ·  this edge first", 7.6, "centre")]
 
@@ -749,7 +749,7 @@ _COLUMNS = (("file", 9.0), ("sheets", 58.0), ("paper", 75.0), ("print", 99.0), (
 """The table's heads, and where its columns begin, in millimetres from its left."""
 
 
-def _map(look: Look, cover: Sheaf, top: float, right: float) -> Iterator[Mark]:
+def _map(look: Style, cover: Sheaf, top: float, right: float) -> Iterator[Mark]:
     """A row for each file, with what it looks like: paper, sides, what is done with it, and whether it is needed."""
     pitch = min(6.4, 39.0 / max(1, len(cover.parts)))
     ends = [x for _, x in _COLUMNS[1:]] + [right - _COVER_EDGE + 1.5]
@@ -771,7 +771,7 @@ def _map(look: Look, cover: Sheaf, top: float, right: float) -> Iterator[Mark]:
 # --- the back
 
 
-def _back(look: Look, cover: Sheaf, high: float, unit: float) -> list[Mark]:
+def _back(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
     del unit
     options = cover.layout.options
     spare = (high - _HIGH) / 5

@@ -24,7 +24,7 @@ from cardgen.errors import PrintError
 from cardgen.layout import PAPERS, Feed, Only, Paper, Sides, files_of
 from cardgen.pdf import ink as pdf
 from cardgen.pdf import type as lettering
-from cardgen.pdf.ink import PALETTE, Ink, Look, Mark, Shape, Text, draw, finish, label_page, moved, open_canvas
+from cardgen.pdf.ink import PALETTE, Ink, Mark, Shape, Style, Text, draw, finish, label_page, moved, open_canvas
 from cardgen.pdf.path import POINTS_PER_MM, lozenge, poly, rect, segment
 from cardgen.pdf.theme import WHITE
 from factbank.factfile import Facts
@@ -109,7 +109,7 @@ def write_slips(slips: Sequence[Slip], path: Path, paper: Paper, *, low_ink: boo
             ink = Ink(canvas, low=low_ink)
         column, row = place % across, place // across
         with ink.at(_EDGE + column * wide, h - _EDGE - (row + 1) * tall):
-            draw(ink, _marks(slip, wide, tall, Look(low=low_ink)))
+            draw(ink, _marks(slip, wide, tall, Style(low=low_ink)))
     canvas.showPage()
     write_atomic(path, finish(canvas), private=True)
     return sheets
@@ -148,7 +148,7 @@ def _set(text: str, width: float, font: str, slip: Slip) -> tuple[tuple[str, ...
     return tuple(lines), setting.size_pt
 
 
-def _marks(slip: Slip, width: float, height: float, look: Look) -> Iterator[Mark]:
+def _marks(slip: Slip, width: float, height: float, look: Style) -> Iterator[Mark]:
     """Set one slip, its lower left corner at the origin; suits in its texts are drawn, as the fonts have none."""
     for mark in _set_out(slip, width, height, look):
         if not isinstance(mark, Text) or not any(sign in _SUITS for sign in mark.text):
@@ -168,7 +168,7 @@ def _marks(slip: Slip, width: float, height: float, look: Look) -> Iterator[Mark
             x += wide
 
 
-def _set_out(slip: Slip, width: float, height: float, look: Look) -> Iterator[Mark]:
+def _set_out(slip: Slip, width: float, height: float, look: Style) -> Iterator[Mark]:
     """Set one slip, its lower left corner at the origin: notes below, cards in the middle, the name above."""
     from cardgen.guide import caps, rule
     from cardgen.pdf import type as lettering
@@ -215,7 +215,7 @@ EDGE = 9.0
 GREY = "#737373"
 
 
-def folding(x: float, foot: float, room: float, look: Look) -> Iterator[Mark]:
+def folding(x: float, foot: float, room: float, look: Style) -> Iterator[Mark]:
     """Three small drawings of the sheet: face down, its lower part folded under, its upper part over it.
 
     They stand about x in the `room` above `foot`; where it is less than they can be read in, there are none.
@@ -392,7 +392,7 @@ class _Entry(NamedTuple):
     rival: int
 
 
-def card_list(facts: Facts, drawn: SheetDeal, width: float, low: float, high: float, look: Look) -> Iterator[Mark]:
+def card_list(facts: Facts, drawn: SheetDeal, width: float, low: float, high: float, look: Style) -> Iterator[Mark]:
     """List every card by its number: who gets it, whether it is true, and its rival.
 
     Raises PrintError where there are more cards than the part has room for.
@@ -469,7 +469,7 @@ class _Slip(NamedTuple):
     """A list of numbers takes more than one line."""
 
 
-def seat_slips(drawn: SheetDeal, width: float, high: float, look: Look) -> Iterator[Mark]:
+def seat_slips(drawn: SheetDeal, width: float, high: float, look: Style) -> Iterator[Mark]:
     """Draw a slip for every seat, to cut apart: which of its cards are true. Raises PrintError for too large hands."""
     count = len(drawn.hands)
     rows = 1 if count <= 2 else 2
@@ -494,7 +494,7 @@ def seat_slips(drawn: SheetDeal, width: float, high: float, look: Look) -> Itera
     yield from _own_slip(drawn, EDGE + (columns - free) * w, foot, free * w - 5, h)
 
 
-def _set_slips(drawn: SheetDeal, w: float, h: float, look: Look) -> list[_Slip]:
+def _set_slips(drawn: SheetDeal, w: float, h: float, look: Style) -> list[_Slip]:
     """Set all slips in one size of type, as large as fits; a little smaller where each list then takes one line."""
     seats = range(1, len(drawn.hands) + 1)
     tries = [[_slip(drawn, seat, w, size, look) for seat in seats] for size in (11.0, 10.0, 9.0, 8.0, 7.0)]
@@ -506,7 +506,7 @@ def _set_slips(drawn: SheetDeal, w: float, h: float, look: Look) -> list[_Slip]:
     return (whole or fitting)[0]
 
 
-def _slip(drawn: SheetDeal, seat: int, w: float, size: float, look: Look) -> _Slip:
+def _slip(drawn: SheetDeal, seat: int, w: float, size: float, look: Style) -> _Slip:
     """Set one seat's slip, `w` wide, its numbers in type of `size` points."""
     face = TextFace(size=size, leading=size * 1.3, regular=lettering.SANS_SEMIBOLD)
     cap = lettering.cap_mm(lettering.SANS_SEMIBOLD, 9)
@@ -571,7 +571,7 @@ class _Sheet(Struct, frozen=True):
     drawn: SheetDeal
     label: str
     paper: Paper
-    look: Look
+    look: Style
 
 
 def write_answer_sheet(
@@ -599,7 +599,7 @@ def write_answer_sheet(
     made_up = "sheet " + "".join(secrets.choice(_LABEL) for _ in range(4))
     label = made_up if deal_seed is None else f"deal {deal_seed}, chosen: no secret"
     drawn = deal(facts, options, players, chance)
-    sheet = _Sheet(facts, options, players, drawn, label, paper, Look(low=low_ink))
+    sheet = _Sheet(facts, options, players, drawn, label, paper, Style(low=low_ink))
     files = files_of(out, sides, feed)
     made = [(path, _sheet_pdf(sheet, sides, only)) for only, path in files]
     for path, data in made:
@@ -680,7 +680,7 @@ def _instructions(sheet: _Sheet) -> list[str]:
 
 
 def _column(
-    text: str, x: float, width: float, top: float, foot: float, look: Look, *, drawn: bool = False
+    text: str, x: float, width: float, top: float, foot: float, look: Style, *, drawn: bool = False
 ) -> Iterator[Mark]:
     """Set a text between two heights, as large as it goes; `drawn` adds the drawing of the fold below it."""
     for size in (9.0, 8.8, 8.6, 8.4, 8.2, 8.0, 7.8, 7.6, 7.4, 7.2, 7.0):

@@ -11,7 +11,7 @@ from cardgen.errors import PrintError
 from cardgen.guide import rule
 from cardgen.pdf import ink as pdf
 from cardgen.pdf import type as lettering
-from cardgen.pdf.ink import PALETTE, POKER_WIDTH_MM, Ink, Look, Mark, PictureMark, Shape, Size, Text, draw, open_canvas
+from cardgen.pdf.ink import PALETTE, POKER_WIDTH_MM, Ink, Mark, PictureMark, Shape, Size, Style, Text, draw, open_canvas
 from cardgen.pdf.path import POINTS_PER_MM, Outline, ellipse, lozenge, poly, rect, segment
 from cardgen.pdf.theme import WHITE
 from liarsdeck.files import write_atomic
@@ -23,7 +23,7 @@ _SIGN = 0.28  # a sign's radius, in letters
 _SOFT, _HAIR = "#5B5560", "#D3C9B6"
 
 
-def plot_marks(laid: Plot, look: Look) -> Iterator[Mark]:
+def plot_marks(laid: Plot, look: Style) -> Iterator[Mark]:
     """Draw a plot that is laid out in millimetres; with low ink its lines are black, and only dash and sign differ."""
     for y, value in laid.grid:
         axis = abs(y - laid.zero) < 1e-6
@@ -61,7 +61,7 @@ def _text(
     return Text(x, -y - laid.letter * 0.33, text, font, laid.letter * 0.92 * POINTS_PER_MM, fill, align)
 
 
-def _run(laid: Plot, run: SeatLine, look: Look) -> Iterator[Mark]:
+def _run(laid: Plot, run: SeatLine, look: Style) -> Iterator[Mark]:
     colour = PALETTE.ink if look.low else evening.COLOURS[run.seat % len(evening.COLOURS)].upper()
     dash = tuple(part * laid.letter / 8 * POINTS_PER_MM for part in evening.DASHES[run.seat % len(evening.DASHES)])
     (x, y), end = run.label, run.points[-1]
@@ -76,14 +76,14 @@ def _run(laid: Plot, run: SeatLine, look: Look) -> Iterator[Mark]:
     yield from (name, _text(laid, x + name.width + laid.letter * 0.3, y, run.value, fill=colour))
 
 
-def _lane(laid: Plot, lane: Lane, look: Look) -> Iterator[Mark]:
+def _lane(laid: Plot, lane: Lane, look: Style) -> Iterator[Mark]:
     yield Shape(segment(laid.left, -lane.y, lane.end, -lane.y), None, _HAIR, 0.4, cap="butt")
     yield _text(laid, laid.left - laid.letter, lane.y, lane.name, "right", lettering.SANS_SEMIBOLD, PALETTE.ink)
     for x, kind in lane.signs:
         yield from _lane_sign(kind, x, lane.y, laid.letter, look)
 
 
-def _lane_sign(kind: str, x: float, y: float, letter: float, look: Look) -> Iterator[Mark]:
+def _lane_sign(kind: str, x: float, y: float, letter: float, look: Style) -> Iterator[Mark]:
     fill = {
         PLAYED_TRUTH: "#06573A", PLAYED_LIE: PALETTE.red.base,
         evening.IS_OUT: PALETTE.ink, evening.HAS_WON: PALETTE.yellow.base, PLAYED: None,
@@ -126,7 +126,7 @@ def row_height(cards: Sequence[Shown], width: float) -> float:
 
 
 def row(
-    deck: Deck | None, cards: Sequence[Shown], width: float, middle: float, top: float, look: Look
+    deck: Deck | None, cards: Sequence[Shown], width: float, middle: float, top: float, look: Style
 ) -> Iterator[Mark]:
     """Set cards side by side about `middle`, hanging from `top`."""
     x = middle - (width * len(cards) + GAP_MM * (len(cards) - 1)) / 2
@@ -151,7 +151,7 @@ def _lines(card: Shown, width: float) -> list[str]:
     )
 
 
-def _card(deck: Deck | None, name: str, x: float, y: float, width: float, look: Look) -> PictureMark:
+def _card(deck: Deck | None, name: str, x: float, y: float, width: float, look: Style) -> PictureMark:
     """Return a card: its face, or where it is but a colour, or of no deck of ours, that or its name."""
     if deck is not None and name == _HIDDEN:
         draw = deck.back
@@ -179,7 +179,7 @@ def _card(deck: Deck | None, name: str, x: float, y: float, width: float, look: 
     return PictureMark(x, y, width, width * _TALL, cut, width / POKER_WIDTH_MM)
 
 
-def _tag(mark: str, x: float, y: float, look: Look) -> Iterator[Mark]:
+def _tag(mark: str, x: float, y: float, look: Style) -> Iterator[Mark]:
     """Set a mark about x: “true” in a round pill, “LIE” in a pointed one."""
     true = mark == "true"
     wide = lettering.width_mm(mark, lettering.SANS_BOLD, 7.4) / 2 + (1.9 if true else 2.8)
@@ -219,7 +219,7 @@ def write_story(story: Story, path: Path, *, low_ink: bool = False) -> int:
         if lost := lettering.missing(text, lettering.SERIF):
             spelt = lettering.spell(lost[0])
             raise PrintError(f"the fonts have no {spelt} (in “{text[:60]}”): write it another way")
-    look = Look(low=low_ink)
+    look = Style(low=low_ink)
     pages = lay_out(story, look)
     about = pdf.Document(f"{_curly(story.title)}: {story.heading}", "What the evening looked like", (story.setup.game,))
     canvas = open_canvas(about, WIDTH_MM * POINTS_PER_MM, HEIGHT_MM * POINTS_PER_MM)
@@ -234,7 +234,7 @@ def write_story(story: Story, path: Path, *, low_ink: bool = False) -> int:
     return len(pages)
 
 
-def lay_out(story: Story, look: Look) -> list[list[PagePart]]:
+def lay_out(story: Story, look: Style) -> list[list[PagePart]]:
     """Set the pages, with cards as large as no page more comes of it."""
     deck = deck_of(story) if any(one.cards for one in story.moments) else None
     fewest = len(_pages(_parts(story, deck, look, _SCALES[-1])))
@@ -246,7 +246,7 @@ def _curly(text: str) -> str:
     return text.replace("'", "’")
 
 
-def _parts(story: Story, deck: Deck | None, look: Look, scale: float) -> list[PagePart]:
+def _parts(story: Story, deck: Deck | None, look: Style, scale: float) -> list[PagePart]:
     parts = [_head(story, look)]
     if evening.drawable(story.course):
         names = story.setup.seats
@@ -272,7 +272,7 @@ def _pages(parts: Sequence[PagePart]) -> list[list[PagePart]]:
     return pages
 
 
-def _page(parts: Sequence[PagePart], number: int, pages: int, look: Look) -> Iterator[Mark]:
+def _page(parts: Sequence[PagePart], number: int, pages: int, look: Style) -> Iterator[Mark]:
     """Set a page; the gaps take up what room is left."""
     slack = HEIGHT_MM - _TOP - _FOOT - sum(part.height for part in parts)
     gap = min(_MOST_GAP, slack / (len(parts) - 1)) if len(parts) > 1 else 0.0
@@ -285,7 +285,7 @@ def _page(parts: Sequence[PagePart], number: int, pages: int, look: Look) -> Ite
     yield Shape(lozenge(WIDTH_MM / 2, 11.2, 0.8, 1.15), None if look.low else look.accent, PALETTE.ink, 0.3)
 
 
-def _head(story: Story, look: Look) -> PagePart:
+def _head(story: Story, look: Style) -> PagePart:
     """Set who won: the game in capitals, the heading, a rule, how it ended."""
     middle = _ROOM / 2
     over = " · ".join(filter(None, (_curly(story.title), story.kit and f"kit {story.kit}", story.when)))
@@ -305,7 +305,7 @@ def _head(story: Story, look: Look) -> PagePart:
     return PagePart(-y + 2.0, tuple(marks))
 
 
-def _moment(one: Highlight, deck: Deck | None, look: Look, scale: float) -> PagePart:
+def _moment(one: Highlight, deck: Deck | None, look: Style, scale: float) -> PagePart:
     """Set a moment: its name between rules, its cards, its sentence."""
     middle = _ROOM / 2
     colour = PALETTE.ink if look.low else "#B82A18"

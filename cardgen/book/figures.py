@@ -15,7 +15,7 @@ from cardgen.art.tailpieces import CARD_SCALE
 from cardgen.book.blocks import CAPTION, DrawFigure, Element, Measure, caption
 from cardgen.pdf import ink as pdf
 from cardgen.pdf import type as lettering
-from cardgen.pdf.ink import PALETTE, POKER_WIDTH_MM, Drawing, Ink, Look, Mark, PictureMark, Shape, Text
+from cardgen.pdf.ink import PALETTE, POKER_WIDTH_MM, Drawing, Ink, Mark, PictureMark, Shape, Style, Text
 from cardgen.pdf.path import arc, ellipse, lozenge, poly, rect
 from cardgen.pdf.type import FEWEST, LABEL, broken
 from factbank.factfile import Card, Pair
@@ -193,7 +193,7 @@ def figures(art: CardArt) -> DrawFigure:
     return partial(_figure, art=art)
 
 
-def _figure(figure: Figure, measure: Measure, look: Look, *, art: CardArt) -> Element:
+def _figure(figure: Figure, measure: Measure, look: Style, *, art: CardArt) -> Element:
     marks, foot = (_plan if figure.kind == "plan" else _cards)(figure, measure, look, art)
     for line in caption(figure.caption, measure.wide - 2 * _PAD - 6, look, parse) if figure.caption else ():
         foot -= CAPTION.pitch
@@ -212,7 +212,7 @@ def _count(row: Row) -> int:
     return sum(len(group.cards) for group in row)
 
 
-def _cards(figure: Figure, measure: Measure, look: Look, art: CardArt) -> tuple[list[Mark], float]:
+def _cards(figure: Figure, measure: Measure, look: Style, art: CardArt) -> tuple[list[Mark], float]:
     """Set rows of groups, each with its label below; return them and where they end."""
     names = _NAMES_MM if figure.kind == "pair" else 0.0
     room = measure.wide - 2 * _PAD - names
@@ -266,7 +266,7 @@ def _cards(figure: Figure, measure: Measure, look: Look, art: CardArt) -> tuple[
 # ---- the table
 
 
-def _plan(figure: Figure, measure: Measure, look: Look, art: CardArt) -> tuple[list[Mark], float]:
+def _plan(figure: Figure, measure: Measure, look: Style, art: CardArt) -> tuple[list[Mark], float]:
     """Set the table from above: seats clockwise, a fan of cards at each; the referee, or cards, in the middle."""
     two = len(figure.seats) == 2
     rx, ry = min(48.0 if two else 43.0, measure.wide / 2 - 9), 25.0 if two or figure.groups else 22.0
@@ -316,7 +316,7 @@ def _laid(groups: Row, cx: float, cy: float, room: float, art: CardArt) -> list[
     return marks
 
 
-def _fan(ink: Ink, *, count: int, turn: float, look: Look) -> None:
+def _fan(ink: Ink, *, count: int, turn: float, look: Style) -> None:
     """A hand of cards, face down, spread towards the middle of the table."""
     shown = min(count, _SHOWN)
     step = min(16.0, 84.0 / max(1, shown - 1))
@@ -329,7 +329,7 @@ def _fan(ink: Ink, *, count: int, turn: float, look: Look) -> None:
             ink.draw(lozenge(0, h / 2, 1.0, 1.5), PALETTE.ink if look.low else PALETTE.paper)
 
 
-def _referee(ink: Ink, *, look: Look) -> None:
+def _referee(ink: Ink, *, look: Style) -> None:
     """The referee's laptop."""
     screen = rect(-4.6, -0.4, 9.2, 5.6, 0.6)
     ink.draw(screen, PALETTE.ink if not look.low else "#FFFFFF", PALETTE.ink, 0.6)
@@ -339,7 +339,7 @@ def _referee(ink: Ink, *, look: Look) -> None:
     ink.text(0, -5.2, "referee", lettering.SANS, _LABEL_PT, None, "centre")
 
 
-def _arrows(ink: Ink, *, look: Look, ry: float, rx: float = 19.0) -> None:
+def _arrows(ink: Ink, *, look: Style, ry: float, rx: float = 19.0) -> None:
     """Two arrows round the middle of the table, clockwise."""
     for start, end in ((158, 22), (-22, -158)):
         ink.draw(arc(0, 0.3, rx, start, end, ry), None, look.accent, 1.1)
