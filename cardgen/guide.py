@@ -4,8 +4,6 @@
 printed instructions too.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -16,34 +14,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.layout import Box, Layout, SheetOptions, on_slots
+from cardgen.pdf import ink as pdf
 from cardgen.pdf import type as lettering
-from cardgen.pdf.ink import (
-    Document,
-    Ink,
-    Look,
-    Mark,
-    PictureMark,
-    Shape,
-    Text,
-    bookmark,
-    draw,
-    finish,
-    label_page,
-    open_canvas,
-)
+from cardgen.pdf.ink import Ink, Mark, PictureMark, Shape, Style, Text, bookmark, draw, finish, label_page, open_canvas
 from cardgen.pdf.path import POINTS_PER_MM, Cap, Outline, arc, compound, ellipse, lozenge, poly, rect, segment
 from cardgen.pdf.theme import WHITE, Colour
-from cardgen.pdf.type import (
-    FEWEST,
-    SANS,
-    SANS_BOLD,
-    SANS_SEMIBOLD,
-    SERIF,
-    SERIF_ITALIC,
-    SERIF_SEMIBOLD,
-    Align,
-    width_mm,
-)
 from cardgen.pdf.type import paragraph as _break_words
 from liarsdeck.english import counted
 
@@ -64,7 +39,7 @@ def dialog(ink: Ink) -> None:
         ink.draw(lozenge(-8, y, 1.5, 2), None, ink.black, 0.6, join="mitre")
         if on:
             ink.flat(lozenge(-8, y, 0.9, 1.2), ink.palette.red.base, 0.4)
-        width = ink.text(-4.6, y - 1.25, text, SANS_SEMIBOLD if on else SANS, 9)
+        width = ink.text(-4.6, y - 1.25, text, lettering.SANS_SEMIBOLD if on else lettering.SANS, 9)
         if not on:
             ink.line(-5.2, y, -4 + width, y, 0.5)
 
@@ -83,7 +58,7 @@ def flip(ink: Ink, *, long: bool) -> None:
         ink.draw(poly([tip, (tip[0] - 1.5, tip[1] + 3.2), (tip[0] + 2.1, tip[1] + 3.1)]), ink.black)
     for side, text in ((1, "1"), (-1, "2")):
         x, y = (side * (wide / 2 + 0.5), -2.0) if long else (2.0, side * (wide / 2 + 0.5) + 1)
-        ink.text(x, y - 1.7, text, SERIF_SEMIBOLD, 13, None, "centre")
+        ink.text(x, y - 1.7, text, lettering.SERIF_SEMIBOLD, 13, None, "centre")
 
 
 def passes(ink: Ink, *, long: bool) -> None:
@@ -93,8 +68,8 @@ def passes(ink: Ink, *, long: bool) -> None:
         for at, number in enumerate(numbers):
             x = -8.2 + at * 8.2
             _leaf(ink, x, y, 6.6, 8.6)
-            ink.text(x, y - 1.4, number, SERIF_SEMIBOLD, 10.5, None, "centre")
-        ink.text(0, y + 5.4 if y > 0 else y - 7.4, word, SANS, 7.4, None, "centre")
+            ink.text(x, y - 1.4, number, lettering.SERIF_SEMIBOLD, 10.5, None, "centre")
+        ink.text(0, y + 5.4 if y > 0 else y - 7.4, word, lettering.SANS, 7.4, None, "centre")
     turn = arc(0, -0.9, 3.4, 200, -20, 1.9) if long else arc(0, -0.9, 1.6, 200, -20, 2.4)
     ink.draw(turn, None, red, 1.1)
     tip = turn.points()[-1]
@@ -203,13 +178,17 @@ def thumbnail(ink: Ink, kind: str, layout: Layout | None, sheets: int) -> None:
 
 
 _CLINGS = ".,;:!?)"  # what stands at the word before it, whatever font that is in
-BOLD = {SERIF: SERIF_SEMIBOLD, SANS: SANS_SEMIBOLD, SERIF_ITALIC: SERIF_SEMIBOLD}
-_COSTS = replace(FEWEST, overfull=1e6)
+BOLD = {
+    lettering.SERIF: lettering.SERIF_SEMIBOLD,
+    lettering.SANS: lettering.SANS_SEMIBOLD,
+    lettering.SERIF_ITALIC: lettering.SERIF_SEMIBOLD,
+}
+_COSTS = replace(lettering.FEWEST, overfull=1e6)
 """As few lines as go; what is too wide for them, as a file's name may be, hangs over."""
 
 
 def paragraph(
-    x: float, y: float, width: float, text: str, font: str = SERIF, size_pt: float = 10, lead_pt: float = 13.4
+    x: float, y: float, width: float, text: str, font: str = lettering.SERIF, size_pt: float = 10, lead_pt: float = 13.4
 ) -> tuple[list[Mark], float]:
     """Set a paragraph, `**bold**` words in it, its first baseline at y; return it and the y of the line after the last.
 
@@ -255,7 +234,7 @@ def lines(text: str, width: float, font: str, size_pt: float) -> list[Runs]:
     return out
 
 
-def panel(look: Look, x: float, y: float, width: float, height: float) -> Mark:
+def panel(look: Style, x: float, y: float, width: float, height: float) -> Mark:
     """A tinted panel with round corners; an outlined one when ink is low."""
     shape = rect(x, y, width, height, 2)
     if look.low:
@@ -263,39 +242,39 @@ def panel(look: Look, x: float, y: float, width: float, height: float) -> Mark:
     return Shape(shape, look.palette.panel)
 
 
-def step_number(look: Look, x: float, y: float, text: str, radius: float = 2.9) -> list[Mark]:
+def step_number(look: Style, x: float, y: float, text: str, radius: float = 2.9) -> list[Mark]:
     """A number in the house's lozenge, centred at (x, y)."""
     size = 3.3 * radius
-    base = y - lettering.cap_mm(SANS_SEMIBOLD, size) / 2
+    base = y - lettering.cap_mm(lettering.SANS_SEMIBOLD, size) / 2
     return [
         _solid(look, lozenge(x, y, radius, radius * 1.24), look.palette.ink, 0.6),
-        Text(x, base, text, SANS_SEMIBOLD, size, look.reversed, "centre"),
+        Text(x, base, text, lettering.SANS_SEMIBOLD, size, look.reversed, "centre"),
     ]
 
 
-def _solid(look: Look, shape: Outline, fill: Colour, width_pt: float = 0.5) -> Mark:
+def _solid(look: Style, shape: Outline, fill: Colour, width_pt: float = 0.5) -> Mark:
     """A small solid shape; only its outline when ink is low."""
     return Shape(shape, None, look.palette.ink, width_pt) if look.low else Shape(shape, fill)
 
 
-def line(look: Look, x1: float, y1: float, x2: float, y2: float, width_pt: float = 0.5, cap: Cap = "round") -> Mark:
+def line(look: Style, x1: float, y1: float, x2: float, y2: float, width_pt: float = 0.5, cap: Cap = "round") -> Mark:
     """A straight line in ink."""
     return Shape(segment(x1, y1, x2, y2), None, look.palette.ink, width_pt, cap, "round")
 
 
-def rule(look: Look, x0: float, x1: float, y: float) -> list[Mark]:
+def rule(look: Style, x0: float, x1: float, y: float) -> list[Mark]:
     """A hairline with the house's red lozenge in its middle."""
     middle = (x0 + x1) / 2
     halves = [line(look, a, y, b, y, 0.5) for a, b in ((x0, middle - 2.8), (middle + 2.8, x1))]
     return [*halves, _solid(look, lozenge(middle, y, 1.3, 1.8), look.palette.red.base)]
 
 
-def caps(x: float, y: float, text: str, size_pt: float = 7.8, align: Align = "left") -> Mark:
+def caps(x: float, y: float, text: str, size_pt: float = 7.8, align: lettering.Align = "left") -> Mark:
     """A small label in spaced capitals."""
-    return Text(x, y, text.upper(), SANS_BOLD, size_pt, None, align, 120)
+    return Text(x, y, text.upper(), lettering.SANS_BOLD, size_pt, None, align, 120)
 
 
-def band(look: Look, x: float, y: float, width: float, height: float = 9) -> list[Mark]:
+def band(look: Style, x: float, y: float, width: float, height: float = 9) -> list[Mark]:
     """A row of harlequin lozenges, red and ink in turn, between two hairlines; (x, y) is its lower left corner."""
     count = max(3, int(width / 6.2) // 2 * 2 + 1)
     wide = width / count
@@ -320,7 +299,7 @@ def band(look: Look, x: float, y: float, width: float, height: float = 9) -> lis
     return [*marks, *(line(look, x, at, x + width, at, 0.5) for at in (y - 0.7, y + height + 0.7))]
 
 
-def ruler(look: Look, x: float, y: float, millimetres: int, unit: float = 1.0) -> list[Mark]:
+def ruler(look: Style, x: float, y: float, millimetres: int, unit: float = 1.0) -> list[Mark]:
     """A ruler from x to the right on the line y; `unit` is how long a true millimetre is in this drawing."""
     marks = [line(look, x, y, x + millimetres * unit, y, 0.5, "butt")]
     for tall, width, every in ((2.0, 0.3, 1), (3.2, 0.4, 5), (4.4, 0.6, 10)):
@@ -330,11 +309,13 @@ def ruler(look: Look, x: float, y: float, millimetres: int, unit: float = 1.0) -
             if n % every == 0 and not any(n % e == 0 for e in (5, 10) if e > every)
         ]
         marks.append(Shape(compound(ticks), None, look.palette.ink, width, "butt", "round"))
-    figures = [Text(x + n * unit, y - 3.3, str(n), SANS, 7.6, None, "centre") for n in range(0, millimetres + 1, 10)]
+    figures = [
+        Text(x + n * unit, y - 3.3, str(n), lettering.SANS, 7.6, None, "centre") for n in range(0, millimetres + 1, 10)
+    ]
     return [*marks, *figures]
 
 
-def ring(look: Look, x: float, y: float, unit: float = 1.0) -> list[Mark]:
+def ring(look: Style, x: float, y: float, unit: float = 1.0) -> list[Mark]:
     """The ring that has to lie round the cross on the other side of the sheet."""
     return [
         Shape(ellipse(x, y, radius * unit), None, look.palette.ink, width, join="round")
@@ -342,13 +323,13 @@ def ring(look: Look, x: float, y: float, unit: float = 1.0) -> list[Mark]:
     ]
 
 
-def cross(look: Look, x: float, y: float, arm: float = 5.0, unit: float = 1.0) -> list[Mark]:
+def cross(look: Style, x: float, y: float, arm: float = 5.0, unit: float = 1.0) -> list[Mark]:
     """A cross with a fine centre."""
     reach = arm * unit
     return [line(look, x - reach, y, x + reach, y, 0.4, "butt"), line(look, x, y - reach, x, y + reach, 0.4, "butt")]
 
 
-def arrow_up(look: Look, x: float, y: float, height: float = 9, width: float = 7) -> Mark:
+def arrow_up(look: Style, x: float, y: float, height: float = 9, width: float = 7) -> Mark:
     """A broad arrow that points up, its tip at (x, y)."""
     neck = width * 0.2
     right = [(width / 2, -height * 0.5), (neck, -height * 0.5), (neck, -height)]
@@ -565,7 +546,7 @@ WIDE, HIGH = 105.0, 150.0
 _EDGE = 9.0
 
 
-def front(look: Look, cover: Sheaf, high: float, unit: float) -> list[Mark]:
+def front(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
     """Set the front in a field that is WIDE across and `high` up; `unit` is a true millimetre in it."""
     options = cover.layout.options
     middle, right = WIDE / 2, WIDE - _EDGE
@@ -574,20 +555,20 @@ def front(look: Look, cover: Sheaf, high: float, unit: float) -> list[Mark]:
         marks += [arrow_up(look, x, high - 7, 10, 7) for x in (_EDGE, right)]
         marks.append(caps(middle, high - 8, "This side up · this edge first", 7, "centre"))
     y = high - 18
-    marks.append(Text(middle, y, "Print me first", SERIF_SEMIBOLD, 20, None, "centre", 4))
+    marks.append(Text(middle, y, "Print me first", lettering.SERIF_SEMIBOLD, 20, None, "centre", 4))
     sheets = counted(sum(part.sheets for part in cover.parts), "sheet")
     code = f" · kit {cover.code}" if cover.code else ""
     marks.append(caps(middle, y - 5.5, f"{sheets} follow{code}", 7, "centre"))
     marks += rule(look, _EDGE, right, y - 9.5)
     y -= 15.5
     length = 50 if 50 * unit < right - _EDGE - 4 else 30
-    marks.append(Text(middle, y, f"This line must measure {length} mm.", SERIF_ITALIC, 9, None, "centre"))
+    marks.append(Text(middle, y, f"This line must measure {length} mm.", lettering.SERIF_ITALIC, 9, None, "centre"))
     marks += ruler(look, middle - length * unit / 2, y - 8, length, unit)
     y -= 20.5
     for number, (heading, text, _) in enumerate(steps(cover), 1):
         marks += step_number(look, _EDGE + 2.4, y + 1.2, str(number), 2.4)
-        marks.append(Text(_EDGE + 7.5, y, heading, SERIF_SEMIBOLD, 10.5, None))
-        words, below = paragraph(_EDGE + 7.5, y - 4.4, right - _EDGE - 7.5, text, SERIF, 8.2, 10.4)
+        marks.append(Text(_EDGE + 7.5, y, heading, lettering.SERIF_SEMIBOLD, 10.5, None))
+        words, below = paragraph(_EDGE + 7.5, y - 4.4, right - _EDGE - 7.5, text, lettering.SERIF, 8.2, 10.4)
         marks += words
         y = below - 2.8
     x = _EDGE
@@ -595,13 +576,13 @@ def front(look: Look, cover: Sheaf, high: float, unit: float) -> list[Mark]:
         marks += cross(look, _EDGE + 4, 12, 4)
         x = _EDGE + 12
         light = "Against the light, the ring on the back lies round this cross."
-        marks += paragraph(x, 14.4, 40, light, SERIF, 8.2, 10.2)[0]
+        marks += paragraph(x, 14.4, 40, light, lettering.SERIF, 8.2, 10.2)[0]
         x = 62
     marks.append(caps(x, 14.4, "Printer profile", 7))
-    return [*marks, *paragraph(x, 10.6, right - x, profile_note(cover), SERIF, 8.2, 10.2)[0]]
+    return [*marks, *paragraph(x, 10.6, right - x, profile_note(cover), lettering.SERIF, 8.2, 10.2)[0]]
 
 
-def back(look: Look, cover: Sheaf, high: float, unit: float) -> list[Mark]:
+def back(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
     """Set the back: which way is up, the ring, and the two things that go wrong."""
     options = cover.layout.options
     del unit
@@ -613,8 +594,8 @@ def back(look: Look, cover: Sheaf, high: float, unit: float) -> list[Mark]:
         ("The ruler too short?", "Choose **Actual size** in the print window."),
     ):
         marks += step_number(look, _EDGE + 2.4, y + 1.2, "", 1.4)
-        marks.append(Text(_EDGE + 7.5, y, heading, SERIF_SEMIBOLD, 10.5, None))
-        words, below = paragraph(_EDGE + 7.5, y - 4.6, WIDE - 2 * _EDGE - 7.5, text, SERIF, 8.6, 11)
+        marks.append(Text(_EDGE + 7.5, y, heading, lettering.SERIF_SEMIBOLD, 10.5, None))
+        words, below = paragraph(_EDGE + 7.5, y - 4.6, WIDE - 2 * _EDGE - 7.5, text, lettering.SERIF, 8.6, 11)
         marks += words
         y = below - 4.5
     return [*marks, *ring(look, WIDE - _EDGE - 4, 12)]
@@ -624,7 +605,7 @@ _WIDE, _HIGH = 210.0, 254.0
 _COVER_EDGE = 18.0
 _SMALLEST = 0.68
 """How far the page may be scaled down before its smallest type is under 5 points."""
-SetSide = Callable[[Look, Sheaf, float, float], list[Mark]]
+SetSide = Callable[[Style, Sheaf, float, float], list[Mark]]
 """Sets a side: the page's style, the cover, how high the field is, and how long a true millimetre is in it."""
 
 
@@ -671,13 +652,13 @@ class Cover(Sheaf, frozen=True):
             wide, side = WIDE, small
             scale = min(width / wide, height / HIGH)
         with ink.on_white(), ink.at((width - wide * scale) / 2, 0, scale=scale):
-            draw(ink, side(Look(low=ink.low, palette=ink.palette), self, height / scale, 1 / scale))
+            draw(ink, side(Style(low=ink.low, palette=ink.palette), self, height / scale, 1 / scale))
 
 
 def cover_pdf(cover: Cover) -> bytes:
     """Return the cover as a PDF of its own."""
 
-    about = Document(
+    about = pdf.Document(
         title=f"{cover.title}: print me first",
         subject=f"How to print kit {cover.code}" if cover.code else "How to print what follows",
         keywords=("print and play", "playing cards", cover.title),
@@ -693,7 +674,7 @@ def cover_pdf(cover: Cover) -> bytes:
 # --- the front
 
 
-def _front(look: Look, cover: Sheaf, high: float, unit: float) -> list[Mark]:
+def _front(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
     spare = high - _HIGH
     options = cover.layout.options
     right = _WIDE - _COVER_EDGE
@@ -702,7 +683,7 @@ def _front(look: Look, cover: Sheaf, high: float, unit: float) -> list[Mark]:
     if options.feed == "manual" and cover.two_sided:
         marks += _feed_arrows(look, high)
     y -= 15.5 + spare * 0.12
-    marks.append(Text(_WIDE / 2, y, "Print me first", SERIF_SEMIBOLD, 31, None, "centre", 4))
+    marks.append(Text(_WIDE / 2, y, "Print me first", lettering.SERIF_SEMIBOLD, 31, None, "centre", 4))
     y -= 8
     sheets = counted(sum(part.sheets for part in cover.parts), "sheet")
     code = "".join(f" · {text}" for text in (f"kit {cover.code}" if cover.code else "", cover.company) if text)
@@ -716,22 +697,25 @@ def _front(look: Look, cover: Sheaf, high: float, unit: float) -> list[Mark]:
     sentence = (
         f"Lay a ruler on this line: from 0 to {length} it must measure {length} mm ({length / 25.4:.2f} in) exactly."
     )
-    marks.append(Text(_WIDE / 2, y - 6.4, sentence, SERIF_ITALIC, 10.6, None, "centre"))
+    marks.append(Text(_WIDE / 2, y - 6.4, sentence, lettering.SERIF_ITALIC, 10.6, None, "centre"))
     marks += ruler(look, (_WIDE - length * unit) / 2, y - 16, length, unit)
     y -= 31 + spare * 0.14
     for i, (heading, text, picture) in enumerate(steps(cover)):
         x, top = (_COVER_EDGE if i % 2 == 0 else 109.0), y - (i // 2) * (42 + spare * 0.12)
         marks += step_number(look, x + 2.9, top + 1.5, str(i + 1))
-        marks.append(Text(x + 8.6, top, heading, SERIF_SEMIBOLD, 13.5, None))
-        marks += paragraph(x + 8.6, top - 6.8, 44, text, SERIF, 9.8, 13)[0]
+        marks.append(Text(x + 8.6, top, heading, lettering.SERIF_SEMIBOLD, 13.5, None))
+        marks += paragraph(x + 8.6, top - 6.8, 44, text, lettering.SERIF, 9.8, 13)[0]
         marks.append(PictureMark(x + 68, top - 17, 0, 0, picture))
     y -= 84 + spare * 0.36
     marks += [caps(_COVER_EDGE, y, "What follows", 8), line(look, _COVER_EDGE + 27, y + 1, right, y + 1, 0.4)]
     marks += _map(look, cover, y - 3.4, right)
     if text := ink_note(cover):
         x, size, leading = _COVER_EDGE + 16, 9.2, 12.2
-        y = 31.5 + (len(lines(text, right - x, SERIF, size)) - 1) * leading / POINTS_PER_MM
-        marks += [caps(_COVER_EDGE, y, "Ink", 7.2), *paragraph(x, y, right - x, text, SERIF, size, leading)[0]]
+        y = 31.5 + (len(lines(text, right - x, lettering.SERIF, size)) - 1) * leading / POINTS_PER_MM
+        marks += [
+            caps(_COVER_EDGE, y, "Ink", 7.2),
+            *paragraph(x, y, right - x, text, lettering.SERIF, size, leading)[0],
+        ]
     marks.append(line(look, _COVER_EDGE, 27, right, 27, 0.4))
     x = _COVER_EDGE
     if cover.two_sided:
@@ -740,23 +724,23 @@ def _front(look: Look, cover: Sheaf, high: float, unit: float) -> list[Mark]:
             "**Hold this sheet against the light.** The ring on its back must lie round this cross, and the top of the "
             "back at this top. If it does not, run **cardgen calibrate** before you print on good paper."
         )
-        marks += paragraph(_COVER_EDGE + 16, 20, 78, against, SERIF, 9.2, 12.2)[0]
+        marks += paragraph(_COVER_EDGE + 16, 20, 78, against, lettering.SERIF, 9.2, 12.2)[0]
         x = 126.0
     text = profile_note(cover)
     text = text[0].upper() + text[1:]
     size, leading, y = 9.2, 12.2, 15.6
-    if len(lines(text, right - x, SERIF, size)) > 3:
+    if len(lines(text, right - x, lettering.SERIF, size)) > 3:
         # Much to say: smaller, and from higher up, so that its last line stays clear of the printer's margin.
         size, leading = 7.8, 9.8
-        y = max(y, 5.8 + (len(lines(text, right - x, SERIF, size)) - 1) * leading / POINTS_PER_MM)
+        y = max(y, 5.8 + (len(lines(text, right - x, lettering.SERIF, size)) - 1) * leading / POINTS_PER_MM)
     return [
         *marks,
         caps(x, y + 4.4, "Printer profile", 7.2),
-        *paragraph(x, y, right - x, text, SERIF, size, leading)[0],
+        *paragraph(x, y, right - x, text, lettering.SERIF, size, leading)[0],
     ]
 
 
-def _feed_arrows(look: Look, high: float) -> list[Mark]:
+def _feed_arrows(look: Style, high: float) -> list[Mark]:
     arrows = [arrow_up(look, x, high - 9, 12, 8) for x in (9.0, _WIDE - 9.0)]
     return [*arrows, caps(_WIDE / 2, high - 8.2, "This side up  ·  this edge first", 7.6, "centre")]
 
@@ -765,12 +749,12 @@ _COLUMNS = (("file", 9.0), ("sheets", 58.0), ("paper", 75.0), ("print", 99.0), (
 """The table's heads, and where its columns begin, in millimetres from its left."""
 
 
-def _map(look: Look, cover: Sheaf, top: float, right: float) -> Iterator[Mark]:
+def _map(look: Style, cover: Sheaf, top: float, right: float) -> Iterator[Mark]:
     """A row for each file, with what it looks like: paper, sides, what is done with it, and whether it is needed."""
     pitch = min(6.4, 39.0 / max(1, len(cover.parts)))
     ends = [x for _, x in _COLUMNS[1:]] + [right - _COVER_EDGE + 1.5]
     for name, x in _COLUMNS:
-        yield Text(_COVER_EDGE + x, top - 1.6, name, SANS_SEMIBOLD, 7.6, None)
+        yield Text(_COVER_EDGE + x, top - 1.6, name, lettering.SANS_SEMIBOLD, 7.6, None)
     for i, part in enumerate(cover.parts):
         y = top - 1.6 - pitch * (i + 1)
         small = partial(thumbnail, kind=part.kind, layout=part.layout, sheets=part.sheets)
@@ -778,8 +762,8 @@ def _map(look: Look, cover: Sheaf, top: float, right: float) -> Iterator[Mark]:
         row = printed_as(part, cover.layout.options)
         cells = (part.file or part.title, row.sheets, row.stock, row.sides, row.after, row.need)
         for (_, x), end, text in zip(_COLUMNS, ends, cells, strict=True):
-            font = SANS_SEMIBOLD if x == _COLUMNS[0][1] else SANS
-            size = min(8.4, 8.4 * (end - x - 1.5) / max(1.0, width_mm(text, font, 8.4)))
+            font = lettering.SANS_SEMIBOLD if x == _COLUMNS[0][1] else lettering.SANS
+            size = min(8.4, 8.4 * (end - x - 1.5) / max(1.0, lettering.width_mm(text, font, 8.4)))
             yield Text(_COVER_EDGE + x, y, text, font, size, None)
         yield line(look, _COVER_EDGE, y - pitch * 0.34, right, y - pitch * 0.34, 0.25)
 
@@ -787,7 +771,7 @@ def _map(look: Look, cover: Sheaf, top: float, right: float) -> Iterator[Mark]:
 # --- the back
 
 
-def _back(look: Look, cover: Sheaf, high: float, unit: float) -> list[Mark]:
+def _back(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
     del unit
     options = cover.layout.options
     spare = (high - _HIGH) / 5
@@ -796,7 +780,7 @@ def _back(look: Look, cover: Sheaf, high: float, unit: float) -> list[Mark]:
         *band(look, _COVER_EDGE, high - 20, _WIDE - 2 * _COVER_EDGE),
         arrow_up(look, _WIDE / 2, high - 27, 12, 9),
         caps(_WIDE / 2, high - 45, "Top", 9, "centre"),
-        Text(_WIDE / 2, y, "Does it look right?", SERIF_SEMIBOLD, 24, None, "centre", 4),
+        Text(_WIDE / 2, y, "Does it look right?", lettering.SERIF_SEMIBOLD, 24, None, "centre", 4),
         *rule(look, _COVER_EDGE + 30, _WIDE - _COVER_EDGE - 30, y - 8),
     ]
     y -= 22 + spare / 2
@@ -815,8 +799,8 @@ def _back(look: Look, cover: Sheaf, high: float, unit: float) -> list[Mark]:
         "**--sides fold** needs one side of thin paper, folded and glued to a firm card.",
     }.items():
         marks += step_number(look, _COVER_EDGE + 21, y + 1.5, "", 1.5)
-        marks.append(Text(_COVER_EDGE + 26, y, heading, SERIF_SEMIBOLD, 12, None))
-        words, below = paragraph(_COVER_EDGE + 26, y - 6, 128, text, SERIF, 10.4, 14.2)
+        marks.append(Text(_COVER_EDGE + 26, y, heading, lettering.SERIF_SEMIBOLD, 12, None))
+        words, below = paragraph(_COVER_EDGE + 26, y - 6, 128, text, lettering.SERIF, 10.4, 14.2)
         marks += words
         y = below - 8 - spare / 2
     # Where the cross of the front shows through.

@@ -1,11 +1,10 @@
-"""Secret slips on paper: what one player's cards are, folded shut with the name outside.
+"""Paper that keeps secrets: slips of what one player's cards are, and the sealed answer sheet of Liar's Lair.
 
-The referee writes a text a seat (`referee slips`); each is printed as a strip of three panels: the name, the cards,
-room for notes. The notes fold up over the cards, print on print, and the name folds back behind them: two layers of
-paper lie over every word, and the name is all that can be read.
+The referee writes a slip's text for each seat (`referee slips`); each is printed as a strip of three panels: the name,
+the cards, room for notes. The notes fold up over the cards, print on print, and the name folds back behind them: two
+layers of paper lie over every word, and the name is all that can be read. The answer sheet is folded the same way, with
+a pattern behind its secrets through which nothing can be read.
 """
-
-from __future__ import annotations
 
 import re
 import secrets
@@ -17,39 +16,17 @@ from typing import Literal, NamedTuple
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
-from cardgen.book.blocks import Measure, TextFace, blocks, break_lines, plain
+from cardgen.art.shapes import SUITS, suit_path
+from cardgen.book.blocks import SIGN_HIGH, Measure, TextFace, blocks, break_lines, plain
 from cardgen.errors import PrintError
 from cardgen.layout import PAPERS, Feed, Only, Paper, Sides, files_of
+from cardgen.pdf import ink as pdf
 from cardgen.pdf import type as lettering
-from cardgen.pdf.ink import (
-    PALETTE,
-    Document,
-    Ink,
-    Look,
-    Mark,
-    Shape,
-    Text,
-    draw,
-    finish,
-    label_page,
-    moved,
-    open_canvas,
-)
+from cardgen.pdf.ink import PALETTE, Ink, Mark, Shape, Style, Text, draw, finish, label_page, moved, open_canvas
 from cardgen.pdf.path import POINTS_PER_MM, lozenge, poly, rect, segment
 from cardgen.pdf.theme import WHITE
-from cardgen.pdf.type import (
-    SANS,
-    SANS_SEMIBOLD,
-    SERIF,
-    SERIF_ITALIC,
-    SERIF_SEMIBOLD,
-    cap_mm,
-    fit,
-    missing,
-    spell,
-    width_mm,
-)
 from factbank.factfile import Facts
 from liarsdeck.english import cardinal
 from liarsdeck.files import read_within, write_atomic
@@ -72,29 +49,23 @@ _SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0)
 
 def read_slips(paths: Sequence[Path]) -> tuple[Slip, ...]:
     """Read the texts of `referee slips`, files or folders of them. Raises PrintError naming what is no slip."""
-    files: list[Path] = []
-    for path in paths:
-        if path.is_dir():
-            files += sorted(path.glob("*.txt"))
-        else:
-            files.append(path)
+    files = [file for path in paths for file in (sorted(path.glob("*.txt")) if path.is_dir() else [path])]
     if not files:
         raise PrintError(f"there is no slip in {paths[0]}: `referee slips TABLE -o DIR` writes one for every seat")
-    return tuple(_read(path) for path in files)
+    return tuple(map(_read, files))
 
 
 def _read(path: Path) -> Slip:
     try:
         raw = read_within(path, _LIMIT)
         text = raw.decode("utf-8")
+        if len(raw) > _LIMIT:
+            raise PrintError(f"{path} is no slip: it is larger than {_LIMIT // 1000} kB")
+        return parse_slip(text)
     except FileNotFoundError:
         raise PrintError(f"there is no slip {path}") from None
     except UnicodeDecodeError:
         raise PrintError(f"{path} is no slip: it is not UTF-8 text") from None
-    if len(raw) > _LIMIT:
-        raise PrintError(f"{path} is no slip: it is larger than {_LIMIT // 1000} kB")
-    try:
-        return parse_slip(text)
     except RecordError as error:
         raise PrintError(f"{path} is no slip: {error}. `referee slips TABLE -o DIR` writes one a seat") from None
 
@@ -105,11 +76,19 @@ def write_slips(slips: Sequence[Slip], path: Path, paper: Paper, *, low_ink: boo
     Raises PrintError when a slip's cards or notes don't fit a sheet or it has characters that the fonts lack.
     """
 
-    _check_letters(slips)
+    for slip in slips:
+        for text in (slip.name, slip.about, *(words for row in slip.rows for words in row), *slip.notes):
+            if lost := lettering.missing(text.translate(_IN_LETTERS), lettering.SERIF):
+                spelt = lettering.spell(lost[0])
+                raise PrintError(f"the slip of {slip.name}: the fonts have no {spelt} (in “{text[:60]}”)")
     w, h = paper.width_mm, paper.height_mm
     across = max(1, int((w - 2 * _EDGE) // 88))
     wide = (w - 2 * _EDGE) / across
-    panel = max(_PANEL, *(_panel(slip, wide) for slip in slips))
+    panel = _PANEL
+    for slip in slips:
+        cards = sum(_ROW + 4.0 * (len(lines) - 1) for lines, _ in _titles(slip, wide))
+        notes = sum(len(lines) for lines, _ in _notes(slip, wide))
+        panel = max(panel, cards + 13, notes * _LINE + 14 if notes else 0)
     down = int((h - 2 * _EDGE) // (3 * panel))
     if not down:
         rows = max(len(slip.rows) for slip in slips)
@@ -118,7 +97,7 @@ def write_slips(slips: Sequence[Slip], path: Path, paper: Paper, *, low_ink: boo
         )
     tall = (h - 2 * _EDGE) / down
     title = f"Secret slips, {slips[0].about}"
-    canvas = open_canvas(Document(title), w * POINTS_PER_MM, h * POINTS_PER_MM)
+    canvas = open_canvas(pdf.Document(title), w * POINTS_PER_MM, h * POINTS_PER_MM)
     sheets = 0
     for at, slip in enumerate(slips):
         place = at % (across * down)
@@ -130,32 +109,27 @@ def write_slips(slips: Sequence[Slip], path: Path, paper: Paper, *, low_ink: boo
             ink = Ink(canvas, low=low_ink)
         column, row = place % across, place // across
         with ink.at(_EDGE + column * wide, h - _EDGE - (row + 1) * tall):
-            draw(ink, _marks(slip, wide, tall, Look(low=low_ink)))
+            draw(ink, _marks(slip, wide, tall, Style(low=low_ink)))
     canvas.showPage()
     write_atomic(path, finish(canvas), private=True)
     return sheets
-
-
-def _panel(slip: Slip, wide: float) -> float:
-    """Return how high a panel must be to hold a slip's cards, or its notes."""
-    cards = sum(_row_height(lines) for lines, _ in _titles(slip, wide))
-    notes = sum(len(lines) for lines, _ in _notes(slip, wide))
-    return max(cards + 13, notes * _LINE + 14 if notes else 0)
 
 
 def _titles(slip: Slip, wide: float) -> Iterator[tuple[tuple[str, ...], float]]:
     """Yield how each title is set: its lines and their size in points."""
 
     for card, title, mark in slip.rows:
-        start = max(11.0, width_mm(card.translate(_IN_LETTERS), SANS_SEMIBOLD, 10) + 3) if title else 0
-        end = width_mm(mark, SANS_SEMIBOLD, 9) + 3 if mark else 0
-        yield _set(title, wide - 2 * _INSET - start - end, SERIF, slip)
+        start = (
+            max(11.0, lettering.width_mm(card.translate(_IN_LETTERS), lettering.SANS_SEMIBOLD, 10) + 3) if title else 0
+        )
+        end = lettering.width_mm(mark, lettering.SANS_SEMIBOLD, 9) + 3 if mark else 0
+        yield _set(title, wide - 2 * _INSET - start - end, lettering.SERIF, slip)
 
 
 def _notes(slip: Slip, wide: float) -> Iterator[tuple[tuple[str, ...], float]]:
 
     for note in slip.notes:
-        yield _set(note, wide - 2 * _INSET, SERIF_ITALIC, slip)
+        yield _set(note, wide - 2 * _INSET, lettering.SERIF_ITALIC, slip)
 
 
 def _set(text: str, width: float, font: str, slip: Slip) -> tuple[tuple[str, ...], float]:
@@ -166,7 +140,7 @@ def _set(text: str, width: float, font: str, slip: Slip) -> tuple[tuple[str, ...
     size = next((size for size in _SIZES[:3] if lettering.width_mm(spelt, font, size) <= width), None)
     if size is not None:
         return (text,), size
-    setting = fit(spelt, width, 40, font, _SIZES[2:])
+    setting = lettering.fit(spelt, width, 40, font, _SIZES[2:])
     if setting is None:
         raise PrintError(f"the slip of {slip.name}: “{text[:60]}” has a word too long for {width:.0f} mm")
     suits = iter([sign for sign in text if sign == "M" or sign in _SUITS])
@@ -174,50 +148,27 @@ def _set(text: str, width: float, font: str, slip: Slip) -> tuple[tuple[str, ...
     return tuple(lines), setting.size_pt
 
 
-def _row_height(lines: Sequence[str]) -> float:
-    return _ROW + 4.0 * (len(lines) - 1)
-
-
-def _check_letters(slips: Sequence[Slip]) -> None:
-
-    for slip in slips:
-        for text in (slip.name, slip.about, *(words for row in slip.rows for words in row), *slip.notes):
-            if lost := missing(text.translate(_IN_LETTERS), SERIF):
-                raise PrintError(f"the slip of {slip.name}: the fonts have no {spell(lost[0])} (in “{text[:60]}”)")
-
-
-def _marks(slip: Slip, width: float, height: float, look: Look) -> Iterator[Mark]:
-    """Set one slip, its lower left corner at the origin, with its suits drawn."""
-
+def _marks(slip: Slip, width: float, height: float, look: Style) -> Iterator[Mark]:
+    """Set one slip, its lower left corner at the origin; suits in its texts are drawn, as the fonts have none."""
     for mark in _set_out(slip, width, height, look):
-        if isinstance(mark, Text) and any(sign in _SUITS for sign in mark.text):
-            yield from _with_suits(mark)
-        else:
+        if not isinstance(mark, Text) or not any(sign in _SUITS for sign in mark.text):
             yield mark
+            continue
+        whole = lettering.width_mm(mark.text.translate(_IN_LETTERS), mark.font, mark.size)
+        x = mark.x - {"left": 0.0, "centre": 0.5, "right": 1.0}[mark.align] * whole
+        middle = mark.y + lettering.cap_mm(lettering.SERIF, mark.size) / 2
+        for part in re.split(f"([{_SUITS}])", mark.text):
+            wide = lettering.width_mm(part.translate(_IN_LETTERS), mark.font, mark.size)
+            if part and part in _SUITS:
+                suit = SUITS[_SUITS.index(part)]
+                path = suit_path(suit, x + wide / 2, middle, mark.size * SIGN_HIGH)
+                yield Shape(path, PALETTE.red.base if suit in "dh" else PALETTE.ink)
+            elif part:
+                yield replace(mark, x=x, text=part, align="left")
+            x += wide
 
 
-def _with_suits(text: Text) -> Iterator[Mark]:
-    """Take a text apart at its suits, and draw them."""
-    from msgspec.structs import replace
-
-    from cardgen.art.shapes import SUITS, suit_path
-    from cardgen.book.blocks import SIGN_HIGH
-
-    share = {"left": 0.0, "centre": 0.5, "right": 1.0}[text.align]
-    x = text.x - share * width_mm(text.text.translate(_IN_LETTERS), text.font, text.size)
-    middle = text.y + cap_mm(SERIF, text.size) / 2
-    for part in re.split(f"([{_SUITS}])", text.text):
-        wide = width_mm(part.translate(_IN_LETTERS), text.font, text.size)
-        if part and part in _SUITS:
-            suit = SUITS[_SUITS.index(part)]
-            fill = PALETTE.red.base if suit in "dh" else PALETTE.ink
-            yield Shape(suit_path(suit, x + wide / 2, middle, text.size * SIGN_HIGH), fill)
-        elif part:
-            yield replace(text, x=x, text=part, align="left")
-        x += wide
-
-
-def _set_out(slip: Slip, width: float, height: float, look: Look) -> Iterator[Mark]:
+def _set_out(slip: Slip, width: float, height: float, look: Style) -> Iterator[Mark]:
     """Set one slip, its lower left corner at the origin: notes below, cards in the middle, the name above."""
     from cardgen.guide import caps, rule
     from cardgen.pdf import type as lettering
@@ -227,23 +178,23 @@ def _set_out(slip: Slip, width: float, height: float, look: Look) -> Iterator[Ma
     for fold in (third, 2 * third):
         yield Shape(segment(2, fold, width - 2, fold), None, "#8C8F92", 0.4, join="round", dash=(1, 2.2))
     size = 22.0
-    while lettering.width_mm(slip.name.translate(_IN_LETTERS), SERIF_SEMIBOLD, size) > width - 2 * inset:
+    while lettering.width_mm(slip.name.translate(_IN_LETTERS), lettering.SERIF_SEMIBOLD, size) > width - 2 * inset:
         size -= 1
     y = 2 * third + third * 0.62
-    yield Text(middle, y, slip.name, SERIF_SEMIBOLD, size, None, "centre")
+    yield Text(middle, y, slip.name, lettering.SERIF_SEMIBOLD, size, None, "centre")
     yield from rule(look, inset + 8, width - inset - 8, y - 6)
-    yield Text(middle, y - 12, slip.about, SERIF_ITALIC, 9, None, "centre")
+    yield Text(middle, y - 12, slip.about, lettering.SERIF_ITALIC, 9, None, "centre")
     hint = "Fold the notes up over the cards, then this part back. Only its owner opens it."
-    yield Text(middle, 2 * third + 4, hint, SANS, 7, None, "centre")
+    yield Text(middle, 2 * third + 4, hint, lettering.SANS, 7, None, "centre")
     yield caps(inset, 2 * third - 6, "Your cards", 7.2)
     y = 2 * third - 12
     for (card, _, mark), (lines, points) in zip(slip.rows, _titles(slip, width), strict=True):
         true = mark.casefold() == "true"
-        yield Text(inset, y, card, SANS_SEMIBOLD, 10, None)
-        start = inset + max(11.0, lettering.width_mm(card.translate(_IN_LETTERS), SANS_SEMIBOLD, 10) + 3)
-        yield Text(width - inset, y, mark, SANS if true else SANS_SEMIBOLD, 9, None, "right")
+        yield Text(inset, y, card, lettering.SANS_SEMIBOLD, 10, None)
+        start = inset + max(11.0, lettering.width_mm(card.translate(_IN_LETTERS), lettering.SANS_SEMIBOLD, 10) + 3)
+        yield Text(width - inset, y, mark, lettering.SANS if true else lettering.SANS_SEMIBOLD, 9, None, "right")
         for line in lines:
-            yield Text(start, y, line, SERIF, points, None)
+            yield Text(start, y, line, lettering.SERIF, points, None)
             y -= 4.0
         y += 4.0
         yield Shape(segment(inset, y - 1.5, width - inset, y - 1.5), None, _RULE, 0.25, join="round")
@@ -252,7 +203,7 @@ def _set_out(slip: Slip, width: float, height: float, look: Look) -> Iterator[Ma
     y = third - 14
     written = [(line, points) for lines, points in _notes(slip, width) for line in lines]
     for at, (line, points) in enumerate(written):
-        yield Text(inset, y - at * _LINE + 1.2, line, SERIF_ITALIC, points, None)
+        yield Text(inset, y - at * _LINE + 1.2, line, lettering.SERIF_ITALIC, points, None)
     while y > 6:
         yield Shape(segment(inset, y, width - inset, y), None, _RULE, 0.3, join="round")
         y -= _LINE
@@ -264,7 +215,7 @@ EDGE = 9.0
 GREY = "#737373"
 
 
-def folding(x: float, foot: float, room: float, look: Look) -> Iterator[Mark]:
+def folding(x: float, foot: float, room: float, look: Style) -> Iterator[Mark]:
     """Three small drawings of the sheet: face down, its lower part folded under, its upper part over it.
 
     They stand about x in the `room` above `foot`; where it is less than they can be read in, there are none.
@@ -288,7 +239,9 @@ def folding(x: float, foot: float, room: float, look: Look) -> Iterator[Mark]:
     yield from _net(second, base + third, w, 1, third)
     yield from _dashes(second, base, w)
     yield from _dashes(second, base + 2 * third, w)
-    yield from _arrow(second + w / 2 + 2.2, base + 0.6, base + third * 1.4)
+    side, tip = second + w / 2 + 2.2, base + third * 1.4
+    yield Shape(segment(side, base + 0.6, side, tip), None, PALETTE.red.base, 0.9)
+    yield Shape(poly([(side - 1, tip), (side + 1, tip), (side, tip + 1.8)]), PALETTE.red.base)
     # The upper part comes over, print outside, and the edges are closed.
     yield Shape(rect(last - w / 2, base + third, w, third), tint, ink, 0.6)
     yield look.lozenge(last - w / 2 + 2.0, base + third * 1.62, 0.9, 1.3, look.accent)
@@ -312,11 +265,6 @@ def _dashes(x: float, y: float, w: float) -> Iterator[Mark]:
     for dash in range(6):
         start = x - w / 2 + (0.3 + dash) * w / 6
         yield Shape(segment(start, y, start + w / 12, y), None, PALETTE.ink, 0.4)
-
-
-def _arrow(x: float, low: float, high: float) -> Iterator[Mark]:
-    yield Shape(segment(x, low, x, high), None, PALETTE.red.base, 0.9)
-    yield Shape(poly([(x - 1, high), (x + 1, high), (x, high + 1.8)]), PALETTE.red.base)
 
 
 def blind(ink: Ink, width: float, low: float, high: float) -> None:
@@ -444,7 +392,7 @@ class _Entry(NamedTuple):
     rival: int
 
 
-def card_list(facts: Facts, drawn: SheetDeal, width: float, low: float, high: float, look: Look) -> Iterator[Mark]:
+def card_list(facts: Facts, drawn: SheetDeal, width: float, low: float, high: float, look: Style) -> Iterator[Mark]:
     """List every card by its number: who gets it, whether it is true, and its rival.
 
     Raises PrintError where there are more cards than the part has room for.
@@ -454,15 +402,19 @@ def card_list(facts: Facts, drawn: SheetDeal, width: float, low: float, high: fl
         for pair in facts.pairs
         for card, rival in (pair.cards, pair.cards[::-1])
     )
-    top = high - 9
-    yield Text(EDGE, top, "EVERY CARD", lettering.SANS_SEMIBOLD, 8.2, look.accent_type, track=110)
+    top, shade, bold = high - 9, PALETTE.black.shade, lettering.SANS_SEMIBOLD
+    yield Text(EDGE, top, "EVERY CARD", bold, 8.2, look.accent_type, track=110)
     hint = "From the top of the sorted deck: its number, its seat, whether it is true, its rival."
     yield Text(width - EDGE, top, hint, lettering.SERIF_ITALIC, 9, align="right")
     top -= 3
     column = _divided(len(entries), width - 2 * EDGE, top - low - 6)
     for at in range(column.columns):
         x = column.x(at)
-        yield from _heads(column, x, top, look, titles=any(entry.title for entry in entries))
+        for head, dx, align in _HEADS:
+            yield Text(x + dx * column.close, top - 3.0, head, bold, 7, shade, align, 60)
+        if column.titled and any(entry.title for entry in entries):
+            yield Text(x + _TITLE * column.close, top - 3.0, "TITLE", bold, 7, shade, track=60)
+        yield look.rule(x, top - 4.4, x + column.width, top - 4.4, 0.5)
         for row, entry in enumerate(entries[at * column.rows : (at + 1) * column.rows], 1):
             y = top - 4.6 - row * column.pitch
             yield from _row(entry, drawn, column, x, y)
@@ -470,7 +422,7 @@ def card_list(facts: Facts, drawn: SheetDeal, width: float, low: float, high: fl
 
 
 def _divided(cards: int, width: float, room: float) -> _Column:
-    """Divide the list into the fewest columns in which it can be read."""
+    """Divide the list into the fewest columns in which it can be read. Raises PrintError where none can."""
     for count in range(2, 9):
         rows = ceil(cards / count)
         between = 5 if count < 5 else 3
@@ -480,57 +432,32 @@ def _divided(cards: int, width: float, room: float) -> _Column:
     raise PrintError(f"{cards} cards are too many for one answer sheet: make a smaller kit, or let the program referee")
 
 
-def _heads(column: _Column, x: float, top: float, look: Look, *, titles: bool) -> Iterator[Mark]:
-    shade = PALETTE.black.shade
-    for (head, _, align), dx in zip(_HEADS, _places(column), strict=True):
-        yield Text(x + dx, top - 3.0, head, lettering.SANS_SEMIBOLD, 7, shade, align, 60)
-    if column.titled and titles:
-        yield Text(x + _TITLE * column.close, top - 3.0, "TITLE", lettering.SANS_SEMIBOLD, 7, shade, track=60)
-    yield look.rule(x, top - 4.4, x + column.width, top - 4.4, 0.5)
-
-
-def _places(column: _Column) -> list[float]:
-    return [dx * column.close for _, dx, _ in _HEADS]
-
-
 def _row(entry: _Entry, drawn: SheetDeal, column: _Column, x: float, y: float) -> Iterator[Mark]:
     """Set one card's line, whose lower edge is y."""
-    size = column.size
+    size, bold, italic = column.size, lettering.SANS_SEMIBOLD, lettering.SERIF_ITALIC
     base = y + (column.pitch - lettering.cap_mm(lettering.SANS, size)) / 2
-    number_x, seat_x, truth_x, rival_x = (x + dx for dx in _places(column))
+    number_x, seat_x, truth_x, rival_x = (x + dx * column.close for _, dx, _ in _HEADS)
     seat = drawn.seat(entry.number)
-    yield Text(number_x, base, str(entry.number), lettering.SANS_SEMIBOLD, size, align="centre")
+    yield Text(number_x, base, str(entry.number), bold, size, align="centre")
     if seat is None:
-        yield Text(seat_x, base, "box", lettering.SERIF_ITALIC, size, align="centre")
+        yield Text(seat_x, base, "box", italic, size, align="centre")
     else:
-        yield Text(seat_x, base, str(seat), lettering.SANS_SEMIBOLD, size, align="centre")
+        yield Text(seat_x, base, str(seat), bold, size, align="centre")
         if entry.number in drawn.truths:
-            yield Text(truth_x, base, "TRUE", lettering.SANS_SEMIBOLD, size * 0.86, track=60)
+            yield Text(truth_x, base, "TRUE", bold, size * 0.86, track=60)
         else:
-            yield Text(truth_x, base, "a lie", lettering.SERIF_ITALIC, size)
+            yield Text(truth_x, base, "a lie", italic, size)
         yield Text(rival_x, base, str(entry.rival), lettering.SANS, size, align="centre")
     if column.titled and entry.title:
-        small = max(7.0, size * 0.94)
         # The italic lacks a few signs that the titles' own font has.
-        italic = not lettering.missing(entry.title, lettering.SERIF_ITALIC)
-        font = lettering.SERIF_ITALIC if italic else lettering.SERIF_SEMIBOLD
-        small = max(7.0, min(small, small * column.title_width / lettering.width_mm(entry.title, font, small)))
-        yield Text(
-            x + _TITLE * column.close, base, _shortened(entry.title, column.title_width, font, small), font, small
-        )
-
-
-def _shortened(title: str, width: float, font: str, size: float) -> str:
-    """Cut a title that is wider than its column; the number says which card is meant all the same."""
-    if lettering.width_mm(title, font, size) <= width:
-        return title
-    words = title.split()
-    while len(words) > 1:
-        words.pop()
-        short = " ".join(words) + " …"
-        if lettering.width_mm(short, font, size) <= width:
-            return short
-    return ""
+        font = lettering.SERIF_SEMIBOLD if lettering.missing(entry.title, italic) else italic
+        small, room = max(7.0, size * 0.94), column.title_width
+        small = max(7.0, min(small, small * room / lettering.width_mm(entry.title, font, small)))
+        words = entry.title.split()
+        # A title that is wider than its column is cut; the number says which card is meant all the same.
+        cuts = [entry.title, *(" ".join(words[:end]) + " …" for end in range(len(words) - 1, 0, -1)), ""]
+        shown = next(text for text in cuts if lettering.width_mm(text, font, small) <= room)
+        yield Text(x + _TITLE * column.close, base, shown, font, small)
 
 
 class _Slip(NamedTuple):
@@ -542,7 +469,7 @@ class _Slip(NamedTuple):
     """A list of numbers takes more than one line."""
 
 
-def seat_slips(drawn: SheetDeal, width: float, high: float, look: Look) -> Iterator[Mark]:
+def seat_slips(drawn: SheetDeal, width: float, high: float, look: Style) -> Iterator[Mark]:
     """Draw a slip for every seat, to cut apart: which of its cards are true. Raises PrintError for too large hands."""
     count = len(drawn.hands)
     rows = 1 if count <= 2 else 2
@@ -550,7 +477,15 @@ def seat_slips(drawn: SheetDeal, width: float, high: float, look: Look) -> Itera
     top, foot = high - 6, 7.0
     w, h = (width - 2 * EDGE) / columns, (top - foot) / rows
     slips = _set_slips(drawn, w, h, look)
-    warning = _warning(slips, w, h)
+    words = ["Look alone, and keep it hidden."]
+    if lettering.width_mm(words[0], _WARNING.regular, _WARNING.size) > w - 8:
+        words = ["Look alone,", "and keep it hidden."]
+    deep = 3.4 + _WARNING.pitch * (len(words) - 1)
+    roomy = all(slip.foot > deep + 4.6 - h for slip in slips)  # else no slip has the warning at its foot
+    warning = [
+        Text(4, deep - h - _WARNING.pitch * down, line, _WARNING.regular, _WARNING.size)
+        for down, line in enumerate(words if roomy else ())
+    ]
     for at, slip in enumerate(slips):
         row, column = divmod(at, columns)
         marks = [Shape(rect(0, -h, w, h), None, GREY, 0.3), *slip.marks, *warning]
@@ -559,12 +494,10 @@ def seat_slips(drawn: SheetDeal, width: float, high: float, look: Look) -> Itera
     yield from _own_slip(drawn, EDGE + (columns - free) * w, foot, free * w - 5, h)
 
 
-def _set_slips(drawn: SheetDeal, w: float, h: float, look: Look) -> list[_Slip]:
+def _set_slips(drawn: SheetDeal, w: float, h: float, look: Style) -> list[_Slip]:
     """Set all slips in one size of type, as large as fits; a little smaller where each list then takes one line."""
-    tries = [
-        [_slip(drawn, seat, w, size, look) for seat in range(1, len(drawn.hands) + 1)]
-        for size in (11.0, 10.0, 9.0, 8.0, 7.0)
-    ]
+    seats = range(1, len(drawn.hands) + 1)
+    tries = [[_slip(drawn, seat, w, size, look) for seat in seats] for size in (11.0, 10.0, 9.0, 8.0, 7.0)]
     fitting = [slips for slips in tries if all(slip.foot >= 1.5 - h for slip in slips)]
     if not fitting:
         raise PrintError("the hands are too large for the slips of the answer sheet: make a smaller kit")
@@ -573,21 +506,7 @@ def _set_slips(drawn: SheetDeal, w: float, h: float, look: Look) -> list[_Slip]:
     return (whole or fitting)[0]
 
 
-def _warning(slips: list[_Slip], w: float, h: float) -> list[Mark]:
-    """Return the warning at a slip's foot, from its upper left corner; none where one slip has no room for it."""
-    lines = ["Look alone, and keep it hidden."]
-    if lettering.width_mm(lines[0], _WARNING.regular, _WARNING.size) > w - 8:
-        lines = ["Look alone,", "and keep it hidden."]
-    deep = 3.4 + _WARNING.pitch * (len(lines) - 1)
-    if any(slip.foot <= deep + 4.6 - h for slip in slips):
-        return []
-    return [
-        Text(4, deep - h - _WARNING.pitch * down, line, _WARNING.regular, _WARNING.size)
-        for down, line in enumerate(lines)
-    ]
-
-
-def _slip(drawn: SheetDeal, seat: int, w: float, size: float, look: Look) -> _Slip:
+def _slip(drawn: SheetDeal, seat: int, w: float, size: float, look: Style) -> _Slip:
     """Set one seat's slip, `w` wide, its numbers in type of `size` points."""
     face = TextFace(size=size, leading=size * 1.3, regular=lettering.SANS_SEMIBOLD)
     cap = lettering.cap_mm(lettering.SANS_SEMIBOLD, 9)
@@ -620,36 +539,27 @@ def _own_slip(drawn: SheetDeal, x: float, y: float, w: float, h: float) -> Itera
     top, count = y + h - 8.1, len(drawn.hands)
     yield Text(x + 5, top, "Who sits where", lettering.SERIF_SEMIBOLD, 12.5)
     for size in (8.4, 7.7, 7.0, 0.0):
-        boxed = _boxed(drawn, w - 5, size)
+        boxed: list[str] = []
+        if drawn.box and size:
+            face = TextFace(size=size, leading=size * 1.24, regular=lettering.SERIF_ITALIC)
+            words = plain("In the box, unread: " + ", ".join(map(str, drawn.box)) + ".", face)
+            boxed = [line.text for line in break_lines(words, w - 5, face)]
         room = top - 2.4 - (y + 4.2 + len(boxed) * size * 0.44 if boxed else y + 2.0)
         for columns in (1, 2, 3):
             rows, width = ceil(count / columns), (w - 5) / columns
-            if room / rows >= _LEAST_LINE and (width >= 22 or columns == 1):
-                yield from (Text(x + 5, y + 3.4 + at * size * 0.44, line, lettering.SERIF_ITALIC, size)
-                            for at, line in enumerate(reversed(boxed)))  # fmt: skip
-                yield from _seats(count, rows, x + 5, top - 1.6, width, min(6.4, room / rows))
-                return
-
-
-def _boxed(drawn: SheetDeal, width: float, size: float) -> list[str]:
-    """Break what stays in the box into lines of type of `size` points; none where it does or where there is no size."""
-    if not drawn.box or not size:
-        return []
-    face = TextFace(size=size, leading=size * 1.24, regular=lettering.SERIF_ITALIC)
-    words = plain("In the box, unread: " + ", ".join(map(str, drawn.box)) + ".", face)
-    return [line.text for line in break_lines(words, width, face)]
-
-
-def _seats(count: int, rows: int, x: float, top: float, width: float, pitch: float) -> Iterator[Mark]:
-    """A line for each seat, numbered, in columns of so many rows."""
-    for at in range(count):
-        left, y = x + at // rows * width, top - (at % rows + 1) * pitch
-        yield Text(left + 1.4, y, str(at + 1), lettering.SANS_SEMIBOLD, 8, align="centre")
-        yield Shape(segment(left + 4, y - 0.6, left + width - 3, y - 0.6), None, PALETTE.black.ray, 0.35)
+            if room / rows < _LEAST_LINE or (width < 22 and columns > 1):
+                continue
+            for at, line in enumerate(reversed(boxed)):
+                yield Text(x + 5, y + 3.4 + at * size * 0.44, line, lettering.SERIF_ITALIC, size)
+            for at in range(count):  # a line for each seat, numbered
+                left, down = x + 5 + at // rows * width, top - 1.6 - (at % rows + 1) * min(6.4, room / rows)
+                yield Text(left + 1.4, down, str(at + 1), lettering.SANS_SEMIBOLD, 8, align="centre")
+                yield Shape(segment(left + 4, down - 0.6, left + width - 3, down - 0.6), None, PALETTE.black.ray, 0.35)
+            return
 
 
 _LABEL = "BCDFGHJKMNPQRSTVWXYZ23456789"
-"""What a label is made of: no vowels, so that it is no word, and no two signs that look alike."""
+"""What a sheet's label is made of: no vowels, so that it is no word, and no two signs that look alike."""
 
 
 class _Sheet(Struct, frozen=True):
@@ -661,7 +571,7 @@ class _Sheet(Struct, frozen=True):
     drawn: SheetDeal
     label: str
     paper: Paper
-    look: Look
+    look: Style
 
 
 def write_answer_sheet(
@@ -686,9 +596,10 @@ def write_answer_sheet(
     and OSError.
     """
     chance = SystemRandom() if deal_seed is None else Random(f"answer sheet {deal_seed}")
-    label = _label() if deal_seed is None else f"deal {deal_seed}, chosen: no secret"
+    made_up = "sheet " + "".join(secrets.choice(_LABEL) for _ in range(4))
+    label = made_up if deal_seed is None else f"deal {deal_seed}, chosen: no secret"
     drawn = deal(facts, options, players, chance)
-    sheet = _Sheet(facts, options, players, drawn, label, paper, Look(low=low_ink))
+    sheet = _Sheet(facts, options, players, drawn, label, paper, Style(low=low_ink))
     files = files_of(out, sides, feed)
     made = [(path, _sheet_pdf(sheet, sides, only)) for only, path in files]
     for path, data in made:
@@ -702,7 +613,7 @@ def _sheet_pdf(sheet: _Sheet, sides: Sides, only: Only) -> bytes:
     width, height = sheet.paper.width_mm, sheet.paper.height_mm
     marks = list(_front(sheet))
     canvas = open_canvas(
-        Document(
+        pdf.Document(
             title="Liar’s Lair: sealed answer sheet",
             subject=f"Kit {sheet.facts.kit}, {sheet.players} players, for the referee only",
             keywords=("print and play", GAME),
@@ -723,22 +634,19 @@ def _sheet_pdf(sheet: _Sheet, sides: Sides, only: Only) -> bytes:
         turn = (width, height, 180) if sides == "short" else (0, 0, 0)
         with ink.at(*turn):
             blind(ink, width, 0, height * 2 / 3)
-            draw(ink, _behind(sheet), 0, 0)
+            # What whoever folds the sheet sees behind the outer part: how it is folded.
+            how, top = _instructions(sheet)[0], height - 12
+            draw(ink, _column(how, (width - 100) / 2, 100, top, height * 2 / 3 + 3, sheet.look, drawn=True), 0, 0)
         canvas.showPage()
     return finish(canvas)
-
-
-def _label() -> str:
-    """Make up a label by which two sheets of a kit are told apart; it has nothing to do with their deals."""
-    return "sheet " + "".join(secrets.choice(_LABEL) for _ in range(4))
 
 
 def _front(sheet: _Sheet) -> Iterator[Mark]:
     width, third, look = sheet.paper.width_mm, sheet.paper.height_mm / 3, sheet.look
     yield from _outside(sheet)
     for y in (third, 2 * third):
-        yield Shape(segment(EDGE - 4, y, EDGE + 3, y), None, GREY, 0.5)
-        yield Shape(segment(width - EDGE - 3, y, width - EDGE + 4, y), None, GREY, 0.5)
+        for x in (EDGE - 4, width - EDGE - 3):
+            yield Shape(segment(x, y, x + 7, y), None, GREY, 0.5)
         for at in range(int((width - 2 * EDGE - 12) // 4)):
             x = EDGE + 6 + at * 4
             yield Shape(segment(x, y, x + 2, y), None, PALETTE.black.ray, 0.4)
@@ -772,7 +680,7 @@ def _instructions(sheet: _Sheet) -> list[str]:
 
 
 def _column(
-    text: str, x: float, width: float, top: float, foot: float, look: Look, *, drawn: bool = False
+    text: str, x: float, width: float, top: float, foot: float, look: Style, *, drawn: bool = False
 ) -> Iterator[Mark]:
     """Set a text between two heights, as large as it goes; `drawn` adds the drawing of the fold below it."""
     for size in (9.0, 8.8, 8.6, 8.4, 8.2, 8.0, 7.8, 7.6, 7.4, 7.2, 7.0):
@@ -790,10 +698,3 @@ def _column(
         y -= element.height
     if drawn:
         yield from folding(x + width / 2, foot, y - foot, look)
-
-
-def _behind(sheet: _Sheet) -> list[Mark]:
-    """What stands behind the outer part, where whoever folds the sheet sees it: how it is folded."""
-    width, height = sheet.paper.width_mm, sheet.paper.height_mm
-    fold = _instructions(sheet)[0]
-    return list(_column(fold, (width - 100) / 2, 100, height - 12, height * 2 / 3 + 3, sheet.look, drawn=True))

@@ -1,9 +1,6 @@
 """What an evening looked like, on paper: a leaf of A5 with its plot, its moments and their cards."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
-from functools import partial
 from itertools import chain
 from pathlib import Path
 
@@ -12,66 +9,21 @@ from msgspec import Struct
 from cardgen.decks import REGISTRY, Deck, DeckOptions, deck_name, find_card, has_card, make_deck
 from cardgen.errors import PrintError
 from cardgen.guide import rule
+from cardgen.pdf import ink as pdf
 from cardgen.pdf import type as lettering
-from cardgen.pdf.ink import (
-    PALETTE,
-    POKER_HEIGHT_MM,
-    POKER_WIDTH_MM,
-    Document,
-    Drawing,
-    Ink,
-    Look,
-    Mark,
-    PictureMark,
-    Shape,
-    Size,
-    Text,
-    bookmark,
-    draw,
-    finish,
-    label_page,
-    moved,
-    open_canvas,
-)
+from cardgen.pdf.ink import PALETTE, POKER_WIDTH_MM, Ink, Mark, PictureMark, Shape, Size, Style, Text, draw, open_canvas
 from cardgen.pdf.path import POINTS_PER_MM, Outline, ellipse, lozenge, poly, rect, segment
 from cardgen.pdf.theme import WHITE
-from cardgen.pdf.type import (
-    FEWEST,
-    LABEL,
-    SANS,
-    SANS_BOLD,
-    SANS_SEMIBOLD,
-    SERIF,
-    SERIF_ITALIC,
-    SERIF_SEMIBOLD,
-    Align,
-    TooWide,
-    broken,
-    width_mm,
-)
 from liarsdeck.files import write_atomic
+from referee import story as evening
 from referee.core.game import PLAYED, PLAYED_LIE, PLAYED_TRUTH, Highlight, Shown
-from referee.story import (
-    COLOURS,
-    DASHES,
-    HAS_WON,
-    IS_OUT,
-    SIGNS,
-    WORDS,
-    Lane,
-    Plot,
-    SeatLine,
-    Story,
-    corners,
-    drawable,
-    plot,
-)
+from referee.story import Lane, Plot, SeatLine, Story
 
 _SIGN = 0.28  # a sign's radius, in letters
 _SOFT, _HAIR = "#5B5560", "#D3C9B6"
 
 
-def plot_marks(laid: Plot, look: Look) -> Iterator[Mark]:
+def plot_marks(laid: Plot, look: Style) -> Iterator[Mark]:
     """Draw a plot that is laid out in millimetres; with low ink its lines are black, and only dash and sign differ."""
     for y, value in laid.grid:
         axis = abs(y - laid.zero) < 1e-6
@@ -93,54 +45,60 @@ def plot_marks(laid: Plot, look: Look) -> Iterator[Mark]:
     for x, kind in laid.key:
         y = laid.high - laid.letter * 0.6
         yield from _lane_sign(kind, x, y, laid.letter, look)
-        yield _text(laid, x + laid.letter * 0.8, y, WORDS[kind])
+        yield _text(laid, x + laid.letter * 0.8, y, evening.WORDS[kind])
 
 
 def _text(
-    laid: Plot, x: float, y: float, text: str, align: Align = "left", font: str = SANS, fill: str = _SOFT
+    laid: Plot,
+    x: float,
+    y: float,
+    text: str,
+    align: lettering.Align = "left",
+    font: str = lettering.SANS,
+    fill: str = _SOFT,
 ) -> Text:
     """Set a text whose letters have their middle at y."""
     return Text(x, -y - laid.letter * 0.33, text, font, laid.letter * 0.92 * POINTS_PER_MM, fill, align)
 
 
-def _run(laid: Plot, run: SeatLine, look: Look) -> Iterator[Mark]:
-    colour = PALETTE.ink if look.low else COLOURS[run.seat % len(COLOURS)].upper()
-    dash = tuple(part * laid.letter / 8 * POINTS_PER_MM for part in DASHES[run.seat % len(DASHES)])
-    x, y = run.label
-    end = run.points[-1]
+def _run(laid: Plot, run: SeatLine, look: Style) -> Iterator[Mark]:
+    colour = PALETTE.ink if look.low else evening.COLOURS[run.seat % len(evening.COLOURS)].upper()
+    dash = tuple(part * laid.letter / 8 * POINTS_PER_MM for part in evening.DASHES[run.seat % len(evening.DASHES)])
+    (x, y), end = run.label, run.points[-1]
     yield Shape(segment(end[0], -end[1], x - laid.letter * 0.35, -y), None, colour, 0.4)
     if len(run.points) > 1:
         line = poly([(a, -b) for a, b in run.points], closed=False)
         yield Shape(line, None, colour, 1.1, cap="butt", join="round", dash=dash)
     for a, b in run.signs:
-        yield Shape(_sign(SIGNS[run.seat % len(SIGNS)], a, b, laid.letter * _SIGN), colour, WHITE, 0.3)
-    yield _text(laid, x, y, run.name, font=SANS_SEMIBOLD, fill=colour)
-    wide = width_mm(run.name, SANS_SEMIBOLD, laid.letter * 0.92 * POINTS_PER_MM)
-    yield _text(laid, x + wide + laid.letter * 0.3, y, run.value, fill=colour)
+        sign = _sign(evening.SIGNS[run.seat % len(evening.SIGNS)], a, b, laid.letter * _SIGN)
+        yield Shape(sign, colour, WHITE, 0.3)
+    name = _text(laid, x, y, run.name, font=lettering.SANS_SEMIBOLD, fill=colour)
+    yield from (name, _text(laid, x + name.width + laid.letter * 0.3, y, run.value, fill=colour))
 
 
-def _lane(laid: Plot, lane: Lane, look: Look) -> Iterator[Mark]:
+def _lane(laid: Plot, lane: Lane, look: Style) -> Iterator[Mark]:
     yield Shape(segment(laid.left, -lane.y, lane.end, -lane.y), None, _HAIR, 0.4, cap="butt")
-    yield _text(laid, laid.left - laid.letter, lane.y, lane.name, "right", SANS_SEMIBOLD, PALETTE.ink)
+    yield _text(laid, laid.left - laid.letter, lane.y, lane.name, "right", lettering.SANS_SEMIBOLD, PALETTE.ink)
     for x, kind in lane.signs:
         yield from _lane_sign(kind, x, lane.y, laid.letter, look)
 
 
-def _lane_sign(kind: str, x: float, y: float, letter: float, look: Look) -> Iterator[Mark]:
+def _lane_sign(kind: str, x: float, y: float, letter: float, look: Style) -> Iterator[Mark]:
     fill = {
         PLAYED_TRUTH: "#06573A", PLAYED_LIE: PALETTE.red.base,
-        IS_OUT: PALETTE.ink, HAS_WON: PALETTE.yellow.base, PLAYED: None,
+        evening.IS_OUT: PALETTE.ink, evening.HAS_WON: PALETTE.yellow.base, PLAYED: None,
     }[kind]  # fmt: skip
-    if look.low and kind != IS_OUT:
+    if look.low and kind != evening.IS_OUT:
         fill = None
     yield Shape(_sign(kind, x, y, letter * _SIGN * 1.25), fill, PALETTE.ink, 0.4)
 
 
 def _sign(name: str, x: float, y: float, r: float) -> Outline:
-    outline = corners(name, r)
+    outline = evening.corners(name, r)
     return poly([(x + a, -y - b) for a, b in outline]) if outline else ellipse(x, -y, r)
 
 
+_TALL = pdf.POKER_HEIGHT_MM / POKER_WIDTH_MM
 FACE_MM, CARD_MM = 35.0, 23.0  # how wide a card of Liar's Lair, and any other, is drawn
 GAP_MM = 4.0
 _COLOURS = ("red", "black")
@@ -162,18 +120,17 @@ def card_width(deck: Deck | None, cards: Sequence[Shown], room: float, scale: fl
 
 
 def row_height(cards: Sequence[Shown], width: float) -> float:
-    """Return how high a row of cards is with what stands below them."""
-    tags = _TAG_MM if any(card.mark for card in cards) else 0.0
+    """Return how high a row of cards is with its marks and notes below."""
     notes = _NOTE_MM * max(len(_lines(card, width)) for card in cards)
-    return width * POKER_HEIGHT_MM / POKER_WIDTH_MM + tags + 1.5 + notes
+    return width * _TALL + (_TAG_MM if any(card.mark for card in cards) else 0.0) + 1.5 + notes
 
 
 def row(
-    deck: Deck | None, cards: Sequence[Shown], width: float, middle: float, top: float, look: Look
+    deck: Deck | None, cards: Sequence[Shown], width: float, middle: float, top: float, look: Style
 ) -> Iterator[Mark]:
     """Set cards side by side about `middle`, hanging from `top`."""
     x = middle - (width * len(cards) + GAP_MM * (len(cards) - 1)) / 2
-    height = width * POKER_HEIGHT_MM / POKER_WIDTH_MM
+    height = width * _TALL
     tags = _TAG_MM if any(card.mark for card in cards) else 0.0
     for card in cards:
         yield _card(deck, card.card, x, top - height, width, look)
@@ -181,63 +138,57 @@ def row(
             yield from _tag(card.mark, x + width / 2, top - height - 4.0, look)
         for at, line in enumerate(_lines(card, width)):
             y = top - height - tags - 3.4 - at * _NOTE_MM
-            yield Text(x + width / 2, y, line, SANS, _NOTE_PT, "#5B5560", "centre")
+            yield Text(x + width / 2, y, line, lettering.SANS, _NOTE_PT, "#5B5560", "centre")
         x += width + GAP_MM
 
 
 def _lines(card: Shown, width: float) -> list[str]:
 
-    return broken(card.note, SANS, _NOTE_PT, width + GAP_MM - 1.5, LABEL) if card.note else []
+    return (
+        lettering.broken(card.note, lettering.SANS, _NOTE_PT, width + GAP_MM - 1.5, lettering.LABEL)
+        if card.note
+        else []
+    )
 
 
-def _card(deck: Deck | None, name: str, x: float, y: float, width: float, look: Look) -> PictureMark:
+def _card(deck: Deck | None, name: str, x: float, y: float, width: float, look: Style) -> PictureMark:
     """Return a card: its face, or where it is but a colour, or of no deck of ours, that or its name."""
-    draw: Drawing
     if deck is not None and name == _HIDDEN:
         draw = deck.back
     elif deck is not None and name not in _COLOURS and has_card(deck, name):
         draw = find_card(deck, name).draw
     else:
-        draw = partial(_plain, name=name, low=look.low)
-    height = width * POKER_HEIGHT_MM / POKER_WIDTH_MM
-    return PictureMark(x, y, width, height, partial(_cut, draw=draw), width / POKER_WIDTH_MM)
+
+        def draw(ink: Ink, size: Size) -> None:
+            w, h = size.width_mm, size.height_mm
+            ink.draw(rect(0, 0, w, h), ink.paper)
+            ink.draw(rect(4, 4, w - 8, h - 8, 2), None, ink.black, 0.5)
+            if name in _COLOURS:
+                fill = PALETTE.red.base if name == "red" else ink.black
+                ink.draw(lozenge(w / 2, h * 0.56, 12, 17), None if look.low else fill, ink.black, 0.8)
+            ink.text(w / 2, h * 0.2, name, lettering.SANS_SEMIBOLD, 20, align="centre")
+
+    def cut(ink: Ink) -> None:
+        """Draw a card as it is cut, with its contour."""
+        size = Size(bleed_mm=0.3)
+        outline = rect(0, 0, size.width_mm, size.height_mm, size.radius_mm)
+        with ink.clip(outline):
+            draw(ink, size)
+        ink.draw(outline, None, ink.black, 0.6)
+
+    return PictureMark(x, y, width, width * _TALL, cut, width / POKER_WIDTH_MM)
 
 
-def _cut(ink: Ink, draw: Drawing) -> None:
-    """Draw a card as it is cut, with its contour."""
-    size = Size(bleed_mm=0.3)
-    outline = rect(0, 0, size.width_mm, size.height_mm, size.radius_mm)
-    with ink.clip(outline):
-        draw(ink, size)
-    ink.draw(outline, None, ink.black, 0.6)
-
-
-def _plain(ink: Ink, size: Size, name: str, low: bool) -> None:
-    """Draw a card of which only the colour is known, or the name."""
-    w, h = size.width_mm, size.height_mm
-    ink.draw(rect(0, 0, w, h), ink.paper)
-    ink.draw(rect(4, 4, w - 8, h - 8, 2), None, ink.black, 0.5)
-    if name in _COLOURS:
-        fill = PALETTE.red.base if name == "red" else ink.black
-        ink.draw(lozenge(w / 2, h * 0.56, 12, 17), None if low else fill, ink.black, 0.8)
-    ink.text(w / 2, h * 0.2, name, SANS_SEMIBOLD, 20, align="centre")
-
-
-def _tag(mark: str, x: float, y: float, look: Look) -> Iterator[Mark]:
+def _tag(mark: str, x: float, y: float, look: Style) -> Iterator[Mark]:
     """Set a mark about x: “true” in a round pill, “LIE” in a pointed one."""
     true = mark == "true"
-    wide = width_mm(mark, SANS_BOLD, 7.4) / 2 + (1.9 if true else 2.8)
+    wide = lettering.width_mm(mark, lettering.SANS_BOLD, 7.4) / 2 + (1.9 if true else 2.8)
     high, ground = 2.0, "#06573A" if true else PALETTE.red.base
-    points = [
-        (x - wide, y),
-        (x - wide + 2, y + high),
-        (x + wide - 2, y + high),
-        (x + wide, y),
-        (x + wide - 2, y - high),
-    ]
-    outline = rect(x - wide, y - high, 2 * wide, 2 * high, high) if true else poly([*points, (x - wide + 2, y - high)])
+    points = [(-wide, 0), (2 - wide, high), (wide - 2, high), (wide, 0), (wide - 2, -high), (2 - wide, -high)]
+    pill = rect(x - wide, y - high, 2 * wide, 2 * high, high)
+    outline = pill if true else poly([(x + u, y + v) for u, v in points])
     yield Shape(outline, WHITE if look.low else ground, PALETTE.ink if look.low else None, 0.5)
-    yield Text(x, y - 0.9, mark, SANS_BOLD, 7.4, PALETTE.ink if look.low else WHITE, "centre")
+    yield Text(x, y - 0.9, mark, lettering.SANS_BOLD, 7.4, PALETTE.ink if look.low else WHITE, "centre")
 
 
 WIDTH_MM, HEIGHT_MM = 148.0, 210.0  # A5
@@ -263,49 +214,45 @@ def write_story(story: Story, path: Path, *, low_ink: bool = False) -> int:
 
     Raises PrintError for characters that the fonts lack, and OSError.
     """
-
-    _check_letters(story)
-    look = Look(low=low_ink)
-    pages = _fewest_pages(story, look)
-    about = Document(f"{_curly(story.title)}: {story.heading}", "What the evening looked like", (story.setup.game,))
+    texts = chain(story.setup.seats, (story.ending,), *((one.title, one.words) for one in story.moments))
+    for text in texts:
+        if lost := lettering.missing(text, lettering.SERIF):
+            spelt = lettering.spell(lost[0])
+            raise PrintError(f"the fonts have no {spelt} (in “{text[:60]}”): write it another way")
+    look = Style(low=low_ink)
+    pages = lay_out(story, look)
+    about = pdf.Document(f"{_curly(story.title)}: {story.heading}", "What the evening looked like", (story.setup.game,))
     canvas = open_canvas(about, WIDTH_MM * POINTS_PER_MM, HEIGHT_MM * POINTS_PER_MM)
     ink = Ink(canvas, low=low_ink)
     for number, parts in enumerate(pages, 1):
-        label_page(canvas, str(number))
+        pdf.label_page(canvas, str(number))
         if number == 1:
-            bookmark(canvas, about.title)
+            pdf.bookmark(canvas, about.title)
         draw(ink, _page(parts, number, len(pages), look))
         canvas.showPage()
-    write_atomic(path, finish(canvas))
+    write_atomic(path, pdf.finish(canvas))
     return len(pages)
 
 
-def _curly(text: str) -> str:
-    return text.replace("'", "’")
-
-
-def _check_letters(story: Story) -> None:
-    texts = chain(
-        story.setup.seats, (story.ending,), (text for one in story.moments for text in (one.title, one.words))
-    )
-    for text in texts:
-        if lost := lettering.missing(text, SERIF):
-            raise PrintError(f"the fonts have no {lettering.spell(lost[0])} (in “{text[:60]}”): write it another way")
-
-
-def _fewest_pages(story: Story, look: Look) -> list[list[PagePart]]:
-    """Set the pages with cards as large as no page more comes of it."""
+def lay_out(story: Story, look: Style) -> list[list[PagePart]]:
+    """Set the pages, with cards as large as no page more comes of it."""
     deck = deck_of(story) if any(one.cards for one in story.moments) else None
     fewest = len(_pages(_parts(story, deck, look, _SCALES[-1])))
     ways = (_pages(_parts(story, deck, look, scale)) for scale in _SCALES)
     return next(pages for pages in ways if len(pages) == fewest)
 
 
-def _parts(story: Story, deck: Deck | None, look: Look, scale: float) -> list[PagePart]:
+def _curly(text: str) -> str:
+    return text.replace("'", "’")
+
+
+def _parts(story: Story, deck: Deck | None, look: Style, scale: float) -> list[PagePart]:
     parts = [_head(story, look)]
-    if drawable(story.course):
+    if evening.drawable(story.course):
         names = story.setup.seats
-        laid = plot(story.course, names, _ROOM, _PLOT_HIGH, _LETTER, [names.index(name) for name in story.winners])
+        laid = evening.plot(
+            story.course, names, _ROOM, _PLOT_HIGH, _LETTER, [names.index(name) for name in story.winners]
+        )
         parts.append(PagePart(laid.high, tuple(plot_marks(laid, look))))
     return parts + [_moment(one, deck, look, scale) for one in story.moments]
 
@@ -325,44 +272,44 @@ def _pages(parts: Sequence[PagePart]) -> list[list[PagePart]]:
     return pages
 
 
-def _page(parts: Sequence[PagePart], number: int, pages: int, look: Look) -> Iterator[Mark]:
+def _page(parts: Sequence[PagePart], number: int, pages: int, look: Style) -> Iterator[Mark]:
     """Set a page; the gaps take up what room is left."""
     slack = HEIGHT_MM - _TOP - _FOOT - sum(part.height for part in parts)
     gap = min(_MOST_GAP, slack / (len(parts) - 1)) if len(parts) > 1 else 0.0
     y = HEIGHT_MM - _TOP
     for part in parts:
-        yield from (moved(mark, _EDGE, y) for mark in part.marks)
+        yield from (pdf.moved(mark, _EDGE, y) for mark in part.marks)
         y -= part.height + gap
     if pages > 1:
-        yield Text(WIDTH_MM / 2, 7.0, str(number), SANS, 8.0, "#5B5560", "centre")
+        yield Text(WIDTH_MM / 2, 7.0, str(number), lettering.SANS, 8.0, "#5B5560", "centre")
     yield Shape(lozenge(WIDTH_MM / 2, 11.2, 0.8, 1.15), None if look.low else look.accent, PALETTE.ink, 0.3)
 
 
-def _head(story: Story, look: Look) -> PagePart:
+def _head(story: Story, look: Style) -> PagePart:
     """Set who won: the game in capitals, the heading, a rule, how it ended."""
     middle = _ROOM / 2
     over = " · ".join(filter(None, (_curly(story.title), story.kit and f"kit {story.kit}", story.when)))
-    marks: list[Mark] = [Text(middle, -3.0, over.upper(), SANS_BOLD, 8.0, "#5B5560", "centre", track=110)]
+    marks: list[Mark] = [Text(middle, -3.0, over.upper(), lettering.SANS_BOLD, 8.0, "#5B5560", "centre", track=110)]
     heading, size = f"{story.heading}.", _TITLE_PT
-    while size > 14 and lettering.width_mm(heading, SERIF_SEMIBOLD, size) > _ROOM:
+    while size > 14 and lettering.width_mm(heading, lettering.SERIF_SEMIBOLD, size) > _ROOM:
         size -= 1
     y = -5.5
-    for line in _broken(heading, SERIF_SEMIBOLD, size, _ROOM):
+    for line in _broken(heading, lettering.SERIF_SEMIBOLD, size, _ROOM):
         y -= size * 0.36
-        marks.append(Text(middle, y, line, SERIF_SEMIBOLD, size, None, "centre"))
+        marks.append(Text(middle, y, line, lettering.SERIF_SEMIBOLD, size, None, "centre"))
     y -= 5.5
     marks += rule(look, middle - 26, middle + 26, y)
-    for line in _broken(story.ending, SERIF_ITALIC, 11.5, _ROOM - 10):
+    for line in _broken(story.ending, lettering.SERIF_ITALIC, 11.5, _ROOM - 10):
         y -= 6.4
-        marks.append(Text(middle, y, line, SERIF_ITALIC, 11.5, None, "centre"))
+        marks.append(Text(middle, y, line, lettering.SERIF_ITALIC, 11.5, None, "centre"))
     return PagePart(-y + 2.0, tuple(marks))
 
 
-def _moment(one: Highlight, deck: Deck | None, look: Look, scale: float) -> PagePart:
+def _moment(one: Highlight, deck: Deck | None, look: Style, scale: float) -> PagePart:
     """Set a moment: its name between rules, its cards, its sentence."""
     middle = _ROOM / 2
     colour = PALETTE.ink if look.low else "#B82A18"
-    name = Text(middle, -3.2, one.title.upper(), SANS_BOLD, 7.6, colour, "centre", track=110)
+    name = Text(middle, -3.2, one.title.upper(), lettering.SANS_BOLD, 7.6, colour, "centre", track=110)
     wide = name.width / 2 + 4
     marks: list[Mark] = [
         name,
@@ -374,15 +321,15 @@ def _moment(one: Highlight, deck: Deck | None, look: Look, scale: float) -> Page
         width = card_width(deck, one.cards, _ROOM, scale)
         marks += row(deck, one.cards, width, middle, y, look)
         y -= row_height(one.cards, width) + 1.2
-    for line in _broken(one.words, SERIF, _WORDS_PT, _ROOM - 8):
+    for line in _broken(one.words, lettering.SERIF, _WORDS_PT, _ROOM - 8):
         y -= _WORDS_MM
-        marks.append(Text(middle, y, line, SERIF, _WORDS_PT, None, "centre"))
+        marks.append(Text(middle, y, line, lettering.SERIF, _WORDS_PT, None, "centre"))
     return PagePart(-y + 1.2, tuple(marks))
 
 
 def _broken(text: str, font: str, size_pt: float, width: float) -> list[str]:
     """Break a text into lines. Raises PrintError naming a word that is wider than the page."""
     try:
-        return broken(text, font, size_pt, width, FEWEST)
-    except TooWide as word:
+        return lettering.broken(text, font, size_pt, width, lettering.FEWEST)
+    except lettering.TooWide as word:
         raise PrintError(f"“{word}” is too wide for an A5 page") from None

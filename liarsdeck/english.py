@@ -46,6 +46,11 @@ def listed(words: Iterable[str], last: str = "or") -> str:
     return f"{', '.join(many)} {last} {one}" if many else one
 
 
+def capfirst(sentence: str) -> str:
+    """Return a sentence with a capital at its beginning, the rest as it is."""
+    return sentence[:1].upper() + sentence[1:]
+
+
 def counted(number: int, thing: str, things: str = "") -> str:
     """Return a number and its noun: “1 pair”, “2 pairs”; ``things`` is an irregular plural."""
     return f"{number} {thing if number == 1 else things or f'{thing}s'}"

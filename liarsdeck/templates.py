@@ -3,11 +3,12 @@
 import hashlib
 import re
 from collections.abc import MutableMapping
-from functools import cache
+from functools import cache, partial
+from operator import methodcaller
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from liarsdeck.english import cardinal, listed
+from liarsdeck.english import capfirst, cardinal, listed
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -43,10 +44,10 @@ def environment(*folders: Path, html: bool = True) -> "Environment":
         keep_trailing_newline=not html,
     )  # fmt: skip
     made.filters |= {
-        "listed": lambda names: listed(list(names), "and"),
-        "cardinal": lambda number: cardinal(number, most=20),
-        "capfirst": lambda text: text[:1].upper() + text[1:],
-        "curly": lambda text: text.replace("'", "’"),
+        "listed": partial(listed, last="and"),
+        "cardinal": partial(cardinal, most=20),
+        "capfirst": capfirst,
+        "curly": methodcaller("replace", "'", "’"),
         "minus": lambda number: str(number).replace("-", "−"),
     }
     return made

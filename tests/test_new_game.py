@@ -132,6 +132,20 @@ def test_it_is_printed(home: Path) -> None:
         assert (home / f"box-{deck}" / "tuck-box.pdf").is_file()
 
 
+PLAYED = """
+import referee
+game = referee.new("highest", ["Ann", "Bob", "Cat"], seed=7)
+bots = dict.fromkeys(game.seats, referee.bot("highest", "easy", seed=1)) | {None: game.chance}
+while not game.over:
+    game.play(bots[game.turn].choose(game.view()))
+print(len(game.winners))
+"""
+
+
+def test_its_bot_plays(home: Path) -> None:
+    assert run(home, sys.executable, "-c", PLAYED) == "1\n"
+
+
 def test_its_tests_pass(home: Path) -> None:
     said = run(home, sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *SUITES, "-k", CHOSEN)
     assert "[100%]" in said

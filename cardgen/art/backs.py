@@ -3,8 +3,6 @@
 A back is the same when it is turned by 180 degrees.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import nullcontext
 from functools import wraps

@@ -5,8 +5,6 @@ spear, axe and mace; a daisy, a tulip, a star and a clover; staffs that end in t
 in their outline as well.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 from math import ceil, cos, radians, sin

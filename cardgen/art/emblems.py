@@ -5,8 +5,6 @@ Coordinates are thousandths of a millimetre about the middle, y down. Each path 
 the title says what is shown. A group may have a clip path. `factbank/emblems.toml` has the words of each emblem.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from itertools import groupby
 from pathlib import Path

@@ -3,8 +3,6 @@
 Each is drawn about a point, `size` millimetres across, in one colour.
 """
 
-from __future__ import annotations
-
 from cardgen.art.beasts import lizards, snakes
 from cardgen.art.emblems import ACROSS, draw_emblem, middle
 from cardgen.art.shapes import SHAPE_NAMES, SHAPE_PATHS, SUIT_NAMES, draw_suit

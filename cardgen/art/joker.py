@@ -5,8 +5,6 @@ that he wears when he tells the truth. He is one figure, not two turned ones: he
 horns, his collar's points, his coat's tails and his shoes.
 """
 
-from __future__ import annotations
-
 from math import ceil, cos, radians, sin
 
 from cardgen.art.courts import HALF_H, HALF_W, LOW_WEIGHT, OUT, RADIUS, Roles, draw_face, roles

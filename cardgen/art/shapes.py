@@ -5,8 +5,6 @@ staggered net. A pattern is made for its shape: lines are spaced so that the las
 as from each other, they end where the shape's inside ends, and no stump and no piece of a dot is left in a corner.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """The house's signs: an eye, a mouth with two tongues, a forked tongue, a poker chip."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Callable
 from functools import cache

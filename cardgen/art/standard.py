@@ -1,9 +1,7 @@
 """Number cards and aces: corner indices, pips, and one great suit with a harlequin net."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
 from itertools import accumulate, pairwise
 from math import atan2, cos, degrees, hypot, radians, sin
@@ -144,14 +142,6 @@ def _along(rx: float, ry: float) -> tuple[float, ...]:
     return (0.0, *accumulate(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points)))
 
 
-def _angle(rx: float, ry: float, start: float, distance: float) -> float:
-    """Give the angle that lies a distance along the oval from a starting angle, both in degrees."""
-    along = _along(rx, ry)
-    goal = (along[int(start % 360 / STEP)] + distance) % along[-1]
-    i = max(1, bisect_left(along, goal))
-    return (i - 1 + (goal - along[i - 1]) / (along[i] - along[i - 1])) * STEP
-
-
 def draw_on_oval(
     ink: Ink, text: str, rx: float, ry: float, colour: Colour, *, size_pt: float, track: float, inside: bool = False
 ) -> None:
@@ -160,14 +150,17 @@ def draw_on_oval(
     `♦` is drawn as a lozenge. `track` is in thousandths of the size.
     """
     middle, way = (270.0, 1) if inside else (90.0, -1)
-    high = cap_mm(SANS_BOLD, size_pt)
+    high, along = cap_mm(SANS_BOLD, size_pt), _along(rx, ry)
     en = width_mm("n", SANS_BOLD, size_pt)
     known = {" ": 0.62 * en, "♦": en}
     widths = [known.get(sign) or width_mm(sign, SANS_BOLD, size_pt) for sign in text]
     step = track * size_pt / 1000 / POINTS_PER_MM
     here = -(sum(widths) + step * (len(text) - 1)) / 2
     for sign, width in zip(text, widths, strict=True):
-        angle = radians(_angle(rx, ry, middle, way * (here + width / 2)))
+        # The angle that lies as far along the oval from its middle as the letter's own middle.
+        goal = (along[int(middle / STEP)] + way * (here + width / 2)) % along[-1]
+        i = max(1, bisect_left(along, goal))
+        angle = radians((i - 1 + (goal - along[i - 1]) / (along[i] - along[i - 1])) * STEP)
         turn = degrees(atan2(sin(angle) / ry, cos(angle) / rx)) + (90 if inside else -90)
         with ink.at(rx * cos(angle), ry * sin(angle), turn):
             if sign == "♦":
@@ -181,17 +174,35 @@ HALF_W, HALF_H = 18.2, 33.0
 
 
 def draw_scene(ink: Ink) -> None:
-    """Draw the frame of an ace of spades about the origin, and what is seen in it."""
-    panel = rect(-HALF_W, -HALF_H, 2 * HALF_W, 2 * HALF_H)
+    """Draw the frame of an ace of spades about the origin, and the cabinet's sun and sea or the beach in it."""
+    panel, low, palette = rect(-HALF_W, -HALF_H, 2 * HALF_W, 2 * HALF_H), ink.low, ink.palette
     with ink.clip(panel):
-        (_cabinet if ink.theme.ace == "lacquer" else _beach)(ink)
+        if ink.theme.ace == "lacquer":
+            ink.draw(ellipse(0, 8.4, 15.2), ink.paper if low else palette.red.base, ink.black, 0.7)
+            for x, y, k in ((-12.6, 25.2, 1.05), (12.4, 27.2, 0.85), (13.8, 16.2, 0.9), (-14.6, 13.4, 0.8)):
+                draw_cloud(ink, x, y, k, ink.black, ink.paper if low else palette.plate)
+            draw_sea(ink, -HALF_W, -HALF_H, HALF_W, 7, 3.3, ink.paper, ink.black)
+            for i in () if low else range(-3, 4):
+                ink.draw(ellipse(i * 6.6 + 3.3, -HALF_H + 5.0, 0.85), palette.red.base)
+        else:
+            _sky(ink)
+            ink.draw(ellipse(0, -6, 17.4), ink.paper if low else palette.sun, ink.black, 0.7)
+            for x, tone in zip(
+                (-14.4, -8.8, 8.8, 14.4), (palette.red, palette.green, palette.blue, palette.red), strict=True
+            ):
+                draw_hut(ink, x, -18.0, 5.0, ink.paper if low else tone.base, ink.paper, ink.black)
+            deep = mix(palette.blue.base, palette.ink, 0.35)
+            for y, water, base in (
+                (-20.4, palette.green, palette.green.base), (-24.6, palette.blue, palette.blue.base),
+                (-29.6, palette.blue, deep),
+            ):  # fmt: skip
+                draw_waves(ink, y, HALF_W, ink.paper if low else base, ink.black, ink.black if low else water.tint)
     ink.draw(panel, None, ink.black, 0.9)
     draw_frame(ink, panel, ink.theme.ace)
     if ink.theme.ace == "seaside":
-        fill = ink.paper if ink.low else ink.palette.red.tint
         for x, y, turn in ((-1, 1, 45), (1, 1, -45), (-1, -1, 135), (1, -1, -135)):
             with ink.at(x * HALF_W, y * HALF_H, turn):
-                draw_shell(ink, 0, 0, 1.9, fill, ink.black)
+                draw_shell(ink, 0, 0, 1.9, ink.paper if low else palette.red.tint, ink.black)
 
 
 def draw_oval(ink: Ink, rx: float, ry: float) -> None:
@@ -215,18 +226,6 @@ def draw_oval(ink: Ink, rx: float, ry: float) -> None:
             draw_shell(ink, 0, 0, 1.9, ink.paper if low else palette.red.tint, line)
 
 
-def _cabinet(ink: Ink) -> None:
-    low, palette = ink.low, ink.palette
-    ink.draw(ellipse(0, 8.4, 15.2), ink.paper if low else palette.red.base, ink.black, 0.7)
-    line, fill = ink.black, ink.paper if low else palette.plate
-    for x, y, k in ((-12.6, 25.2, 1.05), (12.4, 27.2, 0.85), (13.8, 16.2, 0.9), (-14.6, 13.4, 0.8)):
-        draw_cloud(ink, x, y, k, line, fill)
-    draw_sea(ink, -HALF_W, -HALF_H, HALF_W, 7, 3.3, ink.paper, line)
-    if not low:
-        for i in range(-3, 4):
-            ink.draw(ellipse(i * 6.6 + 3.3, -HALF_H + 5.0, 0.85), palette.red.base)
-
-
 def _sky(ink: Ink) -> None:
     low, palette, rays = ink.low, ink.palette, Outline()
     for i in range(24):
@@ -237,19 +236,6 @@ def _sky(ink: Ink) -> None:
             rays += poly([(0, -6), (80 * cos(a), 80 * sin(a) - 6), (80 * cos(b), 80 * sin(b) - 6)])
     pale = mix(palette.blue.base, ink.paper, 0.82)
     ink.draw(rays, None if low else pale, ink.black if low else None, 0.3)
-
-
-def _beach(ink: Ink) -> None:
-    low, palette = ink.low, ink.palette
-    _sky(ink)
-    ink.draw(ellipse(0, -6, 17.4), ink.paper if low else palette.sun, ink.black, 0.7)
-    tones = (palette.red.base, palette.green.base, palette.blue.base, palette.red.base)
-    for x, tone in zip((-14.4, -8.8, 8.8, 14.4), tones, strict=True):
-        draw_hut(ink, x, -18.0, 5.0, ink.paper if low else tone, ink.paper, ink.black)
-    sea = ((-20.4, palette.green), (-24.6, palette.blue), (-29.6, palette.blue))
-    for k, (y, water) in enumerate(sea):
-        base = ink.paper if low else mix(water.base, palette.ink, 0.35) if k == 2 else water.base
-        draw_waves(ink, y, HALF_W, base, ink.black, ink.black if low else water.tint)
 
 
 ACE_MM, INSET_MM, INLINE_MM, LOW_INLINE_MM = 28.0, 1.4, 0.3, 0.16
@@ -310,22 +296,30 @@ def _plain(ink: Ink, suit: str) -> None:
     ink.inline(path, ground, lines, INSET_MM, line, join=INNER_JOIN[suit])
     if ink.low:
         ink.draw(path, None, colour, 0.9)
-    with ink.at(0, y, 0, share):
+    line_in, spark = (ink.black, ink.black) if ink.low else (None, ink.palette.yellow.base)
+    with ink.at(0, y, 0, share):  # a keyhole on hearts, an eye on diamonds, a mask on clubs
         _plate(ink, 0, ink.palette.red.base if suit == CLUBS else ink.black, colour)
-        _sign(ink, suit)
+        if suit == HEARTS:
+            ink.draw(KEYHOLE, ink.paper, line_in, 0.6)
+        elif suit == DIAMONDS:
+            draw_eye(ink, 0, 0, 0.74, ink.paper, ink.paper if ink.low else spark)
+            for side in (1, -1):
+                ink.draw(lozenge(0, side * 4.6, 0.55, 0.85), spark)
+        else:
+            ink.draw(MASK, ink.paper, line_in, 0.6, evenodd=True)
 
 
-def _sign(ink: Ink, suit: str) -> None:
-    """Draw what stands on an ace's plate: a keyhole on hearts, an eye on diamonds, a mask on clubs."""
-    line, spark = (ink.black, ink.black) if ink.low else (None, ink.palette.yellow.base)
-    if suit == HEARTS:
-        ink.draw(KEYHOLE, ink.paper, line, 0.6)
-    elif suit == DIAMONDS:
-        draw_eye(ink, 0, 0, 0.74, ink.paper, ink.paper if ink.low else spark)
-        for side in (1, -1):
-            ink.draw(lozenge(0, side * 4.6, 0.55, 0.85), spark)
-    else:
-        ink.draw(MASK, ink.paper, line, 0.6, evenodd=True)
+def _halo(
+    ink: Ink, start: tuple[float, float], count: int, rings: Iterable[tuple[float, float]], oval: tuple[float, float],
+    colour: Colour,
+) -> None:  # fmt: skip
+    """Draw rays outwards from an oval (`start`, its half axes), and rings in another, each (inset, points)."""
+    for i in range(count):
+        a, reach = radians(360 * i / count), SHORT if i % 2 else LONG
+        near, far = (start[0] * cos(a), start[1] * sin(a)), (start[0] * reach * cos(a), start[1] * reach * sin(a))
+        ink.draw(sliver(near, far, 0.45), colour)
+    for inset, pt in rings:
+        ink.draw(ellipse(0, 0, oval[0] - inset, oval[1] - inset), None, colour, pt)
 
 
 def _wreath(ink: Ink, suit: str) -> None:
@@ -334,18 +328,18 @@ def _wreath(ink: Ink, suit: str) -> None:
     if ink.theme.ace != "harlequin":
         draw_oval(ink, *PORT)
         return
-    for i in range(WREATH_RAYS):
-        a = radians(360 * i / WREATH_RAYS)
-        near, far = ((WREATH[0] + 0.6) * cos(a), (WREATH[1] + 0.6) * sin(a)), SHORT if i % 2 else LONG
-        ink.draw(sliver(near, (near[0] * far, near[1] * far), 0.45), colour)
-    for inset, pt in ((0.0, 0.9), (2.9, 0.4), (3.5, 0.8)):
-        ink.draw(ellipse(0, 0, WREATH[0] - inset, WREATH[1] - inset), None, colour, pt)
+    start = WREATH[0] + 0.6, WREATH[1] + 0.6
+    _halo(ink, start, WREATH_RAYS, ((0.0, 0.9), (2.9, 0.4), (3.5, 0.8)), WREATH, colour)
     links, dots = Outline(), Outline()
-    for i, (x, y, turn) in enumerate(_round(WREATH[0] - 1.45, WREATH[1] - 1.45, LINKS)):
-        if i % (LINKS // 4) == 0:
-            continue
-        links += lozenge(0, 0, 1.15, 0.62).at(x, y, turn=turn)
-        dots += ellipse(x, y, 0.2)
+    rx, ry = WREATH[0] - 1.45, WREATH[1] - 1.45
+    fine = [(rx * sin(radians(i / 2)), ry * cos(radians(i / 2))) for i in range(721)]
+    along = [0.0, *accumulate(hypot(q[0] - p[0], q[1] - p[1]) for p, q in pairwise(fine))]
+    for i in range(LINKS):  # at even steps from the top, but for the four quarters
+        k = min(bisect_left(along, along[-1] * i / LINKS), 719)
+        (x, y), (u, v) = fine[k], fine[k + 1]
+        if i % (LINKS // 4):
+            links += lozenge(0, 0, 1.15, 0.62).at(x, y, turn=degrees(atan2(v - y, u - x)))
+            dots += ellipse(x, y, 0.2)
     ink.draw(links, None if ink.low else colour, colour if ink.low else None, 0.35)
     if not ink.low:
         ink.draw(dots, ink.paper)
@@ -357,16 +351,6 @@ def _wreath(ink: Ink, suit: str) -> None:
         ink.draw(sign, ink.paper if ink.low else colour, colour, 0.4)
 
 
-def _round(rx: float, ry: float, count: int) -> Iterator[tuple[float, float, float]]:
-    """Yield `count` places at even steps along an ellipse, from its top, each with the direction of its line."""
-    fine = [(rx * sin(radians(i / 2)), ry * cos(radians(i / 2))) for i in range(721)]
-    along = [0.0, *accumulate(hypot(q[0] - p[0], q[1] - p[1]) for p, q in pairwise(fine))]
-    for i in range(count):
-        k = min(bisect_left(along, along[-1] * i / count), 719)
-        (ax, ay), (bx, by) = fine[k], fine[k + 1]
-        yield ax, ay, degrees(atan2(by - ay, bx - ax))
-
-
 def _spades(ink: Ink, legend: str, least: float) -> None:
     """Draw the ace of spades about the origin; nothing on it is set smaller than `least`, in points of its drawing."""
     if ink.theme.ace != "harlequin":
@@ -376,13 +360,7 @@ def _spades(ink: Ink, legend: str, least: float) -> None:
             _great_spade(ink)
         _scroll(ink, legend, -27.6, least)
         return
-    for i in range(RAYS):
-        a = radians(360 * i / RAYS)
-        reach = SHORT if i % 2 else LONG
-        near, far = (RAYS_FROM[0] * cos(a), RAYS_FROM[1] * sin(a)), (RAYS_FROM[0] * reach, RAYS_FROM[1] * reach)
-        ink.draw(sliver(near, (far[0] * cos(a), far[1] * sin(a)), 0.45), ink.black)
-    for inset, pt in ((0.0, 0.9), (4.1, 0.4), (4.8, 0.8)):
-        ink.draw(ellipse(0, 0, OVAL[0] - inset, OVAL[1] - inset), None, ink.black, pt)
+    _halo(ink, RAYS_FROM, RAYS, ((0.0, 0.9), (4.1, 0.4), (4.8, 0.8)), OVAL, ink.black)
     draw_on_oval(ink, MOTTO, OVAL[0] - 3.15, OVAL[1] - 3.15, ink.black, size_pt=max(7.8, least), track=190)
     draw_on_oval(ink, legend, OVAL[0] - 1.1, OVAL[1] - 1.1, ink.black, size_pt=max(7.8, least), track=150, inside=True)
     red = ink.black if ink.low else ink.palette.red.base

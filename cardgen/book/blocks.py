@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from cardgen.art.shapes import COLOURS, shape_path, suit_path
 from cardgen.pdf import type as lettering
-from cardgen.pdf.ink import Look, Mark, Shape, Text
+from cardgen.pdf.ink import Mark, Shape, Style, Text
 from cardgen.pdf.path import POINTS_PER_MM, lozenge
 from cardgen.pdf.type import TooWide, paragraph
 from referee.books.text import FIGURES, PIECES, RULE_ID, Figure, read_figure, rules_of
@@ -253,7 +253,7 @@ CAPTION = TextFace(
 
 
 class Measure(Struct, frozen=True):
-    """How a column is set, in millimetres: its width, how far wide elements hang over, and the sizes of its type."""
+    """The measure of a column of text in millimetres, how far wide elements hang over, and the type it is set in."""
 
     width: float
     hang: float = 0
@@ -276,7 +276,7 @@ class Measure(Struct, frozen=True):
 _SPACE_SLACK_MM = 0.02  # a font whose blank is wider or narrower than the line's begins a new string at every word
 
 
-def line_marks(line: TextLine, face: TextFace, x: float, y: float, look: Look) -> Iterator[Mark]:
+def line_marks(line: TextLine, face: TextFace, x: float, y: float, look: Style) -> Iterator[Mark]:
     """Set a line from x on: neighbouring words of one font become one string."""
     gap = space(face)
     pending: list[str] = []
@@ -310,7 +310,7 @@ def line_marks(line: TextLine, face: TextFace, x: float, y: float, look: Look) -
     yield from flush()
 
 
-def _sign(run: Run, x: float, y: float, look: Look) -> Iterator[Mark]:
+def _sign(run: Run, x: float, y: float, look: Style) -> Iterator[Mark]:
     middle, palette = y + lettering.cap_mm(lettering.SERIF, run.size) / 2, look.palette
     match run.kind:
         case "suit":
@@ -339,7 +339,7 @@ _HEAD = (lettering.SANS_SEMIBOLD, 7.4, 100)
 """How a column's title is set: its font, its size in points, its track."""
 
 
-def table(rows: list[list[TextSentence]], measure: Measure, look: Look, face: TextFace) -> list[Element]:
+def table(rows: list[list[TextSentence]], measure: Measure, look: Style, face: TextFace) -> list[Element]:
     """Set a table; columns of numbers stand to the right, and the widest column is broken.
 
     It may be continued on the next page, under its titles again, before any row that has a first cell. One of few rows
@@ -382,7 +382,7 @@ class _Column(NamedTuple):
     width: float
     figures: bool
 
-    def title(self, text: str, y: float, look: Look) -> Mark:
+    def title(self, text: str, y: float, look: Style) -> Mark:
         x = self.left + self.width if self.figures else self.left
         return Text(x, y, text, *_HEAD[:2], look.accent_type, "right" if self.figures else "left", _HEAD[2])
 
@@ -445,14 +445,14 @@ def _share(needs: list[float], least: list[float], width: float) -> list[float] 
 
 # --- blocks
 
-DrawFigure = Callable[[Figure, Measure, Look], Element]
+DrawFigure = Callable[[Figure, Measure, Style], Element]
 Made = TypeVar("Made")
 Memo = dict[tuple[object, ...], object]
 _INDEX_PT, _INDEX_PITCH, _INDEX_GAP, _INDEX_ROOM = 7.6, 3.9, 7.0, 5.0
 
 
 def blocks(
-    tokens: Sequence[Token], measure: Measure, look: Look, figure: DrawFigure | None = None, memo: Memo | None = None,
+    tokens: Sequence[Token], measure: Measure, look: Style, figure: DrawFigure | None = None, memo: Memo | None = None,
     *, bare: bool = False,
 ) -> list[Element]:  # fmt: skip
     """Set Markdown tokens as elements, in order.
@@ -474,7 +474,7 @@ class _Level(Struct):
 
 
 class _Setter:
-    def __init__(self, measure: Measure, look: Look, draw: DrawFigure | None, memo: Memo, *, bare: bool) -> None:
+    def __init__(self, measure: Measure, look: Style, draw: DrawFigure | None, memo: Memo, *, bare: bool) -> None:
         self.measure = measure
         self.memo = memo
         self.bare = bare
@@ -658,7 +658,7 @@ def _label_of(token: Token) -> tuple[str, Token]:
 
 
 def caption(
-    text: str, width: float, look: Look, tokens: Callable[[str], Sequence[Token]], face: TextFace = CAPTION
+    text: str, width: float, look: Style, tokens: Callable[[str], Sequence[Token]], face: TextFace = CAPTION
 ) -> list[list[Mark]]:
     """Set a caption: its lines, each as marks centred about x = 0 on the baseline y = 0."""
     inline = next(token for token in tokens(text) if token.type == "inline")

@@ -4,8 +4,6 @@ Figures wear the large indices; where even those would be too small, a card is i
 its size, with the claim in the type of a caption.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from math import atan2, cos, degrees, radians, sin
@@ -15,21 +13,9 @@ from msgspec import Struct
 
 from cardgen.art.tailpieces import CARD_SCALE
 from cardgen.book.blocks import CAPTION, DrawFigure, Element, Measure, caption
+from cardgen.pdf import ink as pdf
 from cardgen.pdf import type as lettering
-from cardgen.pdf.ink import (
-    PALETTE,
-    POKER_HEIGHT_MM,
-    POKER_WIDTH_MM,
-    Drawing,
-    Ink,
-    Look,
-    Mark,
-    PictureMark,
-    Shape,
-    Size,
-    Text,
-    moved,
-)
+from cardgen.pdf.ink import PALETTE, POKER_WIDTH_MM, Drawing, Ink, Mark, PictureMark, Shape, Style, Text
 from cardgen.pdf.path import arc, ellipse, lozenge, poly, rect
 from cardgen.pdf.type import FEWEST, LABEL, broken
 from factbank.factfile import Card, Pair
@@ -39,9 +25,9 @@ from referee.core.cards import WEST
 
 DIGIT_MM = 1.9
 """How high a digit in a figure is at least; large print makes that 2.4 and more."""
-TALL = POKER_HEIGHT_MM / POKER_WIDTH_MM
+TALL = pdf.POKER_HEIGHT_MM / POKER_WIDTH_MM
 
-_SIZE = Size(bleed_mm=0)
+_SIZE = pdf.Size(bleed_mm=0)
 _SIGN_MM = 14.7  # a narrower card of ranks is its sign: its large index would be less than a digit's height
 _FACT_PT, _NUMBER_PT = 7.0, 8.4
 _BEASTS = ("lizard", "snake")
@@ -58,7 +44,7 @@ class CardArt(Struct, frozen=True):
 def printed_card(x: float, y: float, scale: float, draw: Drawing, turn: float = 0) -> PictureMark:
     """A card as it is printed, its lower left corner at (x, y), with a hairline for an edge."""
     show = partial(_printed, draw=draw, scale=scale, turn=turn)
-    return PictureMark(x, y, POKER_WIDTH_MM * scale, POKER_HEIGHT_MM * scale, show)
+    return PictureMark(x, y, POKER_WIDTH_MM * scale, pdf.POKER_HEIGHT_MM * scale, show)
 
 
 def figure_card(x: float, y: float, width: float, card: str, art: CardArt) -> PictureMark:
@@ -67,10 +53,10 @@ def figure_card(x: float, y: float, width: float, card: str, art: CardArt) -> Pi
 
 
 def _printed(ink: Ink, *, draw: Drawing, scale: float, turn: float = 0) -> None:
-    outline = rect(0, 0, POKER_WIDTH_MM, POKER_HEIGHT_MM, _SIZE.radius_mm)
+    outline = rect(0, 0, POKER_WIDTH_MM, pdf.POKER_HEIGHT_MM, _SIZE.radius_mm)
     with ink.at(0, 0, turn, scale):
         with ink.clip(outline):
-            box = (0, 0, POKER_WIDTH_MM, POKER_HEIGHT_MM)
+            box = (0, 0, POKER_WIDTH_MM, pdf.POKER_HEIGHT_MM)
             ink.form(("card", draw), lambda inner: draw(inner, _SIZE), box, as_if=CARD_SCALE)
         ink.draw(outline, None, ink.black, 0.45 / scale)
 
@@ -207,11 +193,11 @@ def figures(art: CardArt) -> DrawFigure:
     return partial(_figure, art=art)
 
 
-def _figure(figure: Figure, measure: Measure, look: Look, *, art: CardArt) -> Element:
+def _figure(figure: Figure, measure: Measure, look: Style, *, art: CardArt) -> Element:
     marks, foot = (_plan if figure.kind == "plan" else _cards)(figure, measure, look, art)
     for line in caption(figure.caption, measure.wide - 2 * _PAD - 6, look, parse) if figure.caption else ():
         foot -= CAPTION.pitch
-        marks += [moved(mark, measure.wide / 2, foot + CAPTION.pitch * 0.26) for mark in line]
+        marks += [pdf.moved(mark, measure.wide / 2, foot + CAPTION.pitch * 0.26) for mark in line]
     height = 3.0 - foot
     return Element(height, (look.panel(0, -height, measure.wide, height), *marks), before=4.2, wide=measure.hang > 0)
 
@@ -226,7 +212,7 @@ def _count(row: Row) -> int:
     return sum(len(group.cards) for group in row)
 
 
-def _cards(figure: Figure, measure: Measure, look: Look, art: CardArt) -> tuple[list[Mark], float]:
+def _cards(figure: Figure, measure: Measure, look: Style, art: CardArt) -> tuple[list[Mark], float]:
     """Set rows of groups, each with its label below; return them and where they end."""
     names = _NAMES_MM if figure.kind == "pair" else 0.0
     room = measure.wide - 2 * _PAD - names
@@ -280,7 +266,7 @@ def _cards(figure: Figure, measure: Measure, look: Look, art: CardArt) -> tuple[
 # ---- the table
 
 
-def _plan(figure: Figure, measure: Measure, look: Look, art: CardArt) -> tuple[list[Mark], float]:
+def _plan(figure: Figure, measure: Measure, look: Style, art: CardArt) -> tuple[list[Mark], float]:
     """Set the table from above: seats clockwise, a fan of cards at each; the referee, or cards, in the middle."""
     two = len(figure.seats) == 2
     rx, ry = min(48.0 if two else 43.0, measure.wide / 2 - 9), 25.0 if two or figure.groups else 22.0
@@ -330,7 +316,7 @@ def _laid(groups: Row, cx: float, cy: float, room: float, art: CardArt) -> list[
     return marks
 
 
-def _fan(ink: Ink, *, count: int, turn: float, look: Look) -> None:
+def _fan(ink: Ink, *, count: int, turn: float, look: Style) -> None:
     """A hand of cards, face down, spread towards the middle of the table."""
     shown = min(count, _SHOWN)
     step = min(16.0, 84.0 / max(1, shown - 1))
@@ -343,7 +329,7 @@ def _fan(ink: Ink, *, count: int, turn: float, look: Look) -> None:
             ink.draw(lozenge(0, h / 2, 1.0, 1.5), PALETTE.ink if look.low else PALETTE.paper)
 
 
-def _referee(ink: Ink, *, look: Look) -> None:
+def _referee(ink: Ink, *, look: Style) -> None:
     """The referee's laptop."""
     screen = rect(-4.6, -0.4, 9.2, 5.6, 0.6)
     ink.draw(screen, PALETTE.ink if not look.low else "#FFFFFF", PALETTE.ink, 0.6)
@@ -353,7 +339,7 @@ def _referee(ink: Ink, *, look: Look) -> None:
     ink.text(0, -5.2, "referee", lettering.SANS, _LABEL_PT, None, "centre")
 
 
-def _arrows(ink: Ink, *, look: Look, ry: float, rx: float = 19.0) -> None:
+def _arrows(ink: Ink, *, look: Style, ry: float, rx: float = 19.0) -> None:
     """Two arrows round the middle of the table, clockwise."""
     for start, end in ((158, 22), (-22, -158)):
         ink.draw(arc(0, 0.3, rx, start, end, ry), None, look.accent, 1.1)

@@ -18,7 +18,7 @@ from cardgen.book.blocks import Element
 from cardgen.errors import PrintError
 from cardgen.layout import PAPERS, Paper, Sides
 from cardgen.pdf import type as lettering
-from cardgen.pdf.ink import Look, Mark, Shape, Text
+from cardgen.pdf.ink import Mark, Shape, Style, Text
 from cardgen.pdf.path import lozenge
 
 Flip = Literal["long", "short"]
@@ -282,7 +282,7 @@ def place(
 
 
 def page_marks(
-    page: BookPage, leaf: Leaf, look: Look, title: str, rules: Mapping[str, int]
+    page: BookPage, leaf: Leaf, look: Style, title: str, rules: Mapping[str, int]
 ) -> list[tuple[float, float, tuple[Mark, ...]]]:
     """Give all marks of a page with the place of their origin: running head, folio and text.
 
@@ -297,7 +297,7 @@ def page_marks(
     return out
 
 
-def running_head(leaf: Leaf, look: Look, title: str, chapter: str, number: int, *, verso: bool) -> list[Mark]:
+def running_head(leaf: Leaf, look: Style, title: str, chapter: str, number: int, *, verso: bool) -> list[Mark]:
     """Set the running head (the game's name towards the fold, the chapter outside, over a rule) and the folio.
 
     The folio is the page's number in a lozenge below the text.

@@ -3,8 +3,6 @@
 `lay_out` sets a book in pages before ink; `write_rulebook` draws them as a booklet to fold or as single pages.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from itertools import cycle
@@ -33,23 +31,9 @@ from cardgen.book.pages import (
 from cardgen.book.teach import teach_pages
 from cardgen.errors import PrintError
 from cardgen.layout import PAPERS, Feed, Only, Paper, Sides, files_of
+from cardgen.pdf import ink as pdf
 from cardgen.pdf import type as lettering
-from cardgen.pdf.ink import (
-    PALETTE,
-    POKER_WIDTH_MM,
-    Document,
-    Drawing,
-    Ink,
-    Look,
-    Mark,
-    PictureMark,
-    Shape,
-    Text,
-    draw,
-    finish,
-    label_page,
-    open_canvas,
-)
+from cardgen.pdf.ink import PALETTE, Ink, Mark, PictureMark, Shape, Style, Text, draw, finish, label_page, open_canvas
 from cardgen.pdf.path import POINTS_PER_MM, lozenge, rect, segment
 from factbank.factfile import Facts
 from liarsdeck.files import write_atomic
@@ -90,7 +74,7 @@ LEAST_PITCH = 5.0
 _CONTENTS_GAP = 6.0
 
 
-def cover(book: Book, leaf: Leaf, look: Look, cards: Sequence[Drawing], lines: Sequence[str]) -> Placed:
+def cover(book: Book, leaf: Leaf, look: Style, cards: Sequence[pdf.Drawing], lines: Sequence[str]) -> Placed:
     """The front: title, three cards in a fan (two rivals, one face down), and what this kit is."""
     middle = leaf.width / 2
     marks: list[Mark] = list(frame(leaf, look))
@@ -98,7 +82,7 @@ def cover(book: Book, leaf: Leaf, look: Look, cards: Sequence[Drawing], lines: S
     marks.append(Text(middle, top, book.title, lettering.SERIF_SEMIBOLD, 46, align="centre"))
     marks += _hairline(middle, top - 8.6, 38, look)
     marks.append(Text(middle, top - 17.6, book.tagline, lettering.SERIF_ITALIC, 14, align="centre"))
-    half, foot = POKER_WIDTH_MM * 0.64 / 2, 62.0
+    half, foot = pdf.POKER_WIDTH_MM * 0.64 / 2, 62.0
     first, second, back = cards
     # The back lies behind, upright; the two rivals lean away from each other in front of it.
     marks += [
@@ -114,7 +98,7 @@ def cover(book: Book, leaf: Leaf, look: Look, cards: Sequence[Drawing], lines: S
     return [(0, 0, tuple(marks))]
 
 
-def frame(leaf: Leaf, look: Look) -> list[Mark]:
+def frame(leaf: Leaf, look: Style) -> list[Mark]:
     """A hairline frame with a band of lozenges above and below, well inside what printers reach."""
     x, y, width, height = _FRAME, _FRAME, leaf.width - 2 * _FRAME, leaf.height - 2 * _FRAME
     marks: list[Mark] = [
@@ -138,7 +122,7 @@ def frame(leaf: Leaf, look: Look) -> list[Mark]:
     return marks
 
 
-def _hairline(x: float, y: float, half: float, look: Look) -> list[Mark]:
+def _hairline(x: float, y: float, half: float, look: Style) -> list[Mark]:
     return [
         look.rule(x - half, y, x - 2.8, y, 0.5),
         look.rule(x + 2.8, y, x + half, y, 0.5),
@@ -149,7 +133,7 @@ def _hairline(x: float, y: float, half: float, look: Look) -> list[Mark]:
 def contents(
     chapters: Sequence[tuple[str, int]],
     leaf: Leaf,
-    look: Look,
+    look: Style,
     title: str,
     figures: Sequence[Element],
     number: int = 2,
@@ -194,7 +178,7 @@ def contents_grid(lines: int, leaf: Leaf, figures: Sequence[Element]) -> tuple[i
     return 2, min(7.0, room / max(1, -(-lines // 2)))
 
 
-def notes(leaf: Leaf, look: Look, title: str, number: int, *, verso: bool, evenings: bool) -> Placed:
+def notes(leaf: Leaf, look: Style, title: str, number: int, *, verso: bool, evenings: bool) -> Placed:
     """A page to write on: plain rules for notes, or a list of the evenings played with this kit."""
     _, wide_left, wide = leaf.columns(verso=verso)
     name = "Evenings with this kit" if evenings else "Notes"
@@ -222,7 +206,7 @@ def summary_room(leaf: Leaf) -> float:
     return leaf.height - _SUMMARY_TOP - _SUMMARY_FOOT
 
 
-def back_cover(leaf: Leaf, look: Look, summary: Sequence[Element], lines: Sequence[str], left: float) -> Placed:
+def back_cover(leaf: Leaf, look: Style, summary: Sequence[Element], lines: Sequence[str], left: float) -> Placed:
     """The back: the whole game on one page, framed like the front, `left` from its edge.
 
     Raises ValueError when it doesn't fit.
@@ -277,7 +261,7 @@ class Volume(msgspec.Struct, frozen=True):
 
     title: str
     leaf: Leaf
-    look: Look
+    look: Style
     pages: tuple[Placed, ...]
     chapters: tuple[tuple[str, int], ...]
     setting: BookSize
@@ -345,7 +329,7 @@ def lay_out(
     for a game without a book.
     """
     volume = rulebook.book(game, options, players, kit=rulebook.kit_of(facts))
-    look = Look(low=low_ink, accent=getattr(PALETTE, volume.colour).base)
+    look = Style(low=low_ink, accent=getattr(PALETTE, volume.colour).base)
     art = art_of(game)
     wanted = wanted or setting("a5")
     taught = _taught(game, options, players, facts, wanted, look)
@@ -380,7 +364,7 @@ def lay_out(
 
 
 def _taught(
-    game: str, options: msgspec.Struct, players: int, facts: Facts | None, wanted: BookSize, look: Look
+    game: str, options: msgspec.Struct, players: int, facts: Facts | None, wanted: BookSize, look: Style
 ) -> list[tuple[Placed, float]]:
     """Return the pages that the game is taught by, with their scales: one inside the cover, two in large print."""
     if not has_lesson(game):
@@ -393,7 +377,7 @@ def _taught(
     return [([(edge / page.scale, edge / page.scale, page.marks)], page.scale) for page in pages]
 
 
-def _summary(text: str, wanted: BookSize, look: Look) -> list[Element]:
+def _summary(text: str, wanted: BookSize, look: Style) -> list[Element]:
     """Set the summary as large as the back cover allows."""
     tokens = parse(text)
     leaf = wanted.cover
@@ -413,7 +397,7 @@ Division = tuple[BookSize, list[Element], list[Element], list[int], int]
 
 
 @lru_cache(maxsize=16)
-def _divide(text: str, wanted: BookSize, look: Look, game: str, first: int, sheet: int) -> Division:
+def _divide(text: str, wanted: BookSize, look: Style, game: str, first: int, sheet: int) -> Division:
     """Set the text and divide it among pages; kept, since it is most of the work and the kit's code is not in it.
 
     The text begins on the book's page `first`, and a `sheet` holds so many pages. Give the setting, what stands beside
@@ -525,7 +509,7 @@ def _pdf(
     sides: Sequence[tuple[list[int], Callable[[Ink], None]]], step: Callable[[], None] | None,
 ) -> bytes:  # fmt: skip
     """Draw sides of paper, given with the numbers of the book's pages on each, as a PDF; its outline lists chapters."""
-    about = Document(
+    about = pdf.Document(
         title=f"{volume.title}: rulebook",
         subject=f"The rules in {len(volume.pages)} pages, {how}",
         keywords=("rulebook", "print and play", volume.title),

@@ -20,7 +20,7 @@ from cardgen.art.signs import draw_chip
 from cardgen.book.blocks import Element, Measure, Memo, TextFace, blocks
 from cardgen.errors import PrintError
 from cardgen.pdf import type as lettering
-from cardgen.pdf.ink import PALETTE, Ink, Look, Mark, PictureMark, Shape, Text, moved
+from cardgen.pdf.ink import PALETTE, Ink, Mark, PictureMark, Shape, Style, Text, moved
 from cardgen.pdf.path import arc, ellipse, lozenge, poly, rect, segment
 from cardgen.pdf.theme import WHITE, Colour
 from cardgen.pdf.type import FEWEST, LABEL, TooWide, broken, paragraph
@@ -52,7 +52,7 @@ def least_scale(sign: Sign) -> float:
     return {"claim": 0.95, "say": 1.0, "bet": 1.0}.get(sign.what, 0.62)
 
 
-def sign_marks(sign: Sign, look: Look) -> tuple[list[Mark], float]:
+def sign_marks(sign: Sign, look: Style) -> tuple[list[Mark], float]:
     """Return a sign's marks and its width."""
     marks, width = _drawn(sign, look)
     if sign.out:
@@ -63,7 +63,7 @@ def sign_marks(sign: Sign, look: Look) -> tuple[list[Mark], float]:
     return marks, width
 
 
-def _drawn(sign: Sign, look: Look) -> tuple[list[Mark], float]:
+def _drawn(sign: Sign, look: Style) -> tuple[list[Mark], float]:
     match sign.what:
         case "claim":
             return _claims(sign, look)
@@ -93,7 +93,7 @@ def _drawn(sign: Sign, look: Look) -> tuple[list[Mark], float]:
 # --- cards
 
 
-def _edge(look: Look, width: float, *, strong: bool, fill: Colour = WHITE) -> list[Mark]:
+def _edge(look: Style, width: float, *, strong: bool, fill: Colour = WHITE) -> list[Mark]:
     """A card's outline; a stressed one stands in a frame of the game's colour."""
     marks: list[Mark] = []
     if strong:
@@ -102,11 +102,11 @@ def _edge(look: Look, width: float, *, strong: bool, fill: Colour = WHITE) -> li
     return [*marks, Shape(rect(0, 0, width, HIGH, 1.1), fill, PALETTE.ink, 0.7, join="round")]
 
 
-def _cover(look: Look) -> Colour:
+def _cover(look: Style) -> Colour:
     return WHITE if look.low else look.cover or look.accent
 
 
-def _card(sign: Sign, look: Look) -> list[Mark]:
+def _card(sign: Sign, look: Style) -> list[Mark]:
     middle, what, bold = WIDE / 2, sign.what, lettering.SANS_SEMIBOLD
     marks = _edge(look, WIDE, strong=sign.strong, fill=_cover(look) if what == "back" else WHITE)
     if what == "back":
@@ -139,7 +139,7 @@ def _card(sign: Sign, look: Look) -> list[Mark]:
     return [*marks, index, Shape(shape_path(what[1], middle, 5.0, 7.0), tone, PALETTE.ink, 0.7)]
 
 
-def _backs(count: int, look: Look) -> tuple[list[Mark], float]:
+def _backs(count: int, look: Style) -> tuple[list[Mark], float]:
     """A hand, face down: cards that overlap."""
     step = min(4.4, 24.0 / max(1, count - 1))
     marks: list[Mark] = []
@@ -148,7 +148,7 @@ def _backs(count: int, look: Look) -> tuple[list[Mark], float]:
     return marks, WIDE + step * (count - 1)
 
 
-def _claims(sign: Sign, look: Look) -> tuple[list[Mark], float]:
+def _claims(sign: Sign, look: Style) -> tuple[list[Mark], float]:
     """A card of Liar's Lair, its number and title over a rule, as on the real ones; and those of its hand beneath."""
     *under, number, title, words = claim_words(sign.text)
     marks: list[Mark] = []
@@ -159,7 +159,7 @@ def _claims(sign: Sign, look: Look) -> tuple[list[Mark], float]:
     return marks, x + _CLAIM_WIDE
 
 
-def _claim(number: str, title: str, words: str, look: Look, *, strong: bool) -> list[Mark]:
+def _claim(number: str, title: str, words: str, look: Style, *, strong: bool) -> list[Mark]:
     tone = PALETTE.ink if look.low else look.accent
     marks = _edge(look, _CLAIM_WIDE, strong=strong)
     marks.append(Text(1.2, HIGH - 3.7, number, lettering.SANS_SEMIBOLD, _WORDS_PT, tone))
@@ -180,7 +180,7 @@ def _claim(number: str, title: str, words: str, look: Look, *, strong: bool) -> 
 # --- words and numbers
 
 
-def _speech(text: str, look: Look) -> tuple[list[Mark], float]:
+def _speech(text: str, look: Style) -> tuple[list[Mark], float]:
     """Words in a bubble, and who says them: a head and shoulders under it."""
     lines = broken(text, lettering.SERIF_ITALIC, 8.8, 21.0)
     width = max(14.0, *(lettering.width_mm(line, lettering.SERIF_ITALIC, 8.8) + 4.4 for line in lines))
@@ -200,7 +200,7 @@ def _speech(text: str, look: Look) -> tuple[list[Mark], float]:
     return marks, width
 
 
-def _written(sign: Sign, look: Look) -> tuple[list[Mark], float]:
+def _written(sign: Sign, look: Style) -> tuple[list[Mark], float]:
     """A number on a slip of paper, or a word on a bet card."""
     bet = sign.what == "bet"
     size = 8.2 if bet else 15.0
@@ -231,7 +231,7 @@ def _arrow(*, both: bool) -> list[Mark]:
 # --- the parts of a kit
 
 
-def _deck(ink: Ink, look: Look) -> None:
+def _deck(ink: Ink, look: Style) -> None:
     for at in range(4):
         with ink.at(1.0 * at, 0.7 * at):
             ink.draw(rect(0, 0, WIDE, HIGH - 2.4, 1.1), _cover(look), PALETTE.ink, 0.6)
@@ -241,7 +241,7 @@ def _deck(ink: Ink, look: Look) -> None:
         ink.draw(lozenge(WIDE / 2, HIGH / 2 - 1.2, 2.6, 3.8), None if look.low else inner, inner, 0.5)
 
 
-def _reference(ink: Ink, look: Look) -> None:
+def _reference(ink: Ink, look: Style) -> None:
     ink.draw(rect(0, 0, WIDE, HIGH, 1.1), WHITE, PALETTE.ink, 0.7)
     ink.draw(lozenge(WIDE / 2, HIGH - 2.6, 0.8, 1.1), PALETTE.ink if look.low else look.accent)
     for at, y in enumerate((11.4, 8.6, 5.8, 3.0)):
@@ -250,7 +250,7 @@ def _reference(ink: Ink, look: Look) -> None:
         ink.line(4.2, y - 0.6, WIDE - (3.6 if at % 2 else 2.2), y - 0.6, 0.5)
 
 
-def _pad(ink: Ink, look: Look) -> None:
+def _pad(ink: Ink, look: Style) -> None:
     ink.draw(rect(0, 0, 13, HIGH), WHITE, PALETTE.ink, 0.7, join="mitre")
     for x in (4, 7, 10):
         ink.line(x, 1.6, x, HIGH - 3, 0.35)
@@ -259,14 +259,14 @@ def _pad(ink: Ink, look: Look) -> None:
     _stick(ink, look, 9.4, 2.2, -38)
 
 
-def _pencil(ink: Ink, look: Look) -> None:
+def _pencil(ink: Ink, look: Style) -> None:
     ink.draw(rect(0, 0.6, 11.4, HIGH - 1.2), WHITE, PALETTE.ink, 0.7, join="mitre")
     for y in (13, 10.6, 8.2, 5.8):
         ink.line(1.6, y, 8.4 if y != 5.8 else 5.6, y, 0.45)
     _stick(ink, look, 6.2, 5.2, -42)
 
 
-def _stick(ink: Ink, look: Look, x: float, y: float, turn: float) -> None:
+def _stick(ink: Ink, look: Style, x: float, y: float, turn: float) -> None:
     """A pencil with its point at (x, y)."""
     with ink.at(x, y, turn):
         ink.draw(poly([(0, 0), (-1.1, 2.4), (1.1, 2.4)]), WHITE, PALETTE.ink, 0.6)
@@ -274,7 +274,7 @@ def _stick(ink: Ink, look: Look, x: float, y: float, turn: float) -> None:
         ink.draw(rect(-1.1, 10.6, 2.2, 1.5, 0.5), WHITE if look.low else PALETTE.red.base, PALETTE.ink, 0.6)
 
 
-def _laptop(ink: Ink, look: Look) -> None:
+def _laptop(ink: Ink, look: Style) -> None:
     ink.draw(rect(2.4, 5.0, 16.2, 10.6, 0.9), WHITE if look.low else PALETTE.ink, PALETTE.ink, 0.7)
     ink.draw(rect(3.6, 6.2, 13.8, 8.2), WHITE if look.low else PALETTE.plate, PALETTE.ink, 0.4)
     ink.draw(
@@ -283,7 +283,7 @@ def _laptop(ink: Ink, look: Look) -> None:
     ink.draw(lozenge(10.5, 10.3, 1.9, 2.8), look.accent if not look.low else PALETTE.ink)
 
 
-def _sealed(ink: Ink, look: Look) -> None:
+def _sealed(ink: Ink, look: Style) -> None:
     """A sheet folded twice, with its seal."""
     ink.draw(rect(0, 2.4, 17, 12.0), WHITE, PALETTE.ink, 0.7, join="mitre")
     ink.draw(rect(0, 7.6, 17, 6.8), WHITE if look.low else PALETTE.panel, PALETTE.ink, 0.7, join="mitre")
@@ -291,7 +291,7 @@ def _sealed(ink: Ink, look: Look) -> None:
     ink.draw(lozenge(8.5, 7.6, 1.0, 1.5), PALETTE.ink if look.low else WHITE)
 
 
-def _cube(ink: Ink, look: Look) -> None:
+def _cube(ink: Ink, look: Style) -> None:
     ink.draw(poly([(0, 2.4), (8, 0.4), (8, 9.6), (0, 11.6)]), WHITE, PALETTE.ink, 0.7)
     ink.draw(
         poly([(8, 0.4), (14.6, 3.2), (14.6, 12.4), (8, 9.6)]), WHITE if look.low else PALETTE.panel, PALETTE.ink, 0.7
@@ -301,7 +301,7 @@ def _cube(ink: Ink, look: Look) -> None:
     ink.draw(suit_path("h", 11.3, 6.4, 4.6), PALETTE.ink if look.low else PALETTE.red.base)
 
 
-def _tents(ink: Ink, look: Look) -> None:
+def _tents(ink: Ink, look: Style) -> None:
     for at in range(3):
         with ink.at(at * 6.4, 1.2):
             ink.draw(poly([(0, 0), (5.6, 0), (7.6, 7.4), (2.0, 7.4)]), WHITE, PALETTE.ink, 0.7)
@@ -309,7 +309,7 @@ def _tents(ink: Ink, look: Look) -> None:
             ink.text(3.8, 2.2, str(at + 1), lettering.SANS_SEMIBOLD, 11, None, "centre")
 
 
-def _chip(ink: Ink, look: Look, text: str = "") -> None:
+def _chip(ink: Ink, look: Style, text: str = "") -> None:
     if text:
         draw_chip(ink, 7.0, HIGH / 2, 6.8, WHITE if look.low else look.accent, ink.paper, inner=False)
         ink.draw(ellipse(7.0, HIGH / 2, 4.7), WHITE, ink.black, 0.4)
@@ -319,7 +319,7 @@ def _chip(ink: Ink, look: Look, text: str = "") -> None:
         draw_chip(ink, x, y, 5.2, WHITE if look.low else tone.base, ink.paper, inner=True)
 
 
-def _bets(ink: Ink, look: Look) -> None:
+def _bets(ink: Ink, look: Style) -> None:
     for at in range(3):
         with ink.at(at * 3.0, 0):
             ink.draw(rect(0, 0, WIDE, HIGH, 1.1), WHITE, PALETTE.ink, 0.7)
@@ -379,7 +379,7 @@ class _Laid(Struct, frozen=True):
         return max(self.width * scale, self.wants)
 
 
-def picture(scene: Scene, width: float, look: Look) -> ScenePicture:
+def picture(scene: Scene, width: float, look: Style) -> ScenePicture:
     """Set a picture of the script in so much width, its caption under it."""
     if scene.table:
         drawn = _table(scene.table, width, look)
@@ -403,7 +403,7 @@ def picture(scene: Scene, width: float, look: Look) -> ScenePicture:
     return ScenePicture(tuple(marks), -y, width)
 
 
-def _table(table: Sequence[Sequence[str]], width: float, look: Look) -> ScenePicture:
+def _table(table: Sequence[Sequence[str]], width: float, look: Style) -> ScenePicture:
     """Set a small table: the first column on the left, the others in the middle of equal shares of what is left."""
     bold, columns = lettering.SANS_SEMIBOLD, len(table[0]) - 1
     fonts = [[bold if not (at and down) else lettering.SANS for at in range(columns + 1)] for down in range(len(table))]
@@ -498,7 +498,7 @@ def _across(row: Sequence[_Laid], scale: float) -> float:
 
 
 @lru_cache(maxsize=256)
-def _laid(group: SignGroup, look: Look) -> _Laid:
+def _laid(group: SignGroup, look: Style) -> _Laid:
     marks: list[Mark] = []
     x = 0.0
     for at, sign in enumerate(group.signs):
@@ -527,7 +527,7 @@ _PT = 9.2
 """The type of the panel that says how the game begins."""
 
 
-def head(it: Lesson, width: float, look: Look) -> ScenePicture:
+def head(it: Lesson, width: float, look: Style) -> ScenePicture:
     """The title, and who can play, how long, from which age."""
     facts = ((it.players, "players", _people), (it.minutes, it.unit, _clock), (it.age, "age", _cake))
     badge = 17.0
@@ -549,7 +549,7 @@ def head(it: Lesson, width: float, look: Look) -> ScenePicture:
     return ScenePicture(tuple(marks), 20.6, width)
 
 
-def _people(look: Look) -> list[Mark]:
+def _people(look: Style) -> list[Mark]:
     """Two heads and shoulders."""
     marks: list[Mark] = []
     for x in (-2.6, 2.6):
@@ -561,7 +561,7 @@ def _people(look: Look) -> list[Mark]:
     return marks
 
 
-def _clock(look: Look) -> list[Mark]:
+def _clock(look: Style) -> list[Mark]:
     return [
         Shape(ellipse(0, -0.3, 3.6), None, PALETTE.ink, 0.9),
         Shape(segment(0, -0.3, 0, 2.2), None, look.accent, 1.1, "round"),
@@ -569,7 +569,7 @@ def _clock(look: Look) -> list[Mark]:
     ]
 
 
-def _cake(look: Look) -> list[Mark]:
+def _cake(look: Style) -> list[Mark]:
     """A cake with three candles."""
     marks: list[Mark] = [
         Shape(segment(-4.0, -3.6, 4.0, -3.6), None, PALETTE.ink, 0.9, "round"),
@@ -583,7 +583,7 @@ def _cake(look: Look) -> list[Mark]:
     return marks
 
 
-def things(it: Lesson, width: float, look: Look, size: float = 1) -> ScenePicture:
+def things(it: Lesson, width: float, look: Style, size: float = 1) -> ScenePicture:
     """All parts of the game, on a panel, no larger than `size`."""
     shown = groups([_laid(group, look) for group in it.parts], width - 8, spread=True, most=size)
     high = shown.height + 5.2
@@ -592,7 +592,7 @@ def things(it: Lesson, width: float, look: Look, size: float = 1) -> ScenePictur
     )
 
 
-def begin(it: Lesson, width: float, look: Look, foot: str) -> ScenePicture:
+def begin(it: Lesson, width: float, look: Style, foot: str) -> ScenePicture:
     """How the game begins: what is dealt, and what to type."""
     marks: list[Mark] = []
     y = -6.4
@@ -616,7 +616,7 @@ def begin(it: Lesson, width: float, look: Look, foot: str) -> ScenePicture:
     return ScenePicture(tuple(marks), height, width)
 
 
-def _run_in(caps: str, text: str, width: float, look: Look) -> list[list[Mark]]:
+def _run_in(caps: str, text: str, width: float, look: Style) -> list[list[Mark]]:
     """Set a paragraph whose first line begins with a few words in capitals."""
     words = text.split()
     wide = [lettering.width_mm(word, lettering.SERIF, _PT) for word in words]
@@ -630,7 +630,7 @@ def _run_in(caps: str, text: str, width: float, look: Look) -> list[list[Mark]]:
     return lines
 
 
-def _way(start: Beginning, width: float, look: Look) -> tuple[list[Mark], float, float]:
+def _way(start: Beginning, width: float, look: Style) -> tuple[list[Mark], float, float]:
     """Set a way to begin, its name before it: the marks, how wide they are, and how far below the next one lies."""
     indent = lettering.width_mm(start.how, lettering.SANS_SEMIBOLD, 9.0) + (4.2 if start.typed else 2.6)
     font = lettering.SANS_SEMIBOLD if start.typed else lettering.SERIF
@@ -696,7 +696,7 @@ class Body(Struct, frozen=True):
 
 @lru_cache(maxsize=32)
 def teach_pages(
-    it: Lesson, width: float, height: float, look: Look, *, foot: str = "", large: bool = False
+    it: Lesson, width: float, height: float, look: Style, *, foot: str = "", large: bool = False
 ) -> tuple[TeachPage, ...]:
     """Set a game's page in so much room, in millimetres, its type as large as it fits; in large print on two pages.
 
@@ -732,7 +732,7 @@ def _largest(fitted: partial[list[tuple[Mark, ...]] | None]) -> tuple[TeachPage,
 
 
 def _one(
-    it: Lesson, width: float, height: float, look: Look, foot: str, *, size: float, scale: float
+    it: Lesson, width: float, height: float, look: Style, foot: str, *, size: float, scale: float
 ) -> list[tuple[Mark, ...]] | None:
     """Set all of it on one page; None where it doesn't fit."""
     width, height = width / scale, height / scale
@@ -742,7 +742,7 @@ def _one(
 
 
 def _two(
-    it: Lesson, width: float, height: float, look: Look, foot: str, *, scale: float
+    it: Lesson, width: float, height: float, look: Style, foot: str, *, scale: float
 ) -> list[tuple[Mark, ...]] | None:
     """Set it on two pages: the parts and how it begins, and as much of the script on the first as its room takes."""
     width, height = width / scale, height / scale
@@ -760,7 +760,7 @@ def _two(
 
 
 def _page(
-    steps: Sequence[Step], above: Sequence[ScenePicture], below: ScenePicture, size: tuple[float, float], look: Look
+    steps: Sequence[Step], above: Sequence[ScenePicture], below: ScenePicture, size: tuple[float, float], look: Style
 ) -> tuple[Mark, ...] | None:
     """Set pieces of the script between what stands above and below; None where they don't fit."""
     width, height = size
@@ -785,7 +785,7 @@ def _page(
     return (*marks, *(moved(mark, 0, below.height) for mark in below.marks))
 
 
-def _body(steps: Sequence[Step], width: float, seen: float, look: Look) -> Body | None:
+def _body(steps: Sequence[Step], width: float, seen: float, look: Style) -> Body | None:
     """Set the script with so much width for its pictures; None where a word is wider than its place."""
     beside = seen + _GUTTER if any(step.scene for step in steps) else 0.0
     words: list[Element] = []
@@ -803,8 +803,13 @@ def _body(steps: Sequence[Step], width: float, seen: float, look: Look) -> Body 
     return Body(tuple(words), tuple(pictures), tuple(places))
 
 
+Piece = tuple[tuple[Element, ...], ScenePicture | None]
+
+
 @lru_cache(maxsize=512)
-def _piece(step: Step, width: float, seen: float, look: Look) -> tuple[tuple[Element, ...], ScenePicture | None] | None:
+def _piece(
+    step: Step, width: float, seen: float, look: Style
+) -> tuple[tuple[Element, ...], ScenePicture | None] | None:
     """Set a piece of the script, which many divisions into pages have in common; None where a word is too wide."""
     measure = Measure(width, body=_FACE, table=_FACE, example=_FACE, paragraph=1.8, step=1.2)
     try:

@@ -1,4 +1,4 @@
-"""Paper to write on: score pads, deduction pads, note slips."""
+"""Score pads, deduction pads and note slips."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cardgen.errors import PrintError
 from cardgen.extras.boxes.pdf import dress
 from cardgen.layout import RIM_MM, CardSize, SheetOptions, lay_out
 from cardgen.pdf import type as fonts
-from cardgen.pdf.ink import Drawing, Look, Mark, PictureMark, Shape, Size, Text, draw
+from cardgen.pdf.ink import Drawing, Mark, PictureMark, Shape, Size, Style, Text, draw
 from cardgen.pdf.path import Cap, Join, Outline, ellipse, lozenge, rect, segment
 from cardgen.pdf.theme import WHITE, legible
 from cardgen.pdf.type import SANS, SANS_BOLD, SANS_SEMIBOLD, SERIF_ITALIC, SERIF_SEMIBOLD, Align
@@ -41,7 +41,7 @@ class Pad:
     `x0`, `x1`, `top` and `foot` bound what is inside its margin.
     """
 
-    def __init__(self, look: Look, size: Size) -> None:
+    def __init__(self, look: Style, size: Size) -> None:
         self.look = look
         self.size = size
         self.x0, self.x1 = INSET_MM, size.width_mm - INSET_MM
@@ -147,7 +147,7 @@ def drawing(setting: Callable[[Pad], None]) -> Drawing:
 
     def put(ink: Ink, size: Size) -> None:
         with ink.on_white():
-            pad = Pad(Look(low=ink.low, palette=ink.palette), size)
+            pad = Pad(Style(low=ink.low, palette=ink.palette), size)
             setting(pad)
             draw(ink, pad.marks)
 

@@ -17,7 +17,7 @@ from cardgen.book.blocks import Element, Measure, TextFace, TextLine, blocks, br
 from cardgen.decks import CardFace, Deck
 from cardgen.errors import PrintError
 from cardgen.layout import CARDS, SheetOptions
-from cardgen.pdf.ink import Look, Mark, PictureMark, Shape, Size, Text, draw, moved
+from cardgen.pdf.ink import Mark, PictureMark, Shape, Size, Style, Text, draw, moved
 from cardgen.pdf.path import compound, ellipse, lozenge, poly, rect, segment, star
 from cardgen.pdf.theme import WHITE, Colour
 from cardgen.pdf.type import SANS_BOLD, SANS_SEMIBOLD, SERIF_SEMIBOLD, TooWide, cap_mm, width_mm
@@ -35,7 +35,7 @@ HALF = 2.8
 
 
 @cache
-def pictograms(look: Look) -> Mapping[str, Sequence[Mark]]:
+def pictograms(look: Style) -> Mapping[str, Sequence[Mark]]:
     """Return the marks of the pictograms of phases by name, each about its middle, in a field of 5.6 mm."""
     ink, blank = look.palette.ink, look.blank
     accent, type_colour, red = (look.accent, look.accent_type, look.palette.red.base) if not look.low else (ink,) * 3
@@ -105,7 +105,7 @@ def pictograms(look: Look) -> Mapping[str, Sequence[Mark]]:
     }  # fmt: skip
 
 
-def pictogram(name: str, look: Look) -> Sequence[Mark]:
+def pictogram(name: str, look: Style) -> Sequence[Mark]:
     """Return a pictogram's marks: one of `pictograms`, or a motif of the decks. Raises KeyError for neither."""
     if name in pictograms(look):
         return pictograms(look)[name]
@@ -159,7 +159,7 @@ def _ways(rows: Sequence[tuple[int, str]]) -> Iterator[Way]:
             yield Way(words, case=first, ways=below)
 
 
-def flow(ways: Sequence[Way], measure: Measure, look: Look) -> Element:
+def flow(ways: Sequence[Way], measure: Measure, look: Style) -> Element:
     """Set a chart as one element. Raises TooWide for a word wider than its line."""
     chart = _Chart(measure, look)
     y, joint = 0.0, None
@@ -184,7 +184,7 @@ def flow(ways: Sequence[Way], measure: Measure, look: Look) -> Element:
 class _Chart:
     """A chart that is being set: its marks so far."""
 
-    def __init__(self, measure: Measure, look: Look) -> None:
+    def __init__(self, measure: Measure, look: Style) -> None:
         self.measure = measure
         self.look = look
         self.marks: list[Mark] = []
@@ -231,7 +231,7 @@ def _inline(text: str) -> Token:
     return next(token for token in parse(text) if token.type == "inline")
 
 
-def _end_sign(end: str, look: Look) -> tuple[list[Mark], float]:
+def _end_sign(end: str, look: Style) -> tuple[list[Mark], float]:
     """Return the sign of how a way ends, a cross, a star, or what it is worth; and the room that the sign takes."""
     ink = look.palette.ink
     if end == "out":
@@ -288,19 +288,19 @@ def reference_sheet(spec: KitSpec) -> SheetOptions:
         deck, size = reference_cards(spec), Size(card.width_mm, card.height_mm)
         for side in (deck.cards[0].draw, deck.back):
             assert isinstance(side, partial)
-            if set_side(size, side.keywords["text"], Look()) is None:
+            if set_side(size, side.keywords["text"], Style()) is None:
                 return replace(spec.sheet, card=poker)
     return spec.sheet
 
 
-def set_side(size: Size, text: str, look: Look) -> tuple[str, tuple[Element, ...], float] | None:
+def set_side(size: Size, text: str, look: Style) -> tuple[str, tuple[Element, ...], float] | None:
     """Set a side as large as it fits; return its title, its blocks, and how far the gaps grow, or None if too long."""
     k = size.scale
     return _set_side(text, round(size.width_mm - 2 * _INSET * k, 3), round(size.height_mm - 26.0 * k, 3), look)
 
 
 @cache
-def _set_side(text: str, width: float, height: float, look: Look) -> tuple[str, tuple[Element, ...], float] | None:
+def _set_side(text: str, width: float, height: float, look: Style) -> tuple[str, tuple[Element, ...], float] | None:
     heading, _, body = text.strip().partition("\n")
     # Charts, and what stands between them as tokens.
     pieces = [
@@ -340,7 +340,7 @@ def _set_side(text: str, width: float, height: float, look: Look) -> tuple[str, 
 
 def _draw_side(ink: Ink, size: Size, *, text: str, tone: str) -> None:
     w, h, k = size.width_mm, size.height_mm, size.scale
-    look = Look(low=ink.low, accent=getattr(ink.palette, tone).base, palette=ink.palette)
+    look = Style(low=ink.low, accent=getattr(ink.palette, tone).base, palette=ink.palette)
     side = set_side(size, text, look)
     if side is None:
         raise PrintError(

@@ -1,4 +1,4 @@
-"""The extras of every game: what each is and how it is made, and the folder that `cardgen extras` writes."""
+"""The registry of extras, and the folder that `cardgen extras` writes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from cardgen.extras import pads, pieces, reference
 from cardgen.extras.boxes.pdf import write_trump_block, write_tuck_box
 from cardgen.guide import Cover, FileRow, Kind, Stock, cover_pdf, listed_files
 from cardgen.layout import SheetOptions, lay_out, named_files
-from cardgen.pdf.ink import PALETTE, Document, Ink, Look, draw, finish, open_canvas
+from cardgen.pdf.ink import PALETTE, Document, Ink, Style, draw, finish, open_canvas
 from cardgen.pdf.path import POINTS_PER_MM
 from cardgen.print.sheets import print_deck
 from cardgen.secret import write_answer_sheet
@@ -81,7 +81,7 @@ def write_teach(spec: KitSpec, out: Path) -> int:
     width, height = sheet.paper.width_mm, sheet.paper.height_mm
     margin = max(sheet.margin_mm + 2, _TEACH_MARGIN * width)
     text = lesson(seated(games.game(spec.game), spec.players, spec.options, spec.facts))
-    look = Look(low=sheet.low_ink, accent=getattr(PALETTE, text.colour).base)
+    look = Style(low=sheet.low_ink, accent=getattr(PALETTE, text.colour).base)
     foot = f"These cards are the kit {spec.code}." if spec.code else ""
     pages = teach_pages(text, width - 2 * margin, height - 2 * margin, look, foot=foot, large=spec.large)
     about = Document(

@@ -664,8 +664,8 @@ class PictureMark(Struct, frozen=True):
 Mark = Text | Shape | PictureMark
 
 
-class Look(Struct, frozen=True):
-    """Colours and signs of a page, with full or low ink."""
+class Style(Struct, frozen=True):
+    """The style of a page: its palette and accent, its rules, bars and panels, with full or low ink."""
 
     low: bool = False
     accent: Colour = PALETTE.red.base

@@ -20,20 +20,19 @@ from urllib.parse import quote, urlencode, urljoin
 from urllib.request import HTTPCookieProcessor, ProxyHandler, build_opener
 
 from msgspec import Struct
-from starlette.applications import Starlette
 from starlette.datastructures import Headers
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from cardgen.errors import PrintError
 from cardgen.studio.pages import Pages, environment
 from cardgen.studio.room import VISIBLE, RenderPool, Room, kept_file
+from liarsdeck.errors import UserError
 from liarsdeck.files import data_dir
-from referee.core.game import RecordError
-from referee.host.serve import HEADERS, listen, serve
+from liarsdeck.web import FOREIGN, HEADERS, STATIC, Guard, application, is_foreign, listen, new_token, serve
 from referee.store.lock import TableLock
 
-HERE = "127.0.0.1"
+LOOPBACK = "127.0.0.1"
 _NONCE = 12  # characters of a key before its signature
 _PATIENCE_S, _LOOK_S = 5.0, 0.1
 
@@ -47,7 +46,7 @@ class Entrance(Struct, frozen=True):
     def address(self, to: str = "") -> str:
         """Return an address with a new key; it leads to the page `to`."""
         nonce = secrets.token_urlsafe(_NONCE * 3 // 4)
-        return f"http://{HERE}:{self.port}/{nonce}{_signature(self.secret, nonce)}/{to}"
+        return f"http://{LOOPBACK}:{self.port}/{nonce}{_signature(self.secret, nonce)}/{to}"
 
 
 def _signature(secret: str, nonce: str) -> str:
@@ -69,7 +68,7 @@ class Keys:
         nonce, signature = key[:_NONCE], key[_NONCE:]
         if not hmac.compare_digest(signature.encode(), _signature(self._secret, nonce).encode()):
             return None
-        self._cookies[key] = "" if key in self._cookies else secrets.token_urlsafe(24)
+        self._cookies[key] = "" if key in self._cookies else new_token()
         return self._cookies[key]
 
     def opens(self, cookie: str) -> bool:
@@ -104,60 +103,42 @@ def _lock_file() -> Path:
 
 _HOSTS = ("127.0.0.1", "localhost")
 _PATH = 300  # characters of an address
-_STATIC = "/static/"
 # A browser without a script says the Origin of a form only where it may say it.
-_ALWAYS = [(name.encode(), value.encode()) for name, value in (HEADERS | {"referrer-policy": "same-origin"}).items()]
-_KEPT = b"private, max-age=31536000, immutable"
+_HEADERS = HEADERS | {"referrer-policy": "same-origin"}
 
 
-class Door:
-    """ASGI middleware: hears what comes from a page of this studio and has its cookie; exchanges keys for cookies.
+class Door(Guard):
+    """Lets in what comes from a page of this studio and has its cookie; exchanges keys for cookies.
 
     A browser sends a cookie to all ports of a computer, whoever listens there, but only below the cookie's path. So the
     pages lie below a path that nobody can guess, and the cookie is for that path alone. What comes to the port of the
-    run before, `old_port`, hears how to open the studio, and nothing else.
+    run before, `old_port`, is told how to open the studio, and nothing else.
     """
 
     def __init__(self, app: ASGIApp, entrance: Entrance, base: str, old_port: int = 0) -> None:
-        self._app, self._base, self._keys = app, base, Keys(entrance.secret)
+        super().__init__(self._below_base, _HEADERS, "private")
+        self._inner, self._base, self._keys = app, base, Keys(entrance.secret)
         self._cookie = f"liarsdeck-studio-{entrance.port}"
         self._hosts = {f"{host}:{entrance.port}" for host in _HOSTS}
         self._old = {f"{host}:{old_port}" for host in _HOSTS}
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Hear a request, or refuse it."""
-        if scope["type"] != "http":
-            return
-        path, headers = str(scope["path"]), Headers(scope=scope)
-        fixed = path.startswith(_STATIC)
+    async def _below_base(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, its address without the base."""
+        path = str(scope["path"]).removeprefix(self._base)
+        await self._inner({**scope, "path": path, "raw_path": path.encode()}, receive, send)
 
-        async def safe(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                ours = [(name, _KEPT if fixed and name == b"cache-control" else value) for name, value in _ALWAYS]
-                names = {name for name, _ in ours}
-                message["headers"] = [*(one for one in message["headers"] if one[0] not in names), *ours]
-            await send(message)
-
-        answer = self._refused(headers, path)
-        if answer is None and not fixed and not self._is_in(headers, path):
-            answer = self._outside(str(scope["method"]), headers, path)
-        if answer is not None:
-            await answer(scope, receive, safe)
-        else:
-            inner = path if fixed else path.removeprefix(self._base)
-            await self._app({**scope, "path": inner, "raw_path": inner.encode()}, receive, safe)
-
-    def _refused(self, headers: Headers, path: str) -> Response | None:
-        host, origin = headers.get("host", "").lower(), headers.get("origin")
+    def check(self, scope: Scope) -> Response | None:
+        """Return a refusal, a cookie for a key, or the page that says how to open the studio; None for who is in."""
+        headers, path = Headers(scope=scope), str(scope["path"])
         if len(path) > _PATH:
             return PlainTextResponse("There is no such page.", 414)
-        if host not in self._hosts | self._old:
+        if headers.get("host", "").lower() not in self._hosts | self._old:
             return PlainTextResponse("The studio is reached at 127.0.0.1, on this computer alone.", 421)
-        if origin is not None and origin.lower() != f"http://{host}":
-            return PlainTextResponse("This comes from another site.", 403)
-        if headers.get("sec-fetch-site", "none") not in {"none", "same-origin"}:
-            return PlainTextResponse("This comes from another site.", 403)
-        return None
+        if is_foreign(headers):
+            return PlainTextResponse(FOREIGN, 403)
+        if path.startswith(STATIC) or self._is_in(headers, path):
+            return None
+        return self._outside(str(scope["method"]), headers, path)
 
     def _is_in(self, headers: Headers, path: str) -> bool:
         """Say whether a page is asked for with its path and its cookie.
@@ -223,22 +204,20 @@ class Studio:
         kept = self.room.kept
         old_port = kept.port if kept.port != port else 0
         self._old = _listen_again(old_port)
-        self.listening = listen(HERE, port or 0)
+        self.listening = listen(LOOPBACK, port or 0)
         kept.port = self.listening.getsockname()[1]
         self.room.keep(kept.making)
         self._clock = clock
         self._end = asyncio.Event()
-        self.entrance = Entrance(kept.port, secrets.token_urlsafe(24))
+        self.entrance = Entrance(kept.port, new_token())
         base = f"/{secrets.token_urlsafe(18)}"
         self.pages = Pages(self.room, base, self._end.set)
 
-        async def wrong(_request: object, _error: Exception) -> Response:
-            return PlainTextResponse("The studio stumbled over this. Your kit is kept: go back, and try again.", 500)
-
-        async def missing(_request: object, _error: Exception) -> Response:
-            return PlainTextResponse("There is no such page.", 404)
-
-        inner = Starlette(routes=self.pages.routes(), exception_handlers={500: wrong, 404: missing})
+        sentences = {
+            500: "The studio stumbled over this. Your kit is kept: go back, and try again.",
+            404: "There is no such page.",
+        }
+        inner = application(self.pages.routes(), PlainTextResponse, sentences)
         self._visits = Visits(inner, clock)
         self._door = Door(self._visits, self.entrance, base, old_port)
         publish(lock, self.entrance)
@@ -256,7 +235,7 @@ class Studio:
             with contextlib.suppress(Exception):
                 await self.press.ask(VISIBLE, warm)
 
-        serving = asyncio.create_task(serve(self._door, self, self.listening, started, *self._old))
+        serving = asyncio.create_task(serve(self._door, self.close, started, self.listening, *self._old))
         watching = asyncio.create_task(self._watch())
         try:
             await asyncio.wait({serving, watching}, return_when=asyncio.FIRST_COMPLETED)
@@ -282,8 +261,8 @@ class Studio:
 
 def _listen_again(port: int) -> list[socket.socket]:
     """Listen at the port of the run before, unless there was none or somebody else has taken it."""
-    with contextlib.suppress(RecordError):
-        return [listen(HERE, port)] if port else []
+    with contextlib.suppress(UserError):
+        return [listen(LOOPBACK, port)] if port else []
     return []
 
 

@@ -15,6 +15,7 @@ import click
 from liarsdeck import system
 from liarsdeck.cli import command, note
 from liarsdeck.english import listed
+from liarsdeck.errors import UserError
 from referee import games
 from referee.commands import named_facts, played, values_of, with_bots
 from referee.core.game import RecordError
@@ -23,8 +24,8 @@ from referee.core.setup import check_options, new_names_fault, read_options
 
 if TYPE_CHECKING:
     from referee.core.game import Game
-    from referee.host.desk import Desk, Hosting
-    from referee.host.people import People
+    from referee.host.hosting import Hosting
+    from referee.host.session import HostedTable, People
     from referee.store.journal import Journal
     from referee.store.lock import TableLock
 
@@ -74,17 +75,17 @@ def host(
     Without a game it goes on with the table or lobby that was hosted last and is open nowhere else, or asks in the
     page. Everything is saved at every line.
     """
-    from referee.host.desk import Desk
+    from referee.host.session import HostedTable
     from referee.store.journal import Journal
 
     with Journal() as journal:
         hosting, lock, key = hosted(journal, game, table, seats, bots, kit, facts, options, deal=deal)
         hosting.deals = hosting.deals or deal
-        desk = Desk(journal, hosting)
+        evening = HostedTable(journal, hosting)
         try:
-            return asyncio.run(_serve(desk, lock, key, bind, port, opens=opens and not as_json, as_json=as_json))
+            return asyncio.run(_serve(evening, lock, key, bind, port, opens=opens and not as_json, as_json=as_json))
         finally:
-            desk.close()
+            evening.close()
             lock.release()
 
 
@@ -101,11 +102,11 @@ def hosted(
     deal: bool,
 ) -> "tuple[Hosting, TableLock, str]":
     """Return what is hosted (in its lobby while ``table`` is 0), its lock, and the new key of the host."""
+    from liarsdeck.web import new_token, token_hash
     from referee.bots import level_of, split
-    from referee.host.desk import Chair, Hosting, hosting_of
-    from referee.host.people import hashed, new_key, new_word
+    from referee.host.hosting import Chair, Hosting, hosting_of, new_word
 
-    key = new_key()
+    key = new_token()
     if game is None:
         if seats or bots or kit or facts or options:
             raise RecordError("Which game? Name it first: referee host liars-lair --kit K7Q4-9M.")
@@ -114,7 +115,7 @@ def hosted(
         else:
             hosting = hosting_of(journal, table) or Hosting(new_word(), "")
             hosting.table, lock = table, journal.hold(table)
-        hosting.host = hashed(key)
+        hosting.host = token_hash(key)
         return hosting, lock, key
     rules = games.game(game)
     values = values_of(options)
@@ -123,7 +124,7 @@ def hosted(
     seats = with_bots(seats, bots)
     if fault := new_names_fault(seats, (verb.name for verb in rules.verbs)):
         raise RecordError(f"--seat: {fault}")
-    hosting = Hosting(new_word(), hashed(key), game=rules.name, options=json.dumps(values), facts=code)
+    hosting = Hosting(new_word(), token_hash(key), game=rules.name, options=json.dumps(values), facts=code)
     check_options(rules, read_options(rules.options, values, rules.name, words=True))
     hosting.chairs = [Chair(name, bot=levels.get(folded(name), "")) for name in seats]
     with contextlib.suppress(RecordError):  # a lobby of a newer program: all are left as they are
@@ -136,8 +137,7 @@ def _last(journal: "Journal") -> "tuple[Hosting, TableLock]":
 
     What else was left is said. Raises ``RecordError``.
     """
-    from referee.host.desk import Hosting, hosting_of
-    from referee.host.people import new_word
+    from referee.host.hosting import Hosting, hosting_of, new_word
     from referee.store.lock import TableHeld
 
     free = _lobbies(journal)
@@ -168,7 +168,7 @@ def _lobbies(journal: "Journal") -> "list[tuple[float, Hosting, TableLock]]":
 
     One whose evening was ended is deleted.
     """
-    from referee.host.desk import lobbies
+    from referee.host.hosting import lobbies
     from referee.store.lock import TableHeld
 
     free = []
@@ -231,71 +231,83 @@ def _kit(game: "Game[object]", kit: str | None, facts: Path | None, *, deal: boo
 
 
 async def _serve(
-    desk: "Desk", lock: "TableLock", key: str, bind: str | None, port: int | None, *, opens: bool, as_json: bool
+    evening: "HostedTable",
+    lock: "TableLock",
+    key: str,
+    bind: str | None,
+    port: int | None,
+    *,
+    opens: bool,
+    as_json: bool,
 ) -> int:
-    from referee.host.pages import address_of, code_text, is_any, own_addresses
-    from referee.host.people import hashed, new_key
-    from referee.host.serve import listen, make_api, make_app, serve
-    from referee.host.templating import warm
+    from liarsdeck.web import listen, new_token, serve, token_hash
+    from referee.host.app import make_api, make_app
+    from referee.host.hosting import address_of, code_text, is_any, own_addresses
+    from referee.host.pages import warm
 
     at = address_of(bind or "*")
-    wanted = port if port is not None else desk.hosting.port or PORT
+    wanted = port if port is not None else evening.hosting.port or PORT
     try:
         listening = listen(at, wanted)
-    except RecordError:
+    except UserError:
         if port is not None:
             raise
         listening = listen(at, 0)  # another table is hosted here: the code says where this one is
     with contextlib.closing(listening):
-        desk.hosting.port = listening.getsockname()[1]
+        evening.hosting.port = listening.getsockname()[1]
         others = own_addresses() if is_any(at) else [at]
         number_at = f"[{others[0]}]" if others and ":" in others[0] else others[0] if others else "127.0.0.1"
-        desk.address = f"{number_at}:{desk.hosting.port}"
-        if desk.hosting.table:
-            desk.open_table(desk.hosting.table, lock)
+        evening.address = f"{number_at}:{evening.hosting.port}"
+        if evening.hosting.table:
+            evening.open_table(evening.hosting.table, lock)
         else:
-            desk.open_lobby(lock)
-        desk.fault = lru_cache(1)(note)  # each fault once, until there is another
-        api = make_api(desk)
+            evening.open_lobby(lock)
+        evening.fault = lru_cache(1)(note)  # each fault once, until there is another
+        api = make_api(evening)
         app = make_app(api)
-        screen = f"http://localhost:{desk.hosting.port}/screen" if is_any(at) else f"http://{desk.address}/screen"
+        screen = f"http://localhost:{evening.hosting.port}/screen" if is_any(at) else f"http://{evening.address}/screen"
 
         async def started() -> None:
             if as_json:
-                answer = {"address": f"http://{desk.address}", "word": desk.hosting.word, "host": key, "screen": screen}
-                click.echo(json.dumps(answer | {"port": desk.hosting.port, "table": desk.hosting.table}))
+                answer = {
+                    "address": f"http://{evening.address}",
+                    "word": evening.hosting.word,
+                    "host": key,
+                    "screen": screen,
+                }
+                click.echo(json.dumps(answer | {"port": evening.hosting.port, "table": evening.hosting.table}))
             else:
                 click.echo("Everybody on this Wi-Fi: point a camera at this.\n")
-                click.echo(code_text(desk.joining))
-                click.echo(f"  or type  {desk.address}  and the word  {desk.hosting.word}")
+                click.echo(code_text(evening.joining))
+                click.echo(f"  or type  {evening.address}  and the word  {evening.hosting.word}")
                 click.echo(f"The big screen: {screen}#{key}")
                 click.echo("Ctrl-C: everything is saved")
             sys.stdout.flush()
             if opens:
-                once = new_key()  # a browser's command line can be read by whoever uses this machine
-                api.people.once = hashed(once)
+                once = new_token()  # a browser's command line can be read by whoever uses this machine
+                api.people.once = token_hash(once)
                 system.open_browser(f"{screen}#{once}")
             for _ in warm():
                 await asyncio.sleep(0)
             gc.freeze()  # what stands now stands all evening: no guest waits while it is looked through for litter
-            await _advice(api.people, others, desk)
+            await _advice(api.people, others, evening)
 
         try:
-            await serve(app, api, listening, started)
+            await serve(app, api.close, started, listening)
         finally:
             await api.bots.close()
     return 0
 
 
-async def _advice(people: "People", addresses: list[str], desk: "Desk") -> None:
+async def _advice(people: "People", addresses: list[str], evening: "HostedTable") -> None:
     """Say what to do when no phone gets through."""
     await asyncio.sleep(_ALONE_S)
     if people.visited:
         return
-    port = desk.hosting.port
-    desk.advice = advice(addresses[1:], port)
-    desk.heard()
-    note(desk.advice)
+    port = evening.hosting.port
+    evening.advice = advice(addresses[1:], port)
+    evening.changed()
+    note(evening.advice)
 
 
 def advice(others: list[str], port: int) -> str:

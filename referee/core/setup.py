@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, cast, get_args, get_origin
 from unicodedata import category, combining, normalize
 
@@ -376,15 +375,13 @@ def _prototype(sign: str) -> str:
     return other if len(table[near[0].c]) > 1 else max(sign, other, key=lambda one: (len(one), one))
 
 
-_FILE = Path(__file__).with_name("first_tables.toml")
 _COUNT = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight")
 
 
-class FirstTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """House rules that are recommended for so many players, and why in a few words."""
+class FirstTable(Struct, frozen=True):
+    """House rules that are recommended for a first evening, and why in a few words."""
 
-    players: tuple[int, ...]
-    options: dict[str, Any]
+    options: Mapping[str, Any]
     because: str
 
     def typed(self, game: Game[Any]) -> tuple[tuple[str, str], ...]:
@@ -393,14 +390,10 @@ class FirstTable(Struct, frozen=True, forbid_unknown_fields=True):
         return tuple(row for name in self.options for row in as_typed(name, getattr(options, name)))
 
 
-@cache
-def _all() -> dict[str, tuple[FirstTable, ...]]:
-    return msgspec.toml.decode(_FILE.read_bytes(), type=dict[str, tuple[FirstTable, ...]])
-
-
 def first_table(game: Game[Any], players: int) -> FirstTable | None:
     """Return what is recommended for so many players, None where it is the defaults."""
-    return next((one for one in _all().get(game.name, ()) if players in one.players), None)
+    (low, high), options, because = game.first_evening
+    return FirstTable(options, because) if low <= players <= high else None
 
 
 def advice(game: Game[Any], players: int, options: Struct, before: str = "") -> str:

@@ -1,176 +1,156 @@
-"""Where phones find the table: this machine's own addresses, and the code that a camera reads."""
+"""What a viewer sees: the values of a screen, the end of an evening, and the templates that draw both."""
 
-import io
 import json
-import socket
-from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache, partial
-from ipaddress import IPv4Address, ip_address
+import math
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from itertools import pairwise
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING
 
+from markupsafe import Markup, escape
 from msgspec import Struct
 from msgspec.structs import replace
-from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
-from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
 
-from liarsdeck.english import cardinal, counted, listed, quoted
+from factbank.emblems import is_underlined
+from liarsdeck.english import cardinal, counted, listed
+from liarsdeck.files import templates
+from liarsdeck.templates import environment as html_environment
+from liarsdeck.templates import static_address
 from referee import games
-from referee.books.html import book_page, lesson_page
+from referee.books.html import ShowCard
+from referee.books.rulebook import book
 from referee.books.rulebook import games as shelf
-from referee.books.teach import has_lesson, lesson
-from referee.core.game import CAUGHT, SAID_LIE, Field, Game, RecordError, Setup, Turn, chapter
-from referee.core.page import (
+from referee.books.teach import has_lesson
+from referee.books.text import BACK, card_name
+from referee.bots import levels
+from referee.core.cards import NAMES, SUIT_NAMES, SUIT_SIGNS, SUITS, WEST, Card, Message, called, infinitive, is_card
+from referee.core.game import CAUGHT, NOTED, OVER, SAID_LIE, Event, Field, Game, Json, Screen, Setup, Turn, chapter
+from referee.core.screens import (
     Arranged,
     Choice,
-    HandCard,
-    HeldHand,
+    Form,
     Moment,
-    Past,
-    Sayable,
+    ScreenContext,
     ScreenPage,
     SeatMark,
-    Sight,
-    hand_values,
+    VerbPrompt,
+    by_suit,
+    form,
     plain,
 )
-from referee.core.play import walked
 from referee.core.setup import first_table
 from referee.core.text_layout import ending
-from referee.host.api import Api, answering, is_here
-from referee.host.desk import Desk, No, Session, text
-from referee.host.people import People, why_seatless
-from referee.host.templating import book_card, environment, folder
+from referee.host.hosting import Session
+from referee.host.session import HostedTable, People
 from referee.records import CHOSEN_SEED
-from referee.story import BIG, NARROW, WIDE, Story, day, honours, story_of_table, values
+from referee.story import (
+    BIG,
+    NARROW,
+    WIDE,
+    Story,
+    day,
+    emblem_file,
+    honours,
+    is_drawn,
+    picture_file,
+    story_of_table,
+    values,
+)
+from referee.story import folder as story_folder
 from referee.tables.table import Table, chain
 
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
-def own_addresses() -> list[str]:
-    """Return this machine's IPv4 addresses on networks that phones may share, the likeliest first.
-
-    Nobody is asked: they are what the system says of its own adapters. Addresses of home networks come first; those of
-    containers, tunnels and virtual machines last.
-    """
-    import ifaddr
-
-    found = []
-    for adapter in ifaddr.get_adapters():
-        name = str(adapter.nice_name or adapter.name).casefold()
-        mine = [IPv4Address(one.ip) for one in adapter.ips if isinstance(one.ip, str)]
-        found += [(_rank(address, name), str(address)) for address in mine if not address.is_loopback]
-    return [address for _, address in sorted(found)]
+_SUIT = re.compile(rf"(?:10|[2-9AKQJ])?([{''.join(SUIT_SIGNS)}])[.,:;!?)]*")  # one word: no line ends in it
+_SLOT = re.compile(r"(\{\w+\})")
+_TYPED = re.compile(r": (?:(?:\d+|[\dTJQKA][hdsc]|[a-z]{2}\d?|red|black|asks|lizard|snake|…),? ?)+\.$")
 
 
-_INNER = ("docker", "br-", "veth", "virbr", "vmnet", "vbox", "virtualbox", "hyper-v", "vethernet", "wsl")
-_TUNNELS = ("tun", "tap", "wg", "utun", "tailscale", "zerotier", "vpn", "ppp")
+# The values of a screen
 
 
-def _rank(address: IPv4Address, name: str) -> int:
-    if address.is_link_local:
-        return 5
-    if any(name.startswith(one) or f" {one}" in name for one in _INNER):
-        return 4
-    if any(name.startswith(one) or f" {one}" in name for one in _TUNNELS):
-        return 3
-    text = str(address)
-    return 0 if text.startswith("192.168.") else 1 if address.is_private else 2
+class HandCard(Struct, frozen=True):
+    """A card of a hand: its name in the record, what is printed on it, what is marked on it, and the seat's note."""
+
+    name: str
+    title: str = ""
+    text: str = ""
+    mark: str = ""
+    note: str = ""
 
 
-def address_of(bind: str) -> str:
-    """Return the address in numbers that ``--bind`` means; ``*`` and nothing are all of this machine's.
+class HeldHand(Struct, frozen=True):
+    """What is fetched while a thumb holds it, and dropped when it lifts: the cards, notes on others, what follows."""
 
-    No name but ``localhost`` is looked up: that would ask the network. Raises ``RecordError``.
-    """
-    named = {"": "0.0.0.0", "*": "0.0.0.0", "localhost": "127.0.0.1"}  # noqa: S104, phones come over the home network
-    text = bind.strip().casefold()
-    text = named.get(text, text.removeprefix("[").removesuffix("]"))
-    try:
-        found = socket.getaddrinfo(text, None, type=socket.SOCK_STREAM, flags=socket.AI_NUMERICHOST)
-    except (OSError, UnicodeError):
-        raise RecordError(
-            f"--bind {quoted(bind)}: give an address in numbers, such as 192.168.1.20, or localhost, or * for all"
-        ) from None
-    return str(found[0][4][0])
+    you: str
+    cards: tuple[HandCard, ...] = ()
+    notes: tuple[tuple[str, str], ...] = ()
+    notebook: Screen = Screen()
+    hidden: Mapping[str, Json] = {}
 
 
-def is_any(address: str) -> bool:
-    """Say whether an address in numbers means all of the machine's."""
-    return ip_address(address).is_unspecified
+def seats_json(people: People) -> list[Json]:
+    """Return the seats as everybody sees them: who sits, at what, and who is here."""
+    table = people.table
+    found: list[Json] = []
+    for name in people.names:
+        chair = people.chair(name) if table is None else None
+        sits = bool(chair.pin) if chair else people.holder(name) is not None
+        bot = people.bot(name)
+        laptop = chair.laptop if chair else not (sits or bot)
+        closed = chair.laptop if chair else people.closed(name)
+        found.append(
+            {"seat": name, "sits": sits, "laptop": laptop, "closed": closed, "here": people.here(name), "bot": bot}
+        )
+    return found
 
 
-def code_text(joining: str) -> str:
-    """Return the code as half-blocks for a terminal."""
-    import segno
-
-    out = io.StringIO()
-    segno.make(joining, error="m", micro=False).terminal(out, compact=True, border=2)
-    return out.getvalue()
-
-
-@lru_cache(1)
-def code_svg(joining: str) -> bytes:
-    """Return the code as SVG."""
-    import segno
-
-    out = io.BytesIO()
-    segno.make(joining, error="m", micro=False).save(
-        out,
-        kind="svg",
-        border=0,
-        xmldecl=False,
-        dark="#1b1922",
-        light=None,
-        omitsize=True,
-        lineclass=None,
-        svgclass=None,
-    )
-    return out.getvalue()
-
-
-def page(desk: Desk, people: People, session: Session | None) -> ScreenPage:
+def page(hosted: HostedTable, people: People, session: Session | None) -> ScreenPage:
     """Return what a browser's screen needs."""
     if session is None:
-        return ScreenPage("join", address=desk.address)
-    name = session.seat
-    found = _lobby(desk, people, session) if desk.table is None else _table(desk, people, session)
-    if name or session.host or desk.hosting.ended:
+        return ScreenPage("join", address=hosted.address)
+    found = _lobby(hosted, people, session) if hosted.table is None else _table(hosted, hosted.table, people, session)
+    if session.seat or session.host or hosted.hosting.ended:
         return found
-    return replace(found, kind="seats", lost=why_seatless(people, session))
+    return replace(found, kind="seats", lost=people.why_seatless(session))
 
 
-def _lobby(desk: Desk, people: People, session: Session) -> ScreenPage:
-    hosting = desk.hosting
+def _lobby(hosted: HostedTable, people: People, session: Session) -> ScreenPage:
+    hosting = hosted.hosting
     seats = tuple(
         SeatMark(
-            one.name,
-            one.name == session.seat,
-            sits=bool(one.pin or one.bot),
-            laptop=one.laptop,
-            here=people.here(one.name),
-            bot=bool(one.bot),
-            closed=people.closed(one.name),
+            chair.name,
+            chair.name == session.seat,
+            sits=bool(chair.pin or chair.bot),
+            laptop=chair.laptop,
+            here=people.here(chair.name),
+            bot=bool(chair.bot),
+            closed=people.closed(chair.name),
         )
-        for one in hosting.chairs
+        for chair in hosting.chairs
     )
     game = games.game(hosting.game) if hosting.game else None
     options = json.loads(hosting.options)
-    first = first_table(game, len(people.sitting)) if game and session.host and not hosting.facts else None
+    first = None
+    if game and session.host and not hosting.facts:
+        first = first_table(game, sum(bool(chair.pin or chair.laptop or chair.bot) for chair in hosting.chairs))
     firstly = first is not None and options == first.options
     return ScreenPage(
         "lobby",
-        desk.seq,
+        hosted.seq,
         hosting.game,
         game.title if game else "",
         hosting.facts,
         session.seat,
         session.host,
         seats,
-        address=desk.address,
+        address=hosted.address,
         word=hosting.word,
-        advice="" if people.visited else desk.advice,
+        advice="" if people.visited else hosted.advice,
         most=game.seats[1] if game else 12,
         games=tuple((name, games.game(name).title) for name in games.names()) if session.host else (),
         deals=hosting.deals,
@@ -180,86 +160,77 @@ def _lobby(desk: Desk, people: People, session: Session) -> ScreenPage:
     )
 
 
-def _table(desk: Desk, people: People, session: Session) -> ScreenPage:
-    table = desk.table
-    assert table is not None
-    game, setup, you = table.game, table.setup, session.seat or session.alone
+def _table(hosted: HostedTable, table: Table, people: People, session: Session) -> ScreenPage:
+    game, setup, views, you = table.game, table.setup, hosted.views, session.seat or session.alone
     seat = setup.seats.index(you) if you in setup.seats else None
-    eyes = desk.eyes
-    view = eyes.view(seat)
-    public = eyes.standing(None)["public"]
+    view, public = views.view(seat), views.standing(None)["public"]
     assert isinstance(public, Mapping)
-    turns = game.to_act(view)
-    outcome = game.outcome(view)
-    kind = "ended" if desk.hosting.ended else "over" if outcome.over else "table"
-    asked = desk.asked(seat) if seat is not None or session.host else None
+    turns, outcome = game.to_act(view), game.outcome(view)
+    moves = views.legal(seat) if seat is not None or session.host else None
     mine = next((turn for turn in turns if turn.seat == seat), None)
+    ribbon = _ribbon(hosted, table, people, turns)
+    order = [coming.seat for coming in game.coming(view)]
     return ScreenPage(
-        kind,
-        desk.seq,
+        "ended" if hosted.hosting.ended else "over" if outcome.over else "table",
+        hosted.seq,
         game.name,
         game.title,
         table.kit,
         you,
         session.host,
-        tuple(replace(one, you=True) if one.name == you else one for one in _ribbon(desk, people, turns)),
-        desk.said,
-        tuple(setup.seats[seat] for seat in sorted(_wanted(turns))),
+        tuple(replace(mark, you=True) if mark.name == you else mark for mark in ribbon),
+        hosted.said,
+        tuple(setup.seats[wanted] for wanted in sorted(_wanted(turns))),
         game.ask(view, mine) if mine is not None else "",
-        next((game.ask(eyes.view(None), turn) for turn in turns if turn.seat is None), ""),
-        () if asked is None else _answers(desk, asked.choices, asked.fields, asked.verbs[: asked.due]),
-        asked.coming if asked else None,
-        desk.ahead_of(you),
+        next((game.ask(views.view(None), turn) for turn in turns if turn.seat is None), ""),
+        () if moves is None else _prompts(table, moves.choices, moves.fields, moves.verbs[: moves.due]),
+        moves.coming if moves else None,
+        hosted.ahead_of(you),
         len(game.hand(view, seat)) if seat is not None else 0,
-        *eyes.drawn(),
+        *views.shown(),
         public,
-        desk.noticed[-6:],
+        hosted.noticed[-6:],
         ending(setup, outcome) if outcome.over else "",
         tuple(setup.seats[winner] for winner in outcome.winners),
-        desk.tally,
-        desk.address,
-        desk.hosting.word,
-        advice="" if people.visited else desk.advice,
-        again=tuple(desk.hosting.again),
-        others=_others(desk, people) if session.host and not you else (),
-        deals=desk.hosting.deals,
+        hosted.tally,
+        hosted.address,
+        hosted.hosting.word,
+        advice="" if people.visited else hosted.advice,
+        again=tuple(hosted.hosting.again),
+        others=_others(hosted, table, people) if session.host and not you else (),
+        deals=hosted.hosting.deals,
         asking=people.asking if session.host else (),
-        undealt=session.host and not desk.hosting.deals and bool(table.handouts()),
-        earlier=tuple(setup.seats[one] for one in _earlier(game, view, seat)),
+        undealt=session.host and not hosted.hosting.deals and bool(table.handouts()),
+        earlier=tuple(setup.seats[other] for other in order[: order.index(seat)]) if seat in order else (),
         seal=table.seal,
         seeded=CHOSEN_SEED if table.seeded else "",
         number=table.number,
     )
 
 
-def _earlier(game: Game[object], view: object, seat: int | None) -> list[int]:
-    """Return the seats that speak before this one in a step that goes round."""
-    order = [it.seat for it in game.coming(view)]
-    return order[: order.index(seat)] if seat in order else []
-
-
-def _others(desk: Desk, people: People) -> tuple[tuple[str, tuple[Sayable, ...]], ...]:
+def _others(hosted: HostedTable, table: Table, people: People) -> tuple[tuple[str, tuple[VerbPrompt, ...]], ...]:
     """Return what the host may say openly for those who have no phone."""
-    table = desk.table
-    assert table is not None
     found = []
-    for turn in table.game.to_act(desk.eyes.view(None)):
+    for turn in table.game.to_act(hosted.views.view(None)):
         if turn.seat is None or people.holder(table.name(turn.seat)) is not None:
             continue
-        if turn.seat in table.bots and desk.passed is not table.state:
+        if turn.seat in table.bots and hosted.passed is not table.state:
             continue
-        asked = desk.eyes.asked(turn.seat, openly=True)
-        answers = _answers(desk, asked.choices, asked.fields, asked.verbs[: asked.due])
-        found.append((table.name(turn.seat), tuple(one for one in answers if not one.private)))
-    return tuple(one for one in found if one[1])
+        moves = hosted.views.legal(turn.seat, openly=True)
+        prompts = _prompts(table, moves.choices, moves.fields, moves.verbs[: moves.due])
+        if openly := tuple(prompt for prompt in prompts if not prompt.private):
+            found.append((table.name(turn.seat), openly))
+    return tuple(found)
 
 
-def script(desk: Desk) -> tuple[tuple[str, str], ...]:
+def script(hosted: HostedTable) -> tuple[tuple[str, str], ...]:
     """Return the dealing script, card by card: it is heard once at the table, and gone when it was dealt."""
-    table = desk.table
-    if table is None or desk.hosting.deals:
+    table = hosted.table
+    if table is None or hosted.hosting.deals:
         return ()
-    return tuple((one.card, "the box" if one.seat is None else table.name(one.seat)) for one in table.handouts())
+    return tuple(
+        (handout.card, "the box" if handout.seat is None else table.name(handout.seat)) for handout in table.handouts()
+    )
 
 
 def _wanted(turns: tuple[Turn, ...]) -> set[int]:
@@ -270,45 +241,42 @@ def _wanted(turns: tuple[Turn, ...]) -> set[int]:
     return {seat for seat, verbs in seats.items() if verbs - always} or (set() if busy else set(seats))
 
 
-def _ribbon(desk: Desk, people: People, turns: tuple[Turn, ...]) -> tuple[SeatMark, ...]:
-    """Return the seats as everybody sees them, put together once for all eyes that see the same turns."""
-    table, presence = desk.table, people.presence
-    assert table is not None
-    kept, key = desk.eyes.kept, (turns, presence, tuple(table.bots))
+def _ribbon(hosted: HostedTable, table: Table, people: People, turns: tuple[Turn, ...]) -> tuple[SeatMark, ...]:
+    """Return the seats as everybody sees them, put together once for all viewers that see the same turns."""
+    presence = people.presence
+    kept, key = hosted.views.kept, (turns, presence, tuple(table.bots))
     if key not in kept:
-        public = desk.eyes.standing(None)["public"]
+        public = hosted.views.standing(None)["public"]
         assert isinstance(public, Mapping)
         out, hands = public.get("out"), public.get("hands")
-        acts, scores = _wanted(turns), table.game.outcome(desk.eyes.view(None)).scores
+        acts, scores = _wanted(turns), table.game.outcome(hosted.views.view(None)).scores
         kept[key] = tuple(
             SeatMark(
                 name,
-                False,
-                seat in acts,
-                isinstance(out, list) and name in out,
-                many if isinstance(hands, Mapping) and isinstance(many := hands.get(name), int) else None,
-                scores[seat],
-                phone or seat in table.bots,
-                not phone and seat not in table.bots,
-                here,
-                seat in table.bots,
-                closed,
+                acts=seat in acts,
+                out=isinstance(out, list) and name in out,
+                cards=count if isinstance(hands, Mapping) and isinstance(count := hands.get(name), int) else None,
+                score=scores[seat],
+                sits=phone or seat in table.bots,
+                laptop=not phone and seat not in table.bots,
+                here=here,
+                bot=seat in table.bots,
+                closed=closed,
             )
             for seat, (name, (phone, here, closed)) in enumerate(zip(table.setup.seats, presence, strict=True))
         )
     return kept[key]
 
 
-def _answers(
-    desk: Desk, choices: tuple[Choice, ...], fields: Mapping[str, tuple[Field, ...]], due: tuple[str, ...]
-) -> tuple[Sayable, ...]:
-    table = desk.table
-    assert table is not None
+def _prompts(
+    table: Table, choices: tuple[Choice, ...], fields: Mapping[str, tuple[Field, ...]], due: tuple[str, ...]
+) -> tuple[VerbPrompt, ...]:
+    """Return what may be said verb by verb, in the game's order."""
     by_verb: dict[str, list[Choice]] = {}
     for choice in choices:
         by_verb.setdefault(choice.verb, []).append(choice)
     return tuple(
-        Sayable(
+        VerbPrompt(
             verb.name,
             verb.help,
             tuple(by_verb.get(verb.name, ())),
@@ -322,12 +290,10 @@ def _answers(
     )
 
 
-def hand(desk: Desk, seat: int) -> HeldHand:
+def hand(hosted: HostedTable, seat: int) -> HeldHand:
     """Return a seat's hand, its notes and its notebook, from its own view."""
-    table = desk.table
-    assert table is not None
-    game, setup = table.game, table.setup
-    view = desk.eyes.view(seat)
+    table = hosted.begun
+    game, setup, view = table.game, table.setup, hosted.views.view(seat)
     notes = dict(table.journal.notes(table.number, seat))
     cards = tuple(
         HandCard(card, title, game.face(setup, card), mark, notes.pop(card, ""))
@@ -338,22 +304,51 @@ def hand(desk: Desk, seat: int) -> HeldHand:
     )
 
 
-def arranged(desk: Desk, page: ScreenPage) -> Arranged:
-    """Return what the templates draw of a table for a page's eyes; without a table nothing."""
-    table = desk.table
+def hand_values(setup: Setup, hand: HeldHand) -> dict[str, object]:
+    """Return what the template of a held hand needs beside the hand."""
+    names = [_record_name(card.name) for card in hand.cards]
+    marks = [card.mark for card in hand.cards]
+    true, lies = marks.count("true"), marks.count("LIE")
+    unknown = len(marks) - true - lies
+    counts = [f"{cardinal(true)} true"] if true else []
+    counts += [f"{cardinal(lies)} {'lie' if lies == 1 else 'lies'}"] if lies else []
+    counts += [f"{cardinal(unknown)} not told"] if unknown else []
+    said = ", ".join(counts) or "no card"
+    return {
+        "facts": None if setup.facts is None else {str(card.number): card.text for card in setup.facts.cards},
+        "counts": said[:1].upper() + said[1:],
+        "colours": {"red", "black"} & set(names),
+        "drawn": all(map(is_drawn, names)),
+        "sorted_hand": by_suit(names) if all(name in NAMES for name in names) else names,
+        "river": river if isinstance(river := hand.hidden.get("river"), list) else [],
+    }
+
+
+def _record_name(text: str) -> str:
+    """Return a card's name in the record from its print: “10♥” is Th."""
+    if text and text[-1] in SUIT_SIGNS:
+        return text[:-1].replace("10", "T") + SUITS[SUIT_SIGNS.index(text[-1])]
+    return text
+
+
+def arranged(hosted: HostedTable, page: ScreenPage) -> Arranged:
+    """Return what the templates draw of a table for a viewer; without a table nothing."""
+    table = hosted.table
     if table is None:
         return {"form": "", "where": "", "titles": {}, "step": "", "ask": "", "forms": ([], [])}
     setup = table.setup
     seat = setup.seats.index(page.you) if page.you in setup.seats else None
-
-    moments = tuple(Moment(one, seat) for one in desk.moments)
-    sight = Sight(page, setup, desk.eyes.view(seat), seat, moments, lambda: Past(desk.past, seat))
+    moments = tuple(Moment(passed, seat) for passed in hosted.moments)
+    view = hosted.views.view(seat)
+    context = ScreenContext(page, setup, view, seat, moments, lambda: [Moment(passed, seat) for passed in hosted.past])
     if not page.game:  # whoever has not joined is not told which game is played
-        return plain(sight)
+        return plain(context)
     own = getattr(chapter(table.game, "screens"), "arrange", plain)
-    found: Arranged = own(sight)
+    found: Arranged = own(context)
     return found
 
+
+# The end of an evening
 
 _ROMAN = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 
@@ -383,28 +378,27 @@ class Evenings:
             self._stories[table.number] = len(table.actions), found
         return found
 
-    def page(self, desk: Desk) -> dict[str, object]:
+    def page(self, table: Table) -> dict[str, object]:
         """Return what the page of a table's story reads."""
-        assert desk.table is not None
-        return values(self.story(desk.table), WIDE, NARROW)
+        return values(self.story(table), WIDE, NARROW)
 
-    def end(self, desk: Desk, you: str = "") -> dict[str, object]:
+    def end(self, hosted: HostedTable, you: str = "") -> dict[str, object]:
         """Return what the end of a screen reads: the last game's story, the tally, the honours, a player's figures."""
-        if desk.table is None:
+        if hosted.table is None:
             return {"plots": (), "moments": (), "games": (), "honours": (), "when": "", "figures": ()}
-        stories = [self.story(table) for table in chain(desk.journal, desk.table)]
+        stories = [self.story(table) for table in chain(hosted.journal, hosted.table)]
         games = tuple(_played(number, story) for number, story in enumerate(stories, 1))
         evening = {"games": games, "honours": honours(stories), "when": stories[-1].when}
-        return values(stories[-1], BIG) | evening | {"figures": self._figures(desk, stories, you) if you else ()}
+        return values(stories[-1], BIG) | evening | {"figures": self._figures(hosted, stories, you) if you else ()}
 
-    def _figures(self, desk: Desk, stories: Sequence[Story], you: str) -> tuple[tuple[str, str], ...]:
+    def _figures(self, hosted: HostedTable, stories: Sequence[Story], you: str) -> tuple[tuple[str, str], ...]:
         """Return a finished game as one player may remember it: how long it was, what of it was theirs, and tonight."""
-        table, story = desk.table, stories[-1]
+        table, story = hosted.table, stories[-1]
         if table is None or not story.over or you not in story.setup.seats:
             return ()
         seat, each = story.setup.seats.index(you), story.course.each or "turn"
         found = [(f"{each}s", str(count))] if (count := table.game.rounds(table.state)) else []
-        believed = self._lies(table) if desk.hosting.deals or story.setup.facts is not None else ()
+        believed = self._lies(table) if hosted.hosting.deals or story.setup.facts is not None else ()
         if believed:
             found.append(("your lies believed", str(believed[seat])))
         elif story.course.each and (runs := story.course.runs):
@@ -418,7 +412,7 @@ class Evenings:
         if self._believed[0] is not table.state:
             game, seats = table.game, len(table.setup.seats)
             found, standing, spoken = [0] * seats, [0] * seats, False
-            for before, action, after in walked(game, table.setup, table.actions):
+            for before, action, after in table.steps:
                 for saying in game.sayings(before, action, after):
                     spoken = True
                     now = standing[saying.seat] + {SAID_LIE: 1, CAUGHT: -1}.get(saying.kind, 0)
@@ -448,183 +442,239 @@ def roman(number: int) -> str:
     return text
 
 
-class HostPages:
-    """The pages of one hosting."""
+# What the templates draw with
 
-    def __init__(self, api: Api) -> None:
-        self._api = api
-        self._evenings = Evenings()
-        self._kept: dict[tuple[str | bool, ...], str] = {}  # parts by template and eyes, until anything changes
-        self._kept_at: object = None
-        self._books: dict[str, tuple[Setup, str]] = {}  # books that were asked for, and how they are played
 
-    def _session(self, request: Request) -> Session | None:
-        found = self._api.people.session(self._api.people.hosting.cookie_of(request.cookies))
-        return None if found is None else found[1]
+def folder() -> Path:
+    """Return the folder of the host's templates; ``static`` in it is sent as it is."""
+    return templates() / "host"
 
-    def _page(self, template: str, session: Session | None, **more: object) -> Response:
-        self._api.desk.refresh()
-        return HTMLResponse(self._rendered(template, session, **more))
 
-    def _part(self, template: str, session: Session | None) -> Response:
-        """Return a part that many screens ask for, and one screen more than once: rendered once for every change.
+@cache
+def environment() -> "Environment":
+    """Return the templates. ``m`` in each are the macros that all of them draw with, ``c`` those of cards."""
+    made = html_environment(folder(), story_folder())
+    made.globals |= {
+        "static": static, "picture": picture, "emblem": emblem, "called": called, "circle": circle, "tagline": tagline,
+        "scores_of": scores_of, "forms_for": forms_for, "kept": kept, "ribbon": ribbon,
+        "least": lambda game: games.game(game).seats[0], "facts_of": lambda game: games.game(game).needs_facts,
+        "levels": lambda game: sorted(levels(games.game(game))),
+    }  # fmt: skip
+    made.filters |= {
+        "news": news, "spoken": spoken, "short": short, "said": said, "but_who_won": but_who_won,
+        "infinitive": infinitive,
+        "slots": _SLOT.split, "bare": bare, "touched": touched, "under": is_underlined,
+        "rows": rows_of_seven, "pairs": json.dumps, "suitname": lambda letter: SUIT_NAMES[SUITS.index(letter)],
+        "initials": initials, "breadth": breadth,
+    }  # fmt: skip
+    made.tests |= {"pip": is_card, "taught": lambda game: bool(game) and has_lesson(game)}
+    made.globals["c"] = made.get_template("cards.html").module
+    made.globals["m"] = made.get_template("macros.html").module
+    return made
 
-        What changes for one seat alone, such as an answer given ahead, costs nobody else a rendering.
-        """
-        api = self._api
-        at = api.rung, api.people.presence
-        if at != self._kept_at:
-            self._kept_at = at
-            self._kept.clear()
-            api.desk.refresh()
-        key: tuple[str | bool, ...] = (template,)
-        if session is not None:
-            key += session.seat, session.was, session.alone, session.host, api.desk.ahead_of(session.seat)
-        if key not in self._kept:
-            self._kept[key] = self._rendered(template, session)
-        return HTMLResponse(self._kept[key])
 
-    def _rendered(self, template: str, session: Session | None, **more: object) -> str:
-        api = self._api
-        shown = page(api.desk, api.people, session)
-        values = {"page": shown, "at": arranged(api.desk, shown), **more}
-        if shown.over or shown.kind == "ended":
-            values |= self._evenings.end(api.desk, shown.you)
-        return environment().get_template(template).render(values)
+def warm() -> Iterator[None]:
+    """Read all templates, one at every step, and which words wear which emblem: no guest waits for a first screen."""
+    from factbank.emblems import known
 
-    async def phone(self, request: Request) -> Response:
-        """The page of a phone: to join, to sit down, to play."""
-        if not is_here(request):
-            self._api.people.came()
-        return self._page("phone.html", self._session(request))
+    known()
+    for name in environment().list_templates(extensions=["html"]):
+        environment().get_template(name)
+        yield
 
-    async def phone_part(self, request: Request) -> Response:
-        """What stands in that page, to be put in its place."""
-        return self._part("parts/phone.html", self._session(request))
 
-    async def menu_part(self, request: Request) -> Response:
-        """What opens at a phone's name: what may be done, scores, the table, notices, the book."""
-        session = self._session(request)
-        if session is None or not (session.seat or session.alone):
-            raise No(401, "Sit down first.")
-        return self._part("parts/menu.html", session)
+@lru_cache(maxsize=1024)
+def kept(macro: str, *values: object) -> Markup:
+    """Return what a macro makes of these values, drawn once for all screens that show it."""
+    drawn: Markup = getattr(environment().globals["m"], macro)(*values)
+    return drawn
 
-    async def screen(self, request: Request) -> Response:
-        """The big screen."""
-        return self._page("screen.html", self._open(request))
 
-    async def screen_part(self, request: Request) -> Response:
-        """What stands in that page."""
-        return self._part("parts/screen.html", self._open(request))
+@cache
+def static(name: str) -> str:
+    """Return the address of a static file, which changes with its content."""
+    return static_address(name, folder() / "static")
 
-    def _open(self, request: Request) -> Session | None:
-        """Return the session with open eyes alone; the host's only on this machine."""
-        found = self._session(request)
-        return None if found is None else Session(host=found.host and is_here(request))
 
-    def _laptop(self, template: str, request: Request) -> Response:
-        """Return the laptop's page; ``script`` is what is read out once when people deal a sorted deck."""
-        session = self._api.host(request)
-        return self._page(template, session, script=() if session.alone else script(self._api.desk))
+def picture(card: str) -> str:
+    """Return the address of a card's drawing, by its name."""
+    return static(picture_file(card))
 
-    async def laptop(self, request: Request) -> Response:
-        """The laptop's ritual, for those without a phone."""
-        return self._laptop("laptop.html", request)
 
-    async def laptop_part(self, request: Request) -> Response:
-        """What stands in that page."""
-        return self._laptop("parts/laptop.html", request)
+def emblem(name: str) -> str:
+    """Return the address of an emblem."""
+    return static(emblem_file(name))
 
-    async def hand_part(self, request: Request) -> Response:
-        """The hand of whoever asks, while it is held."""
-        session = self._session(request)
-        if session is None:
-            raise No(401, "Join first, with the word that stands on the big screen.")
-        found = hand(self._api.desk, self._api.seat(session))
-        table = self._api.desk.table
-        assert table is not None
-        values = {"hand": found, **hand_values(table.setup, found)}
-        return HTMLResponse(environment().get_template("parts/hand.html").render(values))
 
-    async def confirm_part(self, request: Request) -> Response:
-        """What is asked back before a line is said: its card as it is drawn. It comes in a body, so in no address."""
-        session = self._session(request)
-        line = text(await self._api.body(request), "line")
-        shown = page(self._api.desk, self._api.people, session)
-        choice = next((one for answers in shown.answers for one in answers.choices if one.line == line), None)
-        table = self._api.desk.table
-        if choice is None or table is None:
-            raise No(409, "The table has changed meanwhile: look again.")
-        face_of = partial(table.game.printed_face, table.setup)
-        return self._page("parts/confirm.html", session, choice=choice, face_of=face_of)
+def book_card(game: Game[object]) -> ShowCard | None:
+    """Return what shows a card in the game's book, where its cards are those that are printed alike for everybody."""
+    if game.needs_facts:
+        return None
+    back = f"cards/{game.deck or game.name}/back.svg"
 
-    async def reveal_part(self, request: Request) -> Response:
-        """Who held what, when the game is over and the table asks."""
-        session = self._session(request)
-        if session is None:
-            raise No(401, "Join first, with the word that stands on the big screen.")
-        return self._page("parts/reveal.html", session, hidden=self._api.desk.laid_open())
+    def show(name: str) -> str:
+        card = name.partition("-")[0]
+        source = static(back) if card == BACK else picture(card)
+        return f'<img class="b-card" src="{source}" alt="{escape(card_name(name))}" width="127" height="178">'
 
-    async def rules(self, request: Request) -> Response:
-        """The whole rulebook, as the game is played at this table: each rule stands under its id."""
-        setup = self._setup(request)
-        if setup.game not in shelf():
-            raise No(404, "This game has no book.")
-        return self._book(setup, "the rulebook", lambda: book_page(setup, book_card(setup.game)))
+    return show if (folder() / "static" / back).exists() else None
 
-    async def teach(self, request: Request) -> Response:
-        """What is read aloud to teach the game, as it is played at this table."""
-        setup = self._setup(request)
-        if not has_lesson(setup.game):
-            raise No(404, "Nobody has written how to teach this game.")
-        return self._book(setup, "in two minutes", lambda: lesson_page(lesson(setup)))
 
-    def _setup(self, request: Request) -> Setup:
-        """Return what is played at this table, or is going to be."""
-        if self._session(request) is None:
-            raise No(401, "Join first: the rules are those of the table that is played.")
-        table = self._api.desk.table
-        return table.setup if table else self._api.people.setup()
+# Sentences
 
-    def _book(self, setup: Setup, what: str, write: Callable[[], str]) -> Response:
-        """Return a book, written once for as long as the same is played: it takes as long as fifty other answers."""
-        if what not in self._books or self._books[what][0] != setup:
-            self._books[what] = setup, self._bound(setup, what, write())
-        return HTMLResponse(self._books[what][1])
 
-    def _bound(self, setup: Setup, what: str, book: str) -> str:
-        other = {
-            "In two minutes": ("/teach", has_lesson(setup.game)),
-            "The rulebook": ("/rules", setup.game in shelf()),
-        }
-        others = [(name, path) for name, (path, there) in other.items() if there and name.lower() != what]
-        values = {"title": games.game(setup.game).title, "what": what, "book": book, "others": others}
-        return environment().get_template("rules.html").render(values)
+def news(page: ScreenPage, most: int) -> list[Event]:
+    """Return what happened last, at most so many lines of it: hands that were entered only where nothing else was."""
+    told = [said for said in page.said if any(event.kind != NOTED for event in said)] or page.said[-1:]
+    return [event for said in told[-most:] for event in said]
 
-    async def story(self, request: Request) -> Response:
-        """What the evening looked like, as much of it as the open table may know."""
-        if self._session(request) is None or self._api.desk.table is None:
-            raise No(401, "Join first: the story is that of the table that is played.")
-        found = self._evenings.page(self._api.desk)
-        return HTMLResponse(environment().get_template("story.html").render(found))
 
-    async def code(self, request: Request) -> Response:
-        """The code to scan, for everybody who joined."""
-        if self._session(request) is None:
-            raise No(401, "Join first, with the word that stands on the big screen.")
+def spoken(events: Iterable[Event]) -> str:
+    """Return events as plain sentences, whole."""
+    return " ".join([str(event.message) for event in events])
 
-        return Response(code_svg(self._api.desk.joining), media_type="image/svg+xml")
 
-    def routes(self) -> list[Route | Mount]:
-        """Return the routes of the pages."""
-        found = [
-            ("/part/phone", self.phone_part), ("/part/screen", self.screen_part),  # what is asked for most often
-            ("/", self.phone), ("/screen", self.screen), ("/laptop", self.laptop), ("/part/menu", self.menu_part),
-            ("/part/laptop", self.laptop_part), ("/part/hand", self.hand_part),
-            ("/code.svg", self.code), ("/rules", self.rules), ("/teach", self.teach),
-            ("/part/reveal", self.reveal_part), ("/story", self.story),
-        ]  # fmt: skip
-        files = GZipMiddleware(StaticFiles(directory=folder() / "static", check_dir=False), minimum_size=500)
-        asked_back = Route("/part/confirm", answering(self.confirm_part, self._api.desk.fault), methods=["POST"])
-        shown = [Route(path, answering(do, self._api.desk.fault), methods=["GET"]) for path, do in found]
-        return [*shown, asked_back, Mount("/static", files)]
+def short(events: Iterable[Event]) -> str:
+    """Return events as plain sentences where their cards are drawn beside them."""
+    return " ".join([str(_beside_cards(event)) for event in events])
+
+
+def _beside_cards(event: Event) -> Message:
+    """Return the sentence of an event where its cards are drawn beside it."""
+    return event.brief if event.brief and event.kind != OVER else event.message
+
+
+def but_who_won(events: Sequence[Event], page: ScreenPage) -> list[Event]:
+    """Return what happened last less what says no more than the headline: who has won."""
+    found = [event for event in events if event.kind != OVER]
+    how = [event.brief for event in events if event.kind == OVER and event.brief]
+    return found + [Event("how", brief) for brief in how if str(brief) != page.over]
+
+
+def said(events: Iterable[Event], page: ScreenPage, titles: Mapping[int, str]) -> Markup:
+    """Return events as a page shows them: said to “you”, suits drawn, titles as on the cards."""
+    you = next((seat for seat, mark in enumerate(page.seats) if mark.name == page.you), None)
+    return Markup(" ").join(_drawn(_beside_cards(event).to(you), titles) for event in events)
+
+
+def _drawn(message: Message, titles: Mapping[int, str]) -> Markup:
+    def field(value: object) -> str:
+        match value:
+            case Card(name=name, text=text) if name.isdigit() and (title := titles.get(int(name))):
+                number = str(escape(name))
+                return f"<b>{number},</b> <em>{escape(_curly(title))}</em>" if text != name else number
+            case Card(name=name, text=text):
+                return str(escape(called(name) if name in WEST else text))
+        words = str(value)
+        return str(escape(_curly(words.replace("-", "−") if words[:1] == "-" and words[1:].isdigit() else words)))
+
+    return Markup(_SUIT.sub(_suit, message.render(field, lambda text: str(escape(_curly(text))))))  # noqa: S704, escaped
+
+
+def _curly(text: str) -> str:
+    return text.replace("'", "’")
+
+
+def _suit(found: re.Match[str]) -> str:
+    """Return a card with its suit drawn; no line ends in it, nor before the punctuation that follows."""
+    letter = SUITS[SUIT_SIGNS.index(found[1])]
+    tone, name = "r" if letter in "hd" else "k", SUIT_NAMES[SUITS.index(letter)]
+    look = f'class="suit {tone}" viewBox="-50 -50 100 100" role="img" aria-label="{name}"'
+    drawing = f'<svg {look}><use href="#suit-{letter}"/></svg>'
+    return f'<span class="nb">{found.group().replace(found[1], drawing)}</span>'
+
+
+def touched(help_text: str) -> str:
+    """Return what a verb does for whoever types nothing: “Attack with cards of one colour: 2 red.” less its end."""
+    return _TYPED.sub(".", help_text)
+
+
+def bare(label: str) -> str:
+    """Return a button's words without what is not chosen yet: “Guess: {v}” → “Guess”."""
+    return _SLOT.sub("", label).strip(" :“”?") or label
+
+
+@cache
+def tagline(game: str) -> str:
+    """Return what a game calls itself on the cover of its book."""
+    if game not in shelf():
+        return "A game of bluff"
+    found = games.game(game)
+    return book(game, found.options(), found.usual).tagline
+
+
+# Seats and hands
+
+
+def ribbon(page: ScreenPage, below: Mapping[str, str] = MappingProxyType({})) -> Markup:
+    """Return the seats, clockwise; ``below`` has what stands under a name, else it is how many cards they hold."""
+    short, seats = initials(page.seats), page.seats
+    held = {seat.name: "" if seat.cards is None or seat.out else str(seat.cards) for seat in seats}
+    drawn = "".join(kept("seat", seat, short[seat.name], below.get(seat.name, held[seat.name])) for seat in seats)
+    start = f'<ol class="seats {fit(seats, below)}" aria-label="The table, clockwise">'
+    return Markup(f"{start}{drawn}</ol>")  # noqa: S704, seats are escaped by their macro
+
+
+def rows_of_seven(cards: Sequence[object]) -> list[Sequence[object]]:
+    """Return a hand in rows of seven at most, as even as they go."""
+    rows = -(-len(cards) // 7)
+    width = -(-len(cards) // rows) if rows else 1
+    return [cards[at : at + width] for at in range(0, len(cards), width)]
+
+
+def circle(seats: Sequence[SeatMark], you: str) -> list[tuple[SeatMark, int, int]]:
+    """Return where everybody sits round a table 344 by 330, clockwise as seen from above, ``you`` nearest."""
+    first = next((place for place, seat in enumerate(seats) if seat.name == you), 0)
+    spots = []
+    for place in range(len(seats)):
+        turn = math.pi / 2 + 2 * math.pi * place / len(seats)
+        seat = seats[(first + place) % len(seats)]
+        spots.append((seat, round(172 + 133 * math.cos(turn)), round(160 + 122 * math.sin(turn))))
+    return spots
+
+
+def initials(seats: Sequence[SeatMark]) -> dict[str, str]:
+    """Return what stands for each name in its lozenge: as many letters as tell it from the others, two at most."""
+    return _initials(tuple(seat.name for seat in seats))
+
+
+@lru_cache(maxsize=64)
+def _initials(names: tuple[str, ...]) -> dict[str, str]:
+    starts = {size: [name[:size].upper() for name in names] for size in (1, 2)}
+    return {
+        name: next((name[:size] for size in (1, 2) if starts[size].count(name[:size].upper()) == 1), name[:1])
+        for name in names
+    }
+
+
+def fit(seats: Sequence[SeatMark], below: Mapping[str, str]) -> str:
+    """Return how the names of a ribbon are set at 390 pixels (``w``) and at 320 (``n``).
+
+    In a line with what stands below them, on a line of their own, or as initials alone. A name is never cut.
+    """
+    name = max((len(seat.name) for seat in seats), default=0)
+    line = max((len(seat.name) + len(below.get(seat.name, "12")) + 1 for seat in seats), default=0)
+    found = []
+    for at, width in (("w", 358), ("n", 288)):
+        room = width / max(len(seats), 1) - 4
+        found.append(at + ("1" if 7.9 * line < room else "2" if 7.1 * name < room else "0"))
+    return " ".join(found)
+
+
+def breadth(name: str) -> str:
+    """Return how a name is set in a list of names, so that no word of it is broken.
+
+    "", "lg", "xl" for a long word, "xxl" for one that wants a line of the list for itself.
+    """
+    longest = max((len(word) for word in name.split()), default=0)
+    return "" if longest < 8 else "lg" if longest < 12 else "xl" if longest < 17 else "xxl"
+
+
+def forms_for(name: str, prompt: VerbPrompt) -> list[Form]:
+    """Return the form of what the host says for somebody without a phone."""
+    return [form(ScreenPage("table", you=name), prompt, "", ())]
+
+
+def scores_of(page: ScreenPage) -> dict[str, str]:
+    """Return the points of every seat."""
+    return {seat.name: str(seat.score).replace("-", "−") for seat in page.seats}

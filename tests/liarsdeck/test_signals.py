@@ -14,7 +14,7 @@ import pytest
 
 from liarsdeck import cli, system
 from liarsdeck.errors import UserError
-from referee.host.serve import Stopping
+from liarsdeck.web import Stopping
 
 ENDINGS = (signal.SIGINT, *system.ENDING)
 

@@ -16,8 +16,8 @@ import pytest
 from factbank.deal.ledger import Dealt, Ledger
 from liarsdeck import cli, files, system
 from liarsdeck.errors import UserError
+from liarsdeck.web import listen
 from referee.console.terminal import Terminal
-from referee.host.serve import listen
 from referee.store.journal import Journal
 from referee.store.lock import TableHeld, TableLock
 from tests.liarsdeck.windows import Kernel, play

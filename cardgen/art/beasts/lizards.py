@@ -1,7 +1,5 @@
 """Lizards: seen from above, the chameleon on its bough, and the frilled lizard."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from math import atan2, cos, degrees, radians, sin

@@ -1,7 +1,5 @@
 """What every beast shares: the colours of its suit, the marks of its coat, and the panel behind it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from math import asin, atan2, cos, degrees, hypot, radians, sin, sqrt
 from random import Random

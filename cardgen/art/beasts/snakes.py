@@ -1,7 +1,5 @@
 """Snakes: coiled, the cobra in its basket, the glutton, and the pretzel."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from math import cos, hypot, radians, sin

@@ -23,6 +23,11 @@ class LiarPoker(Words):
         state.Board, state.Holds, state.Bets, state.Folds, state.Reveals, state.Claims, state.Suspects, state.Accepts,
         state.Turns, Leaves,
     )  # fmt: skip
+    first_evening = (
+        (2, 2),
+        {"chips": 200, "first_fold": "small"},
+        "200 chips make it one evening, and a price on the first fold keeps anybody from waiting for the best hands",
+    )
     numbers = {"cards": STANDARD, "hand": state.HAND, "board": state.BOARD}
     seconds = {
         "holds": 10, "board": 20, "bets": 6, "folds": 6, "reveals": 10, "claims": 12, "suspects": 10, "accepts": 10,

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from referee.core.cards import NAMES, STANDARD, UNKNOWN
-from referee.core.page import Arranged, Form, Sight, Touch, Touches, forms, pressing, split
+from referee.core.screens import Arranged, Form, Option, OptionGroup, ScreenContext, forms, pressing, split
 from referee.games.liar_poker.state import BETS, HAND, State, hand_name, seven, to_show
 
 WORDS = {
@@ -12,11 +12,11 @@ WORDS = {
 }  # fmt: skip
 
 
-def arrange(sight: Sight) -> Arranged:
+def arrange(context: ScreenContext) -> Arranged:
     """Return what a phone or the big screen draws."""
-    state = sight.view
+    state = context.view
     assert isinstance(state, State)
-    page, names, seat = sight.page, sight.setup.seats, sight.seat
+    page, names, seat = context.page, context.setup.seats, context.seat
     hand = [] if seat is None else [NAMES[card] for card in state.hands[seat] or () if card != UNKNOWN]
     left = [card for card in hand if not state.face >> NAMES.index(card) & 1]
     other = names[1 - seat] if seat is not None else ""
@@ -34,7 +34,7 @@ def arrange(sight: Sight) -> Arranged:
         "ask": ask.format(other=other),
         "sub": sub,
         "forms": split(found, "bets", "folds", "reveals", "claims", "suspects", "accepts", "turns")
-        if step != "watch" or sight.open else ([], found),
+        if step != "watch" or context.open else ([], found),
         "hand": hand,
         "left": left,
         "last": left[0] if len(left) == 1 else "",
@@ -78,7 +78,7 @@ def _form(state: State, form: Form, left: list[str], other: str) -> Form:
     if form.verb == "bets" and form.groups:
         turn, bets = state.turn - 1, state.setup.options.bets
         options = tuple(
-            Touch(one.value, str(getattr(bets, one.value)[turn]), one.value, one.why, one.rule)
+            Option(one.value, str(getattr(bets, one.value)[turn]), one.value, one.why, one.rule)
             for name in ("small", "middle", "large")
             for one in form.groups[0].options
             if one.value == name
@@ -88,7 +88,7 @@ def _form(state: State, form: Form, left: list[str], other: str) -> Form:
         return replace(form, small=f"the pot goes to {other}")
     if form.verb == "reveals" and left:
         count = to_show(state)
-        group = Touches("v", "fan", tuple(map(Touch, left)), "My hidden cards", count, count)
+        group = OptionGroup("v", "fan", tuple(map(Option, left)), "My hidden cards", count, count)
         label = "Show these three" if count == 3 else "Show {v}"
         return replace(form, groups=(group,), label=label, line=form.line.partition(" reveals")[0] + " reveals {v}")
     return form

@@ -4,7 +4,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.core.cards import COLOUR_NAMES, COLOURS, NUMBERS, SHAPES, UNKNOWN, WEST, called, cards_of
-from referee.core.page import Arranged, Form, Sight, Touch, Touches, forms, pressing, split
+from referee.core.screens import Arranged, Form, Option, OptionGroup, ScreenContext, forms, holdings, pressing, split
 from referee.games.liars_guess.state import LINES, NAMES, State, spoken
 
 WORDS = {
@@ -47,18 +47,18 @@ class AskedCard(Struct, frozen=True):
     answer: int | None
 
 
-def arrange(sight: Sight) -> Arranged:
+def arrange(context: ScreenContext) -> Arranged:
     """Return what a phone or the big screen draws."""
-    state = sight.view
+    state = context.view
     assert isinstance(state, State)
-    page, names = sight.page, sight.setup.seats
-    hand = [] if sight.seat is None else [NAMES[card] for card in state.hands[sight.seat] or () if card != UNKNOWN]
-    other = names[1 - sight.seat] if sight.seat is not None else "somebody"
+    page, names = context.page, context.setup.seats
+    hand = [] if context.seat is None else [NAMES[card] for card in state.hands[context.seat] or () if card != UNKNOWN]
+    other = names[1 - context.seat] if context.seat is not None else "somebody"
     words = {verb: text.replace("{other}", other) for verb, text in WORDS.items()}
     titles = {"guesses": "Guess the card", "accuses": f"Accuse {other}"}
     found = [replace(_form(one, hand), title=titles.get(one.verb, "")) for one in forms(page, words, hand)]
     verbs = pressing(page)
-    mine = sight.seat is not None and bool(found)
+    mine = context.seat is not None and bool(found)
     step, ask, sub = next((_STEPS[verb] for verb in _STEPS if mine and verb in verbs), ("watch", "", ""))
     asked = spoken(state.asks[-1].line) if state.asks else ""
     first, more = split(found, "shows", "answers", "admits", "denies", "retracts", "insists")
@@ -72,7 +72,7 @@ def arrange(sight: Sight) -> Arranged:
         "sub": sub,
         "forms": (first, more),
         "hand": hand,
-        "grid": _grid(sight, state),
+        "grid": _grid(context, state),
         "asks": [
             AskedCard(names[ask.asker], NAMES[ask.card], spoken(ask.line), ask.answer if ask.answer >= 0 else None)
             for ask in state.asks
@@ -84,6 +84,7 @@ def arrange(sight: Sight) -> Arranged:
              [NAMES[card] for card in cards_of(state.exposed[seat])])
             for seat, name in enumerate(names)
         ],
+        "facts": holdings(page, state.sizes, state.scores),
         "titles": {},
         "called": {card: called(card) for card in WEST},
     }  # fmt: skip
@@ -96,8 +97,8 @@ def _form(form: Form, hand: list[str]) -> Form:
         cards = list(dict.fromkeys(one.value.split()[0] for one in choices)) if len(form.groups) == 1 else None
         if cards is None or any(len(one.value.split()) != 3 for one in choices):
             cards = [one.value for one in form.groups[0].options]
-        fan = Touches("card", "fan" if hand else "west", tuple(Touch(card, called(card)) for card in cards))
-        kin = Touches("kin", "kin", tuple(Touch(name, spoken(at)) for at, (name, _) in enumerate(LINES)))
+        fan = OptionGroup("card", "fan" if hand else "west", tuple(Option(card, called(card)) for card in cards))
+        kin = OptionGroup("kin", "kin", tuple(map(_kin, range(len(LINES)))))
         return replace(form, line=f"{start} {{card}} asks {{kin}}", label="“How many {kin}?”", groups=(fan, kin))
     if form.verb in {"guesses", "hole", "faceup", "holds"} and form.groups:
         group = form.groups[0]
@@ -106,15 +107,15 @@ def _form(form: Form, hand: list[str]) -> Form:
     return form
 
 
-def _grid(sight: Sight, state: State) -> list[tuple[str, str, list[tuple[str, list[GridCard]]]]]:
+def _grid(context: ScreenContext, state: State) -> list[tuple[str, str, list[tuple[str, list[GridCard]]]]]:
     """Return the 27 cards by colour, number and shape: what everybody has seen, nothing concluded."""
-    names = sight.setup.seats
+    names = context.setup.seats
     shown = {NAMES[card]: seat for seat in (0, 1) for card in (*state.shown[seat], *cards_of(state.exposed[seat]))}
 
     def cell(card: str) -> GridCard:
         if card in shown:
             seat = shown[card]
-            by = "his" if sight.seat is None or seat != sight.seat else "mine"
+            by = "his" if context.seat is None or seat != context.seat else "mine"
             who = "you" if by == "mine" else names[seat]
             return GridCard(card, by, names[seat][:1].upper(), f"{who} showed it")
         seen = state.seen >> WEST.index(card) & 1
@@ -124,3 +125,11 @@ def _grid(sight: Sight, state: State) -> list[tuple[str, str, list[tuple[str, li
         (colour, word, [(number, [cell(colour + shape + number) for shape in SHAPES]) for number in NUMBERS])
         for colour, word in zip(COLOURS, COLOUR_NAMES, strict=True)
     ]
+
+
+def _kin(line: int) -> Option:
+    """Return a combination that may be asked for: its colour, and its number or its shape, are drawn."""
+    name = LINES[line][0]
+    tone = name[0] if name[0] in "ryg" else ""
+    sign = name[1] if tone and name[1] in "123" else next((sign for sign in name if sign in "cht"), "")
+    return Option(name, spoken(line), drawn=(tone, sign))

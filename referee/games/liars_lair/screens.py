@@ -9,7 +9,7 @@ from factbank.emblems import Face, face
 from liarsdeck.english import cardinal, listed
 from referee.core.cards import cards_of
 from referee.core.game import Setup
-from referee.core.page import Arranged, Form, Moment, Sight, Touch, Touches, forms, split, worded
+from referee.core.screens import Arranged, Form, Moment, Option, OptionGroup, ScreenContext, forms, split, worded
 from referee.games.liars_lair import state as lair
 from referee.games.liars_lair.state import State, title_of
 
@@ -51,9 +51,9 @@ def _spelt(count: int) -> str:
     return cardinal(count) if count else "none"
 
 
-def arrange(sight: Sight) -> Arranged:
+def arrange(context: ScreenContext) -> Arranged:
     """Return what a phone or the big screen draws."""
-    state, setup, page, names, seat = sight.view, sight.setup, sight.page, sight.setup.seats, sight.seat
+    state, setup, page, names, seat = context.view, context.setup, context.page, context.setup.seats, context.seat
     assert isinstance(state, State)
     facts = setup.facts
     assert facts is not None
@@ -62,7 +62,7 @@ def arrange(sight: Sight) -> Arranged:
     out = seat is not None and seat in state.out
     in_play = {owner: face(facts, card) for card, owner in state.table}
     order = [((state.start or 0) + at) % len(names) for at in range(len(names))]
-    falls = [fall for moment in sight.moments for fall in _falls(setup, moment)]
+    falls = [fall for moment in context.moments for fall in _falls(setup, moment)]
     declared = state.declarers[0] if state.phase == lair.QUESTION else None
     where = {
         lair.DEAL: "dealing", lair.DECLARE: f"end of round {state.round}",
@@ -81,7 +81,7 @@ def arrange(sight: Sight) -> Arranged:
         "step": state.phase if mine else "out" if out else "watch",
         "phase": state.phase,
         "ask": ASKS.get(state.phase, "").format(asked),
-        "forms": _forms(sight, state),
+        "forms": _forms(context, state),
         "table": [face(facts, card, names[owner]) for card, owner in state.table],
         "last": last,
         "spots": [
@@ -89,7 +89,7 @@ def arrange(sight: Sight) -> Arranged:
             for at in order if state.is_in(at)
         ],
         "fall": falls[-1] if falls else None,
-        "own_fall": own_fall(sight) if out else None,
+        "own_fall": own_fall(context) if out else None,
         "declarer": "" if declared is None else names[declared],
         "open_hand": [] if declared is None else [face(facts, card) for card in cards_of(state.hands[declared])],
         "in": len(names) - len(state.out),
@@ -102,21 +102,21 @@ def arrange(sight: Sight) -> Arranged:
     }  # fmt: skip
 
 
-def _forms(sight: Sight, state: State) -> tuple[list[Form], list[Form]]:
-    owners = {str(card): sight.setup.seats[seat] for card, seat in state.table}
+def _forms(context: ScreenContext, state: State) -> tuple[list[Form], list[Form]]:
+    owners = {str(card): context.setup.seats[seat] for card, seat in state.table}
 
-    def rows(group: Touches) -> Touches:
+    def rows(group: OptionGroup) -> OptionGroup:
         others = listed([one.value for one in group.options if one.value.isdigit() and not one.why], "or")
         return replace(group, look="lair", options=tuple(row(one, others) for one in group.options))
 
-    def row(one: Touch, others: str) -> Touch:
+    def row(one: Option, others: str) -> Option:
         if not one.value.isdigit():
             return one
-        title = title_of(sight.setup, int(one.value))
+        title = title_of(context.setup, int(one.value))
         why = _OWN.format(one.value, title, others) if one.rule == "lair.reclaim-own" else one.why
         return replace(one, word=title, small=owners.get(one.value, ""), why=why)
 
-    found = forms(sight.page, WORDS)
+    found = forms(context.page, WORDS)
     if state.phase != lair.DEAL:
         found = [
             replace(one, groups=tuple(map(rows, one.groups)))
@@ -156,15 +156,15 @@ def _fall(setup: Setup, before: State, action: object, after: State, seat: int) 
     return Fall(who, "", first, second, left, own=True)
 
 
-def own_fall(sight: Sight) -> Fall | None:
+def own_fall(context: ScreenContext) -> Fall | None:
     """Return how the seat of these eyes was knocked out, None where it left by itself."""
-    assert sight.seat is not None
-    name, past = sight.setup.seats[sight.seat], sight.past()
+    assert context.seat is not None
+    name, past = context.setup.seats[context.seat], context.past()
 
     def is_out(place: int) -> bool:
-        return place >= len(past) or sight.seat in getattr(past.at(place).after, "out", ())
+        return place >= len(past) or context.seat in getattr(past[place].after, "out", ())
 
     places = range(1 << len(past).bit_length())  # the same few places are asked at every line
     at = bisect_left(places, True, key=is_out)
-    found = _falls(sight.setup, past.at(at)) if at < len(past) else []
+    found = _falls(context.setup, past[at]) if at < len(past) else []
     return next((fall for fall in found if fall.who == name), None)

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from liarsdeck.english import counted
 from referee.core.cards import LIZARD, SNAKE, SUIT_NAMES, SUITS, UNKNOWN
-from referee.core.page import Arranged, Form, Sight, Touch, by_suit, forms, pressing, split
+from referee.core.screens import Arranged, Form, Option, ScreenContext, by_suit, forms, pressing, split
 from referee.games.lizard.game import NAMES, State
 
 WORDS = {
@@ -36,16 +36,16 @@ class TrickCard(Struct, frozen=True):
     led: bool
 
 
-def arrange(sight: Sight) -> Arranged:
+def arrange(context: ScreenContext) -> Arranged:
     """Return what a phone or the big screen draws."""
-    state = sight.view
+    state = context.view
     assert isinstance(state, State)
-    page, names = sight.page, sight.setup.seats
+    page, names = context.page, context.setup.seats
     hand = []
-    if sight.seat is not None:
-        hand = by_suit([NAMES[card] for card in state.hands[sight.seat] or () if card != UNKNOWN])
+    if context.seat is not None:
+        hand = by_suit([NAMES[card] for card in state.hands[context.seat] or () if card != UNKNOWN])
     found = [_form(state, one) for one in forms(page, WORDS, hand)]
-    mine = bool(found) and sight.seat is not None
+    mine = bool(found) and context.seat is not None
     verbs = pressing(page)
     step = next((step for verb, step in _STEPS if mine and verb in verbs), "watch")
     bids = [bid for bid in state.bids if bid is not None and bid >= 0]
@@ -55,31 +55,47 @@ def arrange(sight: Sight) -> Arranged:
         "step": step,
         "ask": _ask(state, step, page.question),
         "sub": _sub(state, step),
-        "forms": split(found, "bids", "plays", "calls", "won") if step != "watch" or sight.open else ([], found),
+        "forms": split(found, "bids", "plays", "calls", "won") if step != "watch" or context.open else ([], found),
         "hand": hand,
         "hand_known": bool(hand),
-        "rows": _rows(sight, state),
-        "trick": _trick(sight, state),
+        "rows": _rows(context, state),
+        "trick": _trick(context, state),
         "turned": NAMES[state.turned[-1]] if state.turned else "",
         "trump": SUITS[state.trump] if state.trump >= 0 else "",
         "trump_word": _trump(state),
         "follow": SUITS[state.follow] if state.follow >= 0 and state.trick else "",
         "bid_sum": sum(bids),
-        "all_bid": len(bids) == len(names) and state.phase != "bid",
+        "all_bid": _all_bid(state),
         "tricks": state.round,
         "dealer": names[state.dealer] if state.dealer >= 0 else "",
         "tight": _tight(state, bids),
         "titles": {},
-        "bid_of": {name: state.bids[seat] for seat, name in enumerate(names)},
-        "won_of": {name: state.won[seat] for seat, name in enumerate(names)},
+        "below": _below(context, state),
         "bidding": state.phase == "bid",
         "scored": bool(state.history) and state.phase in {"trump", "bid", "call", "over"} and not bids,
-        "leads": _leads(sight, state),
+        "leads": _leads(context, state),
         "rounds_left": state.last - len(state.history),
     }
 
 
 _STEPS = (("bids", "bid"), ("plays", "play"), ("calls", "call"), ("won", "won"), ("holds", "holds"))
+
+
+def _all_bid(state: State) -> bool:
+    return state.phase != "bid" and all(bid is not None and bid >= 0 for bid in state.bids)
+
+
+def _below(context: ScreenContext, state: State) -> dict[str, str]:
+    """Return what stands under the names: “1 of 2” while tricks are played, else the bid or the points."""
+    found = {}
+    for mark, bid, won in zip(context.page.seats, state.bids, state.won, strict=True):
+        if _all_bid(state):
+            found[mark.name] = f"{won} of {bid}"
+        elif bid is not None:
+            found[mark.name] = f"bid {bid}" if bid >= 0 else "has bid"
+        else:
+            found[mark.name] = str(mark.score).replace("-", "−")
+    return found
 
 
 def _where(state: State) -> str:
@@ -113,7 +129,7 @@ def _sub(state: State, step: str) -> str:
 def _form(state: State, form: Form) -> Form:
     if form.verb == "calls" and form.groups:
         suits = tuple(
-            Touch(word, word.capitalize(), why=one.why, rule=one.rule)
+            Option(word, word.capitalize(), why=one.why, rule=one.rule)
             for one in form.groups[0].options
             for word in [one.value]
         )
@@ -131,23 +147,23 @@ def _seat(state: State, form: Form) -> int:
     return state.setup.seats.index(form.line.partition(": ")[0])
 
 
-def _rows(sight: Sight, state: State) -> list[SeatRow]:
-    names, secret = sight.setup.seats, state.setup.options.estimates == "secret" and None in state.bids
+def _rows(context: ScreenContext, state: State) -> list[SeatRow]:
+    names, secret = context.setup.seats, state.setup.options.estimates == "secret" and None in state.bids
     rows = [
-        SeatRow(name, bid if bid is not None and bid >= 0 and not (secret and sight.open) else None, state.won[seat],
-            state.totals[seat], name in sight.page.wanted, seat == sight.seat, bid is not None)
+        SeatRow(name, bid if bid is not None and bid >= 0 and not (secret and context.open) else None, state.won[seat],
+            state.totals[seat], name in context.page.wanted, seat == context.seat, bid is not None)
         for seat, (name, bid) in enumerate(zip(names, state.bids, strict=True))
     ]  # fmt: skip
-    return sorted(rows, key=lambda row: -row.total) if sight.open else rows
+    return sorted(rows, key=lambda row: -row.total) if context.open else rows
 
 
-def _trick(sight: Sight, state: State) -> list[TrickCard]:
+def _trick(context: ScreenContext, state: State) -> list[TrickCard]:
     """Return the trick from its leader clockwise; a complete one stays until the next card is led."""
-    names = sight.setup.seats
+    names = context.setup.seats
     cards, leader = list(state.trick), state.leader
-    if not cards and sight.moments:
-        before = sight.moments[-1].before
-        card = getattr(sight.moments[-1].action, "card", None)
+    if not cards and context.moments:
+        before = context.moments[-1].before
+        card = getattr(context.moments[-1].action, "card", None)
         if isinstance(before, State) and len(before.trick) == len(names) - 1 and isinstance(card, int):
             cards, leader = [*before.trick, card], before.leader
     if state.phase != "play" and not cards:
@@ -156,7 +172,7 @@ def _trick(sight: Sight, state: State) -> list[TrickCard]:
     return [
         TrickCard(
             names[seat], NAMES[cards[at]] if at < len(cards) else "",
-            names[seat] in sight.page.wanted and at == len(cards), seat == sight.seat, at == 0,
+            names[seat] in context.page.wanted and at == len(cards), seat == context.seat, at == 0,
         )
         for at, seat in enumerate(order)
     ]  # fmt: skip
@@ -183,10 +199,10 @@ def _tight(state: State, bids: list[int]) -> str:
     return f"{said}: somebody will have one too {'few' if over > 0 else 'many'}."
 
 
-def _leads(sight: Sight, state: State) -> str:
+def _leads(context: ScreenContext, state: State) -> str:
     best = max(state.totals)
-    ahead = [name for name, total in zip(sight.setup.seats, state.totals, strict=True) if total == best]
+    ahead = [name for name, total in zip(context.setup.seats, state.totals, strict=True) if total == best]
     if len(ahead) > 1:
-        return "Nobody leads." if len(ahead) == len(sight.setup.seats) else f"{' and '.join(ahead)} lead."
+        return "Nobody leads." if len(ahead) == len(context.setup.seats) else f"{' and '.join(ahead)} lead."
     rest = sorted(state.totals)[-2]
     return f"{ahead[0]} leads by {best - rest}."

@@ -4,7 +4,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from liarsdeck.english import counted
-from referee.core.page import Arranged, Form, Sight, Touch, forms, pressing, split
+from referee.core.screens import Arranged, Form, Option, OptionGroup, ScreenContext, forms, holdings, pressing, split
 from referee.games.red_and_black.state import COLOURS, State
 
 WORDS = {
@@ -22,16 +22,16 @@ class Slot(Struct, frozen=True):
     known: str = ""
 
 
-def arrange(sight: Sight) -> Arranged:
+def arrange(context: ScreenContext) -> Arranged:
     """Return what a phone or the big screen draws."""
-    state = sight.view
+    state = context.view
     assert isinstance(state, State)
-    page, names = sight.page, sight.setup.seats
-    other = names[1 - sight.seat] if sight.seat is not None else ""
+    page, names = context.page, context.setup.seats
+    other = names[1 - context.seat] if context.seat is not None else ""
     titles = {"guesses": f"Guess {other}’s hand", "swaps": "Swap", "peeks": "Peek"}
     found = [replace(_form(state, one), title=titles.get(one.verb, "")) for one in forms(page, WORDS)]
     verbs = pressing(page)
-    mine = sight.seat is not None
+    mine = context.seat is not None
     step = next((step for verb, step in _STEPS if mine and verb in verbs), "watch")
     mains = ("attacks", "defends", "calls", "discards", "reveals")
     instead = next((verb for verb in ("swaps", "peeks") if verb in verbs), "")
@@ -57,6 +57,7 @@ def arrange(sight: Sight) -> Arranged:
         "attacker": names[state.turn] if state.turn >= 0 else "",
         "defender": names[1 - state.turn] if state.turn >= 0 else "",
         "other": other,
+        "facts": holdings(page, state.sizes),
         "titles": {},
     }
 
@@ -111,7 +112,7 @@ def _form(state: State, form: Form) -> Form:
     return _looking(state, form)
 
 
-def _held(option: Touch) -> Touch:
+def _held(option: Option) -> Option:
     """Say what a hand that was dealt in the phone has too few of."""
     return replace(option, why="You hold too few of that colour.") if option.rule == "redblack.held" else option
 
@@ -123,7 +124,7 @@ def _looking(state: State, form: Form) -> Form:
     if form.verb == "calls" and form.groups:
         return replace(form, groups=(replace(form.groups[0], look="colours"),))
     if form.verb in {"guesses", "reveals", "discards", "holds", "river"} and form.groups:
-        return replace(form, groups=tuple(replace(group, look="hands") for group in form.groups))
+        return replace(form, groups=tuple(map(_hands, form.groups)))
     if form.verb in {"swaps", "peeks"} and form.groups:
         first, *rest = form.groups
         slots = replace(first, look="slots", label="", options=tuple(_slot(state, one) for one in first.options))
@@ -133,7 +134,24 @@ def _looking(state: State, form: Form) -> Form:
     return form
 
 
-def _slot(state: State, option: Touch) -> Touch:
+def _hands(group: OptionGroup) -> OptionGroup:
+    """Return options that are hands, “2 black 1 red” or “black red”, with their cards drawn one by one."""
+
+    def drawn(option: Option) -> Option:
+        cards: list[str] = []
+        count = 1
+        for word in option.value.split():
+            if word.isdigit():
+                count = int(word)
+            else:
+                cards += [word] * count
+                count = 1
+        return replace(option, drawn=tuple(cards))
+
+    return replace(group, look="hands", options=tuple(map(drawn, group.options)))
+
+
+def _slot(state: State, option: Option) -> Option:
     """Return a slot of the river as an option: where it lies, what lies there, what is laid there instead."""
     words = option.value.split()
     at = int(words[0]) - 1
@@ -143,7 +161,7 @@ def _slot(state: State, option: Touch) -> Touch:
     return replace(option, word=where, small=f"{lies}, lay {words[1]}" if len(words) > 1 else lies)
 
 
-def _laid(option: Touch) -> Touch:
+def _laid(option: Option) -> Option:
     return replace(option, word=option.value)
 
 

@@ -30,7 +30,7 @@ from liarsdeck.cli import FAULT
 from liarsdeck.files import STAGING_NAME, sweep
 from referee import games
 from referee.core.game import RecordError
-from referee.host.desk import hosting_of
+from referee.host.hosting import hosting_of
 from referee.store.journal import Journal
 from referee.tables.table import Table
 from tests.bench.hard.report import Report, last_frames

@@ -35,7 +35,7 @@ MOST_LOW = 13.0  # percent of a face in little ink
 SIZES = ("poker", "bridge", "tarot", "mini")
 
 
-class Look(NamedTuple):
+class Style(NamedTuple):
     """One way to print one deck."""
 
     deck: str
@@ -50,19 +50,19 @@ class Look(NamedTuple):
         return "-".join([*words, *(["aid"] if self.aid else [])])
 
 
-def looks() -> list[Look]:
+def looks() -> list[Style]:
     """List the whole product."""
     flags = (False, True)
-    return [Look(*each) for each in product(REGISTRY, flags, ("normal", "jumbo"), flags, WORLDS, SIZES)]
+    return [Style(*each) for each in product(REGISTRY, flags, ("normal", "jumbo"), flags, WORLDS, SIZES)]
 
 
-def _deck(look: Look) -> Deck:
+def _deck(look: Style) -> Deck:
     facts = draw(Wish(pairs=6, seed=7), Seen())[0].facts if look.deck == "liars-lair" else None
     jokers = 2 if look.deck == "standard52" else 0
     return make_deck(look.deck, DeckOptions(facts=facts, indices=look.indices, jokers=jokers))  # type: ignore[arg-type]
 
 
-def faces(look: Look, *, whole: bool) -> list[Image.Image]:
+def faces(look: Style, *, whole: bool) -> list[Image.Image]:
     """Draw the deck's faces that tell most, or all, each once, and its back."""
     deck, card = _deck(look), CARDS[look.size]
     size = Size(card.width_mm, card.height_mm, 0, card.radius_mm)

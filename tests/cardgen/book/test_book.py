@@ -9,7 +9,7 @@ from cardgen.book.blocks import read as text_words
 from cardgen.book.pages import break_pages, half_of, place, setting
 from cardgen.book.pdf import Volume, lay_out, write_rulebook
 from cardgen.layout import PAPERS, parse_paper
-from cardgen.pdf.ink import Look, Shape, Text
+from cardgen.pdf.ink import Shape, Style, Text
 from liarsdeck.english import cardinal
 from referee.books import rulebook
 from referee.books.text import parse, rule_ids
@@ -37,7 +37,7 @@ def test_no_widows_and_no_orphans(lines):
     sentence = " ".join(["wombat"] * 400)
     measure = Measure(99)
     text = sentence[: sum(len(line.text) + 1 for line in _lines(sentence, measure)[:lines])].strip()
-    elements = blocks(parse(text), measure, Look())
+    elements = blocks(parse(text), measure, Style())
     assert len(elements) == lines
     for at in range(1, lines):
         assert elements[at].stay == (at < 2 or lines - at < 2)
@@ -72,7 +72,7 @@ def test_a_place_is_not_broken_before_its_number():
 
 
 def test_a_heading_and_an_announcement_keep_what_follows():
-    elements = blocks(parse("# One\n\nThese are three:\n\n- a\n- b\n\n## Two\n\nMore."), Measure(99), Look(), {})
+    elements = blocks(parse("# One\n\nThese are three:\n\n- a\n- b\n\n## Two\n\nMore."), Measure(99), Style(), {})
     assert [element.stay for element in elements] == [False, True, True, False, False, True]
 
 
@@ -80,7 +80,7 @@ def test_a_table_is_tied_to_its_heading_and_sentence():
     """It begins a page only where it must."""
     table = "| A | B |\n|---|---|\n| 1 | 2 |"
     for text, tied in ((f"# One\n\nSee.\n\n{table}", True), (f"# One\n\nFirst.\n\nSecond.\n\n{table}", False)):
-        assert blocks(parse(text), Measure(99), Look())[-1].tied == tied
+        assert blocks(parse(text), Measure(99), Style())[-1].tied == tied
     heading = Element(10, (), chapter="One")
     told = [
         heading,
@@ -96,7 +96,7 @@ def test_a_table_is_tied_to_its_heading_and_sentence():
 def test_the_lines_of_a_caption_are_nearly_as_long_as_each_other():
     text = "Clubs are trump. The lizard takes the trick all the same, and Dan’s trump is lost."
     for width in (60, 75, 90, 105, 118):
-        lines = [max(mark.x + mark.width for mark in line) for line in caption(text, width, Look(), parse)]
+        lines = [max(mark.x + mark.width for mark in line) for line in caption(text, width, Style(), parse)]
         assert max(lines) <= 0.5 * width + 0.1
         assert min(lines) >= 0.75 * max(lines)
 

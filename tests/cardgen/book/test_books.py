@@ -16,7 +16,7 @@ from cardgen.book.pdf import lay_out, write_rulebook
 from cardgen.extras.reference import reference_cards
 from cardgen.layout import SheetOptions
 from cardgen.pdf import type as lettering
-from cardgen.pdf.ink import Document, Ink, Look, Text, draw, finish, open_canvas
+from cardgen.pdf.ink import Document, Ink, Style, Text, draw, finish, open_canvas
 from cardgen.pdf.path import POINTS_PER_MM
 from cardgen.print.sheets import print_deck
 from cardgen.spec import KitSpec
@@ -136,7 +136,7 @@ def test_digits_in_figures_can_be_read(game, large):
     measure = Measure(volume.leaf.measure, volume.leaf.hang)
     found = blocks(
         [token for token in parse(body) if token.type == "fence" and token.info != "rules"],
-        measure, Look(), lambda figure, *how: figures(art_of(game))(replace(figure, caption=""), *how),
+        measure, Style(), lambda figure, *how: figures(art_of(game))(replace(figure, caption=""), *how),
     )  # fmt: skip
     assert len(found) >= 3 or body.count("```") == 2, "the index alone"
     for element in found:
@@ -264,7 +264,7 @@ def test_a_table_of_twelve_rows_stands_on_one_page(game):
 def test_a_short_table_is_cut_rather_than_a_page_left_short():
     """Under its titles, and never before its second row or its last."""
     rows = "".join(f"| {n} | row |\n" for n in range(8))
-    elements = blocks(parse(f"Text.\n\n| A | B |\n|---|---|\n{rows}"), Measure(100), Look())
+    elements = blocks(parse(f"Text.\n\n| A | B |\n|---|---|\n{rows}"), Measure(100), Style())
     assert [element.kept for element in elements[1:]] == [False, *[True] * 5]
     assert elements[1].height > 2 * elements[2].height < 2 * elements[-1].height
     head, *lines = elements

@@ -17,7 +17,7 @@ from cardgen.extras.reference import (
     set_side,
 )
 from cardgen.pdf import type as lettering
-from cardgen.pdf.ink import Look, PictureMark, Size, Text
+from cardgen.pdf.ink import PictureMark, Size, Style, Text
 from cardgen.spec import KitSpec
 from factbank import factfile
 from factbank.factfile import with_titles
@@ -51,7 +51,7 @@ def ways(game, options=None):
 def test_every_house_rule_fits_a_poker_card_in_seven_points(game):
     for options in every_choice(game):
         for side in sides(game, options):
-            title, elements, grow = set_side(Size(), side, Look())
+            title, elements, grow = set_side(Size(), side, Style())
             assert title
             assert grow >= 1
             for element in elements:
@@ -110,7 +110,7 @@ def test_a_chart_is_read_and_drawn():
     assert [(way.case, way.end, way.words) for way in chart[0].ways] == [("a", "out", "you"), ("b", "", "c")]
     assert chart[0].ways[1].ways[0].end == "+2n"
     face = TextFace(size=8, leading=10)
-    element = flow(chart, Measure(50, body=face), Look())
+    element = flow(chart, Measure(50, body=face), Style())
     texts = [mark.text for mark in element.marks if isinstance(mark, Text)]
     assert {"+2n", "Play."} <= set(texts)
     assert all(-element.height - 0.1 <= mark.y <= 0 for mark in element.marks if isinstance(mark, Text))
@@ -120,9 +120,9 @@ def test_a_chart_is_read_and_drawn():
 
 
 @pytest.mark.parametrize("low", [False, True])
-@pytest.mark.parametrize("name", pictograms(Look()))
+@pytest.mark.parametrize("name", pictograms(Style()))
 def test_a_pictogram_stays_in_its_field(name, low):
-    for mark in pictograms(Look(low=low))[name]:
+    for mark in pictograms(Style(low=low))[name]:
         if not isinstance(mark, Text | PictureMark):
             left, foot, right, head = mark.path.box()
             assert -HALF - 0.2 <= left <= right <= HALF + 0.2

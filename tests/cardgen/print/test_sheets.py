@@ -14,7 +14,7 @@ from cardgen import guide as cover
 from cardgen.errors import PrintError
 from cardgen.guide import Cover, FileRow, cover_pdf, printed_as
 from cardgen.layout import MM, Profile, SheetOptions, lay_out, parse_card, parse_paper
-from cardgen.pdf.ink import Look, Text
+from cardgen.pdf.ink import Style, Text
 from cardgen.print.sheets import deck_pdf, print_deck
 from tests.cardgen import fake
 from tests.cardgen.vectors import painted
@@ -257,7 +257,7 @@ def test_the_covers_table_says_of_each_file_how_it_is_printed_and_keeps_its_colu
     layout = lay_out(SheetOptions(parse_paper("a4"), parse_card("poker"), feed=feed))
     row = FileRow("Cards", 12, "reference-cards-fronts, -backs", "cards", layout, "stout", need="without a computer")
     rows = (row, FileRow("Book", 4, "rulebook.pdf", "booklet"), FileRow("Box", 1, "tuck-box.pdf", "box")) * 3
-    marks = [m for m in cover._map(Look(), Cover("X", layout, rows[:count]), 80, 192) if isinstance(m, Text)]
+    marks = [m for m in cover._map(Style(), Cover("X", layout, rows[:count]), 80, 192) if isinstance(m, Text)]
     lines = {}
     for mark in marks:
         lines.setdefault(round(mark.y, 2), []).append(mark)

@@ -14,7 +14,7 @@ from cardgen.errors import PrintError
 from cardgen.extras.reference import reference_cards
 from cardgen.layout import PAPERS, SheetOptions, lay_out, parse_card
 from cardgen.pdf import type as lettering
-from cardgen.pdf.ink import Look, Shape, Text
+from cardgen.pdf.ink import Shape, Style, Text
 from cardgen.print.sheets import deck_pdf
 from cardgen.secret import GREY, card_list, deal, seat_slips, write_answer_sheet
 from cardgen.spec import KitSpec
@@ -50,7 +50,7 @@ def test_it_fits_on_one_sheet(tmp_path, paper, players, each):
 def test_nothing_runs_out_of_its_slip(players, each):
     """Neither numbers nor the warning, which stands on every slip or on none."""
     drawn = deal(kit(players * each), Options(each=each), players, Random(11))
-    marks = list(seat_slips(drawn, 210.0, 99.0, Look()))
+    marks = list(seat_slips(drawn, 210.0, 99.0, Style()))
     edges = [mark.path.box() for mark in marks if isinstance(mark, Shape) and mark.stroke == GREY]
     assert len(edges) == players
     warned, told = set(), {}
@@ -85,8 +85,8 @@ def sheet(pairs, each, players, paper, titles="shared"):
     )
     facts, third = Facts("K7Q4-9M", made, titles=titles), paper.height_mm / 3
     drawn = deal(facts, Options(each=each), players, Random(5))
-    listed = list(card_list(facts, drawn, paper.width_mm, third, 2 * third, Look()))
-    return listed, list(seat_slips(drawn, paper.width_mm, third, Look()))
+    listed = list(card_list(facts, drawn, paper.width_mm, third, 2 * third, Style()))
+    return listed, list(seat_slips(drawn, paper.width_mm, third, Style()))
 
 
 def boxes(marks):

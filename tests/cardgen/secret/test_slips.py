@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from cardgen.cli import program
 from cardgen.errors import PrintError
 from cardgen.layout import parse_paper
-from cardgen.pdf.ink import PALETTE, Look, Shape, Text
+from cardgen.pdf.ink import PALETTE, Shape, Style, Text
 from cardgen.secret import _marks, read_slips, write_slips
 from referee.tables.export import Slip, format_slip
 
@@ -92,7 +92,7 @@ def test_a_card_of_unknown_truth_has_its_title_where_titles_stand(tmp_path: Path
 )
 def test_suits_are_drawn_as_the_fonts_have_none(rows: tuple[tuple[str, str, str], ...]) -> None:
     slip = Slip("Ann ♠", "Lizard · table 1", rows, ("♦ is out, " * 12,))
-    marks = list(_marks(slip, 97, 140, Look()))
+    marks = list(_marks(slip, 97, 140, Style()))
     assert not [mark for mark in marks if isinstance(mark, Text) and any(sign in "♣♦♥♠" for sign in mark.text)]
     said = "".join(mark.text for mark in marks if isinstance(mark, Text))
     assert "10" in said

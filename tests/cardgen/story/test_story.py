@@ -55,8 +55,8 @@ def test_everything_lies_on_its_page(tmp_path):
         for seed in range(3):
             setup, actions, _, _ = conformance.random_game(games.game(name), seed)
             story = story_of(games.game(name), setup, actions)
-            look = written.Look()
-            for parts in written._fewest_pages(story, look):
+            look = written.Style()
+            for parts in written.lay_out(story, look):
                 assert sum(part.height for part in parts) + written._GAP * (len(parts) - 1) <= room + 1e-6
     for mark in written._page(parts, 1, 2, look):
         if isinstance(mark, written.Text):

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from referee import games
-from referee.host import api
+from referee.host import app
 from tests.referee.host.play import JUNK, some_line
 from tests.referee.host.wire import KEY, Browser, Evening, some_evening
 
@@ -44,7 +44,7 @@ def _at_a_table(evening: Evening, rng: Random, many: int, counts: Counter[str], 
     stranger = Browser(evening, client="10.9.9.9")
     stale = Browser(evening, client="10.9.9.8", cookie="stale" * 8)
     sent: list[dict[str, Any]] = []
-    slow, api._BODY_S = api._BODY_S, 0.001
+    slow, app._BODY_S = app._BODY_S, 0.001
     try:
         for _ in range(many):
             evening.now += 0.2
@@ -52,7 +52,8 @@ def _at_a_table(evening: Evening, rng: Random, many: int, counts: Counter[str], 
             method, path, body, headers, parts = _request(evening, rng, sent)
             if path.rpartition("/")[2] in {"end", "rematch", "free"} and who is host and rng.random() < 0.9:
                 continue  # or every table were over at once
-            lines, outsider = evening.table.log.lines, evening.people.session(who.cookie) is None
+            cookies = {evening.people.cookie: who.cookie}
+            lines, outsider = evening.table.log.lines, evening.people.session(cookies) is None
             answer = who.ask(method, path, body, headers, parts)
             counts[str(answer.status)] += 1
             where = f"{method} {path} {body[:80]!r} {headers}"
@@ -67,7 +68,7 @@ def _at_a_table(evening: Evening, rng: Random, many: int, counts: Counter[str], 
             if any(word.encode() in answer.body for word in (KEY, evening.hosting.host, "hash", "scrypt$")):
                 faults.append(f"{where}: a key was sent: {answer}")
     finally:
-        api._BODY_S = slow
+        app._BODY_S = slow
     _not_stuck(evening, rng, faults)
 
 
@@ -97,7 +98,7 @@ def _request(
             parts = rng.choice(([body[:5], None], [None], [body[at : at + 7] for at in range(0, len(body), 7)]))
         case 7:
             headers["cookie"] = rng.choice(
-                (f"{evening.hosting.cookie}=", "liarsdeck=x; liarsdeck=y", "=;;=", "x" * 3000)
+                (f"{evening.people.cookie}=", "liarsdeck=x; liarsdeck=y", "=;;=", "x" * 3000)
             )
     method = "GET" if name in {"table", "seat", "health"} else "DELETE" if name == "ahead" else "POST"
     if rng.random() < 0.05:
@@ -110,10 +111,10 @@ def _line(evening: Evening, rng: Random, sent: list[dict[str, Any]]) -> dict[str
         return rng.choice(sent)
     names = evening.table.setup.seats
     seat = rng.choice([*range(len(names)), None])
-    line = some_line(rng, evening.desk.asked(seat), None if seat is None else names[seat])
+    line = some_line(rng, evening.hosted.views.legal(seat), None if seat is None else names[seat])
     if line is None or rng.random() < 0.2:
         line = rng.choice((*JUNK, "x" * 3000, "\ud800".encode("utf-8", "surrogatepass").decode("latin-1")))
-    seen = max(0, evening.desk.seq - rng.choice((0, 0, 0, 0, 1, 3, -2)))
+    seen = max(0, evening.hosted.seq - rng.choice((0, 0, 0, 0, 1, 3, -2)))
     values = {"line": line, "key": rng.choice((f"k{rng.randrange(1 << 40)}", "k", "")), "seen": seen}
     sent.append(values)
     return values
@@ -134,14 +135,14 @@ def _values(evening: Evening, rng: Random, name: str) -> dict[str, Any]:
 
 def _not_stuck(evening: Evening, rng: Random, faults: list[str]) -> None:
     """Say so when nobody can go on at a table that is not over."""
-    desk, table = evening.desk, evening.table
+    hosted, table = evening.hosted, evening.table
     if table.over or evening.hosting.ended:
         return
     turns = table.game.to_act(table.state)
     if not turns:
         faults.append(f"{table.game.name}: the table is stuck")
     for turn in turns:
-        asked = desk.asked(turn.seat)
-        if not asked.legal and not asked.fields and turn.seat is not None:
+        asked = hosted.views.legal(turn.seat)
+        if not asked.lines and not asked.fields and turn.seat is not None:
             faults.append(f"{table.game.name}: {table.name(turn.seat)} is asked and can say nothing")
     del rng

@@ -5,8 +5,8 @@ from random import Random
 from typing import Any
 
 from referee.core.game import Field, Refused, Unopened
-from referee.core.page import Asked
 from referee.core.play import format_action, parse, ruling, standing, step
+from referee.core.screens import LegalMoves
 from referee.tables.table import TOGETHER, awaited
 from tests.referee import conformance
 from tests.referee.host.wire import Browser, Evening
@@ -40,12 +40,12 @@ def of_fields(rng: Random, verb: str, seat: str | None, fields: tuple[Field, ...
     return (f"{seat}: " if seat else "") + " ".join(words)
 
 
-def some_line(rng: Random, asked: Asked, seat: str | None) -> str | None:
+def some_line(rng: Random, moves: LegalMoves, seat: str | None) -> str | None:
     """Return a line that a seat may well say, None where it has nothing to say."""
-    legal = asked.legal
-    if asked.fields and (not legal or rng.random() < 0.4):
-        verb = rng.choice(list(asked.fields))
-        return of_fields(rng, verb, seat, asked.fields[verb])
+    legal = moves.lines
+    if moves.fields and (not legal or rng.random() < 0.4):
+        verb = rng.choice(list(moves.fields))
+        return of_fields(rng, verb, seat, moves.fields[verb])
     return rng.choice(legal) if legal else None
 
 
@@ -65,13 +65,13 @@ class Guests:
         seats = [*range(len(self.names)), None]
         seat = rng.choice(seats)
         browser = self.host if seat is None else self.phones[seat]
-        asked = self.evening.desk.asked(seat)
+        asked = self.evening.hosted.views.legal(seat)
         if chance < 0.6:
-            due = [one for one in seats if self.evening.desk.asked(one).due]
+            due = [one for one in seats if self.evening.hosted.views.legal(one).due]
             if due:
                 seat = rng.choice(due)
                 browser = self.host if seat is None else self.phones[seat]
-                asked = self.evening.desk.asked(seat)
+                asked = self.evening.hosted.views.legal(seat)
             line = some_line(rng, asked, None if seat is None else self.names[seat])
         elif chance < 0.7 and self.sent:
             self._again()
@@ -86,7 +86,7 @@ class Guests:
     def _somebodys(self, seat: int | None) -> str | None:
         """Return what somebody else might say, under this seat's name or theirs."""
         other = self.rng.randrange(len(self.names))
-        line = some_line(self.rng, self.evening.desk.asked(other), self.names[other])
+        line = some_line(self.rng, self.evening.hosted.views.legal(other), self.names[other])
         if line is None or seat is None or self.rng.random() < 0.3:
             return line
         return f"{self.names[seat]}: {line.partition(': ')[2]}"
@@ -102,7 +102,7 @@ class Guests:
 
     def _say(self, browser: Browser, seat: int | None, line: str) -> None:
         table, evening = self.evening.table, self.evening
-        before, lines, seen = table.state, table.log.lines, evening.desk.seq
+        before, lines, seen = table.state, table.log.lines, evening.hosted.seq
         key = f"k{evening.count}"
         answer = browser.say(line, key, seen)
         self.counts[str(answer.status)] += 1

@@ -7,8 +7,8 @@ USUAL, NARROW = (390, 844, "light"), (320, 640, "dark")
 
 def the_lobby_has_room_for_advice_and_names(table, phone, screen):
     """No word is broken, nothing covers the host's buttons, and the advice goes when the first phone comes."""
-    table.desk.hosting.chairs[-1].name, eve = "Konstantinopolos Xaver", table.desk.hosting.chairs[-1].name
-    table.desk.advice, table.api.people.visited = advice(["172.17.0.1", "10.8.0.2"], 7777), False
+    table.hosted.hosting.chairs[-1].name, eve = "Konstantinopolos Xaver", table.hosted.hosting.chairs[-1].name
+    table.hosted.advice, table.api.people.visited = advice(["172.17.0.1", "10.8.0.2"], 7777), False
     screen.page.goto(f"{table.url}/screen#{table.key}")
     screen.page.wait_for_selector(".advice")
     assert screen.broken() == []
@@ -17,7 +17,7 @@ def the_lobby_has_room_for_advice_and_names(table, phone, screen):
       return one.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)); }"""
     for button in screen.page.locator(".lobby button").all():
         assert button.evaluate(under), button
-    table.desk.hosting.chairs[-1].name = eve
+    table.hosted.hosting.chairs[-1].name = eve
     phone.come()
     screen.page.wait_for_selector(".advice", state="detached")  # the phone is still at its PIN
     assert phone.broken() == []

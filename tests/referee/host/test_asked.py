@@ -5,9 +5,9 @@ import itertools
 import pytest
 
 from referee import games
-from referee.core import page
-from referee.core.page import asked
+from referee.core import screens
 from referee.core.play import format_action, legal
+from referee.core.screens import legal_moves
 from tests.referee import conformance
 
 STATES = 40  # of each game: 200 in all
@@ -43,24 +43,24 @@ def states(name):
             state = game.apply(state, action)
 
 
-@pytest.mark.parametrize("most", [page.MOST, 3])
+@pytest.mark.parametrize("most", [screens.MOST, 3])
 @pytest.mark.parametrize("name", games.REGISTRY)
 def test_what_the_game_would_take_is_offered(name, most, monkeypatch):
     """At 200 states: every legal line of a seat is listed, or made of its verb's fields; never more than the bound."""
-    monkeypatch.setattr(page, "MOST", most)
+    monkeypatch.setattr(screens, "MOST", most)
     seen = short = 0
     for game, setup, state in states(name):
         for seat in range(len(setup.seats)):
-            found = asked(game, setup, game.view(state, seat), seat)
+            found = legal_moves(game, setup, game.view(state, seat), seat)
             ahead = 0 if found.coming is None else sum(len(game.candidates(state, seat, v)) for v in found.coming.verbs)
-            assert len(found.legal) <= most + ahead
+            assert len(found.lines) <= most + ahead
             short += bool(found.fields)
             for action in legal(game, state, seat, everyone=False):
                 line = format_action(game, setup, action)
                 bare = line.partition(" (")[0]  # what it opens is the referee's to write
                 fields = found.fields.get(action.verb)
                 words = bare.partition(f": {action.verb}")[2].split()
-                assert bare in found.legal or (fields is not None and taken_by(words, fields)), (line, found)
+                assert bare in found.lines or (fields is not None and taken_by(words, fields)), (line, found)
                 seen += 1
     assert seen > STATES // 2
     assert short or most > 3

@@ -7,7 +7,8 @@ import pytest
 
 from factbank.kits import keep
 from referee import games
-from referee.host.desk import Desk, Hosting
+from referee.host.hosting import Hosting
+from referee.host.session import HostedTable
 from referee.store.journal import Journal
 from referee.tables.table import Table
 from tests.referee.conformance import some_facts
@@ -56,7 +57,7 @@ def opened(all_windows):
 
 
 def test_an_evening_of_liars_lair_in_five_windows(opened, host, monkeypatch):
-    for room in ("api", "people"):
+    for room in ("app", "session"):
         monkeypatch.setattr(f"referee.host.{room}.AWAY_S", 0.1)
     keep(facts := some_facts(10, Random(3)))
     options = ("--kit", facts.kit, "--deal", "--option", "each=2")
@@ -247,16 +248,16 @@ def table_with_a_take_of_five():
     setup = games.setup(games.game("liars-lair"), ("Ann", "Bob", "Cat"), {"each": 3}, facts=facts)
     with Journal() as journal:
         for seed in count():
-            rng, desk = Random(seed), Desk(journal, Hosting("WORD-0000", "", deals=True))
-            desk.open_table(number := Table.new(journal, setup, kit=facts.kit, seed=f"{seed}").number)
-            while not desk.table.over:
-                seat = desk.table.game.to_act(desk.table.state)[0].seat
-                legal = [line for line in desk.asked(seat).legal if "declares" not in line]
+            rng, hosted = Random(seed), HostedTable(journal, Hosting("WORD-0000", "", deals=True))
+            hosted.open_table(number := Table.new(journal, setup, kit=facts.kit, seed=f"{seed}").number)
+            while not hosted.table.over:
+                seat = hosted.table.game.to_act(hosted.table.state)[0].seat
+                legal = [line for line in hosted.views.legal(seat).lines if "declares" not in line]
                 if sum("takes" in line and "nothing" not in line for line in legal) == 5:
-                    desk.close()
+                    hosted.close()
                     return number, setup.seats[seat]
-                desk.say(seat, rng.choice(legal), f"k{desk.seq}", desk.seq)
-            desk.close()
+                hosted.say(seat, rng.choice(legal), f"k{hosted.seq}", hosted.seq)
+            hosted.close()
     raise AssertionError
 
 
@@ -294,7 +295,7 @@ def test_a_hostile_page_in_a_guests_browser_reads_and_does_nothing(opened, host)
     screen.post("join", host=table.key)
     screen.post("begin")
     ann.page.goto(table.url)
-    before = table.desk.seq
+    before = table.hosted.seq
     line = {"line": "Ann: folds", "key": "k", "seen": before, "seat": "Ann", "pin": "4711", "card": "2h", "text": "x"}
     what = {
         "at": table.url,
@@ -317,7 +318,7 @@ def test_a_hostile_page_in_a_guests_browser_reads_and_does_nothing(opened, host)
         page.wait_for_timeout(300)
         assert not [one.url for one in page.frames if one.url.startswith(table.url)], "it stands in a frame"
         assert page.goto(f"http://{EVIL}:{table.url.rpartition(':')[2]}/part/hand").status == 421
-        assert table.desk.seq == before
+        assert table.hosted.seq == before
         ann.page.evaluate(SCRIPT)  # its own page may ask all of that: so it was asked
         own = ann.page.evaluate("what => hostile.assault(what)", what | {"said": ["undo"]})
         assert len(own["worked"]) > 15

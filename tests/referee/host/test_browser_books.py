@@ -7,7 +7,7 @@ from referee import games
 from referee.books import rulebook
 from referee.books.html import book_page
 from referee.core.setup import seated
-from referee.host.templating import folder
+from referee.host.pages import folder
 from tests.referee.host import windows
 
 windows.browsers()

@@ -9,7 +9,7 @@ import pytest
 from referee import bots as seated
 from referee import games
 from referee.core.play import format_action
-from referee.host import api
+from referee.host import app
 from referee.store.journal import JournalError
 from tests.referee.conformance import some_facts
 from tests.referee.host.wire import Evening, lizard, lobby
@@ -19,7 +19,7 @@ def moments(evening, most=200):
     """Let the bots have their moments, until people are awaited."""
     done = 0
     while not evening.table.over and (action := evening.table.by_bot()) and done < most:
-        evening.desk.bot_plays(action)
+        evening.hosted.bot_plays(action)
         done += 1
     return done
 
@@ -110,7 +110,9 @@ def test_printed_cards_of_a_bot_lie_in_a_row(household):
     evening.seated("Ann", "Cat")
     assert host.post("bot", seat="Bob").status == 200
     assert host.post("dealt").status == 200
-    assert evening.desk.said[-1].startswith("Bob’s cards lie in a row, face down, the lowest number on the left.")
+    assert evening.api.public()["said"][-1].startswith(
+        "Bob’s cards lie in a row, face down, the lowest number on the left."
+    )
 
 
 def with_hard_bots(folder, game="lizard"):
@@ -130,13 +132,13 @@ def let_one_play(evening):
     lines = evening.table.log.lines
 
     async def wait():
-        evening.desk.later()
-        evening.desk.later = lambda: None
+        evening.hosted.later()
+        evening.hosted.later = lambda: None
         async with asyncio.timeout(60):
             while evening.table.log.lines == lines:  # noqa: ASYNC110, the desk has no event of its own
                 await asyncio.sleep(0.01)
 
-    evening.desk.later = evening.api.bots.begin
+    evening.hosted.later = evening.api.bots.begin
     evening.loop.run_until_complete(wait())
     assert evening.table.log.lines[: len(lines)] == lines
     return evening.table.log.lines[len(lines)]
@@ -151,7 +153,7 @@ def written(evening, bots):
 def test_bots_think_in_another_process(household, monkeypatch):
     """The server does not think: it could not answer anybody meanwhile, and how long it took would say something."""
     evening = with_hard_bots(household)
-    monkeypatch.setattr(api, "MOMENT_S", 20.0)  # for a machine that is busy elsewhere; it is not waited for
+    monkeypatch.setattr(app, "MOMENT_S", 20.0)  # for a machine that is busy elsewhere; it is not waited for
     monkeypatch.setattr(asyncio, "sleep", lambda _, sleep=asyncio.sleep: sleep(0))
     expected = written(evening, evening.table.bots)
     monkeypatch.setattr(seated, "next_line", lambda *_: pytest.fail("the server thinks"))
@@ -161,7 +163,7 @@ def test_bots_think_in_another_process(household, monkeypatch):
 def test_a_bot_that_takes_too_long_plays_as_an_easy_one(household, monkeypatch):
     evening = with_hard_bots(household)
     monkeypatch.setattr(games, "decide", slow)
-    monkeypatch.setattr(api, "MOMENT_S", 0.1)
+    monkeypatch.setattr(app, "MOMENT_S", 0.1)
     expected = written(evening, {1: "easy", 2: "easy"})
     assert let_one_play(evening) == expected
 
@@ -172,7 +174,7 @@ def slow(*_):
 
 def test_a_bot_waits_until_the_disk_has_room(household, monkeypatch):
     evening = with_hard_bots(household)
-    monkeypatch.setattr(api, "MOMENT_S", 0.1)
+    monkeypatch.setattr(app, "MOMENT_S", 0.1)
     monkeypatch.setattr(games, "decide", slow)
     kept, failed = evening.journal.append, []
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from referee import games
-from referee.core.page import Eyes
+from referee.core.screens import ViewsByViewer
 from referee.records import parse_record, replay_record
 from referee.tables.export import record_of
 from tests.referee import tiny
@@ -87,7 +87,9 @@ def test_who_is_dealt_the_same_is_sent_the_same_whatever_the_others_hold(househo
 
 
 def test_that_would_notice_a_hand_in_the_wrong_page(household, monkeypatch):
-    right = Eyes.view
-    monkeypatch.setattr(Eyes, "view", lambda self, seat: right(self, 0 if seat is None else len(self.setup.seats) - 1))
+    right = ViewsByViewer.view
+    monkeypatch.setattr(
+        ViewsByViewer, "view", lambda self, seat: right(self, 0 if seat is None else len(self.setup.seats) - 1)
+    )
     with pytest.raises(AssertionError, match="other bytes"):
         dealt_twice(household, "lizard", 6)

@@ -30,7 +30,7 @@ class Failing:
 def everything(evening, browsers):
     """Return all that is on the disk, and all that anybody sees."""
     seen = [one.get(what).body for one in browsers for what in ("table", "seat", "/part/phone", "/part/screen")]
-    return list(evening.journal._sql.iterdump()), seen, evening.table.actions if evening.desk.table else ()
+    return list(evening.journal._sql.iterdump()), seen, evening.table.actions if evening.hosted.table else ()
 
 
 def table(folder):
@@ -73,7 +73,9 @@ def over(folder):
     phones = dict(zip(("Ann", "Bob", "Cat"), evening.seated("Ann", "Bob", "Cat"), strict=True))
     while not evening.table.over:
         name = evening.table.name(evening.table.game.to_act(evening.table.state)[0].seat)
-        assert phones[name].say(evening.desk.asked(evening.table.setup.seats.index(name)).legal[0]).status == 200
+        assert (
+            phones[name].say(evening.hosted.views.legal(evening.table.setup.seats.index(name)).lines[0]).status == 200
+        )
     return evening, {"host": evening.host(), "bob": phones["Bob"]}
 
 
@@ -94,8 +96,8 @@ CASES = [
     (table, "host", "bot", {"seat": "Ann"}),
     (table, "host", "end", {}),
     (table, "bob", "note", {"card": "9h", "text": "high"}),
-    (bidding, "due", "line", lambda e, who: {"line": f"{who}: bids 1", "key": "k", "seen": e.desk.seq}),
-    (last_bid, "due", "line", lambda e, who: {"line": f"{who}: bids 1", "key": "k", "seen": e.desk.seq}),
+    (bidding, "due", "line", lambda e, who: {"line": f"{who}: bids 1", "key": "k", "seen": e.hosted.seq}),
+    (last_bid, "due", "line", lambda e, who: {"line": f"{who}: bids 1", "key": "k", "seen": e.hosted.seq}),
     (last_bid, "host", "undo", {}),
     (over, "bob", "again", {}),
     (over, "host", "rematch", {}),
@@ -112,7 +114,7 @@ CASES = [
 
 @pytest.mark.parametrize(("begun", "who", "what", "body"), CASES, ids=[f"{c[0].__name__}-{c[2]}" for c in CASES])
 def test_what_is_not_kept_has_not_happened(household, monkeypatch, begun, who, what, body):
-    monkeypatch.setattr("referee.host.people.heard_of", lambda _: True)
+    monkeypatch.setattr("referee.host.session.heard_of", lambda _: True)
     evening, people = begun(household)
     browser = people[who] if what != "join" else evening.browser(client="10.0.0.7")
     if callable(body):

@@ -8,10 +8,10 @@ from threading import Event
 import pytest
 from msgspec.structs import replace
 
+from liarsdeck.web import Rate, named_by_number, token_hash
 from referee import games
-from referee.host import api, pages
-from referee.host.people import Rate, hashed, new_word, same_word
-from referee.host.serve import named_by_number
+from referee.host import app, hosting
+from referee.host.hosting import new_word, same_word
 from tests.referee import conformance
 from tests.referee.host.fuzz import fuzz
 from tests.referee.host.play import some_line
@@ -103,7 +103,7 @@ def test_rates_forget_who_was_quiet():
 
 def test_only_what_there_is_is_there(evening):
     (ann,) = evening.seated("Ann")
-    for path in ("/api/v1/nothing", "/static/../desk.py", "/static/%2e%2e/desk.py", "/api/v2/table", "/x" * 200):
+    for path in ("/api/v1/nothing", "/static/../hosted.py", "/static/%2e%2e/hosted.py", "/api/v2/table", "/x" * 200):
         assert ann.ask("GET", path).status in {404, 405, 414}, path
     assert ann.ask("PUT", "/api/v1/line", b"{}").status == 405
     assert ann.ask("GET", "/api/v1/line").status == 405
@@ -118,7 +118,7 @@ def test_words_are_called_across_a_room():
         assert same_word(word.replace("-", " ").replace("0", "O").replace("1", "l"), word)
     assert not same_word("", "TOMALIK-7X4K")
     assert not same_word("TOMALIK-7X4", "TOMALIK-7X4K")
-    assert len(hashed("x")) == 64
+    assert len(token_hash("x")) == 64
 
 
 def test_the_addresses_of_home_come_first(monkeypatch):
@@ -131,9 +131,9 @@ def test_the_addresses_of_home_come_first(monkeypatch):
     found = [adapter("docker0", "172.17.0.1"), adapter("tun0", "10.8.0.2"), adapter("lo", "127.0.0.1")]
     found += [adapter("eth1", "169.254.3.3"), home, adapter("eth0", "10.0.0.5")]
     monkeypatch.setattr(ifaddr, "get_adapters", lambda: found)
-    assert pages.own_addresses() == ["192.168.1.20", "10.0.0.5", "10.8.0.2", "172.17.0.1", "169.254.3.3"]
-    assert "█" in pages.code_text("http://192.168.1.20:7777/#TOMALIK-7X4K")
-    assert pages.code_svg("http://192.168.1.20:7777/#TOMALIK-7X4K").startswith(b"<svg")
+    assert hosting.own_addresses() == ["192.168.1.20", "10.0.0.5", "10.8.0.2", "172.17.0.1", "169.254.3.3"]
+    assert "█" in hosting.code_text("http://192.168.1.20:7777/#TOMALIK-7X4K")
+    assert hosting.code_svg("http://192.168.1.20:7777/#TOMALIK-7X4K").startswith(b"<svg")
 
 
 def test_a_share_of_the_fuzz(household):
@@ -160,7 +160,7 @@ def test_the_advice_comes_when_nobody_has_and_stands_on_both_screens(household, 
     evening = lobby(household)
     if came:
         evening.seated("Ann")
-    evening.loop.run_until_complete(host._advice(evening.people, ["10.0.0.5", "172.17.0.1"], evening.desk))
+    evening.loop.run_until_complete(host._advice(evening.people, ["10.0.0.5", "172.17.0.1"], evening.hosted))
     shown = evening.host().get("/part/screen").body.decode()
     for said in (capsys.readouterr().err, shown):
         assert ("No phone has come yet. Other addresses of this machine: 172.17.0.1:" in said) is not came
@@ -187,7 +187,7 @@ def test_a_cookie_of_another_service_does_not_make_two_guests_one(evening):
     ann, bob = evening.seated("Ann", "Bob")
     evening.now += 60
     foreign = "theme=" + "x" * 300
-    name = evening.hosting.cookie
+    name = evening.people.cookie
     answers = asked_at_once(ann, 200, "health", lambda _: f"{foreign}; {name}={ann.cookie}")
     assert answers.count(429) > 50
     assert bob.ask("GET", "/api/v1/table", headers={"cookie": f"{foreign}; {name}={bob.cookie}"}).status == 200
@@ -227,10 +227,10 @@ def test_claiming_for_ever_keeps_no_other_guest_waiting(household):
         answers.append(thief.post("claim", seat="Mallory", pin="0000").status)
         thief.post("stand")
     assert answers.count(429) > 20
-    seen = evening.desk.seq
+    seen = evening.hosted.seq
     for _ in range(20):
         assert thief.post("stand").status == 200
-    assert evening.desk.seq - seen <= 1, "everybody's screen is fetched again for nothing"
+    assert evening.hosted.seq - seen <= 1, "everybody's screen is fetched again for nothing"
     assert owner.post("claim", seat="Ann", pin="4711").status == 200
 
 
@@ -249,11 +249,11 @@ def test_pins_are_hashed_one_at_a_time_and_the_table_plays_on(evening, monkeypat
         assert may_end.wait(20)
         return bool(hashing.remove(pin))
 
-    monkeypatch.setattr(api, "pin_fits", slow)
+    monkeypatch.setattr(app, "pin_fits", slow)
     seat = json.loads(ann.get("seat").body)
     due = evening.table.setup.seats[evening.table.game.to_act(evening.table.state)[0].seat]
     host = evening.host()
-    line = json.dumps({"line": evening.desk.asked(evening.table.setup.seats.index(due)).legal[0], "key": "k",
+    line = json.dumps({"line": evening.hosted.views.legal(evening.table.setup.seats.index(due)).lines[0], "key": "k",
                        "seen": seat["seq"]}).encode()  # fmt: skip
 
     async def flood():
@@ -275,7 +275,7 @@ def test_pins_are_hashed_one_at_a_time_and_the_table_plays_on(evening, monkeypat
 
 def test_who_sits_and_claims_again_is_no_news(evening):
     ann, bob = evening.seated("Ann", "Bob")
-    seen = evening.desk.seq
+    seen = evening.hosted.seq
     for _ in range(30):
         assert ann.post("claim", seat="Ann", pin="4711").json == {"seat": "Ann", "seq": seen}
     assert bob.get("table").json["seq"] == seen
@@ -296,7 +296,7 @@ def test_a_seat_of_any_name_is_guarded(household):
 
 
 def test_notes_are_bounded(evening, monkeypatch):
-    monkeypatch.setattr(api, "_NOTES", 9)
+    monkeypatch.setattr(app, "_NOTES", 9)
     ann, bob = evening.seated("Ann", "Bob")
     answers = [ann.post("note", card=f"card {at}", text="x" * 200).status for at in range(12)]
     assert answers == [200] * 9 + [422] * 3
@@ -323,7 +323,7 @@ def test_the_machine_that_hosts_is_known_by_the_address_that_it_listens_at(eveni
 
 
 def test_the_key_on_a_browsers_command_line_works_once(evening):
-    evening.people.once = hashed("seen-by-ps")
+    evening.people.once = token_hash("seen-by-ps")
     assert evening.browser(client="192.168.1.21").post("join", host="seen-by-ps").status == 403
     assert evening.browser(client="127.0.0.1").post("join", host="seen-by-ps").status == 200
     assert evening.browser(client="127.0.0.1").post("join", host="seen-by-ps").status == 403
@@ -373,8 +373,8 @@ def test_names_and_notes_are_text_on_every_page(household, name):
             for page in SHOWN:
                 body = browser.get(page).body.decode()
                 assert not [one for one in AS_MARKUP if one in body], page
-        seat = next(seat for seat in (*range(len(phones)), None) if evening.desk.asked(seat).due)
-        line = some_line(Random(1), evening.desk.asked(seat), None if seat is None else setup.seats[seat])
+        seat = next(seat for seat in (*range(len(phones)), None) if evening.hosted.views.legal(seat).due)
+        line = some_line(Random(1), evening.hosted.views.legal(seat), None if seat is None else setup.seats[seat])
         assert (host if seat is None else phones[seat]).say(line).status == 200
 
 

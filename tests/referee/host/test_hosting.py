@@ -10,10 +10,10 @@ import urllib.error
 import urllib.request
 from http.cookies import SimpleCookie
 
+import msgspec
 import pytest
 
-from referee.host.desk import written
-from referee.host.pages import address_of, is_any
+from referee.host.hosting import address_of, is_any
 from referee.store.journal import Journal
 from tests.referee.host.windows import Table
 from tests.referee.host.wire import lobby
@@ -87,7 +87,7 @@ def found(host, capsys):
     def again(*args):
         capsys.readouterr()
         table = host(*args, kind=Table)
-        return table.desk.hosting, capsys.readouterr().err
+        return table.hosted.hosting, capsys.readouterr().err
 
     return again
 
@@ -98,7 +98,7 @@ def left(household, name, *, ago=0.0):
     if name:
         evening.seated(name)
     evening.now = time.time() - ago
-    evening.journal.keep_hosting(evening.hosting.id, 0, written(evening.hosting))
+    evening.journal.keep_hosting(evening.hosting.id, 0, msgspec.json.encode(evening.hosting))
     evening.close()
     return evening.hosting
 
@@ -141,7 +141,7 @@ def test_the_newest_lobby_that_is_open_nowhere_is_gone_on_with_and_the_others_ar
     live = lobby(household)
     live.seated("Live")
     hosting, said = found()
-    assert (hosting.word, hosting.cookie) == (new.word, new.cookie)
+    assert (hosting.word, hosting.id) == (new.word, new.id)
     assert "a lobby of Lizard (Old)" in said
     assert said.count("\n") == 1
     next_one, said = found()
@@ -223,7 +223,7 @@ def test_a_lobby_of_the_version_before_opens_and_its_phones_go_on(household, hos
     assert guest.seats(table.url) == ["Ann"]
     assert guest.ask(table.url, "stand", now=True)[0] == 200
     assert not (household / "hosting" / "lobby.json").exists()
-    assert [name for name, _, _ in Journal().hostings(0)] == [table.desk.hosting.id]
+    assert [name for name, _, _ in Journal().hostings(0)] == [table.hosted.hosting.id]
 
 
 def test_a_table_of_the_version_before_opens_and_its_phones_go_on(household, host):
@@ -237,7 +237,7 @@ def test_a_table_of_the_version_before_opens_and_its_phones_go_on(household, hos
     assert guest.ask(table.url, "seat")[1]["seat"] == "Ann"
     assert not (household / "hosting" / "1.json").exists()
     ((kept, _, _),) = Journal().hostings(1)
-    assert kept == table.desk.hosting.id, "another id at every start would make another cookie"
+    assert kept == table.hosted.hosting.id, "another id at every start would make another cookie"
 
 
 @pytest.mark.parametrize("bind", ["localhost", "127.1"])

@@ -7,7 +7,7 @@ from threading import Event
 
 import pytest
 
-from referee.host import people
+from referee.host import lobby as setting_up
 from referee.store.journal import JournalError
 from referee.tables.table import Table
 from tests.pretty import flat
@@ -59,14 +59,14 @@ def test_too_few_do_not_begin(household):
     no = host.post("begin")
     assert no.status == 422
     assert "Lizard is for 3 to 5 players" in no.json["why"]
-    assert evening.desk.table is None
+    assert evening.hosted.table is None
 
 
 def test_phones_that_hold_the_cards_need_no_kit(household):
     evening = lobby(household, "liars-lair")
     host = evening.host()
     names = ("Ann", "Bob", "Cat")
-    evening.desk.advice = "No phone has come yet."
+    evening.hosted.advice = "No phone has come yet."
     assert "No phone" in host.get("/part/screen").body.decode()
     evening.seated(*names)
     assert "No phone has" not in host.get("/part/screen").body.decode()
@@ -106,7 +106,7 @@ def test_rematch_keeps_people_and_counts_on(household):
     assert host.post("rematch").status == browsers[1].post("again").status == 409
     while not evening.table.over:
         seat = evening.table.game.to_act(evening.table.state)[0].seat
-        assert browsers[seat].say(evening.desk.asked(seat).legal[0]).status == 200
+        assert browsers[seat].say(evening.hosted.views.legal(seat).lines[0]).status == 200
     assert browsers[1].get("table").json["again"] == []
     assert [browsers[seat].post("again").status for seat in (1, 0, 1)] == [200] * 3
     assert browsers[2].get("table").json["again"] == ["Bob", "Ann"]
@@ -114,7 +114,7 @@ def test_rematch_keeps_people_and_counts_on(household):
     assert "You and Bob would play again." in browsers[0].get("/part/phone").body.decode()
     assert "Bob and Ann would play again." in host.get("/part/screen").body.decode()
     assert evening.again().hosting.again == ["Bob", "Ann"]
-    seen = evening.desk.seq
+    seen = evening.hosted.seq
     assert set(browsers[0].get("reveal").json["hidden"]["hands"]) == {"Ann", "Bob", "Cat"}
     assert b"Who held what" in browsers[0].get("/part/reveal").body
     assert host.post("rematch").json["seq"] > seen
@@ -130,7 +130,7 @@ def test_rematch_keeps_people_and_counts_on(household):
     assert browsers[0].say("Ann: bids 0").status == 409
     again = evening.again()
     assert again.table.number == 2
-    assert again.desk.seq == evening.desk.seq
+    assert again.hosted.seq == evening.hosted.seq
 
 
 @pytest.fixture
@@ -159,7 +159,7 @@ def lair(household):
 )
 def test_while_a_game_begins_nothing_of_its_lobby_changes(lair, monkeypatch, who, what, body):
     evening, (ann, _, _), late, host = lair
-    dealing, go_on, deal, dealt = Event(), Event(), people.fresh_facts, []
+    dealing, go_on, deal, dealt = Event(), Event(), setting_up.fresh_facts, []
 
     def slowly(pairs):
         dealing.set()
@@ -175,7 +175,7 @@ def test_while_a_game_begins_nothing_of_its_lobby_changes(lair, monkeypatch, who
         go_on.set()
         return await begun, meanwhile
 
-    monkeypatch.setattr(people, "fresh_facts", slowly)
+    monkeypatch.setattr(setting_up, "fresh_facts", slowly)
     begun, meanwhile = evening.loop.run_until_complete(both())
     assert (meanwhile.status, meanwhile.json["why"]) == (409, "The game is about to begin: wait a moment.")
     assert begun.status == 200, begun
@@ -187,12 +187,12 @@ def test_while_a_game_begins_nothing_of_its_lobby_changes(lair, monkeypatch, who
 def test_a_game_that_can_not_begin_leaves_its_lobby_as_it_was(lair, monkeypatch):
     """And plays the facts that were dealt for it when it can."""
     evening, _, late, host = lair
-    made, deal, dealt = Table.new, people.fresh_facts, []
+    made, deal, dealt = Table.new, setting_up.fresh_facts, []
 
     def full(*_args, **_how):
         raise JournalError("database or disk is full")
 
-    monkeypatch.setattr(people, "fresh_facts", lambda pairs: dealt.append(deal(pairs)) or dealt[-1])
+    monkeypatch.setattr(setting_up, "fresh_facts", lambda pairs: dealt.append(deal(pairs)) or dealt[-1])
     monkeypatch.setattr(Table, "new", full)
     assert host.post("begin").status == 503
     assert evening.hosting.facts == ""

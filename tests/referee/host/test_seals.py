@@ -9,7 +9,7 @@ import pytest
 from factbank.kits import keep
 from referee import games
 from referee.core.play import choose
-from referee.host.desk import Chair
+from referee.host.hosting import Chair
 from referee.tables.export import record_of
 from tests.referee import conformance
 from tests.referee.host.wire import Evening, lizard, lobby, some_evening
@@ -25,7 +25,7 @@ def played_out(evening, seed=3):
     while not table.over:
         action = table.draw(everything=True)
         table.act(action or choose(table.game, table.state, table.game.to_act(table.state), rng))
-    evening.desk._load()
+    evening.hosted._load()
 
 
 def verified(evening, *seen, reveal=True):
@@ -81,7 +81,7 @@ def test_a_seal_stays_through_undo_a_kill_and_a_rematch_has_its_own(household):
     host = evening.host()
     first = evening.table.seal
     turn = evening.table.game.to_act(evening.table.state)[0]
-    assert host.say(evening.desk.asked(turn.seat).legal[0]).status == 200
+    assert host.say(evening.hosted.views.legal(turn.seat).lines[0]).status == 200
     assert host.post("undo").status == 200
     assert host.get("table").json["seal"] == first
     again = evening.again()

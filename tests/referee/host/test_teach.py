@@ -37,5 +37,5 @@ def test_where_no_game_is_chosen_or_nobody_wrote_one_it_says_so(household, monke
     assert (phone.get("/teach").status, phone.get("/rules").status) == (404, 404)
     evening.hosting.game = "liars-lair"
     assert "rivals" in phone.get("/teach").body.decode(), "its kit need not be known yet"
-    monkeypatch.setattr("referee.host.pages.has_lesson", lambda game: game not in games.REGISTRY)
+    monkeypatch.setattr("referee.host.app.has_lesson", lambda game: game not in games.REGISTRY)
     assert phone.get("/teach").status == 404

@@ -23,7 +23,7 @@ def test_a_line_is_done_once_however_often_it_is_said(evening):
     seats = dict(zip(("Ann", "Bob", "Cat"), evening.seated("Ann", "Bob", "Cat"), strict=True))
     due = evening.table.stands().partition("next: ")[2].rstrip(".")
     browser = seats[due]
-    line, seen = first_line(browser), evening.desk.seq
+    line, seen = first_line(browser), evening.hosted.seq
     one = browser.say(line, "k1", seen)
     assert one.status == 200
     assert one.json["seq"] == seen + 1
@@ -44,7 +44,7 @@ def test_a_line_that_the_disk_did_not_take_is_shown_to_nobody(evening, monkeypat
     seats = dict(zip(("Ann", "Bob", "Cat"), evening.seated("Ann", "Bob", "Cat"), strict=True))
     due = evening.table.setup.seats[evening.table.game.to_act(evening.table.state)[0].seat]
     other = next(browser for name, browser in seats.items() if name != due)
-    line, seen, before = first_line(seats[due]), evening.desk.seq, other.get("table").body
+    line, seen, before = first_line(seats[due]), evening.hosted.seq, other.get("table").body
 
     def full(*_args, **_how):
         raise JournalError("The disk is full.")
@@ -55,7 +55,7 @@ def test_a_line_that_the_disk_did_not_take_is_shown_to_nobody(evening, monkeypat
         assert seats[due].say(line, "k1", seen).status == 503
         assert other.get("table").body == before
     assert seats[due].say(line, "k1", seen).status == 200
-    assert evening.desk.seq > seen
+    assert evening.hosted.seq > seen
     assert other.get("table").body != before
 
 
@@ -85,7 +85,7 @@ def test_a_stale_tap_is_asked_again(evening):
     while evening.table.game.to_act(evening.table.state)[0].verbs == ("calls",):
         due = evening.table.setup.seats[evening.table.game.to_act(evening.table.state)[0].seat]
         browsers[due].say(first_line(browsers[due]))
-    shown = evening.desk.seq
+    shown = evening.hosted.seq
     for _ in range(3):
         due = evening.table.setup.seats[evening.table.game.to_act(evening.table.state)[0].seat]
         assert browsers[due].say(first_line(browsers[due])).status == 200
@@ -101,7 +101,7 @@ def test_after_an_undo_the_taps_from_before_are_dead(evening):
     browsers = dict(zip(("Ann", "Bob", "Cat"), evening.seated("Ann", "Bob", "Cat"), strict=True))
     host = evening.host()
     due = evening.table.setup.seats[evening.table.game.to_act(evening.table.state)[0].seat]
-    seen, line = evening.desk.seq, first_line(browsers[due])
+    seen, line = evening.hosted.seq, first_line(browsers[due])
     before = evening.table.state
     assert browsers[due].say(line).status == 200
     taken = host.post("undo")
@@ -119,8 +119,8 @@ def test_the_host_takes_back_what_was_shown_and_nothing_else(evening):
     host = evening.host()
     for _ in range(3):
         due = evening.table.game.to_act(evening.table.state)[0].seat
-        assert host.say(evening.desk.asked(due).legal[0]).status == 200
-    seen, lines = evening.desk.seq, evening.table.log.lines
+        assert host.say(evening.hosted.views.legal(due).lines[0]).status == 200
+    seen, lines = evening.hosted.seq, evening.table.log.lines
     assert host.post("undo", seen=seen - 1).status == 409
     assert evening.table.log.lines == lines
     assert host.post("undo", seen=seen).status == 200
@@ -131,7 +131,7 @@ def test_the_host_takes_back_what_was_shown_and_nothing_else(evening):
     twin = again.browser(client="127.0.0.1", cookie=host.cookie)
     assert twin.post("undo", seen=seen).status == 409
     assert again.table.log.lines == left
-    assert twin.post("undo", seen=again.desk.seq).status == 200
+    assert twin.post("undo", seen=again.hosted.seq).status == 200
 
 
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
@@ -157,7 +157,8 @@ def test_what_chance_gave_before_an_undo_it_gives_again(evening):
     def plays_on():
         before = len(evening.table.log.lines)
         assert (
-            host.say(evening.desk.asked(evening.table.game.to_act(evening.table.state)[0].seat).legal[0]).status == 200
+            host.say(evening.hosted.views.legal(evening.table.game.to_act(evening.table.state)[0].seat).lines[0]).status
+            == 200
         )
         return evening.table.log.lines[before:]
 
@@ -175,10 +176,10 @@ def test_the_host_speaks_for_those_without_a_phone(household):
         turn = evening.table.game.to_act(evening.table.state)[0]
         name = evening.table.setup.seats[turn.seat]
         if name == "Ann":
-            assert host.say(evening.desk.asked(turn.seat).legal[0]).status == 403
-            assert ann.say(evening.desk.asked(turn.seat).legal[0]).status == 200
+            assert host.say(evening.hosted.views.legal(turn.seat).lines[0]).status == 403
+            assert ann.say(evening.hosted.views.legal(turn.seat).lines[0]).status == 200
         else:
-            assert host.say(evening.desk.asked(turn.seat).legal[0]).status == 200
+            assert host.say(evening.hosted.views.legal(turn.seat).lines[0]).status == 200
     assert host.say("Bob: bids 0").status == 422
     replayed = replay_record(parse_record(record_of(evening.table, reveal=True)))
     assert replayed.state == evening.table.state
@@ -238,14 +239,14 @@ def test_who_would_pass_is_asked_again_when_somebody_declares(household):
         seat = evening.table.game.to_act(evening.table.state)[0].seat
         if evening.table.state.phase == "reclaim" and set(dict(evening.table.state.table).values()) > {seat}:
             own_cards_are_not_taken_back(evening, browsers[seat], seat)
-        assert browsers[seat].say(evening.desk.asked(seat).legal[0]).status == 200
+        assert browsers[seat].say(evening.hosted.views.legal(seat).lines[0]).status == 200
     first, second, third = evening.table.state.queue if len(evening.table.state.queue) == 3 else (None,) * 3
     if third is None:
         pytest.skip("somebody is out already")
     assert browsers[third].say(f"{names[third]}: passes").json["ahead"]
     assert browsers[second].say(f"{names[second]}: passes").json["ahead"]
     assert f"{names[first]} and {names[second]} are still to speak." in browsers[third].get("/part/phone").body.decode()
-    seen = evening.desk.seq
+    seen = evening.hosted.seq
     assert browsers[first].say(f"{names[first]}: declares").status == 200
     assert browsers[second].get("seat").json["ahead"] is None
     assert evening.table.log.lines[-1] == f"{names[first]}: declares", "nobody passed for them"
@@ -271,7 +272,7 @@ def test_the_table_is_held_and_says_where(evening):
 
 def test_notes_are_the_seats_own(evening):
     ann, bob = evening.seated("Ann", "Bob")
-    seq = evening.desk.seq
+    seq = evening.hosted.seq
     assert ann.post("note", card="17", text="Eve grinned  at this").json == {"seq": seq}
     assert ann.get("seat").json["notes"] == {"17": "Eve grinned at this"}
     assert bob.get("seat").json["notes"] == {}
@@ -312,14 +313,14 @@ def test_possible_is_in_no_answer(household):
 def test_events_say_that_and_never_what(evening, monkeypatch):
     import asyncio
 
-    monkeypatch.setattr("referee.host.api._BEAT_S", 0.01)
+    monkeypatch.setattr("referee.host.app._BEAT_S", 0.01)
     ann, bob = evening.seated("Ann", "Bob")
-    key = evening.people.session(ann.cookie)[0]
+    key = evening.people.session({evening.people.cookie: ann.cookie})[0]
 
     async def listen():
         stream = evening.api._stream(key, "Ann")
         first = await anext(stream)
-        evening.desk.heard()
+        evening.hosted.changed()
         second = await anext(stream)
         assert evening.people.here("Ann")
         third = await anext(stream)
@@ -327,7 +328,7 @@ def test_events_say_that_and_never_what(evening, monkeypatch):
         return first, second, third
 
     first, second, third = evening.loop.run_until_complete(listen())
-    seq = json.dumps({"seq": evening.desk.seq}, separators=(",", ":")).encode()
+    seq = json.dumps({"seq": evening.hosted.seq}, separators=(",", ":")).encode()
     assert first == b"retry: 1000\ndata: " + seq + b"\n\n"
     assert second == b"data: " + seq + b"\n\n"
     assert third == b"event: beat\ndata: " + seq + b"\n\n"  # a sign of life

@@ -20,10 +20,10 @@ from unittest import mock
 from markupsafe import escape
 from msgspec.structs import replace
 
+from liarsdeck.web import token_hash
 from referee import games
 from referee.core.game import Action, Refused
 from referee.core.play import format_action, parse, redacted
-from referee.host.people import hashed
 from referee.tables.table import Table
 from tests.referee import conformance
 from tests.referee.host.play import JUNK, some_line
@@ -69,13 +69,13 @@ class Twins:
         return [Evening(folder, setup, seed=str(seed), deals=deals) for folder in folders]
 
     def _listen(self, at: int, one: Evening) -> None:
-        ring = one.desk.heard
+        ring = one.hosted.changed
 
         def heard() -> None:
-            self.heard[at].append(one.desk.seq)
+            self.heard[at].append(one.hosted.seq)
             ring()
 
-        one.desk.heard = heard
+        one.hosted.changed = heard
 
     def run(self, taps: int) -> None:
         """Play until they part, and on until what parts them comes out."""
@@ -104,14 +104,18 @@ class Twins:
                 self._compare(eyes)
 
     def _who(self) -> Any:
-        desk = self.both[0].desk
+        hosted = self.both[0].hosted
         seats = [*range(len(self.names)), None]
-        due = [one for one in seats if desk.asked(one).due or (desk.asked(one).verbs and self.rng.random() < 0.3)]
-        due += [one for one in seats if desk.asked(one).coming is not None and self.rng.random() < 0.3]
+        due = [
+            one
+            for one in seats
+            if hosted.views.legal(one).due or (hosted.views.legal(one).verbs and self.rng.random() < 0.3)
+        ]
+        due += [one for one in seats if hosted.views.legal(one).coming is not None and self.rng.random() < 0.3]
         return self.rng.choice(due) if due else ...
 
     def _line(self, seat: int | None, at: int = 0) -> str | None:
-        return some_line(self.rng, self.both[at].desk.asked(seat), None if seat is None else self.names[seat])
+        return some_line(self.rng, self.both[at].hosted.views.legal(seat), None if seat is None else self.names[seat])
 
     def _other(self, seat: int, line: str) -> str | None:
         """Return another line that this seat could say instead, and that others would read as the same."""
@@ -127,7 +131,7 @@ class Twins:
         one, two = parse(game, setup, line), parse(game, setup, other)
         if isinstance(game.judge(state, one), Refused) or isinstance(game.judge(state, two), Refused):
             # answers ahead are secret until their turn
-            return self.both[0].desk.asked(seat).coming is not None
+            return self.both[0].hosted.views.legal(seat).coming is not None
         return all(
             game.redact(state, one, eyes) == game.redact(state, two, eyes)
             and game.view(game.apply(state, one), eyes) == game.view(game.apply(state, two), eyes)
@@ -193,7 +197,7 @@ class Twins:
             made = (f"{name}: {verb.name}", f"{self.names[0]}: {verb.name} 3")
             found.append(self.rng.choice((*JUNK, about or "", *made)))
         mine = self.names.index(name) if name in self.names else None
-        legal = set(self.both[0].desk.asked(mine).legal) if name in self.names or name == "host" else set()
+        legal = set(self.both[0].hosted.views.legal(mine).lines) if name in self.names or name == "host" else set()
         kept = tuple(verb.name for verb in table.game.verbs if verb.kept)
         return [line for line in found if line not in legal and not any(word in line for word in kept)]
 
@@ -203,7 +207,7 @@ class Twins:
 
     def _secrets(self, name: str) -> list[str]:
         """Return what a party may be sent under no circumstances: keys, others' notes, cards that it never saw."""
-        found = [KEY, hashed(KEY), "scrypt$", *(self._note_of(one) for one in self.names if one != name)]
+        found = [KEY, token_hash(KEY), "scrypt$", *(self._note_of(one) for one in self.names if one != name)]
         for at, phones in enumerate(self.phones):
             found += [one.cookie for one in (*phones, self.hosts[at])]
         table, seat = self.both[0].table, self.names.index(name) if name in self.names else None

@@ -17,9 +17,10 @@ from threading import Thread
 
 import pytest
 
+from liarsdeck.web import listen, serve
 from referee.commands.host import host, hosted
-from referee.host.desk import Desk
-from referee.host.serve import listen, make_api, make_app, serve
+from referee.host.app import make_api, make_app
+from referee.host.session import HostedTable
 from referee.store.journal import Journal
 from tests.referee.host.hostile import RESOLVED
 
@@ -72,30 +73,30 @@ class Table:
             with Journal() as journal:
                 hosting, lock, self.key = hosted(journal, *asked, deal=deal)
                 hosting.deals, self.word = deal, hosting.word
-                self.desk = desk = Desk(journal, hosting)
+                self.hosted = evening = HostedTable(journal, hosting)
                 try:
-                    asyncio.run(self._serve(desk, lock))
+                    asyncio.run(self._serve(evening, lock))
                 finally:
-                    desk.close()
+                    evening.close()
         except Exception as error:
             self._open.put(error)
 
-    async def _serve(self, desk, lock):
+    async def _serve(self, evening, lock):
         with contextlib.closing(listen("127.0.0.1", 0)) as listening:
-            desk.address = f"127.0.0.1:{listening.getsockname()[1]}"
-            self.url = f"http://{desk.address}"
-            if desk.hosting.table:
-                desk.open_table(desk.hosting.table, lock)
-                hosting = desk.hosting
-                hosting.open = list(desk.table.setup.seats)  # they came by no lobby: the host lets phones have all
+            evening.address = f"127.0.0.1:{listening.getsockname()[1]}"
+            self.url = f"http://{evening.address}"
+            if evening.hosting.table:
+                evening.open_table(evening.hosting.table, lock)
+                hosting = evening.hosting
+                hosting.open = list(evening.table.setup.seats)  # they came by no lobby: the host lets phones have all
             else:
-                desk.open_lobby(lock)
-            self.api = api = make_api(desk, pin_cost=4)
+                evening.open_lobby(lock)
+            self.api = api = make_api(evening, pin_cost=4)
 
             async def started():
                 self._open.put(None)
 
-            serving = asyncio.create_task(serve(make_app(api), api, listening, started))
+            serving = asyncio.create_task(serve(make_app(api), api.close, started, listening))
             loop = asyncio.get_running_loop()
             self._stop = lambda: loop.call_soon_threadsafe(lambda: (api.close(), serving.cancel()))
             with contextlib.suppress(asyncio.CancelledError):

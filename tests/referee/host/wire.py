@@ -5,11 +5,15 @@ import json
 from random import Random
 from typing import Any
 
+import msgspec
+
 from factbank.kits import keep
+from liarsdeck.web import token_hash
 from referee import games
-from referee.host.desk import Chair, Desk, Hosting
-from referee.host.people import People, hashed, new_word
-from referee.host.serve import make_api, make_app
+from referee.host.app import make_api, make_app
+from referee.host.hosting import Chair, Hosting, new_word
+from referee.host.lobby import Lobby
+from referee.host.session import HostedTable
 from referee.store.journal import Journal
 from referee.tables.table import Table
 from tests.referee import conformance
@@ -40,9 +44,9 @@ class Evening:
         self.now = 1000.0
         self.folder = folder
         self.journal = Journal(folder / "tables.sqlite", clock=lambda: self.now)
-        made = hosting or Hosting(new_word(Random(seed).randrange), hashed(KEY), deals=deals)
-        self.desk = Desk(self.journal, made)
-        self.desk.address = "127.0.0.1:7777"
+        made = hosting or Hosting(new_word(Random(seed).randrange), token_hash(KEY), deals=deals)
+        self.hosted = HostedTable(self.journal, made)
+        self.hosted.address = "127.0.0.1:7777"
         if setup is not None:
             if setup.facts is not None:
                 keep(setup.facts)
@@ -51,27 +55,27 @@ class Evening:
         if number:
             if setup is not None:
                 self.hosting.open = list(setup.seats)  # nobody came by way of the lobby: the host lets phones have all
-            self.desk.open_table(number)
+            self.hosted.open_table(number)
         else:
-            self.desk.open_lobby()
-        self.api = make_api(self.desk, clock=lambda: self.now, pin_cost=PIN_COST)
-        self.desk.later = lambda: None  # a test lets the bots play
+            self.hosted.open_lobby()
+        self.api = make_api(self.hosted, clock=lambda: self.now, pin_cost=PIN_COST)
+        self.hosted.later = lambda: None  # a test lets the bots play
         self.app = make_app(self.api, clock=lambda: self.now)
         self.loop = asyncio.new_event_loop()
         self.count = 0
 
     @property
     def hosting(self) -> Hosting:
-        return self.desk.hosting
+        return self.hosted.hosting
 
     @property
-    def people(self) -> People:
+    def people(self) -> Lobby:
         return self.api.people
 
     @property
     def table(self) -> Table:
-        assert self.desk.table is not None
-        return self.desk.table
+        assert self.hosted.table is not None
+        return self.hosted.table
 
     def browser(self, **how) -> "Browser":
         return Browser(self, **how)
@@ -93,18 +97,18 @@ class Evening:
 
     def again(self) -> "Evening":
         """Kill the process and start another on what it left behind."""
-        from referee.host.desk import read_back
-
-        self.desk._lock.close()
+        self.hosted._lock.close()
         kept = {name: data for name, _, data in self.journal.hostings(self.hosting.table)}
-        found = Evening(self.folder, hosting=read_back(kept[self.hosting.id]), number=self.hosting.table)
+        found = Evening(
+            self.folder, hosting=msgspec.json.decode(kept[self.hosting.id], type=Hosting), number=self.hosting.table
+        )
         found.now = self.now
         return found
 
     def close(self):
         if self.loop.is_closed():
             return
-        self.desk.close()
+        self.hosted.close()
         self.journal.close()
         self.loop.run_until_complete(self.api.bots.close())
         self.loop.run_until_complete(self.loop.shutdown_asyncgens())  # streams that a client left open
@@ -125,7 +129,7 @@ class Browser:
         """Ask as ``ask`` does, beside what others ask."""
         self.evening.now += 0.06  # an unhurried guest
         signs = {"host": self.host}
-        signs |= {"cookie": f"{self.evening.hosting.cookie}={self.cookie}"} if self.cookie else {}
+        signs |= {"cookie": f"{self.evening.people.cookie}={self.cookie}"} if self.cookie else {}
         signs |= {"content-type": "application/json"} if body else {}
         signs |= headers or {}
         path, _, query = path.partition("?")
@@ -165,7 +169,7 @@ class Browser:
 
     def say(self, line, key="", seen=None) -> Answer:
         self.evening.count += 1
-        seen = self.evening.desk.seq if seen is None else seen
+        seen = self.evening.hosted.seq if seen is None else seen
         return self.post("line", line=line, key=key or f"tap-{self.evening.count}", seen=seen)
 
 
@@ -185,6 +189,6 @@ def some_evening(folder, name, seed, **how) -> Evening:
 def lobby(folder, game="lizard", names=(), **how) -> Evening:
     """Return a lobby."""
     hosting = Hosting(
-        new_word(Random(3).randrange), hashed(KEY), game=game, chairs=[Chair(name) for name in names], **how
+        new_word(Random(3).randrange), token_hash(KEY), game=game, chairs=[Chair(name) for name in names], **how
     )
     return Evening(folder, hosting=hosting)

@@ -66,6 +66,12 @@ def play(table, seed=5, lines=3000):
     return [seal for seal in shown if seal]
 
 
+def deal(table):
+    """Let chance do all that it can."""
+    while (drawn := table.draw(everything=True)) is not None:
+        table.act_by_chance(drawn)
+
+
 @pytest.fixture
 def poker(journal):
     """A match of Liar Poker that is over, of several deals."""
@@ -335,8 +341,7 @@ def test_each_line_is_on_the_disk_with_its_seal(journal, tmp_path):
             holds = [place for place, one in enumerate(again.actions, start=1) if one.verb == "holds"]
             assert [line.place for deal in again.deals for line in deal.lines] == holds
             assert len(again.actions) == many
-            while (drawn := again.draw(everything=True)) is not None:
-                again.act_by_chance(drawn)
+            deal(again)
             assert again.log.lines == table.log.lines
             assert again.seal == table.seal
 
@@ -347,16 +352,14 @@ def test_a_deal_that_is_taken_back_comes_again_with_the_seal_that_it_had(journal
     first, lines = table.seal, len(table.actions)
     table.act(table.read("Ann: folds"))
     table.act(table.read("Bob: folds"))
-    while (drawn := table.draw(everything=True)) is not None:
-        table.act_by_chance(drawn)
+    deal(table)
     second = table.seal
     assert len({*seals, second}) == 2
     table.undo(table.takeback())
     assert table.seal == first
     assert Table(journal, table.number).seal == first
     table.act(table.read("Bob: folds"))
-    while (drawn := table.draw(everything=True)) is not None:
-        table.act_by_chance(drawn)
+    deal(table)
     assert table.seal == second == Table(journal, table.number).seal
     assert len(table.actions) > lines
 
@@ -367,8 +370,7 @@ def test_another_deal_in_its_place_has_another_seal(journal):
     table = table_of(journal, "lizard", ["Ann", "Bob", "Cat"], rounds=2)
     for dealer in ("Ann", "Bob", "Ann"):
         table.act(table.read(f"dealer {dealer}"))
-        while (drawn := table.draw(everything=True)) is not None:
-            table.act_by_chance(drawn)
+        deal(table)
         made.append((table.seal, table.log.lines))
         table.undo(table.takeback())
     assert made[0] == made[2]
@@ -384,8 +386,7 @@ def test_hands_that_people_enter_have_no_seal(journal, tmp_path):
     refused(check(tmp_path, record_of(table, reveal=True)), "nothing was promised")
     for line in ("Cat: bids 0", "Ann: bids 0", "Bob: plays 2c", "Cat: plays 3c", "Ann: plays Kh"):
         table.act(table.read(line))
-    while (drawn := table.draw(everything=True)) is not None:  # a bot sat down, say
-        table.act_by_chance(drawn)
+    deal(table)  # a bot sat down, say
     done = check(tmp_path, record_of(table, reveal=True))
     assert done.returncode == 0
     assert "No seal covers the hands that people entered: line 2." in done.stdout
@@ -488,8 +489,7 @@ def test_a_journal_of_format_1_keeps_its_seals_and_goes_on_in_format_2(journal, 
     journal.append_all(table.number, 1, rows)
     table = Table(journal, table.number)
     assert [deal.seal for deal in table.deals] == [*OLD_SEALS]
-    while (drawn := table.draw(everything=True)) is not None:
-        table.act_by_chance(drawn)
+    deal(table)
     assert [deal.seal for deal in table.deals[:2]] == [*OLD_SEALS]
     assert len(table.deals[2].lines) == 3
     full, shared = record_of(table, reveal=True), record_of(table, reveal=False)

@@ -8,7 +8,7 @@ from cardgen.book.teach import HIGH, PARTS, picture, sign_marks, teach_pages
 from cardgen.errors import PrintError
 from cardgen.layout import PAPERS
 from cardgen.pdf import type as lettering
-from cardgen.pdf.ink import PALETTE, Look, PictureMark, Text
+from cardgen.pdf.ink import PALETTE, PictureMark, Style, Text
 from referee import games
 from referee.books.teach import Sign, is_card, lesson
 from referee.core.setup import seated
@@ -39,7 +39,7 @@ CASES = [(game, size, large) for game, (size, large) in spread(GAMES, itertools.
 @pytest.mark.parametrize(("game", "size", "large"), CASES)
 def test_it_fits_and_can_be_read(game, size, large):
     width, height = SIZES[size]
-    pages = teach_pages(told(game), width, height, Look(), foot=game, large=large)
+    pages = teach_pages(told(game), width, height, Style(), foot=game, large=large)
     assert len(pages) == 1 + large
     least = {(False, False): 11, (True, False): 8, (False, True): 16, (True, True): 12}[size in HALF, large]
     for page in pages:
@@ -66,12 +66,12 @@ def test_every_house_rule_fits(game):
     cases += [(unlike[-1], size) for size in HALF]  # the last in all things
     for options, size in cases:
         for players in {low, high}:
-            assert len(teach_pages(told(game, options, players), *SIZES[size], Look())) == 1
+            assert len(teach_pages(told(game, options, players), *SIZES[size], Style())) == 1
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_pictures_stand_beside_their_words_and_clear_of_each_other(game):
-    it, look = told(game), Look()
+    it, look = told(game), Style()
     for step in it.steps:
         if step.scene:
             for width in (48, 60, 90):
@@ -91,10 +91,10 @@ def test_all_signs_are_drawn(game):
 
 
 def test_what_is_not_known_stands_for_itself_and_what_is_out_says_so():
-    marks, width = sign_marks(Sign("or"), Look())
+    marks, width = sign_marks(Sign("or"), Style())
     assert [mark.text for mark in marks] == ["or"]
     assert width > 0
-    plain, out = sign_marks(Sign("Ks"), Look())[0], sign_marks(Sign("Ks", out=True), Look())[0]
+    plain, out = sign_marks(Sign("Ks"), Style())[0], sign_marks(Sign("Ks", out=True), Style())[0]
     assert len(out) > len(plain)
     assert all(mark.y < HIGH for mark in plain if isinstance(mark, Text))
 
@@ -102,7 +102,7 @@ def test_what_is_not_known_stands_for_itself_and_what_is_out_says_so():
 @pytest.mark.parametrize("game", GAMES)
 def test_backs_have_the_game_s_colour_but_red_only_where_no_card_is_red(game):
     it = told(game)
-    look = Look(accent=getattr(PALETTE, it.colour).base)
+    look = Style(accent=getattr(PALETTE, it.colour).base)
     (page,) = teach_pages(it, 185, 270, look)
     deck = next(mark for mark in page.marks if isinstance(mark, PictureMark))
     cover = deck.draw.keywords["look"].cover
@@ -112,10 +112,10 @@ def test_backs_have_the_game_s_colour_but_red_only_where_no_card_is_red(game):
 @pytest.mark.parametrize("width", [60, 64, 80])
 def test_three_cards_of_the_lair_stand_side_by_side(width):
     second = [step.scene for step in told("liars-lair").steps if step.scene][1]
-    heads = [box for box in boxes(picture(second, width, Look()).marks) if box[4].text in ("Owls", "Jam")]
+    heads = [box for box in boxes(picture(second, width, Style()).marks) if box[4].text in ("Owls", "Jam")]
     assert len({round(low, 2) for _, _, low, _, _ in heads}) == 1
 
 
 def test_paper_that_is_too_small_is_refused_in_a_sentence():
     with pytest.raises(PrintError, match="no room on 50 × 70 mm: take a larger paper"):
-        teach_pages(told("lizard"), 50, 70, Look())
+        teach_pages(told("lizard"), 50, 70, Style())

@@ -1,14 +1,15 @@
 """One screen as plain values: what a viewer sees of a state, which answers they have, and how those lie as forms."""
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 
 from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
-from liarsdeck.english import cardinal
-from referee.core.cards import NAMES, RANKS, SUIT_NAMES, SUITS, WEST, infinitive, is_card, parse_card, sign_card
-from referee.core.game import Action, Coming, Field, Game, Json, Refused, Screen, Setup, Sheet, Turn, Unopened
+from liarsdeck.english import capfirst, counted
+from referee.core.cards import RANKS, SUIT_NAMES, SUITS, WEST, infinitive, is_card, parse_card, sign_card, text
+from referee.core.game import Action, Coming, Event, Field, Game, Json, Refused, Screen, Setup, Sheet, Unopened
 from referee.core.play import format_action, standing
 from referee.core.setup import FirstTable
 
@@ -26,7 +27,7 @@ class Choice(Struct, frozen=True):
     why: str = ""
 
 
-class Asked(Struct, frozen=True):
+class LegalMoves(Struct, frozen=True):
     """What one seat may say, as far as its view can tell; the table's is that of None.
 
     ``verbs`` are all verbs that may be used now, the optional ones last, ``due`` how many are not optional. ``choices``
@@ -42,60 +43,50 @@ class Asked(Struct, frozen=True):
     coming: Coming | None = None
 
     @property
-    def legal(self) -> list[str]:
+    def lines(self) -> list[str]:
         """The lines that may be said."""
         return [choice.line for choice in self.choices if not choice.why]
 
     def as_json(self) -> dict[str, Json]:
         """Return ``legal``, and ``verbs`` with the fields of those whose lines are not all there."""
-        return {"legal": self.legal, "verbs": {verb: to_builtins(fields) for verb, fields in self.fields.items()}}
+        return {"legal": self.lines, "verbs": {verb: to_builtins(fields) for verb, fields in self.fields.items()}}
 
 
-def asked(game: Game[object], setup: Setup, view: object, seat: int | None) -> Asked:
+def legal_moves(game: Game[object], setup: Setup, view: object, seat: int | None) -> LegalMoves:
     """Return what ``seat`` may say; ``view`` is its own, so nothing rests on what it may not know."""
-    due = _verbs(game.to_act(view), seat)
-    verbs = (*due, *(verb for verb in _verbs(game.optional(view), seat) if verb not in due))
+
+    def choice(action: Action, *, judged: bool = True) -> Choice:
+        line, written = format_action(game, setup, action), game.write(setup, action)
+        judgment = game.judge(view, action) if judged else None
+        if isinstance(judgment, Refused) and not isinstance(judgment, Unopened):
+            return Choice(line, written.verb, written.args, judgment.rule, str(judgment.message.to(seat)))
+        return Choice(line, written.verb, written.args)
+
+    due = tuple(verb for turn in game.to_act(view) if turn.seat == seat for verb in turn.verbs)
+    optional = (verb for turn in game.optional(view) if turn.seat == seat for verb in turn.verbs)
+    verbs = (*due, *(verb for verb in optional if verb not in due))
     quoting = {verb.name for verb in game.verbs if verb.quotes}
     choices: list[Choice] = []
     fields: dict[str, tuple[Field, ...]] = {}
     for verb in verbs:
-        found = game.fields(view, seat, verb) or ((Field("words", fewest=0),) if verb in quoting else ())
-        listed = [_choice(game, setup, view, action) for action in game.candidates(view, seat, verb)]
-        if found or len(choices) + len(listed) > MOST:
-            fields[verb] = found or _by_words(listed)
+        own = game.fields(view, seat, verb) or ((Field("words", fewest=0),) if verb in quoting else ())
+        listed = [choice(action) for action in game.candidates(view, seat, verb)]
+        if own or len(choices) + len(listed) > MOST:
+            fields[verb] = own or _by_words(listed)
         if len(choices) + len(listed) <= MOST:
             choices += listed
     ahead = None if due else next((coming for coming in game.coming(view) if coming.seat == seat), None)
     if ahead is not None:
         for verb in ahead.verbs:
-            lines = (format_action(game, setup, action) for action in game.candidates(view, seat, verb))
-            choices += [Choice(line, verb, _args(line, verb)) for line in lines]
-    return Asked(seat, verbs, len(due), tuple(choices), fields, ahead)
-
-
-def _verbs(turns: tuple[Turn, ...], seat: int | None) -> tuple[str, ...]:
-    return tuple(verb for turn in turns if turn.seat == seat for verb in turn.verbs)
-
-
-def _choice(game: Game[object], setup: Setup, view: object, action: object) -> Choice:
-    line = game.write(setup, action)
-    text = format_action(game, setup, action)  # type: ignore[arg-type]
-    judgment = game.judge(view, action)
-    if isinstance(judgment, Refused) and not isinstance(judgment, Unopened):
-        return Choice(text, line.verb, line.args, judgment.rule, judgment.why)
-    return Choice(text, line.verb, line.args)
-
-
-def _args(line: str, verb: str) -> str:
-    return line.partition(f": {verb}")[2].strip()
+            choices += [choice(action, judged=False) for action in game.candidates(view, seat, verb)]
+    return LegalMoves(seat, verbs, len(due), tuple(choices), fields, ahead)
 
 
 def _by_words(choices: list[Choice]) -> tuple[Field, ...]:
     """Return a field for every place of lines that are too many, with the words that can stand there."""
     rows = [choice.args.split() for choice in choices if not choice.why]
-    many = max((len(row) for row in rows), default=0)
-    columns = [tuple(dict.fromkeys(row[at] for row in rows if at < len(row))) for at in range(many)]
-    return tuple(Field("word", words) for words in columns)
+    columns = zip_longest(*rows)
+    return tuple(Field("word", tuple(dict.fromkeys(word for word in column if word))) for column in columns)
 
 
 class SeatMark(Struct, frozen=True):
@@ -140,16 +131,16 @@ class SeatMark(Struct, frozen=True):
         return "".join(f", {words}" for on, words in found if on)
 
 
-class Eyes:
-    """One state of a table. Seats are numbers; None are the open table's eyes."""
+class ViewsByViewer:
+    """One state of a table, and what each viewer (a seat, None: the open table) sees of it, worked out once."""
 
     def __init__(self, game: Game[object], setup: Setup, state: object) -> None:
         self.game, self.setup, self.state = game, setup, state
         self._views: dict[int | None, object] = {}
         self._redacted: dict[tuple[int | None, Action], Action] = {}
-        self._asked: dict[tuple[int | None, bool], Asked] = {}
+        self._legal: dict[tuple[int | None, bool], LegalMoves] = {}
         self._public: dict[str, Json] | None = None
-        self._drawn: tuple[Screen, Sheet | None] | None = None
+        self._shown: tuple[Screen, Sheet | None] | None = None
         self.kept: dict[object, tuple[SeatMark, ...]] = {}  # the ribbon, by what else it rests on
 
     def view(self, seat: int | None) -> object:
@@ -165,57 +156,49 @@ class Eyes:
             self._redacted[key] = self.game.redact(self.state, action, seat)
         return self._redacted[key]
 
-    def asked(self, seat: int | None, *, openly: bool = False) -> Asked:
+    def legal(self, seat: int | None, *, openly: bool = False) -> LegalMoves:
         """Return what a seat may say, as far as its own view can tell, or (``openly``) the open table's."""
         key = seat, openly
-        if key not in self._asked:
-            self._asked[key] = asked(self.game, self.setup, self.view(None if openly else seat), seat)
-        return self._asked[key]
+        if key not in self._legal:
+            self._legal[key] = legal_moves(self.game, self.setup, self.view(None if openly else seat), seat)
+        return self._legal[key]
 
     def standing(self, seat: int | None) -> dict[str, Json]:
-        """Return the JSON object of ``referee replay --json`` for these eyes, less what would solve the game."""
-        if seat is not None:
-            return self._standing(seat)
-        if self._public is None:
-            self._public = self._standing(None)
-        return dict(self._public)
-
-    def _standing(self, seat: int | None) -> dict[str, Json]:
+        """Return the JSON object of ``referee replay --json`` for a viewer, less what would solve the game."""
+        if seat is None and self._public is not None:
+            return dict(self._public)
         found = standing(self.game, self.view(seat), reveal=seat is not None)
         public = found["public"]
         assert isinstance(public, Mapping)
         found["public"] = {name: value for name, value in public.items() if name not in self.game.unsent}
+        if seat is None:
+            self._public = dict(found)
         return found
 
-    def drawn(self) -> tuple[Screen, Sheet | None]:
+    def shown(self) -> tuple[Screen, Sheet | None]:
         """Return the open table and its score sheet."""
-        if self._drawn is None:
-            self._drawn = self.game.show(self.view(None), None), self.game.sheet(self.view(None))
-        return self._drawn
+        if self._shown is None:
+            self._shown = self.game.show(self.view(None), None), self.game.sheet(self.view(None))
+        return self._shown
 
 
 class Passed(NamedTuple):
     """One thing that happened: the table before it, the action, the table after it."""
 
-    before: Eyes
+    before: ViewsByViewer
     action: Action
-    after: Eyes
+    after: ViewsByViewer
+
+    def events(self, seat: int | None) -> tuple[Event, ...]:
+        """Return what a viewer hears of it; () where the game says nothing of it."""
+        game, steps = self.before.game, (self.before.view(seat), self.before.redacted(self.action, seat))
+        if found := game.events(*steps, self.after.view(seat)):
+            return found
+        sentence = game.narrate(*steps, self.after.view(seat))
+        return (Event(self.action.verb, text(sentence), self.action.seat),) if sentence else ()
 
 
-def go_on(
-    game: Game[object], setup: Setup, actions: Sequence[Action], state: object, past: list[Passed]
-) -> list[Passed]:
-    """Bring a table's ``past`` up to its ``actions``, after which it is in ``state``; return it."""
-    now = past[-1].after if past else Eyes(game, setup, game.start(setup))
-    for place in range(len(past), len(actions)):
-        last = place + 1 == len(actions)
-        after = Eyes(game, setup, state if last else game.apply(now.state, actions[place]))
-        past.append(Passed(now, actions[place], after))
-        now = after
-    return past
-
-
-class Sayable(Struct, frozen=True):
+class VerbPrompt(Struct, frozen=True):
     """What can be said with one verb: its lines, those that the rules forbid too, or its fields."""
 
     verb: str
@@ -225,16 +208,6 @@ class Sayable(Struct, frozen=True):
     private: bool = False
     weighty: bool = False
     optional: bool = False
-
-
-class HandCard(Struct, frozen=True):
-    """A card of a hand: its name in the record, what is printed on it, what is marked on it, and the seat's note."""
-
-    name: str
-    title: str = ""
-    text: str = ""
-    mark: str = ""
-    note: str = ""
 
 
 class ScreenPage(Struct, frozen=True):
@@ -260,11 +233,11 @@ class ScreenPage(Struct, frozen=True):
     you: str = ""
     host: bool = False
     seats: tuple[SeatMark, ...] = ()
-    said: tuple[str, ...] = ()
+    said: tuple[tuple[Event, ...], ...] = ()
     wanted: tuple[str, ...] = ()
     question: str = ""
     chore: str = ""
-    answers: tuple[Sayable, ...] = ()
+    answers: tuple[VerbPrompt, ...] = ()
     coming: Coming | None = None
     ahead: str = ""
     cards: int = 0
@@ -281,7 +254,7 @@ class ScreenPage(Struct, frozen=True):
     games: tuple[tuple[str, str], ...] = ()
     advice: str = ""
     again: tuple[str, ...] = ()
-    others: tuple[tuple[str, tuple[Sayable, ...]], ...] = ()
+    others: tuple[tuple[str, tuple[VerbPrompt, ...]], ...] = ()
     undealt: bool = False
     deals: bool = False
     lost: str = ""
@@ -294,53 +267,29 @@ class ScreenPage(Struct, frozen=True):
     number: int = 0
 
 
-class HeldHand(Struct, frozen=True):
-    """What is fetched while a thumb holds it, and dropped when it lifts: the cards, notes on others, what follows."""
-
-    you: str
-    cards: tuple[HandCard, ...] = ()
-    notes: tuple[tuple[str, str], ...] = ()
-    notebook: Screen = Screen()
-    hidden: Mapping[str, Json] = {}
-
-
 class Moment:
-    """One thing that happened, as some eyes saw it: the view before it, the line, the view after it."""
+    """One thing that happened, as a viewer saw it; what was seen is worked out when it is asked for."""
 
-    def __init__(self, happened: Passed, seat: int | None) -> None:
-        self._happened, self._seat = happened, seat
+    def __init__(self, passed: Passed, seat: int | None) -> None:
+        self._passed, self._seat = passed, seat
 
     @property
     def before(self) -> object:
         """The view before it."""
-        return self._happened.before.view(self._seat)
+        return self._passed.before.view(self._seat)
 
     @property
     def action(self) -> Action:
         """The line, redacted."""
-        return self._happened.before.redacted(self._happened.action, self._seat)
+        return self._passed.before.redacted(self._passed.action, self._seat)
 
     @property
     def after(self) -> object:
         """The view after it."""
-        return self._happened.after.view(self._seat)
+        return self._passed.after.view(self._seat)
 
 
-class Past:
-    """All that happened since the deal, as some eyes saw it: a moment is made when it is looked at."""
-
-    def __init__(self, happened: Sequence[Passed], seat: int | None) -> None:
-        self._happened, self._seat = happened, seat
-
-    def __len__(self) -> int:
-        return len(self._happened)
-
-    def at(self, place: int) -> Moment:
-        """Return what happened at a place."""
-        return Moment(self._happened[place], self._seat)
-
-
-class Sight(Struct, frozen=True):
+class ScreenContext(Struct, frozen=True):
     """``seat`` None are the open table's eyes. ``moments`` came of the last tap; ``past`` gives all since the deal."""
 
     page: ScreenPage
@@ -348,7 +297,7 @@ class Sight(Struct, frozen=True):
     view: object
     seat: int | None
     moments: tuple[Moment, ...] = ()
-    past: Callable[[], Past] = lambda: Past((), None)
+    past: Callable[[], Sequence[Moment]] = tuple
 
     @property
     def open(self) -> bool:
@@ -370,18 +319,21 @@ def by_suit(cards: list[str]) -> list[str]:
     )  # fmt: skip
 
 
-_AS_YOU = {"is": "are", "has": "have", "was": "were"}
 FEW = 12  # so many options are buttons of one grid; more are rows of a list
 
 
-class Touch(Struct, frozen=True):
-    """One thing to touch. ``value`` stands in the line, ``word`` is read, ``small`` stands below it."""
+class Option(Struct, frozen=True):
+    """One thing to touch. ``value`` stands in the line, ``word`` is read, ``small`` stands below it.
+
+    ``why`` says why it may not be said, by ``rule``. ``drawn`` is drawn in place of its words.
+    """
 
     value: str
     word: str = ""
     small: str = ""
     why: str = ""
     rule: str = ""
+    drawn: tuple[str, ...] = ()
 
     @property
     def read(self) -> str:
@@ -389,14 +341,14 @@ class Touch(Struct, frozen=True):
         return self.word or self.value
 
 
-class Touches(Struct, frozen=True):
+class OptionGroup(Struct, frozen=True):
     """Options of which ``fewest`` to ``most`` are touched, one where nothing is said. ``look`` says how they are drawn:
     buttons, grid, rows, fan, suits, ranks, number, text.
     """
 
     name: str
     look: str
-    options: tuple[Touch, ...] = ()
+    options: tuple[Option, ...] = ()
     label: str = ""
     fewest: int = 1
     most: int = 1
@@ -412,7 +364,7 @@ class Form(Struct, frozen=True):
     verb: str
     line: str
     label: str
-    groups: tuple[Touches, ...] = ()
+    groups: tuple[OptionGroup, ...] = ()
     small: str = ""
     straight: bool = False
     why: str = ""
@@ -439,7 +391,7 @@ def forms(page: ScreenPage, words: Mapping[str, str], hand: Sequence[str] = ()) 
     ]
 
 
-def form(page: ScreenPage, answers: Sayable, label: str, hand: Sequence[str]) -> Form:
+def form(page: ScreenPage, answers: VerbPrompt, label: str, hand: Sequence[str]) -> Form:
     """Return the form of one verb."""
     who = f"{page.you}: " if page.you else ""
     start = f"{who}{answers.verb}"
@@ -457,25 +409,14 @@ def form(page: ScreenPage, answers: Sayable, label: str, hand: Sequence[str]) ->
     look = _look(args, hand)
     choices = {choice.args: choice for choice in answers.choices}
     order = by_suit(args) if look == "cards" else args
-    group = Touches("v", look, tuple(option(choices[arg], page.you) for arg in order))
+    group = OptionGroup("v", look, tuple(option(choices[arg]) for arg in order))
     return Form(answers.verb, f"{start} {{v}}", label or f"{spoken} {{v}}", (group,), answers.help)
 
 
-def option(choice: Choice, you: str = "") -> Touch:
-    """Return an option for a line; a refusal is a sentence, said to ``you``."""
-    said = choice.why.replace(choice.args, sign_card(parse_card(choice.args))) if is_card(choice.args) else choice.why
-    why = to_you(f"{said[:1].upper()}{said[1:]}{'.' if said else ''}", you)
-    return Touch(choice.args, why=why, rule=choice.rule)
-
-
-def to_you(sentence: str, you: str) -> str:
-    """Say “You play” to Ann herself, where a sentence begins with “Ann plays”."""
-    first, _, rest = sentence.removeprefix(f"{you} ").partition(" ") if you else ("", "", "")
-    if not you or not sentence.startswith(f"{you} ") or not first.rstrip(".,:!").isalpha():
-        return sentence
-    verb = first.rstrip(".,:!")
-    said = _AS_YOU.get(verb) or (infinitive(verb) if verb.endswith("s") else verb)
-    return f"You {said}{first[len(verb) :]} {rest}".rstrip()
+def option(choice: Choice) -> Option:
+    """Return an option for a line; a refusal is a sentence."""
+    why = choice.why.replace(choice.args, sign_card(parse_card(choice.args))) if is_card(choice.args) else choice.why
+    return Option(choice.args, why=f"{capfirst(why)}." if why else "", rule=choice.rule)
 
 
 def _look(args: Sequence[str], hand: Sequence[str]) -> str:
@@ -490,37 +431,32 @@ def _look(args: Sequence[str], hand: Sequence[str]) -> str:
     return "buttons" if len(args) <= FEW and all(len(arg) <= 12 for arg in args) else "rows"
 
 
-def picker(start: str, answers: Sayable, label: str) -> Form:
+def picker(start: str, answers: VerbPrompt, label: str) -> Form:
     """Return a form for one of many standard cards: its suit, then its rank."""
     legal = {choice.args for choice in answers.choices if not choice.why}
     off = tuple(rank + suit for suit in SUITS for rank in RANKS if rank + suit not in legal)
-    suits = Touches("suit", "suits", tuple(Touch(suit, SUIT_NAMES[SUITS.index(suit)]) for suit in "shdc"), "Suit")
-    ranks = Touches(
-        "rank", "ranks", tuple(Touch(rank, "10" if rank == "T" else rank) for rank in reversed(RANKS)), "Rank"
+    suits = OptionGroup("suit", "suits", tuple(Option(suit, SUIT_NAMES[SUITS.index(suit)]) for suit in "shdc"), "Suit")
+    ranks = OptionGroup(
+        "rank", "ranks", tuple(Option(rank, "10" if rank == "T" else rank) for rank in reversed(RANKS)), "Rank"
     )
     label = label.replace("{v}", "{rank}{suit}")
     return Form(answers.verb, f"{start} {{rank}}{{suit}}", label, (suits, ranks), off=off)
 
 
-def _field(at: int, field: Field, hand: Sequence[str]) -> Touches:
+def _field(at: int, field: Field, hand: Sequence[str]) -> OptionGroup:
     name, many = f"f{at}", field.most > 1
     if not field.among:
-        return Touches(name, "text", (), field.name.capitalize(), field.fewest, field.most, field.before)
+        return OptionGroup(name, "text", (), field.name.capitalize(), field.fewest, field.most, field.before)
     look = "fan" if hand and set(field.among) <= set(hand) else _look(field.among, ())
-    return Touches(
+    return OptionGroup(
         name,
         "cards" if many and look != "fan" and all(is_card(word) for word in field.among) else look,
-        tuple(map(Touch, field.among)),
+        tuple(map(Option, field.among)),
         "" if look == "fan" else field.name.capitalize(),
         field.fewest,
         field.most,
         field.before,
     )
-
-
-def said(form: Form, **changes: object) -> Form:
-    """Return a form with some of it said in other words."""
-    return replace(form, **changes)
 
 
 def worded(form: Form, words: Mapping[str, tuple[str, str]]) -> Form:
@@ -545,48 +481,25 @@ def split(found: Sequence[Form], *main: str) -> tuple[list[Form], list[Form]]:
     return first, [one for one in found if one not in first]
 
 
-def hand_values(setup: Setup, hand: HeldHand) -> Mapping[str, object]:
-    """Return what the template of a held hand needs beside the hand."""
-    names = [_name(card.name) for card in hand.cards]
-    marks = [card.mark for card in hand.cards]
-    return {
-        "lair": setup.game == "liars-lair",
-        "facts": {} if setup.facts is None else {str(card.number): card.text for card in setup.facts.cards},
-        "counts": _counts(marks.count("true"), marks.count("LIE"), len(marks)),
-        "colours": setup.game == "red-and-black",
-        "drawn": all(is_card(name) or name in {"lizard", "snake"} or name in WEST for name in names),
-        "sorted_hand": by_suit(names) if all(name in NAMES for name in names) else names,
-        "river": river if isinstance(river := hand.hidden.get("river"), list) else [],
-    }
+def holdings(page: ScreenPage, sizes: Sequence[int], points: Sequence[int] = ()) -> list[tuple[str, str]]:
+    """Return how many cards each seat holds, and its points where they are counted, “you” first."""
+    found = []
+    for seat, (mark, size) in enumerate(zip(page.seats, sizes, strict=True)):
+        scored = f" · {counted(points[seat], 'point')}" if points else ""
+        found.append(("you" if mark.name == page.you else mark.name, f"{counted(size, 'card')}{scored}"))
+    return sorted(found, key=lambda row: row[0] != "you")
 
 
-def _name(text: str) -> str:
-    """Return a card's name in the record from its print: “10♥” is Th."""
-    signs = dict(zip("♣♦♥♠", "cdhs", strict=True))
-    if text and text[-1] in signs:
-        return text[:-1].replace("10", "T") + signs[text[-1]]
-    return text
-
-
-def _counts(true: int, lies: int, all_: int) -> str:
-    parts = [f"{cardinal(true)} true"] if true else []
-    parts += [f"{cardinal(lies)} {'lie' if lies == 1 else 'lies'}"] if lies else []
-    unknown = all_ - true - lies
-    parts += [f"{cardinal(unknown)} not told"] if unknown else []
-    said = ", ".join(parts) or "no card"
-    return said[:1].upper() + said[1:]
-
-
-def plain(sight: Sight) -> Arranged:
+def plain(context: ScreenContext) -> Arranged:
     """Return what a phone or the big screen draws of a game that has no arrangement of its own."""
-    page = sight.page
+    page = context.page
     found = forms(page, {}, [])
     first, more = split(found, *(answers.verb for answers in page.answers if not answers.optional))
     title = page.table.title.removeprefix(page.title).lstrip(" ·")
     return {
         "form": "any",
         "where": title or ("the end" if page.over else ""),
-        "step": "ask" if sight.seat is not None and found else "watch",
+        "step": "ask" if context.seat is not None and found else "watch",
         "ask": page.question,
         "forms": (first, more),
         "titles": {},

@@ -1,0 +1,725 @@
+"""The application of one hosting: the routes of its wire (``/api/v1``, docs/host.md) and of its pages.
+
+A request passes ``HostGuard``, is understood here, acts on the table or on people (session.py, lobby.py), and what a
+viewer sees of it is made by pages.py.
+"""
+
+import asyncio
+import json
+import re
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
+from functools import partial
+
+import msgspec
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
+from starlette.responses import HTMLResponse, Response, StreamingResponse
+from starlette.routing import Mount, Route
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from liarsdeck.errors import UserError
+from liarsdeck.web import (
+    FOREIGN,
+    Guard,
+    Rate,
+    application,
+    is_foreign,
+    named_by_number,
+    new_token,
+    read_body,
+    static_files,
+    token_hash,
+)
+from liarsdeck.worker import Worker, WorkerError
+from referee import games
+from referee.books.html import book_page, lesson_page
+from referee.books.rulebook import games as shelf
+from referee.books.teach import has_lesson, lesson
+from referee.bots import quick
+from referee.core.game import Action, Json, Setup
+from referee.host import pages
+from referee.host.hosting import Hosting, Session, code_svg, new_word
+from referee.host.lobby import Lobby
+from referee.host.session import AWAY_S, Clock, HostedTable, HttpRefusal
+from referee.records import CHOSEN
+from referee.store.journal import Journal, JournalError
+from referee.store.pins import COST, hash_pin, pin_fits
+from referee.tables.table import Table
+
+NOT_KEPT = "The host’s computer could not keep that: its disk may be full. Nothing has changed. Try again in a while."
+JOIN_FIRST = "Join first, with the word that stands on the big screen."
+MOST_BODY = 8_000  # bytes
+_BODY_S = 10.0  # seconds that a body may take
+_BEAT_S = 15.0  # seconds between two signs of life on a stream
+_STREAMS = 4  # of one session
+_KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
+_NOTE, _NOTES = 200, 200  # characters of a note, and cards that a seat may keep one on
+_BURST, _PER_S = 80, 20  # requests of one session, or of an address that has none
+_ALL_BURST, _ALL_PER_S = 600, 100  # of all sessions of one address, but this machine's own
+_PATH = 200  # characters of an address
+MOMENT_S = 1.2
+"""Seconds that every bot seems to think."""
+_NICE = 10  # how far a bot's process stands back for the server
+
+Body = Mapping[str, object]
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+def reply(answer: Mapping[str, object], status: int = 200) -> Response:
+    """Return an answer as JSON."""
+    return Response(msgspec.json.encode(answer), status, media_type="application/json")
+
+
+def client_of(request: HTTPConnection) -> str:
+    """Return the address that a request comes from."""
+    return request.client.host if request.client else ""
+
+
+def is_here(request: HTTPConnection) -> bool:
+    """Say whether a request comes from this machine: from its loopback, or from the very address that it came to."""
+    server = request.scope.get("server")
+    return client_of(request) in {"127.0.0.1", "::1", "::ffff:127.0.0.1", server[0] if server else "127.0.0.1"}
+
+
+def text(body: Body, name: str, default: str | None = None) -> str:
+    """Return a field that is a text. Raises ``HttpRefusal``."""
+    value = body.get(name, default)
+    if not isinstance(value, str):
+        raise HttpRefusal(400, f"“{name}” is missing, or is no text.")
+    return value
+
+
+def texts(body: Body, name: str) -> list[str]:
+    """Return a field that is a list of texts, [] where it is missing. Raises ``HttpRefusal``."""
+    values = body.get(name, [])
+    if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
+        raise HttpRefusal(400, f"“{name}” is a list of texts.")
+    return [str(value) for value in values]
+
+
+def flag(body: Body, name: str, usual: bool, meaning: str) -> bool:
+    """Return a field that is true or false. Raises ``HttpRefusal`` with what it means."""
+    value = body.get(name, usual)
+    if not isinstance(value, bool):
+        raise HttpRefusal(400, f"“{name}” is true {meaning}.")
+    return value
+
+
+class BotTurns:
+    """Lets the bots of a table play, from ``begin`` on, until nothing is theirs to do.
+
+    They think in a process beside the server. How long that takes depends on their hands, so nobody may see it: a bot's
+    line comes ``MOMENT_S`` after the table last changed, whenever it was decided.
+    """
+
+    def __init__(self, hosted: HostedTable) -> None:
+        self._hosted = hosted
+        self._worker = Worker(_NICE)
+        self._turn = 0  # counts the turns begun: one that is not the last is no longer played
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def begin(self) -> None:
+        """Begin the turn of a bot: the table has changed, and waits for one."""
+        self._turn += 1
+        task = asyncio.get_running_loop().create_task(self._play(self._turn))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def close(self) -> None:
+        """Let no bot play any more, and end the process."""
+        self._turn += 1
+        for task in self._tasks:
+            task.cancel()
+        await self._worker.close()
+
+    async def _play(self, turn: int) -> None:
+        loop, table = asyncio.get_running_loop(), self._hosted.begun
+        due, state = loop.time() + MOMENT_S, table.state
+        quickly = {seat: quick(table.game, level) for seat, level in table.bots.items()}
+        decided, action = await self._decided(turn, table, quickly, due)
+        await asyncio.sleep(max(0.0, due - loop.time()))
+        if turn != self._turn or table is not self._hosted.table or table.state is not state:
+            return
+        try:
+            self._hosted.bot_plays(action if decided else table.by_bot(quickly))
+        except JournalError:  # a full disk: nothing has changed, and it is tried again
+            self.begin()
+
+    async def _decided(
+        self, turn: int, table: Table, quickly: dict[int, str], due: float
+    ) -> tuple[bool, Action | None]:
+        """Return whether a line was decided in time, and the line: by a quick level where the bot's own took longer."""
+        found: tuple[bool, Action | None] = False, None
+        acting = {turn.seat for turn in table.game.to_act(table.state)}
+        for bots in [quickly, table.bots] if quickly != table.bots else [table.bots]:
+            if turn != self._turn:
+                break
+            seen = {seat: [*table.seen_by(seat)] for seat in bots if seat in acting}
+            asked = games.decide, table.game.name, table.state, bots, seen, table.kept.seed
+            try:
+                found = True, await self._worker.ask(*asked, within_s=due - asyncio.get_running_loop().time())
+            except (UserError, WorkerError):
+                break
+        return found
+
+
+class Api:
+    """One hosting's wire and pages. ``pin_cost`` is how slow PINs are hashed."""
+
+    def __init__(self, hosted: HostedTable, people: Lobby, *, pin_cost: int = COST) -> None:
+        self.hosted = hosted
+        self.people = people
+        self.bots = BotTurns(hosted)
+        self.rung = 0  # counts the changes that streams told
+        self.closing = False
+        self._pin_cost = pin_cost
+        self._hashing = asyncio.Lock()
+        self._bells: set[asyncio.Event] = set()
+        self._timers: set[asyncio.TimerHandle] = set()
+        self._evenings = pages.Evenings()
+        self._kept: dict[tuple[str | bool, ...], str] = {}  # parts by template and viewer, until anything changes
+        self._kept_at: object = None
+        self._books: dict[str, tuple[Setup, str]] = {}  # books that were asked for, and how they are played
+        hosted.changed, hosted.later = self.ring, self.bots.begin
+
+    # Event streams
+
+    def ring(self) -> None:
+        """Let every stream say that something happened."""
+        self.rung += 1
+        for bell in self._bells:
+            bell.set()
+
+    def close(self) -> None:
+        """End all streams, so that the server can stop."""
+        self.closing = True
+        for timer in self._timers:
+            timer.cancel()
+        self.ring()
+
+    async def _stream(self, key: str, seat: str) -> AsyncIterator[bytes]:
+        bell, streams = asyncio.Event(), self.people.streams
+        if streams[key] >= _STREAMS:
+            return  # many were asked for at once, before any of them was counted
+        came = bool(seat) and not self.people.here(seat)
+        self._bells.add(bell)
+        streams[key] += 1
+        if came:
+            self.ring()
+        try:
+            yield b"retry: 1000\n" + self._event()
+            while not self.closing:
+                try:
+                    async with asyncio.timeout(_BEAT_S):
+                        await bell.wait()
+                    bell.clear()
+                    yield self._event()
+                except TimeoutError:
+                    yield b"event: beat\n" + self._event()
+        finally:
+            self._bells.discard(bell)
+            streams[key] -= 1
+            if not streams[key]:
+                del streams[key]
+                if seat and not self.closing:
+                    self.people.went(seat)
+                    self._timers.add(asyncio.get_running_loop().call_later(AWAY_S + 0.1, self._gone))
+
+    def _event(self) -> bytes:
+        return b"data: " + msgspec.json.encode({"seq": self.hosted.seq}) + b"\n\n"
+
+    def _gone(self) -> None:
+        """Let all screens look again who is here: somebody may have gone."""
+        now = asyncio.get_running_loop().time()
+        self._timers = {timer for timer in self._timers if timer.when() > now}
+        self.ring()
+
+    async def events(self, request: Request) -> Response:
+        """Say that something happened, and never what."""
+        key, session = self.session(request)
+        if self.people.streams[key] >= _STREAMS:
+            raise HttpRefusal(429, "Too many pages are open.")
+        return StreamingResponse(self._stream(key, session.seat), media_type="text/event-stream")
+
+    # Who asks, and what
+
+    async def body(self, request: Request) -> dict[str, object]:
+        """Return the object that a request brings. Raises ``HttpRefusal``."""
+        if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+            raise HttpRefusal(415, "A body is JSON: content-type: application/json.")
+        try:
+            async with asyncio.timeout(_BODY_S):
+                data = await read_body(request, MOST_BODY)
+        except TimeoutError:
+            raise HttpRefusal(408, "That took too long.") from None
+        if data is None:
+            raise HttpRefusal(413, f"A body has {MOST_BODY} bytes at most.")
+        try:
+            found = msgspec.json.decode(data)
+        except (msgspec.DecodeError, ValueError, RecursionError):
+            raise HttpRefusal(400, "That is no JSON.") from None
+        if not isinstance(found, dict):
+            raise HttpRefusal(400, "A body is a JSON object.")
+        return found
+
+    def session(self, request: Request, why: str = JOIN_FIRST) -> tuple[str, Session]:
+        """Return the session of a request, and its key. Raises ``HttpRefusal``: 401."""
+        found = self.people.session(request.cookies)
+        if found is None:
+            raise HttpRefusal(401, why)
+        return found
+
+    def visitor(self, request: Request) -> Session | None:
+        """Return the session of a request, None for a browser that has not joined."""
+        found = self.people.session(request.cookies)
+        return None if found is None else found[1]
+
+    def seat(self, session: Session) -> int:
+        """Return the seat that a session plays. Raises ``HttpRefusal``: 403, 409 before the game."""
+        name, table = session.seat or session.alone, self.hosted.table
+        if not name or table is None or name not in table.setup.seats:
+            why = self.people.why_seatless(session) or "You have no seat at this table yet."
+            raise HttpRefusal(403 if table is not None else 409, why)
+        return table.setup.seats.index(name)
+
+    def host(self, request: Request) -> Session:
+        """Return the host's session. Raises ``HttpRefusal``: 403 for anybody else, and from any other machine."""
+        _, session = self.session(request)
+        if not session.host or not is_here(request):
+            raise HttpRefusal(403, "That is the host's, on the machine that hosts.")
+        return session
+
+    def done(self, more: Mapping[str, object] | None = None) -> Response:
+        """Return the answer to what was done: the number of the state now, and ``more``."""
+        return reply({"seq": self.hosted.seq, **(more or {})})
+
+    # The wire: joining and sitting
+
+    async def join(self, request: Request) -> Response:
+        """Exchange the word, or the host's key, for a cookie."""
+        body = await self.body(request)
+        word, host = text(body, "word", ""), text(body, "host", "")
+        made = self.people.join(client_of(request), word, host, here=is_here(request), cookies=request.cookies)
+        answer = reply({"ok": True})
+        if made:
+            answer.set_cookie(self.people.cookie, made, httponly=True, samesite="strict", path="/")
+        return answer
+
+    async def claim(self, request: Request) -> Response:
+        """Take a seat with a PIN: a new one, or the one that was chosen."""
+        key, session = self.session(request)
+        body, people = await self.body(request), self.people
+        claim = key, session, text(body, "seat"), text(body, "pin"), client_of(request)
+        *_, pin, client = claim
+        if people.check_claim(*claim) == session.seat:
+            return reply({"seat": session.seat, "seq": self.hosted.seq})  # who sits there sits there
+        people.may_hash(client)
+        async with self._hashing:  # one at a time: each takes a core and 32 MB
+            name = people.check_claim(*claim)
+            kept = people.pin_of(name) if people.name(name) is not None else ""
+            if kept and not await asyncio.to_thread(pin_fits, pin, kept):
+                raise people.wrong_pin(key, name, client)
+            made = "" if kept else await asyncio.to_thread(hash_pin, pin, self._pin_cost)
+            if key not in people.hosting.sessions:
+                raise HttpRefusal(401, JOIN_FIRST)
+            people.check_claim(*claim)
+            people.sit(key, name, made, client)
+        return reply({"seat": name, "seq": self.hosted.seq})
+
+    async def stand(self, request: Request) -> Response:
+        """Leave a seat in the lobby, or the laptop."""
+        self.people.stand_up(self.session(request)[1])
+        return self.done()
+
+    # The wire: the table
+
+    async def table(self, request: Request) -> Response:
+        """Return what everybody may know."""
+        self.session(request)
+        return reply(self.public())
+
+    def public(self) -> dict[str, Json]:
+        """Return what everybody may know, before the deal too."""
+        hosted = self.hosted
+        hosted.refresh()
+        found: dict[str, Json] = {"seq": hosted.seq, "seats": pages.seats_json(self.people)}
+        if (table := hosted.table) is None:
+            return {"game": hosted.hosting.game or None, "next": []} | found
+        found |= {"again": list(hosted.hosting.again)} if table.over else {}
+        found |= {"seal": table.seal or None} | ({"seed": CHOSEN} if table.seeded else {})
+        heard = [" ".join([str(event.message) for event in said]) for said in hosted.said]
+        return hosted.standing() | found | {"said": heard, "notices": list(hosted.noticed[-8:])}
+
+    async def own(self, request: Request) -> Response:
+        """Return what a seat may know and say."""
+        seat = self.seat(self.session(request)[1])
+        self.hosted.refresh()
+        table, moves = self.hosted.begun, self.hosted.views.legal(seat)
+        name = table.setup.seats[seat]
+        found = self.hosted.standing(seat) | moves.as_json() | {"seat": name}
+        coming = list(moves.coming.verbs) if moves.coming else []
+        found |= {"coming": coming, "ahead": self.hosted.ahead_of(name) or None}
+        found |= {"notes": table.journal.notes(table.number, seat), "seats": pages.seats_json(self.people)}
+        return reply(found)
+
+    async def reveal(self, request: Request) -> Response:
+        """Return who held what, when the game is over and the table asks."""
+        self.session(request)
+        return reply({"hidden": self.hosted.hidden(), "seq": self.hosted.seq})
+
+    async def line(self, request: Request) -> Response:
+        """Do a line."""
+        _, session = self.session(request)
+        body = await self.body(request)
+        line, key, seen = text(body, "line"), text(body, "key"), body.get("seen")
+        if not _KEY.fullmatch(key):
+            raise HttpRefusal(400, "“key” is the tap's own: 1 to 64 letters, digits, - or _.")
+        if isinstance(seen, bool) or not isinstance(seen, int) or not 0 <= seen < 1 << 53:
+            raise HttpRefusal(400, "“seen” is the number of the state that was shown: “seq”.")
+        if session.host and not session.alone:
+            self.host(request)
+            phones = [name for name in self.people.names if self.people.holder(name) is not None]
+            done = self.hosted.say(None, line, key, seen, phones)
+        else:
+            done = self.hosted.say(self.seat(session), line, key, seen)
+        return reply({"seq": done.seq, "said": done.said} | ({"ahead": True} if done.ahead else {}))
+
+    async def take_back(self, request: Request) -> Response:
+        """Take back an answer that was given ahead."""
+        self.hosted.take_back(self.seat(self.session(request)[1]))
+        return self.done()
+
+    async def note(self, request: Request) -> Response:
+        """Keep a secret note on a card; an empty one takes it away."""
+        seat = self.seat(self.session(request)[1])
+        body, table = await self.body(request), self.hosted.begun
+        card, words = text(body, "card"), " ".join(text(body, "text").split())
+        if not 0 < len(card) <= 24 or not card.isprintable() or len(words) > _NOTE:
+            raise HttpRefusal(422, f"A note is on a card, and has {_NOTE} characters at most.", "host.note")
+        kept = table.journal.notes(table.number, seat)
+        if len(kept) >= _NOTES and card not in kept:
+            raise HttpRefusal(422, f"A seat keeps notes on {_NOTES} cards at most.", "host.note")
+        table.journal.note(table.number, seat, card, words)
+        return self.done()
+
+    async def again(self, request: Request) -> Response:
+        """Note that a seat would play another game."""
+        self.hosted.ask_again(self.seat(self.session(request)[1]))
+        return self.done()
+
+    async def health(self, _request: Request) -> Response:
+        """Say that the server runs."""
+        return reply({"ok": True})
+
+    # The wire: what the host alone may do
+
+    def _undo(self, body: Body) -> Mapping[str, object]:
+        return {"said": f"Taken back: {'; '.join(self.hosted.undo(body.get('seen')))}."}
+
+    def _phone(self, body: Body) -> None:
+        phone = flag(body, "phone", True, "when a phone may have the seats, else false")
+        self.people.give_phones(texts(body, "seats"), phone=phone)
+
+    def _game(self, body: Body) -> None:
+        """Choose the game, its house rules, its kit, and where its cards are; what is not said stays as it is."""
+        now = self.people.hosting
+        game = text(body, "game", now.game or None)
+        options = body.get("options", json.loads(now.options) if game == now.game else {})
+        if not isinstance(options, dict):
+            raise HttpRefusal(400, "“options” are an object of house rules.")
+        deals = flag(body, "deal", now.deals, "when the phones hold the cards, else false")
+        kit = text(body, "kit", now.facts if game == now.game else "")
+        self.people.set_up(game, options, kit, deals=deals)
+
+    def _of_host(self, action: Callable[..., Mapping[str, object] | None], *, bodied: bool) -> Handler:
+        async def handled(request: Request) -> Response:
+            self.host(request)
+            return self.done(action(await self.body(request)) if bodied else action())
+
+        return handled
+
+    async def begin(self, request: Request) -> Response:
+        """Begin with those who sit."""
+        self.host(request)
+        await self.people.begin()
+        return self.done()
+
+    # The pages
+
+    def _values(self, session: Session | None, **more: object) -> dict[str, object]:
+        shown = pages.page(self.hosted, self.people, session)
+        found = {"page": shown, "at": pages.arranged(self.hosted, shown), **more}
+        if shown.over or shown.kind == "ended":
+            found |= self._evenings.end(self.hosted, shown.you)
+        return found
+
+    def _page(self, template: str, session: Session | None, **more: object) -> Response:
+        self.hosted.refresh()
+        return self._rendered(template, **self._values(session, **more))
+
+    @staticmethod
+    def _rendered(template: str, **values: object) -> Response:
+        return HTMLResponse(pages.environment().get_template(template).render(values))
+
+    def _part(self, template: str, session: Session | None) -> Response:
+        """Return a part that many screens ask for, and one screen more than once: rendered once for every change.
+
+        What changes for one seat alone, such as an answer given ahead, costs nobody else a rendering.
+        """
+        at = self.rung, self.people.presence
+        if at != self._kept_at:
+            self._kept_at = at
+            self._kept.clear()
+            self.hosted.refresh()
+        key: tuple[str | bool, ...] = (template,)
+        if session is not None:
+            key += session.seat, session.was, session.alone, session.host, self.hosted.ahead_of(session.seat)
+        if key not in self._kept:
+            self._kept[key] = pages.environment().get_template(template).render(self._values(session))
+        return HTMLResponse(self._kept[key])
+
+    async def phone(self, request: Request) -> Response:
+        """The page of a phone: to join, to sit down, to play."""
+        if not is_here(request):
+            self.people.came()
+        return self._page("phone.html", self.visitor(request))
+
+    async def phone_part(self, request: Request) -> Response:
+        """What stands in that page, to be put in its place."""
+        return self._part("parts/phone.html", self.visitor(request))
+
+    async def menu_part(self, request: Request) -> Response:
+        """What opens at a phone's name: what may be done, scores, the table, notices, the book."""
+        session = self.visitor(request)
+        if session is None or not (session.seat or session.alone):
+            raise HttpRefusal(401, "Sit down first.")
+        return self._part("parts/menu.html", session)
+
+    def _open(self, request: Request) -> Session | None:
+        """Return a session that sees the open table alone; the host's only on this machine."""
+        session = self.visitor(request)
+        return None if session is None else Session(host=session.host and is_here(request))
+
+    async def screen(self, request: Request) -> Response:
+        """The big screen."""
+        return self._page("screen.html", self._open(request))
+
+    async def screen_part(self, request: Request) -> Response:
+        """What stands in that page."""
+        return self._part("parts/screen.html", self._open(request))
+
+    async def laptop(self, request: Request) -> Response:
+        """The laptop's ritual, for those without a phone, or the part that stands in that page.
+
+        ``script`` is what is read out once when people deal a sorted deck.
+        """
+        session = self.host(request)
+        template = "parts/laptop.html" if "/part/" in request.url.path else "laptop.html"
+        return self._page(template, session, script=() if session.alone else pages.script(self.hosted))
+
+    async def hand_part(self, request: Request) -> Response:
+        """The hand of whoever asks, while it is held."""
+        held = pages.hand(self.hosted, self.seat(self.session(request)[1]))
+        return self._rendered("parts/hand.html", hand=held, **pages.hand_values(self.hosted.begun.setup, held))
+
+    async def confirm_part(self, request: Request) -> Response:
+        """What is asked back before a line is said: its card as it is drawn. It comes in a body, so in no address."""
+        session, line = self.visitor(request), text(await self.body(request), "line")
+        shown = pages.page(self.hosted, self.people, session)
+        choice = next((choice for prompt in shown.answers for choice in prompt.choices if choice.line == line), None)
+        if choice is None or self.hosted.table is None:
+            raise HttpRefusal(409, "The table has changed meanwhile: look again.")
+        face_of = partial(self.hosted.table.game.printed_face, self.hosted.table.setup)
+        return self._page("parts/confirm.html", session, choice=choice, face_of=face_of)
+
+    async def reveal_part(self, request: Request) -> Response:
+        """Who held what, when the game is over and the table asks."""
+        return self._page("parts/reveal.html", self.session(request)[1], hidden=self.hosted.hidden())
+
+    async def rules(self, request: Request) -> Response:
+        """The whole rulebook, as the game is played at this table: each rule stands under its id."""
+        setup = self._setup(request)
+        if setup.game not in shelf():
+            raise HttpRefusal(404, "This game has no book.")
+        card = pages.book_card(games.game(setup.game))
+        return self._book(setup, "the rulebook", lambda: book_page(setup, card))
+
+    async def teach(self, request: Request) -> Response:
+        """What is read aloud to teach the game, as it is played at this table."""
+        setup = self._setup(request)
+        if not has_lesson(setup.game):
+            raise HttpRefusal(404, "Nobody has written how to teach this game.")
+        return self._book(setup, "in two minutes", lambda: lesson_page(lesson(setup)))
+
+    def _setup(self, request: Request) -> Setup:
+        """Return what is played at this table, or is going to be."""
+        self.session(request, "Join first: the rules are those of the table that is played.")
+        return self.people.setup()
+
+    def _book(self, setup: Setup, what: str, write: Callable[[], str]) -> Response:
+        """Return a book, written once for as long as the same is played: it takes as long as fifty other answers."""
+        if what not in self._books or self._books[what][0] != setup:
+            books = [
+                ("In two minutes", "/teach", has_lesson(setup.game)),
+                ("The rulebook", "/rules", setup.game in shelf()),
+            ]
+            others = [(name, path) for name, path, there in books if there and name.lower() != what]
+            values = {"title": games.game(setup.game).title, "what": what, "book": write(), "others": others}
+            self._books[what] = setup, pages.environment().get_template("rules.html").render(values)
+        return HTMLResponse(self._books[what][1])
+
+    async def story(self, request: Request) -> Response:
+        """What the evening looked like, as much of it as the open table may know."""
+        why = "Join first: the story is that of the table that is played."
+        self.session(request, why)
+        if self.hosted.table is None:
+            raise HttpRefusal(401, why)
+        return self._rendered("story.html", **self._evenings.page(self.hosted.table))
+
+    async def code(self, request: Request) -> Response:
+        """The code to scan, for everybody who joined."""
+        self.session(request)
+        return Response(code_svg(self.hosted.joining), media_type="image/svg+xml")
+
+    # The application
+
+    def answering(self, handler: Handler) -> Handler:
+        """Return a handler that answers what a person can cause with its status and one sentence.
+
+        What the disk does not take is told to the host as it is; guests do not hear which file it was.
+        """
+
+        async def answer(request: Request) -> Response:
+            try:
+                return await handler(request)
+            except HttpRefusal as no:
+                rule = {"rule": no.rule} if no.rule or no.status == 422 else {}
+                return reply({**rule, "why": no.why}, no.status)
+            except JournalError as error:
+                self.hosted.fault(str(error))
+                return reply({"why": NOT_KEPT}, 503)
+            except UserError as error:
+                return reply({"rule": getattr(error, "rule", ""), "why": getattr(error, "why", str(error))}, 422)
+            except ClientDisconnect:
+                return Response(status_code=400)
+
+        return answer
+
+    def routes(self) -> list[Route | Mount]:
+        """Return the routes, those asked for most often first."""
+        hosted, people = self.hosted, self.people
+        shown: dict[str, Handler] = {
+            "/part/phone": self.phone_part, "/part/screen": self.screen_part, "/": self.phone, "/screen": self.screen,
+            "/laptop": self.laptop, "/part/menu": self.menu_part, "/part/laptop": self.laptop,
+            "/part/hand": self.hand_part, "/code.svg": self.code, "/rules": self.rules, "/teach": self.teach,
+            "/part/reveal": self.reveal_part, "/story": self.story, "/api/v1/table": self.table,
+            "/api/v1/seat": self.own, "/api/v1/events": self.events, "/api/v1/health": self.health,
+            "/api/v1/reveal": self.reveal,
+        }  # fmt: skip
+        told: dict[str, Handler] = {
+            "join": self.join, "claim": self.claim, "stand": self.stand, "line": self.line, "note": self.note,
+            "again": self.again, "begin": self.begin,
+        }  # fmt: skip
+        bodied: dict[str, Callable[[Body], Mapping[str, object] | None]] = {
+            "undo": self._undo,
+            "free": lambda body: people.free(text(body, "seat")),
+            "phone": self._phone,
+            "bot": lambda body: people.sit_bot(text(body, "seat"), text(body, "level", "")),
+            "game": self._game,
+            "seats": lambda body: people.arrange(texts(body, "seats"), texts(body, "laptop")),
+        }
+        bare = {"dealt": hosted.dealt, "rematch": hosted.rematch, "end": hosted.end}
+        told |= {name: self._of_host(action, bodied=True) for name, action in bodied.items()}
+        told |= {name: self._of_host(action, bodied=False) for name, action in bare.items()}
+        files = GZipMiddleware(static_files(pages.folder() / "static"), minimum_size=500)
+        return [
+            *(Route(path, self.answering(handler), methods=["GET"]) for path, handler in shown.items()),
+            *(Route(f"/api/v1/{name}", self.answering(handler), methods=["POST"]) for name, handler in told.items()),
+            Route("/api/v1/ahead", self.answering(self.take_back), methods=["DELETE"]),
+            Route("/part/confirm", self.answering(self.confirm_part), methods=["POST"]),
+            Mount("/static", files),
+        ]
+
+
+class HostGuard(Guard):
+    """Refuses requests that other sites cause, that name no address in numbers, or that come too fast."""
+
+    def __init__(self, app: ASGIApp, people: Lobby, clock: Clock) -> None:
+        super().__init__(app)
+        self._people = people
+        self._rate = Rate(_BURST, _PER_S, clock)
+        self._address_rate = Rate(_ALL_BURST, _ALL_PER_S, clock)
+
+    def check(self, scope: Scope) -> Response | None:
+        """Return a refusal, None for a request that may pass.
+
+        A session has a rate of its own only where its cookie opens something: others cost nothing to make up.
+        """
+        request, path = HTTPConnection(scope), str(scope["path"])
+        if len(path) > _PATH:
+            return reply({"why": "There is no such page."}, 414)
+        if not named_by_number(request.headers.get("host", "")):
+            why = "This table is reached by its number, such as 192.168.1.20:7777, and by no other name."
+            return reply({"why": why}, 421)
+        if is_foreign(request.headers, navigation=not path.startswith(("/api/", "/part/"))):
+            return reply({"why": FOREIGN}, 403)
+        session, address = self._people.session(request.cookies), client_of(request)
+        in_time = is_here(request) or self._address_rate.allows(address)
+        if not in_time or not self._rate.allows(address if session is None else session[0]):
+            return reply({"why": "Too many at once: wait a moment."}, 429)
+        return None
+
+
+def make_api(hosted: HostedTable, *, clock: Clock = time.monotonic, pin_cost: int = COST) -> Api:
+    """Return the wire and the pages of a table or lobby."""
+    return Api(hosted, Lobby(hosted, clock), pin_cost=pin_cost)
+
+
+def make_app(api: Api, *, clock: Clock = time.monotonic) -> ASGIApp:
+    """Return the application; it never shows a traceback."""
+    sentences = {
+        500: "The referee stumbled over this. What was confirmed is kept.",
+        404: "There is no such page.",
+        405: "That is asked another way: see docs/host.md.",
+    }
+    inner = application(api.routes(), lambda why, status: reply({"why": why}, status), sentences)
+    return HostGuard(inner, api.people, clock)
+
+
+class HostedApp:
+    """An ASGI application that hosts one table, to be served by uvicorn or another server at an address in numbers.
+
+    Players open ``/`` and join by ``word``; the host opens ``/screen#HOST_KEY`` on the machine that serves.
+    """
+
+    def __init__(self, setup: Setup, actions: Iterable[Action] = (), journal: Journal | None = None) -> None:
+        """Host a game that stands after ``actions``; it is kept in ``journal``, by default this household's.
+
+        Raises ``RecordError``.
+        """
+        self._journal = journal or Journal()
+        self.word, self.host_key = new_word(), new_token()
+        table = Table.new(self._journal, setup, kit=setup.facts.kit if setup.facts else "")
+        for action in actions:
+            table.act(action)
+        hosting = Hosting(self.word, token_hash(self.host_key), game=setup.game, deals=True, open=list(setup.seats))
+        self.hosted = HostedTable(self._journal, hosting)
+        self.hosted.open_table(table.number)
+        self._api = make_api(self.hosted)
+        self._app = make_app(self._api)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        await self._app(scope, receive, send)
+
+    async def close(self) -> None:
+        """End all streams and let go of the table; its journal keeps it."""
+        self._api.close()
+        await self._api.bots.close()
+        self.hosted.close()
+
+
+def asgi(setup: Setup, actions: Iterable[Action] = (), *, journal: Journal | None = None) -> HostedApp:
+    """Return the ASGI application of a table of this setup, after these lines; ``referee.asgi`` takes a match."""
+    return HostedApp(setup, actions, journal)

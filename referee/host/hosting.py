@@ -1,0 +1,251 @@
+"""The record of a hosting that outlives its process, its invitation, and the addresses at which phones find it."""
+
+import io
+import secrets
+import socket
+from collections import OrderedDict
+from collections.abc import Callable
+from contextlib import suppress
+from functools import lru_cache
+from ipaddress import IPv4Address, ip_address
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct, field
+
+from liarsdeck.english import quoted
+from liarsdeck.files import FORMAT_KEY, check_format, read_within
+from referee.core.game import RecordError
+from referee.records import DIGITS
+from referee.store.journal import Journal
+from referee.store.pins import Tries, wait_s
+
+VERSION = 1
+_LONGEST = 4_000_000  # bytes
+
+
+class Chair(Struct):
+    """A name in the lobby, in seat order. ``pin`` is its slow hash, "" until somebody sits; ``laptop``: no phone.
+
+    ``bot`` is the level of the bot that plays it, "" for a person.
+    """
+
+    name: str
+    pin: str = ""
+    laptop: bool = False
+    bot: str = ""
+
+
+class Session(Struct):
+    """A browser that joined. ``seat`` is the name that it plays, "" for one that looks on; ``host`` may do more.
+
+    ``alone`` is who sits alone at the laptop now, a seat without a phone, on the host's own page. ``was`` is the seat
+    that was taken from it, by another phone or the host.
+    """
+
+    seat: str = ""
+    was: str = ""
+    host: bool = False
+    alone: str = ""
+    at: float = 0.0
+
+
+class Ahead(Struct):
+    """A line given before its turn. ``on`` is what it rests on: when that changes, the seat is asked again."""
+
+    line: str
+    on: tuple[int, ...]
+
+
+class Hosting(Struct):
+    """All that is kept of a hosting. ``sessions`` are by the hash of their cookie; ``ahead`` by the seat's name.
+
+    ``id`` (40 random bits) stays the same from the lobby through every rematch and restart, whatever the port: it names
+    the lobby's lock and the cookie, so that two hostings on one machine share neither.
+    """
+
+    word: str
+    host: str  # the hash of the host's key
+    id: str = field(default_factory=lambda: secrets.token_hex(5))
+    format: int = VERSION
+    port: int = 0
+    table: int = 0  # 0 in the lobby
+    base: int = 0  # what ``seq`` was when the table was set up
+    deals: bool = False
+    game: str = ""
+    options: str = "{}"  # JSON
+    facts: str = ""  # the kit's code
+    chairs: list[Chair] = field(default_factory=list)
+    sessions: dict[str, Session] = field(default_factory=dict)
+    ahead: dict[str, Ahead] = field(default_factory=dict)
+    open: list[str] = field(default_factory=list)  # seats without a phone that the host lets a phone have
+    ended: bool = False
+    again: list[str] = field(default_factory=list)  # who would play another game, when this one is over
+
+
+def hosting_of(journal: Journal, table: int) -> Hosting | None:
+    """Return the hosting that was kept of a table, None where none was. Raises ``RecordError`` for a newer program's.
+
+    One that cannot be read is as good as none: everybody joins and sits down again, with the PINs of the journal.
+    """
+    kept = [_read(data, name) for name, _, data in journal.hostings(table)[:1]]
+    with suppress(OSError):
+        kept = kept or [_read(read_within(path := file_of(journal, table), _LONGEST), str(path))]
+    return kept[0] if kept else None
+
+
+def lobbies(journal: Journal) -> list[tuple[float, Hosting]]:
+    """Return the lobbies that are kept, open ones too, with the time of their last change, the newest first.
+
+    The lobby that an earlier version kept in a file is put beside them. Raises ``RecordError`` for one of a newer
+    program.
+    """
+    old = file_of(journal, 0)
+    with suppress(OSError):
+        if (found := _read(read_within(old, _LONGEST), str(old))) is not None:
+            journal.keep_hosting(found.id, 0, msgspec.json.encode(found))
+        old.unlink()
+    kept = [(at, _read(data, name)) for name, at, data in journal.hostings(0)]
+    return [(at, hosting) for at, hosting in kept if hosting is not None]
+
+
+def file_of(journal: Journal, table: int) -> Path:
+    """Return the file in which earlier versions kept a table's hosting, for 0 the lobby's."""
+    return journal.path.parent / "hosting" / f"{table or 'lobby'}.json"
+
+
+def _read(data: bytes, where: str) -> Hosting | None:
+    try:
+        hosting = msgspec.json.decode(data, type=Hosting)
+    except msgspec.DecodeError:
+        return None
+    try:
+        check_format({FORMAT_KEY: hosting.format}, VERSION, where)
+    except ValueError as error:
+        raise RecordError(str(error)) from None
+    return hosting
+
+
+# The word by which guests join
+
+_CONSONANTS, _VOWELS = "BDHJKLMNPRSTVWZ", "AEIOU"
+_LOOKALIKES = str.maketrans("ILOU", "110V")
+_WORD, _CODE = 7, 4
+_MOST_TYPED = 64  # characters of a word that are looked at
+_CLIENTS = 2000  # whose wrong tries are counted; the one that was quiet longest is forgotten first
+
+
+def new_word(randbelow: Callable[[int], int] = secrets.randbelow) -> str:
+    """Return a word that can be called across a room, and four signs: ``TOMALIK-7X4K``, 42 bits together."""
+    word = "".join((_CONSONANTS, _VOWELS)[at % 2][randbelow(5 if at % 2 else 15)] for at in range(_WORD))
+    return f"{word}-{''.join(DIGITS[randbelow(len(DIGITS))] for _ in range(_CODE))}"
+
+
+def same_word(typed: str, word: str) -> bool:
+    """Say whether somebody typed the word: in any case, with or without the hyphen, O for 0 and I for 1."""
+
+    def plain(text: str) -> bytes:
+        signs = "".join(sign for sign in text[:_MOST_TYPED].upper() if sign.isascii() and sign.isalnum())
+        return (signs[:_WORD] + signs[_WORD:].translate(_LOOKALIKES)).encode()
+
+    return secrets.compare_digest(plain(typed), plain(word))
+
+
+class Slow:
+    """Wrong tries of a client at one thing (a seat's PIN, the word): five are free, then it waits ever longer.
+
+    A client is known by several names at once, its address and its session: it waits as long as any of them has to.
+    """
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._tries: OrderedDict[tuple[str, str], Tries] = OrderedDict()
+
+    def wait_s(self, what: str, *client: str) -> int:
+        """Return the whole seconds that this client has to wait, 0 mostly."""
+        return max(wait_s(self._tries.get((what, name), Tries()), self._clock()) for name in client)
+
+    def wrong(self, what: str, *client: str) -> None:
+        """Count a wrong try."""
+        for name in client:
+            tries = self._tries.pop((what, name), Tries())
+            self._tries[what, name] = Tries(tries.wrong + 1, self._clock())
+        while len(self._tries) > _CLIENTS:
+            self._tries.popitem(last=False)
+
+    def right(self, what: str, *client: str) -> None:
+        """Forget the wrong tries: this one was right."""
+        for name in client:
+            self._tries.pop((what, name), None)
+
+
+# Where phones find the table
+
+_INNER = ("docker", "br-", "veth", "virbr", "vmnet", "vbox", "virtualbox", "hyper-v", "vethernet", "wsl")
+_TUNNELS = ("tun", "tap", "wg", "utun", "tailscale", "zerotier", "vpn", "ppp")
+
+
+def own_addresses() -> list[str]:
+    """Return this machine's IPv4 addresses on networks that phones may share, the likeliest first.
+
+    They are what the system says of its own adapters; nobody is asked. Addresses of home networks come first; those of
+    containers, tunnels and virtual machines last.
+    """
+    import ifaddr
+
+    def rank(address: IPv4Address, name: str) -> int:
+        if address.is_link_local:
+            return 5
+        for worse, starts in ((4, _INNER), (3, _TUNNELS)):
+            if any(name.startswith(start) or f" {start}" in name for start in starts):
+                return worse
+        return 0 if str(address).startswith("192.168.") else 1 if address.is_private else 2
+
+    found = []
+    for adapter in ifaddr.get_adapters():
+        name = str(adapter.nice_name or adapter.name).casefold()
+        mine = [IPv4Address(ip.ip) for ip in adapter.ips if isinstance(ip.ip, str)]
+        found += [(rank(address, name), str(address)) for address in mine if not address.is_loopback]
+    return [address for _, address in sorted(found)]
+
+
+def address_of(bind: str) -> str:
+    """Return the address in numbers that ``--bind`` means; ``*`` and nothing are all of this machine's.
+
+    No name but ``localhost`` is looked up: that would ask the network. Raises ``RecordError``.
+    """
+    named = {"": "0.0.0.0", "*": "0.0.0.0", "localhost": "127.0.0.1"}  # noqa: S104, phones come over the home network
+    text = bind.strip().casefold()
+    text = named.get(text, text.removeprefix("[").removesuffix("]"))
+    try:
+        found = socket.getaddrinfo(text, None, type=socket.SOCK_STREAM, flags=socket.AI_NUMERICHOST)
+    except (OSError, UnicodeError):
+        raise RecordError(
+            f"--bind {quoted(bind)}: give an address in numbers, such as 192.168.1.20, or localhost, or * for all"
+        ) from None
+    return str(found[0][4][0])
+
+
+def is_any(address: str) -> bool:
+    """Say whether an address in numbers means all of the machine's."""
+    return ip_address(address).is_unspecified
+
+
+def code_text(joining: str) -> str:
+    """Return the QR code of an address as half-blocks for a terminal."""
+    import segno
+
+    out = io.StringIO()
+    segno.make(joining, error="m", micro=False).terminal(out, compact=True, border=2)
+    return out.getvalue()
+
+
+@lru_cache(1)
+def code_svg(joining: str) -> bytes:
+    """Return the QR code of an address as SVG."""
+    import segno
+
+    out = io.BytesIO()
+    look = {"border": 0, "dark": "#1b1922", "light": None, "lineclass": None, "svgclass": None}
+    segno.make(joining, error="m", micro=False).save(out, kind="svg", xmldecl=False, omitsize=True, **look)
+    return out.getvalue()

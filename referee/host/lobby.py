@@ -1,0 +1,235 @@
+"""What the host sets up: the game and its house rules, the order of the seats, who has a phone, bots, the beginning."""
+
+import asyncio
+import json
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from factbank.factfile import EACH
+from liarsdeck.english import cardinal, listed
+from referee import games
+from referee.bots import level_of
+from referee.core.game import Setup
+from referee.core.play import folded
+from referee.core.setup import check_options, check_seats, read_options, seated
+from referee.host.hosting import Chair
+from referee.host.session import HttpRefusal, People, atomic
+from referee.store.journal import FREED, WRONG_PINS
+from referee.store.pins import FREE_TRIES
+from referee.tables.table import Table
+
+if TYPE_CHECKING:
+    from factbank.factfile import Facts
+
+PERSON = "person"
+BOT_NAMES = ("Zoe", "Yan", "Xenia", "Wim", "Vera", "Udo", "Tess", "Sol", "Rosa", "Quinn", "Pia", "Otto")
+
+
+class Lobby(People):
+    """Everybody who joined, and what the host sets up for them."""
+
+    def _options(self) -> Struct:
+        """Return the house rules that were chosen."""
+        options: Struct = read_options(self.game.options, json.loads(self.hosting.options), self.game.name, words=True)
+        return options
+
+    @atomic
+    def set_up(self, game: str, options: dict[str, object], facts: str, *, deals: bool) -> None:
+        """Choose a game, its house rules, the code of its kit, and whether the phones hold the cards.
+
+        Raises ``RecordError``.
+        """
+        self.check_lobby()
+        found = games.game(game)
+        check_options(found, read_options(found.options, options, found.name, words=True))
+        self.hosting.game, self.hosting.options = found.name, json.dumps(options)
+        self.hosting.facts, self.hosting.deals = facts if found.needs_facts else "", deals
+        self.changed()
+
+    @atomic
+    def arrange(self, seats: list[str], laptop: list[str]) -> None:
+        """Order the lobby's names as people sit, clockwise: new ones are added, those left out go.
+
+        ``laptop`` are those who play without a phone. Raises ``RecordError``.
+        """
+        self.check_lobby()
+        if len({folded(name) for name in seats}) != len(seats):
+            raise HttpRefusal(422, "Two seats have one name.", "host.name")
+        known = {folded(chair.name): chair for chair in self.hosting.chairs}
+        for at, name in enumerate(seats):
+            if folded(name) not in known:
+                self.check_new(name, [*seats[:at], *seats[at + 1 :]])
+        self.hosting.chairs = [known.get(folded(name), Chair(name)) for name in seats]
+        without = {folded(name) for name in laptop}
+        for chair in self.hosting.chairs:
+            chair.laptop = folded(chair.name) in without and not (chair.pin or chair.bot)
+        for gone in known.values():
+            if gone not in self.hosting.chairs:
+                self._unseat(gone.name)
+        self.changed()
+
+    @property
+    def sitting(self) -> list[Chair]:
+        """Those whom the game would begin with: they sit, or play at the laptop, or are bots."""
+        return [chair for chair in self.hosting.chairs if chair.pin or chair.laptop or chair.bot]
+
+    @property
+    def lacking(self) -> int:
+        """How many pairs of fresh facts the game still needs: those who sit hold them in their phones."""
+        if not self.hosting.game or not self.hosting.deals or self.hosting.facts or self.table is not None:
+            return 0
+        enough = self.game.needs_facts and len(self.sitting) >= self.game.seats[0]
+        return getattr(self._options(), "each", EACH) * len(self.sitting) if enough else 0
+
+    async def begin(self) -> None:
+        """Set up the table for those who sit, with fresh facts where nobody named a kit, and deal.
+
+        Until it stands nothing of the lobby changes. Raises ``HttpRefusal``, ``RecordError`` when they are too few or
+        too many, and where it can't be kept; facts that were dealt for nothing are played the next time.
+        """
+        self.check_lobby()
+        if not self.hosting.game:
+            raise HttpRefusal(409, "Which game? The host chooses it first.")
+        game = self.game
+        check_seats(game, tuple(chair.name for chair in self.sitting))
+        if game.needs_facts and not (self.hosting.facts or self.hosting.deals):
+            raise HttpRefusal(422, f"{game.title} needs a kit: its code stands on the box. Or let the phones hold it.")
+        self.beginning, lacking, facts = True, self.lacking, self.hosting.facts
+        try:
+            if lacking:
+                if lacking not in self._spare:
+                    self._spare[lacking] = await asyncio.to_thread(fresh_facts, lacking)
+                facts = self._spare[lacking]
+            self._begin(facts)
+            self._spare.pop(lacking, None)
+        finally:
+            self.beginning = False
+
+    @atomic
+    def _begin(self, facts: str) -> None:
+        hosting, chairs = self.hosting, self.sitting
+        names, options = tuple(chair.name for chair in chairs), json.loads(hosting.options)
+        setup = games.setup(self.game, names, options, facts=self._facts(facts), words=True)
+        bots = {seat: chair.bot for seat, chair in enumerate(chairs) if chair.bot}
+        table = Table.new(self.hosted.journal, setup, kit=setup.facts.kit if setup.facts else "", bots=bots)
+        for seat, chair in enumerate(chairs):
+            if chair.pin:
+                table.journal.keep_pin(table.number, seat, chair.pin)
+            if (wrong := self._wrong[chair.name]) and wrong >= FREE_TRIES:
+                table.notice(WRONG_PINS, seat, cardinal(wrong))
+        hosting.facts = facts
+        hosting.deals = hosting.deals or bool(bots and not setup.facts)  # else nobody knows a bot's hand
+        hosting.base += 1
+        self.hosted.open_table(table.number)
+
+    def setup(self) -> Setup:
+        """Return what is played here, or is going to be by those who sit. Raises ``HttpRefusal``."""
+        if self.table is not None:
+            return self.table.setup
+        if not self.hosting.game:
+            raise HttpRefusal(404, "Nobody has chosen a game yet.")
+        fewest, most = self.game.seats
+        players = min(max(len(self.hosting.chairs), fewest), most)
+        return seated(self.game, players, self._options(), self._facts(self.hosting.facts))
+
+    def _facts(self, kit: str) -> "Facts | None":
+        """Return the facts of a kit, None where the game needs none or none was named."""
+        if not self.game.needs_facts or not kit:
+            return None
+        from factbank.kits import find
+
+        return find(kit)
+
+    # Seats, in the lobby and in the game
+
+    @atomic
+    def free(self, typed: str) -> None:
+        """Take a seat from its phone, and its PIN with it; everybody is told. Raises ``HttpRefusal``."""
+        name, table = self._known(typed), self.table
+        if table is None:
+            self.check_lobby()
+        self._unseat(name)
+        if table is None:
+            self._seat_of(name).pin = ""
+            self.changed()
+        else:
+            table.journal.keep_pin(table.number, table.setup.seats.index(name), "")
+            self.ask_about(name)
+            self.hosted.notice(FREED, name)
+
+    @atomic
+    def give_phones(self, names: list[str], *, phone: bool) -> None:
+        """Let a phone have each of these seats, which have none, or take that back. Raises ``HttpRefusal``."""
+        if self.table is None:
+            self.check_lobby()
+        known = [self._known(name) for name in names]
+        for name in known:
+            if not self.laptop(name) and (phone or self.table is not None):
+                raise HttpRefusal(409, f"{name}’s seat is not one without a phone.")
+        self._asking = [name for name in self._asking if name not in known]
+        if self.table is None:
+            for chair in self.hosting.chairs:
+                if chair.name in known:
+                    chair.laptop = not (phone or chair.pin or chair.bot)
+        else:
+            others = [name for name in self.hosting.open if name not in known]
+            self.hosting.open = [*others, *known] if phone else others
+        self.changed()
+
+    def _known(self, typed: str) -> str:
+        name = self.name(typed)
+        if name is None:
+            who = listed(self.names, "and") or "nobody sits yet"
+            raise HttpRefusal(422, f"Nobody is called so: {who}.", "host.name")
+        return name
+
+    @atomic
+    def sit_bot(self, typed: str, level: str) -> None:
+        """Let a bot play a seat from now on; ``person``: nobody's yet, or a person's again.
+
+        In the lobby it may be a new chair, which without a name is given one. Raises ``HttpRefusal``, ``RecordError``.
+        """
+        table = self.table
+        if table is None:
+            self._sit_bot_in_lobby(typed, level)
+            return
+        name = self.name(typed)
+        if name is None:
+            raise HttpRefusal(422, "Nobody is called so at this table.", "host.name")
+        seat = table.setup.seats.index(name)
+        if level == PERSON:
+            if not self.bot(name):
+                raise HttpRefusal(409, f"No bot plays for {name}.")
+            table.seat_bot(seat, None)
+            self.ask_about(name)
+        else:
+            if self.holder(name) is not None:
+                self.free(name)
+            table.seat_bot(seat, level)
+        self.hosted.resume()
+
+    def _sit_bot_in_lobby(self, typed: str, level: str) -> None:
+        self.check_lobby()
+        if not self.hosting.game:
+            raise HttpRefusal(409, "Which game? Choose it first, then its bots.")
+        game, names = games.game(self.hosting.game), {folded(name) for name in self.names}
+        typed = " ".join(typed.split()) or next(name for name in BOT_NAMES if folded(name) not in names)
+        if folded(typed) not in names:
+            self.check_new(typed, self.names)
+            if len(names) >= game.seats[1]:
+                raise HttpRefusal(409, "All seats are taken.")
+        level = "" if level == PERSON else level_of(game, level)
+        chair = self._seat_of(typed)
+        self._unseat(chair.name)
+        chair.bot, chair.pin, chair.laptop = level, "", False
+        self.changed()
+
+
+def fresh_facts(pairs: int) -> str:
+    """Deal fresh facts for a table that needs no printed card; return the code of their kit. Raises ``FactError``."""
+    from factbank import deal_facts
+    from liarsdeck.files import ledger_path
+
+    with deal_facts(pairs, ledger_path()) as dealt:
+        return dealt.facts.kit

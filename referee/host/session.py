@@ -1,0 +1,890 @@
+"""The live hosting: one table or its lobby, who sits where, and who may say what.
+
+``HostedTable`` is the table and its lines, ``People`` (which uses it) who joined and who sits where. All of it happens
+in one thread, one call after another; what one call changes is kept on the disk together, or has not happened.
+"""
+
+import contextlib
+from collections import Counter, OrderedDict, deque
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import wraps
+from typing import Concatenate, NamedTuple, ParamSpec, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from liarsdeck.english import cardinal, listed
+from liarsdeck.web import Rate, new_token, token_hash
+from referee import games
+from referee.bots import laid, turned
+from referee.core.cards import text
+from referee.core.game import Action, Event, Game, Json, RecordError, Refused
+from referee.core.play import folded, format_action
+from referee.core.screens import Passed, ViewsByViewer
+from referee.core.setup import name_fault, new_name_fault
+from referee.host.hosting import Ahead, Chair, Hosting, Session, Slow, file_of, same_word
+from referee.store.journal import LINE, MARK, SAT, WANTED, WRONG_PINS, Journal, Notice
+from referee.store.lock import TableLock, held
+from referee.store.pins import LONGEST_PIN, SHORTEST_PIN, heard_of
+from referee.tables.table import MisfitError, RefusedError, Table, rematch, tally
+
+Said = tuple[Event, ...]
+"""What one line made happen, as the open table heard it."""
+Clock = Callable[[], float]
+
+LONGEST = 600  # characters of a line that comes in
+_REPLIES = 400  # that are kept, to be given again
+_STEPS = 200  # lines that a tap on what was shown before them is held against; older ones are out of date
+
+
+class HttpRefusal(RecordError):
+    """A refusal with its HTTP status; ``rule`` may be "" where no rule of the game says so."""
+
+    def __init__(self, status: int, why: str, rule: str = "") -> None:
+        super().__init__(why, rule=rule)
+        self.status = status
+
+
+class Reply(Struct, frozen=True):
+    """The answer to a line: the number of the state it made, and what its seat hears."""
+
+    seq: int
+    said: str
+    ahead: bool = False
+
+
+class _Step(NamedTuple):
+    """A line: the state that it made, what everybody saw before and after it, and the seat that said it."""
+
+    seq: int
+    before: ViewsByViewer
+    after: ViewsByViewer
+    by: int | None
+
+
+P = ParamSpec("P")
+R = TypeVar("R")
+S = TypeVar("S", bound="HostedTable | People")
+
+
+def atomic(method: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
+    """Let all that a method does be one transaction: ``HostedTable.transaction``."""
+
+    @wraps(method)
+    def done(self: S, /, *args: P.args, **options: P.kwargs) -> R:
+        with (self.hosted if isinstance(self, People) else self).transaction():
+            return method(self, *args, **options)
+
+    return done
+
+
+class HostedTable:
+    """One table that is hosted, or its lobby while ``table`` is None."""
+
+    def __init__(self, journal: Journal, hosting: Hosting) -> None:
+        self.journal = journal
+        self.hosting = hosting
+        self.table: Table | None = None
+        self.changed: Callable[[], None] = lambda: None  # is called when any screen has something new
+        self.fault: Callable[[str], None] = lambda _: None  # hears what the disk did not take, in its own words
+        self.later: Callable[[], None] | None = None  # lets ``bot_plays`` be called in a moment; else bots play at once
+        self.notices: list[Notice] = []
+        self.said: tuple[Said, ...] = ()  # what the open table heard of the last thing that happened
+        self.moments: tuple[Passed, ...] = ()  # of that: the table before, the action, the table after
+        self.passed: object = None  # the state in which the bots let pass what they need not do
+        self.address = ""  # where phones find the table: 192.168.1.20:7777
+        self.advice = ""  # what to do when no phone has come
+        self._lock = contextlib.ExitStack()
+        self._kept = self._within = False  # whether the hosting was kept yet; whether a transaction has begun
+        self._views: ViewsByViewer | None = None
+        self._past: list[Passed] = []
+        self._tallied: tuple[object, str] | None = None
+        self._noticed: tuple[str, ...] = ()
+        self._events = 0  # lines and undos in the journal
+        self._undone = self._moved = 0  # what ``seq`` was at the last undo, and at the last line or undo
+        self._steps: deque[_Step] = deque(maxlen=_STEPS)  # the latest lines
+        self._begun = 0  # a tap on what was shown before this ``seq`` is out of date for everybody
+        self._replies: OrderedDict[tuple[str, str], tuple[str, Reply]] = OrderedDict()  # by who ("": host) and key
+
+    # Opening and closing
+
+    @property
+    def joining(self) -> str:
+        """What the code says: the address, and behind the # the word, which no server and no log is sent."""
+        return f"http://{self.address}/#{self.hosting.word}"
+
+    @contextlib.contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Keep on the disk all that happens inside, the hosting too, or let none of it have happened.
+
+        One inside another is part of it. Raises ``JournalError`` where the disk does not take it.
+        """
+        if self._within:
+            yield
+            return
+        hosting, entries, table, lock = msgspec.json.encode(self.hosting), self.journal.written, self.table, self._lock
+        said, moments, passed = self.said, self.moments, self.passed
+        self._within = True
+        try:
+            with self.journal.writing(in_loop=True):
+                yield
+                now = msgspec.json.encode(self.hosting)
+                if not self._kept or now != hosting:
+                    self.journal.keep_hosting(self.hosting.id, self.hosting.table, now)
+        except BaseException:
+            self.hosting = msgspec.json.decode(hosting, type=Hosting)
+            if self._lock is not lock:
+                self._lock.close()
+            self._lock, self.table = lock, table
+            if table is None:
+                self._events, self.notices, self._noticed = 0, [], ()
+            if self.journal.written != entries and table is not None:
+                self.table = Table(self.journal, table.number)
+                self._replies.clear()
+                self._load()
+                self.said, self.moments, self.passed = said, moments, passed
+                if self.later and self.table.bot_awaited:
+                    self.later()
+            raise
+        finally:
+            self._within = False
+        self._kept = True
+        if self._lock is not lock:
+            lock.close()
+
+    @atomic
+    def open_lobby(self, lock: TableLock | None = None) -> None:
+        """Keep the lobby, and hold its ``lock`` till it is a table. Raises ``RecordError``."""
+        self._lock = held(lock or self.journal.hold_lobby(self.hosting.id), self.address)
+
+    @atomic
+    def open_table(self, number: int, lock: TableLock | None = None) -> None:
+        """Take a table of the journal, hold its ``lock``, and let chance do what is its to do.
+
+        Raises ``RecordError``, ``TableHeld`` where another referee keeps it.
+        """
+        self._lock = held(lock or self.journal.hold(number), self.address)
+        self.table = Table(self.journal, number)
+        self.table.keep_facts()
+        self.journal.opened(number)
+        self.hosting.table = number
+        self._replies.clear()
+        self._load()
+        self._settle()
+        with contextlib.suppress(OSError):
+            file_of(self.journal, number).unlink()
+
+    def close(self) -> None:
+        """Let go of the table."""
+        if self.table is not None:
+            with contextlib.suppress(RecordError):
+                self.table.leave()
+        self._lock.close()
+
+    def _load(self) -> None:
+        """Count what the journal has of the table, and forget what was shown of it."""
+        table = self.begun
+        entries = [entry for entry in self.journal.entries(table.number) if entry.kind != MARK]
+        self._events, self.notices = len(entries), table.notices()
+        undone = max((at for at, entry in enumerate(entries, 1) if entry.kind != LINE), default=0)
+        before = sum(notice.entry < entries[undone - 1].number for notice in self.notices) if undone else 0
+        self._undone = self._moved = self.hosting.base + undone + before if undone else 0
+        self._past, self._noticed = [], ()
+        self.moments = tuple(self.past[-1:])
+        self._steps.clear()
+        self._drop_ahead()
+
+    @property
+    def begun(self) -> Table:
+        """The table. Raises ``HttpRefusal`` in the lobby."""
+        if self.table is None:
+            raise HttpRefusal(409, "The game has not begun: the host begins it when all sit.")
+        return self.table
+
+    # What is shown
+
+    @property
+    def seq(self) -> int:
+        """The number of the state that everybody sees: it rises with every line, undo and notice."""
+        return self.hosting.base + self._events + len(self.notices)
+
+    def refresh(self) -> None:
+        """Read what the table was told meanwhile, by this program or another."""
+        if self.table is not None and (more := self.table.notices(len(self.notices))):
+            self.notices += more
+            self.changed()
+
+    @property
+    def noticed(self) -> tuple[str, ...]:
+        """The notices as sentences."""
+        if len(self._noticed) != len(self.notices):
+            self._noticed = tuple(notice.said(self.begun.setup.seats) for notice in self.notices)
+        return self._noticed
+
+    @property
+    def views(self) -> ViewsByViewer:
+        """What everybody sees of the table as it stands."""
+        table = self.begun
+        if self._views is None or self._views.state is not table.state or self._views.setup is not table.setup:
+            self._views = ViewsByViewer(table.game, table.setup, table.state)
+        return self._views
+
+    @property
+    def past(self) -> list[Passed]:
+        """All that has happened since the deal."""
+        table, past = self.begun, self._past
+        for before, action, after in table.steps[len(past) :]:
+            then = past[-1].after if past else ViewsByViewer(table.game, table.setup, before)
+            now = self.views if after is table.state else ViewsByViewer(table.game, table.setup, after)
+            past.append(Passed(then, action, now))
+        return past
+
+    @property
+    def tally(self) -> str:
+        """How the evening stands when a game of it is over, in a sentence; "" before, and after the first."""
+        table = self.begun
+        if self._tallied is None or self._tallied[0] is not table.state:
+            self._tallied = table.state, tally(self.journal, table) if table.over else ""
+        return self._tallied[1]
+
+    def standing(self, seat: int | None = None) -> dict[str, Json]:
+        """Return the JSON object of ``referee replay --json`` for this viewer, less what would solve the game."""
+        return self.views.standing(seat) | {"seq": self.seq}
+
+    def hidden(self) -> dict[str, Json]:
+        """Return all that was hidden. Raises ``HttpRefusal`` before the game is over."""
+        table = self.begun
+        if not table.over:
+            raise HttpRefusal(409, "The cards are laid open when the game is over.")
+        return dict(table.game.hidden(table.state))
+
+    def ahead_of(self, name: str) -> str:
+        """Return the line that a seat has given ahead, "" for none."""
+        kept = self.hosting.ahead.get(name)
+        return "" if kept is None else kept.line
+
+    # Lines
+
+    def say(self, seat: int | None, typed: str, key: str, seen: int, phones: Collection[str] = ()) -> Reply:
+        """Do a line that a seat sent, or the host (None). Raises ``HttpRefusal`` (403, 409, 422), ``RecordError``.
+
+        ``key`` is the line's idempotency key: sent again, the line is not done again but answered as it was. ``seen``
+        is the number of the state that its seat was shown. ``phones`` are the seats that the host says no lines for.
+        """
+        table = self.begun
+        who = "" if seat is None else table.setup.seats[seat]
+        if (before := self._answered(who, key, typed)) is not None:
+            return before
+        action = self._read(typed)
+        if self.hosting.ended:
+            raise HttpRefusal(409, "The evening is over: the host can set up another game.")
+        if seen > self.seq or seen < self._undone:
+            raise HttpRefusal(409, "Something was taken back meanwhile: look again.")
+        if seat is not None and action.seat != seat:
+            raise HttpRefusal(403, f"You play {who}: this line is {table.name(action.seat)}’s.")
+        # Who goes home is never asked for it: the host says so when everybody agrees.
+        anytime = any(verb.anytime and verb.name == action.verb for verb in table.game.verbs)
+        leaves = anytime and action.seat is not None and action.verb not in self.views.legal(action.seat).verbs
+        if leaves and seat is not None:
+            raise HttpRefusal(403, "Who goes home says so to the host, when all agree.")
+        if seat is None and action.seat is not None and table.name(action.seat) in phones and not leaves:
+            raise HttpRefusal(403, f"{table.name(action.seat)} has a phone: this line is said there.")
+        done: Reply | HttpRefusal | None = None
+        if seat is not None:
+            if self._question_changed(seat, seen):
+                raise HttpRefusal(409, "The table has changed meanwhile: look again.")
+            done = self._give_ahead(seat, action)
+        done = done or self._act(action, seat, f"tap {who}/{key} {len(table.actions)} {self.seq + 1}")
+        if isinstance(done, HttpRefusal):
+            raise done
+        self._replies[who, key] = typed, done
+        while len(self._replies) > _REPLIES:
+            self._replies.popitem(last=False)
+        return done
+
+    def _read(self, typed: str) -> Action:
+        table = self.begun
+        rule = f"{table.game.prefix}.line"
+        if len(typed) > LONGEST:
+            why = f"that line has {len(typed)} characters; the longest that is read has {LONGEST}"
+            raise HttpRefusal(422, why, rule)
+        try:
+            action = table.read(typed)
+        except RecordError as error:
+            raise HttpRefusal(422, error.why, error.rule) from None
+        if action is None:
+            raise HttpRefusal(422, "there is nothing in that line", rule)
+        if action.opens:
+            raise HttpRefusal(422, "brackets are the referee's to write: leave them out", rule)
+        return action
+
+    def _answered(self, who: str, key: str, typed: str) -> Reply | None:
+        """Return the reply that this line had, None when it is new.
+
+        Raises ``HttpRefusal`` for a key that was another line's. A line that was done before this process was started
+        has its key in the journal: ``tap WHO/KEY PLACE SEQ``.
+        """
+        table = self.begun
+        if (kept := self._replies.get((who, key))) is not None:
+            if kept[0] != typed:
+                raise HttpRefusal(422, "this key was another line's: every tap has its own", "host.key")
+            return kept[1]
+        start = f"tap {who}/{key} "
+        marks = [mark.removeprefix(start).split() for mark in table.log.marks if mark.startswith(start)]
+        place, seq = max(((int(at), int(seq)) for at, seq in marks), default=(len(table.actions), 0))
+        if place >= len(table.actions):
+            return None
+        try:
+            read = table.read(typed)
+        except RecordError:
+            read = None
+        if read is None or format_action(table.game, table.setup, read) != table.log.lines[place]:
+            return None
+        return Reply(seq, self._heard(self.past[place], read.seat if who else None))
+
+    def _heard(self, passed: Passed, seat: int | None) -> str:
+        """Return what a seat hears of a line, None is the open table."""
+        return spoken(passed.events(seat)) or self.begun.words(passed.before.state, passed.action)
+
+    @atomic
+    def _act(self, action: Action, seat: int | None, mark: str) -> Reply | HttpRefusal:
+        """Do a line, and return the answer; what a refused line leaves in the journal is kept."""
+        table, before = self.begun, self.views
+        try:
+            table.act(action, seat, mark=mark)
+        except RefusedError as error:
+            if isinstance(error, MisfitError):
+                self._load()
+                self.changed()
+            self.refresh()
+            return HttpRefusal(422, error.why, error.rule)
+        self.moments = ()
+        passed = self._count(before, action, seat)
+        self.said = (self._told(passed),)
+        seq = self.seq
+        self._settle()
+        return Reply(seq, spoken(passed.events(seat)) or spoken(self._told(passed)))
+
+    def _count(self, before: ViewsByViewer, action: Action, by: int | None) -> Passed:
+        """Count a line that was done, and note what everybody saw before it; ``by`` is the seat that said it."""
+        self._events += 1
+        self._moved = self.seq
+        passed = Passed(before, action, self.views)
+        self.moments = (*self.moments, passed)
+        self._steps.append(_Step(self.seq, before, self.views, by))
+        return passed
+
+    def _told(self, passed: Passed) -> Said:
+        """Return what the open table hears of a line."""
+        return passed.events(None) or (Event("", text(self.begun.words(passed.before.state, passed.action))),)
+
+    def _settle(self) -> None:
+        """Let chance and the answers given ahead do what is theirs to do, then tell all screens."""
+        table = self.begun
+        while not table.over:
+            chance = table.draw(everything=self.hosting.deals)
+            action = chance or self._due_ahead()
+            if action is None and self.later is None:
+                action = table.by_bot()
+                self.passed = self.passed if action else table.state
+            if action is None:
+                break
+            self._do(action, unasked=bool(chance) or self.later is None)
+        self._drop_ahead()
+        self.changed()
+        if self.later and not table.over and table.bot_awaited:
+            self.later()
+
+    def _do(self, action: Action, *, unasked: bool) -> None:
+        """Do a line given ahead, or one of chance or a bot (``unasked``), which an undo takes back with the last."""
+        table, before = self.begun, self.views
+        hidden = before.redacted(action, None) != action
+        printed = table.of_bot(action) and not self.hosting.deals
+        card = turned(table.game, table.state, table.actions, action) if printed else ""
+        if unasked:
+            table.act_by_chance(action)
+        else:
+            table.act(action)
+        passed = self._count(before, action, action.seat)
+        if not hidden or action.seat is not None:
+            where = (Event("turned", text(card)),) if card else ()
+            self.said = (*self.said, where + self._told(passed))
+
+    @atomic
+    def bot_plays(self, action: Action | None) -> None:
+        """Do what the bot whose turn it is has decided, then what is chance's and others' to do; None: it lets pass."""
+        if action is None:
+            self.passed = self.begun.state
+            self.changed()
+        elif not self.hosting.ended:
+            self.said = self.moments = ()
+            self._do(action, unasked=True)
+            self._settle()
+
+    @atomic
+    def resume(self) -> None:
+        """Go on after somebody, or a bot, took a seat."""
+        self.hosting.base += 1
+        self._settle()
+
+    def _question_changed(self, seat: int, seen: int) -> bool:
+        """Say whether somebody else has changed a seat's question since it was shown the state ``seen``.
+
+        It is worked out when that seat asks: no answer to anybody else may take longer for what is in its hand.
+        """
+        if seen < self._begun or (len(self._steps) == _STEPS and seen < self._steps[0].seq):
+            return True
+        since = [step for step in self._steps if step.seq > seen and step.by != seat]
+        return any(step.before.legal(seat) != step.after.legal(seat) for step in since)
+
+    # Lines given ahead of the turn
+
+    @atomic
+    def _give_ahead(self, seat: int, action: Action) -> Reply | None:
+        """Keep an answer whose turn will come; None when it is due now, or can't be given ahead."""
+        table, question = self.begun, self.views.legal(seat)
+        if question.coming is None or action.verb not in question.coming.verbs:
+            return None
+        line = format_action(table.game, table.setup, action)
+        if line not in question.lines:
+            return None
+        self.hosting.ahead[table.setup.seats[seat]] = Ahead(line, question.coming.on)
+        return Reply(self.seq, "Kept for your turn. Nobody sees it till then.", ahead=True)
+
+    @atomic
+    def take_back(self, seat: int) -> None:
+        """Take back the answer that a seat has given ahead."""
+        self.hosting.ahead.pop(self.begun.setup.seats[seat], None)
+
+    def _rests_on(self) -> dict[str, tuple[int, ...]]:
+        """Return what an answer that a seat gives ahead rests on, by its name."""
+        table = self.begun
+        return {table.setup.seats[coming.seat]: coming.on for coming in table.game.coming(table.view)}
+
+    def _due_ahead(self) -> Action | None:
+        """Return the answer given ahead whose turn has come and that still stands and is legal; drop those due."""
+        table, on = self.begun, self._rests_on()
+        for turn in table.game.to_act(table.state):
+            if turn.seat is None or (kept := self.hosting.ahead.pop(name := table.name(turn.seat), None)) is None:
+                continue
+            action = table.read(kept.line)
+            if action is None or action.verb not in turn.verbs or on.get(name) != kept.on:
+                continue
+            if not isinstance(table.game.judge(table.state, action), Refused):
+                return action
+        return None
+
+    def _drop_ahead(self) -> None:
+        """Forget the answers that rest on what has changed, or whose step is over."""
+        on = self._rests_on()
+        kept = self.hosting.ahead
+        self.hosting.ahead = {name: ahead for name, ahead in kept.items() if on.get(name) == ahead.on}
+
+    # What the host alone may do
+
+    @atomic
+    def undo(self, seen: object = None) -> tuple[str, ...]:
+        """Take back the last decision; return what it was, as the open table may read it.
+
+        Raises ``HttpRefusal`` where something happened since ``seen``, the number of the state that the host was shown.
+        """
+        table = self.begun
+        if isinstance(seen, int) and seen < self._moved:
+            raise HttpRefusal(409, "The table has changed meanwhile: look again.")
+        back = table.takeback()
+        table.undo(back)
+        self._events += 1
+        self.notices = table.notices()
+        self.hosting.ahead.clear()
+        self.hosting.again.clear()
+        self._undone = self._moved = self.seq
+        self._past.clear()
+        self._replies.clear()
+        self._steps.clear()
+        self.said = ((Event("undo", text(f"Taken back: {'; '.join(back.words)}.")),),)
+        self.moments = ()
+        self._settle()
+        return back.words
+
+    @atomic
+    def dealt(self) -> None:
+        """Note that the dealing script was read out to its end: it is shown no more."""
+        table = self.begun
+        table.dealt()
+        rows = laid(table.game, table.state, table.actions, table.bots)
+        self.said = tuple((Event("laid", text(row)),) for row in rows) or self.said
+        self.changed()
+
+    @atomic
+    def rematch(self) -> None:
+        """Set up another game for the same people. Raises ``HttpRefusal`` while this one goes on."""
+        table = self._finished()
+        again = rematch(self.journal, table)
+        table.leave()
+        self.hosting.base = self.seq + 1
+        self.hosting.ahead.clear()
+        self.hosting.again.clear()
+        self.hosting.ended = False
+        self._undone = 0
+        self.said = ()
+        self.open_table(again.number)
+        self._begun = self.seq
+
+    @atomic
+    def ask_again(self, seat: int) -> None:
+        """Note that a seat would play another game. Everybody sees it, the host begins it.
+
+        Raises ``HttpRefusal`` while this one goes on.
+        """
+        name = self._finished().name(seat)
+        if name not in self.hosting.again:
+            self.hosting.again.append(name)
+            self.hosting.base += 1
+            self.changed()
+
+    def _finished(self) -> Table:
+        table = self.begun
+        if not table.over:
+            raise HttpRefusal(409, "This game is not over yet.")
+        return table
+
+    @atomic
+    def end(self) -> None:
+        """End the evening: the tally is shown, and no line is taken any more."""
+        self.hosting.ended = True
+        self.hosting.base += 1
+        if self.table is not None:
+            self.table.leave()
+        self.changed()
+
+    def notice(self, kind: str, name: str, words: str = "") -> None:
+        """Let the whole table know of something about a seat; in the lobby nothing is noted."""
+        if self.table is not None:
+            self.table.notice(kind, self.table.setup.seats.index(name), words)
+            self.refresh()
+
+
+def spoken(events: Said) -> str:
+    """Return what happened as sentences."""
+    return " ".join([str(event.message) for event in events])
+
+
+AWAY_S = 20.0
+"""So long after its last stream ended a seat is away."""
+_SESSIONS = 60  # browsers that joined; of the address with most that play nothing, the first is forgotten first
+_JOINS, _CLAIMS, _PER_S = 40, 20, 1  # of one address: each is kept on the disk, each claim hashes for a tenth second
+
+
+class People:
+    """Everybody who joined, and the lobby until the game begins."""
+
+    def __init__(self, hosted: HostedTable, clock: Clock) -> None:
+        self.hosted = hosted
+        self._clock = clock
+        self.slow = Slow(clock)
+        self._joins, self._claims = Rate(_JOINS, _PER_S, clock), Rate(_CLAIMS, _PER_S, clock)
+        self._from: dict[str, str] = {}  # the address that a session joined from
+        self.streams = Counter[str]()  # how many event streams a session has open, by the hash of its cookie
+        self._left: dict[str, float] = {}  # when a seat's last stream ended, by its name
+        self.visited = any(
+            not session.host for session in hosted.hosting.sessions.values()
+        )  # whether a phone ever came
+        self._wrong = Counter[str]()  # wrong PINs at a seat, by its name: in the lobby, in the game, from wherever
+        self._wanted = Counter[str]()  # how often a phone wanted a seat that is not a phone's
+        self._asking: list[str] = []  # seats that a phone wanted, or that were freed
+        self.beginning = False  # whether the game is being set up: nothing of the lobby changes meanwhile
+        self._spare: dict[int, str] = {}  # facts that were dealt and not played, by how many pairs
+        self.once = ""  # the hash of a host's key that works once: it is seen in this machine's list of programs
+
+    @property
+    def hosting(self) -> Hosting:
+        """The record that is kept."""
+        return self.hosted.hosting
+
+    @property
+    def table(self) -> Table | None:
+        """The table, None in the lobby."""
+        return self.hosted.table
+
+    # Joining
+
+    @property
+    def cookie(self) -> str:
+        """The name of this hosting's cookie. A browser sends its cookies to every port of an address."""
+        return f"liarsdeck-{self.hosting.id}"
+
+    def session(self, cookies: Mapping[str, str]) -> tuple[str, Session] | None:
+        """Return the session of a browser's cookies, and its key; None where they open nothing."""
+        cookie = cookies.get(self.cookie) or cookies.get("liarsdeck", "")  # as of hostings before they had an id
+        key = token_hash(cookie) if cookie else ""
+        found = self.hosting.sessions.get(key)
+        return None if found is None else (key, found)
+
+    def join(
+        self, client: str, word: str, host_key: str, *, here: bool, cookies: Mapping[str, str] | None = None
+    ) -> str:
+        """Return a new cookie for whoever says the word, or the host's key on this machine (``here``).
+
+        "" where the browser has a session already. Raises ``HttpRefusal``: 403 for what opens nothing, 429 after too
+        many of it.
+        """
+        old = self.session(cookies or {})
+        if old is not None and not host_key:
+            return ""  # who is in is in: another site's page can lead a guest to wrong words, and shuts nobody out
+        if wait := self.slow.wait_s("", client):
+            raise HttpRefusal(429, f"Too many wrong words: try again in {wait} s.")
+        if host_key:
+            right = here and token_hash(host_key) in {self.hosting.host, self.once}
+            why = "This key opens nothing here."
+        else:
+            right, why = same_word(word, self.hosting.word), "That is not tonight’s word: it stands on the big screen."
+        if not right:
+            self.slow.wrong("", client)
+            raise HttpRefusal(403, why)
+        self.slow.right("", client)
+        if not host_key:
+            self.came()
+        if old is not None and old[1].host:
+            return ""
+        if not self._joins.allows(client):
+            raise HttpRefusal(429, "Too many at once: wait a moment.")
+        made = new_token()
+        with self.hosted.transaction():
+            self.hosting.sessions[token_hash(made)] = Session(host=bool(host_key), at=self._clock())
+            self._from[token_hash(made)] = client
+            self._forget()
+        self.once = "" if token_hash(host_key) == self.once else self.once
+        return made
+
+    def came(self) -> None:
+        """Note that a phone gets through: the first one takes the advice off the screens, also while it still joins."""
+        if not self.visited:
+            self.visited = True
+            self.hosted.changed()
+
+    def _forget(self) -> None:
+        """Forget a session when there are too many: of those that play nothing, from where most of them joined."""
+        idle = [key for key, session in self.hosting.sessions.items() if not session.seat and not session.host]
+        if len(self.hosting.sessions) > _SESSIONS and idle:
+            places = Counter(self._from.get(key, "") for key in idle)
+            where = max(places, key=lambda place: places[place])
+            gone = next(key for key in idle if self._from.get(key, "") == where)
+            del self.hosting.sessions[gone]
+            self._from.pop(gone, None)
+
+    def may_hash(self, client: str) -> None:
+        """Count a PIN that is going to be hashed. Raises ``HttpRefusal``: 429 for more than one address's share."""
+        if not self._claims.allows(client):
+            raise HttpRefusal(429, "Too many at once: wait a moment.")
+
+    # Who sits where
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names that somebody can take, in seat order."""
+        return tuple(chair.name for chair in self.hosting.chairs) if self.table is None else self.table.setup.seats
+
+    def name(self, typed: str) -> str | None:
+        """Return a name as it is spelled here, None where nobody is called so."""
+        return next((name for name in self.names if folded(name) == folded(typed)), None)
+
+    def chair(self, name: str) -> Chair | None:
+        """Return a name's chair in the lobby, None where there is none."""
+        return next((chair for chair in self.hosting.chairs if folded(chair.name) == folded(name)), None)
+
+    def holder(self, name: str) -> str | None:
+        """Return the session that plays a seat, None while it has no phone."""
+        return next((key for key, session in self.hosting.sessions.items() if session.seat == name), None)
+
+    def here(self, name: str) -> bool:
+        """Say whether a seat's phone is here: a stream is open, or was a moment ago."""
+        key = self.holder(name)
+        return key is not None and self._is_heard(name, key)
+
+    def _is_heard(self, name: str, key: str) -> bool:
+        return key in self.streams or self._clock() - self._left.get(name, -AWAY_S) < AWAY_S
+
+    @property
+    def presence(self) -> tuple[tuple[bool, bool, bool], ...]:
+        """Of every seat whether a phone plays it, whether that is here, and whether no phone may have it."""
+        phones = {session.seat: key for key, session in self.hosting.sessions.items()}
+        return tuple(
+            (name in phones, name in phones and self._is_heard(name, phones[name]), self.closed(name))
+            for name in self.names
+        )
+
+    def went(self, name: str) -> None:
+        """Note that a seat's last stream has ended."""
+        self._left[name] = self._clock()
+
+    def pin_of(self, name: str) -> str:
+        """Return the hash of a seat's PIN, "" where none is chosen."""
+        if self.table is not None:
+            return self.table.journal.pin(self.table.number, self.table.setup.seats.index(name))
+        return next((chair.pin for chair in self.hosting.chairs if chair.name == name), "")
+
+    def bot(self, name: str) -> str:
+        """Return the level of the bot that plays a seat, "" for a person."""
+        if self.table is not None:
+            return self.table.bots.get(self.table.setup.seats.index(name), "")
+        return next((chair.bot for chair in self.hosting.chairs if chair.name == name), "")
+
+    def laptop(self, name: str) -> bool:
+        """Say whether a seat is for somebody without a phone: no phone may have it until the host says so."""
+        if self.table is None:
+            return any(chair.laptop for chair in self.hosting.chairs if chair.name == name)
+        return self.holder(name) is None and not self.bot(name)
+
+    def closed(self, name: str) -> bool:
+        """Say whether no phone may have a seat until the host says so."""
+        return self.laptop(name) and name not in self.hosting.open
+
+    @property
+    def asking(self) -> tuple[str, ...]:
+        """The seats of which the host is asked whether a phone may have them."""
+        return tuple(name for name in self._asking if name in self.names and self.closed(name))
+
+    def ask_about(self, name: str) -> None:
+        """Ask the host whether a phone may have a seat."""
+        if name not in self.asking:
+            self._asking = [*(other for other in self._asking if other != name), name]
+            self.hosted.changed()
+
+    def why_seatless(self, session: Session) -> str:
+        """Return what became of the seat that a browser had, "" where it had none."""
+        name = session.was
+        if not name or session.seat:
+            return ""
+        if name not in self.names:
+            return f"The host has taken {name} off the list."
+        if self.bot(name):
+            return f"A bot plays for {name} now."
+        if self.holder(name) is not None:
+            return f"{name} sits at another phone now. If that is somebody else, the host can free the seat."
+        return f"The host has freed {name}’s seat."
+
+    # Taking and leaving a seat
+
+    def check_new(self, name: str, others: Iterable[str]) -> None:
+        """Raise ``HttpRefusal`` where a name that is new in the lobby can't sit beside others."""
+        if fault := new_name_fault(name, others, games.verbs()):
+            raise HttpRefusal(422, fault, "host.name")
+
+    def check_claim(self, key: str, session: Session, typed: str, pin: str, client: str) -> str:
+        """Return the name that a claim is for, before its PIN is looked at; ``key`` is the session's.
+
+        Raises ``HttpRefusal``.
+        """
+        typed, table = " ".join(typed.split()), self.table
+        if fault := name_fault(typed):
+            raise HttpRefusal(422, fault, "host.name")
+        if table is None:
+            self.check_lobby()
+        name = self.name(typed)
+        if name is not None and not (session.host or session.seat) and self.closed(name):
+            self.ask_about(name)
+            if table is not None:
+                if (times := self._wanted[name] + 1) == 1 or heard_of(times):
+                    self.hosted.notice(WANTED, name, cardinal(times) if times > 1 else "")
+                self._wanted[name] = times
+            why = f"{name} has no phone here. The host can say otherwise, with one tap; then sit down."
+            raise HttpRefusal(403, why, "host.laptop")
+        if not SHORTEST_PIN <= len(pin) <= LONGEST_PIN:
+            raise HttpRefusal(422, f"A PIN has {SHORTEST_PIN} characters or more.", "host.pin")
+        if session.seat and session.seat != name:
+            raise HttpRefusal(409, f"You sit as {session.seat}: stand up first.")
+        if session.host and (table is None or name is None or self.holder(name) is not None):
+            raise HttpRefusal(409, "The laptop is for those without a phone, when the game has begun.")
+        if name is None:
+            if table is not None:
+                raise HttpRefusal(409, f"Nobody is called so at this table: {listed(self.names, 'and')} play.")
+            if len(self.hosting.chairs) >= (games.game(self.hosting.game).seats[1] if self.hosting.game else 12):
+                raise HttpRefusal(409, "All seats are taken.")
+            self.check_new(typed, self.names)
+            return typed
+        if table is not None and self.bot(name):
+            raise HttpRefusal(409, f"A bot plays for {name}: the host can give the seat back to a person.")
+        if wait := self.slow.wait_s(name, client, key):
+            raise HttpRefusal(429, f"Too many wrong PINs: try again in {wait} s.")
+        return name
+
+    def wrong_pin(self, key: str, name: str, client: str) -> HttpRefusal:
+        """Count a wrong PIN of a session, and return the answer."""
+        self._wrong[name] += 1
+        if heard_of(self._wrong[name]):
+            self.hosted.notice(WRONG_PINS, name, cardinal(self._wrong[name]))
+        self.slow.wrong(name, client, key)
+        if self.here(name):
+            return HttpRefusal(409, f"{name} sits already. Another phone needs {name}’s PIN.", "host.taken")
+        return HttpRefusal(403, f"That is not {name}’s PIN.", "host.pin")
+
+    @atomic
+    def sit(self, key: str, name: str, pin: str, client: str) -> None:
+        """Let a session play a seat; ``pin`` is the hash of a PIN that is new, "" for one that was right.
+
+        At the host's own page that is for as long as somebody sits alone at the laptop.
+        """
+        self.slow.right(name, client, key)
+        table, session = self.table, self.hosting.sessions[key]
+        if pin and table is not None:
+            table.journal.keep_pin(table.number, table.setup.seats.index(name), pin)
+        if session.host and table is not None:
+            session.alone = name
+            self.hosting.open = [other for other in self.hosting.open if other != name]
+            return
+        self._unseat(name)
+        session.seat, session.was = name, ""
+        if table is not None:
+            self.hosted.notice(SAT, name)
+            return
+        chair = self._seat_of(name)
+        chair.pin, chair.laptop, chair.bot = pin or chair.pin, False, ""
+        self.changed()
+
+    def _seat_of(self, name: str) -> Chair:
+        """Return a name's chair in the lobby, a new one where there is none."""
+        if (chair := self.chair(name)) is None:
+            chair = Chair(name)
+            self.hosting.chairs.append(chair)
+        return chair
+
+    def _unseat(self, name: str) -> None:
+        """Take a seat from the browser that plays it; that one will be told what became of it."""
+        for session in self.hosting.sessions.values():
+            if name and session.seat == name:
+                session.seat, session.was = "", name
+        self.hosting.open = [other for other in self.hosting.open if other != name]
+
+    @atomic
+    def stand_up(self, session: Session) -> None:
+        """Let a phone leave its seat in the lobby (the name stays), or the laptop be the whole table's again."""
+        if session.host:
+            session.alone = ""
+            return
+        if self.table is not None:
+            raise HttpRefusal(409, "The game has begun: the host can free your seat.")
+        self.check_lobby()
+        if session.seat:
+            if (chair := self.chair(session.seat)) is not None:
+                chair.pin = ""
+            session.seat = ""
+            self.changed()
+
+    # The lobby
+
+    def changed(self) -> None:
+        """Count a change of the lobby, and let all screens know."""
+        self.hosting.base += 1
+        self.hosted.changed()
+
+    def check_lobby(self) -> None:
+        """Raise ``HttpRefusal`` where the lobby can't be changed (any more)."""
+        if self.table is not None:
+            raise HttpRefusal(409, "The game has begun.")
+        if self.beginning:
+            raise HttpRefusal(409, "The game is about to begin: wait a moment.")
+
+    @property
+    def game(self) -> Game[object]:
+        """The game of the lobby, which the host has chosen."""
+        return games.game(self.hosting.game)
