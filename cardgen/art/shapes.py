@@ -1,8 +1,9 @@
-"""Patterns that say a colour without colour, as heralds engrave them.
+"""The four suits, the five shapes of West, their ornaments, and the hatching that tells a colour without colour.
 
-Red is upright lines, blue level lines, green lines falling to the right, black both upright and level, yellow dots in a
-staggered net. A pattern is made for its shape: lines are spaced so that the last ones lie as far from the shape's edge
-as from each other, they end where the shape's inside ends, and no stump and no piece of a dot is left in a corner.
+Suits and shapes are paths of height 1 about the origin, y up. Hatching is that of heraldry: red is upright lines, blue
+level lines, green lines falling to the right, black both upright and level, yellow dots in a staggered net. It is made
+for its shape: lines are spaced so that the last ones lie as far from the shape's edge as from each other, they end
+where the shape's inside ends, and no stump and no piece of a dot is left in a corner.
 """
 
 from collections.abc import Callable, Iterable

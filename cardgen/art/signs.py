@@ -1,4 +1,8 @@
-"""The house's signs: an eye, a mouth with two tongues, a forked tongue, a poker chip."""
+"""Small signs and ornaments: an eye, a mouth with two tongues, a forked tongue, a poker chip; and those of the worlds.
+
+A theme may put its cards in a world: an old lacquer cabinet (key fret, clouds, a sea of rings) or the seaside in August
+(rope, waves, shells, bathing huts).
+"""
 
 from bisect import bisect_right
 from collections.abc import Callable
