@@ -1,4 +1,4 @@
-"""Themes: the colours and fonts of an edition, read from TOML and judged by contrast; and how a colour becomes four inks.
+"""Themes: an edition's colours and fonts, read from TOML and judged by contrast; how a colour becomes four inks.
 
 No profile of a press is shipped, so the conversion to CMYK is plain and the same everywhere, in four steps:
 
