@@ -1,6 +1,6 @@
-"""What is printed: cards, sheets, books and extras as PDF.
+"""Print cards, books and extras as PDFs.
 
-The front door; docs/library.md shows it. Whatever is not named here may change.
+This is the public interface, described in docs/library.md. Anything that is not named here may change.
 """
 
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""The command line of cardgen: what its commands are, each imported when it is used."""
+"""The command line of cardgen. Each command is imported when it is used."""
 
 try:
     from liarsdeck.cli import Program, run

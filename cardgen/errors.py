@@ -1,7 +1,7 @@
-"""What a person can get wrong on the way to paper."""
+"""The error that printing raises."""
 
 from liarsdeck.errors import UserError
 
 
 class PrintError(UserError):
-    """One sentence that says what cannot be printed, and what could."""
+    """A sentence for the user: what cannot be printed, and what could be."""

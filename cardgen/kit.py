@@ -1,4 +1,4 @@
-"""Everything for one game night, in one folder."""
+"""Write a kit: a folder with everything for one game night."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ _WIDTH = 78
 
 
 class CommandLine(Struct, frozen=True):
-    """The options that make a kit once more: those of `cardgen kit` alone, and those of `cardgen deck` too.
+    """The options that reproduce a kit: those of `cardgen kit` alone, and those it shares with `cardgen deck`.
 
-    `files` tells that they name files or folders, which are looked for from where the command is given.
+    `files` is true where they name files or folders, whose paths are relative to the current folder.
     """
 
     kit: str = ""
@@ -36,7 +36,7 @@ class CommandLine(Struct, frozen=True):
 
 
 class WrittenKit(Struct, frozen=True):
-    """A kit that was written: its folder, how much paper it asks for, and what its paper has no room for."""
+    """A kit that was written: its folder, the number of sheets, and what did not fit the paper."""
 
     folder: Path
     code: str
@@ -46,7 +46,7 @@ class WrittenKit(Struct, frozen=True):
 
 
 def check_table(spec: KitSpec) -> None:
-    """Refuse a table that cannot be served, as with too few facts, in the referee's own words (PrintError)."""
+    """Raise PrintError, with the referee's sentence, for a table that cannot be played."""
     from referee import games
     from referee.core.setup import seated
 
@@ -57,7 +57,7 @@ def check_table(spec: KitSpec) -> None:
 
 
 def steps(spec: KitSpec) -> int:
-    """Return how often `write_kit` calls `step`: for deck, book, each extra and the cover."""
+    """Return how often `write_kit` calls `step`: once for the deck, the book, each extra and the cover."""
     return 3 + len(extras_of(spec))
 
 
@@ -228,5 +228,5 @@ def _sides(sheet: SheetOptions) -> str:
 
 
 def make_kit(spec: KitSpec, sheet: SheetOptions, folder: Path, *, booklet: bool = True) -> WrittenKit:
-    """Write a kit's folder on sheets like this one: the older name of `write_kit`, which goes with the next version."""
+    """Write a kit's folder. Deprecated: use `write_kit`."""
     return write_kit(replace(spec, sheet=sheet), folder, booklet=booklet)

@@ -178,10 +178,10 @@ def deck(
         made = make_deck(name, DeckOptions(_checked_facts(facts), indices, **counts))
     remarks = (made.remark,) if made.remark else ()
     if back is not None or art is not None:
-        from cardgen.custom.art import with_own_art
+        from cardgen.custom.art import replace_art
 
-        own = with_own_art(made, Path(back) if back else None, Path(art) if art else None, parse_card("poker"))
-        made, remarks = own.deck, (*remarks, *own.remarks)
+        illustrated = replace_art(made, Path(back) if back else None, Path(art) if art else None, parse_card("poker"))
+        made, remarks = illustrated.deck, (*remarks, *illustrated.remarks)
     return Deck(made, name, facts.kit if facts else "", remarks)
 
 

@@ -1,4 +1,4 @@
-"""Printers that this household has measured, and how they are measured."""
+"""Printer profiles, and the test sheet from which they are measured."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NONE = "none"
 
 
 class _Entry(Struct, omit_defaults=True):
-    """A profile as its file has it; what says nothing is left out."""
+    """A profile as it is stored; fields with their default are omitted."""
 
     name: str | int
     tray: str | int = ""
@@ -47,7 +47,7 @@ class _File(Struct):
 
 
 def path() -> Path:
-    """Return the file that keeps the profiles."""
+    """Return the file that holds the profiles."""
     return data_dir() / "printers.toml"
 
 
@@ -76,7 +76,7 @@ def known() -> tuple[list[Profile], Profile | None]:
 
 
 def remember(profile: Profile, *, default: bool = False) -> Path:
-    """Keep a profile in place of what was known of that printer and tray; return the file."""
+    """Store a profile, replacing the one of the same printer and tray; return the file."""
     for called in (profile.printer, profile.tray):
         if not called.isprintable():
             raise PrintError(f"a printer or tray cannot be called {called!a}: some of it cannot be printed")
@@ -99,7 +99,7 @@ def remember(profile: Profile, *, default: bool = False) -> Path:
 
 
 def find(printer: str, tray: str) -> Profile | None:
-    """Return the profile of this very printer and tray; None when it was never measured."""
+    """Return the profile of exactly this printer and tray, or None."""
     return next((one for one in known()[0] if _key(one.printer, one.tray) == _key(printer.strip(), tray.strip())), None)
 
 
@@ -248,7 +248,7 @@ def from_folds(paper: Paper, flip: Flip, folds: Mapping[Edge, float]) -> Profile
 
 
 def refined(old: Profile, more: Profile) -> Profile:
-    """Return the profile that does what `old` did and then takes away what a sheet printed with it still read."""
+    """Return `old` corrected by what a sheet printed with it still showed."""
     a, b, c, d, _, _ = old.matrix(0, 0) if not old.is_zero else (1, 0, 0, 1, 0, 0)
     k, m, n, p, _, _ = more.matrix(0, 0) if not more.is_zero else (1, 0, 0, 1, 0, 0)
     # Both about the middle of the page: first `more`, then `old`.
@@ -271,7 +271,7 @@ def refined(old: Profile, more: Profile) -> Profile:
 
 
 def _settled(profile: Profile, flip: str) -> Profile:
-    """Round to what paper can show: hundredths of a millimetre over a whole sheet."""
+    """Round to hundredths of a millimetre over a whole sheet."""
     return check(
         Profile(
             x_mm=round(profile.x_mm, 2) + 0.0,

@@ -1,6 +1,6 @@
-"""What a kit is made from: one frozen value for the command line, the studio, the library and the kit's folder.
+"""The specification of a kit, shared by the command line, the studio and the library.
 
-Also how thick its cards are: from a thickness in millimetres, or from a paper's weight.
+The thickness of its cards is read from millimetres or from a paper's weight.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SLEEVE_THICK_MM = 0.2
 
 
 class Stock(Struct, frozen=True):
-    """What the cards are made of: one card's thickness in millimetres, and whether it is sleeved."""
+    """The material of the cards: the thickness of one in millimetres, and whether they are sleeved."""
 
     card_mm: float = 0.3
     sleeved: bool = False

@@ -5,16 +5,18 @@ The front door; docs/library.md shows it. Whatever is not named here may change.
 
 from typing import TYPE_CHECKING
 
-__all__ = ["GAMES", "Match", "Move", "Player", "RecordError", "View", "bot", "house_rules", "new", "parse", "read"]
+__all__ = [
+    "GAMES", "Match", "Move", "Player", "RecordError", "View", "asgi", "bot", "house_rules", "new", "parse", "read",
+]  # fmt: skip
 
 if TYPE_CHECKING:
     from referee.core.game import RecordError
     from referee.games import GAMES
-    from referee.match import Match, Move, Player, View, bot, house_rules, new, parse, read
+    from referee.match import Match, Move, Player, View, asgi, bot, house_rules, new, parse, read
 else:
     from liarsdeck import lazy_exports
 
-    _MATCH = ("Match", "Move", "Player", "View", "bot", "house_rules", "new", "parse", "read")
+    _MATCH = ("Match", "Move", "Player", "View", "asgi", "bot", "house_rules", "new", "parse", "read")
     __getattr__, __dir__ = lazy_exports(
         __name__,
         {

@@ -20,6 +20,7 @@ from referee.records import Replay, make_header, parse_record, print_record, rep
 if TYPE_CHECKING:
     from factbank.factfile import Facts
     from referee import bots
+    from referee.host.app import HostedApp
 
 _WIDTH = 80  # cells of a screen as text
 _TURN = ""  # stands for whose turn it is; no name is empty
@@ -68,6 +69,19 @@ def bot(game: str, level: str = "", /, *, seed: int | str | None = None, **param
     ``RecordError`` naming what will not do.
     """
     return _HouseBot(game, level, _checked(seed, (int, str, type(None)), "seed: it is a number or a text"), parameters)
+
+
+def asgi(match: "Match", /) -> "HostedApp":
+    """Return an ASGI application that hosts a match at everybody's phone, to be served by uvicorn or the like.
+
+    Players join by ``app.word`` at ``/``, the host opens ``/screen#`` and ``app.host_key`` on the machine that serves.
+    The table goes on from where the match stands, in the journal of this household; the match itself stays as it is.
+    Raises ``RecordError``.
+    """
+    from referee.host.app import HostedApp
+
+    _checked(match, Match, "asgi: it hosts a match")
+    return HostedApp(match._setup, [action for _, action, _ in match._steps])  # noqa: SLF001, of this module
 
 
 def house_rules(game: str, /, **rules: object) -> Struct:

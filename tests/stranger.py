@@ -18,7 +18,7 @@ from factbank import (
     write_facts,
 )
 from liarsdeck import UserError
-from referee import GAMES, Match, Move, Player, RecordError, View, bot, house_rules, new, parse, read
+from referee import GAMES, Match, Move, Player, RecordError, View, asgi, bot, house_rules, new, parse, read
 
 
 class First:
@@ -49,6 +49,8 @@ def play(folder: Path) -> Match:
     players: dict[str | None, Player] = {"Ann": First(), "Bob": easy, "Cat": easy, None: match.chance}
     while not match.over:
         print(match.play(players[match.turn].choose(match.view())))
+    app = asgi(match)
+    print(app.word, app.host_key)
     twin = match.copy()
     print(twin.undo(), twin.playout(Random(7), hands=False), match.game, match.title, match.seats, match.house_rules)
     print(match.winners, match.scores, match.flags, match.lines, match.redacted(), match.redacted("Ann"))

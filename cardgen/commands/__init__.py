@@ -1,1 +1,1 @@
-"""The commands of cardgen, a module each; imported when they are used."""
+"""The commands of cardgen."""

@@ -1,4 +1,4 @@
-"""`cardgen rulebook`, `extras`, `slips` and `story`: what is printed beside the cards."""
+"""The commands `cardgen rulebook`, `extras`, `slips` and `story`."""
 
 from __future__ import annotations
 

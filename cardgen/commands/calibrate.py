@@ -1,4 +1,4 @@
-"""`cardgen calibrate`: measure where a printer puts backs, and remember it."""
+"""The command `cardgen calibrate`."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 class Readings(Struct, frozen=True, kw_only=True):
-    """What somebody measured, in the command line's words: in one of three ways."""
+    """The measurements on the command line, given in one of three ways."""
 
     offset: Annotated[
         str | None, "--offset X,Y", "Move backs by millimetres right and up, as seen on the printed back."
@@ -47,14 +47,14 @@ class Readings(Struct, frozen=True, kw_only=True):
 
     @property
     def given(self) -> bool:
-        """Whether anything was measured. Raises PrintError where it was in more ways than one."""
+        """Whether measurements were given. Raises PrintError if they were given in more than one way."""
         plain = (self.offset, self.turn, self.scale) != (None, None, None)
         if plain + bool(self.holes) + bool(self.folds) > 1:
             raise PrintError("give either --hole, or --fold, or --offset with --turn and --scale")
         return plain or bool(self.holes or self.folds)
 
     def profile(self, sheet: Paper, flip: Flip | None) -> Profile:
-        """Return what the printer does, as a profile without a name. Raises PrintError."""
+        """Return the printer's profile, still without a name. Raises PrintError."""
         if self.holes:
             return from_holes(sheet, flip or "long", _read_holes(self.holes))
         if self.folds:
@@ -167,7 +167,7 @@ def _read_folds(words: Sequence[str]) -> dict[Edge, float]:
 
 
 def _ask(sheet: Paper, flip: Flip, printer: str | None, tray: str | None, *, refine: bool, default: bool) -> None:
-    """Ask for what the sheet says, one question after the other."""
+    """Ask for the measurements, one question after the other."""
 
     def ask(question: str, default: str | None = None, kind: click.ParamType[str] | None = None) -> str:
         return str(click.prompt(question, default, show_default=bool(default), type=kind, err=True)).strip()

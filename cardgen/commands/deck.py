@@ -1,4 +1,4 @@
-"""The options that commands share; `cardgen deck`, `export` and `show`: a deck on sheets, as files, in the terminal."""
+"""Options that commands share, and the commands `cardgen deck`, `export` and `show`."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def written_options() -> set[str]:
 
 
 class CardWords(Struct, frozen=True, kw_only=True):
-    """How cards are and how they lie on paper, in the command line's words, in the order of the help."""
+    """The options for cards and paper, in the order of the help."""
 
     indices: Annotated[Literal["normal", "jumbo"], "--indices", "Jumbo: larger corners, for weak eyes."] = "normal"
     deck_theme: Annotated[
@@ -262,7 +262,7 @@ def check_players(game: str, players: int | None) -> int:
 
 
 class DeckSource(Struct, frozen=True, kw_only=True):
-    """What a deck may depend on beside paper and ink, in the command line's words."""
+    """The options that a deck may depend on beside paper and ink."""
 
     facts_file: Annotated[str | None, "--facts FILE", "The fact file that Liar's Lair is printed from."] = None
     code: Annotated[str | None, "--kit CODE", "Or the code of a kit made on this computer."] = None
@@ -323,18 +323,18 @@ def known_deck(name: str, words: CardWords, sized: bool | None = None) -> CardWo
 
 
 def own_art(made: Deck, source: DeckSource, card_size: str) -> Deck:
-    """Put a person's own art in a deck, and say on stderr what is weak in it. Raises PrintError."""
+    """Put the user's pictures in a deck, and warn on stderr about weak ones. Raises PrintError."""
     back, folder = source.own_back, source.own_art
     if not back and not folder:
         return made
-    from cardgen.custom.art import with_own_art
+    from cardgen.custom.art import replace_art
 
     if back and "://" in back:
         raise PrintError(f"nothing is fetched: save {back[:80]} as a file, and name that")
-    own = with_own_art(made, Path(back) if back else None, Path(folder) if folder else None, parse_card(card_size))
-    for line in own.remarks:
+    with_art = replace_art(made, Path(back) if back else None, Path(folder) if folder else None, parse_card(card_size))
+    for line in with_art.remarks:
         note(line)
-    return own.deck
+    return with_art.deck
 
 
 def given_facts(facts_file: str | None, code: str | None) -> Facts | None:

@@ -1,4 +1,4 @@
-"""`cardgen kit`: everything for one game night; and the command line that makes the same kit once more."""
+"""The command `cardgen kit`, and the command line that reproduces a kit."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 class FactWords(Struct, frozen=True, kw_only=True):
-    """Which facts a kit is of, in the command line's words: those that are named, or a wish for new ones."""
+    """The options for a kit's facts: a file, a kept kit, or how new ones are drawn."""
 
     facts_file: Annotated[str | None, "--facts FILE", "Print the facts of this file instead of new ones."] = None
     code: Annotated[str | None, "--kit CODE", "Or those of a kit made on this computer."] = None
@@ -82,16 +82,16 @@ SOURCES = frozenset(FactWords.__struct_fields__) - {"deal_seed"} | {"players"}
 
 
 def command_line(spec: KitSpec) -> CommandLine:
-    """Return the options that make this kit once more: those that were given, and what stood for those that were not.
+    """Return the options that reproduce this kit, with the values that were used where an option was not given.
 
-    What this computer says in place of the person is its usual paper, and the printer that is its default.
+    For options that were not given, it has this computer's default paper and default printer.
     """
     from cardgen.kit import CommandLine
 
     context = click.get_current_context()
 
     def is_file(name: str) -> bool:
-        """Tell whether an option names a file or folder, whose place is seen from where the command is given."""
+        """Tell whether an option names a file or folder, relative to the current folder."""
         value = str(context.params.get(name) or "")
         return bool(value) and value.strip().lower() not in BUILT_IN and Path(value).exists()
 
@@ -240,7 +240,7 @@ def _options(names: Sequence[str]) -> Iterator[str]:
 
 
 def _check_no_facts(game: str) -> None:
-    """Refuse what is about facts for a game that has none (PrintError)."""
+    """Raise PrintError for options about facts where the game has none."""
     about = ["facts_file", "code", "each", "packs", "themes", "difficulty", "length", "locale", "guests", "jokes"]
     for option in _options([*about, "titles", "ledger", "deal_seed"]):
         theme = "; for the colours of the cards there is --deck-theme" if option == "--theme" else ""
@@ -248,7 +248,7 @@ def _check_no_facts(game: str) -> None:
 
 
 def _check_no_new_facts(facts: FactWords) -> None:
-    """Refuse what only new facts listen to, where facts are named (PrintError)."""
+    """Raise PrintError for options about new facts where existing facts are named."""
     source = "--facts" if facts.facts_file else "--kit"
     about = ["packs", "themes", "difficulty", "length", "locale", "guests", "jokes", "ledger", "no_ledger"]
     for option in _options(about):

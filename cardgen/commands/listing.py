@@ -1,4 +1,4 @@
-"""`cardgen list`: what can be printed, and on what."""
+"""The command `cardgen list`."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What people bring: decks of their own as data, and art of their own."""
+"""Decks and pictures that users bring."""

@@ -1,4 +1,4 @@
-"""People's own art: pictures and SVG files, checked, made into drawings, and put in a deck."""
+"""Pictures and SVG files of users: checked, drawn, and put in a deck."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ RINGING = 0.1
 
 
 class Picture(NamedTuple):
-    """A picture file that was opened and found good: its pixels are read when it is drawn.
+    """A picture file that was opened and checked; its pixels are read when it is drawn.
 
     `see_through` tells whether it has transparent parts.
     """
@@ -130,7 +130,7 @@ def resolution(art: Art, width_mm: float, height_mm: float) -> float:
 
 
 def weakness(art: Art, width_mm: float, height_mm: float) -> str:
-    """Say what will not look as it was drawn: a picture too small for its place (and what would do), an SVG's masks."""
+    """Return a warning about a picture that is too small for its place, or an SVG that is drawn without its masks."""
     if isinstance(art, Vector):
         text = listed(art.left_out, "and")
         return f"{art.path.name} is drawn without its {text}: look at it, or give it as PNG" if text else ""
@@ -267,22 +267,22 @@ _LOOK_DPI, _ALIKE = 50, 24
 """How finely, and how exactly (of 255), a back is compared with itself turned."""
 
 
-class Own(NamedTuple):
-    """A deck with art of one's own in it, and what a person should know about that art."""
+class IllustratedDeck(NamedTuple):
+    """A deck with the user's pictures, and warnings about them."""
 
     deck: Deck
     remarks: tuple[str, ...]
 
 
-class OwnBack(NamedTuple):
-    """A back of one's own: what draws it, whether it is the same when turned, and what to know about it."""
+class PictureBack(NamedTuple):
+    """A back that shows a picture: its drawing, whether it is the same when turned, and warnings about it."""
 
     draw: Drawing
     turns: bool
     remarks: tuple[str, ...]
 
 
-def own_back(art: Art, card: CardSize) -> OwnBack:
+def picture_back(art: Art, card: CardSize) -> PictureBack:
     """Make a back of a picture. Raises PrintError where it cannot be drawn after all."""
     draw = art_drawing(art)
     turns = same_turned(draw, card)
@@ -292,7 +292,7 @@ def own_back(art: Art, card: CardSize) -> OwnBack:
             f"{art.path.name} is not the same when it is turned by half: a card that lies the other way round can be "
             "told by its back"
         )
-    return OwnBack(draw, turns, tuple(remarks))
+    return PictureBack(draw, turns, tuple(remarks))
 
 
 def same_turned(draw: Drawing, card: CardSize) -> bool:
@@ -309,7 +309,7 @@ def same_turned(draw: Drawing, card: CardSize) -> bool:
     return not any(any(band.histogram()[_ALIKE:]) for band in apart.split())
 
 
-def with_own_art(deck: Deck, back: Path | None, folder: Path | None, card: CardSize) -> Own:
+def replace_art(deck: Deck, back: Path | None, folder: Path | None, card: CardSize) -> IllustratedDeck:
     """Replace a deck's back, and the faces of the cards that the files of a folder are named after.
 
     A file `back` in the folder is the back, unless `back` names one. Raises PrintError where a file is not an image
@@ -348,10 +348,10 @@ def with_own_art(deck: Deck, back: Path | None, folder: Path | None, card: CardS
         deck = replace(deck, cards=tuple(replace(face, draw=drawings[name]) if name else face for face, name in cards))
         remarks += filter(None, (_weakness_on_card(art, card) for art in found.values()))
     if back is not None:
-        made = own_back(open_art(back), card)
+        made = picture_back(open_art(back), card)
         deck = replace(deck, back=made.draw, back_turns=made.turns)
         remarks += made.remarks
-    return Own(deck, tuple(remarks))
+    return IllustratedDeck(deck, tuple(remarks))
 
 
 def _weakness_on_card(art: Art, card: CardSize) -> str:

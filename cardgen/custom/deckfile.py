@@ -1,4 +1,4 @@
-"""A deck of one's own: a TOML file, its cards in it or in a CSV file, and the templates that fill its boxes."""
+"""Deck files: TOML, with the cards in it or in a CSV file, and the templates that fill their boxes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cardgen.custom.draw import (
     WORDS,
     BoxField,
     Filled,
-    OwnCard,
+    FilledCard,
     Source,
     check,
     colour_named,
@@ -254,7 +254,7 @@ def variable(column: str) -> str:
 
 
 def _depth(tree: nodes.Node) -> int:
-    """Return how many levels a template's tree has; what lies deeper than is allowed is not looked at."""
+    """Return the depth of a template's tree, counted up to just past the limit."""
     level, depth = [tree], 0
     while level and depth <= MOST_DEPTH:
         level, depth = [child for node in level for child in node.iter_child_nodes()], depth + 1
@@ -262,7 +262,7 @@ def _depth(tree: nodes.Node) -> int:
 
 
 def _not_allowed(tree: nodes.Template) -> str:
-    """Say what in a template has no place there, or nothing."""
+    """Name what is not allowed in a template, or return nothing."""
     from jinja2 import nodes
 
     for node in [tree, *tree.find_all(nodes.Node)]:
@@ -278,7 +278,7 @@ def _not_allowed(tree: nodes.Template) -> str:
 
 @cache
 def environment() -> SandboxedEnvironment:
-    """Return the Jinja2 environment of decks: sandboxed, strict, with no way to ask for all memory there is."""
+    """Return the Jinja2 environment of decks: sandboxed, strict, and bounded in memory."""
     from jinja2 import StrictUndefined
     from jinja2.sandbox import SandboxedEnvironment
 
@@ -478,7 +478,7 @@ def _faces(
         if fixed is None:
             fixed, boxes = tuple(one for one in boxes[:count] if one), boxes[count:]
         shown = tuple(one for one in boxes if one)
-        made = OwnCard(where, card.width_mm, card.height_mm, ground, fixed, shown)
+        made = FilledCard(where, card.width_mm, card.height_mm, ground, fixed, shown)
         for box, why in pale_type(made, theme.palette):
             pale.setdefault(box.name, why)
         title = " ".join(named(variables).split()) or f"Card {len(faces) + 1}"
@@ -562,9 +562,9 @@ def _back(source: Source, document: formats.Table, pictures: _Pictures, card: Ca
     if "." not in name:
         near = hint(name, BACKS, f"known: {listed(BACKS, 'and')}, or name a picture")
         source.fault(f'there is no back "{name[:40]}"; {near}', key="back")
-    from cardgen.custom.art import own_back
+    from cardgen.custom.art import picture_back
 
-    made = own_back(pictures.read(name, (0, 0), f"{source.name}, line {source.line('', 'back')}"), card)
+    made = picture_back(pictures.read(name, (0, 0), f"{source.name}, line {source.line('', 'back')}"), card)
     if turns is not None:
         return made.draw, turns
     for remark in made.remarks:

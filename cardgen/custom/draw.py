@@ -1,7 +1,7 @@
-"""The layout of a deck of one's own: named boxes in millimetres, from the upper left corner of the card.
+"""The layout of a deck file: named boxes in millimetres, from the upper left corner of the card.
 
-What may depend on a card is text for Jinja2 (`words`); numbers are numbers. Every fault is told with the file, the line
-and the box.
+Texts (`words`) are Jinja2 templates, filled for each card; numbers are fixed. Every error names the file, the line and
+the box.
 """
 
 from __future__ import annotations
@@ -235,8 +235,8 @@ class Filled(Struct, frozen=True):
     own_icon: Art | None = None
 
 
-class OwnCard(Struct, frozen=True):
-    """One card made ready: where it comes from (for faults), the size it is laid out on, its ground and its boxes."""
+class FilledCard(Struct, frozen=True):
+    """A card with its templates filled: its source (for errors), its size, its ground and its boxes."""
 
     where: str
     width_mm: float
@@ -266,7 +266,7 @@ def _colour(palette: Palette, name: str) -> Colour:
     return found
 
 
-def pale_type(card: OwnCard, palette: Palette) -> Iterator[tuple[BoxField, str]]:
+def pale_type(card: FilledCard, palette: Palette) -> Iterator[tuple[BoxField, str]]:
     """Yield the boxes whose text is hard to read on what lies under it, and why, where that is one colour."""
     boxes = (*card.fixed, *card.boxes)
     for number, filled in enumerate(boxes):
@@ -320,7 +320,7 @@ def font_of(box: BoxField, theme: Theme) -> str:
     return found
 
 
-def draw_card(ink: Ink, size: Size, *, card: OwnCard) -> None:
+def draw_card(ink: Ink, size: Size, *, card: FilledCard) -> None:
     """Draw one card; on another size than its own everything is scaled, and the text fitted anew.
 
     Raises PrintError where a text does not fit.
@@ -339,19 +339,19 @@ def draw_card(ink: Ink, size: Size, *, card: OwnCard) -> None:
         _draw(ink, size, card, filled)
 
 
-def _paint_ground(ink: Ink, size: Size, card: OwnCard) -> None:
+def _paint_ground(ink: Ink, size: Size, card: FilledCard) -> None:
     colour = ink.paper if ink.low or card.ground == "paper" else _colour(ink.palette, card.ground)
     ink.draw(size.ground, colour)
 
 
-def _draw(ink: Ink, size: Size, card: OwnCard, filled: Filled) -> None:
+def _draw(ink: Ink, size: Size, card: FilledCard, filled: Filled) -> None:
     _once(ink, size, card, filled)
     if filled.box.twice:
         with ink.half_turn(size.width_mm, size.height_mm):
             _once(ink, size, card, filled, upside_down=True)
 
 
-def _once(ink: Ink, size: Size, card: OwnCard, filled: Filled, *, upside_down: bool = False) -> None:
+def _once(ink: Ink, size: Size, card: FilledCard, filled: Filled, *, upside_down: bool = False) -> None:
     box = filled.box
     k = min(size.width_mm / card.width_mm, size.height_mm / card.height_mm)
     left, top, width, height = (v * k for v in box.at)
@@ -404,7 +404,7 @@ class _Place(NamedTuple):
         return _Place(self.x + across, self.y + up, wide, high)
 
 
-def _to_edges(size: Size, card: OwnCard, box: BoxField, place: _Place) -> _Place:
+def _to_edges(size: Size, card: FilledCard, box: BoxField, place: _Place) -> _Place:
     """Carry the ground of a box that ends at the card's edge into the bleed, or a crooked cut would show paper."""
     left, top, wide, high = box.at
     bleed = size.bleed_mm
@@ -416,7 +416,7 @@ def _to_edges(size: Size, card: OwnCard, box: BoxField, place: _Place) -> _Place
     return _Place(x, y, right - x, upper - y)
 
 
-def _ground_of(ink: Ink, card: OwnCard, filled: Filled, *, small: bool) -> tuple[Colour | None, Colour]:
+def _ground_of(ink: Ink, card: FilledCard, filled: Filled, *, small: bool) -> tuple[Colour | None, Colour]:
     """Return what fills a box, if anything, and the colour that lies under its icons."""
     fill = _colour(ink.palette, filled.fill) if filled.fill else None
     if ink.low:
@@ -424,7 +424,7 @@ def _ground_of(ink: Ink, card: OwnCard, filled: Filled, *, small: bool) -> tuple
     return fill, fill or (ink.paper if card.ground == "paper" else _colour(ink.palette, card.ground))
 
 
-def _fill(ink: Ink, card: OwnCard, filled: Filled, place: _Place, k: float) -> None:
+def _fill(ink: Ink, card: FilledCard, filled: Filled, place: _Place, k: float) -> None:
     """Draw a box's ground and its outline; where ink is low only what is small stays solid."""
     box, small = filled.box, min(place.width, place.height) < _SMALL_MM
     fill, _ = _ground_of(ink, card, filled, small=small)
@@ -443,7 +443,7 @@ def _picture(ink: Ink, filled: Filled, place: _Place, below: Below) -> None:
         draw_art(ink, filled.art, *place, below)
 
 
-def _words(ink: Ink, card: OwnCard, filled: Filled, place: _Place, k: float, below: Below) -> None:
+def _words(ink: Ink, card: FilledCard, filled: Filled, place: _Place, k: float, below: Below) -> None:
     """Draw a box's icons and text."""
     _, ground = _ground_of(ink, card, filled, small=False)
     colour = _colour(ink.palette, filled.colour)
@@ -481,7 +481,7 @@ def _icons(ink: Ink, filled: Filled, place: _Place, colour: Colour, ground: Colo
             draw_art(ink, filled.own_icon, *cell.within(ratio(filled.own_icon), filled.box), below)
 
 
-def _text(ink: Ink, card: OwnCard, filled: Filled, place: _Place, k: float, colour: Colour) -> None:
+def _text(ink: Ink, card: FilledCard, filled: Filled, place: _Place, k: float, colour: Colour) -> None:
     box, font = filled.box, font_of(filled.box, ink.theme)
     x, y, width, height = place
     largest, smallest = (max(points * k, lettering.SMALLEST_PT) for points in (box.size, box.smallest))

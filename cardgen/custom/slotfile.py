@@ -1,4 +1,4 @@
-"""Prepared sheets of people's own: a TOML file that says where their cards lie.
+"""Slot files: prepared sheets described in TOML.
 
     paper = "A4"
     card = "63.5x88.9mm"

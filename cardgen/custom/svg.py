@@ -1,4 +1,4 @@
-"""People's own SVG files: checked, and drawn as paths of our own."""
+"""SVG files of users: checked, and converted to our own paths."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def left_out(root: Node) -> tuple[str, ...]:
 
 
 def parse_svg(path: Path) -> Node:
-    """Return the root of an SVG file that is fit to be drawn. Raises PrintError for any other; OSError."""
+    """Return the root of an SVG file. Raises PrintError for a file that cannot be drawn; OSError."""
     from lxml import etree
 
     if path.stat().st_size > MOST_BYTES:
@@ -100,7 +100,7 @@ def _local(node: Node) -> str:
 
 
 def _check(name: str, root: Node) -> None:
-    """Refuse what a picture has no use for (PrintError)."""
+    """Raise PrintError for elements that a picture may not have."""
     rules = count = signs = 0
     for count, node in enumerate(root.iter()):
         if count > MOST_SHAPES:
@@ -221,7 +221,7 @@ def rendered(path: Path, root: Any) -> Any:
 
 
 class _Fonts:
-    """Tells svglib that every font is one of ours, so that it looks for none on this computer."""
+    """Maps every font to one of ours, so that svglib does not search this computer."""
 
     def find_font(self, font_name: str, weight: str = "normal", style: str = "normal") -> tuple[str, bool]:
         """Return our font for a family, a weight and a style."""
@@ -277,7 +277,7 @@ def share(text: str) -> float:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Keep svglib's remarks from the terminal: what matters is said in a sentence of ours."""
+    """Keep svglib's log messages off the terminal."""
     log, nowhere = logging.getLogger("svglib"), logging.NullHandler()  # its modules' loggers hand theirs up to it
     before, log.propagate = log.propagate, False
     log.addHandler(nowhere)
@@ -662,7 +662,7 @@ def _path_of(item: Any) -> Outline | None:
 
 
 def _as_one(marks: list[Mark], covers: float) -> list[Mark]:
-    """Let marks cover what lies below as one thing."""
+    """Group marks so that their opacity applies to them as a whole."""
     if covers == 1 or not marks:
         return marks
     if covers == 0:

@@ -1,1 +1,1 @@
-"""What belongs to a game beside its deck and its book."""
+"""Extras of a game: reference cards, boxes, pads and pieces."""

@@ -1,4 +1,4 @@
-"""Paper to write on: score pads, deduction pads, note slips."""
+"""Score pads, deduction pads and note slips."""
 
 from __future__ import annotations
 

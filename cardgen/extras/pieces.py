@@ -1,4 +1,4 @@
-"""Pieces to cut out: Liar Poker's bets and chips, Red & Black's tents."""
+"""Pieces to cut out: bet cards, chips and markers of the river."""
 
 from __future__ import annotations
 

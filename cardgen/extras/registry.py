@@ -1,4 +1,4 @@
-"""The extras of every game: what each is and how it is made, and the folder that `cardgen extras` writes."""
+"""The registry of extras, and the folder that `cardgen extras` writes."""
 
 from __future__ import annotations
 

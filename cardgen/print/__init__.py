@@ -1,1 +1,1 @@
-"""Decks on sheets: PDFs and previews."""
+"""Print decks on sheets, and preview them."""

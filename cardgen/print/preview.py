@@ -1,7 +1,6 @@
-"""One page of a deck's sheets, to be looked at: the page that is printed, drawn alone and at once.
+"""Previews: one page of a deck's sheets, a card, or a picture in the terminal.
 
-Backs are one picture over and over. The page is drawn by the code that prints it, and their places are left empty; one
-back is drawn, kept, and laid there to the pixel.
+A page is drawn by the code that prints it. Repeated backs are drawn once, cached, and pasted to the pixel.
 """
 
 from __future__ import annotations

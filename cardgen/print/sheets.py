@@ -1,7 +1,7 @@
-"""Decks on sheets: their PDFs, and what a sheet of them costs in ink.
+"""Decks on sheets: their PDFs, and how much ink a sheet takes.
 
-What ink costs is measured on what is printed. For our own decks in our own looks that was done once, over all their
-cards: `house.json` beside this file, which a test measures again. Write it anew with `python -m cardgen.print.sheets`.
+Ink use is measured on rendered cards. For our own decks in our own themes it is stored in `house.json` beside this
+file, which a test measures again; `python -m cardgen.print.sheets` rewrites it.
 """
 
 from __future__ import annotations

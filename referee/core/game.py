@@ -526,8 +526,8 @@ class Game(ABC, Generic[S]):
     """Whether the ranks of its cards count; where they do not, a small picture of a card shows its suit alone."""
     seconds: ClassVar[Mapping[str, int]] = {}
     """How long a line of a verb takes at the table, where the lab's usual estimate is wrong."""
-    first_evening: ClassVar[tuple[Mapping[str, Any], str]] = ({}, "")
-    """House rules for a first evening, and why in a few words (docs/playtest.md); {} where the defaults will do."""
+    first_evening: ClassVar[tuple[tuple[int, int], Mapping[str, Any], str]] = ((1, 0), {}, "")
+    """From how many to how many players other house rules are better for a first evening, which, and why in words."""
     patience: ClassVar[int] = 200
     """After how many rounds the lab counts a game as unfinished: people would long have stopped."""
     texts: ClassVar[Mapping[str, str]] = {}

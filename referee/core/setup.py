@@ -392,8 +392,8 @@ class FirstTable(Struct, frozen=True):
 
 def first_table(game: Game[Any], players: int) -> FirstTable | None:
     """Return what is recommended for so many players, None where it is the defaults."""
-    options, because = game.first_evening
-    return FirstTable(options, because) if options and game.seats[0] <= players <= game.seats[1] else None
+    (low, high), options, because = game.first_evening
+    return FirstTable(options, because) if low <= players <= high else None
 
 
 def advice(game: Game[Any], players: int, options: Struct, before: str = "") -> str:

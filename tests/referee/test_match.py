@@ -1,7 +1,9 @@
 """A match, in all games: what players do by their views alone, refusals, taking back, records, wrong arguments."""
 
+import asyncio
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given, settings
@@ -11,6 +13,7 @@ import referee
 from factbank.deal.deal import Wish, new_facts
 from referee import GAMES, RecordError
 from referee.games import game as game_named
+from tests.referee.host.wire import Browser
 
 NAMES = ["Ann", "Bob", "Cat", "Dan", "Eve"]
 FACTS = new_facts(Wish(pairs=15, seed=7)).facts
@@ -133,6 +136,22 @@ def test_the_table_moves_where_chance_does_and_people_who_deal_are_waited_for():
         people.chance.choose(people.view())
 
 
+def test_a_match_is_hosted_from_where_it_stands(monkeypatch, tmp_path):
+    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path))
+    match = opened("lizard", rounds=1, seed=4)
+    match.deal()
+    app, loop = referee.asgi(match), asyncio.new_event_loop()
+    evening = SimpleNamespace(app=app, loop=loop, now=0.0, people=app._api.people)
+    phone, stranger = Browser(evening, client="10.0.0.2"), Browser(evening, client="10.0.0.3")
+    assert stranger.post("join", word="guess").status == 403
+    assert phone.post("join", word=app.word).status == 200
+    assert phone.post("claim", seat="Ann", pin="4711").status == 200
+    assert phone.get("seat").json["public"] == match.view("Ann").public
+    assert app.hosted.table.log.lines == match.lines
+    loop.run_until_complete(app.close())
+    loop.close()
+
+
 _GAME = opened("lizard", rounds=1)
 WRONG = {
     "a name": (lambda: _GAME.view("Cta"), "did you mean Cat"),
@@ -157,6 +176,7 @@ WRONG = {
     "the table’s view": (lambda: referee.bot("lizard").choose(_GAME.view(None)), "plays Lizard for a player"),
     "another game’s": (lambda: referee.bot("liar-poker").choose(_GAME.view("Ann")), "plays Liar Poker for a player"),
     "nobody’s turn": (lambda: referee.bot("lizard").choose(_GAME.view("Ann")), "Ann has nothing to do now"),
+    "a match": (lambda: referee.asgi(5), "asgi: it hosts a match"),
     "a text": (lambda: referee.parse(5), "a record is text"),
     "a path": (lambda: referee.read(5), "a record is named by its path"),
     "a path of facts": (lambda: referee.read(Path("x"), facts=5), "facts: they are named by the path"),

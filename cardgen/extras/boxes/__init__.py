@@ -1,1 +1,1 @@
-"""What is folded: tuck boxes and the trump block, as nets."""
+"""Tuck boxes and the trump block."""

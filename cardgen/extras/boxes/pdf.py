@@ -1,4 +1,4 @@
-"""Boxes as PDFs: the dress of a game's tuck box and pads, the tuck box, and the trump block."""
+"""Boxes as PDFs: the design of each game's box, the tuck box, and the trump block."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ if TYPE_CHECKING:
 
 
 class Dress(Struct, frozen=True):
-    """How a game is dressed: `ground` is the box's, `tone` its panel's and its lozenges'.
+    """The design of a game's box and pads: `ground` is the box's colour, `tone` that of its panel and lozenges.
 
     `emblem` is drawn about the origin, over a sun of `sun` mm radius, and reaches `half` mm up and down.
     """
@@ -85,7 +85,7 @@ class Dress(Struct, frozen=True):
 
 
 def dress(game: str, palette: Palette) -> Dress:
-    """Return how a game is dressed. Raises KeyError for a game that has no dress."""
+    """Return a game's design. Raises KeyError for a game that has none."""
     title, tone, ground, emblem, back, half = _DRESSES[game]
     return Dress(title, getattr(palette, tone), palette.deep(getattr(palette, ground)), emblem, back, half=half)
 
@@ -136,8 +136,8 @@ FAN_MM = 33.0
 _PIVOT_MM = 40.0
 
 
-def own_dress(deck: Deck, card: CardSize, theme: Theme) -> Dress:
-    """Return how a deck's box is dressed. Raises PrintError for a title that our fonts cannot set."""
+def deck_dress(deck: Deck, card: CardSize, theme: Theme) -> Dress:
+    """Return the design of a deck's box. Raises PrintError for a title that our fonts cannot set."""
     for font in (theme.fonts.title, fonts.SERIF_SEMIBOLD):
         if lost := fonts.missing(deck.title, font):
             raise PrintError(f"our fonts have no {fonts.spell(lost[0])}, and “{deck.title[:60]}” is on the box")
@@ -234,7 +234,7 @@ def _on(ink: Ink, dress: Dress) -> Colour:
     return ink.black if ink.low else type_on(dress.ground, ink.palette.paper, ink.black)
 
 
-def _gilt(ink: Ink) -> Colour:
+def _rule_ink(ink: Ink) -> Colour:
     """Return the colour of fine lines on a box's ground."""
     return ink.black if ink.low else ink.palette.yellow.base
 
@@ -272,7 +272,7 @@ def _front(ink: Ink, w: float, h: float, dress: Dress, label: Label, thumb: floa
     with ink.at(sun_x, sun_y, 0, size):
         dress.emblem(ink)
     _chain(ink, left, right, plate, 3.1 * k, dress)
-    ink.draw(edge, None, ink.black if ink.low else _gilt(ink), 0.9)
+    ink.draw(edge, None, ink.black if ink.low else _rule_ink(ink), 0.9)
     draw_frame(ink, edge, ink.theme.box)
     _title(ink, w / 2, foot, plate - 1.6 * k, right - left - 7 * k, dress, label)
 
@@ -308,7 +308,7 @@ def _chain(ink: Ink, left: float, right: float, y: float, half: float, dress: Dr
         line = dress.tone.tint if i % 2 == 0 else dress.tone.base
         ink.draw(lozenge(x, y, wide / 2 - 0.9, half - 1.05), None, line, 0.45, join="mitre")
     for at in (y - half, y + half):
-        ink.line(left, at, right, at, 0.7, _gilt(ink), cap="butt")
+        ink.line(left, at, right, at, 0.7, _rule_ink(ink), cap="butt")
 
 
 def _title(ink: Ink, x: float, foot: float, top: float, width: float, dress: Dress, label: Label) -> None:
@@ -377,7 +377,9 @@ def _beads(ink: Ink, start: float, end: float, w: float, *, mirrored: bool) -> N
         long, tall = (1.5, min(1.05, w / 9)) if big else (0.55, 0.4)
         for side in (1, -1) if mirrored else (1,):
             shape = lozenge(side * (start + way * i * step), 0, long, tall)
-            ink.draw(shape, None if ink.low and big else _gilt(ink), ink.black if ink.low else None, 0.5, join="mitre")
+            ink.draw(
+                shape, None if ink.low and big else _rule_ink(ink), ink.black if ink.low else None, 0.5, join="mitre"
+            )
 
 
 def _line(ink: Ink, w: float, h: float, text: str, font: str, size: float, colour: Colour, track: float = 10) -> None:
@@ -555,7 +557,7 @@ def write_tuck_box(spec: KitSpec, out: Path) -> int:
     else:
         deck = spec.deck if spec.deck and spec.deck.cards else make_deck(spec.game, DeckOptions())
         back = spec.deck.back if spec.deck else deck.back
-        wear = own_dress(replace(deck, title=spec.title, back=back), sheet.card, sheet.theme)
+        wear = deck_dress(replace(deck, title=spec.title, back=back), sheet.card, sheet.theme)
     sleeved = " in sleeves" if stock.sleeved else ""
     steps = (_CUT_LOW if sheet.low_ink else _CUT, _SCORE, _GLUE)
     guests = spec.facts.guests if spec.facts else ()

@@ -24,6 +24,7 @@ class LiarPoker(Words):
         state.Turns, Leaves,
     )  # fmt: skip
     first_evening = (
+        (2, 2),
         {"chips": 200, "first_fold": "small"},
         "200 chips make it one evening, and a price on the first fold keeps anybody from waiting for the best hands",
     )

@@ -23,7 +23,7 @@ class LiarsLair(Words):
     rules_version = 2
     moves = MOVES
     needs_facts = True
-    first_evening = ({"each": 2}, "two truths and two lies each halve the evening")
+    first_evening = ((3, 6), {"each": 2}, "two truths and two lies each halve the evening")
     seconds = {
         "holds": 45, "truths": 5, "start": 10, "plays": 20, "takes": 25, "reclaims": 15, "declares": 10, "passes": 5,
         "shows": 15,

@@ -21,7 +21,7 @@ class Lizard(Words):
     options = Options
     rules = RULES
     moves = (Dealer, Trump, Calls, Holds, Bids, Plays, Trick, Won, Leaves)
-    first_evening = ({"rounds": 10}, "ten rounds fill an evening, all of them a long one")
+    first_evening = ((3, 5), {"rounds": 10}, "ten rounds fill an evening, all of them a long one")
     extras = ("scores", "trump")
     numbers = {"cards": game.DECK, "copies": COPIES, "right": game.RIGHT, "trick": game.TRICK}
     seconds = {"holds": 6, "dealer": 15, "trump": 8, "bids": 8, "plays": 5, "calls": 8}

@@ -8,7 +8,7 @@ import pytest
 
 from cardgen.custom.deckfile import read_deck
 from cardgen.errors import PrintError
-from cardgen.extras.boxes.pdf import GAMES, dress, own_dress, write_tuck_box
+from cardgen.extras.boxes.pdf import GAMES, deck_dress, dress, write_tuck_box
 from cardgen.layout import CARDS, PAPERS, SheetOptions
 from cardgen.pdf.theme import HARLEQUIN
 from cardgen.spec import KitSpec
@@ -75,11 +75,11 @@ def test_a_deck_of_ones_own_gets_a_box_of_its_own():
 
 def test_its_colour_goes_with_its_back_and_may_be_another():
     palette = HARLEQUIN.palette
-    assert own_dress(deck('back = "scales"'), CARDS["poker"], HARLEQUIN).tone == palette.green
-    made = own_dress(deck('back = "scales"\ncolour = "red"\nemblem = "goat"'), CARDS["poker"], HARLEQUIN)
+    assert deck_dress(deck('back = "scales"'), CARDS["poker"], HARLEQUIN).tone == palette.green
+    made = deck_dress(deck('back = "scales"\ncolour = "red"\nemblem = "goat"'), CARDS["poker"], HARLEQUIN)
     assert made.tone == palette.red
     assert made.ground == palette.red.shade
-    assert own_dress(deck('colour = "yellow"'), CARDS["poker"], HARLEQUIN).ground == palette.black.base, "to be read on"
+    assert deck_dress(deck('colour = "yellow"'), CARDS["poker"], HARLEQUIN).ground == palette.black.base
     done = cardgen("extras", "birds.toml", "--ink", "low", "--theme", "seaside", "--paper", "a4", "-o", "box")
     assert done.status == 0, done.err
     assert "Puffin" in text("box/tuck-box.pdf")[0]

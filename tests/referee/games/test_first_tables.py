@@ -46,3 +46,7 @@ def test_it_is_a_sentence() -> None:
     assert advice(poker, 2, poker.options(), "--option ").endswith(
         "; type --option chips=200 --option first_fold=small."
     )
+
+
+def test_a_large_lair_is_played_by_the_defaults() -> None:
+    assert [many for many in range(3, 9) if first_table(games.game("liars-lair"), many)] == [3, 4, 5, 6]

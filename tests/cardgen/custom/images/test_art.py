@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image, ImageCms, ImageDraw
 
-from cardgen.custom.art import MOST_DPI, art_drawing, open_art, weakness, with_own_art
+from cardgen.custom.art import MOST_DPI, art_drawing, open_art, replace_art, weakness
 from cardgen.decks import DeckOptions, make_deck
 from cardgen.errors import PrintError
 from cardgen.export import ExportOptions, export_deck
@@ -60,7 +60,7 @@ def bomb(path, width, height):
 
 
 def test_a_back_is_put_in_once_and_covers_the_bleed(tmp_path):
-    own = with_own_art(fake.deck(30), picture(tmp_path / "b.png"), None, POKER)
+    own = replace_art(fake.deck(30), picture(tmp_path / "b.png"), None, POKER)
     assert not own.deck.back_turns
     assert own.remarks == (
         "b.png is not the same when it is turned by half: a card that lies the other way round can be told by its back",
@@ -75,7 +75,7 @@ def test_a_back_is_put_in_once_and_covers_the_bleed(tmp_path):
 
 @pytest.mark.parametrize("name", ["b.png", "b.jpg"])
 def test_press_files_hold_it_in_four_inks_and_once(tmp_path, name):
-    deck = with_own_art(make_deck("west", DeckOptions()), picture(tmp_path / name), None, POKER).deck
+    deck = replace_art(make_deck("west", DeckOptions()), picture(tmp_path / name), None, POKER).deck
     done = export_deck(deck, "press", ExportOptions(), tmp_path / "press")
     data = (done.folder / "west.pdf").read_bytes()
     ((space, _, _, mask),) = images(data)
@@ -151,7 +151,7 @@ def test_the_middle_is_kept_and_nothing_is_finer_than_can_be_printed(tmp_path):
     image = seen(tmp_path / "wide.png")
     assert near(image.getpixel((image.width // 2, 100)), (0xD0, 0x33, 0x1F))
     assert near(image.getpixel((5, 100)), (0x1F, 0x6F, 0xB5))
-    deck = with_own_art(fake.deck(1), picture(tmp_path / "b.png", (1800, 2520)), None, POKER).deck
+    deck = replace_art(fake.deck(1), picture(tmp_path / "b.png", (1800, 2520)), None, POKER).deck
     print_deck(deck, SheetOptions(cover=False), tmp_path / "o.pdf")
     ((_, width, _, _),) = images((tmp_path / "o.pdf").read_bytes())
     assert width == round(69.5 / 25.4 * MOST_DPI)
@@ -173,7 +173,7 @@ def test_a_back_that_is_the_same_turned_needs_no_turning(tmp_path):
     whole.paste(Image.open(half), (0, 0))
     whole.paste(Image.open(half).rotate(180), (0, 630))
     whole.save(tmp_path / "b.png")
-    own = with_own_art(fake.deck(2), tmp_path / "b.png", None, POKER)
+    own = replace_art(fake.deck(2), tmp_path / "b.png", None, POKER)
     assert own.deck.back_turns
     assert own.remarks == ()
 
@@ -186,7 +186,7 @@ def test_files_are_named_after_cards_in_any_spelling(tmp_path):
         picture(folder / name)
     (folder / "notes.txt").write_text("mine")
     (folder / ".hidden.png").write_text("")
-    own = with_own_art(deck, None, folder, POKER)
+    own = replace_art(deck, None, folder, POKER)
     changed = [new.title for old, new in zip(deck.cards, own.deck.cards, strict=True) if old.draw != new.draw]
     assert changed == [
         "Lizard in green", *[f"Snake in {tone}" for tone in ("black", "red", "blue", "green")],
@@ -221,7 +221,7 @@ def test_a_file_from_a_mac_is_found_by_its_card(tmp_path):
     deck = fake.deck(1)
     deck = replace(deck, cards=(replace(deck.cards[0], title="Caf\u00e9"),))
     picture(tmp_path / "cafe\u0301.png")
-    own = with_own_art(deck, None, tmp_path, POKER)
+    own = replace_art(deck, None, tmp_path, POKER)
     assert own.deck.cards[0].draw is not deck.cards[0].draw
 
 
@@ -229,7 +229,7 @@ def test_two_files_for_one_card(tmp_path):
     picture(tmp_path / "Ah.png")
     picture(tmp_path / "ah.jpg")
     with pytest.raises(PrintError, match=r"two files of .* are named after one card"):
-        with_own_art(make_deck("lizard", DeckOptions()), None, tmp_path, POKER)
+        replace_art(make_deck("lizard", DeckOptions()), None, tmp_path, POKER)
 
 
 def bad_files(folder):
@@ -264,7 +264,7 @@ def test_bad_pictures_are_one_sentence_and_leave_nothing(tmp_path):
 
 def test_a_file_that_changes_meanwhile_is_a_sentence_too(tmp_path):
     path = picture(tmp_path / "b.png")
-    deck = with_own_art(fake.deck(3), path, None, POKER).deck
+    deck = replace_art(fake.deck(3), path, None, POKER).deck
     path.write_bytes(b"gone")
     from cardgen.custom import art
 
@@ -278,7 +278,7 @@ def test_the_same_art_gives_the_same_bytes(tmp_path):
     from cardgen.custom import art
 
     for name in "ab":
-        deck = with_own_art(fake.deck(3), picture(tmp_path / "b.jpg"), None, POKER).deck
+        deck = replace_art(fake.deck(3), picture(tmp_path / "b.jpg"), None, POKER).deck
         print_deck(deck, SheetOptions(), tmp_path / name)
         art._prepared.cache_clear()
     assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()

@@ -6,7 +6,7 @@ import pikepdf
 import pytest
 from PIL import Image
 
-from cardgen.custom.art import art_drawing, open_art, weakness, with_own_art
+from cardgen.custom.art import art_drawing, open_art, replace_art, weakness
 from cardgen.custom.deckfile import read_deck
 from cardgen.export import ExportOptions, export_deck
 from cardgen.layout import CARDS, SheetOptions, lay_out
@@ -184,7 +184,7 @@ def test_a_print_shop_gets_both_together_and_no_transparency(glass, tmp_path, mo
 
 def test_a_print_shop_gets_faces_and_backs_flattened_on_paper(tmp_path):
     path = svg(tmp_path / "a.svg", f'<rect {SQUARE} opacity=".5"/>')
-    deck = with_own_art(fake.deck(2), path, None, CARDS["poker"]).deck
+    deck = replace_art(fake.deck(2), path, None, CARDS["poker"]).deck
     (image,) = press_page(deck, tmp_path / "press")
     assert image.getpixel((20, 20)) == ink_of([b + (a - b) * 0.5 for a, b in zip(RED, PAPER, strict=True)])
     assert image.getpixel((900, 900)) == ink_of(PAPER)
@@ -195,7 +195,7 @@ def test_what_is_opaque_brings_no_transparency_and_the_same_bytes_come_twice(tmp
         path = svg(tmp_path / "a.svg", inside)
         made = []
         for _ in range(2):
-            deck = with_own_art(fake.deck(2), path, None, CARDS["poker"]).deck
+            deck = replace_art(fake.deck(2), path, None, CARDS["poker"]).deck
             made.append(deck_pdf(deck, lay_out(SheetOptions())))
         assert made[0] == made[1]
         with pikepdf.open(io.BytesIO(made[0])) as pdf:

@@ -8,7 +8,7 @@ import sys
 import pikepdf
 import pytest
 
-from cardgen.custom.art import art_drawing, open_art, with_own_art
+from cardgen.custom.art import art_drawing, open_art, replace_art
 from cardgen.errors import PrintError
 from cardgen.export import ExportOptions, export_deck
 from cardgen.layout import CARDS, SheetOptions
@@ -77,7 +77,7 @@ def test_radial_gradients_and_clips(svg):
 def test_a_print_shop_gets_paths_in_four_inks(svg, tmp_path):
     path = svg(GROUND + '<rect width="300" height="300" fill="#D0331F"/>'
                '<text x="20" y="500" font-family="Comic Sans MS" font-size="80">Hello</text>')  # fmt: skip
-    deck = with_own_art(fake.deck(2), path, None, CARDS["poker"]).deck
+    deck = replace_art(fake.deck(2), path, None, CARDS["poker"]).deck
     done = export_deck(deck, "press", ExportOptions(), tmp_path / "press")
     with pikepdf.open(io.BytesIO((done.folder / "fake.pdf").read_bytes())) as pdf:
         for thing in pdf.objects:
