@@ -25,7 +25,8 @@ def blocks(path):
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
-def test_examples_print_what_they_say(path):
+def test_examples_print_what_they_say(path, monkeypatch, tmp_path):
+    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path))
     if path == OPENSPIEL:
         pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install '.[lab]'")
     names = {}

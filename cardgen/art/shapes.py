@@ -1,8 +1,9 @@
-"""Patterns that say a colour without colour, as heralds engrave them.
+"""The four suits, the five shapes of West, their ornaments, and the hatching that tells a colour without colour.
 
-Red is upright lines, blue level lines, green lines falling to the right, black both upright and level, yellow dots in a
-staggered net. A pattern is made for its shape: lines are spaced so that the last ones lie as far from the shape's edge
-as from each other, they end where the shape's inside ends, and no stump and no piece of a dot is left in a corner.
+Suits and shapes are paths of height 1 about the origin, y up. Hatching is that of heraldry: red is upright lines, blue
+level lines, green lines falling to the right, black both upright and level, yellow dots in a staggered net. It is made
+for its shape: lines are spaced so that the last ones lie as far from the shape's edge as from each other, they end
+where the shape's inside ends, and no stump and no piece of a dot is left in a corner.
 """
 
 from collections.abc import Callable, Iterable
@@ -250,18 +251,29 @@ def draw_suit(
 
     With `pattern` it says its colour by lines too, where patterns beside colours are asked for.
     """
-    colour = colour or suit_colour(ink, suit)
+    tone = colour or suit_colour(ink, suit)
     pattern = pattern and ink.aid
-    room = (-0.5, -0.52, 0.5, 0.52)
+    left, bottom, right, top = -0.5, -0.52, 0.5, 0.52
     if outline_pt:
-        box = tuple(v * height + (outline_pt if v > 0 else -outline_pt) for v in room)
-        outlined = ("suit", suit, colour, height, outline_pt, pattern)
-        ink.form(outlined, lambda i: _outlined(i, suit, height, colour, outline_pt, pattern), box, x, y, turn)  # type: ignore[arg-type]
+
+        def outlined(ink: Ink) -> None:
+            ink.draw(suit_path(suit, 0, 0, height), ink.paper, tone, outline_pt)
+            if pattern:
+                hatch_suit(ink, suit, height, AID_RIM * height, tone, 0.45)
+
+        more = outline_pt
+        box = left * height - more, bottom * height - more, right * height + more, top * height + more
+        ink.form(("suit", suit, tone, height, outline_pt, pattern), outlined, box, x, y, turn)
         return
-    box = tuple(v * _DRAWN_MM for v in room)
-    pitch = _pitch(height) if pattern else 0
-    key = ("suit", suit, colour, pitch)
-    ink.form(key, lambda i: _filled(i, suit, colour, pitch), box, x, y, turn, height / _DRAWN_MM)  # type: ignore[arg-type]
+    size, pitch = _DRAWN_MM, _pitch(height) if pattern else 0
+
+    def filled(ink: Ink) -> None:
+        ink.draw(suit_path(suit, 0, 0, size), tone)
+        if pitch:
+            hatch_suit(ink, suit, size, AID_RIM * size, ink.paper, 0.95 * pitch / AID_PITCH, pitch=pitch)
+
+    box = left * size, bottom * size, right * size, top * size
+    ink.form(("suit", suit, tone, pitch), filled, box, x, y, turn, height / size)
 
 
 def hatch_suit(
@@ -281,18 +293,6 @@ def hatch_suit(
 
 def _pitch(height: float) -> float:
     return AID_PITCH if height >= AID_COARSE_MM else AID_COARSE
-
-
-def _filled(ink: Ink, suit: str, colour: Colour, pitch: float) -> None:
-    ink.draw(suit_path(suit, 0, 0, _DRAWN_MM), colour)
-    if pitch:
-        hatch_suit(ink, suit, _DRAWN_MM, AID_RIM * _DRAWN_MM, ink.paper, 0.95 * pitch / AID_PITCH, pitch=pitch)
-
-
-def _outlined(ink: Ink, suit: str, height: float, colour: Colour, outline_pt: float, pattern: bool) -> None:
-    ink.draw(suit_path(suit, 0, 0, height), ink.paper, colour, outline_pt)
-    if pattern:
-        hatch_suit(ink, suit, height, AID_RIM * height, colour, 0.45)
 
 
 _SIZES = (20.0, 28.0, 39.0, 60.0, 90.0)  # a pattern is drawn for one of these, so that few are kept in a file
@@ -440,12 +440,11 @@ SHAPE_NAMES = {CIRCLE: "circle", HEART: "heart", TRIANGLE: "triangle", SQUARE: "
 COLOURS = {"r": "red", "y": "yellow", "g": "green", "b": "blue", "k": "black"}
 
 
-def _blob() -> list[tuple[float, float]]:
-    """List points of the blob: a circle swollen by a wave of three and a smaller one of five."""
-    angles = [radians(15 * i) for i in range(24)]
-    return [
-        (r * cos(a), r * sin(a)) for a in angles for r in [0.42 + 0.055 * cos(3 * a - 0.9) + 0.04 * cos(5 * a + 0.7)]
-    ]
+def _blob(turn: int) -> Point:
+    """Give a point of the blob, a circle swollen by a wave of three and a smaller one of five."""
+    a = radians(turn)
+    r = 0.42 + 0.055 * cos(3 * a - 0.9) + 0.04 * cos(5 * a + 0.7)
+    return r * cos(a), r * sin(a)
 
 
 SHAPE_PATHS: dict[str, Outline] = {
@@ -453,7 +452,7 @@ SHAPE_PATHS: dict[str, Outline] = {
     HEART: SUIT_PATHS[HEARTS],
     TRIANGLE: poly([(0, 0.51), (0.549, -0.441), (-0.549, -0.441)]),
     SQUARE: rect(-0.43, -0.43, 0.86, 0.86),
-    BLOB: smooth(_blob(), closed=True),
+    BLOB: smooth([_blob(turn) for turn in range(0, 360, 15)], closed=True),
 }
 
 CONTOUR_PT = 1.8
@@ -473,35 +472,31 @@ def tone(ink: Ink, colour: str) -> Tone:
 
 
 def draw_shape(ink: Ink, shape: str, colour: str, x: float, y: float, size: float) -> None:
-    """Place a large shape, stored once in the document."""
-    edge = size * 0.62 + 1
-    ink.form(
-        ("shape", shape, colour, size),
-        lambda i: _large(i, SHAPE_PATHS[shape].at(0, 0, size), colour, size),
-        (-edge, -edge, edge, edge),
-        x,
-        y,
-    )
+    """Place a large shape, stored once in the document.
 
+    It is like a coin: an outline, a milled rim, an inline, the colour's ornament or its hatching inside.
+    """
+    path, edge, f = SHAPE_PATHS[shape].at(0, 0, size), size * 0.62 + 1, grain(size)
+    rim = RIM_MM * f
 
-def _large(ink: Ink, path: Outline, colour: str, size: float) -> None:
-    """Draw a shape like a coin: an outline, a milled rim, an inline, the colour's ornament or its hatching inside."""
-    shades = tone(ink, colour)
-    if ink.aid:
-        _hatched(ink, path, colour, size)
-        return
-    f = grain(size)
-    rim, gap = RIM_MM * f, GAP_MM * f
-    with ink.clip(path):
-        ink.draw(path, ink.paper if ink.low else shades.base)
-        draw_ornament(ink, colour, shades, size)
-        ink.draw(path, None, ink.paper, 2 * (rim + gap) * POINTS_PER_MM, join="mitre")
-        if ink.low:
-            ink.draw(path, None, ink.black, 2 * (rim + 0.1) * POINTS_PER_MM, join="mitre")
-        ink.draw(path, None, ink.paper if ink.low else shades.base, 2 * rim * POINTS_PER_MM, join="mitre")
-        milling = shades.base if ink.low else shades.shade if colour == "y" else ink.paper
-        ink.draw(path, None, milling, 1.32 * rim * POINTS_PER_MM, cap="butt", join="bevel", dash=(0.75 * f, 2.1 * f))
-    ink.draw(path, None, ink.black, OUTLINE_PT)
+    def coin(ink: Ink) -> None:
+        shades = tone(ink, colour)
+        if ink.aid:
+            _hatched(ink, path, colour, size)
+            return
+        with ink.clip(path):
+            ink.draw(path, ink.paper if ink.low else shades.base)
+            draw_ornament(ink, colour, shades, size)
+            ink.draw(path, None, ink.paper, 2 * (rim + GAP_MM * f) * POINTS_PER_MM, join="mitre")
+            if ink.low:
+                ink.draw(path, None, ink.black, 2 * (rim + 0.1) * POINTS_PER_MM, join="mitre")
+            ink.draw(path, None, ink.paper if ink.low else shades.base, 2 * rim * POINTS_PER_MM, join="mitre")
+            milling = shades.base if ink.low else shades.shade if colour == "y" else ink.paper
+            dash = (0.75 * f, 2.1 * f)
+            ink.draw(path, None, milling, 1.32 * rim * POINTS_PER_MM, cap="butt", join="bevel", dash=dash)
+        ink.draw(path, None, ink.black, OUTLINE_PT)
+
+    ink.form(("shape", shape, colour, size), coin, (-edge, -edge, edge, edge), x, y)
 
 
 def _hatched(ink: Ink, path: Outline, colour: str, size: float) -> None:

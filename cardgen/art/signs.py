@@ -1,4 +1,8 @@
-"""The house's signs: an eye, a mouth with two tongues, a forked tongue, a poker chip."""
+"""Small signs and ornaments: an eye, a mouth with two tongues, a forked tongue, a poker chip; and those of the worlds.
+
+A theme may put its cards in a world: an old lacquer cabinet (key fret, clouds, a sea of rings) or the seaside in August
+(rope, waves, shells, bathing huts).
+"""
 
 from bisect import bisect_right
 from collections.abc import Callable
@@ -88,7 +92,7 @@ def _along(at: Callable[[float], Point], start: float, end: float) -> list[Segme
 
 
 @cache
-def tongue() -> tuple[Outline, ...]:
+def tongue() -> Outline:
     """Give the tongue about the origin, upright, 36 high."""
     right, left = _edge(1), _edge(-1)
     (rx, ry), (lx, ly) = right(NECK), left(NECK)
@@ -103,19 +107,18 @@ def tongue() -> tuple[Outline, ...]:
         *_along(left, NECK, 0),
     ]
     turned: list[Segment] = [(verb, *(-float(number) for number in numbers)) for verb, *numbers in half]
-    return (Outline([("M", *right(0)), *half, *turned, ("Z",)]),)
+    return Outline([("M", *right(0)), *half, *turned, ("Z",)])
 
 
 def draw_tongue(
     ink: Ink, x: float, y: float, scale: float, fill: Colour, edge: Colour | None = None, edge_pt: float = 0.7
 ) -> None:
     """Draw the tongue about (x, y), with an outline where `edge` is given."""
-    parts = [part.at(x, y, scale) for part in tongue()]
+    part = tongue().at(x, y, scale)
     if edge is None:
-        for part in parts:
-            ink.draw(part, fill)
+        ink.draw(part, fill)
     else:
-        ink.sticker(parts, fill, edge, edge_pt)
+        ink.sticker([part], fill, edge, edge_pt)
         groove = smooth([(_spine(v) * scale + x, v * scale + y) for v in range(-GROOVE, GROOVE + 1)])
         ink.draw(groove, None, edge if ink.low else mix(fill, ink.black, 0.45), edge_pt)
 
@@ -313,10 +316,22 @@ _STRAIGHTS = 10  # straight pieces that a cubic is taken for
 def draw_frame(ink: Ink, middle: Outline, world: World | None = None) -> None:
     """Draw the frame of a world, the theme's unless given, along its middle line; nothing for the harlequin's."""
     world = world or ink.theme.frame
+    if world == "harlequin":
+        return
+    fill = ink.paper if ink.low else ink.palette.plate if world == "lacquer" else ink.palette.halo
+    ink.draw(middle, None, ink.black, (WIDE_MM + 0.5) * POINTS_PER_MM, join="mitre")
+    ink.draw(middle, None, fill, WIDE_MM * POINTS_PER_MM, join="mitre")
     if world == "lacquer":
         _fret(ink, middle)
-    elif world == "seaside":
-        _rope(ink, middle)
+        return
+    strands, h = Outline(), WIDE_MM / 2
+    for (ax, ay), (bx, by) in _even(_pieces(middle), LAY_MM):
+        long = hypot(bx - ax, by - ay)
+        dx, dy = (bx - ax) / long, (by - ay) / long
+        x, y, lean = (ax + bx) / 2, (ay + by) / 2, SLANT_MM / 2
+        start = x - dx * lean - dy * h, y - dy * lean + dx * h
+        strands += segment(*start, x + dx * lean + dy * h, y + dy * lean - dx * h)
+    ink.draw(strands, None, ink.black, 0.45, cap="butt")
 
 
 def _pieces(path: Outline) -> list[tuple[Point, Point]]:
@@ -339,14 +354,7 @@ def _even(pieces: list[tuple[Point, Point]], length: float) -> list[tuple[Point,
     return list(pairwise([*points, points[0]]))
 
 
-def _band(ink: Ink, middle: Outline, fill: str) -> None:
-    ink.draw(middle, None, ink.black, (WIDE_MM + 0.5) * POINTS_PER_MM, join="mitre")
-    ink.draw(middle, None, fill, WIDE_MM * POINTS_PER_MM, join="mitre")
-
-
 def _fret(ink: Ink, middle: Outline) -> None:
-    gold = ink.paper if ink.low else ink.palette.plate
-    _band(ink, middle, gold)
     cell = CELL_MM * (1.7 if ink.low else 1)  # fewer hooks where each line counts
     one, hooks, turns = key(CELL_MM * 0.82), Outline(), Outline()
     pieces = _pieces(middle)
@@ -367,19 +375,6 @@ def _fret(ink: Ink, middle: Outline) -> None:
     red = ink.black if ink.low else ink.palette.red.base
     ink.draw(hooks, None, red, 0.25 if ink.low else 0.4, cap="square", join="mitre")
     ink.draw(turns, red)
-
-
-def _rope(ink: Ink, middle: Outline) -> None:
-    _band(ink, middle, ink.paper if ink.low else ink.palette.halo)
-    strands, h = Outline(), WIDE_MM / 2
-    for (ax, ay), (bx, by) in _even(_pieces(middle), LAY_MM):
-        long = hypot(bx - ax, by - ay)
-        dx, dy = (bx - ax) / long, (by - ay) / long
-        x, y, lean = (ax + bx) / 2, (ay + by) / 2, SLANT_MM / 2
-        strands += segment(
-            x - dx * lean - dy * h, y - dy * lean + dx * h, x + dx * lean + dy * h, y + dy * lean - dx * h
-        )
-    ink.draw(strands, None, ink.black, 0.45, cap="butt")
 
 
 RULES_CELL_MM, RIPPLE_MM = 1.75, 3.0

@@ -1,4 +1,4 @@
-"""Booklet imposition: which page lies where on which side of which sheet, as plain numbers.
+"""Pages of a book: saddle-stitch imposition, page breaking, and the sizes that a book is set in.
 
 A saddle-stitched booklet is a stack of landscape sheets, two pages a side, folded once down the middle. The sheets come
 out of the printer front and back in turn, the outermost first.

@@ -1,7 +1,9 @@
-"""reportlab's canvas, font and picture as the house uses them, typed; and its private names, all of them here.
+"""Drawing in a PDF: the ink of a page, the marks that a page is laid out in, and reportlab's canvas, typed.
 
-reportlab has no types, and four of the things that we need have no public name. `tests/cardgen/pdf/test_canvas.py`
-fails when one of them moves.
+Art and faces call the methods of `Ink`; pages of text are laid out as marks (`Text`, `Shape`, `PictureMark`), which
+`draw` draws. reportlab has no types, and four of the things that we need have no public name: all its private names
+stand here, and `tests/cardgen/pdf/test_canvas.py` fails when one of them moves. Only art of people's own can be half
+transparent: it stands in a form that is a transparency group in RGB, and print shops never get one.
 """
 
 from __future__ import annotations

@@ -1,13 +1,14 @@
-"""CMYK: the one place that says how a colour of ours becomes four inks.
+"""Themes: an edition's colours and fonts, read from TOML and judged by contrast; how a colour becomes four inks.
 
-No profile of a press is shipped, so the conversion is plain and the same everywhere, in four steps:
+No profile of a press is shipped, so the conversion to CMYK is plain and the same everywhere, in four steps:
 
-1. A dark colour that is all but grey, as the house's ink is, becomes black alone. Four inks never lie exactly on each
-   other, and small type would get coloured fringes.
-2. Grey is taken out of the three colours and given to black, but for the palest 3 %, where black dots would show.
-3. Inks are not pure: magenta prints weaker than its number says, cyan does some of its work, and cyan over yellow
-   makes a green that is too blue. So magenta and yellow are corrected, as engravers did it with masks.
-4. At most 240 % of ink lies anywhere, which every print shop takes.
+1. A dark colour that is all but grey, as the house's ink is, becomes black alone: the four inks are never in exact
+   registration, and small type would get coloured fringes.
+2. Grey component replacement: grey is taken out of the three colours and given to black, but for the palest 3 %, where
+   black dots would show.
+3. Colour correction: magenta prints weaker than its number says, cyan does some of its work, and cyan over yellow makes
+   a green that is too blue.
+4. Total ink is limited to 240 %, which every print shop takes.
 
 Vectors get their four numbers while they are drawn, so type stays type; pictures go through a table of the same
 function.

@@ -5,32 +5,9 @@ from collections.abc import Iterator, Sequence
 from liarsdeck.english import cardinal, counted, listed
 from referee.core.cards import Message, infinitive, say, text
 from referee.core.game import BID, BLUFF, LIE, NOTED, OVER, Event, Highlight, Screen, Shown, Turn
+from referee.games.red_and_black import state as rb
 from referee.games.red_and_black.rules import Rules
-from referee.games.red_and_black.state import (
-    BLACK,
-    COLOURS,
-    MASKED,
-    RED,
-    Attacks,
-    Calls,
-    Dealer,
-    Defends,
-    Discards,
-    Guesses,
-    Holds,
-    Leaves,
-    Move,
-    Peeks,
-    Reveals,
-    River,
-    SeatMove,
-    State,
-    Swaps,
-    known_slot,
-    own_reds,
-    possible,
-    spelled,
-)
+from referee.games.red_and_black.state import BLACK, COLOURS, MASKED, RED, Attacks, Move, River, State, Swaps, spelled
 
 Step = tuple[State, Move, State]
 Steps = Sequence[Step]
@@ -68,7 +45,7 @@ class Words(Rules):
 
     def events(self, before: State, action: Move, after: State) -> tuple[Event, ...]:
         """Return the line itself, and what an attack, a call or a guess came to."""
-        if isinstance(action, Dealer):
+        if isinstance(action, rb.Dealer):
             return (Event("dealer", say("{seat} deals.", seat=before.setup.seat(action.who))),)
         if isinstance(action, River):
             line = Event("river", say("The river is {cards}.", cards=_named(action.slots)))
@@ -77,16 +54,16 @@ class Words(Rules):
             call = "right" if action.slots[-1] == before.called else "wrong"
             first = before.setup.seat(after.turn)
             return line, Event("call", say("The call was {call}: {seat} begins.", call=call, seat=first))
-        line = Event(NOTED if isinstance(action, Holds) else action.verb, _line(before, action, after), action.seat)
+        line = Event(NOTED if isinstance(action, rb.Holds) else action.verb, _line(before, action, after), action.seat)
         match action:
-            case Defends() if after.phase == "river":
+            case rb.Defends() if after.phase == "river":
                 return line, Event("river", say("The river comes into play."))
-            case Defends():
+            case rb.Defends():
                 return line, _settled(before, after, (action.count, action.colour))
             case Swaps(colour=int(colour)) if colour != MASKED:
                 who = before.setup.seat(action.seat)
                 return line, Event("laid", say("{seat} laid {colour}.", seat=who, colour=COLOURS[colour]))
-            case Reveals():
+            case rb.Reveals():
                 return line, Event(OVER, text(f"{self.outcome(after).reason}."))
         return (line,)
 
@@ -105,21 +82,16 @@ class Words(Rules):
                 f"▸ {name}" if who == state.turn else f"  {name}",
                 str(state.sizes[who]),
                 " ".join(COLOURS[colour][0] for colour in state.discards[who]),
-                *([" ".join(map(str, possible(state, who)))] if possibly else []),
+                *([" ".join(map(str, rb.possible(state, who)))] if possibly else []),
             )
             for who, name in enumerate(names)
         )
-        lines = (f"River: {river}",) if river else ()
-        return Screen(
-            title="Red & Black",
-            columns=("", "cards", "discards", *(["red possible"] if possibly else [])),
-            rows=rows,
-            lines=lines,
-        )
+        columns = ("", "cards", "discards", *(["red possible"] if possibly else []))
+        return Screen("Red & Black", columns, rows, (f"River: {river}",) if river else ())
 
     def hand(self, state: State, seat: int) -> tuple[tuple[str, str, str], ...]:
         """Return a seat's cards as far as it has told the referee: exactly, or between which numbers of red."""
-        reds, size = own_reds(state, seat), state.sizes[seat]
+        reds, size = rb.own_reds(state, seat), state.sizes[seat]
         if reds is None:
             return ()
         if len(reds) == 1:
@@ -131,7 +103,7 @@ class Words(Rules):
         sets = state.sets
         if not sets.table:
             return Screen()
-        other, own = 1 - seat, (sets.first, sets.second)[seat]
+        other, own = 1 - seat, sets.own(seat)
         lines = []
         for title, worlds in (("From the table alone", sets.table), ("With your hand as you entered it", own)):
             if title.startswith("From") or own != sets.table:
@@ -147,8 +119,10 @@ class Words(Rules):
 
     def explain(self, before: State, action: Move, after: State) -> tuple[str, ...]:
         """Return why an attack or a guess was judged as it was; () for a line that settled none."""
-        settled = isinstance(action, Defends | River) and before.phase in {"defend", "river"} and after.phase != "river"
-        return (self.narrate(before, action, after),) if settled or isinstance(action, Reveals) else ()
+        settled = (
+            isinstance(action, rb.Defends | River) and before.phase in {"defend", "river"} and after.phase != "river"
+        )
+        return (self.narrate(before, action, after),) if settled or isinstance(action, rb.Reveals) else ()
 
     def highlights(self, steps: Steps) -> tuple[Highlight, ...]:
         """Return what is worth remembering; before the end nothing that rests on what can still be."""
@@ -159,33 +133,33 @@ def _named(colours: Sequence[int]) -> tuple[str, ...]:
     return tuple(COLOURS[colour] for colour in colours)
 
 
-def _line(before: State, action: SeatMove, after: State) -> Message:
+def _line(before: State, action: rb.SeatMove, after: State) -> Message:
     """Return the sentence of a player's line, without what comes of it."""
     who = before.setup.seat(action.seat)
     match action:
-        case Holds():
+        case rb.Holds():
             return say("{seat}’s hand is noted.", seat=who)
-        case Calls():
+        case rb.Calls():
             return say("{seat} calls {colour}.", seat=who, colour=COLOURS[action.colour])
         case Swaps():
             return say("{seat} swaps with slot {slot}, which is face down now.", seat=who, slot=action.slot)
-        case Peeks(colour=int(colour)) if colour != MASKED:
+        case rb.Peeks(colour=int(colour)) if colour != MASKED:
             return say("{seat} peeks at slot {slot}: {colour}.", seat=who, slot=action.slot, colour=COLOURS[colour])
-        case Peeks():
+        case rb.Peeks():
             return say("{seat} peeks at slot {slot}.", seat=who, slot=action.slot)
-        case Leaves() if after.left >= 0:
+        case rb.Leaves() if after.left >= 0:
             return say("{seat} goes home.", seat=who)
-        case Leaves():
+        case rb.Leaves():
             return say("{seat} leaves slot {slot} as it is.", seat=who, slot=before.peeked + 1)
         case Attacks(count=count, colour=colour):
             return say("{seat} attacks with {count} {colour}.", seat=who, count=count, colour=COLOURS[colour])
-        case Defends(count=count, colour=colour):
+        case rb.Defends(count=count, colour=colour):
             return say("{seat} defends with {count} {colour}.", seat=who, count=count, colour=COLOURS[colour])
-        case Discards():
+        case rb.Discards():
             return say("{seat} discards {cards}.", seat=who, cards=_named(action.cards))
-        case Guesses(blacks=blacks, reds=reds):
+        case rb.Guesses(blacks=blacks, reds=reds):
             return say("{seat} guesses {blacks} black, {reds} red.", seat=who, blacks=blacks, reds=reds)
-        case Reveals(blacks=blacks, reds=reds):
+        case rb.Reveals(blacks=blacks, reds=reds):
             return say("{seat} reveals {blacks} black, {reds} red.", seat=who, blacks=blacks, reds=reds)
 
 
@@ -267,7 +241,7 @@ def _came_out(end: Step | None, last: State, slot: int) -> int | None:
     """Return the colour of a card that lay in a slot, as the river showed it or as the referee knows it at the end."""
     if end and isinstance(end[1], River):
         return end[2].slots[slot]
-    return known_slot(end[0] if end else last, None, slot) if last.phase == "over" else None
+    return rb.known_slot(end[0] if end else last, None, slot) if last.phase == "over" else None
 
 
 # ------------------------------------------------------------------------------------------------- attacks
@@ -276,9 +250,13 @@ def _came_out(end: Step | None, last: State, slot: int) -> int | None:
 def _attacks(steps: Steps) -> Iterator[Highlight]:
     """Yield every attack that was settled and had some strength, the closer the higher."""
     for at, (before, action, after) in enumerate(steps):
-        if not isinstance(action, Defends | River) or before.phase not in {"defend", "river"} or after.phase == "river":
+        if (
+            not isinstance(action, rb.Defends | River)
+            or before.phase not in {"defend", "river"}
+            or after.phase == "river"
+        ):
             continue
-        sides = (before.attack, (action.count, action.colour) if isinstance(action, Defends) else before.defence)
+        sides = (before.attack, (action.count, action.colour) if isinstance(action, rb.Defends) else before.defence)
         names = before.setup.name(before.turn), before.setup.name(1 - before.turn)
         met = sides[0][1] != sides[1][1]
         strength = [count + met * sum(slot == colour for slot in after.slots) for count, colour in sides]
@@ -315,7 +293,7 @@ def _bluffs(steps: Steps) -> Iterator[Highlight]:
     if steps[-1][2].phase != "over":
         return
     for at, (before, action, _) in enumerate(steps):
-        if not isinstance(action, Attacks | Defends):
+        if not isinstance(action, Attacks | rb.Defends):
             continue
         reds = before.shape.reds(before.sets.all, action.seat)
         if len(reds) != 1:
@@ -343,13 +321,13 @@ def _bluffs(steps: Steps) -> Iterator[Highlight]:
 def _guesses(steps: Steps) -> Iterator[Highlight]:
     """Yield the guess that ended the game, where more than one hand was still possible to who made it."""
     before, action, after = steps[-1]
-    if not isinstance(action, Reveals) or after.phase != "over":
+    if not isinstance(action, rb.Reveals) or after.phase != "over":
         return
     seat, reds = before.guess
-    then = next(state for state, line, _ in reversed(steps) if isinstance(line, Guesses))
+    then = next(state for state, line, _ in reversed(steps) if isinstance(line, rb.Guesses))
     if not then.sets.table:
         return
-    many = len(then.shape.reds((then.sets.first, then.sets.second)[seat], 1 - seat))
+    many = len(then.shape.reds(then.sets.own(seat), 1 - seat))
     if many < 2:
         return
     name, other = before.setup.name(seat), before.setup.name(1 - seat)

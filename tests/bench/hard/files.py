@@ -138,9 +138,10 @@ def _theme(path: Path) -> None:
 
 
 def _slip(path: Path) -> None:
-    from cardgen import secret as slips
+    from cardgen.layout import PAPERS
+    from cardgen.secret import read_slips, write_slips
 
-    slips._check_letters(slips.read_slips([path]))
+    write_slips(read_slips([path]), path.with_suffix(".pdf"), PAPERS["a4"])
 
 
 def _printers(path: Path) -> None:
@@ -249,8 +250,8 @@ def _printer_files(_rng: Random) -> Iterator[str]:
     from cardgen import printers
     from cardgen.layout import Profile
 
-    profiles = [Profile(printer="office", tray="", x_mm=0.8, y_mm=-0.3), Profile(printer="attic", tray="bypass")]
-    yield "".join(printers._entry(profile, default=not at) for at, profile in enumerate(profiles))
+    printers.remember(Profile(printer="office", tray="", x_mm=0.8, y_mm=-0.3), default=True)
+    yield printers.remember(Profile(printer="attic", tray="bypass")).read_text("utf-8")
 
 
 def _decks(_rng: Random) -> Iterator[str]:

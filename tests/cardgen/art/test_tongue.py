@@ -9,7 +9,7 @@ from cardgen.art.signs import CROTCH, HEIGHT, LEFT_TIP, RIGHT_TIP, tongue
 
 
 def curves():
-    (path,) = tongue()
+    path = tongue()
     here = path.segments[0][1:]
     for verb, *numbers in path.segments[1:]:
         if verb == "C":
