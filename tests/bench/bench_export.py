@@ -34,15 +34,7 @@ def rows() -> Iterator[Row]:
         mine, theirs, ratio = in_turns(partial(wall, ours), partial(wall, peer), ROUNDS)
         a_card = 1000 / cards
         note = "wall; peer: the same pages, one after the other, saved by Pillow as it comes"
-        yield Row(
-            f"{name}: a 300-dpi PNG",
-            a_card * mine,
-            "ms",
-            a_card * theirs,
-            ratio,
-            "≤ 10 ms on two cores",
-            note,
-        )
+        yield Row(f"{name}: a 300-dpi PNG", a_card * mine, "ms", a_card * theirs, ratio, "≤ 10 ms on two cores", note)
     deck = make_deck("lizard", DeckOptions())
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "out"

@@ -78,10 +78,7 @@ THUMBS = tuple(
     for (game, seats), rules in RULES.items()
     for rule in rules
 )
-LUCK = (
-    Pairing("lizard", 3, "easy", "random", 1000, None, SIX),
-    Pairing("lizard", 3, "hard", "random", 100, None, SIX),
-)
+LUCK = (Pairing("lizard", 3, "easy", "random", 1000, None, SIX), Pairing("lizard", 3, "hard", "random", 100, None, SIX))
 """How much luck six rounds of Lizard are: nobody wins them all."""
 
 

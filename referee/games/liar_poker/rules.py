@@ -362,12 +362,7 @@ class Settlement(Struct, frozen=True):
 
 
 def settle(
-    chips: tuple[int, int],
-    pot: int,
-    bonus: int,
-    best: int,
-    suspects: tuple[bool, bool],
-    caught: tuple[bool, bool],
+    chips: tuple[int, int], pot: int, bonus: int, best: int, suspects: tuple[bool, bool], caught: tuple[bool, bool]
 ) -> Settlement:
     """Pay out a round that came to turn 4.
 
@@ -445,10 +440,7 @@ def _settle(state: State) -> State:
 def caught(state: State) -> tuple[bool, bool]:
     """Return who was suspected, and had lied."""
     claimed = state.claimed or (0, 0)
-    return (
-        state.suspects[1] and state.turned[0] != claimed[0],
-        state.suspects[0] and state.turned[1] != claimed[1],
-    )
+    return (state.suspects[1] and state.turned[0] != claimed[0], state.suspects[0] and state.turned[1] != claimed[1])
 
 
 def card_winner(state: State) -> int:
