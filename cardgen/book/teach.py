@@ -554,10 +554,8 @@ def _people(look: Style) -> list[Mark]:
     marks: list[Mark] = []
     for x in (-2.6, 2.6):
         body = arc(x, -3.6, 2.5, 0, 180, 3.4).close()
-        marks += [
-            Shape(body, look.accent if not look.low else None, PALETTE.ink, 0.5),
-            Shape(ellipse(x, 1.4, 1.6), PALETTE.ink),
-        ]
+        marks.append(Shape(body, look.accent if not look.low else None, PALETTE.ink, 0.5))
+        marks.append(Shape(ellipse(x, 1.4, 1.6), PALETTE.ink))
     return marks
 
 
@@ -576,10 +574,8 @@ def _cake(look: Style) -> list[Mark]:
         Shape(arc(0, -3.6, 3.2, 0, 180, 3.6).close(), None if look.low else look.accent, PALETTE.ink, 0.6),
     ]
     for x, foot in ((-1.6, -0.6), (0.0, 0.0), (1.6, -0.6)):
-        marks += [
-            Shape(segment(x, foot, x, foot + 1.9), None, PALETTE.ink, 0.7, "butt"),
-            Shape(lozenge(x, foot + 2.9, 0.45, 0.8), PALETTE.yellow.base, PALETTE.ink, 0.3),
-        ]
+        marks.append(Shape(segment(x, foot, x, foot + 1.9), None, PALETTE.ink, 0.7, "butt"))
+        marks.append(Shape(lozenge(x, foot + 2.9, 0.45, 0.8), PALETTE.yellow.base, PALETTE.ink, 0.3))
     return marks
 
 

@@ -174,7 +174,7 @@ def pad_size(sheet: SheetOptions, name: str, width_mm: float, height_mm: float) 
     return best[1]
 
 
-def _sheet(spec: KitSpec, name: str, size_mm: tuple[float, float]) -> SheetOptions:
+def pad_sheet(spec: KitSpec, *, name: str = "pad", size_mm: tuple[float, float] = (99.0, 142.0)) -> SheetOptions:
     """Return the sheet for pads: butted, and one side of the paper where cards would be folded and glued."""
     sheet = spec.sheet
     sides = "fronts" if sheet.sides == "fold" else sheet.sides
@@ -182,19 +182,8 @@ def _sheet(spec: KitSpec, name: str, size_mm: tuple[float, float]) -> SheetOptio
     return replace(sheet, card=pad_size(sheet, name, *size_mm), sides=sides, gap_mm=0.0, marks=marks)
 
 
-def slip_sheet(spec: KitSpec) -> SheetOptions:
-    """Return the sheet for note slips."""
-    return _sheet(spec, "slip", (99.0, 142.0))
-
-
-def pad_sheet(spec: KitSpec) -> SheetOptions:
-    """Return the sheet for deduction pads."""
-    return _sheet(spec, "pad", (99.0, 142.0))
-
-
-def score_sheet(spec: KitSpec) -> SheetOptions:
-    """Return the sheet for score pads."""
-    return _sheet(spec, "score pad", (142.0, 198.0))
+slip_sheet = partial(pad_sheet, name="slip")
+score_sheet = partial(pad_sheet, name="score pad", size_mm=(142.0, 198.0))
 
 
 def _filled(spec: KitSpec, name: str, title: str, pads: Sequence[CardFace], back: Drawing, sheet: SheetOptions) -> Deck:

@@ -26,8 +26,6 @@ from referee.books import rulebook
 from referee.books.text import parse
 
 if TYPE_CHECKING:
-    from markdown_it.token import Token
-
     from cardgen.pdf.ink import Ink
 
 HALF = 2.8
@@ -191,7 +189,8 @@ class _Chart:
 
     def lines(self, text: str, width: float) -> tuple[TextLine, ...]:
         face = self.measure.body
-        return break_lines(read(_inline(text), face), width, face)
+        inline = next(token for token in parse(text) if token.type == "inline")
+        return break_lines(read(inline, face), width, face)
 
     def set(self, lines: Sequence[TextLine], x: float, top: float) -> None:
         face = self.measure.body
@@ -227,10 +226,6 @@ class _Chart:
 
 
 @cache
-def _inline(text: str) -> Token:
-    return next(token for token in parse(text) if token.type == "inline")
-
-
 def _end_sign(end: str, look: Style) -> tuple[list[Mark], float]:
     """Return the sign of how a way ends, a cross, a star, or what it is worth; and the room that the sign takes."""
     ink = look.palette.ink

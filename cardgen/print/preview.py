@@ -320,7 +320,7 @@ def blocks(picture: Image, columns: int, *, true_colour: bool = True) -> str:
     lines = max(1, round(columns * picture.height / picture.width / 2))
     data = picture.convert("RGB").resize((columns, 2 * lines), Resampling.LANCZOS).tobytes()
     pixels = [tuple(data[i : i + 3]) for i in range(0, len(data), 3)]
-    spell = _true_colour if true_colour else _near_colour
+    spell = "2;{};{};{}".format if true_colour else _near_colour
     out = []
     for row in range(lines):
         before = None
@@ -332,10 +332,6 @@ def blocks(picture: Image, columns: int, *, true_colour: bool = True) -> str:
             out.append(HALF)
         out.append("\x1b[0m\n")
     return "".join(out)
-
-
-def _true_colour(red: int, green: int, blue: int) -> str:
-    return f"2;{red};{green};{blue}"
 
 
 @cache

@@ -240,7 +240,8 @@ def ink_use(deck: Deck, layout: Layout) -> InkUse:
     """Return what a full sheet of a deck takes: the mean darkness of its paper, over red, green and blue."""
     options = layout.options
     theme, low, aid = options.theme, options.low_ink, options.colour_aid
-    sheet = _covered(layout)
+    wide, high = options.card.width_mm, options.card.height_mm
+    sheet = len(layout.fronts) * wide * high * POINTS_PER_MM**2 / (layout.width * layout.height)  # what its cards cover
     known = None if aid else house_inks().get(f"{deck.name} {theme.name}")
     if known and _drawn_by(deck) == known.drawn and (theme == HARLEQUIN or theme == read_theme(theme.name)):
         fronts = 0.0 if options.sides == "backs" else sheet
@@ -281,12 +282,6 @@ def _darkness(pictures: list[Image]) -> float:
 
     shares = [1 - sum(ImageStat.Stat(picture).mean) / 3 / 255 for picture in pictures]
     return sum(shares) / len(shares) if shares else 0.0
-
-
-def _covered(layout: Layout) -> float:
-    """Return the share of a sheet that its cards cover where it is full."""
-    card = layout.options.card
-    return len(layout.fronts) * card.width_mm * card.height_mm * POINTS_PER_MM**2 / (layout.width * layout.height)
 
 
 def _pictures(draws: list[Drawing], layout: Layout, theme: Theme, *, low: bool, aid: bool) -> list[Image]:

@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 from PIL import ImageChops, ImageStat
 
-from cardgen.art.shapes import COLOURS, grain
+from cardgen.art.shapes import COLOURS
 from cardgen.decks.faces.west import draw_card
 from tests.cardgen.pictures import coverage, drawn, picture
 
@@ -26,10 +26,6 @@ def test_in_grey_all_colours_are_told_apart(number, low):
     for one, other in combinations(seen, 2):
         apart = ImageChops.difference(seen[one], seen[other]).point(lambda value: 255 * (value > 60))
         assert ImageStat.Stat(apart).mean[0] / 255 > (0.04 if low else 0.1), (one, other)
-
-
-def test_the_grain_shrinks_with_the_shape():
-    assert [round(grain(size), 2) for size in (8, 20, 29.5, 39, 60)] == [0.66, 0.66, 0.83, 1, 1]
 
 
 @pytest.mark.parametrize("colour", COLOURS)
