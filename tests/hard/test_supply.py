@@ -53,6 +53,7 @@ def test_no_room_of_ours_knows_of_the_network(imports):
     rooms = (ROOT / "referee" / "host", ROOT / "cardgen" / "studio")
     listens = [*(f"{room}{os.sep}" for room in rooms), str(ROOT / "referee" / "commands" / "host.py")]
     listens.append(str(ROOT / "liarsdeck" / "worker.py"))  # talks by pipes to a process that it started
+    listens.append(str(ROOT / "liarsdeck" / "web.py"))  # what the two share: it listens
     allowed = {"socket", "asyncio", "asyncio.subprocess"}
     for file, names in imports.items():
         known = {name for name in names if name in NETWORK or name.partition(".")[0] in NETWORK}
@@ -64,7 +65,7 @@ def test_no_room_of_ours_knows_of_the_network(imports):
 
 def test_a_studio_that_asks_itself_asks_no_proxy():
     """Its address holds a secret."""
-    assert studio.HERE == "127.0.0.1"
+    assert studio.LOOPBACK == "127.0.0.1"
     assert not [one for one in studio._ITSELF.handlers if isinstance(one, ProxyHandler)]
 
 

@@ -21,11 +21,12 @@ ENDINGS = (signal.SIGINT, *system.ENDING)
 
 @pytest.fixture(autouse=True)
 def foreground():
-    """Whoever starts the tests in the background has Ctrl-C ignored."""
+    """Whoever starts the tests in the background has Ctrl-C ignored; no other test of this process is ended."""
     usual = {number: signal.signal(number, signal.default_int_handler) for number in ENDINGS}
     yield
     for number, handler in usual.items():
         signal.signal(number, handler)
+    system._State.ended = None
 
 
 def status(work):
@@ -139,7 +140,7 @@ def test_the_host_lets_go_of_its_phones_at_each(number):
 
     wire = Wire()
     server = Stopping.__new__(Stopping)
-    server._api, server._captured_signals, server.should_exit, server.force_exit = wire, [], False, False
+    server._stopping, server._captured_signals, server.should_exit, server.force_exit = wire.close, [], False, False
     with server.capture_signals():
         signal.raise_signal(number)
         assert (server.should_exit, wire.closed) == (True, True)
