@@ -6,22 +6,23 @@ from random import Random
 from typing import Any, TypeVar
 from unicodedata import normalize
 
+from liarsdeck import lazy_exports
 from liarsdeck.english import hint, listed, nearest, quoted
 from referee.core.game import Action, Game, Json, Judgment, Line, RecordError, Refused, Setup, Turn, Unopened
 
 
 def parse(game: Game[object], setup: Setup, text: str) -> Action | None:
     """Read one complete line; None for a blank or a comment. Raises ``RecordError`` with the rule ``<prefix>.line``."""
-    line = take_apart(game, setup, text)
+    line = parse_line(game, setup, text)
     return None if line is None else game.read(setup, line)
 
 
 def format_action(game: Game[object], setup: Setup, action: Action) -> str:
     """Print one line as the header spells its names, so that ``parse`` gives the same action back."""
-    return put_together(setup, game.write(setup, action))
+    return format_line(setup, game.write(setup, action))
 
 
-def put_together(setup: Setup, line: Line) -> str:
+def format_line(setup: Setup, line: Line) -> str:
     """Print a Line."""
     name = "" if line.seat is None else f"{setup.seats[line.seat]}: "
     opens = f" ({'; '.join(line.opens)})" if line.opens else ""
@@ -33,7 +34,7 @@ QUOTE_LIMIT = 120
 """Characters that somebody may be quoted with."""
 
 
-def take_apart(game: Game[object], setup: Setup, text: str) -> Line | None:
+def parse_line(game: Game[object], setup: Setup, text: str) -> Line | None:
     """Split a line into name, verb, arguments and brackets; None for a blank or a comment. Raises ``RecordError``."""
     text, quote = _quoted(game, text)
     text = " ".join(text.split("#", 1)[0].split())
@@ -133,12 +134,12 @@ def leading_seat(setup: Setup, text: str, fits: Callable[[str], bool] = lambda _
 S = TypeVar("S")
 
 
-def legal(game: Game[S], state: S, seat: int | None = None, *, everyone: bool = True) -> list[Action]:
+def legal_actions(game: Game[S], state: S, seat: int | None = None, *, everyone: bool = True) -> list[Action]:
     """Return the legal candidates of everybody who may act now, or only of ``seat`` with ``everyone=False``."""
     return [action for action, judgment in _judged(game, state, seat, everyone) if judgment.legal]
 
 
-def choices(game: Game[S], view: S, seat: int | None = None, *, everyone: bool = True) -> list[Action]:
+def actions_in_view(game: Game[S], view: S, seat: int | None = None, *, everyone: bool = True) -> list[Action]:
     """Return what may be typed as far as a view can tell: the legal candidates and those that lack only brackets."""
     return [
         action
@@ -153,11 +154,11 @@ def may(game: Game[S], view: S, action: Action) -> bool:
     return judgment.legal or isinstance(judgment, Unopened)
 
 
-def replies(game: Game[S], view: S, seat: int, verb: str = "") -> list[Action]:
+def seat_actions(game: Game[S], view: S, seat: int, verb: str = "") -> list[Action]:
     """Return what a seat may do now as far as its view can tell, by all its verbs or by one.
 
-    They are its ``choices``, with every part said where a verb has ``fields`` of one word each: what only the seat may
-    know too, such as the colour that it lays down. What is ``optional`` is not among them.
+    They are its ``actions_in_view``, with every part said where a verb has ``fields`` of one word each, also what only
+    the seat may know, such as the colour that it lays down. What is ``optional`` is not among them.
     """
     found: list[Action] = []
     for turn in game.to_act(view):
@@ -171,7 +172,7 @@ def _said(game: Game[S], view: S, seat: int, verb: str) -> Iterable[Action]:
     """Yield the candidates of a verb; where single words make its lines, these in all ways."""
     fields = game.fields(view, seat, verb)
     if not fields or not all(field.among and field.fewest == field.most == 1 for field in fields):
-        return game.candidates(view, seat, verb)
+        return game.candidate_actions(view, seat, verb)
     words = ([f"{field.before} {word}".strip() for word in field.among] for field in fields)
     setup: Setup = view.setup  # type: ignore[attr-defined]
     return [game.read(setup, Line(seat, verb, " ".join(said))) for said in product(*words)]
@@ -181,7 +182,7 @@ def _judged(game: Game[S], state: S, seat: int | None, everyone: bool) -> Iterab
     for turn in (*game.to_act(state), *game.optional(state)):
         if everyone or turn.seat == seat:
             for verb in turn.verbs:
-                for action in game.candidates(state, turn.seat, verb):
+                for action in game.candidate_actions(state, turn.seat, verb):
                     yield action, game.judge(state, action)
 
 
@@ -221,7 +222,7 @@ def replay(game: Game[S], setup: Setup, actions: Iterable[Action]) -> S:
     return state
 
 
-def fold(game: Game[S], setup: Setup, actions: Iterable[Action]) -> S:
+def state_after(game: Game[S], setup: Setup, actions: Iterable[Action]) -> S:
     """Return the state after actions that have been judged before: undo is ``fold(game, setup, actions[:-1])``."""
     state = game.start(setup)
     for action in actions:
@@ -245,7 +246,7 @@ def steps(game: Game[S], setup: Setup, actions: Iterable[Action]) -> Iterator[tu
 def walked(game: Game[S], setup: Setup, actions: Iterable[Action]) -> list[tuple[S, Action, S]]:
     """Return the ``steps`` of a game: all of them when it is over, else what the open table may see of them."""
     actions = list(actions)
-    if not game.outcome(fold(game, setup, actions)).over:
+    if not game.outcome(state_after(game, setup, actions)).over:
         actions = redacted(game, setup, actions)
     return list(steps(game, setup, actions))
 
@@ -271,7 +272,7 @@ def last_ruling(game: Game[S], setup: Setup, actions: Sequence[Action]) -> tuple
     return 0, ()
 
 
-def standing(game: Game[S], state: S, *, reveal: bool = False) -> dict[str, Json]:
+def status(game: Game[S], state: S, *, reveal: bool = False) -> dict[str, Json]:
     """Give the JSON object of ``referee replay --json`` (docs/rules.md, A record). What is hidden needs ``reveal``."""
     setup: Setup = state.setup  # type: ignore[attr-defined]
     outcome = game.outcome(state)
@@ -321,7 +322,7 @@ def choose(game: Game[S], state: S, turns: Sequence[Turn], rng: Random, *, hands
 
 def _chooser(game: Game[S], rng: Random) -> Callable[[S, Sequence[Turn]], Action]:
     """Return what chooses where chance draws nothing, the game's functions looked up once."""
-    candidates, judge, random = game.candidates, game.judge, rng.random
+    candidates, judge, random = game.candidate_actions, game.judge, rng.random
 
     def choice(state: S, turns: Sequence[Turn]) -> Action:
         turn = turns[0] if len(turns) == 1 else turns[int(random() * len(turns))]
@@ -350,3 +351,11 @@ def _chooser(game: Game[S], rng: Random) -> Callable[[S, Sequence[Turn]], Action
         raise AssertionError(f"{game.name}: {turn} is to act and nothing is legal")
 
     return choice
+
+
+_RENAMED = {
+    "choices": "actions_in_view", "fold": "state_after", "legal": "legal_actions", "replies": "seat_actions",
+    "standing": "status",
+}  # fmt: skip
+__getattr__, _ = lazy_exports(__name__, {}, {old: f"{__name__}:{new}" for old, new in _RENAMED.items()})
+"""Old names, for one version more."""

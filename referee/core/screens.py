@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from liarsdeck.english import capfirst, counted
 from referee.core.cards import RANKS, SUIT_NAMES, SUITS, WEST, infinitive, is_card, parse_card, sign_card, text
 from referee.core.game import Action, Coming, Event, Field, Game, Json, Refused, Screen, Setup, Sheet, Unopened
-from referee.core.play import format_action, standing
+from referee.core.play import format_action, status
 from referee.core.setup import FirstTable
 
 MOST = 200
@@ -70,7 +70,7 @@ def legal_moves(game: Game[object], setup: Setup, view: object, seat: int | None
     fields: dict[str, tuple[Field, ...]] = {}
     for verb in verbs:
         own = game.fields(view, seat, verb) or ((Field("words", fewest=0),) if verb in quoting else ())
-        listed = [choice(action) for action in game.candidates(view, seat, verb)]
+        listed = [choice(action) for action in game.candidate_actions(view, seat, verb)]
         if own or len(choices) + len(listed) > MOST:
             fields[verb] = own or _by_words(listed)
         if len(choices) + len(listed) <= MOST:
@@ -78,7 +78,7 @@ def legal_moves(game: Game[object], setup: Setup, view: object, seat: int | None
     ahead = None if due else next((coming for coming in game.coming(view) if coming.seat == seat), None)
     if ahead is not None:
         for verb in ahead.verbs:
-            choices += [choice(action, judged=False) for action in game.candidates(view, seat, verb)]
+            choices += [choice(action, judged=False) for action in game.candidate_actions(view, seat, verb)]
     return LegalMoves(seat, verbs, len(due), tuple(choices), fields, ahead)
 
 
@@ -167,7 +167,7 @@ class ViewsByViewer:
         """Return the JSON object of ``referee replay --json`` for a viewer, less what would solve the game."""
         if seat is None and self._public is not None:
             return dict(self._public)
-        found = standing(self.game, self.view(seat), reveal=seat is not None)
+        found = status(self.game, self.view(seat), reveal=seat is not None)
         public = found["public"]
         assert isinstance(public, Mapping)
         found["public"] = {name: value for name, value in public.items() if name not in self.game.unsent}

@@ -417,7 +417,7 @@ class Evenings:
                     spoken = True
                     now = standing[saying.seat] + {SAID_LIE: 1, CAUGHT: -1}.get(saying.kind, 0)
                     standing[saying.seat] = max(0, now)  # what was found out may be found out once more
-                if game.settled(after) != game.settled(before) or game.outcome(after).over:
+                if game.deals_scored(after) != game.deals_scored(before) or game.outcome(after).over:
                     found, standing = [was + more for was, more in zip(found, standing, strict=True)], [0] * seats
             self._believed = table.state, tuple(found) if spoken else ()
         return self._believed[1]

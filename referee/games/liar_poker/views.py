@@ -49,7 +49,7 @@ class Views(Rules):
             case poker.Claims():
                 return poker.Claims(seat=action.seat, card=UNKNOWN, opens=tuple(opens))
 
-    def laid(self, before: State, action: poker.Move, after: State) -> tuple[tuple[int, str], ...]:
+    def cards_shown(self, before: State, action: poker.Move, after: State) -> tuple[tuple[int, str], ...]:
         """Return the cards of hands that a line lays open: those that both reveal, the one that is turned up."""
         if isinstance(action, poker.Turns):
             return ((action.seat, NAMES[action.card]),)
@@ -87,7 +87,7 @@ class Views(Rules):
             "chosen": {name: _chosen(state, chosen) for name, chosen in zip(names, state.pending, strict=True)},
         }
 
-    def guess(self, view: State, seat: int | None, rng: Random) -> State:
+    def sample_state(self, view: State, seat: int | None, rng: Random) -> State:
         """Return a full state that this view could be of: any unseen cards, any choice that is possible."""
         hands, pending = view.hands, view.pending
         pool: list[int] = []
