@@ -201,7 +201,7 @@ class Act(Struct, frozen=True, gc=False, kw_only=True):
 
     verb: ClassVar[str]
     spec: ClassVar["Verb"]
-    form: ClassVar[Any]  # how its lines are read and written (``referee.core.verbs``)
+    form: ClassVar[Any]  # how its lines are read and written (``referee.core.play``)
     seat: ClassVar[int | None]
     opens: tuple[Any, ...] = ()
 
@@ -503,7 +503,7 @@ class Game(ABC, Generic[S]):
     rules: ClassVar[Mapping[str, str]]
     """Rule id → one plain sentence, of every refusal; begin with ``common_rules(prefix)``."""
     moves: ClassVar[tuple[type[Act], ...]] = ()
-    """A class for each verb, those of the table too, in the order in which help lists them (``referee.core.verbs``)."""
+    """A class for each verb, those of the table too, in the order in which help lists them (``referee.core.play``)."""
     verbs: ClassVar[tuple[Verb, ...]] = ()
     """The verbs of ``moves``."""
     usual: ClassVar[int] = 0

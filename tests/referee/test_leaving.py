@@ -7,9 +7,8 @@ import pytest
 from referee import games
 from referee.console.console import Console
 from referee.core.game import Refused
-from referee.core.play import choose, parse, status
+from referee.core.play import LEAVES, choose, parse, status
 from referee.core.setup import setup as make_setup
-from referee.core.verbs import LEAVES
 from referee.store.journal import Journal
 from referee.tables.table import Table
 from tests.referee import conformance as law

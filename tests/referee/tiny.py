@@ -28,7 +28,7 @@ from referee.core.game import (
     choices,
     common_rules,
 )
-from referee.core.verbs import NUMBER, by_name, verb
+from referee.core.play import NUMBER, by_name, verb
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):

@@ -24,7 +24,7 @@ from referee.core.game import (
     capped,
     left,
 )
-from referee.core.verbs import Leaves
+from referee.core.play import Leaves
 from referee.games.liar_poker import state as poker
 from referee.games.liar_poker.state import (
     BOARD,

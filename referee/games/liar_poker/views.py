@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from referee.core.cards import MASK, NAMES, STANDARD, UNKNOWN, bits, cards_of, put_pair, some
 from referee.core.game import Json
-from referee.core.verbs import Leaves
+from referee.core.play import Leaves
 from referee.games.liar_poker import state as poker
 from referee.games.liar_poker.rules import Rules
 from referee.games.liar_poker.state import BETS, FOLD, HAND, MASKED, State, hand_name, seven, to_show

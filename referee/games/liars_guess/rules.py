@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from liarsdeck.english import counted
 from referee.core.cards import UNKNOWN, WEST, Card, Hand, Message, cards_of, is_known, pick, put_pair, sample, say, some
 from referee.core.game import ALLOWED, ON_TRUST, Field, Game, Json, Judgment, Outcome, Refused, Setup, Turn, left
-from referee.core.verbs import Leaves
+from referee.core.play import Leaves
 from referee.games.liars_guess import state as west
 from referee.games.liars_guess.state import FACEUP, HAND, LINES, MOST, NAMES, OF_CARD, State, bits, unseen
 

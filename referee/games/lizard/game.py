@@ -48,7 +48,7 @@ from referee.core.game import (
     hands_from,
     left,
 )
-from referee.core.verbs import NUMBER, SEAT, Kind, Leaves, by_name, card_kind, verb
+from referee.core.play import NUMBER, SEAT, Kind, Leaves, by_name, card_kind, verb
 
 SUITS = SUIT_NAMES
 KINDS = STANDARD + 2  # the 52, the lizard and the snake
