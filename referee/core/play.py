@@ -541,7 +541,7 @@ def last_ruling(game: Game[S], setup: Setup, actions: Sequence[Action]) -> tuple
     return 0, ()
 
 
-def status(game: Game[S], state: S, *, reveal: bool = False) -> dict[str, Json]:
+def game_status(game: Game[S], state: S, *, reveal: bool = False) -> dict[str, Json]:
     """Give the JSON object of ``referee replay --json`` (docs/rules.md, A record). What is hidden needs ``reveal``."""
     setup: Setup = state.setup  # type: ignore[attr-defined]
     outcome = game.outcome(state)
@@ -624,7 +624,7 @@ def _chooser(game: Game[S], rng: Random) -> Callable[[S, Sequence[Turn]], Action
 
 _RENAMED = {
     "choices": "actions_in_view", "fold": "state_after", "legal": "legal_actions", "replies": "seat_actions",
-    "standing": "status",
+    "standing": "game_status",
 }  # fmt: skip
 __getattr__, _ = lazy_exports(__name__, {}, {old: f"{__name__}:{new}" for old, new in _RENAMED.items()})
 """Old names, for one version more."""

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from liarsdeck.english import capfirst, counted
 from referee.core.cards import RANKS, SUIT_NAMES, SUITS, WEST, infinitive, is_card, parse_card, sign_card, text
 from referee.core.game import Action, Coming, Event, Field, Game, Json, Refused, Screen, Setup, Sheet, Unopened
-from referee.core.play import format_action, status
+from referee.core.play import format_action, game_status
 from referee.core.setup import FirstTable
 
 MOST = 200
@@ -167,7 +167,7 @@ class ViewsByViewer:
         """Return the JSON object of ``referee replay --json`` for a viewer, less what would solve the game."""
         if seat is None and self._public is not None:
             return dict(self._public)
-        found = status(self.game, self.view(seat), reveal=seat is not None)
+        found = game_status(self.game, self.view(seat), reveal=seat is not None)
         public = found["public"]
         assert isinstance(public, Mapping)
         found["public"] = {name: value for name, value in public.items() if name not in self.game.unsent}

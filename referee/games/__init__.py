@@ -18,6 +18,7 @@ from referee.core.game import Action, Game, RecordError
 from referee.core.play import (
     actions_in_view,
     format_action,
+    game_status,
     legal_actions,
     narrated,
     parse,
@@ -27,7 +28,6 @@ from referee.core.play import (
     ruling,
     seat_actions,
     state_after,
-    status,
     step,
 )
 from referee.core.setup import setup
@@ -40,6 +40,7 @@ __all__ = [
     "actions_in_view",
     "format_action",
     "game",
+    "game_status",
     "legal_actions",
     "names",
     "narrated",
@@ -51,7 +52,6 @@ __all__ = [
     "seat_actions",
     "setup",
     "state_after",
-    "status",
     "step",
 ]
 

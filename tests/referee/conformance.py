@@ -13,6 +13,7 @@ from referee.core.play import (
     actions_in_view,
     choose,
     format_action,
+    game_status,
     last_ruling,
     legal_actions,
     narrated,
@@ -23,7 +24,6 @@ from referee.core.play import (
     replay,
     ruling,
     state_after,
-    status,
 )
 from referee.core.setup import option_list
 from referee.core.setup import setup as make_setup
@@ -120,7 +120,7 @@ def law_of_views(game: Game[Any], setup: Setup, actions: list[Action]) -> None:
             views[eyes] = expected
         # nobody is shown less than the open table, and what the table hears rests on its view alone
         assert not _differing(game.view(views[0], None), views[None])
-        assert status(game, after) == status(game, views[None])
+        assert game_status(game, after) == game_status(game, views[None])
         state = after
 
 
@@ -228,7 +228,7 @@ def round_trips(game: Game[Any], setup: Setup, actions: list[Action], state: Any
         assert parse(game, setup, f"  {line.upper()}   # {line}\r") == action, line
     assert replay(game, setup, actions) == state
     masked = redacted(game, setup, actions)
-    assert status(game, replay(game, setup, masked)) == status(game, state)
+    assert game_status(game, replay(game, setup, masked)) == game_status(game, state)
     text = print_record(game, make_header(setup), setup, actions)
     assert text.count("\n") == len(text.splitlines())
 
@@ -468,7 +468,7 @@ def deals_are_sealed(game: Game[Any], table: Table, rng: Random) -> None:
             assert line.nonce in full
     for text in (full, shared):
         answer = replay_record(parse_record(text, facts=setup.facts)).answer()
-        assert answer == status(game, table.state)
+        assert answer == game_status(game, table.state)
     changed_deals_are_found(game, table, rng)
 
 

@@ -19,7 +19,7 @@ from referee import games
 from referee.console.console import Console
 from referee.console.interpret import Reader
 from referee.core.game import Action, Game, Refused, Setup
-from referee.core.play import choose, explained, format_action, narrated, redacted, ruling, status
+from referee.core.play import choose, explained, format_action, game_status, narrated, redacted, ruling
 from referee.core.text_layout import layout
 from referee.store import pins
 from referee.store.journal import Journal
@@ -140,7 +140,7 @@ def _public(game: Game[Any], setup: Setup, state: Any, action: Action, probes: l
     reader = Reader(game, setup, view)
     found = {
         "the view": repr(view),
-        "the JSON": json.dumps(status(game, after), ensure_ascii=False),
+        "the JSON": json.dumps(game_status(game, after), ensure_ascii=False),
         "the sentence": narrated(game, state, action, after),
         "the screen": "\n".join(layout(game.show(view, None), 80)),
         "the prompt": " / ".join(game.ask(view, turn) for turn in game.to_act(view)),
@@ -196,7 +196,7 @@ def _at_a_console(game: Game[Any], seed: int, folder: Path, report: Report) -> N
         public = terminal.shared
         public += record_of(table, reveal=False)
         public += " ".join(kept.stands for kept in journal.tables())
-        public += json.dumps(status(table.game, table.state))
+        public += json.dumps(game_status(table.game, table.state))
         for secret in (*chosen.values(), note):
             assert secret not in public, f"{secret[:4]} was said in public"
         assert not any(pin.encode() in file.read_bytes() for pin in chosen.values() for file in _files(path.parent))

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.core.game import RecordError, Refused
-from referee.core.play import format_action, legal_actions, parse, playout, redacted, replay, status
+from referee.core.play import format_action, game_status, legal_actions, parse, playout, redacted, replay
 from referee.core.setup import setup
 from referee.games.lizard import GAME, State
 from referee.games.lizard import game as deck
@@ -45,7 +45,7 @@ def test_the_first_example_of_the_rules_replays() -> None:
         "dealer Ann\ntrump 9h\nBob: bids 1\nCat: bids 0\nAnn: bids 0\nBob: plays Ah\nCat: plays 2h\nAnn: plays 3c",
         rounds=1,
     )
-    answer = status(GAME, state)
+    answer = game_status(GAME, state)
     assert answer["over"]
     assert answer["winners"] == ["Bob"]
     assert answer["scores"] == {"Ann": 20, "Bob": 30, "Cat": 20}
@@ -124,14 +124,16 @@ def test_the_hook_bars_one_number_to_the_last_bidder_only() -> None:
 def test_secret_bids_open_together() -> None:
     lines = "dealer Ann\ntrump 9h\nCat: bids 1\nAnn: bids 0"
     state = play(lines, estimates="secret")
-    answer = status(GAME, state)
+    answer = game_status(GAME, state)
     assert answer["public"]["bids"] == {}
     assert answer["next"] == [{"seat": "Bob", "verbs": ["bids"]}]
     made = state.setup
     actions = [parse(GAME, made, line) for line in [*lines.splitlines(), "Bob: bids 1"]]
     public = [format_action(GAME, made, a) for a in redacted(GAME, made, actions)]
     assert public[2:] == ["Cat: bids ?", "Ann: bids ?", "Bob: bids 1 (Ann 0; Cat 1)"]
-    assert status(GAME, play("\n".join(public), estimates="secret")) == status(GAME, replay(GAME, made, actions))
+    assert game_status(GAME, play("\n".join(public), estimates="secret")) == game_status(
+        GAME, replay(GAME, made, actions)
+    )
     bare = play("\n".join(public[:4]), estimates="secret")
     assert refusal(bare, "Bob: bids 1").rule == "lizard.bracket-missing"
     assert refusal(state, "Bob: bids 1 (Ann 1; Cat 1)").rule == "lizard.bracket-false"
@@ -180,20 +182,20 @@ def test_a_card_is_in_one_place() -> None:
 def test_a_snake_turned_is_no_trump_or_another_card() -> None:
     assert play("dealer Ann\ntrump snake").phase == "bid"
     state = play("dealer Ann\ntrump snake", trump_snake="redraw")
-    assert status(GAME, state)["next"] == [{"seat": None, "verbs": ["trump"]}]
+    assert game_status(GAME, state)["next"] == [{"seat": None, "verbs": ["trump"]}]
     assert play("dealer Ann\ntrump snake\ntrump 4d", trump_snake="redraw").trump == deck.SUITS.index("diamonds")
 
 
 def test_a_lizard_turned_lets_the_dealer_call() -> None:
     state = play("dealer Ann\ntrump lizard")
-    assert status(GAME, state)["next"] == [{"seat": "Ann", "verbs": ["calls"]}]
-    assert status(GAME, play("dealer Ann\ntrump lizard\nAnn: calls Hearts"))["public"]["trump"] == "hearts"
+    assert game_status(GAME, state)["next"] == [{"seat": "Ann", "verbs": ["calls"]}]
+    assert game_status(GAME, play("dealer Ann\ntrump lizard\nAnn: calls Hearts"))["public"]["trump"] == "hearts"
     assert play("dealer Ann\ntrump lizard", trump_lizard="none").phase == "bid"
 
 
 def test_tracking_tricks_or_scores_leaves_trump_to_the_table() -> None:
     state = play("dealer Ann", track="scores")
-    assert status(GAME, state)["next"] == [
+    assert game_status(GAME, state)["next"] == [
         {"seat": "Bob", "verbs": ["bids"]},
         {"seat": None, "verbs": ["trump"]},
     ]

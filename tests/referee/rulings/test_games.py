@@ -5,7 +5,7 @@ import re
 import pytest
 
 from referee import games
-from referee.core.play import actions_in_view, last_ruling, redacted, status
+from referee.core.play import actions_in_view, game_status, last_ruling, redacted
 from referee.core.setup import setup
 from referee.records import parse_record, replay_record
 from tests.referee.conformance import law_of_views
@@ -92,7 +92,7 @@ def test_what_others_read():
         assert read_by(DEAL + line, 0) == read_by(DEAL + line, None) == f"{open_line} ?"
     assert read_by(DEAL + "Bob: swaps 2", 0) == "Bob: swaps 2"
     one, two = (played(DEAL + f"Bob: swaps 2 {colour}")[2] for colour in ("red", "black"))
-    assert status(GAME, one) == status(GAME, two)
+    assert game_status(GAME, one) == game_status(GAME, two)
     assert GAME.view(one, 0) == GAME.view(two, 0)
 
 

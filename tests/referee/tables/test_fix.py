@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from referee import games
 from referee.console.console import Console
 from referee.core.game import RecordError, Refused
-from referee.core.play import format_action, legal_actions, redacted, replay, state_after, status
+from referee.core.play import format_action, game_status, legal_actions, redacted, replay, state_after
 from referee.records import parse_record, replay_record
 from referee.store.journal import FIX_ASKED, FIXED, Journal
 from referee.tables.export import record_of
@@ -197,7 +197,7 @@ def test_what_stands_after_a_correction_replays_and_no_line_falls_that_could_sta
         assert replay(game, table.setup, table.actions) == table.state == Table(shared, table.number).state
         for reveal in (True, False):
             again = replay_record(parse_record(record_of(table, reveal=reveal), facts=table.setup.facts))
-            assert again.answer() == status(game, table.state)
+            assert again.answer() == game_status(game, table.state)
         kinds = [notice.kind for notice in table.notices()]
         assert kinds == [FIX_ASKED, FIXED] * (len(kinds) // 2)
         break
