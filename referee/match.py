@@ -12,7 +12,7 @@ from msgspec import Struct
 from liarsdeck.english import quoted
 from referee import games
 from referee.core.game import Action, Game, RecordError, Setup
-from referee.core.play import choose, put_together, seat_named
+from referee.core.play import choose, format_line, seat_named
 from referee.core.setup import read_options
 from referee.core.text_layout import layout, table
 from referee.records import Replay, make_header, parse_record, print_record, replay_file, replay_record, shut
@@ -244,7 +244,7 @@ class Match:
 
         Where a number in a line has no bound they are not all there. What a player may know of it is ``View.legal``.
         """
-        return tuple(_move(self._game, self._setup, action) for action in games.legal(self._game, self._state))
+        return tuple(_move(self._game, self._setup, action) for action in games.legal_actions(self._game, self._state))
 
     def view(self, name: str | None = _TURN) -> "View":
         """Return what a player may know now, by default whose turn it is; for None what everybody at the table may."""
@@ -431,9 +431,11 @@ class View:
         No legal line is missing (but where a number has no bound). One may be refused that rests on others' cards. What
         only this player may know, such as the colour of a card that is laid face down, is said in some.
         """
-        actions = games.choices(self._game, self._state, self._seat, everyone=self._seat is None)
+        actions = games.actions_in_view(self._game, self._state, self._seat, everyone=self._seat is None)
         if self._seat is not None:
-            actions += [reply for reply in games.replies(self._game, self._state, self._seat) if reply not in actions]
+            actions += [
+                reply for reply in games.seat_actions(self._game, self._state, self._seat) if reply not in actions
+            ]
         return tuple(_move(self._game, self._setup, action) for action in actions)
 
     def _chosen(self, bot: "bots.Player[object]", seed: str) -> Move | None:
@@ -494,7 +496,7 @@ def _move(game: Game[object], setup: Setup, action: Action) -> Move:
     words, who = tuple(line.words), None if line.seat is None else setup.seats[line.seat]
     card = words[0] if words and hasattr(action, "card") else ""
     cards = words if hasattr(action, "cards") else (card,) if card else ()
-    return Move(put_together(setup, line), who, line.verb, words, card, cards, getattr(action, "count", None))
+    return Move(format_line(setup, line), who, line.verb, words, card, cards, getattr(action, "count", None))
 
 
 def _checked(value: T, kind: type | tuple[type, ...], wanted: str) -> T:
@@ -535,7 +537,9 @@ class OpenMatch(Match):
     def legal(self, name: str | None = None) -> list[str]:  # type: ignore[override]
         """Return the lines that may come next, by default of everybody, judged by all that is known here."""
         seat = self._seat(name)
-        return [self._line(action) for action in games.legal(self._game, self._state, seat, everyone=name is None)]
+        return [
+            self._line(action) for action in games.legal_actions(self._game, self._state, seat, everyone=name is None)
+        ]
 
 
 def open_match(game: str, seats: Sequence[str], /, *, facts: "Facts | None" = None, **rules: object) -> OpenMatch:

@@ -16,7 +16,7 @@ from liarsdeck.english import quoted
 from liarsdeck.files import named_file, read_within
 from referee.core.cards import MASK
 from referee.core.game import Action, Game, Json, RecordError, Setup
-from referee.core.play import folded, format_action, parse, redacted, standing, step, steps
+from referee.core.play import folded, format_action, game_status, parse, redacted, step, steps
 from referee.core.setup import given_options
 from referee.core.setup import setup as make_setup
 from referee.games import game as game_named
@@ -495,7 +495,7 @@ class Replay(Struct, frozen=True):
 
     def answer(self, *, reveal: bool = False) -> dict[str, Json]:
         """Return the object of ``referee replay --json``; nothing hidden without ``reveal``."""
-        return standing(self.record.game, self.state, reveal=reveal)
+        return game_status(self.record.game, self.state, reveal=reveal)
 
     def text(self, *, redact: bool = False) -> str:
         """Print the record canonically; ``redact`` masks all that is hidden from the open table."""

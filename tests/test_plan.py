@@ -22,6 +22,22 @@ MOST_WORDS = 30
 LINT = "from importlinter.cli import lint_imports_command as lint; lint(['--no-cache'])"
 
 
+LARGE = 250  # lines: a module of so many may have a single importer
+SINGLE = {
+    "cardgen.book.web": "needed by one command, imported when it runs",
+    "cardgen.cli": "a program",
+    "cardgen.custom.slotfile": "a file format of its own, imported when such a file is named",
+    "factbank.cli": "a program",
+    "factbank.measure": "needed by one command, imported when it runs",
+    "referee.cli": "a program",
+    "referee.console.scripted": "a console without prompt_toolkit, imported where nobody types",
+    "referee.games.liar_poker.views": "a chapter of a game: its class inherits from one to the next",
+    "referee.host.lobby": "the table before its game: session.py would have over 900 lines with it",
+    "referee.lab.report": "imported when a lab is over",
+}
+"""The smaller modules that one other module alone imports, each with its reason."""
+
+
 @pytest.fixture(scope="module")
 def house() -> grimp.ImportGraph:
     return grimp.build_graph(*PACKAGES, cache_dir=None)
@@ -43,6 +59,16 @@ def test_no_module_imports_itself_by_way_of_others(house: grimp.ImportGraph) -> 
     except CycleError as circle:
         # graphlib names each module before those that use it.
         pytest.fail(f"these import each other in a circle: {' <- '.join(circle.args[1])}")
+
+
+def test_a_module_with_one_importer_is_large_or_has_its_reason(house: grimp.ImportGraph) -> None:
+    alone = {
+        module
+        for module in house.modules
+        if len(house.find_modules_that_directly_import(module)) == 1 and not house.find_children(module)
+    }
+    sizes = {module: len((ROOT / f"{module.replace('.', '/')}.py").read_text("utf-8").splitlines()) for module in alone}
+    assert {module for module, lines in sizes.items() if lines < LARGE} == set(SINGLE)
 
 
 def test_imports_go_one_way() -> None:

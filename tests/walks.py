@@ -18,7 +18,7 @@ from factbank.factfile import write
 from referee import games
 from referee.bots import Lines, next_line
 from referee.core.game import Action
-from referee.core.play import format_action, legal
+from referee.core.play import format_action, legal_actions
 from referee.core.setup import setup
 from tests.referee.conformance import some_facts
 from tests.referee.host.wire import lizard
@@ -88,7 +88,7 @@ def a_tap() -> list[str]:
 
         def work() -> object:
             table = evening.table
-            action = legal(table.game, table.state)[0]
+            action = legal_actions(table.game, table.state)[0]
             line = format_action(table.game, table.setup, action)
             return seats[line.partition(":")[0]].say(line).status, seats["Ann"].ask("GET", "/part/phone").status
 

@@ -15,7 +15,6 @@ from cardgen.pdf.ink import Ink
 from cardgen.pdf.path import POINTS_PER_MM, Outline, svg
 from cardgen.pdf.theme import Colour
 from liarsdeck.files import templates
-from referee.story import emblem_file
 
 ACROSS = 17.0
 """How wide and high the largest figures are, in millimetres."""
@@ -35,7 +34,7 @@ class Cut(NamedTuple):
 
 def file(name: str) -> Path:
     """Return the file of an emblem."""
-    return templates() / "host" / "static" / emblem_file(name)
+    return templates() / "host" / "static" / "cards" / "emblems" / f"{name}.svg"
 
 
 @cache

@@ -241,21 +241,26 @@ def svg(data: str, scale: float = 1) -> Outline:
     if strange := re.search(r"[^MLCZmlcz\d\s,.\-]", data):
         raise ValueError(f"this reader knows M, L, C and Z only, not {strange.group()!r}")
     segments: list[Segment] = []
-    here = start = (0.0, 0.0)
+    x = y = left = top = 0.0
     for command, text in _COMMAND.findall(data):
         kind, numbers = command.upper(), [float(number) for number in _NUMBER.findall(text)]
         if kind == "Z":
             segments.append(("Z",))
-            here = start
+            x, y = left, top
         size = 6 if kind == "C" else 2
         for at in range(0, len(numbers), size):
-            piece = numbers[at : at + size]
             if command.islower():
-                piece = [value + here[i % 2] for i, value in enumerate(piece)]
-            segments.append((kind, *(-value * scale if i % 2 else value * scale for i, value in enumerate(piece))))
-            here = (piece[-2], piece[-1])
+                points = [(x + numbers[i], y + numbers[i + 1]) for i in range(at, at + size, 2)]
+            else:
+                points = [(numbers[i], numbers[i + 1]) for i in range(at, at + size, 2)]
+            x, y = points[-1]
+            if size == 6:
+                (a, b), (c, d), _ = points
+                segments.append(("C", a * scale, -b * scale, c * scale, -d * scale, x * scale, -y * scale))
+                continue
+            segments.append((kind, x * scale, -y * scale))
             if kind == "M":
-                start, kind = here, "L"
+                left, top, kind = x, y, "L"
     return Outline(segments)
 
 

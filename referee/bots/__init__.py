@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from liarsdeck.english import hint, listed, quoted
 from referee.core.game import Action, Game, RecordError, Refused, Setup, Turn, Unopened, chapter
-from referee.core.play import choices, choose, format_action, replies, step
+from referee.core.play import actions_in_view, choose, format_action, seat_actions, step
 
 S = TypeVar("S")
 S_contra = TypeVar("S_contra", contravariant=True)
@@ -33,7 +33,7 @@ class Player(Protocol[S_contra]):
     """
 
     def choose(self, view: S_contra, seat: int, turns: Sequence[Action], rng: Random) -> Action | None:
-        """Return the action of a seat, one of ``replies``; None to pass where the game does not await the seat.
+        """Return the action of a seat, one of ``seat_actions``; None to pass where the game does not await the seat.
 
         ``view`` is the state as the seat sees it, ``turns`` are the lines so far as it reads them, ``rng`` is the
         ``chance`` of this moment. Outside the seat's turn the answer is None.
@@ -138,13 +138,13 @@ class AtRandom(Bot[S], frozen=True):
         for verb in verbs:
             if not verb:
                 break
-            if lines := replies(self.game, view, seat, verb):
+            if lines := seat_actions(self.game, view, seat, verb):
                 return Thought(rng.choice(lines), "Chance.")
         return NOTHING
 
     def policy(self, view: S, seat: int, turns: Sequence[Action]) -> Policy:  # noqa: ARG002
         """Return every line with its probability."""
-        by_verb = [replies(self.game, view, seat, verb) if verb else [None] for verb in self._verbs(view, seat)]
+        by_verb = [seat_actions(self.game, view, seat, verb) if verb else [None] for verb in self._verbs(view, seat)]
         by_verb = [lines for lines in by_verb if lines]
         return [(line, 1 / len(by_verb) / len(lines)) for lines in by_verb for line in lines]
 
@@ -164,7 +164,7 @@ class Rule(Bot[S], frozen=True):
         """Return what the rule decides."""
         action: Action | None = self.decide(view, seat, self.verbs(view, seat), rng)
         if action is None and seat in self.game.awaits(view):
-            action = rng.choice(replies(self.game, view, seat))
+            action = rng.choice(seat_actions(self.game, view, seat))
         return NOTHING if action is None else Thought(action, "A rule of thumb.")
 
 
@@ -180,7 +180,7 @@ class MonteCarlo(Bot[S], frozen=True):
 
     def think(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Thought:  # noqa: ARG002
         """Return the line that came out best, or none where passing did."""
-        lines: list[Action | None] = [*replies(self.game, view, seat)]
+        lines: list[Action | None] = [*seat_actions(self.game, view, seat)]
         if seat not in self.game.awaits(view):
             lines.append(None)
         if len(lines) < 2:
@@ -196,7 +196,7 @@ class MonteCarlo(Bot[S], frozen=True):
         """Return the line of the greatest mean worth over so many determinizations of the view, and that mean."""
         values = [0.0] * len(lines)
         for _ in range(samples):
-            state = self.game.guess(view, seat, rng)
+            state = self.game.sample_state(view, seat, rng)
             for at, line in enumerate(lines):
                 values[at] += self.worth(state, line, seat, rng)
         top = max(range(len(lines)), key=values.__getitem__)
@@ -207,13 +207,13 @@ class MonteCarlo(Bot[S], frozen=True):
 
         0 where the full state shows that the line is illegal.
         """
-        game, deal = self.game, self.game.settled(state)
+        game, deal = self.game, self.game.deals_scored(state)
         if line is not None:
             if isinstance(game.judge(state, line), Refused):
                 return 0.0
             state = game.apply(state, line)
         for _ in range(_LIMIT):
-            if game.settled(state) > deal or game.outcome(state).over:
+            if game.deals_scored(state) > deal or game.outcome(state).over:
                 break
             action = game.draw(state, rng) or self._awaited(state, rng)
             if action is None:
@@ -229,7 +229,7 @@ class MonteCarlo(Bot[S], frozen=True):
     def _awaited(self, state: S, rng: Random) -> Action | None:
         seats = [seat for seat in self.game.awaits(state) if seat is not None]
         rng.shuffle(seats)
-        found = (choices(self.game, state, seat, everyone=False) for seat in seats)
+        found = (actions_in_view(self.game, state, seat, everyone=False) for seat in seats)
         return next((rng.choice(lines) for lines in found if lines), None)
 
 
@@ -247,7 +247,7 @@ class FlatMonteCarlo(MonteCarlo[S], frozen=True):
 
     def think(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Thought:  # noqa: ARG002
         """Return the reply whose playouts came out best, or none where passing did."""
-        lines: list[Action | None] = [*replies(self.game, view, seat)]
+        lines: list[Action | None] = [*seat_actions(self.game, view, seat)]
         if seat not in self.game.awaits(view) or not lines:
             lines.append(None)
         samples = int(self.samples)
@@ -256,14 +256,14 @@ class FlatMonteCarlo(MonteCarlo[S], frozen=True):
 
     def worth(self, state: S, line: Any, seat: int, rng: Random) -> float:
         """Return by how many points a reply brings a seat ahead of the best other one; a won game counts 1,000."""
-        game, deal = self.game, self.game.settled(state)
+        game, deal = self.game, self.game.deals_scored(state)
         if line is not None:
             if not game.judge(state, line).legal:
                 return -_WIN
             state = game.apply(state, line)
         for _ in range(_FAR):
             turns = game.to_act(state)
-            if not turns or game.settled(state) > deal:
+            if not turns or game.deals_scored(state) > deal:
                 break
             state = game.apply(state, choose(game, state, turns, rng))
         outcome = game.outcome(state)
@@ -536,13 +536,13 @@ def reasons(
     person: ``drawn`` says of each line whether chance or a bot wrote it.
     """
     bot, seen = named(level, game), Lines(game, seat, steps)
-    now, over = (game.settled(steps[-1][2]), game.outcome(steps[-1][2]).over) if steps else (0, False)
+    now, over = (game.deals_scored(steps[-1][2]), game.outcome(steps[-1][2]).over) if steps else (0, False)
     found: list[Reason] = []
     for at in reversed(range(len(steps))):
         before, action, _ = steps[at]
         if len(found) == most:
             break
-        if action.seat != seat or not drawn[at] or (not over and game.settled(before) == now):
+        if action.seat != seat or not drawn[at] or (not over and game.deals_scored(before) == now):
             continue
         view, lines = game.view(before, seat), seen[:at]
         if bot.choose(view, seat, lines, chance(seed, at, seat)) == action:

@@ -14,7 +14,7 @@ from msgspec import Struct
 from factbank.factfile import Card, Pair, make
 from referee import games
 from referee.core.game import Action, Game, RecordError, Setup
-from referee.core.play import format_action, parse, replies, step
+from referee.core.play import format_action, parse, seat_actions, step
 from referee.core.setup import EXAMPLE_NAMES, option_list
 
 CHANCE, OVER = -1, -4  # values of ``turn`` that are no seat; the numbers are OpenSpiel's
@@ -108,7 +108,7 @@ class SpielMoment:
             if seat == CHANCE:
                 self._choices = [action for action, _ in game.odds(self.state)]
             else:
-                found: list[Action | None] = [*dict.fromkeys(replies(game, game.view(self.state, seat), seat))]
+                found: list[Action | None] = [*dict.fromkeys(seat_actions(game, game.view(self.state, seat), seat))]
                 self._choices = found if seat in game.awaits(self.state) else [None, *found]
         return self._choices
 
@@ -194,7 +194,7 @@ class SpielMoment:
         The histories of the other seats cannot be rebuilt; each starts from that seat's view of the new state.
         """
         game = self.table.game
-        state = game.guess(game.view(self.state, seat), seat, rng)
+        state = game.sample_state(game.view(self.state, seat), seat, rng)
         dealt = SpielMoment(self.table, state, {}, passed=self.passed)
         known = {other: f"{name}\n{dealt.seen(other)}" for other, name in enumerate(self.table.setup.seats)}
         dealt.heard_by = known | {seat: self.heard(seat), EVERYTHING: repr(state)}

@@ -20,7 +20,7 @@ from referee.core.game import (
     Unopened,
     whose_turn,
 )
-from referee.core.play import QUOTE_LIMIT, choices, folded, format_action, parse
+from referee.core.play import QUOTE_LIMIT, actions_in_view, folded, format_action, parse
 
 ANY = -1
 """The seat of a text that names nobody."""
@@ -154,7 +154,7 @@ class Reader:
         mine = {
             (turn.seat, verb) for turn in self.turns for verb in turn.verbs if self.alone or not self._private(verb)
         }
-        legal = (action for action in choices(self.game, self.view) if (action.seat, action.verb) in mine)
+        legal = (action for action in actions_in_view(self.game, self.view) if (action.seat, action.verb) in mine)
         return [format_action(self.game, self.setup, action) for action, _ in zip(legal, range(most), strict=False)]
 
     def words(self) -> list[str]:
@@ -167,7 +167,7 @@ class Reader:
 
     def choices(self, seat: int, verb: str) -> list[str]:
         """Return the words that a seat can choose by a verb, as far as these eyes can tell."""
-        lines = (self.game.write(self.setup, action) for action in self.game.candidates(self.view, seat, verb))
+        lines = (self.game.write(self.setup, action) for action in self.game.candidate_actions(self.view, seat, verb))
         return list(dict.fromkeys(word for line in lines for word in line.words))
 
     def named(self, text: str) -> list[int]:

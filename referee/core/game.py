@@ -201,7 +201,7 @@ class Act(Struct, frozen=True, gc=False, kw_only=True):
 
     verb: ClassVar[str]
     spec: ClassVar["Verb"]
-    form: ClassVar[Any]  # how its lines are read and written (``referee.core.verbs``)
+    form: ClassVar[Any]  # how its lines are read and written (``referee.core.play``)
     seat: ClassVar[int | None]
     opens: tuple[Any, ...] = ()
 
@@ -405,7 +405,7 @@ class Secret(NamedTuple):
     """A field of a state with an entry for each seat that only this seat knows; None as long as there is none.
 
     It is declared in the annotation: ``hands: Annotated[tuple[Hand, ...], hands_from(unseen)] = ()``. ``Game.view``,
-    ``redact`` and ``guess`` follow, and ``judge_choice`` judges the brackets of choices made at the same time.
+    ``redact`` and ``sample_state`` follow, and ``judge_choice`` judges the brackets of choices made at the same time.
 
     ``among(view)`` are the cards of which hidden hands are dealt, or the values of a hidden choice. ``together``: the
     entries are choices made at the same time, hidden as ``masked``, and the last one opens all; else they are hands.
@@ -503,7 +503,7 @@ class Game(ABC, Generic[S]):
     rules: ClassVar[Mapping[str, str]]
     """Rule id → one plain sentence, of every refusal; begin with ``common_rules(prefix)``."""
     moves: ClassVar[tuple[type[Act], ...]] = ()
-    """A class for each verb, those of the table too, in the order in which help lists them (``referee.core.verbs``)."""
+    """A class for each verb, those of the table too, in the order in which help lists them (``referee.core.play``)."""
     verbs: ClassVar[tuple[Verb, ...]] = ()
     """The verbs of ``moves``."""
     usual: ClassVar[int] = 0
@@ -647,14 +647,14 @@ class Game(ABC, Generic[S]):
         return Refused(f"{self.prefix}.{rule}", say(template, seat=_setup(state).seat(seat), **fields))
 
     @abstractmethod
-    def candidates(self, state: S, seat: int | None, verb: str) -> Sequence[Action]:
+    def candidate_actions(self, state: S, seat: int | None, verb: str) -> Sequence[Action]:
         """Return actions of a verb that are worth judging: the legal ones are those that ``judge`` lets through.
 
         In a view too (there they carry no brackets). It may be empty where their number has no bound.
         """
 
     def fields(self, view: S, seat: int | None, verb: str) -> tuple[Field, ...]:
-        """Return the fields of a verb whose lines ``candidates`` does not list one by one, else ()."""
+        """Return the fields of a verb whose lines ``candidate_actions`` does not list one by one, else ()."""
         return ()
 
     def apply(self, state: S, action: Any) -> S:
@@ -680,13 +680,13 @@ class Game(ABC, Generic[S]):
     def outcome(self, state: S) -> Outcome:
         """Return how the game stands: over, winners, scores, reason."""
 
-    def settled(self, state: S) -> int:
+    def deals_scored(self, state: S) -> int:
         """Return how many deals are settled so far: what they scored stands. 1 when over, in a game of one deal."""
         return int(self.outcome(state).over)
 
     def rounds(self, state: S) -> int:
         """Return how many rounds, turns or deals have begun, as a table counts them."""
-        return self.settled(state)
+        return self.deals_scored(state)
 
     def flags(self, state: S) -> tuple[str, ...]:
         """Return irregularities that the record has shown, a sentence each."""
@@ -752,7 +752,7 @@ class Game(ABC, Generic[S]):
         row = getattr(state, action.spec.enters)
         return entered(row, action.seat, getattr(action, action.form.argument), action.opens)
 
-    def guess(self, view: S, seat: int | None, rng: Random) -> S:
+    def sample_state(self, view: S, seat: int | None, rng: Random) -> S:
         """Return a full state that a view of this seat (or the open table) could be of, each equally likely.
 
         What is UNKNOWN in it is dealt and chosen at random, what nobody entered stays open:
@@ -764,7 +764,7 @@ class Game(ABC, Generic[S]):
                 view = replace(cast("Any", view), **{name: full})
         return view
 
-    def laid(self, before: S, action: Any, after: S) -> Sequence[tuple[int, str]]:
+    def cards_shown(self, before: S, action: Any, after: S) -> Sequence[tuple[int, str]]:
         """Return the cards that a line lays open for good of the hands that were dealt, given full states.
 
         Each is (seat, card as ``holds`` writes it). () where nobody can tell what was dealt from them.

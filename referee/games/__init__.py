@@ -16,18 +16,18 @@ from typing import TYPE_CHECKING, Any
 from liarsdeck.english import hint, listed, quoted
 from referee.core.game import Action, Game, RecordError
 from referee.core.play import (
-    choices,
-    fold,
+    actions_in_view,
     format_action,
-    legal,
+    game_status,
+    legal_actions,
     narrated,
     parse,
     playout,
     redacted,
     replay,
-    replies,
     ruling,
-    standing,
+    seat_actions,
+    state_after,
     step,
 )
 from referee.core.setup import setup
@@ -37,21 +37,21 @@ if TYPE_CHECKING:
 
 __all__ = [
     "REGISTRY",
-    "choices",
-    "fold",
+    "actions_in_view",
     "format_action",
     "game",
-    "legal",
+    "game_status",
+    "legal_actions",
     "names",
     "narrated",
     "parse",
     "playout",
     "redacted",
     "replay",
-    "replies",
     "ruling",
+    "seat_actions",
     "setup",
-    "standing",
+    "state_after",
     "step",
 ]
 

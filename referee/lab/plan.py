@@ -37,7 +37,7 @@ class OwnStrategy(Struct, frozen=True):
             line = f", line {lines[-1]}" if lines else ""
             raise RecordError(f"{where}{line}: {type(error).__name__}: {error}") from None
         if action is not None and not isinstance(action, Act):
-            raise RecordError(f"{where}: `choose` returns a line of the game, as `replies` gives them, or None")
+            raise RecordError(f"{where}: `choose` returns a line of the game, as `seat_actions` gives them, or None")
         return action
 
 

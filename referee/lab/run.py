@@ -164,7 +164,7 @@ class Counts:
         self._starter, self._acts = -1, 0
         self._looked, self._width, self._forced, self._next = 0, 0, 0, index % EVERY
         self._marks: list[Any] = []
-        self._round, self._settled = game.rounds(start), game.settled(start)
+        self._round, self._settled = game.rounds(start), game.deals_scored(start)
 
     def step(self, before: Any, action: Action, after: Any) -> int:
         """Count a line; return how many rounds have begun."""
@@ -187,7 +187,7 @@ class Counts:
             if saying.kind in {SAID_LIE, SAID_TRUTH}:
                 self._spoke[saying.seat] = True
                 self._lied[saying.seat] |= saying.kind == SAID_LIE
-        now, settled = game.rounds(after), game.settled(after)
+        now, settled = game.rounds(after), game.deals_scored(after)
         if settled != self._settled:
             self._settle(game.outcome(after).scores)
         if now != self._round or settled != self._settled:
@@ -216,7 +216,7 @@ class Counts:
         game, width, rules = self._game, 0, set()
         for turn in game.to_act(view):
             if turn.seat == seat:
-                for action in (action for verb in turn.verbs for action in game.candidates(view, seat, verb)):
+                for action in (action for verb in turn.verbs for action in game.candidate_actions(view, seat, verb)):
                     judgment = game.judge(view, action)
                     if judgment.legal or isinstance(judgment, Unopened):
                         width += 1

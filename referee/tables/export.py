@@ -213,11 +213,11 @@ def hands_laid_open(game: Game[object], setup: Setup, actions: Sequence[Action])
     for place, (before, action, after) in enumerate(steps(game, setup, actions), start=1):
         if action.verb in kept and action.seat is not None:
             hands[action.seat] = place, Counter(game.write(setup, action).words)
-        for seat, card in game.laid(before, action, after):
+        for seat, card in game.cards_shown(before, action, after):
             if seat in hands:
                 hands[seat][1][card] -= 1
                 laid_open |= {hands[seat][0]} if not +hands[seat][1] else set()
-        if game.settled(before) != game.settled(after):
+        if game.deals_scored(before) != game.deals_scored(after):
             hands.clear()
     return laid_open
 

@@ -6,7 +6,7 @@ from random import Random
 
 from referee import games
 from referee.core.game import Setup
-from referee.core.play import fold, playout
+from referee.core.play import playout, state_after
 from tests.bench.measure import wall
 from tests.bench.row import Row
 from tests.referee.conformance import some_facts
@@ -63,7 +63,7 @@ def guesses(name: str, views: int = 1500) -> Row:
     for _ in range(5):
         began = time.process_time()
         for view, seat in seen:
-            game.guess(view, seat, rng)
+            game.sample_state(view, seat, rng)
         best = min(best, (time.process_time() - began) / len(seen))
     bare = spent / actions
     return Row(f"a guess at a view of {name}", best * 1e6, "µs", bare * 1e6, best / bare, "≤ 50 µs", "peer: an action")
@@ -75,5 +75,5 @@ def undo(lines: int = 1000) -> Row:
     setup = games.setup(game, NAMES[:2])
     played = (playout(game, setup, Random(seed))[1] for seed in range(1000))
     actions = next(actions for actions in played if len(actions) >= lines)[: lines - 1]
-    spent = min(wall(lambda: fold(game, setup, actions)) for _ in range(7))
+    spent = min(wall(lambda: state_after(game, setup, actions)) for _ in range(7))
     return Row("undo the last of 1,000 lines (Liar Poker)", spent * 1000, "ms", bound="≤ 50")

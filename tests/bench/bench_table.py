@@ -98,7 +98,7 @@ def _lines(many: int = 1000) -> Iterator[Row]:
     setup = games.setup(game, ["Ann", "Bob"], {"deals": 99})
     rng, state, actions = Random(7), game.start(setup), []
     while len(actions) < many:  # nobody guesses or accuses, so that the match is long
-        quiet = [act for act in games.legal(game, state) if act.verb in {"dealer", "shows", "answers"}]
+        quiet = [act for act in games.legal_actions(game, state) if act.verb in {"dealer", "shows", "answers"}]
         actions.append(rng.choice(quiet) if quiet else game.draw(state, rng, hands=False))
         state = game.apply(state, actions[-1])
     with tempfile.TemporaryDirectory() as folder, Journal(Path(folder) / "tables.sqlite") as journal:

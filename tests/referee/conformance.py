@@ -10,20 +10,20 @@ from msgspec.structs import replace
 from factbank.factfile import Card, Facts, Pair, make
 from referee.core.game import Action, Game, RecordError, Refused, Setup
 from referee.core.play import (
-    choices,
+    actions_in_view,
     choose,
-    fold,
     format_action,
+    game_status,
     last_ruling,
-    legal,
+    legal_actions,
     narrated,
     parse,
+    parse_line,
     playout,
     redacted,
     replay,
     ruling,
-    standing,
-    take_apart,
+    state_after,
 )
 from referee.core.setup import option_list
 from referee.core.setup import setup as make_setup
@@ -120,7 +120,7 @@ def law_of_views(game: Game[Any], setup: Setup, actions: list[Action]) -> None:
             views[eyes] = expected
         # nobody is shown less than the open table, and what the table hears rests on its view alone
         assert not _differing(game.view(views[0], None), views[None])
-        assert standing(game, after) == standing(game, views[None])
+        assert game_status(game, after) == game_status(game, views[None])
         state = after
 
 
@@ -146,12 +146,12 @@ def turns_are_true(game: Game[Any], setup: Setup, actions: list[Action], rng: Ra
             assert not any(known[verb].optional for verb in turn.verbs)
         turn = rng.choice(turns)
         for verb in turn.verbs:
-            candidates = game.candidates(state, turn.seat, verb)
+            candidates = game.candidate_actions(state, turn.seat, verb)
             assert not candidates or any(game.judge(state, candidate).legal for candidate in candidates), (turn, verb)
         assert any(turn.seat == action.seat and action.verb in turn.verbs for turn in (*turns, *game.optional(state)))
         state = game.apply(state, action)
     assert game.to_act(state) == ()
-    assert legal(game, state) == []
+    assert legal_actions(game, state) == []
 
 
 def players_know(game: Game[Any], setup: Setup, actions: list[Action]) -> None:
@@ -170,12 +170,12 @@ def players_know(game: Game[Any], setup: Setup, actions: list[Action]) -> None:
         for eyes in eyes_of(setup):
             view = game.view(state, eyes)
             assert game.awaits(view) == awaited
-            assert game.settled(view) == game.settled(state) in {settled, settled + 1}
-        settled = game.settled(state)
+            assert game.deals_scored(view) == game.deals_scored(state) in {settled, settled + 1}
+        settled = game.deals_scored(state)
         state = game.apply(state, action)
     outcome = game.outcome(state)
     assert not game.awaits(state)
-    assert game.settled(state) >= settled
+    assert game.deals_scored(state) >= settled
     assert game.odds(state) == ()
     assert outcome.unfinished is (outcome.over and not outcome.winners)
 
@@ -188,7 +188,7 @@ def guesses(game: Game[Any], setup: Setup, actions: list[Action], rng: Random) -
             state = game.apply(state, action)
         eyes = rng.choice(eyes_of(setup))
         view = game.view(state, eyes)
-        guess = game.guess(view, eyes, rng)
+        guess = game.sample_state(view, eyes, rng)
         differing = _differing(game.view(guess, eyes), view)
         assert not differing, f"as {eyes} sees it after {action}: {differing}"
         assert game.to_act(guess) == game.to_act(view)
@@ -211,8 +211,8 @@ def completion_knows(game: Game[Any], setup: Setup, actions: list[Action]) -> No
     for action in actions:
         private = game.private(setup, action.verb)
         view = game.view(state, action.seat if private else None)
-        if game.candidates(view, action.seat, action.verb):
-            offered = choices(game, view, action.seat, everyone=False)
+        if game.candidate_actions(view, action.seat, action.verb):
+            offered = actions_in_view(game, view, action.seat, everyone=False)
             bare = {format_action(game, setup, choice).partition(" (")[0] for choice in offered}
             known = format_action(game, setup, action).partition(" (")[0] in bare
             many = action.verb in open_ended and any(choice.verb == action.verb for choice in offered)
@@ -228,7 +228,7 @@ def round_trips(game: Game[Any], setup: Setup, actions: list[Action], state: Any
         assert parse(game, setup, f"  {line.upper()}   # {line}\r") == action, line
     assert replay(game, setup, actions) == state
     masked = redacted(game, setup, actions)
-    assert standing(game, replay(game, setup, masked)) == standing(game, state)
+    assert game_status(game, replay(game, setup, masked)) == game_status(game, state)
     text = print_record(game, make_header(setup), setup, actions)
     assert text.count("\n") == len(text.splitlines())
 
@@ -238,8 +238,8 @@ def undo(game: Game[Any], setup: Setup, actions: list[Action]) -> None:
     state = game.start(setup)
     for action in actions[:-1]:
         state = game.apply(state, action)
-    assert fold(game, setup, actions[:-1]) == state
-    assert game.apply(state, actions[-1]) == fold(game, setup, actions)
+    assert state_after(game, setup, actions[:-1]) == state
+    assert game.apply(state, actions[-1]) == state_after(game, setup, actions)
 
 
 def strangers(game: Game[Any], setup: Setup, actions: list[Action], rng: Random, many: int) -> Iterator[str]:
@@ -301,7 +301,7 @@ def own_verbs(game: Game[Any], setup: Setup, actions: list[Action], rng: Random,
 def keeps_its_verb(game: Game[Any], setup: Setup, line: str, action: Action) -> None:
     """A line that was read is written with its own verb, of its own seat, with as many words, and reads back."""
     written = format_action(game, setup, action)
-    typed, meant, which = take_apart(game, setup, line), take_apart(game, setup, written), f"{line!r} is {written!r}"
+    typed, meant, which = parse_line(game, setup, line), parse_line(game, setup, written), f"{line!r} is {written!r}"
     assert typed is not None
     assert meant is not None
     assert (typed.seat, typed.verb) == (meant.seat, meant.verb) == (action.seat, action.verb), which
@@ -468,7 +468,7 @@ def deals_are_sealed(game: Game[Any], table: Table, rng: Random) -> None:
             assert line.nonce in full
     for text in (full, shared):
         answer = replay_record(parse_record(text, facts=setup.facts)).answer()
-        assert answer == standing(game, table.state)
+        assert answer == game_status(game, table.state)
     changed_deals_are_found(game, table, rng)
 
 
@@ -488,7 +488,7 @@ def changed_deals_are_found(game: Game[Any], table: Table, rng: Random) -> None:
         assert bare, "a change was not found"
 
     place = rng.choice([line.place for line in table.deals[at].lines])
-    before = fold(game, setup, actions[: place - 1])
+    before = state_after(game, setup, actions[: place - 1])
     others = (game.draw(before, Random(rng.random())) for _ in range(20))
     for other in others:
         if other is not None and other != actions[place - 1]:

@@ -7,9 +7,8 @@ import pytest
 from referee import games
 from referee.console.console import Console
 from referee.core.game import Refused
-from referee.core.play import choose, parse, standing
+from referee.core.play import LEAVES, choose, game_status, parse
 from referee.core.setup import setup as make_setup
-from referee.core.verbs import LEAVES
 from referee.store.journal import Journal
 from referee.tables.table import Table
 from tests.referee import conformance as law
@@ -70,7 +69,7 @@ def test_leaving_is_never_asked_for_and_always_said(game):
                 if game.name != "liars-lair" and not peeked:
                     assert game.outcome(after).over
                     assert game.outcome(after).winners == ()
-                    assert standing(game, after)["next"] == []
+                    assert game_status(game, after)["next"] == []
                     assert setup.seats[seat] in game.outcome(after).reason
             state = game.apply(state, action)
 

@@ -28,7 +28,7 @@ from referee.core.game import (
     choices,
     common_rules,
 )
-from referee.core.verbs import NUMBER, by_name, verb
+from referee.core.play import NUMBER, by_name, verb
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -182,7 +182,7 @@ class Tiny(Game[State]):
             return replace(state, bids=bids, last=made, won=made.index(max(alone)))
         return replace(state, bids=(None,) * len(bids), last=made, prize=None)
 
-    def candidates(self, state: State, seat: int | None, verb: str) -> Sequence[Action]:
+    def candidate_actions(self, state: State, seat: int | None, verb: str) -> Sequence[Action]:
         if seat is None:
             return [Prize(worth) for worth in (1, 2, 3)]
         return [Bids(seat, count) for count in range(1, state.setup.options.top + 1)]

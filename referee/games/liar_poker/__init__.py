@@ -2,7 +2,7 @@
 
 from referee.core.cards import STANDARD
 from referee.core.game import Setup
-from referee.core.verbs import Leaves
+from referee.core.play import Leaves
 from referee.games.liar_poker import state
 from referee.games.liar_poker.state import RULES, Options, State
 from referee.games.liar_poker.words import Words

@@ -24,7 +24,7 @@ from referee.core.game import (
     capped,
     left,
 )
-from referee.core.verbs import Leaves
+from referee.core.play import Leaves
 from referee.games.liar_poker import state as poker
 from referee.games.liar_poker.state import (
     BOARD,
@@ -77,7 +77,7 @@ class Rules(Game[State]):
     def start(self, setup: Setup) -> State:
         return State(setup=setup, chips=(setup.options.chips,) * 2)
 
-    def settled(self, state: State) -> int:
+    def deals_scored(self, state: State) -> int:
         """Return how many rounds are paid out."""
         return len(state.history)
 
@@ -132,7 +132,7 @@ class Rules(Game[State]):
             return (Field("card", down, to_show(state), to_show(state)),)
         return ()
 
-    def candidates(self, state: State, seat: int | None, verb: str) -> Sequence[poker.Move]:
+    def candidate_actions(self, state: State, seat: int | None, verb: str) -> Sequence[poker.Move]:
         """Return the actions worth judging. Of an unknown hand's three cards only runs of the deck are listed."""
         if seat is None:
             return ()

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from liarsdeck.english import listed, quoted
 from referee.core.cards import MASK, NAMES, STANDARD, UNKNOWN, Hand, is_card, parse_card, sorted_hand
 from referee.core.game import SeatAct, Setup, TableAct, common_rules
-from referee.core.verbs import Kind, Leaves, by_name, card_kind, verb
+from referee.core.play import Kind, Leaves, by_name, card_kind, verb
 
 if TYPE_CHECKING:
     from treys import Evaluator

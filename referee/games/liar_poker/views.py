@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from referee.core.cards import MASK, NAMES, STANDARD, UNKNOWN, bits, cards_of, put_pair, some
 from referee.core.game import Json
-from referee.core.verbs import Leaves
+from referee.core.play import Leaves
 from referee.games.liar_poker import state as poker
 from referee.games.liar_poker.rules import Rules
 from referee.games.liar_poker.state import BETS, FOLD, HAND, MASKED, State, hand_name, seven, to_show
@@ -49,7 +49,7 @@ class Views(Rules):
             case poker.Claims():
                 return poker.Claims(seat=action.seat, card=UNKNOWN, opens=tuple(opens))
 
-    def laid(self, before: State, action: poker.Move, after: State) -> tuple[tuple[int, str], ...]:
+    def cards_shown(self, before: State, action: poker.Move, after: State) -> tuple[tuple[int, str], ...]:
         """Return the cards of hands that a line lays open: those that both reveal, the one that is turned up."""
         if isinstance(action, poker.Turns):
             return ((action.seat, NAMES[action.card]),)
@@ -87,7 +87,7 @@ class Views(Rules):
             "chosen": {name: _chosen(state, chosen) for name, chosen in zip(names, state.pending, strict=True)},
         }
 
-    def guess(self, view: State, seat: int | None, rng: Random) -> State:
+    def sample_state(self, view: State, seat: int | None, rng: Random) -> State:
         """Return a full state that this view could be of: any unseen cards, any choice that is possible."""
         hands, pending = view.hands, view.pending
         pool: list[int] = []

@@ -26,7 +26,7 @@ from referee.core.game import (
     Shown,
     Turn,
 )
-from referee.core.verbs import Leaves
+from referee.core.play import Leaves
 from referee.games.liar_poker import state as poker
 from referee.games.liar_poker.rules import card_winner, caught, settle
 from referee.games.liar_poker.state import BETS, FOLD, State, hand_name, seven, strength

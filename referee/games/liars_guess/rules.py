@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from liarsdeck.english import counted
 from referee.core.cards import UNKNOWN, WEST, Card, Hand, Message, cards_of, is_known, pick, put_pair, sample, say, some
 from referee.core.game import ALLOWED, ON_TRUST, Field, Game, Json, Judgment, Outcome, Refused, Setup, Turn, left
-from referee.core.verbs import Leaves
+from referee.core.play import Leaves
 from referee.games.liars_guess import state as west
 from referee.games.liars_guess.state import FACEUP, HAND, LINES, MOST, NAMES, OF_CARD, State, bits, unseen
 
@@ -42,7 +42,7 @@ class Rules(Game[State]):
     def start(self, setup: Setup) -> State:
         return State(setup=setup)
 
-    def settled(self, state: State) -> int:
+    def deals_scored(self, state: State) -> int:
         return len(state.history)
 
     def outcome(self, state: State) -> Outcome:
@@ -118,7 +118,7 @@ class Rules(Game[State]):
             return (Field("card", fresh, HAND, HAND),)
         return (Field("card", fresh, 0, min(_hidden(state, seat), len(fresh)), before="exposing"),)
 
-    def candidates(self, state: State, seat: int | None, verb: str) -> Sequence[west.Move]:
+    def candidate_actions(self, state: State, seat: int | None, verb: str) -> Sequence[west.Move]:
         """Return the actions worth judging. Of the sets of evidence: none, each card alone, and all of a known hand."""
         if seat is None:
             if verb == "dealer":
@@ -300,7 +300,7 @@ class Rules(Game[State]):
 
     # ---- who may know what
 
-    def guess(self, view: State, seat: int | None, rng: Random) -> State:
+    def sample_state(self, view: State, seat: int | None, rng: Random) -> State:
         """Return a full state that this view could be of: evidence lies in its hand, any unseen cards are the rest."""
         hands: tuple[Hand, Hand] = view.hands
         pool: list[int] = []
@@ -313,7 +313,7 @@ class Rules(Game[State]):
                 del pool[:many]
         return view if hands is view.hands else replace(view, hands=hands)
 
-    def laid(self, _before: State, action: west.Move, _after: State) -> tuple[tuple[int, str], ...]:
+    def cards_shown(self, _before: State, action: west.Move, _after: State) -> tuple[tuple[int, str], ...]:
         """Return the cards of a hand that a line lays open: the one that is shown, those that are evidence."""
         if isinstance(action, west.Shows):
             return ((action.seat, NAMES[action.card]),)

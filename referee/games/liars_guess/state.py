@@ -21,7 +21,7 @@ from referee.core.cards import (
     sorted_hand,
 )
 from referee.core.game import SeatAct, Setup, TableAct, common_rules, hands_from
-from referee.core.verbs import NUMBER, QUOTE, SEAT, Kind, Leaves, card_kind, verb
+from referee.core.play import NUMBER, QUOTE, SEAT, Kind, Leaves, card_kind, verb
 
 ALL = (1 << len(WEST)) - 1
 NAMES = (*WEST, "?")  # the last place is UNKNOWN's, which is −1

@@ -332,7 +332,7 @@ class Hard(Bot[State], frozen=True):
         said = [(card, share) for who, card, share in first_plays(turns) if who != seat and view.truth(card) is None]
         worlds, whole = [], 0.0
         for _ in range(self.samples):
-            state = self.game.guess(view, seat, rng)
+            state = self.game.sample_state(view, seat, rng)
             weight = 1.0
             for card, share in said:
                 weight *= share if state.true >> card & 1 else 1 - share

@@ -104,7 +104,7 @@ class Rules(Game[State]):
             played=(0,) * seats,
         )
 
-    def settled(self, state: State) -> int:
+    def deals_scored(self, state: State) -> int:
         return int(state.phase == OVER)
 
     def rounds(self, state: State) -> int:
@@ -214,7 +214,7 @@ class Rules(Game[State]):
         many = 2 * state.setup.options.each
         return (core.Field("card", tuple(map(str, sorted(state.partner))), many, many),)
 
-    def candidates(self, state: State, seat: int | None, verb: str) -> Sequence[Move]:
+    def candidate_actions(self, state: State, seat: int | None, verb: str) -> Sequence[Move]:
         """Return the lines of a verb that are worth judging; none for ``holds`` and ``truths``, which are drawn."""
         if seat is None:
             return [lair.Start(who) for who in range(len(state.hands))] if verb == "start" else ()

@@ -9,8 +9,7 @@ from factbank.factfile import EACH
 from liarsdeck.english import quoted
 from referee.core.cards import MASK, UNKNOWN, sorted_hand
 from referee.core.game import SeatAct, Setup, TableAct, common_rules
-from referee.core.play import leading_seat
-from referee.core.verbs import SEAT, Kind, verb
+from referee.core.play import SEAT, Kind, leading_seat, verb
 
 
 def title_of(setup: Setup, card: int) -> str:

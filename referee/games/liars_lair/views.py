@@ -87,7 +87,7 @@ class Views(Rules):
             found |= {"known": hands, "played": dict(zip(names, map(cards_of, state.played), strict=True))}
         return found
 
-    def guess(self, view: State, seat: int | None, rng: Random) -> State:
+    def sample_state(self, view: State, seat: int | None, rng: Random) -> State:
         """Return a full state that this view could be of: every placing and every choice of truths is equally likely.
 
         What one of the others has seen of another's cards is not sampled: everybody knows where their own are.

@@ -2,7 +2,7 @@
 
 from referee.core.cards import COPIES
 from referee.core.game import Setup
-from referee.core.verbs import Leaves
+from referee.core.play import Leaves
 from referee.games.lizard import game
 from referee.games.lizard.game import RULES, Bids, Calls, Dealer, Holds, Options, Plays, State, Trick, Trump, Won
 from referee.games.lizard.words import Words

@@ -48,7 +48,7 @@ from referee.core.game import (
     hands_from,
     left,
 )
-from referee.core.verbs import NUMBER, SEAT, Kind, Leaves, by_name, card_kind, verb
+from referee.core.play import NUMBER, SEAT, Kind, Leaves, by_name, card_kind, verb
 
 SUITS = SUIT_NAMES
 KINDS = STANDARD + 2  # the 52, the lizard and the snake
@@ -328,7 +328,7 @@ class Rules(Game[State]):
     def start(self, setup: Setup) -> State:
         return _new_round(setup, totals=(0,) * len(setup.seats))
 
-    def settled(self, state: State) -> int:
+    def deals_scored(self, state: State) -> int:
         """Return how many rounds are scored."""
         return len(state.history)
 
@@ -503,7 +503,7 @@ class Rules(Game[State]):
             return Refused("lizard.follow", lambda: _must_follow(state, seat, hand))
         return ALLOWED
 
-    def candidates(self, state: State, seat: int | None, verb: str) -> Sequence[Move]:
+    def candidate_actions(self, state: State, seat: int | None, verb: str) -> Sequence[Move]:
         """Return the actions worth judging; a hand that was not dealt by the referee has none."""
         if seat is None:
             if verb == "trump":
@@ -588,7 +588,7 @@ class Rules(Game[State]):
 
     # ---- who may know what
 
-    def laid(self, before: State, action: Move, after: State) -> tuple[tuple[int, str], ...]:
+    def cards_shown(self, before: State, action: Move, after: State) -> tuple[tuple[int, str], ...]:
         """Return the card of a hand that a line lays open: whatever is played."""
         return ((action.seat, NAMES[action.card]),) if isinstance(action, Plays) else ()
 
@@ -624,12 +624,12 @@ class Rules(Game[State]):
                 bids[name] = NAMES[UNKNOWN] if bid == HIDDEN else bid
         return {"hands": hands, "bids": bids}
 
-    def guess(self, view: State, seat: int | None, rng: Random) -> State:
+    def sample_state(self, view: State, seat: int | None, rng: Random) -> State:
         """Return any deal in which a seat that failed to follow a suit has none of it."""
         hidden = [at for at, hand in enumerate(view.hands) if hand and hand[0] == UNKNOWN] if view.failed else []
         voids = [frozenset([suit for who, _, suit in view.failed if who == at]) for at in hidden]
         if not any(voids):
-            return super().guess(view, seat, rng)
+            return super().sample_state(view, seat, rng)
         hands = list(view.hands)
         sizes = [len(view.hands[at] or ()) for at in hidden]
         for at, hand in zip(hidden, _deal_around(unseen(view), sizes, voids, rng), strict=True):

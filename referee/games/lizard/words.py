@@ -8,7 +8,7 @@ from liarsdeck.english import cardinal, counted
 from referee.core import game as core
 from referee.core.cards import LIZARD, RANKS, SNAKE, UNKNOWN, Card, Message, in_words, say, sign_card, text
 from referee.core.game import Event, Highlight, Screen, Shown, Turn
-from referee.core.verbs import Leaves
+from referee.core.play import Leaves
 from referee.games.lizard import game as lizard
 from referee.games.lizard.game import NAMES, RIGHT, SUIT_OF, SUITS, TRICK, Bids, Move, Plays, Rules, State, winner
 

@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 from referee.bots import Mix, Mixed, Policy, Rule, Share, Thought, certain, uniform
 from referee.core.cards import cards_of
 from referee.core.game import Action, Game
-from referee.core.play import may, replies
+from referee.core.play import may, seat_actions
 from referee.games.red_and_black import state as rb
 from referee.games.red_and_black.state import (
     BLACK,
@@ -256,14 +256,14 @@ def balanced(game: Game[State], view: State, seat: int) -> list[tuple[Action | N
     """Return what a seat does, each with its probability; [] where the table has no such row: the hands are larger."""
     options = view.setup.options
     if view.phase == "call" and (options.hand, options.river) == (2, 1):
-        calls = replies(game, view, seat)
+        calls = seat_actions(game, view, seat)
         return [(call, 1 / len(calls)) for call in calls]  # any other call would say something of the hand
     found = situation(view, seat)
     row = _table().get(found.row) if found else None
     if found is None or row is None:
         return []
     waits: list[Action | None] = [] if seat in game.awaits(view) else [None]
-    choices = {found.label(choice): choice for choice in (*waits, *replies(game, view, seat))}
+    choices = {found.label(choice): choice for choice in (*waits, *seat_actions(game, view, seat))}
     whole = sum(share for label, share in row.items() if label in choices)
     return [(choices[label], share / whole) for label, share in row.items() if label in choices]
 
@@ -453,7 +453,8 @@ class Guesser(Rule[State], frozen=True):
                 return Defends(seat, held[more], more) if "defends" in verbs else None
             case "discard":
                 return self._legal(
-                    view, [Discards(seat, (1 - more,) * view.owed), *self.game.candidates(view, seat, "discards")]
+                    view,
+                    [Discards(seat, (1 - more,) * view.owed), *self.game.candidate_actions(view, seat, "discards")],
                 )
             case "peeked":
                 return rb.Leaves(seat) if "leaves" in verbs else None
@@ -468,7 +469,7 @@ class Guesser(Rule[State], frozen=True):
         other = 1 - seat
         counts = [0] * (view.sizes[other] + 1)
         for _ in range(_SAMPLES):
-            world = self.game.guess(view, seat, rng)
+            world = self.game.sample_state(view, seat, rng)
             found = rb.own_reds(world, other)
             if found:
                 counts[found[0]] += 1

@@ -262,7 +262,7 @@ class Rules(Game[State]):
             return self.refuse("held", state, seat, "{seat}’s hand does not fit the deck and the hands entered")
         return ALLOWED
 
-    def candidates(self, state: State, seat: int | None, verb: str) -> Sequence[Move]:
+    def candidate_actions(self, state: State, seat: int | None, verb: str) -> Sequence[Move]:
         if seat is None:
             dealers: Sequence[Move] = [rb.Dealer(who) for who in (0, 1)]
             return dealers if verb == "dealer" else [rb.River(slots) for slots in rb.rivers(state)]
@@ -430,7 +430,7 @@ class Rules(Game[State]):
         colours = [rb.known_slot(state, None, slot) for slot in range(len(state.slots))]
         return {"hands": hands, "river": [None if colour is None else COLOURS[colour] for colour in colours]}
 
-    def guess(self, view: State, seat: int | None, rng: Random) -> State:
+    def sample_state(self, view: State, seat: int | None, rng: Random) -> State:
         """Return one world of this view, each as likely as a shuffled deck would lie so.
 
         What was swapped is taken to be any card of the hand. No view knows what the other has seen in the river: the

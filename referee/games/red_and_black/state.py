@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from liarsdeck.english import quoted
 from referee.core.cards import MASK, STANDARD, UNKNOWN
 from referee.core.game import SeatAct, Setup, TableAct, common_rules
-from referee.core.verbs import NUMBER, SEAT, Kind, verb
+from referee.core.play import NUMBER, SEAT, Kind, verb
 
 RANKS = "A23456789TJQK"
 RED_SUITS, BLACK_SUITS = "hd", "sc"

@@ -8,7 +8,7 @@ from typing import Any
 from factbank.kits import keep
 from referee import games
 from referee.core.game import Action, Game, Setup
-from referee.core.play import fold
+from referee.core.play import state_after
 from referee.store.journal import Journal
 from referee.tables.table import Table, Takeback
 from tests.bench.hard.invariants import broken
@@ -65,7 +65,7 @@ def _watched(game: Game[Any], setup: Setup, actions: list[Action], end: Any, rng
     assert game.outcome(state).over, "the game does not end"
     assert not game.to_act(state), "somebody is to act after the end"
     for back in (0, rng.randrange(len(states)), rng.randrange(len(states))):
-        again = fold(game, setup, actions[:back])
+        again = state_after(game, setup, actions[:back])
         assert again == states[back], f"taken back to line {back} it stands otherwise"
         for at in range(back, min(len(actions), back + 40)):
             again = game.apply(again, actions[at])

@@ -19,7 +19,7 @@ from referee import games
 from referee.console.console import Console
 from referee.console.interpret import Reader
 from referee.core.game import Action, Game, Refused, Setup
-from referee.core.play import choose, explained, format_action, narrated, redacted, ruling, standing
+from referee.core.play import choose, explained, format_action, game_status, narrated, redacted, ruling
 from referee.core.text_layout import layout
 from referee.store import pins
 from referee.store.journal import Journal
@@ -109,7 +109,7 @@ def _others(game: Game[Any], state: Any, action: Action, rng: Random) -> Iterato
         if turn.seat == action.seat:
             for verb in turn.verbs:
                 if verb == action.verb or game.private(state.setup, verb):
-                    found += list(game.candidates(state, turn.seat, verb))[:200]
+                    found += list(game.candidate_actions(state, turn.seat, verb))[:200]
     drawn = [game.draw(state, Random(rng.random())) for _ in range(OTHERS)]
     found += [act for act in drawn if act is not None and (act.seat, act.verb) == (action.seat, action.verb)]
     rng.shuffle(found)
@@ -140,7 +140,7 @@ def _public(game: Game[Any], setup: Setup, state: Any, action: Action, probes: l
     reader = Reader(game, setup, view)
     found = {
         "the view": repr(view),
-        "the JSON": json.dumps(standing(game, after), ensure_ascii=False),
+        "the JSON": json.dumps(game_status(game, after), ensure_ascii=False),
         "the sentence": narrated(game, state, action, after),
         "the screen": "\n".join(layout(game.show(view, None), 80)),
         "the prompt": " / ".join(game.ask(view, turn) for turn in game.to_act(view)),
@@ -196,7 +196,7 @@ def _at_a_console(game: Game[Any], seed: int, folder: Path, report: Report) -> N
         public = terminal.shared
         public += record_of(table, reveal=False)
         public += " ".join(kept.stands for kept in journal.tables())
-        public += json.dumps(standing(table.game, table.state))
+        public += json.dumps(game_status(table.game, table.state))
         for secret in (*chosen.values(), note):
             assert secret not in public, f"{secret[:4]} was said in public"
         assert not any(pin.encode() in file.read_bytes() for pin in chosen.values() for file in _files(path.parent))

@@ -184,7 +184,7 @@ def _legal(turns: list[Turn]) -> dict[str, int]:
                         format_action(table.game, table.setup, one)
                         for turn in due
                         for verb in turn.verbs
-                        for one in table.game.candidates(state, zoe, verb)
+                        for one in table.game.candidate_actions(state, zoe, verb)
                         if table.game.judge(state, one).legal
                     }
                     found[key] = len(lines)

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from referee import games
-from referee.core.play import replies
+from referee.core.play import seat_actions
 from referee.games.liar_poker.bots import Hard as PokerHard
 from referee.games.liar_poker.bots import endgame
 from referee.games.red_and_black.bots import Hard, balanced
@@ -39,7 +39,7 @@ def test_the_last_turn_of_liar_poker_is_solved_by_its_rules():
         seat, view = moment.turn, moment.table.game.view(moment.state, moment.turn)
         chances = endgame(view, seat)
         assert sum(chance for _, chance in chances) == pytest.approx(1)
-        assert {action for action, _ in chances} <= set(replies(LIAR_POKER, view, seat))
+        assert {action for action, _ in chances} <= set(seat_actions(LIAR_POKER, view, seat))
         assert PokerHard(LIAR_POKER).choose(view, seat, moment.read(seat), rng) in dict(chances)
         if view.phase == "claim":
             lies = sum(chance for action, chance in chances if action.card not in view.hands[seat])

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from referee.bots import chance, levels, named, play
 from referee.core.game import Game
-from referee.core.play import replies
+from referee.core.play import seat_actions
 from tests.referee.bots.test_bots import ROOMS, any_game, quick, table
 
 HIDDEN = ("hands", "bids", "pending", "entered_reds")  # where a view may hold what it masks
@@ -105,5 +105,5 @@ def test_why_is_said_of_what_is_done() -> None:
             for view, seat, lines, at in moments(game, setup, bot, 3)[:15]:
                 done = bot.choose(view, seat, lines, chance("x", at, seat))
                 why = bot.why(view, seat, lines, chance("x", at, seat))
-                assert why or done is None or len(replies(game, view, seat)) == 1
+                assert why or done is None or len(seat_actions(game, view, seat)) == 1
                 assert done is not None or not why

@@ -100,7 +100,7 @@ def test_why_tells_nothing_of_what_a_person_did_before_the_bot(journal):
         made = table(journal, {1: "easy"}, game="liar-poker", seats=("Ann", "Zoe"), seed=seed)
         scripted(made, ["Ann: folds"])
         made.seat_bot(0, "easy")
-        assert made.game.settled(made.state) == 1
+        assert made.game.deals_scored(made.state) == 1
         assert made.reasons(0, 6) == []
         told += made.reasons(1, 6)
     assert told
@@ -109,7 +109,7 @@ def test_why_tells_nothing_of_what_a_person_did_before_the_bot(journal):
 def playing(made):
     """Yield Ann's lines until it is over."""
     while not made.over:
-        line = next(one for one in games.legal(made.game, made.state) if one.seat == 0)
+        line = next(one for one in games.legal_actions(made.game, made.state) if one.seat == 0)
         yield games.format_action(made.game, made.setup, line)
 
 
@@ -197,7 +197,7 @@ def test_all_pass_leaves_bots_their_own_answer(journal):
     made = table(journal, {1: "easy"}, game="liars-lair", seats=("Ann", "Zoe", "Bob"), seed="1", each=2)
     console(made, "", "", "", "skip", "Ann")
     while made.game.to_act(made.state)[0].verbs != ("declares", "passes"):
-        line = next(one for one in games.legal(made.game, made.state) if one.seat not in {None, 1})
+        line = next(one for one in games.legal_actions(made.game, made.state) if one.seat not in {None, 1})
         made.act(line)
         console(made)
     many = len(made.actions)

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from referee.console.console import Console
-from referee.core.play import choose, legal
+from referee.core.play import choose, legal_actions
 from referee.records import read_seals, replay_file, verify
 from referee.store import pins
 from referee.tables.table import Table, history
@@ -186,7 +186,7 @@ def test_declaring_by_yes_no_all_pass_and_by_a_letter_that_is_a_name_too(journal
         turn = table.game.to_act(table.state)[0]
         quiet = next(
             action
-            for action in legal(table.game, table.state)
+            for action in legal_actions(table.game, table.state)
             if action.seat == turn.seat and "takes" not in _next_verbs(table, action)
         )
         table.act(quiet)

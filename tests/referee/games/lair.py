@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from factbank.factfile import read
-from referee.core.play import parse, standing
+from referee.core.play import game_status, parse
 from referee.games.liars_lair import GAME
 from referee.games.liars_lair.state import State
 from tests.referee.games.by_hand import after
@@ -26,12 +26,12 @@ def play(lines: str, pairs: int = 8, seats: tuple[str, ...] = FOUR, **options: A
 
 
 def public(state: State) -> dict[str, Any]:
-    answer: dict[str, Any] = standing(GAME, state)["public"]
+    answer: dict[str, Any] = game_status(GAME, state)["public"]
     return answer
 
 
 def nexts(state: State) -> list[tuple[str | None, list[str]]]:
-    return [(turn["seat"], turn["verbs"]) for turn in standing(GAME, state)["next"]]
+    return [(turn["seat"], turn["verbs"]) for turn in game_status(GAME, state)["next"]]
 
 
 def replay_on(state: State, line: str) -> State:

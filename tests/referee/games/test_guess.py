@@ -133,14 +133,14 @@ def test_lizard(failed: str, stirred: bool, monkeypatch: pytest.MonkeyPatch) -> 
     unseen = "2d 3d 4h 5s 6c lizard lizard 7h"
     view = late(((0,), *((UNKNOWN,) * 2,) * 3), unseen, failed)
     rng = Random(7)
-    assert_as_likely(lambda: games.game("lizard").guess(view, 0, rng).hands[1:], deals(view, unseen))
+    assert_as_likely(lambda: games.game("lizard").sample_state(view, 0, rng).hands[1:], deals(view, unseen))
 
 
 def test_lizard_bids_in_secret() -> None:
     game, setup = table("lizard", 3, estimates="secret")
     view = replace(game.start(setup), phase="bid", round=2, dealer=0, bids=(1, -1, None), hands=((0, 1), None, None))
     rng = Random(7)
-    assert_as_likely(lambda: game.guess(view, 0, rng).bids, even((1, bid, None) for bid in (0, 1, 2)))
+    assert_as_likely(lambda: game.sample_state(view, 0, rng).bids, even((1, bid, None) for bid in (0, 1, 2)))
 
 
 # ------------------------------------------------------------------------------------------------- Liars' Guess
@@ -160,7 +160,7 @@ def test_liars_guess(exposed: int) -> None:
     many = 4 - exposed.bit_count()
     held = [tuple(sorted((*cards, *cards_of(exposed)))) for cards in combinations(pool, many)]
     rng = Random(7)
-    assert_as_likely(lambda: game.guess(view, 0, rng).hands[1], even(held))
+    assert_as_likely(lambda: game.sample_state(view, 0, rng).hands[1], even(held))
 
 
 # -------------------------------------------------------------------------------------------------- Liar Poker
@@ -179,10 +179,10 @@ def test_liar_poker() -> None:
     game, view = poker("bet", 2, shown, unseen)
     held = [tuple(sorted((*shown, *cards))) for cards in combinations(unseen, 2)]
     rng = Random(7)
-    assert_as_likely(lambda: game.guess(view, 0, rng).hands[1], even(held))
+    assert_as_likely(lambda: game.sample_state(view, 0, rng).hands[1], even(held))
     turned = replace(view, turned=(-1, 10), face=view.face | 1 << 10)
     held = [tuple(sorted((*shown, 10, card))) for card in unseen[1:]]
-    assert_as_likely(lambda: game.guess(turned, 0, rng).hands[1], even(held))
+    assert_as_likely(lambda: game.sample_state(turned, 0, rng).hands[1], even(held))
 
 
 @pytest.mark.parametrize(
@@ -197,7 +197,7 @@ def test_liar_poker_in_secret(phase: str, turn: int, chosen: list[int]) -> None:
     game, view = poker(phase, turn, (40, 41, 42, 43), (10, 11, 12))
     view = replace(view, pending=(None, MASKED))
     rng = Random(7)
-    assert_as_likely(lambda: game.guess(view, 0, rng).pending[1], even(chosen))
+    assert_as_likely(lambda: game.sample_state(view, 0, rng).pending[1], even(chosen))
 
 
 def test_liar_poker_shows_what_it_holds() -> None:
@@ -206,7 +206,7 @@ def test_liar_poker_shows_what_it_holds() -> None:
     rng = Random(7)
 
     def drawn() -> object:
-        guess = game.guess(view, 0, rng)
+        guess = game.sample_state(view, 0, rng)
         return guess.hands[1], guess.pending[1]
 
     held = [(tuple(sorted((40, 41, 42, *two))), (one,)) for two in combinations((10, 11, 12), 2) for one in two]
@@ -226,7 +226,7 @@ def test_red_and_black(tries: int, seat: int | None, mine: int | None, monkeypat
     rng = Random(7)
 
     def drawn() -> object:
-        guess = game.guess(view, seat, rng)
+        guess = game.sample_state(view, seat, rng)
         (world,) = cards_of(guess.sets.all) or (-1,)
         return guess.entered_reds if world < 0 else (world % 3, world // 3 % 3, world // 9)
 
@@ -334,7 +334,7 @@ def test_liars_lair(seat: int | None, lines: int, options: dict[str, object]) ->
     rng = Random(7)
 
     def drawn() -> tuple[object, object]:
-        guess = game.guess(view, seat, rng)
+        guess = game.sample_state(view, seat, rng)
         hands = tuple(tuple(cards_of(hand & ~known)) for hand, known in zip(guess.hands, spaces, strict=True))
         return hands, tuple(cards_of(guess.true))
 
@@ -357,7 +357,7 @@ def test_a_guess_of_liars_lair_has_one_truth_in_every_pair(seed: int) -> None:
     for place, (state, _, _) in enumerate(walked(game, setup, actions)):
         if place % 7 == 0 and state.dealt:
             for seat in (None, *range(len(setup.seats))):
-                guess = game.guess(game.view(state, seat), seat, rng)
+                guess = game.sample_state(game.view(state, seat), seat, rng)
                 dealt = [one for one in state.pairs if (guess.true | guess.false) & one[2] == one[2]]
                 pairs += len(dealt)
                 wrong += sum((guess.true & both).bit_count() != 1 for _, _, both in dealt)

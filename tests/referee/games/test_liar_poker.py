@@ -11,7 +11,7 @@ from treys import Card, Evaluator
 
 from referee.core.cards import NAMES, parse_card
 from referee.core.game import RecordError, Refused
-from referee.core.play import format_action, narrated, parse, playout, redacted, ruling, standing
+from referee.core.play import format_action, game_status, narrated, parse, playout, redacted, ruling
 from referee.core.setup import setup
 from referee.games.liar_poker import GAME, State
 from referee.games.liar_poker.rules import Settlement, fold, settle
@@ -32,31 +32,31 @@ def play(lines: str, **options: Any) -> State:
 
 def test_nothing_of_a_secret_step_is_public_until_both_are_in() -> None:
     state = play(BOARD + "Bob: bets large")
-    answer = standing(GAME, state)
+    answer = game_status(GAME, state)
     assert answer["public"]["bets"] == {}
     assert answer["next"] == [{"seat": "Ann", "verbs": ["bets", "folds"]}]
     assert refusal(state, "Bob: bets small").rule == "poker.chosen"
     opened = play(BOARD + "Bob: bets large\nAnn: bets small")
-    assert standing(GAME, opened)["public"]["bets"] == {"Ann": "small", "Bob": "large"}
+    assert game_status(GAME, opened)["public"]["bets"] == {"Ann": "small", "Bob": "large"}
     assert (opened.pot, opened.chips) == (40, (480, 480))  # different bets make the middle amount
 
 
 def test_a_round_to_its_claims() -> None:
     state = play(CLAIMED)
-    assert standing(GAME, state)["public"] == {
+    assert game_status(GAME, state)["public"] == {
         "round": 1,
         "turn": 4,
         "pot": 160,
         "bonus": 0,
         "board": ["4s", "7c"],
         "shown": {"Ann": ["3c", "7d", "Ac", "7h"], "Bob": ["2d", "9h", "Ts", "9c"]}
-        | {"Ann": standing(GAME, state)["public"]["shown"]["Ann"]},
+        | {"Ann": game_status(GAME, state)["public"]["shown"]["Ann"]},
         "claimed": {"Ann": "Kh", "Bob": "9d"},
         "turned": {"Ann": None, "Bob": None},
         "bets": {},
         "hands": {"Ann": "Three of a Kind", "Bob": "Three of a Kind"},
     }
-    assert sorted(standing(GAME, state)["public"]["shown"]["Ann"]) == ["3c", "7d", "7h", "Ac"]
+    assert sorted(game_status(GAME, state)["public"]["shown"]["Ann"]) == ["3c", "7d", "7h", "Ac"]
 
 
 @pytest.mark.parametrize(
@@ -84,8 +84,8 @@ def test_settlement_at_the_table(lines: str, chips: tuple[int, int], bonus: int,
     state = play(CLAIMED + lines)
     assert (state.chips, state.bonus, state.winner, state.pot) == (chips, bonus, winner, 0)
     assert sum(state.chips) + state.bonus == 1000
-    assert standing(GAME, state)["public"]["turn"] == 4
-    assert standing(GAME, state)["next"] == [{"seat": None, "verbs": ["board"]}]
+    assert game_status(GAME, state)["public"]["turn"] == 4
+    assert game_status(GAME, state)["next"] == [{"seat": None, "verbs": ["board"]}]
 
 
 N = -1
@@ -158,8 +158,8 @@ def test_chips_are_conserved_in_every_branch(first: int, second: int, pot: int, 
 def test_folding_alone_and_together() -> None:
     alone = play(T1 + "Ann: folds\nBob: bets large")
     assert (alone.chips, alone.bonus, alone.winner) == ((490, 510), 0, 1)
-    assert standing(GAME, alone)["public"]["bets"] == {"Ann": "fold", "Bob": "large"}
-    assert standing(GAME, alone)["public"]["turn"] == 2
+    assert game_status(GAME, alone)["public"]["bets"] == {"Ann": "fold", "Bob": "large"}
+    assert game_status(GAME, alone)["public"]["turn"] == 2
     both = play(T1 + "Ann: folds\nBob: folds")
     assert (both.chips, both.bonus, both.winner) == ((490, 490), 20, -1)
     assert play(BOARD + "Ann: folds\nBob: bets large", first_fold="small").chips == (490, 510)
@@ -191,10 +191,10 @@ def test_a_smaller_stack_caps_the_amount_for_both() -> None:
 
 def test_the_match_ends_when_a_player_has_no_chips() -> None:
     state = play(CLAIMED + "Ann: accepts\nBob: accepts", chips=60)
-    answer = standing(GAME, state)
+    answer = game_status(GAME, state)
     assert (answer["over"], answer["winners"], answer["scores"]) == (True, ["Bob"], {"Ann": 0, "Bob": 120})
     shared = play(CLAIMED + "Ann: suspects\nBob: suspects\nAnn: turns 2c\nBob: turns 2h", chips=60)
-    assert standing(GAME, shared)["winners"] == ["Ann", "Bob"]
+    assert game_status(GAME, shared)["winners"] == ["Ann", "Bob"]
     assert refusal(state, "board 2c 3c").rule == "poker.over"
 
 
@@ -248,7 +248,7 @@ def test_redacted_lines_open_both_choices_and_replay_to_the_same() -> None:
     ]
     assert "Bob: claims ? (Ann Kh; Bob 9d)" in lines
     assert "Bob: suspects ? (Ann accepts; Bob suspects)" in lines
-    assert standing(GAME, play("\n".join(lines))) == standing(GAME, play(full))
+    assert game_status(GAME, play("\n".join(lines))) == game_status(GAME, play(full))
     assert refusal(play("\n".join(lines[:3])), "Bob: bets ?").rule == "poker.bracket-missing"
     assert refusal(play("\n".join(lines[:3])), "Bob: bets large (Ann small; Bob small)").rule == "poker.bracket-false"
     assert refusal(play(BOARD + "Ann: folds"), "Bob: bets large (Ann small; Bob large)").rule == "poker.bracket-false"
@@ -306,7 +306,7 @@ def test_chips_are_conserved_through_whole_matches(seed: int, chips: int, hands:
 
 def test_cards_lie_as_they_were_laid_down() -> None:
     state = play(BOARD + "Ann: bets small\nBob: bets small\nAnn: reveals Ac 3c 7d\nBob: reveals Ts 9h 2d")
-    assert standing(GAME, state)["public"]["shown"] == {"Ann": ["Ac", "3c", "7d"], "Bob": ["Ts", "9h", "2d"]}
+    assert game_status(GAME, state)["public"]["shown"] == {"Ann": ["Ac", "3c", "7d"], "Bob": ["Ts", "9h", "2d"]}
 
 
 def test_what_is_hidden_in_a_masked_record_stays_masked() -> None:
@@ -317,7 +317,7 @@ def test_what_is_hidden_in_a_masked_record_stays_masked() -> None:
         T2.removeprefix(BOARD) + "Ann: bets small\nBob: bets small\nAnn: claims ?",
     )
     for lines in steps:
-        hidden = standing(GAME, play(BOARD + lines), reveal=True)["hidden"]
+        hidden = game_status(GAME, play(BOARD + lines), reveal=True)["hidden"]
         assert hidden["chosen"] == {"Ann": "?", "Bob": None}
         assert hidden["hands"]["Ann"] in (None, ["?"] * 5)
 

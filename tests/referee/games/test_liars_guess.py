@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.core.game import Refused
-from referee.core.play import format_action, last_ruling, parse, ruling, standing
+from referee.core.play import format_action, game_status, last_ruling, parse, ruling
 from referee.core.setup import setup
 from referee.games.liars_guess import GAME, State
 from referee.games.liars_guess import state as deck
@@ -31,7 +31,7 @@ def why(lines: str) -> tuple[str, ...]:
 
 
 def test_before_the_first_deal_nothing_is_there_yet() -> None:
-    public = standing(GAME, play("dealer Ann"))["public"]
+    public = game_status(GAME, play("dealer Ann"))["public"]
     assert public == {
         "deal": 0, "dealer": "Ann", "faceup": [], "shown": {}, "hands": {}, "asks": [], "unseen": [],
     }  # fmt: skip

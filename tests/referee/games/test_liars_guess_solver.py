@@ -45,7 +45,7 @@ def positions(seed, many):
         while state.phase != "over" and steps > 0:
             action = GUESS.draw(state, rng)
             if action is None:
-                quiet = [a for a in games.legal(GUESS, state) if a.verb in {"shows", "answers"}]
+                quiet = [a for a in games.legal_actions(GUESS, state) if a.verb in {"shows", "answers"}]
                 action = rng.choice(quiet)
                 if action.verb == "answers" and honest and rng.random() < 0.93:
                     cards = deck.LINES[state.asks[-1].line][1]

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from referee.core.game import RecordError
-from referee.core.play import format_action, last_ruling, narrated, parse, playout, redacted, standing
+from referee.core.play import format_action, game_status, last_ruling, narrated, parse, playout, redacted
 from referee.core.setup import setup
 from referee.games.liars_lair import GAME
 from referee.games.liars_lair.state import Holds, Truths
@@ -175,7 +175,7 @@ def test_a_plain_telling_of_the_rules_says_the_same() -> None:
             line = GAME.write(made, action)
             plain.line(None if line.seat is None else made.seats[line.seat], line.verb, line.words)
             state = GAME.apply(state, action)
-            answer = standing(GAME, state)
+            answer = game_status(GAME, state)
             where = f"seed {seed}: {format_action(GAME, made, action)}"
             assert answer["public"] == plain.public(), where
             assert answer["next"] == plain.next(), where

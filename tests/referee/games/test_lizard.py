@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.core.game import RecordError, Refused
-from referee.core.play import format_action, legal, parse, playout, redacted, replay, standing
+from referee.core.play import format_action, game_status, legal_actions, parse, playout, redacted, replay
 from referee.core.setup import setup
 from referee.games.lizard import GAME, State
 from referee.games.lizard import game as deck
@@ -45,7 +45,7 @@ def test_the_first_example_of_the_rules_replays() -> None:
         "dealer Ann\ntrump 9h\nBob: bids 1\nCat: bids 0\nAnn: bids 0\nBob: plays Ah\nCat: plays 2h\nAnn: plays 3c",
         rounds=1,
     )
-    answer = standing(GAME, state)
+    answer = game_status(GAME, state)
     assert answer["over"]
     assert answer["winners"] == ["Bob"]
     assert answer["scores"] == {"Ann": 20, "Bob": 30, "Cat": 20}
@@ -116,7 +116,7 @@ def test_bids_are_zero_to_the_rounds_tricks() -> None:
 def test_the_hook_bars_one_number_to_the_last_bidder_only() -> None:
     state = play("dealer Ann\ntrump 9h\nBob: bids 0\nCat: bids 0", hook=True)
     assert refusal(state, "Ann: bids 1").rule == "lizard.hook"
-    assert [format_action(GAME, state.setup, a) for a in legal(GAME, state)] == ["Ann: bids 0"]
+    assert [format_action(GAME, state.setup, a) for a in legal_actions(GAME, state)] == ["Ann: bids 0"]
     with pytest.raises(RecordError, match="hook"):
         setup(GAME, SEATS, {"hook": True, "estimates": "secret"})
 
@@ -124,14 +124,16 @@ def test_the_hook_bars_one_number_to_the_last_bidder_only() -> None:
 def test_secret_bids_open_together() -> None:
     lines = "dealer Ann\ntrump 9h\nCat: bids 1\nAnn: bids 0"
     state = play(lines, estimates="secret")
-    answer = standing(GAME, state)
+    answer = game_status(GAME, state)
     assert answer["public"]["bids"] == {}
     assert answer["next"] == [{"seat": "Bob", "verbs": ["bids"]}]
     made = state.setup
     actions = [parse(GAME, made, line) for line in [*lines.splitlines(), "Bob: bids 1"]]
     public = [format_action(GAME, made, a) for a in redacted(GAME, made, actions)]
     assert public[2:] == ["Cat: bids ?", "Ann: bids ?", "Bob: bids 1 (Ann 0; Cat 1)"]
-    assert standing(GAME, play("\n".join(public), estimates="secret")) == standing(GAME, replay(GAME, made, actions))
+    assert game_status(GAME, play("\n".join(public), estimates="secret")) == game_status(
+        GAME, replay(GAME, made, actions)
+    )
     bare = play("\n".join(public[:4]), estimates="secret")
     assert refusal(bare, "Bob: bids 1").rule == "lizard.bracket-missing"
     assert refusal(state, "Bob: bids 1 (Ann 1; Cat 1)").rule == "lizard.bracket-false"
@@ -152,7 +154,7 @@ def test_lizards_and_snakes_never_revoke() -> None:
 
 def test_a_known_hand_must_follow_and_may_always_play_a_beast() -> None:
     state = play(ROUND_1 + "Ann: holds 4h snake\n" + BIDS_2 + "Cat: plays 5h")
-    assert {format_action(GAME, state.setup, a) for a in legal(GAME, state)} == {
+    assert {format_action(GAME, state.setup, a) for a in legal_actions(GAME, state)} == {
         "Ann: plays 4h",
         "Ann: plays snake",
     }
@@ -163,7 +165,7 @@ def test_a_known_hand_must_follow_and_may_always_play_a_beast() -> None:
 
 def test_a_lizard_first_leaves_no_suit_to_follow() -> None:
     state = play(ROUND_1 + "Ann: holds 4h 9d\n" + BIDS_2 + "Cat: plays lizard")
-    assert len(legal(GAME, state)) == 2
+    assert len(legal_actions(GAME, state)) == 2
 
 
 def test_a_card_is_in_one_place() -> None:
@@ -180,20 +182,20 @@ def test_a_card_is_in_one_place() -> None:
 def test_a_snake_turned_is_no_trump_or_another_card() -> None:
     assert play("dealer Ann\ntrump snake").phase == "bid"
     state = play("dealer Ann\ntrump snake", trump_snake="redraw")
-    assert standing(GAME, state)["next"] == [{"seat": None, "verbs": ["trump"]}]
+    assert game_status(GAME, state)["next"] == [{"seat": None, "verbs": ["trump"]}]
     assert play("dealer Ann\ntrump snake\ntrump 4d", trump_snake="redraw").trump == deck.SUITS.index("diamonds")
 
 
 def test_a_lizard_turned_lets_the_dealer_call() -> None:
     state = play("dealer Ann\ntrump lizard")
-    assert standing(GAME, state)["next"] == [{"seat": "Ann", "verbs": ["calls"]}]
-    assert standing(GAME, play("dealer Ann\ntrump lizard\nAnn: calls Hearts"))["public"]["trump"] == "hearts"
+    assert game_status(GAME, state)["next"] == [{"seat": "Ann", "verbs": ["calls"]}]
+    assert game_status(GAME, play("dealer Ann\ntrump lizard\nAnn: calls Hearts"))["public"]["trump"] == "hearts"
     assert play("dealer Ann\ntrump lizard", trump_lizard="none").phase == "bid"
 
 
 def test_tracking_tricks_or_scores_leaves_trump_to_the_table() -> None:
     state = play("dealer Ann", track="scores")
-    assert standing(GAME, state)["next"] == [
+    assert game_status(GAME, state)["next"] == [
         {"seat": "Bob", "verbs": ["bids"]},
         {"seat": None, "verbs": ["trump"]},
     ]

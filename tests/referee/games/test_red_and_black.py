@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.core.game import RecordError, Refused
-from referee.core.play import choose, format_action, parse, ruling, standing
+from referee.core.play import choose, format_action, game_status, parse, ruling
 from referee.core.setup import setup
 from referee.games.red_and_black import GAME, State
 from referee.games.red_and_black.state import (
@@ -33,19 +33,19 @@ def play(lines: str, **options: Any) -> State:
 
 
 def verbs(state: State) -> dict[str | None, list[str]]:
-    return {turn["seat"]: turn["verbs"] for turn in standing(GAME, state)["next"]}
+    return {turn["seat"]: turn["verbs"] for turn in game_status(GAME, state)["next"]}
 
 
 def test_the_call_decides_who_goes_first() -> None:
-    assert standing(GAME, play("dealer Ann"))["public"] == {
+    assert game_status(GAME, play("dealer Ann"))["public"] == {
         "river": [],
         "hands": {"Ann": 5, "Bob": 5},
         "discards": {"Ann": [], "Bob": []},
         "turn": None,
         "possible": {"Ann": [0, 1, 2, 3, 4, 5], "Bob": [0, 1, 2, 3, 4, 5]},
     }
-    assert standing(GAME, play(DEAL))["public"]["turn"] == "Bob"
-    assert standing(GAME, play(DEAL.replace("calls red", "calls B")))["public"]["turn"] == "Ann"
+    assert game_status(GAME, play(DEAL))["public"]["turn"] == "Bob"
+    assert game_status(GAME, play(DEAL.replace("calls red", "calls B")))["public"]["turn"] == "Ann"
 
 
 def test_no_attack_on_the_first_players_first_turn() -> None:
@@ -57,7 +57,7 @@ def test_no_attack_on_the_first_players_first_turn() -> None:
 
 def test_face_down_slots_are_peeked_at_first() -> None:
     state = play(DEAL + "Bob: swaps 2")
-    assert standing(GAME, state)["public"]["river"] == ["red", None, "red"]
+    assert game_status(GAME, state)["public"]["river"] == ["red", None, "red"]
     assert refusal(state, "Ann: swaps 2").rule == "redblack.face-up"
     assert refusal(state, "Ann: peeks 1").rule == "redblack.face-up"
     assert refusal(state, "Ann: swaps 4").rule == "redblack.slot"
@@ -65,7 +65,7 @@ def test_face_down_slots_are_peeked_at_first() -> None:
     assert verbs(peeked) == {"Ann": ["guesses", "leaves", "swaps"]}
     assert refusal(peeked, "Ann: swaps 1").rule == "redblack.peeked"
     assert refusal(peeked, "Bob: guesses 3 red 2 black").rule == "redblack.unsettled"
-    assert standing(GAME, play(DEAL + "Bob: swaps 2\nAnn: peeks 2\nAnn: leaves"))["public"]["turn"] == "Bob"
+    assert game_status(GAME, play(DEAL + "Bob: swaps 2\nAnn: peeks 2\nAnn: leaves"))["public"]["turn"] == "Bob"
 
 
 def test_the_seeds_example_attack() -> None:
@@ -78,7 +78,7 @@ def test_the_seeds_example_attack() -> None:
     assert verbs(met) == {"Ann": ["discards", "guesses"]}
     assert refusal(met, "Ann: discards black black").rule == "redblack.owed"
     done = play(lines + "Bob: attacks 1 red\nAnn: defends 3 black\nriver red red red\nAnn: discards black")
-    assert standing(GAME, done)["public"] == {
+    assert game_status(GAME, done)["public"] == {
         "river": ["red", "red", "red"],
         "hands": {"Ann": 4, "Bob": 5},
         "discards": {"Ann": ["black"], "Bob": []},
@@ -90,7 +90,7 @@ def test_the_seeds_example_attack() -> None:
 def test_one_colour_leaves_the_river_out() -> None:
     state = play(DEAL + "Bob: swaps 2\nAnn: attacks 2 red\nBob: defends 2 red")
     assert state.turn == 1
-    assert standing(GAME, state)["public"]["river"] == ["red", None, "red"]
+    assert game_status(GAME, state)["public"]["river"] == ["red", None, "red"]
     assert play(DEAL + "Bob: swaps 2\nAnn: attacks 2 red\nBob: defends 0 red").owed == 2
 
 
@@ -111,15 +111,15 @@ def test_the_whole_hand_goes_when_more_is_owed() -> None:
     won = play(
         begin + "river red red red\nBob: discards b b b r r\nAnn: guesses 0 black 0 red\nBob: reveals 0 black 0 red"
     )
-    assert standing(GAME, won)["winners"] == ["Ann"]
+    assert game_status(GAME, won)["winners"] == ["Ann"]
 
 
 def test_a_guess_ends_the_game() -> None:
     right = play(DEAL + "Ann: guesses 1 red 4 black\nBob: reveals 4 black 1 red")
-    assert (standing(GAME, right)["winners"], standing(GAME, right)["scores"]) == (["Ann"], {"Ann": 1, "Bob": 0})
-    assert standing(GAME, right)["public"]["turn"] is None
+    assert (game_status(GAME, right)["winners"], game_status(GAME, right)["scores"]) == (["Ann"], {"Ann": 1, "Bob": 0})
+    assert game_status(GAME, right)["public"]["turn"] is None
     wrong = play(DEAL + "Ann: guesses 1 red 4 black\nBob: reveals 5 black 0 red")
-    assert standing(GAME, wrong)["winners"] == ["Bob"]
+    assert game_status(GAME, wrong)["winners"] == ["Bob"]
     assert (
         refusal(play(DEAL + "Ann: guesses 1 red 4 black"), "Bob: reveals 1 black 1 red").rule == "redblack.reveal-size"
     )
@@ -137,7 +137,7 @@ def test_an_impossible_guess_is_legal_and_an_impossible_hand_is_not() -> None:
 
 def test_every_hand_of_the_right_size_is_offered_as_a_guess() -> None:
     state = play(DEAL)
-    offered = {(guess.reds, guess.blacks) for guess in GAME.candidates(state, 0, "guesses")}
+    offered = {(guess.reds, guess.blacks) for guess in GAME.candidate_actions(state, 0, "guesses")}
     size = state.sizes[1]
     assert offered == {(reds, size - reds) for reds in range(size + 1)}
 
@@ -156,14 +156,14 @@ def test_entered_hands_are_kept_to_and_kept_secret() -> None:
     assert refusal(swapped, "Ann: holds red red red red black").rule == "redblack.held"
     again = play(begin + "Ann: swaps 1\nAnn: holds red red red black black")
     assert len(GAME.hand(again, 0)) == 5
-    assert standing(GAME, again)["public"] == standing(GAME, swapped)["public"]
+    assert game_status(GAME, again)["public"] == game_status(GAME, swapped)["public"]
     assert refusal(play(begin + "Ann: peeks 2"), "Ann: holds red red black black black").rule == "redblack.holds"
     assert refusal(state, "Ann: holds red red").rule == "redblack.holds"
 
 
 def test_a_small_deck_bounds_what_can_be() -> None:
     state = play("dealer Ann\nBob: calls red\nriver red red red\n", red=9, black=9)
-    assert standing(GAME, state)["public"]["possible"] == {"Ann": [0, 1, 2, 3, 4, 5], "Bob": [0, 1, 2, 3, 4, 5]}
+    assert game_status(GAME, state)["public"]["possible"] == {"Ann": [0, 1, 2, 3, 4, 5], "Bob": [0, 1, 2, 3, 4, 5]}
     shown = play("dealer Ann\nBob: calls red\nriver red red red\nBob: swaps 1\nAnn: attacks 5 red", red=9, black=9)
     assert refusal(shown, "Bob: defends 3 red").rule == "redblack.possible"
     with pytest.raises(RecordError, match="the deck has 18"):
@@ -175,7 +175,7 @@ def test_a_small_deck_bounds_what_can_be() -> None:
 def test_discards_lie_as_they_were_laid_down() -> None:
     begin = DEAL + "Bob: swaps 1\nAnn: attacks 3 red\nBob: defends 1 red\n"
     laid = play(begin + "Bob: discards red black")
-    assert standing(GAME, laid)["public"]["discards"] == {"Ann": [], "Bob": ["red", "black"]}
+    assert game_status(GAME, laid)["public"]["discards"] == {"Ann": [], "Bob": ["red", "black"]}
     assert format_action(GAME, laid.setup, parse(GAME, laid.setup, "bob: discards R b")) == "Bob: discards red black"
 
 

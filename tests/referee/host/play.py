@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from referee.core.game import Field, Refused, Unopened
-from referee.core.play import format_action, parse, ruling, standing, step
+from referee.core.play import format_action, game_status, parse, ruling, step
 from referee.core.screens import LegalMoves
 from referee.tables.table import TOGETHER, awaited
 from tests.referee import conformance
@@ -145,7 +145,7 @@ class Guests:
     def _shown(self, found: dict[str, Any], seat: int | None) -> None:
         table = self.evening.table
         view = table.game.view(table.state, seat)
-        want: dict[str, Any] = standing(table.game, view, reveal=seat is not None)
+        want: dict[str, Any] = game_status(table.game, view, reveal=seat is not None)
         want["public"] = {name: value for name, value in want["public"].items() if name not in table.game.unsent}
         assert {name: found[name] for name in want} == plain(want)
         more = {"seq", "seats", "said", "notices", "seal", "seed"} | ({"again"} if table.over else set())

@@ -6,7 +6,7 @@ import pytest
 
 from referee import games
 from referee.core import screens
-from referee.core.play import format_action, legal
+from referee.core.play import format_action, legal_actions
 from referee.core.screens import legal_moves
 from tests.referee import conformance
 
@@ -52,10 +52,14 @@ def test_what_the_game_would_take_is_offered(name, most, monkeypatch):
     for game, setup, state in states(name):
         for seat in range(len(setup.seats)):
             found = legal_moves(game, setup, game.view(state, seat), seat)
-            ahead = 0 if found.coming is None else sum(len(game.candidates(state, seat, v)) for v in found.coming.verbs)
+            ahead = (
+                0
+                if found.coming is None
+                else sum(len(game.candidate_actions(state, seat, v)) for v in found.coming.verbs)
+            )
             assert len(found.lines) <= most + ahead
             short += bool(found.fields)
-            for action in legal(game, state, seat, everyone=False):
+            for action in legal_actions(game, state, seat, everyone=False):
                 line = format_action(game, setup, action)
                 bare = line.partition(" (")[0]  # what it opens is the referee's to write
                 fields = found.fields.get(action.verb)

@@ -230,7 +230,9 @@ def test_a_hand_of_twelve_and_all_its_bids_fit_a_small_phone(opened, host):
     with Journal() as journal:
         kept = Table.new(journal, games.setup(game, ("Ann", "Bob", "Cat"), {}), seed="3")
         while kept.state.round < 12 or (due := game.to_act(kept.state))[0].verbs != ("bids",):
-            legal = [one for one in games.legal(game, kept.state) if one.seat is not None and one.verb != "holds"]
+            legal = [
+                one for one in games.legal_actions(game, kept.state) if one.seat is not None and one.verb != "holds"
+            ]
             kept.act(kept.draw(everything=True) or rng.choice(legal))
         kept.leave()
     (window,), _ = opened(1, NARROW)

@@ -17,7 +17,7 @@ import os, time
 from pathlib import Path
 from msgspec import Struct
 from referee.core.game import Game
-from referee.core.play import replies
+from referee.core.play import seat_actions
 
 class Waits(Struct, frozen=True):
     game: Game
@@ -25,7 +25,7 @@ class Waits(Struct, frozen=True):
         rows = os.environ.get("WAIT_FOR_KILL")
         while rows and Path(rows).is_file() and Path(rows).stat().st_size:
             time.sleep(0.02)
-        return rng.choice(replies(self.game, view, seat))
+        return rng.choice(seat_actions(self.game, view, seat))
     def why(self, view, seat, turns, rng):
         return ""
 """

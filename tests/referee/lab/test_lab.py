@@ -161,13 +161,13 @@ OWN = """
 
 from msgspec import Struct
 from referee.core.game import Game
-from referee.core.play import replies
+from referee.core.play import seat_actions
 
 class First(Struct, frozen=True):
     game: Game
     last: float = 0
     def choose(self, view, seat, turns, rng):
-        found = replies(self.game, view, seat)
+        found = seat_actions(self.game, view, seat)
         return found[-1 if self.last else 0]
     def why(self, view, seat, turns, rng):
         return ""
@@ -194,7 +194,7 @@ def test_a_strategy_may_have_from_others_that_it_can_choose(tmp_path: Path) -> N
     (tmp_path / "mine.py").write_text("""
 from msgspec import Struct
 from referee.games.lizard.bots import Easy
-from referee.core.play import replies
+from referee.core.play import seat_actions
 from referee.games.lizard.bots import Bidder
 
 class Shy(Bidder, frozen=True):
@@ -202,14 +202,14 @@ class Shy(Bidder, frozen=True):
 
 class Last(Bidder, frozen=True):
     def decide(self, view, seat, verbs, rng):
-        return replies(self.game, view, seat)[-1]
+        return seat_actions(self.game, view, seat)[-1]
 
 class Same(Easy, frozen=True):
     pass
 
 class Common(Struct, frozen=True):
     def choose(self, view, seat, turns, rng):
-        return replies(self.game, view, seat)[0]
+        return seat_actions(self.game, view, seat)[0]
 
 class First(Common, frozen=True):
     game: object
@@ -239,7 +239,7 @@ def test_a_strategy_that_was_mended_plays_in_the_same_folder(tmp_path: Path) -> 
     assert ran("referee", *words, "first:last=1", "-o", tmp_path / "lab").returncode == 0
 
 
-LINES = "First: `choose` returns a line of the game, as `replies` gives them, or None"
+LINES = "First: `choose` returns a line of the game, as `seat_actions` gives them, or None"
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from factbank.factfile import read
 from factbank.kits import keep
 from referee import games
 from referee.core.game import RecordError
-from referee.core.play import format_action, replay, standing
+from referee.core.play import format_action, game_status, replay
 from referee.records import make_header, parse_record, print_record, read_seals, replay_file, replay_record, verify
 from tests.referee import conformance as law
 
@@ -208,7 +208,7 @@ def test_records_print_and_replay_to_the_same_state(seed: int, name: str) -> Non
     assert list(done.actions) == actions
     assert done.text() == text
     masked = replay_record(parse_record(done.text(redact=True), facts=setup.facts))
-    assert masked.answer() == done.answer() == standing(game, replay(game, setup, actions))
+    assert masked.answer() == done.answer() == game_status(game, replay(game, setup, actions))
     assert masked.text() == masked.text(redact=True) == done.text(redact=True)
     assert [format_action(game, setup, action) for action in actions] == [
         line for _, line in parse_record(text, facts=setup.facts).lines if line

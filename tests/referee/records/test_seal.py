@@ -15,7 +15,7 @@ from referee import games, parse
 from referee.console.scripted import run
 from referee.core import cards
 from referee.core.game import RecordError
-from referee.core.play import choose, standing
+from referee.core.play import choose, game_status
 from referee.games.lizard import game as lizard_deck
 from referee.records import (
     NONCE_BITS,
@@ -121,7 +121,7 @@ def test_an_export_opens_what_lies_open_and_no_more(journal, tmp_path):
     assert all(line.nonce not in shared and line.commitment in shared for line in second.lines)
     assert re.findall(r": holds (.*)", shared)[3:] == ["? ?"] * 3
     done = replay_record(parse_record(shared))
-    assert done.answer() == standing(table.game, table.state)
+    assert done.answer() == game_status(table.game, table.state)
 
 
 def test_a_card_that_comes_again_in_another_deal_opens_no_hand(journal):

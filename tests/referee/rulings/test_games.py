@@ -5,7 +5,7 @@ import re
 import pytest
 
 from referee import games
-from referee.core.play import choices, last_ruling, redacted, standing
+from referee.core.play import actions_in_view, game_status, last_ruling, redacted
 from referee.core.setup import setup
 from referee.records import parse_record, replay_record
 from tests.referee.conformance import law_of_views
@@ -92,7 +92,7 @@ def test_what_others_read():
         assert read_by(DEAL + line, 0) == read_by(DEAL + line, None) == f"{open_line} ?"
     assert read_by(DEAL + "Bob: swaps 2", 0) == "Bob: swaps 2"
     one, two = (played(DEAL + f"Bob: swaps 2 {colour}")[2] for colour in ("red", "black"))
-    assert standing(GAME, one) == standing(GAME, two)
+    assert game_status(GAME, one) == game_status(GAME, two)
     assert GAME.view(one, 0) == GAME.view(two, 0)
 
 
@@ -115,7 +115,7 @@ def test_the_referee_follows_every_card():
     assert GAME.hidden(state)["river"] == ["red", "black", "red"]
     fields = GAME.fields(GAME.view(state, 1), 1, "swaps")
     assert [field.among for field in fields] == [("2", "3"), ("black", "red")]
-    assert len(choices(GAME, GAME.view(state, 1), 1, everyone=False)) > 4
+    assert len(actions_in_view(GAME, GAME.view(state, 1), 1, everyone=False)) > 4
 
 
 @RED_AND_BLACK.proves("A hand known once stays known to its owner as long as each swap says what was laid.")

@@ -13,7 +13,7 @@ from referee import games
 from referee.console.interpret import Reader
 from referee.core.cards import NAMES, WEST, parse_card, parse_west
 from referee.core.game import Game, Setup
-from referee.core.play import fold, format_action, parse, playout, redacted, standing
+from referee.core.play import format_action, game_status, parse, playout, redacted, state_after
 from referee.core.setup import given_options
 from referee.records import make_header, print_record, replay_file
 from referee.store.journal import Journal
@@ -107,7 +107,7 @@ def test_people_are_called_what_they_are_called(path: Path, names: tuple[str, ..
     done = replay_file(path)
     game, old = done.record.game, done.record.setup
     made = games.setup(game, names[: len(old.seats)], given_options(old.options), facts=old.facts)
-    expected = standing(game, fold(game, made, done.actions))
+    expected = game_status(game, state_after(game, made, done.actions))
     for eyes in (None, *range(len(made.seats))):
         known = list(done.actions) if eyes == 0 else redacted(game, made, done.actions, eyes)
         text = print_record(game, make_header(made), made, known)
@@ -187,7 +187,7 @@ def test_one_json_object_a_record_and_every_field_from_the_first_line_on(path: P
     game, setup = record.record.game, record.record.setup
     state = game.start(setup)
     for action in record.actions:
-        cut = standing(game, state)
+        cut = game_status(game, state)
         assert list(cut) == TOP == list(answer)
         assert list(cut["public"]) == list(answer["public"])
         assert cut["over"] is False
@@ -233,7 +233,7 @@ def test_the_json_does_not_depend_on_holds(game: Game[Any]) -> None:
                 if action.verb != "holds" or action.seat not in hide:
                     assert game.judge(less, action).legal, format_action(game, setup, action)
                     less = game.apply(less, action)
-                assert standing(game, full) == standing(game, less)
+                assert game_status(game, full) == game_status(game, less)
 
 
 @GENERAL.proves(
@@ -249,7 +249,7 @@ def test_at_every_line_a_redacted_record_says_the_same(game: Game[Any]) -> None:
         full, less = game.start(setup), game.start(setup)
         for action, seen in pairwise_of(actions[:300], masked):
             full, less = game.apply(full, action), game.apply(less, parsed(game, setup, seen))
-            assert standing(game, full) == standing(game, less)
+            assert game_status(game, full) == game_status(game, less)
 
 
 def pairwise_of(actions: list[Any], masked: list[Any]) -> list[tuple[Any, Any]]:
@@ -292,7 +292,7 @@ def test_undo_crosses_every_boundary(path: Path, tmp_path: Path, monkeypatch: py
                 back = table.takeback(1)
                 table.undo(back)
                 assert table.state == states[at - back.lines]
-                assert standing(game, table.state) == standing(game, states[at - back.lines])
+                assert game_status(game, table.state) == game_status(game, states[at - back.lines])
                 table.redo(1)
                 assert table.state == states[at]
 

@@ -1,7 +1,7 @@
 """What is chosen in secret is written down in seat order, whoever was first."""
 
 from referee import games
-from referee.core.play import fold
+from referee.core.play import state_after
 from referee.records import parse_record, replay_record
 from referee.store.journal import Journal
 from referee.tables.export import in_seat_order, record_of
@@ -23,7 +23,7 @@ def test_secret_lines_stand_in_seat_order(tmp_path):
             "board 4s 7c", "Ann: folds", "Bob: bets large", "board 2s 3c", "Ann: bets large", "Bob: bets small",
             "Ann: reveals 9c Tc Jc", "Bob: reveals 9s Ts Js", "Ann: bets middle", "Bob: folds",
         ]  # fmt: skip
-        assert fold(game, table.setup, ordered) == table.state
+        assert state_after(game, table.setup, ordered) == table.state
         open_record = record_of(table, reveal=False)
         assert "Ann: bets ?\nBob: bets ? (Ann folds; Bob large)" in open_record
         assert (

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from referee import games
 from referee.console.console import Console
 from referee.core.game import RecordError, Refused
-from referee.core.play import fold, format_action, legal, redacted, replay, standing
+from referee.core.play import format_action, game_status, legal_actions, redacted, replay, state_after
 from referee.records import parse_record, replay_record
 from referee.store.journal import FIX_ASKED, FIXED, Journal
 from referee.tables.export import record_of
@@ -180,7 +180,7 @@ def test_what_stands_after_a_correction_replays_and_no_line_falls_that_could_sta
     found = list(places(table))
     rng.shuffle(found)
     for place, state, old in found[:4]:
-        others = [action for action in legal(game, state) if action not in (old, game.redact(state, old, None))]
+        others = [action for action in legal_actions(game, state) if action not in (old, game.redact(state, old, None))]
         if not others:
             continue
         actions, new = table.actions, rng.choice(others)
@@ -197,7 +197,7 @@ def test_what_stands_after_a_correction_replays_and_no_line_falls_that_could_sta
         assert replay(game, table.setup, table.actions) == table.state == Table(shared, table.number).state
         for reveal in (True, False):
             again = replay_record(parse_record(record_of(table, reveal=reveal), facts=table.setup.facts))
-            assert again.answer() == standing(game, table.state)
+            assert again.answer() == game_status(game, table.state)
         kinds = [notice.kind for notice in table.notices()]
         assert kinds == [FIX_ASKED, FIXED] * (len(kinds) // 2)
         break
@@ -214,7 +214,9 @@ def other_secret(game, setup, actions, rng):
         found = [game.draw(states[at], Random(rng.random())) for _ in range(6)]
         for turn in (*game.to_act(states[at]), *game.optional(states[at])):
             if turn.seat == actions[at].seat:
-                found += [one for verb in turn.verbs for one in list(game.candidates(states[at], turn.seat, verb))[:40]]
+                found += [
+                    one for verb in turn.verbs for one in list(game.candidate_actions(states[at], turn.seat, verb))[:40]
+                ]
         for other in found:
             if other is None or (other.seat, other.verb) != (actions[at].seat, actions[at].verb):
                 continue
@@ -252,10 +254,10 @@ def test_two_tables_that_differ_in_secrets_alone_show_the_same(shared, game, see
         return
     open_lines = [at for at, one in enumerate(actions) if not game.private(setup, one.verb) and one == twin[at]]
     for at in rng.sample(open_lines, min(2, len(open_lines))):
-        states = [fold(game, setup, run[:at]) for run in (actions, twin)]
+        states = [state_after(game, setup, run[:at]) for run in (actions, twin)]
         others = [
             action
-            for action in legal(game, states[0])
+            for action in legal_actions(game, states[0])
             if action != actions[at]
             and not game.private(setup, action.verb)
             and not isinstance(game.judge(states[1], action), Refused)
