@@ -1,7 +1,7 @@
-"""Where things lie on paper, as plain numbers: papers, card sizes, printer profiles, imposition, bleed and cut marks.
+"""The geometry of printed sheets: papers, card sizes, printer profiles, imposition, bleed and cut marks.
 
-Lengths are millimetres where a person gives them, points in a `Layout`. `lay_out` returns one; `impose` says which card
-lies on which place of which side.
+Lengths are millimetres where a person gives them, points in a `Layout`. `lay_out` returns a `Layout`; `impose` assigns
+cards to the places on each side of each sheet.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ CARDS = {card.name: card for card in (
 )}  # fmt: skip
 
 _LETTER_COUNTRIES = ("US", "CA", "MX")
-_LETTER_NAMES = ("United States", "Canada", "Mexico")  # how Windows says it
+_LETTER_NAMES = ("United States", "Canada", "Mexico")  # as Windows names the locale
 
 
 def parse_length(text: str, what: str = "the length") -> float:
@@ -191,13 +191,13 @@ class Profile(Struct, frozen=True):
         return (self.x_mm, self.y_mm, self.turn_deg, self.x_scale, self.y_scale) == (0, 0, 0, 1, 1)
 
     def seen(self, flip: str) -> Profile:
-        """Return the profile as it looks on a back that was flipped on the `flip` edge (a half turn from the other)."""
+        """Return the profile for backs flipped on the `flip` edge: turned by 180° if measured on the other edge."""
         if not self.flip or flip == self.flip:
             return self
         return Profile(self.printer, self.tray, -self.x_mm, -self.y_mm, self.turn_deg, self.x_scale, self.y_scale, flip)
 
     def matrix(self, width: float, height: float) -> Matrix:
-        """Return the matrix for a back page of this size in points.
+        """Return the matrix for a back page of this width and height in points.
 
         Printers are measured on upright paper. A page that is wider than high is turned a quarter to the left to be
         printed, so that its right is the paper's top.
@@ -215,7 +215,7 @@ class Profile(Struct, frozen=True):
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """What is done to backs, in words that follow *they are moved*: `0.8 mm right`, `turned 0.25° left`."""
+        """The corrections of backs, in words: `0.8 mm right`, `turned 0.25° left`."""
         parts = []
         if self.x_mm:
             parts.append(f"{_short(abs(self.x_mm))} mm {'right' if self.x_mm > 0 else 'left'}")
@@ -308,9 +308,9 @@ _CLEAR = 0.25 * MM
 
 
 def cut_marks(kind: Marks, slots: Sequence[Box], region: Box, bleeds: Sequence[Box]) -> list[Segment]:
-    """Return one pair of marks for each cut across the whole sheet, or one line along it.
+    """Return the cut marks: for each cut across the sheet a pair of ticks, or one line along it.
 
-    `slots` are the cut cards, `bleeds` their grounds, and `region` is where ink may lie; all of one side of the sheet.
+    `slots` are the cards' trim boxes, `bleeds` their bleed boxes, `region` is the printable area; all of one side.
     """
     if kind == "none":
         return []
@@ -335,9 +335,9 @@ def cut_marks(kind: Marks, slots: Sequence[Box], region: Box, bleeds: Sequence[B
 
 
 def _cuts(edges: Sequence[tuple[float, float]]) -> list[tuple[float, int]]:
-    """Return each place where the sheet is cut, once, with the side that is waste: -1 before it, 1 after it.
+    """Return the coordinate of each cut once, with the side on which the waste is: -1 before it, 1 after it.
 
-    Where cards stand out of line, what would cut through another card is no cut.
+    Edges that would cut through another card are left out.
     """
     cuts: dict[float, tuple[float, int]] = {}
     for near, far in edges:
@@ -372,7 +372,7 @@ class Place(Struct, frozen=True):
 
 
 class Slots(Struct, frozen=True):
-    """A prepared sheet: which paper and how it lies, the size of its cards upright, and their places in order."""
+    """A prepared sheet: its paper and orientation, the size of its cards (upright), and their places in order."""
 
     name: str
     title: str
@@ -384,17 +384,17 @@ class Slots(Struct, frozen=True):
 
     @property
     def size_mm(self) -> tuple[float, float]:
-        """How wide and how high the sheet is, as it lies."""
+        """The width and height of the sheet in its orientation, in millimetres."""
         width, height = self.paper.width_mm, self.paper.height_mm
         return (height, width) if self.landscape else (width, height)
 
     def extent_mm(self, place: Place) -> tuple[float, float]:
-        """Return how wide and how high the card at a place is, as it lies."""
+        """Return the width and height of the card at a place, as it is oriented there, in millimetres."""
         card = self.card
         return (card.height_mm, card.width_mm) if place.turned else (card.width_mm, card.height_mm)
 
     def fits(self, card: CardSize) -> bool:
-        """Tell whether cards of this size lie on it; any other lies on a plain grid."""
+        """Tell whether cards of this size go on the prepared sheet; other sizes get a plain grid."""
         return (card.width_mm, card.height_mm) == (self.card.width_mm, self.card.height_mm)
 
 
@@ -497,10 +497,10 @@ MARKS: tuple[Marks, ...] = get_args(Marks)
 
 
 class SheetOptions(Struct, frozen=True):
-    """How cards are to lie on paper; lengths in millimetres, as a person gives them.
+    """The options for cards on sheets; lengths in millimetres.
 
-    `low_ink`, `colour_aid`, `theme`, `feed` and `cover` change no geometry: they go along to whatever is drawn. On a
-    prepared sheet (`slots`) lie the cards of its size; all others lie on a plain grid, as without one.
+    `low_ink`, `colour_aid`, `theme`, `feed` and `cover` change no geometry, only what is drawn. With a prepared sheet
+    (`slots`), cards of its size use its places; all others use a plain grid.
     """
 
     paper: Paper = PAPERS["a4"]
@@ -521,7 +521,7 @@ class SheetOptions(Struct, frozen=True):
 
 
 class Spot(Struct, frozen=True):
-    """One card's place on a page: where it is cut, how far its ground may go past the cut, and how it lies.
+    """One card's place on a page: its trim box, how far its bleed reaches past the cut, and its orientation.
 
     `turn` is in degrees anticlockwise: 0 upright, 90 with its top to the left.
     """
@@ -554,14 +554,14 @@ class Layout(Struct, frozen=True):
 
     @property
     def landscape(self) -> bool:
-        """Whether the sheet lies on its long side."""
+        """Whether the sheet is wider than high."""
         return self.width > self.height
 
     @property
     def stood(self) -> bool:
-        """Whether a lying sheet is sent to the printer upright, turned a quarter to the left.
+        """Whether a landscape sheet is sent to the printer as a portrait page, turned by 90° to the left.
 
-        So is every sheet for a measured printer: which way a printer turns a lying page itself, nobody can know.
+        This is done for every measured printer, since printers differ in the way they turn landscape pages.
         """
         return self.landscape and self.options.sides != "fold" and not self.options.profile.is_zero
 
@@ -605,7 +605,7 @@ def impose(layout: Layout, cards: int) -> Iterator[Page]:
 
 
 class NoRoom(Exception):
-    """The cards cannot lie on the paper; `sentence` says why."""
+    """The cards do not fit on the paper; `sentence` returns the reason for the user."""
 
     def __init__(self, why: Literal["card", "gap", "profile"], layout: Layout | None = None) -> None:
         super().__init__(why)
@@ -614,9 +614,9 @@ class NoRoom(Exception):
 
 
 def fit(options: SheetOptions) -> Layout:
-    """Return where cards lie on a sheet with these options; the lengths are taken as they are.
+    """Return the layout for these options, without checking their lengths.
 
-    Raises NoRoom; `lay_out` says in a sentence what would fit.
+    Raises NoRoom where the cards do not fit; `lay_out` raises PrintError with a sentence instead.
     """
     if sheet := on_slots(options):
         return _prepared(options, sheet)
@@ -653,7 +653,7 @@ def named_files(out: Path, sides: Sides, feed: Feed) -> str:
 
 
 def on_slots(options: SheetOptions) -> Slots | None:
-    """Return the prepared sheet that these cards lie on, if they do."""
+    """Return the prepared sheet if the cards have its size, else None."""
     return options.slots if options.slots and options.slots.fits(options.card) else None
 
 
@@ -683,8 +683,8 @@ def place(
 ) -> Layout:
     """Make a layout of cards that lie at `slots` (cut size, in points) on a sheet of this width and height.
 
-    `turns` says how the fronts lie (degrees, upright where left out); backs follow, so that tops meet tops. Raises
-    NoRoom when the printer's profile pushes cards past the printable area.
+    `turns` are the fronts' rotations in degrees (upright where left out); backs are turned so that their tops match.
+    Raises NoRoom when the printer's profile pushes cards past the printable area.
     """
     region = _region(options, width, height)
     margin = options.margin_mm * MM
@@ -753,7 +753,7 @@ def _best(options: SheetOptions) -> tuple[float, float, int, int]:
 
 
 def _region(options: SheetOptions, width: float, height: float) -> Box:
-    """Return where fronts may lie: the printable area, or what of it is left of the fold."""
+    """Return the area for fronts: the printable area, or with a fold the part of it to the left of the fold."""
     margin = options.margin_mm * MM
     return Box(margin, margin, width / 2 if options.sides == "fold" else width - margin, height - margin)
 
@@ -795,7 +795,7 @@ def _spots(slots: Sequence[Box], region: Box, most: float, turns: Sequence[int])
 
 
 def _room_before(matrix: Matrix, region: Box, slots: Sequence[Box]) -> Box:
-    """Return what `region` has to be before the matrix moves it, so that bleed stays inside it afterwards."""
+    """Return `region` shrunk until the matrix moves it inside `region`, but still large enough for all slots."""
     if matrix == IDENTITY:
         return region
     box = region
@@ -829,7 +829,7 @@ def lay_out(options: SheetOptions) -> Layout:
 
 
 def sentence(options: SheetOptions, no: NoRoom) -> str:
-    """Return the sentence that says why the cards cannot lie so, and what would fit."""
+    """Return the sentence that says why the cards do not fit, and what would."""
     paper, card = options.paper.name, options.card
     own_size, measures = card.name[0].isdigit(), f"{card.width_mm:g} × {card.height_mm:g} mm"
     if no.why == "gap":

@@ -108,7 +108,7 @@ def _key(printer: str, tray: str) -> tuple[str, str]:
 
 
 def choose(printer: str | None, tray: str | None, back_offset: str | None) -> Profile:
-    """Return the profile that the options ask for: the named one, the default, or none.
+    """Return the profile that the options ask for: the named one, the default, or one that moves nothing.
 
     `back_offset` overrides its offset once. Raises PrintError for a printer or tray that was never measured, naming
     those that were.
@@ -194,7 +194,7 @@ def targets(paper: Paper, flip: Flip) -> tuple[Target, ...]:
 
 
 def back_edge(edge: Edge, flip: Flip) -> Edge:
-    """Return which edge of the back page is the front's `edge`."""
+    """Return the edge of the back page that is the same edge of the paper as the front's `edge`."""
     across = edge in ("left", "right")
     if across != (flip == "long"):
         return edge

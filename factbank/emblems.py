@@ -1,8 +1,8 @@
 """What a fact card shows beside its words: a pair's emblem, and the line under a number that can be turned.
 
 The words that both halves of a pair share decide its emblem, never the disputed one.
-`emblems.toml` has the words that each emblem is drawn for. A pair that shares none of them wears its theme's emblem,
-and one of no theme the mask.
+`emblems.toml` has the words that each emblem is drawn for. A pair that shares none of them gets its theme's emblem,
+and one without a theme gets the mask.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def known() -> dict[str, tuple[int, str]]:
 
 
 def emblem_of(pair: Pair) -> str:
-    """Give the emblem that both cards of a pair wear: the one it names itself, its subject's, or its theme's."""
+    """Return the emblem on both cards of a pair: the one it names itself, its subject's, or its theme's."""
     named = str(pair.extra.get("emblem", ""))
     if named and named in emblems():
         return named

@@ -28,7 +28,7 @@ def keep(facts: Facts) -> Path:
 def keep_or_say(facts: Facts) -> str:
     """Keep the facts as ``keep`` does; return "", or, where that can't be, the sentence that says so.
 
-    For facts that already stand where they were asked for: a user data folder that can't be written spoils nothing.
+    For facts that are already written where the user asked: a user data folder that can't be written is no error then.
     """
     try:
         keep(facts)

@@ -74,7 +74,7 @@ def signals_raised() -> Iterator[None]:
     usual = sys.unraisablehook
 
     def keep_lost(fault: "sys.UnraisableHookArgs") -> None:
-        """Raise a little later a signal that came in a finalizer, which no exception leaves."""
+        """Raise a signal that came in a finalizer a little later, since an exception cannot leave a finalizer."""
         if not isinstance(fault.exc_value, (KeyboardInterrupt, Ended)):
             usual(fault)
             return

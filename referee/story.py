@@ -51,7 +51,7 @@ Steps = Sequence[tuple[Any, Any, Any]]
 
 
 def course_of(game: Game[Any], setup: Setup, steps: Steps) -> Course:
-    """Return the course of a game, from the open table's view."""
+    """Return the course of the scores or hands of a game, from the public view."""
     state = steps[-1][2] if steps else game.start(setup)
     sheet = game.sheet(game.view(state, None))
     if sheet is not None and sheet.rows:
@@ -313,7 +313,7 @@ class Lane(Struct, frozen=True):
 
 
 class Plot(Struct, frozen=True):
-    """Everything in its place. ``grid`` are (y, value) of the lines across, ``ticks`` (x, label) below them.
+    """A plot that is laid out. ``grid`` are (y, value) of the lines across, ``ticks`` (x, label) below them.
 
     ``key`` are (x, sign) below a plot of lanes, each sign followed by its word.
     """

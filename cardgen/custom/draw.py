@@ -383,7 +383,7 @@ def _once(ink: Ink, size: Size, card: FilledCard, filled: Filled, *, upside_down
         place = _Place(x, y, width, height)
         wide = _to_edges(size, card, box, place)
         _fill(ink, card, filled, wide, k)
-        # What is shown whole is not carried on into the bleed.
+        # A picture that is shown whole is not extended into the bleed.
         _picture(ink, filled, wide if box.fit == "cover" else place, below)
         _words(ink, card, filled, place, k, below)
 
@@ -405,7 +405,7 @@ class _Place(NamedTuple):
 
 
 def _to_edges(size: Size, card: FilledCard, box: BoxField, place: _Place) -> _Place:
-    """Carry the ground of a box that ends at the card's edge into the bleed, or a crooked cut would show paper."""
+    """Extend a box that ends at the card's edge into the bleed, so that an inexact cut shows no paper."""
     left, top, wide, high = box.at
     bleed = size.bleed_mm
     right, upper = place.x + place.width, place.y + place.height

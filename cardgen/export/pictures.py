@@ -1,4 +1,4 @@
-"""One card a page: where its cut and its bleed lie, in pixels or in points, and the pages drawn."""
+"""One card a page: its trim and bleed boxes, in pixels or in points, and the rendering of such pages."""
 
 from __future__ import annotations
 

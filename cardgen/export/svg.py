@@ -23,7 +23,7 @@ _XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
 
 
 class CardSide(Struct, frozen=True):
-    """One side of a card: its file (no suffix), its id in a sprite, what it is called and says, how it is drawn."""
+    """One side of a card: its file name (no suffix), its id in a sprite, its title and text, its drawing."""
 
     file: str
     id: str

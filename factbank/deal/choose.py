@@ -1,4 +1,4 @@
-"""Choose the pairs of a deck: its make-up by difficulty, how alike its titles are, and the goals that give in."""
+"""Choose the pairs of a deck: shares of kinds by difficulty, similar titles, and goals that are dropped in order."""
 
 import re
 from collections import Counter
@@ -38,7 +38,7 @@ def likeness(one: str, other: str) -> float:
 
 
 def look_alikes(fillings: Sequence[Filling]) -> int:
-    """Return how many pairs of a deck have a near-namesake in it: of the same topic, or much alike in title."""
+    """Return how many pairs of a deck resemble another one: by the same topic, or by a similar title."""
     alike: set[int] = set()
     for (index, one), (place, other) in combinations(enumerate(fillings), 2):
         if one.topic.name == other.topic.name or likeness(one.title, other.title) >= 0.6:
@@ -116,7 +116,7 @@ def shares(topics: Sequence[Topic]) -> dict[str, float]:
 
 
 class Worn:
-    """The lock words and openings of a deck, as it grows to a number of pairs."""
+    """Counts of the lock words and openings in a growing deck, with their limits for its final number of pairs."""
 
     def __init__(self, pairs: int) -> None:
         self.of_one_word = max(1, pairs * OF_ONE_WORD // 100)
@@ -127,7 +127,7 @@ class Worn:
         self.locked = 0
 
     def out(self, topic: Topic, more: int = 1) -> bool:
-        """Tell whether so many more pairs of a topic (twins begin alike on purpose) would be heard too often."""
+        """Tell whether ``more`` pairs would exceed a limit on lock words, or its opening is used up."""
         if self.openings[opening(topic)] >= self.of_one_opening:
             return True
         words = lock_words(topic)

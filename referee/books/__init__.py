@@ -1,1 +1,1 @@
-"""The rules as text: books, single rules, the games that a book tells."""
+"""The rules as text: rulebooks, single rules, and the example games in the books."""

@@ -1,6 +1,6 @@
-"""The rulebook's Markdown as HTML: for a page that is kept, and for the phones at a table.
+"""The rulebook's Markdown as HTML: for a file, and for the phones at a table.
 
-Whoever asks says how a card is shown; everything else is text, so that it can be read at any size, light or dark.
+The caller passes a function that shows a card; everything else is text, which adapts to any size and colour scheme.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The rulebook of each game as text, told by its options; the games that it tells are played by the referee."""
+"""The rulebook of each game as text for given options; the referee replays the example games in it."""
 
 from __future__ import annotations
 

@@ -371,7 +371,7 @@ def rows_of(folder: Path) -> list[Row]:
 
 
 def go(folder: Path, plan: Plan, *, workers: int = 0, dask: str = "", step: Callable[[], None] | None = None) -> None:
-    """Play what a folder's plan still lacks; ``workers`` 0: one for each core. ``step`` is called after each chunk."""
+    """Play the games that a folder lacks; ``workers`` 0: one for each core. ``step`` is called after each chunk."""
     have = kept(folder)
     todo = [chunk for chunk in chunks(plan) if chunk not in have]
     with (folder / ROWS).open("ab") as file:
