@@ -1,4 +1,4 @@
-"""What our two web servers share: who may ask, the headers of answers, limits of requests and connections, the server.
+"""The parts that our two web servers share: request guard, response headers, rate and connection limits, the server.
 
 Only the commands that serve import this module: it imports uvicorn and Starlette.
 """
@@ -82,7 +82,7 @@ class Guard:
 
 
 def is_foreign(headers: Headers, *, navigation: bool = False) -> bool:
-    """Say whether a page of another site makes this request; with ``navigation`` a link that leads here is none."""
+    """Return whether a page of another site makes this request; with ``navigation`` a plain link is allowed."""
     origin = headers.get("origin")
     if origin is not None and origin.lower() != f"http://{headers.get('host', '').lower()}":
         return True
@@ -91,7 +91,7 @@ def is_foreign(headers: Headers, *, navigation: bool = False) -> bool:
 
 @lru_cache(maxsize=256)
 def named_by_number(host: str) -> bool:
-    """Say whether a Host header is an address in numbers, or localhost: no other site's name can lead there."""
+    """Return whether a Host header is a numeric address or localhost; others are refused against DNS rebinding."""
     name = host.rpartition(":")[0] if host.rpartition(":")[2].isdigit() and not host.endswith("]") else host
     with contextlib.suppress(ValueError):
         return name.lower() == "localhost" or bool(ipaddress.ip_address(name.removeprefix("[").removesuffix("]")))
@@ -99,13 +99,13 @@ def named_by_number(host: str) -> bool:
 
 
 def new_token() -> str:
-    """Return a token nobody can guess: 192 bits."""
+    """Return a random URL-safe token of 192 bits."""
     return secrets.token_urlsafe(24)
 
 
 @lru_cache(maxsize=256)
 def token_hash(token: str) -> str:
-    """Return the hash that stands for a token on the disk. A token is random, so a quick hash will do."""
+    """Return the SHA-256 hash under which a token is stored. Tokens are random, so no slow hash is needed."""
     return hashlib.sha256(token[:256].encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -152,7 +152,7 @@ def application(
 
 
 def static_files(*folders: Path) -> StaticFiles:
-    """Return what sends the files of these folders; the first folder that has a name wins."""
+    """Return an ASGI application that sends the files of these folders; the first folder with a name wins."""
     files = StaticFiles(directory=folders[0], check_dir=False)
     files.all_directories = list(folders)
     return files
@@ -168,7 +168,7 @@ _NO_HTTP = b"HTTP/1.1 400 Bad Request\r\ncache-control: no-store\r\ncontent-leng
 
 
 class Gathered:
-    """A transport that sends at once what is written in one step: an answer's head and body are one call, not three."""
+    """A transport that sends all writes of one loop iteration together: head and body of an answer in one call."""
 
     def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
         self._transport, self._loop = transport, loop
@@ -197,7 +197,7 @@ class Gathered:
 
 
 class Bounded(HttpToolsProtocol):
-    """uvicorn's HTTP with limits on connections: a client that opens many and says nothing shuts out nobody."""
+    """uvicorn's HTTP protocol with limits on connections, so that idle or many connections shut out no other client."""
 
     _beside = 0  # bytes of the request that comes in, beside its body
 
@@ -296,9 +296,9 @@ async def serve(
     started: Callable[[], Coroutine[None, None, None]],
     *listening: socket.socket,
 ) -> None:
-    """Serve at these sockets until somebody stops it; ``started`` runs beside it.
+    """Serve on these sockets until a signal stops the server; ``started`` runs as a task meanwhile.
 
-    ``stopping`` is called when it is to stop, to end all streams.
+    ``stopping`` is called at the signal and has to end all streams.
     """
     config = uvicorn.Config(
         app,

@@ -1,1 +1,1 @@
-"""The games in the forms of other programs: each module is an adapter over ``Game``, and imports what it adapts to."""
+"""Adapters that let other programs play the games: each module wraps ``Game`` and imports the library it adapts to."""

@@ -1,7 +1,8 @@
-"""A game as one turn after another: chance, or one seat that chooses among lines, whoever else might act then.
+"""A game as a sequence of single decisions: each is by chance, or by one seat that chooses among its legal actions.
 
-What a game is comes from ``Game`` alone; nothing here knows of another program. Chance is exact where a game lists its
-odds; else it is one of so many numbered deals, each as likely, so that the same choices are always the same game.
+Where several seats may act at once, they are asked one by one. This module uses ``Game`` alone and no other program.
+Where a game lists its odds, chance has these probabilities; else chance picks one of a fixed number of seeded deals,
+all equally likely, so that the same choices always give the same game.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -16,8 +17,8 @@ from referee.core.game import Action, Game, RecordError, Setup
 from referee.core.play import format_action, parse, seat_actions, step
 from referee.core.setup import EXAMPLE_NAMES, option_list
 
-CHANCE, OVER = -1, -4  # in the place of a seat whose turn it is, as OpenSpiel has them
-EVERYTHING = -2  # in the place of a seat that reads: the record
+CHANCE, OVER = -1, -4  # values of ``turn`` that are no seat; the numbers are OpenSpiel's
+EVERYTHING = -2  # in place of a seat, for a reader who sees everything, as the full record does
 SHUFFLES, MOST = 256, 256
 OWN = ("players", "shuffles", "actions")
 
@@ -30,14 +31,14 @@ class SpielTable(Struct, frozen=True):
     setup: Setup
 
     def begin(self) -> "SpielMoment":
-        """Return the first moment."""
+        """Return the moment at the start of the game."""
         return SpielMoment(self, self.game.start(self.setup), dict(enumerate(self.setup.seats)) | {EVERYTHING: ""})
 
 
 class SpielMoment:
-    """A moment of a game: its state, what everybody has read so far, and who has let this moment pass.
+    """A decision point of a game: its state, what every seat has read so far, and which seats chose not to act at it.
 
-    It never changes, so that copies share it; what is found out about it is kept.
+    It is immutable, so a copy is the same object; what is computed from it is cached.
     """
 
     __slots__ = ("_choices", "_turn", "action", "before", "heard_by", "lines", "passed", "state", "table")
@@ -73,10 +74,11 @@ class SpielMoment:
 
     @property
     def turn(self) -> int:
-        """Whose turn it is: a seat, CHANCE, or nobody's since the game is OVER.
+        """Whose turn it is: a seat, CHANCE, or OVER when the game has ended.
 
-        Chance deals first. Then whoever may act and need not is asked, then who must; of several that must the first
-        in seat order: what others chose in secret is in no view.
+        A deal by chance comes first. Then the seats that may act but need not are asked, then the seats that must act,
+        each group in seat order. The order gives nothing away, since no view shows what others chose in secret.
+        Raises ``RecordError`` where the game goes on with something that only people at a table can see.
         """
         if self._turn is None:
             game, state = self.table.game, self.state
@@ -97,7 +99,10 @@ class SpielMoment:
 
     @property
     def choices(self) -> Sequence[Action | None]:
-        """What whose turn it is may do as far as its view can tell (None: to let it pass); what chance may, listed."""
+        """The legal actions of the seat in turn, found from its own view; None among them means not to act now.
+
+        At a turn of chance, the outcomes whose odds the game lists; empty where it lists none.
+        """
         if self._choices is None:
             game, seat = self.table.game, self.turn
             if seat == CHANCE:
@@ -108,19 +113,19 @@ class SpielMoment:
         return self._choices
 
     def choice(self, at: int) -> Action | None:
-        """Return the line at this place: of the choices, or the deal of this number."""
+        """Return the action at this index of ``choices``; where chance lists no odds, the deal of this number."""
         if choices := self.choices:
             return choices[at]
         return self.table.game.draw(self.state, Random(f"{self.lines}/{at}"))
 
     def odds(self) -> list[tuple[int, float]]:
-        """Return each place of what chance may do, with its probability."""
+        """Return the index of each outcome of chance, with its probability."""
         weights = [weight for _, weight in self.table.game.odds(self.state)] or [1] * self.table.given["shuffles"]
         whole = sum(weights)
         return [(at, weight / whole) for at, weight in enumerate(weights)]
 
     def after(self, at: int) -> "SpielMoment":
-        """Return the moment after the choice at this place. The line is judged."""
+        """Return the moment after the choice at this index; the game checks that the action is legal."""
         return self._after(self.choice(at), self.turn)
 
     def _after(self, action: Action | None, seat: int) -> "SpielMoment":
@@ -129,19 +134,19 @@ class SpielMoment:
         return SpielMoment(self.table, step(self.table.game, self.state, action, reveal=True), {}, self, action)
 
     def then(self, *lines: str) -> "SpielMoment":
-        """Return the moment after these lines, as a record writes them. Raises ``RecordError`` at what is not legal."""
+        """Return the moment after these actions, written as in a record. Raises ``RecordError`` at an illegal one."""
         moment = self
         for line in lines:
             moment = moment._after(parse(self.table.game, self.table.setup, line), EVERYTHING)
         return moment
 
     def onward(self) -> list["SpielMoment"]:
-        """Return the moments that may come next, one for each choice or for each that chance may do."""
+        """Return all moments that may follow: one for each choice, or for each outcome of chance."""
         many = len(self.odds()) if self.turn == CHANCE else len(self.choices)
         return [self.after(at) for at in range(many)]
 
     def returns(self) -> list[float]:
-        """Return what each seat scored beyond the mean of the others; nothing before the end."""
+        """Return each seat's score minus the mean of the other seats' scores; zeros before the end."""
         outcome = self.table.game.outcome(self.state)
         if not outcome.over:
             return [0.0] * len(outcome.scores)
@@ -151,7 +156,7 @@ class SpielMoment:
     # What is known
 
     def heard(self, seat: int) -> str:
-        """Return every line so far as a seat reads it (EVERYTHING: all of it). Its view follows from that."""
+        """Return all actions so far as text, as a seat reads them (EVERYTHING: nothing hidden)."""
         fresh, moment = list[SpielMoment](), self
         while seat not in moment.heard_by:
             if moment.action is not None:
@@ -164,7 +169,7 @@ class SpielMoment:
         return text
 
     def read(self, seat: int) -> list[Action]:
-        """Return the lines so far as a seat reads them; behind a guess, those since."""
+        """Return the actions so far as a seat reads them; after a determinization (``guessed``), only those since."""
         lines, moment = list[Action](), self
         while moment.before is not None:
             if moment.action is not None:
@@ -173,20 +178,20 @@ class SpielMoment:
         return lines[::-1]
 
     def last(self, seat: int) -> Action:
-        """Return the line that led here as a seat reads it."""
+        """Return the action that led to this moment, as a seat reads it."""
         assert self.before is not None
         assert self.action is not None
         return self.action if seat == EVERYTHING else self.table.game.redact(self.before.state, self.action, seat)
 
     def seen(self, seat: int | None) -> str:
-        """Return the view of a seat, or of the open table, as text: the same for the same view."""
+        """Return the view of a seat (None: of the open table) as text; equal views give equal text."""
         view = self.table.game.view(self.state, seat)
         return " ".join(f"{name}={getattr(view, name)!r}" for name in view.__struct_fields__ if name != "setup")
 
     def guessed(self, seat: int, rng: Random) -> "SpielMoment":
-        """Return a moment that this seat cannot tell from this one, all that it does not know being dealt anew.
+        """Return a determinization: the seat's view is the same, and everything hidden from it is dealt at random.
 
-        What the others have read is not known then; they know what their views of the new state say.
+        The histories of the other seats cannot be rebuilt; each starts from that seat's view of the new state.
         """
         game = self.table.game
         state = game.sample_state(game.view(self.state, seat), seat, rng)
@@ -196,7 +201,7 @@ class SpielMoment:
         return dealt
 
     def said(self, action: Action | None) -> str:
-        """Return a line as a record writes it."""
+        """Return an action as a record writes it; “(waits)” for None."""
         return "(waits)" if action is None else format_action(self.table.game, self.table.setup, action)
 
 
@@ -207,7 +212,7 @@ def _taken_up(
     lines: Sequence[str],
     passed: tuple[int, ...],
 ) -> SpielMoment:
-    """Return a moment by its record: the lines since the deal, or since a guess."""
+    """Unpickle a moment: replay its actions since the deal, or since a determinization (``guessed``)."""
     set_up = table(GAMES.get(name) or games.game(name), given)
     moment = set_up.begin() if guessed is None else SpielMoment(set_up, *guessed)
     moment = moment.then(*lines)
@@ -221,27 +226,27 @@ GAMES: dict[str, Game[Any]] = {}
 
 
 def parameters(game: Game[Any]) -> dict[str, Any]:
-    """Return what a game may be set up with, and what each is usually: its house rules among them.
+    """Return the names and defaults of the parameters of a game, its house rules among them.
 
-    ``shuffles`` is how many deals there are where a game does not list the odds, ``actions`` the most lines that
-    anybody has to choose from.
+    ``shuffles`` is how many deals chance picks from where the game does not list its odds; ``actions`` is the largest
+    number of choices that a seat may have in one turn.
     """
     usual: dict[str, Any] = {"players": game.seats[0], "shuffles": SHUFFLES, "actions": MOST}
     for option in option_list(game.options):
         usual[option.name] = option.usual.replace(",", " ") if option.many > 1 else option.default
         if option.many == 1 and option.low is not None and not isinstance(option.default, int):
-            usual[option.name] = 0  # OpenSpiel's parameters are of one kind: 0 is the word that the option usually is
+            usual[option.name] = 0  # an OpenSpiel parameter has one type; 0 stands for the option's default, a word
     return usual
 
 
 def table(game: Game[Any], given: Mapping[str, Any]) -> SpielTable:
-    """Return the table that parameters come to. Raises ``RecordError`` naming the one that will not do."""
+    """Return the table that these parameters describe. Raises ``RecordError``, naming the parameter that is wrong."""
     usual = parameters(game)
     whole = usual | dict(given)
     options = {name: value for name, value in whole.items() if name not in OWN and value != usual[name]}
     seats = EXAMPLE_NAMES[: whole["players"]]
     facts = None
-    if game.needs_facts:  # what stands on the cards is no part of the rules
+    if game.needs_facts:  # the rules do not depend on the cards' texts
         pairs = range(1, len(seats) * options.get("each", 3) + 1)
         facts = make(
             Pair(f"Pair {at}", (Card(2 * at - 1, f"{at} is so."), Card(2 * at, f"{at} is not so.")), key=f"pair/{at}")

@@ -1,7 +1,7 @@
-"""The games as OpenSpiel takes them: ``pyspiel.load_game("liarsdeck_lizard(rounds=1)")`` (docs/openspiel.md).
+"""The games as OpenSpiel games: ``pyspiel.load_game("liarsdeck_lizard(rounds=1)")`` (docs/openspiel.md).
 
-Every game of the registry is registered there, its house rules being parameters. An action is a place in the list of
-what a seat may do by its view.
+Every game of our registry is registered with OpenSpiel, with its house rules as parameters. An OpenSpiel action is an
+index in the list of the legal actions that a seat finds from its view.
 """
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
@@ -22,11 +22,11 @@ except ImportError:
 __all__ = ["SpielGame", "SpielState", "pyspiel", "register"]
 
 PREFIX = "liarsdeck_"
-LENGTH, UTILITY = 100_000, 1e6  # moments of a game, and points: what none comes near
+LENGTH, UTILITY = 100_000, 1e6  # upper bounds that no game comes near: moves in a game, and points
 
 
 class SpielState(pyspiel.State):
-    """A state as OpenSpiel knows one; ``moment`` is what it stands for."""
+    """An OpenSpiel state; ``moment`` is the moment of our game that it wraps."""
 
     def __init__(self, game: "SpielGame") -> None:
         super().__init__(game)
@@ -41,14 +41,14 @@ class SpielState(pyspiel.State):
         return self.moment.turn == OVER
 
     def _legal_actions(self, _player: int) -> Sequence[int]:
-        """Return the places of what may be done. Raises ``RecordError`` where they are too many."""
+        """Return the indices of the legal actions. Raises ``RecordError`` for more than the game's parameter allows."""
         many, most = len(self.moment.choices), self.moment.table.given["actions"]
         if many > most:
             raise RecordError(f"actions: here are {many} lines to choose from; load the game with actions={many}")
         return range(many)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return what chance may do, each with its probability."""
+        """Return the index of each outcome of chance, with its probability."""
         return self.moment.odds()
 
     def _apply_action(self, action: int) -> None:
@@ -59,7 +59,7 @@ class SpielState(pyspiel.State):
         return said if self.moment.choices else f"{said} (deal {action})"
 
     def returns(self) -> list[float]:
-        """Return what each seat scored beyond the mean of the others; nothing before the end."""
+        """Return each seat's score minus the mean of the other seats' scores; zeros before the end."""
         return self.moment.returns()
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "SpielState":
@@ -73,7 +73,7 @@ class SpielState(pyspiel.State):
 
 
 class Observer:
-    """What a player has read (the information state) or sees now (the observation), as text; there is no tensor."""
+    """A player's information state (all it has read) or observation (what it sees now), as text; without a tensor."""
 
     tensor = None
 
@@ -82,17 +82,17 @@ class Observer:
         self.kind = kind
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Do nothing."""
+        """Do nothing: there is no tensor to fill."""
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """Return what is asked for as text."""
+        """Return the information state or the observation, whichever this observer is for, as text."""
         if self.kind.private_info == pyspiel.PrivateInfoType.NONE:
             return state.moment.seen(None)
         return state.moment.heard(player) if self.kind.perfect_recall else state.moment.seen(player)
 
 
 class SpielGame(pyspiel.Game):
-    """A game as OpenSpiel knows one; ``begin`` is its first moment. Each of ours has a class of its own."""
+    """An OpenSpiel game; ``begin`` is its first moment. Each of our games has its own subclass."""
 
     rules: Game[Any]
 
@@ -109,7 +109,7 @@ class SpielGame(pyspiel.Game):
         return SpielState(self)
 
     def make_py_observer(self, kind: Any = None, _params: Any = None) -> Observer:
-        """Return what makes strings of states."""
+        """Return the observer that writes states as text."""
         return Observer(kind or pyspiel.IIGObservationType(perfect_recall=False))
 
 
@@ -134,7 +134,7 @@ def _type(game: Game[Any], players: int = 0) -> Any:
 
 
 def register(game: Game[Any]) -> str:
-    """Make a game known to ``pyspiel.load_game``; return its name there."""
+    """Register a game for ``pyspiel.load_game``; return its name there."""
     kind = _type(game)
     if kind.short_name not in pyspiel.registered_names():
         moments.GAMES[game.name] = game
@@ -156,7 +156,7 @@ Policy = Callable[[Any, int, Sequence[Action]], Sequence[tuple[Action | None, fl
 
 
 def by_policy(policy: Policy) -> Weights:
-    """Return the weights of a bot's policy. They raise ``RecordError`` at what is none of the choices."""
+    """Return a bot's policy as weights, which raise ``RecordError`` where it names an action that is no choice."""
 
     def weights(moment: SpielMoment) -> list[float]:
         seat, found = moment.turn, [0.0] * len(moment.choices)
@@ -172,7 +172,7 @@ def by_policy(policy: Policy) -> Weights:
 
 
 def by_choices(bot: Player[Any], tries: int) -> Weights:
-    """Return how often a bot makes each choice, when it is asked so many times; of a bot that has no policy."""
+    """Estimate the weights of a bot without a policy: ask it ``tries`` times, and count each choice."""
 
     def weights(moment: SpielMoment) -> list[float]:
         seat, found = moment.turn, [0.0] * len(moment.choices)
@@ -192,15 +192,16 @@ def uniform(moment: SpielMoment) -> list[float]:
 
 
 def heard(moment: SpielMoment) -> tuple[str, Sequence[int]]:
-    """Tell moments apart by everything that was read: nothing is forgotten."""
+    """Return the information state under perfect recall: all that the seat in turn has read; and its choices."""
     return moment.heard(moment.turn), range(len(moment.choices))
 
 
 class Tree:
-    """A game laid out from a moment on, or from several, each with its probability; ``game`` is what OpenSpiel plays.
+    """The game tree from one moment, or from several with their probabilities; ``game`` is the OpenSpiel game of it.
 
-    ``nodes`` counts the moments, ``states`` holds one of each information state of each seat. By ``informed`` some may
-    be one that are not one to who remembers all: so plays who goes by rules of thumb, and a table of it is small.
+    ``nodes`` counts the tree's nodes; ``states`` holds, for each seat, one moment of each information state.
+    ``informed`` maps a moment to its information state and the indices of its choices. It may merge states that a
+    player with perfect recall would tell apart, which keeps the table of a simple strategy small.
     """
 
     def __init__(self, begin: SpielMoment | Sequence[tuple[float, SpielMoment]], informed: Informed = heard) -> None:
@@ -231,7 +232,7 @@ class Tree:
         self.game = pyspiel.load_efg_game("\n".join(lines))
 
     def name(self, moment: SpielMoment) -> str:
-        """Return what OpenSpiel calls the information state of whose turn it is."""
+        """Return OpenSpiel's name for the information state of the seat in turn."""
         seat, (key, _) = moment.turn, self._informed(moment)
         return f"{seat}-{seat}-{self._numbers[seat][key]}-"
 
@@ -244,11 +245,11 @@ class Tree:
         return pyspiel.TabularPolicy(found)
 
     def exploitability(self, weights: Weights) -> float:
-        """Return how much best answers gain against these weights, the mean of the seats."""
+        """Return the exploitability of these weights: the gain of a best response, as the mean over seats."""
         return float(pyspiel.exploitability(self.game, self.table(weights)))
 
     def solved(self, rounds: int) -> Weights:
-        """Return the weights that so many rounds of CFR+ come to; in a game for two they near an equilibrium."""
+        """Return the average policy of CFR+ after so many iterations; for two players it approaches an equilibrium."""
         solver = pyspiel.CFRPlusSolver(self.game)
         for _ in range(rounds):
             solver.evaluate_and_update_policy()

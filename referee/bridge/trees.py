@@ -1,4 +1,4 @@
-"""Deprecated: what stood here is in ``referee.bridge.openspiel``."""
+"""Deprecated: use ``referee.bridge.openspiel``."""
 
 from liarsdeck import lazy_exports
 

@@ -1,4 +1,4 @@
-"""One screen as plain values: what a viewer sees of a state, which answers they have, and how those lie as forms."""
+"""The values of a page: views of a state by viewer, the legal lines of a seat, and the forms to choose them with."""
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import zip_longest
@@ -14,11 +14,11 @@ from referee.core.play import format_action, game_status
 from referee.core.setup import FirstTable
 
 MOST = 200
-"""Lines that are listed; where there are more, the verbs are given with their fields."""
+"""The most lines that ``legal_moves`` lists; verbs beyond that are given with their fields."""
 
 
 class Choice(Struct, frozen=True):
-    """A line that a seat may say now, or not: then ``why`` says so, and ``rule`` is the rule's id."""
+    """A line of a seat; where it is illegal, ``why`` is the sentence and ``rule`` the id of the rule."""
 
     line: str
     verb: str
@@ -28,11 +28,11 @@ class Choice(Struct, frozen=True):
 
 
 class LegalMoves(Struct, frozen=True):
-    """What one seat may say, as far as its view can tell; the table's is that of None.
+    """The legal actions of a seat (None: of the table), judged from its own view.
 
-    ``verbs`` are all verbs that may be used now, the optional ones last, ``due`` how many are not optional. ``choices``
-    are their lines, those that the rules forbid too; ``fields`` are by the verbs whose lines are not all listed there.
-    ``coming`` says what may be answered ahead of the turn (its lines are among ``choices``), and on what it rests.
+    ``verbs`` are the verbs that may be used now, the optional ones last, ``due`` the number of the others. ``choices``
+    are their lines, illegal ones included; ``fields`` has the fields of each verb whose lines are not all listed.
+    ``coming`` is the turn that may be answered ahead, None for none; its lines are among ``choices``.
     """
 
     seat: int | None
@@ -44,16 +44,16 @@ class LegalMoves(Struct, frozen=True):
 
     @property
     def lines(self) -> list[str]:
-        """The lines that may be said."""
+        """The legal lines."""
         return [choice.line for choice in self.choices if not choice.why]
 
     def as_json(self) -> dict[str, Json]:
-        """Return ``legal``, and ``verbs`` with the fields of those whose lines are not all there."""
+        """Return {"legal": legal lines, "verbs": fields of the verbs whose lines are not all listed}."""
         return {"legal": self.lines, "verbs": {verb: to_builtins(fields) for verb, fields in self.fields.items()}}
 
 
 def legal_moves(game: Game[object], setup: Setup, view: object, seat: int | None) -> LegalMoves:
-    """Return what ``seat`` may say; ``view`` is its own, so nothing rests on what it may not know."""
+    """Return the legal moves of ``seat``; ``view`` is its own view, so that no hidden card is consulted."""
 
     def choice(action: Action, *, judged: bool = True) -> Choice:
         line, written = format_action(game, setup, action), game.write(setup, action)
@@ -83,16 +83,16 @@ def legal_moves(game: Game[object], setup: Setup, view: object, seat: int | None
 
 
 def _by_words(choices: list[Choice]) -> tuple[Field, ...]:
-    """Return a field for every place of lines that are too many, with the words that can stand there."""
+    """Return one field for each word of these lines, with the words that occur there in legal ones."""
     rows = [choice.args.split() for choice in choices if not choice.why]
     columns = zip_longest(*rows)
     return tuple(Field("word", tuple(dict.fromkeys(word for word in column if word))) for column in columns)
 
 
 class SeatMark(Struct, frozen=True):
-    """A seat of the ribbon, clockwise. ``cards`` None where no hand is counted; ``acts``: the game waits for it.
+    """A seat in the list of seats. ``cards`` is the size of its hand, None where hands are not counted.
 
-    ``laptop``: it has no phone; ``closed``: and no phone may have it until the host says so.
+    ``acts``: the game waits for it; ``laptop``: it has no phone; ``closed``: phones need the host's leave to take it.
     """
 
     name: str
@@ -109,30 +109,24 @@ class SeatMark(Struct, frozen=True):
 
     @property
     def away(self) -> bool:
-        """Whether its phone is gone, and is missed."""
+        """Whether a person plays it whose phone is not connected."""
         return self.sits and not (self.here or self.out or self.bot)
 
     @property
     def marks(self) -> str:
-        """Its classes on the page."""
+        """Its CSS classes."""
         found = [(self.you, "you"), (self.acts, "now"), (self.out, "gone"), (self.away, "away"), (self.bot, "bot")]
         return " ".join(name for on, name in found if on)
 
     @property
     def spoken(self) -> str:
-        """What a screen reader adds to its name."""
-        found = [
-            (self.you, "you"),
-            (self.acts, "next"),
-            (self.bot, "a bot"),
-            (self.out, "out"),
-            (self.away, "away"),
-        ]
+        """The text that a screen reader adds to its name."""
+        found = [(self.you, "you"), (self.acts, "next"), (self.bot, "a bot"), (self.out, "out"), (self.away, "away")]
         return "".join(f", {words}" for on, words in found if on)
 
 
 class ViewsByViewer:
-    """One state of a table, and what each viewer (a seat, None: the open table) sees of it, worked out once."""
+    """A state of a table with its views, cached by viewer (a seat, or None for the public)."""
 
     def __init__(self, game: Game[object], setup: Setup, state: object) -> None:
         self.game, self.setup, self.state = game, setup, state
@@ -144,20 +138,20 @@ class ViewsByViewer:
         self.kept: dict[object, tuple[SeatMark, ...]] = {}  # the ribbon, by what else it rests on
 
     def view(self, seat: int | None) -> object:
-        """Return what a seat may see."""
+        """Return the view of a seat, the public view for None."""
         if seat not in self._views:
             self._views[seat] = self.game.view(self.state, seat)
         return self._views[seat]
 
     def redacted(self, action: Action, seat: int | None) -> Action:
-        """Return what a seat may read of what comes next."""
+        """Return the next action without what is hidden from a seat."""
         key = seat, action
         if key not in self._redacted:
             self._redacted[key] = self.game.redact(self.state, action, seat)
         return self._redacted[key]
 
     def legal(self, seat: int | None, *, openly: bool = False) -> LegalMoves:
-        """Return what a seat may say, as far as its own view can tell, or (``openly``) the open table's."""
+        """Return the legal moves of a seat, judged from its own view, or (``openly``) from the public view."""
         key = seat, openly
         if key not in self._legal:
             self._legal[key] = legal_moves(self.game, self.setup, self.view(None if openly else seat), seat)
@@ -176,21 +170,21 @@ class ViewsByViewer:
         return found
 
     def shown(self) -> tuple[Screen, Sheet | None]:
-        """Return the open table and its score sheet."""
+        """Return the public screen and the score sheet."""
         if self._shown is None:
             self._shown = self.game.show(self.view(None), None), self.game.sheet(self.view(None))
         return self._shown
 
 
 class Passed(NamedTuple):
-    """One thing that happened: the table before it, the action, the table after it."""
+    """A played action with the views before and after it."""
 
     before: ViewsByViewer
     action: Action
     after: ViewsByViewer
 
     def events(self, seat: int | None) -> tuple[Event, ...]:
-        """Return what a viewer hears of it; () where the game says nothing of it."""
+        """Return its events for a viewer, () where the game has none."""
         game, steps = self.before.game, (self.before.view(seat), self.before.redacted(self.action, seat))
         if found := game.events(*steps, self.after.view(seat)):
             return found
@@ -199,7 +193,7 @@ class Passed(NamedTuple):
 
 
 class VerbPrompt(Struct, frozen=True):
-    """What can be said with one verb: its lines, those that the rules forbid too, or its fields."""
+    """A verb that a seat may use: its lines, illegal ones included, or its fields."""
 
     verb: str
     help: str
@@ -268,7 +262,7 @@ class ScreenPage(Struct, frozen=True):
 
 
 class Moment:
-    """One thing that happened, as a viewer saw it; what was seen is worked out when it is asked for."""
+    """A played action as one viewer saw it, computed lazily."""
 
     def __init__(self, passed: Passed, seat: int | None) -> None:
         self._passed, self._seat = passed, seat
@@ -290,7 +284,10 @@ class Moment:
 
 
 class ScreenContext(Struct, frozen=True):
-    """``seat`` None are the open table's eyes. ``moments`` came of the last tap; ``past`` gives all since the deal."""
+    """What a game arranges a page from; ``seat`` is None for the public view.
+
+    ``moments`` are the actions of the last request, ``past()`` returns all since the deal.
+    """
 
     page: ScreenPage
     setup: Setup
@@ -301,7 +298,7 @@ class ScreenContext(Struct, frozen=True):
 
     @property
     def open(self) -> bool:
-        """Whether the eyes are the open table's."""
+        """Whether this is the public view."""
         return self.seat is None
 
 
@@ -309,7 +306,7 @@ Arranged = Mapping[str, object]
 
 
 def by_suit(cards: list[str]) -> list[str]:
-    """Return a hand as people sort it: lizards, then suit by suit from the highest, snakes last."""
+    """Return cards sorted: lizards, then suit by suit (♥♠♦♣) from the highest rank, snakes, other names."""
     order = {"lizard": (-1, 0), "snake": (9, 0)}
     suits = "hsdc"
     return sorted(
@@ -323,9 +320,9 @@ FEW = 12  # so many options are buttons of one grid; more are rows of a list
 
 
 class Option(Struct, frozen=True):
-    """One thing to touch. ``value`` stands in the line, ``word`` is read, ``small`` stands below it.
+    """A choice in a form. ``value`` goes into the line; ``word`` is its label, ``small`` the text below it.
 
-    ``why`` says why it may not be said, by ``rule``. ``drawn`` is drawn in place of its words.
+    ``why`` is the sentence where it is illegal by ``rule``. ``drawn`` are cards drawn in place of the label.
     """
 
     value: str
@@ -337,13 +334,14 @@ class Option(Struct, frozen=True):
 
     @property
     def read(self) -> str:
-        """What is read on it."""
+        """The label, by default the value."""
         return self.word or self.value
 
 
 class OptionGroup(Struct, frozen=True):
-    """Options of which ``fewest`` to ``most`` are touched, one where nothing is said. ``look`` says how they are drawn:
-    buttons, grid, rows, fan, suits, ranks, number, text.
+    """Options of which ``fewest`` to ``most`` are chosen.
+
+    ``look`` is the widget: buttons, grid, rows, fan, cards, west, suits, ranks, number, text.
     """
 
     name: str
@@ -356,9 +354,10 @@ class OptionGroup(Struct, frozen=True):
 
 
 class Form(Struct, frozen=True):
-    """What is said with one verb: its groups, the line that they make, and the words of its button.
+    """The form of one verb: its option groups, the line that they make, and the label of its button.
 
-    In ``line`` and ``label`` a group's name in braces stands for what was touched in it. ``straight``: a touch says it.
+    In ``line`` and ``label`` a group's name in braces stands for its chosen values. ``straight``: it has no groups, the
+    button sends the line at once.
     """
 
     verb: str
@@ -374,15 +373,15 @@ class Form(Struct, frozen=True):
 
 
 def pressing(page: ScreenPage) -> set[str]:
-    """Return the verbs that ``page`` is asked for, now or ahead of the turn: not those that may be said at any time."""
+    """Return the verbs that the player of ``page`` is asked for, now or ahead of the turn, without optional ones."""
     ahead = page.coming.verbs if page.coming else ()
     return {answers.verb for answers in page.answers if not answers.optional or answers.verb in ahead}
 
 
 def forms(page: ScreenPage, words: Mapping[str, str], hand: Sequence[str] = ()) -> list[Form]:
-    """Return a form for every verb that ``page`` may say; ``words`` are its buttons: {"bids": "Bid {v}"}.
+    """Return a form for every verb of ``page``; ``words`` are button labels by verb: {"bids": "Bid {v}"}.
 
-    ``hand`` are the cards that its seat is known to hold: a line about one of them is chosen in a fan.
+    ``hand`` are the known cards of its seat: lines about them are chosen from a fan of cards.
     """
     return [
         form(page, answers, words.get(answers.verb, ""), hand)
@@ -414,7 +413,7 @@ def form(page: ScreenPage, answers: VerbPrompt, label: str, hand: Sequence[str])
 
 
 def option(choice: Choice) -> Option:
-    """Return an option for a line; a refusal is a sentence."""
+    """Return the option of a line; its refusal becomes a whole sentence with suit signs."""
     why = choice.why.replace(choice.args, sign_card(parse_card(choice.args))) if is_card(choice.args) else choice.why
     return Option(choice.args, why=f"{capfirst(why)}." if why else "", rule=choice.rule)
 
@@ -432,7 +431,7 @@ def _look(args: Sequence[str], hand: Sequence[str]) -> str:
 
 
 def picker(start: str, answers: VerbPrompt, label: str) -> Form:
-    """Return a form for one of many standard cards: its suit, then its rank."""
+    """Return a form that chooses a standard card by suit and rank; ``off`` are the illegal cards."""
     legal = {choice.args for choice in answers.choices if not choice.why}
     off = tuple(rank + suit for suit in SUITS for rank in RANKS if rank + suit not in legal)
     suits = OptionGroup("suit", "suits", tuple(Option(suit, SUIT_NAMES[SUITS.index(suit)]) for suit in "shdc"), "Suit")
@@ -460,7 +459,7 @@ def _field(at: int, field: Field, hand: Sequence[str]) -> OptionGroup:
 
 
 def worded(form: Form, words: Mapping[str, tuple[str, str]]) -> Form:
-    """Return a form whose options are read otherwise: value → (word, small)."""
+    """Return a form with other texts on its options; ``words`` maps a value to (word, small)."""
     groups = tuple(
         replace(
             group,
@@ -475,14 +474,14 @@ def worded(form: Form, words: Mapping[str, tuple[str, str]]) -> Form:
 
 
 def split(found: Sequence[Form], *main: str) -> tuple[list[Form], list[Form]]:
-    """Return the forms of the verbs ``main``, in that order, and all others; with none of them the first stands out."""
+    """Return the forms of the verbs ``main``, in order, and the others; without any, the first form and the rest."""
     by_verb = {one.verb: one for one in found}
     first = [by_verb[verb] for verb in main if verb in by_verb] or list(found[:1])
     return first, [one for one in found if one not in first]
 
 
 def holdings(page: ScreenPage, sizes: Sequence[int], points: Sequence[int] = ()) -> list[tuple[str, str]]:
-    """Return how many cards each seat holds, and its points where they are counted, “you” first."""
+    """Return (name, text) rows of each seat's number of cards, and points where given, “you” first."""
     found = []
     for seat, (mark, size) in enumerate(zip(page.seats, sizes, strict=True)):
         scored = f" · {counted(points[seat], 'point')}" if points else ""
@@ -491,7 +490,7 @@ def holdings(page: ScreenPage, sizes: Sequence[int], points: Sequence[int] = ())
 
 
 def plain(context: ScreenContext) -> Arranged:
-    """Return what a phone or the big screen draws of a game that has no arrangement of its own."""
+    """Return the arrangement of a page for a game that has none of its own."""
     page = context.page
     found = forms(page, {}, [])
     first, more = split(found, *(answers.verb for answers in page.answers if not answers.optional))

@@ -1,7 +1,6 @@
-"""The application of one hosting: the routes of its wire (``/api/v1``, docs/host.md) and of its pages.
+"""The ASGI application of one hosting: its HTTP API (``/api/v1``, docs/host.md) and its pages.
 
-A request passes ``HostGuard``, is understood here, acts on the table or on people (session.py, lobby.py), and what a
-viewer sees of it is made by pages.py.
+``HostGuard`` checks each request, ``Api`` parses it and calls session.py and lobby.py, pages.py makes the page values.
 """
 
 import asyncio
@@ -41,7 +40,7 @@ from referee.core.game import Action, Json, Setup
 from referee.host import pages
 from referee.host.hosting import Hosting, Session, code_svg, new_word
 from referee.host.lobby import Lobby
-from referee.host.session import AWAY_S, Clock, HostedTable, HttpRefusal
+from referee.host.session import AWAY_S, Clock, HostedTable, HttpRefusal, spoken
 from referee.records import CHOSEN
 from referee.store.journal import Journal, JournalError
 from referee.store.pins import COST, hash_pin, pin_fits
@@ -59,7 +58,7 @@ _BURST, _PER_S = 80, 20  # requests of one session, or of an address that has no
 _ALL_BURST, _ALL_PER_S = 600, 100  # of all sessions of one address, but this machine's own
 _PATH = 200  # characters of an address
 MOMENT_S = 1.2
-"""Seconds that every bot seems to think."""
+"""Seconds from a change of the table to a bot's line, the same for all bots: the delay must not tell of its hand."""
 _NICE = 10  # how far a bot's process stands back for the server
 
 Body = Mapping[str, object]
@@ -72,7 +71,7 @@ def reply(answer: Mapping[str, object], status: int = 200) -> Response:
 
 
 def client_of(request: HTTPConnection) -> str:
-    """Return the address that a request comes from."""
+    """Return the IP address of the client, "" where the server does not know it."""
     return request.client.host if request.client else ""
 
 
@@ -83,7 +82,7 @@ def is_here(request: HTTPConnection) -> bool:
 
 
 def text(body: Body, name: str, default: str | None = None) -> str:
-    """Return a field that is a text. Raises ``HttpRefusal``."""
+    """Return a string field, ``default`` where it is missing. Raises ``HttpRefusal`` (400) for another type."""
     value = body.get(name, default)
     if not isinstance(value, str):
         raise HttpRefusal(400, f"“{name}” is missing, or is no text.")
@@ -91,7 +90,7 @@ def text(body: Body, name: str, default: str | None = None) -> str:
 
 
 def texts(body: Body, name: str) -> list[str]:
-    """Return a field that is a list of texts, [] where it is missing. Raises ``HttpRefusal``."""
+    """Return a field with a list of strings, [] where it is missing. Raises ``HttpRefusal`` (400) for another type."""
     values = body.get(name, [])
     if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
         raise HttpRefusal(400, f"“{name}” is a list of texts.")
@@ -99,7 +98,10 @@ def texts(body: Body, name: str) -> list[str]:
 
 
 def flag(body: Body, name: str, usual: bool, meaning: str) -> bool:
-    """Return a field that is true or false. Raises ``HttpRefusal`` with what it means."""
+    """Return a boolean field, ``usual`` where it is missing.
+
+    Raises ``HttpRefusal`` (400) for another type; ``meaning`` ends its sentence: “NAME” is true MEANING.
+    """
     value = body.get(name, usual)
     if not isinstance(value, bool):
         raise HttpRefusal(400, f"“{name}” is true {meaning}.")
@@ -107,10 +109,10 @@ def flag(body: Body, name: str, usual: bool, meaning: str) -> bool:
 
 
 class BotTurns:
-    """Lets the bots of a table play, from ``begin`` on, until nothing is theirs to do.
+    """Plays the turns of a table's bots, deciding their lines in a worker process.
 
-    They think in a process beside the server. How long that takes depends on their hands, so nobody may see it: a bot's
-    line comes ``MOMENT_S`` after the table last changed, whenever it was decided.
+    The time of a decision depends on the bot's hand and is therefore hidden: the line is played ``MOMENT_S`` after the
+    last change of the table, however early it was decided.
     """
 
     def __init__(self, hosted: HostedTable) -> None:
@@ -120,14 +122,14 @@ class BotTurns:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def begin(self) -> None:
-        """Begin the turn of a bot: the table has changed, and waits for one."""
+        """Schedule the next bot's turn and cancel any that is pending; call it when the table waits for a bot."""
         self._turn += 1
         task = asyncio.get_running_loop().create_task(self._play(self._turn))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def close(self) -> None:
-        """Let no bot play any more, and end the process."""
+        """Cancel all turns and end the worker process."""
         self._turn += 1
         for task in self._tasks:
             task.cancel()
@@ -149,7 +151,10 @@ class BotTurns:
     async def _decided(
         self, turn: int, table: Table, quickly: dict[int, str], due: float
     ) -> tuple[bool, Action | None]:
-        """Return whether a line was decided in time, and the line: by a quick level where the bot's own took longer."""
+        """Return whether a decision was made before ``due`` (loop time), and its line (None: pass).
+
+        The quick level is asked first, then the bot's own level; the last answer in time counts.
+        """
         found: tuple[bool, Action | None] = False, None
         acting = {turn.seat for turn in table.game.to_act(table.state)}
         for bots in [quickly, table.bots] if quickly != table.bots else [table.bots]:
@@ -165,7 +170,7 @@ class BotTurns:
 
 
 class Api:
-    """One hosting's wire and pages. ``pin_cost`` is how slow PINs are hashed."""
+    """The handlers of one hosting's HTTP API and pages. ``pin_cost`` is the cost factor of the PIN hash."""
 
     def __init__(self, hosted: HostedTable, people: Lobby, *, pin_cost: int = COST) -> None:
         self.hosted = hosted
@@ -186,7 +191,7 @@ class Api:
     # Event streams
 
     def ring(self) -> None:
-        """Let every stream say that something happened."""
+        """Send an event on every open stream."""
         self.rung += 1
         for bell in self._bells:
             bell.set()
@@ -230,13 +235,13 @@ class Api:
         return b"data: " + msgspec.json.encode({"seq": self.hosted.seq}) + b"\n\n"
 
     def _gone(self) -> None:
-        """Let all screens look again who is here: somebody may have gone."""
+        """Make all screens reload, since a player may count as away now."""
         now = asyncio.get_running_loop().time()
         self._timers = {timer for timer in self._timers if timer.when() > now}
         self.ring()
 
     async def events(self, request: Request) -> Response:
-        """Say that something happened, and never what."""
+        """Stream an event with the state's number at every change; events carry no other data."""
         key, session = self.session(request)
         if self.people.streams[key] >= _STREAMS:
             raise HttpRefusal(429, "Too many pages are open.")
@@ -245,7 +250,7 @@ class Api:
     # Who asks, and what
 
     async def body(self, request: Request) -> dict[str, object]:
-        """Return the object that a request brings. Raises ``HttpRefusal``."""
+        """Return the JSON object in a request's body. Raises ``HttpRefusal``: 400, 408, 413, 415."""
         if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
             raise HttpRefusal(415, "A body is JSON: content-type: application/json.")
         try:
@@ -291,7 +296,7 @@ class Api:
         return session
 
     def done(self, more: Mapping[str, object] | None = None) -> Response:
-        """Return the answer to what was done: the number of the state now, and ``more``."""
+        """Return the reply to a completed action: the current state's number as ``seq``, and ``more``."""
         return reply({"seq": self.hosted.seq, **(more or {})})
 
     # The wire: joining and sitting
@@ -335,12 +340,12 @@ class Api:
     # The wire: the table
 
     async def table(self, request: Request) -> Response:
-        """Return what everybody may know."""
+        """Return the public state of the table or lobby."""
         self.session(request)
         return reply(self.public())
 
     def public(self) -> dict[str, Json]:
-        """Return what everybody may know, before the deal too."""
+        """Return the public state: of the table, or of the lobby before the deal."""
         hosted = self.hosted
         hosted.refresh()
         found: dict[str, Json] = {"seq": hosted.seq, "seats": pages.seats_json(self.people)}
@@ -348,11 +353,10 @@ class Api:
             return {"game": hosted.hosting.game or None, "next": []} | found
         found |= {"again": list(hosted.hosting.again)} if table.over else {}
         found |= {"seal": table.seal or None} | ({"seed": CHOSEN} if table.seeded else {})
-        heard = [" ".join([str(event.message) for event in said]) for said in hosted.said]
-        return hosted.standing() | found | {"said": heard, "notices": list(hosted.noticed[-8:])}
+        return hosted.standing() | found | {"said": [*map(spoken, hosted.said)], "notices": list(hosted.noticed[-8:])}
 
     async def own(self, request: Request) -> Response:
-        """Return what a seat may know and say."""
+        """Return the information state of the requesting seat, its legal lines and its notes."""
         seat = self.seat(self.session(request)[1])
         self.hosted.refresh()
         table, moves = self.hosted.begun, self.hosted.views.legal(seat)
@@ -364,12 +368,12 @@ class Api:
         return reply(found)
 
     async def reveal(self, request: Request) -> Response:
-        """Return who held what, when the game is over and the table asks."""
+        """Return all hidden cards. Raises ``HttpRefusal`` (409) before the game is over."""
         self.session(request)
         return reply({"hidden": self.hosted.hidden(), "seq": self.hosted.seq})
 
     async def line(self, request: Request) -> Response:
-        """Do a line."""
+        """Play the line in the body; its ``key`` is an idempotency key, ``seen`` the state that its seat was shown."""
         _, session = self.session(request)
         body = await self.body(request)
         line, key, seen = text(body, "line"), text(body, "key"), body.get("seen")
@@ -391,7 +395,7 @@ class Api:
         return self.done()
 
     async def note(self, request: Request) -> Response:
-        """Keep a secret note on a card; an empty one takes it away."""
+        """Store a seat's private note on a card; an empty text deletes it."""
         seat = self.seat(self.session(request)[1])
         body, table = await self.body(request), self.hosted.begun
         card, words = text(body, "card"), " ".join(text(body, "text").split())
@@ -404,7 +408,7 @@ class Api:
         return self.done()
 
     async def again(self, request: Request) -> Response:
-        """Note that a seat would play another game."""
+        """Record that a seat wants another game."""
         self.hosted.ask_again(self.seat(self.session(request)[1]))
         return self.done()
 
@@ -414,15 +418,8 @@ class Api:
 
     # The wire: what the host alone may do
 
-    def _undo(self, body: Body) -> Mapping[str, object]:
-        return {"said": f"Taken back: {'; '.join(self.hosted.undo(body.get('seen')))}."}
-
-    def _phone(self, body: Body) -> None:
-        phone = flag(body, "phone", True, "when a phone may have the seats, else false")
-        self.people.give_phones(texts(body, "seats"), phone=phone)
-
     def _game(self, body: Body) -> None:
-        """Choose the game, its house rules, its kit, and where its cards are; what is not said stays as it is."""
+        """Set the game, house rules, kit and dealing mode of the lobby; missing fields keep their values."""
         now = self.people.hosting
         game = text(body, "game", now.game or None)
         options = body.get("options", json.loads(now.options) if game == now.game else {})
@@ -440,7 +437,7 @@ class Api:
         return handled
 
     async def begin(self, request: Request) -> Response:
-        """Begin with those who sit."""
+        """Begin the game with the seats that are taken."""
         self.host(request)
         await self.people.begin()
         return self.done()
@@ -463,9 +460,9 @@ class Api:
         return HTMLResponse(pages.environment().get_template(template).render(values))
 
     def _part(self, template: str, session: Session | None) -> Response:
-        """Return a part that many screens ask for, and one screen more than once: rendered once for every change.
+        """Return a page part, rendered once per change of the table and per kind of viewer.
 
-        What changes for one seat alone, such as an answer given ahead, costs nobody else a rendering.
+        A change that concerns one seat only, such as an answer given ahead, renders that seat's part only.
         """
         at = self.rung, self.people.presence
         if at != self._kept_at:
@@ -486,18 +483,18 @@ class Api:
         return self._page("phone.html", self.visitor(request))
 
     async def phone_part(self, request: Request) -> Response:
-        """What stands in that page, to be put in its place."""
+        """The content of the phone's page, which replaces the old one at a change."""
         return self._part("parts/phone.html", self.visitor(request))
 
     async def menu_part(self, request: Request) -> Response:
-        """What opens at a phone's name: what may be done, scores, the table, notices, the book."""
+        """The menu of a phone: actions, scores, seats, notices, the rulebook."""
         session = self.visitor(request)
         if session is None or not (session.seat or session.alone):
             raise HttpRefusal(401, "Sit down first.")
         return self._part("parts/menu.html", session)
 
     def _open(self, request: Request) -> Session | None:
-        """Return a session that sees the open table alone; the host's only on this machine."""
+        """Return a session without a seat, for the public view; it is the host's only on the serving machine."""
         session = self.visitor(request)
         return None if session is None else Session(host=session.host and is_here(request))
 
@@ -506,25 +503,25 @@ class Api:
         return self._page("screen.html", self._open(request))
 
     async def screen_part(self, request: Request) -> Response:
-        """What stands in that page."""
+        """The content of the big screen."""
         return self._part("parts/screen.html", self._open(request))
 
     async def laptop(self, request: Request) -> Response:
-        """The laptop's ritual, for those without a phone, or the part that stands in that page.
+        """The laptop's page for players without a phone, or (``/part/``) its content.
 
-        ``script`` is what is read out once when people deal a sorted deck.
+        ``script`` is the dealing script of a sorted deck, which is read out once.
         """
         session = self.host(request)
         template = "parts/laptop.html" if "/part/" in request.url.path else "laptop.html"
         return self._page(template, session, script=() if session.alone else pages.script(self.hosted))
 
     async def hand_part(self, request: Request) -> Response:
-        """The hand of whoever asks, while it is held."""
+        """The hand of the requesting seat, fetched while its player holds the button."""
         held = pages.hand(self.hosted, self.seat(self.session(request)[1]))
         return self._rendered("parts/hand.html", hand=held, **pages.hand_values(self.hosted.begun.setup, held))
 
     async def confirm_part(self, request: Request) -> Response:
-        """What is asked back before a line is said: its card as it is drawn. It comes in a body, so in no address."""
+        """The confirmation of a line, with its card drawn. The line comes in the body, so that no log has it."""
         session, line = self.visitor(request), text(await self.body(request), "line")
         shown = pages.page(self.hosted, self.people, session)
         choice = next((choice for prompt in shown.answers for choice in prompt.choices if choice.line == line), None)
@@ -534,11 +531,11 @@ class Api:
         return self._page("parts/confirm.html", session, choice=choice, face_of=face_of)
 
     async def reveal_part(self, request: Request) -> Response:
-        """Who held what, when the game is over and the table asks."""
+        """The page of all hidden cards, when the game is over."""
         return self._page("parts/reveal.html", self.session(request)[1], hidden=self.hosted.hidden())
 
     async def rules(self, request: Request) -> Response:
-        """The whole rulebook, as the game is played at this table: each rule stands under its id."""
+        """The rulebook with this table's house rules; the anchor of a rule is its id."""
         setup = self._setup(request)
         if setup.game not in shelf():
             raise HttpRefusal(404, "This game has no book.")
@@ -546,19 +543,19 @@ class Api:
         return self._book(setup, "the rulebook", lambda: book_page(setup, card))
 
     async def teach(self, request: Request) -> Response:
-        """What is read aloud to teach the game, as it is played at this table."""
+        """The lesson to read aloud, with this table's house rules."""
         setup = self._setup(request)
         if not has_lesson(setup.game):
             raise HttpRefusal(404, "Nobody has written how to teach this game.")
         return self._book(setup, "in two minutes", lambda: lesson_page(lesson(setup)))
 
     def _setup(self, request: Request) -> Setup:
-        """Return what is played at this table, or is going to be."""
+        """Return the setup of the table, or the one that the lobby has chosen. Raises ``HttpRefusal`` (401, 404)."""
         self.session(request, "Join first: the rules are those of the table that is played.")
         return self.people.setup()
 
     def _book(self, setup: Setup, what: str, write: Callable[[], str]) -> Response:
-        """Return a book, written once for as long as the same is played: it takes as long as fifty other answers."""
+        """Return a book's page, cached for as long as the setup is the same: writing it is slow."""
         if what not in self._books or self._books[what][0] != setup:
             books = [
                 ("In two minutes", "/teach", has_lesson(setup.game)),
@@ -570,7 +567,7 @@ class Api:
         return HTMLResponse(self._books[what][1])
 
     async def story(self, request: Request) -> Response:
-        """What the evening looked like, as much of it as the open table may know."""
+        """The story of the table's game, from its public view."""
         why = "Join first: the story is that of the table that is played."
         self.session(request, why)
         if self.hosted.table is None:
@@ -578,16 +575,16 @@ class Api:
         return self._rendered("story.html", **self._evenings.page(self.hosted.table))
 
     async def code(self, request: Request) -> Response:
-        """The code to scan, for everybody who joined."""
+        """The QR code of the joining address as SVG."""
         self.session(request)
         return Response(code_svg(self.hosted.joining), media_type="image/svg+xml")
 
     # The application
 
     def answering(self, handler: Handler) -> Handler:
-        """Return a handler that answers what a person can cause with its status and one sentence.
+        """Return a handler that answers errors of ``handler`` with a status and ``{"why": sentence}``.
 
-        What the disk does not take is told to the host as it is; guests do not hear which file it was.
+        A failed write is reported in full to the host's console; guests get a sentence without the file's name (503).
         """
 
         async def answer(request: Request) -> Response:
@@ -622,9 +619,12 @@ class Api:
             "again": self.again, "begin": self.begin,
         }  # fmt: skip
         bodied: dict[str, Callable[[Body], Mapping[str, object] | None]] = {
-            "undo": self._undo,
+            "undo": lambda body: {"said": f"Taken back: {'; '.join(hosted.undo(body.get('seen')))}."},
             "free": lambda body: people.free(text(body, "seat")),
-            "phone": self._phone,
+            "phone": lambda body: people.give_phones(
+                phone=flag(body, "phone", True, "when a phone may have the seats, else false"),
+                names=texts(body, "seats"),
+            ),
             "bot": lambda body: people.sit_bot(text(body, "seat"), text(body, "level", "")),
             "game": self._game,
             "seats": lambda body: people.arrange(texts(body, "seats"), texts(body, "laptop")),
@@ -672,12 +672,12 @@ class HostGuard(Guard):
 
 
 def make_api(hosted: HostedTable, *, clock: Clock = time.monotonic, pin_cost: int = COST) -> Api:
-    """Return the wire and the pages of a table or lobby."""
+    """Return the API and pages of a table or lobby."""
     return Api(hosted, Lobby(hosted, clock), pin_cost=pin_cost)
 
 
 def make_app(api: Api, *, clock: Clock = time.monotonic) -> ASGIApp:
-    """Return the application; it never shows a traceback."""
+    """Return the guarded ASGI application; errors are answered without a traceback."""
     sentences = {
         500: "The referee stumbled over this. What was confirmed is kept.",
         404: "There is no such page.",

@@ -1,4 +1,4 @@
-"""The record of a hosting that outlives its process, its invitation, and the addresses at which phones find it."""
+"""The stored record of a hosting, the word and QR code by which guests join, and this machine's addresses."""
 
 import io
 import secrets
@@ -37,10 +37,10 @@ class Chair(Struct):
 
 
 class Session(Struct):
-    """A browser that joined. ``seat`` is the name that it plays, "" for one that looks on; ``host`` may do more.
+    """A browser that joined. ``seat`` is the name that it plays, "" for a spectator; ``host``: it is the host's.
 
-    ``alone`` is who sits alone at the laptop now, a seat without a phone, on the host's own page. ``was`` is the seat
-    that was taken from it, by another phone or the host.
+    ``alone`` (the host's only) is the player without a phone who uses the laptop now. ``was`` is a seat that another
+    phone or the host has taken from it.
     """
 
     seat: str = ""
@@ -51,14 +51,14 @@ class Session(Struct):
 
 
 class Ahead(Struct):
-    """A line given before its turn. ``on`` is what it rests on: when that changes, the seat is asked again."""
+    """A line given before its turn. It is dropped when the values in ``on`` (``Coming.on``) change."""
 
     line: str
     on: tuple[int, ...]
 
 
 class Hosting(Struct):
-    """All that is kept of a hosting. ``sessions`` are by the hash of their cookie; ``ahead`` by the seat's name.
+    """The stored record of a hosting. ``sessions`` are by the hash of their cookie; ``ahead`` by the seat's name.
 
     ``id`` (40 random bits) stays the same from the lobby through every rematch and restart, whatever the port: it names
     the lobby's lock and the cookie, so that two hostings on one machine share neither.
@@ -84,9 +84,10 @@ class Hosting(Struct):
 
 
 def hosting_of(journal: Journal, table: int) -> Hosting | None:
-    """Return the hosting that was kept of a table, None where none was. Raises ``RecordError`` for a newer program's.
+    """Return the stored hosting of a table, None where there is none or it can't be read.
 
-    One that cannot be read is as good as none: everybody joins and sits down again, with the PINs of the journal.
+    Without it players join and sit down again, with the PINs of the journal. Raises ``RecordError`` for a record of a
+    newer program.
     """
     kept = [_read(data, name) for name, _, data in journal.hostings(table)[:1]]
     with suppress(OSError):
@@ -95,9 +96,9 @@ def hosting_of(journal: Journal, table: int) -> Hosting | None:
 
 
 def lobbies(journal: Journal) -> list[tuple[float, Hosting]]:
-    """Return the lobbies that are kept, open ones too, with the time of their last change, the newest first.
+    """Return the stored lobbies, also those in use, with the time of their last change, the newest first.
 
-    The lobby that an earlier version kept in a file is put beside them. Raises ``RecordError`` for one of a newer
+    A lobby in the file of an earlier version is moved to the journal. Raises ``RecordError`` for a record of a newer
     program.
     """
     old = file_of(journal, 0)
@@ -136,13 +137,13 @@ _CLIENTS = 2000  # whose wrong tries are counted; the one that was quiet longest
 
 
 def new_word(randbelow: Callable[[int], int] = secrets.randbelow) -> str:
-    """Return a word that can be called across a room, and four signs: ``TOMALIK-7X4K``, 42 bits together."""
+    """Return a pronounceable word and four digits or letters: ``TOMALIK-7X4K``, 42 random bits."""
     word = "".join((_CONSONANTS, _VOWELS)[at % 2][randbelow(5 if at % 2 else 15)] for at in range(_WORD))
     return f"{word}-{''.join(DIGITS[randbelow(len(DIGITS))] for _ in range(_CODE))}"
 
 
 def same_word(typed: str, word: str) -> bool:
-    """Say whether somebody typed the word: in any case, with or without the hyphen, O for 0 and I for 1."""
+    """Return whether ``typed`` is the word; case, hyphens, O for 0 and I for 1 do not matter."""
 
     def plain(text: str) -> bytes:
         signs = "".join(sign for sign in text[:_MOST_TYPED].upper() if sign.isascii() and sign.isalnum())
@@ -152,9 +153,9 @@ def same_word(typed: str, word: str) -> bool:
 
 
 class Slow:
-    """Wrong tries of a client at one thing (a seat's PIN, the word): five are free, then it waits ever longer.
+    """Counts wrong tries of clients at a secret (a seat's PIN, the word): five are free, then the wait grows.
 
-    A client is known by several names at once, its address and its session: it waits as long as any of them has to.
+    A client has several names, its address and its session; the longest wait of them counts.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -162,7 +163,7 @@ class Slow:
         self._tries: OrderedDict[tuple[str, str], Tries] = OrderedDict()
 
     def wait_s(self, what: str, *client: str) -> int:
-        """Return the whole seconds that this client has to wait, 0 mostly."""
+        """Return the seconds that this client must wait before its next try, 0 for none."""
         return max(wait_s(self._tries.get((what, name), Tries()), self._clock()) for name in client)
 
     def wrong(self, what: str, *client: str) -> None:
@@ -174,7 +175,7 @@ class Slow:
             self._tries.popitem(last=False)
 
     def right(self, what: str, *client: str) -> None:
-        """Forget the wrong tries: this one was right."""
+        """Reset the count of wrong tries after a right one."""
         for name in client:
             self._tries.pop((what, name), None)
 
@@ -188,8 +189,8 @@ _TUNNELS = ("tun", "tap", "wg", "utun", "tailscale", "zerotier", "vpn", "ppp")
 def own_addresses() -> list[str]:
     """Return this machine's IPv4 addresses on networks that phones may share, the likeliest first.
 
-    They are what the system says of its own adapters; nobody is asked. Addresses of home networks come first; those of
-    containers, tunnels and virtual machines last.
+    They are read from the system's adapters, without network traffic. Home networks come first; containers, tunnels
+    and virtual machines last.
     """
     import ifaddr
 
@@ -210,9 +211,9 @@ def own_addresses() -> list[str]:
 
 
 def address_of(bind: str) -> str:
-    """Return the address in numbers that ``--bind`` means; ``*`` and nothing are all of this machine's.
+    """Return the numeric address for a value of ``--bind``; ``*`` and "" mean all addresses of this machine.
 
-    No name but ``localhost`` is looked up: that would ask the network. Raises ``RecordError``.
+    Names other than ``localhost`` raise ``RecordError``: resolving them would need the network.
     """
     named = {"": "0.0.0.0", "*": "0.0.0.0", "localhost": "127.0.0.1"}  # noqa: S104, phones come over the home network
     text = bind.strip().casefold()
@@ -227,7 +228,7 @@ def address_of(bind: str) -> str:
 
 
 def is_any(address: str) -> bool:
-    """Say whether an address in numbers means all of the machine's."""
+    """Return whether a numeric address stands for all addresses of the machine (0.0.0.0, ::)."""
     return ip_address(address).is_unspecified
 
 

@@ -1,4 +1,4 @@
-"""What the host sets up: the game and its house rules, the order of the seats, who has a phone, bots, the beginning."""
+"""``Lobby``: the host's choice of game, house rules, seat order, phones and bots, and the beginning of the game."""
 
 import asyncio
 import json
@@ -27,7 +27,7 @@ BOT_NAMES = ("Zoe", "Yan", "Xenia", "Wim", "Vera", "Udo", "Tess", "Sol", "Rosa",
 
 
 class Lobby(People):
-    """Everybody who joined, and what the host sets up for them."""
+    """The people of a hosting, and the actions that only the host may take."""
 
     def _options(self) -> Struct:
         """Return the house rules that were chosen."""
@@ -71,12 +71,12 @@ class Lobby(People):
 
     @property
     def sitting(self) -> list[Chair]:
-        """Those whom the game would begin with: they sit, or play at the laptop, or are bots."""
+        """The chairs that the game would begin with: taken by a phone, a laptop player or a bot."""
         return [chair for chair in self.hosting.chairs if chair.pin or chair.laptop or chair.bot]
 
     @property
     def lacking(self) -> int:
-        """How many pairs of fresh facts the game still needs: those who sit hold them in their phones."""
+        """The number of pairs of facts that must be dealt before the game can begin on phones, 0 where none."""
         if not self.hosting.game or not self.hosting.deals or self.hosting.facts or self.table is not None:
             return 0
         enough = self.game.needs_facts and len(self.sitting) >= self.game.seats[0]
@@ -85,8 +85,8 @@ class Lobby(People):
     async def begin(self) -> None:
         """Set up the table for those who sit, with fresh facts where nobody named a kit, and deal.
 
-        Until it stands nothing of the lobby changes. Raises ``HttpRefusal``, ``RecordError`` when they are too few or
-        too many, and where it can't be kept; facts that were dealt for nothing are played the next time.
+        The lobby refuses changes meanwhile. Raises ``HttpRefusal``, ``RecordError`` for a wrong number of players or a
+        failed write; facts that were dealt in vain are used by the next call.
         """
         self.check_lobby()
         if not self.hosting.game:
@@ -124,7 +124,7 @@ class Lobby(People):
         self.hosted.open_table(table.number)
 
     def setup(self) -> Setup:
-        """Return what is played here, or is going to be by those who sit. Raises ``HttpRefusal``."""
+        """Return the table's setup, or in the lobby the one of its choices. Raises ``HttpRefusal`` (404)."""
         if self.table is not None:
             return self.table.setup
         if not self.hosting.game:
@@ -145,7 +145,7 @@ class Lobby(People):
 
     @atomic
     def free(self, typed: str) -> None:
-        """Take a seat from its phone, and its PIN with it; everybody is told. Raises ``HttpRefusal``."""
+        """Free a seat: delete its session's claim and its PIN, with a public notice. Raises ``HttpRefusal``."""
         name, table = self._known(typed), self.table
         if table is None:
             self.check_lobby()
@@ -160,7 +160,7 @@ class Lobby(People):
 
     @atomic
     def give_phones(self, names: list[str], *, phone: bool) -> None:
-        """Let a phone have each of these seats, which have none, or take that back. Raises ``HttpRefusal``."""
+        """Open these seats without a phone to phones, or close them again. Raises ``HttpRefusal`` (409, 422)."""
         if self.table is None:
             self.check_lobby()
         known = [self._known(name) for name in names]
@@ -186,9 +186,9 @@ class Lobby(People):
 
     @atomic
     def sit_bot(self, typed: str, level: str) -> None:
-        """Let a bot play a seat from now on; ``person``: nobody's yet, or a person's again.
+        """Give a seat to a bot of ``level``, or back to people where that is ``PERSON``.
 
-        In the lobby it may be a new chair, which without a name is given one. Raises ``HttpRefusal``, ``RecordError``.
+        In the lobby an unknown or empty name adds a chair. Raises ``HttpRefusal``, ``RecordError``.
         """
         table = self.table
         if table is None:

@@ -1,4 +1,4 @@
-"""What a viewer sees: the values of a screen, the end of an evening, and the templates that draw both."""
+"""The values of every page by viewer, the end of an evening, and the Jinja environment with its filters."""
 
 import json
 import math
@@ -44,7 +44,7 @@ from referee.core.screens import (
 from referee.core.setup import first_table
 from referee.core.text_layout import ending
 from referee.host.hosting import Session
-from referee.host.session import HostedTable, People
+from referee.host.session import HostedTable, People, spoken
 from referee.records import CHOSEN_SEED
 from referee.story import (
     BIG,
@@ -74,7 +74,7 @@ _TYPED = re.compile(r": (?:(?:\d+|[\dTJQKA][hdsc]|[a-z]{2}\d?|red|black|asks|liz
 
 
 class HandCard(Struct, frozen=True):
-    """A card of a hand: its name in the record, what is printed on it, what is marked on it, and the seat's note."""
+    """A card of a hand: its name in the record, its printed title and text, its mark, and the seat's note on it."""
 
     name: str
     title: str = ""
@@ -84,7 +84,10 @@ class HandCard(Struct, frozen=True):
 
 
 class HeldHand(Struct, frozen=True):
-    """What is fetched while a thumb holds it, and dropped when it lifts: the cards, notes on others, what follows."""
+    """A seat's private page: its cards, its notes on other cards, its notebook, the JSON of what it holds.
+
+    A phone fetches it while its button is held and drops it on release.
+    """
 
     you: str
     cards: tuple[HandCard, ...] = ()
@@ -94,7 +97,7 @@ class HeldHand(Struct, frozen=True):
 
 
 def seats_json(people: People) -> list[Json]:
-    """Return the seats as everybody sees them: who sits, at what, and who is here."""
+    """Return the public JSON of the seats: whether each is taken, by phone, laptop or bot, and is connected."""
     table = people.table
     found: list[Json] = []
     for name in people.names:
@@ -110,7 +113,7 @@ def seats_json(people: People) -> list[Json]:
 
 
 def page(hosted: HostedTable, people: People, session: Session | None) -> ScreenPage:
-    """Return what a browser's screen needs."""
+    """Return the values of a browser's page; ``session`` is None before it has joined."""
     if session is None:
         return ScreenPage("join", address=hosted.address)
     found = _lobby(hosted, people, session) if hosted.table is None else _table(hosted, hosted.table, people, session)
@@ -209,7 +212,7 @@ def _table(hosted: HostedTable, table: Table, people: People, session: Session) 
 
 
 def _others(hosted: HostedTable, table: Table, people: People) -> tuple[tuple[str, tuple[VerbPrompt, ...]], ...]:
-    """Return what the host may say openly for those who have no phone."""
+    """Return the public verbs that the host may play, by name, for seats without a phone that are to act."""
     found = []
     for turn in table.game.to_act(hosted.views.view(None)):
         if turn.seat is None or people.holder(table.name(turn.seat)) is not None:
@@ -224,7 +227,7 @@ def _others(hosted: HostedTable, table: Table, people: People) -> tuple[tuple[st
 
 
 def script(hosted: HostedTable) -> tuple[tuple[str, str], ...]:
-    """Return the dealing script, card by card: it is heard once at the table, and gone when it was dealt."""
+    """Return the dealing script as (card, receiver) rows; () when the phones hold the cards or it was dealt."""
     table = hosted.table
     if table is None or hosted.hosting.deals:
         return ()
@@ -234,7 +237,7 @@ def script(hosted: HostedTable) -> tuple[tuple[str, str], ...]:
 
 
 def _wanted(turns: tuple[Turn, ...]) -> set[int]:
-    """Return the seats that the game waits for: not those who may only do what everybody may at any time."""
+    """Return the seats that the game waits for, without those whose verbs all seats have at any time."""
     seats = {turn.seat: set(turn.verbs) for turn in turns if turn.seat is not None}
     always = set.intersection(*seats.values()) if len(seats) > 1 else set()
     busy = any(turn.seat is None for turn in turns)  # then the table is waited for
@@ -242,7 +245,7 @@ def _wanted(turns: tuple[Turn, ...]) -> set[int]:
 
 
 def _ribbon(hosted: HostedTable, table: Table, people: People, turns: tuple[Turn, ...]) -> tuple[SeatMark, ...]:
-    """Return the seats as everybody sees them, put together once for all viewers that see the same turns."""
+    """Return the public marks of all seats, cached for viewers with equal turns, presence and bots."""
     presence = people.presence
     kept, key = hosted.views.kept, (turns, presence, tuple(table.bots))
     if key not in kept:
@@ -271,7 +274,7 @@ def _ribbon(hosted: HostedTable, table: Table, people: People, turns: tuple[Turn
 def _prompts(
     table: Table, choices: tuple[Choice, ...], fields: Mapping[str, tuple[Field, ...]], due: tuple[str, ...]
 ) -> tuple[VerbPrompt, ...]:
-    """Return what may be said verb by verb, in the game's order."""
+    """Return the legal lines and fields grouped by verb, in the game's order of verbs."""
     by_verb: dict[str, list[Choice]] = {}
     for choice in choices:
         by_verb.setdefault(choice.verb, []).append(choice)
@@ -305,7 +308,7 @@ def hand(hosted: HostedTable, seat: int) -> HeldHand:
 
 
 def hand_values(setup: Setup, hand: HeldHand) -> dict[str, object]:
-    """Return what the template of a held hand needs beside the hand."""
+    """Return the further values of the hand's template: facts, counts of marks, sorted cards, the river."""
     names = [_record_name(card.name) for card in hand.cards]
     marks = [card.mark for card in hand.cards]
     true, lies = marks.count("true"), marks.count("LIE")
@@ -325,14 +328,14 @@ def hand_values(setup: Setup, hand: HeldHand) -> dict[str, object]:
 
 
 def _record_name(text: str) -> str:
-    """Return a card's name in the record from its print: “10♥” is Th."""
+    """Return a card's name in the record for its printed text: Th for “10♥”."""
     if text and text[-1] in SUIT_SIGNS:
         return text[:-1].replace("10", "T") + SUITS[SUIT_SIGNS.index(text[-1])]
     return text
 
 
 def arranged(hosted: HostedTable, page: ScreenPage) -> Arranged:
-    """Return what the templates draw of a table for a viewer; without a table nothing."""
+    """Return the game's arrangement of a page for its viewer, an empty one without a table."""
     table = hosted.table
     if table is None:
         return {"form": "", "where": "", "titles": {}, "step": "", "ask": "", "forms": ([], [])}
@@ -354,7 +357,7 @@ _ROMAN = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 
 
 class Played(Struct, frozen=True):
-    """A game of the tally: its number as it stands there, what it was, who won it, and how."""
+    """A row of the evening's tally: Roman number, title, players and rounds, winner, how it was won."""
 
     number: str
     title: str
@@ -364,14 +367,14 @@ class Played(Struct, frozen=True):
 
 
 class Evenings:
-    """What the end pages show; a game's story is read once for as many lines as it has."""
+    """The values of the end pages; a table's story is cached until a line is added."""
 
     def __init__(self) -> None:
         self._stories: dict[int, tuple[int, Story]] = {}
         self._believed: tuple[object, tuple[int, ...]] = (None, ())
 
     def story(self, table: Table) -> Story:
-        """Return the story of a table as it stands."""
+        """Return the story of a table up to its last line."""
         lines, found = self._stories.get(table.number, (-1, None))
         if found is None or lines != len(table.actions):
             found = story_of_table(table, day(table.kept.last))
@@ -379,11 +382,11 @@ class Evenings:
         return found
 
     def page(self, table: Table) -> dict[str, object]:
-        """Return what the page of a table's story reads."""
+        """Return the values of a table's story page."""
         return values(self.story(table), WIDE, NARROW)
 
     def end(self, hosted: HostedTable, you: str = "") -> dict[str, object]:
-        """Return what the end of a screen reads: the last game's story, the tally, the honours, a player's figures."""
+        """Return the values of the end page: the last story, tally, honours, and the figures of player ``you``."""
         if hosted.table is None:
             return {"plots": (), "moments": (), "games": (), "honours": (), "when": "", "figures": ()}
         stories = [self.story(table) for table in chain(hosted.journal, hosted.table)]
@@ -392,7 +395,7 @@ class Evenings:
         return values(stories[-1], BIG) | evening | {"figures": self._figures(hosted, stories, you) if you else ()}
 
     def _figures(self, hosted: HostedTable, stories: Sequence[Story], you: str) -> tuple[tuple[str, str], ...]:
-        """Return a finished game as one player may remember it: how long it was, what of it was theirs, and tonight."""
+        """Return (label, value) rows of a finished game for a player: rounds, believed lies or best round, wins."""
         table, story = hosted.table, stories[-1]
         if table is None or not story.over or you not in story.setup.seats:
             return ()
@@ -408,7 +411,7 @@ class Evenings:
         return (*found, ("tonight", "no win" if not wins else counted(wins, "win")))
 
     def _lies(self, table: Table) -> tuple[int, ...]:
-        """Return how many lies of each seat nobody found out, in a game that is known whole; () where nobody lies."""
+        """Return the undetected lies by seat of a game with all cards known; () for a game without statements."""
         if self._believed[0] is not table.state:
             game, seats = table.game, len(table.setup.seats)
             found, standing, spoken = [0] * seats, [0] * seats, False
@@ -455,7 +458,8 @@ def environment() -> "Environment":
     """Return the templates. ``m`` in each are the macros that all of them draw with, ``c`` those of cards."""
     made = html_environment(folder(), story_folder())
     made.globals |= {
-        "static": static, "picture": picture, "emblem": emblem, "called": called, "circle": circle, "tagline": tagline,
+        "static": static, "picture": picture,
+        "emblem": lambda name: static(emblem_file(name)), "called": called, "circle": circle, "tagline": tagline,
         "scores_of": scores_of, "forms_for": forms_for, "kept": kept, "ribbon": ribbon,
         "least": lambda game: games.game(game).seats[0], "facts_of": lambda game: games.game(game).needs_facts,
         "levels": lambda game: sorted(levels(games.game(game))),
@@ -474,7 +478,7 @@ def environment() -> "Environment":
 
 
 def warm() -> Iterator[None]:
-    """Read all templates, one at every step, and which words wear which emblem: no guest waits for a first screen."""
+    """Load the emblems' words, then compile one template per step, so that the first page is not slow."""
     from factbank.emblems import known
 
     known()
@@ -485,7 +489,7 @@ def warm() -> Iterator[None]:
 
 @lru_cache(maxsize=1024)
 def kept(macro: str, *values: object) -> Markup:
-    """Return what a macro makes of these values, drawn once for all screens that show it."""
+    """Return the HTML of a macro for these values, cached across screens."""
     drawn: Markup = getattr(environment().globals["m"], macro)(*values)
     return drawn
 
@@ -501,13 +505,8 @@ def picture(card: str) -> str:
     return static(picture_file(card))
 
 
-def emblem(name: str) -> str:
-    """Return the address of an emblem."""
-    return static(emblem_file(name))
-
-
 def book_card(game: Game[object]) -> ShowCard | None:
-    """Return what shows a card in the game's book, where its cards are those that are printed alike for everybody."""
+    """Return a function from a card's name to its HTML image; None where the game has no fixed drawn cards."""
     if game.needs_facts:
         return None
     back = f"cards/{game.deck or game.name}/back.svg"
@@ -524,35 +523,30 @@ def book_card(game: Game[object]) -> ShowCard | None:
 
 
 def news(page: ScreenPage, most: int) -> list[Event]:
-    """Return what happened last, at most so many lines of it: hands that were entered only where nothing else was."""
+    """Return the events of the last ``most`` lines; lines that only enter hands are left out unless all are such."""
     told = [said for said in page.said if any(event.kind != NOTED for event in said)] or page.said[-1:]
     return [event for said in told[-most:] for event in said]
 
 
-def spoken(events: Iterable[Event]) -> str:
-    """Return events as plain sentences, whole."""
-    return " ".join([str(event.message) for event in events])
-
-
 def short(events: Iterable[Event]) -> str:
-    """Return events as plain sentences where their cards are drawn beside them."""
+    """Return events as plain text, in the brief form for use beside drawn cards."""
     return " ".join([str(_beside_cards(event)) for event in events])
 
 
 def _beside_cards(event: Event) -> Message:
-    """Return the sentence of an event where its cards are drawn beside it."""
+    """Return an event's brief message for use beside drawn cards, the full one at the end or where there is none."""
     return event.brief if event.brief and event.kind != OVER else event.message
 
 
 def but_who_won(events: Sequence[Event], page: ScreenPage) -> list[Event]:
-    """Return what happened last less what says no more than the headline: who has won."""
+    """Return events without those that repeat the headline of who has won; how it was won is kept."""
     found = [event for event in events if event.kind != OVER]
     how = [event.brief for event in events if event.kind == OVER and event.brief]
     return found + [Event("how", brief) for brief in how if str(brief) != page.over]
 
 
 def said(events: Iterable[Event], page: ScreenPage, titles: Mapping[int, str]) -> Markup:
-    """Return events as a page shows them: said to “you”, suits drawn, titles as on the cards."""
+    """Return events as HTML: addressed to the viewer as “you”, suits drawn, card titles (``titles``) emphasised."""
     you = next((seat for seat, mark in enumerate(page.seats) if mark.name == page.you), None)
     return Markup(" ").join(_drawn(_beside_cards(event).to(you), titles) for event in events)
 
@@ -576,7 +570,7 @@ def _curly(text: str) -> str:
 
 
 def _suit(found: re.Match[str]) -> str:
-    """Return a card with its suit drawn; no line ends in it, nor before the punctuation that follows."""
+    """Return the HTML of a card with its suit as SVG, without a line break in it or before the punctuation."""
     letter = SUITS[SUIT_SIGNS.index(found[1])]
     tone, name = "r" if letter in "hd" else "k", SUIT_NAMES[SUITS.index(letter)]
     look = f'class="suit {tone}" viewBox="-50 -50 100 100" role="img" aria-label="{name}"'
@@ -585,18 +579,18 @@ def _suit(found: re.Match[str]) -> str:
 
 
 def touched(help_text: str) -> str:
-    """Return what a verb does for whoever types nothing: “Attack with cards of one colour: 2 red.” less its end."""
+    """Return a verb's help without its typed example: “Attack with cards of one colour.”, less “: 2 red”."""
     return _TYPED.sub(".", help_text)
 
 
 def bare(label: str) -> str:
-    """Return a button's words without what is not chosen yet: “Guess: {v}” → “Guess”."""
+    """Return a button's label without its unfilled fields: “Guess” for “Guess: {v}”."""
     return _SLOT.sub("", label).strip(" :“”?") or label
 
 
 @cache
 def tagline(game: str) -> str:
-    """Return what a game calls itself on the cover of its book."""
+    """Return the tagline of a game from its rulebook's cover."""
     if game not in shelf():
         return "A game of bluff"
     found = games.game(game)
@@ -607,7 +601,7 @@ def tagline(game: str) -> str:
 
 
 def ribbon(page: ScreenPage, below: Mapping[str, str] = MappingProxyType({})) -> Markup:
-    """Return the seats, clockwise; ``below`` has what stands under a name, else it is how many cards they hold."""
+    """Return the HTML list of seats, clockwise; ``below`` maps a name to its second line, by default its cards."""
     short, seats = initials(page.seats), page.seats
     held = {seat.name: "" if seat.cards is None or seat.out else str(seat.cards) for seat in seats}
     drawn = "".join(kept("seat", seat, short[seat.name], below.get(seat.name, held[seat.name])) for seat in seats)
@@ -616,14 +610,14 @@ def ribbon(page: ScreenPage, below: Mapping[str, str] = MappingProxyType({})) ->
 
 
 def rows_of_seven(cards: Sequence[object]) -> list[Sequence[object]]:
-    """Return a hand in rows of seven at most, as even as they go."""
+    """Return cards in rows of at most seven, as equal as possible."""
     rows = -(-len(cards) // 7)
     width = -(-len(cards) // rows) if rows else 1
     return [cards[at : at + width] for at in range(0, len(cards), width)]
 
 
 def circle(seats: Sequence[SeatMark], you: str) -> list[tuple[SeatMark, int, int]]:
-    """Return where everybody sits round a table 344 by 330, clockwise as seen from above, ``you`` nearest."""
+    """Return (seat, x, y) in pixels round a table of 344 by 330, clockwise from above, ``you`` at the bottom."""
     first = next((place for place, seat in enumerate(seats) if seat.name == you), 0)
     spots = []
     for place in range(len(seats)):
@@ -634,7 +628,7 @@ def circle(seats: Sequence[SeatMark], you: str) -> list[tuple[SeatMark, int, int
 
 
 def initials(seats: Sequence[SeatMark]) -> dict[str, str]:
-    """Return what stands for each name in its lozenge: as many letters as tell it from the others, two at most."""
+    """Return the initials of each name: one letter, or two where that tells it from the others."""
     return _initials(tuple(seat.name for seat in seats))
 
 
@@ -648,9 +642,9 @@ def _initials(names: tuple[str, ...]) -> dict[str, str]:
 
 
 def fit(seats: Sequence[SeatMark], below: Mapping[str, str]) -> str:
-    """Return how the names of a ribbon are set at 390 pixels (``w``) and at 320 (``n``).
+    """Return the CSS classes of a ribbon of seats on screens of 390 (``w``) and 320 (``n``) pixels.
 
-    In a line with what stands below them, on a line of their own, or as initials alone. A name is never cut.
+    ``1``: name and second line fit side by side; ``2``: the name fits alone; ``0``: initials only.
     """
     name = max((len(seat.name) for seat in seats), default=0)
     line = max((len(seat.name) + len(below.get(seat.name, "12")) + 1 for seat in seats), default=0)
@@ -662,19 +656,19 @@ def fit(seats: Sequence[SeatMark], below: Mapping[str, str]) -> str:
 
 
 def breadth(name: str) -> str:
-    """Return how a name is set in a list of names, so that no word of it is broken.
+    """Return the CSS class of a name in a list by its longest word, so that no word is broken.
 
-    "", "lg", "xl" for a long word, "xxl" for one that wants a line of the list for itself.
+    "" below 8 letters, "lg" below 12, "xl" below 17, else "xxl" (the full width of the list).
     """
     longest = max((len(word) for word in name.split()), default=0)
     return "" if longest < 8 else "lg" if longest < 12 else "xl" if longest < 17 else "xxl"
 
 
 def forms_for(name: str, prompt: VerbPrompt) -> list[Form]:
-    """Return the form of what the host says for somebody without a phone."""
+    """Return the form in which the host plays a verb for a player without a phone."""
     return [form(ScreenPage("table", you=name), prompt, "", ())]
 
 
 def scores_of(page: ScreenPage) -> dict[str, str]:
-    """Return the points of every seat."""
+    """Return the points by seat name, with a typographic minus."""
     return {seat.name: str(seat.score).replace("-", "−") for seat in page.seats}

@@ -1,7 +1,6 @@
-"""The live hosting: one table or its lobby, who sits where, and who may say what.
+"""The state of a hosting: ``HostedTable`` has the table and plays its lines, ``People`` the sessions and seats.
 
-``HostedTable`` is the table and its lines, ``People`` (which uses it) who joined and who sits where. All of it happens
-in one thread, one call after another; what one call changes is kept on the disk together, or has not happened.
+Everything runs in one thread. Each call is one transaction: all of its changes are stored, or none is made.
 """
 
 import contextlib
@@ -29,7 +28,7 @@ from referee.store.pins import LONGEST_PIN, SHORTEST_PIN, heard_of
 from referee.tables.table import MisfitError, RefusedError, Table, rematch, tally
 
 Said = tuple[Event, ...]
-"""What one line made happen, as the open table heard it."""
+"""The public events of one line."""
 Clock = Callable[[], float]
 
 LONGEST = 600  # characters of a line that comes in
@@ -38,7 +37,7 @@ _STEPS = 200  # lines that a tap on what was shown before them is held against; 
 
 
 class HttpRefusal(RecordError):
-    """A refusal with its HTTP status; ``rule`` may be "" where no rule of the game says so."""
+    """A refusal with its HTTP status; ``rule`` is the id of the rule that was broken, "" where there is none."""
 
     def __init__(self, status: int, why: str, rule: str = "") -> None:
         super().__init__(why, rule=rule)
@@ -46,7 +45,7 @@ class HttpRefusal(RecordError):
 
 
 class Reply(Struct, frozen=True):
-    """The answer to a line: the number of the state it made, and what its seat hears."""
+    """The answer to a line: the new state's number, the sentence for its seat, and whether it was stored for later."""
 
     seq: int
     said: str
@@ -54,7 +53,7 @@ class Reply(Struct, frozen=True):
 
 
 class _Step(NamedTuple):
-    """A line: the state that it made, what everybody saw before and after it, and the seat that said it."""
+    """A played line: the new state's number, all views before and after it, and its seat."""
 
     seq: int
     before: ViewsByViewer
@@ -68,7 +67,7 @@ S = TypeVar("S", bound="HostedTable | People")
 
 
 def atomic(method: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
-    """Let all that a method does be one transaction: ``HostedTable.transaction``."""
+    """Decorate a method to run in one ``HostedTable.transaction``."""
 
     @wraps(method)
     def done(self: S, /, *args: P.args, **options: P.kwargs) -> R:
@@ -110,14 +109,14 @@ class HostedTable:
 
     @property
     def joining(self) -> str:
-        """What the code says: the address, and behind the # the word, which no server and no log is sent."""
+        """The URL in the QR code. The word is its fragment, which browsers send to no server."""
         return f"http://{self.address}/#{self.hosting.word}"
 
     @contextlib.contextmanager
     def transaction(self) -> Iterator[None]:
-        """Keep on the disk all that happens inside, the hosting too, or let none of it have happened.
+        """Store all changes made inside, including those of ``hosting``, or undo all of them at an exception.
 
-        One inside another is part of it. Raises ``JournalError`` where the disk does not take it.
+        A nested transaction joins the outer one. Raises ``JournalError`` where the write fails.
         """
         if self._within:
             yield
@@ -154,14 +153,14 @@ class HostedTable:
 
     @atomic
     def open_lobby(self, lock: TableLock | None = None) -> None:
-        """Keep the lobby, and hold its ``lock`` till it is a table. Raises ``RecordError``."""
+        """Store the lobby and hold its ``lock`` until the game begins. Raises ``RecordError``."""
         self._lock = held(lock or self.journal.hold_lobby(self.hosting.id), self.address)
 
     @atomic
     def open_table(self, number: int, lock: TableLock | None = None) -> None:
-        """Take a table of the journal, hold its ``lock``, and let chance do what is its to do.
+        """Load a table from the journal, hold its ``lock``, and play what chance and bots have to play.
 
-        Raises ``RecordError``, ``TableHeld`` where another referee keeps it.
+        Raises ``RecordError``; ``TableHeld`` where another referee holds the table.
         """
         self._lock = held(lock or self.journal.hold(number), self.address)
         self.table = Table(self.journal, number)
@@ -175,14 +174,14 @@ class HostedTable:
             file_of(self.journal, number).unlink()
 
     def close(self) -> None:
-        """Let go of the table."""
+        """Release the table and its lock."""
         if self.table is not None:
             with contextlib.suppress(RecordError):
                 self.table.leave()
         self._lock.close()
 
     def _load(self) -> None:
-        """Count what the journal has of the table, and forget what was shown of it."""
+        """Recompute the counters from the journal's entries and clear the cached views and lines."""
         table = self.begun
         entries = [entry for entry in self.journal.entries(table.number) if entry.kind != MARK]
         self._events, self.notices = len(entries), table.notices()
@@ -209,7 +208,7 @@ class HostedTable:
         return self.hosting.base + self._events + len(self.notices)
 
     def refresh(self) -> None:
-        """Read what the table was told meanwhile, by this program or another."""
+        """Load new notices from the journal, written by this process or another."""
         if self.table is not None and (more := self.table.notices(len(self.notices))):
             self.notices += more
             self.changed()
@@ -223,7 +222,7 @@ class HostedTable:
 
     @property
     def views(self) -> ViewsByViewer:
-        """What everybody sees of the table as it stands."""
+        """The views of the current state by viewer."""
         table = self.begun
         if self._views is None or self._views.state is not table.state or self._views.setup is not table.setup:
             self._views = ViewsByViewer(table.game, table.setup, table.state)
@@ -231,7 +230,7 @@ class HostedTable:
 
     @property
     def past(self) -> list[Passed]:
-        """All that has happened since the deal."""
+        """All actions since the deal with the views before and after each."""
         table, past = self.begun, self._past
         for before, action, after in table.steps[len(past) :]:
             then = past[-1].after if past else ViewsByViewer(table.game, table.setup, before)
@@ -241,7 +240,7 @@ class HostedTable:
 
     @property
     def tally(self) -> str:
-        """How the evening stands when a game of it is over, in a sentence; "" before, and after the first."""
+        """The sentence with the wins of the evening so far; "" while a game goes on and after the first game."""
         table = self.begun
         if self._tallied is None or self._tallied[0] is not table.state:
             self._tallied = table.state, tally(self.journal, table) if table.over else ""
@@ -252,7 +251,7 @@ class HostedTable:
         return self.views.standing(seat) | {"seq": self.seq}
 
     def hidden(self) -> dict[str, Json]:
-        """Return all that was hidden. Raises ``HttpRefusal`` before the game is over."""
+        """Return all hidden cards as JSON. Raises ``HttpRefusal`` (409) before the game is over."""
         table = self.begun
         if not table.over:
             raise HttpRefusal(409, "The cards are laid open when the game is over.")
@@ -266,7 +265,7 @@ class HostedTable:
     # Lines
 
     def say(self, seat: int | None, typed: str, key: str, seen: int, phones: Collection[str] = ()) -> Reply:
-        """Do a line that a seat sent, or the host (None). Raises ``HttpRefusal`` (403, 409, 422), ``RecordError``.
+        """Play a line sent by a seat, or by the host (None). Raises ``HttpRefusal`` (403, 409, 422), ``RecordError``.
 
         ``key`` is the line's idempotency key: sent again, the line is not done again but answered as it was. ``seen``
         is the number of the state that its seat was shown. ``phones`` are the seats that the host says no lines for.
@@ -291,7 +290,12 @@ class HostedTable:
             raise HttpRefusal(403, f"{table.name(action.seat)} has a phone: this line is said there.")
         done: Reply | HttpRefusal | None = None
         if seat is not None:
-            if self._question_changed(seat, seen):
+            # Compared only here, when that seat asks: no other answer may take longer for what is in its hand.
+            steps = self._steps
+            since = [step for step in steps if step.seq > seen and step.by != seat]
+            forgotten = len(steps) == _STEPS and seen < steps[0].seq
+            stale = seen < self._begun or forgotten
+            if stale or any(step.before.legal(seat) != step.after.legal(seat) for step in since):
                 raise HttpRefusal(409, "The table has changed meanwhile: look again.")
             done = self._give_ahead(seat, action)
         done = done or self._act(action, seat, f"tap {who}/{key} {len(table.actions)} {self.seq + 1}")
@@ -319,7 +323,7 @@ class HostedTable:
         return action
 
     def _answered(self, who: str, key: str, typed: str) -> Reply | None:
-        """Return the reply that this line had, None when it is new.
+        """Return the earlier reply to a repeated line, None for a new line.
 
         Raises ``HttpRefusal`` for a key that was another line's. A line that was done before this process was started
         has its key in the journal: ``tap WHO/KEY PLACE SEQ``.
@@ -340,15 +344,13 @@ class HostedTable:
             read = None
         if read is None or format_action(table.game, table.setup, read) != table.log.lines[place]:
             return None
-        return Reply(seq, self._heard(self.past[place], read.seat if who else None))
-
-    def _heard(self, passed: Passed, seat: int | None) -> str:
-        """Return what a seat hears of a line, None is the open table."""
-        return spoken(passed.events(seat)) or self.begun.words(passed.before.state, passed.action)
+        passed = self.past[place]
+        told = spoken(passed.events(read.seat if who else None))
+        return Reply(seq, told or table.words(passed.before.state, passed.action))
 
     @atomic
     def _act(self, action: Action, seat: int | None, mark: str) -> Reply | HttpRefusal:
-        """Do a line, and return the answer; what a refused line leaves in the journal is kept."""
+        """Play a line and return the reply, or a refusal: raising it would undo the journal's entry."""
         table, before = self.begun, self.views
         try:
             table.act(action, seat, mark=mark)
@@ -366,7 +368,7 @@ class HostedTable:
         return Reply(seq, spoken(passed.events(seat)) or spoken(self._told(passed)))
 
     def _count(self, before: ViewsByViewer, action: Action, by: int | None) -> Passed:
-        """Count a line that was done, and note what everybody saw before it; ``by`` is the seat that said it."""
+        """Count a played line and store the views before and after it; ``by`` is the seat that sent it."""
         self._events += 1
         self._moved = self.seq
         passed = Passed(before, action, self.views)
@@ -375,11 +377,11 @@ class HostedTable:
         return passed
 
     def _told(self, passed: Passed) -> Said:
-        """Return what the open table hears of a line."""
+        """Return the public events of a line, at least one."""
         return passed.events(None) or (Event("", text(self.begun.words(passed.before.state, passed.action))),)
 
     def _settle(self) -> None:
-        """Let chance and the answers given ahead do what is theirs to do, then tell all screens."""
+        """Play chance actions, answers given ahead and bots' lines until a person is to act; update all screens."""
         table = self.begun
         while not table.over:
             chance = table.draw(everything=self.hosting.deals)
@@ -396,7 +398,7 @@ class HostedTable:
             self.later()
 
     def _do(self, action: Action, *, unasked: bool) -> None:
-        """Do a line given ahead, or one of chance or a bot (``unasked``), which an undo takes back with the last."""
+        """Play a line given ahead, or one of chance or a bot (``unasked``), which an undo removes with the last."""
         table, before = self.begun, self.views
         hidden = before.redacted(action, None) != action
         printed = table.of_bot(action) and not self.hosting.deals
@@ -412,7 +414,7 @@ class HostedTable:
 
     @atomic
     def bot_plays(self, action: Action | None) -> None:
-        """Do what the bot whose turn it is has decided, then what is chance's and others' to do; None: it lets pass."""
+        """Play a bot's decision (None: it passes an optional turn), then what chance and other bots have to play."""
         if action is None:
             self.passed = self.begun.state
             self.changed()
@@ -423,25 +425,15 @@ class HostedTable:
 
     @atomic
     def resume(self) -> None:
-        """Go on after somebody, or a bot, took a seat."""
+        """Continue the game after a seat was given to a bot or a person."""
         self.hosting.base += 1
         self._settle()
-
-    def _question_changed(self, seat: int, seen: int) -> bool:
-        """Say whether somebody else has changed a seat's question since it was shown the state ``seen``.
-
-        It is worked out when that seat asks: no answer to anybody else may take longer for what is in its hand.
-        """
-        if seen < self._begun or (len(self._steps) == _STEPS and seen < self._steps[0].seq):
-            return True
-        since = [step for step in self._steps if step.seq > seen and step.by != seat]
-        return any(step.before.legal(seat) != step.after.legal(seat) for step in since)
 
     # Lines given ahead of the turn
 
     @atomic
     def _give_ahead(self, seat: int, action: Action) -> Reply | None:
-        """Keep an answer whose turn will come; None when it is due now, or can't be given ahead."""
+        """Store an answer for a later turn; return None where it is due now or can't be given ahead."""
         table, question = self.begun, self.views.legal(seat)
         if question.coming is None or action.verb not in question.coming.verbs:
             return None
@@ -457,12 +449,12 @@ class HostedTable:
         self.hosting.ahead.pop(self.begun.setup.seats[seat], None)
 
     def _rests_on(self) -> dict[str, tuple[int, ...]]:
-        """Return what an answer that a seat gives ahead rests on, by its name."""
+        """Return, by seat name, the values on which an answer given ahead depends (``Coming.on``)."""
         table = self.begun
         return {table.setup.seats[coming.seat]: coming.on for coming in table.game.coming(table.view)}
 
     def _due_ahead(self) -> Action | None:
-        """Return the answer given ahead whose turn has come and that still stands and is legal; drop those due."""
+        """Remove the stored answers that are due; return the first that is still valid and legal, or None."""
         table, on = self.begun, self._rests_on()
         for turn in table.game.to_act(table.state):
             if turn.seat is None or (kept := self.hosting.ahead.pop(name := table.name(turn.seat), None)) is None:
@@ -475,7 +467,7 @@ class HostedTable:
         return None
 
     def _drop_ahead(self) -> None:
-        """Forget the answers that rest on what has changed, or whose step is over."""
+        """Delete the stored answers whose conditions have changed or whose turn is past."""
         on = self._rests_on()
         kept = self.hosting.ahead
         self.hosting.ahead = {name: ahead for name, ahead in kept.items() if on.get(name) == ahead.on}
@@ -484,9 +476,9 @@ class HostedTable:
 
     @atomic
     def undo(self, seen: object = None) -> tuple[str, ...]:
-        """Take back the last decision; return what it was, as the open table may read it.
+        """Undo the last decision; return its lines as the public may read them.
 
-        Raises ``HttpRefusal`` where something happened since ``seen``, the number of the state that the host was shown.
+        Raises ``HttpRefusal`` (409) where a line or undo came after ``seen``, the state number that the host was shown.
         """
         table = self.begun
         if isinstance(seen, int) and seen < self._moved:
@@ -508,7 +500,7 @@ class HostedTable:
 
     @atomic
     def dealt(self) -> None:
-        """Note that the dealing script was read out to its end: it is shown no more."""
+        """Record that the dealing script was read out; it is not shown again."""
         table = self.begun
         table.dealt()
         rows = laid(table.game, table.state, table.actions, table.bots)
@@ -532,9 +524,9 @@ class HostedTable:
 
     @atomic
     def ask_again(self, seat: int) -> None:
-        """Note that a seat would play another game. Everybody sees it, the host begins it.
+        """Record that a seat wants another game; everybody sees this.
 
-        Raises ``HttpRefusal`` while this one goes on.
+        Raises ``HttpRefusal`` (409) while this game goes on.
         """
         name = self._finished().name(seat)
         if name not in self.hosting.again:
@@ -550,7 +542,7 @@ class HostedTable:
 
     @atomic
     def end(self) -> None:
-        """End the evening: the tally is shown, and no line is taken any more."""
+        """End the evening: screens show the tally, further lines are refused."""
         self.hosting.ended = True
         self.hosting.base += 1
         if self.table is not None:
@@ -558,25 +550,25 @@ class HostedTable:
         self.changed()
 
     def notice(self, kind: str, name: str, words: str = "") -> None:
-        """Let the whole table know of something about a seat; in the lobby nothing is noted."""
+        """Store a public notice about a seat; without effect in the lobby."""
         if self.table is not None:
             self.table.notice(kind, self.table.setup.seats.index(name), words)
             self.refresh()
 
 
-def spoken(events: Said) -> str:
-    """Return what happened as sentences."""
+def spoken(events: Iterable[Event]) -> str:
+    """Return the full sentences of events as plain text, joined by spaces."""
     return " ".join([str(event.message) for event in events])
 
 
 AWAY_S = 20.0
-"""So long after its last stream ended a seat is away."""
+"""Seconds without an event stream after which a seat counts as away."""
 _SESSIONS = 60  # browsers that joined; of the address with most that play nothing, the first is forgotten first
 _JOINS, _CLAIMS, _PER_S = 40, 20, 1  # of one address: each is kept on the disk, each claim hashes for a tenth second
 
 
 class People:
-    """Everybody who joined, and the lobby until the game begins."""
+    """The sessions that joined, who plays which seat, and the checks of joining and claiming a seat."""
 
     def __init__(self, hosted: HostedTable, clock: Clock) -> None:
         self.hosted = hosted
@@ -586,8 +578,8 @@ class People:
         self._from: dict[str, str] = {}  # the address that a session joined from
         self.streams = Counter[str]()  # how many event streams a session has open, by the hash of its cookie
         self._left: dict[str, float] = {}  # when a seat's last stream ended, by its name
-        self.visited = any(
-            not session.host for session in hosted.hosting.sessions.values()
+        self.visited = not all(
+            session.host for session in hosted.hosting.sessions.values()
         )  # whether a phone ever came
         self._wrong = Counter[str]()  # wrong PINs at a seat, by its name: in the lobby, in the game, from wherever
         self._wanted = Counter[str]()  # how often a phone wanted a seat that is not a phone's
@@ -614,7 +606,7 @@ class People:
         return f"liarsdeck-{self.hosting.id}"
 
     def session(self, cookies: Mapping[str, str]) -> tuple[str, Session] | None:
-        """Return the session of a browser's cookies, and its key; None where they open nothing."""
+        """Return the key and the session that a browser's cookies name, None where they name none."""
         cookie = cookies.get(self.cookie) or cookies.get("liarsdeck", "")  # as of hostings before they had an id
         key = token_hash(cookie) if cookie else ""
         found = self.hosting.sessions.get(key)
@@ -623,10 +615,10 @@ class People:
     def join(
         self, client: str, word: str, host_key: str, *, here: bool, cookies: Mapping[str, str] | None = None
     ) -> str:
-        """Return a new cookie for whoever says the word, or the host's key on this machine (``here``).
+        """Return a new cookie for the right word, or for the host's key from this machine (``here``).
 
-        "" where the browser has a session already. Raises ``HttpRefusal``: 403 for what opens nothing, 429 after too
-        many of it.
+        Return "" where the browser has a session already. Raises ``HttpRefusal``: 403 for a wrong word or key, 429
+        after too many tries.
         """
         old = self.session(cookies or {})
         if old is not None and not host_key:
@@ -652,28 +644,24 @@ class People:
         with self.hosted.transaction():
             self.hosting.sessions[token_hash(made)] = Session(host=bool(host_key), at=self._clock())
             self._from[token_hash(made)] = client
-            self._forget()
+            idle = [key for key, session in self.hosting.sessions.items() if not session.seat and not session.host]
+            if len(self.hosting.sessions) > _SESSIONS and idle:
+                places = Counter(self._from.get(key, "") for key in idle)
+                where = max(places, key=lambda place: places[place])
+                gone = next(key for key in idle if self._from.get(key, "") == where)
+                del self.hosting.sessions[gone]
+                self._from.pop(gone, None)
         self.once = "" if token_hash(host_key) == self.once else self.once
         return made
 
     def came(self) -> None:
-        """Note that a phone gets through: the first one takes the advice off the screens, also while it still joins."""
+        """Record that a phone has reached the server; the first one removes the connection advice from the screens."""
         if not self.visited:
             self.visited = True
             self.hosted.changed()
 
-    def _forget(self) -> None:
-        """Forget a session when there are too many: of those that play nothing, from where most of them joined."""
-        idle = [key for key, session in self.hosting.sessions.items() if not session.seat and not session.host]
-        if len(self.hosting.sessions) > _SESSIONS and idle:
-            places = Counter(self._from.get(key, "") for key in idle)
-            where = max(places, key=lambda place: places[place])
-            gone = next(key for key in idle if self._from.get(key, "") == where)
-            del self.hosting.sessions[gone]
-            self._from.pop(gone, None)
-
     def may_hash(self, client: str) -> None:
-        """Count a PIN that is going to be hashed. Raises ``HttpRefusal``: 429 for more than one address's share."""
+        """Count a PIN hash against its address's rate. Raises ``HttpRefusal`` (429) above the limit."""
         if not self._claims.allows(client):
             raise HttpRefusal(429, "Too many at once: wait a moment.")
 
@@ -681,11 +669,11 @@ class People:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names that somebody can take, in seat order."""
+        """The names of all seats or lobby chairs, in seat order."""
         return tuple(chair.name for chair in self.hosting.chairs) if self.table is None else self.table.setup.seats
 
     def name(self, typed: str) -> str | None:
-        """Return a name as it is spelled here, None where nobody is called so."""
+        """Return a name in this table's spelling, None for an unknown one; case is ignored."""
         return next((name for name in self.names if folded(name) == folded(typed)), None)
 
     def chair(self, name: str) -> Chair | None:
@@ -693,11 +681,11 @@ class People:
         return next((chair for chair in self.hosting.chairs if folded(chair.name) == folded(name)), None)
 
     def holder(self, name: str) -> str | None:
-        """Return the session that plays a seat, None while it has no phone."""
+        """Return the key of the session that plays a seat, None while it has no phone."""
         return next((key for key, session in self.hosting.sessions.items() if session.seat == name), None)
 
     def here(self, name: str) -> bool:
-        """Say whether a seat's phone is here: a stream is open, or was a moment ago."""
+        """Return whether a seat's phone has an event stream open, or had one within ``AWAY_S``."""
         key = self.holder(name)
         return key is not None and self._is_heard(name, key)
 
@@ -706,7 +694,7 @@ class People:
 
     @property
     def presence(self) -> tuple[tuple[bool, bool, bool], ...]:
-        """Of every seat whether a phone plays it, whether that is here, and whether no phone may have it."""
+        """For every seat: whether a phone plays it, whether that is connected, whether it is closed to phones."""
         phones = {session.seat: key for key, session in self.hosting.sessions.items()}
         return tuple(
             (name in phones, name in phones and self._is_heard(name, phones[name]), self.closed(name))
@@ -751,7 +739,7 @@ class People:
             self.hosted.changed()
 
     def why_seatless(self, session: Session) -> str:
-        """Return what became of the seat that a browser had, "" where it had none."""
+        """Return the sentence why a browser has lost its seat, "" where it had none or has one."""
         name = session.was
         if not name or session.seat:
             return ""
@@ -771,9 +759,9 @@ class People:
             raise HttpRefusal(422, fault, "host.name")
 
     def check_claim(self, key: str, session: Session, typed: str, pin: str, client: str) -> str:
-        """Return the name that a claim is for, before its PIN is looked at; ``key`` is the session's.
+        """Check all of a claim but the PIN itself and return the seat's name; ``key`` is the session's.
 
-        Raises ``HttpRefusal``.
+        Raises ``HttpRefusal`` (403, 409, 422, 429).
         """
         typed, table = " ".join(typed.split()), self.table
         if fault := name_fault(typed):
@@ -809,7 +797,7 @@ class People:
         return name
 
     def wrong_pin(self, key: str, name: str, client: str) -> HttpRefusal:
-        """Count a wrong PIN of a session, and return the answer."""
+        """Count a wrong PIN of a session and return the refusal to raise."""
         self._wrong[name] += 1
         if heard_of(self._wrong[name]):
             self.hosted.notice(WRONG_PINS, name, cardinal(self._wrong[name]))
@@ -820,9 +808,9 @@ class People:
 
     @atomic
     def sit(self, key: str, name: str, pin: str, client: str) -> None:
-        """Let a session play a seat; ``pin`` is the hash of a PIN that is new, "" for one that was right.
+        """Give a seat to a session; ``pin`` is the hash of a new PIN, "" where the stored one was matched.
 
-        At the host's own page that is for as long as somebody sits alone at the laptop.
+        The host's session takes it as ``alone``: a player without a phone uses the laptop until ``stand_up``.
         """
         self.slow.right(name, client, key)
         table, session = self.table, self.hosting.sessions[key]
@@ -849,7 +837,7 @@ class People:
         return chair
 
     def _unseat(self, name: str) -> None:
-        """Take a seat from the browser that plays it; that one will be told what became of it."""
+        """Take a seat from its session, which keeps the name in ``was`` to be told why."""
         for session in self.hosting.sessions.values():
             if name and session.seat == name:
                 session.seat, session.was = "", name
@@ -857,7 +845,10 @@ class People:
 
     @atomic
     def stand_up(self, session: Session) -> None:
-        """Let a phone leave its seat in the lobby (the name stays), or the laptop be the whole table's again."""
+        """Free a phone's seat in the lobby (its chair stays), or end the host session's ``alone``.
+
+        Raises ``HttpRefusal`` (409) for a phone when the game has begun.
+        """
         if session.host:
             session.alone = ""
             return
@@ -873,12 +864,12 @@ class People:
     # The lobby
 
     def changed(self) -> None:
-        """Count a change of the lobby, and let all screens know."""
+        """Raise the state's number and update all screens."""
         self.hosting.base += 1
         self.hosted.changed()
 
     def check_lobby(self) -> None:
-        """Raise ``HttpRefusal`` where the lobby can't be changed (any more)."""
+        """Raise ``HttpRefusal`` (409) when the game has begun or is about to."""
         if self.table is not None:
             raise HttpRefusal(409, "The game has begun.")
         if self.beginning:

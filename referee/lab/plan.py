@@ -1,4 +1,4 @@
-"""What a lab plays: which tables, who sits down at them, which games."""
+"""The plan of a lab: its tables (players and house rules), the strategies at each seat, and how many games."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -19,16 +19,16 @@ from referee.core.cards import some
 from referee.core.game import Act, Action, Game, RecordError, Setup
 from referee.core.setup import EXAMPLE_NAMES, option_list, read_options
 
-_OWN = "own strategies"  # what Python calls the file
+_OWN = "own strategies"  # the file name in tracebacks
 
 
 class OwnStrategy(Struct, frozen=True):
-    """A strategy of somebody's own file: what fails in it is an error of that file, told in a sentence."""
+    """A strategy from a user's file; an exception in it is raised as a ``RecordError`` of one sentence."""
 
     bot: Any
 
     def choose(self, view: Any, seat: int, turns: Sequence[Action], rng: Random) -> Action | None:
-        """Return the line that it writes now. Raises ``RecordError`` where it fails, or returns what is no line."""
+        """Return the action that the strategy chooses. Raises ``RecordError`` where it fails, or returns no action."""
         where = f"--strategies: {type(self.bot).__name__}"
         try:
             action: Action | None = self.bot.choose(view, seat, turns, rng)
@@ -72,15 +72,15 @@ def player(word: str, game: Game[Any], own: str = "") -> Player[Any]:
 
 
 def strategies(game: Game[Any], own: str = "") -> dict[str, Kind]:
-    """Return all kinds of bots of a game by name, with those of one's own file, whose text ``own`` is."""
+    """Return all strategies of a game by name, with those of a user's file; ``own`` is the file's text."""
     return kinds(game) | _own(own)
 
 
 @cache
 def _own(text: str) -> dict[str, type[Any]]:
-    """Run a file of own strategies; each of its structs that can ``choose`` is one, by its name in lower case.
+    """Run a user's file; return its strategies, the structs with a method ``choose``, by their names in lower case.
 
-    It need not define that itself. One without a field for the game that others of the file are made of is none.
+    The method may be inherited. A base class without a field for the game is not a strategy.
     """
     names: dict[str, Any] = {"__name__": "own_strategies"}
     try:
@@ -107,13 +107,13 @@ def _own(text: str) -> dict[str, type[Any]]:
 
 
 MOST_CELLS = 2_000
-_MOST_VALUES = 40  # of one option, where it is varied without saying which
+_MOST_VALUES = 40  # values of one option, where it is varied without naming them
 
 
 class Cell(Struct, frozen=True):
-    """One table of a lab: so many players by these house rules, and which strategy sits in which place.
+    """One configuration of a lab: number of players, house rules, and the strategy in each place.
 
-    ``options`` are as typed, (name, value). The places move round by one with each game.
+    ``options`` are pairs (name, value) as typed. With each game every strategy moves on by one seat.
     """
 
     players: int
@@ -121,18 +121,18 @@ class Cell(Struct, frozen=True):
     lineup: tuple[str, ...]
 
     def seated(self, index: int) -> tuple[str, ...]:
-        """Return who sits where in a game: game by game everybody moves on by one seat."""
+        """Return the strategy at each seat in the game of this index: with each game all move on by one seat."""
         turn = index % self.players
         return self.lineup[-turn:] + self.lineup[:-turn] if turn else self.lineup
 
 
 class Plan(Struct, frozen=True):
-    """All that a lab's games follow from, and nothing that could change them stands elsewhere.
+    """Everything that determines a lab's games: the same plan gives the same games.
 
     ``each`` is how many games a cell plays. ``cap`` is how many rounds a game may have, and ``lines`` how many lines,
-    before it counts as unfinished. ``pairs`` is the size of the kit where a game has facts, 0: as many as it needs.
-    ``own`` is the text of a file of own strategies. ``league`` says that strategies meet others alone.
-    ``said`` is the command line.
+    before it counts as unfinished. ``pairs`` is the number of pairs of a game with facts (0: as many as it needs).
+    ``own`` is the text of a file of own strategies. ``league``: a strategy only meets others.
+    ``said`` is the command line, for the report.
     """
 
     game: str
@@ -163,9 +163,9 @@ def spread(text: str, low: int, high: int, what: str) -> tuple[int, ...]:
 
 
 def varied(game: Game[Any], text: str) -> tuple[str, tuple[str, ...]]:
-    """Read what an option is varied over: ``each=2..4``, ``each=2,4``, ``own_conflict`` for all its choices.
+    """Return an option's name and the values to vary it over: ``each=2..4``, ``each=2,4``; ``own_conflict`` for all.
 
-    Rows of numbers are parted by strokes: ``bets.small=10,10,20/5,5,10``.
+    Where a value is a row of numbers, slashes separate values: ``bets.small=10,10,20/5,5,10``.
     """
     name, equals, values = (part.strip() for part in text.partition("="))
     options = {option.name: option for option in option_list(game.options)}
@@ -191,9 +191,9 @@ def varied(game: Game[Any], text: str) -> tuple[str, tuple[str, ...]]:
 
 
 def lineups(bots: Sequence[str], players: int, *, league: bool = False) -> tuple[tuple[str, ...], ...]:
-    """Return who sits down: each strategy with itself alone, and one of each among others of each other kind.
+    """Return the line-ups: each strategy at all seats, and one seat of each strategy against each other at the rest.
 
-    In a league they only meet others. For two, both are the same meeting.
+    A league has only the latter. With two players, A against B and B against A are one line-up.
     """
     found = [] if league and len(bots) > 1 else [(bot,) * players for bot in bots]
     for at, one in enumerate(bots):
@@ -216,7 +216,7 @@ def cells(
 ) -> tuple[Cell, ...]:
     """Return every combination of players, values and line-ups.
 
-    What can't be dealt, or played by bots, raises ``RecordError``.
+    Raises ``RecordError`` for one that can't be dealt, or that bots can't play.
     """
     found = []
     sitting = {many: lineups(bots, many, league=league) for many in players}
@@ -237,7 +237,7 @@ def cells(
 
 
 def setup(game: Game[Any], players: int, options: Sequence[tuple[str, str]], pairs: int, seed: str) -> Setup:
-    """Return the setup of a cell; where the game has facts, those of a kit that is just large enough or ``pairs``."""
+    """Return the setup of a cell. A game with facts gets ``pairs`` placeholder pairs (0: as many as it needs)."""
     named, facts = dict(options), None
     if game.needs_facts:
         needed = game.pairs_needed(read_options(game.options, named, game.name, words=True), players)
@@ -246,7 +246,7 @@ def setup(game: Game[Any], players: int, options: Sequence[tuple[str, str]], pai
 
 
 def kit(pairs: int, seed: str) -> Facts:
-    """Return facts that say nothing, their numbers shuffled by the seed."""
+    """Return placeholder facts, with card numbers shuffled by the seed."""
     numbers = some(list(range(1, 2 * pairs + 1)), 2 * pairs, Random(f"{seed}/kit"))
     halves = zip(numbers[::2], numbers[1::2], strict=True)
     return make(

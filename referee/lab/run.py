@@ -1,4 +1,4 @@
-"""What is kept of one simulated game."""
+"""Play a lab's games, in several processes or on a cluster, and store what was counted of each, one row a game."""
 
 import hashlib
 import os
@@ -24,18 +24,18 @@ from referee.lab.plan import Plan, player, setup
 
 
 class Row(Struct, frozen=True, array_like=True):
-    """A game: which cell of the plan and which of its games, a digest of its lines, and what was counted.
+    """The row of one game: its cell in the plan, its index there, a digest of its lines, and what was counted.
 
-    Seats are places at this table. ``winners`` are () where it is unfinished. ``starter`` acts first, once all is laid
-    out. ``rounds`` as the table counts them, ``lines`` all that were written, ``acts`` those that somebody chose.
-    ``seconds`` is an estimate. ``marks`` are the scores (or, where none are counted, the cards in hand) at each round's
-    end; in labs of before some are (). ``verbs`` counts lines by verb. Of every eighth decision: ``looked``, the lines
-    it could have been (``width``), whether there was one alone (``forced``), and which rules said no to something
-    (``refused``).
-    ``lies``, ``truths``, ``caught`` and ``doubted`` are a number a seat; ``paid`` what a seat's score gained in deals
-    in which it lied and in those in which it did not, with how many of each: (lied, deals, honest, deals).
-    ``gains`` are what the places gained in all ``deals`` that were scored, counted from who acted first in each;
-    ``rose`` how many players gained in each of them, of the first forty.
+    ``winners`` is () for an unfinished game. ``starter`` is the seat that acts first after the deal. ``rounds`` are as
+    the table counts them, ``lines`` all lines of the record, ``acts`` those that a player chose. ``seconds`` is an
+    estimated duration. ``marks`` are the scores (or, where none are counted, the cards in hand) at each round's end; in
+    labs of older versions some are (). ``verbs`` counts lines by verb. Every eighth decision is examined: ``looked``
+    counts these, ``width`` their legal actions, ``forced`` those with a single one, and ``refused`` the rules that made
+    an action illegal.
+    ``lies``, ``truths``, ``caught`` and ``doubted`` hold one number a seat. ``paid`` compares lying with honesty:
+    (points gained in deals with a lie, number of these, points gained in deals without, number of these).
+    ``gains`` are the points gained over all scored ``deals``, by place counted from who acted first in each deal;
+    ``rose`` is the number of players who gained points, for each of the first forty deals.
     """
 
     cell: int
@@ -66,13 +66,13 @@ class Row(Struct, frozen=True, array_like=True):
 
     @property
     def margin(self) -> int:
-        """By how much the best score is ahead of the next."""
+        """The best score minus the second best; 0 with a single score."""
         best, *rest = sorted(self.scores, reverse=True)
         return best - rest[0] if rest else 0
 
     @property
     def half(self) -> tuple[int, ...]:
-        """The seats that led at half time; () where nobody did, or everybody."""
+        """The seats with the best score at half time; () where all have the same, or there are too few rounds."""
         scores = self.marks[(len(self.marks) - 1) // 2] if len(self.marks) > 2 else ()
         if not scores:
             return ()
@@ -81,7 +81,7 @@ class Row(Struct, frozen=True, array_like=True):
 
     @property
     def turns_of_lead(self) -> int:
-        """How often the lead went to somebody else."""
+        """How often the sole leader changed from one round's end to another."""
         leads = [scores.index(max(scores)) for scores in self.marks if scores and scores.count(max(scores)) == 1]
         return sum(leader != other for leader, other in pairwise(leads))
 
@@ -91,20 +91,20 @@ THINKING, TABLE = 10, 8
 
 
 def seconds(game: Game[Any], verb: str) -> int:
-    """Return how long a line of a verb takes at the table."""
+    """Return how many seconds an action with this verb takes at a real table, as an estimate."""
     table = any(known.table for known in game.verbs if known.name == verb)
     return game.seconds.get(verb, TABLE if table else THINKING)
 
 
 def stated(game: Game[Any]) -> str:
-    """Return the estimate in words."""
+    """Return the game's estimates of seconds, in words for the report."""
     known = "".join(f"{verb} {time}, " for verb, time in game.seconds.items())
     return f"{known}any other line {THINKING}, one of the table's {TABLE}"
 
 
-EVERY = 8  # decisions, of which one is looked at closely
+EVERY = 8  # of so many decisions one is examined closely
 _MARKS = 400  # rounds whose scores are kept
-_DEALS = 40  # deals of which is kept how many gained in each
+_DEALS = 40  # deals of which ``Row.rose`` is kept
 
 
 @lru_cache(maxsize=64)
@@ -118,9 +118,9 @@ def _bot(game: str, word: str, own: str) -> Player[Any]:
 
 
 def seated(plan: Plan, cell: int, index: int) -> tuple[Game[Any], Setup, dict[int, Player[Any]], str]:
-    """Return what a game of a plan is played with: the game, its setup, who sits where, its seed.
+    """Return how a game of a plan is played: the game, its setup, the strategy at each seat, its seed.
 
-    The seed is the same in every cell: the same deals come again, as far as players and house rules allow.
+    The seed depends on the index alone, so all cells get the same deals as far as players and house rules allow.
     """
     at = plan.cells[cell]
     table = _table(plan.game, at.players, at.options, plan.pairs, plan.seed)
@@ -129,7 +129,7 @@ def seated(plan: Plan, cell: int, index: int) -> tuple[Game[Any], Setup, dict[in
 
 
 def lines_of(plan: Plan, cell: int, index: int) -> tuple[Setup, list[Action]]:
-    """Return a game of a plan again, line by line."""
+    """Play a game of a plan again; return its setup and its actions."""
     game, table, bots, seed = seated(plan, cell, index)
     actions = []
     for _, action, after in moves(game, table, bots, seed, plan.lines):
@@ -140,7 +140,7 @@ def lines_of(plan: Plan, cell: int, index: int) -> tuple[Setup, list[Action]]:
 
 
 def measured(plan: Plan, cell: int, index: int) -> Row:
-    """Play a game of a plan and return what there was to count."""
+    """Play a game of a plan and return its row."""
     game, table, bots, seed = seated(plan, cell, index)
     count = Counts(game, game.start(table), len(bots), index)
     for before, action, after in moves(game, table, bots, seed, plan.lines):
@@ -157,8 +157,8 @@ class Counts:
         self._lines, self._refused = list[Action](), Counter[str]()
         self._said = {kind: [0] * seats for kind in (SAID_LIE, SAID_TRUTH, CAUGHT, DOUBTED)}
         self._lied, self._spoke, self._paid = [False] * seats, [False] * seats, [0, 0, 0, 0]
-        self._before = game.outcome(start).scores  # of the deal that is played
-        self._opener, self._acted = -1, 0  # of the same
+        self._before = game.outcome(start).scores  # the scores before the current deal
+        self._opener, self._acted = -1, 0  # of the current deal
         self._deals, self._gains, self._rose = 0, [0] * seats, list[int]()
         self._kept = frozenset(verb.name for verb in game.verbs if verb.kept)
         self._starter, self._acts = -1, 0
@@ -196,7 +196,7 @@ class Counts:
         return now
 
     def _settle(self, scores: tuple[int, ...]) -> None:
-        """Note what a deal brought: by place, to those who lied in it, and to those who only told truths."""
+        """Add up the points gained in a deal: by place, by those who lied in it, and by those who told only truths."""
         gained = [score - was for score, was in zip(scores, self._before, strict=True)]
         if self._opener >= 0:
             for seat, points in enumerate(gained):
@@ -212,7 +212,7 @@ class Counts:
         self._lied, self._spoke = [False] * self._seats, [False] * self._seats
 
     def _look(self, view: Any, seat: int) -> None:
-        """Count what this decision could have been, and which rules said no."""
+        """Count the legal actions of this decision, and the rules that made others illegal."""
         game, width, rules = self._game, 0, set()
         for turn in game.to_act(view):
             if turn.seat == seat:
@@ -264,7 +264,7 @@ class Counts:
         )
 
     def _course(self) -> tuple[tuple[int, ...], ...]:
-        """Return the scores at the marks, thinned out where there are many; hands where nothing is counted."""
+        """Return the scores at each round's end, at most ``_MARKS``; sizes of hands in a game without scores."""
         marks = self._marks[:: -(-len(self._marks) // _MARKS) or 1]
         scores = tuple(self._game.outcome(state).scores for state in marks)
         if any(len(set(row)) > 1 for row in scores[:-1]):
@@ -272,7 +272,7 @@ class Counts:
         return tuple(sizes for state in marks if (sizes := self._sizes(state))) or scores
 
     def _sizes(self, state: Any) -> tuple[int, ...]:
-        """Return how many cards each holds; () where that is not public, or nothing is dealt."""
+        """Return how many cards each seat holds; () where that is not public, or nothing is dealt."""
         hands = self._game.public(self._game.view(state, None)).get("hands")
         sizes = hands.values() if isinstance(hands, Mapping) else ()
         numbers = tuple(size for size in sizes if isinstance(size, int))
@@ -281,8 +281,8 @@ class Counts:
 
 PLAN, ROWS = "plan.json", "rows.jsonl"
 CHUNK = 20  # games at most
-_TRIES = 3  # times that what killed workers left is given out again
-_PATIENCE_S = 20  # that a cluster is waited for
+_TRIES = 3  # times that the chunks of killed workers are given out again
+_PATIENCE_S = 20  # seconds to wait for a cluster
 
 Chunk = tuple[int, int, int]
 """A cell, and which of its games: from the first up to, not with, the last."""
@@ -290,11 +290,11 @@ Done = tuple[Chunk, list[Row]]
 
 
 class WorkersKilled(RecordError):
-    """The system killed workers as often as they were started."""
+    """The system killed the workers at every attempt."""
 
 
 def need(*modules: str, extra: str = "lab") -> None:
-    """Raise ``RecordError`` unless these can be imported: how to get what the lab needs."""
+    """Raise ``RecordError``, with how to install them, unless these modules can be imported."""
     if not all(map(find_spec, modules)):
         raise RecordError(f"this needs more than the games do; install it with: pip install 'liarsdeck[{extra}]'")
 
@@ -312,7 +312,7 @@ def played(plan: Plan, chunk: Chunk) -> Done:
 
 
 def digest(rows: Sequence[Row]) -> str:
-    """Return what is the same for the same games, whoever played them: of the rows in their order."""
+    """Return a hash of the rows in their order; the same games give the same one on any machine."""
     return hashlib.sha256(msgspec.json.encode(rows)).hexdigest()[:16]
 
 
@@ -328,7 +328,7 @@ def begin(folder: Path, plan: Plan) -> None:
 
 
 def forget(folder: Path, *, whole: bool) -> None:
-    """Take away the plan of a folder in which no game was played, and where ``whole`` the folder."""
+    """Delete the plan of a folder in which no game was played; with ``whole`` the folder, too."""
     if not kept(folder):
         (folder / ROWS).unlink(missing_ok=True)
         (folder / PLAN).unlink(missing_ok=True)
@@ -347,7 +347,7 @@ def planned(folder: Path) -> Plan:
 
 
 def kept(folder: Path) -> dict[Chunk, list[Row]]:
-    """Return the chunks that a folder keeps; a last line that was cut off is taken away."""
+    """Return the chunks that a folder holds; a last line that was cut off is deleted from the file."""
     path, whole, sound = folder / ROWS, dict[Chunk, list[Row]](), 0
     if not path.exists():
         return whole
@@ -387,7 +387,7 @@ def go(folder: Path, plan: Plan, *, workers: int = 0, dask: str = "", step: Call
 
 
 def _local(plan: Plan, todo: Sequence[Chunk], workers: int) -> Iterator[Done]:
-    """Play chunks on this machine, and what a killed worker took along once more."""
+    """Play chunks in processes on this machine; the chunks of a killed worker are played again."""
     if workers == 1 or len(todo) < 2:
         yield from (played(plan, chunk) for chunk in todo)
         return
@@ -412,7 +412,7 @@ def _local(plan: Plan, todo: Sequence[Chunk], workers: int) -> Iterator[Done]:
 
 
 def _cluster(plan: Plan, todo: Sequence[Chunk], address: str) -> Iterator[Done]:
-    """Play chunks on a dask cluster; what a lost worker had is given to another."""
+    """Play chunks on a dask cluster; the chunks of a lost worker are given to another."""
     need("distributed", extra="dask")
     from distributed import Client, as_completed
 
