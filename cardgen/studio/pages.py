@@ -1,4 +1,4 @@
-"""What a request brings and what an answer is: forms, pictures, PDFs, files that are sent as they are."""
+"""The routes of the studio: its pages, forms, pictures, PDFs and ZIPs."""
 
 from __future__ import annotations
 
@@ -125,17 +125,17 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 
 class RoomPages:
-    """Pages about one room, below `base`."""
+    """Answers about the kit in `room`; the address of each begins with `base`."""
 
     def __init__(self, room: Room, base: str) -> None:
         self.room, self.base = room, base
 
     def said(self, no: Exception) -> str:
-        """Return a refusal as a page says it."""
+        """Return a refusal as the sentence that a page shows."""
         return sentence(self.room.making, str(no))
 
     def rendered(self, template: str, status: int = 200, **values: object) -> Response:
-        """Return a page."""
+        """Return the HTML page of a template, filled with `values`."""
         kept = self.room.kept
         always = {"base": self.base, "run": self.room.run, "changes": kept.changes}
         always |= {"making": kept.making, "last": kept.last}
@@ -143,11 +143,11 @@ class RoomPages:
         return HTMLResponse(page, status)
 
     def to(self, step: str, query: str = "") -> Response:
-        """Lead to a step."""
+        """Return a redirect to a step."""
         return RedirectResponse(f"{self.base}/{step}{'?' + query if query else ''}", 303)
 
     def answering(self, do: Handler) -> Handler:
-        """Let what a person can cause come out as a sentence on a page."""
+        """Return a handler that answers a UserError or BadField of `do` with a page that shows its sentence."""
 
         async def answer(request: Request) -> Response:
             try:
@@ -171,7 +171,7 @@ TARGETS = {
 
 
 class OwnPages(RoomPages):
-    """The pages of one's own deck, beside those of a kit."""
+    """The pages of a custom deck."""
 
     def _job(self) -> OwnJob:
         making = self.room.making
@@ -224,7 +224,7 @@ class OwnPages(RoomPages):
         return self.to("own")
 
     def choose(self, name: str) -> None:
-        """Take a deck file to be watched. Raises PrintError for what is none."""
+        """Watch a deck file. Raises PrintError for a name that is none."""
         from cardgen.decks import is_deck_file
 
         there = False
@@ -258,7 +258,7 @@ class OwnPages(RoomPages):
 
 
 def mark_of(file: Path) -> str:
-    """Return a mark that changes when the deck file, or any file in its folder, does."""
+    """Return a hash of names, times and sizes of the deck file and the files in its folder."""
     found = []
     for place, folders, files in os.walk(file.parent):
         folders[:] = sorted(name for name in folders if not name.startswith("."))[:50]
@@ -279,7 +279,7 @@ _PATIENCE_S = 20.0
 
 
 class Open(Struct, frozen=True):
-    """A table that is open: where its big screen is, and the line that opens it."""
+    """A running `referee host`: the URL of its big screen, its address and its code word."""
 
     screen: str
     address: str
@@ -393,7 +393,7 @@ class Pages(RoomPages):
     async def shown(
         self, step: str, query: Mapping[str, str], fault: BadField | None = None, typed: Mapping[str, str] | None = None
     ) -> Response:
-        """Return a step's page; what will not do is said at its field, beside what was typed there."""
+        """Return the page of a step; a `fault` stands at its field, which keeps the text that was `typed`."""
         from referee import games
 
         making, faults = self.room.making, {fault.field: str(fault)} if fault else {}
@@ -401,10 +401,13 @@ class Pages(RoomPages):
         steps = [(name, title) for name, title in STEPS.items() if needs or name != "facts"]
         if step not in dict(steps):
             step = "guests"
+        chosen = {name: making.word(name) for name in ("sides", "feed")}
+        usual = {name: USUAL[name] for name in chosen}
+        how = next((name for name, words in HOW.items() if usual | words == chosen), "")  # "" for another way
         glance = await self.room.glance(making)
         values: dict[str, object] = {
             "making": making, "step": step, "steps": steps, "glance": glance,
-            "line": kit_line(making), "how": _how(making),
+            "line": kit_line(making), "how": how,
             "faults": faults, "typed": dict(typed or {}), "edit": query.get("edit", ""), "needs": needs,
             "seats": games.game(making.game).seats, "facts": making.facts, "usual": USUAL,
         }  # fmt: skip
@@ -430,9 +433,13 @@ class Pages(RoomPages):
         return {}
 
     async def _desk(self, making: KitDraft, glance: render.Glance, query: Mapping[str, str]) -> dict[str, object]:
-        """Return what lies at the right: which part, which page, how large; and that page is drawn by now."""
+        """Return the values of the preview: part, page, size. The page's picture has been drawn."""
         job = self.room.job(making)
-        stamp = self._stamp(job)
+        stamp = hashlib.sha256(msgspec.json.encode(job)).hexdigest()[:16]
+        self._jobs[stamp] = job
+        self._jobs.move_to_end(stamp)
+        while len(self._jobs) > 12:
+            self._jobs.popitem(last=False)
         names = [name for name, _ in glance.parts]
         part = query.get("part", render.CARDS)
         part = part if part in names else render.CARDS
@@ -449,14 +456,6 @@ class Pages(RoomPages):
         except PrintError as no:
             desk |= {"why": self.said(no), "two": False, "front": 0}
         return desk
-
-    def _stamp(self, job: render.Job) -> str:
-        stamp = hashlib.sha256(msgspec.json.encode(job)).hexdigest()[:16]
-        self._jobs[stamp] = job
-        self._jobs.move_to_end(stamp)
-        while len(self._jobs) > 12:
-            self._jobs.popitem(last=False)
-        return stamp
 
     async def _picture(self, stamp: str, part: str, page: int, dpi: int, priority: int) -> bytes:
         at = (stamp, part, page, dpi)
@@ -485,7 +484,7 @@ class Pages(RoomPages):
     # --- doing
 
     async def do(self, request: Request) -> Response:
-        """Do what a form asks for; then show the step where it stood, or the one it leads to."""
+        """Apply a form to the kit; then show its step, or redirect to the step that it names in `to`."""
         form = await form_of(request)
         step, verb = form.get("step", ""), request.path_params["verb"]
         try:
@@ -500,7 +499,7 @@ class Pages(RoomPages):
         return self.to(to if to in STEPS else "", urlencode(_without_edit(request.query_params, verb, form)))
 
     async def measure(self, request: Request) -> Response:
-        """Say what two numbers mean; keep them where that is asked."""
+        """Show the correction for two measured numbers; keep it as a printer's profile if the form says `remember`."""
         form = await form_of(request)
         making = self.room.making
         flip = "short" if making.word("sides") == "short" else "long"
@@ -582,7 +581,7 @@ class Pages(RoomPages):
         return Response(data, media_type="application/zip", headers=said)
 
     async def _final(self, asked: Mapping[str, str]) -> tuple[tuple[str, ...], str]:
-        """Enter the facts in the ledger; return the words of the kit's command, and what its folder is called.
+        """Enter the facts in the ledger; return the words of the kit's command, and the name of its folder.
 
         Raises BadField where `asked` names another state of the kit.
         """
@@ -640,13 +639,6 @@ class Pages(RoomPages):
         found = [Route(path, self.answering(do), methods=["GET"]) for path, do in shown]
         found += [Route(path, self.answering(do), methods=["POST"]) for path, do in done]
         return [*found, *self._own.routes(), Route("/{step}", self.answering(self.step), methods=["GET"])]
-
-
-def _how(making: KitDraft) -> str:
-    """Return which of the ways of printing was chosen, "" for another one."""
-    chosen = {name: making.word(name) for name in ("sides", "feed")}
-    usual = {name: USUAL[name] for name in chosen}
-    return next((name for name, words in HOW.items() if usual | words == chosen), "")
 
 
 def _without_edit(query: Mapping[str, str], verb: str, form: Mapping[str, str]) -> dict[str, str]:

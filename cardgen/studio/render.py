@@ -1,4 +1,4 @@
-"""What the render workers run: pages as pictures, files, printers. Nothing here knows of the browser."""
+"""Functions that the render workers run: pictures of pages, a kit's files, printers. None depends on the browser."""
 
 from __future__ import annotations
 
@@ -40,7 +40,10 @@ _MAY_BE = re.compile(r" May be [^.]*\.\**$|\*\*")
 
 
 class HouseRule(Struct, frozen=True):
-    """A house rule: what is played, what it may be and what each of that means; a number has bounds instead."""
+    """A house rule of a kit: its value, its usual value, and each possible value with its meaning.
+
+    A whole number has the bounds `low` and `high` instead.
+    """
 
     name: str
     value: str
@@ -113,7 +116,7 @@ class Part(Struct, frozen=True):
 
 
 class Glance(Struct, frozen=True):
-    """What can be said of a kit before it is drawn; `minutes` with scissors are those for its cards."""
+    """Title and counts of a kit, known before it is drawn; `minutes` of cutting are those of its cards."""
 
     title: str
     players: int
@@ -170,7 +173,12 @@ class _Drawn:
         spec = replace(spec, facts=job.facts, deal_seed=0 if job.file else None)
         check_table(spec)
         self.layout: Layout = lay_out(spec.sheet)
-        self.deck = _veiled(spec.game_deck(), job)
+        self.deck = spec.game_deck()
+        if job.hidden and spec.facts is not None:  # backs in place of the faces that stay unseen
+            both = zip(self.deck.cards, spec.facts.cards, strict=True)
+            back = self.deck.back
+            cards = (replace(face, draw=back) if card.number in job.hidden else face for face, card in both)
+            self.deck = replace(self.deck, cards=tuple(cards))
         self.spec = replace(spec, deck=self.deck)
         self.drawn: dict[str, tuple[FileRow, bytes]] = {}
         self.left_out: dict[str, str] = {}
@@ -189,45 +197,53 @@ class _Drawn:
         return {COVER: "Print me first", CARDS: "Cards", BOOK: "Rulebook"}.get(name) or EXTRAS[name].title
 
     def part(self, name: str) -> tuple[FileRow, bytes]:
-        """Return a part's row and its PDF (fronts and backs in turn, however the printer is fed).
+        """Return the row and the PDF of a part; its fronts and backs alternate, however the printer is fed.
 
-        The cards' is empty: their sheets are drawn one by one, as they are looked at.
+        The PDF of the cards is empty: `page` draws their sheets one by one. Raises PrintError for an unknown part, and
+        for one that does not fit the paper.
         """
-        if name not in self.drawn:
-            if name in self.left_out:
-                raise PrintError(self.left_out[name])
-            self.drawn[name] = self._part(name)
-        return self.drawn[name]
-
-    def _part(self, name: str) -> tuple[FileRow, bytes]:
         from cardgen.extras.registry import EXTRAS, write_extras
         from cardgen.kit import cards_row
 
+        if name in self.left_out:
+            raise PrintError(self.left_out[name])
+        if name in self.drawn:
+            return self.drawn[name]
         if name == COVER:
-            return self._cover()
-        if name == CARDS:
-            return cards_row(self.deck, self.spec.sheet), b""
-        if name == BOOK:
-            return _book(*self._of_the_book())
-        if name not in EXTRAS:
+            made = self._cover()
+        elif name == CARDS:
+            made = cards_row(self.deck, self.spec.sheet), b""
+        elif name == BOOK:
+            made = self._book()
+        elif name not in EXTRAS:
             raise PrintError("there is no such part of this kit")
-        try:
-            return _written(lambda inside: write_extras(self.spec, inside, only=[name])[0])
-        except PrintError as no:
-            self.left_out[name] = str(no)
-            raise
+        else:
+            try:
+                made = _written(lambda inside: write_extras(self.spec, inside, only=[name])[0])
+            except PrintError as no:
+                self.left_out[name] = str(no)
+                raise
+        self.drawn[name] = made
+        return made
 
-    def _of_the_book(self) -> tuple[KitSpec, bool]:
-        """Return what the book depends on, and else nothing of how the kit is made."""
+    def _book(self) -> tuple[FileRow, bytes]:
+        """Draw the book: half the work of a kit. It is kept by its inputs, of which the look of the cards is none."""
         from cardgen.commands.kit import kit
+        from cardgen.kit import print_book
         from cardgen.layout import SheetOptions
         from cardgen.spec import KitSpec
 
         spec, sheet = self.spec, self.spec.sheet
         with kit.make_context("kit", [*self.job.words, "--quiet"]) as context:
-            booklet = context.params["booklet"] == "yes"
+            booklet = bool(context.params["booklet"] == "yes")
         paper = SheetOptions(sheet.paper, sides=sheet.sides, low_ink=sheet.low_ink, feed=sheet.feed)
-        return KitSpec(spec.game, spec.options, spec.players, spec.facts, large=spec.large, sheet=paper), bool(booklet)
+        spec = KitSpec(spec.game, spec.options, spec.players, spec.facts, large=spec.large, sheet=paper)
+        for known, made in _books:  # facts are not hashed
+            if known == (spec, booklet):
+                return made
+        made = _written(lambda inside: print_book(spec, inside, booklet=booklet))
+        _books.append(((spec, booklet), made))
+        return made
 
     def _cover(self) -> tuple[FileRow, bytes]:
         from cardgen.guide import Cover, FileRow, cover_pdf
@@ -252,46 +268,17 @@ class _Drawn:
 
 
 def _written(write: Callable[[Path], FileRow]) -> tuple[FileRow, bytes]:
-    with TemporaryDirectory() as folder:
-        inside = Path(folder)
-        return write(inside), _whole([file.read_bytes() for file in sorted(inside.iterdir())])
+    """Let `write` write a part into an empty folder; return its row and one PDF.
 
-
-_books: deque[tuple[tuple[KitSpec, bool], tuple[FileRow, bytes]]] = deque(maxlen=_KEPT)
-
-
-def _book(spec: KitSpec, booklet: bool) -> tuple[FileRow, bytes]:
-    """Draw the book, which is half the work of a kit, and the same however its cards look."""
-    from cardgen.kit import print_book
-
-    asked = spec, booklet
-    for known, made in _books:  # facts are not hashed
-        if known == asked:
-            return made
-    _books.append((asked, _written(lambda inside: print_book(spec, inside, booklet=booklet))))
-    return _books[-1][1]
-
-
-@lru_cache(maxsize=_KEPT)
-def _drawn(job: Job) -> _Drawn:
-    return _Drawn(job)
-
-
-def _veiled(deck: Deck, job: Job) -> Deck:
-    """Return the deck with backs in place of the faces that nobody is to see."""
-    if not job.hidden or job.facts is None:
-        return deck
-    both = zip(deck.cards, job.facts.cards, strict=True)
-    cards = (replace(face, draw=deck.back) if card.number in job.hidden else face for face, card in both)
-    return replace(deck, cards=tuple(cards))
-
-
-def _whole(pdfs: Sequence[bytes]) -> bytes:
-    """Return one PDF; of a pair of files (backs and fronts, as their names are sorted) the pages in turn."""
-    if len(pdfs) == 1:
-        return pdfs[0]
+    The pages of a pair of files (their names sort as backs, fronts) are put in turn.
+    """
     import pypdfium2
 
+    with TemporaryDirectory() as folder:
+        row = write(Path(folder))
+        pdfs = [file.read_bytes() for file in sorted(Path(folder).iterdir())]
+    if len(pdfs) == 1:
+        return row, pdfs[0]
     backs, fronts = (pypdfium2.PdfDocument(pdf) for pdf in pdfs)
     with pypdfium2.PdfDocument.new() as whole:
         for at in range(len(fronts)):
@@ -300,12 +287,20 @@ def _whole(pdfs: Sequence[bytes]) -> bytes:
                 whole.import_pages(backs, [len(backs) - 1 - at])
         out = io.BytesIO()
         whole.save(out)
-    return out.getvalue()
+    return row, out.getvalue()
+
+
+_books: deque[tuple[tuple[KitSpec, bool], tuple[FileRow, bytes]]] = deque(maxlen=_KEPT)
+
+
+@lru_cache(maxsize=_KEPT)
+def _drawn(job: Job) -> _Drawn:
+    return _Drawn(job)
 
 
 @as_print_error
 def glance(job: Job) -> Glance:
-    """Return what can be said of a kit at once, or refuse it in a sentence."""
+    """Return title and counts of a kit. Raises PrintError for one that cannot be made."""
     from referee import games
 
     drawn = _drawn(job)
@@ -389,14 +384,13 @@ def minutes(row: FileRow) -> int:
 
 @as_print_error
 def rules(job: Job) -> tuple[HouseRule, ...]:
-    """Return the house rules of a game, and what each of their values means, as the book tells it."""
-
+    """Return the house rules of a kit's game; the meaning of each value is the rulebook's."""
     asked = _asked(job.words, job.printers)
     return house_rules(asked.game, asked.options, asked.players)
 
 
 def warm() -> None:
-    """Import what draws, and draw something: whoever comes first does not wait for it."""
+    """Draw a sheet, so that the first visitor does not wait for the imports."""
     page(Job(("lizard", "--players", "4")), CARDS, 0, 96)
 
 
@@ -449,15 +443,15 @@ def test_picture() -> bytes:
 
 @as_print_error
 def read(paper: str, flip: Flip, across: str, up: str) -> str:
-    """Say in words what is done about a hole that lies so many millimetres to the right and up."""
+    """Return the correction, in words, for a test hole that lies `across` mm to the right and `up` mm above."""
     return in_words(_profile(paper, flip, across, up))
 
 
 @as_print_error
 def remember(paper: str, flip: Flip, across: str, up: str, name: str, tray: str, refine: bool) -> str:
-    """Keep what was measured as a printer's profile, and make it the usual one; say in words what it is.
+    """Keep a measurement (mm, as typed) as the profile of a printer, the new default; return the profile in words.
 
-    With `refine` the sheet was a proof: what it read is added to what was known.
+    With `refine` the sheet was a proof: its reading is added to the known profile. Raises PrintError.
     """
     from cardgen.printers import NONE, find, refined, remember
 
@@ -488,7 +482,7 @@ def _mm(text: str, what: str) -> float:
 
 
 def in_words(profile: Profile) -> str:
-    """Say what is done: `Backs are moved 0.8 mm left and 0.3 mm up.`"""
+    """Return the correction of a profile as a sentence: `Backs are moved 0.8 mm left and 0.3 mm up.`"""
     if profile.is_zero:
         return "Backs lie where they should: nothing is moved."
     return f"Backs are {'moved ' if profile.x_mm or profile.y_mm else ''}{listed(profile.moves, 'and')}."
@@ -499,7 +493,7 @@ _ID = re.compile(rb"/ID\[<[0-9A-F]{32}><[0-9A-F]{32}>\]")
 
 
 class Pass(Struct, frozen=True):
-    """What goes through the printer at one go: parts of one paper, printed alike."""
+    """Parts of a kit that are printed in one run: the same paper, the same sides."""
 
     title: str
     stock: str
@@ -512,9 +506,9 @@ class Pass(Struct, frozen=True):
 
 
 def passes(parts: Sequence[Part], left: Sequence[str]) -> tuple[Pass, ...]:
-    """Return the printing passes of what is wanted, in the order of the parts.
+    """Return the printing passes of all parts but those named in `left`, in the order of the parts.
 
-    What is fed by hand is two passes: all fronts, then all backs, those of the last part first.
+    Sheets that are fed by hand take two passes: all fronts, then all backs, those of the last part first.
     """
     groups: dict[tuple[str, str], list[Part]] = {}
     for part in parts:
@@ -524,31 +518,26 @@ def passes(parts: Sequence[Part], left: Sequence[str]) -> tuple[Pass, ...]:
     for (stock, sides), those in groups.items():
         names, sheets = tuple(part.name for part in those), sum(part.sheets for part in those)
         title = " · ".join(part.title for part in those)
-        pairs = [_files(part) for part in those]
-        fronts = tuple(pair[0] for pair in pairs)
-        found.append(Pass(title, stock, sides, names, fronts, sheets))
-        backs = tuple(pair[1] for pair in reversed(pairs) if len(pair) > 1)
-        if backs:
+        found.append(Pass(title, stock, sides, names, tuple(_fronts(part.file) for part in those), sheets))
+        by_hand = [part.file.partition("-fronts")[0] for part in reversed(those) if "-fronts" in part.file]
+        if backs := tuple(f"{base}-backs.pdf" for base in by_hand):
             found.append(Pass(title, stock, sides, names, backs, sheets, again=True))
     return tuple(found)
 
 
-def _files(part: Part) -> list[str]:
-    """Return a part's file; its file of fronts and its file of backs where it is fed by hand."""
-    if "-fronts" not in part.file:
-        return [part.file]
-    base = part.file.partition("-fronts")[0]
-    return [f"{base}-fronts.pdf", f"{base}-backs.pdf"]
+def _fronts(file: str) -> str:
+    base, by_hand, _ = file.partition("-fronts")  # the file of a part fed by hand names both its files
+    return f"{base}-fronts.pdf" if by_hand else file
 
 
 def quietly(command: click.Command, words: Sequence[str], name: str) -> None:
-    """Run a command as the command line does, its words to nobody."""
+    """Run a command as the command line does, without its output. Raises ClickException, UserError, OSError."""
     with open(os.devnull, "w", encoding="utf-8") as nowhere, contextlib.redirect_stdout(nowhere):
         command.main([*words, "--quiet"], prog_name=name, standalone_mode=False)
 
 
 def _write(words: Sequence[str], folder: Path, *more: str) -> None:
-    """Write the folder as `cardgen kit` does: it is the very command."""
+    """Write a kit's folder by the command `cardgen kit`."""
     from cardgen.commands.kit import kit
 
     quietly(kit, [*words, "-o", str(folder), *more], "cardgen kit")
@@ -574,7 +563,7 @@ def zipped(words: tuple[str, ...], name: str) -> bytes:
 
 
 def zip_of(place: Path) -> bytes:
-    """Return a folder as the bytes of a ZIP, without the time of day."""
+    """Return a folder as the bytes of a ZIP; its entries bear a fixed date, so equal files give equal bytes."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as pack:
         for file in sorted(path for path in place.rglob("*") if path.is_file()):
@@ -601,12 +590,8 @@ def pass_pdf(words: tuple[str, ...], files: tuple[str, ...]) -> bytes:
                 with pypdfium2.PdfDocument(place / file) as one:
                     whole.import_pages(one)
             whole.save(out)
-        return _without_time(out.getvalue())
-
-
-def _without_time(data: bytes) -> bytes:
-    """Return a PDF of PDFium's with the date of its ZIPs, and an ID that is of its content."""
-    data = re.sub(rb"\(D:\d{14}", b"(D:19800101000000", data)
+    # PDFium writes the time and a random ID: a fixed date and an ID of the content make the bytes reproducible.
+    data = re.sub(rb"\(D:\d{14}", b"(D:19800101000000", out.getvalue())
     mark = hashlib.sha256(_ID.sub(b"", data)).hexdigest()[:32].encode()
     return _ID.sub(b"/ID[<%b><%b>]" % (mark, mark), data)
 
@@ -633,7 +618,7 @@ class OwnJob(Struct, frozen=True):
 
 
 class OwnGlance(Struct, frozen=True):
-    """What can be said of a deck of one's own; each page is a side of a sheet."""
+    """Title and counts of a custom deck; each page is a side of a sheet."""
 
     title: str
     cards: int

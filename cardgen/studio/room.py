@@ -1,4 +1,4 @@
-"""The kit in the making: what somebody chose so far, as a record that is kept at every change, and its command line."""
+"""The kit draft: the choices made so far, saved at every change, and the command line that makes the same kit."""
 
 from __future__ import annotations
 
@@ -141,9 +141,9 @@ def kept_file() -> Path:
 
 
 class Kept(Struct, omit_defaults=True):
-    """What outlives the program: the kit, and the port that it was shown at. ``last`` is the kit printed last.
+    """The saved state: the kit draft, and the port of the last run. ``last`` is the kit printed last.
 
-    ``changes`` counts the kit's changes: by it a page knows whether it shows the kit as it is.
+    ``changes`` counts the changes of the draft; a page that shows an older count is out of date.
     """
 
     format: int = FORMAT
@@ -154,7 +154,7 @@ class Kept(Struct, omit_defaults=True):
 
 
 def read_kept(path: Path) -> Kept:
-    """Return what was kept; what cannot be read is as good as nothing. Raises ValueError for a newer program's file."""
+    """Return the saved state, an empty one if the file can't be read. Raises ValueError for a newer program's file."""
     try:
         kept = msgspec.json.decode(read_within(path, _MOST), type=Kept)
     except (OSError, msgspec.DecodeError):
@@ -164,7 +164,7 @@ def read_kept(path: Path) -> Kept:
 
 
 def write_kept(path: Path, kept: Kept) -> None:
-    """Keep it, for its owner's eyes alone. Raises OSError."""
+    """Write the saved state to a file that its owner alone can read. Raises OSError."""
     write_atomic(path, msgspec.json.encode(kept), private=True)
 
 
@@ -177,7 +177,7 @@ VISIBLE, REQUESTED, IDLE = 0, 1, 2
 
 
 class RenderPool:
-    """Two render workers: a process for what is on the screen, and one for everything that can wait."""
+    """Two render workers: one process for pictures on the screen, and one for all other work."""
 
     def __init__(self) -> None:
         self._at_once, self._later = _Queue(0), _Queue(_NICE)
@@ -255,7 +255,7 @@ HOW = {
 
 
 class BadField(Exception):
-    """What will not do: a sentence, and the field that it is about."""
+    """A form that is refused: a sentence, and the name of the field at fault."""
 
     def __init__(self, field: str, why: str) -> None:
         super().__init__(why)
@@ -266,7 +266,7 @@ CHANGED = "This kit was changed in another tab. Here it is as it stands now: do 
 
 
 class Room:
-    """One household's studio: one kit in the making, however many tabs look at it."""
+    """The studio of one household: one kit draft, shared by all tabs."""
 
     def __init__(self, file: Path, press: RenderPool) -> None:
         self.file = file
@@ -282,27 +282,27 @@ class Room:
         return self.kept.making
 
     def keep(self, making: KitDraft) -> None:
-        """Keep it: a reload, or a program that was killed, comes back to this."""
+        """Replace the draft and save it. Raises OSError."""
         old, self.kept.making = self.kept.making, making
         self.kept.changes += replace(old, entered="") != replace(making, entered="")
         write_kept(self.file, self.kept)
 
     @staticmethod
     def job(making: KitDraft) -> render.Job:
-        """Return what is drawn of a kit, with the printers as this household knows them now."""
+        """Return the render job of a kit, with the current mark of the printers' profiles."""
         return replace(making.job, printers=printers_mark())
 
     async def glance(self, making: KitDraft) -> render.Glance:
-        """Return what can be said of a kit. Raises PrintError for one that cannot be printed so."""
+        """Return title and counts of a kit. Raises PrintError for one that cannot be printed."""
         return await self.press.ask(VISIBLE, render.glance, self.job(making))
 
     def check_shown(self, kit: str) -> None:
-        """Refuse what is asked for by a page that shows another state of the kit; `kit` is its mark."""
+        """Raise BadField for a page that shows another state of the draft; `kit` is the page's count of changes."""
         if kit != str(self.kept.changes):
             raise BadField("kit", CHANGED)
 
     async def do(self, verb: str, form: Form) -> KitDraft:
-        """Do what a form asks for, and keep what comes of it. Raises BadField, and nothing has changed then."""
+        """Apply a form and save the new draft, which is returned. Raises BadField; the draft is unchanged then."""
         field = form.get("field") or verb
         doing: dict[str, Do] = {
             "game": self._game, "players": self._players, "add": self._add, "remove": self._remove,
@@ -428,7 +428,7 @@ class Room:
         return await self._edited(self.making, replace(draft, pairs=pairs), at, form)
 
     async def _edited(self, old: KitDraft, draft: Draft, at: int, form: Form) -> KitDraft:
-        """Put other words on a pair: they are checked as a fact file's are, and have to fit their cards."""
+        """Replace the texts of the pair at `at`. Raises PrintError for texts that do not fit their cards."""
         title, first, second = (" ".join(form.get(name, "").split()) for name in ("title", "first", "second"))
         if first and first == second:
             raise PrintError("both say the same: one of the two has to contradict the other")
@@ -442,7 +442,7 @@ class Room:
         return await self._with_facts(self.making, anew=True)
 
     async def _words(self, form: Form) -> KitDraft:
-        """Take look and paper from a form; what is as usual is not written down."""
+        """Take look and paper from a form; usual values are left out of the draft."""
         given = {name: form[name].strip() for name in USUAL if name in form}
         given |= {name: "yes" if name in form else "" for name in form.get("flags", "").split() if name in USUAL}
         for name in ("paper", "card"):
@@ -466,7 +466,10 @@ class Room:
         return self.kept.last
 
     async def _with_facts(self, made: KitDraft, *, anew: bool = False, keep: list[int] | None = None) -> KitDraft:
-        """Return the kit with as many pairs as its table needs, and of the kind that was asked for."""
+        """Return the kit with as many pairs as its table needs; ``keep`` lists the places of pairs that stay.
+
+        ``anew`` keeps the pinned ones alone. Raises PrintError where the ledger has too few pairs.
+        """
         from factbank.deal.deal import Wish
         from referee import games
 
@@ -489,7 +492,7 @@ class Room:
         return replace(made, draft=draft)
 
     async def enter(self) -> KitDraft:
-        """Keep the facts by their code and enter them in the ledger: they are printed, or played with, now."""
+        """Enter the facts in the ledger, once, before they are printed or played with; return the saved draft."""
         made = self.making
         facts = made.facts
         if facts is None or made.entered == facts.kit:
@@ -529,7 +532,7 @@ def _number(text: str, field: str) -> int:
 
 
 def sentence(making: KitDraft, text: str) -> str:
-    """Return a refusal as a page says it; one that would tell what is kept unseen says only that."""
+    """Return a refusal as the sentence that a page shows; one that quotes an unseen pair is replaced."""
     pairs = (one.pair for at, one in enumerate(making.draft.pairs) if not making.sees(at))
     if any(
         said in text

@@ -1,4 +1,4 @@
-"""Who may use the studio: keys that work once, and the cookies that they are exchanged for.
+"""Serves the studio and guards it: keys that work once are exchanged for cookies.
 
 Keys are signed with a secret that every run of the studio draws anew. While it runs, port and secret stand in its lock
 file, which its owner alone can read: so a second `cardgen studio` makes itself a key, and asks nobody over the network.
@@ -38,13 +38,13 @@ _PATIENCE_S, _LOOK_S = 5.0, 0.1
 
 
 class Entrance(Struct, frozen=True):
-    """The way into a studio that is open: its port, and the secret of its keys."""
+    """Port and key secret of a running studio."""
 
     port: int
     secret: str
 
     def address(self, to: str = "") -> str:
-        """Return an address with a new key; it leads to the page `to`."""
+        """Return the URL of the page `to` with a new key, which works once."""
         nonce = secrets.token_urlsafe(_NONCE * 3 // 4)
         return f"http://{LOOPBACK}:{self.port}/{nonce}{_signature(self.secret, nonce)}/{to}"
 
@@ -54,7 +54,7 @@ def _signature(secret: str, nonce: str) -> str:
 
 
 class Keys:
-    """The keys of one run that were used, and the cookies that each was exchanged for."""
+    """The used keys of one run, and the cookie of each."""
 
     def __init__(self, secret: str) -> None:
         self._secret = secret
@@ -72,7 +72,7 @@ class Keys:
         return self._cookies[key]
 
     def opens(self, cookie: str) -> bool:
-        """Say whether a cookie was given for a key, and holds still."""
+        """Tell whether a cookie is valid: given for a key that came once."""
         return any(one and hmac.compare_digest(one.encode(), cookie.encode()) for one in self._cookies.values())
 
 
@@ -82,12 +82,12 @@ def studio_lock() -> TableLock:
 
 
 def publish(lock: TableLock, entrance: Entrance) -> None:
-    """Write down the way into a studio that is open now, for its owner."""
+    """Write port and secret of a running studio into its lock file, readable by its owner alone."""
     lock.says(f"{entrance.port} {entrance.secret}")
 
 
 def entrance() -> Entrance:
-    """Return the way into the studio that is open. Raises PrintError where it does not say it within five seconds."""
+    """Return port and secret of the running studio. Raises PrintError if its lock file has none for five seconds."""
     until = time.monotonic() + _PATIENCE_S
     while time.monotonic() < until:
         with suppress(OSError, ValueError):  # it is beginning, or ending
@@ -108,11 +108,11 @@ _HEADERS = HEADERS | {"referrer-policy": "same-origin"}
 
 
 class Door(Guard):
-    """Lets in what comes from a page of this studio and has its cookie; exchanges keys for cookies.
+    """ASGI middleware: passes requests on that have this run's path and cookie; exchanges keys for cookies.
 
     A browser sends a cookie to all ports of a computer, whoever listens there, but only below the cookie's path. So the
-    pages lie below a path that nobody can guess, and the cookie is for that path alone. What comes to the port of the
-    run before, `old_port`, is told how to open the studio, and nothing else.
+    pages lie below a path that nobody can guess, and the cookie is for that path alone. Requests to the port of the run
+    before, `old_port`, get nothing but the page that explains how to open the studio.
     """
 
     def __init__(self, app: ASGIApp, entrance: Entrance, base: str, old_port: int = 0) -> None:
@@ -136,28 +136,15 @@ class Door(Guard):
             return PlainTextResponse("The studio is reached at 127.0.0.1, on this computer alone.", 421)
         if is_foreign(headers):
             return PlainTextResponse(FOREIGN, 403)
-        if path.startswith(STATIC) or self._is_in(headers, path):
-            return None
-        return self._outside(str(scope["method"]), headers, path)
-
-    def _is_in(self, headers: Headers, path: str) -> bool:
-        """Say whether a page is asked for with its path and its cookie.
-
-        Programs at other ports can set cookies of the same name, and a browser then sends theirs beside ours.
-        """
         below = secrets.compare_digest(path[: len(self._base) + 1].encode(), f"{self._base}/".encode())
+        # Programs at other ports can set cookies of the same name, and a browser then sends theirs beside ours.
         sent = [pair.partition("=") for pair in headers.get("cookie", "").split("; ")]
         holds = any(name == self._cookie and self._keys.opens(value) for name, _, value in sent)
-        return below and holds and self._is_new(headers)
-
-    def _is_new(self, headers: Headers) -> bool:
-        """Say whether this comes to the port of this run, not to that of the run before."""
-        return headers.get("host", "").lower() in self._hosts
-
-    def _outside(self, method: str, headers: Headers, path: str) -> Response:
-        """Return a cookie for a key, else a page that says how to open the studio."""
+        of_this_run = headers.get("host", "").lower() in self._hosts  # not the port of the run before
+        if path.startswith(STATIC) or (below and holds and of_this_run):
+            return None
         key, _, to = path.removeprefix("/").partition("/")
-        cookie = self._keys.exchange(key) if method == "GET" and self._is_new(headers) else None
+        cookie = self._keys.exchange(key) if scope["method"] == "GET" and of_this_run else None
         if not cookie:
             page = environment().get_template("shut.html").render(base="", run="", twice=cookie == "")
             return HTMLResponse(page, 403)
@@ -171,29 +158,29 @@ class Door(Guard):
 
 
 ALONE_S = 60 * 60
-"""After how long without a visitor the program ends."""
+"""Seconds without a request after which the program ends."""
 _SERVE_LOOK_S = 20.0
 
 
 class Visits:
-    """ASGI middleware: notes when somebody came last."""
+    """ASGI middleware: keeps in `last` the time of the last request, in seconds of `clock`."""
 
     def __init__(self, app: ASGIApp, clock: Callable[[], float]) -> None:
         self._app, self._clock = app, clock
         self.last = clock()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Hear a request."""
+        """Note the time and pass the request on."""
         self.last = self._clock()
         await self._app(scope, receive, send)
 
 
 class Studio:
-    """One run of the studio: its sockets, its kit, its press. `lock` is the household's, and held.
+    """One run of the studio: its sockets, its kit, its render workers. `lock` is the household's, and held.
 
-    Without a `port` it takes one that is free, never that of the run before: who listened there meanwhile may have left
-    a program in the browser (a service worker) that hears all of that address. What comes to the old port hears how to
-    open the studio, where the port is free.
+    Without a `port` it takes a free one, never that of the run before: another program that listened there meanwhile
+    may have left a service worker in the browser, which sees all requests to that address. If the old port is free, the
+    studio listens there as well, and answers with the page that explains how to open it.
     """
 
     def __init__(
@@ -203,7 +190,9 @@ class Studio:
         self.room = Room(kept_file(), self.press)
         kept = self.room.kept
         old_port = kept.port if kept.port != port else 0
-        self._old = _listen_again(old_port)
+        self._old: list[socket.socket] = []
+        with suppress(UserError):  # somebody else has taken that port
+            self._old += [listen(LOOPBACK, old_port)] if old_port else []
         self.listening = listen(LOOPBACK, port or 0)
         kept.port = self.listening.getsockname()[1]
         self.room.keep(kept.making)
@@ -223,7 +212,7 @@ class Studio:
         publish(lock, self.entrance)
 
     def close(self) -> None:
-        """Let go of everything; the server asks for it when it is to stop."""
+        """End `run`; the server calls this when it is stopped."""
         self._end.set()
 
     async def run(self, begun: Callable[[], None]) -> None:
@@ -259,18 +248,11 @@ class Studio:
                 return
 
 
-def _listen_again(port: int) -> list[socket.socket]:
-    """Listen at the port of the run before, unless there was none or somebody else has taken it."""
-    with contextlib.suppress(UserError):
-        return [listen(LOOPBACK, port)] if port else []
-    return []
-
-
 _ITSELF = build_opener(ProxyHandler({}), HTTPCookieProcessor())  # the address holds a key: no proxy hears of it
 
 
 def watch(entrance: Entrance, deck: Path) -> None:
-    """Let a studio that is open watch a deck file. Raises PrintError where it will not."""
+    """Let the running studio watch a deck file. Raises PrintError where it refuses."""
     form = urlencode({"deck": str(deck.absolute())}).encode()
     try:
         with _ITSELF.open(entrance.address(), timeout=20) as let_in:

@@ -177,15 +177,14 @@ def jinja_way(rng: random.Random) -> Callable[[], None]:
 
 AUDITED = """
 from random import Random
-from factbank.measure import audit
-from factbank.fill import forms
+from factbank import fill, measure
 from factbank.check import sentence_faults
 from factbank.packs.reader import built_in_names
 from factbank.check import load
 packs = [load(name) for name in built_in_names()]
-forms.load(packs)
-made = audit.sample([topic for pack in packs for topic in pack.topics], 1000, Random(1))
-audit.by_position(made)
+fill.load_forms(packs)
+made = measure.sample([topic for pack in packs for topic in pack.topics], 1000, Random(1))
+measure.by_position(made)
 for one in made:
     assert not list(sentence_faults(one.first)) + list(sentence_faults(one.second)), one
 """

@@ -78,7 +78,7 @@ def _changes(browser: "_Browser", game: str) -> Iterator[Row]:
     for number, look in enumerate(Random(22).sample(LOOKS, FIFTY + 1)):
         before, begun = browser.processor(), time.perf_counter()
         page = browser.post(f"do/words?page={number % 4}", step="look", **look).decode()
-        (picture,) = re.findall(r'id="seen" src="/[^/]+/([^"]+)"', page)
+        (picture,) = re.findall(r'id="seen"\s+src="/[^/]+/([^"]+)"', page)
         browser.get(picture)
         if number:  # the first is the one that a newcomer waits for anyhow
             clock.append(1000 * (time.perf_counter() - begun))

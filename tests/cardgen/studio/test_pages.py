@@ -195,6 +195,8 @@ def test_a_book_is_drawn_again_for_what_changes_it_alone(tmp_path):
     def kit(**words):
         return render._drawn(KitDraft("liar-poker", 2, words=words).job)
 
+    render._drawn.cache_clear()
+    render._books.clear()
     plain, dressed = kit(), kit(**{"deck-theme": "lacquer", "card": "bridge", "indices": "jumbo"})
     assert dressed.part("book") is plain.part("book")
     print_book(dressed.spec, tmp_path, booklet=True)
@@ -203,7 +205,10 @@ def test_a_book_is_drawn_again_for_what_changes_it_alone(tmp_path):
         ("ink", "low"), ("paper", "letter"), ("sides", "fold"), ("large-print", "yes"), ("booklet", "no"),
         ("feed", "manual"),
     )]  # fmt: skip
-    asked = [one._of_the_book() for one in (plain, *others)]
+    asked = [render._books[-1][0]]
+    for one in others:
+        one.part("book")
+        asked.append(render._books[-1][0])
     assert all(one not in asked[:at] for at, one in enumerate(asked))
 
 
