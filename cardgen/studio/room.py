@@ -428,7 +428,7 @@ class Room:
         return await self._edited(self.making, replace(draft, pairs=pairs), at, form)
 
     async def _edited(self, old: KitDraft, draft: Draft, at: int, form: Form) -> KitDraft:
-        """Replace the texts of the pair at `at`. Raises PrintError for texts that do not fit their cards."""
+        """Replace the texts of the pair at `at`. Raises PrintError, FactError for texts that will not do."""
         title, first, second = (" ".join(form.get(name, "").split()) for name in ("title", "first", "second"))
         if first and first == second:
             raise PrintError("both say the same: one of the two has to contradict the other")
@@ -468,7 +468,7 @@ class Room:
     async def _with_facts(self, made: KitDraft, *, anew: bool = False, keep: list[int] | None = None) -> KitDraft:
         """Return the kit with as many pairs as its table needs; ``keep`` lists the places of pairs that stay.
 
-        ``anew`` keeps the pinned ones alone. Raises PrintError where the ledger has too few pairs.
+        ``anew`` keeps the pinned ones alone. Raises PrintError where the pairs can't be dealt, BadField for a wrong number.
         """
         from factbank.deal.deal import Wish
         from referee import games
