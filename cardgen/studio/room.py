@@ -468,7 +468,7 @@ class Room:
     async def _with_facts(self, made: KitDraft, *, anew: bool = False, keep: list[int] | None = None) -> KitDraft:
         """Return the kit with as many pairs as its table needs; ``keep`` lists the places of pairs that stay.
 
-        ``anew`` keeps the pinned ones alone. Raises PrintError where the pairs can't be dealt, BadField for a wrong number.
+        ``anew`` keeps the pinned ones alone. Raises PrintError if no pairs can be dealt, BadField for a wrong number.
         """
         from factbank.deal.deal import Wish
         from referee import games
