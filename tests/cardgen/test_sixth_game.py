@@ -12,6 +12,7 @@ import referee.games
 from cardgen.cli import program
 from cardgen.decks import REGISTRY, DeckEntry
 from cardgen.errors import PrintError
+from referee.books import rulebook
 from referee.core.game import RecordError
 from tests.referee import tiny
 
@@ -31,6 +32,7 @@ def sixth(monkeypatch, tmp_path):
     monkeypatch.setattr(referee.games, "game", lambda name: Bare() if name == "tiny" else known(name))
     monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path / "home"))
     monkeypatch.chdir(tmp_path)
+    rulebook._environment.cache_clear()  # another test may have read the texts of this game
 
 
 def call(*words):
