@@ -102,7 +102,7 @@ tables: $(STAMP)  ## the plurals, articles and names shipped with the packs, and
 	@$(BIN)/python -m factbank.fill
 	@$(BIN)/python -m cardgen.print.sheets
 
-pictures: $(STAMP)  ## the README's pictures, from the program's own pages
+pictures: $(STAMP)  ## the pictures of README and docs, from the program's own pages
 	@$(BIN)/python -m tests.pictures
 
 # In an environment of its own, without what only developers want; the versions are those of the lock file.
