@@ -1,9 +1,9 @@
 """Type: fonts and how wide and high a text is; and the one line breaker, for sentences in boxes and for paragraphs.
 
-The fonts are of the Source family (OFL 1.1). They lie in `fonts`, unchanged, and are read only when first used. `kerned` asks HarfBuzz
-once for each text, and everybody measures and draws with the same numbers, in thousandths of the type size. (reportlab
-kerns with HarfBuzz too, seven times as slowly and only where it breaks the lines itself.) Widths come out in
-millimetres.
+The fonts are of the Source family (OFL 1.1). They lie in `fonts`, unchanged, and are read only when first used.
+`kerned` asks HarfBuzz once for each text, and everybody measures and draws with the same numbers, in thousandths of the
+type size. (reportlab kerns with HarfBuzz too, seven times as slowly and only where it breaks the lines itself.) Widths
+come out in millimetres.
 
 `ways` finds the ways to break words into lines, the cheapest first, whatever a line costs. `fit` asks it for lines of
 one length in a box whose type may be larger or smaller; `paragraph` for lines that fill a given width; `set_together`
