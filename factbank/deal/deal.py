@@ -215,6 +215,8 @@ def draw(wish: Wish, seen: Seen) -> tuple[Deal, Dealt]:
     pictures = sorted({stem for filling in chosen.fillings for stem in filling.pictures})
     used = Dealt(made.kit, tuple((filling.key, filling.subjects) for filling in chosen.fillings), tuple(pictures))
     notes = list(left_out)
+    if len(company.guests) == 1 and " " in (only := company.guests[0].name):  # or were two friends meant?
+        notes.append(f"one guest, {only}; commas part guests")
     if relaxed := [goal.format(chosen.relaxed[name]) for name, goal in GOALS.items() if chosen.relaxed[name]]:
         notes.append(f"the packs leave no other way, so this deck is less varied: {'; '.join(relaxed)}")
     if chosen.repeated:
