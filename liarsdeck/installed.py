@@ -15,8 +15,7 @@ from contextlib import suppress
 from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path
-from urllib.parse import urlsplit
-from urllib.request import url2pathname
+from urllib.parse import unquote, urlsplit
 
 PROGRAMS = ("factbank", "cardgen", "referee")
 MAKE = "LIARSDECK_MAKE"
@@ -79,7 +78,8 @@ def _clone() -> tuple[Path | None, bool]:
         return beside, True
     with suppress(ValueError):
         written = json.loads(metadata.distribution("liarsdeck").read_text("direct_url.json") or "{}")
-        folder = Path(url2pathname(urlsplit(str(written.get("url", ""))).path))
+        path = unquote(urlsplit(str(written.get("url", ""))).path)
+        folder = Path(path.lstrip("/") if os.name == "nt" else path)
         if "dir_info" in written and (folder / "pyproject.toml").is_file():
             return folder, False
     return None, False
