@@ -4,8 +4,8 @@
     python -m tests.prose FILE … --worst 9   those files, each with its longest sentences
 
 What counts is the text of paragraphs, list items and quotations, as markdown-it reads them. Code blocks, tables,
-headings, raw HTML, list markers, pictures and the targets of links are left out. The words of inline code count as
-words, its marks do not.
+headings, raw HTML, lines of `:::`, list markers, pictures and the targets of links are left out. The words of inline
+code count as words, its marks do not.
 
 A sentence ends at a full stop, a question mark or an exclamation mark before a space and a capital letter, a digit, a
 quotation mark or code. It also ends where its paragraph or list item ends. A word is what is between two spaces and has
@@ -80,7 +80,7 @@ def prose(text: str) -> Prose:
     for token in MarkdownIt("commonmark").enable("table").parse(text):
         table = token.type == "table_open" or (table and token.type != "table_close")
         heading = token.type == "heading_open" or (heading and token.type != "heading_close")
-        if token.type != "inline" or table or heading:
+        if token.type != "inline" or table or heading or token.content.startswith(":::"):
             continue
         pieces = []
         for child in token.children or []:
