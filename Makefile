@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 
-.PHONY: help setup lock kit studio host test walk lowest test-lowest lint types bench exploit duel hard cluster mutants tables sprites pictures app clean
+.PHONY: help setup lock kit studio host test walk lowest test-lowest lint types bench exploit duel hard cluster mutants tables sprites pictures docs app clean
 
 help:            ## this list
 	@grep -E '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/ -/'
@@ -102,8 +102,13 @@ tables: $(STAMP)  ## the plurals, articles and names shipped with the packs, and
 	@$(BIN)/python -m factbank.fill
 	@$(BIN)/python -m cardgen.print.sheets
 
-pictures: $(STAMP)  ## the README's pictures, from the program's own pages
+pictures: $(STAMP)  ## the pictures of README and docs, from the program's own pages
 	@$(BIN)/python -m tests.pictures
+
+docs: $(STAMP)   ## the website of docs/, with links checked, into build/site
+	@$(BIN)/python -c 'import mkdocstrings, zensical' 2>/dev/null || $(BIN)/python $(PIP) -e '.[docs]'
+	@$(BIN)/zensical build --strict --clean
+	@mkdir -p build/site/fonts && cp templates/host/static/fonts/*.woff2 build/site/fonts/
 
 # In an environment of its own, without what only developers want; the versions are those of the lock file.
 app:             ## one file, dist/liarsdeck, for a machine like this one without Python: the studio, and all programs
@@ -113,4 +118,4 @@ app:             ## one file, dist/liarsdeck, for a machine like this one withou
 	@$(VENV)-app/bin/python -m PyInstaller app.spec --noconfirm --log-level ERROR --distpath dist --workpath build/app
 
 clean:           ## take away what was set up and printed
-	rm -rf $(VENV) $(VENV)-lock $(VENV)-app $(LOWEST) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(VENV)-lock $(VENV)-app $(LOWEST) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .cache

@@ -147,7 +147,7 @@ def read_spec(
 @click.option("--each", type=int, help=f"Truths, and lies, for each player. [default: {EACH}]")
 @gathered(FactWords, "facts")
 @one_of("--booklet", ["yes", "no"], "The rulebook as a booklet, or as plain pages.", "yes")
-@click.option("--large-print", is_flag=True, help="Book and teaching page in type for weak eyes.")
+@click.option("--large-print", is_flag=True, help="Book and teaching page in type for low vision.")
 @click.option(
     "--stock", metavar="MM|G", default="0.3mm", show_default=True, help="The cards’ thickness, or weight (200g)."
 )

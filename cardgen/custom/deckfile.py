@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
@@ -24,17 +25,18 @@ from cardgen.custom.draw import (
     read_boxes,
     read_source,
 )  # fmt: skip
-from cardgen.decks import CardFace, Deck
+from cardgen.decks import OTHER_SHEETS, TABLES, CardFace, Deck
 from cardgen.errors import PrintError
 from cardgen.export.pictures import safe
 from cardgen.layout import CardSize, parse_card
+from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import Drawing
 from cardgen.pdf.theme import HARLEQUIN, TONES, Theme, read_theme
 from liarsdeck import formats
 from liarsdeck.cli import note
 from liarsdeck.english import counted, hint, listed
 from liarsdeck.files import named_file
-from liarsdeck.formats import CsvError, read_rows
+from liarsdeck.formats import CsvError, read_rows, read_sheet
 
 if TYPE_CHECKING:
     from jinja2 import nodes
@@ -48,7 +50,8 @@ MOST_ROWS = 10_000
 MOST_BYTES = 20_000_000
 MOST_CELL = 4000
 MOST_NAME, MOST_COLUMNS = 60, 100
-COPIES = "copies"
+COPIES = ("copies", "number of copies", "qty", "quantity", "count")
+"""What a column is called, in any case, that says how often a row is printed; an earlier name goes before a later."""
 
 
 class CardRow(NamedTuple):
@@ -67,14 +70,19 @@ class CardTable(NamedTuple):
 
 
 def read_cards(path: Path) -> CardTable:
-    """Read a CSV file whose first line names the columns; comma, semicolon or tab, whichever that line has most of.
+    """Read a table whose first line names the columns: the first sheet of an .xlsx file, or a text file.
 
-    Raises PrintError, with line and column, for a wrong quote and a missing or surplus cell; OSError.
+    A text is parted by commas, semicolons or tabs, whichever its first line has most of. Raises PrintError, with line
+    and column, for a wrong quote and a missing or surplus cell; OSError.
     """
+    kind = path.suffix.lower()
+    if kind in OTHER_SHEETS:
+        raise PrintError(f"{path.name} cannot be read: save its sheet as CSV, or as .xlsx")
     columns: tuple[str, ...] = ()
     rows: list[CardRow] = []
+    limits = {"most_bytes": MOST_BYTES, "most_rows": MOST_ROWS + 1, "most_columns": MOST_COLUMNS}
     try:
-        for line, cells in read_rows(path, most_bytes=MOST_BYTES, most_rows=MOST_ROWS + 1, most_columns=MOST_COLUMNS):
+        for line, cells in read_sheet(path, **limits) if kind == ".xlsx" else read_rows(path, **limits, old=note):
             if columns:
                 rows.append(_row(columns, line, cells))
             else:
@@ -122,8 +130,9 @@ def _row(columns: tuple[str, ...], line: int, cells: list[str]) -> CardRow:
 
 
 def _table(source: Source, document: formats.Table, path: Path) -> CardTable:
-    """Return the table that a deck file names or holds, by default the CSV file beside it. Raises PrintError."""
-    cards = document.get("cards", f"{path.stem}.csv")
+    """Return the table that a deck file names or holds, by default the one of its name beside it. Raises PrintError."""
+    beside = [f"{path.stem}{kind}" for kind in TABLES if path.with_suffix(kind).is_file()]
+    cards = document.get("cards", (beside or [f"{path.stem}.csv"])[0])
     if isinstance(cards, str):
         try:
             file = named_file(path.parent, cards)
@@ -134,7 +143,7 @@ def _table(source: Source, document: formats.Table, path: Path) -> CardTable:
         return read_cards(file)
     tables = [card for card in cards if isinstance(card, dict)] if isinstance(cards, list) else []
     if not isinstance(cards, list) or len(tables) < len(cards):
-        source.fault("cards is the name of a CSV file, or a list of tables [[cards]]", key="cards")
+        source.fault("cards is the name of a table (a CSV or .xlsx file), or a list of tables [[cards]]", key="cards")
     if not cards:
         source.fault("it has no cards", key="cards")
     columns = list(dict.fromkeys(key for card in tables for key in card))
@@ -150,7 +159,7 @@ def _table(source: Source, document: formats.Table, path: Path) -> CardTable:
         for key, value in card.items():
             if isinstance(value, dict | list):
                 raise PrintError(f'{where}: "{key}" of card {number} is a text or a number')
-        if lacking := [key for key in columns if key not in card and key != COPIES]:
+        if lacking := [key for key in columns if key not in card and key.strip().casefold() not in COPIES]:
             raise PrintError(f'{where}: column "{lacking[0]}" is missing in card {number}')
         rows.append(CardRow(line, {key: str(value) for key, value in card.items()}))
     return CardTable(source.name, tuple(columns), tuple(rows))
@@ -197,6 +206,8 @@ class Templates:
         self.columns = tuple(columns)
         self.table = table
         self._known = {variable(column) for column in columns} | set(EXTRA)
+        self.asked: dict[str, str] = {}
+        """Each variable that a template asks for, and where."""
 
     def ready(self, template: str, where: str, key: str) -> Fill:
         """Make a template ready: a function from a card's variables to its text. Raises PrintError."""
@@ -213,7 +224,8 @@ class Templates:
                 raise RecursionError
             if fault := _not_allowed(tree):
                 self.source.fault(f"{box}: the template of {key} {fault}", where, key)
-            asked = sorted(meta.find_undeclared_variables(tree) - self._known)
+            wanted = meta.find_undeclared_variables(tree)
+            asked = sorted(wanted - self._known)
             made = environment().from_string(template)
         except (TemplateError, RecursionError, OverflowError, ValueError, SyntaxError) as error:
             why = (isinstance(error, TemplateError) and error.message) or "it is nested too deeply"
@@ -225,6 +237,8 @@ class Templates:
             self.source.fault(
                 f'{box} asks for the column "{asked[0][:40]}", which is missing in {self.table}; {near}', where, key
             )
+
+        self.asked = dict.fromkeys(wanted, box) | self.asked
 
         def fill(variables: Mapping[str, object]) -> str:
             place = f"{self.table}, line {variables['line']}: {box}"
@@ -377,11 +391,12 @@ def read_deck(path: Path, theme: Theme = HARLEQUIN) -> Deck:
     if not colour_named(ground):
         source.fault(f'there is no colour "{ground[:40]}"', key="ground")
     templates = Templates(source, table.columns, table.name)
-    first = f"{{{{ {variable(table.columns[0])} }}}}"
+    first = f"{{{{ {variable(_others(table)[0])} }}}}"
     named = templates.ready(_word(source, document, "name", first), "", "name")
     ready = [_ReadyBox.of(box, templates) for box in boxes]
     pictures = _Pictures(path.parent)
-    faces = _faces(table, card, ground, named, ready, theme, pictures)
+    copies = _copies_column(table, {} if "box" not in document else templates.asked)
+    faces = _faces(table, card, ground, named, ready, theme, pictures, copies)
     title = _word(source, document, "title", path.stem)
     back, turns = _back(source, document, pictures, card)
     colour = _one_of(source, document, "colour", TONES)
@@ -398,13 +413,14 @@ def read_deck(path: Path, theme: Theme = HARLEQUIN) -> Deck:
 
 
 def _read(path: Path) -> tuple[Source, formats.Table]:
-    """Read the TOML file, or the one beside a CSV file, or make one up for it."""
-    if path.suffix.lower() == ".csv" and (beside := path.with_suffix(".toml")).is_file():
+    """Read the TOML file, or the one beside a table, or make one up for it."""
+    table = path.suffix.lower() != ".toml"
+    if table and (beside := path.with_suffix(".toml")).is_file():
         source, document = _read(beside)
         return source, document if "cards" in document else {**document, "cards": path.name}
     if not path.is_file():
         raise PrintError(f"there is no file {path}")
-    if path.suffix.lower() == ".csv":
+    if table:
         return Source(path.name, ""), {"cards": path.name}
     source, document = read_source(path, _MOST_BYTES, FORMAT, "this deck")
     source.check_keys(document, _KEYS, "a deck")
@@ -435,31 +451,91 @@ def _one_of(source: Source, document: formats.Table, key: str, known: Sequence[s
     return word
 
 
+def _copies_column(table: CardTable, asked: Mapping[str, str]) -> str:
+    """Return the column that says how often each row is printed, or nothing; `asked` has what templates ask for.
+
+    A column that is printed is the designer's own, and a note says so. `copies` alone may be both.
+    """
+    named = [column for name in COPIES for column in table.columns if column.casefold() == name]
+    free = [column for column in named if column == COPIES[0] or variable(column) not in asked]
+    if named and not free:
+        where = asked[variable(named[0])]
+        note(
+            f'{table.name}: the column "{named[0]}" is printed ({where}), so it does not say how often a card is: '
+            'call such a column "copies"'
+        )
+    return (free or [""])[0]
+
+
+def _others(table: CardTable) -> list[str]:
+    """Return the columns without the one that counts copies; if there is no other, all."""
+    copies = _copies_column(table, {})
+    return [column for column in table.columns if column != copies] or list(table.columns)
+
+
+_SHORT = re.compile(r"[+\u2212-]?\d{1,3}")
+_BARE = re.compile(r"[+\u2212-]?\d[\d.,/:%dD+x×\u2212-]{0,7}|yes|no", re.IGNORECASE)
+"""Cells that say nothing without the name of their column: numbers, dice, shares, yes and no."""
+_CORNER_MM = 12.0
+
+
 def _plain_boxes(table: CardTable, card: CardSize) -> tuple[BoxField, ...]:
-    """Lay out a table that brings no layout: a title over a line, everything else below it."""
+    """Lay out a table that brings no layout.
+
+    The first column is a title over a line, one called `icon` an icon below it, and the first that holds short numbers
+    stands in the corners. The others follow as text; bare numbers have the name of their column before them.
+    """
     w, h = card.width_mm, card.height_mm
-    others = [column for column in table.columns[1:] if column != COPIES]
-    width = w - 12
+    title, *others = _others(table)
+
+    def all_are(column: str, form: re.Pattern[str]) -> bool:
+        cells = [row.cells[column] for row in table.rows if row.cells.get(column)]
+        return bool(cells) and all(form.fullmatch(cell) for cell in cells)
+
+    def label(column: str) -> str:
+        return f"{{{{ {json.dumps(column, ensure_ascii=False)} }}}}"
+
+    icon = next((column for column in others if column.casefold() == "icon"), "")
+    corner = next((column for column in others if column != icon and all_are(column, _SHORT)), "")
+    top, left, width = 0.2 * h, 6 + _CORNER_MM * bool(corner), w - 12
     boxes = [
-        BoxField("rule", (6, 0.2 * h, width, 0.3), fill="ink"),
-        BoxField("title", (6, 6, width, 0.2 * h - 8), f"{{{{ {variable(table.columns[0])} }}}}", font="title", size=16),
+        BoxField("rule", (6, top, width, 0.3), fill="ink"),
+        BoxField("title", (left, 6, w - 6 - left, top - 8), f"{{{{ {variable(title)} }}}}", font="title", size=16),
     ]
-    if others:
-        text = "\n".join(f"{{{{ {variable(column)} }}}}" for column in others)
-        boxes.append(BoxField("text", (6, 0.2 * h + 4, width, 0.8 * h - 10), text, size=14))
+    points = lettering.SMALLEST_PT
+    small = corner and lettering.width_mm(corner, HARLEQUIN.fonts.label, points) <= 0.7 * _CORNER_MM
+    if corner:
+        number = f"{{{{ {variable(corner)} }}}}"
+        boxes.append(BoxField("corner", (5, 5, _CORNER_MM, 8), number, font="indices", size=20, twice=True))
+        if small:
+            words = f"{{% if {variable(corner)} %}}{label(corner)}{{% endif %}}"
+            at = (5, 12.5, _CORNER_MM, 5)
+            boxes.append(BoxField("of", at, words, font="label", valign="top", size=points, twice=True))
+    if icon:
+        boxes.append(BoxField("icon", (6, top + 3, width, 0.25 * h - 3), icon=f"{{{{ {variable(icon)} }}}}"))
+        top += 0.25 * h
+    lines = []
+    for column in others:
+        if column != icon and not (column == corner and small):
+            name = variable(column)
+            words = f"{label(column)} {{{{ {name} }}}}" if all_are(column, _BARE) else f"{{{{ {name} }}}}"
+            lines.append(f"{{% if {name} %}}{words}\n{{% endif %}}")
+    if lines:
+        bottom = 18 if corner else 6
+        boxes.append(BoxField("text", (6, top + 4, width, h - top - 4 - bottom), "".join(lines), size=14))
     return tuple(boxes)
 
 
 def _faces(
     table: CardTable, card: CardSize, ground: str, named: Fill, ready: list[_ReadyBox], theme: Theme,
-    pictures: _Pictures,
+    pictures: _Pictures, column: str,
 ) -> tuple[CardFace, ...]:  # fmt: skip
-    """Return the faces of a table's rows, each as often as the row says. Raises PrintError."""
+    """Return the faces of a table's rows, each as often as its cell in `column` says. Raises PrintError."""
     copies: list[int] = []
     for row in table.rows:
-        text = row.cells.get(COPIES, "") or "1"
+        text = row.cells.get(column, "") or "1"
         if not (text.isascii() and text.isdecimal() and len(text) <= 4) or int(text) > 1000:
-            where = f'{table.name}, line {row.line}, column "{COPIES}"'
+            where = f'{table.name}, line {row.line}, column "{column}"'
             raise PrintError(f'{where}: "{text[:40]}" is no number from 0 to 1000')
         copies.append(int(text))
     total = sum(copies)

@@ -1,9 +1,9 @@
 """Type: fonts and how wide and high a text is; and the one line breaker, for sentences in boxes and for paragraphs.
 
-Fonts come from two packages of the Source family (OFL 1.1) and are read only when first used. `kerned` asks HarfBuzz
-once for each text, and everybody measures and draws with the same numbers, in thousandths of the type size. (reportlab
-kerns with HarfBuzz too, seven times as slowly and only where it breaks the lines itself.) Widths come out in
-millimetres.
+The fonts are of the Source family (OFL 1.1). They lie in `fonts`, unchanged, and are read only when first used.
+`kerned` asks HarfBuzz once for each text, and everybody measures and draws with the same numbers, in thousandths of the
+type size. (reportlab kerns with HarfBuzz too, seven times as slowly and only where it breaks the lines itself.) Widths
+come out in millimetres.
 
 `ways` finds the ways to break words into lines, the cheapest first, whatever a line costs. `fit` asks it for lines of
 one length in a box whose type may be larger or smaller; `paragraph` for lines that fill a given width; `set_together`
@@ -20,6 +20,7 @@ from functools import cache, cached_property, lru_cache
 from heapq import heappop, heappush
 from itertools import accumulate, combinations, islice, pairwise, product, takewhile
 from math import inf
+from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 from msgspec import Struct
@@ -43,6 +44,7 @@ FONTS = (SERIF, SERIF_SEMIBOLD, SERIF_ITALIC, SANS, SANS_SEMIBOLD, SANS_BOLD)
 NAMES = dict(zip(("serif", "serif-semibold", "italic", "sans", "sans-semibold", "sans-bold"), FONTS, strict=True))
 """What people call them in decks and themes of their own."""
 
+_FONTS = Path(__file__).parent / "fonts"
 _KERNED_ONLY = {"kern": True, "liga": False, "clig": False, "calt": False, "ccmp": False}
 
 # Nothing on a card is set smaller.
@@ -115,11 +117,7 @@ def font_path(name: str) -> str:
         return name
     if name not in FONTS:
         raise KeyError(name)
-    if name.startswith("SourceSerif"):
-        import font_source_serif_pro as package
-    else:
-        import font_source_sans_pro as package
-    return f"{package.font_directory}/{name}.ttf"
+    return str(_FONTS / f"{name}.ttf")
 
 
 def register(name: str = SERIF) -> str:
