@@ -6,6 +6,13 @@ STAMP := $(VENV)/.ready
 
 .PHONY: help setup lock kit studio host test walk lowest test-lowest lint types bench exploit duel hard cluster mutants tables sprites pictures docs app clean
 
+# What may be set on the command line. Names that are not here are typing faults: make would pass over them in silence.
+SETTINGS := GAME PLAYERS EACH OPTIONS PAPER CARD SIDES INK SEED THEME DIFFICULTY GUESTS TITLES OUT
+SETTINGS += PYTHON VENV LOCK WORKERS WHOLE TESTS GAMES TURNS WORDS SHARE ATTACKS COUNT
+typed = $(foreach name,$(.VARIABLES),$(if $(findstring command line,$(origin $(name))),$(name)))
+faulty := $(filter-out $(SETTINGS) -% MAKE%,$(typed))
+$(if $(faulty),$(error $(faulty) means nothing here$(foreach name,$(faulty),$(if $(filter $(shell echo $(name) | tr a-z A-Z),$(SETTINGS)),; write $(shell echo $(name) | tr a-z A-Z)=$($(name)))); there are $(SETTINGS)))
+
 help:            ## this list
 	@grep -E '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/ -/'
 
@@ -36,6 +43,7 @@ lock:            ## write requirements.lock anew: the newest versions within the
 	  --no-header --no-annotate --no-emit-index-url --no-emit-find-links pyproject.toml -o requirements.lock
 
 GAME ?= liars-lair
+kit: export LIARSDECK_MAKE := 1
 kit: $(STAMP)    ## print tonight's kit into output/ (PLAYERS=6 PAPER=letter SIDES=fold INK=low OPTIONS="each=2" GUESTS="Ann,Bob:he" …)
 	@$(BIN)/cardgen kit $(GAME) $(if $(PLAYERS),--players $(PLAYERS)) $(if $(EACH),--each $(EACH)) $(OPTIONS:%=--option %) $(if $(PAPER),--paper $(PAPER)) \
 	  $(if $(CARD),--card $(CARD)) $(if $(SIDES),--sides $(SIDES)) $(if $(INK),--ink $(INK)) $(if $(SEED),--seed $(SEED)) \
