@@ -9,7 +9,7 @@ STAMP := $(VENV)/.ready
 
 # What may be set on the command line. Names that are not here are typing faults: make would pass over them in silence.
 SETTINGS := GAME PLAYERS EACH OPTIONS PAPER CARD SIDES INK SEED THEME DIFFICULTY GUESTS TITLES OUT
-SETTINGS += PYTHON VENV LOCK WORKERS WHOLE TESTS GAMES TURNS WORDS SHARE ATTACKS COUNT
+SETTINGS += LIARSDECK_HOME PYTHON VENV LOCK WORKERS WHOLE TESTS GAMES TURNS WORDS SHARE ATTACKS COUNT
 typed = $(foreach name,$(.VARIABLES),$(if $(findstring command line,$(origin $(name))),$(name)))
 faulty := $(filter-out $(SETTINGS) -% MAKE%,$(typed))
 $(if $(faulty),$(error $(faulty) means nothing here$(foreach name,$(faulty),$(if $(filter $(shell echo $(name) | tr a-z A-Z),$(SETTINGS)),; write $(shell echo $(name) | tr a-z A-Z)=$($(name)))); there are $(SETTINGS)))

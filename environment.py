@@ -35,7 +35,10 @@ ROOT = Path(__file__).resolve().parent
 SILENCE_S, PACE_S = 2.0, 0.7  # a line is printed after so long without any, and not sooner than that after another
 PIPS = 2  # run at once: while one reads the index, the other unpacks
 
-_PROGRESS = re.compile(r"\s*(Collecting|Requirement already satisfied:|Ignoring|Installing collected) ?([\w.-]*)")
+_PROGRESS = re.compile(
+    r"\s*(Collecting|Processing|Requirement already satisfied|Obtaining|Ignoring|Installing collected|Preparing)\b"
+    r":?\s*(?:\S*/)?([A-Za-z][\w.]*(?:-[A-Za-z]\w*)*)?"
+)
 
 
 class Progress:
@@ -43,7 +46,7 @@ class Progress:
 
     def __init__(self, packages: int) -> None:
         self.begun = self.last = time.monotonic()
-        self.packages, self.seen, self.doing = packages, 0, "asking for the first"
+        self.packages, self.seen, self.doing = packages, 0, "starting"
 
     def take(self, line: str) -> None:
         """Take a line of pip's."""
@@ -52,12 +55,12 @@ class Progress:
             return
         if found[1] == "Ignoring":  # a package that this system does not need
             self.packages -= 1
-        elif found[1] == "Installing collected":
+        elif found[1] in ("Installing collected", "Preparing"):
             self.doing = "unpacking"
         else:
             self.seen += 1
             self.packages = max(self.packages, self.seen)
-            self.doing = found[2]
+            self.doing = "liarsdeck itself" if found[1] == "Obtaining" else found[2]
 
     def show(self, *, always: bool = False) -> None:
         """Print the line, if the last one is old enough."""
@@ -163,6 +166,7 @@ def run(commands: list[list[str]], progress: Progress) -> int:
     failed: list[int] = []
     errors: list[str] = []
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    environment["PYTHONUNBUFFERED"] = "1"
 
     def work(command: list[str]) -> None:
         with subprocess.Popen(
