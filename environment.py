@@ -44,9 +44,9 @@ _PROGRESS = re.compile(
 class Progress:
     """Prints how far the set-up is: a line at least every ``SILENCE_S``, and hardly more often than that."""
 
-    def __init__(self, packages: int) -> None:
+    def __init__(self, packages: int = 0, doing: str = "starting") -> None:
         self.begun = self.last = time.monotonic()
-        self.packages, self.seen, self.doing = packages, 0, "starting"
+        self.packages, self.seen, self.doing = packages, 0, doing
 
     def take(self, line: str) -> None:
         """Take a line of pip's."""
@@ -67,7 +67,8 @@ class Progress:
         now = time.monotonic()
         if always or now - self.last >= PACE_S:
             self.last = now
-            say(f"  {self.seen} of {self.packages} packages, {now - self.begun:.0f} s: {self.doing}")
+            count = f"{self.seen} of {self.packages} packages, " if self.packages else ""
+            say(f"  {count}{now - self.begun:.0f} s: {self.doing}")
 
 
 def say(text: str) -> None:
@@ -100,14 +101,16 @@ def main() -> int:
     pip = [str(python), "-m", "pip", "install", "--disable-pip-version-check", "--no-color", "--no-compile"]
     if words.no_lock or sys.version_info[:2] > LOCKED_UP_TO:
         say("Without the lock file: the newest versions within the ranges of pyproject.toml.")
-        status = run([[*pip, "-e", EXTRAS[words.layer]]], Progress(0))
+        status = run([[*pip, "-e", EXTRAS[words.layer]]], Progress())
     else:
         status = locked(words.layer, pip)
     if status:
         return status
     if words.layer == "dev":  # which imports much of it, in many processes at once
-        library = subprocess.check_output([python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"])
-        subprocess.call([python, "-m", "compileall", "-q", "-q", "-j", "0", library.decode().strip()])
+        library = (
+            "import compileall, sysconfig; compileall.compile_dir(sysconfig.get_path('purelib'), quiet=2, workers=0)"
+        )
+        run([[str(python), "-c", library]], Progress(doing="compiling"))
     return 0
 
 
