@@ -241,7 +241,14 @@ def number(chosen: Chosen, rng: Random) -> list[Pair]:
         ties = (filling.guest,) if any(sign in filling.guest for sign in " -") else ()
         pairs.append(
             Pair(
-                filling.title, cards, filling.key, topic.theme, register=topic.register, guest=filling.guest, ties=ties
+                filling.title,
+                cards,
+                filling.key,
+                topic.theme,
+                register=topic.register,
+                guest=filling.guest,
+                ties=ties,
+                pieces=filling.parts,
             )
         )
     return pairs
@@ -389,7 +396,7 @@ def edited(draft: Draft, at: int, title: str, first: str, second: str) -> Draft:
     cards = tuple(replace(card, text=text) for card, text in zip(old.pair.cards, texts, strict=True))
     pair = replace(old.pair, title=title.strip(), cards=(cards[0], cards[1]))
     if not same:  # made by a person: nothing of the pack's pair is used up
-        pair = replace(pair, key="", ties=tuple(tie for tie in pair.ties if tie in first + second))
+        pair = replace(pair, key="", ties=tuple(tie for tie in pair.ties if tie in first + second), pieces=None)
     made = replace(old, pair=pair, subjects=old.subjects if same else (), seen=True, pinned=True)
     changed = replace(draft, pairs=(*draft.pairs[:at], made, *draft.pairs[at + 1 :]))
     changed.facts()
