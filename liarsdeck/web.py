@@ -11,6 +11,7 @@ import ipaddress
 import mimetypes
 import secrets
 import socket
+from abc import ABC, abstractmethod
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -47,7 +48,7 @@ FOREIGN = "This comes from another site."
 mimetypes.add_type("font/woff2", ".woff2")
 
 
-class Guard:
+class Guard(ABC):
     """ASGI middleware: ``check`` may answer a request in the application's place; every answer has our headers.
 
     A static file that was found is cached for ever: its address changes with its content.
@@ -60,9 +61,9 @@ class Guard:
         cached = {**headers, "cache-control": f"{caching}, max-age=31536000, immutable"}
         self._cached = [(name.encode(), value.encode()) for name, value in cached.items()]
 
+    @abstractmethod
     def check(self, scope: Scope) -> Response | None:
         """Return the answer to a request that the application is not to see; None lets it through."""
-        raise NotImplementedError
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""

@@ -1,4 +1,4 @@
-"""Make the README's pictures from pages that the program prints: ``make pictures``."""
+"""Make the pictures of README and docs/ from pages that the program prints: ``make pictures``."""
 
 import os
 import subprocess
@@ -157,8 +157,8 @@ def _worlds(env: dict[str, str]) -> None:
 
 
 def _birds(folder: Path, env: dict[str, str]) -> None:
-    """Lay out the deck of its own that README writes."""
-    page = (ROOT / "README.md").read_text(encoding="utf-8")
+    """Lay out the deck that docs/own-deck.md writes."""
+    page = (ROOT / "docs" / "own-deck.md").read_text(encoding="utf-8")
     for name in ("birds.toml", "birds.csv"):
         text = page.split(f"$ cat {name}\n")[1].split("\n$ ")[0]
         (folder / name).write_text(text + "\n", encoding="utf-8")

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from cardgen.pdf.type import FONTS
+
 ROOT = Path(__file__).parent.parent
 
 
@@ -34,6 +36,8 @@ def test_wheel_carries_templates_packs_and_licences(wheel: Path) -> None:
     assert {f"factbank/packs/{p.name}" for p in (ROOT / "factbank/packs").glob("*.toml")} <= names
     assert any(n.endswith("licenses/LICENSE") for n in names)
     assert any(n.endswith("licenses/NOTICE") for n in names)
+    assert {f"cardgen/pdf/fonts/{font}.ttf" for font in FONTS} <= names
+    assert sum("/licenses/" in n and "OFL-Source" in n for n in names) == 2
     assert not any(n.startswith(("tests/", "output/", "templates/")) for n in names)
 
 

@@ -88,7 +88,7 @@ class SpielMoment:
                 self._turn = OVER
             elif drawn is not None and drawn.seat is not None:
                 self._turn = CHANCE
-            elif (seat := next(seat for seat in (*may, *awaited) if seat not in self.passed)) is not None:
+            elif (seat := next((seat for seat in (*may, *awaited) if seat not in self.passed), None)) is not None:
                 self._turn = seat
             elif drawn is not None:
                 self._turn = CHANCE

@@ -12,7 +12,7 @@ from referee.console.interpret import LONGEST, Reader, Reading, nearest
 from referee.console.screens import LEFT, PrivateScreen, SharedScreen
 from referee.console.terminal import Terminal
 from referee.core.cards import infinitive
-from referee.core.game import Action, RecordError
+from referee.core.game import OVER, Action, RecordError
 from referee.core.play import explained, last_ruling
 from referee.core.text_layout import asking, layout, table
 from referee.tables.table import Fix, Table, tally
@@ -358,7 +358,7 @@ class Console(SharedScreen):
         super().__init__(table, terminal)
         self._hinted = False
         self._words: list[str] | None = None
-        self._said_over = False
+        self._said_over: bool | None = None  # None: nothing was asked yet
         self._opened = False
         self._own_words = {infinitive(verb.name) for verb in table.game.verbs}  # “reveal 3 black 2 red” is a line
         self._sealed: set[str] = set()  # the seals that were said
@@ -437,9 +437,8 @@ class Console(SharedScreen):
         again, self._said_over = self._said_over, self.table.over
         if self.table.over and not again:
             more, ended = "(`reveal` lays all open, `scores`, `history`, `quit`)", self.table.stands()
-            last = self._log[-1][0].casefold() if self._log else ""  # the line that ended it may have said how
-            reason = self.table.game.outcome(self.table.state).reason.rstrip(".").casefold()
-            told = ended.rstrip(".").casefold() in last or (bool(reason) and reason in last)
+            # The line that ended it may have said how; a table that is opened again has said nothing yet.
+            told = again is False and any(event.kind == OVER for event in self.table.game.events(*self.table.steps[-1]))
             self.say(more if told else f"{ended} {more}", "strong")
             if standings := tally(self.table.journal, self.table):
                 self.say(standings, "strong")
@@ -481,8 +480,9 @@ class Console(SharedScreen):
         for turn in public:
             if asked := self.table.game.ask(self.table.view, turn):
                 forced = screens.forced(self)
-                short = f"(Enter: {forced}) " if forced else "(all: all pass) " if "passes" in turn.verbs else ""
-                return asking(asked) + short
+                declines = screens.declining(self, turn)
+                everybody = f"(all: all {infinitive(declines)}) " if declines else ""
+                return asking(asked) + (f"(Enter: {forced}) " if forced else everybody)
         if len(public) != 1:
             return "> "
         verb = f" {public[0].verbs[0]}" if len(public[0].verbs) == 1 else ""
@@ -526,7 +526,7 @@ class Console(SharedScreen):
             if seats:
                 screens.draw_among(self, seats)
             return None
-        if screens.all_pass(self, text) or screens.laid_open(self, text):
+        if screens.all_decline(self, text) or screens.laid_open(self, text):
             self._harmless = True
             return None
         return None if screens.handed_over(self, text) else self._line(text)

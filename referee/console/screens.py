@@ -213,30 +213,37 @@ def why(console: SharedScreen, rest: str) -> bool:
 # ------------------------------------------------------------------------------------- short ways on the open screen
 
 
-def all_pass(console: SharedScreen, text: str) -> bool:
-    """Let everybody who is asked pass, one after the other: “all”, “all pass”, “pass except Dan”."""
-    asked = any("passes" in turn.verbs for turn in console.turns()[0])
-    left_out = "" if asked and text.casefold() == "all" else everybody(text, "pass")
+def declining(console: SharedScreen, turn: Turn) -> str:
+    """Return the verb by which a turn does nothing; "" where it has none."""
+    return next((verb.name for verb in console.table.game.verbs if verb.declines and verb.name in turn.verbs), "")
+
+
+def all_decline(console: SharedScreen, text: str) -> bool:
+    """Let everybody who is asked decline, one after the other: “all”, “all pass”, “pass except Dan”."""
+    game, table, done = console.table.game, console.table, 0
+    verbs = [verb.name for verb in game.verbs if verb.declines]
+    asked = any(declining(console, turn) for turn in console.turns()[0])
+    found = [left for verb in verbs if (left := everybody(text, infinitive(verb))) is not None]
+    left_out = "" if asked and text.casefold() == "all" else next(iter(found), None)
     if left_out is None:
         return False
     seats = console.reader().named(left_out) if left_out else []
     if left_out and len(seats) != 1:
         raise RecordError(f"Nobody here is called {quoted(left_out)}.")
-    game, table, done = console.table.game, console.table, 0
     while True:
-        while (due := game.to_act(table.view)) and due[0].seat in table.bots and "passes" in due[0].verbs:
-            if not act(console):  # bots who could pass say first what they do
+        while (due := game.to_act(table.view)) and due[0].seat in table.bots and declining(console, due[0]):
+            if not act(console):  # bots who could decline say first what they do
                 break
         turns = console.turns()[0]
-        if not turns or turns[0].seat is None or turns[0].seat in seats:
+        if not turns or turns[0].seat is None or turns[0].seat in seats or not (verb := declining(console, turns[0])):
             break
-        readings = console.reader().read(f"{table.name(turns[0].seat)}: passes").readings
+        readings = console.reader().read(f"{table.name(turns[0].seat)}: {verb}").readings
         if not readings:
             break
         console.say(table.act(readings[0].action))
         done += 1
     if not done:
-        raise RecordError("Nobody is asked who could pass now.")
+        raise RecordError(f"Nobody is asked who could {infinitive(verbs[0])} now.")
     return True
 
 
@@ -756,13 +763,12 @@ def out_of_sight(console: SharedScreen, text: str, understood: Understood) -> No
     pin = len(words) == 1 and any(len(word) >= SHORTEST_PIN for word in rest)  # a line that is a number, too
     verbs = {way for verb in open_verbs for way in (verb, infinitive(verb))}
     if not console.table.over and verbs.isdisjoint(words) and (pin or (not understood.open and len(rest) > 1)):
-
-        def blank(quoted: re.Match[str]) -> str:
-            return "“…”" if quoted[1].casefold().rstrip("…") in text.casefold() else quoted[0]
-
-        why = re.sub("“([^”]*)”", blank, understood.why)
-        why = re.sub(rf"(?<!\w){re.escape(text)}(?!\w)", "…", why, flags=re.IGNORECASE)
         console.returned()
+        why = understood.why
+        if any(word[:SHORTEST_PIN] in why.casefold() for word in rest):  # it quotes what was typed, perhaps cut off
+            now = whose_turn(reader.setup, console.table.game.to_act(console.table.view))
+            why = f"That is nothing that can be typed now: {now} (`help` says more)"
         raise RecordError(
-            f"{why}. It was wiped, as it might have been a PIN or somebody's cards.", rule=understood.rule
+            f"{why}. It was wiped, as it might have been a PIN or somebody's cards.",
+            rule=understood.rule,
         )

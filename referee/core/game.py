@@ -251,6 +251,7 @@ class Verb(Struct, frozen=True):
     quotes: bool = False  # may be followed by somebody's words in straight quotes
     enters: str = ""  # the secret field of the state that its argument is entered in
     open_words: int = 99  # of its arguments; what follows may be left out, and is its seat's own secret
+    declines: bool = False  # one way to do nothing; the shared screen takes it for everybody who is asked
     weighty: bool = False  # ends a deal or a game: at the prompt it is asked about unless it was named
 
 

@@ -287,6 +287,7 @@ def verb(
     kept: bool = False,
     also: tuple[str, ...] = (),
     anytime: bool = False,
+    declines: bool = False,
     weighty: bool = False,
     enters: str = "",
     whole: Kind | None = None,
@@ -321,6 +322,7 @@ def verb(
             open_words=next(
                 (at for at, kind in enumerate(words) if kind.default is not REQUIRED and not kind.public), 99
             ),
+            declines=declines,
             weighty=weighty,
             enters=enters,
         )

@@ -76,7 +76,6 @@ def test_notice_names_every_library_that_is_installed_with_us():
     text = (ROOT / "NOTICE").read_text("utf-8")
     part = text.partition("\nLibraries\n")[2].partition("\nTests\n")[0]
     named = {canonicalize_name(row[1]): row[2] for row in re.finditer(r"^  ([\w.-]+) {2,}(\S.*)$", part, re.MULTILINE)}
-    named |= dict.fromkeys(re.findall(r"\bfont-[\w-]+[a-z]", text), "OFL")
     needed = brought_along(canonicalize_name(requirement.name) for requirement in RUNS)
     assert set(named) == needed & set(locked())
     press = text.partition("\nPress\n")[2].partition("\nLab\n")[0]

@@ -16,8 +16,8 @@ from referee.games.liar_poker import state as poker
 from referee.games.liar_poker.rules import settle
 from referee.games.liar_poker.state import BETS, FOLD, HAND, LARGE, MIDDLE, State, seven, strength, to_show
 
-PAIR, TWO_PAIR = 6185, 3325  # the weakest hand of each kind, as ``strength`` counts
-WORST = 7463
+TWO_PAIR, PAIR, HIGH_CARD = poker.WEAKEST[-3:]
+WORST = HIGH_CARD + 1
 _ALL = (1 << STANDARD) - 1
 
 

@@ -1,8 +1,11 @@
 """The state of Liar Poker: its cards, house rules and verbs."""
 
-from collections.abc import Iterable, Mapping
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
+from itertools import combinations, permutations
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
@@ -11,53 +14,77 @@ from referee.core.cards import MASK, NAMES, STANDARD, UNKNOWN, Hand, is_card, pa
 from referee.core.game import SeatAct, Setup, TableAct, common_rules
 from referee.core.play import Kind, Leaves, by_name, card_kind, verb
 
-if TYPE_CHECKING:
-    from treys import Evaluator
+# --------------------------------------------------------------------------------------------- how strong cards are
 
-
-@cache
-def _evaluator() -> "Evaluator":
-    from treys import Evaluator
-
-    return Evaluator()
-
-
-@cache
-def _treys(card: int) -> int:
-    from treys import Card
-
-    number: int = Card.new(NAMES[card])
-    return number
+_ACE = 12
+_RUNS = tuple(frozenset((high - step) % 13 for step in range(5)) for high in range(_ACE, 2, -1))  # A2345 is the last
+_KINDS = (
+    "Royal Flush", "Straight Flush", "Four of a Kind", "Full House", "Flush", "Straight", "Three of a Kind", "Two Pair",
+    "Pair", "High Card",
+)  # fmt: skip
+WEAKEST = (1, 10, 166, 322, 1599, 1609, 2467, 3325, 6185, 7462)
+"""The strength of the weakest hand of each kind, from the royal flush to the high card."""
 
 
 def strength(cards: tuple[int, ...]) -> int:
-    """Return how strong the best five of these seven cards are: a lower number beats a higher one."""
+    """Return how strong the best five of five to seven cards are: from 1, a royal flush, to 7462; ties are equal."""
     suits = 0
     for card in cards:
         suits += 1 << 4 * (card & 3)
-    if suits + 0x3333 & 0x8888:  # five of a suit or more
-        return _strength(cards)
-    return _unsuited(tuple(sorted([card >> 2 for card in cards])))
+    if five := suits + 0x3333 & 0x8888:  # five of a suit or more, which beat whatever else seven cards can hold
+        suit = five.bit_length() // 4 - 1
+        return _strength(tuple(sorted([card >> 2 for card in cards if card & 3 == suit])), flush=True)
+    return _strength(tuple(sorted([card >> 2 for card in cards])), flush=False)
 
 
-@cache  # 49,205 at most
-def _unsuited(ranks: tuple[int, ...]) -> int:
-    """Return how strong cards of these ranks, in order, are without a flush: next to each other, equal ones differ."""
-    return _strength([rank << 2 | at & 3 for at, rank in enumerate(ranks)])
+@cache  # 61,000 at most
+def _strength(ranks: tuple[int, ...], *, flush: bool) -> int:
+    return _strengths()[_weight(ranks, flush=flush)]
 
 
-def _strength(cards: Iterable[int]) -> int:
-    five = [_treys(card) for card in cards]
-    rank: int = _evaluator().evaluate(five[:2], five[2:])
-    return rank
+@cache
+def _strengths() -> dict[tuple[int, ...], int]:
+    """Return the strengths of all hands that differ, by their weights."""
+    return {weight: at for at, weight in enumerate(_weights(), 1)}
+
+
+def _weights() -> Iterator[tuple[int, ...]]:
+    """Yield the weights of all hands that differ, the strongest first."""
+    ranks, highs = range(_ACE, -1, -1), range(_ACE, 2, -1)
+    mixed = [five for five in combinations(ranks, 5) if frozenset(five) not in _RUNS]
+    yield from ((8, high) for high in highs)
+    yield from ((kind, *two) for kind in (7, 6) for two in permutations(ranks, 2))
+    yield from ((5, *five) for five in mixed)
+    yield from ((4, high) for high in highs)
+    yield from ((3, three, *two) for three in ranks for two in combinations([r for r in ranks if r != three], 2))
+    yield from ((2, *pairs, kicker) for pairs in combinations(ranks, 2) for kicker in ranks if kicker not in pairs)
+    yield from ((1, two, *three) for two in ranks for three in combinations([r for r in ranks if r != two], 3))
+    yield from ((0, *five) for five in mixed)
+
+
+def _weight(ranks: Sequence[int], *, flush: bool) -> tuple[int, ...]:
+    """Return the kind of the best five of these ranks (8 is a straight flush), and the ranks that decide within it."""
+    counts = Counter(ranks)
+    by_count = sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True)
+    first, second = counts[by_count[0]], counts[by_count[1]]
+    high = next((_ACE - at for at, run in enumerate(_RUNS) if run <= counts.keys()), None)
+    if flush:
+        return (5, *by_count[:5]) if high is None else (8, high)
+    if first == 3 and second > 1:
+        return (6, *by_count[:2])
+    if first < 4 and high is not None:
+        return (4, high)
+    kind, leading = {4: (7, 1), 3: (3, 1), 2: (second, second), 1: (0, 0)}[first]
+    kickers = sorted(by_count[leading:], reverse=True)
+    return (kind, *by_count[:leading], *kickers[: 5 - leading * first])
 
 
 def hand_name(cards: tuple[int, ...]) -> str:
     """Return what the best five of these seven cards are called: ``Two Pair``, ``Royal Flush`` …"""
-    evaluator = _evaluator()
-    name: str = evaluator.class_to_string(evaluator.get_rank_class(strength(cards)))
-    return name
+    return _KINDS[bisect_left(WEAKEST, strength(cards))]
 
+
+# ------------------------------------------------------------------------------------------------------- the state
 
 SEATS = (2, 2)
 HAND, BOARD = 5, 2

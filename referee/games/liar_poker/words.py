@@ -29,7 +29,7 @@ from referee.core.game import (
 from referee.core.play import Leaves
 from referee.games.liar_poker import state as poker
 from referee.games.liar_poker.rules import card_winner, caught, settle
-from referee.games.liar_poker.state import BETS, FOLD, State, hand_name, seven, strength
+from referee.games.liar_poker.state import BETS, FOLD, WEAKEST, State, hand_name, seven, strength
 from referee.games.liar_poker.views import Views
 
 Steps = Sequence[tuple[State, poker.Move, State]]
@@ -255,9 +255,6 @@ def _signs(cards: Sequence[int]) -> str:
     return " ".join(map(sign_card, cards))
 
 
-_STRENGTHS = 7462  # of hands of five, by treys
-
-
 class Showdown(Struct, frozen=True):
     """A round that came to its claims and is settled.
 
@@ -365,7 +362,7 @@ def _close(rounds: Sequence[Showdown]) -> Iterator[Highlight]:
             title="The narrowest showdown",
             words=f"In round {state.round} {said}. In the pot lay {shown.pot} chips.",
             honour=honour,
-            grade=100 - max(1, 100 * off // _STRENGTHS) if off else 100,
+            grade=100 - max(1, 100 * off // WEAKEST[-1]) if off else 100,
             at=shown.at,
             cards=tuple(Shown(NAMES[shown.claim(seat)], f"claimed by {names[seat]}") for seat in (best, 1 - best)),
         )

@@ -318,7 +318,7 @@ class Leaves(SeatAct, frozen=True, gc=False):
     """Somebody has to go home: the hand leaves the game."""
 
 
-@verb(also=("no",), opens=OPENS)
+@verb(also=("no",), opens=OPENS, declines=True)
 class Passes(SeatAct, frozen=True, gc=False):
     """Don't declare, or show nothing to the declarer."""
 

@@ -271,9 +271,9 @@ def _ended(before: State, after: State) -> Iterator[Event]:
         who = Seat(after.won, f"{name[0].upper()}{name[1:]}" if how.startswith("{") else name)
         how = f"{how[0].upper()}{how[1:]}"
         message = say(f"{how}: {{seat}} wins Liar's Lair!", who=who, seat=setup.seat(after.won))
-        yield Event("over", message, after.won, brief=say(f"{how}.", who=who))
+        yield Event(core.OVER, message, after.won, brief=say(f"{how}.", who=who))
     elif before.phase != OVER == after.phase:
-        yield Event("round", say("That was round {round}, the last: nobody has won.", round=after.round))
+        yield Event(core.OVER, say("That was round {round}, the last: nobody has won.", round=after.round))
     elif before.phase == lair.PLAY and after.phase == lair.RECLAIM:
         yield Event("round", say("Everyone has played."))
     elif before.phase in {lair.DECLARE, QUESTION} and after.phase == lair.PLAY and after.round > before.round:

@@ -255,8 +255,8 @@ def _printer_files(_rng: Random) -> Iterator[str]:
 
 
 def _decks(_rng: Random) -> Iterator[str]:
-    readme = (Path(__file__).parents[3] / "README.md").read_text("utf-8")
-    layout = readme.partition("$ cat birds.toml\n")[2].partition("$ cat")[0]  # the example that the tests print
+    page = (Path(__file__).parents[3] / "docs" / "own-deck.md").read_text("utf-8")
+    layout = page.partition("$ cat birds.toml\n")[2].partition("$ cat")[0]  # the example that the tests print
     card = '[[cards]]\nbird = "{}"\npoints = {}\nemblem = "fish"\ncolour = "red"\ncry = "Mine."\ncopies = 2\n'
     yield layout + card.format("Puffin", 7) + card.format("Gull", 1)
     few = 'when = "{{ points }}"\ncount = "{{ points }}"\nimage = "{{ bird }}"\n'

@@ -1,6 +1,7 @@
 """Liar Poker, ruling by ruling (docs/rules.md §5); every branch of the settlement with numbers worked out by hand."""
 
-from itertools import combinations, product
+from collections.abc import Sequence
+from itertools import chain, combinations, combinations_with_replacement, product
 from random import Random
 from typing import Any
 
@@ -9,16 +10,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from treys import Card, Evaluator
 
-from referee.core.cards import NAMES, parse_card
+from referee.core.cards import NAMES, STANDARD, parse_card
 from referee.core.game import RecordError, Refused
 from referee.core.play import format_action, game_status, narrated, parse, playout, redacted, ruling
 from referee.core.setup import setup
 from referee.games.liar_poker import GAME, State
 from referee.games.liar_poker.rules import Settlement, fold, settle
-from referee.games.liar_poker.state import hand_name, strength
+from referee.games.liar_poker.state import WEAKEST, hand_name, strength
 from tests.referee.games.by_hand import after, refusal
+from tests.sampling import WHOLE
 
 EVALUATOR = Evaluator()
+TREYS = [Card.new(name) for name in NAMES[:STANDARD]]
 BOARD = "board 4s 7c\n"
 T1 = BOARD + "Ann: bets small\nBob: bets small\nAnn: reveals Ac 3c 7d\nBob: reveals 2d 9h Ts\n"
 T2 = T1 + "Ann: bets large\nBob: bets small\nAnn: reveals 7h\nBob: reveals 9c\n"  # middle: 20
@@ -276,14 +279,32 @@ def test_hands_have_their_usual_names(cards: str, name: str) -> None:
     assert strength(seven) <= strength(tuple(map(parse_card, ["9h", "Ad", "Tc", "4s", "Kh", "2c", "3d"])))
 
 
+def by_treys(five: Sequence[int]) -> int:
+    return EVALUATOR.evaluate([], [TREYS[card] for card in five])
+
+
+def test_every_hand_of_five_is_as_strong_as_treys_says() -> None:
+    """Each of the 7,462 strengths; with WHOLE=1 each of the 2,598,960 hands."""
+    mixed = (
+        [rank * 4 + at % 4 for at, rank in enumerate(ranks)]  # one suit apiece, but for the last: no flush
+        for ranks in combinations_with_replacement(range(13), 5)
+        if ranks[0] != ranks[4]
+    )
+    suited = ([rank * 4 + 2 for rank in ranks] for ranks in combinations(range(13), 5))
+    found = set()
+    for five in combinations(range(52), 5) if WHOLE else chain(mixed, suited):
+        found.add(strength(tuple(five)))
+        assert strength(tuple(five)) == by_treys(five), five
+    assert found == set(range(1, WEAKEST[-1] + 1))
+    assert tuple(EVALUATOR.table.MAX_TO_RANK_CLASS) == WEAKEST
+
+
 @given(st.permutations(range(52)), st.sampled_from((0, 3, 4, 5, 6, 7)))
 def test_seven_cards_are_as_strong_as_the_best_five_of_them(cards: list[int], hearts: int) -> None:
     """Ranks without a flush are looked up once for all suits."""
     first = sorted(cards, key=lambda card: card & 3 != 0)[:hearts]
     seven = tuple([*first, *(card for card in cards if card not in first)][:7])
-    assert strength(seven) == min(
-        EVALUATOR.evaluate([], [Card.new(NAMES[card]) for card in five]) for five in combinations(seven, 5)
-    )
+    assert strength(seven) == min(map(by_treys, combinations(seven, 5)))
 
 
 def test_bets_keep_their_order() -> None:
