@@ -4,7 +4,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 
-.PHONY: help setup lock kit studio host test walk lowest test-lowest lint types bench exploit duel hard cluster mutants tables sprites pictures app clean
+.PHONY: help setup lock kit studio host test walk lowest test-lowest lint types bench exploit duel hard cluster mutants tables sprites pictures docs app clean
+
+# What may be set on the command line. Names that are not here are typing faults: make would pass over them in silence.
+SETTINGS := GAME PLAYERS EACH OPTIONS PAPER CARD SIDES INK SEED THEME DIFFICULTY GUESTS TITLES OUT
+SETTINGS += PYTHON VENV LOCK WORKERS WHOLE TESTS GAMES TURNS WORDS SHARE ATTACKS COUNT
+typed = $(foreach name,$(.VARIABLES),$(if $(findstring command line,$(origin $(name))),$(name)))
+faulty := $(filter-out $(SETTINGS) -% MAKE%,$(typed))
+$(if $(faulty),$(error $(faulty) means nothing here$(foreach name,$(faulty),$(if $(filter $(shell echo $(name) | tr a-z A-Z),$(SETTINGS)),; write $(shell echo $(name) | tr a-z A-Z)=$($(name)))); there are $(SETTINGS)))
 
 help:            ## this list
 	@grep -E '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/ -/'
@@ -36,6 +43,7 @@ lock:            ## write requirements.lock anew: the newest versions within the
 	  --no-header --no-annotate --no-emit-index-url --no-emit-find-links pyproject.toml -o requirements.lock
 
 GAME ?= liars-lair
+kit: export LIARSDECK_MAKE := 1
 kit: $(STAMP)    ## print tonight's kit into output/ (PLAYERS=6 PAPER=letter SIDES=fold INK=low OPTIONS="each=2" GUESTS="Ann,Bob:he" …)
 	@$(BIN)/cardgen kit $(GAME) $(if $(PLAYERS),--players $(PLAYERS)) $(if $(EACH),--each $(EACH)) $(OPTIONS:%=--option %) $(if $(PAPER),--paper $(PAPER)) \
 	  $(if $(CARD),--card $(CARD)) $(if $(SIDES),--sides $(SIDES)) $(if $(INK),--ink $(INK)) $(if $(SEED),--seed $(SEED)) \
@@ -105,6 +113,11 @@ tables: $(STAMP)  ## the nouns and names shipped with the packs, and what the ho
 pictures: $(STAMP)  ## the pictures of README and docs, from the program's own pages
 	@$(BIN)/python -m tests.pictures
 
+docs: $(STAMP)   ## the website of docs/, with links checked, into build/site
+	@$(BIN)/python -c 'import mkdocstrings, zensical' 2>/dev/null || $(BIN)/python $(PIP) -e '.[docs]'
+	@$(BIN)/zensical build --strict --clean
+	@mkdir -p build/site/fonts && cp templates/host/static/fonts/*.woff2 build/site/fonts/
+
 # In an environment of its own, without what only developers want; the versions are those of the lock file.
 app:             ## one file, dist/liarsdeck, for a machine like this one without Python: the studio, and all programs
 	@test -x $(VENV)-app/bin/python || $(PYTHON) -m venv $(VENV)-app
@@ -113,4 +126,4 @@ app:             ## one file, dist/liarsdeck, for a machine like this one withou
 	@$(VENV)-app/bin/python -m PyInstaller app.spec --noconfirm --log-level ERROR --distpath dist --workpath build/app
 
 clean:           ## take away what was set up and printed
-	rm -rf $(VENV) $(VENV)-lock $(VENV)-app $(LOWEST) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(VENV)-lock $(VENV)-app $(LOWEST) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .cache

@@ -13,7 +13,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.layout import Box, Layout, SheetOptions, on_slots
+from cardgen.layout import Box, Layout, Paper, SheetOptions, on_slots
 from cardgen.pdf import ink as pdf
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import Ink, Mark, PictureMark, Shape, Style, Text, bookmark, draw, finish, label_page, open_canvas
@@ -97,7 +97,7 @@ def page(ink: Ink) -> None:
 
 
 def stack(ink: Ink) -> None:
-    """Draw stout paper and a card of it."""
+    """Draw thick paper and a card of it."""
     for y in (-9 + i * 2.2 for i in range(4)):
         ink.draw(poly([(-12, y), (3, y - 4), (12, y + 2), (-3, y + 6)]), WHITE, ink.black, 0.7)
     with ink.at(0.5, 5.5, 14):
@@ -344,9 +344,13 @@ Step = tuple[str, str, Callable[[Ink], None]]
 Kind = Literal["cards", "booklet", "sealed", "page", "box"]
 Stock = Literal["card", "plain", "stout"]
 """Paper for cards, for what is read or written on, and for what has to stand or to be handled like coins."""
-WEIGHTS: dict[Stock, str] = {"card": "200–250\u00a0g/m²", "plain": "80–120\u00a0g/m²", "stout": "200–300\u00a0g/m²"}
-GLUED = "120–160\u00a0g/m²"
-"""What becomes a card when it is folded and glued."""
+_WEIGHTS: dict[Stock | Literal["glued"], tuple[str, str]] = {
+    "card": ("200–250\u00a0g/m²", "110\u00a0lb index / 80\u00a0lb cover"),
+    "plain": ("80–120\u00a0g/m²", "20–32\u00a0lb bond"),
+    "stout": ("200–300\u00a0g/m²", "80–110\u00a0lb cover"),
+    "glued": ("120–160\u00a0g/m²", "32\u00a0lb bond / 60\u00a0lb cover"),
+}
+"""In g/m², and as shops in the United States sell it; `glued` becomes a card when it is folded and glued."""
 _STOCKS: dict[Kind, Stock] = {"cards": "card", "booklet": "plain", "sealed": "plain", "page": "plain", "box": "stout"}
 _AFTER: dict[Kind, str] = {
     "cards": "cut", "booklet": "fold, staple", "sealed": "fold shut", "page": "", "box": "cut, fold, glue",
@@ -419,6 +423,12 @@ class Sheaf(Struct, frozen=True):
         return self.layout.options.sides in ("long", "short")
 
 
+def weight(stock: Stock | Literal["glued"], paper: Paper) -> str:
+    """Return the weight of a stock in g/m²; where the paper is a size of the United States, in lb as well."""
+    metric, american = _WEIGHTS[stock]
+    return f"{metric} ({american})" if paper.american else metric
+
+
 def printed_as(part: FileRow, sheet: SheetOptions) -> PrintedAs:
     """Say how a part is printed on sheets like this one, and what is done with it."""
     sides = part.layout.options.sides if part.layout else sheet.sides
@@ -428,7 +438,7 @@ def printed_as(part: FileRow, sheet: SheetOptions) -> PrintedAs:
     after = part.after or _AFTER[part.kind]
     return PrintedAs(
         counted(part.sheets, "sheet"),
-        GLUED if folded and stock != "plain" else WEIGHTS[stock],
+        weight("glued" if folded and stock != "plain" else stock, sheet.paper),
         ("fronts, then backs" if sheet.feed == "manual" else "both sides") if both else "one side",
         f"fold, glue, {after}" if folded else after,
         part.need,
@@ -479,10 +489,11 @@ def steps(text: Sheaf) -> list[Step]:
         )
         listed.append(("Prepared sheets", words, stack))
     else:
-        glued, plain = f"{GLUED} for what is folded and glued", f"{WEIGHTS['card']} for the cards"
-        cards = glued if options.sides == "fold" else plain
-        rest = f"; {WEIGHTS['plain']} for what is read" if any(p.kind != "cards" for p in text.parts) else ""
-        listed.append(("Stout paper", f"**{cards}**{rest}. Choose the heavy paper in the print window too.", stack))
+        glued = f"{weight('glued', options.paper)} for what is folded and glued"
+        cards = glued if options.sides == "fold" else f"{weight('card', options.paper)} for the cards"
+        plain = weight("plain", options.paper)
+        rest = f"; {plain} for what is read" if any(p.kind != "cards" for p in text.parts) else ""
+        listed.append(("Thick paper", f"**{cards}**{rest}. Choose the heavy paper in the print window too.", stack))
     if slots and options.marks == "none":
         out = "Take the cards out along the **perforation**, or cut along the edges of their places."
         return [*listed, ("Take them out", out, cut)]
@@ -536,7 +547,7 @@ def profile_note(it: Sheaf) -> str:
     if options.sides in ("fold", "fronts"):
         return "None is needed for one side."
     if options.profile.is_zero:
-        return "None: backs are printed where the file has them."
+        return "None yet: if the ring misses the cross, **cardgen calibrate** makes one that moves the backs."
     stood = it.layout.stood or any(part.layout and part.layout.stood for part in it.parts)
     upright = " Sheets that lie stand upright in the file." if stood else ""
     return f"{options.profile.describe()}. The backs are moved by this.{upright}"
@@ -760,7 +771,9 @@ def _map(look: Style, cover: Sheaf, top: float, right: float) -> Iterator[Mark]:
         small = partial(thumbnail, kind=part.kind, layout=part.layout, sheets=part.sheets)
         yield PictureMark(_COVER_EDGE + 3.2, y + 1.0, 0, 0, small, pitch * 0.92 / 30)
         row = printed_as(part, cover.layout.options)
-        cells = (part.file or part.title, row.sheets, row.stock, row.sides, row.after, row.need)
+        # A narrow column: of the two units the one that this paper is sold by, and of two papers the one.
+        paper = re.sub(r".*\((?:.* / )?(.*)\)", r"\1", row.stock)
+        cells = (part.file or part.title, row.sheets, paper, row.sides, row.after, row.need)
         for (_, x), end, text in zip(_COLUMNS, ends, cells, strict=True):
             font = lettering.SANS_SEMIBOLD if x == _COLUMNS[0][1] else lettering.SANS
             size = min(8.4, 8.4 * (end - x - 1.5) / max(1.0, lettering.width_mm(text, font, 8.4)))
@@ -795,7 +808,7 @@ def _back(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
         "differs in one direction only, **cardgen calibrate** takes that away as well.",
         "The colours swim, or the paper curls": "Tell the print window that the paper is heavy, or print the kit with "
         "**--ink low**: outlines on white, with a tenth of the ink.",
-        "The printer refuses stout paper": "Use the rear feed. **--feed manual** prints all fronts, then all backs; "
+        "The printer refuses thick paper": "Use the rear feed. **--feed manual** prints all fronts, then all backs; "
         "**--sides fold** needs one side of thin paper, folded and glued to a firm card.",
     }.items():
         marks += step_number(look, _COVER_EDGE + 21, y + 1.5, "", 1.5)

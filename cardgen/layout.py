@@ -77,6 +77,11 @@ class Paper(Struct, frozen=True):
     width_mm: float
     height_mm: float
 
+    @property
+    def american(self) -> bool:
+        """Whether it is sold in the United States, where paper is weighed in pounds."""
+        return self.name in ("Letter", "Legal", "Tabloid")
+
 
 class CardSize(Struct, frozen=True):
     """The size of a cut card, in millimetres."""

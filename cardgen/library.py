@@ -62,10 +62,18 @@ class SheetWords(FaceWords, total=False):
 class Deck:
     """A deck of cards, to be printed or exported. `remarks` say what is weak in art of your own."""
 
-    def __init__(self, deck: decks.Deck, source: str = "", code: str = "", remarks: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        deck: decks.Deck,
+        source: str = "",
+        code: str = "",
+        remarks: tuple[str, ...] = (),
+        given: Mapping[str, object] | None = None,
+    ) -> None:
         self._deck = deck
         self._source = source
         self._code = code
+        self._given = dict(given or {})
         self.remarks = remarks
 
     def __repr__(self) -> str:
@@ -86,7 +94,7 @@ class Deck:
 
     def choose(self, *cards: str, copies: int = 1, blanks: int = 0) -> Deck:
         """Return a deck of these cards only (all, where none is named), so often, and blank ones. Raises PrintError."""
-        return Deck(choose(self._deck, cards, copies, blanks), self._source, self._code, self.remarks)
+        return Deck(choose(self._deck, cards, copies, blanks), self._source, self._code, self.remarks, self._given)
 
     def print(self, out: str | Path, **words: Unpack[SheetWords]) -> Printed:
         """Write the deck as a PDF, as `cardgen deck` does: `deck.print("out.pdf", paper="a4", card="mini", ink="low")`.
@@ -124,11 +132,31 @@ class Deck:
         )
         check_export(target, options)
         check_size(self._deck, options.card)
-        return export_deck(self._deck, target, options, Path(folder), force=force)
+        asked = {"dpi": dpi, "bleed": bleed, "sprite": sprite, "intent": intent, "url": url}
+        given = [_near(self._source), *_spelt({**self._given, **asked, **words})]
+        return export_deck(self._deck, target, options, Path(folder), given=given, force=force)
 
     def _words(self, words: Mapping[str, object]) -> CardWords:
         given = card_words(words)
         return known_deck(self._source, given, "card" in words) if is_deck_file(self._source) else given
+
+
+def _spelt(words: Mapping[str, object]) -> list[str]:
+    """Return keywords as options of the command line: those that say something, and of files their names alone."""
+    options = []
+    for name, value in words.items():
+        option = name.replace("_", "-")
+        if isinstance(value, bool):
+            options += [f"--{option}"] if value else ["--no-bleed"] * (name == "bleed")
+        elif value:
+            options += [f"--{option}", _near(value)]
+    return options
+
+
+def _near(value: object) -> str:
+    """Return a value as text; of a file elsewhere its name alone."""
+    path = Path(str(value))
+    return path.name if path.is_absolute() else str(value)
 
 
 def card_words(words: Mapping[str, object]) -> CardWords:
@@ -182,7 +210,11 @@ def deck(
 
         illustrated = replace_art(made, Path(back) if back else None, Path(art) if art else None, parse_card("poker"))
         made, remarks = illustrated.deck, (*remarks, *illustrated.remarks)
-    return Deck(made, name, facts.kit if facts else "", remarks)
+    code = facts.kit if facts else ""
+    usual = {"indices": "normal", "red": DeckOptions().red, "black": DeckOptions().black, "jokers": 0}
+    said = {"kit": code, "back": back, "art": art, "indices": indices, "red": red, "black": black, "jokers": jokers}
+    given = {name: value for name, value in said.items() if value and value != usual.get(name)}
+    return Deck(made, name, code, remarks, given)
 
 
 def print_kit(

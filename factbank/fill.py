@@ -16,6 +16,7 @@ from factbank.english import grammar, names
 from factbank.english.grammar import STOP, WORD_IN, capitalise, content_stems, headline, stem, subject_form
 from factbank.english.lists import words
 from factbank.errors import FactError
+from factbank.factfile import Parts
 from factbank.packs.reader import (
     BUILT_IN,
     FAKER_KINDS,
@@ -172,6 +173,7 @@ REASONS = ("same", "long", "title", "balance", "repeat")  # why a filling is rej
 class Filling(NamedTuple):
     """One pair before it has card numbers. ``first`` and ``second`` stand in the order in which they were drawn.
 
+    ``parts`` are those of the two sentences where the topic is an opening with endings, None where it is not.
     ``drawn`` are the places of the two claims (or varied values) in the topic; ``entries`` the texts of the slots;
     ``pictures`` the stems of every word of content in them; ``guest`` the person at the table in it; ``persons`` the
     stems of the names of guests and running characters.
@@ -188,6 +190,7 @@ class Filling(NamedTuple):
     pictures: frozenset[str] = frozenset()
     guest: str = ""
     persons: frozenset[str] = frozenset()
+    parts: Parts | None = None
 
 
 def quoted(value: str) -> str:
@@ -274,6 +277,8 @@ class Filler:
             raw[topic.cast] = self.lists[topic.cast]
         self.sizes = [len(self.lists[slot]) for slot in self.slots]
         self.title = _Line(parse(topic.title, topic.forms), self.slots, self._column)
+        shared = (topic.opening, topic.closing) if topic.opening else ()
+        self.shared = [_Line(parse(text, topic.forms), self.slots, self._column) for text in shared]
         self.lines = [_Line(parse(claim, topic.forms), self.slots, self._column) for claim in topic.claims]
         self.varied = self.slots.index(topic.vary) if topic.vary else None
         self.numbered = bool(topic.vary and topic.slots[topic.vary].numbers)
@@ -389,11 +394,13 @@ class Filler:
                     pictures |= column.stem_set(one) | column.stem_set(other)
                 elif slot not in self.unpictured:
                     pictures |= column.stem_set(drawn[slot])
+        first = first if first[0].isupper() else capitalise(first)
+        second = second if second[0].isupper() else capitalise(second)
         return Filling(
             self.topic,
             title,
-            first if first[0].isupper() else capitalise(first),
-            second if second[0].isupper() else capitalise(second),
+            first,
+            second,
             f"{self.topic.pack}/{self.topic.id}/{','.join(values)}",
             tuple([_subject(column.text(drawn[slot])) for column, slot in self.subject_places]),
             (one, other),
@@ -401,7 +408,17 @@ class Filler:
             frozenset(pictures - idle() - persons),
             self.guest.name if self.topic.guest else "",
             frozenset(persons),
+            self._parts(first, second, drawn),
         )
+
+    def _parts(self, first: str, second: str, drawn: Sequence[int]) -> Parts | None:
+        """Return the parts of two sentences, None where the topic does not have them."""
+        if not self.shared:
+            return None
+        opening, closing = (line.set(drawn) for line in self.shared)
+        start, stop = len(opening) + 1, len(closing) + closing[:1].isalnum()
+        endings = (first[start : len(first) - stop], second[start : len(second) - stop])
+        return Parts(first[: len(opening)], endings, closing)
 
 
 _subject = lru_cache(maxsize=None)(subject_form)

@@ -16,6 +16,7 @@ from factbank.errors import FactError
 from factbank.factfile import Facts
 from factbank.fill import BALANCE, LENGTHS, TITLE_LIMIT
 from factbank.packs.reader import read_text
+from liarsdeck.cli import note
 from liarsdeck.english import ONES
 from liarsdeck.formats import CsvError, read_rows
 
@@ -108,7 +109,7 @@ def _faults(row: CsvRow, titles: dict[str, int], texts: dict[str, int]) -> Itera
 def _rows(path: Path) -> list[CsvRow]:
     try:
         limits = {"most_bytes": FILE_LIMIT, "most_rows": ROWS_LIMIT + 1, "most_columns": COLUMNS_LIMIT}
-        read = list(read_rows(path, **limits, windows=True))
+        read = list(read_rows(path, **limits, old=note))
         records = [(line, [" ".join(cell.split()) for cell in record]) for line, record in read]
         order, head = _order([cells for _, cells in records])
         rows = []

@@ -1,7 +1,7 @@
 """File formats: TOML and CSV from strangers, read at once or refused in one sentence."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date, datetime, time
 from pathlib import Path
 from typing import TypeAlias, TypeGuard
@@ -109,7 +109,7 @@ def dumps(document: Mapping[str, object]) -> str:
     return tomli_w.dumps(document)
 
 
-DELIMITERS = ",;\t"
+DELIMITERS = "\t;,"
 _WIDEST = 20_000  # cells in a row, and empty rows in quotes; the widest spreadsheets have 16,384 columns
 
 
@@ -123,12 +123,13 @@ class CsvError(ValueError):
 
 
 def read_rows(
-    path: Path, *, most_bytes: int, most_rows: int, most_columns: int, windows: bool = False
+    path: Path, *, most_bytes: int, most_rows: int, most_columns: int, old: Callable[[str], object]
 ) -> Iterator[tuple[int, list[str]]]:
     """Yield the rows that are not empty: the line on which each begins, and its cells.
 
-    The delimiter is the most frequent one of the first line: comma, semicolon or tab. Text is UTF-8 or UTF-16; with
-    ``windows`` also what an old spreadsheet saves. Raises ``OSError``, and ``CsvError`` when a fault is met.
+    The delimiter is the one that the first line names ("sep=;", as Excel does), or the one that it has most of: tab,
+    semicolon or comma. Text is UTF-8, UTF-16, or else Windows-1252, as Excel saves plain CSV; ``old`` is then told so
+    in a sentence. Raises ``OSError``, and ``CsvError`` when a fault is met.
     """
     data = read_within(path, most_bytes)
     if len(data) > most_bytes:
@@ -139,10 +140,9 @@ def read_rows(
     try:
         text = data.decode("utf-16" if utf16 else "utf-8-sig")
     except UnicodeDecodeError as error:
-        if not windows:
-            line = data.count(b"\n", 0, error.start) + 1
-            raise CsvError("this is not UTF-8; save it as “CSV UTF-8”", line) from None
         text = data.decode("cp1252", "replace")
+        line = data.count(b"\n", 0, error.start) + 1
+        old(f"{path.name}, line {line}: read as Windows-1252; if a letter is wrong, save it as “CSV UTF-8”")
     for count, row in enumerate(_rows(text.replace("\r\n", "\n").replace("\r", "\n"), most_columns), 1):
         if count > most_rows:
             raise CsvError(f"it has more than {most_rows} rows", row[0])
@@ -151,11 +151,14 @@ def read_rows(
 
 def _rows(text: str, most_columns: int) -> Iterator[tuple[int, list[str]]]:
     head = text.lstrip("\n").partition("\n")[0]
-    delimiter = max(DELIMITERS, key=head.count)
+    named = re.fullmatch(rf"sep=([{DELIMITERS}])", head)
+    delimiter = named[1] if named else max(DELIMITERS, key=re.sub('"[^"]*+"', "", head).count)
     cell_form = re.compile(rf' *+"((?:[^"]++|"")*+)"|[^{delimiter}\n]*+')
     empty_cells = re.compile(rf"(?:{delimiter} *+(?=[{delimiter}\n]|\Z))*+")
     blank_lines = re.compile(rf"(?:[{delimiter} ]*+\n)++")
     at, line, empty_rows = 0, 1, 0
+    if named:
+        at, line = text.index(head) + len(head), text.index(head) + 1
     while at < len(text):
         if blank := blank_lines.match(text, at):
             line += blank[0].count("\n")
@@ -188,3 +191,53 @@ def _rows(text: str, most_columns: int) -> Iterator[tuple[int, list[str]]]:
             yield first_line, cells
         elif (empty_rows := empty_rows + 1) > _WIDEST:
             raise CsvError(f"it has more than {_WIDEST} empty rows", first_line)
+
+
+_MOST_UNPACKED = 200_000_000
+"""Bytes that a spreadsheet may hold unpacked."""
+
+
+def read_sheet(path: Path, *, most_bytes: int, most_rows: int, most_columns: int) -> Iterator[tuple[int, list[str]]]:
+    """Yield the rows of an .xlsx file's first sheet that are not empty: the number of each, and its cells.
+
+    A formula has the value that was saved with it. Raises ``OSError``, and ``CsvError`` when a fault is met or openpyxl
+    is not installed.
+    """
+    try:
+        from openpyxl import load_workbook
+    except ImportError:
+        raise CsvError("save it as CSV, or install what reads it: pip install 'liarsdeck[sheets]'") from None
+    from zipfile import ZipFile
+
+    if path.stat().st_size > most_bytes:
+        raise CsvError(f"it is larger than {most_bytes // 1_000_000} MB")
+    rows: list[tuple[int, list[str]]] = []
+    try:
+        with ZipFile(path) as packed:
+            if sum(part.file_size for part in packed.infolist()) > _MOST_UNPACKED:
+                raise CsvError(f"it holds more than {_MOST_UNPACKED // 1_000_000} MB")
+        sheet = load_workbook(path, read_only=True, data_only=True).worksheets[0]
+        sheet.reset_dimensions()  # some programs write wrong ones
+        for number, values in enumerate(sheet.iter_rows(max_col=most_columns + 1, values_only=True), 1):
+            cells = [_cell(value) for value in values]
+            if any(cells[most_columns:]):
+                raise CsvError(f"there are more than {most_columns} columns", number)
+            if any(cells):
+                rows.append((number, cells))
+            if len(rows) > most_rows:
+                raise CsvError(f"it has more than {most_rows} rows", number)
+    except (OSError, MemoryError, CsvError):
+        raise
+    except Exception:  # a broken file can make the library raise anything
+        raise CsvError("it cannot be read: save it once more, or as CSV") from None
+    widest = max((len(cells) for _, cells in rows), default=0)
+    yield from ((number, cells + [""] * (widest - len(cells))) for number, cells in rows)
+
+
+def _cell(value: object) -> str:
+    """Spell a cell as it would stand in a CSV file: a whole number has no point, a day no time."""
+    if isinstance(value, datetime) and value.time() == time():
+        value = value.date()
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    return "" if value is None else str(value).strip()

@@ -13,8 +13,8 @@ README = ROOT / "README.md"
 DOCS = sorted((ROOT / "docs").glob("*.md"))
 COMMANDS = ROOT / "docs" / "commands.md"
 PROGRAMS = ("factbank", "referee", "cardgen")
-ELSEWHERE = ("git clone ", "cd ", "make ", "python3 -m venv", ".venv/bin/", "cardgen studio")
-"""Commands that make itself, the wheel's test and the studio's tests prove."""
+ELSEWHERE = ("git clone ", "cd ", "make ", "python3 -m venv", ".venv/bin/", "cardgen studio", "referee host")
+"""Commands that make itself, the wheel's test, and the tests of studio and phones prove."""
 RUN = {"commands.md": 14, "table.md": 1, "own-facts.md": 1, "own-deck.md": 4}
 """How many commands of a page are run here."""
 

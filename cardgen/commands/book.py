@@ -64,7 +64,7 @@ def _paper(name: str | None) -> Paper:
 @one_of(
     "--booklet", ["yes", "no"], "Two pages a side, to fold and staple; or plain pages. [default: yes, where they fit]"
 )
-@click.option("--large-print", is_flag=True, help="Type for weak eyes: 16 points on whole sheets, 13 on half ones.")
+@click.option("--large-print", is_flag=True, help="Type for low vision: 16 points on whole sheets, 13 on half ones.")
 @one_of(
     "--sides", SIDES, "The edge that the printer flips on; with fold, fronts or backs the book is plain pages.", "long"
 )
@@ -172,7 +172,7 @@ MOST_BOXED = 1000
     metavar="WHAT,…",
     help="Some of them: teach, box, reference, notes, pads, scores, chips, bets … May be given again.",
 )
-@click.option("--large-print", is_flag=True, help="The teaching page in type for weak eyes.")
+@click.option("--large-print", is_flag=True, help="The teaching page in type for low vision.")
 @click.option("--back", "own_back", metavar="IMAGE", help="A picture of your own for the back of the box.")
 @click.option("-o", "--out", metavar="DIR", help="The folder to write. [default: by game]")
 @gathered(CardWords, "words", *[name for name in CardWords.__struct_fields__ if name != "indices"])

@@ -117,7 +117,7 @@ def written_options() -> set[str]:
 class CardWords(Struct, frozen=True, kw_only=True):
     """The options for cards and paper, in the order of the help."""
 
-    indices: Annotated[Literal["normal", "jumbo"], "--indices", "Jumbo: larger corners, for weak eyes."] = "normal"
+    indices: Annotated[Literal["normal", "jumbo"], "--indices", "Jumbo: larger corners, for low vision."] = "normal"
     deck_theme: Annotated[
         str | None,
         "--theme --deck-theme NAME|FILE",
@@ -501,9 +501,24 @@ def export(
     folder = Path(out) if out else default_folder() / "-".join([made.name, *([facts.kit] if facts else []), target])
     check_folder(folder, target, made.name, force=force)
     with progress("Exporting", steps(made)) as step:
-        done = export_deck(made, target, options, folder, force=force, step=step)
+        done = export_deck(made, target, options, folder, given=_given(deck), force=force, step=step)
     click.echo(done.folder)
     note(f"{made.title} for {TARGETS[target].title}: {done.summary}; README.txt says how to go on")
+
+
+def _given(deck: str) -> list[str]:
+    """Return a deck and the options that a person wrote, but for where to write; of a file elsewhere its name alone."""
+
+    def near(value: object) -> str:
+        path = Path(str(value))
+        return path.name if path.is_absolute() else str(value)
+
+    context, words = click.get_current_context(), [near(deck)]
+    for param in context.command.params:
+        if isinstance(param, click.Option) and param.name in written_options() - {"out", "force", "quiet"}:
+            value, name = context.params[param.name], param.opts[0]
+            words += [name if value else param.secondary_opts[0]] if param.is_flag else [name, near(value)]
+    return words
 
 
 @command(

@@ -147,7 +147,7 @@ def read_spec(
 @click.option("--each", type=int, help=f"Truths, and lies, for each player. [default: {EACH}]")
 @gathered(FactWords, "facts")
 @one_of("--booklet", ["yes", "no"], "The rulebook as a booklet, or as plain pages.", "yes")
-@click.option("--large-print", is_flag=True, help="Book and teaching page in type for weak eyes.")
+@click.option("--large-print", is_flag=True, help="Book and teaching page in type for low vision.")
 @click.option(
     "--stock", metavar="MM|G", default="0.3mm", show_default=True, help="The cards’ thickness, or weight (200g)."
 )
@@ -182,6 +182,7 @@ def kit(
     """
     from cardgen.kit import FACTS, README, WrittenKit, check_table, steps, write_kit
     from liarsdeck.files import check_folder, default_folder
+    from liarsdeck.installed import by_make
     from referee import games
     from referee.core.setup import advice
 
@@ -227,8 +228,10 @@ def kit(
     note(f"{whose}: {made.cards} cards, {counted(made.sheets, 'sheet')} of {spec.sheet.paper.name} in all.")
     for sentence in made.left_out:
         note(f"Left out for want of room. {sentence}.")
-    if not options and each is None and (advised := advice(it, spec.players, spec.options, "--option ")):
-        note(advised)
+    if not options and each is None:
+        how = ("", 'type make kit OPTIONS="{}"') if by_make() else ("--option ", "type {}")
+        if advised := advice(it, spec.players, spec.options, *how):
+            note(advised)
     note(f"Begin with {made.folder / 'print-me-first.pdf'}." if spec.sheet.cover else "Print at 100 %, no scaling.")
 
 

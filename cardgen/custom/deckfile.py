@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardgen.art.icons import ICONS
+from cardgen.custom import markup
 from cardgen.custom.draw import (
     MOST_COUNT,
     WORDS,
@@ -19,28 +21,32 @@ from cardgen.custom.draw import (
     check,
     colour_named,
     draw_card,
+    font_of,
     is_picture,
+    no_icon,
     pale_type,
     read_boxes,
     read_source,
 )  # fmt: skip
-from cardgen.decks import CardFace, Deck
+from cardgen.decks import OTHER_SHEETS, TABLES, CardFace, Deck
 from cardgen.errors import PrintError
 from cardgen.export.pictures import safe
 from cardgen.layout import CardSize, parse_card
+from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import Drawing
 from cardgen.pdf.theme import HARLEQUIN, TONES, Theme, read_theme
 from liarsdeck import formats
 from liarsdeck.cli import note
 from liarsdeck.english import counted, hint, listed
 from liarsdeck.files import named_file
-from liarsdeck.formats import CsvError, read_rows
+from liarsdeck.formats import CsvError, read_rows, read_sheet
 
 if TYPE_CHECKING:
     from jinja2 import nodes
     from jinja2.sandbox import SandboxedEnvironment
 
     from cardgen.custom.art import Art
+    from cardgen.custom.markup import Paragraph
 
 # --- the table of cards
 
@@ -48,7 +54,8 @@ MOST_ROWS = 10_000
 MOST_BYTES = 20_000_000
 MOST_CELL = 4000
 MOST_NAME, MOST_COLUMNS = 60, 100
-COPIES = "copies"
+COPIES = ("copies", "number of copies", "qty", "quantity", "count")
+"""What a column is called, in any case, that says how often a row is printed; an earlier name goes before a later."""
 
 
 class CardRow(NamedTuple):
@@ -67,14 +74,19 @@ class CardTable(NamedTuple):
 
 
 def read_cards(path: Path) -> CardTable:
-    """Read a CSV file whose first line names the columns; comma, semicolon or tab, whichever that line has most of.
+    """Read a table whose first line names the columns: the first sheet of an .xlsx file, or a text file.
 
-    Raises PrintError, with line and column, for a wrong quote and a missing or surplus cell; OSError.
+    A text is parted by commas, semicolons or tabs, whichever its first line has most of. Raises PrintError, with line
+    and column, for a wrong quote and a missing or surplus cell; OSError.
     """
+    kind = path.suffix.lower()
+    if kind in OTHER_SHEETS:
+        raise PrintError(f"{path.name} cannot be read: save its sheet as CSV, or as .xlsx")
     columns: tuple[str, ...] = ()
     rows: list[CardRow] = []
+    limits = {"most_bytes": MOST_BYTES, "most_rows": MOST_ROWS + 1, "most_columns": MOST_COLUMNS}
     try:
-        for line, cells in read_rows(path, most_bytes=MOST_BYTES, most_rows=MOST_ROWS + 1, most_columns=MOST_COLUMNS):
+        for line, cells in read_sheet(path, **limits) if kind == ".xlsx" else read_rows(path, **limits, old=note):
             if columns:
                 rows.append(_row(columns, line, cells))
             else:
@@ -122,8 +134,9 @@ def _row(columns: tuple[str, ...], line: int, cells: list[str]) -> CardRow:
 
 
 def _table(source: Source, document: formats.Table, path: Path) -> CardTable:
-    """Return the table that a deck file names or holds, by default the CSV file beside it. Raises PrintError."""
-    cards = document.get("cards", f"{path.stem}.csv")
+    """Return the table that a deck file names or holds, by default the one of its name beside it. Raises PrintError."""
+    beside = [f"{path.stem}{kind}" for kind in TABLES if path.with_suffix(kind).is_file()]
+    cards = document.get("cards", (beside or [f"{path.stem}.csv"])[0])
     if isinstance(cards, str):
         try:
             file = named_file(path.parent, cards)
@@ -134,7 +147,7 @@ def _table(source: Source, document: formats.Table, path: Path) -> CardTable:
         return read_cards(file)
     tables = [card for card in cards if isinstance(card, dict)] if isinstance(cards, list) else []
     if not isinstance(cards, list) or len(tables) < len(cards):
-        source.fault("cards is the name of a CSV file, or a list of tables [[cards]]", key="cards")
+        source.fault("cards is the name of a table (a CSV or .xlsx file), or a list of tables [[cards]]", key="cards")
     if not cards:
         source.fault("it has no cards", key="cards")
     columns = list(dict.fromkeys(key for card in tables for key in card))
@@ -150,7 +163,7 @@ def _table(source: Source, document: formats.Table, path: Path) -> CardTable:
         for key, value in card.items():
             if isinstance(value, dict | list):
                 raise PrintError(f'{where}: "{key}" of card {number} is a text or a number')
-        if lacking := [key for key in columns if key not in card and key != COPIES]:
+        if lacking := [key for key in columns if key not in card and key.strip().casefold() not in COPIES]:
             raise PrintError(f'{where}: column "{lacking[0]}" is missing in card {number}')
         rows.append(CardRow(line, {key: str(value) for key, value in card.items()}))
     return CardTable(source.name, tuple(columns), tuple(rows))
@@ -197,6 +210,8 @@ class Templates:
         self.columns = tuple(columns)
         self.table = table
         self._known = {variable(column) for column in columns} | set(EXTRA)
+        self.asked: dict[str, str] = {}
+        """Each variable that a template asks for, and where."""
 
     def ready(self, template: str, where: str, key: str) -> Fill:
         """Make a template ready: a function from a card's variables to its text. Raises PrintError."""
@@ -213,7 +228,8 @@ class Templates:
                 raise RecursionError
             if fault := _not_allowed(tree):
                 self.source.fault(f"{box}: the template of {key} {fault}", where, key)
-            asked = sorted(meta.find_undeclared_variables(tree) - self._known)
+            wanted = meta.find_undeclared_variables(tree)
+            asked = sorted(wanted - self._known)
             made = environment().from_string(template)
         except (TemplateError, RecursionError, OverflowError, ValueError, SyntaxError) as error:
             why = (isinstance(error, TemplateError) and error.message) or "it is nested too deeply"
@@ -225,6 +241,8 @@ class Templates:
             self.source.fault(
                 f'{box} asks for the column "{asked[0][:40]}", which is missing in {self.table}; {near}', where, key
             )
+
+        self.asked = dict.fromkeys(wanted, box) | self.asked
 
         def fill(variables: Mapping[str, object]) -> str:
             place = f"{self.table}, line {variables['line']}: {box}"
@@ -335,7 +353,7 @@ FORMAT = 1
 """The newest format of a deck file that is read."""
 _KEYS = (
     "format", "title", "card", "cards", "name", "back", "medallion", "back-turns", "ground", "theme", "game", "colour",
-    "emblem", "box",
+    "emblem", "markup", "box",
 )  # fmt: skip
 _MOST_BYTES = 5_000_000
 
@@ -377,11 +395,13 @@ def read_deck(path: Path, theme: Theme = HARLEQUIN) -> Deck:
     if not colour_named(ground):
         source.fault(f'there is no colour "{ground[:40]}"', key="ground")
     templates = Templates(source, table.columns, table.name)
-    first = f"{{{{ {variable(table.columns[0])} }}}}"
+    first = f"{{{{ {variable(_others(table)[0])} }}}}"
     named = templates.ready(_word(source, document, "name", first), "", "name")
     ready = [_ReadyBox.of(box, templates) for box in boxes]
     pictures = _Pictures(path.parent)
-    faces = _faces(table, card, ground, named, ready, theme, pictures)
+    marking = _Marking(source, _flag(source, document, "markup"), pictures)
+    copies = _copies_column(table, {} if "box" not in document else templates.asked)
+    faces = _faces(table, card, ground, named, ready, theme, pictures, marking, copies)
     title = _word(source, document, "title", path.stem)
     back, turns = _back(source, document, pictures, card)
     colour = _one_of(source, document, "colour", TONES)
@@ -398,13 +418,14 @@ def read_deck(path: Path, theme: Theme = HARLEQUIN) -> Deck:
 
 
 def _read(path: Path) -> tuple[Source, formats.Table]:
-    """Read the TOML file, or the one beside a CSV file, or make one up for it."""
-    if path.suffix.lower() == ".csv" and (beside := path.with_suffix(".toml")).is_file():
+    """Read the TOML file, or the one beside a table, or make one up for it."""
+    table = path.suffix.lower() != ".toml"
+    if table and (beside := path.with_suffix(".toml")).is_file():
         source, document = _read(beside)
         return source, document if "cards" in document else {**document, "cards": path.name}
     if not path.is_file():
         raise PrintError(f"there is no file {path}")
-    if path.suffix.lower() == ".csv":
+    if table:
         return Source(path.name, ""), {"cards": path.name}
     source, document = read_source(path, _MOST_BYTES, FORMAT, "this deck")
     source.check_keys(document, _KEYS, "a deck")
@@ -425,6 +446,13 @@ def _word(source: Source, document: formats.Table, key: str, default: str) -> st
     return value
 
 
+def _flag(source: Source, document: formats.Table, key: str) -> bool:
+    value = document.get(key, False)
+    if not isinstance(value, bool):
+        source.fault(f"{key} is true or false", key=key)
+    return value
+
+
 def _one_of(source: Source, document: formats.Table, key: str, known: Sequence[str]) -> str:
     """Return a word of the deck's that is one of these; "" where it says nothing."""
     word = _word(source, document, key, "")
@@ -435,31 +463,91 @@ def _one_of(source: Source, document: formats.Table, key: str, known: Sequence[s
     return word
 
 
+def _copies_column(table: CardTable, asked: Mapping[str, str]) -> str:
+    """Return the column that says how often each row is printed, or nothing; `asked` has what templates ask for.
+
+    A column that is printed is the designer's own, and a note says so. `copies` alone may be both.
+    """
+    named = [column for name in COPIES for column in table.columns if column.casefold() == name]
+    free = [column for column in named if column == COPIES[0] or variable(column) not in asked]
+    if named and not free:
+        where = asked[variable(named[0])]
+        note(
+            f'{table.name}: the column "{named[0]}" is printed ({where}), so it does not say how often a card is: '
+            'call such a column "copies"'
+        )
+    return (free or [""])[0]
+
+
+def _others(table: CardTable) -> list[str]:
+    """Return the columns without the one that counts copies; if there is no other, all."""
+    copies = _copies_column(table, {})
+    return [column for column in table.columns if column != copies] or list(table.columns)
+
+
+_SHORT = re.compile(r"[+\u2212-]?\d{1,3}")
+_BARE = re.compile(r"[+\u2212-]?\d[\d.,/:%dD+x×\u2212-]{0,7}|yes|no", re.IGNORECASE)
+"""Cells that say nothing without the name of their column: numbers, dice, shares, yes and no."""
+_CORNER_MM = 12.0
+
+
 def _plain_boxes(table: CardTable, card: CardSize) -> tuple[BoxField, ...]:
-    """Lay out a table that brings no layout: a title over a line, everything else below it."""
+    """Lay out a table that brings no layout.
+
+    The first column is a title over a line, one called `icon` an icon below it, and the first that holds short numbers
+    stands in the corners. The others follow as text; bare numbers have the name of their column before them.
+    """
     w, h = card.width_mm, card.height_mm
-    others = [column for column in table.columns[1:] if column != COPIES]
-    width = w - 12
+    title, *others = _others(table)
+
+    def all_are(column: str, form: re.Pattern[str]) -> bool:
+        cells = [row.cells[column] for row in table.rows if row.cells.get(column)]
+        return bool(cells) and all(form.fullmatch(cell) for cell in cells)
+
+    def label(column: str) -> str:
+        return f"{{{{ {json.dumps(column, ensure_ascii=False)} }}}}"
+
+    icon = next((column for column in others if column.casefold() == "icon"), "")
+    corner = next((column for column in others if column != icon and all_are(column, _SHORT)), "")
+    top, left, width = 0.2 * h, 6 + _CORNER_MM * bool(corner), w - 12
     boxes = [
-        BoxField("rule", (6, 0.2 * h, width, 0.3), fill="ink"),
-        BoxField("title", (6, 6, width, 0.2 * h - 8), f"{{{{ {variable(table.columns[0])} }}}}", font="title", size=16),
+        BoxField("rule", (6, top, width, 0.3), fill="ink"),
+        BoxField("title", (left, 6, w - 6 - left, top - 8), f"{{{{ {variable(title)} }}}}", font="title", size=16),
     ]
-    if others:
-        text = "\n".join(f"{{{{ {variable(column)} }}}}" for column in others)
-        boxes.append(BoxField("text", (6, 0.2 * h + 4, width, 0.8 * h - 10), text, size=14))
+    points = lettering.SMALLEST_PT
+    small = corner and lettering.width_mm(corner, HARLEQUIN.fonts.label, points) <= 0.7 * _CORNER_MM
+    if corner:
+        number = f"{{{{ {variable(corner)} }}}}"
+        boxes.append(BoxField("corner", (5, 5, _CORNER_MM, 8), number, font="indices", size=20, twice=True))
+        if small:
+            words = f"{{% if {variable(corner)} %}}{label(corner)}{{% endif %}}"
+            at = (5, 12.5, _CORNER_MM, 5)
+            boxes.append(BoxField("of", at, words, font="label", valign="top", size=points, twice=True))
+    if icon:
+        boxes.append(BoxField("icon", (6, top + 3, width, 0.25 * h - 3), icon=f"{{{{ {variable(icon)} }}}}"))
+        top += 0.25 * h
+    lines = []
+    for column in others:
+        if column != icon and not (column == corner and small):
+            name = variable(column)
+            words = f"{label(column)} {{{{ {name} }}}}" if all_are(column, _BARE) else f"{{{{ {name} }}}}"
+            lines.append(f"{{% if {name} %}}{words}\n{{% endif %}}")
+    if lines:
+        bottom = 18 if corner else 6
+        boxes.append(BoxField("text", (6, top + 4, width, h - top - 4 - bottom), "".join(lines), size=14))
     return tuple(boxes)
 
 
 def _faces(
     table: CardTable, card: CardSize, ground: str, named: Fill, ready: list[_ReadyBox], theme: Theme,
-    pictures: _Pictures,
+    pictures: _Pictures, marking: _Marking, column: str,
 ) -> tuple[CardFace, ...]:  # fmt: skip
-    """Return the faces of a table's rows, each as often as the row says. Raises PrintError."""
+    """Return the faces of a table's rows, each as often as its cell in `column` says. Raises PrintError."""
     copies: list[int] = []
     for row in table.rows:
-        text = row.cells.get(COPIES, "") or "1"
+        text = row.cells.get(column, "") or "1"
         if not (text.isascii() and text.isdecimal() and len(text) <= 4) or int(text) > 1000:
-            where = f'{table.name}, line {row.line}, column "{COPIES}"'
+            where = f'{table.name}, line {row.line}, column "{column}"'
             raise PrintError(f'{where}: "{text[:40]}" is no number from 0 to 1000')
         copies.append(int(text))
     total = sum(copies)
@@ -474,14 +562,17 @@ def _faces(
         where = f"{table.name}, line {row.line}"
         variables: dict[str, object] = {variable(column): text for column, text in row.cells.items()}
         variables |= {"number": len(faces) + 1, "total": total, "line": row.line}
-        boxes = [one.filled(variables, where, theme, pictures) for one in (ready if fixed is None else ready[count:])]
+        chosen = ready if fixed is None else ready[count:]
+        boxes = [one.filled(variables, where, theme, pictures, marking) for one in chosen]
         if fixed is None:
             fixed, boxes = tuple(one for one in boxes[:count] if one), boxes[count:]
         shown = tuple(one for one in boxes if one)
         made = FilledCard(where, card.width_mm, card.height_mm, ground, fixed, shown)
         for box, why in pale_type(made, theme.palette):
             pale.setdefault(box.name, why)
-        title = " ".join(named(variables).split()) or f"Card {len(faces) + 1}"
+        title = (
+            " ".join(marking.plain(named(variables), f"{where}: the card's name").split()) or f"Card {len(faces) + 1}"
+        )
         text = "\n".join(one.text for one in shown if one.text)
         face = CardFace(safe(title) or str(len(faces) + 1), title, partial(draw_card, card=made), text=text)
         faces += [face] * times
@@ -505,7 +596,9 @@ class _ReadyBox(NamedTuple):
         fills = tuple(templates.ready(word, f"box.{box.name}", key) for key, word in words.items())
         return cls(box, fills, {key: column for key, word in words.items() if (column := templates.column(word))})
 
-    def filled(self, variables: Mapping[str, object], line: str, theme: Theme, pictures: _Pictures) -> Filled | None:
+    def filled(
+        self, variables: Mapping[str, object], line: str, theme: Theme, pictures: _Pictures, marking: _Marking
+    ) -> Filled | None:
         """Fill a box with a card's words; None where it says that it is not for this card. Raises PrintError."""
         box = self.box
         text, icon, image, fill, stroke, colour, count, when = (one(variables).strip() for one in self.fills)
@@ -520,10 +613,52 @@ class _ReadyBox(NamedTuple):
             raise PrintError(f'{where("count")}: count is a whole number up to {MOST_COUNT}, not "{count[:40]}"')
         art = pictures.read(image, box.at[2:], where("image")) if image else None
         own = pictures.read(icon, box.at[2:], where("icon")) if is_picture(icon) else None
-        filled = Filled(box, text, icon, image, fill, stroke, colour, int(count), art, own)
+        marked = marking.read(text, box, theme, line, where("text")) if text else ()
+        text = "\n".join(paragraph.words for paragraph in marked) or text
+        filled = Filled(box, text, icon, image, fill, stroke, colour, int(count), art, own, marked)
         if wrong := check(filled, theme):
             raise PrintError(f"{where(wrong[0])}: {wrong[1]}")
         return filled
+
+
+class _Marking:
+    """How the texts of a deck are marked: as `**bold**`, `*italic*` and `:icon:` where it says so, else not at all."""
+
+    def __init__(self, source: Source, wanted: bool, pictures: _Pictures) -> None:
+        self.source = source
+        self.wanted = wanted
+        self.pictures = pictures
+        self._said = False
+
+    def read(self, text: str, box: BoxField, theme: Theme, line: str, where: str) -> tuple[Paragraph, ...]:
+        """Read a text of a box, as paragraphs; () where it is plain. Raises PrintError for an unknown icon."""
+        if not self.wanted:
+            found = (one for one in markup.MARKED.finditer(text) if not one[1] or one[1] in ICONS or is_picture(one[1]))
+            if first := next(found, None):
+                file = self.source.name if self.source.text else "a deck file"
+                self._note(f'{line}: "{first[0][:20]}" prints as it stands; markup = true in {file} sets it')
+            return ()
+        marked = markup.parse(text, partial(self._icon, where))
+        if any(look.bold for one in marked for look in one.looks) and not markup.has_bold(font_of(box, theme)):
+            self._note(f'{self.source.name}: box "{box.name}" has a font without bold: it prints as the rest')
+        return marked
+
+    def plain(self, text: str, where: str) -> str:
+        """Return a text without its marks. Raises PrintError for an unknown icon."""
+        return " ".join(one.words for one in markup.parse(text, partial(self._icon, where))) if self.wanted else text
+
+    def _icon(self, where: str, name: str) -> Art | None:
+        if is_picture(name):
+            return self.pictures.read(name, (0, 0), where)
+        if name not in ICONS:
+            raise PrintError(f"{where}: {no_icon(name)} (a colon that is none is \\:)")
+        return None
+
+    def _note(self, what: str) -> None:
+        """Say the first of many."""
+        if not self._said:
+            note(what)
+        self._said = True
 
 
 class _Pictures:

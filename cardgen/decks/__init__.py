@@ -133,9 +133,15 @@ REGISTRY: dict[str, DeckEntry] = {
 USUAL = DeckOptions()
 
 
+TABLES = (".csv", ".tsv", ".txt", ".xlsx")
+"""What the names of tables of cards end in."""
+OTHER_SHEETS = (".ods", ".xls", ".xlsm", ".xlsb", ".numbers")
+"""Spreadsheets that have to be saved as one of them."""
+
+
 def is_deck_file(name: str) -> bool:
-    """Tell whether a name is that of a deck file of people's own (TOML or CSV), not of a deck in the registry."""
-    return Path(name).suffix.lower() in (".toml", ".csv")
+    """Tell whether a name is that of a deck file of people's own (TOML or a table), not of a deck in the registry."""
+    return Path(name).suffix.lower() in (".toml", *TABLES, *OTHER_SHEETS)
 
 
 def deck_name(name: str) -> str:

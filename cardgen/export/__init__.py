@@ -7,7 +7,9 @@ shops get it as vectors in CMYK.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+import shlex
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Literal
@@ -18,6 +20,7 @@ from cardgen.decks import Deck
 from cardgen.errors import PrintError
 from cardgen.layout import CARDS, CardSize
 from cardgen.pdf.theme import HARLEQUIN, Theme
+from liarsdeck.cli import spelt
 from liarsdeck.files import check_no_file, check_writable, whole_folder
 
 Step = Callable[[], None]
@@ -114,35 +117,51 @@ def check_folder(folder: Path, target: str, deck: str, *, force: bool = False) -
     check_no_file(folder)
     if folder.is_dir() and (held := sorted(path.name for path in folder.iterdir())):
         first = _first_line(folder / README)
-        if not first.startswith(_MARK):
+        if not first.startswith(_COMMAND):
             raise PrintError(f"{folder} holds other things ({held[0]} …): name an empty or a new folder with -o")
-        if not force and first != mark(target, deck):
+        if not force and not _exports(first.removeprefix(_COMMAND), target, deck):
             raise PrintError(f"{folder} holds another export: name another folder with -o, or replace it with --force")
     check_writable(folder)
     return folder
 
 
-_MARK = "cardgen export "
+_COMMAND = "cardgen export "
+"""With what the README of an export begins: the command that wrote it, by which its folder is known."""
 
 
-def mark(target: str, deck: str) -> str:
-    """Return the line by which an export's folder is known, the first of its README."""
-    return f"{_MARK}{target} {deck}"
+def _exports(words: str, target: str, deck: str) -> bool:
+    """Tell whether the words of a command export this deck: by its name, or by the file that it is named after."""
+
+    def letters(name: str) -> str:
+        return re.sub(r"[\W_]+", "", name.casefold())
+
+    with suppress(ValueError):
+        told, named = shlex.split(words)[:2]
+        return told == target and letters(deck) in (letters(named), letters(Path(named).stem))
+    return False
 
 
 def _first_line(path: Path) -> str:
     try:
         with path.open(encoding="utf-8") as file:
-            return file.readline(200).strip()
+            return file.readline(4000).strip()
     except (OSError, UnicodeDecodeError):
         return ""
 
 
 def export_deck(
-    deck: Deck, target: str, options: ExportOptions, folder: Path, *, force: bool = False, step: Step | None = None
+    deck: Deck,
+    target: str,
+    options: ExportOptions,
+    folder: Path,
+    *,
+    given: Sequence[str] = (),
+    force: bool = False,
+    step: Step | None = None,
 ) -> Exported:
     """Write a deck for a target into `folder`, whole or not at all.
 
+    `given` are the words of the command after the target, with which the README opens (the deck's name without any);
     `step` is called after each card and after the back. Raises PrintError and OSError; the folder is then as it was.
     """
     wanted = check_export(target, options)
@@ -152,7 +171,7 @@ def export_deck(
     room = import_module(f"cardgen.export.{wanted.room}")
     with whole_folder(folder) as inside:
         summary, about = room.write(deck, target, options, inside, folder.absolute(), step or (lambda: None))
-        text = f"{mark(target, deck.name)}\n\n{about.strip()}\n"
+        text = f"{_COMMAND}{target} {spelt(given or [deck.name])}\n\n{about.strip()}\n"
         (inside / README).write_bytes(text.encode())
         files = tuple(sorted(str(path.relative_to(inside)) for path in inside.rglob("*") if path.is_file()))
     return Exported(folder, files, summary)

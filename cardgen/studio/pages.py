@@ -410,6 +410,7 @@ class Pages(RoomPages):
             "line": kit_line(making), "how": how,
             "faults": faults, "typed": dict(typed or {}), "edit": query.get("edit", ""), "needs": needs,
             "seats": games.game(making.game).seats, "facts": making.facts, "usual": USUAL,
+            "about": sum(bool(one.pair.guest) for one in making.draft.pairs),
         }  # fmt: skip
         values |= await self._of_step(step, making, query)
         values |= {"desk": await self._desk(making, glance, query)}

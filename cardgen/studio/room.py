@@ -252,6 +252,12 @@ HOW = {
     "fronts": {"sides": "fronts"},
 }
 """The ways of printing that the page offers, in the command line's words."""
+THRIFT = {
+    "full": {"ink": "full", "back-ink": "full"},
+    "backs": {"ink": "full", "back-ink": "low"},
+    "low": {"ink": "low", "back-ink": "full"},
+}
+"""How much ink, in the command line's words: its sparing ink is for faces and backs alike."""
 
 
 class BadField(Exception):
@@ -450,6 +456,7 @@ class Room:
                 given[name] = other
         if (how := form.get("how", "")) in HOW:
             given |= {"sides": USUAL["sides"], "feed": USUAL["feed"], **HOW[how]}
+        given |= THRIFT.get(form.get("thrift", ""), {})
         words = {name: value for name, value in (self.making.words | given).items() if value != USUAL[name]}
         if not words.get("printer") or words["printer"] == "none":
             words.pop("tray", None)
@@ -538,6 +545,7 @@ def sentence(making: KitDraft, text: str) -> str:
         said in text
         for pair in pairs
         for said in (pair.title, *(part for card in pair.cards for part in (card.text, card.title) if part))
+        if said not in making.names
     ):
         return "A pair that you keep unseen stands in the way: choose shorter sentences or larger cards, or swap it."
     said = text.replace("'", "’").removeprefix("options.").removeprefix("these pairs: ").rstrip(".")

@@ -13,6 +13,7 @@ ends, and given back when it raises, unless the file or folder made of it stands
 import contextlib
 import secrets
 import warnings
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
@@ -214,6 +215,8 @@ def draw(wish: Wish, seen: Seen) -> tuple[Deal, Dealt]:
     pictures = sorted({stem for filling in chosen.fillings for stem in filling.pictures})
     used = Dealt(made.kit, tuple((filling.key, filling.subjects) for filling in chosen.fillings), tuple(pictures))
     notes = list(left_out)
+    if len(company.guests) == 1 and " " in (only := company.guests[0].name):  # or were two friends meant?
+        notes.append(f"one guest, {only}; commas part guests")
     if relaxed := [goal.format(chosen.relaxed[name]) for name, goal in GOALS.items() if chosen.relaxed[name]]:
         notes.append(f"the packs leave no other way, so this deck is less varied: {'; '.join(relaxed)}")
     if chosen.repeated:
@@ -237,7 +240,14 @@ def number(chosen: Chosen, rng: Random) -> list[Pair]:
         ties = (filling.guest,) if any(sign in filling.guest for sign in " -") else ()
         pairs.append(
             Pair(
-                filling.title, cards, filling.key, topic.theme, register=topic.register, guest=filling.guest, ties=ties
+                filling.title,
+                cards,
+                filling.key,
+                topic.theme,
+                register=topic.register,
+                guest=filling.guest,
+                ties=ties,
+                pieces=filling.parts,
             )
         )
     return pairs
@@ -329,8 +339,8 @@ class Draft(msgspec.Struct, frozen=True):
 def drawn(wish: Wish, ledger: Path, old: Draft | None = None, keep: Sequence[int] = ()) -> Draft:
     """Return a deck of ``wish.pairs`` pairs: those of ``old`` at the places ``keep``, and new ones.
 
-    A new pair takes the place and the numbers of one that goes, and is about the same guest where there is another such
-    pair. Where there are more or fewer pairs than before, all cards are numbered anew. Raises ``FactError``.
+    A new pair takes the place and the numbers of one that goes. Each guest has as many pairs as in a deck that is dealt
+    whole. Where there are more or fewer pairs than before, all cards are numbered anew. Raises ``FactError``.
     """
     before = list(old.pairs) if old else []
     stays: list[Drafted | None] = [drafted if at in set(keep) else None for at, drafted in enumerate(before)]
@@ -345,27 +355,28 @@ def drawn(wish: Wish, ledger: Path, old: Draft | None = None, keep: Sequence[int
     fresh_pairs: list[Drafted] = []
     packs, pictures = (old.packs, set(old.pictures)) if old else ((), set[str]())
     open_places = [at for at, drafted in enumerate(stays) if drafted is None]
-    guests = [gone[nth].pair.guest if nth < len(gone) else "" for nth in range(len(open_places))] if old else []
+    lacking: Counter[str] | None = None  # for each guest, how many pairs about them are still to come
     for _ in range(_DRAWS):
         dealt, uses = _drawn_without_entry(replace(wish, seed=rng.randrange(10**9)), ledger)
         subjects, packs = dict(uses.pairs), dealt.packs
-        fresh = [Drafted(pair, subjects.get(pair.key, ())) for pair in dealt.pairs]
-        first = []  # for each guest of the places to fill, a pair about the same guest
-        for guest in guests[len(fresh_pairs) :]:
-            if (like := next((new for new in fresh if new.pair.guest == guest), None)) is not None:
-                fresh.remove(like)
-                first.append(like)
-        for new in [*first, *fresh]:
-            fits = taken.isdisjoint(new.texts) and about.isdisjoint(new.subjects)
-            if len(fresh_pairs) < len(open_places) and fits:
+        if lacking is None:
+            lacking = Counter(pair.guest for pair in dealt.pairs if pair.guest)
+            lacking -= Counter(drafted.pair.guest for drafted in kept)
+        for pair in sorted(dealt.pairs, key=lambda pair: not pair.guest):
+            left = len(open_places) - len(fresh_pairs)
+            wanted = lacking[pair.guest] if pair.guest else left - lacking.total()
+            new = Drafted(pair, subjects.get(pair.key, ()))
+            if left and wanted > 0 and taken.isdisjoint(new.texts) and about.isdisjoint(new.subjects):
                 fresh_pairs.append(new)
                 taken.update(new.texts)
                 about.update(new.subjects)
+                lacking[pair.guest] -= bool(pair.guest)
         pictures |= set(uses.pictures)
         if len(fresh_pairs) == len(open_places):
             break
     else:
         raise FactError("no other pair is left that goes with the rest: unpin some, and let all others be drawn anew")
+    rng.shuffle(fresh_pairs)  # a place tells nobody whose pair it is
     for at, new in zip(open_places, fresh_pairs, strict=True):
         numbers = [card.number for card in before[at].pair.cards] if len(before) == wish.pairs else []
         stays[at] = _numbered(new, rng.sample(numbers, 2)) if numbers else new
@@ -384,7 +395,7 @@ def edited(draft: Draft, at: int, title: str, first: str, second: str) -> Draft:
     cards = tuple(replace(card, text=text) for card, text in zip(old.pair.cards, texts, strict=True))
     pair = replace(old.pair, title=title.strip(), cards=(cards[0], cards[1]))
     if not same:  # made by a person: nothing of the pack's pair is used up
-        pair = replace(pair, key="", ties=tuple(tie for tie in pair.ties if tie in first + second))
+        pair = replace(pair, key="", ties=tuple(tie for tie in pair.ties if tie in first + second), pieces=None)
     made = replace(old, pair=pair, subjects=old.subjects if same else (), seen=True, pinned=True)
     changed = replace(draft, pairs=(*draft.pairs[:at], made, *draft.pairs[at + 1 :]))
     changed.facts()

@@ -56,6 +56,7 @@ __all__ = [
 ]
 
 GAMES: tuple[str, ...]
+"""The names of all games: ours, and those of installed packages (entry points in the group ``liarsdeck.games``)."""
 REGISTRY: tuple[str, ...] = ("liars-lair", "liars-guess", "lizard", "red-and-black", "liar-poker")
 """The house's games by name, each the package of that name here (``-`` written ``_``), its ``Game`` called GAME."""
 

@@ -51,7 +51,7 @@ from cardgen.extras.boxes.net import (
     settled,
     ticks,
 )  # fmt: skip
-from cardgen.guide import lines, paragraph, step_number
+from cardgen.guide import lines, paragraph, step_number, weight
 from cardgen.layout import PAPERS
 from cardgen.pdf import type as fonts
 from cardgen.pdf.ink import Document, Drawing, Mark, Size, Style, bookmark, draw, finish, label_page, open_canvas
@@ -528,7 +528,7 @@ NOTE_LIFT_MM = 4.4
 LEAST_NOTE_MM = 38.0
 _CUT = "Cut out the net along its thin line, a little inside the edge of the colour."
 _CUT_LOW = "Cut out the net along its outline."
-_SCORE = "Lay a ruler on two ticks in line, and score every fold with a dry pen."
+_SCORE = "Lay a ruler on two ticks in line, and score every fold with an empty ballpoint pen."
 _GLUE = "Fold away from the print. Glue the long flap inside the back, then the base over its three flaps."
 
 
@@ -567,7 +567,7 @@ def write_tuck_box(spec: KitSpec, out: Path) -> int:
         what = f"{here} of the {cards} cards"
         if boxes == 1:
             what = listed((counted(count, name) for count, name in [(held, "card"), *beside] if count), "and")
-        line = f"Holds {what}{sleeved}: {stock.thickness(here):.1f} mm. Paper of 200 to 300 g/m²."
+        line = f"Holds {what}{sleeved}: {stock.thickness(here):.1f} mm. Paper of {weight('stout', sheet.paper)}."
         return Caption(f"Tuck box{f' {number} of {boxes}' if boxes > 1 else ''} for {wear.title}", line, steps)
 
     def note_at(net: Net) -> tuple[float, float, float]:

@@ -5,6 +5,7 @@ import shutil
 import stat
 from pathlib import Path
 
+import pypdfium2
 import pytest
 
 from factbank import factfile
@@ -204,3 +205,25 @@ def test_a_full_disk_names_the_folder_that_was_asked_for(monkeypatch, facts_file
     with pytest.raises(OSError, match="No space") as refused, whole_folder(Path("new")):
         raise OSError(28, "No space left on device")
     assert refused.value.filename == "new"
+
+
+@pytest.mark.parametrize("paper", ["letter", "a4"])
+def test_papers_are_weighed_as_the_shops_of_their_country_do(paper):
+    assert call("kit", "lizard", "--paper", paper, "--printer", "none", "-o", "kit").exit_code == 0
+    read = {name: text_of(Path("kit", name)) for name in ("print-me-first.pdf", "tuck-box.pdf")}
+    told = " ".join(Path("kit/README.txt").read_text().split())
+    cards, read_on, box = "(110 lb index / 80 lb cover)", "(20–32 lb bond)", "(80–110 lb cover)"
+    american = paper == "letter"
+    assert (f"200–250 g/m² {cards}, both sides" in told) == american
+    assert (f"200–250 g/m² {cards} for the cards; 80–120 g/m² {read_on} for what is read" in read["print-me-first.pdf"]
+            ) == american  # fmt: skip
+    assert f"Paper of 200–300 g/m²{' ' + box if american else ''}." in read["tuck-box.pdf"]
+    assert ("lb" in told) == american
+    assert "an empty ballpoint pen" in read["tuck-box.pdf"]
+    assert "if the ring misses the cross, cardgen calibrate makes one" in read["print-me-first.pdf"]
+
+
+def text_of(path):
+    """All text of a PDF, its blanks as one."""
+    with pypdfium2.PdfDocument(path) as document:
+        return " ".join(" ".join(page.get_textpage().get_text_range() for page in document).split())

@@ -146,7 +146,7 @@ def test_a_spreadsheet_alone_is_a_deck(tmp_path):
 
 def test_cards_may_stand_in_the_file_itself(tmp_path):
     (tmp_path / "d.toml").write_text('[[cards]]\nname = "A"\nn = 2\n[[cards]]\nname = "B"\nn = 3\ncopies = 2\n')
-    assert [card.text for card in read_deck(tmp_path / "d.toml").cards] == ["A\n2", "B\n3", "B\n3"]
+    assert [card.text for card in read_deck(tmp_path / "d.toml").cards] == ["A\n2\nn", "B\n3\nn", "B\n3\nn"]
 
 
 def test_every_icon_is_drawn_and_is_its_own(tmp_path):

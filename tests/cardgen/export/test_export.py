@@ -2,6 +2,7 @@
 
 import io
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -10,12 +11,14 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
+import cardgen
 from cardgen.decks import CardFace
 from cardgen.errors import PrintError
-from cardgen.export import ExportOptions, check_export, export_deck, steps
+from cardgen.export import TARGETS, ExportOptions, check_export, export_deck, steps
 from cardgen.export.pictures import columns_for, file_names, from_picture, pixel_frame, png_bytes, safe
 from cardgen.layout import CARDS, parse_card
 from tests.cardgen import fake
+from tests.cardgen.program import call, refusal
 
 ROOT = Path(__file__).parents[3]
 RED, PAPER = (0xD0, 0x33, 0x1F), (0xFB, 0xF7, 0xEF)
@@ -211,3 +214,37 @@ def test_the_command_itself(tmp_path):
         assert refused.returncode == 2
         assert said in refused.stderr
         assert len(refused.stderr.splitlines()) == 1
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize("target", TARGETS)
+def test_the_readme_of_an_export_opens_with_the_command_that_writes_it_again(target):
+    Path("Two quests.csv").write_text("title,text\nBridge,Cross it.\nDragon,Feed it.\n")
+    more = {"png": ("--dpi", "60", "--no-bleed"), "tts": ("--url", "https://example.org/a"), "svg": ("--sprite",)}
+    words = ("Two quests.csv", "--ink", "low", *more.get(target, ()))
+    for folder, asked in (("one", words), ("two", (str(Path("Two quests.csv").absolute()), *words[1:]))):
+        assert call("export", target, *asked, "-o", folder).exit_code == 0
+    first = Path("one/README.txt").read_text().splitlines()[0]
+    assert first == Path("two/README.txt").read_text().splitlines()[0]
+    assert shlex.split(first)[:3] == ["cardgen", "export", target]
+    assert sorted(shlex.split(first)[3:]) == sorted(words)
+    assert call(*shlex.split(first)[1:], "-o", "again").exit_code == 0
+    one, again = (
+        {path.relative_to(folder): path.read_bytes() for path in Path(folder).rglob("*") if path.is_file()}
+        for folder in ("one", "again")
+    )
+    assert one == again
+    assert call("export", target, *words, "-o", "one").exit_code == 0, "the folder is known again"
+    assert "another export" in refusal("export", "png" if target != "png" else "tgc", "Two quests.csv", "-o", "one")
+    made = cardgen.deck("Two quests.csv").export(target, "python", ink="low", **keywords(more.get(target, ())))
+    line = (made.folder / "README.txt").read_text().splitlines()[0]
+    assert sorted(shlex.split(line)) == sorted(shlex.split(first))
+
+
+def keywords(options):
+    """Options of the command line as keywords of the library."""
+    return {
+        "--dpi": {"dpi": 60, "bleed": False},
+        "--url": {"url": "https://example.org/a"},
+        "--sprite": {"sprite": True},
+    }.get(options[0] if options else "", {})

@@ -181,6 +181,25 @@ def test_a_newcomers_first_kit(visit, shop, tmp_path):
     assert code in {deck.kit for deck in Ledger(ledger_path()).history()}
 
 
+BARS = """() => {
+  const low = one => one ? one.getBoundingClientRect().bottom : 0, foot = document.querySelector('.nextbar');
+  return Math.max(...[...document.querySelectorAll('.brand, .steps')].map(low)) + foot.getBoundingClientRect().height;
+}"""
+
+
+def test_on_a_phone_the_bars_take_less_than_a_fifth(visit, shop):
+    shop.do("game", game="liars-lair")
+    here = visit("guests")
+    for width, height in ((320, 568), (360, 640), (390, 844)):
+        here.page.set_viewport_size({"width": width, "height": height})
+        for step in ("guests", "rules", "facts", "look", "printer", "print", "own"):
+            here.go(step)
+            assert here.page.evaluate(BARS) < height / 5, (width, step)
+            assert here.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), (width, step)
+    assert here.axe() == []
+    here.page.set_viewport_size(DESK)
+
+
 def test_a_kit_by_keys_alone(visit, shop):
     """Tab, Enter, Space and arrows make a kit; the focus can be seen at every stop, and none is a trap."""
     here = visit()
@@ -248,7 +267,7 @@ def test_two_tabs_show_one_kit(visit, shop):
     assert [pair.pinned for pair in shop.making.draft.pairs[:5]] == [True] * 4 + [False]
     two.go("printer")
     one.go("look")
-    one.doing(lambda: one.page.locator('[name="ink"][value="low"]').check())
+    one.doing(lambda: one.page.locator('[name="thrift"][value="low"]').check())
     two.until("document.querySelector('.line code').textContent.includes('--ink low')")
 
 

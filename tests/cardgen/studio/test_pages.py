@@ -57,6 +57,36 @@ def test_a_fault_is_a_sentence_at_its_field_and_changes_nothing(shop):
     assert shop.making == before
 
 
+@pytest.mark.parametrize(
+    ("thrift", "said", "line"),
+    [
+        ("backs", "Faces in full colour, backs as lines on white.", "--back-ink low"),
+        ("low", "Outlines on white, faces and backs.", "--ink low"),
+        ("full", "", ""),
+    ],
+)
+def test_sparing_ink_says_what_it_thins(shop, thrift, said, line):
+    shop.do("game", game="liar-poker")
+    page = shop.do("words", "look", thrift=thrift)
+    assert said in page
+    assert f'value="{thrift}" checked' in page
+    assert kit_line(shop.making) == " ".join(["cardgen kit liar-poker --players 2", *filter(None, [line])])
+    assert ('name="ground"' in page) == (thrift != "low"), "outlines have no ground to choose"
+
+
+def test_more_than_five_guests_hear_what_will_happen(shop):
+    shop.do("game", game="liars-lair")
+    names = ("Ann", "Ben", "Cat", "Dan", "Eve", "Finn")
+    for name in names[:4]:
+        shop.do("add", field="guest", guest=name)
+    page = shop.do("add", field="guest", guest=names[4])
+    assert "Five of the fifteen facts are about them" in flat(page.encode())
+    page = shop.do("add", field="guest", guest=names[5])
+    assert "Six guests, so one fact each: six of the eighteen are about them" in flat(page.encode())
+    assert sorted(one.pair.guest for one in shop.making.draft.pairs if one.pair.guest) == sorted(names)
+    assert "None of the facts is about them" in shop.do("about", about="none")
+
+
 def test_pairs_are_swapped_pinned_and_written(shop):
     shop.do("game", game="liars-lair")
     first = shop.making
@@ -113,7 +143,7 @@ def test_several_pairs_of_ones_own_may_be_about_one_person(shop):
     assert field == "own"
     assert "moths” is used twice" in said
     shop.do("anew", "facts")
-    assert sum(one.pair.title.startswith("Ann & ") for one in shop.making.draft.pairs) == 4
+    assert sum(not one.pair.key for one in shop.making.draft.pairs) == 4
 
 
 def test_nothing_unseen_is_drawn_from(shop):

@@ -6,7 +6,7 @@ import pytest
 
 from factbank.check import check
 from factbank.errors import FactError
-from tests.factbank.some_packs import SOUND, spoilt, write
+from tests.factbank.some_packs import DOOR, OPENED, SOUND, spoilt, write
 
 
 def faults(path):
@@ -70,6 +70,11 @@ PLANTED = [
     ("kind = \"number\"", "kind = \"landmark\""),
     ("kind = \"mirror\"", "kind = \"number\""),
     (CLAIM, CLAIM.replace("the fine", "since the year of the long rain and the short goose, the fine")),
+    (DOOR, OPENED.replace("opening", "open")),
+    (DOOR, OPENED.replace('"{{ effect.up }}", ', "")),
+    (DOOR, OPENED.replace("a map and", "a {{ map }} and")),
+    (DOOR, OPENED + "closing = \" {{ animal }}\"\n"),
+    (DOOR, OPENED + "claims = [\"a\", \"b\"]\n"),
     # scope
     (CLAIM, "The oldest bench in the country is in {{ park }} by {{ thing }}."),
     (CLAIM, "The first bench was bought by {{ park }} for {{ thing }}."),

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from liarsdeck.installed import remedy
 from referee import games
 from referee.bots import play
 from referee.core.game import Game, RecordError
@@ -114,7 +115,7 @@ def test_without_its_libraries_it_says_how_to_get_them(monkeypatch: pytest.Monke
     monkeypatch.setattr(run, "find_spec", lambda name: None if name == "joblib" else True)
     done = ran("referee", "lab", "lizard")
     assert (done.returncode, done.stdout) == (2, "")
-    assert "pip install 'liarsdeck[lab]'" in done.stderr
+    assert remedy("lab") in done.stderr
 
 
 # ------------------------------------------------------------------------------------------------------ who plays
