@@ -474,7 +474,7 @@ def export(
 
     \b
     png    a picture a card at 300 dpi, and all of them on one sheet
-    tgc    The Game Crafter, 825 × 1125 pixels
+    tgc    The Game Crafter, poker and eight more sizes
     mpc    MakePlayingCards, 822 × 1122 pixels
     dtc    DriveThruCards, one PDF/X-1a
     press  any print shop: PDF/X-1a, one card a page, 3 mm bleed
