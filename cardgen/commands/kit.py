@@ -106,6 +106,8 @@ def command_line(spec: KitSpec) -> CommandLine:
         if not isinstance(param, click.Option) or param.name is None or param.name in WHERE | SOURCES:
             continue
         value, name = context.params[param.name], param.opts[0]
+        if param.name == "paper" and value:
+            value = spec.sheet.paper.name
         words = cards if param.name in shared else kit
         if context.get_parameter_source(param.name) is ParameterSource.DEFAULT:
             words += [name, usual[param.name]] if param.name in usual else []
