@@ -208,7 +208,7 @@ def read_sheet(path: Path, *, most_bytes: int, most_rows: int, most_columns: int
     except ImportError:
         from liarsdeck.installed import remedy
 
-        raise CsvError(f"save it as CSV; or, to read it as it is, {remedy('sheets')}") from None
+        raise CsvError(f"save it as CSV, or read it with openpyxl; {remedy('sheets')}") from None
     from zipfile import ZipFile
 
     if path.stat().st_size > most_bytes:

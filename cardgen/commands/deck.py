@@ -121,8 +121,8 @@ class CardWords(Struct, frozen=True, kw_only=True):
     deck_theme: Annotated[
         str | None,
         "--theme --deck-theme NAME|FILE",
-        "The cards’ look (colours, type, corners): harlequin, lacquer, seaside, or a TOML file. (In cardgen kit, --theme "
-        "is what the facts are about.) [default: harlequin]",
+        "The cards’ look (colours, type, corners): harlequin, lacquer, seaside, or a TOML file. (In cardgen kit, "
+        "--theme is what the facts are about.) [default: harlequin]",
     ] = None
     paper: Annotated[
         str | None, "--paper NAME|WxHmm", "A4, A3, Letter, Legal, Tabloid, or a size. [default: by locale]"
