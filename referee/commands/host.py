@@ -46,7 +46,13 @@ _KEPT_S = 7 * 86_400  # that a lobby in which somebody sits is kept once another
     ]
 )
 @click.argument("game", required=False)
-@click.option("--seat", "seats", multiple=True, metavar="NAME", help="Who is expected, clockwise; more may come. [default: the guests of the kit]")
+@click.option(
+    "--seat",
+    "seats",
+    multiple=True,
+    metavar="NAME",
+    help="Who is expected, clockwise; more may come. [default: the guests of the kit]",
+)
 @played
 @click.option("--table", type=click.IntRange(1), metavar="NUMBER", help="Go on with this table.")
 @click.option(
