@@ -117,6 +117,7 @@ docs: $(STAMP)   ## the website of docs/, with links checked, into build/site
 	@$(BIN)/python -c 'import mkdocstrings, zensical' 2>/dev/null || $(BIN)/python $(PIP) -e '.[docs]'
 	@$(BIN)/zensical build --strict --clean
 	@mkdir -p build/site/fonts && cp templates/host/static/fonts/*.woff2 build/site/fonts/
+	@echo "build/site/index.html; with its search: $(BIN)/python -m http.server -b 127.0.0.1 -d build/site"
 
 # In an environment of its own, without what only developers want; the versions are those of the lock file.
 app:             ## one file, dist/liarsdeck, for a machine like this one without Python: the studio, and all programs
