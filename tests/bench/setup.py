@@ -1,9 +1,9 @@
 """How long a fresh clone takes to set up, and how large: ``python -m tests.bench.setup [--before COMMIT] [--runs 5]``.
 
-In turn, with what earlier runs left in pip's cache: `pip install .` at a commit before, into an environment made
-anew, and what `make kit` does first at HEAD. Each is timed from its start until the programs can run. The size on disk
-is that of all installed packages but pip and setuptools, in blocks: for HEAD after a kit was printed, and the studio and
-a table were served, so with all bytecode that they use. It asks the index, so `make bench` leaves it out.
+In turn, with what earlier runs left in pip's cache: ``pip install .`` at a commit before, into a new environment, and
+what ``make kit`` does first at HEAD. Each is timed from its start until the programs can run. The size on disk is that
+of all installed packages but pip and setuptools, in blocks: for HEAD after a kit was printed, and the studio and a
+table were served, so with all bytecode that they use. It asks the index, so ``make bench`` leaves it out.
 """
 
 import argparse
@@ -27,7 +27,7 @@ NOT_OURS = ("pip", "setuptools", "pkg_resources", "_distutils_hack")
 def timed(*command: str | Path, cwd: Path) -> tuple[float, float]:
     """Run a command; return its seconds by the clock, and those of the processor."""
     before, begun = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
-    subprocess.run([*map(str, command)], cwd=cwd, env=ENVIRONMENT, check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([*map(str, command)], cwd=cwd, env=ENVIRONMENT, check=True, capture_output=True)
     after, spent = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter() - begun
     return spent, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
@@ -44,7 +44,7 @@ def downloads_mb(clone: Path, *wanted: str) -> float:
     """Return the size of all wheels of requirements, in MB."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "pip", "download", "-q", "--only-binary", ":all:", "-d", folder, *wanted]
-        subprocess.run(command, cwd=clone, env=ENVIRONMENT, check=True, stdout=subprocess.DEVNULL)
+        subprocess.run(command, cwd=clone, env=ENVIRONMENT, check=True, capture_output=True)
         wheels = [wheel for wheel in Path(folder).glob("*.whl") if not wheel.name.startswith("liarsdeck-")]
         return sum(wheel.stat().st_size for wheel in wheels) / 1e6
 
@@ -74,8 +74,8 @@ def main() -> None:
         old, new = Path(folder, "before"), Path(folder, "now")
         for clone, commit in ((old, words.before), (new, "HEAD")):
             subprocess.run(["git", "clone", "-q", ROOT, clone], check=True)
-            commit = subprocess.check_output(["git", "rev-parse", commit], cwd=ROOT, text=True).strip()
-            subprocess.run(["git", "checkout", "-q", "--detach", commit], cwd=clone, check=True)
+            exact = subprocess.check_output(["git", "rev-parse", commit], cwd=ROOT, text=True).strip()
+            subprocess.run(["git", "checkout", "-q", "--detach", exact], cwd=clone, check=True)
         olds, olds_pip, news = [], [], []
         for run in range(words.runs + 1):  # the first fills the cache
             for clone in (old, new):
@@ -97,9 +97,8 @@ def main() -> None:
         print(f"on disk: {blocks_mb(old):.0f} MB; {fresh:.0f} MB, {blocks_mb(new):.0f} MB in use")
         counts = [len([*clone.glob(".venv/lib/python*/site-packages/*.dist-info")]) for clone in (old, new)]
         print(f"packages, with pip and liarsdeck: {counts[0] - 1}; {counts[1]}")  # and without setuptools
-        print(
-            f"downloads: {downloads_mb(old, '.'):.1f} MB; {downloads_mb(new, '-r', 'requirements.lock', '--no-deps'):.1f} MB"
-        )
+        before, now = downloads_mb(old, "."), downloads_mb(new, "-r", "requirements.lock", "--no-deps")
+        print(f"downloads: {before:.1f} MB; {now:.1f} MB")
 
 
 if __name__ == "__main__":
