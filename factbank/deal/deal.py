@@ -23,7 +23,7 @@ from typing import NamedTuple, TypedDict, Unpack
 import msgspec
 from msgspec.structs import replace
 
-from factbank import factfile, fill, kits
+from factbank import factfile, kits
 from factbank.check import load
 from factbank.deal.choose import GOALS, TRIES, TWINS, Chosen, Company, choose, lexicon
 from factbank.deal.ledger import Dealt, Ledger, Seen
@@ -175,7 +175,6 @@ def draw(wish: Wish, seen: Seen) -> tuple[Deal, Dealt]:
     for pack in (*packs, *jokes):
         if files.setdefault(pack.name, pack.file) != pack.file:
             raise FactError(f"two packs are called “{pack.name}”: {files[pack.name]} and {pack.file}; rename one")
-    fill.load_forms([*packs, *jokes])
     topics = [topic for pack in packs for topic in pack.topics]
     themes = sorted({topic.theme for topic in topics})
     for theme in wish.themes:
