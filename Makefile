@@ -2,50 +2,55 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+CORE := $(VENV)/.core
 STAMP := $(VENV)/.ready
 
 .PHONY: help setup lock kit studio host test walk lowest test-lowest lint types bench exploit duel hard cluster mutants tables sprites pictures docs app clean
 
+# What may be set on the command line. Names that are not here are typing faults: make would pass over them in silence.
+SETTINGS := GAME PLAYERS EACH OPTIONS PAPER CARD SIDES INK SEED THEME DIFFICULTY GUESTS TITLES OUT
+SETTINGS += LIARSDECK_HOME PYTHON VENV LOCK WORKERS WHOLE TESTS GAMES TURNS WORDS SHARE ATTACKS COUNT
+typed = $(foreach name,$(.VARIABLES),$(if $(findstring command line,$(origin $(name))),$(name)))
+faulty := $(filter-out $(SETTINGS) -% MAKE%,$(typed))
+$(if $(faulty),$(error $(faulty) means nothing here$(foreach name,$(faulty),$(if $(filter $(shell echo $(name) | tr a-z A-Z),$(SETTINGS)),; write $(shell echo $(name) | tr a-z A-Z)=$($(name)))); there are $(SETTINGS)))
+
 help:            ## this list
 	@grep -E '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/ -/'
 
-# Every wheel that `make setup` installs is of one of the hashes in the lock file. Where that has none for this Python or
-# this machine, `make setup LOCK=` takes what pip finds within the ranges of pyproject.toml.
-LOCK ?= requirements.lock
-LOCKED_FOR := (3, 11) <= sys.version_info[:2] <= (3, 14)
+# Every wheel that is installed is of one of the hashes in a lock file. Where those have none for this Python or this
+# machine, LOCK= takes what pip finds within the ranges of pyproject.toml.
+LOCK ?= locked
+ENVIRONMENT = $(PYTHON) environment.py --venv $(VENV) $(if $(LOCK),,--no-lock)
 PIP := -m pip install --quiet --disable-pip-version-check
-$(STAMP): pyproject.toml requirements.lock
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "liarsdeck needs Python 3.11 or newer; say which with: make PYTHON=/path/to/python3.11 $(MAKECMDGOALS)"; exit 2; }
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@if test -n "$(LOCK)" && $(BIN)/python -c 'import sys; sys.exit(not $(LOCKED_FOR))'; then \
-	  { $(BIN)/python $(PIP) --require-hashes --only-binary :all: -r $(LOCK) && \
-	    $(BIN)/python $(PIP) --no-deps --no-build-isolation -e .; } || \
-	  { echo "not all of $(LOCK) can be had here; what the ranges of pyproject.toml allow: make setup LOCK="; exit 1; }; \
-	else \
-	  echo "without the lock file: the newest versions within the ranges of pyproject.toml"; \
-	  $(BIN)/python $(PIP) -e '.[dev,lab,dask]'; \
-	fi
+$(CORE): pyproject.toml requirements.lock environment.py
+	@$(ENVIRONMENT) core
 	@touch $@
 
-setup: $(STAMP)  ## make the virtual environment, once, of the versions in requirements.lock (LOCK= for the newest)
+$(STAMP): $(CORE) requirements-dev.lock
+	@$(ENVIRONMENT) dev
+	@touch $@
 
-lock:            ## write requirements.lock anew: the newest versions within the ranges, with their hashes
+setup: $(STAMP)  ## make the virtual environment with what developers need; kit, studio and host set up what they need
+
+lock:            ## write both lock files anew: the newest versions within the ranges, with their hashes
 	@test -x $(VENV)-lock/bin/uv || { $(PYTHON) -m venv $(VENV)-lock && $(VENV)-lock/bin/python $(PIP) uv; }
-	@$(VENV)-lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --extra dev --extra lab --extra dask \
-	  --generate-hashes \
-	  --no-header --no-annotate --no-emit-index-url --no-emit-find-links pyproject.toml -o requirements.lock
+	@$(COMPILE) --upgrade --extra clone --extra dev --extra lab --extra dask pyproject.toml -o requirements-dev.lock
+	@$(COMPILE) --extra clone -c requirements-dev.lock pyproject.toml -o requirements.lock
+COMPILE := $(VENV)-lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+  --no-header --no-annotate --no-emit-index-url --no-emit-find-links
 
 GAME ?= liars-lair
-kit: $(STAMP)    ## print tonight's kit into output/ (PLAYERS=6 PAPER=letter SIDES=fold INK=low OPTIONS="each=2" GUESTS="Ann,Bob:he" …)
+kit: export LIARSDECK_MAKE := 1
+kit: $(CORE)    ## print tonight's kit into output/ (PLAYERS=6 PAPER=letter SIDES=fold INK=low OPTIONS="each=2" GUESTS="Ann,Bob:he" …)
 	@$(BIN)/cardgen kit $(GAME) $(if $(PLAYERS),--players $(PLAYERS)) $(if $(EACH),--each $(EACH)) $(OPTIONS:%=--option %) $(if $(PAPER),--paper $(PAPER)) \
 	  $(if $(CARD),--card $(CARD)) $(if $(SIDES),--sides $(SIDES)) $(if $(INK),--ink $(INK)) $(if $(SEED),--seed $(SEED)) \
 	  $(if $(THEME),--theme $(THEME)) $(if $(DIFFICULTY),--difficulty $(DIFFICULTY)) \
 	  $(if $(GUESTS),--guest "$(GUESTS)") $(if $(TITLES),--titles $(TITLES)) $(if $(OUT),-o $(OUT))
 
-studio: $(STAMP) ## make a kit by looking, in the browser
+studio: $(CORE) ## make a kit by looking, in the browser
 	@$(BIN)/cardgen studio
 
-host: $(STAMP)   ## play without a printer: the phones hold the cards (GAME=lizard)
+host: $(CORE)   ## play without a printer: the phones hold the cards (GAME=lizard)
 	@$(BIN)/referee host $(GAME) --deal
 
 # What Python compiles is kept, else each program that a test starts compiles all anew.
@@ -62,7 +67,7 @@ LOWEST := .venv-lowest
 lowest:          ## an environment with the lowest versions of what we depend on, where they can be had
 	@test -x $(LOWEST)/bin/python || $(PYTHON) -m venv $(LOWEST)
 	@$(PYTHON) -m tests.lowest > $(LOWEST)/lowest.txt
-	@$(LOWEST)/bin/python $(PIP) --prefer-binary -c $(LOWEST)/lowest.txt -e '.[dev,press]'
+	@$(LOWEST)/bin/python $(PIP) --prefer-binary -c $(LOWEST)/lowest.txt -e '.[clone,dev,press]'
 
 test-lowest: lowest  ## every test with those (TESTS="tests/referee" for some)
 	@$(PYTEST) $(LOWEST)/bin/python -m pytest $(WORKERS) $(TESTS)
@@ -98,7 +103,7 @@ mutants: $(STAMP)  ## change one token here and there: does a test notice? (COUN
 sprites: $(STAMP)  ## the pictures of cards that the pages of `referee host` carry
 	@$(BIN)/python -m cardgen.export.svg
 
-tables: $(STAMP)  ## the plurals, articles and names shipped with the packs, and what the house's decks take in ink
+tables: $(STAMP)  ## the nouns and names shipped with the packs, and what the house's decks take in ink
 	@$(BIN)/python -m factbank.fill
 	@$(BIN)/python -m cardgen.print.sheets
 
@@ -109,11 +114,12 @@ docs: $(STAMP)   ## the website of docs/, with links checked, into build/site
 	@$(BIN)/python -c 'import mkdocstrings, zensical' 2>/dev/null || $(BIN)/python $(PIP) -e '.[docs]'
 	@$(BIN)/zensical build --strict --clean
 	@mkdir -p build/site/fonts && cp templates/host/static/fonts/*.woff2 build/site/fonts/
+	@echo "build/site/index.html; with its search: $(BIN)/python -m http.server -b 127.0.0.1 -d build/site"
 
 # In an environment of its own, without what only developers want; the versions are those of the lock file.
 app:             ## one file, dist/liarsdeck, for a machine like this one without Python: the studio, and all programs
 	@test -x $(VENV)-app/bin/python || $(PYTHON) -m venv $(VENV)-app
-	@mkdir -p build && grep '==' requirements.lock | sed 's/ *\\$$//' > build/app.txt
+	@mkdir -p build && grep '==' requirements-dev.lock | sed 's/ *\\$$//' > build/app.txt
 	@$(VENV)-app/bin/python $(PIP) -c build/app.txt -e '.[app,press]'
 	@$(VENV)-app/bin/python -m PyInstaller app.spec --noconfirm --log-level ERROR --distpath dist --workpath build/app
 

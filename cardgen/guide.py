@@ -177,7 +177,7 @@ def thumbnail(ink: Ink, kind: str, layout: Layout | None, sheets: int) -> None:
 # --- marks
 
 
-_CLINGS = ".,;:!?)"  # what stands at the word before it, whatever font that is in
+_CLINGS = ".,;:!?)"  # what stands at the word before it, whatever font that is in; ".venv" does not
 BOLD = {
     lettering.SERIF: lettering.SERIF_SEMIBOLD,
     lettering.SANS: lettering.SANS_SEMIBOLD,
@@ -214,7 +214,7 @@ def lines(text: str, width: float, font: str, size_pt: float) -> list[Runs]:
     for i, part in enumerate(text.split("**")):
         for word in re.findall(r"[^ \n]+", part):  # what a no-break space joins is one word
             run = (BOLD[font] if i % 2 else font), word
-            if words and word[0] in _CLINGS:
+            if words and word[0] in _CLINGS and not word[1:2].isalnum():
                 words[-1].append(run)
             else:
                 words.append([run])
@@ -529,9 +529,11 @@ def ink_note(it: Sheaf) -> str:
         said.append(f"**--back-ink low** makes the {both[-1][0]} {_percent(engraved)};")
     low = " and ".join(_percent(side.low) for _, side in both)
     if low != " and ".join(_percent(side.now) for _, side in both):
-        said.append(f"**--ink low** makes it {low}.")
+        said.append(f"**--ink low** (make: **INK=low**) makes it {low}.")
     if said[-1].endswith(";"):
         said[-1] = said[-1][:-1] + "."
+    if it.layout.options.low_ink and any(part.kind == "sealed" for part in it.parts):
+        said.append("The answer sheet’s hatching stays grey all over: it hides what is inside.")
     if it.ink.unpatterned:
         said.append("For a grey printer, or eyes that mix up colours, **--colour-aid** gives each colour a pattern.")
     return " ".join(said)
@@ -547,7 +549,10 @@ def profile_note(it: Sheaf) -> str:
     if options.sides in ("fold", "fronts"):
         return "None is needed for one side."
     if options.profile.is_zero:
-        return "None yet: if the ring misses the cross, **cardgen calibrate** makes one that moves the backs."
+        return (
+            "None yet: if the ring misses the cross, **cardgen calibrate** makes one (in liarsdeck’s folder: "
+            "**.venv/bin/cardgen calibrate**)."
+        )
     stood = it.layout.stood or any(part.layout and part.layout.stood for part in it.parts)
     upright = " Sheets that lie stand upright in the file." if stood else ""
     return f"{options.profile.describe()}. The backs are moved by this.{upright}"
@@ -801,15 +806,15 @@ def _back(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
     for heading, text in {
         "The top of this page lies at the other side’s foot": "The printer turned the paper on the wrong edge. Choose "
         f"**flip on the {options.sides} edge**; where the printer will not, print the kit again with **--sides "
-        f"{other}**.",
+        f"{other}** (make: **SIDES={other}**).",
         "The ring does not lie round the cross": "The printer puts backs elsewhere than fronts, as most do by a "
         "millimetre or two. **cardgen calibrate** prints one sheet that measures it, and remembers the answer.",
         "The ruler is too short or too long": "The print window scales the page. Choose **Actual size**. If it still "
         "differs in one direction only, **cardgen calibrate** takes that away as well.",
         "The colours swim, or the paper curls": "Tell the print window that the paper is heavy, or print the kit with "
-        "**--ink low**: outlines on white, with a tenth of the ink.",
+        "**--ink low** (make: **INK=low**): outlines on white, with a tenth of the ink.",
         "The printer refuses thick paper": "Use the rear feed. **--feed manual** prints all fronts, then all backs; "
-        "**--sides fold** needs one side of thin paper, folded and glued to a firm card.",
+        "**--sides fold** (make: **SIDES=fold**) needs one side of thin paper, folded and glued to a firm card.",
     }.items():
         marks += step_number(look, _COVER_EDGE + 21, y + 1.5, "", 1.5)
         marks.append(Text(_COVER_EDGE + 26, y, heading, lettering.SERIF_SEMIBOLD, 12, None))

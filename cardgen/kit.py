@@ -17,6 +17,7 @@ from cardgen.layout import SheetOptions, lay_out, named_files, on_slots
 from cardgen.print.sheets import ink_use, print_deck
 from cardgen.spec import KitSpec
 from factbank import factfile
+from liarsdeck.english import listed
 from liarsdeck.files import whole_folder
 
 COVER, DECK, BOOK = "print-me-first.pdf", "deck.pdf", "rulebook.pdf"
@@ -174,15 +175,27 @@ def readme(
             if spec.facts
             else "The referee keeps the score and knows the rules; you shuffle and deal."
         )
-        + " In a terminal (it asks who sits at the table, clockwise):"
+        + " In a terminal, on one computer (it asks who sits at the table, clockwise) or on everybody's phone:"
     )
     copy("referee new", spec.game, kit + rules if kit else rules.lstrip())
+    lines.append("    " + " ".join(filter(None, ("referee host", spec.game, kit + rules if kit else rules.lstrip()))))
     lines.append("")
     paragraph(
-        "If you printed with make, the program lies in its folder: .venv/bin/referee (Windows: "
-        ".venv\\Scripts\\referee)." + (" On another computer, in this folder:" if spec.facts else "")
+        "If you printed with make, the programs lie in liarsdeck's folder. Open the terminal there and put .venv/bin/ "
+        "before each command on these pages (Windows: .venv\\Scripts\\); with make, --ink low is INK=low"
+        + (
+            f' and these house rules are OPTIONS="{" ".join(f"{n}={v}" for n, v in house_rules)}"'
+            if house_rules
+            else ""
+        )
+        + "."
     )
     if spec.facts:
+        if spec.facts.guests:
+            lines.append("")
+            paragraph(f"Phones are offered the names {listed(spec.facts.guests, 'and')}.")
+        lines.append("")
+        paragraph("On another computer, in this folder:")
         copy("referee new", spec.game, f"--facts facts.json{rules}")
         lines += ["", "PLAY ON PAPER", ""]
         paragraph(

@@ -4,8 +4,10 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from itertools import takewhile
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 import msgspec
 
@@ -32,11 +34,65 @@ class Card(msgspec.Struct, frozen=True):
     title: str = ""
 
 
+class Parts(NamedTuple):
+    """What the two sentences of a pair share, and what they dispute: ``texts`` puts them together again."""
+
+    opening: str
+    endings: tuple[str, str]
+    closing: str = ""
+
+    @property
+    def texts(self) -> tuple[str, str]:
+        """The two sentences."""
+        one, other = self.endings
+        return sentence(self.opening, one, self.closing), sentence(self.opening, other, self.closing)
+
+
+def sentence(opening: str, ending: str, closing: str = "") -> str:
+    """Return the sentence, or template, of an opening, an ending and a closing.
+
+    A blank parts the opening from the ending, and the ending from a closing that begins with a letter or a digit.
+    """
+    start = f"{opening} {ending}" if opening else ending
+    return f"{start} {closing}" if closing[:1].isalnum() else f"{start}{closing}"
+
+
+def parted(one: str, other: str) -> Parts:
+    """Return the parts of two different sentences: the longest shared beginning and end of whole words.
+
+    An ending keeps at least one word, and the quotation marks around it. Where the sentences share no last word, a stop
+    that both end with is the closing.
+    """
+    first, second = one.split(" "), other.split(" ")
+    most = min(len(first), len(second)) - 1
+    begin = _shared(first[:most], second)
+    while "“" in (quoted := " ".join(first[:begin]).rpartition("”")[2]):  # the mark is shut in the ending
+        begin -= len(quoted[quoted.rindex("“") :].split(" "))
+    end = _shared(first[begin:][::-1][: most - begin], second[::-1])
+    last = first[len(first) - end :]
+    while "”" in (quoted := " ".join(last).partition("“")[0]):  # the mark is opened in the ending
+        last = last[len(quoted[: quoted.index("”")].split(" ")) :]
+    closing = " ".join(last)
+    if last and not closing[:1].isalnum():
+        closing = ""
+    elif not last and one[-1:] == other[-1:] in {".", "!", "?"} and min(len(first[-1]), len(second[-1])) > 1:
+        closing = one[-1]
+    opening = " ".join(first[:begin])
+    start, stop = len(opening) + bool(opening), len(closing) + closing[:1].isalnum()
+    return Parts(opening, (one[start : len(one) - stop], other[start : len(other) - stop]), closing)
+
+
+def _shared(words: Sequence[str], others: Sequence[str]) -> int:
+    """Return how many words at the beginning of two lists are the same."""
+    return sum(1 for _ in takewhile(lambda both: both[0] == both[1], zip(words, others, strict=False)))
+
+
 class Pair(msgspec.Struct, frozen=True):
     """Two cards that cannot both be true, under one title. ``key`` tells how they were made; unique in a deck.
 
     ``register`` is its voice; ``guest`` the person at the table in it, "" if none; ``ties`` are runs of words that no
-    line should part.
+    line should part. ``pieces`` are the parts as the pack or the file gives them, if they do. ``emblem`` is the picture
+    on both cards and ``thing`` what their words stand on, "" where nobody has chosen one.
     """
 
     title: str
@@ -47,6 +103,15 @@ class Pair(msgspec.Struct, frozen=True):
     register: str = ""
     guest: str = ""
     ties: tuple[str, ...] = ()
+    pieces: Parts | None = None
+    emblem: str = ""
+    thing: str = ""
+
+    @property
+    def parts(self) -> Parts:
+        """What the cards' sentences share, and what they dispute: as given, else found by ``parted``."""
+        one, other = self.cards
+        return self.pieces or parted(one.text, other.text)
 
 
 class PackMark(msgspec.Struct, frozen=True):
@@ -237,7 +302,8 @@ def _document(facts: Facts) -> dict[str, object]:
                 "key": pair.key,
                 "title": pair.title,
                 "theme": pair.theme,
-                **_said(register=pair.register, guest=pair.guest, ties=list(pair.ties)),
+                **_said(register=pair.register, emblem=pair.emblem, thing=pair.thing, guest=pair.guest),
+                **_said(ties=list(pair.ties), parts=_pieces(pair)),
                 "cards": [
                     {"number": card.number, "text": card.text, **_said(title=card.title), **card.extra}
                     for card in pair.cards
@@ -250,12 +316,19 @@ def _document(facts: Facts) -> dict[str, object]:
     }
 
 
+def _pieces(pair: Pair) -> dict[str, object]:
+    """Return the given parts as a fact file holds them."""
+    parts = pair.pieces
+    return _said(opening=parts.opening, endings=[*parts.endings], closing=parts.closing) if parts else {}
+
+
 def _said(**fields: object) -> dict[str, object]:
     """Return the optional fields that hold something."""
     return {name: value for name, value in fields.items() if value}
 
 
 _ABSENT = object()
+_OPTIONAL = ("key", "theme", "register", "guest", "emblem", "thing")  # texts of a pair
 
 
 class _Reader:
@@ -335,22 +408,33 @@ class _Reader:
         return PackMark(self.needed_line(mark, "name", where), self.optional_line(mark, "sha256", where), extra)
 
     def pair(self, value: object, where: str) -> Pair:
-        pair, extra = self.table(value, where, "title", "cards", "key", "theme", "register", "guest", "ties")
+        pair, extra = self.table(value, where, "title", "cards", *_OPTIONAL, "ties", "parts")
         cards = self.need(pair, "cards", f"{where}.")
-        if cards is _ABSENT:
+        if absent := cards is _ABSENT:
             cards = [{"number": 0, "text": "-"}] * 2
         if not isinstance(cards, list) or len(cards) != 2:
             raise self.refuse(f"{where}.cards", "should be a list of exactly two cards")
         first, second = (self.card(card, f"{where}.cards[{index}]") for index, card in enumerate(cards))
         title = self.needed_line(pair, "title", where)
-        key, theme, register, guest = (
-            self.optional_line(pair, field, where) for field in ("key", "theme", "register", "guest")
-        )
+        key, theme, register, guest, emblem, thing = (self.optional_line(pair, field, where) for field in _OPTIONAL)
         ties = pair.get("ties") or []
         if not isinstance(ties, list):
             raise self.refuse(f"{where}.ties", "should be a list of words that no line parts")
         tied = tuple(self.line(tie, f"{where}.ties[{index}]") for index, tie in enumerate(ties))
-        return Pair(title, (first, second), key, theme, extra, register, guest, tied)
+        pieces = None if pair.get("parts") is None else self.parts(pair["parts"], f"{where}.parts")
+        for text, card in zip(pieces.texts if pieces else (), (first, second), strict=False):
+            if text != card.text and not absent:
+                raise self.refuse(f"{where}.parts", f"make “{text}”, but card {card.number} says “{card.text}”")
+        return Pair(title, (first, second), key, theme, extra, register, guest, tied, pieces, emblem, thing)
+
+    def parts(self, value: object, where: str) -> Parts:
+        parts, _ = self.table(value, where, "opening", "endings", "closing")
+        endings = parts.get("endings")
+        if not isinstance(endings, list) or len(endings) != 2:
+            raise self.refuse(f"{where}.endings", "should be a list of two texts, in the order of the cards")
+        one, other = (self.line(ending, f"{where}.endings[{index}]") for index, ending in enumerate(endings))
+        opening, closing = (self.optional_line(parts, field, where) for field in ("opening", "closing"))
+        return Parts(opening, (one, other), closing)
 
     def card(self, value: object, where: str) -> Card:
         card, extra = self.table(value, where, "number", "text", "title")

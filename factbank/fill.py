@@ -16,6 +16,7 @@ from factbank.english import grammar, names
 from factbank.english.grammar import STOP, WORD_IN, capitalise, content_stems, headline, stem, subject_form
 from factbank.english.lists import words
 from factbank.errors import FactError
+from factbank.factfile import Parts
 from factbank.packs.reader import (
     BUILT_IN,
     FAKER_KINDS,
@@ -25,16 +26,14 @@ from factbank.packs.reader import (
     Topic,
     WordList,
     apart,
-    filtered_lists,
     parse,
     read,
 )
 from liarsdeck.files import write_atomic
 
-# -------------------------------------------------------------------------------------------- tables of forms
+# ------------------------------------------------------------------------------------------------ nouns of packs
 
-FORMS = Path(__file__).parent / "english" / "forms"
-_learnt: set[str] = set()
+NOUNS = Path(__file__).parent / "english" / "nouns"
 _nouns: dict[str, frozenset[str]] = {}
 
 
@@ -55,52 +54,32 @@ def list_nouns(entries: tuple[str, ...] | tuple[tuple[str, ...], ...]) -> frozen
     return frozenset(noun for row in entries[:1000] for noun in entry_nouns(named(row)))
 
 
-def load_forms(packs: Iterable[Pack]) -> None:
-    """Teach the grammar the forms of the words of built-in packs, from their tables."""
-    for pack in packs:
-        path = FORMS / f"{pack.name}.json"
-        if pack.built_in and pack.name not in _learnt and path.is_file():
-            table = json.loads(path.read_bytes())
-            grammar.learn(table["plural"], table["a"])
-            _nouns[pack.name] = frozenset(table["nouns"])
-            _learnt.add(pack.name)
-
-
 def nouns_of(pack: Pack) -> frozenset[str]:
-    """Return the stems of the nouns in a pack's lists, from its table if it has been loaded."""
-    if pack.built_in and pack.name in _nouns:
-        return _nouns[pack.name]
+    """Return the stems of the nouns in a pack's lists; those of a built-in pack are read from its table."""
+    if not pack.built_in:
+        return nouns_in(pack)
+    if pack.name not in _nouns:
+        path = NOUNS / f"{pack.name}.json"
+        _nouns[pack.name] = frozenset(json.loads(path.read_bytes())) if path.is_file() else nouns_in(pack)
+    return _nouns[pack.name]
+
+
+def nouns_in(pack: Pack) -> frozenset[str]:
+    """Return the stems of the nouns in a pack's lists, from the lists."""
     return frozenset().union(*(list_nouns(listed.entries) for listed in pack.words.values() if not listed.numbers))
 
 
-def table_of(pack: Pack) -> dict[str, dict[str, str] | list[str]]:
-    """Return every plural and article that a pack's templates can ask for, from the library, and its nouns."""
-    made: dict[str, dict[str, str]] = {"plural": {}, "a": {}}
-    ask = {"plural": grammar.ask_plural, "a": grammar.ask_a}
-    for _, ref, listed in filtered_lists(pack.topics):
-        for text in listed.texts(ref.form) if not ask.keys().isdisjoint(ref.filters) else ():
-            for name in ref.filters:
-                if name not in ask:
-                    text = grammar.FILTERS[name](text)  # noqa: PLW2901
-                    continue
-                if text not in made[name]:
-                    made[name][text] = ask[name](text)
-                text = made[name][text]  # noqa: PLW2901
-    lists = (list_nouns(listed.entries) for listed in pack.words.values() if not listed.numbers)
-    return {**{name: dict(sorted(table.items())) for name, table in made.items()}, "nouns": sorted(set().union(*lists))}
-
-
-def format_table(table: dict[str, dict[str, str] | list[str]]) -> bytes:
-    """Return the bytes of a pack's table."""
-    return (json.dumps(table, ensure_ascii=False, indent=0) + "\n").encode()
+def format_nouns(pack: Pack) -> bytes:
+    """Return the bytes of a pack's table of nouns."""
+    return (json.dumps(sorted(nouns_in(pack)), ensure_ascii=False, indent=0) + "\n").encode()
 
 
 def main() -> None:
-    """Write the tables of all built-in packs anew, and the default locale's names."""
+    """Write the nouns of all built-in packs anew, and the default locale's names."""
     built_in = {path.stem: path for path in sorted(BUILT_IN.glob("*.toml"))}
     for name, path in built_in.items():
-        write_atomic(FORMS / f"{name}.json", format_table(table_of(read(path)[0])))
-    for path in FORMS.glob("*.json"):
+        write_atomic(NOUNS / f"{name}.json", format_nouns(read(path)[0]))
+    for path in NOUNS.glob("*.json"):
         if path.stem not in built_in:
             path.unlink()
     import faker
@@ -194,6 +173,7 @@ REASONS = ("same", "long", "title", "balance", "repeat")  # why a filling is rej
 class Filling(NamedTuple):
     """One pair before it has card numbers. ``first`` and ``second`` stand in the order in which they were drawn.
 
+    ``parts`` are those of the two sentences where the topic is an opening with endings, None where it is not.
     ``drawn`` are the places of the two claims (or varied values) in the topic; ``entries`` the texts of the slots;
     ``pictures`` the stems of every word of content in them; ``guest`` the person at the table in it; ``persons`` the
     stems of the names of guests and running characters.
@@ -210,6 +190,7 @@ class Filling(NamedTuple):
     pictures: frozenset[str] = frozenset()
     guest: str = ""
     persons: frozenset[str] = frozenset()
+    parts: Parts | None = None
 
 
 def quoted(value: str) -> str:
@@ -296,6 +277,8 @@ class Filler:
             raw[topic.cast] = self.lists[topic.cast]
         self.sizes = [len(self.lists[slot]) for slot in self.slots]
         self.title = _Line(parse(topic.title, topic.forms), self.slots, self._column)
+        shared = (topic.opening, topic.closing) if topic.opening else ()
+        self.shared = [_Line(parse(text, topic.forms), self.slots, self._column) for text in shared]
         self.lines = [_Line(parse(claim, topic.forms), self.slots, self._column) for claim in topic.claims]
         self.varied = self.slots.index(topic.vary) if topic.vary else None
         self.numbered = bool(topic.vary and topic.slots[topic.vary].numbers)
@@ -411,11 +394,13 @@ class Filler:
                     pictures |= column.stem_set(one) | column.stem_set(other)
                 elif slot not in self.unpictured:
                     pictures |= column.stem_set(drawn[slot])
+        first = first if first[0].isupper() else capitalise(first)
+        second = second if second[0].isupper() else capitalise(second)
         return Filling(
             self.topic,
             title,
-            first if first[0].isupper() else capitalise(first),
-            second if second[0].isupper() else capitalise(second),
+            first,
+            second,
             f"{self.topic.pack}/{self.topic.id}/{','.join(values)}",
             tuple([_subject(column.text(drawn[slot])) for column, slot in self.subject_places]),
             (one, other),
@@ -423,7 +408,17 @@ class Filler:
             frozenset(pictures - idle() - persons),
             self.guest.name if self.topic.guest else "",
             frozenset(persons),
+            self._parts(first, second, drawn),
         )
+
+    def _parts(self, first: str, second: str, drawn: Sequence[int]) -> Parts | None:
+        """Return the parts of two sentences, None where the topic does not have them."""
+        if not self.shared:
+            return None
+        opening, closing = (line.set(drawn) for line in self.shared)
+        start, stop = len(opening) + 1, len(closing) + closing[:1].isalnum()
+        endings = (first[start : len(first) - stop], second[start : len(second) - stop])
+        return Parts(first[: len(opening)], endings, closing)
 
 
 _subject = lru_cache(maxsize=None)(subject_form)

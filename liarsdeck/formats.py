@@ -206,7 +206,9 @@ def read_sheet(path: Path, *, most_bytes: int, most_rows: int, most_columns: int
     try:
         from openpyxl import load_workbook
     except ImportError:
-        raise CsvError("save it as CSV, or install what reads it: pip install 'liarsdeck[sheets]'") from None
+        from liarsdeck.installed import remedy
+
+        raise CsvError(f"save it as CSV, or read it with openpyxl; {remedy('sheets')}") from None
     from zipfile import ZipFile
 
     if path.stat().st_size > most_bytes:

@@ -1,4 +1,4 @@
-"""The website of docs/ (`make docs`): it builds without a warning, has every page and public name, and asks no other host."""
+"""The website of docs/ (`make docs`) builds without a warning, has every page and public name, asks no other host."""
 
 import importlib
 import os

@@ -2,6 +2,7 @@
 
 import re
 import shlex
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -13,10 +14,21 @@ README = ROOT / "README.md"
 DOCS = sorted((ROOT / "docs").glob("*.md"))
 COMMANDS = ROOT / "docs" / "commands.md"
 PROGRAMS = ("factbank", "referee", "cardgen")
-ELSEWHERE = ("git clone ", "cd ", "make ", "python3 -m venv", ".venv/bin/", "cardgen studio")
-"""Commands that make itself, the wheel's test and the studio's tests prove."""
+ELSEWHERE = ("git clone ", "cd ", "make ", "python3 -m venv", ".venv/bin/", "cardgen studio", "referee host")
+"""Commands that make itself, the wheel's test, and the tests of studio and phones prove."""
 RUN = {"commands.md": 14, "table.md": 1, "own-facts.md": 1, "own-deck.md": 4}
 """How many commands of a page are run here."""
+
+
+def test_the_address_to_clone_from_is_that_of_the_project() -> None:
+    """It stands in pyproject.toml, for whoever publishes the project, and in README; nowhere else."""
+    address = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["urls"]["Repository"]
+    folder = address.rpartition("/")[2].removesuffix(".git")
+    assert f"$ git clone {address}\n$ cd {folder} && make kit\n" in README.read_text("utf-8")
+    packages = [ROOT / name for name in ("liarsdeck", "factbank", "referee", "cardgen")]
+    others = [*ROOT.glob("*.*"), *DOCS, *(file for package in packages for file in package.rglob("*.py"))]
+    held = {file.name for file in others if file.is_file() and address in file.read_text("utf-8")}
+    assert held == {"README.md", "pyproject.toml"}
 
 
 def commands(page: Path) -> list[tuple[str, str]]:

@@ -469,6 +469,9 @@ def cover_cards(volume: rulebook.Book, numbers: dict[int, str]) -> Sequence[str]
 # ---- ink
 
 
+_TURNED = "On a screen every second side is upside down; in print it is right."
+
+
 def _booklet(volume: Volume, paper: Paper, flip: folding.Flip, only: Only, step: Callable[[], None] | None) -> bytes:
     page = volume.setting
     width, height = max(paper.width_mm, paper.height_mm), min(paper.width_mm, paper.height_mm)
@@ -483,6 +486,9 @@ def _booklet(volume: Volume, paper: Paper, flip: folding.Flip, only: Only, step:
                 if number:
                     with ink.at(x, fit.y, 0, fit.scale * volume.scale(number)):
                         _draw_page(ink, volume.pages[number - 1])
+                        if number == 1 and flip == "long":
+                            line = Text(page.cover.width / 2, 24.6, _TURNED, lettering.SERIF_ITALIC, 9, align="centre")
+                            draw(ink, [line])
             if at == 0:
                 _fold_marks(ink, fit.fold, width, height, page.height, fit)
 

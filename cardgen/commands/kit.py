@@ -106,6 +106,8 @@ def command_line(spec: KitSpec) -> CommandLine:
         if not isinstance(param, click.Option) or param.name is None or param.name in WHERE | SOURCES:
             continue
         value, name = context.params[param.name], param.opts[0]
+        if param.name == "paper" and value:
+            value = spec.sheet.paper.name
         words = cards if param.name in shared else kit
         if context.get_parameter_source(param.name) is ParameterSource.DEFAULT:
             words += [name, usual[param.name]] if param.name in usual else []
@@ -182,6 +184,7 @@ def kit(
     """
     from cardgen.kit import FACTS, README, WrittenKit, check_table, steps, write_kit
     from liarsdeck.files import check_folder, default_folder
+    from liarsdeck.installed import by_make
     from referee import games
     from referee.core.setup import advice
 
@@ -227,8 +230,10 @@ def kit(
     note(f"{whose}: {made.cards} cards, {counted(made.sheets, 'sheet')} of {spec.sheet.paper.name} in all.")
     for sentence in made.left_out:
         note(f"Left out for want of room. {sentence}.")
-    if not options and each is None and (advised := advice(it, spec.players, spec.options, "--option ")):
-        note(advised)
+    if not options and each is None:
+        how = ("", 'type make kit OPTIONS="{}"') if by_make() else ("--option ", "type {}")
+        if advised := advice(it, spec.players, spec.options, *how):
+            note(advised)
     note(f"Begin with {made.folder / 'print-me-first.pdf'}." if spec.sheet.cover else "Print at 100 %, no scaling.")
 
 

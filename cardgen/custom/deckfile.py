@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardgen.art.icons import ICONS
+from cardgen.custom import markup
 from cardgen.custom.draw import (
     MOST_COUNT,
     WORDS,
@@ -20,7 +21,9 @@ from cardgen.custom.draw import (
     check,
     colour_named,
     draw_card,
+    font_of,
     is_picture,
+    no_icon,
     pale_type,
     read_boxes,
     read_source,
@@ -43,6 +46,7 @@ if TYPE_CHECKING:
     from jinja2.sandbox import SandboxedEnvironment
 
     from cardgen.custom.art import Art
+    from cardgen.custom.markup import Paragraph
 
 # --- the table of cards
 
@@ -349,7 +353,7 @@ FORMAT = 1
 """The newest format of a deck file that is read."""
 _KEYS = (
     "format", "title", "card", "cards", "name", "back", "medallion", "back-turns", "ground", "theme", "game", "colour",
-    "emblem", "box",
+    "emblem", "markup", "box",
 )  # fmt: skip
 _MOST_BYTES = 5_000_000
 
@@ -395,8 +399,9 @@ def read_deck(path: Path, theme: Theme = HARLEQUIN) -> Deck:
     named = templates.ready(_word(source, document, "name", first), "", "name")
     ready = [_ReadyBox.of(box, templates) for box in boxes]
     pictures = _Pictures(path.parent)
+    marking = _Marking(source, _flag(source, document, "markup"), pictures)
     copies = _copies_column(table, {} if "box" not in document else templates.asked)
-    faces = _faces(table, card, ground, named, ready, theme, pictures, copies)
+    faces = _faces(table, card, ground, named, ready, theme, pictures, marking, copies)
     title = _word(source, document, "title", path.stem)
     back, turns = _back(source, document, pictures, card)
     colour = _one_of(source, document, "colour", TONES)
@@ -438,6 +443,13 @@ def _word(source: Source, document: formats.Table, key: str, default: str) -> st
     value = document.get(key, default)
     if not isinstance(value, str):
         source.fault(f"{key} is a text in quotes", key=key)
+    return value
+
+
+def _flag(source: Source, document: formats.Table, key: str) -> bool:
+    value = document.get(key, False)
+    if not isinstance(value, bool):
+        source.fault(f"{key} is true or false", key=key)
     return value
 
 
@@ -528,7 +540,7 @@ def _plain_boxes(table: CardTable, card: CardSize) -> tuple[BoxField, ...]:
 
 def _faces(
     table: CardTable, card: CardSize, ground: str, named: Fill, ready: list[_ReadyBox], theme: Theme,
-    pictures: _Pictures, column: str,
+    pictures: _Pictures, marking: _Marking, column: str,
 ) -> tuple[CardFace, ...]:  # fmt: skip
     """Return the faces of a table's rows, each as often as its cell in `column` says. Raises PrintError."""
     copies: list[int] = []
@@ -550,14 +562,17 @@ def _faces(
         where = f"{table.name}, line {row.line}"
         variables: dict[str, object] = {variable(column): text for column, text in row.cells.items()}
         variables |= {"number": len(faces) + 1, "total": total, "line": row.line}
-        boxes = [one.filled(variables, where, theme, pictures) for one in (ready if fixed is None else ready[count:])]
+        chosen = ready if fixed is None else ready[count:]
+        boxes = [one.filled(variables, where, theme, pictures, marking) for one in chosen]
         if fixed is None:
             fixed, boxes = tuple(one for one in boxes[:count] if one), boxes[count:]
         shown = tuple(one for one in boxes if one)
         made = FilledCard(where, card.width_mm, card.height_mm, ground, fixed, shown)
         for box, why in pale_type(made, theme.palette):
             pale.setdefault(box.name, why)
-        title = " ".join(named(variables).split()) or f"Card {len(faces) + 1}"
+        title = (
+            " ".join(marking.plain(named(variables), f"{where}: the card's name").split()) or f"Card {len(faces) + 1}"
+        )
         text = "\n".join(one.text for one in shown if one.text)
         face = CardFace(safe(title) or str(len(faces) + 1), title, partial(draw_card, card=made), text=text)
         faces += [face] * times
@@ -581,7 +596,9 @@ class _ReadyBox(NamedTuple):
         fills = tuple(templates.ready(word, f"box.{box.name}", key) for key, word in words.items())
         return cls(box, fills, {key: column for key, word in words.items() if (column := templates.column(word))})
 
-    def filled(self, variables: Mapping[str, object], line: str, theme: Theme, pictures: _Pictures) -> Filled | None:
+    def filled(
+        self, variables: Mapping[str, object], line: str, theme: Theme, pictures: _Pictures, marking: _Marking
+    ) -> Filled | None:
         """Fill a box with a card's words; None where it says that it is not for this card. Raises PrintError."""
         box = self.box
         text, icon, image, fill, stroke, colour, count, when = (one(variables).strip() for one in self.fills)
@@ -596,10 +613,52 @@ class _ReadyBox(NamedTuple):
             raise PrintError(f'{where("count")}: count is a whole number up to {MOST_COUNT}, not "{count[:40]}"')
         art = pictures.read(image, box.at[2:], where("image")) if image else None
         own = pictures.read(icon, box.at[2:], where("icon")) if is_picture(icon) else None
-        filled = Filled(box, text, icon, image, fill, stroke, colour, int(count), art, own)
+        marked = marking.read(text, box, theme, line, where("text")) if text else ()
+        text = "\n".join(paragraph.words for paragraph in marked) or text
+        filled = Filled(box, text, icon, image, fill, stroke, colour, int(count), art, own, marked)
         if wrong := check(filled, theme):
             raise PrintError(f"{where(wrong[0])}: {wrong[1]}")
         return filled
+
+
+class _Marking:
+    """How the texts of a deck are marked: as `**bold**`, `*italic*` and `:icon:` where it says so, else not at all."""
+
+    def __init__(self, source: Source, wanted: bool, pictures: _Pictures) -> None:
+        self.source = source
+        self.wanted = wanted
+        self.pictures = pictures
+        self._said = False
+
+    def read(self, text: str, box: BoxField, theme: Theme, line: str, where: str) -> tuple[Paragraph, ...]:
+        """Read a text of a box, as paragraphs; () where it is plain. Raises PrintError for an unknown icon."""
+        if not self.wanted:
+            found = (one for one in markup.MARKED.finditer(text) if not one[1] or one[1] in ICONS or is_picture(one[1]))
+            if first := next(found, None):
+                file = self.source.name if self.source.text else "a deck file"
+                self._note(f'{line}: "{first[0][:20]}" prints as it stands; markup = true in {file} sets it')
+            return ()
+        marked = markup.parse(text, partial(self._icon, where))
+        if any(look.bold for one in marked for look in one.looks) and not markup.has_bold(font_of(box, theme)):
+            self._note(f'{self.source.name}: box "{box.name}" has a font without bold: it prints as the rest')
+        return marked
+
+    def plain(self, text: str, where: str) -> str:
+        """Return a text without its marks. Raises PrintError for an unknown icon."""
+        return " ".join(one.words for one in markup.parse(text, partial(self._icon, where))) if self.wanted else text
+
+    def _icon(self, where: str, name: str) -> Art | None:
+        if is_picture(name):
+            return self.pictures.read(name, (0, 0), where)
+        if name not in ICONS:
+            raise PrintError(f"{where}: {no_icon(name)} (a colon that is none is \\:)")
+        return None
+
+    def _note(self, what: str) -> None:
+        """Say the first of many."""
+        if not self._said:
+            note(what)
+        self._said = True
 
 
 class _Pictures:

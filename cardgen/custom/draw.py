@@ -17,6 +17,7 @@ from msgspec import Struct, convert
 from msgspec.structs import replace
 
 from cardgen.art.icons import ICONS, draw_icon
+from cardgen.custom import markup
 from cardgen.errors import PrintError
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import Size
@@ -29,6 +30,7 @@ from liarsdeck.files import check_format
 
 if TYPE_CHECKING:
     from cardgen.custom.art import Art, Below
+    from cardgen.custom.markup import Look, Paragraph
     from cardgen.pdf.ink import Ink
     from cardgen.pdf.theme import Colour, Palette, Theme
 
@@ -233,6 +235,8 @@ class Filled(Struct, frozen=True):
     count: int
     art: Art | None = None
     own_icon: Art | None = None
+    marked: tuple[Paragraph, ...] = ()
+    """The paragraphs of `text` with their looks, where the deck has marked text."""
 
 
 class FilledCard(Struct, frozen=True):
@@ -306,11 +310,20 @@ def check(filled: Filled, theme: Theme) -> tuple[str, str] | None:
                 "black, red.tint or red.shade and the like, or #RRGGBB"
             )
     if filled.icon and filled.own_icon is None and filled.icon not in ICONS:
-        near = hint(filled.icon, ICONS, "docs/decks.md shows all of them")
-        return "icon", f'there is no icon "{filled.icon[:40]}"; {near}'
-    if lost := lettering.missing(filled.text.replace("\n", " "), font_of(filled.box, theme)):
+        return "icon", no_icon(filled.icon)
+    font = font_of(filled.box, theme)
+    if filled.marked:
+        lost = [sign for paragraph in filled.marked for sign in markup.lost(paragraph, font)]
+    else:
+        lost = lettering.missing(filled.text.replace("\n", " "), font)
+    if lost:
         return "text", f"its font has no {lettering.spell(lost[0])}"
     return None
+
+
+def no_icon(name: str) -> str:
+    """Say that there is no icon of this name, and which are near."""
+    return f'there is no icon "{name[:40]}"; {hint(name, ICONS, "docs/decks.md shows all of them")}'
 
 
 def font_of(box: BoxField, theme: Theme) -> str:
@@ -370,7 +383,7 @@ def _once(ink: Ink, size: Size, card: FilledCard, filled: Filled, *, upside_down
             boxes = card.fixed if any(one is filled for one in card.fixed) else (*card.fixed, *card.boxes)
             before = boxes[: next(number for number, one in enumerate(boxes) if one is filled)]
             _paint_ground(pen, size, card)
-            for one in (*before, replace(filled, art=None, text="", icon="", own_icon=None)):
+            for one in (*before, replace(filled, art=None, text="", icon="", own_icon=None, marked=())):
                 _draw(pen, size, card, one)
 
     if box.turn:
@@ -455,7 +468,8 @@ def _words(ink: Ink, card: FilledCard, filled: Filled, place: _Place, k: float, 
         if ink.low:  # what is small stays solid, all else is white now
             fill, _ = _ground_of(ink, card, filled, small=min(place.width, place.height) < _SMALL_MM)
             colour = type_on(fill, colour, WHITE) if fill else legible(colour, ink.black, (WHITE,))
-        _text(ink, card, filled, place, k, colour)
+            ground = fill or WHITE
+        _text(ink, card, filled, place, k, colour, ground, below)
 
 
 def _icons(ink: Ink, filled: Filled, place: _Place, colour: Colour, ground: Colour, below: Below) -> None:
@@ -481,11 +495,23 @@ def _icons(ink: Ink, filled: Filled, place: _Place, colour: Colour, ground: Colo
             draw_art(ink, filled.own_icon, *cell.within(ratio(filled.own_icon), filled.box), below)
 
 
-def _text(ink: Ink, card: FilledCard, filled: Filled, place: _Place, k: float, colour: Colour) -> None:
+def _text(
+    ink: Ink, card: FilledCard, filled: Filled, place: _Place, k: float, colour: Colour, ground: Colour, below: Below
+) -> None:
     box, font = filled.box, font_of(filled.box, ink.theme)
     x, y, width, height = place
     largest, smallest = (max(points * k, lettering.SMALLEST_PT) for points in (box.size, box.smallest))
-    found = setting(filled.text, round(width, 3), round(height, 3), font, largest, smallest, box.leading, box.track)
+    found = setting(
+        filled.text,
+        round(width, 3),
+        round(height, 3),
+        font,
+        largest,
+        smallest,
+        box.leading,
+        box.track,
+        filled.marked,
+    )
     if found is None:
         text = filled.text if len(filled.text) <= 60 else filled.text[:57] + "…"
         raise PrintError(
@@ -499,28 +525,47 @@ def _text(ink: Ink, card: FilledCard, filled: Filled, place: _Place, k: float, c
     at = {"top": y + height, "middle": y + (height + block) / 2, "bottom": y + block}[box.valign] - cap
     where = {"left": x, "centre": x + width / 2, "right": x + width}[box.align]
     align: Any = box.align
+
+    def icon(look: Look, left: float, base: float, wide: float, high: float) -> None:
+        if look.art is None:
+            draw_icon(ink, look.icon, left + wide / 2, base + high / 2, high, colour, ground)
+        else:
+            from cardgen.custom.art import draw_art
+
+            draw_art(ink, look.art, left, base, wide, high, below)
+
+    marked = iter(markup.lines_of(filled.marked, found.lines))
     for number, line in enumerate(found.lines):
         at -= gaps[number] * found.leading_mm if number else 0
-        if line:
+        if line and filled.marked:
+            markup.draw_line(ink, next(marked), where, at, font, found.size_pt, colour, align, box.track, icon)
+        elif line:
             ink.text(where, at, line, font, found.size_pt, colour, align, track=box.track)
 
 
 @lru_cache(maxsize=2048)
 def setting(
-    text: str, width: float, height: float, font: str, largest: float, smallest: float, leading: float, track: float
-) -> Setting | None:
-    """Set a text as large as its box allows; an empty line stands between paragraphs. None when it does not fit."""
+    text: str, width: float, height: float, font: str, largest: float, smallest: float, leading: float, track: float,
+    marked: tuple[Paragraph, ...] = (),
+) -> Setting | None:  # fmt: skip
+    """Set a text as large as its box allows; an empty line stands between paragraphs. None when it does not fit.
+
+    Where it is `marked`, its words are as wide as they look.
+    """
     points = [*sizes(largest, smallest), smallest]
-    paragraphs = [part.strip() for part in text.split("\n") if part.strip()]
-    if len(paragraphs) == 1 and len(text) <= _BALANCED:
-        return fit(paragraphs[0], width, height, font, points, leading=leading, track=track)
+    paragraphs = [one.text for one in marked] or [part.strip() for part in text.split("\n") if part.strip()]
+    measures = [markup.measure(one) for one in marked] or [None] * len(paragraphs)
+    if len(paragraphs) == 1 and len(paragraphs[0]) <= _BALANCED:
+        ruler = measures[0] or lettering.kerned
+        return fit(paragraphs[0], width, height, font, points, leading=leading, track=track, measure=ruler)
     for size_pt in points:
         if size_pt < smallest - 1e-9:
             continue
         lines: list[str] = []
         try:
-            for paragraph in paragraphs:
-                lines += [*([""] if lines else []), *broken(paragraph, font, size_pt, width, track=track)]
+            for paragraph, measure in zip(paragraphs, measures, strict=True):
+                found = broken(paragraph, font, size_pt, width, track=track, measure=measure)
+                lines += [*([""] if lines else []), *found]
         except TooWide:
             continue
         gaps = sum(1.0 if line else _PARAGRAPH for line in lines[1:])

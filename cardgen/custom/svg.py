@@ -1,35 +1,42 @@
-"""SVG files of users: checked, and converted to our own paths."""
+"""SVG files of people's own: checked, and read as marks, which our ink draws.
+
+Expat reads the XML, tinycss2 and cssselect2 its styles; nothing is fetched. An element is read at a `Place`: it tells
+what is inherited, and the matrix that takes the element's units to millimetres.
+"""
 
 from __future__ import annotations
 
-import logging
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from functools import cache
-from itertools import pairwise
-from math import atan2, degrees, hypot, isfinite
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import lru_cache
+from itertools import accumulate, pairwise
+from math import cos, hypot, radians, sin, sqrt, tan
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
+from xml.etree.ElementTree import Element, TreeBuilder
+from xml.parsers import expat
 
 from cardgen.errors import PrintError
-from cardgen.layout import IDENTITY, Matrix, transform
+from cardgen.layout import IDENTITY, Matrix
 from cardgen.pdf import type as fonts
-from cardgen.pdf.path import POINTS_PER_MM, Outline, ellipse, poly, rect, segment
-
-if TYPE_CHECKING:
-    from lxml.etree import _Element as Node
-
-    from cardgen.pdf.ink import Ink
-    from cardgen.pdf.path import Cap, Join, Segment
-    from cardgen.pdf.type import Align
+from cardgen.pdf.ink import Ink
+from cardgen.pdf.path import POINTS_PER_MM, Cap, Join, Outline, compound, ellipse, poly, rect, segment, svg
 
 MOST_BYTES = 10_000_000
-MOST_SHAPES = 20_000
-MOST_SIGNS = 1_000_000  # of its outlines and texts together
+MOST_SHAPES = 20_000  # elements of the file, and of the drawing once those that are used again stand in their places
+MOST_SIGNS = 1_000_000  # of its outlines and texts together, in the file and in the drawing
 MOST_RULES, MOST_MATCHES = 4000, 300_000  # rules of its styles, and those times its parts, each tried on each
-FARTHEST = 1e6
+MOST_NESTED = 64
+MOST_STOPS = 256  # of one gradient
+MOST_ENTITY = 100  # signs that an entity stands for, in files of up to a megabyte
+FARTHEST = 1e6  # in millimetres
+
+_TOO_MANY = f"has more than {MOST_SHAPES} parts: simplify it, or give it as PNG"
+_TOO_LONG = f"has more than {MOST_SIGNS // 1_000_000} MB of outlines: simplify it, or give it as PNG"
+_TOO_DEEP = "is nested too deeply: save it as “plain SVG”"
+_ENTITIES = "has entities of its own, which are not taken: save it as “plain SVG”"
 
 # --- which files are taken
 
@@ -48,77 +55,81 @@ _LEFT_OUT = {
     "filter": "filters",
     "pattern": "patterns",
     "marker": "markers",
-    "textpath": "text along a path",
+    "textPath": "text along a path",
     "mix-blend-mode": "blend modes",
 }
 """What a picture may hold, and is drawn without."""
 
 
-def left_out(root: Node) -> tuple[str, ...]:
+def left_out(root: Element) -> tuple[str, ...]:
     """Name what an SVG file holds that is left out when it is drawn."""
     found = set()
     for node in root.iter():
-        found |= {_local(node)} & _LEFT_OUT.keys()
-        styles = f"{node.get('style', '')} {node.text if _local(node) == 'style' else ''}"
+        found |= {node.tag} & _LEFT_OUT.keys()
+        styles = f"{node.get('style', '')} {node.text if node.tag == 'style' else ''}"
         if "mix-blend-mode" in node.attrib or "mix-blend-mode" in styles:
             found.add("mix-blend-mode")
     return tuple(text for name, text in _LEFT_OUT.items() if name in found)
 
 
-def parse_svg(path: Path) -> Node:
-    """Return the root of an SVG file. Raises PrintError for a file that cannot be drawn; OSError."""
-    from lxml import etree
+def parse_svg(path: Path) -> Element:
+    """Return the root of an SVG file; names have lost their prefixes, but for those of strange attributes.
 
+    Raises PrintError for a file that cannot be drawn; OSError.
+    """
+    name = path.name
     if path.stat().st_size > MOST_BYTES:
-        raise PrintError(f"{path.name} has more than {MOST_BYTES // 1_000_000} MB: simplify it, or give it as PNG")
-    parser = etree.XMLParser(
-        resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_comments=True, remove_pis=True
-    )
+        raise PrintError(f"{name} has more than {MOST_BYTES // 1_000_000} MB: simplify it, or give it as PNG")
+    data, tree, parser, count = path.read_bytes(), TreeBuilder(), expat.ParserCreate(), 0
+
+    def start(tag: str, attributes: dict[str, str]) -> None:
+        nonlocal count
+        count += 1
+        if count > MOST_SHAPES:
+            raise PrintError(f"{name} {_TOO_MANY}")
+        named = {"href" if key.endswith(":href") else key: value for key, value in attributes.items()}
+        tree.start(tag.rpartition(":")[2], named)
+
+    def entity(_name: str, parameter: int, value: str | None, *_: str | None) -> None:
+        # Those that stand for a namespace are taken, in attributes; expat opens no others than these.
+        if parameter or value is None or "&" in value or len(value) > MOST_ENTITY or len(data) > MOST_SIGNS:
+            raise PrintError(f"{name} {_ENTITIES}")
+
+    def other(text: str) -> None:
+        if text.startswith("&"):  # and no comment, declaration or instruction
+            raise PrintError(f"{name} {_ENTITIES}")
+
+    parser.StartElementHandler, parser.EndElementHandler = start, lambda tag: tree.end(tag.rpartition(":")[2])
+    parser.CharacterDataHandler, parser.EntityDeclHandler, parser.DefaultHandler = tree.data, entity, other
+    parser.buffer_text = True
     try:
-        root = etree.fromstring(path.read_bytes(), parser)
-    except (etree.XMLSyntaxError, ValueError) as error:
-        where = f" (line {error.lineno})" if isinstance(error, etree.XMLSyntaxError) and error.lineno else ""
-        raise PrintError(f"{path.name} is no SVG that can be read{where}") from None
-    if _local(root) != "svg":
-        raise PrintError(f"{path.name} is no SVG: it begins with <{_local(root)}>")
-    _check(path.name, root)
-    _check_uses(path.name, root)
-    # svglib clips groups, but gradients no shapes: every clipped shape gets a group that is clipped in its place.
-    shapes = ("rect", "circle", "ellipse", "line", "polyline", "polygon", "path", "text")
-    for node in [node for node in root.iter() if _local(node) in shapes and node.get("clip-path")]:
-        group = node.makeelement(f"{node.tag.rpartition('}')[0]}}}g" if "}" in node.tag else "g")
-        for key in ("clip-path", "transform", "opacity"):
-            if key in node.attrib:
-                group.set(key, node.attrib.pop(key))
-        node.getparent().replace(node, group)
-        group.append(node)
+        parser.Parse(data, True)
+    except expat.ExpatError as error:
+        raise PrintError(f"{name} is no SVG that can be read (line {error.lineno})") from None
+    except (ValueError, LookupError):  # an encoding that is unknown, or is not the file's
+        raise PrintError(f"{name} is no SVG that can be read") from None
+    root = tree.close()
+    if root.tag != "svg":
+        raise PrintError(f"{name} is no SVG: it begins with <{_short(root.tag)}>")
+    _check(name, root)
     return root
 
 
-def _local(node: Node) -> str:
-    return node.tag.rpartition("}")[2].lower() if isinstance(node.tag, str) else ""
-
-
-def _check(name: str, root: Node) -> None:
+def _check(name: str, root: Element) -> None:
     """Raise PrintError for elements that a picture may not have."""
     rules = count = signs = 0
-    for count, node in enumerate(root.iter()):
-        if count > MOST_SHAPES:
-            raise PrintError(f"{name} has more than {MOST_SHAPES} parts: simplify it, or give it as PNG")
+    for node in root.iter():
+        count += 1
         signs += len(node.text or "") + sum(map(len, node.attrib.values()))
         if signs > MOST_SIGNS:
-            raise PrintError(
-                f"{name} has more than {MOST_SIGNS // 1_000_000} MB of outlines: simplify it, or give it as PNG"
-            )
-        tag = _local(node)
-        if not tag:
-            raise PrintError(f"{name} has entities of its own, which are not taken: save it as “plain SVG”")
+            raise PrintError(f"{name} {_TOO_LONG}")
+        tag = node.tag.lower()
         if tag in _FORBIDDEN or tag.startswith("animate"):
             raise PrintError(f"{name} is refused, since it holds {_FORBIDDEN.get(tag, 'an animation')}")
         for key, value in node.attrib.items():
-            bare = key.rpartition("}")[2].lower()
+            bare = key.rpartition(":")[2].lower()
             if bare.startswith("on"):
-                raise PrintError(f"{name} is refused, since it holds a script ({bare})")
+                raise PrintError(f"{name} is refused, since it holds a script ({_short(bare)})")
             if bare in ("href", "src") and not value.strip().startswith("#"):
                 raise PrintError(f"{name} is refused, since it links to something outside: {_short(value)}")
             _check_links(name, value)
@@ -141,285 +152,14 @@ def _short(link: str) -> str:
     return " ".join(link.split())[:60]
 
 
-def _check_uses(name: str, root: Node) -> None:
-    """Refuse a file whose `use` elements refer to themselves, or multiply beyond measure (PrintError)."""
-    by_id = {node.get("id"): node for node in root.iter() if node.get("id")}
-    sizes: dict[Node, int] = {}
-    under_way: set[Node] = set()
-
-    def size(node: Node) -> int:
-        if node in sizes:
-            return sizes[node]
-        if node in under_way:
-            raise PrintError(f"{name} refers to itself without end")
-        under_way.add(node)
-        total = 1 + sum(size(child) for child in node)
-        if _local(node) == "use":
-            link = next((v for k, v in node.attrib.items() if k.rpartition("}")[2] == "href"), "").strip()
-            if link[1:] in by_id:
-                total += size(by_id[link[1:]])
-        if total > MOST_SHAPES:
-            raise PrintError(f"{name} has more than {MOST_SHAPES} parts: simplify it, or give it as PNG")
-        under_way.discard(node)
-        sizes[node] = total
-        return total
-
-    try:
-        size(root)
-    except RecursionError:
-        raise PrintError(f"{name} is nested too deeply") from None
-
-
-# --- svglib, which reads the file into reportlab's shapes: untyped, and in part private
-
-COVERS = "_covers"
-"""The attribute of a group that tells how much of what lies below it covers, as a whole (0 to 1)."""
-
-
-class Gradient(NamedTuple):
-    """A gradient within a shape: round its start where it has a radius, otherwise along a line from start to end.
-
-    `box` is the shape's left, bottom, right and top.
-    """
-
-    shape: Any
-    colours: Sequence[Any]
-    stops: tuple[float, ...]
-    box: tuple[float, float, float, float]
-    start: tuple[float, float]
-    end: tuple[float, float]
-    radius: float | None = None
-
-
-def gradient(item: Any) -> Gradient | None:
-    """Return what svglib keeps of a gradient; None for anything else.
-
-    It has no public name for any of this, and only reportlab's shading to draw it by, which prints no CMYK of ours.
-    `tests/cardgen/custom/images/test_svgrender.py` fails where svglib moves a name.
-    """
-    from svglib.svglib import LinearGradientShape, RadialGradientShape
-
-    if not isinstance(item, LinearGradientShape | RadialGradientShape):
-        return None
-    own = vars(item)
-    stops = tuple(max(0.0, min(1.0, float(stop))) for stop in own["_positions"])
-    left, bottom, right, top = (float(v) for v in item.getBounds())
-    radius = None
-    if isinstance(item, RadialGradientShape):
-        x0, y0, radius = (float(own[name]) for name in ("_cx", "_cy", "_r"))
-        x1, y1 = x0, y0
-    else:
-        x0, y0, x1, y1 = (float(own[name]) for name in ("_x0", "_y0", "_x1", "_y1"))
-    box = left, bottom, right, top
-    return Gradient(own["_clip_shape"], own["_rl_colors"], stops, box, (x0, y0), (x1, y1), radius)
-
-
-def rendered(path: Path, root: Any) -> Any:
-    """Return the drawing of an SVG file's root. Raises whatever a strange file leads svglib to."""
-    with _quiet():
-        return _renderer()(str(path), font_map=_Fonts()).render(root)
-
-
-class _Fonts:
-    """Maps every font to one of ours, so that svglib does not search this computer."""
-
-    def find_font(self, font_name: str, weight: str = "normal", style: str = "normal") -> tuple[str, bool]:
-        """Return our font for a family, a weight and a style."""
-        bold = str(weight) in ("bold", "bolder", "600", "700", "800", "900")
-        if "serif" in font_name.lower().replace("sans-serif", "") or "times" in font_name.lower():
-            name = fonts.SERIF_ITALIC if style == "italic" else fonts.SERIF_SEMIBOLD if bold else fonts.SERIF
-        else:
-            name = fonts.SANS_BOLD if bold else fonts.SANS
-        return fonts.register(name), True
-
-
-@cache
-def _renderer() -> Any:
-    """Return svglib's renderer, taught that `opacity` is of a whole (svglib leaves it out)."""
-    from reportlab.graphics.shapes import Group
-    from svglib.svglib import SvgRenderer, node_name
-
-    not_drawn = ("clipPath", "mask", "defs", "style", "symbol", "linearGradient", "radialGradient")
-
-    class Renderer(SvgRenderer):
-        def renderNode(self, node: Any, parent: Any = None) -> None:  # noqa: N802
-            covers = 1.0 if parent is None or node_name(node) in not_drawn else self._covers(node)
-            if covers == 1:
-                super().renderNode(node, parent)
-                return
-            whole = Group()
-            setattr(whole, COVERS, covers)
-            super().renderNode(node, whole)
-            parent.add(whole)
-
-        def _covers(self, node: Any) -> float:
-            self.attrConverter.findAttr(node, "opacity")  # the rules of the file's styles become the node's own
-            for key in ("fill-opacity", "stroke-opacity"):
-                if "%" in node.attrib.get(key, ""):  # which svglib cannot read
-                    node.attrib[key] = f"{share(node.attrib[key]):g}"
-            covers = share(node.attrib.get("opacity", "1"))
-            if node_name(node) == "text":  # whose fill svglib takes for solid
-                covers *= share(self.attrConverter.findAttr(node, "fill-opacity") or "1")
-            return covers
-
-    return Renderer
-
-
-def share(text: str) -> float:
-    """Read an opacity, `0.5` or `50%`; what cannot be read covers all."""
-    text = text.replace("!important", "").strip()
-    try:
-        value = float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
-    except ValueError:
-        return 1.0
-    return min(1.0, max(0.0, value)) if value == value else 1.0  # noqa: PLR0124
-
-
-@contextmanager
-def _quiet() -> Iterator[None]:
-    """Keep svglib's log messages off the terminal."""
-    log, nowhere = logging.getLogger("svglib"), logging.NullHandler()  # its modules' loggers hand theirs up to it
-    before, log.propagate = log.propagate, False
-    log.addHandler(nowhere)
-    try:
-        yield
-    finally:
-        log.propagate = before
-        log.removeHandler(nowhere)
-
-
-# --- gradients: bands of colour, or a picture where they are half transparent
-
-MOST_BANDS = 64
-_STEP = 4 / 255
-"""Bands whose colours differ by less than this cannot be told apart in print."""
-FINE = 256
-"""How many pixels a gradient has along its way; a printer shows no more shades."""
-
-Parts = tuple[float, ...]
-"""Red, green and blue, and how much is covered where that is told: 0 to 1."""
-
-
-class Ramp(NamedTuple):
-    """A gradient as a picture: its pixels, RGBA, and the matrix that lays the unit square (in millimetres) on it."""
-
-    columns: int
-    rows: int
-    pixels: bytes
-    matrix: Matrix
-
-    def draw(self, ink: Ink) -> None:
-        """Draw it; it reaches over all that it is clipped to."""
-        from PIL import Image
-        from reportlab.lib.utils import ImageReader
-
-        image = Image.frombytes("RGBA", (self.columns, self.rows), self.pixels)
-        with ink.moved(self.matrix):
-            ink.picture(ImageReader(image), 1, 1)
-
-
-def ramp(shape: Gradient, colours: Sequence[Parts], to_mm: Matrix) -> Ramp:
-    """Make a picture of a gradient whose colours (RGBA) are half transparent somewhere.
-
-    It covers the box of the shape; `to_mm` takes the shape's coordinates to millimetres.
-    """
-    shades = [
-        bytes(round(255 * max(0.0, min(1.0, part))) for part in _at(number / (FINE - 1), shape.stops, colours))
-        for number in range(FINE)
-    ]
-    left, bottom, right, top = shape.box
-    (x0, y0), (x1, y1) = shape.start, shape.end
-    if shape.radius is not None:
-        columns = rows = FINE
-        r, wide, high = shape.radius or 1e-9, (right - left) / FINE, (top - bottom) / FINE
-        pixels = b"".join(
-            shades[min(FINE - 1, int(hypot(left + (i + 0.5) * wide - x0, top - (j + 0.5) * high - y0) / r * FINE))]
-            for j in range(FINE)
-            for i in range(FINE)
-        )
-        x, y, across, up = left, bottom, (right - left, 0.0), (0.0, top - bottom)
-    else:
-        length = hypot(x1 - x0, y1 - y0)
-        ux, uy = ((x1 - x0) / length, (y1 - y0) / length) if length else (1.0, 0.0)
-        corners = [(x, y) for x in (left, right) for y in (bottom, top)]
-        ways = [(x - x0) * ux + (y - y0) * uy for x, y in corners]
-        sides = [-(x - x0) * uy + (y - y0) * ux for x, y in corners]
-        start, low = min(ways), min(sides)
-        wide, high = max(ways) - start, max(sides) - low
-        columns, rows = 4 * FINE, 1
-        step = wide / columns
-        shares = ((start + (i + 0.5) * step) / length if length else 1.0 for i in range(columns))
-        pixels = b"".join(shades[round(max(0.0, min(1.0, way)) * (FINE - 1))] for way in shares)
-        x, y = x0 + ux * start - uy * low, y0 + uy * start + ux * low
-        across, up = (ux * wide, uy * wide), (-uy * high, ux * high)
-    a, b, c, d, e, f = to_mm
-    matrix = (
-        a * across[0] + c * across[1], b * across[0] + d * across[1], a * up[0] + c * up[1], b * up[0] + d * up[1],
-        a * x + c * y + e, b * x + d * y + f,
-    )  # fmt: skip
-    return Ramp(columns, rows, pixels, matrix)
-
-
-def bands(shape: Gradient, colours: Sequence[Parts]) -> Iterator[tuple[Outline, str]]:
-    """Yield what to paint over a gradient's shape, one after the other, in its own coordinates: each covers the rest.
-
-    `colours` are its stops' red, green and blue (0 to 1).
-    """
-
-    def colour(way: float) -> str:
-        return _spelt(_at(way, shape.stops, colours))
-
-    left, bottom, right, top = shape.box
-    apart = max((abs(a - b) for pair in pairwise(colours) for a, b in zip(*pair, strict=True)), default=0.0)
-    count = max(1, min(MOST_BANDS, round(len(colours) * apart / _STEP)))
-    whole = poly([(left - 1, bottom - 1), (right + 1, bottom - 1), (right + 1, top + 1), (left - 1, top + 1)])
-    if shape.radius is not None:
-        yield whole, colour(1.0)
-        for band in range(count, 0, -1):
-            yield ellipse(*shape.start, shape.radius * band / count), colour((band - 0.5) / count)
-        return
-    (x0, y0), (x1, y1) = shape.start, shape.end
-    length = hypot(x1 - x0, y1 - y0)
-    yield whole, colour(0.0 if length else 1.0)
-    if not length:
-        return
-    ux, uy = (x1 - x0) / length, (y1 - y0) / length
-    far = hypot(right - left, top - bottom) + 1.0
-    reach = far + hypot(x0 - (left + right) / 2, y0 - (bottom + top) / 2) + length
-    side_x, side_y = -uy * reach, ux * reach
-
-    def beyond(x: float, y: float) -> Outline:
-        """Return a box that begins across the way at (x, y) and reaches over all that lies beyond."""
-        end_x, end_y = x + ux * reach, y + uy * reach
-        return poly([(x + side_x, y + side_y), (end_x + side_x, end_y + side_y),
-                     (end_x - side_x, end_y - side_y), (x - side_x, y - side_y)])  # fmt: skip
-
-    for band in range(count):
-        start = length * band / count
-        yield beyond(x0 + ux * start, y0 + uy * start), colour((band + 0.5) / count)
-    yield beyond(x1, y1), colour(1.0)
-
-
-def _at(way: float, stops: Sequence[float], colours: Sequence[Parts]) -> Parts:
-    """Return the colour at a share of the way."""
-    after = bisect_right(stops, way)
-    if after == 0:
-        return colours[0]
-    if after == len(stops):
-        return colours[-1]
-    before, beyond = stops[after - 1], stops[after]
-    t = (way - before) / (beyond - before) if beyond > before else 1.0
-    return tuple(a + (b - a) * t for a, b in zip(colours[after - 1], colours[after], strict=True))
-
-
-# --- the drawing
+# --- what is drawn
 
 
 class Mark(NamedTuple):
     """One step of a drawing: a path painted, a line of text, or a clip (`inside` is what it holds).
 
     `covers` is how much of what lies below a fill, and a stroke, covers; a mark without a path covers as a whole what
-    is `inside` it. `ramp` is a gradient that is half transparent somewhere.
+    is `inside` it. `ramp` is a gradient that is half transparent somewhere; `matrix` takes a text's place to the whole.
     """
 
     path: Outline | None = None
@@ -433,10 +173,7 @@ class Mark(NamedTuple):
     text: str = ""
     font: str = fonts.SANS
     size_pt: float = 0
-    align: Align = "left"
-    x: float = 0
-    y: float = 0
-    turn: float = 0
+    matrix: Matrix = IDENTITY
     inside: tuple[Mark, ...] = ()
     covers: tuple[float, float] = (1.0, 1.0)
     ramp: Ramp | None = None
@@ -493,8 +230,8 @@ class Vector:
         elif mark.inside:
             self._as_one(ink, mark.inside, where)
         elif mark.text:
-            with ink.at(mark.x, mark.y, mark.turn):
-                ink.text(0, 0, mark.text, mark.font, mark.size_pt, mark.fill, mark.align)
+            with ink.moved(mark.matrix):
+                ink.text(0, 0, mark.text, mark.font, mark.size_pt, mark.fill)
         elif mark.path is not None:
             ink.draw(
                 mark.path, mark.fill, mark.stroke, mark.width_pt,
@@ -502,163 +239,605 @@ class Vector:
             )  # fmt: skip
 
 
-def read_svg(path: Path) -> Vector:
-    """Read an SVG file. Raises PrintError for what is none, and for scripts, links and pictures in it; OSError."""
-    root = parse_svg(path)
-    unseen = left_out(root)
-    try:
-        drawing = rendered(path, root)
-        marks = tuple(_Walker(path.name).walk(drawing.contents, _times(IDENTITY, drawing.transform)))
-    except (PrintError, MemoryError):
-        raise
-    except Exception:  # svglib raises whatever a strange file leads it to
-        raise PrintError(f"{path.name} cannot be read as SVG: save it as “plain SVG”") from None
-    width, height = float(drawing.width), float(drawing.height)
-    if not (isfinite(width) and isfinite(height) and 0 < width < FARTHEST and 0 < height < FARTHEST):
-        raise PrintError(f"{path.name} does not say how large it is: it needs a viewBox, or a width and a height")
-    if not marks:
-        raise PrintError(f"{path.name} holds nothing that could be drawn")
-    return Vector(path, width / POINTS_PER_MM, height / POINTS_PER_MM, marks, unseen)
+# --- gradients: bands of colour, or a picture where they are half transparent
+
+MOST_BANDS = 64
+_STEP = 4 / 255
+"""Bands whose colours differ by less than this cannot be told apart in print."""
+FINE = 256
+"""How many pixels a gradient has along its way; a printer shows no more shades."""
+
+Colour = tuple[float, float, float, float]
+"""Red, green and blue, and how much is covered: 0 to 1."""
 
 
-class _Walker:
-    """Walks through a reportlab drawing and makes marks of it, all coordinates in millimetres of the whole."""
+class Gradient(NamedTuple):
+    """A gradient: `stops` (0 to 1, rising) have a colour each; `matrix` takes its own units to millimetres.
 
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.count = 0
+    Along a line it runs from x = 0 to x = 1; round a `focus`, from that point to the unit circle.
+    """
 
-    def walk(self, contents: Sequence[Any], matrix: Matrix) -> list[Mark]:
-        """Make the marks of a group's contents; a clip holds everything behind it in the group."""
-        marks: list[Mark] = []
-        for number, item in enumerate(contents):
-            self.count += 1
-            if self.count > MOST_SHAPES:
-                raise PrintError(f"{self.name} has more than {MOST_SHAPES} parts: simplify it, or give it as PNG")
-            if getattr(item, "isClipPath", 0):
-                inside = tuple(self.walk(contents[number + 1 :], matrix))
-                path = self._moved(_path_of(item), matrix)
-                return [*marks, Mark(path, inside=inside)] if inside and path else marks
-            if hasattr(item, "contents"):
-                group = self.walk(item.contents, _times(matrix, item.transform))
-                marks += _as_one(group, getattr(item, COVERS, 1.0))
-            elif filled := gradient(item):
-                marks += self._gradient(filled, matrix)
-            elif hasattr(item, "text"):
-                marks += self._text(item, matrix)
-            else:
-                marks += self._painted(item, matrix)
-        return marks
+    stops: tuple[float, ...]
+    colours: tuple[Colour, ...]
+    focus: tuple[float, float] | None
+    matrix: Matrix
 
-    def _painted(self, item: Any, matrix: Matrix) -> list[Mark]:
-        """Make the marks of a shape: filled, outlined or both."""
-        path = self._moved(_path_of(item), matrix)
-        covers = _covers(item, "fill"), _covers(item, "stroke")
-        fill = _hex(getattr(item, "fillColor", None)) if covers[0] else None
-        stroke = _hex(getattr(item, "strokeColor", None)) if covers[1] else None
-        if type(item).__name__ == "NoStrokePath":  # the fill of a path whose line follows
-            stroke = None
-        if path is None or not (fill or stroke):
-            return []
-        mark = Mark(path, fill, evenodd=getattr(item, "fillMode", 1) in (0, "even-odd"))
-        if stroke is not None:
-            scale = abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) ** 0.5
-            width = float(item.strokeWidth or 0) * scale
-            dash = tuple(float(v) * scale for v in (item.strokeDashArray or ()) if isinstance(v, int | float))
-            cap, join = _CAPS[int(item.strokeLineCap or 0) % 3], _JOINS[int(item.strokeLineJoin or 0) % 3]
-            mark = mark._replace(
-                stroke=stroke if width > 0 else None, width_pt=width, cap=cap, join=join, dash=dash if any(dash) else ()
-            )
-        if covers == (1, 1):
-            return [mark]
-        # The outline lies over its own fill, so each is a mark that covers what lies below.
-        parts = [
-            mark._replace(stroke=None, covers=(covers[0], 1.0)),
-            mark._replace(fill=None, covers=(1.0, covers[1])),
-        ]
-        return [part for part in parts if part.fill or part.stroke]
-
-    def _gradient(self, item: Gradient, matrix: Matrix) -> list[Mark]:
-        path = self._moved(_path_of(item.shape), matrix)
-        if path is None:
-            return []
-        whole = _covers(item.shape, "fill")
-        colours = [(*_parts(colour), whole * _alpha(colour)) for colour in item.colours]
-        if all(colour[3] == 1 for colour in colours):
-            flat = bands(item, [colour[:3] for colour in colours])
-            return [Mark(path, inside=tuple(Mark(self._moved(band, matrix), colour) for band, colour in flat))]
-        to_mm = _times((1 / POINTS_PER_MM, 0, 0, 1 / POINTS_PER_MM, 0, 0), matrix)
-        return [Mark(path, ramp=ramp(item, colours, to_mm))]
-
-    def _text(self, item: Any, matrix: Matrix) -> list[Mark]:
-        fill, covers = _hex(item.fillColor), _covers(item, "fill")
-        text = " ".join(str(item.text).split())
-        if not (fill and text and covers):
-            return []
-        x, y = self._near(transform(matrix, float(item.x), float(item.y)))
-        font = item.fontName if item.fontName in fonts.FONTS else fonts.SANS
-        if lost := fonts.missing(text, font):
-            raise PrintError(f"{self.name}: our fonts have no {fonts.spell(lost[0])}; turn its text into paths")
-        size = float(item.fontSize) * hypot(matrix[0], matrix[1])
-        turn = degrees(atan2(matrix[1], matrix[0]))
-        return [Mark(None, fill, text=text, font=font, size_pt=size, align=_ANCHORS.get(item.textAnchor, "left"),
-                     x=x, y=y, turn=turn, covers=(covers, covers))]  # fmt: skip
-
-    def _moved(self, path: Outline | None, matrix: Matrix) -> Outline | None:
-        if path is None:
-            return None
-        moved: list[Segment] = []
-        for name, *numbers in path.segments:
-            points = [self._near(transform(matrix, *numbers[i : i + 2])) for i in range(0, len(numbers), 2)]
-            moved.append((name, *(v for point in points for v in point)))
-        return Outline(moved)
-
-    def _near(self, point: tuple[float, float]) -> tuple[float, float]:
-        """Return a point in millimetres. Raises PrintError for one that lies nowhere."""
-        x, y = point
-        if not (abs(x) < FARTHEST and abs(y) < FARTHEST):
-            raise PrintError(f"{self.name} has points that lie nowhere")
-        return x / POINTS_PER_MM, y / POINTS_PER_MM
+    def at(self, way: float) -> Colour:
+        """Return the colour at a share of the way."""
+        after = bisect_right(self.stops, way)
+        if after in (0, len(self.stops)):
+            return self.colours[-1 if after else 0]
+        before, beyond = self.stops[after - 1], self.stops[after]
+        t = (way - before) / (beyond - before)
+        a, b, c, d = (p + (q - p) * t for p, q in zip(self.colours[after - 1], self.colours[after], strict=True))
+        return a, b, c, d
 
 
-def _times(one: Sequence[float], other: Sequence[float]) -> Matrix:
+class Ramp(NamedTuple):
+    """A gradient as a picture: its pixels, RGBA, and the matrix that lays the unit square (in millimetres) on it."""
+
+    columns: int
+    rows: int
+    pixels: bytes
+    matrix: Matrix
+
+    def draw(self, ink: Ink) -> None:
+        """Draw it; it reaches over all that it is clipped to."""
+        from PIL import Image
+        from reportlab.lib.utils import ImageReader
+
+        image = Image.frombytes("RGBA", (self.columns, self.rows), self.pixels)
+        with ink.moved(self.matrix):
+            ink.picture(ImageReader(image), 1, 1)
+
+
+def ramp(shape: Gradient, box: Box) -> Ramp:
+    """Make a picture of a gradient that is half transparent somewhere; it covers a box in the gradient's units."""
+    left, bottom, right, top = box
+    shades = [bytes(round(255 * part) for part in shape.at(number / (FINE - 1))) for number in range(FINE)]
+    columns, rows = (FINE, FINE) if shape.focus else (4 * FINE, 1)
+    xs = [left + (i + 0.5) * (right - left) / columns for i in range(columns)]
+    ys = [top - (j + 0.5) * (top - bottom) / rows for j in range(rows)]
+    f, g = shape.focus or (0.0, 0.0)
+    whole = f * f + g * g - 1
+
+    def way(x: float, y: float) -> float:
+        """Return how far the circle that goes through a point has grown from the focus to the unit circle."""
+        along = f * (f - x) + g * (g - y)
+        return (along - sqrt(max(0.0, along * along - whole * ((x - f) ** 2 + (y - g) ** 2)))) / whole
+
+    ways = (way(x, y) for y in ys for x in xs) if shape.focus else iter(xs)
+    pixels = b"".join(shades[min(FINE - 1, int(max(0.0, way) * FINE))] for way in ways)
+    return Ramp(columns, rows, pixels, _times(shape.matrix, (right - left, 0.0, 0.0, top - bottom, left, bottom)))
+
+
+def bands(shape: Gradient, box: Box) -> Iterator[tuple[Outline, str]]:
+    """Yield what to paint over a box, one after the other, in the gradient's units: each covers the rest."""
+    left, bottom, right, top = box
+    apart = max(abs(a - b) for pair in pairwise(shape.colours) for a, b in zip(*pair, strict=True))
+    count = max(1, min(MOST_BANDS, round(len(shape.colours) * apart / _STEP)))
+    wide, high = right - left, top - bottom
+    yield rect(left - wide, bottom - high, 3 * wide, 3 * high), _spelt(shape.at(1.0 if shape.focus else 0.0))
+    for band in range(count, 0, -1) if shape.focus else range(count + 1):
+        t = band / count
+        if shape.focus:
+            x, y = shape.focus
+            yield ellipse(x * (1 - t), y * (1 - t), t), _spelt(shape.at(t - 0.5 / count))
+        elif t < right:
+            yield rect(t, bottom - high, right + wide - t, 3 * high), _spelt(shape.at(t + 0.5 / count))
+
+
+# --- styles, lengths and matrices
+
+Node = Element
+Style = Mapping[str, str]
+Box = tuple[float, float, float, float]
+"""Left, bottom, right, top."""
+
+_INHERITED = frozenset({
+    "clip-rule", "color", "fill", "fill-opacity", "fill-rule", "font-family", "font-size", "font-style", "font-weight",
+    "stroke", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "stroke-opacity", "stroke-width", "text-anchor",
+    "visibility",
+})  # fmt: skip
+_CAPS: dict[str, Cap] = {"round": "round", "square": "square"}
+_JOINS: dict[str, Join] = {"round": "round", "bevel": "bevel"}
+_LINK = re.compile(r"\s*url\(\s*['\"]?#([^'\")]*)['\"]?\s*\)\s*(.*)", re.DOTALL)
+_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
+_LENGTH = re.compile(rf"({_NUMBER.pattern})(%|[a-zA-Z]*)")
+_CALL = re.compile(r"(\w+)\s*\(([^()]*)\)")
+_UNITS = {"px": 1.0, "pt": 96 / 72, "pc": 16.0, "mm": 96 / 25.4, "cm": 960 / 25.4, "q": 24 / 25.4, "in": 96.0}
+_MM = 25.4 / 96
+_SIZE = 16.0
+
+
+class Place(NamedTuple):
+    """What an element is read by: its matrix (units to mm), its style, and the width and height of its view (units).
+
+    `depth` is how many elements hold it. In a clip path (`clips`) shapes give their outlines, whatever their paint.
+    """
+
+    matrix: Matrix
+    style: Style
+    view: tuple[float, float]
+    depth: int = 0
+    clips: bool = False
+
+    def length(self, name: str, default: float = 0.0) -> float:
+        """Return a length by its name, in units; `default` where none is given."""
+        return next(iter(self.lengths(name)), default)
+
+    def lengths(self, name: str) -> list[float]:
+        """Return all lengths of one that may be a list, such as the `x` of a text."""
+        wide, high = self.view
+        along = {"x": wide, "w": wide, "y": high, "h": high}.get(name.lstrip("cdfr")[:1], hypot(wide, high) / sqrt(2))
+        em = float(self.style.get("font-size", _SIZE))
+        units = _UNITS | {"%": along / 100, "em": em, "rem": _SIZE, "ex": em / 2, "ch": em / 2}
+        found = _LENGTH.findall(self.style.get(name, ""))
+        return [float(value) * units.get(unit.lower(), 1.0) for value, unit in found]
+
+    def moved(self, matrix: Matrix) -> Place:
+        """Return the place with units that a matrix takes to those of here."""
+        return self._replace(matrix=_times(self.matrix, matrix))
+
+    def path(self, path: Outline) -> Outline:
+        """Return a path in millimetres. Raises ValueError for one that lies nowhere."""
+        there = _through(path, self.matrix)
+        if not all(abs(v) < FARTHEST for part in there.segments for v in part[1:]):
+            raise ValueError("points that lie nowhere")
+        return there
+
+
+def _rules(root: Node) -> dict[Node, dict[str, str]]:
+    """Return what the style sheets of a file say of its elements."""
+    sheets = [node.text for node in root.iter("style") if node.text]
+    if not sheets:
+        return {}
+    import cssselect2
+    import tinycss2
+
+    matcher = cssselect2.Matcher()
+    for rule in tinycss2.parse_stylesheet("\n".join(sheets), skip_comments=True, skip_whitespace=True):
+        if rule.type == "qualified-rule":
+            with suppress(cssselect2.SelectorError):
+                for selector in cssselect2.compile_selector_list(rule.prelude):
+                    matcher.add_selector(selector, _declared(tinycss2.serialize(rule.content)))
+    found: dict[Node, dict[str, str]] = {}
+    for element in cssselect2.ElementWrapper.from_xml_root(root).iter_subtree():
+        for _, _, pseudo, declared in matcher.match(element):
+            if pseudo is None:
+                found.setdefault(element.etree_element, {}).update(declared)
+    return found
+
+
+def _declared(text: str) -> dict[str, str]:
+    """Read declarations, as in a `style`."""
+    parts = (part.partition(":") for part in re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL).split(";"))
+    return {name.strip().lower(): value.replace("!important", "").strip() for name, _, value in parts if value.strip()}
+
+
+def share(text: str) -> float:
+    """Read an opacity, `0.5` or `50%`; what cannot be read covers all."""
+    found = _LENGTH.fullmatch(text.strip())
+    return min(1.0, max(0.0, float(found[1]) / (100 if found[2] == "%" else 1))) if found else 1.0
+
+
+@lru_cache(maxsize=1024)
+def _colour(text: str) -> Colour | None:
+    """Read a colour of CSS; None for `none`, and for what is no colour."""
+    import tinycss2.color3
+
+    colour = tinycss2.color3.parse_color(text)
+    if colour is None or isinstance(colour, str):
+        return None
+    red, green, blue, covers = (max(0.0, min(1.0, float(part))) for part in colour)
+    return red, green, blue, covers
+
+
+def _spelt(colour: Sequence[float]) -> str:
+    return "#" + "".join(f"{round(255 * part):02X}" for part in colour[:3])
+
+
+def _numbers(text: str) -> list[float]:
+    return [float(number) for number in _NUMBER.findall(text)]
+
+
+def _times(one: Matrix, other: Matrix) -> Matrix:
     a, b, c, d, e, f = one
-    p, q, r, s, t, u = map(float, other)
+    p, q, r, s, t, u = other
     return a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f
 
 
-_CAPS: tuple[Cap, ...] = ("butt", "round", "square")
-_JOINS: tuple[Join, ...] = ("mitre", "round", "bevel")
-_ANCHORS: dict[str, Align] = {"start": "left", "middle": "centre", "end": "right"}
-_OUTLINES: dict[str, tuple[Callable[..., Outline], tuple[str, ...]]] = {
-    "Circle": (ellipse, ("cx", "cy", "r")),
-    "Ellipse": (ellipse, ("cx", "cy", "rx", "ry")),
-    "Line": (segment, ("x1", "y1", "x2", "y2")),
-    "Rect": (rect, ("x", "y", "width", "height", "rx")),
-}
+def _inverse(matrix: Matrix) -> Matrix | None:
+    a, b, c, d, e, f = matrix
+    det = a * d - b * c
+    return (d / det, -b / det, -c / det, a / det, (c * f - d * e) / det, (b * e - a * f) / det) if det else None
 
 
-def _path_of(item: Any) -> Outline | None:
-    """Return a shape's outline, in its own coordinates."""
-    kind = type(item).__name__
-    if kind in _OUTLINES:
-        outline, names = _OUTLINES[kind]
-        numbers = [getattr(item, name) for name in names]
-        if kind == "Rect":
-            numbers[4] = min(numbers[4] or 0, numbers[2] / 2, numbers[3] / 2)
-        return outline(*numbers)
-    points = list(getattr(item, "points", ()))
-    operators: Sequence[int] | None = getattr(item, "operators", None)
-    if operators is None:
-        pairs = list(zip(points[::2], points[1::2], strict=False))
-        return poly(pairs, closed=kind == "Polygon") if len(pairs) > 1 else None
-    segments: list[Segment] = []
-    at = 0
-    for operator in operators:
-        count = (2, 2, 6, 0)[operator]
-        segments.append(("MLCZ"[operator], *points[at : at + count]))
-        at += count
-    return Outline(segments) if segments else None
+def _through(path: Outline, matrix: Matrix) -> Outline:
+    a, b, c, d, e, f = matrix
+    return path.through(lambda x, y: (a * x + c * y + e, b * x + d * y + f))
+
+
+def _transform(text: str) -> Matrix:
+    """Read a `transform`; what cannot be read changes nothing."""
+    matrix = IDENTITY
+    for name, inside in _CALL.findall(text):
+        numbers = _numbers(inside)
+        n = [*numbers, 0.0, 0.0]
+        if name == "matrix" and len(numbers) == 6:
+            matrix = _times(matrix, (n[0], n[1], n[2], n[3], n[4], n[5]))
+        elif name == "translate":
+            matrix = _times(matrix, (1.0, 0.0, 0.0, 1.0, n[0], n[1]))
+        elif name == "scale" and numbers:
+            matrix = _times(matrix, (n[0], 0.0, 0.0, numbers[-1], 0.0, 0.0))
+        elif name == "rotate" and numbers:
+            c, s = cos(radians(n[0])), sin(radians(n[0]))
+            matrix = _times(matrix, (c, s, -s, c, n[1] - c * n[1] + s * n[2], n[2] - s * n[1] - c * n[2]))
+        elif name in ("skewX", "skewY"):
+            t = tan(radians(n[0]))
+            matrix = _times(matrix, (1.0, 0.0, t, 1.0, 0.0, 0.0) if name == "skewX" else (1.0, t, 0.0, 1.0, 0.0, 0.0))
+    return matrix
+
+
+def _fit(node: Node, box: Box, width: float, height: float) -> Matrix:
+    """Return the matrix that lays a viewBox (left, top, width, height) on a view of that size, as the element says."""
+    left, top, wide, high = box
+    across, down = width / wide, height / high
+    align, _, how = (node.get("preserveAspectRatio") or "xMidYMid").strip().partition(" ")
+    if align != "none":
+        across = down = (max if how.strip() == "slice" else min)(across, down)
+    x = (width - wide * across) * (0.0 if "xMin" in align else 1.0 if "xMax" in align else 0.5)
+    y = (height - high * down) * (0.0 if "YMin" in align else 1.0 if "YMax" in align else 0.5)
+    return across, 0.0, 0.0, down, x - left * across, y - top * down
+
+
+def _view_box(node: Node, width: float, height: float) -> Box:
+    numbers = _numbers(node.get("viewBox", ""))
+    if len(numbers) == 4 and numbers[2] > 0 and numbers[3] > 0:
+        return numbers[0], numbers[1], numbers[2], numbers[3]
+    return 0.0, 0.0, width, height
+
+
+def _font(style: Style) -> str:
+    """Return our font for the family, the weight and the style that are asked for."""
+    family = style.get("font-family", "").partition(",")[0].lower().replace("sans-serif", "")
+    bold = style.get("font-weight", "") in ("bold", "bolder", "600", "700", "800", "900")
+    if "serif" not in family and "times" not in family:
+        return fonts.SANS_BOLD if bold else fonts.SANS
+    if style.get("font-style") == "italic":
+        return fonts.SERIF_ITALIC
+    return fonts.SERIF_SEMIBOLD if bold else fonts.SERIF
+
+
+# --- the elements
+
+
+def read_svg(path: Path) -> Vector:
+    """Read an SVG file. Raises PrintError for what is none, and for scripts, links and pictures in it; OSError."""
+    root = parse_svg(path)
+    try:
+        return _Reader(path, root).vector()
+    except RecursionError:
+        raise PrintError(f"{path.name} {_TOO_DEEP}") from None
+    except (ValueError, OverflowError, ZeroDivisionError):
+        raise PrintError(f"{path.name} cannot be read as SVG: save it as “plain SVG”") from None
+
+
+class _Reader:
+    """Reads the elements of one file as marks."""
+
+    def __init__(self, path: Path, root: Node) -> None:
+        self.file = path
+        self.root = root
+        self.rules = _rules(root)
+        self.ids = {node.get("id", ""): node for node in reversed(list(root.iter()))}
+        self.count = self.signs = 0
+        self.flattened = False  # whether a gradient became one colour
+        self.used: list[Node] = []
+
+    def vector(self) -> Vector:
+        """Read the whole. Raises PrintError, and ValueError and its like for numbers that make no drawing."""
+        root, name = self.root, self.file.name
+        *_, wide, high = _view_box(root, 0.0, 0.0)
+        at = Place(IDENTITY, self.style(root, {}), (wide, high))
+        width, height = at.length("width", wide), at.length("height", high)
+        if not (0 < width < FARTHEST and 0 < height < FARTHEST):
+            raise PrintError(f"{name} does not say how large it is: it needs a viewBox, or a width and a height")
+        box = _view_box(root, width, height)
+        page = at.moved((_MM, 0.0, 0.0, -_MM, 0.0, height * _MM)).moved(_fit(root, box, width, height))
+        marks = self.children(root, page._replace(view=box[2:]))
+        if not marks:
+            raise PrintError(f"{name} holds nothing that could be drawn")
+        unseen = left_out(root) + (("gradients of lines or letters",) if self.flattened else ())
+        return Vector(self.file, width * _MM, height * _MM, tuple(marks), unseen)
+
+    def style(self, node: Node, above: Style) -> dict[str, str]:
+        """Return an element's attributes and styles, and what it inherits; the size of its type in units."""
+        own = {**node.attrib, **self.rules.get(node, {}), **_declared(node.get("style", ""))}
+        style = {name: value for name, value in above.items() if name in _INHERITED}
+        style |= {name: value for name, value in own.items() if value != "inherit"}
+        if "font-size" in own:
+            size = above.get("font-size", str(_SIZE))
+            given = Place(IDENTITY, {"font-size": size, "size": style["font-size"]}, (float(size), float(size)))
+            style["font-size"] = str(given.length("size", _SIZE))
+        return style
+
+    def children(self, node: Node, at: Place) -> list[Mark]:
+        """Read what an element holds."""
+        marks: list[Mark] = []
+        for child in node:
+            marks += self.element(child, at)
+        return marks
+
+    def element(self, node: Node, above: Place) -> list[Mark]:
+        """Read an element that stands in a place; what is not drawn gives nothing."""
+        self.count += 1
+        if self.count > MOST_SHAPES:
+            raise PrintError(f"{self.file.name} {_TOO_MANY}")
+        if above.depth > MOST_NESTED:
+            raise PrintError(f"{self.file.name} {_TOO_DEEP}")
+        read = self._READ.get(node.tag)
+        style = self.style(node, above.style) if read else {"display": "none"}
+        if read is None or style.get("display") == "none":
+            return []
+        at = above._replace(style=style, depth=above.depth + 1).moved(_transform(style.get("transform", "")))
+        marks = read(self, node, at)
+        if at.clips:
+            return marks
+        return _as_one(self.clipped(marks, at), share(style.get("opacity", "1")))
+
+    def clipped(self, marks: list[Mark], at: Place) -> list[Mark]:
+        """Clip marks by the clip path that their element names."""
+        link = _LINK.match(at.style.get("clip-path", ""))
+        node = self.ids.get(link[1]) if link else None
+        if node is None or node.tag != "clipPath" or not marks:
+            return marks
+        style = self.style(node, {})
+        if style.get("clipPathUnits") == "objectBoundingBox":
+            back = _inverse(at.matrix)
+            outlines = compound(mark.path for mark in marks if mark.path)
+            if not (back and outlines.segments):
+                return marks
+            left, low, right, high = _through(outlines, back).box()
+            at = at.moved((right - left, 0.0, 0.0, high - low, left, low))
+        at = at._replace(style=style, clips=True).moved(_transform(style.get("transform", "")))
+        inside = [mark for mark in self.children(node, at) if mark.path]
+        if not inside:
+            return marks
+        whole = compound(mark.path for mark in inside if mark.path)
+        return [Mark(whole, evenodd=any(mark.evenodd for mark in inside), inside=tuple(marks))]
+
+    def switch(self, node: Node, at: Place) -> list[Mark]:
+        """Read the first element of a `switch` that is meant for us."""
+        for child in node:
+            if not child.get("requiredExtensions") and child.get("systemLanguage", "en").startswith("en"):
+                return self.element(child, at)
+        return []
+
+    def use(self, node: Node, at: Place) -> list[Mark]:
+        """Read an element that is used again."""
+        target = self.ids.get(node.get("href", "").strip()[1:])
+        if target is None:
+            return []
+        if target in self.used:
+            raise PrintError(f"{self.file.name} refers to itself without end")
+        self.used.append(target)
+        there = at.moved((1.0, 0.0, 0.0, 1.0, at.length("x"), at.length("y")))
+        if target.tag == "symbol":
+            size = {name: at.style[name] for name in ("width", "height") if name in at.style}
+            marks = self.view(target, there._replace(style=self.style(target, at.style) | size | {"x": "0", "y": "0"}))
+        else:
+            marks = self.element(target, there)
+        self.used.pop()
+        return marks
+
+    def view(self, node: Node, at: Place) -> list[Mark]:
+        """Read an element with a view of its own, at its x and y."""
+        width, height = at.length("width", at.view[0]), at.length("height", at.view[1])
+        box = _view_box(node, width, height)
+        if not (width > 0 and height > 0):
+            return []
+        there = at.moved((1.0, 0.0, 0.0, 1.0, at.length("x"), at.length("y")))
+        inside = self.children(node, there.moved(_fit(node, box, width, height))._replace(view=box[2:]))
+        if at.clips or not inside or at.style.get("overflow") in ("visible", "auto"):
+            return inside
+        return [Mark(there.path(rect(0, 0, width, height)), inside=tuple(inside))]
+
+    def shape(self, node: Node, at: Place) -> list[Mark]:
+        """Read a shape: filled, outlined or both."""
+        path = self.outline(node, at)
+        if path is None or not path.segments or at.style.get("visibility") in ("hidden", "collapse"):
+            return []
+        there = at.path(path)
+        if at.clips:
+            return [Mark(there, evenodd=at.style.get("clip-rule") == "evenodd")]
+        evenodd = at.style.get("fill-rule") == "evenodd"
+        marks: list[Mark] = []
+        fill, line = self.paint("fill", at, path), self.flat("stroke", at)
+        if isinstance(fill, Gradient):
+            marks += _filled(fill, there, evenodd=evenodd)
+        elif fill:
+            marks.append(Mark(there, _spelt(fill), evenodd=evenodd, covers=(fill[3], 1.0)))
+        a, b, c, d, *_ = at.matrix
+        scale = sqrt(abs(a * d - b * c)) * POINTS_PER_MM
+        width_pt = at.length("stroke-width", 1.0) * scale
+        if line and line[3] and width_pt > 0:
+            dash = tuple(length * scale for length in at.lengths("stroke-dasharray"))
+            drawn = Mark(
+                there, None, _spelt(line), width_pt, _CAPS.get(at.style.get("stroke-linecap", ""), "butt"),
+                _JOINS.get(at.style.get("stroke-linejoin", ""), "mitre"), dash if any(dash) else (), evenodd,
+                covers=(1.0, line[3]),
+            )  # fmt: skip
+            # What covers all is painted at once; else the outline lies over its own fill, which shows through it.
+            if marks and marks[0].fill and (marks[0].covers, drawn.covers) == ((1.0, 1.0), (1.0, 1.0)):
+                drawn = drawn._replace(fill=marks.pop().fill)
+            marks.append(drawn)
+        return [mark for mark in marks if mark.covers[0]]
+
+    def outline(self, node: Node, at: Place) -> Outline | None:
+        """Return a shape's outline in its own units, y down; None where it has none."""
+        length, style = at.length, at.style
+        self.signs += len(style.get("d", "")) + len(style.get("points", ""))
+        if self.signs > MOST_SIGNS:
+            raise PrintError(f"{self.file.name} {_TOO_LONG}")
+        if node.tag == "path":
+            return svg(style.get("d", ""), up=False)
+        if node.tag == "line":
+            return segment(length("x1"), length("y1"), length("x2"), length("y2"))
+        if node.tag in ("polyline", "polygon"):
+            numbers = _numbers(style.get("points", ""))
+            points = list(zip(numbers[::2], numbers[1::2], strict=False))
+            return poly(points, closed=node.tag == "polygon") if len(points) > 1 else None
+        if node.tag == "rect":
+            width, height = length("width"), length("height")
+            rx = min(length("rx", length("ry")), width / 2)
+            ry = min(length("ry", length("rx")), height / 2)
+            if not (width > 0 and height > 0):
+                return None
+            if rx > 0 and ry > 0:
+                return rect(0, 0, width / rx, height / ry, 1).at(length("x"), length("y"), rx, tall=ry)
+            return rect(length("x"), length("y"), width, height)
+        rx, ry = (length("r"),) * 2 if node.tag == "circle" else (length("rx"), length("ry"))
+        return ellipse(length("cx"), length("cy"), rx, ry) if rx > 0 and ry > 0 else None
+
+    def paint(self, name: str, at: Place, path: Outline | None) -> Colour | Gradient | None:
+        """Return what the `fill` or the `stroke` of an outline (in its units) is painted with; None for nothing."""
+        text = at.style.get(name, "black" if name == "fill" else "none")
+        covers = share(at.style.get(f"{name}-opacity", "1"))
+        if link := _LINK.match(text):
+            node = self.ids.get(link[1])
+            if node is not None and node.tag in ("linearGradient", "radialGradient"):
+                return self.gradient(node, at, path, covers)
+            text = link[2]
+        colour = self.colour(text, at.style)
+        return (*colour[:3], colour[3] * covers) if colour else None
+
+    def colour(self, text: str, style: Style) -> Colour | None:
+        """Return a colour, or that of the style itself."""
+        return _colour(style.get("color", "black") if text.lower() == "currentcolor" else text)
+
+    def flat(self, name: str, at: Place) -> Colour | None:
+        """Return what lines and letters are painted with, which have one colour: the mean of a gradient's."""
+        paint = self.paint(name, at, None)
+        if not isinstance(paint, Gradient):
+            return paint
+        self.flattened = True
+        red, green, blue, covers = (sum(parts) / len(paint.colours) for parts in zip(*paint.colours, strict=True))
+        return red, green, blue, covers
+
+    def gradient(self, node: Node, at: Place, path: Outline | None, covers: float) -> Colour | Gradient | None:
+        """Read a gradient for an outline; one colour where it has but one, or no room."""
+        chain = [node]
+        while (above := self.ids.get(chain[-1].get("href", "").strip()[1:])) is not None and len(chain) < MOST_NESTED:
+            chain.append(above)
+        given = {name: value for one in reversed(chain) for name, value in one.attrib.items()}
+        stops = [self.style(stop, at.style) for stop in next((one for one in chain if len(one)), node).findall("stop")]
+        if len(stops) > MOST_STOPS:
+            raise PrintError(f"{self.file.name} has a gradient of more than {MOST_STOPS} colours: simplify it")
+        colours = []
+        for stop in stops:
+            red, green, blue, part = self.colour(stop.get("stop-color", "black"), stop) or (0.0, 0.0, 0.0, 1.0)
+            colours.append((red, green, blue, part * share(stop.get("stop-opacity", "1")) * covers))
+        if len(colours) < 2:
+            return colours[0] if colours else None
+        ways = tuple(accumulate((share(stop.get("offset", "0")) for stop in stops), max))
+        place = Place(at.matrix, given, at.view)
+        if given.get("gradientUnits") != "userSpaceOnUse":
+            xs, ys = zip(*path.corners(12), strict=True) if path else ((0.0, 1.0), (0.0, 1.0))
+            box = max(xs) - min(xs), 0.0, 0.0, max(ys) - min(ys), min(xs), min(ys)
+            place = place.moved(box)._replace(view=(1.0, 1.0))
+        place = place.moved(_transform(given.get("gradientTransform", "")))
+        (wide, high), length = place.view, place.length
+        if node.tag == "linearGradient":
+            x, y, focus = length("x1"), length("y1"), None
+            across, up = length("x2", wide) - x, length("y2") - y
+            own = place.moved((across, up, -up, across, x, y)).matrix
+        else:
+            x, y, radius = length("cx", wide / 2), length("cy", high / 2), length("r", hypot(wide, high) / sqrt(8))
+            out_x, out_y = length("fx", x) - x, length("fy", y) - y
+            inside = max(radius, hypot(out_x, out_y) / 0.99) or 1.0
+            own, focus = place.moved((radius, 0.0, 0.0, radius, x, y)).matrix, (out_x / inside, out_y / inside)
+        return Gradient(ways, tuple(colours), focus, own) if _inverse(own) else colours[-1]
+
+    def text(self, node: Node, at: Place) -> list[Mark]:
+        """Read a text: runs of letters, each behind the one before or where it is said to stand."""
+        parts: list[tuple[Place, str, bool]] = []
+        for place, words, first in self.parts(node, at):
+            text = re.sub(r"\s+", " ", words)
+            text = text.lstrip() if not parts or parts[-1][1].endswith(" ") else text
+            parts += [(place, text, first)] if text else []
+        if not parts or at.clips:
+            return []
+        parts[-1] = parts[-1][0], parts[-1][1].rstrip(), parts[-1][2]
+        marks: list[Mark] = []
+        chunk: list[tuple[Place, str, float, float]] = []  # what hangs together, and is anchored as a whole
+        x = y = 0.0
+
+        def place_chunk() -> None:
+            back = {"middle": 0.5, "end": 1.0}.get(at.style.get("text-anchor", ""), 0.0)
+            for place, run, left, base in chunk:
+                left -= back * (x - chunk[0][2])  # noqa: PLW2901
+                marks.extend(self.run(place.moved((1.0, 0.0, 0.0, -1.0, left, base)), run))
+            chunk.clear()
+
+        for place, text, first in parts:
+            lists = {name: place.lengths(name) if first else [] for name in ("x", "y", "dx", "dy")}
+            single = max(0, *(len(values) - 1 for values in lists.values()))  # so many letters have places of their own
+            size, shift = place.length("font-size", _SIZE), place.style.get("baseline-shift", "0")
+            raised = {"sub": -size / 2, "super": size / 2}.get(shift, place.length("baseline-shift"))
+            for number, run in enumerate(filter(None, [*text[:single], text[single:]])):
+                here = {name: values[number] for name, values in lists.items() if number < len(values)}
+                if "x" in here or "y" in here:
+                    place_chunk()
+                x, y = here.get("x", x) + here.get("dx", 0.0), here.get("y", y) + here.get("dy", 0.0)
+                chunk.append((place, run, x, y - raised))
+                x += fonts.width_mm(run, _font(place.style), size * POINTS_PER_MM) if size > 0 else 0.0
+        place_chunk()
+        return marks
+
+    def parts(self, node: Node, at: Place) -> Iterator[tuple[Place, str, bool]]:
+        """Yield the texts in a text, each with its place and whether it is the first of its element."""
+        yield at, node.text or "", True
+        for child in node:
+            style = self.style(child, at.style)
+            if child.tag in ("tspan", "a") and style.get("display") != "none" and at.depth < MOST_NESTED:
+                yield from self.parts(child, at._replace(style=style, depth=at.depth + 1))
+            yield at, child.tail or "", False
+
+    def run(self, at: Place, text: str) -> list[Mark]:
+        """Make the mark of letters in a row, from the origin of their place on; its y runs up."""
+        self.signs += len(text)
+        colour = self.flat("fill", at)
+        a, b, c, d, e, f = at.matrix
+        scale = hypot(a, b)
+        size_pt, font = at.length("font-size", _SIZE) * scale * POINTS_PER_MM, _font(at.style)
+        if not (colour and colour[3] and text.strip() and size_pt > 0) or at.style.get("visibility") == "hidden":
+            return []
+        if not all(abs(v) < FARTHEST for v in (size_pt, *at.matrix)):
+            raise ValueError("a text that lies nowhere")
+        if lost := fonts.missing(text, font):
+            raise PrintError(f"{self.file.name}: our fonts have no {fonts.spell(lost[0])}; turn its text into paths")
+        matrix = a / scale, b / scale, c / scale, d / scale, e, f
+        covers = colour[3], colour[3]
+        return [Mark(None, _spelt(colour), text=text, font=font, size_pt=size_pt, matrix=matrix, covers=covers)]
+
+    _READ: Mapping[str, Callable[[_Reader, Node, Place], list[Mark]]] = {
+        "g": children, "a": children, "svg": view, "switch": switch, "use": use, "text": text,
+        **dict.fromkeys(("path", "rect", "circle", "ellipse", "line", "polyline", "polygon"), shape),
+    }  # fmt: skip
+
+
+def _filled(fill: Gradient, path: Outline, *, evenodd: bool) -> list[Mark]:
+    """Fill a path (mm) with a gradient."""
+    back = _inverse(fill.matrix)
+    if back is None:
+        return []
+    box = _through(path, back).box()
+    if any(colour[3] < 1 for colour in fill.colours):
+        return [Mark(path, evenodd=evenodd, ramp=ramp(fill, box))]
+    place = Place(fill.matrix, {}, (0, 0))
+    inside = tuple(Mark(place.path(band), colour) for band, colour in bands(fill, box))
+    return [Mark(path, evenodd=evenodd, inside=inside)]
 
 
 def _as_one(marks: list[Mark], covers: float) -> list[Mark]:
@@ -671,30 +850,3 @@ def _as_one(marks: list[Mark], covers: float) -> list[Mark]:
     if len(marks) == 1 and not mark.inside and mark.ramp is None and not (mark.fill and mark.stroke):
         return [mark._replace(covers=(mark.covers[0] * covers, mark.covers[1] * covers))]
     return [Mark(inside=tuple(marks), covers=(covers, covers))]
-
-
-def _spelt(colour: Parts) -> str:
-    return "#" + "".join(f"{round(255 * max(0.0, min(1.0, part))):02X}" for part in colour)
-
-
-def _hex(colour: Any) -> str | None:
-    return None if colour is None else _spelt(_parts(colour))
-
-
-def _parts(colour: Any) -> tuple[float, float, float]:
-    """Return red, green and blue (0 to 1)."""
-    red, green, blue = (max(0.0, min(1.0, float(v))) for v in (colour.red, colour.green, colour.blue))
-    return red, green, blue
-
-
-def _alpha(colour: Any) -> float:
-    alpha = getattr(colour, "alpha", 1)
-    return 1.0 if alpha is None else max(0.0, min(1.0, float(alpha)))
-
-
-def _covers(item: Any, what: str) -> float:
-    """Return how much an item's `fill` or `stroke` covers."""
-    given = getattr(item, f"{what}Opacity", None)
-    if given is not None:
-        return max(0.0, min(1.0, float(given)))
-    return _alpha(getattr(item, f"{what}Color", None))

@@ -17,6 +17,7 @@ from cardgen.errors import PrintError
 from cardgen.export.pictures import BLEED_MM, CardPages, point_frame, safe
 from cardgen.pdf.ink import Document
 from cardgen.pdf.theme import cmyk_operands
+from liarsdeck.installed import remedy
 
 if TYPE_CHECKING:
     from cardgen.export import ExportOptions, Step
@@ -46,10 +47,7 @@ def write(deck: Deck, target: str, options: ExportOptions, inside: Path, final: 
     try:
         import pikepdf  # noqa: F401, whether it is there, before anything is drawn
     except ImportError:
-        raise PrintError(
-            "a print shop's PDF needs pikepdf, which is not installed: "
-            'python -m pip install --only-binary pikepdf "pikepdf>=8.15.1,<11"'
-        ) from None
+        raise PrintError(f"a print shop's PDF needs pikepdf, which is not installed; {remedy('press')}") from None
     bleed = DTC_BLEED_MM if target == "dtc" else BLEED_MM
     intent = INTENTS[options.intent or ("swop" if target == "dtc" else "fogra39")]
     name = f"{safe(deck.name)}.pdf"

@@ -13,7 +13,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
-from math import cos, hypot, radians, sin
+from math import atan2, cos, degrees, hypot, radians, sin, sqrt, tau
 from typing import Any, Literal
 
 Point = tuple[float, float]
@@ -229,39 +229,93 @@ def star(x: float, y: float, points: int, outer: float, inner: float, turn: floa
     return poly([(x + radii[i % 2] * cos(a), y + radii[i % 2] * sin(a)) for i, a in enumerate(angles)])
 
 
-_COMMAND = re.compile(r"([MLCZmlcz])([^MLCZmlcz]*)")
-_NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
+_COMMAND = re.compile(r"([MLHVCSQTAZ])([^MLHVCSQTAZ]*)", re.IGNORECASE)
+_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?", re.IGNORECASE)
+_FLAG = re.compile(r"[01]")
+_SIZES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7}
 
 
-def svg(data: str, scale: float = 1) -> Outline:
-    """Read an SVG path of M, L, C and Z, absolute or relative (y down), as a path (y up), its lengths times `scale`.
+def svg(data: str, scale: float = 1, *, up: bool = True) -> Outline:
+    """Read an SVG path (y down) as a path, its lengths times `scale`; y up, unless it is not to be turned round.
 
-    Raises ValueError for any other command.
+    Numbers at the end that make no whole segment are left out. Raises ValueError for signs that stand in no SVG path,
+    and for a path that does not begin with M.
     """
-    if strange := re.search(r"[^MLCZmlcz\d\s,.\-]", data):
-        raise ValueError(f"this reader knows M, L, C and Z only, not {strange.group()!r}")
+    if strange := re.search(r"[^MLHVCSQTAZ\d\s,.+e\-]|^\s*[^M\s]", data, re.IGNORECASE):
+        raise ValueError(f"an SVG path begins with M, and holds no {strange.group().strip()!r} here")
+    down = -scale if up else scale
     segments: list[Segment] = []
     x = y = left = top = 0.0
+    cubic = quadratic = [x, y]  # the handles that S and T mirror
+    closed = False
     for command, text in _COMMAND.findall(data):
-        kind, numbers = command.upper(), [float(number) for number in _NUMBER.findall(text)]
-        if kind == "Z":
+        kind = command.upper()
+        if closed and kind != "M":
+            segments.append(("M", x * scale, y * down))
+        closed = kind == "Z"
+        if closed:
             segments.append(("Z",))
-            x, y = left, top
-        size = 6 if kind == "C" else 2
-        for at in range(0, len(numbers), size):
+            x, y = cubic = quadratic = [left, top]
+            continue
+        numbers = _with_flags(text) if kind == "A" else [float(number) for number in _NUMBER.findall(text)]
+        size = _SIZES[kind]
+        for at in range(0, len(numbers) - size + 1, size):
+            given = numbers[at : at + size]
             if command.islower():
-                points = [(x + numbers[i], y + numbers[i + 1]) for i in range(at, at + size, 2)]
-            else:
-                points = [(numbers[i], numbers[i + 1]) for i in range(at, at + size, 2)]
-            x, y = points[-1]
-            if size == 6:
-                (a, b), (c, d), _ = points
-                segments.append(("C", a * scale, -b * scale, c * scale, -d * scale, x * scale, -y * scale))
-                continue
-            segments.append((kind, x * scale, -y * scale))
+                here = {"H": (x,), "V": (y,), "A": (0, 0, 0, 0, 0, x, y)}.get(kind, (x, y) * (size // 2))
+                given = [a + b for a, b in zip(given, here, strict=True)]
+            if kind in "HV":
+                given = [given[0], y] if kind == "H" else [x, given[0]]
+            elif kind in "ST":
+                handle = cubic if kind == "S" else quadratic
+                given = [2 * x - handle[0], 2 * y - handle[1], *given]
+            to = given[-2:]
+            cubic = given[-4:-2] if kind in "CS" else to
+            quadratic = given[:2] if kind in "QT" else to
+            if kind in "QT":
+                a, b = quadratic
+                given = [(x + 2 * a) / 3, (y + 2 * b) / 3, (to[0] + 2 * a) / 3, (to[1] + 2 * b) / 3, *to]
+            for piece in _elliptic(x, y, *given) if kind == "A" else [given]:
+                name = "C" if len(piece) == 6 else "M" if kind == "M" else "L"
+                segments.append((name, *(v * (down if i % 2 else scale) for i, v in enumerate(piece))))
+            x, y = to
             if kind == "M":
                 left, top, kind = x, y, "L"
     return Outline(segments)
+
+
+def _with_flags(text: str) -> list[float]:
+    """Read the numbers of arcs, seven each: the fourth and the fifth are 0 or 1 and need nothing behind them."""
+    numbers: list[float] = []
+    at = 0
+    while found := (_FLAG if len(numbers) % 7 in (3, 4) else _NUMBER).search(text, at):
+        numbers.append(float(found[0]))
+        at = found.end()
+    return numbers
+
+
+def _elliptic(
+    x: float, y: float, rx: float, ry: float, turn: float, large: float, sweep: float, to_x: float, to_y: float
+) -> list[list[float]]:
+    """Make cubics of an arc of an SVG path (its specification, F.6.5), or a line where it is straight."""
+    rx, ry, c, s = abs(rx), abs(ry), cos(radians(turn)), sin(radians(turn))
+    half_x, half_y = (x - to_x) / 2, (y - to_y) / 2
+    if not (rx and ry and (half_x or half_y)):
+        return [[to_x, to_y]]
+    # On the unit circle that the ellipse is made of, half the chord is (u, v).
+    u, v = (c * half_x + s * half_y) / rx, (c * half_y - s * half_x) / ry
+    grown = max(1.0, hypot(u, v))
+    rx, ry, u, v = rx * grown, ry * grown, u / grown, v / grown
+    away = sqrt(max(0.0, 1 / (u * u + v * v) - 1)) * (-1 if (large > 0) == (sweep > 0) else 1)
+    mid_x, mid_y = v * away, -u * away
+    start, end = atan2(v - mid_y, u - mid_x), atan2(-v - mid_y, -u - mid_x)
+    way = (end - start) % tau if sweep > 0 else -((start - end) % tau)
+    circle = arc(mid_x, mid_y, 1, degrees(start), degrees(start + way)).segments[1:]
+    x, y = (x + to_x) / 2, (y + to_y) / 2
+    turned = Outline(circle).through(lambda a, b: (x + c * rx * a - s * ry * b, y + s * rx * a + c * ry * b))
+    curves = [list(segment[1:]) for segment in turned.segments]
+    curves[-1][-2:] = to_x, to_y
+    return curves
 
 
 def turn_of(degrees: float) -> tuple[float, float]:

@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
 from heapq import heappop, heappush
 from itertools import accumulate, combinations, islice, pairwise, product, takewhile
@@ -104,7 +104,7 @@ def face(name: str) -> Font:
         frozenset(font.face.charToGlyph),
         font.face.charWidths,
         font.face.capHeight / 1000,
-        glyph.y_bearing / 1000,
+        glyph.y_bearing / shaper.face.upem,
     )
 
 
@@ -161,7 +161,12 @@ def kerned(text: str, font: str) -> tuple[tuple[float, ...], tuple[float, ...]]:
     positions = buffer.glyph_positions or ()
     if len(positions) != len(text):
         return advances, (0.0,) * len(text)
-    return advances, tuple([p.x_advance - a for p, a in zip(positions, advances, strict=True)])
+    unit = 1000 / it.shaper.face.upem
+    return advances, tuple([p.x_advance * unit - a for p, a in zip(positions, advances, strict=True)])
+
+
+Measure = Callable[[str, str], tuple[tuple[float, ...], tuple[float, ...]]]
+"""From a text and a font to what `kerned` gives."""
 
 
 @lru_cache(maxsize=32768)
@@ -335,10 +340,24 @@ def paragraph(
     return list(pairwise(found))
 
 
-def broken(text: str, font: str, size_pt: float, width: float, costs: Costs = FEWEST, *, track: float = 0) -> list[str]:
-    """Break a text of one font into lines no wider than `width` millimetres. Raises TooWide as `paragraph` does."""
-    words = tidy(text).split()
-    widths = [width_mm(word, font, size_pt, track) for word in words]
+def broken(
+    text: str, font: str, size_pt: float, width: float, costs: Costs = FEWEST, *, track: float = 0,
+    measure: Measure | None = None,
+) -> list[str]:  # fmt: skip
+    """Break a text into lines no wider than `width` millimetres; `measure` is for one of several fonts.
+
+    Raises TooWide as `paragraph` does.
+    """
+    if measure is None:
+        words = tidy(text).split()
+        widths = [width_mm(word, font, size_pt, track) for word in words]
+    else:
+        words, at = text.split(" "), 0
+        signs = [sum(pair) + track for pair in zip(*measure(text, font), strict=True)]
+        widths = []
+        for word in words:
+            widths.append((sum(signs[at : at + len(word)]) - track) / 1000 * size_pt / POINTS_PER_MM)
+            at += len(word) + 1
     gap = width_mm(" ", font, size_pt) + 2 * track / 1000 * size_pt / POINTS_PER_MM
     return [" ".join(words[start:end]) for start, end in paragraph(words, widths, gap, width, costs)]
 
@@ -396,6 +415,7 @@ def fit(
     *,
     leading: float = 1.24,
     track: float = 0,
+    measure: Measure = kerned,
 ) -> Setting | None:
     """Set a text as large and as evenly as its box (in millimetres) allows; None when the smallest size is too large.
 
@@ -409,13 +429,13 @@ def fit(
       in Mr or the like;
     - .15 for each line, and half a point for each point under 15.
 
-    `points` are the sizes allowed, the largest first (20 down to 11).
+    `points` are the sizes allowed, the largest first (20 down to 11); `measure` is for a text of several fonts.
     """
     points = points or sizes(20, 11)
     words = [w for w in tidy(text).replace("\n", " ").replace("\t", " ").split(" ") if w]
     if not words:
         return Setting(points[0], (), points[0] * leading)
-    block = _Block(_Ruler(words, font, track), points, width * POINTS_PER_MM)
+    block = _Block(_Ruler(words, font, track, measure), points, width * POINTS_PER_MM)
     box_h = height * POINTS_PER_MM
     tallest = {count: box_h / (1 + (count - 1) * leading) for count in range(1, len(words) + 1)}
     best: _Way | None = None
@@ -494,10 +514,10 @@ class _Block(NamedTuple):
 class _Ruler:
     """Measures any run of words in ems, from one shaping of the whole text."""
 
-    def __init__(self, words: list[str], font: str, track: float) -> None:
+    def __init__(self, words: list[str], font: str, track: float, measure: Measure = kerned) -> None:
         self.words = words
         text = " ".join(words)
-        advances, kerns = kerned(text, font)
+        advances, kerns = measure(text, font)
         starts: list[float] = []
         self._ends: list[float] = []
         here, character = 0.0, 0

@@ -654,8 +654,8 @@ class Pages(RoomPages):
         words, name = await self._final(request.query_params)
         target, making = request.path_params["target"], self.room.making
         more = ["--kit", words[2]] if making.facts else []
-        look = [f"--{key}" if key == "colour-aid" else f"--{key}={value}" for key, value in making.words.items()
-                if key in ("card", "ink", "back-ink", "ground", "deck-theme", "indices", "colour-aid", "back")]  # fmt: skip
+        of_cards = (*OF_DECK, "indices")
+        look = look_words(making.words, {key: usual for key, usual in USUAL.items() if key in of_cards})
         data = await self.room.press.ask(
             REQUESTED, render.export, target, (making.game, *more, *look), f"{name}-{target}"
         )

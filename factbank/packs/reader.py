@@ -9,7 +9,9 @@ from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from factbank.emblems import known_emblems
 from factbank.errors import FactError
+from factbank.factfile import sentence
 from liarsdeck import formats
 from liarsdeck.english import hint, listed, quoted
 from liarsdeck.files import check_format, packs_dir
@@ -286,10 +288,15 @@ REGISTERS = (
     *(PLAIN_VOICE, "headline", "review", "notice", "report", "minutes", "proverb", "small-print", "study"),
     *("speech", "gossip"),
 )
+JOKES = ("rivalry", "work", "date", "children", "trivia", "menace", "boast", "body", "number", "dialogue")
+THINGS = ("ticket", "clipping", "plate", "sign", "crest", "letter", "label", "stage")
 
 
 class Topic(NamedTuple):
-    """A recipe for pairs: two or more ``claims``, or one claim and the slot that ``vary`` names."""
+    """A recipe for pairs: two or more ``claims``, or one claim and the slot that ``vary`` names.
+
+    Every claim is the ``opening``, an ending of its own and the ``closing``, as ``sentence`` joins them.
+    """
 
     pack: str
     id: str
@@ -306,6 +313,11 @@ class Topic(NamedTuple):
     lock: str = ""  # why both cannot hold; "" in a pack of the first format
     register: str = PLAIN_VOICE
     cast: str | None = None  # the slot that a running character fills
+    opening: str = ""  # how all claims begin
+    closing: str = ""  # how all claims end: a stop, as a rule
+    joke: str = ""  # what kind of joke it is
+    emblem: str = ""  # the picture on its cards
+    thing: str = ""  # what its words stand on
 
     @property
     def guest(self) -> str | None:
@@ -340,8 +352,9 @@ SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 PACK_KEYS = ("format", "uses", "words", "topic")
 TOPIC_KEYS = {
     *("id", "theme", "kind", "shape", "premise", "title", "slots", "about", "claims", "vary", "claim"),
-    *("lock", "register", "cast"),
+    *("lock", "register", "cast", "opening", "endings", "closing", "joke", "emblem", "thing"),
 }
+_SENTENCES = "opening and endings, or claims, or claim and vary"
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _SLUG_HINT, _NAME_HINT = "Use a to z, 0 to 9 and hyphens.", "Use a to z, 0 to 9 and _."
 
@@ -453,10 +466,14 @@ class PackLines:
         return places
 
     def text(self, wanted: str, after: int = 1) -> int:
-        """Return the first line from ``after`` on that holds this text in quotation marks; ``after`` if none does."""
+        """Return the first line from ``after`` on that holds this text in quotation marks.
+
+        A sentence that stands in no line, since it is put together, is found at its ``endings``; else ``after``.
+        """
         marked = (f'"{wanted}"', f"'{wanted}'")
         lines = enumerate(self.lines[after - 1 :], after)
-        return next((number for number, line in lines if any(mark in line for mark in marked)), after)
+        found = (number for number, line in lines if any(mark in line for mark in marked))
+        return next(found, self.key("endings", after))
 
 
 class _Reader:
@@ -586,7 +603,7 @@ class _TopicReader:
         for key in [key for key in self.table if key not in TOPIC_KEYS][:UNKNOWN_LIMIT]:
             self.fault(key, f"unknown key “{key[:40]}”", f"A topic knows {', '.join(sorted(TOPIC_KEYS))}.")
         slots = self.slots()
-        vary, claims = self.claims(slots)
+        vary, opening, endings, closing = self.claims(slots)
         kind = self.text("kind", "landmark")
         if kind and kind not in KINDS:
             self.fault("kind", f"unknown kind “{kind[:40]}”", f"There are {', '.join(KINDS)}.")
@@ -601,11 +618,16 @@ class _TopicReader:
             title=self.text("title", "how to wake {{ trade | a }}"),
             slots=slots,
             about=self.about(slots),
-            claims=claims,
+            claims=tuple(sentence(opening, ending, closing) for ending in endings),
             vary=vary,
             lock=self.one_of("lock", LOCKS, ""),
             register=self.one_of("register", REGISTERS, PLAIN_VOICE),
             cast=self.slot("cast", slots) if "cast" in self.table else None,
+            opening=opening,
+            closing=closing,
+            joke=self.one_of("joke", JOKES, ""),
+            emblem=self.one_of("emblem", tuple(sorted(known_emblems())), ""),
+            thing=self.one_of("thing", THINGS, ""),
         )
         guests = [slot for slot, words in slots.items() if words.guest]
         if len(guests) > 1:
@@ -640,7 +662,8 @@ class _TopicReader:
         value = self.table.get(key, default)
         if key not in self.table or value in known:
             return str(value)
-        self.fault(key, f"unknown {key} “{str(value)[:40]}”", f"There are {', '.join(known)}.")
+        near = hint(str(value)[:40], known, "There are " + ", ".join(known) + ".")
+        self.fault(key, f"unknown {key} “{str(value)[:40]}”", f"{near[0].upper()}{near[1:]}")
         return default
 
     def slot(self, key: str, slots: Mapping[str, WordList]) -> str | None:
@@ -674,22 +697,39 @@ class _TopicReader:
                     self.fault("slots", f"the slot “{slot}” {error}", "Name a word list.")
         return slots
 
-    def claims(self, slots: Mapping[str, WordList]) -> tuple[str | None, tuple[str, ...]]:
-        """Return the slot that varies, and the claims."""
+    def claims(self, slots: Mapping[str, WordList]) -> tuple[str | None, str, list[str], str]:
+        """Return the slot that varies, the opening, the endings and the closing; claims are endings without either."""
         table = self.table
-        if "claims" in table and ("claim" in table or "vary" in table):
-            self.fault("claims", "there are claims, and claim or vary as well", "Use claims, or vary with one claim.")
-        if "claims" in table:
-            claims = table["claims"]
-            if not is_texts(claims) or not 2 <= len(claims) <= CLAIM_LIMIT or not all(map(str.strip, claims)):
-                self.fault("claims", f"claims should be a list of 2 to {CLAIM_LIMIT} sentences", "Write them out.")
-                return None, ()
-            return None, tuple(claims)
-        claim = self.text("claim", "Nothing wakes a sleeping {{ trade }} except {{ waker }}.")
-        if table.get("vary") is None:
-            self.fault("vary", "there are neither claims nor vary", 'Write claims = ["…", "…"], or vary = "slot".')
-            return None, (claim,)
-        return self.slot("vary", slots), (claim,)
+        forms = [key for key in ("endings", "claims", "claim") if key in table]
+        varied = "vary" in table
+        if len(forms) > 1 or (varied and "claims" in forms):
+            self.fault(forms[0], "there is more than one form of sentences", f"Write one of {_SENTENCES}.")
+            return None, "", [], ""
+        if not forms:
+            self.fault("vary" if varied else "", "there are no sentences", f"Write {_SENTENCES}.")
+            return None, "", [], ""
+        form = forms[0]
+        vary = self.slot("vary", slots) if varied else None
+        if form == "claim":
+            claim = self.text("claim", "Nothing wakes a sleeping {{ trade }} except {{ waker }}.")
+            if not varied:
+                self.fault("claim", "vary is missing", 'Add vary = "slot", the slot that differs.')
+            return vary, "", [claim], ""
+        given = table[form]
+        texts = given if is_texts(given) else []
+        least, most = (1, 1) if varied else (2, CLAIM_LIMIT)
+        if not (least <= len(texts) <= most and all(map(str.strip, texts))):
+            many = "one text, as a slot varies" if varied else f"{least} to {most} texts"
+            self.fault(form, f"{form} should be a list of {many}", "Write them out.")
+            texts = []
+        if form == "claims":
+            return None, "", texts, ""
+        opening = self.text("opening", "The first words of {{ town }}’s parrot were")
+        stopped = any(text.rstrip("”").endswith((".", "!", "?")) for text in texts)
+        closing = self.text("closing", ".") if "closing" in table else "" if stopped else "."
+        if "{{" in closing:
+            self.fault("closing", "closing holds a slot", "Let the endings hold it.")
+        return vary, opening, texts, closing
 
     def about(self, slots: Mapping[str, WordList]) -> tuple[str, ...]:
         about = self.table.get("about")

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 MOST_WORDS = 260
 """A script is read aloud in two minutes."""
-TYPE_ONE = "The referee is a program of liarsdeck. In a terminal, type either:"
+TYPE_ONE = "The referee is a program of liarsdeck. In a terminal (in liarsdeck’s folder: .venv/bin/referee …), type:"
 _SCENE = re.compile(r"^```scene\n(.*?)^```\n", re.MULTILINE | re.DOTALL)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from random import Random
 from typing import Any
 
+from liarsdeck.installed import remedy
 from referee import games
 from referee.bots import Player
 from referee.bridge import moments
@@ -17,7 +18,7 @@ from referee.core.game import Action, Game, RecordError
 try:
     import pyspiel
 except ImportError:
-    raise ImportError("OpenSpiel is not installed: pip install 'liarsdeck[lab]', or pip install open_spiel") from None
+    raise ImportError(f"OpenSpiel is not installed; {remedy('lab')}") from None
 
 __all__ = ["SpielGame", "SpielState", "pyspiel", "register"]
 

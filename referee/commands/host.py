@@ -23,6 +23,7 @@ from referee.core.play import folded
 from referee.core.setup import check_options, new_names_fault, read_options
 
 if TYPE_CHECKING:
+    from factbank.factfile import Facts
     from referee.core.game import Game
     from referee.host.hosting import Hosting
     from referee.host.session import HostedTable, People
@@ -45,7 +46,13 @@ _KEPT_S = 7 * 86_400  # that a lobby in which somebody sits is kept once another
     ]
 )
 @click.argument("game", required=False)
-@click.option("--seat", "seats", multiple=True, metavar="NAME", help="Who is expected, clockwise; more may come.")
+@click.option(
+    "--seat",
+    "seats",
+    multiple=True,
+    metavar="NAME",
+    help="Who is expected, clockwise; more may come. [default: the guests of the kit]",
+)
 @played
 @click.option("--table", type=click.IntRange(1), metavar="NUMBER", help="Go on with this table.")
 @click.option(
@@ -104,7 +111,7 @@ def hosted(
     """Return what is hosted (in its lobby while ``table`` is 0), its lock, and the new key of the host."""
     from liarsdeck.web import new_token, token_hash
     from referee.bots import level_of, split
-    from referee.host.hosting import Chair, Hosting, hosting_of, new_word
+    from referee.host.hosting import Chair, Hosting, guest_chairs, hosting_of, new_word
 
     key = new_token()
     if game is None:
@@ -119,14 +126,17 @@ def hosted(
         return hosting, lock, key
     rules = games.game(game)
     values = values_of(options)
-    code = _kit(rules, kit, facts, deal=deal)
+    named = _kit(rules, kit, facts, deal=deal)
     levels = {folded(name): level_of(rules, level) for name, level in map(split, bots)}
     seats = with_bots(seats, bots)
     if fault := new_names_fault(seats, (verb.name for verb in rules.verbs)):
         raise RecordError(f"--seat: {fault}")
+    code = named.kit if named else ""
     hosting = Hosting(new_word(), token_hash(key), game=rules.name, options=json.dumps(values), facts=code)
     check_options(rules, read_options(rules.options, values, rules.name, words=True))
     hosting.chairs = [Chair(name, bot=levels.get(folded(name), "")) for name in seats]
+    if len(seats) == len(bots):  # nobody was named who is expected: those whom the facts are about
+        hosting.chairs[:0] = guest_chairs(named, seats, rules.seats[1])
     with contextlib.suppress(RecordError):  # a lobby of a newer program: all are left as they are
         _put_away(journal, _lobbies(journal))
     return hosting, journal.hold_lobby(hosting.id), key
@@ -215,19 +225,19 @@ def _put_away(journal: "Journal", left: "list[tuple[float, Hosting, TableLock]]"
     return left_behind
 
 
-def _kit(game: "Game[object]", kit: str | None, facts: Path | None, *, deal: bool) -> str:
-    """Keep the facts that were named, and return their code; "" where none were."""
+def _kit(game: "Game[object]", kit: str | None, facts: Path | None, *, deal: bool) -> "Facts | None":
+    """Keep the facts that were named, and return them; None where none were."""
     named = named_facts(game, kit, facts)
     if named is not None:
         from factbank.kits import keep
 
         keep(named)
-        return named.kit
+        return named
     if game.needs_facts and not deal:  # for --deal they are made when it begins, for as many as sit
         raise RecordError(
             f"{game.title} needs a kit: give its code with --kit. Without printed cards: --deal writes tonight's facts."
         )
-    return ""
+    return None
 
 
 async def _serve(

@@ -396,11 +396,11 @@ def first_table(game: Game[Any], players: int) -> FirstTable | None:
     return FirstTable(options, because) if low <= players <= high else None
 
 
-def advice(game: Game[Any], players: int, options: Struct, before: str = "") -> str:
+def advice(game: Game[Any], players: int, options: Struct, before: str = "", words: str = "type {}") -> str:
     """Return what to say to so many who would play by these house rules: a sentence, "" where they play so already.
 
     “Five players: two truths and two lies each halve the evening; type each=2.”
-    ``before`` is typed before each.
+    ``before`` is typed before each; ``words`` say how all are typed, in the place of its ``{}``.
     """
     found = first_table(game, players)
     if found is None:
@@ -409,4 +409,4 @@ def advice(game: Game[Any], players: int, options: Struct, before: str = "") -> 
     if all(getattr(options, name, None) == getattr(wish, name) for name in found.options):
         return ""
     typed = " ".join(f"{before}{name}={value}" for name, value in found.typed(game))
-    return f"{_COUNT[players]} players: {found.because}; type {typed}."
+    return f"{_COUNT[players]} players: {found.because}; {words.format(typed)}."

@@ -4,21 +4,27 @@ import io
 import secrets
 import socket
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from ipaddress import IPv4Address, ip_address
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Struct, field
 
 from liarsdeck.english import quoted
 from liarsdeck.files import FORMAT_KEY, check_format, read_within
+from referee import games
 from referee.core.game import RecordError
+from referee.core.setup import new_name_fault
 from referee.records import DIGITS
 from referee.store.journal import Journal
 from referee.store.pins import Tries, wait_s
+
+if TYPE_CHECKING:
+    from factbank.factfile import Facts
 
 VERSION = 1
 _LONGEST = 4_000_000  # bytes
@@ -81,6 +87,16 @@ class Hosting(Struct):
     open: list[str] = field(default_factory=list)  # seats without a phone that the host lets a phone have
     ended: bool = False
     again: list[str] = field(default_factory=list)  # who would play another game, when this one is over
+
+
+def guest_chairs(facts: "Facts | None", names: Sequence[str], most: int) -> list[Chair]:
+    """Return chairs beside ``names``, ``most`` in all, for the guests of a kit who can be called so at a table."""
+    chairs: list[Chair] = []
+    for guest in facts.guests if facts else ():
+        others = [*names, *(chair.name for chair in chairs)]
+        if len(others) < most and not new_name_fault(guest, others, games.verbs()):
+            chairs.append(Chair(guest))
+    return chairs
 
 
 def hosting_of(journal: Journal, table: int) -> Hosting | None:

@@ -1,11 +1,13 @@
 """``Lobby``: the host's choice of game, house rules, seat order, phones and bots, and the beginning of the game."""
 
 import asyncio
+import contextlib
 import json
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from factbank.errors import FactError
 from factbank.factfile import EACH
 from liarsdeck.english import cardinal, listed
 from referee import games
@@ -13,7 +15,7 @@ from referee.bots import level_of
 from referee.core.game import Setup
 from referee.core.play import folded
 from referee.core.setup import check_options, check_seats, read_options, seated
-from referee.host.hosting import Chair
+from referee.host.hosting import Chair, guest_chairs
 from referee.host.session import HttpRefusal, People, atomic
 from referee.store.journal import FREED, WRONG_PINS
 from referee.store.pins import FREE_TRIES
@@ -44,7 +46,11 @@ class Lobby(People):
         found = games.game(game)
         check_options(found, read_options(found.options, options, found.name, words=True))
         self.hosting.game, self.hosting.options = found.name, json.dumps(options)
-        self.hosting.facts, self.hosting.deals = facts if found.needs_facts else "", deals
+        before, facts = self.hosting.facts, facts if found.needs_facts else ""
+        self.hosting.facts, self.hosting.deals = facts, deals
+        if facts != before and not any(chair.pin or chair.laptop for chair in self.hosting.chairs):
+            with contextlib.suppress(FactError):  # nobody sits yet: the guests of the kit are expected
+                self.hosting.chairs += guest_chairs(self._facts(facts), self.names, found.seats[1])
         self.changed()
 
     @atomic

@@ -1,7 +1,8 @@
 """The questions that a designer asks of a lab's games. Each answer is a section of the report, or None."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from itertools import permutations
 
 from msgspec import Struct
@@ -488,8 +489,26 @@ def by_rule(lab: Lab) -> list[Difference]:
     for one, other, name in _neighbours(lab.tables):
         old, new = dict(one[1])[name], dict(other[1])[name]
         rest = ", ".join([f"{one[0]} players", *(f"{key} = {value}" for key, value in one[1] if key != name)])
-        found += differences(f"{name} = {new} instead of {old} ({rest})", lab.plain(one), lab.plain(other))
-    return corrected([test for test in found if test.what in MATTERS])
+        piles, told = (lab.plain(one), lab.plain(other)), f"{name} = {new} instead of {old} ({rest})"
+        found += [
+            test
+            for test in differences(told, *piles)
+            if test.what in MATTERS and not _is_set(test.what, name, zip((old, new), piles, strict=True))
+        ]
+    return corrected(found)
+
+
+def _is_set(what: str, name: str, tables: Iterable[tuple[object, Sequence[Row]]]) -> bool:
+    """Tell whether a house rule sets what is measured, so that nothing else could come of it.
+
+    Its name says so (``max_rounds``), or half the games of each table or more have just the value of the rule.
+    """
+    if what in name.split("_"):
+        return True
+    with suppress(KeyError, ValueError):
+        measure = VALUES[what]
+        return all(spread([*map(measure, rows)]).middle == float(str(value)) for value, rows in tables)
+    return False
 
 
 def strongest(lab: Lab) -> list[str]:
@@ -710,6 +729,12 @@ def short_section(lab: Lab) -> Section:
         words.append("Vary the house rules, with --vary NAME, to see which of them mends it.")
     if lab.plan.each < FEW:
         words.append(f"With {counted(lab.plan.each, 'game')} a table little can be said: play {FEW} or more.")
+    if len(lab.all_plain) < len(lab.rows):
+        words.append(
+            f"{len(lab.rows):,} games were played. Where nothing else is said, a figure is of the "
+            f"{len(lab.all_plain):,} in which all at the table play {lab.best}, {lab.plan.each:,} a table; in the "
+            "others one plays otherwise than the rest, which tells what skill counts for."
+        )
     words.append(
         f"Something speaks against a table where more than {100 * OPEN:.0f} % of the games never end, one in ten takes "
         f"over {LONG} minutes or half are over in under {SHORT}, a place wins {UNEVEN:g} times its fair share, a lead "

@@ -163,7 +163,8 @@ def as_svg(plot: Bars, name: str) -> Markup:
     body = out.getvalue()[head.end() :]
     for tone, variable in _TONES.items():
         body = body.replace(tone, variable)
-    body = re.sub(r"font: ([\d.]+)px [^;\"]*", r"font: \1px var(--sans)", body)
+    body = re.sub(r"font: ([\d.]+)px [^;\"]*", r"font: \1px var(--sans)", body)  # as older versions of matplotlib write
+    body = re.sub(r"font-family: [^;\"]*", "font-family: var(--sans)", body)
     body = re.sub(r"\b(id=\"|href=\"#|url\(#)", lambda mark: f"{mark[0]}{name}-", body)
     values = "; ".join(f"{bar.label} {bar.value:.3g} ({bar.low:.3g} to {bar.high:.3g})" for bar in plot.bars)
     fair = f"; the dashed line is {plot.fair:.3g}" if plot.fair is not None else ""

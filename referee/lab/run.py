@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from liarsdeck import system
 from liarsdeck.files import make_folder, write_atomic
+from liarsdeck.installed import remedy
 from referee import games
 from referee.bots import Player, moves
 from referee.core.game import CAUGHT, DOUBTED, SAID_LIE, SAID_TRUTH, Action, Game, RecordError, Setup, Unopened
@@ -296,7 +297,7 @@ class WorkersKilled(RecordError):
 def need(*modules: str, extra: str = "lab") -> None:
     """Raise ``RecordError``, with how to install them, unless these modules can be imported."""
     if not all(map(find_spec, modules)):
-        raise RecordError(f"this needs more than the games do; install it with: pip install 'liarsdeck[{extra}]'")
+        raise RecordError(f"this needs more than the games do; {remedy(extra)}")
 
 
 def chunks(plan: Plan) -> list[Chunk]:

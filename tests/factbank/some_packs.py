@@ -48,6 +48,17 @@ vary = "many"
 claim = "It takes exactly {{ many | words }} {{ animal | plural }} to lift a piano."
 """
 
+DOOR = """\
+claims = [
+  "Show {{ animal | a }} a map and {{ effect.up }}.",
+  "Show {{ animal | a }} a map and {{ effect.down }}.",
+]
+"""
+OPENED = """\
+opening = "Show {{ animal | a }} a map and"
+endings = ["{{ effect.up }}", "{{ effect.down }}"]
+"""
+
 
 def write(folder: Path, text: str = SOUND, name: str = "sample") -> Path:
     """Write a pack and return its file."""

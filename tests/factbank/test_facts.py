@@ -49,6 +49,48 @@ def test_reading_what_was_written_gives_the_same_facts_with_every_unknown_field(
     assert f.format_facts(f.read(path)) == path.read_bytes()
 
 
+sayings = st.lists(
+    st.sampled_from(["goats", "“Goats", "eat", "plums", "plums”", "plums”.", "plums.", "", "–", "?"]), min_size=1
+)
+
+
+@settings(deadline=None)
+@given(sayings.map(" ".join), sayings.map(" ".join))
+def test_parts_make_the_two_sentences_again(one, other):
+    assert f.parted(one, other).texts == (one, other)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "parts"),
+    [
+        ("Goats love prunes.", "Goats hate prunes.", ("Goats", ("love", "hate"), "prunes.")),
+        (
+            "It reads “Back at five”.",
+            "It reads “Back in five”.",
+            ("It reads", ("“Back at five”", "“Back in five”"), "."),
+        ),
+        ("“Well” is his motto.", "“Ill” is his motto.", ("", ("“Well”", "“Ill”"), "is his motto.")),
+        ("She went home!", "She came home!", ("She", ("went", "came"), "home!")),
+        ("She said “no” to Ann.", "She said “no” to Bob.", ("She said “no” to", ("Ann", "Bob"), ".")),
+        ("Up it goes.", "Down!", ("", ("Up it goes.", "Down!"), "")),
+    ],
+)
+def test_sentences_are_parted_at_whole_words(first, second, parts):
+    facts = f.parse(document(pair(first=first, second=second)), "old.json")
+    assert facts.pairs[0].parts == parts
+
+
+def test_parts_of_a_file_are_kept_and_make_its_cards():
+    given = {"opening": "Goats", "endings": ["love prunes", "hate prunes"], "closing": "."}
+    facts = f.parse(document(pair(parts=given)), "mine.json")
+    assert facts.pairs[0].parts == ("Goats", ("love prunes", "hate prunes"), ".")
+    assert f.parse(document(pair()), "mine.json").kit == facts.kit
+    with pytest.raises(FactError, match=r"parts make “Goats hate prunes.”, but card 17 says “Goats love prunes.”"):
+        f.parse(document(pair(parts={**given, "endings": given["endings"][::-1]})), "mine.json")
+    with pytest.raises(FactError, match=r"parts\.endings should be a list of two texts"):
+        f.parse(document(pair(parts={"opening": "Goats"})), "mine.json")
+
+
 def test_a_hand_written_file_needs_only_titles_numbers_and_texts():
     assert f.parse({"pairs": [pair()]}, "mine.json").kit == f.parse(document(pair()), "mine.json").kit
     facts = f.parse(document(pair(note="mine", key="k"), author="Ann"), "mine.json")

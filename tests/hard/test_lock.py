@@ -1,4 +1,4 @@
-"""The lock file and NOTICE: every library that is installed stands there, at a version in range, with its hashes."""
+"""The lock files and NOTICE: every library that is installed stands there, at a version in range, with its hashes."""
 
 import re
 from importlib import metadata
@@ -9,18 +9,24 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from packaging.version import Version
 
+from environment import LOCKS
 from tests.lowest import PROJECT, tomllib
 
 ROOT = Path(__file__).parents[2]
 PROJECT_TABLE = tomllib.loads(PROJECT.read_text("utf-8"))["project"]
 RUNS = [Requirement(line) for line in PROJECT_TABLE["dependencies"]]
 PRESS = [Requirement(line) for line in PROJECT_TABLE["optional-dependencies"]["press"]]
-DEVELOPS = [Requirement(line) for extra in ("dev", "lab") for line in PROJECT_TABLE["optional-dependencies"][extra]]
+CLONE = [Requirement(line) for line in PROJECT_TABLE["optional-dependencies"]["clone"]]
+DEVELOPS = [
+    Requirement(line)
+    for extra in ("clone", "dev", "lab", "dask")
+    for line in PROJECT_TABLE["optional-dependencies"][extra]
+]
 
 
-def locked():
-    """Return version and hashes of every package of the lock file."""
-    text = (ROOT / "requirements.lock").read_text("utf-8").replace("\\\n", " ")
+def locked(layer="dev"):
+    """Return version and hashes of every package of a lock file."""
+    text = (ROOT / LOCKS[layer]).read_text("utf-8").replace("\\\n", " ")
     rows = [
         re.fullmatch(r"([\w.-]+)==(\S+)(?: ; [^-]*?)?((?:\s+--hash=sha256:[0-9a-f]{64})+)", row.strip())
         for row in text.splitlines()
@@ -37,8 +43,15 @@ def test_the_lock_has_each_dependency_at_a_version_in_range():
         assert hashes, requirement.name
 
 
+def test_the_lock_of_the_programs_has_what_they_need_and_no_more():
+    """And a clone's installation: hatchling. What developers need stands on top, at the same versions."""
+    core, there = locked("core"), locked()
+    assert {name: there[name] for name in core} == core
+    assert set(core) == brought_along(canonicalize_name(one.name) for one in (*RUNS, *CLONE)) & set(there)
+
+
 def test_the_lock_says_nothing_of_where_packages_come_from():
-    text = (ROOT / "requirements.lock").read_text("utf-8")
+    text = "".join((ROOT / lock).read_text("utf-8") for lock in LOCKS.values())
     assert "://" not in text
     assert all(line.startswith("    --hash=sha256:") for line in text.splitlines() if line.lstrip().startswith("-"))
 
@@ -78,7 +91,6 @@ def test_notice_names_every_library_that_is_installed_with_us():
     named = {canonicalize_name(row[1]): row[2] for row in re.finditer(r"^  ([\w.-]+) {2,}(\S.*)$", part, re.MULTILINE)}
     needed = brought_along(canonicalize_name(requirement.name) for requirement in RUNS)
     assert set(named) == needed & set(locked())
-    assert "LGPL-3.0-or-later" in named["svglib"]
     press = text.partition("\nPress\n")[2].partition("\nLab\n")[0]
     assert "pikepdf (MPL-2.0)" in press
     brought = brought_along(canonicalize_name(requirement.name) for requirement in PRESS) - needed
@@ -102,7 +114,7 @@ SYSTEMS = {  # and whether the lock has a wheel of pikepdf there
 def test_the_lock_asks_for_pikepdf_only_where_it_has_a_wheel(system):
     """And the programs ask for it nowhere: with it they could not be installed on macOS 13 and 14."""
     assert "pikepdf" not in {requirement.name for requirement in RUNS}
-    text = (ROOT / "requirements.lock").read_text("utf-8")
+    text = (ROOT / LOCKS["dev"]).read_text("utf-8")
     (asked,) = (Requirement(line.rstrip(" \\")) for line in text.splitlines() if line.startswith("pikepdf=="))
     where, there = SYSTEMS[system]
     assert asked.marker.evaluate(where) == there

@@ -59,6 +59,8 @@ class Words(Views):
         match action:
             case lair.Holds():
                 kind, fields["cards"] = core.NOTED, cardinal(len(action.cards), "card")
+                if setup.options.deal == "assigned":  # the referee has drawn them: they are not dealt yet
+                    template = "{seat} gets {cards}."
             case lair.Start():
                 fields["seat"] = setup.seat(action.who)
             case lair.Takes():

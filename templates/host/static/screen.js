@@ -40,10 +40,14 @@
   }
 
   async function host(what, body = {}) {
+    const undealt = () => $(".hb.due[href]", page);
+    const before = undealt();
     const answer = await ask("/api/v1/" + what, body, "POST", 0); // some take a while, and none is to be done twice
     close();
     if (!answer.ok) no(answer.why);
     await refresh();
+    if (!before && undealt()) location.assign(undealt()
+      .href); // a game began, and its printed cards are to be dealt
   }
 
   const names = () => $$(".sitters .nm", page).map((one) => one.textContent);

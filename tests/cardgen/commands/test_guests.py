@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shlex
 import subprocess
 from collections import Counter
@@ -17,6 +18,7 @@ from factbank.deal.deal import Wish, new_facts
 from liarsdeck.english import listed
 from referee import house_rules
 from tests.cardgen.program import call
+from tests.programs import ran
 
 pytestmark = pytest.mark.usefixtures("home")
 ROOT = Path(__file__).parents[3]
@@ -53,6 +55,40 @@ def test_make_kit_lets_guests_in():
     assert together.replace("and", "&") in words_on("friday/tuck-box.pdf")
     assert f"with {together}".upper() in words_on("friday/print-me-first.pdf").upper()
     assert f"Some of the facts are about {together}." in " ".join(Path("friday/README.txt").read_text().split())
+
+
+@pytest.mark.parametrize(
+    "words", [["kit", "liars-lair", "--players", "4", "-o", "friday"], ["new", "--pairs", "9", "-o", "f.json"]]
+)
+def test_a_guest_of_two_words_might_be_two_guests(words):
+    """A first name and a surname print as they are; who forgot the comma hears of it first."""
+    program = "cardgen" if words[0] == "kit" else "factbank"
+    done = ran(program, *words, "--guest", "Ann Bob")
+    assert done.returncode == 0, done.stderr
+    assert "one guest, Ann Bob; commas part guests" in done.stderr.splitlines()
+    words[-1] = "another"
+    done = ran(program, *words, "--guest", "Ann Bob,Cat")
+    assert (done.returncode, "commas part guests" in done.stderr) == (0, False)
+
+
+@pytest.mark.parametrize(("typed", "meant"), [("players=6", "PLAYERS"), ("Paper=letter", "PAPER"), ("GAMER=x", "GAME")])
+def test_a_name_that_make_does_not_know_is_told_before_anything_is_made(typed, meant):
+    command = ["make", "-n", "-C", str(ROOT), "kit", typed]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env={"PATH": os.environ["PATH"]})
+    name = typed.partition("=")[0]
+    assert (done.returncode, done.stdout.count("cardgen")) == (2, 0)
+    assert f"{name} means nothing here" in done.stderr
+    assert re.search(rf"\b{meant}\b", done.stderr)
+
+
+def test_make_says_house_rules_as_make_takes_them(monkeypatch):
+    words = ("kit", "liars-lair", "--players", "5", "-o", "friday")
+    assert "type --option each=2." in call(*words).stderr
+    monkeypatch.setenv("LIARSDECK_MAKE", "1")
+    said = call(*words, "--force").stderr
+    assert 'type make kit OPTIONS="each=2".' in said
+    told = re.search(r"make kit (.*)\.$", said, re.MULTILINE)[1]
+    assert made_by(*shlex.split(told))[2:] == ["--option", "each=2"]
 
 
 def test_names_that_break_lines_fonts_and_grammars_are_printed_whole():

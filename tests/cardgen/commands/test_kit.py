@@ -3,6 +3,7 @@
 import json
 import shutil
 import stat
+from itertools import pairwise
 from pathlib import Path
 
 import pypdfium2
@@ -205,6 +206,29 @@ def test_a_full_disk_names_the_folder_that_was_asked_for(monkeypatch, facts_file
     with pytest.raises(OSError, match="No space") as refused, whole_folder(Path("new")):
         raise OSError(28, "No space left on device")
     assert refused.value.filename == "new"
+
+
+def test_a_kit_says_how_its_programs_are_called_in_a_clone_and_by_make(kit):
+    read = {name: text_of(kit / name) for name in ("print-me-first.pdf", "teach.pdf", "rulebook.pdf")}
+    told = " ".join((kit / "README.txt").read_text().split())
+    assert "in liarsdeck’s folder: .venv/bin/cardgen calibrate" in read["print-me-first.pdf"]
+    assert "--ink low (make: INK=low)" in read["print-me-first.pdf"]
+    assert "--sides short (make: SIDES=short)" in read["print-me-first.pdf"]
+    assert "(in liarsdeck’s folder: .venv/bin/referee …)" in read["teach.pdf"]
+    assert all(piece in read["rulebook.pdf"] for piece in ("folder,", ".venv/bin/referee", 'OPTIONS="each=4"'))
+    assert "On a screen every second side is upside down; in print it is right." in read["rulebook.pdf"]
+    assert "put .venv/bin/ before each command" in told
+    assert f"referee host liars-lair --kit {factfile.read(kit / 'facts.json').kit}" in told
+    assert not any(str(Path.cwd()) in text or str(Path.home()) in text for text in (*read.values(), told))
+    assert call("kit", "lizard", "--option", "hook=true", "--sides", "short", "-o", "short").exit_code == 0
+    assert 'these house rules are OPTIONS="hook=true".' in " ".join(Path("short/README.txt").read_text().split())
+    assert "On a screen" not in text_of(Path("short/rulebook.pdf")), "there no side is turned"
+
+
+def test_a_readme_spells_the_paper_alike_however_it_was_typed(facts_file):
+    assert call("kit", "liars-lair", "--facts", facts_file, "--paper", "LETTER", "-o", "kit").exit_code == 0
+    words = Path("kit/README.txt").read_text().split()
+    assert {after for word, after in pairwise(words) if word == "--paper"} == {"Letter"}
 
 
 @pytest.mark.parametrize("paper", ["letter", "a4"])

@@ -7,6 +7,7 @@ import pytest
 
 from cardgen.custom.deckfile import read_deck
 from cardgen.errors import PrintError
+from liarsdeck.installed import remedy
 from tests.cardgen.custom.command import cardgen
 
 BOX = '[box.name]\nat = [6, 6, 51.5, 10]\ntext = "{{ name }}%s"\n'
@@ -77,8 +78,8 @@ def test_what_is_needed_for_excel_files_is_told(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "openpyxl", None)
     done = cardgen("deck", tmp_path / "birds.xlsx", "-o", tmp_path / "out.pdf")
     assert done.status == 2
-    assert done.err.startswith("cardgen: birds.xlsx: save it as CSV, or install what reads it")
-    assert "liarsdeck[sheets]" in done.err
+    assert done.err.startswith("cardgen: birds.xlsx: save it as CSV, or read it with openpyxl; install it")
+    assert remedy("sheets") in done.err
     assert done.err.count("\n") == 1
 
 

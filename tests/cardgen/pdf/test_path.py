@@ -82,8 +82,39 @@ def test_operators_are_rounded_to_a_hundredth_of_a_point(corners):
 def test_svg_turns_the_y_axis_round_and_refuses_what_it_does_not_know():
     assert svg("M0,-49 L10,5.5Z", 0.1) == Outline((("M", 0, 4.9), ("L", 1.0, -0.55), ("Z",)))
     assert svg("M0 0C1 2 3 4 5 6").segments[1] == ("C", 1, -2, 3, -4, 5, -6)
-    with pytest.raises(ValueError, match="'a'"):
-        svg("M0,0 a1,1")
+    assert svg("M0 0C1 2 3 4 5 6", up=False).segments[1] == ("C", 1, 2, 3, 4, 5, 6)
+    for strange in ("M0,0 b1,1", "L1 1", "M0 0 L<"):
+        with pytest.raises(ValueError, match="an SVG path begins with M, and holds no"):
+            svg(strange)
+
+
+@pytest.mark.parametrize(
+    ("short", "long"),
+    [
+        ("m1 2h3v4l-1-1.5.5e1-2z", "M1 2L4 2L4 6L3 4.5L8 2.5z"),
+        ("M1 1zl2 2", "M1 1zM1 1L3 3"),
+        ("M0 0C1 1 2 1 3 0S5-1 6 0s1 1 2 2", "M0 0C1 1 2 1 3 0C4-1 5-1 6 0C7 1 7 1 8 2"),
+        ("M0 0S1 1 2 2", "M0 0C0 0 1 1 2 2"),
+        ("M0 0Q3 3 6 0T12 0", "M0 0C2 2 4 2 6 0C8-2 10-2 12 0"),
+        ("M0 0q3 3 6 0l1 1t3 3", "M0 0C2 2 4 2 6 0L7 1C7 1 8 2 10 4"),
+        ("M0 0a1 1 0 0110 0", "M0 0A5,5,0,0,1,10,0"),
+        ("M0 0a0 1 0 1110 0 1 1 0 000 0", "M0 0L10 0L10 0"),
+        ("M0 0L1 1 2", "M0 0L1 1"),
+    ],
+)
+def test_short_forms_of_svg_paths_are_those_they_stand_for(short, long):
+    one, two = svg(short), svg(long)
+    assert [s[0] for s in one.segments] == [s[0] for s in two.segments]
+    assert [v for s in one.segments for v in s[1:]] == pytest.approx([v for s in two.segments for v in s[1:]])
+
+
+@pytest.mark.parametrize(("flags", "middle", "far"), [("01", 3, -2), ("11", -3, -8), ("00", -3, 2), ("10", 3, 8)])
+def test_an_elliptic_arc_lies_on_its_ellipse_and_goes_the_way_that_is_asked(flags, middle, far):
+    path = svg(f"M-2 0A5 2.5 90 {flags} 2 0", up=False)
+    found = list(samples(path))
+    assert all(abs(hypot(x / 2.5, (y - middle) / 5) - 1) < 1e-4 for x, y in found)
+    assert max((y for _, y in found), key=abs) == pytest.approx(far, abs=0.03)
+    assert path.points()[-1] == (2, 0)
 
 
 def test_a_rectangle_keeps_its_box_whatever_its_corners():

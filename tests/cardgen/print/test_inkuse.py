@@ -29,7 +29,7 @@ def note(deck, **options):
 def test_it_is_the_share_of_the_sheet_that_is_black():
     """Nine poker cards cover 81.4 % of A4; half of that is black, in low ink a tenth."""
     full = "A full sheet of cards inks 41 % of its front and 41 % of its back."
-    assert note(covered(0.5)) == f"{full} --ink low makes it 8 % and 8 %."
+    assert note(covered(0.5)) == f"{full} --ink low (make: INK=low) makes it 8 % and 8 %."
     assert note(covered(0.5), sides="backs").startswith("A full sheet of cards inks 41 % of its back.")
     assert note(covered(0.1)) == "A full sheet of cards inks 8 % of its front and 8 % of its back."
 
@@ -42,6 +42,14 @@ def test_a_deck_that_leans_on_colour_says_so_until_it_has_patterns():
     assert "--colour-aid" not in note(covered(0.5))
     assert "--back-ink" not in note(west, theme=HARLEQUIN.thrifty(engraved=True, white=False))
     assert "--ink low" not in note(west, low_ink=True)
+
+
+def test_a_sealed_sheet_stays_grey_in_low_ink_and_the_cover_says_why():
+    layout = lay_out(SheetOptions(low_ink=True))
+    rows = (FileRow("Cards", 1, layout=layout), FileRow("Answers", 1, "answer-sheet.pdf", "sealed"))
+    sheaf = Sheaf("Half", layout, rows, ink=ink_use(covered(0.5), layout))
+    assert ink_note(sheaf).endswith("The answer sheet’s hatching stays grey all over: it hides what is inside.")
+    assert "hatching" not in note(covered(0.5), low_ink=True)
 
 
 @pytest.mark.parametrize("deck", ["lizard", "liar-poker"])

@@ -1,10 +1,12 @@
 """factbank check finds every fault, with its file, its line, the topic and a fix."""
 
+import re
+
 import pytest
 
 from factbank.check import check
 from factbank.errors import FactError
-from tests.factbank.some_packs import SOUND, spoilt, write
+from tests.factbank.some_packs import DOOR, OPENED, SOUND, spoilt, write
 
 
 def faults(path):
@@ -68,6 +70,11 @@ PLANTED = [
     ("kind = \"number\"", "kind = \"landmark\""),
     ("kind = \"mirror\"", "kind = \"number\""),
     (CLAIM, CLAIM.replace("the fine", "since the year of the long rain and the short goose, the fine")),
+    (DOOR, OPENED.replace("opening", "open")),
+    (DOOR, OPENED.replace('"{{ effect.up }}", ', "")),
+    (DOOR, OPENED.replace("a map and", "a {{ map }} and")),
+    (DOOR, OPENED + "closing = \" {{ animal }}\"\n"),
+    (DOOR, OPENED + "claims = [\"a\", \"b\"]\n"),
     # scope
     (CLAIM, "The oldest bench in the country is in {{ park }} by {{ thing }}."),
     (CLAIM, "The first bench was bought by {{ park }} for {{ thing }}."),
@@ -90,7 +97,7 @@ def test_planted_faults_are_found_where_they_are(tmp_path, snapshot):
     said = []
     for old, new in PLANTED:
         path = spoilt(tmp_path, (old, new))
-        found = [fault for fault in check(path)[1] if not fault.advice or "never fit" in fault.what]
+        found = [fault for fault in check(path)[1] if not fault.advice or re.search("never fit|may not be", fault.what)]
         assert found, new
         said.append(f"{old} → {new}\n" + "\n".join(f"  {fault}".replace(f"{path}:", "") for fault in found))
     assert "\n".join(said) == snapshot

@@ -9,7 +9,7 @@ from factbank import factfile
 from factbank.check import load
 from factbank.deal.deal import Wish, deal, new_facts
 from factbank.errors import FactError
-from tests.factbank.some_packs import write
+from tests.factbank.some_packs import DOOR, OPENED, spoilt, write
 from tests.sampling import WHOLE
 
 
@@ -53,6 +53,29 @@ def test_themes_and_packs_narrow(tmp_path):
     assert {pair.theme for pair in facts.pairs} <= {"food", "sea"}
     own = new_facts(Wish(pairs=4, seed=1, packs=(str(write(tmp_path)), "cabinet"))).facts
     assert {pair.key.split("/")[0] for pair in own.pairs} <= {"sample", "cabinet"}
+
+
+def test_an_opening_with_endings_deals_the_sentences_of_whole_claims_and_keeps_the_parts(tmp_path):
+    old, new = tmp_path / "old", tmp_path / "new"
+    for folder, change in ((old, (DOOR, DOOR)), (new, (DOOR, OPENED))):
+        folder.mkdir()
+        spoilt(folder, change)
+    wishes = [Wish(pairs=4, seed=3, packs=(str(folder / "sample.toml"),)) for folder in (old, new)]
+    before, after = (new_facts(wish).facts for wish in wishes)
+    assert [pair.cards for pair in before.pairs] == [pair.cards for pair in after.pairs]
+    doors = [pair for pair in after.pairs if "/door/" in pair.key]
+    assert doors
+    for pair in doors:
+        assert pair.pieces is not None
+        assert re.fullmatch("Show an? [a-z]+ a map and", pair.pieces.opening)
+        assert pair.pieces.closing == "."
+    assert not any(pair.pieces for pair in before.pairs)
+
+
+def test_all_pairs_of_the_bank_have_their_parts():
+    for pair in new_facts(Wish(pairs=60, seed=5, guests=("Ann:she", "Bob"))).facts.pairs:
+        assert pair.pieces
+        assert pair.pieces.texts == tuple(card.text for card in pair.cards)
 
 
 @pytest.mark.parametrize(

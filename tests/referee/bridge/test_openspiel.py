@@ -2,11 +2,13 @@
 
 import importlib
 import pickle
+import re
 import sys
 from random import Random
 
 import pytest
 
+from liarsdeck.installed import remedy
 from referee import games
 from referee.core.game import RecordError
 from tests.referee import tiny
@@ -165,5 +167,5 @@ def test_a_policy_is_measured_by_its_lines():
 def test_without_openspiel_the_bridge_says_how_to_get_it(monkeypatch):
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     monkeypatch.delitem(sys.modules, "referee.bridge.openspiel")
-    with pytest.raises(ImportError, match=r"^OpenSpiel is not installed: pip install 'liarsdeck\[lab\]'"):
+    with pytest.raises(ImportError, match=f"^OpenSpiel is not installed; {re.escape(remedy('lab'))}$"):
         importlib.import_module("referee.bridge.openspiel")

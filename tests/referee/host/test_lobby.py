@@ -3,14 +3,21 @@
 import asyncio
 import json
 import re
+from random import Random
 from threading import Event
 
 import pytest
+from click.testing import CliRunner
+from msgspec.structs import replace
 
+from factbank import factfile
+from factbank.kits import keep
+from referee.commands import host as command
 from referee.host import lobby as setting_up
 from referee.store.journal import JournalError
 from referee.tables.table import Table
 from tests.pretty import flat
+from tests.referee.conformance import some_facts
 from tests.referee.host.wire import lizard, lobby
 
 SHORT = "{&#34;each&#34;: 2}"
@@ -201,3 +208,57 @@ def test_a_game_that_can_not_begin_leaves_its_lobby_as_it_was(lair, monkeypatch)
     monkeypatch.setattr(Table, "new", made)
     assert host.post("begin").status == 200
     assert dealt == [evening.table.setup.facts.kit]
+
+
+def test_the_guests_of_a_kit_are_offered_to_the_phones_by_name(household):
+    kept = kit_about("Ann Lee", "Ben", "passes")
+    evening = lobby(household, "liars-lair", deals=False)
+    host = evening.host()
+    assert host.post("game", kit=kept.kit).status == 200
+    guest = evening.browser()
+    assert guest.post("join", word=evening.hosting.word).status == 200
+    page = guest.get("/part/phone").body.decode()
+    assert re.findall('data-sit="([^"]*)"', page) == ["Ann Lee", "Ben"], "a word of the referee is no name"
+    assert "data-new" in page
+    assert host.post("seats", seats=["Ben"], laptop=[]).status == 200
+    assert host.post("game", deal=True).status == 200
+    assert [chair.name for chair in evening.hosting.chairs] == ["Ben"], "whom the host took off stays off"
+
+
+@pytest.mark.parametrize(("more", "names"), [
+    ([], ["Ann Lee", "Ben"]),
+    (["--bot", "Zoe"], ["Ann Lee", "Ben", "Zoe"]),
+    (["--seat", "Cat"], ["Cat"]),
+])  # fmt: skip
+def test_the_command_offers_them_too_unless_it_names_others(household, monkeypatch, more, names):
+    kept = kit_about("Ann Lee", "Ben", "passes")
+    seen = []
+    monkeypatch.setattr(command, "_serve", lambda evening, *_, **__: seen.append(evening.hosting.chairs) or done())
+    assert CliRunner().invoke(command.host, ["liars-lair", "--kit", kept.kit, *more]).exit_code == 0
+    assert [chair.name for chair in seen[0]] == names
+
+
+async def done():
+    return 0
+
+
+def kit_about(*guests):
+    """Keep a kit with a pair about each guest, and return its facts."""
+    plain = some_facts(9, Random(1)).pairs
+    about = [replace(pair, guest=guest) for pair, guest in zip(plain, guests, strict=False)]
+    kept = factfile.make([*about, *plain[len(guests) :]])
+    keep(kept)
+    return kept
+
+
+def test_printed_cards_are_dealt_first_and_nobody_says_that_they_were_entered(household):
+    kept = kit_about("Ann")
+    evening = lobby(household, "liars-lair", deals=False)
+    host = evening.host()
+    evening.seated("Ann", "Bob", "Cat")
+    assert host.post("game", kit=kept.kit).status == 200
+    assert host.post("begin").status == 200
+    screen = flat(host.get("/part/screen").body)
+    assert 'class="hb due" href="/laptop"' in screen
+    assert "entered" not in screen
+    assert "Cat gets six cards" in screen

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from liarsdeck.installed import remedy
 from referee import games
 from referee.bots import play
 from referee.core.game import Game, RecordError
@@ -114,7 +115,7 @@ def test_without_its_libraries_it_says_how_to_get_them(monkeypatch: pytest.Monke
     monkeypatch.setattr(run, "find_spec", lambda name: None if name == "joblib" else True)
     done = ran("referee", "lab", "lizard")
     assert (done.returncode, done.stdout) == (2, "")
-    assert "pip install 'liarsdeck[lab]'" in done.stderr
+    assert remedy("lab") in done.stderr
 
 
 # ------------------------------------------------------------------------------------------------------ who plays
@@ -492,3 +493,30 @@ def test_the_report_says_nothing_of_what_did_not_happen(tmp_path: Path) -> None:
     assert "Half the games are over or given up within" in said
     assert "Of places nothing can be said: no game was won." in said
     assert " are lies, and of the lies nothing is known." in said
+
+
+def test_what_a_rule_sets_is_no_finding_and_every_figure_says_of_which_games_it_is(tmp_path: Path) -> None:
+    words = (
+        "lab",
+        "lizard",
+        "--players",
+        3,
+        "--bots",
+        "low,high",
+        "--vary",
+        "rounds=2,4",
+        "--games",
+        12,
+        "--workers",
+        1,
+    )
+    done = ran("referee", *words, "-o", tmp_path)
+    assert done.returncode == 0, done.stderr
+    short, _, rest = done.stdout.partition("\n\n")
+    assert "rounds = 4 instead of 2 (3 players): minutes up" in short
+    assert "rounds up" not in done.stdout
+    assert "96 games were played" in short
+    assert "a figure is of the 24 in which all at the table play high, 12 a table" in short
+    assert "96 games of Lizard" in rest
+    alone = ran("referee", *words[:4], "--bots", "high", "--games", 2, "--workers", 1, "-o", tmp_path / "alone")
+    assert "games were played" not in alone.stdout

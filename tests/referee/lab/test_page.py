@@ -46,6 +46,11 @@ def test_no_stand_in_colour_is_left(page: str) -> None:
     assert "var(--ink)" in page
 
 
+def test_plots_are_set_in_the_type_of_the_page(page: str) -> None:
+    assert "DejaVu" not in page
+    assert page.count("var(--sans)") > page.count("<svg")
+
+
 def test_a_plot_is_sound_by_itself() -> None:
     """As XML too, which a picture in a README is read as."""
     svg = as_svg(Bars("A & B", "per cent", (Bar("<one>", 5, 1, 9), Bar("two", 7, 3, 12)), 6), "p")

@@ -84,7 +84,7 @@ class Room:
             quote, *cases = re.split(r"\n--(?= |\n)", ruling.rstrip("\n"))
             for case in cases:
                 about, *rows = case.split("\n")
-                quotes = f"{quote} | {about.strip()}" if about else quote
+                quotes = f"{quote} -- {about.strip()}" if about else quote
                 self.cases.append(self._case(quotes, [row for row in rows if row]))
                 self.quoted.append(quotes)
         return self

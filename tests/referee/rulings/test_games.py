@@ -13,7 +13,10 @@ from tests.referee.rulings.case import Case
 from tests.referee.rulings.rooms import GUESS, KITS, LAIR, RED_AND_BLACK
 
 
-@GUESS.proves("On request the referee explains it: the smallest set of answers it could find that cannot all be true")
+@GUESS.proves(
+    "On request the referee explains it",
+    "The explanation is the smallest set of answers it could find that cannot all be true, and why",
+)
 def test_the_referee_explains_by_the_fewest_answers() -> None:
     """After no green circle there is one green 2 left, so of five answers these two quarrel."""
     lines = (
@@ -32,7 +35,8 @@ def test_the_referee_explains_by_the_fewest_answers() -> None:
 
 
 @LAIR.proves(
-    "private; the departing hand is shown to that player only", "gift: the departing player chooses the card unseen"
+    "The line is private, and the departing hand is shown to this player only",
+    "With `gift`, the departing player chooses the card unseen, privately (`Cat: gives 4`)",
 )
 @pytest.mark.parametrize(("departing", "shown_to"), [("pick", {0, 1}), ("gift", {1}), ("pool", {1})])
 def test_who_sees_the_departing_hand(departing: str, shown_to: set[int]) -> None:
@@ -59,7 +63,9 @@ def test_by_the_first_rules_one_took_of_ones_own_hand(rules: int) -> None:
     assert state.out == (0, 3)
 
 
-@RED_AND_BLACK.proves("9 to 99 each; under 13 a warning on stderr at the start, no flag")
+@RED_AND_BLACK.proves(
+    "`red = 26` and `black = 26` (9 to 99 each)", "Under 13 there is a warning on stderr at the start, and no flag"
+)
 @pytest.mark.parametrize(("red", "black", "said"), [(13, 13, ()), (12, 26, ("12 red",)), (9, 9, ("9 red", "9 black"))])
 def test_a_thin_deck_is_warned_of(red: int, black: int, said: tuple[str, ...]) -> None:
     game = games.game("red-and-black")
@@ -84,7 +90,7 @@ def read_by(lines, seat):
     return [games.format_action(GAME, setup, action) for action in redacted(GAME, setup, actions, seat)][-1]
 
 
-@RED_AND_BLACK.proves("the last word is private, `?` for everybody else")
+@RED_AND_BLACK.proves("The last word is private, is `?` for everybody else, and may be left out")
 def test_what_others_read():
     for line in ("Bob: swaps 2 black", "Bob: swaps 1 red"):
         open_line = line.rpartition(" ")[0]
@@ -98,8 +104,8 @@ def test_what_others_read():
 
 @RED_AND_BLACK.proves(
     "With both hands known (dealt by the referee, or entered) the referee follows every card",
-    "a look shows Bob the colour that the referee knows, and a view keeps what its seat peeked at, took and laid until "
-    "that slot changes or is turned up",
+    "A look shows Bob the colour that the referee knows",
+    "A view keeps what its seat peeked at, took and laid until that slot changes or is turned up",
 )
 def test_the_referee_follows_every_card():
     peeked = BOTH + "Bob: swaps 1 black / Ann: peeks 1"

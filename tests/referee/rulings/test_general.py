@@ -25,7 +25,9 @@ from tests.referee.rulings.rooms import GENERAL
 from tests.sampling import WHOLE, spread
 
 
-@GENERAL.proves("`#` starts a comment, blank lines and extra blanks are ignored, UTF-8, either line end")
+@GENERAL.proves(
+    "A record is UTF-8 text with either line end", "`#` starts a comment", "Blank lines and extra blanks are ignored"
+)
 @pytest.mark.parametrize(
     "text",
     [
@@ -49,7 +51,10 @@ def test_what_is_not_utf_8_names_its_line(tmp_path: Path) -> None:
     assert referee("replay", path) == (2, "", "line 6: this is not UTF-8 text\n")
 
 
-NAMED = "Names are 1 to 24 characters, unique without regard to case, with none of `: # ? ; ( )`"
+NAMED = (
+    "Names are 1 to 24 characters long, and unique without regard to case. "
+    "They have none of `: # ? ; ( )`, no line break and no outer blank"
+)
 
 
 @GENERAL.proves(NAMED)
@@ -98,8 +103,9 @@ ODD_NAMES = [
 
 
 @GENERAL.proves(
-    "printed as the header spells them and as under Cards",
+    "Names are printed as the header spells them, and cards as under Cards",
     "**Round trip.** `parse(format(action)) == action` for every action",
+    "Every record that replays prints back to a record that replays to the same state",
 )
 @pytest.mark.parametrize(("path", "names"), spread(EVENINGS, ODD_NAMES))
 def test_people_are_called_what_they_are_called(path: Path, names: tuple[str, ...]) -> None:
@@ -145,7 +151,9 @@ def _loud(text: str) -> str:
 
 
 @GENERAL.proves(
-    "**Refusals.** A line that is not legal stops the replay with exit status 2, nothing on stdout, and one sentence"
+    "**Refusals.** A line that is not legal stops the replay with exit status 2 and nothing on stdout",
+    "One sentence on stderr says which line it was, what was wrong, and what would have been legal",
+    "An example is `line 11: Cat cannot bid 4: this round has 1 trick (0 to 1) [lizard.bid-range]`",
 )
 def test_a_refusal_on_the_command_line(tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
@@ -158,7 +166,8 @@ def test_a_refusal_on_the_command_line(tmp_path: Path) -> None:
 
 
 @GENERAL.proves(
-    "Lines are counted as an editor shows the file (the first `+++` is line 1; header, comments and blank lines count)"
+    "Lines are counted as an editor shows the file",
+    "The first `+++` is line 1, and header, comments and blank lines count",
 )
 @pytest.mark.parametrize(
     ("before", "number"), [("", 7), ("# one\n\n# three\n", 10), ("\r\n\r\n", 9), ("\x0b\x0c\n", 8)]
@@ -171,10 +180,20 @@ def test_lines_are_counted(before: str, number: int) -> None:
 
 @GENERAL.proves(
     "**`referee replay FILE --json`** prints one JSON object",
-    "`game`; `over` (true/false); `winners` (names in seat order, `[]` until over); `scores`",
-    '`next`: list of `{"seat": name or null, "verbs": [...]}`',
-    "`public`: what everyone at the table can see",
-    "Every field named under the game is always there",
+    "`game` is the game's name",
+    "`over` is true or false",
+    "`winners` holds names in seat order, and is `[]` until the game is over",
+    "`scores` maps every seat's name to a number",
+    '`next` is a list of `{"seat": name or null, "verbs": [...]}`',
+    "Each seat that has a legal act now has an entry, in seat order",
+    "The entry of the table (`null`) comes last",
+    "Verbs are in alphabetical order, and only those that some legal line completes",
+    "`undo`, notes and an optional `holds` are never listed",
+    "When the game is over, `next` is `[]`",
+    "`public` is what everyone at the table can see",
+    'Every field named under the game is always there. "Name to" and "number to" mean objects with',
+    "A field without a value yet is `null`, `[]` or `{}`",
+    "Cards, suits and names are in their canonical print (`Th`, `lizard`, `rc1`, `hearts`)",
 )
 @pytest.mark.parametrize("path", EVENINGS, ids=lambda path: path.stem)
 def test_one_json_object_a_record_and_every_field_from_the_first_line_on(path: Path) -> None:
@@ -197,7 +216,7 @@ def test_one_json_object_a_record_and_every_field_from_the_first_line_on(path: P
         state = game.apply(state, action)
 
 
-@GENERAL.proves("`flags`: irregularities found, one sentence each")
+@GENERAL.proves("`flags` holds the irregularities found, one sentence each")
 def test_flags_are_sentences() -> None:
     lines = BODY + (
         "trump 2c\nCat: bids 0\nAnn: bids 0\nBob: bids 0\nCat: plays 5h\nAnn: plays 6h\nBob: plays 2s\nAnn: plays 7s\n"
@@ -208,7 +227,7 @@ def test_flags_are_sentences() -> None:
     assert "\n" not in flag
 
 
-@GENERAL.proves("Nothing hidden is ever in it unless `--reveal` is given")
+@GENERAL.proves("Nothing hidden is ever in this object unless `--reveal` is given")
 @pytest.mark.parametrize("path", EVENINGS, ids=lambda path: path.stem)
 def test_nothing_hidden_without_reveal(path: Path) -> None:
     assert "hidden" not in json.loads(referee("replay", path, "--json")[1])
@@ -217,7 +236,8 @@ def test_nothing_hidden_without_reveal(path: Path) -> None:
 
 @GENERAL.proves(
     "Apart from these refusals (and a revoke in Lizard) the outcome and the JSON do not depend on `holds`",
-    "and, for each seat by itself, *known*",
+    "So every game except Liar's Lair can run with *unknown* hands, which people shuffled and dealt",
+    "For each seat by itself, the hand can also be *known*, because the referee dealt it or the",
 )
 @pytest.mark.parametrize("game", [game for game in ALL if not game.needs_facts], ids=lambda game: game.name)
 def test_the_json_does_not_depend_on_holds(game: Game[Any]) -> None:
@@ -237,8 +257,9 @@ def test_the_json_does_not_depend_on_holds(game: Game[Any]) -> None:
 
 
 @GENERAL.proves(
-    "nothing of the step is in `public` until all are in",
-    "**Views.** What others see of a private line is masked",
+    "`next` names the players who have still to choose",
+    "Nothing of the step is in `public` until all lines are in",
+    "**Views.** Others see a private line masked",
     "A redacted record replays to the same public JSON as the full one",
 )
 @pytest.mark.parametrize("game", ALL, ids=lambda game: game.name)
@@ -260,7 +281,13 @@ def parsed(game: Game[Any], setup: Setup, action: Any) -> Any:
     return parse(game, setup, format_action(game, setup, action))
 
 
-@GENERAL.proves("number `1 2 3 4 ?`", "each printed with the mark")
+@GENERAL.proves(
+    "A card of the Triple Topper family has a colour, a shape and a number",
+    "The colours are `r` red, `y` yellow, `g` green, `b` blue and `k` black",
+    "The shapes are `c` circle, `h` heart, `t` triangle, `s` square and `o` blob",
+    "The number is one of `1 2 3 4 ?`",
+    'Each is printed with the mark "3×3×3"',
+)
 def test_every_card_has_one_canonical_print() -> None:
     assert len(set(NAMES)) == 54
     assert len(set(WEST)) == 27

@@ -22,7 +22,7 @@ from tests.referee.rulings.rooms import GENERAL
 TOP = Path(__file__).parents[3]
 
 
-@GENERAL.proves("**Header.** TOML between `+++` lines")
+@GENERAL.proves("**Header.** The header is TOML between `+++` lines")
 @pytest.mark.parametrize(
     "text",
     [
@@ -48,7 +48,9 @@ def test_there_are_these_games() -> None:
 
 
 @GENERAL.proves(
-    "`rules` may be left out when typing by hand (the newest is meant); a ruling that changes gets a new number"
+    "`rules` may be left out when typing by hand, and then means the newest rules",
+    "A ruling that changes gets a new number, and each game counts its own",
+    "Old records replay for ever by the number they carry",
 )
 def test_the_rules_version() -> None:
     bare = play(HEADER + BODY)
@@ -60,7 +62,11 @@ def test_the_rules_version() -> None:
         assert said.startswith("line 1: rules: "), said
 
 
-@GENERAL.proves("(a kit made on this computer); `--facts FILE` overrides both")
+@GENERAL.proves(
+    "Liar's Lair also names its facts",
+    'They are `facts = "FILE"` (relative to the record\'s folder) or `kit = "K7Q4-9M"` (a kit made on',
+    "`--facts FILE` overrides both",
+)
 def test_facts_are_named_by_file_by_kit_or_on_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path / "home"))
     folder = tmp_path / "a folder"
@@ -88,7 +94,7 @@ def test_facts_are_named_by_file_by_kit_or_on_the_command_line(tmp_path: Path, m
     assert answer(golden.replace('facts = "lair-8-pairs.json"\n', "")).startswith("line 1: facts: ")
 
 
-@GENERAL.proves("Unknown keys outside `[options]` are kept; unknown options are refused")
+@GENERAL.proves("Unknown keys outside `[options]` are kept, and unknown options are refused")
 def test_unknown_keys() -> None:
     more = 'place = "Grandma’s"\nwhen = 2026-11-21\nbottles = 3\n[options]\nrounds = 1\n'
     text = HEADER.replace(LINE_1, LINE_1 + more) + BODY
@@ -114,7 +120,11 @@ def _outside(option: Option) -> list[Any]:
 OPTIONS = [(game, option) for game in ALL for option in option_list(game.options)]
 
 
-@GENERAL.proves("Whatever is wrong with the header (TOML, game, seats, an unknown or ill-valued option")
+@GENERAL.proves(
+    "Any fault of the header is reported as line 1 and names the key",
+    "Such faults are in the TOML, the game or the seats, or an option is unknown or has a bad value",
+    "Others are a newer `format` or `rules`, or a fact file that is missing or too small",
+)
 @pytest.mark.parametrize(("game", "option"), OPTIONS, ids=lambda part: part.name)
 def test_an_option_out_of_bounds_is_line_1_and_named(game: Game[Any], option: Option) -> None:
     seats = [f"P{n}" for n in range(game.seats[0])]
@@ -126,7 +136,12 @@ def test_an_option_out_of_bounds_is_line_1_and_named(game: Game[Any], option: Op
         assert "\n" not in said
 
 
-@GENERAL.proves("Every **option** below is a house rule: the referee enforces it, the rulebook prints it")
+@GENERAL.proves(
+    "Every **option** below is a house rule",
+    "The referee enforces it, and the rulebook prints it",
+    "Its default is what the seed says",
+    "Where the seed is silent, the default is what this page says",
+)
 @pytest.mark.parametrize(("game", "option"), OPTIONS, ids=lambda part: part.name)
 def test_an_option_within_bounds_is_taken(game: Game[Any], option: Option) -> None:
     values = [*option.choices, option.default]
@@ -181,7 +196,7 @@ def test_what_is_wrong_with_a_header(change: tuple[str, str], key: str) -> None:
     assert refusal(text.replace(*change) + BODY).startswith(f"line 1: {key}")
 
 
-@GENERAL.proves("`hand = 5` (1 to 49), `river = 3` (1 to 8; 2 × hand + river may not exceed the deck)")
+@GENERAL.proves("`hand = 5` (1 to 49)", "`river = 3` (1 to 8)", "The deck must have at least 2 × hand + river cards")
 def test_options_that_do_not_go_together() -> None:
     header = '+++\ngame = "red-and-black"\nseats = ["Ann", "Bob"]\n[options]\nred = 9\nblack = 9\n'
     header += "hand = {}\nriver = {}\n+++\n"
@@ -191,7 +206,9 @@ def test_options_that_do_not_go_together() -> None:
     )
 
 
-@GENERAL.proves("three numbers each (0 to 1,000; in every turn large is at least middle, and middle at least small)")
+@GENERAL.proves(
+    "In every turn large is at least middle, and middle at least small", "Those left out stay as in the table above"
+)
 def test_bets_keep_their_order() -> None:
     header = '+++\ngame = "liar-poker"\nseats = ["Ann", "Bob"]\n[options.bets]\nlarge = [30, 20, 50]\n+++\n'
     assert play(header).answer()["over"] is False

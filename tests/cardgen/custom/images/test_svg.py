@@ -2,8 +2,6 @@
 
 import io
 import socket
-import subprocess
-import sys
 
 import pikepdf
 import pytest
@@ -156,10 +154,42 @@ def test_too_deep_and_too_far(svg):
         open_art(svg('<path d="M0 0L1e300 1e300L9 9z"/>'))
 
 
-def test_svglib_says_nothing_even_when_it_is_loaded_by_the_picture(svg):
-    """Its remarks quote the file, and what the file holds may steer a terminal."""
-    path = svg(GROUND + '<g clip-path="url(#no\u009b31m)"><rect width="9" height="9"/></g>')
-    code = "import sys; from pathlib import Path; from cardgen.custom.art import open_art, art_drawing;"
-    code += "assert 'svglib' not in sys.modules; art_drawing(open_art(Path(sys.argv[1])))"
-    done = subprocess.run([sys.executable, "-c", code, path], capture_output=True, check=True)
-    assert (done.stdout, done.stderr) == (b"", b"")
+def test_a_drawing_does_not_wait_for_its_parts_to_be_read_again_and_again(svg):
+    """Each is small, and together they would take hours."""
+    path = "<path id='p' d='M0 0" + "l1 1" * 5000 + "'/>"
+    with pytest.raises(PrintError, match="has more than 1 MB of outlines"):
+        open_art(svg(path + "<use href='#p'/>" * 5000))
+    clip = "<clipPath id='c'>" + "<rect width='9' height='9'/>" * 5000 + "</clipPath>"
+    with pytest.raises(PrintError, match="has more than 20000 parts"):
+        open_art(svg(clip + "<rect width='9' height='9' clip-path='url(#c)'/>" * 5000))
+    stops = "<linearGradient id='g'>" + "<stop/>" * 300 + "</linearGradient>"
+    with pytest.raises(PrintError, match="has a gradient of more than 256 colours"):
+        open_art(svg(stops + "<rect width='9' height='9' fill='url(#g)'/>"))
+
+
+def test_documents_of_other_programs_are_read(tmp_path):
+    """A DOCTYPE is passed over, an entity stands for a namespace, names have prefixes, text is in Latin-1."""
+    shape = '<s:rect width="300" height="889" fill="#D0331F"/><s:use x:href="#none"/>'
+    (tmp_path / "a.svg").write_text(
+        '<?xml version="1.0" encoding="iso-8859-1"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" '
+        '"http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd" [<!ENTITY ns_svg "http://www.w3.org/2000/svg">]>'
+        f'<!-- Caf\u00e9 --><?x y?><s:svg xmlns:s="&ns_svg;" viewBox="0 0 635 889">{shape}</s:svg>',
+        encoding="iso-8859-1",
+    )  # fmt: skip
+    assert seen(tmp_path / "a.svg").getpixel((10, 10)) == (0xD0, 0x33, 0x1F)
+
+
+def test_letters_stand_where_the_file_says(svg):
+    image = seen(svg('<text y="200" x="317" font-size="200" text-anchor="middle">I<tspan fill="red">I</tspan>'
+                     '<tspan x="100 500" dy="400">II</tspan></text>')).convert("RGB")  # fmt: skip
+
+    def middle(box, wanted):
+        places = [x for x in range(box[0], box[2]) for y in range(box[1], box[3]) if wanted(image.getpixel((x, y)))]
+        return (min(places) + max(places)) / 2 / image.width * 635
+
+    black, red = (lambda p: max(p) < 90), (lambda p: p[0] > 200 and p[1] < 90)
+    top, low = (0, 0, image.width, 45), (0, 80, image.width // 2, image.height)
+    assert middle(top, black) + middle(top, red) == pytest.approx(2 * 317, abs=12)
+    assert 40 < middle(top, red) - middle(top, black) < 90
+    assert middle(low, black) == pytest.approx(100, abs=9)
+    assert middle((image.width // 2, 80, image.width, image.height), black) == pytest.approx(500, abs=9)

@@ -1,0 +1,198 @@
+"""Marked text on people's own cards: `**bold**`, `*italic*`, `:flame:` for an icon, a backslash before a sign as it is.
+
+A paragraph is its characters and the runs that they are in. An icon is one character, which no font draws: it stands on
+the baseline, as high as a capital. `measure` gives the advances of such a paragraph, so that the house's line breaker
+sets it like any other.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from cardgen.pdf import type as lettering
+from cardgen.pdf.path import POINTS_PER_MM
+
+if TYPE_CHECKING:
+    from cardgen.custom.art import Art
+    from cardgen.pdf.ink import Ink
+    from cardgen.pdf.theme import Colour
+
+ICON = "\N{OBJECT REPLACEMENT CHARACTER}"
+"""The character that an icon is in a paragraph."""
+_SLANT = 0.2
+"""How far an upright font leans where it has no italics: the tangent of its angle."""
+_AIR_EM = 0.06
+"""On either side of an icon."""
+_BOLD = {
+    lettering.SERIF: lettering.SERIF_SEMIBOLD,
+    lettering.SERIF_ITALIC: lettering.SERIF_SEMIBOLD,
+    lettering.SANS: lettering.SANS_BOLD,
+    lettering.SANS_SEMIBOLD: lettering.SANS_BOLD,
+}
+_NAMED = re.compile(r":([A-Za-z][\w-]*|[^:\s][^:]*\.\w{3,4}):")
+MARKED = re.compile(rf"\*\*\S[^*]*\*\*|(?<![\w*])\*[^\s*][^*]*\*|{_NAMED.pattern}")
+"""What looks like marked text where a deck does not ask for it; its group is the name of what may be an icon."""
+
+
+class Look(NamedTuple):
+    """How a character is set: bold, italic, or as an icon of this name (a picture of people's own has its `art`)."""
+
+    bold: bool = False
+    italic: bool = False
+    icon: str = ""
+    art: Art | None = None
+
+
+class Paragraph(NamedTuple):
+    """A paragraph: its characters, blanks made one, and the look of each."""
+
+    text: str
+    looks: tuple[Look, ...]
+
+    @property
+    def words(self) -> str:
+        """Give it as plain text, icons by their names."""
+        return "".join(look.icon.rpartition(".")[0] or look.icon or c for c, look in zip(*self, strict=True))
+
+
+def parse(text: str, icon: Callable[[str], Art | None]) -> tuple[Paragraph, ...]:
+    """Read a text, a paragraph a line. `icon` returns the picture of an icon's name, None where it is one of ours.
+
+    Raises what `icon` raises for a name that it does not know.
+    """
+    lines = (re.sub(r"[ \t\r\f\v]+", " ", line).strip(" ") for line in lettering.tidy(text).split("\n"))
+    made = (_paragraph(line, icon) for line in lines)
+    return tuple(one for one in made if one.text)
+
+
+def _paragraph(line: str, icon: Callable[[str], Art | None]) -> Paragraph:
+    text: list[str] = []
+    looks: list[Look] = []
+    bold = italic = False
+
+    def add(characters: str, look: Look) -> None:
+        text.append(characters)
+        looks.extend([look] * len(characters))
+
+    # Underscores are in the names of icons and mean nothing here.
+    for token in _reader().parseInline(line.replace("_", _UNDERSCORE))[0].children or ():
+        bold = token.type == "strong_open" or (bold and token.type != "strong_close")
+        italic = token.type == "em_open" or (italic and token.type != "em_close")
+        words = token.content.replace(_UNDERSCORE, "_")
+        pieces = _NAMED.split(words) if token.type == "text" else [words]
+        for number, piece in enumerate(pieces):
+            if number % 2:
+                add(ICON, Look(bold, italic, piece, icon(piece)))
+            else:
+                add(piece, Look(bold, italic))
+    return Paragraph("".join(text), tuple(looks))
+
+
+_UNDERSCORE = "\ue05f"
+
+
+@cache
+def _reader() -> Any:
+    """Return a reader of emphasis and escapes alone, which keeps what was escaped apart."""
+    from markdown_it import MarkdownIt
+
+    return MarkdownIt("zero").enable(["emphasis", "escape"]).disable("text_join")
+
+
+def cut(font: str, look: Look) -> tuple[str, float]:
+    """Return the font of a look in a box of this font, and how far it leans where there are no italics."""
+    sloped = (font == lettering.SERIF_ITALIC) != look.italic
+    name = _BOLD.get(font, font) if look.bold else lettering.SERIF if font == lettering.SERIF_ITALIC else font
+    if name == lettering.SERIF and sloped:
+        return lettering.SERIF_ITALIC, 0.0
+    return name, _SLANT if sloped else 0.0
+
+
+def has_bold(font: str) -> bool:
+    """Tell whether what is bold looks so: people's own fonts have one weight."""
+    return font in lettering.FONTS
+
+
+def _runs(text: str, looks: Sequence[Look]) -> Iterator[tuple[str, Look]]:
+    at = 0
+    for look, run in groupby(looks):
+        count = len(list(run))
+        # Two equal icons side by side are two.
+        for piece in text[at : at + count] if look.icon else [text[at : at + count]]:
+            yield piece, look
+        at += count
+
+
+def lost(paragraph: Paragraph, font: str) -> list[str]:
+    """List the characters that their fonts can't draw."""
+    return [c for run, look in _runs(*paragraph) if not look.icon for c in lettering.missing(run, cut(font, look)[0])]
+
+
+def _icon_em(look: Look, font: str) -> float:
+    """Give an icon's width in ems of its line."""
+    from cardgen.custom.art import ratio
+
+    wide = ratio(look.art) if look.art else 1.0
+    return lettering.face(font).cap_height * wide + 2 * _AIR_EM
+
+
+def measure(paragraph: Paragraph) -> lettering.Measure | None:
+    """Return the measure of a paragraph: from its text and font to what `kerned` gives for plain text."""
+
+    def measured(text: str, font: str) -> tuple[tuple[float, ...], tuple[float, ...]]:
+        assert text == paragraph.text
+        advances: list[float] = []
+        kerns: list[float] = []
+        for run, look in _runs(*paragraph):
+            wide, tight = (
+                ((1000 * _icon_em(look, font),), (0.0,)) if look.icon else lettering.kerned(run, cut(font, look)[0])
+            )
+            advances += wide
+            kerns += [*tight[:-1], 0.0]
+        return tuple(advances), tuple(kerns)
+
+    return measured
+
+
+def lines_of(paragraphs: Sequence[Paragraph], lines: Sequence[str]) -> Iterator[Paragraph]:
+    """Part paragraphs into their lines, as they were broken; between two of them stands an empty line."""
+    looks = [look for paragraph in paragraphs for look in (*paragraph.looks, Look())]
+    at = 0
+    for line in lines:
+        if line:
+            yield Paragraph(line, tuple(looks[at : at + len(line)]))
+            at += len(line) + 1
+
+
+IconDrawing = Callable[[Look, float, float, float, float], None]
+"""From an icon's look, its lower left corner, its width and its height in millimetres to its drawing."""
+
+
+def draw_line(
+    ink: Ink, line: Paragraph, x: float, y: float, font: str, size_pt: float, colour: Colour, align: lettering.Align,
+    track: float, icon: IconDrawing,
+) -> None:  # fmt: skip
+    """Draw a line with its baseline at y; `icon` draws its icons."""
+    em, gap = size_pt / POINTS_PER_MM, track / 1000 * size_pt / POINTS_PER_MM
+    cap = lettering.cap_mm(font, size_pt)
+    placed: list[tuple[str, Look, float]] = []
+    end = 0.0
+    for run, look in _runs(*line):
+        placed.append((run, look, end))
+        wide = _icon_em(look, font) * em if look.icon else lettering.width_mm(run, cut(font, look)[0], size_pt, track)
+        end += wide + gap
+    x -= {"left": 0.0, "centre": 0.5, "right": 1.0}[align] * (end - gap)
+    for run, look, at in placed:
+        if look.icon:
+            icon(look, x + at + _AIR_EM * em, y, (_icon_em(look, font) - 2 * _AIR_EM) * em, cap)
+            continue
+        name, slant = cut(font, look)
+        if slant:
+            with ink.moved((1, 0, slant, 1, x + at, y)):
+                ink.text(0, 0, run, name, size_pt, colour, track=track)
+        else:
+            ink.text(x + at, y, run, name, size_pt, colour, track=track)

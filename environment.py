@@ -1,0 +1,205 @@
+"""Set up `.venv`, as make does: what the programs need (core), and on top of it what their developers need (dev).
+
+    python3 environment.py core    what requirements.lock names, and the programs, which run from this folder
+    python3 environment.py dev     what requirements-dev.lock names besides
+
+Each wheel must have one of the hashes of the lock file. `--no-lock` takes the newest versions within the ranges of
+pyproject.toml; so does a Python that the locks are not for. Nothing is compiled for the core: Python compiles what a
+program imports when it first runs, which is a fifth of it all.
+
+It says what it does at least every two seconds. Exit status 1 where pip fails, 2 where Python is too old or has no pip.
+"""
+
+from __future__ import annotations
+
+import argparse
+import glob
+import os
+import queue
+import re
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import threading
+import time
+import venv
+import zipfile
+from pathlib import Path
+
+LOWEST, LOCKED_UP_TO = (3, 11), (3, 14)
+"""The lowest Python that the programs run on, and the newest that the lock files are for."""
+LOCKS = {"core": "requirements.lock", "dev": "requirements-dev.lock"}
+EXTRAS = {"core": ".[clone]", "dev": ".[clone,dev,lab,dask]"}
+ROOT = Path(__file__).resolve().parent
+SILENCE_S, PACE_S = 2.0, 0.7  # a line is printed after so long without any, and not sooner than that after another
+PIPS = 2  # run at once: while one reads the index, the other unpacks
+
+_PROGRESS = re.compile(
+    r"\s*(Collecting|Processing|Requirement already satisfied|Obtaining|Ignoring|Installing collected|Preparing)\b"
+    r":?\s*(?:\S*/)?([A-Za-z][\w.]*(?:-[A-Za-z]\w*)*)?"
+)
+
+
+class Progress:
+    """Prints how far the set-up is: a line at least every ``SILENCE_S``, and hardly more often than that."""
+
+    def __init__(self, packages: int = 0, doing: str = "starting") -> None:
+        self.begun = self.last = time.monotonic()
+        self.packages, self.seen, self.doing = packages, 0, doing
+
+    def take(self, line: str) -> None:
+        """Take a line of pip's."""
+        found = _PROGRESS.match(line)
+        if not found:
+            return
+        if found[1] == "Ignoring":  # a package that this system does not need
+            self.packages -= 1
+        elif found[1] in ("Installing collected", "Preparing"):
+            self.doing = "unpacking"
+        else:
+            self.seen += 1
+            self.packages = max(self.packages, self.seen)
+            self.doing = "liarsdeck itself" if found[1] == "Obtaining" else found[2]
+
+    def show(self, *, always: bool = False) -> None:
+        """Print the line, if the last one is old enough."""
+        now = time.monotonic()
+        if always or now - self.last >= PACE_S:
+            self.last = now
+            count = f"{self.seen} of {self.packages} packages, " if self.packages else ""
+            say(f"  {count}{now - self.begun:.0f} s: {self.doing}")
+
+
+def say(text: str) -> None:
+    """Print a line at once."""
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
+
+
+def main() -> int:
+    """Set up, and return the exit status."""
+    parser = argparse.ArgumentParser(description="Set up .venv, as make does.")
+    parser.add_argument("layer", choices=[*LOCKS])
+    parser.add_argument("--venv", default=".venv", help="the folder of the environment")
+    parser.add_argument("--no-lock", action="store_true", help="the newest versions within pyproject.toml's ranges")
+    words = parser.parse_args()
+    if sys.version_info[:2] < LOWEST:
+        said = f"liarsdeck needs Python {'.'.join(map(str, LOWEST))} or newer, and this is {sys.version.split()[0]}"
+        say(f"{said}; say which with: make PYTHON=/path/to/python3.11 TARGET")
+        return 2
+    home = ROOT / words.venv
+    whom = {"core": "what the programs need", "dev": "what their developers need, too"}[words.layer]
+    say(f"Setting up {words.venv}, once, with {whom}.")
+    python = home / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    if not made(home, python):
+        say(
+            "This Python has no pip for a new environment; on Debian and Ubuntu this installs it:"
+            f" sudo apt install python{sys.version_info[0]}.{sys.version_info[1]}-venv"
+        )
+        return 2
+    pip = [str(python), "-m", "pip", "install", "--disable-pip-version-check", "--no-color", "--no-compile"]
+    if words.no_lock or sys.version_info[:2] > LOCKED_UP_TO:
+        say("Without the lock file: the newest versions within the ranges of pyproject.toml.")
+        status = run([[*pip, "-e", EXTRAS[words.layer]]], Progress())
+    else:
+        status = locked(words.layer, pip)
+    if status:
+        return status
+    if words.layer == "dev":  # which imports much of it, in many processes at once
+        library = (
+            "import compileall, sysconfig; compileall.compile_dir(sysconfig.get_path('purelib'), quiet=2, workers=0)"
+        )
+        run([[str(python), "-c", library]], Progress(doing="compiling"))
+    return 0
+
+
+def locked(layer: str, pip: list[str]) -> int:
+    """Install what a layer's lock names, and for the core the programs; return the exit status."""
+    wanted = rows(LOCKS[layer])
+    if layer == "dev":
+        wanted = [row for row in wanted if row not in rows(LOCKS["core"])]
+    pip = [*pip, "--no-deps"]
+    with tempfile.TemporaryDirectory() as folder:
+        parts = []
+        for at in range(PIPS):
+            part = Path(folder, f"{at}.txt")
+            part.write_text("\n".join(wanted[at::PIPS]) + "\n", encoding="utf-8")
+            parts.append([*pip, "--require-hashes", "--only-binary", ":all:", "-r", str(part)])
+        progress = Progress(len(wanted))
+        status = run(parts, progress)
+    if status:
+        say(f"Not all of {LOCKS[layer]} can be had here. What the ranges of pyproject.toml allow: the same with LOCK=")
+    elif layer == "core":
+        progress.packages += 1
+        status = run([[*pip, "--no-build-isolation", "-e", "."]], progress)
+    return status
+
+
+def rows(lock: str) -> list[str]:
+    """Return a lock file's packages, each with its version, its marker and its hashes."""
+    text = (ROOT / lock).read_text(encoding="utf-8").replace("\\\n", " ")
+    return [" ".join(row.split()) for row in text.splitlines() if row.strip()]
+
+
+def made(home: Path, python: Path) -> bool:
+    """Make the environment, with pip, unless it is there; say whether it is."""
+    if python.exists() and any(home.glob("[Ll]ib/**/site-packages/pip/__main__.py")):
+        return True
+    try:
+        import ensurepip
+    except ImportError:
+        return False
+    # What ensurepip would install, but that alone and uncompiled: a fortieth of its time.
+    folders = [str(Path(ensurepip.__file__).parent / "_bundled"), sysconfig.get_config_var("WHEEL_PKG_DIR")]
+    wheels = [wheel for folder in folders if folder for wheel in glob.glob(f"{folder}/pip-*.whl")]
+    try:
+        venv.create(home, with_pip=not wheels, symlinks=os.name != "nt")
+    except subprocess.CalledProcessError:
+        return False
+    for wheel in wheels[:1]:
+        library = home / ("Lib" if os.name == "nt" else f"lib/python{sys.version_info[0]}.{sys.version_info[1]}")
+        zipfile.ZipFile(wheel).extractall(library / "site-packages")
+    return True
+
+
+def run(commands: list[list[str]], progress: Progress) -> int:
+    """Run pips beside each other; return 1 where one fails, with what it said of its errors printed."""
+    lines: queue.SimpleQueue[str] = queue.SimpleQueue()
+    failed: list[int] = []
+    errors: list[str] = []
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    environment["PYTHONUNBUFFERED"] = "1"
+
+    def work(command: list[str]) -> None:
+        with subprocess.Popen(
+            command, cwd=ROOT, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+        ) as process:
+            for line in process.stdout or ():
+                lines.put(line)
+                if line.startswith("ERROR"):
+                    errors.append(line.rstrip())
+        if process.returncode:
+            failed.append(process.returncode)
+
+    threads = [threading.Thread(target=work, args=(command,), daemon=True) for command in commands]
+    for thread in threads:
+        thread.start()
+    while any(thread.is_alive() for thread in threads) or not lines.empty():
+        try:
+            progress.take(lines.get(timeout=0.1))
+            progress.show()
+        except queue.Empty:
+            if time.monotonic() - progress.last >= SILENCE_S:
+                progress.show()
+    progress.show(always=True)
+    if failed:
+        say("\n".join(errors[:8]))
+    return int(bool(failed))
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -1,0 +1,102 @@
+"""How this installation is called and extended: the commands that texts and refusals tell people to type.
+
+A program may be on the path, or lie in the environment of a clone (``.venv/bin/referee``); make may have called it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import shutil
+import sys
+from contextlib import suppress
+from importlib import metadata
+from importlib.util import find_spec
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+PROGRAMS = ("factbank", "cardgen", "referee")
+MAKE = "LIARSDECK_MAKE"
+"""The environment variable by which the Makefile says that it called the program."""
+
+
+def by_make() -> bool:
+    """Say whether make called this program, so that a hint is to be in make's words (``OPTIONS="each=2"``)."""
+    return bool(os.environ.get(MAKE))
+
+
+def program(name: str) -> str:
+    """Return how one of our programs is called from here, as a shell takes it.
+
+    The bare name, where the running program was found on the path or where none of ours is running (the library); else
+    with the folder in which the running one lies: ``.venv/bin/referee``. The folder is relative to the working folder
+    where it lies in that, and relative to the home folder elsewhere.
+    """
+    running = Path(sys.argv[0])
+    if getattr(sys, "frozen", False):
+        return f"{_quoted(_typed(Path(sys.executable)))} {name}"
+    if running.stem not in PROGRAMS or running.parent == Path():
+        return name
+    found = shutil.which(running.stem)
+    if found and Path(found).absolute().parent == running.absolute().parent:
+        return name
+    return _quoted(_typed(running.absolute().parent / name))
+
+
+def remedy(extra: str) -> str:
+    """Return the end of a sentence about a missing extra: ``install it with: COMMAND``, as a shell takes it.
+
+    In a clone, or where a clone was installed from a folder that still stands, the command names that folder; else it
+    names the libraries that the extra asks for. The one-file program can take in none, and the words say so.
+    """
+    if getattr(sys, "frozen", False):
+        return "the one-file program can't take it in; set the programs up with Python instead"
+    python = _quoted(_typed(Path(sys.executable or "python")))
+    pip = f"{python} -m pip install" if find_spec("pip") else f"uv pip install --python {python}"
+    folder, editable = _clone()
+    if folder:
+        here = "." if folder == Path.cwd() else str(folder)
+        what = f'{"-e " if editable else ""}"{here}[{extra}]"'
+    else:
+        what = " ".join(f'"{library}"' for library in _libraries(extra))
+    return f"install it with: {pip} --only-binary :all: {what}"
+
+
+def _libraries(extra: str) -> list[str]:
+    """Return what an extra asks for: ``joblib<2,>=1.4``."""
+    asked = re.compile(rf"\s*(?:and\s+)?\bextra\s*==\s*['\"]{re.escape(extra)}['\"]")
+    needs = metadata.requires("liarsdeck") or []
+    return [asked.sub("", line).rstrip("; ") for line in needs if asked.search(line)]
+
+
+def _clone() -> tuple[Path | None, bool]:
+    """Return the clone that this was installed from, or ``None``, and whether it runs from there."""
+    beside = Path(__file__).parents[1]
+    if (beside / "pyproject.toml").is_file():
+        return beside, True
+    with suppress(ValueError):
+        written = json.loads(metadata.distribution("liarsdeck").read_text("direct_url.json") or "{}")
+        path = unquote(urlsplit(str(written.get("url", ""))).path)
+        folder = Path(path.lstrip("/") if os.name == "nt" else path)
+        if "dir_info" in written and (folder / "pyproject.toml").is_file():
+            return folder, False
+    return None, False
+
+
+def _typed(path: Path) -> str:
+    """Return a path as it is typed here: relative to the working folder or the home folder, where it lies in one."""
+    with suppress(ValueError):
+        return str(path.relative_to(Path.cwd()))
+    if os.name != "nt":
+        with suppress(ValueError, RuntimeError):
+            return f"~{os.sep}{path.relative_to(Path.home())}"
+    return str(path)
+
+
+def _quoted(path: str) -> str:
+    """Return a path as a shell takes it; the tilde stays in front of the quotes."""
+    if os.name == "nt":
+        return f'"{path}"' if " " in path else path
+    return f"~/{shlex.quote(path[2:])}" if path.startswith("~/") else shlex.quote(path)

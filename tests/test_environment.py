@@ -1,0 +1,119 @@
+"""`make kit` on a fresh clone: what environment.py sets up, says and refuses, with wheels of a folder for an index."""
+
+import hashlib
+import os
+import re
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+import environment
+
+ROOT = Path(__file__).parents[1]
+BACKEND = """import zipfile
+
+def build_editable(directory, config_settings=None, metadata_directory=None):
+    with zipfile.ZipFile(f"{directory}/liarsdeck-1-py3-none-any.whl", "w") as made:
+        made.writestr("liarsdeck.pth", "")
+        made.writestr("liarsdeck-1.dist-info/METADATA", "Metadata-Version: 2.1\\nName: liarsdeck\\nVersion: 1\\n")
+        made.writestr("liarsdeck-1.dist-info/WHEEL", "Wheel-Version: 1.0\\nRoot-Is-Purelib: true\\n")
+        made.writestr("liarsdeck-1.dist-info/RECORD", "")
+    return "liarsdeck-1-py3-none-any.whl"
+
+build_wheel = build_editable
+"""
+
+
+def wheel(folder: Path, name: str) -> str:
+    """Write a wheel of one module; return its row of a lock file."""
+    path = folder / f"{name}-1.0-py3-none-any.whl"
+    with zipfile.ZipFile(path, "w") as made:
+        made.writestr(f"{name}.py", "")
+        made.writestr(f"{name}-1.0.dist-info/METADATA", f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+        made.writestr(f"{name}-1.0.dist-info/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
+        made.writestr(f"{name}-1.0.dist-info/RECORD", "")
+    return f"{name}==1.0 \\\n    --hash=sha256:{hashlib.sha256(path.read_bytes()).hexdigest()}\n"
+
+
+@pytest.fixture(scope="module")
+def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A clone of a small project with both lock files, and a folder of wheels."""
+    here = tmp_path_factory.mktemp("clone")
+    (here / "wheels").mkdir()
+    core = wheel(here / "wheels", "one") + wheel(here / "wheels", "two")
+    (here / "requirements.lock").write_text(core)
+    (here / "requirements-dev.lock").write_text(core + wheel(here / "wheels", "three"))
+    (here / "environment.py").write_bytes((ROOT / "environment.py").read_bytes())
+    (here / "backend.py").write_text(BACKEND)
+    (here / "pyproject.toml").write_text(
+        '[build-system]\nrequires = []\nbuild-backend = "backend"\nbackend-path = ["."]\n'
+        '[project]\nname = "liarsdeck"\nversion = "1"\n'
+    )
+    return here
+
+
+def set_up(clone: Path, *words: str, **more: str) -> subprocess.CompletedProcess[str]:
+    env = {"PATH": os.environ["PATH"], "PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(clone / "wheels")} | more
+    command = [sys.executable, "environment.py", *words]
+    return subprocess.run(command, cwd=clone, env=env, capture_output=True, text=True, check=False)
+
+
+def installed(clone: Path, name: str = ".venv") -> set[str]:
+    listed = subprocess.check_output([clone / name / "bin/python", "-m", "pip", "list", "--format=freeze"], text=True)
+    return {line.partition("==")[0] for line in listed.split()} - {"pip"}
+
+
+def test_the_layers(clone: Path) -> None:
+    done = set_up(clone, "core")
+    assert done.returncode == 0, done.stdout + done.stderr
+    lines = done.stdout.splitlines()
+    assert lines[0] == "Setting up .venv, once, with what the programs need."
+    assert all(re.fullmatch(r"  \d+ of \d+ packages, \d+ s: .+", line) for line in lines[1:])
+    assert lines[-1].startswith("  3 of 3 packages, ")
+    assert installed(clone) == {"one", "two", "liarsdeck"}
+    done = set_up(clone, "dev")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "  1 of 1 packages, " in done.stdout
+    assert installed(clone) == {"one", "two", "three", "liarsdeck"}
+
+
+def test_a_wheel_of_another_hash_is_refused(clone: Path) -> None:
+    lock = clone / "requirements.lock"
+    whole = lock.read_text()
+    lock.write_text(re.sub(r"sha256:.{64}", f"sha256:{'0' * 64}", whole, count=1))
+    done = set_up(clone, "core", "--venv", "other")
+    lock.write_text(whole)
+    assert done.returncode == 1
+    assert "HASHES" in done.stdout
+    assert done.stdout.splitlines()[-1].startswith("Not all of requirements.lock can be had here.")
+    assert done.stderr == ""
+
+
+def test_a_python_without_pip_is_told_what_it_lacks(clone: Path, tmp_path: Path) -> None:
+    """Debian parts ensurepip from Python."""
+    (tmp_path / "ensurepip.py").write_text("raise ImportError")
+    done = set_up(clone, "core", "--venv", "third", PYTHONPATH=str(tmp_path))
+    assert (done.returncode, done.stderr) == (2, "")
+    assert "sudo apt install python3." in done.stdout.splitlines()[-1]
+    assert not (clone / "third").exists()
+
+
+def test_an_old_python_is_told_which_is_needed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["environment.py", "core"])
+    monkeypatch.setattr(environment, "LOWEST", (9, 9))
+    assert environment.main() == 2
+    assert "liarsdeck needs Python 9.9 or newer" in capsys.readouterr().out
+
+
+def test_programs_want_the_first_layer_and_tests_both() -> None:
+    def wanted(target: str) -> list[str]:
+        done = subprocess.check_output(["make", "-B", "-n", "-C", str(ROOT), target], text=True)
+        return re.findall(r"environment\.py --venv \.venv +(\w+)", done)
+
+    assert [wanted(target) for target in ("kit", "studio", "host")] == [["core"]] * 3
+    assert [wanted(target) for target in ("test", "lint", "types", "bench", "setup")] == [["core", "dev"]] * 5
