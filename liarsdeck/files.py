@@ -340,8 +340,8 @@ def read_text(path: Path, limit: int) -> str:
 def named_file(folder: Path, name: str) -> Path:
     """Return the path of a file that another file names, perhaps a stranger's. Raises ``ValueError`` in words.
 
-    Never leads to another machine, a pipe or a device, nor out of what people brought; the file may not exist. A Mac spells é as two characters: the
-    spelling on this disk is found.
+    Never leads to another machine, a pipe or a device, nor out of what people brought; the file may not exist. A Mac
+    spells é as two characters: the spelling on this disk is found.
     """
     if _REMOTE.match(name):
         raise ValueError("nothing is fetched from another machine: save it here, and name the file")
