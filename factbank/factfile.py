@@ -255,6 +255,9 @@ def read(path: Path) -> Facts:
     try:
         document = json.loads(text)
     except json.JSONDecodeError as error:
+        if path.suffix.lower() in (".csv", ".tsv"):
+            what = f"{path} is a table: first make a fact file of it, with `factbank import {path} -o facts.json`"
+            raise FactError(f"{what}, or with --pairs {PLAYERS * EACH} for a whole game") from None
         raise FactError(f"{path} is not JSON: {error.msg} (line {error.lineno}, column {error.colno})") from None
     except (RecursionError, ValueError):
         raise FactError(f"{path} is no fact file: it is nested too deeply, or holds an absurd number") from None
