@@ -16,6 +16,7 @@ from liarsdeck.english import counted, listed
 from liarsdeck.files import check_format, read_text, write_atomic
 
 PLAYERS, EACH = 5, 3  # the deck that is made when nobody says: so many players, with so many pairs for each
+CROWD = 5  # guests; more than so many have one fact each
 
 FORMAT = 1
 CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # no 0 O, no 1 I L: a code is copied from paper
@@ -137,6 +138,12 @@ class Facts(msgspec.Struct, frozen=True, dict=True):
     def guests(self) -> tuple[str, ...]:
         """The guests in the pairs, in the order of the pairs."""
         return tuple(dict.fromkeys(pair.guest for pair in self.pairs if pair.guest))
+
+    @property
+    def crowd(self) -> str:
+        """What comes of many guests: `With 6 guests: one fact each`; "" where they are few, or have more."""
+        about = [pair.guest for pair in self.pairs if pair.guest]
+        return f"With {len(about)} guests: one fact each" if len(about) == len(self.guests) > CROWD else ""
 
     @property
     def cards(self) -> tuple[Card, ...]:
