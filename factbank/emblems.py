@@ -1,45 +1,47 @@
 """What a fact card shows beside its words: a pair's emblem, and the line under a number that can be turned.
 
-The words that both halves of a pair share decide its emblem, never the disputed one.
-`emblems.toml` has the words that each emblem is drawn for. A pair that shares none of them gets its theme's emblem,
-and one without a theme gets the mask.
+A pair's topic, or its fact file, names its emblem. Where it does not, the words that both halves share decide, never
+the disputed ones: `emblems.toml` has the words that each emblem is drawn for. A pair that shares none of them gets an
+emblem of its theme, and one without a theme gets the mask.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from factbank.english.grammar import plural_by_rule, stem
 
 if TYPE_CHECKING:
     from factbank.factfile import Facts, Pair
 
+# The emblems of each theme: the first is the theme's own, the others stand in where a deck has it already.
 THEMES = {
-    "animals": "paw",
-    "buildings": "temple",
-    "clothes": "hat",
-    "customs": "bell",
-    "food": "cutlery",
-    "history": "hourglass",
-    "household": "teapot",
-    "inventions": "bulb",
-    "letters": "envelope",
-    "machines": "cog",
-    "money": "purse",
-    "music": "lyre",
-    "professions": "tools",
-    "sea": "anchor",
-    "sleep": "moon",
-    "sport": "cup",
-    "things": "key",
-    "towns": "gables",
-    "weather": "umbrella",
+    "animals": ("paw", "feather", "basket"),
+    "buildings": ("temple", "door", "gables", "bridge", "castle"),
+    "clothes": ("hat", "button", "dress", "boot"),
+    "customs": ("bell", "flag", "candelabra", "scroll"),
+    "food": ("cutlery", "pie", "bread", "dish", "cake"),
+    "history": ("hourglass", "scroll", "crown", "quill"),
+    "household": ("teapot", "armchair", "broom", "bucket", "lantern"),
+    "inventions": ("bulb", "magnet", "cog", "scales"),
+    "letters": ("envelope", "quill", "newspaper", "book"),
+    "machines": ("cog", "sewing_machine", "clock", "lift"),
+    "money": ("purse", "coin", "scales"),
+    "music": ("lyre", "notes", "trumpet", "gramophone"),
+    "professions": ("tools", "scissors", "ladder", "handshake"),
+    "sea": ("anchor", "ship", "shell", "lighthouse"),
+    "sleep": ("moon", "bed", "hourglass"),
+    "sport": ("cup", "medal", "ball", "skate"),
+    "things": ("key", "gift", "suitcase", "picture"),
+    "towns": ("gables", "flag", "bell", "bridge", "lantern"),
+    "weather": ("umbrella", "cloud", "sun", "storm"),
 }
 MASK = "mask"
 
@@ -98,6 +100,12 @@ def emblems() -> list[str]:
 
 
 @cache
+def known_emblems() -> frozenset[str]:
+    """Return the names of all emblems."""
+    return frozenset(emblems())
+
+
+@cache
 def known() -> dict[str, tuple[int, str]]:
     """Map each word, and its stem, to its rank (0 for a subject, 1 for a scene) and its emblem."""
     plain: dict[str, tuple[int, str]] = {}
@@ -115,10 +123,37 @@ def known() -> dict[str, tuple[int, str]]:
 
 def emblem_of(pair: Pair) -> str:
     """Return the emblem on both cards of a pair: the one it names itself, its subject's, or its theme's."""
-    named = str(pair.extra.get("emblem", ""))
-    if named and named in emblems():
-        return named
-    return subject(pair.title, *(card.text for card in pair.cards)) or THEMES.get(pair.theme.strip().lower(), MASK)
+    return next(_fitting(pair))
+
+
+def with_emblems(pairs: Sequence[Pair]) -> list[Pair]:
+    """Return pairs that name their emblems, no two the same one where each finds another that fits."""
+    wishes = [list(dict.fromkeys(_fitting(pair))) for pair in pairs]
+    holders: dict[str, int] = {}
+
+    def seat(place: int, tried: set[str]) -> bool:
+        """Give a pair the first of its emblems that is free, or whose holder can have another."""
+        for emblem in wishes[place]:
+            if emblem not in tried:
+                tried.add(emblem)
+                if emblem not in holders or seat(holders[emblem], tried):
+                    holders[emblem] = place
+                    return True
+        return False
+
+    for place in range(len(pairs)):
+        seat(place, set())
+    held = {place: emblem for emblem, place in holders.items()}
+    return [replace(pair, emblem=held.get(place, wishes[place][0])) for place, pair in enumerate(pairs)]
+
+
+def _fitting(pair: Pair) -> Iterator[str]:
+    """Yield the emblems that fit a pair, the best first."""
+    if pair.emblem in known_emblems():
+        yield pair.emblem
+    if found := subject(pair.title, *(card.text for card in pair.cards)):
+        yield found
+    yield from THEMES.get(pair.theme.strip().lower(), (MASK,))
 
 
 @lru_cache(maxsize=256)

@@ -92,7 +92,8 @@ class Pair(msgspec.Struct, frozen=True):
     """Two cards that cannot both be true, under one title. ``key`` tells how they were made; unique in a deck.
 
     ``register`` is its voice; ``guest`` the person at the table in it, "" if none; ``ties`` are runs of words that no
-    line should part. ``pieces`` are the parts as the pack or the file gives them, if they do.
+    line should part. ``pieces`` are the parts as the pack or the file gives them, if they do. ``emblem`` is the picture
+    on both cards and ``thing`` what their words stand on, "" where nobody has chosen one.
     """
 
     title: str
@@ -104,6 +105,8 @@ class Pair(msgspec.Struct, frozen=True):
     guest: str = ""
     ties: tuple[str, ...] = ()
     pieces: Parts | None = None
+    emblem: str = ""
+    thing: str = ""
 
     @property
     def parts(self) -> Parts:
@@ -309,7 +312,8 @@ def _document(facts: Facts) -> dict[str, object]:
                 "key": pair.key,
                 "title": pair.title,
                 "theme": pair.theme,
-                **_said(register=pair.register, guest=pair.guest, ties=list(pair.ties), parts=_pieces(pair)),
+                **_said(register=pair.register, emblem=pair.emblem, thing=pair.thing, guest=pair.guest),
+                **_said(ties=list(pair.ties), parts=_pieces(pair)),
                 "cards": [
                     {"number": card.number, "text": card.text, **_said(title=card.title), **card.extra}
                     for card in pair.cards
@@ -334,6 +338,7 @@ def _said(**fields: object) -> dict[str, object]:
 
 
 _ABSENT = object()
+_OPTIONAL = ("key", "theme", "register", "guest", "emblem", "thing")  # texts of a pair
 
 
 class _Reader:
@@ -413,7 +418,7 @@ class _Reader:
         return PackMark(self.needed_line(mark, "name", where), self.optional_line(mark, "sha256", where), extra)
 
     def pair(self, value: object, where: str) -> Pair:
-        pair, extra = self.table(value, where, "title", "cards", "key", "theme", "register", "guest", "ties", "parts")
+        pair, extra = self.table(value, where, "title", "cards", *_OPTIONAL, "ties", "parts")
         cards = self.need(pair, "cards", f"{where}.")
         if absent := cards is _ABSENT:
             cards = [{"number": 0, "text": "-"}] * 2
@@ -421,9 +426,7 @@ class _Reader:
             raise self.refuse(f"{where}.cards", "should be a list of exactly two cards")
         first, second = (self.card(card, f"{where}.cards[{index}]") for index, card in enumerate(cards))
         title = self.needed_line(pair, "title", where)
-        key, theme, register, guest = (
-            self.optional_line(pair, field, where) for field in ("key", "theme", "register", "guest")
-        )
+        key, theme, register, guest, emblem, thing = (self.optional_line(pair, field, where) for field in _OPTIONAL)
         ties = pair.get("ties") or []
         if not isinstance(ties, list):
             raise self.refuse(f"{where}.ties", "should be a list of words that no line parts")
@@ -432,7 +435,7 @@ class _Reader:
         for text, card in zip(pieces.texts if pieces else (), (first, second), strict=False):
             if text != card.text and not absent:
                 raise self.refuse(f"{where}.parts", f"make “{text}”, but card {card.number} says “{card.text}”")
-        return Pair(title, (first, second), key, theme, extra, register, guest, tied, pieces)
+        return Pair(title, (first, second), key, theme, extra, register, guest, tied, pieces, emblem, thing)
 
     def parts(self, value: object, where: str) -> Parts:
         parts, _ = self.table(value, where, "opening", "endings", "closing")

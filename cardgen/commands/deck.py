@@ -121,7 +121,8 @@ class CardWords(Struct, frozen=True, kw_only=True):
     deck_theme: Annotated[
         str | None,
         "--theme --deck-theme NAME|FILE",
-        "The cards’ look (colours, type, corners): harlequin, lacquer, seaside, or a TOML file. [default: harlequin]",
+        "The cards’ look (colours, type, corners): harlequin, lacquer, seaside, or a TOML file. (In cardgen kit, "
+        "--theme is what the facts are about.) [default: harlequin]",
     ] = None
     paper: Annotated[
         str | None, "--paper NAME|WxHmm", "A4, A3, Letter, Legal, Tabloid, or a size. [default: by locale]"
@@ -474,7 +475,7 @@ def export(
 
     \b
     png    a picture a card at 300 dpi, and all of them on one sheet
-    tgc    The Game Crafter, 825 × 1125 pixels
+    tgc    The Game Crafter, poker and eight more sizes
     mpc    MakePlayingCards, 822 × 1122 pixels
     dtc    DriveThruCards, one PDF/X-1a
     press  any print shop: PDF/X-1a, one card a page, 3 mm bleed

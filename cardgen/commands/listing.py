@@ -89,7 +89,7 @@ def _emblems(*, as_json: bool) -> None:
     from cardgen.art.emblems import describe
     from factbank.emblems import THEMES, table
 
-    themes = {name: theme for theme, name in THEMES.items()}
+    themes = {names[0]: theme for theme, names in THEMES.items()}
     rows = [
         {
             "name": name,

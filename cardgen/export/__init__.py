@@ -21,6 +21,7 @@ from cardgen.errors import PrintError
 from cardgen.layout import CARDS, CardSize
 from cardgen.pdf.theme import HARLEQUIN, Theme
 from liarsdeck.cli import spelt
+from liarsdeck.english import listed
 from liarsdeck.files import check_no_file, check_writable, whole_folder
 
 Step = Callable[[], None]
@@ -42,7 +43,7 @@ TARGETS = {
     target.name: target
     for target in (
         ExportTarget("png", "pictures", "pictures"),
-        ExportTarget("tgc", "The Game Crafter", "pictures", poker_only=True),
+        ExportTarget("tgc", "The Game Crafter", "pictures"),
         ExportTarget("mpc", "MakePlayingCards", "pictures", poker_only=True),
         ExportTarget("dtc", "DriveThruCards", "press", poker_only=True),
         ExportTarget("press", "a print shop", "press"),
@@ -79,6 +80,39 @@ class Exported(Struct, frozen=True):
     summary: str
 
 
+_CRAFTER_INCHES = {
+    "Poker Deck": (2.5, 3.5),
+    "Bridge Deck": (2.25, 3.5),
+    "Mini Deck": (1.75, 2.5),
+    "Micro Deck": (1.25, 1.75),
+    "Tarot Deck": (2.75, 4.75),
+    "Jumbo Deck": (3.5, 5.5),
+    "Small Square Deck": (2.5, 2.5),
+    "Square Deck": (3.5, 3.5),
+    "Domino Deck": (1.75, 3.5),
+}
+"""Those of The Game Crafter's decks that have an eighth of an inch of bleed on every side."""
+_CRAFTER_MM = 0.7
+"""How far a card may be from such a deck's: as far as our tarot cards are from theirs."""
+
+
+def crafter_deck(card: CardSize) -> CardSize:
+    """Return The Game Crafter's deck of this size of card, by its name there. Raises PrintError, with the list."""
+    decks = [CardSize(name, *(side * 25.4 for side in sides)) for name, sides in _CRAFTER_INCHES.items()]
+    if found := next((deck for deck in decks if _alike(deck, card)), None):
+        return found
+    ours = {crafted.name: size.name for size in CARDS.values() for crafted in decks if _alike(crafted, size)}
+    sizes = [ours.get(name) or f"{width:g}x{height:g}in" for name, (width, height) in _CRAFTER_INCHES.items()]
+    raise PrintError(
+        f"The Game Crafter has no deck of {card.name} cards that we know: --card can be {listed(sizes)}; "
+        "for others export png"
+    )
+
+
+def _alike(one: CardSize, other: CardSize) -> bool:
+    return max(abs(one.width_mm - other.width_mm), abs(one.height_mm - other.height_mm)) <= _CRAFTER_MM
+
+
 def check_export(target: str, options: ExportOptions) -> ExportTarget:
     """Return the target, or refuse what it has no use for (PrintError)."""
     wanted = TARGETS[target]
@@ -86,6 +120,8 @@ def check_export(target: str, options: ExportOptions) -> ExportTarget:
         raise PrintError(
             f"{wanted.title} takes poker cards only, not {options.card.name}: leave out --card, or export press"
         )
+    if target == "tgc":
+        crafter_deck(options.card)
     for value, name, taken in (
         (options.dpi is not None, "--dpi", "png"),
         (options.intent, "--intent", "press dtc"),

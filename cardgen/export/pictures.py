@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from cardgen.decks import CardFace, Deck
-from cardgen.export import ExportOptions, Step
+from cardgen.export import ExportOptions, Step, crafter_deck
 from cardgen.layout import CardSize
 from cardgen.pdf.ink import Document, Drawing, Size, finish, open_canvas
 from cardgen.pdf.path import POINTS_PER_MM
@@ -250,7 +250,6 @@ def render_all(
 
 
 SHOP_DPI = 300
-TGC_PIXELS = 825, 1125
 MPC_PIXELS = 822, 1122
 CONTACT_SHEET = "contact-sheet.png"
 TABLE_COLOUR = "#D9D3C6"
@@ -271,8 +270,12 @@ def plan(target: str, deck: Deck, options: ExportOptions) -> PictureForm:
     """Plan a target's pictures."""
     if target == "tgc":
         own = safe(deck.name)
-        frame = pixel_frame(options.card, SHOP_DPI, *TGC_PIXELS)
-        return PictureForm(SHOP_DPI, frame, own, f"{own}/backs", f"{own}/back.png", _TGC.format(folder=own))
+        card = crafter_deck(options.card)
+        width, height = (round((side / MM_PER_INCH + 0.25) * SHOP_DPI) for side in (card.width_mm, card.height_mm))
+        about = _TGC.format(folder=own, deck=card.name, width=width, height=height)
+        return PictureForm(
+            SHOP_DPI, pixel_frame(card, SHOP_DPI, width, height), own, f"{own}/backs", f"{own}/back.png", about
+        )
     if target == "mpc":
         return PictureForm(
             SHOP_DPI, pixel_frame(options.card, SHOP_DPI, *MPC_PIXELS), "fronts", "backs", "back.png", _MPC
@@ -363,9 +366,9 @@ One picture a card, in the deck's order, and the back, at {dpi} dots an inch: {s
 contact-sheet.png shows all of them at a glance.
 """
 _TGC = """
-For The Game Crafter, poker deck: 825 × 1125 pixels, 1/8 inch of it bleed on every side.
+For The Game Crafter, {deck}: {width} × {height} pixels, 1/8 inch of it bleed on every side.
 
-1. Make a Poker Deck in your game there.
+1. Make a {deck} in your game there.
 2. Upload the folder "{folder}": its back.png is the back, every other picture a face.
 3. Proof the cards: their dotted line is the cut.
 """

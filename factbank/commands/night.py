@@ -38,7 +38,13 @@ if TYPE_CHECKING:
 @click.option("--each", type=click.IntRange(1, 20), help=f"How many pairs for each of them; {EACH} if nothing is said.")
 @click.option("--seed", type=int, help="For the same facts again (with the same packs, version and ledger).")
 @click.option("--pack", "packs", multiple=True, metavar="NAME|FILE", help="Draw from this pack; may be given often.")
-@click.option("--theme", "themes", multiple=True, metavar="T", help="Draw from this theme; may be given often.")
+@click.option(
+    "--theme",
+    "themes",
+    multiple=True,
+    metavar="T",
+    help="Facts about this, such as sea; may be given often. (In cardgen deck, --theme is the cards’ look.)",
+)
 @click.option(
     "--difficulty",
     type=click.Choice(list(TWINS)),

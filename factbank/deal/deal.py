@@ -23,10 +23,11 @@ from typing import NamedTuple, TypedDict, Unpack
 import msgspec
 from msgspec.structs import replace
 
-from factbank import factfile, fill, kits
+from factbank import factfile, kits
 from factbank.check import load
 from factbank.deal.choose import GOALS, TRIES, TWINS, Chosen, Company, choose, lexicon
 from factbank.deal.ledger import Dealt, Ledger, Seen
+from factbank.emblems import with_emblems
 from factbank.english.grammar import content_stems
 from factbank.english.names import check_locale, pool
 from factbank.errors import FactError
@@ -179,7 +180,6 @@ def draw(wish: Wish, seen: Seen, own: Sequence[Pair] = ()) -> tuple[Deal, Dealt]
     for pack in (*packs, *jokes):
         if files.setdefault(pack.name, pack.file) != pack.file:
             raise FactError(f"two packs are called “{pack.name}”: {files[pack.name]} and {pack.file}; rename one")
-    fill.load_forms([*packs, *jokes])
     topics = [topic for pack in packs for topic in pack.topics]
     themes = sorted({topic.theme for topic in topics})
     for theme in wish.themes:
@@ -216,7 +216,7 @@ def draw(wish: Wish, seen: Seen, own: Sequence[Pair] = ()) -> tuple[Deal, Dealt]
     pairs = number(chosen, rng)
     rank = {guest.name: at for at, guest in enumerate(company.guests)}
     about = iter(sorted((pair for pair in pairs if pair.guest), key=lambda pair: rank[pair.guest]))
-    pairs = [next(about) if pair.guest else pair for pair in pairs]
+    pairs = with_emblems([next(about) if pair.guest else pair for pair in pairs])
     marks = [PackMark(pack.name, pack.sha256) for pack in {pack.file: pack for pack in (*jokes, *packs)}.values()]
     made = factfile.make(pairs, seed, wish.locale, marks, wish.titles)
     pictures = sorted({stem for filling in chosen.fillings for stem in filling.pictures})
@@ -269,6 +269,8 @@ def number(chosen: Chosen, rng: Random) -> list[Pair]:
                 guest=filling.guest,
                 ties=ties,
                 pieces=filling.parts,
+                emblem=topic.emblem,
+                thing=topic.thing,
             )
         )
     return pairs
@@ -405,6 +407,8 @@ def drawn(wish: Wish, ledger: Path, old: Draft | None = None, keep: Sequence[int
     if len(before) != wish.pairs:
         numbers = rng.sample(range(1, 2 * len(whole) + 1), 2 * len(whole))
         whole = [_numbered(drafted, numbers[2 * at : 2 * at + 2]) for at, drafted in enumerate(whole)]
+    pairs = with_emblems([drafted.pair for drafted in whole])
+    whole = [replace(drafted, pair=pair) for drafted, pair in zip(whole, pairs, strict=True)]
     return Draft(tuple(whole), tuple(sorted(pictures)), packs)
 
 
@@ -416,7 +420,8 @@ def edited(draft: Draft, at: int, title: str, first: str, second: str) -> Draft:
     cards = tuple(replace(card, text=text) for card, text in zip(old.pair.cards, texts, strict=True))
     pair = replace(old.pair, title=title.strip(), cards=(cards[0], cards[1]))
     if not same:  # made by a person: nothing of the pack's pair is used up
-        pair = replace(pair, key="", ties=tuple(tie for tie in pair.ties if tie in first + second), pieces=None)
+        ties = tuple(tie for tie in pair.ties if tie in first + second)
+        pair = replace(pair, key="", ties=ties, pieces=None, emblem="", thing="")
     made = replace(old, pair=pair, subjects=old.subjects if same else (), seen=True, pinned=True)
     changed = replace(draft, pairs=(*draft.pairs[:at], made, *draft.pairs[at + 1 :]))
     changed.facts()

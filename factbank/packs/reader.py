@@ -9,6 +9,7 @@ from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from factbank.emblems import known_emblems
 from factbank.errors import FactError
 from factbank.factfile import sentence
 from liarsdeck import formats
@@ -287,6 +288,8 @@ REGISTERS = (
     *(PLAIN_VOICE, "headline", "review", "notice", "report", "minutes", "proverb", "small-print", "study"),
     *("speech", "gossip"),
 )
+JOKES = ("rivalry", "work", "date", "children", "trivia", "menace", "boast", "body", "number", "dialogue")
+THINGS = ("ticket", "clipping", "plate", "sign", "crest", "letter", "label", "stage")
 
 
 class Topic(NamedTuple):
@@ -312,6 +315,9 @@ class Topic(NamedTuple):
     cast: str | None = None  # the slot that a running character fills
     opening: str = ""  # how all claims begin
     closing: str = ""  # how all claims end: a stop, as a rule
+    joke: str = ""  # what kind of joke it is
+    emblem: str = ""  # the picture on its cards
+    thing: str = ""  # what its words stand on
 
     @property
     def guest(self) -> str | None:
@@ -346,7 +352,7 @@ SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 PACK_KEYS = ("format", "uses", "words", "topic")
 TOPIC_KEYS = {
     *("id", "theme", "kind", "shape", "premise", "title", "slots", "about", "claims", "vary", "claim"),
-    *("lock", "register", "cast", "opening", "endings", "closing"),
+    *("lock", "register", "cast", "opening", "endings", "closing", "joke", "emblem", "thing"),
 }
 _SENTENCES = "opening and endings, or claims, or claim and vary"
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
@@ -619,6 +625,9 @@ class _TopicReader:
             cast=self.slot("cast", slots) if "cast" in self.table else None,
             opening=opening,
             closing=closing,
+            joke=self.one_of("joke", JOKES, ""),
+            emblem=self.one_of("emblem", tuple(sorted(known_emblems())), ""),
+            thing=self.one_of("thing", THINGS, ""),
         )
         guests = [slot for slot, words in slots.items() if words.guest]
         if len(guests) > 1:
@@ -653,7 +662,8 @@ class _TopicReader:
         value = self.table.get(key, default)
         if key not in self.table or value in known:
             return str(value)
-        self.fault(key, f"unknown {key} “{str(value)[:40]}”", f"There are {', '.join(known)}.")
+        near = hint(str(value)[:40], known, "There are " + ", ".join(known) + ".")
+        self.fault(key, f"unknown {key} “{str(value)[:40]}”", f"{near[0].upper()}{near[1:]}")
         return default
 
     def slot(self, key: str, slots: Mapping[str, WordList]) -> str | None:

@@ -2,16 +2,19 @@
 
 import json
 
+import pytest
 from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
+import factbank
 from cardgen.art.emblems import ACROSS, describe, file, marks
 from cardgen.art.icons import ICONS
 from cardgen.cli import program
 from factbank.deal.deal import Wish, draw
 from factbank.deal.ledger import Seen
-from factbank.emblems import MASK, THEMES, emblem_of, emblems, subject
+from factbank.emblems import MASK, THEMES, emblem_of, emblems, subject, with_emblems
 from factbank.factfile import Card, Pair
 from tests.sampling import some
 
@@ -54,11 +57,28 @@ def test_the_emblem_is_the_same_whichever_half_is_true(start, one, other):
 
 def test_theme_and_mask_stand_in_and_a_pair_may_name_its_own():
     cards = (Card(1, "It is so."), Card(2, "It is not."))
-    assert set(THEMES.values()) | {MASK} <= set(emblems())
-    assert emblem_of(Pair("So", cards, theme="music")) == THEMES["music"]
+    assert {name for names in THEMES.values() for name in names} | {MASK} <= set(emblems())
+    assert emblem_of(Pair("So", cards, theme="music")) == THEMES["music"][0]
     assert emblem_of(Pair("So", cards)) == MASK
-    assert emblem_of(Pair("So", cards, extra={"emblem": "kite"})) == "kite"
-    assert emblem_of(Pair("So", cards, extra={"emblem": "no such"})) == MASK
+    assert emblem_of(Pair("So", cards, emblem="kite")) == "kite"
+    assert emblem_of(Pair("So", cards, emblem="no such")) == MASK
+
+
+@pytest.mark.parametrize("pairs", [15, 20, 32])
+def test_no_two_pairs_of_a_kit_have_one_emblem(pairs):
+    for seed in range(5):
+        dealt = factbank.facts(pairs, seed=seed, guests=("Ann", "Ben:he")).pairs
+        shown = [emblem_of(pair) for pair in dealt]
+        assert len(set(shown)) == pairs, sorted(shown)
+
+
+def test_a_pair_takes_another_fitting_emblem_where_a_deck_has_its_first():
+    bare = Pair("So", (Card(1, "Up."), Card(2, "Down.")), theme="music")
+    one, other, fixed = with_emblems([bare, bare, replace(bare, emblem="lyre")])
+    assert fixed.emblem == THEMES["music"][0] == "lyre"
+    assert len({one.emblem, other.emblem, "lyre"}) == 3
+    assert {one.emblem, other.emblem} <= {*THEMES["music"]}
+    assert [pair.emblem for pair in with_emblems([replace(bare, theme="")] * 2)] == [MASK, MASK]
 
 
 def test_three_of_four_cards_show_their_own_subject():

@@ -142,7 +142,12 @@ def test_frames_put_the_card_in_the_middle():
 
 def test_what_a_target_has_no_use_for_is_refused():
     for target, options, said in (
-        ("tgc", {"card": CARDS["bridge"]}, "takes poker cards only, not bridge"),
+        ("mpc", {"card": CARDS["bridge"]}, "takes poker cards only, not bridge"),
+        (
+            "tgc",
+            {"card": CARDS["tcg"]},
+            "no deck of tcg cards that we know: --card can be poker, bridge, mini, 1.25x1.",
+        ),
         ("press", {"dpi": 600}, "--dpi means nothing to press"),
         ("png", {"url": "https://example.org"}, "--url means nothing to png: it is for tts"),
         ("png", {"intent": "swop"}, "--intent means nothing to png: it is for press and dtc"),
@@ -151,6 +156,29 @@ def test_what_a_target_has_no_use_for_is_refused():
     ):
         with pytest.raises(PrintError, match=said):
             check_export(target, ExportOptions(**options))
+
+
+@pytest.mark.parametrize(
+    ("card", "deck", "pixels"),
+    [
+        ("poker", "Poker Deck", (825, 1125)),
+        ("bridge", "Bridge Deck", (750, 1125)),
+        ("mini", "Mini Deck", (600, 825)),
+        ("tarot", "Tarot Deck", (900, 1500)),
+        ("square", "Small Square Deck", (825, 825)),
+        ("3.5x5.5in", "Jumbo Deck", (1125, 1725)),
+        ("88.9x88.9mm", "Square Deck", (1125, 1125)),
+    ],
+)
+def test_the_game_crafter_takes_its_own_sizes(tmp_path, card, deck, pixels):
+    export(tmp_path, "tgc", fake.deck(1), card=parse_card(card))
+    folder = tmp_path / "out"
+    assert f"For The Game Crafter, {deck}: {pixels[0]} × {pixels[1]} pixels" in (folder / "README.txt").read_text(
+        "utf-8"
+    )
+    for file in ("01.png", "back.png"):
+        with Image.open(folder / "fake" / file) as picture:
+            assert picture.size == pixels
 
 
 def test_a_folder_with_other_things_is_left_alone(tmp_path):
@@ -205,7 +233,7 @@ def test_the_command_itself(tmp_path):
     assert "28 pictures of 164 × 224 pixels at 60 dpi" in done.stderr
     assert (tmp_path / "pictures" / "01-rc1.png").is_file()
     for args, said in (
-        (("tgc", "west", "--card", "tarot"), "The Game Crafter takes poker cards only"),
+        (("tgc", "west", "--card", "tcg"), "The Game Crafter has no deck of tcg cards"),
         (("png", "wast"), "did you mean west?"),
         (("png", "liars-lair"), "--facts"),
         (("fax", "west"), "is not one of"),
