@@ -11,7 +11,7 @@ from importlib import import_module
 
 from liarsdeck.errors import UserError
 
-__all__ = ["UserError", "__version__"]
+__all__ = ["UserError"]
 
 
 def __getattr__(name: str) -> str:
