@@ -11,7 +11,7 @@ from importlib import import_module
 
 from liarsdeck.errors import UserError
 
-__all__ = ["UserError"]
+__all__ = ["UserError", "__version__"]
 
 
 def __getattr__(name: str) -> str:
@@ -24,6 +24,10 @@ def __getattr__(name: str) -> str:
         return version("liarsdeck")
     except PackageNotFoundError:
         return "0"
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
 
 
 def lazy_exports(
