@@ -75,7 +75,7 @@ def format_nouns(pack: Pack) -> bytes:
 
 
 def main() -> None:
-    """Write the nouns of all built-in packs anew, and the default locale's names."""
+    """Write the nouns of all built-in packs anew, and the names of the locales that are shipped."""
     built_in = {path.stem: path for path in sorted(BUILT_IN.glob("*.toml"))}
     for name, path in built_in.items():
         write_atomic(NOUNS / f"{name}.json", format_nouns(read(path)[0]))
@@ -84,9 +84,8 @@ def main() -> None:
             path.unlink()
     import faker
 
-    for kind in FAKER_KINDS:
-        made = names.draw(kind, names.DEFAULT)
-        write_atomic(names.READY / f"{names.DEFAULT}-{kind}.json", names.format_pool(made, faker.VERSION))
+    for locale, kind in product(names.SHIPPED, FAKER_KINDS):
+        write_atomic(names.READY / f"{locale}-{kind}.json", names.format_pool(names.draw(kind, locale), faker.VERSION))
 
 
 # ----------------------------------------------------------------------------------------------------- guests

@@ -112,13 +112,9 @@ class Program(click.Group):
 
 def _show_version(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
     if value and not ctx.resilient_parsing:
-        from importlib.metadata import PackageNotFoundError, version
+        from liarsdeck import __version__
 
-        try:
-            number = version("liarsdeck")
-        except PackageNotFoundError:
-            number = "(not installed)"
-        click.echo(f"{ctx.find_root().info_name}, liarsdeck {number}")
+        click.echo(f"{ctx.find_root().info_name}, liarsdeck {__version__}")
         ctx.exit()
 
 
