@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 CORE := $(VENV)/.core
 STAMP := $(VENV)/.ready
 
-.PHONY: help setup lock kit studio host test walk lowest test-lowest lint types bench exploit duel hard cluster mutants tables sprites pictures docs app clean
+.PHONY: help setup lock wheels kit studio host test walk lowest test-lowest lint types bench exploit duel hard cluster mutants tables sprites pictures docs app clean
 
 # What may be set on the command line. Names that are not here are typing faults: make would pass over them in silence.
 SETTINGS := GAME PLAYERS EACH OPTIONS PAPER CARD SIDES INK SEED THEME DIFFICULTY GUESTS TITLES OUT
@@ -35,7 +35,13 @@ setup: $(STAMP)  ## make the virtual environment with what developers need; kit,
 lock:            ## write both lock files anew: the newest versions within the ranges, with their hashes
 	@test -x $(VENV)-lock/bin/uv || { $(PYTHON) -m venv $(VENV)-lock && $(VENV)-lock/bin/python $(PIP) uv; }
 	@$(COMPILE) --upgrade --extra clone --extra dev --extra lab --extra dask pyproject.toml -o requirements-dev.lock
-	@$(COMPILE) --extra clone -c requirements-dev.lock pyproject.toml -o requirements.lock
+	@$(COMPILE) --upgrade -c requirements-dev.lock pyproject.toml -o requirements.lock
+	@echo '# What installs the programs in a clone:' >> requirements.lock
+	@$(PYTHON) -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["clone"], sep="\n")' \
+	  | $(COMPILE) -c requirements-dev.lock - >> requirements.lock
+wheels: $(CORE)  ## ask pip whether every system gets a wheel of all that the programs need (two minutes, with the network)
+	@$(BIN)/python -m tests.wheels
+
 COMPILE := $(VENV)-lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
   --no-header --no-annotate --no-emit-index-url --no-emit-find-links
 
@@ -103,7 +109,7 @@ mutants: $(STAMP)  ## change one token here and there: does a test notice? (COUN
 sprites: $(STAMP)  ## the pictures of cards that the pages of `referee host` carry
 	@$(BIN)/python -m cardgen.export.svg
 
-tables: $(STAMP)  ## the plurals, articles and names shipped with the packs, and what the house's decks take in ink
+tables: $(STAMP)  ## the nouns and names shipped with the packs, and what the house's decks take in ink
 	@$(BIN)/python -m factbank.fill
 	@$(BIN)/python -m cardgen.print.sheets
 

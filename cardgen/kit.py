@@ -37,13 +37,14 @@ class CommandLine(Struct, frozen=True):
 
 
 class WrittenKit(Struct, frozen=True):
-    """A kit that was written: its folder, the number of sheets, and what did not fit the paper."""
+    """A kit that was written: its folder, the number of sheets, what did not fit, and what comes of many guests."""
 
     folder: Path
     code: str
     cards: int
     sheets: int
     left_out: tuple[str, ...] = ()
+    crowd: str = ""
 
 
 def check_table(spec: KitSpec) -> None:
@@ -98,7 +99,7 @@ def write_kit(
         (inside / README).write_bytes(readme(spec, deck, parts, left_out, command).encode())
         step()
     sheets = sum(part.sheets for part in parts) + spec.sheet.cover
-    return WrittenKit(folder, spec.code, len(deck.cards), sheets, left_out)
+    return WrittenKit(folder, spec.code, len(deck.cards), sheets, left_out, spec.facts.crowd if spec.facts else "")
 
 
 def cards_row(deck: Deck, sheet: SheetOptions) -> FileRow:
@@ -193,7 +194,7 @@ def readme(
     if spec.facts:
         if spec.facts.guests:
             lines.append("")
-            paragraph(f"Phones are offered the names {listed(spec.facts.guests, 'and')}.")
+            paragraph(f"In the lobby, phones are offered the names {listed(spec.facts.guests, 'and')}.")
         lines.append("")
         paragraph("On another computer, in this folder:")
         copy("referee new", spec.game, f"--facts facts.json{rules}")

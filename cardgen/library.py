@@ -187,7 +187,7 @@ def deck(
     black: int = DeckOptions().black,
     jokers: int = 0,
 ) -> Deck:
-    """Return a deck: one of `cardgen list`, a game's, or one of your own (a TOML or CSV file).
+    """Return a deck: one of `cardgen list`, a game's, or one of your own (a TOML file or a table).
 
     `back` is a picture for the backs, `art` a folder of pictures that are named after cards; what is weak in them
     stands in the deck's `remarks`. `red` and `black` are for Red & Black, `jokers` for the standard deck, `facts` for

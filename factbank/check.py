@@ -8,9 +8,8 @@ from itertools import combinations, islice, pairwise, takewhile
 from pathlib import Path
 from random import Random
 
-from factbank import fill
 from factbank.english import grammar
-from factbank.english.grammar import HYPHENED_IN, NUMBER_WORDS, content_stems, plural_by_rule, stem, takes_an
+from factbank.english.grammar import HYPHENED_IN, NUMBER_WORDS, content_stems, is_guess, stem, takes_an
 from factbank.english.lists import ordered, words
 from factbank.errors import FactError
 from factbank.factfile import EACH, PLAYERS
@@ -273,26 +272,25 @@ def _entry_faults(listed: WordList) -> Iterator[tuple[str, str, str]]:
 
 
 def form_faults(pack: Pack, topics: Iterable[Topic], lines: PackLines) -> Iterator[Fault]:
-    """Yield plurals and articles on which the library and our own rules disagree."""
+    """Yield words that are no numbers where one is asked for, and plurals that no rule tells."""
     for topic, ref, listed in filtered_lists(topics):
         for entry in listed.texts(ref.form):
-            for what, fix in _filter_faults(entry, ref.filters, listed.numbers):
+            if found := _filter_fault(entry, ref.filters, listed.numbers):
+                what, fix, advice = found
                 line = lines.text(entry, listed.line) if listed.name in pack.words else topic.line
-                yield Fault(pack.file, line, _where(topic), what, fix)
+                yield Fault(pack.file, line, _where(topic), what, fix, advice)
 
 
-def _filter_faults(entry: str, filters: tuple[str, ...], numbers: bool) -> Iterator[WhatFix]:
+def _filter_fault(entry: str, filters: tuple[str, ...], numbers: bool) -> tuple[str, str, bool] | None:
     text = entry
     for name in filters:
         if name in {"ordinal", "words"} and not numbers and not text.isdecimal():
-            yield f"“{text}” is no number, so it has no {name}", "Use a slot of numbers."
-            return
+            return f"“{text}” is no number, so it has no {name}", "Use a slot of numbers.", False
         made = grammar.FILTERS[name](text)
-        if name == "plural" and made != (own := plural_by_rule(text)):
-            yield f"the plural of “{text}” may be “{made}” or “{own}”", "Make a row of it: { one = …, many = … }."
-        if name == "a" and made.startswith("an ") != takes_an(text):
-            yield f"“{made}” may be wrong", "Write the article into the entry."
+        if name == "plural" and is_guess(text):
+            return f"“{made}” may not be the plural of “{text}”", "If not, make it a row: { one = …, many = … }.", True
         text = made
+    return None
 
 
 def dead_entries(filler: Filler) -> Iterator[tuple[str, list[str]]]:
@@ -433,10 +431,9 @@ def check(path: Path) -> tuple[Pack, list[Fault]]:
 def faults_of(pack: Pack, *, briefly: bool = False) -> list[Fault]:
     """Return the faults of the sentences and words of a pack whose build has none.
 
-    ``briefly`` is for a pack that is to be played with: it stops at the frames when they are wrong already, since
-    filling them may need the grammar library, and passes topics that declare no lock, as in packs of the first format.
+    ``briefly`` is for a pack that is to be played with: it stops at the frames when they are wrong already, and passes
+    topics that declare no lock, as in packs of the first format.
     """
-    fill.load_forms([pack])
     lines = PackLines(pack.text)
     faults = list(list_faults(pack, lines))
     for topic in pack.topics:

@@ -16,6 +16,7 @@ from liarsdeck.english import counted, listed
 from liarsdeck.files import check_format, read_text, write_atomic
 
 PLAYERS, EACH = 5, 3  # the deck that is made when nobody says: so many players, with so many pairs for each
+CROWD = 5  # guests; more than so many have one fact each
 
 FORMAT = 1
 CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # no 0 O, no 1 I L: a code is copied from paper
@@ -142,6 +143,12 @@ class Facts(msgspec.Struct, frozen=True, dict=True):
         return tuple(dict.fromkeys(pair.guest for pair in self.pairs if pair.guest))
 
     @property
+    def crowd(self) -> str:
+        """What comes of many guests: `With 6 guests: one fact each`; "" where they are few, or have more."""
+        about = [pair.guest for pair in self.pairs if pair.guest]
+        return f"With {len(about)} guests: one fact each" if len(about) == len(self.guests) > CROWD else ""
+
+    @property
     def cards(self) -> tuple[Card, ...]:
         """All cards in the order of their numbers."""
         return tuple(sorted((card for pair in self.pairs for card in pair.cards), key=lambda card: card.number))
@@ -258,6 +265,9 @@ def read(path: Path) -> Facts:
     try:
         document = json.loads(text)
     except json.JSONDecodeError as error:
+        if path.suffix.lower() in (".csv", ".tsv"):
+            what = f"{path} is a table: first make a fact file of it, with `factbank import {path} -o facts.json`"
+            raise FactError(f"{what}, or with --pairs {PLAYERS * EACH} for a whole game") from None
         raise FactError(f"{path} is not JSON: {error.msg} (line {error.lineno}, column {error.colno})") from None
     except (RecursionError, ValueError):
         raise FactError(f"{path} is no fact file: it is nested too deeply, or holds an absurd number") from None

@@ -26,16 +26,14 @@ from factbank.packs.reader import (
     Topic,
     WordList,
     apart,
-    filtered_lists,
     parse,
     read,
 )
 from liarsdeck.files import write_atomic
 
-# -------------------------------------------------------------------------------------------- tables of forms
+# ------------------------------------------------------------------------------------------------ nouns of packs
 
-FORMS = Path(__file__).parent / "english" / "forms"
-_learnt: set[str] = set()
+NOUNS = Path(__file__).parent / "english" / "nouns"
 _nouns: dict[str, frozenset[str]] = {}
 
 
@@ -56,59 +54,38 @@ def list_nouns(entries: tuple[str, ...] | tuple[tuple[str, ...], ...]) -> frozen
     return frozenset(noun for row in entries[:1000] for noun in entry_nouns(named(row)))
 
 
-def load_forms(packs: Iterable[Pack]) -> None:
-    """Teach the grammar the forms of the words of built-in packs, from their tables."""
-    for pack in packs:
-        path = FORMS / f"{pack.name}.json"
-        if pack.built_in and pack.name not in _learnt and path.is_file():
-            table = json.loads(path.read_bytes())
-            grammar.learn(table["plural"], table["a"])
-            _nouns[pack.name] = frozenset(table["nouns"])
-            _learnt.add(pack.name)
-
-
 def nouns_of(pack: Pack) -> frozenset[str]:
-    """Return the stems of the nouns in a pack's lists, from its table if it has been loaded."""
-    if pack.built_in and pack.name in _nouns:
-        return _nouns[pack.name]
+    """Return the stems of the nouns in a pack's lists; those of a built-in pack are read from its table."""
+    if not pack.built_in:
+        return nouns_in(pack)
+    if pack.name not in _nouns:
+        path = NOUNS / f"{pack.name}.json"
+        _nouns[pack.name] = frozenset(json.loads(path.read_bytes())) if path.is_file() else nouns_in(pack)
+    return _nouns[pack.name]
+
+
+def nouns_in(pack: Pack) -> frozenset[str]:
+    """Return the stems of the nouns in a pack's lists, from the lists."""
     return frozenset().union(*(list_nouns(listed.entries) for listed in pack.words.values() if not listed.numbers))
 
 
-def table_of(pack: Pack) -> dict[str, dict[str, str] | list[str]]:
-    """Return every plural and article that a pack's templates can ask for, from the library, and its nouns."""
-    made: dict[str, dict[str, str]] = {"plural": {}, "a": {}}
-    ask = {"plural": grammar.ask_plural, "a": grammar.ask_a}
-    for _, ref, listed in filtered_lists(pack.topics):
-        for text in listed.texts(ref.form) if not ask.keys().isdisjoint(ref.filters) else ():
-            for name in ref.filters:
-                if name not in ask:
-                    text = grammar.FILTERS[name](text)  # noqa: PLW2901
-                    continue
-                if text not in made[name]:
-                    made[name][text] = ask[name](text)
-                text = made[name][text]  # noqa: PLW2901
-    lists = (list_nouns(listed.entries) for listed in pack.words.values() if not listed.numbers)
-    return {**{name: dict(sorted(table.items())) for name, table in made.items()}, "nouns": sorted(set().union(*lists))}
-
-
-def format_table(table: dict[str, dict[str, str] | list[str]]) -> bytes:
-    """Return the bytes of a pack's table."""
-    return (json.dumps(table, ensure_ascii=False, indent=0) + "\n").encode()
+def format_nouns(pack: Pack) -> bytes:
+    """Return the bytes of a pack's table of nouns."""
+    return (json.dumps(sorted(nouns_in(pack)), ensure_ascii=False, indent=0) + "\n").encode()
 
 
 def main() -> None:
-    """Write the tables of all built-in packs anew, and the default locale's names."""
+    """Write the nouns of all built-in packs anew, and the names of the locales that are shipped."""
     built_in = {path.stem: path for path in sorted(BUILT_IN.glob("*.toml"))}
     for name, path in built_in.items():
-        write_atomic(FORMS / f"{name}.json", format_table(table_of(read(path)[0])))
-    for path in FORMS.glob("*.json"):
+        write_atomic(NOUNS / f"{name}.json", format_nouns(read(path)[0]))
+    for path in NOUNS.glob("*.json"):
         if path.stem not in built_in:
             path.unlink()
     import faker
 
-    for kind in FAKER_KINDS:
-        made = names.draw(kind, names.DEFAULT)
-        write_atomic(names.READY / f"{names.DEFAULT}-{kind}.json", names.format_pool(made, faker.VERSION))
+    for locale, kind in product(names.SHIPPED, FAKER_KINDS):
+        write_atomic(names.READY / f"{locale}-{kind}.json", names.format_pool(names.draw(kind, locale), faker.VERSION))
 
 
 # ----------------------------------------------------------------------------------------------------- guests

@@ -1,6 +1,6 @@
 """What all three programs share: command lines, files, file formats, SQLite, English. Nothing here knows a game.
 
-``UserError`` is the base of every error that a person can cause; the rest may change.
+``UserError`` is the base of every error that a person can cause, ``__version__`` the version; the rest may change.
 """
 
 from __future__ import annotations
@@ -11,7 +11,26 @@ from importlib import import_module
 
 from liarsdeck.errors import UserError
 
-__all__ = ["UserError"]
+__all__ = ["UserError", "__version__"]
+
+__version__: str
+"""The installed version; "0" where the package runs without being installed."""
+
+
+def __getattr__(name: str) -> str:
+    """Return the installed version as ``__version__``; "0" where the package runs without being installed."""
+    if name != "__version__":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("liarsdeck")
+    except PackageNotFoundError:
+        return "0"
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
 
 
 def lazy_exports(

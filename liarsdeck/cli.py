@@ -112,13 +112,9 @@ class Program(click.Group):
 
 def _show_version(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
     if value and not ctx.resilient_parsing:
-        from importlib.metadata import PackageNotFoundError, version
+        from liarsdeck import __version__
 
-        try:
-            number = version("liarsdeck")
-        except PackageNotFoundError:
-            number = "(not installed)"
-        click.echo(f"{ctx.find_root().info_name}, liarsdeck {number}")
+        click.echo(f"{ctx.find_root().info_name}, liarsdeck {__version__}")
         ctx.exit()
 
 
@@ -224,8 +220,11 @@ def _status(program: click.Command, name: str, args: Sequence[str] | None) -> in
     except OSError as error:
         return _os_error(name, error)
     except click.UsageError as error:
+        from liarsdeck.installed import program as called
+
         where = error.ctx.command_path if error.ctx else name
-        return _say(where, f"{_usage(error).rstrip('.')} (see {where} --help)")
+        typed = where.replace(name, called(name), 1)
+        return _say(where, f"{_usage(error).rstrip('.')} (see {typed} --help)")
     except click.ClickException as error:
         return _say(name, error.format_message())
     except UnicodeEncodeError as error:  # half of a surrogate pair, which a Windows command line may hold

@@ -69,6 +69,11 @@ def packs_dir() -> Path:
     return data_dir() / "packs"
 
 
+def brought_dir() -> Path:
+    """Return the folder of what people brought to the studio, which may be a stranger's work."""
+    return data_dir() / "brought"
+
+
 def kits_dir() -> Path:
     """Return the folder that keeps the facts of every kit by its code."""
     return data_dir() / "kits"
@@ -335,8 +340,8 @@ def read_text(path: Path, limit: int) -> str:
 def named_file(folder: Path, name: str) -> Path:
     """Return the path of a file that another file names, perhaps a stranger's. Raises ``ValueError`` in words.
 
-    Never leads to another machine, a pipe or a device; the file may not exist. A Mac spells é as two characters: the
-    spelling on this disk is found.
+    Never leads to another machine, a pipe or a device, nor out of what people brought; the file may not exist. A Mac
+    spells é as two characters: the spelling on this disk is found.
     """
     if _REMOTE.match(name):
         raise ValueError("nothing is fetched from another machine: save it here, and name the file")
@@ -348,6 +353,10 @@ def named_file(folder: Path, name: str) -> Path:
     with suppress(OSError):
         if not stat.S_ISREG(path.stat().st_mode):
             raise ValueError(f"{path} is no file")
+    with suppress(UserError):  # there is no household
+        brought, here, there = (Path(os.path.realpath(place)) for place in (brought_dir(), folder, path))
+        if here.is_relative_to(brought) and not there.is_relative_to(brought):
+            raise ValueError("it lies outside of what was brought: bring it along, beside the file that names it")
     return path
 
 

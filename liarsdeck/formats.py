@@ -240,6 +240,6 @@ def _cell(value: object) -> str:
     """Spell a cell as it would stand in a CSV file: a whole number has no point, a day no time."""
     if isinstance(value, datetime) and value.time() == time():
         value = value.date()
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)
+    if isinstance(value, float):
+        value = f"{value:.15g}"  # as a spreadsheet shows it
     return "" if value is None else str(value).strip()

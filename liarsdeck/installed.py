@@ -51,17 +51,22 @@ def remedy(extra: str) -> str:
     In a clone, or where a clone was installed from a folder that still stands, the command names that folder; else it
     names the libraries that the extra asks for. The one-file program can take in none, and the words say so.
     """
-    if getattr(sys, "frozen", False):
-        return "the one-file program can't take it in; set the programs up with Python instead"
-    python = _quoted(_typed(Path(sys.executable or "python")))
-    pip = f"{python} -m pip install" if find_spec("pip") else f"uv pip install --python {python}"
     folder, editable = _clone()
     if folder:
         here = "." if folder == Path.cwd() else str(folder)
         what = f'{"-e " if editable else ""}"{here}[{extra}]"'
     else:
         what = " ".join(f'"{library}"' for library in _libraries(extra))
-    return f"install it with: {pip} --only-binary :all: {what}"
+    return remedy_by(what)
+
+
+def remedy_by(libraries: str) -> str:
+    """Return the end of a sentence about missing libraries, named as pip takes them: ``install it with: COMMAND``."""
+    if getattr(sys, "frozen", False):
+        return "the one-file program can't take it in; set the programs up with Python instead"
+    python = _quoted(_typed(Path(sys.executable or "python")))
+    pip = f"{python} -m pip install" if find_spec("pip") else f"uv pip install --python {python}"
+    return f"install it with: {pip} --only-binary :all: {libraries}"
 
 
 def _libraries(extra: str) -> list[str]:

@@ -17,7 +17,7 @@ from factbank import (
     read_facts,
     write_facts,
 )
-from liarsdeck import UserError
+from liarsdeck import UserError, __version__
 from referee import GAMES, Match, Move, Player, RecordError, View, asgi, bot, house_rules, new, parse, read
 
 
@@ -33,6 +33,7 @@ class First:
 
 def play(folder: Path) -> Match:
     """Use all of a match."""
+    print(__version__.split(".")[0])
     match = new(GAMES[2], ["Ann", "Bob", "Cat"], seed=7, rounds=1)
     print(match.play("dealer Ann", "trump 9h", "Bob: bids 1"), match, match.turn, match.to_act, match.awaits)
     move = match.legal[0]

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import environment
+from tests import wheels
 
 ROOT = Path(__file__).parents[1]
 BACKEND = """import zipfile
@@ -27,9 +28,9 @@ build_wheel = build_editable
 """
 
 
-def wheel(folder: Path, name: str) -> str:
+def wheel(folder: Path, name: str, tag: str = "py3-none-any") -> str:
     """Write a wheel of one module; return its row of a lock file."""
-    path = folder / f"{name}-1.0-py3-none-any.whl"
+    path = folder / f"{name}-1.0-{tag}.whl"
     with zipfile.ZipFile(path, "w") as made:
         made.writestr(f"{name}.py", "")
         made.writestr(f"{name}-1.0.dist-info/METADATA", f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
@@ -43,9 +44,9 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A clone of a small project with both lock files, and a folder of wheels."""
     here = tmp_path_factory.mktemp("clone")
     (here / "wheels").mkdir()
-    core = wheel(here / "wheels", "one") + wheel(here / "wheels", "two")
-    (here / "requirements.lock").write_text(core)
-    (here / "requirements-dev.lock").write_text(core + wheel(here / "wheels", "three"))
+    one, two, three = (wheel(here / "wheels", name) for name in ("one", "two", "three"))
+    (here / "requirements.lock").write_text(f"{one}# What installs the programs:\n{two}")
+    (here / "requirements-dev.lock").write_text(one + two + three)
     (here / "environment.py").write_bytes((ROOT / "environment.py").read_bytes())
     (here / "backend.py").write_text(BACKEND)
     (here / "pyproject.toml").write_text(
@@ -117,3 +118,13 @@ def test_programs_want_the_first_layer_and_tests_both() -> None:
 
     assert [wanted(target) for target in ("kit", "studio", "host")] == [["core"]] * 3
     assert [wanted(target) for target in ("test", "lint", "types", "bench", "setup")] == [["core", "dev"]] * 5
+
+
+def test_the_table_of_wheels_names_what_a_system_lacks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    wheel(tmp_path, "one")
+    wheel(tmp_path, "two", "cp312-cp312-win_amd64")
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    monkeypatch.setenv("PIP_FIND_LINKS", str(tmp_path))
+    wanted = ["one>=1,<2", "two>=1,<2"]
+    assert wheels.ask("Windows x64", "3.12", wanted) == ({"one": "1.0", "two": "1.0"}, ())
+    assert wheels.ask("Linux x64", "3.12", wanted) == ({"one": "1.0"}, ("two",))

@@ -1,6 +1,10 @@
 """The pages are plain English, as far as a program can count (tests/prose.py)."""
 
-from tests.prose import length, prose
+from pathlib import Path
+
+import pytest
+
+from tests.prose import MARKS, MEAN, length, pages, prose
 
 PAGE = """# A heading: of no account
 
@@ -24,3 +28,11 @@ def test_only_prose_is_counted() -> None:
     assert [length(sentence) for sentence in its.sentences] == [5, 10, 1, 1, 2, 2, 3]
     assert its.marks == 100 * 3 / 7
     assert its.mean == 24 / 7
+
+
+@pytest.mark.parametrize("page", pages(), ids=lambda page: page.stem)
+def test_a_page_is_plain(page: Path) -> None:
+    its = prose(page.read_text(encoding="utf-8"))
+    longest = max(its.sentences, key=length, default="")
+    assert its.mean <= MEAN, f"{its.mean:.1f} words a sentence; the longest: {longest}"
+    assert its.marks <= MARKS, f"{its.marks:.0f} semicolons, dashes and colons per 100 sentences"

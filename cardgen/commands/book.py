@@ -195,7 +195,7 @@ def extras(
     """Print a game's page to teach by, box, reference cards, pads and chips.
 
     Every number on them comes from the house rules. A deck that belongs to no game (see cardgen list), or one of
-    your own (a TOML or CSV file), has a tuck box. Every answer sheet is dealt by chance, anew. What the folder
+    your own (a TOML file or a table), has a tuck box. Every answer sheet is dealt by chance, anew. What the folder
     holds of other extras stays there; a file of the same name is replaced.
     """
     from cardgen.extras.registry import MARK, choose_extras, extras_of, write_folder

@@ -396,7 +396,7 @@ def deck(
 ) -> None:
     """Print the cards of one game.
 
-    NAME is one of ours (see cardgen list), or a deck of your own: a TOML file, or a CSV file from a spreadsheet.
+    NAME is one of ours (see cardgen list), or a deck of your own: a TOML file, or a table (CSV, .xlsx).
 
     The PDF has front and back pages in turn, so a duplex printer needs no thought; a print-me-first page stands before
     them unless --no-cover is given.
@@ -471,7 +471,7 @@ def export(
 ) -> None:
     """Write a deck for a print shop, an online table, or as pictures.
 
-    DECK is one of ours (see cardgen list), or a TOML or CSV file of your own.
+    DECK is one of ours (see cardgen list), or a TOML file or table of your own.
 
     \b
     png    a picture a card at 300 dpi, and all of them on one sheet

@@ -16,9 +16,9 @@ from msgspec.structs import replace
 from cardgen.custom.svg import Vector, read_svg
 from cardgen.decks import CardFace, Deck
 from cardgen.errors import PrintError
-from cardgen.export.pictures import BLEED_MM
+from cardgen.export.pictures import BLEED_MM, CardPages, pixel_frame, render_page
 from cardgen.layout import CardSize
-from cardgen.pdf.ink import Drawing, Size
+from cardgen.pdf.ink import Document, Drawing, Size
 from cardgen.pdf.path import rect
 from liarsdeck.english import listed, nearest
 
@@ -297,16 +297,23 @@ def picture_back(art: Art, card: CardSize) -> PictureBack:
 
 def same_turned(draw: Drawing, card: CardSize) -> bool:
     """Tell whether a back looks the same turned by 180 degrees."""
-    from PIL import ImageChops, ImageFilter
-    from PIL.Image import Transpose
+    import pypdfium2
 
-    from cardgen.layout import SheetOptions
-    from cardgen.print.preview import card_picture
+    from cardgen.export import ExportOptions
 
-    size = Size(card.width_mm, card.height_mm, 0, card.radius_mm)
-    seen = card_picture(draw, size, SheetOptions(card=card), _LOOK_DPI).filter(ImageFilter.BoxBlur(1))
-    apart = ImageChops.difference(seen, seen.transpose(Transpose.ROTATE_180))
-    return not any(any(band.histogram()[_ALIKE:]) for band in apart.split())
+    pages = CardPages(Document("back"), pixel_frame(card, _LOOK_DPI), ExportOptions(card=card))
+    pages.add(draw)
+    with pypdfium2.PdfDocument(pages.bytes()) as document:
+        seen = render_page(document, 0)
+    starts = range(0, seen.height * seen.stride, seen.stride)
+    for colour in range(3):  # each pixel stands for itself and its eight neighbours
+        rows = [seen.data[start + colour : start + 3 * seen.width : 3] for start in starts]
+        threes = [[sum(three) for three in zip(row, row[1:], row[2:], strict=False)] for row in rows]
+        high = zip(threes, threes[1:], threes[2:], strict=False)
+        nines = [sum(three) for some in high for three in zip(*some, strict=True)]
+        if any(abs(one - other) >= 9 * _ALIKE for one, other in zip(nines, reversed(nines), strict=True)):
+            return False
+    return True
 
 
 def replace_art(deck: Deck, back: Path | None, folder: Path | None, card: CardSize) -> IllustratedDeck:

@@ -165,7 +165,7 @@ def _table(source: Source, document: formats.Table, path: Path) -> CardTable:
                 raise PrintError(f'{where}: "{key}" of card {number} is a text or a number')
         if lacking := [key for key in columns if key not in card and key.strip().casefold() not in COPIES]:
             raise PrintError(f'{where}: column "{lacking[0]}" is missing in card {number}')
-        rows.append(CardRow(line, {key: str(value) for key, value in card.items()}))
+        rows.append(CardRow(line, {key: str(card.get(key, "")) for key in columns}))
     return CardTable(source.name, tuple(columns), tuple(rows))
 
 

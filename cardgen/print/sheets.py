@@ -28,7 +28,7 @@ from liarsdeck.english import counted
 from liarsdeck.files import templates, write_atomic
 
 if TYPE_CHECKING:
-    from PIL.Image import Image
+    from pypdfium2 import PdfBitmap
 
     from cardgen.pdf.ink import Ink
 
@@ -276,16 +276,14 @@ def house_inks() -> dict[str, CardInk]:
     return msgspec.json.decode(HOUSE.read_bytes(), type=dict[str, CardInk])
 
 
-def _darkness(pictures: list[Image]) -> float:
-    """Return the mean share of pictures that is inked, 0 where there are none."""
-    from PIL import ImageStat
-
-    shares = [1 - sum(ImageStat.Stat(picture).mean) / 3 / 255 for picture in pictures]
+def _darkness(pictures: list[bytes]) -> float:
+    """Return the mean share of pictures (bytes of red, green and blue) that is inked, 0 where there are none."""
+    shares = [1 - sum(picture) / 255 / len(picture) for picture in pictures]
     return sum(shares) / len(shares) if shares else 0.0
 
 
-def _pictures(draws: list[Drawing], layout: Layout, theme: Theme, *, low: bool, aid: bool) -> list[Image]:
-    """Render drawings of cards, a pixel a point."""
+def _pictures(draws: list[Drawing], layout: Layout, theme: Theme, *, low: bool, aid: bool) -> list[bytes]:
+    """Render drawings of cards, a pixel a point, three bytes each."""
     import pypdfium2
 
     from cardgen.pdf.ink import Ink
@@ -303,9 +301,14 @@ def _pictures(draws: list[Drawing], layout: Layout, theme: Theme, *, low: bool, 
         canvas.showPage()
     document = pypdfium2.PdfDocument(finish(canvas))
     try:
-        return [page.render(scale=1).to_pil().convert("RGB") for page in document]
+        return [_pixels(page.render(scale=1)) for page in document]
     finally:
         document.close()
+
+
+def _pixels(bitmap: PdfBitmap) -> bytes:
+    data, wide = bytes(bitmap.buffer), 3 * bitmap.width
+    return b"".join(data[row * bitmap.stride : row * bitmap.stride + wide] for row in range(bitmap.height))
 
 
 def measured_card(deck: Deck, theme: Theme, taken: int = 60) -> CardInk:

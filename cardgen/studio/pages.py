@@ -7,12 +7,11 @@ import contextlib
 import hashlib
 import json
 import mimetypes
-import os
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import parse_qsl, urlencode
 
 import msgspec
@@ -23,11 +22,12 @@ from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainT
 from starlette.routing import Route
 
 from cardgen.errors import PrintError
-from cardgen.studio import render
+from cardgen.studio import brought, render
 from cardgen.studio.render import OwnJob
 from cardgen.studio.room import (
     HOW,
     IDLE,
+    OF_DECK,
     REQUESTED,
     USUAL,
     VISIBLE,
@@ -37,7 +37,7 @@ from cardgen.studio.room import (
     kit_line,
     kit_words,
     look_words,
-    printers_mark,
+    own_job,
     sentence,
 )
 from liarsdeck.cli import spelt
@@ -50,6 +50,9 @@ from liarsdeck.worker import program
 
 if TYPE_CHECKING:
     from jinja2 import Environment
+    from starlette.types import Message
+
+    from factbank.jokes import Box
 
 
 def folder() -> Path:
@@ -121,6 +124,37 @@ async def form_of(request: Request) -> dict[str, str]:
     return dict(fields)
 
 
+async def sent_of(request: Request) -> tuple[dict[str, str], list[tuple[str, bytes]]]:
+    """Return the fields of a form with files, and the names and bytes of these. Raises PrintError."""
+    from starlette.exceptions import HTTPException
+
+    if request.headers.get("content-type", "").partition(";")[0] != "multipart/form-data":
+        raise PrintError("that is no form of this page")
+    left = brought.MOST_BYTES + MOST_BODY
+    receive = request.receive
+
+    async def counted() -> Message:
+        nonlocal left
+        message = await receive()
+        left -= len(message.get("body", b""))
+        if left < 0:
+            raise PrintError(brought.TOO_MUCH)
+        return message
+
+    try:
+        async with Request(request.scope, counted).form(max_files=brought.MOST_FILES, max_fields=20) as form:
+            fields = {name: value for name, value in form.items() if isinstance(value, str)}
+            files = [one for one in form.getlist("files") if not isinstance(one, str) and one.filename]
+            return fields, [(one.filename or "", await one.read()) for one in files]
+    except HTTPException as error:
+        raise PrintError(brought.TOO_MUCH if "Too many" in error.detail else "that is no form of this page") from None
+
+
+def brought_things(*kinds: str) -> dict[str, object]:
+    """Return what was brought of these kinds, for a page."""
+    return {"brought": {kind: brought.kept(kind) for kind in kinds}}
+
+
 Handler = Callable[[Request], Awaitable[Response]]
 
 
@@ -141,6 +175,18 @@ class RoomPages:
         always |= {"making": kept.making, "last": kept.last}
         page = environment().get_template(template).render(always | {"faults": {}, "typed": {}} | values)
         return HTMLResponse(page, status)
+
+    def how(self) -> str:
+        """Return the way of printing that was chosen, as the page calls it; "" for another one."""
+        chosen = {name: self.room.making.word(name) for name in ("sides", "feed")}
+        usual = {name: USUAL[name] for name in chosen}
+        return next((name for name, words in HOW.items() if usual | words == chosen), "")
+
+    async def _of_printer(self) -> dict[str, object]:
+        """Return what the choice of paper and printer needs."""
+        ask = self.room.press.ask
+        known, paper = await ask(VISIBLE, render.known_printers), await ask(VISIBLE, render.usual_paper)
+        return {"known": known, "usual_paper": paper, "how": self.how()}
 
     def to(self, step: str, query: str = "") -> Response:
         """Return a redirect to a step."""
@@ -163,33 +209,48 @@ class RoomPages:
         return answer
 
 
-_MOST_FILES = 2000  # of a deck's folder that are watched
 TARGETS = {
     "png": "Pictures", "tgc": "The Game Crafter", "mpc": "MakePlayingCards", "dtc": "DriveThruCards",
     "press": "Any print shop", "tts": "Tabletop Simulator", "svg": "Vector drawings",
 }  # fmt: skip
 
 
+class OwnLook(NamedTuple):
+    """The look that was chosen for a deck of one's own."""
+
+    words: Mapping[str, str]
+
+    def word(self, name: str) -> str:
+        """Return what was chosen, or what is usual."""
+        return self.words.get(name, OF_DECK[name])
+
+
 class OwnPages(RoomPages):
     """The pages of a custom deck."""
 
     def _job(self) -> OwnJob:
-        making = self.room.making
-        if not making.deck:
-            raise PrintError("name the file of your deck first: a TOML file, or a CSV table")
-        words = {name: value for name, value in making.words.items() if name in ("paper", "sides", "feed", "ink")}
-        return OwnJob(making.deck, tuple(look_words(words)), f"{mark_of(Path(making.deck))}{printers_mark()}")
+        return own_job(self.room.making)
 
     async def show(self, request: Request) -> Response:
         """The deck as it is now, or its faults."""
         said = request.query_params.get("page", "")
         return await self._shown(200, int(said) if said.isdecimal() and len(said) < 5 else 0)
 
+    async def shown(self, fault: BadField | None, typed: Mapping[str, str]) -> Response:
+        """Return the page, with a `fault` at its field."""
+        return await self._shown(422 if fault else 200, 0, {fault.field: str(fault)} if fault else {}, typed)
+
     async def _shown(
         self, status: int, page: int, faults: Mapping[str, str] | None = None, typed: Mapping[str, str] | None = None
     ) -> Response:
         values: dict[str, object] = {"deck": "", "mark": "", "page": 0, "why": "", "glance": None, "line": ""}
-        values |= {"targets": TARGETS, "faults": faults or {}, "typed": typed or {}}
+        values |= {
+            "targets": TARGETS,
+            "faults": faults or {},
+            "typed": typed or {},
+            **brought_things("deck", "theme", "back"),
+        }
+        values |= await self._of_printer()
         if self.room.making.deck:
             job = self._job()
             values |= {"deck": job.file, "mark": job.mark, "line": "cardgen deck " + spelt([job.file, *job.words])}
@@ -200,6 +261,8 @@ class OwnPages(RoomPages):
                 values |= {"glance": glance, "page": page}
             except PrintError as no:
                 values |= {"why": str(no)}
+        values |= {"look": OwnLook(self.room.making.deck_words), "step": "own", "here": ""}
+        values |= {"kept_here": values["deck"] in [one.file for one in brought.kept("deck")]}
         return self.rendered("own.html", status, **values)
 
     async def mark(self, _request: Request) -> Response:
@@ -233,17 +296,29 @@ class OwnPages(RoomPages):
             there = is_deck_file(name) and path.is_file()
         if not there:
             raise PrintError(f"there is no deck file “{printable(name[:80])}”: it is a TOML file, or a CSV table")
-        self.room.keep(replace(self.room.making, deck=str(path.absolute())))
+        self.room.keep(replace(self.room.making, deck=str(path.absolute()), deck_words={}))
 
-    async def pdf(self, _request: Request) -> Response:
-        """The deck's PDF."""
-        return pdf(await self.room.press.ask(REQUESTED, render.deck_pdf_of, self._job()), "deck.pdf")
+    async def words(self, request: Request) -> Response:
+        """Take paper and look of the deck, or forget what was brought."""
+        form = await form_of(request)
+        try:
+            await self.room.do(request.path_params["verb"], form)
+        except BadField as fault:
+            return await self._shown(422, 0, {fault.field: str(fault)}, form)
+        return self.to("own")
+
+    async def pdf(self, request: Request) -> Response:
+        """The deck's PDF; fed by hand, its fronts or its backs."""
+        backs = request.path_params["name"] == "backs"
+        data = await self.room.press.ask(REQUESTED, render.deck_pdf_of, self._job(), backs)
+        return pdf(data, f"{request.path_params['name']}.pdf")
 
     async def export(self, request: Request) -> Response:
         """The deck for a print shop or a table on the screen, as a ZIP."""
         job, target = self._job(), request.path_params["target"]
         name = f"{Path(job.file).stem}-{target}"
-        data = await self.room.press.ask(REQUESTED, render.export, target, (job.file,), name)
+        words = look_words(self.room.making.deck_words, OF_DECK)
+        data = await self.room.press.ask(REQUESTED, render.export, target, (job.file, *words), name)
         said = {"content-disposition": f'attachment; filename="{target}.zip"'}
         return Response(data, media_type="application/zip", headers=said)
 
@@ -251,28 +326,13 @@ class OwnPages(RoomPages):
         """Return the routes."""
         found = [
             ("/own", self.show), ("/own/mark", self.mark), ("/own/page/{mark}/{page:int}/{dpi:int}", self.picture),
-            ("/own/deck.pdf", self.pdf), ("/own/export/{target}.zip", self.export),
+            ("/own/{name}.pdf", self.pdf), ("/own/export/{target}.zip", self.export),
         ]  # fmt: skip
-        opened = Route("/own/open", self.answering(self.open), methods=["POST"])
-        return [*(Route(path, self.answering(do), methods=["GET"]) for path, do in found), opened]
-
-
-def mark_of(file: Path) -> str:
-    """Return a hash of names, times and sizes of the deck file and the files in its folder."""
-    found = []
-    for place, folders, files in os.walk(file.parent):
-        folders[:] = sorted(name for name in folders if not name.startswith("."))[:50]
-        for name in sorted(files):
-            try:
-                at = os.stat(os.path.join(place, name))
-            except OSError:
-                continue
-            found.append((place, name, at.st_mtime_ns, at.st_size))
-            if len(found) >= _MOST_FILES:
-                break
-        if len(found) >= _MOST_FILES:
-            break
-    return hashlib.sha256(repr(found).encode()).hexdigest()[:16]
+        done = [("/own/open", self.open), ("/own/do/{verb}", self.words)]
+        return [
+            *(Route(path, self.answering(do), methods=["GET"]) for path, do in found),
+            *(Route(path, self.answering(do), methods=["POST"]) for path, do in done),
+        ]
 
 
 _PATIENCE_S = 20.0
@@ -391,9 +451,13 @@ class Pages(RoomPages):
         return await self.shown(name, request.query_params)
 
     async def shown(
-        self, step: str, query: Mapping[str, str], fault: BadField | None = None, typed: Mapping[str, str] | None = None
-    ) -> Response:
-        """Return the page of a step; a `fault` stands at its field, which keeps the text that was `typed`."""
+        self, step: str, query: Mapping[str, str], fault: BadField | None = None,
+        typed: Mapping[str, str] | None = None, box: Box | None = None,
+    ) -> Response:  # fmt: skip
+        """Return the page of a step; a `fault` stands at its field, which keeps the text that was `typed`.
+
+        `box` is what a box of names and jokes was read as.
+        """
         from referee import games
 
         making, faults = self.room.making, {fault.field: str(fault)} if fault else {}
@@ -401,15 +465,12 @@ class Pages(RoomPages):
         steps = [(name, title) for name, title in STEPS.items() if needs or name != "facts"]
         if step not in dict(steps):
             step = "guests"
-        chosen = {name: making.word(name) for name in ("sides", "feed")}
-        usual = {name: USUAL[name] for name in chosen}
-        how = next((name for name, words in HOW.items() if usual | words == chosen), "")  # "" for another way
         glance = await self.room.glance(making)
         values: dict[str, object] = {
             "making": making, "step": step, "steps": steps, "glance": glance,
-            "line": kit_line(making), "how": how,
+            "line": kit_line(making), "how": self.how(),
             "faults": faults, "typed": dict(typed or {}), "edit": query.get("edit", ""), "needs": needs,
-            "seats": games.game(making.game).seats, "facts": making.facts, "usual": USUAL,
+            "box": box, "seats": games.game(making.game).seats, "facts": making.facts, "usual": USUAL,
             "about": sum(bool(one.pair.guest) for one in making.draft.pairs),
         }  # fmt: skip
         values |= await self._of_step(step, making, query)
@@ -422,8 +483,11 @@ class Pages(RoomPages):
             return {"rules": await ask(VISIBLE, render.rules, self.room.job(making))}
         if step == "printer":
             wizard = {name: query.get(name, "") for name in ("across", "up", "name", "tray", "refine", "kept")}
-            known, paper = await ask(VISIBLE, render.known_printers), await ask(VISIBLE, render.usual_paper)
-            return {"known": known, "usual_paper": paper, "wizard": wizard}
+            return {"wizard": wizard, **await self._of_printer()}
+        if step == "look":
+            return brought_things("theme", "back")
+        if step == "facts":
+            return brought_things("pack", "emblem")
         if step == "print":
             parts, left_out = await ask(REQUESTED, render.parts, self.room.job(making))
             return {
@@ -489,6 +553,9 @@ class Pages(RoomPages):
         form = await form_of(request)
         step, verb = form.get("step", ""), request.path_params["verb"]
         try:
+            if verb == "box" and self.room.making.game and form.get("read", "").split() != form.get("box", "").split():
+                self.room.check_shown(form.get("kit", ""))
+                return await self.shown("guests", request.query_params, None, form, await self._read(form))
             await self.room.do(verb, form)
         except BadField as fault:
             if not self.room.making.game or step not in STEPS:
@@ -498,6 +565,12 @@ class Pages(RoomPages):
         if "x-part" in request.headers and to == step and step in STEPS:
             return await self.shown(step, _without_edit(request.query_params, verb, form))
         return self.to(to if to in STEPS else "", urlencode(_without_edit(request.query_params, verb, form)))
+
+    async def _read(self, form: Mapping[str, str]) -> Box:
+        """Return what a box of names and jokes says, to be shown before it is dealt."""
+        from factbank.jokes import read_box
+
+        return await self.room.press.ask(VISIBLE, read_box, form.get("box", ""))
 
     async def measure(self, request: Request) -> Response:
         """Show the correction for two measured numbers; keep it as a printer's profile if the form says `remember`."""
@@ -536,6 +609,29 @@ class Pages(RoomPages):
         """The test sheet as a picture."""
         return picture_of(await self.room.press.ask(IDLE, render.test_picture))
 
+    async def bring(self, request: Request) -> Response:
+        """Take files that were sent: check them, keep them, and choose them for what is made here."""
+        kind = request.path_params["kind"]
+        if kind not in brought.KINDS:
+            raise PrintError("there is no such thing to bring")
+        step, fault = "own", None
+        remarks: tuple[str, ...] = ()
+        try:
+            fields, files = await sent_of(request)
+            step = fields.get("step", step)
+            if not files:
+                raise PrintError("choose a file first")
+            one = await self.room.press.ask(REQUESTED, brought.bring, kind, files)
+            await self.room.take(kind, one)
+            remarks = (f"{one.name} is kept, and chosen", *one.remarks)
+        except (UserError, BadField) as no:
+            fault = BadField(f"bring-{kind}", str(no) if isinstance(no, BadField) else self.said(no))
+        sentences = [f"{remark[:1].upper()}{remark[1:].rstrip('.')}." for remark in remarks]
+        said = {f"kept-{kind}": " ".join(sentences)} if sentences else {}
+        if step in STEPS and self.room.making.game:
+            return await self.shown(step, request.query_params, fault, said)
+        return await self._own.shown(fault, said)
+
     # --- printing
 
     async def zip(self, request: Request) -> Response:
@@ -573,8 +669,8 @@ class Pages(RoomPages):
         words, name = await self._final(request.query_params)
         target, making = request.path_params["target"], self.room.making
         more = ["--kit", words[2]] if making.facts else []
-        look = [f"--{key}" if key == "colour-aid" else f"--{key}={value}" for key, value in making.words.items()
-                if key in ("card", "ink", "back-ink", "ground", "deck-theme", "indices", "colour-aid")]  # fmt: skip
+        of_cards = (*OF_DECK, "indices")
+        look = look_words(making.words, {key: usual for key, usual in USUAL.items() if key in of_cards})
         data = await self.room.press.ask(
             REQUESTED, render.export, target, (making.game, *more, *look), f"{name}-{target}"
         )
@@ -635,7 +731,7 @@ class Pages(RoomPages):
         ]  # fmt: skip
         done: list[tuple[str, Handler]] = [
             ("/do/{verb}", self.do), ("/measure", self.measure), ("/folder", self.folder), ("/table", self.table),
-            ("/end", self.end),
+            ("/end", self.end), ("/bring/{kind}", self.bring),
         ]  # fmt: skip
         found = [Route(path, self.answering(do), methods=["GET"]) for path, do in shown]
         found += [Route(path, self.answering(do), methods=["POST"]) for path, do in done]

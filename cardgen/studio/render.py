@@ -150,7 +150,8 @@ def as_print_error(work: Callable[..., R]) -> Callable[..., R]:
 
 
 @lru_cache(maxsize=16)
-def _asked(words: tuple[str, ...], _printers: str) -> KitSpec:
+def _asked(words: tuple[str, ...], _printers: str) -> tuple[KitSpec, str | None]:
+    """Return the kit that words ask for, and the picture of its back where there is one."""
     from cardgen.commands.deck import CardWords
     from cardgen.commands.kit import kit, read_spec
 
@@ -158,7 +159,8 @@ def _asked(words: tuple[str, ...], _printers: str) -> KitSpec:
         given = context.params
         sheet = CardWords(**{name: given[name] for name in CardWords.__struct_fields__})
         table = given["game"], given["players"], given["each"], given["options"]
-        return read_spec(*table, given["stock"], sheet, sleeved=given["sleeved"], large=given["large_print"])
+        more = {"sleeved": given["sleeved"], "large": given["large_print"]}
+        return read_spec(*table, given["stock"], sheet, **more), given["own_back"]
 
 
 class _Drawn:
@@ -169,11 +171,15 @@ class _Drawn:
         from cardgen.layout import lay_out
 
         self.job = job
-        spec = _asked(job.words, job.printers)
+        spec, picture = _asked(job.words, job.printers)
         spec = replace(spec, facts=job.facts, deal_seed=0 if job.file else None)
         check_table(spec)
         self.layout: Layout = lay_out(spec.sheet)
         self.deck = spec.game_deck()
+        if picture:
+            from cardgen.custom.art import replace_art
+
+            self.deck = replace_art(self.deck, Path(picture), None, spec.sheet.card).deck
         if job.hidden and spec.facts is not None:  # backs in place of the faces that stay unseen
             both = zip(self.deck.cards, spec.facts.cards, strict=True)
             back = self.deck.back
@@ -385,7 +391,7 @@ def minutes(row: FileRow) -> int:
 @as_print_error
 def rules(job: Job) -> tuple[HouseRule, ...]:
     """Return the house rules of a kit's game; the meaning of each value is the rulebook's."""
-    asked = _asked(job.words, job.printers)
+    asked, _ = _asked(job.words, job.printers)
     return house_rules(asked.game, asked.options, asked.players)
 
 
@@ -638,7 +644,7 @@ def _made(job: OwnJob) -> tuple[Deck, Layout]:
         given = context.params
         words = known_deck(job.file, CardWords(**{name: given[name] for name in CardWords.__struct_fields__}))
         layout = lay_out(read_sheet(words))
-        made, _ = given_deck(job.file, DeckSource(), words)
+        made, _ = given_deck(job.file, DeckSource(own_back=given["own_back"]), words)
     check_size(made, layout.options.card)
     return made, layout
 
@@ -662,12 +668,12 @@ def own_deck_page(job: OwnJob, number: int, dpi: int) -> bytes:
 
 
 @as_print_error
-def deck_pdf_of(job: OwnJob) -> bytes:
-    """Return the PDF that `cardgen deck` writes of it."""
+def deck_pdf_of(job: OwnJob, backs: bool) -> bytes:
+    """Return the PDF that `cardgen deck` writes of it; fed by hand it is two, and `backs` says which."""
     from cardgen.commands.deck import deck as command
 
     with TemporaryDirectory() as scratch:
         out = Path(scratch, "deck.pdf")
         quietly(command, [job.file, *job.words, "-o", str(out)], "cardgen deck")
-        (file, *_) = sorted(Path(scratch).iterdir(), key=lambda file: "fronts" not in file.name)
-        return file.read_bytes()
+        files = sorted(Path(scratch).iterdir(), key=lambda file: "fronts" not in file.name)
+        return files[-1 if backs else 0].read_bytes()

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import heapq
 import itertools
+import os
 import secrets
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -15,9 +17,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.errors import PrintError
-from cardgen.studio import render
-from cardgen.studio.render import Job
-from factbank.deal.deal import Draft, drawn, edited, entered
+from cardgen.studio import brought, render
+from cardgen.studio.render import Job, OwnJob
+from factbank.deal.deal import TABLE, Draft, drawn, edited, entered, joked, without_jokes
 from factbank.factfile import EACH, Card, Facts, Pair, format_facts
 from liarsdeck.cli import spelt
 from liarsdeck.errors import UserError
@@ -25,7 +27,9 @@ from liarsdeck.files import FORMAT_KEY, check_format, data_dir, ledger_path, rea
 from liarsdeck.worker import Worker, WorkerError
 
 if TYPE_CHECKING:
+    from cardgen.studio.brought import Brought
     from factbank.deal.deal import Wish
+    from factbank.jokes import Joke
 
 
 FORMAT = 1
@@ -35,9 +39,14 @@ FLAGS = frozenset(("colour-aid", "large-print", "sleeved"))
 USUAL = {
     "card": "poker", "ink": "full", "back-ink": "full", "ground": "paper", "indices": "normal", "sides": "long",
     "feed": "duplex", "deck-theme": "harlequin", "booklet": "yes", "colour-aid": "", "large-print": "",
-    "stock": "0.3mm", "paper": "", "printer": "", "tray": "",
+    "stock": "0.3mm", "paper": "", "printer": "", "tray": "", "back": "",
 }  # fmt: skip
 """What the page asks of look and paper, in the command line's words, and what each is when nothing was chosen."""
+OF_PRINTER = ("paper", "sides", "feed", "printer", "tray")
+OF_DECK = {
+    "card": "", "deck-theme": "", "ink": "full", "back-ink": "full", "ground": "paper", "colour-aid": "", "back": "",
+}  # fmt: skip
+"""The look of a deck of one's own: a card size and a theme of "" are the deck's."""
 
 
 class KitDraft(Struct, frozen=True, omit_defaults=True):
@@ -45,7 +54,10 @@ class KitDraft(Struct, frozen=True, omit_defaults=True):
 
     ``rules`` are house rules that differ from the usual ones, ``words`` the look and the paper, both in the command
     line's words. ``unspoilt`` keeps unseen what its maker has not asked to see; ``left`` names what is not printed;
-    ``entered`` is the code that stands in the ledger. ``deck`` is the file of a deck of one's own.
+    ``entered`` is the code that stands in the ledger. ``deck`` is the file of a deck of one's own, and ``deck_words``
+    how that looks; paper and printer are those of the kit. ``box`` holds names and jokes as they were typed. ``packs``
+    are files of packs of one's own: "all" lets each of its topics in, "some" draws from it; ``ours`` says whether the
+    built-in packs fill up the rest.
     """
 
     game: str = ""
@@ -62,6 +74,10 @@ class KitDraft(Struct, frozen=True, omit_defaults=True):
     left: tuple[str, ...] = ("answers",)
     entered: str = ""
     deck: str = ""
+    deck_words: dict[str, str] = {}
+    box: str = ""
+    packs: dict[str, str] = {}
+    ours: bool = True
 
     def word(self, name: str) -> str:
         """Return what was chosen of look or paper, or what is usual."""
@@ -71,6 +87,21 @@ class KitDraft(Struct, frozen=True, omit_defaults=True):
     def names(self) -> list[str]:
         """Who comes, without the words that stand for them."""
         return [guest.partition(":")[0] for guest in self.guests]
+
+    @property
+    def let_in(self) -> tuple[str, ...]:
+        """The files of packs each topic of which comes out."""
+        return tuple(sorted(file for file, share in self.packs.items() if share == "all"))
+
+    @property
+    def drawn_from(self) -> tuple[str, ...]:
+        """The packs that the rest is drawn from; none stands for all that are built in."""
+        some = tuple(sorted(file for file, share in self.packs.items() if share == "some"))
+        if not self.ours:
+            return some or self.let_in
+        from factbank.packs.reader import built_in_names
+
+        return (*built_in_names(), *some) if some else ()
 
     def sees(self, at: int) -> bool:
         """Say whether its maker looks at the pair at a place."""
@@ -119,10 +150,16 @@ def kit_words(making: KitDraft, code: str = "") -> list[str]:
     return words + look_words(making.words)
 
 
-def look_words(chosen: Mapping[str, str]) -> list[str]:
-    """Return look and paper as words of the command line: those that are not as usual."""
+def own_words(making: KitDraft) -> list[str]:
+    """Return the words after the file of a deck of one's own that print it as it was chosen."""
+    printed = {name: value for name, value in making.words.items() if name in OF_PRINTER}
+    return look_words(making.deck_words | printed, OF_DECK | {name: USUAL[name] for name in OF_PRINTER})
+
+
+def look_words(chosen: Mapping[str, str], of: Mapping[str, str] = USUAL) -> list[str]:
+    """Return look and paper as words of the command line: those that are not as usual, as `of` has it."""
     words: list[str] = []
-    for name, usual in USUAL.items():
+    for name, usual in of.items():
         value = chosen.get(name, usual)
         if value != usual:
             words += [f"--{name}"] if name in FLAGS else [f"--{name}", value]
@@ -314,6 +351,7 @@ class Room:
             "game": self._game, "players": self._players, "add": self._add, "remove": self._remove,
             "about": self._about, "rules": self._rules, "facts": self._facts, "pair": self._pair, "own": self._own,
             "anew": self._anew, "words": self._words, "print": self._ticks, "again": self._again, "fold": self._fold,
+            "deck": self._deck, "forget": self._forget, "take": self._take, "box": self._box,
         }  # fmt: skip
         if verb not in doing:
             raise BadField(field, "There is no such thing to do.")
@@ -368,6 +406,42 @@ class Room:
             raise BadField("guest", f"This game is for {high} at most.")
         return await self._company(guests, low)
 
+    async def _box(self, form: Form) -> KitDraft:
+        """Take guests and jokes from one box of text; what is not pinned is drawn anew."""
+        from factbank.jokes import read_box
+
+        old, text = self.making, form.get("box", "")
+        box = await self.press.ask(VISIBLE, read_box, text)
+        made = replace(old, box=text, draft=without_jokes(old.draft))
+        if box.guests:
+            guests, low = await self._checked(box.guests)
+            made = replace(made, guests=guests, players=len(guests) if len(guests) >= low else old.players)
+        made = await self._with_facts(made, anew=True)
+        made = replace(made, draft=await self.press.ask(VISIBLE, _joked, made.draft, box.jokes))
+        jokes = (one.pair for one in made.draft.pairs if one.pair.key.startswith(f"{TABLE}/"))
+        numbers = tuple(card.number for pair in jokes for card in pair.cards)
+        if numbers:
+            await self.press.ask(VISIBLE, render.check_cards, self.job(made), numbers)
+        return made
+
+    async def _checked(self, guests: Sequence[str]) -> tuple[tuple[str, ...], int]:
+        """Return guests as the command line takes them, and how few may play. Raises BadField, FactError."""
+        from factbank.fill import parse_guests
+        from referee import games
+        from referee.core.setup import name_fault
+
+        low, high = games.game(self.making.game).seats
+        names = [guest.partition(":")[0].strip() for guest in guests]
+        for name in names:
+            if fault := name_fault(name):
+                raise BadField("box", sentence(self.making, fault))
+            if [other.casefold() for other in names].count(name.casefold()) > 1:
+                raise BadField("box", f"{name} comes twice: add what tells the two apart.")
+        if len(names) > high:
+            raise BadField("box", f"This game is for {high} at most, and {len(names)} were named.")
+        parse_guests(guests)
+        return tuple(guests), low
+
     async def _remove(self, form: Form) -> KitDraft:
         from referee import games
 
@@ -392,11 +466,14 @@ class Room:
 
     async def _facts(self, form: Form) -> KitDraft:
         old = self.making
+        shares = {one.file: form.get(f"pack-{one.name}", old.packs.get(one.file, "")) for one in brought.kept("pack")}
+        packs = {file: share for file, share in shares.items() if share in ("some", "all")}
         made = replace(
             old, unspoilt="unspoilt" in form, difficulty=form.get("difficulty", old.difficulty),
-            length=form.get("length", old.length), titles=form.get("titles", old.titles),
+            length=form.get("length", old.length), titles=form.get("titles", old.titles), packs=packs,
+            ours="ours" in form or not packs,
         )  # fmt: skip
-        other = (made.difficulty, made.length) != (old.difficulty, old.length)
+        other = any(getattr(made, name) != getattr(old, name) for name in ("difficulty", "length", "packs", "ours"))
         return await self._with_facts(made, anew=other)
 
     async def _pair(self, form: Form) -> KitDraft:
@@ -449,18 +526,56 @@ class Room:
 
     async def _words(self, form: Form) -> KitDraft:
         """Take look and paper from a form; usual values are left out of the draft."""
-        given = {name: form[name].strip() for name in USUAL if name in form}
-        given |= {name: "yes" if name in form else "" for name in form.get("flags", "").split() if name in USUAL}
-        for name in ("paper", "card"):
-            if other := form.get(f"{name}-other", "").strip():
-                given[name] = other
-        if (how := form.get("how", "")) in HOW:
-            given |= {"sides": USUAL["sides"], "feed": USUAL["feed"], **HOW[how]}
-        given |= THRIFT.get(form.get("thrift", ""), {})
-        words = {name: value for name, value in (self.making.words | given).items() if value != USUAL[name]}
+        words = {name: value for name, value in (self.making.words | _words(form)).items() if value != USUAL[name]}
         if not words.get("printer") or words["printer"] == "none":
             words.pop("tray", None)
         return replace(self.making, words=words)
+
+    async def _deck(self, form: Form) -> KitDraft:
+        """Take paper and look of a deck of one's own. Raises PrintError where it cannot be printed so."""
+        given = _words(form)
+        old = self.making
+        words = old.words | {name: value for name, value in given.items() if name in OF_PRINTER}
+        look = old.deck_words | {name: value for name, value in given.items() if name in OF_DECK}
+        made = replace(
+            old, words={name: value for name, value in words.items() if value != USUAL[name]},
+            deck_words={name: value for name, value in look.items() if value != OF_DECK[name]},
+        )  # fmt: skip
+        await self.press.ask(VISIBLE, render.look, own_job(made))
+        return made
+
+    async def take(self, kind: str, one: Brought) -> None:
+        """Choose what was just brought, and save the new draft. Raises BadField; the draft is unchanged then."""
+        form = {"deck": {}, "theme": {"deck-theme": one.file}, "back": {"back": one.file}}.get(kind)
+        if kind == "deck":
+            self.keep(replace(self.making, deck=one.file, deck_words={}))
+        elif form is not None:
+            await self.do("words", form)
+        elif kind == "pack":
+            await self.do("take", {"pack": one.file})
+
+    async def _take(self, form: Form) -> KitDraft:
+        """Let all topics of a pack in that was just brought."""
+        made = replace(self.making, packs=self.making.packs | {form.get("pack", ""): "all"})
+        return await self._with_facts(made, anew=True) if made.game else made
+
+    async def _forget(self, form: Form) -> KitDraft:
+        """Delete something that was brought; what was made with it goes on without it."""
+        kind, name = form.get("kind", ""), form.get("name", "")
+        old = self.making
+        gone = {one.file for one in brought.kept(kind) if one.name == name} if kind in brought.KINDS else set()
+        words, look = ({key: value for key, value in those.items() if value not in gone}
+                       for those in (old.words, old.deck_words))  # fmt: skip
+        packs = {file: share for file, share in old.packs.items() if file not in gone}
+        made = replace(
+            old, words=words, deck_words=look, deck="" if old.deck in gone else old.deck, packs=packs,
+            ours=old.ours or not packs,
+        )  # fmt: skip
+        if packs != old.packs and made.game:
+            made = await self._with_facts(made, anew=True)
+        if gone:
+            brought.forget(kind, name)
+        return made
 
     async def _fold(self, _form: Form) -> KitDraft:
         return await self._words({"how": "fold"})
@@ -493,7 +608,7 @@ class Room:
             return made
         wish = Wish(
             pairs=need, difficulty=made.difficulty, length=made.length, titles=made.titles,
-            guests=made.guests if made.about else (),
+            guests=made.guests if made.about else (), packs=made.drawn_from, jokes=made.let_in,
         )  # fmt: skip
         draft = await self.press.ask(VISIBLE, _drawn, wish, str(ledger_path()), made.draft, tuple(keep))
         return replace(made, draft=draft)
@@ -509,6 +624,34 @@ class Room:
         self.kept.last = made
         self.keep(made)
         return made
+
+
+def own_job(making: KitDraft) -> OwnJob:
+    """Return the render job of a deck of one's own. Raises PrintError where there is none."""
+    if not making.deck:
+        raise PrintError("bring a deck first: a TOML file, or a table (CSV)")
+    return OwnJob(making.deck, tuple(own_words(making)), f"{mark_of(Path(making.deck))}{printers_mark()}")
+
+
+_MOST_FILES = 2000  # of a deck's folder that are watched
+
+
+def mark_of(file: Path) -> str:
+    """Return a hash of names, times and sizes of the deck file and the files in its folder."""
+    found = []
+    for place, folders, files in os.walk(file.parent):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))[:50]
+        for name in sorted(files):
+            try:
+                at = os.stat(os.path.join(place, name))
+            except OSError:
+                continue
+            found.append((place, name, at.st_mtime_ns, at.st_size))
+            if len(found) >= _MOST_FILES:
+                break
+        if len(found) >= _MOST_FILES:
+            break
+    return hashlib.sha256(repr(found).encode()).hexdigest()[:16]
 
 
 def printers_mark() -> str:
@@ -528,8 +671,25 @@ def _drawn(wish: Wish, ledger: str, old: Draft, keep: tuple[int, ...]) -> Draft:
 
 
 @render.as_print_error
+def _joked(draft: Draft, jokes: tuple[Joke, ...]) -> Draft:
+    return joked(draft, jokes)
+
+
+@render.as_print_error
 def _entered(draft: Draft, titles: str, ledger: str) -> None:
     entered(draft, draft.facts(titles), Path(ledger))
+
+
+def _words(form: Form) -> dict[str, str]:
+    """Return look and paper of a form, in the command line's words."""
+    given = {name: form[name].strip() for name in USUAL if name in form}
+    given |= {name: "yes" if name in form else "" for name in form.get("flags", "").split() if name in USUAL}
+    for name in ("paper", "card"):
+        if other := form.get(f"{name}-other", "").strip():
+            given[name] = other
+    if (how := form.get("how", "")) in HOW:
+        given |= {"sides": USUAL["sides"], "feed": USUAL["feed"], **HOW[how]}
+    return given | THRIFT.get(form.get("thrift", ""), {})
 
 
 def _number(text: str, field: str) -> int:
@@ -549,4 +709,5 @@ def sentence(making: KitDraft, text: str) -> str:
     ):
         return "A pair that you keep unseen stands in the way: choose shorter sentences or larger cards, or swap it."
     said = text.replace("'", "’").removeprefix("options.").removeprefix("these pairs: ").rstrip(".")
-    return said[:1].upper() + said[1:] + "."
+    begins_with_file = "." in said.partition(" ")[0].rstrip(".,:")
+    return (said if begins_with_file else said[:1].upper() + said[1:]) + "."

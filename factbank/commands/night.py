@@ -11,7 +11,7 @@ import click
 
 from factbank import factfile, kits
 from factbank.deal.choose import TWINS
-from factbank.deal.deal import PAIRS_LIMIT, Wishes, deal_facts
+from factbank.deal.deal import PAIRS_LIMIT, Wish, Wishes, deal, deal_facts
 from factbank.deal.ledger import DeckLine, Ledger
 from factbank.errors import FactError
 from factbank.factfile import EACH, PLAYERS, Facts
@@ -19,6 +19,7 @@ from factbank.fill import LENGTHS, parse_guests
 from liarsdeck.cli import command, note
 from liarsdeck.english import counted, moment
 from liarsdeck.files import STDOUT, ledger_path, packs_dir, write_atomic, write_stdout
+from liarsdeck.installed import program
 
 if TYPE_CHECKING:
     from factbank.jokes import Joke
@@ -239,7 +240,8 @@ def ask(people: tuple[str, ...], each: int, own: str | None, output: Path | None
     write_atomic(path, pack_text(jokes).encode())
     if str(path) != STDOUT:
         deck = f" --pairs {len(jokes)}" if len(jokes) > PLAYERS * EACH else ""
-        note(f"{counted(len(jokes), 'joke')} in {path}; next: factbank new --jokes {own or path}{deck} -o facts.json")
+        next_line = f"{program('factbank')} new --jokes {own or path}{deck} -o facts.json"
+        note(f"{counted(len(jokes), 'joke')} in {path}; next: {next_line}")
 
 
 def _new_pack_path(name: str, own: bool, output: Path | None, usual: Path) -> Path:
@@ -300,26 +302,68 @@ def new_pack(name: str, own: bool, output: Path | None) -> None:
     path = _new_pack_path(name, own, output, Path(f"{name}.toml"))
     write_atomic(path, starter(name).encode())
     if str(path) != STDOUT:
-        note(f"wrote {path}; next: factbank check {name if own else path}")
+        note(f"wrote {path}; next: {program('factbank')} check {name if own else path}")
 
 
-@command("import", examples=["factbank import pairs.csv --seed 7 -o facts.json"])
+@command(
+    "import",
+    examples=[
+        "factbank import pairs.csv --seed 7 -o facts.json",
+        "factbank import pairs.csv --pairs 15 --guest Ann -o facts.json",
+    ],
+)
 @click.argument("table", type=click.Path(path_type=Path), metavar="PAIRS.CSV")
-@click.option("--seed", type=int, default=0, show_default=True, help="For other card numbers.")
+@click.option("--pairs", type=click.IntRange(1, PAIRS_LIMIT), help="Fill up to so many with new facts from the bank.")
+@click.option("--seed", type=int, help="For other card numbers; with --pairs for the same facts again.")
+@click.option(
+    "--guest", "guests", multiple=True, metavar="NAME[:she|he|they]", help="With --pairs: as factbank new has it."
+)
+@click.option(
+    "--ledger", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="With --pairs: another ledger."
+)
+@click.option("--no-ledger", is_flag=True, help="With --pairs: neither look at the ledger nor enter the facts.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Where to write; else to stdout.")
 @click.option("--json", "as_json", is_flag=True, help="Print the facts on stdout beside writing them with -o.")
-def import_pairs(table: Path, seed: int, output: Path | None, as_json: bool) -> None:
+def import_pairs(
+    table: Path,
+    pairs: int | None,
+    seed: int | None,
+    guests: tuple[str, ...],
+    ledger: Path | None,
+    no_ledger: bool,
+    output: Path | None,
+    as_json: bool,
+) -> None:
     """Make a fact file of your own jokes: two sentences a row, and a title if you like.
 
     A first row that says first, second and title may give the columns another order. Without a title one is made of the
-    words that both sentences share.
+    words that both sentences share. With --pairs the rest comes from the bank, mixed with yours: facts that this
+    household has not met, and none about what yours are about where that can be avoided.
     """
     from factbank.jokes import read_csv
 
-    made = read_csv(table, seed)
-    where = hand_over(made.facts, output, as_json)
-    if warning := kits.keep_or_say(made.facts):
-        note(warning)
-    for remark in made.remarks:
-        note(remark)
-    note(f"{counted(len(made.facts.pairs), 'pair')}, kit {made.facts.kit}{where}")
+    if ledger and no_ledger:
+        raise click.UsageError("give --ledger or --no-ledger, not both")
+    if pairs is None and (guests or ledger or no_ledger):
+        raise click.UsageError("--guest, --ledger and --no-ledger are for facts from the bank: give --pairs too")
+    made = read_csv(table, seed or 0)
+    own = len(made.facts.pairs)
+    if pairs is None:
+        facts, notes = made.facts, list(made.remarks)
+        where = hand_over(facts, output, as_json)
+        if warning := kits.keep_or_say(facts):
+            note(warning)
+        if own < PLAYERS * EACH:
+            notes.append(
+                f"a usual game has {PLAYERS * EACH} pairs: --pairs {PLAYERS * EACH} takes the rest from the bank"
+            )
+    else:
+        wish = Wish(pairs, seed, guests=guests)
+        with deal(wish, None if no_ledger else ledger or ledger_path(), made.facts.pairs) as dealt:
+            dealt.stands_at(output or Path(STDOUT))
+            facts, notes = dealt.facts, [*made.remarks, *dealt.notes]
+            where = hand_over(facts, output, as_json)
+    for line in notes:
+        note(line)
+    yours = "" if pairs is None else f" ({own} of your own), seed {facts.seed}"
+    note(f"{counted(len(facts.pairs), 'pair')}{yours}, kit {facts.kit}{where}")

@@ -12,7 +12,7 @@ from factbank.deal.deal import PAIRS_LIMIT
 from factbank.english.names import check_locale
 from factbank.errors import FactError
 from factbank.factfile import Facts
-from factbank.fill import LENGTHS, Filler, Filling, load_forms
+from factbank.fill import LENGTHS, Filler, Filling
 from factbank.packs.reader import Pack, Topic, built_in_names, locate, own_names, read
 from liarsdeck.cli import command, note, progress
 from liarsdeck.english import counted
@@ -147,7 +147,6 @@ def _find(topic: str, packs: tuple[str, ...]) -> Topic:
     topics: list[Topic] = []
     for named in packs or (*built_in_names(), *own_names()):
         pack, faults = read(locate(named))
-        load_forms([pack])
         if faults and packs:
             raise FactError(str(faults[0]))
         topics += [each for each in pack.topics if each.id == name]
@@ -210,7 +209,6 @@ def _packs(names: tuple[str, ...]) -> list[Pack]:
                 chosen.append(load(name))
             except FactError as error:
                 note(f"left out: {error}")
-    load_forms(chosen)
     return chosen
 
 

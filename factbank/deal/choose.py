@@ -286,10 +286,14 @@ class Chosen(NamedTuple):
 
 
 class Company(NamedTuple):
-    """The guests that a deck is about; and the topics (one's own jokes) each of which comes out."""
+    """The guests that a deck is about; the topics (one's own jokes) each of which comes out; and pairs that are in it.
+
+    What those pairs are about comes up in no other pair where that can be avoided.
+    """
 
     guests: tuple[Guest, ...] = ()
     jokes: tuple[Topic, ...] = ()
+    own: tuple[Filling, ...] = ()
 
 
 def choose(
@@ -364,6 +368,8 @@ class _Draw:
     def run(self) -> Chosen:
         """Draw what is wanted by name, the groups of twins, then the rarer kinds, then the landmarks."""
         make_up = plan(self.pairs, self.difficulty)
+        for filling in self.company.own:
+            self.take(filling)
         self.draw_jokes()
         self.draw_guests()
         self.draw_cast()
@@ -388,7 +394,7 @@ class _Draw:
 
     def draw_jokes(self) -> None:
         """Draw a pair of each joke, whatever goals that breaks: these were asked for."""
-        for topic in self.company.jokes[: self.pairs]:
+        for topic in self.company.jokes[: self.pairs - len(self.out)]:
             for level in (ASKED,) if topic.single else range(ASKED + 1):
                 fits = self.tally.fits(topic, ALL_KINDS, level, self.seen.frames)
                 filling = self.fill(topic, level) if fits else None

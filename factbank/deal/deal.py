@@ -23,16 +23,18 @@ from typing import NamedTuple, TypedDict, Unpack
 import msgspec
 from msgspec.structs import replace
 
-from factbank import factfile, fill, kits
+from factbank import factfile, kits
 from factbank.check import load
 from factbank.deal.choose import GOALS, TRIES, TWINS, Chosen, Company, choose, lexicon
 from factbank.deal.ledger import Dealt, Ledger, Seen
 from factbank.emblems import with_emblems
+from factbank.english.grammar import content_stems
 from factbank.english.names import check_locale, pool
 from factbank.errors import FactError
 from factbank.factfile import Card, Facts, PackMark, Pair
-from factbank.fill import LENGTHS, Filler, own_titles, parse_guests
-from factbank.packs.reader import Pack, Topic, built_in_names, locate
+from factbank.fill import LENGTHS, Filler, Filling, numbered, own_titles, parse_guests
+from factbank.jokes import Joke, pack_text
+from factbank.packs.reader import Pack, Topic, built_in_names, locate, read_text
 from liarsdeck.cli import note
 from liarsdeck.english import counted, listed, quoted
 from liarsdeck.system import signals_deferred
@@ -69,13 +71,14 @@ class Deal(NamedTuple):
 
 
 @contextlib.contextmanager
-def deal(wish: Wish, ledger: Path | None) -> Iterator[Deal]:
+def deal(wish: Wish, ledger: Path | None, own: Sequence[Pair] = ()) -> Iterator[Deal]:
     """Deal facts for as long as the block runs; see the head of this module.
 
-    ``ledger`` is the file of the household's ledger, None for none. Raises ``FactError``.
+    ``ledger`` is the file of the household's ledger, None for none; ``own`` are pairs of people's own, which are in the
+    deck and never in the ledger. Raises ``FactError``.
     """
     if ledger is None:
-        dealt, _ = draw(wish, Seen())
+        dealt, _ = draw(wish, Seen(), own)
         yield dealt
         _keep(dealt.facts)
         return
@@ -84,13 +87,13 @@ def deal(wish: Wish, ledger: Path | None) -> Iterator[Deal]:
     drawn: list[tuple[Deal, Dealt]] = []
 
     def under_lock(seen: Seen) -> Dealt:
-        drawn[:] = [draw(wish, seen)]
+        drawn[:] = [draw(wish, seen, own)]
         return drawn[0][1]
 
     if wish.seed is None:
         wish = replace(wish, seed=new_seed())
     if not book.path.exists():  # a wish that cannot be granted leaves no empty ledger behind
-        draw(wish, Seen())
+        draw(wish, Seen(), own)
     number: int | None = None
     try:
         with signals_deferred():
@@ -164,8 +167,11 @@ def new_seed() -> int:
     return secrets.randbelow(1_000_000_000)
 
 
-def draw(wish: Wish, seen: Seen) -> tuple[Deal, Dealt]:
-    """Draw the facts of a wish, given the ledger's history; return them, and their entry. Raises ``FactError``."""
+def draw(wish: Wish, seen: Seen, own: Sequence[Pair] = ()) -> tuple[Deal, Dealt]:
+    """Draw the facts of a wish, given the ledger's history; return them, and their entry. Raises ``FactError``.
+
+    The pairs of people's ``own`` are among them, with other numbers on their cards.
+    """
     _check(wish)
     seed = new_seed() if wish.seed is None else wish.seed
     jokes = [load(name) for name in {locate(name).resolve(): name for name in wish.jokes}.values()]
@@ -175,7 +181,6 @@ def draw(wish: Wish, seen: Seen) -> tuple[Deal, Dealt]:
     for pack in (*packs, *jokes):
         if files.setdefault(pack.name, pack.file) != pack.file:
             raise FactError(f"two packs are called “{pack.name}”: {files[pack.name]} and {pack.file}; rename one")
-    fill.load_forms([*packs, *jokes])
     topics = [topic for pack in packs for topic in pack.topics]
     themes = sorted({topic.theme for topic in topics})
     for theme in wish.themes:
@@ -183,11 +188,12 @@ def draw(wish: Wish, seen: Seen) -> tuple[Deal, Dealt]:
             raise FactError(f"no pack here has the theme “{theme}”; there are {', '.join(themes)}")
     topics = [topic for topic in topics if not wish.themes or topic.theme in wish.themes]
     asked, left_out = _jokes(jokes, wish, seen)
-    company = Company(parse_guests(wish.guests), asked)
-    over = len(asked) + len(company.guests) - wish.pairs
-    if asked and over > 0:
+    company = Company(parse_guests(wish.guests), asked, tuple(map(_filling, own)))
+    jokes_and_own = len(asked) + len(own)
+    over = jokes_and_own + len(company.guests) - wish.pairs
+    if jokes_and_own and over > 0:
         guests = [counted(len(company.guests), "guest")] if company.guests else []
-        who = listed([f"{counted(len(asked), 'joke')} of your own", *guests], "and")
+        who = listed([f"{counted(jokes_and_own, 'joke')} of your own", *guests], "and")
         verb = "wants" if over + wish.pairs == 1 else "want"
         more = f"ask for {over + wish.pairs} or more (by a larger --each, say), or leave {over} out"
         raise FactError(f"{who} {verb} a pair each, but the deck has {wish.pairs}: {more}")
@@ -215,7 +221,9 @@ def draw(wish: Wish, seen: Seen) -> tuple[Deal, Dealt]:
     marks = [PackMark(pack.name, pack.sha256) for pack in {pack.file: pack for pack in (*jokes, *packs)}.values()]
     made = factfile.make(pairs, seed, wish.locale, marks, wish.titles)
     pictures = sorted({stem for filling in chosen.fillings for stem in filling.pictures})
-    used = Dealt(made.kit, tuple((filling.key, filling.subjects) for filling in chosen.fillings), tuple(pictures))
+    keys = {pair.key for pair in own}
+    entered = tuple((filling.key, filling.subjects) for filling in chosen.fillings if filling.key not in keys)
+    used = Dealt(made.kit, entered, tuple(pictures))
     notes = list(left_out)
     if len(company.guests) == 1 and " " in (only := company.guests[0].name):  # or were two friends meant?
         notes.append(f"one guest, {only}; commas part guests")
@@ -224,6 +232,18 @@ def draw(wish: Wish, seen: Seen) -> tuple[Deal, Dealt]:
     if chosen.repeated:
         notes.append(f"seen within the last ten decks, and here again: {', '.join(chosen.repeated)}")
     return Deal(made, tuple(notes)), used
+
+
+def _filling(pair: Pair) -> Filling:
+    """Return a pair of people's own as one that was drawn: of a topic of its own, its words as its pictures."""
+    first, second = (card.text for card in pair.cards)
+    pack, _, name = pair.key.rpartition("/")
+    topic = Topic(
+        pack, name, 0, pair.theme, "mirror", pair.key, "", pair.title, {}, (), (first, second), None,
+        register=pair.register,
+    )  # fmt: skip
+    pictures = frozenset(content_stems(f"{first} {second}"))
+    return Filling(topic, pair.title, first, second, pair.key, (), (0, 1), (), pictures)
 
 
 def number(chosen: Chosen, rng: Random) -> list[Pair]:
@@ -407,6 +427,43 @@ def edited(draft: Draft, at: int, title: str, first: str, second: str) -> Draft:
     changed = replace(draft, pairs=(*draft.pairs[:at], made, *draft.pairs[at + 1 :]))
     changed.facts()
     return changed
+
+
+TABLE = "our-table"
+"""The pack that the jokes of a deck in the making come from."""
+
+
+def joked(draft: Draft, jokes: Sequence[Joke]) -> Draft:
+    """Return the deck with these jokes, each pinned, in place of pairs that nobody has pinned. Raises ``FactError``."""
+    free = [at for at, one in enumerate(draft.pairs) if not one.pinned]
+    free.sort(key=lambda at: bool(draft.pairs[at].pair.guest))
+    if len(jokes) > len(free):
+        fits = f"{counted(len(free), 'pair')} {'is' if len(free) == 1 else 'are'} free"
+        raise FactError(f"{counted(len(jokes), 'joke')} came, and {fits}: take some out, or let more play")
+    if not jokes:
+        return draft
+    pack, _ = read_text(pack_text(jokes), Path(f"{TABLE}.toml"))
+    rng, pairs = Random(new_seed()), list(draft.pairs)
+    taken = {one.pair.title.casefold() for at, one in enumerate(pairs) if at not in free[: len(jokes)]}
+    for at, topic in zip(free, pack.topics, strict=False):
+        filling = Filler(topic).draw(rng)
+        if filling is None:
+            raise FactError(f"the joke “{jokes[pack.topics.index(topic)].first}” does not fit a card: make it shorter")
+        title = numbered(filling.title, taken)
+        taken.add(title.casefold())
+        (pair,) = number(Chosen((filling._replace(title=title),), Counter(), ()), rng)
+        numbers = rng.sample([card.number for card in pairs[at].pair.cards], 2)
+        pairs[at] = _numbered(Drafted(pair, tuple(filling.subjects), seen=True, pinned=True), numbers)
+    dressed = zip(pairs, with_emblems([one.pair for one in pairs]), strict=True)
+    made = replace(draft, pairs=tuple(replace(one, pair=pair) for one, pair in dressed))
+    made.facts()
+    return made
+
+
+def without_jokes(draft: Draft) -> Draft:
+    """Return the deck with its jokes unpinned, so that others can take their places."""
+    pairs = (replace(one, pinned=one.pinned and not one.pair.key.startswith(f"{TABLE}/")) for one in draft.pairs)
+    return replace(draft, pairs=tuple(pairs))
 
 
 def entered(draft: Draft, facts: Facts, ledger: Path) -> None:

@@ -1,6 +1,7 @@
 """Names from Faker: drawn once into a list for each locale, from an own seeded instance, and filtered.
 
-``python -m factbank.fill`` writes the default locale's lists into ``ready/``, so that Faker is not needed.
+``python -m factbank.fill`` writes the lists of a few locales into ``ready/``: for these Faker is not needed, and a seed
+gives the same deck whatever its version.
 
 Dropped are: names of well-known people and of capitals (``lists/people.txt`` and ``lists/capitals.txt``, which name
 their sources), surnames that a table would hear as somebody, makers of real goods, words of the word filter, surnames
@@ -19,12 +20,15 @@ import msgspec
 
 from factbank.english.lists import lines, words
 from factbank.errors import FactError
+from liarsdeck.english import listed
 
 DRAWS = 1_500  # calls of Faker for one list; at 40 µs each they take no time that anybody notices
 LEAST = 30  # names, below which a locale can't serve a deck
 LONGEST = 26  # characters
 FILTERS = ("person", "capital", "word", "firm", "double", "script", "long")
 DEFAULT = "en_US"
+SHIPPED = (DEFAULT, "en_GB", "de_DE")
+"""The locales whose lists lie ready."""
 READY = Path(__file__).parent / "ready"
 _VOWELS = frozenset("aeiouy")
 _SEED = 20_040  # of the instance that fills the lists; a deck's own seed then draws from them
@@ -103,8 +107,16 @@ def why_not(name: str, kind: str) -> str | None:
 
 
 def check_locale(locale: str) -> None:
-    """Raise ``FactError`` when Faker has no such locale."""
-    from faker.config import AVAILABLE_LOCALES
+    """Raise ``FactError`` for a locale that neither lies ready nor is known to Faker, or when Faker is missing."""
+    if locale in SHIPPED:
+        return
+    try:
+        from faker.config import AVAILABLE_LOCALES
+    except ImportError:
+        raise FactError(
+            f"the names of the locale “{locale[:20]}” come from Faker, which is not installed: choose "
+            f"{listed(SHIPPED)}, or install it with: pip install faker"
+        ) from None
 
     if locale not in AVAILABLE_LOCALES:
         near = ", ".join(sorted(other for other in AVAILABLE_LOCALES if other[:2] == locale[:2]))
@@ -115,12 +127,10 @@ def check_locale(locale: str) -> None:
 def pool(kind: str, locale: str) -> Pool:
     """Return the list of names of a kind (see ``wordlist.FAKER_KINDS``) in a locale. Raises ``FactError``.
 
-    The default locale's lie ready beside the grammar's tables, since importing and asking Faker takes half as long as
-    all the rest of a deck.
+    Those of ``SHIPPED`` lie ready, since importing and asking Faker takes half as long as all the rest of a deck.
     """
-    table = READY / f"{locale}-{kind}.json"
-    if locale == DEFAULT and table.is_file():
-        ready = msgspec.json.decode(table.read_bytes())
+    if locale in SHIPPED:
+        ready = msgspec.json.decode((READY / f"{locale}-{kind}.json").read_bytes())
         entries = ready["entries"]
         return Pool(tuple(entries) if kind != "person" else tuple(map(tuple, entries)), ready["dropped"])
     return draw(kind, locale)
@@ -134,9 +144,9 @@ def format_pool(made: Pool, version: str) -> bytes:
 
 def draw(kind: str, locale: str) -> Pool:
     """Return the same, asked of Faker anew. Raises ``FactError``."""
+    check_locale(locale)
     from faker import Faker
 
-    check_locale(locale)
     fake = Faker(locale, use_weighting=False)
     fake.seed_instance(_SEED)
     dropped = dict.fromkeys(FILTERS, 0)

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from factbank import fill, measure
+from factbank import measure
 from factbank.check import load, sentence_faults
 from factbank.deal.choose import TWINS, choose, lexicon
 from factbank.deal.ledger import Dealt, Ledger
@@ -30,7 +30,6 @@ DECKS = int(os.environ.get("BENCH_DECKS", "2000"))
 def rows() -> Iterator[Row]:
     """Yield one row a promise."""
     packs = [load(name) for name in built_in_names()]
-    fill.load_forms(packs)
     topics = [topic for pack in packs for topic in pack.topics]
     yield from speed(topics)
     yield from starts()
@@ -182,7 +181,6 @@ from factbank.check import sentence_faults
 from factbank.packs.reader import built_in_names
 from factbank.check import load
 packs = [load(name) for name in built_in_names()]
-fill.load_forms(packs)
 made = measure.sample([topic for pack in packs for topic in pack.topics], 1000, Random(1))
 measure.by_position(made)
 for one in made:

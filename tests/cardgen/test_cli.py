@@ -9,8 +9,10 @@ from pathlib import Path
 import click
 import pikepdf
 import pytest
+from click.testing import CliRunner
 
 from cardgen.cli import program
+from factbank import cli as factbank
 from factbank import factfile
 from tests.cardgen.program import ROOT, call, cardgen, refusal, sample
 
@@ -148,6 +150,16 @@ def test_every_command_has_help_with_an_example():
         assert verb.examples[0] in shown
         for option in verb.params:
             assert isinstance(option, click.Argument) or option.help, option
+
+
+def test_the_help_of_each_theme_says_what_the_other_one_is():
+    for command, said in (
+        ("deck", "In cardgen kit, --theme is what the facts are about"),
+        ("kit", "The cards’ look is --deck-theme"),
+    ):
+        assert said in " ".join(call(command, "--help").output.split())
+    shown = CliRunner().invoke(factbank.program, ["new", "--help"]).output
+    assert "In cardgen deck, --theme is the cards’ look" in " ".join(shown.split())
 
 
 def test_help_imports_nothing_heavy():

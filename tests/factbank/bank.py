@@ -3,7 +3,6 @@
 from functools import cache
 from random import Random
 
-from factbank import fill
 from factbank.check import load
 from factbank.deal.choose import Chosen, choose, lexicon
 from factbank.packs.reader import built_in_names
@@ -13,7 +12,6 @@ BANK = [load(name) for name in built_in_names()]
 TOPICS = [topic for pack in BANK for topic in pack.topics]
 KNOWN = lexicon(BANK)
 SEEDS = range(2, 26 if WHOLE else 11, 3)
-fill.load_forms(BANK)  # as whoever deals does: else the grammar library is asked
 
 
 @cache

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
-from factbank import fill, measure
+from factbank import measure
 from factbank.check import load
 from factbank.fill import Filler, named
 from factbank.packs.reader import BUILT_IN, Topic, built_in_names
@@ -45,7 +45,6 @@ class Lean(NamedTuple):
 def bank() -> list[Topic]:
     """Return the topics of the built-in packs, ready to be filled."""
     packs = [load(name) for name in built_in_names()]
-    fill.load_forms(packs)
     return [topic for pack in packs for topic in pack.topics]
 
 

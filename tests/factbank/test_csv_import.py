@@ -1,8 +1,11 @@
 """A table's own jokes from a CSV file."""
 
+from pathlib import Path
+
 import pytest
 from click.testing import CliRunner
 
+from factbank import factfile
 from factbank.cli import program
 from factbank.errors import FactError
 from factbank.jokes import read_csv as read
@@ -93,3 +96,46 @@ def test_titles_are_made_of_what_both_sentences_speak_of(tmp_path):
     assert len(title_for("x" * 40 + " y", "x" * 40 + " z")) <= 24
     made = facts_of(tmp_path, "Ann sings.,Ann hums.\nAnn naps.,Ann reads.\n")
     assert [pair.title for pair in made.facts.pairs] == ["Ann", "Ann 2"]
+
+
+def test_a_few_pairs_are_filled_up_from_the_bank_and_mixed(tmp_path, monkeypatch):
+    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    rows = ("Ann sings to Mad Margaret.,Ann hums to Mad Margaret.", "Ben won a pie race.,Ben lost a pie race.,Pie")
+    Path("own.csv").write_text("\n".join(rows))
+    mine = {text for row in rows for text in row.split(",")[:2]}
+    seen, places = set(), set()
+    for night in ("one", "two"):
+        done = CliRunner().invoke(
+            program, ["import", "own.csv", "--pairs", "12", "--seed", "4", "--guest", "Dan", "-o", f"{night}.json"]
+        )
+        assert done.exit_code == 0, done.output
+        assert "12 pairs (2 of your own), seed 4" in done.stderr
+        facts = factfile.read(Path(f"{night}.json"))
+        texts = [card.text for pair in facts.pairs for card in pair.cards]
+        rest = [text for text in texts if text not in mine]
+        assert len(facts.pairs) == 12
+        assert mine < set(texts)
+        assert len(set(texts)) == len(rest) + 4 == 24
+        assert sum({card.text for card in pair.cards} < mine for pair in facts.pairs) == 2
+        assert not any(word in text for text in rest for word in ("Margaret", "Ann ", "pie "))
+        assert facts.guests == ("Dan",)
+        assert seen.isdisjoint(rest), "the ledger knows the bank's pairs, and lets one's own come again"
+        seen.update(rest)
+        places.update(at for at, pair in enumerate(facts.pairs) if pair.cards[0].text in mine)
+    assert len(places) > 2, "they stand anywhere among the others"
+
+
+@pytest.mark.parametrize(("words", "said"), [
+    ([], "a usual game has 15 pairs: --pairs 15 takes the rest from the bank"),
+    (["--pairs", "1"], "2 jokes of your own want a pair each, but the deck has 1"),
+    (["--guest", "Ann"], "give --pairs too"),
+])  # fmt: skip
+def test_too_few_and_too_many_are_said(tmp_path, monkeypatch, words, said):
+    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path))
+    (tmp_path / "own.csv").write_text("Ann sings.,Ann hums.\nBen naps.,Ben reads.\n")
+    done = CliRunner().invoke(program, ["import", str(tmp_path / "own.csv"), *words, "-o", str(tmp_path / "f.json")])
+    assert said in done.stderr + str(done.exception)
+    assert (tmp_path / "f.json").exists() == (not words)
+    with pytest.raises(FactError, match="is a table: first make a fact file of it"):
+        factfile.read(tmp_path / "own.csv")

@@ -4,11 +4,13 @@ import os
 import subprocess
 import sys
 import textwrap
+from importlib import metadata
 from pathlib import Path
 
 import click
 import pytest
 
+import liarsdeck
 from factbank.errors import FactError
 from factbank.factfile import Card, Pair, make, write
 from liarsdeck import cli
@@ -152,7 +154,10 @@ def test_the_list_of_commands_imports_none_of_them(capsys):
 
 
 def test_the_version_is_told(capsys):
-    assert leave(lambda: None, "--version", capsys=capsys)[1].startswith("prog, liarsdeck ")
+    assert leave(lambda: None, "--version", capsys=capsys)[1] == f"prog, liarsdeck {liarsdeck.__version__}\n"
+    assert liarsdeck.__version__ == metadata.version("liarsdeck")
+    with pytest.raises(AttributeError, match="no attribute 'version'"):
+        liarsdeck.version  # noqa: B018
 
 
 def test_progress_on_a_terminal_waits_then_shows_and_wipes_itself(capsys, monkeypatch):

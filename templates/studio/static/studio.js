@@ -121,12 +121,17 @@
     pending = 0;
 
   function send(form, by) {
-    const fields = new URLSearchParams(new FormData(form)),
+    const sent = form.enctype === "multipart/form-data",
+      fields = sent ? new FormData(form) : new URLSearchParams(new FormData(form)),
       waits = pending++ > 0;
     if (by && by.name) fields.set(by.name, by.value);
+    post(form.action, fields, waits);
+  }
+
+  function post(address, fields, waits = pending++ > 0) {
     done = done.then(() => {
       if (waits && fields.has("kit")) fields.set("kit", page().dataset.mark);
-      return ask(form.action, {
+      return ask(address, {
         method: "POST",
         headers: {
           "x-part": "1"
@@ -154,6 +159,45 @@
       value: "read"
     });
   });
+  /* Files that are dropped go to the form that they fall on, else to the first; folders with all that is in them. */
+  async function inside(entry) {
+    if (entry.isFile) {
+      const one = await new Promise((done, no) => entry.file(done, no));
+      return [
+        [one, entry.fullPath.slice(1)]
+      ];
+    }
+    const reader = entry.createReader(),
+      found = [];
+    for (;;) {
+      const some = await new Promise((done, no) => reader.readEntries(done, no));
+      if (!some.length) return found;
+      for (const one of some) found.push(...await inside(one));
+    }
+  }
+  const holds = (event) => event.dataTransfer && [...event.dataTransfer.types].includes("Files") &&
+    document.querySelector("form.bring");
+  document.addEventListener("dragover", (event) => {
+    if (!holds(event)) return;
+    event.preventDefault();
+    root.dataset.drag = "1";
+  });
+  document.addEventListener("dragleave", (event) => {
+    if (!event.relatedTarget) delete root.dataset.drag;
+  });
+  document.addEventListener("drop", async (event) => {
+    const first = holds(event);
+    if (!first) return;
+    event.preventDefault();
+    delete root.dataset.drag;
+    const form = event.target.closest("form.bring") || first;
+    const entries = [...event.dataTransfer.items].map((one) => one.webkitGetAsEntry()).filter(Boolean);
+    const fields = new FormData(form);
+    fields.delete("files");
+    for (const entry of entries)
+      for (const [one, name] of await inside(entry)) fields.append("files", one, name);
+    post(form.action, fields);
+  });
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[href]");
     if (!link || link.target || link.hasAttribute("download") || event.ctrlKey || event.metaKey || event.button)
@@ -166,7 +210,7 @@
 
   /* The arrow keys turn pages, unless somebody writes or chooses; Enter sends a sentence, which has one line. */
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && event.target.matches("textarea") && !event.isComposing) {
+    if (event.key === "Enter" && event.target.matches("textarea:not(.lines)") && !event.isComposing) {
       event.preventDefault();
       event.target.form.requestSubmit(event.target.form.querySelector("button"));
     }

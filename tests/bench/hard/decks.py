@@ -5,7 +5,6 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 
-from factbank import fill
 from factbank.check import load
 from factbank.deal.choose import Company, choose, lexicon, spoken_pairs
 from factbank.fill import parse_guests
@@ -24,7 +23,6 @@ def run(count: int, seed: int) -> Report:
     """Draw ``count`` decks, every third with guests, and a share of sixty evenings with one ledger."""
     report = Report("decks")
     packs = [load(name) for name in built_in_names()]
-    fill.load_forms(packs)
     topics = [topic for pack in packs for topic in pack.topics]
     nouns = lexicon(packs)
     relaxed: Counter[str] = Counter()

@@ -36,7 +36,6 @@ def run(count: int, seed: int) -> Report:
     """Try ``count`` files and prompts of every kind, each kind by its weight."""
     report, held = Report("mutated files and prompts"), memory_mb()
     begun = memory_mb(what="VmRSS")
-    __import__("inflect")  # takes seconds to import, once, which is no hang
     with household() as folder:
         rng = Random(seed)
         whole = sum(weight for _, weight in KINDS.values())

@@ -69,7 +69,6 @@ def run(count: int, seed: int) -> Report:
     """Try ``count`` command lines."""
     report = Report("random command lines")
     rng = Random(seed)
-    __import__("inflect")
     programs = {name: import_module(f"{name}.cli").program for name in ("factbank", "referee", "cardgen")}
     with household() as home, contextlib.chdir(home), mock.patch.dict(os.environ, LIARSDECK_HOME=str(home / "home")):
         lay_out(home)

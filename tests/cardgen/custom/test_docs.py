@@ -7,8 +7,11 @@ import pytest
 
 from cardgen.art.icons import ICONS
 from cardgen.custom import deckfile, draw, slotfile
+from cardgen.custom.deckfile import read_deck
 from cardgen.custom.draw import FONTS, WORDS
 from cardgen.custom.slotfile import read_slots
+from cardgen.decks import TABLES
+from cardgen.export import _CRAFTER_INCHES
 from cardgen.pdf import type as fonts
 from cardgen.pdf.theme import GROUNDS, HARLEQUIN, TONES, Fonts, Tone, read_theme, warnings
 from liarsdeck import formats
@@ -38,10 +41,10 @@ def test_every_key_of_a_deck_a_box_and_a_sheet():
 
 
 def test_every_icon_font_filter_and_back():
-    assert words_after(part("A box"), "Icons are") == list(ICONS)
+    assert re.findall(r"`(\w+)`", "".join(re.findall(r"^\| [A-Z] \|.*$", part("Icons"), re.MULTILINE))) == list(ICONS)
     font = next(line for line in part("A box").splitlines() if line.startswith("| `font`"))
     assert set(re.findall(r"`([^`]+)`", font)) - {"font"} == set(FONTS)
-    told = words_after(part("Templates"), "and the filters")
+    told = re.findall(r"`(\w+)`", part("Templates").split("|---|---|")[1].split("\n\n")[0])
     assert set(told) == set(deckfile.FILTERS) - {"d"}
     assert set(re.findall(r"`([^`]+)`", next(line for line in PAGE.splitlines() if line.startswith("| `back` |")))) == {
         "back", *deckfile.BACKS,
@@ -49,7 +52,7 @@ def test_every_icon_font_filter_and_back():
 
 
 def test_every_colour():
-    named = words_after(part("A box"), "Colours are")
+    named = words_after(part("Colours"), "Colours are")
     assert all(draw.colour_named(name) for name in named if not name.startswith((".", "#", "--")))
 
 
@@ -63,9 +66,25 @@ def test_the_defaults_are_those_that_the_page_tells():
 
 
 def test_the_example_of_a_sheet(tmp_path):
-    example = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)[0]
+    (example,) = re.findall(r"```toml\n(.*?)```", part("Sheets"), re.DOTALL)
     (tmp_path / "labels.toml").write_text(example, encoding="utf-8")
     assert [place.name for place in read_slots(tmp_path / "labels.toml").places] == ["first", "second", "third"]
+
+
+def test_the_example_of_a_deck(tmp_path):
+    for name, kind in (("dragons.toml", "toml"), ("dragons.csv", "csv")):
+        (example,) = re.findall(rf"```{kind}\n(.*?)```", part("A deck file"), re.DOTALL)
+        (tmp_path / name).write_text(example, encoding="utf-8")
+    deck = read_deck(tmp_path / "dragons.toml")
+    assert [card.text for card in deck.cards] == ["Ember\nDeal 3 flame to each dragon."] * 2 + [
+        "Hoard\nPay coin coin and draw two cards."
+    ]
+
+
+def test_the_names_of_a_column_of_copies_and_the_kinds_of_tables():
+    told = part("A table of cards")
+    assert all(f"`{name}`" in told for name in (*deckfile.COPIES, *TABLES))
+    assert all(deck.removesuffix(" Deck") in part("Exports") for deck in _CRAFTER_INCHES)
 
 
 def tables(text):

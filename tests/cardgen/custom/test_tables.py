@@ -58,19 +58,24 @@ def test_a_table_with_tabs(tmp_path, name):
 @pytest.mark.parametrize("named", [False, True])
 def test_an_excel_file_as_it_is_or_beside_its_deck_file(tmp_path, named):
     book = openpyxl.Workbook()
-    for row in (["name", "cost", "qty"], ["Gänsesäger", 3.0, 2], [None, None, None], ["Heron", 2.5]):
+    for row in (["name", "cost", "qty"], ["Gänsesäger", 3.0, 2], [None, None, None], ["Heron", 0.1 + 0.2]):
         book.active.append(row)
     book.create_sheet("others").append(["no", "such"])
     book.save(tmp_path / "birds.xlsx")
     if named:
         (tmp_path / "birds.toml").write_text(BOX % " {{ cost }}", encoding="utf-8")
-        assert [card.text for card in read_deck(tmp_path / "birds.toml").cards] == ["Gänsesäger 3"] * 2 + ["Heron 2.5"]
+        assert [card.text for card in read_deck(tmp_path / "birds.toml").cards] == ["Gänsesäger 3"] * 2 + ["Heron 0.3"]
     else:
         assert [card.title for card in read_deck(tmp_path / "birds.xlsx").cards] == ["Gänsesäger"] * 2 + ["Heron"]
     book.active["C4"] = "x"
     book.save(tmp_path / "birds.xlsx")
     with pytest.raises(PrintError, match=r'birds\.xlsx, line 4, column "qty": "x" is no number'):
         read_deck(tmp_path / "birds.xlsx")
+
+
+def test_cards_in_the_deck_file_need_not_say_how_often_they_are(tmp_path):
+    (tmp_path / "d.toml").write_text('[[cards]]\nname = "A"\n[[cards]]\nname = "B"\nQty = 2\n')
+    assert [card.text for card in read_deck(tmp_path / "d.toml").cards] == ["A", "B", "B"]
 
 
 def test_what_is_needed_for_excel_files_is_told(tmp_path, monkeypatch):

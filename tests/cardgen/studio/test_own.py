@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cardgen.errors import PrintError
-from cardgen.studio.pages import mark_of
+from cardgen.studio.room import mark_of
 from tests.cardgen.studio.shop import bare
 from tests.programs import ran
 

@@ -1,5 +1,7 @@
 """factbank check finds every fault, with its file, its line, the topic and a fix."""
 
+import re
+
 import pytest
 
 from factbank.check import check
@@ -95,7 +97,7 @@ def test_planted_faults_are_found_where_they_are(tmp_path, snapshot):
     said = []
     for old, new in PLANTED:
         path = spoilt(tmp_path, (old, new))
-        found = [fault for fault in check(path)[1] if not fault.advice or "never fit" in fault.what]
+        found = [fault for fault in check(path)[1] if not fault.advice or re.search("never fit|may not be", fault.what)]
         assert found, new
         said.append(f"{old} → {new}\n" + "\n".join(f"  {fault}".replace(f"{path}:", "") for fault in found))
     assert "\n".join(said) == snapshot

@@ -1,14 +1,19 @@
-"""The tables of forms are those that the library would give today, and spare us the library."""
+"""The tables of nouns and names are those that would be made today, and spare us what makes them."""
 
 import json
 import subprocess
 import sys
+from functools import cache
+from itertools import product
 from pathlib import Path
+from unittest.mock import patch
 
+import faker
 import pytest
 
 from factbank import fill
 from factbank.check import load
+from factbank.deal import deal
 from factbank.english import names
 from factbank.packs.reader import FAKER_KINDS, built_in_names
 
@@ -17,27 +22,25 @@ ROOT = Path(__file__).parents[3]
 
 @pytest.mark.parametrize("name", built_in_names())
 def test_a_packs_table_is_current(name):
-    path = fill.FORMS / f"{name}.json"
-    made = fill.format_table(fill.table_of(load(name)))
+    path = fill.NOUNS / f"{name}.json"
+    made = fill.format_nouns(load(name))
     assert path.is_file(), "run python -m factbank.fill"
     assert path.read_bytes() == made, "run python -m factbank.fill"
 
 
 def test_no_table_is_left_of_a_pack_that_is_gone():
-    assert sorted(path.stem for path in fill.FORMS.glob("*.json")) == built_in_names()
+    assert sorted(path.stem for path in fill.NOUNS.glob("*.json")) == built_in_names()
 
 
-@pytest.mark.parametrize("kind", FAKER_KINDS)
-def test_the_names_that_lie_ready_are_those_that_faker_gives(kind):
-    import faker
-
-    path = names.READY / f"{names.DEFAULT}-{kind}.json"
-    ready = names.pool(kind, names.DEFAULT)
-    assert len(ready.entries) >= 400
+@pytest.mark.parametrize(("locale", "kind"), [*product(names.SHIPPED, FAKER_KINDS)])
+def test_the_names_that_lie_ready_are_those_that_faker_gives(locale, kind):
+    path = names.READY / f"{locale}-{kind}.json"
+    ready = names.pool(kind, locale)
+    assert len(ready.entries) >= 200
     for entry in ready.entries:
         assert names.why_not(entry if isinstance(entry, str) else entry[0], kind) is None
     if json.loads(path.read_bytes())["faker"] == faker.VERSION:  # another version's names are as good
-        made = names.draw(kind, names.DEFAULT)
+        made = names.draw(kind, locale)
         assert ready == made, "run python -m factbank.fill"
         assert path.read_bytes() == names.format_pool(made, faker.VERSION)
 
@@ -48,16 +51,46 @@ def imported(code):
     return set(done.stdout.split())
 
 
-def test_a_deck_of_the_bank_is_made_without_the_grammar_library_or_faker():
-    assert not {"inflect", "faker"} & imported(
-        "from factbank.deal.deal import Wish, new_facts\n"
-        "for seed in range(3): new_facts(Wish(pairs=40, seed=seed, difficulty='hard'))"
+DECKS = """
+from factbank.deal.deal import Wish, new_facts
+for seed in range(3):
+    print(*new_facts(Wish(pairs=40, seed=seed, difficulty="hard", locale={locale!r})).facts.pairs, sep="\\n")
+"""
+
+
+@pytest.mark.parametrize("locale", names.SHIPPED)
+def test_a_seed_gives_the_same_deck_with_faker_and_without(locale, capsys):
+    """With it, the names are asked of it anew; without it, nothing can import it."""
+    if json.loads((names.READY / f"{locale}-name.json").read_bytes())["faker"] != faker.VERSION:
+        pytest.skip("another version of Faker has other names")
+    code = DECKS.format(locale=locale)
+    without = subprocess.run(
+        [sys.executable, "-c", f"import sys; sys.modules['faker'] = None\n{code}"],
+        cwd=ROOT, capture_output=True, text=True, check=True, encoding="utf-8",
+    ).stdout  # fmt: skip
+    drawn = cache(names.draw)
+    with patch.object(names, "pool", drawn), patch.object(deal, "pool", drawn):
+        exec(code, {})
+    assert capsys.readouterr().out == without
+    assert without.count("\n") == 120
+
+
+def test_a_locale_that_is_not_shipped_says_that_faker_is_missing():
+    done = subprocess.run(
+        [sys.executable, "-c", "import sys; sys.modules['faker'] = None; from factbank.cli import main; main()",
+         "new", "--locale", "it_IT", "--no-ledger"],
+        cwd=ROOT, capture_output=True, text=True, check=False, encoding="utf-8",
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert done.stderr == (
+        "factbank: the names of the locale “it_IT” come from Faker, which is not installed: choose en_US, en_GB or "
+        "de_DE, or install it with: pip install faker\n"
     )
 
 
 def test_what_the_referee_reads_imports_nothing_heavy():
     found = imported("import factbank.factfile, liarsdeck.files, factbank.errors, liarsdeck.cli")
-    assert not {"jinja2", "faker", "inflect", "sqlite3", "rich", "tomllib", "importlib.metadata"} & found
+    assert not {"jinja2", "faker", "sqlite3", "rich", "tomllib", "importlib.metadata"} & found
 
 
 def test_the_help_imports_no_command():

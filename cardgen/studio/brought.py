@@ -1,0 +1,243 @@
+"""What people bring to the studio: decks, themes, backs, emblems and packs of their own, checked and kept.
+
+Each is a folder below `brought/KIND` in the household's folder. A file in there that names another one reaches nothing
+outside (`liarsdeck.files.named_file`).
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import shutil
+import stat
+import zipfile
+import zlib
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from cardgen.errors import PrintError
+from cardgen.studio.render import OwnJob, as_print_error, look
+from liarsdeck import formats, system
+from liarsdeck.english import counted, listed, printable
+from liarsdeck.errors import UserError
+from liarsdeck.files import brought_dir, whole_folder
+
+KINDS = ("deck", "theme", "back", "emblem", "pack")
+MOST_BYTES = 64_000_000
+"""Of all files that are sent at once, and of all that a ZIP holds."""
+MOST_FILES = 500
+MOST_PATH = 200
+PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".tif", ".tiff", ".bmp", ".gif", ".svg")
+TABLES = (".csv", ".tsv", ".txt", ".xlsx", ".xls", ".ods")
+_TAKEN = (".toml", *TABLES, *PICTURES, ".ttf")
+_PIECE = 1_000_000
+
+Files = Mapping[str, bytes]
+
+
+class Brought(NamedTuple):
+    """Something that is kept: its name, its file, and what is weak about it, in sentences."""
+
+    name: str
+    file: str
+    remarks: tuple[str, ...] = ()
+
+
+def kept(kind: str) -> list[Brought]:
+    """List what was brought of one kind, by name."""
+    folders = sorted(folder for folder in (brought_dir() / kind).glob("*/") if not folder.name.startswith("."))
+    found = [(folder.name, _main(kind, [file.name for file in folder.iterdir()])) for folder in folders]
+    return [Brought(name, str(brought_dir() / kind / name / file)) for name, file in found if file]
+
+
+def forget(kind: str, name: str) -> None:
+    """Delete something that was brought; nothing where there is no such thing."""
+    if name in [one.name for one in kept(kind)]:
+        shutil.rmtree(brought_dir() / kind / name)
+
+
+@as_print_error
+def bring(kind: str, sent: Sequence[tuple[str, bytes]]) -> Brought:
+    """Check files that were sent, and keep them in the place of what had the same name.
+
+    `sent` are names and bytes; ZIPs among them are opened. Raises PrintError, with file and line where there are any;
+    nothing is kept then.
+    """
+    files, left_out = unpacked(sent)
+    from cardgen.export.pictures import safe
+
+    main = _choose(kind, files)
+    root, _, file = main.rpartition("/")
+    inside = f"{root}/" if root else ""
+    below = {name.removeprefix(inside): data for name, data in files.items() if name.startswith(inside)}
+    name = safe(Path(file).stem.lower()) or kind
+    emblems = [one for one in below if kind == "pack" and one.lower().endswith(".svg")]
+    for emblem in emblems:  # those that the pack names
+        bring("emblem", [(Path(emblem).name, below.pop(emblem))])
+    with whole_folder(brought_dir() / kind / name) as place:
+        for path, data in below.items():
+            target = place / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(data)
+        try:
+            remarks = _check(kind, place / file)
+        except UserError as error:
+            raise PrintError(str(error).replace(f"{place}{os.sep}", "")) from None
+    if left_out:
+        remarks = [*remarks, f"{listed(left_out[:5], 'and')} {'was' if len(left_out) == 1 else 'were'} left out"]
+    return Brought(name, str(brought_dir() / kind / name / file), tuple(remarks))
+
+
+def unpacked(sent: Sequence[tuple[str, bytes]]) -> tuple[dict[str, bytes], list[str]]:
+    """Return files by their paths, those of ZIPs too, and the names of those that nothing here can use.
+
+    Raises PrintError for a name that leads elsewhere, a link, a damaged ZIP, and for too much.
+    """
+    files: dict[str, bytes] = {}
+    left_out: list[str] = []
+    seen: set[str] = set()
+    room = MOST_BYTES
+    for name, data in sent:
+        inside = _opened(name, data, room) if name.lower().endswith(".zip") else {name: data}
+        for path, content in inside.items():
+            _check_path(path)
+            room -= len(content)
+            if room < 0 or len(seen) >= MOST_FILES:
+                raise PrintError(TOO_MUCH)
+            if path.casefold() in seen:
+                raise PrintError(f"two files are called “{printable(path)}”: rename one")
+            seen.add(path.casefold())
+            parts = path.split("/")
+            if any(part.startswith((".", "__MACOSX")) for part in parts):
+                continue
+            if path.lower().endswith(_TAKEN):
+                files[path] = content
+            else:
+                left_out.append(printable(parts[-1]))
+    return files, left_out
+
+
+TOO_MUCH = f"that is too much at once: {MOST_BYTES // 1_000_000} MB and {MOST_FILES} files are the most"
+
+
+def _opened(name: str, data: bytes, room: int) -> dict[str, bytes]:
+    """Return the files of a ZIP by their paths, unpacking `room` bytes at most. Raises PrintError."""
+    shown = printable(name.rpartition("/")[2][:80])
+    found: dict[str, bytes] = {}
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as pack:
+            entries = pack.infolist()
+            if len(entries) > 2 * MOST_FILES:
+                raise PrintError(TOO_MUCH)
+            for entry in entries:
+                _check_path(entry.orig_filename.removesuffix("/"))
+                if stat.S_ISLNK(entry.external_attr >> 16):
+                    raise PrintError(f"{shown} holds a link, “{printable(entry.filename)}”: put the file itself in")
+                if entry.flag_bits & 1:
+                    raise PrintError(f"{shown} is locked with a password: pack it without")
+                if entry.is_dir():
+                    continue
+                if entry.filename in found:
+                    raise PrintError(f"{shown} holds “{printable(entry.filename)}” twice")
+                pieces = []
+                with pack.open(entry) as stream:
+                    while piece := stream.read(_PIECE):  # what a ZIP says of its sizes may be wrong
+                        room -= len(piece)
+                        if room < 0:
+                            raise PrintError(TOO_MUCH)
+                        pieces.append(piece)
+                found[entry.filename] = b"".join(pieces)
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, OSError, ValueError, RuntimeError):
+        raise PrintError(f"{shown} is no ZIP that can be opened: pack it anew") from None
+    return found
+
+
+def _check_path(path: str) -> None:
+    """Raise PrintError for a path that leads out of its folder, or cannot be a file's everywhere."""
+    parts = path.split("/")
+    fault = ""
+    if not path or path.startswith("/") or "\\" in path or any(part in ("", ".", "..") for part in parts):
+        fault = "leads out of its folder"
+    elif len(path) > MOST_PATH or not path.isprintable() or any(sign in path for sign in ':*?"<>|'):
+        fault = "has signs that no file name may have, or too many"
+    elif why := system.CURRENT_OS.name_fault(Path(path)):
+        fault = f"will not do: {why}"
+    if fault:
+        raise PrintError(f"the name “{printable(path[:80])}” {fault}")
+
+
+def _choose(kind: str, files: Files) -> str:
+    """Return the path of the file that the others belong to. Raises PrintError where there is none, or several."""
+    wanted = {
+        "deck": "a deck is a TOML file or a table (CSV), with its pictures if it has any",
+        "theme": "a theme is a TOML file with a table [colours], with its fonts if it has any",
+        "back": "a back is one picture: PNG, JPEG, WebP or SVG",
+        "emblem": "an emblem is one SVG file",
+        "pack": "a pack of facts is a TOML file with [[topic]] tables",
+    }[kind]
+    found = _candidates(kind, files)
+    if not found:
+        names = listed([printable(name) for name in list(files)[:3]], "and")
+        raise PrintError(f"{wanted}, and there is none in what came{f' ({names})' if names else ''}")
+    if len(found) > 1:
+        raise PrintError(f"{listed([printable(name) for name in found[:3]], 'and')} came together: bring one at a time")
+    return found[0]
+
+
+def _candidates(kind: str, files: Files) -> list[str]:
+    def ending(*suffixes: str) -> list[str]:
+        return sorted(name for name in files if name.lower().endswith(suffixes))
+
+    if kind == "back":
+        return ending(*PICTURES)
+    if kind == "emblem":
+        return ending(".svg")
+    tomls = ending(".toml")
+    if kind == "deck":  # a deck may name a theme that comes with it
+        decks = [name for name in tomls if not {"colours", "topic"} & _keys(files[name])] or tomls
+        tables = ending(*TABLES)
+        return decks or [name for name in tables if not name.lower().endswith(".txt")] or tables
+    return tomls
+
+
+def _main(kind: str, names: Sequence[str]) -> str:
+    """Return the file of a kept thing in its folder, "" where there is none any more."""
+    folder = dict.fromkeys(names, b"")
+    return next(iter(_candidates(kind, folder)), "")
+
+
+def _keys(data: bytes) -> set[str]:
+    with suppress(ValueError):
+        return set(formats.loads(data.decode()))
+    return set()
+
+
+def _check(kind: str, file: Path) -> list[str]:
+    """Check a file as the command line does; return what is weak about it. Raises what a person can cause."""
+    if kind == "deck":
+        look(OwnJob(str(file), ()))
+        return []
+    if kind == "theme":
+        from cardgen.pdf.theme import read_theme, warnings
+
+        return warnings(read_theme(str(file)))
+    if kind == "back":
+        from cardgen.custom.art import open_art, picture_back
+        from cardgen.layout import parse_card
+
+        return list(picture_back(open_art(file), parse_card("poker")).remarks)
+    if kind == "emblem":
+        from cardgen.custom.svg import read_svg
+
+        read_svg(file)
+        return []
+    from factbank.check import check
+
+    pack, faults = check(file)
+    wrong = [fault for fault in faults if not fault.advice]
+    if wrong:
+        more = f" ({counted(len(wrong) - 1, 'fault')} more)" if len(wrong) > 1 else ""
+        raise PrintError(f"{wrong[0]}{more}")
+    return [f"{counted(len(pack.topics), 'topic')}, no faults"]
