@@ -35,7 +35,10 @@ setup: $(STAMP)  ## make the virtual environment with what developers need; kit,
 lock:            ## write both lock files anew: the newest versions within the ranges, with their hashes
 	@test -x $(VENV)-lock/bin/uv || { $(PYTHON) -m venv $(VENV)-lock && $(VENV)-lock/bin/python $(PIP) uv; }
 	@$(COMPILE) --upgrade --extra clone --extra dev --extra lab --extra dask pyproject.toml -o requirements-dev.lock
-	@$(COMPILE) --extra clone -c requirements-dev.lock pyproject.toml -o requirements.lock
+	@$(COMPILE) --upgrade -c requirements-dev.lock pyproject.toml -o requirements.lock
+	@echo '# What installs the programs in a clone:' >> requirements.lock
+	@$(PYTHON) -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["clone"], sep="\n")' \
+	  | $(COMPILE) -c requirements-dev.lock - >> requirements.lock
 wheels: $(CORE)  ## ask pip whether every system gets a wheel of all that the programs need (two minutes, with the network)
 	@$(BIN)/python -m tests.wheels
 

@@ -33,7 +33,6 @@ LOCKS = {"core": "requirements.lock", "dev": "requirements-dev.lock"}
 EXTRAS = {"core": ".[clone]", "dev": ".[clone,dev,lab,dask]"}
 ROOT = Path(__file__).resolve().parent
 SILENCE_S, PACE_S = 2.0, 0.7  # a line is printed after so long without any, and not sooner than that after another
-PIPS = 2  # run at once: while one reads the index, the other unpacks
 
 _PROGRESS = re.compile(
     r"\s*(Collecting|Processing|Requirement already satisfied|Obtaining|Ignoring|Installing collected|Preparing)\b"
@@ -101,7 +100,7 @@ def main() -> int:
     pip = [str(python), "-m", "pip", "install", "--disable-pip-version-check", "--no-color", "--no-compile"]
     if words.no_lock or sys.version_info[:2] > LOCKED_UP_TO:
         say("Without the lock file: the newest versions within the ranges of pyproject.toml.")
-        status = run([[*pip, "-e", EXTRAS[words.layer]]], Progress())
+        status = run([[[*pip, "-e", EXTRAS[words.layer]]]], Progress())
     else:
         status = locked(words.layer, pip)
     if status:
@@ -110,36 +109,43 @@ def main() -> int:
         library = (
             "import compileall, sysconfig; compileall.compile_dir(sysconfig.get_path('purelib'), quiet=2, workers=0)"
         )
-        run([[str(python), "-c", library]], Progress(doing="compiling"))
+        run([[[str(python), "-c", library]]], Progress(doing="compiling"))
     return 0
 
 
 def locked(layer: str, pip: list[str]) -> int:
-    """Install what a layer's lock names, and for the core the programs; return the exit status."""
-    wanted = rows(LOCKS[layer])
+    """Install what a layer's lock names, and for the core the programs; return the exit status.
+
+    Two rows of pips run beside each other. For the core, one installs the programs themselves; for developers, each
+    takes half.
+    """
+    wanted, installers = rows(LOCKS[layer])
     if layer == "dev":
-        wanted = [row for row in wanted if row not in rows(LOCKS["core"])]
+        wanted = [row for row in wanted if row not in {*rows(LOCKS["core"])[0], *rows(LOCKS["core"])[1]}]
+    parts = [wanted, installers] if layer == "core" else [wanted[::2], wanted[1::2]]
     pip = [*pip, "--no-deps"]
     with tempfile.TemporaryDirectory() as folder:
-        parts = []
-        for at in range(PIPS):
-            part = Path(folder, f"{at}.txt")
-            part.write_text("\n".join(wanted[at::PIPS]) + "\n", encoding="utf-8")
-            parts.append([*pip, "--require-hashes", "--only-binary", ":all:", "-r", str(part)])
-        progress = Progress(len(wanted))
-        status = run(parts, progress)
+        beside: list[list[list[str]]] = []
+        for at, part in enumerate(parts):
+            file = Path(folder, f"{at}.txt")
+            file.write_text("\n".join(part) + "\n", encoding="utf-8")
+            beside.append([[*pip, "--require-hashes", "--only-binary", ":all:", "-r", str(file)]])
+        if layer == "core":
+            beside[-1].append([*pip, "--no-build-isolation", "-e", "."])
+        status = run(beside, Progress(sum(map(len, parts)) + (layer == "core")))
     if status:
         say(f"Not all of {LOCKS[layer]} can be had here. What the ranges of pyproject.toml allow: the same with LOCK=")
-    elif layer == "core":
-        progress.packages += 1
-        status = run([[*pip, "--no-build-isolation", "-e", "."]], progress)
     return status
 
 
-def rows(lock: str) -> list[str]:
-    """Return a lock file's packages, each with its version, its marker and its hashes."""
-    text = (ROOT / lock).read_text(encoding="utf-8").replace("\\\n", " ")
-    return [" ".join(row.split()) for row in text.splitlines() if row.strip()]
+def rows(lock: str) -> tuple[list[str], list[str]]:
+    """Return a lock file's packages, each with its version, its marker and its hashes.
+
+    Those below its comment come by themselves: they install the programs, which do not need them.
+    """
+    parts = (ROOT / lock).read_text(encoding="utf-8").replace("\\\n", " ").partition("\n#")
+    needed, installers = ([" ".join(row.split()) for row in part.splitlines() if "==" in row] for part in parts[::2])
+    return needed, [row for row in installers if row not in needed]
 
 
 def made(home: Path, python: Path) -> bool:
@@ -163,26 +169,31 @@ def made(home: Path, python: Path) -> bool:
     return True
 
 
-def run(commands: list[list[str]], progress: Progress) -> int:
-    """Run pips beside each other; return 1 where one fails, with what it said of its errors printed."""
+def run(beside: list[list[list[str]]], progress: Progress) -> int:
+    """Run rows of commands beside each other, one of a row after the other; return 1 where one fails.
+
+    What pip says of its errors is printed.
+    """
     lines: queue.SimpleQueue[str] = queue.SimpleQueue()
     failed: list[int] = []
     errors: list[str] = []
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     environment["PYTHONUNBUFFERED"] = "1"
 
-    def work(command: list[str]) -> None:
-        with subprocess.Popen(
-            command, cwd=ROOT, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
-        ) as process:
-            for line in process.stdout or ():
-                lines.put(line)
-                if line.startswith("ERROR"):
-                    errors.append(line.rstrip())
-        if process.returncode:
-            failed.append(process.returncode)
+    def work(row: list[list[str]]) -> None:
+        for command in row:
+            with subprocess.Popen(
+                command, cwd=ROOT, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+            ) as process:
+                for line in process.stdout or ():
+                    lines.put(line)
+                    if line.startswith("ERROR"):
+                        errors.append(line.rstrip())
+            if process.returncode:
+                failed.append(process.returncode)
+                return
 
-    threads = [threading.Thread(target=work, args=(command,), daemon=True) for command in commands]
+    threads = [threading.Thread(target=work, args=(row,), daemon=True) for row in beside]
     for thread in threads:
         thread.start()
     while any(thread.is_alive() for thread in threads) or not lines.empty():

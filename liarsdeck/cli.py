@@ -220,8 +220,11 @@ def _status(program: click.Command, name: str, args: Sequence[str] | None) -> in
     except OSError as error:
         return _os_error(name, error)
     except click.UsageError as error:
+        from liarsdeck.installed import program as called
+
         where = error.ctx.command_path if error.ctx else name
-        return _say(where, f"{_usage(error).rstrip('.')} (see {where} --help)")
+        typed = where.replace(name, called(name), 1)
+        return _say(where, f"{_usage(error).rstrip('.')} (see {typed} --help)")
     except click.ClickException as error:
         return _say(name, error.format_message())
     except UnicodeEncodeError as error:  # half of a surrogate pair, which a Windows command line may hold

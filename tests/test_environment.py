@@ -44,9 +44,9 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A clone of a small project with both lock files, and a folder of wheels."""
     here = tmp_path_factory.mktemp("clone")
     (here / "wheels").mkdir()
-    core = wheel(here / "wheels", "one") + wheel(here / "wheels", "two")
-    (here / "requirements.lock").write_text(core)
-    (here / "requirements-dev.lock").write_text(core + wheel(here / "wheels", "three"))
+    one, two, three = (wheel(here / "wheels", name) for name in ("one", "two", "three"))
+    (here / "requirements.lock").write_text(f"{one}# What installs the programs:\n{two}")
+    (here / "requirements-dev.lock").write_text(one + two + three)
     (here / "environment.py").write_bytes((ROOT / "environment.py").read_bytes())
     (here / "backend.py").write_text(BACKEND)
     (here / "pyproject.toml").write_text(

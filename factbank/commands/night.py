@@ -19,6 +19,7 @@ from factbank.fill import LENGTHS, parse_guests
 from liarsdeck.cli import command, note
 from liarsdeck.english import counted, moment
 from liarsdeck.files import STDOUT, ledger_path, packs_dir, write_atomic, write_stdout
+from liarsdeck.installed import program
 
 if TYPE_CHECKING:
     from factbank.jokes import Joke
@@ -239,7 +240,8 @@ def ask(people: tuple[str, ...], each: int, own: str | None, output: Path | None
     write_atomic(path, pack_text(jokes).encode())
     if str(path) != STDOUT:
         deck = f" --pairs {len(jokes)}" if len(jokes) > PLAYERS * EACH else ""
-        note(f"{counted(len(jokes), 'joke')} in {path}; next: factbank new --jokes {own or path}{deck} -o facts.json")
+        next_line = f"{program('factbank')} new --jokes {own or path}{deck} -o facts.json"
+        note(f"{counted(len(jokes), 'joke')} in {path}; next: {next_line}")
 
 
 def _new_pack_path(name: str, own: bool, output: Path | None, usual: Path) -> Path:
@@ -300,7 +302,7 @@ def new_pack(name: str, own: bool, output: Path | None) -> None:
     path = _new_pack_path(name, own, output, Path(f"{name}.toml"))
     write_atomic(path, starter(name).encode())
     if str(path) != STDOUT:
-        note(f"wrote {path}; next: factbank check {name if own else path}")
+        note(f"wrote {path}; next: {program('factbank')} check {name if own else path}")
 
 
 @command(

@@ -133,7 +133,7 @@ def fragment(
         game=game,
         numbers=rules.numbers,
         players=players,
-        first_table=advice(rules, players, options),
+        first_table=advice(rules, players, options, "--option ", "type `{}`"),
         names=EXAMPLE_NAMES[:players],
         title_of={number: title for number, title, _ in _example_facts(game)}.__getitem__,
         story=partial(story, game, options),

@@ -30,6 +30,7 @@ def locked(layer="dev"):
     rows = [
         re.fullmatch(r"([\w.-]+)==(\S+)(?: ; [^-]*?)?((?:\s+--hash=sha256:[0-9a-f]{64})+)", row.strip())
         for row in text.splitlines()
+        if not row.startswith("# ")
     ]
     assert all(rows), "a row that is no version with hashes"
     return {canonicalize_name(row[1]): (Version(row[2]), row[3].split()) for row in rows}

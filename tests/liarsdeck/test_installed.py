@@ -108,3 +108,14 @@ def test_the_one_file_program_says_that_it_takes_in_nothing(monkeypatch):
     assert "install it with" not in remedy("lab")
     monkeypatch.chdir(Path(sys.executable).parent)
     assert program("referee") == f"{Path(sys.executable).name} referee"
+
+
+def test_hints_name_the_program_as_it_was_called(tmp_path):
+    """By its path in an environment that is not on the shell's path: what is copied from the screen works."""
+    here = Path(sys.executable).parent
+    env = {"PATH": "/usr/bin", "LIARSDECK_HOME": str(tmp_path)}
+    for words, said in ((["new-pack", "mine"], "check mine"), (["new", "--nothing"], "new --help")):
+        done = subprocess.run(
+            [here / "factbank", *words], cwd=tmp_path, env=env, capture_output=True, text=True, check=False
+        )
+        assert f"{here / 'factbank'} {said}" in done.stderr

@@ -287,6 +287,26 @@ def test_what_the_host_opens_is_what_is_asked_now(opened, host):
     assert "deals" in screen.page.locator("#sheet").inner_text()
 
 
+def test_printed_cards_are_dealt_from_a_list_that_opens_by_itself(opened, host):
+    facts = some_facts(9, Random(1))
+    keep(facts)
+    table = host(
+        "liars-lair", "--kit", facts.kit, *(word for name in ("Ann", "Bob", "Cat") for word in ("--seat", name))
+    )
+    _, screen = opened(0)
+    screen.page.goto(f"{table.url}/screen#{table.key}")
+    for name in ("Ann", "Bob", "Cat"):
+        screen.page.click(f'[aria-label^="{name}:"]')
+        screen.page.click("#sheet [data-laptop]")
+        screen.page.wait_for_selector(f'[data-atlaptop="{name}"]')
+    screen.page.click('[data-host="begin"]')
+    screen.page.wait_for_selector("text=Deal by reading aloud")
+    assert screen.page.locator(".script li").count() == 18
+    screen.page.click("text=All are dealt")
+    screen.page.click("text=Back to the big screen")
+    assert screen.page.locator('.hb.due[href="/laptop"]').count() == 0
+
+
 def test_a_hostile_page_in_a_guests_browser_reads_and_does_nothing(opened, host):
     table = host("liar-poker", "--deal")
     (ann, bob), screen = opened(2)
