@@ -208,18 +208,24 @@ class VerbPrompt(Struct, frozen=True):
 
 
 class ScreenPage(Struct, frozen=True):
-    """One screen at one moment. ``kind``: join (no session), seats (no seat yet), lobby, table, over, ended.
+    """One screen at one moment.
 
-    ``you`` is whose eyes these are, "" for the open table's: then nothing in it is anybody's secret. ``said`` is what
-    happened last, as the open table heard it; ``question`` what is asked of ``you``; ``chore`` what is asked of the
-    table; ``wanted`` who has still to act; ``again`` who would play another game. ``answers`` are what ``you`` may say;
-    with ``coming`` ahead of the turn, and ``ahead`` is what was given. At the host's own page ``others`` are the seats
-    without a phone, with what they may say openly; ``undealt``: a dealing script waits to be read out; ``deals``: the
-    phones hold the cards; ``lost``: what became of the seat that was this browser's; ``earlier``: who speaks before you
-    in a step whose answers may be given ahead; ``first``: house rules that are recommended for so many, at the host's
-    page, and ``firstly`` whether they are chosen; ``asking``: seats that a phone wants, at the host's page; ``seal``:
-    that of all that the referee has dealt; ``seeded``: what is said where somebody chose the seed; ``number``: the
-    table's in the journal. ``public`` is the JSON of ``referee replay``. A hand is never in it: see ``HeldHand``.
+    ``kind`` is join (no session), seats (no seat yet), lobby, table, over or ended. ``you`` is the player whose screen
+    it is. It is "" for the open table, whose page holds nobody's secrets. ``public`` is the JSON of ``referee replay``.
+    A hand is never in a page: see ``HeldHand``.
+
+    What happens: ``said`` is what happened last, as the open table heard it. ``question`` is what ``you`` is asked, and
+    ``chore`` what the table is asked. ``wanted`` are the players who have still to act, ``again`` those who would play
+    another game. ``answers`` are the lines that ``you`` may say. With ``coming`` they are ahead of the turn, ``ahead``
+    is the answer that was given, and ``earlier`` are the players who speak before ``you``. ``lost`` says what became of
+    this browser's former seat.
+
+    On the host's own page: ``others`` are the seats without a phone, with the lines that they may say openly.
+    ``asking`` are the seats that a phone wants. ``undealt`` means that a dealing script waits to be read out. ``first``
+    are the house rules that are recommended for so many players, and ``firstly`` says whether they are chosen.
+
+    The deal: ``deals`` means that the phones hold the cards. ``seal`` is the seal of everything that the referee has
+    dealt. ``seeded`` is what is said if somebody chose the seed. ``number`` is the table's number in the journal.
     """
 
     kind: str

@@ -175,10 +175,10 @@ class DealtHand(Struct, frozen=True, gc=False):
 class Doubts(Struct, frozen=True, gc=False):
     """The cards whose truth a view does not know. A fresh card is one that this viewer has never seen.
 
-    ``fresh``: how many there are. ``sure``: the true cards beyond doubt, ``certain`` of them fresh. ``unsure``: the
-    open cards, as a set. ``free``: pairs of fresh cards, as ``State.pairs`` has them; ``half``: an open card and its
-    fresh rival; ``open``: pairs of open cards; ``single``: fresh cards whose rivals are in the box; ``lone``: open
-    ones.
+    ``fresh`` is the number of fresh cards. ``sure`` is the set of the cards that are certainly true, and ``certain`` is
+    the number of fresh ones among them. ``unsure`` is the set of the open cards that may be true or not. The others are
+    lists. ``free`` has pairs of fresh cards, as in ``State.pairs``, ``half`` has open cards with their fresh rivals, and
+    ``open`` has pairs of open cards. ``single`` has fresh cards whose rivals are in the box, and ``lone`` open ones.
     """
 
     fresh: int
