@@ -53,12 +53,11 @@ class Progress:
         if not found:
             return
         if found[1] == "Ignoring":  # a package that this system does not need
-            self.packages -= 1
+            self.packages -= bool(self.packages)
         elif found[1] in ("Installing collected", "Preparing"):
             self.doing = "unpacking"
         else:
             self.seen += 1
-            self.packages = max(self.packages, self.seen)
             self.doing = "liarsdeck itself" if found[1] == "Obtaining" else found[2]
 
     def show(self, *, always: bool = False) -> None:
@@ -66,7 +65,8 @@ class Progress:
         now = time.monotonic()
         if always or now - self.last >= PACE_S:
             self.last = now
-            count = f"{self.seen} of {self.packages} packages, " if self.packages else ""
+            known = f" of {self.packages}" if self.packages else ""
+            count = f"{self.seen}{known} packages, " if self.seen or known else ""
             say(f"  {count}{now - self.begun:.0f} s: {self.doing}")
 
 
