@@ -535,7 +535,7 @@ def ink_note(it: Sheaf) -> str:
     if it.layout.options.low_ink and any(part.kind == "sealed" for part in it.parts):
         said.append("The answer sheet’s hatching stays grey all over: it hides what is inside.")
     if it.ink.unpatterned:
-        said.append("For a grey printer, or eyes that mix up colours, **--colour-aid** gives each colour a pattern.")
+        said.append("For grey printers or colour-blind eyes, **--colour-aid** adds patterns.")
     return " ".join(said)
 
 
@@ -543,11 +543,13 @@ def _percent(share: float) -> str:
     return f"{max(1, round(100 * share))}\u00a0%"
 
 
-def profile_note(it: Sheaf) -> str:
-    """Say which profile moves the backs, if any."""
+def profile_note(it: Sheaf, *, short: bool = False) -> str:
+    """Say which profile moves the backs, if any; in few words where there is little room."""
     options = it.layout.options
     if options.sides in ("fold", "fronts"):
         return "None is needed for one side."
+    if options.profile.is_zero and short:
+        return "None yet: **cardgen calibrate** makes one."
     if options.profile.is_zero:
         return (
             "None yet: if the ring misses the cross, **cardgen calibrate** makes one (in liarsdeck’s folder: "
@@ -595,7 +597,7 @@ def front(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
         marks += paragraph(x, 14.4, 40, light, lettering.SERIF, 8.2, 10.2)[0]
         x = 62
     marks.append(caps(x, 14.4, "Printer profile", 7))
-    return [*marks, *paragraph(x, 10.6, right - x, profile_note(cover), lettering.SERIF, 8.2, 10.2)[0]]
+    return [*marks, *paragraph(x, 10.6, right - x, profile_note(cover, short=True), lettering.SERIF, 8.2, 10.2)[0]]
 
 
 def back(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:

@@ -5,6 +5,7 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -288,3 +289,60 @@ def _quoted(text: str) -> str:
 def same(one: str, other: str) -> bool:
     """Tell whether two sentences say the same words."""
     return [stem(word) for word in WORD_IN.findall(one)] == [stem(word) for word in WORD_IN.findall(other)]
+
+
+BOX_LINES, BOX_LINE = 60, 300
+_HALVES = re.compile(r"\s+[/|]\s+")
+_BETWEEN_NAMES = re.compile(r"\s*[,;]\s*(?:and\s+)?|\s+(?:and|&)\s+")
+
+
+class Box(NamedTuple):
+    """What a box of text says: guests ("Ann", "Bob:he"), jokes, and a sentence on each line that can't be used."""
+
+    guests: tuple[str, ...]
+    jokes: tuple[Joke, ...]
+    left: tuple[str, ...]
+
+
+def read_box(text: str) -> Box:
+    """Read names on the first line, with commas between, then a joke a line; blank lines mean nothing.
+
+    A joke is one sentence, whose other half is made here, or two with a slash between.
+    """
+    lines = [" ".join(line.split()) for line in text.splitlines()]
+    lines = [line for line in lines if line]
+    guests: list[str] = []
+    left: list[str] = []
+    if lines and not _is_joke(lines[0]):
+        named = [name.strip(" .") for name in _BETWEEN_NAMES.split(lines.pop(0))]
+        guests = list(dict.fromkeys(name for name in named if name))
+    if len(lines) > BOX_LINES:
+        left.append(f"Only the first {BOX_LINES} jokes were read.")
+    jokes: list[Joke] = []
+    for line in lines[:BOX_LINES]:
+        joke, why = _joke_of(line[:BOX_LINE], jokes)
+        if joke:
+            jokes.append(joke)
+        else:
+            left.append(why)
+    return Box(tuple(guests), tuple(jokes), tuple(left))
+
+
+def _is_joke(line: str) -> bool:
+    """Tell whether a line is a sentence and no list of names."""
+    return bool(_HALVES.search(line)) or any(len(part.split()) > LABEL_WORDS for part in _BETWEEN_NAMES.split(line))
+
+
+def _joke_of(line: str, jokes: Sequence[Joke]) -> tuple[Joke | None, str]:
+    """Return the joke on a line; else None, and why."""
+    first, *rest = [tidy(half) for half in _HALVES.split(line, maxsplit=1)]
+    if any(same(first, half) for joke in jokes for half in joke):
+        return None, f"“{first}” is said twice."
+    if rest:
+        joke = Joke(first, rest[0])
+        why = "both halves are the same." if same(*joke) else why_not(joke)
+        return (None, f"“{first}” has to wait: {why}") if why else (joke, "")
+    for half in islice(other_halves(first), OFFERS * 3):
+        if not why_not(joke := Joke(first, half)):
+            return joke, ""
+    return None, f"“{first}” needs its other half: write it on the same line, behind a slash."

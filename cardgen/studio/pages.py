@@ -52,6 +52,8 @@ if TYPE_CHECKING:
     from jinja2 import Environment
     from starlette.types import Message
 
+    from factbank.jokes import Box
+
 
 def folder() -> Path:
     """Return the folder of the studio's templates."""
@@ -449,9 +451,13 @@ class Pages(RoomPages):
         return await self.shown(name, request.query_params)
 
     async def shown(
-        self, step: str, query: Mapping[str, str], fault: BadField | None = None, typed: Mapping[str, str] | None = None
-    ) -> Response:
-        """Return the page of a step; a `fault` stands at its field, which keeps the text that was `typed`."""
+        self, step: str, query: Mapping[str, str], fault: BadField | None = None,
+        typed: Mapping[str, str] | None = None, box: Box | None = None,
+    ) -> Response:  # fmt: skip
+        """Return the page of a step; a `fault` stands at its field, which keeps the text that was `typed`.
+
+        `box` is what a box of names and jokes was read as.
+        """
         from referee import games
 
         making, faults = self.room.making, {fault.field: str(fault)} if fault else {}
@@ -464,7 +470,7 @@ class Pages(RoomPages):
             "making": making, "step": step, "steps": steps, "glance": glance,
             "line": kit_line(making), "how": self.how(),
             "faults": faults, "typed": dict(typed or {}), "edit": query.get("edit", ""), "needs": needs,
-            "seats": games.game(making.game).seats, "facts": making.facts, "usual": USUAL,
+            "box": box, "seats": games.game(making.game).seats, "facts": making.facts, "usual": USUAL,
             "about": sum(bool(one.pair.guest) for one in making.draft.pairs),
         }  # fmt: skip
         values |= await self._of_step(step, making, query)
@@ -547,6 +553,9 @@ class Pages(RoomPages):
         form = await form_of(request)
         step, verb = form.get("step", ""), request.path_params["verb"]
         try:
+            if verb == "box" and self.room.making.game and form.get("read", "").split() != form.get("box", "").split():
+                self.room.check_shown(form.get("kit", ""))
+                return await self.shown("guests", request.query_params, None, form, await self._read(form))
             await self.room.do(verb, form)
         except BadField as fault:
             if not self.room.making.game or step not in STEPS:
@@ -556,6 +565,12 @@ class Pages(RoomPages):
         if "x-part" in request.headers and to == step and step in STEPS:
             return await self.shown(step, _without_edit(request.query_params, verb, form))
         return self.to(to if to in STEPS else "", urlencode(_without_edit(request.query_params, verb, form)))
+
+    async def _read(self, form: Mapping[str, str]) -> Box:
+        """Return what a box of names and jokes says, to be shown before it is dealt."""
+        from factbank.jokes import read_box
+
+        return await self.room.press.ask(VISIBLE, read_box, form.get("box", ""))
 
     async def measure(self, request: Request) -> Response:
         """Show the correction for two measured numbers; keep it as a printer's profile if the form says `remember`."""

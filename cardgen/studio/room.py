@@ -8,7 +8,7 @@ import heapq
 import itertools
 import os
 import secrets
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from cardgen.errors import PrintError
 from cardgen.studio import brought, render
 from cardgen.studio.render import Job, OwnJob
-from factbank.deal.deal import Draft, drawn, edited, entered
+from factbank.deal.deal import TABLE, Draft, drawn, edited, entered, joked, without_jokes
 from factbank.factfile import EACH, Card, Facts, Pair, format_facts
 from liarsdeck.cli import spelt
 from liarsdeck.errors import UserError
@@ -29,6 +29,7 @@ from liarsdeck.worker import Worker, WorkerError
 if TYPE_CHECKING:
     from cardgen.studio.brought import Brought
     from factbank.deal.deal import Wish
+    from factbank.jokes import Joke
 
 
 FORMAT = 1
@@ -54,8 +55,9 @@ class KitDraft(Struct, frozen=True, omit_defaults=True):
     ``rules`` are house rules that differ from the usual ones, ``words`` the look and the paper, both in the command
     line's words. ``unspoilt`` keeps unseen what its maker has not asked to see; ``left`` names what is not printed;
     ``entered`` is the code that stands in the ledger. ``deck`` is the file of a deck of one's own, and ``deck_words``
-    how that looks; paper and printer are those of the kit. ``packs`` are files of packs of one's own: "all" lets each
-    of its topics in, "some" draws from it; ``ours`` says whether the built-in packs fill up the rest.
+    how that looks; paper and printer are those of the kit. ``box`` holds names and jokes as they were typed. ``packs``
+    are files of packs of one's own: "all" lets each of its topics in, "some" draws from it; ``ours`` says whether the
+    built-in packs fill up the rest.
     """
 
     game: str = ""
@@ -73,6 +75,7 @@ class KitDraft(Struct, frozen=True, omit_defaults=True):
     entered: str = ""
     deck: str = ""
     deck_words: dict[str, str] = {}
+    box: str = ""
     packs: dict[str, str] = {}
     ours: bool = True
 
@@ -348,7 +351,7 @@ class Room:
             "game": self._game, "players": self._players, "add": self._add, "remove": self._remove,
             "about": self._about, "rules": self._rules, "facts": self._facts, "pair": self._pair, "own": self._own,
             "anew": self._anew, "words": self._words, "print": self._ticks, "again": self._again, "fold": self._fold,
-            "deck": self._deck, "forget": self._forget, "take": self._take,
+            "deck": self._deck, "forget": self._forget, "take": self._take, "box": self._box,
         }  # fmt: skip
         if verb not in doing:
             raise BadField(field, "There is no such thing to do.")
@@ -402,6 +405,42 @@ class Room:
         if len(guests) > high:
             raise BadField("guest", f"This game is for {high} at most.")
         return await self._company(guests, low)
+
+    async def _box(self, form: Form) -> KitDraft:
+        """Take guests and jokes from one box of text; what is not pinned is drawn anew."""
+        from factbank.jokes import read_box
+
+        old, text = self.making, form.get("box", "")
+        box = await self.press.ask(VISIBLE, read_box, text)
+        made = replace(old, box=text, draft=without_jokes(old.draft))
+        if box.guests:
+            guests, low = await self._checked(box.guests)
+            made = replace(made, guests=guests, players=len(guests) if len(guests) >= low else old.players)
+        made = await self._with_facts(made, anew=True)
+        made = replace(made, draft=await self.press.ask(VISIBLE, _joked, made.draft, box.jokes))
+        jokes = (one.pair for one in made.draft.pairs if one.pair.key.startswith(f"{TABLE}/"))
+        numbers = tuple(card.number for pair in jokes for card in pair.cards)
+        if numbers:
+            await self.press.ask(VISIBLE, render.check_cards, self.job(made), numbers)
+        return made
+
+    async def _checked(self, guests: Sequence[str]) -> tuple[tuple[str, ...], int]:
+        """Return guests as the command line takes them, and how few may play. Raises BadField, FactError."""
+        from factbank.fill import parse_guests
+        from referee import games
+        from referee.core.setup import name_fault
+
+        low, high = games.game(self.making.game).seats
+        names = [guest.partition(":")[0].strip() for guest in guests]
+        for name in names:
+            if fault := name_fault(name):
+                raise BadField("box", sentence(self.making, fault))
+            if [other.casefold() for other in names].count(name.casefold()) > 1:
+                raise BadField("box", f"{name} comes twice: add what tells the two apart.")
+        if len(names) > high:
+            raise BadField("box", f"This game is for {high} at most, and {len(names)} were named.")
+        parse_guests(guests)
+        return tuple(guests), low
 
     async def _remove(self, form: Form) -> KitDraft:
         from referee import games
@@ -629,6 +668,11 @@ def printers_mark() -> str:
 @render.as_print_error
 def _drawn(wish: Wish, ledger: str, old: Draft, keep: tuple[int, ...]) -> Draft:
     return drawn(wish, Path(ledger), old if old.pairs else None, keep)
+
+
+@render.as_print_error
+def _joked(draft: Draft, jokes: tuple[Joke, ...]) -> Draft:
+    return joked(draft, jokes)
 
 
 @render.as_print_error

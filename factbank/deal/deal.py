@@ -32,8 +32,9 @@ from factbank.english.grammar import content_stems
 from factbank.english.names import check_locale, pool
 from factbank.errors import FactError
 from factbank.factfile import Card, Facts, PackMark, Pair
-from factbank.fill import LENGTHS, Filler, Filling, own_titles, parse_guests
-from factbank.packs.reader import Pack, Topic, built_in_names, locate
+from factbank.fill import LENGTHS, Filler, Filling, numbered, own_titles, parse_guests
+from factbank.jokes import Joke, pack_text
+from factbank.packs.reader import Pack, Topic, built_in_names, locate, read_text
 from liarsdeck.cli import note
 from liarsdeck.english import counted, listed, quoted
 from liarsdeck.system import signals_deferred
@@ -426,6 +427,43 @@ def edited(draft: Draft, at: int, title: str, first: str, second: str) -> Draft:
     changed = replace(draft, pairs=(*draft.pairs[:at], made, *draft.pairs[at + 1 :]))
     changed.facts()
     return changed
+
+
+TABLE = "our-table"
+"""The pack that the jokes of a deck in the making come from."""
+
+
+def joked(draft: Draft, jokes: Sequence[Joke]) -> Draft:
+    """Return the deck with these jokes, each pinned, in place of pairs that nobody has pinned. Raises ``FactError``."""
+    free = [at for at, one in enumerate(draft.pairs) if not one.pinned]
+    free.sort(key=lambda at: bool(draft.pairs[at].pair.guest))
+    if len(jokes) > len(free):
+        fits = f"{counted(len(free), 'pair')} {'is' if len(free) == 1 else 'are'} free"
+        raise FactError(f"{counted(len(jokes), 'joke')} came, and {fits}: take some out, or let more play")
+    if not jokes:
+        return draft
+    pack, _ = read_text(pack_text(jokes), Path(f"{TABLE}.toml"))
+    rng, pairs = Random(new_seed()), list(draft.pairs)
+    taken = {one.pair.title.casefold() for at, one in enumerate(pairs) if at not in free[: len(jokes)]}
+    for at, topic in zip(free, pack.topics, strict=False):
+        filling = Filler(topic).draw(rng)
+        if filling is None:
+            raise FactError(f"the joke “{jokes[pack.topics.index(topic)].first}” does not fit a card: make it shorter")
+        title = numbered(filling.title, taken)
+        taken.add(title.casefold())
+        (pair,) = number(Chosen((filling._replace(title=title),), Counter(), ()), rng)
+        numbers = rng.sample([card.number for card in pairs[at].pair.cards], 2)
+        pairs[at] = _numbered(Drafted(pair, tuple(filling.subjects), seen=True, pinned=True), numbers)
+    dressed = zip(pairs, with_emblems([one.pair for one in pairs]), strict=True)
+    made = replace(draft, pairs=tuple(replace(one, pair=pair) for one, pair in dressed))
+    made.facts()
+    return made
+
+
+def without_jokes(draft: Draft) -> Draft:
+    """Return the deck with its jokes unpinned, so that others can take their places."""
+    pairs = (replace(one, pinned=one.pinned and not one.pair.key.startswith(f"{TABLE}/")) for one in draft.pairs)
+    return replace(draft, pairs=tuple(pairs))
 
 
 def entered(draft: Draft, facts: Facts, ledger: Path) -> None:

@@ -210,7 +210,7 @@
 
   /* The arrow keys turn pages, unless somebody writes or chooses; Enter sends a sentence, which has one line. */
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && event.target.matches("textarea") && !event.isComposing) {
+    if (event.key === "Enter" && event.target.matches("textarea:not(.lines)") && !event.isComposing) {
       event.preventDefault();
       event.target.form.requestSubmit(event.target.form.querySelector("button"));
     }
