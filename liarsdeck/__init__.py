@@ -13,6 +13,9 @@ from liarsdeck.errors import UserError
 
 __all__ = ["UserError", "__version__"]
 
+__version__: str
+"""The installed version; "0" where the package runs without being installed."""
+
 
 def __getattr__(name: str) -> str:
     """Return the installed version as ``__version__``; "0" where the package runs without being installed."""

@@ -1,6 +1,6 @@
 """SVG files of people's own: checked, and read as marks, which our ink draws.
 
-Expat reads the XML, tinycss2 and cssselect2 its styles; nothing is fetched. An element is read at a `Place`: it tells
+Expat reads the XML, tinycss2 its styles; nothing is fetched. An element is read at a `Place`: it tells
 what is inherited, and the matrix that takes the element's units to millimetres.
 """
 
@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from functools import lru_cache
 from itertools import accumulate, pairwise
 from math import cos, hypot, radians, sin, sqrt, tan
@@ -31,6 +30,7 @@ MOST_RULES, MOST_MATCHES = 4000, 300_000  # rules of its styles, and those times
 MOST_NESTED = 64
 MOST_STOPS = 256  # of one gradient
 MOST_ENTITY = 100  # signs that an entity stands for, in files of up to a megabyte
+BANDED, FADING = 5, 60  # as many parts as these cost a gradient in bands, and a ring that is half transparent
 FARTHEST = 1e6  # in millimetres
 
 _TOO_MANY = f"has more than {MOST_SHAPES} parts: simplify it, or give it as PNG"
@@ -262,6 +262,11 @@ class Gradient(NamedTuple):
     focus: tuple[float, float] | None
     matrix: Matrix
 
+    @property
+    def fades(self) -> bool:
+        """Whether it is half transparent somewhere."""
+        return any(colour[3] < 1 for colour in self.colours)
+
     def at(self, way: float) -> Colour:
         """Return the colour at a share of the way."""
         after = bisect_right(self.stops, way)
@@ -298,15 +303,13 @@ def ramp(shape: Gradient, box: Box) -> Ramp:
     columns, rows = (FINE, FINE) if shape.focus else (4 * FINE, 1)
     xs = [left + (i + 0.5) * (right - left) / columns for i in range(columns)]
     ys = [top - (j + 0.5) * (top - bottom) / rows for j in range(rows)]
-    f, g = shape.focus or (0.0, 0.0)
-    whole = f * f + g * g - 1
-
-    def way(x: float, y: float) -> float:
-        """Return how far the circle that goes through a point has grown from the focus to the unit circle."""
-        along = f * (f - x) + g * (g - y)
-        return (along - sqrt(max(0.0, along * along - whole * ((x - f) ** 2 + (y - g) ** 2)))) / whole
-
-    ways = (way(x, y) for y in ys for x in xs) if shape.focus else iter(xs)
+    ways: Iterator[float] = iter(xs)
+    if shape.focus:  # how far the circle that goes through a point has grown from the focus to the unit circle
+        f, g = shape.focus
+        whole = 1 - f * f - g * g
+        starts = [(x - f, y - g) for y in ys for x in xs]
+        along = ((x, y, f * x + g * y) for x, y in starts)
+        ways = ((a + sqrt(a * a + whole * (x * x + y * y))) / whole for x, y, a in along)
     pixels = b"".join(shades[min(FINE - 1, int(max(0.0, way) * FINE))] for way in ways)
     return Ramp(columns, rows, pixels, _times(shape.matrix, (right - left, 0.0, 0.0, top - bottom, left, bottom)))
 
@@ -342,9 +345,10 @@ _INHERITED = frozenset({
 _CAPS: dict[str, Cap] = {"round": "round", "square": "square"}
 _JOINS: dict[str, Join] = {"round": "round", "bevel": "bevel"}
 _LINK = re.compile(r"\s*url\(\s*['\"]?#([^'\")]*)['\"]?\s*\)\s*(.*)", re.DOTALL)
+_NAME = re.compile(r"[.#]?[\w-]+|\*")
 _NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
 _LENGTH = re.compile(rf"({_NUMBER.pattern})(%|[a-zA-Z]*)")
-_CALL = re.compile(r"(\w+)\s*\(([^()]*)\)")
+_CALL = re.compile(r"\b(\w+)\s*\(([^()]*)\)")
 _UNITS = {"px": 1.0, "pt": 96 / 72, "pc": 16.0, "mm": 96 / 25.4, "cm": 960 / 25.4, "q": 24 / 25.4, "in": 96.0}
 _MM = 25.4 / 96
 _SIZE = 16.0
@@ -387,31 +391,73 @@ class Place(NamedTuple):
         return there
 
 
-def _rules(root: Node) -> dict[Node, dict[str, str]]:
-    """Return what the style sheets of a file say of its elements."""
-    sheets = [node.text for node in root.iter("style") if node.text]
-    if not sheets:
-        return {}
-    import cssselect2
+class Rule(NamedTuple):
+    """A rule of a style sheet: what it says, and the names (`rect`, `.thin`, `#sun`) that an element must have.
+
+    Before the element's own names come those of elements that hold it; `True` with those that hold the next one itself.
+    """
+
+    rank: tuple[int, int, int]
+    steps: tuple[tuple[bool, frozenset[str]], ...]
+    declared: dict[str, str]
+
+    def matches(self, elements: Sequence[frozenset[str]]) -> bool:
+        """Tell whether it is about the last of some elements that hold each other, given by their names."""
+        places = [len(elements)]  # where the elements of the steps so far may stand
+        for number, (itself, names) in enumerate(reversed(self.steps)):
+            above = [place - 1 for place in places if place] if itself or not number else range(max(places))
+            places = [place for place in above if names <= elements[place]]
+            if not places:
+                return False
+        return True
+
+
+def _sheet(text: str) -> Iterator[Rule]:
+    """Read the rules of a style sheet whose selectors are names, one in another; rules with conditions are left out."""
     import tinycss2
 
-    matcher = cssselect2.Matcher()
-    for rule in tinycss2.parse_stylesheet("\n".join(sheets), skip_comments=True, skip_whitespace=True):
-        if rule.type == "qualified-rule":
-            with suppress(cssselect2.SelectorError):
-                for selector in cssselect2.compile_selector_list(rule.prelude):
-                    matcher.add_selector(selector, _declared(tinycss2.serialize(rule.content)))
+    for rule in tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True):
+        if rule.type != "qualified-rule":
+            continue
+        declared = _declared(tinycss2.serialize(rule.content))
+        for selector in _plain(tinycss2.serialize(rule.prelude)).split(","):
+            words = " ".join(selector.replace(">", " > ").split()).replace("> ", ">").split()
+            names = [_NAME.findall(word.lstrip(">")) for word in words]
+            if words and all("".join(some) == word.lstrip(">") for some, word in zip(names, words, strict=True)):
+                every = [name for some in names for name in some if name != "*"]
+                rank = [sum(name.startswith(sign) for name in every) for sign in "#."]
+                holds = [word.startswith(">") for word in words[1:]] + [False]
+                steps = tuple((itself, frozenset(some) - {"*"}) for itself, some in zip(holds, names, strict=True))
+                yield Rule((rank[0], rank[1], len(every) - sum(rank)), steps, declared)
+
+
+def _rules(root: Node) -> dict[Node, dict[str, str]]:
+    """Return what the style sheets of a file say of its elements."""
+    sheet = "\n".join(node.text for node in root.iter("style") if node.text)
+    rules = sorted(_sheet(sheet), key=lambda rule: rule.rank) if sheet else []
     found: dict[Node, dict[str, str]] = {}
-    for element in cssselect2.ElementWrapper.from_xml_root(root).iter_subtree():
-        for _, _, pseudo, declared in matcher.match(element):
-            if pseudo is None:
-                found.setdefault(element.etree_element, {}).update(declared)
+    waiting: list[tuple[Node, tuple[frozenset[str], ...]]] = [(root, ())] if rules else []
+    while waiting:
+        node, holders = waiting.pop()
+        names = [node.tag, f"#{node.get('id', '')}", *(f".{name}" for name in node.get("class", "").split())]
+        elements = (*holders, frozenset(names))
+        for rule in rules:
+            if rule.matches(elements):
+                found.setdefault(node, {}).update(rule.declared)
+        if len(elements) <= MOST_NESTED:
+            waiting += [(child, elements) for child in node]
     return found
+
+
+def _plain(text: str) -> str:
+    """Return a text of CSS without its comments."""
+    first, *rest = text.split("/*")
+    return first + "".join(part.partition("*/")[2] for part in rest)
 
 
 def _declared(text: str) -> dict[str, str]:
     """Read declarations, as in a `style`."""
-    parts = (part.partition(":") for part in re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL).split(";"))
+    parts = (part.partition(":") for part in _plain(text).split(";"))
     return {name.strip().lower(): value.replace("!important", "").strip() for name, _, value in parts if value.strip()}
 
 
@@ -655,6 +701,7 @@ class _Reader:
         marks: list[Mark] = []
         fill, line = self.paint("fill", at, path), self.flat("stroke", at)
         if isinstance(fill, Gradient):
+            self.count += FADING if fill.focus and fill.fades else BANDED
             marks += _filled(fill, there, evenodd=evenodd)
         elif fill:
             marks.append(Mark(there, _spelt(fill), evenodd=evenodd, covers=(fill[3], 1.0)))
@@ -833,7 +880,7 @@ def _filled(fill: Gradient, path: Outline, *, evenodd: bool) -> list[Mark]:
     if back is None:
         return []
     box = _through(path, back).box()
-    if any(colour[3] < 1 for colour in fill.colours):
+    if fill.fades:
         return [Mark(path, evenodd=evenodd, ramp=ramp(fill, box))]
     place = Place(fill.matrix, {}, (0, 0))
     inside = tuple(Mark(place.path(band), colour) for band, colour in bands(fill, box))

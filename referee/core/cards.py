@@ -1,7 +1,8 @@
-"""Cards that several games share, as small whole numbers (docs/rules.md, Cards); and sentences about cards and seats.
+"""Cards that several games share, as small whole numbers (docs/rules.md, Cards), and sentences about cards and seats.
 
-A standard card is ``rank * 4 + suit`` (0 is 2c, 51 is As), so a higher rank is a higher number and a set of cards is an
-integer with a bit a card. A West card is ``colour * 9 + shape * 3 + number``. ``UNKNOWN`` is the hidden card ``?``.
+A standard card is ``rank * 4 + suit`` (0 is 2c, 51 is As), so a higher rank is a higher number. A set of cards is an
+integer in which bit ``card`` is 1 for every card of the set. A West card is
+``colour * 9 + shape * 3 + number``. ``UNKNOWN`` is the hidden card ``?``.
 """
 
 import re
@@ -82,17 +83,17 @@ def parse_card(text: str, *, specials: bool = False) -> int:
 
 
 def is_card(text: str) -> bool:
-    """Say whether this is a card of the 52."""
+    """Return whether a text names a card of the 52."""
     return _BY_NAME.get(text.casefold(), LIZARD) < LIZARD
 
 
 def format_card(card: int) -> str:
-    """Print a standard card, a special or ``?``."""
+    """Return a standard card, a special or UNKNOWN as a record spells it: ``9h``, ``lizard``, ``?``."""
     return MASK if card == UNKNOWN else NAMES[card]
 
 
 def sign_card(card: int) -> str:
-    """Print a card as it looks on the table: ``9♥``, ``10♣``, ``lizard``."""
+    """Return a card with its suit as a sign: ``9♥``, ``10♣``, ``lizard``."""
     if card == UNKNOWN or card >= LIZARD:
         return format_card(card)
     rank = RANKS[card >> 2]
@@ -114,7 +115,7 @@ def west_in_words(card: int) -> str:
 
 
 def called(name: str) -> str:
-    """Return how a card of this name in the record is called: “Queen of spades”, “yellow triangle 3”, “lizard”."""
+    """Return a card's name in the record as words: “Queen of spades”, “yellow triangle 3”, “lizard”."""
     if is_card(name):
         words = in_words(_BY_NAME[name.casefold()])
         return words[0].upper() + words[1:]
@@ -150,12 +151,12 @@ def sorted_hand(cards: Iterable[int]) -> tuple[int, ...]:
 
 
 def is_known(hand: Hand) -> TypeGuard[tuple[int, ...]]:
-    """Say whether every card of a hand is known."""
+    """Return whether no card of a hand is UNKNOWN."""
     return hand is not None and UNKNOWN not in hand
 
 
 def bits(cards: Iterable[int]) -> int:
-    """Return a set of cards as an integer with a bit a card."""
+    """Return cards as a bit set: an integer in which bit ``card`` is 1 for each of them."""
     mask = 0
     for card in cards:
         mask |= 1 << card
@@ -197,7 +198,7 @@ def _small(many: int) -> int:
 
 
 def sample(pool: Sequence[T], many: int, rng: Random) -> list[T]:
-    """Return ``rng.sample(pool, many)``, the same cards of the same seed, in half the time."""
+    """Return what ``rng.sample(pool, many)`` returns for the same seed, in half the time."""
     getrandbits, left = rng.getrandbits, len(pool)
     if many > left:
         raise ValueError(f"{many} of {left} cards cannot be drawn")
@@ -223,7 +224,7 @@ def sample(pool: Sequence[T], many: int, rng: Random) -> list[T]:
 
 
 def pick(pool: Sequence[T], rng: Random) -> T:
-    """Return ``rng.choice(pool)``, the same of the same seed, in half the time."""
+    """Return what ``rng.choice(pool)`` returns for the same seed, in half the time."""
     many = len(pool)
     width = many.bit_length()
     at = rng.getrandbits(width)
@@ -233,7 +234,7 @@ def pick(pool: Sequence[T], rng: Random) -> T:
 
 
 def some(pool: list[T], many: int, rng: Random) -> list[T]:
-    """Return so many of a pool at random, in random order; the pool's own order is lost. Quicker than ``sample``."""
+    """Return ``many`` entries of a pool in random order. Shuffles ``pool`` itself, and is quicker than ``sample``."""
     random, left = rng.random, len(pool)
     for at in range(many):
         other = at + int(random() * left)
@@ -243,14 +244,14 @@ def some(pool: list[T], many: int, rng: Random) -> list[T]:
 
 
 def put(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    """Return a row with ``value`` at a place."""
+    """Return a copy of a row with ``value`` at the place ``at``."""
     cells = list(row)
     cells[at] = value
     return tuple(cells)
 
 
 def put_pair(pair: tuple[T, T], at: int, value: T) -> tuple[T, T]:
-    """Return a pair with ``value`` at a place, 0 or 1."""
+    """Return a copy of a pair with ``value`` at the place ``at``, 0 or 1."""
     return (value, pair[1]) if at == 0 else (pair[0], value)
 
 
@@ -261,7 +262,7 @@ _ADDRESSED = re.compile(r"\{(\w+)\} ([A-Za-z]+)(?![A-Za-z])")  # a seat, and the
 
 
 class Seat(Struct, frozen=True):
-    """A player as a field of a message: the number of the seat, and the name."""
+    """A player in a message: the number of the seat, and the name."""
 
     seat: int
     name: str
@@ -271,7 +272,7 @@ class Seat(Struct, frozen=True):
 
 
 class Card(Struct, frozen=True):
-    """A card as a field of a message: its ``name`` in a record (``9h``), and the ``text`` of it in a sentence (9♥)."""
+    """A card in a message: its ``name`` in a record (``9h``), and its ``text`` in a sentence (9♥)."""
 
     name: str
     text: str
@@ -283,8 +284,8 @@ class Card(Struct, frozen=True):
 class Message(Struct, frozen=True):
     """One sentence: an English template in the notation of ``str.format``, and the values of its named fields.
 
-    A value is a Seat, a Card, a number, a text, another Message, or a tuple of such, which is joined by commas.
-    ``str()`` gives the sentence. The template is the unit of translation, so it holds a whole sentence.
+    A value is a Seat, a Card, a number, a text, another Message, or a tuple of these. A tuple is joined by commas.
+    ``str()`` returns the sentence. The template is the unit of translation, so it holds a whole sentence.
     """
 
     template: str
@@ -294,14 +295,14 @@ class Message(Struct, frozen=True):
         return "".join(map(str, self.parts()))
 
     def render(self, value: Callable[[Any], str], literal: Callable[[str], str] = str) -> str:
-        """Return the sentence with each field's value written by ``value`` and the text between by ``literal``.
+        """Return the sentence: ``value(v)`` for each field's value, ``literal(text)`` for the text between fields.
 
-        Nested messages and tuples are taken apart; a field with a format (``{points:+}``) is passed as text.
+        Messages and tuples inside are rendered part by part. A field with a format (``{points:+}``) is passed as text.
         """
         return "".join(literal(part) if isinstance(part, _Literal) else value(part) for part in self.parts())
 
     def to(self, seat: int | None) -> "Message":
-        """Return the sentence as said to the player of ``seat``: “You play 9♥.” where it begins with that seat."""
+        """Return the sentence for the player of ``seat``. If it begins with that seat it says “You”: “You play 9♥.”"""
         match = _ADDRESSED.match(self.template)
         if match is None or seat is None:
             return self
@@ -333,12 +334,12 @@ def text(sentence: str) -> Message:
 
 
 def say(template: str, /, **fields: Any) -> Message:
-    """Return a message; the fields are given by name."""
+    """Return a message of a template; keywords are the values of its fields."""
     return Message(template, fields)
 
 
 def infinitive(verb: str) -> str:
-    """Return a verb as what somebody may do: “plays” → “play”, “passes” → “pass”, “denies” → “deny”."""
+    """Return the infinitive of a verb: “plays” → “play”, “passes” → “pass”, “denies” → “deny”."""
     if verb.endswith("ies"):
         return f"{verb[:-3]}y"
     if verb.endswith("sses"):

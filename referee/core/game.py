@@ -21,10 +21,11 @@ if TYPE_CHECKING:
 
 
 class RecordError(UserError):
-    """A record, a line or a table that the referee cannot accept; ``str()`` is the sentence a person reads.
+    """A record, a line or a table that the referee cannot accept. ``str()`` is the sentence that a person reads.
 
-    ``line`` is the line of the record as an editor counts (None where there is no record), ``rule`` the id of the rule
-    that was broken ("" where it is not a rule of a game).
+    ``why`` is that sentence without the two other fields. ``line`` is the line's number in the record, from 1 as an
+    editor counts; None where there is no record. ``rule`` is the id of the rule that was broken, such as
+    ``lizard.bid-range``; "" where no rule of a game was.
     """
 
     def __init__(self, why: str, *, line: int | None = None, rule: str = "") -> None:
@@ -39,9 +40,9 @@ class RecordError(UserError):
 
 
 class Screen(Struct, frozen=True):
-    """What a console draws: a title, a small table (one row a seat, say), and lines below.
+    """What a console draws: a title, a small table (for example one row for each seat), and lines below it.
 
-    Cells are as long as they are: the widest give way where a terminal has no room.
+    Cells are texts of any length. Where the terminal has no room, ``layout`` shortens the widest ones.
     """
 
     title: str = ""
@@ -51,7 +52,11 @@ class Screen(Struct, frozen=True):
 
 
 class Score(Struct, frozen=True):
-    """One seat's cell of a score sheet: the ``total`` after this row, a few ``words`` how it came about, ``parts``."""
+    """One seat's cell of a score sheet.
+
+    ``total`` is the score after this row. ``words`` say briefly how it came about. ``parts`` are the numbers that
+    ``Sheet.parts`` names.
+    """
 
     total: int
     words: str = ""
@@ -59,7 +64,7 @@ class Score(Struct, frozen=True):
 
 
 class ScoreRow(Struct, frozen=True):
-    """A row of a score sheet: a round, say. A Score for every seat, and a note on the whole row."""
+    """A row of a score sheet, for example a round: its label, a Score for every seat, and a note on the whole row."""
 
     label: str
     scores: tuple[Score, ...]
@@ -67,9 +72,9 @@ class ScoreRow(Struct, frozen=True):
 
 
 class Sheet(Struct, frozen=True):
-    """A score sheet: a row for everything that was scored. ``parts`` names what a Score's parts are, in order.
+    """A score sheet: a row for everything that was scored.
 
-    ``unit`` is what is counted.
+    ``parts`` names the parts of each Score, in order. ``unit`` names what is counted.
     """
 
     what: str  # a row of it: "round"
@@ -87,10 +92,12 @@ class Handout(Struct, frozen=True):
 
 
 class Course(Struct, frozen=True):
-    """How a game went: a run a seat, a value for each of ``labels``; a run that ends early is a seat's that is out.
+    """How a game went, for a picture of it.
 
-    ``what`` is counted, by ``each``: points by round. ``lanes`` stand for the runs in a game that counts nothing: what
-    each seat played, round by round: PLAYED_TRUTH, PLAYED_LIE, PLAYED where nobody knows which, IDLE.
+    ``runs`` has for each seat one number for each of ``labels``. A shorter run means that the seat was out by then.
+    ``what`` names the numbers and ``each`` the labels: “points” by “round”. A game that counts nothing has ``lanes``
+    in place of runs: what each seat played in each round, which is PLAYED_TRUTH, PLAYED_LIE, PLAYED (nobody knows
+    which) or IDLE (nothing).
     """
 
     what: str
@@ -104,7 +111,7 @@ PLAYED_TRUTH, PLAYED_LIE, PLAYED, IDLE = "true", "LIE", "?", ""
 
 
 class Shown(Struct, frozen=True):
-    """A card of a highlight: its name in the record, a few words on it, and its mark: “true”, “LIE” or none."""
+    """A card of a highlight: its name in the record, a note of a few words, and its mark (“true”, “LIE” or "")."""
 
     card: str
     note: str = ""
@@ -112,11 +119,11 @@ class Shown(Struct, frozen=True):
 
 
 class Highlight(Struct, frozen=True, kw_only=True):
-    """Something of a game that is worth remembering, and that its lines prove.
+    """A moment of a game that is worth remembering, and that the lines of its record prove.
 
-    ``kind``: LIE, BID or BLUFF, of which the best is shown; any other kind is for an evening's honours alone.
-    ``title`` is what it is called in this game, ``words`` are its sentence, ``honour`` a few words for a tally.
-    ``grade`` says how much it is of what could have been, per cent, so that highlights of different games compare;
+    ``kind`` is LIE, BID or BLUFF, of which the best is shown. Any other kind is only for an evening's honours.
+    ``title`` is its name in this game, ``words`` are its sentence, and ``honour`` are a few words for a tally.
+    ``grade`` compares highlights of different games: how far it went, in per cent of the most that was possible.
     ``at`` is the place of its line in the record, from 0.
     """
 
@@ -136,10 +143,11 @@ OUT, HONEST = "out", "honest"
 
 
 class Saying(Struct, frozen=True, gc=False):
-    """Something that a seat says or shows and that is true or a lie, or what becomes of that.
+    """A truth or a lie that a seat has told, or what came of it.
 
-    ``kind``: SAID_TRUTH or SAID_LIE when it is said; CAUGHT when a lie of this seat comes out and costs it; DOUBTED
-    when a truth of this seat was taken for a lie. A lie that is never caught was believed.
+    ``kind`` is SAID_TRUTH or SAID_LIE for the line that tells it. It is CAUGHT when a lie of this seat comes out and
+    costs it something, and DOUBTED when a truth of this seat was taken for a lie. A lie that is never caught counts
+    as believed.
     """
 
     seat: int
@@ -150,11 +158,11 @@ SAID_TRUTH, SAID_LIE, CAUGHT, DOUBTED = "truth", "lie", "caught", "doubted"
 
 
 class Event(Struct, frozen=True):
-    """One thing that a line made happen: what a screen, a log or a speaker tells of it.
+    """One thing that a line made happen, for a screen, a log or a speaker.
 
-    ``kind``: the line's verb, or what followed from it; NOTED, LAID and OVER are known to every screen.
-    ``seat`` is whose event it is (None: the table's), ``cards`` are the cards that it is about, as a record names them.
-    ``brief`` is the sentence where the cards are drawn beside it, None where that is ``message`` too.
+    ``kind`` is the line's verb, or names what followed from it. Every screen knows NOTED, LAID and OVER.
+    ``message`` is its sentence. ``seat`` is the seat that it is about, None for the table. ``cards`` are its cards, as
+    a record names them. ``brief`` is the sentence for a screen that draws the cards beside it; None means ``message``.
     """
 
     kind: str
@@ -173,9 +181,11 @@ Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json
 
 
 class Setup(Struct, frozen=True):
-    """What a game starts from; ``referee.core.setup.setup`` makes one. ``options`` is the game's own ``Options``.
+    """What a game starts from. ``referee.core.setup.setup`` makes one, and checks it.
 
-    ``rules`` is the version of the game's rules that this is played by, 1 to ``Game.rules_version``.
+    ``game`` is the game's name, ``seats`` are the players' names clockwise, and ``options`` is the game's own
+    ``Options``. ``rules`` is the version of its rules, from 1 to ``Game.rules_version``. ``facts`` is None in games
+    without facts.
     """
 
     game: str
@@ -185,7 +195,7 @@ class Setup(Struct, frozen=True):
     facts: "Facts | None" = None
 
     def name(self, seat: int | None) -> str:
-        """Return a seat's name as the header spells it; the table's is “the table”."""
+        """Return a seat's name as the header of the record spells it, and “the table” for None."""
         return "the table" if seat is None else self.seats[seat]
 
     def seat(self, seat: int) -> Seat:
@@ -197,7 +207,11 @@ class Setup(Struct, frozen=True):
 
 
 class Act(Struct, frozen=True, gc=False, kw_only=True):
-    """One line of a record. ``opens`` is what stands in brackets at its end: structs of the game, or ()."""
+    """One line of a record, as a value.
+
+    ``opens`` are the parts of the brackets at its end: what the line makes known that others could not compute. They
+    are structs of the game. () means no brackets.
+    """
 
     verb: ClassVar[str]
     spec: ClassVar["Verb"]
@@ -207,13 +221,13 @@ class Act(Struct, frozen=True, gc=False, kw_only=True):
 
 
 class SeatAct(Act, frozen=True, gc=False):
-    """What a player does; subclasses add the arguments: ``Bids(seat, count)``."""
+    """A line of a player. Subclasses add the arguments of the verb, as in ``Bids(seat, count)``."""
 
     seat: int  # type: ignore[misc]
 
 
 class TableAct(Act, frozen=True, gc=False):
-    """What the table does: it deals, turns a card, names the starter."""
+    """A line of the table, which deals, turns cards and names the starter. It has no seat."""
 
     seat: ClassVar[None] = None
 
@@ -222,7 +236,11 @@ Action = SeatAct | TableAct
 
 
 class Line(Struct, frozen=True):
-    """A line taken apart: ``args`` with single blanks, ``opens`` the bracket's parts, ``quote`` what is in quotes."""
+    """A line split into texts: seat (None for the table), verb, and the rest.
+
+    ``args`` are the arguments with single blanks between them, ``opens`` the parts of the brackets, and ``quote`` is
+    the text in quotation marks.
+    """
 
     seat: int | None
     verb: str
@@ -265,17 +283,17 @@ class Allowed(Struct, frozen=True):
 
 
 class OnTrust(Struct, frozen=True):
-    """The action is believed: what would prove it legal lies in a hand that the referee has not been told."""
+    """The action is accepted on trust. Only a hand that the referee does not know could prove it legal or not."""
 
     legal: ClassVar[bool] = True
 
 
 class Refused(Struct, frozen=True):
-    """The action is not legal: ``rule`` is an id of the game's RULES, ``why`` one sentence that a person would like.
+    """The action is not legal. ``rule`` is an id of the game's ``rules``.
 
-    The sentence says what is wrong and what would be right. It may rest on everything in the state that was judged:
-    ``ruling`` makes sure that nobody reads more than their own view says. Where bots and random games run into a
-    refusal it is given as a function (``said``), so that nobody writes a sentence that nobody reads.
+    ``why`` is one sentence that says what is wrong and what would be right. It may use everything in the state that
+    was judged. ``referee.core.play.ruling`` makes sure that nobody reads more than their own view shows. ``said`` may
+    be a function that makes the sentence, so that bots and random games spend no time on sentences.
     """
 
     rule: str
@@ -295,7 +313,7 @@ class Refused(Struct, frozen=True):
 
 
 class Unopened(Refused, frozen=True):
-    """The action would be legal if its brackets said what it opens; only a masked state gives this judgment."""
+    """The action lacks brackets, and would be legal with them. Only a view gives this judgment, never a full state."""
 
 
 Judgment = Allowed | OnTrust | Refused
@@ -304,16 +322,16 @@ ON_TRUST = OnTrust()
 
 
 class Turn(Struct, frozen=True):
-    """Somebody (a seat, or None: the table) who may act now, with the verbs in alphabetical order."""
+    """A seat (None for the table) that may act now, and the verbs that it may use, in alphabetical order."""
 
     seat: int | None
     verbs: tuple[str, ...]
 
 
 class Coming(Struct, frozen=True):
-    """A seat that is asked in this step, now or after others; ``verbs`` are what it may answer ahead of its turn.
+    """A seat that is asked in this step, now or after others. It may answer ahead of its turn with one of ``verbs``.
 
-    ``on`` is what the answer rests on: when it changes before the turn has come, the seat is asked again.
+    ``on`` are the numbers that the answer may depend on. If they change before its turn, the seat is asked again.
     """
 
     seat: int
@@ -322,9 +340,10 @@ class Coming(Struct, frozen=True):
 
 
 class Field(Struct, frozen=True):
-    """A part of a line whose lines are too many to list: ``fewest`` to ``most`` different words out of ``among``.
+    """One argument of a verb that has too many lines to list them all.
 
-    Without ``among`` it is free text. ``before`` is a word that stands before it (“asks”), left out with an empty one.
+    It is ``fewest`` to ``most`` words of ``among``, or free text without ``among``. ``before`` is a word that
+    is written before it (“asks”). It is left out when the argument is empty.
     """
 
     name: str
@@ -335,7 +354,10 @@ class Field(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    """How the game stands. ``winners`` are seats, () until over; ``scores`` one a seat; ``reason`` in words."""
+    """How the game stands: whether it is over, the seats that have won (() until then), and a score for each seat.
+
+    ``reason`` says in words how it ended.
+    """
 
     over: bool
     winners: tuple[int, ...]
@@ -344,7 +366,7 @@ class Outcome(Struct, frozen=True):
 
     @property
     def unfinished(self) -> bool:
-        """Whether it ended without anybody having won: at a cap, or since somebody went home."""
+        """Whether the game is over and nobody has won: a cap was reached, or somebody went home."""
         return self.over and not self.winners
 
 
@@ -352,9 +374,9 @@ class Outcome(Struct, frozen=True):
 
 
 def common_rules(prefix: str, *, opens: bool = True) -> dict[str, str]:
-    """Return the rules that every game shares, under its own ids.
+    """Return the rules that every game shares: id to sentence. The ids begin with ``prefix`` and a dot.
 
-    Without ``opens`` no line of the game ever needs brackets.
+    ``opens=False`` leaves out the rule on missing brackets, for a game whose lines never need any.
     """
     rules = {
         f"{prefix}.line": "A line is written as NAME: VERB ARGUMENTS, with this game's verbs and cards.",
@@ -368,7 +390,7 @@ def common_rules(prefix: str, *, opens: bool = True) -> dict[str, str]:
 
 
 def is_due(turns: Sequence[Turn], action: Action) -> bool:
-    """Say whether ``turns`` list an action: its seat, and its verb."""
+    """Return whether one of ``turns`` has the seat and the verb of an action."""
     seat, verb = action.seat, action.verb
     for turn in turns:  # noqa: SIM110, every action is asked about, and a loop is twice as fast
         if turn.seat == seat and verb in turn.verbs:
@@ -377,7 +399,7 @@ def is_due(turns: Sequence[Turn], action: Action) -> bool:
 
 
 def whose_turn(setup: Setup, turns: Sequence[Turn]) -> str:
-    """Return whose turn it is and to do what, as people say it: “it is Bob’s turn to accept or suspect”."""
+    """Return in words whose turn it is, and what for: “it is Bob’s turn to accept or suspect”."""
     if len(turns) == 1 and turns[0].seat is not None:
         return f"it is {setup.seats[turns[0].seat]}’s turn to {listed(map(infinitive, turns[0].verbs))}"
     by_verbs: dict[tuple[str, ...], list[str]] = {}
@@ -390,12 +412,12 @@ def whose_turn(setup: Setup, turns: Sequence[Turn]) -> str:
 
 
 def left(setup: Setup, seat: int, scores: tuple[int, ...]) -> Outcome:
-    """Return the end that it is when a seat goes home: unfinished, with the scores of what was settled."""
+    """Return the outcome when a seat goes home: over, without a winner, with these scores of what was settled."""
     return Outcome(over=True, winners=(), scores=scores, reason=f"{setup.seats[seat]} has gone home, unfinished")
 
 
 def capped(what: str, scores: tuple[int, ...]) -> Outcome:
-    """Return the end at a cap, ``what`` being how far it went: “3 rounds”."""
+    """Return the outcome at a cap: over, without a winner. ``what`` says how far the game went: “3 rounds”."""
     return Outcome(over=True, winners=(), scores=scores, reason=f"the game ends unfinished after {what}")
 
 
@@ -403,15 +425,16 @@ def capped(what: str, scores: tuple[int, ...]) -> Outcome:
 
 
 class Secret(NamedTuple):
-    """A field of a state with an entry for each seat that only this seat knows; None as long as there is none.
+    """A field of a state with an entry for each seat, which only that seat knows. An entry is None until it is made.
 
-    It is declared in the annotation: ``hands: Annotated[tuple[Hand, ...], hands_from(unseen)] = ()``. ``Game.view``,
-    ``redact`` and ``sample_state`` follow, and ``judge_choice`` judges the brackets of choices made at the same time.
+    A state declares it in the annotation: ``hands: Annotated[tuple[Hand, ...], hands_from(unseen)] = ()``. From this,
+    ``Game.view``, ``redact`` and ``sample_state`` know what to hide, and ``judge_choice`` judges brackets.
 
-    ``among(view)`` are the cards of which hidden hands are dealt, or the values of a hidden choice. ``together``: the
-    entries are choices made at the same time, hidden as ``masked``, and the last one opens all; else they are hands.
-    ``when``: by which setups the field is hidden at all. The sentences refuse brackets: ``early`` before the last
-    choice, ``wrong`` (of ``name`` and ``choice``), ``missing`` (of ``names``).
+    With ``together``, the entries are choices made at the same time. A view has ``masked`` in their place, and the
+    last choice opens all of them. Otherwise the entries are hands. ``among(view)`` returns the values that a hidden
+    choice may have, or the cards that hidden hands are dealt from. ``when(setup)`` says whether the field is hidden
+    in this setup. Three sentences refuse brackets: ``early`` those before the last choice, ``wrong`` those that are
+    not true (fields ``name`` and ``choice``), and ``missing`` a last choice without them (field ``names``).
     """
 
     among: Callable[[Any], Sequence[int]]
@@ -423,7 +446,7 @@ class Secret(NamedTuple):
     missing: str = "the last choice must say what was chosen in secret: {names}’s is missing"
 
     def hides(self, setup: Any, row: Sequence[Any]) -> bool:
-        """Return whether entries of this row are hidden."""
+        """Return whether this row of entries has to be masked in a view."""
         return (not self.together or None in row) and self.when(setup)
 
     def mask(self, entry: Any) -> Any:
@@ -431,7 +454,7 @@ class Secret(NamedTuple):
         return self.masked if self.together else (UNKNOWN,) * len(entry)
 
     def seen(self, row: tuple[Any, ...], seat: int | None) -> tuple[Any, ...]:
-        """Return a row as ``seat`` may know it."""
+        """Return a row with every entry masked that ``seat`` (None: the open table) may not know."""
         known: list[Any]
         if self.together:
             known = [entry if entry is None else self.masked for entry in row]
@@ -459,17 +482,17 @@ class Secret(NamedTuple):
 
 
 def hands_from(unseen: Callable[[Any], Sequence[int]]) -> Secret:
-    """Return the secret of hands, tuples of cards; ``unseen(view)`` are the cards that may be in hidden ones."""
+    """Return a Secret of hands (tuples of cards). ``unseen(view)`` has the cards that hidden hands may hold."""
     return Secret(unseen)
 
 
 def choices(among: Callable[[Any], Sequence[int]], **more: Any) -> Secret:
-    """Return the secret of choices made at the same time; ``among(view)`` are the values that one may have."""
+    """Return a Secret of choices made at the same time. ``among(view)`` has the values that a choice may have."""
     return Secret(among, together=True, **more)
 
 
 def entered(row: tuple[Any, ...], seat: int, entry: Any, opens: Sequence[tuple[int, Any]] = ()) -> tuple[Any, ...]:
-    """Return a row with the entry of a seat, and with those that brackets make known."""
+    """Return a row with the entry of a seat put in, and the entries that the brackets ``opens`` make known."""
     entries = list(row)
     entries[seat] = entry
     for at, known in opens:
@@ -483,12 +506,15 @@ S = TypeVar("S")
 
 
 class Game(ABC, Generic[S]):
-    """A game: its attributes say what it is, its methods are its rules and what people read of them.
+    """A game. Its attributes describe it, and its methods are its rules and the sentences that people read.
 
-    A subclass sets the attributes that have no default here and writes the abstract methods; there is one instance of
-    it, which holds nothing. ``S`` is its ``State``: a frozen struct with a ``setup``. A large game is spread over
-    chapters as classes that inherit from each other. No method reads a clock or a file, and chance is a generator that
-    is passed in. "A view" is a state in which everything is UNKNOWN that a seat, or the open table (None), may not see.
+    A subclass sets the attributes that have no default here and writes the abstract methods. It has one instance, which
+    holds no data. ``S`` is the class of its states, a frozen struct with a field ``setup``. A large game is split into
+    modules whose classes inherit from each other. No method reads a clock or a file, and random numbers come from a
+    generator that is passed in.
+
+    A view is a state in which everything is UNKNOWN that a seat may not see. The view of None is that of the open
+    table, which is what everybody may see. A full state is one in which nothing is masked.
     """
 
     name: ClassVar[str]
@@ -541,15 +567,15 @@ class Game(ABC, Generic[S]):
         return 0
 
     def deck_note(self, setup: Setup, cards: int) -> str:
-        """Return how the deck of so many cards is dealt: what follows “For 4 players: 60 cards” in a kit's README."""
+        """Return how a deck of so many cards is dealt, as a kit's README says it after “For 4 players: 60 cards”."""
         return "."
 
     def last_round(self, setup: Setup) -> int:
-        """Return the number of the last round where the options fix it; 0 where they do not."""
+        """Return the number of the last round, or 0 if the options do not fix it."""
         return 0
 
     def printed_face(self, setup: Setup, card: str) -> Struct | None:
-        """Return what is printed on a card of words, for ``cards.html`` to draw; None for a picture or a word."""
+        """Return what is printed on a card with a sentence, for ``cards.html`` to draw; None for any other card."""
         return None
 
     def stand_in(self, options: Struct, wish: str, taken: Collection[str]) -> str:
@@ -582,10 +608,10 @@ class Game(ABC, Generic[S]):
     # ---- the rules
 
     def check(self, setup: Setup) -> tuple[str, str] | None:
-        """Return (key, sentence) of what the header has wrong (``("facts", "…")``), or None."""
+        """Return what is wrong with a setup as (key of the header, sentence), such as ``("facts", "…")``, or None."""
 
     def warnings(self, setup: Setup) -> tuple[str, ...]:
-        """Return what is worth saying on stderr before the start, sentences."""
+        """Return warnings for stderr before the start, a sentence each."""
         return ()
 
     @abstractmethod
@@ -594,36 +620,39 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def to_act(self, state: S) -> tuple[Turn, ...]:
-        """Return the turns: each seat in seat order, then the table (None); () when the game is over.
+        """Return a Turn for each seat that may act now, in seat order, then for the table; () when the game is over.
 
-        They name only verbs that some legal completion exists for, and never an optional one. They are the same for a
-        state and for every view of it.
+        A turn names a verb only if some legal line completes it, and never an optional verb. The turns are the same for
+        a state and for every view of it.
         """
 
     def optional(self, state: S) -> tuple[Turn, ...]:
-        """Return the turns of the optional verbs that may be written now."""
+        """Return a Turn for each seat that may use an optional verb (such as ``holds``) now."""
         return ()
 
     def awaits(self, state: S) -> tuple[int | None, ...]:
-        """Return the seats (None: the table) of ``to_act`` that the game waits for.
+        """Return those of ``to_act`` that the game waits for, as seats (None: the table).
 
-        The others may act and need not: a guess or an accusation at any time.
+        The others may act but need not, for example guess or accuse.
         """
         return tuple(turn.seat for turn in self.to_act(state))
 
     def coming(self, view: S) -> tuple[Coming, ...]:
-        """Return the seats that are still asked, in order, in a step that goes round: all but the first may answer
-        ahead of their turn.
+        """Return a Coming for each seat that is still to be asked in a step that goes round, in order.
+
+        All but the first may answer ahead of their turn.
         """
         return ()
 
     def judge(self, state: S, action: Any) -> Judgment:
-        """Return whether an action is allowed: the only place that knows, in any state or view.
+        """Return whether an action is allowed in a state or a view. No other function decides this.
 
-        It takes any action that ``read`` can give. In a view it answers OnTrust where the view can't tell, and Unopened
-        where the line must say in brackets what it opens. The sentence about a private line quotes no card of it that
-        a view couldn't refuse by itself. Without an override, an action that is due goes to ``judge_VERB(state,
-        action)``; a verb without such a method is allowed whenever it is due.
+        It takes any action that ``read`` can return. In a view, OnTrust means that the view can't tell, and Unopened
+        that the line must say in brackets what it opens. A refusal of a private line quotes one of its cards only if
+        the view alone could refuse it.
+
+        Unless a game overrides this method, an action out of turn is refused (``untimely``). Any other action goes to
+        ``judge_VERB(state, action)``, and is allowed if there is no such method.
         """
         spec = action.spec
         turns = self.optional(state) if spec.optional else self.to_act(state)
@@ -632,7 +661,7 @@ class Game(ABC, Generic[S]):
         return self.untimely(state, action)
 
     def untimely(self, state: S, action: Any) -> Refused:
-        """Return the refusal of an action that is not due, which says whose turn it is and with what."""
+        """Return the refusal of an action out of turn. Its sentence says whose turn it is, and what for."""
         setup, turns, verb = _setup(state), self.to_act(state), action.verb
         if not turns:
             return Refused(f"{self.prefix}.over", "the game is over: no line follows any more")
@@ -644,45 +673,45 @@ class Game(ABC, Generic[S]):
         return Refused(rule, say("{seat} cannot {verb} now: {due}", seat=seat, verb=infinitive(verb), due=due))
 
     def refuse(self, rule: str, state: S, seat: int, template: str, **fields: Any) -> Refused:
-        """Return the refusal by a rule (its id without the prefix) in a message about a seat, ``{seat}``."""
+        """Return a refusal by ``rule``, an id without the prefix. Its sentence is ``template``, with this seat."""
         return Refused(f"{self.prefix}.{rule}", say(template, seat=_setup(state).seat(seat), **fields))
 
     @abstractmethod
     def candidate_actions(self, state: S, seat: int | None, verb: str) -> Sequence[Action]:
-        """Return actions of a verb that are worth judging: the legal ones are those that ``judge`` lets through.
+        """Return actions of a verb that may be legal. ``judge`` then decides which of them are.
 
-        In a view too (there they carry no brackets). It may be empty where their number has no bound.
+        Every legal action is among them, unless there are too many to list. In a view they have no brackets.
         """
 
     def fields(self, view: S, seat: int | None, verb: str) -> tuple[Field, ...]:
-        """Return the fields of a verb whose lines ``candidate_actions`` does not list one by one, else ()."""
+        """Return the arguments of a verb whose lines ``candidate_actions`` does not list; () for other verbs."""
         return ()
 
     def apply(self, state: S, action: Any) -> S:
-        """Return the next state, for an action that ``judge`` let through. By default it is ``apply_VERB``'s."""
+        """Return the state after an action that ``judge`` has allowed, by default that of ``apply_VERB``."""
         return cast("S", self._applies[type(action)](self, state, action))
 
     def draw(self, state: S, rng: Random, *, hands: bool = True, among: Sequence[int] = ()) -> Action | None:
-        """Return the table's next act by chance, or None when nothing is to be drawn, as when the game is over.
+        """Return the next action that chance decides, or None if it is for people to act, or the game is over.
 
-        Where hands are dealt (``hands``) the private ``holds`` of a seat come first. ``among`` narrows a draw of a seat
-        to volunteers.
+        With ``hands``, the referee deals, and the private ``holds`` of each seat come first. ``among`` are the seats
+        (volunteers) that a draw of a seat is limited to.
         """
         return None
 
     def odds(self, state: S) -> tuple[tuple[Action, int], ...]:
-        """Return what ``draw`` gives now, hands dealt, each act with its weight (a whole number).
+        """Return every action that ``draw`` could return now with ``hands``, each with its weight (a whole number).
 
-        () where nothing is drawn, or where there are too many to list.
+        () if nothing is drawn, or if there are too many to list.
         """
         return ()
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome:
-        """Return how the game stands: over, winners, scores, reason."""
+        """Return how the game stands in this state."""
 
     def deals_scored(self, state: S) -> int:
-        """Return how many deals are settled so far: what they scored stands. 1 when over, in a game of one deal."""
+        """Return how many deals have their final score. A game of one deal has 1 when it is over, and 0 before."""
         return int(self.outcome(state).over)
 
     def rounds(self, state: S) -> int:
@@ -690,15 +719,15 @@ class Game(ABC, Generic[S]):
         return self.deals_scored(state)
 
     def flags(self, state: S) -> tuple[str, ...]:
-        """Return irregularities that the record has shown, a sentence each."""
+        """Return the irregularities that the record has shown (revokes, for example), a sentence each."""
         return ()
 
     # ---- who may know what
 
     def view(self, state: S, seat: int | None) -> S:
-        """Return the state with everything UNKNOWN that this seat (or the open table) may not see.
+        """Return the state with everything masked that this seat (None: the open table) may not see.
 
-        By default these are others' entries in the fields that are declared secret (``referee.core.game``).
+        By default these are the other seats' entries in fields that are declared with a ``Secret``.
         """
         changes = {}
         for name, secret in self._secrets.items():
@@ -708,10 +737,10 @@ class Game(ABC, Generic[S]):
         return cast("S", replace(cast("Any", state), **changes)) if changes else state
 
     def redact(self, state: S, action: Any, seat: int | None) -> Action:
-        """Return the action as this seat reads it, given the state before it.
+        """Return the action as this seat (None: the open table) reads it. ``state`` is the one before the action.
 
-        ``opens`` says what it makes known that they could not compute. By default others' entries in a secret field are
-        masked, but the last of several choices made at the same time is not, and opens the others.
+        Its ``opens`` has what it makes known that the seat could not compute. By default, what another seat enters in a
+        secret field is masked. The last of several choices made at the same time is not masked, and opens the others.
         """
         name = action.spec.enters
         if not name or not (secret := self._secrets[name]).when(_setup(state)):
@@ -726,9 +755,10 @@ class Game(ABC, Generic[S]):
         return cast("Action", replace(action, opens=(), **{argument: secret.mask(getattr(action, argument))}))
 
     def judge_choice(self, state: S, action: Any) -> Judgment:
-        """Return whether the brackets of a choice made at the same time as others fit what is known of these.
+        """Judge the brackets of one of several choices made at the same time. The choice itself has been judged.
 
-        The choice itself has been judged. A masked choice is believed unless it is the last one.
+        The brackets have to agree with what this state knows of the other choices. A masked choice is accepted on trust
+        unless it is the last one.
         """
         setup, secret, row = _setup(state), self._secrets[action.spec.enters], getattr(state, action.spec.enters)
         choice, opened = getattr(action, action.form.argument), dict(action.opens)
@@ -749,15 +779,15 @@ class Game(ABC, Generic[S]):
         return ALLOWED
 
     def chosen(self, state: S, action: Any) -> tuple[Any, ...]:
-        """Return the row of a secret field with the entry of this action, and with what its brackets open."""
+        """Return the row of a secret field after this action, with its entry and those that its brackets open."""
         row = getattr(state, action.spec.enters)
         return entered(row, action.seat, getattr(action, action.form.argument), action.opens)
 
     def sample_state(self, view: S, seat: int | None, rng: Random) -> S:
-        """Return a full state that a view of this seat (or the open table) could be of, each equally likely.
+        """Return a random full state whose view for ``seat`` is this view; each such state is equally likely.
 
-        What is UNKNOWN in it is dealt and chosen at random, what nobody entered stays open:
-        ``view(guess(v, seat, rng), seat) == v``. By default the secret fields are, each by itself.
+        It fills in at random everything that is masked. What nobody has entered stays None. So
+        ``view(sample_state(v, seat, rng), seat) == v``. By default each secret field is filled in by itself.
         """
         for name, secret in self._secrets.items():
             row = getattr(view, name)
@@ -766,9 +796,9 @@ class Game(ABC, Generic[S]):
         return view
 
     def cards_shown(self, before: S, action: Any, after: S) -> Sequence[tuple[int, str]]:
-        """Return the cards that a line lays open for good of the hands that were dealt, given full states.
+        """Return the cards of dealt hands that a line shows to everybody, as (seat, card as ``holds`` writes it).
 
-        Each is (seat, card as ``holds`` writes it). () where nobody can tell what was dealt from them.
+        Takes full states. Returns () if the cards do not show what was dealt.
         """
         return ()
 
@@ -777,17 +807,17 @@ class Game(ABC, Generic[S]):
         """Return the ``public`` fields of ``--json``, from the open table's view."""
 
     def hidden(self, state: S) -> Mapping[str, Json]:
-        """Return what ``--reveal`` adds: hands and the like, JSON values."""
+        """Return what ``--reveal`` adds to ``--json``: hands and other hidden things, as JSON values."""
         return {}
 
     # ---- lines
 
     def read(self, setup: Setup, line: Line) -> Action:
-        """Return the action of a Line; raises RecordError with the rule ``<prefix>.line``."""
+        """Return the action that a Line says. Raises RecordError with the rule ``<prefix>.line``."""
         return cast("Action", self._by_verb[line.verb].form.read(self, setup, line))
 
     def unreadable(self, setup: Setup, line: Line) -> RecordError:
-        """Return the error of a line whose arguments can't be read: how its verb is written, by this seat."""
+        """Return the error for a line whose arguments can't be read. It says how this seat writes the verb."""
         who = "" if line.seat is None else f"{setup.seats[line.seat]}: "
         usage = self._by_verb[line.verb].spec.usage
         return self.misread(f"that line can't be read: it is written {f'{who}{line.verb} {usage}'.rstrip()}")
@@ -797,17 +827,17 @@ class Game(ABC, Generic[S]):
         return RecordError(why, rule=f"{self.prefix}.line")
 
     def write(self, setup: Setup, action: Any) -> Line:
-        """Return the Line of an action; ``read`` gives the action back."""
+        """Return the Line of an action. ``read`` turns it into the same action again."""
         return cast("Line", action.form.write(setup, action))
 
     def private(self, setup: Setup, verb: str) -> bool:
-        """Return whether a verb is entered on the private screen."""
+        """Return whether a verb is entered on a player's private screen in this setup."""
         return any(one.private for one in self.verbs if one.name == verb)
 
     # ---- what people read: given views, these decide nothing
 
     def drawn(self, state: S) -> tuple[str, ...]:
-        """Return the verbs that the referee draws by itself now and asks nobody for."""
+        """Return the verbs whose lines the referee draws now without asking anybody."""
         return ()
 
     def among(self, state: S) -> str:
@@ -815,31 +845,31 @@ class Game(ABC, Generic[S]):
         return ""
 
     def handouts(self, setup: Setup, actions: Sequence[Any]) -> tuple[Handout, ...]:
-        """Return the dealing script of these ``holds``, card by card; () where people deal."""
+        """Return the dealing script for these ``holds`` actions, card by card; () if people deal."""
         return ()
 
     def opening(self, view: S, rng: Random) -> tuple[str, ...]:
-        """Return what people are told before they deal, sentences; () when they have dealt."""
+        """Return what people are told before they deal, a sentence each; () when they have dealt."""
         return ()
 
     def ask(self, view: S, turn: Turn) -> str:
-        """Return one line of what is asked for now, "" for the console's own words."""
+        """Return the question that this turn is asked, one line; "" leaves the words to the console."""
         return ""
 
     def face(self, setup: Setup, card: str) -> str:
-        """Return what is printed on a card beside its title, "" where its name says it all."""
+        """Return the text that is printed on a card beside its title; "" if there is none."""
         return ""
 
     def events(self, before: S, action: Any, after: S) -> tuple[Event, ...]:
-        """Return what a line made happen, in order; () leaves it to the reader to print the line."""
+        """Return what a line made happen, in order. () means that the reader just prints the line."""
         return ()
 
     def narrate(self, before: S, action: Any, after: S) -> str:
-        """Return the sentences of what happened: those of the ``events``."""
+        """Return the messages of the ``events``."""
         return " ".join([str(event.message) for event in self.events(before, action, after)])
 
     def show(self, view: S, seat: int | None) -> Screen:
-        """Return the table."""
+        """Return the screen of the table, as this seat (None: everybody) may see it."""
         return Screen()
 
     def hand(self, view: S, seat: int) -> tuple[tuple[str, str, str], ...]:
@@ -847,36 +877,36 @@ class Game(ABC, Generic[S]):
         return ()
 
     def notebook(self, view: S, seat: int) -> Screen:
-        """Return what the seat can conclude."""
+        """Return the screen of what the seat can conclude from what it knows."""
         return Screen()
 
     def sheet(self, view: S) -> Sheet | None:
-        """Return the score sheet, None where nothing is counted row by row."""
+        """Return the score sheet; None if the game counts nothing row by row."""
 
     def finale(self, setup: Setup, actions: Sequence[Any]) -> tuple[Screen, ...]:
-        """Return what is laid open at the end, one Screen after the other; () where ``hidden`` is all."""
+        """Return the screens that are shown one after the other at the end; () if the game has none of its own."""
         return ()
 
     def explain(self, before: S, action: Any, after: S) -> tuple[str, ...]:
-        """Return why the referee ruled as it did by this line, sentences.
+        """Return the reasons for the ruling that this line brought about, a sentence each.
 
-        () where it was no ruling: nobody was judged, nothing was scored or settled.
+        () if it brought about none: nobody was judged, and nothing was scored or settled.
         """
         return ()
 
     def course(self, steps: Sequence[tuple[S, Any, S]]) -> Course | None:
-        """Return how a game went that has no score sheet; None for its public hands, or its scores."""
+        """Return how a game without a score sheet went. None means that its score sheet, or hand sizes, show it."""
 
     def highlights(self, steps: Sequence[tuple[S, Any, S]]) -> tuple[Highlight, ...]:
-        """Return what is worth remembering, from (state before, action, state after) of each line.
+        """Return the moments worth remembering. ``steps`` has (state before, action, state after) for each line.
 
-        The states are views where the game goes on, and hold everything when it is over: what is still open is passed
-        over.
+        The states are views of the open table while the game goes on, and full states when it is over. A moment that
+        the states do not settle yet is left out.
         """
         return ()
 
     def sayings(self, before: S, action: Any, after: S) -> tuple[Saying, ...]:
-        """Return what this line says that is true or a lie, and what becomes of such, given full states."""
+        """Return the truths and lies that this line tells, and what comes of earlier ones. Takes full states."""
         return ()
 
 
@@ -889,9 +919,9 @@ def _setup(state: object) -> Setup:
 
 
 def chapter(game: Game[Any], name: str) -> ModuleType:
-    """Return a chapter of a game's folder (``bots``, ``screens``), imported when it is asked for.
+    """Import and return a module of a game's folder, such as ``bots`` or ``screens``.
 
-    A game of one module, or one that lacks the chapter, gives the module of its class.
+    For a game of one module, or without this module, return the module of its class.
     """
     room = f"referee.games.{game.name.replace('-', '_')}"
     own = find_spec(room)

@@ -41,18 +41,18 @@ from referee.core.game import (
 
 
 def parse(game: Game[object], setup: Setup, text: str) -> Action | None:
-    """Read one complete line; None for a blank or a comment. Raises ``RecordError`` with the rule ``<prefix>.line``."""
+    """Return the action of one complete line, or None for a blank line or a comment. Raises ``RecordError``."""
     line = parse_line(game, setup, text)
     return None if line is None else game.read(setup, line)
 
 
 def format_action(game: Game[object], setup: Setup, action: Action) -> str:
-    """Print one line as the header spells its names, so that ``parse`` gives the same action back."""
+    """Return the line of an action, with names as the header spells them. ``parse`` returns the same action again."""
     return format_line(setup, game.write(setup, action))
 
 
 def format_line(setup: Setup, line: Line) -> str:
-    """Print a Line."""
+    """Return a Line as text."""
     name = "" if line.seat is None else f"{setup.seats[line.seat]}: "
     opens = f" ({'; '.join(line.opens)})" if line.opens else ""
     quote = f' "{line.quote}"' if line.quote else ""
@@ -64,7 +64,7 @@ QUOTE_LIMIT = 120
 
 
 def parse_line(game: Game[object], setup: Setup, text: str) -> Line | None:
-    """Split a line into name, verb, arguments and brackets; None for a blank or a comment. Raises ``RecordError``."""
+    """Split a line into a Line; return None for a blank line or a comment. Raises ``RecordError``."""
     text, quote = _quoted(game, text)
     text = " ".join(text.split("#", 1)[0].split())
     if not text:
@@ -127,7 +127,7 @@ def folded(name: str) -> str:
 
 
 def seat_of(setup: Setup, text: str) -> int:
-    """Return the seat of a whole name. Raises ValueError suggesting the nearest."""
+    """Return the seat of this name, in any case. Raises ValueError that suggests the nearest name."""
     name = folded(text)
     for seat, known in enumerate(setup.seats):
         if folded(known) == name:
@@ -137,7 +137,7 @@ def seat_of(setup: Setup, text: str) -> int:
 
 
 def seat_named(game: Game[Any], setup: Setup, text: str) -> int:
-    """Return the seat of a whole name. Raises ``RecordError`` suggesting the nearest."""
+    """Return the seat of this name, in any case. Raises ``RecordError`` that suggests the nearest name."""
     try:
         return seat_of(setup, text)
     except ValueError as wrong:
@@ -147,8 +147,8 @@ def seat_named(game: Game[Any], setup: Setup, text: str) -> int:
 def leading_seat(setup: Setup, text: str, fits: Callable[[str], bool] = lambda _: True) -> tuple[int, str]:
     """Split a text that begins with a seat's name into that seat and the rest. Raises ValueError.
 
-    Of two names the longer one is meant whose rest ``fits``: with Ann and Ann Lee seated, “Ann Lee 2” is about Ann Lee;
-    with Ann and Ann 0 seated, “Ann 0” is about Ann.
+    If several names fit, it is the longest name for which ``fits(rest)`` is true. With Ann and Ann Lee at the table,
+    “Ann Lee 2” is about Ann Lee. With Ann and Ann 0, “Ann 0” is about Ann.
     """
     words, names = text.split(), {folded(name): seat for seat, name in enumerate(setup.seats)}
     splits = [(" ".join(words[:size]), " ".join(words[size:])) for size in range(len(words), 0, -1)]
@@ -169,12 +169,12 @@ REQUIRED: Any = object()
 class Kind(NamedTuple):
     """How one argument of a line is spelled.
 
-    ``parse`` returns the value of a word; it raises ValueError with a sentence that says what is wrong, or without one
-    where the usage of the verb says it all. ``show`` returns the word of a value, "" for none. ``usage`` stands in the
-    help. ``rest``: it takes all words that are left, joined by blanks. ``keyword`` is a word that stands before it.
-    ``default`` is the value where the words are missing; else they are their seat's own secret, unless ``public``.
-    ``quote``: it is what stands in quotes at the end of a line.
-    ``fits`` says in brackets whether what follows a name can be it, ``order`` sorts what several brackets say.
+    ``parse`` returns the value of a word. It raises ValueError with a sentence that says what is wrong, or without a
+    sentence if the usage of the verb is explanation enough. ``show`` returns the word of a value, "" for none. The help
+    prints ``usage``. With ``rest``, the argument takes all remaining words, joined by blanks. ``keyword`` is a word
+    that is written before it. If the words are missing, the value is ``default``. If they are there, only the line's
+    own seat may read them, unless ``public``. With ``quote``, it is the text in quotation marks at the end of a line.
+    In brackets, ``fits`` says whether the text after a name can be this argument, and ``order`` sorts the parts.
     """
 
     usage: str
@@ -189,7 +189,7 @@ class Kind(NamedTuple):
     order: Callable[[Iterable[Any]], Iterable[Any]] = tuple
 
     def many(self, order: Callable[[Iterable[Any]], Iterable[Any]] = tuple) -> "Kind":
-        """Return the kind of one or more such words: a tuple, in this order."""
+        """Return the kind of one or more such words. Its value is a tuple, sorted by ``order``."""
         one = self
         return self._replace(
             usage=f"{one.usage}…",
@@ -199,7 +199,7 @@ class Kind(NamedTuple):
         )
 
     def masked(self, value: Any, when: Callable[[Setup], bool] = lambda _: True) -> "Kind":
-        """Return the kind that reads and writes ``value`` as ?, by the setups for which ``when`` holds."""
+        """Return the kind that reads and writes ``value`` as ?, in setups for which ``when(setup)`` is true."""
         one = self
         return self._replace(
             parse=lambda setup, word: value if word == MASK and when(setup) else one.parse(setup, word),
@@ -218,13 +218,13 @@ class Kind(NamedTuple):
         return self._replace(parse=parse)
 
     def after(self, keyword: str) -> "Kind":
-        """Return the kind of an argument that this word stands before: ``asks COMBINATION``."""
+        """Return the kind of an argument with this word written before it: ``asks COMBINATION``."""
         return self._replace(keyword=keyword, usage=f"{keyword} {self.usage}")
 
     def maybe(self, default: Any = None, *, public: bool = False) -> "Kind":
-        """Return the kind of an argument that may be left out; the value is ``default`` then.
+        """Return the kind of an argument that may be left out. Its value is ``default`` then.
 
-        What is said of it is its seat's own secret, unless it is ``public``.
+        If it is written, only its own seat may read it, unless it is ``public``.
         """
         one = self
         return self._replace(
@@ -236,14 +236,14 @@ class Kind(NamedTuple):
 
 
 def card_kind(parse: Callable[[str], int], names: Sequence[str]) -> Kind:
-    """Return the kind of a card: ``parse`` reads its word, ``names`` has the word of each, that of UNKNOWN last."""
+    """Return the kind of a card. ``parse`` reads its word. ``names`` has the word of each card, and UNKNOWN's last."""
     return Kind("CARD", lambda _, word: parse(word), lambda _, card: names[card])
 
 
 def by_name(kind: Kind) -> Kind:
-    """Return the kind of a bracket that says what a seat chose, ``Ann 2``: the value is (seat, choice).
+    """Return the kind of a part of brackets that says what a seat chose (``Ann 2``). Its value is (seat, choice).
 
-    Several are sorted by seat. Of names that begin alike the longest is meant whose rest ``kind.fits``.
+    Several parts are sorted by seat. Of names that begin alike, the longest is meant whose rest fits ``kind``.
     """
 
     def parse(setup: Setup, part: str) -> tuple[int, Any]:
@@ -294,10 +294,10 @@ def verb(
 ) -> Callable[[type[A]], type[A]]:
     """Return the decorator that makes a SeatAct or a TableAct the verb of its own name.
 
-    ``usage`` replaces what the kinds of the arguments say. ``opens`` is the kind of each part of the brackets, None
-    where the verb opens nothing. ``enters`` names the secret field of the state that the argument is entered in
-    (``referee.core.game``). ``whole`` reads all words at once as the tuple of the fields' values, and writes the
-    action as one text, where fields and words do not go together. The other flags are those of ``Verb``.
+    ``usage`` replaces the usage that the kinds of the arguments give. ``opens`` is the kind of each part of the
+    brackets, or None if the verb opens nothing. ``enters`` names the secret field of the state that the argument is
+    entered in (``referee.core.game.Secret``). If fields and words do not go together one by one, ``whole`` reads all
+    words as the tuple of the fields' values, and writes an action as one text. All other flags are those of ``Verb``.
     """
 
     def declare(act: type[A]) -> type[A]:
@@ -406,12 +406,12 @@ S = TypeVar("S")
 
 
 def legal_actions(game: Game[S], state: S, seat: int | None = None, *, everyone: bool = True) -> list[Action]:
-    """Return the legal candidates of everybody who may act now, or only of ``seat`` with ``everyone=False``."""
+    """Return the legal actions of everybody who may act now, or only those of ``seat`` with ``everyone=False``."""
     return [action for action, judgment in _judged(game, state, seat, everyone) if judgment.legal]
 
 
 def actions_in_view(game: Game[S], view: S, seat: int | None = None, *, everyone: bool = True) -> list[Action]:
-    """Return what may be typed as far as a view can tell: the legal candidates and those that lack only brackets."""
+    """Return the actions that are legal as far as a view can tell, and those that lack only their brackets."""
     return [
         action
         for action, judgment in _judged(game, view, seat, everyone)
@@ -420,16 +420,16 @@ def actions_in_view(game: Game[S], view: S, seat: int | None = None, *, everyone
 
 
 def may(game: Game[S], view: S, action: Action) -> bool:
-    """Say whether an action is allowed as far as a view can tell: it is legal, or lacks only its brackets."""
+    """Return whether an action is legal as far as a view can tell, or lacks only its brackets."""
     judgment = game.judge(view, action)
     return judgment.legal or isinstance(judgment, Unopened)
 
 
 def seat_actions(game: Game[S], view: S, seat: int, verb: str = "") -> list[Action]:
-    """Return what a seat may do now as far as its view can tell, by all its verbs or by one.
+    """Return the actions that a seat may do now as far as its view can tell, by all its verbs or by one.
 
-    They are its ``actions_in_view``, with every part said where a verb has ``fields`` of one word each, also what only
-    the seat may know, such as the colour that it lays down. What is ``optional`` is not among them.
+    They are its ``actions_in_view``. If a verb has ``fields`` of one word each, every argument is written out, even one
+    that only the seat may know, such as the colour that it lays down. Optional verbs are left out.
     """
     found: list[Action] = []
     for turn in game.to_act(view):
@@ -458,11 +458,11 @@ def _judged(game: Game[S], state: S, seat: int | None, everyone: bool) -> Iterab
 
 
 def ruling(game: Game[S], state: S, action: Action, eyes: int | None = None, *, reveal: bool = False) -> Judgment:
-    """Judge an action, in words that ``eyes`` (a seat, or None: the shared screen) may read.
+    """Judge an action, with a sentence that ``eyes`` (a seat, or None: the shared screen) may read.
 
-    A refusal that the view of those eyes would give too is given in its words. One that rests on what they may not see
-    says only that the line does not fit the hidden cards; to whoever enters a hand not even by which rule.
-    ``reveal`` lifts that.
+    If the view of ``eyes`` would refuse the action too, the refusal is that of the view. Otherwise it rests on hidden
+    cards, and says only that the line does not fit them. For a line that enters a hand it does not name the rule
+    either. With ``reveal``, the full sentence is returned in every case.
     """
     judgment = game.judge(state, action)
     if not isinstance(judgment, Refused) or isinstance(judgment, Unopened) or reveal:
@@ -476,7 +476,7 @@ def ruling(game: Game[S], state: S, action: Action, eyes: int | None = None, *, 
 
 
 def step(game: Game[S], state: S, action: Action, *, reveal: bool = False) -> S:
-    """Return the state after an action. Raises ``RecordError`` with the public refusal when it is not legal."""
+    """Return the state after an action. Raises ``RecordError`` with the public refusal if it is not legal."""
     judgment = game.judge(state, action)
     if isinstance(judgment, Refused):
         judgment = ruling(game, state, action, reveal=reveal)
@@ -494,7 +494,7 @@ def replay(game: Game[S], setup: Setup, actions: Iterable[Action]) -> S:
 
 
 def state_after(game: Game[S], setup: Setup, actions: Iterable[Action]) -> S:
-    """Return the state after actions that have been judged before: undo is ``fold(game, setup, actions[:-1])``."""
+    """Return the state after actions that were judged before. To undo one, leave out the last: ``actions[:-1]``."""
     state = game.start(setup)
     for action in actions:
         state = game.apply(state, action)
@@ -507,7 +507,7 @@ def redacted(game: Game[S], setup: Setup, actions: Iterable[Action], seat: int |
 
 
 def steps(game: Game[S], setup: Setup, actions: Iterable[Action]) -> Iterator[tuple[S, Action, S]]:
-    """Yield the state before each action that was judged before, the action, and the state after it."""
+    """Yield (state before, action, state after) for each of these actions, which were judged before."""
     state = game.start(setup)
     for action in actions:
         before, state = state, game.apply(state, action)
@@ -515,7 +515,7 @@ def steps(game: Game[S], setup: Setup, actions: Iterable[Action]) -> Iterator[tu
 
 
 def walked(game: Game[S], setup: Setup, actions: Iterable[Action]) -> list[tuple[S, Action, S]]:
-    """Return the ``steps`` of a game: all of them when it is over, else what the open table may see of them."""
+    """Return the ``steps`` of a game: full states when it is over, and views of the open table before."""
     actions = list(actions)
     if not game.outcome(state_after(game, setup, actions)).over:
         actions = redacted(game, setup, actions)
@@ -533,7 +533,7 @@ def explained(game: Game[S], before: S, action: Action, after: S, seat: int | No
 
 
 def last_ruling(game: Game[S], setup: Setup, actions: Sequence[Action]) -> tuple[int, tuple[str, ...]]:
-    """Return the last ruling of a record: after how many lines it came, and why; (0, ()) where there was none."""
+    """Return the last ruling of a record: the number of lines up to it, and its reasons; (0, ()) if there is none."""
     states = [game.start(setup)]
     for action in actions:
         states.append(game.apply(states[-1], action))
@@ -544,7 +544,7 @@ def last_ruling(game: Game[S], setup: Setup, actions: Sequence[Action]) -> tuple
 
 
 def game_status(game: Game[S], state: S, *, reveal: bool = False) -> dict[str, Json]:
-    """Give the JSON object of ``referee replay --json`` (docs/rules.md, A record). What is hidden needs ``reveal``."""
+    """Return the object of ``referee replay --json`` (docs/rules.md, A record); with ``reveal``, hidden things too."""
     setup: Setup = state.setup  # type: ignore[attr-defined]
     outcome = game.outcome(state)
     answer: dict[str, Json] = {
@@ -567,9 +567,10 @@ def game_status(game: Game[S], state: S, *, reveal: bool = False) -> dict[str, J
 def playout(
     game: Game[S], setup: Setup, rng: Random, *, hands: bool = True, limit: int = 100_000
 ) -> tuple[S, list[Action]]:
-    """Play at random until the game is over (or ``limit`` actions): a verb, then a candidate that judge lets through.
+    """Play at random until the game is over, or for ``limit`` actions. Return the last state and the actions.
 
-    ``hands`` deals every hand through ``holds``; without it, hands stay unknown where the game allows.
+    Each step picks a verb, then a legal action of it. With ``hands``, every hand is dealt by ``holds``. Without it,
+    hands stay unknown if the game allows that.
     """
     state = game.start(setup)
     actions: list[Action] = []
@@ -587,7 +588,7 @@ def playout(
 
 
 def choose(game: Game[S], state: S, turns: Sequence[Turn], rng: Random, *, hands: bool = True) -> Action:
-    """Return one legal action at random: what chance draws, else of one who may act a verb, then a candidate."""
+    """Return a random legal action: what chance draws, or else an action of a random verb of somebody who may act."""
     return game.draw(state, rng, hands=hands) or _chooser(game, rng)(state, turns)
 
 

@@ -99,6 +99,15 @@ SAMPLES = {
     "rules times parts": lambda at: written(
         at, "a.svg", SVG.format(f"<style>{'rect{x:1}' * 3900}</style>{'<rect/>' * 5000}"), read_svg
     ),
+    "selectors that hold each other": lambda at: written(
+        at, "a.svg", SVG.format(f"<style>{'g ' * 900}rect{{x:1}}</style>{'<g>' * 50}<path/>{'</g>' * 50}"), read_svg
+    ),
+    "comments that begin again and again": lambda at: written(
+        at, "a.svg", SVG.format(f'<path style="{"/*" * 400_000}*/a:b"/>'), read_svg
+    ),
+    "a word that might be a transform": lambda at: written(
+        at, "a.svg", SVG.format(f'<g transform="{"m" * 900_000}"><path/></g>'), read_svg
+    ),
     "an outline of eight MB": lambda at: written(
         at, "a.svg", SVG.format(f'<path d="{"L1 1 " * 1_600_000}"/>'), read_svg
     ),

@@ -193,3 +193,25 @@ def test_letters_stand_where_the_file_says(svg):
     assert 40 < middle(top, red) - middle(top, black) < 90
     assert middle(low, black) == pytest.approx(100, abs=9)
     assert middle((image.width // 2, 80, image.width, image.height), black) == pytest.approx(500, abs=9)
+
+
+@pytest.mark.parametrize(
+    ("sheet", "red"),
+    [
+        ("rect { fill: red }", True),
+        (".a { fill: red } rect { fill: blue }", True),
+        ("#i { fill: red } rect.a.b { fill: blue }", True),
+        ("svg g .a { fill: red }", True),
+        ("g > g > rect, x { fill: red }", True),
+        ("svg > rect { fill: red }", False),
+        ("svg > g rect { fill: red }", True),
+        ("rect.c { fill: red }", False),
+        ("* { fill: red }", True),
+        ("rect:hover { fill: red }", False),
+        ("@media print { rect { fill: red } }", False),
+        ("/* rect { fill: blue } */ g/**/>rect { fill: red; /* fill: blue */ }", True),
+    ],
+)
+def test_a_style_sheet_says_what_is_red(svg, sheet, red):
+    shape = '<g><g><rect id="i" class="a b" width="635" height="889"/></g></g>'
+    assert (seen(svg(f"<style>{sheet}</style>{shape}")).getpixel((50, 50)) == (255, 0, 0)) == red
