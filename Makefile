@@ -117,7 +117,7 @@ pictures: $(STAMP)  ## the pictures of README and docs, from the program's own p
 	@$(BIN)/python -m tests.pictures
 
 docs: $(STAMP)   ## the website of docs/, with links checked, into build/site
-	@$(BIN)/python -c 'import mkdocstrings, zensical' 2>/dev/null || $(BIN)/python $(PIP) -e '.[docs]'
+	@$(BIN)/python -c 'import mkdocstrings_handlers.python, zensical' 2>/dev/null || $(BIN)/python $(PIP) -e '.[docs]'
 	@$(BIN)/zensical build --strict --clean
 	@mkdir -p build/site/fonts && cp templates/host/static/fonts/*.woff2 build/site/fonts/
 	@echo "build/site/index.html; with its search: $(BIN)/python -m http.server -b 127.0.0.1 -d build/site"

@@ -518,7 +518,7 @@ def _names_nothing(word: str) -> bool:
 
 def _note(titles: dict[str, None], run: list[str], article: bool) -> None:
     text = _OWNER.sub("", " ".join(run)).strip("’'-")
-    if not text or len(run) > LONGEST_PHRASE or run[-1] in words("adjectives"):
+    if not text or len(run) > LONGEST_PHRASE or run[-1] in words("adjectives") or _names_nothing(text):
         return
     if article and text[0].islower() and len(text) + 4 <= TITLE_LIMIT:
         text = f"the {text}"

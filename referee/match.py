@@ -37,11 +37,11 @@ def new(
     hands: bool = True,
     **rules: object,
 ) -> "Match":
-    """Return a new match of ``game`` between the players of these names, seated clockwise.
+    """Return a new match of ``game`` between players with these names, seated clockwise.
 
-    ``rules`` are the game's house rules, such as ``rounds=1``; Liar's Lair is played with ``facts``. The same ``seed``
-    gives the same chance; without one it is drawn from the machine. With ``hands=False`` people deal, and the match
-    knows only what is played. Raises ``RecordError`` naming what will not do.
+    ``rules`` are the game's house rules, such as ``rounds=1``. Liar's Lair needs ``facts``. The same ``seed`` gives the
+    same deals; without one, the seed comes from the system's random source. With ``hands=False`` people deal, and the
+    match knows only what is played. Raises ``RecordError`` that names the bad value.
     """
     if isinstance(seats, str) or not isinstance(seats, Iterable):
         raise RecordError(f'seats: they are names in a list, like ["Ann", "Bob", "Cat"], and not {quoted(seats)}')
@@ -50,9 +50,9 @@ def new(
 
 
 def read(path: Path | str, /, *, facts: Path | str | None = None) -> "Match":
-    """Return the match that a record file holds; ``facts`` is the fact file to use in place of the one it names.
+    """Return the match of a record file. ``facts`` is a fact file to use in place of the one that the record names.
 
-    Raises ``RecordError`` naming the first line that is not legal, and ``OSError``.
+    Raises ``RecordError`` that names the first illegal line, and ``OSError``.
     """
     return Match.replayed(_replay_of_file(path, facts))
 
@@ -63,20 +63,20 @@ def parse(text: str, /, *, facts: "Facts | None" = None) -> "Match":
 
 
 def bot(game: str, level: str = "", /, *, seed: int | str | None = None, **parameters: float) -> "Player":
-    """Return a bot of the house that plays ``game``: a level such as ``easy`` or ``hard``, by default the usual one.
+    """Return one of our bots for ``game``. ``level`` is a word such as ``easy`` or ``hard``; "" is the default.
 
-    The same ``seed`` gives the same decisions in the same game; ``parameters`` are those of docs/bots.md. Raises
-    ``RecordError`` naming what will not do.
+    The same ``seed`` gives the same decisions in the same game. ``parameters`` are described in docs/bots.md. Raises
+    ``RecordError`` that names the bad value.
     """
     return _HouseBot(game, level, _checked(seed, (int, str, type(None)), "seed: it is a number or a text"), parameters)
 
 
 def asgi(match: "Match", /) -> "HostedApp":
-    """Return an ASGI application that hosts a match at everybody's phone, to be served by uvicorn or the like.
+    """Return an ASGI application that shows a match on everybody's phone. Serve it with uvicorn or the like.
 
-    Players join by ``app.word`` at ``/``, the host opens ``/screen#`` and ``app.host_key`` on the machine that serves.
-    The table goes on from where the match stands, in the journal of this household; the match itself stays as it is.
-    Raises ``RecordError``.
+    Players open ``/`` and join with ``app.word``. The host opens ``/screen#`` followed by ``app.host_key``, on the
+    machine that serves. The table is kept in this household's journal and continues from the match's position. The
+    match itself does not change. Raises ``RecordError``.
     """
     from referee.host.app import HostedApp
 
@@ -85,17 +85,18 @@ def asgi(match: "Match", /) -> "HostedApp":
 
 
 def house_rules(game: str, /, **rules: object) -> Struct:
-    """Return the house rules of a game, those that are not given as usual. Raises ``RecordError`` naming the rule."""
+    """Return the house rules of a game, with defaults for the others. Raises ``RecordError`` that names the rule."""
     known = games.game(game)
     options: Struct = read_options(known.options, rules, known.name)
     return options
 
 
 class Move(Struct, frozen=True):
-    """A line that may be played; ``str(move)`` is the line as the record has it.
+    """A line that may be played. ``str(move)`` is the line as the record has it.
 
-    ``player`` is None for what the table does. ``words`` are what stands behind the verb. ``card`` is the card that the
-    move is about, "" for none; ``cards`` are all of them where it is about several; ``number`` is how many it says.
+    ``player`` is None for a line of the table. ``words`` are the words after the verb. ``card`` is the card that the
+    move is about, or "". If it is about several, ``cards`` has all of them. ``number`` is a number that the move
+    says, such as a bid, or None.
     """
 
     line: str
@@ -111,16 +112,16 @@ class Move(Struct, frozen=True):
 
 
 class Player(Protocol):
-    """What plays: a bot of the house, the ``chance`` of a match, or anything else with this method."""
+    """Anything with this method can play: one of our bots, the ``chance`` of a match, or a class of your own."""
 
     def choose(self, view: "View", /) -> Move | str:
-        """Return the action of the player of a view: one of ``view.legal``, or a line."""
+        """Return what the player of this view does: one of ``view.legal``, or a line."""
 
 
 class Match:
     """One game that is being played.
 
-    ``new``, ``read`` and ``parse`` make one; ``print(match)`` shows the table. All names are those of the players;
+    ``new``, ``read`` and ``parse`` return one, and ``print(match)`` shows the table. Players are called by their names.
     None stands for the table, which deals and turns cards.
     """
 
@@ -185,21 +186,21 @@ class Match:
 
     @property
     def chance(self) -> Player:
-        """The player that deals and turns cards, for the turns of None; its draws come of the match's seed."""
+        """The player for the turns of None, which deals and turns cards. It draws by the match's seed."""
         return _Chance(self._drawn)
 
     # How it stands
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """Every line so far, with all that is hidden; ``redacted`` is for the players' eyes."""
+        """Every line so far, hidden things included. ``redacted`` has the lines as players may see them."""
         return tuple(self._line(action) for _, action, _ in self._steps)
 
     @property
     def turn(self) -> str | None:
-        """Who moves next, None for the table: chance, or what only people see. None, too, when the game is over.
+        """The player who moves next. None means that the table does (by chance, or as people see it), or the end.
 
-        Of several who may act it is the first that the game waits for.
+        If several players may act, it is the first whom the game waits for.
         """
         if self._turn[0] is not self._state:
             drawn = self._game.draw(self._state, Random(0), hands=self._hands)
@@ -215,7 +216,7 @@ class Match:
 
     @property
     def awaits(self) -> tuple[str | None, ...]:
-        """Whom the game waits for; who may act besides need not: somebody may guess or accuse at any time, say."""
+        """Those of ``to_act`` whom the game waits for. The others need not act: for example, they may only guess."""
         return _names(self._setup, self._game.awaits(self._state))
 
     @property
@@ -225,7 +226,7 @@ class Match:
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Who has won; empty until the game is over."""
+        """The players who have won; empty until the game is over."""
         return tuple(self.seats[seat] for seat in self._game.outcome(self._state).winners)
 
     @property
@@ -235,19 +236,19 @@ class Match:
 
     @property
     def flags(self) -> tuple[str, ...]:
-        """The irregularities that the record has shown, a sentence each."""
+        """The irregularities that the record has shown, such as revokes, a sentence each."""
         return self._game.flags(self._state)
 
     @property
     def legal(self) -> tuple[Move, ...]:
-        """The moves that may come next, everybody's, judged by all that is known here: the referee's, and no bot's.
+        """The moves of all players that may come next, judged by all that the match knows. It is not for bots.
 
-        Where a number in a line has no bound they are not all there. What a player may know of it is ``View.legal``.
+        If a number in a line has no bound, some moves are missing. ``View.legal`` has what one player may know.
         """
         return tuple(_move(self._game, self._setup, action) for action in games.legal_actions(self._game, self._state))
 
     def view(self, name: str | None = _TURN) -> "View":
-        """Return what a player may know now, by default whose turn it is; for None what everybody at the table may."""
+        """Return the view of a player (None: of everybody at the table), by default of the player whose turn it is."""
         seat = self._seat(self.turn if name == _TURN else name)
         return View(self._game, self._setup, seat, self._game.view(self._state, seat), self._read_by(seat))
 
@@ -256,7 +257,7 @@ class Match:
         return tuple(map(self._line, self._read_by(self._seat(name))))
 
     def refusal(self, line: Move | str) -> RecordError | None:
-        """Return why a line may not come next, its rule and a sentence; None where it may."""
+        """Return the error that ``play`` would raise for a line; None if the line is legal."""
         try:
             self.copy().play(line)
         except RecordError as no:
@@ -266,10 +267,10 @@ class Match:
     # What happens
 
     def play(self, *lines: Move | str) -> tuple[str, ...]:
-        """Play moves or lines, all of them or none; return them as the record has them (blanks and comments are none).
+        """Play moves or lines, all of them or none. Return them as the record spells them, without blanks and comments.
 
-        Raises ``RecordError`` at the first that is not legal: its ``rule`` is the rule's id, its ``why`` a sentence
-        that says nothing which the open table may not know.
+        Raises ``RecordError`` at the first that is not legal. Its ``rule`` is the rule's id, and its ``why`` a sentence
+        that reveals nothing hidden.
         """
         before, many = self._state, len(self._steps)
         try:
@@ -288,9 +289,9 @@ class Match:
         return self._since(many)
 
     def deal(self, rng: Random | None = None, *, hands: bool | None = None) -> tuple[str, ...]:
-        """Play the actions of chance (who deals, hands, a card that is turned), until people are to act.
+        """Play what chance decides (dealer, hands, a card that is turned) until people have to act. Return the lines.
 
-        Return the lines. ``rng`` and ``hands`` are used in place of the match's own.
+        ``rng`` and ``hands`` are used in place of the match's own.
         """
         rng, many = self._chance(rng), len(self._steps)
         hands = self._hands if hands is None else hands
@@ -299,7 +300,7 @@ class Match:
         return self._since(many)
 
     def playout(self, rng: Random | None = None, *, hands: bool | None = None) -> tuple[str, ...]:
-        """Play to the end at random; return the lines. The same ``rng``, or seed, gives the same game."""
+        """Play at random to the end. Return the lines. The same ``rng``, or seed, gives the same game."""
         rng, many = self._chance(rng), len(self._steps)
         hands = self._hands if hands is None else hands
         while turns := self._game.to_act(self._state):
@@ -307,7 +308,7 @@ class Match:
         return self._since(many)
 
     def undo(self, lines: int = 1) -> tuple[str, ...]:
-        """Take back the last lines; return them. Raises ``RecordError`` when there are not so many."""
+        """Take back the last ``lines`` lines and return them. Raises ``RecordError`` if there are not so many."""
         _checked(lines, int, "lines: it is a number")
         if not 0 <= lines <= len(self._steps):
             raise RecordError(f"{lines} lines can't be taken back: there are {len(self._steps)}")
@@ -320,14 +321,14 @@ class Match:
         return taken
 
     def copy(self) -> "Match":
-        """Return a match that stands where this one does and goes its own way from here. It costs next to nothing."""
+        """Return a match in the same position that goes on independently. This is cheap."""
         twin = object.__new__(type(self))
         vars(twin).update(vars(self), _steps=self._steps.copy(), _seen={}, _rng=Random())
         twin._rng.setstate(self._rng.getstate())
         return twin
 
     def record(self, *, reveal: bool = False) -> str:
-        """Return the record as text. What is hidden stays so unless ``reveal``; ``parse`` reads both."""
+        """Return the record as text. Hidden things are left out unless ``reveal``. ``parse`` reads both."""
         actions, header = [action for _, action, _ in self._steps], self._header
         if not reveal:
             full = actions
@@ -396,7 +397,7 @@ class View:
 
     @property
     def name(self) -> str | None:
-        """Whose view it is; None for the open table's."""
+        """The player whose view it is; None for the view of everybody at the table."""
         return None if self._seat is None else self._setup.seats[self._seat]
 
     @property
@@ -406,12 +407,12 @@ class View:
 
     @property
     def public(self) -> Mapping[str, object]:
-        """What lies open: the ``public`` of ``referee replay --json``, other for each game."""
+        """What everybody can see: the ``public`` of ``referee replay --json``. Each game has its own fields."""
         return self._game.public(self._state)
 
     @property
     def hidden(self) -> Mapping[str, object]:
-        """What is hidden, as far as this player knows it: hands and the like, ``?`` for a card that is only counted."""
+        """Hidden things, such as hands, as far as this player knows them. ``?`` is a card that only counts."""
         return self._game.hidden(self._state)
 
     @property
@@ -426,10 +427,10 @@ class View:
 
     @property
     def legal(self) -> tuple[Move, ...]:
-        """The moves that this player may make next as far as they know; the open table's are everybody's.
+        """The moves that are legal for this player as far as they know. The open table's view has everybody's.
 
-        No legal line is missing (but where a number has no bound). One may be refused that rests on others' cards. What
-        only this player may know, such as the colour of a card that is laid face down, is said in some.
+        No legal line is missing, unless a number has no bound. A line may still be refused if it depends on others'
+        cards. Some lines say what only this player may know, such as the colour of a card laid face down.
         """
         actions = games.actions_in_view(self._game, self._state, self._seat, everyone=self._seat is None)
         if self._seat is not None:

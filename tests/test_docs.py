@@ -34,7 +34,7 @@ def test_every_page_is_in_the_navigation() -> None:
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build the site in a folder of its own, as it writes where its settings are."""
     pytest.importorskip("zensical", reason="Zensical is not installed: pip install '.[docs]'")
-    pytest.importorskip("mkdocstrings", reason="mkdocstrings is not installed: pip install '.[docs]'")
+    pytest.importorskip("mkdocstrings_handlers.python", reason="mkdocstrings is not installed: pip install '.[docs]'")
     here = tmp_path_factory.mktemp("docs")
     shutil.copy(ROOT / CONFIG, here)
     shutil.copytree(ROOT / "docs", here / "docs", ignore=shutil.ignore_patterns("readings"))

@@ -1,14 +1,17 @@
 """The commands for authors of packs: check, try, packs, audit."""
 
 import json
+from pathlib import Path
 from random import Random
 
 import click
 
+from factbank import factfile
 from factbank.check import load
 from factbank.deal.deal import PAIRS_LIMIT
 from factbank.english.names import check_locale
 from factbank.errors import FactError
+from factbank.factfile import Facts
 from factbank.fill import LENGTHS, Filler, Filling
 from factbank.packs.reader import Pack, Topic, built_in_names, locate, own_names, read
 from liarsdeck.cli import command, note, progress
@@ -28,19 +31,28 @@ def fill(filler: Filler, rng: Random, tries: int = 400) -> Filling | None:
     return next(filter(None, (filler.draw(rng) for _ in range(tries))), None)
 
 
-@command("check", examples=["factbank check cabinet", "factbank check mine.toml other.toml"])
-@click.argument("packs", nargs=-1, required=True, metavar="PACK...")
+@command(
+    "check",
+    examples=["factbank check cabinet", "factbank check mine.toml other.toml", "factbank check --deck facts.json"],
+)
+@click.argument("packs", nargs=-1, metavar="PACK...")
+@click.option("--deck", metavar="FILE", help="Count what comes too often in a fact file, and check no pack.")
 @click.option("--seed", type=int, default=1, show_default=True, help="For the ten sample pairs.")
 @click.option(
     "--samples", type=click.IntRange(0, 1000), default=SAMPLES, show_default=True, help="How many pairs to show."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the faults as JSON, and no samples.")
-def check_packs(packs: tuple[str, ...], seed: int, samples: int, as_json: bool) -> None:
+def check_packs(packs: tuple[str, ...], deck: str | None, seed: int, samples: int, as_json: bool) -> None:
     """Tell every fault of packs, and show ten sample pairs.
 
     PACK is a .toml file, or the name of a built-in pack or of one in your pack folder. The exit status is 2 when there
     is a fault; advice does not count as one.
     """
+    if bool(packs) == bool(deck):
+        raise click.UsageError("name packs, or --deck FILE, to be checked")
+    if deck:
+        _check_deck(factfile.read(Path(deck)), as_json=as_json)
+        return
     from factbank.check import check
 
     all_faults = []
@@ -72,6 +84,24 @@ def check_packs(packs: tuple[str, ...], seed: int, samples: int, as_json: bool) 
         click.echo(json.dumps([fault._asdict() for fault in all_faults], ensure_ascii=False, indent=1))
     if broken:
         raise FactError(f"to mend: {', '.join(broken)}")
+
+
+def _check_deck(facts: Facts, *, as_json: bool) -> None:
+    """Print how often a deck has each trait, and its cap."""
+    from factbank.deal.mixture import SOFT, Mixture, traits
+
+    mixture = Mixture(len(facts.pairs))
+    for pair in facts.pairs:
+        mixture.use(traits(pair))
+    shown = [*SOFT, *sorted(trait for trait, count in mixture.counts.items() if trait not in SOFT and count > 1)]
+    rows = [(SOFT.get(trait, (0, trait))[1], mixture.counts[trait], mixture.cap(trait)) for trait in shown]
+    if as_json:
+        mixed = [{"what": what, "pairs": pairs, "cap": cap} for what, pairs, cap in rows]
+        click.echo(json.dumps({"kit": facts.kit, "pairs": len(facts.pairs), "mixture": mixed}, ensure_ascii=False))
+        return
+    click.echo(f"{facts.kit}: {counted(len(facts.pairs), 'pair')}")
+    for what, pairs, cap in rows:
+        click.echo(f"  {what:<32}{pairs:>3} of at most {cap}{'  too many' if pairs > cap else ''}")
 
 
 @command(

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from factbank import fill
 from factbank.deal.ledger import Seen
+from factbank.deal.mixture import SOFT, Mixture, of_topic, traits
 from factbank.english.grammar import WORD_IN, capitalise, content_stems, stem
 from factbank.english.lists import ordered
 from factbank.errors import FactError
@@ -164,6 +165,7 @@ GOALS = {
     "picture": "{} of its pairs share a picture with another",
     "frame": "{} of its sentences are in it twice, with other words",
     "subject": "{} of its pairs are about something of the last ten decks",
+    "mixture": "{} of its pairs share a tic, a verb of writing, or the beginning or end of a name with others",
 }
 LEVELS = {goal: level for level, goal in enumerate(GOALS)}
 
@@ -357,6 +359,7 @@ class _Draw:
         self.keys, self.titles, self.starts, self.texts = set[str](), set[str](), set[str](), set[str]()
         self.subjects, self.pictures = set[str](), set[str]()
         self.nouns, self.worn, self.tally = Nouns(nouns), Worn(pairs), DeckTally(pairs)
+        self.mixture, self.frames = Mixture(pairs), {topic.name: of_topic(topic) for topic in topics}
         self.relaxed: Counter[str] = Counter()
         self.repeated: list[str] = []
         self.dealt_before = False  # whether the ledger kept a pair out
@@ -467,10 +470,11 @@ class _Draw:
         raise FactError(f"the packs hold too little: {made}. {capitalise(listed(helps))}")
 
     def shuffled(self, topics: Iterable[Topic], size: int = 1) -> list[Topic]:
-        """Return all topics in random order, worn-out ones last (see ``Worn.out``)."""
+        """Return all topics in random order, last those of which there are enough (``Worn.out``, ``Mixture.over``)."""
         mixed = list(topics)
         self.rng.shuffle(mixed)
-        mixed.sort(key=lambda topic: self.worn.out(topic, size))
+        full = self.mixture.over(SOFT, size)
+        mixed.sort(key=lambda topic: (self.worn.out(topic, size), len(full & self.frames[topic.name])))
         return mixed
 
     def note_repeated(self, filling: Filling) -> None:
@@ -514,7 +518,7 @@ class _Draw:
             return False
         if not self.texts.isdisjoint((filling.first.casefold(), filling.second.casefold())):
             return False
-        if any(level <= LEVELS[goal] for goal in self.echoes(filling)):
+        if any(level <= LEVELS[goal] for goal in self.echoes(filling, siblings)):
             return False
         # Twins differ in every picture, or nobody could tell them apart.
         if any(not set(filling.entries).isdisjoint(sibling.entries) for sibling in siblings):
@@ -523,7 +527,7 @@ class _Draw:
         self.dealt_before |= before
         return not before
 
-    def echoes(self, filling: Filling) -> Iterable[str]:
+    def echoes(self, filling: Filling, siblings: Sequence[Filling] = ()) -> Iterable[str]:
         """Yield the goals that the words of a pair would break."""
         if not self.seen.subjects.isdisjoint(filling.subjects):
             yield "subject"
@@ -531,12 +535,15 @@ class _Draw:
             yield "picture"
         if not self.seen.pictures.isdisjoint(filling.pictures):
             yield "seen"
+        if self.mixture.over(traits(filling), beside=map(traits, siblings)) - SOFT.keys():
+            yield "mixture"
         again = self.difficulty == "easy" and beginning(filling.title) in self.starts
         if again or (self.difficulty != "hard" and self.nouns.clash(filling)):
             yield "noun"
 
     def take(self, filling: Filling, *, twin: bool = False) -> None:
         self.relaxed.update(set(self.echoes(filling)) - {"subject"})
+        self.mixture.use(traits(filling))
         self.out.append(filling)
         self.keys.add(filling.key)
         self.titles.add(filling.title.casefold())
@@ -557,6 +564,8 @@ class _Draw:
                 if self.tally.topics[topic.name] or topic.kind == "number" or (level == 0 and room < size):
                     continue
                 if topic.name in self.seen.frames and level <= LEVELS["rested"]:
+                    continue
+                if self.mixture.over(self.frames[topic.name] - SOFT.keys(), size):
                     continue
                 if group := self.group(topic, size, level):
                     for filling in group:

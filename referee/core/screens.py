@@ -18,7 +18,7 @@ MOST = 200
 
 
 class Choice(Struct, frozen=True):
-    """A line of a seat; where it is illegal, ``why`` is the sentence and ``rule`` the id of the rule."""
+    """A line that a seat could say. If it is illegal, ``why`` is the refusal's sentence and ``rule`` its rule's id."""
 
     line: str
     verb: str
@@ -28,11 +28,12 @@ class Choice(Struct, frozen=True):
 
 
 class LegalMoves(Struct, frozen=True):
-    """The legal actions of a seat (None: of the table), judged from its own view.
+    """The lines that a seat (None: the table) may say now, judged from its own view.
 
-    ``verbs`` are the verbs that may be used now, the optional ones last, ``due`` the number of the others. ``choices``
-    are their lines, illegal ones included; ``fields`` has the fields of each verb whose lines are not all listed.
-    ``coming`` is the turn that may be answered ahead, None for none; its lines are among ``choices``.
+    ``verbs`` are the verbs that may be used now. The optional ones come last, and ``due`` is the number of the others.
+    ``choices`` are the lines of these verbs, illegal ones included. ``fields`` has the arguments of each verb whose
+    lines are not all listed. ``coming`` is the turn that the seat may answer ahead, or None. Its lines are in
+    ``choices`` too.
     """
 
     seat: int | None
@@ -48,12 +49,12 @@ class LegalMoves(Struct, frozen=True):
         return [choice.line for choice in self.choices if not choice.why]
 
     def as_json(self) -> dict[str, Json]:
-        """Return {"legal": legal lines, "verbs": fields of the verbs whose lines are not all listed}."""
+        """Return ``{"legal": […], "verbs": {…}}``: the legal lines, and verbs with unlisted lines."""
         return {"legal": self.lines, "verbs": {verb: to_builtins(fields) for verb, fields in self.fields.items()}}
 
 
 def legal_moves(game: Game[object], setup: Setup, view: object, seat: int | None) -> LegalMoves:
-    """Return the legal moves of ``seat``; ``view`` is its own view, so that no hidden card is consulted."""
+    """Return the legal moves of ``seat``. ``view`` is the seat's own view, so no hidden card has an influence."""
 
     def choice(action: Action, *, judged: bool = True) -> Choice:
         line, written = format_action(game, setup, action), game.write(setup, action)
@@ -90,9 +91,11 @@ def _by_words(choices: list[Choice]) -> tuple[Field, ...]:
 
 
 class SeatMark(Struct, frozen=True):
-    """A seat in the list of seats. ``cards`` is the size of its hand, None where hands are not counted.
+    """A seat in the list of seats. ``cards`` is the size of its hand, or None if the game does not count hands.
 
-    ``acts``: the game waits for it; ``laptop``: it has no phone; ``closed``: phones need the host's leave to take it.
+    ``acts`` means that the game waits for it. ``sits`` means that a phone or a bot plays it, and ``here`` that its
+    phone is connected. ``laptop`` means that it has no phone. With ``closed``, phones need the host's
+    permission for it.
     """
 
     name: str
@@ -109,7 +112,7 @@ class SeatMark(Struct, frozen=True):
 
     @property
     def away(self) -> bool:
-        """Whether a person plays it whose phone is not connected."""
+        """Whether a person plays it with a phone that is not connected."""
         return self.sits and not (self.here or self.out or self.bot)
 
     @property
@@ -126,7 +129,7 @@ class SeatMark(Struct, frozen=True):
 
 
 class ViewsByViewer:
-    """A state of a table with its views, cached by viewer (a seat, or None for the public)."""
+    """The state of a table, with its view for each viewer (a seat, or None for the public). Views are cached."""
 
     def __init__(self, game: Game[object], setup: Setup, state: object) -> None:
         self.game, self.setup, self.state = game, setup, state
@@ -144,7 +147,7 @@ class ViewsByViewer:
         return self._views[seat]
 
     def redacted(self, action: Action, seat: int | None) -> Action:
-        """Return the next action without what is hidden from a seat."""
+        """Return the action that follows this state, without what is hidden from a seat."""
         key = seat, action
         if key not in self._redacted:
             self._redacted[key] = self.game.redact(self.state, action, seat)
@@ -158,7 +161,7 @@ class ViewsByViewer:
         return self._legal[key]
 
     def standing(self, seat: int | None) -> dict[str, Json]:
-        """Return the JSON object of ``referee replay --json`` for a viewer, less what would solve the game."""
+        """Return the object of ``referee replay --json`` for a viewer, without anything that would solve the game."""
         if seat is None and self._public is not None:
             return dict(self._public)
         found = game_status(self.game, self.view(seat), reveal=seat is not None)
@@ -170,7 +173,7 @@ class ViewsByViewer:
         return found
 
     def shown(self) -> tuple[Screen, Sheet | None]:
-        """Return the public screen and the score sheet."""
+        """Return the public screen and the score sheet (None if the game has none)."""
         if self._shown is None:
             self._shown = self.game.show(self.view(None), None), self.game.sheet(self.view(None))
         return self._shown
@@ -193,7 +196,7 @@ class Passed(NamedTuple):
 
 
 class VerbPrompt(Struct, frozen=True):
-    """A verb that a seat may use: its lines, illegal ones included, or its fields."""
+    """A verb that a seat may use, with its lines (illegal ones included) or its arguments."""
 
     verb: str
     help: str
@@ -284,9 +287,9 @@ class Moment:
 
 
 class ScreenContext(Struct, frozen=True):
-    """What a game arranges a page from; ``seat`` is None for the public view.
+    """The values that a game arranges a page from. ``seat`` is None for the public view.
 
-    ``moments`` are the actions of the last request, ``past()`` returns all since the deal.
+    ``moments`` are the actions of the last request. ``past()`` returns all actions since the deal.
     """
 
     page: ScreenPage
@@ -320,9 +323,9 @@ FEW = 12  # so many options are buttons of one grid; more are rows of a list
 
 
 class Option(Struct, frozen=True):
-    """A choice in a form. ``value`` goes into the line; ``word`` is its label, ``small`` the text below it.
+    """A choice in a form. ``value`` is written into the line, ``word`` is its label, and ``small`` the text below it.
 
-    ``why`` is the sentence where it is illegal by ``rule``. ``drawn`` are cards drawn in place of the label.
+    If the choice is illegal by ``rule``, ``why`` is the sentence. ``drawn`` are cards drawn in place of the label.
     """
 
     value: str
@@ -339,7 +342,7 @@ class Option(Struct, frozen=True):
 
 
 class OptionGroup(Struct, frozen=True):
-    """Options of which ``fewest`` to ``most`` are chosen.
+    """A group of options. The user chooses ``fewest`` to ``most`` of them.
 
     ``look`` is the widget: buttons, grid, rows, fan, cards, west, suits, ranks, number, text.
     """
@@ -356,8 +359,8 @@ class OptionGroup(Struct, frozen=True):
 class Form(Struct, frozen=True):
     """The form of one verb: its option groups, the line that they make, and the label of its button.
 
-    In ``line`` and ``label`` a group's name in braces stands for its chosen values. ``straight``: it has no groups, the
-    button sends the line at once.
+    In ``line`` and ``label``, a group's name in braces is replaced by its chosen values. With ``straight`` there are no
+    groups, and the button sends the line at once.
     """
 
     verb: str
@@ -373,7 +376,7 @@ class Form(Struct, frozen=True):
 
 
 def pressing(page: ScreenPage) -> set[str]:
-    """Return the verbs that the player of ``page`` is asked for, now or ahead of the turn, without optional ones."""
+    """Return the verbs that the player of ``page`` is asked for, now or ahead of time, without optional ones."""
     ahead = page.coming.verbs if page.coming else ()
     return {answers.verb for answers in page.answers if not answers.optional or answers.verb in ahead}
 
@@ -391,7 +394,7 @@ def forms(page: ScreenPage, words: Mapping[str, str], hand: Sequence[str] = ()) 
 
 
 def form(page: ScreenPage, answers: VerbPrompt, label: str, hand: Sequence[str]) -> Form:
-    """Return the form of one verb."""
+    """Return the form of the verb of ``answers``."""
     who = f"{page.you}: " if page.you else ""
     start = f"{who}{answers.verb}"
     spoken = f"{infinitive(answers.verb).capitalize() if page.you else answers.verb.capitalize()}"
@@ -413,7 +416,7 @@ def form(page: ScreenPage, answers: VerbPrompt, label: str, hand: Sequence[str])
 
 
 def option(choice: Choice) -> Option:
-    """Return the option of a line; its refusal becomes a whole sentence with suit signs."""
+    """Return the option for a line. A refusal becomes a whole sentence with suit signs."""
     why = choice.why.replace(choice.args, sign_card(parse_card(choice.args))) if is_card(choice.args) else choice.why
     return Option(choice.args, why=f"{capfirst(why)}." if why else "", rule=choice.rule)
 
@@ -459,7 +462,7 @@ def _field(at: int, field: Field, hand: Sequence[str]) -> OptionGroup:
 
 
 def worded(form: Form, words: Mapping[str, tuple[str, str]]) -> Form:
-    """Return a form with other texts on its options; ``words`` maps a value to (word, small)."""
+    """Return a form with other texts on its options. ``words`` maps the value of an option to (word, small)."""
     groups = tuple(
         replace(
             group,
@@ -490,7 +493,7 @@ def holdings(page: ScreenPage, sizes: Sequence[int], points: Sequence[int] = ())
 
 
 def plain(context: ScreenContext) -> Arranged:
-    """Return the arrangement of a page for a game that has none of its own."""
+    """Return a page's arrangement for a game without one of its own."""
     page = context.page
     found = forms(page, {}, [])
     first, more = split(found, *(answers.verb for answers in page.answers if not answers.optional))

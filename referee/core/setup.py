@@ -23,10 +23,10 @@ _META = ("description", "ge", "le")
 
 
 class Option(Struct, frozen=True):
-    """One house rule. ``choices`` are the words it may be; ``low`` and ``high`` its bounds where it may be a number.
+    """One house rule. ``choices`` are the words that it may be. A number has to be from ``low`` to ``high``.
 
-    A part of a table is an option of its own, ``bets.large``. ``many`` is how many numbers it is, more than one where
-    it is a row of them: its bounds are those of each.
+    Each part of a table is an option of its own, such as ``bets.large``. ``many`` is the number of numbers in it. If it
+    is a row of several, the bounds hold for each of them.
     """
 
     name: str
@@ -39,7 +39,7 @@ class Option(Struct, frozen=True):
 
     @property
     def takes(self) -> str:
-        """What it may be, in words: “2 to 99”, “assigned or entered”, “all or 1 to 20”, “true or false”."""
+        """The values that it may have: “2 to 99”, “assigned or entered”, “all or 1 to 20”, “true or false”."""
         if isinstance(self.default, bool):
             return "true or false"
         words = [str(choice) for choice in self.choices]
@@ -60,7 +60,7 @@ class Option(Struct, frozen=True):
 
 
 def option_list(options: type[Struct]) -> tuple[Option, ...]:
-    """Return every house rule of an ``Options`` struct, in its order; of a table each of its parts."""
+    """Return every house rule of an ``Options`` struct, in its order. A table is replaced by its parts."""
     return tuple(option for field in fields(options) for option in _options(field))
 
 
@@ -146,7 +146,7 @@ def _shown(value: object) -> str:
 
 
 def as_typed(name: str, value: object) -> tuple[tuple[str, str], ...]:
-    """Return a value as a command line takes it, NAME and VALUE; a table gives a row for each of its keys."""
+    """Return a value as (NAME, VALUE) for a command line. A table gives one for each of its keys."""
     if isinstance(value, Struct):
         value = msgspec.to_builtins(value)
     if isinstance(value, Mapping):
@@ -206,7 +206,7 @@ def setup(
 
 
 def check_options(game: Game[Any], options: Struct) -> None:
-    """Raise ``RecordError`` where house rules do not go together, however many play."""
+    """Raise ``RecordError`` if house rules contradict each other for every number of players."""
     made = [seated(game, many, options) for many in range(game.seats[0], game.seats[1] + 1)]
     faults = [] if game.needs_facts else [game.check(one) for one in made]
     if faults and faults[0] is not None and all(faults):
@@ -218,15 +218,15 @@ def _refused(made: Setup, key: str, why: str) -> RecordError:
 
 
 def seated(game: Game[Any], players: int, options: Struct, facts: "Facts | None" = None) -> Setup:
-    """Return a setup of so many players without names, nothing checked: to ask a game what its options come to."""
+    """Return an unchecked setup of ``players`` nameless players, to ask a game what its options lead to."""
     seats = tuple(f"Seat {number}" for number in range(1, players + 1))
     return Setup(game.name, seats, options, game.rules_version, facts)
 
 
 def serves(game: Game[Any], options: Struct, facts: "Facts | None" = None) -> tuple[int, int]:
-    """Return how few and how many players may sit down by these house rules, and with these facts.
+    """Return the fewest and the most players that these house rules, and these facts, allow.
 
-    Where the options fit no number of players, or the facts are not known, it is what the game is for.
+    If the options fit no number of players, or the facts are not known, return the numbers that the game is for.
     """
     low, high = game.seats
     if game.needs_facts and facts is None:
@@ -236,7 +236,7 @@ def serves(game: Game[Any], options: Struct, facts: "Facts | None" = None) -> tu
 
 
 def check_seats(game: Game[Any], seats: Sequence[str]) -> None:
-    """Raise ``RecordError`` unless these names can sit at this game's table."""
+    """Raise ``RecordError`` unless players with these names can sit at this game's table."""
     for name in seats:
         fault = name_fault(name)
         if fault:
@@ -306,9 +306,10 @@ def new_names_fault(names: Sequence[str], verbs: Iterable[str]) -> str:
 
 
 def alike(name: str, other: str) -> bool:
-    """Say whether two names look alike: as they are written, or both in small letters, or both in capitals.
+    """Return whether two names look alike, as they are written, or both in small letters, or both in capitals.
 
-    By the skeletons of UTS #39: letters of other scripts, l and I, rn and m are told apart by nobody, Ä and A by all.
+    It compares the skeletons of UTS #39. Similar letters of other scripts, l and I, rn and m count as alike. Ä and A
+    do not.
     """
     return any(one == two for one, two in zip(_skeletons(name), _skeletons(other), strict=True))
 
@@ -379,19 +380,19 @@ _COUNT = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight")
 
 
 class FirstTable(Struct, frozen=True):
-    """House rules that are recommended for a first evening, and why in a few words."""
+    """House rules that are recommended for a first evening, and the reason in a few words."""
 
     options: Mapping[str, Any]
     because: str
 
     def typed(self, game: Game[Any]) -> tuple[tuple[str, str], ...]:
-        """Return the options as they are typed, NAME and VALUE."""
+        """Return the options as (NAME, VALUE), as they are typed."""
         options = read_options(game.options, self.options, game.name)
         return tuple(row for name in self.options for row in as_typed(name, getattr(options, name)))
 
 
 def first_table(game: Game[Any], players: int) -> FirstTable | None:
-    """Return what is recommended for so many players, None where it is the defaults."""
+    """Return what is recommended for so many players; None if that is the defaults."""
     (low, high), options, because = game.first_evening
     return FirstTable(options, because) if low <= players <= high else None
 

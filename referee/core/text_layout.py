@@ -11,7 +11,7 @@ ELLIPSIS = "…"
 
 
 def cells(text: str) -> int:
-    """Return how many cells of a terminal a text takes: wide signs two, combining ones none."""
+    """Return the number of terminal cells that a text takes: two for a wide sign, none for a combining one."""
     if text.isascii():
         return len(text)
     return sum(_cell(sign) for sign in text)
@@ -24,7 +24,7 @@ def _cell(sign: str) -> int:
 
 
 def cut(text: str, width: int) -> str:
-    """Return a text in ``width`` cells at most, its end told by an ellipsis when it had to be cut."""
+    """Return a text in at most ``width`` cells. If it was cut, it ends with an ellipsis."""
     if cells(text) <= width:
         return text
     kept, used = "", 0
@@ -36,7 +36,7 @@ def cut(text: str, width: int) -> str:
 
 
 def wrap(text: str, width: int, indent: str = "") -> list[str]:
-    """Return a text as lines of ``width`` cells at most, broken at blanks; later lines are indented."""
+    """Return a text as lines of at most ``width`` cells, broken at blanks. All lines but the first are indented."""
     lines = []
     for paragraph in text.split("\n"):
         line, used = "", 0
@@ -71,7 +71,7 @@ def ending(setup: Setup, outcome: Outcome) -> str:
 
 
 def asking(question: str) -> str:
-    """Return a question, or a sentence that says who does what, as what stands before a cursor."""
+    """Return a question, or a sentence that says who does what, as a prompt."""
     return f"{question} " if "?" in question or question.endswith(":") else f"{question.removesuffix('.')}: "
 
 
@@ -89,7 +89,7 @@ def layout(screen: Screen, width: int, indent: str = " ") -> list[str]:
 
 
 def table(rows: Sequence[Sequence[str]], width: int) -> list[str]:
-    """Return rows of cells set in columns, ``width`` cells wide at most: the widest columns give way first."""
+    """Return rows as lines in columns, at most ``width`` cells wide. The widest columns are shortened first."""
     if not rows:
         return []
     many = max(len(row) for row in rows)

@@ -66,14 +66,14 @@ PLUG_INS = "liarsdeck.games"
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of all games: the house's, then those that other installed packages bring, by name."""
+    """Return the names of all games: our own, then those of other installed packages in alphabetical order."""
     return (*REGISTRY, *sorted(set(_plug_ins()) - set(REGISTRY)))
 
 
 def game(name: str) -> Game[Any]:
     """Return the game of this name (any case); only its own module is imported. Raises ``RecordError`` listing them.
 
-    Other packages' games are looked for where the name is none of the house's.
+    If it is not one of our own games, those of other installed packages are searched.
     """
     known = name.casefold() if isinstance(name, str) else ""
     if known in REGISTRY:
@@ -110,7 +110,7 @@ def _plugged_in(name: str) -> Game[Any]:
 def decide(
     name: str, state: Any, bots: Mapping[int, str], seen: Mapping[int, Sequence[Action]], seed: str
 ) -> Action | None:
-    """Return ``referee.bots.next_line`` of the game of this name: what another process can be asked."""
+    """Return what ``referee.bots.next_line`` returns for the game of this name. Another process can call this."""
     from referee.bots import next_line
 
     return next_line(game(name), state, bots, seen, seed)
@@ -118,7 +118,7 @@ def decide(
 
 @cache
 def verbs() -> frozenset[str]:
-    """Return the verbs of the house's games; all of them are imported for it."""
+    """Return the verbs of our own games. This imports all of them."""
     return frozenset(verb.name for name in REGISTRY for verb in game(name).verbs)
 
 

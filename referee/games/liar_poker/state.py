@@ -107,7 +107,7 @@ class Amounts(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """House rules; the defaults are the seed text's."""
+    """House rules. The defaults are those of the seed text, which is the rules as the game's authors published them."""
 
     chips: Annotated[int, Meta(ge=1, le=100_000, description="How many chips each player begins with.")] = 500
     bets: Amounts = Amounts()

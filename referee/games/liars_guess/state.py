@@ -69,7 +69,10 @@ MOST = 3  # cards of a combination, so the highest answer
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """House rules; the defaults are the seed text's, or where it is silent the ruling's."""
+    """House rules. The defaults are those of the seed text, the rules as the game's authors published them.
+
+    Where the seed text is silent, they are those of docs/rules.md.
+    """
 
     deals: Annotated[int, Meta(ge=1, le=99, description="How many deals make a match.")] = 2
     after_accusation: Annotated[

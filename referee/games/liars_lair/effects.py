@@ -19,7 +19,7 @@ ABSOLVED = "{} held nothing but lies that others could prove"
 
 
 class Missing(Exception):
-    """A masked state lacks what this line opens; the brackets should say it."""
+    """Raised when a view lacks what this line opens, so that its brackets have to say it."""
 
 
 def run(state: State, action: Move) -> tuple[State, Opened]:
@@ -30,7 +30,7 @@ def run(state: State, action: Move) -> tuple[State, Opened]:
 
 
 def learn(state: State, opens: Iterable[lair.Opening]) -> State:
-    """Return the state with what brackets say put in; who but a hand's owner knows it is the line's to say."""
+    """Return the state with what the brackets ``opens`` say put in."""
     hands, seen, true, false = list(state.hands), list(state.seen), state.true, state.false
     for part in opens:
         if isinstance(part, lair.Known):
@@ -310,7 +310,7 @@ def _discard_hand(state: State, seat: int) -> State:
 
 
 def over(state: State, seat: int, how: str) -> State:
-    """End the game: a seat has won."""
+    """Return the state at the end of the game, won by ``seat``."""
     return replace(state, phase=OVER, queue=(), departing=None, taker=None, declarers=(), won=seat, how=how)
 
 

@@ -58,7 +58,7 @@ class Rules(Game[State]):
     """What is allowed in Liar's Lair, and what happens."""
 
     def check(self, setup: Setup) -> tuple[str, str] | None:
-        """Return what the header has wrong: a kit that is too small, with what it could serve."""
+        """Return (key, sentence) for a kit that is too small, with the table that it could serve; else None."""
         assert setup.facts is not None
         pairs, each, seats = len(setup.facts.pairs), setup.options.each, len(setup.seats)
         if pairs >= each * seats:
@@ -133,7 +133,7 @@ class Rules(Game[State]):
     def draw(
         self, state: State, rng: Random, *, hands: bool = True, among: Sequence[int] = ()
     ) -> lair.Holds | lair.Truths | lair.Start | None:
-        """Return the next line of the deal: a hand, which this referee always knows, the truths, the starter."""
+        """Return the next action of the deal: a hand (always known to the referee), the truths, or the starter."""
         if state.phase != DEAL:
             return None
         if 0 in state.sizes:
@@ -233,7 +233,7 @@ class Rules(Game[State]):
         return [*map(of_card.__getitem__, (*cards, NO_CARD) if verb == "takes" else cards)]
 
     def judge(self, state: State, action: Move) -> Judgment:
-        """Return whether a line may be written now: as its verb says, and its brackets."""
+        """Return whether a line may be written now. First its verb is judged, and then its brackets."""
         kind, queue = type(action), state.queue
         if queue and action.seat == queue[0] and state.phase == _PHASE.get(kind):
             judgment: Judgment = self._judges[kind](self, state, action)  # as most lines are: no turn is looked up
@@ -374,9 +374,9 @@ class Rules(Game[State]):
 
 
 def draw_hand(state: State, rng: Random) -> tuple[int, ...] | None:
-    """Return a hand for the next seat, every deal that agrees with the hands entered being equally likely.
+    """Return a random hand for the next seat. Each deal that agrees with the hands entered so far is equally likely.
 
-    None when the hands entered touch more pairs than are dealt, so that no deal agrees with them.
+    Return None if no deal agrees, because those hands have cards of more pairs than are dealt.
     """
     options, seats, taken = state.setup.options, len(state.hands), sum(state.hands)  # no card lies in two hands
     many = 2 * options.each
@@ -401,7 +401,7 @@ def draw_hand(state: State, rng: Random) -> tuple[int, ...] | None:
 
 
 def draw_truths(state: State, rng: Random) -> tuple[int, ...]:
-    """Return the true ones of the dealt cards, at random among all choices that the options allow."""
+    """Return the dealt cards that are true, chosen at random among all choices that the options allow."""
     hands, pairs = state.hands, state.pairs
     holder = [len(hands)] * state.kit.bit_length()
     for seat, hand in enumerate(hands):
@@ -519,7 +519,7 @@ def _may_lack(state: State, action: Move) -> bool:
 
 
 def judge_opens(state: State, action: Move, judgment: Judgment) -> Judgment:
-    """Judge the brackets: all that the line opens and this state does not know, and nothing else or untrue."""
+    """Judge the brackets. They must say all that the line opens and this state does not know, and nothing else."""
     false = Refused("lair.bracket-false", f"“{action.verb}” opens something else than its brackets say")
     if not _is_consistent(state, action):
         return false

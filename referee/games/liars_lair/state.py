@@ -34,7 +34,7 @@ LEAST = 2  # truths, and lies, of the smallest hand
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """House rules; the defaults are the seed text's."""
+    """House rules. The defaults are those of the seed text, which is the rules as the game's authors published them."""
 
     each: Annotated[
         int, Meta(ge=LEAST, le=99, description="How many truths, and how many lies, each player is dealt.")
@@ -101,7 +101,7 @@ DEAL, PLAY, TAKE, RECLAIM, DECLARE, QUESTION, OVER = "deal", "play", "take", "re
 
 
 class State(Struct, frozen=True, gc=False):
-    """One moment of a game. A set of cards is an integer with a bit a card: that of card 3 is ``1 << 3``."""
+    """One moment of a game. A set of cards is an integer with one bit for each card: that of card 3 is ``1 << 3``."""
 
     setup: Setup
     partner: dict[int, int]  # every card of the kit to its pair's other half

@@ -71,10 +71,10 @@ class Views(Rules):
         }
 
     def hidden(self, state: State) -> dict[str, Json]:
-        """Return what only ``--reveal`` lays open: the hands, and the true ones of the dealt cards.
+        """Return what only ``--reveal`` shows: the hands, and which of the dealt cards are true.
 
-        Of a state that does not know all hands also what it knows of each (reclaimed cards lie there openly), and what
-        each seat has ever played.
+        If the state does not know all hands, return also the cards of each hand that it knows (reclaimed cards were
+        open), and all cards that each seat has played.
         """
         names = state.setup.seats
         whole = [hand.bit_count() == size for hand, size in zip(state.hands, state.sizes, strict=True)]
@@ -160,9 +160,10 @@ TRIES = 25  # choices of truths, before the last is taken, which may be a little
 
 
 class DealtHand(Struct, frozen=True, gc=False):
-    """A seat that holds, or has shown, just what it was dealt: ``doubted`` are the open cards that may be true or not.
+    """A seat all of whose dealt cards are still in its hand or have been seen.
 
-    ``hidden`` cards are in its hand; ``truths`` is how many of hidden and doubted ones together are true.
+    ``hidden`` is the number of its hidden cards. ``doubted`` are its open cards whose truth the view does not know.
+    ``truths`` is the number of true cards among the hidden and the doubted ones.
     """
 
     seat: int
@@ -275,7 +276,7 @@ def _dealt(
 
 
 def _sampled_truths(doubts: Doubts, seats: list[DealtHand], rng: Random) -> int | None:
-    """Return the true ones of the dealt cards; None where these seats cannot be as even as they were dealt.
+    """Return the dealt cards that are true; None where these seats cannot be as even as they were dealt.
 
     Each seat's truths fall on any of its cards. What the fresh cards can be dealt to in more ways is kept more often.
     """

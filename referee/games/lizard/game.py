@@ -94,7 +94,10 @@ RIGHT, TRICK = 20, 10  # points for a right bid, and for each trick: won when it
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """House rules; the defaults are the seed text's, or where it is silent the ruling's."""
+    """House rules. The defaults are those of the seed text, the rules as the game's authors published them.
+
+    Where the seed text is silent, they are those of docs/rules.md.
+    """
 
     rounds: Annotated[
         Annotated[int, Meta(ge=1, le=DECK // SEATS[0])] | Literal["all"],

@@ -40,7 +40,7 @@ IDEAL = 13  # cards of each colour, says the seed; 9 is the bare minimum
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """House rules; the defaults are the seed text's."""
+    """House rules. The defaults are those of the seed text, which is the rules as the game's authors published them."""
 
     red: Annotated[int, Meta(ge=9, le=99, description="How many red cards the deck has.")] = STANDARD // 2
     black: Annotated[int, Meta(ge=9, le=99, description="How many black cards the deck has.")] = STANDARD // 2
@@ -364,8 +364,10 @@ Move = Dealer | River | SeatMove
 
 
 class Sets(Struct, frozen=True, gc=False):
-    """What can still be, as bits (``Worlds``): for who sees only the table, for each seat with the hands that it
-    entered, and for the referee who knows all that was entered.
+    """The worlds that are still possible, as four bit sets (``Worlds``).
+
+    One is for a viewer who sees only the table, and one for each seat, with the hands that it entered. The last is for
+    the referee, who knows all that was entered.
     """
 
     table: int
@@ -374,7 +376,7 @@ class Sets(Struct, frozen=True, gc=False):
     all: int
 
     def own(self, seat: int | None) -> int:
-        """Return what can be for a seat, or for None as far as the table knows."""
+        """Return the worlds that are possible for a seat, or (None) for a viewer who sees only the table."""
         return self.table if seat is None else self.second if seat else self.first
 
     def with_own(self, seat: int, own: int, every: int) -> "Sets":
@@ -382,7 +384,7 @@ class Sets(Struct, frozen=True, gc=False):
         return Sets(self.table, self.first, own, every) if seat else Sets(self.table, own, self.second, every)
 
     def among(self, worlds: int) -> "Sets":
-        """Keep of each set what is among these worlds."""
+        """Return the sets, each limited to these worlds."""
         return Sets(self.table & worlds, self.first & worlds, self.second & worlds, self.all & worlds)
 
     def changed(self, change: Callable[[int], int]) -> "Sets":
@@ -470,7 +472,7 @@ def known_slot(state: State, seat: int | None, slot: int) -> int | None:
 
 
 def known_reds(state: State, seat: int) -> tuple[int, ...] | None:
-    """Return the red counts that ``seat``'s hand can have with what was entered; None when nothing was."""
+    """Return the possible red counts of ``seat``'s hand, given what was entered; None if nothing was entered."""
     if not state.sets.table:
         entered_reds = state.entered_reds[seat]
         return None if entered_reds is None or entered_reds == MASKED else (entered_reds,)
@@ -479,7 +481,7 @@ def known_reds(state: State, seat: int) -> tuple[int, ...] | None:
 
 
 def own_reds(state: State, seat: int) -> tuple[int, ...] | None:
-    """As ``known_reds``, in the eyes of ``seat`` itself: a hand that everybody has worked out is known to it still."""
+    """Return the red counts of ``seat``'s hand as it knows them itself; also where everybody has worked them out."""
     if (known := known_reds(state, seat)) is not None or not state.sets.table:
         return known
     reds = state.shape.reds(state.sets.table, seat)
@@ -487,7 +489,7 @@ def own_reds(state: State, seat: int) -> tuple[int, ...] | None:
 
 
 def dealt(state: State, slots: tuple[int, ...]) -> Sets:
-    """Return what can be after a deal that shows this river: with the hands that were entered before it."""
+    """Return the possible worlds after a deal that shows this river, with the hands that were entered before it."""
     options, shape = state.setup.options, state.shape
     table = shape.dealt(slots, options.red, options.black)
     one, two = state.entered_reds

@@ -1,0 +1,46 @@
+"""An evening as a mixture: what tires when it comes again is counted, and the hard caps hold in every deck."""
+
+import pytest
+
+from factbank.deal.deal import Wish, new_facts
+from factbank.deal.mixture import SOFT, Mixture, traits
+from factbank.factfile import Card, Pair
+from tests.sampling import WHOLE
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "expected"),
+    [
+        (
+            "The sign on the Gravyham lamp post reads “Lost: a cat”.",
+            "The sign on the Gravyham lamp post reads “Found: a cat”.",
+            {"quoted", "written sign", "verb reads", "town", "name Grav…", "name …ham", "mirror"},
+        ),
+        ("Ann’s first cake was round, and proud.", "Ann’s first cake was square, and late.", {"unique", "tail"}),
+        ("The guest of honour ate the hat.", "The guest of honour ate the band.", set()),
+        ("In Old Gravy the geese lead the goats.", "In Old Gravy the goats lead the geese.", {"town", "mirror"}),
+        ("The baker took the bus to the oven.", "The baker took a sofa to the oven.", {"tic bus"}),
+    ],
+)
+def test_a_pair_has_the_traits_that_a_reader_hears(first, second, expected):
+    found = traits(Pair("So", (Card(1, first), Card(2, second))))
+    names = {trait for trait in found if trait.startswith("name ")}
+    assert found - names == {trait for trait in expected if not trait.startswith("name ")}
+    assert {trait for trait in expected if trait.startswith("name ")} <= names
+
+
+@pytest.mark.parametrize("difficulty", ["easy", "normal", "hard"])
+@pytest.mark.parametrize("pairs", [15, 20, 40])
+def test_the_hard_caps_hold_in_every_deck(pairs, difficulty):
+    for seed in range(60 if WHOLE else 4):
+        guests = ("Ann:she", "Bob") if seed % 2 else ()
+        mixture = Mixture(pairs)
+        for pair in new_facts(Wish(pairs=pairs, seed=seed, difficulty=difficulty, guests=guests)).facts.pairs:
+            mixture.use(traits(pair))
+        over = {trait: count for trait, count in mixture.counts.items() if count > mixture.cap(trait)}
+        assert over.keys() <= SOFT.keys(), (seed, over)
+
+
+def test_caps_grow_with_the_deck_and_are_rounded_down():
+    assert [Mixture(pairs).cap("quoted") for pairs in (5, 15, 20, 40)] == [1, 4, 5, 10]
+    assert [Mixture(pairs).cap("tic bus") for pairs in (5, 15, 29, 30)] == [1, 1, 1, 2]
