@@ -25,12 +25,15 @@ import threading
 import time
 import venv
 import zipfile
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple
 
 LOWEST, LOCKED_UP_TO = (3, 11), (3, 14)
 """The lowest Python that the programs run on, and the newest that the lock files are for."""
 LOCKS = {"core": "requirements.lock", "dev": "requirements-dev.lock"}
-EXTRAS = {"core": ".[clone]", "dev": ".[clone,dev,lab,dask]"}
+EXTRAS = {"core": ".", "dev": ".[clone,dev,lab,dask]"}
 ROOT = Path(__file__).resolve().parent
 SILENCE_S, PACE_S = 2.0, 0.7  # a line is printed after so long without any, and not sooner than that after another
 
@@ -53,12 +56,11 @@ class Progress:
         if not found:
             return
         if found[1] == "Ignoring":  # a package that this system does not need
-            self.packages -= 1
+            self.packages -= bool(self.packages)
         elif found[1] in ("Installing collected", "Preparing"):
             self.doing = "unpacking"
         else:
             self.seen += 1
-            self.packages = max(self.packages, self.seen)
             self.doing = "liarsdeck itself" if found[1] == "Obtaining" else found[2]
 
     def show(self, *, always: bool = False) -> None:
@@ -66,7 +68,8 @@ class Progress:
         now = time.monotonic()
         if always or now - self.last >= PACE_S:
             self.last = now
-            count = f"{self.seen} of {self.packages} packages, " if self.packages else ""
+            known = f" of {self.packages}" if self.packages else ""
+            count = f"{self.seen}{known} packages, " if self.seen or known else ""
             say(f"  {count}{now - self.begun:.0f} s: {self.doing}")
 
 
@@ -100,7 +103,7 @@ def main() -> int:
     pip = [str(python), "-m", "pip", "install", "--disable-pip-version-check", "--no-color", "--no-compile"]
     if words.no_lock or sys.version_info[:2] > LOCKED_UP_TO:
         say("Without the lock file: the newest versions within the ranges of pyproject.toml.")
-        status = run([[[*pip, "-e", EXTRAS[words.layer]]]], Progress())
+        status = run([[Command([*pip, "-e", EXTRAS[words.layer]])]], Progress())
     else:
         status = locked(words.layer, pip)
     if status:
@@ -109,29 +112,31 @@ def main() -> int:
         library = (
             "import compileall, sysconfig; compileall.compile_dir(sysconfig.get_path('purelib'), quiet=2, workers=0)"
         )
-        run([[[str(python), "-c", library]]], Progress(doing="compiling"))
+        run([[Command([str(python), "-c", library])]], Progress(doing="compiling"))
     return 0
 
 
 def locked(layer: str, pip: list[str]) -> int:
     """Install what a layer's lock names, and for the core the programs; return the exit status.
 
-    Two rows of pips run beside each other. For the core, one installs the programs themselves; for developers, each
-    takes half.
+    Two rows of pips run beside each other. For the core, one installs the programs themselves, by tools that stay out
+    of the environment; for developers, each takes half.
     """
     wanted, installers = rows(LOCKS[layer])
     if layer == "dev":
-        wanted = [row for row in wanted if row not in {*rows(LOCKS["core"])[0], *rows(LOCKS["core"])[1]}]
+        wanted = [row for row in wanted if row not in rows(LOCKS["core"])[0]]
     parts = [wanted, installers] if layer == "core" else [wanted[::2], wanted[1::2]]
     pip = [*pip, "--no-deps"]
     with tempfile.TemporaryDirectory() as folder:
-        beside: list[list[list[str]]] = []
+        beside: list[list[Command]] = []
         for at, part in enumerate(parts):
             file = Path(folder, f"{at}.txt")
             file.write_text("\n".join(part) + "\n", encoding="utf-8")
-            beside.append([[*pip, "--require-hashes", "--only-binary", ":all:", "-r", str(file)]])
+            beside.append([Command([*pip, "--require-hashes", "--only-binary", ":all:", "-r", str(file)])])
         if layer == "core":
-            beside[-1].append([*pip, "--no-build-isolation", "-e", "."])
+            tools = str(Path(folder, "tools"))
+            beside[1][0].words.extend(["--target", tools])
+            beside[1].append(Command([*pip, "--no-build-isolation", "-e", "."], {"PYTHONPATH": tools}))
         status = run(beside, Progress(sum(map(len, parts)) + (layer == "core")))
     if status:
         say(f"Not all of {LOCKS[layer]} can be had here. What the ranges of pyproject.toml allow: the same with LOCK=")
@@ -145,7 +150,7 @@ def rows(lock: str) -> tuple[list[str], list[str]]:
     """
     parts = (ROOT / lock).read_text(encoding="utf-8").replace("\\\n", " ").partition("\n#")
     needed, installers = ([" ".join(row.split()) for row in part.splitlines() if "==" in row] for part in parts[::2])
-    return needed, [row for row in installers if row not in needed]
+    return needed, installers
 
 
 def made(home: Path, python: Path) -> bool:
@@ -169,7 +174,14 @@ def made(home: Path, python: Path) -> bool:
     return True
 
 
-def run(beside: list[list[list[str]]], progress: Progress) -> int:
+class Command(NamedTuple):
+    """A command, and variables that its environment has besides."""
+
+    words: list[str]
+    variables: Mapping[str, str] = MappingProxyType({})
+
+
+def run(beside: list[list[Command]], progress: Progress) -> int:
     """Run rows of commands beside each other, one of a row after the other; return 1 where one fails.
 
     What pip says of its errors is printed.
@@ -180,10 +192,11 @@ def run(beside: list[list[list[str]]], progress: Progress) -> int:
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     environment["PYTHONUNBUFFERED"] = "1"
 
-    def work(row: list[list[str]]) -> None:
-        for command in row:
+    def work(row: list[Command]) -> None:
+        for words, variables in row:
+            env = environment | dict(variables)
             with subprocess.Popen(
-                command, cwd=ROOT, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+                words, cwd=ROOT, env=env, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
             ) as process:
                 for line in process.stdout or ():
                     lines.put(line)

@@ -11,12 +11,14 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from factbank.english.grammar import plural_by_rule, stem
+from liarsdeck.files import brought_dir
 
 if TYPE_CHECKING:
     from factbank.factfile import Facts, Pair
@@ -99,9 +101,18 @@ def emblems() -> list[str]:
     return [name for names in table().values() for name in names]
 
 
-@cache
+def own_emblems() -> dict[str, Path]:
+    """Return the files of the emblems that people brought to the studio, by their names."""
+    return {file.stem.lower(): file for file in sorted((brought_dir() / "emblem").glob("[!.]*/*.svg"))}
+
+
 def known_emblems() -> frozenset[str]:
-    """Return the names of all emblems."""
+    """Return the names of all emblems, people's own too."""
+    return _ours() | own_emblems().keys()
+
+
+@cache
+def _ours() -> frozenset[str]:
     return frozenset(emblems())
 
 

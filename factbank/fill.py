@@ -97,16 +97,33 @@ PRONOUNS = {"she": ("she", "her", "her"), "he": ("he", "him", "his"), "they": ("
 
 
 class Guest(NamedTuple):
-    """A person at the table; ``pronoun`` is she, he, they or "" for none."""
+    """A person at the table; ``pronoun`` is she, he, they or "" for none.
+
+    ``pastime`` is what they do, as in “she sails”; ``pet`` their pet's name, ``trade`` their trade, "" if nobody said.
+    """
 
     name: str
     pronoun: str = ""
+    pastime: str = ""
+    pet: str = ""
+    trade: str = ""
 
     @property
     def row(self) -> tuple[str, ...]:
-        """The forms that a slot for guests has, in the order of ``GUEST_FORMS``."""
+        """The forms that a slot for guests has, in the order of ``GUEST_FORMS``; "" for one that nobody knows."""
         short = shortened(self.name)
-        return (self.name, f"{self.name}’s", short, f"{short}’s", *PRONOUNS.get(self.pronoun, ("", "", "")))
+        names = self.name, f"{self.name}’s", short, f"{short}’s", *PRONOUNS.get(self.pronoun, ("", "", ""))
+        verb, blank, rest = self.pastime.partition(" ")
+        doing = [f"{form}{blank}{rest}" if verb else "" for form in (grammar.plain_verb(verb), grammar.gerund(verb))]
+        return (*names, self.pastime, *doing, self.pet, self.trade)
+
+    @property
+    def known(self) -> str:
+        """What is known of them beside name and pronoun, in a sentence; "" for nothing."""
+        said = [self.pastime] if self.pastime else []
+        said += [f"is {grammar.a(self.trade)}"] if self.trade else []
+        said += [f"has {self.pet}"] if self.pet else []
+        return f"{self.name} {' and '.join(said)}" if said else ""
 
 
 def shortened(name: str) -> str:
@@ -117,23 +134,53 @@ def shortened(name: str) -> str:
     return first if 2 <= len(first) <= SHORT else f"{name[0]}."
 
 
+_PRONOUN_OF = {"her": "she", "him": "he", "them": "they", "none": "", "f": "she", "m": "he"}
+_DETAIL_LIMIT = 20  # characters
+
+
 def parse_guest(text: str) -> Guest:
-    """Read ``Ann``, ``Bob:he``, ``Kim:they``. Raises ``FactError``."""
-    name, colon, pronoun = unicodedata.normalize("NFC", text).rpartition(":")
-    if not colon:
-        name, pronoun = pronoun, ""
+    """Read ``Ann``, ``Bob:he``, ``Kim:they:sails``, ``Dan::a baker:Rex``. Raises ``FactError``.
+
+    After the pronoun stand a pastime (“sails”, “plays chess”, “sailing”), a pet's name (with a capital) or a trade.
+    """
+    name, *more = unicodedata.normalize("NFC", text).split(":")
     name = " ".join(name.replace("'", "’").split())
-    pronoun = pronoun.strip().casefold()
-    pronoun = {"her": "she", "him": "he", "them": "they", "none": "", "f": "she", "m": "he"}.get(pronoun, pronoun)
+    if more and not name and len(more) == 1:
+        more = []
+    pronoun = more[0].strip().casefold() if more else ""
+    pronoun = _PRONOUN_OF.get(pronoun, pronoun)
     if pronoun and pronoun not in PRONOUNS:
         raise FactError(f"“{text[:60]}” is no guest: after the colon stands {', '.join(PRONOUNS)} or nothing")
     if not any(sign.isalpha() for sign in name):
         raise FactError(f"“{text[:60]}” is no guest: a name has a letter in it")
     if len(name) > NAME_LIMIT:
         raise FactError(f"the name “{name[:40]}” has {len(name)} characters; {NAME_LIMIT} fit into a fact")
-    if not name.isprintable() or any(sign in '"“”{}%' for sign in name):
-        raise FactError(f"the name “{name}” holds a sign that no fact can say")
-    return Guest(name, pronoun)
+    if not text.isprintable() or any(sign in '"“”{}%' for sign in text):
+        raise FactError(f"“{text[:60]}” holds a sign that no fact can say")
+    details: dict[str, str] = {}
+    for said in (" ".join(part.replace("'", "’").split()) for part in more[1:]):
+        if said:
+            kind, detail = _detail(name, said)
+            if kind in details:
+                raise FactError(f"{name} has two of a kind: {details[kind]} and {detail}; leave one out")
+            details[kind] = detail
+    return Guest(name, pronoun, **details)
+
+
+def _detail(name: str, said: str) -> tuple[str, str]:
+    """Return which field of a guest a word or two tell, and how it is kept. Raises ``FactError``."""
+    if len(said) > _DETAIL_LIMIT:
+        raise FactError(f"“{said[:40]}” has {len(said)} characters; {_DETAIL_LIMIT} about {name} fit into a fact")
+    if not set(WORD_IN.findall(said.casefold())).isdisjoint(words("banned")):
+        raise FactError(f"“{said}” does not go on a card that all will read: say something else about {name}")
+    first, _, rest = said.partition(" ")
+    if first in {"a", "an"} and rest:
+        return "trade", rest
+    if any(word[0].isupper() for word in said.split()):
+        return "pet", " ".join(word for word in said.split() if not word[0].islower())
+    if first.endswith("ing") and len(first) > 4:
+        return "pastime", f"{grammar.third_person(grammar.of_gerund(first))} {rest}".strip()
+    return ("pastime" if first.endswith("s") and not first.endswith("ss") else "trade"), said
 
 
 def parse_guests(texts: Iterable[str]) -> tuple[Guest, ...]:
@@ -165,7 +212,7 @@ def share_out(guests: int, pairs: int) -> int:
 TITLE_LIMIT = 24
 LENGTHS = {"any": 90, "short": 60}
 BALANCE = 12  # characters by which the two halves may differ
-ANYBODY = Guest("Anna", "she")  # in a topic for guests that is read without any
+ANYBODY = Guest("Anna", "she", "sails", "Biscuit", "baker")  # in a topic for guests that is read without any
 REASONS = ("same", "long", "title", "balance", "repeat")  # why a filling is rejected
 
 

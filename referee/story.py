@@ -259,8 +259,10 @@ def is_drawn(card: str) -> bool:
 
 
 def emblem_file(name: str) -> str:
-    """Return the file of an emblem of Liar's Lair."""
-    return f"cards/emblems/{name}.svg"
+    """Return the file of an emblem of Liar's Lair; the mask's for one that a household brought for its cards."""
+    from factbank.emblems import MASK, emblems
+
+    return f"cards/emblems/{name if name in emblems() else MASK}.svg"
 
 
 Point = tuple[float, float]

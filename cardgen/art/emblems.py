@@ -14,6 +14,7 @@ from xml.etree import ElementTree
 from cardgen.pdf.ink import Ink
 from cardgen.pdf.path import POINTS_PER_MM, Outline, svg
 from cardgen.pdf.theme import Colour
+from factbank.emblems import own_emblems
 from liarsdeck.files import templates
 
 ACROSS = 17.0
@@ -33,8 +34,9 @@ class Cut(NamedTuple):
 
 
 def file(name: str) -> Path:
-    """Return the file of an emblem."""
-    return templates() / "host" / "static" / "cards" / "emblems" / f"{name}.svg"
+    """Return the file of an emblem, ours or one that people brought."""
+    ours = templates() / "host" / "static" / "cards" / "emblems" / f"{name}.svg"
+    return ours if ours.is_file() else own_emblems().get(name, ours)
 
 
 @cache

@@ -33,7 +33,10 @@ FLAT_DPI = 400
 
 
 def draw_flat(ink: Ink, draw: Below, width: float, height: float) -> None:
-    """Draw what `draw` does in a box (millimetres, its corner at the origin) as one opaque picture."""
+    """Draw what `draw` does as one opaque picture of `FLAT_DPI`, in the ink's colours (four inks for print shops).
+
+    The box is `width` × `height` millimetres, its lower left corner at the origin.
+    """
     from reportlab.lib.utils import ImageReader
 
     from cardgen.layout import SheetOptions
@@ -145,12 +148,12 @@ def weakness(art: Art, width_mm: float, height_mm: float) -> str:
 
 
 def ratio(art: Art) -> float:
-    """Return how many times as wide as high a picture is."""
+    """Return a picture's width divided by its height."""
     return art.width_mm / art.height_mm if isinstance(art, Vector) else art.width / art.height
 
 
 def art_drawing(art: Art) -> Drawing:
-    """Return the drawing of a whole card, bleed and all, covered by a picture."""
+    """Return the drawing of a whole card that a picture covers as far as the bleed. Drawing it may raise PrintError."""
     return partial(_cover, art=art)
 
 
@@ -162,8 +165,9 @@ def _cover(ink: Ink, size: Size, *, art: Art) -> None:
 def draw_art(ink: Ink, art: Art, x: float, y: float, width: float, height: float, below: Below | None = None) -> None:
     """Cover a box (millimetres) with a picture: as small as covers it, its middle in the middle, the rest cut off.
 
-    Where it is transparent it lies on paper, or on whatever was drawn before, if `below` draws that once more (in the
-    same coordinates): print shops are not given transparency, but both together.
+    The box's lower left corner is at (x, y). Where the picture is transparent it lies on paper, or on whatever was
+    drawn before, if `below` draws that once more (in the same coordinates): print shops are not given transparency, but
+    both together. Raises PrintError where the file was damaged since it was opened.
     """
     key = ("own art", art, round(width, 3), round(height, 3))
     box = (0.0, 0.0, width, height)
@@ -202,7 +206,11 @@ def draw_art(ink: Ink, art: Art, x: float, y: float, width: float, height: float
 
 @lru_cache(maxsize=2)
 def _prepared(art: Picture, ratio: float, width: float, paper: str, cmyk: bool) -> Any:
-    """Return what reportlab puts in: cropped, no finer than can be printed, as JPEG where it came as a photograph."""
+    """Return an ImageReader of a picture for reportlab, as JPEG where the file is one.
+
+    It is cropped to `ratio` (width by height), and no finer than `MOST_DPI` on `width` millimetres. Its transparent
+    parts lie on the colour `paper`, or stay transparent where that is empty. Raises PrintError for a damaged file.
+    """
     from PIL import Image
     from reportlab.lib.utils import ImageReader
 
@@ -283,7 +291,7 @@ class PictureBack(NamedTuple):
 
 
 def picture_back(art: Art, card: CardSize) -> PictureBack:
-    """Make a back of a picture. Raises PrintError where it cannot be drawn after all."""
+    """Return a back that shows a picture on a card of this size. Raises PrintError where it cannot be drawn."""
     draw = art_drawing(art)
     turns = same_turned(draw, card)
     remarks = list(filter(None, [_weakness_on_card(art, card)]))
@@ -296,7 +304,7 @@ def picture_back(art: Art, card: CardSize) -> PictureBack:
 
 
 def same_turned(draw: Drawing, card: CardSize) -> bool:
-    """Tell whether a back looks the same turned by 180 degrees."""
+    """Tell whether a back looks the same turned by 180 degrees, by its pixels at `_LOOK_DPI`. Raises PrintError."""
     import pypdfium2
 
     from cardgen.export import ExportOptions

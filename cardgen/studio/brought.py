@@ -15,7 +15,7 @@ import zlib
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.errors import PrintError
 from cardgen.studio.render import OwnJob, as_print_error, look
@@ -23,6 +23,9 @@ from liarsdeck import formats, system
 from liarsdeck.english import counted, listed, printable
 from liarsdeck.errors import UserError
 from liarsdeck.files import brought_dir, whole_folder
+
+if TYPE_CHECKING:
+    from cardgen.custom.svg import Vector
 
 KINDS = ("deck", "theme", "back", "emblem", "pack")
 MOST_BYTES = 64_000_000
@@ -230,9 +233,12 @@ def _check(kind: str, file: Path) -> list[str]:
         return list(picture_back(open_art(file), parse_card("poker")).remarks)
     if kind == "emblem":
         from cardgen.custom.svg import read_svg
+        from factbank.emblems import emblems
 
-        read_svg(file)
-        return []
+        if file.stem.lower() in emblems():
+            raise PrintError(f"there is an emblem “{file.stem.lower()}” of ours: call yours something else")
+        file.write_text(_engraved(read_svg(file), file.name), "utf-8")
+        return [f"a topic with emblem = “{file.stem.lower()}” has it on its cards"]
     from factbank.check import check
 
     pack, faults = check(file)
@@ -241,3 +247,47 @@ def _check(kind: str, file: Path) -> list[str]:
         more = f" ({counted(len(wrong) - 1, 'fault')} more)" if len(wrong) > 1 else ""
         raise PrintError(f"{wrong[0]}{more}")
     return [f"{counted(len(pack.topics), 'topic')}, no faults"]
+
+
+_ACROSS = 17_000
+"""How wide and high an emblem is, in thousandths of a millimetre (`cardgen.art.emblems`)."""
+
+
+def _engraved(art: Vector, name: str) -> str:
+    """Return an SVG picture as an emblem file: each colour becomes ink, ground or red. Raises PrintError."""
+    from cardgen.pdf.path import POINTS_PER_MM
+
+    scale = _ACROSS / max(art.width_mm, art.height_mm)
+    paths = []
+    for mark in art.marks:
+        if mark.path is None or mark.inside or mark.covers != (1.0, 1.0):
+            raise PrintError(
+                f"{name} holds text, clips or see-through parts: an emblem is made of paths in full colours"
+            )
+        numbers = [[letter, *_placed(art, place, scale)] for letter, *place in mark.path.segments]
+        d = "".join(f"{letter}{' '.join(map(str, there))}" for letter, *there in numbers)
+        rule = ' fill-rule="evenodd"' if mark.evenodd else ""
+        if mark.fill:
+            paths.append(f'<path class="{_role(mark.fill)}" d="{d}"{rule}/>')
+        if mark.stroke:
+            width = round(mark.width_pt / POINTS_PER_MM * scale)
+            paths.append(f'<path class="{_role(mark.stroke)} line" stroke-width="{width}" d="{d}"/>')
+    if not paths:
+        raise PrintError(f"{name} shows nothing: an emblem is made of paths")
+    half = _ACROSS // 2 + 500
+    box = f"{-half} {-half} {2 * half} {2 * half}"
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">\n' + "\n".join(paths) + "\n</svg>\n"
+
+
+def _placed(art: Vector, place: Sequence[float], scale: float) -> list[int]:
+    """Return the x and y of a segment about the middle, y down, in the units of emblems."""
+    middles = (art.width_mm / 2, art.height_mm / 2)
+    return [round((number - middles[at % 2]) * scale * (-1 if at % 2 else 1)) for at, number in enumerate(place)]
+
+
+def _role(colour: str) -> str:
+    """Return what a colour becomes: light ones are ground, red ones the accent, all others ink."""
+    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    if 0.299 * red + 0.587 * green + 0.114 * blue > 170:
+        return "ground"
+    return "red" if red > 140 and red > 1.6 * max(green, blue) else "ink"

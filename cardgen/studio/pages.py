@@ -623,7 +623,8 @@ class Pages(RoomPages):
                 raise PrintError("choose a file first")
             one = await self.room.press.ask(REQUESTED, brought.bring, kind, files)
             await self.room.take(kind, one)
-            remarks = (f"{one.name} is kept, and chosen", *one.remarks)
+            chosen = "" if kind == "emblem" else ", and chosen"
+            remarks = (f"{one.name} is kept{chosen}", *one.remarks)
         except (UserError, BadField) as no:
             fault = BadField(f"bring-{kind}", str(no) if isinstance(no, BadField) else self.said(no))
         sentences = [f"{remark[:1].upper()}{remark[1:].rstrip('.')}." for remark in remarks]

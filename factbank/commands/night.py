@@ -64,8 +64,9 @@ if TYPE_CHECKING:
     "--guest",
     "guests",
     multiple=True,
-    metavar="NAME[:she|he|they]",
-    help="Facts about somebody at the table, too; may be given often, or once with commas between.",
+    metavar="NAME[:she|he|they[:…]]",
+    help="Facts about somebody at the table, too; may be given often, or once with commas between. After the pronoun"
+    " may stand what they do, a pet's name or a trade: Ann:she:sails, Bob:he:Rex:a baker.",
 )
 @click.option(
     "--jokes", multiple=True, metavar="NAME|FILE", help="Let every pair of this pack in (see factbank ask), too."

@@ -17,7 +17,7 @@ from factbank.english.grammar import WORD_IN, capitalise, content_stems, stem
 from factbank.english.lists import ordered
 from factbank.errors import FactError
 from factbank.fill import ANYBODY, Filler, Filling, Guest, idle, named, numbered, share_out
-from factbank.packs.reader import KINDS, PLAIN_VOICE, Pack, Topic
+from factbank.packs.reader import GUEST_FORMS, KINDS, PLAIN_VOICE, Pack, Topic
 from liarsdeck.english import listed
 
 
@@ -421,7 +421,7 @@ class _Draw:
         self.rng.shuffle(guests)
         for turn in range(many):
             guest = guests[turn % len(guests)]
-            fitting = [topic for topic in self.for_guests if guest.pronoun or not says_pronoun(topic)]
+            fitting = [topic for topic in self.for_guests if wants(topic) <= knows(guest)]
             try:
                 self.draw_single(fitting, ALL_KINDS, guest=guest)
             except FactError:
@@ -601,7 +601,19 @@ class _Draw:
         return group
 
 
-def says_pronoun(topic: Topic) -> bool:
-    """Tell whether a topic for guests needs to know their pronouns."""
+_KNOWLEDGE = {"he": "he", "him": "he", "his": "he", "does": "does", "do": "does", "doing": "does", "pet": "pet"}
+
+
+def wants(topic: Topic) -> set[str]:
+    """Return what a topic needs to know about a guest, in the words of ``knows``."""
     texts = " ".join((topic.title, *topic.claims))
-    return any(f"{topic.guest}.{form}" in texts for form in ("he", "him", "his"))
+    return {_KNOWLEDGE.get(form, form) for form in re.findall(rf"\b{topic.guest}\.(\w+)", texts)} & KNOWABLE
+
+
+KNOWABLE = {"he", "does", "pet", "trade"}
+
+
+def knows(guest: Guest) -> set[str]:
+    """Return what is known about a guest: their pronouns (``he``), what they do (``does``), a ``pet``, a ``trade``."""
+    row = dict(zip(GUEST_FORMS, guest.row, strict=True))
+    return {form for form in KNOWABLE if row[form]}

@@ -225,6 +225,8 @@ def draw(wish: Wish, seen: Seen, own: Sequence[Pair] = ()) -> tuple[Deal, Dealt]
     entered = tuple((filling.key, filling.subjects) for filling in chosen.fillings if filling.key not in keys)
     used = Dealt(made.kit, entered, tuple(pictures))
     notes = list(left_out)
+    if known := [guest.known for guest in company.guests if guest.known]:
+        notes.append(f"facts may say that {listed(known, 'and')}")
     if len(company.guests) == 1 and " " in (only := company.guests[0].name):  # or were two friends meant?
         notes.append(f"one guest, {only}; commas part guests")
     if relaxed := [goal.format(chosen.relaxed[name]) for name, goal in GOALS.items() if chosen.relaxed[name]]:

@@ -127,6 +127,49 @@ def stem(word: str) -> str:
     return low.removesuffix("e") if len(low) > 3 else low
 
 
+def plain_verb(verb: str) -> str:
+    """Return the plain form of a verb in the third person: “sail” of “sails”."""
+    irregular = {"has": "have", "is": "be", "does": "do", "goes": "go"}
+    if verb in irregular or not verb.endswith("s") or verb.endswith("ss"):
+        return irregular.get(verb, verb)
+    if verb.endswith("ies") and len(verb) > 4:
+        return f"{verb[:-3]}y"
+    return verb[:-2] if verb.endswith(("sses", "xes", "ches", "shes", "zzes")) else verb[:-1]
+
+
+def third_person(verb: str) -> str:
+    """Return the third person of a plain verb: “sails” of “sail”."""
+    if verb in {"have", "be", "do", "go"}:
+        return {"have": "has", "be": "is", "do": "does", "go": "goes"}[verb]
+    if verb.endswith("y") and verb[-2:-1] not in set("aeiou"):
+        return f"{verb[:-1]}ies"
+    return f"{verb}es" if verb.endswith(("s", "x", "ch", "sh", "z")) else f"{verb}s"
+
+
+_SHORT_VERB = re.compile(r"[^aeiou]*[aeiou][bdfgklmnprtvz]")  # swim, jog, knit: the last letter is doubled
+
+
+def gerund(verb: str) -> str:
+    """Return the gerund of a verb in the third person: “sailing” of “sails”."""
+    plain = plain_verb(verb)
+    if not plain:
+        return ""
+    if plain.endswith("ie"):
+        return f"{plain[:-2]}ying"
+    if plain.endswith("e") and not plain.endswith(("ee", "oe", "ye")) and plain != "be":
+        return f"{plain[:-1]}ing"
+    return f"{plain}{plain[-1]}ing" if _SHORT_VERB.fullmatch(plain) else f"{plain}ing"
+
+
+def of_gerund(gerund: str) -> str:
+    """Return the plain verb of a gerund: “sail” of “sailing”, “bake” of “baking”, “swim” of “swimming”."""
+    root = gerund.removesuffix("ing")
+    if root[-1] == root[-2:-1] and root[-1] not in "lsz":
+        return root[:-1]
+    mute = _SHORT_VERB.fullmatch(root) or root[-1] in "cuv" or (root[-1] == "l" and root[-2:-1] not in set("aeioul"))
+    return f"{root}e" if mute else root
+
+
 _BACK = {many: one for one, many in {**_IRREGULAR, **_VES}.items() if many != one}
 
 

@@ -157,7 +157,7 @@ ENTRY_LIMIT = 120  # characters
 NUMBER_LIMIT = 10_000
 FORMS_LIMIT = 12
 FAKER_KINDS = ("last_name", "first_name", "name", "person", "company", "town")
-GUEST_FORMS = ("name", "own", "short", "short_own", "he", "him", "his")
+GUEST_FORMS = ("name", "own", "short", "short_own", "he", "him", "his", "does", "do", "doing", "pet", "trade")
 PERSON_FORMS = ("name", "first", "last", "he", "him", "his")
 
 

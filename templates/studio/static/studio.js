@@ -191,11 +191,14 @@
     event.preventDefault();
     delete root.dataset.drag;
     const form = event.target.closest("form.bring") || first;
-    const entries = [...event.dataTransfer.items].map((one) => one.webkitGetAsEntry()).filter(Boolean);
+    const entries = [...event.dataTransfer.items].map((one) => one.webkitGetAsEntry()).filter(Boolean),
+      plain = [...event.dataTransfer.files];
     const fields = new FormData(form);
     fields.delete("files");
     for (const entry of entries)
       for (const [one, name] of await inside(entry)) fields.append("files", one, name);
+    if (!entries.length)
+      for (const one of plain) fields.append("files", one);
     post(form.action, fields);
   });
   document.addEventListener("click", (event) => {

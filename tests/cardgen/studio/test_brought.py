@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from cardgen.art.emblems import marks
 from cardgen.studio import brought
 from factbank.jokes import Joke, pack_text
 from liarsdeck.files import brought_dir, data_dir
@@ -135,6 +136,31 @@ def test_a_pack_is_let_in_as_a_whole_mixed_in_or_left_out(shop):
     shop.do("forget", "facts", kind="pack", name="ours")
     assert not shop.making.packs
     assert not set(JOKES[0]) & said()
+
+
+FISH = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><rect width="20" height="20" fill="#123"/></svg>'
+
+
+def test_an_emblem_is_on_the_cards_of_the_pack_that_names_it(shop):
+    from referee.story import emblem_file
+
+    shop.do("game", game="liars-lair")
+    pack = pack_text(JOKES[:1]).replace('theme = "things"', 'theme = "things"\nemblem = "zeppelinfish"').encode()
+    page = send(shop, "pack", ("ours.toml", pack), step="facts")
+    assert "emblem" in fault(page)[1], "there is none of that name yet"
+    page = send(shop, "emblem", ("owl.svg", FISH), step="facts")
+    assert "of ours" in fault(page)[1]
+    page = send(shop, "pack", ("ours.zip", packed([("ours.toml", pack), ("zeppelinfish.svg", FISH)])), step="facts")
+    assert fault(page) is None, fault(page)
+    (pair,) = [one.pair for one in shop.making.draft.pairs if one.pair.emblem == "zeppelinfish"]
+    assert {card.text for card in pair.cards} == set(JOKES[0])
+    (cut,) = marks("zeppelinfish")
+    assert (cut.role, cut.path.box()) == ("ink", (-8.5, -8.5, 8.5, 8.5))
+    shop.do("facts", "facts")  # unspoilt is switched off: faces are drawn
+    assert shop.ask("look")[0] == 200
+    see_through = FISH.replace(b"fill=", b"fill-opacity='.5' fill=")
+    assert "see-through" in fault(send(shop, "emblem", ("b.svg", see_through), step="facts"))[1]
+    assert emblem_file("zeppelinfish") == "cards/emblems/mask.svg", "phones have the emblems of the house"
 
 
 @pytest.mark.parametrize(

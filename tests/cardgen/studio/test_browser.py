@@ -357,6 +357,35 @@ def test_a_broken_deck_is_mended(visit, shop, tmp_path):
     assert here.axe() == []
 
 
+def test_a_deck_is_chosen_or_dropped_and_names_go_into_one_box(visit, shop, tmp_path):
+    (tmp_path / "birds.csv").write_text("name,text\nPuffin,It dives.\nTern,It turns.\n", "utf-8")
+    (tmp_path / "bad.csv").write_text('name,text\nPuffin,"It dives.\n', "utf-8")
+    here = visit("own")
+    page = here.page
+    here.doing(lambda: page.set_input_files("#bring-deck", tmp_path / "bad.csv"))
+    assert "bad.csv, line 2" in page.inner_text("#fault-bring-deck")
+    here.doing(lambda: page.set_input_files("#bring-deck", tmp_path / "birds.csv"))
+    assert page.inner_text(".lead").startswith("2 cards on 1 sheet")
+    here.doing(lambda: page.locator('[name="thrift"][value="low"]').check())
+    assert "--ink low" in page.inner_text(".line code")
+    assert here.axe() == []
+    dropped = """() => {
+      const sent = new DataTransfer();
+      sent.items.add(new File(["name\\nSkua\\nGull\\nAuk\\n"], "gulls.csv"));
+      document.querySelector("h1").dispatchEvent(new DragEvent("drop", {dataTransfer: sent, bubbles: true}));
+    }"""
+    here.doing(lambda: page.evaluate(dropped))
+    assert page.inner_text(".lead").startswith("3 cards on 1 sheet")
+    shop.do("game", game="liars-lair")
+    here.go("guests")
+    page.fill("#box", "Ann, Ben, Joost\nBen is afraid of geese.")
+    here.click("#box-go")
+    assert "3 guests, 1 joke." in page.inner_text(".read")
+    assert here.axe() == []
+    here.click("#box-go")
+    assert shop.making.names == ["Ann", "Ben", "Joost"]
+
+
 def test_the_usual_kit_without_a_script(visit, scriptless):
     page = visit(context=scriptless).page
     page.click('button[value="red-and-black"]')
