@@ -177,7 +177,7 @@ class Doubts(Struct, frozen=True, gc=False):
 
     ``fresh`` is the number of fresh cards. ``sure`` is the set of the cards that are certainly true, and ``certain`` is
     the number of fresh ones among them. ``unsure`` is the set of the open cards that may be true or not. The others are
-    lists. ``free`` has pairs of fresh cards, as in ``State.pairs``, ``half`` has open cards with their fresh rivals, and
+    lists. ``free`` has pairs of fresh cards, as in ``State.pairs``, ``half`` has open cards with fresh rivals, and
     ``open`` has pairs of open cards. ``single`` has fresh cards whose rivals are in the box, and ``lone`` open ones.
     """
 
