@@ -44,7 +44,11 @@ from cardgen.pdf.theme import WHITE, Colour, mix
 
 
 class Extent(NamedTuple):
-    """A back's extent from the card's centre in millimetres, bleed included, and the scale of its motifs."""
+    """The area that a back is drawn on, in mm: half width and half height with the bleed, then the cut width and
+    height.
+
+    The origin is the card's centre. `k` is the scale of the drawing, 1 on a poker card.
+    """
 
     half_w: float
     half_h: float
@@ -54,7 +58,10 @@ class Extent(NamedTuple):
 
 
 def paint(ink: Ink, size: Size, name: str, ground: Colour, draw: Callable[[Ink, Extent], None]) -> None:
-    """Paint a back under a name of its own; `draw` gets the ink with the origin in the card's centre."""
+    """Draw a back: fill it with `ground`, then let `draw` draw on it with the origin in the card's centre.
+
+    The back is stored once in the document under `name`.
+    """
     bleed, w, h = size.bleed_mm, size.width_mm, size.height_mm
     field = Extent(w / 2 + bleed, h / 2 + bleed, w, h, size.scale)
 
@@ -69,7 +76,7 @@ def paint(ink: Ink, size: Size, name: str, ground: Colour, draw: Callable[[Ink, 
 
 
 def twice(ink: Ink, draw: Callable[[Ink], None]) -> None:
-    """Draw something and its half turn about the origin."""
+    """Call `draw`, then call it again with the ink turned by 180 degrees about the origin."""
     draw(ink)
     with ink.at(0, 0, 180):
         draw(ink)
@@ -82,9 +89,9 @@ LOZENGE_ACROSS, NET_SLANT = 6, 1.68  # lozenges of the harlequin across a card, 
 
 
 def net(width: float, height: float) -> tuple[float, float, float]:
-    """Give the half width and the half height of a harlequin lozenge on a card, and how many high its medallion is.
+    """Return a lozenge's half width and half height in mm for a card of this size in mm, and the medallion's height.
 
-    That is three, or as much less as keeps its tips 4 mm off the cuts.
+    The third number counts lozenges: three, or fewer where its tips would come within 4 mm of the cut.
     """
     down = max(3, round(height / (width / LOZENGE_ACROSS * NET_SLANT)))
     across, up = width / LOZENGE_ACROSS / 2, height / down / 2
@@ -92,13 +99,16 @@ def net(width: float, height: float) -> tuple[float, float, float]:
 
 
 def scale(r: float) -> Outline:
-    """Draw a scale as wide as 2 r that points up from the origin."""
+    """Return the outline of a reptile's scale, 2 r wide, that points up from the origin."""
     side = Outline().move(-r, 0).curve(-r, r * 0.95, -r * 0.35, r * 1.25, 0, r * 1.75)
     return side.curve(r * 0.35, r * 1.25, r, r * 0.95, r, 0).line(r, -r, -r, -r).close()
 
 
 def draw_small_lizard(ink: Ink, k: float, as_if: float | None = None) -> None:
-    """Draw the lizard of the medallion about the origin, `k` times as large as on a poker card; it is stored once."""
+    """Draw the lizard of the medallion about the origin, `k` times as large as on a poker card.
+
+    It is stored once in the document; `as_if` is the scale at which its line widths are chosen, by default `k`.
+    """
 
     def small(ink: Ink) -> None:
         # So small, lines as thin as the figure's would be lost.
@@ -110,7 +120,10 @@ def draw_small_lizard(ink: Ink, k: float, as_if: float | None = None) -> None:
 
 
 def draw_medallion(ink: Ink, k: float) -> None:
-    """Draw the lozenge with two hearts and two spades about the origin, `k` times as large as on a poker card."""
+    """Draw the back's centre piece, a lozenge with two hearts and two spades, about the origin at the scale `k`.
+
+    The scale is 1 on a poker card.
+    """
     rx, ry = SPLIT_MEDALLION[0] * k, SPLIT_MEDALLION[1] * k
     if ink.low:
         ink.draw(lozenge(0, 0, rx + 0.8 * k, ry + 1.12 * k), ink.paper)
@@ -127,7 +140,9 @@ def draw_medallion(ink: Ink, k: float) -> None:
 
 
 def _milled(ink: Ink, rim: Outline, half: Outline) -> None:
-    """Mill a rim like a coin's; half of it is drawn and turned, so that the dashes are the same from either end."""
+    """Draw dashes along the rim of a disc, as on a coin. `half` is half of the rim: it is drawn twice, the second
+    turned.
+    """
     with ink.clip(rim):
         twice(ink, lambda i: i.draw(half, None, i.black, 2 * POINTS_PER_MM, dash=(0.7, 1.9), join="bevel", cap="butt"))
 
@@ -388,7 +403,7 @@ _WORLDS: dict[str, Callable[[Ink, Extent], None]] = {"lacquer": _lacquer, "seasi
 
 
 def drawn_instead(ink: Ink, size: Size, name: str) -> bool:
-    """Draw what stands in for the back of this name, if anything does, and return whether it did."""
+    """Draw the replacement that the theme has for the back of this name, if any; return whether there was one."""
     world, thin = ink.theme.back, ink.low or ink.theme.engraved
     if name == "suits" and ink.theme.engraved and not ink.low:
         return False  # the trellis has an engraved form of its own
@@ -415,7 +430,10 @@ def drawn_instead(ink: Ink, size: Size, name: str) -> bool:
 def _back(
     name: str, ground: Callable[[Ink], Colour]
 ) -> Callable[[Callable[[Ink, Extent], None]], Callable[[Ink, Size], None]]:
-    """Make a back of this name of a function that draws it on a ground, bleed and all, or what takes its place."""
+    """Return a decorator that makes the drawing of a back out of a function that draws its motifs.
+
+    `ground(ink)` gives the colour behind them. Where a theme replaces this back, the replacement is drawn.
+    """
 
     def made(draw: Callable[[Ink, Extent], None]) -> Callable[[Ink, Size], None]:
         @wraps(draw)
@@ -430,7 +448,7 @@ def _back(
 
 @_back("harlequin", lambda ink: ink.black)
 def draw_harlequin(ink: Ink, field: Extent) -> None:
-    """Draw a back: lozenges about a mouth with two tongues."""
+    """Draw the harlequin back: a net of lozenges, and a mouth with two tongues in the middle."""
     w, h, middle = net(field.width, field.height)
     k, palette = w / (63.5 / LOZENGE_ACROSS / 2), ink.palette
     columns, rows = int(field.half_w / w) + 1, int(field.half_h / h) + 1
@@ -476,7 +494,7 @@ SCALES_MEDALLION_MM = 17.4
 
 @_back("scales", lambda ink: ink.palette.green.shade)
 def draw_scales(ink: Ink, field: Extent) -> None:
-    """Draw a back: scales about two lizards."""
+    """Draw the back of reptile scales, with two lizards in the middle."""
 
     def half(ink: Ink) -> None:
         with ink.clip(rect(-field.half_w - 1, 0, 2 * field.half_w + 2, field.half_h + 1)):
@@ -517,7 +535,7 @@ def _rows(ink: Ink, field: Extent) -> None:
 
 @_back("split", lambda ink: ink.paper)
 def draw_split(ink: Ink, field: Extent) -> None:
-    """Draw a back: rings of lozenges, red and ink in turn."""
+    """Draw the back of concentric rings of lozenges, alternately red and black."""
     k = field.k
     step = RING_MM * k
     rings = int((field.half_w + field.half_h / LOZENGE_SLANT) / step) + 1
@@ -544,7 +562,7 @@ ORDER = (HEARTS, SPADES, DIAMONDS, CLUBS)
 
 @_back("suits", lambda ink: WHITE if ink.theme.engraved and not ink.low else ink.palette.blue.shade)
 def draw_suit_trellis(ink: Ink, field: Extent) -> None:
-    """Draw a back: suits on a trellis."""
+    """Draw the back with small suits in the meshes of a trellis."""
     plain, blue, k = ink.low or ink.theme.engraved, ink.palette.blue, field.k
     w = field.width / SUITS_ACROSS / 2
     h, high = w * SLANT, w * 0.78
@@ -578,7 +596,7 @@ def draw_suit_trellis(ink: Ink, field: Extent) -> None:
                     ink.draw(path, blue.tint if suit in {HEARTS, DIAMONDS} else mix(blue.base, blue.tint, 0.35))
 
     def upper(ink: Ink) -> None:
-        """Draw the upper half of the medallion: a heart and a spade between two small lozenges."""
+        """Draw the upper half of the centre piece: a heart and a spade between two small lozenges."""
         for suit, x in ((HEARTS, -4.9), (SPADES, 4.9)):
             draw_suit(ink, suit, x * k, 5.2 * k, 8.0 * k, outline_pt=0.6 if ink.low else 0)
         for x, y in ((0, 12.2), (-11.9, 0)):
@@ -606,9 +624,10 @@ def _across(start: float, end: float, v: float, *, level: bool) -> Outline:
 
 
 def _plait(ink: Ink, p: float, reach: int, ground: Colour, strand: Callable[..., None], *, far: int) -> None:
-    """Weave bands of three strands on the slant, `p` millimetres apart; the upright ones go over every other level one.
+    """Draw two sets of diagonal bands that cross over and under each other; neighbouring bands lie `p` mm apart.
 
-    `strand(k, start, end, middle, half, level=…)` draws one strand of the band `k`, `half` being half its width.
+    Each band has three strands: `strand(k, start, end, middle, half, level=…)` draws one strand of band number `k`,
+    `half` being half its width in mm. `reach` is the number of bands to each side, `far` the length in bands.
     """
     wide, gap = p * STRAND, p * GAP
     over = wide * 1.5 + gap  # half the width of a band
@@ -631,7 +650,7 @@ def _plait(ink: Ink, p: float, reach: int, ground: Colour, strand: Callable[...,
 
 @_back("weave", lambda ink: ink.paper)
 def draw_weave(ink: Ink, field: Extent) -> None:
-    """Draw a back: plaited bands about shapes."""
+    """Draw the back of woven bands, with the shapes of West in the middle."""
     p, k, (rx, ry), palette = field.width / 2**0.5 / 4, field.k, WEAVE_MEDALLION, ink.palette
     tones = (palette.red, palette.yellow, palette.green)
     edges: list[Outline] = []
@@ -664,10 +683,10 @@ CUT_CLEAR = 1.8  # what chips and eyes keep from a cut, or a crooked one would g
 
 
 def _chip_places(field: Extent, *, studs: float, halved: float) -> Iterator[tuple[str, float, float]]:
-    """Yield what stands at each knot of the trellis, and where: a chip, an eye, or a stud.
+    """Yield the kind of ornament at each crossing of the trellis (chip, eye or stud) with its x and y in mm.
 
-    A stud stands at every other knot further than `studs` millimetres from the middle, and further than `halved` where
-    a chip or an eye would be cut.
+    Small studs stand at every other crossing more than `studs` mm from the middle. Beyond `halved` mm they also replace
+    chips and eyes that the card's edge would cut.
     """
     k = field.k
     dx, dy = STEP[0] * k, STEP[1] * k
@@ -685,13 +704,13 @@ def _chip_places(field: Extent, *, studs: float, halved: float) -> Iterator[tupl
 
 
 def pale(ink: Ink) -> str:
-    """Give the grey of the trellis in little ink."""
+    """Return the grey of the trellis when the ink is to be saved."""
     return mix(ink.black, WHITE, 0.5)
 
 
 @_back("chips", lambda ink: ink.palette.blue.shade)
 def draw_chips(ink: Ink, field: Extent) -> None:
-    """Draw a back: chips and eyes on a trellis."""
+    """Draw the back with poker chips and eyes at the crossings of a trellis."""
     k = field.k
     dx, dy = STEP[0] * k, STEP[1] * k
     blue, stud = ink.palette.blue.base, pale(ink) if ink.low else ink.palette.blue.base
@@ -718,7 +737,7 @@ def draw_chips(ink: Ink, field: Extent) -> None:
 
 
 def draw_chip_medallion(ink: Ink, k: float) -> None:
-    """Draw the great chip that watches about the origin, `k` times as large as on a poker card."""
+    """Draw the centre piece, a large chip with an eye in it, about the origin, at the scale `k` (1 on a poker card)."""
     r, palette = CHIPS_MEDALLION_MM * k, ink.palette
     ground = ink.paper if ink.low else palette.blue.shade
     ink.draw(ellipse(0, 0, r + 2.2 * k), ground, ink.black if ink.low else palette.yellow.base, 0.5)
@@ -755,7 +774,7 @@ LOZENGES = {"split": SPLIT_MEDALLION, "weave": WEAVE_MEDALLION}
 
 
 def wearing(name: str, icon: str) -> Drawing:
-    """Return the back of this name with an icon for its medallion: upright in its upper half, turned in its lower."""
+    """Return the drawing of the back `name` with an icon in its middle, once upright and once turned by 180 degrees."""
     from cardgen.art.icons import draw_icon
 
     def medallion(ink: Ink, k: float, across: float, up: float) -> None:
@@ -782,7 +801,7 @@ def wearing(name: str, icon: str) -> Drawing:
 
 
 def _medallion_size(ink: Ink, size: Size, name: str, k: float) -> tuple[float, float]:
-    """Give the half width and the half height of a medallion; of a disc both are the same."""
+    """Return half the width and half the height in mm of a back's centre piece; `k` is the card's scale."""
     if ink.theme.back == "seaside" or (ink.theme.back == "harlequin" and name not in (*LOZENGES, "harlequin")):
         return RADIUS_MM * k, RADIUS_MM * k
     if ink.theme.back == "lacquer":

@@ -34,7 +34,11 @@ from cardgen.pdf.theme import WHITE, Colour, mix
 
 
 class Roles(NamedTuple):
-    """The robe's colour and its shade, the second colour, the metal, what shows the paper, the halo, and so on."""
+    """The colours of a king, queen, jack or joker, by what they paint.
+
+    `main` and `shade` are the robe and its dark parts, `second` its other colour, `metal` gold, `pale` skin and linen,
+    `halo` the disc behind the head, `leaf` green, `sign` the suit, `hair` and `strands` hair and the lines in it.
+    """
 
     main: Colour
     shade: Colour
@@ -49,7 +53,10 @@ class Roles(NamedTuple):
 
 
 def roles(ink: Ink, suit: str, *, slate: bool = False) -> Roles:
-    """Dress a suit: hearts and diamonds in red, the others in blue, or in slate where blue would be a third side."""
+    """Return the colours for a suit: red robes for hearts and diamonds, blue ones for spades and clubs.
+
+    `slate` makes blue robes grey, for games in which only red and black count. All is white when ink is to be saved.
+    """
     palette = ink.palette
     red = suit in (HEARTS, DIAMONDS)
     sign = palette.red.base if red else ink.black
@@ -68,10 +75,11 @@ def roles(ink: Ink, suit: str, *, slate: bool = False) -> Roles:
 
 
 class Person(NamedTuple):
-    """A court figure's face: the pupils' shift to the right, how far lids are shut, brows lifted, age in lines.
+    """The face of a king, queen or jack.
 
-    `mole` is the side of the mouth with a beauty spot (1 right, -1 left, 0 none), `profile` a face seen from the side,
-    `fan` one behind a fan, `cut` the shape of hair and beard.
+    `gaze` shifts the pupils to the right (-1 to 1), `lids` is how far the eyes are shut (0 to 1), `brows` lifts the
+    left and the right eyebrow, `age` (0 to 3) adds wrinkles. `mole` puts a beauty spot beside the mouth (1 right, -1
+    left, 0 none). `profile` shows the face from the side, `fan` half behind a fan; `cut` names the hair or beard.
     """
 
     gaze: float = 0.0
@@ -107,7 +115,7 @@ EDGE = curve("1.2,9.0 0.3,4.6 0.9,1.0 0.2,-3.0 -0.9,-6.0 -2.6,-9.0")
 
 
 def draw_profile(ink: Ink, x: float, y: float, c: Roles) -> None:
-    """Draw a face that looks left, its mask tied on behind: what we take for its seam is the mask's edge."""
+    """Draw a face about (x, y), in mm, that looks left and wears a mask tied at the back; `c` has its colours."""
     with ink.at(x, y, 0, 0.96):
         back = "-1.0,8.2 4.6,8.0 8.0,4.2 8.5,-2.0 8.3,-6.6 6.4,-7.9 3.8,-7.0! 2.4,-2 2.0,3.6"
         ink.draw(shape(back), c.hair, ink.black, 0.8)
@@ -139,14 +147,17 @@ def draw_profile(ink: Ink, x: float, y: float, c: Roles) -> None:
 
 
 def _shaded(ink: Ink, area: Outline, left: float, right: float, foot: float) -> None:
-    """Shade an area with level lines from left to right, from its foot upwards, for little ink."""
+    """Fill an area with thin level lines 0.8 mm apart, in place of a colour, where ink is to be saved.
+
+    The lines run from x `left` to x `right`, the lowest at y `foot`; what lies outside the area is not drawn.
+    """
     lines = sum((segment(left, foot + i * 0.8, right, foot + i * 0.8) for i in range(24)), Outline())
     with ink.clip(area):
         ink.draw(lines, None, ink.black, 0.25)
 
 
 def draw_fan(ink: Ink, c: Roles, x: float = 9.8, y: float = 4.6) -> None:
-    """Draw a fan spread from the point (x, y), its leaf in two colours."""
+    """Draw an open fan whose sticks meet in the point (x, y), in mm; its folds have two colours."""
     n, start, end, near, far = 9, 70.0, 172.0, 5.2, 14.0
     step = (end - start) / n
     folds = [(start + i * step, start + (i + 1) * step) for i in range(n)]
@@ -192,7 +203,7 @@ CHIN = Outline().move(-1.1, -4.15).curve(-0.6, -4.9, 0.4, -4.9, 1.2, -4.4)
 
 
 def draw_face(ink: Ink, y: float, colours: Roles, person: Person = ANYBODY) -> None:
-    """Draw this person's face about (0, y)."""
+    """Draw this person's face from the front, its middle at (0, y) in mm."""
     oval, seam, half = (path.at(0, y, SCALE) for path in (OVAL, SEAM, HALF))
     ink.draw(oval, colours.pale)
     with ink.clip(oval):
@@ -222,7 +233,9 @@ def draw_face(ink: Ink, y: float, colours: Roles, person: Person = ANYBODY) -> N
 
 
 def _eye(ink: Ink, y: float, c: float, side: int, colours: Roles, person: Person) -> None:
-    """Draw an almond about (c, y) with its pupil and lid, and the brow over it."""
+    """Draw an eye with pupil, lid and eyebrow; `c` is its x before scaling, `side` 1 for the right one and -1 for the
+    left.
+    """
     almond = Outline().move(c - 1.55, 1.15).curve(c - 0.7, 2.25, c + 0.7, 2.25, c + 1.55, 1.15)
     almond = almond.curve(c + 0.7, 0.35, c - 0.7, 0.35, c - 1.55, 1.15).close().at(0, y, SCALE)
     up = 0.6 * person.brows[side > 0]
@@ -275,7 +288,7 @@ def _jack_arch(ink: Ink, c: Roles) -> None:
 
 
 def _on_side(points: Sequence[Point], side: int, *, closed: bool = False) -> Outline:
-    """Run a smooth curve through points of the right side, or (`side` -1) through the same ones mirrored."""
+    """Return a smooth curve through points given for the right side; with `side` -1 through their mirror images."""
     return smooth([(side * x, y) for x, y in points], closed=closed)
 
 
@@ -549,7 +562,7 @@ ROBE_FOOT, SIGNS = -0.5, (4.0, 7.2)
 
 
 def _robe(ink: Ink, rank: str, suit: str, c: Roles, drop: float) -> None:
-    """Draw the robe with its suit's pattern and the panel down its middle, to `drop` below the origin."""
+    """Draw the robe with its suit's pattern and the strip down its middle, to `drop` mm below the origin."""
     left, foot = smooth(SHOULDERS[rank]), ROBE_FOOT - drop
     if drop:
         left = Outline().move(SHOULDERS[rank][0][0], foot).joined(left)
@@ -624,7 +637,10 @@ JUMBO_SHARE = 0.86  # large indices need room beside the panel
 
 
 def draw_court(ink: Ink, size: Size, rank: str, suit: str, indices: Indices = "normal", *, slate: bool = False) -> None:
-    """Draw a king, queen or jack (K, Q, J) in its panel, centred on the card."""
+    """Draw the figure of a king, queen or jack (`rank` K, Q or J) in its panel, centred on the card.
+
+    `slate` dresses black suits in grey instead of blue.
+    """
     k = size.scale * (JUMBO_SHARE if indices == "jumbo" else 1)
     # On a card that is taller for its width the robe is longer, so that the panel stretches with the card.
     drop = max(0.0, HALF_H * (size.stretch - 1))
@@ -648,7 +664,7 @@ def draw_court(ink: Ink, size: Size, rank: str, suit: str, indices: Indices = "n
 
 
 def _figure(ink: Ink, rank: str, suit: str, c: Roles, drop: float) -> None:
-    """Draw the upper half figure from back to front; its robe goes on `drop` below the origin."""
+    """Draw the upper half of a figure, what lies behind first; its robe ends `drop` mm below the origin."""
     person = PEOPLE[rank, suit]
     HALOS[rank](ink, c)
     _robe(ink, rank, suit, c, drop)
@@ -675,7 +691,7 @@ def _figure(ink: Ink, rank: str, suit: str, c: Roles, drop: float) -> None:
 
 
 def _ground(ink: Ink, c: Roles, half_w: float, half_h: float) -> None:
-    """Draw what is behind both figures, about the panel's centre and the same turned by 180 degrees."""
+    """Draw what lies behind both halves of the figure, in a panel of this half width and half height (mm)."""
     if ink.theme.court == "lacquer" and not ink.low:  # rings and robes in line alone would run together
         ink.draw(_sea(half_w, half_h), None, mix(c.main, ink.paper, 0.72), 0.45)
     elif ink.theme.court == "seaside":
@@ -691,7 +707,7 @@ def _ground(ink: Ink, c: Roles, half_w: float, half_h: float) -> None:
 
 @lru_cache(maxsize=4)
 def _sea(half_w: float, half_h: float) -> Outline:
-    """Make the rings of the sea, the same turned by 180 degrees."""
+    """Return the outlines of the sea's rings in a panel of this half size (mm); the same when turned by 180 degrees."""
     r, rings = 2.6, list[Outline]()
     for row in range(1, int(half_h / (0.8 * r)) + 2):
         for i in range(-int(half_w / r) - 1, int(half_w / r) + 2):
@@ -703,7 +719,7 @@ def _sea(half_w: float, half_h: float) -> Outline:
 
 
 def _belt(ink: Ink, c: Roles, half_w: float, half: float) -> None:
-    """Draw the belt, which is twice `half` high, over the seam of two half figures; the same from either end."""
+    """Draw the belt, 2 `half` mm high, where the two half figures meet in a panel 2 `half_w` mm wide."""
     belt, line = rect(-half_w, -half, 2 * half_w, 2 * half), ink.black if ink.low else c.metal
     ink.draw(belt, c.second, ink.black, 0.8)
     with ink.clip(belt):

@@ -24,7 +24,11 @@ _SVG = "{http://www.w3.org/2000/svg}"
 
 
 class Cut(NamedTuple):
-    """A path that is filled, or drawn as a line where `line_pt` is given; only inside `clip` where that is given."""
+    """One path of an emblem, and how it is painted.
+
+    It is filled, or stroked `line_pt` points wide where that is not 0; what lies outside `clip` is not painted. `role`
+    names the colour, `evenodd` the rule for filling paths that overlap.
+    """
 
     path: Outline
     role: str
@@ -34,7 +38,7 @@ class Cut(NamedTuple):
 
 
 def file(name: str) -> Path:
-    """Return the file of an emblem, ours or one that people brought."""
+    """Return the path of the emblem's SVG file, ours or one that the user added."""
     ours = templates() / "host" / "static" / "cards" / "emblems" / f"{name}.svg"
     return ours if ours.is_file() else own_emblems().get(name, ours)
 
@@ -67,7 +71,7 @@ def marks(name: str) -> tuple[Cut, ...]:
 
 @cache
 def middle(name: str) -> tuple[float, float]:
-    """Return the middle of what an emblem leaves black, which lies near the origin."""
+    """Return the x and y in mm of the middle of the emblem's black areas."""
     boxes = []
     for mark in marks(name):
         if mark.role != "ground":
@@ -78,14 +82,18 @@ def middle(name: str) -> tuple[float, float]:
 
 
 def describe(name: str) -> str:
-    """Return a sentence on what an emblem shows: “An owl on a rail.”"""
+    """Return the sentence that says what an emblem shows, such as “An owl on a rail.”"""
     return _drawing(name).findtext(f"{_SVG}title", "")
 
 
 def draw_emblem(
     ink: Ink, name: str, ground: Colour, colour: Colour | None = None, accent: Colour | None = None
 ) -> None:
-    """Draw an emblem about the origin; `ground` shows in its cuts, and `accent` (red) on what it holds of colour."""
+    """Draw an emblem about the origin, at its own size in mm.
+
+    `colour` (by default the ink's black) paints it, `accent` (by default red) its coloured parts; its gaps show
+    `ground`.
+    """
     paints = {
         "ink": colour or ink.black,
         "ground": ground,

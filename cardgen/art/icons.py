@@ -29,7 +29,7 @@ ICONS = tuple(sorted({*_SUITS, *_SHAPES, *_EMBLEMS, *_BEASTS, *_SIGNS}))
 
 
 def draw_icon(ink: Ink, name: str, x: float, y: float, size: float, colour: Colour, ground: Colour) -> None:
-    """Draw an icon about (x, y). Raises KeyError for an unknown name."""
+    """Draw the icon `name` about (x, y), `size` mm large. Raises KeyError for an unknown name."""
     if name in _SUITS:
         draw_suit(ink, _SUITS[name], x, y, size, colour)
     elif name in _SHAPES:

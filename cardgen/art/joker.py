@@ -32,10 +32,7 @@ JUMBO = 1.3
 
 
 def draw_joker(ink: Ink, size: Size, colour: str, indices: Indices = "normal") -> None:
-    """Draw a joker, dressed in red or in black (and blue), its name letter under letter in two corners.
-
-    On a card that is taller for its width the panel is higher at either end, as the courts' is.
-    """
+    """Draw a joker's face; `colour` is red, or black for one in black and blue. Its name runs down two corners."""
     suit = HEARTS if colour == "red" else SPADES
     more = max(0.0, HALF_H * (size.stretch - 1))
     half, deep, c = HALF_H + more, DEEPER * more, roles(ink, suit)
@@ -70,7 +67,10 @@ def _bell(ink: Ink, c: Roles, x: float, y: float, r: float = 1.15) -> None:
 
 
 def _stage(ink: Ink, c: Roles, more: float, deep: float) -> None:
-    """Draw the sun behind him with its rays, and the boards he dances on, `deep` mm deeper than on a poker card."""
+    """Draw the sun behind the joker, and the stage under him, `deep` mm deeper than on a poker card.
+
+    `more` is by how many mm the panel is higher than on a poker card.
+    """
     rays, far = Outline(), 48 + 2 * more
     for i in range(0, 48, 2):
         a = radians(7.5 * i)
@@ -113,7 +113,7 @@ def _legs(ink: Ink, c: Roles) -> None:
 
 
 def _tails(ink: Ink, c: Roles) -> None:
-    """Draw the points of his coat, each with a bell."""
+    """Draw the pointed ends of the joker's coat, each with a bell."""
     for i, x in enumerate((-6.6, -3.4, 0.0, 3.4, 6.6)):
         u, v = x * 1.25, -9.4 - (0.9 if i % 2 == 0 else 0) + abs(x) * 0.12
         point = f"{x - 2.2},-2.4! {x + 2.2},-2.4! {u + 0.5},{v + 2.2} {u},{v}! {u - 0.5},{v + 2.2}"
@@ -122,7 +122,7 @@ def _tails(ink: Ink, c: Roles) -> None:
 
 
 def _marotte(ink: Ink, c: Roles) -> None:
-    """Draw the fool's own head on a stick, its tongue out at him."""
+    """Draw the joker's stick, which bears a small copy of his head."""
     stick = Ribbon([(10.4, -3.6), (12.4, 4.0), (14.1, 11.6)], [(0, 0.5), (1, 0.5)])
     ink.draw(stick.outline(), c.metal, ink.black, 0.7)
     for u in range(1, 8):
@@ -149,7 +149,7 @@ def _marotte(ink: Ink, c: Roles) -> None:
 
 
 def _coat(ink: Ink, c: Roles) -> None:
-    """Draw his coat, halved in two colours, its belt and buttons."""
+    """Draw the joker's coat, in two colours left and right, with belt and buttons."""
     coat = shape(COAT)
     ink.draw(coat, c.main, ink.black, 0.9)
     with ink.clip(coat):
@@ -167,7 +167,7 @@ def _coat(ink: Ink, c: Roles) -> None:
 
 
 def _sleeve(ink: Ink, c: Roles, points: list[tuple[float, float]], one: str, two: str, y: float) -> None:
-    """Draw an arm in harlequin cloth: two colours and a thread of metal between them."""
+    """Draw an arm along these points in lozenges of the colours `one` and `two`."""
     arm = Ribbon(points, LIMB).outline(step_mm=1.0)
     w, h = 1.5, 2.2
     ink.draw(arm, c.pale if ink.low else one)
@@ -195,7 +195,7 @@ def _arms(ink: Ink, c: Roles) -> None:
 
 
 def _mask(ink: Ink, c: Roles) -> None:
-    """Draw the solemn face that hangs from his hand."""
+    """Draw the solemn mask that hangs from the joker's hand."""
     with ink.at(-12.6, -12.6):
         for s in (1, -1):
             ink.draw(curve(f"{2.9 * s},2.4 {1.6 * s},4.4 0.8,5.2"), None, ink.black, 0.6)
@@ -210,7 +210,7 @@ def _mask(ink: Ink, c: Roles) -> None:
 
 
 def _collar(ink: Ink, c: Roles) -> None:
-    """Draw seven points that hang from the neck, each with a bell."""
+    """Draw the joker's collar of seven points, each with a bell."""
     ink.draw(rect(-2.0, 10.6, 4.0, 3.4), c.pale, ink.black, 0.7)
     for i in (0, 6, 1, 5, 2, 4, 3):
         a = radians(196 + 148 * i / 6)
@@ -236,7 +236,7 @@ def _cap(ink: Ink, c: Roles) -> None:
 
 
 def _head(ink: Ink, c: Roles) -> None:
-    """Draw the two-faced head, its grin and forked tongue, and the band of the cap."""
+    """Draw the joker's head: a face in two halves with a grin and a forked tongue, and the band of the cap."""
     with ink.at(0, FACE_Y, 0, 0.86):
         draw_face(ink, 0, c)
         grin = "-2.6,-2.9! -1.2,-3.9 0.6,-4.0 2.2,-2.9! 1.6,-4.6 0.2,-5.4 -1.6,-4.8"

@@ -56,10 +56,12 @@ def hatch(
     *,
     inline: bool = False,
 ) -> None:
-    """Draw a colour's pattern inside a shape of one contour, everywhere `clear` millimetres from its edge.
+    """Fill a shape with the hatching that stands for a colour (heraldic: red upright lines, blue level ones, and so
+    on).
 
-    Lines are spaced from the shape's edge, or from `clear` where an inline shows there. Raises KeyError for a colour
-    that has no pattern.
+    `tone` names the colour, `colour` is that of the lines. The hatching keeps `clear` mm from the shape's edge; its
+    lines are `width_pt` wide and `pitch` mm apart. `inline` says that a line is drawn at `clear` from the edge, from
+    which the spacing then starts. Raises KeyError for a colour without a hatching.
     """
     lines = pattern(tone, shape, clear, pitch, clear if inline else 0)
     if tone == "yellow":
@@ -70,7 +72,10 @@ def hatch(
 
 @lru_cache(maxsize=512)
 def pattern(tone: str, shape: Outline, clear: float, pitch: float, first: float = 0) -> Outline:
-    """Give a colour's lines inside a shape, spaced from `first` inside its edge, or its dots."""
+    """Return the lines (or dots) of a colour's hatching inside a shape, `pitch` mm apart, `clear` mm from its edge.
+
+    The first line lies `first` mm inside the edge.
+    """
     edge = shape.corners(_STEPS)
     if tone == "yellow":
         return _dots(edge, clear, pitch)
@@ -93,13 +98,15 @@ def pattern(tone: str, shape: Outline, clear: float, pitch: float, first: float 
 
 
 def holds(shape: Outline, points: Iterable[Point], clear: float) -> bool:
-    """Tell whether points all lie inside a shape of one contour, `clear` millimetres from its edge or more."""
+    """Tell whether all points lie inside a closed shape, at least `clear` mm from its edge."""
     edge = shape.corners(_STEPS)
     return all(any(a <= x <= b for a, b in _inside(edge, (0, y), (1, 0), clear)) for x, y in points)
 
 
 def _dots(edge: list[Point], clear: float, pitch: float) -> Outline:
-    """Set dots in a staggered net between the shape's top and its foot, wherever a whole one has room."""
+    """Return dots in staggered rows inside a polygon, `pitch` mm apart, wherever a whole dot keeps `clear` mm from the
+    edge.
+    """
     r, step = _DOT * pitch, pitch * 1.15
     wide = max(abs(x) for x, _ in edge)
     low, high = min(y for _, y in edge) + clear, max(y for _, y in edge) - clear
@@ -116,9 +123,10 @@ def _dots(edge: list[Point], clear: float, pitch: float) -> Outline:
 
 
 def _inside(edge: list[Point], start: Point, way: Point, clear: float) -> list[tuple[float, float]]:
-    """List from where to where a line runs inside a polygon and keeps clear of its edge.
+    """Return the pieces of a straight line that lie in a polygon, at least `clear` mm from its edge.
 
-    The line goes through `start`; places on it are told by their distance from there, along the unit vector `way`.
+    The line runs through `start` in the direction `way` (a unit vector). Each piece is a pair of distances from
+    `start`.
     """
     (x, y), (dx, dy) = start, way
     # The polygon as the line sees it: along the line, and away from it.
@@ -139,9 +147,9 @@ def _inside(edge: list[Point], start: Point, way: Point, clear: float) -> list[t
 
 
 def _within(a: float, p: float, b: float, q: float, reach: float) -> tuple[float, float] | None:
-    """Give from where to where the axis is nearer than `reach` to the line from (a, p) to (b, q); None where nowhere.
+    """Return the part of the x axis that is nearer than `reach` to the segment from (a, p) to (b, q), or None.
 
-    What is near a line is convex, so this is one piece: the hull of what is near its ends and what lies beside it.
+    The part is a pair of x; it is always one piece, since what is near a segment is convex.
     """
     found: list[float] = []
     for end, off in ((a, p), (b, q)):
@@ -182,7 +190,7 @@ _FLOOR = -0.49
 
 
 def _foot_from(t: float) -> tuple[Point, ...]:
-    """Give what is left of the edge of the club's foot below a share t of it."""
+    """Cut the Bézier curve of the club's stem at the parameter `t` (0 to 1); return the control points of one part."""
     points, left = list(_FOOT), [_FOOT[3]]
     while len(points) > 1:
         points = [((1 - t) * a + t * c, (1 - t) * b + t * d) for (a, b), (c, d) in pairwise(points)]
@@ -191,7 +199,7 @@ def _foot_from(t: float) -> tuple[Point, ...]:
 
 
 def _club() -> Outline:
-    """Draw the club's outline: up the foot to where it meets the right disc, round that and the upper one, and back."""
+    """Return the outline of a club of height 1: its stem, its right disc, its upper disc, and their mirror images."""
     low, high = 0.3, 1.0  # the foot is in the disc at the one, outside at the other
     for _ in range(40):
         middle = (low + high) / 2
@@ -210,7 +218,7 @@ def _club() -> Outline:
 
 
 def _on(path: Outline, more: Outline) -> Outline:
-    """Carry a path on into one that begins where it ends."""
+    """Append a path to one that ends where it begins; return both as one contour."""
     return Outline((*path.segments, *more.segments[1:]))
 
 
@@ -226,12 +234,12 @@ AID_COARSE_MM, AID_COARSE = 10.0, 0.2
 
 
 def suit_path(suit: str, x: float, y: float, height: float, turn: float = 0) -> Outline:
-    """Give a suit's outline about (x, y), `height` millimetres high."""
+    """Return a suit's outline about (x, y), `height` mm high, turned by `turn` degrees anticlockwise."""
     return SUIT_PATHS[suit].at(x, y, height, turn=turn)
 
 
 def suit_colour(ink: Ink, suit: str) -> Colour:
-    """Give the colour of a suit: red, or ink."""
+    """Return the colour of a suit: the theme's red, or black."""
     return ink.palette.red.base if suit in (HEARTS, DIAMONDS) else ink.black
 
 
@@ -247,9 +255,10 @@ def draw_suit(
     outline_pt: float = 0,
     pattern: bool = False,
 ) -> None:
-    """Place a suit about (x, y), stored once in the document; outlined on paper where `outline_pt` is given.
+    """Draw a suit about (x, y), `height` mm high, turned by `turn` degrees; it is stored once in the document.
 
-    With `pattern` it says its colour by lines too, where patterns beside colours are asked for.
+    With `outline_pt` it is drawn as an outline of so many points on paper. `pattern` adds hatching where the user asked
+    for patterns beside colours.
     """
     tone = colour or suit_colour(ink, suit)
     pattern = pattern and ink.aid
@@ -280,11 +289,12 @@ def hatch_suit(
     ink: Ink, suit: str, height: float, inset: float, lines: Colour, width_pt: float, *, inline: bool = False,
     pitch: float = 0,
 ) -> None:  # fmt: skip
-    """Draw a suit's pattern about the origin, keeping `inset` from its edge, where an inline may show.
+    """Fill a suit `height` mm high about the origin with hatching: upright lines for red, upright and level ones for
+    black.
 
-    `pitch` is a share of the height, and follows from it unless given.
-
-    Red suits have upright lines, black ones upright and level lines.
+    It keeps `inset` mm from the edge; its lines have the colour `lines` and are `width_pt` wide. `pitch` is their
+    distance as a fraction of the height (0: chosen for it). `inline` says that a line is drawn along the edge at
+    `inset`.
     """
     tone = "red" if suit in (HEARTS, DIAMONDS) else "black"
     shape = suit_path(suit, 0, 0, height)
@@ -299,12 +309,12 @@ _SIZES = (20.0, 28.0, 39.0, 60.0, 90.0)  # a pattern is drawn for one of these, 
 
 
 def grain(size: float) -> float:
-    """Give how coarse an ornament is on a shape of a size in millimetres: 1 from 39 on, .66 at 20 and below."""
+    """Return how coarse the ornament in a shape is: 1 for shapes of 39 mm and more, 0.66 for 20 mm and less."""
     return 0.66 + 0.34 * min(1.0, max(0.0, (size - 20) / 19))
 
 
 def draw_ornament(ink: Ink, colour: str, tone: Tone, size: float) -> None:
-    """Draw a colour's pattern over a square about the origin; `colour` is one of r y g b k."""
+    """Fill a square of `size` mm about the origin with a colour's ornament; `colour` is r, y, g, b or k (black)."""
     size = next((one for one in _SIZES if size <= one), size)
     reach = 0.52 * size  # the widest shape is .55 to either side, less its rim
     ink.form(
@@ -441,7 +451,7 @@ COLOURS = {"r": "red", "y": "yellow", "g": "green", "b": "blue", "k": "black"}
 
 
 def _blob(turn: int) -> Point:
-    """Give a point of the blob, a circle swollen by a wave of three and a smaller one of five."""
+    """Return the point of the outline of the blob, a wavy round shape of West, in the direction `turn` (degrees)."""
     a = radians(turn)
     r = 0.42 + 0.055 * cos(3 * a - 0.9) + 0.04 * cos(5 * a + 0.7)
     return r * cos(a), r * sin(a)
@@ -461,20 +471,20 @@ OUTLINE_PT, RIM_MM, GAP_MM = 1.6, 1.75, 0.42
 
 
 def shape_path(shape: str, x: float, y: float, size: float) -> Outline:
-    """Place a shape about (x, y), `size` millimetres high."""
+    """Return the outline of a shape of West about (x, y), `size` mm high."""
     return SHAPE_PATHS[shape].at(x, y, size)
 
 
 def tone(ink: Ink, colour: str) -> Tone:
-    """Give the tone of a colour letter: r y g b k."""
+    """Return the theme's tone (a colour in four strengths) for a letter: r, y, g, b or k (black)."""
     found: Tone = getattr(ink.palette, COLOURS[colour])
     return found
 
 
 def draw_shape(ink: Ink, shape: str, colour: str, x: float, y: float, size: float) -> None:
-    """Place a large shape, stored once in the document.
+    """Draw a large shape of West about (x, y), `size` mm high: outline, ridged rim, inner line, ornament or hatching.
 
-    It is like a coin: an outline, a milled rim, an inline, the colour's ornament or its hatching inside.
+    It is stored once in the document.
     """
     path, edge, f = SHAPE_PATHS[shape].at(0, 0, size), size * 0.62 + 1, grain(size)
     rim = RIM_MM * f
@@ -500,7 +510,9 @@ def draw_shape(ink: Ink, shape: str, colour: str, x: float, y: float, size: floa
 
 
 def _hatched(ink: Ink, path: Outline, colour: str, size: float) -> None:
-    """Fill a shape flatly, with its colour's heraldic hatching: for those who would rather read than see a colour."""
+    """Draw a shape in flat colour with the hatching that stands for the colour, for people who cannot tell colours
+    apart.
+    """
     shades = tone(ink, colour)
     inset, pitch = INSET_MM * min(1, size / 20), PITCH_MM * max(0.75, min(1, size / 22))
     line = inset + INLINE_MM
@@ -519,5 +531,5 @@ def _hatched(ink: Ink, path: Outline, colour: str, size: float) -> None:
 
 
 def draw_small_shape(ink: Ink, shape: str, colour: str, x: float, y: float, size: float) -> None:
-    """Draw a shape for a corner: flat, with a thin outline; like all indices it is solid in little ink too."""
+    """Draw a shape about (x, y) for a card's corner: flat, with a thin outline, filled even where ink is saved."""
     ink.draw(shape_path(shape, x, y, size), tone(ink, colour).base, ink.black, 0.9)

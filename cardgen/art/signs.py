@@ -35,7 +35,7 @@ _ALMOND = Outline().move(-5, 0).curve(-2.6, 3.9, 2.6, 3.9, 5, 0).curve(2.6, -3.9
 
 
 def draw_eye(ink: Ink, x: float, y: float, scale: float, white: Colour, iris: Colour) -> None:
-    """Draw an eye about (x, y), 10 wide at scale 1; the same turned by 180 degrees."""
+    """Draw an eye about (x, y), 10 mm wide at scale 1; turned by 180 degrees it is the same."""
     almond, line = _ALMOND.at(x, y, scale), min(1.0, scale)
     ink.draw(almond, white)
     with ink.clip(almond):
@@ -62,7 +62,7 @@ def _spine(y: float) -> float:
 
 
 def _edge(side: int) -> Callable[[float], Point]:
-    """Give the edge at the right (side 1) or at the left (-1) of the S, by its height."""
+    """Return the function from a height to the point on the right (1) or left (-1) edge of the S-shaped tongue."""
 
     def at(y: float) -> Point:
         lean = (_spine(y + _TINY) - _spine(y - _TINY)) / (2 * _TINY)
@@ -79,7 +79,7 @@ def _rate(at: Callable[[float], Point], y: float) -> Point:
 
 
 def _along(at: Callable[[float], Point], start: float, end: float) -> list[Segment]:
-    """Follow an edge as cubics that have its true direction at both ends."""
+    """Return cubic curves that follow an edge (a function from height to point) from height `start` to height `end`."""
     out: list[Segment] = []
     step = (end - start) / _STEPS
     for number in range(_STEPS):
@@ -93,7 +93,7 @@ def _along(at: Callable[[float], Point], start: float, end: float) -> list[Segme
 
 @cache
 def tongue() -> Outline:
-    """Give the tongue about the origin, upright, 36 high."""
+    """Return the outline of the forked tongue, upright about the origin, 36 mm high."""
     right, left = _edge(1), _edge(-1)
     (rx, ry), (lx, ly) = right(NECK), left(NECK)
     (rdx, rdy), (ldx, ldy) = _rate(right, NECK), _rate(left, NECK)
@@ -113,7 +113,7 @@ def tongue() -> Outline:
 def draw_tongue(
     ink: Ink, x: float, y: float, scale: float, fill: Colour, edge: Colour | None = None, edge_pt: float = 0.7
 ) -> None:
-    """Draw the tongue about (x, y), with an outline where `edge` is given."""
+    """Draw the forked tongue about (x, y), 36 mm high at scale 1, with an outline where `edge` is given."""
     part = tongue().at(x, y, scale)
     if edge is None:
         ink.draw(part, fill)
@@ -141,15 +141,16 @@ RAYS, NEAR = 60, (14.0, 9.6)
 
 @cache
 def mouth_tongue() -> tuple[Outline, ...]:
-    """Give the tongue about the centre: its body, and two prongs at either end."""
+    """Return the outlines of the tongue of the mouth about the origin: its body, and a fork at either end."""
     prongs = [Ribbon(way, PRONG).outline(step_mm=1) for way in PRONGS]
     return Ribbon(SPINE, WIDTHS).outline(step_mm=1.4), *prongs, *(prong.at(turn=180) for prong in prongs)
 
 
 def draw_mouth(ink: Ink, scale: float, ground: Colour, lips: Colour, licking: Colour, edge: Colour) -> None:
-    """Draw the mouth about the origin, the same turned by 180 degrees; `edge` goes round lips and tongue.
+    """Draw the mouth about the origin; turned by 180 degrees it is the same.
 
-    The `ground` lifts it off its rays.
+    `licking` is the tongue's colour, `edge` that of the outlines, `ground` that of a band which sets the mouth off from
+    the rays behind it.
     """
     with ink.at(0, 0, 0, scale):
         ink.halo([LIPS, *mouth_tongue()], ground, 2.0)
@@ -170,7 +171,7 @@ def draw_mouth(ink: Ink, scale: float, ground: Colour, lips: Colour, licking: Co
 
 
 def draw_rays(ink: Ink, half_w: float, half_h: float, colour: Colour) -> None:
-    """Draw rays from round the mouth to the edges of a lozenge about the origin, of this half width and half height."""
+    """Draw rays from the mouth to the edges of a lozenge about the origin, of this half width and half height (mm)."""
     rays, thick = Outline(), 0.2 if ink.low else 0.5
     k = min(half_w / 15.0, half_h / 25.2)
     for i in range(RAYS):
@@ -185,7 +186,7 @@ def draw_rays(ink: Ink, half_w: float, half_h: float, colour: Colour) -> None:
 def draw_chip(
     ink: Ink, x: float, y: float, r: float, body: Colour, blocks: Colour, count: int = 8, *, inner: bool = True
 ) -> None:
-    """Draw a chip of radius r about (x, y), with `count` blocks; the ring inside unless `inner` is false."""
+    """Draw a poker chip of radius `r` mm about (x, y), with `count` blocks on its rim and a ring inside if `inner`."""
     ink.draw(ellipse(x, y, r), body, ink.black, 0.8)
     ink.draw(blocks_path(x, y, r, 0.76, count), blocks)
     ink.draw(ellipse(x, y, r), None, ink.black, 0.8)
@@ -194,7 +195,7 @@ def draw_chip(
 
 
 def blocks_path(x: float, y: float, r: float, inner: float, count: int) -> Outline:
-    """Draw the blocks of a rim, from `inner` (a share of r) to the edge, each somewhat narrower than its gap."""
+    """Return the outlines of the blocks on a chip's rim, from `inner` (a fraction of the radius `r`) to the edge."""
     path = Outline()
     for i in range(count):
         start, end = 360 / count * (i - 0.22), 360 / count * (i + 0.22)
@@ -203,7 +204,10 @@ def blocks_path(x: float, y: float, r: float, inner: float, count: int) -> Outli
 
 
 def draw_fret(ink: Ink, x: float, y: float, cell: float, colour: Colour) -> None:
-    """Draw a key fret along a rectangle about the origin, one hook a cell, each side the same from either end."""
+    """Draw a Greek key border along the rectangle about the origin whose upper right corner is (x, y).
+
+    One hook fills a cell of `cell` mm; turned by 180 degrees the border is the same.
+    """
     c, hook = cell, key(cell)
     n, m = round(2 * x / cell), round(2 * y / cell)
     hooks = [hook.at(-x + 2 * x * i / n, y) for i in range(1, n)]
@@ -218,14 +222,14 @@ def draw_fret(ink: Ink, x: float, y: float, cell: float, colour: Colour) -> None
 
 
 def key(c: float) -> Outline:
-    """Draw one hook of a key fret about the origin, in a cell of this size."""
+    """Return one hook of a Greek key border about the origin, in a cell of `c` mm."""
     hook = Outline().move(-c * 0.5, -c * 0.36).line(-c * 0.32, -c * 0.36, -c * 0.32, c * 0.36, c * 0.36, c * 0.36)
     hook = hook.line(c * 0.36, -c * 0.1, 0.02 * c, -c * 0.1, 0.02 * c, c * 0.1)
     return hook + segment(c * 0.36, -c * 0.36, -c * 0.14, -c * 0.36) + segment(c * 0.5, -c * 0.36, c * 0.36, -c * 0.36)
 
 
 def draw_cloud(ink: Ink, x: float, y: float, k: float, line: Colour, fill: Colour) -> None:
-    """Draw a cloud with three curls about (x, y), 12 mm long where k is 1."""
+    """Draw a cloud with three curls about (x, y), 12 mm long at the scale `k` = 1."""
     puff = (
         "-6,0! -5.2,1.5 -3.4,1.3 -2.6,2.9 -0.6,2.9 0.3,1.9 1.8,2.6 3.2,1.5 3.2,0.6 4.8,0.9 6,0! 3,-0.5 0,-0.7 -3,-0.5"
     )
@@ -236,7 +240,7 @@ def draw_cloud(ink: Ink, x: float, y: float, k: float, line: Colour, fill: Colou
 
 
 def draw_sea(ink: Ink, left: float, foot: float, right: float, rows: int, r: float, fill: Colour, line: Colour) -> None:
-    """Draw a sea of rings, its upper rows behind the lower ones."""
+    """Draw a sea of `rows` rows of rings of radius `r` from x `left` to x `right`, the lowest at y `foot` (mm)."""
     for row in range(rows - 1, -1, -1):
         y = foot - 0.4 * r + row * 0.62 * r
         x = left - r + (r if row % 2 else 0)
@@ -247,7 +251,7 @@ def draw_sea(ink: Ink, left: float, foot: float, right: float, rows: int, r: flo
 
 
 def draw_waves(ink: Ink, y: float, half_w: float, colour: Colour, line: Colour, crest: Colour) -> None:
-    """Draw a row of curling crests over a flat sea."""
+    """Draw a row of curling waves at the height y, `half_w` mm to either side of x = 0."""
     long, tall = 8.4, 2.6
     n, start = int(2 * half_w / long) + 3, -half_w - long
     sea, light = Outline().move(start, y - 40).line(start, y), Outline()
@@ -266,7 +270,7 @@ def draw_waves(ink: Ink, y: float, half_w: float, colour: Colour, line: Colour, 
 
 
 def draw_rope(ink: Ink, r: float, ground: Colour, line: Colour, wide: float = 1.5) -> None:
-    """Draw a ring of rope, its strands on the slant."""
+    """Draw a ring of rope of radius `r` about the origin, `wide` mm thick."""
     ink.draw(ellipse(0, 0, r), None, line, (wide + 0.5) * POINTS_PER_MM)
     ink.draw(ellipse(0, 0, r), None, ground, wide * POINTS_PER_MM)
     strands = Outline()
@@ -278,7 +282,7 @@ def draw_rope(ink: Ink, r: float, ground: Colour, line: Colour, wide: float = 1.
 
 
 def draw_shell(ink: Ink, x: float, y: float, r: float, fill: Colour, line: Colour) -> None:
-    """Draw a scallop shell about (x, y), its hinge down."""
+    """Draw a scallop shell of radius `r` mm about (x, y), its hinge down."""
     points = [(r * 1.05 * cos(radians(a)), r * 0.15 + r * 0.95 * sin(radians(a))) for a in range(200, -21, -20)]
     fan = Outline().move(-0.3 * r, -0.95 * r).line(*points[0])
     for (a, b), (c, d) in pairwise(points):
@@ -293,7 +297,7 @@ def draw_shell(ink: Ink, x: float, y: float, r: float, fill: Colour, line: Colou
 
 
 def draw_hut(ink: Ink, x: float, foot: float, wide: float, colour: Colour, pale: Colour, line: Colour) -> None:
-    """Draw a bathing hut in stripes, `wide` millimetres broad, its door on the beach at (x, foot)."""
+    """Draw a striped bathing hut, `wide` mm broad; the middle of its foot is (x, foot)."""
     high, half = wide * 1.15, wide / 2
     ink.draw(rect(x - half, foot, wide, high), pale, line, 0.6)
     for i in range(0, 7, 2):
@@ -314,7 +318,10 @@ _STRAIGHTS = 10  # straight pieces that a cubic is taken for
 
 
 def draw_frame(ink: Ink, middle: Outline, world: World | None = None) -> None:
-    """Draw the frame of a world, the theme's unless given, along its middle line; nothing for the harlequin's."""
+    """Draw the frame of a world (a theme's set of ornaments) along its middle line; by default the theme's own world.
+
+    The world of the harlequin has no frame.
+    """
     world = world or ink.theme.frame
     if world == "harlequin":
         return
@@ -335,13 +342,13 @@ def draw_frame(ink: Ink, middle: Outline, world: World | None = None) -> None:
 
 
 def _pieces(path: Outline) -> list[tuple[Point, Point]]:
-    """List the straight pieces of a closed path, of which its curves have several."""
+    """Return a closed path as straight pieces, each a pair of points; a curve becomes several."""
     points = path.corners(_STRAIGHTS)
     return [(p, q) for p, q in pairwise([*points, points[0]]) if hypot(q[0] - p[0], q[1] - p[1]) > 1e-6]
 
 
 def _even(pieces: list[tuple[Point, Point]], length: float) -> list[tuple[Point, Point]]:
-    """Divide a closed way anew, into an even number of pieces of about a length."""
+    """Divide a closed line into an even number of pieces, each about `length` mm long."""
     along = [0.0, *accumulate(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pieces)]
     count = 2 * round(along[-1] / length / 2)
     points: list[Point] = []
@@ -383,7 +390,7 @@ HORIZON = -0.4  # of the sun's radius, where its sea begins
 
 
 def draw_line(ink: Ink, start: float, end: float, y: float, k: float) -> None:
-    """Draw the line of the theme's world from x to x at the height y, outwards from a card's middle; `k` scales it."""
+    """Draw the ornamental line of the theme from x `start` to x `end` at the height y; `k` is its scale."""
     world, long, way = ink.theme.frame, abs(end - start), 1 if end > start else -1
     if world == "harlequin":
         ink.line(start, y, end, y, cap="butt")
@@ -405,7 +412,9 @@ def draw_line(ink: Ink, start: float, end: float, y: float, k: float) -> None:
 
 
 def draw_sun(ink: Ink, x: float, y: float, r: float, k: float) -> None:
-    """Draw the sea of the theme's world, faintly, over the lower part of a sun about (x, y); none in little ink."""
+    """Draw the theme's sea, faintly, over the lower half of a sun of radius `r` about (x, y); nothing where ink is
+    saved.
+    """
     world, lines = ink.theme.frame, Outline()
     if world == "harlequin" or ink.low:
         return
@@ -431,7 +440,7 @@ SKY_RAYS = 40
 
 
 def draw_sky(ink: Ink, x: float, y: float, left: float, foot: float, right: float, top: float, tone: Tone) -> None:
-    """Draw what is behind the emblem about (x, y): rays, or clouds over the sea, or the canvas of a deckchair."""
+    """Draw the theme's ground for an emblem about (x, y), between these four edges (mm): rays, clouds, or stripes."""
     if ink.theme.box == "lacquer":
         for u, v, k in ((0.2, 0.9, 1.0), (0.84, 0.82, 0.85), (0.13, 0.52, 0.8), (0.88, 0.5, 0.95)):
             at = left + u * (right - left), foot + v * (top - foot)
@@ -453,7 +462,10 @@ def draw_sky(ink: Ink, x: float, y: float, left: float, foot: float, right: floa
 
 
 def draw_band(ink: Ink, left: float, right: float, y: float, half: float, tone: Tone) -> None:
-    """Draw the band across a box of another world than the harlequin's: key fret, or a row of waves."""
+    """Draw the theme's ornamental band across a box from x `left` to x `right`, `half` mm above and below y.
+
+    The theme of the harlequin has none.
+    """
     low, band = ink.low, rect(left, y - half, right - left, 2 * half)
     if ink.theme.box == "lacquer":
         ink.draw(band, ink.paper if low else ink.black)

@@ -30,7 +30,11 @@ Indices = Literal["normal", "jumbo"]
 
 
 class IndexMeasure(NamedTuple):
-    """How an index stands in its corner: millimetres on a poker card, the type in points."""
+    """The measures of a corner index on a poker card, in mm; the type size in points.
+
+    `centre` is the distance of its middle from the card's side, `down` that of its head from the top, `suit` the height
+    of the suit and `gap` the space above that.
+    """
 
     centre: float = 6.7
     down: float = 5.6
@@ -40,7 +44,7 @@ class IndexMeasure(NamedTuple):
 
     @property
     def capital(self) -> float:
-        """Give the height of a capital."""
+        """The height of a capital letter in mm."""
         return lettering.cap_mm(SANS_SEMIBOLD, self.type_pt)
 
 
@@ -51,7 +55,7 @@ FAN_MM, FAN_CENTRE = 10.8, 0.62  # what a fan leaves of a card, and where in it 
 
 
 def index_scale(size: Size, kind: Indices = "normal") -> float:
-    """Say how much smaller than on a poker card indices are."""
+    """Return the scale of corner indices on a card of this size; 1 on a poker card."""
     least = SMALLEST_MM if size.width_mm >= NARROW_MM else SMALLEST_NARROW_MM
     return max(size.scale, least / MEASURES[kind].capital)
 
@@ -59,7 +63,7 @@ def index_scale(size: Size, kind: Indices = "normal") -> float:
 def draw_rank(
     ink: Ink, rank: str, x: float, baseline: float, type_pt: float, colour: Colour, *, most_mm: float = 99
 ) -> None:
-    """Set a rank centred on x; “10” is narrowed so that it takes no more room than the others."""
+    """Draw a rank centred on x, at most `most_mm` wide; “10” is narrowed to the width of the others."""
     track, stretch = (-40, 0.78) if rank == "10" else (0, 1.0)
     font = ink.theme.fonts.indices
     # Whatever the theme's font, a capital is as high as the measures say.
@@ -71,7 +75,7 @@ def draw_rank(
 
 
 def draw_corners(ink: Ink, size: Size, draw: Callable[[Ink], None]) -> None:
-    """Draw the same in the upper left corner and, turned, in the lower right one."""
+    """Call `draw` for the upper left corner and, turned by 180 degrees, for the lower right one."""
     draw(ink)
     with ink.half_turn(size.width_mm, size.height_mm):
         draw(ink)
@@ -80,7 +84,7 @@ def draw_corners(ink: Ink, size: Size, draw: Callable[[Ink], None]) -> None:
 def draw_index(
     ink: Ink, size: Size, rank: str, suit: str, kind: Indices = "normal", colour: Colour | None = None
 ) -> None:
-    """Draw both indices of a card."""
+    """Draw rank and suit in two corners of a card."""
     k, m = index_scale(size, kind), MEASURES[kind]
     shade = colour or suit_colour(ink, suit)
     # A letter with a tail, which only the queen's has, keeps its tail off the suit.
@@ -118,10 +122,7 @@ OUTLINE_PT = 0.9
 
 
 def draw_pips(ink: Ink, size: Size, count: int, suit: str, indices: Indices = "normal") -> None:
-    """Draw the pips of a number card, 2 to 10.
-
-    Raises KeyError for any other count.
-    """
+    """Draw the suit signs of a number card. Raises KeyError unless `count` is 2 to 10."""
     k = size.scale * (JUMBO_SHARE if indices == "jumbo" else 1)
     height = (PIP if count < 9 else SMALL_PIP) * k
     top = size.height_mm - EDGE * size.scale
@@ -137,7 +138,7 @@ STEP = 0.5  # degrees
 
 @lru_cache(maxsize=64)
 def _along(rx: float, ry: float) -> tuple[float, ...]:
-    """Measure an oval from 0 degrees on, step by step, all the way round."""
+    """Return the length along an oval from 0 degrees to each step round it; `rx` and `ry` are its half axes."""
     points = [(rx * cos(radians(i * STEP)), ry * sin(radians(i * STEP))) for i in range(int(360 / STEP) + 1)]
     return (0.0, *accumulate(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points)))
 
@@ -145,9 +146,10 @@ def _along(rx: float, ry: float) -> tuple[float, ...]:
 def draw_on_oval(
     ink: Ink, text: str, rx: float, ry: float, colour: Colour, *, size_pt: float, track: float, inside: bool = False
 ) -> None:
-    """Set a text over the top of an oval about the origin, or, `inside`, along its foot, to be read upright.
+    """Draw a text along the top of an oval about the origin, or with `inside` along its foot, to be read upright.
 
-    `♦` is drawn as a lozenge. `track` is in thousandths of the size.
+    `rx` and `ry` are the oval's half axes in mm. `♦` becomes a lozenge. `track` is extra letter space in thousandths of
+    the type size.
     """
     middle, way = (270.0, 1) if inside else (90.0, -1)
     high, along = cap_mm(SANS_BOLD, size_pt), _along(rx, ry)
@@ -174,7 +176,7 @@ HALF_W, HALF_H = 18.2, 33.0
 
 
 def draw_scene(ink: Ink) -> None:
-    """Draw the frame of an ace of spades about the origin, and the cabinet's sun and sea or the beach in it."""
+    """Draw the frame of the ace of spades about the origin, with the sun and sea or the beach of the theme in it."""
     panel, low, palette = rect(-HALF_W, -HALF_H, 2 * HALF_W, 2 * HALF_H), ink.low, ink.palette
     with ink.clip(panel):
         if ink.theme.ace == "lacquer":
@@ -206,7 +208,7 @@ def draw_scene(ink: Ink) -> None:
 
 
 def draw_oval(ink: Ink, rx: float, ry: float) -> None:
-    """Draw the frame of the theme's ace as an oval about the origin, its sky and its sea in it."""
+    """Draw the frame of the theme's aces, an oval of these half axes (mm) about the origin, with sky and sea in it."""
     low, palette, oval = ink.low, ink.palette, ellipse(0, 0, rx, ry)
     fill, line = ink.paper if low else palette.plate, ink.black
     with ink.clip(oval):
@@ -268,7 +270,7 @@ BODY = svg(
 
 
 def draw_ace(ink: Ink, size: Size, suit: str, legend: str = "", indices: Indices = "normal") -> None:
-    """Draw an ace's art, centred on the card; `legend` stands at the foot of the ace of spades."""
+    """Draw an ace's picture in the middle of the card; `legend` is the text at the foot of the ace of spades."""
     # A scene's corners come near large indices.
     k = size.scale * (ACE_JUMBO_SHARE if indices == "jumbo" and ink.theme.ace != "harlequin" else 1)
     reach, high = 24.5 * k, 35 * k
@@ -282,7 +284,7 @@ def draw_ace(ink: Ink, size: Size, suit: str, legend: str = "", indices: Indices
 
 
 def _plain(ink: Ink, suit: str) -> None:
-    """Draw the ace of another suit than spades about the origin."""
+    """Draw the picture of an ace of hearts, diamonds or clubs about the origin."""
     _wreath(ink, suit)
     path, colour = suit_path(suit, 0, 0, ACE_MM), suit_colour(ink, suit)
     ground, lines, line = (ink.paper, colour, LOW_INLINE_MM) if ink.low else (colour, ink.paper, INLINE_MM)
@@ -313,7 +315,10 @@ def _halo(
     ink: Ink, start: tuple[float, float], count: int, rings: Iterable[tuple[float, float]], oval: tuple[float, float],
     colour: Colour,
 ) -> None:  # fmt: skip
-    """Draw rays outwards from an oval (`start`, its half axes), and rings in another, each (inset, points)."""
+    """Draw `count` rays outwards from an oval with the half axes `start` (mm), and rings inside the oval `oval`.
+
+    `rings` are pairs: mm from that oval's edge, and line width in points.
+    """
     for i in range(count):
         a, reach = radians(360 * i / count), SHORT if i % 2 else LONG
         near, far = (start[0] * cos(a), start[1] * sin(a)), (start[0] * reach * cos(a), start[1] * reach * sin(a))
@@ -323,7 +328,7 @@ def _halo(
 
 
 def _wreath(ink: Ink, suit: str) -> None:
-    """Draw what stands round an ace that is not of spades: rays, and a chain of lozenges between two lines."""
+    """Draw the rays and the chain of lozenges round the ace of hearts, diamonds or clubs."""
     colour = suit_colour(ink, suit)
     if ink.theme.ace != "harlequin":
         draw_oval(ink, *PORT)
@@ -352,7 +357,7 @@ def _wreath(ink: Ink, suit: str) -> None:
 
 
 def _spades(ink: Ink, legend: str, least: float) -> None:
-    """Draw the ace of spades about the origin; nothing on it is set smaller than `least`, in points of its drawing."""
+    """Draw the ace of spades about the origin; no text on it is smaller than `least` points before scaling."""
     if ink.theme.ace != "harlequin":
         draw_scene(ink)
         with ink.at(0, 2.4, 0, 0.8):
@@ -375,7 +380,7 @@ def _spades(ink: Ink, legend: str, least: float) -> None:
 
 
 def _great_spade(ink: Ink) -> None:
-    """Draw the spade with its net, the light on its shoulders, and its plate."""
+    """Draw the large spade with the net inside it, its highlights, and the lozenge in its middle."""
     spade = suit_path(SPADES, 0, 0.4, SPADE_MM)
     if ink.low:
         ink.draw(spade, ink.paper, ink.black, 1.0)
@@ -397,7 +402,7 @@ def _great_spade(ink: Ink) -> None:
 
 
 def _scroll(ink: Ink, text: str, y: float, least: float) -> None:
-    """Draw a scroll with a text about (0, y)."""
+    """Draw a scroll with a text about (0, y), in type of at least `least` points."""
     ground, size, whole = ink.paper if ink.low else ink.palette.plate, max(7.0, least), text.split("♦")
     gap, tall = 0.23 * size, 0.47 * size
     name = [whole[0].strip()]  # which stands alone where there is no room for more
@@ -421,9 +426,10 @@ def _scroll(ink: Ink, text: str, y: float, least: float) -> None:
 
 
 def _net(ink: Ink, body: Outline, inset: float, y: float, colour: Colour, *, plate: bool = False) -> None:
-    """Lay a net of lozenges about (0, y) into a body, without what the plate hides.
+    """Draw a net of lozenges about (0, y) inside `body`, `inset` mm from its edge; `plate` leaves out what a plate
+    covers.
 
-    With little ink the net is a trellis, with a small lozenge in every other row that has room for one.
+    Where ink is saved it is a trellis of lines, with small lozenges in every other row.
     """
     w, h = NET
     places = [
@@ -450,7 +456,7 @@ def _net(ink: Ink, body: Outline, inset: float, y: float, colour: Colour, *, pla
 
 
 def _plate(ink: Ink, y: float, colour: Colour, edge: Colour) -> None:
-    """Draw the lozenge for a sign about (0, y), of a colour inside."""
+    """Draw the lozenge about (0, y) on which a sign is put, filled with `colour`."""
     w, h = NET
     ink.draw(lozenge(0, y, 3 * w, 3 * h), ink.paper, edge, 0.8, join="mitre")
     ink.draw(lozenge(0, y, 3 * w - 1, 3 * h - h / w), None, edge, 0.35, join="mitre")

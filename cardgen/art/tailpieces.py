@@ -24,7 +24,7 @@ Tail = Callable[[Ink], float]
 
 
 def draw_tail(ink: Ink, tail: Tail) -> None:
-    """Draw a figure between its rules."""
+    """Draw a small ornament between two rules, for the end of a chapter."""
     half = tail(ink) + 1.8
     for side in (-1, 1):
         ink.line(side * half, 0, side * (half + 11), 0, 0.5, cap="butt")
@@ -32,7 +32,7 @@ def draw_tail(ink: Ink, tail: Tail) -> None:
 
 
 def lozenges(ink: Ink) -> float:
-    """Draw three lozenges, for a game without figures of its own."""
+    """Draw three lozenges, for a game without ornaments of its own; return their half width in mm."""
     for x in (-4.4, 4.4):
         ink.flat(lozenge(x, 0, 2.2, 3.2), ink.black, join="mitre")
     ink.flat(lozenge(0, 0, 2.2, 3.2), ink.palette.red.base, join="mitre")
@@ -40,7 +40,7 @@ def lozenges(ink: Ink) -> float:
 
 
 def _emblem(ink: Ink, name: str) -> float:
-    """The sun of the cards, with an emblem on it."""
+    """Draw an emblem on a sun; return its half width in mm."""
     if not ink.low:
         ink.draw(ellipse(0, 0, 6.6), ink.palette.plate)
     ink.draw(ellipse(0, 0, 7.1), None, ink.black, 0.3)
@@ -49,7 +49,7 @@ def _emblem(ink: Ink, name: str) -> float:
 
 
 def _lizard(ink: Ink) -> float:
-    """A lizard that walks to the right: one of those on the backs."""
+    """Draw the lizard of the card backs, walking to the right; return its half width in mm."""
     with ink.at(0, 0.6, -90, 1.14):
         draw_small_lizard(ink, 1, as_if=CARD_SCALE)
     return 12.6
@@ -65,7 +65,7 @@ def _snake(ink: Ink) -> float:
 
 
 def _shapes(ink: Ink, cards: str) -> float:
-    """Three shapes of West, each in its colour."""
+    """Draw three shapes of West, each in its colour; return their half width in mm."""
     draw = draw_shape if ink.low else draw_small_shape
     for x, card in zip((-11.0, 0.0, 11.0), cards.split(), strict=True):
         draw(ink, card[1], card[0], x, 0, 8.0)
@@ -80,14 +80,14 @@ def _suits(ink: Ink, suits: str) -> float:
 
 
 def _medallion(ink: Ink) -> float:
-    """The lozenge of Red & Black's back."""
+    """Draw the lozenge from the middle of Red & Black's back; return its half width in mm."""
     with ink.at(0, 0, 90):
         draw_medallion(ink, 0.5)
     return 11.2
 
 
 def _chip(ink: Ink) -> float:
-    """The chip of Liar Poker's back."""
+    """Draw the chip from the middle of Liar Poker's back; return its half width in mm."""
     draw_chip_medallion(ink, 0.42)
     return 8.3
 

@@ -31,10 +31,11 @@ if TYPE_CHECKING:
 
 
 class CardFace(Struct, frozen=True):
-    """One card: `name` as the rules spell it (file-safe), `title` for people, and how its face is drawn.
+    """One card of a deck: its name, its title, and the functions that draw its two sides.
 
-    `back` is the card's own back, for cards whose two sides belong together; None stands for the deck's back. `text` is
-    what there is to read on it, for programs that search it.
+    `name` is written as in records of the game and may stand in a file name (`Tc`, `07`), `title` is for readers (“Ten
+    of clubs”). `draw(ink, size)` draws the front. `back` draws the card's own back; None means the back that its deck
+    shares. `text` is what can be read on the front, for programs that search it.
     """
 
     name: str
@@ -45,13 +46,13 @@ class CardFace(Struct, frozen=True):
 
 
 class Deck(Struct, frozen=True):
-    """Cards that share a back.
+    """The cards of a deck in printing order, the back that they share, and what printing must know about them.
 
-    `back_turns` is true when the back looks the same turned by 180°; any other back is turned on the sheet, where the
-    way the paper is flipped asks for it, so that the top of a card's back lies on the top of its front. `least` is the
-    smallest scale (1 on a poker card) at which the motifs can still be read. `colour` (red, yellow, green, blue or
-    black) and `emblem` (an icon's name) are for the box of a deck of people's own; "" stands for the usual. `foot` is
-    what its sheets say is done with it, in pieces as wide as a card. `remark` is a sentence for whoever prints it.
+    `back_turns` is true when the back looks the same turned by 180 degrees; any other back is turned where the way the
+    paper is flipped asks for it. `least` is the smallest scale (1 on a poker card) at which the drawings can be read.
+    `colour` (red, yellow, green, blue or black) and `emblem` (an icon's name) are for the deck's box; "" stands for the
+    usual. `foot` is printed at the foot of its sheets, in pieces no wider than a card. `remark` is a sentence for
+    whoever prints the deck; `game` is the game's name, "" for none.
     """
 
     name: str
@@ -72,12 +73,15 @@ class Deck(Struct, frozen=True):
         return any(card.back for card in self.cards)
 
     def back_of(self, card: CardFace) -> Drawing:
-        """Return the drawing of a card's back."""
+        """Return the function that draws this card's back: its own, or the deck's."""
         return card.back or self.back
 
 
 class DeckOptions(Struct, frozen=True):
-    """What a deck may depend on beside paper and ink; `name` is the deck's in the registry."""
+    """What the user chose for a deck: its facts, the size of the corner indices, how many red, black and joker cards.
+
+    `name` is the deck's name in the registry. Paper and ink are chosen elsewhere.
+    """
 
     facts: Facts | None = None
     indices: Literal["normal", "jumbo"] = "normal"
@@ -88,11 +92,13 @@ class DeckOptions(Struct, frozen=True):
 
 
 class DeckEntry(Struct, frozen=True):
-    """A deck that can be printed: its title, how many cards it has (in words where that depends), and its module.
+    """A line of the list of decks: the deck's title, its number of cards (words where that depends), and how it is
+    made.
 
-    A deck of another package has a function in place of the module. `takes` names the options, beside the size of the
-    indices, that this deck alone knows. `repeats` tells that all its faces are found in another deck. `screens` names
-    the sides that the pages of `referee host` show (() for all).
+    `module` is the name of a module of `cardgen.decks.faces` with a function `make`, or, for a deck of another package,
+    that function itself. `takes` names the fields of `DeckOptions` that this deck uses; every deck takes the size of
+    the indices. `repeats` is true when all its faces are also in another deck. `screens` names the sides that the web
+    pages of `referee host` show: () for all, None for none.
     """
 
     title: str
@@ -104,7 +110,9 @@ class DeckEntry(Struct, frozen=True):
     screens: tuple[str, ...] | None = None
 
     def make(self, name: str, options: DeckOptions) -> Deck:
-        """Make the deck of this name; its module is imported now. Raises PrintError where the options will not do."""
+        """Make the deck called `name` with these options. Raises PrintError, with a sentence for the user, for unfit
+        options.
+        """
         options = replace(options, name=name)
         if callable(self.module):
             return self.module(options)
@@ -140,18 +148,21 @@ OTHER_SHEETS = (".ods", ".xls", ".xlsm", ".xlsb", ".numbers")
 
 
 def is_deck_file(name: str) -> bool:
-    """Tell whether a name is that of a deck file of people's own (TOML or a table), not of a deck in the registry."""
+    """Tell whether a name ends like a deck file that a user wrote: `.toml`, or a table such as `.csv` or `.xlsx`."""
     return Path(name).suffix.lower() in (".toml", *TABLES, *OTHER_SHEETS)
 
 
 def deck_name(name: str) -> str:
-    """Return the deck's name for the name of a deck or a game, in any case."""
+    """Return the name of the deck for a deck's or a game's name in any case; an unknown name in lower case."""
     known = name.casefold()
     return known if known in REGISTRY or known not in games.names() else games.game(known).deck or known
 
 
 def find(name: str) -> DeckEntry:
-    """Return the registry's entry of a deck or a game (any case). Raises PrintError listing the decks."""
+    """Return what the list of decks says of a deck, or of the deck of a game (any case).
+
+    Raises PrintError, which names the known decks, for any other name.
+    """
     known = deck_name(name)
     if known in REGISTRY:
         return REGISTRY[known]
@@ -168,7 +179,9 @@ def has_deck(name: str) -> bool:
 
 
 def all_decks() -> tuple[dict[str, DeckEntry], list[str]]:
-    """Return all decks by name, ours and other packages', and a sentence for each of theirs that cannot be made."""
+    """Return all decks by name, those of other installed packages too, and an error sentence for each that cannot be
+    made.
+    """
     entries, faults = dict(REGISTRY), []
     for name in sorted(set(_plug_ins()) - set(REGISTRY)):
         try:
@@ -188,7 +201,7 @@ def _plug_ins() -> dict[str, EntryPoint]:
 
 @cache
 def _plugged_in(name: str) -> DeckEntry:
-    """Return the deck of another package. Raises PrintError where the package does not bring it."""
+    """Make the deck that another package brings, to see that it can be made. Raises PrintError where it cannot."""
     point = _plug_ins()[name]
     try:
         make = point.load()
@@ -201,7 +214,10 @@ def _plugged_in(name: str) -> DeckEntry:
 
 
 def make_deck(name: str, options: DeckOptions = USUAL) -> Deck:
-    """Return the deck of this name or game (any case). Raises PrintError for an unknown deck, and where facts lack."""
+    """Make the deck of this name, or of this game (any case).
+
+    Raises PrintError for an unknown deck, for options that it cannot take, and where it needs facts and has none.
+    """
     entry = find(name)
     if entry.needs_facts and options.facts is None:
         raise PrintError(f"{entry.title} is printed from facts: name them with --facts FILE or --kit CODE")
@@ -230,10 +246,11 @@ MOST_COPIES, MOST_BLANKS = 100, 500
 
 
 def choose(deck: Deck, only: Sequence[str] = (), copies: int = 1, blanks: int = 0) -> Deck:
-    """Return the deck with only these cards (all when none are named), so many times over, and blanks behind them.
+    """Return the deck with the chosen cards alone (all when `only` is empty), `copies` times, then `blanks` blank
+    cards.
 
-    `only` holds names, or several in one word divided by commas or blanks; "none" leaves the blanks alone. Raises
-    PrintError for a card that the deck does not have, naming the nearest, and for numbers that make no sense.
+    `only` holds names, or several in one string divided by commas or spaces; "none" means no card. Raises PrintError
+    for a card that the deck does not have, which suggests the nearest name, and for negative or too large numbers.
     """
     if not 1 <= copies <= MOST_COPIES:
         raise PrintError(f"a deck is printed 1 to {MOST_COPIES} times: --copies {copies} will not do")
@@ -259,7 +276,7 @@ def choose(deck: Deck, only: Sequence[str] = (), copies: int = 1, blanks: int = 
 
 
 def find_card(deck: Deck, name: str) -> CardFace:
-    """Return the first card of this name. Raises PrintError, naming the nearest, when the deck does not have it."""
+    """Return the first card of this name. Raises PrintError, which suggests the nearest name, when there is none."""
     return deck.cards[_found(deck, _places(deck), name)[0]]
 
 
@@ -270,12 +287,12 @@ def has_card(deck: Deck, name: str) -> bool:
 
 
 def draw_blank(ink: Ink, size: Size) -> None:
-    """Draw a spare card: paper, to write on."""
+    """Draw a card without a face: the ground of paper alone, to write on."""
     ink.draw(size.ground, ink.paper)
 
 
 def check_size(deck: Deck, card: CardSize) -> None:
-    """Refuse a card on which the deck's motifs cannot be read (PrintError), and say from which size they can."""
+    """Raise PrintError, saying the least size, when the deck's drawings could not be read on a card of this size."""
     scale = Size(card.width_mm, card.height_mm).scale
     if scale < deck.least - 1e-6:
         wide, high = (round(side * deck.least, 1) for side in (POKER_WIDTH_MM, POKER_HEIGHT_MM))
@@ -286,7 +303,10 @@ def check_size(deck: Deck, card: CardSize) -> None:
 
 
 def _places(deck: Deck) -> dict[str, list[int]]:
-    """Map every way to name a card (name, `name-2` for the second of that name, title) to its places in the deck."""
+    """Map each name by which a card can be asked for to the positions in the deck that it means.
+
+    A card is asked for by its name, its title, or `name-2` for the second card of that name.
+    """
     places: dict[str, list[int]] = {}
     seen: Counter[str] = Counter()
     total = Counter(card.name for card in deck.cards)
@@ -301,7 +321,7 @@ def _places(deck: Deck) -> dict[str, list[int]]:
 
 
 def _spellings(name: str) -> Iterator[str]:
-    """Yield the ways in which a name may stand in the deck: `10h`, `♥10` and `10♥` are `Th`, and 7 is 07."""
+    """Yield the card names that a user may have meant: `Th` for `10h`, `♥10` or `10♥`, and `07` for `7`."""
     plain = " ".join(name.split()).casefold()
     yield plain
     if suit := next((letter for letter, sign in zip(SUITS, SUIT_SIGNS, strict=True) if sign in plain), ""):

@@ -15,10 +15,10 @@ STILL = (1.0, 31.75, 44.45)
 
 
 class Pose(NamedTuple):
-    """How a beast is drawn where it stands on a poker card, its sun there, and its figure for the corners.
+    """How a beast stands on its card: its drawing, the sun behind it, and the small figure in the cut-out corners.
 
-    `stands` says by which factor it is drawn smaller, and where the card's middle then lies, for each of three sizes of
-    corners.
+    `stands` holds, for normal and two larger sizes of corners, a scale (1 or less) and the point of the beast's own
+    drawing, x and y in mm, that is put in the middle of the card.
     """
 
     draw: Callable[[Ink, Coat], None]

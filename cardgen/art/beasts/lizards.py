@@ -42,7 +42,12 @@ PAD_MM, PALM_MM, FAN = 0.94, 1.4, 150
 
 
 class Limb(NamedTuple):
-    """Where a leg leaves the spine, on which side (1: its right, seen from above), its joints, the way it points."""
+    """One leg of a lizard seen from above.
+
+    `u` is where it leaves the spine, as a fraction of the body's length from the snout. `side` is 1 for the lizard's
+    right and -1 for its left. `elbow` and `wrist` are points in mm, `points_to` the direction of the middle toe in
+    degrees; `front` is false for a hind leg.
+    """
 
     u: float
     side: int
@@ -69,7 +74,12 @@ HIND_TOES = (4.1, 5.1, 5.6, 5.1, 4.1)
 
 
 class Crawler(NamedTuple):
-    """The finished geometry of a lizard seen from above: everything that makes the outline, and what lies on it."""
+    """The outlines of a lizard seen from above, in mm on a poker card, ready to be drawn.
+
+    `outline` has body and limbs, the other fields what is drawn on them. `eyes` is their place as a fraction of the
+    body's length, and their distance from its middle and radius in mm. `wound` and `wriggle` are for the one that
+    dropped its tail.
+    """
 
     body: Ribbon
     outline: tuple[Outline, ...]
@@ -86,7 +96,7 @@ class Crawler(NamedTuple):
 
 @cache
 def climber() -> Crawler:
-    """Build the lizard that climbs."""
+    """Return the outlines of the climbing lizard."""
     body = Ribbon(SPINE, WIDTHS)
     limbs, bars, pads = _limbs(body, LIMBS)
     signs, eyes = marks(body, CLUBS, 0.15, 0.93), (0.062, 2.35, 1.28)
@@ -96,7 +106,7 @@ def climber() -> Crawler:
 
 @cache
 def dropper() -> Crawler:
-    """Build the lizard that looks back for its tail; both ends of the break are ragged, and the tail wriggles."""
+    """Return the outlines of the lizard that lost its tail and looks back at it; the tail lies apart."""
     body, tail = Ribbon(SHORT_SPINE, SHORT_WIDTHS), Ribbon(TAIL_SPINE, TAIL_WIDTHS)
     limbs, bars, pads = _limbs(body, SHORT_LIMBS)
     on_body, on_tail = marks(body, SPADES, 0.31, 0.97), marks(tail, SPADES, 0.1, 0.93)
@@ -126,7 +136,7 @@ def dropper() -> Crawler:
 
 
 def _limbs(body: Ribbon, limbs: Sequence[Limb]) -> tuple[list[Outline], Outline, Outline]:
-    """Build the outlines of legs and feet, the bars across the legs, and the dots on the pads."""
+    """Return the outlines of legs and feet, the bars across the legs, and the dots on the toes' ends."""
     legs: list[Ribbon] = []
     feet: list[Outline] = []
     pads: list[Point] = []
@@ -148,14 +158,16 @@ def _limbs(body: Ribbon, limbs: Sequence[Limb]) -> tuple[list[Outline], Outline,
 
 
 def leg_to(hip: Point, elbow: Point, wrist: Point, widths: Sequence[tuple[float, float]]) -> Ribbon:
-    """Bend a leg along a parabola past its elbow."""
+    """Return a leg from hip to wrist that curves round its elbow; `widths` are (fraction of its length, half width in
+    mm).
+    """
     (ax, ay), (bx, by) = hip, wrist
     bend = elbow[0] + BEND * (elbow[0] - (ax + bx) / 2), elbow[1] + BEND * (elbow[1] - (ay + by) / 2)
     return Ribbon([_parabola(hip, bend, wrist, i / 8) for i in range(9)], widths, samples=6)
 
 
 def _parabola(start: Point, bend: Point, end: Point, t: float) -> Point:
-    """Give the point at the share t of the quadratic curve with this control point."""
+    """Return the point at the fraction `t` of the quadratic Bézier curve whose control point is `bend`."""
     a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
     return a * start[0] + b * bend[0] + c * end[0], a * start[1] + b * bend[1] + c * end[1]
 
@@ -163,7 +175,11 @@ def _parabola(start: Point, bend: Point, end: Point, t: float) -> Point:
 def foot(
     wrist: Point, points_to: float, lengths: tuple[float, ...] = FRONT_TOES, fan: float = FAN
 ) -> tuple[list[Outline], list[Point]]:
-    """Fan toes out from a wrist, the outer ones bent outwards; give the foot's outlines and its toes' ends."""
+    """Draw a foot: toes of these lengths (mm) that spread over `fan` degrees from the wrist, about the direction
+    `points_to`.
+
+    Return the outlines and the points where the toes end.
+    """
     palm = (wrist[0] + 0.35 * cos(radians(points_to)), wrist[1] + 0.35 * sin(radians(points_to)))
     outlines, ends = [ellipse(*palm, PALM_MM)], []
     for i, length in enumerate(lengths):
@@ -178,29 +194,29 @@ def foot(
 
 
 def draw_lizard_silhouette(ink: Ink, colour: Colour) -> None:
-    """Draw the climber's outline alone, a little fattened, for the corners."""
+    """Draw the climbing lizard as a flat figure in one colour, slightly thicker, for the card's corners."""
     for path in climber().outline:
         ink.draw(path, colour, colour, 2.4)
 
 
 def draw_dropped(ink: Ink, colour: Colour) -> None:
-    """Draw the outline of the one without its tail, and the tail."""
+    """Draw the lizard that lost its tail, and the tail, as flat figures in one colour for the card's corners."""
     for path in dropper().outline:
         ink.draw(path, colour, colour, 1.6)
 
 
 def draw_lizard(ink: Ink, coat: Coat, *, halo: bool = True) -> None:
-    """Draw the lizard that climbs where it does so on a poker card."""
+    """Draw the climbing lizard at its place on a poker card; `halo` puts a pale edge round it."""
     draw_crawler(ink, climber(), coat, halo=halo)
 
 
 def draw_dropper(ink: Ink, coat: Coat, *, halo: bool = True) -> None:
-    """Draw the lizard that looks back for its tail."""
+    """Draw the lizard that lost its tail at its place on a poker card; `halo` puts a pale edge round it."""
     draw_crawler(ink, dropper(), coat, halo=halo)
 
 
 def draw_crawler(ink: Ink, it: Crawler, coat: Coat, *, halo: bool = True) -> None:
-    """Draw a lizard seen from above."""
+    """Draw the lizard whose outlines are `it` in the colours of `coat`; `halo` puts a pale edge round it."""
     if halo:
         ink.halo(it.outline)
     ink.draw(it.wriggle, None, coat.edge if ink.low else coat.line, 0.9)
@@ -241,7 +257,7 @@ EYE = (43.2, 62.8)
 
 
 class Chameleon(NamedTuple):
-    """The chameleon's finished geometry."""
+    """The outlines of the chameleon, in mm on a poker card, ready to be drawn."""
 
     bough: Outline
     far: tuple[Outline, ...]
@@ -253,7 +269,7 @@ class Chameleon(NamedTuple):
 
 @cache
 def chameleon() -> Chameleon:
-    """Build the chameleon; a leg ends in a mitten, which holds the bough from above."""
+    """Return the outlines of the chameleon, whose feet hold a bough from above."""
     mitten = shape("-1.6,0.6 -3.2,-1.2 -3.1,-3.6 -1.9,-3.4 -0.6,-1.8! 0.6,-1.8! 1.9,-3.2 3.1,-3.2 3.2,-1.0 1.6,0.8")
     far, near = (
         tuple(
@@ -269,7 +285,7 @@ def chameleon() -> Chameleon:
 
 
 def draw_chameleon_silhouette(ink: Ink, colour: Colour) -> None:
-    """Draw the outline alone for the corners, without the bough."""
+    """Draw the chameleon without its bough as a flat figure in one colour, for the card's corners."""
     it = chameleon()
     for path in (it.tail.outline(), it.body, *it.near, it.far[0], it.tongue):
         ink.draw(path, colour, colour, 1.6)
@@ -278,7 +294,7 @@ def draw_chameleon_silhouette(ink: Ink, colour: Colour) -> None:
 
 
 def draw_chameleon(ink: Ink, coat: Coat, *, halo: bool = True) -> None:
-    """Draw the chameleon where it sits on a poker card."""
+    """Draw the chameleon on its bough at its place on a poker card; `halo` puts a pale edge round it."""
     it = chameleon()
     if halo:
         ink.halo((it.bough, *it.far, it.tail.outline(), it.body, *it.near, it.tongue))
@@ -303,7 +319,7 @@ def draw_chameleon(ink: Ink, coat: Coat, *, halo: bool = True) -> None:
 
 
 def _fly(ink: Ink, body: Colour, wing: Colour, k: float) -> None:
-    """Draw the fly, caught in flight."""
+    """Draw the fly that the chameleon's tongue has caught, at the scale `k`."""
     with ink.at(*FLY, 24, k):
         for turn in (62, 118):
             ink.draw(ellipse(1.6, 0, 1.75, 0.75).at(0, 0.5, turn=turn), wing, body, 0.5)
@@ -325,7 +341,7 @@ def _bough(ink: Ink, bough: Outline, coat: Coat) -> None:
 
 
 def _side(ink: Ink, coat: Coat) -> None:
-    """Draw the harlequin on its side, hearts in every other lozenge, the shade of the belly and the crest's spines."""
+    """Draw what lies on the chameleon's side: lozenges with hearts, a shaded belly, the spines of the crest."""
     w, h = 3.1, 3.9
     for j in range(-3, 4):
         for i in range(-6, 7):
@@ -349,7 +365,7 @@ def _side(ink: Ink, coat: Coat) -> None:
 
 
 def _head(ink: Ink, coat: Coat) -> None:
-    """Draw cheek, casque, mouth and the turret."""
+    """Draw the chameleon's cheek, helmet, mouth and cone-shaped eye."""
     ink.draw(curve(CHEEK), None, coat.edge, 0.7)
     ink.draw(curve("35.6,69.4 38.4,66.2 39.6,62.8"), None, coat.edge, 0.5)
     if not ink.low:
@@ -389,7 +405,7 @@ MOUTH = "0,0.5 2.6,-0.6 5.0,-0.2! 4.6,-3.4 2.7,-5.9 0,-6.7"
 
 
 class Frilled(NamedTuple):
-    """The frilled lizard's finished geometry."""
+    """The outlines of the frilled lizard, in mm on a poker card, ready to be drawn."""
 
     frill: Outline
     wedges: tuple[Outline, Outline]
@@ -401,7 +417,7 @@ class Frilled(NamedTuple):
 
     @property
     def outline(self) -> tuple[Outline, ...]:
-        """Give everything that makes the silhouette."""
+        """The outlines that together make its silhouette."""
         return (self.tail.outline(), *self.limbs, self.body.outline(), self.frill)
 
 
@@ -411,7 +427,7 @@ def _out(angle: float, r: float) -> Point:
 
 @cache
 def frilled() -> Frilled:
-    """Build the frilled lizard."""
+    """Return the outlines of the frilled lizard."""
     step = 360 / WEDGES
     frill, pairs, ribs = Outline().move(*_out(-90, FRILL_MM)), [Outline(), Outline()], Outline()
     for i in range(WEDGES):
@@ -437,14 +453,14 @@ def frilled() -> Frilled:
 
 
 def draw_frilled_silhouette(ink: Ink, colour: Colour) -> None:
-    """Draw the outline alone for the corners, its mouth open."""
+    """Draw the frilled lizard, mouth open, as a flat figure in one colour for the card's corners."""
     for path in frilled().outline:
         ink.draw(path, colour, colour, 1.8)
     ink.draw(sym(MOUTH).at(*HEAD, 1.15), ink.paper)
 
 
 def draw_frilled(ink: Ink, coat: Coat, *, halo: bool = True) -> None:
-    """Draw the frilled lizard where it stands on a poker card."""
+    """Draw the frilled lizard at its place on a poker card; `halo` puts a pale edge round it."""
     it = frilled()
     if halo:
         ink.halo(it.outline)
@@ -476,7 +492,7 @@ def draw_frilled(ink: Ink, coat: Coat, *, halo: bool = True) -> None:
 
 
 def _frilled_head(ink: Ink, coat: Coat) -> None:
-    """Draw the head: two eyes that check whether it works, and the mouth as wide as it goes."""
+    """Draw the frilled lizard's head: two eyes, and a wide open mouth."""
     with ink.at(*HEAD):
         ink.draw(sym(SKULL), coat.skin, coat.edge, 0.95)
         if not ink.low:

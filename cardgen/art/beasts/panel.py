@@ -16,9 +16,11 @@ TONES = {HEARTS: "red", DIAMONDS: "blue", CLUBS: "green", SPADES: "black"}
 
 
 class Coat(NamedTuple):
-    """The colours of one beast: skin, its shaded edges, large marks, small dots, eyes, and the line round it all.
+    """The colours in which a lizard or a snake is drawn.
 
-    `flesh` is inside it (a tongue, a wound), `line` what is drawn beside it on its panel.
+    `skin` is the body's, `shade` that of its edges, `mark` and `dot` those of the large and small figures on it, `eye`
+    the eye's, `edge` the outline's. `flesh` is what is inside (a tongue, a wound), `line` what is drawn beside the
+    beast.
     """
 
     skin: Colour
@@ -32,13 +34,13 @@ class Coat(NamedTuple):
 
 
 def tone_of(palette: Palette, suit: str) -> Tone:
-    """Give a suit's tone."""
+    """Return the palette's tone (a colour in four strengths) for a suit of Lizard."""
     tone: Tone = getattr(palette, TONES[suit])
     return tone
 
 
 def coat(ink: Ink, suit: str) -> Coat:
-    """Colour a beast in its suit's tone; the black one has yellow marks. With little ink it stays white."""
+    """Return the colours of a beast of this suit; white skin and black lines when the ink is to be saved."""
     palette = ink.palette
     if ink.low:
         return Coat(WHITE, WHITE, WHITE, ink.black, WHITE, ink.black, WHITE, ink.black)
@@ -56,7 +58,7 @@ _LAST_DOTS_MM = 1.2
 
 
 class Marks(NamedTuple):
-    """What stands on a back: the suit's signs, and the dots between them."""
+    """What is drawn along a beast's back: the outlines of its suit's signs, and of the dots between them."""
 
     signs: Outline
     dots: Outline
@@ -65,7 +67,10 @@ class Marks(NamedTuple):
 def marks(
     body: Ribbon, suit: str, start: float, end: float, *, free: Callable[[float, Point], bool] = lambda _u, _point: True
 ) -> Marks:
-    """Set signs along a body between two stations, wherever `free` (of station and place) says that all shows."""
+    """Place suit signs and dots along a body from `start` to `end`, two fractions of its length.
+
+    `free(u, point)` says whether a sign at that fraction and point would be fully visible; where not, it is left out.
+    """
     signs, dots, u = Outline(), Outline(), start
     while u <= end:
         w = body.half_width(u)
@@ -84,25 +89,33 @@ def marks(
 
 
 def shades(body: Ribbon, start: float, end: float, inner: float, *, taper: float = 0.05) -> tuple[Outline, Outline]:
-    """Draw the shaded strips along both edges of a body, as `Ribbon.shade` does for one."""
+    """Return the shaded strips along both edges of a body; the parameters are those of `Ribbon.shade`."""
     return body.shade(start, end, 1, inner, taper=taper), body.shade(start, end, -1, inner, taper=taper)
 
 
 def crown(body: Ribbon, back: float, middle: float, front: float, out: float) -> Outline:
-    """Draw the lozenge on a head between two stations, `out` millimetres wide to each side at a third."""
+    """Return the lozenge on a beast's head.
+
+    `back`, `middle` and `front` are fractions of the body's length; at `middle` the lozenge reaches `out` mm to each
+    side.
+    """
     return poly([body.at(back), body.off(middle, out), body.at(front), body.off(middle, -out)])
 
 
 def bands(tail: Ribbon, start: float, reach: float, count: int, thick: float) -> Outline:
-    """Draw `count` rings across a tail, evenly from a station on, each `thick` (a share of the length)."""
+    """Return `count` rings across a tail, evenly over the length `reach` from `start`, each `thick` long.
+
+    All three lengths are fractions of the tail's length.
+    """
     stations = (start + reach * i / count for i in range(count))
     return sum((tail.band(u, u + thick, -0.8, 0.8, step_mm=0.7) for u in stations), Outline())
 
 
 def draw_eyes(ink: Ink, body: Ribbon, coat: Coat, u: float, out: float, r: float, look: Point = (0, 0)) -> None:
-    """Set two eyes with slit pupils along the body at a station, `out` millimetres from its middle.
+    """Draw two eyes of radius `r` (mm) with slit pupils, `out` mm to the left and right of the spine.
 
-    `look` shifts the pupils, in eyes' radii: towards the tail, and away from each other.
+    `u` is their place along the body, a fraction of its length. `look` shifts the pupils, in radii: first towards the
+    tail, then outwards.
     """
     _, _, nx, ny = body.frame(u)
     along = degrees(atan2(ny, nx)) + 90
@@ -114,13 +127,13 @@ def draw_eyes(ink: Ink, body: Ribbon, coat: Coat, u: float, out: float, r: float
 
 
 def draw_nostrils(ink: Ink, body: Ribbon, coat: Coat, u: float, out: float) -> None:
-    """Set two nostrils."""
+    """Draw two nostrils at the fraction `u` of the body's length, `out` mm to the left and right of the spine."""
     for side in (1, -1):
         ink.draw(ellipse(*body.off(u, side * out), 0.21), coat.edge)
 
 
 def forked(body: Ribbon, long: float = 6.0) -> tuple[Outline, ...]:
-    """Draw a forked tongue, `long` millimetres on from a snout."""
+    """Return the outlines of a forked tongue that reaches `long` mm beyond the snout."""
     x, y, nx, ny = body.frame(0.002)
     k = long / 6
 
@@ -153,7 +166,7 @@ SILHOUETTE_IN = 0.4  # optical alignment: round as it is, it looks flush with th
 
 
 class Sun(NamedTuple):
-    """Where the sun stands."""
+    """The disc behind a beast: the x and y of its centre and its radius, in mm on a poker card."""
 
     x: float
     y: float
@@ -161,7 +174,9 @@ class Sun(NamedTuple):
 
 
 class Notch(NamedTuple):
-    """How large the cut-out corners are, and how large the word in them is."""
+    """The rectangle cut out of two corners of the panel: its width and height in mm, and the type size of the word in
+    it.
+    """
 
     width: float
     height: float
@@ -169,7 +184,7 @@ class Notch(NamedTuple):
 
 
 class BeastPanel(NamedTuple):
-    """The card that a panel is for, in millimetres of its art, and its notches."""
+    """The decorated ground of a card of Lizard: its width and height in mm before scaling, and its cut-out corners."""
 
     width: float
     height: float
@@ -177,7 +192,7 @@ class BeastPanel(NamedTuple):
 
 
 def draw_panel(ink: Ink, panel: BeastPanel, sun: Sun, suit: str) -> None:
-    """Draw the panel with its rays and sun, and its border with the notches cut out."""
+    """Draw the ground of a card of Lizard: rays in the suit's colour, the sun, and a border without two corners."""
     tone = tone_of(ink.palette, suit)
     edge = outline(panel, ink.theme.corner)
     with ink.clip(edge):
@@ -214,7 +229,7 @@ def draw_panel(ink: Ink, panel: BeastPanel, sun: Sun, suit: str) -> None:
 
 
 def _noon(ink: Ink, panel: BeastPanel, sun: Sun, fill: Colour | None, line: Colour | None) -> None:
-    """Draw straight rays, or in little ink their edges."""
+    """Draw straight rays from the sun; with `fill` None only their edges, in the colour `line`."""
     del panel
     rays, near = Outline(), sun.r * 0.9 if fill else sun.r + 2
     for i in range(RAYS):
@@ -225,7 +240,7 @@ def _noon(ink: Ink, panel: BeastPanel, sun: Sun, fill: Colour | None, line: Colo
 
 
 def _sunset(ink: Ink, panel: BeastPanel, sun: Sun, fill: Colour | None, line: Colour | None) -> None:
-    """Draw rays that flicker like flames."""
+    """Draw wavy rays, like flames, from the sun."""
     del panel
     rays, near = Outline(), sun.r * 0.9 if fill else sun.r + 2
     steps = [near + i * (FAR - near) / FLICKERS for i in range(FLICKERS + 1)]
@@ -240,7 +255,7 @@ def _sunset(ink: Ink, panel: BeastPanel, sun: Sun, fill: Colour | None, line: Co
 
 
 def _net(ink: Ink, panel: BeastPanel, sun: Sun, fill: Colour | None, line: Colour | None) -> None:
-    """Lay a harlequin net about the sun's middle."""
+    """Draw a net of lozenges about the centre of the sun."""
     del panel
     w, h = 4.1, 5.7
     across, up = int(FAR / 2 / w) + 1, int(FAR / h) + 1
@@ -251,7 +266,7 @@ def _net(ink: Ink, panel: BeastPanel, sun: Sun, fill: Colour | None, line: Colou
 
 
 def _night(ink: Ink, panel: BeastPanel, sun: Sun, fill: Colour | None, line: Colour | None) -> None:
-    """Strew stars, the same for the same moon, and lay rings round it."""
+    """Draw the moon's rings, and stars at random places; the seed is fixed, so they are the same each time."""
     rng, points = Random(7), Outline()
     stars: list[Point] = []
     for _ in range(STARS):
@@ -284,7 +299,7 @@ def _polar(sun: Sun, r: float, angle: float) -> Point:
 
 
 def _roomy(panel: BeastPanel, x: float, y: float) -> bool:
-    """Tell whether a point keeps clear of the panel's upright edges and its notches."""
+    """Tell whether a point (mm) keeps away from the panel's left and right edges and from its cut-out corners."""
     right, bottom = BORDER + panel.notch.width + STUD_CLEAR, panel.height - BORDER - panel.notch.height - STUD_CLEAR
     return all(
         u > BORDER + STUD_CLEAR and not (u < right and v > bottom)
@@ -293,9 +308,9 @@ def _roomy(panel: BeastPanel, x: float, y: float) -> bool:
 
 
 def outline(panel: BeastPanel, corner: Corner = "quarter", inset: float = 0) -> Outline:
-    """Draw the panel's edge, or a line everywhere `inset` inside it; the same turned by 180 degrees.
+    """Return the panel's edge, or a line `inset` mm inside it; turned by 180 degrees it is the same.
 
-    It is round at two corners and notched at the other two.
+    Two of its corners are round, the other two are cut out in the form that `corner` names.
     """
     i, n = inset, NOTCH_R
     left, right, top = BORDER + i, panel.width - BORDER - i, panel.height - BORDER - i
@@ -316,7 +331,11 @@ def outline(panel: BeastPanel, corner: Corner = "quarter", inset: float = 0) -> 
 
 
 class Silhouette(NamedTuple):
-    """The figure over the word: how it is drawn, where on a poker card it begins, its middle there, its height."""
+    """The small flat figure above the word in a card's corner.
+
+    `draw` draws it as large as on the card's middle; `left`, `middle` and `high` are its left end, the height of its
+    middle and its own height there, in mm.
+    """
 
     draw: Callable[[Ink, Colour], None]
     left: float
@@ -325,9 +344,9 @@ class Silhouette(NamedTuple):
 
 
 def draw_labels(ink: Ink, panel: BeastPanel, figure: Silhouette, word: str, suit: str) -> None:
-    """Set the silhouette and the word in both notches.
+    """Draw the small figure and the word in both cut-out corners.
 
-    Both begin where the panel does, so that a fan of cards, eleven millimetres of each, shows the figure whole.
+    Both stand within 11 mm of the card's edge, so that they can be read on cards held in a fan.
     """
     colour, notch, font = tone_of(ink.palette, suit).base, panel.notch, ink.theme.fonts.label
     floor = panel.height - BORDER - notch.height

@@ -15,9 +15,10 @@ EDGE_PT = 0.95
 
 
 class Stretch(NamedTuple):
-    """A stretch of a snake that crosses itself, from station to station, and what lies on it.
+    """A piece of a snake's body. A snake that crosses itself is drawn piece by piece, the later ones over the earlier.
 
-    `tip` is the round end of the snake where the stretch holds one.
+    `sides` are the lines along its edges, `skin` its area, `shades` and `marks` what lies on it, `tip` the rounded end
+    of the snake if the piece has one.
     """
 
     sides: Outline
@@ -28,7 +29,7 @@ class Stretch(NamedTuple):
 
 
 class Snake(NamedTuple):
-    """The finished geometry of a snake; its stretches in the order in which they are drawn."""
+    """The outlines of a snake, in mm on a poker card; `stretches` are its pieces in the order of drawing."""
 
     body: Ribbon
     outline: Outline
@@ -54,7 +55,7 @@ COIL = 0.145  # where the coil, under the neck, begins
 
 @cache
 def snake() -> Snake:
-    """Build the coiled snake: the coil, and the neck that lies over it."""
+    """Return the outlines of the coiled snake: the coil, and the neck that lies over it."""
 
     def polar(r: float, angle: float) -> Point:
         return CENTRE[0] + r * cos(radians(angle)), CENTRE[1] + r * sin(radians(angle))
@@ -70,7 +71,7 @@ def snake() -> Snake:
         first, last = max(start, 0.06), min(end, 0.985)
 
         def free(u: float, point: Point) -> bool:
-            """Tell whether a sign at this station belongs to this part and is nowhere hidden by the neck."""
+            """Tell whether a sign at the fraction `u` of the body lies on this piece and is not hidden by the neck."""
             if not first - 0.03 <= u <= last + (0.03 if head else -0.012):
                 return False
             beside = 0.9 * body.half_width(u)
@@ -88,13 +89,13 @@ def snake() -> Snake:
 
 
 def draw_snake_silhouette(ink: Ink, colour: Colour) -> None:
-    """Draw the outline alone, for the corners; the turns of the coil stay apart."""
+    """Draw the coiled snake as a flat figure in one colour for the card's corners, with gaps between its turns."""
     for path in (snake().outline, *snake().tongue):
         ink.draw(path, colour, colour, 0.6)
 
 
 def draw_snake(ink: Ink, coat: Coat, *, halo: bool = True) -> None:
-    """Draw the snake where it lies on a poker card."""
+    """Draw the coiled snake at its place on a poker card; `halo` puts a pale edge round it."""
     it = snake()
     if halo:
         ink.halo([it.outline, *it.tongue])
@@ -131,7 +132,7 @@ TIP_WIDTHS = [(0, 3.0), (0.4, 2.2), (0.8, 1.0), (1, 0.25)]
 
 
 class Cobra(NamedTuple):
-    """The cobra's finished geometry."""
+    """The outlines of the cobra and of the lid of its basket, in mm on a poker card."""
 
     body: Ribbon
     hood: Outline
@@ -141,20 +142,20 @@ class Cobra(NamedTuple):
 
     @property
     def outline(self) -> tuple[Outline, ...]:
-        """Give everything that makes the silhouette."""
+        """The outlines that together make its silhouette, basket included."""
         return (self.tip.outline(), self.body.outline(), self.hood, self.skull, BASKET, RIM, self.lid)
 
 
 @cache
 def cobra() -> Cobra:
-    """Build the cobra."""
+    """Return the outlines of the cobra."""
     hood, skull = (sym(spec).at(*COBRA_HEAD) for spec in (HOOD, SKULL))
     lid = shape(LID).at(38.6, 21.4, 0.92, turn=62)
     return Cobra(Ribbon(BODY, BODY_WIDTHS), hood, skull, Ribbon(TIP, TIP_WIDTHS), lid)
 
 
 def draw_cobra_silhouette(ink: Ink, colour: Colour) -> None:
-    """Draw the outline alone for the corners, without the lid."""
+    """Draw the cobra in its basket, without the lid, as a flat figure in one colour for the card's corners."""
     for path in cobra().outline[:-1]:
         ink.draw(path, colour, colour, 1.6)
     ink.draw(segment(15.4, 25.0, 38.8, 25.0), None, ink.paper, 3.0, cap="butt")
@@ -163,7 +164,7 @@ def draw_cobra_silhouette(ink: Ink, colour: Colour) -> None:
 
 
 def draw_cobra(ink: Ink, coat: Coat, *, halo: bool = True) -> None:
-    """Draw the cobra where it rises on a poker card."""
+    """Draw the cobra that rises from its basket at its place on a poker card; `halo` puts a pale edge round it."""
     it, line = cobra(), ink.black if ink.low else coat.mark
     if halo:
         ink.halo(it.outline)
@@ -190,7 +191,7 @@ def draw_cobra(ink: Ink, coat: Coat, *, halo: bool = True) -> None:
 
 
 def _hood(ink: Ink, it: Cobra, coat: Coat) -> None:
-    """Draw the hood: its lining, the throat's plates, and a great diamond."""
+    """Draw the cobra's hood: the lining, the plates of the throat, and a large diamond."""
     x, y = COBRA_HEAD
     ink.draw(it.hood, coat.skin, coat.edge, 1.9)
     with ink.clip(it.hood), ink.at(x, y):
@@ -212,7 +213,7 @@ def _hood(ink: Ink, it: Cobra, coat: Coat) -> None:
 
 
 def _head(ink: Ink, it: Cobra, coat: Coat) -> None:
-    """Draw the head, its glasses and its tongue."""
+    """Draw the cobra's head with its spectacles and its tongue."""
     ink.draw(it.skull, coat.skin, coat.edge, 0.95)
     with ink.at(*COBRA_HEAD):
         if not ink.low:
@@ -265,7 +266,7 @@ LETTER = poly([(-0.95, -1.2), (0, 1.2), (0.95, -1.2)], closed=False) + segment(-
 
 @cache
 def glutton() -> Snake:
-    """Build the snake that swallowed a card; its skin is its outline."""
+    """Return the outlines of the snake that swallowed a card."""
     body = Ribbon(SPINE, GLUTTON_WIDTHS)
     outline, front, rear = body.outline(step_mm=1.6), marks(body, SPADES, 0.1, 0.25), marks(body, SPADES, 0.605, 0.95)
     both = Marks(front.signs + rear.signs, front.dots + rear.dots)
@@ -273,7 +274,7 @@ def glutton() -> Snake:
 
 
 def draw_glutton_silhouette(ink: Ink, colour: Colour) -> None:
-    """Draw the outline alone for the corners, the card showing white."""
+    """Draw that snake as a flat figure in one colour for the card's corners, the swallowed card in white."""
     for path in (glutton().outline, *glutton().tongue):
         ink.draw(path, colour, colour, 1.4)
     x, y, turn = CARD
@@ -282,7 +283,7 @@ def draw_glutton_silhouette(ink: Ink, colour: Colour) -> None:
 
 
 def draw_glutton(ink: Ink, coat: Coat, *, halo: bool = True) -> None:
-    """Draw the snake where it digests on a poker card."""
+    """Draw the snake that swallowed a card at its place on a poker card; `halo` puts a pale edge round it."""
     it, light = glutton(), coat.edge if ink.low else coat.mark
     body, (skin,) = it.body, it.stretches
     if halo:
@@ -338,7 +339,7 @@ KNOT_WIDTHS = [
 
 @cache
 def knot() -> Snake:
-    """Build the snake tied like a pretzel."""
+    """Return the outlines of the snake that is tied like a pretzel."""
     body = Ribbon(KNOT_SPINE, KNOT_WIDTHS, samples=14)
 
     def station(*point: float) -> float:
@@ -356,7 +357,11 @@ def knot() -> Snake:
 
 
 def _stretch(body: Ribbon, start: float, end: float, over: Sequence[tuple[float, float]], tip: Outline) -> Stretch:
-    """Build one stretch; signs that a later stretch (one of `over`) would hide in part are left out."""
+    """Return the piece of a body from `start` to `end`, two fractions of its length.
+
+    `over` lists the pieces, as such pairs, that are drawn later; signs that they would hide in part are left out. `tip`
+    is the piece's rounded end.
+    """
     stations = [a + (b - a) * i / 40 for a, b in over for i in range(41)]
     above = [(v, *body.at(v), body.half_width(v)) for v in stations]
 
@@ -376,7 +381,7 @@ def _stretch(body: Ribbon, start: float, end: float, over: Sequence[tuple[float,
 
 
 def draw_knot_silhouette(ink: Ink, colour: Colour) -> None:
-    """Draw the outline alone for the corners, thinned so that the knot's eyes stay open."""
+    """Draw the knotted snake as a flat figure in one colour, thinned so that the holes of the knot stay open."""
     it = knot()
     for stretch in it.stretches:
         ink.draw(stretch.sides, None, ink.paper, 5.0, cap="butt")
@@ -386,7 +391,7 @@ def draw_knot_silhouette(ink: Ink, colour: Colour) -> None:
 
 
 def draw_knot(ink: Ink, coat: Coat, *, halo: bool = True) -> None:
-    """Draw the knotted snake where it lies on a poker card."""
+    """Draw the knotted snake at its place on a poker card; `halo` puts a pale edge round it."""
     it = knot()
     if halo:
         ink.halo([it.outline, *it.tongue])

@@ -14,5 +14,5 @@ GAME = "liar-poker"
 
 
 def make(options: DeckOptions) -> Deck:
-    """Make the deck as the options ask for it."""
+    """Make the 52 cards of Liar Poker, with indices of the size that the options name."""
     return standard.deck(GAME, "Liar Poker", draw_chips, options.indices, GAME)

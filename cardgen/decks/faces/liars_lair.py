@@ -54,9 +54,11 @@ LABEL_PT, LABEL_TRACK = 8.0, 140
 
 
 class Register(NamedTuple):
-    """One voice: its mark, the word in its rule, its type, whether rules stand under its sentence too.
+    """The look of one kind of claim (a headline, a review, a notice …): its small picture, its rule, its type.
 
-    `inset` is by how much its sentence is narrower at each side, in millimetres on a poker card.
+    `mark` names the picture in the lozenge, `label` the word inside the rule between title and sentence, `rule` the
+    kind of that rule. `leading` is the line distance as a multiple of the type size. `framed` claims have a rule or
+    frame below the sentence too. `inset` is how many mm of a poker card's width the sentence gives up at either side.
     """
 
     mark: str = "tongue"
@@ -68,7 +70,9 @@ class Register(NamedTuple):
     inset: float = 0.0
 
     def font(self, text_font: str, *, jumbo: bool) -> str:
-        """Give the sentence's font; a theme's own font has one style alone."""
+        """Return the name of the font of the sentence; `text_font` if the theme brings its own, which has one style
+        alone.
+        """
         if text_font != SERIF:
             return text_font
         if jumbo:
@@ -92,14 +96,16 @@ REGISTERS = {
 
 
 def register_of(pair: Pair) -> Register:
-    """Give the voice that a pair speaks in."""
+    """Return the look of a pair's cards: that of its kind of claim, or, with the guest's name, of a claim about a
+    guest.
+    """
     if pair.guest:
         return CLAIM._replace(mark="bust", label=pair.guest.upper(), rule="guest")
     return REGISTERS.get(pair.register, CLAIM)
 
 
 def stars_of(text: str) -> int:
-    """Give how many stars a review says it gives: “One star for …”; 0 where it does not say."""
+    """Return how many stars (1 to 5) the text of a review gives, read from words like “One star for …”; 0 if none."""
     found = re.search(r"\b(one|two|three|four|five) stars?\b", text, re.IGNORECASE)
     return ONES.index(found[1].lower()) if found else 0
 
@@ -108,7 +114,7 @@ def stars_of(text: str) -> int:
 
 
 def draw_mark(ink: Ink, name: str) -> None:
-    """Draw a voice's mark."""
+    """Draw the small picture (`horn`, `star`, `quill` …) of a kind of claim about the origin, some 3 mm across."""
     black, red = ink.black, ink.black if ink.low else ink.palette.red.base
     ground = ink.paper if ink.low else ink.palette.plate
     if name == "tongue":
@@ -153,7 +159,11 @@ def draw_mark(ink: Ink, name: str) -> None:
 
 
 def draw_rule(ink: Ink, register: Register, width: float, y: float, k: float, inset: float, stars: int = 0) -> None:
-    """Draw the rule of a card `width` mm wide at the height y; `inset` is how far it keeps from the card's sides."""
+    """Draw the rule between title and sentence at the height `y`, on a card `width` wide (both in mm).
+
+    `k` is the scale (1 on a poker card), `inset` the mm between rule and the card's sides, `stars` how many of a
+    review's five stars are filled.
+    """
     red, middle = ink.black if ink.low else ink.palette.red.base, width / 2
     if register.rule == "double":
         ink.line(inset, y + 0.55 * k, width - inset, y + 0.55 * k, 1.6, cap="butt")
@@ -200,9 +210,10 @@ def draw_rule(ink: Ink, register: Register, width: float, y: float, k: float, in
 def draw_frame(
     ink: Ink, register: Register, width: float, top: float, low: float, k: float, inset: float, foot_inset: float
 ) -> None:
-    """Close what the rule opened: the lower double rule of a headline, the bill that a notice is printed on.
+    """Draw what closes a framed sentence: the lower double rule of a headline, or the border round a notice.
 
-    A headline's lower rule keeps `foot_inset` from the card's sides.
+    It reaches from the height `top` down to `low`, `inset` from the card's sides (all in mm); `k` is the scale, 1 on a
+    poker card. A headline's lower rule keeps `foot_inset` mm from the sides.
     """
     if register.rule == "double":
         ink.line(foot_inset, low, width - foot_inset, low, 0.4, cap="butt")
@@ -244,10 +255,10 @@ LARGEST_TITLE_PT, TITLE_PT, LEAST_TITLE_PT = 13.0, 11.0, 8.8
 
 
 class Corner(NamedTuple):
-    """Where a card's number stands, in millimetres from the left and down from the top, and its lozenge's scale.
+    """The place of a card's number in its lozenge: mm from the left (`x`) and from the top (`down`), and its scale.
 
-    The lozenge is scaled no further down than its digits can go, so on a small card the hairline (`rule`, millimetres
-    down) and all below it moves out of the way of a large one.
+    `rule` is how many mm below the top the hairline under the title lies. It lies lower on a small card, whose lozenge
+    cannot shrink further because the number in it must stay readable.
     """
 
     x: float
@@ -257,7 +268,7 @@ class Corner(NamedTuple):
 
     @classmethod
     def of(cls, size: Size, indices: Indices) -> Corner:
-        """Place the corner on a card."""
+        """Compute the place of the number on a card of this size with indices of this kind."""
         k, jumbo = size.scale, indices == "jumbo"
         x, down = (JUMBO_X, JUMBO_DOWN) if jumbo else LOZENGE[:2]
         clear = min(NUMBER_CLEAR * k, MOST_CLEAR)
@@ -270,19 +281,23 @@ class Corner(NamedTuple):
 
     @property
     def top(self) -> float:
-        """The height of the upper tip of the lozenge at the foot."""
+        """The height in mm above the card's lower edge of the upper tip of the lozenge in the lower corner."""
         return self.down + LOZENGE[3] * self.scale
 
     def title_middle(self, block: float, k: float) -> float:
-        """Give how far down the middle of a title `block` high is: the number's, where it is not too high for that."""
+        """Return how many mm below the top the middle of a title lies that is `block` mm high; `k` is the card's scale.
+
+        It is level with the number, or lower where the title is too high for that.
+        """
         return max(max(TITLE_HEAD * k, LEAST_HEAD) + block / 2, min(self.down, self.rule - TITLE_REST * k - block / 2))
 
 
 class FaceLayout(NamedTuple):
-    """A pair on its cards: the title and its middle, each rival's sentence, and the emblem's name and height.
+    """Where everything stands on the two cards of a pair; lengths in mm.
 
-    `bottom` is the millimetres from the card's lower edge to where the sentence's room ends, `inset` how far its rules
-    and frames keep from the card's sides.
+    `title_x` is the middle of the title. `sentences` has one setting for each rival. `bottom` is the height at which
+    the room of the sentence ends, `emblem_mm` the height of the emblem below it, and `inset` how far rules and frames
+    keep from the card's sides.
     """
 
     title: Setting
@@ -296,9 +311,9 @@ class FaceLayout(NamedTuple):
 
 
 def lay_out(pair: Pair, size: Size, indices: Indices, fonts: Fonts, title: str = "") -> FaceLayout:
-    """Lay out both cards of a pair, under its title or another.
+    """Lay out both cards of a pair; `title` replaces the pair's title unless it is empty.
 
-    Raises PrintError, naming the card, when its title or a sentence does not fit.
+    Raises PrintError, with the card's number, when the title or a sentence does not fit at the smallest size.
     """
     register = register_of(pair)
     texts = tuple(card.text for card in pair.cards)
@@ -338,9 +353,9 @@ def lay_out(pair: Pair, size: Size, indices: Indices, fonts: Fonts, title: str =
 
 
 def sentence_foot(layout: FaceLayout, which: int, size: Size, at: Corner, register: Register) -> float:
-    """Give the height of a sentence's last baseline.
+    """Return the height, in mm above the card's lower edge, of the last baseline of sentence number `which` (0 or 1).
 
-    It stands in the middle of its room, but higher where its last line would come too near to the lozenges at the foot.
+    The sentence is centred in its room, but raised where its last line would come too near to the lower lozenges.
     """
     setting, k = layout.sentences[which], size.scale
     block = (len(setting.lines) - 1) * setting.leading_mm + lettering.cap_mm(layout.font, setting.size_pt)
@@ -352,7 +367,9 @@ def sentence_foot(layout: FaceLayout, which: int, size: Size, at: Corner, regist
 
 
 def _feet(setting: Setting, font: str, size: Size, at: Corner) -> tuple[float, float]:
-    """Give how high a sentence's last baseline must be for the lozenges at the foot, and how high it can be."""
+    """Return two heights in mm for a sentence's last baseline: the least that clears the lower lozenges, and the
+    greatest.
+    """
     k = size.scale
     block = (len(setting.lines) - 1) * setting.leading_mm + lettering.cap_mm(font, setting.size_pt)
     most = size.height_mm - at.rule - LEAST_SENTENCE_HEAD * k - block
@@ -366,9 +383,9 @@ def _feet(setting: Setting, font: str, size: Size, at: Corner) -> tuple[float, f
 
 
 def hang(line: str, font: str, size_pt: float, room: float) -> float:
-    """Return how many millimetres right of the middle a line is centred, so that quotation marks at its ends hang out.
+    """Return by how many mm to shift a centred line to the right so that its quotation marks do not count as width.
 
-    What is read then stands in the middle; but no line leaves its `room` (mm) for that.
+    The words are then centred. The shift never moves the line out of its `room` (a width in mm).
     """
     mark = lettering.width_mm("“", font, size_pt) / 2
     spare = max(0.0, (room - lettering.width_mm(line, font, size_pt)) / 2)
@@ -376,13 +393,13 @@ def hang(line: str, font: str, size_pt: float, room: float) -> float:
 
 
 def _height(size: Size, indices: Indices) -> float:
-    """Give what sentence and emblem share, from under the hairline to the foot."""
+    """Return the mm that sentence and emblem share: from under the hairline down to the emblem's foot."""
     down = Corner.of(size, indices).rule + (SENTENCE_DOWN - RULE_DOWN) * size.scale
     return size.height_mm - down - _foot(size)
 
 
 def _foot(size: Size) -> float:
-    """Give the height that an emblem stands at; on a card that is taller for its width, between its lozenges' tips."""
+    """Return the height, in mm above the card's lower edge, on which the emblem stands."""
     return FOOT * size.scale * max(1.0, size.stretch)
 
 
@@ -390,9 +407,11 @@ def _foot(size: Size) -> float:
 def _fit_sentences(
     texts: tuple[str, ...], size: Size, indices: Indices, register: Register, text_font: str
 ) -> tuple[Setting, ...] | None:
-    """Set rivals at one size, as large as fits, but on a small card none so large that it shouts beside the others.
+    """Set all rival sentences in one type size, the largest that fits; None if even the least size (11 points) does
+    not.
 
-    None is so large, either, that jumbo could not be larger by a fifth.
+    On a small card the size is limited so that long and short sentences look alike, and it always leaves room for the
+    jumbo version to be a fifth larger.
     """
     k, small = size.scale, min(1.0, size.scale)
     # On a card that is taller for its width a sentence may take some of the height.
@@ -435,14 +454,14 @@ def _fit_sentences(
 
 
 def _least_emblem(size: Size, indices: Indices, register: Register) -> float:
-    """Give the least height of an emblem, so that no line, and on a lying card no frame, meets a lozenge."""
+    """Return the least emblem height, in mm of a poker card, at which the sentence above clears the lower lozenges."""
     over = (Corner.of(size, indices).top - _foot(size)) / size.scale
     framed = register.framed and size.width_mm > size.height_mm
     return max(SMALL_EMBLEM, over + (0.6 - FRAME_FOOT if framed else FOOT_CLEAR))
 
 
 def _box(size: Size, indices: Indices, register: Register, emblem: float, font: str, leading: float) -> TextBox:
-    """Give the box of a sentence over an emblem so high (in millimetres on a poker card)."""
+    """Return the box that is left for a sentence above an emblem `emblem` mm high (on a poker card)."""
     k, clear = size.scale, FRAMED_CLEAR - 1 if register.framed else CLEAR - 1.5
     whole = size.width_mm - 2 * (SIDE - (JUMBO_WIDER if indices == "jumbo" else 0)) * k
     height = _height(size, indices) - (clear + emblem) * k
@@ -451,7 +470,10 @@ def _box(size: Size, indices: Indices, register: Register, emblem: float, font: 
 
 @lru_cache(maxsize=1024)
 def _fit_title(title: str, size: Size, indices: Indices, font: str) -> tuple[Setting, float] | None:
-    """Set a title right of the number and say where its middle is: the card's, unless it needs the room beside it."""
+    """Set a title to the right of the number; return it and the x of its middle in mm, or None where it does not fit.
+
+    It is centred on the card unless it needs all the room beside the number.
+    """
     k = size.scale
     widths = [_beside(size, each) for each in ("normal", "jumbo")]
     around = max(TITLE_HEAD * k, LEAST_HEAD) + max(TITLE_FOOT * k, LEAST_FOOT)
@@ -473,7 +495,11 @@ def _fit_title(title: str, size: Size, indices: Indices, font: str) -> tuple[Set
 def _set_title(
     title: str, beside: tuple[float, float], high: float, font: str, largest: float, least: float, floor: float
 ) -> Setting | None:
-    """Set a title; a name in it is parted only where there is no room for it otherwise."""
+    """Set a title between the two x of `beside`, at most `high` mm high, in `largest` to `least` points, at worst
+    `floor`.
+
+    A name in it is divided between two lines only where there is no room otherwise. Return None where it does not fit.
+    """
     for each in (title, title.replace(TIE, " ")):
         if found := set_title(each, beside[1] - beside[0], largest, least, font=font, high_mm=high, floor=floor):
             return found
@@ -481,13 +507,13 @@ def _set_title(
 
 
 def _beside(size: Size, indices: Indices) -> tuple[float, float]:
-    """Give the two ends of the room beside the number."""
+    """Return the left and the right end, in mm from the card's left edge, of the room beside the number."""
     at = Corner.of(size, indices)
     return at.x + (LOZENGE[2] + 1.5) * at.scale, size.width_mm - SIDE * size.scale
 
 
 def _from(size: Size, fits: Callable[[Size], object]) -> str:
-    """Say from which size of the same shape something fits, in brackets; nothing when no sensible card is enough."""
+    """Return “ (it fits one … mm)” with the least size of the same shape for which `fits` is true, or else ""."""
     for percent in range(102, 401, 2):
         larger = Size(*(ceil(side * percent / 10) / 10 for side in (size.width_mm, size.height_mm)))
         if fits(larger):
@@ -508,15 +534,16 @@ LEAST = 0.5  # of a poker card: smaller, no emblem can be made out; whether a te
 
 
 def make(options: DeckOptions) -> Deck:
-    """Make the deck as the options ask for it."""
+    """Make the deck of the fact file in `options.facts`."""
     assert options.facts is not None
     return deck(options.facts, options.indices)
 
 
 def deck(facts: Facts, indices: Indices = "normal") -> Deck:
-    """Make the deck of a fact file, in the order of the numbers.
+    """Make the deck of a fact file, in the order of the card numbers.
 
-    Raises PrintError when a text holds a character that the fonts lack; drawing raises it when a text is too long.
+    Raises PrintError when a text holds a character that the fonts lack. A text too long for its card raises it only
+    when the card is drawn.
     """
     cards = sorted(((card, pair) for pair in facts.pairs for card in pair.cards), key=lambda both: both[0].number)
     faults = [
@@ -547,9 +574,9 @@ def deck(facts: Facts, indices: Indices = "normal") -> Deck:
 def draw_face(
     ink: Ink, size: Size, *, card: Card, pair: Pair, indices: Indices = "normal", title: str | None = None
 ) -> None:
-    """Draw one card's face, under its pair's title or another; under none where ``title`` is "".
+    """Draw one card's face with the title of its pair, or `title` where it is given ("" for no title).
 
-    Raises PrintError, naming the card, when its title or sentence does not fit.
+    Raises PrintError, with the card's number, when title or sentence does not fit.
     """
     w, h, b = size.width_mm, size.height_mm, size.bleed_mm
     fonts, register, at = ink.theme.fonts, register_of(pair), Corner.of(size, indices)
@@ -561,7 +588,7 @@ def draw_face(
     s, across, high = at.scale, LOZENGE[2] * at.scale, LOZENGE[3] * at.scale
 
     def ground(pen: Ink) -> None:
-        """Draw what all cards of a deck share: the paper and the lozenges of the number."""
+        """Draw what all cards of a deck share: the paper and the lozenges behind the numbers."""
         pen.draw(size.ground, pen.paper)
         for x, y in ((at.x, h - at.down), (w - at.x, at.down)):
             if pen.low:
@@ -571,7 +598,7 @@ def draw_face(
                 pen.draw(lozenge(x, y, 3.35 * s, 4.2 * s), None, pen.palette.yellow.base, join="mitre")
 
     def mark(pen: Ink) -> None:
-        """Draw the lozenge of a register about the origin, as large as the number's."""
+        """Draw the lozenge with the picture of the kind of claim about the origin, as large as the number's lozenge."""
         plate = pen.paper if pen.low else pen.palette.plate
         pen.draw(lozenge(0, 0, across, high), plate, pen.black, 0.7, join="mitre")
         pen.draw(lozenge(0, 0, 3.55 * s, 4.45 * s), None, pen.black, 0.3, join="mitre")
@@ -598,7 +625,9 @@ def draw_face(
 
 
 def _number(ink: Ink, number: int, at: Corner, height: float) -> None:
-    """Set a card's number in its lozenge, with a line under it where it could be read upside down."""
+    """Draw a card's number in its lozenge, `height` mm being the card's; underlined where it is another number upside
+    down.
+    """
     x, y, s, font = at.x, height - at.down, at.scale, ink.theme.fonts.indices
     size_pt, text = NUMBER_PT * s, str(number)
     colour = ink.black if ink.low else ink.palette.paper
@@ -615,7 +644,7 @@ def _number(ink: Ink, number: int, at: Corner, height: float) -> None:
 
 
 def _sentence(ink: Ink, layout: FaceLayout, which: int, size: Size, at: Corner, register: Register) -> None:
-    """Set the sentence, and what frames it."""
+    """Draw sentence number `which` (0 or 1) of the pair and, for a framed kind of claim, its frame."""
     setting, font, k, w = layout.sentences[which], layout.font, size.scale, size.width_mm
     if register.framed:
         _frame(ink, layout, size, at, register, layout.bottom + FRAME_FOOT * k)
@@ -638,9 +667,9 @@ def _sentence(ink: Ink, layout: FaceLayout, which: int, size: Size, at: Corner, 
 
 
 def _frame(ink: Ink, layout: FaceLayout, size: Size, at: Corner, register: Register, low: float) -> None:
-    """Frame a sentence down to the height `low`.
+    """Draw the frame of a sentence from the rule under the title down to the height `low` (mm).
 
-    Where that is between the lozenges at the foot, a headline's rule is short, and a bill lies behind them.
+    Between the lower lozenges a headline's rule is shortened; a notice's border runs behind them.
     """
     w, h, k, across, high = size.width_mm, size.height_mm, size.scale, LOZENGE[2] * at.scale, LOZENGE[3] * at.scale
     top, inset = h - at.rule, layout.inset
@@ -657,7 +686,7 @@ def _frame(ink: Ink, layout: FaceLayout, size: Size, at: Corner, register: Regis
 
 
 def _emblem(ink: Ink, layout: FaceLayout, size: Size) -> None:
-    """Draw the subject on its sun, as high as the sentence leaves it."""
+    """Draw the pair's emblem on its sun at the height that the layout gives it."""
     k, tall, w = size.scale, layout.emblem_mm, size.width_mm
     middle, scale = layout.bottom - tall / 2, tall / ACROSS
     if not ink.low:

@@ -25,7 +25,7 @@ LARGER = 1.15  # how much larger than in a notch a word may be before it wants t
 
 
 def make(options: DeckOptions) -> Deck:
-    """Make the deck of 60."""
+    """Make the deck of Lizard: 60 cards with a lizard or a snake of one of four suits."""
     from cardgen.art.backs import draw_scales
 
     indices = options.indices
@@ -41,7 +41,7 @@ def make(options: DeckOptions) -> Deck:
 
 
 def draw_beast(ink: Ink, size: Size, *, kind: str, suit: str, indices: Indices = "normal") -> None:
-    """Draw a lizard's or a snake's face; its panel fills the card, the beast is scaled and centred."""
+    """Draw the face of a card of Lizard; `kind` is lizard or snake, `suit` one of the four suits."""
     ink.draw(size.ground, ink.paper)
     k = size.scale
     least_pt = SMALLEST_PT / k

@@ -22,9 +22,9 @@ RECOMMENDED = 13
 
 
 def make(options: DeckOptions) -> Deck:
-    """Make a deck of so many red and black cards, within the bounds of the game's options.
+    """Make a deck with the numbers of red and black cards that the options give.
 
-    Raises PrintError when there are fewer than the game needs, or more than it knows.
+    Raises PrintError when they are fewer than the game needs or more than it allows.
     """
     from referee import games
     from referee.core.setup import option_list

@@ -31,9 +31,10 @@ LEAST = 0.5
 
 
 def cards(indices: Indices = "normal", *, slate: bool = False, legend: str = "52 CARDS") -> tuple[CardFace, ...]:
-    """Make the 52 faces, suit by suit from the ace to the king; `slate` dresses black courts in slate for blue.
+    """Make the 52 faces, suit by suit from the ace to the king.
 
-    `legend` says on the ace of spades what deck it is.
+    `slate` draws black kings, queens and jacks in grey clothes instead of blue. `legend` is the text on the ace of
+    spades that names the deck.
     """
     return tuple(
         CardFace(
@@ -56,7 +57,7 @@ def draw_card(
     slate: bool = False,
     legend: str = "52 CARDS",
 ) -> None:
-    """Draw one card's face."""
+    """Draw one card's face; `rank` is A, 2 to 9, T, J, Q or K. The other parameters are those of `cards`."""
     ink.draw(size.ground, ink.paper)
     if rank == "A":
         from cardgen.art.standard import draw_ace
@@ -72,17 +73,14 @@ def draw_card(
 
 
 def make(options: DeckOptions) -> Deck:
-    """Make the deck as the options ask for it."""
+    """Make the 52 cards and as many jokers as the options ask for."""
     from cardgen.art.backs import draw_suit_trellis
 
     return deck(options.name, "Standard 52", draw_suit_trellis, options.indices, jokers=options.jokers)
 
 
 def deck(name: str, title: str, back: Drawing, indices: Indices = "normal", game: str = "", *, jokers: int = 0) -> Deck:
-    """Make the 52 cards with a game's back, and up to two jokers.
-
-    Raises PrintError for more jokers than there are.
-    """
+    """Make the 52 cards with this back, and `jokers` jokers (0 to 2) after them. Raises PrintError for more jokers."""
     if not 0 <= jokers <= len(JOKERS):
         raise PrintError(f"there are {len(JOKERS)} jokers, not {jokers}")
     fools = tuple(
@@ -96,7 +94,7 @@ def deck(name: str, title: str, back: Drawing, indices: Indices = "normal", game
 
 
 def draw_joker_card(ink: Ink, size: Size, *, colour: str, indices: Indices = "normal") -> None:
-    """Draw a joker's face."""
+    """Draw a joker's face; `colour` is red or black."""
     from cardgen.art.joker import draw_joker
 
     ink.draw(size.ground, ink.paper)

@@ -38,7 +38,11 @@ LAYOUTS: dict[str, tuple[float, list[tuple[float, float]]]] = {
 
 
 class WestCorner(NamedTuple):
-    """How a corner is set: the column's centre from the edge, how far down, and how far below the number all is."""
+    """Where the number, the small shape and the colour's letter stand in a corner of a poker card; mm, type in points.
+
+    `centre` is the distance of their common middle from the card's side, `down` that of the number from the top; shape
+    and letter lie `shape_down` and `letter_down` below the number.
+    """
 
     centre: float = 7.2
     down: float = 5.8
@@ -56,9 +60,8 @@ MARK_PT, MARK_UP, MARK_TRACK = 7.0, 4.4, 140
 
 
 class Question(NamedTuple):
-    """How a question mark stands in a shape: its size, how far above the middle, and whether its plate is round.
-
-    Where a shape is narrow or has a notch, the mark keeps out of its way.
+    """How the question mark of a card stands in its large shape: type size, mm above the middle, round plate or
+    lozenge.
     """
 
     size_pt: float = 58.0
@@ -76,7 +79,7 @@ QUESTIONS = {
 
 
 def make(options: DeckOptions) -> Deck:
-    """Make the deck of 27 (west), 64 (triple-4) or 125 (triple-5), in Triple Topper order."""
+    """Make the deck that `options.name` names: west (27 cards), triple-4 (64) or triple-5 (125)."""
     from cardgen.art.backs import draw_weave
 
     count, title = DECKS[options.name]
@@ -95,7 +98,7 @@ def make(options: DeckOptions) -> Deck:
 
 
 def mark(colour: str, shape: str, number: str) -> str:
-    """Name the smallest deck that a card belongs to: 3×3×3, 4×4×4 or 5×5×5."""
+    """Return the name of the smallest of the three decks that has this card: 3×3×3, 4×4×4 or 5×5×5."""
     most = 1 + max(list(COLOURS).index(colour), SHAPES.index(shape), NUMBERS.index(number))
     return "×".join([str(max(3, most))] * 3)
 
@@ -103,7 +106,9 @@ def mark(colour: str, shape: str, number: str) -> str:
 def draw_card(
     ink: Ink, size: Size, *, colour: str, shape: str, number: str, indices: Indices = "normal", marked: bool = True
 ) -> None:
-    """Draw one card's face; with the mark of its deck, unless it is drawn too small for that."""
+    """Draw one card's face. With `marked` it also names the smallest deck with this card, unless that were too small to
+    read.
+    """
     ink.draw(size.ground, ink.paper)
     k, middle_x, middle_y = size.scale, size.width_mm / 2, size.height_mm / 2
     across, places = LAYOUTS[number]
@@ -135,7 +140,7 @@ def draw_card(
 
 
 def draw_index(ink: Ink, size: Size, *, colour: str, shape: str, number: str, indices: Indices) -> None:
-    """Set number, small shape and colour letter in two corners."""
+    """Draw number, small shape and colour letter in the upper left and, turned, the lower right corner."""
     m, c = CORNERS[indices], index_scale(size, indices)
     cap = lettering.cap_mm(SANS_SEMIBOLD, m.type_pt)
     letter = "K" if colour == "k" else COLOURS[colour][0].upper()
