@@ -16,7 +16,7 @@ from cardgen.pdf.path import POINTS_PER_MM, Outline, ellipse, lozenge, poly, rec
 from cardgen.pdf.theme import WHITE
 from liarsdeck.files import write_atomic
 from referee import story as evening
-from referee.core.game import PLAYED, PLAYED_LIE, PLAYED_TRUTH, Highlight, Shown
+from referee.core.accounts import PLAYED, PLAYED_LIE, PLAYED_TRUTH, Highlight, Shown
 from referee.story import Lane, Plot, SeatLine, Story
 
 _SIGN = 0.28  # a sign's radius, in letters

@@ -16,8 +16,7 @@ from msgspec import Struct
 from liarsdeck.english import listed, moment
 from liarsdeck.files import templates
 from liarsdeck.templates import environment as page_templates
-from referee.core.cards import WEST, called, is_card
-from referee.core.game import (
+from referee.core.accounts import (
     BID,
     BLUFF,
     HONEST,
@@ -28,14 +27,12 @@ from referee.core.game import (
     PLAYED,
     PLAYED_LIE,
     PLAYED_TRUTH,
-    Action,
     Course,
-    Game,
     Highlight,
-    Outcome,
-    Setup,
     Shown,
 )
+from referee.core.cards import WEST, called, is_card
+from referee.core.game import Action, Game, Outcome, Setup
 from referee.core.play import walked
 from referee.core.text_layout import cells, cut, ending
 from referee.records import Replay

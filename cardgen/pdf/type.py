@@ -873,37 +873,3 @@ def set_together(
         best = max([best, *map(together, product(*hopeful))], key=lambda found: found[0])
     _, size, chosen = best
     return [Setting(size, one.lines(way.breaks), size * box.leading) for one, way in zip(measured, chosen, strict=True)]
-
-
-def set_title(
-    title: str, width_mm: float, largest: float, least: float, *,
-    font: str = SERIF_SEMIBOLD, leading: float = 1.12, track: float = 6, high_mm: float = 1e9, floor: float = 0,
-) -> Setting | None:  # fmt: skip
-    """Set a title on one line where it goes in `least` points or more, else on two or three, broken by phrase.
-
-    The last resort is `floor` (four fifths of `least`). None where there is no room in that.
-    """
-    text = phrases(title, font, track)
-    box, tallest = width_mm * POINTS_PER_MM, high_mm * POINTS_PER_MM
-    one, floor = text.ways(1)[0], floor or least * 0.8
-    broken = [way for count in (2, 3) if count <= len(text.words) for way in text.every(count)]
-
-    def room(way: Breaking) -> float:
-        count = len(way.breaks) - 1
-        most = min(largest, box / way.widest, tallest / ((count - 1) * leading + 0.7) if count > 1 else inf)
-        return max(floor, int(4 * most + 1e-6) / 4) if most >= floor - 1e-6 else 0.0
-
-    def single(down_to: float) -> Setting | None:
-        size = room(one)
-        return Setting(size, text.lines(one.breaks), size * leading) if size >= down_to else None
-
-    def several(*, weak: bool) -> Setting | None:
-        best, found = -inf, None
-        for way in broken:
-            size = room(way)
-            score = 1.5 * size - way.cost - 3.5 * (len(way.breaks) - 3)
-            if size >= floor and score > best and (weak or not text.ends_weakly(way.breaks)):
-                best, found = score, Setting(size, text.lines(way.breaks), size * leading)
-        return found
-
-    return single(least) or several(weak=False) or single(floor) or several(weak=True)

@@ -195,7 +195,8 @@ def draw(wish: Wish, seen: Seen, own: Sequence[Pair] = ()) -> tuple[Deal, Dealt]
         guests = [counted(len(company.guests), "guest")] if company.guests else []
         who = listed([f"{counted(jokes_and_own, 'joke')} of your own", *guests], "and")
         verb = "wants" if over + wish.pairs == 1 else "want"
-        more = f"ask for {over + wish.pairs} or more (by a larger --each, say), or leave {over} out"
+        how = "with --pairs" if own else "by a larger --each, say"
+        more = f"ask for {over + wish.pairs} or more ({how}), or leave {over} out"
         raise FactError(f"{who} {verb} a pair each, but the deck has {wish.pairs}: {more}")
     if wish.locale != Wish().locale:  # it isn't left to chance whether a topic is drawn that asks for such names
         for kind in sorted({words.faker for topic in topics for words in topic.slots.values() if words.faker}):

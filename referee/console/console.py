@@ -18,7 +18,7 @@ from referee.core.text_layout import asking, layout, table
 from referee.tables.table import Fix, Table, tally
 
 if TYPE_CHECKING:
-    from referee.core.game import Screen
+    from referee.core.accounts import Screen
 
 # ------------------------------------------------------------------------------------------- correcting a line
 

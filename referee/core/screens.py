@@ -8,8 +8,9 @@ from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
 from liarsdeck.english import capfirst, counted
+from referee.core.accounts import Screen, Sheet
 from referee.core.cards import RANKS, SUIT_NAMES, SUITS, WEST, infinitive, is_card, parse_card, sign_card, text
-from referee.core.game import Action, Coming, Event, Field, Game, Json, Refused, Screen, Setup, Sheet, Unopened
+from referee.core.game import Action, Coming, Event, Field, Game, Json, Refused, Setup, Unopened
 from referee.core.play import format_action, game_status
 from referee.core.setup import FirstTable
 

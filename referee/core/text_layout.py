@@ -4,7 +4,8 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 
 from liarsdeck.english import printable
-from referee.core.game import Outcome, Screen, Setup
+from referee.core.accounts import Screen
+from referee.core.game import Outcome, Setup
 
 GAP = 2
 ELLIPSIS = "…"

@@ -26,8 +26,9 @@ from referee.books.rulebook import games as shelf
 from referee.books.teach import has_lesson
 from referee.books.text import BACK, card_name
 from referee.bots import levels
+from referee.core.accounts import Screen
 from referee.core.cards import NAMES, SUIT_NAMES, SUIT_SIGNS, SUITS, WEST, Card, Message, called, infinitive, is_card
-from referee.core.game import CAUGHT, NOTED, OVER, SAID_LIE, Event, Field, Game, Json, Screen, Setup, Turn, chapter
+from referee.core.game import CAUGHT, NOTED, OVER, SAID_LIE, Event, Field, Game, Json, Setup, Turn, chapter
 from referee.core.screens import (
     Arranged,
     Choice,

@@ -13,7 +13,8 @@ from msgspec import Struct, field
 from liarsdeck import formats
 from liarsdeck.english import counted
 from liarsdeck.files import data_dir, read_text, write_atomic
-from referee.core.game import Game, RecordError, ScoreRow, Screen, Setup, Sheet
+from referee.core.accounts import ScoreRow, Screen, Sheet
+from referee.core.game import Game, RecordError, Setup
 from referee.core.play import folded
 from referee.core.text_layout import GAP, cells, ending, layout
 

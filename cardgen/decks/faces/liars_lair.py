@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from functools import lru_cache, partial
 from itertools import product
-from math import ceil, cos, radians, sin
+from math import ceil, cos, inf, radians, sin
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.art.backs import draw_harlequin
@@ -30,12 +30,13 @@ from cardgen.pdf.type import (
     SERIF_ITALIC,
     SERIF_SEMIBOLD,
     TIE,
+    Breaking,
     Setting,
     Taste,
     TextBox,
     names,
+    phrases,
     reach,
-    set_title,
     set_together,
     tied,
 )
@@ -501,9 +502,43 @@ def _set_title(
     A name in it is divided between two lines only where there is no room otherwise. Return None where it does not fit.
     """
     for each in (title, title.replace(TIE, " ")):
-        if found := set_title(each, beside[1] - beside[0], largest, least, font=font, high_mm=high, floor=floor):
+        if found := _title_in(each, beside[1] - beside[0], largest, least, font=font, high_mm=high, floor=floor):
             return found
     return None
+
+
+def _title_in(
+    title: str, width_mm: float, largest: float, least: float, *,
+    font: str = SERIF_SEMIBOLD, leading: float = 1.12, track: float = 6, high_mm: float = 1e9, floor: float = 0,
+) -> Setting | None:  # fmt: skip
+    """Set a title on one line where it goes in `least` points or more, else on two or three, broken by phrase.
+
+    The last resort is `floor` (four fifths of `least`). None where there is no room in that.
+    """
+    text = phrases(title, font, track)
+    box, tallest = width_mm * POINTS_PER_MM, high_mm * POINTS_PER_MM
+    one, floor = text.ways(1)[0], floor or least * 0.8
+    broken = [way for count in (2, 3) if count <= len(text.words) for way in text.every(count)]
+
+    def room(way: Breaking) -> float:
+        count = len(way.breaks) - 1
+        most = min(largest, box / way.widest, tallest / ((count - 1) * leading + 0.7) if count > 1 else inf)
+        return max(floor, int(4 * most + 1e-6) / 4) if most >= floor - 1e-6 else 0.0
+
+    def single(down_to: float) -> Setting | None:
+        size = room(one)
+        return Setting(size, text.lines(one.breaks), size * leading) if size >= down_to else None
+
+    def several(*, weak: bool) -> Setting | None:
+        best, found = -inf, None
+        for way in broken:
+            size = room(way)
+            score = 1.5 * size - way.cost - 3.5 * (len(way.breaks) - 3)
+            if size >= floor and score > best and (weak or not text.ends_weakly(way.breaks)):
+                best, found = score, Setting(size, text.lines(way.breaks), size * leading)
+        return found
+
+    return single(least) or several(weak=False) or single(floor) or several(weak=True)
 
 
 def _beside(size: Size, indices: Indices) -> tuple[float, float]:

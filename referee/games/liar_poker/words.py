@@ -6,26 +6,9 @@ from typing import Any
 from msgspec import Struct
 
 from liarsdeck.english import cardinal, listed
+from referee.core.accounts import BID, BLUFF, LIE, Highlight, Score, ScoreRow, Screen, Sheet, Shown
 from referee.core.cards import NAMES, UNKNOWN, Card, Message, in_words, put_pair, say, sign_card
-from referee.core.game import (
-    BID,
-    BLUFF,
-    CAUGHT,
-    DOUBTED,
-    LIE,
-    NOTED,
-    SAID_LIE,
-    SAID_TRUTH,
-    Event,
-    Highlight,
-    Saying,
-    Score,
-    ScoreRow,
-    Screen,
-    Sheet,
-    Shown,
-    Turn,
-)
+from referee.core.game import CAUGHT, DOUBTED, NOTED, SAID_LIE, SAID_TRUTH, Event, Saying, Turn
 from referee.core.play import Leaves
 from referee.games.liar_poker import state as poker
 from referee.games.liar_poker.rules import card_winner, caught, settle

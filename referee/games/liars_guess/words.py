@@ -3,7 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from liarsdeck.english import cardinal, counted
+from referee.core import accounts
 from referee.core import game as core
+from referee.core.accounts import Highlight, Score, ScoreRow, Screen, Sheet, Shown
 from referee.core.cards import (
     COLOUR_NAMES,
     COLOURS,
@@ -16,7 +18,7 @@ from referee.core.cards import (
     is_known,
     say,
 )
-from referee.core.game import Event, Highlight, Saying, Score, ScoreRow, Screen, Sheet, Shown, Turn
+from referee.core.game import Event, Saying, Turn
 from referee.games.liars_guess import state as west
 from referee.games.liars_guess.rules import Rules, card_field, card_list
 from referee.games.liars_guess.state import ANSWERS, LINES, NAMES, Insists, State, bits, spoken, unseen
@@ -275,7 +277,7 @@ def _lies(steps: Steps, answered: Sequence[int], last: int) -> Iterator[tuple[Hi
         answer = f"{cardinal(count)} {spoken(ask.line, count)}"
         yield (
             Highlight(
-                kind=core.LIE,
+                kind=accounts.LIE,
                 title="The longest-lived lie",
                 words=f"In deal {state.deal} {liar} answered “{answer}” and held {held}. {end}{later}.",
                 honour=f"{liar}’s “{answer}”: {counted(lived, 'question')} long.",
@@ -284,7 +286,7 @@ def _lies(steps: Steps, answered: Sequence[int], last: int) -> Iterator[tuple[Hi
                 cards=cards,
             ),
             Highlight(
-                kind=core.BLUFF,
+                kind=accounts.BLUFF,
                 title="The boldest bluff",
                 words=f"{asker} asked for {spoken(ask.line)}. {liar} said {_cardinal(count)}, and held {held}.",
                 honour=f"{liar} said {count} and held {held}.",
@@ -322,7 +324,7 @@ def _guess(at: int, before: State, action: west.Hole, after: State) -> Iterator[
     guess = f"{name} named the {called(NAMES[before.guess])}"
     end = "and there it lay" if right else f"and it was the {called(NAMES[action.card])}"
     yield Highlight(
-        kind=core.BID,
+        kind=accounts.BID,
         title="The narrowest guess",
         words=f"The hole card of deal {after.deal} could be one of {cardinal(many)}. {guess}, {end}: "
         f"{counted(points, 'point')} for {scorer}.",
@@ -352,7 +354,7 @@ def _verdict(at: int, before: State, action: west.Move, after: State) -> Iterato
         them = "it" if answers == 1 else "them all"
         end = f"There was a hand that fits {them}, and {other} scored {points}."
     yield Highlight(
-        kind=core.BID,
+        kind=accounts.BID,
         title="The narrowest verdict",
         words=f"In deal {before.deal} {name} accused {other} on {cardinal(answers, 'answer')}. {end}",
         honour=f"{name} against {other}, on {counted(answers, 'answer')}.",

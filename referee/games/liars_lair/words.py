@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from liarsdeck.english import cardinal, counted, listed
+from referee.core import accounts, play
 from referee.core import game as core
-from referee.core import play
+from referee.core.accounts import Course, Highlight, Screen, Shown
 from referee.core.cards import Card, Seat, cards_of, say
-from referee.core.game import Course, Event, Game, Highlight, Saying, Screen, Setup, Shown, Turn
+from referee.core.game import Event, Game, Saying, Setup, Turn
 from referee.games.liars_lair import state as lair
 from referee.games.liars_lair.effects import UNPROVEN
 from referee.games.liars_lair.state import NO_CARD, OVER, QUESTION, TAKE, Move, Plays, Shows, State, named, title_of
@@ -167,8 +168,8 @@ class Words(Views):
         rounds = max(*ends.values(), *(played for played, _, _ in plays), 0)
         lanes = []
         for seat in range(len(last.setup.seats)):
-            played = {number: _mark(last, card) or core.PLAYED for number, who, card in plays if who == seat}
-            lanes.append(tuple(played.get(number, core.IDLE) for number in range(1, ends.get(seat, rounds) + 1)))
+            played = {number: _mark(last, card) or accounts.PLAYED for number, who, card in plays if who == seat}
+            lanes.append(tuple(played.get(number, accounts.IDLE) for number in range(1, ends.get(seat, rounds) + 1)))
         return Course("who played what", "round", tuple(map(str, range(1, rounds + 1))), lanes=tuple(lanes))
 
     def highlights(self, steps: Steps) -> tuple[Highlight, ...]:
@@ -424,7 +425,7 @@ def _lies(steps: Steps) -> Iterator[Highlight]:
             holder = next((name for name, hand in zip(names, start.hands, strict=True) if hand >> rival & 1), "")
             cards.append(Shown(str(rival), f"in {holder}’s hand" if holder else "", "true"))
         yield Highlight(
-            kind=core.LIE,
+            kind=accounts.LIE,
             title="The longest-lived lie",
             words=f"{whose}, was a lie. It lay on the table in {lay}{ends}",
             honour=f"{whose}: {cardinal(rounds, 'round')}, {liars}.",
@@ -447,7 +448,7 @@ def _escapes(steps: Steps) -> Iterator[Highlight]:
             if not held or truth == action.card or _mark(last, lie) != "LIE":
                 continue
             yield Highlight(
-                kind=core.BID,
+                kind=accounts.BID,
                 title="The narrowest escape",
                 words=f"In round {before.round} {liar}’s lie, {lie}, lay in play, and {name} held the truth, {truth}, "
                 f"among {cardinal(size)} cards. {name} played {action.card}.",
@@ -478,7 +479,7 @@ def _declarations(steps: Steps) -> Iterator[Highlight]:
         held = "a lie" if len(hand) == 1 else "all of them lies" if len(lies) == len(hand) else f"{many} among them"
         won = last.won == action.seat and action.seat not in after.out
         yield Highlight(
-            kind=core.BLUFF,
+            kind=accounts.BLUFF,
             title="The boldest bluff",
             words=f"In round {before.round} {name} declared with {cardinal(len(hand), 'card')}, {held}. "
             f"{_end_of_declaration(steps[at:], action.seat)}",
@@ -524,7 +525,7 @@ def _chances(steps: Steps) -> Iterator[Highlight]:
         )
         end = f"{holder} laid it beside the lie." if caught else f"{holder} kept it."
         yield Highlight(
-            kind=core.BLUFF,
+            kind=accounts.BLUFF,
             title="The boldest bluff",
             words=f"In round {before.round} {name} played {_card(before, action.card)}, a lie, with "
             f"{cardinal(len(queue), 'player')} still to come and the truth in {holder}’s hand. {end}",
@@ -548,7 +549,7 @@ def _first_out(steps: Steps) -> Iterator[Highlight]:
     if isinstance(action, Plays | Shows) and lies:
         name, title = before.setup.name(after.out[0]), title_of(before.setup, lies[0])
         yield Highlight(
-            kind=core.OUT,
+            kind=accounts.OUT,
             title="The shortest evening",
             words=f"{name} was out in round {before.round}, with {_card(before, lies[0])}.",
             honour=f"{name}, out in round {before.round} with {f'“{title}”' if title else lies[0]}.",
@@ -570,7 +571,7 @@ def _honest(steps: Steps) -> Iterator[Highlight]:
     if honest:
         seat = max(sorted(honest), key=lambda seat: honest[seat])
         yield Highlight(
-            kind=core.HONEST,
+            kind=accounts.HONEST,
             title="The most honest",
             words=f"{last.setup.name(seat)} played {cardinal(honest[seat])} cards, and no lie among them.",
             honour=f"{last.setup.name(seat)}. {'It helped.' if last.won == seat else 'It did not help.'}",

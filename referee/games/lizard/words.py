@@ -5,9 +5,11 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from liarsdeck.english import cardinal, counted
+from referee.core import accounts
 from referee.core import game as core
+from referee.core.accounts import Highlight, Screen, Shown
 from referee.core.cards import LIZARD, RANKS, SNAKE, UNKNOWN, Card, Message, in_words, say, sign_card, text
-from referee.core.game import Event, Highlight, Screen, Shown, Turn
+from referee.core.game import Event, Turn
 from referee.core.play import Leaves
 from referee.games.lizard import game as lizard
 from referee.games.lizard.game import NAMES, RIGHT, SUIT_OF, SUITS, TRICK, Bids, Move, Plays, Rules, State, winner
@@ -90,16 +92,18 @@ class Words(Rules):
         cards = state.hands[seat] or ()
         return tuple((NAMES[card], sign_card(card), "") for card in cards if card != UNKNOWN)
 
-    def sheet(self, state: State) -> core.Sheet:
+    def sheet(self, state: State) -> accounts.Sheet:
         """Return for every finished round and player the bid, the tricks won and the total so far."""
         totals = (0,) * len(state.totals)
         rows = []
         for number, done in enumerate(state.history, 1):
             totals = tuple(a + b for a, b in zip(totals, done.points, strict=True))
             cells = zip(totals, done.bids, done.won, done.points, strict=True)
-            scores = tuple(core.Score(total, f"{bid}/{won}", (bid, won, points)) for total, bid, won, points in cells)
-            rows.append(core.ScoreRow(str(number), scores))
-        return core.Sheet("round", "tricks bid/won, and the total", tuple(rows), ("bid", "won", "points"))
+            scores = tuple(
+                accounts.Score(total, f"{bid}/{won}", (bid, won, points)) for total, bid, won, points in cells
+            )
+            rows.append(accounts.ScoreRow(str(number), tuple(scores)))
+        return accounts.Sheet("round", "tricks bid/won, and the total", tuple(rows), ("bid", "won", "points"))
 
     def explain(self, before: State, action: Move, after: State) -> tuple[str, ...]:
         """Return why a trick went where it went, and how a round was scored; () for a line that ended neither."""
@@ -306,7 +310,7 @@ def _revoked(steps: Steps) -> Iterator[Highlight]:
         first = min(trick for seat, trick, failed in before.failed if (seat, failed) == (action.seat, suit))
         lived = before.number - first
         yield Highlight(
-            kind=core.LIE,
+            kind=accounts.LIE,
             title="The longest-lived lie",
             words=f"In trick {first} of round {before.round} {name} seemed to have no {SUITS[suit]}. In trick "
             f"{before.number} {name} played the {in_words(action.card)}.",
@@ -329,7 +333,7 @@ def _false_bids(one: Settled) -> Iterator[Highlight]:
         until = "the very last trick" if fell == tricks else f"trick {fell} of {tricks}"
         taker = f"{name} had to take" if trick.taker == seat else f"{one.names[trick.taker]} took"
         yield Highlight(
-            kind=core.LIE,
+            kind=accounts.LIE,
             title="The longest-lived lie",
             words=f"{name} bid {bid} in round {tricks}. It could still come true until {until}, which {taker}"
             f"{trick.winning}.",
@@ -350,7 +354,7 @@ def _last_trick(one: Settled) -> Iterator[Highlight]:
     if bid == 1:
         missing = f"{name} had bid 1 in round {tricks} and won nothing, with one trick to go"
     yield Highlight(
-        kind=core.BID,
+        kind=accounts.BID,
         title="The narrowest bid",
         words=f"{missing}. {name} took it{trick.winning}.",
         honour=f"{name}’s {bid} in round {tricks}, right with the last trick.",
@@ -366,7 +370,7 @@ def _missed(one: Settled) -> Iterator[Highlight]:
         if abs(bid - won) == 1:
             name, tricks = one.names[seat], one.state.round
             yield Highlight(
-                kind=core.BID,
+                kind=accounts.BID,
                 title="The narrowest bid",
                 words=f"In round {tricks} {name} bid {bid} and won {won}: one trick from {RIGHT + TRICK * bid} points.",
                 honour=f"{name}’s {bid} in round {tricks}, missed by one.",
@@ -418,7 +422,7 @@ def _bold(one: Settled) -> Iterator[Highlight]:
             every = {1: "that one trick", 2: "both tricks"}.get(bid, f"all {tricks}")
             words = f"In round {round_} {name} bid {bid} with {sure} of the high cards, and won {every}."
         yield Highlight(
-            kind=core.BLUFF,
+            kind=accounts.BLUFF,
             title="The boldest bid",
             words=words,
             honour=honour,

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from liarsdeck.english import cardinal, counted, listed
+from referee.core.accounts import BID, BLUFF, LIE, Highlight, Screen, Shown
 from referee.core.cards import Message, infinitive, say, text
-from referee.core.game import BID, BLUFF, LIE, NOTED, OVER, Event, Highlight, Screen, Shown, Turn
+from referee.core.game import NOTED, OVER, Event, Turn
 from referee.games.red_and_black import state as rb
 from referee.games.red_and_black.rules import Rules
 from referee.games.red_and_black.state import BLACK, COLOURS, MASKED, RED, Attacks, Move, River, State, Swaps, spelled

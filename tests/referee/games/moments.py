@@ -2,7 +2,7 @@
 
 from factbank.factfile import Card, Pair, make
 from referee import new
-from referee.core.game import KINDS
+from referee.core.accounts import KINDS
 from referee.core.play import walked
 from referee.games import game as game_named
 from referee.story import best

@@ -33,7 +33,7 @@ def test_each_table_is_recommended_once() -> None:
 def test_the_book_says_it(name: str) -> None:
     """And ``referee new`` and ``cardgen kit``: tests/referee/console/test_console.py, tests/cardgen/commands."""
     many = games.game(name).usual
-    said = advice(games.game(name), many, games.game(name).options())
+    said = advice(games.game(name), many, games.game(name).options(), "--option ")
     book = ran("referee", "rules", name, "--players", many)
     assert f"A good first table. {said}" in " ".join(book.stdout.split())
 

@@ -1,7 +1,8 @@
 """What Liar Poker finds worth remembering, in small games by hand of which one knows it."""
 
 from referee import new
-from referee.core.game import BID, BLUFF, CAUGHT, DOUBTED, LIE, SAID_LIE, SAID_TRUTH
+from referee.core.accounts import BID, BLUFF, LIE
+from referee.core.game import CAUGHT, DOUBTED, SAID_LIE, SAID_TRUTH
 from referee.games import game as game_named
 from tests.referee.games.moments import cards, found
 

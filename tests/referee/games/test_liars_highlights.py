@@ -5,7 +5,8 @@ import re
 import pytest
 
 from referee import games, new
-from referee.core.game import BID, BLUFF, CAUGHT, LIE, SAID_LIE, SAID_TRUTH
+from referee.core.accounts import BID, BLUFF, LIE
+from referee.core.game import CAUGHT, SAID_LIE, SAID_TRUTH
 from tests.referee.games.moments import found
 
 LAIR = """

@@ -1,6 +1,6 @@
 """What Lizard finds worth remembering, in small games by hand of which one knows it."""
 
-from referee.core.game import BID, BLUFF, LIE
+from referee.core.accounts import BID, BLUFF, LIE
 from tests.referee.games.moments import cards, found
 
 TWO = """

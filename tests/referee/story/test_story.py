@@ -11,8 +11,8 @@ import pytest
 from liarsdeck.english import cardinal
 from referee import games
 from referee import story as plots
+from referee.core.accounts import KINDS, PLAYED_LIE, PLAYED_TRUTH
 from referee.core.cards import NAMES as CARDS
-from referee.core.game import KINDS, PLAYED_LIE, PLAYED_TRUTH
 from referee.core.play import redacted
 from referee.games.liars_guess import state as west
 from referee.story import NARROW, WIDE, Story, as_html, as_svg, best, described, drawable, honours, plot, story_of

@@ -1,0 +1,99 @@
+"""What a game tells of itself: the screen of a table, its score sheet, how it went, and its highlights."""
+
+from msgspec import Struct
+
+
+class Screen(Struct, frozen=True):
+    """What a console draws: a title, a small table (for example one row for each seat), and lines below it.
+
+    Cells are texts of any length. Where the terminal has no room, ``layout`` shortens the widest ones.
+    """
+
+    title: str = ""
+    columns: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+    lines: tuple[str, ...] = ()
+
+
+class Score(Struct, frozen=True):
+    """One seat's cell of a score sheet.
+
+    ``total`` is the score after this row. ``words`` say briefly how it came about. ``parts`` are the numbers that
+    ``Sheet.parts`` names.
+    """
+
+    total: int
+    words: str = ""
+    parts: tuple[int, ...] = ()
+
+
+class ScoreRow(Struct, frozen=True):
+    """A row of a score sheet, for example a round: its label, a Score for every seat, and a note on the whole row."""
+
+    label: str
+    scores: tuple[Score, ...]
+    note: str = ""
+
+
+class Sheet(Struct, frozen=True):
+    """A score sheet: a row for everything that was scored.
+
+    ``parts`` names the parts of each Score, in order. ``unit`` names what is counted.
+    """
+
+    what: str  # a row of it: "round"
+    legend: str  # what the words of a Score say, in words
+    rows: tuple[ScoreRow, ...] = ()
+    parts: tuple[str, ...] = ()
+    unit: str = "points"
+
+
+class Course(Struct, frozen=True):
+    """How a game went, for a picture of it.
+
+    ``runs`` has for each seat one number for each of ``labels``. A shorter run means that the seat was out by then.
+    ``what`` names the numbers and ``each`` the labels: “points” by “round”. A game that counts nothing has ``lanes``
+    in place of runs: what each seat played in each round, which is PLAYED_TRUTH, PLAYED_LIE, PLAYED (nobody knows
+    which) or IDLE (nothing).
+    """
+
+    what: str
+    each: str
+    labels: tuple[str, ...]
+    runs: tuple[tuple[int, ...], ...] = ()
+    lanes: tuple[tuple[str, ...], ...] = ()
+
+
+PLAYED_TRUTH, PLAYED_LIE, PLAYED, IDLE = "true", "LIE", "?", ""
+
+
+class Shown(Struct, frozen=True):
+    """A card of a highlight: its name in the record, a note of a few words, and its mark (“true”, “LIE” or "")."""
+
+    card: str
+    note: str = ""
+    mark: str = ""
+
+
+class Highlight(Struct, frozen=True, kw_only=True):
+    """A moment of a game that is worth remembering, and that the lines of its record prove.
+
+    ``kind`` is LIE, BID or BLUFF, of which the best is shown. Any other kind is only for an evening's honours.
+    ``title`` is its name in this game, ``words`` are its sentence, and ``honour`` are a few words for a tally.
+    ``grade`` compares highlights of different games: how far it went, in per cent of the most that was possible.
+    ``at`` is the place of its line in the record, from 0.
+    """
+
+    kind: str
+    title: str
+    words: str
+    honour: str
+    grade: int
+    at: int
+    cards: tuple[Shown, ...] = ()
+
+
+LIE, BID, BLUFF = KINDS = ("lie", "bid", "bluff")
+"""The longest-lived lie, the narrowest bid and the boldest bluff; each game says what these are in it."""
+OUT, HONEST = "out", "honest"
+"""Kinds for honours: who was out first, who never lied."""
