@@ -108,7 +108,7 @@ def is_unique(shared: str) -> bool:
 
 def _has_tail(ending: str) -> bool:
     found = _TAIL.search(ending.rstrip("”.!?"))
-    return found is not None and len(found[0].split()) <= _LONGEST_TAIL
+    return found is not None and len(found[0][1:].split()) <= _LONGEST_TAIL
 
 
 def _is_mirrored(one: str, other: str) -> bool:

@@ -17,6 +17,16 @@ from tests.sampling import WHOLE
             {"quoted", "written sign", "verb reads", "town", "name Grav…", "name …ham", "mirror"},
         ),
         ("Ann’s first cake was round, and proud.", "Ann’s first cake was square, and late.", {"unique", "tail"}),
+        (
+            "The band played all night, and so did Dan’s dog.",
+            "The band hid all night, as did all the geese.",
+            {"tail"},
+        ),
+        (
+            "The band played all night, and so did all the dogs.",
+            "The band hid all night, and so did all the geese.",
+            set(),
+        ),
         ("The guest of honour ate the hat.", "The guest of honour ate the band.", set()),
         ("In Old Gravy the geese lead the goats.", "In Old Gravy the goats lead the geese.", {"town", "mirror"}),
         ("The baker took the bus to the oven.", "The baker took a sofa to the oven.", {"tic bus"}),
