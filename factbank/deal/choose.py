@@ -422,6 +422,9 @@ class _Draw:
         for turn in range(many):
             guest = guests[turn % len(guests)]
             fitting = [topic for topic in self.for_guests if wants(topic) <= knows(guest)]
+            brought = [topic for topic in fitting if wants(topic) - {"he"}]  # about nobody else: these come first
+            if turn < len(guests) and self.draw_single(brought, ALL_KINDS, guest=guest, levels=LEVELS["rested"]):
+                continue
             try:
                 self.draw_single(fitting, ALL_KINDS, guest=guest)
             except FactError:

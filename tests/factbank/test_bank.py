@@ -47,7 +47,7 @@ def test_neither_half_has_a_form_of_its_own():
 
 
 def test_no_voice_and_no_guest_leans_to_the_half_that_is_written_first():
-    rows = halves.leans(ALL, each=2)
+    rows = halves.leans(ALL, each=4)
     leaning, echoing = halves.leaning(rows), halves.echoing(rows)
     assert len(leaning) == len(echoing) == len(REGISTERS) + 2
     assert max(echoing.values()) < 1.2, echoing
