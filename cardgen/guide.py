@@ -375,7 +375,9 @@ class FileRow(Struct, frozen=True):
 
 
 class PrintedAs(Struct, frozen=True):
-    """What a row of the table says: how many sheets, of which paper, on which sides; what then, and for what."""
+    """How a part of a kit is printed, in words: number of sheets, paper, sides, what to do next, and what it is needed
+    for.
+    """
 
     sheets: str
     stock: str
@@ -384,7 +386,7 @@ class PrintedAs(Struct, frozen=True):
     need: str
 
     def __str__(self) -> str:
-        """Say it in a line."""
+        """Return all of it as one line of text."""
         return f"{self.sheets}, {self.stock}, {self.sides}: {'; '.join(filter(None, (self.after, self.need)))}"
 
 
@@ -408,7 +410,11 @@ class InkUse(Struct, frozen=True):
 
 
 class Sheaf(Struct, frozen=True):
-    """What the page tells: of what (`title`, `code`, whom it is about), for which layout, and all that follows."""
+    """The content of a kit's first page, which says how to print the rest.
+
+    `title` and `code` name the kit, `company` the people that its facts are about, `layout` is that of the cards,
+    `parts` are all files of the kit, `ink` what a sheet costs in ink.
+    """
 
     title: str
     layout: Layout

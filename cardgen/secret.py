@@ -306,7 +306,10 @@ class SheetDeal(msgspec.Struct, frozen=True):
 
 
 class _Hidden(msgspec.Struct, frozen=True):
-    """What the game itself lays open of a deal."""
+    """What the game reveals of a deal, as it is decoded: the card numbers of each hand, and the numbers that are true.
+
+    `truths` is None before they are drawn.
+    """
 
     hands: dict[str, tuple[int, ...]]
     truths: tuple[int, ...] | None
@@ -351,7 +354,11 @@ _LARGEST, _CLOSEST = 9.0, 0.79  # smaller type stands closer, but no closer than
 
 
 class _Column(NamedTuple):
-    """How the list is divided: columns of so many rows, their width, the space between and the rows' pitch in mm."""
+    """The layout of the list of all cards in columns.
+
+    `columns` have `rows` rows each; `width` is a column's width, `between` the space beside it and `pitch` the height
+    of a row, in mm.
+    """
 
     columns: int
     rows: int
@@ -366,7 +373,7 @@ class _Column(NamedTuple):
 
     @property
     def close(self) -> float:
-        """How close everything before the title stands, as a share."""
+        """A factor (at most 1) by which the spaces before the title shrink in a narrow or dense list."""
         return max(_CLOSEST, min(self.size / _LARGEST, self.width / _FULL))
 
     @property
@@ -532,9 +539,10 @@ def _slip(drawn: SheetDeal, seat: int, w: float, size: float, look: Style) -> _S
 
 
 def _own_slip(drawn: SheetDeal, x: float, y: float, w: float, h: float) -> Iterator[Mark]:
-    """The last place is the referee's: room for who is who, and below it, where there is room, what stays in the box.
+    """Yield the referee's own field: lines for the players' names and, if there is room, the cards that stay in the
+    box.
 
-    What stays there can be seen in the list too, so it gives way to the names.
+    Its corner is at (x, y), its width and height are `w` and `h` mm.
     """
     top, count = y + h - 8.1, len(drawn.hands)
     yield Text(x + 5, top, "Who sits where", lettering.SERIF_SEMIBOLD, 12.5)

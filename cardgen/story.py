@@ -152,7 +152,10 @@ def _lines(card: Shown, width: float) -> list[str]:
 
 
 def _card(deck: Deck | None, name: str, x: float, y: float, width: float, look: Style) -> PictureMark:
-    """Return a card: its face, or where it is but a colour, or of no deck of ours, that or its name."""
+    """Return the drawing of a card `width` mm wide with its lower left corner at (x, y).
+
+    A card that is only a colour, or that no deck here has, is drawn as that colour or as its name.
+    """
     if deck is not None and name == _HIDDEN:
         draw = deck.back
     elif deck is not None and name not in _COLOURS and has_card(deck, name):

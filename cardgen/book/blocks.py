@@ -25,7 +25,9 @@ NUMBERED_MM = 2.7
 
 
 class PageOf(Struct, frozen=True):
-    """The number of the page where a rule stands, ending at (x, y): known when all pages are made."""
+    """The number of the page on which a rule stands, right-aligned at (x, y) in mm; filled in once all pages are
+    divided.
+    """
 
     x: float
     y: float
@@ -35,10 +37,10 @@ class PageOf(Struct, frozen=True):
 
 
 class Element(Struct, frozen=True):
-    """A piece of a page that is never cut: its height, the room it wants above, and its marks.
+    """A piece of a page that is never divided, such as a line of text: its height, the space above it, its drawing.
 
-    Marks are in millimetres, with x from the left of the text and y from the element's top, upwards (so below zero).
-    `stay` forbids a page to begin with it; a `wide` element reaches into the outer margin.
+    Lengths are in mm. `marks` are drawn from the text's left edge and the element's top, y upwards (so below zero). No
+    page begins with an element whose `stay` is true; a `wide` one reaches into the outer margin.
     """
 
     height: float
@@ -72,7 +74,7 @@ SIGN_HIGH = 0.74 / POINTS_PER_MM
 
 
 class TextFace(Struct, frozen=True):
-    """How running text is set: sizes in points, its fonts, its colour."""
+    """How running text is set: type size and line distance (`leading`) in points, the fonts, the colour."""
 
     size: float = 9.8
     leading: float = 13.6
@@ -90,7 +92,11 @@ class TextFace(Struct, frozen=True):
 
 
 class Run(Struct, frozen=True):
-    """A stretch of one font inside a word, or a sign: the number of a card, a lozenge, a suit, a shape of West."""
+    """A part of a word in one font, or a sign drawn in its place.
+
+    `kind` says which sign: the number of a card in its lozenge, a small lozenge (`mark`), a suit, or a shape of West.
+    `size` is in points, `track` (letter space) in thousandths of it.
+    """
 
     text: str
     font: str
@@ -111,7 +117,7 @@ class Run(Struct, frozen=True):
 
 
 class Word(Struct, frozen=True):
-    """What may not be broken: runs without a space between them."""
+    """A piece of text that is not broken between lines: runs without a space between them, and its width in mm."""
 
     runs: tuple[Run, ...]
     width: float
@@ -120,12 +126,12 @@ class Word(Struct, frozen=True):
 
     @classmethod
     def of(cls, runs: Sequence[Run]) -> Word:
-        """Measure a word's runs."""
+        """Make a word of these runs and measure it."""
         return cls(tuple(runs), sum(run.width for run in runs), "".join(run.text for run in runs))
 
 
 class TextLine(Struct, frozen=True):
-    """A line of words; `width` in millimetres, as it is drawn."""
+    """The words of one line, and its width in mm."""
 
     words: tuple[Word, ...]
     width: float
@@ -137,7 +143,7 @@ class TextLine(Struct, frozen=True):
 
 
 class TextSentence(Struct, frozen=True):
-    """Inline Markdown, read: its words, the rule ids it names, and its opening bold words apart."""
+    """A paragraph read from Markdown: its words in their fonts, and the ids of the rules that it cites."""
 
     words: tuple[Word, ...]
     rules: tuple[str, ...]
@@ -149,12 +155,12 @@ class TextSentence(Struct, frozen=True):
 
 
 def number_radius(text: str, size: float) -> float:
-    """Half the width of the lozenge round a card's number, in millimetres."""
+    """Return half the width in mm of the lozenge round a card's number; `size` is the type's, in points."""
     return max(size, 9.3) * (0.19 + 0.035 * len(text))
 
 
 def read(token: Token, face: TextFace) -> TextSentence:
-    """Read an inline token into words."""
+    """Turn an inline token of Markdown into words set in the fonts of `face`."""
     words: list[Word] = []
     runs: list[Run] = []  # of the word that is being read
     rules: list[str] = []
@@ -191,7 +197,7 @@ def read(token: Token, face: TextFace) -> TextSentence:
 
 
 def _runs(text: str, font: str, size: float, caps: str) -> Iterator[Run]:
-    """Yield a word's runs; numbers of cards, suits and the like are found where a font for capitals is given."""
+    """Yield the runs of a piece of text. With a font `caps`, card numbers, suits and abbreviations become signs."""
     at = 0
     for found in PIECES.finditer(text) if caps else ():
         if found.start() > at:
@@ -218,21 +224,21 @@ def _runs(text: str, font: str, size: float, caps: str) -> Iterator[Run]:
 
 
 def plain(text: str, face: TextFace) -> TextSentence:
-    """Read a text without marks into words."""
+    """Turn a text without Markdown into words set in the regular font of `face`."""
     return TextSentence(tuple(Word.of([Run(piece, face.regular, face.size)]) for piece in text.split()), ())
 
 
 def space(face: TextFace) -> float:
-    """The width of a word space, in millimetres."""
+    """Return the width of a space between words, in mm."""
     return lettering.width_mm(" ", face.regular, face.size)
 
 
 def break_lines(
     sentence: TextSentence, width: float, face: TextFace, most: int = MOST_CHARACTERS
 ) -> tuple[TextLine, ...]:
-    """Break words into lines of at most `width` millimetres and `most` characters, as even as they can be.
+    """Break words into lines of at most `width` mm and `most` characters, all about equally long.
 
-    The whole paragraph is weighed at once. Raises TooWide for a word wider than the line.
+    Raises TooWide for a word wider than the line.
     """
     words = sentence.words
     gap = space(face)
@@ -253,7 +259,7 @@ CAPTION = TextFace(
 
 
 class Measure(Struct, frozen=True):
-    """The measure of a column of text in millimetres, how far wide elements hang over, and the type it is set in."""
+    """The width of a column of text in mm, how many mm `wide` elements go beyond it, and the type it is set in."""
 
     width: float
     hang: float = 0
@@ -269,7 +275,7 @@ class Measure(Struct, frozen=True):
 
     @property
     def wide(self) -> float:
-        """The width of a wide element."""
+        """The width of a wide element, in mm."""
         return self.width + self.hang
 
 
@@ -277,7 +283,7 @@ _SPACE_SLACK_MM = 0.02  # a font whose blank is wider or narrower than the line'
 
 
 def line_marks(line: TextLine, face: TextFace, x: float, y: float, look: Style) -> Iterator[Mark]:
-    """Set a line from x on: neighbouring words of one font become one string."""
+    """Yield the drawing of a line that begins at (x, y), in mm; neighbouring words in one font become one string."""
     gap = space(face)
     pending: list[str] = []
     font: tuple[str, float, float] = ("", 0, 0)
@@ -340,10 +346,10 @@ _HEAD = (lettering.SANS_SEMIBOLD, 7.4, 100)
 
 
 def table(rows: list[list[TextSentence]], measure: Measure, look: Style, face: TextFace) -> list[Element]:
-    """Set a table; columns of numbers stand to the right, and the widest column is broken.
+    """Set a table, one element a row; the first row holds the titles.
 
-    It may be continued on the next page, under its titles again, before any row that has a first cell. One of few rows
-    is kept together where it can be, and never leaves a single row behind.
+    Columns of numbers are right-aligned, and the widest column is broken into lines. A long table may go on on the next
+    page, with its titles again, before a row whose first cell is not empty.
     """
     body = rows[1:]
     titles = [cell.text.upper() for cell in rows[0]]
@@ -376,7 +382,7 @@ def table(rows: list[list[TextSentence]], measure: Measure, look: Style, face: T
 
 
 class _Column(NamedTuple):
-    """Where a column begins and how wide it is, in millimetres, and whether it holds figures."""
+    """One column of a table: its left edge and width in mm, and whether it holds numbers."""
 
     left: float
     width: float
@@ -391,16 +397,16 @@ Rows = Sequence[Sequence[TextSentence]]
 
 
 def _two(titles: Sequence[str], body: Rows, measure: Measure, face: TextFace) -> tuple[list[_Column], float]:
-    """Return two columns, the second of which takes the room that is left, and how wide the table is."""
+    """Return the columns of a two-column table, and the table's width in mm; the second column takes the room left."""
     widest = max(lettering.width_mm(titles[0], *_HEAD), *(_natural(row[0], face) for row in body))
     first = min(widest + 4, measure.width * 0.42)
     return [_Column(0.0, first - 4, figures=False), _Column(first, measure.width - first, figures=False)], measure.width
 
 
 def _more(titles: Sequence[str], body: Rows, measure: Measure, face: TextFace) -> tuple[list[_Column], float]:
-    """Return more columns than two, and how wide the table is: into the margin, before it grows too high.
+    """Return the columns of a table with three or more, and its width in mm; it may use the margin.
 
-    Raises TooWide.
+    Raises TooWide where the columns do not fit.
     """
     columns = list(zip(*body, strict=True))
     heads = [lettering.width_mm(title, *_HEAD) for title in titles]
@@ -425,12 +431,16 @@ def _more(titles: Sequence[str], body: Rows, measure: Measure, face: TextFace) -
 
 
 def _natural(cell: TextSentence, face: TextFace) -> float:
-    """Return how wide a cell is in one line, with a space to spare."""
+    """Return the width in mm of a cell set in one line, with a space after it."""
     return sum(word.width for word in cell.words) + space(face) * len(cell.words)
 
 
 def _share(needs: list[float], least: list[float], width: float) -> list[float] | None:
-    """Narrow the columns that can be narrowed, the widest first, until they stand in `width`; None when they can't."""
+    """Narrow the columns, the widest first, until together they are at most `width` wide; return their widths.
+
+    `needs` are their widths in one line, `least` those below which they cannot go; None where even these are too wide.
+    All in mm.
+    """
     for gap in (4.0, 2.6):
         out = list(needs)
         while (over := sum(out) + gap * (len(out) - 1) - width) > 1e-6:
@@ -455,17 +465,21 @@ def blocks(
     tokens: Sequence[Token], measure: Measure, look: Style, figure: DrawFigure | None = None, memo: Memo | None = None,
     *, bare: bool = False,
 ) -> list[Element]:  # fmt: skip
-    """Set Markdown tokens as elements, in order.
+    """Set the tokens of a Markdown text as page elements, in order.
 
-    `figure` draws the fences. Where the same tokens are set again in another width or with other leading, a `memo`
-    keeps what that does not change. `bare` leaves the marks of running text out: all that counts are its measures.
-    Raises ValueError for a fence that nobody draws, TooWide for a word wider than its line.
+    `figure` draws the fenced blocks. `memo` is a dict that keeps what was read, for setting the same tokens again at
+    another width. `bare` leaves out the drawing of running text, for callers that need only heights. Raises ValueError
+    for a fenced block when there is no `figure`, TooWide for a word wider than its line.
     """
     return _Setter(measure, look, figure, {} if memo is None else memo, bare=bare).run(tokens)
 
 
 class _Level(Struct):
-    """A list or an example that the setter is in."""
+    """A list or an example inside which the next paragraph is set; levels are nested.
+
+    `kind` says which, `count` numbers the items of a list. `fresh` is true until the first line of the item, which gets
+    the bullet or number, is set.
+    """
 
     kind: str
     count: int = 0
@@ -519,17 +533,19 @@ class _Setter:
         return self.out
 
     def once(self, at: int, make: Callable[[], Made], *more: object) -> Made:
-        """Give what the memo has of the token at this place, set in this width; make it the first time."""
+        """Return `make()`, or what it returned the last time for token number `at` at this width; `more` adds to the
+        key.
+        """
         return self.kept((at, self.measure.width, self.measure.hang, *more), make)
 
     def kept(self, key: tuple[object, ...], make: Callable[[], Made]) -> Made:
-        """Give what the memo has under a key; make it the first time."""
+        """Return what the memo holds under a key; the first time, store what `make()` returns there."""
         if key not in self.memo:
             self.memo[key] = make()
         return cast("Made", self.memo[key])
 
     def add(self, element: Element, *, hold: bool = False) -> None:
-        """Add an element; `hold` keeps the next one on its page."""
+        """Add an element to the page; with `hold` the next element will not be the first of a page."""
         self.out.append(replace(element, stay=element.stay or self.hold))
         self.hold = hold
 
@@ -594,7 +610,11 @@ class _Setter:
         self, lines: Sequence[TextLine], face: TextFace, indent: float, before: float, opening: Sequence[Mark],
         rules: Sequence[str], *, first: bool, bar: bool,
     ) -> None:  # fmt: skip
-        """Add a paragraph's lines, so that no page begins or ends with a single one."""
+        """Add the lines of a paragraph as elements, so that no page begins or ends with a single line of it.
+
+        `indent` and `before` (the space above) are in mm; `opening` is drawn beside the first line, `bar` a bar beside
+        all.
+        """
         pitch = face.pitch
         base = -pitch * self.measure.ascent
         for at, line in enumerate(lines):
@@ -617,7 +637,7 @@ class _Setter:
         return self.draw(read_figure(token.info, token.content), self.measure, self.look)
 
     def index(self, rules: Sequence[str]) -> None:
-        """Add an index of the rules, with their pages: in two columns, or in one where names are long."""
+        """Add a list of these rules with their page numbers, in two columns, or in one where the names are long."""
         rows = -(-len(rules) // 2)
         width = (self.measure.width - _INDEX_GAP) / 2
         if any(lettering.width_mm(rule, lettering.SANS, _INDEX_PT) > width - _INDEX_ROOM for rule in rules):
@@ -645,7 +665,7 @@ class _Setter:
 
 
 def _label_of(token: Token) -> tuple[str, Token]:
-    """Take the bold opening words off an example: they become its label."""
+    """Take the bold first words off the text of an example; return them, as its label, and the rest."""
     children = list(token.children or ())
     kinds = [child.type for child in children]
     if "strong_open" in kinds and kinds.index("strong_open") <= 1:
@@ -660,7 +680,10 @@ def _label_of(token: Token) -> tuple[str, Token]:
 def caption(
     text: str, width: float, look: Style, tokens: Callable[[str], Sequence[Token]], face: TextFace = CAPTION
 ) -> list[list[Mark]]:
-    """Set a caption: its lines, each as marks centred about x = 0 on the baseline y = 0."""
+    """Set a caption in lines of at most `width` mm; return the drawing of each line, centred about (0, 0).
+
+    `tokens` is the function that reads Markdown.
+    """
     inline = next(token for token in tokens(text) if token.type == "inline")
     sentence = read(inline, face)
     lines = break_lines(sentence, width, face)
@@ -675,6 +698,6 @@ def caption(
 
 
 def _spread(lines: Sequence[TextLine]) -> float:
-    """How much longer the longest line is than the shortest."""
+    """Return by how many mm the longest line is longer than the shortest."""
     widths = [line.width for line in lines]
     return max(widths) - min(widths)

@@ -34,7 +34,10 @@ _BEASTS = ("lizard", "snake")
 
 
 class CardArt(Struct, frozen=True):
-    """The cards of a game: how each is printed, how a figure draws it at a width in millimetres, and the back."""
+    """How the cards of a game are drawn in its book: as printed, simplified in a small figure, and their back.
+
+    The drawing for a figure depends on the card's width there, in mm.
+    """
 
     face: Callable[[str], Drawing]
     figure: Callable[[str, float], Callable[[Ink], None]]
@@ -42,13 +45,16 @@ class CardArt(Struct, frozen=True):
 
 
 def printed_card(x: float, y: float, scale: float, draw: Drawing, turn: float = 0) -> PictureMark:
-    """A card as it is printed, its lower left corner at (x, y), with a hairline for an edge."""
+    """Return a card as it is printed, its lower left corner at (x, y) in mm, with a thin line round it.
+
+    `scale` is relative to the poker card, `turn` in degrees.
+    """
     show = partial(_printed, draw=draw, scale=scale, turn=turn)
     return PictureMark(x, y, POKER_WIDTH_MM * scale, pdf.POKER_HEIGHT_MM * scale, show)
 
 
 def figure_card(x: float, y: float, width: float, card: str, art: CardArt) -> PictureMark:
-    """A card in a figure, its lower left corner at (x, y)."""
+    """Return a card simplified for a figure, `width` mm wide, its lower left corner at (x, y)."""
     return PictureMark(x, y, width, width * TALL, art.figure(card, width))
 
 
@@ -67,7 +73,7 @@ def _blank(ink: Ink, width: float) -> None:
 
 @lru_cache(maxsize=8)
 def art_of(game: str) -> CardArt:
-    """Return the cards of a game's book."""
+    """Return how the cards of this game are drawn in its book."""
     return _facts_art(game) if games.game(game).needs_facts else _deck_art(game)
 
 
@@ -95,7 +101,9 @@ def _deck_art(game: str) -> CardArt:
 
 
 def _sign(ink: Ink, *, card: str, width: float, ranked: bool) -> None:
-    """A card from afar: its rank, or West's letter and number, over its suit or shape; the suit alone without ranks."""
+    """Draw a small card `width` mm wide: rank over suit, or West's letter and number over the shape; if not `ranked`,
+    the suit.
+    """
     from cardgen.art.shapes import draw_small_shape, draw_suit, suit_colour
     from cardgen.art.standard import draw_rank
 
@@ -140,7 +148,7 @@ def _facts_art(game: str) -> CardArt:
 
 
 def _fact(ink: Ink, *, card: Card, pair: Pair, width: float) -> None:
-    """A card of facts: number and title, a rule, the claim, the emblem."""
+    """Draw a small card of facts, `width` mm wide: number, title, rule, claim and emblem."""
     from cardgen.art.emblems import ACROSS, draw_emblem
     from factbank.emblems import emblem_of
 
@@ -189,7 +197,7 @@ _SHOWN = 9  # cards of a hand that a fan shows at most
 
 
 def figures(art: CardArt) -> DrawFigure:
-    """Return what sets a figure with the cards of a game."""
+    """Return the function that sets the figures of a book with this game's cards."""
     return partial(_figure, art=art)
 
 
@@ -213,7 +221,9 @@ def _count(row: Row) -> int:
 
 
 def _cards(figure: Figure, measure: Measure, look: Style, art: CardArt) -> tuple[list[Mark], float]:
-    """Set rows of groups, each with its label below; return them and where they end."""
+    """Set a figure of rows of cards in groups, a label below each group; return the marks and the y in mm where they
+    end.
+    """
     names = _NAMES_MM if figure.kind == "pair" else 0.0
     room = measure.wide - 2 * _PAD - names
     rows: list[Row] = list(figure.rows)
@@ -221,11 +231,11 @@ def _cards(figure: Figure, measure: Measure, look: Style, art: CardArt) -> tuple
     wished = _FACT_MM if facts else _WIDTHS[min(len(rows), len(_WIDTHS)) - 1]
 
     def fitting(row: Row) -> float:
-        """Return the width of a card at which a row fits."""
+        """Return the width in mm of one card at which the row fits the page."""
         return (room - _BETWEEN * (len(row) - 1) - _INNER * (_count(row) - len(row))) / _count(row)
 
     def halves(row: Row) -> list[Row]:
-        """Break a row of more than three cards in two, between groups if there are any."""
+        """Divide a row of more than three cards into two rows, between two groups if there are any."""
         middle = (len(row) + 1) // 2
         return [row] if _count(row) < 4 or len(row) < 2 else [row[:middle], row[middle:]]
 
@@ -267,7 +277,9 @@ def _cards(figure: Figure, measure: Measure, look: Style, art: CardArt) -> tuple
 
 
 def _plan(figure: Figure, measure: Measure, look: Style, art: CardArt) -> tuple[list[Mark], float]:
-    """Set the table from above: seats clockwise, a fan of cards at each; the referee, or cards, in the middle."""
+    """Set a figure of the table seen from above: a hand of cards at each seat, clockwise, the referee or cards in the
+    middle.
+    """
     two = len(figure.seats) == 2
     rx, ry = min(48.0 if two else 43.0, measure.wide / 2 - 9), 25.0 if two or figure.groups else 22.0
     cx, cy = measure.wide / 2, -_PAD - 4.6 - ry
@@ -294,7 +306,10 @@ def _plan(figure: Figure, measure: Measure, look: Style, art: CardArt) -> tuple[
 
 
 def _laid(groups: Row, cx: float, cy: float, room: float, art: CardArt) -> list[Mark]:
-    """What lies in the middle of the table: groups of small cards and empty places, what they are under each."""
+    """Return what lies in the middle of the table: groups of small cards and empty places, each with a label below.
+
+    (cx, cy) is the middle and `room` the width that there is, in mm.
+    """
     width, inner, between = _LAID
     gaps = inner * (_count(groups) - len(groups)) + between * (len(groups) - 1)
     width = min(width, (room - gaps) / _count(groups))
@@ -317,7 +332,7 @@ def _laid(groups: Row, cx: float, cy: float, room: float, art: CardArt) -> list[
 
 
 def _fan(ink: Ink, *, count: int, turn: float, look: Style) -> None:
-    """A hand of cards, face down, spread towards the middle of the table."""
+    """Draw `count` cards held face down in a hand, turned by `turn` degrees towards the middle of the table."""
     shown = min(count, _SHOWN)
     step = min(16.0, 84.0 / max(1, shown - 1))
     w, h = 4.5, 6.3
@@ -330,7 +345,7 @@ def _fan(ink: Ink, *, count: int, turn: float, look: Style) -> None:
 
 
 def _referee(ink: Ink, *, look: Style) -> None:
-    """The referee's laptop."""
+    """Draw the referee's laptop."""
     screen = rect(-4.6, -0.4, 9.2, 5.6, 0.6)
     ink.draw(screen, PALETTE.ink if not look.low else "#FFFFFF", PALETTE.ink, 0.6)
     ink.draw(rect(-3.9, 0.3, 7.8, 4.2), PALETTE.plate if not look.low else "#FFFFFF", PALETTE.ink, 0.3)
@@ -340,7 +355,7 @@ def _referee(ink: Ink, *, look: Style) -> None:
 
 
 def _arrows(ink: Ink, *, look: Style, ry: float, rx: float = 19.0) -> None:
-    """Two arrows round the middle of the table, clockwise."""
+    """Draw two arrows clockwise along an oval with the half axes `rx` and `ry` (mm)."""
     for start, end in ((158, 22), (-22, -158)):
         ink.draw(arc(0, 0.3, rx, start, end, ry), None, look.accent, 1.1)
         (x, y), (u, v) = ((rx * cos(radians(a)), 0.3 + ry * sin(radians(a))) for a in (end, end + 9))

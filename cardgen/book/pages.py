@@ -25,10 +25,11 @@ Flip = Literal["long", "short"]
 
 
 class Side(Struct, frozen=True):
-    """One side of a sheet: the page numbers (from 1) of its halves; None is a blank half.
+    """One printed side of a booklet's sheet: the page numbers (from 1) in its left and right half; None is an empty
+    half.
 
-    ``turned`` means that the whole side is printed turned by 180 degrees, so that it comes right when the printer
-    flips the sheet over the other edge.
+    With `turned` the whole side is printed turned by 180 degrees, as it must be when the printer flips the sheet over
+    its long edge.
     """
 
     left: int | None
@@ -37,7 +38,7 @@ class Side(Struct, frozen=True):
 
 
 class Fit(Struct, frozen=True):
-    """Where a spread lies on its sheet: lower left corner, scale, and the x of the fold."""
+    """Where two facing pages lie on a sheet of paper: lower left corner, scale, and the x of the fold."""
 
     x: float
     y: float
@@ -46,15 +47,15 @@ class Fit(Struct, frozen=True):
 
 
 def padded(pages: int) -> int:
-    """The number of pages of the booklet that holds ``pages``: the next multiple of four."""
+    """Return the number of pages of a booklet with `pages` pages of content: the next multiple of four."""
     return -(-pages // 4) * 4
 
 
 def impose(pages: int, flip: Flip = "short") -> tuple[Side, ...]:
-    """The sides of a saddle-stitched booklet of ``pages`` pages, in the order in which they are printed.
+    """Return the sides to print for a booklet that is folded and stapled in the middle, in the order of printing.
 
-    ``flip`` is the edge *of the landscape sheet* over which the printer turns it. Over the short edge a sheet turns
-    like a page, and its second side is upright; over the long edge the second side must stand on its head.
+    `flip` is the edge of the sheet in landscape over which the printer turns it. Over the long edge the second sides
+    are printed upside down.
     """
     if pages < 1:
         raise ValueError("a booklet has at least one page")
@@ -72,9 +73,9 @@ def impose(pages: int, flip: Flip = "short") -> tuple[Side, ...]:
 
 
 def fit(page_width: float, page_height: float, paper_width: float, paper_height: float) -> Fit:
-    """Lay a spread of two pages on landscape paper, centred; smaller paper scales the spread down, never up.
+    """Lay two facing pages in the middle of a sheet in landscape, scaled down where the paper is smaller, never up.
 
-    All lengths in one unit; the paper may be given in either orientation.
+    All lengths are in one unit; the paper may be given upright or in landscape.
     """
     wide, high = max(paper_width, paper_height), min(paper_width, paper_height)
     scale = min(1.0, wide / (2 * page_width), high / page_height)
@@ -99,7 +100,7 @@ _CHAPTER_ROOM_MM = 38.0  # a chapter doesn't begin in the last lines of a page
 
 
 class Leaf(Struct, frozen=True):
-    """A trimmed page of the book, in millimetres; `left` says which side the margins lie on."""
+    """A page of the book as it is cut: its size and margins in mm; `left` is the side of the inner margin."""
 
     width: float
     height: float
@@ -112,27 +113,31 @@ class Leaf(Struct, frozen=True):
 
     @property
     def measure(self) -> float:
-        """The width of the text."""
+        """The width of the text in mm."""
         return self.width - self.inner - self.outer
 
     @property
     def hang(self) -> float:
-        """How far wide elements reach into the outer margin."""
+        """How many mm wide elements reach into the outer margin."""
         return self.outer - self.safe
 
     @property
     def room(self) -> float:
-        """The height of the text."""
+        """The height of the text in mm."""
         return self.height - self.head - self.foot
 
     def columns(self, *, verso: bool) -> tuple[float, float, float]:
-        """Give where the text and where wide elements begin, and how wide those are, on a left-hand page or another."""
+        """Return three lengths in mm: the left edge of the text, the left edge of wide elements, and the width of
+        these.
+
+        `verso` is true for a left-hand page.
+        """
         left = self.outer if verso else self.inner
         return left, left - self.hang if verso else left, self.measure + self.hang
 
 
 class PageMark(Struct, frozen=True):
-    """An element's place: from the text's left and the page's foot, in millimetres."""
+    """An element on a page: mm from the text's left edge and from the page's lower edge."""
 
     x: float
     y: float
@@ -140,7 +145,7 @@ class PageMark(Struct, frozen=True):
 
 
 class BookPage(Struct, frozen=True):
-    """A page of text: its elements in their places, and the chapter that its head names."""
+    """One page of text: its elements and their places, and the chapter named at its head."""
 
     places: tuple[PageMark, ...]
     chapter: str
@@ -149,11 +154,11 @@ class BookPage(Struct, frozen=True):
 
 
 def break_pages(elements: Sequence[Element], room: float) -> dict[int, tuple[float, list[int]]]:
-    """Divide elements into pages: for each number of pages that is possible, the least badness and the first elements.
+    """Find the best ways to divide elements among pages of the height `room` (mm), for each possible number of pages.
 
-    A page's badness is the room it leaves: little where the gaps can take it up, more at a chapter's end the emptier it
-    is, much elsewhere. Nothing that must stay with what stands above begins a page. No more than a few pages more than
-    what all of it fills are tried.
+    Return a dict from the number of pages to a penalty and the index of each page's first element. A page is penalised
+    for the space that it leaves empty, less at the end of a chapter. Only a few more pages than the least number are
+    tried.
     """
     column = _Run(elements, room)
     most = ceil(column.heights[-1] / room) + _MORE_PAGES
@@ -181,14 +186,18 @@ def break_pages(elements: Sequence[Element], room: float) -> dict[int, tuple[flo
 
 
 def short_pages(elements: Sequence[Element], firsts: Sequence[int], room: float) -> list[int]:
-    """Return which pages are less full than a page of text should be, counted from 0."""
+    """Return the indices (from 0) of the pages that are emptier than a page of text should be; `room` is its height in
+    mm.
+
+    `firsts` are the indices of the elements with which the pages begin.
+    """
     column = _Run(elements, room)
     ends = [*firsts[1:], len(elements)]
     return [at for at, span in enumerate(zip(firsts, ends, strict=True)) if column.slack(*span) > room * (1 - FULL)]
 
 
 class _Run:
-    """Elements one under the other, on their way onto pages with so much `room`."""
+    """A sequence of elements that is to be divided among pages of the height `room` (mm)."""
 
     def __init__(self, elements: Sequence[Element], room: float) -> None:
         self.elements, self.room = elements, room
@@ -197,12 +206,15 @@ class _Run:
         self.chapters = list(accumulate((1 if e.chapter else 0 for e in elements), initial=0))
 
     def slack(self, start: int, end: int) -> float:
-        """Return the room that a page leaves, with the elements from `start` to before `end`."""
+        """Return the mm left empty on a page with the elements from index `start` up to, not including, `end`."""
         first = self.elements[start]
         return self.room - (self.heights[end] - self.heights[start] - first.before) - first.head_height
 
     def pages_from(self, start: int, ends: Iterable[int]) -> Iterator[tuple[int, float]]:
-        """Yield where a page that begins with an element may end, each with its badness; `ends` lie behind it."""
+        """Yield each index before which a page that begins at `start` may end, with the page's penalty.
+
+        `ends` are the indices to try.
+        """
         elements, heights, room, last = self.elements, self.heights, self.room, len(self.elements)
         first = elements[start]
         for end in ends:
@@ -232,7 +244,7 @@ class _Run:
             yield end, cost
 
     def _leftover(self, start: int, end: int) -> float:
-        """Fine a page that begins with the last few lines of a chapter."""
+        """Return the penalty for a page that holds only the last few lines of a chapter."""
         elements, last = self.elements, len(self.elements)
         if start == 0 or elements[start].chapter:
             return 0.0
@@ -242,7 +254,10 @@ class _Run:
 
 
 def _cut(following: Element, slack: float) -> float:
-    """Fine a page that cuts a short table, a table from what announces it, a paragraph that it has room for more of."""
+    """Return the penalty for beginning a page with `following`, where `slack` mm stay empty on the page before.
+
+    It is high inside a short table, between a table and the sentence that announces it, and inside a paragraph.
+    """
     if following.kept:
         return KEPT
     inside = following.part and not following.before and slack > 2.5 * following.height
@@ -252,7 +267,10 @@ def _cut(following: Element, slack: float) -> float:
 def place(
     elements: Sequence[Element], firsts: Sequence[int], leaf: Leaf, number: int, *, mirror: bool = True
 ) -> list[BookPage]:
-    """Put elements in their places, page by page, from page `number` on; gaps take up the room that is left."""
+    """Put the elements on pages, the first of which has the page number `number`; gaps grow to fill each page.
+
+    `firsts` are the indices of the elements with which pages begin; `mirror` swaps the margins of left-hand pages.
+    """
     pages: list[BookPage] = []
     chapter = ""
     for at, first in enumerate(firsts):
@@ -284,9 +302,9 @@ def place(
 def page_marks(
     page: BookPage, leaf: Leaf, look: Style, title: str, rules: Mapping[str, int]
 ) -> list[tuple[float, float, tuple[Mark, ...]]]:
-    """Give all marks of a page with the place of their origin: running head, folio and text.
+    """Return all drawings of a page, each with the x and y of its origin in mm: running head, page number and text.
 
-    `rules` say on which page each rule stands.
+    `rules` maps each rule id to the page on which it stands.
     """
     left, wide_left, _ = leaf.columns(verso=page.verso)
     out = [(0.0, 0.0, tuple(running_head(leaf, look, title, page.chapter, page.number, verso=page.verso)))]
@@ -298,9 +316,9 @@ def page_marks(
 
 
 def running_head(leaf: Leaf, look: Style, title: str, chapter: str, number: int, *, verso: bool) -> list[Mark]:
-    """Set the running head (the game's name towards the fold, the chapter outside, over a rule) and the folio.
+    """Return the drawing of a page's head (game near the fold, chapter outside, a rule below) and of the page number.
 
-    The folio is the page's number in a lozenge below the text.
+    The number stands in a lozenge below the text. `verso` is true for a left-hand page.
     """
     left, x, width = leaf.columns(verso=verso)
     inside, outside = (x + width, x) if verso else (x, x + width)
@@ -325,9 +343,9 @@ _LARGER = (1.0, 1.03, 1.06, 1.09, 1.12)
 
 
 class BookSize(Struct, frozen=True):
-    """How a book is set: text pages and covers are laid out at their own size, and drawn so many times larger.
+    """The page size and the type of a book. Text pages and covers are laid out in one size and drawn at a scale each.
 
-    `inset` is how far the summary stands from the edge of the back cover.
+    `inset` is the distance in mm of the summary from the edge of the back cover.
     """
 
     size: str
@@ -340,18 +358,18 @@ class BookSize(Struct, frozen=True):
 
     @property
     def width(self) -> float:
-        """The trimmed page's width in millimetres."""
+        """The width in mm of the cut page."""
         return self.leaf.width * self.scale
 
     @property
     def height(self) -> float:
-        """The trimmed page's height in millimetres."""
+        """The height in mm of the cut page."""
         return self.leaf.height * self.scale
 
     def attempts(self) -> Iterator[tuple[BookSize, float]]:
-        """Yield settings, and the leading of their text, that look nearly the same; this one comes first.
+        """Yield this setting and others that look nearly the same, each with the line distance of its text.
 
-        Half pages keep the size of their type, and large print never gets smaller.
+        They differ a little in the size of type, so that the text may fill its pages better.
         """
         half = self.size in ("a5", "half-letter")
         sizes = _LARGER if self.large else _LIKE if not half else (1.0,)
@@ -364,9 +382,9 @@ class BookSize(Struct, frozen=True):
 
 
 def setting(size: str, *, large: bool = False, more: float = 1.0) -> BookSize:
-    """Return how a book of this page is set: type of 9.8 points, 11.8 on whole sheets; large print 13, and 16.
+    """Return the setting for a book of this page size: type of 9.8 points, 11.8 on whole sheets; `large` 13 and 16.
 
-    `more` makes the type larger or smaller.
+    `more` is a further factor for the size of the type.
     """
     width, height = SIZES[size]
     half = size in ("a5", "half-letter")
@@ -386,15 +404,15 @@ def setting(size: str, *, large: bool = False, more: float = 1.0) -> BookSize:
 
 
 def half_of(paper: Paper) -> str:
-    """Name the half page that lies on this paper best."""
+    """Return the name of the book size that is half a sheet of this paper, or nearest to it."""
     high = min(paper.width_mm, paper.height_mm)
     return "half-letter" if abs(high - 215.9) < 1 or abs(high - 279.4) < 1 else "a5"
 
 
 def choose(paper: Paper, sides: Sides, size: str | None, *, large: bool, booklet: bool | None) -> tuple[str, bool]:
-    """Return the size and whether the book is folded, filling in what was not said.
+    """Return the book's page size and whether it is folded as a booklet; arguments that are None are chosen here.
 
-    Large print without a size takes whole pages. Raises PrintError for what cannot be printed so.
+    Large print of no given size takes whole sheets. Raises PrintError where the wishes exclude each other.
     """
     if booklet and sides not in ("long", "short"):
         raise PrintError(

@@ -51,7 +51,7 @@ _TAIL_DOWN = 27.0  # how far below the text a tailpiece's middle stands at most
 
 
 def with_tails(pages: Sequence[BookPage], leaf: Leaf, game: str) -> list[BookPage]:
-    """Close the pages that a chapter's end leaves half empty, each with the next of the game's figures."""
+    """Put an ornament of the game on each page that the end of a chapter leaves half empty."""
     tails, out = cycle(TAILS.get(game, (lozenges,))), []
     for page, following in zip(pages, [*pages[1:], None], strict=True):
         last = page.places[-1]
@@ -75,7 +75,7 @@ _CONTENTS_GAP = 6.0
 
 
 def cover(book: Book, leaf: Leaf, look: Style, cards: Sequence[pdf.Drawing], lines: Sequence[str]) -> Placed:
-    """The front: title, three cards in a fan (two rivals, one face down), and what this kit is."""
+    """Return the front cover: the title, three cards in a fan, and `lines` about this kit."""
     middle = leaf.width / 2
     marks: list[Mark] = list(frame(leaf, look))
     top = leaf.height - 46
@@ -99,7 +99,7 @@ def cover(book: Book, leaf: Leaf, look: Style, cards: Sequence[pdf.Drawing], lin
 
 
 def frame(leaf: Leaf, look: Style) -> list[Mark]:
-    """A hairline frame with a band of lozenges above and below, well inside what printers reach."""
+    """Return a thin frame with a band of lozenges above and below, inside the area that any printer reaches."""
     x, y, width, height = _FRAME, _FRAME, leaf.width - 2 * _FRAME, leaf.height - 2 * _FRAME
     marks: list[Mark] = [
         Shape(rect(x, y, width, height), None, PALETTE.ink, 0.9),
@@ -140,7 +140,7 @@ def contents(
     *,
     verso: bool = True,
 ) -> Placed:
-    """The inside of the cover: the cards drawn with their parts, and what stands where."""
+    """Return the inside of the front cover: drawings of cards with their parts, and the contents with page numbers."""
     left, wide_left, wide = leaf.columns(verso=verso)
     out: Placed = [(0, 0, tuple(running_head(leaf, look, title, "In this book", number, verso=verso)))]
     y = leaf.height - leaf.head
@@ -167,9 +167,9 @@ def contents(
 
 
 def contents_grid(lines: int, leaf: Leaf, figures: Sequence[Element]) -> tuple[int, float]:
-    """Choose the columns of the contents under the drawings of the inside cover, and how far apart their lines stand.
+    """Return in how many columns the contents stand below the drawings, and the line distance in mm.
 
-    The second number, in millimetres, is less than `LEAST_PITCH` where there is no room even for two columns.
+    A distance below `LEAST_PITCH` means that there is no room even in two columns. `lines` is the number of entries.
     """
     room = leaf.height - leaf.head - sum(figure.height for figure in figures) - 13 - leaf.foot - 4
     pitch = room / max(1, lines)
@@ -179,7 +179,7 @@ def contents_grid(lines: int, leaf: Leaf, figures: Sequence[Element]) -> tuple[i
 
 
 def notes(leaf: Leaf, look: Style, title: str, number: int, *, verso: bool, evenings: bool) -> Placed:
-    """A page to write on: plain rules for notes, or a list of the evenings played with this kit."""
+    """Return a page to write on: empty lines, or with `evenings` a table of the evenings played with this kit."""
     _, wide_left, wide = leaf.columns(verso=verso)
     name = "Evenings with this kit" if evenings else "Notes"
     top = leaf.height - leaf.head
@@ -202,14 +202,14 @@ def notes(leaf: Leaf, look: Style, title: str, number: int, *, verso: bool, even
 
 
 def summary_room(leaf: Leaf) -> float:
-    """The height that the back cover has for the summary."""
+    """Return the height in mm that the summary may have on the back cover."""
     return leaf.height - _SUMMARY_TOP - _SUMMARY_FOOT
 
 
 def back_cover(leaf: Leaf, look: Style, summary: Sequence[Element], lines: Sequence[str], left: float) -> Placed:
-    """The back: the whole game on one page, framed like the front, `left` from its edge.
+    """Return the back cover: the summary of the game, framed like the front, its text `left` mm from the edge.
 
-    Raises ValueError when it doesn't fit.
+    Raises ValueError when it does not fit.
     """
     out: Placed = [(0, 0, tuple(frame(leaf, look)))]
     middle = leaf.width / 2
@@ -243,7 +243,7 @@ _UNLIKE = 0.1  # how little each further attempt at type and leading is wanted
 
 
 class PrintedBook(msgspec.Struct, frozen=True):
-    """What was written: the files, the book's pages, the sheets of paper it takes, and whether they are folded."""
+    """What was written: the PDF files, the number of pages and of sheets, and whether the sheets are folded."""
 
     paths: tuple[Path, ...]
     pages: int
@@ -252,12 +252,12 @@ class PrintedBook(msgspec.Struct, frozen=True):
 
     @property
     def path(self) -> Path:
-        """The file, the fronts' where there are two."""
+        """The PDF file; the one with the fronts where there are two."""
         return self.paths[0]
 
 
 class Volume(msgspec.Struct, frozen=True):
-    """A book set in pages, before ink: what stands on each, and where its chapters begin."""
+    """A whole book laid out on pages, not yet drawn, and the pages on which its chapters begin."""
 
     title: str
     leaf: Leaf
@@ -269,7 +269,7 @@ class Volume(msgspec.Struct, frozen=True):
     """How many times larger than laid out each page is drawn that the game is taught by; they follow the cover."""
 
     def scale(self, number: int) -> float:
-        """Tell how many times larger than laid out a page is drawn: the covers differ from the text."""
+        """Return the factor by which page `number` is enlarged when drawn; covers have another than the text."""
         if 2 <= number < 2 + len(self.teach):
             return self.teach[number - 2]
         return self.setting.cover_scale if number in (1, len(self.pages)) else self.setting.scale
@@ -291,14 +291,12 @@ def write_rulebook(
     feed: Feed = "duplex",
     step: Callable[[], None] | None = None,
 ) -> PrintedBook:
-    """Write the rulebook of `game` for these options and this number of players to `out`.
+    """Write the rulebook of `game` for these house rules and this number of players to the PDF `out`.
 
-    Fed by hand, a booklet is two files, as cards are (`cardgen.layout.files_of`).
-
-    `facts` give the kit's code and number of pairs. `sides` is the kit's setting: with `long` or `short` the book is a
-    booklet, whose second sides are turned where that flip wants it; with `fold`, `fronts` or `backs`, or without
-    `booklet`, it is plain single pages. `size` is the page (`cardgen.book.pages.SIZES`), by default half of the paper;
-    `large` sets it in large print. Raises PrintError, RecordError and OSError; nothing is half-written.
+    `facts` give the kit's code and number of pairs. With `sides` `long` or `short` (the edge over which the printer
+    flips) and `booklet` it is a booklet, else single pages; with `feed` by hand a booklet becomes two files, fronts and
+    backs. `size` names the page (`cardgen.book.pages.SIZES`), by default half the paper. `step` is called as the work
+    goes on. Raises PrintError, RecordError and OSError; then no file is written.
     """
     folded = booklet and sides in ("long", "short")
     wanted = setting(size or half_of(paper), large=large)
@@ -323,9 +321,9 @@ def lay_out(
     low_ink: bool = False,
     mirror: bool = True,
 ) -> Volume:
-    """Set the book in pages: cover, inside cover, chapters, pages for notes up to whole sheets, and the summary.
+    """Lay out the book: cover, inside cover, chapters, empty pages for notes up to a full sheet, summary.
 
-    With `mirror`, margins change sides like a bound book's, and a sheet holds four pages, else two. Raises RecordError
+    With `mirror` the margins of left-hand pages are mirrored and a sheet holds four pages, else two. Raises RecordError
     for a game without a book.
     """
     volume = rulebook.book(game, options, players, kit=rulebook.kit_of(facts))
@@ -366,7 +364,7 @@ def lay_out(
 def _taught(
     game: str, options: msgspec.Struct, players: int, facts: Facts | None, wanted: BookSize, look: Style
 ) -> list[tuple[Placed, float]]:
-    """Return the pages that the game is taught by, with their scales: one inside the cover, two in large print."""
+    """Return the pages that teach the game quickly, with their scales: one, two in large print."""
     if not has_lesson(game):
         return []
     it = lesson(seated(games.game(game), players, options, facts))
@@ -378,7 +376,7 @@ def _taught(
 
 
 def _summary(text: str, wanted: BookSize, look: Style) -> list[Element]:
-    """Set the summary as large as the back cover allows."""
+    """Set the summary of the game in the largest type that fits the back cover."""
     tokens = parse(text)
     leaf = wanted.cover
     for size in _SUMMARY_SIZES if wanted.large else _SUMMARY_SIZES[4:]:
@@ -398,11 +396,11 @@ Division = tuple[BookSize, list[Element], list[Element], list[int], int]
 
 @lru_cache(maxsize=16)
 def _divide(text: str, wanted: BookSize, look: Style, game: str, first: int, sheet: int) -> Division:
-    """Set the text and divide it among pages; kept, since it is most of the work and the kit's code is not in it.
+    """Set the book's text and divide it among pages; cached, as it takes most of the time.
 
-    The text begins on the book's page `first`, and a `sheet` holds so many pages. Give the setting, what stands beside
-    the contents, the text, where its pages begin, and how many pages for notes follow. Type that is a little larger or
-    smaller, or lines a little further apart, may fill the pages best.
+    `first` is the page number of the first text page, `sheet` the pages on a sheet. Return the setting, the elements
+    beside the contents, those of the text, the index of each page's first element, and the number of pages left for
+    notes. Type and line distance are varied a little until the pages are well filled.
     """
     best: tuple[tuple[bool, float], float, Division] | None = None
     memo: Memo = {}
@@ -410,7 +408,7 @@ def _divide(text: str, wanted: BookSize, look: Style, game: str, first: int, she
     drawn = figures(art_of(game))
 
     def elements_of(leaf: Leaf, leading: float, *, bare: bool) -> tuple[list[Element], list[Element]]:
-        """Set what stands beside the contents, and the text."""
+        """Set what stands beside the contents, and the text; `bare` measures the text without drawing it."""
         measure = Measure(leaf.measure, leaf.hang, body=TextFace(leading=leading))
         found = blocks(tokens, measure, look, drawn, memo, bare=bare)
         opening = next((i for i, element in enumerate(found) if element.chapter), 0)
@@ -435,17 +433,17 @@ def _divide(text: str, wanted: BookSize, look: Style, game: str, first: int, she
 
 
 def _is_full(division: Division) -> bool:
-    """Whether no page of the text is short, all are well filled together, and one at most is left for notes."""
+    """Tell whether a division is good enough: no page short, pages full on average, at most one page left for notes."""
     like, _, elements, firsts, fillers = division
     filled = sum(element.before + element.height for element in elements) / (len(firsts) * like.leaf.room)
     return fillers < 2 and filled > _FILLED and not short_pages(elements, firsts, like.leaf.room)
 
 
 def _choose(elements: Sequence[Element], leaf: Leaf, first: int, sheet: int) -> tuple[float, list[int], int] | None:
-    """Choose how many pages the text takes, with pages for notes up to whole sheets.
+    """Choose the number of pages for the text; pages for notes then fill up whole sheets of `sheet` pages.
 
-    Give how bad the pages look, the first element of each, and how many pages for notes follow; None when a block is
-    higher than a page.
+    Return a penalty for how the pages look, the index of each page's first element, and the number of pages for notes;
+    None when an element is higher than a page.
     """
     ways = break_pages(elements, leaf.room)
     if not ways:
@@ -457,7 +455,10 @@ def _choose(elements: Sequence[Element], leaf: Leaf, first: int, sheet: int) -> 
 
 
 def cover_cards(volume: rulebook.Book, numbers: dict[int, str]) -> Sequence[str]:
-    """Choose the two cards of the cover: those that the book names, or the example's first pair."""
+    """Choose the cards for the cover: those that the book names, or the first pair in its example.
+
+    `numbers` maps a card's number to its name.
+    """
     if volume.cover:
         return volume.cover
     titles: dict[str, list[str]] = {}
@@ -514,7 +515,11 @@ def _pdf(
     volume: Volume, width: float, height: float, how: str,
     sides: Sequence[tuple[list[int], Callable[[Ink], None]]], step: Callable[[], None] | None,
 ) -> bytes:  # fmt: skip
-    """Draw sides of paper, given with the numbers of the book's pages on each, as a PDF; its outline lists chapters."""
+    """Return a PDF of these sides of paper (width and height in points), whose outline lists the chapters.
+
+    Each side is the list of book pages on it and a function that draws it. `how` says in the document how to print it;
+    `step` is called as the work goes on.
+    """
     about = pdf.Document(
         title=f"{volume.title}: rulebook",
         subject=f"The rules in {len(volume.pages)} pages, {how}",
@@ -539,7 +544,7 @@ def _pdf(
 
 
 def _fold_marks(ink: Ink, fold: float, width: float, height: float, page: float, fit: folding.Fit) -> None:
-    """On the outside of the outermost sheet: where it is folded, stapled and, on larger paper, cut."""
+    """Draw marks on the outermost sheet that show where it is folded, stapled and, on larger paper, cut."""
     ends, page_high = (5.0, height - 9.0), page * fit.scale
     lines = [segment(fold, y, fold, y + 4) for y in ends]
     lines += [segment(fold, fit.y + page_high * k - 3, fold, fit.y + page_high * k + 3) for k in (0.25, 0.75)]

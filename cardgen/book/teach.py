@@ -43,17 +43,17 @@ _BEASTS = {"lizard": PALETTE.green.base, "snake": PALETTE.red.base}
 
 
 def is_flat(sign: Sign) -> bool:
-    """Say whether a sign stands in the middle of its row, no higher than `LOW`."""
+    """Tell whether a pictogram is low (at most `LOW` mm high) and so is centred in a row of higher ones."""
     return sign.what in _FLAT or len(sign.what) == 1
 
 
 def least_scale(sign: Sign) -> float:
-    """How far a sign may be drawn smaller: what has words on it must stay readable."""
+    """Return the smallest factor by which a pictogram may be scaled; near 1 where it contains words."""
     return {"claim": 0.95, "say": 1.0, "bet": 1.0}.get(sign.what, 0.62)
 
 
 def sign_marks(sign: Sign, look: Style) -> tuple[list[Mark], float]:
-    """Return a sign's marks and its width."""
+    """Return the drawing of a pictogram and its width in mm."""
     marks, width = _drawn(sign, look)
     if sign.out:
         x, y, edge = width - 1.6, HIGH - 1.2, PALETTE.ink if look.low else WHITE
@@ -94,7 +94,7 @@ def _drawn(sign: Sign, look: Style) -> tuple[list[Mark], float]:
 
 
 def _edge(look: Style, width: float, *, strong: bool, fill: Colour = WHITE) -> list[Mark]:
-    """A card's outline; a stressed one stands in a frame of the game's colour."""
+    """Return the outline of a card `width` mm wide; with `strong` it gets a frame in the game's colour."""
     marks: list[Mark] = []
     if strong:
         halo = rect(-0.9, -0.9, width + 1.8, HIGH + 1.8, 1.9)
@@ -140,7 +140,7 @@ def _card(sign: Sign, look: Style) -> list[Mark]:
 
 
 def _backs(count: int, look: Style) -> tuple[list[Mark], float]:
-    """A hand, face down: cards that overlap."""
+    """Return the drawing of `count` overlapping cards face down, and its width in mm."""
     step = min(4.4, 24.0 / max(1, count - 1))
     marks: list[Mark] = []
     for at in range(count):
@@ -149,7 +149,9 @@ def _backs(count: int, look: Style) -> tuple[list[Mark], float]:
 
 
 def _claims(sign: Sign, look: Style) -> tuple[list[Mark], float]:
-    """A card of Liar's Lair, its number and title over a rule, as on the real ones; and those of its hand beneath."""
+    """Return the drawing of a card of Liar's Lair (number and title over a rule) with others below it, and its width in
+    mm.
+    """
     *under, number, title, words = claim_words(sign.text)
     marks: list[Mark] = []
     for at, covered in enumerate(under):
@@ -181,7 +183,7 @@ def _claim(number: str, title: str, words: str, look: Style, *, strong: bool) ->
 
 
 def _speech(text: str, look: Style) -> tuple[list[Mark], float]:
-    """Words in a bubble, and who says them: a head and shoulders under it."""
+    """Return a speech bubble with this text over a head and shoulders, and its width in mm."""
     lines = broken(text, lettering.SERIF_ITALIC, 8.8, 21.0)
     width = max(14.0, *(lettering.width_mm(line, lettering.SERIF_ITALIC, 8.8) + 4.4 for line in lines))
     high = len(lines) * 3.5 + 2.6
@@ -201,7 +203,7 @@ def _speech(text: str, look: Style) -> tuple[list[Mark], float]:
 
 
 def _written(sign: Sign, look: Style) -> tuple[list[Mark], float]:
-    """A number on a slip of paper, or a word on a bet card."""
+    """Return the drawing of a number on a slip of paper, or a word on a bet card, and its width in mm."""
     bet = sign.what == "bet"
     size = 8.2 if bet else 15.0
     width = max(WIDE if bet else 9.0, lettering.width_mm(sign.text, lettering.SANS_SEMIBOLD, size) + 3.0)
@@ -267,7 +269,7 @@ def _pencil(ink: Ink, look: Style) -> None:
 
 
 def _stick(ink: Ink, look: Style, x: float, y: float, turn: float) -> None:
-    """A pencil with its point at (x, y)."""
+    """Draw a pencil whose point is at (x, y), turned by `turn` degrees."""
     with ink.at(x, y, turn):
         ink.draw(poly([(0, 0), (-1.1, 2.4), (1.1, 2.4)]), WHITE, PALETTE.ink, 0.6)
         ink.draw(rect(-1.1, 2.4, 2.2, 8.2), WHITE if look.low else PALETTE.yellow.base, PALETTE.ink, 0.6)
@@ -284,7 +286,7 @@ def _laptop(ink: Ink, look: Style) -> None:
 
 
 def _sealed(ink: Ink, look: Style) -> None:
-    """A sheet folded twice, with its seal."""
+    """Draw a sheet of paper folded twice and sealed."""
     ink.draw(rect(0, 2.4, 17, 12.0), WHITE, PALETTE.ink, 0.7, join="mitre")
     ink.draw(rect(0, 7.6, 17, 6.8), WHITE if look.low else PALETTE.panel, PALETTE.ink, 0.7, join="mitre")
     ink.draw(ellipse(8.5, 7.6, 2.9), WHITE if look.low else PALETTE.red.base, PALETTE.ink, 0.6)
@@ -355,7 +357,7 @@ _TAG = replace(LABEL, lone=0.9, share=0.6)
 
 
 class ScenePicture(Struct, frozen=True):
-    """Marks that hang from y = 0, how far down they reach, and in which width they are set."""
+    """A picture drawn downwards from y = 0: its marks, its depth and its width in mm."""
 
     marks: tuple[Mark, ...]
     height: float
@@ -363,7 +365,12 @@ class ScenePicture(Struct, frozen=True):
 
 
 class _Laid(Struct, frozen=True):
-    """A group: its marks from x = 0, their width, and how wide its words are in lines of which all are needed."""
+    """A group of pictograms with a label below, ready to be put in a row.
+
+    `marks` begin at x = 0; `width` is theirs. `wants` is the width that the label needs in three lines at most. `flat`
+    groups are centred in their row, `least` is the smallest factor they may be scaled by, `gap` asks for space before
+    them. Lengths in mm.
+    """
 
     marks: tuple[Mark, ...]
     width: float
@@ -375,12 +382,12 @@ class _Laid(Struct, frozen=True):
     gap: bool
 
     def slot(self, scale: float) -> float:
-        """How much room it takes, drawn so much smaller: its words stay as large as they are."""
+        """Return the width in mm that the group takes when its pictograms, but not its label, are scaled by `scale`."""
         return max(self.width * scale, self.wants)
 
 
 def picture(scene: Scene, width: float, look: Style) -> ScenePicture:
-    """Set a picture of the script in so much width, its caption under it."""
+    """Set a picture of the script, at most `width` mm wide, with its caption below."""
     if scene.table:
         drawn = _table(scene.table, width, look)
     else:
@@ -404,7 +411,7 @@ def picture(scene: Scene, width: float, look: Style) -> ScenePicture:
 
 
 def _table(table: Sequence[Sequence[str]], width: float, look: Style) -> ScenePicture:
-    """Set a small table: the first column on the left, the others in the middle of equal shares of what is left."""
+    """Set a small table `width` mm wide: the first column left-aligned, the others centred in equal widths."""
     bold, columns = lettering.SANS_SEMIBOLD, len(table[0]) - 1
     fonts = [[bold if not (at and down) else lettering.SANS for at in range(columns + 1)] for down in range(len(table))]
 
@@ -438,7 +445,10 @@ def _table(table: Sequence[Sequence[str]], width: float, look: Style) -> ScenePi
 
 
 def groups(laid: Sequence[_Laid], width: float, *, spread: bool = False, most: float = 1) -> ScenePicture:
-    """Put groups side by side, in one row or two; `spread` shares out the room between them."""
+    """Put groups side by side in one row or two, at most `width` mm wide, scaled by `most` or less.
+
+    `spread` distributes the spare width between them.
+    """
     rows = [list(laid)]
     if _scale(laid, width) is None and len(laid) > 1:
         best = next((at for at, one in enumerate(laid) if one.gap), None)
@@ -474,14 +484,14 @@ def groups(laid: Sequence[_Laid], width: float, *, spread: bool = False, most: f
 
 
 def _scale(row: Sequence[_Laid], width: float, plain: float = _LEAST) -> float | None:
-    """Return how large a row can be drawn in so much width; None where that is too small for it, or under `plain`."""
+    """Return the factor that makes a row `width` mm wide; None if it is below `plain` or unreadable."""
     least = max([plain, *(one.least for one in row if one.least > _LEAST)])
     scales = (scale / 50 for scale in range(50, 0, -1))
     return next((scale for scale in scales if scale >= least and _across(row, scale) <= width), None)
 
 
 def _scaled(mark: Mark, scale: float) -> Mark:
-    """Return a mark drawn smaller about the origin."""
+    """Return a mark scaled by this factor about the origin."""
     match mark:
         case Text():
             return replace(mark, x=mark.x * scale, y=mark.y * scale, size=mark.size * scale)
@@ -515,7 +525,7 @@ def _laid(group: SignGroup, look: Style) -> _Laid:
 
 @cache
 def _wants(label: str, font: str) -> float:
-    """How wide words are in three lines at most, or as their longest word is."""
+    """Return the least width in mm at which a label takes at most three lines and holds its longest word."""
     words = label.split()
     runs = [" ".join(words[a:b]) for a in range(len(words)) for b in range(a + 1, len(words) + 1)]
     longest = max((lettering.width_mm(word, font, LABEL_PT) for word in words), default=0.0)
@@ -528,7 +538,7 @@ _PT = 9.2
 
 
 def head(it: Lesson, width: float, look: Style) -> ScenePicture:
-    """The title, and who can play, how long, from which age."""
+    """Set the page's head: the game's title, the number of players, the length of a game, and the least age."""
     facts = ((it.players, "players", _people), (it.minutes, it.unit, _clock), (it.age, "age", _cake))
     badge = 17.0
     room = width - badge * len(facts) - 4
@@ -550,7 +560,7 @@ def head(it: Lesson, width: float, look: Style) -> ScenePicture:
 
 
 def _people(look: Style) -> list[Mark]:
-    """Two heads and shoulders."""
+    """Return a small drawing of two heads and shoulders."""
     marks: list[Mark] = []
     for x in (-2.6, 2.6):
         body = arc(x, -3.6, 2.5, 0, 180, 3.4).close()
@@ -568,7 +578,7 @@ def _clock(look: Style) -> list[Mark]:
 
 
 def _cake(look: Style) -> list[Mark]:
-    """A cake with three candles."""
+    """Return a small drawing of a cake with three candles."""
     marks: list[Mark] = [
         Shape(segment(-4.0, -3.6, 4.0, -3.6), None, PALETTE.ink, 0.9, "round"),
         Shape(arc(0, -3.6, 3.2, 0, 180, 3.6).close(), None if look.low else look.accent, PALETTE.ink, 0.6),
@@ -580,7 +590,7 @@ def _cake(look: Style) -> list[Mark]:
 
 
 def things(it: Lesson, width: float, look: Style, size: float = 1) -> ScenePicture:
-    """All parts of the game, on a panel, no larger than `size`."""
+    """Set pictures of all parts of the game on a panel, scaled by at most `size`."""
     shown = groups([_laid(group, look) for group in it.parts], width - 8, spread=True, most=size)
     high = shown.height + 5.2
     return ScenePicture(
@@ -589,7 +599,7 @@ def things(it: Lesson, width: float, look: Style, size: float = 1) -> ScenePictu
 
 
 def begin(it: Lesson, width: float, look: Style, foot: str) -> ScenePicture:
-    """How the game begins: what is dealt, and what to type."""
+    """Set the panel that says how the game begins: what is dealt, and what to type; `foot` is the text below."""
     marks: list[Mark] = []
     y = -6.4
     for caps, words in (("TO BEGIN", it.first), ("", TYPE_ONE)):
@@ -613,7 +623,7 @@ def begin(it: Lesson, width: float, look: Style, foot: str) -> ScenePicture:
 
 
 def _run_in(caps: str, text: str, width: float, look: Style) -> list[list[Mark]]:
-    """Set a paragraph whose first line begins with a few words in capitals."""
+    """Set a paragraph that begins with the words `caps` in small capitals; return the marks of each line."""
     words = text.split()
     wide = [lettering.width_mm(word, lettering.SERIF, _PT) for word in words]
     room = lettering.width_mm(caps, lettering.SANS_SEMIBOLD, 8.9, 120) + 2.6 if caps else 0.0
@@ -627,7 +637,10 @@ def _run_in(caps: str, text: str, width: float, look: Style) -> list[list[Mark]]
 
 
 def _way(start: Beginning, width: float, look: Style) -> tuple[list[Mark], float, float]:
-    """Set a way to begin, its name before it: the marks, how wide they are, and how far below the next one lies."""
+    """Set one of the ways to begin a game, its name first.
+
+    Return the marks, their width, and how many mm below them the next way begins.
+    """
     indent = lettering.width_mm(start.how, lettering.SANS_SEMIBOLD, 9.0) + (4.2 if start.typed else 2.6)
     font = lettering.SANS_SEMIBOLD if start.typed else lettering.SERIF
     lines = broken(start.text, font, _PT, width - indent - 1.5)
@@ -655,14 +668,14 @@ _LEAST_GAP, _MOST_GAP = 1.8, 3.4
 
 
 class TeachPage(Struct, frozen=True):
-    """A page set: its marks from the lower left corner, and how many times larger they are drawn."""
+    """A page ready to be drawn: its marks from the lower left corner, and the factor to enlarge them by."""
 
     marks: tuple[Mark, ...]
     scale: float
 
 
 class Body(Struct, frozen=True):
-    """The script set in a width: its paragraphs, and the pictures that stand in a column beside them."""
+    """The text that explains the game, set in a certain width, and the pictures in the column beside it."""
 
     words: tuple[Element, ...]
     pictures: tuple[ScenePicture, ...]
@@ -671,22 +684,22 @@ class Body(Struct, frozen=True):
 
     @property
     def gaps(self) -> int:
-        """How many gaps there are between paragraphs."""
+        """The number of gaps between paragraphs."""
         return sum(not element.part for element in self.words) - 1
 
     @property
     def written(self) -> float:
-        """How high the words are, without the gaps."""
+        """The height of the paragraphs in mm, without the gaps."""
         return sum(element.height for element in self.words)
 
     @property
     def drawn(self) -> float:
-        """How high the pictures are, without the gaps."""
+        """The height of the pictures in mm, without the gaps."""
         return sum(shown.height for shown in self.pictures)
 
     @property
     def height(self) -> float:
-        """How high it is, with the least of room between paragraphs and between pictures."""
+        """The height in mm with the smallest gaps allowed: of text or pictures, whichever is higher."""
         return max(self.written + _LEAST_GAP * self.gaps, self.drawn + _GAP * (len(self.pictures) - 1))
 
 
@@ -694,9 +707,9 @@ class Body(Struct, frozen=True):
 def teach_pages(
     it: Lesson, width: float, height: float, look: Style, *, foot: str = "", large: bool = False
 ) -> tuple[TeachPage, ...]:
-    """Set a game's page in so much room, in millimetres, its type as large as it fits; in large print on two pages.
+    """Set the page that teaches a game, `width` by `height` mm, in the largest type that fits; two pages if `large`.
 
-    Raises PrintError where there is no room in type of seven points.
+    Raises PrintError where it does not fit in type of seven points.
     """
     if any(sign.what == "red" for step in it.steps if step.scene for group in step.scene.row for sign in group.signs):
         look = replace(look, cover=PALETTE.blue.base)
@@ -710,7 +723,7 @@ def teach_pages(
 
 
 def _largest(fitted: partial[list[tuple[Mark, ...]] | None]) -> tuple[TeachPage, ...] | None:
-    """Return the pages in the largest type that fits; None where none does."""
+    """Try the sizes of type from the largest on; return the pages in the first that fits, None where none does."""
     found: tuple[TeachPage, ...] | None = None
     low, high = 0, len(_SIZES)  # from `high` on sizes fit
     while low < high:
@@ -730,7 +743,9 @@ def _largest(fitted: partial[list[tuple[Mark, ...]] | None]) -> tuple[TeachPage,
 def _one(
     it: Lesson, width: float, height: float, look: Style, foot: str, *, size: float, scale: float
 ) -> list[tuple[Mark, ...]] | None:
-    """Set all of it on one page; None where it doesn't fit."""
+    """Set everything on one page, or return None where it does not fit; `size` and `scale` are factors for pictures and
+    type.
+    """
     width, height = width / scale, height / scale
     above = [head(it, width, look), things(it, width, look, size)]
     page = _page(it.steps, above, begin(it, width, look, foot), (width, height), look)
@@ -740,7 +755,9 @@ def _one(
 def _two(
     it: Lesson, width: float, height: float, look: Style, foot: str, *, scale: float
 ) -> list[tuple[Mark, ...]] | None:
-    """Set it on two pages: the parts and how it begins, and as much of the script on the first as its room takes."""
+    """Set everything on two pages: the parts, the beginning and some of the text on the first; None where it does not
+    fit.
+    """
     width, height = width / scale, height / scale
     above, below = [head(it, width, look), things(it, width, look, _SMALL)], begin(it, width, look, foot)
     steps: list[Step] = []
@@ -758,7 +775,7 @@ def _two(
 def _page(
     steps: Sequence[Step], above: Sequence[ScenePicture], below: ScenePicture, size: tuple[float, float], look: Style
 ) -> tuple[Mark, ...] | None:
-    """Set pieces of the script between what stands above and below; None where they don't fit."""
+    """Set pieces of the text between what stands above and what stands below; None where they do not fit."""
     width, height = size
     caption = 5.0 if above else 0.0
     room = height - sum(part.height + _GAP for part in above) - below.height - _GAP - caption
@@ -782,7 +799,7 @@ def _page(
 
 
 def _body(steps: Sequence[Step], width: float, seen: float, look: Style) -> Body | None:
-    """Set the script with so much width for its pictures; None where a word is wider than its place."""
+    """Set the text beside a column of pictures `seen` mm wide; None where a word is wider than its column."""
     beside = seen + _GUTTER if any(step.scene for step in steps) else 0.0
     words: list[Element] = []
     pictures: list[ScenePicture] = []
@@ -806,7 +823,7 @@ Piece = tuple[tuple[Element, ...], ScenePicture | None]
 def _piece(
     step: Step, width: float, seen: float, look: Style
 ) -> tuple[tuple[Element, ...], ScenePicture | None] | None:
-    """Set a piece of the script, which many divisions into pages have in common; None where a word is too wide."""
+    """Set one piece of the text and its picture, if any; None where a word is too wide. Cached."""
     measure = Measure(width, body=_FACE, table=_FACE, example=_FACE, paragraph=1.8, step=1.2)
     try:
         shown = picture(step.scene, seen, look) if step.scene else None
@@ -818,12 +835,14 @@ def _piece(
 
 @lru_cache(maxsize=128)
 def _read(text: str) -> tuple[tuple[Token, ...], Memo]:
-    """Read a text, and keep what no width changes."""
+    """Read a Markdown text; return its tokens, and a dict to keep what is computed from them."""
     return tuple(parse(text)), {}
 
 
 def _page_placed(body: Body, width: float, top: float, high: float) -> list[Mark]:
-    """Put a script in its place: paragraphs with even gaps, and each picture as near to its words as there is room."""
+    """Place paragraphs with even gaps from y `top` down, in `high` mm, and each picture as near as possible to its
+    words.
+    """
     marks: list[Mark] = []
     y, gap = top, min((high - body.written) / max(body.gaps, 1), _MOST_GAP)
     heads: list[float] = []

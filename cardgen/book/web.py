@@ -32,7 +32,7 @@ _COLOURS = 40
 
 
 def pictures_of(art: CardArt, names: Sequence[str]) -> dict[str, str]:
-    """Return a PNG for each card, as data addresses."""
+    """Return for each named card a PNG of it as a `data:` address."""
     import pypdfium2
 
     width, height = CARD_PX
@@ -109,29 +109,29 @@ footer{padding:2rem 1.1rem 3rem;color:var(--soft);font-size:.9rem;text-align:cen
 
 
 def style() -> str:
-    """Return the page's style: its own, and that of every rulebook on a screen."""
+    """Return the CSS of the page: that of all rulebooks on screens, and its own."""
     shared = (templates() / "host" / "static" / "book.css").read_text(encoding="utf-8")
     parts = "".join(f".p-{name}{{top:{down:.1%}}}" for name, _, down in PARTS)
     return f"{_BODY}{shared}{parts}"
 
 
 def write_page(game: str, options: msgspec.Struct, players: int, out: Path, *, facts: Facts | None = None) -> Path:
-    """Write the rulebook of `game` as one HTML page to `out` and return it.
+    """Write the rulebook of `game`, for these house rules and this number of players, as one HTML file; return `out`.
 
-    Raises RecordError for a game without a book, and OSError; nothing is half-written.
+    Raises RecordError for a game without a book, and OSError; then no file is written.
     """
     write_atomic(out, page(game, options, players, facts=facts).encode())
     return out
 
 
 def page(game: str, options: msgspec.Struct, players: int, *, facts: Facts | None = None) -> str:
-    """Return the page. Its anchors are the rule ids, and the chapters' names in lower case with hyphens."""
+    """Return the rulebook as HTML. Its anchors are the rule ids, and chapter names in lower case with hyphens."""
     volume = rulebook.book(game, options, players, kit=rulebook.kit_of(facts))
     numbers = rulebook.example_cards(game)
     keys: dict[str, str] = {}
 
     def card(name: str) -> str:
-        """Refer to a card's picture, which stands in the page once."""
+        """Return the HTML that shows a card; the picture itself is stored in the page once."""
         key = keys.setdefault(name, f"card-{len(keys)}")
         label = numbers[int(name)] if name.isdigit() else card_name(name)
         about = f'viewBox="0 0 250 350" role="img" aria-label="{escape(label)}"'

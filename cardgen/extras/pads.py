@@ -187,7 +187,10 @@ score_sheet = partial(pad_sheet, name="score pad", size_mm=(142.0, 198.0))
 
 
 def _filled(spec: KitSpec, name: str, title: str, pads: Sequence[CardFace], back: Drawing, sheet: SheetOptions) -> Deck:
-    """Return the deck of some pads, with so many more of the last one that no place of the last sheet stays empty."""
+    """Return a deck of these pads, the last one repeated so that no place on the last sheet of paper stays empty.
+
+    `back` is the drawing of their backs, `sheet` the paper and the size of the pads.
+    """
     spare = [replace(pads[-1], name="spare", title="Spare")] * (-len(pads) % lay_out(sheet).capacity)
     cards = (*pads, *spare)
     return Deck(f"{spec.game}-{name}", f"{spec.title}: {title}", cards, back, back_turns=False, game=spec.game)
@@ -334,9 +337,11 @@ def _note_slip(pad: Pad, *, game: str, cards: int, hand: int) -> None:
 
 
 def _shares(cards: int, hand: int, width: float, room: float) -> tuple[int, int, tuple[int, int, float, float]]:
-    """Share out a slip: how many own cards stand in a row, in how many rows, and the grid of all numbers.
+    """Divide a note slip of the width `width` and the height `room` (mm) into the player's own cards and a grid of all
+    numbers.
 
-    A large hand gives up the room for what its cards say, and stands three in a row.
+    Return the own cards in a row, the number of such rows, and the grid: columns, rows, width and height of a cell in
+    mm. With a large hand (`hand` cards) they stand three in a row, without room for the text of a card.
     """
     for across in (1, 3):
         rows = ceil(hand / across)
@@ -349,7 +354,9 @@ def _shares(cards: int, hand: int, width: float, room: float) -> tuple[int, int,
 
 
 def _grid(cards: int, width: float, height: float) -> tuple[int, int, float, float]:
-    """Share out a field among all numbers: columns, rows, and a cell's width and height."""
+    """Divide a field of this width and height (mm) among `cards` numbers: columns, rows, width and height of a cell in
+    mm.
+    """
     if cards <= 0:
         raise PrintError("a note slip needs cards to note")
     fair, most = int(width / _CELL[0]), int(width / _LEAST_CELL[0])

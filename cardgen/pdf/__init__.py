@@ -14,11 +14,11 @@ from liarsdeck.installed import remedy_by
 
 
 class NoPillow(PrintError, ImportError):
-    """Pictures of pixels are asked for, and Pillow isn't installed; a library may take it for a failed import."""
+    """Raised when a function needs raster pictures and the package Pillow is not installed. A kind of ImportError."""
 
 
 class _Refusal:
-    """Finds no module; raises NoPillow for Pillow."""
+    """An import hook that raises NoPillow when Pillow is imported, and leaves all other modules to the usual import."""
 
     def find_spec(self, name: str, *_: object) -> None:
         """Look for a module."""

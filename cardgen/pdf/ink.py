@@ -27,7 +27,9 @@ Numbers = tuple[float, float, float, float]
 
 
 class Canvas(Protocol):
-    """A document whose pages are drawn one after the other; lengths in points."""
+    """The part of reportlab's canvas that is used here: a PDF document whose pages are drawn in turn; lengths in
+    points.
+    """
 
     # What each does, reportlab's own documentation says.
     def setTitle(self, title: str) -> None: ...  # noqa: N802, D102
@@ -67,42 +69,44 @@ class _Document(Protocol):
 
 
 def put(canvas: Canvas, operators: str) -> None:
-    """Add operators to the stream of the page or form that is being drawn.
+    """Append PDF operators to the page or form (stored drawing) that is being drawn.
 
-    A private list of lines, since reportlab's own calls are several times as slow and write six decimals.
+    It writes to a private list of reportlab, whose own methods are several times as slow and write six decimals.
     """
     cast("_Private", canvas)._code.append(operators)  # noqa: SLF001
 
 
 def document(canvas: Canvas) -> _Document:
-    """Return the document of a canvas: fonts keep their subsets by it, and only the canvas knows it."""
+    """Return reportlab's document behind a canvas; fonts need it, as each document embeds its own subset of their
+    letters.
+    """
     return cast("_Private", canvas)._doc  # noqa: SLF001
 
 
 def drawn(canvas: Canvas) -> str:
-    """Return the stream of the form that is being drawn.
+    """Return the operators of the form (stored drawing) that is being drawn.
 
-    `endForm` makes a form's stream and resources itself only when it is given neither, and transparency wants both.
+    reportlab's `endForm` needs them in order to write a form with transparency.
     """
     own = cast("_Private", canvas)
     return "\n".join([own._preamble, *own._code])  # noqa: SLF001
 
 
 def forms_drawn(canvas: Canvas) -> object:
-    """Return the dictionary of the forms that the form being drawn has placed; None where there are none."""
+    """Return the dictionary of the forms used inside the form being drawn; None where there are none."""
     held = SimpleNamespace(XObjects=None)
     cast("_Private", canvas)._setXObjects(held)  # noqa: SLF001
     return held.XObjects
 
 
 def is_clear(reader: object) -> bool:
-    """Tell whether a picture (an ImageReader) has transparent parts: it keeps what it was made of in a private name."""
+    """Tell whether a picture (reportlab's ImageReader) has transparent parts."""
     image = getattr(reader, "_image", None)
     return image is not None and image.mode == "RGBA"
 
 
 def encoded(reader: object) -> tuple[str, bytes]:
-    """Return a picture (an ImageReader) as a file of its own: jpeg as it came, else png."""
+    """Return a picture (an ImageReader) as file type and bytes: a JPEG as it was read, anything else as PNG."""
     jpeg = reader.jpeg_fh() if hasattr(reader, "jpeg_fh") else None
     if jpeg:
         return "jpeg", bytes(jpeg.read())
@@ -117,12 +121,15 @@ Shares = tuple[float, float]
 
 
 def shares_name(shares: Shares) -> str:
-    """Name a pair of shares, as a form's stream calls it."""
+    """Return the name in a PDF stream for a pair of opacities: of fills and of strokes, each 0 to 1."""
     return "O" + "x".join(str(round(1000 * share)) for share in shares)
 
 
 def group(canvas: Canvas, used: Mapping[str, Shares]) -> dict[str, object]:
-    """Return what reportlab's `endForm` takes to make the form being drawn a group that knows these shares."""
+    """Return the keyword arguments for reportlab's `endForm` that make a form a transparency group.
+
+    `used` maps the names in its stream to opacities.
+    """
     from reportlab.pdfbase import pdfdoc
     from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName
 
@@ -155,21 +162,21 @@ THINNEST_PT = 0.25  # on paper, however small a drawing is placed: anything thin
 
 
 def number(value: float, places: int = 2) -> str:
-    """Spell a number for a PDF stream: rounded, without needless zeros."""
+    """Write a number for a PDF stream: rounded to `places` decimals, without trailing zeros."""
     return f"{round(value, places) + 0.0:g}" if abs(value) < 1000 else f"{round(value, places) + 0.0:.{places}f}"
 
 
 @lru_cache(maxsize=256)
 def rgb_operands(colour: Colour) -> str:
-    """Spell a colour's three parts for a PDF stream."""
+    """Write a colour as red, green and blue (0 to 1) for a PDF stream."""
     return " ".join(number(int(colour[i : i + 2], 16) / 255, 3) for i in (1, 3, 5))
 
 
 class Ink:
-    """Draws on one canvas; lengths in millimetres, line widths and type sizes in points.
+    """A pen that draws on one PDF canvas; lengths in mm, line widths and type sizes in points, y upwards.
 
-    `low` asks motifs for outlines on white paper; `aid` for patterns beside colours. `operands` spells a colour for the
-    stream with `fill_op` and `stroke_op` behind it: red, green and blue unless an export wants CMYK.
+    With `low` drawings save ink: outlines on white instead of filled areas. With `aid` colours also get patterns.
+    `operands` writes a colour in the PDF's operators `fill_op` and `stroke_op`: RGB, or CMYK for a print shop.
     """
 
     def __init__(
@@ -196,22 +203,22 @@ class Ink:
 
     @property
     def cmyk(self) -> bool:
-        """Whether colours are written as four inks."""
+        """Whether colours are written as cyan, magenta, yellow and black."""
         return self._fill_op == "k"
 
     @property
     def palette(self) -> Palette:
-        """Give the theme's colours."""
+        """The theme's colours."""
         return self.theme.palette
 
     @property
     def paper(self) -> Colour:
-        """Give the ground of a face: white when ink is low."""
+        """The background colour of a card; white when ink is saved."""
         return WHITE if self.low else self.theme.palette.paper
 
     @property
     def black(self) -> Colour:
-        """Give the colour of contours and text."""
+        """The theme's colour for outlines and text."""
         return self.theme.palette.ink
 
     def _put(self, operators: str) -> None:
@@ -219,9 +226,9 @@ class Ink:
         put(self.canvas, operators)
 
     def _changed(self, what: str, value: object) -> bool:
-        """Note one part of the graphics state; False where it is so already, and nothing need be written.
+        """Remember a setting of the PDF's graphics state (such as the line width); return whether it has to be written.
 
-        Outside all contexts others may draw on the canvas in between, so nothing is taken for granted there.
+        It is not written where it is already in force. At the top level it always is, since other code may draw there.
         """
         if self._depth and self._state.get(what) == value:
             return False
@@ -229,7 +236,7 @@ class Ink:
         return True
 
     def _line_pt(self, width_pt: float) -> float:
-        """Give the weight of a line that is asked for in `width_pt`."""
+        """Return the width in points of a line asked for as `width_pt`, after the factor of `weighing`."""
         weight = width_pt if self._weight == 1 else max(HAIRLINE_PT, width_pt * self._weight)
         return max(weight, THINNEST_PT / self._scale)
 
@@ -262,7 +269,7 @@ class Ink:
         dash: Sequence[float] = (),
         evenodd: bool = False,
     ) -> None:
-        """Fill a path, stroke it, or both (`dash` in points)."""
+        """Fill a path, stroke it, or both; `dash` lists the lengths of dashes and gaps in points."""
         if fill is None and stroke is None:
             return
         if fill is not None:
@@ -277,32 +284,32 @@ class Ink:
         self, x1: float, y1: float, x2: float, y2: float, width_pt: float = DETAIL_PT, stroke: Colour | None = None,
         *, cap: Cap = "round",
     ) -> None:  # fmt: skip
-        """Draw one straight line, in ink unless told otherwise."""
+        """Draw a straight line, in the theme's black unless `stroke` is given."""
         self.draw(segment(x1, y1, x2, y2), None, stroke or self.black, width_pt, cap=cap)
 
     def flat(self, path: Outline, colour: Colour, low_width_pt: float = DETAIL_PT, *, join: Join = "round") -> None:
-        """Fill a shape with flat colour; outline it in ink on white when ink is low."""
+        """Fill a path; where ink is saved, draw it white with an outline of `low_width_pt` instead."""
         if self.low:
             self.draw(path, WHITE, self.black, low_width_pt, join=join)
         else:
             self.draw(path, colour)
 
     def tint(self, path: Outline, colour: Colour, low_width_pt: float = DETAIL_PT, *, join: Join = "round") -> None:
-        """Fill a shape with flat colour; with low ink draw its outline alone, over whatever lies below."""
+        """Fill a path; where ink is saved, draw only its outline, through which what lies below stays visible."""
         if self.low:
             self.draw(path, None, self.black, low_width_pt, join=join)
         else:
             self.draw(path, colour)
 
     def contour(self, path: Outline, colour: Colour, width_pt: float = CONTOUR_PT, *, join: Join = "round") -> None:
-        """Fill a shape with flat colour (white when ink is low) and outline it in ink."""
+        """Fill a path (white where ink is saved) and draw its outline in black."""
         self.draw(path, WHITE if self.low else colour, self.black, width_pt, join=join)
 
     def sticker(
         self, paths: Sequence[Outline], fill: Colour, stroke: Colour | None = None, width_pt: float = CONTOUR_PT,
         *, join: Join = "round",
     ) -> None:  # fmt: skip
-        """Draw overlapping parts as one shape with one outline: all stroked doubly, then all filled."""
+        """Draw overlapping paths as one figure with a common outline, without lines between the parts."""
         edge = stroke or self.black
         for path in paths:
             self.draw(path, edge, edge, 2 * width_pt, join=join)
@@ -310,7 +317,7 @@ class Ink:
             self.draw(path, fill)
 
     def halo(self, paths: Sequence[Outline], colour: Colour | None = None, width_pt: float = HALO_PT) -> None:
-        """Lift parts off what lies behind them with an even edge of paper."""
+        """Draw an even edge round some paths, by default in the paper's colour, to set them off from the ground."""
         edge = colour or self.paper
         for path in paths:
             self.draw(path, edge, edge, 2 * width_pt)
@@ -319,14 +326,16 @@ class Ink:
         self, path: Outline, base: Colour, stroke: Colour, inset_mm: float = 1.5, width_mm: float = 0.28,
         *, join: Join = "mitre",
     ) -> None:  # fmt: skip
-        """Draw a line inside a shape, everywhere `inset_mm` from its edge (over what fills it already)."""
+        """Draw a line of the colour `stroke` inside a filled path, `inset_mm` from its edge; `base` is the fill's
+        colour.
+        """
         with self.clip(path):
             self.draw(path, None, stroke, 2 * (inset_mm + width_mm) * POINTS_PER_MM, join=join)
             self.draw(path, None, base, 2 * inset_mm * POINTS_PER_MM, join=join)
 
     @contextmanager
     def _kept(self) -> Iterator[None]:
-        """Put the graphics state back afterwards."""
+        """In this context the graphics state may change; afterwards it is restored."""
         self._put("q")
         before = self._state
         self._state = dict(before) if self._depth else {}
@@ -340,14 +349,16 @@ class Ink:
 
     @contextmanager
     def clip(self, path: Outline, *, evenodd: bool = False) -> Iterator[None]:
-        """Draw only inside a path."""
+        """In this context, draw only what lies inside a path."""
         with self._kept():
             self._put(f"{path.operators()}\n{'W*' if evenodd else 'W'} n")
             yield
 
     @contextmanager
     def at(self, x: float = 0, y: float = 0, turn: float = 0, scale: float = 1) -> Iterator[None]:
-        """Draw with the origin moved to (x, y), turned by degrees anticlockwise, and scaled (line widths too)."""
+        """In this context the origin lies at (x, y), turned by `turn` degrees anticlockwise, and all is scaled, line
+        widths too.
+        """
         with self._kept():
             c, s = turn_of(turn)
             parts = (c * scale, s * scale, -s * scale, c * scale)
@@ -361,7 +372,7 @@ class Ink:
 
     @contextmanager
     def moved(self, matrix: tuple[float, float, float, float, float, float]) -> Iterator[None]:
-        """Draw in coordinates that a matrix (its last two numbers millimetres) takes to those of here."""
+        """In this context, transform coordinates by a PDF matrix of six numbers, the last two in mm."""
         with self._kept():
             shift = (number(v * POINTS_PER_MM, 3) for v in matrix[4:])
             self._put(" ".join([*(number(v, 5) for v in matrix[:4]), *shift, "cm"]))
@@ -369,9 +380,9 @@ class Ink:
 
     @contextmanager
     def weighing(self, share: float) -> Iterator[None]:
-        """Draw with lines of a `share` of their weight, no thinner than a hairline.
+        """In this context, multiply line widths by `share`, but not below a hairline.
 
-        Less for dense art in little ink, more for art that is placed so small that its lines would be lost.
+        Below 1 for dense drawings where ink is saved, above 1 for drawings placed so small that lines would vanish.
         """
         before, self._weight = self._weight, self._weight * share
         try:
@@ -381,13 +392,13 @@ class Ink:
 
     @contextmanager
     def half_turn(self, width_mm: float, height_mm: float) -> Iterator[None]:
-        """Draw with a card of this size turned by 180 degrees about its centre."""
+        """In this context, draw with a card of this size turned by 180 degrees about its centre."""
         with self.at(width_mm, height_mm, 180):
             yield
 
     @contextmanager
     def on_white(self) -> Iterator[None]:
-        """Draw what lies on white, not on the theme's paper: in inks that can be read there."""
+        """In this context, use colours of the theme that can be read on white rather than on its paper."""
         before, self.theme = self.theme, self.theme.on_white()
         try:
             yield
@@ -395,7 +406,9 @@ class Ink:
             self.theme = before
 
     def _stored(self, key: object, scale: float) -> object:
-        """Give the key under which art is kept: what is drawn smaller, or on white, may look otherwise."""
+        """Return the key for a stored drawing; smaller copies and those on white have keys of their own, as they look
+        different.
+        """
         if self.theme is not self._own_theme:
             key = ("on white", key)
         return key if scale >= 1 else (key, round(scale, 3))
@@ -405,12 +418,12 @@ class Ink:
         x: float = 0, y: float = 0, turn: float = 0, scale: float = 1, *, as_if: float | None = None,
         see_through: bool = False,
     ) -> None:  # fmt: skip
-        """Place repeated art, which is stored once in the document under `key`.
+        """Place a drawing that repeats; it is stored once in the PDF (as a form) under `key`.
 
-        `draw` is called the first time only; `box_mm` (left, bottom, right, top) must hold all its ink, and `key` must
-        tell everything that the drawing depends on but this Ink's own theme, mode and scale. Art that is placed at many
-        scales is stored once if it is drawn `as_if` at one of them. What is half transparent (`covering`) stands in
-        forms that are `see_through`, and never on a page for a print shop.
+        `draw` is called only the first time. Two drawings that differ need different keys, unless only theme, mode or
+        scale differ. `box_mm` (left, bottom, right, top) must contain all it draws. `as_if` stores it for this scale,
+        whatever the scale it is placed at. `see_through` allows half transparent parts (`covering`), which a print
+        shop's page must not have.
         """
         drawn = self._scale if as_if is None else as_if
         key = self._stored(key, drawn)
@@ -440,10 +453,7 @@ class Ink:
 
     @contextmanager
     def covering(self, fill: float, stroke: float) -> Iterator[None]:
-        """Draw so that what is filled, and what is stroked, covers this share of what lies below (0 to 1).
-
-        Only inside a `form` that is `see_through`.
-        """
+        """Here fills and strokes have these opacities (0 to 1). Only inside a `form` that is `see_through`."""
         name = shares_name((fill, stroke))
         self._shares[name] = (fill, stroke)
         with self._kept():
@@ -451,9 +461,9 @@ class Ink:
             yield
 
     def picture(self, reader: object, width_mm: float, height_mm: float) -> None:
-        """Lay a picture (an ImageReader of reportlab's) on a box at the origin; in a `form` it is stored once.
+        """Draw a raster picture (reportlab's ImageReader) with its lower left corner at the origin.
 
-        What is transparent in it stays so, in a form that is `see_through`.
+        Its transparent parts stay so in a form that is `see_through`.
         """
 
         with plain_streams():  # a JPEG is taken over here and now
@@ -470,10 +480,10 @@ class Ink:
         self, x: float, y: float, text: str, font: str = lettering.SERIF, size_pt: float = 10,
         fill: Colour | None = None, align: lettering.Align = "left", *, track: float = 0, stretch: float = 1,
     ) -> float:  # fmt: skip
-        """Set one line with its baseline at y, kerned, and give its width in millimetres.
+        """Draw one line of kerned text with its baseline at y, and return its width in mm.
 
-        It stays text: searchable, one string, in reading order. `track` is in thousandths of the size; `stretch`
-        narrows or widens the letters. Raises KeyError for an unknown font.
+        It stays searchable text. `track` is letter space in thousandths of the size; `stretch` is a factor for the
+        letters' width. Raises KeyError for an unknown font.
         """
         text = lettering.tidy(text)
         width = lettering.width_mm(text, font, size_pt, track) * stretch
@@ -498,7 +508,9 @@ class Ink:
         return width
 
     def _runs(self, text: str, font: str) -> Iterator[tuple[str, str]]:
-        """Spell a text as show operators, one a font subset: `(Goats) Tj`, or `[(T) 80 (o)] TJ` where it is kerned."""
+        """Yield the PDF operators that show a text, one for each subset of the font: `(Goats) Tj`, or `[(T) 80 (o)] TJ`
+        with kerning.
+        """
         it = lettering.face(font).font
         from reportlab.lib.rl_accel import escapePDF
 
@@ -525,7 +537,7 @@ AUTHOR = "liarsdeck"
 
 
 class Document(Struct, frozen=True):
-    """What a PDF says about itself."""
+    """The metadata of a PDF."""
 
     title: str
     subject: str = ""
@@ -533,7 +545,7 @@ class Document(Struct, frozen=True):
 
 
 def open_canvas(about: Document, width: float, height: float, *, packed: bool = True) -> Canvas:
-    """Return a reportlab canvas whose pages are `width` × `height` points."""
+    """Return a new PDF canvas whose pages are `width` by `height` points; `packed` compresses its streams."""
     from reportlab.pdfgen import canvas as reportlab
 
     canvas: Canvas = reportlab.Canvas(
@@ -552,26 +564,26 @@ def open_canvas(about: Document, width: float, height: float, *, packed: bool = 
 
 
 def label_page(canvas: Canvas, label: str) -> None:
-    """Give the page that is being drawn its label, as viewers show it in place of the number."""
+    """Set the label that viewers show for the current page in place of its number."""
     canvas.addPageLabel(canvas.getPageNumber() - 1, prefix=label)
 
 
 def bookmark(canvas: Canvas, title: str, level: int = 0) -> None:
-    """Let an outline entry point at the page that is being drawn."""
+    """Add an entry to the PDF's outline that points to the current page; `level` 0 is the outermost."""
     key = f"part-{canvas.getPageNumber()}-{level}"
     canvas.bookmarkPage(key)
     canvas.addOutlineEntry(title, key, level)
 
 
 def finish(canvas: Canvas) -> bytes:
-    """Return the document's bytes; every page has to be shown already."""
+    """Return the PDF as bytes; the last page must be ended already."""
     with plain_streams():
         return canvas.getpdfdata()
 
 
 @contextmanager
 def plain_streams() -> Iterator[None]:
-    """Let reportlab write compressed streams as they are, not as text, and never the clock."""
+    """In this context, reportlab writes binary streams without re-encoding them as text, and writes no date."""
     from reportlab import rl_config
 
     before = rl_config.useA85, rl_config.invariant
@@ -586,10 +598,9 @@ POKER_WIDTH_MM, POKER_HEIGHT_MM = 63.5, 88.9
 
 
 class Size(Struct, frozen=True):
-    """The card that a drawing is made for, in millimetres.
+    """The size of the card to draw, in mm; the origin is the lower left corner of the cut card.
 
-    The lower-left corner of the cut card is the origin; `bleed_mm` is how far a drawing may be asked to go past the
-    cut (what is drawn further is clipped away, and so is bleed that the sheet has no room for).
+    `bleed_mm` is how far a drawing must go on past the cut; what goes further is not printed.
     """
 
     width_mm: float = POKER_WIDTH_MM
@@ -599,17 +610,17 @@ class Size(Struct, frozen=True):
 
     @property
     def scale(self) -> float:
-        """How much smaller or larger than on a poker card art is drawn."""
+        """The factor by which drawings made for a poker card are scaled on this card."""
         return min(self.width_mm / POKER_WIDTH_MM, self.height_mm / POKER_HEIGHT_MM)
 
     @property
     def stretch(self) -> float:
-        """How much taller for its width the card is than a poker card; 1 where it is not taller."""
+        """The card's height divided by that of a poker card of the same width; at least 1."""
         return self.height_mm / POKER_HEIGHT_MM / self.scale
 
     @property
     def ground(self) -> Outline:
-        """The whole card with its bleed."""
+        """The rectangle of the card with its bleed."""
         b = self.bleed_mm
         return rect(-b, -b, self.width_mm + 2 * b, self.height_mm + 2 * b)
 
@@ -621,7 +632,7 @@ PALETTE = HARLEQUIN.palette
 
 
 class Text(Struct, frozen=True):
-    """A string on its baseline."""
+    """One line of text to be drawn, with the place of its baseline in mm."""
 
     x: float
     y: float
@@ -640,7 +651,7 @@ class Text(Struct, frozen=True):
 
 
 class Shape(Struct, frozen=True):
-    """A path, filled or stroked."""
+    """A path to be filled or stroked."""
 
     path: Outline
     fill: Colour | None = None
@@ -653,7 +664,7 @@ class Shape(Struct, frozen=True):
 
 
 class PictureMark(Struct, frozen=True):
-    """A drawing that draws itself with its lower left corner at (x, y), scaled."""
+    """A drawing function to be called with its origin at (x, y), in mm, and a scale."""
 
     x: float
     y: float
@@ -667,7 +678,7 @@ Mark = Text | Shape | PictureMark
 
 
 class Style(Struct, frozen=True):
-    """The style of a page: its palette and accent, its rules, bars and panels, with full or low ink."""
+    """The colours of a printed page, and whether it saves ink; its methods return the parts that pages share."""
 
     low: bool = False
     accent: Colour = PALETTE.red.base
@@ -676,51 +687,53 @@ class Style(Struct, frozen=True):
     """The backs of cards in pictures, where the accent would be taken for a face."""
 
     def lozenge(self, x: float, y: float, rx: float, ry: float, fill: Colour | None = None) -> Shape:
-        """A solid lozenge, or its outline with low ink."""
+        """Return a filled lozenge about (x, y), or its outline where ink is saved; `rx` and `ry` are half width and
+        half height.
+        """
         if self.low and rx > 1.5:
             return Shape(lozenge(x, y, rx, ry), WHITE, self.palette.ink, 0.6)
         return Shape(lozenge(x, y, rx, ry), fill or self.palette.ink)
 
     @property
     def blank(self) -> Colour:
-        """What is left blank in a picture: white, or paper where the ink is too pale for white."""
+        """The colour of empty areas in a picture: white, or the paper's where the theme's ink is too pale on white."""
         return WHITE if contrast(self.palette.ink, WHITE) >= READABLE else self.palette.paper
 
     @property
     def reversed(self) -> Colour:
-        """The colour of a figure inside a lozenge."""
+        """The colour of a number inside a filled lozenge."""
         return self.palette.ink if self.low else self.blank
 
     @property
     def accent_type(self) -> Colour:
-        """The accent as type: as near to the ink as it has to be to be read on the page and on a panel."""
+        """The accent colour, darkened as far as type needs to be readable on the page and on a panel."""
         return legible(self.accent, self.palette.ink, (self.blank, self.palette.paper, self.palette.panel))
 
     def panel(self, x: float, y: float, width: float, height: float) -> Shape:
-        """The tinted ground of a figure."""
+        """Return the tinted background of a figure."""
         outline = rect(x, y, width, height, 2)
         return Shape(outline, WHITE, self.palette.black.ray, 0.5) if self.low else Shape(outline, self.palette.panel)
 
     def bar(self, x: float, y: float, height: float) -> Shape:
-        """The bar beside an example."""
+        """Return the vertical bar beside an example."""
         if self.low:
             return self.rule(x + 0.55, y, x + 0.55, y + height, 1.2)
         return Shape(rect(x, y, 1.1, height), self.palette.yellow.base)
 
     def rule(self, x1: float, y1: float, x2: float, y2: float, width_pt: float = 0.4, stroke: str = "") -> Shape:
-        """A straight line."""
+        """Return a straight line."""
         return Shape(segment(x1, y1, x2, y2), None, stroke or self.palette.ink, width_pt)
 
 
 def moved(mark: Mark, x: float, y: float) -> Mark:
-    """Return a mark that lies elsewhere."""
+    """Return a mark shifted by x and y mm."""
     if isinstance(mark, Shape):
         return replace(mark, path=mark.path.at(x, y))
     return replace(mark, x=mark.x + x, y=mark.y + y)
 
 
 def draw(ink: Ink, marks: Iterable[Mark], x: float = 0, y: float = 0) -> None:
-    """Draw marks whose own origin lies at (x, y)."""
+    """Draw marks with their origin at (x, y), in mm."""
     for mark in marks:
         match mark:
             case Text():

@@ -29,7 +29,7 @@ _OPERATORS = {"M": "%.2f %.2f m", "L": "%.2f %.2f l", "C": "%.2f %.2f %.2f %.2f 
 
 
 class Outline:
-    """An outline that never changes; `a + b` holds the contours of both."""
+    """A path of lines and cubic curves, in mm; immutable. `a + b` is a path with the contours of both."""
 
     __slots__ = ("_code", "segments")
 
@@ -50,41 +50,43 @@ class Outline:
         return f"Path({len(self.segments)} segments)"
 
     def move(self, x: float, y: float) -> Outline:
-        """Start a contour at (x, y)."""
+        """Return the path with a new contour that starts at (x, y)."""
         return Outline((*self.segments, ("M", x, y)))
 
     def line(self, *numbers: float) -> Outline:
-        """Add lines through the points x1, y1, x2, y2, …"""
+        """Return the path with straight lines to the points x1, y1, x2, y2, … added."""
         added = [("L", *numbers[i : i + 2]) for i in range(0, len(numbers), 2)]
         return Outline((*self.segments, *added))
 
     def curve(self, *numbers: float) -> Outline:
-        """Add cubics; six numbers each: two handles and the end."""
+        """Return the path with cubic Bézier curves added; six numbers each: two control points and the end."""
         added = [("C", *numbers[i : i + 6]) for i in range(0, len(numbers), 6)]
         return Outline((*self.segments, *added))
 
     def close(self) -> Outline:
-        """Close the contour."""
+        """Return the path with its last contour closed."""
         return Outline((*self.segments, ("Z",)))
 
     def through(self, change: Callable[[float, float], Point]) -> Outline:
-        """Put every point (handles too) through `change`; exact for affine maps."""
+        """Return the path with `change` applied to every point, control points too; exact for affine maps."""
         return Outline((s[0], *(v for i in range(1, len(s), 2) for v in change(s[i], s[i + 1]))) for s in self.segments)
 
     def at(
         self, x: float = 0, y: float = 0, scale: float = 1, *, tall: float | None = None, turn: float = 0
     ) -> Outline:
-        """Scale (by `tall` upright where given), turn by degrees anticlockwise, then move to (x, y)."""
+        """Return the path scaled (vertically by `tall` if given), turned by `turn` degrees anticlockwise, then moved to
+        (x, y).
+        """
         up = scale if tall is None else tall
         c, s = cos(radians(turn)), sin(radians(turn))
         return self.through(lambda a, b: (x + c * a * scale - s * b * up, y + s * a * scale + c * b * up))
 
     def flip(self, axis_x: float = 0) -> Outline:
-        """Mirror left and right about the upright line x = axis_x."""
+        """Return the path mirrored left to right about the line x = `axis_x`."""
         return self.through(lambda a, b: (2 * axis_x - a, b))
 
     def reverse(self) -> Outline:
-        """Draw the same single contour the other way round."""
+        """Return a path of one contour with its direction reversed."""
         points: list[tuple[Point, Segment]] = []
         here: Point = (0, 0)
         closed = False
@@ -103,16 +105,16 @@ class Outline:
         return Outline([*out, ("Z",)] if closed else out)
 
     def joined(self, other: Outline) -> Outline:
-        """Carry this open contour on into another, with a straight line between them."""
+        """Return one open contour: this one, a straight line, and the other."""
         first, *rest = other.segments
         return Outline((*self.segments, ("L", *first[1:]), *rest))
 
     def points(self) -> list[Point]:
-        """List the ends of all segments (no handles)."""
+        """Return the end points of all segments, without control points."""
         return [(s[-2], s[-1]) for s in self.segments if s[0] != "Z"]
 
     def corners(self, steps: int) -> list[Point]:
-        """List the points of the polygon that one contour is taken for, each cubic in so many straight pieces."""
+        """Return a polygon for a path of one contour, each curve replaced by `steps` straight pieces."""
         points: list[Point] = []
         for verb, *v in self.segments:
             if verb == "C":
@@ -126,13 +128,13 @@ class Outline:
         return points
 
     def box(self) -> tuple[float, float, float, float]:
-        """Give left, bottom, right, top of all points and handles: never less than the ink's box."""
+        """Return left, bottom, right and top of all points and control points; the drawn path never exceeds them."""
         xs = [v for s in self.segments for v in s[1::2]]
         ys = [v for s in self.segments for v in s[2::2]]
         return min(xs), min(ys), max(xs), max(ys)
 
     def operators(self) -> str:
-        """Spell the path in PDF operators, in points rounded to a hundredth (7,200 to the inch); kept once made."""
+        """Return the path as PDF operators, in points with two decimals; cached."""
         if self._code is None:
             numbers = [v * POINTS_PER_MM for s in self.segments for v in s[1:]]
             code = "\n".join([_OPERATORS[s[0]] for s in self.segments]) % tuple(numbers)
@@ -142,23 +144,23 @@ class Outline:
 
 
 def compound(paths: Iterable[Outline]) -> Outline:
-    """Make one path of several, each with its own beginning."""
+    """Return one path with the contours of all these paths."""
     return Outline([segment for path in paths for segment in path.segments])
 
 
 def poly(points: Sequence[Point], *, closed: bool = True) -> Outline:
-    """Join points by straight lines."""
+    """Return the polygon through these points, or an open line if not `closed`."""
     segments: list[Segment] = [("M", *points[0]), *(("L", *p) for p in points[1:])]
     return Outline([*segments, ("Z",)] if closed else segments)
 
 
 def segment(x1: float, y1: float, x2: float, y2: float) -> Outline:
-    """Make one straight line."""
+    """Return a straight line as a path."""
     return Outline((("M", x1, y1), ("L", x2, y2)))
 
 
 def smooth(points: Sequence[Point], *, closed: bool = False, tension: float = 1 / 6) -> Outline:
-    """Run a Catmull-Rom curve through the points (evenly spaced ones give the roundest curve)."""
+    """Return a smooth (Catmull-Rom) curve through the points; `tension` scales its control points."""
     n = len(points)
     segments: list[Segment] = [("M", *points[0])]
     for i in range(n if closed else n - 1):
@@ -201,12 +203,12 @@ def rect(x: float, y: float, width: float, height: float, radius: float = 0) -> 
 
 
 def lozenge(x: float, y: float, rx: float, ry: float) -> Outline:
-    """Make the house's lozenge about (x, y), `rx` and `ry` being its half width and half height."""
+    """Return the lozenge about (x, y) with the half width `rx` and the half height `ry`."""
     return poly([(x, y + ry), (x + rx, y), (x, y - ry), (x - rx, y)])
 
 
 def arc(x: float, y: float, r: float, start: float, end: float, ry: float | None = None) -> Outline:
-    """Draw an open arc from `start` to `end` degrees, as cubics of at most 45 degrees."""
+    """Return an open arc about (x, y) from `start` to `end` degrees; `ry` makes it part of an ellipse."""
     up = r if ry is None else ry
     pieces = max(1, int(abs(end - start) / 45 + 0.999))
     step = radians((end - start) / pieces)
@@ -223,7 +225,9 @@ def arc(x: float, y: float, r: float, start: float, end: float, ry: float | None
 
 
 def star(x: float, y: float, points: int, outer: float, inner: float, turn: float = 90) -> Outline:
-    """Make a star; its first point lies in the direction `turn` (degrees)."""
+    """Return a star about (x, y) with `points` points, of these outer and inner radii; the first points to `turn`
+    degrees.
+    """
     radii = (outer, inner)
     angles = [radians(turn + 180 * i / points) for i in range(2 * points)]
     return poly([(x + radii[i % 2] * cos(a), y + radii[i % 2] * sin(a)) for i, a in enumerate(angles)])
@@ -236,10 +240,10 @@ _SIZES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7
 
 
 def svg(data: str, scale: float = 1, *, up: bool = True) -> Outline:
-    """Read an SVG path (y down) as a path, its lengths times `scale`; y up, unless it is not to be turned round.
+    """Read the `d` attribute of an SVG path and scale it; `up` turns SVG's y, which runs down, upwards.
 
-    Numbers at the end that make no whole segment are left out. Raises ValueError for signs that stand in no SVG path,
-    and for a path that does not begin with M.
+    Numbers at the end that make no whole segment are ignored. Raises ValueError for other characters, and for a path
+    that does not begin with M.
     """
     if strange := re.search(r"[^MLHVCSQTAZ\d\s,.+e\-]|^\s*[^M\s]", data, re.IGNORECASE):
         raise ValueError(f"an SVG path begins with M, and holds no {strange.group().strip()!r} here")
@@ -285,7 +289,9 @@ def svg(data: str, scale: float = 1, *, up: bool = True) -> Outline:
 
 
 def _with_flags(text: str) -> list[float]:
-    """Read the numbers of arcs, seven each: the fourth and the fifth are 0 or 1 and need nothing behind them."""
+    """Read the numbers of SVG's arc command, seven for each arc; the fourth and fifth are 0 or 1 and may lack a
+    separator.
+    """
     numbers: list[float] = []
     at = 0
     while found := (_FLAG if len(numbers) % 7 in (3, 4) else _NUMBER).search(text, at):
@@ -297,7 +303,7 @@ def _with_flags(text: str) -> list[float]:
 def _elliptic(
     x: float, y: float, rx: float, ry: float, turn: float, large: float, sweep: float, to_x: float, to_y: float
 ) -> list[list[float]]:
-    """Make cubics of an arc of an SVG path (its specification, F.6.5), or a line where it is straight."""
+    """Return the cubic curves (six numbers each) for an arc of an SVG path, as its specification says (F.6.5)."""
     rx, ry, c, s = abs(rx), abs(ry), cos(radians(turn)), sin(radians(turn))
     half_x, half_y = (x - to_x) / 2, (y - to_y) / 2
     if not (rx and ry and (half_x or half_y)):
@@ -319,7 +325,7 @@ def _elliptic(
 
 
 def turn_of(degrees: float) -> tuple[float, float]:
-    """Give cosine and sine, exact for quarter turns."""
+    """Return cosine and sine of an angle in degrees, exact for multiples of 90."""
     exact: dict[float, tuple[float, float]] = {0: (1.0, 0.0), 90: (0.0, 1.0), 180: (-1.0, 0.0), 270: (0.0, -1.0)}
     return exact[degrees % 360] if degrees % 360 in exact else (cos(radians(degrees)), sin(radians(degrees)))
 
@@ -337,7 +343,7 @@ def _between(p: Point, q: Point, start: float, end: float, t: float) -> Point:
 
 
 def centripetal(control: Sequence[Point], samples: int = _SAMPLES) -> list[Point]:
-    """Sample the centripetal Catmull-Rom curve through the control points, `samples` to a piece."""
+    """Return points on the centripetal Catmull-Rom curve through the control points, `samples` between each two."""
     first, second, last, last_but_one = control[0], control[1], control[-1], control[-2]
     points = [
         (2 * first[0] - second[0], 2 * first[1] - second[1]),
@@ -358,7 +364,9 @@ def centripetal(control: Sequence[Point], samples: int = _SAMPLES) -> list[Point
 
 
 class WidthCurve:
-    """A half width for every fraction of the length, through the given pairs and monotone between them."""
+    """A function from a fraction of a body's length to its half width (mm), through given pairs and monotone between
+    them.
+    """
 
     def __init__(self, pairs: Widths) -> None:
         self._u = [u for u, _ in pairs]
@@ -370,7 +378,7 @@ class WidthCurve:
         self._known: dict[float, float] = {}
 
     def __call__(self, u: float) -> float:
-        """Give the half width at `u`."""
+        """Return the half width in mm at the fraction `u`."""
         known = self._known.get(u)
         if known is None:
             known = self._known[u] = self._at(u)
@@ -395,7 +403,11 @@ class WidthCurve:
 
 
 class Ribbon:
-    """A body along a spine; `u` runs from 0 (the first control point) to 1."""
+    """A body of varying width along a curved spine, such as a snake.
+
+    A place on it is `u`, the fraction of its length from the first control point (0) to the last (1), and `v`, the
+    distance from the spine in half widths (1 is the left edge, -1 the right one). Other lengths are in mm.
+    """
 
     def __init__(self, control: Sequence[Point], widths: Widths, *, samples: int = _SAMPLES) -> None:
         self._points = centripetal(control, samples)
@@ -408,7 +420,7 @@ class Ribbon:
         self._frames: dict[float, tuple[float, float, float, float]] = {}
 
     def frame(self, u: float) -> tuple[float, float, float, float]:
-        """Give the spine's point at `u` and the unit normal there, to the left of the way from 0 to 1."""
+        """Return x and y of the spine at `u`, and the unit vector from there to the left."""
         found = self._frames.get(u)
         if found is None:
             found = self._frames[u] = self._framed(u)
@@ -427,21 +439,21 @@ class Ribbon:
         return a[0] + (b[0] - a[0]) * f, a[1] + (b[1] - a[1]) * f, -dy / n, dx / n
 
     def off(self, u: float, distance_mm: float) -> Point:
-        """Give the point `distance_mm` to the left of the spine at `u`."""
+        """Return the point `distance_mm` to the left of the spine at `u`."""
         x, y, nx, ny = self.frame(u)
         return x + nx * distance_mm, y + ny * distance_mm
 
     def at(self, u: float, v: float = 0) -> Point:
-        """Give the point at body coordinates (u, v)."""
+        """Return the point at `u` along the body and `v` half widths to the left."""
         return self.off(u, v * self.half_width(u))
 
     def steps(self, start: float, end: float, step_mm: float = STEP_MM) -> list[float]:
-        """List even stations from `start` to `end`, about `step_mm` apart."""
+        """Return fractions of the length from `start` to `end`, evenly about `step_mm` apart."""
         n = max(2, round(self.length * abs(end - start) / step_mm))
         return [start + (end - start) * i / n for i in range(n + 1)]
 
     def _flow(self, us: Sequence[float], distance: Callable[[float], float]) -> list[Segment]:
-        """Follow the spine at a distance to its left as cubics, each with the true direction at both its ends."""
+        """Return curves that follow the spine through the fractions `us`, `distance(u)` mm to its left."""
         tiny = 0.4 / self.length
         frame = self.frame
 
@@ -463,7 +475,7 @@ class Ribbon:
         return path
 
     def outline(self, start: float = 0, end: float = 1, *, grow_mm: float = 0, step_mm: float = STEP_MM) -> Outline:
-        """Draw the closed outline between two stations, with round ends, `grow_mm` wider all round."""
+        """Return the outline of the body between two fractions of its length, with round ends, `grow_mm` wider."""
         us = self.steps(start, end, step_mm)
 
         def half(u: float) -> float:
@@ -474,7 +486,7 @@ class Ribbon:
         return Outline([*left, *self._end(end, half(end), 1), *right[1:], *self._end(start, half(start), -1), ("Z",)])
 
     def _end(self, u: float, w: float, way: int) -> list[Segment]:
-        """Round off one end with a half circle, turning from the left side to the right one (`way` 1) or back."""
+        """Return the half circle (radius `w`) that rounds the end at `u`, from left to right (`way` 1) or back (-1)."""
         x, y, nx, ny = self.frame(u)
         side, ahead, k = (nx * way * w, ny * way * w), (way * ny * w, -way * nx * w), QUARTER
 
@@ -484,16 +496,19 @@ class Ribbon:
         return [("C", *at(1, k), *at(k, 1), *at(0, 1)), ("C", *at(-k, 1), *at(-1, k), *at(-1, 0))]
 
     def band(self, start: float, end: float, v0: float, v1: float, *, step_mm: float = STEP_MM) -> Outline:
-        """Draw the strip between two heights `v` of the body, square at its ends."""
+        """Return the strip of the body from `start` to `end` and between `v0` and `v1`, with square ends."""
         us = self.steps(start, end, step_mm)
         return self._strip(us, lambda _: v1, lambda _: v0)
 
     def side(self, start: float, end: float, v: float, *, step_mm: float = STEP_MM) -> Outline:
-        """Draw the open line along the body at height `v`."""
+        """Return the open line along the body, `v` half widths to the left of its spine."""
         return Outline(self._flow(self.steps(start, end, step_mm), lambda u: v * self.half_width(u)))
 
     def shade(self, start: float, end: float, side: int, inner: float, *, taper: float = 0.05) -> Outline:
-        """Draw a strip along one edge (side 1 is the left), which comes out of the edge over the length `taper`."""
+        """Return a strip along one edge (`side` 1 left, -1 right), from `inner` half widths outwards.
+
+        At `start` it grows out of the edge over the fraction `taper` of the length.
+        """
         edge = 1.0
 
         def v(u: float) -> float:
@@ -508,7 +523,7 @@ class Ribbon:
         return Outline(one).joined(Outline(two)).close()
 
     def mark(self, u: float, half_length_mm: float, half_width_mm: float) -> Outline:
-        """Draw a lozenge on the spine, bent with it."""
+        """Return a lozenge on the spine at `u`, bent along it."""
         step = half_length_mm / self.length
         return poly([self.at(u - step), self.off(u, half_width_mm), self.at(u + step), self.off(u, -half_width_mm)])
 
@@ -517,7 +532,7 @@ Knot = tuple[float, float, bool]
 
 
 def knots(spec: str) -> list[Knot]:
-    """Read `x,y x,y! …`: the points of a curve, `!` marking corners. Raises ValueError for anything else."""
+    """Read the points of a curve from text such as `0,0 3,2! 5,1`; `!` marks a sharp corner. Raises ValueError."""
     out = []
     for word in spec.split():
         x, y = word.rstrip("!").split(",")
@@ -526,7 +541,10 @@ def knots(spec: str) -> list[Knot]:
 
 
 def _handles(a: Knot, b: Knot, c: Knot, d: Knot) -> tuple[Point, Point]:
-    """Give the handles of the piece from b to c: centripetal, so uneven points neither loop nor bulge."""
+    """Return the two control points of the curve from b to c; a and d are the points before and after.
+
+    They are those of a centripetal Catmull-Rom curve, which does not loop where points are uneven.
+    """
     d1, d2, d3 = (max(1e-6, hypot(q[0] - p[0], q[1] - p[1])) ** 0.5 for p, q in ((a, b), (b, c), (c, d)))
 
     def handle(before: Knot, here: Knot, there: Knot, back: float) -> Point:
@@ -558,28 +576,34 @@ def _through(points: list[Knot], *, closed: bool) -> Outline:
 
 
 def shape(spec: str) -> Outline:
-    """Make a closed outline through points."""
+    """Return the smooth outline through the points of `spec`, such as `0,0 3,2! 5,1` (`!` marks a sharp corner)."""
     return _through(knots(spec), closed=True)
 
 
 def curve(spec: str) -> Outline:
-    """Make an open line through points."""
+    """Return the open smooth line through the points of `spec`, such as `0,0 3,2! 5,1` (`!` marks a sharp corner)."""
     return _through(knots(spec), closed=False)
 
 
 def sym(spec: str) -> Outline:
-    """Make a closed outline from its right half, from the top of the axis to its foot; the ends lie on x = 0."""
+    """Return a closed outline, symmetric about x = 0, from its right half.
+
+    `spec` lists points as for `shape`, from the top of the axis to its foot; the first and the last have x = 0.
+    """
     right = knots(spec)
     return _through(right + [(-x, y, corner) for x, y, corner in right[::-1] if x], closed=True)
 
 
 def tube(spec: str, *widths: tuple[float, float], step: float = 0.8) -> Outline:
-    """Make a body along a line from its half widths: `tube("0,0 3,2", (0, .8), (1, .3))`."""
+    """Return the outline of a body along a line, such as `tube("0,0 3,2", (0, .8), (1, .3))`.
+
+    `spec` lists points as for `curve`; `widths` are pairs of a fraction of the length and the half width in mm.
+    """
     return Ribbon([(x, y) for x, y, _ in knots(spec)], widths, samples=10).outline(step_mm=step)
 
 
 def sliver(p: Point, q: Point, width: float, bow: float = 0.0) -> Outline:
-    """Make a wedge from p (blunt, `width` wide) to q (a point), bent to its left by `bow`."""
+    """Return a thin wedge from p, where it is `width` wide, to its point q; its middle is bent to the left by `bow`."""
     dx, dy = q[0] - p[0], q[1] - p[1]
     n = hypot(dx, dy) or 1e-6
     nx, ny, h = -dy / n, dx / n, width / 2

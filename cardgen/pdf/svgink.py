@@ -33,28 +33,28 @@ ROOT = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
 
 
 class SvgPath(NamedTuple):
-    """One path: its paint as attributes, and its outline."""
+    """One SVG path: its attributes for fill and stroke, and its outline."""
 
     paint: str
     outline: str
 
 
 class SvgGroup(NamedTuple):
-    """What shares a place, a turn or a clip."""
+    """An SVG group: parts that share a transformation or a clip path."""
 
     attributes: str
     parts: list[Part]
 
 
 class Use(NamedTuple):
-    """Art that is kept under an id, placed."""
+    """A reference to a drawing that is stored once under an id, with its place."""
 
     id: str
     attributes: str
 
 
 class Image(NamedTuple):
-    """A picture inside a drawing."""
+    """A raster picture inside an SVG drawing."""
 
     attributes: str
     kind: str
@@ -65,7 +65,7 @@ Part = SvgPath | SvgGroup | Use | Image
 
 
 class SvgInk(Ink):
-    """Draws as `Ink` does, into a tree that `taken` hands over and `spelled` writes as SVG."""
+    """A pen with the methods of `Ink` that draws SVG: `taken` returns the parts drawn, `spelled` writes them."""
 
     def __init__(self, prefix: str, theme: Theme = HARLEQUIN, *, low: bool = False, aid: bool = False) -> None:
         # Whatever would ask for the canvas is written anew below.
@@ -80,7 +80,7 @@ class SvgInk(Ink):
         self._covers = (1.0, 1.0)
 
     def taken(self) -> list[Part]:
-        """Hand over what was drawn since the last time."""
+        """Return the parts drawn since the last call."""
         parts, self._parts = self._parts, []
         return parts
 
@@ -126,7 +126,7 @@ class SvgInk(Ink):
 
     @contextmanager
     def clip(self, path: Outline, *, evenodd: bool = False) -> Iterator[None]:
-        """Draw only inside a path."""
+        """In this context, draw only what lies inside a path."""
         key = self._outline(path), evenodd
         name = self._clips.get(key) or self._clips.setdefault(key, self._id())
         with self._within(f' clip-path="url(#{name})"'):
@@ -134,7 +134,9 @@ class SvgInk(Ink):
 
     @contextmanager
     def at(self, x: float = 0, y: float = 0, turn: float = 0, scale: float = 1) -> Iterator[None]:
-        """Draw with the origin moved to (x, y), turned by degrees anticlockwise, and scaled (line widths too)."""
+        """In this context the origin lies at (x, y), turned by `turn` degrees anticlockwise, and all is scaled, line
+        widths too.
+        """
         before, self._scale = self._scale, self._scale * scale
         try:
             with self._within(_placed(x, y, turn, scale), scale):
@@ -144,7 +146,7 @@ class SvgInk(Ink):
 
     @contextmanager
     def moved(self, matrix: tuple[float, float, float, float, float, float]) -> Iterator[None]:
-        """Draw in coordinates that a matrix (its last two numbers millimetres) takes to those of here."""
+        """In this context, transform coordinates by a matrix of six numbers, the last two in mm."""
         with self._within(_matrix(matrix), hypot(matrix[0], matrix[1])):
             yield
 
@@ -153,7 +155,7 @@ class SvgInk(Ink):
         x: float = 0, y: float = 0, turn: float = 0, scale: float = 1, *, as_if: float | None = None,
         see_through: bool = False,
     ) -> None:  # fmt: skip
-        """Place repeated art, which is drawn once and kept under `key`, as `Ink.form` says."""
+        """Place a drawing that repeats; it is stored once under `key`. The parameters are those of `Ink.form`."""
         del box_mm, see_through
         drawn = self._scale if as_if is None else as_if
         key = self._stored(key, drawn)
@@ -170,7 +172,7 @@ class SvgInk(Ink):
 
     @contextmanager
     def covering(self, fill: float, stroke: float) -> Iterator[None]:
-        """Draw so that what is filled, and what is stroked, covers this share of what lies below (0 to 1)."""
+        """In this context, fills and strokes have these opacities (0 to 1)."""
         before, self._covers = self._covers, (fill, stroke)
         try:
             yield
@@ -178,7 +180,7 @@ class SvgInk(Ink):
             self._covers = before
 
     def picture(self, reader: object, width_mm: float, height_mm: float) -> None:
-        """Lay a picture (an ImageReader of reportlab's) on a box at the origin."""
+        """Draw a raster picture (reportlab's ImageReader) with its lower left corner at the origin."""
         kind, data = encoded(reader)
         wide, high = _short(width_mm * UNITS), _short(height_mm * UNITS)
         self._parts.append(
@@ -192,7 +194,7 @@ class SvgInk(Ink):
         self, x: float, y: float, text: str, font: str = lettering.SERIF, size_pt: float = 10,
         fill: Colour | None = None, align: Align = "left", *, track: float = 0, stretch: float = 1,
     ) -> float:  # fmt: skip
-        """Set one line with its baseline at y, kerned, and give its width in millimetres; its letters are outlines."""
+        """Draw one line of kerned text with its baseline at y, as outlines; return its width in mm."""
         text = lettering.tidy(text)
         width = lettering.width_mm(text, font, size_pt, track) * stretch
         x -= {"left": 0.0, "centre": width / 2, "right": width}[align]
@@ -211,7 +213,7 @@ class SvgInk(Ink):
         return width
 
     def definitions(self, drawn: Sequence[Part]) -> tuple[str, dict[str, str]]:
-        """Write what the parts of a document refer to: the definitions, and by id the art that is placed only once."""
+        """Return the SVG `<defs>` that these parts refer to, and, by id, the drawings that are used only once."""
         counts: dict[str, int] = {}
 
         def count(parts: Sequence[Part]) -> None:
@@ -244,7 +246,7 @@ class SvgInk(Ink):
 
 
 def spelled(parts: Sequence[Part], once: dict[str, str]) -> str:
-    """Write parts as SVG; shapes in a row with the same paint say it once."""
+    """Return parts as SVG text; `once` holds the stored drawings that are written in place, by id."""
     written: list[str] = []
     at = 0
     while at < len(parts):
@@ -274,7 +276,9 @@ def spelled(parts: Sequence[Part], once: dict[str, str]) -> str:
 
 
 def outline(path: Outline, units: float, places: int = 0) -> str:
-    """Spell a path for SVG in so many units to its own, each point relative to the one before."""
+    """Return a path as SVG path data with relative coordinates; `units` are the SVG units to a mm, `places` the
+    decimals.
+    """
     grain = 10**places
     out: list[str] = []
     x = y = first_x = first_y = 0
@@ -310,7 +314,7 @@ def _short(value: float, places: int = 0) -> str:
 
 
 def _colour(colour: Colour) -> str:
-    """Spell a colour, with three digits where they are enough."""
+    """Return a colour as SVG text, in three digits where that is exact."""
     c = colour.lower()
     return f"#{c[1]}{c[3]}{c[5]}" if c[1] == c[2] and c[3] == c[4] and c[5] == c[6] else c
 
@@ -333,7 +337,7 @@ def _matrix(matrix: tuple[float, float, float, float, float, float]) -> str:
 
 @lru_cache(maxsize=1024)
 def glyph_outline(font: str, character: str) -> str:
-    """Spell a letter's outline, in thousandths of its size; nothing for a blank."""
+    """Return the outline of a character as SVG path data, 1000 units to the type size; "" for a space."""
     it = lettering.face(font)
     glyph = it.shaper.get_nominal_glyph(ord(" " if character == "\xa0" else character))
     pen = _Pen()
@@ -344,7 +348,7 @@ def glyph_outline(font: str, character: str) -> str:
 
 
 class _Pen:
-    """Takes a glyph's outline from HarfBuzz: as a path's segments, but with Q for a curve of one handle."""
+    """Receives a letter's outline from HarfBuzz point by point and keeps it as path segments (Q: quadratic curves)."""
 
     def __init__(self) -> None:
         self.segments: list[tuple[object, ...]] = []

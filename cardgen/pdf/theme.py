@@ -41,7 +41,7 @@ _HEAD, _ENTRY, _MAP, _GROUP = Struct(">4xH6x"), Struct(">4s4xLL"), Struct(">4xL"
 
 
 def check_font(path: Path) -> None:
-    """Refuse a font that would cost a machine's time or memory to read (PrintError), and what is none; OSError."""
+    """Raise PrintError for a file that is no font, or one so large that reading it could exhaust memory; or OSError."""
     data = read_within(path, MOST_BYTES)
     if len(data) > MOST_BYTES:
         raise PrintError(f"is larger than {MOST_BYTES // 1_000_000} MB")
@@ -62,7 +62,7 @@ def check_font(path: Path) -> None:
 
 
 def _characters(data: bytes, cmap: int) -> int:
-    """Return how many characters a font's maps speak of, each map counted once."""
+    """Return how many characters the tables of a font map to letters; `cmap` is the offset of the list of tables."""
     many = _short(data, cmap + 2)
     if many > MOST_TABLES:
         raise PrintError(f"has {many} maps of characters, more than {MOST_TABLES}")
@@ -71,7 +71,7 @@ def _characters(data: bytes, cmap: int) -> int:
 
 
 def _mapped(data: bytes, at: int) -> int:
-    """Return how many characters one map speaks of. Raises ``struct.error``."""
+    """Return how many characters one such table maps, which begins at the offset `at`. Raises `struct.error`."""
     kind = _short(data, at)
     if kind in (6, 10):  # a range
         return _short(data, at + 8) if kind == 6 else _long(data, at + 16)
@@ -123,7 +123,9 @@ NEEDED = {
 
 
 class Tone(NamedTuple):
-    """One colour in four strengths: for shapes, for panels, for shade and for a panel's rays."""
+    """One colour in four strengths: `base` for figures, `tint` for panels, `shade` for dark parts, `ray` for a panel's
+    rays.
+    """
 
     base: Colour
     tint: Colour
@@ -132,7 +134,7 @@ class Tone(NamedTuple):
 
 
 class Palette(NamedTuple):
-    """All colours of an edition. At most three of the tones stand on one face, beside ink and paper."""
+    """All colours of a theme."""
 
     red: Tone = Tone("#D0331F", "#F6D3C6", "#8F1D12", "#F0BBA8")
     yellow: Tone = Tone("#F2B705", "#FCEBB6", "#B07F00", "#F8DC8A")
@@ -147,23 +149,25 @@ class Palette(NamedTuple):
 
     @property
     def ink(self) -> Colour:
-        """Give the colour of contours and text."""
+        """The colour of outlines and text."""
         return self.black.base
 
     @property
     def dark(self) -> bool:
-        """Tell whether the paper is darker than the ink."""
+        """Whether the paper is darker than the ink."""
         return contrast(self.paper, WHITE) > contrast(self.ink, WHITE)
 
     def deep(self, tone: Tone) -> Colour:
-        """Give the dark ground in a colour: its shade (of black itself), or what is nearest to a dark paper."""
+        """Return the dark background in a colour: its shade (for black, black), or what is nearest to it on a dark
+        paper.
+        """
         if self.dark:
             return self.paper if tone == self.black else tone.ray
         return tone.base if tone == self.black else tone.shade
 
 
 class Fonts(NamedTuple):
-    """What an edition is set in: one of the house's fonts, or the path of a TrueType file, for each use."""
+    """The font of a theme for each use: the name of one of ours, or the path of a TrueType file."""
 
     title: str = "SourceSerifPro-Semibold"
     text: str = "SourceSerifPro-Regular"
@@ -172,10 +176,10 @@ class Fonts(NamedTuple):
 
 
 class Theme(NamedTuple):
-    """An edition: its name, its colours, how the notches of its panels are cut, its fonts, and its world.
+    """A look of cards and boxes: colours, fonts, how the corners of panels are cut, and ornaments.
 
-    `back`, `frame`, `ace`, `court` and `box` say of which world each is; a back of harlequin is each game's own.
-    `engraved` backs are lines on a white ground, for little ink behind full faces.
+    `back`, `frame`, `ace`, `court` and `box` each name the set of ornaments (`harlequin`, `lacquer`, `seaside`) used
+    there; a harlequin back is each game's own. With `engraved`, backs are drawn as lines on white, to save ink.
     """
 
     name: str = "harlequin"
@@ -190,12 +194,12 @@ class Theme(NamedTuple):
     engraved: bool = False
 
     def thrifty(self, *, engraved: bool, white: bool) -> Theme:
-        """Return this edition with its backs as engravings on white, or with white for paper, or both."""
+        """Return this theme with its backs as lines on white (`engraved`), with white paper (`white`), or both."""
         palette = _on_white(self.palette)._replace(paper=WHITE) if white else self.palette
         return self._replace(palette=palette, engraved=engraved or self.engraved)
 
     def on_white(self) -> Theme:
-        """Return this edition as it is laid on white: the same, unless its ink or its red is too pale for that."""
+        """Return this theme for printing on white; it is changed only if its ink or its red is too pale for that."""
         palette = _on_white(self.palette)
         return self if palette == self.palette else self._replace(palette=palette)
 
@@ -205,26 +209,28 @@ HARLEQUIN = Theme()
 
 @lru_cache(maxsize=256)
 def mix(one: Colour, other: Colour, share: float) -> Colour:
-    """Mix two colours; `share` is the other one's, from 0 to 1."""
+    """Return a mixture of two colours; `share` is the other's part, 0 to 1."""
     parts = zip(_parts(one), _parts(other), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in parts)
 
 
 def contrast(one: Colour, other: Colour) -> float:
-    """Give the contrast of two colours as WCAG defines it: 1 for the same, 21 for black on white."""
+    """Return the contrast of two colours as WCAG defines it: 1 for the same, 21 for black on white."""
     light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
 
 @lru_cache(maxsize=1024)
 def legible(colour: Colour, towards: Colour, grounds: tuple[Colour, ...], least: float = READABLE) -> Colour:
-    """Return a colour as it can be read on all these grounds: mixed with as much of another as that takes."""
+    """Return a colour that can be read on all these grounds (a contrast of `least`), mixed with as little of `towards`
+    as that needs.
+    """
     steps = (mix(colour, towards, step / 20) for step in range(20))
     return next((one for one in steps if min(contrast(one, ground) for ground in grounds) >= least), towards)
 
 
 def type_on(ground: Colour, *wished: Colour) -> Colour:
-    """Return the first of the wished colours that can be read on a ground; else black or white, whichever can."""
+    """Return the first of the wished colours that can be read on a ground; if none can, black or white."""
     found = next((one for one in wished if contrast(one, ground) >= READABLE), None)
     return found or max(BLACK, WHITE, key=lambda one: contrast(one, ground))
 
@@ -234,10 +240,9 @@ _DARK = 7.0  # the contrast to white of a dark paper that becomes ink: it stays 
 
 @lru_cache(maxsize=256)
 def _on_white(palette: Palette) -> Palette:
-    """Return the palette itself where its ink and red can be read on white; else its dark counterpart.
+    """Return the palette, or, if its ink or red cannot be read on white, one made of the same colours that can.
 
-    The dark paper becomes the ink, the tones are darkened as far as they have to be, and what was mixed with paper is
-    mixed with white.
+    The dark paper becomes the ink, and the tones are darkened as far as needed.
     """
     if min(contrast(palette.ink, WHITE), contrast(palette.red.base, WHITE)) >= READABLE:
         return palette
@@ -253,15 +258,14 @@ def _on_white(palette: Palette) -> Palette:
 
 
 def _tone(base: Colour, paper: Colour, ink: Colour) -> Tone:
-    """Mix the other strengths of a colour; ink can be read on its tint where it can on paper."""
+    """Mix the four strengths of a colour; ink on its tint is readable where it is on paper."""
     return Tone(base, legible(mix(base, paper, 0.8), paper, (ink,)), mix(base, ink, 0.4), mix(base, paper, 0.68))
 
 
 def read_theme(name: str) -> Theme:
-    """Read a built-in theme by its name, or any other by the name of its TOML file.
+    """Read a theme: a built-in one by its name, any other from its TOML file.
 
-    Raises PrintError for a theme that is not there or is broken, naming all its faults at once, or whose text can't be
-    read on its grounds.
+    Raises PrintError, with all faults at once, where the theme is missing, broken, or its text cannot be read.
     """
     from liarsdeck.english import hint, listed
     from liarsdeck.files import templates
@@ -305,10 +309,7 @@ _built_in = cache(_read_theme)
 
 
 def texts(palette: Palette) -> list[tuple[str, Colour, str, Colour]]:
-    """List what is read: its name and colour, and those of what lies under it.
-
-    All other type takes a colour that can be read where it stands (`legible`, `type_on`).
-    """
+    """Return for each kind of text its name and colour, and the name and colour of what is behind it."""
     return [
         ("ink", palette.ink, "paper", palette.paper),
         ("red", palette.red.base, "paper", palette.paper),
@@ -317,7 +318,7 @@ def texts(palette: Palette) -> list[tuple[str, Colour, str, Colour]]:
 
 
 def warnings(theme: Theme) -> list[str]:
-    """List in sentences what is weak in a theme, though not too weak to print."""
+    """Return a sentence for each contrast of a theme that is weak, though not too weak to print."""
     palette = theme.palette
     tones = {name: getattr(palette, name).base for name in TONES}
     pale = [
@@ -334,7 +335,7 @@ def warnings(theme: Theme) -> list[str]:
 
 
 class _Colours:
-    """A theme's table of colours as it is read; what is missing or badly written is kept for the end."""
+    """The colour table of a theme file while it is read; collects faults, so that all can be reported at once."""
 
     def __init__(self, table: Mapping[str, object]) -> None:
         self.table = table
@@ -342,7 +343,7 @@ class _Colours:
         self.wrong: list[str] = []
 
     def one(self, key: str, table: Mapping[str, object] | None = None, name: str = "") -> Colour:
-        """Return a colour of the table, or of one inside it; WHITE stands for one with a fault."""
+        """Return the colour under a key, or WHITE, and note a fault, where it is missing or malformed."""
         value = (self.table if table is None else table).get(key)
         if value is None:
             self.missing.append(name or key)
@@ -353,7 +354,9 @@ class _Colours:
         return WHITE
 
     def tone(self, key: str, paper: Colour, ink: Colour) -> Tone:
-        """Return a colour in its four strengths; those that it does not name are mixed. Black's base is the ink."""
+        """Return the colour under a key in four strengths; those not given in the file are mixed. Black's base is the
+        ink.
+        """
         given = self.table.get(key, {} if key == "black" else None)
         if isinstance(given, str):
             given = {"base": given}
@@ -367,12 +370,12 @@ class _Colours:
         return mixed._replace(**{k: self.one(k, given, f"{key}.{k}") for k in ("tint", "shade", "ray") if k in given})
 
     def ground(self, key: str, yellow: Colour, paper: Colour, ink: Colour) -> Colour:
-        """Return the colour of a ground, mixed of yellow and paper where it is not named; ink is read on a panel."""
+        """Return the background colour under a key, mixed from yellow and paper where it is not given."""
         mixed = mix(yellow, paper, _MIXED[key])
         return self.one(key) if key in self.table else legible(mixed, paper, (ink,)) if key == "panel" else mixed
 
     def faults(self) -> list[str]:
-        """Say all that is wrong."""
+        """Return a sentence for each fault."""
         lacking = f"lacks the colour{'s' * (len(self.missing) > 1)} {', '.join(self.missing)}" if self.missing else ""
         given = f'gives {", ".join(self.wrong)}; a colour is written like "#D0331F"' if self.wrong else ""
         return [" and ".join(part for part in (lacking, given) if part)] if lacking or given else []
@@ -383,7 +386,7 @@ _MIXED = {"sun": 0.45, "plate": 0.65, "halo": 0.7, "panel": 0.9}
 
 
 def _theme(document: Mapping[str, object], stem: str) -> tuple[Theme, list[str]]:
-    """Read all but the fonts, and list what is wrong; what has a fault is as in the house's own theme."""
+    """Read a theme without its fonts, and return it with its faults; faulty values are the default theme's."""
     name, table = str(document.get("name", stem)), document.get("colours")
     corner, no_corner = _choice(document, "corner", get_args(Corner))
     worlds, strange = zip(*(_choice(document, key, WORLDS) for key in OF_A_WORLD), strict=True)
@@ -401,7 +404,9 @@ def _theme(document: Mapping[str, object], stem: str) -> tuple[Theme, list[str]]
 
 
 def _choice(document: Mapping[str, object], key: str, known: tuple[str, ...]) -> tuple[str, str]:
-    """Read a word that a theme chooses, the first where it is missing or empty, and say if it is none."""
+    """Return the word under a key and a fault: `known[0]` where it is missing, a fault ("" for none) where it is not in
+    `known`.
+    """
     value = document.get(key, "") or known[0]
     if value in known:
         return str(value), ""
@@ -409,7 +414,7 @@ def _choice(document: Mapping[str, object], key: str, known: tuple[str, ...]) ->
 
 
 def _fonts(document: Mapping[str, object], path: Path) -> tuple[Fonts, list[str]]:
-    """Read the table [fonts], a house font by its name or a file beside the theme, and list what is wrong."""
+    """Read the table [fonts] of a theme file; return the fonts and a sentence for each fault."""
     from cardgen.pdf import type as lettering
 
     given = document.get("fonts", {})
@@ -436,7 +441,7 @@ def _fonts(document: Mapping[str, object], path: Path) -> tuple[Fonts, list[str]
 
 
 def _own_font(use: str, value: str, folder: Path) -> tuple[str, str]:
-    """Return the path of a font beside a theme, and the name it gives itself. Raises PrintError for what is none."""
+    """Return the path and the name of a font file beside a theme. Raises PrintError where it is no usable font."""
     from cardgen.pdf import type as lettering
     from liarsdeck.files import named_file
 
@@ -490,7 +495,7 @@ Inks = tuple[float, float, float, float]
 
 
 def inks(red: float, green: float, blue: float, most: float = MOST_INK) -> Inks:
-    """Turn red, green and blue (each 0 to 1) into cyan, magenta, yellow and black (each 0 to 1), `most` in all."""
+    """Return a colour as cyan, magenta, yellow and black, with a sum of at most `most`; all values 0 to 1."""
     strongest, weakest = max(red, green, blue), min(red, green, blue)
     if strongest < DARK and strongest - weakest < NEUTRAL:
         return 0.0, 0.0, 0.0, min(1.0, (1 - strongest) / (1 - DARK) * 0.87)
@@ -505,7 +510,7 @@ def inks(red: float, green: float, blue: float, most: float = MOST_INK) -> Inks:
 
 @lru_cache(maxsize=1024)
 def cmyk_operands(colour: Colour) -> str:
-    """Spell a colour as four inks for a PDF stream, rounded downwards so that no sum passes the most."""
+    """Write a colour as four CMYK values for a PDF stream, rounded down so that their sum keeps to the limit."""
     parts = inks(*(int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)))
     return " ".join(f"{int(part * 1000 + 1e-6) / 1000:g}" for part in parts)
 
@@ -518,5 +523,5 @@ def _table(most: float) -> Color3DLUT:
 
 
 def convert_picture(picture: Image, most: float = MOST_INK) -> Image:
-    """Turn an RGB picture into a CMYK one, with at most so much ink anywhere."""
+    """Convert an RGB picture to CMYK; the four inks add up to at most `most` in any pixel (1 is one full ink)."""
     return picture.filter(_table(most))

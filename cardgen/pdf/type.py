@@ -52,7 +52,7 @@ SMALLEST_PT = 7.0
 
 
 class Outlines(Protocol):
-    """What a font of reportlab's knows of its file."""
+    """The fields of reportlab's font file object that are used here."""
 
     name: bytes
     charToGlyph: Mapping[int, int]  # noqa: N815
@@ -61,7 +61,7 @@ class Outlines(Protocol):
 
 
 class TrueType(Protocol):
-    """A TrueType font of reportlab's, which goes into a document in subsets."""
+    """The parts of reportlab's TrueType font that are used here."""
 
     face: Outlines
 
@@ -70,7 +70,7 @@ class TrueType(Protocol):
 
 
 class Font(NamedTuple):
-    """One font: what reportlab embeds and what HarfBuzz measures with."""
+    """One font: reportlab's object to embed it, HarfBuzz's to measure it, and its measures."""
 
     font: TrueType
     shaper: uharfbuzz.Font
@@ -82,9 +82,9 @@ class Font(NamedTuple):
 
 @cache
 def face(name: str) -> Font:
-    """Read a font by its PDF name, once, and register it with reportlab.
+    """Load a font by its PDF name, or a theme's font by its path; cached, and registered with reportlab.
 
-    A theme's own font is called by the path of its file. Raises KeyError when there is no such font.
+    Raises KeyError when there is no such font.
     """
     import uharfbuzz
     from reportlab.pdfbase import pdfmetrics
@@ -109,9 +109,9 @@ def face(name: str) -> Font:
 
 
 def font_path(name: str) -> str:
-    """Find the file of one of the house's fonts; a TrueType file's own path is found too.
+    """Return the path of one of our fonts by its name; the path of a TrueType file is returned as it is.
 
-    Raises KeyError when none is called that.
+    Raises KeyError for an unknown name.
     """
     if name.lower().endswith(".ttf"):
         return name
@@ -121,13 +121,13 @@ def font_path(name: str) -> str:
 
 
 def register(name: str = SERIF) -> str:
-    """Make sure that reportlab knows a font, and give its name back (for a canvas's `initialFontName`)."""
+    """Register a font with reportlab, and return its name (for a canvas's `initialFontName`)."""
     face(name)
     return name
 
 
 def tidy(text: str) -> str:
-    """Compose accents, so that one character is one glyph."""
+    """Return the text with combined accents (Unicode NFC), so that each character is one letter of the font."""
     return text if text.isascii() else unicodedata.normalize("NFC", text)
 
 
@@ -145,9 +145,9 @@ def spell(character: str) -> str:
 
 @lru_cache(maxsize=4096)
 def kerned(text: str, font: str) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Give for each character of a text its advance and the kerning after it, in thousandths of the type size.
+    """Return for each character its width, and the kerning after it, in thousandths of the type size.
 
-    The text must be `tidy`. Kerning stands to the right of a character and is not part of its advance.
+    The text must be `tidy`. Kerning is not part of the width.
     """
     import uharfbuzz
 
@@ -171,24 +171,24 @@ Measure = Callable[[str, str], tuple[tuple[float, ...], tuple[float, ...]]]
 
 @lru_cache(maxsize=32768)
 def _measured(text: str, font: str) -> tuple[float, int]:
-    """Give a text's width in thousandths of the type size, and how many gaps there are between its characters."""
+    """Return the width of a text in thousandths of the type size, and the number of gaps between its characters."""
     advances, kerns = kerned(tidy(text), font)
     return sum(advances) + sum(kerns), max(0, len(advances) - 1)
 
 
 def width_mm(text: str, font: str, size_pt: float, track: float = 0) -> float:
-    """Measure a kerned text in millimetres; `track` (thousandths of the size) lies between characters only."""
+    """Return the width of a kerned text in mm; `track` is letter space in thousandths of the size."""
     width, gaps = _measured(text, font)
     return (width + track * gaps) / 1000 * size_pt / POINTS_PER_MM
 
 
 def cap_mm(font: str, size_pt: float) -> float:
-    """Give the height of a capital."""
+    """Return the height in mm of a capital letter."""
     return face(font).cap_height * size_pt / POINTS_PER_MM
 
 
 def depth_mm(text: str, font: str, size_pt: float) -> float:
-    """Give how far the deepest letter of a text reaches below the baseline, as a Q's tail does; 0 when none does."""
+    """Return how many mm the deepest letter of a text reaches below the baseline; 0 when none does."""
     it = face(font)
     glyphs = (it.shaper.get_nominal_glyph(ord(c)) for c in tidy(text))
     boxes = [box for box in (it.shaper.get_glyph_extents(glyph) for glyph in glyphs if glyph is not None) if box]
@@ -198,7 +198,7 @@ def depth_mm(text: str, font: str, size_pt: float) -> float:
 
 
 def x_height_mm(font: str, size_pt: float) -> float:
-    """Give the height of a small x."""
+    """Return the height in mm of a small x."""
     return face(font).x_height * size_pt / POINTS_PER_MM
 
 
@@ -213,9 +213,10 @@ Breaks = tuple[int, ...]
 
 
 def ways(lines: Lines, count: int | None = None) -> Iterator[tuple[float, Breaks]]:
-    """Yield the ways to break words into lines (into `count` lines), each with the sum of its lines' costs.
+    """Yield the ways to break words into lines, the cheapest first, each with its cost; only those of `count` lines if
+    given.
 
-    The cheapest come first; of two that cost the same, the one whose first lines are shorter.
+    The cost is the sum of its lines' costs in `lines`. Of equal costs, the one with shorter first lines comes first.
     """
     words = len(lines)
     # What the words from each one on cost at least: with 0, 1, 2 … lines left, or (one row) with any number of lines.
@@ -261,16 +262,16 @@ STYLES = _words("Mr Mrs Ms Dr St Sir Lady Lord Miss Mme No №")
 
 
 class TooWide(ValueError):
-    """A word or a table is wider than the line that it stands in."""
+    """Raised for a word or a table that is wider than its line."""
 
 
 class Costs(Struct, frozen=True):
-    """What the lines of a paragraph cost; the least sum is taken.
+    """The penalties by which line breaks of a paragraph are chosen; the least sum wins.
 
-    `room`: times the square of the room that a line leaves, in parts of its width (the last line may). `line`: each.
-    `weak`: one that ends in a weak word. `lost`: one that ends in the first short word of a sentence. `short`: a last
-    line under an eighth of the width; `lone`: one of a single word under `share` of it. `overfull`: a word too wide for
-    any line, which then stands in one of its own.
+    `line` counts for each line. `room` is multiplied by the square of the empty fraction of a line (not the last).
+    `weak` is for a line that ends in a word like “the”, `lost` for one that ends in a sentence's short first word,
+    `short` for a last line under an eighth of the width, `lone` for one of a single word under the fraction `share` of
+    it. `overfull` is for a word too wide for any line.
     """
 
     room: float = 6.0
@@ -296,10 +297,11 @@ _SHORT = 0.12
 def paragraph(
     texts: Sequence[str], widths: Sequence[float], gap: float, width: float, costs: Costs = RUNNING, most: int = 0
 ) -> list[tuple[int, int]]:
-    """Break words, a `gap` apart, into lines no wider than `width`; return each line's first word and the one after it.
+    """Break words into lines no wider than `width`; return for each line the index of its first word and of the one
+    after it.
 
-    All lengths are in one unit; `texts` are the words as characters. No line has more than `most` characters, where
-    that is given. Raises TooWide, naming it, for a word that no line can hold, unless `costs` let it hang over.
+    `widths` are the words' widths and `gap` the space between them, in the unit of `width`. With `most`, no line has
+    more characters. Raises TooWide, with the word, where one fits no line, unless `costs` allow that.
     """
     if not texts:
         return []
@@ -344,9 +346,9 @@ def broken(
     text: str, font: str, size_pt: float, width: float, costs: Costs = FEWEST, *, track: float = 0,
     measure: Measure | None = None,
 ) -> list[str]:  # fmt: skip
-    """Break a text into lines no wider than `width` millimetres; `measure` is for one of several fonts.
+    """Break a text into lines no wider than `width` mm. `measure` gives the widths where a text has several fonts.
 
-    Raises TooWide as `paragraph` does.
+    Raises TooWide for a word that fits no line, unless `costs` allow that.
     """
     if measure is None:
         words = tidy(text).split()
@@ -363,7 +365,7 @@ def broken(
 
 
 def _end_fine(texts: Sequence[str], end: int, costs: Costs) -> float:
-    """What it costs to end a line before word `end`: weak words and a sentence's first are lost there."""
+    """Return the penalty for ending a line before word number `end`."""
     if not end:
         return 0.0
     text = texts[end - 1]
@@ -388,7 +390,7 @@ _KERNED_EM = 0.1
 
 
 class Setting(NamedTuple):
-    """A text set in lines: its size, the lines from the top, and the distance between their baselines."""
+    """A text broken into lines: type size, lines from the top, and line distance, in points."""
 
     size_pt: float
     lines: tuple[str, ...]
@@ -396,12 +398,12 @@ class Setting(NamedTuple):
 
     @property
     def leading_mm(self) -> float:
-        """Give the distance between baselines in millimetres."""
+        """The distance between baselines in mm."""
         return self.leading_pt / POINTS_PER_MM
 
 
 def sizes(largest_pt: float, smallest_pt: float, step_pt: float = 0.5) -> list[float]:
-    """List type sizes from the largest down to the smallest."""
+    """Return type sizes in points from the largest to the smallest."""
     count = round((largest_pt - smallest_pt) / step_pt)
     return [largest_pt - i * step_pt for i in range(count + 1)]
 
@@ -457,26 +459,26 @@ class _Way(NamedTuple):
 
 
 class _Block(NamedTuple):
-    """A sentence on its way into a box `width` points across, in one of the sizes of `points`."""
+    """A sentence to be set in a box `width` points wide, in one of the sizes `points`."""
 
     ruler: _Ruler
     points: Sequence[float]
     width: float
 
     def size(self, tallest: float, widest: float) -> float | None:
-        """Return the largest size no larger than `tallest` in which a line of `widest` ems has room."""
+        """Return the largest size, at most `tallest`, at which a line of `widest` ems fits; None if there is none."""
         most = min(tallest, self.width / widest) + NEAR
         return next((size for size in self.points if size <= most), None)
 
     def bound(self, count: int, tallest: float) -> float:
-        """Return a score that no way to break into `count` lines passes; -inf where none fits."""
+        """Return an upper bound for the score of any way to break into `count` lines; -inf where none fits."""
         size = self.size(tallest, max(self.ruler.widest_word, self.ruler.mean(count)))
         return -inf if size is None else size - _LINE_COST * count
 
     def best_of(self, count: int, tallest: float, best: _Way | None, *, tight: bool) -> _Way | None:
-        """Return the best way into `count` lines, or `best` where that is better; None where there is none at all.
+        """Return the best way to break into `count` lines, or `best` if that is better; None where there is none.
 
-        `tight` takes only lines near their mean; the others serve where long words leave no choice.
+        `tight` considers only lines near their average width.
         """
         ruler = self.ruler
         mean, high = ruler.mean(count), self.width / self.points[-1]
@@ -499,7 +501,7 @@ class _Block(NamedTuple):
         return best if any_way else None
 
     def way(self, breaks: Breaks, tallest: float, best: _Way | None) -> _Way | None:
-        """Score a way; None where its size is too large, or where it is not better than the best."""
+        """Score one way to break; None where it does not fit or is not better than `best`."""
         spread, widest = self.ruler.spread(breaks)
         size = self.size(tallest, widest)
         if size is None:
@@ -512,7 +514,7 @@ class _Block(NamedTuple):
 
 
 class _Ruler:
-    """Measures any run of words in ems, from one shaping of the whole text."""
+    """Measures any run of words of a text, in ems (multiples of the type size)."""
 
     def __init__(self, words: list[str], font: str, track: float, measure: Measure = kerned) -> None:
         self.words = words
@@ -536,7 +538,7 @@ class _Ruler:
 
     @cached_property
     def _end_faults(self) -> list[float]:
-        """For each word, what it costs to end a line with it."""
+        """Return for each word the penalty for ending a line with it."""
         return [
             0.8 * (word.lower() in WEAK_ENDS)
             + 0.7 * (word.lower() in ARTICLES)
@@ -546,24 +548,24 @@ class _Ruler:
         ]
 
     def _breaks_name(self, i: int) -> bool:
-        """Say whether a line that ends in word i breaks a name: Little / Wexing, or Duke of / Ems."""
+        """Tell whether a line that ends in word `i` divides a name, such as Little / Wexing or Duke of / Ems."""
         before, word, after = ([" ", *self.words, " "][j].lstrip("“‘(")[:1].isupper() for j in (i, i + 1, i + 2))
         if not after:
             return False
         return (i > 0 and word and self.words[i][-1] not in ",;:.!?") or (before and self.words[i].lower() in PARTICLES)
 
     def mean(self, count: int) -> float:
-        """Give the mean width of `count` lines, whichever way they break (but for kerning at the breaks)."""
+        """Return the average width in ems of `count` lines."""
         return (self._ends[-1] - (count - 1) * self._space) / count / 1000
 
     def spread(self, breaks: Breaks) -> tuple[float, float]:
-        """Give the standard deviation of the line widths over their mean, and the widest."""
+        """Return the standard deviation of the line widths divided by their average, and the widest line in ems."""
         wide = [self.widths[i][j - i - 1] for i, j in pairwise(breaks)]
         mean = sum(wide) / len(wide)
         return (sum((w - mean) ** 2 for w in wide) / len(wide)) ** 0.5 / mean, max(wide)
 
     def faults(self, breaks: Breaks, widest: float) -> float:
-        """Weigh lines of one word, lines that leave a hole, and weak line ends, as `fit` says."""
+        """Return the penalty for single words, very short lines and weak line ends, as `fit` describes."""
         lines = list(pairwise(breaks))
         if len(lines) == 1:
             return 0
@@ -613,9 +615,10 @@ LEAST_FILL, FILL_PT = 0.66, 16.0
 
 
 class Taste(NamedTuple):
-    """What a size is worth: `greed` a point up to the `usual` size, half of that above; far more under the `floor`.
+    """How type sizes are weighed against each other when a sentence is set on a card; sizes in points.
 
-    `height` is what each millimetre of a block costs, for it is taken from the picture.
+    A point of size is worth `greed` up to the size `usual`, half of that above it; sizes under `floor` cost much. Each
+    mm of the text's height costs `height`, since it is taken from the picture below.
     """
 
     usual: float = 17.0
@@ -624,7 +627,7 @@ class Taste(NamedTuple):
     height: float = 0.11
 
     def worth(self, size: float) -> float:
-        """Weigh a size."""
+        """Return the score of a type size in points."""
         over = max(0.0, size - self.usual)
         under = max(0.0, self.usual - size)
         small = max(0.0, self.floor - size)
@@ -635,10 +638,10 @@ USUAL = Taste()
 
 
 class Breaking(NamedTuple):
-    """One way to break a text: what it costs, its widest line and the mean of its lines (in ems), its breaks.
+    """One way to break a text into lines: its cost, its widest and its average line in ems, and where it breaks.
 
-    `parts` says that it parts words that are tied, `lame` that of three lines or more one is a short word, or that
-    there are more than six.
+    `parts` is true if it divides words that belong together (a name), `lame` if it has more than six lines, or three or
+    more of which one is a single short word.
     """
 
     cost: float
@@ -650,7 +653,7 @@ class Breaking(NamedTuple):
 
 
 def names(*texts: str) -> tuple[str, ...]:
-    """List the names in some sentences: words with capitals in a row, which no line should part."""
+    """Return the names in some sentences: successive words with capitals, which should stay on one line."""
     found = []
     for text in texts:
         for match in _NAME.finditer(tidy(text)):
@@ -666,7 +669,7 @@ def names(*texts: str) -> tuple[str, ...]:
 
 
 def tied(text: str, ties: Iterable[str]) -> str:
-    """Put blanks that no line ends at into the runs of words that belong together."""
+    """Put no-break spaces into the phrases `ties` wherever they occur in a text."""
     text = tidy(text)
     for run in ties:
         text = text.replace(run, run.replace(" ", TIE))
@@ -674,7 +677,7 @@ def tied(text: str, ties: Iterable[str]) -> str:
 
 
 class Phrases:
-    """A text and the ways to break it, measured once for all sizes and boxes."""
+    """A text, and the ways to break it into lines, computed once for all sizes and boxes."""
 
     def __init__(self, text: str, font: str, track: float = 0) -> None:
         runs = [run.split(TIE) for run in text.replace("\n", " ").replace("\t", " ").split(" ") if run]
@@ -686,7 +689,7 @@ class Phrases:
         self._ways: dict[int, list[Breaking]] = {}
 
     def ways(self, count: int) -> list[Breaking]:
-        """List the best ways into `count` lines, none much wider than the others where words leave a choice."""
+        """Return the best ways to break into `count` lines of similar width."""
         if count in self._ways:
             return self._ways[count]
         mean, joints, best = self.ruler.mean(count), self._joints, self._ways.setdefault(count, [])
@@ -708,7 +711,7 @@ class Phrases:
         return best
 
     def every(self, count: int) -> list[Breaking]:
-        """List all ways of a short text into `count` lines, however uneven, but none that parts what is tied."""
+        """Return all ways to break a short text into `count` lines that divide no name."""
         inner = combinations([at for at in range(1, len(self.words)) if at not in self.tied], count - 1)
         return [self._way((0, *breaks, len(self.words))) for breaks in inner]
 
@@ -734,11 +737,11 @@ class Phrases:
         return Breaking(cost + 9 * (squares / count) ** 0.5 / mean, widest, mean, breaks, parts, lame)
 
     def ends_weakly(self, breaks: Breaks) -> bool:
-        """Say whether a line above the last ends in an article, a preposition or the like."""
+        """Tell whether a line above the last ends in an article, a preposition or the like."""
         return any(self.words[end - 1].strip(_SIGNS).lower() in _LOST for end in breaks[1:-1])
 
     def lines(self, breaks: Breaks) -> tuple[str, ...]:
-        """Spell the lines of a way."""
+        """Return the lines that these breaks make."""
         return tuple(" ".join(self.words[i:j]) for i, j in pairwise(breaks))
 
 
@@ -747,10 +750,11 @@ phrases = lru_cache(maxsize=256)(Phrases)
 
 
 class TextBox(NamedTuple):
-    """Where texts are set: its width and height (mm), the font, the leading (of the size).
+    """The box in which sentences are set: width and height in mm, the font, and the line distance as a multiple of the
+    size.
 
-    `whole` is the width that lines are to fill; of a frame's narrow box, that of the box without the frame. Where names
-    are `kept`, nothing tied is ever parted here; a `comely` box takes no lame way.
+    `whole` is the width that lines should fill: that of the box, or more where a frame narrows it. With `kept`, no name
+    is divided between lines; with `comely`, no way to break that is `lame` is taken.
     """
 
     width: float
@@ -762,12 +766,12 @@ class TextBox(NamedTuple):
     comely: bool = False
 
     def most(self, way: Breaking) -> float:
-        """Give the largest size in which a way has room, in quarter points."""
+        """Return the largest size in points (in steps of a quarter) at which this way to break fits."""
         high = (len(way.breaks) - 2) * self.leading + cap_mm(self.font, 1) * POINTS_PER_MM
         return int(4 * POINTS_PER_MM * min(self.width / way.widest, self.height / high) + 1e-6) / 4
 
     def ways(self, text: Phrases, largest: float, least: float) -> Iterator[tuple[float, Breaking]]:
-        """Yield the ways to set a text here in `largest` points or less, each with its size."""
+        """Yield the ways to set a text in sizes from `largest` down to `least` points, each with its size."""
         first, wide = 0, POINTS_PER_MM * self.width
         for count in range(1, min(MOST_LINES, len(text.words)) + 1):
             mean, high = text.ruler.mean(count), (count - 1) * self.leading + cap_mm(self.font, 1) * POINTS_PER_MM
@@ -784,13 +788,13 @@ class TextBox(NamedTuple):
 
 
 def reach(texts: Sequence[str], box: TextBox, least: float) -> float:
-    """Give the largest size in which all texts have room, 0 where they have none in `least`."""
+    """Return the largest size in points at which all texts fit, or 0 if they do not fit in `least`."""
     found = [max((size for size, _ in box.ways(phrases(text, box.font), 99.0, least)), default=0.0) for text in texts]
     return min(found)
 
 
 def _joints(words: Sequence[str]) -> list[float]:
-    """Give for each word but the first what it costs to begin a line with it; below zero where a reader breathes."""
+    """Return for each word but the first the penalty for beginning a line with it; negative after a comma."""
     costs, quoted = [0.0], False
     for i, (last, first) in enumerate(pairwise(words), 1):
         quoted = (quoted or "“" in last) and "”" not in last
@@ -818,7 +822,7 @@ def _joints(words: Sequence[str]) -> list[float]:
 
 
 class _Placed(NamedTuple):
-    """A way to set one text: what it scores at its largest size if nothing hinders it, that size, the way."""
+    """A way to set one text: the best score that it can have, its largest size, and its line breaks."""
 
     score: float
     size: float
@@ -828,10 +832,10 @@ class _Placed(NamedTuple):
 def set_together(
     texts: Sequence[str], box: TextBox, largest: float, least: float, taste: Taste = USUAL, *, small_pt: float = FILL_PT
 ) -> list[Setting] | None:
-    """Set texts that belong together at one size, with the same breaks as far as they share words.
+    """Set texts that belong together in one type size; words that they share are broken alike.
 
-    Of the sizes between, in quarter points, the best is taken, as `taste` has it: of one way to break them always the
-    largest, as nothing speaks for a smaller one. None where `least` has no room.
+    Sizes between `largest` and `least` (points, in quarters) are scored by `taste`; sizes under `small_pt` lose points.
+    Return None where they do not fit in `least`.
     """
     measured = [phrases(text, box.font) for text in texts]
     # How many words all texts begin with, and (below) the breaks among them that only one of the texts has.

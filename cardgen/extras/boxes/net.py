@@ -29,9 +29,11 @@ _EPS = 1e-6
 
 
 class Panel(Struct, frozen=True):
-    """One panel: a `face` is seen on the closed box, a `flap` goes inside it, and `glue` holds it together.
+    """One panel of a box laid flat, as a polygon in mm.
 
-    `fold` is the line on which it hangs on `parent`, and it lies on that line's left; the first panel has neither.
+    `kind` is `face` for a visible side of the closed box, `flap` for one that is tucked inside, `glue` for one that is
+    glued. `fold` is the line between it and its `parent` panel, and the panel lies to the left of that line; the first
+    panel has neither.
     """
 
     name: str
@@ -42,13 +44,13 @@ class Panel(Struct, frozen=True):
 
     @property
     def box(self) -> tuple[float, float, float, float]:
-        """Left, bottom, right, top."""
+        """Left, bottom, right and top in mm."""
         xs, ys = zip(*self.outline, strict=True)
         return min(xs), min(ys), max(xs), max(ys)
 
 
 class Net(Struct, frozen=True):
-    """A net, and the room inside when it is closed: width, height, depth."""
+    """A box laid flat: its panels, and the width, height and depth in mm inside the closed box."""
 
     panels: tuple[Panel, ...]
     inner: tuple[float, float, float]
@@ -63,7 +65,7 @@ class Net(Struct, frozen=True):
 
     @property
     def size(self) -> tuple[float, float]:
-        """Its width and height, flat."""
+        """Width and height in mm of the flat box."""
         boxes = [panel.box for panel in self.panels]
         return max(box[2] for box in boxes), max(box[3] for box in boxes)
 
@@ -94,9 +96,9 @@ def rectangle(x0: float, y0: float, x1: float, y1: float) -> tuple[Point, ...]:
 
 
 def flap(a: Point, b: Point, length: float, slope: float = 0.0, rounding: float = 0.0) -> tuple[Point, ...]:
-    """Return a flap on the fold from a to b, on its left side, `length` long.
+    """Return a flap to the left of the fold from a to b, `length` mm long.
 
-    It narrows by `slope` at either side; its free corners are rounded by `rounding`.
+    It narrows by `slope` mm at either side; its free corners have the radius `rounding`.
     """
     wide = hypot(b[0] - a[0], b[1] - a[1])
     along = ((b[0] - a[0]) / wide, (b[1] - a[1]) / wide)
@@ -134,9 +136,8 @@ def edges(panel: Panel) -> Iterator[Line]:
 
 
 def cuts(net: Net, panels: Sequence[Panel] | None = None, outside: float = 0.0) -> list[Line]:
-    """Return every line that is cut: the sides of all panels (or of some), less what is folded.
-
-    They are moved outwards by `outside`.
+    """Return all lines to cut: the sides of these panels (by default all) that are not folds, moved outwards by
+    `outside` mm.
     """
     folds = [panel.fold for panel in net.panels if panel.fold]
     lines = []
@@ -196,7 +197,10 @@ def _without(edge: Line, folds: Sequence[Line]) -> list[Line]:
 
 
 def bleeds(net: Net, panel: Panel) -> tuple[float, float, float, float]:
-    """Return how far a face's ground goes past its edges (left, bottom, right, top): not onto another face."""
+    """Return how many mm the colour of a face is printed beyond its left, bottom, right and top edge.
+
+    It is 0 where another face adjoins.
+    """
     x0, y0, x1, y1 = panel.box
     left = bottom = right = top = BLEED_MM
     for other in net.faces:
@@ -218,9 +222,10 @@ def bay(panel: Panel) -> tuple[list[Point], float]:
 
 
 def ground(net: Net, panel: Panel, least: float = 0.0) -> list[Point]:
-    """Return the outline of a face's ground: its own, moved outwards by its bleed; a notch becomes smaller by it.
+    """Return the outline of a face's printed colour: the face itself, larger by its bleed; a thumb notch is smaller by
+    it.
 
-    Where it has no bleed, beside another face, it goes on by `least`.
+    At an edge without bleed, beside another face, it goes on by `least` mm. All points are in mm.
     """
     x0, y0, x1, y1 = panel.box
     left, bottom, right, top = (max(least, bleed) for bleed in bleeds(net, panel))
