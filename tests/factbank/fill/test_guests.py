@@ -162,6 +162,4 @@ def test_any_name_fills_or_is_refused(name, index):
     filler, rng = Filler(TOPICS[index], guest=guest), Random(1)
     for _ in range(20):
         if filling := filler.draw(rng):
-            assert (
-                guest.name in filling.first.replace(filling.first[0], guest.name[0], 1) or guest.name in filling.first
-            )
+            assert guest.name.casefold() in filling.first.casefold()  # a sentence gives it a capital
