@@ -228,8 +228,8 @@ def kit(
     click.echo(made.folder)
     whose = f"Kit {made.code}" if made.code else it.title
     note(f"{whose}: {made.cards} cards, {counted(made.sheets, 'sheet')} of {spec.sheet.paper.name} in all.")
-    if made.crowd:
-        note(f"{made.crowd}.")
+    if made.shares:
+        note(f"{made.shares}.")
     for sentence in made.left_out:
         note(f"Left out for want of room. {sentence}.")
     if not options and each is None:
