@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import takewhile
@@ -12,11 +13,11 @@ from typing import NamedTuple
 import msgspec
 
 from factbank.errors import FactError
-from liarsdeck.english import counted, listed
+from liarsdeck.english import cardinal, counted, listed
 from liarsdeck.files import check_format, read_text, write_atomic
 
 PLAYERS, EACH = 5, 3  # the deck that is made when nobody says: so many players, with so many pairs for each
-CROWD = 5  # guests; more than so many have one fact each
+CROWD = 5  # guests; up to so many have two facts each, more have one
 
 FORMAT = 1
 CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # no 0 O, no 1 I L: a code is copied from paper
@@ -143,10 +144,14 @@ class Facts(msgspec.Struct, frozen=True, dict=True):
         return tuple(dict.fromkeys(pair.guest for pair in self.pairs if pair.guest))
 
     @property
-    def crowd(self) -> str:
-        """What comes of many guests: `With 6 guests: one fact each`; "" where they are few, or have more."""
-        about = [pair.guest for pair in self.pairs if pair.guest]
-        return f"With {len(about)} guests: one fact each" if len(about) == len(self.guests) > CROWD else ""
+    def shares(self) -> str:
+        """How many facts each guest has: `With 6 guests: one fact each`; "" where some have more than others."""
+        shares = Counter(pair.guest for pair in self.pairs if pair.guest)
+        if len(set(shares.values())) != 1:
+            return ""
+        guests, (each, *_) = len(shares), shares.values()
+        facts = cardinal(each, "fact")
+        return f"With {guests} guests: {facts} each" if guests > 1 else f"With one guest: {facts}"
 
     @property
     def cards(self) -> tuple[Card, ...]:

@@ -16,7 +16,7 @@ from factbank.english import grammar, names
 from factbank.english.grammar import STOP, WORD_IN, capitalise, content_stems, headline, stem, subject_form
 from factbank.english.lists import words
 from factbank.errors import FactError
-from factbank.factfile import Parts
+from factbank.factfile import CROWD, Parts
 from factbank.packs.reader import (
     BUILT_IN,
     FAKER_KINDS,
@@ -200,13 +200,13 @@ def parse_guests(texts: Iterable[str]) -> tuple[Guest, ...]:
 
 
 def share_out(guests: int, pairs: int) -> int:
-    """Return how many pairs of a deck are about guests: three to five for up to five guests, from six on one each.
+    """Return how many pairs of a deck are about guests: two each for up to five guests, from six on one each.
 
     Raises ``FactError`` when the deck has fewer pairs than guests.
     """
     if guests > pairs:
         raise FactError(f"{guests} guests want a fact each, but the deck has {pairs} pairs: ask for more pairs")
-    return min({1: 3, 2: 4}.get(guests, guests), pairs)
+    return min(guests * (1 if guests > CROWD else 2), pairs)
 
 
 # ---------------------------------------------------------------------------------------------------- fillings

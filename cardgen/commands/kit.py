@@ -237,8 +237,8 @@ def kit(
     note(f"{whose}: {made.cards} cards, {counted(made.sheets, 'sheet')} of {spec.sheet.paper.name} in all.")
     if by_guests:
         note(f"As many players as guests; for another number add {say_players}NUMBER.")
-    if made.crowd:
-        note(f"{made.crowd}.")
+    if made.shares:
+        note(f"{made.shares}.")
     for sentence in made.left_out:
         note(f"Left out for want of room. {sentence}.")
     if not options and each is None:
