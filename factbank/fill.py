@@ -156,6 +156,8 @@ def parse_guest(text: str) -> Guest:
         raise FactError(f"“{text[:60]}” is no guest: a name has a letter in it")
     if len(name) > NAME_LIMIT:
         raise FactError(f"the name “{name[:40]}” has {len(name)} characters; {NAME_LIMIT} fit into a fact")
+    if any(sign in ";/|" for sign in text):
+        raise FactError(f"“{text[:60]}” is no guest’s name: commas part guests, as in Ann,Bob")
     if not text.isprintable() or any(sign in '"“”{}%' for sign in text):
         raise FactError(f"“{text[:60]}” holds a sign that no fact can say")
     details: dict[str, str] = {}

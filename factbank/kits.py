@@ -6,6 +6,7 @@ from pathlib import Path
 
 from factbank.errors import FactError
 from factbank.factfile import Facts, parse_code, read, write
+from liarsdeck.english import nearest
 from liarsdeck.files import kits_dir
 
 
@@ -40,12 +41,15 @@ def keep_or_say(facts: Facts) -> str:
 
 def find(code: str) -> Facts:
     """Return the facts of a kit made on this computer. Raises ``FactError`` if there is none, or if it was altered."""
-    code = parse_code(code)
+    near = nearest(code, sorted(kept.stem for kept in kits_dir().glob("????-??.json")), least=0.8)
+    try:
+        code = parse_code(code)
+    except FactError as error:
+        raise FactError(f"{error}; did you mean {near[0]}?" if near else str(error)) from None
     path = kits_dir() / f"{code}.json"
     if not path.is_file():
-        raise FactError(
-            f"no kit {code} was made on this computer; give its fact file instead (looked in {path.parent})"
-        )
+        what = f"did you mean {near[0]}?" if near else "give its fact file instead"
+        raise FactError(f"no kit {code} was made on this computer; {what} (looked in {path.parent})")
     facts = read(path)
     if facts.kit != code:
         raise FactError(
