@@ -363,7 +363,7 @@ class Draft(msgspec.Struct, frozen=True):
     packs: tuple[PackMark, ...] = ()
 
     def facts(self, titles: str = "shared", guests: Sequence[str] = ()) -> Facts:
-        """Return the facts of the deck, validated like a fact file, with ``guests`` in this order. Raises ``FactError``."""
+        """Return the validated facts, those about ``guests`` in this order. Raises ``FactError``."""
         pairs = in_order([drafted.pair for drafted in self.pairs], guests)
         return factfile.make(pairs, packs=self.packs, titles=titles)
 
