@@ -37,14 +37,14 @@ class CommandLine(Struct, frozen=True):
 
 
 class WrittenKit(Struct, frozen=True):
-    """A kit that was written: its folder, the number of sheets, what did not fit, and what comes of many guests."""
+    """A kit that was written: its folder, the number of sheets, what did not fit, and how many facts each guest has."""
 
     folder: Path
     code: str
     cards: int
     sheets: int
     left_out: tuple[str, ...] = ()
-    crowd: str = ""
+    shares: str = ""
 
 
 def check_table(spec: KitSpec) -> None:
@@ -99,7 +99,7 @@ def write_kit(
         (inside / README).write_bytes(readme(spec, deck, parts, left_out, command).encode())
         step()
     sheets = sum(part.sheets for part in parts) + spec.sheet.cover
-    return WrittenKit(folder, spec.code, len(deck.cards), sheets, left_out, spec.facts.crowd if spec.facts else "")
+    return WrittenKit(folder, spec.code, len(deck.cards), sheets, left_out, spec.facts.shares if spec.facts else "")
 
 
 def cards_row(deck: Deck, sheet: SheetOptions) -> FileRow:

@@ -165,8 +165,8 @@ def _cover(ink: Ink, size: Size, *, art: Art) -> None:
 def draw_art(ink: Ink, art: Art, x: float, y: float, width: float, height: float, below: Below | None = None) -> None:
     """Cover a box (millimetres) with a picture: as small as covers it, its middle in the middle, the rest cut off.
 
-    The box's lower left corner is at (x, y). Where the picture is transparent it lies on paper, or on whatever was
-    drawn before, if `below` draws that once more (in the same coordinates): print shops are not given transparency, but
+    The box's lower left corner is at (x, y). Where the picture is clear it lies on paper, or on whatever was drawn
+    before, if `below` draws that once more (in the same coordinates): print shops are not given half transparency, but
     both together. Raises PrintError where the file was damaged since it was opened.
     """
     key = ("own art", art, round(width, 3), round(height, 3))
@@ -193,10 +193,9 @@ def draw_art(ink: Ink, art: Art, x: float, y: float, width: float, height: float
             below(pen)
         put(pen, paper=False)
 
-    if not art.see_through:
-        ink.form(key, put, box, x, y)
-    elif not ink.cmyk:
-        ink.form((*key, below is None), partial(put, paper=below is None), box, x, y, see_through=True)
+    if not (art.see_through and ink.cmyk):
+        on_paper = below is None
+        ink.form((*key, on_paper), partial(put, paper=on_paper), box, x, y, see_through=art.see_through)
     elif below is None:
         ink.form(key, lambda pen: draw_flat(pen, put, width, height), box, x, y)
     else:

@@ -1,14 +1,16 @@
-"""What makes an evening a mixture: the traits of pairs that tire when they come again, and how many a deck may have.
+"""Limit what becomes tiresome when it is repeated in a deck: the traits of pairs, and how many pairs may have each.
 
-A trait is a text such as ``quoted``, ``written sign`` or ``tic bus``; its first word is its kind. The words that the
-counters go by are in ``english/lists/english.txt``.
+A trait is a text such as ``quoted``, ``written sign`` or ``tic bus``; its first word is its kind. The words that each
+kind looks for are in ``english/lists/english.txt``.
 """
 
 import re
 from collections import Counter
 from collections.abc import Iterable
 from functools import cache, lru_cache
+from itertools import zip_longest
 
+from factbank.english.grammar import stem
 from factbank.english.lists import ordered, pairs, words
 from factbank.factfile import Pair, Parts, parted
 from factbank.fill import Filling
@@ -30,7 +32,10 @@ _WORD = re.compile(r"[^\W_]+(?:[’'-][^\W_]+)*")
 _OWNER = r"(?:the|its|his|her|their|our|a|’s|s’|every|very|of|in)"
 _SUPERLATIVE = re.compile(rf"\b(?!(?:{'|'.join(ordered('not-superlative'))})\b)[a-z]{{3,}}est\b")
 _TAIL = re.compile(r",\s[^,]{2,40}$")
-_LONGEST_TAIL = 5  # words
+_LONGEST_TAIL = 6  # words
+_ONE_THING = re.compile(
+    r"\bone (?!(?:of|day|night|morning|evening|other|more|another|half|side|end)\b)[\w’-]+(?! too\b)\b"
+)
 
 
 @cache
@@ -64,7 +69,7 @@ def _ends(town: str) -> tuple[str, str]:
 
 
 def traits(pair: Filling | Pair) -> frozenset[str]:
-    """Return the traits of a pair."""
+    """Return the traits of a pair: such as ``quoted``, ``unique``, ``mirror``, ``tail``, ``tic bus``."""
     if isinstance(pair, Pair):
         (first, second), parts = (card.text for card in pair.cards), pair.parts
     else:
@@ -79,14 +84,14 @@ def _traits(first: str, second: str, parts: Parts) -> frozenset[str]:
     found = {f"tic {tic}" for text in (first, second) for tic in _any_of("tics").findall(text.casefold())}
     if any("“" in text for text in (first, second)):
         found.add("quoted")
-        verb = first.partition("“")[0].split()
+        verb = [word for word in first.partition("“")[0].split() if word not in {"just", "only"}]
         if verb and (last := verb[-1].strip(",:").casefold()) in words("verbs-of-writing"):
             found.add(f"verb {last}")
         pattern, headings = _written()
         found |= {f"written {headings[thing]}" for thing in pattern.findall(shared.casefold())[-1:]}
     if is_unique(shared):
         found.add("unique")
-    if all(_has_tail(ending) for ending in parts.endings):
+    if all(map(_has_tail, _unlike(parts.endings))):
         found.add("tail")
     if _is_mirrored(*parts.endings):
         found.add("mirror")
@@ -97,30 +102,55 @@ def _traits(first: str, second: str, parts: Parts) -> frozenset[str]:
 
 
 def is_unique(shared: str) -> bool:
-    """Tell whether what both halves say is of something of which there is one."""
+    """Return whether the text that both halves share is about something unique (“the only”, “the oldest”)."""
     text = shared.casefold()
-    alone = _any_of("frames-alone").search(text) or _SUPERLATIVE.search(text)
+    alone = _any_of("frames-alone").search(text) or _SUPERLATIVE.search(text) or _ONE_THING.search(text)
     return bool(alone) or any(
-        re.search(rf"{_OWNER}\s+(?:[\w’-]+\s+)?$", text[: found.start()])
+        re.search(rf"(?<!\bon ){_OWNER}\s+(?:[\w’-]+\s+)?$", text[: found.start()])
         for found in _any_of("frames-of-uniqueness").finditer(text)
     )
 
 
+def _unlike(endings: tuple[str, str]) -> tuple[str, str]:
+    """Return two endings without quotation marks and the words with which both begin or end."""
+    one, other = (ending.strip("“”.!?").split(" ") for ending in endings)
+    while one and other and one[0] == other[0]:
+        one, other = one[1:], other[1:]
+    while one and other and one[-1] == other[-1]:
+        one, other = one[:-1], other[:-1]
+    return " ".join(one), " ".join(other)
+
+
 def _has_tail(ending: str) -> bool:
-    found = _TAIL.search(ending.rstrip("”.!?"))
+    found = _TAIL.search(ending.rstrip("”.!?,"))
     return found is not None and len(found[0][1:].split()) <= _LONGEST_TAIL
 
 
-def _is_mirrored(one: str, other: str) -> bool:
-    """Tell whether two endings are the same words in another order, or differ by opposites alone."""
-    texts = [[word.casefold() for word in _WORD.findall(ending)] for ending in (one, other)]
-    if len(texts[0]) > 2 and sorted(texts[0]) == sorted(texts[1]):
-        return True
-    if len(texts[0]) != len(texts[1]):
+@cache
+def _opposites() -> frozenset[tuple[str, str]]:
+    """Return the stems of opposites, in both orders."""
+    found = [(stem(one), stem(other)) for one, other in pairs("opposites").items()]
+    return frozenset(found) | {(other, one) for one, other in found}
+
+
+def _heard(ending: str) -> Counter[str]:
+    """Count the stems of the words of an ending that tell it from its mirror."""
+    said = (word.casefold() for word in _WORD.findall(ending))
+    return Counter(stem(word) for word in said if word not in words("unheard"))
+
+
+def _is_mirrored(*endings: str) -> bool:
+    """Tell whether two endings say the same words in another order, deny each other, or differ by opposites alone."""
+    one, other = (_heard(ending) for ending in endings)
+    if not one or not other:
         return False
-    unlike = [(a, b) for a, b in zip(*texts, strict=True) if a != b]
-    opposite = pairs("opposites")
-    return 0 < len(unlike) <= 2 and any(opposite.get(a) == b or opposite.get(b) == a for a, b in unlike)
+    only_one, only_other = (sorted((a - b).elements()) for a, b in ((one, other), (other, one)))
+    opposite = _opposites()
+    if all((a, b) in opposite for a, b in zip_longest(only_one, only_other)):
+        return True
+    both = [word for word in one if word in other]
+    swapped = both != [word for word in other if word in one]
+    return swapped and max(len(only_one), len(only_other)) <= 1
 
 
 def _towns_in(text: str) -> Iterable[str]:
@@ -135,7 +165,7 @@ def _towns_in(text: str) -> Iterable[str]:
 
 
 def of_topic(topic: Topic) -> frozenset[str]:
-    """Return the traits that every pair of a topic has, as its frame shows."""
+    """Return the traits that every pair of a topic has, by the fixed text of its claims."""
     towns = ordered("town-lists")
     slots = "|".join(slot for slot, listed in topic.slots.items() if listed.name in towns)
     return _of_frame(topic.opening or topic.claims[0], all("“" in claim for claim in topic.claims), slots)
@@ -152,23 +182,26 @@ def _of_frame(frame: str, quoted: bool, towns: str) -> frozenset[str]:
 
 
 class Mixture:
-    """How often a growing deck of so many pairs has each trait."""
+    """The number of pairs with each trait in a growing deck; ``pairs`` is its final size."""
 
     def __init__(self, pairs: int) -> None:
         self.pairs = pairs
         self.counts: Counter[str] = Counter()
 
     def cap(self, trait: str) -> int:
-        """Return how many pairs of the deck may have a trait."""
+        """Return how many pairs of the deck may have a trait, at least 1."""
         kind = trait.partition(" ")[0]
         cap = SOFT[kind][0] if kind in SOFT else HARD[kind]
         return max(1, cap * self.pairs // EVENING)
 
     def over(self, traits: Iterable[str], more: int = 1, beside: Iterable[Iterable[str]] = ()) -> set[str]:
-        """Return the traits whose cap ``more`` pairs with them would exceed, ``beside`` the traits of pairs to come."""
+        """Return the traits that too many pairs would have with ``more`` pairs, and with those of ``beside``.
+
+        ``beside`` has the traits of each pair that is certain to follow.
+        """
         to_come = Counter(trait for shown in beside for trait in shown)
         return {trait for trait in traits if self.counts[trait] + to_come[trait] + more > self.cap(trait)}
 
     def use(self, traits: Iterable[str]) -> None:
-        """Count the traits of a pair just taken."""
+        """Count the traits of a pair that was chosen."""
         self.counts.update(traits)

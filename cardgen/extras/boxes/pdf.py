@@ -560,7 +560,7 @@ def write_tuck_box(spec: KitSpec, out: Path) -> int:
         wear = deck_dress(replace(deck, title=spec.title, back=back), sheet.card, sheet.theme)
     sleeved = " in sleeves" if stock.sleeved else ""
     steps = (_CUT_LOW if sheet.low_ink else _CUT, _SCORE, _GLUE)
-    guests, crowd = (spec.facts.guests, spec.facts.crowd) if spec.facts else ((), "")
+    guests, shares = (spec.facts.guests, spec.facts.shares) if spec.facts else ((), "")
     company = (listed(guests, "&"), f"With {counted(len(guests), 'guest')}") if guests else ()
 
     def caption(here: int, number: int, boxes: int) -> Caption:
@@ -568,7 +568,7 @@ def write_tuck_box(spec: KitSpec, out: Path) -> int:
         if boxes == 1:
             what = listed((counted(count, name) for count, name in [(held, "card"), *beside] if count), "and")
         line = f"Holds {what}{sleeved}: {stock.thickness(here):.1f} mm. Paper of {weight('stout', sheet.paper)}."
-        line += f" {crowd}." if crowd else ""
+        line += f" {shares}." if shares else ""
         return Caption(f"Tuck box{f' {number} of {boxes}' if boxes > 1 else ''} for {wear.title}", line, steps)
 
     def note_at(net: Net) -> tuple[float, float, float]:

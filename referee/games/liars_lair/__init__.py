@@ -46,7 +46,7 @@ class LiarsLair(Words):
             f"{each} lies."
             + (f" {spare} {'pair stays' if spare == 1 else 'pairs stay'} in the box." if spare else "")
             + (f" Some of the facts are about {listed(facts.guests, 'and')}." if facts.guests else "")
-            + (f" {facts.crowd}." if facts.crowd else "")
+            + (f" {facts.shares}." if facts.shares else "")
         )
 
 

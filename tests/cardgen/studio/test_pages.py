@@ -80,7 +80,7 @@ def test_more_than_five_guests_hear_what_will_happen(shop):
     for name in names[:4]:
         shop.do("add", field="guest", guest=name)
     page = shop.do("add", field="guest", guest=names[4])
-    assert "Five of the fifteen facts are about them" in flat(page.encode())
+    assert "Ten of the fifteen facts are about them, kindly: two each." in flat(page.encode())
     page = shop.do("add", field="guest", guest=names[5])
     assert "Six guests, so one fact each: six of the eighteen are about them" in flat(page.encode())
     assert sorted(one.pair.guest for one in shop.making.draft.pairs if one.pair.guest) == sorted(names)

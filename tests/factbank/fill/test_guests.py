@@ -126,7 +126,7 @@ def test_a_fact_that_needs_a_pet_is_dealt_only_about_somebody_with_one(tmp_path)
         assert "rex" not in str(used).casefold()
 
 
-@pytest.mark.parametrize(("guests", "pairs"), [(1, 3), (2, 4), (3, 3), (4, 4), (5, 5), (6, 6), (8, 8)])
+@pytest.mark.parametrize(("guests", "pairs"), [(1, 2), (2, 4), (3, 6), (4, 8), (5, 10), (6, 6), (8, 8)])
 def test_how_many_pairs_are_about_guests(guests, pairs):
     assert share_out(guests, 15) == pairs
 
@@ -162,6 +162,4 @@ def test_any_name_fills_or_is_refused(name, index):
     filler, rng = Filler(TOPICS[index], guest=guest), Random(1)
     for _ in range(20):
         if filling := filler.draw(rng):
-            assert (
-                guest.name in filling.first.replace(filling.first[0], guest.name[0], 1) or guest.name in filling.first
-            )
+            assert guest.name.casefold() in filling.first.casefold()  # a sentence gives it a capital
