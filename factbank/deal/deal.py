@@ -215,11 +215,7 @@ def draw(wish: Wish, seen: Seen, own: Sequence[Pair] = ()) -> tuple[Deal, Dealt]
         length=wish.length,
         company=company,
     )
-    # Pairs about guests stand in the order in which the guests were named: so all lists name them.
-    pairs = number(chosen, rng)
-    rank = {guest.name: at for at, guest in enumerate(company.guests)}
-    about = iter(sorted((pair for pair in pairs if pair.guest), key=lambda pair: rank[pair.guest]))
-    pairs = with_emblems([next(about) if pair.guest else pair for pair in pairs])
+    pairs = with_emblems(in_order(number(chosen, rng), [guest.name for guest in company.guests]))
     marks = [PackMark(pack.name, pack.sha256) for pack in {pack.file: pack for pack in (*jokes, *packs)}.values()]
     made = factfile.make(pairs, seed, wish.locale, marks, wish.titles)
     pictures = sorted({stem for filling in chosen.fillings for stem in filling.pictures})
@@ -236,6 +232,13 @@ def draw(wish: Wish, seen: Seen, own: Sequence[Pair] = ()) -> tuple[Deal, Dealt]
     if chosen.repeated:
         notes.append(f"seen within the last ten decks, and here again: {', '.join(chosen.repeated)}")
     return Deal(made, tuple(notes)), used
+
+
+def in_order(pairs: Sequence[Pair], guests: Sequence[str]) -> list[Pair]:
+    """Return pairs, those about guests in the order in which these were named: so all lists name them."""
+    rank = {guest: at for at, guest in enumerate(guests)}
+    about = iter(sorted((pair for pair in pairs if pair.guest), key=lambda pair: rank.get(pair.guest, len(rank))))
+    return [next(about) if pair.guest else pair for pair in pairs]
 
 
 def _filling(pair: Pair) -> Filling:
@@ -359,9 +362,10 @@ class Draft(msgspec.Struct, frozen=True):
     pictures: tuple[str, ...] = ()
     packs: tuple[PackMark, ...] = ()
 
-    def facts(self, titles: str = "shared") -> Facts:
-        """Return the facts of the deck, validated like a fact file. Raises ``FactError``."""
-        return factfile.make((drafted.pair for drafted in self.pairs), packs=self.packs, titles=titles)
+    def facts(self, titles: str = "shared", guests: Sequence[str] = ()) -> Facts:
+        """Return the validated facts, those about ``guests`` in this order. Raises ``FactError``."""
+        pairs = in_order([drafted.pair for drafted in self.pairs], guests)
+        return factfile.make(pairs, packs=self.packs, titles=titles)
 
 
 def drawn(wish: Wish, ledger: Path, old: Draft | None = None, keep: Sequence[int] = ()) -> Draft:
