@@ -548,7 +548,7 @@ def setting(
     text: str, width: float, height: float, font: str, largest: float, smallest: float, leading: float, track: float,
     marked: tuple[Paragraph, ...] = (),
 ) -> Setting | None:  # fmt: skip
-    """Return the text in the largest type that fits the box, or None; paragraphs are separated by a space.
+    """Return the text in the largest type that fits the box, or None; there is a gap between paragraphs.
 
     The box is in millimetres, type sizes in points. `marked` are the same paragraphs with their mark-up.
     """
