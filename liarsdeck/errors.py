@@ -2,4 +2,15 @@
 
 
 class UserError(Exception):
-    """One sentence for the person who caused it; the command line prints it and exits with status 2."""
+    """One sentence or several for the person who caused it.
+
+    The command line prints each sentence on a line of its own and exits with status 2. ``str()`` joins them.
+    """
+
+    def __str__(self) -> str:
+        return "; ".join(map(str, self.args))
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """The sentences, one for each fault."""
+        return self.args if len(self.args) > 1 else (str(self),)
