@@ -2,7 +2,7 @@
 
 
 class UserError(Exception):
-    """One sentence or several for the person who caused it.
+    """An error that a person caused, in one sentence or several.
 
     The command line prints each sentence on a line of its own and exits with status 2. ``str()`` joins them.
     """

@@ -109,8 +109,8 @@ class KitDraft(Struct, frozen=True, omit_defaults=True):
 
     @property
     def facts(self) -> Facts | None:
-        """Return the facts; None where there are none yet."""
-        return self.draft.facts(self.titles) if self.draft.pairs else None
+        """Return the facts, in which guests come in the order in which they sit; None where there are none yet."""
+        return self.draft.facts(self.titles, self.names) if self.draft.pairs else None
 
     @property
     def job(self) -> Job:
@@ -127,8 +127,8 @@ class KitDraft(Struct, frozen=True, omit_defaults=True):
         facts = self.facts
         if facts is None:
             return None
-        hidden = [at for at in range(len(facts.pairs)) if not self.sees(at)]
-        numbers = sorted(card.number for at in hidden for card in facts.pairs[at].cards)
+        numbers = self.hidden
+        hidden = [at for at, pair in enumerate(facts.pairs) if pair.cards[0].number in numbers]
         pairs = [*facts.pairs]
         for at, first, second in zip(hidden, numbers[::2], numbers[1::2], strict=True):
             one, other = (Card(n, f"Unseen {n}.", title=f"Unseen {n}") for n in (first, second))
@@ -619,7 +619,7 @@ class Room:
         facts = made.facts
         if facts is None or made.entered == facts.kit:
             return made
-        await self.press.ask(REQUESTED, _entered, made.draft, made.titles, str(ledger_path()))
+        await self.press.ask(REQUESTED, _entered, made.draft, facts, str(ledger_path()))
         made = replace(made, entered=facts.kit)
         self.kept.last = made
         self.keep(made)
@@ -676,8 +676,8 @@ def _joked(draft: Draft, jokes: tuple[Joke, ...]) -> Draft:
 
 
 @render.as_print_error
-def _entered(draft: Draft, titles: str, ledger: str) -> None:
-    entered(draft, draft.facts(titles), Path(ledger))
+def _entered(draft: Draft, facts: Facts, ledger: str) -> None:
+    entered(draft, facts, Path(ledger))
 
 
 def _words(form: Form) -> dict[str, str]:
