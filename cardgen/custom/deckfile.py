@@ -1,4 +1,4 @@
-"""Deck files: TOML, with the cards in it or in a CSV file, and the templates that fill their boxes."""
+"""Deck files: TOML, with cards in it or in a CSV or .xlsx file, and with templates for the text in each box."""
 
 from __future__ import annotations
 
@@ -63,14 +63,14 @@ _PERHAPS_COPIES = re.compile(r"number|amount|nr|no|times|cards|pieces|howmany|.*
 
 
 class CardRow(NamedTuple):
-    """One row: the line of the file that it begins on, and its cells by column."""
+    """A row of a table: the number of its first line in the file, and its cells by column."""
 
     line: int
     cells: dict[str, str]
 
 
 class CardTable(NamedTuple):
-    """A table: the file's name, the columns in their order, the rows."""
+    """A table of cards: the file's name, the columns in order, the rows."""
 
     name: str
     columns: tuple[str, ...]
@@ -84,10 +84,10 @@ def plain(name: str) -> str:
 
 
 def read_cards(path: Path, report: Report) -> CardTable:
-    """Read a table whose first line names the columns: a sheet of an .xlsx file, or a text file.
+    """Return the table in a file: a sheet of an .xlsx, or a CSV file; its first line names the columns.
 
-    A text is parted by commas, semicolons or tabs, whichever its first line has most of. The report gets the rows with
-    a missing or surplus cell. Raises PrintError, with line and column, for a wrong quote and the like; OSError.
+    The delimiter is the comma, semicolon or tab, whichever is most frequent in the first line. The report gets the rows
+    with a missing or surplus cell. Raises PrintError, with line and column, for a wrong quote and the like; OSError.
     """
     kind = path.suffix.lower()
     if kind in OTHER_SHEETS:
@@ -248,7 +248,7 @@ _ALLOWED = (
 
 
 class Templates:
-    """The templates of a deck, made ready once, and filled for each card."""
+    """The templates of a deck's boxes; each is compiled once, then filled for each card."""
 
     def __init__(self, source: Source, columns: Sequence[str], table: str) -> None:
         self.source = source
@@ -261,7 +261,10 @@ class Templates:
         """Each variable that a template asks for, and where."""
 
     def ready(self, template: str, where: str, key: str) -> Fill:
-        """Make a template ready: a function from a card's variables to its text. Raises PrintError."""
+        """Return a function from a card's variables to the text of a template. Raises PrintError.
+
+        `where` and `key` name the table and key of the template, for errors.
+        """
         box = f'box "{where.removeprefix("box.")}"' if where else "the file"
         if len(template) > MOST_TEMPLATE:
             self.source.fault(f"{box}: {key} has {len(template)} characters; the most is {MOST_TEMPLATE}", where, key)
@@ -308,13 +311,13 @@ class Templates:
         return fill
 
     def column(self, template: str) -> str:
-        """Return the column that a template is nothing but (`{{ sign }}`), or nothing."""
+        """Return the column that the template consists of (`{{ sign }}`), or "" if it has more."""
         match = re.fullmatch(r"\s*\{\{\s*(\w+)\s*\}\}\s*", template)
         return next((one for one in self.columns if match and plain(variable(one)) == plain(match[1])), "")
 
 
 def variable(column: str) -> str:
-    """Spell a column's name as a template can hold it: `Card Name` is card_name, `2nd` is column_2nd."""
+    """Return the name of a column in templates: `card_name` for `Card Name`, `column_2nd` for `2nd`."""
     spelt = column if column.isidentifier() else re.sub(r"\W+", "_", column.strip().lower()).strip("_")
     return spelt if spelt.isidentifier() and spelt.casefold() not in _TAKEN else f"column_{spelt}"
 
@@ -344,7 +347,7 @@ def _not_allowed(tree: nodes.Template) -> str:
 
 @cache
 def environment() -> SandboxedEnvironment:
-    """Return the Jinja2 environment of decks: sandboxed, strict, and bounded in memory."""
+    """Return the Jinja environment for templates of decks: sandboxed, strict, with limited memory."""
     from jinja2 import StrictUndefined
     from jinja2.sandbox import SandboxedEnvironment
 
@@ -407,15 +410,15 @@ _MOST_BYTES = 5_000_000
 
 
 def card_of(path: Path) -> CardSize:
-    """Return the size that a deck file lays its cards out on. Raises PrintError and OSError."""
+    """Return the card size that a deck file is designed for. Raises PrintError and OSError."""
     with _all_faults(path):
         return _card(*_read(path))
 
 
 def theme_of(path: Path) -> str | None:
-    """Return the theme that a deck file names: a built-in one, or the path of a file beside it; None without one.
+    """Return the theme that a deck file names (a built-in one, or the path of a file beside it), or None.
 
-    Raises PrintError, with file and line, for one that can't be read, and OSError.
+    Raises PrintError, with file and line, if the deck file can't be read; OSError.
     """
     with _all_faults(path):
         return _theme(*_read(path), path.parent)
@@ -435,7 +438,7 @@ T = TypeVar("T")
 
 
 def read_deck(path: Path, theme: Theme = HARLEQUIN) -> Deck:
-    """Read a deck file. Raises PrintError with all faults of it and its table, each with file and line; OSError."""
+    """Return the deck in a deck file. Raises PrintError with all faults of the file and its table; OSError."""
     source, document = _read(path)
     report = Report()
 
