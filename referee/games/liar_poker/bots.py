@@ -22,24 +22,24 @@ _ALL = (1 << STANDARD) - 1
 
 
 def own(view: State, seat: int) -> tuple[int, ...]:
-    """Return the hand of a seat, where the view knows it; () where nobody entered it."""
+    """Return a seat's two cards as numbers, or () if the view does not know them."""
     hand = view.hands[seat]
     return hand if hand and UNKNOWN not in hand else ()
 
 
 def best(view: State, hand: Sequence[int]) -> int:
-    """Return how strong the cards of a hand are with the board; the lower the better."""
+    """Return the rank of the best poker hand of these cards with the open board cards; a lower number is better."""
     cards = (*hand, *view.board)
     return strength(cards) if len(cards) >= HAND else WORST
 
 
 def hidden(view: State, seat: int) -> tuple[int, ...]:
-    """Return the cards of a hand that it has not shown."""
+    """Return the cards of a seat's hand, as numbers, that it has not shown face up."""
     return tuple(card for card in own(view, seat) if not view.face >> card & 1)
 
 
 class Easy(Mixed[State], frozen=True):
-    """Bets by its hand, folds to a better one, lies now and then, and doubts a claim that beats it."""
+    """The easy bot: it bets by its hand, folds to a better one, lies at times, and doubts claims that beat it."""
 
     lies: Annotated[Share, Meta(description="How often it lies where the truth would lose.")] = 0.5
     doubts: Annotated[Share, Meta(description="How often it doubts a claim that beats it.")] = 0.7
@@ -49,7 +49,7 @@ class Easy(Mixed[State], frozen=True):
     )
 
     def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:
-        """Return a bet, the cards to show, a claim, or whether it is believed."""
+        """Return its possible bets, shown cards, claims or answers to a claim, with their probabilities."""
         if not own(view, seat):
             return certain(None)
         match view.phase:
@@ -114,7 +114,7 @@ _LINES = 600  # of the record, that are looked back
 
 
 def bets(turns: Sequence[Action], seat: int) -> list[list[int]]:
-    """Return the other's bets in each round so far as a seat has seen them, the last one being played."""
+    """Return the other player's bets in chips, a list for each round, the current one last, as ``seat`` saw them."""
     rounds: list[list[int]] = []
     for action in turns[-_LINES:]:
         if type(action) is poker.Board:
@@ -125,14 +125,14 @@ def bets(turns: Sequence[Action], seat: int) -> list[list[int]]:
 
 
 class Hard(Bot[State], frozen=True):
-    """Bets by its chances against what the other would have bet; lies and doubts as an equilibrium has it."""
+    """The hard bot: it bets by its estimated chance to win; it lies and doubts by an equilibrium of the last turn."""
 
     samples: Annotated[int, Meta(ge=1, le=10_000, description="How many hands of the other it weighs a decision.")] = 60
     enters: Annotated[Share, Meta(description="At which chance it does not fold in the first turn.")] = 0.45
     slow: Annotated[Share, Meta(description="From which chance on it hides what makes its hand.")] = 0.6
 
     def think(self, view: State, seat: int, turns: Sequence[Action], rng: Random) -> Thought:
-        """Return a bet, the cards to show, a claim, or whether it is believed."""
+        """Return a bet, cards to show, a claim or an answer to a claim, with its reason."""
         if not own(view, seat):
             return NOTHING
         if last := self.policy(view, seat, turns):
@@ -152,7 +152,7 @@ class Hard(Bot[State], frozen=True):
         return Thought(poker.Reveals(seat, min(ranked)[2]), "I showed what looked best.")
 
     def policy(self, view: State, seat: int, turns: Sequence[Action]) -> Policy:
-        """Return what it does in the last turn of a round, with which probability; [] before."""
+        """Return (action, probability) pairs for the last turn of a round. Before the last turn, return []."""
         return endgame(view, seat)
 
     def _chance(self, view: State, seat: int, turns: Sequence[Action], rng: Random) -> float:
@@ -178,10 +178,11 @@ BEST = (1609, 2626, 2987, 3360, 4013, 4665, 5319, 5976, 6416)
 
 
 class Poker(Rule[State], frozen=True):
-    """Folds all hands but the best ``play`` of them in turn 1; bets by its strength.
+    """A rule of thumb for Liar Poker. It bets by its strength, and in turn 1 folds all but the best hands.
 
-    ``lie``: how often it claims the card that makes the best hand. ``suspect``: how often it suspects a claim that
-    makes a better hand than its own. ``always``: 1 to suspect whatever is claimed.
+    ``play`` is the share of hands (0 to 1) that it does not fold. ``lie`` is the probability that it claims the card
+    that makes the best hand. ``suspect`` is the probability that it suspects a claim that would make a better hand
+    than its own. With ``always`` = 1, it suspects every claim.
     """
 
     play: Share = 1
@@ -190,7 +191,7 @@ class Poker(Rule[State], frozen=True):
     always: Share = 0
 
     def decide(self, view: State, seat: int, verbs: Sequence[str], rng: Random) -> Action | None:
-        """Return the line."""
+        """Return the action that the rule of thumb chooses, or None if it leaves the choice to chance."""
         hand = view.hands[seat] or ()
         left = [card for card in hand if card not in view.shown[seat]]
         match view.phase:
@@ -243,7 +244,11 @@ Shares = list[float]
 
 
 class Kinds(Struct, frozen=True):
-    """What a last card can make of each hand: ``of[seat][card]``, 0 the best. ``many`` counts deals of two kinds."""
+    """The hidden last cards of both players, grouped into kinds of about equal strength.
+
+    ``of[seat][card]`` is the kind of the hand that a card makes, 0 for the best. ``many[i][j]`` is the number of deals
+    in which one seat holds kind i and the other holds kind j.
+    """
 
     of: tuple[dict[int, int], dict[int, int]]
     many: Frozen
@@ -251,7 +256,7 @@ class Kinds(Struct, frozen=True):
 
 
 class Solved(Struct, frozen=True):
-    """What each seat does by its kind: stays; claims each kind; doubts, by the kinds that were claimed."""
+    """The equilibrium of the last turn: probabilities by a hand's kind to stay in, claim a kind, and doubt a claim."""
 
     stays: tuple[Shares, Shares]
     claims: tuple[Odds, Odds]
@@ -259,7 +264,7 @@ class Solved(Struct, frozen=True):
 
 
 def endgame(view: State, seat: int) -> Policy:
-    """Return what a seat does in the last turn, each with its probability; [] at another time, or of no known hand."""
+    """Return (action, probability) pairs for the last turn of a round; [] at other times or if the hand is unknown."""
     last = [card for card in view.hands[seat] or () if card == UNKNOWN or not view.face >> card & 1]
     if len(last) != 1 or UNKNOWN in last or len(view.shown[1 - seat]) != len(view.shown[seat]):
         return []
@@ -362,7 +367,7 @@ class _LastTurn:
                 self.regrets[seat][point], self.sums[seat][point] = [0.0] * size, [0.0] * size
 
     def round(self, number: int) -> None:
-        """Play once with what is not regretted, and regret."""
+        """Run iteration ``number`` of CFR+: compute the strategies from the regrets, then update the regrets."""
         plans = [{point: _matched(regret) for point, regret in self.regrets[seat].items()} for seat in (0, 1)]
         for seat in (0, 1):
             self._regret(seat, plans[seat], plans[1 - seat])
@@ -409,7 +414,7 @@ class _LastTurn:
         return value
 
     def average(self) -> Solved:
-        """Return what was done on the average."""
+        """Return the average strategy of all iterations, which approaches an equilibrium."""
         plans = [{point: _matched(total) for point, total in self.sums[seat].items()} for seat in (0, 1)]
         kinds = range(KINDS)
         stays = [[plan[own,][1] for own in kinds] for plan in plans]

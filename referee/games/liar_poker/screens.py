@@ -13,7 +13,7 @@ WORDS = {
 
 
 def arrange(context: ScreenContext) -> Arranged:
-    """Return what a phone or the big screen draws."""
+    """Return the values that the page templates need for a phone, or for the big screen if ``context.seat`` is None."""
     state = context.view
     assert isinstance(state, State)
     page, names, seat = context.page, context.setup.seats, context.seat

@@ -13,10 +13,10 @@ from referee.games.liar_poker.state import BETS, FOLD, HAND, MASKED, State, hand
 
 
 class Views(Rules):
-    """Who may know what of Liar Poker."""
+    """The part of Liar Poker that hides what a seat may not see, and samples what it cannot see."""
 
     def view(self, state: State, seat: int | None) -> State:
-        """Return the state as ``seat`` (or the open table) may know it."""
+        """Return the state with everything masked that ``seat`` (None: the open table) may not see."""
         hands, pending = state.hands, state.pending
         for other in (0, 1):
             if other != seat:
@@ -28,7 +28,7 @@ class Views(Rules):
         return replace(state, hands=hands, pending=pending)
 
     def redact(self, state: State, action: poker.Move, seat: int | None) -> poker.Move:
-        """Return the action as ``seat`` reads it: hands and choices masked, the second choice opening both."""
+        """Return the action as ``seat`` reads it: others' secrets masked, until the second choice opens both."""
         if isinstance(action, poker.Board | poker.Turns | Leaves):
             return action
         if isinstance(action, poker.Holds):
@@ -50,7 +50,7 @@ class Views(Rules):
                 return poker.Claims(seat=action.seat, card=UNKNOWN, opens=tuple(opens))
 
     def cards_shown(self, before: State, action: poker.Move, after: State) -> tuple[tuple[int, str], ...]:
-        """Return the cards of hands that a line lays open: those that both reveal, the one that is turned up."""
+        """Return (seat, card) for each card of a hand that this line shows: by both reveals, or turned up last."""
         if isinstance(action, poker.Turns):
             return ((action.seat, NAMES[action.card]),)
         return tuple(
@@ -77,7 +77,7 @@ class Views(Rules):
         }
 
     def hidden(self, state: State) -> dict[str, Json]:
-        """Return what ``--reveal`` adds: the hands that the referee knows, and choices that wait for the other."""
+        """Return what ``--reveal`` adds, as JSON values: the known hands, and choices that wait for the other's."""
         names = state.setup.seats
         return {
             "hands": {
@@ -88,7 +88,7 @@ class Views(Rules):
         }
 
     def sample_state(self, view: State, seat: int | None, rng: Random) -> State:
-        """Return a full state that this view could be of: any unseen cards, any choice that is possible."""
+        """Return a random full state that agrees with this view: unseen cards and hidden choices are drawn."""
         hands, pending = view.hands, view.pending
         pool: list[int] = []
         for other in (0, 1):
@@ -126,13 +126,13 @@ def _card(card: int) -> str | None:
 
 
 def _unseen(view: State) -> int:
-    """Return the cards that lie neither face up nor, as far as the view knows, in a hand; as bits."""
+    """Return the cards that are neither face up nor in a hand that the view knows, as a bit set (bit n is card n)."""
     known = [card for held in (*view.hands, *view.pending) if isinstance(held, tuple) for card in held if card >= 0]
     return (1 << STANDARD) - 1 & ~(view.face | bits(known))
 
 
 def _guess_chosen(state: State, seat: int, rng: Random) -> poker.Chosen:
-    """Return a choice of this step that ``seat`` could have made, whose hand is known where one was entered."""
+    """Return a random legal choice of ``seat`` in this step. If the seat's hand is known, the choice agrees with it."""
     match state.phase:
         case "bet":
             return rng.randint(0, FOLD)

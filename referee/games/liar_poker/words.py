@@ -19,10 +19,10 @@ Steps = Sequence[tuple[State, poker.Move, State]]
 
 
 class Words(Views):
-    """What people read of Liar Poker."""
+    """The texts of Liar Poker: questions, events, screens, score sheet and highlights."""
 
     def ask(self, state: State, turn: Turn) -> str:
-        """Return one line of what is asked for now."""
+        """Return the question for this turn, in one line."""
         name = state.setup.name(turn.seat)
         match state.phase:
             case "board":
@@ -38,7 +38,7 @@ class Words(Views):
         return f"{name}, you are suspected: turn your last card up."
 
     def events(self, before: State, action: poker.Move, after: State) -> tuple[Event, ...]:
-        """Return the line itself; once both have chosen, what they chose and the round that it ends."""
+        """Return the line's events; the second of two simultaneous choices tells both, and the round's result."""
         kind, cards = action.verb, tuple[int, ...]()
         match action:
             case poker.Board():
@@ -71,7 +71,7 @@ class Words(Views):
         )
 
     def show(self, state: State, _seat: int | None) -> Screen:
-        """Return the table: pot, chips, board, what each has shown and claimed."""
+        """Return the public screen: pot and chips, the board, and what each player has shown and claimed."""
         names = state.setup.seats
         claimed = state.claimed or (UNKNOWN, UNKNOWN)
         wanted = {turn.seat for turn in self.to_act(state)}
@@ -93,7 +93,7 @@ class Words(Views):
         return Screen(title, ("", "chips", "bet", "shown", "claims", "turned"), rows, tuple(lines))
 
     def sheet(self, state: State) -> Sheet:
-        """Return the score sheet: what each round brought or cost, the chips after it, and the bonus that waits."""
+        """Return the score sheet, a row for each round: chips won or lost, chips after it, bonus carried over."""
         rows, before = [], (state.setup.options.chips,) * 2
         for number, (first, second, bonus, winner) in enumerate(state.history, 1):
             after = (first, second)
@@ -107,7 +107,7 @@ class Words(Views):
         return Sheet("round", "chips won or lost, and chips left", tuple(rows), ("change", "round won"), "chips")
 
     def hand(self, state: State, seat: int) -> tuple[tuple[str, str, str], ...]:
-        """Return a seat's cards, as far as the referee knows them."""
+        """Return a row (card, title, mark) for each card of a seat's hand that the referee knows."""
         return tuple(
             (sign_card(card), "", "shown" if state.face >> card & 1 else "")
             for card in state.hands[seat] or ()
@@ -115,16 +115,16 @@ class Words(Views):
         )
 
     def explain(self, before: State, action: poker.Move, after: State) -> tuple[str, ...]:
-        """Return why a round was paid out as it was; () for a line that ended none."""
+        """Return sentences that say why a round was paid out as it was, or () if the line ended no round."""
         return (self.narrate(before, action, after),) if after.phase in _ENDED else ()
 
     def highlights(self, steps: Steps) -> tuple[Highlight, ...]:
-        """Return what is worth remembering of the rounds that are settled."""
+        """Return the moments worth remembering from all settled rounds."""
         rounds = _showdowns(steps)
         return (*_lies(rounds), *_close(rounds), *_bluffs(rounds))
 
     def sayings(self, before: State, action: poker.Move, after: State) -> tuple[Saying, ...]:
-        """Return a claim, true or a lie; and at a round's end who was caught, and who was suspected without cause."""
+        """Return whether a claim was true or a lie; at a round's end also who was caught, who wrongly suspected."""
         if isinstance(action, poker.Claims):
             return (Saying(action.seat, SAID_TRUTH if action.card in (before.hands[action.seat] or ()) else SAID_LIE),)
         if len(after.history) == len(before.history) or after.claimed is None:
@@ -138,18 +138,18 @@ _ENDED = ("board", "over")  # phases after a round
 
 
 def _say(state: State, template: str, **fields: Any) -> Message:
-    """Return a message that may name the players, as ``a`` and ``b``."""
+    """Return a message from ``template`` with ``fields``. The fields ``a`` and ``b`` are the two players."""
     return say(template, a=state.setup.seat(0), b=state.setup.seat(1), **fields)
 
 
 def _cards(cards: Sequence[int]) -> Message:
-    """Return cards, parted by blanks."""
+    """Return a message that lists cards, separated by spaces."""
     names = {f"card{at}": Card(NAMES[card], sign_card(card)) for at, card in enumerate(cards)}
     return say(" ".join(f"{{{name}}}" for name in names), **names)
 
 
 def _opened(before: State, action: poker.Choice, after: State) -> list[Message]:
-    """Return what two choices come to that have just been opened."""
+    """Return sentences that tell the two simultaneous choices that this line has made known."""
     match action:
         case poker.Bets() | poker.Folds():
             bets = ["folds" if bet == FOLD else f"bets {BETS[bet]}" for bet in after.bets]
@@ -205,7 +205,7 @@ def _folded(before: State, after: State) -> Message:
 
 
 def _settled(before: State, after: State) -> Message:
-    """Say in one sentence why a round is paid out as it is."""
+    """Return one sentence that says why a round is paid out as it is."""
     best, liars = card_winner(after), caught(after)
     done = settle(before.chips, before.pot, before.bonus, best, after.suspects, liars)
     said = "The hands are equal" if best < 0 else f"{_AB[best]} has the better hand ({{hand}})"
@@ -239,9 +239,10 @@ def _signs(cards: Sequence[int]) -> str:
 
 
 class Showdown(Struct, frozen=True):
-    """A round that came to its claims and is settled.
+    """A settled round in which both players claimed a card.
 
-    ``claims`` are the places of both claims in the record; ``last`` the two last cards, UNKNOWN where nobody knows.
+    ``claims`` are the positions of the two claims in the record, from 0. ``last`` has each player's real last card, or
+    UNKNOWN.
     """
 
     at: int
@@ -251,29 +252,29 @@ class Showdown(Struct, frozen=True):
     last: tuple[int, int]
 
     def lied(self, seat: int) -> bool:
-        """Say whether a seat is known to have claimed another card than it held."""
+        """Return whether the seat is known to have claimed a card other than its real last card."""
         return self.last[seat] not in {UNKNOWN, self.claim(seat)}
 
     def claim(self, seat: int) -> int:
-        """Return the card that a seat claimed."""
+        """Return the number of the card that a seat claimed."""
         assert self.state.claimed is not None
         return self.state.claimed[seat]
 
     def hand(self, seat: int, *, held: bool = False) -> str:
-        """Return a seat's hand in a sentence, “a full house”: as claimed, or with its last card as it was ``held``."""
+        """Return the name of a seat's poker hand (“a full house”) by its claim, or with ``held`` by its real card."""
         cards = seven(self.state, seat)
         name = hand_name((self.last[seat], *cards[1:]) if held else cards).lower()
         return name if name == "two pair" or " of a kind" in name else f"a {name}"
 
     def cards(self, seat: int) -> tuple[Shown, Shown]:
-        """Return what a seat said and what it held."""
+        """Return two cards for a highlight: the one that a seat claimed, and the one that it held."""
         name = self.state.setup.name(seat)
         said = Shown(NAMES[self.claim(seat)], f"what {name} said", "LIE")
         return said, Shown(NAMES[self.last[seat]], f"what {name} held", "true")
 
 
 def _showdowns(steps: Steps) -> list[Showdown]:
-    """Return the rounds that were settled after claims."""
+    """Return each settled round that ended with claims, in order."""
     rounds, claims = [], (0, 0)
     for at, (before, action, after) in enumerate(steps):
         if isinstance(action, poker.Claims):
@@ -288,7 +289,7 @@ def _showdowns(steps: Steps) -> list[Showdown]:
 
 
 def _lies(rounds: Sequence[Showdown]) -> Iterator[Highlight]:
-    """Yield each run of lies that a seat got away with: claims one after another that the other never had turned."""
+    """Yield a highlight for each run of successive lies of one seat that the other never suspected."""
     for seat in (0, 1):
         runs: list[list[Showdown]] = [[]]
         for shown in rounds:
@@ -322,7 +323,7 @@ def _lies(rounds: Sequence[Showdown]) -> Iterator[Highlight]:
 
 
 def _close(rounds: Sequence[Showdown]) -> Iterator[Highlight]:
-    """Yield every showdown, the closer its two hands the higher."""
+    """Yield a highlight for each showdown. The closer the ranks of the two hands, the higher its grade."""
     for shown in rounds:
         state, names = shown.state, shown.state.setup.seats
         first, second = (strength(seven(state, seat)) for seat in (0, 1))
@@ -352,7 +353,7 @@ def _close(rounds: Sequence[Showdown]) -> Iterator[Highlight]:
 
 
 def _bluffs(rounds: Sequence[Showdown]) -> Iterator[Highlight]:
-    """Yield every lie with what was in the pot; one that was found out counts half."""
+    """Yield a highlight for each lie, graded by the chips in the pot. A lie that was found out counts half."""
     for shown, seat in ((shown, seat) for shown in rounds for seat in (0, 1) if shown.lied(seat)):
         state, pot, found_out = shown.state, shown.pot, caught(shown.state)[seat]
         name, other, round_ = state.setup.name(seat), state.setup.name(1 - seat), state.round

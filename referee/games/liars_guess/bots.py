@@ -16,34 +16,34 @@ from referee.games.liars_guess.state import LINES, MOST, OF_CARD, State, bits, l
 
 
 class Heard(NamedTuple):
-    """An answer: the cards of its combination, its number, and the true one where the hole card is not among them."""
+    """An answer: the combination's cards (bits), the number, and the true number if the hole card is none of them."""
 
     cards: int
     answer: int
     most: int
 
     def truth(self, hole: int) -> int:
-        """Return the true answer if this card lies in the hole."""
+        """Return the true answer (0 to 3) if ``hole`` is the hole card."""
         return self.most - (self.cards >> hole & 1)
 
 
 def hand_of(view: State, seat: int) -> tuple[int, ...]:
-    """Return a hand, () where nobody entered it."""
+    """Return the cards of a seat's hand as numbers, or () if the view does not know them."""
     return view.hands[seat] or ()
 
 
 def unknown(view: State, seat: int) -> int:
-    """Return the cards that a seat has not seen, as bits: the other hand and the hole card."""
+    """Return the cards that a seat has not seen, as bits. They are in the other hand, or are the hole card."""
     return unseen(view) & ~bits(hand_of(view, seat))
 
 
 def fresh(view: State, seat: int) -> tuple[int, ...]:
-    """Return the cards of a seat's hand that only it has seen."""
+    """Return the cards of a seat's hand that the other player has not seen yet."""
     return tuple(card for card in hand_of(view, seat) if not view.seen >> card & 1)
 
 
 def heard(view: State, seat: int) -> list[Heard]:
-    """Return what a seat was answered in this deal, as far as it still counts."""
+    """Return the answers of this deal that the seat was given and that still count as evidence."""
     other, hidden, found = 1 - seat, unknown(view, seat), []
     for place, ask in enumerate(view.asks):
         if ask.asker == seat and ask.answer != UNKNOWN and place >= view.settled[other]:
@@ -54,7 +54,7 @@ def heard(view: State, seat: int) -> list[Heard]:
 
 
 def said(view: State, seat: int) -> list[tuple[int, int]]:
-    """Return what a seat has answered, as far as it counts: the cards asked about that it held, and the answer."""
+    """Return (cards, number) of each answer that a seat gave and that still counts; bits of the cards that it held."""
     own = bits(hand_of(view, seat))
     return [
         (LINES[ask.line][1] & (own | laid_since(view, seat, place)), ask.answer)
@@ -64,15 +64,16 @@ def said(view: State, seat: int) -> list[tuple[int, int]]:
 
 
 def holes(view: State, seat: int) -> list[int]:
-    """Return the cards that could lie in the hole if all answers were true."""
+    """Return the cards that the hole card could be, if all answers of the other player were true."""
     answers = heard(view, seat)
     return [card for card in cards_of(unknown(view, seat)) if all(one.truth(card) == one.answer for one in answers)]
 
 
 def pretended(view: State, seat: int) -> list[int]:
-    """Return the cards of its hand that a seat can have left out of every answer; [] where one answer was another lie.
+    """Return the cards of a seat's hand that it may pretend not to have, in agreement with all its earlier answers.
 
-    Where it has told nothing but the truth, these are the cards that nobody has asked about yet.
+    Every answer so far is then correct for the hand without this card. Return [] if an earlier lie was of another
+    kind.
     """
     answers = said(view, seat)
     return [
@@ -83,18 +84,18 @@ def pretended(view: State, seat: int) -> list[int]:
 
 
 def has_lied(view: State, seat: int) -> bool:
-    """Say whether an answer of a seat that counts was false."""
+    """Return whether a seat has given a false answer that still counts as evidence."""
     return any(held.bit_count() != answer for held, answer in said(view, seat))
 
 
 class Level(Mixed[State], frozen=True):
-    """What both levels have in common: one lie, a card that is left out of every answer."""
+    """The base of both bots. Their only lie is to answer as if one certain card were not in their hand."""
 
     lies: Share
     honest: ClassVar[str] = "I had told nothing but the truth."
 
     def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:
-        """Return a question, an answer, a guess, an accusation, or what follows one."""
+        """Return questions, answers, guesses, accusations or replies to one, with their probabilities."""
         if not is_known(view.hands[seat]):
             return certain(None)
         match view.phase:
@@ -135,7 +136,7 @@ class Level(Mixed[State], frozen=True):
 
     @abstractmethod
     def _kept(self, cards: Sequence[int]) -> str:
-        """Return the reason for keeping to the lie that the seat lacks one of these cards."""
+        """Return the reason, as a sentence, for keeping to the earlier lie about one of ``cards``."""
 
     @staticmethod
     def _ask(view: State, seat: int, worth: Callable[[int], float], why: str) -> Mix:
@@ -148,7 +149,7 @@ class Level(Mixed[State], frozen=True):
 
 
 class Easy(Level, frozen=True):
-    """Believes what it is told until it cannot be true, and tells a lie now and then that cannot be proven at once."""
+    """The easy bot: it believes answers until they contradict, and at times tells a lie not provable at once."""
 
     lies: Annotated[Share, Meta(description="How often it leaves a card of its hand out of an answer.")] = 0.2
     left: Annotated[int, Meta(ge=1, le=10, description="Of how many cards that are left it guesses one.")] = 1
@@ -167,7 +168,7 @@ class Easy(Level, frozen=True):
 
 
 class Hard(Level, frozen=True):
-    """Weighs how much to believe, and mixes truth and one lie that can't be proven."""
+    """The hard bot: it estimates each card's chance to be the hole card; it mixes truth with one unprovable lie."""
 
     lies: Annotated[Share, Meta(description="How often it begins a lie where it can.")] = 0.6
     doubt: Annotated[Share, Meta(description="How often it takes the other to keep to a lie.")] = 0.6
@@ -193,7 +194,7 @@ class Hard(Level, frozen=True):
         return self._ask(view, seat, worth, "The answer would tell most of what I did not know.")
 
     def likely(self, view: State, seat: int) -> dict[int, float]:
-        """Return the probability of each unknown card that it lies in the hole."""
+        """Return the probability (0 to 1) for each card that this seat has not seen to be the hole card."""
         answers, cards = heard(view, seat), cards_of(unknown(view, seat))
         weights = {}
         feigned = self.doubt / max(1, len(cards) - 1)
@@ -219,7 +220,7 @@ RANDOM = 9
 
 
 def open_to(view: State, seat: int, *, slack: int) -> list[int]:
-    """Return what the hole card can be to a seat that allows every answer to be ``slack`` too few or too many."""
+    """Return the cards that can be the hole card to a seat, if answers may be wrong by ``slack`` either way."""
     other, hidden = 1 - seat, unknown(view, seat)
     asked = [
         (LINES[ask.line][1], laid_since(view, other, place) & ~view.exposed[other], ask.answer)
@@ -236,11 +237,12 @@ def open_to(view: State, seat: int, *, slack: int) -> list[int]:
 
 
 class Guesser(Rule[State], frozen=True):
-    """Asks where the answer parts what is left best, and guesses once few enough cards are left.
+    """A rule of thumb for Liars' Guess.
 
-    ``answer``: what it adds to a true answer, 9 for any answer. ``trust``: 1 to believe answers, 0 to allow each of
-    them one more or less. ``guess``: how sure it must be. ``informed``: 0 to ask at random. ``deny``: 1 to deny a lie.
-    ``accuse``: 0 to let lies pass.
+    It asks the question that best divides the possible hole cards, and guesses when few are left. ``answer`` is added
+    to a true answer (9: a random answer). ``trust`` is 1 to believe answers, or 0 to allow an error of one card.
+    ``guess`` is the confidence (0 to 1) from which it guesses. ``informed`` = 0 asks at random. ``deny`` = 1 denies a
+    lie. ``accuse`` = 0 never accuses.
     """
 
     answer: Annotated[float, Meta(ge=-3, le=9)] = 0
@@ -251,7 +253,7 @@ class Guesser(Rule[State], frozen=True):
     accuse: Share = 1
 
     def decide(self, view: State, seat: int, verbs: Sequence[str], rng: Random) -> Action | None:
-        """Return the line."""
+        """Return the action that the rule of thumb chooses, or None if it leaves the choice to chance."""
         match verbs[0] if verbs else "":
             case "answers" if self.answer == RANDOM:
                 return west.Answers(seat, rng.randint(0, MOST))

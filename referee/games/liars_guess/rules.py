@@ -61,7 +61,7 @@ class Rules(Game[State]):
     # ---- chance
 
     def draw(self, state: State, rng: Random, *, hands: bool = True, among: Sequence[int] = ()) -> west.Move | None:
-        """Return the first dealer, the face-up cards, a hand, the hole card; or None."""
+        """Return chance's next action: the first dealer, face-up cards, a hand, the hole card; None if people act."""
         match state.phase:
             case "dealer":
                 return west.Dealer(pick(among or (0, 1), rng))
@@ -74,7 +74,7 @@ class Rules(Game[State]):
         return None
 
     def odds(self, state: State) -> tuple[tuple[west.Move, int], ...]:
-        """Return the first dealers, or the hole cards, each as likely as any other."""
+        """Return the possible first dealers, or the possible hole cards, each with the same weight."""
         match state.phase:
             case "dealer":
                 return tuple((west.Dealer(who), 1) for who in (0, 1))
@@ -108,7 +108,7 @@ class Rules(Game[State]):
         return tuple(Turn(seat, ("holds",)) for seat in (0, 1) if state.hands[seat] is None)
 
     def fields(self, state: State, seat: int | None, verb: str) -> tuple[Field, ...]:
-        """Return the cards that are dealt or laid open as evidence."""
+        """Return the arguments of the verbs whose cards are dealt, or laid open as evidence."""
         if verb == "faceup":
             return (Field("card", NAMES, FACEUP, FACEUP),)
         if seat is None or verb not in {"holds", "insists"}:
@@ -119,7 +119,7 @@ class Rules(Game[State]):
         return (Field("card", fresh, 0, min(_hidden(state, seat), len(fresh)), before="exposing"),)
 
     def candidate_actions(self, state: State, seat: int | None, verb: str) -> Sequence[west.Move]:
-        """Return the actions worth judging. Of the sets of evidence: none, each card alone, and all of a known hand."""
+        """Return actions that may be legal; for evidence: no card, each card alone, all cards of a known hand."""
         if seat is None:
             if verb == "dealer":
                 return [west.Dealer(who) for who in (0, 1)]
@@ -301,7 +301,7 @@ class Rules(Game[State]):
     # ---- who may know what
 
     def sample_state(self, view: State, seat: int | None, rng: Random) -> State:
-        """Return a full state that this view could be of: evidence lies in its hand, any unseen cards are the rest."""
+        """Return a random full state that agrees with this view; cards shown as evidence stay in their hand."""
         hands: tuple[Hand, Hand] = view.hands
         pool: list[int] = []
         for other, hand in enumerate(view.hands):
@@ -314,7 +314,7 @@ class Rules(Game[State]):
         return view if hands is view.hands else replace(view, hands=hands)
 
     def cards_shown(self, _before: State, action: west.Move, _after: State) -> tuple[tuple[int, str], ...]:
-        """Return the cards of a hand that a line lays open: the one that is shown, those that are evidence."""
+        """Return (seat, card) for each card of a hand that this line shows: the card of a question, or evidence."""
         if isinstance(action, west.Shows):
             return ((action.seat, NAMES[action.card]),)
         return tuple((action.seat, NAMES[card]) for card in action.cards) if isinstance(action, west.Insists) else ()
@@ -348,13 +348,13 @@ class Rules(Game[State]):
 
 
 def _own(state: State, seat: int) -> Sequence[int]:
-    """Return the cards that a seat may hold."""
+    """Return the cards that a seat holds or may hold, as far as the state knows."""
     hand = state.hands[seat]
     return hand if is_known(hand) else cards_of(unseen(state) | state.exposed[seat])
 
 
 def _hidden(state: State, seat: int) -> int:
-    """Return how many cards of a hand nobody else has seen."""
+    """Return how many cards of a seat's hand nobody else has seen."""
     return state.sizes[seat] - state.exposed[seat].bit_count()
 
 
@@ -402,7 +402,7 @@ def _score(state: State, winner: int, points: int) -> State:
 
 
 def _close(state: State, *, proven: bool) -> State:
-    """Close an accusation, which has been scored; the deal is over or goes on where it was."""
+    """Return the state after a scored accusation. The deal ends if the lie is ``proven``, or goes on."""
     if state.setup.options.after_accusation == "ends":
         return _end_deal(state)
     accused, settled = 1 - state.accuser, state.settled

@@ -30,7 +30,7 @@ _STEPS = {
 
 
 class GridCard(Struct, frozen=True):
-    """A card of the grid: ``by`` is "up" (face up), "mine", "his" or "" (unseen); ``letter`` who showed it."""
+    """A card of the grid. ``by``: "up" (face up), "mine", "his" (other's) or "" (unseen); ``letter``: who showed it."""
 
     card: str
     by: str
@@ -39,7 +39,7 @@ class GridCard(Struct, frozen=True):
 
 
 class AskedCard(Struct, frozen=True):
-    """A question of this deal; ``answer`` is None until it is given."""
+    """A question of this deal. ``answer`` is a number from 0 to 3, or None while it is awaited."""
 
     who: str
     card: str
@@ -48,7 +48,7 @@ class AskedCard(Struct, frozen=True):
 
 
 def arrange(context: ScreenContext) -> Arranged:
-    """Return what a phone or the big screen draws."""
+    """Return the values that the page templates need for a phone, or for the big screen if ``context.seat`` is None."""
     state = context.view
     assert isinstance(state, State)
     page, names = context.page, context.setup.seats
@@ -128,7 +128,7 @@ def _grid(context: ScreenContext, state: State) -> list[tuple[str, str, list[tup
 
 
 def _kin(line: int) -> Option:
-    """Return a combination that may be asked for: its colour, and its number or its shape, are drawn."""
+    """Return the button for a combination to ask about, with its colour and its number or shape drawn."""
     name = LINES[line][0]
     tone = name[0] if name[0] in "ryg" else ""
     sign = name[1] if tone and name[1] in "123" else next((sign for sign in name if sign in "cht"), "")

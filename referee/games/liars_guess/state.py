@@ -53,7 +53,7 @@ def spoken(line: int, count: int = 2) -> str:
 
 
 def bits(cards: Iterable[int]) -> int:
-    """Return cards as bits; UNKNOWN has none."""
+    """Return a set of cards as an integer whose bit n stands for card n. UNKNOWN cards are left out."""
     mask = 0
     for card in cards:
         if card >= 0:
@@ -101,10 +101,10 @@ Count = tuple[int, int]
 
 
 def hand_exists(unseen: int, size: int, counts: Sequence[Count]) -> bool:
-    """Say whether some ``size`` of the ``unseen`` cards make every count true.
+    """Return whether some hand of ``size`` cards out of ``unseen`` (bits) agrees with all ``counts``.
 
-    ``n`` may be any number: a count below 0 or above what is there can't be true. Cards of a count that are not
-    ``unseen`` are taken to be elsewhere.
+    A count is (cards as bits, n): n of these cards are in the hand. An n that is negative or too large is never true.
+    Cards of a count that are not in ``unseen`` are taken to be elsewhere.
     """
     return _search(unseen, 0, size, tuple({(cards & unseen, n) for cards, n in counts}))
 
@@ -182,12 +182,12 @@ class Case(Struct, frozen=True, gc=False):
 
 
 def unseen(state: "State") -> int:
-    """Return the cards that nobody has seen, as bits; none before the first deal."""
+    """Return the cards that nobody has seen, as bits. Before the first deal, return 0."""
     return ALL & ~state.seen if state.deal else 0
 
 
 def loose(state: "State") -> list[int]:
-    """Return the cards that nobody has seen and that are in no known hand."""
+    """Return the cards that nobody has seen and that are in no hand known to the referee."""
     first, second = state.hands
     return cards_of(unseen(state) & ~bits((first or ()) + (second or ())))
 
@@ -225,13 +225,13 @@ class State(Struct, frozen=True, gc=False):
 
 
 def laid_since(state: State, seat: int, place: int) -> int:
-    """Return the cards that a seat has shown or laid open since an ask, as bits: it held them when it answered."""
+    """Return the cards (bits) that a seat has shown since the question ``asks[place]``; it held them then."""
     before = sum(earlier.asker == seat for earlier in state.asks[:place])
     return bits(state.shown[seat][before:]) | state.exposed[seat]
 
 
 def false_answers(state: State, seat: int) -> int:
-    """Return how many false answers a seat, whose hand is known, has given in this deal."""
+    """Return the number of false answers that a seat has given in this deal. Its hand must be known."""
     hand = bits(state.hands[seat] or ())
     return sum(
         ((hand | laid_since(state, seat, place)) & LINES[ask.line][1]).bit_count() != ask.answer
@@ -241,7 +241,7 @@ def false_answers(state: State, seat: int) -> int:
 
 
 def build_case(state: State, accused: int) -> Case:
-    """Put the evidence against ``accused`` together: docs/rules.md §2, Proof. Only what the table has seen counts."""
+    """Return the evidence against ``accused`` (docs/rules.md §2, Proof). Only cards that everybody has seen count."""
     free = unseen(state)
     hidden = state.sizes[accused] - state.exposed[accused].bit_count()
     counts = []

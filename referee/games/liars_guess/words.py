@@ -32,10 +32,10 @@ Steps = Sequence[tuple[State, west.Move, State]]
 
 
 class Words(Rules):
-    """What the referee says and shows of Liars' Guess, and what is worth remembering of it."""
+    """The texts of Liars' Guess: questions, events, screens, score sheet and highlights."""
 
     def ask(self, state: State, turn: Turn) -> str:
-        """Return one line of what is asked for now."""
+        """Return the question for this turn, in one line."""
         name = state.setup.name(turn.seat)
         match state.phase:
             case "dealer":
@@ -56,7 +56,7 @@ class Words(Rules):
         return f"{name} shows a card and asks, like gt3 asks gt." if "shows" in turn.verbs else ""
 
     def events(self, before: State, action: west.Move, after: State) -> tuple[Event, ...]:
-        """Return the line itself, whether a guess or an accusation was right, who scores, the deal that it ends."""
+        """Return the line's events: itself, whether a guess or accusation was right, points, a deal's end."""
         kind, setup, seat = action.verb, before.setup, action.seat
         cards: tuple[int, ...] = ()
         more: list[Event] = []
@@ -100,14 +100,14 @@ class Words(Rules):
         return (Event(kind, message, seat, tuple(NAMES[card] for card in cards)), *more)
 
     def show(self, state: State, _seat: int | None) -> Screen:
-        """Return the table: what everybody has seen, by colour and shape, nothing concluded."""
+        """Return the public screen: the cards that everybody has seen, by colour and shape. Nothing is deduced."""
         seats = state.setup.seats
         if not state.deal:
             return Screen(title="Liars’ Guess")
         title = f"Liars’ Guess · deal {state.deal} of {state.setup.options.deals}"
 
         def seen(line: str) -> str:
-            """Return the numbers of a colour and shape that everybody has seen, a dot for the others."""
+            """Return the numbers of the seen cards of one colour and shape, with a dot for each unseen card."""
             return " ".join(n if state.seen >> WEST.index(line + n) & 1 else "·" for n in NUMBERS)
 
         rows = tuple(
@@ -133,7 +133,7 @@ class Words(Rules):
         return Screen(title=title, columns=("seen", *SHAPE_NAMES), rows=rows, lines=tuple(lines))
 
     def hand(self, state: State, seat: int) -> tuple[tuple[str, str, str], ...]:
-        """Return a seat's cards, as far as the referee knows them."""
+        """Return a row (card, title, mark) for each card of a seat's hand that the referee knows."""
         return tuple(
             (NAMES[card], "", "exposed" if state.exposed[seat] >> card & 1 else "")
             for card in state.hands[seat] or ()
@@ -141,7 +141,7 @@ class Words(Rules):
         )
 
     def sheet(self, state: State) -> Sheet:
-        """Return the score sheet: what each deal brought, and the score so far."""
+        """Return the score sheet with a row for each deal: points gained, and the score after it."""
         rows, before = [], (0, 0)
         for number, after in enumerate(state.history, 1):
             points = [now - then for now, then in zip(after, before, strict=True)]
@@ -151,7 +151,7 @@ class Words(Rules):
         return Sheet("deal", "points of the deal, and the score", tuple(rows), ("points",))
 
     def notebook(self, state: State, seat: int) -> Screen:
-        """Return what the hole card can be for ``seat``: believing nobody, and believing the other player's answers."""
+        """Return the possible hole cards for ``seat``: if it trusts no answer, and if all of the other's are true."""
         other = 1 - seat
         name = state.setup.seats[other]
         free = unseen(state) & ~bits(state.hands[seat] or ())
@@ -166,7 +166,7 @@ class Words(Rules):
         return Screen(title="Notebook", lines=lines if state.deal else ())
 
     def explain(self, _before: State, action: west.Move, after: State) -> tuple[str, ...]:
-        """Return why an accusation was judged as it was: a smallest set of answers that can't all be true."""
+        """Return why an accusation was right or wrong: a smallest set of answers that can't all be true; else ()."""
         case = after.case
         if case is None or not isinstance(action, Insists):
             return ()
@@ -190,7 +190,7 @@ class Words(Rules):
         return (*sentences, end)
 
     def highlights(self, steps: Steps) -> tuple[Highlight, ...]:
-        """Return what is worth remembering of the deals that are over."""
+        """Return the moments worth remembering from all finished deals."""
         lies: list[tuple[Highlight, Highlight]] = []
         guesses: list[Highlight] = []
         verdicts: list[Highlight] = []
@@ -210,9 +210,9 @@ class Words(Rules):
         return (*(lived for lived, _ in lies), *guesses, *verdicts, *(bluff for _, bluff in lies))
 
     def sayings(self, before: State, action: west.Move, after: State) -> tuple[Saying, ...]:
-        """Return an answer, true or a lie, all lies of a deal that an accusation brings out, or a false accusation.
+        """Return whether an answer was true or a lie; for an accusation, the lies it uncovers, or that it was false.
 
-        The hands are known.
+        Takes full states, in which the hands are known.
         """
         if isinstance(action, west.Answers):
             true = (bits(before.hands[action.seat] or ()) & LINES[before.asks[-1].line][1]).bit_count() == action.count
@@ -226,7 +226,7 @@ class Words(Rules):
 
 
 def _scored(before: State, after: State) -> list[Event]:
-    """Return who has scored how much, and the deal if it is over."""
+    """Return an event for the points that a seat has scored, and one for the end of the deal if it is over."""
     scored = Event("scores", say("Nobody scores."))
     for seat in (0, 1):
         if points := after.scores[seat] - before.scores[seat]:

@@ -7,6 +7,7 @@ from PIL import Image, ImageChops
 
 from cardgen.custom.deckfile import read_deck
 from cardgen.errors import PrintError
+from tests.cardgen.custom.command import cardgen
 from tests.cardgen.pictures import MM, drawn, picture
 
 SVG = (
@@ -64,3 +65,22 @@ def test_own_art_serves_as_an_icon_as_often_as_it_is_wanted(folder):
 def test_what_is_wrong_is_said(folder, box, said):
     with pytest.raises(PrintError, match=said):
         blue(folder, box)
+
+
+@pytest.mark.parametrize("key", ["icon", "image"])
+@pytest.mark.parametrize("target", ["svg", "press", "png"])
+def test_the_clear_part_of_an_svg_shows_the_box_below_it(tmp_path, key, target):
+    """In a plain picture too, in which nothing is half transparent."""
+    disc = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="1"/></svg>'
+    (tmp_path / "disc.svg").write_text(disc)
+    boxes = f'[box.a]\nat = [0, 0, 63.5, 88.9]\nfill = "#FF0000"\n{key} = "disc.svg"\n'
+    (tmp_path / "own.toml").write_text(f'cards = [{{ name = "a" }}]\nground = "#FF0000"\n{boxes}')
+    done = cardgen("export", target, tmp_path / "own.toml", "-o", tmp_path / "out")
+    assert done.status == 0, done.err
+    if target == "svg":
+        assert "FBF7EF" not in (tmp_path / "out" / "01-a.svg").read_text(encoding="utf-8").upper()
+        return
+    pages = (tmp_path / "out" / "own.pdf").read_bytes() if target == "press" else b""
+    with Image.open(tmp_path / "out" / "01-a.png") if not pages else picture(pages) as shown:
+        red, green, _ = shown.convert("RGB").getpixel((round(shown.width * 0.2), round(shown.height * 0.3)))
+    assert red - green > 120
