@@ -1,14 +1,14 @@
-"""The layout of a deck file: named boxes in millimetres, from the upper left corner of the card.
+"""Draw the cards of a deck file: named boxes, in millimetres from the card's upper left corner.
 
-Texts (`words`) are Jinja2 templates, filled for each card; numbers are fixed. Every error names the file, the line and
-the box.
+Texts (`words`) are Jinja templates that are filled for each card; numbers are fixed. Every error names the file, the
+line and the box.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeGuard, get_type_hints
@@ -42,10 +42,11 @@ ALIGN, VALIGN, FIT = ("left", "centre", "right"), ("top", "middle", "bottom"), (
 MOST_COUNT = 60
 MOST_BOXES = 100
 MOST_NAME = 40
+MOST_TOLD = 20
 
 
 class BoxField(Struct, frozen=True):
-    """One named box. Lengths are millimetres, type sizes points; the words are templates, filled for each card."""
+    """A named box. Lengths are in millimetres, type sizes in points. Texts are templates."""
 
     name: str
     at: tuple[float, float, float, float]
@@ -72,12 +73,12 @@ class BoxField(Struct, frozen=True):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """List its templates, in the order of `WORDS`."""
+        """Return the templates of the box, in the order of `WORDS`."""
         return tuple(getattr(self, name) for name in WORDS)
 
     @property
     def fixed(self) -> bool:
-        """Whether it is the same on every card."""
+        """Whether the box looks the same on every card."""
         return not any("{" in word for word in self.words)
 
 
@@ -87,19 +88,51 @@ WORDS = ("text", "icon", "image", "fill", "line", "colour", "count", "when")
 _HINTS = {name: kind for name, kind in get_type_hints(BoxField).items() if name != "name"}
 
 
+class Report:
+    """What is found while a deck is read: its faults, which are told together, and remarks for whoever prints it."""
+
+    def __init__(self) -> None:
+        self.faults: dict[str, None] = {}
+        self.remarks: dict[str, None] = {}
+
+    @contextmanager
+    def gathered(self) -> Iterator[None]:
+        """Keep the faults of the block (PrintError) instead of raising them; the block ends at the first."""
+        try:
+            yield
+        except PrintError as error:
+            self.faults |= dict.fromkeys(error.sentences)
+
+    def end(self) -> None:
+        """Raise PrintError with all faults, if there is any; of many, with the first and how many more there are."""
+        told, more = [*self.faults][:MOST_TOLD], len(self.faults) - MOST_TOLD
+        if more > 0:
+            told.append(f"there {'is one more fault' if more == 1 else f'are {more} more faults'}")
+        if told:
+            raise PrintError(*told)
+
+    def remark(self, sentence: str) -> None:
+        """Keep a remark."""
+        self.remarks[sentence] = None
+
+
 class Source(Struct, frozen=True):
-    """The text of a deck file, to say where a fault stands."""
+    """The name and text of a deck file, for errors with line numbers."""
 
     name: str
     text: str
 
     def fault(self, what: str, table: str = "", key: str = "") -> NoReturn:
-        """Raise PrintError for something in a table of the file, with its line where it can be found."""
+        """Raise PrintError with a sentence, and the line of the table or key if it is found."""
+        raise PrintError(f"{self.place(table, key)}: {what}")
+
+    def place(self, table: str, key: str) -> str:
+        """Say where a key stands: the file, and the line where it can be found."""
         line = self.line(table, key)
-        raise PrintError(f"{self.name}{f', line {line}' if line else ''}: {what}")
+        return f"{self.name}{f', line {line}' if line else ''}"
 
     def line(self, table: str, key: str = "") -> int:
-        """Find the line of a table's header, or of a key in it; 0 where there is none."""
+        """Return the line of a table's header, or of a key in it; 0 if it is not found."""
         inside, header = not table, 0
         for number, text in enumerate(self.text.splitlines(), 1):
             if found := re.match(r"\s*\[+\s*([^\]]+?)\s*\]", text):
@@ -112,16 +145,19 @@ class Source(Struct, frozen=True):
         return header
 
     def check_keys(self, table: Iterable[str], known: Sequence[str], what: str, name: str = "") -> None:
-        """Refuse a key that is none of these (PrintError); ``what`` has it, in the file's table ``name``."""
+        """Raise PrintError for all keys that are not `known`; `what` describes the table, `name` is its name."""
+        report = Report()
         for key in table:
-            if key not in known:
-                self.fault(f'{what} has no "{key[:MOST_NAME]}"; {hint(key, known)}', name, key)
+            with report.gathered():
+                if key not in known:
+                    self.fault(f'{what} has no "{key[:MOST_NAME]}"; {hint(key, known)}', name, key)
+        report.end()
 
 
 def read_source(path: Path, limit: int, newest: int, what: str) -> tuple[Source, formats.Table]:
-    """Read a TOML file of up to ``limit`` bytes, of a format up to ``newest``: its text and what it says.
+    """Return the text and document of a TOML file of up to ``limit`` bytes and of format ``newest`` or older.
 
-    Raises PrintError for whatever is wrong with it; OSError.
+    ``what`` names the kind of file in errors. Raises PrintError for any fault; OSError.
     """
     try:
         text, document = formats.read(path, limit)
@@ -138,36 +174,47 @@ _WANTED: dict[object, str] = {
 }
 
 
-def read_boxes(source: Source, tables: formats.Value, card: tuple[float, float]) -> tuple[BoxField, ...]:
-    """Read the boxes of a deck file (its table `box`), in their order. Raises PrintError."""
-    if not isinstance(tables, dict):
-        source.fault("boxes are tables with names, such as [box.title]", key="box")
-    if len(tables) > MOST_BOXES:
-        source.fault(f"there are more than {MOST_BOXES} boxes")
-    return tuple(_box(source, name, table, card) for name, table in tables.items())
+def read_boxes(
+    source: Source, tables: formats.Value, card: tuple[float, float], report: Report
+) -> tuple[BoxField, ...]:
+    """Return the boxes of a deck file (its tables `box`) that have no fault, in order; the report gets the faults."""
+    boxes = []
+    with report.gathered():
+        if not isinstance(tables, dict):
+            source.fault("boxes are tables with names, such as [box.title]", key="box")
+        if len(tables) > MOST_BOXES:
+            source.fault(f"there are more than {MOST_BOXES} boxes")
+        for name, table in tables.items():
+            with report.gathered():
+                boxes.append(_box(source, name, table, card))
+    return tuple(boxes)
 
 
 def _box(source: Source, name: str, table: formats.Value, card: tuple[float, float]) -> BoxField:
+    """Read a box. Raises PrintError with all faults of it."""
     where = f"box.{name}"
-
-    def fault(what: str, key: str) -> NoReturn:
-        source.fault(f'box "{name}"{what}', where, key)
-
     if not isinstance(table, dict):
         source.fault("boxes are tables with names, such as [box.title]", key="box")
     if len(name) > MOST_NAME:
         source.fault(f'the name of box "{name[:MOST_NAME]}…" is too long', where)
-    source.check_keys(table, tuple(_HINTS), f'box "{name}"', where)
-    values: dict[str, object] = {"name": name}
-    for key, value in table.items():
-        values[key] = _value(key, value)
-        if values[key] is None:
-            fault(f": {key} is {_WANTED.get('at' if key == 'at' else _HINTS[key], 'a text in quotes')}", key)
-    if "at" not in values:
-        source.fault(f'box "{name}" does not say where it is: at = [left, top, width, height]', where)
+    report = Report()
+    with report.gathered():
+        source.check_keys(table, tuple(_HINTS), f'box "{name}"', where)
+    values: dict[str, object] = {"name": name, "at": (0.0, 0.0, *card)}
+    wrong = []
+    for key in (key for key in table if key in _HINTS):
+        value = _value(key, table[key])
+        if value is None:
+            wrong.append((f": {key} is {_WANTED.get('at' if key == 'at' else _HINTS[key], 'a text in quotes')}", key))
+        else:
+            values[key] = value
+    if "at" not in table:
+        wrong.append((" does not say where it is: at = [left, top, width, height]", "at"))
     box = convert(values, BoxField)
-    for what, key in _faults(box, card):
-        fault(what, key)
+    for what, key in (*wrong, *_faults(box, card)):
+        with report.gathered():
+            source.fault(f'box "{name}"{what}', where, key)
+    report.end()
     return box
 
 
@@ -209,7 +256,7 @@ def _value(key: str, value: formats.Value) -> object:
 
 
 def is_number(value: object) -> TypeGuard[float]:
-    """Tell whether a value is a number that may be a length; true and false are none."""
+    """Return whether a value is an int or float; true and false are not."""
     return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 10_000
 
 
@@ -223,7 +270,7 @@ _STRENGTHS = ("base", "tint", "shade", "ray")
 
 
 class Filled(Struct, frozen=True):
-    """A box with the words of one card in it."""
+    """A box with the texts of one card."""
 
     box: BoxField
     text: str
@@ -240,7 +287,7 @@ class Filled(Struct, frozen=True):
 
 
 class FilledCard(Struct, frozen=True):
-    """A card with its templates filled: its source (for errors), its size, its ground and its boxes."""
+    """A card with its templates filled: its source (for errors), size, background and boxes."""
 
     where: str
     width_mm: float
@@ -251,7 +298,7 @@ class FilledCard(Struct, frozen=True):
 
 
 def colour_named(name: str) -> bool:
-    """Tell whether a name is a colour: `red`, `red.tint`, `ink`, `paper`, `white`, `sun` … or `#A0B1C2`."""
+    """Return whether a name is a colour: `red`, `red.tint`, `ink`, `paper`, `white`, `sun` … or `#A0B1C2`."""
     if re.fullmatch(r"#[0-9A-Fa-f]{6}", name):
         return True
     tone, _, strength = name.partition(".")
@@ -271,7 +318,7 @@ def _colour(palette: Palette, name: str) -> Colour:
 
 
 def pale_type(card: FilledCard, palette: Palette) -> Iterator[tuple[BoxField, str]]:
-    """Yield the boxes whose text is hard to read on what lies under it, and why, where that is one colour."""
+    """Yield (box, reason) for text with too little contrast to a background of one colour."""
     boxes = (*card.fixed, *card.boxes)
     for number, filled in enumerate(boxes):
         if not filled.text:
@@ -294,49 +341,48 @@ def pale_type(card: FilledCard, palette: Palette) -> Iterator[tuple[BoxField, st
 
 
 def is_picture(icon: str) -> bool:
-    """Tell whether an icon is a picture file of people's own, by its name."""
+    """Return whether an icon's name is the name of a user's picture file."""
     from cardgen.custom.art import SUFFIXES
 
     return Path(icon).suffix.lower() in SUFFIXES
 
 
-def check(filled: Filled, theme: Theme) -> tuple[str, str] | None:
-    """Return what is wrong with a box's words: which of them, and what; None where nothing is."""
+def check(filled: Filled, theme: Theme) -> Iterator[tuple[str, str]]:
+    """Yield (which of a box's texts is wrong, what is wrong with it) for each fault."""
     for what in ("fill", "line", "colour"):
         name = getattr(filled, what)
         if name and not colour_named(name):
-            return what, (
-                f'there is no colour "{name[:40]}" (its {what}): write ink, paper, white, red, yellow, green, blue, '
-                "black, red.tint or red.shade and the like, or #RRGGBB"
+            colours = (
+                "ink, paper, white, red, yellow, green, blue, black, red.tint or red.shade and the like, or #RRGGBB"
             )
+            yield what, f'there is no colour "{name[:40]}" (its {what}): write {colours}'
     if filled.icon and filled.own_icon is None and filled.icon not in ICONS:
-        return "icon", no_icon(filled.icon)
+        yield "icon", no_icon(filled.icon)
     font = font_of(filled.box, theme)
     if filled.marked:
         lost = [sign for paragraph in filled.marked for sign in markup.lost(paragraph, font)]
     else:
         lost = lettering.missing(filled.text.replace("\n", " "), font)
     if lost:
-        return "text", f"its font has no {lettering.spell(lost[0])}"
-    return None
+        yield "text", f"its font has no {lettering.spell(lost[0])}"
 
 
 def no_icon(name: str) -> str:
-    """Say that there is no icon of this name, and which are near."""
+    """Return an error sentence for an unknown icon, which suggests similar names."""
     return f'there is no icon "{name[:40]}"; {hint(name, ICONS, "docs/decks.md shows all of them")}'
 
 
 def font_of(box: BoxField, theme: Theme) -> str:
-    """Return the font of a box."""
+    """Return the name of the font of a box."""
     name = FONTS[box.font]
     found: str = getattr(theme.fonts, name, name)
     return found
 
 
 def draw_card(ink: Ink, size: Size, *, card: FilledCard) -> None:
-    """Draw one card; on another size than its own everything is scaled, and the text fitted anew.
+    """Draw a card; if `size` is not its own size, everything is scaled and texts are fitted again.
 
-    Raises PrintError where a text does not fit.
+    Raises PrintError if a text does not fit.
     """
     b = size.bleed_mm
     box = (-b, -b, size.width_mm + b, size.height_mm + b)
@@ -548,9 +594,9 @@ def setting(
     text: str, width: float, height: float, font: str, largest: float, smallest: float, leading: float, track: float,
     marked: tuple[Paragraph, ...] = (),
 ) -> Setting | None:  # fmt: skip
-    """Set a text as large as its box allows; an empty line stands between paragraphs. None when it does not fit.
+    """Return the text in the largest type that fits the box, or None; there is a gap between paragraphs.
 
-    Where it is `marked`, its words are as wide as they look.
+    The box is in millimetres, type sizes in points. `marked` are the same paragraphs with their mark-up.
     """
     points = [*sizes(largest, smallest), smallest]
     paragraphs = [one.text for one in marked] or [part.strip() for part in text.split("\n") if part.strip()]
