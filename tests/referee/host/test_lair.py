@@ -1,0 +1,77 @@
+"""Liar's Lair on phones: what a first table sees of declaring, of a knock-out, and of its own hand."""
+
+import re
+from html import unescape
+
+import pytest
+from msgspec.structs import replace
+
+from referee import games
+from tests.referee.games import lair
+from tests.referee.host.wire import Evening
+
+DEALT = lair.HANDS + "start Ann\n" + lair.ROUND + lair.RECLAIM  # the truths are drawn by themselves
+
+RISKS = (
+    " you win? Once all have spoken, your hand lies open: lay it on the table. If two of your own cards contradict "
+    "each other, you are out at once. Then each of the others may show one card. A truth that contradicts a card of "
+    "yours puts you out. A lie puts out whoever shows it. If nobody proves you a liar, you win. If several declare, "
+    "the leader of the round is judged first. Yes, declare and risk it No, back"
+)
+
+
+def words(answer):
+    """Return what a page says: tags away, white space as one space."""
+    assert answer.status == 200, answer
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", answer.body.decode())).split())
+
+
+def shown(browser, path="/part/phone"):
+    """Return what a part of the pages says."""
+    return words(browser.get(path))
+
+
+def asked(browser, line):
+    """Return what the page says that asks once more before a line is said."""
+    return words(browser.ask("POST", "/part/confirm", b'{"line": "%s"}' % line.encode()))
+
+
+@pytest.fixture
+def stands(household):
+    """Return the phones by name, and the host's browser, of a table that stands after these lines."""
+
+    def after(lines, *, facts=lair.FACTS[8], **options):
+        options = {"each": 2, "deal": "entered", "own_conflict": "allowed"} | options
+        evening = Evening(
+            household, games.setup(games.game("liars-lair"), lair.FOUR, options, facts=facts), deals=False
+        )
+        phones = dict(zip(lair.FOUR, evening.seated(*lair.FOUR), strict=True))
+        for line in lines.splitlines():
+            who, _, said = line.partition(": ")
+            assert (phones[who] if said else evening.host()).say(line).status == 200, line
+        return phones, evening.host()
+
+    return after
+
+
+def test_to_declare_is_asked_once_more_with_all_that_it_risks(stands):
+    phones, _ = stands(DEALT, own_conflict="out")
+    page = phones["Ann"].get("/part/phone").body.decode()
+    assert 'data-confirm="Ann: declares"' in page
+    assert 'data-say="Ann: declares"' not in page
+    said = asked(phones["Ann"], "Ann: declares")
+    assert said.partition("Declare that")[2] == RISKS
+    assert "All your" not in said
+    ahead = asked(stands(DEALT, absolution=True)[0]["Dan"], "Dan: declares")
+    assert "lies open: lay it on the table. If all your cards are lies that others can prove, you win at once." in ahead
+    assert phones["Ann"].say("Ann: declares").status == 200
+
+
+def test_an_open_hand_of_cards_without_titles_can_be_read_on_every_screen(stands):
+    facts = lair.FACTS[8]
+    lines = DEALT + "Ann: declares\nBob: passes\nCat: passes\nDan: passes\n"
+    phones, host = stands(lines, facts=replace(facts, titles="none"))
+    held = [facts.card(card).text for card in (1, 6, 8, 11)]
+    for said in (*(shown(phones[name]) for name in ("Ann", "Bob", "Cat")), shown(host, "/part/screen")):
+        assert all(text in said for text in held)
+    assert "Ann’s hand lies open on the table" in shown(phones["Bob"])
