@@ -547,7 +547,7 @@ class Api:
         setup = self._setup(request)
         if not has_lesson(setup.game):
             raise HttpRefusal(404, "Nobody has written how to teach this game.")
-        return self._book(setup, "in two minutes", lambda: lesson_page(lesson(setup)))
+        return self._book(setup, "in two minutes", lambda: lesson_page(lesson(setup), dealt=self.hosted.hosting.deals))
 
     def _setup(self, request: Request) -> Setup:
         """Return the setup of the table, or the one that the lobby has chosen. Raises ``HttpRefusal`` (401, 404)."""

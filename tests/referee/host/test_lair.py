@@ -7,8 +7,9 @@ import pytest
 from msgspec.structs import replace
 
 from referee import games
+from referee.books import rulebook
 from tests.referee.games import lair
-from tests.referee.host.wire import Evening
+from tests.referee.host.wire import Evening, some_evening
 
 DEALT = lair.HANDS + "start Ann\n" + lair.ROUND + lair.RECLAIM  # the truths are drawn by themselves
 
@@ -75,3 +76,13 @@ def test_an_open_hand_of_cards_without_titles_can_be_read_on_every_screen(stands
     for said in (*(shown(phones[name]) for name in ("Ann", "Bob", "Cat")), shown(host, "/part/screen")):
         assert all(text in said for text in held)
     assert "Ann’s hand lies open on the table" in shown(phones["Bob"])
+
+
+@pytest.mark.parametrize("name", rulebook.games())
+def test_a_phone_has_a_book_without_commands_in_which_the_rule_on_lines_has_its_place(household, name):
+    evening = some_evening(household, name, 3)
+    (phone,) = evening.seated(evening.table.setup.seats[0])
+    page = phone.get("/rules").body.decode()
+    assert not re.search(r"<code>(referee|undo|why|holds|--option)|cardgen|the terminal", page)
+    assert f'id="{evening.table.game.prefix}.line"' in page
+    assert "Nobody types here" in page
