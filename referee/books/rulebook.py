@@ -114,8 +114,8 @@ def book(
     """Tell the rules of `game` for these options and this number of players.
 
     `kit` is whose book it is (none: just as many pairs as are needed); `printed` overrides what the text says about
-    the paper kit. With `phones` it is the book for players with phones: it has no command to type. Raises RecordError for
-    a game without a book.
+    the paper kit. With `phones` it is the book for players with phones: it has no command to type. Raises RecordError
+    for a game without a book.
     """
     text = fragment(f"rules/{game}.md.j2", game, options, players, kit=kit, printed=printed, phones=phones)
     head, body = split_front_matter(text)
@@ -159,7 +159,7 @@ def _untyped(chapter: re.Match[str]) -> str:
     """Return what stands in place of the chapter on lines to type, with the rules that it names."""
     ids = " ".join(f"[{rule}]" for rule in RULE_ID.findall(chapter[0]))
     return (
-        f"# The rules by name\n\nNobody types here: phones and the host’s screen write every line of the game. {ids}\n\n"
+        f"# The rules by name\n\nNobody types here: phones and the host’s screen write each line of the game. {ids}\n\n"
         "When a phone refuses something, it names the rule. This is where each rule stands.\n\n```rules\n```\n\n"
     )
 
