@@ -44,6 +44,7 @@ from referee.host.session import AWAY_S, Clock, HostedTable, HttpRefusal, spoken
 from referee.records import CHOSEN
 from referee.store.journal import Journal, JournalError
 from referee.store.pins import COST, hash_pin, pin_fits
+from referee.story import own_emblem
 from referee.tables.table import Table
 
 NOT_KEPT = "The host’s computer could not keep that: its disk may be full. Nothing has changed. Try again in a while."
@@ -579,6 +580,13 @@ class Api:
         self.session(request)
         return Response(code_svg(self.hosted.joining), media_type="image/svg+xml")
 
+    async def emblem(self, request: Request) -> Response:
+        """A household's own emblem as SVG."""
+        self.session(request)
+        if (drawn := own_emblem(request.path_params["name"])) is None:
+            raise HttpRefusal(404, "There is no such emblem.")
+        return Response(drawn, media_type="image/svg+xml")
+
     # The application
 
     def answering(self, handler: Handler) -> Handler:
@@ -612,7 +620,7 @@ class Api:
             "/part/hand": self.hand_part, "/code.svg": self.code, "/rules": self.rules, "/teach": self.teach,
             "/part/reveal": self.reveal_part, "/story": self.story, "/api/v1/table": self.table,
             "/api/v1/seat": self.own, "/api/v1/events": self.events, "/api/v1/health": self.health,
-            "/api/v1/reveal": self.reveal,
+            "/api/v1/reveal": self.reveal, "/emblem/{name}": self.emblem,
         }  # fmt: skip
         told: dict[str, Handler] = {
             "join": self.join, "claim": self.claim, "stand": self.stand, "line": self.line, "note": self.note,

@@ -1,13 +1,17 @@
 """Liar's Lair on phones: what a first table sees of declaring, of a knock-out, and of its own hand."""
 
 import re
+from base64 import b64encode
 from html import unescape
 
 import pytest
 from msgspec.structs import replace
 
+from factbank.emblems import face
 from referee import games
 from referee.books import rulebook
+from referee.host.pages import folder
+from referee.story import environment
 from tests.referee.games import lair
 from tests.referee.host.wire import Evening, some_evening
 
@@ -19,6 +23,7 @@ RISKS = (
     "yours puts you out. A lie puts out whoever shows it. If nobody proves you a liar, you win. If several declare, "
     "the leader of the round is judged first. Yes, declare and risk it No, back"
 )
+STYLE = re.search(r"<style>.*?</style>", (folder() / "static/cards/emblems/mask.svg").read_text("utf-8"))[0]
 
 
 def words(answer):
@@ -86,3 +91,27 @@ def test_a_phone_has_a_book_without_commands_in_which_the_rule_on_lines_has_its_
     assert not re.search(r"<code>(referee|undo|why|holds|--option)|cardgen|the terminal", page)
     assert f'id="{evening.table.game.prefix}.line"' in page
     assert "Nobody types here" in page
+
+
+def test_a_household_sees_its_own_emblem_on_phones_and_in_the_story(stands, household):
+    brought = household / "brought" / "emblem" / "fish"
+    brought.mkdir(parents=True)
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-9 -9 18 18"><path class="red" d="M0 0 4 4 0 4Z"/></svg>'
+    (brought / "fish.svg").write_text(svg)
+    facts = replace(lair.FACTS[8], pairs=tuple(replace(pair, emblem="fish") for pair in lair.FACTS[8].pairs))
+    phones, host = stands(DEALT.partition("Dan: plays")[0] + "Dan: plays 11\n", facts=facts)
+    page = host.get("/part/screen").body.decode()
+    assert 'src="/emblem/fish"' in page
+    assert "mask.svg" not in page
+    drawn = phones["Ann"].get("/emblem/fish")
+    assert drawn.status == 200
+    assert drawn.headers["content-type"] == "image/svg+xml"
+    assert drawn.body.decode() == svg.replace('18">', '18">' + STYLE)
+    assert phones["Ann"].get("/emblem/nofish").status == 404
+    assert (
+        environment("story")
+        .get_template("cards.html")
+        .module.face(face(facts, 1))
+        .count(b64encode(drawn.body).decode())
+        == 1
+    )
