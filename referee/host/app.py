@@ -36,7 +36,7 @@ from referee.books.html import book_page, lesson_page
 from referee.books.rulebook import games as shelf
 from referee.books.teach import has_lesson, lesson
 from referee.bots import quick
-from referee.core.game import Action, Json, Setup
+from referee.core.game import LAID, OUT, Action, Json, Setup
 from referee.host import pages
 from referee.host.hosting import Hosting, Session, code_svg, new_word
 from referee.host.lobby import Lobby
@@ -60,6 +60,9 @@ _ALL_BURST, _ALL_PER_S = 600, 100  # of all sessions of one address, but this ma
 _PATH = 200  # characters of an address
 MOMENT_S = 1.2
 """Seconds from a change of the table to a bot's line, the same for all bots: the delay must not tell of its hand."""
+HELD_S = 6.0
+"""The same after a line that has put somebody out, or laid a hand open: bots wait until all have read that."""
+_HEARD = 20  # lines that a phone's list of what happened has at most
 _NICE = 10  # how far a bot's process stands back for the server
 
 Body = Mapping[str, object]
@@ -113,7 +116,7 @@ class BotTurns:
     """Plays the turns of a table's bots, deciding their lines in a worker process.
 
     The time of a decision depends on the bot's hand and is therefore hidden: the line is played ``MOMENT_S`` after the
-    last change of the table, however early it was decided.
+    last change of the table, or ``HELD_S``, however early it was decided.
     """
 
     def __init__(self, hosted: HostedTable) -> None:
@@ -138,7 +141,8 @@ class BotTurns:
 
     async def _play(self, turn: int) -> None:
         loop, table = asyncio.get_running_loop(), self._hosted.begun
-        due, state = loop.time() + MOMENT_S, table.state
+        read = any(event.kind in {LAID, OUT} for said in self._hosted.said for event in said)
+        due, state = loop.time() + (HELD_S if read else MOMENT_S), table.state
         quickly = {seat: quick(table.game, level) for seat, level in table.bots.items()}
         decided, action = await self._decided(turn, table, quickly, due)
         await asyncio.sleep(max(0.0, due - loop.time()))
@@ -488,11 +492,13 @@ class Api:
         return self._part("parts/phone.html", self.visitor(request))
 
     async def menu_part(self, request: Request) -> Response:
-        """The menu of a phone: actions, scores, seats, notices, the rulebook."""
+        """The menu of a phone: actions, what has happened, scores, seats, notices, the rulebook."""
         session = self.visitor(request)
         if session is None or not (session.seat or session.alone):
             raise HttpRefusal(401, "Sit down first.")
-        return self._part("parts/menu.html", session)
+        table = self.hosted.table
+        past = [] if table is None else [passed.events(None) for passed in reversed(self.hosted.past[-_HEARD:])]
+        return self._page("parts/menu.html", session, past=[told for told in past if told])
 
     def _open(self, request: Request) -> Session | None:
         """Return a session without a seat, for the public view; it is the host's only on the serving machine."""

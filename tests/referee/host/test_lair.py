@@ -1,5 +1,6 @@
 """Liar's Lair on phones: what a first table sees of declaring, of a knock-out, and of its own hand."""
 
+import asyncio
 import re
 from base64 import b64encode
 from html import unescape
@@ -10,9 +11,11 @@ from msgspec.structs import replace
 from factbank.emblems import face
 from referee import games
 from referee.books import rulebook
+from referee.host import app
 from referee.host.pages import folder
 from referee.story import environment
 from tests.referee.games import lair
+from tests.referee.host.test_chairs import let_one_play
 from tests.referee.host.wire import Evening, some_evening
 
 DEALT = lair.HANDS + "start Ann\n" + lair.ROUND + lair.RECLAIM  # the truths are drawn by themselves
@@ -115,3 +118,42 @@ def test_a_household_sees_its_own_emblem_on_phones_and_in_the_story(stands, hous
         .count(b64encode(drawn.body).decode())
         == 1
     )
+
+
+def test_cards_lie_face_down_on_ones_own_turn_too_but_not_those_on_the_table(stands):
+    phones, _ = stands(DEALT.partition("Ann: reclaims")[0])
+    assert 'class="rows pickrows' in (page := phones["Ann"].get("/part/phone").body.decode())
+    assert " shut" not in page
+    for name, line in zip(lair.FOUR, (DEALT + "end").partition("Ann: reclaims")[2].splitlines(), strict=False):
+        assert phones[name].say(f"{name}: reclaims {line.rpartition(' ')[2]}").status == 200
+    for name in lair.FOUR:
+        assert phones[name].say(f"{name}: passes").status == 200
+    assert " shut" in phones["Bob"].get("/part/phone").body.decode()
+
+
+def test_a_phone_lists_what_happened_the_last_first(stands):
+    phones, _ = stands(DEALT)
+    said = shown(phones["Cat"], "/part/menu")
+    assert "What happened, the last first Dan reclaims 7, The Sound of Parsnips . You reclaim 5" in said
+    assert "holds" not in said
+
+
+def test_bots_wait_until_all_have_read_who_is_out(stands, monkeypatch):
+    _, host = stands(lair.HANDS + "start Ann\n" + lair.KNOCK.removeprefix(lair.START))
+    evening, waits = host.evening, []
+    for name in ("Ann", "Bob"):
+        assert host.post("bot", seat=name, level="random").status == 200
+    monkeypatch.setattr(app, "HELD_S", 600.0)
+
+    def slept(delay, sleep=asyncio.sleep):
+        waits.append(delay)
+        return sleep(0)
+
+    monkeypatch.setattr(asyncio, "sleep", slept)
+    assert "takes" in let_one_play(evening)
+    assert max(waits) > 300
+    waits.clear()
+    for name in ("Cat", "Dan"):
+        assert host.post("bot", seat=name, level="random").status == 200
+    let_one_play(evening)
+    assert max(waits) < 10
