@@ -36,7 +36,7 @@ from referee.books.html import book_page, lesson_page
 from referee.books.rulebook import games as shelf
 from referee.books.teach import has_lesson, lesson
 from referee.bots import quick
-from referee.core.game import LAID, OUT, Action, Json, Setup
+from referee.core.game import LAID, NOTED, OUT, Action, Json, Setup
 from referee.host import pages
 from referee.host.hosting import Hosting, Session, code_svg, new_word
 from referee.host.lobby import Lobby
@@ -498,7 +498,8 @@ class Api:
             raise HttpRefusal(401, "Sit down first.")
         table = self.hosted.table
         past = [] if table is None else [passed.events(None) for passed in reversed(self.hosted.past[-_HEARD:])]
-        return self._page("parts/menu.html", session, past=[told for told in past if told])
+        heard = [told for told in past if any(event.kind != NOTED for event in told)]
+        return self._page("parts/menu.html", session, past=heard)
 
     def _open(self, request: Request) -> Session | None:
         """Return a session without a seat, for the public view; it is the host's only on the serving machine."""
