@@ -40,7 +40,7 @@ from referee.core.game import LAID, NOTED, OUT, Action, Json, Setup
 from referee.host import pages
 from referee.host.hosting import Hosting, Session, code_svg, new_word
 from referee.host.lobby import Lobby
-from referee.host.session import AWAY_S, Clock, HostedTable, HttpRefusal, spoken
+from referee.host.session import AWAY_S, Clock, HostedTable, HttpRefusal, Said, spoken
 from referee.records import CHOSEN
 from referee.store.journal import Journal, JournalError
 from referee.store.pins import COST, hash_pin, pin_fits
@@ -464,7 +464,7 @@ class Api:
     def _rendered(template: str, **values: object) -> Response:
         return HTMLResponse(pages.environment().get_template(template).render(values))
 
-    def _part(self, template: str, session: Session | None) -> Response:
+    def _part(self, template: str, session: Session | None, **more: object) -> Response:
         """Return a page part, rendered once per change of the table and per kind of viewer.
 
         A change that concerns one seat only, such as an answer given ahead, renders that seat's part only.
@@ -478,7 +478,7 @@ class Api:
         if session is not None:
             key += session.seat, session.was, session.alone, session.host, self.hosted.ahead_of(session.seat)
         if key not in self._kept:
-            self._kept[key] = pages.environment().get_template(template).render(self._values(session))
+            self._kept[key] = pages.environment().get_template(template).render(self._values(session, **more))
         return HTMLResponse(self._kept[key])
 
     async def phone(self, request: Request) -> Response:
@@ -496,10 +496,12 @@ class Api:
         session = self.visitor(request)
         if session is None or not (session.seat or session.alone):
             raise HttpRefusal(401, "Sit down first.")
-        table = self.hosted.table
-        past = [] if table is None else [passed.events(None) for passed in reversed(self.hosted.past[-_HEARD:])]
-        heard = [told for told in past if any(event.kind != NOTED for event in told)]
-        return self._page("parts/menu.html", session, past=heard)
+        return self._part("parts/menu.html", session, heard=self._heard)
+
+    def _heard(self) -> list[Said]:
+        """Return what the open table heard of the latest lines, the last first, less what only enters a hand."""
+        past = [] if self.hosted.table is None else self.hosted.past[: -_HEARD - 1 : -1]
+        return [said for said in (passed.events(None) for passed in past) if any(one.kind != NOTED for one in said)]
 
     def _open(self, request: Request) -> Session | None:
         """Return a session without a seat, for the public view; it is the host's only on the serving machine."""

@@ -68,19 +68,18 @@ def arrange(context: ScreenContext) -> Arranged:
         lair.DEAL: "dealing", lair.DECLARE: f"end of round {state.round}",
         lair.QUESTION: f"round {state.round} · questioning",
     }.get(state.phase, f"round {state.round}")  # fmt: skip
-    asked = page.you
-    if state.phase == lair.TAKE and state.departing is not None:
+    asked, picks = page.you, state.phase == lair.TAKE and setup.options.departing == "pick"
+    if picks and state.departing is not None:
         asked = f"{names[state.departing]}’s {_spelt(state.sizes[state.departing])}"
     choices = [choice for answers in page.answers for choice in answers.choices]
-    departing = (
-        [choice.args for choice in choices if choice.args.isdigit()] if state.phase == lair.TAKE and mine else ()
-    )
+    departing = [choice.args for choice in choices if choice.args.isdigit()] if picks and mine else ()
+    step = state.phase if picks or state.phase != lair.TAKE else "gives"
     return {
         "form": "lair",
         "where": where,
-        "step": state.phase if mine else "out" if out else "watch",
+        "step": step if mine else "out" if out else "watch",
         "phase": state.phase,
-        "ask": ASKS.get(state.phase, "").format(asked),
+        "ask": ASKS.get(step, "").format(asked),
         "forms": _forms(context, state),
         "table": [face(facts, card, names[owner]) for card, owner in state.table],
         "last": last,

@@ -157,3 +157,11 @@ def test_bots_wait_until_all_have_read_who_is_out(stands, monkeypatch):
         assert host.post("bot", seat=name, level="random").status == 200
     let_one_play(evening)
     assert max(waits) < 10
+
+
+def test_who_gives_a_card_away_is_asked_to_give_one(stands):
+    phones, _ = stands(lair.HANDS + "start Ann\n" + lair.KNOCK.removeprefix(lair.START), departing="gift")
+    said = [shown(phones[name]) for name in ("Ann", "Bob")]
+    (asked,) = [text for text in said if "give one card of your hand to" in text]
+    assert "Take one of" not in asked
+    assert "Hold to see all my cards" in asked
