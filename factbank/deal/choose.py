@@ -344,6 +344,13 @@ def choose(
     return best[1]
 
 
+class _Story(NamedTuple):
+    """The chapters of a running character’s story that are still to come, and whether it has begun."""
+
+    to_come: tuple[Topic, ...]
+    running: bool
+
+
 class _Draw:
     """One attempt at a deck."""
 
@@ -447,17 +454,32 @@ class _Draw:
                 raise FactError(f"no fact is left that the name “{guest.name}” fits into: {help_by}") from None
 
     def draw_cast(self) -> None:
-        """Draw two or three pairs about one running character, of separate topics."""
+        """Draw two or three pairs about one running character, of separate topics; a story goes on where it stopped."""
         if self.pairs < CAST_FROM or not self.for_cast or not any(not topic.cast for topic in self.topics):
             return
         casts = [(topic, [named(row) for row in topic.slots[topic.cast or ""].entries]) for topic in self.for_cast]
         known = list(dict.fromkeys(name for _, cast in casts for name in cast))
-        who = self.rng.choice([name for name in known if self.pictures.isdisjoint(content_stems(name))] or known)
+        free = [name for name in known if self.pictures.isdisjoint(content_stems(name))] or known
+        stories = {name: self.story([topic for topic, cast in casts if name in cast]) for name in free}
+        who = self.rng.choice([name for name in free if stories[name].running] or free)
         self.pictures.update(content_stems(who))
-        able = [topic for topic, cast in casts if who in cast]
+        able = [topic for topic, cast in casts if who in cast and not topic.chapter]
+        chapters = list(stories[who].to_come)
         for _ in range(3 if self.pairs >= CAST_THRICE else 2):
-            if len(self.out) < self.pairs:
-                self.draw_single(able, ALL_KINDS, cast=who, levels=0)  # never at the price of a goal
+            if len(self.out) == self.pairs:
+                return
+            # Hardly ever at the price of a goal: a chapter that finds no room waits, and so do those after it.
+            if chapters and self.draw_single(chapters[:1], ALL_KINDS, cast=who, levels=LEVELS["theme"]):
+                del chapters[0]
+            else:
+                self.draw_single(able, ALL_KINDS, cast=who, levels=0)
+
+    def story(self, topics: Iterable[Topic]) -> _Story:
+        """Return where a story stands in the ledger; one that was told to its end begins again."""
+        chapters = sorted((topic for topic in topics if topic.chapter), key=lambda topic: topic.chapter)
+        told = [self.seen.told(topic.name) for topic in chapters]
+        to_come = tuple(topic for topic, was in zip(chapters, told, strict=True) if not was)
+        return _Story(to_come or tuple(chapters), running=any(told) and not all(told))
 
     def draw_single(
         self,

@@ -130,6 +130,13 @@ class Seen:
             return False
         return self._database.execute("SELECT 1 FROM fact WHERE key = ?", (key,)).fetchone() is not None
 
+    def told(self, topic: str) -> bool:
+        """Tell whether a pair of this topic (``pack/topic``) was ever dealt."""
+        if self._database is None:
+            return False
+        between = "SELECT 1 FROM fact WHERE key >= ? AND key < ?"  # 0 is the character after the slash
+        return self._database.execute(between, (f"{topic}/", f"{topic}0")).fetchone() is not None
+
 
 def _newest(decks: list[tuple[int, int]], pairs: int) -> list[int]:
     """Return the numbers of the newest decks, newest first, until they hold so many pairs."""

@@ -317,6 +317,7 @@ class Topic(NamedTuple):
     closing: str = ""  # how all claims end: a stop, as a rule
     joke: str = ""  # what kind of joke it is
     tease: bool = False  # whether it teases the guest
+    chapter: int = 0  # of the story of its running character, from 1; 0 for none
     emblem: str = ""  # the picture on its cards
     thing: str = ""  # what its words stand on
 
@@ -352,6 +353,7 @@ FILE_LIMIT = 150_000  # bytes; several times the largest built-in pack
 TOPIC_LIMIT = 200
 SLOT_LIMIT = 8
 CLAIM_LIMIT = 12
+CHAPTER_LIMIT = 99
 WORDS_LIMIT = 100_000  # entries in all
 UNKNOWN_LIMIT = 20  # keys that are named
 SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
@@ -359,6 +361,7 @@ PACK_KEYS = ("format", "uses", "words", "topic")
 TOPIC_KEYS = {
     *("id", "theme", "kind", "shape", "premise", "title", "slots", "about", "claims", "vary", "claim"),
     *("lock", "register", "cast", "opening", "endings", "closing", "joke", "tease", "emblem", "thing"),
+    "chapter",
 }
 _SENTENCES = "opening and endings, or claims, or claim and vary"
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
@@ -633,6 +636,7 @@ class _TopicReader:
             closing=closing,
             joke=self.one_of("joke", JOKES, ""),
             tease=self.flag("tease"),
+            chapter=self.chapter(slots),
             emblem=self.one_of("emblem", tuple(sorted(known_emblems())), ""),
             thing=self.one_of("thing", THINGS, ""),
         )
@@ -678,6 +682,17 @@ class _TopicReader:
         if not isinstance(value, bool):
             self.fault(key, f"{key} should be true or false", f"Write {key} = true, or leave it out.")
         return value is True
+
+    def chapter(self, slots: Mapping[str, WordList]) -> int:
+        """Return which chapter of a running character’s story it is, 0 for none."""
+        value = self.table.get("chapter", 0)
+        if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= CHAPTER_LIMIT:
+            self.fault("chapter", "chapter should be a number", f"Count from 1 to {CHAPTER_LIMIT}, or leave it out.")
+            return 0
+        cast = slots.get(str(self.table.get("cast")))
+        if value and (cast is None or len(cast.entries) != 1):
+            self.fault("chapter", "a chapter is of one character’s story", "Let cast name a slot with one entry.")
+        return value
 
     def slot(self, key: str, slots: Mapping[str, WordList]) -> str | None:
         """Return the slot that a key names, None where it names none."""

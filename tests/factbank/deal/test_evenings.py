@@ -10,6 +10,7 @@ from factbank.deal.deal import Wish, deal, new_facts
 from factbank.errors import FactError
 from factbank.factfile import format_facts
 from factbank.fill import parse_guests
+from factbank.packs.reader import read
 from tests.factbank.bank import BANK, KNOWN, SEEDS, TOPICS, deck
 from tests.factbank.evenings import evenings
 
@@ -64,3 +65,40 @@ def test_the_same_wish_gives_the_same_bytes_under_any_titles():
 def test_more_guests_than_pairs_are_refused():
     with pytest.raises(FactError, match="ask for more pairs"):
         new_facts(Wish(pairs=2, seed=1, guests=("Ann", "Bob", "Cem")))
+
+
+def test_a_story_is_told_in_the_order_of_its_chapters_over_evenings(tmp_path):
+    told: dict[str, list[int]] = {}
+    for evening in evenings(BANK, tmp_path / "ledger.sqlite", 4, 15):
+        chapters = [one.topic for one in evening.chosen.fillings if one.topic.chapter]
+        for topic in sorted(chapters, key=lambda topic: topic.chapter):
+            told.setdefault(topic.id.partition("-")[0], []).append(topic.chapter)
+    assert all(chapters == list(range(1, len(chapters) + 1)) for chapters in told.values()), told
+    assert max(map(len, told.values())) >= 4, told  # and one story goes on before another begins
+
+
+def test_a_chapter_counts_from_one_and_belongs_to_one_character(tmp_path):
+    text = """
+[words]
+cast = [{ name = "Gerald" }, { name = "Doris" }]
+parks = ["Gooseberry", "Buttonditch"]
+[[topic]]
+id = "gate"
+theme = "towns"
+kind = "mirror"
+shape = "gate"
+premise = "There is a gate."
+cast = "who"
+chapter = %s
+title = "the gate of {{ park }}"
+slots = { who = "cast", park = "parks" }
+about = ["park"]
+opening = "Left at the gate of {{ park }}, {{ who.name }}"
+endings = ["fell asleep", "woke up"]
+"""
+    for chapter, wrong in ((1, "one entry"), ("true", "should be a number"), (-1, "should be a number"), (0, "")):
+        path = tmp_path / "mine.toml"
+        path.write_text(text % chapter, "utf-8")
+        said = " ".join(f"{fault.what}. {fault.fix}" for fault in read(path)[1])
+        assert wrong in said
+        assert bool(wrong) == bool(said)
