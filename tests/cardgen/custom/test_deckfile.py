@@ -126,6 +126,13 @@ def test_the_deck_brings_its_theme_unless_another_is_asked_for(birds, tmp_path):
         assert one.read_bytes() != other.read_bytes()
 
 
+def test_a_theme_with_a_back_of_its_own_says_that_it_replaces_the_decks(birds, tmp_path):
+    said = 'birds.toml: the theme lacquer has a back of its own in place of "scales"'
+    for words, times in ((["--theme", "lacquer"], 1), ([], 0)):
+        done = cardgen("deck", birds(), *words, "--no-cover", "-o", tmp_path / "out.pdf")
+        assert (done.status, done.err.count(said)) == (0, times)
+
+
 @pytest.mark.parametrize("name", ["nowhere", "nowhere.toml", "birds.toml"])
 def test_a_theme_that_is_none_is_refused_with_its_line(birds, tmp_path, name):
     file = birds(theme=("back =", f'theme = "{name}"\nback ='))
