@@ -300,8 +300,8 @@ def given_deck(name: str, source: DeckSource, words: CardWords) -> tuple[Deck, F
     else:
         made = make_deck(name, replace(DeckOptions(facts=facts, indices=words.indices), **values))
     made = own_art(made, source, words.card_size)
-    if made.remark:
-        note(made.remark)
+    for remark in made.remarks:
+        note(remark)
     return made, facts
 
 

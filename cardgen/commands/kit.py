@@ -219,7 +219,7 @@ def kit(
             )
 
     if not it.needs_facts:
-        if remark := spec.game_deck().remark:
+        for remark in spec.game_deck().remarks:
             note(remark)
         made = print_kit(spec)
     else:

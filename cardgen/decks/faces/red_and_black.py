@@ -45,5 +45,5 @@ def make(options: DeckOptions) -> Deck:
     once = cards(options.indices, slate=True, legend=f"RED & BLACK ♦ {red} + {black}")
     faces = tuple(card for copy in range(max(times.values())) for card in once if times[card.name] > copy)
     few = f"Red & Black is better with {RECOMMENDED} or more cards of each colour."
-    remark = few if min(red, black) < RECOMMENDED else ""
-    return Deck(GAME, "Red & Black", faces, draw_split, True, GAME, LEAST, remark=remark)
+    remarks = (few,) if min(red, black) < RECOMMENDED else ()
+    return Deck(GAME, "Red & Black", faces, draw_split, True, GAME, LEAST, remarks=remarks)
