@@ -1,6 +1,6 @@
-"""Red & Black: as many red and black cards as the table agreed on, from the standard 52.
+"""Red & Black: as many red and black cards as the options say, from the standard 52.
 
-A full deck holds 26 of each; which cards a smaller or a larger one has, `referee.games.red_and_black.state` knows.
+`referee.games.red_and_black.state` decides which cards a smaller or larger deck has.
 """
 
 from __future__ import annotations
