@@ -80,15 +80,15 @@ _KEPT = 4  # kits whose files are kept drawn
 class Job(Struct, frozen=True):
     """A kit to draw: the words after `cardgen kit`, a fact file, and the cards of it that are shown by their backs.
 
-    `code` is the kit's, which is not that of facts of which some are unseen. `printers` is a mark that changes when the
-    profiles do that this household keeps: the words may name one, or mean the usual one.
+    `code` is the kit's, which is not that of facts of which some are unseen. `household` is a mark that changes with
+    what this household keeps and the words may name: printers' profiles, themes, backs and emblems.
     """
 
     words: tuple[str, ...]
     file: bytes = b""
     code: str = ""
     hidden: tuple[int, ...] = ()
-    printers: str = ""
+    household: str = ""
 
     @property
     def facts(self) -> Facts | None:
@@ -150,7 +150,7 @@ def as_print_error(work: Callable[..., R]) -> Callable[..., R]:
 
 
 @lru_cache(maxsize=16)
-def _asked(words: tuple[str, ...], _printers: str) -> tuple[KitSpec, str | None]:
+def _asked(words: tuple[str, ...], _household: str) -> tuple[KitSpec, str | None]:
     """Return the kit that words ask for, and the picture of its back where there is one."""
     from cardgen.commands.deck import CardWords
     from cardgen.commands.kit import kit, read_spec
@@ -171,7 +171,7 @@ class _Drawn:
         from cardgen.layout import lay_out
 
         self.job = job
-        spec, picture = _asked(job.words, job.printers)
+        spec, picture = _asked(job.words, job.household)
         spec = replace(spec, facts=job.facts, deal_seed=0 if job.file else None)
         check_table(spec)
         self.layout: Layout = lay_out(spec.sheet)
@@ -391,7 +391,7 @@ def minutes(row: FileRow) -> int:
 @as_print_error
 def rules(job: Job) -> tuple[HouseRule, ...]:
     """Return the house rules of a kit's game; the meaning of each value is the rulebook's."""
-    asked, _ = _asked(job.words, job.printers)
+    asked, _ = _asked(job.words, job.household)
     return house_rules(asked.game, asked.options, asked.players)
 
 

@@ -1,6 +1,7 @@
 """What people bring to the studio: chosen or dropped files, what is made with them, and what is refused."""
 
 import io
+import re
 import stat
 import zipfile
 from html import unescape
@@ -138,6 +139,7 @@ def test_a_pack_is_let_in_as_a_whole_mixed_in_or_left_out(shop):
     assert not set(JOKES[0]) & said()
 
 
+SEEN = re.compile(rb'src="/[^/]+/(page/[^"]+)"')
 FISH = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><rect width="20" height="20" fill="#123"/></svg>'
 
 
@@ -157,7 +159,12 @@ def test_an_emblem_is_on_the_cards_of_the_pack_that_names_it(shop):
     (cut,) = marks("zeppelinfish")
     assert (cut.role, cut.path.box()) == ("ink", (-8.5, -8.5, 8.5, 8.5))
     shop.do("facts", "facts")  # unspoilt is switched off: faces are drawn
-    assert shop.ask("look")[0] == 200
+    seen = SEEN.search(shop.ask("look")[2])[1].decode()
+    assert shop.ask(seen)[0] == 200
+    send(shop, "emblem", ("zeppelinfish.svg", FISH.replace(b'width="20"', b'width="10"')), step="facts")
+    (cut,) = marks("zeppelinfish")
+    assert cut.path.box() == (-8.5, -8.5, 0, 8.5), "the old drawing went with its file"
+    assert SEEN.search(shop.ask("look")[2])[1].decode() != seen
     see_through = FISH.replace(b"fill=", b"fill-opacity='.5' fill=")
     assert "see-through" in fault(send(shop, "emblem", ("b.svg", see_through), step="facts"))[1]
     assert emblem_file("zeppelinfish") == "cards/emblems/mask.svg", "phones have the emblems of the house"
