@@ -67,10 +67,7 @@ def environment() -> Environment:
 
     made = shared_environment(folder(), templates() / "host")
     made.globals |= {"static": templating_static, "counted": counted}
-    made.filters |= {
-        "game": lambda name: games.game(name).title.replace("'", "’"),
-        "spaced": lambda text: text.replace("_", " ").replace("-", " ").replace(".", " "),
-    }
+    made.filters["game"] = lambda name: games.game(name).title.replace("'", "’")
     return made
 
 

@@ -49,6 +49,7 @@ class HouseRule(Struct, frozen=True):
     value: str
     usual: str
     values: tuple[tuple[str, str], ...]
+    about: str
     low: int | None = None
     high: int | None = None
 
@@ -67,7 +68,7 @@ def house_rules(game: str, options: Struct, players: int) -> tuple[HouseRule, ..
     for name, rows in found.items():
         option = known[name]
         low, high = (option.low, option.high) if option.many == len(rows) == 1 else (None, None)
-        rules.append(HouseRule(name, played[name], option.usual, tuple(rows), low, high))
+        rules.append(HouseRule(name, played[name], option.usual, tuple(rows), option.description, low, high))
     return tuple(rules)
 
 
@@ -112,12 +113,10 @@ class Part(Struct, frozen=True):
     sides: str = ""
     after: str = ""
     need: str = ""
-    kind: str = ""
-    minutes: int = 0
 
 
 class Glance(Struct, frozen=True):
-    """Title and counts of a kit before it is drawn; `minutes` is the time to cut its cards."""
+    """Title and counts of a kit before it is drawn; `lasts` says how long a game takes, if anybody knows."""
 
     title: str
     players: int
@@ -127,7 +126,7 @@ class Glance(Struct, frozen=True):
     paper: str
     parts: tuple[tuple[str, str], ...]
     profile: str
-    minutes: int
+    lasts: str
 
 
 def as_print_error(work: Callable[..., R]) -> Callable[..., R]:
@@ -197,6 +196,18 @@ class _Drawn:
         extras = list(extras_of(self.spec))
         first = [name for name in ("teach",) if name in extras]
         return [COVER, CARDS, BOOK, *first, *(name for name in extras if name not in first)]
+
+    def lasts(self) -> str:
+        """Say how long a game lasts, as the page to teach it by does: `65 minutes for 6`; "" where there is none."""
+        from referee import games
+        from referee.books.teach import has_lesson, lesson
+        from referee.core.setup import seated
+
+        spec = self.spec
+        if not has_lesson(spec.game):
+            return ""
+        it = lesson(seated(games.game(spec.game), spec.players, spec.options, spec.facts))
+        return f"{it.minutes} {it.unit}"
 
     def title(self, name: str) -> str:
         from cardgen.extras.registry import EXTRAS
@@ -316,7 +327,7 @@ def glance(job: Job) -> Glance:
     return Glance(
         games.game(asked.game).title.replace("'", "’"), asked.players, asked.pairs if job.file else 0, count,
         drawn.layout.sheets(count), asked.sheet.paper.name, tuple((name, drawn.title(name)) for name in drawn.names()),
-        profile.describe() if not profile.is_zero else "", minutes(drawn.part(CARDS)[0]),
+        profile.describe() if not profile.is_zero else "", drawn.lasts(),
     )  # fmt: skip
 
 
@@ -378,15 +389,10 @@ def parts(job: Job) -> tuple[tuple[Part, ...], tuple[str, ...]]:
             Part(
                 name, drawn.title(name), row.file, row.sheets, pages_of(job, name), how.stock,
                 "both sides" if name == COVER and drawn.spec.sheet.sides in ("long", "short") else how.sides,
-                how.after, how.need, row.kind, minutes(row),
+                how.after, how.need,
             )
         )  # fmt: skip
     return tuple(found), tuple(f"{drawn.title(name)}: {no}" for name, no in drawn.left_out.items())
-
-
-def minutes(row: FileRow) -> int:
-    """Return our estimate of the minutes to cut and glue a part."""
-    return {"cards": 4, "booklet": 1, "sealed": 2, "page": 0, "box": 12}[row.kind] * row.sheets
 
 
 @as_print_error

@@ -299,3 +299,22 @@ def test_a_kept_file_that_cannot_be_read_is_none_and_a_newer_one_is_refused(tmp_
     file.write_text('{"format": 99}', "utf-8")
     with pytest.raises(ValueError, match="newer"):
         read_kept(file)
+
+
+def test_house_rules_have_questions_for_headings_and_a_game_lasts_as_the_teaching_page_says(shop):
+    shop.do("game", game="liars-lair")
+    said = flat(shop.ask("rules")[2])
+    heads = re.findall(r'id="rule-(\w+)">\s*<legend>\s*([^<]+?)\s*<', said)
+    assert ("aside", "What stays in the box when the kit is larger than needed") in heads
+    assert ("max_rounds", "After how many rounds the game ends unfinished; 0: never") in heads
+    assert len(heads) == 9
+    assert "A game takes about 55 minutes for 5." in flat(shop.ask("guests")[2])
+
+
+def test_fronts_that_are_shown_by_their_backs_say_so(shop):
+    shop.do("game", game="liars-lair")
+    page = flat(shop.ask("guests")[2])
+    assert ">Front, face down</a>" in page
+    assert "sheet 1 of 4, front, face down" in page
+    shop.do("facts", "facts")  # unspoilt is switched off
+    assert ">Front</a>" in flat(shop.ask("guests")[2])
