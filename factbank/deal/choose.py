@@ -443,7 +443,7 @@ class _Draw:
             try:
                 self.draw_single(fitting, ALL_KINDS, guest=guest)
             except FactError:
-                help_by = "give a shorter one" if self.length == "any" else f"leave --length {self.length} out"
+                help_by = "give a shorter one" if self.length == "any" else "ask for length any"
                 raise FactError(f"no fact is left that the name “{guest.name}” fits into: {help_by}") from None
 
     def draw_cast(self) -> None:
@@ -484,7 +484,7 @@ class _Draw:
             return False
         made = f"{len(self.out)} of {self.pairs} pairs could be made"
         helps = [*(["ask for fewer"] if self.out else []), "let more packs and themes in"]
-        helps += ["let what was dealt before come again (--no-ledger)"] if self.dealt_before else []
+        helps += ["let what was dealt before come again (without a ledger)"] if self.dealt_before else []
         raise FactError(f"the packs hold too little: {made}. {capitalise(listed(helps))}")
 
     def shuffled(self, topics: Iterable[Topic], size: int = 1) -> list[Topic]:

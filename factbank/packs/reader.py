@@ -331,6 +331,11 @@ class Topic(NamedTuple):
         return len(self.claims) == 2 and all(len(words.entries) == 1 for words in self.slots.values())
 
     @property
+    def own(self) -> bool:
+        """Whether the topic is a pair of people's own, as ``factbank ask`` writes it: a single pair without a lock."""
+        return self.single and not self.lock
+
+    @property
     def name(self) -> str:
         """The names of pack and topic, with which the keys of its pairs begin."""
         return f"{self.pack}/{self.id}"
