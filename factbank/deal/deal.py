@@ -26,7 +26,7 @@ from msgspec.structs import replace
 
 from factbank import factfile, kits
 from factbank.check import load
-from factbank.deal.choose import GOALS, TRIES, TWINS, Chosen, Company, choose, lexicon
+from factbank.deal.choose import FAMILIAR, GOALS, TRIES, TWINS, Chosen, Company, choose, lexicon
 from factbank.deal.ledger import Dealt, Ledger, Seen
 from factbank.emblems import with_emblems
 from factbank.english.grammar import content_stems
@@ -227,11 +227,21 @@ def draw(wish: Wish, seen: Seen, own: Sequence[Pair] = ()) -> tuple[Deal, Dealt]
         notes.append(f"facts may say that {listed(known, 'and')}")
     if len(company.guests) == 1 and " " in (only := company.guests[0].name):  # or were two friends meant?
         notes.append(f"one guest, {only}; commas part guests")
-    if relaxed := [goal.format(chosen.relaxed[name]) for name, goal in GOALS.items() if chosen.relaxed[name]]:
-        notes.append(f"the packs leave no other way, so this deck is less varied: {'; '.join(relaxed)}")
-    if chosen.repeated:
-        notes.append(f"seen within the last ten decks, and here again: {', '.join(chosen.repeated)}")
+    notes += _repeats(chosen, wish.pairs)
     return Deal(made, tuple(notes)), used
+
+
+def _repeats(chosen: Chosen, pairs: int) -> Iterator[str]:
+    """Yield notes on what players would notice: more than a third of the pairs are familiar, or alike."""
+    familiar = max(chosen.relaxed[goal] for goal in FAMILIAR)
+    if 3 * familiar > pairs:
+        such = f", such as {listed(chosen.repeated[:3], 'and')}" if chosen.repeated else ""
+        fresh = "more packs and themes, or fewer guests, make a fresher deck"
+        yield f"{familiar} of {pairs} pairs may feel familiar from your last decks{such}: {fresh}"
+    alike = {goal: chosen.relaxed[goal] for goal in GOALS if goal not in FAMILIAR and 3 * chosen.relaxed[goal] > pairs}
+    if alike:
+        said = "; ".join(GOALS[goal].format(many) for goal, many in alike.items())
+        yield f"this deck is less varied than most, and more packs and themes would vary it: {said}"
 
 
 def in_order(pairs: Sequence[Pair], guests: Sequence[str]) -> list[Pair]:
