@@ -151,9 +151,7 @@ def test_what_players_would_notice_is_said_in_one_line_and_nothing_else(tmp_path
         with deal(Wish(pairs=many, seed=seed, packs=("cabinet",), difficulty="easy"), ledger) as dealt:
             notes.append(dealt.notes)
     (alike,) = notes[0]
-    assert alike.startswith(
-        "this deck is less varied than most, and more packs and themes would vary it: 4 of its pairs"
-    )
+    assert alike.startswith("this deck is less varied than most, and more packs and themes would vary it: 4 of its")
     assert any("of 10 pairs may feel familiar from your last decks" in note for note in notes[2]), notes
     for seed in range(4):
         with deal(Wish(pairs=18, seed=seed, guests=("Ann, Bob, Cat, Dan, Eve, Finn",)), ledger) as dealt:
