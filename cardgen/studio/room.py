@@ -544,15 +544,20 @@ class Room:
         await self.press.ask(VISIBLE, render.look, own_job(made))
         return made
 
-    async def take(self, kind: str, one: Brought) -> None:
-        """Choose what was just brought, and save the draft. Raises BadField; the draft is then unchanged."""
-        form = {"deck": {}, "theme": {"deck-theme": one.file}, "back": {"back": one.file}}.get(kind)
+    async def take(self, kind: str, one: Brought, *, for_deck: bool) -> bool:
+        """Choose what was just brought, for the own deck or for the kit, and save the draft; return whether it was.
+
+        Raises BadField; the draft is then unchanged.
+        """
         if kind == "deck":
             self.keep(replace(self.making, deck=one.file, deck_words={}))
-        elif form is not None:
-            await self.do("words", form)
         elif kind == "pack":
             await self.do("take", {"pack": one.file})
+        elif kind == "emblem" or (for_deck and not self.making.deck):
+            return False
+        else:
+            await self.do("deck" if for_deck else "words", {{"theme": "deck-theme", "back": "back"}[kind]: one.file})
+        return True
 
     async def _take(self, form: Form) -> KitDraft:
         """Let all topics of a pack in that was just brought."""

@@ -116,6 +116,16 @@ def test_a_theme_and_a_back_are_chosen_when_they_come(shop):
     assert not shop.making.words
 
 
+def test_what_is_brought_beside_a_deck_of_ones_own_is_chosen_for_that_deck(shop):
+    assert "Sea is kept." in send(shop, "back", ("sea.svg", BACK)), "there is no deck yet to choose it for"
+    send(shop, "deck", ("birds.csv", CSV))
+    page = send(shop, "back", ("sea.svg", BACK))
+    back = str(brought_dir() / "back" / "sea" / "sea.svg")
+    assert "Sea is kept, and chosen." in page, fault(page)
+    assert f'value="{back}" checked' in page
+    assert (shop.making.deck_words, shop.making.words) == ({"back": back}, {})
+
+
 JOKES = [Joke("Ben is afraid of geese.", "Ben is fond of geese."), Joke("Ann won a pie contest.", "Ann lost it all.")]
 
 
