@@ -196,6 +196,7 @@ def test_an_emblem_is_on_the_cards_of_the_pack_that_names_it(shop):
         ("deck", [("a.toml", DECK.replace("birds.csv", "../../../../b.csv").encode())], "lies outside"),
         ("theme", [("dull.toml", THEME.replace(b"#14233B", b"#FFFDF0"))], "contrast"),
         ("theme", [("dull.toml", b"name = 3 4\n")], "at line 1"),
+        ("theme", [("dull.toml", b'name = "dull\n')], "a quotation mark is missing (at line 1"),
         ("back", [("sea.png", b"no picture")], "sea.png is no picture"),
         ("back", [("a.svg", BACK), ("b.svg", BACK)], "bring one at a time"),
         ("back", [("a.svg", b"<svg><script/></svg>")], "a.svg"),
