@@ -345,7 +345,7 @@ def _joke_of(line: str, jokes: Sequence[Joke]) -> tuple[Joke | None, str]:
     if rest:
         joke = Joke(first, rest[0])
         why = why_not(joke)
-        return (None, f"“{first}” has to wait: {why}") if why else (joke, "")
+        return (None, f"“{first}” can’t be used yet: {why}") if why else (joke, "")
     for half in islice(other_halves(first), OFFERS * 3):
         if not why_not(joke := Joke(first, half)):
             return joke, ""

@@ -2,6 +2,7 @@
 
 import re
 import sys
+from html import unescape
 
 import pytest
 
@@ -318,3 +319,16 @@ def test_fronts_that_are_shown_by_their_backs_say_so(shop):
     assert "sheet 1 of 4, front, face down" in page
     shop.do("facts", "facts")  # unspoilt is switched off
     assert ">Front</a>" in flat(shop.ask("guests")[2])
+
+
+def test_a_joke_that_will_not_do_is_told_what_to_change_in_plain_words(shop):
+    shop.do("game", game="liars-lair")
+    box = (
+        "Ann, Bob, Cat\nAnn is tall. / Bob is short.\nAnn hums {x}. / Ann sings {x}.\nBob has no cat. / Bob has a cat."
+    )
+    page = shop.do("box", box=box, read="", field="box", kit=str(shop.studio.room.kept.changes))
+    page = unescape(flat(page.encode()))
+    assert "3 guests, 1 joke." in page
+    assert "“Ann is tall.” can’t be used yet: the two halves speak of nothing in common" in page
+    assert "“Ann hums {x}.” can’t be used yet: a joke holds no braces" in page
+    assert "{{" not in page
