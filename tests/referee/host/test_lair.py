@@ -84,6 +84,8 @@ def test_an_open_hand_of_cards_without_titles_can_be_read_on_every_screen(stands
     for said in (*(shown(phones[name]) for name in ("Ann", "Bob", "Cat")), shown(host, "/part/screen")):
         assert all(text in said for text in held)
     assert "Ann’s hand lies open on the table" in shown(phones["Bob"])
+    said = asked(phones["Bob"], "Bob: shows 12")
+    assert "Show 12? Ann is out if it is true and contradicts the open hand. You are out if it is a lie." in said
 
 
 @pytest.mark.parametrize("name", rulebook.games())
