@@ -16,7 +16,7 @@ from referee.host.pages import folder
 from referee.story import environment
 from tests.referee.games import lair
 from tests.referee.host.test_chairs import let_one_play
-from tests.referee.host.wire import Evening, some_evening
+from tests.referee.host.wire import Evening, lobby, some_evening
 
 DEALT = lair.HANDS + "start Ann\n" + lair.ROUND + lair.RECLAIM  # the truths are drawn by themselves
 
@@ -167,3 +167,15 @@ def test_who_gives_a_card_away_is_asked_to_give_one(stands):
     (asked,) = [text for text in said if "give one card of your hand to" in text]
     assert "Take one of" not in asked
     assert "Hold to see all my cards" in asked
+
+
+def test_the_lobby_counts_who_is_here_and_a_seal_says_what_it_is_for(household, stands):
+    evening = lobby(household, "lizard", ("Ann", "Bob"))
+    host = evening.host()
+    evening.seated("Ann")
+    assert "One of two is here." in shown(host, "/part/screen")
+    evening.seated("Bob")
+    assert "All two are here." in shown(host, "/part/screen")
+    phones, host = stands(DEALT)
+    assert "The deal’s seal: " in shown(host, "/part/screen")
+    assert "It was made from the cards as they were dealt" in shown(phones["Ann"], "/part/menu")
