@@ -644,6 +644,7 @@ class Api:
             ),
             "bot": lambda body: people.sit_bot(text(body, "seat"), text(body, "level", "")),
             "game": self._game,
+            "draw": lambda body: people.draw(texts(body, "seats")),
             "seats": lambda body: people.arrange(texts(body, "seats"), texts(body, "laptop")),
         }
         bare = {"dealt": hosted.dealt, "rematch": hosted.rematch, "end": hosted.end}

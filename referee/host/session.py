@@ -508,6 +508,20 @@ class HostedTable:
         self.changed()
 
     @atomic
+    def draw(self, seats: list[int]) -> None:
+        """Draw one of these seats (volunteers), or of all where there are none, and play the line that it gives.
+
+        Raises ``HttpRefusal`` (409) while the game asks for nobody.
+        """
+        table = self.begun
+        drawn = table.draw(among=seats or range(len(table.setup.seats))) if table.game.among(table.state) else None
+        if drawn is None:
+            raise HttpRefusal(409, "There is nobody to draw now.")
+        self.said = self.moments = ()
+        self._do(drawn, unasked=False)
+        self._settle()
+
+    @atomic
     def rematch(self) -> None:
         """Set up another game for the same people. Raises ``HttpRefusal`` while this one goes on."""
         table = self._finished()
@@ -777,8 +791,6 @@ class People:
                 self._wanted[name] = times
             why = f"{name} has no phone here. The host can say otherwise, with one tap; then sit down."
             raise HttpRefusal(403, why, "host.laptop")
-        if not SHORTEST_PIN <= len(pin) <= LONGEST_PIN:
-            raise HttpRefusal(422, f"A PIN has {SHORTEST_PIN} characters or more.", "host.pin")
         if session.seat and session.seat != name:
             raise HttpRefusal(409, f"You sit as {session.seat}: stand up first.")
         if session.host and (table is None or name is None or self.holder(name) is not None):
@@ -789,12 +801,13 @@ class People:
             if len(self.hosting.chairs) >= (games.game(self.hosting.game).seats[1] if self.hosting.game else 12):
                 raise HttpRefusal(409, "All seats are taken.")
             self.check_new(typed, self.names)
-            return typed
-        if table is not None and self.bot(name):
+        elif table is not None and self.bot(name):
             raise HttpRefusal(409, f"A bot plays for {name}: the host can give the seat back to a person.")
-        if wait := self.slow.wait_s(name, client, key):
+        if not SHORTEST_PIN <= len(pin) <= LONGEST_PIN:  # last: a phone asks without one whether a name will do
+            raise HttpRefusal(422, f"A PIN has {SHORTEST_PIN} characters or more.", "host.pin")
+        if name is not None and (wait := self.slow.wait_s(name, client, key)):
             raise HttpRefusal(429, f"Too many wrong PINs: try again in {wait} s.")
-        return name
+        return name or typed
 
     def wrong_pin(self, key: str, name: str, client: str) -> HttpRefusal:
         """Count a wrong PIN of a session and return the refusal to raise."""
