@@ -58,7 +58,7 @@ def _explained(text: str, why: str) -> str:
     at = re.fullmatch(r"Invalid value \(at line (\d+), column (\d+)\)", why)
     word = at and re.match(r"[^\W\d][\w-]*", text.split("\n")[int(at[1]) - 1][int(at[2]) - 1 :])
     if not (at and word):
-        return why
+        return why.replace(r"Illegal character '\n'", "a quotation mark is missing")
     if word[0].lower() in ("true", "false", "yes", "no", "on", "off"):
         return f"line {at[1]}: write true or false, in small letters, not {word[0]}"
     return f"line {at[1]}: a text stands in quotes, and {word[0][:40]} has none"

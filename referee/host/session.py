@@ -586,7 +586,7 @@ class People:
 
     def __init__(self, hosted: HostedTable, clock: Clock) -> None:
         self.hosted = hosted
-        self._clock = clock
+        self.clock = clock
         self.slow = Slow(clock)
         self._joins, self._claims = Rate(_JOINS, _PER_S, clock), Rate(_CLAIMS, _PER_S, clock)
         self._from: dict[str, str] = {}  # the address that a session joined from
@@ -656,7 +656,7 @@ class People:
             raise HttpRefusal(429, "Too many at once: wait a moment.")
         made = new_token()
         with self.hosted.transaction():
-            self.hosting.sessions[token_hash(made)] = Session(host=bool(host_key), at=self._clock())
+            self.hosting.sessions[token_hash(made)] = Session(host=bool(host_key), at=self.clock())
             self._from[token_hash(made)] = client
             idle = [key for key, session in self.hosting.sessions.items() if not session.seat and not session.host]
             if len(self.hosting.sessions) > _SESSIONS and idle:
@@ -704,7 +704,7 @@ class People:
         return key is not None and self._is_heard(name, key)
 
     def _is_heard(self, name: str, key: str) -> bool:
-        return key in self.streams or self._clock() - self._left.get(name, -AWAY_S) < AWAY_S
+        return key in self.streams or self.clock() - self._left.get(name, -AWAY_S) < AWAY_S
 
     @property
     def presence(self) -> tuple[tuple[bool, bool, bool], ...]:
@@ -717,7 +717,7 @@ class People:
 
     def went(self, name: str) -> None:
         """Note that a seat's last stream has ended."""
-        self._left[name] = self._clock()
+        self._left[name] = self.clock()
 
     def pin_of(self, name: str) -> str:
         """Return the hash of a seat's PIN, "" where none is chosen."""
