@@ -1,1 +1,1 @@
-"""Packs: their TOML files and the reader."""
+"""Packs: their TOML files, and the module that reads them."""

@@ -1,4 +1,4 @@
-"""Packs: find one by name or file, read its word lists and topics, and list every fault of their build."""
+"""Find a pack by name or file, read its word lists and topics, and list the faults of its structure."""
 
 import hashlib
 import re
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Fault(NamedTuple):
-    """One thing to mend. ``advice`` marks what makes a pack better but not wrong."""
+    """A fault of a pack; ``advice`` marks a suggestion that is no fault."""
 
     file: str
     line: int
@@ -43,7 +43,7 @@ FILTER_NAMES = ("plural", "a", "ordinal", "words")
 
 
 class Ref(NamedTuple):
-    """A place in a template: the slot, the form of its row, and the filters in their order."""
+    """A reference in a template: the slot, the form of its row (or None), and its filters in order."""
 
     slot: str
     form: str | None
@@ -51,25 +51,25 @@ class Ref(NamedTuple):
 
 
 class Sentence(NamedTuple):
-    """A parsed template: fixed text and references to slots, in their order."""
+    """A parsed template: ``parts`` are fixed texts and references to slots, in order."""
 
     source: str
     parts: tuple[str | Ref, ...]
 
     @property
     def refs(self) -> tuple[Ref, ...]:
-        """The references to slots."""
+        """The references to slots, in order."""
         return tuple(part for part in self.parts if isinstance(part, Ref))
 
     @property
     def fixed(self) -> str:
-        """The fixed text, with one character (U+FFFC) in place of each reference."""
+        """The fixed text, with U+FFFC in place of each reference."""
         return "".join(part if isinstance(part, str) else "\ufffc" for part in self.parts)
 
 
 @cache
 def environment() -> "SandboxedEnvironment":
-    """Return the one Jinja2 environment: sandboxed, strict, with our filters alone."""
+    """Return the cached Jinja environment for templates of packs: sandboxed, with our filters only."""
     from jinja2 import StrictUndefined
     from jinja2.sandbox import SandboxedEnvironment
 
@@ -84,9 +84,9 @@ def environment() -> "SandboxedEnvironment":
 
 
 def parse(source: str, slots: Mapping[str, tuple[str, ...] | None]) -> Sentence:
-    """Parse a template. ``slots`` maps each slot to the forms its rows have, or None for plain entries.
+    """Return a parsed template. ``slots`` maps each slot to the forms of its rows, or None for plain entries.
 
-    Raises ``FactError`` with what is wrong and what would be right.
+    Raises ``FactError``, which says what is wrong and what would be right.
     """
     if len(source) > TEMPLATE_LIMIT:
         raise FactError(f"is {len(source)} characters long; a sentence has at most {TEMPLATE_LIMIT}")
@@ -162,10 +162,10 @@ PERSON_FORMS = ("name", "first", "last", "he", "him", "his")
 
 
 class WordList(NamedTuple):
-    """The entries of a slot. ``forms`` are the names of a row's columns; None for plain entries.
+    """The entries of a slot. ``forms`` are the names of a row's columns, or None for plain entries.
 
-    ``faker`` names the kind of a list that a locale fills when the deck is made; its ``entries`` are then empty here,
-    as they are in a list of ``guest``, which holds the people at the table.
+    ``faker`` is a kind of names that a locale fills when a deck is made. ``entries`` is then empty, as in a list of
+    ``guest``, which stands for the people at the table.
     """
 
     name: str
@@ -177,13 +177,13 @@ class WordList(NamedTuple):
     guest: bool = False
 
     def texts(self, form: str | None) -> list[str]:
-        """Return the entries; of rows, their column ``form`` (the first for None)."""
+        """Return the entries; of rows, the column ``form`` (the first for None)."""
         place = self.forms.index(form) if self.forms and form else 0
         return [entry if isinstance(entry, str) else entry[place] for entry in self.entries]
 
 
 def read_list(name: str, value: Value, line: int) -> WordList:
-    """Read one word list as TOML gives it. Raises ``FactError`` with what is wrong."""
+    """Return a word list from its TOML value; ``line`` is its place in the file. Raises ``FactError``."""
     if isinstance(value, list):
         return _read_entries(name, value, line)
     if not isinstance(value, Mapping):
@@ -274,7 +274,7 @@ def _numbers(value: Value) -> tuple[str, ...]:
 
 
 def apart(one: int, other: int) -> bool:
-    """Tell whether two numbers exclude each other plainly: 3 apart, and 40 % of the larger."""
+    """Return whether two numbers clearly differ: by at least 3, and by at least 40 % of the larger."""
     low, high = sorted((one, other))
     return high - low >= 3 and 5 * (high - low) >= 2 * high
 
@@ -293,9 +293,9 @@ THINGS = ("ticket", "clipping", "plate", "sign", "crest", "letter", "label", "st
 
 
 class Topic(NamedTuple):
-    """A recipe for pairs: two or more ``claims``, or one claim and the slot that ``vary`` names.
+    """A template for pairs: two or more ``claims``, or one claim and the slot that ``vary`` names.
 
-    Every claim is the ``opening``, an ending of its own and the ``closing``, as ``sentence`` joins them.
+    If there is an ``opening``, each claim is the opening, an ending of its own and the ``closing`` (see ``sentence``).
     """
 
     pack: str
@@ -321,22 +321,22 @@ class Topic(NamedTuple):
 
     @property
     def guest(self) -> str | None:
-        """The slot that a person at the table fills, if there is one."""
+        """The slot that a person at the table fills, or None."""
         return next((slot for slot, words in self.slots.items() if words.guest), None)
 
     @property
     def single(self) -> bool:
-        """Whether it makes one pair and no other, as a table's own joke does."""
+        """Whether the topic makes exactly one pair, as a joke does."""
         return len(self.claims) == 2 and all(len(words.entries) == 1 for words in self.slots.values())
 
     @property
     def name(self) -> str:
-        """Pack and topic: the beginning of its pairs' keys."""
+        """The names of pack and topic, with which the keys of its pairs begin."""
         return f"{self.pack}/{self.id}"
 
     @property
     def forms(self) -> dict[str, tuple[str, ...] | None]:
-        """Each slot with the forms of its rows, for ``parse``."""
+        """For each slot, the forms of its rows or None, as ``parse`` takes them."""
         return {slot: words.forms for slot, words in self.slots.items()}
 
 
@@ -360,7 +360,7 @@ _SLUG_HINT, _NAME_HINT = "Use a to z, 0 to 9 and hyphens.", "Use a to z, 0 to 9 
 
 
 class Pack(NamedTuple):
-    """A pack as read; ``text`` is kept for the check, which looks for lines."""
+    """A pack as read; ``text`` is the text of its file, for line numbers of faults."""
 
     name: str
     file: str
@@ -398,7 +398,7 @@ def locate(name: str) -> Path:
 
 
 def filtered_lists(topics: Iterable[Topic]) -> Iterable[tuple[Topic, Ref, WordList]]:
-    """Yield every use of a word list in the templates of topics: each list, form and filters once."""
+    """Yield (topic, reference, word list) for each use in a template, once for each list, form and filters."""
     done: set[tuple[int, str | None, tuple[str, ...]]] = set()
     for topic in topics:
         for source in (topic.title, *topic.claims):
@@ -410,19 +410,19 @@ def filtered_lists(topics: Iterable[Topic]) -> Iterable[tuple[Topic, Ref, WordLi
 
 
 def starter(name: str) -> str:
-    """Return the text of a starter pack of this name."""
+    """Return the TOML text of a commented starter pack of this name."""
     file = BUILT_IN.parent / "english" / "lists" / "starter.toml"
     return file.read_text(encoding="utf-8").replace("NAME", name)
 
 
 def read(path: Path) -> tuple[Pack, list[Fault]]:
-    """Read a pack file; return what could be read, and every fault of its build. Raises ``FactError``."""
+    """Return the pack in a file, as far as it could be read, and the faults of its structure. Raises ``FactError``."""
     text, document = _load(path)
     return _Reader(path, text).pack(document)
 
 
 def read_text(text: str, path: Path) -> tuple[Pack, list[Fault]]:
-    """Read the text of a pack that lies nowhere yet; ``path`` is the file that faults name."""
+    """Return the pack in a text and its faults, as ``read`` does; ``path`` is the file that faults name."""
     return _Reader(path, text).pack(formats.loads(text))
 
 
@@ -437,14 +437,14 @@ def _load(path: Path) -> tuple[str, Table]:
 
 
 class PackLines:
-    """Line numbers in a pack's text: of its topics in their order, of keys and entries."""
+    """Line numbers in the text of a pack: of topics, keys and entries."""
 
     def __init__(self, text: str) -> None:
         self.lines = text.splitlines()
         self.topics = [number for number, line in enumerate(self.lines, 1) if re.match(r"\s*\[\[\s*topic\s*\]\]", line)]
 
     def key(self, key: str, after: int = 1) -> int:
-        """Return the line of ``key =``, from line ``after`` to the next topic; ``after`` if there is none."""
+        """Return the line of ``key =`` between line ``after`` and the next topic; ``after`` if there is none."""
         start = re.compile(rf"\s*[\"']?{re.escape(key)}[\"']?\s*=")
         for number in range(after, len(self.lines) + 1):
             line = self.lines[number - 1]
@@ -455,7 +455,7 @@ class PackLines:
         return after
 
     def word_lists(self) -> dict[str, int]:
-        """Return the line of every key between ``[words]`` and the next table."""
+        """Return the line of each key in the table ``[words]``."""
         places: dict[str, int] = {}
         inside = False
         for number, line in enumerate(self.lines, 1):
@@ -466,9 +466,9 @@ class PackLines:
         return places
 
     def text(self, wanted: str, after: int = 1) -> int:
-        """Return the first line from ``after`` on that holds this text in quotation marks.
+        """Return the first line from ``after`` on that has this text in quotation marks.
 
-        A sentence that stands in no line, since it is put together, is found at its ``endings``; else ``after``.
+        If the sentence is composed of parts, the line of its ending is returned; else ``after``.
         """
         marked = (f'"{wanted}"', f"'{wanted}'")
         lines = enumerate(self.lines[after - 1 :], after)
