@@ -5,17 +5,45 @@ BIN := $(VENV)/bin
 CORE := $(VENV)/.core
 STAMP := $(VENV)/.ready
 
-.PHONY: help setup lock wheels kit studio host test walk lowest test-lowest lint types bench exploit duel hard cluster mutants tables sprites pictures docs app clean
+TARGETS := help kit studio host setup lock wheels test walk lowest test-lowest lint types bench exploit duel hard cluster
+TARGETS += mutants tables sprites pictures docs app clean
+.PHONY: $(TARGETS)
 
 # What may be set on the command line. Names that are not here are typing faults: make would pass over them in silence.
-SETTINGS := GAME PLAYERS EACH OPTIONS PAPER CARD SIDES INK SEED THEME DIFFICULTY GUESTS TITLES OUT
+SETTINGS := GAME PLAYERS GUESTS JOKES KIT EACH OPTIONS PAPER CARD SIDES INK SEED THEME DIFFICULTY TITLES OUT
 SETTINGS += LIARSDECK_HOME PYTHON VENV LOCK WORKERS WHOLE TESTS GAMES TURNS WORDS SHARE ATTACKS COUNT
 typed = $(foreach name,$(.VARIABLES),$(if $(findstring command line,$(origin $(name))),$(name)))
 faulty := $(filter-out $(SETTINGS) -% MAKE%,$(typed))
 $(if $(faulty),$(error $(faulty) means nothing here$(foreach name,$(faulty),$(if $(filter $(shell echo $(name) | tr a-z A-Z),$(SETTINGS)),; write $(shell echo $(name) | tr a-z A-Z)=$($(name)))); there are $(SETTINGS)))
 
-help:            ## this list
-	@grep -E '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/ -/'
+# A word that is no target is a number without its name, the rest of a value without its quotes, or a typing fault.
+stray := $(filter-out $(TARGETS) $(VENV)/%,$(MAKECMDGOALS))
+split := $(firstword $(foreach name,GUESTS OPTIONS,$(if $(findstring command line,$(origin $(name))),$(name))))
+number := $(if $(filter 2 3 4 5 6 7 8,$(stray)),for $(firstword $(stray)) players write PLAYERS=$(firstword $(stray)))
+$(if $(stray),$(error $(stray) means nothing here; $(or $(number),$(if $(split),put quotes round all of it: $(split)="$($(split)) $(stray)"),make help lists the words that do)))
+
+## For an evening
+
+.DEFAULT_GOAL := help
+GAME ?= liars-lair
+kit studio host: export LIARSDECK_MAKE := 1
+kit: $(CORE)    ## print tonight's kit into output/; choose with words after it:
+##   PLAYERS=6 GUESTS="Ann,Bob:he" JOKES=ours.toml KIT=K7Q4-9M PAPER=letter SIDES=fold INK=low OPTIONS="each=2" …
+	@$(BIN)/cardgen kit $(GAME) $(if $(PLAYERS),--players $(PLAYERS)) $(if $(EACH),--each $(EACH)) $(OPTIONS:%=--option %) $(if $(PAPER),--paper $(PAPER)) \
+	  $(if $(CARD),--card $(CARD)) $(if $(SIDES),--sides $(SIDES)) $(if $(INK),--ink $(INK)) $(if $(SEED),--seed $(SEED)) \
+	  $(if $(THEME),--theme $(THEME)) $(if $(DIFFICULTY),--difficulty $(DIFFICULTY)) $(if $(KIT),--kit $(KIT)) \
+	  $(if $(GUESTS),--guest "$(GUESTS)") $(if $(JOKES),--jokes "$(JOKES)") $(if $(TITLES),--titles $(TITLES)) $(if $(OUT),-o $(OUT))
+
+studio: $(CORE) ## make a kit by looking, in the browser
+	@$(BIN)/cardgen studio
+
+host: $(CORE)   ## play with phones: they hold the cards (GAME=lizard), or a printed kit does (KIT=K7Q4-9M)
+	@$(BIN)/referee host $(GAME) $(if $(KIT),--kit $(KIT),--deal) $(OPTIONS:%=--option %)
+
+help:           ## this list
+	@sed -nE -e 's/^## ([A-Z].*)/\1:/p' -e 's/^([a-z-]+): [^#]*## */  \1 - /p' -e 's/^##  +/      /p' $(MAKEFILE_LIST)
+
+## For developers
 
 # Every wheel that is installed is of one of the hashes in a lock file. Where those have none for this Python or this
 # machine, LOCK= takes what pip finds within the ranges of pyproject.toml.
@@ -44,20 +72,6 @@ wheels: $(CORE)  ## ask pip whether every system gets a wheel of all that the pr
 
 COMPILE := $(VENV)-lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
   --no-header --no-annotate --no-emit-index-url --no-emit-find-links
-
-GAME ?= liars-lair
-kit: export LIARSDECK_MAKE := 1
-kit: $(CORE)    ## print tonight's kit into output/ (PLAYERS=6 PAPER=letter SIDES=fold INK=low OPTIONS="each=2" GUESTS="Ann,Bob:he" …)
-	@$(BIN)/cardgen kit $(GAME) $(if $(PLAYERS),--players $(PLAYERS)) $(if $(EACH),--each $(EACH)) $(OPTIONS:%=--option %) $(if $(PAPER),--paper $(PAPER)) \
-	  $(if $(CARD),--card $(CARD)) $(if $(SIDES),--sides $(SIDES)) $(if $(INK),--ink $(INK)) $(if $(SEED),--seed $(SEED)) \
-	  $(if $(THEME),--theme $(THEME)) $(if $(DIFFICULTY),--difficulty $(DIFFICULTY)) \
-	  $(if $(GUESTS),--guest "$(GUESTS)") $(if $(TITLES),--titles $(TITLES)) $(if $(OUT),-o $(OUT))
-
-studio: $(CORE) ## make a kit by looking, in the browser
-	@$(BIN)/cardgen studio
-
-host: $(CORE)   ## play without a printer: the phones hold the cards (GAME=lizard)
-	@$(BIN)/referee host $(GAME) --deal
 
 # What Python compiles is kept, else each program that a test starts compiles all anew.
 # Three workers for two cores: while one waits for a browser, a terminal or a process, the others go on.

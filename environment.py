@@ -55,8 +55,8 @@ class Progress:
         found = _PROGRESS.match(line)
         if not found:
             return
-        if found[1] == "Ignoring":  # a package that this system does not need
-            self.packages -= bool(self.packages)
+        if found[1] == "Ignoring":  # a package that this system does not need; the total stays as it was announced
+            self.seen += bool(self.packages)
         elif found[1] in ("Installing collected", "Preparing"):
             self.doing = "unpacking"
         else:
@@ -216,6 +216,7 @@ def run(beside: list[list[Command]], progress: Progress) -> int:
         except queue.Empty:
             if time.monotonic() - progress.last >= SILENCE_S:
                 progress.show()
+    progress.doing = "failed" if failed else "done"
     progress.show(always=True)
     if failed:
         say("\n".join(errors[:8]))

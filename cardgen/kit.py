@@ -26,9 +26,9 @@ _WIDTH = 78
 
 
 class CommandLine(Struct, frozen=True):
-    """The options that reproduce a kit: those of `cardgen kit` alone, and those it shares with `cardgen deck`.
+    """The command-line options that make a kit again: those of `cardgen kit` only, and those of `cardgen deck` too.
 
-    `files` is true where they name files or folders, whose paths are relative to the current folder.
+    `files` is true if an option names a file or folder: their paths are relative to the current folder.
     """
 
     kit: str = ""
@@ -37,7 +37,7 @@ class CommandLine(Struct, frozen=True):
 
 
 class WrittenKit(Struct, frozen=True):
-    """A kit that was written: its folder, the number of sheets, what did not fit, and how many facts each guest has."""
+    """A kit that was written: its folder, the number of sheets, what was left out, and the facts for each guest."""
 
     folder: Path
     code: str
@@ -48,7 +48,7 @@ class WrittenKit(Struct, frozen=True):
 
 
 def check_table(spec: KitSpec) -> None:
-    """Raise PrintError, with the referee's sentence, for a table that cannot be played."""
+    """Raise PrintError, with the referee's sentence, if the game can't be played with these players and rules."""
     from referee import games
     from referee.core.setup import seated
 
@@ -72,10 +72,10 @@ def write_kit(
     command: CommandLine | None = None,
     step: Callable[[], None] | None = None,
 ) -> WrittenKit:
-    """Write a kit's folder, whole or not at all.
+    """Write a kit's folder, completely or not at all.
 
-    `with_art` puts people's own art in the deck; `command` is what the README says to make the kit once more. Raises
-    PrintError, RecordError and OSError; `folder` is then as it was before.
+    `with_art` adds people's own art to the deck; `command` is for the README. Raises PrintError, RecordError and
+    OSError; `folder` is then unchanged.
     """
     step = step or (lambda: None)
     check_table(spec)
@@ -103,14 +103,14 @@ def write_kit(
 
 
 def cards_row(deck: Deck, sheet: SheetOptions) -> FileRow:
-    """Return the row of a kit's cards in its lists of files. Raises PrintError where they have no room."""
+    """Return the entry for the cards in a kit's list of files. Raises PrintError if they do not fit the paper."""
     layout = lay_out(replace(sheet, cover=False))
     files = named_files(Path(DECK), sheet.sides, sheet.feed)
     return FileRow("Cards", layout.sheets(len(deck.cards)), files, "cards", layout)
 
 
 def print_book(spec: KitSpec, inside: Path, *, booklet: bool) -> FileRow:
-    """Write a kit's rulebook into its folder, and return its row in the lists of files."""
+    """Write a kit's rulebook into its folder, and return its entry in the list of files."""
     from cardgen.book.pdf import write_rulebook
 
     sheet, out = spec.sheet, inside / BOOK
@@ -126,9 +126,9 @@ def print_book(spec: KitSpec, inside: Path, *, booklet: bool) -> FileRow:
 def readme(
     spec: KitSpec, deck: Deck, parts: Sequence[FileRow], left_out: Sequence[str], command: CommandLine | None
 ) -> str:
-    """Return the README's text, in lines of at most 78 characters; a command to copy is one line, however long.
+    """Return the text of the README, in lines of at most 78 characters except for commands.
 
-    Without `command` its commands name the house rules and the paper alone.
+    Without `command`, the commands in it state house rules and paper only.
     """
     from referee import games
     from referee.core.setup import as_typed, given_options, seated

@@ -1,4 +1,4 @@
-"""The library's front door: a deck that prints and exports itself, kits and rulebooks, in the command line's words."""
+"""The public API of cardgen: decks that print and export themselves, kits, rulebooks."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Length = str | float
 
 
 class FaceWords(TypedDict, total=False):
-    """How cards look: `card` is a size's name or "63x88mm", `theme` a theme's name or a TOML file."""
+    """Options for the look of cards: `card` is a size's name or "63x88mm", `theme` a name or a TOML file."""
 
     card: str
     theme: str
@@ -42,7 +42,7 @@ class FaceWords(TypedDict, total=False):
 
 
 class SheetWords(FaceWords, total=False):
-    """How cards lie on paper, too: `paper` is a name or "210x297mm", `slots` a prepared sheet's name or a TOML file."""
+    """Options for sheets as well: `paper` is a name or "210x297mm", `slots` a prepared sheet's name or a TOML file."""
 
     paper: str
     sides: Sides
@@ -60,7 +60,7 @@ class SheetWords(FaceWords, total=False):
 
 
 class Deck:
-    """A deck of cards, to be printed or exported. `remarks` say what is weak in art of your own."""
+    """A deck of cards that can be printed or exported. `remarks` are warnings about art of your own."""
 
     def __init__(
         self,
@@ -84,22 +84,25 @@ class Deck:
 
     @property
     def title(self) -> str:
-        """The deck's name for people."""
+        """The deck's name, for people."""
         return self._deck.title
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """The names of its cards, as the rules spell them."""
+        """The names of its cards, as the rules write them."""
         return tuple(card.name for card in self._deck.cards)
 
     def choose(self, *cards: str, copies: int = 1, blanks: int = 0) -> Deck:
-        """Return a deck of these cards only (all, where none is named), so often, and blank ones. Raises PrintError."""
+        """Return a deck with `copies` of each of these cards (default: all), and `blanks` blank cards.
+
+        Raises PrintError.
+        """
         return Deck(choose(self._deck, cards, copies, blanks), self._source, self._code, self.remarks, self._given)
 
     def print(self, out: str | Path, **words: Unpack[SheetWords]) -> Printed:
         """Write the deck as a PDF, as `cardgen deck` does: `deck.print("out.pdf", paper="a4", card="mini", ink="low")`.
 
-        Fed by hand it is two files. Raises PrintError, before anything is written, and OSError.
+        With feed "manual" there are two files. Raises PrintError, before anything is written, and OSError.
         """
         from cardgen.print.sheets import print_deck
 
@@ -118,9 +121,9 @@ class Deck:
         force: bool = False,
         **words: Unpack[FaceWords],
     ) -> Exported:
-        """Write the deck into a folder as `cardgen export` does: png, tgc, mpc, dtc, press, tts or svg.
+        """Write the deck into a folder, as `cardgen export` does, for a target: png, tgc, mpc, dtc, press, tts or svg.
 
-        Raises PrintError and OSError; the folder is then as it was.
+        Raises PrintError and OSError; the folder is then unchanged.
         """
         from cardgen.export import TARGETS, ExportOptions, check_export, export_deck
 
@@ -160,7 +163,7 @@ def _near(value: object) -> str:
 
 
 def card_words(words: Mapping[str, object]) -> CardWords:
-    """Return these keywords as the command line's words. Raises PrintError for an unknown or a wrong one."""
+    """Return these keyword arguments as options of the command line. Raises PrintError for an unknown or wrong one."""
     fields = {"card": "card_size", "theme": "deck_theme"}
     hints = get_type_hints(CardWords)
     given: dict[str, Any] = {}
@@ -187,11 +190,11 @@ def deck(
     black: int = DeckOptions().black,
     jokers: int = 0,
 ) -> Deck:
-    """Return a deck: one of `cardgen list`, a game's, or one of your own (a TOML file or a table).
+    """Return a deck by name (see `cardgen list`), of a game, or from a file of your own (TOML, or a table).
 
-    `back` is a picture for the backs, `art` a folder of pictures that are named after cards; what is weak in them
-    stands in the deck's `remarks`. `red` and `black` are for Red & Black, `jokers` for the standard deck, `facts` for
-    Liar's Lair. Raises PrintError, and OSError.
+    `back` is a picture for the backs, `art` a folder of pictures named after cards; warnings about them are in
+    `remarks`. `red` and `black` are for Red & Black, `jokers` for the standard deck, `facts` for Liar's Lair. Raises
+    PrintError, and OSError.
     """
     name = str(name)
     if is_deck_file(name):
@@ -232,10 +235,10 @@ def print_kit(
     booklet: bool = True,
     **words: Unpack[SheetWords],
 ) -> WrittenKit:
-    """Write everything for a game night into a folder, as `cardgen kit` does, whole or not at all.
+    """Write everything for a game night into a folder, as `cardgen kit` does, completely or not at all.
 
-    `rules` are the game's house rules: a mapping, or what `referee.house_rules` returns. Liar's Lair needs `facts`.
-    Raises PrintError, RecordError and OSError; the folder is then as it was.
+    `rules` are house rules: a mapping, or the result of `referee.house_rules`. Liar's Lair needs `facts`. Raises
+    PrintError, RecordError and OSError; the folder is then unchanged.
     """
     from cardgen.kit import write_kit
 
@@ -261,7 +264,7 @@ def print_rulebook(
     large_print: bool = False,
     ink: Literal["full", "low"] = "full",
 ) -> PrintedBook:
-    """Write a game's rulebook as a PDF, as `cardgen rulebook` does; `facts` are those of the kit it is for.
+    """Write a game's rulebook as a PDF, as `cardgen rulebook` does. `facts` are those of the kit.
 
     Raises PrintError, RecordError and OSError.
     """

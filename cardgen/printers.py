@@ -1,4 +1,4 @@
-"""Printer profiles, and the test sheet from which they are measured."""
+"""Printer profiles, which correct misplaced backs, and the test sheet from which they are measured."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ class _File(Struct):
 
 
 def path() -> Path:
-    """Return the file that holds the profiles."""
+    """Return the path of the file with the profiles."""
     return data_dir() / "printers.toml"
 
 
 def known() -> tuple[list[Profile], Profile | None]:
-    """Return all profiles, and which of them is the default. Raises PrintError when the file cannot be read as such."""
+    """Return all profiles, and the default one or None. Raises PrintError if the file cannot be read."""
     file = path()
     if not file.exists():
         return [], None
@@ -76,7 +76,7 @@ def known() -> tuple[list[Profile], Profile | None]:
 
 
 def remember(profile: Profile, *, default: bool = False) -> Path:
-    """Store a profile, replacing the one of the same printer and tray; return the file."""
+    """Store a profile in place of one for the same printer and tray; return the file's path."""
     for called in (profile.printer, profile.tray):
         if not called.isprintable():
             raise PrintError(f"a printer or tray cannot be called {called!a}: some of it cannot be printed")
@@ -108,10 +108,10 @@ def _key(printer: str, tray: str) -> tuple[str, str]:
 
 
 def choose(printer: str | None, tray: str | None, back_offset: str | None) -> Profile:
-    """Return the profile that the options ask for: the named one, the default, or one that moves nothing.
+    """Return the profile that the options ask for: the named one, else the default, else one without correction.
 
-    `back_offset` overrides its offset once. Raises PrintError for a printer or tray that was never measured, naming
-    those that were.
+    `back_offset` replaces its offset. Raises PrintError for a printer or tray without a profile, with a list of those
+    with one.
     """
     profile = Profile() if printer is not None and printer.casefold() == NONE else _measured(printer, tray)
     if back_offset is not None:
@@ -146,7 +146,7 @@ def _measured(printer: str | None, tray: str | None) -> Profile:
 
 
 def parse_offset(text: str, what: str) -> tuple[float, float]:
-    """Read `0.8,-0.3` as millimetres to the right and up. Raises PrintError."""
+    """Return `0.8,-0.3` as millimetres to the right and up. Raises PrintError."""
     parts = text.split(",")
     if len(parts) != 2:
         raise PrintError(f'{what} cannot be "{text}": write millimetres to the right and up, such as 0.8,-0.3')
@@ -168,7 +168,7 @@ EDGES: tuple[Edge, ...] = ("left", "right", "top", "bottom")
 
 
 class Target(Struct, frozen=True):
-    """A cross on the front to be pricked, and the middle of its grid on the back; millimetres from the lower left."""
+    """A cross on the front, through which to prick, and the centre of its grid on the back; mm from the lower left."""
 
     number: int
     x_mm: float
@@ -178,7 +178,7 @@ class Target(Struct, frozen=True):
 
 
 def targets(paper: Paper, flip: Flip) -> tuple[Target, ...]:
-    """Return the five targets of a test sheet: one in the middle, one near each corner."""
+    """Return the five targets of a test sheet: in the middle, and near each corner."""
     wide, high = paper.width_mm, paper.height_mm
     in_x, in_y = min(36.0, wide * 0.2), min(54.0, high * 0.2)
     places = [
@@ -194,7 +194,7 @@ def targets(paper: Paper, flip: Flip) -> tuple[Target, ...]:
 
 
 def back_edge(edge: Edge, flip: Flip) -> Edge:
-    """Return the edge of the back page that is the same edge of the paper as the front's `edge`."""
+    """Return the edge of the back page that is at the same edge of the paper as `edge` of the front."""
     across = edge in ("left", "right")
     if across != (flip == "long"):
         return edge
@@ -202,10 +202,10 @@ def back_edge(edge: Edge, flip: Flip) -> Edge:
 
 
 def from_holes(paper: Paper, flip: Flip, holes: Mapping[int, tuple[float, float]]) -> Profile:
-    """Work out a nameless profile from where the holes lie on the back's grids, in millimetres right and up.
+    """Return a nameless profile from the positions of holes on the back's grids (mm right and up, by grid).
 
-    One hole gives the offset; three or more give turn and scale too. Raises PrintError for a grid that is not there or
-    a reading off the grid.
+    One hole gives the offset; three or more also give rotation and scale. Raises PrintError for an unknown grid, or a
+    reading off the grid.
     """
     known = {target.number: target for target in targets(paper, flip)}
     if not holes:
@@ -222,10 +222,10 @@ def from_holes(paper: Paper, flip: Flip, holes: Mapping[int, tuple[float, float]
 
 
 def from_folds(paper: Paper, flip: Flip, folds: Mapping[Edge, float]) -> Profile:
-    """Work out a nameless profile from the scales on the folded edges (named as on the front), in millimetres.
+    """Return a nameless profile from readings (mm) at the scales on folded edges, named as on the front.
 
-    The left and right edge tell how far up backs have to go, the top and bottom edge how far right, and two opposite
-    edges the turn. Raises PrintError for a reading off the scale, or when one of the two directions was not read.
+    The left and right edge give the vertical offset, the top and bottom edge the horizontal one, two opposite edges
+    the rotation. Raises PrintError for a reading off the scale, or when a direction is missing.
     """
     for edge, mm in folds.items():
         if abs(mm) > REACH_MM + 2:
@@ -248,7 +248,7 @@ def from_folds(paper: Paper, flip: Flip, folds: Mapping[Edge, float]) -> Profile
 
 
 def refined(old: Profile, more: Profile) -> Profile:
-    """Return `old` corrected by what a sheet printed with it still showed."""
+    """Return `old` corrected by `more`, which was measured on a sheet printed with `old`."""
     a, b, c, d, _, _ = old.matrix(0, 0) if not old.is_zero else (1, 0, 0, 1, 0, 0)
     k, m, n, p, _, _ = more.matrix(0, 0) if not more.is_zero else (1, 0, 0, 1, 0, 0)
     # Both about the middle of the page: first `more`, then `old`.
@@ -291,7 +291,7 @@ _INWARD: dict[Edge, tuple[int, int]] = {"left": (1, 0), "right": (-1, 0), "top":
 
 
 def sheet_pdf(paper: Paper, flip: Flip = "long", profile: Profile | None = None) -> bytes:
-    """Return the test sheet as a PDF of two pages; with a profile it reads zero where the profile is right."""
+    """Return the test sheet as a PDF of two pages; if it is printed with a correct profile, it reads zero."""
     from cardgen.pdf.ink import Ink
 
     profile = profile or Profile()

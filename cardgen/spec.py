@@ -1,7 +1,4 @@
-"""The specification of a kit, shared by the command line, the studio and the library.
-
-The thickness of its cards is read from millimetres or from a paper's weight.
-"""
+"""The specification of a kit, which command line, studio and library share."""
 
 from __future__ import annotations
 
@@ -35,17 +32,17 @@ class Stock(Struct, frozen=True):
     """2 where a card's two sides are printed on one side of the paper, folded and glued."""
 
     def thickness(self, cards: int) -> float:
-        """Return how high a stack of so many cards is, in millimetres."""
+        """Return the height of a stack of so many cards, in millimetres."""
         return cards * (self.card_mm * self.layers + (SLEEVE_THICK_MM if self.sleeved else 0.0))
 
     def card(self, size: CardSize) -> tuple[float, float]:
-        """Return a card's width and height as it goes into the box."""
+        """Return a card's width and height in the box, with its sleeve; in millimetres."""
         more = SLEEVE_MM if self.sleeved else 0.0
         return size.width_mm + more, size.height_mm + more
 
 
 def parse_stock(text: str) -> float:
-    """Read `0.3mm`, `0.3`, `200g` or `200 g/m²`; return one card's thickness in millimetres. Raises PrintError."""
+    """Return the thickness in millimetres for `0.3mm`, `0.3`, `200g` or `200 g/m²`. Raises PrintError."""
     pattern = r"\s*(\d+(?:[.,]\d*)?|[.,]\d+)\s*(mm|g|gsm|g/m²|g/m2|g/qm)?\s*"
     match = re.fullmatch(pattern, text, re.IGNORECASE)
     if not match:
@@ -60,13 +57,12 @@ def parse_stock(text: str) -> float:
 
 
 class KitSpec(Struct, frozen=True):
-    """A kit: the game, its house rules, the number of players, and how cards and paper are.
+    """A kit: the game, its house rules, the number of players, and options for cards and paper.
 
-    `facts` are those of a kit of Liar's Lair (None before there are any). `deal_seed` repeats a deal of the answer
-    sheet; without one it is drawn. `indices` are those of the cards, `large` asks for large print of what is read.
-    `boxed` asks for a box for so many cards, whatever the game's deck is (0 for the deck and what lies beside it).
-    `deck` is what is played with where it is known: with a back of people's own, or (with no `game`) a deck that
-    belongs to no game of ours.
+    `facts` are those of Liar's Lair, or None. `deal_seed` repeats the deal of an answer sheet (None: a random one).
+    `indices` is the style of the cards' indices; `large` asks for large print. `boxed` is the number of cards that the
+    box has to hold (0: the deck's and what goes with it). `deck` is the deck to play with, if it has people's own
+    back, or belongs to no `game` of ours.
     """
 
     game: str
@@ -83,12 +79,12 @@ class KitSpec(Struct, frozen=True):
 
     @property
     def code(self) -> str:
-        """The kit's code, "" for a game without facts: all its kits are alike."""
+        """The kit's code; "" for a game without facts, whose kits are all alike."""
         return self.facts.kit if self.facts else ""
 
     @property
     def title(self) -> str:
-        """The game's name, with the apostrophe of a printer; the deck's where it belongs to none."""
+        """The game's name with a typographic apostrophe; without a game, the deck's."""
         if self.deck and not self.game:
             return self.deck.title
         from referee import games
@@ -97,14 +93,14 @@ class KitSpec(Struct, frozen=True):
 
     @property
     def pairs(self) -> int:
-        """How many pairs of facts the table needs."""
+        """The number of pairs of facts that the game needs."""
         from referee import games
 
         return games.game(self.game).pairs_needed(self.options, self.players) if self.game else self.players
 
     @property
     def seats(self) -> str:
-        """Who can play with these house rules and facts: `for 3 to 5 players`; "" where nobody knows."""
+        """The possible numbers of players as a phrase: `for 3 to 5 players`; "" if unknown."""
         if not self.game:
             return ""
         from referee import games
@@ -117,7 +113,7 @@ class KitSpec(Struct, frozen=True):
 
     @property
     def cards(self) -> int:
-        """How many cards the deck has. Raises PrintError for a game that has none."""
+        """The number of cards in the deck. Raises PrintError for a game without one."""
         if self.deck and not self.game:
             return len(self.deck.cards)
         if self.facts is None and find(self.game).needs_facts:
@@ -125,17 +121,17 @@ class KitSpec(Struct, frozen=True):
         return len(self.game_deck().cards)
 
     def game_deck(self) -> Deck:
-        """Return the deck that the game is played with, as its house rules have it. Raises PrintError."""
+        """Return the deck that the game is played with under its house rules. Raises PrintError."""
         takes = {name: getattr(self.options, name, None) for name in find(self.game).takes}
         counts = {name: count for name, count in takes.items() if isinstance(count, int)}
         return make_deck(self.game, replace(DeckOptions(self.facts, self.indices), **counts))
 
     def box_stock(self) -> Stock:
-        """Return the stock as it goes into the box: twice as thick where cards are folded and glued."""
+        """The stock as it goes into the box: twice as thick if cards are folded and glued."""
         return replace(self.stock, layers=2 if self.sheet.sides == "fold" else 1)
 
     def guests(self, most: int) -> str:
-        """Name whom the facts are about: `with Ann and Bob`, in at most so many characters; else `with 7 guests`."""
+        """Return the guests in the facts, in up to `most` characters: `with Ann and Bob` or `with 7 guests`."""
         guests = self.facts.guests if self.facts else ()
         named = f"with {listed(guests, 'and')}" if guests else ""
         return named if len(named) <= most else f"with {counted(len(guests), 'guest')}"

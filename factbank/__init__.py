@@ -1,6 +1,6 @@
-"""Facts: packs of topics, filled into contradictory pairs of sentences.
+"""Facts: packs of topics, which are filled into pairs of contradictory sentences.
 
-The front door; docs/library.md shows it. Whatever is not named here may change.
+These are the public names; docs/library.md shows each. Names of the submodules may change with any version.
 """
 
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""Check a pack: every fault with its file, topic and line, and what to do about it."""
+"""Check a pack: return each fault with its file, topic and line, and how to mend it."""
 
 import re
 from collections import Counter
@@ -44,7 +44,7 @@ WhatFix = tuple[str, str]
 
 
 def sentence_faults(text: str) -> Iterator[WhatFix]:
-    """Yield the faults of a finished sentence."""
+    """Yield (fault, how to mend it) for a finished sentence: stops, spaces, articles, quotation marks, banned words."""
     if not text.isprintable():
         yield "a sign that can’t be printed", "Take it out."
     if text[-1:] not in ".!?":
@@ -72,7 +72,7 @@ def _said(text: str) -> list[str]:
 
 
 def banned_in(text: str) -> list[str]:
-    """Return the words of a text that the word filter bans, in any of their forms."""
+    """Return the words of a text that the word filter bans (``lists/english.txt``), also inflected."""
     banned = _banned_forms()
     return [word for word in HYPHENED_IN.findall(text) if word.casefold().removesuffix("’s") in banned]
 
@@ -87,7 +87,7 @@ def _banned_forms() -> frozenset[str]:
 
 
 def frame_faults(claim: Sentence, topic: Topic) -> Iterator[WhatFix]:
-    """Yield the faults of a claim before anything is filled in."""
+    """Yield (fault, how to mend it) for the template of a claim of the topic, before its slots are filled."""
     fixed = claim.fixed
     if fixed != fixed.strip() or "  " in fixed:
         yield "stray spaces in the sentence", "One space between words, none at either end."
@@ -148,7 +148,7 @@ def _superlatives(claim: Sentence, topic: Topic) -> Iterator[WhatFix]:
 
 
 def title_faults(title: Sentence, topic: Topic) -> Iterator[WhatFix]:
-    """Yield the faults of a title before anything is filled in."""
+    """Yield (fault, how to mend it) for the template of the topic's title, before its slots are filled."""
     fixed = title.fixed
     if fixed != fixed.strip() or "  " in fixed:
         yield "stray spaces in the title", "One space between words, none at either end."
@@ -161,7 +161,7 @@ def title_faults(title: Sentence, topic: Topic) -> Iterator[WhatFix]:
 
 
 def bare_negation(one: str, other: str) -> bool:
-    """Tell whether two claims differ in nothing but a *not*."""
+    """Return whether two claims have the same words except for a negation, such as “not” or “never”."""
     negations = words("negations")
     helpers = {"do", "does", "did", "will", "be", "been", "ever", "a", "an", "any"}
 
@@ -175,7 +175,7 @@ def bare_negation(one: str, other: str) -> bool:
 
 
 def form(text: str) -> dict[str, int]:
-    """Return the counts of a text that might tell one half from the other."""
+    """Return counts that might give away the true half: characters, commas, digits, number words, negations."""
     tokens = _said(text)
     return {
         "characters": len(text),
@@ -187,7 +187,7 @@ def form(text: str) -> dict[str, int]:
 
 
 def mirrored_faults(claims: list[Sentence]) -> Iterator[WhatFix]:
-    """Yield the differences in form that tell one claim from another."""
+    """Yield (fault, how to mend it) where claims differ in length, commas, numbers or negations, or share few words."""
     for one, other in combinations(claims, 2):
         if one.source == other.source:
             yield "two claims are the same", "Let them exclude each other."
@@ -219,12 +219,12 @@ _ARTICLE = re.compile(r"(?<![\w’-])(an?) ([\w’-]+)")
 
 
 def number_words_in(text: str) -> bool:
-    """Tell whether a text holds a number in words."""
+    """Return whether a text has a number in words."""
     return any(part in NUMBER_WORDS for part in re.findall(r"[a-z]+", text.casefold()))
 
 
 def list_faults(pack: Pack, lines: PackLines) -> Iterator[Fault]:
-    """Yield the faults of the pack's own word lists."""
+    """Yield the faults of the pack's own word lists, with advice on lists that no topic uses."""
     used = {id(listed) for topic in pack.topics for listed in topic.slots.values()}
     places = lines.word_lists()
     for name, listed in pack.words.items():
@@ -272,7 +272,7 @@ def _entry_faults(listed: WordList) -> Iterator[tuple[str, str, str]]:
 
 
 def form_faults(pack: Pack, topics: Iterable[Topic], lines: PackLines) -> Iterator[Fault]:
-    """Yield words that are no numbers where one is asked for, and plurals that no rule tells."""
+    """Yield entries that a filter of their slot can't take: no number for “ordinal”, no known plural for “plural”."""
     for topic, ref, listed in filtered_lists(topics):
         for entry in listed.texts(ref.form):
             if found := _filter_fault(entry, ref.filters, listed.numbers):
@@ -294,7 +294,7 @@ def _filter_fault(entry: str, filters: tuple[str, ...], numbers: bool) -> tuple[
 
 
 def dead_entries(filler: Filler) -> Iterator[tuple[str, list[str]]]:
-    """Yield slots with those of their entries that can never come out, however short the other entries are."""
+    """Yield (slot, entries) for entries that can never be drawn: even with the shortest others the text is too long."""
     topic = filler.topic
 
     @cache
@@ -356,13 +356,13 @@ def _any_of(section: str) -> re.Pattern[str]:
 
 
 def lock_of(topic: Topic) -> str:
-    """Return the lock that a topic declares, or the one that its kind and build imply."""
+    """Return the lock of a topic (why both halves can't be true): as declared, else by its kind."""
     implied = topic.kind if topic.kind in {"swap", "number"} else "one-of-one" if topic.vary else "opposite"
     return topic.lock or implied
 
 
 def lock_faults(topic: Topic, claims: list[Sentence]) -> Iterator[tuple[str, str, str]]:
-    """Yield why a frame admits both halves, how to mend it, and the frame's source."""
+    """Yield (fault, how to mend it, source of the claim) where both halves could be true in spite of the lock."""
     lock = lock_of(topic)
     for claim in claims:
         frame = " ".join(claim.fixed.split())
@@ -419,7 +419,7 @@ SHAPES = 5
 
 
 def check(path: Path) -> tuple[Pack, list[Fault]]:
-    """Return a pack and all its faults, advice included. Raises ``FactError`` if it can't be read."""
+    """Return the pack in a file, with all its faults and advice. Raises ``FactError`` if it can't be read."""
     pack, faults = read(path)
     seen = {(fault.line, fault.where) for fault in faults}
     faults += [fault for fault in faults_of(pack) if (fault.line, fault.where) not in seen]
@@ -429,10 +429,10 @@ def check(path: Path) -> tuple[Pack, list[Fault]]:
 
 
 def faults_of(pack: Pack, *, briefly: bool = False) -> list[Fault]:
-    """Return the faults of the sentences and words of a pack whose build has none.
+    """Return the faults of the sentences and word lists of a pack that was read without a fault.
 
-    ``briefly`` is for a pack that is to be played with: it stops at the frames when they are wrong already, and passes
-    topics that declare no lock, as in packs of the first format.
+    ``briefly`` is for a pack that is to be played with: stop if the frames have faults, and accept topics without a
+    declared lock, as in packs of the first format.
     """
     lines = PackLines(pack.text)
     faults = list(list_faults(pack, lines))
@@ -474,7 +474,7 @@ def _parses(topic: Topic) -> bool:
 
 
 def is_bare(topic: Topic) -> bool:
-    """Tell whether two claims of a topic differ in nothing but a *not*."""
+    """Return whether two claims of a topic differ only in a negation."""
     return any(bare_negation(one, other) for one, other in combinations(topic.claims, 2))
 
 
@@ -594,7 +594,7 @@ _REASONS = {
 
 
 def load(name: str) -> Pack:
-    """Read a pack to play with; one that is not built in is refused for any fault. Raises ``FactError``."""
+    """Return a pack by name or file. Raises ``FactError``, also for any fault of a pack that is not built in."""
     path = locate(name)
     pack, faults = _read_once(path) if path.parent == BUILT_IN else read(path)
     if not pack.built_in and not faults:

@@ -1,4 +1,4 @@
-"""The command line of factbank; each command is imported when it is used."""
+"""The command line of factbank. A command's module is imported when the command is run."""
 
 try:
     from liarsdeck.cli import Program, run

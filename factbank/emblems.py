@@ -1,8 +1,7 @@
-"""What a fact card shows beside its words: a pair's emblem, and the line under a number that can be turned.
+"""What a fact card shows beside its words: the pair's emblem, and the line under a number that can be misread.
 
-A pair's topic, or its fact file, names its emblem. Where it does not, the words that both halves share decide, never
-the disputed ones: `emblems.toml` has the words that each emblem is drawn for. A pair that shares none of them gets an
-emblem of its theme, and one without a theme gets the mask.
+A topic or a fact file may name the emblem. Otherwise it is found by the words that both halves share (`emblems.toml`
+lists words for each emblem), else by the theme; a pair without a theme gets the mask.
 """
 
 from __future__ import annotations
@@ -62,12 +61,12 @@ _TURNED = str.maketrans("01689", "01986")
 
 @cache
 def is_underlined(number: str) -> bool:
-    """Return whether a number wants a line under it: turned by 180° it would read as another."""
+    """Return whether a number needs a line under it, as it reads as another number when turned by 180°."""
     return set(number) <= set("01689") and number != number[::-1].translate(_TURNED)
 
 
 class Face(Struct, frozen=True):
-    """What a fact card shows, and whose it is on the table. ``under``: its number wants a line under it."""
+    """What a fact card shows: ``under`` is a line under its number, ``who`` the player it belongs to, if known."""
 
     number: int
     title: str
@@ -79,14 +78,14 @@ class Face(Struct, frozen=True):
 
 
 def face(facts: Facts, number: int, who: str = "", true: bool | None = None) -> Face:
-    """Return what a card of the kit shows; ``KeyError`` when there is no such card."""
+    """Return what the card with this number shows. Raises ``KeyError`` when there is no such card."""
     text, emblem = facts.card(number).text, emblem_of(facts.pair_of(number))
     return Face(number, facts.title_of(number), text, emblem, who, is_underlined(str(number)), true)
 
 
 @cache
 def table() -> dict[str, dict[str, str]]:
-    """Read the table: for each module of blocks its emblems, and for each of them its words."""
+    """Return ``emblems.toml``: for each module of wood blocks its emblems, and for each emblem its words."""
     import msgspec
 
     from liarsdeck import formats
@@ -97,17 +96,17 @@ def table() -> dict[str, dict[str, str]]:
 
 
 def emblems() -> list[str]:
-    """List the names of all emblems, in the order of the shop."""
+    """Return the names of all emblems that come with the program, in the order of ``emblems.toml``."""
     return [name for names in table().values() for name in names]
 
 
 def own_emblems() -> dict[str, Path]:
-    """Return the files of the emblems that people brought to the studio, by their names."""
+    """Return the SVG files of emblems that people brought to the studio, by name."""
     return {file.stem.lower(): file for file in sorted((brought_dir() / "emblem").glob("[!.]*/*.svg"))}
 
 
 def known_emblems() -> frozenset[str]:
-    """Return the names of all emblems, people's own too."""
+    """Return the names of all emblems, including people's own."""
     return _ours() | own_emblems().keys()
 
 
@@ -118,7 +117,7 @@ def _ours() -> frozenset[str]:
 
 @cache
 def known() -> dict[str, tuple[int, str]]:
-    """Map each word, and its stem, to its rank (0 for a subject, 1 for a scene) and its emblem."""
+    """Return, for each word and for "~" with its stem, its rank (0: a subject, 1: a scene) and its emblem."""
     plain: dict[str, tuple[int, str]] = {}
     stems: dict[str, tuple[int, str]] = {}
     for rank in (0, 1):
@@ -133,12 +132,12 @@ def known() -> dict[str, tuple[int, str]]:
 
 
 def emblem_of(pair: Pair) -> str:
-    """Return the emblem on both cards of a pair: the one it names itself, its subject's, or its theme's."""
+    """Return the name of a pair's emblem: the one that it names, else by its words, else by its theme."""
     return next(_fitting(pair))
 
 
 def with_emblems(pairs: Sequence[Pair]) -> list[Pair]:
-    """Return pairs that name their emblems, no two the same one where each finds another that fits."""
+    """Return the pairs with their emblems named, each a different one as far as others fit."""
     wishes = [list(dict.fromkeys(_fitting(pair))) for pair in pairs]
     holders: dict[str, int] = {}
 
@@ -169,9 +168,10 @@ def _fitting(pair: Pair) -> Iterator[str]:
 
 @lru_cache(maxsize=256)
 def subject(title: str, one: str, other: str) -> str | None:
-    """Return the emblem of the words that two rivals share: nearer words first, then the title's, then the earlier.
+    """Return the emblem for the words that both sentences of a pair share, or None.
 
-    A word of only one of them, or one that is only part of a name, does not count.
+    Nouns for a subject go before those for a scene, then words of the title, then earlier words. Words of one sentence
+    alone, and words that are only part of a name, do not count.
     """
     texts = [list(_words(text)) for text in (one, other)]
     held = [{stem(word) for word, _ in words} for words in texts]

@@ -28,7 +28,7 @@ TITLES = ("shared", "own", "none")
 
 
 class Card(msgspec.Struct, frozen=True):
-    """One card: a number that tells neither pair nor half, its sentence, and its own title, if it has one."""
+    """One fact card: its number (random within the deck), its sentence, and a title of its own or ""."""
 
     number: int
     text: str
@@ -37,7 +37,7 @@ class Card(msgspec.Struct, frozen=True):
 
 
 class Parts(NamedTuple):
-    """What the two sentences of a pair share, and what they dispute: ``texts`` puts them together again."""
+    """What the two sentences of a pair share, and how they differ; ``texts`` joins the parts again."""
 
     opening: str
     endings: tuple[str, str]
@@ -45,7 +45,7 @@ class Parts(NamedTuple):
 
     @property
     def texts(self) -> tuple[str, str]:
-        """The two sentences."""
+        """Return the two sentences."""
         one, other = self.endings
         return sentence(self.opening, one, self.closing), sentence(self.opening, other, self.closing)
 
@@ -53,17 +53,17 @@ class Parts(NamedTuple):
 def sentence(opening: str, ending: str, closing: str = "") -> str:
     """Return the sentence, or template, of an opening, an ending and a closing.
 
-    A blank parts the opening from the ending, and the ending from a closing that begins with a letter or a digit.
+    A space goes after the opening, and before a closing that begins with a letter or a digit.
     """
     start = f"{opening} {ending}" if opening else ending
     return f"{start} {closing}" if closing[:1].isalnum() else f"{start}{closing}"
 
 
 def parted(one: str, other: str) -> Parts:
-    """Return the parts of two different sentences: the longest shared beginning and end of whole words.
+    """Return the parts of two different sentences: the longest common beginning and end in whole words.
 
-    An ending keeps at least one word, and the quotation marks around it. Where the sentences share no last word, a stop
-    that both end with is the closing.
+    An ending keeps at least one word with its quotation marks. If the last words differ, a common full stop is the
+    closing.
     """
     first, second = one.split(" "), other.split(" ")
     most = min(len(first), len(second)) - 1
@@ -90,11 +90,11 @@ def _shared(words: Sequence[str], others: Sequence[str]) -> int:
 
 
 class Pair(msgspec.Struct, frozen=True):
-    """Two cards that cannot both be true, under one title. ``key`` tells how they were made; unique in a deck.
+    """Two cards that contradict each other. ``key`` says how they were made, and is unique in a deck.
 
-    ``register`` is its voice; ``guest`` the person at the table in it, "" if none; ``ties`` are runs of words that no
-    line should part. ``pieces`` are the parts as the pack or the file gives them, if they do. ``emblem`` is the picture
-    on both cards and ``thing`` what their words stand on, "" where nobody has chosen one.
+    ``register`` is the voice; ``guest`` a person at the table who is in it, or ""; ``ties`` are phrases that no line
+    break should divide. ``pieces`` are the parts as the pack or file gives them. ``emblem`` is the picture on both
+    cards, and ``thing`` what their words stand on, or "" if nobody chose one.
     """
 
     title: str
@@ -111,13 +111,13 @@ class Pair(msgspec.Struct, frozen=True):
 
     @property
     def parts(self) -> Parts:
-        """What the cards' sentences share, and what they dispute: as given, else found by ``parted``."""
+        """The parts of the two sentences: as given, else by ``parted``."""
         one, other = self.cards
         return self.pieces or parted(one.text, other.text)
 
 
 class PackMark(msgspec.Struct, frozen=True):
-    """The version of a pack that was drawn from."""
+    """The name and version of a pack that facts were drawn from."""
 
     name: str
     sha256: str
@@ -125,7 +125,7 @@ class PackMark(msgspec.Struct, frozen=True):
 
 
 class Facts(msgspec.Struct, frozen=True, dict=True):
-    """All facts of one kit. ``kit`` is the code printed on box and rulebook; ``extra`` keeps fields unknown to us."""
+    """All facts of a kit. ``kit`` is the code on box and rulebook; ``extra`` holds unknown fields of the file."""
 
     kit: str
     pairs: tuple[Pair, ...]
@@ -140,12 +140,12 @@ class Facts(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def guests(self) -> tuple[str, ...]:
-        """The guests in the pairs, in the order of the pairs."""
+        """The guests that the pairs are about, in the order of the pairs."""
         return tuple(dict.fromkeys(pair.guest for pair in self.pairs if pair.guest))
 
     @property
     def shares(self) -> str:
-        """How many facts each guest has: `With 6 guests: one fact each`; "" where some have more than others."""
+        """A phrase for equal numbers of facts a guest, such as `With 6 guests: one fact each`; else ""."""
         shares = Counter(pair.guest for pair in self.pairs if pair.guest)
         if len(set(shares.values())) != 1:
             return ""
@@ -155,7 +155,7 @@ class Facts(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """All cards in the order of their numbers."""
+        """All cards by number."""
         return tuple(sorted((card for pair in self.pairs for card in pair.cards), key=lambda card: card.number))
 
     @cached_property
@@ -164,36 +164,36 @@ class Facts(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def partner(self) -> dict[int, int]:
-        """The number of each card's other half: of all first halves, then of all second ones."""
+        """For each card's number, the number of the card that contradicts it."""
         pairs = [(pair.cards[0].number, pair.cards[1].number) for pair in self.pairs]
         return dict(pairs) | {two: one for one, two in pairs}
 
     @cached_property
     def halves(self) -> tuple[tuple[int, int, int], ...]:
-        """The numbers of each pair's cards, the lower one first, and both as a bit set."""
+        """For each pair: the numbers of its cards, the lower first, and both as a bit set (bit n is card n)."""
         return tuple((one, two, 1 << one | 1 << two) for one, two in self.partner.items() if one < two)
 
     @cached_property
     def all_cards(self) -> int:
-        """The numbers of all cards as a bit set."""
+        """The numbers of all cards as a bit set (bit n is card n)."""
         return sum(both for _, _, both in self.halves)
 
     @cached_property
     def titled(self) -> dict[int, str]:
-        """The title on each card: its pair's, its own or "", by ``titles``."""
+        """The title on each card, by number: its pair's, its own, or "", as ``titles`` says."""
         cards = self._by_number.items()
         return {at: {"shared": pair.title, "own": card.title}.get(self.titles, "") for at, (pair, card) in cards}
 
     def title_of(self, number: int) -> str:
-        """Return the title on a card, "" for no card."""
+        """Return the title on the card with this number; "" if there is no such card."""
         return self.titled.get(number, "")
 
     def pair_of(self, number: int) -> Pair:
-        """Return the pair that a card belongs to; ``KeyError`` when there is no such card."""
+        """Return the pair that a card belongs to. Raises ``KeyError`` if there is no such card."""
         return self._by_number[number][0]
 
     def card(self, number: int) -> Card:
-        """Return the card with this number; ``KeyError`` when there is none."""
+        """Return the card with this number. Raises ``KeyError`` if there is none."""
         return self._by_number[number][1]
 
 
@@ -204,9 +204,9 @@ def make(
     packs: Iterable[PackMark] = (),
     titles: str = "shared",
 ) -> Facts:
-    """Return the facts of these pairs, with their code. Raises ``FactError`` as ``read`` does.
+    """Return facts that have these pairs, with their code. Raises ``FactError`` as ``read`` does.
 
-    Pairs may be tuples of a title and two sentences: their cards are then numbered at random, by the seed.
+    A pair may be a tuple (title, sentence, sentence): its cards are then numbered at random, by the seed.
     """
     try:
         made = tuple(pairs)
@@ -219,9 +219,9 @@ def make(
 
 
 def number_pairs(rows: Sequence[tuple[str, str, str]], seed: int, key: str = "") -> tuple[Pair, ...]:
-    """Return pairs of a title and two sentences each, with numbers and halves shuffled by a seed.
+    """Return pairs made of (title, sentence, sentence), with numbers and halves shuffled by a seed.
 
-    ``key`` is the beginning of the pairs' keys.
+    ``key`` is a prefix of the pairs' keys.
     """
     rng = Random(f"liarsdeck {seed}")
     numbers = list(range(1, 2 * len(rows) + 1))
@@ -249,7 +249,7 @@ def kit_code(pairs: Iterable[Pair]) -> str:
 
 
 def parse_code(text: str) -> str:
-    """Read a kit code as people type it (any case, with or without the hyphen). Raises ``FactError``."""
+    """Return a kit code that a person typed, in its usual form (any case, hyphen optional). Raises ``FactError``."""
     signs = "".join(sign for sign in text.upper() if sign not in " -‐‑–")
     if len(signs) != 6 or any(sign not in CODE_ALPHABET for sign in signs):
         raise FactError(f"“{text}” is not a kit code: it is six signs like K7Q4-9M, without 0, O, 1, I or L")
@@ -257,7 +257,7 @@ def parse_code(text: str) -> str:
 
 
 def read(path: Path) -> Facts:
-    """Read a fact file, ours or hand-written; every field that is missing is named in one ``FactError``."""
+    """Return the facts in a file, ours or hand-written. Raises one ``FactError`` that names all missing fields."""
     path = Path(path)
     try:
         text = read_text(path, FILE_LIMIT)
@@ -280,7 +280,7 @@ def read(path: Path) -> Facts:
 
 
 def parse(document: object, name: str) -> Facts:
-    """Return the ``Facts`` of a fact file's JSON value; ``name`` stands for it in errors. Raises ``FactError``."""
+    """Return the facts in a decoded JSON document; ``name`` is its name in errors. Raises ``FactError``."""
     if not isinstance(document, dict):
         raise FactError(f"{name} is no fact file: it should be an object with “format” and “pairs”")
     reader = _Reader(name)
@@ -295,12 +295,12 @@ def parse(document: object, name: str) -> Facts:
 
 
 def format_facts(facts: Facts) -> bytes:
-    """Return the fact file's bytes: the same facts always give the same."""
+    """Return the bytes of the fact file; equal facts give equal bytes."""
     return (json.dumps(_document(facts), ensure_ascii=False, indent=1) + "\n").encode()
 
 
 def write(facts: Facts, path: Path, *, private: bool = False) -> None:
-    """Write the fact file, whole or not at all, ``private`` for its owner alone. Raises ``OSError``."""
+    """Write the fact file atomically, ``private`` for its owner only. Raises ``OSError``."""
     write_atomic(Path(path), format_facts(facts), private=private)
 
 
@@ -462,7 +462,7 @@ class _Reader:
 
 
 def with_titles(facts: Facts, titles: str) -> Facts:
-    """Return the same facts to be printed and played under other titles. Raises ``FactError`` as ``read`` does."""
+    """Return the same facts with ``titles`` set to "shared", "own" or "none". Raises ``FactError`` as ``read`` does."""
     return parse(_document(msgspec.structs.replace(facts, titles=titles)), "the fact file")
 
 

@@ -1,4 +1,4 @@
-"""Fill one topic: draw entries for its slots and set two sentences and a title in the right forms of its words."""
+"""Fill a topic: draw entries for its slots, and make two sentences and a title of them."""
 
 import json
 import re
@@ -38,7 +38,7 @@ _nouns: dict[str, frozenset[str]] = {}
 
 
 def entry_nouns(entry: str) -> list[str]:
-    """Return the stems of an entry's nouns: its last word, and every word before a preposition."""
+    """Return the stems of the nouns in an entry: its last word, and each word before a preposition."""
     tokens = WORD_IN.findall(entry)
     return [
         stem(word)
@@ -50,12 +50,12 @@ def entry_nouns(entry: str) -> list[str]:
 
 @cache
 def list_nouns(entries: tuple[str, ...] | tuple[tuple[str, ...], ...]) -> frozenset[str]:
-    """Return the stems of the nouns of a word list, rows by their first form."""
+    """Return the stems of the nouns in a word list; of a row, only its first form counts."""
     return frozenset(noun for row in entries[:1000] for noun in entry_nouns(named(row)))
 
 
 def nouns_of(pack: Pack) -> frozenset[str]:
-    """Return the stems of the nouns in a pack's lists; those of a built-in pack are read from its table."""
+    """Return the stems of the nouns in a pack's lists; for a built-in pack, from a file made by ``main``."""
     if not pack.built_in:
         return nouns_in(pack)
     if pack.name not in _nouns:
@@ -65,17 +65,17 @@ def nouns_of(pack: Pack) -> frozenset[str]:
 
 
 def nouns_in(pack: Pack) -> frozenset[str]:
-    """Return the stems of the nouns in a pack's lists, from the lists."""
+    """Return the stems of the nouns in a pack's lists, computed from the lists."""
     return frozenset().union(*(list_nouns(listed.entries) for listed in pack.words.values() if not listed.numbers))
 
 
 def format_nouns(pack: Pack) -> bytes:
-    """Return the bytes of a pack's table of nouns."""
+    """Return the bytes of the file with a pack's nouns."""
     return (json.dumps(sorted(nouns_in(pack)), ensure_ascii=False, indent=0) + "\n").encode()
 
 
 def main() -> None:
-    """Write the nouns of all built-in packs anew, and the names of the locales that are shipped."""
+    """Write the files of nouns of all built-in packs, and of names of the shipped locales (``make tables``)."""
     built_in = {path.stem: path for path in sorted(BUILT_IN.glob("*.toml"))}
     for name, path in built_in.items():
         write_atomic(NOUNS / f"{name}.json", format_nouns(read(path)[0]))
@@ -97,9 +97,9 @@ PRONOUNS = {"she": ("she", "her", "her"), "he": ("he", "him", "his"), "they": ("
 
 
 class Guest(NamedTuple):
-    """A person at the table; ``pronoun`` is she, he, they or "" for none.
+    """A person at the table; ``pronoun`` is she, he, they or "" if not given.
 
-    ``pastime`` is what they do, as in “she sails”; ``pet`` their pet's name, ``trade`` their trade, "" if nobody said.
+    ``pastime`` is a verb phrase as in “she sails”; ``pet`` is a pet's name and ``trade`` a profession, or "".
     """
 
     name: str
@@ -110,7 +110,7 @@ class Guest(NamedTuple):
 
     @property
     def row(self) -> tuple[str, ...]:
-        """The forms that a slot for guests has, in the order of ``GUEST_FORMS``; "" for one that nobody knows."""
+        """The forms of a guest in a slot, in the order of ``GUEST_FORMS``; "" for an unknown one."""
         short = shortened(self.name)
         names = self.name, f"{self.name}’s", short, f"{short}’s", *PRONOUNS.get(self.pronoun, ("", "", ""))
         verb, blank, rest = self.pastime.partition(" ")
@@ -119,7 +119,7 @@ class Guest(NamedTuple):
 
     @property
     def known(self) -> str:
-        """What is known of them beside name and pronoun, in a sentence; "" for nothing."""
+        """The details beside name and pronoun as a phrase, or ""."""
         said = [self.pastime] if self.pastime else []
         said += [f"is {grammar.a(self.trade)}"] if self.trade else []
         said += [f"has {self.pet}"] if self.pet else []
@@ -127,7 +127,7 @@ class Guest(NamedTuple):
 
 
 def shortened(name: str) -> str:
-    """Return a name for a title: whole, or its first part, or its initial."""
+    """Return a name that is short enough for a title: whole, else its first part, else its initial."""
     if len(name) <= SHORT:
         return name
     first = name.replace("-", " ").split(" ")[0]
@@ -139,9 +139,10 @@ _DETAIL_LIMIT = 20  # characters
 
 
 def parse_guest(text: str) -> Guest:
-    """Read ``Ann``, ``Bob:he``, ``Kim:they:sails``, ``Dan::a baker:Rex``. Raises ``FactError``.
+    """Return the guest in a text such as ``Ann``, ``Bob:he``, ``Kim:they:sails``, ``Dan::a baker:Rex``.
 
-    After the pronoun stand a pastime (“sails”, “plays chess”, “sailing”), a pet's name (with a capital) or a trade.
+    After the pronoun come a pastime (“sails”, “plays chess”, “sailing”), a pet's name (capitalised) or a trade. Raises
+    ``FactError``.
     """
     name, *more = unicodedata.normalize("NFC", text).split(":")
     name = " ".join(name.replace("'", "’").split())
@@ -155,6 +156,8 @@ def parse_guest(text: str) -> Guest:
         raise FactError(f"“{text[:60]}” is no guest: a name has a letter in it")
     if len(name) > NAME_LIMIT:
         raise FactError(f"the name “{name[:40]}” has {len(name)} characters; {NAME_LIMIT} fit into a fact")
+    if any(sign in ";/|" for sign in text):
+        raise FactError(f"“{text[:60]}” is no guest’s name: commas part guests, as in Ann,Bob")
     if not text.isprintable() or any(sign in '"“”{}%' for sign in text):
         raise FactError(f"“{text[:60]}” holds a sign that no fact can say")
     details: dict[str, str] = {}
@@ -184,7 +187,10 @@ def _detail(name: str, said: str) -> tuple[str, str]:
 
 
 def parse_guests(texts: Iterable[str]) -> tuple[Guest, ...]:
-    """Read guests; a text may hold several between commas. Raises ``FactError``, also for a name given twice."""
+    """Return guests; a text may hold several, separated by commas.
+
+    Raises ``FactError``, also for a repeated name and for too many.
+    """
     guests: dict[str, Guest] = {}
     for part in ",".join(texts).split(","):
         if part.strip():
@@ -198,9 +204,9 @@ def parse_guests(texts: Iterable[str]) -> tuple[Guest, ...]:
 
 
 def share_out(guests: int, pairs: int) -> int:
-    """Return how many pairs of a deck are about guests: two each for up to five guests, from six on one each.
+    """Return how many of ``pairs`` are about guests: two each for up to five guests, one each for more.
 
-    Raises ``FactError`` when the deck has fewer pairs than guests.
+    Raises ``FactError`` when there are fewer pairs than guests.
     """
     if guests > pairs:
         raise FactError(f"{guests} guests want a fact each, but the deck has {pairs} pairs: ask for more pairs")
@@ -217,12 +223,11 @@ REASONS = ("same", "long", "title", "balance", "repeat")  # why a filling is rej
 
 
 class Filling(NamedTuple):
-    """One pair before it has card numbers. ``first`` and ``second`` stand in the order in which they were drawn.
+    """A pair before it has card numbers. ``first`` and ``second`` are in the order in which they were drawn.
 
-    ``parts`` are those of the two sentences where the topic is an opening with endings, None where it is not.
-    ``drawn`` are the places of the two claims (or varied values) in the topic; ``entries`` the texts of the slots;
-    ``pictures`` the stems of every word of content in them; ``guest`` the person at the table in it; ``persons`` the
-    stems of the names of guests and running characters.
+    ``parts`` are the parts of the sentences, if the topic has an opening with endings. ``drawn`` are the indices of
+    the two claims (or varied values); ``entries`` the texts in the slots; ``pictures`` the stems of their content
+    words; ``guest`` the person at the table in it; ``persons`` the stems of names of guests and running characters.
     """
 
     topic: Topic
@@ -240,7 +245,7 @@ class Filling(NamedTuple):
 
 
 def quoted(value: str) -> str:
-    """Return an entry for a key: the characters that part a key's fields are escaped."""
+    """Return an entry for use in a key, with the separators of a key's fields escaped."""
     if "," in value or "/" in value or "%" in value:
         return value.replace("%", "%25").replace(",", "%2C").replace("/", "%2F")
     return value
@@ -304,7 +309,7 @@ class _Line:
 
 
 class Filler:
-    """A compiled topic: ``draw`` reads and parses nothing any more."""
+    """A topic compiled for repeated drawing, with names of a locale and a limit on the length of sentences."""
 
     def __init__(
         self, topic: Topic, locale: str = "en_US", length: str = "any", *, guest: Guest = ANYBODY, cast: str = ""
@@ -353,7 +358,7 @@ class Filler:
         return self.columns[ref]
 
     def count(self) -> int:
-        """Return the exact number of different keys that this topic can make, before any filling is rejected."""
+        """Return the number of different keys that this topic can make, before any rejection."""
         size = prod(size for index, size in enumerate(self.sizes) if index != self.varied)
         if self.numbered and self.topic.vary:
             numbers = [int(str(entry)) for entry in self.lists[self.topic.vary]]
@@ -361,13 +366,13 @@ class Filler:
         return size * comb(len(self.lines) if self.varied is None else self.sizes[self.varied], 2)
 
     def survival(self, rng: Random, samples: int = 200) -> float:
-        """Return the sampled share of fillings that are not rejected."""
+        """Return the share (0 to 1) of ``samples`` fillings that are not rejected."""
         return sum(self.draw(rng) is not None for _ in range(samples)) / samples
 
     def draw(self, rng: Random, avoid: Sequence[AbstractSet[str]] = ()) -> Filling | None:
-        """Fill the topic once; None when the filling is rejected (``thrown`` counts why).
+        """Return one random filling, or None if it is rejected (``thrown`` counts the reasons).
 
-        Also None, before anything is set, where an entry holds a picture in ``avoid``.
+        Also return None if an entry has a stem that is in a set of ``avoid``.
         """
         random = rng.random
         drawn = [int(random() * size) for size in self.sizes]
@@ -472,19 +477,19 @@ _subject = lru_cache(maxsize=None)(subject_form)
 
 @cache
 def idle() -> frozenset[str]:
-    """Return the stems of words that end entries without being pictures."""
+    """Return the stems of words that often end an entry, but are no picture (such as “thing”)."""
     return frozenset(stem(word) for word in words("idle"))
 
 
 def named(row: str | tuple[str, ...]) -> str:
-    """Return the name of an entry: itself, or the first form of a row."""
+    """Return the name of an entry: the entry, or the first form of a row."""
     return row if isinstance(row, str) else row[0]
 
 
 def naming(
     entries: Sequence[str] | Sequence[tuple[str, ...]], guest: Guest
 ) -> Sequence[str] | Sequence[tuple[str, ...]]:
-    """Return entries with the guest’s name in place of ``@name`` and ``@own`` (Ann’s)."""
+    """Return the entries with the guest’s name in place of ``@name``, and its possessive in place of ``@own``."""
 
     def fill(text: str) -> str:
         return text.replace("@name", guest.name).replace("@own", f"{guest.name}’s") if "@" in text else text
@@ -507,9 +512,9 @@ _OWNER = re.compile(r"[’']s$|(?<=s)[’']$")
 
 
 def phrases(text: str) -> list[str]:
-    """Return the noun phrases of a sentence as titles: whole ones first, then names and things apart, then words.
+    """Return the noun phrases of a sentence as possible titles: whole phrases, then their parts, then single words.
 
-    An article before a thing is kept (“a green hat” gives “The Green Hat”); before a name it is not.
+    An article is kept before a thing (“a green hat” gives “The Green Hat”), not before a name.
     """
     whole: dict[str, None] = {}
     apart: dict[str, None] = {}
@@ -574,7 +579,7 @@ def _note(titles: dict[str, None], run: list[str], article: bool) -> None:
 
 
 def own_titles(first: str, second: str, taken: set[str], rng: Random) -> tuple[str, str]:
-    """Return a title for each of two sentences, and note them in ``taken`` (in casefolded form)."""
+    """Return a different title for each of two sentences, and add both to ``taken`` (casefolded)."""
     shared = _stems(first) & _stems(second)
     ones, others = _offers(first, shared), _offers(second, shared)
     swapped = rng.random() < 0.5
@@ -608,7 +613,7 @@ def _stems(title: str) -> frozenset[str]:
 
 
 def numbered(title: str, taken: set[str]) -> str:
-    """Return a title, with a number where it is taken, and note it in ``taken`` (in casefolded form)."""
+    """Return the title, with a number if it is taken, and add it to ``taken`` (casefolded)."""
     number = 2
     made = title = title[:TITLE_LIMIT].strip()
     while made.casefold() in taken:

@@ -1,4 +1,4 @@
-"""A table's own jokes: typed at a keyboard, or read from a CSV file with two sentences a row."""
+"""People's own pairs (jokes): typed at a keyboard, or read from a CSV file with two sentences a row."""
 
 import hashlib
 import json
@@ -34,7 +34,7 @@ FILE_LIMIT = 1_000_000
 
 
 class CsvRow(NamedTuple):
-    """One row, and the line it begins on."""
+    """One row of a CSV file, and the line on which it begins."""
 
     line: int
     first: str
@@ -43,16 +43,16 @@ class CsvRow(NamedTuple):
 
 
 class Imported(NamedTuple):
-    """The facts, and remarks about rows that are fine to play with but could be better."""
+    """The facts of a CSV file, and remarks on rows that could be better."""
 
     facts: Facts
     remarks: tuple[str, ...]
 
 
 def read_csv(path: Path, seed: int) -> Imported:
-    """Read a CSV file as facts, with card numbers shuffled by the seed.
+    """Return the facts in a CSV file, with card numbers shuffled by the seed.
 
-    Raises ``FactError`` that names every fault with its line and column.
+    Raises one ``FactError`` that names every fault with its line and column.
     """
     faults: list[str] = []
     remarks: list[str] = []
@@ -81,7 +81,7 @@ def read_csv(path: Path, seed: int) -> Imported:
 
 
 def title_for(first: str, second: str) -> str:
-    """Return a title made of the words that both sentences share: "Goats & Prunes"."""
+    """Return a title from the words that both sentences share: "Goats & Prunes"."""
     shared = {stem(word) for word in WORD_IN.findall(second)}
     words = [word for word in WORD_IN.findall(first) if len(word) > 2]
     both = list(dict.fromkeys(word for word in words if word.casefold() not in STOP and stem(word) in shared))
@@ -170,14 +170,14 @@ _ENDINGS = (("s", "s"), ("ed", "ed"), ("d", "d"), ("ing", "ing"))
 
 
 class Joke(NamedTuple):
-    """Two sentences of which at most one can hold."""
+    """Two sentences that contradict each other."""
 
     first: str
     second: str
 
 
 def tidy(text: str) -> str:
-    """Return a sentence as cards print it: typographic quotation marks, one space, a capital, a stop."""
+    """Return a sentence for print: typographic quotation marks, single spaces, a capital, a full stop."""
     text = " ".join(text.split()).replace("'", "’")
     text = re.sub(r'"([^"]*)"', r"“\1”", text)
     text = capitalise(text)
@@ -194,7 +194,7 @@ def _opposites() -> dict[str, str]:
 
 
 def opposite(word: str) -> str | None:
-    """Return the opposite of a word in the same form: ``enters`` gives ``leaves``. None when none is known."""
+    """Return the opposite of a word in the same form (``enters`` gives ``leaves``), or None."""
     low = word.casefold()
     known = _opposites()
     answer = known.get(low)
@@ -207,7 +207,7 @@ def opposite(word: str) -> str | None:
 
 
 def other_halves(text: str) -> Iterator[str]:
-    """Yield sentences that contradict one: an opposite, another number, roles exchanged, another last word."""
+    """Yield sentences that contradict a text: an opposite, another number, exchanged roles, another last word."""
     seen: set[str] = {text}
     for match in _WORD.finditer(text):
         other = opposite(match[0])
@@ -233,7 +233,7 @@ def other_halves(text: str) -> Iterator[str]:
 
 
 def why_not(joke: Joke) -> str:
-    """Return the first fault of a pair, as ``factbank check`` would give it; "" when there is none."""
+    """Return the first fault of a pair, as ``factbank check`` reports it, or ""."""
     if not all(text.isprintable() for text in joke):
         return "a sign in it can’t be printed."
     if not _subject(joke):
@@ -253,10 +253,10 @@ def _subject(joke: Joke) -> str:
 
 
 def pack_text(jokes: Sequence[Joke]) -> str:
-    """Return the text of a pack that holds these jokes, one topic each. Raises ``FactError``.
+    """Return the TOML text of a pack that holds these jokes, one topic each. Raises ``FactError``.
 
-    The id of a topic is made of its sentences, so that the ledger knows a joke again in any file, and takes no other
-    for it. Titles may be equal: the deal numbers them.
+    A topic's id is a hash of its sentences, so the ledger knows a joke again in any file. Titles may be equal;
+    ``deal`` numbers them.
     """
     blocks = [
         "# Jokes of a table’s own, written by factbank ask; let them all in with: factbank new --jokes THIS-FILE\n"
@@ -287,7 +287,7 @@ def _quoted(text: str) -> str:
 
 
 def same(one: str, other: str) -> bool:
-    """Tell whether two sentences say the same words."""
+    """Return whether two sentences have the same words."""
     return [stem(word) for word in WORD_IN.findall(one)] == [stem(word) for word in WORD_IN.findall(other)]
 
 
@@ -297,7 +297,7 @@ _BETWEEN_NAMES = re.compile(r"\s*[,;]\s*(?:and\s+)?|\s+(?:and|&)\s+")
 
 
 class Box(NamedTuple):
-    """What a box of text says: guests ("Ann", "Bob:he"), jokes, and a sentence on each line that can't be used."""
+    """The contents of the studio's text box: guests ("Ann", "Bob:he"), jokes, and an error sentence a bad line."""
 
     guests: tuple[str, ...]
     jokes: tuple[Joke, ...]
@@ -305,9 +305,9 @@ class Box(NamedTuple):
 
 
 def read_box(text: str) -> Box:
-    """Read names on the first line, with commas between, then a joke a line; blank lines mean nothing.
+    """Return the contents of a text: names on the first line, separated by commas, then a joke a line.
 
-    A joke is one sentence, whose other half is made here, or two with a slash between.
+    A joke is one sentence (the contradiction is generated), or two with a slash between. Blank lines are ignored.
     """
     lines = [" ".join(line.split()) for line in text.splitlines()]
     lines = [line for line in lines if line]

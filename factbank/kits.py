@@ -1,4 +1,4 @@
-"""The kits that this computer keeps: the fact file of each in the user data folder, by its code."""
+"""The kits that were made on this computer: each fact file in the user data folder, by its code."""
 
 import contextlib
 from itertools import count
@@ -6,13 +6,14 @@ from pathlib import Path
 
 from factbank.errors import FactError
 from factbank.factfile import Facts, parse_code, read, write
+from liarsdeck.english import nearest
 from liarsdeck.files import kits_dir
 
 
 def keep(facts: Facts) -> Path:
-    """Keep the facts by their code in the user data folder, for ``find``; return where.
+    """Save the facts under their code in the user data folder, for ``find``; return the path.
 
-    A kept file of the same pairs is never overwritten; a damaged or changed one is renamed.
+    A file with the same pairs is never overwritten; a damaged or changed one is renamed. Raises ``OSError``.
     """
     path = kits_dir() / f"{facts.kit}.json"
     if path.exists():
@@ -26,9 +27,9 @@ def keep(facts: Facts) -> Path:
 
 
 def keep_or_say(facts: Facts) -> str:
-    """Keep the facts as ``keep`` does; return "", or, where that can't be, the sentence that says so.
+    """Save the facts as ``keep`` does; return "", or a sentence if that fails.
 
-    For facts that are already written where the user asked: a user data folder that can't be written is no error then.
+    For facts that were already written to a file of the user's choice, a failure is no error.
     """
     try:
         keep(facts)
@@ -39,13 +40,16 @@ def keep_or_say(facts: Facts) -> str:
 
 
 def find(code: str) -> Facts:
-    """Return the facts of a kit made on this computer. Raises ``FactError`` when there is none, or it was altered."""
-    code = parse_code(code)
+    """Return the facts of a kit made on this computer. Raises ``FactError`` if there is none, or if it was altered."""
+    near = nearest(code, sorted(kept.stem for kept in kits_dir().glob("????-??.json")), least=0.8)
+    try:
+        code = parse_code(code)
+    except FactError as error:
+        raise FactError(f"{error}; did you mean {near[0]}?" if near else str(error)) from None
     path = kits_dir() / f"{code}.json"
     if not path.is_file():
-        raise FactError(
-            f"no kit {code} was made on this computer; give its fact file instead (looked in {path.parent})"
-        )
+        what = f"did you mean {near[0]}?" if near else "give its fact file instead"
+        raise FactError(f"no kit {code} was made on this computer; {what} (looked in {path.parent})")
     facts = read(path)
     if facts.kit != code:
         raise FactError(

@@ -1,4 +1,4 @@
-"""Statistics of packs: their contents, and whether a half's form tells which half is true."""
+"""Statistics of packs for ``factbank packs`` and ``audit``: contents, and whether form gives away the true half."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -19,7 +19,7 @@ SAMPLES = 200  # fillings of each topic, for the rate of survival
 def sample(
     topics: Sequence[Topic], many: int, rng: Random, locale: str = "en_US", length: str = "any"
 ) -> list[Filling]:
-    """Return independent fillings of topics drawn at random. Raises ``FactError`` when hardly any survives."""
+    """Return ``many`` fillings of topics drawn at random. Raises ``FactError`` when nearly all are rejected."""
     fillers: dict[str, Filler] = {}
     fillings: list[Filling] = []
     tries = 0
@@ -36,9 +36,9 @@ def sample(
 
 
 def by_position(fillings: Sequence[Filling]) -> dict[str, dict[str, float]]:
-    """Return the mean of each feature for first and second claims, and how often the first has more, or fewer.
+    """Return, for each feature of ``form``, its means for first and second claims, and how often one has more.
 
-    First is the claim that stands first in the topic; of a varied slot, the value that was drawn first.
+    The first claim is the one that comes first in the topic; for a varied slot, the value drawn first.
     """
     sums = {feature: [0, 0, 0, 0] for feature in FEATURES}
     for filling in fillings:
@@ -61,7 +61,7 @@ def by_position(fillings: Sequence[Filling]) -> dict[str, dict[str, float]]:
 
 
 def report(packs: Sequence[Pack], many: int, seed: int, locale: str, decks: int, pairs: int) -> dict[str, Any]:
-    """Return the whole audit: of ``many`` pairs drawn at random, and of ``decks`` decks of each difficulty."""
+    """Return the figures of ``factbank audit``: of ``many`` random pairs, and of ``decks`` decks a difficulty."""
     topics = [topic for pack in packs for topic in pack.topics]
     fillings = sample(topics, many, Random(seed), locale)
     alike = {}
@@ -85,7 +85,7 @@ def report(packs: Sequence[Pack], many: int, seed: int, locale: str, decks: int,
 
 
 def pack_row(pack: Pack, locale: str = "en_US", samples: int = SAMPLES) -> dict[str, Any]:
-    """Return the figures of one pack, with those of its topics; no ``survival`` without ``samples``."""
+    """Return the figures of a pack and of its topics; with 0 ``samples``, without ``survival``."""
     topics = []
     for topic in pack.topics:
         filler = Filler(topic, locale)
@@ -106,13 +106,13 @@ def pack_row(pack: Pack, locale: str = "en_US", samples: int = SAMPLES) -> dict[
 
 
 def words_of(packs: Iterable[Pack]) -> set[str]:
-    """Return every different word and name in the packs' lists, rows by their first form; no numbers."""
+    """Return all different words and names in the packs' lists (of rows, the first form), without numbers."""
     lists = (words for pack in packs for words in pack.words.values() if not words.numbers)
     return {named(row) for words in lists for row in words.entries}
 
 
 def total(packs: list[Pack], rows: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return the sums over all packs."""
+    """Return the sums of these rows over all packs."""
     topics = [topic for row in rows for topic in row["topics"]]
     return {
         "packs": len(rows),

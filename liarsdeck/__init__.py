@@ -1,6 +1,6 @@
-"""What all three programs share: command lines, files, file formats, SQLite, English. Nothing here knows a game.
+"""What all three programs share: command lines, files, file formats, SQLite, English. It knows no game.
 
-``UserError`` is the base of every error that a person can cause, ``__version__`` the version; the rest may change.
+``UserError`` is the base of all errors that a person can cause, ``__version__`` the version. Other names may change.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ def __dir__() -> list[str]:
 def lazy_exports(
     package: str, modules: Mapping[str, str], retired: Mapping[str, str] | None = None
 ) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
-    """Return a package's ``__getattr__`` and ``__dir__``, which import a name when it is first used.
+    """Return ``__getattr__`` and ``__dir__`` for a package, which import each name when it is first used.
 
-    ``modules`` maps each public name to the module that has it, with ``:name`` after it for another name there.
-    ``retired`` does the same for names that go with the next version: they work, with a ``DeprecationWarning``.
+    ``modules`` maps each public name to its module, with ``:name`` appended if it has another name there. ``retired``
+    has names that the next version drops: they work, with a ``DeprecationWarning``.
     """
 
     def get(name: str) -> object:

@@ -1,10 +1,9 @@
-"""The command line of all three programs: lazy commands, errors in one sentence, quiet, colour, progress.
+"""The command line of all three programs: lazily imported commands, errors in one sentence, --quiet, progress.
 
-A program is a ``Program`` whose commands are named as ``"package.module:attribute"`` with their one-line help, so that
-``--help`` answers without importing any of them. A command is made with ``@command(examples=...)``. ``run`` is the
-console script: it turns a person's errors into one sentence on stderr and exit status 2, Ctrl-C into 130, other
-signals that end a program (``liarsdeck.system``) into 128 and their number, and any other exception into one sentence
-with the path of a report, status 70.
+A program is a ``Program``, whose table has ``"package.module:attribute"`` and a one-line help for each command, so
+that ``--help`` imports none of them. Commands are made with ``@command(examples=...)``. ``run`` is the console script.
+Its exit status is 2 after a ``UserError`` (one sentence on stderr), 130 after Ctrl-C, 128 and the number after another
+signal (``liarsdeck.system``), and 70 after any other exception (one sentence with the path of a report).
 """
 
 import contextlib
@@ -36,12 +35,12 @@ _TIME_LEFT = 16  # characters of the time left
 
 
 class Command(click.Command):
-    """A command that knows ``--quiet`` and shows its examples under ``--help``; ``command`` makes one."""
+    """A click command with the option ``--quiet`` and examples in its help; made by ``command``."""
 
     examples: tuple[str, ...] = ()
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the examples after the options, unwrapped so that they can be copied."""
+        """Write the examples after the options, unwrapped, so that they can be copied."""
         super().format_epilog(ctx, formatter)
         if self.examples:
             with formatter.section("Examples" if len(self.examples) > 1 else "Example"):
@@ -50,7 +49,7 @@ class Command(click.Command):
 
 
 def command(name: str | None = None, *, examples: Sequence[str]) -> Callable[[Callable[..., object]], Command]:
-    """Make a function a ``Command``; ``examples`` are whole command lines that work as they stand."""
+    """Return a decorator that makes a function a ``Command``. ``examples`` are complete command lines that work."""
 
     def note_quiet(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
         if value:
@@ -69,10 +68,10 @@ def command(name: str | None = None, *, examples: Sequence[str]) -> Callable[[Ca
 
 
 class Program(click.Group):
-    """A group whose commands are imported when they are used.
+    """A click group that imports a command when it is used.
 
-    ``lazy`` maps a command's name to (``"package.module:attribute"``, one-line help). ``load()`` of all of them is for
-    tests, which compare the one-line helps with the commands' own.
+    ``lazy`` maps a command's name to (``"package.module:attribute"``, one-line help). A test compares the one-line
+    helps with the commands' own.
     """
 
     def __init__(self, name: str, help: str = "", *, lazy: Mapping[str, tuple[str, str]]) -> None:  # noqa: A002
@@ -86,18 +85,18 @@ class Program(click.Group):
         )
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Show the help, as help looks, when no command is named: a sentence could not say more."""
+        """Parse the arguments; without any, print the help and exit with status 2."""
         if not args and not ctx.resilient_parsing:
             click.echo(ctx.get_help(), err=True)
             ctx.exit(2)
         return super().parse_args(ctx, args)
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
-        """Return the commands in the order of the table: the main job first."""
+        """Return the names of the commands in the order of the table."""
         return [*self.lazy]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
-        """Import one command and return it."""
+        """Import and return a command; None if there is no such command."""
         if cmd_name not in self.lazy:
             return None
         module, _, attribute = self.lazy[cmd_name][0].partition(":")
@@ -119,23 +118,23 @@ def _show_version(ctx: click.Context, _param: click.Parameter, value: bool) -> N
 
 
 def quiet() -> bool:
-    """Tell whether the running command was given ``--quiet``."""
+    """Return whether the running command was given ``--quiet``."""
     ctx = click.get_current_context(silent=True)
     return bool(ctx and ctx.meta.get(_QUIET))
 
 
 def note(text: str) -> None:
-    """Say one line on stderr, unless ``--quiet``."""
+    """Print one line on stderr, unless ``--quiet`` was given."""
     if not quiet():
         click.echo(shown(text), err=True)
 
 
 @contextlib.contextmanager
 def progress(label: str, total: int, *, after_s: float = 1.0) -> Iterator[Callable[[], None]]:
-    """Show a bar on stderr for ``total`` steps, with the time left; yields the function to call after each step.
+    """Show a progress bar with the time left on stderr; yield a function to call after each of ``total`` steps.
 
-    Nothing appears without a terminal, with ``--quiet``, or when all is done within ``after_s`` seconds; the line is
-    wiped at the end.
+    There is no bar without a terminal, with ``--quiet``, or if all is done within ``after_s`` seconds. The bar is
+    erased at the end.
     """
     begun = time.monotonic()
     shown_percent = -1
@@ -173,7 +172,7 @@ def _time_left(seconds: float) -> str:
 
 
 def run(program: click.Command, args: Sequence[str] | None = None) -> NoReturn:
-    """Run a program as its console script and exit: 0, 2 with a sentence for a ``UserError``, 130 for Ctrl-C, 70."""
+    """Run a program as its console script, and exit with the status that the module's docstring explains."""
     name = program.name or "liarsdeck"
     # Streams closed by the caller (`>&-`, `<&-`, or a service without a console) become empty ones.
     sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: SIM115, for as long as the program runs
@@ -300,13 +299,13 @@ def _say(name: str, sentence: str) -> int:
 
 
 def shown(sentence: str) -> str:
-    """Return a sentence on one line for the terminal, without control characters (it may quote anything), shortened."""
+    """Return a sentence for the terminal: on one line, without control characters, shortened if very long."""
     text = printable(" ".join(sentence.split()))
     return text if len(text) <= SENTENCE else f"{text[: SENTENCE * 2 // 3]} … {text[-SENTENCE // 3 :]}"
 
 
 def spelt(words: Sequence[str]) -> str:
-    """Return words as a shell takes them, in double quotes where those will do: every shell knows them."""
+    """Return a command line of these words, quoted where needed, so that any common shell reads it."""
     quoted = []
     for word in words:
         plain = shlex.quote(word)

@@ -13,16 +13,16 @@ TENS = ("zero", "ten", "twenty", "thirty", "forty", "fifty", "sixty", "seventy",
 
 
 def printable(text: str, keep: str = "") -> str:
-    """Return a text for a terminal: every control character is replaced, except those in ``keep``."""
+    """Return a text with every control character replaced, except those in ``keep``; safe for a terminal."""
     if text.isprintable():
         return text
     return "".join(sign if sign.isprintable() or sign in keep else "\ufffd" for sign in text)
 
 
 def moment(at: float, form: str = "%Y-%m-%d %H:%M") -> str:
-    """Return a moment (seconds since 1970) as this computer's clock shows it; "" for one that no calendar has.
+    """Return a time (seconds since 1970) as local time in ``strftime`` form; "" if it is out of range.
 
-    The clock may be far off, and ``TZ`` anything: then it is UTC, or "".
+    UTC is used where the time zone of this computer is invalid.
     """
     for zone in (None, UTC):
         with contextlib.suppress(OverflowError, OSError, ValueError):
@@ -31,7 +31,7 @@ def moment(at: float, form: str = "%Y-%m-%d %H:%M") -> str:
 
 
 def quoted(text: object, most: int = 40) -> str:
-    """Quote a text of a person for a sentence: ``most`` characters, no control characters."""
+    """Return the first ``most`` characters of what a person wrote, in quotation marks, without control characters."""
     try:
         whole = str(text)
     except ValueError:  # a number of more digits than Python writes
@@ -41,13 +41,13 @@ def quoted(text: object, most: int = 40) -> str:
 
 
 def listed(words: Iterable[str], last: str = "or") -> str:
-    """Return words as people list them: “a, b or c”; nothing for no words."""
+    """Return words as a phrase: “a, b or c”; "" for no words."""
     *many, one = list(words) or [""]
     return f"{', '.join(many)} {last} {one}" if many else one
 
 
 def capfirst(sentence: str) -> str:
-    """Return a sentence with a capital at its beginning, the rest as it is."""
+    """Return a sentence with its first letter as a capital, the rest unchanged."""
     return sentence[:1].upper() + sentence[1:]
 
 
@@ -57,7 +57,7 @@ def counted(number: int, thing: str, things: str = "") -> str:
 
 
 def number_words(number: int) -> str:
-    """Return a number in words as British English says it: ``number_words(121) == "one hundred and twenty-one"``."""
+    """Return a number in British English words: ``number_words(121) == "one hundred and twenty-one"``."""
     if number < 0:
         return f"minus {number_words(-number)}"
     if number < 20:
@@ -74,15 +74,15 @@ def number_words(number: int) -> str:
 
 
 def cardinal(number: int, thing: str = "", most: int = 12) -> str:
-    """Spell a number up to ``most``: “three”, “three cards”; “no” for 0. Larger ones are in figures."""
+    """Return a number up to ``most`` in words (“three”, “three cards”, “no cards”), a larger one in digits."""
     spelt = (number_words(number) if number else "no") if 0 <= number <= most else str(number)
     return f"{spelt} {thing}{'s' * (number != 1)}" if thing else spelt
 
 
 def nearest(word: str, known: Iterable[str], most: int = 1, least: float = 0.6) -> list[str]:
-    """Return up to ``most`` of the known words that are spelt like a word, the nearest first; case does not count.
+    """Return up to ``most`` of the known words with a similar spelling, the best first; case is ignored.
 
-    ``least`` is how much alike they have to be, from 0 to 1.
+    ``least`` is the similarity that is needed, from 0 to 1 (``difflib``).
     """
     from difflib import get_close_matches
 
@@ -91,7 +91,7 @@ def nearest(word: str, known: Iterable[str], most: int = 1, least: float = 0.6) 
 
 
 def hint(word: str, known: Iterable[str], otherwise: str = "", most: int = 1, least: float = 0.6) -> str:
-    """Return the hint on an unknown word: “did you mean lizard?”, else ``otherwise``, else the list of known words."""
+    """Return a hint on an unknown word: “did you mean lizard?”, else ``otherwise``, else the list of known words."""
     known = list(known)
     if near := nearest(word, known, most, least):
         return f"did you mean {listed(near)}?"

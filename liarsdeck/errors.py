@@ -2,4 +2,4 @@
 
 
 class UserError(Exception):
-    """One sentence for the person who caused it; the command line prints it and exits with status 2."""
+    """An error that a person caused, in one sentence; the command line prints it and exits with status 2."""

@@ -1,7 +1,7 @@
-"""Files and folders written whole or not at all, through a staging directory beside their place; guarded reading.
+"""Write files and folders completely or not at all, and read files of strangers with limits.
 
-A staging directory is locked while its program runs, and carries a name that says what it is: whatever a killed
-program left is deleted by the next that writes in the same folder.
+Output is written to a staging directory beside its place, then moved. The directory is locked while its program runs,
+and has a special name: the next program that writes there deletes what a killed one left.
 """
 
 import errno
@@ -37,10 +37,10 @@ _REMOTE = re.compile(r"[/\\]{2}|[/\\]\?\?[/\\]|.*://", re.DOTALL)  # \\server\sh
 
 
 def data_dir() -> Path:
-    """Return the folder for kits, ledger, tables, own packs and printers (not made until something is written).
+    """Return the folder for kits, ledger, tables, own packs and printers; it need not exist yet.
 
-    ``LIARSDECK_HOME`` names it; otherwise it is the platform's folder for user data. Raises ``UserError`` where there
-    is no home folder to put it in.
+    ``LIARSDECK_HOME`` names it; otherwise it is the platform's folder for user data. Raises ``UserError`` if there is
+    no home folder.
     """
     if named := os.environ.get(HOME_VARIABLE):
         folder = os.path.expanduser(named)
@@ -58,34 +58,34 @@ def data_dir() -> Path:
 
 
 def templates() -> Path:
-    """Return the folder of the templates: inside the package ``referee`` in a wheel, beside it in a checkout."""
+    """Return the folder of the templates: in the package ``referee`` of a wheel, beside it in a checkout."""
     packages = Path(__file__).parents[1]
     inside = packages / "referee" / "templates"
     return inside if inside.is_dir() else packages / "templates"
 
 
 def packs_dir() -> Path:
-    """Return the folder whose packs are found by name."""
+    """Return the folder of the user's own packs, which can be used by name."""
     return data_dir() / "packs"
 
 
 def brought_dir() -> Path:
-    """Return the folder of what people brought to the studio, which may be a stranger's work."""
+    """Return the folder of files that people brought to the studio; they may be a stranger's work."""
     return data_dir() / "brought"
 
 
 def kits_dir() -> Path:
-    """Return the folder that keeps the facts of every kit by its code."""
+    """Return the folder that keeps the facts of every kit, by its code."""
     return data_dir() / "kits"
 
 
 def ledger_path() -> Path:
-    """Return the file of the household's ledger of dealt facts."""
+    """Return the path of the household's ledger of dealt facts."""
     return data_dir() / "ledger.sqlite"
 
 
 def default_folder() -> Path:
-    """Return ``output/`` in a checkout of this project, and the current folder anywhere else."""
+    """Return the folder for output: ``output/`` in a checkout of this project, else the current folder."""
     here = Path("pyproject.toml")
     with suppress(OSError, UnicodeDecodeError):
         if Path("output").is_dir() and 'name = "liarsdeck"' in here.read_text(encoding="utf-8"):
@@ -97,11 +97,11 @@ def default_folder() -> Path:
 
 
 def write_atomic(path: Path, data: bytes, *, private: bool = False) -> None:
-    """Write ``data`` to ``path`` in one step, so that nobody ever sees half a file; it is on the disk at return.
+    """Write ``data`` to ``path`` atomically; it is synced to the disk when this returns.
 
-    ``-`` is standard output. Missing folders are made. A link is followed, so that its target is written; a pipe or a
-    device is written into, never replaced. A ``private`` file, and a folder made for it, can be read by its owner
-    alone. Raises ``OSError`` when the place can't be written; the old file is then unchanged.
+    ``-`` is standard output. Missing folders are made. The target of a link is written; a pipe or device is written
+    to, not replaced. A ``private`` file, and folders made for it, are readable by their owner only. Raises ``OSError``
+    if that fails; an old file is then unchanged.
     """
     path = Path(path)
     if str(path) == STDOUT:
@@ -124,7 +124,7 @@ def write_atomic(path: Path, data: bytes, *, private: bool = False) -> None:
 
 
 def write_stdout(data: bytes) -> None:
-    """Write to standard output; where that is a file, it is on the disk at return. Raises ``OSError``."""
+    """Write to standard output; if that is a file, it is synced to the disk. Raises ``OSError``."""
     sys.stdout.flush()
     sys.stdout.buffer.write(data)
     sys.stdout.buffer.flush()
@@ -134,9 +134,9 @@ def write_stdout(data: bytes) -> None:
 
 @contextmanager
 def staged_file(place: Path, *, private: bool) -> Iterator[Path]:
-    """Yield an empty file in a staging directory; at the end of the block it is synced and moved to ``place``.
+    """Yield the path of an empty staging file; after the block it is synced and moved to ``place``.
 
-    Nothing is moved if the block deletes the file. Raises ``OSError``; then ``place`` is unchanged.
+    It is not moved if the block deletes it. Raises ``OSError``; then ``place`` is unchanged.
     """
     with staging_dir(place) as staging:
         new = staging / _NEW
@@ -152,9 +152,10 @@ def staged_file(place: Path, *, private: bool) -> Iterator[Path]:
 
 @contextmanager
 def whole_folder(folder: Path) -> Iterator[Path]:
-    """Yield an empty folder to write in; at the end of the block it is synced and replaces ``folder``.
+    """Yield an empty staging folder; after the block it is synced and replaces ``folder``.
 
-    A failure in the block, also Ctrl-C, leaves nothing behind, and an earlier ``folder`` unchanged.
+    If the block raises, also by Ctrl-C, nothing is left behind, and an earlier ``folder`` is unchanged. Raises
+    ``OSError``.
     """
     parent = folder.absolute().parent
     made = [path for path in (parent, *parent.parents) if not path.exists()]
@@ -184,10 +185,10 @@ def whole_folder(folder: Path) -> Iterator[Path]:
 
 
 def replace_folder(new: Path, place: Path) -> None:
-    """Move a folder from a staging directory to ``place``; an earlier one is in the staging directory afterwards.
+    """Move a staging folder to ``place``; an earlier folder there ends up in the staging directory.
 
-    Atomic where the system can exchange folders. Elsewhere there are two renames; ``sweep`` moves the old folder back
-    if the program dies between them. Raises ``OSError``; then all is unchanged.
+    This is atomic where the system can exchange folders. Elsewhere it takes two renames; if the program dies between
+    them, ``sweep`` restores the old folder. Raises ``OSError``; then all is unchanged.
     """
     if not place.exists():
         system.CURRENT_OS.rename(new, place)
@@ -200,7 +201,7 @@ def replace_folder(new: Path, place: Path) -> None:
 
 
 def make_folder(folder: Path, *, private: bool = False) -> None:
-    """Make a folder and its missing parents, ``private`` ones for their owner alone, whatever the umask.
+    """Make a folder and its missing parents, ``private`` ones for their owner only, whatever the umask.
 
     An existing folder keeps its mode. Raises ``OSError``.
     """
@@ -212,7 +213,7 @@ def make_folder(folder: Path, *, private: bool = False) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Return when a folder's list of names is on the disk, or when the system or a network folder refuses that."""
+    """Sync a folder's list of names to the disk; do nothing where the system or a network folder refuses."""
     with suppress(OSError):
         system.CURRENT_OS.sync(folder)
 
@@ -222,7 +223,7 @@ def sync_folder(folder: Path) -> None:
 
 @contextmanager
 def staging_dir(place: Path) -> Iterator[Path]:
-    """Yield an empty, locked folder beside ``place``, so on the same disk; it is deleted at the end.
+    """Yield an empty, locked folder beside ``place``, thus on the same disk; delete it at the end.
 
     Staging directories of dead programs are deleted first. Raises ``OSError``.
     """
@@ -262,7 +263,7 @@ def _lock(staging: Path) -> tuple[bool | None, int | None]:
 
 
 def sweep(parent: Path) -> None:
-    """Delete the staging directories that dead programs left in a folder; move back a folder that one had replaced."""
+    """Delete the staging directories of dead programs in a folder, and restore a folder that one had moved there."""
     with suppress(OSError), os.scandir(parent) as entries:
         for entry in [entry for entry in entries if STAGING_NAME.fullmatch(entry.name)]:
             with suppress(OSError):  # another program may delete it meanwhile
@@ -277,7 +278,7 @@ def sweep(parent: Path) -> None:
 
 
 def remove_staging() -> None:
-    """Delete this program's staging directories: a signal may come at the very moment when one is left."""
+    """Delete all staging directories of this program, in case a signal came before they were deleted."""
     with suppress(OSError):
         for staging in list(_OPEN):
             with signals_deferred():
@@ -303,9 +304,9 @@ def _remove(staging: Path, handle: int | None) -> None:
 
 
 def check_format(document: Mapping[str, object], newest: int, what: str) -> int:
-    """Return the format of a document, 1 where its key ``format`` is missing; ``what`` names it: "this pack".
+    """Return the format number of a document, 1 if it has none; ``what`` names the document: "this pack".
 
-    Raises ``ValueError``, in a sentence, for a format above ``newest`` and for no number.
+    Raises ``ValueError``, with a sentence, for a number above ``newest`` or another value.
     """
     version = document.get(FORMAT_KEY, 1)
     if not isinstance(version, int) or isinstance(version, bool) or version < 1:
@@ -316,16 +317,19 @@ def check_format(document: Mapping[str, object], newest: int, what: str) -> int:
 
 
 def read_within(path: Path, limit: int) -> bytes:
-    """Return a file's bytes, at most ``limit`` + 1 of them, whatever its size. Raises ``OSError``.
+    """Return at most the first ``limit`` + 1 bytes of a file. Raises ``OSError``.
 
-    Callers refuse a file of more than ``limit``; an endless device or pipe does no harm.
+    More than ``limit`` bytes means that the file is too large. An endless device or pipe does no harm.
     """
     with Path(path).open("rb") as file:
         return file.read(limit + 1)
 
 
 def read_text(path: Path, limit: int) -> str:
-    """Return a file's text. Raises ``OSError``; ``ValueError``, in words, for more than ``limit`` bytes or no UTF-8."""
+    """Return a file's text.
+
+    Raises ``OSError``, and ``ValueError`` with a phrase for more than ``limit`` bytes or text that is not UTF-8.
+    """
     data = read_within(path, limit)
     if len(data) > limit:
         size = f"{limit // 1_000_000} MB" if limit >= 1_000_000 else f"{limit // 1000} kB"
@@ -338,10 +342,10 @@ def read_text(path: Path, limit: int) -> str:
 
 
 def named_file(folder: Path, name: str) -> Path:
-    """Return the path of a file that another file names, perhaps a stranger's. Raises ``ValueError`` in words.
+    """Return the path of a file that another file, perhaps a stranger's, names.
 
-    Never leads to another machine, a pipe or a device, nor out of what people brought; the file may not exist. A Mac
-    spells é as two characters: the spelling on this disk is found.
+    The path never leads to another machine, a pipe or a device, nor out of the folder of brought files; the file may
+    not exist. Both Unicode forms of accents are found. Raises ``ValueError`` with a phrase.
     """
     if _REMOTE.match(name):
         raise ValueError("nothing is fetched from another machine: save it here, and name the file")
@@ -364,7 +368,10 @@ def named_file(folder: Path, name: str) -> Path:
 
 
 def check_file(out: Path) -> Path:
-    """Return the path; refuse one that cannot become a file (UserError). ``-`` is standard output, if no screen."""
+    """Return the path if a file can be written there, or standard output (``-``) that is no screen.
+
+    Otherwise raise UserError.
+    """
     if str(out) == STDOUT:
         if sys.stdout.isatty():
             raise UserError("a print goes to a file or into a pipe, not to the screen: name a file with -o")
@@ -376,10 +383,10 @@ def check_file(out: Path) -> Path:
 
 
 def check_folder(folder: Path, mark: str, code: str, *, force: bool) -> Path:
-    """Return the folder for a kit, or refuse it (UserError).
+    """Return the folder if a kit may be written there; else raise UserError.
 
-    It may be empty, or hold this kit, or with `force` another kit: `mark` is the file that every kit's folder has, and
-    it contains the kit's `code`.
+    It may be missing or empty, or hold this kit, or with `force` any kit. `mark` is the file that each kit's folder
+    has, in which the kit's `code` stands.
     """
     check_no_file(folder)
     if folder.is_dir():
@@ -397,13 +404,13 @@ def check_folder(folder: Path, mark: str, code: str, *, force: bool) -> Path:
 
 
 def check_no_stdout(folder: Path) -> None:
-    """Refuse ``-`` where a folder is to be written (UserError)."""
+    """Raise UserError for ``-``, where a folder is needed."""
     if str(folder) == STDOUT:
         raise UserError("this writes a folder, which standard output can't take: name one with -o")
 
 
 def check_no_file(folder: Path) -> None:
-    """Refuse a path that cannot become a folder: a file, a link, ``-`` (UserError)."""
+    """Raise UserError for a path that cannot become a folder: a file, a link, ``-``."""
     check_no_stdout(folder)
     if folder.is_symlink():
         raise UserError(f"{folder} is a link: name what it points to, or another folder, with -o")
@@ -412,7 +419,7 @@ def check_no_file(folder: Path) -> None:
 
 
 def check_writable(path: Path) -> None:
-    """Refuse a path that cannot be written (UserError)."""
+    """Raise UserError for a path that cannot be written: no permission, a missing drive, a file as a folder."""
     if why := system.CURRENT_OS.name_fault(path):
         raise UserError(f"{path} cannot be written: {why}")
     folders = path.absolute().parents

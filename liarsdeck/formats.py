@@ -1,4 +1,4 @@
-"""File formats: TOML and CSV from strangers, read at once or refused in one sentence."""
+"""Read TOML, CSV and Excel files of strangers within limits, with errors in one sentence; write TOML."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -25,13 +25,16 @@ _TEXTS = re.compile(
 
 
 def read(path: Path, limit: int) -> tuple[str, Table]:
-    """Return a file's text and its document. Raises ``OSError``; ``ValueError``, in words, also above ``limit``."""
+    """Return the text of a TOML file, and its document.
+
+    Raises ``OSError``, and ``ValueError`` with a phrase, also for more than ``limit`` bytes.
+    """
     text = read_text(path, limit)
     return text, loads(text)
 
 
 def loads(text: str) -> Table:
-    """Return the document of a TOML text. Raises ``ValueError`` with the reason in words."""
+    """Return the document of a TOML text. Raises ``ValueError`` with the reason as a phrase."""
     for number, line in enumerate(text.split("\n"), start=1):
         if len(line) > LINE_LIMIT:
             raise ValueError(f"line {number} has {len(line)} characters, more than {LINE_LIMIT}")
@@ -73,17 +76,17 @@ def _check_numbers(value: Value) -> None:
 
 
 def is_texts(value: object) -> TypeGuard[list[str]]:
-    """Tell whether a value is a list of texts alone."""
+    """Return whether a value is a list of strings."""
     return isinstance(value, list) and all(isinstance(entry, str) for entry in value)
 
 
 def is_tables(value: object) -> TypeGuard[list[Table]]:
-    """Tell whether a value is a list of tables alone."""
+    """Return whether a value is a list of tables."""
     return isinstance(value, list) and all(isinstance(entry, dict) for entry in value)
 
 
 def line(key: str, value: object) -> str:
-    """Return ``key = value`` on one line, lists and tables too."""
+    """Return TOML for ``key = value`` on one line."""
     import tomli_w
 
     # Inside two lists the library keeps a table inline; a line break in what it writes is never part of a string.
@@ -94,7 +97,7 @@ def line(key: str, value: object) -> str:
 
 
 def entry(key: str, value: object) -> list[str]:
-    """Return ``key = value`` as lines: one, but a list of tables, or that no line can hold, has a line for each."""
+    """Return TOML lines for ``key = value``: one, or one for each item if it is a list of tables or too long."""
     whole = line(key, value)
     if not isinstance(value, list) or not (len(whole) > LINE_LIMIT or (value and is_tables(value))):
         return [whole]
@@ -103,7 +106,7 @@ def entry(key: str, value: object) -> list[str]:
 
 
 def dumps(document: Mapping[str, object]) -> str:
-    """Return a document as TOML, in the order of its keys."""
+    """Return a document as TOML, with its keys in order."""
     import tomli_w
 
     return tomli_w.dumps(document)
@@ -114,7 +117,7 @@ _WIDEST = 20_000  # cells in a row, and empty rows in quotes; the widest spreads
 
 
 class CsvError(ValueError):
-    """A fault of a table; ``line`` and ``column`` count from 1, and are 0 where the fault is in none."""
+    """A fault of a table. ``line`` and ``column`` count from 1; 0 means that the fault has no such place."""
 
     def __init__(self, what: str, line: int = 0, column: int = 0) -> None:
         super().__init__(what)
@@ -125,11 +128,11 @@ class CsvError(ValueError):
 def read_rows(
     path: Path, *, most_bytes: int, most_rows: int, most_columns: int, old: Callable[[str], object]
 ) -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows that are not empty: the line on which each begins, and its cells.
+    """Yield (line number, cells) for each row of a CSV file that is not empty.
 
-    The delimiter is the one that the first line names ("sep=;", as Excel does), or the one that it has most of: tab,
-    semicolon or comma. Text is UTF-8, UTF-16, or else Windows-1252, as Excel saves plain CSV; ``old`` is then told so
-    in a sentence. Raises ``OSError``, and ``CsvError`` when a fault is met.
+    The delimiter is the one that the first line names ("sep=;", as Excel writes it), else the most frequent of tab,
+    semicolon and comma in it. The encoding is UTF-8, UTF-16 or else Windows-1252 (``old`` is then called with a
+    sentence). Raises ``OSError``, and ``CsvError`` when it reaches a fault.
     """
     data = read_within(path, most_bytes)
     if len(data) > most_bytes:
@@ -198,10 +201,10 @@ _MOST_UNPACKED = 200_000_000
 
 
 def read_sheet(path: Path, *, most_bytes: int, most_rows: int, most_columns: int) -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows of an .xlsx file's first sheet that are not empty: the number of each, and its cells.
+    """Yield (row number, cells) for each row of an .xlsx file's first sheet that is not empty.
 
-    A formula has the value that was saved with it. Raises ``OSError``, and ``CsvError`` when a fault is met or openpyxl
-    is not installed.
+    A formula has the value that was saved with it. Raises ``OSError``, and ``CsvError`` when it reaches a fault, or
+    without openpyxl.
     """
     try:
         from openpyxl import load_workbook

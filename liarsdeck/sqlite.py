@@ -1,4 +1,4 @@
-"""SQLite files: made atomically, checked before use, migrated, backed up, with errors in one sentence."""
+"""SQLite files: create atomically, check before use, migrate, back up, with errors in one sentence."""
 
 import contextlib
 import os
@@ -17,9 +17,9 @@ _HEAD = 100  # bytes of a database's header
 
 
 class Kind(NamedTuple):
-    """A kind of file. ``steps`` migrate it from version n to n+1: never change a step, add one.
+    """A kind of file. ``steps[n]`` is SQL that migrates it from version n to n+1; add steps, never change one.
 
-    ``application`` is SQLite's application_id of such files.
+    ``application`` is SQLite's application_id. ``busy_s`` is how long to wait for a lock, in seconds.
     """
 
     name: str
@@ -30,16 +30,16 @@ class Kind(NamedTuple):
 
 
 class StoreError(UserError):
-    """A file that can't be used; nothing in it was changed."""
+    """A file cannot be used; nothing in it was changed."""
 
 
 class Broken(StoreError):
-    """A damaged file: cut off or overwritten."""
+    """A file is damaged: cut off or overwritten."""
 
 
 @contextlib.contextmanager
 def faults(path: Path, name: str) -> Iterator[None]:
-    """Raise SQLite's exceptions in the block as a ``StoreError`` that a person can act on."""
+    """Convert SQLite's exceptions in the block to ``StoreError``; ``name`` says what the file is."""
     try:
         yield
     except (sqlite3.Error, UnicodeDecodeError) as error:
@@ -47,7 +47,7 @@ def faults(path: Path, name: str) -> Iterator[None]:
 
 
 def fault(path: Path, name: str, error: sqlite3.Error | UnicodeDecodeError) -> StoreError:
-    """Return the error for a person of an exception of SQLite's; ``Broken`` where the file is damaged."""
+    """Return the ``StoreError`` for an exception of SQLite: ``Broken`` if the file is damaged."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     # A damaged schema or text; Python's own error for a text that is not UTF-8 is an OperationalError without a code.
     if isinstance(error, UnicodeDecodeError) or (not code and isinstance(error, sqlite3.OperationalError)):
@@ -74,10 +74,10 @@ def _sentence(path: Path, name: str, code: int, error: Exception) -> str:
 
 
 def open_store(path: Path, kind: Kind, *, write: bool, make: bool) -> sqlite3.Connection:
-    """Open a file; with ``write`` it is migrated, with ``make`` made first when there is none.
+    """Open a file. ``write`` migrates it to the newest version; ``make`` creates it if it does not exist.
 
-    Raises ``FileNotFoundError`` when there is none to open, and ``StoreError`` for a file that is foreign, cut off,
-    damaged or of a newer program, before anything in it is touched.
+    Raises ``FileNotFoundError`` if it does not exist, and ``StoreError`` if it is foreign, damaged or of a newer
+    program; the file is then unchanged.
     """
     with faults(path, kind.name):
         try:
@@ -131,7 +131,7 @@ def _connect(path: Path, kind: Kind, *, write: bool) -> sqlite3.Connection:
 
 
 def uri_of(path: PurePath) -> str:
-    """Return an absolute path as SQLite reads it: also ``//server/share``, which it takes for no server's name."""
+    """Return SQLite's URI for an absolute path, with ``//server/share`` kept from being read as a host."""
     text = path.as_posix()
     return "file://" + quote(text if text.startswith("/") else f"/{text}", safe="/:")
 
@@ -195,9 +195,9 @@ def check(connection: sqlite3.Connection, path: Path, kind: Kind) -> None:
 
 
 def back_up(connection: sqlite3.Connection, path: Path, kind: Kind, to: Path) -> None:
-    """Copy an open file, which other programs may be writing, to ``to``: atomic, synced, for its owner alone.
+    """Copy an open file to ``to`` atomically, readable by its owner only, even while others write to it.
 
-    An earlier backup is replaced. Raises ``StoreError`` where ``to`` is something else, or where the file is damaged.
+    An earlier backup is replaced. Raises ``StoreError`` if ``to`` is another kind of file, or if the file is damaged.
     """
     if str(to) == STDOUT:
         raise StoreError(f"The {kind.name} is copied to a file, not to standard output: name one.")

@@ -1,4 +1,4 @@
-"""What Linux, macOS and Windows do each in their own way: signals, locks, syncs, file names, consoles, browsers."""
+"""Differences between Linux, macOS and Windows: signals, locks, syncs, file names, consoles, browsers."""
 
 import _thread
 import errno
@@ -29,7 +29,7 @@ _RETRY_S = 0.01
 
 
 class Ended(SystemExit):
-    """A signal ended the program; ``code`` is the exit status: 128 and the signal's number, as shells have it."""
+    """A signal ended the program; ``code`` is the exit status, 128 and the signal's number."""
 
 
 class _State:
@@ -66,7 +66,7 @@ def _raise(came: signal.Signals) -> None:
 
 @contextmanager
 def signals_raised() -> Iterator[None]:
-    """Raise signals as ``KeyboardInterrupt`` or ``Ended`` in the block; ignored ones (``nohup``) stay ignored."""
+    """In the block, raise signals as ``KeyboardInterrupt`` or ``Ended``; ignored ones (``nohup``) stay ignored."""
     if not _in_main_thread():
         yield
         return
@@ -102,7 +102,7 @@ def signals_raised() -> Iterator[None]:
 
 @contextmanager
 def signals_sent_to(handler: Callable[[int, FrameType | None], None]) -> Iterator[None]:
-    """Let a function handle Ctrl-C and ``ENDING`` in the block; nothing changes in a thread other than the main one."""
+    """In the block, let ``handler`` handle Ctrl-C and ``ENDING``; no effect outside the main thread."""
     if not _in_main_thread():
         yield
         return
@@ -117,7 +117,7 @@ def signals_sent_to(handler: Callable[[int, FrameType | None], None]) -> Iterato
 
 @contextmanager
 def signals_deferred() -> Iterator[None]:
-    """Finish the block, which must be short; a signal that comes meanwhile is raised at its end."""
+    """Defer signals until the end of the block, which must be short."""
     if not _in_main_thread():
         yield
         return
@@ -131,23 +131,23 @@ def signals_deferred() -> Iterator[None]:
 
 
 def signal_status() -> int:
-    """Return the exit status of a program that a signal ended, 0 otherwise."""
+    """Return the exit status (128 and the number) if a signal has ended the program, else 0."""
     return 0 if _State.ended is None else 128 + _State.ended
 
 
 def raise_if_ended() -> None:
-    """Raise ``Ended`` again in a program that was ended: a library's bare ``except`` may have swallowed it."""
+    """Raise ``Ended`` again if a signal has ended the program, in case a library's ``except`` swallowed it."""
     if signal_status() and _in_main_thread():
         raise Ended(signal_status())
 
 
 def ignore_signals() -> None:
-    """Ignore all further signals: the program has nothing left to do but exit."""
+    """Ignore all further signals, while the program exits."""
     _State.over = True
 
 
 def end_program() -> None:
-    """End the program as Ctrl-Break does, where closing a window sends no signal; any thread may call this."""
+    """End the program as Ctrl-Break does, from any thread; for Windows, when a window is closed."""
     _thread.interrupt_main(ENDING[-1])
 
 
@@ -158,7 +158,7 @@ _AT_CWD = -100
 
 
 class System:
-    """Linux, and any other POSIX system."""
+    """The behaviour of Linux and other POSIX systems."""
 
     staging_mode = 0o700
     """The mode of a staging directory."""
@@ -170,7 +170,7 @@ class System:
     """The socket option that takes a port which was just left, and shares it with nobody."""
 
     def lock(self, handle: int) -> None:
-        """Lock an open file until it is closed. Raises ``BlockingIOError`` where another holds it; ``OSError``."""
+        """Lock an open file until it is closed. Raises ``BlockingIOError`` if it is locked already; ``OSError``."""
         fcntl = import_module("fcntl")
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -178,7 +178,7 @@ class System:
             raise BlockingIOError(errno.EWOULDBLOCK, str(error)) from None
 
     def lock_folder(self, folder: Path) -> int:
-        """Return an open handle that locks a folder until it is closed. Raises as ``lock`` does."""
+        """Return an open file descriptor that locks a folder until it is closed. Raises as ``lock`` does."""
         return self._locked(os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW))
 
     def _locked(self, handle: int) -> int:
@@ -190,7 +190,7 @@ class System:
         return handle
 
     def exchange(self, one: Path, other: Path) -> bool:
-        """Exchange two folders atomically; False where the system cannot."""
+        """Exchange two folders atomically; return False if the system cannot do that."""
         import ctypes
 
         with suppress(OSError, AttributeError, TypeError):
@@ -202,19 +202,19 @@ class System:
         return int(libc.renameat2(_AT_CWD, one, _AT_CWD, other, _EXCHANGE))
 
     def replace(self, new: Path, place: Path) -> None:
-        """Replace one file by another atomically. Raises ``OSError``; then both are unchanged."""
+        """Replace a file by another atomically. Raises ``OSError``; then both are unchanged."""
         os.replace(new, place)
 
     def rename(self, old: Path, place: Path) -> None:
-        """Move a file or a folder to a free place. Raises ``OSError``; then it has not moved."""
+        """Move a file or folder to a path that does not exist. Raises ``OSError``; then it is not moved."""
         os.rename(old, place)
 
     def flush(self, handle: int) -> None:
-        """Return when an open file is on the disk. Raises ``OSError``."""
+        """Sync an open file (its descriptor) to the disk. Raises ``OSError``."""
         os.fsync(handle)
 
     def sync(self, path: Path) -> None:
-        """Return when a file, or a folder's list of names, is on the disk. Raises ``OSError``."""
+        """Sync a file, or a folder's list of names, to the disk. Raises ``OSError``."""
         handle = os.open(path, os.O_RDONLY)
         try:
             self.flush(handle)
@@ -222,24 +222,24 @@ class System:
             os.close(handle)
 
     def owns(self, status: os.stat_result) -> bool:
-        """Tell whether a file is this user's."""
+        """Return whether a file belongs to this user."""
         return status.st_uid == os.geteuid()
 
     def name_fault(self, path: Path) -> str:
-        """Return why no file can have that name here, "" where one can."""
+        """Return why this system allows no file with that name, as a phrase; "" if it does."""
         return ""
 
     def obeys_escapes(self, out: TextIO) -> bool:
-        """Tell whether escape sequences wipe and colour the terminal."""
+        """Return whether the terminal understands escape sequences."""
         return os.environ.get("TERM", "") not in {"", "dumb"}
 
     def read_secret(self, prompt: str) -> str:
-        """Return a line that is typed without being shown. Raises ``EOFError``, ``KeyboardInterrupt``."""
+        """Return a line typed without echo. Raises ``EOFError``, ``KeyboardInterrupt``."""
         return str(import_module("getpass").getpass(prompt))
 
     @contextmanager
     def echo(self, shown: bool) -> Iterator[None]:
-        """Let the terminal show typed keys, or not, in the block; then restore its setting."""
+        """Turn the terminal's echo of typed keys on or off in the block, then restore it."""
         termios = import_module("termios")
         before = None
         gone = termios.error, OSError, ValueError  # stdin is no terminal, or a closed one
@@ -262,18 +262,18 @@ class System:
 
     @contextmanager
     def closing(self, end: Callable[[], None]) -> Iterator[None]:
-        """Call ``end`` when the window is closed in the block, where no signal reports that."""
+        """In the block, call ``end`` when the window is closed; only where no signal reports that."""
         yield
 
 
 class MacOS(System):
-    """macOS: only F_FULLFSYNC empties the disk's write cache."""
+    """macOS, where only F_FULLFSYNC empties the disk's write cache."""
 
     def _exchange(self, libc: "CDLL", one: bytes, other: bytes) -> int:
         return int(libc.renamex_np(one, other, _EXCHANGE))
 
     def flush(self, handle: int) -> None:
-        """Return when an open file is on the disk, not only in its write cache. Raises ``OSError``."""
+        """Sync an open file to the disk, including the disk's write cache. Raises ``OSError``."""
         fcntl = import_module("fcntl")
         try:
             fcntl.fcntl(handle, fcntl.F_FULLFSYNC)
@@ -282,7 +282,7 @@ class MacOS(System):
 
 
 class Windows(System):
-    """Windows: open files can't be moved or replaced, folders can't be opened, and some names are devices."""
+    """Windows, where open files can't be moved, folders can't be opened, and some names are devices."""
 
     staging_mode = 0o777  # a file moved out keeps its rights: for the owner alone, a print would stay so
     moves_open_files = False
@@ -314,7 +314,7 @@ class Windows(System):
             os.lseek(handle, 0, os.SEEK_SET)
 
     def lock_folder(self, folder: Path) -> int:
-        """Return an open handle of a file in the folder that locks it until closed. Raises as ``lock`` does."""
+        """Return an open file descriptor of a lock file in the folder. Raises as ``lock`` does."""
         return self._locked(os.open(folder / self._LOCK_FILE, os.O_RDWR | os.O_CREAT))
 
     def _exchange(self, libc: "CDLL", one: bytes, other: bytes) -> int:
@@ -337,7 +337,7 @@ class Windows(System):
         raise PermissionError(denied, why, str(blamed))
 
     def sync(self, path: Path) -> None:
-        """Return when a file is on the disk; the file system syncs a folder's list of names itself here."""
+        """Sync a file to the disk; for a folder nothing is needed here."""
         try:
             handle = os.open(path, os.O_RDWR)  # only a writable handle can be flushed
         except PermissionError:  # a folder, or a read-only copy of a file
@@ -359,7 +359,7 @@ class Windows(System):
         return ""
 
     def obeys_escapes(self, out: TextIO) -> bool:
-        """Switch a console to escape sequences, and tell whether it obeys them."""
+        """Turn escape sequences on in a console, and return whether it understands them."""
         import ctypes
 
         try:
@@ -388,10 +388,10 @@ class Windows(System):
 
     @contextmanager
     def closing(self, end: Callable[[], None]) -> Iterator[None]:
-        """Call ``end`` when the window is closed in the block.
+        """In the block, call ``end`` when the window is closed.
 
-        The system calls the handler in a thread of its own and kills the program when that returns; so the handler
-        waits while the program exits by itself, for as long as the system allows.
+        The system calls the handler in a separate thread, and kills the program when it returns. So the handler waits
+        while the program exits, for as long as the system allows.
         """
 
         def handle(event: int) -> int:
@@ -429,9 +429,9 @@ _LIBRARIES = "LD_LIBRARY_PATH"
 
 
 def open_browser(address: str) -> None:
-    """Open an address in the browser, if there is one.
+    """Open a URL in the browser, if there is one.
 
-    From the one-file program, the browser is started with the system's library path, not with the file's own.
+    The one-file program has its own library path; the browser is started with the system's.
     """
     ours, theirs = os.environ.get(_LIBRARIES), os.environ.get(f"{_LIBRARIES}_ORIG")
     bundled = getattr(sys, "frozen", False) and ours is not None

@@ -1,4 +1,4 @@
-"""The Jinja environments of all pages and books, and the addresses of the files that pages load."""
+"""Jinja environments for all pages and books, and URLs of static files."""
 
 import hashlib
 import re
@@ -20,14 +20,12 @@ _TAG_LINE = re.compile(r"^[ \t]*(\{%(?:(?!%\}).)*%\})[ \t]*\n", re.MULTILINE)
 
 
 def environment(*folders: Path, html: bool = True) -> "Environment":
-    """Return the Jinja environment of the templates in these folders; the first folder that has a name wins.
+    """Return the Jinja environment for these folders; the first folder that has a template's name wins.
 
-    A name that nobody passed is an error. Every environment has the filters ``listed``, ``cardinal``, ``capfirst``,
-    ``curly`` (typographic apostrophes) and ``minus`` (a number with its typographic sign).
-
-    In HTML all values are escaped. Indentation is not sent, nor are line ends beside the tags of a button, where the
-    formatter of the templates sets them freely: our buttons lie in rows and grids. In text (``html=False``) a tag alone
-    on its line takes the line with it.
+    An undefined name is an error. The filters are ``listed``, ``cardinal``, ``capfirst``, ``curly`` (typographic
+    apostrophes) and ``minus`` (a number with a typographic minus sign). In HTML all values are escaped; indentation,
+    and line ends beside the tags of a button, are removed. In text (``html=False``) a line with nothing but a tag is
+    removed.
     """
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -54,7 +52,7 @@ def environment(*folders: Path, html: bool = True) -> "Environment":
 
 
 def static_file(name: str, *folders: Path) -> Path | None:
-    """Return the file of this name in the first of the folders that has it, never one outside of them."""
+    """Return the file with this name in the first of the folders that has it, else None; never one outside them."""
     for folder in folders:
         file = (folder / name).resolve()
         if file.is_relative_to(folder.resolve()) and file.is_file():
@@ -64,7 +62,7 @@ def static_file(name: str, *folders: Path) -> Path | None:
 
 @cache
 def static_address(name: str, *folders: Path) -> str:
-    """Return the address of a static file. It changes with the content, so browsers may keep the file for ever."""
+    """Return the URL of a static file. It changes with the content, so browsers may cache the file for ever."""
     file = static_file(name, *folders)
     assert file is not None, name
     return f"/static/{name}?{hashlib.sha256(file.read_bytes()).hexdigest()[:10]}"

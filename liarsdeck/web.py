@@ -1,6 +1,6 @@
-"""The parts that our two web servers share: request guard, response headers, rate and connection limits, the server.
+"""What the servers of host and studio share: request guard, response headers, rate and connection limits.
 
-Only the commands that serve import this module: it imports uvicorn and Starlette.
+Only commands that serve import this module, as it imports uvicorn and Starlette.
 """
 
 import asyncio
@@ -49,9 +49,9 @@ mimetypes.add_type("font/woff2", ".woff2")
 
 
 class Guard(ABC):
-    """ASGI middleware: ``check`` may answer a request in the application's place; every answer has our headers.
+    """ASGI middleware: ``check`` may answer a request itself; common headers are added to all responses.
 
-    A static file that was found is cached for ever: its address changes with its content.
+    Static files are cached for ever, as their URL changes with their content.
     """
 
     def __init__(self, app: ASGIApp, headers: Mapping[str, str] = HEADERS, caching: str = "public") -> None:
@@ -63,7 +63,7 @@ class Guard(ABC):
 
     @abstractmethod
     def check(self, scope: Scope) -> Response | None:
-        """Return the answer to a request that the application is not to see; None lets it through."""
+        """Return a response that replaces the application's, or None to pass the request on."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -83,7 +83,7 @@ class Guard(ABC):
 
 
 def is_foreign(headers: Headers, *, navigation: bool = False) -> bool:
-    """Return whether a page of another site makes this request; with ``navigation`` a plain link is allowed."""
+    """Return whether a page of another site made this request; with ``navigation`` following a link is allowed."""
     origin = headers.get("origin")
     if origin is not None and origin.lower() != f"http://{headers.get('host', '').lower()}":
         return True
@@ -111,14 +111,14 @@ def token_hash(token: str) -> str:
 
 
 class Rate:
-    """A token bucket for each client: ``burst`` at once, then ``per_s`` a second."""
+    """A token bucket for each client: ``burst`` requests at once, then ``per_s`` a second."""
 
     def __init__(self, burst: float, per_s: float, clock: Callable[[], float], most_clients: int = 2000) -> None:
         self._burst, self._per_s, self._clock, self._most = burst, per_s, clock, most_clients
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def allows(self, client: str) -> bool:
-        """Count a request of this client; say whether it is within the rate."""
+        """Count a request of this client; return whether it is within the rate."""
         now = self._clock()
         left, at = self._left.pop(client, (self._burst, now))
         left = min(self._burst, left + max(0.0, now - at) * self._per_s)
@@ -129,7 +129,7 @@ class Rate:
 
 
 async def read_body(request: Request, most: int) -> bytes | None:
-    """Return the body of a request, None where it has more than ``most`` bytes."""
+    """Return the body of a request, or None if it has more than ``most`` bytes."""
     data = b""
     async for part in request.stream():
         data += part
@@ -141,7 +141,7 @@ async def read_body(request: Request, most: int) -> bytes | None:
 def application(
     routes: Sequence[BaseRoute], answer: Callable[[str, int], Response], sentences: Mapping[int, str]
 ) -> Starlette:
-    """Return an application that answers an error with ``sentences[status]``, and never with a traceback."""
+    """Return an application that answers errors with ``answer(sentences[status], status)``, never with a traceback."""
 
     def handler(status: int) -> Callable[[Request, Exception], Coroutine[None, None, Response]]:
         async def handled(_request: Request, _error: Exception) -> Response:
@@ -153,7 +153,7 @@ def application(
 
 
 def static_files(*folders: Path) -> StaticFiles:
-    """Return an ASGI application that sends the files of these folders; the first folder with a name wins."""
+    """Return an ASGI application that serves the files of these folders; the first folder that has a name wins."""
     files = StaticFiles(directory=folders[0], check_dir=False)
     files.all_directories = list(folders)
     return files
@@ -169,21 +169,21 @@ _NO_HTTP = b"HTTP/1.1 400 Bad Request\r\ncache-control: no-store\r\ncontent-leng
 
 
 class Gathered:
-    """A transport that sends all writes of one loop iteration together: head and body of an answer in one call."""
+    """A transport that sends all writes of one loop iteration together: head and body of a response in one call."""
 
     def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
         self._transport, self._loop = transport, loop
         self._parts: list[bytes] = []
 
     def write(self, data: bytes) -> None:
-        """Send this with whatever else is written before the loop turns."""
+        """Send the data together with all other writes of this loop iteration."""
         if data and not self._parts:
             self._loop.call_soon(self._flush)
         if data:
             self._parts.append(data)
 
     def close(self) -> None:
-        """Send what is left, and close."""
+        """Send pending data, and close."""
         self._flush()
         self._transport.close()
 
@@ -198,12 +198,12 @@ class Gathered:
 
 
 class Bounded(HttpToolsProtocol):
-    """uvicorn's HTTP protocol with limits on connections, so that idle or many connections shut out no other client."""
+    """uvicorn's HTTP protocol with limits, so that idle or many connections can't block other clients."""
 
     _beside = 0  # bytes of the request that comes in, beside its body
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Take a connection, or close it at once when its address has too many."""
+        """Accept a connection, or close it at once if its address has too many."""
         super().connection_made(transport)
         by_address: dict[str, list[Bounded]] = {}
         for other in self.connections:
@@ -220,7 +220,7 @@ class Bounded(HttpToolsProtocol):
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing is being answered here."""
+        """Whether no request is being answered on this connection."""
         return self.cycle is None or self.cycle.response_complete
 
     def _look(self, was: object, looks: int, unread: int) -> None:
@@ -238,24 +238,24 @@ class Bounded(HttpToolsProtocol):
         self.loop.call_later(_LOOK_S, self._look, self.cycle, looks, waiting)
 
     def data_received(self, data: bytes) -> None:
-        """Read on; refuse a request whose head, or whatever else is not its body, has no end."""
+        """Parse received data; refuse a request with more than ``_BESIDE`` bytes beside its body."""
         self._beside += len(data)
         super().data_received(data)
         if self._beside > _BESIDE and not self.transport.is_closing():
             self.send_400_response("")
 
     def on_body(self, body: bytes) -> None:
-        """Take a part of a body, which ``read_body`` limits."""
+        """Receive a part of a body, whose size ``read_body`` limits."""
         self._beside -= len(body)
         super().on_body(body)
 
     def on_message_complete(self) -> None:
-        """Note that a request has come in whole."""
+        """Record that a request was received completely."""
         self._beside = 0
         super().on_message_complete()
 
     def on_headers_complete(self) -> None:
-        """Take a request, unless too many of this connection wait for their answers."""
+        """Accept a request, unless too many are waiting on this connection."""
         if self.transport.is_closing():
             return
         if len(self.pipeline) >= _PIPED:
@@ -264,14 +264,14 @@ class Bounded(HttpToolsProtocol):
         super().on_headers_complete()
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002
-        """Answer what is no HTTP; after another answer only close."""
+        """Answer data that is no HTTP with status 400, or only close if a response has begun."""
         if self.cycle is None or not self.cycle.response_started:
             self.transport.write(_NO_HTTP)
         self.transport.close()
 
 
 def listen(bind: str, port: int) -> socket.socket:
-    """Return a socket that listens at an address in numbers. Raises ``UserError`` where it cannot."""
+    """Return a socket that listens at a numeric address (IPv4 or IPv6). Raises ``UserError`` if that fails."""
     six = ":" in bind
     with contextlib.ExitStack() as undo:
         try:
@@ -297,9 +297,9 @@ async def serve(
     started: Callable[[], Coroutine[None, None, None]],
     *listening: socket.socket,
 ) -> None:
-    """Serve on these sockets until a signal stops the server; ``started`` runs as a task meanwhile.
+    """Serve ``app`` on these sockets until a signal comes; meanwhile run ``started`` as a task.
 
-    ``stopping`` is called at the signal and has to end all streams.
+    ``stopping`` is called at the signal, and must end all streams.
     """
     config = uvicorn.Config(
         app,
@@ -323,7 +323,7 @@ async def serve(
 
 
 class Stopping(uvicorn.Server):
-    """A server that calls ``stopping`` when it is to stop. A signal that ends a program ends it without an error."""
+    """A uvicorn server that calls ``stopping`` before it stops, and for which a signal is no error."""
 
     def __init__(self, config: uvicorn.Config, stopping: Callable[[], None]) -> None:
         super().__init__(config)
@@ -331,12 +331,12 @@ class Stopping(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Take every signal that ends a program as the end of serving, and raise none of them anew."""
+        """In the block, let every signal that ends a program stop the server; do not raise them again."""
         with super().capture_signals(), system.signals_sent_to(self.handle_exit):
             yield
             self._captured_signals.clear()
 
     def handle_exit(self, sig: int, frame: object) -> None:
-        """Stop: Ctrl-C, or the system."""
+        """Call ``stopping``, and let the server stop; called at a signal."""
         super().handle_exit(sig, frame)  # type: ignore[arg-type]
         self._stopping()

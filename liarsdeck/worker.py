@@ -1,8 +1,8 @@
-"""A worker process for slow functions, one call after the other.
+"""A worker process for slow functions, which runs one call after the other.
 
-A call is a function that can be pickled, with its arguments. A process that crashes, or takes too long, is killed, and
-the next call starts another: `python -m liarsdeck.worker` reads calls from standard input and writes results, pickled,
-each after its length in four bytes. It ends when its input does, however the program that started it ended.
+A call is a picklable function with its arguments. A process that crashes or exceeds its time is killed, and the next
+call starts another. `python -m liarsdeck.worker` reads pickled calls from stdin and writes pickled results, each after
+its length in four bytes. It ends when its input ends.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ _GRACE_S = 0.5  # for a process that has nothing to do, or has fallen over
 
 
 class WorkerError(Exception):
-    """A call failed: its process crashed, took too long, or raised another exception than a ``UserError``."""
+    """A call failed: its process crashed, took too long, or raised an exception other than ``UserError``."""
 
 
 class Worker:
-    """One process, started with the first call. ``nice`` is its niceness."""
+    """One worker process, started at the first call. ``nice`` is its niceness."""
 
     def __init__(self, nice: int = 0) -> None:
         self._nice = nice
@@ -39,10 +39,10 @@ class Worker:
         self._free = asyncio.Lock()
 
     async def ask(self, work: Callable[..., R], *args: object, within_s: float) -> R:
-        """Return the result of ``work(*args)`` in the process, after all earlier calls.
+        """Return the result of ``work(*args)``, run in the process after all earlier calls.
 
-        Raises ``UserError`` with the sentence of one that it raised there, ``WorkerError`` when it fails or takes more
-        than ``within_s`` seconds.
+        Raises ``UserError`` with the sentence of one that was raised there, and ``WorkerError`` if the call fails or
+        takes more than ``within_s`` seconds.
         """
         try:
             data = pickle.dumps((work, args))
@@ -87,7 +87,7 @@ class Worker:
                 self._process.kill()
 
     async def close(self) -> None:
-        """End the process: by closing its input, or by a kill if it is busy."""
+        """End the process: close its input, or kill it if it is busy."""
         if self._process is None:
             return
         assert self._process.stdin is not None
@@ -101,12 +101,12 @@ class Worker:
 
 
 def program(module: str) -> list[str]:
-    """Return the command that runs a module: by Python, or from the one-file program."""
+    """Return the command line that runs a module, by Python or by the one-file program."""
     return [sys.executable, module] if getattr(sys, "frozen", False) else [sys.executable, "-m", module]
 
 
 def serve(came: BinaryIO, goes: BinaryIO) -> None:
-    """Answer calls until the input ends: (True, result), (False, sentence) or (None, "")."""
+    """Answer calls until the input ends: with (True, result), (False, sentence of a UserError) or (None, "")."""
     while len(head := came.read(_LENGTH.size)) == _LENGTH.size:
         work, args = pickle.loads(came.read(_LENGTH.unpack(head)[0]))  # noqa: S301, from the program that started this
         answer: tuple[bool | None, object] = None, ""
@@ -121,7 +121,7 @@ def serve(came: BinaryIO, goes: BinaryIO) -> None:
 
 
 def main(nice: int = 0) -> None:
-    """Serve at standard input and output; other prints to them are dropped."""
+    """Serve on stdin and stdout; anything that is printed is discarded."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the program that started this
     if nice and hasattr(os, "nice"):
         os.nice(nice)

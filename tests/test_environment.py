@@ -45,7 +45,8 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
     here = tmp_path_factory.mktemp("clone")
     (here / "wheels").mkdir()
     one, two, three = (wheel(here / "wheels", name) for name in ("one", "two", "three"))
-    (here / "requirements.lock").write_text(f"{one}# What installs the programs:\n{two}")
+    none = one.replace("one==1.0", "nothing==1.0; sys_platform == 'nowhere'")
+    (here / "requirements.lock").write_text(f"{one}{none}# What installs the programs:\n{two}")
     (here / "requirements-dev.lock").write_text(one + two + three)
     (here / "environment.py").write_bytes((ROOT / "environment.py").read_bytes())
     (here / "backend.py").write_text(BACKEND)
@@ -72,8 +73,9 @@ def test_the_layers(clone: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
     lines = done.stdout.splitlines()
     assert lines[0] == "Setting up .venv, once, with what the programs need."
-    assert all(re.fullmatch(r"  \d+ of \d+ packages, \d+ s: .+", line) for line in lines[1:])
-    assert lines[-1].startswith("  3 of 3 packages, ")
+    assert all(re.fullmatch(r"  \d+ of 4 packages, \d+ s: .+", line) for line in lines[1:])
+    assert re.fullmatch(r"  4 of 4 packages, \d+ s: done", lines[-1])
+    assert len({line.rpartition(": ")[2] for line in lines[-2:]}) == 2
     assert installed(clone) == {"one", "liarsdeck"}  # two installs the programs, and is no part of them
     done = set_up(clone, "dev")
     assert done.returncode == 0, done.stdout + done.stderr

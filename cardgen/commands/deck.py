@@ -43,7 +43,7 @@ from cardgen.layout import (
 from cardgen.pdf.theme import HARLEQUIN, Theme
 from cardgen.printers import choose as choose_printer
 from liarsdeck.cli import command, note, progress
-from liarsdeck.english import counted, hint
+from liarsdeck.english import counted
 from liarsdeck.files import STDOUT, check_file, default_folder
 
 if TYPE_CHECKING:
@@ -225,7 +225,7 @@ def check_game(game: str, known: Sequence[str] = (), what: str = "kit") -> str:
     known, name = known or games.REGISTRY, game.casefold()
     if name in known:
         return name
-    raise PrintError(f'there is no {what} for a game "{game}"; {hint(name, known)}')
+    raise PrintError(f'there is no {what} for a game "{game}"; {games.suggestion(name, known)}')
 
 
 def read_house(game: str, given: Sequence[str], **numbers: int | None) -> Struct:

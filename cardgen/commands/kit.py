@@ -191,7 +191,14 @@ def kit(
     it = games.game(check_game(game))
     if not it.needs_facts:
         _check_no_facts(it.name)
-    spec = read_spec(it.name, players, each, options, stock, words, sleeved=sleeved, large=large_print)
+    say_players = "PLAYERS=" if by_make() else "--players "
+    invited = _check_guests(
+        it.title, players or it.seats[1], facts.guests, f"{say_players}{players}" if players else ""
+    )
+    by_guests = players is None and invited >= it.seats[0]
+    spec = read_spec(
+        it.name, invited if by_guests else players, each, options, stock, words, sleeved=sleeved, large=large_print
+    )
 
     def print_kit(spec: KitSpec, stands_at: Callable[[Path], None] | None = None) -> WrittenKit:
         check_table(spec)
@@ -226,17 +233,30 @@ def kit(
         if named and (sentence := keep_or_say(named)):
             note(sentence)
     click.echo(made.folder)
-    whose = f"Kit {made.code}" if made.code else it.title
+    whose = f"{f'Kit {made.code}' if made.code else it.title} for {spec.players} players"
     note(f"{whose}: {made.cards} cards, {counted(made.sheets, 'sheet')} of {spec.sheet.paper.name} in all.")
+    if by_guests:
+        note(f"As many players as guests; for another number add {say_players}NUMBER.")
     if made.shares:
         note(f"{made.shares}.")
     for sentence in made.left_out:
         note(f"Left out for want of room. {sentence}.")
     if not options and each is None:
-        how = ("", 'type make kit OPTIONS="{}"') if by_make() else ("--option ", "type {}")
+        how = ("", 'add OPTIONS="{}" to what you typed') if by_make() else ("--option ", "add {} to what you typed")
         if advised := advice(it, spec.players, spec.options, *how):
             note(advised)
     note(f"Begin with {made.folder / 'print-me-first.pdf'}." if spec.sheet.cover else "Print at 100 %, no scaling.")
+
+
+def _check_guests(game: str, most: int, guests: Sequence[str], asked: str) -> int:
+    """Return how many guests are named. Raises PrintError for more than can sit; `asked` is the number as typed."""
+    from factbank.fill import parse_guests
+
+    invited = len(parse_guests(guests))
+    if invited > most:
+        limit = f"but {asked}: leave that out, or" if asked else f"but {game} has seats for {most}:"
+        raise PrintError(f"{invited} guests are named, {limit} name {most} at most")
+    return invited
 
 
 def _options(names: Sequence[str]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Pictures and SVG files of users: checked, drawn, and put in a deck."""
+"""Pictures and SVG files that users bring: validate them, draw them, and put them in a deck."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ FLAT_DPI = 400
 
 
 def draw_flat(ink: Ink, draw: Below, width: float, height: float) -> None:
-    """Draw what `draw` does as one opaque picture of `FLAT_DPI`, in the ink's colours (four inks for print shops).
+    """Draw what `draw` draws as one opaque picture of `FLAT_DPI`, in the ink's colours (CMYK for print shops).
 
-    The box is `width` × `height` millimetres, its lower left corner at the origin.
+    The box is `width` × `height` millimetres, with its lower left corner at the origin.
     """
     from reportlab.lib.utils import ImageReader
 
@@ -66,9 +66,9 @@ RINGING = 0.1
 
 
 class Picture(NamedTuple):
-    """A picture file that was opened and checked; its pixels are read when it is drawn.
+    """A picture file that was opened and validated; its pixels are read when it is drawn.
 
-    `see_through` tells whether it has transparent parts.
+    `see_through` is true if it has transparent parts.
     """
 
     path: Path
@@ -82,7 +82,7 @@ Art = Union[Picture, Vector]  # noqa: UP007  (used at run time by NamedTuple fie
 
 
 def open_art(path: Path) -> Art:
-    """Open an image file of any kind that we take. Raises PrintError for what is none, too large or damaged."""
+    """Open a picture file of any supported kind. Raises PrintError if it is of another kind, too large or damaged."""
     if path.is_dir():
         raise PrintError(f"{path.name} is a folder, not a picture")
     if not path.is_file():
@@ -126,14 +126,14 @@ def _brief(error: Exception) -> str:
 
 
 def resolution(art: Art, width_mm: float, height_mm: float) -> float:
-    """Return the dots an inch of a picture that covers so many millimetres; infinite for an SVG."""
+    """Return the dots per inch of a picture stretched to this size in millimetres; infinity for an SVG."""
     if isinstance(art, Vector) or width_mm <= 0 or height_mm <= 0:
         return float("inf")
     return min(art.width / width_mm, art.height / height_mm) * 25.4
 
 
 def weakness(art: Art, width_mm: float, height_mm: float) -> str:
-    """Return a warning about a picture that is too small for its place, or an SVG that is drawn without its masks."""
+    """Return a warning if a picture has too few pixels for its size, or an SVG is drawn incompletely; else ""."""
     if isinstance(art, Vector):
         text = listed(art.left_out, "and")
         return f"{art.path.name} is drawn without its {text}: look at it, or give it as PNG" if text else ""
@@ -153,7 +153,7 @@ def ratio(art: Art) -> float:
 
 
 def art_drawing(art: Art) -> Drawing:
-    """Return the drawing of a whole card that a picture covers as far as the bleed. Drawing it may raise PrintError."""
+    """Return a function that draws a card covered by the picture, with bleed. It may raise PrintError."""
     return partial(_cover, art=art)
 
 
@@ -163,11 +163,11 @@ def _cover(ink: Ink, size: Size, *, art: Art) -> None:
 
 
 def draw_art(ink: Ink, art: Art, x: float, y: float, width: float, height: float, below: Below | None = None) -> None:
-    """Cover a box (millimetres) with a picture: as small as covers it, its middle in the middle, the rest cut off.
+    """Cover a box (millimetres) with a picture: centred, as small as covers the box, cut off at its edges.
 
-    The box's lower left corner is at (x, y). Where the picture is clear it lies on paper, or on whatever was drawn
-    before, if `below` draws that once more (in the same coordinates): print shops are not given half transparency, but
-    both together. Raises PrintError where the file was damaged since it was opened.
+    The box's lower left corner is at (x, y). `below` draws what is behind a picture with transparent parts, in the
+    same coordinates; the default is paper. Print shops take no transparency, so for them both are drawn as one
+    picture. Raises PrintError if the file was damaged since it was opened.
     """
     key = ("own art", art, round(width, 3), round(height, 3))
     box = (0.0, 0.0, width, height)
@@ -275,14 +275,14 @@ _LOOK_DPI, _ALIKE = 50, 24
 
 
 class IllustratedDeck(NamedTuple):
-    """A deck with the user's pictures, and warnings about them."""
+    """A deck with the user's pictures, and warnings about them, one sentence each."""
 
     deck: Deck
     remarks: tuple[str, ...]
 
 
 class PictureBack(NamedTuple):
-    """A back that shows a picture: its drawing, whether it is the same when turned, and warnings about it."""
+    """A card back with a picture: its drawing, whether it looks the same turned by 180°, and warnings."""
 
     draw: Drawing
     turns: bool
@@ -290,7 +290,7 @@ class PictureBack(NamedTuple):
 
 
 def picture_back(art: Art, card: CardSize) -> PictureBack:
-    """Return a back that shows a picture on a card of this size. Raises PrintError where it cannot be drawn."""
+    """Return a back with this picture for cards of this size. Raises PrintError if it cannot be drawn."""
     draw = art_drawing(art)
     turns = same_turned(draw, card)
     remarks = list(filter(None, [_weakness_on_card(art, card)]))
@@ -303,7 +303,7 @@ def picture_back(art: Art, card: CardSize) -> PictureBack:
 
 
 def same_turned(draw: Drawing, card: CardSize) -> bool:
-    """Tell whether a back looks the same turned by 180 degrees, by its pixels at `_LOOK_DPI`. Raises PrintError."""
+    """Return whether a back looks the same turned by 180°, by its pixels at `_LOOK_DPI`. Raises PrintError."""
     import pypdfium2
 
     from cardgen.export import ExportOptions
@@ -324,10 +324,10 @@ def same_turned(draw: Drawing, card: CardSize) -> bool:
 
 
 def replace_art(deck: Deck, back: Path | None, folder: Path | None, card: CardSize) -> IllustratedDeck:
-    """Replace a deck's back, and the faces of the cards that the files of a folder are named after.
+    """Return the deck with pictures in place of its back, and of the faces that files of a folder are named after.
 
-    A file `back` in the folder is the back, unless `back` names one. Raises PrintError where a file is not an image
-    that we take, and where no file of the folder has a card's name.
+    The folder's file `back` is the back, unless the parameter `back` names a file. Raises PrintError if a file is no
+    usable picture, or if no file of the folder has a card's name.
     """
     remarks: list[str] = []
     if folder is not None:

@@ -1,4 +1,4 @@
-"""Deck files: TOML, with the cards in it or in a CSV file, and the templates that fill their boxes."""
+"""Deck files: TOML, with cards in it or in a CSV or .xlsx file, and with templates for the text in each box."""
 
 from __future__ import annotations
 
@@ -59,14 +59,14 @@ COPIES = ("copies", "number of copies", "qty", "quantity", "count")
 
 
 class CardRow(NamedTuple):
-    """One row: the line of the file that it begins on, and its cells by column."""
+    """A row of a table: the number of its first line in the file, and its cells by column."""
 
     line: int
     cells: dict[str, str]
 
 
 class CardTable(NamedTuple):
-    """A table: the file's name, the columns in their order, the rows."""
+    """A table of cards: the file's name, the columns in order, the rows."""
 
     name: str
     columns: tuple[str, ...]
@@ -74,10 +74,10 @@ class CardTable(NamedTuple):
 
 
 def read_cards(path: Path) -> CardTable:
-    """Read a table whose first line names the columns: the first sheet of an .xlsx file, or a text file.
+    """Return the table in a file: the first sheet of an .xlsx, or a CSV file; its first line names the columns.
 
-    A text is parted by commas, semicolons or tabs, whichever its first line has most of. Raises PrintError, with line
-    and column, for a wrong quote and a missing or surplus cell; OSError.
+    The delimiter is the comma, semicolon or tab, whichever is most frequent in the first line. Raises PrintError, with
+    line and column, for a wrong quote and a missing or surplus cell; OSError.
     """
     kind = path.suffix.lower()
     if kind in OTHER_SHEETS:
@@ -203,7 +203,7 @@ _ALLOWED = (
 
 
 class Templates:
-    """The templates of a deck, made ready once, and filled for each card."""
+    """The templates of a deck's boxes; each is compiled once, then filled for each card."""
 
     def __init__(self, source: Source, columns: Sequence[str], table: str) -> None:
         self.source = source
@@ -214,7 +214,10 @@ class Templates:
         """Each variable that a template asks for, and where."""
 
     def ready(self, template: str, where: str, key: str) -> Fill:
-        """Make a template ready: a function from a card's variables to its text. Raises PrintError."""
+        """Return a function from a card's variables to the text of a template. Raises PrintError.
+
+        `where` and `key` name the table and key of the template, for errors.
+        """
         box = f'box "{where.removeprefix("box.")}"' if where else "the file"
         if len(template) > MOST_TEMPLATE:
             self.source.fault(f"{box}: {key} has {len(template)} characters; the most is {MOST_TEMPLATE}", where, key)
@@ -258,13 +261,13 @@ class Templates:
         return fill
 
     def column(self, template: str) -> str:
-        """Return the column that a template is nothing but (`{{ sign }}`), or nothing."""
+        """Return the column that the template consists of (`{{ sign }}`), or "" if it has more."""
         match = re.fullmatch(r"\s*\{\{\s*(\w+)\s*\}\}\s*", template)
         return next((column for column in self.columns if match and variable(column) == match[1]), "")
 
 
 def variable(column: str) -> str:
-    """Spell a column's name as templates do: `Card Name` is card_name where it could not be written otherwise."""
+    """Return the name of a column in templates: `card_name` for `Card Name`."""
     if column.isidentifier():
         return column
     spelt = re.sub(r"\W+", "_", column.strip().lower()).strip("_")
@@ -296,7 +299,7 @@ def _not_allowed(tree: nodes.Template) -> str:
 
 @cache
 def environment() -> SandboxedEnvironment:
-    """Return the Jinja2 environment of decks: sandboxed, strict, and bounded in memory."""
+    """Return the Jinja environment for templates of decks: sandboxed, strict, with limited memory."""
     from jinja2 import StrictUndefined
     from jinja2.sandbox import SandboxedEnvironment
 
@@ -359,14 +362,14 @@ _MOST_BYTES = 5_000_000
 
 
 def card_of(path: Path) -> CardSize:
-    """Return the size that a deck file lays its cards out on. Raises PrintError and OSError."""
+    """Return the card size that a deck file is designed for. Raises PrintError and OSError."""
     return _card(*_read(path))
 
 
 def theme_of(path: Path) -> str | None:
-    """Return the theme that a deck file names: a built-in one, or the path of a file beside it; None without one.
+    """Return the theme that a deck file names (a built-in one, or the path of a file beside it), or None.
 
-    Raises PrintError, with file and line, for one that can't be read, and OSError.
+    Raises PrintError, with file and line, if the deck file can't be read; OSError.
     """
     source, document = _read(path)
     theme = _word(source, document, "theme", "")
@@ -382,7 +385,7 @@ def theme_of(path: Path) -> str | None:
 
 
 def read_deck(path: Path, theme: Theme = HARLEQUIN) -> Deck:
-    """Read a deck file. Raises PrintError, with file and line, for whatever is wrong in it; OSError."""
+    """Return the deck in a deck file. Raises PrintError, with file and line, for any fault; OSError."""
     source, document = _read(path)
     card = _card(source, document)
     table = _table(source, document, path)

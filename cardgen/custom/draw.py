@@ -1,7 +1,7 @@
-"""The layout of a deck file: named boxes in millimetres, from the upper left corner of the card.
+"""Draw the cards of a deck file: named boxes, in millimetres from the card's upper left corner.
 
-Texts (`words`) are Jinja2 templates, filled for each card; numbers are fixed. Every error names the file, the line and
-the box.
+Texts (`words`) are Jinja templates that are filled for each card; numbers are fixed. Every error names the file, the
+line and the box.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ MOST_NAME = 40
 
 
 class BoxField(Struct, frozen=True):
-    """One named box. Lengths are millimetres, type sizes points; the words are templates, filled for each card."""
+    """A named box. Lengths are in millimetres, type sizes in points. Texts are templates."""
 
     name: str
     at: tuple[float, float, float, float]
@@ -72,12 +72,12 @@ class BoxField(Struct, frozen=True):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """List its templates, in the order of `WORDS`."""
+        """Return the templates of the box, in the order of `WORDS`."""
         return tuple(getattr(self, name) for name in WORDS)
 
     @property
     def fixed(self) -> bool:
-        """Whether it is the same on every card."""
+        """Whether the box looks the same on every card."""
         return not any("{" in word for word in self.words)
 
 
@@ -88,18 +88,18 @@ _HINTS = {name: kind for name, kind in get_type_hints(BoxField).items() if name 
 
 
 class Source(Struct, frozen=True):
-    """The text of a deck file, to say where a fault stands."""
+    """The name and text of a deck file, for errors with line numbers."""
 
     name: str
     text: str
 
     def fault(self, what: str, table: str = "", key: str = "") -> NoReturn:
-        """Raise PrintError for something in a table of the file, with its line where it can be found."""
+        """Raise PrintError with a sentence, and the line of the table or key if it is found."""
         line = self.line(table, key)
         raise PrintError(f"{self.name}{f', line {line}' if line else ''}: {what}")
 
     def line(self, table: str, key: str = "") -> int:
-        """Find the line of a table's header, or of a key in it; 0 where there is none."""
+        """Return the line of a table's header, or of a key in it; 0 if it is not found."""
         inside, header = not table, 0
         for number, text in enumerate(self.text.splitlines(), 1):
             if found := re.match(r"\s*\[+\s*([^\]]+?)\s*\]", text):
@@ -112,16 +112,16 @@ class Source(Struct, frozen=True):
         return header
 
     def check_keys(self, table: Iterable[str], known: Sequence[str], what: str, name: str = "") -> None:
-        """Refuse a key that is none of these (PrintError); ``what`` has it, in the file's table ``name``."""
+        """Raise PrintError for a key that is not `known`; `what` describes the table, `name` is its name."""
         for key in table:
             if key not in known:
                 self.fault(f'{what} has no "{key[:MOST_NAME]}"; {hint(key, known)}', name, key)
 
 
 def read_source(path: Path, limit: int, newest: int, what: str) -> tuple[Source, formats.Table]:
-    """Read a TOML file of up to ``limit`` bytes, of a format up to ``newest``: its text and what it says.
+    """Return the text and document of a TOML file of up to ``limit`` bytes and of format ``newest`` or older.
 
-    Raises PrintError for whatever is wrong with it; OSError.
+    ``what`` names the kind of file in errors. Raises PrintError for any fault; OSError.
     """
     try:
         text, document = formats.read(path, limit)
@@ -139,7 +139,7 @@ _WANTED: dict[object, str] = {
 
 
 def read_boxes(source: Source, tables: formats.Value, card: tuple[float, float]) -> tuple[BoxField, ...]:
-    """Read the boxes of a deck file (its table `box`), in their order. Raises PrintError."""
+    """Return the boxes of a deck file (its tables `box`), in order. Raises PrintError."""
     if not isinstance(tables, dict):
         source.fault("boxes are tables with names, such as [box.title]", key="box")
     if len(tables) > MOST_BOXES:
@@ -209,7 +209,7 @@ def _value(key: str, value: formats.Value) -> object:
 
 
 def is_number(value: object) -> TypeGuard[float]:
-    """Tell whether a value is a number that may be a length; true and false are none."""
+    """Return whether a value is an int or float; true and false are not."""
     return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 10_000
 
 
@@ -223,7 +223,7 @@ _STRENGTHS = ("base", "tint", "shade", "ray")
 
 
 class Filled(Struct, frozen=True):
-    """A box with the words of one card in it."""
+    """A box with the texts of one card."""
 
     box: BoxField
     text: str
@@ -240,7 +240,7 @@ class Filled(Struct, frozen=True):
 
 
 class FilledCard(Struct, frozen=True):
-    """A card with its templates filled: its source (for errors), its size, its ground and its boxes."""
+    """A card with its templates filled: its source (for errors), size, background and boxes."""
 
     where: str
     width_mm: float
@@ -251,7 +251,7 @@ class FilledCard(Struct, frozen=True):
 
 
 def colour_named(name: str) -> bool:
-    """Tell whether a name is a colour: `red`, `red.tint`, `ink`, `paper`, `white`, `sun` … or `#A0B1C2`."""
+    """Return whether a name is a colour: `red`, `red.tint`, `ink`, `paper`, `white`, `sun` … or `#A0B1C2`."""
     if re.fullmatch(r"#[0-9A-Fa-f]{6}", name):
         return True
     tone, _, strength = name.partition(".")
@@ -271,7 +271,7 @@ def _colour(palette: Palette, name: str) -> Colour:
 
 
 def pale_type(card: FilledCard, palette: Palette) -> Iterator[tuple[BoxField, str]]:
-    """Yield the boxes whose text is hard to read on what lies under it, and why, where that is one colour."""
+    """Yield (box, reason) for text with too little contrast to a background of one colour."""
     boxes = (*card.fixed, *card.boxes)
     for number, filled in enumerate(boxes):
         if not filled.text:
@@ -294,14 +294,14 @@ def pale_type(card: FilledCard, palette: Palette) -> Iterator[tuple[BoxField, st
 
 
 def is_picture(icon: str) -> bool:
-    """Tell whether an icon is a picture file of people's own, by its name."""
+    """Return whether an icon's name is the name of a user's picture file."""
     from cardgen.custom.art import SUFFIXES
 
     return Path(icon).suffix.lower() in SUFFIXES
 
 
 def check(filled: Filled, theme: Theme) -> tuple[str, str] | None:
-    """Return what is wrong with a box's words: which of them, and what; None where nothing is."""
+    """Return (which of a box's texts is wrong, what is wrong with it), or None."""
     for what in ("fill", "line", "colour"):
         name = getattr(filled, what)
         if name and not colour_named(name):
@@ -322,21 +322,21 @@ def check(filled: Filled, theme: Theme) -> tuple[str, str] | None:
 
 
 def no_icon(name: str) -> str:
-    """Say that there is no icon of this name, and which are near."""
+    """Return an error sentence for an unknown icon, which suggests similar names."""
     return f'there is no icon "{name[:40]}"; {hint(name, ICONS, "docs/decks.md shows all of them")}'
 
 
 def font_of(box: BoxField, theme: Theme) -> str:
-    """Return the font of a box."""
+    """Return the name of the font of a box."""
     name = FONTS[box.font]
     found: str = getattr(theme.fonts, name, name)
     return found
 
 
 def draw_card(ink: Ink, size: Size, *, card: FilledCard) -> None:
-    """Draw one card; on another size than its own everything is scaled, and the text fitted anew.
+    """Draw a card; if `size` is not its own size, everything is scaled and texts are fitted again.
 
-    Raises PrintError where a text does not fit.
+    Raises PrintError if a text does not fit.
     """
     b = size.bleed_mm
     box = (-b, -b, size.width_mm + b, size.height_mm + b)
@@ -548,9 +548,9 @@ def setting(
     text: str, width: float, height: float, font: str, largest: float, smallest: float, leading: float, track: float,
     marked: tuple[Paragraph, ...] = (),
 ) -> Setting | None:  # fmt: skip
-    """Set a text as large as its box allows; an empty line stands between paragraphs. None when it does not fit.
+    """Return the text in the largest type that fits the box, or None; there is a gap between paragraphs.
 
-    Where it is `marked`, its words are as wide as they look.
+    The box is in millimetres, type sizes in points. `marked` are the same paragraphs with their mark-up.
     """
     points = [*sizes(largest, smallest), smallest]
     paragraphs = [one.text for one in marked] or [part.strip() for part in text.split("\n") if part.strip()]

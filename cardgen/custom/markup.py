@@ -1,8 +1,7 @@
-"""Marked text on people's own cards: `**bold**`, `*italic*`, `:flame:` for an icon, a backslash before a sign as it is.
+"""Marked-up text on users' cards: `**bold**`, `*italic*`, `:flame:` for an icon, a backslash before a literal sign.
 
-A paragraph is its characters and the runs that they are in. An icon is one character, which no font draws: it stands on
-the baseline, as high as a capital. `measure` gives the advances of such a paragraph, so that the house's line breaker
-sets it like any other.
+A paragraph has its characters and their looks. An icon is one character that no font has; it stands on the baseline,
+as high as a capital. `measure` gives the widths of such a paragraph to the line breaker of `cardgen.pdf`.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ MARKED = re.compile(rf"\*\*\S[^*]*\*\*|(?<![\w*])\*[^\s*][^*]*\*|{_NAMED.pattern
 
 
 class Look(NamedTuple):
-    """How a character is set: bold, italic, or as an icon of this name (a picture of people's own has its `art`)."""
+    """How a character is set: bold, italic, or as the icon of this name (`art` is the picture of a user's icon)."""
 
     bold: bool = False
     italic: bool = False
@@ -48,21 +47,21 @@ class Look(NamedTuple):
 
 
 class Paragraph(NamedTuple):
-    """A paragraph: its characters, blanks made one, and the look of each."""
+    """A paragraph: its characters, with spaces collapsed, and the look of each."""
 
     text: str
     looks: tuple[Look, ...]
 
     @property
     def words(self) -> str:
-        """Give it as plain text, icons by their names."""
+        """The paragraph as plain text, with the names of its icons."""
         return "".join(look.icon.rpartition(".")[0] or look.icon or c for c, look in zip(*self, strict=True))
 
 
 def parse(text: str, icon: Callable[[str], Art | None]) -> tuple[Paragraph, ...]:
-    """Read a text, a paragraph a line. `icon` returns the picture of an icon's name, None where it is one of ours.
+    """Return the paragraphs of a marked-up text, one a line.
 
-    Raises what `icon` raises for a name that it does not know.
+    `icon` returns a user's picture for an icon's name, or None for an icon of ours; what it raises is passed on.
     """
     lines = (re.sub(r"[ \t\r\f\v]+", " ", line).strip(" ") for line in lettering.tidy(text).split("\n"))
     made = (_paragraph(line, icon) for line in lines)
@@ -104,7 +103,7 @@ def _reader() -> Any:
 
 
 def cut(font: str, look: Look) -> tuple[str, float]:
-    """Return the font of a look in a box of this font, and how far it leans where there are no italics."""
+    """Return the font for a look in a box of this font, and its slant where there is no italic font."""
     sloped = (font == lettering.SERIF_ITALIC) != look.italic
     name = _BOLD.get(font, font) if look.bold else lettering.SERIF if font == lettering.SERIF_ITALIC else font
     if name == lettering.SERIF and sloped:
@@ -113,7 +112,7 @@ def cut(font: str, look: Look) -> tuple[str, float]:
 
 
 def has_bold(font: str) -> bool:
-    """Tell whether what is bold looks so: people's own fonts have one weight."""
+    """Return whether bold text looks bold in this font: users' own fonts have one weight only."""
     return font in lettering.FONTS
 
 
@@ -128,7 +127,7 @@ def _runs(text: str, looks: Sequence[Look]) -> Iterator[tuple[str, Look]]:
 
 
 def lost(paragraph: Paragraph, font: str) -> list[str]:
-    """List the characters that their fonts can't draw."""
+    """Return the characters of a paragraph that its fonts lack."""
     return [c for run, look in _runs(*paragraph) if not look.icon for c in lettering.missing(run, cut(font, look)[0])]
 
 
@@ -141,7 +140,7 @@ def _icon_em(look: Look, font: str) -> float:
 
 
 def measure(paragraph: Paragraph) -> lettering.Measure | None:
-    """Return the measure of a paragraph: from its text and font to what `kerned` gives for plain text."""
+    """Return a function that measures this paragraph as `kerned` measures plain text; None if it has no mark-up."""
 
     def measured(text: str, font: str) -> tuple[tuple[float, ...], tuple[float, ...]]:
         assert text == paragraph.text
@@ -159,7 +158,7 @@ def measure(paragraph: Paragraph) -> lettering.Measure | None:
 
 
 def lines_of(paragraphs: Sequence[Paragraph], lines: Sequence[str]) -> Iterator[Paragraph]:
-    """Part paragraphs into their lines, as they were broken; between two of them stands an empty line."""
+    """Yield each line of the paragraphs as a paragraph, given its text; "" separates two paragraphs."""
     looks = [look for paragraph in paragraphs for look in (*paragraph.looks, Look())]
     at = 0
     for line in lines:
@@ -176,7 +175,7 @@ def draw_line(
     ink: Ink, line: Paragraph, x: float, y: float, font: str, size_pt: float, colour: Colour, align: lettering.Align,
     track: float, icon: IconDrawing,
 ) -> None:  # fmt: skip
-    """Draw a line with its baseline at y; `icon` draws its icons."""
+    """Draw a line from (x, y) on its baseline, in millimetres; `icon` draws its icons."""
     em, gap = size_pt / POINTS_PER_MM, track / 1000 * size_pt / POINTS_PER_MM
     cap = lettering.cap_mm(font, size_pt)
     placed: list[tuple[str, Look, float]] = []

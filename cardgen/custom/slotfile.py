@@ -1,4 +1,4 @@
-"""Slot files: prepared sheets described in TOML.
+"""Slot files: TOML descriptions of prepared sheets, such as perforated ones.
 
     paper = "A4"
     card = "63.5x88.9mm"
@@ -6,8 +6,8 @@
     a1 = [8, 12]
     a2 = [75, 12]
 
-Places are millimetres from the upper left corner. In place of the table `slots` there may be a list of places without
-names, or a `grid` with `at`, `columns`, `rows` and `gap`. `turned = true` lays cards on their side.
+Positions are millimetres from the upper left corner. In place of the table `slots` there may be a list of positions
+without names, or a `grid` with `at`, `columns`, `rows` and `gap`. `turned = true` turns cards by 90°.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ _GRID = ("at", "columns", "rows", "gap")
 
 
 def find_slots(name: str, paper: Paper | None, usual: Paper) -> Slots:
-    """Return the prepared sheet of this name or file. Raises PrintError for whatever is wrong with it; OSError.
+    """Return the prepared sheet with this name or in this file. Raises PrintError for any fault; OSError.
 
-    `paper` is what a person asked for, `usual` what lies in the printer otherwise.
+    `paper` is the paper that was asked for, or None; `usual` is the printer's.
     """
     if name.strip().lower() in BUILT_IN:
         return built_in(name.strip().lower(), paper, usual)
@@ -68,7 +68,7 @@ def find_slots(name: str, paper: Paper | None, usual: Paper) -> Slots:
 
 
 def read_slots(path: Path) -> Slots:
-    """Read a file of slots. Raises PrintError, with file and line, for whatever is wrong in it; OSError."""
+    """Return the sheet in a slot file. Raises PrintError, with file and line, for any fault; OSError."""
     source, document = read_source(path, _MOST_BYTES, FORMAT, "this sheet")
     source.check_keys(document, _KEYS, "a sheet")
     for needed in ("paper", "card"):

@@ -1,7 +1,7 @@
-"""SVG files of people's own: checked, and read as marks, which our ink draws.
+"""SVG files that users bring: validate them, and read them as marks that our ink draws.
 
-Expat reads the XML, tinycss2 its styles; nothing is fetched. An element is read at a `Place`: it tells
-what is inherited, and the matrix that takes the element's units to millimetres.
+Expat parses the XML and tinycss2 the styles; nothing is fetched. Each element is read at a `Place`, which has the
+inherited properties and the matrix from the element's units to millimetres.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ _LEFT_OUT = {
 
 
 def left_out(root: Element) -> tuple[str, ...]:
-    """Name what an SVG file holds that is left out when it is drawn."""
+    """Return the names of features that an SVG file uses and that are not drawn."""
     found = set()
     for node in root.iter():
         found |= {node.tag} & _LEFT_OUT.keys()
@@ -73,7 +73,7 @@ def left_out(root: Element) -> tuple[str, ...]:
 
 
 def parse_svg(path: Path) -> Element:
-    """Return the root of an SVG file; names have lost their prefixes, but for those of strange attributes.
+    """Return the root element of an SVG file, without the prefixes of known namespaces.
 
     Raises PrintError for a file that cannot be drawn; OSError.
     """
@@ -156,10 +156,10 @@ def _short(link: str) -> str:
 
 
 class Mark(NamedTuple):
-    """One step of a drawing: a path painted, a line of text, or a clip (`inside` is what it holds).
+    """A step of a drawing: a painted path, a line of text, or a clip (with the marks `inside` it).
 
-    `covers` is how much of what lies below a fill, and a stroke, covers; a mark without a path covers as a whole what
-    is `inside` it. `ramp` is a gradient that is half transparent somewhere; `matrix` takes a text's place to the whole.
+    `covers` is the opacity of fill and stroke (0 to 1); in a mark without a path it is that of all marks `inside`.
+    `ramp` is a gradient with transparency; `matrix` maps a text's coordinates to the drawing's.
     """
 
     path: Outline | None = None
@@ -180,14 +180,14 @@ class Mark(NamedTuple):
 
     @property
     def see_through(self) -> bool:
-        """Whether anything of it is half transparent."""
+        """Whether any part of it is partly transparent."""
         return self.covers != (1, 1) or self.ramp is not None or any(mark.see_through for mark in self.inside)
 
 
 class Vector:
-    """An SVG as it is drawn: its size in millimetres, and its marks. Equal only to itself.
+    """An SVG as it is drawn: its size in millimetres, and its marks. Compared by identity.
 
-    `left_out` names what the file holds that is not drawn.
+    `left_out` names features of the file that are not drawn.
     """
 
     def __init__(
@@ -201,7 +201,7 @@ class Vector:
         self.see_through = any(mark.see_through for mark in marks)
 
     def draw(self, ink: Ink) -> None:
-        """Draw it, its lower left corner at the origin; what is see-through must not come on a print shop's page."""
+        """Draw it with its lower left corner at the origin; no print shop's page may get one with transparency."""
         if self.see_through:
             self._as_one(ink, self.marks, ())
         else:
@@ -252,9 +252,9 @@ Colour = tuple[float, float, float, float]
 
 
 class Gradient(NamedTuple):
-    """A gradient: `stops` (0 to 1, rising) have a colour each; `matrix` takes its own units to millimetres.
+    """A gradient: `stops` (0 to 1, rising) have a colour each; `matrix` maps its units to millimetres.
 
-    Along a line it runs from x = 0 to x = 1; round a `focus`, from that point to the unit circle.
+    A linear one runs from x = 0 to x = 1; a radial one from the point `focus` to the unit circle.
     """
 
     stops: tuple[float, ...]
@@ -264,11 +264,11 @@ class Gradient(NamedTuple):
 
     @property
     def fades(self) -> bool:
-        """Whether it is half transparent somewhere."""
+        """Whether a stop is partly transparent."""
         return any(colour[3] < 1 for colour in self.colours)
 
     def at(self, way: float) -> Colour:
-        """Return the colour at a share of the way."""
+        """Return the colour at a position from 0 to 1."""
         after = bisect_right(self.stops, way)
         if after in (0, len(self.stops)):
             return self.colours[-1 if after else 0]
@@ -279,7 +279,7 @@ class Gradient(NamedTuple):
 
 
 class Ramp(NamedTuple):
-    """A gradient as a picture: its pixels, RGBA, and the matrix that lays the unit square (in millimetres) on it."""
+    """A gradient as a picture: its RGBA pixels, and the matrix that maps the unit square (mm) onto its place."""
 
     columns: int
     rows: int
@@ -287,7 +287,7 @@ class Ramp(NamedTuple):
     matrix: Matrix
 
     def draw(self, ink: Ink) -> None:
-        """Draw it; it reaches over all that it is clipped to."""
+        """Draw it over all of the clipped region."""
         from PIL import Image
         from reportlab.lib.utils import ImageReader
 
@@ -297,7 +297,7 @@ class Ramp(NamedTuple):
 
 
 def ramp(shape: Gradient, box: Box) -> Ramp:
-    """Make a picture of a gradient that is half transparent somewhere; it covers a box in the gradient's units."""
+    """Return a picture of a gradient with transparency that covers `box`, in the gradient's units."""
     left, bottom, right, top = box
     shades = [bytes(round(255 * part) for part in shape.at(number / (FINE - 1))) for number in range(FINE)]
     columns, rows = (FINE, FINE) if shape.focus else (4 * FINE, 1)
@@ -315,7 +315,10 @@ def ramp(shape: Gradient, box: Box) -> Ramp:
 
 
 def bands(shape: Gradient, box: Box) -> Iterator[tuple[Outline, str]]:
-    """Yield what to paint over a box, one after the other, in the gradient's units: each covers the rest."""
+    """Yield (outline, colour) to paint over `box` in this order; later ones cover earlier ones in part.
+
+    All are in the gradient's units.
+    """
     left, bottom, right, top = box
     apart = max(abs(a - b) for pair in pairwise(shape.colours) for a, b in zip(*pair, strict=True))
     count = max(1, min(MOST_BANDS, round(len(shape.colours) * apart / _STEP)))
@@ -355,9 +358,9 @@ _SIZE = 16.0
 
 
 class Place(NamedTuple):
-    """What an element is read by: its matrix (units to mm), its style, and the width and height of its view (units).
+    """The context of an element: its matrix (units to mm), its style, and width and height of its view (units).
 
-    `depth` is how many elements hold it. In a clip path (`clips`) shapes give their outlines, whatever their paint.
+    `depth` is the number of elements around it. In a clip path (`clips`) shapes count by outline, not by paint.
     """
 
     matrix: Matrix
@@ -367,11 +370,11 @@ class Place(NamedTuple):
     clips: bool = False
 
     def length(self, name: str, default: float = 0.0) -> float:
-        """Return a length by its name, in units; `default` where none is given."""
+        """Return the length of an attribute in units; `default` if it has none."""
         return next(iter(self.lengths(name)), default)
 
     def lengths(self, name: str) -> list[float]:
-        """Return all lengths of one that may be a list, such as the `x` of a text."""
+        """Return all lengths of an attribute that may be a list, such as the `x` of a text; in units."""
         wide, high = self.view
         along = {"x": wide, "w": wide, "y": high, "h": high}.get(name.lstrip("cdfr")[:1], hypot(wide, high) / sqrt(2))
         em = float(self.style.get("font-size", _SIZE))
@@ -380,11 +383,11 @@ class Place(NamedTuple):
         return [float(value) * units.get(unit.lower(), 1.0) for value, unit in found]
 
     def moved(self, matrix: Matrix) -> Place:
-        """Return the place with units that a matrix takes to those of here."""
+        """Return the place inside a transformation: `matrix` maps the new units to the present ones."""
         return self._replace(matrix=_times(self.matrix, matrix))
 
     def path(self, path: Outline) -> Outline:
-        """Return a path in millimetres. Raises ValueError for one that lies nowhere."""
+        """Return a path in millimetres. Raises ValueError if a point is infinite or too far away."""
         there = _through(path, self.matrix)
         if not all(abs(v) < FARTHEST for part in there.segments for v in part[1:]):
             raise ValueError("points that lie nowhere")
@@ -392,9 +395,10 @@ class Place(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """A rule of a style sheet: what it says, and the names (`rect`, `.thin`, `#sun`) that an element must have.
+    """A rule of a style sheet: its declarations, and for each step of its selector the names that an element needs.
 
-    Before the element's own names come those of elements that hold it; `True` with those that hold the next one itself.
+    Names are such as `rect`, `.thin`, `#sun`. The last step is for the element itself, earlier ones for ancestors;
+    `True` means that the element is the parent of the next.
     """
 
     rank: tuple[int, int, int]
@@ -402,7 +406,7 @@ class Rule(NamedTuple):
     declared: dict[str, str]
 
     def matches(self, elements: Sequence[frozenset[str]]) -> bool:
-        """Tell whether it is about the last of some elements that hold each other, given by their names."""
+        """Return whether the selector matches the last element; `elements` are the names of all ancestors and it."""
         places = [len(elements)]  # where the elements of the steps so far may stand
         for number, (itself, names) in enumerate(reversed(self.steps)):
             above = [place - 1 for place in places if place] if itself or not number else range(max(places))
@@ -462,7 +466,7 @@ def _declared(text: str) -> dict[str, str]:
 
 
 def share(text: str) -> float:
-    """Read an opacity, `0.5` or `50%`; what cannot be read covers all."""
+    """Return an opacity (0 to 1) from `0.5` or `50%`; 1 for anything else."""
     found = _LENGTH.fullmatch(text.strip())
     return min(1.0, max(0.0, float(found[1]) / (100 if found[2] == "%" else 1))) if found else 1.0
 
@@ -559,7 +563,10 @@ def _font(style: Style) -> str:
 
 
 def read_svg(path: Path) -> Vector:
-    """Read an SVG file. Raises PrintError for what is none, and for scripts, links and pictures in it; OSError."""
+    """Return the drawing in an SVG file.
+
+    Raises PrintError for a file with faults, scripts, links or pictures; OSError.
+    """
     root = parse_svg(path)
     try:
         return _Reader(path, root).vector()

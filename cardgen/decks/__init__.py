@@ -169,7 +169,7 @@ def find(name: str) -> DeckEntry:
     if known in _plug_ins():
         return _plugged_in(known)
     names = dict.fromkeys([*REGISTRY, *games.names(), *_plug_ins()])
-    near = hint(known, names, f"known: {listed([*REGISTRY, *_plug_ins()], 'and')}")
+    near = games.suggestion(known, [*names], f"known: {listed([*REGISTRY, *_plug_ins()], 'and')}")
     raise PrintError(f'there is no deck "{name}"; {near}')
 
 

@@ -1,7 +1,6 @@
-"""Exports: a deck for print shops, for a table on the screen, or as pictures. One room a kind of target.
+"""Export a deck for print shops, for virtual tabletops, or as pictures; one module for each kind of target.
 
-Every picture and every page is the same drawing that the sheets print: rasters come from it at the very last, and print
-shops get it as vectors in CMYK.
+All use the drawings that the sheets print. Pictures are rasterised last; print shops get vectors in CMYK.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ README = "README.txt"
 
 
 class ExportTarget(Struct, frozen=True):
-    """Who an export is for, where it is made, and whether they take poker cards only."""
+    """A target of exports: its title, the module that makes it, and whether it takes poker cards only."""
 
     name: str
     title: str
@@ -54,11 +53,11 @@ TARGETS = {
 
 
 class ExportOptions(Struct, frozen=True):
-    """What an export may depend on beside the deck.
+    """The options of an export.
 
-    `dpi` is for `png` (none stands for 300), `bleed` for `png` (which has it unless it is False) and `svg` (which has
-    it where it is True), `sprite` for `svg`, `intent` for the PDFs (empty: the target's own), `url` for `tts`: the
-    address that the pictures will be found under, when they are not to stay on this computer.
+    `dpi` is for `png` (None: 300), `bleed` for `png` (default: with bleed) and `svg` (default: without), `sprite` for
+    `svg`, `intent` for the PDFs ("": the target's own), and `url` for `tts`: the URL of the folder that the pictures
+    will be uploaded to ("": they stay on this computer).
     """
 
     card: CardSize = CARDS["poker"]
@@ -73,7 +72,7 @@ class ExportOptions(Struct, frozen=True):
 
 
 class Exported(Struct, frozen=True):
-    """What was written: the folder, and its files in order, as paths inside it."""
+    """An export that was written: the folder, its files in order, as paths inside it, and a summary."""
 
     folder: Path
     files: tuple[str, ...]
@@ -97,7 +96,7 @@ _CRAFTER_MM = 0.7
 
 
 def crafter_deck(card: CardSize) -> CardSize:
-    """Return The Game Crafter's deck of this size of card, by its name there. Raises PrintError, with the list."""
+    """Return The Game Crafter's deck for this card size. Raises PrintError, with the list, if there is none."""
     decks = [CardSize(name, *(side * 25.4 for side in sides)) for name, sides in _CRAFTER_INCHES.items()]
     if found := next((deck for deck in decks if _alike(deck, card)), None):
         return found
@@ -114,7 +113,7 @@ def _alike(one: CardSize, other: CardSize) -> bool:
 
 
 def check_export(target: str, options: ExportOptions) -> ExportTarget:
-    """Return the target, or refuse what it has no use for (PrintError)."""
+    """Return the target. Raises PrintError for an unknown one, and for options that it does not take."""
     wanted = TARGETS[target]
     if wanted.poker_only and options.card != CARDS["poker"]:
         raise PrintError(
@@ -141,14 +140,14 @@ def check_export(target: str, options: ExportOptions) -> ExportTarget:
 
 
 def steps(deck: Deck) -> int:
-    """Return about how often `step` is called: once a side that has art of its own."""
+    """Return about how many times `step` is called: once for each side with a drawing of its own."""
     return len(deck.cards) * (2 if any(card.back for card in deck.cards) else 1) + 1
 
 
 def check_folder(folder: Path, target: str, deck: str, *, force: bool = False) -> Path:
-    """Return the folder if an export may stand there, or refuse (PrintError) before any work is done.
+    """Return the folder if an export may be written there. Raises PrintError otherwise.
 
-    An empty folder is taken, and one that holds the same export of the same deck (any, where `force` is given).
+    It may be empty, or hold the same export of the same deck, or with `force` any export.
     """
     check_no_file(folder)
     if folder.is_dir() and (held := sorted(path.name for path in folder.iterdir())):
@@ -195,10 +194,10 @@ def export_deck(
     force: bool = False,
     step: Step | None = None,
 ) -> Exported:
-    """Write a deck for a target into `folder`, whole or not at all.
+    """Write a deck for a target into `folder`, completely or not at all.
 
-    `given` are the words of the command after the target, with which the README opens (the deck's name without any);
-    `step` is called after each card and after the back. Raises PrintError and OSError; the folder is then as it was.
+    The README begins with the command; `given` are its words after the target (default: the deck's name). `step` is
+    called after each card and after the back. Raises PrintError and OSError; the folder is then unchanged.
     """
     wanted = check_export(target, options)
     if not deck.cards:

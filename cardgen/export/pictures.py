@@ -1,4 +1,4 @@
-"""One card a page: its trim and bleed boxes, in pixels or in points, and the rendering of such pages."""
+"""Pages with one card each: their trim and bleed boxes, in pixels or points, and their rendering to pictures."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ BLEED_MM = 3.0  # past the cut, where nobody asks for another
 class Frame(Struct, frozen=True):
     """A page that holds one card with its bleed.
 
-    `width` and `height` are the page's, in its own units: points for print shops, pixels for pictures. The cut's
-    lower-left corner lies at (`x`, `y`), and `scale` is how many units a point has.
+    `width` and `height` are in the page's units: points for print shops, pixels for pictures. The card's lower left
+    corner is at (`x`, `y`), and `scale` is units per point.
     """
 
     width: float
@@ -52,16 +52,16 @@ class Frame(Struct, frozen=True):
 
     @property
     def trim(self) -> tuple[float, float, float, float]:
-        """Give the cut as a PDF's box: left, bottom, right, top."""
+        """The card's edges as a PDF box: left, bottom, right, top."""
         size = self.size
         right = self.x + size.width_mm * POINTS_PER_MM * self.scale
         return self.x, self.y, right, self.y + size.height_mm * POINTS_PER_MM * self.scale
 
 
 def pixel_frame(card: CardSize, dpi: float, width: int = 0, height: int = 0) -> Frame:
-    """Frame a card for a picture of `width` × `height` pixels; as large as the cut card where they are left out.
+    """Return the page for a picture of `width` × `height` pixels (default: the size of the card).
 
-    The ground reaches a pixel further than the picture, so that no edge is left half covered.
+    The background reaches a pixel beyond the picture, so that no edge is half covered.
     """
     cut_w, cut_h = card.width_mm / MM_PER_INCH * dpi, card.height_mm / MM_PER_INCH * dpi
     width, height = width or round(cut_w), height or round(cut_h)
@@ -71,14 +71,14 @@ def pixel_frame(card: CardSize, dpi: float, width: int = 0, height: int = 0) -> 
 
 
 def point_frame(card: CardSize, bleed_mm: float) -> Frame:
-    """Frame a card for a print shop, in points."""
+    """Return the page for a print shop, in points."""
     bleed = bleed_mm * POINTS_PER_MM
     width, height = (side * POINTS_PER_MM + 2 * bleed for side in (card.width_mm, card.height_mm))
     return Frame(width, height, bleed, bleed, 1.0, Size(card.width_mm, card.height_mm, bleed_mm, card.radius_mm))
 
 
 class CardPages:
-    """A document whose pages are single cards."""
+    """A PDF with a card on each page."""
 
     def __init__(
         self, about: Document, frame: Frame, options: ExportOptions, cmyk: Callable[[Colour], str] | None = None
@@ -90,7 +90,7 @@ class CardPages:
         self.ink: Ink = Ink(self.canvas, options.theme, low=options.low_ink, aid=options.colour_aid, cmyk=cmyk)
 
     def add(self, draw: Drawing, *, often: bool = False, boxes: bool = False) -> None:
-        """Draw one card on a page of its own; what comes `often` is stored once, `boxes` tell where it is cut."""
+        """Add a page with this drawing. `often` stores a repeated one once; `boxes` adds trim and bleed box."""
         frame, ink, size = self.frame, self.ink, self.frame.size
         if boxes:
             self.canvas.setTrimBox(frame.trim)
@@ -111,7 +111,7 @@ class CardPages:
 
 
 def file_names(cards: Sequence[CardFace]) -> list[str]:
-    """Name the cards' files so that they sort in the deck's order: `01`, `02-Ac`."""
+    """Return a file name for each card, without a suffix, numbered so that they sort in this order: `01`, `02-Ac`."""
     digits = max(2, len(str(len(cards))))
     names = []
     for number, card in enumerate(cards, 1):
@@ -121,7 +121,7 @@ def file_names(cards: Sequence[CardFace]) -> list[str]:
 
 
 def safe(name: str) -> str:
-    """Spell a name so that every file system takes it, and the same way whichever it came from."""
+    """Return a name as every file system takes it, and the same for all Unicode forms of it."""
     letters = unicodedata.normalize("NFC", name)
     kept = "".join(c if c.isalnum() or c in "-_" else "q" if c == "?" else "-" for c in letters)
     spelt = "-".join(part for part in kept.split("-") if part)[:60]
@@ -135,7 +135,7 @@ _PDFIUM = Lock()
 
 
 class Raster(Struct, frozen=True):
-    """Pixels, three bytes each, from the top; a row may be padded to `stride` bytes."""
+    """RGB pixels, three bytes each, from the top; each row takes `stride` bytes."""
 
     width: int
     height: int
@@ -143,7 +143,7 @@ class Raster(Struct, frozen=True):
     data: bytes | memoryview
 
     def picture(self) -> Image:
-        """Give it as a picture to compose with."""
+        """Return it as a Pillow image."""
         from PIL import Image
 
         return Image.frombytes("RGB", (self.width, self.height), bytes(self.data), "raw", "RGB", self.stride, 1)
@@ -152,8 +152,8 @@ class Raster(Struct, frozen=True):
 def render_page(document: PdfDocument, number: int, canvas: PdfBitmap | None = None) -> Raster:
     """Render a page at one pixel a unit.
 
-    On a `canvas` (a bitmap of the page's size) the raster is a view of it, good until the next page is rendered there:
-    memory that is asked for again and again costs as much time as the rendering.
+    With a `canvas` (a bitmap of the page's size) the raster is a view of it, valid until the next page is rendered
+    there. This saves the time to allocate memory.
     """
     with _PDFIUM:
         page = document[number]
@@ -166,7 +166,7 @@ def render_page(document: PdfDocument, number: int, canvas: PdfBitmap | None = N
 
 
 def png_bytes(raster: Raster, dpi: float) -> bytes:
-    """Write a PNG, which says its resolution; the same pixels give the same bytes."""
+    """Return a PNG file that states its resolution; equal pixels give equal bytes."""
     row, stride, data = 3 * raster.width, raster.stride, raster.data
     packer, packed = zlib.compressobj(1), []
     for first in range(0, raster.height, _STRIP):
@@ -188,7 +188,7 @@ def png_bytes(raster: Raster, dpi: float) -> bytes:
 
 
 def from_picture(picture: Image) -> Raster:
-    """Take a picture's pixels."""
+    """Return the pixels of a Pillow image."""
     return Raster(picture.width, picture.height, 3 * picture.width, picture.convert("RGB").tobytes())
 
 
@@ -199,9 +199,9 @@ def render_all(
     each: Callable[[int, Raster], None],
     step: Callable[[], None],
 ) -> None:
-    """Render every drawing in its frame and hand it to `each`, with its number.
+    """Render each drawing in its frame, and call `each` with its index and its pixels.
 
-    `each` is called from several threads, and must not keep the raster. Only some cards are in memory at a time. `step`
+    `each` is called from several threads, and must not keep the raster, as only some are in memory at a time. `step`
     is called from this thread, once a card.
     """
     import pypdfium2
@@ -256,7 +256,7 @@ TABLE_COLOUR = "#D9D3C6"
 
 
 class PictureForm(Struct, frozen=True):
-    """Where a target's pictures go: the folder of the faces, that of backs, and what the one back is called."""
+    """How a target takes its pictures: resolution, frame, folders of faces and backs, name of the common back."""
 
     dpi: int
     frame: Frame
@@ -267,7 +267,7 @@ class PictureForm(Struct, frozen=True):
 
 
 def plan(target: str, deck: Deck, options: ExportOptions) -> PictureForm:
-    """Plan a target's pictures."""
+    """Return how a target takes the pictures of this deck."""
     if target == "tgc":
         own = safe(deck.name)
         card = crafter_deck(options.card)
@@ -291,7 +291,7 @@ def plan(target: str, deck: Deck, options: ExportOptions) -> PictureForm:
 def write(
     deck: Deck, target: str, options: ExportOptions, inside: Path, final: Path, step: Step
 ) -> tuple[str, str]:  # fmt: skip
-    """Write a deck's pictures; return one line about them, and the text for the README."""
+    """Write a deck's pictures into `inside`; return a one-line summary, and the text for the README."""
     del final
     how = plan(target, deck, options)
     names = file_names(deck.cards)
@@ -321,14 +321,14 @@ def write(
 
 
 def columns_for(cards: int) -> int:
-    """Choose the columns of a contact sheet: five to three rows or so, and a full last row where one is near."""
+    """Return the number of columns of a contact sheet: for three to five rows, if possible without gaps."""
     about = max(1, ceil(sqrt(cards * 1.6)))
     near = sorted(range(max(1, about - 2), about + 5), key=lambda columns: abs(columns - about))
     return next((columns for columns in near if cards % columns == 0), about)
 
 
 class ContactSheet:
-    """All faces of a deck, small, on one picture; each is added as soon as it is rendered, from any thread."""
+    """One picture with all faces of a deck, small; faces are added from any thread."""
 
     GAP = 10
     WIDEST = 150
@@ -350,7 +350,7 @@ class ContactSheet:
         self._one = Lock()
 
     def add(self, number: int, raster: Raster) -> None:
-        """Lay a face on its place."""
+        """Add the face with this index."""
         from PIL import Image
 
         small = raster.picture().crop(self._cut)

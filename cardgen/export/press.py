@@ -1,7 +1,7 @@
-"""Print shops: one card a page in CMYK, with the boxes and keys of PDF/X-1a (of 2003 where DriveThruCards asks for it).
+"""PDFs for print shops: one card a page in CMYK, as PDF/X-1a:2001 (or 2003, as DriveThruCards wants it).
 
-Nothing is converted afterwards: the pages are drawn in CMYK, so lines stay lines and type stays type. pikepdf adds what
-reportlab has no words for: the output intent, by its name in the ICC's registry, and the keys of the standard.
+Nothing is converted: pages are drawn in CMYK, as vectors and type. pikepdf adds what reportlab cannot write: the
+output intent, by its name in the ICC's registry, and the keys of the standard.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ REGISTRY = "http://www.color.org"
 
 
 class Condition(Struct, frozen=True):
-    """A printing condition of the ICC's registry: its identifier there, and what it is."""
+    """A printing condition of the ICC's registry: its identifier, and its description."""
 
     identifier: str
     summary: str
@@ -42,7 +42,10 @@ INTENTS = {
 
 
 def write(deck: Deck, target: str, options: ExportOptions, inside: Path, final: Path, step: Step) -> tuple[str, str]:
-    """Write a deck's PDF; return one line about it, and the text for the README. Raises ``PrintError``."""
+    """Write a deck's PDF into `inside`; return a one-line summary, and the text for the README.
+
+    Raises ``PrintError``.
+    """
     del final
     try:
         import pikepdf  # noqa: F401, whether it is there, before anything is drawn
@@ -75,7 +78,7 @@ def press_pdf(
     step: Step,
     newer: bool = False,
 ) -> bytes:
-    """Return a PDF/X-1a of the deck, one card a page, two pages a card; `newer` for that of 2003 in place of 2001."""
+    """Return a PDF/X-1a:2001 (`newer`: 2003) of the deck: for each card a page for the face and one for the back."""
     about = Document(
         deck.title,
         f"{len(deck.cards)} cards of {options.card.width_mm:g} × {options.card.height_mm:g} mm, one a page, "
@@ -94,7 +97,7 @@ def press_pdf(
 
 
 def with_intent(data: bytes, intent: Condition, *, newer: bool = False) -> bytes:
-    """Give a PDF of CMYK pages the keys of PDF/X-1a:2001 (or 2003); the same input gives the same bytes."""
+    """Return a PDF of CMYK pages with the keys of PDF/X-1a:2001 (`newer`: 2003); equal input gives equal bytes."""
     import pikepdf
     from pikepdf import Array, Dictionary, Name, String
 

@@ -1,4 +1,4 @@
-"""SVG: every card as a small vector drawing for screens, a file each, or all of a deck in one sprite."""
+"""SVG for screens: each card as a file, or all cards of a deck as symbols of one file (a sprite)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
 
 
 class CardSide(Struct, frozen=True):
-    """One side of a card: its file name (no suffix), its id in a sprite, its title and text, its drawing."""
+    """A side of a card: its file name (no suffix), its id in a sprite, its title and text, its drawing."""
 
     file: str
     id: str
@@ -33,7 +33,7 @@ class CardSide(Struct, frozen=True):
 
 
 def sides(deck: Deck) -> list[CardSide]:
-    """List what is drawn: all faces in order, then the back, or each card's own."""
+    """Return the sides to draw: all faces in order, then the common back, or each card's own."""
     files, own = file_names(deck.cards), safe(deck.name)
     names: list[str] = []
     for card in deck.cards:  # the second lizard of a deck is lizard-2
@@ -54,7 +54,7 @@ def sides(deck: Deck) -> list[CardSide]:
 
 
 def write(deck: Deck, target: str, options: ExportOptions, inside: Path, final: Path, step: Step) -> tuple[str, str]:
-    """Write a deck's drawings; return one line about them, and the text for the README."""
+    """Write a deck's drawings into `inside`; return a one-line summary, and the text for the README."""
     del target, final
     found = sides(deck)
     if options.sprite:
@@ -101,7 +101,7 @@ def _drawn(
 
 
 def single(side: CardSide, options: ExportOptions) -> str:
-    """Return one side as a document of its own."""
+    """Return a side as a complete SVG document."""
     view, definitions, [(title, drawing)] = _drawn([side], options, side.id)
     wide, high = (float(number) / UNITS for number in view.split()[2:])
     return (
@@ -111,7 +111,7 @@ def single(side: CardSide, options: ExportOptions) -> str:
 
 
 def sprite(found: Sequence[CardSide], options: ExportOptions, prefix: str, step: Step = lambda: None) -> str:
-    """Return sides as the symbols of one document, which share whatever they repeat."""
+    """Return sides as symbols of one SVG document, with repeated shapes stored once."""
     view, definitions, written = _drawn(found, options, prefix, step)
     symbols = "\n".join(
         f'<symbol id="{side.id}" viewBox="{view}">{title}{drawing}</symbol>'
@@ -140,9 +140,9 @@ FOLDER = "host/static/cards"
 
 
 def pictures() -> Iterator[tuple[str, str]]:
-    """Yield the path in the folder of every side that the pages of `referee host` show, and the SVG that belongs there.
+    """Yield (path in the folder, SVG) for each card side that the pages of `referee host` show.
 
-    Cards that facts are printed on are those of the book's example.
+    Fact cards are those of the book's example.
     """
     for deck, entry in REGISTRY.items():
         if entry.screens is not None:
@@ -154,7 +154,7 @@ def pictures() -> Iterator[tuple[str, str]]:
 
 
 def write_screens(folder: Path) -> int:
-    """Write all pictures, and remove what is not one of them any more; return how many there are."""
+    """Write these pictures, delete other files in the folder, and return how many there are."""
     wanted = dict(pictures())
     for path in folder.rglob("*.svg"):
         if path.relative_to(folder).as_posix() not in wanted and path.parent.name != "emblems":

@@ -1,8 +1,7 @@
-"""Tabletop Simulator: sheets of faces, the back, and a saved object that loads as a deck.
+"""Export for Tabletop Simulator: sheets of faces, the back, and a saved object that loads as a deck.
 
-The fields are those of an object that the game saves itself. A sheet holds at most 10 × 7 cards and 4096 pixels a side;
-its last slot is what others see of a card in somebody's hand, and shows the back. A card's id is its sheet's number and
-its slot: 100 × sheet + slot.
+The fields are those that the game itself saves. A sheet has at most 10 × 7 cards and 4096 pixels a side. Its last
+slot, which others see of a card in a hand, shows the back. A card's id is 100 × sheet + slot.
 """
 
 from __future__ import annotations
@@ -46,7 +45,7 @@ POKER_MM = 63.5
 
 
 class Grid(Struct, frozen=True):
-    """A sheet's slots: how many across and down, and the pixels of one."""
+    """The slots of a sheet: columns, rows, and the pixels of one slot."""
 
     columns: int
     rows: int
@@ -55,17 +54,17 @@ class Grid(Struct, frozen=True):
 
     @property
     def last(self) -> int:
-        """Give the slot of the hidden face."""
+        """The slot of the hidden face."""
         return self.columns * self.rows - 1
 
     def place(self, slot: int) -> tuple[int, int]:
-        """Give a slot's upper-left corner."""
+        """Return a slot's upper left corner, in pixels."""
         row, column = divmod(slot, self.columns)
         return column * self.width, row * self.height
 
 
 def grid_for(cards: int, card: CardSize) -> Grid:
-    """Choose the grid that shows this many cards, and a hidden face, the largest."""
+    """Return the grid with the largest slots that holds this many cards and a hidden face."""
     best: tuple[float, int, Grid] | None = None
     ratio = card.height_mm / card.width_mm
     most = round(card.width_mm / MM_PER_INCH * MOST_DPI)
@@ -83,7 +82,7 @@ def grid_for(cards: int, card: CardSize) -> Grid:
 
 
 def write(deck: Deck, target: str, options: ExportOptions, inside: Path, final: Path, step: Step) -> tuple[str, str]:
-    """Write sheets, back, saved object and its thumbnail; return one line about them, and the README's text."""
+    """Write sheets, back, saved object and thumbnail; return a one-line summary, and the README's text."""
     from PIL import Image
 
     del target
@@ -136,9 +135,9 @@ def write(deck: Deck, target: str, options: ExportOptions, inside: Path, final: 
 
 
 def address(file: str, final: Path, url: str) -> str:
-    """Give the address of a picture: under `url`, or where it lies on this computer, spelt as the game spells it.
+    """Return the URL of a picture: under `url`, or as a file on this computer, in the game's spelling.
 
-    The game's own objects say `file:///D:\\Cards\\my deck.png`: a path as it is, without the escapes of an address.
+    The game writes `file:///D:\\Cards\\my deck.png`, without percent-encoding.
     """
     return f"{url.rstrip('/')}/{quote(file)}" if url else "file:///" + str(final / file).removeprefix("/")
 
@@ -169,9 +168,9 @@ _PLACE = {"posX": 0.0, "posY": 1.0, "posZ": 0.0, "rotX": 0.0, "rotY": 180.0, "ro
 def saved_object(
     deck: Deck, runs: Sequence[Sequence[CardFace]], table: dict[str, dict[str, object]], card: CardSize
 ) -> dict[str, object]:
-    """Return the saved object of a deck, face down on the table; a single card is saved as a card.
+    """Return the saved object of a deck, face down on the table; a single card becomes a card.
 
-    ``runs`` are the faces sheet by sheet, ``table`` the entry of each sheet by its number, in words.
+    ``runs`` are the faces of each sheet, ``table`` the entry of each sheet by its number (as text).
     """
     scale = round(card.width_mm / POKER_MM, 3)
 

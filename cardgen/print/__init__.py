@@ -1,1 +1,1 @@
-"""Print decks on sheets, and preview them."""
+"""Print decks on sheets, and preview the sheets."""

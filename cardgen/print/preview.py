@@ -1,6 +1,6 @@
-"""Previews: one page of a deck's sheets, a card, or a picture in the terminal.
+"""Previews: pictures of a deck's sheets and cards, also for the terminal.
 
-A page is drawn by the code that prints it. Repeated backs are drawn once, cached, and pasted to the pixel.
+Pages are drawn by the code that prints them. Repeated backs are rendered once and pasted.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ BORDER, GAP, CAPTION, HEAD, PAGE_WIDTH = 10.0, 5.0, 5.5, 17.0, 46.0
 
 
 def contact_sheet(deck: Deck, layout: Layout) -> bytes:
-    """Return the PNG of all faces (repeated ones once), the back, and the pages as they will be printed.
+    """Return a PNG with all faces (repeated ones once), the back, and the printed pages.
 
     Raises PrintError when a card cannot be drawn.
     """
@@ -112,7 +112,7 @@ def _draw_at(ink: Ink, *, draw: Drawing, size: Size) -> None:
 
 
 def card_picture(draw: Drawing, size: Size, options: SheetOptions, dpi: float = CARD_DPI) -> Image:
-    """Return one card, cut, as a picture."""
+    """Return a picture of a card as it is when cut."""
     canvas = open_canvas(Document("Card"), size.width_mm * POINTS_PER_MM, size.height_mm * POINTS_PER_MM)
     draw(Ink(canvas, options.theme, low=options.low_ink, aid=options.colour_aid), size)
     canvas.showPage()
@@ -131,12 +131,12 @@ COARSE_DPI = 72
 
 
 def page_picture(pdf: bytes, number: int, dpi: float) -> bytes:
-    """Return one page of a PDF (from 0) as the bytes of a picture."""
+    """Return page `number` (from 0) of a PDF as the bytes of a picture file."""
     return quick_file(page_image(pdf, number, dpi), dpi)
 
 
 def page_image(pdf: bytes, number: int, dpi: float) -> Image:
-    """Return one page of a PDF (from 0) as a picture."""
+    """Return page `number` (from 0) of a PDF as a picture."""
     import pypdfium2
 
     with pypdfium2.PdfDocument(pdf) as document:
@@ -147,7 +147,7 @@ def page_image(pdf: bytes, number: int, dpi: float) -> Image:
 
 
 def quick_file(picture: Image, dpi: float) -> bytes:
-    """Return a picture as the bytes of a file that is packed quickly rather than small."""
+    """Return a picture as the bytes of a file, compressed for speed rather than size."""
     file = io.BytesIO()
     if dpi <= COARSE_DPI:
         picture.save(file, "JPEG", quality=90, subsampling=0)
@@ -179,7 +179,7 @@ _KEPT = 8  # cards that are kept drawn
 
 
 def sheet_picture(deck: Deck, layout: Layout, number: int, dpi: float) -> bytes:
-    """Return one page of a deck's sheets (from 0; no cover) as the bytes of a picture.
+    """Return page `number` (from 0; there is no cover) of a deck's sheets as the bytes of a picture file.
 
     Raises PrintError when there is no such page, or something cannot be drawn.
     """
@@ -272,7 +272,10 @@ _STEPS = (0, 95, 135, 175, 215, 255)
 
 
 def terminal_mode(environment: Mapping[str, str] | None = None, *, terminal: bool | None = None) -> TerminalMode | str:
-    """Return how this terminal shows a picture best; where it can't, the reason in words."""
+    """Return the best way to show a picture in this terminal, or a phrase that says why there is none.
+
+    `environment` are the environment variables, `terminal` whether stdout is one; by default, this process's.
+    """
     env = os.environ if environment is None else environment
     if not (sys.stdout.isatty() if terminal is None else terminal):
         return "this is no terminal"
@@ -295,7 +298,7 @@ def terminal_mode(environment: Mapping[str, str] | None = None, *, terminal: boo
 
 
 def show_picture(picture: Image, data: bytes, mode: TerminalMode) -> str:
-    """Return what to write to the terminal; `data` is the picture's PNG."""
+    """Return the text to write to the terminal to show a picture; `data` is its PNG file."""
     columns, rows = shutil.get_terminal_size()
     height = min(rows - 3, MOST_ROWS)
     coded = b64encode(data).decode()
@@ -311,9 +314,9 @@ def show_picture(picture: Image, data: bytes, mode: TerminalMode) -> str:
 
 
 def blocks(picture: Image, columns: int, *, true_colour: bool = True) -> str:
-    """Return a picture in half blocks, two pixels a character; colours are written only where they change.
+    """Return a picture as half-block characters, two pixels each, with colours written where they change.
 
-    Without true colour it makes do with the 240 that 256-colour terminals agree on.
+    Without `true_colour` it uses the 240 fixed colours of 256-colour terminals.
     """
     from PIL.Image import Resampling
 

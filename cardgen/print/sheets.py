@@ -1,7 +1,7 @@
-"""Decks on sheets: their PDFs, and how much ink a sheet takes.
+"""Print decks on sheets as PDF, and estimate how much ink a sheet takes.
 
-Ink use is measured on rendered cards. For our own decks in our own themes it is stored in `house.json` beside this
-file, which a test measures again; `python -m cardgen.print.sheets` rewrites it.
+Ink is measured on rendered cards. For our own decks and themes the results are in `house.json` beside this file; a
+test compares them, and `python -m cardgen.print.sheets` writes them.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _FOOT_PT = 7.0
 
 
 class Printed(Struct, frozen=True):
-    """What was written: the files, and how much paper they ask for."""
+    """Files that were written, and the paper that they need."""
 
     paths: tuple[Path, ...]
     layout: Layout
@@ -50,7 +50,7 @@ class Printed(Struct, frozen=True):
 
 
 class Laid(NamedTuple):
-    """A card on its place, face or back up; `turn` is in degrees anticlockwise."""
+    """A card in its place on a page, with its face or back up; `turn` is in degrees anticlockwise."""
 
     spot: Spot
     draw: Drawing
@@ -61,10 +61,10 @@ class Laid(NamedTuple):
 def print_deck(
     deck: Deck, options: SheetOptions, out: Path, *, code: str = "", step: Callable[[], None] | None = None
 ) -> Printed:
-    """Write the deck's PDF to `out`; fed by hand, two files: `…-fronts.pdf` and `…-backs.pdf`.
+    """Write the deck's PDF to `out`; with manual feed, two files: `…-fronts.pdf` and `…-backs.pdf`.
 
-    `code` is the kit's, for the cover; `step` is called after each page. Raises OSError, and PrintError before anything
-    is written.
+    `code` is the kit's, for the cover; `step` is called after each page. Raises OSError, and PrintError before
+    anything is written.
     """
     layout = lay_out(options)
     sides = files_of(Path(out), options.sides, options.feed)
@@ -83,11 +83,10 @@ def deck_pdf(
     step: Callable[[], None] | None = None,
     packed: bool = True,
 ) -> bytes:
-    """Return the PDF of a deck. `only` "front" or "back" leaves out the other side, backs last sheet first.
+    """Return the PDF of a deck; `only` is "front" or "back" for one side, backs with the last sheet first.
 
-    A stack of fronts comes out of the printer and goes back in with its last sheet on top, so its backs begin there.
-    Not `packed` it is larger, and made sooner.
-    Raises PrintError when something cannot be drawn.
+    That is the order in which a printed stack is fed again. If not `packed`, the PDF is larger and made faster. Raises
+    PrintError when something cannot be drawn.
     """
     from cardgen.pdf.ink import Ink
 
@@ -131,7 +130,7 @@ def deck_pdf(
 
 
 def draw_page(ink: Ink, deck: Deck, layout: Layout, page: Page) -> None:
-    """Draw one side of one sheet on the canvas's current page (the page is not ended)."""
+    """Draw one side of a sheet on the current page of the canvas; do not end the page."""
     laid = cards_on(deck, layout, page)
     if layout.capacity == 1:  # a card a page: boxes tell where it is cut
         spot = layout.fronts[0] if page.side == "front" else layout.backs[0]
@@ -157,7 +156,7 @@ def draw_page(ink: Ink, deck: Deck, layout: Layout, page: Page) -> None:
 
 
 def cards_on(deck: Deck, layout: Layout, page: Page) -> list[Laid]:
-    """List what lies on one side of one sheet, fronts before backs."""
+    """Return the cards on one side of a sheet, fronts before backs."""
     faces = [deck.cards[number] for number in page.cards]
     laid = []
     if page.side != "back":
@@ -206,7 +205,7 @@ def _draw_marks(ink: Ink, layout: Layout, foot: Sequence[str]) -> None:
 
 
 def card_size(layout: Layout, spots: Sequence[Spot]) -> Size:
-    """Return the size that a layout's fronts or backs are drawn for."""
+    """Return the size for which the fronts or backs of a layout are drawn."""
     card = layout.options.card
     bleed = max(
         max(s.trim.x0 - s.bleed.x0, s.trim.y0 - s.bleed.y0, s.bleed.x1 - s.trim.x1, s.bleed.y1 - s.trim.y1)
@@ -222,9 +221,9 @@ HOUSE = Path(__file__).with_name("house.json")
 
 
 class CardInk(Struct, frozen=True):
-    """How much of a card is inked: its face and its back, in full and in low ink, and its back engraved on white.
+    """The inked share of a card (0 to 1): face and back, in full and low ink, and the back engraved on white.
 
-    `drawn` is the function that draws the back; `patterned` tells that the card looks the same with `--colour-aid`.
+    `drawn` names the function that draws the back; `patterned` says that `--colour-aid` changes nothing.
     """
 
     drawn: str
@@ -237,7 +236,7 @@ class CardInk(Struct, frozen=True):
 
 
 def ink_use(deck: Deck, layout: Layout) -> InkUse:
-    """Return what a full sheet of a deck takes: the mean darkness of its paper, over red, green and blue."""
+    """Return the ink that a full sheet of a deck takes, as the mean darkness (0 to 1) of its paper."""
     options = layout.options
     theme, low, aid = options.theme, options.low_ink, options.colour_aid
     wide, high = options.card.width_mm, options.card.height_mm
@@ -272,7 +271,7 @@ def ink_use(deck: Deck, layout: Layout) -> InkUse:
 
 @cache
 def house_inks() -> dict[str, CardInk]:
-    """Return what was measured of our own decks, by deck and look."""
+    """Return the stored measurements of our own decks, by deck and theme."""
     return msgspec.json.decode(HOUSE.read_bytes(), type=dict[str, CardInk])
 
 
@@ -312,7 +311,7 @@ def _pixels(bitmap: PdfBitmap) -> bytes:
 
 
 def measured_card(deck: Deck, theme: Theme, taken: int = 60) -> CardInk:
-    """Measure a deck on poker cards, over so many of its faces, evenly taken."""
+    """Return the ink of a deck's poker cards, measured on about `taken` of its faces."""
     layout = lay_out(SheetOptions(theme=theme))
     faces = list({card.draw: card.draw for card in deck.cards})
     some = faces[:: max(1, -(-len(faces) // taken))]
@@ -331,7 +330,7 @@ def _drawn_by(deck: Deck) -> str:
 
 
 def house_decks() -> Iterator[tuple[str, Deck, Theme]]:
-    """Yield every deck in every look of the house, and what it is kept under; Liar's Lair with its book's cards."""
+    """Yield (key in `house.json`, deck, theme) for each of our decks in each theme."""
     examples = templates() / "examples"
     for look in ("harlequin", "lacquer", "seaside"):
         for name, entry in REGISTRY.items():

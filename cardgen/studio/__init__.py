@@ -1,1 +1,1 @@
-"""The print room in the browser: a kit made by looking, by the same code as the command line."""
+"""The studio: make and print a kit in the browser, with the code of the command line."""

@@ -1,6 +1,6 @@
-"""The one file that holds all programs, for machines without Python: opened as it is, it is the studio.
+"""The one-file program for machines without Python: the studio, or the program that its first word names.
 
-Its first word may name another of the programs. `make app` builds it.
+`make app` builds it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ _PROGRAMS = {"cardgen": "cardgen.cli", "factbank": "factbank.cli", "referee": "r
 
 
 def main() -> None:
-    """Be the program that the first word names, else the studio."""
+    """Run the program that the first word names (factbank, cardgen, referee), else the studio."""
     name, rest = sys.argv[1] if len(sys.argv) > 1 else "", sys.argv[2:]
     if name == worker.__name__:
         worker.main(*map(int, rest[:1]))

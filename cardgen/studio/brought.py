@@ -1,6 +1,6 @@
-"""What people bring to the studio: decks, themes, backs, emblems and packs of their own, checked and kept.
+"""Decks, themes, backs, emblems and packs that people bring to the studio: validate and store them.
 
-Each is a folder below `brought/KIND` in the household's folder. A file in there that names another one reaches nothing
+Each has a folder below `brought/KIND` in the household's folder. A file there that names another file cannot reach
 outside (`liarsdeck.files.named_file`).
 """
 
@@ -41,7 +41,7 @@ Files = Mapping[str, bytes]
 
 
 class Brought(NamedTuple):
-    """Something that is kept: its name, its file, and what is weak about it, in sentences."""
+    """Something that is stored: its name, its file, and warnings about it, one sentence each."""
 
     name: str
     file: str
@@ -49,24 +49,24 @@ class Brought(NamedTuple):
 
 
 def kept(kind: str) -> list[Brought]:
-    """List what was brought of one kind, by name."""
+    """Return what is stored of one kind, by name."""
     folders = sorted(folder for folder in (brought_dir() / kind).glob("*/") if not folder.name.startswith("."))
     found = [(folder.name, _main(kind, [file.name for file in folder.iterdir()])) for folder in folders]
     return [Brought(name, str(brought_dir() / kind / name / file)) for name, file in found if file]
 
 
 def forget(kind: str, name: str) -> None:
-    """Delete something that was brought; nothing where there is no such thing."""
+    """Delete something that is stored, if it exists."""
     if name in [one.name for one in kept(kind)]:
         shutil.rmtree(brought_dir() / kind / name)
 
 
 @as_print_error
 def bring(kind: str, sent: Sequence[tuple[str, bytes]]) -> Brought:
-    """Check files that were sent, and keep them in the place of what had the same name.
+    """Validate files that were sent, store them in place of what had the same name, and return the result.
 
-    `sent` are names and bytes; ZIPs among them are opened. Raises PrintError, with file and line where there are any;
-    nothing is kept then.
+    `sent` are (name, bytes); ZIPs among them are unpacked. Raises PrintError, with file and line if there are any;
+    then nothing is stored.
     """
     files, left_out = unpacked(sent)
     from cardgen.export.pictures import safe
@@ -94,9 +94,9 @@ def bring(kind: str, sent: Sequence[tuple[str, bytes]]) -> Brought:
 
 
 def unpacked(sent: Sequence[tuple[str, bytes]]) -> tuple[dict[str, bytes], list[str]]:
-    """Return files by their paths, those of ZIPs too, and the names of those that nothing here can use.
+    """Return files by path, including those in ZIPs, and the names of files of unknown kinds.
 
-    Raises PrintError for a name that leads elsewhere, a link, a damaged ZIP, and for too much.
+    Raises PrintError for a path that leads outside, a link, a damaged ZIP, and for too much data.
     """
     files: dict[str, bytes] = {}
     left_out: list[str] = []

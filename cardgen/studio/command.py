@@ -1,4 +1,4 @@
-"""`cardgen studio`: make a kit by looking, in the browser."""
+"""The command `cardgen studio`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The routes of the studio: its pages, forms, pictures, PDFs and ZIPs."""
+"""The routes of the studio: pages, forms, pictures, PDFs and ZIPs."""
 
 from __future__ import annotations
 
@@ -75,13 +75,13 @@ def environment() -> Environment:
 
 
 def static_folders() -> tuple[Path, Path]:
-    """Return the folders of files that are sent as they are: the studio's, and what it shares with the phones."""
+    """Return the folders of static files: the studio's, and those that it shares with the phones."""
     return folder() / "static", templates() / "host" / "static"
 
 
 @cache
 def templating_static(name: str) -> str:
-    """Return the address of a static file, which changes with its content: it can be kept for ever."""
+    """Return the URL of a static file; it changes with the content, so browsers may cache it for ever."""
     return static_address(name, *static_folders())
 
 
@@ -89,7 +89,7 @@ MOST_BODY = 64_000  # bytes of a form
 
 
 async def static(request: Request) -> Response:
-    """A file that is sent as it is."""
+    """Respond with a static file."""
     file = static_file(request.path_params["name"], *static_folders())
     if file is None:
         return PlainTextResponse("There is no such file.", 404)
@@ -98,18 +98,18 @@ async def static(request: Request) -> Response:
 
 
 def picture_of(data: bytes) -> Response:
-    """Return a picture, by its first bytes a PNG or a JPEG."""
+    """Return a response with a picture, PNG or JPEG by its first bytes."""
     return Response(data, media_type="image/png" if data.startswith(b"\x89PNG") else "image/jpeg")
 
 
 def pdf(data: bytes, name: str) -> Response:
-    """Return a PDF to be looked at and printed."""
+    """Return a response with a PDF, to be shown in the browser."""
     said = {"content-disposition": f'inline; filename="{name}"'}
     return Response(data, media_type="application/pdf", headers=said)
 
 
 async def form_of(request: Request) -> dict[str, str]:
-    """Return the fields of a form. Raises PrintError for what is none, or too large."""
+    """Return the fields of a form. Raises PrintError if it is no form of ours, or too large."""
     if request.headers.get("content-type", "").partition(";")[0] != "application/x-www-form-urlencoded":
         raise PrintError("that is no form of this page")
     data = b""
@@ -125,7 +125,7 @@ async def form_of(request: Request) -> dict[str, str]:
 
 
 async def sent_of(request: Request) -> tuple[dict[str, str], list[tuple[str, bytes]]]:
-    """Return the fields of a form with files, and the names and bytes of these. Raises PrintError."""
+    """Return the fields of a form with files, and (name, bytes) of each file. Raises PrintError."""
     from starlette.exceptions import HTTPException
 
     if request.headers.get("content-type", "").partition(";")[0] != "multipart/form-data":
@@ -151,7 +151,7 @@ async def sent_of(request: Request) -> tuple[dict[str, str], list[tuple[str, byt
 
 
 def brought_things(*kinds: str) -> dict[str, object]:
-    """Return what was brought of these kinds, for a page."""
+    """Return what people brought of these kinds, as values for a template."""
     return {"brought": {kind: brought.kept(kind) for kind in kinds}}
 
 
@@ -159,17 +159,17 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 
 class RoomPages:
-    """Answers about the kit in `room`; the address of each begins with `base`."""
+    """Handlers for requests about the kit in `room`; their URLs begin with `base`."""
 
     def __init__(self, room: Room, base: str) -> None:
         self.room, self.base = room, base
 
     def said(self, no: Exception) -> str:
-        """Return a refusal as the sentence that a page shows."""
+        """Return an error as the sentence that the page shows."""
         return sentence(self.room.making, str(no))
 
     def rendered(self, template: str, status: int = 200, **values: object) -> Response:
-        """Return the HTML page of a template, filled with `values`."""
+        """Return a response with the HTML of a template, filled with `values`."""
         kept = self.room.kept
         always = {"base": self.base, "run": self.room.run, "changes": kept.changes}
         always |= {"making": kept.making, "last": kept.last}
@@ -177,7 +177,7 @@ class RoomPages:
         return HTMLResponse(page, status)
 
     def how(self) -> str:
-        """Return the way of printing that was chosen, as the page calls it; "" for another one."""
+        """The chosen way of printing, in the page's words; "" for another one."""
         chosen = {name: self.room.making.word(name) for name in ("sides", "feed")}
         usual = {name: USUAL[name] for name in chosen}
         return next((name for name, words in HOW.items() if usual | words == chosen), "")
@@ -189,11 +189,11 @@ class RoomPages:
         return {"known": known, "usual_paper": paper, "how": self.how()}
 
     def to(self, step: str, query: str = "") -> Response:
-        """Return a redirect to a step."""
+        """Return a redirect to a step of the page."""
         return RedirectResponse(f"{self.base}/{step}{'?' + query if query else ''}", 303)
 
     def answering(self, do: Handler) -> Handler:
-        """Return a handler that answers a UserError or BadField of `do` with a page that shows its sentence."""
+        """Return `do` as a handler that answers a UserError or BadField with a page that shows its sentence."""
 
         async def answer(request: Request) -> Response:
             try:
@@ -216,28 +216,28 @@ TARGETS = {
 
 
 class OwnLook(NamedTuple):
-    """The look that was chosen for a deck of one's own."""
+    """The chosen look of a deck of one's own."""
 
     words: Mapping[str, str]
 
     def word(self, name: str) -> str:
-        """Return what was chosen, or what is usual."""
+        """Return the chosen value of an option, or the usual one."""
         return self.words.get(name, OF_DECK[name])
 
 
 class OwnPages(RoomPages):
-    """The pages of a custom deck."""
+    """The pages for a deck of one's own."""
 
     def _job(self) -> OwnJob:
         return own_job(self.room.making)
 
     async def show(self, request: Request) -> Response:
-        """The deck as it is now, or its faults."""
+        """Respond with the page of the deck, or of its faults."""
         said = request.query_params.get("page", "")
         return await self._shown(200, int(said) if said.isdecimal() and len(said) < 5 else 0)
 
     async def shown(self, fault: BadField | None, typed: Mapping[str, str]) -> Response:
-        """Return the page, with a `fault` at its field."""
+        """Return the page, with a `fault` at its field, and fields as they were `typed`."""
         return await self._shown(422 if fault else 200, 0, {fault.field: str(fault)} if fault else {}, typed)
 
     async def _shown(
@@ -266,11 +266,11 @@ class OwnPages(RoomPages):
         return self.rendered("own.html", status, **values)
 
     async def mark(self, _request: Request) -> Response:
-        """What changes when the deck's files do."""
+        """Respond with a hash that changes when the deck's files change."""
         return JSONResponse({"mark": self._job().mark})
 
     async def picture(self, request: Request) -> Response:
-        """One page."""
+        """Respond with a picture of a page."""
         dpi = request.path_params["dpi"]
         if dpi not in (72, 96):
             raise PrintError("there is no such picture")
@@ -278,7 +278,7 @@ class OwnPages(RoomPages):
         return picture_of(data)
 
     async def open(self, request: Request) -> Response:
-        """Look at another deck file."""
+        """Watch another deck file; redirect to its page."""
         form = await form_of(request)
         try:
             self.choose(form.get("deck", "").strip())
@@ -287,7 +287,7 @@ class OwnPages(RoomPages):
         return self.to("own")
 
     def choose(self, name: str) -> None:
-        """Watch a deck file. Raises PrintError for a name that is none."""
+        """Watch the deck file with this name. Raises PrintError if there is none."""
         from cardgen.decks import is_deck_file
 
         there = False
@@ -299,7 +299,7 @@ class OwnPages(RoomPages):
         self.room.keep(replace(self.room.making, deck=str(path.absolute()), deck_words={}))
 
     async def words(self, request: Request) -> Response:
-        """Take paper and look of the deck, or forget what was brought."""
+        """Set paper and look of the deck, or delete what was brought."""
         form = await form_of(request)
         try:
             await self.room.do(request.path_params["verb"], form)
@@ -308,13 +308,13 @@ class OwnPages(RoomPages):
         return self.to("own")
 
     async def pdf(self, request: Request) -> Response:
-        """The deck's PDF; fed by hand, its fronts or its backs."""
+        """Respond with the deck's PDF; with manual feed, of its fronts or its backs."""
         backs = request.path_params["name"] == "backs"
         data = await self.room.press.ask(REQUESTED, render.deck_pdf_of, self._job(), backs)
         return pdf(data, f"{request.path_params['name']}.pdf")
 
     async def export(self, request: Request) -> Response:
-        """The deck for a print shop or a table on the screen, as a ZIP."""
+        """Respond with an export of the deck, as a ZIP."""
         job, target = self._job(), request.path_params["target"]
         name = f"{Path(job.file).stem}-{target}"
         words = look_words(self.room.making.deck_words, OF_DECK)
@@ -323,7 +323,7 @@ class OwnPages(RoomPages):
         return Response(data, media_type="application/zip", headers=said)
 
     def routes(self) -> list[Route]:
-        """Return the routes."""
+        """Return the routes of these pages."""
         found = [
             ("/own", self.show), ("/own/mark", self.mark), ("/own/page/{mark}/{page:int}/{dpi:int}", self.picture),
             ("/own/{name}.pdf", self.pdf), ("/own/export/{target}.zip", self.export),
@@ -339,7 +339,7 @@ _PATIENCE_S = 20.0
 
 
 class Open(Struct, frozen=True):
-    """A running `referee host`: the URL of its big screen, its address and its code word."""
+    """A running `referee host`: the URL of its big screen, its address for phones, and its code word."""
 
     screen: str
     address: str
@@ -347,7 +347,7 @@ class Open(Struct, frozen=True):
 
 
 class Tables:
-    """The table that is open, if one is."""
+    """The `referee host` that the studio started, if any."""
 
     def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
@@ -355,11 +355,11 @@ class Tables:
 
     @property
     def now(self) -> Open | None:
-        """The table that is open."""
+        """The running table, or None."""
         return self._now if self._process is not None and self._process.returncode is None else None
 
     async def open(self, making: KitDraft) -> None:
-        """Open a table with this kit and these guests, unless one is open. Raises PrintError in its words."""
+        """Start `referee host` with this kit and these guests, unless it runs. Raises PrintError with its sentence."""
         if self.now is not None:
             return
         self._process = await asyncio.create_subprocess_exec(
@@ -381,7 +381,7 @@ class Tables:
         self._now = Open(f"{said['screen']}#{said['host']}", said["address"], said["word"])
 
     async def close(self) -> None:
-        """End the table; its game is kept, and `referee host` goes on with it."""
+        """End `referee host`; the game is saved, and can be resumed there."""
         if self._process is not None:
             with contextlib.suppress(ProcessLookupError):
                 self._process.terminate()
@@ -389,7 +389,7 @@ class Tables:
 
 
 def table_words(making: KitDraft) -> list[str]:
-    """Return the words after `referee` that open a table with this kit and these guests."""
+    """Return the arguments of `referee` that start a table with this kit and these guests."""
     facts = making.facts
     words = ["host", making.game, *(["--kit", facts.kit] if facts else [])]
     for name in making.names:
@@ -400,7 +400,7 @@ def table_words(making: KitDraft) -> list[str]:
 
 
 def table_line(making: KitDraft) -> str:
-    """Return the line that opens it in a terminal."""
+    """Return the command line that starts this table in a terminal."""
     return "referee " + spelt(table_words(making))
 
 
@@ -414,7 +414,7 @@ STEPS = {
 
 
 class Pages(RoomPages):
-    """What the browser asks for, below `base`."""
+    """The handlers for all pages below `base`."""
 
     def __init__(self, room: Room, base: str, stop: Callable[[], None]) -> None:
         super().__init__(room, base)
@@ -429,22 +429,22 @@ class Pages(RoomPages):
         self._own.choose(deck)
 
     async def close(self) -> None:
-        """End what was begun beside the pages."""
+        """End what was started beside the pages: the table."""
         await self._tables.close()
 
     @property
     def table_is_open(self) -> bool:
-        """Whether people may be playing at a table that was opened here."""
+        """Whether a table that was started here may be in use."""
         return self._tables.now is not None
 
     # --- looking
 
     async def start(self, _request: Request) -> Response:
-        """The five games."""
+        """Respond with the list of the five games."""
         return self.rendered("start.html")
 
     async def step(self, request: Request) -> Response:
-        """One step of a kit; without a game, the five games."""
+        """Respond with one step of the kit; without a game, with the list of games."""
         name = request.path_params["step"]
         if not self.room.making.game or name not in STEPS:
             return self.to("")
@@ -454,9 +454,9 @@ class Pages(RoomPages):
         self, step: str, query: Mapping[str, str], fault: BadField | None = None,
         typed: Mapping[str, str] | None = None, box: Box | None = None,
     ) -> Response:  # fmt: skip
-        """Return the page of a step; a `fault` stands at its field, which keeps the text that was `typed`.
+        """Return the page of a step; a `fault` is shown at its field, which keeps the text that was `typed`.
 
-        `box` is what a box of names and jokes was read as.
+        `box` is the parsed text of names and jokes.
         """
         from referee import games
 
@@ -538,7 +538,7 @@ class Pages(RoomPages):
         return self._drawn[at]
 
     async def picture(self, request: Request) -> Response:
-        """One page of the kit, as a picture."""
+        """Respond with a picture of one page of the kit."""
         said = request.path_params
         if said["dpi"] not in _DPI:
             raise PrintError("there is no such picture")
@@ -573,7 +573,7 @@ class Pages(RoomPages):
         return await self.room.press.ask(VISIBLE, read_box, form.get("box", ""))
 
     async def measure(self, request: Request) -> Response:
-        """Show the correction for two measured numbers; keep it as a printer's profile if the form says `remember`."""
+        """Show the correction for two measured numbers; store it as a printer's profile if the form says `remember`."""
         form = await form_of(request)
         making = self.room.making
         flip = "short" if making.word("sides") == "short" else "long"
@@ -597,7 +597,7 @@ class Pages(RoomPages):
         return await self.shown("printer", {**request.query_params, **kept})
 
     async def sheet(self, request: Request) -> Response:
-        """The test sheet as a PDF, or a proof of a printer that is known."""
+        """Respond with the test sheet as a PDF, corrected if it is a proof of a stored printer profile."""
         making, query = self.room.making, request.query_params
         flip = "short" if making.word("sides") == "short" else "long"
         data = await self.room.press.ask(
@@ -606,11 +606,11 @@ class Pages(RoomPages):
         return pdf(data, "printer-test.pdf")
 
     async def sheet_picture(self, _request: Request) -> Response:
-        """The test sheet as a picture."""
+        """Respond with a picture of the test sheet."""
         return picture_of(await self.room.press.ask(IDLE, render.test_picture))
 
     async def bring(self, request: Request) -> Response:
-        """Take files that were sent: check them, keep them, and choose them for what is made here."""
+        """Validate and store files that were sent, and choose them for this kit."""
         kind = request.path_params["kind"]
         if kind not in brought.KINDS:
             raise PrintError("there is no such thing to bring")
@@ -636,14 +636,14 @@ class Pages(RoomPages):
     # --- printing
 
     async def zip(self, request: Request) -> Response:
-        """The kit's folder as a ZIP."""
+        """Respond with the kit's folder as a ZIP."""
         words, name = await self._final(request.query_params)
         data = await self.room.press.ask(REQUESTED, render.zipped, words, name)
         said = {"content-disposition": f'attachment; filename="{name}.zip"'}
         return Response(data, media_type="application/zip", headers=said)
 
     async def folder(self, request: Request) -> Response:
-        """The kit's folder, written where the command line writes it."""
+        """Write the kit's folder, in the folder where the command line writes it."""
         form = await form_of(request)
         try:
             words, name = await self._final(form)
@@ -655,7 +655,7 @@ class Pages(RoomPages):
         return await self.shown("print", {**request.query_params, "written": place})
 
     async def one_pass(self, request: Request) -> Response:
-        """Everything of one printing pass, as one PDF."""
+        """Respond with all sheets of one printing pass, as one PDF."""
         words, name = await self._final(request.query_params)
         making, number = self.room.making, request.path_params["number"]
         parts, _ = await self.room.press.ask(REQUESTED, render.parts, self.room.job(making))
@@ -666,7 +666,7 @@ class Pages(RoomPages):
         return pdf(data, f"{name}-pass-{number}.pdf")
 
     async def export(self, request: Request) -> Response:
-        """The deck for a print shop or a table on the screen, as a ZIP."""
+        """Respond with an export of the deck, as a ZIP."""
         words, name = await self._final(request.query_params)
         target, making = request.path_params["target"], self.room.making
         more = ["--kit", words[2]] if making.facts else []
@@ -694,7 +694,7 @@ class Pages(RoomPages):
         return tuple(kit_words(making, code)), f"{making.game}-{code}" if code else making.game
 
     async def table(self, request: Request) -> Response:
-        """Open a table of `referee host` with this kit and these guests."""
+        """Start `referee host` with this kit and these guests."""
         form = await form_of(request)
         try:
             await self._final(form)
@@ -708,11 +708,11 @@ class Pages(RoomPages):
     # --- the rest
 
     async def here(self, _request: Request) -> Response:
-        """A sign of life, both ways."""
+        """Respond to a page that asks whether the studio runs, and note that a page is open."""
         return PlainTextResponse("here")
 
     async def mark(self, _request: Request) -> Response:
-        """What changes when the kit does, in whichever tab."""
+        """Respond with a hash that changes when the kit changes, in any tab."""
         return JSONResponse({"mark": str(self.room.kept.changes)})
 
     async def end(self, request: Request) -> Response:
@@ -722,7 +722,7 @@ class Pages(RoomPages):
         return self.rendered("ended.html")
 
     def routes(self) -> list[Route]:
-        """Return the routes, which begin below `base`."""
+        """Return the routes of these pages, below `base`."""
         shown: list[tuple[str, Handler]] = [
             ("/", self.start), ("/here", self.here), ("/mark", self.mark), ("/sheet.pdf", self.sheet),
             ("/sheet", self.sheet_picture), ("/page/{stamp}/{part}/{page:int}/{dpi:int}", self.picture),

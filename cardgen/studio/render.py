@@ -1,4 +1,4 @@
-"""Functions that the render workers run: pictures of pages, a kit's files, printers. None depends on the browser."""
+"""Functions for the render workers: pictures of pages, a kit's files, printers. None knows of the browser."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _MAY_BE = re.compile(r" May be [^.]*\.\**$|\*\*")
 
 
 class HouseRule(Struct, frozen=True):
-    """A house rule of a kit: its value, its usual value, and each possible value with its meaning.
+    """A house rule of a kit: its value, its usual value, and the meaning of each possible value.
 
     A whole number has the bounds `low` and `high` instead.
     """
@@ -54,7 +54,7 @@ class HouseRule(Struct, frozen=True):
 
 
 def house_rules(game: str, options: Struct, players: int) -> tuple[HouseRule, ...]:
-    """Return the house rules in the order of the book's table."""
+    """Return the house rules, in the order of the book's table."""
     known = {option.name: option for option in option_list(type(options))}
     played = dict(row for name in known for row in as_typed(name, attrgetter(name)(options)))
     found: dict[str, list[tuple[str, str]]] = {}
@@ -78,10 +78,10 @@ _KEPT = 4  # kits whose files are kept drawn
 
 
 class Job(Struct, frozen=True):
-    """A kit to draw: the words after `cardgen kit`, a fact file, and the cards of it that are shown by their backs.
+    """A kit to draw: arguments of `cardgen kit`, a fact file, and the numbers of cards shown by their backs.
 
-    `code` is the kit's, which is not that of facts of which some are unseen. `printers` is a mark that changes when the
-    profiles do that this household keeps: the words may name one, or mean the usual one.
+    `code` is the kit's, which differs from that of facts of which some are hidden. `printers` changes with the stored
+    printer profiles.
     """
 
     words: tuple[str, ...]
@@ -92,14 +92,15 @@ class Job(Struct, frozen=True):
 
     @property
     def facts(self) -> Facts | None:
-        """Give its facts. Raises FactError."""
+        """Return its facts, or None. Raises FactError."""
         return replace(parse(json.loads(self.file), "these facts"), kit=self.code) if self.file else None
 
 
 class Part(Struct, frozen=True):
-    """One file of a kit: its name here, title and file, how many sheets and pages, and how it is printed.
+    """One file of a kit: its key, title and file, its sheets and pages, and how it is printed.
 
-    `stock` is its paper in words, `sides` how it is printed, `after` what is done with it then, `need` what for.
+    As phrases: `stock` is its paper, `sides` how it is printed, `after` what to do with it then, `need` what it is
+    for.
     """
 
     name: str
@@ -116,7 +117,7 @@ class Part(Struct, frozen=True):
 
 
 class Glance(Struct, frozen=True):
-    """Title and counts of a kit, known before it is drawn; `minutes` of cutting are those of its cards."""
+    """Title and counts of a kit before it is drawn; `minutes` is the time to cut its cards."""
 
     title: str
     players: int
@@ -130,7 +131,7 @@ class Glance(Struct, frozen=True):
 
 
 def as_print_error(work: Callable[..., R]) -> Callable[..., R]:
-    """Return `work`, raising PrintError for every fault that a person can cause: one type crosses processes."""
+    """Return `work`, but raising PrintError for each error that a person can cause, as that type can be pickled."""
     from functools import wraps
 
     @wraps(work)
@@ -321,7 +322,7 @@ def glance(job: Job) -> Glance:
 
 @as_print_error
 def check_cards(job: Job, numbers: tuple[int, ...]) -> None:
-    """Draw some cards to nowhere. Raises PrintError for one whose words do not fit."""
+    """Draw cards without output. Raises PrintError for one whose words do not fit."""
     from cardgen.print.sheets import deck_pdf
 
     drawn = _drawn(job)
@@ -334,7 +335,7 @@ def check_cards(job: Job, numbers: tuple[int, ...]) -> None:
 
 @as_print_error
 def pages_of(job: Job, name: str) -> int:
-    """Return how many pages a part has; of a sealed part, while anything is unseen, none."""
+    """Return how many pages a part has; 0 for a sealed part, while facts are hidden."""
     import pypdfium2
 
     drawn = _drawn(job)
@@ -349,7 +350,7 @@ def pages_of(job: Job, name: str) -> int:
 
 @as_print_error
 def page(job: Job, name: str, number: int, dpi: int) -> bytes:
-    """Return the PNG of one page of a part. Raises PrintError for one that is not there or cannot be drawn."""
+    """Return the PNG of one page of a part. Raises PrintError if there is no such page, or if it cannot be drawn."""
     from cardgen.print.preview import page_picture, sheet_picture
 
     drawn = _drawn(job)
@@ -362,7 +363,7 @@ def page(job: Job, name: str, number: int, dpi: int) -> bytes:
 
 @as_print_error
 def parts(job: Job) -> tuple[tuple[Part, ...], tuple[str, ...]]:
-    """Draw all of a kit; return its parts, and a sentence for each that the paper has no room for."""
+    """Draw the whole kit; return its parts, and a sentence for each that the paper has no room for."""
     from cardgen.guide import printed_as
 
     drawn = _drawn(job)
@@ -384,19 +385,19 @@ def parts(job: Job) -> tuple[tuple[Part, ...], tuple[str, ...]]:
 
 
 def minutes(row: FileRow) -> int:
-    """Return how long a part takes with scissors and glue: a guess of ours, for hands that have done it once."""
+    """Return our estimate of the minutes to cut and glue a part."""
     return {"cards": 4, "booklet": 1, "sealed": 2, "page": 0, "box": 12}[row.kind] * row.sheets
 
 
 @as_print_error
 def rules(job: Job) -> tuple[HouseRule, ...]:
-    """Return the house rules of a kit's game; the meaning of each value is the rulebook's."""
+    """Return the house rules of a kit's game, with the rulebook's meaning for each value."""
     asked, _ = _asked(job.words, job.printers)
     return house_rules(asked.game, asked.options, asked.players)
 
 
 def warm() -> None:
-    """Draw a sheet, so that the first visitor does not wait for the imports."""
+    """Draw a sheet, so that imports do not delay the first page."""
     page(Job(("lizard", "--players", "4")), CARDS, 0, 96)
 
 
@@ -404,7 +405,7 @@ Flip = Literal["long", "short"]
 
 
 class KnownPrinter(Struct, frozen=True):
-    """A printer that was measured: its name and tray, what is done about it, whether it is the usual one."""
+    """A stored printer profile: name and tray, its correction as a sentence, whether it is the default."""
 
     name: str
     tray: str
@@ -414,7 +415,7 @@ class KnownPrinter(Struct, frozen=True):
 
 @as_print_error
 def known_printers() -> tuple[KnownPrinter, ...]:
-    """Return the printers that this household has measured."""
+    """Return the stored printer profiles."""
     from cardgen.printers import known
 
     profiles, usual = known()
@@ -423,7 +424,7 @@ def known_printers() -> tuple[KnownPrinter, ...]:
 
 @as_print_error
 def usual_paper() -> str:
-    """Return the name of the paper that this household's printers hold when nothing was chosen."""
+    """Return the name of the paper that is used if none was chosen."""
     from cardgen.layout import default_paper
 
     return default_paper().name
@@ -431,7 +432,7 @@ def usual_paper() -> str:
 
 @as_print_error
 def test_sheet(paper: str, flip: Flip, printer: str, tray: str) -> bytes:
-    """Return the PDF of the test sheet; of a printer that is known, as a proof: it has to read zero."""
+    """Return the PDF of the test sheet; with a stored profile it is a proof, which has to read zero."""
     from cardgen.layout import Profile, default_paper, parse_paper
     from cardgen.printers import choose, sheet_pdf
 
@@ -441,7 +442,7 @@ def test_sheet(paper: str, flip: Flip, printer: str, tray: str) -> bytes:
 
 @as_print_error
 def test_picture() -> bytes:
-    """Return the PNG of the test sheet's front, to be recognised."""
+    """Return a PNG of the test sheet's front."""
     from cardgen.print.preview import page_picture
 
     return page_picture(test_sheet("", "long", "", ""), 0, 48)
@@ -449,15 +450,15 @@ def test_picture() -> bytes:
 
 @as_print_error
 def read(paper: str, flip: Flip, across: str, up: str) -> str:
-    """Return the correction, in words, for a test hole that lies `across` mm to the right and `up` mm above."""
+    """Return the correction as a sentence, for a hole that lies `across` mm to the right and `up` mm above."""
     return in_words(_profile(paper, flip, across, up))
 
 
 @as_print_error
 def remember(paper: str, flip: Flip, across: str, up: str, name: str, tray: str, refine: bool) -> str:
-    """Keep a measurement (mm, as typed) as the profile of a printer, the new default; return the profile in words.
+    """Store a measurement (mm, as typed) as the default profile of a printer; return its correction as a sentence.
 
-    With `refine` the sheet was a proof: its reading is added to the known profile. Raises PrintError.
+    With `refine` the sheet was a proof, and the reading is added to the stored profile. Raises PrintError.
     """
     from cardgen.printers import NONE, find, refined, remember
 
@@ -512,9 +513,9 @@ class Pass(Struct, frozen=True):
 
 
 def passes(parts: Sequence[Part], left: Sequence[str]) -> tuple[Pass, ...]:
-    """Return the printing passes of all parts but those named in `left`, in the order of the parts.
+    """Return the printing passes of all parts except those named in `left`, in the order of the parts.
 
-    Sheets that are fed by hand take two passes: all fronts, then all backs, those of the last part first.
+    With manual feed there are two passes: all fronts, then all backs, beginning with the last part.
     """
     groups: dict[tuple[str, str], list[Part]] = {}
     for part in parts:
@@ -537,7 +538,7 @@ def _fronts(file: str) -> str:
 
 
 def quietly(command: click.Command, words: Sequence[str], name: str) -> None:
-    """Run a command as the command line does, without its output. Raises ClickException, UserError, OSError."""
+    """Run a command without its output. Raises ClickException, UserError, OSError."""
     with open(os.devnull, "w", encoding="utf-8") as nowhere, contextlib.redirect_stdout(nowhere):
         command.main([*words, "--quiet"], prog_name=name, standalone_mode=False)
 
@@ -551,7 +552,7 @@ def _write(words: Sequence[str], folder: Path, *more: str) -> None:
 
 @as_print_error
 def folder(words: tuple[str, ...], name: str, force: bool) -> str:
-    """Write the kit's folder where prints go, and return its path. Raises PrintError."""
+    """Write the kit's folder in the default place, and return its path. Raises PrintError."""
     from liarsdeck.files import default_folder
 
     place = default_folder() / name
@@ -561,7 +562,7 @@ def folder(words: tuple[str, ...], name: str, force: bool) -> str:
 
 @as_print_error
 def zipped(words: tuple[str, ...], name: str) -> bytes:
-    """Return the kit's folder as a ZIP: the same files, byte for byte, as the command line writes."""
+    """Return the kit's folder as a ZIP, with the same bytes in each file as the command line writes."""
     with TemporaryDirectory() as scratch:
         place = Path(scratch, name)
         _write(words, place)
@@ -569,7 +570,7 @@ def zipped(words: tuple[str, ...], name: str) -> bytes:
 
 
 def zip_of(place: Path) -> bytes:
-    """Return a folder as the bytes of a ZIP; its entries bear a fixed date, so equal files give equal bytes."""
+    """Return a folder as the bytes of a ZIP; its entries have a fixed date, so equal files give equal bytes."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as pack:
         for file in sorted(path for path in place.rglob("*") if path.is_file()):
@@ -582,7 +583,7 @@ def zip_of(place: Path) -> bytes:
 
 @as_print_error
 def pass_pdf(words: tuple[str, ...], files: tuple[str, ...]) -> bytes:
-    """Return some files of the kit as one PDF. Raises PrintError."""
+    """Return these files of the kit as one PDF. Raises PrintError."""
     import pypdfium2
 
     with TemporaryDirectory() as scratch:
@@ -604,7 +605,7 @@ def pass_pdf(words: tuple[str, ...], files: tuple[str, ...]) -> bytes:
 
 @as_print_error
 def export(target: str, words: tuple[str, ...], name: str) -> bytes:
-    """Return what `cardgen export` writes of a deck, as a ZIP."""
+    """Return what `cardgen export` writes for a deck, as a ZIP."""
     from cardgen.commands.deck import export as command
 
     with TemporaryDirectory() as scratch:
@@ -616,7 +617,7 @@ def export(target: str, words: tuple[str, ...], name: str) -> bytes:
 
 
 class OwnJob(Struct, frozen=True):
-    """A deck file, the words of the command line about its paper, and a mark that changes with its files."""
+    """A deck file, the options for its paper, and a hash that changes with its files."""
 
     file: str
     words: tuple[str, ...]
@@ -624,7 +625,7 @@ class OwnJob(Struct, frozen=True):
 
 
 class OwnGlance(Struct, frozen=True):
-    """Title and counts of a custom deck; each page is a side of a sheet."""
+    """Title and counts of a deck of one's own; a page is one side of a sheet."""
 
     title: str
     cards: int
@@ -651,7 +652,7 @@ def _made(job: OwnJob) -> tuple[Deck, Layout]:
 
 @as_print_error
 def look(job: OwnJob) -> OwnGlance:
-    """Read the deck. Raises PrintError with its first faults, by line and column."""
+    """Return title and counts of the deck. Raises PrintError with its first faults, by line and column."""
     made, layout = _made(job)
     sheets = layout.sheets(len(made.cards))
     two = layout.options.sides in ("long", "short")
@@ -661,7 +662,7 @@ def look(job: OwnJob) -> OwnGlance:
 @as_print_error
 @lru_cache(maxsize=8)
 def own_deck_page(job: OwnJob, number: int, dpi: int) -> bytes:
-    """Return the picture of one page. Raises PrintError where it cannot be drawn."""
+    """Return the picture of one page. Raises PrintError if it cannot be drawn."""
     from cardgen.print.preview import sheet_picture
 
     return sheet_picture(*_made(job), number, dpi)
@@ -669,7 +670,7 @@ def own_deck_page(job: OwnJob, number: int, dpi: int) -> bytes:
 
 @as_print_error
 def deck_pdf_of(job: OwnJob, backs: bool) -> bytes:
-    """Return the PDF that `cardgen deck` writes of it; fed by hand it is two, and `backs` says which."""
+    """Return the deck's PDF, as `cardgen deck` writes it; with manual feed, `backs` chooses which of the two."""
     from cardgen.commands.deck import deck as command
 
     with TemporaryDirectory() as scratch:

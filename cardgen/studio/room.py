@@ -1,4 +1,4 @@
-"""The kit draft: the choices made so far, saved at every change, and the command line that makes the same kit."""
+"""The kit draft: all choices so far, saved at every change, and the command line that makes the same kit."""
 
 from __future__ import annotations
 
@@ -50,14 +50,13 @@ OF_DECK = {
 
 
 class KitDraft(Struct, frozen=True, omit_defaults=True):
-    """A kit in the making. ``guests`` are as the command line takes them (``Ann``, ``Bob:he``).
+    """The choices for a kit. ``guests`` are as on the command line (``Ann``, ``Bob:he``).
 
-    ``rules`` are house rules that differ from the usual ones, ``words`` the look and the paper, both in the command
-    line's words. ``unspoilt`` keeps unseen what its maker has not asked to see; ``left`` names what is not printed;
-    ``entered`` is the code that stands in the ledger. ``deck`` is the file of a deck of one's own, and ``deck_words``
-    how that looks; paper and printer are those of the kit. ``box`` holds names and jokes as they were typed. ``packs``
-    are files of packs of one's own: "all" lets each of its topics in, "some" draws from it; ``ours`` says whether the
-    built-in packs fill up the rest.
+    ``rules`` are changed house rules, ``words`` options for look and paper, both as on the command line. ``unspoilt``
+    hides facts that the maker has not asked to see; ``left`` names what is not printed; ``entered`` is the code in the
+    ledger. ``deck`` is the file of a deck of one's own, and ``deck_words`` its look. ``box`` is the typed text of
+    names and jokes. ``packs`` are files of one's own packs: "all" uses each topic, "some" draws from it; ``ours``
+    allows built-in packs, too.
     """
 
     game: str = ""
@@ -80,22 +79,22 @@ class KitDraft(Struct, frozen=True, omit_defaults=True):
     ours: bool = True
 
     def word(self, name: str) -> str:
-        """Return what was chosen of look or paper, or what is usual."""
+        """Return the chosen value of an option for look or paper, or the usual one."""
         return self.words.get(name, USUAL[name])
 
     @property
     def names(self) -> list[str]:
-        """Who comes, without the words that stand for them."""
+        """The names of the guests, without pronouns and other details."""
         return [guest.partition(":")[0] for guest in self.guests]
 
     @property
     def let_in(self) -> tuple[str, ...]:
-        """The files of packs each topic of which comes out."""
+        """The files of packs of which every topic is used."""
         return tuple(sorted(file for file, share in self.packs.items() if share == "all"))
 
     @property
     def drawn_from(self) -> tuple[str, ...]:
-        """The packs that the rest is drawn from; none stands for all that are built in."""
+        """The names and files of packs that other pairs are drawn from; () for all built-in ones."""
         some = tuple(sorted(file for file, share in self.packs.items() if share == "some"))
         if not self.ours:
             return some or self.let_in
@@ -104,31 +103,31 @@ class KitDraft(Struct, frozen=True, omit_defaults=True):
         return (*built_in_names(), *some) if some else ()
 
     def sees(self, at: int) -> bool:
-        """Say whether its maker looks at the pair at a place."""
+        """Return whether the maker may see the pair with this index."""
         return not self.unspoilt or self.draft.pairs[at].seen
 
     @property
     def facts(self) -> Facts | None:
-        """Return the facts; None where there are none yet."""
-        return self.draft.facts(self.titles) if self.draft.pairs else None
+        """The facts, or None if there are none yet."""
+        return self.draft.facts(self.titles, self.names) if self.draft.pairs else None
 
     @property
     def job(self) -> Job:
-        """Return what is drawn of it: nothing of it says what its maker has not asked to see."""
+        """What the render workers draw, without facts that the maker has not asked to see."""
         facts, shown = self.facts, self.shown_facts()
         file, code = (format_facts(shown), facts.kit) if facts and shown else (b"", "")
         return Job(tuple(kit_words(self)), file, code, self.hidden)
 
     def shown_facts(self) -> Facts | None:
-        """Return the facts as their maker may see them: for the others stand cards that say nothing.
+        """Return the facts with blank ones in place of those that the maker has not asked to see, or None.
 
-        What belongs together among those, and which of them has which number, tells nothing either.
+        The blank ones are paired and numbered in order, which tells nothing about the real ones.
         """
         facts = self.facts
         if facts is None:
             return None
-        hidden = [at for at in range(len(facts.pairs)) if not self.sees(at)]
-        numbers = sorted(card.number for at in hidden for card in facts.pairs[at].cards)
+        numbers = self.hidden
+        hidden = [at for at, pair in enumerate(facts.pairs) if pair.cards[0].number in numbers]
         pairs = [*facts.pairs]
         for at, first, second in zip(hidden, numbers[::2], numbers[1::2], strict=True):
             one, other = (Card(n, f"Unseen {n}.", title=f"Unseen {n}") for n in (first, second))
@@ -143,7 +142,7 @@ class KitDraft(Struct, frozen=True, omit_defaults=True):
 
 
 def kit_words(making: KitDraft, code: str = "") -> list[str]:
-    """Return the words after `cardgen kit` that make this kit; `code` stands for its facts."""
+    """Return the arguments of `cardgen kit` that make this kit; `code` is that of its facts."""
     words = [making.game, *(["--kit", code] if code else []), "--players", str(making.players)]
     for name, value in sorted(making.rules.items()):
         words += ["--each", value] if name == "each" else ["--option", f"{name}={value}"]
@@ -151,13 +150,13 @@ def kit_words(making: KitDraft, code: str = "") -> list[str]:
 
 
 def own_words(making: KitDraft) -> list[str]:
-    """Return the words after the file of a deck of one's own that print it as it was chosen."""
+    """Return the arguments of `cardgen deck`, after the file, that print a deck of one's own as it was chosen."""
     printed = {name: value for name, value in making.words.items() if name in OF_PRINTER}
     return look_words(making.deck_words | printed, OF_DECK | {name: USUAL[name] for name in OF_PRINTER})
 
 
 def look_words(chosen: Mapping[str, str], of: Mapping[str, str] = USUAL) -> list[str]:
-    """Return look and paper as words of the command line: those that are not as usual, as `of` has it."""
+    """Return options for look and paper as arguments, without those that are as usual in `of`."""
     words: list[str] = []
     for name, usual in of.items():
         value = chosen.get(name, usual)
@@ -167,20 +166,20 @@ def look_words(chosen: Mapping[str, str], of: Mapping[str, str] = USUAL) -> list
 
 
 def kit_line(making: KitDraft) -> str:
-    """Return the line that makes this kit in a terminal."""
+    """Return the command line that makes this kit."""
     facts = making.facts
     return "cardgen kit " + spelt(kit_words(making, facts.kit if facts else ""))
 
 
 def kept_file() -> Path:
-    """Return the file that keeps the kit in the making."""
+    """Return the path of the file with the saved draft."""
     return data_dir() / "studio.json"
 
 
 class Kept(Struct, omit_defaults=True):
-    """The saved state: the kit draft, and the port of the last run. ``last`` is the kit printed last.
+    """The saved state: the draft, the port of the last run, and the kit that was printed last.
 
-    ``changes`` counts the changes of the draft; a page that shows an older count is out of date.
+    ``changes`` counts changes of the draft; a page that shows an older count is out of date.
     """
 
     format: int = FORMAT
@@ -191,7 +190,7 @@ class Kept(Struct, omit_defaults=True):
 
 
 def read_kept(path: Path) -> Kept:
-    """Return the saved state, an empty one if the file can't be read. Raises ValueError for a newer program's file."""
+    """Return the saved state; an empty one if the file can't be read. Raises ValueError for a newer program's file."""
     try:
         kept = msgspec.json.decode(read_within(path, _MOST), type=Kept)
     except (OSError, msgspec.DecodeError):
@@ -201,7 +200,7 @@ def read_kept(path: Path) -> Kept:
 
 
 def write_kept(path: Path, kept: Kept) -> None:
-    """Write the saved state to a file that its owner alone can read. Raises OSError."""
+    """Write the saved state to a file that only its owner can read. Raises OSError."""
     write_atomic(path, msgspec.json.encode(kept), private=True)
 
 
@@ -224,7 +223,7 @@ class RenderPool:
     ) -> R:
         """Return the result of `work(*args)` in one of the workers.
 
-        Raises PrintError: its own, or that the worker crashed, or that the result is not `wanted` any more.
+        Raises PrintError: its own, or because the worker crashed, or because the result is not `wanted` any more.
         """
         queue = self._at_once if priority == VISIBLE else self._later
         return await queue.ask(priority, work, *args, wanted=wanted)
@@ -298,7 +297,7 @@ THRIFT = {
 
 
 class BadField(Exception):
-    """A form that is refused: a sentence, and the name of the field at fault."""
+    """A form is refused: a sentence, and the name of the field at fault."""
 
     def __init__(self, field: str, why: str) -> None:
         super().__init__(why)
@@ -309,7 +308,7 @@ CHANGED = "This kit was changed in another tab. Here it is as it stands now: do 
 
 
 class Room:
-    """The studio of one household: one kit draft, shared by all tabs."""
+    """The studio of one household: one draft, which all tabs share."""
 
     def __init__(self, file: Path, press: RenderPool) -> None:
         self.file = file
@@ -321,7 +320,7 @@ class Room:
 
     @property
     def making(self) -> KitDraft:
-        """The kit in the making."""
+        """The draft."""
         return self.kept.making
 
     def keep(self, making: KitDraft) -> None:
@@ -345,7 +344,7 @@ class Room:
             raise BadField("kit", CHANGED)
 
     async def do(self, verb: str, form: Form) -> KitDraft:
-        """Apply a form and save the new draft, which is returned. Raises BadField; the draft is unchanged then."""
+        """Apply a form; save and return the draft. Raises BadField; the draft is then unchanged."""
         field = form.get("field") or verb
         doing: dict[str, Do] = {
             "game": self._game, "players": self._players, "add": self._add, "remove": self._remove,
@@ -545,7 +544,7 @@ class Room:
         return made
 
     async def take(self, kind: str, one: Brought) -> None:
-        """Choose what was just brought, and save the new draft. Raises BadField; the draft is unchanged then."""
+        """Choose what was just brought, and save the draft. Raises BadField; the draft is then unchanged."""
         form = {"deck": {}, "theme": {"deck-theme": one.file}, "back": {"back": one.file}}.get(kind)
         if kind == "deck":
             self.keep(replace(self.making, deck=one.file, deck_words={}))
@@ -614,12 +613,12 @@ class Room:
         return replace(made, draft=draft)
 
     async def enter(self) -> KitDraft:
-        """Enter the facts in the ledger, once, before they are printed or played with; return the saved draft."""
+        """Enter the facts in the ledger, once, before they are printed or played with; return the draft."""
         made = self.making
         facts = made.facts
         if facts is None or made.entered == facts.kit:
             return made
-        await self.press.ask(REQUESTED, _entered, made.draft, made.titles, str(ledger_path()))
+        await self.press.ask(REQUESTED, _entered, made.draft, facts, str(ledger_path()))
         made = replace(made, entered=facts.kit)
         self.kept.last = made
         self.keep(made)
@@ -627,7 +626,7 @@ class Room:
 
 
 def own_job(making: KitDraft) -> OwnJob:
-    """Return the render job of a deck of one's own. Raises PrintError where there is none."""
+    """Return the render job of a deck of one's own. Raises PrintError if there is none."""
     if not making.deck:
         raise PrintError("bring a deck first: a TOML file, or a table (CSV)")
     return OwnJob(making.deck, tuple(own_words(making)), f"{mark_of(Path(making.deck))}{printers_mark()}")
@@ -637,7 +636,7 @@ _MOST_FILES = 2000  # of a deck's folder that are watched
 
 
 def mark_of(file: Path) -> str:
-    """Return a hash of names, times and sizes of the deck file and the files in its folder."""
+    """Return a hash of names, times and sizes of the deck file and of the files in its folder."""
     found = []
     for place, folders, files in os.walk(file.parent):
         folders[:] = sorted(name for name in folders if not name.startswith("."))[:50]
@@ -655,7 +654,7 @@ def mark_of(file: Path) -> str:
 
 
 def printers_mark() -> str:
-    """Return a mark that changes when the printers' profiles do."""
+    """Return a hash that changes when the printer profiles change."""
     from cardgen.printers import path
 
     try:
@@ -676,8 +675,8 @@ def _joked(draft: Draft, jokes: tuple[Joke, ...]) -> Draft:
 
 
 @render.as_print_error
-def _entered(draft: Draft, titles: str, ledger: str) -> None:
-    entered(draft, draft.facts(titles), Path(ledger))
+def _entered(draft: Draft, facts: Facts, ledger: str) -> None:
+    entered(draft, facts, Path(ledger))
 
 
 def _words(form: Form) -> dict[str, str]:
@@ -699,7 +698,7 @@ def _number(text: str, field: str) -> int:
 
 
 def sentence(making: KitDraft, text: str) -> str:
-    """Return a refusal as the sentence that a page shows; one that quotes an unseen pair is replaced."""
+    """Return an error as the page shows it; a sentence that quotes a hidden pair is replaced."""
     pairs = (one.pair for at, one in enumerate(making.draft.pairs) if not making.sees(at))
     if any(
         said in text

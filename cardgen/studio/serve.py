@@ -1,7 +1,7 @@
-"""Serves the studio and guards it: keys that work once are exchanged for cookies.
+"""The server of the studio and its access control: a key works once, in exchange for a cookie.
 
-Keys are signed with a secret that every run of the studio draws anew. While it runs, port and secret stand in its lock
-file, which its owner alone can read: so a second `cardgen studio` makes itself a key, and asks nobody over the network.
+Keys are signed with a secret that is new in each run. Port and secret are in the lock file, which only its owner can
+read, so a second `cardgen studio` can make a key without asking over the network.
 """
 
 from __future__ import annotations
@@ -54,16 +54,16 @@ def _signature(secret: str, nonce: str) -> str:
 
 
 class Keys:
-    """The used keys of one run, and the cookie of each."""
+    """The keys that were used in one run, and the cookie for each."""
 
     def __init__(self, secret: str) -> None:
         self._secret = secret
         self._cookies: dict[str, str] = {}
 
     def exchange(self, key: str) -> str | None:
-        """Return a new cookie for a key, None for what is no key of this run, "" for a key that came before.
+        """Return a new cookie for a key; None for no key of this run, "" for one that was used before.
 
-        Two people hold a key that comes twice, so the cookie that it was exchanged for opens nothing from then on.
+        If a key comes twice, two people have it, so the cookie that it was exchanged for becomes invalid.
         """
         nonce, signature = key[:_NONCE], key[_NONCE:]
         if not hmac.compare_digest(signature.encode(), _signature(self._secret, nonce).encode()):
@@ -72,17 +72,17 @@ class Keys:
         return self._cookies[key]
 
     def opens(self, cookie: str) -> bool:
-        """Tell whether a cookie is valid: given for a key that came once."""
+        """Return whether a cookie is valid: it was given for a key that came once."""
         return any(one and hmac.compare_digest(one.encode(), cookie.encode()) for one in self._cookies.values())
 
 
 def studio_lock() -> TableLock:
-    """Return the lock of this household's studio. Entered, it raises TableHeld where a studio is open."""
+    """Return the lock of this household's studio. Entering it raises TableHeld if a studio is running."""
     return TableLock(_lock_file(), "the studio’s kit")
 
 
 def publish(lock: TableLock, entrance: Entrance) -> None:
-    """Write port and secret of a running studio into its lock file, readable by its owner alone."""
+    """Write port and secret of a running studio into its lock file, which only its owner can read."""
     lock.says(f"{entrance.port} {entrance.secret}")
 
 
@@ -108,11 +108,11 @@ _HEADERS = HEADERS | {"referrer-policy": "same-origin"}
 
 
 class Door(Guard):
-    """ASGI middleware: passes requests on that have this run's path and cookie; exchanges keys for cookies.
+    """ASGI middleware: pass on requests that have this run's path and cookie; exchange keys for cookies.
 
-    A browser sends a cookie to all ports of a computer, whoever listens there, but only below the cookie's path. So the
-    pages lie below a path that nobody can guess, and the cookie is for that path alone. Requests to the port of the run
-    before, `old_port`, get nothing but the page that explains how to open the studio.
+    A browser sends a cookie to all ports of a computer, but only below the cookie's path. So the pages are below a
+    random path, and the cookie is for that path. Requests to `old_port`, that of the last run, get only a page that
+    explains how to open the studio.
     """
 
     def __init__(self, app: ASGIApp, entrance: Entrance, base: str, old_port: int = 0) -> None:
@@ -128,7 +128,7 @@ class Door(Guard):
         await self._inner({**scope, "path": path, "raw_path": path.encode()}, receive, send)
 
     def check(self, scope: Scope) -> Response | None:
-        """Return a refusal, a cookie for a key, or the page that says how to open the studio; None for who is in."""
+        """Return a refusal, a cookie for a key, or the page on how to open the studio; None for a valid cookie."""
         headers, path = Headers(scope=scope), str(scope["path"])
         if len(path) > _PATH:
             return PlainTextResponse("There is no such page.", 414)
@@ -163,7 +163,7 @@ _SERVE_LOOK_S = 20.0
 
 
 class Visits:
-    """ASGI middleware: keeps in `last` the time of the last request, in seconds of `clock`."""
+    """ASGI middleware that stores the time of the last request in `last`, in seconds of `clock`."""
 
     def __init__(self, app: ASGIApp, clock: Callable[[], float]) -> None:
         self._app, self._clock = app, clock
@@ -176,11 +176,11 @@ class Visits:
 
 
 class Studio:
-    """One run of the studio: its sockets, its kit, its render workers. `lock` is the household's, and held.
+    """One run of the studio: its sockets, its draft, its render workers. `lock` is the household's, and held.
 
-    Without a `port` it takes a free one, never that of the run before: another program that listened there meanwhile
-    may have left a service worker in the browser, which sees all requests to that address. If the old port is free, the
-    studio listens there as well, and answers with the page that explains how to open it.
+    Without a `port` it takes a free one other than that of the last run: a program that listened there since may have
+    left a service worker in the browser, which sees all requests to that address. If the old port is free, the studio
+    also listens there, and answers with a page that explains how to open it.
     """
 
     def __init__(
@@ -216,7 +216,7 @@ class Studio:
         self._end.set()
 
     async def run(self, begun: Callable[[], None]) -> None:
-        """Serve until somebody ends it. `begun` is called when it can be visited."""
+        """Serve until a user ends it. `begun` is called when the server accepts requests."""
         from cardgen.studio.render import warm
 
         async def started() -> None:
@@ -252,7 +252,7 @@ _ITSELF = build_opener(ProxyHandler({}), HTTPCookieProcessor())  # the address h
 
 
 def watch(entrance: Entrance, deck: Path) -> None:
-    """Let the running studio watch a deck file. Raises PrintError where it refuses."""
+    """Tell the running studio to watch a deck file. Raises PrintError if it refuses."""
     form = urlencode({"deck": str(deck.absolute())}).encode()
     try:
         with _ITSELF.open(entrance.address(), timeout=20) as let_in:

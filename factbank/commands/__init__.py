@@ -1,1 +1,1 @@
-"""The commands of factbank, a room for each family; imported when one is used."""
+"""The commands of factbank, grouped by module; each module is imported when one of its commands is run."""

@@ -1,4 +1,4 @@
-"""The commands of a game night: new, ask, import, history, show; and new-pack."""
+"""The commands for a game night (new, ask, import, history, show) and new-pack."""
 
 import json
 import sys
@@ -108,9 +108,9 @@ def new(
 
 
 def hand_over(facts: Facts, output: Path | None, as_json: bool = False) -> str:
-    """Write a fact file where ``-o`` says, for its owner alone, or print it (``--json``: too); return ", in PLACE".
+    """Write a fact file to ``output``, readable by its owner only, or print it; return ", in PLACE" or "".
 
-    Raises ``OSError``.
+    ``as_json`` prints it in any case. Raises ``OSError``.
     """
     to_file = output is not None and str(output) != STDOUT
     if output is not None and to_file:

@@ -22,12 +22,12 @@ SAMPLES = 10
 
 
 def show(filling: Filling) -> str:
-    """Return a pair as people read it: the title, and the two halves."""
+    """Return a pair as text for the terminal: the title, and the two sentences."""
     return f"{filling.title}\n  {filling.first}\n  {filling.second}"
 
 
 def fill(filler: Filler, rng: Random, tries: int = 400) -> Filling | None:
-    """Draw until a filling survives, or ``tries`` times."""
+    """Return the first filling that is not rejected in ``tries`` draws, or None."""
     return next(filter(None, (filler.draw(rng) for _ in range(tries))), None)
 
 

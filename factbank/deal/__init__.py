@@ -1,1 +1,1 @@
-"""The pairs of one game night: chosen, entered in the ledger, numbered."""
+"""Deal facts: choose the pairs of a deck, enter them in the ledger, number the cards."""

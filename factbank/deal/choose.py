@@ -1,4 +1,4 @@
-"""Choose the pairs of a deck: shares of kinds by difficulty, similar titles, and goals that are dropped in order."""
+"""Choose the pairs of a deck: so many of each kind, no similar titles, and goals that are given up in order."""
 
 import re
 from collections import Counter
@@ -22,7 +22,7 @@ from liarsdeck.english import listed
 
 
 def beginning(title: str) -> str:
-    """Return the first word of a title, articles aside."""
+    """Return the first word of a title without its article, casefolded; "" for no word."""
     tokens = re.findall(r"[\w’'-]+", title.casefold())
     while len(tokens) > 1 and tokens[0] in {"a", "an", "the"}:
         tokens = tokens[1:]
@@ -30,7 +30,7 @@ def beginning(title: str) -> str:
 
 
 def likeness(one: str, other: str) -> float:
-    """Return how alike two titles look, from 0 to 1: their letters, and whether their words begin alike."""
+    """Return the similarity of two titles, from 0 to 1: the mean of shared letters and shared initials of words."""
     initials = [[word[0] for word in re.findall(r"[^\W\d_]+", title.casefold())] for title in (one, other)]
     same = sum(first == second for first, second in zip(*initials, strict=False))
     begin: float = same / max(len(initials[0]), len(initials[1]), 1)
@@ -39,7 +39,7 @@ def likeness(one: str, other: str) -> float:
 
 
 def look_alikes(fillings: Sequence[Filling]) -> int:
-    """Return how many pairs of a deck resemble another one: by the same topic, or by a similar title."""
+    """Return the number of pairs whose topic, or 0.6 or more of the title (``likeness``), another pair shares."""
     alike: set[int] = set()
     for (index, one), (place, other) in combinations(enumerate(fillings), 2):
         if one.topic.name == other.topic.name or likeness(one.title, other.title) >= 0.6:
@@ -48,25 +48,25 @@ def look_alikes(fillings: Sequence[Filling]) -> int:
 
 
 def lexicon(packs: Iterable[Pack]) -> frozenset[str]:
-    """Return the stems of all nouns in the word lists of some packs; capitals are names, and left out."""
+    """Return the stems of all nouns in the word lists of these packs, without names."""
     return frozenset[str]().union(*map(fill.nouns_of, packs)) - idle()
 
 
 class Nouns:
-    """The nouns that a deck has used up, by the topic of the pair."""
+    """The nouns in the pairs of a deck so far, with the topic of their pair. ``known`` are the stems that are nouns."""
 
     def __init__(self, known: frozenset[str]) -> None:
         self.known = known
         self.used: dict[str, str] = {}
 
     def of(self, filling: Filling) -> frozenset[str]:
-        """Return the stems of the nouns in a pair."""
+        """Return the stems of the nouns in a pair, names of persons excepted."""
         text = f"{filling.title} {filling.first} {filling.second}"
         stems = frozenset(stem(word) for word in WORD_IN.findall(text) if len(word) > 2)
         return (stems & self.known) - filling.persons
 
     def clash(self, filling: Filling) -> bool:
-        """Tell whether a pair has a noun of another topic's pair, or, in its entries, one of its own topic's."""
+        """Return whether a noun of this pair is in a pair of another topic, or is a drawn one in any pair."""
         for noun in self.of(filling):
             topic = self.used.get(noun)
             if topic is not None and (topic != filling.topic.name or noun in self.drawn(filling)):
@@ -74,11 +74,11 @@ class Nouns:
         return False
 
     def drawn(self, filling: Filling) -> frozenset[str]:
-        """Return the stems of the entries of a pair, as against its frame."""
+        """Return the stems of the words in the slots of a pair, without the fixed text."""
         return frozenset(stem(word) for entry in filling.entries for word in WORD_IN.findall(entry))
 
     def use(self, filling: Filling) -> None:
-        """Note the nouns of a pair as used up."""
+        """Add the nouns of a pair that was chosen."""
         self.used.update(dict.fromkeys(self.of(filling), filling.topic.name))
 
 
@@ -100,24 +100,24 @@ def _frame(claims: tuple[str, ...]) -> tuple[frozenset[str], str]:
 
 
 def lock_words(topic: Topic) -> frozenset[str]:
-    """Return the lock words in the frames of a topic; a word of its lists is a picture, not a lock."""
+    """Return the lock words (“only”, “always”; ``lists/english.txt``) in the fixed text of a topic's claims."""
     return _frame(topic.claims)[0]
 
 
 def opening(topic: Topic) -> str:
-    """Return how the sentences of a topic begin: two words of its first claim, a slot as “…”."""
+    """Return the first two words of the topic's first claim, casefolded, with “…” for a slot."""
     return _frame(topic.claims)[1]
 
 
 def shares(topics: Sequence[Topic]) -> dict[str, float]:
-    """Return the shares of pairs, given as their topics, that hold each lock word, most first; and that hold any."""
+    """Return the share of the pairs (0 to 1; given as topics) with each lock word, and with "any" of them."""
     counted = Counter(word for topic in topics for word in lock_words(topic))
     counts = dict(counted.most_common()) | {"any": sum(bool(lock_words(topic)) for topic in topics)}
     return {word: round(count / max(1, len(topics)), 4) for word, count in counts.items()}
 
 
 class Worn:
-    """Counts of the lock words and openings in a growing deck, with their limits for its final number of pairs."""
+    """Counts of lock words and openings in a growing deck, with limits for its final number of ``pairs``."""
 
     def __init__(self, pairs: int) -> None:
         self.of_one_word = max(1, pairs * OF_ONE_WORD // 100)
@@ -128,7 +128,7 @@ class Worn:
         self.locked = 0
 
     def out(self, topic: Topic, more: int = 1) -> bool:
-        """Tell whether ``more`` pairs would exceed a limit on lock words, or its opening is used up."""
+        """Return whether ``more`` pairs of the topic would exceed a limit on lock words, or one its opening's."""
         if self.openings[opening(topic)] >= self.of_one_opening:
             return True
         words = lock_words(topic)
@@ -136,7 +136,7 @@ class Worn:
         return too_many or (bool(words) and self.locked + more > self.of_any)
 
     def use(self, topic: Topic) -> None:
-        """Note the lock words and the opening of a pair just taken."""
+        """Count the lock words and the opening of a pair that was chosen."""
         words = lock_words(topic)
         self.words.update(words)
         self.openings[opening(topic)] += 1
@@ -171,7 +171,7 @@ LEVELS = {goal: level for level, goal in enumerate(GOALS)}
 
 
 class DeckPlan(NamedTuple):
-    """The make-up of a deck: how many pairs of each kind, and the sizes of its groups of twins."""
+    """How many pairs of each kind a deck is to have, and the sizes of its groups of twins (pairs of one topic)."""
 
     landmark: int
     mirror: int
@@ -180,7 +180,7 @@ class DeckPlan(NamedTuple):
 
 
 def plan(pairs: int, difficulty: str) -> DeckPlan:
-    """Return the make-up of a deck, by the shares of its difficulty rounded to the nearest pair."""
+    """Return the plan for so many pairs; ``difficulty`` (easy, normal, hard) sets the share of each kind."""
 
     def share(percent: int) -> int:
         return (pairs * percent + 50) // 100
@@ -217,22 +217,22 @@ def _groups(many: int, *, threes: bool) -> tuple[int, ...]:
 
 
 def spoken_pairs(pairs: int) -> int:
-    """Return how many pairs of a deck should quote somebody."""
+    """Return how many of a deck's pairs should quote somebody: a tenth, rounded up."""
     return -(-pairs * SPOKEN // 100)
 
 
 def voice_limit(register: str, pairs: int) -> int:
-    """Return the most pairs of a deck in one voice: a third in the encyclopaedia's, a fifth in any other."""
+    """Return the most pairs of a deck with this voice: a third for the encyclopaedia's, a fifth for any other."""
     return max(1, pairs // 3) if register == PLAIN_VOICE else max(1, -(-pairs // 5))
 
 
 def is_spoken(topic: Topic) -> bool:
-    """Tell whether the sentences of a topic quote somebody or something."""
+    """Return whether all claims of a topic have a quotation."""
     return all("“" in claim for claim in topic.claims)
 
 
 class DeckTally:
-    """How many pairs a deck has of every shape, theme, kind, voice and topic, as it grows to a number of pairs."""
+    """How many pairs of each shape, theme, kind, voice and topic a growing deck has; ``pairs`` is its final number."""
 
     def __init__(self, pairs: int) -> None:
         self.pairs = pairs
@@ -243,7 +243,7 @@ class DeckTally:
         self.spoken = 0
 
     def use(self, topic: Topic, *, twin: bool = False) -> None:
-        """Count a pair just taken."""
+        """Count a pair that was chosen. A ``twin`` does not count for its shape."""
         self.themes[topic.theme] += 1
         self.kinds[topic.kind] += 1
         self.topics[topic.name] += 1
@@ -252,7 +252,10 @@ class DeckTally:
         self.shapes[topic.shape] += not twin
 
     def broken(self, topic: Topic, kinds: frozenset[str], rested: frozenset[str], more: int = 0) -> list[str]:
-        """Return the goals that a topic breaks: the pair just taken, or with ``more`` so many pairs more."""
+        """Return the goals that ``more`` pairs of a topic would violate; with 0, those that are violated already.
+
+        ``kinds`` are the kinds that are wanted; ``rested`` names the topics that recent decks had.
+        """
         checks = {
             "register": self.voices[topic.register] + more > voice_limit(topic.register, self.pairs),
             "shape": self.shapes[topic.shape] + more > self.shape_limit,
@@ -265,7 +268,7 @@ class DeckTally:
         return [goal for goal, against in checks.items() if against]
 
     def fits(self, topic: Topic, kinds: frozenset[str], level: int, rested: frozenset[str]) -> bool:
-        """Tell whether one more pair of a topic serves the goals that still hold at this level."""
+        """Return whether one more pair of a topic violates none of the goals that are kept at this level."""
         return not any(level <= LEVELS[goal] for goal in self.broken(topic, kinds, rested, more=1))
 
 
@@ -278,7 +281,7 @@ ASKED = len(GOALS) + 1  # the level at which a joke comes out all the same: subj
 
 
 class Chosen(NamedTuple):
-    """The pairs of a deck, how often each goal gave in, and which recent subjects came again."""
+    """The chosen pairs, how many of them violate each goal, and recent subjects that were used again."""
 
     fillings: tuple[Filling, ...]
     relaxed: Counter[str]
@@ -286,9 +289,9 @@ class Chosen(NamedTuple):
 
 
 class Company(NamedTuple):
-    """The guests that a deck is about; the topics (one's own jokes) each of which comes out; and pairs that are in it.
+    """What a deck has to hold: pairs about these guests, a pair of each joke, and pairs that people brought (``own``).
 
-    What those pairs are about comes up in no other pair where that can be avoided.
+    No other pair has the subjects of ``own``, where that can be avoided.
     """
 
     guests: tuple[Guest, ...] = ()
@@ -308,7 +311,11 @@ def choose(
     length: str = "any",
     company: Company | None = None,
 ) -> Chosen:
-    """Choose the pairs of a deck. Raises ``FactError`` when the topics can't fill it at all."""
+    """Return pairs for a deck. Raises ``FactError`` if the topics can't fill it even with all goals given up.
+
+    ``seen`` is the ledger's history, ``nouns`` the stems that no two pairs should share (``lexicon``), ``locale`` the
+    source of names, ``length`` the limit of a sentence, ``company`` what the deck has to hold.
+    """
     fillers: dict[tuple[str, str], Filler] = {}
     best: tuple[tuple[int, ...], Chosen] | None = None
     failed: FactError | None = None
@@ -613,7 +620,7 @@ _KNOWLEDGE = {"he": "he", "him": "he", "his": "he", "does": "does", "do": "does"
 
 
 def wants(topic: Topic) -> set[str]:
-    """Return what a topic needs to know about a guest, in the words of ``knows``."""
+    """Return what a topic needs to know about a guest, in the words that ``knows`` returns."""
     texts = " ".join((topic.title, *topic.claims))
     return {_KNOWLEDGE.get(form, form) for form in re.findall(rf"\b{topic.guest}\.(\w+)", texts)} & KNOWABLE
 
@@ -622,6 +629,6 @@ KNOWABLE = {"he", "does", "pet", "trade"}
 
 
 def knows(guest: Guest) -> set[str]:
-    """Return what is known about a guest: their pronouns (``he``), what they do (``does``), a ``pet``, a ``trade``."""
+    """Return what is known about a guest: the pronoun (such as ``he``), and ``does``, ``pet``, ``trade`` if given."""
     row = dict(zip(GUEST_FORMS, guest.row, strict=True))
     return {form for form in KNOWABLE if row[form]}

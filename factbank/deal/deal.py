@@ -44,7 +44,7 @@ LISTED = 5  # jokes that a sentence names
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """What the facts should be like. Without a seed one is drawn; without packs, all built-in ones are used."""
+    """The options of a deck of facts. ``seed`` None: a random one; ``packs`` (): all built-in ones."""
 
     pairs: int = 15
     seed: int | None = None
@@ -61,8 +61,8 @@ class Wish(msgspec.Struct, frozen=True):
 class Deal(NamedTuple):
     """The facts, and notes for people, one sentence each.
 
-    ``stands_at`` enters in the ledger the file or the kit's folder that is about to be written: even if the program is
-    killed after that, nobody else is dealt these facts.
+    Call ``stands_at`` with the file or folder that will be written. If the program is killed later, the ledger keeps
+    these facts as dealt when that file exists.
     """
 
     facts: Facts
@@ -72,10 +72,10 @@ class Deal(NamedTuple):
 
 @contextlib.contextmanager
 def deal(wish: Wish, ledger: Path | None, own: Sequence[Pair] = ()) -> Iterator[Deal]:
-    """Deal facts for as long as the block runs; see the head of this module.
+    """Deal facts for as long as the block runs (see the module's docstring).
 
-    ``ledger`` is the file of the household's ledger, None for none; ``own`` are pairs of people's own, which are in the
-    deck and never in the ledger. Raises ``FactError``.
+    ``ledger`` is the file of the household's ledger, or None. ``own`` are people's own pairs: they are added to the
+    deck, and never entered in the ledger. Raises ``FactError``.
     """
     if ledger is None:
         dealt, _ = draw(wish, Seen(), own)
@@ -133,8 +133,9 @@ class Wishes(TypedDict, total=False):
 def facts(pairs: int = 15, **wishes: Unpack[Wishes]) -> Facts:
     """Return the facts of a new deck; the same seed, packs and version give the same. Raises ``FactError``.
 
-    No ledger is read or written, and the facts are not kept. ``packs`` and ``jokes`` are names or files (all built-in
-    packs if none is named); ``guests`` people at the table, "Ann" or "Bob:he"; the rest is as ``factbank new`` has it.
+    Reads and writes no ledger, and keeps no copy. ``packs`` and ``jokes`` are names or files (default: all built-in
+    packs), ``guests`` the people at the table ("Ann", "Bob:he"). The other keywords are the options of ``factbank
+    new``.
     """
     return draw(_wish(pairs, wishes), Seen())[0].facts
 
@@ -142,9 +143,9 @@ def facts(pairs: int = 15, **wishes: Unpack[Wishes]) -> Facts:
 def deal_facts(
     pairs: int | Wish = 15, ledger: Path | None = None, **wishes: Unpack[Wishes]
 ) -> contextlib.AbstractContextManager[Deal]:
-    """Deal facts with regard to a ledger, as ``deal`` does; keywords as of ``facts``. Raises ``FactError``.
+    """Deal facts and enter them in a ledger, as ``deal`` does, with the keywords of ``facts``. Raises ``FactError``.
 
-    A ``Wish`` in place of ``pairs`` goes with the next version.
+    Passing a ``Wish`` as ``pairs`` is deprecated.
     """
     if isinstance(pairs, Wish):
         warnings.warn("deal_facts takes pairs and keywords in place of a Wish", DeprecationWarning, stacklevel=2)
@@ -163,14 +164,14 @@ def new_facts(wish: Wish) -> Deal:
 
 
 def new_seed() -> int:
-    """Return a seed for a real game: short enough to be typed, from the system's randomness."""
+    """Return a random seed from the operating system, short enough to type."""
     return secrets.randbelow(1_000_000_000)
 
 
 def draw(wish: Wish, seen: Seen, own: Sequence[Pair] = ()) -> tuple[Deal, Dealt]:
-    """Draw the facts of a wish, given the ledger's history; return them, and their entry. Raises ``FactError``.
+    """Draw the facts of a wish; return them with their ledger entry. Raises ``FactError``.
 
-    The pairs of people's ``own`` are among them, with other numbers on their cards.
+    ``seen`` is the ledger's history. ``own`` pairs are added to the deck, and their cards get new numbers.
     """
     _check(wish)
     seed = new_seed() if wish.seed is None else wish.seed
@@ -214,11 +215,7 @@ def draw(wish: Wish, seen: Seen, own: Sequence[Pair] = ()) -> tuple[Deal, Dealt]
         length=wish.length,
         company=company,
     )
-    # Pairs about guests stand in the order in which the guests were named: so all lists name them.
-    pairs = number(chosen, rng)
-    rank = {guest.name: at for at, guest in enumerate(company.guests)}
-    about = iter(sorted((pair for pair in pairs if pair.guest), key=lambda pair: rank[pair.guest]))
-    pairs = with_emblems([next(about) if pair.guest else pair for pair in pairs])
+    pairs = with_emblems(in_order(number(chosen, rng), [guest.name for guest in company.guests]))
     marks = [PackMark(pack.name, pack.sha256) for pack in {pack.file: pack for pack in (*jokes, *packs)}.values()]
     made = factfile.make(pairs, seed, wish.locale, marks, wish.titles)
     pictures = sorted({stem for filling in chosen.fillings for stem in filling.pictures})
@@ -237,6 +234,13 @@ def draw(wish: Wish, seen: Seen, own: Sequence[Pair] = ()) -> tuple[Deal, Dealt]
     return Deal(made, tuple(notes)), used
 
 
+def in_order(pairs: Sequence[Pair], guests: Sequence[str]) -> list[Pair]:
+    """Return pairs, those about guests in the order in which these were named: so all lists name them."""
+    rank = {guest: at for at, guest in enumerate(guests)}
+    about = iter(sorted((pair for pair in pairs if pair.guest), key=lambda pair: rank.get(pair.guest, len(rank))))
+    return [next(about) if pair.guest else pair for pair in pairs]
+
+
 def _filling(pair: Pair) -> Filling:
     """Return a pair of people's own as one that was drawn: of a topic of its own, its words as its pictures."""
     first, second = (card.text for card in pair.cards)
@@ -250,7 +254,7 @@ def _filling(pair: Pair) -> Filling:
 
 
 def number(chosen: Chosen, rng: Random) -> list[Pair]:
-    """Give the cards of a deck their numbers, shuffled over all cards: a number tells neither pair nor half."""
+    """Return the chosen pairs with card numbers from 1 on, in random order over all cards of the deck."""
     numbers = list(range(1, 2 * len(chosen.fillings) + 1))
     rng.shuffle(numbers)
     pairs = []
@@ -337,7 +341,7 @@ _DRAWS = 6
 
 
 class Drafted(msgspec.Struct, frozen=True):
-    """One pair of a deck in the making: its subjects, whether its maker has seen it, whether it stays."""
+    """A pair of a deck that is being edited: its subjects, whether it was shown to its maker, whether it is pinned."""
 
     pair: Pair
     subjects: tuple[str, ...] = ()
@@ -346,28 +350,29 @@ class Drafted(msgspec.Struct, frozen=True):
 
     @property
     def texts(self) -> list[str]:
-        """Title, sentences and key, in the form in which no two pairs may share one."""
+        """Return the title, sentences and key, casefolded: no two pairs of a deck may share one."""
         key = [f"key {self.pair.key}"] if self.pair.key else []
         return [text.casefold().strip() for text in (self.pair.title, *(card.text for card in self.pair.cards), *key)]
 
 
 class Draft(msgspec.Struct, frozen=True):
-    """A deck in the making. ``pictures`` are the stems of its pictures, ``packs`` those it was drawn from."""
+    """A deck that is being edited. ``pictures`` are the stems of drawn nouns, ``packs`` the packs it was drawn from."""
 
     pairs: tuple[Drafted, ...] = ()
     pictures: tuple[str, ...] = ()
     packs: tuple[PackMark, ...] = ()
 
-    def facts(self, titles: str = "shared") -> Facts:
-        """Return its facts, checked as any fact file is. Raises ``FactError``."""
-        return factfile.make((drafted.pair for drafted in self.pairs), packs=self.packs, titles=titles)
+    def facts(self, titles: str = "shared", guests: Sequence[str] = ()) -> Facts:
+        """Return the validated facts, those about ``guests`` in this order. Raises ``FactError``."""
+        pairs = in_order([drafted.pair for drafted in self.pairs], guests)
+        return factfile.make(pairs, packs=self.packs, titles=titles)
 
 
 def drawn(wish: Wish, ledger: Path, old: Draft | None = None, keep: Sequence[int] = ()) -> Draft:
-    """Return a deck of ``wish.pairs`` pairs: those of ``old`` at the places ``keep``, and new ones.
+    """Return a deck of ``wish.pairs`` pairs: those of ``old`` at the indices ``keep``, and new ones.
 
-    A new pair takes the place and the numbers of one that goes. Each guest has as many pairs as in a deck that is dealt
-    whole. Where there are more or fewer pairs than before, all cards are numbered anew. Raises ``FactError``.
+    A new pair takes the index and the numbers of the pair that it replaces. Guests get as many pairs as in a deck
+    drawn at once. If the number of pairs changes, all cards get new numbers. Raises ``FactError``.
     """
     before = list(old.pairs) if old else []
     stays: list[Drafted | None] = [drafted if at in set(keep) else None for at, drafted in enumerate(before)]
@@ -417,7 +422,7 @@ def drawn(wish: Wish, ledger: Path, old: Draft | None = None, keep: Sequence[int
 
 
 def edited(draft: Draft, at: int, title: str, first: str, second: str) -> Draft:
-    """Return the deck with other words on the pair at a place. Raises ``FactError`` as a fact file does."""
+    """Return the deck with a new title and sentences on pair ``at`` (an index). Raises ``FactError``."""
     old = draft.pairs[at]
     texts = (first.strip(), second.strip())
     same = tuple(card.text for card in old.pair.cards) == texts
@@ -437,7 +442,10 @@ TABLE = "our-table"
 
 
 def joked(draft: Draft, jokes: Sequence[Joke]) -> Draft:
-    """Return the deck with these jokes, each pinned, in place of pairs that nobody has pinned. Raises ``FactError``."""
+    """Return the deck with these jokes, pinned, in place of pairs that are not pinned.
+
+    Raises ``FactError`` if there are too few such pairs, or if a joke does not fit on a card.
+    """
     free = [at for at, one in enumerate(draft.pairs) if not one.pinned]
     free.sort(key=lambda at: bool(draft.pairs[at].pair.guest))
     if len(jokes) > len(free):
@@ -464,13 +472,13 @@ def joked(draft: Draft, jokes: Sequence[Joke]) -> Draft:
 
 
 def without_jokes(draft: Draft) -> Draft:
-    """Return the deck with its jokes unpinned, so that others can take their places."""
+    """Return the deck with its jokes unpinned, so that ``joked`` may replace them."""
     pairs = (replace(one, pinned=one.pinned and not one.pair.key.startswith(f"{TABLE}/")) for one in draft.pairs)
     return replace(draft, pairs=tuple(pairs))
 
 
 def entered(draft: Draft, facts: Facts, ledger: Path) -> None:
-    """Keep printed facts by their code, and enter them in the ledger. Raises ``FactError``, ``OSError``."""
+    """Keep the facts by their code, and enter them in the ledger as dealt. Raises ``FactError``, ``OSError``."""
     used = tuple((drafted.pair.key, drafted.subjects) for drafted in draft.pairs if drafted.pair.key)
     dealt = Dealt(facts.kit, used, draft.pictures)
     kits.keep(facts)

@@ -61,7 +61,7 @@ class Dealt(NamedTuple):
 
 
 class DeckLine(NamedTuple):
-    """One deck of the history."""
+    """One deck of the history, as ``factbank history`` lists it."""
 
     number: int
     kit: str
@@ -103,7 +103,7 @@ def _holds(file: Path, kit: str) -> bool:
 
 
 class Seen:
-    """The ledger's history for a draw: keys ever used; subjects, frames (topics) and pictures of the last decks."""
+    """What the ledger tells a draw: all keys; the subjects, frames (topics) and pictures of the latest decks."""
 
     def __init__(self, database: sqlite3.Connection | None = None) -> None:
         self._database = database
@@ -125,7 +125,7 @@ class Seen:
                 yield value
 
     def key(self, key: str) -> bool:
-        """Tell whether this key was ever dealt."""
+        """Return whether a pair with this key was ever dealt."""
         if self._database is None:
             return False
         return self._database.execute("SELECT 1 FROM fact WHERE key = ?", (key,)).fetchone() is not None
@@ -143,7 +143,7 @@ def _newest(decks: list[tuple[int, int]], pairs: int) -> list[int]:
 
 
 class Ledger:
-    """A household's ledger. Every method raises ``FactError`` when it can't be used, ``Broken`` when it is damaged."""
+    """A household's ledger. Every method raises ``FactError`` if it can't be used, ``Broken`` if it is damaged."""
 
     def __init__(self, path: Path, *, now: Callable[[], float] = time.time) -> None:
         self.path = Path(path)
@@ -174,7 +174,7 @@ class Ledger:
             raise FactError(f"{str(error).rstrip('.')} (or play with --no-ledger)") from None
 
     def reserve(self, draw: Callable[[Seen], Dealt]) -> int:
-        """Draw a deck under the lock, and reserve its pairs; return the number of the deck."""
+        """Call ``draw`` with the history, inside a transaction, and reserve its pairs; return the deck's number."""
         with self._open() as database:
             lapsed = database.execute(
                 "SELECT id FROM deck WHERE NOT dealt AND at < ?", (self.now() - LAPSE_S,)
@@ -193,7 +193,7 @@ class Ledger:
         return number
 
     def confirm(self, number: int, deck: Dealt) -> None:
-        """Enter a reserved deck for good: its file stands."""
+        """Enter a reserved deck as dealt, when its file has been written."""
         with self._open() as database:
             updated = database.execute(
                 "UPDATE deck SET dealt = 1 WHERE id = ? AND kit = ?", (number, deck.kit)
@@ -202,18 +202,18 @@ class Ledger:
                 self._enter(database, deck, dealt=True)
 
     def place(self, number: int, place: Path) -> None:
-        """Note the file or folder of a reserved deck: while it exists, the reservation does not lapse."""
+        """Store the file or folder of a reserved deck: if it exists, the reservation does not lapse."""
         where = str(place) if str(place) == STDOUT else str(place.absolute())
         with self._open() as database:
             database.execute("UPDATE deck SET place = ? WHERE id = ?", (where, number))
 
     def settle(self, number: int, *, failed: bool = False) -> None:
-        """Give a reservation back, unless its output exists (``failed``: it never reached stdout)."""
+        """Cancel a reservation, or confirm it if its output exists; ``failed``: it did not reach stdout."""
         with self._open() as database:
             _settle(database, number, failed=failed)
 
     def history(self) -> list[DeckLine]:
-        """Return every deck dealt, the oldest first."""
+        """Return all decks dealt, the oldest first."""
         with self._open() as database:
             keys: dict[int, list[str]] = {}
             for deck, key in database.execute("SELECT deck, key FROM fact ORDER BY deck, key"):
@@ -225,29 +225,29 @@ class Ledger:
                 raise Broken(f"the ledger {self.path} is damaged") from None
 
     def check(self) -> str:
-        """Check all of it; return its size in words. Raises ``Broken``."""
+        """Check the whole file; return its size as a phrase. Raises ``Broken``."""
         decks = self.history()
         with self._open() as database:
             check(database, self.path, _KIND)
         return f"{counted(len(decks), 'deck')}, {counted(sum(len(deck.keys) for deck in decks), 'pair')}"
 
     def back_up(self, to: Path) -> None:
-        """Copy it to ``to`` (``liarsdeck.sqlite.back_up``). Raises ``FactError``."""
+        """Copy the ledger to the file ``to`` (see ``liarsdeck.sqlite.back_up``). Raises ``FactError``."""
         self.history()
         with contextlib.closing(open_store(self.path, _KIND, write=False, make=False)) as database:
             back_up(database, self.path, _KIND, to)
 
     def clear(self) -> int:
-        """Forget everything; return how many decks were forgotten."""
+        """Delete all entries; return how many decks there were."""
         with self._open() as database:
             (decks,) = database.execute("SELECT count(*) FROM deck").fetchone()
             _forget(database)
             return int(decks)
 
     def set_aside(self) -> str:
-        """Rename a broken ledger, so that play goes on; return the sentence for people.
+        """Rename a damaged ledger, so that a new one can be made; return a sentence that says so.
 
-        Raises ``FactError`` for a file that never was a ledger (a fact file, a device), and leaves it alone.
+        Raises ``FactError`` for a file that is no ledger (such as a fact file), and does not touch it.
         """
         was_file = self.path.is_file()
         signed = was_file and (self.path.suffix == ".sqlite" or read_within(self.path, len(MAGIC)).startswith(MAGIC))
@@ -265,9 +265,9 @@ class Ledger:
         raise FactError(f"the ledger {self.path} is broken, and so are 999 others beside it: clear that folder")
 
     def mended(self, work: Callable[["Ledger"], Result], say: Callable[[str], None]) -> Result:
-        """Do some work with the ledger; if it turns out broken twice, set it aside, say so, and do it again.
+        """Return ``work(ledger)``; if the file is damaged at two attempts, set it aside, tell ``say``, and repeat.
 
-        Twice, since a disk that stumbles once over a sound file looks like a broken one.
+        The second attempt excludes a passing read error of the disk.
         """
         with contextlib.suppress(Broken):
             return work(self)

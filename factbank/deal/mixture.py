@@ -1,7 +1,7 @@
-"""What makes an evening a mixture: the traits of pairs that tire when they come again, and how many a deck may have.
+"""Limit what becomes tiresome when it is repeated in a deck: the traits of pairs, and how many pairs may have each.
 
-A trait is a text such as ``quoted``, ``written sign`` or ``tic bus``; its first word is its kind. The words that the
-counters go by are in ``english/lists/english.txt``.
+A trait is a text such as ``quoted``, ``written sign`` or ``tic bus``; its first word is its kind. The words that each
+kind looks for are in ``english/lists/english.txt``.
 """
 
 import re
@@ -69,7 +69,7 @@ def _ends(town: str) -> tuple[str, str]:
 
 
 def traits(pair: Filling | Pair) -> frozenset[str]:
-    """Return the traits of a pair."""
+    """Return the traits of a pair: such as ``quoted``, ``unique``, ``mirror``, ``tail``, ``tic bus``."""
     if isinstance(pair, Pair):
         (first, second), parts = (card.text for card in pair.cards), pair.parts
     else:
@@ -102,7 +102,7 @@ def _traits(first: str, second: str, parts: Parts) -> frozenset[str]:
 
 
 def is_unique(shared: str) -> bool:
-    """Tell whether what both halves say is of something of which there is one."""
+    """Return whether the text that both halves share is about something unique (“the only”, “the oldest”)."""
     text = shared.casefold()
     alone = _any_of("frames-alone").search(text) or _SUPERLATIVE.search(text) or _ONE_THING.search(text)
     return bool(alone) or any(
@@ -165,7 +165,7 @@ def _towns_in(text: str) -> Iterable[str]:
 
 
 def of_topic(topic: Topic) -> frozenset[str]:
-    """Return the traits that every pair of a topic has, as its frame shows."""
+    """Return the traits that every pair of a topic has, by the fixed text of its claims."""
     towns = ordered("town-lists")
     slots = "|".join(slot for slot, listed in topic.slots.items() if listed.name in towns)
     return _of_frame(topic.opening or topic.claims[0], all("“" in claim for claim in topic.claims), slots)
@@ -182,23 +182,26 @@ def _of_frame(frame: str, quoted: bool, towns: str) -> frozenset[str]:
 
 
 class Mixture:
-    """How often a growing deck of so many pairs has each trait."""
+    """The number of pairs with each trait in a growing deck; ``pairs`` is its final size."""
 
     def __init__(self, pairs: int) -> None:
         self.pairs = pairs
         self.counts: Counter[str] = Counter()
 
     def cap(self, trait: str) -> int:
-        """Return how many pairs of the deck may have a trait."""
+        """Return how many pairs of the deck may have a trait, at least 1."""
         kind = trait.partition(" ")[0]
         cap = SOFT[kind][0] if kind in SOFT else HARD[kind]
         return max(1, cap * self.pairs // EVENING)
 
     def over(self, traits: Iterable[str], more: int = 1, beside: Iterable[Iterable[str]] = ()) -> set[str]:
-        """Return the traits whose cap ``more`` pairs with them would exceed, ``beside`` the traits of pairs to come."""
+        """Return the traits that too many pairs would have with ``more`` pairs, and with those of ``beside``.
+
+        ``beside`` has the traits of each pair that is certain to follow.
+        """
         to_come = Counter(trait for shown in beside for trait in shown)
         return {trait for trait in traits if self.counts[trait] + to_come[trait] + more > self.cap(trait)}
 
     def use(self, traits: Iterable[str]) -> None:
-        """Count the traits of a pair just taken."""
+        """Count the traits of a pair that was chosen."""
         self.counts.update(traits)

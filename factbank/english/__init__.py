@@ -1,1 +1,1 @@
-"""English by rules and lists: spelling, plurals and articles, names of people."""
+"""English for sentences of facts: spelling, plurals, articles, verbs, and names of people."""

@@ -1,4 +1,4 @@
-"""English by rules and lists: number words, articles, plurals, stems, and the filters that a sentence may use."""
+"""English grammar by rules and word lists: number words, articles, plurals, stems, and the filters of packs."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -48,7 +48,7 @@ def ordinal_words(number: int) -> str:
 
 
 def takes_an(phrase: str) -> bool:
-    """Tell by our own rules whether "an" stands before the phrase."""
+    """Return whether “an”, not “a”, goes before the phrase, by rules and lists."""
     first = phrase.lstrip("“‘\"'(")
     if _SPELLED_VOWEL.match(first) and (len(first) < 2 or not first[1].islower()):
         return True
@@ -61,7 +61,7 @@ def takes_an(phrase: str) -> bool:
 
 
 def plural_by_rule(noun: str) -> str:
-    """Return the plural of a noun or noun phrase by our own rules and lists."""
+    """Return the plural of a noun or noun phrase, by rules and lists."""
     if noun.casefold() in _IRREGULAR:
         return _like(noun, _IRREGULAR[noun.casefold()])
     if phrase := _BEFORE_PREPOSITION.match(noun):
@@ -94,7 +94,7 @@ def plural_by_rule(noun: str) -> str:
 
 
 def is_guess(noun: str) -> bool:
-    """Tell whether a plural by our own rules is a guess: the noun is in no list, and its ending takes several."""
+    """Return whether the plural is a guess: the noun is in no list, and its ending has several plurals."""
     found = HYPHENED_IN.findall(noun.casefold())
     word = found[-1] if found else ""
     listed = word in _IRREGULAR or word in _SAME or word in _VES or word in _OES or word in _REGULAR
@@ -108,7 +108,7 @@ def _like(model: str, word: str) -> str:
 
 @lru_cache(maxsize=65536)
 def stem(word: str) -> str:
-    """Return the common stem of a word, its plural and its simple verb forms, for comparing."""
+    """Return the stem that a word shares with its plural and its simple verb forms; for comparison only."""
     low = word.casefold().replace("’", "'").removesuffix("'s").removesuffix("'")
     if one := _BACK.get(low):
         return stem(one)
@@ -128,7 +128,7 @@ def stem(word: str) -> str:
 
 
 def plain_verb(verb: str) -> str:
-    """Return the plain form of a verb in the third person: “sail” of “sails”."""
+    """Return the base form of a verb in the third person: “sail” for “sails”."""
     irregular = {"has": "have", "is": "be", "does": "do", "goes": "go"}
     if verb in irregular or not verb.endswith("s") or verb.endswith("ss"):
         return irregular.get(verb, verb)
@@ -138,7 +138,7 @@ def plain_verb(verb: str) -> str:
 
 
 def third_person(verb: str) -> str:
-    """Return the third person of a plain verb: “sails” of “sail”."""
+    """Return the third person of a verb in its base form: “sails” for “sail”."""
     if verb in {"have", "be", "do", "go"}:
         return {"have": "has", "be": "is", "do": "does", "go": "goes"}[verb]
     if verb.endswith("y") and verb[-2:-1] not in set("aeiou"):
@@ -150,7 +150,7 @@ _SHORT_VERB = re.compile(r"[^aeiou]*[aeiou][bdfgklmnprtvz]")  # swim, jog, knit:
 
 
 def gerund(verb: str) -> str:
-    """Return the gerund of a verb in the third person: “sailing” of “sails”."""
+    """Return the gerund of a verb in the third person: “sailing” for “sails”."""
     plain = plain_verb(verb)
     if not plain:
         return ""
@@ -162,7 +162,7 @@ def gerund(verb: str) -> str:
 
 
 def of_gerund(gerund: str) -> str:
-    """Return the plain verb of a gerund: “sail” of “sailing”, “bake” of “baking”, “swim” of “swimming”."""
+    """Return the base form of a gerund: “sail” for “sailing”, “bake” for “baking”, “swim” for “swimming”."""
     root = gerund.removesuffix("ing")
     if root[-1] == root[-2:-1] and root[-1] not in "lsz":
         return root[:-1]
@@ -174,12 +174,12 @@ _BACK = {many: one for one, many in {**_IRREGULAR, **_VES}.items() if many != on
 
 
 def content_stems(text: str) -> list[str]:
-    """Return the stems of the words that carry meaning, in their order."""
+    """Return the stems of the content words (no articles, prepositions, …) of a text, in order."""
     return [stem(word) for word in WORD_IN.findall(text) if len(word) > 2 and word.casefold() not in STOP]
 
 
 def subject_form(text: str) -> str:
-    """Return the form in which subjects are compared: no case, no article, the last word in the singular."""
+    """Return a subject in the form for comparison: lower case, no article, last word in the singular."""
     words = text.casefold().replace("’", "'").split()
     if len(words) > 1 and words[0] in {"a", "an", "the"}:
         words = words[1:]
@@ -195,7 +195,7 @@ def subject_form(text: str) -> str:
 
 
 def capitalise(text: str) -> str:
-    """Give a sentence its first capital, behind an opening quotation mark too."""
+    """Return a sentence with its first letter as a capital, even after an opening quotation mark."""
     for index, sign in enumerate(text):
         if sign.isalnum():
             upper = sign.upper() if len(sign.upper()) == 1 else sign  # no name of “ß…” becomes “SS…”
@@ -204,10 +204,10 @@ def capitalise(text: str) -> str:
 
 
 def headline(text: str) -> str:
-    """Set a title in headline case: "the bells of Marsh End" gives "The Bells of Marsh End".
+    """Return a title in headline case: "the bells of Marsh End" gives "The Bells of Marsh End".
 
-    Small words (articles, and, of, with …) stay small except at either end and after a colon or a full stop; whatever
-    already has a capital keeps it; every part of a hyphenated word counts as a word, small ones apart.
+    Small words (articles, and, of, with …) get a capital only at either end, and after a colon or a full stop.
+    Existing capitals are kept. Each part of a hyphenated word counts as a word.
     """
     words = list(HYPHENED_IN.finditer(text))
     out: list[str] = []
@@ -226,18 +226,18 @@ def headline(text: str) -> str:
 
 @cache
 def plural(value: object) -> str:
-    """``goat`` gives ``goats``."""
+    """Filter of packs: ``goat`` gives ``goats``."""
     return plural_by_rule(str(value))
 
 
 @cache
 def a(value: object) -> str:
-    """``owl`` gives ``an owl``."""
+    """Filter of packs: ``owl`` gives ``an owl``."""
     return f"{'an' if takes_an(str(value)) else 'a'} {value}"
 
 
 def ordinal(value: object) -> str:
-    """``9`` gives ``ninth``."""
+    """Filter of packs: ``9`` gives ``ninth``."""
     return ordinal_words(int(str(value)))
 
 

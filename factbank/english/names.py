@@ -54,14 +54,14 @@ _ENDINGS = {
 
 
 class Pool(NamedTuple):
-    """The names of one kind and locale, and how many drawn ones each filter dropped."""
+    """The names of one kind and locale, and how many candidates each filter rejected."""
 
     entries: Sequence[str] | Sequence[tuple[str, ...]]
     dropped: dict[str, int]
 
 
 def plain(name: str) -> str:
-    """Return a name without case, accents and points, for comparing."""
+    """Return a name in lower case without accents and full stops, for comparison."""
     bare = name.casefold()
     if not bare.isascii():
         spelt = unicodedata.normalize("NFKD", bare.replace("ß", "ss").replace("ø", "o").replace("ł", "l"))
@@ -76,7 +76,7 @@ def _known(file: str) -> frozenset[str]:
 
 
 def why_not(name: str, kind: str) -> str | None:
-    """Return which filter drops a name (``person``, ``capital``, ``word``, …; see ``FILTERS``), or None."""
+    """Return the filter (see ``FILTERS``) that rejects a name of this kind, such as "person", or None."""
     if not _LATIN.fullmatch(name):
         return "script"
     if len(name) > LONGEST:
@@ -107,7 +107,7 @@ def why_not(name: str, kind: str) -> str | None:
 
 
 def check_locale(locale: str) -> None:
-    """Raise ``FactError`` for a locale that neither lies ready nor is known to Faker, or when Faker is missing."""
+    """Raise ``FactError`` for a locale that is unknown, or that needs Faker where it is not installed."""
     if locale in SHIPPED:
         return
     try:
@@ -125,9 +125,9 @@ def check_locale(locale: str) -> None:
 
 @cache
 def pool(kind: str, locale: str) -> Pool:
-    """Return the list of names of a kind (see ``wordlist.FAKER_KINDS``) in a locale. Raises ``FactError``.
+    """Return the names of a kind (see ``wordlist.FAKER_KINDS``) in a locale. Raises ``FactError``.
 
-    Those of ``SHIPPED`` lie ready, since importing and asking Faker takes half as long as all the rest of a deck.
+    Locales in ``SHIPPED`` are read from files, as importing Faker is slow.
     """
     if locale in SHIPPED:
         ready = msgspec.json.decode((READY / f"{locale}-{kind}.json").read_bytes())
@@ -137,13 +137,13 @@ def pool(kind: str, locale: str) -> Pool:
 
 
 def format_pool(made: Pool, version: str) -> bytes:
-    """Return the bytes of a table of names, which says from which version of Faker they come."""
+    """Return the bytes of a file of names, with the version of Faker that made them."""
     table = {"faker": version, "dropped": made.dropped, "entries": made.entries}
     return (json.dumps(table, ensure_ascii=False, indent=0) + "\n").encode()
 
 
 def draw(kind: str, locale: str) -> Pool:
-    """Return the same, asked of Faker anew. Raises ``FactError``."""
+    """Return the names of a kind in a locale, drawn from Faker. Raises ``FactError`` if there are too few."""
     check_locale(locale)
     from faker import Faker
 

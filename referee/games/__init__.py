@@ -13,7 +13,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from liarsdeck.english import hint, listed, quoted
+from liarsdeck.english import hint, listed, nearest, quoted
 from referee.core.game import Action, Game, RecordError
 from referee.core.play import (
     actions_in_view,
@@ -81,9 +81,22 @@ def game(name: str) -> Game[Any]:
         return found
     if known in _plug_ins():
         return _plugged_in(known)
-    parts = [name for name in names() if len(known) > 2 and known in name]
-    near = f"did you mean {listed(parts)}?" if parts else hint(known, names())
-    raise RecordError(f"game: there is no game {quoted(name)}; {near}")
+    raise RecordError(f"game: there is no game {quoted(name)}; {suggestion(known, names())}")
+
+
+def suggestion(word: str, known: Sequence[str], otherwise: str = "") -> str:
+    """Return the hint on an unknown game or deck; ``otherwise`` as ``liarsdeck.english.hint`` has it.
+
+    It names those of ``known`` that hold the word, then the one spelt like it, then those with a part spelt like it:
+    “lier” may be any of three games of liars.
+    """
+    word = word.casefold()
+    near = (
+        [name for name in known if len(word) > 2 and word in name]
+        or nearest(word, known, least=0.7)
+        or [name for name in known if nearest(word, name.split("-"), least=0.65)]
+    )
+    return f"did you mean {listed(near)}?" if near else hint(word, known, otherwise)
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Word lists that the programs themselves go by, kept as plain text beside this module."""
+"""The word lists that the programs use, as plain text files beside this module."""
 
 from functools import cache
 from pathlib import Path
@@ -18,23 +18,23 @@ def _sections(file: str) -> dict[str, list[str]]:
 
 
 def ordered(section: str) -> list[str]:
-    """Return the words of a list in their order. ``KeyError`` when there is no such list."""
+    """Return the words of a list (a section of ``english.txt``) in order. Raises ``KeyError`` for an unknown one."""
     return list(_sections("english.txt")[section])
 
 
 @cache
 def words(section: str) -> frozenset[str]:
-    """Return the words of a list as a set."""
+    """Return the words of a list (a section of ``english.txt``) as a set. Raises ``KeyError`` for an unknown one."""
     return frozenset(ordered(section))
 
 
 def pairs(section: str) -> dict[str, str]:
-    """Return a list written ``one:other`` as a mapping."""
+    """Return a list of ``one:other`` as a mapping. Raises ``KeyError`` for an unknown one."""
     return dict(entry.split(":", 1) for entry in ordered(section))
 
 
 @cache
 def lines(file: str) -> tuple[str, ...]:
-    """Return the lines of a list that has one entry a line, comments left out."""
+    """Return the lines of a file of lists that has one entry a line, without comments."""
     text = (Path(__file__).parent / file).read_text(encoding="utf-8")
     return tuple(line.strip() for line in text.splitlines() if line.strip() and not line.startswith("#"))

@@ -17,7 +17,7 @@ from factbank.check import sentence_faults
 from factbank.deal.deal import Wish, new_facts
 from liarsdeck.english import listed
 from referee import house_rules
-from tests.cardgen.program import call
+from tests.cardgen.program import call, refusal
 from tests.programs import ran
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -81,13 +81,69 @@ def test_a_name_that_make_does_not_know_is_told_before_anything_is_made(typed, m
     assert re.search(rf"\b{meant}\b", done.stderr)
 
 
+def refused_by_make(*words):
+    """What make says of words that it does not know, before it makes anything."""
+    done = subprocess.run(
+        ["make", "-n", "-C", str(ROOT), *words],
+        capture_output=True, text=True, check=False, env={"PATH": os.environ["PATH"]},
+    )  # fmt: skip
+    assert (done.returncode, done.stdout.count("cardgen")) == (2, 0)
+    return done.stderr
+
+
+def test_make_says_what_a_stray_word_was_to_be():
+    assert "6 means nothing here; for 6 players write PLAYERS=6." in refused_by_make("kit", "6")
+    said = refused_by_make("kit", "GUESTS=Ann,", "Bob,", "Cat")
+    assert 'put quotes round all of it: GUESTS="Ann, Bob, Cat".' in said
+    assert "kitt means nothing here; make help lists the words that do" in refused_by_make("kitt")
+
+
+def test_make_help_begins_with_the_words_of_a_host():
+    said = subprocess.check_output(["make", "-C", str(ROOT)], text=True, env={"PATH": os.environ["PATH"]})
+    heads = [line.strip() for line in said.splitlines() if line and not line.startswith("make")]
+    assert [head.split()[0] for head in heads if " - " in head][:3] == ["kit", "studio", "host"]
+    assert heads[0] == "For an evening:"
+    assert heads.index("For developers:") < heads.index(next(head for head in heads if head.startswith("setup - ")))
+
+
+def test_make_has_the_words_for_jokes_and_for_a_kit_that_was_made():
+    assert made_by("JOKES=our jokes.toml")[2:] == ["--jokes", "our jokes.toml"]
+    assert made_by("KIT=K7Q4-9M")[2:] == ["--kit", "K7Q4-9M"]
+    for words, rest in ((["KIT=K7Q4-9M"], "liars-lair --kit K7Q4-9M"), (["GAME=lizard"], "lizard --deal")):
+        command = ["make", "-n", "-C", str(ROOT), "host", *words]
+        told = subprocess.check_output(command, text=True, env={"PATH": os.environ["PATH"]})
+        assert f"referee host {rest}" in told
+
+
+@pytest.mark.parametrize(
+    ("words", "players"),
+    [(["--guest", "Ann,Bob,Cat"], 3), (["--guest", "Ann,Bob"], 5), (["--guest", "Ann,Bob,Cat", "--players", "4"], 4)],
+)
+def test_the_guests_say_how_many_play_unless_they_are_too_few(words, players):
+    done = call("kit", "liars-lair", *words, "--no-ledger", "-o", "kit")
+    assert done.exit_code == 0, done.output
+    assert f" for {players} players: {6 * players} cards" in done.stderr
+    assert ("As many players as guests; for another number add --players NUMBER." in done.stderr) == (players == 3)
+
+
+def test_more_guests_than_seats_are_refused(monkeypatch):
+    four = ("kit", "liars-lair", "--guest", "Ann,Bob,Cat,Dan", "--no-ledger", "-o", "kit")
+    said = "4 guests are named, but {}: leave that out, or name 3 at most"
+    assert said.format("--players 3") in refusal(*four, "--players", "3")
+    monkeypatch.setenv("LIARSDECK_MAKE", "1")
+    assert said.format("PLAYERS=3") in refusal(*four, "--players", "3")
+    assert "but Liar's Lair has seats for 8: name 8 at most" in refusal(*four, "--guest", "Eve,Flo,Gus,Hal,Ivy")
+    assert "commas part guests, as in Ann,Bob" in refusal("kit", "liars-lair", "--guest", "Ann;Bob", "-o", "kit")
+    assert not Path("kit").exists()
+
+
 def test_make_says_house_rules_as_make_takes_them(monkeypatch):
     words = ("kit", "liars-lair", "--players", "5", "-o", "friday")
-    assert "type --option each=2." in call(*words).stderr
+    assert "add --option each=2 to what you typed." in call(*words).stderr
     monkeypatch.setenv("LIARSDECK_MAKE", "1")
     said = call(*words, "--force").stderr
-    assert 'type make kit OPTIONS="each=2".' in said
-    told = re.search(r"make kit (.*)\.$", said, re.MULTILINE)[1]
+    assert 'add OPTIONS="each=2" to what you typed.' in said
+    told = re.search(r"add (.*) to what", said)[1]
     assert made_by(*shlex.split(told))[2:] == ["--option", "each=2"]
 
 

@@ -13,6 +13,7 @@ from factbank import factfile
 from referee.core.setup import advice
 from referee.games import game
 from tests.cardgen.program import call, refusal, sample
+from tests.programs import ran
 from tests.sampling import spread
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -66,7 +67,10 @@ def test_a_kit_stands_whole_and_remembers_itself(home):
     assert [path.name for path in Path().iterdir()] == ["kit"]
     again = call("kit", "liars-lair", "--kit", code, "-o", "again")
     assert again.exit_code == 0, again.output
-    assert advice(game("liars-lair"), 5, game("liars-lair").options(), "--option ") in result.stderr
+    assert (
+        advice(game("liars-lair"), 5, game("liars-lair").options(), "--option ", "add {} to what you typed")
+        in result.stderr
+    )
     for name in KIT_FILES - {SEALED}:
         assert Path("again", name).read_bytes() == Path("kit", name).read_bytes(), name
     assert (again.stdout, again.stderr) == (
@@ -100,6 +104,25 @@ def test_every_command_of_a_kits_readme_is_one_that_works(facts_file):
         again = call(*words[1:], "-o", f"again-{number}")
         assert again.exit_code == 0, (words, again.output)
     assert Path("again-1", SEALED).is_file()
+
+
+@pytest.mark.usefixtures("kit")
+@pytest.mark.parametrize("slip", [lambda code: f"{code[:-1]}{'Q' if code[-1] != 'Q' else 'R'}", lambda code: code[1:]])
+def test_a_mistyped_code_is_told_the_kit_that_it_is_nearest_to(facts_file, slip):
+    code = factfile.read(Path(facts_file)).kit
+    for words in (("cardgen", "kit", "liars-lair", "-o", "again"), ("referee", "host", "liars-lair")):
+        done = ran(*words, "--kit", slip(code))
+        assert (done.returncode, f"did you mean {code}?" in done.stderr) == (2, True), done.stderr
+    assert "did you mean" not in refusal("kit", "liars-lair", "--kit", "222222")
+
+
+@pytest.mark.parametrize(("typed", "meant"), [
+    ("lier", "liars-lair, liars-guess or liar-poker"), ("lizrd", "lizard"), ("poker", "liar-poker"),
+])  # fmt: skip
+def test_a_mistyped_game_is_told_those_that_it_may_be(typed, meant):
+    assert "did you mean liar" in ran("cardgen", "deck", "lier").stderr
+    for words in (("cardgen", "kit", typed), ("referee", "host", typed)):
+        assert f"did you mean {meant}?" in ran(*words).stderr
 
 
 @pytest.mark.usefixtures("kit")

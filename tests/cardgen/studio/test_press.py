@@ -12,6 +12,7 @@ from cardgen.studio import pages
 from cardgen.studio.pages import table_line, table_words
 from cardgen.studio.room import IDLE, REQUESTED, VISIBLE, KitDraft, RenderPool
 from cardgen.studio.serve import ALONE_S, Studio, studio_lock
+from factbank import kits
 from referee.commands.host import host
 from tests.cardgen.studio.shop import fault
 
@@ -120,6 +121,18 @@ def test_a_table_that_does_not_open_says_why(shop, monkeypatch):
     shop.do("words", how="hand", field="words")  # a kit that other tests draw too
     found = fault(shop.ask("table", {"step": "print"}, x_part="1")[2].decode())
     assert found == ("table", "There is no room.")
+
+
+def test_a_kit_names_its_guests_in_the_order_in_which_they_sit(shop, monkeypatch):
+    """Whatever was drawn anew in between: README, lobby and `referee new` take their order from the facts."""
+    script = "import sys; sys.exit(2)"
+    monkeypatch.setattr(pages, "program", lambda _: [sys.executable, "-c", script])
+    names = ("Zoe", "Ann", "Mia", "Bob", "Carl", "Dee")
+    box = f"{', '.join(names)}\nBob is afraid of geese.\nAnn keeps bees. / Ann keeps wasps."
+    shop.do("game", game="liars-lair")
+    shop.do("box", box=box, read=box, field="box")
+    shop.ask("table", {"step": "print"}, x_part="1")
+    assert kits.find(shop.making.entered).guests == names
 
 
 def test_the_line_of_a_table_is_one_that_the_referee_takes():
