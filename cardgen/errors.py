@@ -4,4 +4,4 @@ from liarsdeck.errors import UserError
 
 
 class PrintError(UserError):
-    """A sentence for the user: what cannot be printed, and what could be."""
+    """An error of a user, in one sentence: what cannot be printed, and what can."""

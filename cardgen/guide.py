@@ -1,7 +1,6 @@
-"""The print-me-first page: which files follow, the steps in words with a picture each, a ruler and a registration mark.
+"""The print-me-first page of a kit: its files, illustrated printing steps, a ruler and a registration mark.
 
-`Cover` is the page of a kit. The parts that it is set from (paragraphs, panels, rules, small pictures) serve other
-printed instructions too.
+`Cover` is the page. Its parts (paragraphs, panels, rules, small pictures) are used by other printed instructions, too.
 """
 
 import re
@@ -30,7 +29,7 @@ def _leaf(ink: Ink, x: float, y: float, width: float, height: float) -> None:
 
 
 def dialog(ink: Ink) -> None:
-    """Draw a print window in which 100 % is chosen."""
+    """Draw a print dialog with 100 % chosen."""
     ink.draw(rect(-12, -10, 24, 24, 1.6), WHITE, ink.black, 0.9)
     ink.draw(segment(-12, 9, 12, 9), None, ink.black, 0.5)
     for x in (-9.6, -7.6, -5.6):
@@ -45,7 +44,7 @@ def dialog(ink: Ink) -> None:
 
 
 def flip(ink: Ink, *, long: bool) -> None:
-    """Draw how the paper turns on its long or short edge."""
+    """Draw paper that turns over its long or short edge."""
     wide, high = (11.0, 15.6) if long else (9.4, 13.2)
     with ink.at(0, 0 if long else 1, 0 if long else 90):
         # Two leaves that share the edge on which the paper turns, and the way it goes.
@@ -62,7 +61,7 @@ def flip(ink: Ink, *, long: bool) -> None:
 
 
 def passes(ink: Ink, *, long: bool) -> None:
-    """Draw the two passes by hand: fronts, the stack turned over an edge with its last sheet on top, backs."""
+    """Draw the two passes of manual feed: fronts, the stack turned over an edge, backs."""
     red = ink.black if ink.low else ink.palette.red.base
     for y, word, numbers in ((7.6, "fronts", "123"), (-8.6, "backs", "321")):
         for at, number in enumerate(numbers):
@@ -77,7 +76,7 @@ def passes(ink: Ink, *, long: bool) -> None:
 
 
 def fold(ink: Ink) -> None:
-    """Draw a sheet that is folded down its middle."""
+    """Draw a sheet folded along its middle."""
     _leaf(ink, 0, -1, 24, 17)
     ink.draw(segment(0, -11.5, 0, 9.5), None, ink.black, 0.6, dash=(1.6, 1.4))
     for x in (-8.8, -3.4):
@@ -89,7 +88,7 @@ def fold(ink: Ink) -> None:
 
 
 def page(ink: Ink) -> None:
-    """Draw one printed side."""
+    """Draw a page with print on one side."""
     _leaf(ink, 0, 0, 16, 22)
     for x in (-4.7, 0, 4.7):
         for y in (-6.5, 0, 6.5):
@@ -97,7 +96,7 @@ def page(ink: Ink) -> None:
 
 
 def stack(ink: Ink) -> None:
-    """Draw thick paper and a card of it."""
+    """Draw thick paper and a card made of it."""
     for y in (-9 + i * 2.2 for i in range(4)):
         ink.draw(poly([(-12, y), (3, y - 4), (12, y + 2), (-3, y + 6)]), WHITE, ink.black, 0.7)
     with ink.at(0.5, 5.5, 14):
@@ -107,7 +106,7 @@ def stack(ink: Ink) -> None:
 
 
 def cut(ink: Ink) -> None:
-    """Draw a knife on its way between two ticks."""
+    """Draw a knife that cuts between two marks."""
     ticks = [segment(x, y, x, y + (2.6 if y > 0 else -2.6)) for x in (-7.2, 0, 7.2) for y in (10.4, -11.6)]
     ticks += [segment(x, y, x + (2.6 if x > 0 else -2.6), y) for y in (-10.4, -0.6, 9.2) for x in (-8.4, 8.4)]
     ink.draw(compound(ticks), None, ink.black, 0.5, cap="butt")
@@ -126,7 +125,7 @@ def cut(ink: Ink) -> None:
 
 
 def thumbnail(ink: Ink, kind: str, layout: Layout | None, sheets: int) -> None:
-    """Draw what a part of a kit looks like: `cards` on a sheet, a `booklet`, a `sealed` sheet, a `box`, a page."""
+    """Draw a small picture of a part of a kit: `cards` on a sheet, `booklet`, `sealed` sheet, `box` or a page."""
     if kind == "cards" and layout:
         k = min(25 / layout.height, 30 / layout.width)
         for shift in (1.4, 0.7, 0) if sheets > 1 else (0,):
@@ -190,9 +189,10 @@ _COSTS = replace(lettering.FEWEST, overfull=1e6)
 def paragraph(
     x: float, y: float, width: float, text: str, font: str = lettering.SERIF, size_pt: float = 10, lead_pt: float = 13.4
 ) -> tuple[list[Mark], float]:
-    """Set a paragraph, `**bold**` words in it, its first baseline at y; return it and the y of the line after the last.
+    """Return a paragraph with `**bold**` words as marks, and the y below its last line; (x, y) is its first baseline.
 
-    It takes as few lines as it can, and no word stands alone in the last one without need.
+    It has as few lines as possible, the last one with more than one word where possible. Lengths are in mm, type in
+    points.
     """
     marks: list[Mark] = []
     for line in lines(text, width, font, size_pt):
@@ -209,7 +209,7 @@ Runs = list[tuple[str, str]]
 
 
 def lines(text: str, width: float, font: str, size_pt: float) -> list[Runs]:
-    """Break a paragraph into lines, each in runs of one font that follow one another."""
+    """Return the lines of a paragraph that is at most `width` mm wide, each as runs of one font."""
     words: list[Runs] = []
     for i, part in enumerate(text.split("**")):
         for word in re.findall(r"[^ \n]+", part):  # what a no-break space joins is one word
@@ -235,7 +235,7 @@ def lines(text: str, width: float, font: str, size_pt: float) -> list[Runs]:
 
 
 def panel(look: Style, x: float, y: float, width: float, height: float) -> Mark:
-    """A tinted panel with round corners; an outlined one when ink is low."""
+    """Return a tinted panel with round corners; outlined where ink is saved."""
     shape = rect(x, y, width, height, 2)
     if look.low:
         return Shape(shape, None, look.palette.ink, 0.4, join="round")
@@ -243,7 +243,7 @@ def panel(look: Style, x: float, y: float, width: float, height: float) -> Mark:
 
 
 def step_number(look: Style, x: float, y: float, text: str, radius: float = 2.9) -> list[Mark]:
-    """A number in the house's lozenge, centred at (x, y)."""
+    """Return the number of a step in a lozenge, centred at (x, y)."""
     size = 3.3 * radius
     base = y - lettering.cap_mm(lettering.SANS_SEMIBOLD, size) / 2
     return [
@@ -258,24 +258,24 @@ def _solid(look: Style, shape: Outline, fill: Colour, width_pt: float = 0.5) -> 
 
 
 def line(look: Style, x1: float, y1: float, x2: float, y2: float, width_pt: float = 0.5, cap: Cap = "round") -> Mark:
-    """A straight line in ink."""
+    """Return a straight line in the ink's colour."""
     return Shape(segment(x1, y1, x2, y2), None, look.palette.ink, width_pt, cap, "round")
 
 
 def rule(look: Style, x0: float, x1: float, y: float) -> list[Mark]:
-    """A hairline with the house's red lozenge in its middle."""
+    """Return a hairline with a red lozenge in its middle."""
     middle = (x0 + x1) / 2
     halves = [line(look, a, y, b, y, 0.5) for a, b in ((x0, middle - 2.8), (middle + 2.8, x1))]
     return [*halves, _solid(look, lozenge(middle, y, 1.3, 1.8), look.palette.red.base)]
 
 
 def caps(x: float, y: float, text: str, size_pt: float = 7.8, align: lettering.Align = "left") -> Mark:
-    """A small label in spaced capitals."""
+    """Return a label in letter-spaced capitals, with its baseline at y."""
     return Text(x, y, text.upper(), lettering.SANS_BOLD, size_pt, None, align, 120)
 
 
 def band(look: Style, x: float, y: float, width: float, height: float = 9) -> list[Mark]:
-    """A row of harlequin lozenges, red and ink in turn, between two hairlines; (x, y) is its lower left corner."""
+    """Return a row of red and dark lozenges between two hairlines; (x, y) is its lower left corner."""
     count = max(3, int(width / 6.2) // 2 * 2 + 1)
     wide = width / count
     middles = [(x + (i + 0.5) * wide, y + height / 2) for i in range(count)]
@@ -300,7 +300,7 @@ def band(look: Style, x: float, y: float, width: float, height: float = 9) -> li
 
 
 def ruler(look: Style, x: float, y: float, millimetres: int, unit: float = 1.0) -> list[Mark]:
-    """A ruler from x to the right on the line y; `unit` is how long a true millimetre is in this drawing."""
+    """Return a ruler to the right of (x, y); `unit` is the length of a true millimetre in this drawing."""
     marks = [line(look, x, y, x + millimetres * unit, y, 0.5, "butt")]
     for tall, width, every in ((2.0, 0.3, 1), (3.2, 0.4, 5), (4.4, 0.6, 10)):
         ticks = [
@@ -316,7 +316,7 @@ def ruler(look: Style, x: float, y: float, millimetres: int, unit: float = 1.0) 
 
 
 def ring(look: Style, x: float, y: float, unit: float = 1.0) -> list[Mark]:
-    """The ring that has to lie round the cross on the other side of the sheet."""
+    """Return the registration ring, which has to be around the cross on the other side of the sheet."""
     return [
         Shape(ellipse(x, y, radius * unit), None, look.palette.ink, width, join="round")
         for radius, width in ((5.0, 0.9), (2.0, 0.4))
@@ -324,13 +324,13 @@ def ring(look: Style, x: float, y: float, unit: float = 1.0) -> list[Mark]:
 
 
 def cross(look: Style, x: float, y: float, arm: float = 5.0, unit: float = 1.0) -> list[Mark]:
-    """A cross with a fine centre."""
+    """Return a cross with a fine centre, whose arms are `arm` true millimetres long."""
     reach = arm * unit
     return [line(look, x - reach, y, x + reach, y, 0.4, "butt"), line(look, x, y - reach, x, y + reach, 0.4, "butt")]
 
 
 def arrow_up(look: Style, x: float, y: float, height: float = 9, width: float = 7) -> Mark:
-    """A broad arrow that points up, its tip at (x, y)."""
+    """Return a broad arrow that points up, with its tip at (x, y)."""
     neck = width * 0.2
     right = [(width / 2, -height * 0.5), (neck, -height * 0.5), (neck, -height)]
     shape = poly([(x, y), *((x + u, y + v) for u, v in right), *((x - u, y + v) for u, v in right[::-1])])
@@ -358,10 +358,10 @@ _AFTER: dict[Kind, str] = {
 
 
 class FileRow(Struct, frozen=True):
-    """Something that follows: what it is, in which file, on how many sheets, and what it looks like on the map.
+    """An entry in a kit's list of files: title, number of sheets, file, and how its thumbnail looks.
 
-    `stock` is the paper it wants, "" for what its kind wants; `after` what is done with it once it is printed, and
-    `need` whether the evening needs it.
+    `stock` is the paper ("": usual for its kind), `after` what to do with it when it is printed, `need` what it is
+    for.
     """
 
     title: str
@@ -391,16 +391,16 @@ class PrintedAs(Struct, frozen=True):
 
 
 class SideUse(Struct, frozen=True):
-    """How much of a sheet's side is inked (0 to 1): as it is printed, and in low ink."""
+    """The inked share (0 to 1) of a sheet's side: as printed, and in low ink."""
 
     now: float
     low: float
 
 
 class InkUse(Struct, frozen=True):
-    """What a full sheet of cards costs in ink; `engraved` is that of its backs as engravings on white.
+    """The ink that a full sheet of cards takes; `engraved` is that of backs as engravings on white.
 
-    `unpatterned` says that its colours would have patterns with `--colour-aid`, and have none now.
+    `unpatterned` says that `--colour-aid` would add patterns.
     """
 
     fronts: SideUse
@@ -412,8 +412,8 @@ class InkUse(Struct, frozen=True):
 class Sheaf(Struct, frozen=True):
     """The content of a kit's first page, which says how to print the rest.
 
-    `title` and `code` name the kit, `company` the people that its facts are about, `layout` is that of the cards,
-    `parts` are all files of the kit, `ink` what a sheet costs in ink.
+    `title` and `code` name the kit, `company` the guests in its facts; `layout` is that of the cards, `parts` are all
+    files, `ink` is the ink of a sheet.
     """
 
     title: str
@@ -425,18 +425,18 @@ class Sheaf(Struct, frozen=True):
 
     @property
     def two_sided(self) -> bool:
-        """Whether the cover brings its own back page."""
+        """Whether the cover has a back page."""
         return self.layout.options.sides in ("long", "short")
 
 
 def weight(stock: Stock | Literal["glued"], paper: Paper) -> str:
-    """Return the weight of a stock in g/m²; where the paper is a size of the United States, in lb as well."""
+    """Return the weight of a stock as text in g/m²; for US paper sizes, also in lb."""
     metric, american = _WEIGHTS[stock]
     return f"{metric} ({american})" if paper.american else metric
 
 
 def printed_as(part: FileRow, sheet: SheetOptions) -> PrintedAs:
-    """Say how a part is printed on sheets like this one, and what is done with it."""
+    """Return how a part is printed on sheets like this one, in words."""
     sides = part.layout.options.sides if part.layout else sheet.sides
     folded = part.kind == "cards" and sides == "fold"
     both = part.kind in ("cards", "booklet", "sealed") and sides in ("long", "short")
@@ -452,7 +452,7 @@ def printed_as(part: FileRow, sheet: SheetOptions) -> PrintedAs:
 
 
 def listed_files(parts: Sequence[FileRow], sheet: SheetOptions, width: int) -> list[str]:
-    """Return the same as lines of text, `width` characters wide at most, what is said of a file beside its name."""
+    """Return the list of files as lines of at most `width` characters, with how to print each."""
     wide = max(len(part.file) for part in parts)
     out: list[str] = []
     for part in parts:
@@ -464,7 +464,7 @@ def listed_files(parts: Sequence[FileRow], sheet: SheetOptions, width: int) -> l
 
 
 def steps(text: Sheaf) -> list[Step]:
-    """Return what to do, in order: a heading, a sentence or two, and a picture."""
+    """Return the printing steps in order: a heading, one or two sentences, and a picture each."""
     options, slots = text.layout.options, on_slots(text.layout.options)
     long = options.sides == "long"
     at_100 = (
@@ -521,7 +521,7 @@ _CUTTING = {
 
 
 def ink_note(it: Sheaf) -> str:
-    """Say what a sheet of cards costs in ink, what would cost less, and what helps where colours cannot be seen."""
+    """Return sentences on the ink a sheet takes, how to save some, and what helps the colour-blind."""
     if it.ink is None:
         return ""
     fronts, backs, engraved = it.ink.fronts, it.ink.backs, it.ink.engraved
@@ -550,7 +550,7 @@ def _percent(share: float) -> str:
 
 
 def profile_note(it: Sheaf, *, short: bool = False) -> str:
-    """Say which profile moves the backs, if any; in few words where there is little room."""
+    """Return a sentence about the printer profile that corrects the backs, or ""; `short` if there is little space."""
     options = it.layout.options
     if options.sides in ("fold", "fronts"):
         return "None is needed for one side."
@@ -571,7 +571,7 @@ _EDGE = 9.0
 
 
 def front(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
-    """Set the front in a field that is WIDE across and `high` up; `unit` is a true millimetre in it."""
+    """Return the front page as marks, WIDE by `high`; `unit` is the length of a true millimetre in this drawing."""
     options = cover.layout.options
     middle, right = WIDE / 2, WIDE - _EDGE
     marks: list[Mark] = []
@@ -607,7 +607,7 @@ def front(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
 
 
 def back(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
-    """Set the back: which way is up, the ring, and the two things that go wrong."""
+    """Return the back page as marks: which way is up, the registration ring, and two frequent mistakes."""
     options = cover.layout.options
     del unit
     marks = [arrow_up(look, WIDE / 2, high - 14, 10, 8), caps(WIDE / 2, high - 29, "Top", 8, "centre")]
@@ -634,15 +634,15 @@ SetSide = Callable[[Style, Sheaf, float, float], list[Mark]]
 
 
 class Cover(Sheaf, frozen=True):
-    """The print-me-first page of a kit. It stands upright whatever the sheets after it do."""
+    """The print-me-first page of a kit. It is upright whatever the orientation of later sheets."""
 
     @property
     def size_pt(self) -> tuple[float, float]:
-        """Its width and height in points: the paper's long edge stays the long edge."""
+        """Its width and height in points, upright."""
         return min(self.layout.width, self.layout.height), max(self.layout.width, self.layout.height)
 
     def draw_front(self, ink: Ink) -> None:
-        """Draw the cover's front and end the page."""
+        """Draw the front page and end it."""
         ink.canvas.setPageSize(self.size_pt)
         bookmark(ink.canvas, "Print me first")
         label_page(ink.canvas, "print me first")
@@ -651,7 +651,7 @@ class Cover(Sheaf, frozen=True):
         ink.canvas.setPageSize((self.layout.width, self.layout.height))
 
     def draw_back(self, ink: Ink) -> None:
-        """Draw the cover's back, moved by the printer's profile as every back is, and end the page."""
+        """Draw the back page, corrected by the printer's profile, and end it."""
         width, height = self.size_pt
         ink.canvas.setPageSize((width, height))
         label_page(ink.canvas, "print me first, back")
@@ -680,7 +680,7 @@ class Cover(Sheaf, frozen=True):
 
 
 def cover_pdf(cover: Cover) -> bytes:
-    """Return the cover as a PDF of its own."""
+    """Return a PDF of the cover alone."""
 
     about = pdf.Document(
         title=f"{cover.title}: print me first",

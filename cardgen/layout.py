@@ -32,17 +32,17 @@ class Box(Struct, frozen=True):
 
     @property
     def width(self) -> float:
-        """From left to right."""
+        """The width in points."""
         return self.x1 - self.x0
 
     @property
     def height(self) -> float:
-        """From bottom to top."""
+        """The height in points."""
         return self.y1 - self.y0
 
     @property
     def centre(self) -> tuple[float, float]:
-        """The middle of the rectangle."""
+        """The x and y of its centre, in points."""
         return (self.x0 + self.x1) / 2, (self.y0 + self.y1) / 2
 
 
@@ -56,7 +56,7 @@ class Segment(Struct, frozen=True):
 
 
 def around(boxes: Sequence[Box]) -> Box:
-    """Return the smallest rectangle that holds all of them."""
+    """Return the smallest rectangle that contains all of these."""
     left, bottom = min(box.x0 for box in boxes), min(box.y0 for box in boxes)
     return Box(left, bottom, max(box.x1 for box in boxes), max(box.y1 for box in boxes))
 
@@ -79,7 +79,7 @@ class Paper(Struct, frozen=True):
 
     @property
     def american(self) -> bool:
-        """Whether it is sold in the United States, where paper is weighed in pounds."""
+        """Whether it is a US size, for which paper weights are given in pounds."""
         return self.name in ("Letter", "Legal", "Tabloid")
 
 
@@ -92,7 +92,7 @@ class CardSize(Struct, frozen=True):
 
     @property
     def radius_mm(self) -> float:
-        """The corner: 3.2 mm on a poker card, in proportion on others."""
+        """The radius of its corners in mm: 3.2 for a poker card, in proportion for others."""
         return round(3.2 * min(self.width_mm / 63.5, self.height_mm / 88.9), 3)
 
 
@@ -110,9 +110,9 @@ _LETTER_NAMES = ("United States", "Canada", "Mexico")  # as Windows names the lo
 
 
 def parse_length(text: str, what: str = "the length") -> float:
-    """Read a length such as `3mm`, `0.125in`, `1cm`, `9pt` or a bare number of millimetres; return millimetres.
+    """Return millimetres for a length such as `3mm`, `0.125in`, `1cm`, `9pt` or a bare number of millimetres.
 
-    Raises PrintError for anything else; the sign is read, and left to the caller to judge.
+    It may be negative. Raises PrintError, which calls it `what`, for anything else.
     """
     found = _LENGTH.fullmatch(text)
     if not found:
@@ -121,12 +121,12 @@ def parse_length(text: str, what: str = "the length") -> float:
 
 
 def format_length(mm: float) -> str:
-    """Print millimetres the way `parse_length` reads them, with at most two decimals."""
+    """Return millimetres as a text that `parse_length` reads, with at most two decimals."""
     return _short(mm) + "mm"
 
 
 def parse_paper(text: str) -> Paper:
-    """Read a paper by name or as `WxHmm`; a custom paper is laid upright. Raises PrintError."""
+    """Return a paper by name or `WxHmm`; a custom one is turned upright. Raises PrintError."""
     if known := PAPERS.get(text.strip().lower()):
         return known
     width, height = sorted(_two_sides(text, "paper", ", ".join(paper.name for paper in PAPERS.values())))
@@ -136,7 +136,7 @@ def parse_paper(text: str) -> Paper:
 
 
 def parse_card(text: str) -> CardSize:
-    """Read a card size by name or as `WxHmm`. Raises PrintError."""
+    """Return a card size by name or `WxHmm`. Raises PrintError."""
     if known := CARDS.get(text.strip().lower()):
         return known
     width, height = _two_sides(text, "card size", ", ".join(CARDS))
@@ -155,7 +155,7 @@ def _two_sides(text: str, what: str, known: str) -> tuple[float, float]:
 
 
 def default_paper() -> Paper:
-    """Letter where the machine's locale is of the United States, Canada or Mexico; A4 everywhere else."""
+    """Return Letter if the computer's locale is of the United States, Canada or Mexico, else A4."""
     locale = next((os.environ[name] for name in ("LC_ALL", "LC_PAPER", "LANG") if os.environ.get(name)), "")
     if not locale and sys.platform == "win32":  # pragma: no cover
         import locale as system
@@ -192,7 +192,7 @@ class Profile(Struct, frozen=True):
 
     @property
     def is_zero(self) -> bool:
-        """Whether pages are printed as they are."""
+        """Whether the profile changes nothing."""
         return (self.x_mm, self.y_mm, self.turn_deg, self.x_scale, self.y_scale) == (0, 0, 0, 1, 1)
 
     def seen(self, flip: str) -> Profile:
@@ -220,7 +220,7 @@ class Profile(Struct, frozen=True):
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """The corrections of backs, in words: `0.8 mm right`, `turned 0.25° left`."""
+        """The corrections of backs as phrases: `0.8 mm right`, `turned 0.25° left`."""
         parts = []
         if self.x_mm:
             parts.append(f"{_short(abs(self.x_mm))} mm {'right' if self.x_mm > 0 else 'left'}")
@@ -234,20 +234,20 @@ class Profile(Struct, frozen=True):
         return tuple(parts)
 
     def describe(self) -> str:
-        """Say the profile in words, as the cover page prints it: `office, bypass tray: 0.8 mm right, 0.3 mm down`."""
+        """Return the profile as a phrase: `office, bypass tray: 0.8 mm right, 0.3 mm down`."""
         moved = ", ".join(self.moves) or "nothing to correct"
         name = f"{self.printer}, {self.tray} tray" if self.tray else self.printer
         return f"{name}: {moved}" if name else moved
 
 
 def transform(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
-    """Return where the matrix puts a point."""
+    """Return the point to which the matrix maps (x, y)."""
     a, b, c, d, e, f = matrix
     return a * x + c * y + e, b * x + d * y + f
 
 
 def check(profile: Profile) -> Profile:
-    """Return the profile, or refuse one that no printer can need (PrintError)."""
+    """Return the profile. Raises PrintError if no printer can need so large a correction."""
     if not all(abs(mm) <= 20 for mm in (profile.x_mm, profile.y_mm)):  # “not a number” is refused too
         raise PrintError(
             "a back cannot be 20 mm off and more: check that the sheet was flipped on the edge that you chose"
@@ -260,11 +260,11 @@ def check(profile: Profile) -> Profile:
 
 
 def from_readings(points_mm: Sequence[tuple[float, float]], readings_mm: Sequence[tuple[float, float]]) -> Profile:
-    """Work out a nameless profile from a test sheet.
+    """Return a nameless profile computed from a test sheet; points and readings are in mm.
 
-    `points_mm` are the targets as seen on the printed back, from the middle of the page; each reading says where on
-    the printed back the target's needle hole lies, from that target. One reading gives the offset; from three that are
-    not in a line on, turn and scale come by least squares. A hole at `p + r` says that the page has to put `p` there.
+    `points_mm` are the targets on the back, relative to the centre of the page; a reading is the position of the
+    target's needle hole, relative to the target. One reading gives the offset; three or more that are not in a line
+    also give rotation and scale, by least squares.
     """
     n = len(points_mm)
     mean_x, mean_y = sum(x for x, _ in points_mm) / n, sum(y for _, y in points_mm) / n
@@ -313,9 +313,10 @@ _CLEAR = 0.25 * MM
 
 
 def cut_marks(kind: Marks, slots: Sequence[Box], region: Box, bleeds: Sequence[Box]) -> list[Segment]:
-    """Return the cut marks: for each cut across the sheet a pair of ticks, or one line along it.
+    """Return the cut marks: for each cut across the sheet two ticks at its ends, or one line along it.
 
-    `slots` are the cards' trim boxes, `bleeds` their bleed boxes, `region` is the printable area; all of one side.
+    `slots` are the cards' trim boxes, `bleeds` their bleed boxes, `region` is the printable area; all on one side, in
+    points.
     """
     if kind == "none":
         return []
@@ -365,9 +366,9 @@ CLOSE_MM = 0.01
 
 
 class Place(Struct, frozen=True):
-    """One card's place: its name, where its upper left corner is, and whether the card lies on its side.
+    """A place on a prepared sheet: its name, its upper left corner in mm, and whether the card is turned by 90°.
 
-    A card on its side has its top to the left.
+    A turned card has its top to the left.
     """
 
     name: str
@@ -399,12 +400,12 @@ class Slots(Struct, frozen=True):
         return (card.height_mm, card.width_mm) if place.turned else (card.width_mm, card.height_mm)
 
     def fits(self, card: CardSize) -> bool:
-        """Tell whether cards of this size go on the prepared sheet; other sizes get a plain grid."""
+        """Return whether cards of this size use its places; others are laid in a plain grid."""
         return (card.width_mm, card.height_mm) == (self.card.width_mm, self.card.height_mm)
 
 
 def check_slots(slots: Slots) -> Slots:
-    """Return a prepared sheet, or refuse one whose cards overlap or leave the paper, by their names (PrintError)."""
+    """Return a prepared sheet. Raises PrintError if its cards overlap or leave the paper, with their names."""
     width, height = slots.size_mm
     boxes: list[tuple[str, float, float, float, float]] = []
     for place in slots.places:
@@ -430,7 +431,10 @@ def grid(
     left: float, top: float, columns: int, rows: int, wide: float, high: float, gap: tuple[float, float],
     *, turned: bool = False,
 ) -> tuple[Place, ...]:  # fmt: skip
-    """Place cards that lie `wide` × `high` in rows, numbered from the upper left one; lengths in millimetres."""
+    """Return places in rows and columns from the upper left one; cards take `wide` × `high` there.
+
+    Lengths are in mm.
+    """
     return tuple(
         Place(
             str(row * columns + column + 1),
@@ -471,9 +475,9 @@ BUILT_IN: dict[str, tuple[Slots, ...]] = {
 
 
 def built_in(name: str, paper: Paper | None, usual: Paper) -> Slots:
-    """Return a built-in sheet for a paper: `usual` where none is named and there is one for it, else the first.
+    """Return the built-in sheet with this name for `paper`; if that is None, for `usual`, else the first.
 
-    Raises PrintError for a paper that it does not come on.
+    Raises PrintError if there is none for this paper.
     """
     sheets = BUILT_IN[name]
     found = next((sheet for sheet in sheets if sheet.paper == (paper or usual)), None)
@@ -484,7 +488,7 @@ def built_in(name: str, paper: Paper | None, usual: Paper) -> Slots:
 
 
 def described(sheets: Sequence[Slots]) -> str:
-    """Say in words what a built-in sheet is: `10 business cards: 85 × 54 mm on A4, 88.9 × 50.8 mm on Letter`."""
+    """Return a description of a built-in sheet: `10 business cards: 85 × 54 mm on A4, 88.9 × 50.8 mm on Letter`."""
     sizes = []
     for sheet in sheets:
         wide, high = sheet.extent_mm(sheet.places[0])
@@ -504,8 +508,8 @@ MARKS: tuple[Marks, ...] = get_args(Marks)
 class SheetOptions(Struct, frozen=True):
     """The options for cards on sheets; lengths in millimetres.
 
-    `low_ink`, `colour_aid`, `theme`, `feed` and `cover` change no geometry, only what is drawn. With a prepared sheet
-    (`slots`), cards of its size use its places; all others use a plain grid.
+    `low_ink`, `colour_aid`, `theme`, `feed` and `cover` do not change the geometry. Cards of the size of a prepared
+    sheet (`slots`) use its places; all others use a plain grid.
     """
 
     paper: Paper = PAPERS["a4"]
@@ -564,30 +568,30 @@ class Layout(Struct, frozen=True):
 
     @property
     def stood(self) -> bool:
-        """Whether a landscape sheet is sent to the printer as a portrait page, turned by 90° to the left.
+        """Whether a landscape sheet is sent to the printer as an upright page, turned by 90° to the left.
 
-        This is done for every measured printer, since printers differ in the way they turn landscape pages.
+        This is done for measured printers, as printers differ in the way they turn landscape pages.
         """
         return self.landscape and self.options.sides != "fold" and not self.options.profile.is_zero
 
     @property
     def capacity(self) -> int:
-        """How many cards a sheet holds."""
+        """The number of cards on a sheet."""
         return len(self.fronts)
 
     def sheets(self, cards: int) -> int:
-        """Return how many sheets of paper this many cards take."""
+        """Return the number of sheets of paper for this many cards."""
         return -(-cards // self.capacity)
 
     def describe(self) -> str:
-        """Say the layout in words: `3 × 3 poker on A4`."""
+        """Return a description of the layout: `3 × 3 poker on A4`."""
         if slots := on_slots(self.options):
             return f"{self.capacity} a sheet on “{slots.title}” ({slots.paper.name})"
         return f"{self.columns} × {self.rows} {self.options.card.name} on {self.options.paper.name}"
 
 
 class Page(Struct, frozen=True):
-    """One printed side: which sheet (from 0), which side(s), and which card lies on which place of the layout."""
+    """A printed side: its sheet (from 0), which side it is, and the card's index for each place of the layout."""
 
     sheet: int
     side: Literal["front", "back", "both"]
@@ -595,7 +599,7 @@ class Page(Struct, frozen=True):
 
 
 def impose(layout: Layout, cards: int) -> Iterator[Page]:
-    """Yield the printed sides in the order of the file: front and back in turn. The grid never moves."""
+    """Yield the printed sides in the order of the file: front and back in turn. All use the same grid."""
     sides = layout.options.sides
     for sheet in range(layout.sheets(cards)):
         first = sheet * layout.capacity
@@ -645,7 +649,7 @@ def fit(options: SheetOptions) -> Layout:
 
 
 def files_of(out: Path, sides: Sides, feed: Feed) -> tuple[tuple[Only, Path], ...]:
-    """Return which files a print is: `out`, or, fed by hand, one of all fronts and one of all backs."""
+    """Return the files of a print: `out`, or with manual feed one of all fronts and one of all backs."""
     if feed == "manual" and sides in ("long", "short"):
         front, back = (out.with_name(f"{out.stem}-{side}{out.suffix}") for side in ("fronts", "backs"))
         return ("front", front), ("back", back)
@@ -653,7 +657,7 @@ def files_of(out: Path, sides: Sides, feed: Feed) -> tuple[tuple[Only, Path], ..
 
 
 def named_files(out: Path, sides: Sides, feed: Feed) -> str:
-    """Name them on a line: `deck.pdf`, or `deck-fronts, -backs`."""
+    """Return the names of these files as a text: `deck.pdf`, or `deck-fronts, -backs`."""
     return out.name if len(files_of(out, sides, feed)) == 1 else f"{out.stem}-fronts, -backs"
 
 
@@ -686,10 +690,10 @@ def _prepared(options: SheetOptions, slots: Slots) -> Layout:
 def place(
     options: SheetOptions, width: float, height: float, slots: Sequence[Box], turns: Sequence[int] = ()
 ) -> Layout:
-    """Make a layout of cards that lie at `slots` (cut size, in points) on a sheet of this width and height.
+    """Return the layout of cards at `slots` (trim boxes in points) on a sheet of this size in points.
 
-    `turns` are the fronts' rotations in degrees (upright where left out); backs are turned so that their tops match.
-    Raises NoRoom when the printer's profile pushes cards past the printable area.
+    `turns` are the fronts' rotations in degrees (default 0); backs are turned so that their tops match. Raises NoRoom
+    when the printer's profile moves cards out of the printable area.
     """
     region = _region(options, width, height)
     margin = options.margin_mm * MM
@@ -728,7 +732,7 @@ def place(
 
 
 def check_lengths(options: SheetOptions) -> None:
-    """Refuse lengths that are out of reason (PrintError)."""
+    """Raise PrintError for a length that is too large or negative."""
     for name, value, most in (
         ("gap", options.gap_mm, 200),
         ("bleed", options.bleed_mm, 20),
@@ -821,10 +825,10 @@ def _moved(matrix: Matrix, box: Box) -> Box:
 
 
 def lay_out(options: SheetOptions) -> Layout:
-    """Lay the largest grid on the paper, upright or lying, whichever holds more (upright when equal).
+    """Return the largest grid on the paper, upright or in landscape, whichever holds more (else upright).
 
-    Raises PrintError, naming what would fit, when not one card fits, when a gap leaves room for a single card only,
-    when a length is out of reason, or when the printer's profile pushes cards past the printable area.
+    Raises PrintError, with what would fit, when no card fits, when a gap leaves room for a single card only, when a
+    length is out of range, or when the printer's profile moves cards out of the printable area.
     """
     check_lengths(options)
     try:
@@ -834,7 +838,7 @@ def lay_out(options: SheetOptions) -> Layout:
 
 
 def sentence(options: SheetOptions, no: NoRoom) -> str:
-    """Return the sentence that says why the cards do not fit, and what would."""
+    """Return a sentence that says why the cards do not fit, and what would."""
     paper, card = options.paper.name, options.card
     own_size, measures = card.name[0].isdigit(), f"{card.width_mm:g} × {card.height_mm:g} mm"
     if no.why == "gap":

@@ -60,7 +60,7 @@ class SheetWords(FaceWords, total=False):
 
 
 class Deck:
-    """A deck of cards that can be printed or exported. `remarks` are warnings about art of your own."""
+    """A deck of cards that can be printed or exported. `remarks` are warnings, above all about a deck of your own."""
 
     def __init__(
         self,
@@ -207,7 +207,7 @@ def deck(
         counts = {key: _checked(key, value, int) for key, value in (("red", red), ("black", black), ("jokers", jokers))}
         _checked("indices", indices, Literal["normal", "jumbo"])
         made = make_deck(name, DeckOptions(_checked_facts(facts), indices, **counts))
-    remarks = (made.remark,) if made.remark else ()
+    remarks = made.remarks
     if back is not None or art is not None:
         from cardgen.custom.art import replace_art
 

@@ -1,9 +1,8 @@
-"""Paper that keeps secrets: slips of what one player's cards are, and the sealed answer sheet of Liar's Lair.
+"""Print secrets on folded paper: slips with one player's cards, and the sealed answer sheet of Liar's Lair.
 
-The referee writes a slip's text for each seat (`referee slips`); each is printed as a strip of three panels: the name,
-the cards, room for notes. The notes fold up over the cards, print on print, and the name folds back behind them: two
-layers of paper lie over every word, and the name is all that can be read. The answer sheet is folded the same way, with
-a pattern behind its secrets through which nothing can be read.
+`referee slips` writes a slip's text for each seat. It is printed as a strip of three panels: name, cards, room for
+notes. The notes fold over the cards, and the name folds behind them, so that two layers of paper cover every secret.
+The answer sheet is folded likewise, with a pattern behind its secrets.
 """
 
 import re
@@ -48,7 +47,10 @@ _SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0)
 
 
 def read_slips(paths: Sequence[Path]) -> tuple[Slip, ...]:
-    """Read the texts of `referee slips`, files or folders of them. Raises PrintError naming what is no slip."""
+    """Return the slips in these files, or in the files of these folders.
+
+    Raises PrintError for a file that is no slip.
+    """
     files = [file for path in paths for file in (sorted(path.glob("*.txt")) if path.is_dir() else [path])]
     if not files:
         raise PrintError(f"there is no slip in {paths[0]}: `referee slips TABLE -o DIR` writes one for every seat")
@@ -71,9 +73,9 @@ def _read(path: Path) -> Slip:
 
 
 def write_slips(slips: Sequence[Slip], path: Path, paper: Paper, *, low_ink: bool = False) -> int:
-    """Print slips as one PDF that only its owner on this computer can read; return how many sheets it takes.
+    """Write slips as one PDF that only its owner can read; return the number of sheets.
 
-    Raises PrintError when a slip's cards or notes don't fit a sheet or it has characters that the fonts lack.
+    Raises PrintError if a slip's cards or notes do not fit a sheet, or the fonts lack a character.
     """
 
     for slip in slips:
@@ -216,9 +218,9 @@ GREY = "#737373"
 
 
 def folding(x: float, foot: float, room: float, look: Style) -> Iterator[Mark]:
-    """Three small drawings of the sheet: face down, its lower part folded under, its upper part over it.
+    """Yield three small drawings of the sheet: face down, its lower part folded up, its upper part over it.
 
-    They stand about x in the `room` above `foot`; where it is less than they can be read in, there are none.
+    They are centred at x within `room` mm above `foot`; there are none if that is too small.
     """
     k = min(1.0, (room - 7.5) / 18.4)
     if k < 0.6:
@@ -268,7 +270,7 @@ def _dashes(x: float, y: float, w: float) -> Iterator[Mark]:
 
 
 def blind(ink: Ink, width: float, low: float, high: float) -> None:
-    """Draw a net of lozenges on a part of the page: `high` millimetres from `low` on."""
+    """Draw an opaque net of lozenges on the page, `width` mm wide, from `low` to `low + high`."""
 
     def cell(pen: Ink) -> None:
         for k in (1.0, 0.62, 0.26):
@@ -290,18 +292,18 @@ GAME = "liars-lair"
 
 
 class SheetDeal(msgspec.Struct, frozen=True):
-    """A truth and a deal: which dealt numbers are true, the hand of each seat, and what stays in the box."""
+    """A deal of Liar's Lair: which dealt numbers are true, the hand of each seat, and what stays in the box."""
 
     truths: frozenset[int]
     hands: tuple[tuple[int, ...], ...]
     box: tuple[int, ...]
 
     def seat(self, number: int) -> int | None:
-        """Return the seat (from 1) that is dealt a card; None for the box."""
+        """Return the seat (from 1) that has a card; None for the box."""
         return next((at for at, hand in enumerate(self.hands, 1) if number in hand), None)
 
     def share(self, seat: int, *, true: bool) -> tuple[int, ...]:
-        """Return the true, or the false, numbers of a seat's hand (seats from 1)."""
+        """Return the true or the false numbers in the hand of a seat (from 1)."""
         return tuple(number for number in self.hands[seat - 1] if (number in self.truths) == true)
 
 
@@ -316,9 +318,9 @@ class _Hidden(msgspec.Struct, frozen=True):
 
 
 def deal(facts: Facts, options: msgspec.Struct, players: int, rng: Random) -> SheetDeal:
-    """Deal as the referee does at the table: hands, then truths, drawn by the game from `rng`.
+    """Return a deal drawn by the game's rules from `rng`: hands first, then which are true.
 
-    Raises PrintError, in the game's own words, for a kit that is too small (docs/rules.md, 1).
+    Raises PrintError, with the game's sentence, for a kit that is too small (docs/rules.md, 1).
     """
     from referee import games
     from referee.core.setup import seated
@@ -400,9 +402,9 @@ class _Entry(NamedTuple):
 
 
 def card_list(facts: Facts, drawn: SheetDeal, width: float, low: float, high: float, look: Style) -> Iterator[Mark]:
-    """List every card by its number: who gets it, whether it is true, and its rival.
+    """Yield a list of all cards by number: who gets each, whether it is true, and the card that contradicts it.
 
-    Raises PrintError where there are more cards than the part has room for.
+    Raises PrintError if there are more cards than fit.
     """
     entries = sorted(
         _Entry(card.number, facts.title_of(card.number), rival.number)
@@ -477,7 +479,7 @@ class _Slip(NamedTuple):
 
 
 def seat_slips(drawn: SheetDeal, width: float, high: float, look: Style) -> Iterator[Mark]:
-    """Draw a slip for every seat, to cut apart: which of its cards are true. Raises PrintError for too large hands."""
+    """Yield a slip for each seat, to cut out: which of its cards are true. Raises PrintError for too large hands."""
     count = len(drawn.hands)
     rows = 1 if count <= 2 else 2
     columns = ceil((count + 1) / rows)
@@ -594,14 +596,12 @@ def write_answer_sheet(
     feed: Feed = "duplex",
     low_ink: bool = False,
 ) -> Path:
-    """Write the sealed sheet of a person who referees Liar's Lair: one truth and one deal, drawn by the game.
+    """Write the sealed sheet for a person who referees Liar's Lair, with one deal drawn by the game; return its path.
 
-    The deal comes from the computer's own randomness, so that no two sheets are alike and nothing outside leads to
-    what is inside; with a `deal_seed` it can be repeated, and the sheet says so. The file is its owner's alone.
-    One sheet in three parts. The upper one stays outside, the lower two are folded face to face; printed on both
-    sides, they have a pattern behind them that can't be read through; fed by hand, that pattern is a file of its own.
-    Return the file of the secrets. Raises PrintError when the kit is too small or the table does not fit on the sheet,
-    and OSError.
+    The deal is drawn from the operating system's randomness; with a `deal_seed`, which the sheet states, it can be
+    repeated. Only the owner can read the file. The sheet has three parts: the lower two are folded face to face. A
+    pattern on their back makes them opaque; with manual feed it is a file of its own. Raises PrintError when the kit
+    is too small or the text does not fit on the sheet, and OSError.
     """
     chance = SystemRandom() if deal_seed is None else Random(f"answer sheet {deal_seed}")
     made_up = "sheet " + "".join(secrets.choice(_LABEL) for _ in range(4))

@@ -1,4 +1,4 @@
-"""What an evening looked like, on paper: a leaf of A5 with its plot, its moments and their cards."""
+"""Print the story of an evening: pages of A5 with a plot, and the best moments with their cards."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
@@ -24,7 +24,7 @@ _SOFT, _HAIR = "#5B5560", "#D3C9B6"
 
 
 def plot_marks(laid: Plot, look: Style) -> Iterator[Mark]:
-    """Draw a plot that is laid out in millimetres; with low ink its lines are black, and only dash and sign differ."""
+    """Yield the marks of a plot laid out in mm; where ink is saved, lines are black and differ in dashes and signs."""
     for y, value in laid.grid:
         axis = abs(y - laid.zero) < 1e-6
         line = segment(laid.left, -y, laid.right, -y)
@@ -108,19 +108,19 @@ _TAG_MM = 5.6
 
 
 def deck_of(story: Story) -> Deck | None:
-    """Return the deck that a story's cards are drawn from, None where its game has none."""
+    """Return the deck whose cards a story shows, or None if its game has none."""
     name = story.setup.game
     return make_deck(name, DeckOptions(facts=story.setup.facts)) if deck_name(name) in REGISTRY else None
 
 
 def card_width(deck: Deck | None, cards: Sequence[Shown], room: float, scale: float) -> float:
-    """Return how wide these cards are drawn side by side; `scale` says how much larger than usual they may be."""
+    """Return the width in mm of these cards side by side in `room` mm; `scale` may enlarge them."""
     wish = scale * (FACE_MM if deck is not None and any(card.card.isdigit() for card in cards) else CARD_MM)
     return min(wish, (room - GAP_MM * (len(cards) - 1)) / len(cards))
 
 
 def row_height(cards: Sequence[Shown], width: float) -> float:
-    """Return how high a row of cards is with its marks and notes below."""
+    """Return the height in mm of a row of cards, with the marks and notes below them."""
     notes = _NOTE_MM * max(len(_lines(card, width)) for card in cards)
     return width * _TALL + (_TAG_MM if any(card.mark for card in cards) else 0.0) + 1.5 + notes
 
@@ -128,7 +128,7 @@ def row_height(cards: Sequence[Shown], width: float) -> float:
 def row(
     deck: Deck | None, cards: Sequence[Shown], width: float, middle: float, top: float, look: Style
 ) -> Iterator[Mark]:
-    """Set cards side by side about `middle`, hanging from `top`."""
+    """Yield the marks of cards side by side, centred at x `middle`, with their upper edge at y `top` (mm)."""
     x = middle - (width * len(cards) + GAP_MM * (len(cards) - 1)) / 2
     height = width * _TALL
     tags = _TAG_MM if any(card.mark for card in cards) else 0.0
@@ -206,14 +206,14 @@ _SCALES = (1.3, 1.2, 1.1, 1.0, 0.95, 0.9, 0.85, 0.8)
 
 
 class PagePart(Struct, frozen=True):
-    """What stands on a page as a whole: its height, and its marks below and right of (0, 0), its upper left corner."""
+    """A block of a page: its height in mm, and its marks relative to its upper left corner."""
 
     height: float
     marks: tuple[Mark, ...]
 
 
 def write_story(story: Story, path: Path, *, low_ink: bool = False) -> int:
-    """Write the story as a PDF of A5 pages; return how many there are.
+    """Write the story as a PDF of A5 pages; return the number of pages.
 
     Raises PrintError for characters that the fonts lack, and OSError.
     """
@@ -238,7 +238,7 @@ def write_story(story: Story, path: Path, *, low_ink: bool = False) -> int:
 
 
 def lay_out(story: Story, look: Style) -> list[list[PagePart]]:
-    """Set the pages, with cards as large as no page more comes of it."""
+    """Return the blocks of each page, with cards as large as possible without an additional page."""
     deck = deck_of(story) if any(one.cards for one in story.moments) else None
     fewest = len(_pages(_parts(story, deck, look, _SCALES[-1])))
     ways = (_pages(_parts(story, deck, look, scale)) for scale in _SCALES)

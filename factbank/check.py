@@ -59,7 +59,8 @@ def sentence_faults(text: str) -> Iterator[WhatFix]:
         yield "a typewriter’s quotation mark or apostrophe", "Use ’ “ ” instead."
     for article, word in _LEADING_ARTICLE.findall(text):
         if article != "A" and takes_an(word) != (article.casefold() == "an"):
-            yield f"“{article} {word}”", "Write {{ slot | a }}, which chooses between a and an."
+            other = "a" if article.casefold() == "an" else "an"
+            yield f"“{article} {word}”", f"Write “{other} {word}”."
     for one, other in pairwise(_said(text)):
         if one == other and one not in {"had", "that"} and f"{one}, " not in text.casefold():
             yield f"“{one} {one}” twice in a row", "Take one out."
@@ -212,6 +213,32 @@ def _frame_words(claim: Sentence) -> Counter[str]:
     for part in claim.parts:
         counts.update([f"{SLOT}{part.slot}"] if isinstance(part, Ref) else HYPHENED_IN.findall(part.casefold()))
     return counts
+
+
+def joke_faults(first: str, second: str, subject: str = "") -> Iterator[tuple[str, str, bool]]:
+    """Yield (fault, how to mend it, whether it is advice) for a pair of people's own, as it will be printed.
+
+    ``subject`` is the word that both sentences are about: a name such as May is no hedge. No program can tell that two
+    sentences exclude each other. What is refused are sentences that leave room, unless one of the two denies something.
+    """
+    said = [HYPHENED_IN.findall(text) for text in (first, second)]
+    for text in (first, second):
+        if len(text) > LENGTHS["any"]:
+            yield f"“{text}” has {len(text)} characters; {LENGTHS['any']} fit on a card", "Make it shorter.", False
+    denying = [not words("negations").isdisjoint(map(str.casefold, tokens)) for tokens in said]
+    for text, tokens in zip((first, second), said, strict=True) if denying[0] == denying[1] else ():
+        for word in tokens:
+            if word.casefold() in words("hedges") and word != subject:
+                yield f"both can be true, because “{text}” says “{word}”", "Say it flatly.", False
+        if _ONCE.search(text) and not _any_of("shuts-first").search(text):
+            yield f"both can be true, because “{text}” tells of one day", "Say what is always so.", False
+    counts = [Counter(map(stem, tokens)) for tokens in said]
+    if 2 * (counts[0] & counts[1]).total() < max(count.total() for count in counts):
+        yield (
+            "the halves share less than half of their words, so both may be true",
+            "Change one word, or deny it.",
+            True,
+        )
 
 
 LISTED = 50  # faults of one list of words that are named
@@ -438,8 +465,8 @@ def faults_of(pack: Pack, *, briefly: bool = False) -> list[Fault]:
     faults = list(list_faults(pack, lines))
     for topic in pack.topics:
         faults += _topic_faults(pack, topic, lines, locks=bool(topic.lock) or not briefly)
-    bare = [topic.id for topic in pack.topics if is_bare(topic)]
-    if len(bare) * 5 > len(pack.topics) and bare:
+    bare = [topic.id for topic in pack.topics if is_bare(topic) and not topic.own]
+    if len(bare) * 5 > len(pack.topics):
         what = f"{len(bare)} of {len(pack.topics)} topics are bare negations ({', '.join(bare)[:80]})"
         faults.append(Fault(pack.file, 1, "", what, "At most one in five; let the verbs be opposites."))
     shapes = {topic.shape for topic in pack.topics}
@@ -505,7 +532,7 @@ def _joke_advice(pack: Pack) -> Iterator[Fault]:
         longest = max(filling.first, filling.second, key=len)
         if len(longest) > LENGTHS["short"]:
             what = f"“{longest}” has {len(longest)} characters, more than {LENGTHS['short']}"
-            yield Fault(pack.file, topic.line, _where(topic), what, "It fits no deck of --length short.", advice=True)
+            yield Fault(pack.file, topic.line, _where(topic), what, "It fits no deck of length short.", advice=True)
 
 
 def _topic_faults(pack: Pack, topic: Topic, lines: PackLines, *, locks: bool) -> Iterator[Fault]:
@@ -522,6 +549,12 @@ def _topic_faults(pack: Pack, topic: Topic, lines: PackLines, *, locks: bool) ->
         yield fault(str(error), "Write {{ slot }} or {{ slot | plural }}.")
         return
     yield from (fault(*found) for found in _slot_faults(topic, claims, title))
+    if topic.own:
+        filling = Filler(topic).draw(Random(0))
+        subject = filling.entries[0] if filling and filling.entries else ""
+        for what, fix, advice in joke_faults(filling.first, filling.second, subject) if filling else ():
+            yield fault(what, fix, advice=advice)
+        return
     for claim in claims:
         yield from (fault(*found, claim.source) for found in frame_faults(claim, topic))
     yield from (fault(*found, title.source) for found in title_faults(title, topic))

@@ -403,12 +403,12 @@ class Filler:
             return self._reject("same")
         if len(first) > self.limit or len(second) > self.limit:
             return self._reject("long")
-        if not -BALANCE <= len(first) - len(second) <= BALANCE:
+        if not self.topic.own and not -BALANCE <= len(first) - len(second) <= BALANCE:
             return self._reject("balance")
         title = self.title.set(drawn)
         if len(title) > TITLE_LIMIT:
             return self._reject("title")
-        for line in lines:
+        for line in lines if not self.topic.own else ():
             if line.repeats(drawn):
                 return self._reject("repeat")
         return self._filling(headline(title), first, second, one, other, drawn)

@@ -10,13 +10,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from factbank import factfile
-from factbank.check import faults_of, sentence_faults
+from factbank.check import joke_faults, sentence_faults
 from factbank.english.grammar import NUMBER_WORDS, STOP, WORD_IN, capitalise, headline, stem
 from factbank.english.lists import ordered, pairs
 from factbank.errors import FactError
 from factbank.factfile import Facts
-from factbank.fill import BALANCE, LENGTHS, TITLE_LIMIT
-from factbank.packs.reader import read_text
+from factbank.fill import BALANCE, LENGTHS, TITLE_LIMIT, numbered
 from liarsdeck.cli import note
 from liarsdeck.english import ONES
 from liarsdeck.formats import CsvError, read_rows
@@ -50,30 +49,25 @@ class Imported(NamedTuple):
 
 
 def read_csv(path: Path, seed: int) -> Imported:
-    """Return the facts in a CSV file, with card numbers shuffled by the seed.
+    """Return the facts in a CSV file, with card numbers shuffled by the seed. Titles that occur twice are numbered.
 
     Raises one ``FactError`` that names every fault with its line and column.
     """
     faults: list[str] = []
     remarks: list[str] = []
-    titles: dict[str, int] = {}
+    titles: set[str] = set()
     texts: dict[str, int] = {}
     pairs: list[tuple[str, str, str]] = []
     for row in _rows(path):
-        title = row.title or title_for(row.first, row.second)
-        if not row.title:
-            base, number = title, 2
-            while title.casefold() in titles:
-                title, number = f"{base[: TITLE_LIMIT - 3]} {number}", number + 1
+        named = row._replace(title=row.title or title_for(row.first, row.second))
         place = f"{path.name}:{row.line}: column"
-        named = row._replace(title=title)
-        faults += [f"{place} “{column}”: {what}" for column, what in _faults(named, titles, texts)]
+        faults += [f"{place} “{column}”: {what}" for column, what in _faults(named, texts)]
         for column in ("first", "second"):
             remarks += [f"{place} “{column}”: {what}" for what, _ in sentence_faults(getattr(row, column))]
         if abs(len(row.first) - len(row.second)) > BALANCE:
             what = f"is over {BALANCE} characters longer or shorter than the first: the length may tell"
             remarks.append(f"{place} “second”: {what}")
-        pairs.append((title, row.first, row.second))
+        pairs.append((numbered(named.title, titles), row.first, row.second))
     if faults:
         raise FactError("; ".join(faults[:20]) + (f"; and {len(faults) - 20} more" if len(faults) > 20 else ""))
     made = factfile.number_pairs(pairs, seed, f"hand-made/{path.stem}/")
@@ -92,7 +86,7 @@ def title_for(first: str, second: str) -> str:
     return title[:TITLE_LIMIT].strip()
 
 
-def _faults(row: CsvRow, titles: dict[str, int], texts: dict[str, int]) -> Iterator[tuple[str, str]]:
+def _faults(row: CsvRow, texts: dict[str, int]) -> Iterator[tuple[str, str]]:
     for column, text in zip(COLUMNS, row[1:], strict=True):
         limit = TITLE_LIMIT if column == "title" else LENGTHS["any"]
         if not text:
@@ -101,10 +95,10 @@ def _faults(row: CsvRow, titles: dict[str, int], texts: dict[str, int]) -> Itera
             yield column, f"has {len(text)} characters; {limit} fit on a card"
         elif not text.isprintable():
             yield column, "holds a sign that can't be printed"
-        seen = titles if column == "title" else texts
-        if text and text.casefold() in seen:
-            yield column, f"says the same as line {seen[text.casefold()]}"
-        seen.setdefault(text.casefold(), row.line)
+        if column != "title":
+            if text and text.casefold() in texts:
+                yield column, f"says the same as line {texts[text.casefold()]}"
+            texts.setdefault(text.casefold(), row.line)
 
 
 def _rows(path: Path) -> list[CsvRow]:
@@ -167,6 +161,9 @@ def _is_label(cell: str) -> bool:
 OFFERS = 4  # halves offered for one sentence
 _WORD = re.compile(r"[^\W_]+(?:[’-][^\W_]+)*")
 _ENDINGS = (("s", "s"), ("ed", "ed"), ("d", "d"), ("ing", "ing"))
+
+
+_BRACES = "a joke holds no braces and no backslash"
 
 
 class Joke(NamedTuple):
@@ -233,23 +230,30 @@ def other_halves(text: str) -> Iterator[str]:
 
 
 def why_not(joke: Joke) -> str:
-    """Return the first fault of a pair, as ``factbank check`` reports it, or ""."""
+    """Return the first fault of a pair and how to mend it, in plain words, or ""."""
     if not all(text.isprintable() for text in joke):
         return "a sign in it can’t be printed."
-    if not _subject(joke):
+    if set("{}\\") & set("".join(joke)):
+        return f"{_BRACES}."
+    if not (subject := _subject(joke)):
         return "the two halves speak of nothing in common: let both name the same person or thing."
-    try:
-        pack, faults = read_text(pack_text([joke]), Path("jokes.toml"))
-    except FactError as error:
-        return f"{error}."
-    faults = [fault for fault in faults or faults_of(pack) if not fault.advice]
-    return " ".join(f"{fault.what}. {fault.fix}" for fault in faults[:1])
+    if same(*joke):
+        return "both halves say the same."
+    faults = [(what, fix) for text in joke for what, fix in sentence_faults(text)]
+    faults += [(what, fix) for what, fix, advice in joke_faults(*joke, subject) if not advice]
+    return " ".join(f"{what}. {fix}" for what, fix in faults[:1])
+
+
+def is_doubtful(joke: Joke) -> bool:
+    """Return whether a pair is to be doubted, since its halves share few words: only people can tell."""
+    return any(advice for _, _, advice in joke_faults(*joke, _subject(joke)))
 
 
 def _subject(joke: Joke) -> str:
-    """Return the first word that both halves share in one form: the subject of the pair."""
+    """Return the word that both halves share in one form and are about: a name, else the first such word, or ""."""
     second = set(WORD_IN.findall(joke.second))
-    return next((word for word in WORD_IN.findall(joke.first) if word in second and word.casefold() not in STOP), "")
+    shared = [word for word in WORD_IN.findall(joke.first) if word in second and word.casefold() not in STOP]
+    return next((word for word in shared if word[0].isupper()), shared[0] if shared else "")
 
 
 def pack_text(jokes: Sequence[Joke]) -> str:
@@ -262,8 +266,8 @@ def pack_text(jokes: Sequence[Joke]) -> str:
         "# Jokes of a table’s own, written by factbank ask; let them all in with: factbank new --jokes THIS-FILE\n"
     ]
     for joke in jokes:
-        if any(sign in "".join(joke) for sign in "{}\\"):
-            raise FactError("a joke holds no braces and no backslash")
+        if set("{}\\") & set("".join(joke)):
+            raise FactError(_BRACES)
         subject = _subject(joke)
         claims = [re.sub(rf"\b{re.escape(subject)}\b", "{{ subject }}", text, count=1) for text in joke]
         said = title_for(joke.first, joke.second)
@@ -340,7 +344,7 @@ def _joke_of(line: str, jokes: Sequence[Joke]) -> tuple[Joke | None, str]:
         return None, f"“{first}” is said twice."
     if rest:
         joke = Joke(first, rest[0])
-        why = "both halves are the same." if same(*joke) else why_not(joke)
+        why = why_not(joke)
         return (None, f"“{first}” has to wait: {why}") if why else (joke, "")
     for half in islice(other_halves(first), OFFERS * 3):
         if not why_not(joke := Joke(first, half)):

@@ -232,7 +232,7 @@ def _status(program: click.Command, name: str, args: Sequence[str] | None) -> in
     except MemoryError:
         return _say(name, "there is not enough memory for this")
     except UserError as error:
-        return _say(name, str(error))
+        return _say(name, *error.sentences)
     except Exception as error:  # nobody at a table shall read a traceback
         if any(isinstance(cause, (KeyboardInterrupt, system.Ended)) for cause in _causes(error)):
             return INTERRUPTED  # which a library turned into an exception of its own
@@ -292,9 +292,10 @@ def _os_error(name: str, error: OSError) -> int:
     return _say(name, f"{error.filename}: {what}" if error.filename else what)
 
 
-def _say(name: str, sentence: str) -> int:
+def _say(name: str, *sentences: str) -> int:
     with contextlib.suppress(OSError):
-        click.echo(f"{name}: {shown(sentence)}", err=True)
+        for sentence in sentences:
+            click.echo(f"{name}: {shown(sentence)}", err=True)
     return 2
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date, datetime, time
 from pathlib import Path
-from typing import TypeAlias, TypeGuard
+from typing import Any, TypeAlias, TypeGuard
 
 from liarsdeck.files import read_text, read_within
 
@@ -201,10 +201,10 @@ _MOST_UNPACKED = 200_000_000
 
 
 def read_sheet(path: Path, *, most_bytes: int, most_rows: int, most_columns: int) -> Iterator[tuple[int, list[str]]]:
-    """Yield (row number, cells) for each row of an .xlsx file's first sheet that is not empty.
+    """Yield (row number, cells) for each row that is not empty, of the first sheet of an .xlsx file that has any.
 
-    A formula has the value that was saved with it. Raises ``OSError``, and ``CsvError`` when it reaches a fault, or
-    without openpyxl.
+    A formula has the value that was saved with it. Raises ``OSError``, and ``CsvError`` when it reaches a fault or a
+    formula that was saved without a value, or without openpyxl.
     """
     try:
         from openpyxl import load_workbook
@@ -221,22 +221,39 @@ def read_sheet(path: Path, *, most_bytes: int, most_rows: int, most_columns: int
         with ZipFile(path) as packed:
             if sum(part.file_size for part in packed.infolist()) > _MOST_UNPACKED:
                 raise CsvError(f"it holds more than {_MOST_UNPACKED // 1_000_000} MB")
-        sheet = load_workbook(path, read_only=True, data_only=True).worksheets[0]
-        sheet.reset_dimensions()  # some programs write wrong ones
-        for number, values in enumerate(sheet.iter_rows(max_col=most_columns + 1, values_only=True), 1):
-            cells = [_cell(value) for value in values]
-            if any(cells[most_columns:]):
-                raise CsvError(f"there are more than {most_columns} columns", number)
-            if any(cells):
-                rows.append((number, cells))
-            if len(rows) > most_rows:
-                raise CsvError(f"it has more than {most_rows} rows", number)
+        books = [load_workbook(path, read_only=True, data_only=values) for values in (True, False)]
+        for values, formulas in zip(*(book.worksheets for book in books), strict=True):
+            if rows := _sheet_rows(values, formulas, most_rows, most_columns):
+                break
     except (OSError, MemoryError, CsvError):
         raise
     except Exception:  # a broken file can make the library raise anything
         raise CsvError("it cannot be read: save it once more, or as CSV") from None
     widest = max((len(cells) for _, cells in rows), default=0)
     yield from ((number, cells + [""] * (widest - len(cells))) for number, cells in rows)
+
+
+def _sheet_rows(values: Any, formulas: Any, most_rows: int, most_columns: int) -> list[tuple[int, list[str]]]:
+    """Return the rows of a sheet that are not empty, from its values and from its formulas. Raises ``CsvError``."""
+    rows: list[tuple[int, list[str]]] = []
+    for sheet in (values, formulas):
+        sheet.reset_dimensions()  # some programs write wrong ones
+    both = (sheet.iter_rows(max_col=most_columns + 1) for sheet in (values, formulas))
+    for number, pairs in enumerate(map(zip, *both), 1):
+        cells = []
+        for value, formula in pairs:
+            # A formula that gives no text is saved as an empty one, of the kind "str".
+            if formula.data_type == "f" and value.value is None and value.data_type != "str":
+                what = f"the formula in {formula.coordinate} was saved without a value"
+                raise CsvError(f"{what}: open the file in a spreadsheet, and save it once more", number)
+            cells.append(_cell(value.value))
+        if any(cells[most_columns:]):
+            raise CsvError(f"there are more than {most_columns} columns", number)
+        if any(cells):
+            rows.append((number, cells))
+        if len(rows) > most_rows:
+            raise CsvError(f"it has more than {most_rows} rows", number)
+    return rows
 
 
 def _cell(value: object) -> str:

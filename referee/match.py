@@ -512,7 +512,7 @@ def _facts(facts: "Facts | None") -> "Facts | None":
         return None
     from factbank.factfile import Facts
 
-    return _checked(facts, Facts, "facts: they are what new_facts(…).facts, make_facts and read_facts give")
+    return _checked(facts, Facts, "facts: they are what factbank.facts, make_facts and read_facts return")
 
 
 def _replay_of_file(path: Path | str, facts: Path | str | None) -> Replay:

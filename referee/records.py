@@ -220,7 +220,7 @@ def verify(
                 shut |= hidden
                 continue
             if not lines or hidden:
-                raise RecordError(f"{which} covers private lines that this record leaves out: export it with --reveal")
+                raise RecordError(f"{which} covers private lines that this record leaves out: export it revealed")
             if old_seal(seal.nonce, lines) != shown:
                 raise changed
             proven |= set(places)

@@ -160,8 +160,8 @@ def _birds(folder: Path, env: dict[str, str]) -> None:
     """Lay out the deck that docs/own-deck.md writes."""
     page = (ROOT / "docs" / "own-deck.md").read_text(encoding="utf-8")
     for name in ("birds.toml", "birds.csv"):
-        text = page.split(f"$ cat {name}\n")[1].split("\n$ ")[0]
-        (folder / name).write_text(text + "\n", encoding="utf-8")
+        text = page.split(f"`{name}`")[1].split("```")[1].partition("\n")[2]
+        (folder / name).write_text(text, encoding="utf-8")
     _write("birds.png", [_card(env, str(folder / "birds.toml"), card, 100) for card in BIRDS])
 
 

@@ -44,6 +44,10 @@ def commands(page: Path) -> list[tuple[str, str]]:
 @pytest.mark.parametrize("page", [page for page in (README, *DOCS) if commands(page)], ids=lambda page: page.stem)
 def test_every_command_runs_and_says_what_is_shown(page: Path, tmp_path: Path) -> None:
     env = {"LIARSDECK_HOME": str(tmp_path / "home"), "NO_COLOR": "1"}
+    for name, text in re.findall(
+        r"`(\w+\.\w+)`[^\n]*:\n\n```(?:toml|csv)\n(.*?)```", page.read_text("utf-8"), re.DOTALL
+    ):
+        (tmp_path / name).write_text(text, encoding="utf-8")
     count = 0
     for command, output in commands(page):
         if command.startswith(ELSEWHERE) or "--kit" in command:

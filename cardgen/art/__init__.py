@@ -1,1 +1,1 @@
-"""Vector motifs, one a file: each tells its construction in its docstring."""
+"""Vector drawings, one module for each motif, whose docstring describes its construction."""

@@ -1,8 +1,7 @@
-"""The twelve people of the court cards: colours by suit, faces and heads, robes, and what each holds.
+"""The twelve people on the court cards: colours by suit, heads, robes, and what each holds.
 
-Held in the hand on the right is a king's weapon, a queen's flower, a jack's staff, and each suit has its own: sword,
-spear, axe and mace; a daisy, a tulip, a star and a clover; staffs that end in the suit's sign. So twelve figures differ
-in their outline as well.
+A king holds a weapon (sword, spear, axe, mace), a queen a flower (daisy, tulip, star, clover), and a jack a staff that
+ends in the suit's sign, so that the twelve differ in outline as well.
 """
 
 from collections.abc import Sequence

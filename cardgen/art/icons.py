@@ -1,4 +1,4 @@
-"""The motifs that a deck of one's own may use by name: suits, shapes, emblems, beasts and the house's small signs.
+"""The motifs that people may use by name in decks of their own: suits, shapes, emblems, beasts and small signs.
 
 Each is drawn about a point, `size` millimetres across, in one colour.
 """

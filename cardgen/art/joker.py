@@ -1,8 +1,7 @@
-"""The joker: a fool who dances at full length on harlequin boards, one knee up, his tongue out.
+"""The joker: a dancing fool at full length on harlequin boards, one knee up, with his tongue out.
 
-He wears the courts' two faces, and holds a marotte that puts out its tongue at him, and by its ribbons the solemn mask
-that he wears when he tells the truth. He is one figure, not two turned ones: he needs his legs. Bells end his cap's
-horns, his collar's points, his coat's tails and his shoes.
+He holds a staff with a small head, and a solemn mask by its ribbons. Unlike the courts he is one figure, not two
+turned ones. Bells are at the ends of cap, collar, coat and shoes.
 """
 
 from math import ceil, cos, radians, sin

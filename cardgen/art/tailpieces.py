@@ -1,6 +1,6 @@
-"""Tailpieces of the books: where a chapter ends and leaves its page half empty, a small figure of the game closes it.
+"""Tailpieces of books: a small figure of the game below a chapter that ends with its page half empty.
 
-Each is drawn about the origin, between two short rules as the emblems of the cards are, and no higher than `HIGH`.
+Each is drawn about the origin, between two short rules, at most `HIGH` millimetres high.
 """
 
 from collections.abc import Callable, Sequence

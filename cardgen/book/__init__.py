@@ -1,1 +1,1 @@
-"""The rulebook, from Markdown to pages."""
+"""Rulebooks: set their Markdown text in pages, and print them."""

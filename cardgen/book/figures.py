@@ -1,7 +1,7 @@
-"""Cards as the books draw them: on the cover as they are printed, in figures small and still to be read.
+"""Cards as books show them: as printed on the cover, simplified in small figures.
 
-Figures wear the large indices; where even those would be too small, a card is its sign. A card of facts is set anew at
-its size, with the claim in the type of a caption.
+Figures have large indices; where even those would be too small, a card is only its sign. A fact card is set anew at
+its small size.
 """
 
 from collections.abc import Callable, Sequence

@@ -1,7 +1,7 @@
-"""“Teach it in two minutes” on paper: the page that a game is taught by, and the signs in its pictures.
+"""The printed page “Teach it in two minutes”, and the pictograms in its pictures.
 
-A sign is drawn with its lower left corner at the origin, `HIGH` millimetres high at most: a small card with one large
-thing on it, a chip, words that are said, a part of a kit.
+A pictogram is drawn with its lower left corner at the origin, at most `HIGH` millimetres high: a small card with one
+large thing on it, a chip, spoken words, a part of a kit.
 """
 
 from __future__ import annotations

@@ -56,13 +56,13 @@ Option = Callable[[Callable[..., R]], Callable[..., R]]
 
 
 def one_of(name: str, words: Sequence[str], about: str, usual: str | None = None) -> Option[Any]:
-    """Return an option that is one of a few words, in small letters or capitals; `usual` where nothing is given."""
+    """Return a click option that takes one of these words, in any case; `usual` is the default."""
     choice = click.Choice(words, case_sensitive=False)
     return click.option(name, type=choice, default=usual, show_default=usual is not None, help=about)
 
 
 def option_of(kind: type[Struct], field: str, *names: str) -> Option[Any]:
-    """Return the option of a struct's field, under other `names` where they are given; its type is the field's.
+    """Return a click option for a field of a struct, with `names` in place of its own; its type is the field's.
 
     The field is `Annotated` with the option's names and metavar ("--gap LENGTH"), and with its help.
     """
@@ -85,9 +85,9 @@ def option_of(kind: type[Struct], field: str, *names: str) -> Option[Any]:
 
 
 def gathered(kind: type[Struct], name: str, *only: str, **names: tuple[str, ...]) -> Option[Any]:
-    """Return a decorator that gives a command the options of a struct's fields; they arrive as one struct, `name`.
+    """Return a decorator that adds options for a struct's fields to a command, which gets the struct as `name`.
 
-    `only` names some of the fields (the others keep their defaults), `names` the options of a field.
+    `only` limits the fields (others keep their defaults); `names` has other option names by field.
     """
     chosen = [field for field in kind.__struct_fields__ if not only or field in only]
 
@@ -104,7 +104,7 @@ def gathered(kind: type[Struct], name: str, *only: str, **names: tuple[str, ...]
 
 
 def written_options() -> set[str]:
-    """Return the names of the parameters that a person wrote on the command line; outside of a command none."""
+    """Return the names of the parameters that were given on the command line; outside of a command, none."""
     context = click.get_current_context(silent=True)
     if context is None:
         return set()
@@ -155,7 +155,7 @@ class CardWords(Struct, frozen=True, kw_only=True):
 
     @property
     def theme(self) -> Theme:
-        """The cards' edition, with less ink where that was asked for. Raises PrintError for one that is not there."""
+        """The theme of the cards, with less ink if that was asked for. Raises PrintError for an unknown one."""
         theme = HARLEQUIN
         if self.deck_theme is not None:
             from cardgen.pdf.theme import read_theme, warnings
@@ -172,9 +172,9 @@ _FACE = ("indices", "deck_theme", "card_size", "ink", "back_ink", "ground", "col
 
 
 def read_sheet(words: CardWords, written: Set[str] | None = None) -> SheetOptions:
-    """Return the sheet that the command line describes; `written` names the fields that were given. Raises PrintError.
+    """Return the sheet for these options. Raises PrintError.
 
-    Without `written` it is what a person wrote on the command line.
+    `written` names the fields that were given; default: those on the command line.
     """
     bleed = parse_length(words.bleed, "--bleed")
     options = SheetOptions(
@@ -216,9 +216,9 @@ def read_sheet(words: CardWords, written: Set[str] | None = None) -> SheetOption
 
 
 def check_game(game: str, known: Sequence[str] = (), what: str = "kit") -> str:
-    """Return the game's name as the registry spells it; `known` are the games that have `what`, or all.
+    """Return the name of a game as the registry writes it; `known` are the games that have `what` (default: all).
 
-    Raises PrintError listing the games.
+    Raises PrintError, with a list of the games.
     """
     from referee import games
 
@@ -229,9 +229,9 @@ def check_game(game: str, known: Sequence[str] = (), what: str = "kit") -> str:
 
 
 def read_house(game: str, given: Sequence[str], **numbers: int | None) -> Struct:
-    """Return the game's `Options` from `name=value` words and from options of their own (None where not given).
+    """Return the game's `Options` from texts `name=value`, and from `numbers` (None: not given).
 
-    Raises PrintError for a word that is no `name=value`, and RecordError for an option or value the game does not know.
+    Raises PrintError for a text of another form, and RecordError for an unknown option or value.
     """
     from referee import games
     from referee.commands import values_of
@@ -248,7 +248,7 @@ def read_house(game: str, given: Sequence[str], **numbers: int | None) -> Struct
 
 
 def check_players(game: str, players: int | None) -> int:
-    """Return the number of players, the usual one for None; refuse one that the game is not for (PrintError)."""
+    """Return the number of players, the game's usual one for None. Raises PrintError if the game is not for so many."""
     from referee import games
 
     it = games.game(game)
@@ -263,7 +263,7 @@ def check_players(game: str, players: int | None) -> int:
 
 
 class DeckSource(Struct, frozen=True, kw_only=True):
-    """The options that a deck may depend on beside paper and ink."""
+    """The options of a deck that are not about paper and ink."""
 
     facts_file: Annotated[str | None, "--facts FILE", "The fact file that Liar's Lair is printed from."] = None
     code: Annotated[str | None, "--kit CODE", "Or the code of a kit made on this computer."] = None
@@ -279,9 +279,9 @@ OWN = DeckEntry("of your own", "as many as it has rows", module="")
 
 
 def given_deck(name: str, source: DeckSource, words: CardWords) -> tuple[Deck, Facts | None]:
-    """Return the deck that a command's options ask for, and its facts.
+    """Return the deck that these options ask for, and its facts or None.
 
-    Raises PrintError where an option means nothing to this deck, and what making it raises.
+    Raises PrintError for an option that this deck does not take, and what making the deck raises.
     """
     entry = OWN if is_deck_file(name) else find(name)
     counts = {"red": source.red, "black": source.black, "jokers": source.jokers}
@@ -300,15 +300,16 @@ def given_deck(name: str, source: DeckSource, words: CardWords) -> tuple[Deck, F
     else:
         made = make_deck(name, replace(DeckOptions(facts=facts, indices=words.indices), **values))
     made = own_art(made, source, words.card_size)
-    if made.remark:
-        note(made.remark)
+    for remark in made.remarks:
+        note(remark)
     return made, facts
 
 
 def known_deck(name: str, words: CardWords, sized: bool | None = None) -> CardWords:
-    """Check that there is such a deck (PrintError); one of your own brings its theme and card size, unless given.
+    """Return the options, with theme and card size of the user's deck file unless given.
 
-    `sized` tells whether a card size was given; without it that is what a person wrote on the command line.
+    Raises PrintError for an unknown deck. `sized` says that a card size was given; default: if it is on the command
+    line.
     """
     if not is_deck_file(name):
         find(name)
@@ -324,7 +325,7 @@ def known_deck(name: str, words: CardWords, sized: bool | None = None) -> CardWo
 
 
 def own_art(made: Deck, source: DeckSource, card_size: str) -> Deck:
-    """Put the user's pictures in a deck, and warn on stderr about weak ones. Raises PrintError."""
+    """Return the deck with the user's pictures in it; print warnings about them on stderr. Raises PrintError."""
     back, folder = source.own_back, source.own_art
     if not back and not folder:
         return made
@@ -339,9 +340,9 @@ def own_art(made: Deck, source: DeckSource, card_size: str) -> Deck:
 
 
 def given_facts(facts_file: str | None, code: str | None) -> Facts | None:
-    """Return the facts of a file or of a kit made on this computer; None when neither is named.
+    """Return the facts of a file, or of a kit made on this computer; None if neither is named.
 
-    Raises PrintError when both are, and FactError when they cannot be read.
+    Raises PrintError if both are, and FactError if they cannot be read.
     """
     from factbank import factfile, kits
 
@@ -356,13 +357,13 @@ def given_facts(facts_file: str | None, code: str | None) -> Facts | None:
 
 
 def written(path: Path) -> None:
-    """Say on stdout where a file was written; nothing where it was written to stdout itself."""
+    """Print on stdout where a file was written, unless that is stdout."""
     if str(path) != STDOUT:
         click.echo(path)
 
 
 def output_file(out: str | None, name: str) -> Path:
-    """Return the file to write, by default `name` in the default folder. Raises PrintError where it cannot stand."""
+    """Return the file to write, by default `name` in the default folder. Raises PrintError if that is impossible."""
     return check_file(Path(out) if out else default_folder() / name)
 
 

@@ -1,4 +1,4 @@
-"""The command `cardgen kit`, and the command line that reproduces a kit."""
+"""The command `cardgen kit`, and the options that make a kit again."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 class FactWords(Struct, frozen=True, kw_only=True):
-    """The options for a kit's facts: a file, a kept kit, or how new ones are drawn."""
+    """The options for a kit's facts: a fact file, a kit made before, or how to draw new ones."""
 
     facts_file: Annotated[str | None, "--facts FILE", "Print the facts of this file instead of new ones."] = None
     code: Annotated[str | None, "--kit CODE", "Or those of a kit made on this computer."] = None
@@ -82,9 +82,9 @@ SOURCES = frozenset(FactWords.__struct_fields__) - {"deal_seed"} | {"players"}
 
 
 def command_line(spec: KitSpec) -> CommandLine:
-    """Return the options that reproduce this kit, with the values that were used where an option was not given.
+    """Return the options that make this kit again, including the values of options that were not given.
 
-    For options that were not given, it has this computer's default paper and default printer.
+    Paper and printer are stated, even if they are this computer's defaults.
     """
     from cardgen.kit import CommandLine
 
@@ -123,7 +123,7 @@ def read_spec(
     game: str, players: int | None, each: int | None, options: Sequence[str], stock: str, words: CardWords, *,
     sleeved: bool = False, large: bool = False,
 ) -> KitSpec:  # fmt: skip
-    """Return what a kit's command line asks for, facts apart. Raises PrintError and RecordError."""
+    """Return the kit that these options describe, without facts. Raises PrintError and RecordError."""
     sheet = read_sheet(words)
     lay_out(sheet)
     thick = Stock(parse_stock(stock), sleeved)
@@ -219,7 +219,7 @@ def kit(
             )
 
     if not it.needs_facts:
-        if remark := spec.game_deck().remark:
+        for remark in spec.game_deck().remarks:
             note(remark)
         made = print_kit(spec)
     else:

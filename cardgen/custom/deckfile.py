@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from cardgen.art.icons import ICONS
 from cardgen.custom import markup
@@ -17,6 +19,7 @@ from cardgen.custom.draw import (
     BoxField,
     Filled,
     FilledCard,
+    Report,
     Source,
     check,
     colour_named,
@@ -31,12 +34,11 @@ from cardgen.custom.draw import (
 from cardgen.decks import OTHER_SHEETS, TABLES, CardFace, Deck
 from cardgen.errors import PrintError
 from cardgen.export.pictures import safe
-from cardgen.layout import CardSize, parse_card
+from cardgen.layout import CARDS, CardSize, parse_card
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import Drawing
 from cardgen.pdf.theme import HARLEQUIN, TONES, Theme, read_theme
 from liarsdeck import formats
-from liarsdeck.cli import note
 from liarsdeck.english import counted, hint, listed
 from liarsdeck.files import named_file
 from liarsdeck.formats import CsvError, read_rows, read_sheet
@@ -55,7 +57,9 @@ MOST_BYTES = 20_000_000
 MOST_CELL = 4000
 MOST_NAME, MOST_COLUMNS = 60, 100
 COPIES = ("copies", "number of copies", "qty", "quantity", "count")
-"""What a column is called, in any case, that says how often a row is printed; an earlier name goes before a later."""
+"""What a column is called that says how often a row is printed; an earlier name goes before a later."""
+_PERHAPS_COPIES = re.compile(r"number|amount|nr|no|times|cards|pieces|howmany|.*cop(?:y|ies).*|.*(?:qty|quantity).*")
+"""The plain names of columns that may have been meant so."""
 
 
 class CardRow(NamedTuple):
@@ -73,11 +77,17 @@ class CardTable(NamedTuple):
     rows: tuple[CardRow, ...]
 
 
-def read_cards(path: Path) -> CardTable:
-    """Return the table in a file: the first sheet of an .xlsx, or a CSV file; its first line names the columns.
+def plain(name: str) -> str:
+    """Return what counts of a column's name: its letters and figures, in small letters."""
+    bare = unicodedata.normalize("NFKC", name).casefold().replace("_", "")
+    return "".join(character for character in bare if f"a{character}".isidentifier())
 
-    The delimiter is the comma, semicolon or tab, whichever is most frequent in the first line. Raises PrintError, with
-    line and column, for a wrong quote and a missing or surplus cell; OSError.
+
+def read_cards(path: Path, report: Report) -> CardTable:
+    """Return the table in a file: a sheet of an .xlsx, or a CSV file; its first line names the columns.
+
+    The delimiter is the comma, semicolon or tab, whichever is most frequent in the first line. The report gets the rows
+    with a missing or surplus cell. Raises PrintError, with line and column, for a wrong quote and the like; OSError.
     """
     kind = path.suffix.lower()
     if kind in OTHER_SHEETS:
@@ -85,18 +95,28 @@ def read_cards(path: Path) -> CardTable:
     columns: tuple[str, ...] = ()
     rows: list[CardRow] = []
     limits = {"most_bytes": MOST_BYTES, "most_rows": MOST_ROWS + 1, "most_columns": MOST_COLUMNS}
-    try:
-        for line, cells in read_sheet(path, **limits) if kind == ".xlsx" else read_rows(path, **limits, old=note):
+
+    @contextmanager
+    def located() -> Iterator[None]:
+        """Say where a fault stands."""
+        try:
+            yield
+        except CsvError as error:
+            where = f", line {error.line}" if error.line else ""
+            if error.column:
+                named = columns[error.column - 1 : error.column]
+                where += f', column "{named[0]}"' if named else f", column {error.column}"
+            raise PrintError(f"{path.name}{where}: {error}") from None
+
+    with located():
+        for line, cells in (
+            read_sheet(path, **limits) if kind == ".xlsx" else read_rows(path, **limits, old=report.remark)
+        ):
             if columns:
-                rows.append(_row(columns, line, cells))
+                with report.gathered(), located():
+                    rows.append(_row(columns, line, cells))
             else:
                 columns = _columns(line, cells)
-    except CsvError as error:
-        where = f", line {error.line}" if error.line else ""
-        if error.column:
-            named = columns[error.column - 1 : error.column]
-            where += f', column "{named[0]}"' if named else f", column {error.column}"
-        raise PrintError(f"{path.name}{where}: {error}") from None
     if not columns:
         raise PrintError(f"{path.name} is empty: its first line names the columns")
     return CardTable(path.name, columns, tuple(rows))
@@ -112,9 +132,24 @@ def _columns(line: int, cells: list[str]) -> tuple[str, ...]:
         if len(name) > MOST_NAME:
             what = f"column {number} has a name of {len(name)} characters; does the first line name the columns?"
             raise CsvError(what, line)
-        if name in columns[: number - 1]:
-            raise CsvError(f'there are two columns "{name}"', line)
+    if same := _same(columns):
+        raise CsvError(same, line)
     return tuple(columns)
+
+
+def _same(columns: Sequence[str]) -> str:
+    """Say which two columns have names that cannot be told apart, or return nothing."""
+    first: dict[str, str] = {}
+    for name in columns:
+        other = first.setdefault(plain(variable(name)), name)
+        if other == name and columns.count(name) > 1:
+            return f'there are two columns "{name}"'
+        if other != name:
+            return (
+                f'the columns "{other}" and "{name}" have the same name, since capitals, spaces and signs do not '
+                "count: rename one"
+            )
+    return ""
 
 
 def _row(columns: tuple[str, ...], line: int, cells: list[str]) -> CardRow:
@@ -133,7 +168,7 @@ def _row(columns: tuple[str, ...], line: int, cells: list[str]) -> CardRow:
     return CardRow(line, dict(zip(columns, (cell.strip() for cell in cells), strict=False)))
 
 
-def _table(source: Source, document: formats.Table, path: Path) -> CardTable:
+def _table(source: Source, document: formats.Table, path: Path, report: Report) -> CardTable:
     """Return the table that a deck file names or holds, by default the one of its name beside it. Raises PrintError."""
     beside = [f"{path.stem}{kind}" for kind in TABLES if path.with_suffix(kind).is_file()]
     cards = document.get("cards", (beside or [f"{path.stem}.csv"])[0])
@@ -144,7 +179,7 @@ def _table(source: Source, document: formats.Table, path: Path) -> CardTable:
             source.fault(f"its cards are in {cards}: {error}", key="cards")
         if not file.is_file():
             source.fault(f"its cards are in {cards}, and there is no such file beside it", key="cards")
-        return read_cards(file)
+        return read_cards(file, report)
     tables = [card for card in cards if isinstance(card, dict)] if isinstance(cards, list) else []
     if not isinstance(cards, list) or len(tables) < len(cards):
         source.fault("cards is the name of a table (a CSV or .xlsx file), or a list of tables [[cards]]", key="cards")
@@ -155,32 +190,42 @@ def _table(source: Source, document: formats.Table, path: Path) -> CardTable:
         source.fault('its cards say nothing: write what is on them, like name = "Goat"', key="cards")
     if wrong := next((key for key in columns if len(key) > MOST_NAME), ""):
         source.fault(f'the name of column "{wrong[:MOST_NAME]}…" is too long', "cards", wrong)
+    if same := _same(columns):
+        source.fault(same, "cards")
     starts = [n for n, line in enumerate(source.text.splitlines(), 1) if line.replace(" ", "").startswith("[[cards]]")]
     lines = starts if len(starts) == len(tables) else [source.line("", "cards")] * len(tables)
     rows = []
     for number, (line, card) in enumerate(zip(lines, tables, strict=True), 1):
         where = f"{source.name}, line {line}"
-        for key, value in card.items():
-            if isinstance(value, dict | list):
-                raise PrintError(f'{where}: "{key}" of card {number} is a text or a number')
-        if lacking := [key for key in columns if key not in card and key.strip().casefold() not in COPIES]:
-            raise PrintError(f'{where}: column "{lacking[0]}" is missing in card {number}')
-        rows.append(CardRow(line, {key: str(card.get(key, "")) for key in columns}))
+        lacking = [
+            *(f'"{key}" of card {number} is a text or a number' for key in card if isinstance(card[key], dict | list)),
+            *(
+                f'column "{key}" is missing in card {number}'
+                for key in columns
+                if key not in card and plain(key) not in map(plain, COPIES)
+            ),
+        ]
+        report.faults |= dict.fromkeys(f"{where}: {what}" for what in lacking)
+        if not lacking:
+            rows.append(CardRow(line, {key: str(card.get(key, "")) for key in columns}))
     return CardTable(source.name, tuple(columns), tuple(rows))
 
 
 # --- templates
 
-Fill = Callable[[Mapping[str, object]], str]
-"""A template made ready: from a card's variables to its text."""
+Fill = Callable[[Mapping[str, object], int], str]
+"""A template made ready: from a card's variables, and the line of the table it stands on, to its text."""
 
 MOST_TEXT = 2000
 MOST_TEMPLATE = 2000
 MOST_NUMBER = 1e12
+_TAKEN = ("not", "self", "true", "false", "none")
+"""What Jinja2 does not take as the name of a column."""
 MOST_DEPTH = 16
 """Levels of a template's tree: what Jinja2 does with them grows much faster than they do."""
 EXTRA = ("number", "total", "line")
-"""What templates know beside the columns: the card's number, how many there are, the line it stands on."""
+"""What templates know beside the columns, where no column has the name: the number of the printed card, how many there
+are, the line it stands on."""
 FILTERS = (
     "abs", "capitalize", "d", "default", "first", "float", "int", "last", "length", "lower", "replace", "round",
     "title", "trim", "truncate", "upper", "wordcount",
@@ -209,7 +254,9 @@ class Templates:
         self.source = source
         self.columns = tuple(columns)
         self.table = table
-        self._known = {variable(column) for column in columns} | set(EXTRA)
+        self._known = {name: name for name in EXTRA}
+        for column in columns:
+            self._known |= dict.fromkeys((plain(column), plain(variable(column))), variable(column))
         self.asked: dict[str, str] = {}
         """Each variable that a template asks for, and where."""
 
@@ -222,8 +269,8 @@ class Templates:
         if len(template) > MOST_TEMPLATE:
             self.source.fault(f"{box}: {key} has {len(template)} characters; the most is {MOST_TEMPLATE}", where, key)
         if "{" not in template:
-            return lambda _: template
-        from jinja2 import TemplateError, meta
+            return lambda *_: template
+        from jinja2 import TemplateError, meta, nodes
 
         try:
             tree = environment().parse(template)
@@ -231,24 +278,27 @@ class Templates:
                 raise RecursionError
             if fault := _not_allowed(tree):
                 self.source.fault(f"{box}: the template of {key} {fault}", where, key)
+            for node in tree.find_all(nodes.Name):
+                node.name = self._known.get(plain(node.name), node.name)
             wanted = meta.find_undeclared_variables(tree)
-            asked = sorted(wanted - self._known)
-            made = environment().from_string(template)
+            made = environment().from_string(tree)
         except (TemplateError, RecursionError, OverflowError, ValueError, SyntaxError) as error:
             why = (isinstance(error, TemplateError) and error.message) or "it is nested too deeply"
             # cut short, since it quotes what it met
             self.source.fault(f"{box}: the template of {key} cannot be read: {why[:200]}", where, key)
-        if asked:
+        report = Report()
+        for name in sorted(wanted - set(self._known.values())):
             named = listed((variable(column)[:40] for column in self.columns[:12]), "and")
-            near = hint(asked[0], sorted(self._known), f"known: {named}")
-            self.source.fault(
-                f'{box} asks for the column "{asked[0][:40]}", which is missing in {self.table}; {near}', where, key
-            )
-
+            near = hint(name, sorted(self._known.values()), f"known: {named}")
+            with report.gathered():
+                self.source.fault(
+                    f'{box} asks for the column "{name[:40]}", which is missing in {self.table}; {near}', where, key
+                )
+        report.end()
         self.asked = dict.fromkeys(wanted, box) | self.asked
 
-        def fill(variables: Mapping[str, object]) -> str:
-            place = f"{self.table}, line {variables['line']}: {box}"
+        def fill(variables: Mapping[str, object], line: int) -> str:
+            place = f"{self.table}, line {line}: {box}"
             try:
                 text = made.render(variables)
             except Exception as error:  # what a template can raise is anything that its filters can
@@ -263,15 +313,13 @@ class Templates:
     def column(self, template: str) -> str:
         """Return the column that the template consists of (`{{ sign }}`), or "" if it has more."""
         match = re.fullmatch(r"\s*\{\{\s*(\w+)\s*\}\}\s*", template)
-        return next((column for column in self.columns if match and variable(column) == match[1]), "")
+        return next((one for one in self.columns if match and plain(variable(one)) == plain(match[1])), "")
 
 
 def variable(column: str) -> str:
-    """Return the name of a column in templates: `card_name` for `Card Name`."""
-    if column.isidentifier():
-        return column
-    spelt = re.sub(r"\W+", "_", column.strip().lower()).strip("_")
-    return spelt if spelt.isidentifier() else f"column_{spelt}"
+    """Return the name of a column in templates: `card_name` for `Card Name`, `column_2nd` for `2nd`."""
+    spelt = column if column.isidentifier() else re.sub(r"\W+", "_", column.strip().lower()).strip("_")
+    return spelt if spelt.isidentifier() and spelt.casefold() not in _TAKEN else f"column_{spelt}"
 
 
 def _depth(tree: nodes.Node) -> int:
@@ -363,7 +411,8 @@ _MOST_BYTES = 5_000_000
 
 def card_of(path: Path) -> CardSize:
     """Return the card size that a deck file is designed for. Raises PrintError and OSError."""
-    return _card(*_read(path))
+    with _all_faults(path):
+        return _card(*_read(path))
 
 
 def theme_of(path: Path) -> str | None:
@@ -371,52 +420,81 @@ def theme_of(path: Path) -> str | None:
 
     Raises PrintError, with file and line, if the deck file can't be read; OSError.
     """
-    source, document = _read(path)
-    theme = _word(source, document, "theme", "")
-    if not theme:
-        return None
+    with _all_faults(path):
+        return _theme(*_read(path), path.parent)
+
+
+@contextmanager
+def _all_faults(path: Path) -> Iterator[None]:
+    """Tell all faults of a deck (PrintError) where one of them ends the block."""
     try:
-        if theme.lower().endswith(".toml"):
-            theme = str(named_file(path.parent, theme))
-        read_theme(theme)
-    except (PrintError, ValueError) as error:
-        source.fault(str(error), key="theme")
-    return theme
+        yield
+    except PrintError:
+        read_deck(path)
+        raise
+
+
+T = TypeVar("T")
 
 
 def read_deck(path: Path, theme: Theme = HARLEQUIN) -> Deck:
-    """Return the deck in a deck file. Raises PrintError, with file and line, for any fault; OSError."""
+    """Return the deck in a deck file. Raises PrintError with all faults of the file and its table; OSError."""
     source, document = _read(path)
-    card = _card(source, document)
-    table = _table(source, document, path)
-    boxes = (
-        read_boxes(source, document["box"], (card.width_mm, card.height_mm))
-        if "box" in document
-        else _plain_boxes(table, card)
+    report = Report()
+
+    def kept(make: Callable[[], T], otherwise: T) -> T:
+        """Return what is made, or `otherwise` where that has a fault, which is reported."""
+        with report.gathered():
+            return make()
+        return otherwise
+
+    kept(lambda: source.check_keys(document, _KEYS, "a deck"), None)
+    kept(lambda: _theme(source, document, path.parent), None)
+    card = kept(lambda: _card(source, document), None)
+    table = kept(lambda: _table(source, document, path, report), None)
+    pictures = _Pictures(path.parent, report)
+    marking = _Marking(source, kept(lambda: _flag(source, document, "markup"), False), pictures, report)
+    title, game, ground, colour, emblem = (
+        kept(make, "")
+        for make in (
+            lambda: _word(source, document, "title", path.stem),
+            lambda: _word(source, document, "game", ""),
+            lambda: _ground(source, document),
+            lambda: _one_of(source, document, "colour", TONES),
+            lambda: _one_of(source, document, "emblem", ICONS),
+        )
     )
-    ground = _word(source, document, "ground", "paper")
-    if not colour_named(ground):
-        source.fault(f'there is no colour "{ground[:40]}"', key="ground")
-    templates = Templates(source, table.columns, table.name)
-    first = f"{{{{ {variable(_others(table)[0])} }}}}"
-    named = templates.ready(_word(source, document, "name", first), "", "name")
-    ready = [_ReadyBox.of(box, templates) for box in boxes]
-    pictures = _Pictures(path.parent)
-    marking = _Marking(source, _flag(source, document, "markup"), pictures)
-    copies = _copies_column(table, {} if "box" not in document else templates.asked)
-    faces = _faces(table, card, ground, named, ready, theme, pictures, marking, copies)
-    title = _word(source, document, "title", path.stem)
-    back, turns = _back(source, document, pictures, card)
-    colour = _one_of(source, document, "colour", TONES)
+    boxes: tuple[BoxField, ...] = ()
+    if "box" in document:
+        # Boxes on a card of unknown size are looked at without it.
+        room = (card.width_mm, card.height_mm) if card else (10_000.0, 10_000.0)
+        boxes = read_boxes(source, document["box"], room, report)
+    elif table:
+        boxes = _plain_boxes(table, card or CARDS["poker"])
+    back = kept(lambda: _back(source, document, pictures, card or CARDS["poker"]), None)
+    faces: tuple[CardFace, ...] = ()
+    if table:
+        templates = Templates(source, table.columns, table.name)
+        first = f"{{{{ {variable(_others(table)[0])} }}}}"
+        name = kept(lambda: templates.ready(_word(source, document, "name", first), "", "name"), lambda *_: "")
+        ready = [one for box in boxes if (one := kept(partial(_ReadyBox.of, box, templates), None))]
+        copies = _copies_column(table, templates.asked if "box" in document else {})
+        for remark in _about_copies(table, copies, templates.asked, laid_out="box" in document):
+            report.remark(remark)
+        size = card or CARDS["poker"]
+        with report.gathered():
+            faces = _faces(table, size, ground, name, ready, theme, marking, copies, templates, report)
+    report.end()
+    assert back
     return Deck(
         safe(path.stem.lower()) or "deck",
         title,
         faces,
-        back,
-        turns,
-        _word(source, document, "game", ""),
+        *back,
+        game,
         colour=colour or _COLOURS.get(_word(source, document, "back", BACKS[0]), ""),
-        emblem=_one_of(source, document, "emblem", ICONS),
+        emblem=emblem,
+        remarks=tuple(report.remarks),
     )
 
 
@@ -430,14 +508,34 @@ def _read(path: Path) -> tuple[Source, formats.Table]:
         raise PrintError(f"there is no file {path}")
     if table:
         return Source(path.name, ""), {"cards": path.name}
-    source, document = read_source(path, _MOST_BYTES, FORMAT, "this deck")
-    source.check_keys(document, _KEYS, "a deck")
-    return source, document
+    return read_source(path, _MOST_BYTES, FORMAT, "this deck")
+
+
+def _theme(source: Source, document: formats.Table, folder: Path) -> str | None:
+    """Return the theme that a deck file names, or the path of one beside it."""
+    theme = _word(source, document, "theme", "")
+    if not theme:
+        return None
+    try:
+        if theme.lower().endswith(".toml"):
+            theme = str(named_file(folder, theme))
+        read_theme(theme)
+    except (PrintError, ValueError) as error:
+        source.fault(str(error), key="theme")
+    return theme
+
+
+def _ground(source: Source, document: formats.Table) -> str:
+    ground = _word(source, document, "ground", "paper")
+    if not colour_named(ground):
+        source.fault(f'there is no colour "{ground[:40]}"', key="ground")
+    return ground
 
 
 def _card(source: Source, document: formats.Table) -> CardSize:
+    word = _word(source, document, "card", "")
     try:
-        return parse_card(_word(source, document, "card", "") or "poker")
+        return parse_card(word or "poker")
     except PrintError as error:
         source.fault(str(error), key="card")
 
@@ -469,17 +567,30 @@ def _one_of(source: Source, document: formats.Table, key: str, known: Sequence[s
 def _copies_column(table: CardTable, asked: Mapping[str, str]) -> str:
     """Return the column that says how often each row is printed, or nothing; `asked` has what templates ask for.
 
-    A column that is printed is the designer's own, and a note says so. `copies` alone may be both.
+    A column that is printed is the designer's own. `copies` alone may be both.
     """
-    named = [column for name in COPIES for column in table.columns if column.casefold() == name]
-    free = [column for column in named if column == COPIES[0] or variable(column) not in asked]
-    if named and not free:
-        where = asked[variable(named[0])]
-        note(
-            f'{table.name}: the column "{named[0]}" is printed ({where}), so it does not say how often a card is: '
-            'call such a column "copies"'
-        )
-    return (free or [""])[0]
+    named = [column for name in COPIES for column in table.columns if plain(column) == plain(name)]
+    return next((one for one in named if plain(one) == COPIES[0] or variable(one) not in asked), "")
+
+
+def _about_copies(table: CardTable, copies: str, asked: Mapping[str, str], *, laid_out: bool) -> Iterator[str]:
+    """Yield remarks about a column that may have been meant to say how often a card is printed."""
+    for column in table.columns if not copies else ():
+        where = asked.get(variable(column), "") if laid_out else ""
+        cells = [row.cells[column] for row in table.rows]
+        if plain(column) in map(plain, COPIES):
+            yield (
+                f'{table.name}: the column "{column}" is printed ({where}), so it does not say how often a card is: '
+                'call such a column "copies"'
+            )
+        elif (
+            _PERHAPS_COPIES.fullmatch(plain(column))
+            and not where
+            and any(cells)
+            and all(map(_COUNT.fullmatch, filter(None, cells)))
+            and cells != [str(number) for number in range(1, len(cells) + 1)]
+        ):
+            yield f'{table.name}: each row is printed once; if the column "{column}" says how often, call it "copies"'
 
 
 def _others(table: CardTable) -> list[str]:
@@ -488,6 +599,8 @@ def _others(table: CardTable) -> list[str]:
     return [column for column in table.columns if column != copies] or list(table.columns)
 
 
+_COUNT = re.compile(r"([0-9]{1,4})(?:[.,]0+)?")
+"""How often a card is printed; spreadsheets write a whole number with a point, too."""
 _SHORT = re.compile(r"[+\u2212-]?\d{1,3}")
 _BARE = re.compile(r"[+\u2212-]?\d[\d.,/:%dD+x×\u2212-]{0,7}|yes|no", re.IGNORECASE)
 """Cells that say nothing without the name of their column: numbers, dice, shares, yes and no."""
@@ -510,7 +623,7 @@ def _plain_boxes(table: CardTable, card: CardSize) -> tuple[BoxField, ...]:
     def label(column: str) -> str:
         return f"{{{{ {json.dumps(column, ensure_ascii=False)} }}}}"
 
-    icon = next((column for column in others if column.casefold() == "icon"), "")
+    icon = next((column for column in others if plain(column) == "icon"), "")
     corner = next((column for column in others if column != icon and all_are(column, _SHORT)), "")
     top, left, width = 0.2 * h, 6 + _CORNER_MM * bool(corner), w - 12
     boxes = [
@@ -543,45 +656,65 @@ def _plain_boxes(table: CardTable, card: CardSize) -> tuple[BoxField, ...]:
 
 def _faces(
     table: CardTable, card: CardSize, ground: str, named: Fill, ready: list[_ReadyBox], theme: Theme,
-    pictures: _Pictures, marking: _Marking, column: str,
+    marking: _Marking, column: str, templates: Templates, report: Report,
 ) -> tuple[CardFace, ...]:  # fmt: skip
-    """Return the faces of a table's rows, each as often as its cell in `column` says. Raises PrintError."""
+    """Return the faces of a table's rows, each as often as its cell in `column` says; the report gets all faults.
+
+    Copies are one face, unless the number of the card is on it. Raises PrintError for no cards, and too many.
+    """
     copies: list[int] = []
     for row in table.rows:
         text = row.cells.get(column, "") or "1"
-        if not (text.isascii() and text.isdecimal() and len(text) <= 4) or int(text) > 1000:
+        count = _COUNT.fullmatch(text)
+        if not count or int(count[1]) > 1000:
             where = f'{table.name}, line {row.line}, column "{column}"'
-            raise PrintError(f'{where}: "{text[:40]}" is no number from 0 to 1000')
-        copies.append(int(text))
+            report.faults[f'{where}: "{text[:40]}" is no number from 0 to 1000'] = None
+        copies.append(int(count[1]) if count else 1)
     total = sum(copies)
     if total > MOST_CARDS:
         raise PrintError(f"{table.name} makes {total} cards; the most is {MOST_CARDS}")
+    numbered = "number" in templates.asked and not any(plain(column) == "number" for column in table.columns)
     faces: list[CardFace] = []
     # What stands first and is the same on every card is drawn once; the rest may lie over what changes.
-    count = next((at for at, one in enumerate(ready) if not one.box.fixed), len(ready))
+    count_fixed = next((at for at, one in enumerate(ready) if not one.box.fixed), len(ready))
     fixed: tuple[Filled, ...] | None = None
     pale: dict[str, str] = {}
-    for row, times in zip(table.rows, copies, strict=True):
+
+    def face(row: CardRow, number: int) -> CardFace | None:
+        """Make the face of a row; None where it has a fault."""
+        nonlocal fixed
         where = f"{table.name}, line {row.line}"
-        variables: dict[str, object] = {variable(column): text for column, text in row.cells.items()}
-        variables |= {"number": len(faces) + 1, "total": total, "line": row.line}
-        chosen = ready if fixed is None else ready[count:]
-        boxes = [one.filled(variables, where, theme, pictures, marking) for one in chosen]
+        variables: dict[str, object] = {"number": number, "total": total, "line": row.line}
+        variables |= {variable(column): text for column, text in row.cells.items()}
+        chosen = ready if fixed is None else ready[count_fixed:]
+        boxes: list[Filled | None] = []
+        for one in chosen:
+            boxes.append(None)
+            with report.gathered():
+                boxes[-1] = one.filled(variables, row.line, table.name, theme, marking)
         if fixed is None:
-            fixed, boxes = tuple(one for one in boxes[:count] if one), boxes[count:]
+            fixed, boxes = tuple(one for one in boxes[:count_fixed] if one), boxes[count_fixed:]
         shown = tuple(one for one in boxes if one)
         made = FilledCard(where, card.width_mm, card.height_mm, ground, fixed, shown)
+        if report.faults:  # no card will be drawn
+            return None
         for box, why in pale_type(made, theme.palette):
             pale.setdefault(box.name, why)
-        title = (
-            " ".join(marking.plain(named(variables), f"{where}: the card's name").split()) or f"Card {len(faces) + 1}"
-        )
+        title = " ".join(marking.plain(named(variables, row.line), f"{where}: the card's name").split())
         text = "\n".join(one.text for one in shown if one.text)
-        face = CardFace(safe(title) or str(len(faces) + 1), title, partial(draw_card, card=made), text=text)
-        faces += [face] * times
+        title = title or f"Card {number}"
+        return CardFace(safe(title) or str(number), title, partial(draw_card, card=made), text=text)
+
+    number = 1
+    for row, times in zip(table.rows, copies, strict=True):
+        for each in range(times if numbered else min(times, 1)):
+            with report.gathered():
+                if made := face(row, number + each):
+                    faces += [made] * (1 if numbered else times)
+        number += times
     for name, why in pale.items():
-        note(f'{table.name}: the text of box "{name}" is hard to read: {why}')
-    if not faces:
+        report.remark(f'{table.name}: the text of box "{name}" is hard to read: {why}')
+    if not faces and not report.faults:
         raise PrintError(f"{table.name} holds no cards: there is no row under the names of its columns")
     return tuple(faces)
 
@@ -592,83 +725,125 @@ class _ReadyBox(NamedTuple):
     box: BoxField
     fills: tuple[Fill, ...]
     columns: dict[str, str]
+    source: Source
 
     @classmethod
     def of(cls, box: BoxField, templates: Templates) -> _ReadyBox:
+        """Make a box's templates ready. Raises PrintError with the faults of all."""
         words = dict(zip(WORDS, box.words, strict=True))
-        fills = tuple(templates.ready(word, f"box.{box.name}", key) for key, word in words.items())
-        return cls(box, fills, {key: column for key, word in words.items() if (column := templates.column(word))})
+        report = Report()
+        fills = []
+        for key, word in words.items():
+            with report.gathered():
+                fills.append(templates.ready(word, f"box.{box.name}", key))
+        report.end()
+        columns = {key: column for key, word in words.items() if (column := templates.column(word))}
+        return cls(box, tuple(fills), columns, templates.source)
 
     def filled(
-        self, variables: Mapping[str, object], line: str, theme: Theme, pictures: _Pictures, marking: _Marking
+        self, variables: Mapping[str, object], line: int, table: str, theme: Theme, marking: _Marking
     ) -> Filled | None:
-        """Fill a box with a card's words; None where it says that it is not for this card. Raises PrintError."""
+        """Fill a box with a card's words; None where it says that it is not for this card.
+
+        Raises PrintError with all faults of them.
+        """
         box = self.box
-        text, icon, image, fill, stroke, colour, count, when = (one(variables).strip() for one in self.fills)
+        text, icon, image, fill, stroke, colour, count, when = (one(variables, line).strip() for one in self.fills)
         if box.when and when.casefold() in ("", "no", "false", "0", "none"):
             return None
-
-        def where(key: str) -> str:
-            """Say where a word comes from: the line, and the column or the box."""
-            return f'{line}, column "{self.columns[key]}"' if key in self.columns else f'{line}: box "{box.name}"'
-
+        report = Report()
+        art = own = None
+        marked: tuple[Paragraph, ...] = ()
+        if image:
+            with report.gathered():
+                art = marking.pictures.read(image, box.at[2:], self._place("image", line, table))
+        if is_picture(icon):
+            with report.gathered():
+                own = marking.pictures.read(icon, box.at[2:], self._place("icon", line, table))
+            icon = icon if own else ""
+        if text:
+            with report.gathered():
+                marked = marking.read(text, box, theme, f"{table}, line {line}", self._place("text", line, table))
         if not (count.isascii() and count.isdecimal() and len(count) <= 9) or int(count) > MOST_COUNT:
-            raise PrintError(f'{where("count")}: count is a whole number up to {MOST_COUNT}, not "{count[:40]}"')
-        art = pictures.read(image, box.at[2:], where("image")) if image else None
-        own = pictures.read(icon, box.at[2:], where("icon")) if is_picture(icon) else None
-        marked = marking.read(text, box, theme, line, where("text")) if text else ()
+            what = f'count is a whole number up to {MOST_COUNT}, not "{count[:40]}"'
+            report.faults[f"{self._place('count', line, table)}: {what}"] = None
+            count = "1"
         text = "\n".join(paragraph.words for paragraph in marked) or text
         filled = Filled(box, text, icon, image, fill, stroke, colour, int(count), art, own, marked)
-        if wrong := check(filled, theme):
-            raise PrintError(f"{where(wrong[0])}: {wrong[1]}")
+        for key, what in check(filled, theme):
+            report.faults[f"{self._place(key, line, table)}: {what}"] = None
+        report.end()
         return filled
+
+    def _place(self, key: str, line: int, table: str) -> str:
+        """Say where a word of this box comes from: a cell of the table, the deck file, or both."""
+        row = f"{table}, line {line}"
+        if key in self.columns:
+            return f'{row}, column "{self.columns[key]}"'
+        here = f'box "{self.box.name}"'
+        if not self.source.text:
+            return f"{row}: {here}"
+        written = self.source.place(f"box.{self.box.name}", key)
+        return f"{row}: {here} ({written})" if "{" in getattr(self.box, key) else f"{written}: {here}"
 
 
 class _Marking:
     """How the texts of a deck are marked: as `**bold**`, `*italic*` and `:icon:` where it says so, else not at all."""
 
-    def __init__(self, source: Source, wanted: bool, pictures: _Pictures) -> None:
+    def __init__(self, source: Source, wanted: bool, pictures: _Pictures, report: Report) -> None:
         self.source = source
         self.wanted = wanted
         self.pictures = pictures
-        self._said = False
+        self.report = report
+        self._said: set[str] = set()
 
     def read(self, text: str, box: BoxField, theme: Theme, line: str, where: str) -> tuple[Paragraph, ...]:
-        """Read a text of a box, as paragraphs; () where it is plain. Raises PrintError for an unknown icon."""
+        """Read a text of a box, as paragraphs; () where it is plain. Raises PrintError for unknown icons."""
         if not self.wanted:
             found = (one for one in markup.MARKED.finditer(text) if not one[1] or one[1] in ICONS or is_picture(one[1]))
             if first := next(found, None):
                 file = self.source.name if self.source.text else "a deck file"
-                self._note(f'{line}: "{first[0][:20]}" prints as it stands; markup = true in {file} sets it')
+                self._remark("plain", f'{line}: "{first[0][:20]}" prints as it stands; markup = true in {file} sets it')
             return ()
-        marked = markup.parse(text, partial(self._icon, where))
+        marked = self._parsed(text, where)
+        if "*" in text and (sign := markup.unclosed(text)):
+            self._remark("open", f'{where}: "{sign}" is never closed and prints as it stands')
         if any(look.bold for one in marked for look in one.looks) and not markup.has_bold(font_of(box, theme)):
-            self._note(f'{self.source.name}: box "{box.name}" has a font without bold: it prints as the rest')
+            self._remark("bold", f'{self.source.name}: box "{box.name}" has a font without bold: it prints as the rest')
         return marked
 
     def plain(self, text: str, where: str) -> str:
-        """Return a text without its marks. Raises PrintError for an unknown icon."""
-        return " ".join(one.words for one in markup.parse(text, partial(self._icon, where))) if self.wanted else text
+        """Return a text without its marks. Raises PrintError for unknown icons."""
+        return " ".join(one.words for one in self._parsed(text, where)) if self.wanted else text
 
-    def _icon(self, where: str, name: str) -> Art | None:
-        if is_picture(name):
-            return self.pictures.read(name, (0, 0), where)
-        if name not in ICONS:
-            raise PrintError(f"{where}: {no_icon(name)} (a colon that is none is \\:)")
-        return None
+    def _parsed(self, text: str, where: str) -> tuple[Paragraph, ...]:
+        report = Report()
 
-    def _note(self, what: str) -> None:
+        def icon(name: str) -> Art | None:
+            with report.gathered():
+                if is_picture(name):
+                    return self.pictures.read(name, (0, 0), where)
+                if name not in ICONS:
+                    raise PrintError(f"{where}: {no_icon(name)} (a colon that is none is \\:)")
+            return None
+
+        marked = markup.parse(text, icon)
+        report.end()
+        return marked
+
+    def _remark(self, kind: str, what: str) -> None:
         """Say the first of many."""
-        if not self._said:
-            note(what)
-        self._said = True
+        if kind not in self._said:
+            self.report.remark(what)
+        self._said.add(kind)
 
 
 class _Pictures:
     """The pictures that a deck names, each opened once, from its own folder."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, report: Report) -> None:
         self.folder = folder
+        self.report = report
         self._held: dict[str, Art] = {}
 
     def read(self, name: str, size: tuple[float, ...], where: str) -> Art:
@@ -681,7 +856,7 @@ class _Pictures:
             except (PrintError, ValueError) as error:
                 raise PrintError(f"{where}: {error}") from None
             if weak := weakness(self._held[name], size[0], size[1]):
-                note(weak)
+                self.report.remark(weak)
         return self._held[name]
 
 
@@ -706,5 +881,5 @@ def _back(source: Source, document: formats.Table, pictures: _Pictures, card: Ca
     if turns is not None:
         return made.draw, turns
     for remark in made.remarks:
-        note(remark)
+        pictures.report.remark(remark)
     return made.draw, made.turns

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeGuard, get_type_hints
@@ -42,6 +42,7 @@ ALIGN, VALIGN, FIT = ("left", "centre", "right"), ("top", "middle", "bottom"), (
 MOST_COUNT = 60
 MOST_BOXES = 100
 MOST_NAME = 40
+MOST_TOLD = 20
 
 
 class BoxField(Struct, frozen=True):
@@ -87,6 +88,34 @@ WORDS = ("text", "icon", "image", "fill", "line", "colour", "count", "when")
 _HINTS = {name: kind for name, kind in get_type_hints(BoxField).items() if name != "name"}
 
 
+class Report:
+    """What is found while a deck is read: its faults, which are told together, and remarks for whoever prints it."""
+
+    def __init__(self) -> None:
+        self.faults: dict[str, None] = {}
+        self.remarks: dict[str, None] = {}
+
+    @contextmanager
+    def gathered(self) -> Iterator[None]:
+        """Keep the faults of the block (PrintError) instead of raising them; the block ends at the first."""
+        try:
+            yield
+        except PrintError as error:
+            self.faults |= dict.fromkeys(error.sentences)
+
+    def end(self) -> None:
+        """Raise PrintError with all faults, if there is any; of many, with the first and how many more there are."""
+        told, more = [*self.faults][:MOST_TOLD], len(self.faults) - MOST_TOLD
+        if more > 0:
+            told.append(f"there {'is one more fault' if more == 1 else f'are {more} more faults'}")
+        if told:
+            raise PrintError(*told)
+
+    def remark(self, sentence: str) -> None:
+        """Keep a remark."""
+        self.remarks[sentence] = None
+
+
 class Source(Struct, frozen=True):
     """The name and text of a deck file, for errors with line numbers."""
 
@@ -95,8 +124,12 @@ class Source(Struct, frozen=True):
 
     def fault(self, what: str, table: str = "", key: str = "") -> NoReturn:
         """Raise PrintError with a sentence, and the line of the table or key if it is found."""
+        raise PrintError(f"{self.place(table, key)}: {what}")
+
+    def place(self, table: str, key: str) -> str:
+        """Say where a key stands: the file, and the line where it can be found."""
         line = self.line(table, key)
-        raise PrintError(f"{self.name}{f', line {line}' if line else ''}: {what}")
+        return f"{self.name}{f', line {line}' if line else ''}"
 
     def line(self, table: str, key: str = "") -> int:
         """Return the line of a table's header, or of a key in it; 0 if it is not found."""
@@ -112,10 +145,13 @@ class Source(Struct, frozen=True):
         return header
 
     def check_keys(self, table: Iterable[str], known: Sequence[str], what: str, name: str = "") -> None:
-        """Raise PrintError for a key that is not `known`; `what` describes the table, `name` is its name."""
+        """Raise PrintError for all keys that are not `known`; `what` describes the table, `name` is its name."""
+        report = Report()
         for key in table:
-            if key not in known:
-                self.fault(f'{what} has no "{key[:MOST_NAME]}"; {hint(key, known)}', name, key)
+            with report.gathered():
+                if key not in known:
+                    self.fault(f'{what} has no "{key[:MOST_NAME]}"; {hint(key, known)}', name, key)
+        report.end()
 
 
 def read_source(path: Path, limit: int, newest: int, what: str) -> tuple[Source, formats.Table]:
@@ -138,36 +174,47 @@ _WANTED: dict[object, str] = {
 }
 
 
-def read_boxes(source: Source, tables: formats.Value, card: tuple[float, float]) -> tuple[BoxField, ...]:
-    """Return the boxes of a deck file (its tables `box`), in order. Raises PrintError."""
-    if not isinstance(tables, dict):
-        source.fault("boxes are tables with names, such as [box.title]", key="box")
-    if len(tables) > MOST_BOXES:
-        source.fault(f"there are more than {MOST_BOXES} boxes")
-    return tuple(_box(source, name, table, card) for name, table in tables.items())
+def read_boxes(
+    source: Source, tables: formats.Value, card: tuple[float, float], report: Report
+) -> tuple[BoxField, ...]:
+    """Return the boxes of a deck file (its tables `box`) that have no fault, in order; the report gets the faults."""
+    boxes = []
+    with report.gathered():
+        if not isinstance(tables, dict):
+            source.fault("boxes are tables with names, such as [box.title]", key="box")
+        if len(tables) > MOST_BOXES:
+            source.fault(f"there are more than {MOST_BOXES} boxes")
+        for name, table in tables.items():
+            with report.gathered():
+                boxes.append(_box(source, name, table, card))
+    return tuple(boxes)
 
 
 def _box(source: Source, name: str, table: formats.Value, card: tuple[float, float]) -> BoxField:
+    """Read a box. Raises PrintError with all faults of it."""
     where = f"box.{name}"
-
-    def fault(what: str, key: str) -> NoReturn:
-        source.fault(f'box "{name}"{what}', where, key)
-
     if not isinstance(table, dict):
         source.fault("boxes are tables with names, such as [box.title]", key="box")
     if len(name) > MOST_NAME:
         source.fault(f'the name of box "{name[:MOST_NAME]}…" is too long', where)
-    source.check_keys(table, tuple(_HINTS), f'box "{name}"', where)
-    values: dict[str, object] = {"name": name}
-    for key, value in table.items():
-        values[key] = _value(key, value)
-        if values[key] is None:
-            fault(f": {key} is {_WANTED.get('at' if key == 'at' else _HINTS[key], 'a text in quotes')}", key)
-    if "at" not in values:
-        source.fault(f'box "{name}" does not say where it is: at = [left, top, width, height]', where)
+    report = Report()
+    with report.gathered():
+        source.check_keys(table, tuple(_HINTS), f'box "{name}"', where)
+    values: dict[str, object] = {"name": name, "at": (0.0, 0.0, *card)}
+    wrong = []
+    for key in (key for key in table if key in _HINTS):
+        value = _value(key, table[key])
+        if value is None:
+            wrong.append((f": {key} is {_WANTED.get('at' if key == 'at' else _HINTS[key], 'a text in quotes')}", key))
+        else:
+            values[key] = value
+    if "at" not in table:
+        wrong.append((" does not say where it is: at = [left, top, width, height]", "at"))
     box = convert(values, BoxField)
-    for what, key in _faults(box, card):
-        fault(what, key)
+    for what, key in (*wrong, *_faults(box, card)):
+        with report.gathered():
+            source.fault(f'box "{name}"{what}', where, key)
+    report.end()
     return box
 
 
@@ -300,25 +347,24 @@ def is_picture(icon: str) -> bool:
     return Path(icon).suffix.lower() in SUFFIXES
 
 
-def check(filled: Filled, theme: Theme) -> tuple[str, str] | None:
-    """Return (which of a box's texts is wrong, what is wrong with it), or None."""
+def check(filled: Filled, theme: Theme) -> Iterator[tuple[str, str]]:
+    """Yield (which of a box's texts is wrong, what is wrong with it) for each fault."""
     for what in ("fill", "line", "colour"):
         name = getattr(filled, what)
         if name and not colour_named(name):
-            return what, (
-                f'there is no colour "{name[:40]}" (its {what}): write ink, paper, white, red, yellow, green, blue, '
-                "black, red.tint or red.shade and the like, or #RRGGBB"
+            colours = (
+                "ink, paper, white, red, yellow, green, blue, black, red.tint or red.shade and the like, or #RRGGBB"
             )
+            yield what, f'there is no colour "{name[:40]}" (its {what}): write {colours}'
     if filled.icon and filled.own_icon is None and filled.icon not in ICONS:
-        return "icon", no_icon(filled.icon)
+        yield "icon", no_icon(filled.icon)
     font = font_of(filled.box, theme)
     if filled.marked:
         lost = [sign for paragraph in filled.marked for sign in markup.lost(paragraph, font)]
     else:
         lost = lettering.missing(filled.text.replace("\n", " "), font)
     if lost:
-        return "text", f"its font has no {lettering.spell(lost[0])}"
-    return None
+        yield "text", f"its font has no {lettering.spell(lost[0])}"
 
 
 def no_icon(name: str) -> str:

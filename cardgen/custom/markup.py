@@ -92,6 +92,16 @@ def _paragraph(line: str, icon: Callable[[str], Art | None]) -> Paragraph:
 
 
 _UNDERSCORE = "\ue05f"
+_OPEN = re.compile(r"\*\*(?=\S)|(?<=\S)\*\*|(?<!\S)\*(?=\w)")
+
+
+def unclosed(text: str) -> str:
+    """Return the first sign of bold or italics that has no other to it, or nothing; escaped ones are not meant."""
+    for line in text.split("\n"):
+        for token in _reader().parseInline(line)[0].children or ():
+            if token.type == "text" and (found := _OPEN.search(token.content)):
+                return found[0]
+    return ""
 
 
 @cache

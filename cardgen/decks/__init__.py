@@ -51,8 +51,8 @@ class Deck(Struct, frozen=True):
     `back_turns` is true when the back looks the same turned by 180 degrees; any other back is turned where the way the
     paper is flipped asks for it. `least` is the smallest scale (1 on a poker card) at which the drawings can be read.
     `colour` (red, yellow, green, blue or black) and `emblem` (an icon's name) are for the deck's box; "" stands for the
-    usual. `foot` is printed at the foot of its sheets, in pieces no wider than a card. `remark` is a sentence for
-    whoever prints the deck; `game` is the game's name, "" for none.
+    usual. `foot` is printed at the foot of its sheets, in pieces no wider than a card. `remarks` are for whoever prints
+    the deck; `game` is the game's name, "" for none.
     """
 
     name: str
@@ -65,7 +65,7 @@ class Deck(Struct, frozen=True):
     colour: str = ""
     emblem: str = ""
     foot: tuple[str, ...] = ()
-    remark: str = ""
+    remarks: tuple[str, ...] = ()
 
     @property
     def has_own_backs(self) -> bool:

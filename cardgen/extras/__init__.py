@@ -1,1 +1,1 @@
-"""Extras of a game: reference cards, boxes, pads and pieces."""
+"""What is printed beside cards and book: reference cards, boxes, pads and pieces."""

@@ -36,9 +36,9 @@ LABEL_PT, LABEL_TRACK = 7.0, 70
 
 
 class Pad:
-    """One side of a pad that is being set: its marks, in millimetres from its lower left corner.
+    """One side of a pad: collects its marks, in millimetres from its lower left corner.
 
-    `x0`, `x1`, `top` and `foot` bound what is inside its margin.
+    `x0`, `x1`, `top` and `foot` are the edges inside its margin.
     """
 
     def __init__(self, look: Style, size: Size) -> None:
@@ -52,7 +52,7 @@ class Pad:
         self, x: float, y: float, text: str, font: str, size_pt: float, fill: Colour | None = None,
         align: Align = "left", *, track: float = 0,
     ) -> float:  # fmt: skip
-        """Set one line with its baseline at y; return its width in millimetres."""
+        """Add a line with its baseline at y; return its width in mm. `track` is in thousandths of the size."""
         mark = Text(x, y, text, font, size_pt, fill or self.look.palette.ink, align, track)
         self.marks.append(mark)
         return mark.width
@@ -61,24 +61,24 @@ class Pad:
         self, x: float, y: float, text: str, font: str, size_pt: float, fill: Colour | None = None,
         align: Align = "centre", *, track: float = 0,
     ) -> None:  # fmt: skip
-        """Set one line whose capitals have their middle at y."""
+        """Add a line whose capitals have their middle at y, in mm."""
         self.text(x, y - fonts.cap_mm(font, size_pt) / 2, text, font, size_pt, fill, align, track=track)
 
     def shape(
         self, path: Outline, fill: Colour | None = None, stroke: Colour | None = None, width_pt: float = 0.5, *,
         cap: Cap = "round", join: Join = "round",
     ) -> None:  # fmt: skip
-        """Fill a path, stroke it, or both."""
+        """Add a path, filled, stroked or both; the line's width is in points."""
         self.marks.append(Shape(path, fill, stroke, width_pt, cap, join))
 
     def line(self, x1: float, y1: float, x2: float, y2: float, width_pt: float, stroke: Colour | None = None) -> None:
-        """Draw a straight line, in ink where no colour is given."""
+        """Add a straight line, black unless `stroke` is given."""
         self.shape(segment(x1, y1, x2, y2), None, stroke or self.look.palette.ink, width_pt, cap="butt")
 
     def heading(self, title: str, game: str, colour: Colour, name: str = "") -> float:
-        """Set the head: the game in small capitals, the title, room for a name, the emblem, a rule; return the y below.
+        """Add the head: the game's title, `title`, space for a name, emblem and rule; return the y below it.
 
-        `game` is the game's name as the referee spells it.
+        `game` is the name of the game in the registry.
         """
         x0, x1, ink = self.x0, self.x1, self.look.palette.ink
         game_dress = dress(game, self.look.palette)
@@ -103,16 +103,16 @@ class Pad:
         return y - 3.4
 
     def label(self, x: float, y: float, text: str, align: Align = "left", *, size_pt: float = LABEL_PT) -> float:
-        """Set a column's head in small capitals; return its width."""
+        """Add the title of a column in small capitals; return its width in mm."""
         return self.text(x, y, text.upper(), SANS_BOLD, size_pt, None, align, track=LABEL_TRACK)
 
     def heads(self, xs: Sequence[float], y: float, names: Sequence[str], *, size_pt: float = LABEL_PT) -> None:
-        """Set the heads of the columns between `xs`, each in the middle of its own."""
+        """Add titles of columns, each centred between two neighbours of `xs`."""
         for (left, right), name in zip(pairwise(xs), names, strict=False):
             self.label((left + right) / 2, y, name, "centre", size_pt=size_pt)
 
     def section(self, x0: float, x1: float, y: float, text: str, colour: Colour, sentence: str = "") -> float:
-        """Begin a part: a lozenge, its name, and in italics what to write there; return the y below it."""
+        """Begin a section: a lozenge, its title, and in italics what to write there; return the y below it."""
         base = y - fonts.cap_mm(SANS_BOLD, 7)
         self.shape(lozenge(x0 + 0.8, base + 0.85, 0.8, 1.15), self.look.palette.ink if self.look.low else colour)
         end = x0 + 3 + self.label(x0 + 3, base, text)
@@ -121,12 +121,12 @@ class Pad:
         return base - 1.8
 
     def grid(self, xs: Sequence[float], ys: Sequence[float]) -> None:
-        """Draw a grid's hairlines: upright at `xs`, level at `ys`."""
+        """Add hairlines of a grid: vertical ones at `xs`, horizontal ones at `ys`."""
         lines = [segment(x, min(ys), x, max(ys)) for x in xs] + [segment(min(xs), y, max(xs), y) for y in ys]
         self.shape(Outline(part for line in lines for part in line.segments), None, LINE, 0.35, cap="butt")
 
     def table(self, xs: Sequence[float], top: float, rows: int, pitch: float) -> list[float]:
-        """Rule `rows` rows with columns at `xs`; return the rows' lower edges."""
+        """Add `rows` empty rows, `pitch` mm high, with columns at `xs`; return the y of each row's lower edge."""
         ys = [top - row * pitch for row in range(rows + 1)]
         self.grid(xs, ys)
         for y in (ys[0], ys[-1]):
@@ -134,16 +134,16 @@ class Pad:
         return ys[1:]
 
     def tick_box(self, x: float, y: float, side: float) -> None:
-        """Draw a box to tick about (x, y)."""
+        """Add a box to tick, centred at (x, y)."""
         self.shape(rect(x - side / 2, y - side / 2, side, side, 0.5), WHITE, self.look.palette.ink, 0.5)
 
     def ring(self, x: float, y: float, r: float) -> None:
-        """Draw a ring about (x, y) to write in."""
+        """Add a ring to write in, centred at (x, y)."""
         self.shape(ellipse(x, y, r), WHITE, self.look.palette.ink, 0.5)
 
 
 def drawing(setting: Callable[[Pad], None]) -> Drawing:
-    """Return the drawing of a side of a pad, which `setting` sets."""
+    """Return a function that draws one side of a pad, which `setting` fills."""
 
     def put(ink: Ink, size: Size) -> None:
         with ink.on_white():
@@ -155,10 +155,7 @@ def drawing(setting: Callable[[Pad], None]) -> Drawing:
 
 
 def pad_size(sheet: SheetOptions, name: str, width_mm: float, height_mm: float) -> CardSize:
-    """Return how large pads of about this size are on the sheet's paper: they share it out, upright or lying.
-
-    The one whose pads come nearest to the wish is taken.
-    """
+    """Return the size of pads that share out the sheet's paper, upright or in landscape, nearest to this size in mm."""
     rim = 0.0 if sheet.marks == "none" else RIM_MM
     best: tuple[float, CardSize] | None = None
     paper = sheet.paper.width_mm, sheet.paper.height_mm
@@ -175,7 +172,7 @@ def pad_size(sheet: SheetOptions, name: str, width_mm: float, height_mm: float) 
 
 
 def pad_sheet(spec: KitSpec, *, name: str = "pad", size_mm: tuple[float, float] = (99.0, 142.0)) -> SheetOptions:
-    """Return the sheet for pads: butted, and one side of the paper where cards would be folded and glued."""
+    """Return the sheet for pads: without gaps, and printed on one side if cards would be folded and glued."""
     sheet = spec.sheet
     sides = "fronts" if sheet.sides == "fold" else sheet.sides
     marks = "corners" if sheet.marks == "lines" else sheet.marks
@@ -200,9 +197,9 @@ LEAST_PAD_MM = (88.0, 126.0)
 
 
 def deduction_pads(spec: KitSpec) -> Deck:
-    """Return a pad for each player and deal, for `pad_sheet`; a pad's back is another one.
+    """Return a deduction pad for each player and deal, for `pad_sheet`; its back is a pad, too.
 
-    Drawing raises PrintError where a pad would be too small to write in.
+    Drawing raises PrintError if a pad is too small to write in.
     """
     answers = games.game(spec.game).numbers["answers"]
     draw = drawing(partial(_deduction_pad, game=spec.game, answers=answers // 2))
@@ -285,7 +282,7 @@ _RULED = 6.6
 
 
 def note_slips(spec: KitSpec) -> Deck:
-    """Return one slip a player, for `slip_sheet`; drawing raises PrintError where a slip is too small."""
+    """Return a note slip for each player, for `slip_sheet`; drawing raises PrintError if a slip is too small."""
     front = drawing(partial(_note_slip, game=spec.game, cards=spec.cards, hand=2 * spec.pairs // spec.players))
     back = drawing(partial(_note_slip_back, game=spec.game))
     faces = tuple(CardFace(f"notes-{n}", f"Note slip {n}", front, back) for n in range(1, spec.players + 1))
@@ -394,9 +391,9 @@ BETWEEN_HEADS_MM = 0.9
 
 
 def score_pads(spec: KitSpec) -> Deck:
-    """Return two score pads for this table, for `score_sheet`; their backs are pads too.
+    """Return two score pads for these players, for `score_sheet`; their backs are pads, too.
 
-    Drawing raises PrintError where a pad would be too small to write in.
+    Drawing raises PrintError if a pad is too small to write in.
     """
     game = games.game(spec.game)
     rounds = game.last_round(seated(game, spec.players, spec.options))

@@ -1,4 +1,4 @@
-"""Pieces to cut out: bet cards, chips and markers of the river."""
+"""Pieces to cut out: bet cards, chips and markers for the river."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Picture = Callable[["Ink", Tone], None]
 
 
 def bet_cards(spec: KitSpec) -> Deck:
-    """Return a set of six cards for each player, in a colour of their own; all have one back."""
+    """Return six bet cards for each player, in a colour for each; all have the same back."""
     bets = spec.options.bets
     faces = (
         ("Large", _pile(4), bets.large),
@@ -222,9 +222,9 @@ _CHIP_TONES = {1: "black", 5: "yellow", 10: "blue", 20: "green", 50: "red", 100:
 
 
 def chip_counts(chips: int) -> dict[int, int]:
-    """Return how many chips of which value make `chips` exactly, largest value first: what one player begins with.
+    """Return the number of chips by value, largest first, with which a player has `chips` in total.
 
-    There are some of every small value, so that bets can be paid without changing.
+    There are enough of each small value to pay bets without change.
     """
     counts: dict[int, int] = {}
     rest = chips
@@ -238,7 +238,7 @@ def chip_counts(chips: int) -> dict[int, int]:
 
 
 def chip_deck(spec: KitSpec) -> Deck:
-    """Return the chips of all players, for `chip_sheet`."""
+    """Return the chips of all players, as a deck for `chip_sheet`."""
     faces: list[CardFace] = []
     for value, count in chip_counts(int(spec.options.chips)).items():
         draw, back = partial(_chip_front, value=value), partial(_chip_back, value=value)
@@ -248,7 +248,7 @@ def chip_deck(spec: KitSpec) -> Deck:
 
 
 def chip_sheet(spec: KitSpec) -> SheetOptions:
-    """Return the sheet for chips: each in a square of its own, its ring instead of marks."""
+    """Return the sheet for chips: each is in a square of its own, with a ring instead of cut marks."""
     return replace(spec.sheet, card=CardSize("chip", 39.4, 39.4), gap_mm=0.0, marks="none")
 
 
@@ -301,7 +301,7 @@ _MARKERS_FOOT = ("Cut along the marks,", "fold across the middle, print outside,
 
 
 def river_markers(spec: KitSpec) -> Deck:
-    """Return a tent for each place of the river and one for the first player, for `marker_sheet`."""
+    """Return a tent for each place of the river, and one for the first player, for `marker_sheet`."""
     faces = [
         CardFace(f"river-{number}", f"River, place {number}", partial(_tent, slope=partial(_place, number=number)))
         for number in range(1, int(spec.options.river) + 1)
@@ -312,7 +312,7 @@ def river_markers(spec: KitSpec) -> Deck:
 
 
 def marker_sheet(spec: KitSpec) -> SheetOptions:
-    """Return the sheet for tents, each as wide as a card of the river: one side, since their inside is never seen."""
+    """Return the sheet for tents, which are as wide as a card of the river and printed on one side."""
     marks = "corners" if spec.sheet.marks == "lines" else spec.sheet.marks
     return replace(spec.sheet, card=CardSize("tent", 63.5, 52.0), gap_mm=0.0, sides="fronts", marks=marks)
 

@@ -1,4 +1,4 @@
-"""Reference cards: what a player may do, as small flowcharts with pictograms and a few words."""
+"""Reference cards: small flowcharts of what a player may do, with pictograms and a few words."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ HALF = 2.8
 
 @cache
 def pictograms(look: Style) -> Mapping[str, Sequence[Mark]]:
-    """Return the marks of the pictograms of phases by name, each about its middle, in a field of 5.6 mm."""
+    """Return the marks of each pictogram by name, centred at the origin, within 5.6 mm."""
     ink, blank = look.palette.ink, look.blank
     accent, type_colour, red = (look.accent, look.accent_type, look.palette.red.base) if not look.low else (ink,) * 3
 
@@ -104,7 +104,7 @@ def pictograms(look: Style) -> Mapping[str, Sequence[Mark]]:
 
 
 def pictogram(name: str, look: Style) -> Sequence[Mark]:
-    """Return a pictogram's marks: one of `pictograms`, or a motif of the decks. Raises KeyError for neither."""
+    """Return the marks of a pictogram, or of a motif of the decks. Raises KeyError for an unknown name."""
     if name in pictograms(look):
         return pictograms(look)[name]
     colours = {"lizard": look.palette.green.base, "snake": look.palette.red.base}
@@ -123,7 +123,7 @@ _PAD, _ARROW = 0.9, 1.5
 
 
 class Way(Struct, frozen=True):
-    """A phase, with its picture, or a way that branches off (its `case`, and how it ends); then what follows there."""
+    """A step of a flowchart: a phase with its picture, or a branch (its `case`, how it ends, and its own steps)."""
 
     words: str
     picture: str = ""
@@ -133,7 +133,7 @@ class Way(Struct, frozen=True):
 
 
 def read_flow(content: str) -> tuple[Way, ...]:
-    """Read a chart's lines. Raises ValueError for a line without its sign."""
+    """Return the steps of a flowchart's text. Raises ValueError for a line without a sign for its kind."""
     return tuple(
         _ways([(len(line) - len(line.lstrip()), line.strip()) for line in content.splitlines() if line.strip()])
     )
@@ -158,7 +158,7 @@ def _ways(rows: Sequence[tuple[int, str]]) -> Iterator[Way]:
 
 
 def flow(ways: Sequence[Way], measure: Measure, look: Style) -> Element:
-    """Set a chart as one element. Raises TooWide for a word wider than its line."""
+    """Return a flowchart as one element of a page. Raises TooWide for a word wider than its line."""
     chart = _Chart(measure, look)
     y, joint = 0.0, None
     for at, way in enumerate(ways):
@@ -251,9 +251,10 @@ _INSET = 6.0
 
 
 def reference_cards(spec: KitSpec) -> Deck:
-    """Return one reference card a player, front and back; the kit's facts say what titles tell.
+    """Return a reference card for each player, with front and back.
 
-    They are meant for poker cards or larger; drawing raises PrintError where the text doesn't fit.
+    Drawing raises PrintError if a text does not fit; they need poker cards or larger. The kit's facts decide what is
+    said about titles.
     """
     game, tone = spec.game, rulebook.looks(spec.game)[1]
     kit = rulebook.kit_of(spec.facts)
@@ -269,15 +270,12 @@ def reference_cards(spec: KitSpec) -> Deck:
 
 
 def has_reference(game: str) -> bool:
-    """Tell whether somebody has written what stands on a game's reference cards."""
+    """Return whether there is a text for the reference cards of a game."""
     return rulebook.has_text(game, "cards")
 
 
 def reference_sheet(spec: KitSpec) -> SheetOptions:
-    """Return the sheet for reference cards: of the kit's own cards, or of poker cards where those are too small.
-
-    A card that is at least as large as a poker card stays as it is.
-    """
+    """Return the sheet for reference cards: of the kit's card size, or of poker cards if that is smaller."""
     poker, card = CARDS["poker"], spec.sheet.card
     if card.width_mm < poker.width_mm or card.height_mm < poker.height_mm:
         deck, size = reference_cards(spec), Size(card.width_mm, card.height_mm)
@@ -289,7 +287,7 @@ def reference_sheet(spec: KitSpec) -> SheetOptions:
 
 
 def set_side(size: Size, text: str, look: Style) -> tuple[str, tuple[Element, ...], float] | None:
-    """Set a side as large as it fits; return its title, its blocks, and how far the gaps grow, or None if too long."""
+    """Return title, blocks and stretch of gaps for one side, in the largest type that fits; None if it is too long."""
     k = size.scale
     return _set_side(text, round(size.width_mm - 2 * _INSET * k, 3), round(size.height_mm - 26.0 * k, 3), look)
 

@@ -1,4 +1,4 @@
-"""The registry of extras, and the folder that `cardgen extras` writes."""
+"""The list of extras, and the functions that write them into a folder."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ MARK = "EXTRAS.txt"
 
 
 class Extra(Struct, frozen=True):
-    """One extra: its title, its file, and what it is in a sentence.
+    """An extra: its title, its file, and a sentence about it.
 
-    Either `deck` makes cards, to be printed on `sheet`; or `write` writes the file and returns how many sheets it asks
-    for. `kind`, `stock`, `after` and `need` are those of its `FileRow`.
+    Either `deck` makes cards for `sheet`, or `write` writes the file and returns the number of sheets. `kind`,
+    `stock`, `after` and `need` are for its `FileRow`.
     """
 
     title: str
@@ -58,7 +58,7 @@ class Extra(Struct, frozen=True):
     need: str = "tonight"
 
     def make(self, spec: KitSpec, folder: Path) -> FileRow:
-        """Write the extra into a folder, as one PDF (two, fed by hand). Raises PrintError and OSError."""
+        """Write the extra into a folder, as one PDF (manual feed: two). Raises PrintError and OSError."""
         out = folder / self.file
         if self.deck:
             printed = print_deck(self.deck(spec), self.sheet(spec), out)
@@ -73,9 +73,9 @@ class Extra(Struct, frozen=True):
 
 
 def write_teach(spec: KitSpec, out: Path) -> int:
-    """Write the page to teach the game by, and return its pages: in large print it may be both sides of a sheet.
+    """Write the page “Teach it in two minutes”; return its number of pages, two for large print if needed.
 
-    Raises PrintError where the paper has no room for it, and OSError.
+    Raises PrintError if it does not fit the paper, and OSError.
     """
     sheet = spec.sheet
     width, height = sheet.paper.width_mm, sheet.paper.height_mm
@@ -160,7 +160,7 @@ COMMON = ("teach", "reference", "box")
 
 
 def extras_of(spec: KitSpec) -> tuple[str, ...]:
-    """Name the extras of a game: the answer sheet only where there are facts, a text only where it is written."""
+    """Return the names of a game's extras: those with facts only if there are some, those with a text if it exists."""
     written = {
         "answers": spec.facts is not None,
         "reference": reference.has_reference(spec.game),
@@ -171,9 +171,9 @@ def extras_of(spec: KitSpec) -> tuple[str, ...]:
 
 
 def choose_extras(spec: KitSpec, names: Sequence[str]) -> tuple[str, ...]:
-    """Return the extras that these names ask for (any case), in the order of the game's own; all when there are none.
+    """Return the named extras (any case), in the game's order; all if there are no names.
 
-    Raises PrintError that names the nearest, or lists what the game has.
+    Raises PrintError, which suggests a similar name or lists all.
     """
     there = extras_of(spec)
     wanted = {name.strip().casefold() for name in names if name.strip()}
@@ -191,10 +191,10 @@ def choose_extras(spec: KitSpec, names: Sequence[str]) -> tuple[str, ...]:
 def write_extras(
     spec: KitSpec, folder: Path, *, only: Sequence[str] = (), step: Callable[[], None] | None = None
 ) -> tuple[FileRow, ...]:
-    """Write a game's extras into a folder that is there, and return their rows.
+    """Write a game's extras into an existing folder, and return their entries in its list of files.
 
-    `only` names some of `extras_of(spec)`; all of them are written where it is empty. The sheet's cover is left out.
-    Raises PrintError, naming what would fit, and OSError.
+    `only` names some of `extras_of(spec)`; if empty, all are written. Raises PrintError, with what would fit, and
+    OSError.
     """
     spec = replace(spec, sheet=replace(spec.sheet, cover=False))
     parts = []
@@ -208,10 +208,10 @@ def write_extras(
 def write_what_fits(
     spec: KitSpec, folder: Path, step: Callable[[], None]
 ) -> tuple[tuple[FileRow, ...], tuple[str, ...]]:
-    """Write all extras of a game, as `write_extras`, but leave out what the paper has no room for.
+    """Write all extras of a game as `write_extras` does, except those that do not fit the paper.
 
-    Return the rows of what was written, and a sentence for each that was left out. Raises PrintError for the cards to
-    read and the answer sheet, which nobody can do without.
+    Return the entries of those written, and a sentence for each left out. Raises PrintError if reference cards or the
+    answer sheet do not fit, as they are necessary.
     """
     parts: list[FileRow] = []
     missing: list[str] = []
@@ -229,9 +229,9 @@ def write_what_fits(
 def write_folder(
     spec: KitSpec, folder: Path, *, only: Sequence[str] = (), step: Callable[[], None] | None = None
 ) -> tuple[FileRow, ...]:
-    """Write extras into a folder, whole or not at all; extras that it held before and that are not named stay in it.
+    """Write extras into a folder, completely or not at all; other extras in it are kept.
 
-    Raises PrintError and OSError; the folder is then as it was.
+    Raises PrintError and OSError; the folder is then unchanged.
     """
     names = tuple(only) or extras_of(spec)
     sheet = spec.sheet

@@ -1,8 +1,8 @@
-"""Ink on a page: canvas, colours, type, outlines, transparency.
+"""Drawing on PDF and SVG pages: canvas, colours, type, outlines, transparency.
 
-Pillow makes pictures of pixels and reads those of people. Nothing else needs it, but reportlab, which writes the PDFs,
-imports it at once. Where it isn't installed (a web page has none), reportlab is imported here with nothing in its
-place, and whatever asks for Pillow later gets a sentence. All of cardgen that could ask imports this package first.
+Only pictures need Pillow, but reportlab imports it at once. Where Pillow is not installed (such as in a web page),
+this package imports reportlab without it, and a later use of Pillow raises ``NoPillow``. All modules of cardgen that
+may use Pillow import this package first.
 """
 
 import sys
@@ -14,7 +14,7 @@ from liarsdeck.installed import remedy_by
 
 
 class NoPillow(PrintError, ImportError):
-    """Raised when a function needs raster pictures and the package Pillow is not installed. A kind of ImportError."""
+    """The package Pillow, which raster pictures need, is not installed."""
 
 
 class _Refusal:

@@ -16,7 +16,7 @@ from factbank.deal.ledger import DeckLine, Ledger
 from factbank.errors import FactError
 from factbank.factfile import EACH, PLAYERS, Facts
 from factbank.fill import LENGTHS, parse_guests
-from liarsdeck.cli import command, note
+from liarsdeck.cli import command, note, spelt
 from liarsdeck.english import counted, moment
 from liarsdeck.files import STDOUT, ledger_path, packs_dir, write_atomic, write_stdout
 from liarsdeck.installed import program
@@ -104,7 +104,8 @@ def new(
         where = hand_over(dealt.facts, output, as_json)
     for line in dealt.notes:
         note(line)
-    note(f"{counted(len(dealt.facts.pairs), 'pair')}, kit {dealt.facts.kit}, seed {dealt.facts.seed}{where}")
+    next_line = f"; to print it: {printing(output)}" if wishes["jokes"] and output and where else ""
+    note(f"{counted(len(dealt.facts.pairs), 'pair')}, kit {dealt.facts.kit}, seed {dealt.facts.seed}{where}{next_line}")
 
 
 def hand_over(facts: Facts, output: Path | None, as_json: bool = False) -> str:
@@ -215,16 +216,17 @@ ASKED = 2  # facts of each
 @click.option("--each", type=click.IntRange(1, 10), default=ASKED, show_default=True, help="How many facts of each.")
 @click.option("--own", metavar="NAME", help="Put it in your pack folder under this name, where it is found by name.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write it here; else jokes.toml.")
-def ask(people: tuple[str, ...], each: int, own: str | None, output: Path | None) -> None:
+@click.option("--force", is_flag=True, help="Replace a file that is there.")
+def ask(people: tuple[str, ...], each: int, own: str | None, output: Path | None, force: bool) -> None:
     """Ask everybody at the table for two silly facts, and make a pack of them.
 
     For each fact the other half is offered: an opposite, another number, roles exchanged. Type the number of an offer,
-    or a half of your own; an empty line passes. The pack is checked like any other; `factbank new --jokes FILE` then
-    lets all of it into the next deck.
+    or a half of your own; an empty line passes. The last line says how to draw a deck with all of it, and how to print
+    that.
     """
     from factbank.jokes import Joke, pack_text
 
-    path = _new_pack_path(own or "", bool(own), output, Path("jokes.toml"))
+    path = _new_pack_path(own or "", bool(own), output, Path("jokes.toml"), force)
     names = [guest.name for guest in parse_guests(people)] or [""]
     jokes: list[Joke] = []
     try:
@@ -241,11 +243,16 @@ def ask(people: tuple[str, ...], each: int, own: str | None, output: Path | None
     write_atomic(path, pack_text(jokes).encode())
     if str(path) != STDOUT:
         deck = f" --pairs {len(jokes)}" if len(jokes) > PLAYERS * EACH else ""
-        next_line = f"{program('factbank')} new --jokes {own or path}{deck} -o facts.json"
-        note(f"{counted(len(jokes), 'joke')} in {path}; next: {next_line}")
+        next_line = f"{program('factbank')} new --jokes {spelt([own or str(path)])}{deck} -o facts.json"
+        note(f"{counted(len(jokes), 'joke')} in {path}; next: {next_line}, then {printing('facts.json')}")
 
 
-def _new_pack_path(name: str, own: bool, output: Path | None, usual: Path) -> Path:
+def printing(path: Path | str) -> str:
+    """Return the command that prints the facts of a file."""
+    return f"{program('cardgen')} kit liars-lair --facts {spelt([str(path)])}"
+
+
+def _new_pack_path(name: str, own: bool, output: Path | None, usual: Path, force: bool) -> Path:
     """Return where a new pack is written: in the pack folder, at ``output``, or ``usual``. Raises ``FactError``."""
     from factbank.packs.reader import SLUG
 
@@ -254,14 +261,14 @@ def _new_pack_path(name: str, own: bool, output: Path | None, usual: Path) -> Pa
     if name and not SLUG.fullmatch(name):
         raise FactError(f"“{name}” can't be a pack's name: use a to z, 0 to 9 and hyphens")
     path = packs_dir() / f"{name}.toml" if own else output or usual
-    if path.exists() and str(path) != STDOUT:
-        raise FactError(f"{path} is there already")
+    if path.exists() and str(path) != STDOUT and not force:
+        raise FactError(f"{path} is there already: choose another name, or replace it with --force")
     return path
 
 
 def _ask_joke(question: str, jokes: "list[Joke]") -> "Joke | None":
     """Ask for one fact and its other half until both are good; return None for an empty line."""
-    from factbank.jokes import OFFERS, Joke, other_halves, same, tidy, why_not
+    from factbank.jokes import OFFERS, Joke, is_doubtful, other_halves, same, tidy, why_not
 
     def is_known(text: str) -> bool:
         return any(same(text, half) for joke in jokes for half in joke)
@@ -285,8 +292,9 @@ def _ask_joke(question: str, jokes: "list[Joke]") -> "Joke | None":
             return Joke(first, offers[int(answer) - 1])
         joke = Joke(first, tidy(answer))
         why = "somebody said that already." if is_known(joke.second) else why_not(joke)
-        if not why:
+        if not why and (not is_doubtful(joke) or click.confirm("Can only one of the two be true?", True, err=True)):
             return joke
+        why = why or "both can be true."
         note(f"That won’t do: {why} Try again, or leave the line empty to pass.")
 
 
@@ -294,13 +302,14 @@ def _ask_joke(question: str, jokes: "list[Joke]") -> "Joke | None":
 @click.argument("name")
 @click.option("--own", is_flag=True, help="Put it in your pack folder, where it is found by name.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write it here; else NAME.toml.")
-def new_pack(name: str, own: bool, output: Path | None) -> None:
+@click.option("--force", is_flag=True, help="Replace a file that is there.")
+def new_pack(name: str, own: bool, output: Path | None, force: bool) -> None:
     """Write a starter pack with comments, to be filled with sentences of your own."""
     from factbank.packs.reader import BUILT_IN, starter
 
     if (BUILT_IN / f"{name}.toml").exists() and not (own and output):
         raise FactError(f"there is a built-in pack “{name}”; choose another name")
-    path = _new_pack_path(name, own, output, Path(f"{name}.toml"))
+    path = _new_pack_path(name, own, output, Path(f"{name}.toml"), force)
     write_atomic(path, starter(name).encode())
     if str(path) != STDOUT:
         note(f"wrote {path}; next: {program('factbank')} check {name if own else path}")

@@ -421,7 +421,7 @@ class _Draw:
         self.relaxed.clear()
 
     def draw_guests(self) -> None:
-        """Draw the pairs about guests, spread evenly: nobody twice before everybody once."""
+        """Draw the pairs about guests, half of which tease: nobody has a second one before everybody has one."""
         guests = list(self.company.guests)
         if not guests:
             return
@@ -435,12 +435,15 @@ class _Draw:
             guest = guests[turn % len(guests)]
             fitting = [topic for topic in self.for_guests if wants(topic) <= knows(guest)]
             brought = [topic for topic in fitting if wants(topic) - {"he"}]  # about nobody else: these come first
-            if turn < len(guests) and self.draw_single(brought, ALL_KINDS, guest=guest, levels=LEVELS["rested"]):
+            pools = [brought, fitting] if turn < len(guests) else [fitting]
+            teases = (turn + turn // len(guests)) % 2 == 0
+            pools = [part for pool in pools for part in ([one for one in pool if one.tease is teases], pool)]
+            if any(self.draw_single(pool, ALL_KINDS, guest=guest, levels=LEVELS["rested"]) for pool in pools):
                 continue
             try:
                 self.draw_single(fitting, ALL_KINDS, guest=guest)
             except FactError:
-                help_by = "give a shorter one" if self.length == "any" else f"leave --length {self.length} out"
+                help_by = "give a shorter one" if self.length == "any" else "ask for length any"
                 raise FactError(f"no fact is left that the name “{guest.name}” fits into: {help_by}") from None
 
     def draw_cast(self) -> None:
@@ -481,7 +484,7 @@ class _Draw:
             return False
         made = f"{len(self.out)} of {self.pairs} pairs could be made"
         helps = [*(["ask for fewer"] if self.out else []), "let more packs and themes in"]
-        helps += ["let what was dealt before come again (--no-ledger)"] if self.dealt_before else []
+        helps += ["let what was dealt before come again (without a ledger)"] if self.dealt_before else []
         raise FactError(f"the packs hold too little: {made}. {capitalise(listed(helps))}")
 
     def shuffled(self, topics: Iterable[Topic], size: int = 1) -> list[Topic]:

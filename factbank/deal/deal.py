@@ -196,8 +196,7 @@ def draw(wish: Wish, seen: Seen, own: Sequence[Pair] = ()) -> tuple[Deal, Dealt]
         guests = [counted(len(company.guests), "guest")] if company.guests else []
         who = listed([f"{counted(jokes_and_own, 'joke')} of your own", *guests], "and")
         verb = "wants" if over + wish.pairs == 1 else "want"
-        how = "with --pairs" if own else "by a larger --each, say"
-        more = f"ask for {over + wish.pairs} or more ({how}), or leave {over} out"
+        more = f"ask for {over + wish.pairs} or more, or leave {over} out"
         raise FactError(f"{who} {verb} a pair each, but the deck has {wish.pairs}: {more}")
     if wish.locale != Wish().locale:  # it isn't left to chance whether a topic is drawn that asks for such names
         for kind in sorted({words.faker for topic in topics for words in topic.slots.values() if words.faker}):
@@ -309,7 +308,7 @@ def _check(wish: Wish) -> None:
 def _jokes(packs: Sequence[Pack], wish: Wish, seen: Seen) -> tuple[tuple[Topic, ...], tuple[str, ...]]:
     """Return the jokes that can still come out, and a note on those that were dealt before.
 
-    Raises ``FactError`` for one whose sentences are longer than the wish allows.
+    Raises ``FactError`` if all were, and for one whose sentences are longer than the wish allows.
     """
     left = []
     dealt = []
@@ -320,19 +319,22 @@ def _jokes(packs: Sequence[Pack], wish: Wish, seen: Seen) -> tuple[tuple[Topic, 
         drawn = [filling for filling in tries if filling]
         longest = min((max(filling.first, filling.second, key=len) for filling in drawn), key=len, default="")
         if len(longest) > most:
-            what = f"the joke “{longest}” has {len(longest)} characters, and --length {wish.length} takes {most}"
-            raise FactError(f"{what}: leave --length {wish.length} out, or make it shorter")
+            what = f"the joke “{longest}” has {len(longest)} characters, and length {wish.length} takes {most}"
+            raise FactError(f"{what}: ask for length any, or make it shorter")
         if drawn and all(seen.key(filling.key) for filling in drawn):
             dealt.append(f"“{drawn[0].title}”")
         else:
             left.append(topic)
     if not dealt:
         return tuple(left), ()
-    verbs, them = (("was", "stays"), "it") if len(dealt) == 1 else (("were", "stay"), "them")
+    if not left:
+        what = f"{counted(len(dealt), 'joke')} of your own {'was' if len(dealt) == 1 else 'were all'} dealt before"
+        raise FactError(f"{what}: print the facts of that deck, or draw without a ledger to have them again")
+    verbs, them = (("was", "stays"), "it comes") if len(dealt) == 1 else (("were", "stay"), "they come")
     if more := dealt[LISTED:]:
         dealt = [*dealt[:LISTED], f"{len(more)} more"]
     what = f"of your jokes {listed(dealt, 'and')} {verbs[0]} dealt before and {verbs[1]} out"
-    return tuple(left), (f"{what}; --no-ledger lets {them} in again",)
+    return tuple(left), (f"{what}; without a ledger {them} again",)
 
 
 # -------------------------------------------------------------------------------------------- a deck in the making

@@ -171,7 +171,7 @@ class Ledger:
         except Broken:
             raise
         except StoreError as error:
-            raise FactError(f"{str(error).rstrip('.')} (or play with --no-ledger)") from None
+            raise FactError(f"{str(error).rstrip('.')} (or play without a ledger)") from None
 
     def reserve(self, draw: Callable[[Seen], Dealt]) -> int:
         """Call ``draw`` with the history, inside a transaction, and reserve its pairs; return the deck's number."""
@@ -252,7 +252,7 @@ class Ledger:
         was_file = self.path.is_file()
         signed = was_file and (self.path.suffix == ".sqlite" or read_within(self.path, len(MAGIC)).startswith(MAGIC))
         if not signed and (was_file or self.path.exists()):
-            raise FactError(f"{self.path} is no ledger: name another file, or play with --no-ledger")
+            raise FactError(f"{self.path} is no ledger: name another file, or play without a ledger")
         for number in range(1, 1000):
             aside = self.path.with_name(f"{self.path.name}.broken-{number}")
             if not aside.exists():

@@ -316,6 +316,7 @@ class Topic(NamedTuple):
     opening: str = ""  # how all claims begin
     closing: str = ""  # how all claims end: a stop, as a rule
     joke: str = ""  # what kind of joke it is
+    tease: bool = False  # whether it teases the guest
     emblem: str = ""  # the picture on its cards
     thing: str = ""  # what its words stand on
 
@@ -328,6 +329,11 @@ class Topic(NamedTuple):
     def single(self) -> bool:
         """Whether the topic makes exactly one pair, as a joke does."""
         return len(self.claims) == 2 and all(len(words.entries) == 1 for words in self.slots.values())
+
+    @property
+    def own(self) -> bool:
+        """Whether the topic is a pair of people's own, as ``factbank ask`` writes it: a single pair without a lock."""
+        return self.single and not self.lock
 
     @property
     def name(self) -> str:
@@ -352,7 +358,7 @@ SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 PACK_KEYS = ("format", "uses", "words", "topic")
 TOPIC_KEYS = {
     *("id", "theme", "kind", "shape", "premise", "title", "slots", "about", "claims", "vary", "claim"),
-    *("lock", "register", "cast", "opening", "endings", "closing", "joke", "emblem", "thing"),
+    *("lock", "register", "cast", "opening", "endings", "closing", "joke", "tease", "emblem", "thing"),
 }
 _SENTENCES = "opening and endings, or claims, or claim and vary"
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
@@ -626,6 +632,7 @@ class _TopicReader:
             opening=opening,
             closing=closing,
             joke=self.one_of("joke", JOKES, ""),
+            tease=self.flag("tease"),
             emblem=self.one_of("emblem", tuple(sorted(known_emblems())), ""),
             thing=self.one_of("thing", THINGS, ""),
         )
@@ -665,6 +672,12 @@ class _TopicReader:
         near = hint(str(value)[:40], known, "There are " + ", ".join(known) + ".")
         self.fault(key, f"unknown {key} “{str(value)[:40]}”", f"{near[0].upper()}{near[1:]}")
         return default
+
+    def flag(self, key: str) -> bool:
+        value = self.table.get(key, False)
+        if not isinstance(value, bool):
+            self.fault(key, f"{key} should be true or false", f"Write {key} = true, or leave it out.")
+        return value is True
 
     def slot(self, key: str, slots: Mapping[str, WordList]) -> str | None:
         """Return the slot that a key names, None where it names none."""

@@ -7,6 +7,7 @@ import pytest
 
 from factbank import measure
 from factbank.check import SHAPES, TOPICS, is_bare
+from factbank.deal.choose import wants
 from factbank.packs.reader import REGISTERS
 from tests.factbank import halves
 from tests.factbank.bank import BANK
@@ -18,8 +19,9 @@ def test_a_pack_has_topics_shapes_and_pairs_enough(pack):
     row = measure.pack_row(pack, samples=40)
     assert len(pack.topics) >= TOPICS
     assert len(row["shapes"]) >= SHAPES
+    about_guests = {topic.id for topic in pack.topics if topic.guest}  # a guest's name is no part of a key
     for topic in row["topics"]:
-        assert topic["keys"] >= 250, topic["id"]
+        assert topic["keys"] >= (60 if topic["id"] in about_guests else 250), topic["id"]
         assert topic["survival"] >= 0.5, topic["id"]
 
 
@@ -31,7 +33,11 @@ def test_the_whole_bank():
     assert len(measure.words_of(BANK)) >= 4_000
     assert sum(measure.pack_row(pack, samples=0)["keys"] for pack in BANK) >= 10**8
     assert sum(topic.kind == "mirror" for topic in ALL if not topic.guest) >= 108
-    assert sum(topic.guest is not None for topic in ALL) >= 40
+    about_guests = [topic for topic in ALL if topic.guest]
+    assert len(about_guests) >= 60
+    assert sum(topic.tease for topic in about_guests) * 2 >= len(about_guests)
+    assert sum(bool(wants(topic) - {"he"}) for topic in about_guests) >= 30
+    assert all(topic.emblem or topic.thing for topic in about_guests)
     assert all(topic.lock for topic in ALL)
     voices = Counter(topic.register for topic in ALL if not topic.guest)
     assert set(voices) == set(REGISTERS)

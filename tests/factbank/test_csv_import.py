@@ -128,7 +128,7 @@ def test_a_few_pairs_are_filled_up_from_the_bank_and_mixed(tmp_path, monkeypatch
 
 @pytest.mark.parametrize(("words", "said"), [
     ([], "a usual game has 15 pairs: --pairs 15 takes the rest from the bank"),
-    (["--pairs", "1"], "2 jokes of your own want a pair each, but the deck has 1: ask for 2 or more (with --pairs)"),
+    (["--pairs", "1"], "2 jokes of your own want a pair each, but the deck has 1: ask for 2 or more"),
     (["--guest", "Ann"], "give --pairs too"),
 ])  # fmt: skip
 def test_too_few_and_too_many_are_said(tmp_path, monkeypatch, words, said):

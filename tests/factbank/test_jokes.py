@@ -38,7 +38,11 @@ def test_halves_that_are_offered():
     [
         ("Ann loves the lift.", "Ann hates the lift.", ""),
         ("Ann loves the lift.", "Ben hates soup.", "nothing in common"),
-        ("Ann loves the lift.", "Ann may hate the lift.", "the hedge “may”"),
+        (
+            "Ann loves the lift.",
+            "Ann may hate the lift.",
+            "because “Ann may hate the lift.” says “may”. Say it flatly.",
+        ),
         ("Ben once ate soup.", "Ben once ate cake.", "one day"),
     ],
 )
@@ -67,9 +71,11 @@ def test_all_jokes_come_out_once_and_no_more(tmp_path):
     wish = Wish(pairs=6, seed=1, jokes=(str(path),))
     assert said <= {card.text for card in new_facts(wish).facts.cards}
     ledger = tmp_path / "ledger.sqlite"
-    with deal(wish, ledger) as first, deal(Wish(pairs=6, seed=2, jokes=(str(path),)), ledger) as second:
+    with deal(wish, ledger) as first:
         assert said <= {card.text for card in first.facts.cards}
-        assert said.isdisjoint({card.text for card in second.facts.cards})
+        again = pytest.raises(FactError, match="2 jokes of your own were all dealt before")
+        with again, deal(Wish(pairs=6, seed=2, jokes=(str(path),)), ledger):
+            pass
     with pytest.raises(FactError, match="2 jokes of your own want a pair each, but the deck has 1: ask for 2 or more"):
         new_facts(Wish(pairs=1, seed=1, jokes=(str(path),)))
 
@@ -124,7 +130,7 @@ def test_the_bank_says_nothing_of_whom_the_jokes_are_about(tmp_path):
     made = [ran("factbank", "new", "--pack", path, "--pairs", 1, "-o", tmp_path / "a.json") for _ in range(2)]
     assert made[0].returncode == 0
     assert made[1].returncode == 2  # it was dealt, so fewer would not help
-    assert "Let more packs and themes in or let what was dealt before come again (--no-ledger)" in made[1].stderr
+    assert "Let more packs and themes in or let what was dealt before come again (without a ledger)" in made[1].stderr
     assert dealt(path, "--pack", path, "--pairs", 1)[0] == 0
 
 
@@ -134,12 +140,12 @@ def test_a_joke_that_is_too_long_for_a_short_deck_is_named(tmp_path):
     asked(["Ann"], [(long, long.replace("lost", "sold")), *of_ann(1)], path)
     status, _, said = dealt(path, "--length", "short")
     assert status == 2
-    assert f"the joke “{long}” has {len(long)} characters, and --length short takes 60" in said
-    assert "leave --length short out" in said
+    assert f"the joke “{long}” has {len(long)} characters, and length short takes 60" in said
+    assert "ask for length any" in said
     assert dealt(path)[0] == 0
     checked = ran("factbank", "check", path)
     assert checked.returncode == 0
-    assert "more than 60. It fits no deck of --length short" in checked.stdout
+    assert "more than 60. It fits no deck of length short" in checked.stdout
     assert "1 different pairs" not in checked.stdout  # jokes are no bank: longer lists are no advice for them
     assert checked.stdout.count("\nAnn & Geese\n") == 1  # and each is shown once
 
@@ -173,8 +179,12 @@ def test_other_jokes_in_a_file_of_the_same_name_are_other_jokes(tmp_path):
         path.rename(tmp_path / f"jokes-{evening}.toml")
     (tmp_path / "jokes-1.toml").rename(path)
     made = ran("factbank", "new", "--jokes", path, "--pairs", 3, "-o", tmp_path / "again.json")
+    assert made.returncode == 2
+    assert "1 joke of your own was dealt before: print the facts of that deck, or draw without a ledger" in made.stderr
+    new = tmp_path / "new.toml"
+    new.write_text(path.read_text() + pack_text([Joke("Ann has a cat.", "Ann has no cat.")]).replace("# ", "\n# "))
+    made = ran("factbank", "new", "--jokes", new, "--pairs", 3, "-o", tmp_path / "again.json")
     assert made.returncode == 0
-    assert "“Ann & Stairs” was dealt before and stays out; --no-ledger lets it in again" in made.stderr
     assert set(of_ann(2)[1]) <= set(texts(dealt(path, "--pairs", 3)[1]))
 
 
@@ -232,7 +242,7 @@ def test_whatever_was_asked_is_dealt_or_the_remedy_works(jokes, pairs, guests, s
             if wanted := re.search(r"ask for (\d+) or more", said):
                 pairs = int(wanted[1])
             else:
-                assert "leave --length short out" in said
+                assert "ask for length any" in said
                 words = words[:-2]
         assert status == 0, said
     assert len(facts["pairs"]) == pairs
@@ -241,3 +251,65 @@ def test_whatever_was_asked_is_dealt_or_the_remedy_works(jokes, pairs, guests, s
     own = [pair["title"] for pair in facts["pairs"]]
     assert len({title.casefold() for title in own}) == len(own)
     assert max(map(len, own)) <= 24
+
+
+CONTRADICTIONS = [
+    ("Ann has a cat", "Ann has no cat"),
+    ("Ann eats soup", "Ann never eats soup"),
+    ("Ann likes cheese", "Ann doesn't like cheese"),
+    ("Ann can juggle", "Ann cannot juggle"),
+    ("Ann has never met a goat", "Ann meets a goat every day"),
+    ("Nobody has seen Ann asleep", "Everybody has seen Ann asleep"),
+    ("Ann once ate a shoe", "Ann never ate a shoe"),
+    ("Ann was born on a boat", "Ann was born on a Transylvanian haystack"),
+]
+
+
+def test_what_a_person_calls_a_contradiction_is_taken_dealt_and_printed_by_the_commands_it_names(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    told = asked(["Ann"], CONTRADICTIONS, "a.toml")
+    assert "That won’t do" not in told
+    assert "next: factbank new --jokes a.toml -o facts.json, then cardgen kit liars-lair --facts facts.json" in told
+    said = {tidy(text) for joke in CONTRADICTIONS for text in joke}
+    made = ran("factbank", "new", "--jokes", "a.toml", "-o", "facts.json")
+    assert made.returncode == 0, made.stderr
+    assert made.stderr.strip().endswith("; to print it: cardgen kit liars-lair --facts facts.json")
+    assert said < set(texts(json.loads(Path("facts.json").read_text("utf-8"))))
+    made = ran("cardgen", "kit", "liars-lair", "--jokes", "a.toml", "-o", "kit")  # they are in facts.json
+    assert made.returncode == 2
+    assert "8 jokes of your own were all dealt before: print the facts of that deck" in made.stderr
+    assert not Path("kit").exists()
+
+
+def test_halves_with_little_in_common_are_doubted_and_refusals_are_in_plain_words(tmp_path):
+    path = tmp_path / "a.toml"
+    typed = (
+        "Ann is an only child\nAnn has seven sisters\ny\nAnn has a boat\nAnn was a queen in Rome\nn\n\n"
+        "Ann sings a song\nAnn sings an song\nAnn may sing\nAnn may weep\nAnn once wept\nAnn once sang\n"
+        "Ann’s cat is asleep\nAnn’s cat is awake\n"
+    )
+    made = ran("factbank", "ask", "--each", 3, "-o", path, lines=typed)
+    assert made.returncode == 0, made.stderr
+    assert "1 joke in" not in made.stderr
+    assert path.read_text("utf-8").count("[[topic]]") == 2
+    refusals = re.findall("That won’t do: (.*) Try again", made.stderr)
+    assert refusals == [
+        "both can be true.",
+        "“an song”. Write “a song”.",
+        "both can be true, because “Ann may sing.” says “may”. Say it flatly.",
+        "both can be true, because “Ann once wept.” tells of one day. Say what is always so.",
+    ]
+
+
+def test_a_file_that_is_there_is_replaced_by_force_alone(tmp_path):
+    path = tmp_path / "a.toml"
+    asked(["Ann"], CONTRADICTIONS[:1], path)
+    lines = "\n".join(CONTRADICTIONS[1]) + "\n"
+    for words in (["ask", "--each", 1], ["new-pack", "a"]):
+        before = path.read_bytes()
+        refused = ran("factbank", *words, "-o", path, lines=lines)
+        assert refused.returncode == 2
+        assert f"{path} is there already: choose another name, or replace it with --force" in refused.stderr
+        assert path.read_bytes() == before
+        assert ran("factbank", *words, "-o", path, "--force", lines=lines).returncode == 0
+        assert path.read_bytes() != before

@@ -1,7 +1,7 @@
-"""How a claim speaks: a headline, a review, a notice, a proverb or a report looks like what it is, in one family.
+"""The fact cards of Liar's Lair, whose look depends on the kind of claim: a headline, a review, a notice, a proverb …
 
-Each voice has a small mark in a lozenge, its way with the rule under the title, and its type. A pair about a guest of
-the table bears the guest's name. Both rivals look the same but for their sentence.
+Each kind has a small mark in a lozenge, a form of the rule under the title, and its type. A pair about a guest has the
+guest's name. Both cards of a pair look the same except for their sentence.
 """
 
 from __future__ import annotations

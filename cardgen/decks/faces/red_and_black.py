@@ -1,6 +1,6 @@
-"""Red & Black: as many red and black cards as the table agreed on, from the standard 52.
+"""Red & Black: as many red and black cards as the options say, from the standard 52.
 
-A full deck holds 26 of each; which cards a smaller or a larger one has, `referee.games.red_and_black.state` knows.
+`referee.games.red_and_black.state` decides which cards a smaller or larger deck has.
 """
 
 from __future__ import annotations
@@ -45,5 +45,5 @@ def make(options: DeckOptions) -> Deck:
     once = cards(options.indices, slate=True, legend=f"RED & BLACK ♦ {red} + {black}")
     faces = tuple(card for copy in range(max(times.values())) for card in once if times[card.name] > copy)
     few = f"Red & Black is better with {RECOMMENDED} or more cards of each colour."
-    remark = few if min(red, black) < RECOMMENDED else ""
-    return Deck(GAME, "Red & Black", faces, draw_split, True, GAME, LEAST, remark=remark)
+    remarks = (few,) if min(red, black) < RECOMMENDED else ()
+    return Deck(GAME, "Red & Black", faces, draw_split, True, GAME, LEAST, remarks=remarks)

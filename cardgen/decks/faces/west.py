@@ -1,8 +1,8 @@
-"""West and its larger decks: one to four large shapes in one of five colours, told in the corners too.
+"""West and its larger decks: one to four large shapes in one of five colours, repeated in the corners.
 
-A card is named by colour, shape and number: `rc1` is the red circle 1. The West deck is the 27 cards of three
-colours, three shapes and three numbers; the decks of 64 and 125 add a fourth and a fifth of each. On its lower edge
-every card carries the mark of the smallest deck that it belongs to.
+A card is named by colour, shape and number: `rc1` is the red circle 1. West has 27 cards: three colours, shapes and
+numbers; the decks of 64 and 125 add a fourth and a fifth of each. A mark on the lower edge names the smallest deck
+that has the card.
 """
 
 from __future__ import annotations

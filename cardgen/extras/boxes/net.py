@@ -1,7 +1,7 @@
-"""Nets of boxes: panels as polygons in millimetres, the folds between them, and where scissors go.
+"""Nets of boxes: panels as polygons in millimetres, the folds between them, and the lines to cut.
 
-A net lies with its printed side up, its lower left corner at the origin. Every panel but the first hangs on another one
-by a fold, and is turned about it away from the printed side. Nothing here draws.
+The printed side is up, and the lower left corner is at the origin. Each panel except the first is attached to another
+by a fold, and folds away from the printed side. Nothing is drawn here.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Net(Struct, frozen=True):
 
 
 def settled(panels: Sequence[Panel], inner: tuple[float, float, float]) -> Net:
-    """Return the net of these panels, moved so that its lower left corner is the origin."""
+    """Return the net of these panels, moved to the origin; `inner` is its width, height and depth inside, in mm."""
     left, bottom = min(panel.box[0] for panel in panels), min(panel.box[1] for panel in panels)
 
     def moved(point: Point) -> Point:
@@ -129,7 +129,7 @@ def notch(x: float, y: float, r: float) -> list[Point]:
 
 
 def edges(panel: Panel) -> Iterator[Line]:
-    """Yield the sides of a panel's outline; two corners in one place have none between them."""
+    """Yield the sides of a panel's outline, without those of length 0."""
     for a, b in zip(panel.outline, (*panel.outline[1:], panel.outline[0]), strict=True):
         if hypot(b[0] - a[0], b[1] - a[1]) > _EPS:
             yield a, b
@@ -150,7 +150,7 @@ def cuts(net: Net, panels: Sequence[Panel] | None = None, outside: float = 0.0) 
 
 
 def hatching(panel: Panel, pitch: float = 2.2) -> list[Line]:
-    """Return slanting lines over a flap, clear of its sides and of the ground that comes over its fold."""
+    """Return slanting lines over a flap, `pitch` mm apart, that avoid its sides and the bleed over its fold."""
     sides = []
     for (ax, ay), (bx, by) in edges(panel):
         length = hypot(bx - ax, by - ay)
@@ -222,10 +222,9 @@ def bay(panel: Panel) -> tuple[list[Point], float]:
 
 
 def ground(net: Net, panel: Panel, least: float = 0.0) -> list[Point]:
-    """Return the outline of a face's printed colour: the face itself, larger by its bleed; a thumb notch is smaller by
-    it.
+    """Return the outline of a face's printed colour: the face with its bleed, without a thumb notch and its bleed.
 
-    At an edge without bleed, beside another face, it goes on by `least` mm. All points are in mm.
+    At an edge beside another face it is extended by `least` mm. All points are in mm.
     """
     x0, y0, x1, y1 = panel.box
     left, bottom, right, top = (max(least, bleed) for bleed in bleeds(net, panel))
@@ -244,9 +243,9 @@ def ground(net: Net, panel: Panel, least: float = 0.0) -> list[Point]:
 
 
 def ticks(net: Net) -> list[Line]:
-    """Return marks beside the net, in line with every fold and clear of every face: a ruler is laid on two of them.
+    """Return a mark beside the net at each end of each fold, in line with it, for laying a ruler on.
 
-    Going outwards from a fold's end, the first place is taken where the mark lies on no panel.
+    Going outwards from the fold, a mark has the first place that is on no panel.
     """
     marks: list[Line] = []
     for panel in net.panels:
@@ -315,8 +314,8 @@ _TUCK_MM = 15.0
 def tuck_box(card: CardSize, cards: int, stock: Stock, *, glue_mm: float = _GLUE_MM) -> Net:
     """Return the net of a box for so many cards.
 
-    The walls are as thick as the cards' stock (unsleeved): a panel is as much larger than the room inside as the walls
-    and the flaps that lie against it take up.
+    Each panel is larger than the room inside by the thickness of walls and flaps, which have the stock of the cards
+    (without sleeves). Lengths are in mm.
     """
     wall = stock.card_mm
     wide, high = stock.card(card)
@@ -357,7 +356,7 @@ def tuck_box(card: CardSize, cards: int, stock: Stock, *, glue_mm: float = _GLUE
 
 
 class NetSpot(Struct, frozen=True):
-    """Where a net lies, in millimetres: the page's width and height, and the net's lower left corner."""
+    """The place of a net, in millimetres: the page's width and height, and the net's lower left corner."""
 
     width: float
     height: float
@@ -371,9 +370,9 @@ MOST_BOXES = 6
 
 
 def lay_net(net: Net, paper: Paper, margin_mm: float, top_mm: float = 0.0) -> NetSpot | None:
-    """Lay a net in the middle of the printable area, the paper upright or lying; None where it does not fit.
+    """Return the place of a net in the middle of the printable area, or None if it does not fit.
 
-    `top_mm` is how far up, from the net's foot, what belongs to it reaches.
+    The paper may be upright or in landscape. `top_mm` is the height above the net's foot that its caption needs.
     """
     wide, high = net.size[0], max(net.size[1], top_mm)
     for page in ((paper.width_mm, paper.height_mm), (paper.height_mm, paper.width_mm)):
@@ -385,10 +384,10 @@ def lay_net(net: Net, paper: Paper, margin_mm: float, top_mm: float = 0.0) -> Ne
 def fitting_boxes(
     card: CardSize, cards: int, stock: Stock, paper: Paper, margin_mm: float, above: Above | None = None
 ) -> list[tuple[int, Net, NetSpot]]:
-    """Share out the cards to as few boxes as the paper holds, a sheet each: cards, box, and where it lies.
+    """Return (cards, net, place) for each box: as few boxes as hold the cards, one on a sheet.
 
-    The glue flap is as wide as there is room for. Raises PrintError that says what would fit: another paper, or how
-    many cards a box on this one holds.
+    The glue flap is as wide as the paper allows. Raises PrintError, which says what would fit: other paper, or fewer
+    cards.
     """
     for boxes in range(1, min(cards, MOST_BOXES) + 1):
         shares = [cards // boxes + (number < cards % boxes) for number in range(boxes)]

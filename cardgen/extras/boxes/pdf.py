@@ -1,4 +1,4 @@
-"""Boxes as PDFs: the design of each game's box, the tuck box, and the trump block."""
+"""Print boxes: the design of each game's box, the tuck box, and the trump block."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class Dress(Struct, frozen=True):
 
 
 def dress(game: str, palette: Palette) -> Dress:
-    """Return a game's design. Raises KeyError for a game that has none."""
+    """Return the design of a game's box. Raises KeyError for a game that has none."""
     title, tone, ground, emblem, back, half = _DRESSES[game]
     return Dress(title, getattr(palette, tone), palette.deep(getattr(palette, ground)), emblem, back, half=half)
 
@@ -137,7 +137,7 @@ _PIVOT_MM = 40.0
 
 
 def deck_dress(deck: Deck, card: CardSize, theme: Theme) -> Dress:
-    """Return the design of a deck's box. Raises PrintError for a title that our fonts cannot set."""
+    """Return the design of the box of a deck. Raises PrintError if our fonts lack a character of its title."""
     for font in (theme.fonts.title, fonts.SERIF_SEMIBOLD):
         if lost := fonts.missing(deck.title, font):
             raise PrintError(f"our fonts have no {fonts.spell(lost[0])}, and “{deck.title[:60]}” is on the box")
@@ -187,9 +187,9 @@ RAYS = 40  # in little ink twice as many lines
 
 
 class Label(Struct, frozen=True):
-    """What a box says beside its title: who plays (`table`), what is in it (`held`), and a kit's code.
+    """The texts on a box beside its title: the players (`table`), the contents (`held`), and the kit's code.
 
-    `company` says whom the facts are about, in more words and in fewer: the first that has room is printed.
+    `company` are phrases for the guests in the facts, the longest first; the first that fits is printed.
     """
 
     table: str
@@ -199,7 +199,7 @@ class Label(Struct, frozen=True):
 
 
 def painters(dress: Dress, label: Label, thumb_mm: float) -> dict[str, Painter]:
-    """Return how each face of the box is painted."""
+    """Return, by panel, the function that paints each face of the box; `thumb_mm` is the size of the thumb notch."""
     code = f"Kit {label.code}" if label.code else ""
 
     def on_ground(paint: Callable[[Ink, float, float], None]) -> Painter:
@@ -406,7 +406,7 @@ _HEADING_PT = 12.6
 
 
 class Caption(NamedTuple):
-    """The note beside a net: a heading, what it is for, and the steps."""
+    """The caption beside a net: a heading, its use, and the steps."""
 
     heading: str
     line: str
@@ -414,9 +414,9 @@ class Caption(NamedTuple):
 
 
 class NetPage(Struct, frozen=True):
-    """A net, where it lies on its page, how its faces are painted, and the note beside it.
+    """A net, its place on the page, the functions that paint its faces, and its caption.
 
-    The caption stands at `note_at` (x, foot, width). `seen` is the ground of what a notch shows of the tuck.
+    The caption is at `note_at` (x, foot, width). `seen` is the colour of the flap that the thumb notch shows.
     """
 
     net: Net
@@ -428,12 +428,12 @@ class NetPage(Struct, frozen=True):
 
     @property
     def size_pt(self) -> tuple[float, float]:
-        """The page's width and height in points."""
+        """The page's width and height, in points."""
         return self.place.width * POINTS_PER_MM, self.place.height * POINTS_PER_MM
 
 
 def nets_pdf(pages: Sequence[NetPage], about: Document, *, theme: Theme = HARLEQUIN, low_ink: bool = False) -> bytes:
-    """Return a PDF of nets, each on a page of its own."""
+    """Return a PDF with each net on a page of its own."""
     from cardgen.pdf.ink import Ink
 
     canvas = open_canvas(about, *pages[0].size_pt)
@@ -451,9 +451,9 @@ def nets_pdf(pages: Sequence[NetPage], about: Document, *, theme: Theme = HARLEQ
 
 
 def draw_net(ink: Ink, net: Net, paint: Mapping[str, Painter], seen: Colour | None = None) -> None:
-    """Draw a net from its lower left corner: faces with their bleed, then flaps, and what is cut outside the faces.
+    """Draw a net from its lower left corner: faces with bleed, then flaps, then lines to cut.
 
-    `seen` is the ground of what is seen of the tuck through the front's notch.
+    `seen` is the colour of the flap that the front's thumb notch shows.
     """
     # First a hair into its neighbours, so that no white shows between two faces, then each to its own edge.
     for least in (0.0,) if ink.low else (0.2, 0.0):
@@ -499,7 +499,7 @@ def _draw_flap(ink: Ink, panel: Panel, notch: float, seen: Colour | None) -> Non
 
 
 def note_mm(caption: Caption, width: float) -> float:
-    """Return how high the note is that stands beside a net."""
+    """Return the height of a caption set at this width, in millimetres."""
     more = len(lines(caption.heading, width, SERIF_SEMIBOLD, 11)) - 1
     rows = sum(len(lines(step, width - 4.6, SERIF, 8.0)) for step in caption.steps)
     under = more * _HEADING_PT + len(lines(caption.line, width, SANS, 7.4)) * 9.4 + rows * 9.8
@@ -533,10 +533,10 @@ _GLUE = "Fold away from the print. Glue the long flap inside the back, then the 
 
 
 def write_tuck_box(spec: KitSpec, out: Path) -> int:
-    """Write the box for the kit's deck and all cards that belong to it, on one side of one sheet.
+    """Write the box for the kit's deck and the cards that belong to it; return the number of sheets.
 
-    A deck whose box the paper does not hold gets several boxes, each on a sheet of its own. Return how many.
-    Raises PrintError where not even that helps, naming what would fit, and OSError.
+    If the paper is too small, there are several boxes, each on one side of a sheet. Raises PrintError if that does not
+    help, with what would fit, and OSError.
     """
     from cardgen.extras.pieces import bet_cards
     from cardgen.extras.reference import has_reference, reference_sheet
@@ -606,7 +606,7 @@ _ROW = (SPADES, HEARTS, CLUBS, DIAMONDS)
 
 
 def block_net(side: float = SIDE_MM) -> Net:
-    """Return the net of a cube: the suits in a row, the other two above and below the second of them."""
+    """Return the net of a cube, `side` mm wide: four faces in a row, the other two above and below the second."""
     s = side
 
     def glued(name: str, parent: str, a: Point, b: Point) -> Panel:
@@ -632,7 +632,7 @@ def block_net(side: float = SIDE_MM) -> Net:
 
 
 def block_painters() -> dict[str, Painter]:
-    """Return how each face of the block is painted."""
+    """Return, by panel, the function that paints each face of the trump block."""
 
     def suit(letter: str) -> Painter:
         def inside(ink: Ink) -> None:
@@ -682,7 +682,7 @@ def _block_face(word: str, tone_suit: str, inside: Callable[[Ink], None]) -> Pai
 
 
 def write_trump_block(spec: KitSpec, out: Path) -> int:
-    """Write the trump block, on one side of one sheet; return 1. Raises PrintError where none fits, and OSError."""
+    """Write the trump block, on one side of one sheet; return 1. Raises PrintError if it does not fit, and OSError."""
     sheet = spec.sheet
     sides = (SIDE_MM - less for less in range(int(SIDE_MM) - 19))  # down to 20 mm
     nets = ((net, lay_net(net, sheet.paper, sheet.margin_mm)) for net in map(block_net, sides))

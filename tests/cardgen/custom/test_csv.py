@@ -8,13 +8,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.custom.deckfile import MOST_CELL, read_cards
+from cardgen.custom.draw import Report
 from cardgen.errors import PrintError
 
 
 def read(tmp_path, text, encoding="utf-8"):
     path = tmp_path / "birds.csv"
     path.write_bytes(text if isinstance(text, bytes) else text.encode(encoding))
-    return read_cards(path)
+    report = Report()
+    table = read_cards(path, report)
+    report.end()
+    return table
 
 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t"])

@@ -180,3 +180,14 @@ def test_a_font_of_ones_own_has_no_bold_and_one_note_says_so(deck, tmp_path):
     done, _, text = printed(deck("Deal **three**, *now*.", 'markup = true\ntheme = "own.toml"'), tmp_path)
     assert done.err.count('m.toml: box "rules" has a font without bold: it prints as the rest') == 1
     assert "Deal three, now." in text, "a font of 2048 units an em is set as tightly as one of 1000"
+
+
+@pytest.mark.parametrize(
+    ("rules", "sign"),
+    [("Deal **3 damage", "**"), ("Deal 3** damage", "**"), ("Deal *3 damage", "*"), (r"Deal \*\*3", ""), ("2 * 3", ""),
+     ("**a** *b*", ""), ("Goblin*", "")],
+)  # fmt: skip
+def test_what_is_opened_and_never_closed_gets_a_note(deck, tmp_path, rules, sign):
+    done, _, _ = printed(deck(rules), tmp_path)
+    said = f'm.csv, line 2, column "rules": "{sign}" is never closed and prints as it stands'
+    assert (said in done.err, "never closed" in done.err) == (bool(sign), bool(sign))

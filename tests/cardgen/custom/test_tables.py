@@ -1,6 +1,7 @@
 """Tables as people bring them: numbers of copies, files of every spreadsheet, and decks that are a table alone."""
 
 import sys
+import zipfile
 
 import openpyxl
 import pytest
@@ -20,12 +21,58 @@ def written(tmp_path, csv, toml="", name="birds.csv"):
     return tmp_path / name
 
 
-@pytest.mark.parametrize("column", ["qty", "Quantity", "COUNT", "copies", "Number of Copies"])
+@pytest.mark.parametrize("column", ["qty", "Quantity", "COUNT", "copies", "Number_of-Copies"])
 @pytest.mark.parametrize("toml", ["", BOX % ""])
 def test_a_column_says_how_many_copies_a_card_has(tmp_path, column, toml):
     deck = read_deck(written(tmp_path, f"name,{column},call\nPuffin,2,arr\nHeron,,frank\nEider,0,ooh\n", toml))
     assert [card.name for card in deck.cards] == ["Puffin", "Puffin", "Heron"]
     assert not any("2" in card.text for card in deck.cards)
+
+
+@pytest.mark.parametrize(
+    ("column", "asked"), [("Heat", "heat"), ("heat", "Heat"), ("card name", "Card_Name"), ("Card-Name", "cardname"),
+                          ("card_name", "CARD_NAME"), ("Größe, cm", "größe_cm"), ("Not", "column_not"), ("NOT", "Not")]
+)  # fmt: skip
+def test_the_name_of_a_column_is_the_same_in_all_its_spellings(tmp_path, column, asked):
+    box = f'[box.a]\nat = [6, 6, 51.5, 10]\ntext = "{{{{ {asked} }}}}"\n'
+    deck = read_deck(written(tmp_path, f'"{column}",name\n7,Puffin\n', box))
+    assert [card.text for card in deck.cards] == ["7"]
+    (tmp_path / "birds.toml").unlink()
+    assert "7" in read_deck(tmp_path / "birds.csv").cards[0].text
+
+
+@pytest.mark.parametrize("toml", [False, True])
+def test_two_columns_of_one_name_are_refused(tmp_path, toml):
+    file = written(tmp_path, "Card Name,card_name\na,b\n")
+    if toml:
+        file = tmp_path / "own.toml"
+        file.write_text('[[cards]]\n"Card Name" = "a"\ncard_name = "b"\n', encoding="utf-8")
+    done = cardgen("deck", file, "-o", tmp_path / "out.pdf")
+    assert (done.status, done.err.count("\n")) == (2, 1)
+    said = 'line 1: the columns "Card Name" and "card_name" have the same name, since capitals, spaces and signs do not'
+    assert said in done.err
+
+
+@pytest.mark.parametrize(
+    ("column", "cells", "hinted"),
+    [
+        ("Number", "2 1", 1),
+        ("Copies of card", "3 3", 1),
+        ("Number", "1 2", 0),
+        ("Number", "2 x", 0),
+        ("power", "2 1", 0),
+    ],
+)
+def test_a_column_that_may_count_copies_gets_a_hint(tmp_path, column, cells, hinted):
+    one, two = cells.split()
+    file = written(tmp_path, f"name,{column}\nPuffin,{one}\nHeron,{two}\n")
+    done = cardgen("deck", file, "--no-cover", "-o", tmp_path / "out.pdf")
+    assert (done.status, done.err.count(f'if the column "{column}" says how often, call it "copies"')) == (0, hinted)
+
+
+def test_two_point_nought_copies_are_two(tmp_path):
+    deck = read_deck(written(tmp_path, 'name,qty\nPuffin,2.0\nHeron,"1,0"\n'))
+    assert [card.name for card in deck.cards] == ["Puffin", "Puffin", "Heron"]
 
 
 def test_a_list_that_begins_with_numbers_is_called_by_its_names(tmp_path):
@@ -71,6 +118,36 @@ def test_an_excel_file_as_it_is_or_beside_its_deck_file(tmp_path, named):
     book.save(tmp_path / "birds.xlsx")
     with pytest.raises(PrintError, match=r'birds\.xlsx, line 4, column "qty": "x" is no number'):
         read_deck(tmp_path / "birds.xlsx")
+
+
+def test_a_formula_without_a_value_is_told_with_its_cell(tmp_path):
+    """Programs that write .xlsx files save formulas so, and the cell would print as an empty one."""
+    book = openpyxl.Workbook()
+    for row in (["name", "cost"], ["Puffin", 1], ["Heron", "=1+2"]):
+        book.active.append(row)
+    book.save(tmp_path / "birds.xlsx")
+    done = cardgen("deck", tmp_path / "birds.xlsx", "-o", tmp_path / "out.pdf")
+    said = (
+        "birds.xlsx, line 3: the formula in B3 was saved without a value: open the file in a spreadsheet, and save it"
+    )
+    assert (done.status, done.err) == (2, f"cardgen: {said} once more\n")
+    with zipfile.ZipFile(tmp_path / "birds.xlsx") as old, zipfile.ZipFile(tmp_path / "saved.xlsx", "w") as new:
+        for name in old.namelist():  # as a spreadsheet saves a formula that gives no text
+            text = old.read(name).decode()
+            new.writestr(name, text.replace('<c r="B3">', '<c r="B3" t="str">'))
+    assert [card.text for card in read_deck(tmp_path / "saved.xlsx").cards] == ["Puffin\n1\ncost", "Heron"]
+
+
+def test_empty_sheets_before_the_table_are_passed_over(tmp_path):
+    book = openpyxl.Workbook()
+    for row in (["name"], ["Puffin"]):
+        book.create_sheet("Cards").append(row) if row == ["name"] else book["Cards"].append(row)
+    book.create_sheet("Others").append(["no"])
+    book.save(tmp_path / "birds.xlsx")
+    assert [card.title for card in read_deck(tmp_path / "birds.xlsx").cards] == ["Puffin"]
+    openpyxl.Workbook().save(tmp_path / "birds.xlsx")
+    done = cardgen("deck", tmp_path / "birds.xlsx", "-o", tmp_path / "out.pdf")
+    assert (done.status, done.err) == (2, "cardgen: birds.xlsx is empty: its first line names the columns\n")
 
 
 def test_cards_in_the_deck_file_need_not_say_how_often_they_are(tmp_path):

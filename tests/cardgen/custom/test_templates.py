@@ -11,7 +11,7 @@ SOURCE = Source("deck.toml", '[box.a]\nat = [1, 2, 3, 4]\ntext = "…"\n')
 
 
 def fill(template):
-    return Templates(SOURCE, ("Card Name", "power", "tags"), "deck.csv").ready(template, "box.a", "text")(ROW)
+    return Templates(SOURCE, ("Card Name", "power", "tags"), "deck.csv").ready(template, "box.a", "text")(ROW, 4)
 
 
 @pytest.mark.parametrize(
