@@ -17,6 +17,7 @@ from referee.host import lobby as setting_up
 from referee.store.journal import JournalError
 from referee.tables.table import Table
 from tests.pretty import flat
+from tests.programs import in_ledger
 from tests.referee.conformance import some_facts
 from tests.referee.host.wire import lizard, lobby
 
@@ -81,13 +82,13 @@ def test_phones_that_hold_the_cards_need_no_kit(household):
     assert host.post("game", deal="yes").status == 400
     assert host.post("game", deal=True, options={"each": 2}).status == 200
     assert "Two truths and two lies each halve the evening" in (shown := flat(host.get("/part/screen").body))
-    assert re.search(r'data-options="\{\}" aria-pressed="true">Play so', shown), "as is recommended for three"
+    assert re.search(r'data-options="\{\}">Play by the usual rules instead', shown), "as is recommended for three"
     assert host.post("game", options={"own_conflict": "allowed"}).status == 200
-    assert "Play so" not in host.get("/part/screen").body.decode(), "they have rules of their own"
+    assert "data-options" not in host.get("/part/screen").body.decode(), "they have rules of their own"
     assert host.post("game", options={}).status == 200
     shown = flat(host.get("/part/screen").body)
-    assert re.search(r'data-options="([^"]+)" aria-pressed="false">Play so', shown)[1] == SHORT
-    assert "Play so" not in evening.browser().get("/part/screen").body.decode()
+    assert re.search(r'data-options="([^"]+)">Use these house rules', shown)[1] == SHORT
+    assert "data-options" not in evening.browser().get("/part/screen").body.decode()
     assert host.post("game", options={"each": 2}).status == 200
     assert host.post("begin").status == 200
     facts = evening.table.setup.facts
@@ -262,3 +263,10 @@ def test_printed_cards_are_dealt_first_and_nobody_says_that_they_were_entered(ho
     assert 'class="hb due" href="/laptop"' in screen
     assert "entered" not in screen
     assert "Cat gets six cards" in screen
+
+
+def test_the_facts_of_a_table_without_cards_leave_no_name_of_it_in_the_ledger(household):
+    evening = lobby(household, "liars-lair", deals=True)
+    evening.seated("Zebedee", "Annabella", "Quentin")
+    assert evening.host().post("begin").status == 200
+    assert in_ledger("zebedee", "annabel", "quentin") == []
