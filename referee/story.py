@@ -262,6 +262,18 @@ def emblem_file(name: str) -> str:
     return f"cards/emblems/{name if name in emblems() else MASK}.svg"
 
 
+def own_emblem(name: str) -> bytes | None:
+    """Return a household's own emblem as SVG, in the colours of ours; None where it has none of this name."""
+    from factbank.emblems import MASK, own_emblems
+
+    file = own_emblems().get(name)
+    if file is None:
+        return None
+    colours = _STYLE.search((_static() / emblem_file(MASK)).read_text("utf-8"))
+    assert colours is not None
+    return _ROOT.sub(lambda root: root[0] + colours[0], file.read_text("utf-8"), count=1).encode()
+
+
 Point = tuple[float, float]
 
 DASHES: tuple[tuple[float, ...], ...] = (
@@ -533,6 +545,7 @@ def _sign(name: str, x: float, y: float, r: float) -> str:
 WIDE, NARROW, BIG = (720.0, 300.0, 15.0), (340.0, 250.0, 13.5), (900.0, 210.0, 20.0)
 """Width, height and letters of a plot: on a desk, on a phone, on the big screen."""
 _TYPES = {".svg": "image/svg+xml", ".woff2": "font/woff2"}
+_STYLE, _ROOT = re.compile(r"<style>.*?</style>"), re.compile(r"<svg\b[^>]*>")
 _URL = re.compile(r"url\(([\w./-]+)\)")
 
 
@@ -622,7 +635,7 @@ def environment(room: str) -> "Environment":
     made.globals |= {
         "called": called,
         "picture": lambda card: _inside(picture_file(card)),
-        "emblem": lambda name: _inside(emblem_file(name)),
+        "emblem": lambda name: _data(own, ".svg") if (own := own_emblem(name)) else _inside(emblem_file(name)),
     }
     made.globals["c"] = made.get_template("cards.html").module
     return made
@@ -638,4 +651,8 @@ def page_css(own: Path) -> Markup:
 def _inside(name: str) -> str:
     """Return a static file as an address that holds it."""
     path = _static() / name
-    return f"data:{_TYPES[path.suffix]};base64,{b64encode(path.read_bytes()).decode('ascii')}"
+    return _data(path.read_bytes(), path.suffix)
+
+
+def _data(data: bytes, suffix: str) -> str:
+    return f"data:{_TYPES[suffix]};base64,{b64encode(data).decode('ascii')}"

@@ -369,7 +369,7 @@ class _Draw:
         self.fillers, self.locale, self.length, self.company = fillers, locale, length, company
         self.out: list[Filling] = []
         self.keys, self.titles, self.starts, self.texts = set[str](), set[str](), set[str](), set[str]()
-        self.subjects, self.pictures = set[str](), set[str]()
+        self.subjects, self.pictures, self.emblems = set[str](), set[str](), set[str]()
         self.nouns, self.worn, self.tally = Nouns(nouns), Worn(pairs), DeckTally(pairs)
         self.mixture, self.frames = Mixture(pairs), {topic.name: of_topic(topic) for topic in topics}
         self.relaxed: Counter[str] = Counter()
@@ -436,7 +436,7 @@ class _Draw:
             fitting = [topic for topic in self.for_guests if wants(topic) <= knows(guest)]
             brought = [topic for topic in fitting if wants(topic) - {"he"}]  # about nobody else: these come first
             pools = [brought, fitting] if turn < len(guests) else [fitting]
-            teases = (turn + turn // len(guests)) % 2 == 0
+            teases = (turn % len(guests) + turn // len(guests)) % 2 == 0
             pools = [part for pool in pools for part in ([one for one in pool if one.tease is teases], pool)]
             if any(self.draw_single(pool, ALL_KINDS, guest=guest, levels=LEVELS["rested"]) for pool in pools):
                 continue
@@ -488,11 +488,20 @@ class _Draw:
         raise FactError(f"the packs hold too little: {made}. {capitalise(listed(helps))}")
 
     def shuffled(self, topics: Iterable[Topic], size: int = 1) -> list[Topic]:
-        """Return all topics in random order, last those of which there are enough (``Worn.out``, ``Mixture.over``)."""
+        """Return all topics in random order, last those of which there are enough (``Worn.out``, ``Mixture.over``).
+
+        Of equals, those come first whose emblem no pair of the deck has.
+        """
         mixed = list(topics)
         self.rng.shuffle(mixed)
         full = self.mixture.over(SOFT, size)
-        mixed.sort(key=lambda topic: (self.worn.out(topic, size), len(full & self.frames[topic.name])))
+        mixed.sort(
+            key=lambda topic: (
+                self.worn.out(topic, size),
+                len(full & self.frames[topic.name]),
+                topic.emblem in self.emblems,
+            )
+        )
         return mixed
 
     def note_repeated(self, filling: Filling) -> None:
@@ -569,6 +578,7 @@ class _Draw:
         self.starts.add(beginning(filling.title))
         self.subjects.update(filling.subjects)
         self.pictures.update(filling.pictures)
+        self.emblems |= {filling.topic.emblem} - {""}
         self.nouns.use(filling)
         self.worn.use(filling.topic)
         self.tally.use(filling.topic, twin=twin)

@@ -11,7 +11,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from referee.books.rulebook import book, example_cards, kit_of
-from referee.books.teach import TYPE_ONE, Lesson, Scene, Sign, SignGroup, claim_words, is_card, sign_text
+from referee.books.teach import Lesson, Scene, Sign, SignGroup, claim_words, is_card, sign_text
 from referee.books.text import (
     BACK,
     FIGURES,
@@ -214,11 +214,12 @@ def written_card(card: str, numbers: Mapping[int, str]) -> str:
 
 
 def book_page(setup: Setup, card: ShowCard | None = None) -> str:
-    """Return the rulebook of a table, as it is played there; ``card`` shows a card of the game, else it is written.
+    """Return the rulebook of a table for its phones, as it is played there.
 
-    Every rule is an anchor of its name. Cards of facts, which the book has of its own, are always written.
+    ``card`` shows a card of the game, else it is written. Every rule is an anchor of its name. Cards of facts, which
+    the book has of its own, are always written.
     """
-    made = book(setup.game, setup.options, len(setup.seats), kit=kit_of(setup.facts))
+    made = book(setup.game, setup.options, len(setup.seats), kit=kit_of(setup.facts), phones=True)
     numbers = example_cards(setup.game)
 
     def show(name: str) -> str:
@@ -232,24 +233,25 @@ def book_page(setup: Setup, card: ShowCard | None = None) -> str:
 _TEACH_SHAPES = {"c": "●", "h": "♥", "t": "▲"}
 
 
-def lesson_page(it: Lesson) -> str:
-    """Return the page as HTML: headings, the parts, the script with its pictures, and how the game begins."""
+def lesson_page(it: Lesson, *, dealt: bool = False) -> str:
+    """Return the page for phones as HTML: headings, the parts, the script with its pictures, and how the game begins.
+
+    With ``dealt`` the phones hold the cards: nothing has to lie ready, and nobody deals.
+    """
     from markdown_it import MarkdownIt
 
     renderer, options = MarkdownIt("commonmark").renderer, MarkdownIt("commonmark").options
     out = [
         f'<p class="caps soft">Teach it in two minutes</p>\n<h1>{escape(it.title)}</h1>',
         f"<p class=soft>{escape(f'{it.players} players · {it.minutes} {it.unit} · age {it.age}')}</p>",
-        f"<ul class=parts>{''.join(f'<li>{escape(part.label)}</li>' for part in it.parts)}</ul>",
+        "" if dealt else f"<ul class=parts>{''.join(f'<li>{escape(part.label)}</li>' for part in it.parts)}</ul>",
         "<h2>Read this aloud</h2>",
     ]
     for step in it.steps:
         out.append(str(renderer.render(parse(step.text), options, {})))
         out += [scene_html(step.scene)] if step.scene else []
-    out.append(f"<h2>To begin</h2>\n<p>{escape(it.first)}</p>\n<p>{escape(TYPE_ONE)}</p>")
-    for start in it.starts:
-        text = f"<br><code>{escape(start.text)}</code>" if start.typed else escape(start.text)
-        out.append(f"<p><b>{escape(start.how)}:</b> {text}</p>")
+    first = "The host begins on the big screen. Your phone holds your cards." if dealt else it.first
+    out.append(f"<h2>To begin</h2>\n<p>{escape(first)}</p>")
     return "\n".join(out)
 
 

@@ -18,7 +18,7 @@ from liarsdeck.english import hint, quoted
 from liarsdeck.files import templates
 from liarsdeck.templates import environment
 from referee import games as all_games
-from referee.books.text import CARD_NUMBER, plain
+from referee.books.text import CARD_NUMBER, RULE_ID, plain
 from referee.core.game import Json, RecordError, Setup
 from referee.core.setup import EXAMPLE_NAMES, advice, as_typed, option_list
 from referee.core.text_layout import wrap
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 _MARK = re.compile(r"#[^@]*@([\w-]+)")
 _FENCE = "+++"
+_TYPED = re.compile(r"# For the referee\n.*?(?=^# )", re.DOTALL | re.MULTILINE)
 
 
 class Book(Struct, frozen=True):
@@ -102,16 +103,25 @@ def kit_of(facts: Facts | None) -> Kit | None:
 
 
 def book(
-    game: str, options: Struct, players: int, *, kit: Kit | None = None, printed: Mapping[str, object] | None = None
+    game: str,
+    options: Struct,
+    players: int,
+    *,
+    kit: Kit | None = None,
+    printed: Mapping[str, object] | None = None,
+    phones: bool = False,
 ) -> Book:
     """Tell the rules of `game` for these options and this number of players.
 
     `kit` is whose book it is (none: just as many pairs as are needed); `printed` overrides what the text says about
-    the paper kit. Raises RecordError for a game without a book.
+    the paper kit. With `phones` it is the book for players with phones: it has no command to type. Raises RecordError
+    for a game without a book.
     """
-    text = fragment(f"rules/{game}.md.j2", game, options, players, kit=kit, printed=printed)
+    text = fragment(f"rules/{game}.md.j2", game, options, players, kit=kit, printed=printed, phones=phones)
     head, body = split_front_matter(text)
     body, _, summary = body.partition("\n# In short\n")
+    if phones:
+        body = _TYPED.sub(_untyped, body)
     return msgspec.convert(head | {"body": body, "summary": summary}, Book)
 
 
@@ -123,6 +133,7 @@ def fragment(
     *,
     kit: Kit | None = None,
     printed: Mapping[str, object] | None = None,
+    phones: bool = False,
 ) -> str:
     """Render a template of the game, such as `cards/liars-lair.md.j2`, with the words and numbers of its book."""
     rules = all_games.game(game)
@@ -133,13 +144,23 @@ def fragment(
         game=game,
         numbers=rules.numbers,
         players=players,
-        first_table=advice(rules, players, options, "--option ", "type `{}`"),
+        first_table="" if phones else advice(rules, players, options, "--option ", "type `{}`"),
         names=EXAMPLE_NAMES[:players],
         title_of={number: title for number, title, _ in _example_facts(game)}.__getitem__,
         story=partial(story, game, options),
         figure_cards=partial(_figure_cards, game, options),
         house=partial(_house, options),
         printed=dict(printed or {}),
+        phones=phones,
+    )
+
+
+def _untyped(chapter: re.Match[str]) -> str:
+    """Return what stands in place of the chapter on lines to type, with the rules that it names."""
+    ids = " ".join(f"[{rule}]" for rule in RULE_ID.findall(chapter[0]))
+    return (
+        f"# The rules by name\n\nNobody types here: phones and the host’s screen write each line of the game. {ids}\n\n"
+        "When a phone refuses something, it names the rule. This is where each rule stands.\n\n```rules\n```\n\n"
     )
 
 

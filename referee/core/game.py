@@ -65,7 +65,7 @@ SAID_TRUTH, SAID_LIE, CAUGHT, DOUBTED = "truth", "lie", "caught", "doubted"
 class Event(Struct, frozen=True):
     """One thing that a line made happen, for a screen, a log or a speaker.
 
-    ``kind`` is the line's verb, or names what followed from it. Every screen knows NOTED, LAID and OVER.
+    ``kind`` is the line's verb, or names what followed from it. Every screen knows NOTED, LAID, OUT and OVER.
     ``message`` is its sentence. ``seat`` is the seat that it is about, None for the table. ``cards`` are its cards, as
     a record names them. ``brief`` is the sentence for a screen that draws the cards beside it; None means ``message``.
     """
@@ -77,7 +77,7 @@ class Event(Struct, frozen=True):
     brief: Message | None = None
 
 
-NOTED, LAID, OVER = "noted", "laid", "over"
+NOTED, LAID, OUT, OVER = "noted", "laid", "out", "over"
 """Kinds of events: a dealt hand was entered; cards lie open; the game has ended, and the message says who has won."""
 
 USUAL = 5  # players of a game that does not say: so many, or the nearest number that can play

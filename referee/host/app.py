@@ -36,14 +36,15 @@ from referee.books.html import book_page, lesson_page
 from referee.books.rulebook import games as shelf
 from referee.books.teach import has_lesson, lesson
 from referee.bots import quick
-from referee.core.game import Action, Json, Setup
+from referee.core.game import LAID, NOTED, OUT, Action, Json, Setup
 from referee.host import pages
 from referee.host.hosting import Hosting, Session, code_svg, new_word
 from referee.host.lobby import Lobby
-from referee.host.session import AWAY_S, Clock, HostedTable, HttpRefusal, spoken
+from referee.host.session import AWAY_S, Clock, HostedTable, HttpRefusal, Said, spoken
 from referee.records import CHOSEN
 from referee.store.journal import Journal, JournalError
 from referee.store.pins import COST, hash_pin, pin_fits
+from referee.story import own_emblem
 from referee.tables.table import Table
 
 NOT_KEPT = "The host’s computer could not keep that: its disk may be full. Nothing has changed. Try again in a while."
@@ -59,6 +60,9 @@ _ALL_BURST, _ALL_PER_S = 600, 100  # of all sessions of one address, but this ma
 _PATH = 200  # characters of an address
 MOMENT_S = 1.2
 """Seconds from a change of the table to a bot's line, the same for all bots: the delay must not tell of its hand."""
+HELD_S = 6.0
+"""The same after a line that has put somebody out, or laid a hand open: bots wait until all have read that."""
+_HEARD = 20  # lines that a phone's list of what happened has at most
 _NICE = 10  # how far a bot's process stands back for the server
 
 Body = Mapping[str, object]
@@ -112,7 +116,7 @@ class BotTurns:
     """Plays the turns of a table's bots, deciding their lines in a worker process.
 
     The time of a decision depends on the bot's hand and is therefore hidden: the line is played ``MOMENT_S`` after the
-    last change of the table, however early it was decided.
+    last change of the table, or ``HELD_S``, however early it was decided.
     """
 
     def __init__(self, hosted: HostedTable) -> None:
@@ -137,7 +141,8 @@ class BotTurns:
 
     async def _play(self, turn: int) -> None:
         loop, table = asyncio.get_running_loop(), self._hosted.begun
-        due, state = loop.time() + MOMENT_S, table.state
+        read = any(event.kind in {LAID, OUT} for said in self._hosted.said for event in said)
+        due, state = loop.time() + (HELD_S if read else MOMENT_S), table.state
         quickly = {seat: quick(table.game, level) for seat, level in table.bots.items()}
         decided, action = await self._decided(turn, table, quickly, due)
         await asyncio.sleep(max(0.0, due - loop.time()))
@@ -459,7 +464,7 @@ class Api:
     def _rendered(template: str, **values: object) -> Response:
         return HTMLResponse(pages.environment().get_template(template).render(values))
 
-    def _part(self, template: str, session: Session | None) -> Response:
+    def _part(self, template: str, session: Session | None, **more: object) -> Response:
         """Return a page part, rendered once per change of the table and per kind of viewer.
 
         A change that concerns one seat only, such as an answer given ahead, renders that seat's part only.
@@ -473,7 +478,7 @@ class Api:
         if session is not None:
             key += session.seat, session.was, session.alone, session.host, self.hosted.ahead_of(session.seat)
         if key not in self._kept:
-            self._kept[key] = pages.environment().get_template(template).render(self._values(session))
+            self._kept[key] = pages.environment().get_template(template).render(self._values(session, **more))
         return HTMLResponse(self._kept[key])
 
     async def phone(self, request: Request) -> Response:
@@ -487,11 +492,16 @@ class Api:
         return self._part("parts/phone.html", self.visitor(request))
 
     async def menu_part(self, request: Request) -> Response:
-        """The menu of a phone: actions, scores, seats, notices, the rulebook."""
+        """The menu of a phone: actions, what has happened, scores, seats, notices, the rulebook."""
         session = self.visitor(request)
         if session is None or not (session.seat or session.alone):
             raise HttpRefusal(401, "Sit down first.")
-        return self._part("parts/menu.html", session)
+        return self._part("parts/menu.html", session, heard=self._heard)
+
+    def _heard(self) -> list[Said]:
+        """Return what the open table heard of the latest lines, the last first, less what only enters a hand."""
+        past = [] if self.hosted.table is None else self.hosted.past[: -_HEARD - 1 : -1]
+        return [said for said in (passed.events(None) for passed in past) if any(one.kind != NOTED for one in said)]
 
     def _open(self, request: Request) -> Session | None:
         """Return a session without a seat, for the public view; it is the host's only on the serving machine."""
@@ -547,7 +557,7 @@ class Api:
         setup = self._setup(request)
         if not has_lesson(setup.game):
             raise HttpRefusal(404, "Nobody has written how to teach this game.")
-        return self._book(setup, "in two minutes", lambda: lesson_page(lesson(setup)))
+        return self._book(setup, "in two minutes", lambda: lesson_page(lesson(setup), dealt=self.hosted.hosting.deals))
 
     def _setup(self, request: Request) -> Setup:
         """Return the setup of the table, or the one that the lobby has chosen. Raises ``HttpRefusal`` (401, 404)."""
@@ -578,6 +588,13 @@ class Api:
         """The QR code of the joining address as SVG."""
         self.session(request)
         return Response(code_svg(self.hosted.joining), media_type="image/svg+xml")
+
+    async def emblem(self, request: Request) -> Response:
+        """A household's own emblem as SVG."""
+        self.session(request)
+        if (drawn := own_emblem(request.path_params["name"])) is None:
+            raise HttpRefusal(404, "There is no such emblem.")
+        return Response(drawn, media_type="image/svg+xml")
 
     # The application
 
@@ -612,7 +629,7 @@ class Api:
             "/part/hand": self.hand_part, "/code.svg": self.code, "/rules": self.rules, "/teach": self.teach,
             "/part/reveal": self.reveal_part, "/story": self.story, "/api/v1/table": self.table,
             "/api/v1/seat": self.own, "/api/v1/events": self.events, "/api/v1/health": self.health,
-            "/api/v1/reveal": self.reveal,
+            "/api/v1/reveal": self.reveal, "/emblem/{name}": self.emblem,
         }  # fmt: skip
         told: dict[str, Handler] = {
             "join": self.join, "claim": self.claim, "stand": self.stand, "line": self.line, "note": self.note,

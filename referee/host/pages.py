@@ -9,12 +9,13 @@ from itertools import pairwise
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 from markupsafe import Markup, escape
 from msgspec import Struct
 from msgspec.structs import replace
 
-from factbank.emblems import is_underlined
+from factbank.emblems import is_underlined, own_emblems
 from liarsdeck.english import cardinal, counted, listed
 from liarsdeck.files import templates
 from liarsdeck.templates import environment as html_environment
@@ -460,7 +461,7 @@ def environment() -> "Environment":
     made = html_environment(folder(), story_folder())
     made.globals |= {
         "static": static, "picture": picture,
-        "emblem": lambda name: static(emblem_file(name)), "called": called, "circle": circle, "tagline": tagline,
+        "emblem": emblem, "called": called, "circle": circle, "tagline": tagline,
         "scores_of": scores_of, "forms_for": forms_for, "kept": kept, "ribbon": ribbon,
         "least": lambda game: games.game(game).seats[0], "facts_of": lambda game: games.game(game).needs_facts,
         "levels": lambda game: sorted(levels(games.game(game))),
@@ -499,6 +500,11 @@ def kept(macro: str, *values: object) -> Markup:
 def static(name: str) -> str:
     """Return the address of a static file, which changes with its content."""
     return static_address(name, folder() / "static")
+
+
+def emblem(name: str) -> str:
+    """Return the address of an emblem's drawing: a household's own, or one of ours."""
+    return f"/emblem/{quote(name)}" if name in own_emblems() else static(emblem_file(name))
 
 
 def picture(card: str) -> str:

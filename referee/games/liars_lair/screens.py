@@ -68,19 +68,18 @@ def arrange(context: ScreenContext) -> Arranged:
         lair.DEAL: "dealing", lair.DECLARE: f"end of round {state.round}",
         lair.QUESTION: f"round {state.round} · questioning",
     }.get(state.phase, f"round {state.round}")  # fmt: skip
-    asked = page.you
-    if state.phase == lair.TAKE and state.departing is not None:
+    asked, picks = page.you, state.phase == lair.TAKE and setup.options.departing == "pick"
+    if picks and state.departing is not None:
         asked = f"{names[state.departing]}’s {_spelt(state.sizes[state.departing])}"
     choices = [choice for answers in page.answers for choice in answers.choices]
-    departing = (
-        [choice.args for choice in choices if choice.args.isdigit()] if state.phase == lair.TAKE and mine else ()
-    )
+    departing = [choice.args for choice in choices if choice.args.isdigit()] if picks and mine else ()
+    step = state.phase if picks or state.phase != lair.TAKE else "gives"
     return {
         "form": "lair",
         "where": where,
-        "step": state.phase if mine else "out" if out else "watch",
+        "step": step if mine else "out" if out else "watch",
         "phase": state.phase,
-        "ask": ASKS.get(state.phase, "").format(asked),
+        "ask": ASKS.get(step, "").format(asked),
         "forms": _forms(context, state),
         "table": [face(facts, card, names[owner]) for card, owner in state.table],
         "last": last,
@@ -95,11 +94,26 @@ def arrange(context: ScreenContext) -> Arranged:
         "in": len(names) - len(state.out),
         "titles": facts.titled,
         "you": page.you,
+        "risks": _risks(setup, page.deals),
         "nothing": next((choice.line for choice in choices if choice.args == "nothing"), ""),
         "facts": {number: facts.card(int(number)).text for number in departing},
         "lives": state.sizes[seat] if seat is not None else 0,
         "count": _spelt(state.sizes[seat]) if seat is not None else "",
     }  # fmt: skip
+
+
+def _risks(setup: Setup, deals: bool) -> list[str]:
+    """Return what happens to whoever declares, a sentence each, by the house rules."""
+    options = setup.options
+    lies = "Once all have spoken, your hand lies open" + ("." if deals else ": lay it on the table.")
+    own = (
+        "If two of your own cards contradict each other, you are out at once." if options.own_conflict == "out" else ""
+    )
+    all_lies = "If all your cards are lies that others can prove, you win at once." if options.absolution else ""
+    others = "Then each of the others may show one card."
+    shown = "A truth that contradicts a card of yours puts you out. A lie puts out whoever shows it."
+    won = "If nobody proves you a liar, you win. If several declare, the leader of the round is judged first."
+    return [sentence for sentence in (f"{lies} {own}".strip(), all_lies, others + " " + shown, won) if sentence]
 
 
 def _forms(context: ScreenContext, state: State) -> tuple[list[Form], list[Form]]:
@@ -112,7 +126,9 @@ def _forms(context: ScreenContext, state: State) -> tuple[list[Form], list[Form]
     def row(one: Option, others: str) -> Option:
         if not one.value.isdigit():
             return one
-        title = title_of(context.setup, int(one.value))
+        facts = context.setup.facts
+        assert facts is not None
+        title = title_of(context.setup, int(one.value)) or facts.card(int(one.value)).text
         why = _OWN.format(one.value, title, others) if one.rule == "lair.reclaim-own" else one.why
         return replace(one, word=title, small=owners.get(one.value, ""), why=why)
 

@@ -214,10 +214,10 @@ def _contradiction(before: State, action: Plays, after: State) -> Iterator[Event
     lie = action.card if seat == action.seat else other
     template = "It contradicts {owner}'s {other}, and {lie} is the lie: {liar} is out!"
     yield Event(
-        "out", say(template, owner=owner, other=other, lie=lie, liar=liar), seat, (str(action.card), str(other))
+        core.OUT, say(template, owner=owner, other=other, lie=lie, liar=liar), seat, (str(action.card), str(other))
     )
     if after.phase not in {TAKE, OVER} and not before.sizes[seat] - (seat == action.seat):
-        yield Event("out", say("{liar} leaves no card behind.", liar=liar), seat)
+        yield Event(core.OUT, say("{liar} leaves no card behind.", liar=liar), seat)
 
 
 def _verdict(before: State, action: Shows, after: State) -> Event:
@@ -225,10 +225,10 @@ def _verdict(before: State, action: Shows, after: State) -> Event:
     declarer, other = before.declarers[0], before.partner[action.card]
     seat, liar = before.setup.seat(action.seat), before.setup.seat(declarer)
     if not after.true >> action.card & 1:
-        return Event("out", say("It is a lie: {seat} is out!", seat=seat), action.seat)
+        return Event(core.OUT, say("It is a lie: {seat} is out!", seat=seat), action.seat)
     if before.is_in(declarer) and not after.is_in(declarer):
         template = "It is true, and contradicts {liar}'s {other}: {liar} is out!"
-        return Event("out", say(template, liar=liar, other=other), declarer, (str(other),))
+        return Event(core.OUT, say(template, liar=liar, other=other), declarer, (str(other),))
     return Event("stands", say("It is true, but contradicts nothing in {liar}'s hand.", liar=liar), declarer)
 
 
@@ -242,7 +242,7 @@ def _laid_open(before: State, action: Move, after: State) -> Iterator[Event]:
         yield Event(core.LAID, message, seat, tuple(map(str, cards)), brief)
         if seat not in after.out:
             break
-        yield Event("out", say("It contradicts itself: {seat} is out!", seat=who), seat)
+        yield Event(core.OUT, say("It contradicts itself: {seat} is out!", seat=who), seat)
 
 
 def _exposed(before: State, action: Move, after: State) -> list[int]:

@@ -81,13 +81,13 @@ def test_phones_that_hold_the_cards_need_no_kit(household):
     assert host.post("game", deal="yes").status == 400
     assert host.post("game", deal=True, options={"each": 2}).status == 200
     assert "Two truths and two lies each halve the evening" in (shown := flat(host.get("/part/screen").body))
-    assert re.search(r'data-options="\{\}" aria-pressed="true">Play so', shown), "as is recommended for three"
+    assert re.search(r'data-options="\{\}">Play by the usual rules instead', shown), "as is recommended for three"
     assert host.post("game", options={"own_conflict": "allowed"}).status == 200
-    assert "Play so" not in host.get("/part/screen").body.decode(), "they have rules of their own"
+    assert "data-options" not in host.get("/part/screen").body.decode(), "they have rules of their own"
     assert host.post("game", options={}).status == 200
     shown = flat(host.get("/part/screen").body)
-    assert re.search(r'data-options="([^"]+)" aria-pressed="false">Play so', shown)[1] == SHORT
-    assert "Play so" not in evening.browser().get("/part/screen").body.decode()
+    assert re.search(r'data-options="([^"]+)">Use these house rules', shown)[1] == SHORT
+    assert "data-options" not in evening.browser().get("/part/screen").body.decode()
     assert host.post("game", options={"each": 2}).status == 200
     assert host.post("begin").status == 200
     facts = evening.table.setup.facts

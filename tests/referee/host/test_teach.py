@@ -3,6 +3,7 @@
 import json
 
 from referee import games
+from tests.referee.host.test_lair import words
 from tests.referee.host.wire import lizard, lobby
 
 
@@ -13,7 +14,8 @@ def test_a_phone_shows_it_at_the_table_and_beside_the_rulebook(household):
     assert page.status == 200
     told = page.body.decode()
     assert "round two has two. Always" in " ".join(told.split())
-    assert "referee host lizard --option rounds=2" in told
+    assert "To begin The host begins on the big screen. Your phone holds your cards." in words(page)
+    assert "<code>" not in told
     assert 'href="/rules"' in told
     assert 'href="/teach"' not in told
     assert 'href="/teach"' in ann.get("/rules").body.decode()

@@ -1,0 +1,167 @@
+"""Liar's Lair on phones: what a first table sees of declaring, of a knock-out, and of its own hand."""
+
+import asyncio
+import re
+from base64 import b64encode
+from html import unescape
+
+import pytest
+from msgspec.structs import replace
+
+from factbank.emblems import face
+from referee import games
+from referee.books import rulebook
+from referee.host import app
+from referee.host.pages import folder
+from referee.story import environment
+from tests.referee.games import lair
+from tests.referee.host.test_chairs import let_one_play
+from tests.referee.host.wire import Evening, some_evening
+
+DEALT = lair.HANDS + "start Ann\n" + lair.ROUND + lair.RECLAIM  # the truths are drawn by themselves
+
+RISKS = (
+    " you win? Once all have spoken, your hand lies open: lay it on the table. If two of your own cards contradict "
+    "each other, you are out at once. Then each of the others may show one card. A truth that contradicts a card of "
+    "yours puts you out. A lie puts out whoever shows it. If nobody proves you a liar, you win. If several declare, "
+    "the leader of the round is judged first. Yes, declare and risk it No, back"
+)
+STYLE = re.search(r"<style>.*?</style>", (folder() / "static/cards/emblems/mask.svg").read_text("utf-8"))[0]
+
+
+def words(answer):
+    """Return what a page says: tags away, white space as one space."""
+    assert answer.status == 200, answer
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", answer.body.decode())).split())
+
+
+def shown(browser, path="/part/phone"):
+    """Return what a part of the pages says."""
+    return words(browser.get(path))
+
+
+def asked(browser, line):
+    """Return what the page says that asks once more before a line is said."""
+    return words(browser.ask("POST", "/part/confirm", b'{"line": "%s"}' % line.encode()))
+
+
+@pytest.fixture
+def stands(household):
+    """Return the phones by name, and the host's browser, of a table that stands after these lines."""
+
+    def after(lines, *, facts=lair.FACTS[8], **options):
+        options = {"each": 2, "deal": "entered", "own_conflict": "allowed"} | options
+        evening = Evening(
+            household, games.setup(games.game("liars-lair"), lair.FOUR, options, facts=facts), deals=False
+        )
+        phones = dict(zip(lair.FOUR, evening.seated(*lair.FOUR), strict=True))
+        for line in lines.splitlines():
+            who, _, said = line.partition(": ")
+            assert (phones[who] if said else evening.host()).say(line).status == 200, line
+        return phones, evening.host()
+
+    return after
+
+
+def test_to_declare_is_asked_once_more_with_all_that_it_risks(stands):
+    phones, _ = stands(DEALT, own_conflict="out")
+    page = phones["Ann"].get("/part/phone").body.decode()
+    assert 'data-confirm="Ann: declares"' in page
+    assert 'data-say="Ann: declares"' not in page
+    said = asked(phones["Ann"], "Ann: declares")
+    assert said.partition("Declare that")[2] == RISKS
+    assert "All your" not in said
+    ahead = asked(stands(DEALT, absolution=True)[0]["Dan"], "Dan: declares")
+    assert "lies open: lay it on the table. If all your cards are lies that others can prove, you win at once." in ahead
+    assert phones["Ann"].say("Ann: declares").status == 200
+
+
+def test_an_open_hand_of_cards_without_titles_can_be_read_on_every_screen(stands):
+    facts = lair.FACTS[8]
+    lines = DEALT + "Ann: declares\nBob: passes\nCat: passes\nDan: passes\n"
+    phones, host = stands(lines, facts=replace(facts, titles="none"))
+    held = [facts.card(card).text for card in (1, 6, 8, 11)]
+    for said in (*(shown(phones[name]) for name in ("Ann", "Bob", "Cat")), shown(host, "/part/screen")):
+        assert all(text in said for text in held)
+    assert "Ann’s hand lies open on the table" in shown(phones["Bob"])
+
+
+@pytest.mark.parametrize("name", rulebook.games())
+def test_a_phone_has_a_book_without_commands_in_which_the_rule_on_lines_has_its_place(household, name):
+    evening = some_evening(household, name, 3)
+    (phone,) = evening.seated(evening.table.setup.seats[0])
+    page = phone.get("/rules").body.decode()
+    assert not re.search(r"<code>(referee|undo|why|holds|--option)|cardgen|the terminal", page)
+    assert f'id="{evening.table.game.prefix}.line"' in page
+    assert "Nobody types here" in page
+
+
+def test_a_household_sees_its_own_emblem_on_phones_and_in_the_story(stands, household):
+    brought = household / "brought" / "emblem" / "fish"
+    brought.mkdir(parents=True)
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-9 -9 18 18"><path class="red" d="M0 0 4 4 0 4Z"/></svg>'
+    (brought / "fish.svg").write_text(svg)
+    facts = replace(lair.FACTS[8], pairs=tuple(replace(pair, emblem="fish") for pair in lair.FACTS[8].pairs))
+    phones, host = stands(DEALT.partition("Dan: plays")[0] + "Dan: plays 11\n", facts=facts)
+    page = host.get("/part/screen").body.decode()
+    assert 'src="/emblem/fish"' in page
+    assert "mask.svg" not in page
+    drawn = phones["Ann"].get("/emblem/fish")
+    assert drawn.status == 200
+    assert drawn.headers["content-type"] == "image/svg+xml"
+    assert drawn.body.decode() == svg.replace('18">', '18">' + STYLE)
+    assert phones["Ann"].get("/emblem/nofish").status == 404
+    assert (
+        environment("story")
+        .get_template("cards.html")
+        .module.face(face(facts, 1))
+        .count(b64encode(drawn.body).decode())
+        == 1
+    )
+
+
+def test_cards_lie_face_down_on_ones_own_turn_too_but_not_those_on_the_table(stands):
+    phones, _ = stands(DEALT.partition("Ann: reclaims")[0])
+    assert 'class="rows pickrows' in (page := phones["Ann"].get("/part/phone").body.decode())
+    assert " shut" not in page
+    for name, line in zip(lair.FOUR, (DEALT + "end").partition("Ann: reclaims")[2].splitlines(), strict=False):
+        assert phones[name].say(f"{name}: reclaims {line.rpartition(' ')[2]}").status == 200
+    for name in lair.FOUR:
+        assert phones[name].say(f"{name}: passes").status == 200
+    assert " shut" in phones["Bob"].get("/part/phone").body.decode()
+
+
+def test_a_phone_lists_what_happened_the_last_first(stands):
+    phones, _ = stands(DEALT)
+    said = shown(phones["Cat"], "/part/menu")
+    assert "What happened, the last first Dan reclaims 7, The Sound of Parsnips . You reclaim 5" in said
+    assert "holds" not in said
+
+
+def test_bots_wait_until_all_have_read_who_is_out(stands, monkeypatch):
+    _, host = stands(lair.HANDS + "start Ann\n" + lair.KNOCK.removeprefix(lair.START))
+    evening, waits = host.evening, []
+    for name in ("Ann", "Bob"):
+        assert host.post("bot", seat=name, level="random").status == 200
+    monkeypatch.setattr(app, "HELD_S", 600.0)
+
+    def slept(delay, sleep=asyncio.sleep):
+        waits.append(delay)
+        return sleep(0)
+
+    monkeypatch.setattr(asyncio, "sleep", slept)
+    assert "takes" in let_one_play(evening)
+    assert max(waits) > 300
+    waits.clear()
+    for name in ("Cat", "Dan"):
+        assert host.post("bot", seat=name, level="random").status == 200
+    let_one_play(evening)
+    assert max(waits) < 10
+
+
+def test_who_gives_a_card_away_is_asked_to_give_one(stands):
+    phones, _ = stands(lair.HANDS + "start Ann\n" + lair.KNOCK.removeprefix(lair.START), departing="gift")
+    said = [shown(phones[name]) for name in ("Ann", "Bob")]
+    (asked,) = [text for text in said if "give one card of your hand to" in text]
+    assert "Take one of" not in asked
+    assert "Hold to see all my cards" in asked
