@@ -36,7 +36,7 @@ from factbank.fill import LENGTHS, Filler, Filling, numbered, own_titles, parse_
 from factbank.jokes import Joke, pack_text
 from factbank.packs.reader import Pack, Topic, built_in_names, locate, read_text
 from liarsdeck.cli import note
-from liarsdeck.english import counted, listed, quoted
+from liarsdeck.english import counted, hint, listed, quoted
 from liarsdeck.system import signals_deferred
 
 PAIRS_LIMIT = 200
@@ -154,6 +154,9 @@ def deal_facts(
 
 
 def _wish(pairs: int, wishes: Wishes) -> Wish:
+    for name in wishes:
+        if name not in Wish.__struct_fields__:
+            raise FactError(f"there is no keyword “{name}” of facts; {hint(name, Wish.__struct_fields__)}")
     fields = {name: tuple(value) if isinstance(value, list) else value for name, value in wishes.items()}
     return Wish(pairs, **fields)  # type: ignore[arg-type]
 
