@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from cardgen.guide import FileRow
+from cardgen.studio.render import minutes
+from liarsdeck.english import number_words
 from tests.programs import ran
 
 ROOT = Path(__file__).parent.parent
@@ -83,6 +86,17 @@ def test_the_readme_is_one_page_and_opens_with_two_commands() -> None:
     until = re.search(r"(?<!!)\[[^]]*\]\(docs/", text)
     assert until
     assert len(text[: until.start()].split()) <= 700
+
+
+def test_the_readme_says_the_minutes_of_the_studio() -> None:
+    cards = FileRow("Cards", 4, "deck.pdf", "cards")  # thirty cards on A4
+    assert f"cut cards for {number_words(minutes(cards))} minutes" in README.read_text("utf-8")
+
+
+@pytest.mark.parametrize("page", DOCS, ids=lambda page: page.stem)
+def test_a_page_that_names_a_program_in_a_console_says_where_a_clone_has_it(page: Path) -> None:
+    called = any(command.split()[0] in PROGRAMS for command, _ in commands(page))
+    assert not called or ".venv/bin/" in page.read_text("utf-8")
 
 
 @pytest.mark.parametrize("page", [README, *DOCS], ids=lambda page: page.stem)

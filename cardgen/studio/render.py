@@ -117,7 +117,10 @@ class Part(Struct, frozen=True):
 
 
 class Glance(Struct, frozen=True):
-    """Title and counts of a kit before it is drawn; `minutes` is the time to cut its cards."""
+    """Title and counts of a kit before it is drawn.
+
+    `minutes` is the time to cut its cards, `lasts` the time to play, as the teaching page has it ("" without one).
+    """
 
     title: str
     players: int
@@ -128,6 +131,7 @@ class Glance(Struct, frozen=True):
     parts: tuple[tuple[str, str], ...]
     profile: str
     minutes: int
+    lasts: str
 
 
 def as_print_error(work: Callable[..., R]) -> Callable[..., R]:
@@ -309,6 +313,8 @@ def _drawn(job: Job) -> _Drawn:
 def glance(job: Job) -> Glance:
     """Return title and counts of a kit. Raises PrintError for one that cannot be made."""
     from referee import games
+    from referee.books.teach import has_lesson, lesson
+    from referee.core.setup import seated
 
     drawn = _drawn(job)
     asked, count = drawn.spec, len(drawn.deck.cards)
@@ -317,6 +323,8 @@ def glance(job: Job) -> Glance:
         games.game(asked.game).title.replace("'", "’"), asked.players, asked.pairs if job.file else 0, count,
         drawn.layout.sheets(count), asked.sheet.paper.name, tuple((name, drawn.title(name)) for name in drawn.names()),
         profile.describe() if not profile.is_zero else "", minutes(drawn.part(CARDS)[0]),
+        lesson(seated(games.game(asked.game), asked.players, asked.options, asked.facts)).minutes
+        if has_lesson(asked.game) else "",
     )  # fmt: skip
 
 

@@ -8,6 +8,10 @@ import pytest
 from cardgen.kit import print_book
 from cardgen.studio import render
 from cardgen.studio.room import Kept, KitDraft, kit_line, read_kept, write_kept
+from liarsdeck.installed import typed
+from referee import games
+from referee.books.teach import lesson
+from referee.core.setup import seated
 from tests.cardgen.studio.shop import bare, fault
 from tests.pretty import flat
 
@@ -34,6 +38,19 @@ def test_a_kit_is_its_command_line(shop):
     assert kit_line(shop.making) == line
     assert line in bare(page)
     assert kit_line(read_kept(shop.studio.room.file).making) == line, "it is kept at every change"
+
+
+def test_the_line_for_a_terminal_works_where_the_studio_runs(shop, monkeypatch, tmp_path):
+    """It names the folder of the programs, and when the facts that it names are there; the time to play is one."""
+    there = tmp_path / "bin"
+    there.mkdir()
+    monkeypatch.setattr(sys, "argv", [str(there / "cardgen"), "studio"])
+    page = bare(shop.do("game", game="liars-lair"))
+    lair = games.game("liars-lair")
+    assert f"and {lesson(seated(lair, 5, lair.options())).minutes} minutes of doubt" in page
+    page = bare(shop.ask("print")[2].decode())
+    assert f"once you have printed it here: <code>{typed('cardgen kit')} liars-lair --kit" in page
+    assert f"once you have printed it here, type <code>{typed('referee host')} liars-lair --kit" in page
 
 
 def test_a_fault_is_a_sentence_at_its_field_and_changes_nothing(shop):
