@@ -447,7 +447,7 @@ def test_a_page_that_outlives_its_studio_says_what_to_do_and_hears_nobody_else(b
             before = enter(pages[0], first)
             first.kill()
         said = pages[0].wait_for_function(lost, polling=60).json_value()
-        assert "Call cardgen studio again" in said
+        assert "Start the studio again" in said
         with Squatter(first.port) as squatter, Program(home, "--no-open") as second:
             after = enter(pages[1], second)
             heard = len(squatter.heard)
@@ -469,7 +469,7 @@ def test_a_page_that_outlives_its_studio_says_what_to_do_and_hears_nobody_else(b
         with Program(home, "--no-open") as third:
             pages[1].wait_for_function(lost, polling=60)
             assert pages[1].reload().status == 403
-            assert "Call cardgen studio again" in pages[1].inner_text("[role=alert]")
+            assert "Start the studio again" in pages[1].inner_text("[role=alert]")
             enter(pages[2], third)
     finally:
         window.close()
