@@ -147,7 +147,7 @@ def _studio(env: dict[str, str]) -> None:
 
 
 def _phones(home: str) -> None:
-    """Look at a table where somebody was just knocked out: the big screen, who takes a card, another, and who is out."""
+    """Look at a table where somebody is just out: the big screen, who takes a card, another player, and who is out."""
     from playwright.sync_api import sync_playwright
 
     from tests.referee.host.windows import CHROMIUM, FLAGS, Table
