@@ -469,7 +469,7 @@ def test_a_page_that_outlives_its_studio_says_what_to_do_and_hears_nobody_else(b
         with Program(home, "--no-open") as third:
             pages[1].wait_for_function(lost, polling=60)
             assert pages[1].reload().status == 403
-            assert "Start the studio again" in pages[1].inner_text("[role=alert]")
+            assert "Call cardgen studio again" in pages[1].inner_text("[role=alert]")
             enter(pages[2], third)
     finally:
         window.close()
