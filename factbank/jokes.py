@@ -20,6 +20,7 @@ from liarsdeck.cli import note
 from liarsdeck.english import ONES
 from liarsdeck.formats import CsvError, read_rows
 
+_MARKED = re.compile(r"\*\*?[^\s*][^*]*\*|</?[a-z]+>")
 COLUMNS = ("first", "second", "title")
 _HEADS = {
     "first": "first", "a": "first", "one": "first", "claim 1": "first", "sentence 1": "first", "true": "first",
@@ -28,6 +29,7 @@ _HEADS = {
 }  # fmt: skip
 ROWS_LIMIT = 500
 LABEL_WORDS = 3
+_BEFORE = "a|an|the|his|her|their|its|my|our|your|no|every|each|any|in|on|of|at|with|for|by|" + "|".join(ONES)
 COLUMNS_LIMIT = 20
 FILE_LIMIT = 1_000_000
 
@@ -64,6 +66,10 @@ def read_csv(path: Path, seed: int) -> Imported:
         faults += [f"{place} “{column}”: {what}" for column, what in _faults(named, texts)]
         for column in ("first", "second"):
             remarks += [f"{place} “{column}”: {what}" for what, _ in sentence_faults(getattr(row, column))]
+            if marked := _MARKED.search(getattr(row, column)):
+                remarks.append(
+                    f"{place} “{column}”: “{marked[0][:20]}” prints as it is typed: a fact has no bold or italics"
+                )
         if abs(len(row.first) - len(row.second)) > BALANCE:
             what = f"is over {BALANCE} characters longer or shorter than the first: the length may tell"
             remarks.append(f"{place} “second”: {what}")
@@ -81,8 +87,13 @@ def title_for(first: str, second: str) -> str:
     both = list(dict.fromkeys(word for word in words if word.casefold() not in STOP and stem(word) in shared))
     both = both or [word for word in words if len(word) > 3][:1] or ["Pair"]
     title = headline(both[0])
-    if len(both) > 1 and len(f"{title} & {both[-1]}") <= TITLE_LIMIT:
-        title = headline(f"{both[0]} & {both[-1]}")
+    # A noun ends what an article, a preposition or a number begins; a verb, such as "owns", would be no title.
+    nouns = re.findall(
+        rf"\b(?:{_BEFORE}) (?:[\w’'-]+ )?([\w’'-]+)(?=[^\w ]|$| (?:{_BEFORE}) )", first.partition(both[0])[2]
+    )
+    last = next((word for word in reversed(both[1:]) if word in nouns), "")
+    if last and len(f"{title} & {last}") <= TITLE_LIMIT:
+        title = headline(f"{both[0]} & {last}")
     return title[:TITLE_LIMIT].strip()
 
 
@@ -345,7 +356,7 @@ def _joke_of(line: str, jokes: Sequence[Joke]) -> tuple[Joke | None, str]:
     if rest:
         joke = Joke(first, rest[0])
         why = why_not(joke)
-        return (None, f"“{first}” has to wait: {why}") if why else (joke, "")
+        return (None, f"“{first}” can’t be used yet: {why}") if why else (joke, "")
     for half in islice(other_halves(first), OFFERS * 3):
         if not why_not(joke := Joke(first, half)):
             return joke, ""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol, Self, TypeVar
 from msgspec import Struct
 
 from liarsdeck.english import quoted
+from liarsdeck.errors import file_errors_as
 from referee import games
 from referee.core.game import Action, Game, RecordError, Setup
 from referee.core.play import choose, format_line, seat_named
@@ -52,7 +53,7 @@ def new(
 def read(path: Path | str, /, *, facts: Path | str | None = None) -> "Match":
     """Return the match of a record file. ``facts`` is a fact file to use in place of the one that the record names.
 
-    Raises ``RecordError`` that names the first illegal line, and ``OSError``.
+    Raises ``RecordError`` that names the first illegal line, or the file that can't be read.
     """
     return Match.replayed(_replay_of_file(path, facts))
 
@@ -448,7 +449,7 @@ class View:
         return None if action is None else _move(self._game, self._setup, action)
 
     def choices(self) -> list[str]:
-        """Return ``legal`` as lines, as an earlier version did; it goes with the next."""
+        """Return ``legal`` as lines. Deprecated."""
         warnings.warn("View.choices() goes with the next version: View.legal", DeprecationWarning, stacklevel=2)
         return [str(move) for move in self.legal]
 
@@ -518,7 +519,8 @@ def _facts(facts: "Facts | None") -> "Facts | None":
 def _replay_of_file(path: Path | str, facts: Path | str | None) -> Replay:
     _checked(path, (Path, str), "a record is named by its path")
     _checked(facts, (Path, str, type(None)), "facts: they are named by the path of their file")
-    return replay_file(Path(path), facts=None if facts is None else Path(facts))
+    with file_errors_as(RecordError):
+        return replay_file(Path(path), facts=None if facts is None else Path(facts))
 
 
 def _replay_of_text(text: str, facts: "Facts | None") -> Replay:
@@ -529,14 +531,14 @@ def _replay_of_text(text: str, facts: "Facts | None") -> Replay:
 
 
 class OpenMatch(Match):
-    """A match as an earlier version gave it: ``view()`` is the open table's, ``legal()`` returns lines."""
+    """A match with the methods of an earlier version. Deprecated: use ``Match``."""
 
     def view(self, name: str | None = None) -> View:
-        """Return what a player may know now, by default what everybody at the table may."""
+        """Return the view of a player, by default of everybody at the table. Deprecated."""
         return super().view(name)
 
     def legal(self, name: str | None = None) -> list[str]:  # type: ignore[override]
-        """Return the lines that may come next, by default of everybody, judged by all that is known here."""
+        """Return the lines that are legal for a player, by default for everybody. Deprecated."""
         seat = self._seat(name)
         return [
             self._line(action) for action in games.legal_actions(self._game, self._state, seat, everyone=name is None)
@@ -544,15 +546,15 @@ class OpenMatch(Match):
 
 
 def open_match(game: str, seats: Sequence[str], /, *, facts: "Facts | None" = None, **rules: object) -> OpenMatch:
-    """Return a new match as ``new`` does, of the earlier class."""
+    """Return a new match as ``new`` does. Deprecated."""
     return OpenMatch(games.setup(games.game(game), seats, rules, facts=facts))
 
 
 def read_match(path: Path, *, facts: Path | None = None) -> OpenMatch:
-    """Return the match that a record file holds as ``read`` does, of the earlier class."""
+    """Return the match in a record file as ``read`` does. Deprecated."""
     return OpenMatch.replayed(_replay_of_file(path, facts))
 
 
 def parse_match(text: str, *, facts: "Facts | None" = None) -> OpenMatch:
-    """Return the match of a record's text as ``parse`` does, of the earlier class."""
+    """Return the match in a record's text as ``parse`` does. Deprecated."""
     return OpenMatch.replayed(_replay_of_text(text, facts))

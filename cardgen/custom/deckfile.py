@@ -486,6 +486,8 @@ def read_deck(path: Path, theme: Theme = HARLEQUIN) -> Deck:
             faces = _faces(table, size, ground, name, ready, theme, marking, copies, templates, report)
     report.end()
     assert back
+    if theme.back != "harlequin" and document.get("back") in BACKS:
+        report.remark(f'{source.name}: the theme {theme.name} has a back of its own in place of "{document["back"]}"')
     return Deck(
         safe(path.stem.lower()) or "deck",
         title,
@@ -803,7 +805,9 @@ class _Marking:
             found = (one for one in markup.MARKED.finditer(text) if not one[1] or one[1] in ICONS or is_picture(one[1]))
             if first := next(found, None):
                 file = self.source.name if self.source.text else "a deck file"
-                self._remark("plain", f'{line}: "{first[0][:20]}" prints as it stands; markup = true in {file} sets it')
+                sets = "sets **bold** and *italic*" if first[0][0] == "<" else "sets it"
+                said = f'{line}: "{first[0][:20]}" prints as it stands; markup = true in {file} {sets}'
+                self._remark("plain", said)
             return ()
         marked = self._parsed(text, where)
         if "*" in text and (sign := markup.unclosed(text)):

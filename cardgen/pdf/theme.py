@@ -275,6 +275,8 @@ def read_theme(name: str) -> Theme:
     try:
         return _read_theme(Path(name), name) if path is None else _built_in(path, name)
     except FileNotFoundError:
+        if Path(name).suffix.lower() == ".toml":
+            raise PrintError(f"there is no file {name}") from None
         near = hint(name, built_in, f"known: {listed(built_in, 'and')}, or a TOML file")
         raise PrintError(f'there is no theme "{name}"; {near}') from None
 
@@ -358,12 +360,13 @@ class _Colours:
         ink.
         """
         given = self.table.get(key, {} if key == "black" else None)
+        named = key if isinstance(given, str) else f"{key}.base"
         if isinstance(given, str):
             given = {"base": given}
         if not isinstance(given, dict):
             self.missing.append(key)
             given = {"base": ink}
-        base = ink if key == "black" else self.one("base", given, f"{key}.base")
+        base = ink if key == "black" else self.one("base", given, named)
         mixed = _tone(base, paper, ink)
         if key == "black":
             mixed = mixed._replace(shade=mix(ink, WHITE, 0.12))

@@ -40,6 +40,7 @@ from cardgen.studio.room import (
     own_job,
     sentence,
 )
+from liarsdeck import installed
 from liarsdeck.cli import spelt
 from liarsdeck.english import counted, printable
 from liarsdeck.errors import UserError
@@ -66,11 +67,8 @@ def environment() -> Environment:
     from referee import games
 
     made = shared_environment(folder(), templates() / "host")
-    made.globals |= {"static": templating_static, "counted": counted}
-    made.filters |= {
-        "game": lambda name: games.game(name).title.replace("'", "’"),
-        "spaced": lambda text: text.replace("_", " ").replace("-", " ").replace(".", " "),
-    }
+    made.globals |= {"static": templating_static, "counted": counted, "command": installed.typed}
+    made.filters["game"] = lambda name: games.game(name).title.replace("'", "’")
     return made
 
 
@@ -253,7 +251,7 @@ class OwnPages(RoomPages):
         values |= await self._of_printer()
         if self.room.making.deck:
             job = self._job()
-            values |= {"deck": job.file, "mark": job.mark, "line": "cardgen deck " + spelt([job.file, *job.words])}
+            values |= {"deck": job.file, "mark": job.mark, "line": own_line(job)}
             try:
                 glance = await self.room.press.ask(VISIBLE, render.look, job)
                 page = min(page, glance.pages - 1)
@@ -399,9 +397,14 @@ def table_words(making: KitDraft) -> list[str]:
     return words
 
 
+def own_line(job: OwnJob) -> str:
+    """Return the command line that prints this deck of one's own in a terminal."""
+    return f"{installed.typed('cardgen deck')} " + spelt([job.file, *job.words])
+
+
 def table_line(making: KitDraft) -> str:
     """Return the command line that starts this table in a terminal."""
-    return "referee " + spelt(table_words(making))
+    return f"{installed.typed('referee')} " + spelt(table_words(making))
 
 
 _PICTURES = 60  # that are kept drawn
@@ -622,8 +625,8 @@ class Pages(RoomPages):
             if not files:
                 raise PrintError("choose a file first")
             one = await self.room.press.ask(REQUESTED, brought.bring, kind, files)
-            await self.room.take(kind, one)
-            chosen = "" if kind == "emblem" else ", and chosen"
+            taken = await self.room.take(kind, one, for_deck=step not in STEPS)
+            chosen = ", and chosen" if taken else ""
             remarks = (f"{one.name} is kept{chosen}", *one.remarks)
         except (UserError, BadField) as no:
             fault = BadField(f"bring-{kind}", str(no) if isinstance(no, BadField) else self.said(no))

@@ -54,10 +54,9 @@ def _written() -> tuple[re.Pattern[str], dict[str, str]]:
 
 @cache
 def _towns() -> dict[str, tuple[str, str]]:
-    """Map each invented town of the built-in packs, now and before, to the head and the tail of its name."""
+    """Map each invented town of the built-in packs to the head and the tail of its name."""
     pack, _ = read(locate("cabinet"))
-    made = [str(town) for name in ordered("town-lists") for town in pack.words[name].entries]
-    made += [f"{head.capitalize()}{tail}" for head in ordered("former-towns") for tail in ordered("town-tails")]
+    made = (str(town) for name in ordered("town-lists") for town in pack.words[name].entries)
     return {town: _ends(town) for town in made}
 
 

@@ -1,4 +1,4 @@
-"""``referee host``: everyone's phone as a private screen."""
+"""The command ``referee host``."""
 
 import asyncio
 import contextlib
@@ -16,6 +16,7 @@ from liarsdeck import system
 from liarsdeck.cli import command, note
 from liarsdeck.english import listed
 from liarsdeck.errors import UserError
+from liarsdeck.installed import typed
 from referee import games
 from referee.commands import named_facts, played, values_of, with_bots
 from referee.core.game import RecordError
@@ -108,7 +109,7 @@ def hosted(
     *,
     deal: bool,
 ) -> "tuple[Hosting, TableLock, str]":
-    """Return what is hosted (in its lobby while ``table`` is 0), its lock, and the new key of the host."""
+    """Return the hosting (its lobby, if ``table`` is 0), its lock, and a new key for the host."""
     from liarsdeck.web import new_token, token_hash
     from referee.bots import level_of, split
     from referee.host.hosting import Chair, Hosting, guest_chairs, hosting_of, new_word
@@ -116,7 +117,7 @@ def hosted(
     key = new_token()
     if game is None:
         if seats or bots or kit or facts or options:
-            raise RecordError("Which game? Name it first: referee host liars-lair --kit K7Q4-9M.")
+            raise RecordError(f"Which game? Name it first: {typed('referee host')} liars-lair --kit K7Q4-9M.")
         if table is None:
             hosting, lock = _last(journal)
         else:
@@ -169,7 +170,8 @@ def _last(journal: "Journal") -> "tuple[Hosting, TableLock]":
         return hosting, journal.hold_lobby(hosting.id)
     (_, hosting, lock), *others = sorted(free, key=lambda one: one[0], reverse=True)
     if left := _put_away(journal, others):
-        note(f"Left as well: {listed(left, 'and')}. `referee host` in another window goes on with what was left last.")
+        again = f"`{typed('referee host')}` in another window goes on with what was left last."
+        note(f"Left as well: {listed(left, 'and')}. {again}")
     return hosting, lock
 
 
@@ -321,7 +323,7 @@ async def _advice(people: "People", addresses: list[str], evening: "HostedTable"
 
 
 def advice(others: list[str], port: int) -> str:
-    """Return what to do when no phone has come."""
+    """Return what to try when no phone has connected; ``others`` are this computer's other addresses."""
     more = f" Other addresses of this machine: {', '.join(f'{one}:{port}' for one in others)}." if others else ""
     return (
         f"No phone has come yet.{more} A guest network may keep devices apart, a firewall may be asking on this screen,"

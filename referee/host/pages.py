@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from factbank.emblems import is_underlined, own_emblems
 from liarsdeck.english import cardinal, counted, listed
 from liarsdeck.files import templates
+from liarsdeck.installed import typed
 from liarsdeck.templates import environment as html_environment
 from liarsdeck.templates import static_address
 from referee import games
@@ -187,7 +188,7 @@ def _table(hosted: HostedTable, table: Table, people: People, session: Session) 
         hosted.said,
         tuple(setup.seats[wanted] for wanted in sorted(_wanted(turns))),
         game.ask(view, mine) if mine is not None else "",
-        next((game.ask(views.view(None), turn) for turn in turns if turn.seat is None), ""),
+        game.among(view) or next((game.ask(views.view(None), turn) for turn in turns if turn.seat is None), ""),
         () if moves is None else _prompts(table, moves.choices, moves.fields, moves.verbs[: moves.due]),
         moves.coming if moves else None,
         hosted.ahead_of(you),
@@ -210,6 +211,7 @@ def _table(hosted: HostedTable, table: Table, people: People, session: Session) 
         seal=table.seal,
         seeded=CHOSEN_SEED if table.seeded else "",
         number=table.number,
+        draws=session.host and bool(game.among(view)),
     )
 
 
@@ -460,7 +462,7 @@ def environment() -> "Environment":
     """Return the templates. ``m`` in each are the macros that all of them draw with, ``c`` those of cards."""
     made = html_environment(folder(), story_folder())
     made.globals |= {
-        "static": static, "picture": picture,
+        "static": static, "picture": picture, "command": typed,
         "emblem": emblem, "called": called, "circle": circle, "tagline": tagline,
         "scores_of": scores_of, "forms_for": forms_for, "kept": kept, "ribbon": ribbon,
         "least": lambda game: games.game(game).seats[0], "facts_of": lambda game: games.game(game).needs_facts,

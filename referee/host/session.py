@@ -258,7 +258,7 @@ class HostedTable:
         return dict(table.game.hidden(table.state))
 
     def ahead_of(self, name: str) -> str:
-        """Return the line that a seat has given ahead, "" for none."""
+        """Return the line that a seat has given ahead, "" if none."""
         kept = self.hosting.ahead.get(name)
         return "" if kept is None else kept.line
 
@@ -508,6 +508,20 @@ class HostedTable:
         self.changed()
 
     @atomic
+    def draw(self, seats: list[int]) -> None:
+        """Draw one of these seats (volunteers), or of all where there are none, and play the line that it gives.
+
+        Raises ``HttpRefusal`` (409) while the game asks for nobody.
+        """
+        table = self.begun
+        drawn = table.draw(among=seats or range(len(table.setup.seats))) if table.game.among(table.state) else None
+        if drawn is None:
+            raise HttpRefusal(409, "There is nobody to draw now.")
+        self.said = self.moments = ()
+        self._do(drawn, unasked=False)
+        self._settle()
+
+    @atomic
     def rematch(self) -> None:
         """Set up another game for the same people. Raises ``HttpRefusal`` while this one goes on."""
         table = self._finished()
@@ -572,7 +586,7 @@ class People:
 
     def __init__(self, hosted: HostedTable, clock: Clock) -> None:
         self.hosted = hosted
-        self._clock = clock
+        self.clock = clock
         self.slow = Slow(clock)
         self._joins, self._claims = Rate(_JOINS, _PER_S, clock), Rate(_CLAIMS, _PER_S, clock)
         self._from: dict[str, str] = {}  # the address that a session joined from
@@ -590,7 +604,7 @@ class People:
 
     @property
     def hosting(self) -> Hosting:
-        """The record that is kept."""
+        """The stored state of the hosting."""
         return self.hosted.hosting
 
     @property
@@ -642,7 +656,7 @@ class People:
             raise HttpRefusal(429, "Too many at once: wait a moment.")
         made = new_token()
         with self.hosted.transaction():
-            self.hosting.sessions[token_hash(made)] = Session(host=bool(host_key), at=self._clock())
+            self.hosting.sessions[token_hash(made)] = Session(host=bool(host_key), at=self.clock())
             self._from[token_hash(made)] = client
             idle = [key for key, session in self.hosting.sessions.items() if not session.seat and not session.host]
             if len(self.hosting.sessions) > _SESSIONS and idle:
@@ -690,7 +704,7 @@ class People:
         return key is not None and self._is_heard(name, key)
 
     def _is_heard(self, name: str, key: str) -> bool:
-        return key in self.streams or self._clock() - self._left.get(name, -AWAY_S) < AWAY_S
+        return key in self.streams or self.clock() - self._left.get(name, -AWAY_S) < AWAY_S
 
     @property
     def presence(self) -> tuple[tuple[bool, bool, bool], ...]:
@@ -702,8 +716,8 @@ class People:
         )
 
     def went(self, name: str) -> None:
-        """Note that a seat's last stream has ended."""
-        self._left[name] = self._clock()
+        """Record that a seat's last stream has ended."""
+        self._left[name] = self.clock()
 
     def pin_of(self, name: str) -> str:
         """Return the hash of a seat's PIN, "" where none is chosen."""
@@ -718,22 +732,22 @@ class People:
         return next((chair.bot for chair in self.hosting.chairs if chair.name == name), "")
 
     def laptop(self, name: str) -> bool:
-        """Say whether a seat is for somebody without a phone: no phone may have it until the host says so."""
+        """Return whether a seat is for somebody without a phone; then no phone may take it until the host allows it."""
         if self.table is None:
             return any(chair.laptop for chair in self.hosting.chairs if chair.name == name)
         return self.holder(name) is None and not self.bot(name)
 
     def closed(self, name: str) -> bool:
-        """Say whether no phone may have a seat until the host says so."""
+        """Return whether no phone may take a seat until the host allows it."""
         return self.laptop(name) and name not in self.hosting.open
 
     @property
     def asking(self) -> tuple[str, ...]:
-        """The seats of which the host is asked whether a phone may have them."""
+        """The seats about which the host is asked whether a phone may take them."""
         return tuple(name for name in self._asking if name in self.names and self.closed(name))
 
     def ask_about(self, name: str) -> None:
-        """Ask the host whether a phone may have a seat."""
+        """Ask the host whether a phone may take a seat."""
         if name not in self.asking:
             self._asking = [*(other for other in self._asking if other != name), name]
             self.hosted.changed()
@@ -754,7 +768,7 @@ class People:
     # Taking and leaving a seat
 
     def check_new(self, name: str, others: Iterable[str]) -> None:
-        """Raise ``HttpRefusal`` where a name that is new in the lobby can't sit beside others."""
+        """Raise ``HttpRefusal`` if a new name in the lobby is not allowed beside the others."""
         if fault := new_name_fault(name, others, games.verbs()):
             raise HttpRefusal(422, fault, "host.name")
 
@@ -777,8 +791,6 @@ class People:
                 self._wanted[name] = times
             why = f"{name} has no phone here. The host can say otherwise, with one tap; then sit down."
             raise HttpRefusal(403, why, "host.laptop")
-        if not SHORTEST_PIN <= len(pin) <= LONGEST_PIN:
-            raise HttpRefusal(422, f"A PIN has {SHORTEST_PIN} characters or more.", "host.pin")
         if session.seat and session.seat != name:
             raise HttpRefusal(409, f"You sit as {session.seat}: stand up first.")
         if session.host and (table is None or name is None or self.holder(name) is not None):
@@ -789,12 +801,13 @@ class People:
             if len(self.hosting.chairs) >= (games.game(self.hosting.game).seats[1] if self.hosting.game else 12):
                 raise HttpRefusal(409, "All seats are taken.")
             self.check_new(typed, self.names)
-            return typed
-        if table is not None and self.bot(name):
+        elif table is not None and self.bot(name):
             raise HttpRefusal(409, f"A bot plays for {name}: the host can give the seat back to a person.")
-        if wait := self.slow.wait_s(name, client, key):
+        if not SHORTEST_PIN <= len(pin) <= LONGEST_PIN:  # last: a phone asks without one whether a name will do
+            raise HttpRefusal(422, f"A PIN has {SHORTEST_PIN} characters or more.", "host.pin")
+        if name is not None and (wait := self.slow.wait_s(name, client, key)):
             raise HttpRefusal(429, f"Too many wrong PINs: try again in {wait} s.")
-        return name
+        return name or typed
 
     def wrong_pin(self, key: str, name: str, client: str) -> HttpRefusal:
         """Count a wrong PIN of a session and return the refusal to raise."""

@@ -63,6 +63,18 @@ TABLES = [
 ]  # fmt: skip
 
 
+def test_marks_in_a_fact_stay_as_they_are_typed_and_are_remarked(tmp_path):
+    made = facts_of(
+        tmp_path, "Owls **never** blink.,Owls <b>always</b> blink.,Owls\n2 * 3 * 4 is more than 1 < 2.,2 is.,Sums\n"
+    )
+    assert {card.text for card in made.facts.cards} >= {"Owls **never** blink.", "Owls <b>always</b> blink."}
+    said = [remark.partition("column ")[2] for remark in made.remarks if "bold" in remark]
+    assert said == [
+        f"“{column}”: “{mark}” prints as it is typed: a fact has no bold or italics"
+        for column, mark in (("first", "**never*"), ("second", "<b>"))
+    ]
+
+
 def test_every_fault_is_named_with_line_and_column_and_what_is_unwise_is_remarked(tmp_path, snapshot):
     said = []
     for text in TABLES:
@@ -93,6 +105,9 @@ def test_the_order_of_the_columns_is_not_that_of_the_cards(tmp_path):
 
 def test_titles_are_made_of_what_both_sentences_speak_of(tmp_path):
     assert title_for("Goats are fond of prunes.", "Goats hate prunes.") == "Goats & Prunes"
+    assert title_for("Ann owns a goat.", "Ann owns a dog.") == "Ann"
+    assert title_for("Every goat sings.", "No goat sings.") == "Goat"
+    assert title_for("Ann owns a blue goat.", "Ann never met a blue goat.") == "Ann & Goat"
     assert len(title_for("x" * 40 + " y", "x" * 40 + " z")) <= 24
     made = facts_of(tmp_path, "Ann sings.,Ann hums.\nAnn naps.,Ann reads.\n")
     assert [pair.title for pair in made.facts.pairs] == ["Ann", "Ann 2"]

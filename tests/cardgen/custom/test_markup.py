@@ -96,7 +96,10 @@ def test_without_being_asked_for_asterisks_print_and_one_note_says_so(deck, tmp_
     assert "Deal **three** :flame: and *now*" in text
     assert done.err.count("prints as it stands") == 1
     assert 'm.csv, line 2: "**three**" prints as it stands; markup = true in m.toml sets it' in done.err
-    for plain in ("2 * 3, at 10:30:45, this: that:", "footnote*"):
+    done, _, text = printed(deck("Deal <b>three</b>", ""), tmp_path)
+    assert "Deal <b>three</b>" in text
+    assert '"<b>" prints as it stands; markup = true in m.toml sets **bold** and *italic*' in done.err
+    for plain in ("2 < 3 > 1", "2 * 3, at 10:30:45, this: that:", "footnote*"):
         assert "prints as" not in printed(deck(plain, ""), tmp_path)[0].err
 
 
@@ -191,3 +194,15 @@ def test_what_is_opened_and_never_closed_gets_a_note(deck, tmp_path, rules, sign
     done, _, _ = printed(deck(rules), tmp_path)
     said = f'm.csv, line 2, column "rules": "{sign}" is never closed and prints as it stands'
     assert (said in done.err, "never closed" in done.err) == (bool(sign), bool(sign))
+
+
+def test_an_hourglass_in_a_line_of_text_is_no_box(deck):
+    """A frame with a figure in it looks like the sign of a missing letter: it is narrow in the middle."""
+    file = deck(":hourglass:")
+    card = card_picture(read_deck(file).cards[0].draw, Size(bleed_mm=0), SheetOptions(), 600).convert("L")
+    glass = card.crop(card.point(lambda value: 255 * (value < 128)).getbbox())
+    dark = [sum(glass.getpixel((x, round(row * (glass.height - 1)))) < 128 for x in range(glass.width)) / glass.width
+            for row in (0.0, 0.5, 1.0)]  # fmt: skip
+    assert dark[0] > 0.9
+    assert dark[1] < 0.4
+    assert dark[2] > 0.9

@@ -2,12 +2,15 @@
 
 import re
 import sys
+from html import unescape
 
 import pytest
 
+from cardgen.decks.faces.liars_lair import register_of
 from cardgen.kit import print_book
 from cardgen.studio import render
 from cardgen.studio.room import Kept, KitDraft, kit_line, read_kept, write_kept
+from liarsdeck.installed import typed
 from tests.cardgen.studio.shop import bare, fault
 from tests.pretty import flat
 
@@ -34,6 +37,17 @@ def test_a_kit_is_its_command_line(shop):
     assert kit_line(shop.making) == line
     assert line in bare(page)
     assert kit_line(read_kept(shop.studio.room.file).making) == line, "it is kept at every change"
+
+
+def test_the_line_for_a_terminal_works_where_the_studio_runs(shop, monkeypatch, tmp_path):
+    """It names the folder of the programs, and when the facts that it names are there."""
+    there = tmp_path / "bin"
+    there.mkdir()
+    monkeypatch.setattr(sys, "argv", [str(there / "cardgen"), "studio"])
+    shop.do("game", game="liars-lair")
+    page = bare(shop.ask("print")[2].decode())
+    assert f"once you have printed it here: <code>{typed('cardgen kit')} liars-lair --kit" in page
+    assert f"once you have printed it here, type <code>{typed('referee host')} liars-lair --kit" in page
 
 
 def test_a_fault_is_a_sentence_at_its_field_and_changes_nothing(shop):
@@ -111,6 +125,8 @@ def test_one_box_of_text_is_read_back_and_then_dealt(shop):
 
     ben = frozenset({"Ben is afraid of geese.", "Ben is fond of geese."})
     assert jokes() == {ben, frozenset({"Ann keeps bees.", "Ann keeps wasps."})}
+    ours = [one.pair for one in shop.making.draft.pairs if one.pinned]
+    assert sorted(register_of(pair).label for pair in ours) == ["ANN", "BEN"], "a joke bears its guest's mark"
     shop.do("anew", "facts")
     assert len(jokes()) == 2
     again = "Ann, Ben, Joost\nBen is afraid of geese.\nBen won a pie contest."
@@ -201,6 +217,7 @@ def test_nothing_unseen_is_drawn_from(shop):
         assert all((text in sent) == (at == 1) for text in said)
         assert not one.pair.key or one.pair.key not in sent or at == 1
     assert len(making.hidden) == 28
+    assert making.shown_facts().guests == ("Ann",), "the box that is looked at bears the names that are printed"
     pairs = [{card.number for card in pair.cards} for pair in making.shown_facts().pairs]
     true = [{card.number for card in one.pair.cards} for one in making.draft.pairs]
     assert pairs[1] == true[1]
@@ -296,3 +313,35 @@ def test_a_kept_file_that_cannot_be_read_is_none_and_a_newer_one_is_refused(tmp_
     file.write_text('{"format": 99}', "utf-8")
     with pytest.raises(ValueError, match="newer"):
         read_kept(file)
+
+
+def test_house_rules_have_questions_for_headings_and_a_game_lasts_as_the_teaching_page_says(shop):
+    shop.do("game", game="liars-lair")
+    said = flat(shop.ask("rules")[2])
+    heads = re.findall(r'id="rule-(\w+)">\s*<legend>\s*([^<]+?)\s*<', said)
+    assert ("aside", "What stays in the box when the kit is larger than needed") in heads
+    assert ("max_rounds", "After how many rounds the game ends unfinished; 0: never") in heads
+    assert len(heads) == 9
+    assert "A game takes about 55 minutes for 5." in flat(shop.ask("guests")[2])
+
+
+def test_fronts_that_are_shown_by_their_backs_say_so(shop):
+    shop.do("game", game="liars-lair")
+    page = flat(shop.ask("guests")[2])
+    assert ">Front, face down</a>" in page
+    assert "sheet 1 of 4, front, face down" in page
+    shop.do("facts", "facts")  # unspoilt is switched off
+    assert ">Front</a>" in flat(shop.ask("guests")[2])
+
+
+def test_a_joke_that_will_not_do_is_told_what_to_change_in_plain_words(shop):
+    shop.do("game", game="liars-lair")
+    box = (
+        "Ann, Bob, Cat\nAnn is tall. / Bob is short.\nAnn hums {x}. / Ann sings {x}.\nBob has no cat. / Bob has a cat."
+    )
+    page = shop.do("box", box=box, read="", field="box", kit=str(shop.studio.room.kept.changes))
+    page = unescape(flat(page.encode()))
+    assert "3 guests, 1 joke." in page
+    assert "“Ann is tall.” can’t be used yet: the two halves speak of nothing in common" in page
+    assert "“Ann hums {x}.” can’t be used yet: a joke holds no braces" in page
+    assert "{{" not in page
