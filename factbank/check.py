@@ -64,7 +64,7 @@ def sentence_faults(text: str) -> Iterator[WhatFix]:
             other = "a" if article.casefold() == "an" else "an"
             yield f"“{article} {word}”", f"Write “{other} {word}”."
     said = _said(text)
-    for one, other in zip(said, said[1:], strict=False) if len(set(said)) < len(said) else ():
+    for one, other in pairwise(said) if len(set(said)) < len(said) else ():
         if one == other and one not in {"had", "that"} and f"{one}, " not in text.casefold():
             yield f"“{one} {one}” twice in a row", "Take one out."
     for word in banned_in(text):
