@@ -20,12 +20,14 @@ from factbank.factfile import CROWD, Parts
 from factbank.packs.reader import (
     BUILT_IN,
     FAKER_KINDS,
+    READY,
     Pack,
     Ref,
     Sentence,
     Topic,
     WordList,
     apart,
+    format_ready,
     parse,
     read,
 )
@@ -78,8 +80,9 @@ def main() -> None:
     """Write the files of nouns of all built-in packs, and of names of the shipped locales (``make tables``)."""
     built_in = {path.stem: path for path in sorted(BUILT_IN.glob("*.toml"))}
     for name, path in built_in.items():
+        write_atomic(READY / f"{name}.json", format_ready(path))
         write_atomic(NOUNS / f"{name}.json", format_nouns(read(path)[0]))
-    for path in NOUNS.glob("*.json"):
+    for path in (*NOUNS.glob("*.json"), *READY.glob("*.json")):
         if path.stem not in built_in:
             path.unlink()
     import faker

@@ -12,7 +12,6 @@ import shlex
 import shutil
 import sys
 from contextlib import suppress
-from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -72,6 +71,8 @@ def remedy_by(libraries: str) -> str:
 def _libraries(extra: str) -> list[str]:
     """Return what an extra asks for: ``joblib<2,>=1.4``."""
     asked = re.compile(rf"\s*(?:and\s+)?\bextra\s*==\s*['\"]{re.escape(extra)}['\"]")
+    from importlib import metadata  # it takes 10 ms
+
     needs = metadata.requires("liarsdeck") or []
     return [asked.sub("", line).rstrip("; ") for line in needs if asked.search(line)]
 
@@ -81,6 +82,8 @@ def _clone() -> tuple[Path | None, bool]:
     beside = Path(__file__).parents[1]
     if (beside / "pyproject.toml").is_file():
         return beside, True
+    from importlib import metadata
+
     with suppress(ValueError):
         written = json.loads(metadata.distribution("liarsdeck").read_text("direct_url.json") or "{}")
         path = unquote(urlsplit(str(written.get("url", ""))).path)
