@@ -134,10 +134,11 @@ class Worn:
     def out(self, topic: Topic, more: int = 1) -> bool:
         """Return whether ``more`` pairs of the topic would exceed a limit on lock words, or one its opening's."""
         words, begins = _frame(topic.claims)
-        if self.openings[begins] >= self.of_one_opening:
+        if self.openings.get(begins, 0) >= self.of_one_opening:
             return True
-        too_many = any(self.words[word] + more > self.of_one_word for word in words)
-        return too_many or (bool(words) and self.locked + more > self.of_any)
+        if not words:
+            return False
+        return self.locked + more > self.of_any or any(self.words[word] + more > self.of_one_word for word in words)
 
     def use(self, topic: Topic) -> None:
         """Count the lock words and the opening of a pair that was chosen."""

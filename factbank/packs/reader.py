@@ -108,9 +108,35 @@ def parse(source: str, slots: Mapping[str, tuple[str, ...] | None]) -> Sentence:
     return sentence
 
 
+_PLAIN_REF = re.compile(
+    r"\{\{ (?!(?:true|false|none|not|and|or|is|in|if|else|elif|for|recursive|import)\b)"
+    rf"([a-z][a-z_0-9]*)(?:\.([a-z][a-z_0-9]*))?((?: \| (?:{'|'.join(FILTER_NAMES)})){{0,3}}) \}}\}}"
+)
+"""A reference as packs write it; none of Jinja's own words is a slot."""
+
+
+def _plain_parts(source: str) -> tuple[str | Ref, ...] | None:
+    """Return the parts of a template as nearly all are, without loading Jinja; None for any other."""
+    found = _PLAIN_REF.split(source)
+    if any(sign in text for text in found[::4] for sign in "{}\r\n"):
+        return None
+    parts: list[str | Ref] = []
+    for text, slot, form, filters in zip(
+        found[::4], [*found[1::4], ""], [*found[2::4], ""], [*found[3::4], ""], strict=True
+    ):
+        parts += [text] if text else []
+        parts += [Ref(slot, form, tuple(filters.split(" | ")[1:]))] if slot else []
+    return tuple(parts)
+
+
 @lru_cache(4096)  # a topic's sentences are parsed again by its filler, its forms and every check
 def _parts(source: str) -> tuple[str | Ref, ...]:
     """Return the parts of a template of any slots. Raises ``FactError`` for a construct that is not allowed."""
+    plain = _plain_parts(source)
+    return _parts_by_jinja(source) if plain is None else plain
+
+
+def _parts_by_jinja(source: str) -> tuple[str | Ref, ...]:
     from jinja2 import TemplateError, nodes
 
     try:
