@@ -14,7 +14,6 @@ import sys
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
 
 PROGRAMS = ("factbank", "cardgen", "referee")
 MAKE = "LIARSDECK_MAKE"
@@ -44,6 +43,15 @@ def program(name: str) -> str:
     return _quoted(_typed(running.absolute().parent / name))
 
 
+def typed(line: str, make: str = "") -> str:
+    """Return a command line of ours (``cardgen studio``) as it is typed here.
+
+    ``make`` is what is typed instead by whoever called make.
+    """
+    name, _, words = line.partition(" ")
+    return make if make and by_make() else f"{program(name)} {words}".rstrip()
+
+
 def remedy(extra: str) -> str:
     """Return the end of a sentence about a missing extra: ``install it with: COMMAND``, as a shell takes it.
 
@@ -70,9 +78,9 @@ def remedy_by(libraries: str) -> str:
 
 def _libraries(extra: str) -> list[str]:
     """Return what an extra asks for: ``joblib<2,>=1.4``."""
-    asked = re.compile(rf"\s*(?:and\s+)?\bextra\s*==\s*['\"]{re.escape(extra)}['\"]")
-    from importlib import metadata  # it takes 10 ms
+    from importlib import metadata
 
+    asked = re.compile(rf"\s*(?:and\s+)?\bextra\s*==\s*['\"]{re.escape(extra)}['\"]")
     needs = metadata.requires("liarsdeck") or []
     return [asked.sub("", line).rstrip("; ") for line in needs if asked.search(line)]
 
@@ -83,6 +91,7 @@ def _clone() -> tuple[Path | None, bool]:
     if (beside / "pyproject.toml").is_file():
         return beside, True
     from importlib import metadata
+    from urllib.parse import unquote, urlsplit
 
     with suppress(ValueError):
         written = json.loads(metadata.distribution("liarsdeck").read_text("direct_url.json") or "{}")
