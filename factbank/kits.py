@@ -33,7 +33,7 @@ def keep_or_say(facts: Facts) -> str:
     """
     try:
         keep(facts)
-    except FactError as error:
+    except (OSError, FactError) as error:
         return f"the kit can't be found by its code later, so keep its fact file: {error}"
     return ""
 
