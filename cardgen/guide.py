@@ -442,7 +442,7 @@ def weight(stock: Stock | Literal["glued"], paper: Paper) -> str:
 
 
 def is_two_sided(part: FileRow, sheet: SheetOptions) -> bool:
-    """Tell whether a part is printed on both sides of sheets like this one."""
+    """Return whether a part is printed on both sides of sheets like this one."""
     sides = part.layout.options.sides if part.layout else sheet.sides
     return part.kind in ("cards", "booklet", "sealed") and sides in ("long", "short")
 
@@ -571,7 +571,7 @@ def _percent(share: float) -> str:
 def profile_note(it: Sheaf, *, short: bool = False) -> str:
     """Return a sentence about the printer profile that corrects the backs, or ""; `short` if there is little space."""
     options = it.layout.options
-    if options.sides in ("fold", "fronts"):
+    if options.sides != "backs" and not it.two_sided:
         return "None is needed for one side."
     if options.profile.is_zero and short:
         return "None yet: **cardgen calibrate** makes one."

@@ -10,6 +10,7 @@ from cardgen.decks.faces.liars_lair import register_of
 from cardgen.kit import print_book
 from cardgen.studio import render
 from cardgen.studio.room import Kept, KitDraft, kit_line, read_kept, write_kept
+from liarsdeck.installed import typed
 from tests.cardgen.studio.shop import bare, fault
 from tests.pretty import flat
 
@@ -36,6 +37,17 @@ def test_a_kit_is_its_command_line(shop):
     assert kit_line(shop.making) == line
     assert line in bare(page)
     assert kit_line(read_kept(shop.studio.room.file).making) == line, "it is kept at every change"
+
+
+def test_the_line_for_a_terminal_works_where_the_studio_runs(shop, monkeypatch, tmp_path):
+    """It names the folder of the programs, and when the facts that it names are there."""
+    there = tmp_path / "bin"
+    there.mkdir()
+    monkeypatch.setattr(sys, "argv", [str(there / "cardgen"), "studio"])
+    shop.do("game", game="liars-lair")
+    page = bare(shop.ask("print")[2].decode())
+    assert f"once you have printed it here: <code>{typed('cardgen kit')} liars-lair --kit" in page
+    assert f"once you have printed it here, type <code>{typed('referee host')} liars-lair --kit" in page
 
 
 def test_a_fault_is_a_sentence_at_its_field_and_changes_nothing(shop):
@@ -205,6 +217,7 @@ def test_nothing_unseen_is_drawn_from(shop):
         assert all((text in sent) == (at == 1) for text in said)
         assert not one.pair.key or one.pair.key not in sent or at == 1
     assert len(making.hidden) == 28
+    assert making.shown_facts().guests == ("Ann",), "the box that is looked at bears the names that are printed"
     pairs = [{card.number for card in pair.cards} for pair in making.shown_facts().pairs]
     true = [{card.number for card in one.pair.cards} for one in making.draft.pairs]
     assert pairs[1] == true[1]
