@@ -425,8 +425,14 @@ class Sheaf(Struct, frozen=True):
 
     @property
     def two_sided(self) -> bool:
-        """Whether the cover has a back page."""
-        return self.layout.options.sides in ("long", "short")
+        """Whether a part is printed on both sides; the cover then has a back page."""
+        return any(is_two_sided(part, self.layout.options) for part in self.parts)
+
+    @property
+    def follows(self) -> str:
+        """How many sheets follow, with the verb: `1 sheet of A4 follows`."""
+        sheets = sum(part.sheets for part in self.parts)
+        return f"{counted(sheets, 'sheet')} of {self.layout.options.paper.name} follow{'s' if sheets == 1 else ''}"
 
 
 def weight(stock: Stock | Literal["glued"], paper: Paper) -> str:
@@ -435,11 +441,17 @@ def weight(stock: Stock | Literal["glued"], paper: Paper) -> str:
     return f"{metric} ({american})" if paper.american else metric
 
 
+def is_two_sided(part: FileRow, sheet: SheetOptions) -> bool:
+    """Tell whether a part is printed on both sides of sheets like this one."""
+    sides = part.layout.options.sides if part.layout else sheet.sides
+    return part.kind in ("cards", "booklet", "sealed") and sides in ("long", "short")
+
+
 def printed_as(part: FileRow, sheet: SheetOptions) -> PrintedAs:
     """Return how a part is printed on sheets like this one, in words."""
     sides = part.layout.options.sides if part.layout else sheet.sides
     folded = part.kind == "cards" and sides == "fold"
-    both = part.kind in ("cards", "booklet", "sealed") and sides in ("long", "short")
+    both = is_two_sided(part, sheet)
     stock = part.stock or _STOCKS[part.kind]
     after = part.after or _AFTER[part.kind]
     return PrintedAs(
@@ -472,7 +484,7 @@ def steps(text: Sheaf) -> list[Step]:
         "backs."
     )
     listed: list[Step] = [("At 100 %", at_100, dialog)]
-    if options.sides in ("long", "short"):
+    if text.two_sided:
         like = "like a page of a book" if long else "like a wall calendar"
         if options.feed == "manual":
             heading, words = "Feed by hand", (
@@ -480,14 +492,18 @@ def steps(text: Sheaf) -> list[Step]:
                 f"**{options.sides} edge**, {like}, its **last sheet on top**, arrows first, and print the **backs**."
             )  # fmt: skip
         else:
-            booklet = any(part.kind == "booklet" for part in text.parts)
+            same = "Some of what follows has **one side** only."
+            if any(part.kind == "booklet" for part in text.parts):
+                same = "Cards and booklet use the same setting."
+            elif all(is_two_sided(part, options) for part in text.parts):
+                same = "Every file uses the same setting."
             heading, words = f"Flip on the {options.sides} edge", (
-                f"Print on **both sides** and let the paper turn on its **{options.sides} edge**, {like}. "
-                f"{'Cards and booklet use' if booklet else 'Every file uses'} the same setting."
+                f"Print on **both sides** and let the paper turn on its **{options.sides} edge**, {like}. {same}"
             )  # fmt: skip
         listed.append((heading, words, partial(passes if options.feed == "manual" else flip, long=long)))
     else:
-        listed.append(("One side only", _ONE_SIDE[options.sides], fold if options.sides == "fold" else page))
+        one_side = _ONE_SIDE.get(options.sides, "Print on **one side**.")
+        listed.append(("One side only", one_side, fold if options.sides == "fold" else page))
     if slots:
         words = (
             f"**Cards** go on “{slots.title}”, this page on **ordinary paper**. Try one sheet on ordinary paper first, "
@@ -498,8 +514,11 @@ def steps(text: Sheaf) -> list[Step]:
         glued = f"{weight('glued', options.paper)} for what is folded and glued"
         cards = glued if options.sides == "fold" else f"{weight('card', options.paper)} for the cards"
         plain = weight("plain", options.paper)
-        rest = f"; {plain} for what is read" if any(p.kind != "cards" for p in text.parts) else ""
-        listed.append(("Thick paper", f"**{cards}**{rest}. Choose the heavy paper in the print window too.", stack))
+        rest = f"; {plain} for what is read" if any(_STOCKS[p.kind] == "plain" for p in text.parts) else ""
+        thick = (
+            cards if any(p.kind == "cards" for p in text.parts) else f"{weight('stout', options.paper)} for the boxes"
+        )
+        listed.append(("Thick paper", f"**{thick}**{rest}. Choose the heavy paper in the print window too.", stack))
     if slots and options.marks == "none":
         out = "Take the cards out along the **perforation**, or cut along the edges of their places."
         return [*listed, ("Take them out", out, cut)]
@@ -580,9 +599,8 @@ def front(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
         marks.append(caps(middle, high - 8, "This side up · this edge first", 7, "centre"))
     y = high - 18
     marks.append(Text(middle, y, "Print me first", lettering.SERIF_SEMIBOLD, 20, None, "centre", 4))
-    sheets = counted(sum(part.sheets for part in cover.parts), "sheet")
     code = f" · kit {cover.code}" if cover.code else ""
-    marks.append(caps(middle, y - 5.5, f"{sheets} follow{code}", 7, "centre"))
+    marks.append(caps(middle, y - 5.5, f"{cover.follows}{code}", 7, "centre"))
     marks += rule(look, _EDGE, right, y - 9.5)
     y -= 15.5
     length = 50 if 50 * unit < right - _EDGE - 4 else 30
@@ -709,10 +727,9 @@ def _front(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
     y -= 15.5 + spare * 0.12
     marks.append(Text(_WIDE / 2, y, "Print me first", lettering.SERIF_SEMIBOLD, 31, None, "centre", 4))
     y -= 8
-    sheets = counted(sum(part.sheets for part in cover.parts), "sheet")
     code = "".join(f" · {text}" for text in (f"kit {cover.code}" if cover.code else "", cover.company) if text)
     title = cover.title.replace("'", "’")
-    marks.append(caps(_WIDE / 2, y, f"{title}{code} · {sheets} of {options.paper.name} follow", 8.2, "centre"))
+    marks.append(caps(_WIDE / 2, y, f"{title}{code} · {cover.follows}", 8.2, "centre"))
     y -= 5.5 + spare * 0.06
     marks += rule(look, _COVER_EDGE, right, y)
     y -= 5 + spare * 0.1

@@ -17,6 +17,7 @@ from cardgen.errors import PrintError
 from cardgen.layout import parse_card
 from cardgen.spec import KitSpec, Stock, parse_stock
 from liarsdeck.english import hint
+from liarsdeck.errors import file_errors_as
 
 if TYPE_CHECKING:
     from cardgen.book.pdf import PrintedBook
@@ -97,17 +98,25 @@ class Deck:
 
         Raises PrintError.
         """
+        for name, value, kind in (
+            *(("a card", card, str) for card in cards),
+            ("copies", copies, int),
+            ("blanks", blanks, int),
+        ):
+            _checked(name, value, kind)
         return Deck(choose(self._deck, cards, copies, blanks), self._source, self._code, self.remarks, self._given)
 
+    @file_errors_as(PrintError)
     def print(self, out: str | Path, **words: Unpack[SheetWords]) -> Printed:
         """Write the deck as a PDF, as `cardgen deck` does: `deck.print("out.pdf", paper="a4", card="mini", ink="low")`.
 
-        With feed "manual" there are two files. Raises PrintError, before anything is written, and OSError.
+        With feed "manual" there are two files. Raises PrintError; nothing is then written.
         """
         from cardgen.print.sheets import print_deck
 
         return print_deck(self._deck, read_sheet(self._words(words), set(words)), Path(out), code=self._code)
 
+    @file_errors_as(PrintError)
     def export(
         self,
         target: str,
@@ -123,19 +132,23 @@ class Deck:
     ) -> Exported:
         """Write the deck into a folder, as `cardgen export` does, for a target: png, tgc, mpc, dtc, press, tts or svg.
 
-        Raises PrintError and OSError; the folder is then unchanged.
+        Raises PrintError; the folder is then unchanged.
         """
         from cardgen.export import TARGETS, ExportOptions, check_export, export_deck
 
         if target not in TARGETS:
             raise PrintError(f'there is no export "{target}"; {hint(str(target), TARGETS)}')
         look = self._words(words)
+        asked = {"dpi": dpi, "bleed": bleed, "sprite": sprite, "intent": intent, "url": url}
+        kinds = {"dpi": int, "bleed": bool, "sprite": bool, "intent": str, "url": str}
+        for name, value in asked.items():
+            if value is not None:
+                _checked(name, value, kinds[name])
         options = ExportOptions(
             parse_card(look.card_size), look.theme, look.ink == "low", look.colour_aid, dpi, bleed, sprite, intent, url
         )
         check_export(target, options)
         check_size(self._deck, options.card)
-        asked = {"dpi": dpi, "bleed": bleed, "sprite": sprite, "intent": intent, "url": url}
         given = [_near(self._source), *_spelt({**self._given, **asked, **words})]
         return export_deck(self._deck, target, options, Path(folder), given=given, force=force)
 
@@ -179,6 +192,7 @@ def card_words(words: Mapping[str, object]) -> CardWords:
     return CardWords(**given)
 
 
+@file_errors_as(PrintError)
 def deck(
     name: str | Path,
     *,
@@ -194,7 +208,7 @@ def deck(
 
     `back` is a picture for the backs, `art` a folder of pictures named after cards; warnings about them are in
     `remarks`. `red` and `black` are for Red & Black, `jokers` for the standard deck, `facts` for Liar's Lair. Raises
-    PrintError, and OSError.
+    PrintError.
     """
     name = str(name)
     if is_deck_file(name):
@@ -220,6 +234,7 @@ def deck(
     return Deck(made, name, code, remarks, given)
 
 
+@file_errors_as(PrintError)
 def print_kit(
     game: str,
     folder: str | Path,
@@ -238,7 +253,7 @@ def print_kit(
     """Write everything for a game night into a folder, as `cardgen kit` does, completely or not at all.
 
     `rules` are house rules: a mapping, or the result of `referee.house_rules`. Liar's Lair needs `facts`. Raises
-    PrintError, RecordError and OSError; the folder is then unchanged.
+    PrintError and RecordError; the folder is then unchanged.
     """
     from cardgen.kit import write_kit
 
@@ -249,6 +264,7 @@ def print_kit(
     return write_kit(spec, Path(folder), booklet=booklet)
 
 
+@file_errors_as(PrintError)
 def print_rulebook(
     game: str,
     out: str | Path,
@@ -266,7 +282,7 @@ def print_rulebook(
 ) -> PrintedBook:
     """Write a game's rulebook as a PDF, as `cardgen rulebook` does. `facts` are those of the kit.
 
-    Raises PrintError, RecordError and OSError.
+    Raises PrintError and RecordError.
     """
     from cardgen.book.pages import choose as choose_page
     from cardgen.book.pdf import write_rulebook

@@ -445,9 +445,9 @@ TOPICS = 8  # that a pack should have
 SHAPES = 5
 
 
-def check(path: Path) -> tuple[Pack, list[Fault]]:
+def check(path: Path | str) -> tuple[Pack, list[Fault]]:
     """Return the pack in a file, with all its faults and advice. Raises ``FactError`` if it can't be read."""
-    pack, faults = read(path)
+    pack, faults = read(Path(path))
     seen = {(fault.line, fault.where) for fault in faults}
     faults += [fault for fault in faults_of(pack) if (fault.line, fault.where) not in seen]
     if pack.topics and all(topic.single for topic in pack.topics):  # jokes are not drawn from at random

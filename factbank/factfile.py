@@ -14,6 +14,7 @@ import msgspec
 
 from factbank.errors import FactError
 from liarsdeck.english import cardinal, counted, listed
+from liarsdeck.errors import file_errors_as
 from liarsdeck.files import check_format, read_text, write_atomic
 
 PLAYERS, EACH = 5, 3  # the deck that is made when nobody says: so many players, with so many pairs for each
@@ -299,8 +300,9 @@ def format_facts(facts: Facts) -> bytes:
     return (json.dumps(_document(facts), ensure_ascii=False, indent=1) + "\n").encode()
 
 
+@file_errors_as(FactError)
 def write(facts: Facts, path: Path, *, private: bool = False) -> None:
-    """Write the fact file atomically, ``private`` for its owner only. Raises ``OSError``."""
+    """Write the fact file atomically, ``private`` for its owner only. Raises ``FactError``."""
     write_atomic(Path(path), format_facts(facts), private=private)
 
 

@@ -20,6 +20,7 @@ from liarsdeck.cli import note
 from liarsdeck.english import ONES
 from liarsdeck.formats import CsvError, read_rows
 
+_MARKED = re.compile(r"\*\*?[^\s*][^*]*\*|</?[a-z]+>")
 COLUMNS = ("first", "second", "title")
 _HEADS = {
     "first": "first", "a": "first", "one": "first", "claim 1": "first", "sentence 1": "first", "true": "first",
@@ -64,6 +65,10 @@ def read_csv(path: Path, seed: int) -> Imported:
         faults += [f"{place} “{column}”: {what}" for column, what in _faults(named, texts)]
         for column in ("first", "second"):
             remarks += [f"{place} “{column}”: {what}" for what, _ in sentence_faults(getattr(row, column))]
+            if marked := _MARKED.search(getattr(row, column)):
+                remarks.append(
+                    f"{place} “{column}”: “{marked[0][:20]}” prints as it is typed: a fact has no bold or italics"
+                )
         if abs(len(row.first) - len(row.second)) > BALANCE:
             what = f"is over {BALANCE} characters longer or shorter than the first: the length may tell"
             remarks.append(f"{place} “second”: {what}")
@@ -345,7 +350,7 @@ def _joke_of(line: str, jokes: Sequence[Joke]) -> tuple[Joke | None, str]:
     if rest:
         joke = Joke(first, rest[0])
         why = why_not(joke)
-        return (None, f"“{first}” has to wait: {why}") if why else (joke, "")
+        return (None, f"“{first}” can’t be used yet: {why}") if why else (joke, "")
     for half in islice(other_halves(first), OFFERS * 3):
         if not why_not(joke := Joke(first, half)):
             return joke, ""

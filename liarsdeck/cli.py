@@ -23,7 +23,7 @@ import click
 
 from liarsdeck import system
 from liarsdeck.english import printable
-from liarsdeck.errors import UserError
+from liarsdeck.errors import UserError, of_file
 from liarsdeck.files import data_dir, make_folder, remove_staging
 
 _QUIET = "liarsdeck.quiet"
@@ -288,8 +288,7 @@ def _causes(error: BaseException) -> list[BaseException]:
 def _os_error(name: str, error: OSError) -> int:
     if isinstance(error, BrokenPipeError):
         return 1
-    what = error.strerror or str(error) or type(error).__name__
-    return _say(name, f"{error.filename}: {what}" if error.filename else what)
+    return _say(name, of_file(error))
 
 
 def _say(name: str, *sentences: str) -> int:

@@ -45,7 +45,7 @@ def loads(text: str) -> Table:
         document: Table = tomllib.loads(text)
         _check_numbers(document)
     except tomllib.TOMLDecodeError as error:
-        raise ValueError(str(error)) from None
+        raise ValueError(str(error).replace(r"Illegal character '\n'", "a quotation mark is missing")) from None
     except RecursionError:
         raise ValueError("it is nested too deeply") from None
     except ValueError:

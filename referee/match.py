@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol, Self, TypeVar
 from msgspec import Struct
 
 from liarsdeck.english import quoted
+from liarsdeck.errors import file_errors_as
 from referee import games
 from referee.core.game import Action, Game, RecordError, Setup
 from referee.core.play import choose, format_line, seat_named
@@ -52,7 +53,7 @@ def new(
 def read(path: Path | str, /, *, facts: Path | str | None = None) -> "Match":
     """Return the match of a record file. ``facts`` is a fact file to use in place of the one that the record names.
 
-    Raises ``RecordError`` that names the first illegal line, and ``OSError``.
+    Raises ``RecordError`` that names the first illegal line, or the file that can't be read.
     """
     return Match.replayed(_replay_of_file(path, facts))
 
@@ -518,7 +519,8 @@ def _facts(facts: "Facts | None") -> "Facts | None":
 def _replay_of_file(path: Path | str, facts: Path | str | None) -> Replay:
     _checked(path, (Path, str), "a record is named by its path")
     _checked(facts, (Path, str, type(None)), "facts: they are named by the path of their file")
-    return replay_file(Path(path), facts=None if facts is None else Path(facts))
+    with file_errors_as(RecordError):
+        return replay_file(Path(path), facts=None if facts is None else Path(facts))
 
 
 def _replay_of_text(text: str, facts: "Facts | None") -> Replay:

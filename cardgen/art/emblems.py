@@ -5,7 +5,7 @@ Coordinates are thousandths of a millimetre about the middle, y down. Each path 
 the title says what is shown. A group may have a clip path. `factbank/emblems.toml` has the words of each emblem.
 """
 
-from functools import cache
+from functools import lru_cache
 from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
@@ -43,15 +43,25 @@ def file(name: str) -> Path:
     return ours if ours.is_file() else own_emblems().get(name, ours)
 
 
-@cache
-def _drawing(name: str) -> ElementTree.Element:
-    return ElementTree.fromstring(file(name).read_text("utf-8"))  # noqa: S314, a file of ours
+def _as_it_is(name: str) -> tuple[Path, int]:
+    """Return the file of an emblem and when it was written: another of the same name may have taken its place."""
+    found = file(name)
+    return found, found.stat().st_mtime_ns
 
 
-@cache
+@lru_cache(maxsize=512)
+def _drawing(svg_file: Path, _written_at: int) -> ElementTree.Element:
+    return ElementTree.fromstring(svg_file.read_text("utf-8"))  # noqa: S314, a file of ours
+
+
 def marks(name: str) -> tuple[Cut, ...]:
     """Return the paths of an emblem, in mm with y up, in the order in which they are drawn."""
-    drawing = _drawing(name)
+    return _marks(*_as_it_is(name))
+
+
+@lru_cache(maxsize=512)
+def _marks(svg_file: Path, written_at: int) -> tuple[Cut, ...]:
+    drawing = _drawing(svg_file, written_at)
     clips = {f"url(#{one.get('id')})": svg(one[0].get("d", ""), _UNIT_MM) for one in drawing.iter(f"{_SVG}clipPath")}
 
     def cut(path: ElementTree.Element, clip: str | None) -> Cut:
@@ -69,11 +79,15 @@ def marks(name: str) -> tuple[Cut, ...]:
     return tuple(found)
 
 
-@cache
 def middle(name: str) -> tuple[float, float]:
     """Return the x and y in mm of the middle of the emblem's black areas."""
+    return _middle(*_as_it_is(name))
+
+
+@lru_cache(maxsize=512)
+def _middle(svg_file: Path, written_at: int) -> tuple[float, float]:
     boxes = []
-    for mark in marks(name):
+    for mark in _marks(svg_file, written_at):
         if mark.role != "ground":
             box, clip = mark.path.box(), mark.clip.box() if mark.clip else mark.path.box()
             boxes.append((*map(max, box[:2], clip[:2]), *map(min, box[2:], clip[2:])))
@@ -83,7 +97,7 @@ def middle(name: str) -> tuple[float, float]:
 
 def describe(name: str) -> str:
     """Return the sentence that says what an emblem shows, such as “An owl on a rail.”"""
-    return _drawing(name).findtext(f"{_SVG}title", "")
+    return _drawing(*_as_it_is(name)).findtext(f"{_SVG}title", "")
 
 
 def draw_emblem(

@@ -386,13 +386,16 @@ class _Laid(Struct, frozen=True):
         return max(self.width * scale, self.wants)
 
 
-def picture(scene: Scene, width: float, look: Style) -> ScenePicture:
-    """Set a picture of the script, at most `width` mm wide, with its caption below."""
+def picture(scene: Scene, width: float, look: Style, *, whole: bool = False) -> ScenePicture:
+    """Set a picture of the script, at most `width` mm wide, with its caption below.
+
+    A `whole` picture breaks its row at a gap alone. Raises TooWide.
+    """
     if scene.table:
         drawn = _table(scene.table, width, look)
     else:
         room = _FRAME if any(sign.strong or sign.out for group in scene.row for sign in group.signs) else 0.0
-        drawn = groups([_laid(group, look) for group in scene.row], width - 2 * room)
+        drawn = groups([_laid(group, look) for group in scene.row], width - 2 * room, whole=whole)
         drawn = ScenePicture(tuple(moved(mark, room, -room) for mark in drawn.marks), drawn.height + room, width)
     lines = broken(scene.caption, lettering.SERIF_ITALIC, CAPTION_PT, width)
     for share in range(96, 40, -4):  # as few lines as go, about as long as each other
@@ -444,14 +447,18 @@ def _table(table: Sequence[Sequence[str]], width: float, look: Style) -> ScenePi
     return ScenePicture((look.panel(0, y, width, -y), *marks), -y, width)
 
 
-def groups(laid: Sequence[_Laid], width: float, *, spread: bool = False, most: float = 1) -> ScenePicture:
+def groups(
+    laid: Sequence[_Laid], width: float, *, spread: bool = False, most: float = 1, whole: bool = False
+) -> ScenePicture:
     """Put groups side by side in one row or two, at most `width` mm wide, scaled by `most` or less.
 
-    `spread` distributes the spare width between them.
+    `spread` distributes the spare width between them. A `whole` row breaks at a gap alone.
     """
     rows = [list(laid)]
     if _scale(laid, width) is None and len(laid) > 1:
         best = next((at for at, one in enumerate(laid) if one.gap), None)
+        if best is None and whole:
+            raise TooWide("a picture is wider than its place")
         if best is None:
             best = min(range(1, len(laid)), key=lambda at: max(_across(laid[:at], 1), _across(laid[at:], 1)))
         rows = [list(laid[:best]), list(laid[best + laid[best].gap :])]
@@ -661,6 +668,8 @@ _ROOMY_MM, _SMALL = 170.0, 0.66
 _FACE = TextFace(size=TYPE_PT, leading=TYPE_PT * 1.3)
 _SHARES = (0.44, 0.38, 0.32)
 """How much of the width pictures may take beside the words."""
+_WORTH = 0.95
+"""The share of the largest type that is worth pictures whose rows are unbroken."""
 _SIZES = tuple(size / 4 for size in range(84, round(4 * LEAST_PT) - 1, -1))
 """Sizes of the script's type to be tried, in points."""
 _GUTTER, _GAP = 5.0, 3.2
@@ -715,7 +724,11 @@ def teach_pages(
         look = replace(look, cover=PALETTE.blue.base)
     found = _largest(partial(_two, it, width, height, look, foot)) if large else None
     if found is None:
-        found = _largest(partial(_one, it, width, height, look, foot, size=1.0 if width >= _ROOMY_MM else _SMALL))
+        one = partial(_one, it, width, height, look, foot, size=1.0 if width >= _ROOMY_MM else _SMALL)
+        found = _largest(partial(one, whole=False))
+        unbroken = _largest(partial(one, whole=True))
+        if found and unbroken and unbroken[0].scale >= _WORTH * found[0].scale:
+            found = unbroken
     if found is None:
         room = f"{width:.0f} × {height:.0f} mm"
         raise PrintError(f"the page to teach {it.title} by has no room on {room}: take a larger paper")
@@ -741,14 +754,14 @@ def _largest(fitted: partial[list[tuple[Mark, ...]] | None]) -> tuple[TeachPage,
 
 
 def _one(
-    it: Lesson, width: float, height: float, look: Style, foot: str, *, size: float, scale: float
+    it: Lesson, width: float, height: float, look: Style, foot: str, *, size: float, scale: float, whole: bool
 ) -> list[tuple[Mark, ...]] | None:
     """Set everything on one page, or return None where it does not fit; `size` and `scale` are factors for pictures and
-    type.
+    type; `whole` asks for pictures in unbroken rows.
     """
     width, height = width / scale, height / scale
     above = [head(it, width, look), things(it, width, look, size)]
-    page = _page(it.steps, above, begin(it, width, look, foot), (width, height), look)
+    page = _page(it.steps, above, begin(it, width, look, foot), (width, height), look, whole=whole)
     return [page] if page else None
 
 
@@ -773,13 +786,14 @@ def _two(
 
 
 def _page(
-    steps: Sequence[Step], above: Sequence[ScenePicture], below: ScenePicture, size: tuple[float, float], look: Style
-) -> tuple[Mark, ...] | None:
+    steps: Sequence[Step], above: Sequence[ScenePicture], below: ScenePicture, size: tuple[float, float], look: Style,
+    *, whole: bool = False,
+) -> tuple[Mark, ...] | None:  # fmt: skip
     """Set pieces of the text between what stands above and what stands below; None where they do not fit."""
     width, height = size
     caption = 5.0 if above else 0.0
     room = height - sum(part.height + _GAP for part in above) - below.height - _GAP - caption
-    bodies = (_body(steps, width, width * share, look) for share in _SHARES)
+    bodies = (_body(steps, width, width * share, look, whole=whole) for share in _SHARES)
     body = next((body for body in bodies if body and body.height <= room), None)
     if body is None:
         return None
@@ -798,14 +812,14 @@ def _page(
     return (*marks, *(moved(mark, 0, below.height) for mark in below.marks))
 
 
-def _body(steps: Sequence[Step], width: float, seen: float, look: Style) -> Body | None:
+def _body(steps: Sequence[Step], width: float, seen: float, look: Style, *, whole: bool) -> Body | None:
     """Set the text beside a column of pictures `seen` mm wide; None where a word is wider than its column."""
     beside = seen + _GUTTER if any(step.scene for step in steps) else 0.0
     words: list[Element] = []
     pictures: list[ScenePicture] = []
     places: list[int] = []
     for step in steps:
-        found = _piece(step, width - beside, seen, look)
+        found = _piece(step, width - beside, seen, look, whole=whole)
         if found is None:
             return None
         elements, shown = found
@@ -821,12 +835,12 @@ Piece = tuple[tuple[Element, ...], ScenePicture | None]
 
 @lru_cache(maxsize=512)
 def _piece(
-    step: Step, width: float, seen: float, look: Style
+    step: Step, width: float, seen: float, look: Style, *, whole: bool
 ) -> tuple[tuple[Element, ...], ScenePicture | None] | None:
     """Set one piece of the text and its picture, if any; None where a word is too wide. Cached."""
     measure = Measure(width, body=_FACE, table=_FACE, example=_FACE, paragraph=1.8, step=1.2)
     try:
-        shown = picture(step.scene, seen, look) if step.scene else None
+        shown = picture(step.scene, seen, look, whole=whole) if step.scene else None
         tokens, memo = _read(step.text)
         return tuple(blocks(tokens, measure, look, memo=memo)), shown
     except TooWide:

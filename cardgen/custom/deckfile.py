@@ -803,7 +803,9 @@ class _Marking:
             found = (one for one in markup.MARKED.finditer(text) if not one[1] or one[1] in ICONS or is_picture(one[1]))
             if first := next(found, None):
                 file = self.source.name if self.source.text else "a deck file"
-                self._remark("plain", f'{line}: "{first[0][:20]}" prints as it stands; markup = true in {file} sets it')
+                sets = "sets **bold** and *italic*" if first[0][0] == "<" else "sets it"
+                said = f'{line}: "{first[0][:20]}" prints as it stands; markup = true in {file} {sets}'
+                self._remark("plain", said)
             return ()
         marked = self._parsed(text, where)
         if "*" in text and (sign := markup.unclosed(text)):

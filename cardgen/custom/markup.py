@@ -33,7 +33,7 @@ _BOLD = {
     lettering.SANS_SEMIBOLD: lettering.SANS_BOLD,
 }
 _NAMED = re.compile(r":([A-Za-z][\w-]*|[^:\s][^:]*\.\w{3,4}):")
-MARKED = re.compile(rf"\*\*\S[^*]*\*\*|(?<![\w*])\*[^\s*][^*]*\*|{_NAMED.pattern}")
+MARKED = re.compile(rf"\*\*\S[^*]*\*\*|(?<![\w*])\*[^\s*][^*]*\*|</?[a-z]+>|{_NAMED.pattern}")
 """What looks like marked text where a deck does not ask for it; its group is the name of what may be an icon."""
 
 

@@ -16,7 +16,7 @@ from cardgen.decks import Deck
 from cardgen.errors import PrintError
 from cardgen.extras import pads, pieces, reference
 from cardgen.extras.boxes.pdf import write_trump_block, write_tuck_box
-from cardgen.guide import Cover, FileRow, Kind, Stock, cover_pdf, listed_files
+from cardgen.guide import Cover, FileRow, Kind, Stock, cover_pdf, is_two_sided, listed_files
 from cardgen.layout import SheetOptions, lay_out, named_files
 from cardgen.pdf.ink import PALETTE, Document, Ink, Style, draw, finish, open_canvas
 from cardgen.pdf.path import POINTS_PER_MM
@@ -251,11 +251,11 @@ def write_folder(
             (inside / COVER).write_bytes(cover_pdf(Cover(f"{spec.title}: extras", text, parts, spec.code)))
         heading = f"{spec.title.upper()}: EXTRAS{f', kit {spec.code}' if spec.code else ''}"
         how = "Print at 100 %, no scaling"
-        if sheet.sides in ("long", "short"):
+        if both := any(is_two_sided(part, sheet) for part in parts):
             how += f", on both sides, flipped on the {sheet.sides} edge"
         if sheet.cover:
             how += f"; {COVER} shows how"
-        how += ". What is folded (boxes, blocks, tents) has one side only."
+        how += ". What is folded (boxes, blocks, tents) has one side only." if both else "."
         lines = [heading, "=" * len(heading), "", *textwrap.wrap(how, 76, break_on_hyphens=False), ""]
         lines += [*listed_files(parts, sheet, 76), ""]
         (inside / MARK).write_bytes("\n".join(lines).encode())

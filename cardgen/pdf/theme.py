@@ -358,12 +358,13 @@ class _Colours:
         ink.
         """
         given = self.table.get(key, {} if key == "black" else None)
+        named = key if isinstance(given, str) else f"{key}.base"
         if isinstance(given, str):
             given = {"base": given}
         if not isinstance(given, dict):
             self.missing.append(key)
             given = {"base": ink}
-        base = ink if key == "black" else self.one("base", given, f"{key}.base")
+        base = ink if key == "black" else self.one("base", given, named)
         mixed = _tone(base, paper, ink)
         if key == "black":
             mixed = mixed._replace(shade=mix(ink, WHITE, 0.12))

@@ -67,10 +67,7 @@ def environment() -> Environment:
 
     made = shared_environment(folder(), templates() / "host")
     made.globals |= {"static": templating_static, "counted": counted}
-    made.filters |= {
-        "game": lambda name: games.game(name).title.replace("'", "’"),
-        "spaced": lambda text: text.replace("_", " ").replace("-", " ").replace(".", " "),
-    }
+    made.filters["game"] = lambda name: games.game(name).title.replace("'", "’")
     return made
 
 
@@ -622,8 +619,8 @@ class Pages(RoomPages):
             if not files:
                 raise PrintError("choose a file first")
             one = await self.room.press.ask(REQUESTED, brought.bring, kind, files)
-            await self.room.take(kind, one)
-            chosen = "" if kind == "emblem" else ", and chosen"
+            taken = await self.room.take(kind, one, for_deck=step not in STEPS)
+            chosen = ", and chosen" if taken else ""
             remarks = (f"{one.name} is kept{chosen}", *one.remarks)
         except (UserError, BadField) as no:
             fault = BadField(f"bring-{kind}", str(no) if isinstance(no, BadField) else self.said(no))

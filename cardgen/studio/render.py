@@ -49,6 +49,7 @@ class HouseRule(Struct, frozen=True):
     value: str
     usual: str
     values: tuple[tuple[str, str], ...]
+    about: str
     low: int | None = None
     high: int | None = None
 
@@ -67,7 +68,7 @@ def house_rules(game: str, options: Struct, players: int) -> tuple[HouseRule, ..
     for name, rows in found.items():
         option = known[name]
         low, high = (option.low, option.high) if option.many == len(rows) == 1 else (None, None)
-        rules.append(HouseRule(name, played[name], option.usual, tuple(rows), low, high))
+        rules.append(HouseRule(name, played[name], option.usual, tuple(rows), option.description, low, high))
     return tuple(rules)
 
 
@@ -80,15 +81,15 @@ _KEPT = 4  # kits whose files are kept drawn
 class Job(Struct, frozen=True):
     """A kit to draw: arguments of `cardgen kit`, a fact file, and the numbers of cards shown by their backs.
 
-    `code` is the kit's, which differs from that of facts of which some are hidden. `printers` changes with the stored
-    printer profiles.
+    `code` is the kit's, which differs from that of facts of which some are hidden. `household` changes with what this
+    household stores and the arguments may name: printer profiles, themes, backs and emblems.
     """
 
     words: tuple[str, ...]
     file: bytes = b""
     code: str = ""
     hidden: tuple[int, ...] = ()
-    printers: str = ""
+    household: str = ""
 
     @property
     def facts(self) -> Facts | None:
@@ -112,12 +113,10 @@ class Part(Struct, frozen=True):
     sides: str = ""
     after: str = ""
     need: str = ""
-    kind: str = ""
-    minutes: int = 0
 
 
 class Glance(Struct, frozen=True):
-    """Title and counts of a kit before it is drawn; `minutes` is the time to cut its cards."""
+    """Title and counts of a kit before it is drawn; `lasts` says how long a game takes, if anybody knows."""
 
     title: str
     players: int
@@ -127,7 +126,7 @@ class Glance(Struct, frozen=True):
     paper: str
     parts: tuple[tuple[str, str], ...]
     profile: str
-    minutes: int
+    lasts: str
 
 
 def as_print_error(work: Callable[..., R]) -> Callable[..., R]:
@@ -151,7 +150,7 @@ def as_print_error(work: Callable[..., R]) -> Callable[..., R]:
 
 
 @lru_cache(maxsize=16)
-def _asked(words: tuple[str, ...], _printers: str) -> tuple[KitSpec, str | None]:
+def _asked(words: tuple[str, ...], _household: str) -> tuple[KitSpec, str | None]:
     """Return the kit that words ask for, and the picture of its back where there is one."""
     from cardgen.commands.deck import CardWords
     from cardgen.commands.kit import kit, read_spec
@@ -172,7 +171,7 @@ class _Drawn:
         from cardgen.layout import lay_out
 
         self.job = job
-        spec, picture = _asked(job.words, job.printers)
+        spec, picture = _asked(job.words, job.household)
         spec = replace(spec, facts=job.facts, deal_seed=0 if job.file else None)
         check_table(spec)
         self.layout: Layout = lay_out(spec.sheet)
@@ -197,6 +196,18 @@ class _Drawn:
         extras = list(extras_of(self.spec))
         first = [name for name in ("teach",) if name in extras]
         return [COVER, CARDS, BOOK, *first, *(name for name in extras if name not in first)]
+
+    def lasts(self) -> str:
+        """Say how long a game lasts, as the page to teach it by does: `65 minutes for 6`; "" where there is none."""
+        from referee import games
+        from referee.books.teach import has_lesson, lesson
+        from referee.core.setup import seated
+
+        spec = self.spec
+        if not has_lesson(spec.game):
+            return ""
+        it = lesson(seated(games.game(spec.game), spec.players, spec.options, spec.facts))
+        return f"{it.minutes} {it.unit}"
 
     def title(self, name: str) -> str:
         from cardgen.extras.registry import EXTRAS
@@ -316,7 +327,7 @@ def glance(job: Job) -> Glance:
     return Glance(
         games.game(asked.game).title.replace("'", "’"), asked.players, asked.pairs if job.file else 0, count,
         drawn.layout.sheets(count), asked.sheet.paper.name, tuple((name, drawn.title(name)) for name in drawn.names()),
-        profile.describe() if not profile.is_zero else "", minutes(drawn.part(CARDS)[0]),
+        profile.describe() if not profile.is_zero else "", drawn.lasts(),
     )  # fmt: skip
 
 
@@ -378,21 +389,16 @@ def parts(job: Job) -> tuple[tuple[Part, ...], tuple[str, ...]]:
             Part(
                 name, drawn.title(name), row.file, row.sheets, pages_of(job, name), how.stock,
                 "both sides" if name == COVER and drawn.spec.sheet.sides in ("long", "short") else how.sides,
-                how.after, how.need, row.kind, minutes(row),
+                how.after, how.need,
             )
         )  # fmt: skip
     return tuple(found), tuple(f"{drawn.title(name)}: {no}" for name, no in drawn.left_out.items())
 
 
-def minutes(row: FileRow) -> int:
-    """Return our estimate of the minutes to cut and glue a part."""
-    return {"cards": 4, "booklet": 1, "sealed": 2, "page": 0, "box": 12}[row.kind] * row.sheets
-
-
 @as_print_error
 def rules(job: Job) -> tuple[HouseRule, ...]:
     """Return the house rules of a kit's game, with the rulebook's meaning for each value."""
-    asked, _ = _asked(job.words, job.printers)
+    asked, _ = _asked(job.words, job.household)
     return house_rules(asked.game, asked.options, asked.players)
 
 

@@ -9,6 +9,7 @@ import itertools
 import os
 import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -23,7 +24,7 @@ from factbank.deal.deal import TABLE, Draft, drawn, edited, entered, joked, with
 from factbank.factfile import EACH, Card, Facts, Pair, format_facts
 from liarsdeck.cli import spelt
 from liarsdeck.errors import UserError
-from liarsdeck.files import FORMAT_KEY, check_format, data_dir, ledger_path, read_within, write_atomic
+from liarsdeck.files import FORMAT_KEY, brought_dir, check_format, data_dir, ledger_path, read_within, write_atomic
 from liarsdeck.worker import Worker, WorkerError
 
 if TYPE_CHECKING:
@@ -331,8 +332,8 @@ class Room:
 
     @staticmethod
     def job(making: KitDraft) -> render.Job:
-        """Return the render job of a kit, with the current mark of the printers' profiles."""
-        return replace(making.job, printers=printers_mark())
+        """Return the render job of a kit, with the current mark of what the household keeps."""
+        return replace(making.job, household=household_mark())
 
     async def glance(self, making: KitDraft) -> render.Glance:
         """Return title and counts of a kit. Raises PrintError for one that cannot be printed."""
@@ -418,7 +419,7 @@ class Room:
             guests, low = await self._checked(box.guests)
             made = replace(made, guests=guests, players=len(guests) if len(guests) >= low else old.players)
         made = await self._with_facts(made, anew=True)
-        made = replace(made, draft=await self.press.ask(VISIBLE, _joked, made.draft, box.jokes))
+        made = replace(made, draft=await self.press.ask(VISIBLE, _joked, made.draft, box.jokes, made.names))
         jokes = (one.pair for one in made.draft.pairs if one.pair.key.startswith(f"{TABLE}/"))
         numbers = tuple(card.number for pair in jokes for card in pair.cards)
         if numbers:
@@ -498,12 +499,12 @@ class Room:
         return replace(old, draft=replace(old.draft, pairs=pairs))
 
     async def _own(self, form: Form) -> KitDraft:
-        """Put a pair of one's own in the place of the last that nobody has pinned."""
+        """Put a pair of one's own in the place of the last that nobody has pinned, of one about a guest last of all."""
         draft = self.making.draft
         free = [at for at, one in enumerate(draft.pairs) if not one.pinned]
         if not free:
             raise BadField("own", "All pairs are pinned: unpin one, and yours takes its place.")
-        at = next((at for at in reversed(free) if not draft.pairs[at].seen), free[-1])
+        at = max(free, key=lambda at: (not draft.pairs[at].pair.guest, not draft.pairs[at].seen, at))
         said = [form.get(name, "") for name in ("title", "first", "second")]
         blank = replace(draft.pairs[at], pair=replace(draft.pairs[at].pair, theme="", register="", guest="", ties=()))
         bare = tuple(replace(card, title=title) for card, title in zip(blank.pair.cards, said[1:], strict=True))
@@ -545,15 +546,20 @@ class Room:
         await self.press.ask(VISIBLE, render.look, own_job(made))
         return made
 
-    async def take(self, kind: str, one: Brought) -> None:
-        """Choose what was just brought, and save the draft. Raises BadField; the draft is then unchanged."""
-        form = {"deck": {}, "theme": {"deck-theme": one.file}, "back": {"back": one.file}}.get(kind)
+    async def take(self, kind: str, one: Brought, *, for_deck: bool) -> bool:
+        """Choose what was just brought, for the own deck or for the kit, and save the draft; return whether it was.
+
+        Raises BadField; the draft is then unchanged.
+        """
         if kind == "deck":
             self.keep(replace(self.making, deck=one.file, deck_words={}))
-        elif form is not None:
-            await self.do("words", form)
         elif kind == "pack":
             await self.do("take", {"pack": one.file})
+        elif kind == "emblem" or (for_deck and not self.making.deck):
+            return False
+        else:
+            await self.do("deck" if for_deck else "words", {{"theme": "deck-theme", "back": "back"}[kind]: one.file})
+        return True
 
     async def _take(self, form: Form) -> KitDraft:
         """Let all topics of a pack in that was just brought."""
@@ -631,7 +637,7 @@ def own_job(making: KitDraft) -> OwnJob:
     """Return the render job of a deck of one's own. Raises PrintError if there is none."""
     if not making.deck:
         raise PrintError("bring a deck first: a TOML file, or a table (CSV)")
-    return OwnJob(making.deck, tuple(own_words(making)), f"{mark_of(Path(making.deck))}{printers_mark()}")
+    return OwnJob(making.deck, tuple(own_words(making)), f"{mark_of(Path(making.deck))}{household_mark()}")
 
 
 _MOST_FILES = 2000  # of a deck's folder that are watched
@@ -655,15 +661,15 @@ def mark_of(file: Path) -> str:
     return hashlib.sha256(repr(found).encode()).hexdigest()[:16]
 
 
-def printers_mark() -> str:
-    """Return a hash that changes when the printer profiles change."""
+def household_mark() -> str:
+    """Return a mark that changes when the printers' profiles do, or what was brought."""
     from cardgen.printers import path
 
-    try:
+    mark = mark_of(brought_dir() / "any")
+    with suppress(OSError):
         at = path().stat()
-    except OSError:
-        return ""
-    return f"{at.st_mtime_ns}-{at.st_size}"
+        mark += f"-{at.st_mtime_ns}-{at.st_size}"
+    return mark
 
 
 @render.as_print_error
@@ -672,8 +678,8 @@ def _drawn(wish: Wish, ledger: str, old: Draft, keep: tuple[int, ...]) -> Draft:
 
 
 @render.as_print_error
-def _joked(draft: Draft, jokes: tuple[Joke, ...]) -> Draft:
-    return joked(draft, jokes)
+def _joked(draft: Draft, jokes: tuple[Joke, ...], guests: list[str]) -> Draft:
+    return joked(draft, jokes, guests)
 
 
 @render.as_print_error

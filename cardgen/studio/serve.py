@@ -54,25 +54,31 @@ def _signature(secret: str, nonce: str) -> str:
 
 
 class Keys:
-    """The keys that were used in one run, and the cookie for each."""
+    """The keys that were used in one run, and the cookie for each: "" once it was revoked."""
 
     def __init__(self, secret: str) -> None:
         self._secret = secret
         self._cookies: dict[str, str] = {}
 
     def exchange(self, key: str) -> str | None:
-        """Return a new cookie for a key; None for no key of this run, "" for one that was used before.
-
-        If a key comes twice, two people have it, so the cookie that it was exchanged for becomes invalid.
-        """
+        """Return a new cookie for a key; None for no key of this run, "" for one that was used before."""
         nonce, signature = key[:_NONCE], key[_NONCE:]
         if not hmac.compare_digest(signature.encode(), _signature(self._secret, nonce).encode()):
             return None
-        self._cookies[key] = "" if key in self._cookies else new_token()
+        if key in self._cookies:
+            return ""
+        self._cookies[key] = new_token()
         return self._cookies[key]
 
+    def revoke(self, key: str) -> bool:
+        """Revoke the cookie of a used key; return whether the key is one."""
+        if key not in self._cookies:
+            return False
+        self._cookies[key] = ""
+        return True
+
     def opens(self, cookie: str) -> bool:
-        """Return whether a cookie is valid: it was given for a key that came once."""
+        """Return whether a cookie is valid: it was given for a key, and was not revoked."""
         return any(one and hmac.compare_digest(one.encode(), cookie.encode()) for one in self._cookies.values())
 
 
@@ -103,6 +109,7 @@ def _lock_file() -> Path:
 
 _HOSTS = ("127.0.0.1", "localhost")
 _PATH = 300  # characters of an address
+_SHUT = "shut"  # below a used key: revokes its cookie
 # A browser without a script says the Origin of a form only where it may say it.
 _HEADERS = HEADERS | {"referrer-policy": "same-origin"}
 
@@ -144,10 +151,11 @@ class Door(Guard):
         if path.startswith(STATIC) or (below and holds and of_this_run):
             return None
         key, _, to = path.removeprefix("/").partition("/")
+        if scope["method"] == "POST" and of_this_run and to == _SHUT and self._keys.revoke(key):
+            return _shut("closed")
         cookie = self._keys.exchange(key) if scope["method"] == "GET" and of_this_run else None
         if not cookie:
-            page = environment().get_template("shut.html").render(base="", run="", twice=cookie == "")
-            return HTMLResponse(page, 403)
+            return _shut("" if cookie is None else "twice", f"/{key}/{_SHUT}")
         # A browser that was sent here by another program may keep a strict cookie back from a redirect (Firefox,
         # Safari), but not from an address that this page leads to. The page leaves no trace in the browser's Back.
         address = quote(f"{self._base}/{to}")
@@ -155,6 +163,12 @@ class Door(Guard):
         answer.headers["refresh"] = f"0; url={address}"
         answer.set_cookie(self._cookie, cookie, path=f"{self._base}/", httponly=True, samesite="strict")
         return answer
+
+
+def _shut(why: str, address: str = "") -> Response:
+    """Return the page of a closed door; at `address` who holds a used key revokes what it opened."""
+    page = environment().get_template("shut.html").render(base="", run="", why=why, address=address)
+    return HTMLResponse(page, 403)
 
 
 ALONE_S = 60 * 60

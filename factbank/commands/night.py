@@ -111,7 +111,7 @@ def new(
 def hand_over(facts: Facts, output: Path | None, as_json: bool = False) -> str:
     """Write a fact file to ``output``, readable by its owner only, or print it; return ", in PLACE" or "".
 
-    ``as_json`` prints it in any case. Raises ``OSError``.
+    ``as_json`` prints it in any case. Raises ``FactError`` and ``OSError``.
     """
     to_file = output is not None and str(output) != STDOUT
     if output is not None and to_file:

@@ -167,6 +167,8 @@ GOALS = {
     "subject": "{} of its pairs are about something of the last ten decks",
     "mixture": "{} of its pairs share a tic, a verb of writing, or the beginning or end of a name with others",
 }
+FAMILIAR = ("seen", "rested", "subject")
+"""The goals that keep a deck apart from earlier ones."""
 LEVELS = {goal: level for level, goal in enumerate(GOALS)}
 
 

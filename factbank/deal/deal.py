@@ -11,6 +11,7 @@ ends, and given back when it raises, unless the file or folder made of it stands
 """
 
 import contextlib
+import re
 import secrets
 import warnings
 from collections import Counter
@@ -25,7 +26,7 @@ from msgspec.structs import replace
 
 from factbank import factfile, kits
 from factbank.check import load
-from factbank.deal.choose import GOALS, TRIES, TWINS, Chosen, Company, choose, lexicon
+from factbank.deal.choose import FAMILIAR, GOALS, TRIES, TWINS, Chosen, Company, choose, lexicon
 from factbank.deal.ledger import Dealt, Ledger, Seen
 from factbank.emblems import with_emblems
 from factbank.english.grammar import content_stems
@@ -36,7 +37,7 @@ from factbank.fill import LENGTHS, Filler, Filling, numbered, own_titles, parse_
 from factbank.jokes import Joke, pack_text
 from factbank.packs.reader import Pack, Topic, built_in_names, locate, read_text
 from liarsdeck.cli import note
-from liarsdeck.english import counted, listed, quoted
+from liarsdeck.english import counted, hint, listed, quoted
 from liarsdeck.system import signals_deferred
 
 PAIRS_LIMIT = 200
@@ -154,6 +155,9 @@ def deal_facts(
 
 
 def _wish(pairs: int, wishes: Wishes) -> Wish:
+    for name in wishes:
+        if name not in Wish.__struct_fields__:
+            raise FactError(f"there is no keyword “{name}” of facts; {hint(name, Wish.__struct_fields__)}")
     fields = {name: tuple(value) if isinstance(value, list) else value for name, value in wishes.items()}
     return Wish(pairs, **fields)  # type: ignore[arg-type]
 
@@ -226,11 +230,21 @@ def draw(wish: Wish, seen: Seen, own: Sequence[Pair] = ()) -> tuple[Deal, Dealt]
         notes.append(f"facts may say that {listed(known, 'and')}")
     if len(company.guests) == 1 and " " in (only := company.guests[0].name):  # or were two friends meant?
         notes.append(f"one guest, {only}; commas part guests")
-    if relaxed := [goal.format(chosen.relaxed[name]) for name, goal in GOALS.items() if chosen.relaxed[name]]:
-        notes.append(f"the packs leave no other way, so this deck is less varied: {'; '.join(relaxed)}")
-    if chosen.repeated:
-        notes.append(f"seen within the last ten decks, and here again: {', '.join(chosen.repeated)}")
+    notes += _repeats(chosen, wish.pairs)
     return Deal(made, tuple(notes)), used
+
+
+def _repeats(chosen: Chosen, pairs: int) -> Iterator[str]:
+    """Yield notes on what players would notice: more than a third of the pairs are familiar, or alike."""
+    familiar = max(chosen.relaxed[goal] for goal in FAMILIAR)
+    if 3 * familiar > pairs:
+        such = f", such as {listed(chosen.repeated[:3], 'and')}" if chosen.repeated else ""
+        fresh = "more packs and themes, or fewer guests, make a fresher deck"
+        yield f"{familiar} of {pairs} pairs may feel familiar from your last decks{such}: {fresh}"
+    alike = {goal: chosen.relaxed[goal] for goal in GOALS if goal not in FAMILIAR and 3 * chosen.relaxed[goal] > pairs}
+    if alike:
+        said = "; ".join(GOALS[goal].format(many) for goal, many in alike.items())
+        yield f"this deck is less varied than most, and more packs and themes would vary it: {said}"
 
 
 def in_order(pairs: Sequence[Pair], guests: Sequence[str]) -> list[Pair]:
@@ -443,13 +457,13 @@ TABLE = "our-table"
 """The pack that the jokes of a deck in the making come from."""
 
 
-def joked(draft: Draft, jokes: Sequence[Joke]) -> Draft:
+def joked(draft: Draft, jokes: Sequence[Joke], guests: Sequence[str] = ()) -> Draft:
     """Return the deck with these jokes, pinned, in place of pairs that are not pinned.
 
+    A joke that names one of the ``guests`` is a pair about them, and takes the place of another one about them first.
     Raises ``FactError`` if there are too few such pairs, or if a joke does not fit on a card.
     """
     free = [at for at, one in enumerate(draft.pairs) if not one.pinned]
-    free.sort(key=lambda at: bool(draft.pairs[at].pair.guest))
     if len(jokes) > len(free):
         fits = f"{counted(len(free), 'pair')} {'is' if len(free) == 1 else 'are'} free"
         raise FactError(f"{counted(len(jokes), 'joke')} came, and {fits}: take some out, or let more play")
@@ -457,20 +471,32 @@ def joked(draft: Draft, jokes: Sequence[Joke]) -> Draft:
         return draft
     pack, _ = read_text(pack_text(jokes), Path(f"{TABLE}.toml"))
     rng, pairs = Random(new_seed()), list(draft.pairs)
-    taken = {one.pair.title.casefold() for at, one in enumerate(pairs) if at not in free[: len(jokes)]}
-    for at, topic in zip(free, pack.topics, strict=False):
+    about = [_named(joke, guests) for joke in jokes]
+    places: list[int] = []
+    for guest in about:
+        places.append(min(free, key=lambda at: (pairs[at].pair.guest not in ("", guest), not pairs[at].pair.guest)))
+        free.remove(places[-1])
+    taken = {one.pair.title.casefold() for at, one in enumerate(pairs) if at not in places}
+    for at, topic, guest, joke in zip(places, pack.topics, about, jokes, strict=True):
         filling = Filler(topic).draw(rng)
         if filling is None:
-            raise FactError(f"the joke “{jokes[pack.topics.index(topic)].first}” does not fit a card: make it shorter")
+            raise FactError(f"the joke “{joke.first}” does not fit a card: make it shorter")
         title = numbered(filling.title, taken)
         taken.add(title.casefold())
-        (pair,) = number(Chosen((filling._replace(title=title),), Counter(), ()), rng)
+        (pair,) = number(Chosen((filling._replace(title=title, guest=guest),), Counter(), ()), rng)
         numbers = rng.sample([card.number for card in pairs[at].pair.cards], 2)
         pairs[at] = _numbered(Drafted(pair, tuple(filling.subjects), seen=True, pinned=True), numbers)
     dressed = zip(pairs, with_emblems([one.pair for one in pairs]), strict=True)
     made = replace(draft, pairs=tuple(replace(one, pair=pair) for one, pair in dressed))
     made.facts()
     return made
+
+
+def _named(joke: Joke, guests: Sequence[str]) -> str:
+    """Return the guest whom a joke names first, "" where it names none."""
+    found = (re.search(rf"\b{re.escape(name)}\b", " ".join(joke)) for name in guests)
+    places = [(match.start(), -len(name), name) for name, match in zip(guests, found, strict=True) if match]
+    return min(places)[2] if places else ""
 
 
 def without_jokes(draft: Draft) -> Draft:

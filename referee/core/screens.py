@@ -224,6 +224,7 @@ class ScreenPage(Struct, frozen=True):
     On the host's own page: ``others`` are the seats without a phone, with the lines that they may say openly.
     ``asking`` are the seats that a phone wants. ``undealt`` means that a dealing script waits to be read out. ``first``
     are the house rules that are recommended for so many players, and ``firstly`` says whether they are chosen.
+    ``draws`` means that the referee draws a player among volunteers.
 
     The deal: ``deals`` means that the phones hold the cards. ``seal`` is the seal of everything that the referee has
     dealt. ``seeded`` is what is said if somebody chose the seed. ``number`` is the table's number in the journal.
@@ -269,6 +270,7 @@ class ScreenPage(Struct, frozen=True):
     seal: str = ""
     seeded: str = ""
     number: int = 0
+    draws: bool = False
 
 
 class Moment:

@@ -644,6 +644,7 @@ class Api:
             ),
             "bot": lambda body: people.sit_bot(text(body, "seat"), text(body, "level", "")),
             "game": self._game,
+            "draw": lambda body: people.draw(texts(body, "seats")),
             "seats": lambda body: people.arrange(texts(body, "seats"), texts(body, "laptop")),
         }
         bare = {"dealt": hosted.dealt, "rematch": hosted.rematch, "end": hosted.end}
@@ -662,11 +663,11 @@ class Api:
 class HostGuard(Guard):
     """Refuses requests that other sites cause, that name no address in numbers, or that come too fast."""
 
-    def __init__(self, app: ASGIApp, people: Lobby, clock: Clock) -> None:
+    def __init__(self, app: ASGIApp, people: Lobby) -> None:
         super().__init__(app)
         self._people = people
-        self._rate = Rate(_BURST, _PER_S, clock)
-        self._address_rate = Rate(_ALL_BURST, _ALL_PER_S, clock)
+        self._rate = Rate(_BURST, _PER_S, people.clock)
+        self._address_rate = Rate(_ALL_BURST, _ALL_PER_S, people.clock)
 
     def check(self, scope: Scope) -> Response | None:
         """Return a refusal, None for a request that may pass.
@@ -693,7 +694,7 @@ def make_api(hosted: HostedTable, *, clock: Clock = time.monotonic, pin_cost: in
     return Api(hosted, Lobby(hosted, clock), pin_cost=pin_cost)
 
 
-def make_app(api: Api, *, clock: Clock = time.monotonic) -> ASGIApp:
+def make_app(api: Api) -> ASGIApp:
     """Return the guarded ASGI application; errors are answered without a traceback."""
     sentences = {
         500: "The referee stumbled over this. What was confirmed is kept.",
@@ -701,7 +702,7 @@ def make_app(api: Api, *, clock: Clock = time.monotonic) -> ASGIApp:
         405: "That is asked another way: see docs/host.md.",
     }
     inner = application(api.routes(), lambda why, status: reply({"why": why}, status), sentences)
-    return HostGuard(inner, api.people, clock)
+    return HostGuard(inner, api.people)
 
 
 class HostedApp:

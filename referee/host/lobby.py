@@ -192,6 +192,11 @@ class Lobby(People):
             self.hosting.open = [*others, *known] if phone else others
         self.changed()
 
+    def draw(self, names: list[str]) -> None:
+        """Draw one of these players as ``HostedTable.draw`` does. Raises ``HttpRefusal`` (409, 422)."""
+        seats = self.hosted.begun.setup.seats
+        self.hosted.draw([seats.index(self._known(name)) for name in names])
+
     def _known(self, typed: str) -> str:
         name = self.name(typed)
         if name is None:

@@ -187,7 +187,7 @@ def _table(hosted: HostedTable, table: Table, people: People, session: Session) 
         hosted.said,
         tuple(setup.seats[wanted] for wanted in sorted(_wanted(turns))),
         game.ask(view, mine) if mine is not None else "",
-        next((game.ask(views.view(None), turn) for turn in turns if turn.seat is None), ""),
+        game.among(view) or next((game.ask(views.view(None), turn) for turn in turns if turn.seat is None), ""),
         () if moves is None else _prompts(table, moves.choices, moves.fields, moves.verbs[: moves.due]),
         moves.coming if moves else None,
         hosted.ahead_of(you),
@@ -210,6 +210,7 @@ def _table(hosted: HostedTable, table: Table, people: People, session: Session) 
         seal=table.seal,
         seeded=CHOSEN_SEED if table.seeded else "",
         number=table.number,
+        draws=session.host and bool(game.among(view)),
     )
 
 

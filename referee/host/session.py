@@ -508,6 +508,20 @@ class HostedTable:
         self.changed()
 
     @atomic
+    def draw(self, seats: list[int]) -> None:
+        """Draw one of these seats (volunteers), or of all where there are none, and play the line that it gives.
+
+        Raises ``HttpRefusal`` (409) while the game asks for nobody.
+        """
+        table = self.begun
+        drawn = table.draw(among=seats or range(len(table.setup.seats))) if table.game.among(table.state) else None
+        if drawn is None:
+            raise HttpRefusal(409, "There is nobody to draw now.")
+        self.said = self.moments = ()
+        self._do(drawn, unasked=False)
+        self._settle()
+
+    @atomic
     def rematch(self) -> None:
         """Set up another game for the same people. Raises ``HttpRefusal`` while this one goes on."""
         table = self._finished()
@@ -572,7 +586,7 @@ class People:
 
     def __init__(self, hosted: HostedTable, clock: Clock) -> None:
         self.hosted = hosted
-        self._clock = clock
+        self.clock = clock
         self.slow = Slow(clock)
         self._joins, self._claims = Rate(_JOINS, _PER_S, clock), Rate(_CLAIMS, _PER_S, clock)
         self._from: dict[str, str] = {}  # the address that a session joined from
@@ -644,7 +658,7 @@ class People:
             raise HttpRefusal(429, "Too many at once: wait a moment.")
         made = new_token()
         with self.hosted.transaction():
-            self.hosting.sessions[token_hash(made)] = Session(host=bool(host_key), at=self._clock())
+            self.hosting.sessions[token_hash(made)] = Session(host=bool(host_key), at=self.clock())
             self._from[token_hash(made)] = client
             idle = [key for key, session in self.hosting.sessions.items() if not session.seat and not session.host]
             if len(self.hosting.sessions) > _SESSIONS and idle:
@@ -692,7 +706,7 @@ class People:
         return key is not None and self._is_heard(name, key)
 
     def _is_heard(self, name: str, key: str) -> bool:
-        return key in self.streams or self._clock() - self._left.get(name, -AWAY_S) < AWAY_S
+        return key in self.streams or self.clock() - self._left.get(name, -AWAY_S) < AWAY_S
 
     @property
     def presence(self) -> tuple[tuple[bool, bool, bool], ...]:
@@ -705,7 +719,7 @@ class People:
 
     def went(self, name: str) -> None:
         """Note that a seat's last stream has ended."""
-        self._left[name] = self._clock()
+        self._left[name] = self.clock()
 
     def pin_of(self, name: str) -> str:
         """Return the hash of a seat's PIN, "" where none is chosen."""
@@ -779,8 +793,6 @@ class People:
                 self._wanted[name] = times
             why = f"{name} has no phone here. The host can say otherwise, with one tap; then sit down."
             raise HttpRefusal(403, why, "host.laptop")
-        if not SHORTEST_PIN <= len(pin) <= LONGEST_PIN:
-            raise HttpRefusal(422, f"A PIN has {SHORTEST_PIN} characters or more.", "host.pin")
         if session.seat and session.seat != name:
             raise HttpRefusal(409, f"You sit as {session.seat}: stand up first.")
         if session.host and (table is None or name is None or self.holder(name) is not None):
@@ -791,12 +803,13 @@ class People:
             if len(self.hosting.chairs) >= (games.game(self.hosting.game).seats[1] if self.hosting.game else 12):
                 raise HttpRefusal(409, "All seats are taken.")
             self.check_new(typed, self.names)
-            return typed
-        if table is not None and self.bot(name):
+        elif table is not None and self.bot(name):
             raise HttpRefusal(409, f"A bot plays for {name}: the host can give the seat back to a person.")
-        if wait := self.slow.wait_s(name, client, key):
+        if not SHORTEST_PIN <= len(pin) <= LONGEST_PIN:  # last: a phone asks without one whether a name will do
+            raise HttpRefusal(422, f"A PIN has {SHORTEST_PIN} characters or more.", "host.pin")
+        if name is not None and (wait := self.slow.wait_s(name, client, key)):
             raise HttpRefusal(429, f"Too many wrong PINs: try again in {wait} s.")
-        return name
+        return name or typed
 
     def wrong_pin(self, key: str, name: str, client: str) -> HttpRefusal:
         """Count a wrong PIN of a session and return the refusal to raise."""

@@ -6,6 +6,9 @@ import pikepdf
 import pytest
 
 import cardgen
+import factbank
+import referee
+from factbank.jokes import Joke, pack_text
 from liarsdeck import UserError
 from tests.cardgen.program import call, sample
 
@@ -67,6 +70,16 @@ def test_a_deck_file_brings_its_own_size():
         (lambda: cardgen.deck("west").print("x.pdf", cover="no"), "cover cannot be 'no'; it is True or False"),
         (lambda: cardgen.deck("west").print("x.pdf", slots="gaps-9", gap=2), "has its own gaps: leave out --gap"),
         (lambda: cardgen.deck("west").export("pgn", "x"), 'there is no export "pgn"; did you mean png?'),
+        (lambda: cardgen.deck("west").choose(7), "a card cannot be 7; it is a text"),
+        (lambda: cardgen.deck("west").choose("Ac", copies="two"), "copies cannot be 'two'; it is a whole number"),
+        (lambda: cardgen.deck("west").export("png", "x", dpi="lots"), "dpi cannot be 'lots'; it is a whole number"),
+        (lambda: cardgen.deck("west").print(Path.cwd()), "this is a folder; name a file in it"),
+        (lambda: cardgen.print_rulebook("lizard", Path.cwd()), "this is a folder; name a file in it"),
+        (lambda: factbank.facts(pair=3), "there is no keyword “pair” of facts; did you mean pairs?"),
+        (lambda: factbank.write_facts(sample(), Path.cwd()), "this is a folder; name a file in it"),
+        (lambda: factbank.check_pack("x.toml"), "the pack x.toml can't be read: No such file"),
+        (lambda: referee.read("x.record"), "x.record: No such file"),
+        (lambda: referee.read(Path.cwd()), ": Is a directory"),
         (lambda: cardgen.print_kit("lizard", "x", players="four"), "players cannot be 'four'; it is a whole number"),
         (lambda: cardgen.print_kit("lizard", "x", rules={"rouns": 3}), "no such option (did you mean rounds?)"),
         (lambda: cardgen.print_kit("liars-lair", "x"), "give them as facts=…"),
@@ -89,3 +102,10 @@ def test_older_names_work_with_a_warning():
     sheet = SheetOptions(paper=parse_paper("letter"), cover=False)
     assert print_deck(make_deck("liars-lair", DeckOptions(sample())), sheet, Path("deck.pdf")).sheets == 4
     assert make_kit(Night("liars-guess", house_rules("liars-guess"), 2), sheet, Path("kit")).cards == 27
+
+
+def test_a_pack_is_named_by_a_path_or_a_text(tmp_path):
+    (tmp_path / "mine.toml").write_text(pack_text([Joke("Ann has a cat.", "Ann has no cat.")]), encoding="utf-8")
+    for path in (tmp_path / "mine.toml", f"{tmp_path}/mine.toml"):
+        pack, faults = factbank.check_pack(path)
+        assert (pack.name, faults) == ("mine", [])

@@ -63,6 +63,18 @@ TABLES = [
 ]  # fmt: skip
 
 
+def test_marks_in_a_fact_stay_as_they_are_typed_and_are_remarked(tmp_path):
+    made = facts_of(
+        tmp_path, "Owls **never** blink.,Owls <b>always</b> blink.,Owls\n2 * 3 * 4 is more than 1 < 2.,2 is.,Sums\n"
+    )
+    assert {card.text for card in made.facts.cards} >= {"Owls **never** blink.", "Owls <b>always</b> blink."}
+    said = [remark.partition("column ")[2] for remark in made.remarks if "bold" in remark]
+    assert said == [
+        f"“{column}”: “{mark}” prints as it is typed: a fact has no bold or italics"
+        for column, mark in (("first", "**never*"), ("second", "<b>"))
+    ]
+
+
 def test_every_fault_is_named_with_line_and_column_and_what_is_unwise_is_remarked(tmp_path, snapshot):
     said = []
     for text in TABLES:

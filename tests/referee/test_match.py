@@ -162,7 +162,7 @@ WRONG = {
     "no seats": (lambda: referee.new("lizard", None), "seats: they are names in a list"),
     "a seat": (lambda: referee.new("lizard", ["Ann", "Bob", 3]), "“3” is no name"),
     "a game": (lambda: referee.new(5, NAMES), "there is no game “5”"),
-    "facts": (lambda: referee.new("liars-lair", NAMES, facts="kit"), "facts: they are what new_facts"),
+    "facts": (lambda: referee.new("liars-lair", NAMES, facts="kit"), "facts: they are what factbank.facts"),
     "a seed": (lambda: referee.new("lizard", NAMES[:3], seed=[1]), "seed: it is a number or a text"),
     "a line": (lambda: _GAME.play(None), r"a line is text, .* and not None"),
     "a line to judge": (lambda: _GAME.play(5), "a line is text"),

@@ -275,9 +275,21 @@
     } else if (form.hasAttribute("data-name")) {
       const name = $("input", form).value.trim().replace(/\s+/g, " ");
       if (!name) return;
-      closeSheet();
       const named = (one) => (one.dataset.sit || one.dataset.wants).toLowerCase() === name.toLowerCase();
       const known = $$("[data-sit], [data-wants]", page).find(named);
+      // Without a PIN the table says only whether the name will do.
+      const answer = known ? {
+        rule: "host.pin"
+      } : await ask("/api/v1/claim", {
+        seat: name,
+        pin: ""
+      });
+      if (answer.rule !== "host.pin") {
+        no.textContent = answer.why;
+        no.hidden = false;
+        return;
+      }
+      closeSheet();
       if (known) known.click();
       else pin(name, false);
     } else if (form.hasAttribute("data-keepnote")) {

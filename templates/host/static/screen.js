@@ -120,6 +120,10 @@
     });
     else if (data.open) open($("#" + data.open, page).content.cloneNode(true));
     else if (data.say) say(data.say);
+    else if ("volunteer" in data) one.setAttribute("aria-pressed", one.getAttribute("aria-pressed") !== "true");
+    else if ("draw" in data) host("draw", {
+      seats: $$('[data-volunteer][aria-pressed="true"]', sheet).map((other) => other.dataset.volunteer)
+    });
     else if ("key" in data) say(data.line);
     else if (data.up) {
       const order = names(),

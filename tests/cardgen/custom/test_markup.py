@@ -96,7 +96,10 @@ def test_without_being_asked_for_asterisks_print_and_one_note_says_so(deck, tmp_
     assert "Deal **three** :flame: and *now*" in text
     assert done.err.count("prints as it stands") == 1
     assert 'm.csv, line 2: "**three**" prints as it stands; markup = true in m.toml sets it' in done.err
-    for plain in ("2 * 3, at 10:30:45, this: that:", "footnote*"):
+    done, _, text = printed(deck("Deal <b>three</b>", ""), tmp_path)
+    assert "Deal <b>three</b>" in text
+    assert '"<b>" prints as it stands; markup = true in m.toml sets **bold** and *italic*' in done.err
+    for plain in ("2 < 3 > 1", "2 * 3, at 10:30:45, this: that:", "footnote*"):
         assert "prints as" not in printed(deck(plain, ""), tmp_path)[0].err
 
 

@@ -117,6 +117,19 @@ def test_what_is_not_named_stays_in_the_folder():
     assert Path("out/tuck-box.pdf").read_bytes() == box
 
 
+def test_the_first_page_of_a_box_says_one_side_and_counts_one_sheet():
+    extras("liar-poker", "--only", "box", "--paper", "letter")
+    with pypdfium2.PdfDocument("out/print-me-first.pdf") as document:
+        assert len(document) == 1, "there is no back to hold against the light"
+    said = " ".join(words("out/print-me-first.pdf").split())
+    assert "1SHEETOFLETTERFOLLOWS" in said.replace(" ", "")
+    assert "One side only Print on one side." in said
+    assert "both sides" not in said + Path("out/EXTRAS.txt").read_text()
+    assert "for the cards" not in said
+    extras("liar-poker", "--only", "box,chips")
+    assert "Some of what follows has one side only." in " ".join(words("out/print-me-first.pdf").split())
+
+
 def test_the_answer_sheet_is_dealt_anew_every_time_and_by_a_seed_alone_the_same_again(kit):
     sheets = []
     for more in ((), (), ("--deal-seed", "99"), ("--seed", "99")):

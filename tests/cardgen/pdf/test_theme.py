@@ -45,7 +45,7 @@ def test_what_is_left_out_is_mixed(tmp_path):
             r"can’t be read: ink \(#A0A0A0\) on paper \(#FFFFFF\) has a contrast of 2.6, and 4.5 is the least",
         ),
         (('red = "#C00000"', 'red = "#FF8080"'), r"red \(#FF8080\) on paper"),
-        (('blue = "#2060B0"', 'blue = "navy"'), 'gives blue.base as "navy"'),
+        (('blue = "#2060B0"', 'blue = "navy"'), 'gives blue as "navy"'),
         (("[colours]", "[colors]"), r"no table \[colours\]"),
         (("[colours]", 'corner = "wavy"\n[colours]'), "known: quarter, bevel, square"),
         (("[colours]", "[colours"), "can't be read"),
@@ -63,7 +63,7 @@ def test_all_that_is_missing_or_wrong_is_named_at_once(tmp_path):
     with pytest.raises(PrintError) as caught:
         read_theme(str(tmp_path / "mine.toml"))
     assert str(caught.value) == (
-        'the theme mine lacks the colours paper, green and gives blue.base as "navy", black.tint as "#12", sun as "7";'
+        'the theme mine lacks the colours paper, green and gives blue as "navy", black.tint as "#12", sun as "7";'
         ' a colour is written like "#D0331F"'
     )
 

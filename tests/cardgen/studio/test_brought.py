@@ -1,6 +1,7 @@
 """What people bring to the studio: chosen or dropped files, what is made with them, and what is refused."""
 
 import io
+import re
 import stat
 import zipfile
 from html import unescape
@@ -115,6 +116,16 @@ def test_a_theme_and_a_back_are_chosen_when_they_come(shop):
     assert not shop.making.words
 
 
+def test_what_is_brought_beside_a_deck_of_ones_own_is_chosen_for_that_deck(shop):
+    assert "Sea is kept." in send(shop, "back", ("sea.svg", BACK)), "there is no deck yet to choose it for"
+    send(shop, "deck", ("birds.csv", CSV))
+    page = send(shop, "back", ("sea.svg", BACK))
+    back = str(brought_dir() / "back" / "sea" / "sea.svg")
+    assert "Sea is kept, and chosen." in page, fault(page)
+    assert f'value="{back}" checked' in page
+    assert (shop.making.deck_words, shop.making.words) == ({"back": back}, {})
+
+
 JOKES = [Joke("Ben is afraid of geese.", "Ben is fond of geese."), Joke("Ann won a pie contest.", "Ann lost it all.")]
 
 
@@ -138,6 +149,7 @@ def test_a_pack_is_let_in_as_a_whole_mixed_in_or_left_out(shop):
     assert not set(JOKES[0]) & said()
 
 
+SEEN = re.compile(rb'src="/[^/]+/(page/[^"]+)"')
 FISH = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><rect width="20" height="20" fill="#123"/></svg>'
 
 
@@ -155,7 +167,12 @@ def test_an_emblem_is_on_the_cards_of_the_pack_that_names_it(shop):
     (cut,) = marks("zeppelinfish")
     assert (cut.role, cut.path.box()) == ("ink", (-8.5, -8.5, 8.5, 8.5))
     shop.do("facts", "facts")  # unspoilt is switched off: faces are drawn
-    assert shop.ask("look")[0] == 200
+    seen = SEEN.search(shop.ask("look")[2])[1].decode()
+    assert shop.ask(seen)[0] == 200
+    send(shop, "emblem", ("zeppelinfish.svg", FISH.replace(b'width="20"', b'width="10"')), step="facts")
+    (cut,) = marks("zeppelinfish")
+    assert cut.path.box() == (-8.5, -8.5, 0, 8.5), "the old drawing went with its file"
+    assert SEEN.search(shop.ask("look")[2])[1].decode() != seen
     see_through = FISH.replace(b"fill=", b"fill-opacity='.5' fill=")
     assert "see-through" in fault(send(shop, "emblem", ("b.svg", see_through), step="facts"))[1]
 
@@ -179,6 +196,7 @@ def test_an_emblem_is_on_the_cards_of_the_pack_that_names_it(shop):
         ("deck", [("a.toml", DECK.replace("birds.csv", "../../../../b.csv").encode())], "lies outside"),
         ("theme", [("dull.toml", THEME.replace(b"#14233B", b"#FFFDF0"))], "contrast"),
         ("theme", [("dull.toml", b"name = 3 4\n")], "at line 1"),
+        ("theme", [("dull.toml", b'name = "dull\n')], "a quotation mark is missing (at line 1"),
         ("back", [("sea.png", b"no picture")], "sea.png is no picture"),
         ("back", [("a.svg", BACK), ("b.svg", BACK)], "bring one at a time"),
         ("back", [("a.svg", b"<svg><script/></svg>")], "a.svg"),

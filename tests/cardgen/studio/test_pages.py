@@ -2,9 +2,11 @@
 
 import re
 import sys
+from html import unescape
 
 import pytest
 
+from cardgen.decks.faces.liars_lair import register_of
 from cardgen.kit import print_book
 from cardgen.studio import render
 from cardgen.studio.room import Kept, KitDraft, kit_line, read_kept, write_kept
@@ -129,6 +131,8 @@ def test_one_box_of_text_is_read_back_and_then_dealt(shop):
 
     ben = frozenset({"Ben is afraid of geese.", "Ben is fond of geese."})
     assert jokes() == {ben, frozenset({"Ann keeps bees.", "Ann keeps wasps."})}
+    ours = [one.pair for one in shop.making.draft.pairs if one.pinned]
+    assert sorted(register_of(pair).label for pair in ours) == ["ANN", "BEN"], "a joke bears its guest's mark"
     shop.do("anew", "facts")
     assert len(jokes()) == 2
     again = "Ann, Ben, Joost\nBen is afraid of geese.\nBen won a pie contest."
@@ -314,3 +318,35 @@ def test_a_kept_file_that_cannot_be_read_is_none_and_a_newer_one_is_refused(tmp_
     file.write_text('{"format": 99}', "utf-8")
     with pytest.raises(ValueError, match="newer"):
         read_kept(file)
+
+
+def test_house_rules_have_questions_for_headings_and_a_game_lasts_as_the_teaching_page_says(shop):
+    shop.do("game", game="liars-lair")
+    said = flat(shop.ask("rules")[2])
+    heads = re.findall(r'id="rule-(\w+)">\s*<legend>\s*([^<]+?)\s*<', said)
+    assert ("aside", "What stays in the box when the kit is larger than needed") in heads
+    assert ("max_rounds", "After how many rounds the game ends unfinished; 0: never") in heads
+    assert len(heads) == 9
+    assert "A game takes about 55 minutes for 5." in flat(shop.ask("guests")[2])
+
+
+def test_fronts_that_are_shown_by_their_backs_say_so(shop):
+    shop.do("game", game="liars-lair")
+    page = flat(shop.ask("guests")[2])
+    assert ">Front, face down</a>" in page
+    assert "sheet 1 of 4, front, face down" in page
+    shop.do("facts", "facts")  # unspoilt is switched off
+    assert ">Front</a>" in flat(shop.ask("guests")[2])
+
+
+def test_a_joke_that_will_not_do_is_told_what_to_change_in_plain_words(shop):
+    shop.do("game", game="liars-lair")
+    box = (
+        "Ann, Bob, Cat\nAnn is tall. / Bob is short.\nAnn hums {x}. / Ann sings {x}.\nBob has no cat. / Bob has a cat."
+    )
+    page = shop.do("box", box=box, read="", field="box", kit=str(shop.studio.room.kept.changes))
+    page = unescape(flat(page.encode()))
+    assert "3 guests, 1 joke." in page
+    assert "“Ann is tall.” can’t be used yet: the two halves speak of nothing in common" in page
+    assert "“Ann hums {x}.” can’t be used yet: a joke holds no braces" in page
+    assert "{{" not in page

@@ -144,11 +144,18 @@ def test_length_short():
     assert max(len(card.text) for card in facts.cards) <= 60
 
 
-def test_what_gave_in_is_said_in_one_line():
-    notes = new_facts(Wish(pairs=15, seed=1, packs=("cabinet",))).notes
-    assert len(notes) == 1
-    assert notes[0].startswith("the packs leave no other way, so this deck is less varied: ")
-    assert "of another kind than the difficulty asks for" in notes[0]
+def test_what_players_would_notice_is_said_in_one_line_and_nothing_else(tmp_path):
+    ledger = tmp_path / "ledger.sqlite"
+    notes = []
+    for seed, many in ((1, 10), (2, 10), (3, 10)):
+        with deal(Wish(pairs=many, seed=seed, packs=("cabinet",), difficulty="easy"), ledger) as dealt:
+            notes.append(dealt.notes)
+    (alike,) = notes[0]
+    assert alike.startswith("this deck is less varied than most, and more packs and themes would vary it: 4 of its")
+    assert any("of 10 pairs may feel familiar from your last decks" in note for note in notes[2]), notes
+    for seed in range(4):
+        with deal(Wish(pairs=18, seed=seed, guests=("Ann, Bob, Cat, Dan, Eve, Finn",)), ledger) as dealt:
+            assert dealt.notes == (), "a few repeats in a whole bank are nothing to be told"
 
 
 PEOPLE = """

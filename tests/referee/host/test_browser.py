@@ -303,8 +303,59 @@ def test_printed_cards_are_dealt_from_a_list_that_opens_by_itself(opened, host):
     screen.page.wait_for_selector("text=Deal by reading aloud")
     assert screen.page.locator(".script li").count() == 18
     screen.page.click("text=All are dealt")
-    screen.page.click("text=Back to the big screen")
+    screen.page.click('.due:has-text("Who volunteers to lead?")')  # the big screen is back, and asks
+    for name in ("Ann", "Cat", "Bob", "Bob"):
+        screen.page.click(f'#sheet [data-volunteer="{name}"]')
+    screen.page.click("#sheet [data-draw]")
+    screen.page.wait_for_selector('#page #news:has-text("leads")', state="attached")
+    assert table.hosted.table.log.lines[-1] in ("start Ann", "start Cat")
     assert screen.page.locator('.hb.due[href="/laptop"]').count() == 0
+
+
+def test_a_laptop_shows_all_of_a_deal_and_the_button_that_begins(opened, host):
+    keep(facts := some_facts(24, Random(1)))
+    names = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal")
+    table = host("liars-lair", "--kit", facts.kit, *(word for name in names for word in ("--seat", name)))
+    _, screen = opened(0)
+    screen.table = table
+    screen.post("join", host=table.key)
+    screen.post("game", game="liars-lair", options={}, kit="", deal=False)
+    screen.post("seats", seats=names, laptop=names)
+
+    def below(what):
+        """How many of these are below the fold, or under the bar at the foot."""
+        return screen.page.evaluate(
+            """what => [...document.querySelectorAll(what)].filter(one => {
+                const box = one.getBoundingClientRect(), bar = document.querySelector(".k-laptop > footer");
+                return box.bottom > (bar && !bar.contains(one) ? bar.getBoundingClientRect().top : innerHeight);
+            }).length""",
+            what,
+        )
+
+    screen.page.set_viewport_size({"width": 1280, "height": 650})
+    screen.page.goto(f"{table.url}/screen")
+    screen.page.wait_for_selector("[data-kit]")
+    assert below('[data-host="begin"]') == 0
+    screen.post("game", kit=facts.kit)
+    screen.post("begin")
+    screen.page.goto(f"{table.url}/laptop")
+    assert screen.page.locator(".script li").count() == 48
+    assert below(".script li, .k-laptop > footer .btn") == 0
+
+
+def test_a_name_that_will_not_do_is_refused_before_a_pin_is_asked(opened, host):
+    table = host("liars-lair", "--deal")
+    (phone,), _ = opened(1)
+    phone.table = table
+    phone.page.goto(f"{table.url}/#{table.word}")
+    phone.page.click("[data-new]")
+    phone.page.fill("#name", "host")
+    phone.page.keyboard.press("Enter")
+    phone.page.wait_for_selector('#sheet .no:has-text("take another name")')
+    assert phone.page.locator(".keys").count() == 0
+    phone.page.fill("#name", "Ann")
+    phone.page.keyboard.press("Enter")
+    phone.page.wait_for_selector(".keys")
 
 
 def test_a_hostile_page_in_a_guests_browser_reads_and_does_nothing(opened, host):

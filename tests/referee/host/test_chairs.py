@@ -115,6 +115,24 @@ def test_printed_cards_of_a_bot_lie_in_a_row(household):
     )
 
 
+def test_who_leads_is_drawn_among_those_who_volunteer(household):
+    lair = games.game("liars-lair")
+    setup = games.setup(lair, ("Ann", "Bob", "Cat"), {"each": 2}, facts=some_facts(6, Random(5)))
+    evening = Evening(household, setup, deals=False)
+    host, (ann,) = evening.host(), evening.seated("Ann")
+    assert ann.post("draw", seats=["Ann"]).status == 403
+    assert host.post("draw", seats=["Zoe"]).status == 422
+    led = set()
+    for seats in (["Bob"], ["Ann", "Cat"], []):
+        assert host.post("draw", seats=seats).status == 200
+        led.add(leader := evening.table.log.lines[-1].removeprefix("start "))
+        assert leader in (seats or setup.seats)
+        assert ann.get("table").json["said"] == [f"{leader} leads."]
+        assert host.post("draw", seats=[]).status == 409
+        assert host.post("undo").status == 200
+    assert "Bob" in led
+
+
 def with_hard_bots(folder, game="lizard"):
     """Return an evening of Ann and two hard bots, where it is a bot's turn."""
     evening = lobby(folder, game=game, deals=True)

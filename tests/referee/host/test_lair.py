@@ -16,7 +16,7 @@ from referee.host.pages import folder
 from referee.story import environment
 from tests.referee.games import lair
 from tests.referee.host.test_chairs import let_one_play
-from tests.referee.host.wire import Evening, some_evening
+from tests.referee.host.wire import Evening, lobby, some_evening
 
 DEALT = lair.HANDS + "start Ann\n" + lair.ROUND + lair.RECLAIM  # the truths are drawn by themselves
 
@@ -84,6 +84,8 @@ def test_an_open_hand_of_cards_without_titles_can_be_read_on_every_screen(stands
     for said in (*(shown(phones[name]) for name in ("Ann", "Bob", "Cat")), shown(host, "/part/screen")):
         assert all(text in said for text in held)
     assert "Ann’s hand lies open on the table" in shown(phones["Bob"])
+    said = asked(phones["Bob"], "Bob: shows 12")
+    assert "Show 12? Ann is out if it is true and contradicts the open hand. You are out if it is a lie." in said
 
 
 @pytest.mark.parametrize("name", rulebook.games())
@@ -165,3 +167,15 @@ def test_who_gives_a_card_away_is_asked_to_give_one(stands):
     (asked,) = [text for text in said if "give one card of your hand to" in text]
     assert "Take one of" not in asked
     assert "Hold to see all my cards" in asked
+
+
+def test_the_lobby_counts_who_is_here_and_a_seal_says_what_it_is_for(household, stands):
+    evening = lobby(household, "lizard", ("Ann", "Bob"))
+    host = evening.host()
+    evening.seated("Ann")
+    assert "One of two is here." in shown(host, "/part/screen")
+    evening.seated("Bob")
+    assert "All two are here." in shown(host, "/part/screen")
+    phones, host = stands(DEALT)
+    assert "The deal’s seal: " in shown(host, "/part/screen")
+    assert "It was made from the cards as they were dealt" in shown(phones["Ann"], "/part/menu")

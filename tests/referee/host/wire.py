@@ -60,7 +60,7 @@ class Evening:
             self.hosted.open_lobby()
         self.api = make_api(self.hosted, clock=lambda: self.now, pin_cost=PIN_COST)
         self.hosted.later = lambda: None  # a test lets the bots play
-        self.app = make_app(self.api, clock=lambda: self.now)
+        self.app = make_app(self.api)
         self.loop = asyncio.new_event_loop()
         self.count = 0
 

@@ -116,6 +116,14 @@ def test_three_cards_of_the_lair_stand_side_by_side(width):
     assert len({round(low, 2) for _, _, low, _, _ in heads}) == 1
 
 
+def test_a_picture_is_not_broken_in_the_booklet_on_letter_paper():
+    """Three cards lay in two rows there, for the sake of a fortieth of the type's size."""
+    width, height = (0.89 * 139.7, 215.9 - 0.11 * 139.7)
+    (page,) = teach_pages(told("liars-lair"), round(width, 3), round(height, 3), Style())
+    heads = [box for box in boxes(page.marks) if box[4].text in ("Owls", "Jam")]
+    assert len({round(low, 2) for _, _, low, _, _ in heads}) == 2, "a row for each picture"
+
+
 def test_paper_that_is_too_small_is_refused_in_a_sentence():
     with pytest.raises(PrintError, match="no room on 50 × 70 mm: take a larger paper"):
         teach_pages(told("lizard"), 50, 70, Style())
