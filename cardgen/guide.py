@@ -571,7 +571,7 @@ def _percent(share: float) -> str:
 def profile_note(it: Sheaf, *, short: bool = False) -> str:
     """Return a sentence about the printer profile that corrects the backs, or ""; `short` if there is little space."""
     options = it.layout.options
-    if options.sides in ("fold", "fronts"):
+    if options.sides != "backs" and not it.two_sided:
         return "None is needed for one side."
     if options.profile.is_zero and short:
         return "None yet: **cardgen calibrate** makes one."

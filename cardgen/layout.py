@@ -568,10 +568,7 @@ class Layout(Struct, frozen=True):
 
     @property
     def stood(self) -> bool:
-        """Whether a landscape sheet is sent to the printer as an upright page, turned by 90° to the left.
-
-        This is done for measured printers, as printers differ in the way they turn landscape pages.
-        """
+        """Whether a landscape sheet is printed as an upright page, turned 90° left, so that measured printers agree."""
         return self.landscape and self.options.sides != "fold" and not self.options.profile.is_zero
 
     @property
@@ -623,10 +620,7 @@ class NoRoom(Exception):
 
 
 def fit(options: SheetOptions) -> Layout:
-    """Return the layout for these options, without checking their lengths.
-
-    Raises NoRoom where the cards do not fit; `lay_out` raises PrintError with a sentence instead.
-    """
+    """Return the layout for these options, whose lengths it does not check. Raises NoRoom if the cards do not fit."""
     if sheet := on_slots(options):
         return _prepared(options, sheet)
     width, height, columns, rows = _best(options)

@@ -218,7 +218,7 @@ GREY = "#737373"
 
 
 def folding(x: float, foot: float, room: float, look: Style) -> Iterator[Mark]:
-    """Yield three small drawings of the sheet: face down, its lower part folded up, its upper part over it.
+    """Yield three small drawings of the sheet: face down, its lower part folded under, its upper part over it.
 
     They are centred at x within `room` mm above `foot`; there are none if that is too small.
     """
@@ -270,7 +270,7 @@ def _dashes(x: float, y: float, w: float) -> Iterator[Mark]:
 
 
 def blind(ink: Ink, width: float, low: float, high: float) -> None:
-    """Draw an opaque net of lozenges on the page, `width` mm wide, from `low` to `low + high`."""
+    """Draw a pattern through which nothing can be read, on a page `width` mm wide, from `low` to `low + high`."""
 
     def cell(pen: Ink) -> None:
         for k in (1.0, 0.62, 0.26):

@@ -452,7 +452,7 @@ class Filler:
             title,
             first,
             second,
-            f"{self.topic.pack}/{self.topic.id}/{','.join(values)}",
+            self.topic.name if self.topic.own else f"{self.topic.name}/{','.join(values)}",
             tuple([_subject(column.text(drawn[slot])) for column, slot in self.subject_places]),
             (one, other),
             tuple(entries),

@@ -1,6 +1,6 @@
-"""What is played: the rules of five games, their records, and the table.
+"""The rules of five games, records of games, and live tables.
 
-The front door; docs/library.md shows it. Whatever is not named here may change.
+These are the public names; docs/library.md shows each. Names of the submodules may change with any version.
 """
 
 from typing import TYPE_CHECKING

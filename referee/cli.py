@@ -1,4 +1,4 @@
-"""The command line of referee: what its commands are, each imported when it is used."""
+"""The command line of referee. A command's module is imported when the command is run."""
 
 try:
     from liarsdeck.cli import Program, run

@@ -449,7 +449,7 @@ class View:
         return None if action is None else _move(self._game, self._setup, action)
 
     def choices(self) -> list[str]:
-        """Return ``legal`` as lines, as an earlier version did; it goes with the next."""
+        """Return ``legal`` as lines. Deprecated."""
         warnings.warn("View.choices() goes with the next version: View.legal", DeprecationWarning, stacklevel=2)
         return [str(move) for move in self.legal]
 
@@ -531,14 +531,14 @@ def _replay_of_text(text: str, facts: "Facts | None") -> Replay:
 
 
 class OpenMatch(Match):
-    """A match as an earlier version gave it: ``view()`` is the open table's, ``legal()`` returns lines."""
+    """A match with the methods of an earlier version. Deprecated: use ``Match``."""
 
     def view(self, name: str | None = None) -> View:
-        """Return what a player may know now, by default what everybody at the table may."""
+        """Return the view of a player, by default of everybody at the table. Deprecated."""
         return super().view(name)
 
     def legal(self, name: str | None = None) -> list[str]:  # type: ignore[override]
-        """Return the lines that may come next, by default of everybody, judged by all that is known here."""
+        """Return the lines that are legal for a player, by default for everybody. Deprecated."""
         seat = self._seat(name)
         return [
             self._line(action) for action in games.legal_actions(self._game, self._state, seat, everyone=name is None)
@@ -546,15 +546,15 @@ class OpenMatch(Match):
 
 
 def open_match(game: str, seats: Sequence[str], /, *, facts: "Facts | None" = None, **rules: object) -> OpenMatch:
-    """Return a new match as ``new`` does, of the earlier class."""
+    """Return a new match as ``new`` does. Deprecated."""
     return OpenMatch(games.setup(games.game(game), seats, rules, facts=facts))
 
 
 def read_match(path: Path, *, facts: Path | None = None) -> OpenMatch:
-    """Return the match that a record file holds as ``read`` does, of the earlier class."""
+    """Return the match in a record file as ``read`` does. Deprecated."""
     return OpenMatch.replayed(_replay_of_file(path, facts))
 
 
 def parse_match(text: str, *, facts: "Facts | None" = None) -> OpenMatch:
-    """Return the match of a record's text as ``parse`` does, of the earlier class."""
+    """Return the match in a record's text as ``parse`` does. Deprecated."""
     return OpenMatch.replayed(_replay_of_text(text, facts))

@@ -1,4 +1,4 @@
-"""Records as text: read, printed, replayed, sealed and verified."""
+"""Records of games as text: parse, print, replay, seal and verify them."""
 
 import contextlib
 import hashlib
@@ -37,11 +37,11 @@ CHOSEN_SEED = "The seed of this table was chosen: whoever knows it knows every d
 
 
 class Seal(Struct, frozen=True, omit_defaults=True):
-    """A seal as a header holds it: how many lines stood when it was made, and the nonces that open it.
+    """A seal in a record's header: the number of lines before it was made, and the nonces that open it.
 
-    ``lines`` has an entry for each private line of the deal, which are the last ones before ``after``: the line's nonce
-    (32 digits) where the line stands in this record, else its commitment (64 digits). ``called`` are the names that
-    the seats of these lines had at the deal, "" for the table's, where one was renamed since. ``nonce`` is of format 1.
+    ``lines`` has an entry for each private line of the deal, the last ones before ``after``: the line's nonce (32 hex
+    digits) if the line is in this record, else its commitment (64). ``called`` are the names of these lines' seats at
+    the deal, if one was renamed since. ``nonce`` is of format 1.
     """
 
     after: int
@@ -52,11 +52,11 @@ class Seal(Struct, frozen=True, omit_defaults=True):
 
 
 class Proof(Struct, frozen=True):
-    """What a record's seals prove; all but ``proven`` and ``renamed`` are numbers of lines, counted from 1.
+    """What a record's seals prove. Numbers of lines count from 1.
 
-    ``proven`` is how many private lines of deals are what was sealed; ``shut`` are sealed and not open in this record;
-    ``entered`` are hands that people entered, which no seal covers; ``bare`` are those that a seal ought to cover, and
-    none does; ``choices`` are what players chose in secret, which is no deal. ``renamed`` says who had another name.
+    ``proven`` is how many private lines are as they were sealed. ``shut`` are sealed lines that this record leaves
+    out, ``entered`` hands that people entered (no seal covers these), ``bare`` lines without the seal that they should
+    have, ``choices`` secret choices of players, which are no part of a deal. ``renamed`` says who had another name.
     """
 
     proven: int
@@ -68,41 +68,41 @@ class Proof(Struct, frozen=True):
 
 
 def dealt_verbs(game: Game[Any], setup: Setup) -> frozenset[str]:
-    """Return the verbs of a deal's private lines: hands, and secrets of the table."""
+    """Return the verbs of a deal's private lines: of hands, and of secrets of the table."""
     return frozenset(verb.name for verb in game.verbs if verb.kept or (verb.table and game.private(setup, verb.name)))
 
 
 def line_of(game: Game[Any], setup: Setup, action: Action, name: str = "") -> str:
-    """Return a private line as it is sealed, by default with its seat's present name."""
+    """Return a private line as it is sealed; ``name`` is its seat's name at the deal, by default the present one."""
     if name and action.seat is not None:
         setup = replace(setup, seats=tuple(name if at == action.seat else one for at, one in enumerate(setup.seats)))
     return format_action(game, setup, replace(action, opens=()))
 
 
 def nonce_of(seed: str, place: int, line: str) -> str:
-    """Return the nonce of a line, in hexadecimal: it comes of the table's seed, and says nothing of it.
+    """Return the nonce of line ``place``, as 32 hexadecimal digits that tell nothing of the line.
 
-    A seed that nobody chose is as random as a nonce can be, and no other line has the same nonce. Whoever chose a seed
-    can work out the deal by it anyway.
+    It is derived from the table's seed, which is random unless somebody chose it; who knows the seed can compute the
+    deal anyway.
     """
     text = "\n".join((_FORM, "nonce", str(place), line))
     return hmac.new(seed.encode(), text.encode(), hashlib.sha256).hexdigest()[:_NONCE]
 
 
 def commitment_of(nonce: str, place: int, line: str) -> str:
-    """Return the commitment to a line at a place of the record (from 1), in hexadecimal."""
+    """Return the commitment (SHA-256 in hexadecimal) to a line at ``place`` of the record, from 1."""
     return hashlib.sha256("\n".join((_FORM, "line", nonce, str(place), line)).encode()).hexdigest()
 
 
 class Sealing:
-    """Makes the seals of a table, one deal after the other."""
+    """Computes the seals of a table, one deal after the other."""
 
     def __init__(self, *, chosen: bool = False) -> None:
         """``chosen`` says that somebody chose the table's seed: a record cannot leave that out."""
         self._so_far = hashlib.sha256("\n".join((_FORM, "deals", "chosen" if chosen else "")).encode())
 
     def seal(self, commitments: Iterable[str]) -> str:
-        """Return the seal of all that was dealt so far, with another deal: ``7K4M-9Q2X-…``."""
+        """Return the seal of all deals so far and of this one, whose lines have these commitments: ``7K4M-9Q2X-…``."""
         for commitment in commitments:
             self._so_far.update(f"\n{commitment}".encode())
         return _shown(self._so_far.digest())
@@ -117,9 +117,9 @@ def _shown(digest: bytes) -> str:
 def old_lines(
     game: Game[Any], setup: Setup, actions: Iterable[Action], after: Collection[int]
 ) -> dict[int, tuple[str, ...]]:
-    """Return the lines that seals of format 1 cover, by the number of lines ``after`` which each was made.
+    """Return the lines that seals of format 1 cover, for each number of lines in ``after``.
 
-    These are the last private lines; they have numbers for names.
+    These are the last private lines before it, with numbers in place of names.
     """
     found: dict[int, tuple[str, ...]] = {}
     if not after:
@@ -138,16 +138,16 @@ def old_lines(
 
 
 def old_seal(nonce: str, lines: Sequence[str]) -> str:
-    """Return the seal of a deal in format 1."""
+    """Return the seal of format 1 for a deal with these lines."""
     return _shown(hashlib.sha256("\n".join((_FORM_1, nonce, *lines, "")).encode()).digest())
 
 
 def shut(
     game: Game[object], setup: Setup, header: Mapping[str, object], actions: Sequence[Action], shown: Sequence[Action]
 ) -> dict[str, object]:
-    """Return the header of a record for one that has ``shown`` in place of ``actions``.
+    """Return a record's header for a copy that has ``shown`` in place of ``actions``.
 
-    Its seals open no line that is left out there: such a line has its commitment in place of its nonce.
+    In its seals, lines that are left out have commitments in place of nonces.
     """
     header = dict(header)
     with contextlib.suppress(RecordError):  # a key of that name that is no seals of ours is kept, like any other
@@ -166,7 +166,7 @@ def shut(
 
 
 def read_seals(header: Mapping[str, Any]) -> tuple[Seal, ...]:
-    """Return the seals of a record's header. Raises ``RecordError`` where there is none, or one is malformed."""
+    """Return the seals in a record's header. Raises ``RecordError`` if there are none, or if one is malformed."""
     if not header.get("seals"):
         raise RecordError("seals: the header has none, so nothing was promised at the deal")
     form = '[{ after = 6, seal = "7K4M-…", lines = ["…"] }]'
@@ -182,7 +182,7 @@ def read_seals(header: Mapping[str, Any]) -> tuple[Seal, ...]:
 
 
 def read_entered(header: Mapping[str, object]) -> tuple[int, ...]:
-    """Return the private lines that people entered, as a header names them. Raises ``RecordError``."""
+    """Return the numbers of private lines that people entered, from a record's header. Raises ``RecordError``."""
     try:
         return msgspec.convert(header.get("entered", ()), tuple[int, ...])
     except msgspec.ValidationError:
@@ -198,9 +198,9 @@ def verify(
     entered: Iterable[int] = (),
     chosen: bool = False,
 ) -> Proof:
-    """Return the proof of a record's seals. Raises ``RecordError`` naming the seal or line that does not fit.
+    """Return what a record's seals prove. Raises ``RecordError``, with the seal or line, if something does not fit.
 
-    ``entered`` are the private lines that people entered, as the header says; ``chosen`` that somebody chose the seed.
+    ``entered`` are the private lines that people entered; ``chosen`` says that somebody chose the seed.
     """
     verbs = dealt_verbs(game, setup)
     old = old_lines(game, setup, actions, {seal.after for seal in seals if not seal.lines})
@@ -266,7 +266,7 @@ _SEALED = "sealed"  # the mark of a whole deal in format 1: how many lines stood
 
 
 class SealedLine(Struct, frozen=True):
-    """A private line of a deal: its place in the record, its commitment and nonce, and its seat's name at the deal."""
+    """A private line of a deal: its number in the record, its commitment and nonce, its seat's name at the deal."""
 
     place: int
     commitment: str
@@ -275,9 +275,9 @@ class SealedLine(Struct, frozen=True):
 
 
 class SealedDeal(Struct, frozen=True):
-    """A deal that the referee made: how many lines stood after it, its seal, and its lines.
+    """A deal by the referee: the number of lines after it, its seal, and its private lines.
 
-    Without lines it was sealed by format 1, with one ``nonce``, and covers ``many`` lines.
+    A deal of format 1 has no lines, but one ``nonce`` for ``many`` lines.
     """
 
     after: int
@@ -288,11 +288,11 @@ class SealedDeal(Struct, frozen=True):
 
     @property
     def places(self) -> range:
-        """The places that its private lines have in the record, from 1."""
+        """The numbers of its private lines in the record, from 1."""
         return range(self.after - (len(self.lines) or self.many) + 1, self.after + 1)
 
     def opened(self, names: Sequence[str], actions: Sequence[Action]) -> Seal:
-        """Return the seal as a full record of these actions holds it; ``names`` are the seats' now."""
+        """Return the seal as a record with all these actions has it; ``names`` are the present names of seats."""
         seats = [actions[one.place - 1].seat for one in self.lines]
         same = all(seat is None or one.name == names[seat] for one, seat in zip(self.lines, seats, strict=True))
         called = () if same else tuple(one.name for one in self.lines)
@@ -302,9 +302,10 @@ class SealedDeal(Struct, frozen=True):
 def commitments(
     game: Game[object], setup: Setup, seed: str, actions: Sequence[Action], marks: Set[str]
 ) -> tuple[str, ...]:
-    """Return the marks that belong to the last of ``actions``, which chance gave: () where it is no secret of a deal.
+    """Return the journal's marks for the last of ``actions``, drawn by chance; () if it is no private line.
 
-    They commit to all private lines of the deal, hands that people entered before it too, but for those of ``marks``.
+    They have the commitments to all private lines of the deal, also to hands that people entered, without those in
+    ``marks``.
     """
     verbs, found = dealt_verbs(game, setup), []
     for place in range(len(actions), 0, -1):
@@ -319,7 +320,7 @@ def commitments(
 def sealed_deals(
     game: Game[object], setup: Setup, seed: str, actions: Sequence[Action], marks: Iterable[str], *, chosen: bool
 ) -> tuple[SealedDeal, ...]:
-    """Return the deals that stand and were sealed, in their order; ``chosen``: somebody chose the seed."""
+    """Return the sealed deals that were not undone, in order; ``chosen`` says that somebody chose the seed."""
     lines: dict[int, SealedLine] = {}
     old: dict[int, list[tuple[str, str]]] = {}
     for mark in sorted(mark for mark in marks if mark.startswith((_COMMITTED, _SEALED))):
@@ -353,7 +354,7 @@ RECORD_LIMIT = 8_000_000  # bytes: thousands of evenings
 
 
 class Record(Struct, frozen=True):
-    """A record with its header understood. ``lines`` are (line number, text), comments and blanks among them."""
+    """A record with its header parsed. ``lines`` are (line number, text), including comments and empty lines."""
 
     game: Game[object]
     header: dict[str, object]
@@ -362,7 +363,10 @@ class Record(Struct, frozen=True):
 
 
 def read_record(path: Path, *, facts: Path | None = None) -> Record:
-    """Read a record file; ``facts`` overrides what its header names. Raises ``RecordError``, and ``OSError``."""
+    """Return the record in a file; ``facts`` replaces the facts that it names.
+
+    Raises ``RecordError``, and ``OSError``.
+    """
     raw = read_within(Path(path), RECORD_LIMIT)
     if len(raw) > RECORD_LIMIT:
         raise RecordError(f"this is no record: it is larger than {RECORD_LIMIT // 1_000_000} MB")
@@ -374,9 +378,9 @@ def read_record(path: Path, *, facts: Path | None = None) -> Record:
 
 
 def parse_record(text: str, *, folder: Path | None = None, facts: "Path | Facts | None" = None) -> Record:
-    """Read a record; its ``facts`` lie in ``folder``, and the argument ``facts`` overrides ``facts`` and ``kit``.
+    """Return the record in a text; its fact file is in ``folder``, unless ``facts`` replaces it.
 
-    Raises ``RecordError`` at line 1, naming the key, for whatever is wrong with the header.
+    Raises ``RecordError`` for any fault of the header, with the key.
     """
     rows = [row.rstrip("\r") for row in text.removeprefix("\ufeff").split("\n")]
     fences = (at for at, row in enumerate(rows) if row.strip() == FENCE)
@@ -462,7 +466,7 @@ def _facts(
 
 
 def make_header(setup: Setup, more: Mapping[str, object] | None = None) -> dict[str, object]:
-    """Return the header of a new record; ``more`` are further keys, such as ``{"kit": "K7Q4-9M"}``."""
+    """Return the header of a new record; ``more`` has further keys, such as ``{"kit": "K7Q4-9M"}``."""
     header: dict[str, object] = {"format": FORMAT, "game": setup.game, "rules": setup.rules}
     header |= {"seats": list(setup.seats), **(more or {})}
     options = given_options(setup.options)
@@ -470,12 +474,12 @@ def make_header(setup: Setup, more: Mapping[str, object] | None = None) -> dict[
 
 
 def print_record(game: Game[object], header: Mapping[str, object], setup: Setup, actions: Iterable[Action]) -> str:
-    """Print a record: the header with all its keys, names as it spells them, and one canonical line an action."""
+    """Return a record as text: the header with all keys, and one canonical line for each action."""
     return print_header(setup, header) + "".join(f"{format_action(game, setup, action)}\n" for action in actions)
 
 
 def print_header(setup: Setup, header: Mapping[str, object]) -> str:
-    """Print a header alone, with its fences, as a journal keeps it."""
+    """Return a header as text with its fences, as the journal stores it."""
     first = {"format": header["format"]} if "format" in header else {}
     first |= {"game": setup.game, "rules": setup.rules, "seats": list(setup.seats)}
     rest = {key: value for key, value in header.items() if key not in {*first, "options"}}
@@ -487,18 +491,18 @@ def print_header(setup: Setup, header: Mapping[str, object]) -> str:
 
 
 class Replay(Struct, frozen=True):
-    """A record that replayed: its actions, and the state after the last one."""
+    """A replayed record: its actions, and the state after the last one."""
 
     record: Record
     actions: tuple[Action, ...]
     state: object
 
     def answer(self, *, reveal: bool = False) -> dict[str, Json]:
-        """Return the object of ``referee replay --json``; nothing hidden without ``reveal``."""
+        """Return the object that ``referee replay --json`` prints, with hidden values only if ``reveal``."""
         return game_status(self.record.game, self.state, reveal=reveal)
 
     def text(self, *, redact: bool = False) -> str:
-        """Print the record canonically; ``redact`` masks all that is hidden from the open table."""
+        """Return the record in canonical form; ``redact`` masks all that is hidden from the open table."""
         record, actions, header = self.record, list(self.actions), self.record.header
         if redact:
             actions = redacted(record.game, record.setup, actions)
@@ -507,14 +511,17 @@ class Replay(Struct, frozen=True):
 
 
 def replay_file(path: Path, *, facts: Path | None = None, reveal: bool = False) -> Replay:
-    """Replay a record file; ``facts`` overrides its header. Raises ``RecordError`` naming the line, and ``OSError``."""
+    """Replay a record file; ``facts`` replaces those of its header.
+
+    Raises ``RecordError`` with the line, ``OSError``.
+    """
     return replay_record(read_record(path, facts=facts), reveal=reveal)
 
 
 def replay_record(record: Record, *, reveal: bool = False) -> Replay:
-    """Replay a record. Raises ``RecordError`` at the first line that is not legal.
+    """Replay a record. Raises ``RecordError`` at the first illegal line.
 
-    Its sentence says nothing that the open table may not know, unless ``reveal``.
+    Without ``reveal``, its sentence tells nothing that is hidden from the open table.
     """
     game, setup = record.game, record.setup
     state, actions = game.start(setup), []

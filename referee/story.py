@@ -1,4 +1,4 @@
-"""What an evening looked like: the score's course, its best moments, honours; as a page of HTML."""
+"""The story of an evening: the course of the scores, its best moments, honours; as a page of HTML."""
 
 import re
 from base64 import b64encode
@@ -117,9 +117,9 @@ _MONTHS = (
 
 
 class Story(Struct, frozen=True):
-    """What a page says of one game; before its end nothing that the open table may not know.
+    """The story of one game; before its end, only what the open table may know.
 
-    ``highlights`` are all that was found, ``moments`` the best of each kind. ``when`` is a day in words, or "".
+    ``highlights`` are all that were found, ``moments`` the best of each kind. ``when`` is a date as text, or "".
     """
 
     game: Game[Any]
@@ -140,12 +140,12 @@ class Story(Struct, frozen=True):
 
     @property
     def moments(self) -> tuple[Highlight, ...]:
-        """The best of each kind, in the kinds' order, none of the same line twice."""
+        """The best highlight of each kind, in the order of kinds, each of another line."""
         return best(self.highlights, KINDS)
 
     @property
     def how(self) -> str:
-        """How it was won, in a few words: the points where they are counted, else the reason; "" before the end."""
+        """How the game was won, as a phrase: by points, else the reason; "" before the end."""
         if not self.over:
             return ""
         if self.course.runs and self.course.each:
@@ -156,7 +156,7 @@ class Story(Struct, frozen=True):
 
     @property
     def heading(self) -> str:
-        """The heading: who won, or that it goes on."""
+        """The heading: who won, or that the game goes on."""
         if not self.over:
             return "So far"
         match self.winners:
@@ -169,7 +169,7 @@ class Story(Struct, frozen=True):
 
 
 def story_of(game: Game[object], setup: Setup, actions: Iterable[Action], *, kit: str = "", when: str = "") -> Story:
-    """Return the story of a game from its lines, those of the open table where it is not over."""
+    """Return the story of a game from its lines; if it is not over, from the public ones."""
     steps = walked(game, setup, actions)
     outcome = game.outcome(steps[-1][2] if steps else game.start(setup))
     return Story(
@@ -195,18 +195,18 @@ def _ended(setup: Setup, outcome: Outcome) -> str:
 
 
 def story_of_record(done: Replay) -> Story:
-    """Return the story of a record that replayed."""
+    """Return the story of a replayed record."""
     kit = done.record.header.get("kit", "")
     return story_of(done.record.game, done.record.setup, done.actions, kit=kit if isinstance(kit, str) else "")
 
 
 def story_of_table(table: "Table", when: str = "") -> Story:
-    """Return the story of a kept table."""
+    """Return the story of a table in the journal."""
     return story_of(table.game, table.setup, table.actions, kit=table.kit, when=when)
 
 
 def best(highlights: Sequence[Highlight], kinds: Iterable[str]) -> tuple[Highlight, ...]:
-    """Return the best of each kind, in this order, none of the same line as another."""
+    """Return the best highlight of each kind, in this order, each of another line."""
     chosen: list[Highlight] = []
     for kind in kinds:
         taken = {other.at for other in chosen}
@@ -216,7 +216,7 @@ def best(highlights: Sequence[Highlight], kinds: Iterable[str]) -> tuple[Highlig
 
 
 def honours(stories: Iterable[Story]) -> tuple[tuple[str, str], ...]:
-    """Return the honours of an evening's finished games: the name of each, and its winner in a few words."""
+    """Return (name, winner as a phrase) for each honour of an evening's finished games."""
     over = [story for story in stories if story.over]
     given = []
     for kind, name in HONOURS.items():
@@ -227,7 +227,7 @@ def honours(stories: Iterable[Story]) -> tuple[tuple[str, str], ...]:
 
 
 def day(seconds: float) -> str:
-    """Return a day as people write it: “Saturday, 21 November 2026”; "" for none."""
+    """Return a date as text, “Saturday, 21 November 2026”, for seconds since 1970; "" if it is out of range."""
     found = moment(seconds, "%w %d %m %Y") if seconds else ""
     if not found:
         return ""
@@ -244,19 +244,19 @@ _SPECIAL = {
 
 
 def picture_file(card: str) -> str:
-    """Return the file of a card, by its name; “?” is a hidden card of poker, “rb?” one of Red & Black."""
+    """Return the path of a card's picture, by its name; “?” is a hidden card of poker, “rb?” of Red & Black."""
     if card in WEST:
         return f"cards/west/{card}.svg"
     return f"cards/{_SPECIAL.get(card) or f'standard52/{card}'}.svg"
 
 
 def is_drawn(card: str) -> bool:
-    """Say whether there is a drawing of a card of this name."""
+    """Return whether there is a picture of a card with this name."""
     return card in WEST or card in _SPECIAL or is_card(card)
 
 
 def emblem_file(name: str) -> str:
-    """Return the file of an emblem of Liar's Lair that comes with the program; the mask's for any other name."""
+    """Return the path of an emblem's picture; the mask's for an emblem that people brought."""
     from factbank.emblems import MASK, emblems
 
     return f"cards/emblems/{name if name in emblems() else MASK}.svg"
@@ -303,7 +303,7 @@ _PITCH = 1.75  # letters from one lane to the next
 
 
 class SeatLine(Struct, frozen=True):
-    """A seat's line: its points, which of them bear its sign, and its name with the last value, at (x, y)."""
+    """A seat's line in a plot: its points, which of them have its sign, and its label with the last value at (x, y)."""
 
     seat: int
     points: tuple[Point, ...]
@@ -314,7 +314,7 @@ class SeatLine(Struct, frozen=True):
 
 
 class Lane(Struct, frozen=True):
-    """A seat's lane: its name, its height, its end, and its signs, each with its place and kind."""
+    """A seat's lane in a plot: its name, its height, its end, and its signs, each with place and kind."""
 
     seat: int
     name: str
@@ -324,7 +324,7 @@ class Lane(Struct, frozen=True):
 
 
 class Plot(Struct, frozen=True):
-    """A plot that is laid out. ``grid`` are (y, value) of the lines across, ``ticks`` (x, label) below them.
+    """A plot with all its coordinates. ``grid`` are (y, value) of horizontal lines, ``ticks`` (x, label) below them.
 
     ``key`` are (x, sign) below a plot of lanes, each sign followed by its word.
     """
@@ -347,14 +347,14 @@ class Plot(Struct, frozen=True):
 
 
 def drawable(course: Course) -> bool:
-    """Say whether there is anything to draw: a lane, or two values of somebody."""
+    """Return whether a course has something to draw: a lane, or two values of a seat."""
     return bool(course.lanes) or len(course.labels) > 1
 
 
 def plot(
     course: Course, names: Sequence[str], wide: float, high: float, letter: float, winners: Sequence[int] = ()
 ) -> Plot:
-    """Lay out a course that is drawable, in a box of so much; ``letter`` is the size of its type.
+    """Return the plot of a drawable course, ``wide`` by ``high``; ``letter`` is the size of its type.
 
     Lanes take the height that they need.
     """
@@ -439,7 +439,7 @@ def _lanes(course: Course, names: Sequence[str], wide: float, letter: float, win
 
 
 def described(course: Course, names: Sequence[str]) -> str:
-    """Return a course in words."""
+    """Return a course as sentences, for people who can't see the plot."""
     if course.lanes:
         said = [
             f"{name} {listed([WORDS[kind] for kind in played if kind], 'then')}"
@@ -452,7 +452,7 @@ def described(course: Course, names: Sequence[str]) -> str:
 
 
 def corners(name: str, r: float) -> list[Point]:
-    """Return the outline of a sign about (0, 0), y running down; [] for a circle."""
+    """Return the outline of a seat's sign about (0, 0), with y downwards; [] for a circle."""
     half, bar = r * 0.9, r * 0.36
     plus = [(-bar, -r), (bar, -r), (bar, -bar), (r, -bar), (r, bar), (bar, bar), (bar, r), (-bar, r), (-bar, bar)]
     plus += [(-r, bar), (-r, -bar), (-bar, -bar)]
@@ -481,7 +481,7 @@ _CLASSES = {"true": "p-true", "LIE": "p-lie", "?": "p-card", "out": "p-out", "wo
 
 
 def as_svg(laid: Plot, title: str, desc: str, name: str, cls: str = "") -> str:
-    """Draw a plot; ``name`` begins its ids, ``cls`` is a class of its own."""
+    """Return a plot as SVG; ``name`` is the prefix of its ids, ``cls`` an additional class."""
     letter = laid.letter
     about = f'role="img" aria-labelledby="{name}-t {name}-d"'
     out = [
@@ -550,7 +550,7 @@ _URL = re.compile(r"url\(([\w./-]+)\)")
 
 
 class Drawn(Struct, frozen=True):
-    """A card of a moment as a page draws it. ``kind``: face (with words on it), colour, picture or word."""
+    """A card of a moment as a page draws it. ``kind``: face (with text), colour, picture or word."""
 
     kind: str
     name: str
@@ -560,7 +560,7 @@ class Drawn(Struct, frozen=True):
 
 
 class StoryMoment(Struct, frozen=True):
-    """A moment on a page."""
+    """A moment of the story, as a page shows it."""
 
     title: str
     words: str
@@ -568,7 +568,7 @@ class StoryMoment(Struct, frozen=True):
 
 
 def moments(story: Story) -> tuple[StoryMoment, ...]:
-    """Return the moments of a story, as a page draws them."""
+    """Return the moments of a story, as a page shows them."""
 
     def drawn(shown: Shown) -> Drawn:
         face, kind = story.game.printed_face(story.setup, shown.card), "picture" if is_drawn(shown.card) else "word"
@@ -579,7 +579,7 @@ def moments(story: Story) -> tuple[StoryMoment, ...]:
 
 
 def plots(story: Story, *sizes: tuple[float, float, float]) -> tuple[Markup, ...]:
-    """Return the course as SVG, in each of these sizes; nothing where there is nothing to draw."""
+    """Return the course as SVG in each of these sizes (width, height, type size); () if there is nothing to draw."""
     course, names = story.course, story.setup.seats
     if not drawable(course):
         return ()
@@ -593,7 +593,7 @@ def plots(story: Story, *sizes: tuple[float, float, float]) -> tuple[Markup, ...
 
 
 def rows(story: Story) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return the numbers behind the plot: a label, and a cell a seat."""
+    """Return the values of the plot as a table: a label, and a cell for each seat."""
     course = story.course
     runs = course.lanes or [[signed(value) for value in run] for run in course.runs]
     return tuple(
@@ -613,7 +613,7 @@ def values(story: Story, *sizes: tuple[float, float, float]) -> dict[str, object
 
 
 def as_html(story: Story) -> str:
-    """Return the whole page, fonts and cards inside it."""
+    """Return the story as one HTML page that includes its fonts and pictures."""
     page = environment("story").get_template("page.html")
     text: str = page.render(values(story, WIDE, NARROW), css=page_css(_static() / "story.css"))
     return text
@@ -630,7 +630,7 @@ def _static() -> Path:
 
 @cache
 def environment(room: str) -> "Environment":
-    """Return the environment for a folder of the templates, with the macros of the host's pages."""
+    """Return the Jinja environment for a folder of the templates, with the macros of the host's pages."""
     made = page_templates(templates() / room, templates() / "host")
     made.globals |= {
         "called": called,
@@ -642,7 +642,7 @@ def environment(room: str) -> "Environment":
 
 
 def page_css(own: Path) -> Markup:
-    """Return the styles of the host's pages and a page's own, with the files that they name inside them."""
+    """Return the CSS of the host's pages and of the file ``own``, with the files that they name included."""
     text = "\n".join(file.read_text("utf-8") for file in (_static() / "host.css", own))
     return Markup(_URL.sub(lambda found: f"url({_inside(found[1])})", text))  # noqa: S704, our own file
 

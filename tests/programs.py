@@ -14,6 +14,14 @@ from typing import Any
 from unittest import mock
 
 from liarsdeck.cli import run
+from liarsdeck.files import ledger_path
+
+
+def in_ledger(*words: str) -> list[str]:
+    """Return which of these words stand in the bytes of the household's ledger, which must be there."""
+    held = ledger_path().read_bytes().decode("utf-8", "replace").casefold()
+    assert "deck" in held
+    return [word for word in words if word.casefold() in held]
 
 
 class Stream(io.TextIOWrapper):

@@ -132,7 +132,7 @@ class KitDraft(Struct, frozen=True, omit_defaults=True):
         pairs = [*facts.pairs]
         for at, first, second in zip(hidden, numbers[::2], numbers[1::2], strict=True):
             one, other = (Card(n, f"Unseen {n}.", title=f"Unseen {n}") for n in (first, second))
-            pairs[at] = Pair(f"Unseen {first}", (one, other))
+            pairs[at] = Pair(f"Unseen {first}", (one, other), guest=pairs[at].guest)  # the box names all guests
         return replace(facts, pairs=tuple(pairs))
 
     @property

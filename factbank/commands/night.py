@@ -104,7 +104,7 @@ def new(
         where = hand_over(dealt.facts, output, as_json)
     for line in dealt.notes:
         note(line)
-    next_line = f"; to print it: {printing(output)}" if wishes["jokes"] and output and where else ""
+    next_line = f"; to print it: {printing(output, count)}" if wishes["jokes"] and output and where else ""
     note(f"{counted(len(dealt.facts.pairs), 'pair')}, kit {dealt.facts.kit}, seed {dealt.facts.seed}{where}{next_line}")
 
 
@@ -121,6 +121,7 @@ def hand_over(facts: Facts, output: Path | None, as_json: bool = False) -> str:
     return f", in {output}" if to_file else ""
 
 
+FEWEST = 3  # who can play
 SPOILER = "This spoils the game for whoever reads it."
 
 
@@ -213,7 +214,7 @@ ASKED = 2  # facts of each
 
 @command("ask", examples=["factbank ask --person Ann --person Ben -o jokes.toml"])
 @click.option("--person", "people", multiple=True, metavar="NAME", help="Who is asked, one after the other; else you.")
-@click.option("--each", type=click.IntRange(1, 10), default=ASKED, show_default=True, help="How many facts of each.")
+@click.option("--each", type=click.IntRange(1, 50), default=ASKED, show_default=True, help="How many facts of each.")
 @click.option("--own", metavar="NAME", help="Put it in your pack folder under this name, where it is found by name.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write it here; else jokes.toml.")
 @click.option("--force", is_flag=True, help="Replace a file that is there.")
@@ -243,13 +244,19 @@ def ask(people: tuple[str, ...], each: int, own: str | None, output: Path | None
     write_atomic(path, pack_text(jokes).encode())
     if str(path) != STDOUT:
         deck = f" --pairs {len(jokes)}" if len(jokes) > PLAYERS * EACH else ""
-        next_line = f"{program('factbank')} new --jokes {spelt([own or str(path)])}{deck} -o facts.json"
-        note(f"{counted(len(jokes), 'joke')} in {path}; next: {next_line}, then {printing('facts.json')}")
+        drawing = f"{program('factbank')} new --jokes {spelt([own or str(path)])}{deck} -o facts.json"
+        then = printing("facts.json", max(len(jokes), PLAYERS * EACH))
+        note(f"{counted(len(jokes), 'joke')} in {path}; next: {drawing}, then {then}")
 
 
-def printing(path: Path | str) -> str:
-    """Return the command that prints the facts of a file."""
-    return f"{program('cardgen')} kit liars-lair --facts {spelt([str(path)])}"
+def printing(path: Path | str, pairs: int) -> str:
+    """Return the command that prints the facts of a file with so many pairs."""
+    facts = f"liars-lair --facts {spelt([str(path)])}"
+    if pairs < FEWEST:
+        return f"{program('cardgen')} deck {facts}"
+    each = min(EACH, pairs // FEWEST)
+    few = f" --players {pairs // each}{'' if each == EACH else f' --each {each}'}"
+    return f"{program('cardgen')} kit {facts}{'' if pairs >= PLAYERS * EACH else few}"
 
 
 def _new_pack_path(name: str, own: bool, output: Path | None, usual: Path, force: bool) -> Path:

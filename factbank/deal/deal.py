@@ -221,10 +221,11 @@ def draw(wish: Wish, seen: Seen, own: Sequence[Pair] = ()) -> tuple[Deal, Dealt]
     pairs = with_emblems(in_order(number(chosen, rng), [guest.name for guest in company.guests]))
     marks = [PackMark(pack.name, pack.sha256) for pack in {pack.file: pack for pack in (*jokes, *packs)}.values()]
     made = factfile.make(pairs, seed, wish.locale, marks, wish.titles)
-    pictures = sorted({stem for filling in chosen.fillings for stem in filling.pictures})
     keys = {pair.key for pair in own}
-    entered = tuple((filling.key, filling.subjects) for filling in chosen.fillings if filling.key not in keys)
-    used = Dealt(made.kit, entered, tuple(pictures))
+    of_bank = [filling for filling in chosen.fillings if not filling.topic.own]
+    subjects = {filling.key: filling.subjects for filling in of_bank}
+    entered = tuple((key, subjects.get(key, ())) for key in (one.key for one in chosen.fillings) if key not in keys)
+    used = Dealt(made.kit, entered, tuple(sorted({stem for filling in of_bank for stem in filling.pictures})))
     notes = list(left_out)
     if known := [guest.known for guest in company.guests if guest.known]:
         notes.append(f"facts may say that {listed(known, 'and')}")
@@ -501,13 +502,17 @@ def _named(joke: Joke, guests: Sequence[str]) -> str:
 
 def without_jokes(draft: Draft) -> Draft:
     """Return the deck with its jokes unpinned, so that ``joked`` may replace them."""
-    pairs = (replace(one, pinned=one.pinned and not one.pair.key.startswith(f"{TABLE}/")) for one in draft.pairs)
+    pairs = (replace(one, pinned=one.pinned and not _is_joke(one)) for one in draft.pairs)
     return replace(draft, pairs=tuple(pairs))
+
+
+def _is_joke(drafted: Drafted) -> bool:
+    return drafted.pair.key.startswith(f"{TABLE}/")
 
 
 def entered(draft: Draft, facts: Facts, ledger: Path) -> None:
     """Keep the facts by their code, and enter them in the ledger as dealt. Raises ``FactError``, ``OSError``."""
-    used = tuple((drafted.pair.key, drafted.subjects) for drafted in draft.pairs if drafted.pair.key)
+    used = tuple((one.pair.key, () if _is_joke(one) else one.subjects) for one in draft.pairs if one.pair.key)
     dealt = Dealt(facts.kit, used, draft.pictures)
     kits.keep(facts)
     Ledger(ledger).mended(lambda book: book.confirm(book.reserve(lambda _: dealt), dealt), lambda _: None)

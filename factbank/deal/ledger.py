@@ -125,10 +125,13 @@ class Seen:
                 yield value
 
     def key(self, key: str) -> bool:
-        """Return whether a pair with this key was ever dealt."""
+        """Return whether a pair with this key was ever dealt; a joke's key had its subject behind it once."""
         if self._database is None:
             return False
-        return self._database.execute("SELECT 1 FROM fact WHERE key = ?", (key,)).fetchone() is not None
+        found = self._database.execute(
+            "SELECT 1 FROM fact WHERE key = ? OR key >= ? AND key < ?", (key, f"{key}/", f"{key}0")
+        )
+        return found.fetchone() is not None
 
 
 def _newest(decks: list[tuple[int, int]], pairs: int) -> list[int]:

@@ -1,6 +1,6 @@
-"""Bots: the classes that they are made of, how they are found by name, games between them, and their seats at a table.
+"""Bots: their base classes, finding them by name, games between them, and bots at a table.
 
-A bot sees its seat's view and the lines as that seat reads them, and nothing else.
+A bot gets its seat's view and the lines as that seat reads them, nothing else.
 """
 
 from abc import abstractmethod
@@ -26,22 +26,22 @@ Share = Annotated[float, Meta(ge=0, le=1)]
 
 
 class Player(Protocol[S_contra]):
-    """What plays a seat: a ``Bot``, or anything else with this method.
+    """Whatever plays a seat: a ``Bot``, or another object with this method.
 
-    It keeps no memory: the same view, lines and generator give the same answer, so that a resumed table or an undo
-    changes nothing.
+    It has no memory: equal views, lines and generators give equal answers, so a resumed table or an undo changes
+    nothing.
     """
 
     def choose(self, view: S_contra, seat: int, turns: Sequence[Action], rng: Random) -> Action | None:
-        """Return the action of a seat, one of ``seat_actions``; None to pass where the game does not await the seat.
+        """Return an action of the seat (one of ``seat_actions``), or None to pass where it need not act.
 
-        ``view`` is the state as the seat sees it, ``turns`` are the lines so far as it reads them, ``rng`` is the
-        ``chance`` of this moment. Outside the seat's turn the answer is None.
+        ``view`` is the state as the seat sees it, ``turns`` are the lines so far as it reads them, ``rng`` comes from
+        ``chance``. Outside the seat's turn the answer is None.
         """
 
 
 class Thought(NamedTuple):
-    """An action, or None, and the reason for it: a sentence to be shown once the bot's secrets are out."""
+    """An action or None, and the reason as a sentence, which may be shown when the bot's secrets are known."""
 
     action: Action | None
     why: str = ""
@@ -56,22 +56,22 @@ Policy = list[tuple[Action | None, float]]
 
 
 class Bot(Struct, Generic[S], frozen=True):
-    """The base of the house's bots. The fields behind ``game`` are its parameters, annotated with their bounds."""
+    """The base class of our bots. The fields after ``game`` are its parameters, annotated with their bounds."""
 
     game: Game[S]
 
     @abstractmethod
     def think(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Thought:
-        """Return the action and its reason; called only in the seat's turn. Arguments as in ``Player.choose``."""
+        """Return the action and its reason. It is called only in the seat's turn; arguments as in ``Player.choose``."""
 
     def choose(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Action | None:
-        """Return the action of a seat, as ``Player.choose``."""
+        """Return the action of a seat, as ``Player.choose`` does."""
         return self.think(view, seat, turns, rng).action if self.verbs(view, seat) else None
 
     def why(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> str:
-        """Return the reason for what ``choose`` returns of the same arguments; "" where there was no choice.
+        """Return the reason for what ``choose`` returns for the same arguments; "" outside the seat's turn.
 
-        It tells the seat's secrets.
+        The reason may tell the seat's secrets.
         """
         return self.think(view, seat, turns, rng).why if self.verbs(view, seat) else ""
 
@@ -83,25 +83,25 @@ class Bot(Struct, Generic[S], frozen=True):
         return ()
 
     def may(self, view: S, action: Action) -> bool:
-        """Say whether an action is legal as far as a view can tell, or lacks only its brackets."""
+        """Return whether an action is legal as far as this view tells, or only lacks the cards in brackets."""
         judgment = self.game.judge(view, action)
         return judgment.legal or isinstance(judgment, Unopened)
 
 
 class Mixed(Bot[S], frozen=True):
-    """A bot that draws its action from probabilities that it can name."""
+    """A base for bots that choose their action at random with known probabilities."""
 
     @abstractmethod
     def mix(self, view: S, seat: int, turns: Sequence[Action]) -> Mix:
-        """Return the mixed strategy of a seat; called only in its turn."""
+        """Return the seat's possible actions with probabilities and reasons; called only in its turn."""
 
     def think(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Thought:
-        """Draw one thought of the mix."""
+        """Return one thought of ``mix``, drawn from ``rng``."""
         mix = self.mix(view, seat, turns)
         return mix[0][0] if len(mix) == 1 else rng.choices(*zip(*mix, strict=True))[0]
 
     def policy(self, view: S, seat: int, turns: Sequence[Action]) -> Policy:
-        """Return the actions of positive probability; [] outside the seat's turn."""
+        """Return (action, probability) for all possible actions; [] outside the seat's turn."""
         shares: dict[Action | None, float] = {}
         for thought, share in self.mix(view, seat, turns) if self.verbs(view, seat) else ():
             shares[thought.action] = shares.get(thought.action, 0.0) + share
@@ -109,17 +109,17 @@ class Mixed(Bot[S], frozen=True):
 
 
 def certain(action: Action | None, why: str = "") -> Mix:
-    """Return the mix of one action."""
+    """Return a mix with one action of probability 1."""
     return [(Thought(action, why), 1.0)]
 
 
 def uniform(thoughts: Sequence[Thought]) -> Mix:
-    """Return the mix of equally likely thoughts."""
+    """Return a mix in which these thoughts have equal probabilities."""
     return [(thought, 1 / len(thoughts)) for thought in thoughts]
 
 
 def best(things: Sequence[T], worth: Callable[[T], Any]) -> list[T]:
-    """Return the things of the highest worth: several, where they are worth the same."""
+    """Return the things of highest ``worth``; several if they are equal."""
     worths = [worth(thing) for thing in things]
     most = max(worths, default=None)
     return [thing for thing, value in zip(things, worths, strict=True) if value == most]
@@ -129,10 +129,10 @@ def best(things: Sequence[T], worth: Callable[[T], Any]) -> list[T]:
 
 
 class AtRandom(Bot[S], frozen=True):
-    """Draws a verb (to pass, where the seat may, counts as one more), then a line of that verb."""
+    """A bot that draws a verb (passing counts as one), then one of the actions with it, all equally likely."""
 
     def think(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Thought:  # noqa: ARG002
-        """Return a line at random, or none."""
+        """Return a random action, or None to pass."""
         verbs = self._verbs(view, seat)
         rng.shuffle(verbs)
         for verb in verbs:
@@ -143,7 +143,7 @@ class AtRandom(Bot[S], frozen=True):
         return NOTHING
 
     def policy(self, view: S, seat: int, turns: Sequence[Action]) -> Policy:  # noqa: ARG002
-        """Return every line with its probability."""
+        """Return (action, probability) for all actions."""
         by_verb = [seat_actions(self.game, view, seat, verb) if verb else [None] for verb in self._verbs(view, seat)]
         by_verb = [lines for lines in by_verb if lines]
         return [(line, 1 / len(by_verb) / len(lines)) for lines in by_verb for line in lines]
@@ -154,14 +154,14 @@ class AtRandom(Bot[S], frozen=True):
 
 
 class Rule(Bot[S], frozen=True):
-    """A rule of thumb. What it leaves undecided where the game awaits it is drawn at random."""
+    """A base for rules of thumb. If a rule decides nothing where the game waits for it, it acts at random."""
 
     @abstractmethod
     def decide(self, view: S, seat: int, verbs: Sequence[str], rng: Random) -> Any:
-        """Return the action, or None; ``verbs`` are those that the seat has now."""
+        """Return the action, or None to leave it open; ``verbs`` are those that the seat may use now."""
 
     def think(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Thought:  # noqa: ARG002
-        """Return what the rule decides."""
+        """Return what ``decide`` returns, or a random action if that is needed."""
         action: Action | None = self.decide(view, seat, self.verbs(view, seat), rng)
         if action is None and seat in self.game.awaits(view):
             action = rng.choice(seat_actions(self.game, view, seat))
@@ -172,14 +172,14 @@ _LIMIT = 120  # lines of a playout, before its scores are taken as they stand
 
 
 class MonteCarlo(Bot[S], frozen=True):
-    """Does what comes out best on average, when everybody goes on at random from sampled states to the deal's end."""
+    """A bot that takes the action with the best mean result over random games to the end of the deal."""
 
     samples: Annotated[int, Meta(ge=1, le=10_000, description="How many times it plays on in its head a decision.")] = (
         120
     )
 
     def think(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Thought:  # noqa: ARG002
-        """Return the line that came out best, or none where passing did."""
+        """Return the action with the best mean result, or None if that is to pass."""
         lines: list[Action | None] = [*seat_actions(self.game, view, seat)]
         if seat not in self.game.awaits(view):
             lines.append(None)
@@ -193,7 +193,7 @@ class MonteCarlo(Bot[S], frozen=True):
         return Thought(action, f"“{text}” came out best of {len(lines)}, over {samples} guesses at what I did not see.")
 
     def weigh(self, view: S, seat: int, lines: Sequence[T], samples: int, rng: Random) -> tuple[T, float]:
-        """Return the line of the greatest mean worth over so many determinizations of the view, and that mean."""
+        """Return the action of greatest mean worth over ``samples`` random states that fit the view, and the mean."""
         values = [0.0] * len(lines)
         for _ in range(samples):
             state = self.game.sample_state(view, seat, rng)
@@ -203,9 +203,9 @@ class MonteCarlo(Bot[S], frozen=True):
         return lines[top], values[top] / samples
 
     def worth(self, state: S, line: Any, seat: int, rng: Random) -> float:
-        """Return what a seat gets by a line: its share of a win, or from 0.1 to 0.9 by its lead over the others' mean.
+        """Return the worth (0 to 1) of an action: the share of a win, else 0.1 to 0.9 by the lead in points.
 
-        0 where the full state shows that the line is illegal.
+        It is 0 if the action is illegal in this full state.
         """
         game, deal = self.game, self.game.deals_scored(state)
         if line is not None:
@@ -238,15 +238,15 @@ _WIN = 1_000.0  # points that a won game is worth
 
 
 class FlatMonteCarlo(MonteCarlo[S], frozen=True):
-    """Flat Monte Carlo by points: ``samples`` determinizations a decision, each played out once for every reply.
+    """Flat Monte Carlo by points: a random game for each action from each of ``samples`` states that fit the view.
 
-    Random play is a poor picture of people: in a game of lies it is often weaker than a rule of thumb.
+    People do not play at random, so in games of lies it is often weaker than a rule of thumb.
     """
 
     samples: Annotated[float, Meta(ge=1, le=10_000)] = 12  # type: ignore[assignment]
 
     def think(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Thought:  # noqa: ARG002
-        """Return the reply whose playouts came out best, or none where passing did."""
+        """Return the action with the best mean result, or None if that is to pass."""
         lines: list[Action | None] = [*seat_actions(self.game, view, seat)]
         if seat not in self.game.awaits(view) or not lines:
             lines.append(None)
@@ -255,7 +255,7 @@ class FlatMonteCarlo(MonteCarlo[S], frozen=True):
         return NOTHING if action is None else Thought(action, f"It came out best in {samples} imagined games.")
 
     def worth(self, state: S, line: Any, seat: int, rng: Random) -> float:
-        """Return by how many points a reply brings a seat ahead of the best other one; a won game counts 1,000."""
+        """Return the lead in points over the best other seat after the action; a won game counts 1,000."""
         game, deal = self.game, self.game.deals_scored(state)
         if line is not None:
             if not game.judge(state, line).legal:
@@ -281,20 +281,20 @@ USUAL = "easy"
 
 
 def kinds(game: Game[Any]) -> dict[str, Kind]:
-    """Return the kinds of bots of a game by name: its levels from the least, Monte Carlo, and the game's own."""
+    """Return the kinds of bots for a game by name: its levels, weakest first, Monte Carlo, and its own others."""
     named_: dict[str, Kind] = {"random": AtRandom, "hard": MonteCarlo, "mc": FlatMonteCarlo}
     named_ |= getattr(chapter(game, "bots"), "BOTS", {})
     return {name: named_[name] for name in dict.fromkeys((*LEVELS, *named_)) if name in named_}
 
 
 def levels(game: Game[Any]) -> tuple[str, ...]:
-    """Return the levels of a game, from the least."""
+    """Return the names of a game's levels, weakest first."""
     known = kinds(game)
     return tuple(level for level in LEVELS if level in known)
 
 
 def named(level: str, game: Game[Any], parameters: Mapping[str, float] | None = None) -> Bot[Any]:
-    """Return a bot of a level. Raises ``RecordError`` where there is no such level, or no such parameter."""
+    """Return a bot of this level. Raises ``RecordError`` for an unknown level or parameter."""
     name = level.casefold()
     if name not in (known := levels(game)):
         raise RecordError(f"bot: there is no level {quoted(level)} of {game.title}; {hint(level, known)}")
@@ -302,7 +302,7 @@ def named(level: str, game: Game[Any], parameters: Mapping[str, float] | None = 
 
 
 def made(kind: Kind, game: Game[Any], parameters: Mapping[str, float]) -> Bot[Any]:
-    """Return a bot of a kind with these parameters. Raises ``RecordError`` naming the first that is wrong."""
+    """Return a bot of a kind with these parameters. Raises ``RecordError`` for the first wrong parameter."""
     cls: Any = kind.func if isinstance(kind, partial) else kind
     fields = {field.name: field for field in msgspec.structs.fields(cls)[1:]}
     for name, value in parameters.items():
@@ -317,14 +317,14 @@ def made(kind: Kind, game: Game[Any], parameters: Mapping[str, float]) -> Bot[An
 
 
 def level_of(game: Game[Any], level: str) -> str:
-    """Return a level that a game has; for "" the usual one. Raises ``RecordError``."""
+    """Return the name of a level of the game; the usual one for "". Raises ``RecordError`` for an unknown one."""
     level = level or (USUAL if USUAL in levels(game) else levels(game)[-1])
     named(level, game)
     return level
 
 
 def quick(game: Game[Any], level: str) -> str:
-    """Return the level that plays instead of one that takes too long: ``easy``, or ``random`` where there is none."""
+    """Return the level to play in place of one that is slow: ``easy``, or ``random`` if there is no easy bot."""
     return level if level != "hard" else USUAL if USUAL in levels(game) else "random"
 
 
@@ -332,13 +332,13 @@ def quick(game: Game[Any], level: str) -> str:
 
 
 class LazyRandom(Random):
-    """A generator that gives what ``Random`` gives, but is seeded only when a number is asked of it.
+    """A ``Random`` that is seeded when its first number is drawn, with the same numbers.
 
-    Seeding takes longer than most rules of thumb think, and few of them ask.
+    Seeding takes longer than most rules of thumb, and few of them draw numbers.
     """
 
     def seed(self, a: int | float | str | bytes | bytearray | None = None, version: int = 2) -> None:  # type: ignore[override]
-        """Note a seed."""
+        """Store a seed for the first draw."""
         vars(self).clear()
         self.gauss_next = None
         self._noted = (a, version)
@@ -350,20 +350,20 @@ class LazyRandom(Random):
             vars(self).update(random=super().random, getrandbits=super().getrandbits)
 
     def random(self) -> float:
-        """Return a number from 0 up to, not with, 1."""
+        """Return a number from 0 (included) to 1 (excluded)."""
         self._sow()
         return super().random()
 
     def getrandbits(self, k: int, /) -> int:
-        """Return a number of so many bits."""
+        """Return a random integer of ``k`` bits."""
         self._sow()
         return super().getrandbits(k)
 
 
 def chance(seed: str, lines: int, seat: int, used: Random | None = None) -> Random:
-    """Return the generator of a seat's bot after so many lines at a table with this seed.
+    """Return the generator for the decision of a seat's bot after so many lines, at a table with this seed.
 
-    ``used`` is one that nobody needs any more, to be seeded anew rather than to make another.
+    ``used`` is a generator that is no longer needed; it is seeded again instead of making a new one.
     """
     if used is None:
         return Random(f"{seed}/{lines}/bot {seat}")
@@ -376,9 +376,9 @@ Step: TypeAlias = tuple[S, Action, S]
 
 
 class Lines(Sequence[Action], Generic[S]):
-    """The lines of a game as a seat reads them, each redacted once, when it is first looked at.
+    """The lines of a game as a seat reads them, each redacted when it is first read.
 
-    Many bots ask only how many there are.
+    Many bots use only their number.
     """
 
     def __init__(self, game: Game[S], seat: int | None, steps: Sequence[Step[S]]) -> None:
@@ -405,7 +405,7 @@ _MOST = 100_000  # lines of a game
 def play(
     game: Game[S], setup: Setup, bots: Mapping[int, Player[S]], seed: str, limit: int = _MOST
 ) -> tuple[S, list[Action]]:
-    """Play a game to its end, or for ``limit`` lines; return the state and the lines. See ``moves``."""
+    """Play a game to its end, or for ``limit`` lines, as ``moves`` does; return the last state and the lines."""
     state, actions = game.start(setup), list[Action]()
     for _, action, state in moves(game, setup, bots, seed, limit):  # noqa: B007
         actions.append(action)
@@ -415,10 +415,10 @@ def play(
 def moves(
     game: Game[S], setup: Setup, bots: Mapping[int, Player[S]], seed: str, limit: int = _MOST
 ) -> Iterator[Step[S]]:
-    """Play a game to its end, or for ``limit`` lines: yield the state before each line, the line, the state after it.
+    """Play a game to its end, or for ``limit`` lines; yield (state before, line, state after) for each line.
 
-    The referee deals. Each bot is given its seat's view and the lines as that seat reads them. Seats that the game does
-    not await are asked first. Raises ``RecordError`` where a bot's line is not legal, or a seat has no bot.
+    The referee deals. Seats that may act but need not are asked first. Raises ``RecordError`` if a bot's action is
+    illegal, or if a seat has no bot.
     """
     if alone := [name for seat, name in enumerate(setup.seats) if seat not in bots]:
         raise RecordError(f"no bot plays for {listed(alone, 'and')}: every seat needs one")
@@ -461,13 +461,13 @@ def _order(acting: Sequence[Turn], awaited: Sequence[int | None]) -> list[int | 
 
 
 def split(text: str) -> tuple[str, str]:
-    """Return name and level of ``Zoe`` or ``Zoe:hard``."""
+    """Return the name and the level in ``Zoe:hard``; the level of ``Zoe`` is ""."""
     name, _, level = text.partition(":")
     return " ".join(name.split()), level.strip().casefold()
 
 
 def bots_of(game: Game[S], setup: Setup, texts: object) -> dict[int, str]:
-    """Return the level of each seat that a header's ``bots`` names. Raises ``RecordError``."""
+    """Return the level of each bot by seat, from the value of ``bots`` in a record's header. Raises ``RecordError``."""
     if not isinstance(texts, list | tuple) or not all(isinstance(text, str) for text in texts):
         raise RecordError('bots: they are written as names, like ["Zoe", "Yan:hard"]')
     bots: dict[int, str] = {}
@@ -481,7 +481,7 @@ def bots_of(game: Game[S], setup: Setup, texts: object) -> dict[int, str]:
 
 
 def texts_of(setup: Setup, bots: Mapping[int, str]) -> list[str]:
-    """Return bots as a header has them."""
+    """Return bots as a record's header has them: ``Zoe:hard``."""
     return [f"{setup.seats[seat]}:{level}" for seat, level in sorted(bots.items())]
 
 
@@ -489,9 +489,9 @@ _TRIED = 400  # lines that bots play before a table is kept
 
 
 def check_bots(game: Game[S], setup: Setup, bots: Iterable[int]) -> None:
-    """Raise ``RecordError`` where bots can't play by these house rules: where only people see what happens.
+    """Raise ``RecordError`` if bots can't play by these house rules, as people enter what only they see.
 
-    The usual ones try it: one that plays at random would write down anything.
+    This is tested by playing a game with our usual bots.
     """
     if not [*bots]:
         return
@@ -507,9 +507,9 @@ def check_bots(game: Game[S], setup: Setup, bots: Iterable[int]) -> None:
 def next_line(
     game: Game[S], state: S, bots: Mapping[int, str], seen: Mapping[int, Sequence[Action]], seed: str
 ) -> Action | None:
-    """Return what the bots at a table do now, the first of them who does anything; None where people are awaited.
+    """Return the next action of the table's bots; None if none of them has to act.
 
-    ``bots`` are the levels by seat, ``seen`` the lines so far as each of those seats reads them.
+    ``bots`` are the levels by seat, ``seen`` the lines so far as each of these seats reads them.
     """
     for turn in game.to_act(state):
         if (seat := turn.seat) is not None and seat in bots:
@@ -521,7 +521,7 @@ def next_line(
 
 
 class Reason(NamedTuple):
-    """What a bot did, and why."""
+    """An action of a bot, and its reason as a sentence."""
 
     action: Action
     why: str
@@ -530,10 +530,10 @@ class Reason(NamedTuple):
 def reasons(
     game: Game[S], steps: Sequence[Step[S]], drawn: Sequence[bool], seat: int, level: str, seed: str, most: int
 ) -> list[Reason]:
-    """Return why the bot of a seat did what it did in the deals that are settled, the last ``most``, in order.
+    """Return the last ``most`` reasons for actions of a seat's bot in finished deals, in order.
 
-    What a bot did in a deal that goes on is its secret still, and what a person did there before it that of the
-    person: ``drawn`` says of each line whether chance or a bot wrote it.
+    Actions in the current deal are still secret. ``drawn`` says for each line whether chance or a bot played it, not a
+    person.
     """
     bot, seen = named(level, game), Lines(game, seat, steps)
     now, over = (game.deals_scored(steps[-1][2]), game.outcome(steps[-1][2]).over) if steps else (0, False)
@@ -552,15 +552,15 @@ def reasons(
 
 
 def laid(game: Game[S], state: S, actions: Sequence[Action], seats: Iterable[int]) -> tuple[str, ...]:
-    """Return how the printed cards of bots lie in rows, a sentence a seat; () where no cards are printed for bots."""
+    """Return a sentence for each bot's seat on how its printed cards lie in rows; () in other games."""
     own = getattr(chapter(game, "bots"), "laid", None)
     return tuple(own(state, actions, seat) for seat in sorted(seats)) if own else ()
 
 
 def turned(game: Game[S], state: S, actions: Sequence[Action], action: Action) -> str:
-    """Return where the card of a bot lies that this line turns or moves, where its cards lie in a row; else "".
+    """Return where the bot's card lies that this action turns or moves, ending in a colon; "" without printed rows.
 
-    It ends in a colon, and the sentence of the line follows.
+    The sentence of the action follows it.
     """
     own = getattr(chapter(game, "bots"), "turned", None)
     return str(own(state, actions, action)) if own else ""

@@ -1,1 +1,1 @@
-"""Adapters that let other programs play the games: each module wraps ``Game`` and imports the library it adapts to."""
+"""Adapters to other programs that play the games. Each module wraps ``Game`` and imports that program's library."""

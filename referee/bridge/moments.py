@@ -1,8 +1,7 @@
-"""A game as a sequence of single decisions: each is by chance, or by one seat that chooses among its legal actions.
+"""A game as a sequence of single decisions, each by chance or by one seat that chooses among its legal actions.
 
-Where several seats may act at once, they are asked one by one. This module uses ``Game`` alone and no other program.
-Where a game lists its odds, chance has these probabilities; else chance picks one of a fixed number of seeded deals,
-all equally likely, so that the same choices always give the same game.
+Seats that may act at the same time are asked one by one. If a game lists its odds, chance has these probabilities;
+else chance picks one of a fixed number of seeded deals, all equally likely. So equal choices give equal games.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -24,7 +23,7 @@ OWN = ("players", "shuffles", "actions")
 
 
 class SpielTable(Struct, frozen=True):
-    """A game, the parameters that it was set up with, and its setup."""
+    """A game, its parameters, and its setup."""
 
     game: Game[Any]
     given: dict[str, Any]

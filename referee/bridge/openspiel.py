@@ -27,7 +27,7 @@ LENGTH, UTILITY = 100_000, 1e6  # upper bounds that no game comes near: moves in
 
 
 class SpielState(pyspiel.State):
-    """An OpenSpiel state; ``moment`` is the moment of our game that it wraps."""
+    """An OpenSpiel state, which wraps ``moment``."""
 
     def __init__(self, game: "SpielGame") -> None:
         super().__init__(game)
@@ -83,7 +83,7 @@ class Observer:
         self.kind = kind
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Do nothing: there is no tensor to fill."""
+        """Do nothing, as there is no tensor."""
 
     def string_from(self, state: SpielState, player: int) -> str:
         """Return the information state or the observation, whichever this observer is for, as text."""

@@ -1,4 +1,4 @@
-"""The commands of referee, one module for those that share their work."""
+"""The commands of referee, grouped by module; and options that they share."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -30,14 +30,14 @@ _PLAYED = (
 
 
 def played(function: F) -> F:
-    """Add the options of a table: ``bots``, ``kit`` or ``facts``, and ``options``."""
+    """Add the options of a table to a command: ``bots``, ``kit``, ``facts`` and ``options``."""
     for option in reversed(_PLAYED):
         function = option(function)
     return function
 
 
 def values_of(options: Sequence[str]) -> dict[str, str]:
-    """Return ``NAME=VALUE`` pairs as they were typed; of one name the last. Raises ``RecordError``."""
+    """Return the values of ``NAME=VALUE`` texts by name; the last one of a name counts. Raises ``RecordError``."""
     values: dict[str, str] = {}
     for text in options:
         name, equals, value = text.partition("=")
@@ -48,7 +48,7 @@ def values_of(options: Sequence[str]) -> dict[str, str]:
 
 
 def with_bots(seats: Sequence[str], bots: Sequence[str]) -> tuple[str, ...]:
-    """Return the seats with those of bots (``NAME[:LEVEL]``) that are not among them after the others."""
+    """Return the names of all seats; those of bots (``NAME[:LEVEL]``) come last unless they are among ``seats``."""
     from referee.bots import split
 
     known = {name.casefold() for name in seats}
@@ -56,9 +56,9 @@ def with_bots(seats: Sequence[str], bots: Sequence[str]) -> tuple[str, ...]:
 
 
 def named_facts(game: Game[Any], kit: str | None, facts: Path | None) -> "Facts | None":
-    """Return the facts that were named by their kit's code or their file, None where neither was.
+    """Return the facts of a kit's code or of a file; None if neither is given.
 
-    Raises ``RecordError`` where both were, or the game needs none, and ``FactError`` for those that can't be read.
+    Raises ``RecordError`` if both are given or the game needs none, and ``FactError`` if they can't be read.
     """
     if (kit or facts) and not game.needs_facts:
         raise RecordError(f"{game.title} needs no kit and no facts.")

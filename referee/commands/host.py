@@ -1,4 +1,4 @@
-"""``referee host``: everyone's phone as a private screen."""
+"""The command ``referee host``."""
 
 import asyncio
 import contextlib
@@ -117,7 +117,7 @@ def hosted(
     *,
     deal: bool,
 ) -> "tuple[Hosting, TableLock, str]":
-    """Return what is hosted (in its lobby while ``table`` is 0), its lock, and the new key of the host."""
+    """Return the hosting (its lobby, if ``table`` is 0), its lock, and a new key for the host."""
     from liarsdeck.web import new_token, token_hash
     from referee.bots import level_of, split
     from referee.host.hosting import Chair, Hosting, guest_chairs, hosting_of, new_word
@@ -346,7 +346,7 @@ async def _advice(people: "People", addresses: list[str], evening: "HostedTable"
 
 
 def advice(others: list[str], port: int) -> str:
-    """Return what to do when no phone has come."""
+    """Return what to try when no phone has connected; ``others`` are this computer's other addresses."""
     more = f" Other addresses of this machine: {', '.join(f'{one}:{port}' for one in others)}." if others else ""
     return (
         f"No phone has come yet.{more} A guest network may keep devices apart, a firewall may be asking on this screen,"

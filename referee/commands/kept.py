@@ -1,4 +1,4 @@
-"""``referee tables``, ``scores``, ``slips``, ``export``, ``story`` and ``league``: what the journal keeps."""
+"""The commands on stored tables: ``referee tables``, ``scores``, ``slips``, ``export``, ``story`` and ``league``."""
 
 import json
 import shutil

@@ -1,4 +1,4 @@
-"""``referee lab``: simulated playtests and their report."""
+"""The command ``referee lab``: simulated playtests and their report."""
 
 import shlex
 from pathlib import Path
@@ -22,7 +22,7 @@ _SEED = "7"
 
 
 class LabWish(Struct, frozen=True, kw_only=True):
-    """What is to be played, in the command line's words."""
+    """The options of ``referee lab`` that describe what is played."""
 
     game: str
     players: str
@@ -147,7 +147,7 @@ def lab(workers: int, dask: str, resume: bool, compare: tuple[Path, Path] | None
 
 
 def planned_by(wish: LabWish) -> "Plan":
-    """Return the plan of a wish. Raises ``RecordError`` naming what will not do."""
+    """Return the plan for these options. Raises ``RecordError``, with the option that is wrong."""
     from referee.bots import levels
     from referee.commands import values_of
     from referee.lab.plan import Plan, cells, player, spread, strategies, varied
@@ -175,7 +175,7 @@ def planned_by(wish: LabWish) -> "Plan":
 
 
 def said(wish: LabWish) -> str:
-    """Return the command line that plays this again."""
+    """Return the command line that plays the same again."""
     words = ["referee", "lab", wish.game]
     for name, value in (("--players", wish.players), ("--bots", wish.bots), ("--strategies", wish.own)):
         words += [name, str(value)] if value else []

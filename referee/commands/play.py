@@ -1,4 +1,4 @@
-"""``referee new`` and ``referee resume``: a table at a terminal, or without one."""
+"""The commands ``referee new`` and ``referee resume``: play at a table, with or without a terminal."""
 
 import sys
 from collections.abc import Callable, Sequence

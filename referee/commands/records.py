@@ -1,4 +1,4 @@
-"""``referee replay``, ``rules`` and ``teach``: any record, any rule, no table needed."""
+"""The commands ``referee replay``, ``verify``, ``rules`` and ``teach``, which need no table."""
 
 import shutil
 from itertools import groupby

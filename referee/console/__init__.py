@@ -1,1 +1,1 @@
-"""The table at a keyboard: prompts, private screens, commands."""
+"""A table at a terminal: prompts, private screens, commands."""

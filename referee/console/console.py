@@ -1,4 +1,4 @@
-"""The console: one table at one terminal, what is typed there, and the table's own commands (undo, fix, history …)."""
+"""The console: one table at one terminal, with the commands of the table (undo, fix, history …)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def fix(console: SharedScreen, rest: str) -> None:
-    """Correct a line: ``12``, or ``12 Bob plays 24``; what is missing is asked for."""
+    """Correct a line of the record: ``rest`` is ``12`` or ``12 Bob plays 24``; the missing part is asked for."""
     number, _, text = (rest or console.terminal.ask("Which line? (`history` numbers them) ")).strip().partition(" ")
     if not (number.isascii() and number.isdigit()):
         raise RecordError("Which line? Write its number, and what it should say: fix 12 Bob plays 24.")
@@ -219,7 +219,7 @@ def _show_screens(console: SharedScreen, finale: Sequence[Screen]) -> None:
 
 
 def revealed(hidden: Mapping[str, object], width: int) -> list[str]:
-    """Return the hidden facts of a finished game as lines of a name and a value, unknown ones left out."""
+    """Return the hidden values of a finished game as lines of text at most ``width`` wide, without unknown ones."""
 
     def flat(value: object) -> str:
         if isinstance(value, list | tuple):
@@ -306,7 +306,7 @@ Do = Callable[[SharedScreen, str], "int | None"]
 
 
 class Command(NamedTuple):
-    """One of the table's own commands: its function, its arguments, its line in ``help``, whether they are secret."""
+    """A command of the table: its function, its arguments, its line in ``help``, whether its arguments are secret."""
 
     do: Do
     usage: str
@@ -352,7 +352,7 @@ def _command(word: str) -> Command | None:
 
 
 class Console(SharedScreen):
-    """One table at one terminal, until it is left."""
+    """A table at a terminal, until people leave it."""
 
     def __init__(self, table: Table, terminal: Terminal) -> None:
         super().__init__(table, terminal)
@@ -367,7 +367,7 @@ class Console(SharedScreen):
     # The loop
 
     def run(self) -> int:
-        """Keep the table until it is left; return the exit status."""
+        """Play until people leave the table; return the exit status."""
         with self.terminal.silent():
             try:
                 while True:
@@ -459,13 +459,13 @@ class Console(SharedScreen):
         return self.terminal.ask(self.prompt(), self.words, bar)
 
     def words(self) -> list[str]:
-        """Return the completions of Tab: legal lines as the open table sees them, and the table's commands."""
+        """Return the completions for Tab: legal lines as the open table sees them, and the table's commands."""
         if self._words is None:
             self._words = self.reader().words() + sorted(COMMANDS)
         return self._words
 
     def prompt(self) -> str:
-        """Return the question before the cursor: who is asked, and for what."""
+        """Return the prompt: who is asked, and for what."""
         if self.table.over:
             return "Enter: again · reveal · scores · quit > "
         if screens.bots_wait(self):
@@ -506,7 +506,7 @@ class Console(SharedScreen):
     # Understanding
 
     def typed(self, text: str) -> int | None:
-        """Do what was typed; return an exit status when that ends it."""
+        """Execute what was typed; return an exit status if that ends the program, else None. Raises ``RecordError``."""
         text = " ".join(text.split())
         if len(text) > LONGEST:
             raise RecordError("That is more than a line can say.")

@@ -1,4 +1,4 @@
-"""Reads what people type at a table: the readings that a text may have, or the sentence of a refusal."""
+"""Parse what people type at a table, in short or full form, into legal actions or a sentence of refusal."""
 
 import contextlib
 import re
@@ -28,7 +28,7 @@ ANY = -1
 
 @dataclass(frozen=True)
 class Reading:
-    """One way to read a typed text: the action, its whole line, and whether the person left no doubt."""
+    """One interpretation of a typed text: the action, its full line, and whether it is certain."""
 
     action: Action
     line: str
@@ -37,11 +37,11 @@ class Reading:
 
 @dataclass(frozen=True)
 class Understood:
-    """The readings of a typed text, or its refusal.
+    """The interpretations of a typed text, or its refusal.
 
-    One sure reading is done at once; readings that aren't sure are asked about (``asks``: the question before the y/n);
-    ``why`` is the sentence of a refusal, with its ``rule``, where no reading is legal; ``open`` tells whether the text
-    was read all the same, as a line that anybody may read.
+    A certain interpretation is executed at once; for others ``asks`` is the question before y/n. If none is legal,
+    ``why`` is the refusal, with its ``rule``. ``open`` says that the text was understood as a line that anybody may
+    read.
     """
 
     readings: tuple[Reading, ...] = ()
@@ -59,7 +59,7 @@ _FIGURES = {"none": "0", "zero": "0"} | {cardinal(number): str(number) for numbe
 
 
 def card_word(word: str) -> str:
-    """Return a card with its suit behind its rank, in letters: ♥10, h10 and 10♥ are 10h."""
+    """Return a card as rank and suit letter: 10h for ♥10, h10 and 10♥."""
     card = _SUITED.fullmatch(word)
     if card is None or bool(card[1]) == bool(card[3]):
         return word
@@ -67,7 +67,7 @@ def card_word(word: str) -> str:
 
 
 def whole(word: str, known: Sequence[str]) -> str:
-    """Return the one known word that begins like this: l, liz for lizard."""
+    """Return the only known word that begins with ``word`` (lizard for liz); else ``word``."""
     low = word.casefold()
     begun = {candidate for candidate in known if candidate.casefold().startswith(low)} if low.isalpha() else set()
     return begun.pop() if len(begun) == 1 else word
@@ -76,7 +76,7 @@ def whole(word: str, known: Sequence[str]) -> str:
 def everybody(text: str, word: str) -> str | None:
     """Return whom “all pass” leaves out: "" for nobody, a name for “pass except Dan”, None for another text.
 
-    ``word`` is what they do: “pass”.
+    ``word`` is the verb: “pass”.
     """
     words = text.casefold().split()
     if words in (["all", word], [word, "all"], ["everybody", f"{word}es"], ["everyone", f"{word}es"]):
@@ -86,7 +86,7 @@ def everybody(text: str, word: str) -> str | None:
 
 
 def nearest(word: str, known: Sequence[str]) -> list[str]:
-    """Return the known words that begin with ``word`` or lie a slip away (two from five letters on), nearest first."""
+    """Return known words that begin with ``word`` or differ by a slip (two from five letters on), nearest first."""
     low = word.casefold()
     reach = 1 if len(low) < 5 else 2
     if len(low) < 2 or any(sign.isdigit() for sign in low):
@@ -96,7 +96,7 @@ def nearest(word: str, known: Sequence[str]) -> list[str]:
 
 
 def slips(one: str, other: str, reach: int) -> int:
-    """Return how many slips (a letter more, fewer, other, two swapped) part two words; ``reach + 1`` when too many."""
+    """Return the edit distance of two words (insert, delete, replace, swap neighbours), at most ``reach + 1``."""
     if abs(len(one) - len(other)) > reach:
         return reach + 1
     rows = [list(range(len(other) + 1))]
@@ -120,9 +120,9 @@ _FEW = 3  # near readings that are asked about; of more, the person says again w
 
 
 class Reader:
-    """Reads what is typed at one table, as one ``seat`` or the open table (None) sees it.
+    """Parser for what is typed at a table, as a ``seat`` or the open table (None) sees it.
 
-    ``verbs`` are those that are asked for, all if empty. On a private screen only private verbs are read.
+    ``verbs`` are those that are allowed (empty: all). On a private screen only private verbs are accepted.
     """
 
     def __init__(
@@ -150,7 +150,7 @@ class Reader:
     # What may be typed
 
     def lines(self, most: int = 400) -> list[str]:
-        """Return the legal lines, in full, as far as these eyes can tell; private steps on private screens only."""
+        """Return up to ``most`` legal lines in full, as far as this viewer can tell; private only if ``alone``."""
         mine = {
             (turn.seat, verb) for turn in self.turns for verb in turn.verbs if self.alone or not self._private(verb)
         }
@@ -158,7 +158,7 @@ class Reader:
         return [format_action(self.game, self.setup, action) for action, _ in zip(legal, range(most), strict=False)]
 
     def words(self) -> list[str]:
-        """Return the completions of a typed text: every legal line, in its shortest form and in full."""
+        """Return the completions of a typed text: each legal line in its shortest form and in full."""
         ways = set()
         for line in self.lines():
             rest = line.partition(": ")[2] or line
@@ -166,24 +166,24 @@ class Reader:
         return sorted(ways)
 
     def choices(self, seat: int, verb: str) -> list[str]:
-        """Return the words that a seat can choose by a verb, as far as these eyes can tell."""
+        """Return the words that a seat may choose with a verb, as far as this viewer can tell."""
         lines = (self.game.write(self.setup, action) for action in self.game.candidate_actions(self.view, seat, verb))
         return list(dict.fromkeys(word for line in lines for word in line.words))
 
     def named(self, text: str) -> list[int]:
-        """Return the seats with this name, or with names that begin with it."""
+        """Return the seats with this name, or whose names begin with it."""
         name = folded(text)
         exact = [seat for seat, known in enumerate(self._names) if known == name]
         return exact or [seat for seat, known in enumerate(self._names) if name and known.startswith(name)]
 
     def may(self, action: Action) -> bool:
-        """Tell whether an action is legal as far as these eyes can tell."""
+        """Return whether an action is legal as far as this viewer can tell."""
         return not isinstance(self._judge(action), Refused)
 
     # What was typed
 
     def read(self, typed: str) -> Understood:
-        """Return what ``typed`` can mean now."""
+        """Return the interpretations of ``typed`` in the present state, or its refusal."""
         line_rule = f"{self.game.prefix}.line"
         if len(typed) > LONGEST:
             return Understood(why=f"that line has {len(typed)} characters; the longest that is read has {LONGEST}")
@@ -212,7 +212,7 @@ class Reader:
         return understood
 
     def secret(self, typed: str) -> tuple[int, str] | None:
-        """Return the seat and verb when the text asks for a private step (``Ann: holds``, ``takes``), else None."""
+        """Return (seat, verb) if the text asks for a private step (``Ann: holds``, ``takes``), else None."""
         text = " ".join(typed.split("#", 1)[0].split())
         for seat, rest in self._seats(text):
             word = rest.partition(" ")[0].casefold()
@@ -225,7 +225,7 @@ class Reader:
         return None
 
     def untimely_secret(self, typed: str) -> str:
-        """Return the private verb to which a text gives arguments while nobody may use it, else ""."""
+        """Return the private verb in a text with arguments, at a time when nobody may use it; else ""."""
         for _, rest in self._seats(typed):
             word, _, args = rest.partition(" ")
             verb = self._verb_itself(word.rstrip(":"))
@@ -234,7 +234,7 @@ class Reader:
         return ""
 
     def choice(self, seat: int, typed: str) -> Action | None:
-        """Return the secret choice that a text names for a seat, when it can be only one."""
+        """Return the secret choice of a seat that a text names, or None if there is not exactly one."""
         actions = {}
         word, _, args = typed.partition(" ")
         low = word.casefold()

@@ -1,4 +1,4 @@
-"""The screens of a table at a keyboard: the shared one, the private ones, and the secret steps between them."""
+"""The screens of a table at a terminal: the shared one, the private ones, and the secret steps between them."""
 
 import contextlib
 import re
@@ -38,7 +38,7 @@ class _Asking:
 
 
 class SharedScreen(_Asking):
-    """One table at one terminal, as everybody may see it."""
+    """A table at a terminal, as everybody may see it."""
 
     def __init__(self, table: Table, terminal: Terminal) -> None:
         self.table = table
@@ -54,24 +54,24 @@ class SharedScreen(_Asking):
     # Speaking
 
     def say(self, text: str, style: str = "") -> None:
-        """Say something to the whole table; it is said again after the screen was wiped."""
+        """Print a sentence for the whole table; it is printed again after the screen was wiped."""
         self.terminal.say(text, style)
         self._log = [*self._log[1 - _LOG :], (text, style)]
 
     def lines(self, lines: Iterable[str]) -> None:
-        """Write lines as they are."""
+        """Print lines as they are."""
         for line in lines:
             self.terminal.line(line)
 
     def refuse(self, error: Exception) -> None:
-        """Say a refusal, and keep it for ``why``."""
+        """Print a refusal, and store it for the command ``why``."""
         self.rule = getattr(error, "rule", "")
         self.why = str(error)
         self.refused_at = len(self.table.actions)
         self.terminal.say(self.why[:1].upper() + self.why[1:], "no")
 
     def returned(self) -> None:
-        """Bring the shared screen back after a private one."""
+        """Show the shared screen again after a private one."""
         if self.terminal.wipes:
             self.terminal.wipe()
             for text, style in self._log:
@@ -79,19 +79,19 @@ class SharedScreen(_Asking):
         self._shown = []
 
     def bar(self) -> list[str]:
-        """Return the open table as lines, with a lasting note if its seed was chosen or everything was shown."""
+        """Return the open table as lines, with a note if its seed was chosen or everything was shown."""
         shown = [notice.said(self.table.setup.seats) for notice in self.table.notices() if notice.kind == SHOWN]
         lasting = ([CHOSEN_SEED] if self.table.seeded else []) + shown[-1:]
         notes = [f" {line}" for text in lasting for line in wrap(f"! {text}", self.terminal.width - 1)]
         return layout(self.table.game.show(self.table.view, None), self.terminal.width) + notes
 
     def show(self) -> None:
-        """Draw the table now."""
+        """Print the table."""
         self._shown = self.bar()
         self.lines(self._shown)
 
     def news(self) -> None:
-        """Say the notices that other programs and private screens have left."""
+        """Print the notices that other programs and private screens have left."""
         for notice in self.table.notices(self._noticed):
             self._noticed = notice.number
             if notice.kind not in {UNDONE, TRIED}:  # said when it was done
@@ -100,11 +100,11 @@ class SharedScreen(_Asking):
     # Reading
 
     def reader(self) -> Reader:
-        """Return the reader of the open table's lines."""
+        """Return the parser for lines of the open table."""
         return Reader(self.table.game, self.table.setup, self.table.view)
 
     def turns(self) -> tuple[tuple[Turn, ...], tuple[int, ...]]:
-        """Return the turns of people in the open, and the seats of those who have something secret to do."""
+        """Return the public turns of people, and the seats with a secret step to take."""
         turns = [turn for turn in self.table.game.to_act(self.table.view) if turn.seat not in self.table.bots]
         secret = [t.seat for t in turns if t.seat is not None and all(self.table.private(v) for v in t.verbs)]
         return tuple(t for t in turns if t.seat not in secret), tuple(secret)
@@ -112,11 +112,11 @@ class SharedScreen(_Asking):
     # Asking
 
     def confirm(self, question: str) -> bool:
-        """Ask a yes or no; anything but a yes is a no."""
+        """Ask a yes/no question; return whether the answer is yes."""
         return self.terminal.ask(f"{question} (y/n) ").strip().casefold() in _YES
 
     def seat(self, text: str, what: str) -> int:
-        """Return the seat of a name, asking when it is none or not clear. Raises ``RecordError``."""
+        """Return the seat with this name; ask ``what`` if it is unknown or unclear. Raises ``RecordError``."""
         reader = self.reader()
         name = text or self.terminal.ask(f"{what} Who? ").strip()
         seats = reader.named(name)
@@ -127,7 +127,10 @@ class SharedScreen(_Asking):
         raise RecordError(f"Say which seat: {', '.join(self.table.setup.seats)}.")
 
     def play_again(self) -> int | None:
-        """Set up a rematch, when everyone wants one: ``again`` then is its table, and this one is left."""
+        """Set up a rematch in ``again`` if everybody agrees, and return the exit status; else None.
+
+        Raises ``RecordError`` before the game is over.
+        """
         if not self.table.over:
             raise RecordError("The game is not over: a rematch comes after it.")
         if not self.meant("Another game, the same seats and house rules?"):
@@ -143,7 +146,7 @@ _REASONS = 6  # that are said
 
 
 def act(console: SharedScreen) -> bool:
-    """Let the first bot that has something to do do it, after a moment; tell whether one had."""
+    """Play the action of the first bot that has one, after a moment; return whether there was one."""
     table = console.table
     action = None if bots_wait(console) else table.by_bot()
     if action is None:
@@ -155,12 +158,12 @@ def act(console: SharedScreen) -> bool:
 
 
 def bots_wait(console: SharedScreen) -> bool:
-    """Tell whether bots wait for Enter: where no person plays, somebody who left may want the seat back."""
+    """Return whether bots wait for Enter, as no person plays and somebody may want to return."""
     return not console.table.people and not console.watched
 
 
 def sit(console: SharedScreen, rest: str) -> None:
-    """Let a bot play a seat, or a person again, when everyone agrees."""
+    """Let a bot or a person take over a seat, if everybody agrees. Raises ``RecordError``."""
     name, level = split(rest or console.terminal.ask("A bot plays for somebody. Who? (Zoe, or Zoe:hard) "))
     table = console.table
     seat = console.seat(name, "A bot plays for somebody.")
@@ -181,7 +184,7 @@ def sit(console: SharedScreen, rest: str) -> None:
 
 
 def of_people(table: Table, readings: Sequence[Reading]) -> list[Reading]:
-    """Return the readings of a typed line that are people's. Raises ``RecordError`` where all are those of bots."""
+    """Return those interpretations that are actions of people. Raises ``RecordError`` if all are those of bots."""
     of_people = [reading for reading in readings if reading.action.seat not in table.bots]
     if not of_people and (seat := readings[0].action.seat) is not None:
         raise RecordError(f"A bot plays for {table.name(seat)}, and says itself what it does.")
@@ -195,7 +198,7 @@ def only_person(console: SharedScreen) -> str:
 
 
 def why(console: SharedScreen, rest: str) -> bool:
-    """Say a bot's reasons for moves that are settled; False where nobody has that name. Raises ``RecordError``."""
+    """Print a bot's reasons for actions in finished deals; return False for an unknown name. Raises ``RecordError``."""
     table = console.table
     seats = console.reader().named(rest)
     if len(seats) != 1:
@@ -214,12 +217,15 @@ def why(console: SharedScreen, rest: str) -> bool:
 
 
 def declining(console: SharedScreen, turn: Turn) -> str:
-    """Return the verb by which a turn does nothing; "" where it has none."""
+    """Return the verb of this turn that declines to act, or ""."""
     return next((verb.name for verb in console.table.game.verbs if verb.declines and verb.name in turn.verbs), "")
 
 
 def all_decline(console: SharedScreen, text: str) -> bool:
-    """Let everybody who is asked decline, one after the other: “all”, “all pass”, “pass except Dan”."""
+    """Let everybody who is asked decline, one by one: “all”, “all pass”, “pass except Dan”.
+
+    Return whether the text says that. Raises ``RecordError``.
+    """
     game, table, done = console.table.game, console.table, 0
     verbs = [verb.name for verb in game.verbs if verb.declines]
     asked = any(declining(console, turn) for turn in console.turns()[0])
@@ -248,7 +254,7 @@ def all_decline(console: SharedScreen, text: str) -> bool:
 
 
 def forced(console: SharedScreen) -> str:
-    """Return the only line that can be typed now; "" where there is a choice."""
+    """Return the only line that is legal now, or "" if there are several."""
     public, secret = console.turns()
     if secret or len(public) != 1 or public[0].seat is None or console.table.game.optional(console.table.view):
         return ""
@@ -257,9 +263,9 @@ def forced(console: SharedScreen) -> str:
 
 
 def volunteers(console: SharedScreen, text: str) -> list[int] | None:
-    """Return the seats that a text names, [] where one of its names is nobody's.
+    """Return the seats that a text names; [] if it has an unknown name.
 
-    A slip in a name is asked about; None where it was no slip.
+    It asks about a misspelt name, and returns None if that was not meant.
     """
     reader, seats = console.reader(), console.table.setup.seats
     names = [part.strip() for part in text.replace(" and ", ",").split(",") if part.strip()]
@@ -277,7 +283,7 @@ def volunteers(console: SharedScreen, text: str) -> list[int] | None:
 
 
 def draw_among(console: SharedScreen, seats: Sequence[int]) -> None:
-    """Draw one of these seats (of all if there are none), and say so."""
+    """Draw one of these seats (of all seats, if there are none), and print it."""
     everyone = tuple(range(len(console.table.setup.seats)))
     action = console.table.draw(among=seats or everyone)
     if action is not None:
@@ -292,7 +298,7 @@ _BOOK = "book: what you can conclude"
 
 
 class PrivateScreen(_Asking):
-    """The screen of one seat alone: PIN, cards, secret step, Enter; then it is wiped.
+    """The screen for one seat alone: PIN, cards, secret step, Enter; then it is wiped.
 
     Raises ``RecordError`` for the seat of a bot.
     """
@@ -312,7 +318,7 @@ class PrivateScreen(_Asking):
         self._last = ""  # the hand that was the last to come in, and did not fit
 
     def run(self, *, act: bool) -> None:
-        """Show the screen until it is hidden; ``act`` asks for the secret step that is due."""
+        """Show the screen until its player hides it; ``act`` asks for the secret step that is due."""
         with self._alone() as shown:
             if shown and self._pin():
                 self.seen = True
@@ -369,7 +375,7 @@ class PrivateScreen(_Asking):
                 return True
 
     def new_pin(self) -> None:
-        """Let the seat choose another PIN; the table has agreed."""
+        """Let the seat choose another PIN, to which the table has agreed."""
         with self.terminal.alone():
             self.terminal.say(f"{self.name}, alone", "strong")
             with contextlib.suppress(KeyboardInterrupt, EOFError):
@@ -471,7 +477,10 @@ class PrivateScreen(_Asking):
         return False
 
     def correct(self, place: int) -> Fix | None:
-        """Ask the seat for a correction of a line of its own; return it, not done yet."""
+        """Ask the seat for a correction of its own line at ``place``; return it without applying it.
+
+        Raises ``RecordError``.
+        """
         made = None
         with self._alone() as shown:
             if shown and self._pin():
@@ -566,7 +575,7 @@ _FEW = 12  # words that can be chosen, of which one or two make an example
 
 
 def all_chosen(reader: Reader, seats: Sequence[int], text: str) -> list[Action]:
-    """Return a secret step laid open, everybody's choice on one line (``Ann large, Bob folds``, ``l f``), else []."""
+    """Return the secret choices of all these seats in one typed line (``Ann large, Bob folds``, ``l f``), else []."""
     by_seat = chosen_of(reader, seats, text)
     if len(_parts(text)) == len(by_seat) == len(seats):
         return list(by_seat.values())
@@ -588,7 +597,7 @@ def all_chosen(reader: Reader, seats: Sequence[int], text: str) -> list[Action]:
 
 
 def chosen_of(reader: Reader, seats: Sequence[int], text: str) -> dict[int, Action]:
-    """Return the secret choices that a text names, by seat: a name and a choice in each of its parts."""
+    """Return the secret choices by seat in a text: a name and a choice in each part."""
     choices: dict[int, Action] = {}
     for part in _parts(text):
         words = part.replace(":", " ").split()
@@ -607,7 +616,7 @@ def _parts(text: str) -> list[str]:
 
 
 def example(reader: Reader, seats: Sequence[int]) -> str:
-    """Return how these seats' choices may be laid open in seat order, as “s m”; "" where there are too many words."""
+    """Return an example of these seats' choices in seat order, such as “s m”; "" if it has too many words."""
     shown = []
     due = {turn.seat: turn.verbs for turn in reader.game.to_act(reader.view)}
     for place, seat in enumerate(seats):
@@ -627,7 +636,7 @@ _SCRIPT = 5  # cards that are read out at a time
 
 
 def read_out(console: SharedScreen, script: Sequence[Handout]) -> None:
-    """Read the dealing script, five cards at a time, each five alone on the screen; it is kept nowhere."""
+    """Show the dealing script, five cards at a time on a cleared screen; it is not stored."""
     cards = [handout.card for handout in script]
     with console.terminal.alone():
         place = 0
@@ -658,10 +667,7 @@ def read_out(console: SharedScreen, script: Sequence[Handout]) -> None:
 
 
 def take_laptop(console: SharedScreen, seat: int, verb: str = "", *, look: bool = False) -> bool:
-    """Give the seat its private screen, then bring the shared one back with the sentences for everybody.
-
-    Returns whether the seat saw anything.
-    """
+    """Show a seat its private screen, then the shared one again; return whether the seat saw anything."""
     screen = PrivateScreen(console.table, console.terminal, seat, verb)
     screen.run(act=not look)
     console.returned()
@@ -671,7 +677,7 @@ def take_laptop(console: SharedScreen, seat: int, verb: str = "", *, look: bool 
 
 
 def first_look(console: SharedScreen, due: Sequence[int], text: str) -> bool:
-    """Let everybody see their cards before the game begins; False where the text asks for something else."""
+    """Let everybody see their cards before the game begins; return False if the text asks for something else."""
     if text.casefold() in {"s", "slips"}:
         if console.confirm("Write everybody's cards on slips, for this computer's printer, and let the table know?"):
             from liarsdeck.files import default_folder
@@ -697,7 +703,7 @@ def first_look(console: SharedScreen, due: Sequence[int], text: str) -> bool:
 
 
 def laid_open(console: SharedScreen, text: str) -> bool:
-    """Accept a secret step that was laid open at the table: everybody's choice on one line, named or in seat order."""
+    """Play secret choices that are typed openly, everybody's in one line; return whether the text is one."""
     secret = console.turns()[1]
     actions = all_chosen(console.reader(), secret, text) if len(secret) > 1 else []
     if actions:
@@ -706,9 +712,10 @@ def laid_open(console: SharedScreen, text: str) -> bool:
 
 
 def handed_over(console: SharedScreen, text: str) -> bool:
-    """Hand the laptop to the person whom a text names, or whose secret it is: no secret is read from this screen.
+    """Show the private screen of the person whom a text names, or whose secret it is; return whether it was one.
 
-    Wipes it and raises ``RecordError`` for a secret at the wrong time, or a part of the choices that may be laid open.
+    Wipe the screen and raise ``RecordError`` for a secret at the wrong time, or if openly typed choices are
+    incomplete.
     """
     reader, (public, secret) = console.reader(), console.turns()
     named = reader.named(text)
@@ -745,9 +752,9 @@ def handed_over(console: SharedScreen, text: str) -> bool:
 
 
 def out_of_sight(console: SharedScreen, text: str, understood: Understood) -> None:
-    """Wipe a refused text that may be secret, and raise ``RecordError`` in words that quote none of it.
+    """Wipe the screen if a refused text may be secret, and raise ``RecordError`` without quoting it.
 
-    It may be secret where only secrets are due, and where it is no attempt at an open line: a PIN, somebody's cards.
+    It may be secret if only secrets are due, or if it does not look like an open line: a PIN, somebody's cards.
     """
     public, secret = console.turns()
     if secret and not public and not understood.open:

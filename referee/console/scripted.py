@@ -1,4 +1,4 @@
-"""A table without a terminal, line by line; and looking on while another referee keeps it."""
+"""Play a table without a terminal, line by line; and watch a table that another referee plays."""
 
 import sys
 import time
@@ -26,10 +26,10 @@ def run(
     out: TextIO | None = None,
     err: TextIO | None = None,
 ) -> int:
-    """Do every line; return 0, or 2 at the first refusal, unless ``keep_going``.
+    """Play each line; return 0, or 2 at the first refusal unless ``keep_going``.
 
-    With ``draws`` the referee draws whatever chance decides; otherwise those lines are given like the others, private
-    ones too. An answer is out only when its line is on the disk.
+    With ``draws`` the referee draws what chance decides; otherwise the lines have that, too. An answer is printed
+    after its line is synced to the disk.
     """
     out, err = out or sys.stdout, err or sys.stderr
     if said := _draw(table, draws):
@@ -105,7 +105,7 @@ EVERY_S = 0.5
 
 
 def watch(journal: Journal, number: int, live: Terminal | None, *, sleep: Callable[[float], None] = time.sleep) -> int:
-    """Print the lines of the table until its game is over or somebody presses Ctrl-C; write nothing to it."""
+    """Print the lines of a table until its game is over or Ctrl-C; write nothing. Return the exit status."""
     width = live.width if live else 80
     table = Table(journal, number)
     seen = table.entries

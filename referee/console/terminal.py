@@ -1,4 +1,4 @@
-"""Terminals of the console: a plain one by the standard library, a full one by prompt_toolkit."""
+"""Terminals for the console: a plain one by the standard library, a full one by prompt_toolkit."""
 
 import contextlib
 import os
@@ -33,7 +33,7 @@ def _no_words() -> Sequence[str]:
 
 
 class Terminal:
-    """A terminal read line by line: for ``--plain``, a dumb terminal and a screen reader."""
+    """A terminal that is read line by line: for ``--plain``, dumb terminals and screen readers."""
 
     def __init__(self, out: TextIO | None = None, *, dumb: bool | None = None, colour: bool = False) -> None:
         self.out = out or sys.stdout
@@ -44,12 +44,12 @@ class Terminal:
 
     @property
     def width(self) -> int:
-        """Cells a line may have: the terminal's, 20 to 100."""
+        """The width for text in cells: the terminal's, from 20 to 100."""
         return max(20, min(100, shutil.get_terminal_size((80, 24)).columns))
 
     @property
     def height(self) -> int:
-        """Lines of the terminal."""
+        """The height of the terminal in lines."""
         return shutil.get_terminal_size((80, 24)).lines
 
     @property
@@ -59,16 +59,16 @@ class Terminal:
 
     @property
     def live(self) -> bool:
-        """Whether the table stays in sight by itself while people type."""
+        """Whether the table stays visible while people type."""
         return False
 
     def say(self, text: str, style: str = "") -> None:
-        """Say sentences, wrapped to the terminal."""
+        """Print sentences, wrapped to the width."""
         for line in wrap(printable(text, "\n"), self.width - 1, "  "):
             self.line(line, style)
 
     def line(self, line: str = "", style: str = "") -> None:
-        """Write one line as it is."""
+        """Print one line as it is."""
         code = _STYLES[style] if self.colour else ""
         self.out.write(f"\x1b[{code}m{line}\x1b[0m\n" if code and line else f"{line}\n")
         self.out.flush()
@@ -88,12 +88,12 @@ class Terminal:
 
     @contextlib.contextmanager
     def silent(self) -> Iterator[None]:
-        """Echo typed keys only while a question is asked."""
+        """In the block, echo typed keys only while a question is asked."""
         with system.CURRENT_OS.echo(shown=False):
             yield
 
     def wait(self) -> None:
-        """Pause like a thinking person (not here); keys typed until the next question are discarded."""
+        """Wait like a thinking person (not here), and discard keys typed meanwhile."""
         self._stale = True
 
     def _forget(self) -> None:
@@ -103,7 +103,7 @@ class Terminal:
             system.CURRENT_OS.drop_typed()
 
     def remember(self, text: str) -> None:
-        """Let ↑ bring back a text that holds no secret; a plain terminal brings nothing back."""
+        """Add a text without secrets to the history for ↑; a plain terminal has none."""
 
     def _fitting(self, prompt: str) -> str:
         """Return a prompt that leaves room for typing; a long question is printed first, on lines of its own."""
@@ -122,7 +122,7 @@ class Terminal:
                 return
 
     def secret(self, prompt: str) -> str:
-        """Return a line that is typed without echo. Raises ``EOFError``, ``KeyboardInterrupt``."""
+        """Return a line typed without echo. Raises ``EOFError``, ``KeyboardInterrupt``."""
         import warnings
 
         self._forget()
@@ -132,7 +132,7 @@ class Terminal:
 
     @contextlib.contextmanager
     def alone(self) -> Iterator[None]:
-        """Use the alternate screen for one person's secrets; it is wiped with its scrollback at the end."""
+        """In the block, use the alternate screen for one person's secrets; wipe it with its scrollback at the end."""
         if self.dumb:
             yield
             return
@@ -145,12 +145,12 @@ class Terminal:
             self._write(WIPE + LEAVE_ALTERNATE + WIPE)
 
     def wipe(self) -> None:
-        """Wipe the screen and its scrollback, where that works."""
+        """Wipe the screen and its scrollback, if the terminal can."""
         if not self.dumb:
             self._write(WIPE)
 
     def restore(self) -> None:
-        """Leave the private screen of a referee that was killed."""
+        """Leave the alternate screen of a referee that was killed."""
         if not self.dumb:
             self._write(LEAVE_ALTERNATE + WIPE)
 
@@ -161,7 +161,7 @@ class Terminal:
 
 
 class FullTerminal(Terminal):
-    """A terminal with line editing, history, completion, and the table kept in sight below the prompt."""
+    """A terminal with line editing, history and completion, which shows the table below the prompt."""
 
     def __init__(
         self, *, colour: bool, prompt_input: "Input | None" = None, prompt_output: "Output | None" = None
@@ -176,11 +176,11 @@ class FullTerminal(Terminal):
 
     @property
     def live(self) -> bool:
-        """The table stands below the prompt where there is room for it."""
+        """Whether there is room for the table below the prompt."""
         return self.height >= 16
 
     def ask(self, prompt: str, words: Words = _no_words, bar: Sequence[str] = ()) -> str:
-        """Return what is typed after ``prompt``; Tab completes ``words``, ``bar`` stands below."""
+        """Return what is typed after ``prompt``; Tab completes ``words``, ``bar`` is shown below."""
         from prompt_toolkit.completion import WordCompleter
         from prompt_toolkit.formatted_text import FormattedText
         from prompt_toolkit.history import InMemoryHistory
@@ -202,7 +202,7 @@ class FullTerminal(Terminal):
         )
 
     def wait(self) -> None:
-        """Pause like a thinking person."""
+        """Wait like a thinking person."""
         super().wait()
         time.sleep(MOMENT_S)
 
@@ -215,12 +215,12 @@ class FullTerminal(Terminal):
         super()._forget()
 
     def remember(self, text: str) -> None:
-        """Let ↑ bring back a text that holds no secret."""
+        """Add a text without secrets to the history for ↑."""
         if text.strip() and self._remembered[-1:] != [text]:
             self._remembered.append(text)
 
     def secret(self, prompt: str) -> str:
-        """Return what is typed, a dot for every sign."""
+        """Return a line typed with a dot for each character. Raises ``EOFError``, ``KeyboardInterrupt``."""
         from prompt_toolkit.history import DummyHistory
 
         return str(self._session(DummyHistory()).prompt(prompt, is_password=True, pre_run=self._forget))
@@ -252,6 +252,6 @@ class FullTerminal(Terminal):
 
 
 def terminal(*, plain: bool) -> Terminal:
-    """Return the terminal that this program runs in. With ``plain``, or a dumb one, it is lines of text."""
+    """Return the terminal of this program; a plain one with ``plain``, or if it is dumb."""
     lines = Terminal()
     return lines if plain or lines.dumb else FullTerminal(colour=not os.environ.get("NO_COLOR"))

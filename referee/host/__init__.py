@@ -1,1 +1,1 @@
-"""Everyone's phone as a private screen: a small server over one table, its wire and its pages (docs/host.md)."""
+"""A web server that makes everyone's phone a private screen of a table (docs/host.md)."""

@@ -75,18 +75,18 @@ def reply(answer: Mapping[str, object], status: int = 200) -> Response:
 
 
 def client_of(request: HTTPConnection) -> str:
-    """Return the IP address of the client, "" where the server does not know it."""
+    """Return the IP address of the client, "" if the server does not know it."""
     return request.client.host if request.client else ""
 
 
 def is_here(request: HTTPConnection) -> bool:
-    """Say whether a request comes from this machine: from its loopback, or from the very address that it came to."""
+    """Return whether a request comes from this computer: from loopback, or from the address that it was sent to."""
     server = request.scope.get("server")
     return client_of(request) in {"127.0.0.1", "::1", "::ffff:127.0.0.1", server[0] if server else "127.0.0.1"}
 
 
 def text(body: Body, name: str, default: str | None = None) -> str:
-    """Return a string field, ``default`` where it is missing. Raises ``HttpRefusal`` (400) for another type."""
+    """Return a text field, ``default`` if it is missing. Raises ``HttpRefusal`` (400) for another type."""
     value = body.get(name, default)
     if not isinstance(value, str):
         raise HttpRefusal(400, f"“{name}” is missing, or is no text.")
@@ -94,7 +94,7 @@ def text(body: Body, name: str, default: str | None = None) -> str:
 
 
 def texts(body: Body, name: str) -> list[str]:
-    """Return a field with a list of strings, [] where it is missing. Raises ``HttpRefusal`` (400) for another type."""
+    """Return a field with a list of texts, [] if it is missing. Raises ``HttpRefusal`` (400) for another type."""
     values = body.get(name, [])
     if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
         raise HttpRefusal(400, f"“{name}” is a list of texts.")
@@ -102,7 +102,7 @@ def texts(body: Body, name: str) -> list[str]:
 
 
 def flag(body: Body, name: str, usual: bool, meaning: str) -> bool:
-    """Return a boolean field, ``usual`` where it is missing.
+    """Return a boolean field, ``usual`` if it is missing.
 
     Raises ``HttpRefusal`` (400) for another type; ``meaning`` ends its sentence: “NAME” is true MEANING.
     """
@@ -196,7 +196,7 @@ class Api:
     # Event streams
 
     def ring(self) -> None:
-        """Send an event on every open stream."""
+        """Send an event on each open stream."""
         self.rung += 1
         for bell in self._bells:
             bell.set()
@@ -246,7 +246,7 @@ class Api:
         self.ring()
 
     async def events(self, request: Request) -> Response:
-        """Stream an event with the state's number at every change; events carry no other data."""
+        """Stream an event with the state's number after each change; events have no other data."""
         key, session = self.session(request)
         if self.people.streams[key] >= _STREAMS:
             raise HttpRefusal(429, "Too many pages are open.")
@@ -418,7 +418,7 @@ class Api:
         return self.done()
 
     async def health(self, _request: Request) -> Response:
-        """Say that the server runs."""
+        """Respond that the server runs."""
         return reply({"ok": True})
 
     # The wire: what the host alone may do
@@ -509,7 +509,7 @@ class Api:
         return None if session is None else Session(host=session.host and is_here(request))
 
     async def screen(self, request: Request) -> Response:
-        """The big screen."""
+        """The page of the big screen."""
         return self._page("screen.html", self._open(request))
 
     async def screen_part(self, request: Request) -> Response:

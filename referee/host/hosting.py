@@ -1,4 +1,4 @@
-"""The stored record of a hosting, the word and QR code by which guests join, and this machine's addresses."""
+"""The stored state of a hosting, the word and QR code by which guests join, and this computer's addresses."""
 
 import io
 import secrets
@@ -27,7 +27,7 @@ _LONGEST = 4_000_000  # bytes
 
 
 class Chair(Struct):
-    """A name in the lobby, in seat order. ``pin`` is its slow hash, "" until somebody sits; ``laptop``: no phone.
+    """A seat in the lobby, with its name. ``pin`` is its slow hash, "" if nobody sits; ``laptop``: without a phone.
 
     ``bot`` is the level of the bot that plays it, "" for a person.
     """
@@ -60,10 +60,10 @@ class Ahead(Struct):
 
 
 class Hosting(Struct):
-    """The stored record of a hosting. ``sessions`` are by the hash of their cookie; ``ahead`` by the seat's name.
+    """The stored state of a hosting. ``sessions`` are by the hash of their cookie, ``ahead`` by the seat's name.
 
-    ``id`` (40 random bits) stays the same from the lobby through every rematch and restart, whatever the port: it names
-    the lobby's lock and the cookie, so that two hostings on one machine share neither.
+    ``id`` (40 random bits) is the same through lobby, rematches and restarts. It names the lobby's lock and the
+    cookie, so that two hostings on one computer share neither.
     """
 
     word: str
@@ -87,7 +87,10 @@ class Hosting(Struct):
 
 
 def guest_chairs(guests: Iterable[str], names: Sequence[str], most: int) -> list[Chair]:
-    """Return chairs beside ``names``, ``most`` in all, for the guests who can be called so at a table."""
+    """Return a chair for each of these guests, up to ``most`` chairs together with those of ``names``.
+
+    A guest whose name can't be a seat's is left out.
+    """
     chairs: list[Chair] = []
     for guest in guests:
         others = [*names, *(chair.name for chair in chairs)]

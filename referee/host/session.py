@@ -258,7 +258,7 @@ class HostedTable:
         return dict(table.game.hidden(table.state))
 
     def ahead_of(self, name: str) -> str:
-        """Return the line that a seat has given ahead, "" for none."""
+        """Return the line that a seat has given ahead, "" if none."""
         kept = self.hosting.ahead.get(name)
         return "" if kept is None else kept.line
 
@@ -606,7 +606,7 @@ class People:
 
     @property
     def hosting(self) -> Hosting:
-        """The record that is kept."""
+        """The stored state of the hosting."""
         return self.hosted.hosting
 
     @property
@@ -718,7 +718,7 @@ class People:
         )
 
     def went(self, name: str) -> None:
-        """Note that a seat's last stream has ended."""
+        """Record that a seat's last stream has ended."""
         self._left[name] = self.clock()
 
     def pin_of(self, name: str) -> str:
@@ -734,22 +734,22 @@ class People:
         return next((chair.bot for chair in self.hosting.chairs if chair.name == name), "")
 
     def laptop(self, name: str) -> bool:
-        """Say whether a seat is for somebody without a phone: no phone may have it until the host says so."""
+        """Return whether a seat is for somebody without a phone; then no phone may take it until the host allows it."""
         if self.table is None:
             return any(chair.laptop for chair in self.hosting.chairs if chair.name == name)
         return self.holder(name) is None and not self.bot(name)
 
     def closed(self, name: str) -> bool:
-        """Say whether no phone may have a seat until the host says so."""
+        """Return whether no phone may take a seat until the host allows it."""
         return self.laptop(name) and name not in self.hosting.open
 
     @property
     def asking(self) -> tuple[str, ...]:
-        """The seats of which the host is asked whether a phone may have them."""
+        """The seats about which the host is asked whether a phone may take them."""
         return tuple(name for name in self._asking if name in self.names and self.closed(name))
 
     def ask_about(self, name: str) -> None:
-        """Ask the host whether a phone may have a seat."""
+        """Ask the host whether a phone may take a seat."""
         if name not in self.asking:
             self._asking = [*(other for other in self._asking if other != name), name]
             self.hosted.changed()
@@ -770,7 +770,7 @@ class People:
     # Taking and leaving a seat
 
     def check_new(self, name: str, others: Iterable[str]) -> None:
-        """Raise ``HttpRefusal`` where a name that is new in the lobby can't sit beside others."""
+        """Raise ``HttpRefusal`` if a new name in the lobby is not allowed beside the others."""
         if fault := new_name_fault(name, others, games.verbs()):
             raise HttpRefusal(422, fault, "host.name")
 

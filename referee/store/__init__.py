@@ -1,1 +1,1 @@
-"""What is kept on the disk: the journal, its lock, and PINs."""
+"""What is stored on disk: the journal, its lock, and PINs."""

@@ -1,6 +1,6 @@
-"""The journal of a household: one SQLite file with every table, its lines, its notices, its PINs and notes.
+"""The journal of a household: one SQLite file with all tables, their lines, notices, PINs and notes.
 
-Every row has a checksum, except rows of PINs and notes that an older version wrote.
+Each row has a checksum, except rows of PINs and notes that an older version wrote.
 """
 
 import contextlib
@@ -39,14 +39,14 @@ DAMAGED_ROW = "damaged"
 
 
 class JournalError(RecordError):
-    """The journal's file can't be used; the sentence names the file, which was left as it is."""
+    """The journal's file can't be used; it was not changed."""
 
 
 # ----------------------------------------------------------------------------------------------------------- rows
 
 
 class KeptTable(Struct, frozen=True, array_like=True):
-    """A table's row. ``stands`` is a public sentence; ``last`` when it was last touched; times in seconds."""
+    """The row of a table. ``stands`` is a public sentence; ``last`` is the time of the last change, in seconds."""
 
     number: Annotated[int, Meta(ge=1)]
     game: str
@@ -61,7 +61,7 @@ class KeptTable(Struct, frozen=True, array_like=True):
 
 
 class Entry(Struct, frozen=True, array_like=True):
-    """One entry of a table's journal; ``at`` is in seconds of the clock that was given."""
+    """An entry of a table's journal: a line, an undo, a redo or a mark; ``at`` is its time in seconds."""
 
     number: int
     at: Annotated[float, Meta(ge=-sys.float_info.max, le=sys.float_info.max)]
@@ -70,7 +70,7 @@ class Entry(Struct, frozen=True, array_like=True):
 
 
 class JournalState(Struct, frozen=True):
-    """The state after every ``undo`` and ``redo``: the lines, those to redo (next first), and the marks."""
+    """The result of all entries: the lines that stand, undone lines that can be redone (next first), and marks."""
 
     lines: tuple[str, ...] = ()
     undone: tuple[str, ...] = ()
@@ -78,7 +78,7 @@ class JournalState(Struct, frozen=True):
 
 
 def reduce_entries(entries: Iterable[Entry]) -> JournalState:
-    """Return the state after ``entries``."""
+    """Return the state after these entries, with each ``undo`` and ``redo`` applied."""
     lines: list[str] = []
     undone: list[str] = []
     marks: set[str] = set()
@@ -96,11 +96,10 @@ def reduce_entries(entries: Iterable[Entry]) -> JournalState:
 
 
 class Notice(Struct, frozen=True, array_like=True):
-    """Something that the whole table is told.
+    """A message to the whole table.
 
-    ``at`` is in seconds of the journal's clock, ``entry`` how many entries the table had then. ``kind`` is one of
-    SHOWN … WANTED; ``seat`` is whom it is about, None for nobody; ``text`` is what else there is to say of it, as the
-    open table may read it.
+    ``at`` is its time in seconds, ``entry`` the number of entries then. ``kind`` is one of SHOWN … WANTED, ``seat``
+    the seat that it is about (None: no seat), ``text`` a detail that everybody may read.
     """
 
     number: int
@@ -129,17 +128,17 @@ class Notice(Struct, frozen=True, array_like=True):
         }.get(self.kind, self.text)
 
     def said(self, names: Sequence[str]) -> str:
-        """Return the notice with its time, in this computer's time zone: “21:14 everything was shown by export”."""
+        """Return the notice with its local time: “21:14 everything was shown by export”."""
         return f"{clock(self.at)} {self.words(names)}"
 
 
 def clock(at: float) -> str:
-    """Return a moment as people read a clock: “21:14”, “--:--” where the clock is far off."""
+    """Return a time (seconds since 1970) as “21:14”; “--:--” if it is out of range."""
     return moment(at, "%H:%M") or "--:--"
 
 
 class PinRow(Struct, frozen=True, array_like=True):
-    """A seat's PIN as it is kept: its slow hash, wrong tries since the last right one, and when the last was."""
+    """A stored PIN: its slow hash, the wrong tries since the last right one, and the time of the last of them."""
 
     number: int
     seat: int
@@ -156,7 +155,7 @@ class _Note(Struct, frozen=True, array_like=True):
 
 
 def crc_of(*columns: object) -> int:
-    """Return the checksum of a row's columns, as it stands in the row."""
+    """Return the checksum of a row's columns, as it is stored in the row."""
     return zlib.crc32(repr(columns).encode("utf-8", "surrogatepass"))
 
 
@@ -164,14 +163,17 @@ R = TypeVar("R", bound=Struct)
 
 
 def write_row(sql: sqlite3.Connection, insert: str, *columns: object) -> None:
-    """Write a row, its checksum last; ``insert`` is “INSERT INTO entries” or the like. Raises ``sqlite3.Error``."""
+    """Insert a row with its checksum last; ``insert`` is “INSERT INTO entries” or the like.
+
+    Raises ``sqlite3.Error``.
+    """
     sql.execute(f"{insert} VALUES ({'?, ' * len(columns)}?)", (*columns, crc_of(*columns)))
 
 
 def read_rows(rows: Iterable[tuple[object, ...]], form: type[R], *, older: bool = False) -> Iterator[R | None]:
-    """Yield rows whose last column is their checksum as ``form``, None for one that is damaged.
+    """Yield each row as a ``form``, or None if it is damaged; its last column is the checksum.
 
-    A right checksum does not prove a column's type: that is checked too. With ``older`` a row may have no checksum.
+    Types of columns are checked too. With ``older`` a row may have no checksum.
     """
     for *columns, crc in rows:
         row = None
@@ -253,13 +255,13 @@ FROM tables
 
 
 def tables_path() -> Path:
-    """Return the journal of this household."""
+    """Return the path of this household's journal."""
     return data_dir() / "tables.sqlite"
 
 
 @contextlib.contextmanager
 def sentences(path: Path) -> Iterator[None]:
-    """Turn whatever SQLite raises inside into a ``JournalError`` that a person can act on."""
+    """Convert SQLite's exceptions in the block to ``JournalError``, with a sentence."""
     try:
         yield
     except (sqlite3.Error, UnicodeDecodeError) as error:
@@ -269,9 +271,9 @@ def sentences(path: Path) -> Iterator[None]:
 
 
 class Journal:
-    """All tables of one file. Use it as a context, or ``close()`` it.
+    """The journal in one file. Use it as a context manager, or call ``close()``.
 
-    Every method that writes returns after the disk has it, and raises ``JournalError`` with everything before intact.
+    Every writing method returns when the data is on the disk; if it raises ``JournalError``, nothing was changed.
     """
 
     def __init__(
@@ -308,7 +310,7 @@ class Journal:
         self.close()
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         with contextlib.suppress(sqlite3.Error):
             self._sql.close()
 
@@ -317,9 +319,9 @@ class Journal:
     def create(
         self, game: str, header: str, seats: Sequence[str], seed: str | None = None, facts: bytes | None = None
     ) -> int:
-        """Keep a new table with its facts and return its number.
+        """Store a new table with its facts; return its number.
 
-        Without ``seed`` chance is drawn from the machine's own source.
+        Without a ``seed`` one is drawn from the operating system.
         """
         with self.writing():
             kept = self._keep_facts(facts)
@@ -334,7 +336,7 @@ class Journal:
         return number
 
     def table(self, number: int) -> KeptTable:
-        """Return a table. Raises ``RecordError`` when there is none of that number, or its row is damaged."""
+        """Return a table. Raises ``RecordError`` if there is none with this number, or if its row is damaged."""
         self.table_number(number)
         (table,) = self._tables("WHERE no = ?", number)
         if table.stands == DAMAGED_ROW:
@@ -344,11 +346,11 @@ class Journal:
         return table
 
     def tables(self, most: int | None = None) -> list[KeptTable]:
-        """Return the tables, the last played first, ``most`` of them."""
+        """Return all tables (or ``most``), the last played first."""
         return self._tables("ORDER BY opened DESC LIMIT ?", -1 if most is None else most)
 
     def last(self) -> KeptTable:
-        """Return the table that was played last. Raises ``RecordError`` when there is none."""
+        """Return the table that was played last. Raises ``RecordError`` if there is none."""
         for table in self.tables(1):
             return table
         raise RecordError("There is no table yet: `referee new GAME` sets one up.")
@@ -368,18 +370,18 @@ class Journal:
         return tables
 
     def hold(self, number: int) -> TableLock:
-        """Return the context that keeps other referees from this table (``TableHeld`` on entering)."""
+        """Return the lock of a table; entering it raises ``TableHeld`` if another referee has it."""
         return self._lock(str(number), f"table {number}")
 
     def hold_lobby(self, lobby: str) -> TableLock:
-        """Return the context that keeps other hosts from the lobby with this id (``TableHeld`` on entering)."""
+        """Return the lock of the lobby with this id; entering it raises ``TableHeld`` if another host has it."""
         return self._lock(f"lobby-{lobby}", "this lobby")
 
     def _lock(self, name: str, what: str) -> TableLock:
         return TableLock(self.path.with_name("locks") / f"{self.path.stem}-{name}.lock", what)
 
     def opened(self, number: int) -> None:
-        """Note that this table is being played: ``last`` returns it."""
+        """Store that this table is being played, for ``last``."""
         with self.writing():
             self._sql.execute(
                 "UPDATE tables SET opened = (SELECT max(opened) + 1 FROM tables) WHERE no = ?"
@@ -388,12 +390,12 @@ class Journal:
             )
 
     def left(self, number: int, stands: str, *, over: bool) -> None:
-        """Keep the public sentence that ``tables`` shows, and whether the game is over."""
+        """Store the public sentence for the list of tables, and whether the game is over."""
         with sentences(self.path):
             self._sql.execute("UPDATE tables SET stands = ?, over = ? WHERE no = ?", (stands, over, number))
 
     def delete(self, number: int) -> None:
-        """Take a table and all that belongs to it out of the journal. Raises ``RecordError`` when there is none."""
+        """Delete a table with all its data. Raises ``RecordError`` if there is none with this number."""
         self.table_number(number)
         with self.writing():
             for rows in ("entries", "notices"):
@@ -403,16 +405,16 @@ class Journal:
             self._sql.execute("DELETE FROM facts WHERE hash NOT IN (SELECT facts FROM tables)")
 
     def table_number(self, number: int) -> None:
-        """Raise ``RecordError`` when there is no table of this number, damaged or not."""
+        """Raise ``RecordError`` if there is no table with this number; a damaged one counts."""
         if not 0 < number < 1 << 38 or not self._one("SELECT count(*) FROM tables WHERE no = ?", number):
             raise RecordError(f"There is no table {number}: `referee tables` lists them.")
 
     # Entries
 
     def entries(self, number: int, after: int = 0, *, salvage: bool = False) -> list[Entry]:
-        """Return a table's entries after number ``after``.
+        """Return the entries of a table with a number greater than ``after``.
 
-        Raises ``JournalError`` at one that is damaged; with ``salvage`` returns those before it.
+        Raises ``JournalError`` at a damaged one; with ``salvage`` it returns those before it.
         """
         entries: list[Entry] = []
         with sentences(self.path):
@@ -432,10 +434,7 @@ class Journal:
         return entries
 
     def append(self, number: int, place: int, kind: str, text: str, *, marks: Sequence[str] = ()) -> None:
-        """Put entry ``place`` (one more than the last) on the disk, and after it its ``marks``, all or none.
-
-        Raises ``JournalError``: then it was not kept, and everything before it was.
-        """
+        """Store entry ``place`` (the last number plus one) and its ``marks``, all or none. Raises ``JournalError``."""
         at = self._clock()
         try:
             with self.writing() if marks else contextlib.nullcontext():
@@ -448,13 +447,13 @@ class Journal:
                 raise
 
     def append_all(self, number: int, place: int, rows: Sequence[tuple[str, str]]) -> None:
-        """Put entries of these kinds and texts on the disk from ``place`` on, all of them or none."""
+        """Store entries (kind, text) from number ``place`` on, all or none. Raises ``JournalError``."""
         with self.writing():
             for at, (kind, text) in enumerate(rows, start=place):
                 self.append(number, at, kind, text)
 
     def rewrite(self, number: int, header: str, seats: Sequence[str], texts: dict[int, str]) -> None:
-        """Spell a table's header and the entries ``texts`` anew (a seat was renamed), all of them or none."""
+        """Replace the header, the seats and some entries (by number) of a table in which a seat was renamed."""
         kept = self.table(number)
         with self.writing():
             names = json.dumps(list(seats))
@@ -469,7 +468,7 @@ class Journal:
     # Facts
 
     def facts(self, kept: KeptTable) -> bytes | None:
-        """Return the fact file that a table was set up with; None where the journal has none of it."""
+        """Return the fact file of a table, or None. Raises ``JournalError`` if it is damaged."""
         with sentences(self.path):
             row = self._sql.execute("SELECT text FROM facts WHERE hash = ?", (kept.facts,)).fetchone()
         if row is not None and hashlib.sha256(row[0]).hexdigest() != kept.facts:
@@ -479,7 +478,7 @@ class Journal:
         return None if row is None else bytes(row[0])
 
     def keep_facts(self, number: int, facts: bytes) -> None:
-        """Keep the fact file of a table in place of an earlier one."""
+        """Store the fact file of a table in place of an earlier one."""
         with self.writing():
             self._sql.execute("UPDATE tables SET facts = ? WHERE no = ?", (self._keep_facts(facts), number))
 
@@ -494,7 +493,7 @@ class Journal:
     # Notices
 
     def notice(self, number: int, kind: str, seat: int | None = None, text: str = "") -> None:
-        """Keep something that the whole table should know: another program may write it while the table is held."""
+        """Store a message to the whole table; another program may do that while the table is played."""
         first, last = _ids(number)
         with self.writing():
             newest = "SELECT coalesce(max(id), ?) FROM {} WHERE id > ? AND id < ?"
@@ -502,7 +501,7 @@ class Journal:
             write_row(self._sql, "INSERT INTO notices", key + 1, self._clock(), entry - first, kind, seat, text)
 
     def notices(self, number: int, after: int = 0) -> list[Notice]:
-        """Return a table's notices after number ``after``. Raises ``JournalError`` at one that is damaged."""
+        """Return a table's notices with a number greater than ``after``. Raises ``JournalError`` at a damaged one."""
         notices = []
         with sentences(self.path):
             rows = self._sql.execute(
@@ -518,15 +517,15 @@ class Journal:
     # PINs and notes of a seat
 
     def has_pin(self, number: int, seat: int) -> bool:
-        """Say whether the seat has chosen its PIN."""
+        """Return whether the seat has a PIN."""
         return bool(self._one("SELECT count(*) FROM pins WHERE no = ? AND seat = ?", number, seat))
 
     def set_pin(self, number: int, seat: int, pin: str) -> None:
-        """Keep the seat's PIN (its slow hash)."""
+        """Store the slow hash of the seat's PIN."""
         self.keep_pin(number, seat, hash_pin(pin, self._pin_cost))
 
     def keep_pin(self, number: int, seat: int, kept: str) -> None:
-        """Keep the slow hash of a seat's PIN; an empty one takes the PIN away."""
+        """Store a slow hash as the seat's PIN; "" deletes it."""
         with self.writing():
             if kept:
                 self._write_pin(number, seat, kept)
@@ -534,13 +533,13 @@ class Journal:
                 self._sql.execute("DELETE FROM pins WHERE no = ? AND seat = ?", (number, seat))
 
     def pin(self, number: int, seat: int) -> str:
-        """Return the slow hash of a seat's PIN, "" where none is chosen."""
+        """Return the slow hash of a seat's PIN, "" if it has none."""
         return self._pin(number, seat)[0]
 
     def copy_pins(self, number: int, to: int) -> None:
-        """Give the seats of table ``to`` the PINs of another table with the same seats, where they have none yet.
+        """Copy the PINs of a table to table ``to`` with the same seats, where those have none.
 
-        Damaged ones stay as they are.
+        Damaged ones are copied as they are.
         """
         with self.writing():
             rows = self._sql.execute("SELECT no, seat, hash, wrong, last, crc FROM pins WHERE no = ?", (number,))
@@ -549,11 +548,11 @@ class Journal:
                     self._write_pin(to, pin.seat, pin.hash, pin.wrong, pin.last)
 
     def pin_wait(self, number: int, seat: int) -> int:
-        """Return the seconds until the seat's PIN may be tried again, 0 mostly."""
+        """Return how many seconds to wait before the seat's PIN may be tried again, usually 0."""
         return wait_s(self._pin(number, seat)[1], self._clock())
 
     def try_pin(self, number: int, seat: int, pin: str) -> bool:
-        """Say whether this is the seat's PIN; a wrong one is counted on the disk, so a restart forgives nothing.
+        """Return whether this is the seat's PIN; a wrong try is stored, so that a restart does not reset the count.
 
         Raises ``RecordError`` while the seat has to wait.
         """
@@ -590,7 +589,7 @@ class Journal:
         write_row(self._sql, "INSERT OR REPLACE INTO pins", number, seat, kept, wrong, last)
 
     def notes(self, number: int, seat: int) -> dict[str, str]:
-        """Return the seat's own notes, by what they are on."""
+        """Return the seat's private notes by card. Raises ``JournalError`` at a damaged one."""
         notes = {}
         with sentences(self.path):
             rows = self._sql.execute(
@@ -605,7 +604,7 @@ class Journal:
         return notes
 
     def note(self, number: int, seat: int, card: str, text: str) -> None:
-        """Keep a note on ``card``; an empty one takes it away."""
+        """Store a seat's note on ``card``; "" deletes it."""
         with sentences(self.path):
             if text:
                 write_row(self._sql, "INSERT OR REPLACE INTO notes", number, seat, card, text)
@@ -615,18 +614,18 @@ class Journal:
     # Hostings
 
     def keep_hosting(self, name: str, number: int, data: bytes) -> None:
-        """Keep the hosting of this name, of table ``number`` (0 in the lobby), in place of an earlier state."""
+        """Store the state of the hosting with this name, of table ``number`` (0: in the lobby)."""
         with self.writing():
             row = (name, number, self._clock(), data)
             self._sql.execute("INSERT OR REPLACE INTO hostings VALUES (?, ?, ?, ?)", row)
 
     def forget_hosting(self, name: str) -> None:
-        """Forget the hosting of this name, where one is kept."""
+        """Delete the hosting with this name, if there is one."""
         with self.writing():
             self._sql.execute("DELETE FROM hostings WHERE id = ?", (name,))
 
     def hostings(self, number: int) -> list[tuple[str, float, bytes]]:
-        """Return name, last change and content of a table's hostings (those of lobbies for 0), the newest first."""
+        """Return (name, time of last change, state) of a table's hostings (0: lobbies), the newest first."""
         with sentences(self.path):
             question = "SELECT id, at, data FROM hostings WHERE no = ? ORDER BY at DESC"
             return [(str(name), float(at), bytes(data)) for name, at, data in self._sql.execute(question, (number,))]
@@ -634,9 +633,9 @@ class Journal:
     # The whole file
 
     def check(self) -> tuple[str, list[str]]:
-        """Read all of it; return how much there is, in words, and a sentence for each table that is damaged.
+        """Check the whole file; return its size as a phrase, and a sentence for each damaged table.
 
-        Raises ``JournalError`` where the file itself is.
+        Raises ``JournalError`` if the file itself is damaged.
         """
         with sentences(self.path):
             check(self._sql, self.path, KIND)
@@ -659,21 +658,21 @@ class Journal:
         return f"{counted(len(tables), 'table')}, {counted(lines, 'entry', 'entries')}", faults
 
     def back_up(self, to: Path) -> None:
-        """Copy the journal to ``to`` (``liarsdeck.sqlite.back_up``), while others may write it."""
+        """Copy the journal to ``to`` (see ``liarsdeck.sqlite.back_up``), even while others write to it."""
         with sentences(self.path):
             back_up(self._sql, self.path, KIND, to)
 
     @property
     def written(self) -> int:
-        """A number that is another one when anything was written since, also if that was rolled back."""
+        """A number that changes with each write, even if it was rolled back."""
         return self._sql.total_changes
 
     @contextlib.contextmanager
     def writing(self, *, in_loop: bool = False) -> Iterator[None]:
-        """Do several statements as one transaction, all or none of them; one inside another is part of it.
+        """Execute all statements of the block as one transaction; nested blocks are part of it.
 
-        No signal interrupts it: an open transaction would block the next. ``in_loop`` says that none would, since an
-        event loop takes the signals. Raises ``JournalError``: then nothing was kept.
+        Signals are deferred, as an open transaction would block the next; ``in_loop`` says that an event loop handles
+        them already. Raises ``JournalError``; then nothing was stored.
         """
         if self._sql.in_transaction:
             yield

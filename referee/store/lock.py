@@ -1,4 +1,4 @@
-"""One referee a table: a lock that the operating system lets go of when its holder dies, even by kill -9."""
+"""A lock so that one referee only plays a table; the system releases it when the process dies."""
 
 import os
 from contextlib import ExitStack, suppress
@@ -11,14 +11,14 @@ from referee.core.game import RecordError
 
 
 class TableHeld(RecordError):
-    """Another referee keeps this table right now."""
+    """Another referee is playing this table."""
 
 
 class TableLock:
-    """Hold the lock file ``path`` while the context lasts; raise ``TableHeld`` when another process does.
+    """A lock on the file ``path`` as a context manager; entering it raises ``TableHeld`` if another process has it.
 
-    The lock lives in the kernel, not in the file: whatever a dead referee left behind holds nobody up, and no process
-    id has to be guessed at. The file's text (the holder's process id) is there for the sentence only.
+    The operating system holds the lock, so a dead process leaves none. The file's text (the process id) is only for
+    the error sentence.
     """
 
     def __init__(self, path: Path, what: str) -> None:
@@ -33,7 +33,7 @@ class TableLock:
         return self
 
     def take(self) -> None:
-        """Hold the lock; where this holds it already, nothing changes. Raises ``TableHeld``, ``RecordError``."""
+        """Take the lock, unless this object has it already. Raises ``TableHeld``, ``RecordError``."""
         make_folder(self._path.parent, private=True)
         while self._fd is None:
             fd = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
@@ -68,7 +68,7 @@ class TableLock:
         self.release()
 
     def release(self) -> None:
-        """Let go of the lock, where it is held."""
+        """Release the lock, if it is held."""
         if self._fd is None:
             return
         fd, self._fd = self._fd, None
@@ -84,7 +84,7 @@ class TableLock:
             return
 
     def says(self, text: str) -> None:
-        """Let whoever finds it held, and may read the lock, know more of it than the holder's process id."""
+        """Write a text into the lock file, for the sentence of ``TableHeld``."""
         if text:
             self._write(f"{os.getpid()} {text}")
 
@@ -105,7 +105,7 @@ class TableLock:
 
 
 def held(lock: TableLock, address: str) -> ExitStack:
-    """Hold a lock, and say where its table is hosted; to close what is returned lets go. Raises ``TableHeld``."""
+    """Take a lock and write where its table is hosted; closing the result releases it. Raises ``TableHeld``."""
     holding = ExitStack()
     holding.enter_context(lock).says(address and f"hosted at http://{address}")
     return holding

@@ -1,4 +1,4 @@
-"""PINs of the private screens: kept as a salted slow hash; five wrong ones slow the next down."""
+"""PINs of private screens: salted slow hashes, and growing waits after five wrong tries."""
 
 import hashlib
 import hmac
@@ -23,20 +23,20 @@ LONGEST_PIN = 64
 
 @dataclass(frozen=True)
 class Tries:
-    """Wrong tries since the last right one, and when the last of them was (seconds of the table's clock)."""
+    """The wrong tries since the last right one, and the time of the last of them, in seconds."""
 
     wrong: int = 0
     last: float = 0.0
 
 
 def hash_pin(pin: str, cost: int = COST) -> str:
-    """Return ``scrypt$COST$SALT$KEY`` for ``pin``, with a new random salt."""
+    """Return ``scrypt$COST$SALT$KEY`` for a PIN, with a new random salt."""
     salt = secrets.token_bytes(16)
     return f"scrypt${cost}${salt.hex()}${_key(pin, salt, cost).hex()}"
 
 
 def pin_fits(pin: str, kept: str) -> bool:
-    """Say whether ``pin`` is the one that ``hash_pin`` made ``kept`` of; anything malformed fits nothing."""
+    """Return whether ``kept`` is a hash of ``pin``; False for a malformed one."""
     try:
         name, cost, salt, key = kept.split("$")
         if not 0 < int(cost) <= MOST_COST:
@@ -48,9 +48,9 @@ def pin_fits(pin: str, kept: str) -> bool:
 
 
 def wait_s(tries: Tries, now: float) -> int:
-    """Return the whole seconds to wait before the next try: none for the first five, then 10, 20, 40 … up to 300.
+    """Return the seconds to wait before the next try: none for the first five, then 10, 20, 40 … up to 300.
 
-    With a clock that was set back behind the last try, all of the wait is to come.
+    If the clock was set back behind the last try, the whole wait applies.
     """
     if tries.wrong < FREE_TRIES:
         return 0
@@ -60,7 +60,7 @@ def wait_s(tries: Tries, now: float) -> int:
 
 
 def heard_of(wrong: int) -> bool:
-    """Say whether the table hears of so many wrong tries at a seat: of five, and each time that they have doubled."""
+    """Return whether the table is told of this number of wrong tries: at five, and each time it doubles."""
     times, rest = divmod(wrong, FREE_TRIES)
     return not rest and times > 0 and times & (times - 1) == 0
 

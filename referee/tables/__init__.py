@@ -1,1 +1,1 @@
-"""Live tables, and their exports: records, slips, scores."""
+"""Live tables, and exports of them: records, slips, scores."""

@@ -1,4 +1,4 @@
-"""What is written of a table: its record, and a secret slip for every seat."""
+"""Export a table: its record, and a secret slip for each seat."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ _SIGNS = {"n": "\n", "r": "\r", "t": "\t"}
 
 
 class Slip(Struct, frozen=True):
-    """One seat's slip: its name, its game and table, a row (card, title, mark) for each card, and notes, a line each.
+    """One seat's slip: its name, its game and table, a row (card, title, mark) for each card, and notes.
 
-    The mark is `true`, `LIE`, another word, or "" where the seat does not know.
+    The mark is `true`, `LIE`, another word, or "" if the seat does not know.
     """
 
     name: str
@@ -42,7 +42,7 @@ class Slip(Struct, frozen=True):
 
 
 def format_slip(slip: Slip) -> str:
-    """Return a slip as text that `parse_slip` reads, its cells in columns."""
+    """Return a slip as text in columns, which `parse_slip` reads."""
     rows = [[_escaped(cell) for cell in row] for row in slip.rows]
     numbers, titles = (min(_WIDEST, max(cells(row[at]) for row in rows)) for at in (0, 1))
     lines = []
@@ -55,7 +55,7 @@ def format_slip(slip: Slip) -> str:
 
 
 def parse_slip(text: str) -> Slip:
-    """Read a slip, of this format or the one before. Raises `RecordError` saying which line is wrong, and how."""
+    """Return the slip in a text, of this format or the one before. Raises `RecordError` with the wrong line."""
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
     first = re.fullmatch(rf"{_FIRST} (\d{{1,4}})\s*", lines[0], re.ASCII)
     if first is None:
@@ -130,7 +130,10 @@ def _cells(line: str) -> list[str]:
 
 
 def slips(table: Table) -> dict[int, Slip]:
-    """Return the slip of every person whose cards the referee knows. Raises ``RecordError`` when there is none."""
+    """Return the slips of all people whose cards the referee knows, by seat.
+
+    Raises ``RecordError`` if there are none.
+    """
     about = f"{table.game.title} · table {table.number}"
     found = {}
     for seat, name in enumerate(table.setup.seats):
@@ -143,7 +146,7 @@ def slips(table: Table) -> dict[int, Slip]:
 
 
 def write(found: Mapping[int, Slip], folder: Path) -> list[Path]:
-    """Write one file a slip that only its owner on this computer can read; return where. Raises ``OSError``."""
+    """Write each slip to a file that only its owner can read; return the paths. Raises ``OSError``."""
     if not folder.is_dir():
         folder.mkdir(mode=0o700, parents=True)
     paths = []
@@ -156,7 +159,7 @@ def write(found: Mapping[int, Slip], folder: Path) -> list[Path]:
 
 
 def open_for_export(journal: Journal, number: int) -> tuple[Table, str]:
-    """Open a table as far as it is undamaged, and return a sentence about the lost part, "" for none."""
+    """Open a table as far as it is undamaged; return it, and a sentence about the lost part or ""."""
     try:
         return Table(journal, number), ""
     except RecordError:
@@ -165,10 +168,10 @@ def open_for_export(journal: Journal, number: int) -> tuple[Table, str]:
 
 
 def record_of(table: Table, *, reveal: bool) -> str:
-    """Return a table's record, its notices as comments and its seals in the header.
+    """Return a table's record, with notices as comments and seals in the header.
 
-    The redacted record replays to the same public state as the full one. It holds the hands that have been laid open
-    to the last card, and what opens their seals; of hidden lines it has what commits to them, and no nonce.
+    Without ``reveal`` it replays to the same public state. It then has the hands of which everybody has seen all
+    cards, with the nonces of their seals; for hidden lines it has commitments only.
     """
     game, setup = table.game, table.setup
     actions = in_seat_order(game, setup, table.actions)
@@ -206,7 +209,7 @@ def record_of(table: Table, *, reveal: bool) -> str:
 
 
 def hands_laid_open(game: Game[object], setup: Setup, actions: Sequence[Action]) -> set[int]:
-    """Return the places of the hands (from 1) of which everybody has seen every card since."""
+    """Return the numbers of lines (from 1) with hands of which everybody has seen each card since."""
     kept = {verb.name for verb in game.verbs if verb.kept}
     laid_open: set[int] = set()
     hands: dict[int, tuple[int, Counter[str]]] = {}
@@ -223,10 +226,9 @@ def hands_laid_open(game: Game[object], setup: Setup, actions: Sequence[Action])
 
 
 def in_seat_order(game: Game[object], setup: Setup, actions: Sequence[Action]) -> list[Action]:
-    """Return a record's actions with secret choices of the same step in seat order, whatever their order of entry.
+    """Return a record's actions with secret choices of the same step in seat order.
 
-    Lines change places only where both are secret, and the game stands the same after both; hands stay as they came,
-    for a deal may be sealed.
+    So the record does not tell who chose first. Hands are not moved, as a deal may be sealed.
     """
     secret = {verb.name for verb in game.verbs if game.private(setup, verb.name) and not verb.kept}
     ordered, states = list(actions), [game.start(setup)]

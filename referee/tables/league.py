@@ -1,4 +1,4 @@
-"""Scores and the league of a household: as text, CSV and Markdown, and as pages of SVG to hang up."""
+"""Scores of games, and the league of a household: as text, CSV, Markdown and SVG."""
 
 import csv
 import io
@@ -22,25 +22,25 @@ _LIMIT = 100_000  # bytes
 
 
 class Names(Struct, frozen=True, rename={"left_out": "left-out"}):
-    """``same``: a name to the player that it is too; ``left_out``: names that are not listed."""
+    """How names are merged in the league: ``same`` maps a name to its player, ``left_out`` are not listed."""
 
     same: dict[str, str] = field(default_factory=dict)
     left_out: tuple[str, ...] = ()
 
     def without(self, name: str) -> "Names":
-        """Return these names with nothing remembered of one."""
+        """Return these names with nothing stored about one name."""
         key = folded(name)
         same = {other: player for other, player in self.same.items() if folded(other) != key}
         return Names(same, tuple(other for other in self.left_out if folded(other) != key))
 
 
 def names_path() -> Path:
-    """Return this household's file of names."""
+    """Return the path of this household's file of names."""
     return data_dir() / "names.toml"
 
 
 def read_names() -> Names:
-    """Return the remembered names, none where there is no file. Raises ``RecordError`` for a broken file."""
+    """Return the stored names; empty if there is no file. Raises ``RecordError`` for a broken file."""
     path = names_path()
     try:
         text = read_text(path, _LIMIT)
@@ -52,7 +52,7 @@ def read_names() -> Names:
 
 
 def write_names(names: Names) -> None:
-    """Remember names. Raises ``OSError``."""
+    """Store names. Raises ``OSError``."""
     write_atomic(names_path(), formats.dumps(msgspec.to_builtins(names)).encode(), private=True)
 
 
@@ -70,7 +70,7 @@ class Scores(Struct, frozen=True):
 
     @property
     def counted(self) -> bool:
-        """Whether the game counts points; in the others there is only who won."""
+        """Whether the game counts points; else there are only winners."""
         return bool(self.sheet.legend)
 
     @property
@@ -90,7 +90,7 @@ def scores_of(game: Game[object], setup: Setup, state: object) -> Scores:
 
 
 def scores_screen(scores: Scores, width: int = 10_000) -> Screen:
-    """Return the scores as a table for a terminal; where words and totals have no room, totals alone."""
+    """Return the scores as a table for a terminal; only totals, if that is too wide."""
     if not scores.counted:
         won = ("wins" if seat in scores.winners else "" for seat in range(len(scores.seats)))
         return Screen(f"{scores.title}: {scores.stands}", rows=tuple(zip(scores.seats, won, strict=True)))
@@ -115,12 +115,12 @@ def scores_screen(scores: Scores, width: int = 10_000) -> Screen:
 
 
 def as_text(scores: Scores, width: int) -> str:
-    """Return the scores as lines of text."""
+    """Return the scores as text, at most ``width`` wide."""
     return "\n".join(layout(scores_screen(scores, width), width, "")) + "\n"
 
 
 def as_csv(scores: Scores) -> str:
-    """Return the scores as CSV: a row for everything that was counted, every part of it in a column of its own."""
+    """Return the scores as CSV, a row for each row of the score sheet, with all its parts in columns."""
 
     def harmless(cell: str) -> str:
         """Return a cell that no spreadsheet takes for a formula."""
@@ -156,7 +156,7 @@ def as_markdown(scores: Scores) -> str:
 
 
 class Result(Struct, frozen=True):
-    """One finished game. ``evening`` is the same for a chain of rematches; ``points`` () where nothing is counted."""
+    """A finished game. Rematches have the same ``evening``; ``points`` is () if the game counts none."""
 
     evening: int
     game: str
@@ -166,7 +166,7 @@ class Result(Struct, frozen=True):
 
 
 class Tally(Struct, frozen=True):
-    """What somebody did in one game, or in all of them together."""
+    """A player's games, wins and points, in one game or in all."""
 
     games: int = 0
     wins: int = 0
@@ -177,7 +177,7 @@ class Tally(Struct, frozen=True):
 
 
 class Player(Struct, frozen=True):
-    """Somebody in the league: how many evenings they came, and a tally for each game."""
+    """A player of the league: the number of evenings, and a tally for each game."""
 
     name: str
     evenings: int
@@ -185,12 +185,12 @@ class Player(Struct, frozen=True):
 
     @property
     def total(self) -> Tally:
-        """All games together."""
+        """The tally of all games."""
         return sum(self.by_game.values(), Tally())
 
 
 class League(Struct, frozen=True):
-    """The players, the best first, and the games that were played, the most played first."""
+    """The players, best first, and the games, most played first."""
 
     evenings: int
     games: tuple[tuple[str, int], ...]
@@ -207,10 +207,11 @@ class League(Struct, frozen=True):
 
 
 def league(results: Iterable[Result], same: Mapping[str, str] | None = None, left_out: Collection[str] = ()) -> League:
-    """Add up results. ``same`` maps a name to the player that it is too; who is ``left_out`` is not listed.
+    """Return the league of these results.
 
-    Names are compared as seats' names are, and shown as they were spelled last. A shared win is a win for each. Players
-    stand by wins, then by how few games these took, then by name.
+    ``same`` maps a name to its player; players in ``left_out`` are not listed. Names are compared as names of seats
+    are, and spelt as last. A shared win is a win for each. Players are ordered by wins, then by fewer games, then by
+    name.
     """
     other = {folded(name): folded(player) for name, player in (same or {}).items()}
     spelled = {folded(player): player for player in (same or {}).values()}
@@ -250,7 +251,7 @@ def _extent(table: League) -> str:
 
 
 def league_screen(table: League, titles: Mapping[str, str]) -> Screen:
-    """Return the league as a table: a row a player, wins of games for each game, and all together."""
+    """Return the league as a table with a row for each player: wins by game, and totals."""
 
     def cell(tally: Tally | None) -> str:
         points = f", {tally.points}" if tally and tally.points else ""
@@ -287,7 +288,7 @@ _LEAGUE_ROW_HIGH, _LEAGUE_ROW_LOW = 18.0, 8.0
 
 
 def scores_svg(scores: Scores) -> str:
-    """Return the scores as a picture: rounds as rows, a colour for every player, a crown for who won."""
+    """Return the scores as SVG: rounds as rows, a colour for each player, a crown for the winner."""
     rows, tall = scores.sheet.rows, HIGH
     if scores.counted:
         room = HIGH - _TOP - _FOOT - MARGIN - 5 * len(scores.flags)
@@ -379,7 +380,7 @@ def _names(scores: Scores) -> Iterator[str]:
 
 
 def league_svg(table: League, titles: Mapping[str, str]) -> str:
-    """Return the league as a page, longer than A4 where the players need it; ``titles`` are the games' names."""
+    """Return the league as an SVG page, longer than A4 for many players; ``titles`` are the games' titles."""
     many = max(1, len(table.players))
     high = min(_LEAGUE_ROW_HIGH, max(_LEAGUE_ROW_LOW, (HIGH - _LEAGUE_TOP - 2 * MARGIN) / many))
     tall = max(HIGH, _LEAGUE_TOP + high * many + 2 * MARGIN)
@@ -438,21 +439,21 @@ def _page(title: str, below: str, body: Sequence[str], high: float) -> str:
 
 
 def text_at(x: float, y: float, size: float, text: str, room: float, style: str = "", anchor: str = "middle") -> str:
-    """Set a text at ``size`` mm, smaller where it would be wider than ``room``."""
+    """Return an SVG text of ``size`` mm, smaller if it would be wider than ``room``."""
     size = min(size, room / max(cells(text) * _EM, 1))
     about = f'text-anchor="{anchor}" {style}'.rstrip()
     return f'<text x="{x:.2f}" y="{y:.2f}" font-size="{size:.2f}" {about}>{escape(text)}</text>'
 
 
 def signed(number: int | str) -> str:
-    """Print a number with a minus sign that can be seen from afar."""
+    """Return a number with a typographic minus sign."""
     return str(number).replace("-", "−")
 
 
 def spread(places: Sequence[float], least: float, low: float, high: float) -> list[float]:
-    """Return places between ``low`` and ``high`` moved as little as keeps them ``least`` apart, in their order.
+    """Return positions between ``low`` and ``high``, moved so that neighbours are at least ``least`` apart.
 
-    Where there is no room for that they stand evenly.
+    If there is not enough room, they are evenly spaced.
     """
     least = min(least, (high - low) / max(len(places) - 1, 1))
     moved, order = list(places), sorted(range(len(places)), key=places.__getitem__)

@@ -1,4 +1,4 @@
-"""A table as the journal keeps it: the header of its record, the bytes of its facts, and its lines."""
+"""A live table as the journal stores it: the header of its record, its fact file, and its lines."""
 
 import contextlib
 import hashlib
@@ -63,19 +63,19 @@ TOGETHER = "The hands that were entered do not fit together. All were taken back
 
 
 class RefusedError(RecordError):
-    """A line is not legal here: nothing was done, though the attempt may be noted."""
+    """A line is not legal; nothing was changed, but a notice may be left."""
 
 
 class MisfitError(RefusedError):
-    """The hands of all seats are in and do not fit together; the message names no seat and no card."""
+    """The hands of all seats are entered and contradict each other; the message names no seat and no card."""
 
 
 @dataclass(frozen=True)
 class Takeback:
-    """What an ``undo`` would take back: so many lines, the last first, in words for the shared screen.
+    """What an ``undo`` would take back: the number of lines, and their words for the shared screen, last first.
 
-    At a table with bots the words leave out what they did, and what the referee dealt: that goes with the rest.
-    ``seen`` says that something hidden was seen meanwhile, which no undo can make unseen.
+    With bots, the words leave out lines of bots and of the referee. ``seen`` says that a hidden card was seen
+    meanwhile, which no undo can change.
     """
 
     lines: int
@@ -85,12 +85,12 @@ class Takeback:
 
 @dataclass(frozen=True)
 class Fix:
-    """What a correction would do, in words that the open table may read.
+    """The consequences of a correction, in words that the open table may read.
 
-    ``place`` is the line's number in the record, ``old`` and ``new`` say it as it is and as it would be. ``gone`` are
-    the lines that would be taken back: the first does not fit any more, and ``why``; the others rest on it. ``lines``
-    are those that would stand from ``place`` on, hidden ones too; ``entries`` how many the journal had when it was
-    asked; ``same`` says that the line is what it should be already.
+    ``place`` is the line's number, ``old`` and ``new`` are its words. ``gone`` are the lines that would be taken back:
+    the first is no longer legal (``why``), the others depend on it. ``lines`` are the lines from ``place`` on
+    afterwards, including hidden ones; ``entries`` is the number of entries in the journal when it was asked; ``same``
+    says that nothing would change.
     """
 
     place: int
@@ -104,7 +104,7 @@ class Fix:
 
 
 def awaited(game: Game[object], state: object, action: Action) -> bool:
-    """Say whether an action enters a hand that the game waits for; one that a seat may leave out is judged at once."""
+    """Return whether an action enters a hand that the game waits for; an optional one is judged at once."""
     kept = any(verb.kept and verb.name == action.verb for verb in game.verbs)
     return kept and any(turn.seat == action.seat and action.verb in turn.verbs for turn in game.to_act(state))
 
@@ -156,10 +156,9 @@ class Table:
         follows: int = 0,
         bots: Mapping[int, str] | None = None,
     ) -> "Table":
-        """Set up a table and keep it with its facts, whose code is ``kit``; ``follows`` is the game before a rematch.
+        """Store a new table with its facts, whose code is ``kit``; ``follows`` is the game before a rematch.
 
-        ``bots`` are the levels of the seats that bots play. The table is proved readable before it is kept. Raises
-        ``RecordError``.
+        ``bots`` are levels by seat. Raises ``RecordError``, also if the table could not be read again.
         """
         seated.check_bots(games.game(setup.game), setup, bots or ())
         header = _header(setup, kit, follows, bots or {})
@@ -221,16 +220,16 @@ class Table:
 
     @property
     def fact_file(self) -> bytes | None:
-        """The fact file as the journal keeps it, None where the game needs no facts."""
+        """The fact file in the journal, or None if the game needs no facts."""
         return _fact_file(self.setup)
 
     @property
     def seeded(self) -> bool:
-        """Whether somebody chose the seed, so that without a terminal the referee deals too."""
+        """Whether somebody chose the seed; then the referee also deals without a terminal."""
         return self.kept.seed.startswith(_GIVEN)
 
     def seen_by(self, seat: int | None) -> Sequence[Action]:
-        """Return the lines that stand as a seat reads them (None: the open table); each is redacted once."""
+        """Return all lines as a seat reads them (None: the open table); each is redacted once."""
         return self._seen.setdefault(seat, seated.Lines(self.game, seat, self.steps))
 
     def name(self, seat: int | None) -> str:
@@ -238,11 +237,11 @@ class Table:
         return self.setup.name(seat)
 
     def private(self, verb: str) -> bool:
-        """Say whether a verb is entered on a private screen at this table."""
+        """Return whether a verb is entered on a private screen at this table."""
         return self.game.private(self.setup, verb)
 
     def stands(self) -> str:
-        """Return one public sentence: where the game stands."""
+        """Return a public sentence about the state of the game."""
         outcome = self.game.outcome(self.state)
         if outcome.over:
             return ending(self.setup, outcome)
@@ -251,14 +250,14 @@ class Table:
         return f"{title}; next: {names}." if title else f"{len(self.actions)} lines; next: {names}."
 
     def keep_facts(self) -> None:
-        """Keep the facts in the journal, where a table of an earlier version, or other facts, are not there yet."""
+        """Store the facts in the journal, unless they are there already."""
         data = self.fact_file
         if data is not None and hashlib.sha256(data).hexdigest() != self.kept.facts:
             self.journal.keep_facts(self.number, data)
             self.kept = self.journal.table(self.number)
 
     def notice(self, kind: str, seat: int | None = None, text: str = "") -> None:
-        """Let the whole table know of something, now and later."""
+        """Store a message to the whole table, which is also shown later."""
         self.journal.notice(self.number, kind, seat, text)
 
     def notices(self, after: int = 0) -> list[Notice]:
@@ -268,21 +267,21 @@ class Table:
     # Lines
 
     def act(self, action: Action, eyes: int | None = None, *, mark: str = "") -> str:
-        """Judge an action, write it to the journal, apply it; return the sentence that the open table hears.
+        """Judge an action, write it to the journal, apply it; return the sentence for the open table.
 
-        ``eyes`` are the seat on whose private screen it was entered, None for the shared screen. A ``mark`` is kept
-        with the line, both or neither, and so is the seal of what ``draw`` gave. Raises ``RecordError``, the table then
-        stands as it stood: ``RefusedError``, in words that ``eyes`` may read, for a line that is not legal, and
-        ``JournalError`` for one that was not kept. A refusal that says something of hidden cards is noted for the
-        table. A hand that everybody enters on a private screen is judged with all the others, when the last is in.
+        ``eyes`` is the seat on whose private screen it was entered (None: the shared screen). A ``mark`` is stored
+        together with the line. Raises ``RecordError``, and then changes nothing: ``RefusedError``, in words that
+        ``eyes`` may read, for an illegal line, ``JournalError`` for one that was not stored. A refusal that tells of
+        hidden cards leaves a notice. Hands that everybody enters on private screens are judged together, when the last
+        is entered.
         """
         self._judge(self.state, action, eyes)
         return self._write(action, mark)
 
     def act_together(self, actions: Sequence[Action]) -> str:
-        """Do several actions that were typed as one line, to be taken back as one; return the last one's sentence.
+        """Play several actions that are undone as one; return the last one's sentence.
 
-        Raises ``RecordError`` when one of them is refused; then none was done.
+        Raises ``RecordError`` when one of them is refused; then none was played.
         """
         first, state, sentence = len(self.actions), self.state, ""
         for action in actions:
@@ -346,25 +345,28 @@ class Table:
         return self.heard(*self.steps[-1])
 
     def heard(self, before: object, action: Action, after: object) -> str:
-        """Return the sentence of a step as the open table may hear it."""
+        """Return the sentence about a step for the open table."""
         return narrated(self.game, before, action, after) or self.words(before, action)
 
     def words(self, before: object, action: Action) -> str:
-        """Return a line in words, as the open table may read it: “Bob plays 23”."""
+        """Return a line in words, for the open table: “Bob plays 23”."""
         line = self.game.write(self.setup, self.game.redact(before, action, None))
         parts = ("" if line.seat is None else self.name(line.seat), line.verb, line.args)
         return " ".join(part for part in parts if part)
 
     def in_words(self, first: int = 0) -> tuple[str, ...]:
-        """Return the lines after the first so many, as the open table reads them."""
+        """Return the lines from index ``first`` on in words, for the open table."""
         return tuple(self.words(before, action) for before, action, _ in self.steps[first:])
 
     def read(self, text: str) -> Action | None:
-        """Read one complete line of the record, None for a blank or a comment. Raises ``RecordError``."""
+        """Return the action in a complete line of the record; None for an empty line or comment.
+
+        Raises ``RecordError``.
+        """
         return parse(self.game, self.setup, text)
 
     def last_entered(self, seat: int, verb: str) -> str:
-        """Return the arguments with which a seat entered a hand the last time, also one taken back; "" for never."""
+        """Return the arguments with which a seat last entered a hand, even if it was undone; "" if never."""
         start = f"{self.name(seat)}: {verb} "
         texts = [entry.text for entry in self.journal.entries(self.number) if entry.kind == LINE]
         return next((text.removeprefix(start) for text in reversed(texts) if text.startswith(start)), "")
@@ -372,9 +374,9 @@ class Table:
     # Chance
 
     def draw(self, *, everything: bool = False, among: Sequence[int] = ()) -> Action | None:
-        """Return the next action of chance; without ``everything`` only one that the referee draws unasked.
+        """Return the next action of chance or None; without ``everything`` only one that the referee draws unasked.
 
-        Whoever does it seals it: a private line is kept with its commitment, in whatever way it is done.
+        ``among`` limits the seats that may be drawn. When a private line is played, its commitment is stored with it.
         """
         game, self._drew = self.game, None
         drawn = game.drawn(self.state)
@@ -388,7 +390,7 @@ class Table:
         return self._drew
 
     def act_by_chance(self, action: Action) -> str:
-        """Do an action of ``draw``: an undo takes it back with the decision before it."""
+        """Play an action of ``draw``; an undo takes it back with the decision before it."""
         text = format_action(self.game, self.setup, action)
         return self.act(action, mark=self._by_chance(len(self.actions) + 1, text))
 
@@ -399,7 +401,7 @@ class Table:
 
     @property
     def deals(self) -> tuple[SealedDeal, ...]:
-        """The deals that the referee made and that stand, sealed."""
+        """The sealed deals of the referee that were not undone."""
         if self._deals is None:
             marks, seed = self.log.marks, self.kept.seed
             self._deals = sealed_deals(self.game, self.setup, seed, self.actions, marks, chosen=self.seeded)
@@ -407,12 +409,12 @@ class Table:
 
     @property
     def seal(self) -> str:
-        """The seal to be shown: it covers all that the referee has dealt so far; "" where that is nothing."""
+        """The seal to show, which covers all that the referee has dealt so far; "" if there is none."""
         return self.deals[-1].seal if self.deals else ""
 
     @property
     def seal_said(self) -> str:
-        """The seal in a sentence, which says it where somebody chose the seed; "" where nothing was dealt."""
+        """The seal in a sentence, which also says if somebody chose the seed; "" if nothing was dealt."""
         chosen = " (from a chosen seed)" if self.seeded else ""
         return f"The deal is sealed: {self.seal}{chosen}" if self.seal else ""
 
@@ -425,13 +427,13 @@ class Table:
 
     @property
     def bot_awaited(self) -> bool:
-        """Whether it is a bot's turn; it may let pass what it need not do."""
+        """Whether a bot may act now; it may pass if it need not act."""
         return any(turn.seat in self.bots for turn in self.game.to_act(self.state))
 
     def by_bot(self, bots: Mapping[int, str] | None = None) -> Action | None:
-        """Return a bot's next action, for ``act_by_chance``; None where people are awaited.
+        """Return a bot's next action, for ``act_by_chance``; None if no bot acts.
 
-        ``bots`` are other levels than the table's, by seat.
+        ``bots`` are levels by seat that replace the table's.
         """
         if bots is not None:
             seen = {seat: self.seen_by(seat) for seat in bots}
@@ -441,11 +443,11 @@ class Table:
         return self._by_bot[1]
 
     def of_bot(self, action: Action) -> bool:
-        """Say whether a line is a bot's decision, and not the hand that it was dealt."""
+        """Return whether a line is a bot's decision, not the hand that it was dealt."""
         return action.seat in self.bots and not any(verb.kept and verb.name == action.verb for verb in self.game.verbs)
 
     def seat_bot(self, seat: int, level: str | None) -> None:
-        """Let a bot of a level play a seat from now on, or a person again (None). Raises ``RecordError``."""
+        """Let a bot of this level play a seat from now on, or a person (None). Raises ``RecordError``."""
         bots = {other: was for other, was in self.bots.items() if other != seat}
         if level is not None:
             bots[seat] = seated.level_of(self.game, level)
@@ -456,7 +458,7 @@ class Table:
         self.mark(CHANGED)
 
     def reasons(self, seat: int, most: int) -> list[str]:
-        """Return the reasons for a bot's actions in deals that are settled, a sentence each."""
+        """Return a sentence for each of a bot's last ``most`` actions in finished deals."""
         bot, seed = self.bots[seat], self.kept.seed
         reasons = seated.reasons(self.game, self.steps, self.drawn, seat, bot, seed, most)
         return [f"{format_action(self.game, self.setup, reason.action)}. {reason.why}" for reason in reasons]
@@ -464,24 +466,24 @@ class Table:
     # What was shown
 
     def handouts(self) -> tuple[Handout, ...]:
-        """Return the dealing script that has still to be read out, () when there is none or it was."""
+        """Return the dealing script that is still to be read out; () if there is none or it was."""
         if f"dealt {len(self.actions)}" in self.log.marks:
             return ()
         run = len([*takewhile(bool, reversed(self.drawn))])
         return self.game.handouts(self.setup, self.actions[len(self.actions) - run :])
 
     def opening(self) -> tuple[str, ...]:
-        """Return the instructions before people deal: the same at every look, () when they have dealt."""
+        """Return the instructions for people who deal; () when they have dealt."""
         return self.game.opening(self.view, Random(f"{self.kept.seed}/opening"))
 
     def dealt(self) -> None:
-        """Note that the dealing script was read out to its end."""
+        """Store that the dealing script was read out."""
         self.mark(f"dealt {len(self.actions)}")
 
     def looks(self) -> tuple[int, ...]:
-        """Return the seats that should see their cards now: the referee has just told them something in private.
+        """Return the seats that should look at their cards now, as the referee has told them something in private.
 
-        What it has since drawn in the open, a card turned for trump, changes nothing.
+        Cards that were drawn openly since do not matter.
         """
         now = f"looked {len(self.actions)}"
         drawn = zip(reversed(self.drawn), reversed(self.actions), strict=True)
@@ -492,12 +494,12 @@ class Table:
         return tuple(seat for seat in due if self.game.hand(self.game.view(self.state, seat), seat))
 
     def looked(self, seats: Sequence[int]) -> None:
-        """Note that these seats have seen their cards, or have them on paper."""
+        """Store that these seats have seen their cards, or have them on paper."""
         for seat in seats:
             self.mark(f"looked {len(self.actions)} {seat}")
 
     def mark(self, text: str) -> None:
-        """Keep something that the console or the host notes for itself."""
+        """Store a note of the console or the host for itself."""
         self.journal.append(self.number, self.entries + 1, MARK, text)
         self.entries += 1
         self.log = msgspec.structs.replace(self.log, marks=self.log.marks | {text})
@@ -505,10 +507,10 @@ class Table:
     # Taking back
 
     def takeback(self, decisions: int = 1) -> Takeback:
-        """Return the lines that ``undo`` would take back: the last decisions, each with chance's actions after it.
+        """Return what ``undo`` would take back: the last ``decisions``, each with chance's actions after it.
 
-        Of fewer decisions than asked for, what chance did before the first stays. Raises ``RecordError`` when nothing
-        was decided yet.
+        If there are fewer, chance's actions before the first are kept. Raises ``RecordError`` if there is no decision
+        yet.
         """
         starts = [at for at, decided in enumerate(self._decided(self.log.lines, self.drawn)) if decided]
         if not starts or decisions < 1:
@@ -523,12 +525,12 @@ class Table:
         return Takeback(len(self.actions) - first, words[::-1], seen)
 
     def undo(self, back: Takeback) -> None:
-        """Take back the lines that ``takeback`` counted; the history keeps them, and a notice tells the table."""
+        """Undo the lines of ``takeback``; the history keeps them, and a notice tells the table."""
         self.notice(UNDONE, None, "; ".join(back.words))
         self._turn_back(UNDO, back.lines)
 
     def redo(self, decisions: int = 1) -> list[str]:
-        """Redo the decisions taken back last; return their sentences. Raises ``RecordError`` when there is none."""
+        """Redo the decisions undone last; return their sentences. Raises ``RecordError`` if there are none."""
         if not self.log.undone:
             raise RecordError("There is nothing to do again.")
         state, sentences, drawn = self.state, [], [*self.drawn]
@@ -566,7 +568,7 @@ class Table:
     # Correcting a line from a while ago
 
     def line_before_fix(self, place: int) -> tuple[object, Action]:
-        """Return the state before line ``place``, and the line. Raises ``RecordError`` where it can't be corrected."""
+        """Return the state before line ``place``, and the line. Raises ``RecordError`` if it can't be corrected."""
         if not 0 < place <= len(self.actions):
             many = len(self.actions)
             raise RecordError(f"There is no line {place}: the record has {many} (`history all` numbers them).")
@@ -581,10 +583,10 @@ class Table:
         return self.steps[place - 1][:2]
 
     def ask_fix(self, place: int, action: Action, eyes: int | None = None) -> Fix:
-        """Return the consequences if line ``place`` were ``action``; nothing is changed yet.
+        """Return the consequences of replacing line ``place`` by ``action``; nothing is changed yet.
 
-        The answer can tell what nobody should know, so the question leaves a notice first, and for good. Raises
-        ``RecordError``, in words that ``eyes`` may read, when the line would not have been legal then.
+        As the answer can tell secrets, the question leaves a notice. Raises ``RecordError``, in words that ``eyes``
+        may read, if the line would not have been legal.
         """
         game = self.game
         state, old = self.line_before_fix(place)
@@ -612,7 +614,7 @@ class Table:
         return Fix(place, words, new, self.in_words(place + len(lines) - 1), why, tuple(lines), self.entries)
 
     def fix(self, fix: Fix) -> None:
-        """Make a correction that was agreed to, at once. Raises ``RecordError`` if something happened meanwhile."""
+        """Make a correction that was agreed to. Raises ``RecordError`` if the table has changed since ``ask_fix``."""
         if self.entries != fix.entries:
             raise RecordError("Something else happened meanwhile: ask again.")
         if fix.same:
@@ -626,7 +628,7 @@ class Table:
     # Names, leaving
 
     def rename(self, seat: int, name: str) -> None:
-        """Give a seat another name, in everything that was written too. Raises ``RecordError``."""
+        """Rename a seat, also in all stored lines. Raises ``RecordError``."""
         was = self.setup
         others = (other for at, other in enumerate(was.seats) if at != seat)
         if fault := new_name_fault(name, others, (verb.name for verb in self.game.verbs)):
@@ -643,7 +645,7 @@ class Table:
         self._load()
 
     def leave(self) -> None:
-        """Note for the list of tables where the game stands."""
+        """Store the state of the game for the list of tables."""
         self.journal.left(self.number, self.stands(), over=self.over)
 
 
@@ -670,10 +672,9 @@ def _read(table: Table, entry: Entry) -> Action:
 
 @dataclass(frozen=True)
 class Happened:
-    """What the open table heard: a sentence, and the seat that acted (None: the table, or nobody).
+    """A line of the public history: a sentence, and the seat that acted (None: the table, or nobody).
 
-    ``number`` is the line's place in the record, 0 for what is no line of it: a line that was taken back or corrected
-    (``struck``), or a notice.
+    ``number`` is the line's number in the record; 0 for an undone or corrected line (``struck``), and for a notice.
     """
 
     number: int
@@ -683,7 +684,7 @@ class Happened:
 
 
 def history(table: Table) -> list[Happened]:
-    """Return the history of the open table: its lines, those taken back struck through, and the notices."""
+    """Return the public history of a table: its lines, undone ones struck through, and the notices."""
     game, seats = table.game, table.setup.seats
     happened: list[Happened] = []
     states = [game.start(table.setup)]
@@ -735,7 +736,7 @@ def history(table: Table) -> list[Happened]:
 
 
 def result_of(table: Table, evening: int) -> Result | None:
-    """Return the result of a finished game, None while it is open. ``evening`` is the number of its first table."""
+    """Return the result of a finished game, None before. ``evening`` is the number of its first table."""
     outcome = table.game.outcome(table.state)
     if not outcome.over:
         return None
@@ -745,7 +746,7 @@ def result_of(table: Table, evening: int) -> Result | None:
 
 
 def chain(journal: Journal, table: Table) -> list[Table]:
-    """Return the tables of an evening up to this one, the first first; one that can't be opened ends it."""
+    """Return the tables of an evening up to this one, in order; those before one that can't be opened are left out."""
     tables = [table]
     while tables[0].follows and tables[0].follows < tables[0].number:
         try:
@@ -756,7 +757,7 @@ def chain(journal: Journal, table: Table) -> list[Table]:
 
 
 def tally(journal: Journal, table: Table) -> str:
-    """Return how the evening stands in a sentence, "" after its first game: “Tonight, 3 games: Ann won 2, Bob 1.”"""
+    """Return a sentence on the wins so far, “Tonight, 3 games: Ann won 2, Bob 1.”; "" after the first game."""
     tables = chain(journal, table)
     results = [result for other in tables if (result := result_of(other, tables[0].number)) is not None]
     if len(results) < 2:
@@ -767,9 +768,9 @@ def tally(journal: Journal, table: Table) -> str:
 
 
 def rematch(journal: Journal, table: Table) -> Table:
-    """Set up another game for the same people: seats, PINs, house rules and kit as they were, a new deal.
+    """Set up another game with the same seats, PINs, house rules and kit, and a new deal; return its table.
 
-    Raises ``RecordError`` where the journal can't be written.
+    Raises ``RecordError`` if the journal can't be written.
     """
     setup = make_setup(table.game, table.setup.seats, given_options(table.setup.options), facts=table.setup.facts)
     made = Table.new(journal, setup, kit=table.kit, follows=table.number, bots=table.bots)

@@ -313,3 +313,38 @@ def test_a_file_that_is_there_is_replaced_by_force_alone(tmp_path):
         assert path.read_bytes() == before
         assert ran("factbank", *words, "-o", path, "--force", lines=lines).returncode == 0
         assert path.read_bytes() != before
+
+
+def test_facts_about_one_person_fill_a_deck_from_the_first_question_to_the_table(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    things = (
+        "geese stairs soup moths kilts tubas prunes maps yetis fog jam lamps socks bees rugs hats tea mud nuts bagpipes"
+    )
+    jokes = [(f"Ann is afraid of {thing}.", f"Ann is fond of {thing}.") for thing in things.split()]
+    assert f"next: factbank new --jokes own.toml --pairs {len(jokes)} -o" in asked(["Ann"], jokes, "own.toml")
+    for words in (
+        ["factbank", "new", "--jokes", "own.toml", "--pairs", len(jokes), "-o", "facts.json"],
+        ["cardgen", "kit", "liars-lair", "--facts", "facts.json", "--booklet", "no", "-o", "kit"],
+        [
+            "referee",
+            "new",
+            "liars-lair",
+            "--facts",
+            "facts.json",
+            *(f"--seat={name}" for name in ("Ann", "Ben", "Cat")),
+        ],
+    ):
+        made = ran(*words)
+        assert made.returncode == 0, made.stderr
+    assert sorted(texts(json.loads(Path("kit/facts.json").read_text("utf-8")))) == sorted(sum(jokes, ()))
+
+
+@pytest.mark.parametrize("pairs", [2, 8, 14] if not WHOLE else range(1, 16))
+def test_the_command_that_is_named_prints_as_many_pairs_as_there_are(tmp_path, monkeypatch, pairs):
+    monkeypatch.chdir(tmp_path)
+    asked(["Ann"], of_ann(1), "own.toml")
+    made = ran("factbank", "new", "--jokes", "own.toml", "--pairs", pairs, "-o", "facts.json")
+    command = made.stderr.strip().partition("; to print it: ")[2].split()
+    more = ["--booklet", "no"] if command[1] == "kit" else ["--no-cover"]
+    done = ran(*command, *more, "-o", "made")
+    assert done.returncode == 0, done.stderr

@@ -124,6 +124,7 @@ def test_the_first_page_of_a_box_says_one_side_and_counts_one_sheet():
     said = " ".join(words("out/print-me-first.pdf").split())
     assert "1SHEETOFLETTERFOLLOWS" in said.replace(" ", "")
     assert "One side only Print on one side." in said
+    assert "None is needed for one side." in said
     assert "both sides" not in said + Path("out/EXTRAS.txt").read_text()
     assert "for the cards" not in said
     extras("liar-poker", "--only", "box,chips")

@@ -223,6 +223,7 @@ def test_nothing_unseen_is_drawn_from(shop):
         assert all((text in sent) == (at == 1) for text in said)
         assert not one.pair.key or one.pair.key not in sent or at == 1
     assert len(making.hidden) == 28
+    assert making.shown_facts().guests == ("Ann",), "the box that is looked at bears the names that are printed"
     pairs = [{card.number for card in pair.cards} for pair in making.shown_facts().pairs]
     true = [{card.number for card in one.pair.cards} for one in making.draft.pairs]
     assert pairs[1] == true[1]

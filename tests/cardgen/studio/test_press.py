@@ -15,6 +15,7 @@ from cardgen.studio.serve import ALONE_S, Studio, studio_lock
 from factbank import kits
 from referee.commands.host import host
 from tests.cardgen.studio.shop import fault
+from tests.programs import in_ledger
 
 
 def test_what_falls_over_is_started_anew():
@@ -127,12 +128,15 @@ def test_a_kit_names_its_guests_in_the_order_in_which_they_sit(shop, monkeypatch
     """Whatever was drawn anew in between: README, lobby and `referee new` take their order from the facts."""
     script = "import sys; sys.exit(2)"
     monkeypatch.setattr(pages, "program", lambda _: [sys.executable, "-c", script])
-    names = ("Zoe", "Ann", "Mia", "Bob", "Carl", "Dee")
-    box = f"{', '.join(names)}\nBob is afraid of geese.\nAnn keeps bees. / Ann keeps wasps."
+    names = ("Zoe", "Annabella", "Mia", "Zebedee", "Quentin", "Dee")
+    told = ", ".join(names).replace("lla", "lla:she:Fluffkins").replace("dee,", "dee:he:zorbles,")
+    box = f"{told}\nZebedee is afraid of geese.\nAnnabella keeps quarks. / Annabella keeps wasps."
     shop.do("game", game="liars-lair")
     shop.do("box", box=box, read=box, field="box")
     shop.ask("table", {"step": "print"}, x_part="1")
     assert kits.find(shop.making.entered).guests == names
+    assert sum(one.pair.key.startswith("our-table/") for one in shop.making.draft.pairs) == 2
+    assert in_ledger("annabel", "zebedee", "quentin", "fluffkin", "zorbl", "quark") == []
 
 
 def test_the_line_of_a_table_is_one_that_the_referee_takes():

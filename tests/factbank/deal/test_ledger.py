@@ -16,9 +16,11 @@ from factbank.deal import ledger
 from factbank.deal.deal import Wish, deal
 from factbank.deal.ledger import DECKS_APART, FRAME_REST, LAPSE_S, Dealt, Ledger
 from factbank.errors import FactError
+from factbank.jokes import Joke, pack_text
+from liarsdeck.files import ledger_path
 from liarsdeck.sqlite import Broken
 from tests.broken_off import broken_off
-from tests.programs import ran
+from tests.programs import in_ledger, ran
 from tests.sampling import WHOLE
 
 ROOT = Path(__file__).parents[3]
@@ -367,3 +369,56 @@ def test_the_ledger_is_checked_and_copied_and_a_damaged_one_is_left_as_it_is(boo
         assert (done.returncode, done.stderr.count("\n")) == (2, 1)
         assert "damaged" in done.stderr
     assert (book.path.read_bytes(), to.read_bytes()) == (bytes(data), good)
+
+
+GUESTS = ("Zebedee:he:zorbles", "Annabella:she:Fluffkins", "Quentin:they:a quarkmonger")
+OF_GUESTS = ("zebedee", "zorbl", "annabel", "fluffkin", "quentin", "quarkmong")
+
+
+def test_no_word_of_guests_stands_in_the_ledger_whatever_drew_the_facts(tmp_path, monkeypatch):
+    """Nor one of their own jokes: of these there is a hash. A kit's file that names guests is entered nowhere."""
+    monkeypatch.chdir(tmp_path)
+    Path("own.csv").write_text("Zebedee fears his quarkmonger.,Zebedee loves his quarkmonger.\n")
+    typed = "Annabella is afraid of Fluffkins\nAnnabella is fond of Fluffkins\n"
+    assert ran("factbank", "ask", "--each", 1, "-o", "own.toml", lines=typed).returncode == 0
+    guests = [word for guest in GUESTS for word in ("--guest", guest)]
+    drawing = (
+        ["factbank", "new", "--pairs", 9, *guests, "--jokes", "own.toml", "-o", "facts.json"],
+        ["factbank", "import", "own.csv", "--pairs", 9, *guests, "-o", "filled.json"],
+        ["cardgen", "kit", "liars-lair", *guests, "--booklet", "no", "-o", "drawn"],
+        ["cardgen", "kit", "liars-lair", "--facts", "facts.json", "--booklet", "no", "-o", "named", "--players", 3],
+        [
+            "referee",
+            "new",
+            "liars-lair",
+            "--facts",
+            "facts.json",
+            "--seat",
+            "Zebedee",
+            "--seat",
+            "Annabella",
+            "--seat",
+            "Ben",
+        ],
+    )
+    for words in drawing:
+        made = ran(*words)
+        assert made.returncode == 0, made.stderr
+    for place in ("facts.json", "filled.json", "drawn/facts.json", "named/facts.json"):
+        assert set(factfile.read(Path(place)).guests) == {"Zebedee", "Annabella", "Quentin"}
+    assert {"Annabella is fond of Fluffkins."} <= {card.text for card in factfile.read(Path("facts.json")).cards}
+    assert in_ledger(*OF_GUESTS) == []
+    again = ran("factbank", "new", "--pairs", 9, "--jokes", "own.toml")
+    assert "1 joke of your own was dealt before" in again.stderr
+
+
+def test_a_joke_that_an_earlier_version_entered_with_its_subject_was_dealt(tmp_path):
+    path = tmp_path / "own.toml"
+    path.write_text(pack_text([Joke("Ann has a cat.", "Ann has no cat.")]), encoding="utf-8")
+    (name,) = (line.split('"')[1] for line in path.read_text("utf-8").splitlines() if line.startswith("id = "))
+    book = Ledger(ledger_path())
+    entry = dealt("AAAA-AA", f"own/{name}/Ann")
+    book.confirm(book.reserve(lambda _: entry), entry)
+    again = ran("factbank", "new", "--jokes", path)
+    assert again.returncode == 2
+    assert "1 joke of your own was dealt before" in again.stderr

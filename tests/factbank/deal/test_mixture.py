@@ -50,7 +50,7 @@ def test_each_counter_agrees_with_a_persons_marks_in_ninety_five_of_a_hundred_pa
     with READ.open(encoding="utf-8", newline="") as file:
         rows = {int(row["n"]): (row["a"], row["b"]) for row in csv.DictReader(file)}
     counted = {n: traits(Pair("So", (Card(1, a), Card(2, b)))) for n, (a, b) in rows.items()}
-    lines = MARKED.read_text(encoding="utf-8").replace("\n  ", " ").splitlines()[1:]
+    lines = MARKED.read_text(encoding="utf-8").replace("\n  ", " ").splitlines()[2:]
     for trait, numbers in (line.split(": ") for line in lines):
         marked = {int(n) for n in numbers.split()}
         assert len(marked ^ {n for n in rows if trait in counted[n]}) <= len(rows) // 20, trait

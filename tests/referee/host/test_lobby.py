@@ -18,6 +18,7 @@ from referee.host import lobby as setting_up
 from referee.store.journal import JournalError
 from referee.tables.table import Table
 from tests.pretty import flat
+from tests.programs import in_ledger
 from tests.referee.conformance import some_facts
 from tests.referee.host.wire import lizard, lobby
 
@@ -297,3 +298,10 @@ def test_printed_cards_are_dealt_first_and_nobody_says_that_they_were_entered(ho
     assert 'class="hb due" href="/laptop"' in screen
     assert "entered" not in screen
     assert "Cat gets six cards" in screen
+
+
+def test_the_facts_of_a_table_without_cards_leave_no_name_of_it_in_the_ledger(household):
+    evening = lobby(household, "liars-lair", deals=True)
+    evening.seated("Zebedee", "Annabella", "Quentin")
+    assert evening.host().post("begin").status == 200
+    assert in_ledger("zebedee", "annabel", "quentin") == []
