@@ -123,7 +123,7 @@ mutants: $(STAMP)  ## change one token here and there: does a test notice? (COUN
 sprites: $(STAMP)  ## the pictures of cards that the pages of `referee host` carry
 	@$(BIN)/python -m cardgen.export.svg
 
-tables: $(STAMP)  ## the nouns and names shipped with the packs, and what the house's decks take in ink
+tables: $(STAMP)  ## the nouns, names and documents shipped with the packs, and what the house's decks take in ink
 	@$(BIN)/python -m factbank.fill
 	@$(BIN)/python -m cardgen.print.sheets
 

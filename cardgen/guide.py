@@ -442,7 +442,7 @@ def weight(stock: Stock | Literal["glued"], paper: Paper) -> str:
 
 
 def is_two_sided(part: FileRow, sheet: SheetOptions) -> bool:
-    """Tell whether a part is printed on both sides of sheets like this one."""
+    """Return whether a part is printed on both sides of sheets like this one."""
     sides = part.layout.options.sides if part.layout else sheet.sides
     return part.kind in ("cards", "booklet", "sealed") and sides in ("long", "short")
 

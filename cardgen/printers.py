@@ -19,6 +19,7 @@ from cardgen.pdf.type import SANS, SANS_SEMIBOLD, SERIF, SERIF_ITALIC, SERIF_SEM
 from liarsdeck import formats
 from liarsdeck.english import hint, listed
 from liarsdeck.files import FORMAT_KEY, check_format, data_dir, write_atomic
+from liarsdeck.installed import typed
 
 if TYPE_CHECKING:
     from cardgen.pdf.ink import Ink
@@ -133,7 +134,9 @@ def _measured(printer: str | None, tray: str | None) -> Profile:
     if not of_printer:
         names = list(dict.fromkeys(one.printer for one in profiles))
         near = hint(printer, names) if names else "none has been measured yet"
-        raise PrintError(f'there is no profile of a printer "{printer}"; {near} (cardgen calibrate measures one)')
+        raise PrintError(
+            f'there is no profile of a printer "{printer}"; {near} ({typed("cardgen calibrate")} measures one)'
+        )
     fitting = of_printer
     if tray is not None:
         fitting = [one for one in of_printer if one.tray.casefold() == tray.casefold()]

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, islice, pairwise, takewhile
 from pathlib import Path
 from random import Random
@@ -31,8 +31,10 @@ from factbank.packs.reader import (
 )
 
 SLOT = "\ufffc"
-_LEADING_ARTICLE = re.compile(r"(?<![\w’'-])(an?) ([“‘(]?[\w’'-]+)", re.IGNORECASE)
-_SPACES = re.compile(r"  |\s[,.;:!?”)]|[“(]\s|^\s|\s$|[,;:](?=[^\W\d_])")
+_LEADING_ARTICLE = re.compile(r"([aA]n?) (?<![\w’'-][aA] )(?<![\w’'-][aA]n )([“‘(]?[\w’'-]+)")
+_DIGIT = re.compile(r"\d")
+_SPACES = re.compile(r" (?:[ ,.;:!?”)]|(?<=[“(].))|[,;:](?=[^\W\d_])")  # no other space can be printed
+_STOP_INSIDE = re.compile(r"[.!?](?<!\b[JSD]r.)(?<!\b[A-Z].) [A-Z“]")  # not: Sammy Jr. wins, Jo B. wins
 _SUPERLATIVE = re.compile(r"\bthe (?:very )?(?:only|first|last|most|least|[a-z]{3,}est)\b")
 _SCOPE = re.compile(r"(?:in|at|of|on|for|among|to|after|before|during|every|no|when)\b[^,]*", re.IGNORECASE)
 _VERB = re.compile(
@@ -49,11 +51,11 @@ def sentence_faults(text: str) -> Iterator[WhatFix]:
         yield "a sign that can’t be printed", "Take it out."
     if text[-1:] not in ".!?":
         yield "no full stop at the end", "End the sentence with one."
-    if re.search(r"(?<!\b[JSD]r)(?<!\b[A-Z])[.!?] [A-Z“]", text):  # Sammy Jr. wins, Jo B. wins
+    if _STOP_INSIDE.search(text):
         yield "more than one sentence", "A card holds one sentence."
     if text.endswith(("..", ".”.", "?.", "!.")):
         yield "two stops at the end", "End the sentence with one."
-    if _SPACES.search(text):
+    if text != text.strip() or _SPACES.search(text):
         yield "a stray or a missing space", "One space between words, none before a comma or a stop."
     if "'" in text or '"' in text:
         yield "a typewriter’s quotation mark or apostrophe", "Use ’ “ ” instead."
@@ -61,20 +63,24 @@ def sentence_faults(text: str) -> Iterator[WhatFix]:
         if article != "A" and takes_an(word) != (article.casefold() == "an"):
             other = "a" if article.casefold() == "an" else "an"
             yield f"“{article} {word}”", f"Write “{other} {word}”."
-    for one, other in pairwise(_said(text)):
+    said = _said(text)
+    for one, other in pairwise(said) if len(set(said)) < len(said) else ():
         if one == other and one not in {"had", "that"} and f"{one}, " not in text.casefold():
             yield f"“{one} {one}” twice in a row", "Take one out."
     for word in banned_in(text):
         yield f"the word “{word}”", "Facts are for a table with children; choose another."
 
 
-def _said(text: str) -> list[str]:
-    return [word.casefold() for word in HYPHENED_IN.findall(text)]
+@lru_cache(maxsize=64)
+def _said(text: str) -> tuple[str, ...]:
+    return tuple(HYPHENED_IN.findall(text.casefold()))
 
 
 def banned_in(text: str) -> list[str]:
     """Return the words of a text that the word filter bans (``lists/english.txt``), also inflected."""
     banned = _banned_forms()
+    if "’" not in text and banned.isdisjoint(_said(text)):
+        return []
     return [word for word in HYPHENED_IN.findall(text) if word.casefold().removesuffix("’s") in banned]
 
 
@@ -178,12 +184,13 @@ def bare_negation(one: str, other: str) -> bool:
 def form(text: str) -> dict[str, int]:
     """Return counts that might give away the true half: characters, commas, digits, number words, negations."""
     tokens = _said(text)
+    parts = [part for word in tokens for part in word.split("-")] if "-" in text else tokens
     return {
         "characters": len(text),
         "commas": text.count(","),
-        "digits": sum(sign.isdigit() for sign in text),
-        "number words": sum(part in NUMBER_WORDS for word in tokens for part in word.split("-")),
-        "negations": sum(word in words("negations") for word in tokens),
+        "digits": len(_DIGIT.findall(text)),
+        "number words": sum(map(NUMBER_WORDS.__contains__, parts)),
+        "negations": sum(map(words("negations").__contains__, tokens)),
     }
 
 

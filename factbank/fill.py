@@ -20,12 +20,14 @@ from factbank.factfile import CROWD, Parts
 from factbank.packs.reader import (
     BUILT_IN,
     FAKER_KINDS,
+    READY,
     Pack,
     Ref,
     Sentence,
     Topic,
     WordList,
     apart,
+    format_ready,
     parse,
     read,
 )
@@ -78,8 +80,9 @@ def main() -> None:
     """Write the files of nouns of all built-in packs, and of names of the shipped locales (``make tables``)."""
     built_in = {path.stem: path for path in sorted(BUILT_IN.glob("*.toml"))}
     for name, path in built_in.items():
+        write_atomic(READY / f"{name}.json", format_ready(path))
         write_atomic(NOUNS / f"{name}.json", format_nouns(read(path)[0]))
-    for path in NOUNS.glob("*.json"):
+    for path in (*NOUNS.glob("*.json"), *READY.glob("*.json")):
         if path.stem not in built_in:
             path.unlink()
     import faker
@@ -295,12 +298,16 @@ class _Line:
         self.spoken = [(column, slot) for slot, column in once.items()]
 
     def set(self, drawn: Sequence[int]) -> str:
-        return self.pattern % tuple([column.text(drawn[slot]) for column, slot in self.places])
+        return self.pattern % tuple(
+            [column.texts[drawn[slot]] or column.text(drawn[slot]) for column, slot in self.places]
+        )
 
     def repeats(self, drawn: Sequence[int]) -> bool:
         said = self.fixed
         for column, slot in self.spoken:
-            stems = column.stem_set(drawn[slot])
+            stems = column.stems[drawn[slot]]
+            if stems is None:
+                stems = column.stem_set(drawn[slot])
             if stems:
                 if not said.isdisjoint(stems):
                     return True
@@ -315,6 +322,7 @@ class Filler:
         self, topic: Topic, locale: str = "en_US", length: str = "any", *, guest: Guest = ANYBODY, cast: str = ""
     ) -> None:
         self.topic = topic
+        self.own = topic.own
         self.guest = guest
         at_table = topic.guest
         self.names = frozenset(content_stems(guest.name) if at_table else ())
@@ -403,12 +411,12 @@ class Filler:
             return self._reject("same")
         if len(first) > self.limit or len(second) > self.limit:
             return self._reject("long")
-        if not self.topic.own and not -BALANCE <= len(first) - len(second) <= BALANCE:
+        if not self.own and not -BALANCE <= len(first) - len(second) <= BALANCE:
             return self._reject("balance")
         title = self.title.set(drawn)
         if len(title) > TITLE_LIMIT:
             return self._reject("title")
-        for line in lines if not self.topic.own else ():
+        for line in lines if not self.own else ():
             if line.repeats(drawn):
                 return self._reject("repeat")
         return self._filling(headline(title), first, second, one, other, drawn)
@@ -452,7 +460,7 @@ class Filler:
             title,
             first,
             second,
-            self.topic.name if self.topic.own else f"{self.topic.name}/{','.join(values)}",
+            self.topic.name if self.own else f"{self.topic.name}/{','.join(values)}",
             tuple([_subject(column.text(drawn[slot])) for column, slot in self.subject_places]),
             (one, other),
             tuple(entries),

@@ -29,6 +29,7 @@ _HEADS = {
 }  # fmt: skip
 ROWS_LIMIT = 500
 LABEL_WORDS = 3
+_BEFORE = "a|an|the|his|her|their|its|my|our|your|no|every|each|any|in|on|of|at|with|for|by|" + "|".join(ONES)
 COLUMNS_LIMIT = 20
 FILE_LIMIT = 1_000_000
 
@@ -86,8 +87,13 @@ def title_for(first: str, second: str) -> str:
     both = list(dict.fromkeys(word for word in words if word.casefold() not in STOP and stem(word) in shared))
     both = both or [word for word in words if len(word) > 3][:1] or ["Pair"]
     title = headline(both[0])
-    if len(both) > 1 and len(f"{title} & {both[-1]}") <= TITLE_LIMIT:
-        title = headline(f"{both[0]} & {both[-1]}")
+    # A noun ends what an article, a preposition or a number begins; a verb, such as "owns", would be no title.
+    nouns = re.findall(
+        rf"\b(?:{_BEFORE}) (?:[\w’'-]+ )?([\w’'-]+)(?=[^\w ]|$| (?:{_BEFORE}) )", first.partition(both[0])[2]
+    )
+    last = next((word for word in reversed(both[1:]) if word in nouns), "")
+    if last and len(f"{title} & {last}") <= TITLE_LIMIT:
+        title = headline(f"{both[0]} & {last}")
     return title[:TITLE_LIMIT].strip()
 
 

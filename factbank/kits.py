@@ -33,9 +33,8 @@ def keep_or_say(facts: Facts) -> str:
     """
     try:
         keep(facts)
-    except OSError as error:
-        why = error.strerror or str(error)
-        return f"the kit can't be found by its code later, so keep its fact file: {error.filename or kits_dir()}: {why}"
+    except (OSError, FactError) as error:
+        return f"the kit can't be found by its code later, so keep its fact file: {error}"
     return ""
 
 

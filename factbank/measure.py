@@ -45,19 +45,15 @@ def by_position(fillings: Sequence[Filling]) -> dict[str, dict[str, float]]:
         first, second = filling.first, filling.second
         if filling.topic.vary is None and filling.drawn[0] > filling.drawn[1]:
             first, second = second, first
-        one, other = form(first), form(second)
-        for feature in FEATURES:
-            row = sums[feature]
-            row[0] += one[feature]
-            row[1] += other[feature]
-            row[2] += one[feature] > other[feature]
-            row[3] += one[feature] < other[feature]
+        for row, one, other in zip(sums.values(), form(first).values(), form(second).values(), strict=True):
+            row[0] += one
+            row[1] += other
+            row[2] += one > other
+            row[3] += one < other
     count = max(1, len(fillings))
     columns = ("first", "second", "first has more", "first has fewer")
-    return {
-        feature: {name: round(value / count, 4) for name, value in zip(columns, row, strict=True)}
-        for feature, row in sums.items()
-    }
+    means = {feature: [round(value / count, 4) for value in row] for feature, row in sums.items()}
+    return {feature: dict(zip(columns, row, strict=True)) for feature, row in means.items()}
 
 
 def report(packs: Sequence[Pack], many: int, seed: int, locale: str, decks: int, pairs: int) -> dict[str, Any]:

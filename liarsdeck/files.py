@@ -419,7 +419,10 @@ def check_no_file(folder: Path) -> None:
 
 
 def check_writable(path: Path) -> None:
-    """Raise UserError for a path that cannot be written: no permission, a missing drive, a file as a folder."""
+    """Raise UserError for a path that cannot be written: no permission, a missing drive, a file as a folder.
+
+    Its folder may be missing, and is made then; the folder above that has to be there, or the path is mistyped.
+    """
     if why := system.CURRENT_OS.name_fault(path):
         raise UserError(f"{path} cannot be written: {why}")
     folders = path.absolute().parents
@@ -428,5 +431,8 @@ def check_writable(path: Path) -> None:
         raise UserError(f"{path} cannot be written: there is no {folders[-1]}")
     if not parent.is_dir():
         raise UserError(f"{path} cannot be written: {parent} is a file")
+    missing = [folder for folder in path.parents if not folder.exists()]
+    if len(missing) > 1:
+        raise UserError(f"{path} cannot be written: there is no folder {missing[-1]}")
     if not os.access(parent, os.W_OK | os.X_OK):
         raise UserError(f"{path} cannot be written: the folder {parent} may not be written to")

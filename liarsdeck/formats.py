@@ -45,12 +45,23 @@ def loads(text: str) -> Table:
         document: Table = tomllib.loads(text)
         _check_numbers(document)
     except tomllib.TOMLDecodeError as error:
-        raise ValueError(str(error).replace(r"Illegal character '\n'", "a quotation mark is missing")) from None
+        raise ValueError(_explained(text, str(error))) from None
     except RecursionError:
         raise ValueError("it is nested too deeply") from None
     except ValueError:
         raise ValueError("it holds a number that is out of reason") from None
     return document
+
+
+def _explained(text: str, why: str) -> str:
+    """Return what is wrong with a TOML text, from tomllib's sentence; for a word without quotes, what is meant."""
+    at = re.fullmatch(r"Invalid value \(at line (\d+), column (\d+)\)", why)
+    word = at and re.match(r"[^\W\d][\w-]*", text.split("\n")[int(at[1]) - 1][int(at[2]) - 1 :])
+    if not (at and word):
+        return why.replace(r"Illegal character '\n'", "a quotation mark is missing")
+    if word[0].lower() in ("true", "false", "yes", "no", "on", "off"):
+        return f"line {at[1]}: write true or false, in small letters, not {word[0]}"
+    return f"line {at[1]}: a text stands in quotes, and {word[0][:40]} has none"
 
 
 def _check_keys(text: str) -> None:

@@ -12,10 +12,8 @@ import shlex
 import shutil
 import sys
 from contextlib import suppress
-from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
 
 PROGRAMS = ("factbank", "cardgen", "referee")
 MAKE = "LIARSDECK_MAKE"
@@ -23,16 +21,15 @@ MAKE = "LIARSDECK_MAKE"
 
 
 def by_make() -> bool:
-    """Say whether make called this program, so that a hint is to be in make's words (``OPTIONS="each=2"``)."""
+    """Return whether make started this program, so that hints use make's notation (``OPTIONS="each=2"``)."""
     return bool(os.environ.get(MAKE))
 
 
 def program(name: str) -> str:
-    """Return how one of our programs is called from here, as a shell takes it.
+    """Return the command that runs one of our programs from here, quoted for a shell.
 
-    The bare name, where the running program was found on the path or where none of ours is running (the library); else
-    with the folder in which the running one lies: ``.venv/bin/referee``. The folder is relative to the working folder
-    where it lies in that, and relative to the home folder elsewhere.
+    It is the bare name if the running program was found on the path, or if none of ours runs (the library); else with
+    the folder of the running program, ``.venv/bin/referee``, relative to the working folder or to the home folder.
     """
     running = Path(sys.argv[0])
     if getattr(sys, "frozen", False):
@@ -45,11 +42,20 @@ def program(name: str) -> str:
     return _quoted(_typed(running.absolute().parent / name))
 
 
-def remedy(extra: str) -> str:
-    """Return the end of a sentence about a missing extra: ``install it with: COMMAND``, as a shell takes it.
+def typed(line: str, make: str = "") -> str:
+    """Return a command line of ours (``cardgen studio``) as it is typed here.
 
-    In a clone, or where a clone was installed from a folder that still stands, the command names that folder; else it
-    names the libraries that the extra asks for. The one-file program can take in none, and the words say so.
+    ``make`` is what is typed instead by whoever called make.
+    """
+    name, _, words = line.partition(" ")
+    return make if make and by_make() else f"{program(name)} {words}".rstrip()
+
+
+def remedy(extra: str) -> str:
+    """Return the end of a sentence about a missing extra: ``install it with: COMMAND``, quoted for a shell.
+
+    For an installation from a folder that still exists, the command names that folder; else it names the extra's
+    libraries. For the one-file program, the text says that nothing can be installed.
     """
     folder, editable = _clone()
     if folder:
@@ -61,7 +67,7 @@ def remedy(extra: str) -> str:
 
 
 def remedy_by(libraries: str) -> str:
-    """Return the end of a sentence about missing libraries, named as pip takes them: ``install it with: COMMAND``."""
+    """Return the end of a sentence about missing libraries (as pip names them): ``install it with: COMMAND``."""
     if getattr(sys, "frozen", False):
         return "the one-file program can't take it in; set the programs up with Python instead"
     python = _quoted(_typed(Path(sys.executable or "python")))
@@ -71,6 +77,8 @@ def remedy_by(libraries: str) -> str:
 
 def _libraries(extra: str) -> list[str]:
     """Return what an extra asks for: ``joblib<2,>=1.4``."""
+    from importlib import metadata
+
     asked = re.compile(rf"\s*(?:and\s+)?\bextra\s*==\s*['\"]{re.escape(extra)}['\"]")
     needs = metadata.requires("liarsdeck") or []
     return [asked.sub("", line).rstrip("; ") for line in needs if asked.search(line)]
@@ -81,6 +89,9 @@ def _clone() -> tuple[Path | None, bool]:
     beside = Path(__file__).parents[1]
     if (beside / "pyproject.toml").is_file():
         return beside, True
+    from importlib import metadata
+    from urllib.parse import unquote, urlsplit
+
     with suppress(ValueError):
         written = json.loads(metadata.distribution("liarsdeck").read_text("direct_url.json") or "{}")
         path = unquote(urlsplit(str(written.get("url", ""))).path)

@@ -1,11 +1,15 @@
 """Make the pictures of README and docs/ from pages that the program prints: ``make pictures``."""
 
+import io
 import os
 import subprocess
 import sys
 import tempfile
+import time
 from functools import partial
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pypdfium2
 from PIL import Image
@@ -107,6 +111,7 @@ def main() -> None:
         _editions()
         _lab(Path(folder) / "lab")
         _studio(env)
+        _phones(folder)
         _write("cover.png", [_page(kit / "print-me-first.pdf", 0, 68), _page(kit / "reference-cards.pdf", 0, 68)])
 
 
@@ -139,6 +144,59 @@ def _studio(env: dict[str, str]) -> None:
     with Image.open(OUT / "studio.png") as picture:
         small = picture.convert("RGB").resize((960, 600), Image.Resampling.LANCZOS)
     small.quantize(256, kmeans=2, dither=Image.Dither.NONE).save(OUT / "studio.png", optimize=True)
+
+
+def _phones(home: str) -> None:
+    """Look at a table where somebody is just out: the big screen, who takes a card, another player, and who is out."""
+    from playwright.sync_api import sync_playwright
+
+    from tests.referee.host.windows import CHROMIUM, FLAGS, Table
+
+    os.environ["LIARSDECK_HOME"] = home
+    names = ("Ann", "Bob", "Cat", "Dan", "Eve")
+    table = Table("liars-lair", "--deal", *(word for name in names for word in ("--seat", name)))
+    with sync_playwright() as made:
+        browser = made.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        big = browser.new_context(viewport={"width": 1280, "height": 720}, color_scheme="dark")
+        phones = {
+            name: browser.new_context(viewport={"width": 390, "height": 870}, device_scale_factor=2, is_mobile=True)
+            for name in names
+        }
+
+        def post(context: Any, what: str, **body: object) -> None:
+            answer = context.request.post(f"{table.url}/api/v1/{what}", data=body)
+            assert answer.ok, answer.text()
+
+        post(big, "join", host=table.key)
+        for name, phone in phones.items():
+            post(phone, "join", word=table.word)
+            post(phone, "claim", seat=name, pin="4711")
+        post(big, "begin")
+        rng, live = Random(int(SEED)), table.hosted
+        while True:
+            (turn, *_) = live.table.game.to_act(live.table.state)
+            name = names[turn.seat]
+            if turn.verbs[0] == "takes":
+                break
+            legal = phones[name].request.get(f"{table.url}/api/v1/seat").json()["legal"]
+            line = rng.choice([line for line in legal if "declares" not in line])
+            post(phones[name], "line", line=line, key=f"k{live.seq}", seen=live.seq)
+            time.sleep(0.1)  # no faster than a table may be asked
+        out = names[live.table.state.out[-1]]
+        other = next(one for one in names if one not in (name, out))
+        shots, pages = [], [context.new_page() for context in (big, phones[name], phones[other], phones[out])]
+        for page, path in zip(pages, ("/screen", "/", "/", "/"), strict=True):
+            page.goto(table.url + path)
+        pages[0].wait_for_timeout(3000)  # until cards and type are drawn
+        for page in pages:
+            with Image.open(io.BytesIO(page.screenshot())) as picture:
+                shots.append(picture.convert("RGB"))
+        browser.close()
+    table.stop()
+    high = 435
+    _write(
+        "phones.png", [one.resize((one.width * high // one.height, high), Image.Resampling.LANCZOS) for one in shots]
+    )
 
 
 def _family(kit: Path, env: dict[str, str]) -> None:

@@ -85,6 +85,12 @@ def test_the_readme_is_one_page_and_opens_with_two_commands() -> None:
     assert len(text[: until.start()].split()) <= 700
 
 
+@pytest.mark.parametrize("page", DOCS, ids=lambda page: page.stem)
+def test_a_page_that_names_a_program_in_a_console_says_where_a_clone_has_it(page: Path) -> None:
+    called = any(command.split()[0] in PROGRAMS for command, _ in commands(page))
+    assert not called or ".venv/bin/" in page.read_text("utf-8")
+
+
 @pytest.mark.parametrize("page", [README, *DOCS], ids=lambda page: page.stem)
 def test_files_that_a_page_links_to_are_there(page: Path) -> None:
     for name in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):

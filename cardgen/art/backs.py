@@ -40,7 +40,7 @@ from cardgen.art.signs import (
 )
 from cardgen.pdf.ink import Drawing, Ink, Size
 from cardgen.pdf.path import POINTS_PER_MM, Outline, arc, compound, ellipse, lozenge, poly, rect, segment, shape, sliver
-from cardgen.pdf.theme import WHITE, Colour, mix
+from cardgen.pdf.theme import LARGE, WHITE, Colour, legible, mix
 
 
 class Extent(NamedTuple):
@@ -297,6 +297,8 @@ _ENGRAVED: dict[str, Callable[[Ink, Extent], None]] = {
 # --- worlds
 
 CABINET_MEDALLION = (15.4, 21.4)
+_WAVES = 1.2
+"""The contrast of waves to their ground, which they are tone in tone with."""
 
 
 # Lacquer: waves tone in tone, a key fret in gold, clouds, and the tongue as a dragon would have it
@@ -304,9 +306,11 @@ CABINET_MEDALLION = (15.4, 21.4)
 
 def _lacquer(ink: Ink, field: Extent) -> None:
     palette, thin = ink.palette, ink.low or ink.theme.engraved
-    gold = mix(palette.yellow.base, palette.paper, 0.15)
-    ground, dark = mix(palette.red.base, palette.ink, 0.12), mix(palette.red.base, palette.ink, 0.32)
-    plate, red, edge = palette.ink, palette.red.base, gold
+    light, deep = (palette.ink, palette.paper) if palette.dark else (palette.paper, palette.ink)
+    gold = mix(palette.yellow.base, light, 0.15)
+    ground = legible(mix(palette.red.base, deep, 0.12), deep, (gold,), LARGE)
+    dark = legible(mix(palette.red.base, deep, 0.32), deep, (ground,), _WAVES)
+    plate, red, edge = deep, palette.red.base, gold
     if thin:
         line = ink.black if ink.low else red
         gold, ground, dark, plate, edge = line, WHITE, line, WHITE, ink.black

@@ -8,7 +8,7 @@ from cardgen.art.emblems import ACROSS, draw_emblem, middle
 from cardgen.art.shapes import SHAPE_NAMES, SHAPE_PATHS, SUIT_NAMES, draw_suit
 from cardgen.art.signs import HALF_WIDTH, HEIGHT, draw_chip, draw_eye, draw_tongue
 from cardgen.pdf.ink import Ink
-from cardgen.pdf.path import lozenge, star
+from cardgen.pdf.path import lozenge, poly, star
 from cardgen.pdf.theme import Colour
 from factbank.emblems import emblems
 
@@ -22,6 +22,9 @@ _BEASTS = {
 }
 _SIGNS = ("lozenge", "star", "chip", "eye", "tongue")
 _THIN_MM = 8.0
+_SIDE = ((0.36, 0.5), (0.36, 0.4), (0.26, 0.36), (0.06, 0.0), (0.26, -0.36), (0.36, -0.4), (0.36, -0.5))
+_GLASS = (*_SIDE, *((-across, -up) for across, up in _SIDE))
+"""The outline of a small hourglass, of size 1."""
 _SHAPE = 0.9  # of the size: a shape's corners and its outline stay inside
 
 ICONS = tuple(sorted({*_SUITS, *_SHAPES, *_EMBLEMS, *_BEASTS, *_SIGNS}))
@@ -35,6 +38,8 @@ def draw_icon(ink: Ink, name: str, x: float, y: float, size: float, colour: Colo
     elif name in _SHAPES:
         path = SHAPE_PATHS[_SHAPES[name]].at(x, y, size * _SHAPE)
         ink.draw(path, ground if ink.low else colour, ink.black, 0.9 if size >= _THIN_MM else 0.5)
+    elif name == "hourglass" and size < _THIN_MM:  # its frame would look like the box of a missing letter
+        ink.draw(poly([(x + across * size, y + up * size) for across, up in _GLASS]), colour)
     elif name in _EMBLEMS:
         scale, (across, up) = size / ACROSS, middle(name)
         with ink.at(x - across * scale, y - up * scale, 0, scale):

@@ -98,7 +98,7 @@ def pattern(tone: str, shape: Outline, clear: float, pitch: float, first: float 
 
 
 def holds(shape: Outline, points: Iterable[Point], clear: float) -> bool:
-    """Tell whether all points lie inside a closed shape, at least `clear` mm from its edge."""
+    """Return whether all points are inside a closed shape, at least `clear` mm from its edge."""
     edge = shape.corners(_STEPS)
     return all(any(a <= x <= b for a, b in _inside(edge, (0, y), (1, 0), clear)) for x, y in points)
 

@@ -43,7 +43,7 @@ _BEASTS = {"lizard": PALETTE.green.base, "snake": PALETTE.red.base}
 
 
 def is_flat(sign: Sign) -> bool:
-    """Tell whether a pictogram is low (at most `LOW` mm high) and so is centred in a row of higher ones."""
+    """Return whether a pictogram is low (at most `LOW` mm high), and so is centred in a row of higher ones."""
     return sign.what in _FLAT or len(sign.what) == 1
 
 

@@ -29,6 +29,7 @@ from cardgen.printers import (
 )  # fmt: skip
 from liarsdeck.cli import command, note
 from liarsdeck.files import write_atomic
+from liarsdeck.installed import typed
 
 if TYPE_CHECKING:
     from cardgen.printers import Edge, Flip
@@ -120,7 +121,7 @@ def calibrate(
         written(path)
         note(f"Print it on both sides, at 100 %, flipped on the {flip} edge. It says how it is read.")
         if sys.stdin.isatty() and sys.stdout.isatty():
-            note("Then: cardgen calibrate --ask")
+            note(f"Then: {typed('cardgen calibrate')} --ask")
 
 
 def _keep(measured: Profile, printer: str, tray: str, *, refine: bool, default: bool) -> None:

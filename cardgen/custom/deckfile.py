@@ -486,6 +486,8 @@ def read_deck(path: Path, theme: Theme = HARLEQUIN) -> Deck:
             faces = _faces(table, size, ground, name, ready, theme, marking, copies, templates, report)
     report.end()
     assert back
+    if theme.back != "harlequin" and document.get("back") in BACKS:
+        report.remark(f'{source.name}: the theme {theme.name} has a back of its own in place of "{document["back"]}"')
     return Deck(
         safe(path.stem.lower()) or "deck",
         title,

@@ -89,7 +89,7 @@ _HINTS = {name: kind for name, kind in get_type_hints(BoxField).items() if name 
 
 
 class Report:
-    """What is found while a deck is read: its faults, which are told together, and remarks for whoever prints it."""
+    """Collects faults, to be reported together, and remarks, while a deck file is read."""
 
     def __init__(self) -> None:
         self.faults: dict[str, None] = {}
@@ -97,7 +97,7 @@ class Report:
 
     @contextmanager
     def gathered(self) -> Iterator[None]:
-        """Keep the faults of the block (PrintError) instead of raising them; the block ends at the first."""
+        """In the block, collect the faults of a PrintError instead of raising it; the block ends there."""
         try:
             yield
         except PrintError as error:
@@ -112,7 +112,7 @@ class Report:
             raise PrintError(*told)
 
     def remark(self, sentence: str) -> None:
-        """Keep a remark."""
+        """Add a remark for the person who prints the deck."""
         self.remarks[sentence] = None
 
 

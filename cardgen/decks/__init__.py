@@ -148,7 +148,7 @@ OTHER_SHEETS = (".ods", ".xls", ".xlsm", ".xlsb", ".numbers")
 
 
 def is_deck_file(name: str) -> bool:
-    """Tell whether a name ends like a deck file that a user wrote: `.toml`, or a table such as `.csv` or `.xlsx`."""
+    """Return whether a name has the suffix of a user's deck file: `.toml`, or a table's such as `.csv` or `.xlsx`."""
     return Path(name).suffix.lower() in (".toml", *TABLES, *OTHER_SHEETS)
 
 
@@ -174,7 +174,7 @@ def find(name: str) -> DeckEntry:
 
 
 def has_deck(name: str) -> bool:
-    """Tell whether a deck, not only a game, has this name (any case)."""
+    """Return whether there is a deck with this name (any case); a game without its own deck does not count."""
     return name.casefold() in REGISTRY or name.casefold() in _plug_ins()
 
 
@@ -281,7 +281,7 @@ def find_card(deck: Deck, name: str) -> CardFace:
 
 
 def has_card(deck: Deck, name: str) -> bool:
-    """Tell whether a deck has a card of this name or title."""
+    """Return whether a deck has a card with this name or title."""
     places = _places(deck)
     return any(spelling in places for spelling in _spellings(name))
 

@@ -100,7 +100,7 @@ def forms_drawn(canvas: Canvas) -> object:
 
 
 def is_clear(reader: object) -> bool:
-    """Tell whether a picture (reportlab's ImageReader) has transparent parts."""
+    """Return whether a picture (reportlab's ImageReader) has transparent parts."""
     image = getattr(reader, "_image", None)
     return image is not None and image.mode == "RGBA"
 

@@ -275,6 +275,8 @@ def read_theme(name: str) -> Theme:
     try:
         return _read_theme(Path(name), name) if path is None else _built_in(path, name)
     except FileNotFoundError:
+        if Path(name).suffix.lower() == ".toml":
+            raise PrintError(f"there is no file {name}") from None
         near = hint(name, built_in, f"known: {listed(built_in, 'and')}, or a TOML file")
         raise PrintError(f'there is no theme "{name}"; {near}') from None
 

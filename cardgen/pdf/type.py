@@ -737,7 +737,7 @@ class Phrases:
         return Breaking(cost + 9 * (squares / count) ** 0.5 / mean, widest, mean, breaks, parts, lame)
 
     def ends_weakly(self, breaks: Breaks) -> bool:
-        """Tell whether a line above the last ends in an article, a preposition or the like."""
+        """Return whether a line above the last ends in an article, a preposition or the like."""
         return any(self.words[end - 1].strip(_SIGNS).lower() in _LOST for end in breaks[1:-1])
 
     def lines(self, breaks: Breaks) -> tuple[str, ...]:

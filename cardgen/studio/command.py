@@ -11,6 +11,7 @@ import click
 
 from cardgen.errors import PrintError
 from liarsdeck.cli import command, note
+from liarsdeck.installed import typed
 
 if TYPE_CHECKING:
     from cardgen.studio.serve import Entrance
@@ -64,6 +65,6 @@ def _show(entrance: Entrance, page: str, *, opens: bool, hint: str) -> None:
     from liarsdeck import system
 
     click.echo(entrance.address(page))
-    note(f"This address works once: cardgen studio makes another one. {hint}")
+    note(f"This address works once: {typed('cardgen studio', 'make studio')} makes another one. {hint}")
     if opens:
         system.open_browser(entrance.address(page))

@@ -40,6 +40,7 @@ from cardgen.studio.room import (
     own_job,
     sentence,
 )
+from liarsdeck import installed
 from liarsdeck.cli import spelt
 from liarsdeck.english import counted, printable
 from liarsdeck.errors import UserError
@@ -66,7 +67,7 @@ def environment() -> Environment:
     from referee import games
 
     made = shared_environment(folder(), templates() / "host")
-    made.globals |= {"static": templating_static, "counted": counted}
+    made.globals |= {"static": templating_static, "counted": counted, "command": installed.typed}
     made.filters["game"] = lambda name: games.game(name).title.replace("'", "’")
     return made
 
@@ -250,7 +251,7 @@ class OwnPages(RoomPages):
         values |= await self._of_printer()
         if self.room.making.deck:
             job = self._job()
-            values |= {"deck": job.file, "mark": job.mark, "line": "cardgen deck " + spelt([job.file, *job.words])}
+            values |= {"deck": job.file, "mark": job.mark, "line": own_line(job)}
             try:
                 glance = await self.room.press.ask(VISIBLE, render.look, job)
                 page = min(page, glance.pages - 1)
@@ -396,9 +397,14 @@ def table_words(making: KitDraft) -> list[str]:
     return words
 
 
+def own_line(job: OwnJob) -> str:
+    """Return the command line that prints this deck of one's own in a terminal."""
+    return f"{installed.typed('cardgen deck')} " + spelt([job.file, *job.words])
+
+
 def table_line(making: KitDraft) -> str:
     """Return the command line that starts this table in a terminal."""
-    return "referee " + spelt(table_words(making))
+    return f"{installed.typed('referee')} " + spelt(table_words(making))
 
 
 _PICTURES = 60  # that are kept drawn

@@ -25,6 +25,7 @@ from factbank.factfile import EACH, Card, Facts, Pair, format_facts
 from liarsdeck.cli import spelt
 from liarsdeck.errors import UserError
 from liarsdeck.files import FORMAT_KEY, brought_dir, check_format, data_dir, ledger_path, read_within, write_atomic
+from liarsdeck.installed import typed
 from liarsdeck.worker import Worker, WorkerError
 
 if TYPE_CHECKING:
@@ -169,7 +170,7 @@ def look_words(chosen: Mapping[str, str], of: Mapping[str, str] = USUAL) -> list
 def kit_line(making: KitDraft) -> str:
     """Return the command line that makes this kit."""
     facts = making.facts
-    return "cardgen kit " + spelt(kit_words(making, facts.kit if facts else ""))
+    return f"{typed('cardgen kit')} " + spelt(kit_words(making, facts.kit if facts else ""))
 
 
 def kept_file() -> Path:

@@ -90,12 +90,16 @@ _SLOT = re.compile(r"\{\{.*?\}\}")
 
 
 @cache
+def _locks() -> re.Pattern[str]:
+    words = "|".join(re.escape(word.replace("-", " ")) for word in ordered("locks"))
+    return re.compile(rf"(?<!left )\b(?:{words})\b", re.IGNORECASE)  # "left alone at night" locks nothing
+
+
+@cache
 def _frame(claims: tuple[str, ...]) -> tuple[frozenset[str], str]:
     """Return the lock words in the frames of claims, and the two words with which the first begins."""
     frames = [_SLOT.sub("…", claim) for claim in claims]
-    words = "|".join(re.escape(word.replace("-", " ")) for word in ordered("locks"))
-    lock = re.compile(rf"(?<!left )\b(?:{words})\b", re.IGNORECASE)  # "left alone at night" locks nothing
-    locks = frozenset(word.casefold() for frame in frames for word in lock.findall(frame))
+    locks = frozenset(word.casefold() for frame in frames for word in _locks().findall(frame))
     return locks, " ".join(frames[0].casefold().split()[:2])
 
 
@@ -129,11 +133,12 @@ class Worn:
 
     def out(self, topic: Topic, more: int = 1) -> bool:
         """Return whether ``more`` pairs of the topic would exceed a limit on lock words, or one its opening's."""
-        if self.openings[opening(topic)] >= self.of_one_opening:
+        words, begins = _frame(topic.claims)
+        if self.openings.get(begins, 0) >= self.of_one_opening:
             return True
-        words = lock_words(topic)
-        too_many = any(self.words[word] + more > self.of_one_word for word in words)
-        return too_many or (bool(words) and self.locked + more > self.of_any)
+        if not words:
+            return False
+        return self.locked + more > self.of_any or any(self.words[word] + more > self.of_one_word for word in words)
 
     def use(self, topic: Topic) -> None:
         """Count the lock words and the opening of a pair that was chosen."""

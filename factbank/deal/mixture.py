@@ -10,11 +10,12 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 from itertools import zip_longest
 
+from factbank.check import load
 from factbank.english.grammar import stem
 from factbank.english.lists import ordered, pairs, words
 from factbank.factfile import Pair, Parts, parted
 from factbank.fill import Filling
-from factbank.packs.reader import Topic, locate, read
+from factbank.packs.reader import Topic
 
 EVENING = 15  # pairs, for which the caps are written; a larger deck has more in proportion, rounded down
 SOFT = {
@@ -53,11 +54,10 @@ def _written() -> tuple[re.Pattern[str], dict[str, str]]:
 
 
 @cache
-def _towns() -> dict[str, tuple[str, str]]:
-    """Map each invented town of the built-in packs to the head and the tail of its name."""
-    pack, _ = read(locate("cabinet"))
-    made = (str(town) for name in ordered("town-lists") for town in pack.words[name].entries)
-    return {town: _ends(town) for town in made}
+def _towns() -> frozenset[str]:
+    """Return the invented towns of the built-in packs."""
+    pack = load("cabinet")
+    return frozenset(str(town) for name in ordered("town-lists") for town in pack.words[name].entries)
 
 
 def _ends(town: str) -> tuple[str, str]:
@@ -96,7 +96,7 @@ def _traits(first: str, second: str, parts: Parts) -> frozenset[str]:
     if _is_mirrored(*parts.endings):
         found.add("mirror")
     for town in _towns_in(first):
-        head, tail = _towns()[town]
+        head, tail = _ends(town)
         found |= {"town", f"name {head}…", f"name …{tail}"}
     return frozenset(found)
 

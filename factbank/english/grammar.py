@@ -31,6 +31,7 @@ _ENDINGS = {
 }
 _BEFORE_PREPOSITION = re.compile(r"(.*?)( (?:of|in|on|at|with|without|to|for|from|under|by|full of) .*)$")
 _SMALL = words("small")
+_BREAKS = frozenset(":.?!—")
 HYPHENED_IN = re.compile(r"[^\W_]+(?:[’'-][^\W_]+)*")
 WORD_IN = re.compile(r"[^\W\d_]+(?:[’'][^\W\d_]+)?")
 
@@ -215,7 +216,7 @@ def headline(text: str) -> str:
     for index, match in enumerate(words):
         between = text[end : match.start()]
         parts = match[0].split("-")
-        edge = index in {0, len(words) - 1} or any(sign in between for sign in ":.?!—")
+        edge = index in {0, len(words) - 1} or not _BREAKS.isdisjoint(between)
         for place, part in enumerate(parts):
             inner = 0 < place < len(parts) - 1 if len(parts) > 1 else not edge
             parts[place] = part if part in _SMALL and inner else part[:1].upper() + part[1:]

@@ -1,1 +1,1 @@
-"""The rules as text: rulebooks, single rules, and the example games in the books."""
+"""The rules as text: rulebooks, single rules, and the example games in rulebooks."""

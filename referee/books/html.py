@@ -1,6 +1,6 @@
-"""The rulebook's Markdown as HTML: for a file, and for the phones at a table.
+"""Rulebooks and lessons as HTML, for a file and for phones.
 
-The caller passes a function that shows a card; everything else is text, which adapts to any size and colour scheme.
+The caller passes a function that shows a card; everything else is text, for any size and colour scheme.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ _SHAPES = {
 
 
 class HtmlBook:
-    """A book's tokens as HTML. Ask for `chapters`, names and anchors, when everything is set."""
+    """Converts a book's tokens to HTML. `chapters`, names and anchors are complete when all tokens are converted."""
 
     def __init__(self, card: ShowCard, tokens: Sequence[Token]) -> None:
         self.card = card
@@ -155,7 +155,7 @@ class HtmlBook:
         )
 
     def inline(self, token: Token) -> str:
-        """Return a sentence; the rules that it names are anchors at its head."""
+        """Return a sentence as HTML, with an anchor at its beginning for each rule that it names."""
         out: list[str] = []
         rules: list[str] = []
         for child in token.children or ():
@@ -192,7 +192,7 @@ def _signed(text: str) -> str:
 
 
 def west_sign(card: str) -> str:
-    """Return a card or a combination of West as it looks: the colour's letter, the shape in its colour, the number."""
+    """Return a card or combination of West as HTML: the colour's letter, the coloured shape, the number."""
     colour = card[0] if card[0] in "rygbk" else ""
     shape = next((letter for letter in card[len(colour) :] if letter in _SHAPES), "")
     box = f'<svg class="b-sign b-c{colour}" viewBox="0 0 24 24" aria-hidden="true">'
@@ -202,7 +202,7 @@ def west_sign(card: str) -> str:
 
 
 def written_card(card: str, numbers: Mapping[int, str]) -> str:
-    """Return a card without a picture: its sign in a frame, or what is written on it."""
+    """Return a card as HTML without a picture: its sign in a frame, or its text."""
     if card.isdigit():
         title, _, claim = numbers.get(int(card), ":").partition(":")
         said = f"<b>{escape(title)}</b><span>{escape(claim.strip().strip('“”'))}</span>"
@@ -214,10 +214,9 @@ def written_card(card: str, numbers: Mapping[int, str]) -> str:
 
 
 def book_page(setup: Setup, card: ShowCard | None = None) -> str:
-    """Return the rulebook of a table for its phones, as it is played there.
+    """Return the rulebook as HTML for a table's setup; ``card`` shows a card of the game, by default as text.
 
-    ``card`` shows a card of the game, else it is written. Every rule is an anchor of its name. Cards of facts, which
-    the book has of its own, are always written.
+    Each rule has an anchor with its id. Fact cards of the book's example are always text.
     """
     made = book(setup.game, setup.options, len(setup.seats), kit=kit_of(setup.facts), phones=True)
     numbers = example_cards(setup.game)
@@ -234,10 +233,7 @@ _TEACH_SHAPES = {"c": "●", "h": "♥", "t": "▲"}
 
 
 def lesson_page(it: Lesson, *, dealt: bool = False) -> str:
-    """Return the page for phones as HTML: headings, the parts, the script with its pictures, and how the game begins.
-
-    With ``dealt`` the phones hold the cards: nothing has to lie ready, and nobody deals.
-    """
+    """Return a lesson as HTML: headings, the parts, the script with its pictures, and how the game begins."""
     from markdown_it import MarkdownIt
 
     renderer, options = MarkdownIt("commonmark").renderer, MarkdownIt("commonmark").options
@@ -256,7 +252,7 @@ def lesson_page(it: Lesson, *, dealt: bool = False) -> str:
 
 
 def scene_html(scene: Scene) -> str:
-    """Return a picture of the script as a figure: a table, or signs that lie side by side in groups."""
+    """Return a picture of the script as an HTML figure: a table, or signs side by side in groups."""
     if scene.table:
         names, *lines = [[escape(cell) for cell in line] for line in scene.table]
         head = "".join(f"<th scope=col>{name}</th>" for name in names)

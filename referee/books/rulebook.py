@@ -1,4 +1,4 @@
-"""The rulebook of each game as text for given options; the referee replays the example games in it."""
+"""The rulebook of each game as text for given options, with example games that the referee replays."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ _TYPED = re.compile(r"# For the referee\n.*?(?=^# )", re.DOTALL | re.MULTILINE)
 
 
 class Book(Struct, frozen=True):
-    """A book as text: the words of its cover, its chapters in Markdown, and the summary for the back cover.
+    """A rulebook as text: the words on its cover, its chapters in Markdown, and the summary for the back cover.
 
-    ``cover`` are the two cards that are shown on the cover, by name.
+    ``cover`` are the names of the two cards on the cover.
     """
 
     title: str
@@ -50,7 +50,7 @@ class Book(Struct, frozen=True):
 
 
 class Kit(Struct, frozen=True):
-    """A kit as a book names it: its code, its number of pairs, the titles of its facts (as in a fact file)."""
+    """What a book says of a kit: its code, its number of pairs, and ``titles`` as in a fact file."""
 
     kit: str | None = None
     pairs: int | None = None
@@ -58,21 +58,21 @@ class Kit(Struct, frozen=True):
 
 
 class Example(Struct, frozen=True):
-    """A game that a book tells: its record, and the facts that it was played with (pairs made for the book)."""
+    """An example game in a book: its record, and the facts that it is played with."""
 
     record: str
     facts: Path
 
 
 class BookStory(Struct, frozen=True):
-    """A game of a book, replayed: its record, the state after each line with a comment `# @mark`, and at the end."""
+    """An example game, replayed: its record, the state after each line with a comment `# @mark`, and the last state."""
 
     record: str
     marks: dict[str, dict[str, Json]]
     end: dict[str, Json]
 
     def at(self, mark: str) -> dict[str, Json]:
-        """Return the JSON object of `referee replay` after the line that bears this mark."""
+        """Return the JSON object of `referee replay` after the line with this mark."""
         return self.marks[mark]
 
 
@@ -81,13 +81,13 @@ _FILES = {"rules": "rules/{}.md.j2", "cards": "cards/{}.md.j2", "teach": "teach/
 
 
 def games() -> tuple[str, ...]:
-    """Return the games that have a book."""
+    """Return the names of the games that have a book."""
     files = {path.name.removesuffix(".md.j2") for path in (templates() / "rules").glob("*.md.j2")}
     return tuple(sorted(files | {name for name in all_games.names() if name not in files and has_text(name, "rules")}))
 
 
 def has_text(game: str, kind: str) -> bool:
-    """Say whether a game has a text of this kind, in the folder of the templates or of its own (``Game.texts``)."""
+    """Return whether a game has a text of this kind, among the templates or in its own (``Game.texts``)."""
     return (templates() / _FILES[kind].format(game)).is_file() or bool(_own_text(_FILES[kind].format(game)))
 
 
@@ -98,7 +98,7 @@ def _own_text(file: str) -> str | None:
 
 
 def kit_of(facts: Facts | None) -> Kit | None:
-    """Return the kit that these facts are of."""
+    """Return what a book says of the kit with these facts, or None."""
     return Kit(facts.kit, len(facts.pairs), facts.titles) if facts else None
 
 
@@ -111,11 +111,10 @@ def book(
     printed: Mapping[str, object] | None = None,
     phones: bool = False,
 ) -> Book:
-    """Tell the rules of `game` for these options and this number of players.
+    """Return the rulebook of `game` for these options and this number of players.
 
-    `kit` is whose book it is (none: just as many pairs as are needed); `printed` overrides what the text says about
-    the paper kit. With `phones` it is the book for players with phones: it has no command to type. Raises RecordError
-    for a game without a book.
+    `kit` is the kit that it belongs to (None: with as many pairs as are needed); `printed` overrides what the text
+    says about the printed kit. Raises RecordError for a game without a book.
     """
     text = fragment(f"rules/{game}.md.j2", game, options, players, kit=kit, printed=printed, phones=phones)
     head, body = split_front_matter(text)
@@ -135,7 +134,7 @@ def fragment(
     printed: Mapping[str, object] | None = None,
     phones: bool = False,
 ) -> str:
-    """Render a template of the game, such as `cards/liars-lair.md.j2`, with the words and numbers of its book."""
+    """Return a template of the game, such as `cards/liars-lair.md.j2`, filled with its book's words and numbers."""
     rules = all_games.game(game)
     return _render(
         template,
@@ -165,7 +164,7 @@ def _untyped(chapter: re.Match[str]) -> str:
 
 
 def looks(game: str) -> tuple[str, str]:
-    """Return a game's tagline and the colour of its book; "" and "blue" for a game without one."""
+    """Return a game's tagline and its book's colour; "" and "blue" for a game without a book."""
     path = templates() / "rules" / f"{game}.md.j2"
     text = path.read_text(encoding="utf-8") if path.is_file() else _own_text(f"rules/{game}.md.j2") or ""
     tagline, colour = (re.search(rf'^{key} = "([^"]*)"', text, re.MULTILINE) for key in ("tagline", "colour"))
@@ -173,21 +172,21 @@ def looks(game: str) -> tuple[str, str]:
 
 
 def example(game: str, options: Struct) -> Example:
-    """Return the game that the book of `game` tells, as a record played by these options."""
+    """Return the example game in the book of `game`, as a record played with these options."""
     return Example(_render(f"examples/{game}-first.record.j2", **_values(options)), _facts_of_example(game))
 
 
 def story(game: str, options: Struct, name: str, **more: object) -> BookStory:
-    """Return one of the games that a book tells, played by these options; `more` chooses among its variants.
+    """Return an example game of a book, replayed with these options; `more` are variables of its template.
 
-    Raises RecordError where it is not legal.
+    Raises RecordError if it is not legal.
     """
     return replayed(_render(f"examples/{game}-{name}.record.j2", **_values(options), **more), templates() / "examples")
 
 
 @lru_cache(maxsize=64)
 def replayed(text: str, folder: Path | None = None) -> BookStory:
-    """Replay a record, whose facts lie in `folder` and stay there. Raises RecordError at the first illegal line."""
+    """Return the example game in a record; its fact file is in `folder`. Raises RecordError at an illegal line."""
     record = parse_record(text, folder=folder)
     marks = {}
     for at, (_, line) in enumerate(record.lines, 1):
@@ -197,7 +196,7 @@ def replayed(text: str, folder: Path | None = None) -> BookStory:
 
 
 def about(text: str, rule: str) -> str:
-    """Return the Markdown of the paragraphs that name a rule, under their headings; empty when there is none."""
+    """Return the Markdown of all paragraphs that name a rule, under their headings; "" if there are none."""
     out: list[str] = []
     heading = ""
     for block in re.split(r"\n\s*\n", text):
@@ -210,7 +209,7 @@ def about(text: str, rule: str) -> str:
 
 
 def rules_text(game: str, options: Struct, players: int, *, kit: Kit | None = None, width: int = 80) -> str:
-    """Return the book as terminal text, `width` cells wide at most."""
+    """Return the rulebook as text for a terminal, at most `width` cells wide."""
     volume = book(game, options, players, kit=kit)
     whole = f"\n{volume.body}\n\n# In short\n\n{volume.summary}"
     _, _, text = whole.partition("\n# ")  # before it stands the inside of the cover, which a terminal does not have
@@ -218,14 +217,14 @@ def rules_text(game: str, options: Struct, players: int, *, kit: Kit | None = No
 
 
 def book_text(setup: Setup, width: int) -> str:
-    """Return the rulebook for this table, ``width`` cells wide at most."""
+    """Return the rulebook for a table's setup as text, at most ``width`` cells wide."""
     return rules_text(setup.game, setup.options, len(setup.seats), kit=kit_of(setup.facts), width=width)
 
 
 def rule_text(setup: Setup, rule: str, width: int) -> str:
-    """Return a rule's sentence and what the book says about it.
+    """Return the sentence of a rule, and what the book says about it, as text.
 
-    Raises ``RecordError`` with the nearest ids when the game has no such rule.
+    Raises ``RecordError``, with similar ids, if the game has no such rule.
     """
     game = all_games.game(setup.game)
     rule = rule.strip("[] ").lower()
@@ -241,12 +240,12 @@ def rule_text(setup: Setup, rule: str, width: int) -> str:
 
 
 def example_cards(game: str) -> dict[int, str]:
-    """Return the texts of the example's cards: number to title and sentence."""
+    """Return the title and sentence of the example's fact cards, by number."""
     return {number: f"{title}: “{text}”" for number, title, text in _example_facts(game)}
 
 
 def split_front_matter(text: str) -> tuple[dict[str, object], str]:
-    """Return the TOML between the first two fences of a rendered template, read, and what follows."""
+    """Return the document in the TOML front matter of a rendered template, and the text after it."""
     _, head, body = text.split(_FENCE, 2)
     return dict(formats.loads(head)), body
 

@@ -41,7 +41,7 @@ _SCENE = re.compile(r"^```scene\n(.*?)^```\n", re.MULTILINE | re.DOTALL)
 
 
 class Sign(Struct, frozen=True):
-    """A sign in a picture: a card, a thing or a word (`what`), some with a `text` on it."""
+    """A sign in a picture: a card, a thing or a word (`what`), perhaps with a `text` on it."""
 
     what: str
     text: str = ""
@@ -50,19 +50,19 @@ class Sign(Struct, frozen=True):
 
 
 class SignGroup(Struct, frozen=True):
-    """Signs that lie together, and the words under them."""
+    """Signs that are drawn together, and the label below them."""
 
     signs: tuple[Sign, ...]
     label: str = ""
 
     @property
     def strong(self) -> bool:
-        """Whether one of the signs is stressed."""
+        """Whether one of the signs is emphasised."""
         return any(sign.strong for sign in self.signs)
 
 
 class Scene(Struct, frozen=True):
-    """A picture of the script: groups side by side, or a small table, and a sentence under them."""
+    """A picture of the script: groups of signs side by side, or a small table, and a sentence below."""
 
     row: tuple[SignGroup, ...]
     caption: str
@@ -70,14 +70,14 @@ class Scene(Struct, frozen=True):
 
 
 class Step(Struct, frozen=True):
-    """A piece of the script, in Markdown, and the picture that belongs to it, if there is one."""
+    """A paragraph of the script, in Markdown, with its picture or None."""
 
     text: str
     scene: Scene | None = None
 
 
 class Beginning(Struct, frozen=True):
-    """A way to begin: its name, and a text to type (`typed`) or to do."""
+    """A way to begin: its name, and a text that is to be typed (`typed`) or done."""
 
     how: str
     text: str
@@ -85,7 +85,7 @@ class Beginning(Struct, frozen=True):
 
 
 class Lesson(Struct, frozen=True):
-    """A game's page to teach by, as it is played here. ``unit`` is what ``minutes`` are: of how many players."""
+    """The page that teaches a game, for one table. ``unit`` says what ``minutes`` are for: how many players."""
 
     title: str
     tagline: str
@@ -101,7 +101,7 @@ class Lesson(Struct, frozen=True):
 
     @property
     def words(self) -> int:
-        """How many words are read aloud."""
+        """The number of words to read aloud."""
         return sum(len(re.findall(r"[^\W_]+(?:[’'-][^\W_]+)*", step.text)) for step in self.steps)
 
 
@@ -120,12 +120,12 @@ class _Drawn(Struct, frozen=True):
 
 
 def has_lesson(game: str) -> bool:
-    """Say whether somebody has written a page to teach a game by."""
+    """Return whether a game has a page that teaches it."""
     return (templates() / "teach" / f"{game}.md.j2").is_file()
 
 
 def lesson(setup: Setup) -> Lesson:
-    """Return a table's page: its house rules, its players, its facts. Raises RecordError for a game without one."""
+    """Return the page for a table's setup. Raises RecordError for a game without one."""
     game, facts, players = games.game(setup.game), setup.facts, len(setup.seats)
     text = fragment(f"teach/{game.name}.md.j2", game.name, setup.options, players, kit=kit_of(facts))
     front, script = split_front_matter(text)
@@ -159,7 +159,7 @@ def lesson(setup: Setup) -> Lesson:
 
 
 def command(verb: str, setup: Setup) -> str:
-    """Return the command that begins a table like this one: `referee new lizard --option rounds=10`."""
+    """Return the command that begins a table with this setup: `referee new lizard --option rounds=10`."""
     plain_options = type(setup.options)()
     words = ["referee", verb, setup.game, *(["--kit", setup.facts.kit] if setup.facts else [])]
     for name in given_options(setup.options):
@@ -171,7 +171,7 @@ def command(verb: str, setup: Setup) -> str:
 
 
 def lesson_text(it: Lesson, width: int) -> str:
-    """Return the page as terminal text, `width` columns wide at most."""
+    """Return a lesson as text for a terminal, at most `width` columns wide."""
     import textwrap
 
     def wrapped(text: str, first: str = "", rest: str = "") -> list[str]:
@@ -198,12 +198,12 @@ def lesson_text(it: Lesson, width: int) -> str:
 
 
 def scene_text(scene: Scene) -> str:
-    """Return a picture as a line of text: `[♠K] Ann leads  [♠4] Bob`."""
+    """Return a picture as one line of text: `[♠K] Ann leads  [♠4] Bob`."""
     return "  ".join(" ".join([*map(sign_text, group.signs), *filter(None, [group.label])]) for group in scene.row)
 
 
 def table_text(table: Sequence[Sequence[str]], width: int) -> list[str]:
-    """Return a picture's table as lines, in columns; where they are too wide, what is in a line one below the other."""
+    """Return a picture's table as lines in columns, or if that is too wide, with one cell a line."""
     wide = [max(map(len, column)) for column in zip(*table, strict=True)]
     if 4 + sum(wide) + 2 * (len(wide) - 1) <= width:
         return ["    " + "  ".join(map(str.ljust, line, wide)).rstrip() for line in table]
@@ -229,7 +229,7 @@ def sign_text(sign: Sign) -> str:
 
 
 def claim_words(text: str) -> tuple[str, ...]:
-    """Return the numbers of a hand of Liar's Lair, and the title ("" without one) and words of its last card."""
+    """Return the numbers of a hand of Liar's Lair, and the title (or "") and words of its last card."""
     said = text.split(" ")
     numbers = list(takewhile(str.isdigit, said))
     title, _, words = " ".join(said[len(numbers) :]).rpartition(": ")
@@ -237,14 +237,14 @@ def claim_words(text: str) -> tuple[str, ...]:
 
 
 def short(card: str) -> str:
-    """Return a card as running text has it: `♠K`, `red circle 1`, `lizard`."""
+    """Return a card as a sentence has it: `♠K`, `red circle 1`, `lizard`."""
     if card in ("red", "black"):
         return card
     return card_name(card) if len(card) == 3 else card_sign(card)
 
 
 def is_card(what: str) -> bool:
-    """Say whether a sign is a card of standard 52, of West, a lizard or a snake."""
+    """Return whether a sign is a card of the standard 52, of West, a lizard or a snake."""
     return bool(re.fullmatch(r"[2-9TJQKA][cdhs]|[rygbk][chtso][1-4]|lizard|snake", what))
 
 

@@ -1,4 +1,4 @@
-"""The rulebook's Markdown: its own notation, and how it looks in a terminal."""
+"""The Markdown of rulebooks: its special notation, and its form in a terminal."""
 
 from __future__ import annotations
 
@@ -41,17 +41,17 @@ def _reader() -> MarkdownIt:
 
 
 def parse(text: str) -> list[Token]:
-    """Read a book's Markdown (CommonMark and tables) into tokens."""
+    """Return the tokens of a book's Markdown (CommonMark and tables)."""
     return _reader().parse(text)
 
 
 def rule_ids(text: str) -> list[str]:
-    """Return the rule ids that a text names, in the order in which they stand, each once."""
+    """Return the rule ids in a text, in order, each once."""
     return list(dict.fromkeys(RULE_ID.findall(text)))
 
 
 def card_sign(card: str) -> str:
-    """Write a card as the books do: `♠K`, `♥10`, `lizard`, `gt3`, “face down”."""
+    """Return a card as books write it: `♠K`, `♥10`, `lizard`, `gt3`, “face down”."""
     name = card.partition("-")[0]
     if _STANDARD.fullmatch(name):
         return _SUIT_OF[name[1]][0] + name[0].replace("T", "10")
@@ -71,7 +71,7 @@ def card_name(card: str) -> str:
 
 
 def unmarked(text: str) -> str:
-    """Take emphasis, rules and the signs of cards out of a Markdown text."""
+    """Return a Markdown text without emphasis, rule ids and card notation."""
     text = WEST_CARD.sub(r"\1", CARD_NUMBER.sub(r"\1", RULE_ID.sub("", text)))
     return text.replace("*", "").replace("`", "")
 
@@ -82,7 +82,7 @@ PARTS = (("title", 0.6, 0.035), ("number", 0.14, 0.145), ("claim", 0.1, 0.45), (
 
 
 class Group(Struct, frozen=True):
-    """Cards that belong together, by name or number, and what stands under them."""
+    """Cards that belong together, by name or number, and the label below them."""
 
     cards: tuple[str, ...]
     label: str = ""
@@ -90,7 +90,7 @@ class Group(Struct, frozen=True):
 
 
 class Figure(Struct, frozen=True):
-    """A figure: rows of groups, and a caption; on a plan also the seats and how many cards each holds."""
+    """A figure: rows of groups, and a caption; a plan also has the seats and the number of cards of each."""
 
     kind: Kind
     rows: tuple[tuple[Group, ...], ...]
@@ -105,7 +105,10 @@ class Figure(Struct, frozen=True):
 
 
 def read_figure(info: str, content: str) -> Figure:
-    """Read a fence: what stands behind its back-quotes, and its lines. Raises ValueError for an unknown kind."""
+    """Return the figure in a fenced block: `info` is the text after the back-quotes.
+
+    Raises ValueError for an unknown kind.
+    """
     kind, *words = info.split()
     if kind not in get_args(Kind):
         raise ValueError(f"the book has no figure “{info}”")
@@ -125,13 +128,13 @@ def read_figure(info: str, content: str) -> Figure:
 
 
 def around(seats: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Place the others round a table for whoever sits first, below: beside it (left and right), and along its top."""
+    """Return the other seats' places as the first seat sees them: (left, right), and those opposite."""
     others = seats[1:]
     return ((), others) if len(others) < 2 else ((others[0], others[-1]), others[1:-1])
 
 
 def figure_lines(figure: Figure, width: int, numbers: Mapping[int, str]) -> Iterator[str]:
-    """Give a figure as lines of a terminal; `numbers` say what is on the cards of facts."""
+    """Yield a figure as lines for a terminal; `numbers` maps a fact card's number to its text."""
     import textwrap
 
     def shown(card: str) -> str:
@@ -163,16 +166,16 @@ _LEAST_COLUMN = 28
 
 
 def plain(text: str, width: int = 80, numbers: Mapping[int, str] | None = None) -> str:
-    """Set a book's Markdown as terminal text, `width` columns wide at most.
+    """Return a book's Markdown as text for a terminal, at most `width` columns wide.
 
-    `numbers` tells what is on the cards of the figures, which become lists.
+    `numbers` maps a fact card's number to its text; figures become lists.
     """
     tokens = parse(text)
     return "\n".join(_Plain(width, numbers or {}, rules_of(tokens)).blocks(tokens)).strip("\n") + "\n"
 
 
 def rules_of(tokens: Sequence[Token]) -> dict[str, str]:
-    """Return the rules that a book's tokens name, each with the heading that it stands under, in their order."""
+    """Return the rule ids in a book's tokens, in order, each with the heading above it."""
     headings: dict[str, str] = {}
     heading = ""
     for at, token in enumerate(tokens):

@@ -38,7 +38,7 @@ class SpielState(pyspiel.State):
         return self.moment.turn
 
     def is_terminal(self) -> bool:
-        """Say whether the game is over."""
+        """Return whether the game is over."""
         return self.moment.turn == OVER
 
     def _legal_actions(self, _player: int) -> Sequence[int]:
@@ -188,7 +188,7 @@ def by_choices(bot: Player[Any], tries: int) -> Weights:
 
 
 def uniform(moment: SpielMoment) -> list[float]:
-    """Give each choice the same weight."""
+    """Return equal weights for all choices."""
     return [1 / len(moment.choices)] * len(moment.choices)
 
 

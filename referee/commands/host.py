@@ -16,6 +16,7 @@ from liarsdeck import system
 from liarsdeck.cli import command, note
 from liarsdeck.english import listed
 from liarsdeck.errors import UserError
+from liarsdeck.installed import typed
 from referee import games
 from referee.commands import named_facts, played, values_of, with_bots
 from referee.core.game import RecordError
@@ -125,7 +126,7 @@ def hosted(
     key = new_token()
     if game is None:
         if seats or bots or kit or facts or options or guests:
-            raise RecordError("Which game? Name it first: referee host liars-lair --kit K7Q4-9M.")
+            raise RecordError(f"Which game? Name it first: {typed('referee host')} liars-lair --kit K7Q4-9M.")
         if table is None:
             hosting, lock = _last(journal)
         else:
@@ -180,7 +181,8 @@ def _last(journal: "Journal") -> "tuple[Hosting, TableLock]":
         return hosting, journal.hold_lobby(hosting.id)
     (_, hosting, lock), *others = sorted(free, key=lambda one: one[0], reverse=True)
     if left := _put_away(journal, others):
-        note(f"Left as well: {listed(left, 'and')}. `referee host` in another window goes on with what was left last.")
+        again = f"`{typed('referee host')}` in another window goes on with what was left last."
+        note(f"Left as well: {listed(left, 'and')}. {again}")
     return hosting, lock
 
 

@@ -11,6 +11,7 @@ import click
 from factbank.errors import FactError
 from liarsdeck.cli import command, note
 from liarsdeck.english import listed
+from liarsdeck.installed import typed
 from referee import games
 from referee.commands import named_facts, played, values_of, with_bots
 from referee.core.game import RecordError
@@ -264,7 +265,9 @@ def _house_rules(live: "Terminal", game: "Game[object]", made: "Setup", values: 
 def _until(live: "Terminal | None", question: str, what: str, read: Callable[[str], T], *, usual: str = "") -> T:
     """Ask until the answer will do, of which ``usual`` is an empty one; without a terminal say ``what`` is missing."""
     if live is None:
-        raise RecordError(f"{what} is missing, and there is no terminal to ask at: see `referee new --help`.")
+        raise RecordError(
+            f"{what} is missing, and there is no terminal to ask at: see `{typed('referee new')} --help`."
+        )
     while True:
         if answer := live.ask(f"{question} ").strip() or usual:
             try:

@@ -9,6 +9,7 @@ import click
 
 from liarsdeck.cli import command
 from liarsdeck.english import listed
+from liarsdeck.installed import typed
 from referee.commands import RECORD_FACTS
 from referee.core.game import RecordError
 
@@ -95,8 +96,8 @@ def verify(file: Path, facts: Path | None, seen: tuple[str, ...]) -> int:
             raise RecordError(f"no seal covers what was dealt in {listed(names, 'and')}{more}")
         if not proof.proven:
             raise RecordError(
-                f"nothing is proven: none of {counted(len(proof.shut), 'sealed line')} is open here; `referee export"
-                " --reveal` opens them when the game is over"
+                f"nothing is proven: none of {counted(len(proof.shut), 'sealed line')} is open here;"
+                f" `{typed('referee export')} --reveal` opens them when the game is over"
             )
     except RecordError as error:
         click.echo(f"{file}: {error}", err=True)

@@ -7,6 +7,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from liarsdeck.english import listed, quoted
+from liarsdeck.installed import typed
 from referee.console import screens
 from referee.console.interpret import LONGEST, Reader, Reading, nearest
 from referee.console.screens import LEFT, PrivateScreen, SharedScreen
@@ -162,7 +163,7 @@ def _options(console: SharedScreen, _rest: str) -> None:
         ((name, shown),) = as_typed(option.name, attrgetter(option.name)(options))
         rows.append((name, shown, "" if shown == option.usual else "(house rule)"))
     console.lines(table(rows, console.terminal.width))
-    console.terminal.say("They are chosen before the deal: `referee new GAME --option NAME=VALUE`.", "soft")
+    console.terminal.say(f"They are chosen before the deal: `{typed('referee new')} GAME --option NAME=VALUE`.", "soft")
 
 
 def _history(console: SharedScreen, rest: str) -> None:
@@ -443,8 +444,10 @@ class Console(SharedScreen):
             if standings := tally(self.table.journal, self.table):
                 self.say(standings, "strong")
             if self.table.seal:
-                export = f"`referee export {self.table.number} --reveal -o game.txt`"
-                self.terminal.say(f"Was anything dealt changed? {export}, then `referee verify game.txt`.", "soft")
+                export = f"`{typed('referee export')} {self.table.number} --reveal -o game.txt`"
+                self.terminal.say(
+                    f"Was anything dealt changed? {export}, then `{typed('referee verify')} game.txt`.", "soft"
+                )
 
     # Asking
 

@@ -150,7 +150,7 @@ class Reader:
     # What may be typed
 
     def lines(self, most: int = 400) -> list[str]:
-        """Return up to ``most`` legal lines in full, as far as this viewer can tell; private only if ``alone``."""
+        """Return up to ``most`` legal lines in full, for this viewer; private ones only on a private screen."""
         mine = {
             (turn.seat, verb) for turn in self.turns for verb in turn.verbs if self.alone or not self._private(verb)
         }

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from factbank.emblems import is_underlined, own_emblems
 from liarsdeck.english import cardinal, counted, listed
 from liarsdeck.files import templates
+from liarsdeck.installed import typed
 from liarsdeck.templates import environment as html_environment
 from liarsdeck.templates import static_address
 from referee import games
@@ -461,7 +462,7 @@ def environment() -> "Environment":
     """Return the templates. ``m`` in each are the macros that all of them draw with, ``c`` those of cards."""
     made = html_environment(folder(), story_folder())
     made.globals |= {
-        "static": static, "picture": picture,
+        "static": static, "picture": picture, "command": typed,
         "emblem": emblem, "called": called, "circle": circle, "tagline": tagline,
         "scores_of": scores_of, "forms_for": forms_for, "kept": kept, "ribbon": ribbon,
         "least": lambda game: games.game(game).seats[0], "facts_of": lambda game: games.game(game).needs_facts,

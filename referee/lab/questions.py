@@ -1,4 +1,4 @@
-"""The questions that a designer asks of a lab's games. Each answer is a section of the report, or None."""
+"""The questions of a game's designer. Each ``…_section`` is a section of the report, or None if it does not apply."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -40,12 +40,12 @@ place that wins so much more than fair; a leader at half time who wins more ofte
 
 
 def unfinished(rows: Sequence[Row]) -> Share:
-    """Return the share of games that nobody won."""
+    """Return the share of games without a winner."""
     return share(len(rows) - len(finished(rows)), len(rows))
 
 
 def forced(rows: Sequence[Row]) -> Share:
-    """Return the share of decisions that leave no choice."""
+    """Return the share of decisions with only one legal action."""
     return ratio(rows, lambda row: row.forced, lambda row: row.looked)
 
 
@@ -55,18 +55,18 @@ def lies_caught(rows: Sequence[Row]) -> Share:
 
 
 def minutes(row: Row) -> int:
-    """Return the estimated length of a game."""
+    """Return the estimated length of a game in minutes."""
     return round(row.seconds / 60)
 
 
 def leader_wins(rows: Sequence[Row]) -> Share:
-    """Return how often somebody who led alone or with others at half time has won."""
+    """Return the share of half-time leaders (also joint ones) who won."""
     led = [row for row in finished(rows) if row.half]
     return share(sum(len({*row.half} & {*row.winners}) / len(row.half) for row in led), len(led))
 
 
 def from_behind(rows: Sequence[Row]) -> Share:
-    """Return how often a winner was last at half time."""
+    """Return the share of winners who were last at half time."""
 
     def last(row: Row, seat: int) -> bool:
         scores = row.marks[(len(row.marks) - 1) // 2]
@@ -77,13 +77,13 @@ def from_behind(rows: Sequence[Row]) -> Share:
 
 
 def risen(rows: Sequence[Row], deal: int) -> Share:
-    """Return the share of players who gained points in a deal, counted from 0."""
+    """Return the share of players who gained points in deal ``deal`` (from 0)."""
     dealt = [row for row in rows if len(row.rose) > deal]
     return share(sum(row.rose[deal] for row in dealt), sum(len(row.scores) for row in dealt))
 
 
 def wins(rows: Sequence[Row], players: int, *, from_starter: bool) -> list[Share]:
-    """Return how often each place wins, counted from who acts first or from the first seat. A shared win is divided."""
+    """Return the share of wins by place, from the seat that acts first or from seat 0; shared wins are divided."""
     counts = [0.0] * players
     for row in rows:
         for seat in row.winners:
@@ -92,7 +92,7 @@ def wins(rows: Sequence[Row], players: int, *, from_starter: bool) -> list[Share
 
 
 def first_ahead(rows: Sequence[Row]) -> list[float]:
-    """Return for each game how many points a deal who acts first gains more than who acts last; [] without points."""
+    """Return the mean lead per deal of who acts first over who acts last, for each game; [] without points."""
     dealt = [row for row in rows if row.deals > 1 or (row.deals and max(row.scores) > 1)]
     return [(row.gains[0] - row.gains[-1]) / row.deals for row in dealt]
 
@@ -101,7 +101,7 @@ def first_ahead(rows: Sequence[Row]) -> list[float]:
 
 
 def choice_section(lab: Lab) -> Section:
-    """Say how many lines one could choose from in a turn, and how often there is but one."""
+    """Return the section on how many legal actions there are in a turn, and how often only one."""
     title, rows, played = "How much choice is there?", [], []
     for table in lab.tables:
         if looked := [row for row in lab.plain(table) if row.looked]:
@@ -122,7 +122,7 @@ def choice_section(lab: Lab) -> Section:
 
 
 def course_section(lab: Lab) -> Section | None:
-    """Say what a lead at half time is worth; None in a game that has no course."""
+    """Return the section on the value of a lead at half time; None if the game counts nothing on the way."""
     rows, led, easier = [], [], []
     for table in lab.tables:
         played, name = lab.plain(table), lab.named(table)
@@ -159,7 +159,7 @@ def course_section(lab: Lab) -> Section | None:
 
 
 def ends_section(lab: Lab) -> Section:
-    """Say how many games end, after how many rounds, lines that somebody chose, and minutes."""
+    """Return the section on how many games end, and after how many rounds, decisions and minutes."""
     rows, shares, lengths = [], list[tuple[Share, str]](), list[tuple[str, Bar]]()
     for table in lab.tables:
         if played := lab.plain(table):
@@ -214,7 +214,7 @@ def _ends(shares: Sequence[tuple[Share, str]]) -> list[str]:
 
 
 def lies_section(lab: Lab) -> Section | None:
-    """Say what becomes of lies; None in a game in which nobody says anything that could be one."""
+    """Return the section on what becomes of lies; None for a game without lies."""
     rows, words = [], list[str]()
     for table in lab.tables:
         played = [row for row in lab.plain(table) if row.lies]
@@ -241,7 +241,7 @@ def lies_section(lab: Lab) -> Section | None:
 
 
 def rules_section(lab: Lab) -> Section:
-    """Say what is hardly ever done, which rules bar a line that one might want, and which never do."""
+    """Return the section on actions that are hardly ever taken, and rules that often or never forbid one."""
     played, rules = lab.all_plain, lab.game.rules
     games, looked = len(played), sum(row.looked for row in played)
     done, barred, times = Counter[str](), Counter[str](), Counter[str]()
@@ -272,7 +272,7 @@ def rules_section(lab: Lab) -> Section:
 
 
 def limits_section(lab: Lab) -> Section:
-    """Say what these games are no evidence for, and how they were made."""
+    """Return the section on what these games do not show, and how they were played."""
     bots = (
         "Bots don't laugh. Whether it is fun, whether people remember what was played, how long they think, how they "
         "read a face, whether they hold a grudge: of that nothing is said here."
@@ -297,7 +297,7 @@ ORDINALS = ("who begins", "second", "third", "fourth", "fifth", "sixth", "sevent
 
 
 def seats_section(lab: Lab) -> Section | None:
-    """Say who wins by place, and whether that is more than chance; None in a league, whose deals come again."""
+    """Return the section on wins by place, and their significance; None in a league, which repeats its deals."""
     if not lab.best:
         return None
     words, rows, plots = list[str](), list[tuple[object, ...]](), list[Bars]()
@@ -345,10 +345,10 @@ SURE = 0.05
 
 
 class Difference(Struct, frozen=True):
-    """Something that may have changed at a table, from ``before`` to ``after``, in words.
+    """A difference at a table that may be due to chance, from ``before`` to ``after``, as texts.
 
-    ``p`` is the chance that it looks so without a change; ``held`` the same after Holm's correction for all tests.
-    ``sign`` is 1 where it went up, −1 where down.
+    ``p`` is the p-value, ``held`` the p-value after Holm's correction for all tests. ``sign`` is 1 for a rise, −1 for
+    a fall.
     """
 
     table: str
@@ -361,7 +361,7 @@ class Difference(Struct, frozen=True):
 
     @property
     def real(self) -> bool:
-        """Whether it is more than chance would make in one of twenty such comparisons as a whole."""
+        """Whether the corrected p-value is below 0.05."""
         return self.held < SURE
 
     def __str__(self) -> str:
@@ -393,7 +393,10 @@ MATTERS = ("unfinished games", "rounds", "minutes", "wins of who begins", "wins 
 
 
 def differences(table: str, before: Sequence[Row], after: Sequence[Row]) -> list[Difference]:
-    """Compare two piles of games: shares by Fisher's exact test, values by Mann and Whitney's. Not yet corrected."""
+    """Return the differences of two sets of games, uncorrected.
+
+    Shares are compared by Fisher's exact test, values by Mann and Whitney's.
+    """
     from scipy.stats import mannwhitneyu
 
     found = [share_ for what, measure in SHARES.items() for share_ in _fisher(table, what, measure, before, after)]
@@ -424,7 +427,7 @@ def _sign(one: float, two: float) -> int:
 
 
 def corrected(found: Sequence[Difference]) -> list[Difference]:
-    """Return differences with Holm's correction for all of them, the surest first."""
+    """Return the differences with Holm's correction for all of them, the most significant first."""
     from msgspec.structs import replace
     from statsmodels.stats.multitest import multipletests
 
@@ -436,7 +439,7 @@ def corrected(found: Sequence[Difference]) -> list[Difference]:
 
 
 def compared(before: Lab, after: Lab) -> list[Difference]:
-    """Compare two labs, cell by cell of those that both have; where they share none, those of one line-up."""
+    """Return the differences of two labs, in each cell that both have; without any, for each common line-up."""
     old, new = before.cells, after.cells
     pairs = [(cell, cell) for cell in old if cell in new]
     pairs = pairs or [(a, b) for a in old for b in new if (a.players, a.lineup) == (b.players, b.lineup)]
@@ -457,7 +460,7 @@ def compared(before: Lab, after: Lab) -> list[Difference]:
 
 
 def report(before: Lab, after: Lab, found: Sequence[Difference]) -> list[str]:
-    """Return what changed, in sentences."""
+    """Return what changed between two labs, as sentences."""
     real = [test for test in found if test.real]
     lines = [*map(str, real)] or ["Nothing changed that these games could show."]
     if before.plan.said != after.plan.said:
@@ -479,12 +482,12 @@ def _neighbours(tables: Sequence[Table]) -> list[tuple[Table, Table, str]]:
 
 
 def varied(lab: Lab) -> list[str]:
-    """Return the house rules that differ between tables."""
+    """Return the names of house rules that differ between tables."""
     return sorted({name for _, _, name in _neighbours(lab.tables)})
 
 
 def by_rule(lab: Lab) -> list[Difference]:
-    """Compare tables that differ in one house rule alone; the surest difference first."""
+    """Return the differences between tables that differ in one house rule, the most significant first."""
     found: list[Difference] = []
     for one, other, name in _neighbours(lab.tables):
         old, new = dict(one[1])[name], dict(other[1])[name]
@@ -512,7 +515,7 @@ def _is_set(what: str, name: str, tables: Iterable[tuple[object, Sequence[Row]]]
 
 
 def strongest(lab: Lab) -> list[str]:
-    """Return for each house rule what it changes with most certainty, in a sentence, or that it changes nothing."""
+    """Return a sentence for each house rule on its most significant effect, or that it has none."""
     real, words = [test for test in by_rule(lab) if test.real], []
     for name in varied(lab):
         first = next((str(test) for test in real if test.table.startswith(f"{name} =")), "")
@@ -521,7 +524,7 @@ def strongest(lab: Lab) -> list[str]:
 
 
 def options_section(lab: Lab) -> Section | None:
-    """Say what each house rule changes; None where none was varied."""
+    """Return the section on the effect of each house rule; None if none was varied."""
     rules = varied(lab)
     if not rules:
         return None
@@ -543,7 +546,7 @@ _MOST_CYCLES, _FEW_KINDS, _FEW_TABLES = 8, 3, 2
 
 
 class Meeting(Struct, frozen=True):
-    """One of a kind among others of one other kind: how often it won; whether that is more (1) or less than fair."""
+    """A seat of one strategy against others of another: its wins; ``sign`` 1 if more than fair, -1 if fewer."""
 
     one: str
     other: str
@@ -553,7 +556,7 @@ class Meeting(Struct, frozen=True):
 
 
 def meetings(lab: Lab, table: Table) -> list[Meeting]:
-    """Return all meetings at a table, who is better by a binomial test, corrected for how many there are (Holm)."""
+    """Return all meetings at a table, compared by a binomial test with Holm's correction."""
     from scipy.stats import binomtest
     from statsmodels.stats.multitest import multipletests
 
@@ -576,7 +579,7 @@ def meetings(lab: Lab, table: Table) -> list[Meeting]:
 
 
 def cycles(met: Sequence[Meeting]) -> list[tuple[str, str, str]]:
-    """Return every three of which each beats the next and the last the first, each once."""
+    """Return each three strategies of which each beats the next and the last beats the first, once."""
     beats = {(meeting.one, meeting.other) for meeting in met if meeting.sign > 0}
     return [
         (a, b, c)
@@ -586,7 +589,7 @@ def cycles(met: Sequence[Meeting]) -> list[tuple[str, str, str]]:
 
 
 def said_of(lab: Lab, table: Table) -> list[str]:
-    """Return what the meetings at a table come to, in sentences; where there are several tables, with its name."""
+    """Return the results of meetings at a table as sentences, with its name if there are several tables."""
     met, where = meetings(lab, table), lab.where(table)
     if not met:
         return []
@@ -618,7 +621,7 @@ def said_of(lab: Lab, table: Table) -> list[str]:
 
 
 def skill_section(lab: Lab) -> Section | None:
-    """Say who beats whom; None where only players alike met."""
+    """Return the section on which strategy beats which; None if only equal ones met."""
     rows, plots = list[tuple[object, ...]](), list[Bars]()
     found = {table: met for table in lab.tables if (met := meetings(lab, table))}
     if not found:
@@ -671,7 +674,7 @@ def _over_all(lab: Lab, found: Mapping[Table, Sequence[Meeting]]) -> list[str]:
 
 
 def against(lab: Lab, table: Table) -> list[str]:
-    """Return what speaks against a table, each with its number; the bounds are those of this module."""
+    """Return arguments against a table as sentences with figures, by the bounds in this module."""
     played, players = lab.plain(table), table[0]
     won, open_, time, found = finished(played), unfinished(played), spread([*map(minutes, played)]), []
     if open_.low > OPEN or (open_.share > OPEN and open_.of < 100):
@@ -697,7 +700,7 @@ def against(lab: Lab, table: Table) -> list[str]:
 
 
 def short_section(lab: Lab) -> Section:
-    """Say for each number of players which tables are sound, and what speaks against the others."""
+    """Return the section that says for each number of players which tables are sound, and why others are not."""
     words = list[str]()
     if not lab.best:
         words += [word for table in lab.tables for word in said_of(lab, table)]

@@ -1,4 +1,4 @@
-"""The report of a lab: a page of HTML with plots, a table of games as CSV, the records of notable games."""
+"""The report of a lab: an HTML page with charts, results.csv, and records of notable games."""
 
 import csv
 import io
@@ -26,7 +26,7 @@ HEAD = (
 
 
 def as_csv(plan: Plan, rows: Sequence[Row]) -> str:
-    """Return results.csv; seats are counted from 1, what has several values is parted by blanks."""
+    """Return results.csv; seats count from 1, several values in a cell are separated by spaces."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(HEAD)
@@ -61,10 +61,10 @@ _FACTS = "facts-{}.json"
 
 
 def notable(rows: Sequence[Row]) -> dict[str, Row]:
-    """Return the games that tell most: by name, none of them twice.
+    """Return the most notable games by name, each once.
 
-    The closest ended with the smallest margin after the most changes of the lead; the strangest lies farthest from the
-    middle by all that was counted together.
+    The closest has the smallest margin, then the most changes of the lead; the strangest is farthest from the median
+    in all counts together.
     """
     won = finished(rows)
     if not won:
@@ -95,7 +95,7 @@ _MEASURES: tuple[Callable[[Row], int], ...] = (
 
 
 def write_games(folder: Path, lab: Lab) -> dict[str, str]:
-    """Write these games into a folder's ``games``; return the file of each by what it is called."""
+    """Write the records of notable games into the folder's ``games``; return their file names by name."""
     make_folder(folder / FOLDER)
     written = {}
     for name, row in notable(lab.rows).items():
@@ -123,9 +123,9 @@ _HEAD = re.compile(r"^.*?<svg [^>]*?(viewBox=\"[^\"]*\")[^>]*>", re.DOTALL)
 
 
 def as_svg(plot: Bars, name: str) -> Markup:
-    """Return a chart: a bar's value as a dot, its interval as a line, the fair share as a dashed line.
+    """Return a chart as SVG: a value as a dot, its interval as a line, the fair value as a dashed line.
 
-    ``name`` begins all its ids. Its description says in words what is drawn.
+    ``name`` is the prefix of its ids. Its description says in words what is drawn.
     """
     from matplotlib import rc_context
     from matplotlib.backends.backend_svg import FigureCanvasSVG
@@ -211,7 +211,7 @@ def answers(lab: Lab) -> tuple[Answers, list[Exception]]:
 
 
 def as_html(lab: Lab, answered: Answers, games: Mapping[str, str]) -> str:
-    """Return the whole page; ``games`` are the records that lie beside it."""
+    """Return the report as HTML; ``games`` are the files of notable games, by name."""
     css = page_css(templates() / "lab" / "lab.css")
     page = environment("lab").get_template("report.html")
     text: str = page.render(lab=lab, parts=answered, games=games, digest=digest(lab.rows), css=css)
@@ -219,5 +219,5 @@ def as_html(lab: Lab, answered: Answers, games: Mapping[str, str]) -> str:
 
 
 def as_text(answered: Answers) -> str:
-    """Return what the report says, without its tables and plots."""
+    """Return the sentences of the report, without tables and charts."""
     return "\n\n".join("\n".join([section.title, *section.words]) for section, _ in answered) + "\n"

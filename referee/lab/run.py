@@ -1,4 +1,4 @@
-"""Play a lab's games, in several processes or on a cluster, and store what was counted of each, one row a game."""
+"""Play a lab's games, in several processes or on a cluster, and store counts of each game as a row."""
 
 import hashlib
 import os
@@ -151,7 +151,7 @@ def measured(plan: Plan, cell: int, index: int) -> Row:
 
 
 class Counts:
-    """The counters of one game."""
+    """Counts what happens in one game."""
 
     def __init__(self, game: Game[Any], start: Any, seats: int, index: int) -> None:
         self._game, self._seats, self._state = game, seats, start
@@ -168,7 +168,7 @@ class Counts:
         self._round, self._settled = game.rounds(start), game.deals_scored(start)
 
     def step(self, before: Any, action: Action, after: Any) -> int:
-        """Count a line; return how many rounds have begun."""
+        """Count a line; return the number of rounds begun."""
         seat, game = action.seat, self._game
         self._lines.append(action)
         self._state = after
@@ -291,29 +291,29 @@ Done = tuple[Chunk, list[Row]]
 
 
 class WorkersKilled(RecordError):
-    """The system killed the workers at every attempt."""
+    """The operating system killed the workers at each attempt."""
 
 
 def need(*modules: str, extra: str = "lab") -> None:
-    """Raise ``RecordError``, with how to install them, unless these modules can be imported."""
+    """Raise ``RecordError``, with the command that installs them, unless these modules can be imported."""
     if not all(map(find_spec, modules)):
         raise RecordError(f"this needs more than the games do; {remedy(extra)}")
 
 
 def chunks(plan: Plan) -> list[Chunk]:
-    """Return the games of a plan in chunks, the first ones of every cell first."""
+    """Return the games of a plan in chunks, beginning with the first games of each cell."""
     firsts = range(0, plan.each, CHUNK)
     return [(cell, first, min(first + CHUNK, plan.each)) for first in firsts for cell in range(len(plan.cells))]
 
 
 def played(plan: Plan, chunk: Chunk) -> Done:
-    """Play a chunk."""
+    """Play the games of a chunk; return the chunk and their rows."""
     cell, first, end = chunk
     return chunk, [measured(plan, cell, index) for index in range(first, end)]
 
 
 def digest(rows: Sequence[Row]) -> str:
-    """Return a hash of the rows in their order; the same games give the same one on any machine."""
+    """Return a hash of the rows in order; equal games give the same on any computer."""
     return hashlib.sha256(msgspec.json.encode(rows)).hexdigest()[:16]
 
 
@@ -321,7 +321,7 @@ def digest(rows: Sequence[Row]) -> str:
 
 
 def begin(folder: Path, plan: Plan) -> None:
-    """Keep the plan in a folder that holds none. Raises ``RecordError`` where it does."""
+    """Store the plan in a folder. Raises ``RecordError`` if it has a lab already."""
     if (folder / PLAN).exists():
         raise RecordError(f"{folder} holds a lab: --resume goes on with it, or say another folder with -o")
     make_folder(folder)
@@ -338,7 +338,7 @@ def forget(folder: Path, *, whole: bool) -> None:
 
 
 def planned(folder: Path) -> Plan:
-    """Return the plan that a folder keeps. Raises ``RecordError``."""
+    """Return the plan in a folder. Raises ``RecordError``."""
     try:
         return msgspec.json.decode((folder / PLAN).read_bytes(), type=Plan)
     except OSError:
@@ -348,7 +348,7 @@ def planned(folder: Path) -> Plan:
 
 
 def kept(folder: Path) -> dict[Chunk, list[Row]]:
-    """Return the chunks that a folder holds; a last line that was cut off is deleted from the file."""
+    """Return the rows in a folder by chunk; an incomplete last line is deleted from the file."""
     path, whole, sound = folder / ROWS, dict[Chunk, list[Row]](), 0
     if not path.exists():
         return whole
@@ -367,12 +367,15 @@ def kept(folder: Path) -> dict[Chunk, list[Row]]:
 
 
 def rows_of(folder: Path) -> list[Row]:
-    """Return all games that a folder keeps, in order."""
+    """Return the rows of all games in a folder, in order."""
     return [row for _, rows in sorted(kept(folder).items()) for row in rows]
 
 
 def go(folder: Path, plan: Plan, *, workers: int = 0, dask: str = "", step: Callable[[], None] | None = None) -> None:
-    """Play the games that a folder lacks; ``workers`` 0: one for each core. ``step`` is called after each chunk."""
+    """Play the games that a folder lacks, with ``workers`` processes (0: one for each core).
+
+    ``dask`` is the address of a cluster, or "". ``step`` is called after each chunk.
+    """
     have = kept(folder)
     todo = [chunk for chunk in chunks(plan) if chunk not in have]
     with (folder / ROWS).open("ab") as file:

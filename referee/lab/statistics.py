@@ -1,4 +1,4 @@
-"""A lab's games by table; shares, means and spreads with their intervals; a section of its report."""
+"""A lab's games by table; shares, means and spreads with their confidence intervals; sections of the report."""
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
@@ -14,7 +14,7 @@ from referee.lab.run import Row
 
 
 class Bar(Struct, frozen=True):
-    """A value with its interval (or the range from one of ten to nine of ten), under a label."""
+    """A labelled value with its interval (or the range from the first to the ninth decile)."""
 
     label: str
     value: float
@@ -23,7 +23,7 @@ class Bar(Struct, frozen=True):
 
 
 class Bars(Struct, frozen=True):
-    """A chart: its title, the unit of its bars, and ``fair``, a value to compare them with where there is one."""
+    """A chart: its title, the unit of its bars, and ``fair``, a value for comparison or None."""
 
     title: str
     unit: str
@@ -32,7 +32,7 @@ class Bars(Struct, frozen=True):
 
 
 class Section(Struct, frozen=True):
-    """The answer to a question: sentences, a table whose rows begin with their names, charts."""
+    """The answer to a question: sentences, a table with row titles, charts."""
 
     title: str
     words: Sequence[str]
@@ -71,17 +71,17 @@ class Lab(Struct, frozen=True, dict=True):
 
     @cached_property
     def strategies(self) -> tuple[str, ...]:
-        """Every strategy that sits somewhere, in the plan's order."""
+        """All strategies, in the plan's order."""
         return tuple(dict.fromkeys(word for cell in self.plan.cells for word in cell.lineup))
 
     @cached_property
     def best(self) -> str:
-        """The strategy whose games among itself say what the game is like: the last that was named; "" in a league."""
+        """The strategy whose games with itself show what the game is like: the last that was named; "" in a league."""
         alike = {cell.lineup[0] for cell in self.plan.cells if len(set(cell.lineup)) == 1}
         return next((word for word in reversed(self.strategies) if word in alike), "")
 
     def plain(self, table: Table) -> list[Row]:
-        """Return the games of a table at which all play the ``best`` strategy; in a league all games."""
+        """Return the games of a table in which all seats have the ``best`` strategy; in a league, all games."""
         return [
             row
             for cell, rows in self.cells.items()
@@ -91,7 +91,7 @@ class Lab(Struct, frozen=True, dict=True):
 
     @cached_property
     def all_plain(self) -> list[Row]:
-        """Such games of all tables together."""
+        """The ``plain`` games of all tables."""
         return [row for table in self.tables for row in self.plain(table)]
 
     @cached_property
@@ -100,25 +100,25 @@ class Lab(Struct, frozen=True, dict=True):
         return list(dict.fromkeys(many for many, _ in self.tables)), set.intersection(*(set(o) for _, o in self.tables))
 
     def named(self, table: Table) -> str:
-        """Return a table's name: “4 players, each = 2”; without what all tables have in common."""
+        """Return a table's name, “4 players, each = 2”, without what all tables have in common."""
         (players, options), (several, shared) = table, self._shared
         words = [f"{name} = {value}" for name, value in options if (name, value) not in shared]
         return ", ".join([*([counted(players, "player")] if len(several) > 1 or not words else []), *words])
 
     def where(self, table: Table) -> str:
-        """Return how a sentence about a table begins where there are several: “4 players, each = 2: ”, else “”."""
+        """Return the beginning of a sentence about a table, “4 players, each = 2: ”; "" if there is only one."""
         return f"{self.named(table)}: " if len(self.tables) > 1 else ""
 
     @cached_property
     def common(self) -> str:
-        """What all tables have in common, in words."""
+        """What all tables have in common, as a phrase."""
         players, shared = self._shared
         words = [f"{name} = {value}" for name, value in self.tables[0][1] if (name, value) in shared]
         return ", ".join([*([counted(players[0], "player")] if len(players) == 1 else []), *words])
 
 
 def finished(rows: Sequence[Row]) -> list[Row]:
-    """Return the games that somebody won."""
+    """Return the games that have a winner."""
     return [row for row in rows if row.winners]
 
 
@@ -126,7 +126,7 @@ LEVEL = 0.95
 
 
 class Share(Struct, frozen=True):
-    """So many of so many, with Wilson's interval. As text: “8.5 % (6.0 to 12; n = 400)”."""
+    """A share ``many`` of ``of`` with Wilson's 95 % interval. As text: “8.5 % (6.0 to 12; n = 400)”."""
 
     many: float
     of: int
@@ -135,23 +135,23 @@ class Share(Struct, frozen=True):
 
     @property
     def share(self) -> float:
-        """The share itself; 0 where there is nothing to go by."""
+        """The share from 0 to 1; 0 if there are no observations."""
         return self.many / self.of if self.of else 0.0
 
     def __str__(self) -> str:
         return f"{percent(self.share)} % ({percent(self.low)} to {percent(self.high)}; n = {self.of:,})"
 
     def apart(self, fair: float) -> int:
-        """Return 1 where it lies above a share with all of its interval, −1 below, else 0."""
+        """Return 1 if the whole interval is above ``fair``, −1 if below, else 0."""
         return (self.low > fair) - (self.high < fair)
 
     def bar(self, label: str) -> Bar:
-        """Return it as a bar of a chart, in per cent."""
+        """Return the share in per cent as a bar of a chart."""
         return Bar(label, 100 * self.share, 100 * self.low, 100 * self.high)
 
 
 class Spread(Struct, frozen=True):
-    """A median with its interval, and the lowest and highest tenth's ends.
+    """A median with its interval, and the first and ninth decile.
 
     As text: “6 (6 to 7; one in ten up to 3, one in ten from 11; n = 400)”.
     """
@@ -185,7 +185,7 @@ class Mean(Struct, frozen=True):
 
 
 def share(many: float, of: int) -> Share:
-    """Return a share; ``many`` may have halves, of wins that two shared."""
+    """Return a share with its interval; ``many`` may have halves, for shared wins."""
     from statsmodels.stats.proportion import proportion_confint
 
     if not of:
@@ -195,13 +195,13 @@ def share(many: float, of: int) -> Share:
 
 
 def ratio(rows: Sequence[Row], part: Callable[[Row], int], whole: Callable[[Row], int]) -> Share:
-    """Return which share of a whole a part is, both summed over games, and the part never more than the whole."""
+    """Return the sum of ``part`` over all games as a share of the sum of ``whole``; ``part`` must not be larger."""
     of = sum(map(whole, rows))
     return share(min(sum(map(part, rows)), of), of)
 
 
 def spread(values: Sequence[float]) -> Spread:
-    """Return the spread of these values; the interval of the median rests on their order alone."""
+    """Return median, interval and deciles of these values; the interval uses their order only."""
     from scipy.stats import quantile_test
 
     if not values:
@@ -214,7 +214,7 @@ def spread(values: Sequence[float]) -> Spread:
 
 
 def mean(values: Sequence[float]) -> Mean:
-    """Return the mean of these values; its interval is Student's."""
+    """Return the mean of these values with Student's interval."""
     from statsmodels.stats.weightstats import DescrStatsW
 
     if len(set(values)) < 2:
@@ -225,31 +225,31 @@ def mean(values: Sequence[float]) -> Mean:
 
 
 def even(counts: Sequence[float]) -> float:
-    """Return how likely counts as uneven as these are where all are equally likely (chi-squared)."""
+    """Return the p-value of these counts if all were equally likely (chi-squared test)."""
     from scipy.stats import chisquare
 
     return float(chisquare(counts).pvalue) if sum(counts) else 1.0
 
 
 def unlike_nought(values: Sequence[float]) -> float:
-    """Return how likely a mean as far from 0 as that of these is where it is 0 (Student’s t)."""
+    """Return the p-value of these values if their true mean were 0 (Student’s t-test)."""
     from scipy.stats import ttest_1samp
 
     return float(ttest_1samp(values, 0).pvalue) if len(set(values)) > 1 else 1.0
 
 
 def likely(p: float) -> str:
-    """Return how likely something is by chance: “p = 0.03”, “p < 0.0001”."""
+    """Return a p-value as text: “p = 0.03”, “p < 0.0001”."""
     return f"p = {p:.2g}" if p >= 0.0001 else "p < 0.0001"
 
 
 def percent(part: float) -> str:
-    """Return a share as per cent: one decimal below ten and above ninety, else none."""
+    """Return a share (0 to 1) in per cent as text: with a decimal below 10 and above 90."""
     value = 100 * part
     return f"{value:.0f}" if 10 <= value <= 90 or value in {0, 100} else f"{value:.1f}"
 
 
 def number(value: float) -> str:
-    """Return a number without decimals that nobody needs."""
+    """Return a number as text, without needless decimals."""
     text = f"{value:,.0f}" if abs(value) >= 100 or value == round(value) else f"{value:.1f}"
     return text.replace("-", "−")

@@ -21,6 +21,7 @@ from msgspec import Meta, Struct
 
 from liarsdeck.english import cardinal, counted, moment
 from liarsdeck.files import data_dir
+from liarsdeck.installed import typed
 from liarsdeck.sqlite import Kind, StoreError, back_up, check, fault, open_store
 from liarsdeck.system import signals_deferred
 from referee.core.game import RecordError
@@ -270,6 +271,10 @@ def sentences(path: Path) -> Iterator[None]:
         raise JournalError(str(error)) from error
 
 
+def _no_table() -> str:
+    return f"There is no table yet: `{typed('referee new')} GAME` sets one up."
+
+
 class Journal:
     """The journal in one file. Use it as a context manager, or call ``close()``.
 
@@ -297,7 +302,7 @@ class Journal:
         try:
             self._sql = open_store(self.path, KIND, write=write, make=make and write)
         except FileNotFoundError:
-            raise JournalError("There is no table yet: `referee new GAME` sets one up.") from None
+            raise JournalError(_no_table()) from None
         except StoreError as error:
             raise JournalError(str(error)) from error
 
@@ -353,7 +358,7 @@ class Journal:
         """Return the table that was played last. Raises ``RecordError`` if there is none."""
         for table in self.tables(1):
             return table
-        raise RecordError("There is no table yet: `referee new GAME` sets one up.")
+        raise RecordError(_no_table())
 
     def _tables(self, which: str, value: int) -> list[KeptTable]:
         tables = []
@@ -428,7 +433,7 @@ class Journal:
                             break
                         raise JournalError(
                             f"Entry {place} of table {number} is damaged, so it can't be trusted; the journal was left"
-                            f" as it is ({self.path}). `referee export {number}` saves the lines before it."
+                            f" as it is ({self.path}). `{typed('referee export')} {number}` saves the lines before it."
                         )
                     entries.append(Entry(place, entry.at, entry.kind, entry.text))
         return entries

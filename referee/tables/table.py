@@ -13,6 +13,7 @@ from zlib import crc32
 import msgspec
 
 from liarsdeck.english import listed
+from liarsdeck.installed import typed
 from referee import bots as seated
 from referee import games
 from referee.core.cards import MASK
@@ -188,7 +189,7 @@ class Table:
                 if not self._salvage:
                     raise RecordError(
                         f"Line {place} of table {self.number} doesn't fit its rules any more; the journal was left as"
-                        f" it is. `referee export {self.number}` saves the record."
+                        f" it is. `{typed('referee export')} {self.number}` saves the record."
                     )
                 self.lost = f"From line {place} on the table is damaged; this is what stands before it."
                 break

@@ -84,7 +84,16 @@ def speed(topics: list[Topic]) -> Iterator[Row]:
             "≥ 30,000 /s",
             note,
         )
-    yield Row("pairs a second with the full audit", rate["audited"], "/s", bound="≥ 10,000 /s")
+    audited = rate["audited"]
+    yield Row(
+        "pairs a second with the full audit",
+        audited,
+        "/s",
+        rate["Tracery"],
+        audited / rate["Tracery"],
+        "≥ 0.15",
+        "beside Tracery, unchecked",
+    )
 
 
 ANIMALS = ["goat", "heron", "walrus", "badger", "camel", "otter", "pelican", "ostrich", "hedgehog", "owl"] * 6

@@ -54,6 +54,14 @@ def test_a_deck_file_brings_its_own_size():
     assert len(pikepdf.open("own.pdf").pages) == 2
 
 
+def test_a_table_of_your_own_has_its_remarks():
+    Path("sheets.tsv").write_text("name\tNumber\nA **b**\t2\nC\t2\n")
+    assert cardgen.deck("sheets.tsv").remarks == (
+        'sheets.tsv: each row is printed once; if the column "Number" says how often, call it "copies"',
+        'sheets.tsv, line 2: "**b**" prints as it stands; markup = true in a deck file sets it',
+    )
+
+
 @pytest.mark.parametrize(
     ("work", "says"),
     [
@@ -68,7 +76,12 @@ def test_a_deck_file_brings_its_own_size():
         (lambda: cardgen.deck("west").print("x.pdf", papr="a4"), 'there is no setting "papr"'),
         (lambda: cardgen.deck("west").print("x.pdf", sides="lon"), "sides cannot be 'lon'; did you mean long?"),
         (lambda: cardgen.deck("west").print("x.pdf", cover="no"), "cover cannot be 'no'; it is True or False"),
-        (lambda: cardgen.deck("west").print("x.pdf", slots="gaps-9", gap=2), "has its own gaps: leave out --gap"),
+        (lambda: cardgen.deck("west").print("x.pdf", slots="gaps-9", gap=2), "has its own gaps: leave out gap"),
+        (lambda: cardgen.deck("west").print("x.pdf", back_bleed="x"), "back_bleed cannot be"),
+        (lambda: cardgen.deck("west").choose(copies=0), "a deck is printed 1 to 100 times: copies 0 will not do"),
+        (lambda: cardgen.deck("west").export("png", "x", dpi=7), "dpi 7 makes no sense"),
+        (lambda: cardgen.print_kit("lizard", "x", stock="7kg"), 'stock cannot be "7kg"'),
+        (lambda: cardgen.print_kit("lizard", "x", players=99), "Lizard is for 3 to 5 players: players 99 will not do"),
         (lambda: cardgen.deck("west").export("pgn", "x"), 'there is no export "pgn"; did you mean png?'),
         (lambda: cardgen.deck("west").choose(7), "a card cannot be 7; it is a text"),
         (lambda: cardgen.deck("west").choose("Ac", copies="two"), "copies cannot be 'two'; it is a whole number"),

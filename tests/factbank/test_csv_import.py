@@ -105,6 +105,9 @@ def test_the_order_of_the_columns_is_not_that_of_the_cards(tmp_path):
 
 def test_titles_are_made_of_what_both_sentences_speak_of(tmp_path):
     assert title_for("Goats are fond of prunes.", "Goats hate prunes.") == "Goats & Prunes"
+    assert title_for("Ann owns a goat.", "Ann owns a dog.") == "Ann"
+    assert title_for("Every goat sings.", "No goat sings.") == "Goat"
+    assert title_for("Ann owns a blue goat.", "Ann never met a blue goat.") == "Ann & Goat"
     assert len(title_for("x" * 40 + " y", "x" * 40 + " z")) <= 24
     made = facts_of(tmp_path, "Ann sings.,Ann hums.\nAnn naps.,Ann reads.\n")
     assert [pair.title for pair in made.facts.pairs] == ["Ann", "Ann 2"]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from liarsdeck import installed
-from liarsdeck.installed import program, remedy
+from liarsdeck.installed import program, remedy, typed
 
 ROOT = Path(__file__).parents[2]
 
@@ -48,6 +48,14 @@ def test_a_program_on_the_path_is_told_by_its_name_and_so_is_one_of_the_library(
     monkeypatch.setattr(sys, "argv", [str(bin_ / "cardgen"), "kit"])
     monkeypatch.setenv("PATH", f"{bin_}:/usr/bin")
     assert program("referee") == "referee"
+
+
+def test_a_line_is_told_with_its_folder_or_in_makes_words(bin_, monkeypatch):
+    assert typed("referee export") == ".venv/bin/referee export"
+    assert typed("cardgen studio", "make studio") == ".venv/bin/cardgen studio"
+    monkeypatch.setenv("LIARSDECK_MAKE", "1")
+    assert typed("cardgen studio", "make studio") == "make studio"
+    assert typed("referee export") == ".venv/bin/referee export"
 
 
 def test_a_folder_with_a_space_is_quoted(bin_, monkeypatch):

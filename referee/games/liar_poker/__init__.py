@@ -1,4 +1,4 @@
-"""Liar Poker, for two: four cards on the table, the fifth as you say it is."""
+"""Liar Poker, for two: four cards are shown, and the fifth is claimed, truly or not."""
 
 from referee.core.cards import STANDARD
 from referee.core.game import Setup
@@ -11,7 +11,7 @@ __all__ = ["GAME", "RULES", "Options", "State"]
 
 
 class LiarPoker(Words):
-    """The game; its methods stand in the chapters rules, views and words."""
+    """The game. Its methods are in the modules rules, views and words."""
 
     name = "liar-poker"
     title = "Liar Poker"

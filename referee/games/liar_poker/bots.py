@@ -1,4 +1,4 @@
-"""Bots for Liar Poker: easy, hard and the strategies of the lab; and the last turn of a round, solved."""
+"""Bots for Liar Poker: easy, hard, the strategies of the lab; and a solver for the last turn of a round."""
 
 from bisect import bisect_left
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The rules of Liar Poker: what chance does, what is allowed, and what happens (docs/rules.md)."""
+"""The rules of Liar Poker (docs/rules.md): what chance draws, what is legal, and what happens."""
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations
@@ -64,10 +64,10 @@ _CLAIMS = tuple(tuple(poker.Claims(seat=seat, card=card) for card in range(STAND
 
 
 class Rules(Game[State]):
-    """What is allowed in Liar Poker, and what happens."""
+    """The rules of Liar Poker: what is legal, and what happens."""
 
     def check(self, setup: Setup) -> tuple[str, str] | None:
-        """Say what is wrong with the bets, as (key, sentence), or None."""
+        """Return (key, sentence) on what is wrong with the bets, or None."""
         bets: Amounts = setup.options.bets
         for turn, (large, middle, small) in enumerate(zip(bets.large, bets.middle, bets.small, strict=True), start=1):
             if not large >= middle >= small:
@@ -78,11 +78,11 @@ class Rules(Game[State]):
         return State(setup=setup, chips=(setup.options.chips,) * 2)
 
     def deals_scored(self, state: State) -> int:
-        """Return how many rounds are paid out."""
+        """Return the number of rounds that are paid out."""
         return len(state.history)
 
     def outcome(self, state: State) -> Outcome:
-        """Return how the match stands: it ends when a player has no chips after a round, or at the cap."""
+        """Return the outcome: the match ends when a player has no chips after a round, or at the cap."""
         if state.phase != "over":
             return Outcome(over=False, winners=(), scores=state.chips)
         if state.left >= 0:
@@ -95,7 +95,7 @@ class Rules(Game[State]):
         return Outcome(over=True, winners=winners, scores=state.chips, reason=f"{names} {verb}")
 
     def draw(self, state: State, rng: Random, *, hands: bool = True, among: Sequence[int] = ()) -> poker.Move | None:
-        """Return the board, or a hand; None where players choose."""
+        """Return the next action of chance (the board or a hand), or None if people act."""
         if state.phase == "board":
             return poker.Board(cards=tuple(sample(range(STANDARD), BOARD, rng)))
         if hands and state.phase == "bet" and state.turn == 1 and None in state.hands and state.pending == (None, None):
@@ -106,7 +106,7 @@ class Rules(Game[State]):
         return None
 
     def to_act(self, state: State) -> tuple[Turn, ...]:
-        """Return who may act: in a secret step both, in any order, once each."""
+        """Return the turns of those who may act; in a secret step both, in any order, once each."""
         phase = state.phase
         if phase == "board":
             return _BOARD
@@ -122,7 +122,7 @@ class Rules(Game[State]):
         return tuple(Turn(seat, ("holds",)) for seat in (0, 1) if state.hands[seat] is None)
 
     def fields(self, state: State, seat: int | None, verb: str) -> tuple[Field, ...]:
-        """Return the cards of the board, of a hand that is entered, and of those shown out of one that was not."""
+        """Return the arguments of the verbs whose cards are dealt, or shown from an unknown hand."""
         down = tuple(NAMES[card] for card in _down(state))
         if verb == "board":
             return (Field("card", NAMES[:STANDARD], BOARD, BOARD),)
@@ -133,7 +133,7 @@ class Rules(Game[State]):
         return ()
 
     def candidate_actions(self, state: State, seat: int | None, verb: str) -> Sequence[poker.Move]:
-        """Return the actions worth judging. Of an unknown hand's three cards only runs of the deck are listed."""
+        """Return actions that may be legal; for three cards of an unknown hand, only some of them."""
         if seat is None:
             return ()
         if verb in _FIXED:
@@ -185,9 +185,9 @@ class Rules(Game[State]):
         return ALLOWED
 
     def judge_choice(self, state: State, action: poker.Choice, *, trust: bool = False) -> Judgment:
-        """Return whether the brackets of a line of a secret step are right: the second one opens both choices.
+        """Return whether the brackets of a secret choice are right: the second choice opens both.
 
-        ``trust``: only the hand, which is not known, could prove it.
+        ``trust`` says that only the unknown hand could prove the choice wrong.
         """
         mine, other = action.chosen, state.pending[1 - action.seat]
         if not action.opens and mine != MASKED != other:  # nothing is opened that this state does not know
@@ -244,7 +244,7 @@ class Rules(Game[State]):
         return replace(state, hands=put_pair(state.hands, action.seat, action.cards))
 
     def apply_choice(self, state: State, action: poker.Choice) -> State:
-        """Note a choice; the second one opens both."""
+        """Return the state after a secret choice; the second one opens both."""
         pending = put_pair(state.pending, action.seat, action.chosen)
         if None in pending:
             return replace(state, pending=pending)
@@ -276,7 +276,7 @@ class Rules(Game[State]):
         return state if waits(state, 0) or waits(state, 1) else _settle(state)
 
     def apply_leaves(self, state: State, action: Leaves) -> State:
-        """End the match unfinished: what was paid into the pot of an open round goes back."""
+        """Return the state after the match was left: unfinished, with the pot of an open round paid back."""
         chips = state.history[-1][:2] if state.history else (state.setup.options.chips,) * 2
         return replace(state, phase="over", chips=chips, pot=0, pending=(None, None), winner=-1, left=action.seat)
 
@@ -349,9 +349,10 @@ def _judge_cards(state: State, seat: int, cards: tuple[int, ...], verb: str) -> 
 
 
 class Settlement(Struct, frozen=True):
-    """What a round came to: stacks and bonus after it, and the seat that won the round (UNKNOWN: nobody).
+    """The result of a round: chips and bonus after it, and the seat that won the round (UNKNOWN: nobody).
 
-    ``lie`` is what a seat caught alone paid to the other, ``doubts`` what each seat's suspicion cost it.
+    ``lie`` is what a seat that alone was caught paid to the other, ``doubts`` what each seat's suspicion cost it; in
+    chips.
     """
 
     chips: tuple[int, int]
@@ -364,11 +365,11 @@ class Settlement(Struct, frozen=True):
 def settle(
     chips: tuple[int, int], pot: int, bonus: int, best: int, suspects: tuple[bool, bool], caught: tuple[bool, bool]
 ) -> Settlement:
-    """Pay out a round that came to turn 4.
+    """Return the result of a round that reached turn 4; amounts are in chips.
 
-    ``best`` is the card winner's seat (−1 for equal hands), ``suspects`` who suspected, ``caught`` who was suspected
-    and had lied. The pot is paid first, then lie costs, then suspicions; nobody pays more than they have then. The
-    round winner takes the bonus as it stood before this round; what this round adds stays for the next.
+    ``best`` is the seat with the better cards (−1 for equal hands), ``suspects`` who suspected, ``caught`` who was
+    suspected and had lied. The pot is paid first, then lie costs, then suspicions; nobody pays more than they have
+    then. The winner of the round takes the bonus of before this round; what this round adds is kept for the next.
     """
     half = pot // 2
     stacks, received, kept, lie, doubts = list(chips), [0, 0], 0, 0, [0, 0]
@@ -394,7 +395,7 @@ def settle(
 
 
 def fold(chips: tuple[int, int], pot: int, bonus: int, folded: tuple[bool, bool], fine: int = 0) -> Settlement:
-    """Pay out a round in which somebody folded; who folds alone pays ``fine`` to the other, as far as it goes."""
+    """Return the result of a round in which somebody folded; who alone folds pays up to ``fine`` chips to the other."""
     if all(folded):
         return Settlement(chips, bonus + pot, UNKNOWN)
     other = 1 if folded[0] else 0
@@ -438,13 +439,13 @@ def _settle(state: State) -> State:
 
 
 def caught(state: State) -> tuple[bool, bool]:
-    """Return who was suspected, and had lied."""
+    """Return for each seat whether it was suspected and had lied."""
     claimed = state.claimed or (0, 0)
     return (state.suspects[1] and state.turned[0] != claimed[0], state.suspects[0] and state.turned[1] != claimed[1])
 
 
 def card_winner(state: State) -> int:
-    """Return the seat with the better hand, its claimed card in it; −1 for equal hands."""
+    """Return the seat with the better hand, counting its claimed card; −1 for equal hands."""
     first, second = strength(seven(state, 0)), strength(seven(state, 1))
     return -1 if first == second else 0 if first < second else 1
 

@@ -1,4 +1,4 @@
-"""Liar Poker on phones and on the big screen."""
+"""The pages of Liar Poker: phones and the big screen."""
 
 from msgspec.structs import replace
 

@@ -27,7 +27,7 @@ WEAKEST = (1, 10, 166, 322, 1599, 1609, 2467, 3325, 6185, 7462)
 
 
 def strength(cards: tuple[int, ...]) -> int:
-    """Return how strong the best five of five to seven cards are: from 1, a royal flush, to 7462; ties are equal."""
+    """Return the rank of the best five of five to seven cards: from 1 (royal flush) to 7462; ties are equal."""
     suits = 0
     for card in cards:
         suits += 1 << 4 * (card & 3)
@@ -80,7 +80,7 @@ def _weight(ranks: Sequence[int], *, flush: bool) -> tuple[int, ...]:
 
 
 def hand_name(cards: tuple[int, ...]) -> str:
-    """Return what the best five of these seven cards are called: ``Two Pair``, ``Royal Flush`` …"""
+    """Return the name of the best five of seven cards: ``Two Pair``, ``Royal Flush`` …"""
     return _KINDS[bisect_left(WEAKEST, strength(cards))]
 
 
@@ -95,7 +95,7 @@ ByTurn = tuple[Amount, Amount, Amount]
 
 
 class Amounts(Struct, frozen=True, forbid_unknown_fields=True):
-    """What each bet is worth in turns 1, 2 and 3, in chips."""
+    """The value of a bet in turns 1, 2 and 3, in chips."""
 
     large: Annotated[ByTurn, Meta(description="What a large bet is worth in turns 1, 2 and 3.")] = (30, 40, 50)
     middle: Annotated[
@@ -216,7 +216,7 @@ class Bets(SeatAct, frozen=True, gc=False):
 
     @property
     def chosen(self) -> Chosen:
-        """What ``pending`` holds of it."""
+        """The choice as ``pending`` stores it."""
         return self.bet
 
 
@@ -293,12 +293,12 @@ Move = Board | Holds | Choice | Turns | Leaves
 
 
 class State(Struct, frozen=True, gc=False):
-    """Everything the record has said so far.
+    """The state of the game.
 
-    ``phase``: board, bet, reveal, claim, suspect, turn-up, over. ``pending``: what each seat has chosen in this secret
-    step, None for not yet, MASKED where a view may not know it. ``bets``: this turn's open bets, or ().
-    ``face``: the cards that lie face up, as bits. ``history``: chips, bonus and winner of every round.
-    A settled round stays until the next board.
+    ``phase``: board, bet, reveal, claim, suspect, turn-up, over. ``pending``: the choice of each seat in this secret
+    step, None before it is made, MASKED where a view may not know it. ``bets``: this turn's open bets, or ().
+    ``face``: the cards that are face up, as bits. ``history``: chips, bonus and winner of each round. A settled round
+    is kept until the next board.
     """
 
     setup: Setup
@@ -323,7 +323,7 @@ class State(Struct, frozen=True, gc=False):
 
 
 def seven(state: State, seat: int) -> tuple[int, ...]:
-    """Return the seven cards that ``seat``'s hand is made of: the claimed card, four shown ones, the board."""
+    """Return the seven cards of ``seat``'s hand: the claimed card, the four that it has shown, and the board."""
     claimed = state.claimed or (0, 0)
     return (claimed[seat], *state.shown[seat], *state.board)
 
@@ -334,5 +334,5 @@ def to_show(state: State) -> int:
 
 
 def waits(state: State, seat: int) -> bool:
-    """Say whether ``seat`` is suspected and has not turned its last card up."""
+    """Return whether ``seat`` is suspected and has not turned its last card up."""
     return state.suspects[1 - seat] and state.turned[seat] < 0

@@ -1,4 +1,4 @@
-"""Who may see what of Liar Poker, and which full states a view could be of."""
+"""The views of Liar Poker: what a seat may see, and random full states that agree with a view."""
 
 from random import Random
 

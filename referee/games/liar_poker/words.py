@@ -1,4 +1,4 @@
-"""What the referee says and shows of Liar Poker, and what is worth remembering of it."""
+"""The texts of Liar Poker: questions, events, screens, score sheet and highlights."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any

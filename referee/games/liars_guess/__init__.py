@@ -1,4 +1,4 @@
-"""Liars' Guess, for two: ask, lie, and find the one card that nobody holds."""
+"""Liars' Guess, for two: ask for cards, answer truly or not, and find the one card that nobody holds."""
 
 from referee.core.cards import WEST
 from referee.core.game import Setup
@@ -10,7 +10,7 @@ __all__ = ["GAME", "RULES", "Options", "State"]
 
 
 class LiarsGuess(Words):
-    """The game; its methods stand in the chapters rules and words."""
+    """The game. Its methods are in the modules rules and words."""
 
     name = "liars-guess"
     title = "Liars’ Guess"

@@ -1,4 +1,4 @@
-"""The rules of Liars' Guess: what chance does, what is allowed, what happens, and who may know what (docs/rules.md)."""
+"""The rules of Liars' Guess (docs/rules.md): what chance draws, what is legal, what happens, views."""
 
 from collections.abc import Sequence
 from random import Random
@@ -37,7 +37,7 @@ _FIXED: dict[str, tuple[tuple[west.Move, ...], ...]] = {
 
 
 class Rules(Game[State]):
-    """What is allowed in Liars' Guess, what happens, and who may know what."""
+    """The rules of Liars' Guess: what is legal, what happens, and who may see what."""
 
     def start(self, setup: Setup) -> State:
         return State(setup=setup)
@@ -46,7 +46,7 @@ class Rules(Game[State]):
         return len(state.history)
 
     def outcome(self, state: State) -> Outcome:
-        """Return how the match stands: after the last deal the higher score wins, level scores share the win."""
+        """Return the outcome: after the last deal the higher score wins, equal scores share the win."""
         if state.phase != "over":
             return Outcome(over=False, winners=(), scores=state.scores)
         if state.left >= 0:
@@ -85,7 +85,7 @@ class Rules(Game[State]):
     # ---- who acts, and what is allowed
 
     def to_act(self, state: State) -> tuple[Turn, ...]:
-        """Return who may act: on either turn both may guess and accuse, except while an answer is awaited."""
+        """Return the turns of those who may act; both may guess and accuse, unless an answer is awaited."""
         phase = state.phase
         if phase == "turn":
             return _FREE[state.turn]
@@ -98,7 +98,7 @@ class Rules(Game[State]):
         return _TABLE.get(phase, ())
 
     def awaits(self, state: State) -> tuple[int | None, ...]:
-        """Return who must act: whoever has the turn, as the other may guess or accuse; at other times all who may."""
+        """Return the seats that must act: the one whose turn it is; in other phases, all that may act."""
         return (state.turn,) if state.phase == "turn" else tuple(turn.seat for turn in self.to_act(state))
 
     def optional(self, state: State) -> tuple[Turn, ...]:
@@ -338,7 +338,7 @@ class Rules(Game[State]):
         }
 
     def hidden(self, state: State) -> dict[str, Json]:
-        """Return what ``--reveal`` adds: the hands that the referee knows."""
+        """Return what ``--reveal`` adds, as JSON values: the hands that the referee knows."""
         return {
             "hands": {
                 name: None if hand is None else [NAMES[card] for card in hand]

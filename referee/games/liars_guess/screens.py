@@ -1,4 +1,4 @@
-"""Liars' Guess on phones and on the big screen."""
+"""The pages of Liars' Guess: phones and the big screen."""
 
 from msgspec import Struct
 from msgspec.structs import replace

@@ -45,7 +45,7 @@ _BY_NAME = {name: at for at, (name, _) in enumerate(LINES)} | {name[::-1]: at fo
 
 
 def spoken(line: int, count: int = 2) -> str:
-    """Return a combination as people say it: ``red circles``, ``red 1s``, ``circle 1s``."""
+    """Return a combination in words: ``red circles``, ``red 1s``, ``circle 1s``; singular for ``count`` 1."""
     first, second = tuple(LINES[line][0])
     word = COLOUR_NAMES[COLOURS.index(first)] if first in COLOURS else SHAPE_NAMES[SHAPES.index(first)]
     last = SHAPE_NAMES[SHAPES.index(second)] if second in SHAPES else second
@@ -110,9 +110,9 @@ def hand_exists(unseen: int, size: int, counts: Sequence[Count]) -> bool:
 
 
 def smallest_conflict(unseen: int, size: int, counts: Sequence[Count]) -> tuple[int, ...]:
-    """Return the places (from 0) of a smallest set of counts that can't all be true; ``()`` when all can.
+    """Return the indices of a smallest set of counts that can't all be true; ``()`` if all can.
 
-    Of several smallest sets the earliest in order is named, so the same answers always get the same explanation.
+    Of several smallest sets, the first in order is taken, so equal answers get equal explanations.
     """
     if hand_exists(unseen, size, counts):
         return ()
@@ -158,7 +158,7 @@ def _search(free: int, taken: int, size: int, counts: tuple[Count, ...]) -> bool
 
 
 class Ask(Struct, frozen=True, gc=False):
-    """One question of this deal; ``answer`` is −1 until it is given."""
+    """A question of this deal; ``answer`` is −1 until it is given."""
 
     asker: int
     card: int
@@ -167,10 +167,10 @@ class Ask(Struct, frozen=True, gc=False):
 
 
 class Case(Struct, frozen=True, gc=False):
-    """What the referee judged last: the accused, what nobody had seen, how many of that the accused held, the answers.
+    """The last judgment: the accused, the cards that nobody had seen, how many of these it held, and the answers.
 
-    ``counts``: for each answer (its place in ``asks``) the cards of the combination, and how many of those that nobody
-    had seen the accused must have held for the answer to be true.
+    ``counts``: for each answer (its index in ``asks``) the cards of the combination, and how many of the unseen ones
+    the accused must have held if the answer was true.
     """
 
     accused: int
@@ -193,13 +193,12 @@ def loose(state: "State") -> list[int]:
 
 
 class State(Struct, frozen=True, gc=False):
-    """Everything the record has said so far.
+    """The state of the game.
 
-    ``phase``: dealer, faceup, turn, answer, hole, accused, denied, over.
-    ``seen``: the cards of this deal that everybody has seen, as bits; ``exposed``: those of them still in each hand.
-    ``acted``: something has happened in this deal. ``settled``: how many of the asks are no evidence against a seat any
-    more. ``history``: the scores after every finished deal. ``left``: who has gone home.
-    A settled deal stays until the next ``faceup``.
+    ``phase``: dealer, faceup, turn, answer, hole, accused, denied, over. ``seen``: the cards of this deal that
+    everybody has seen, as bits; ``exposed``: those of them still in each hand. ``acted``: something has happened in
+    this deal. ``settled``: how many questions are no longer evidence against a seat. ``history``: the scores after
+    each finished deal. ``left``: who has gone home. A settled deal is kept until the next ``faceup``.
     """
 
     setup: Setup

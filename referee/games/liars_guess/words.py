@@ -1,4 +1,4 @@
-"""What the referee says and shows of Liars' Guess, and what is worth remembering of it."""
+"""The texts of Liars' Guess: questions, events, screens, score sheet, notebook and highlights."""
 
 from collections.abc import Iterable, Iterator, Sequence
 

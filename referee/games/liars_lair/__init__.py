@@ -1,4 +1,4 @@
-"""Liar's Lair: everybody holds truths and lies, and a truth knocks out whoever played the lie beside it."""
+"""Liar's Lair: everybody holds truths and lies; a truth knocks out the player of the lie that it contradicts."""
 
 from factbank.emblems import Face, face
 from factbank.factfile import PLAYERS
@@ -11,7 +11,7 @@ __all__ = ["GAME", "RULES", "Options", "State"]
 
 
 class LiarsLair(Words):
-    """The game; its methods stand in the chapters rules, views and words."""
+    """The game. Its methods are in the modules rules, views and words."""
 
     name = "liars-lair"
     title = "Liar's Lair"

@@ -1,4 +1,4 @@
-"""Bots of Liar's Lair: easy, hard and the lab's strategies; and how the printed cards of a bot lie on the table."""
+"""Bots of Liar's Lair: easy, hard and the lab's strategies; and where a bot's printed cards lie."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
@@ -19,7 +19,7 @@ _PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "e
 
 
 def row(state: State, actions: Sequence[Action], seat: int) -> list[int]:
-    """Return a seat's printed cards from left to right: those of the deal by number, then those that came later."""
+    """Return a seat's printed cards from left to right: those of the deal by number, then later ones."""
     dealt, came = _dealt_and_came(state, actions, seat)
     return [*dealt, *came]
 
@@ -42,7 +42,7 @@ def _dealt_and_came(state: State, actions: Sequence[Action], seat: int) -> tuple
 
 
 def laid(state: State, actions: Sequence[Action], seat: int) -> str:
-    """Return the sentence that says how a seat's printed cards lie; it names only cards that everybody has seen."""
+    """Return a sentence on how a seat's printed cards lie; it names only cards that everybody has seen."""
     _, came = _dealt_and_came(state, actions, seat)
     late = [str(card) if seen else "a card of another hand" for card, seen in came.items()]
     right = f", and at the right end {listed(late, 'and')}" if late else ""
@@ -53,7 +53,7 @@ def laid(state: State, actions: Sequence[Action], seat: int) -> str:
 
 
 def turned(state: State, actions: Sequence[Action], action: Action) -> str:
-    """Return which printed card to turn or move for a line, up to a colon; "" where there is none."""
+    """Return which printed card to turn or move for an action, ending in a colon; "" if there is none."""
     if action.seat is None:
         return ""
     whose = f"{state.setup.seats[action.seat]}’s row"
@@ -85,35 +85,35 @@ Likely = Callable[[int], float]
 
 
 def trust(view: State, card: int) -> float:
-    """Return the probability that a card is true: 0.5 where the view does not know."""
+    """Return the probability (0 to 1) that a card is true; 0.5 if the view does not know."""
     true = view.truth(card)
     return 0.5 if true is None else float(true)
 
 
 def rival(view: State, card: int) -> int:
-    """Return the other half of a card's pair, as a bit."""
+    """Return the card that contradicts ``card``, as a bit."""
     return 1 << view.partner[card]
 
 
 def rival_liars(view: State) -> dict[int, int]:
-    """Return the cards whose other half lies in play under the name of somebody who is still in, with that seat."""
+    """Return, for each card that contradicts one in play of a seat still in the game, that seat."""
     return {view.partner[card]: seat for card, seat in view.table if seat not in view.out}
 
 
 def against(view: State, seat: int) -> list[int]:
-    """Return a seat's cards whose other halves lie in the declarer's open hand."""
+    """Return a seat's cards that contradict a card in the declarer's open hand."""
     exposed = view.hands[view.declarers[0]]
     return [card for card in cards_of(view.hands[seat]) if exposed & rival(view, card)]
 
 
 def is_out_by_own_pair(view: State, seat: int) -> bool:
-    """Say whether a seat is out if it declares, as it holds both halves of a pair."""
+    """Return whether a seat would be out if it declared, as it holds both cards of a pair."""
     hand = view.hands[seat]
     return view.setup.options.own_conflict == "out" and any(hand & rival(view, card) for card in cards_of(hand))
 
 
 def free_cards(view: State, seat: int) -> list[int]:
-    """Return the cards in play that a seat may reclaim: any but its own, unless there are only those."""
+    """Return the cards in play that a seat may reclaim: any but its own, unless there are only its own."""
     return [card for card, whose in view.table if whose != seat] or [card for card, _ in view.table]
 
 
@@ -138,14 +138,14 @@ def _rival_held(view: State, seats: Iterable[int], unseen: float) -> Likely:
 
 
 class Easy(Mixed[State], frozen=True):
-    """Plays the truth, lays off a lie when it plays last, knocks out whom it can, and declares when rather safe."""
+    """The easy bot: plays truths, lies when last in a round, knocks out whom it can, declares when fairly safe."""
 
     safe: Annotated[Share, Meta(description="How safe it must feel to declare, in the first round.")] = 0.6
     bolder: Annotated[Share, Meta(description="By how much less with every round.")] = 0.03
     risk: Annotated[Share, Meta(description="At which chance to be proven wrong it still lays off a lie.")] = 0.1
 
     def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:
-        """Return a card to play, take, give, reclaim or show, or whether it declares."""
+        """Return cards to play, take, give, reclaim or show, or declaring or not, with probabilities."""
         match view.phase:
             case lair.DEAL:
                 return certain(None)
@@ -247,7 +247,7 @@ _SURE = 0.995  # of how many samples, for a reason to say so
 
 
 class World(NamedTuple):
-    """A sampled state: its weight among the samples, the true cards, and the hands, all sets of cards as bits."""
+    """A sampled state: its weight among all samples (sum 1), the true cards as bits, and the hands as bits."""
 
     weight: float
     true: int
@@ -255,7 +255,7 @@ class World(NamedTuple):
 
 
 def first_plays(turns: Sequence[Action]) -> list[tuple[int, int, float]]:
-    """Return who first played each card, and the share of such plays that are true."""
+    """Return (seat, card, estimated probability that it is true) for the first play of each card."""
     found: list[tuple[int, int, float]] = []
     known: set[int] = set()
     now: list[tuple[int, int]] = []  # of the round that is being played
@@ -278,12 +278,12 @@ def first_plays(turns: Sequence[Action]) -> list[tuple[int, int, float]]:
 
 
 def trust_in_worlds(worlds: Sequence[World], card: int) -> float:
-    """Return the probability that a card is true."""
+    """Return the probability (0 to 1) that a card is true in these sampled states."""
     return sum(world.weight for world in worlds if world.true >> card & 1)
 
 
 class Hard(Bot[State], frozen=True):
-    """Weighs for each card whether it is true, and who could prove that it is not."""
+    """The hard bot: estimates for each card whether it is true, and who could prove that it is a lie."""
 
     samples: Annotated[int, Meta(ge=1, le=10_000, description="How many guesses it weighs a decision.")] = 40
     safe: Annotated[Share, Meta(description="How safe it must feel to declare, in the first round.")] = 0.7
@@ -293,7 +293,7 @@ class Hard(Bot[State], frozen=True):
     )
 
     def think(self, view: State, seat: int, turns: Sequence[Action], rng: Random) -> Thought:
-        """Return a card to play, take, give, reclaim or show, or whether it declares."""
+        """Return a card to play, take, give, reclaim or show, or declaring or not, with its reason."""
         if view.phase == lair.DEAL:
             return NOTHING
         if view.phase == lair.QUESTION and not against(view, seat):
@@ -406,18 +406,18 @@ NEVER = 2.0
 
 
 def dangerous(view: State, seat: int, card: int) -> float:
-    """Return the probability that others can prove a card of one's own hand a lie: 0, 0.5 where nobody knows, 1."""
+    """Return the probability that others can prove a card of this seat's hand a lie: 0, 0.5 (unknown) or 1."""
     if view.truth(card) or (view.gone | view.hands[seat]) & rival(view, card):
         return 0.0
     return 0.5 if view.truth(card) is None else 1.0
 
 
 class Lair(Rule[State], frozen=True):
-    """Strikes down a lie in play if it can, else tells truths; declares when it feels safe enough.
+    """A rule of thumb: contradicts a lie in play if it can, else plays truths; declares when it is safe enough.
 
-    ``truths``: how often it plays a truth where both would do. ``dump``: 1 to play a lie whenever nobody comes after it
-    in the round. ``strike``: 0 to pass over lies in play. ``declare``: the safety (0 to 1) from which it declares;
-    over 1 never. ``show``: 0 to let declarers pass.
+    ``truths`` is the probability to play a truth where a lie is possible too. With ``dump`` = 1, it plays a lie when
+    it is last in a round; with ``strike`` = 0, it contradicts no lie; with ``show`` = 0, it lets declarers win.
+    ``declare`` is the safety (0 to 1) from which it declares; above 1 it never does.
     """
 
     truths: Share = 0.75
@@ -427,7 +427,7 @@ class Lair(Rule[State], frozen=True):
     show: Share = 1
 
     def decide(self, view: State, seat: int, verbs: Sequence[str], rng: Random) -> Action | None:
-        """Return the line."""
+        """Return the action that the rule of thumb chooses, or None if it leaves the choice to chance."""
         hand = cards_of(view.hands[seat])
         match verbs[0]:
             case "plays":
@@ -466,14 +466,14 @@ def _burden(view: State, seat: int, card: int) -> float:
 
 
 class Dumb(Lair, frozen=True):
-    """Plays what it has decided to play whatever lies there, and never strikes by design."""
+    """A rule of thumb that ignores the cards in play, and contradicts lies only by accident."""
 
     strike: Share = 0
     dump: Share = 0
 
 
 class Hunter(Lair, frozen=True):
-    """Waits for lies: plays the truths whose lie nobody has shown yet, and no lie while it has a truth."""
+    """A rule of thumb that waits for lies: it plays truths whose lies are unseen, and lies only without a truth."""
 
     truths: Share = 1
     dump: Share = 0

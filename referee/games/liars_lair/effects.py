@@ -1,4 +1,4 @@
-"""What a line of Liar's Lair does: the next state, and what it opens to the table."""
+"""The effects of an action of Liar's Lair: the next state, and what the action opens to everybody."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -19,18 +19,18 @@ ABSOLVED = "{} held nothing but lies that others could prove"
 
 
 class Missing(Exception):
-    """Raised when a view lacks what this line opens, so that its brackets have to say it."""
+    """A view lacks what this action opens, so its brackets have to say it."""
 
 
 def run(state: State, action: Move) -> tuple[State, Opened]:
-    """Return the next state and all that the line opens, known before or not. Raises ``Missing`` in a masked state."""
+    """Return the next state, and all that the action opens, known before or not. Raises ``Missing`` in a view."""
     if action.opens:
         state = learn(state, action.opens)
     return _RUN[type(action)](state, action)
 
 
 def learn(state: State, opens: Iterable[lair.Opening]) -> State:
-    """Return the state with what the brackets ``opens`` say put in."""
+    """Return the state with the values that the brackets ``opens`` tell."""
     hands, seen, true, false = list(state.hands), list(state.seen), state.true, state.false
     for part in opens:
         if isinstance(part, lair.Known):
@@ -59,7 +59,7 @@ def _truths(state: State, action: lair.Truths) -> tuple[State, Opened]:
 
 
 def new_round(state: State, first: int, number: int) -> State:
-    """Begin the playing; whoever has no card is passed over, and where nobody has one it is over at once."""
+    """Return the state at the start of a round; seats without cards are skipped, and without any the game ends."""
     sizes = state.sizes
     queue = tuple([seat for seat in clockwise(state, first) if sizes[seat]])
     phase = PLAY
@@ -95,7 +95,7 @@ def _plays(state: State, action: Plays) -> tuple[State, Opened]:
 
 
 def contradicted(state: State, card: int) -> tuple[int, int] | None:
-    """Return the other half of a card's pair and who put it in play, where it lies under a name that is still in."""
+    """Return the card in play that ``card`` contradicts, and its seat, if that is still in the game; else None."""
     other = state.partner[card]
     for entry in state.table:
         if entry[0] == other:

@@ -1,4 +1,4 @@
-"""The rules of Liar's Lair: what chance does, what is allowed, and what happens (docs/rules.md)."""
+"""The rules of Liar's Lair (docs/rules.md): what chance draws, what is legal, and what happens."""
 
 from collections.abc import Iterable, Sequence
 from math import comb
@@ -55,10 +55,10 @@ _BARE = {kind.verb: tuple((kind(seat),) for seat in range(SEATS[1])) for kind in
 
 
 class Rules(Game[State]):
-    """What is allowed in Liar's Lair, and what happens."""
+    """The rules of Liar's Lair: what is legal, and what happens."""
 
     def check(self, setup: Setup) -> tuple[str, str] | None:
-        """Return (key, sentence) for a kit that is too small, with the table that it could serve; else None."""
+        """Return (key, sentence) for a kit that is too small, with the players it would serve; else None."""
         assert setup.facts is not None
         pairs, each, seats = len(setup.facts.pairs), setup.options.each, len(setup.seats)
         if pairs >= each * seats:
@@ -79,7 +79,7 @@ class Rules(Game[State]):
         return "facts", f"{why}. The most it can serve is {', or '.join(fits)}"
 
     def start(self, setup: Setup) -> State:
-        """Return the state before the first hand is entered. The facts in ``setup`` must be there."""
+        """Return the state before the first hand is entered. ``setup`` must have facts."""
         assert setup.facts is not None
         seats = len(setup.seats)
         return State(
@@ -119,11 +119,11 @@ class Rules(Game[State]):
         return Outcome(True, (state.won,), tuple(int(seat == state.won) for seat in seats), reason)
 
     def private(self, setup: Setup, verb: str) -> bool:
-        """Return whether a verb is entered on the private screen; in the pool, what is given lies open at once."""
+        """Return whether a verb is entered on a private screen; gifts into the pool are public."""
         return verb in {"holds", "truths", "takes"} or (verb == "gives" and setup.options.departing == "gift")
 
     def unreadable(self, setup: Setup, line: core.Line) -> core.RecordError:
-        """Return the error of such a line, which names nobody here; without a name, that nobody is called so."""
+        """Return the error for a line that can't be read; it names the seat only if there is one."""
         if line.verb == "start":
             seat_named(self, setup, line.args)
         return super().unreadable(replace(setup, seats=("NAME",) * len(setup.seats)), line)
@@ -133,7 +133,7 @@ class Rules(Game[State]):
     def draw(
         self, state: State, rng: Random, *, hands: bool = True, among: Sequence[int] = ()
     ) -> lair.Holds | lair.Truths | lair.Start | None:
-        """Return the next action of the deal: a hand (always known to the referee), the truths, or the starter."""
+        """Return the next action of chance: a hand, the truths, or the first player; None if people act."""
         if state.phase != DEAL:
             return None
         if 0 in state.sizes:
@@ -149,7 +149,7 @@ class Rules(Game[State]):
         return tuple((lair.Start(who), 1) for who in range(len(state.hands)))
 
     def drawn(self, state: State) -> tuple[str, ...]:
-        """Return the verbs that the referee draws by itself now; in an entered deal people enter their hands."""
+        """Return the verbs whose actions the referee draws unasked; people enter their hands in an entered deal."""
         if state.phase != DEAL:
             return ()
         if not all(state.sizes):
@@ -160,7 +160,7 @@ class Rules(Game[State]):
         return "Who volunteers to lead?" if state.phase == DEAL and state.dealt else ""
 
     def handouts(self, setup: Setup, actions: Sequence[Action]) -> tuple[core.Handout, ...]:
-        """Return who gets which card of the sorted deck; () unless the referee deals and knows all hands."""
+        """Return (card, seat) for each card of the sorted deck; () unless the referee deals all hands."""
         hands = [action for action in actions if isinstance(action, lair.Holds)]
         if setup.options.deal != "assigned" or len(hands) != len(setup.seats) or setup.facts is None:
             return ()
@@ -168,7 +168,7 @@ class Rules(Game[State]):
         return tuple(core.Handout(str(card.number), whose.get(card.number)) for card in setup.facts.cards)
 
     def opening(self, view: State, rng: Random) -> tuple[str, ...]:
-        """Return how people deal where they do: which pairs of a large kit stay in the box, at random, and how."""
+        """Return instructions for people who deal: which pairs of a large kit stay in the box, and how to deal."""
         setup, options = view.setup, view.setup.options
         if options.deal != "entered" or view.phase != DEAL or all(view.sizes):
             return ()
@@ -202,7 +202,7 @@ class Rules(Game[State]):
         return (_TAKES if acting == state.taker else _GIVES)[acting]
 
     def coming(self, state: State) -> tuple[core.Coming, ...]:
-        """Return the seats still asked whether they declare: they may say so ahead, until somebody declares."""
+        """Return the seats still to be asked whether they declare; they may answer ahead until somebody does."""
         if state.phase != DECLARE:
             return ()
         on = (state.round, *state.declarers)
@@ -215,7 +215,7 @@ class Rules(Game[State]):
         return (core.Field("card", tuple(map(str, sorted(state.partner))), many, many),)
 
     def candidate_actions(self, state: State, seat: int | None, verb: str) -> Sequence[Move]:
-        """Return the lines of a verb that are worth judging; none for ``holds`` and ``truths``, which are drawn."""
+        """Return actions of a verb that may be legal; none for ``holds`` and ``truths``, which are drawn."""
         if seat is None:
             return [lair.Start(who) for who in range(len(state.hands))] if verb == "start" else ()
         if verb in _BARE:
@@ -233,7 +233,7 @@ class Rules(Game[State]):
         return [*map(of_card.__getitem__, (*cards, NO_CARD) if verb == "takes" else cards)]
 
     def judge(self, state: State, action: Move) -> Judgment:
-        """Return whether a line may be written now. First its verb is judged, and then its brackets."""
+        """Return whether an action is legal: first its verb is judged, then its brackets."""
         kind, queue = type(action), state.queue
         if queue and action.seat == queue[0] and state.phase == _PHASE.get(kind):
             judgment: Judgment = self._judges[kind](self, state, action)  # as most lines are: no turn is looked up
@@ -358,7 +358,7 @@ class Rules(Game[State]):
         return ALLOWED
 
     def judge_leaves(self, state: State, action: lair.Leaves) -> Judgment:
-        """Let anybody go home who is in the game still, or has a card to give."""
+        """Allow leaving to each seat that is still in the game, or has a card to give."""
         if state.phase == DEAL:
             why = "{seat} cannot leave during the deal: set up a new table without {seat}"
             return _refused("leave-deal", state, action.seat, why)
@@ -374,9 +374,9 @@ class Rules(Game[State]):
 
 
 def draw_hand(state: State, rng: Random) -> tuple[int, ...] | None:
-    """Return a random hand for the next seat. Each deal that agrees with the hands entered so far is equally likely.
+    """Return a random hand for the next seat; each deal that agrees with earlier hands is equally likely.
 
-    Return None if no deal agrees, because those hands have cards of more pairs than are dealt.
+    Return None if those hands have cards of more pairs than are dealt.
     """
     options, seats, taken = state.setup.options, len(state.hands), sum(state.hands)  # no card lies in two hands
     many = 2 * options.each
@@ -401,7 +401,7 @@ def draw_hand(state: State, rng: Random) -> tuple[int, ...] | None:
 
 
 def draw_truths(state: State, rng: Random) -> tuple[int, ...]:
-    """Return the dealt cards that are true, chosen at random among all choices that the options allow."""
+    """Return dealt cards that are true: a random choice among all that the options allow."""
     hands, pairs = state.hands, state.pairs
     holder = [len(hands)] * state.kit.bit_length()
     for seat, hand in enumerate(hands):
@@ -418,12 +418,11 @@ def draw_truths(state: State, rng: Random) -> tuple[int, ...]:
 
 
 def orient(edges: Sequence[tuple[int, int]], vertices: int, rng: Random) -> list[int]:
-    """Point every edge at one of its ends, 0 or 1, so that half of each vertex's edges, which are even, point at it.
+    """Choose an end (0 or 1) for each edge so that half of each vertex's edges, an even number, point at it.
 
-    Every such choice is equally likely. Vertex by vertex (they are numbered from 0), those of its edges that are still
-    free are dealt as it needs them, each way of ``comb(free, need)`` as likely as any other; it begins anew with the
-    chance of ``1 - comb(free, need) / comb(free, free // 2)``, so that a choice which is found in few ways at one
-    vertex is kept more often. The last vertex gets what it needs when the others have.
+    All such choices are equally likely. Vertices are processed in order. Each chooses at random which of its free
+    edges point at it; the whole choice is rejected with probability ``1 - comb(free, need) / comb(free, free
+    2)``, which makes up for the different numbers of ways. The last vertex needs no choice.
     """
     random, way, before = rng.random, [0] * len(edges), [0] * vertices
     later: list[list[tuple[int, int, int]]] = [[] for _ in before]  # edge, which end this vertex is, the other vertex

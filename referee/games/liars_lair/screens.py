@@ -1,4 +1,4 @@
-"""Liar's Lair on phones and on the big screen."""
+"""The pages of Liar's Lair: phones and the big screen."""
 
 from bisect import bisect_left
 
@@ -26,7 +26,7 @@ _OWN = "You played {}, {}, yourself this round. You may take any other card: {}.
 
 
 class TablePlace(Struct, frozen=True):
-    """A place at the table: who sits there, and the card that lies in front of them."""
+    """A place at the table: its player, and the card in front of them."""
 
     name: str
     cards: int
@@ -36,7 +36,7 @@ class TablePlace(Struct, frozen=True):
 
 
 class Fall(Struct, frozen=True):
-    """Somebody is out: who, whose card did it, the true one and the lie, None where it was not seen."""
+    """A player who is out: who, by whose card, the truth and the lie (None if not seen)."""
 
     who: str
     by: str
@@ -52,7 +52,7 @@ def _spelt(count: int) -> str:
 
 
 def arrange(context: ScreenContext) -> Arranged:
-    """Return what a phone or the big screen draws."""
+    """Return the values that the page templates need for a phone, or for the big screen if ``context.seat`` is None."""
     state, setup, page, names, seat = context.view, context.setup, context.page, context.setup.seats, context.seat
     assert isinstance(state, State)
     facts = setup.facts
@@ -173,7 +173,7 @@ def _fall(setup: Setup, before: State, action: object, after: State, seat: int) 
 
 
 def own_fall(context: ScreenContext) -> Fall | None:
-    """Return how the seat of these eyes was knocked out, None where it left by itself."""
+    """Return how the viewer's seat was knocked out; None if it is in the game, or left by itself."""
     assert context.seat is not None
     name, past = context.setup.seats[context.seat], context.past()
 

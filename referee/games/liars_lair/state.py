@@ -13,13 +13,13 @@ from referee.core.play import SEAT, Kind, leading_seat, verb
 
 
 def title_of(setup: Setup, card: int) -> str:
-    """Return the title that a card bears, "" where it bears none, or the kit has no such card."""
+    """Return the title on a card; "" if it has none, or if the kit has no such card."""
     assert setup.facts is not None
     return setup.facts.title_of(card)
 
 
 def named(setup: Setup, card: int) -> str:
-    """Return a card as people speak of it: ``17, The Screw-Top Pear``."""
+    """Return a card as people name it: ``17, The Screw-Top Pear``."""
     title = title_of(setup, card)
     return f"{card}, {title}" if title else str(card)
 
@@ -133,29 +133,29 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def actor(self) -> int | None:
-        """The seat whose turn it is, None in the deal and at the end."""
+        """The seat whose turn it is; None in the deal and at the end."""
         if self.phase == TAKE:
             return self.taker if self.setup.options.departing == "pick" else self.departing
         return self.queue[0] if self.queue else None
 
     @property
     def in_play(self) -> int:
-        """The cards on the table, as a set."""
+        """The cards on the table, as a bit set."""
         cards = 0
         for card, _ in self.table:
             cards |= 1 << card
         return cards
 
     def is_in(self, seat: int) -> bool:
-        """Say whether a seat is still in the game."""
+        """Return whether a seat is still in the game."""
         return seat not in self.out
 
     def unknown(self, seat: int) -> int:
-        """Return how many cards of a hand this state does not know."""
+        """Return how many cards of a hand are unknown in this state."""
         return self.sizes[seat] - self.hands[seat].bit_count()
 
     def truth(self, card: int) -> bool | None:
-        """Return whether a card in the game is true as far as this state knows; its other half tells as well."""
+        """Return whether a card is true, or None if unknown; the card that contradicts it tells as well."""
         bit, other = 1 << card, 1 << self.partner[card]
         if self.true & bit or self.false & other:
             return True
@@ -164,7 +164,7 @@ class State(Struct, frozen=True, gc=False):
         return None
 
     def could_hold(self, seat: int, card: int) -> bool:
-        """Say whether a card lies, or for all this state knows could lie, in a seat's hand."""
+        """Return whether a card is, or as far as this state knows may be, in a seat's hand."""
         bit = 1 << card
         if self.hands[seat] & bit:
             return True
@@ -172,7 +172,7 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def placed(self) -> int:
-        """The cards whose place this state knows."""
+        """The cards whose place is known, as a bit set."""
         cards = self.gone | self.in_play
         for hand in self.hands:
             cards |= hand
@@ -190,7 +190,7 @@ _ROUND = {
 
 
 def clockwise(state: State, first: int, step: int = 1) -> tuple[int, ...]:
-    """Return the seats still in, from ``first`` (itself where it is still in) clockwise, or the other way round."""
+    """Return the seats still in the game from ``first`` on, clockwise (``step`` 1) or the other way (-1)."""
     order, out = _ROUND[step][len(state.hands)][first], state.out
     return tuple([seat for seat in order if seat not in out]) if out else order
 

@@ -1,4 +1,4 @@
-"""Who may see what of Liar's Lair, and which full states a view could be of."""
+"""The views of Liar's Lair: what a seat may see, and random full states that agree with a view."""
 
 from functools import lru_cache
 from math import comb, exp, lgamma, log
@@ -16,10 +16,10 @@ from referee.games.liars_lair.state import Gives, Hand, Holds, Known, Move, Open
 
 
 class Views(Rules):
-    """Who may see what of Liar's Lair, and which full states a view could be of."""
+    """The part of Liar's Lair that hides what a seat may not see, and samples what it cannot see."""
 
     def view(self, state: State, seat: int | None) -> State:
-        """Return the same state with everything hidden that this seat, or the open table, may not know."""
+        """Return the state with everything masked that ``seat`` (None: the open table) may not see."""
         eyes = len(state.hands) if seat is None else seat
         seen, knows = state.seen[eyes], state.knows[eyes]
         return replace(
@@ -33,7 +33,7 @@ class Views(Rules):
         )
 
     def redact(self, state: State, action: Move, seat: int | None) -> Move:
-        """Return a legal line as a seat, or the open table, reads it; ``state`` is the one before it."""
+        """Return a legal action as ``seat`` (None: the open table) reads it; ``state`` is the one before it."""
         match action:
             case Holds():
                 return action if seat == action.seat else Holds(action.seat, (UNKNOWN,) * len(action.cards))
@@ -88,9 +88,9 @@ class Views(Rules):
         return found
 
     def sample_state(self, view: State, seat: int | None, rng: Random) -> State:
-        """Return a full state that this view could be of: every placing and every choice of truths is equally likely.
+        """Return a random full state that agrees with this view; all places and truths are equally likely.
 
-        What one of the others has seen of another's cards is not sampled: everybody knows where their own are.
+        What the other seats have seen of each other's cards is not sampled.
         """
         kit, options, played = view.kit, view.setup.options, 0
         for cards in view.played:

@@ -1,4 +1,4 @@
-"""What the referee says and shows of Liar's Lair, and what is worth remembering of it."""
+"""The texts of Liar's Lair: questions, events, screens and highlights."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -18,10 +18,10 @@ Steps = Sequence[tuple[State, Move, State]]
 
 
 class Words(Views):
-    """What the referee says and shows of Liar's Lair, and what is worth remembering of it."""
+    """The texts of Liar's Lair: questions, events, screens and highlights."""
 
     def ask(self, state: State, turn: Turn) -> str:
-        """Return one line of what is asked for now."""
+        """Return the question for this turn, in one line."""
         name = state.setup.name(turn.seat)
         match state.phase:
             case "deal":
@@ -47,7 +47,7 @@ class Words(Views):
         return f"{name} {'plays' if state.table else 'leads'}. Which card?"
 
     def events(self, before: State, action: Move, after: State) -> tuple[Event, ...]:
-        """Return the line itself, what came of its card, the hands that it lays open, and what it ends."""
+        """Return the line's events: itself, the effect of its card, hands that it opens, and what it ends."""
         kind, setup, seat = action.verb, before.setup, action.seat
         fields: dict[str, Any] = {} if seat is None else {"seat": setup.seat(seat)}
         cards: tuple[str, ...] = ()
@@ -80,7 +80,7 @@ class Words(Views):
         return (*events, *_laid_open(before, action, after), *_ended(before, after))
 
     def show(self, state: State, _seat: int | None) -> Screen:
-        """Return the table: hand sizes, what each has in play, who is out, and what has been exposed."""
+        """Return the public screen: sizes of hands, cards in play, who is out, and opened cards."""
         names, setup = state.setup.seats, state.setup
         assert setup.facts is not None
         rows = []
@@ -103,9 +103,9 @@ class Words(Views):
         return Screen(title=title, columns=("", "", "hand", "in play"), rows=tuple(rows), lines=tuple(lines))
 
     def hand(self, state: State, seat: int) -> tuple[tuple[str, str, str], ...]:
-        """Return a seat's private screen, card by card with what it knows; a hand it may pick from follows its own.
+        """Return a row (card, title, mark) for each card of the seat's hand, then for a hand it may pick from.
 
-        A card is marked with what the seat was let know; what follows from its other half is the seat's to conclude.
+        The mark is what the seat was told of a card, without conclusions from other cards.
         """
         rows = []
         for card in cards_of(state.hands[seat]):
@@ -118,12 +118,12 @@ class Words(Views):
         return tuple(rows)
 
     def face(self, setup: Setup, card: str) -> str:
-        """Return the sentence that is printed on a card, "" for what is no number of the kit."""
+        """Return the sentence that is printed on a card; "" for another text than a number of the kit."""
         facts = setup.facts
         return next((one.text for one in facts.cards if str(one.number) == card), "") if facts is not None else ""
 
     def explain(self, before: State, action: Move, after: State) -> tuple[str, ...]:
-        """Return why somebody was knocked out or has won, or why a shown card did neither."""
+        """Return sentences on why somebody is out or has won, or why a shown card had no effect; else ()."""
         sentences: list[str] = []
         if isinstance(action, Shows) or (isinstance(action, Plays) and len(after.out) > len(before.out)):
             sentences.append(_why_judged(before, action, after))
@@ -136,7 +136,7 @@ class Words(Views):
         return tuple(sentences)
 
     def finale(self, setup: Setup, actions: Sequence[Move]) -> tuple[Screen, ...]:
-        """Return what is laid open when the game is over, screen by screen: each pair that was dealt, the liars."""
+        """Return the screens that open all cards after the game: each pair that was dealt, then the liars."""
         assert setup.facts is not None
         evening = _Evening(self, setup, actions)
         pairs = [pair for pair in setup.facts.pairs if any(card.number in evening.ways for card in pair.cards)]
@@ -159,7 +159,7 @@ class Words(Views):
         return (*screens, Screen("The liars", lines=("", *evening.liars(), *spoils)))
 
     def course(self, steps: Steps) -> Course | None:
-        """Return what each seat played, round by round, as far as it may be known; None before anybody has played."""
+        """Return what each seat played, round by round, as far as it is public; None before the first play."""
         plays = [(before.round, action.seat, action.card) for before, action, _ in steps if isinstance(action, Plays)]
         if not plays:
             return None
@@ -173,14 +173,14 @@ class Words(Views):
         return Course("who played what", "round", tuple(map(str, range(1, rounds + 1))), lanes=tuple(lanes))
 
     def highlights(self, steps: Steps) -> tuple[Highlight, ...]:
-        """Return what is worth remembering, the open cards alone where the game goes on."""
+        """Return the moments worth remembering; while the game goes on, from open cards only."""
         if not steps:
             return ()
         found = (_lies, _escapes, _declarations, _chances, _first_out, _honest)
         return tuple(highlight for find in found for highlight in find(steps))
 
     def sayings(self, before: State, action: Move, after: State) -> tuple[Saying, ...]:
-        """Return a card that is played, true or a lie, and whose lie in play it brings out. All is known here."""
+        """Return a played truth or lie, and a lie in play that it catches. Takes full states."""
         if type(action) is not Plays:
             return ()
         played = Saying(action.seat, core.SAID_TRUTH if before.truth(action.card) else core.SAID_LIE)

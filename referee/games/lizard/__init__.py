@@ -1,4 +1,4 @@
-"""Lizard, for three to five: bid what you will win, follow suit, and mind the lizards and the snakes."""
+"""Lizard, a trick-taking game for three to five players with exact bids, lizards and snakes."""
 
 from referee.core.cards import COPIES
 from referee.core.game import Setup
@@ -11,7 +11,7 @@ __all__ = ["GAME", "RULES", "Options", "State"]
 
 
 class Lizard(Words):
-    """The game; its methods stand in the chapters game and words."""
+    """The game. Its methods are in the modules game and words."""
 
     name = "lizard"
     title = "Lizard"

@@ -30,7 +30,7 @@ lizards above all."""
 
 
 def taking(view: State, cards: Sequence[int]) -> list[int]:
-    """Return those of the cards that would take the trick as it lies."""
+    """Return those of the cards that would win the trick as it is."""
     trick, trump = view.trick, view.trump
     if not trick:
         return [card for card in cards if card != SNAKE]
@@ -45,9 +45,9 @@ def taking(view: State, cards: Sequence[int]) -> list[int]:
 
 
 def estimate(view: State, hand: Sequence[int]) -> float:
-    """Return how many tricks a hand is good for: its share of the round's, and as much more as it is above the average.
+    """Return the number of tricks that a hand is worth: by its cards, so that a whole deck is worth all tricks.
 
-    Where those who bid before want more than their shares, it is good for a little less.
+    It is a little less if earlier bids exceed their shares of the round's tricks.
     """
     seats, worths = len(view.hands), _worths(view.trump, len(view.hands))
     bids = [bid for bid in view.bids if bid is not None and bid >= 0]
@@ -74,12 +74,12 @@ def _worth(card: int, trump: int, seats: int) -> float:
 
 
 class Easy(Mixed[State], frozen=True):
-    """Bids what its cards are worth, and plays for just that."""
+    """The easy bot: bids what its cards are worth, and plays to win exactly that."""
 
     low: Annotated[float, Meta(ge=-2, le=2, description="How many tricks it bids under its estimate.")] = 0.0
 
     def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:
-        """Return a bid, a card, or the trump that it names."""
+        """Return bids, cards or trump suits with probabilities."""
         hand = view.hands[seat]
         if not hand:
             return certain(None)
@@ -107,7 +107,7 @@ def playable(view: State, hand: Sequence[int]) -> list[int]:
 
 
 def choose_card(view: State, seat: int, hand: Sequence[int]) -> tuple[int, str]:
-    """Return the card that a person would play who wants as many tricks as they have bid, and why."""
+    """Return the card for a player who wants exactly as many tricks as they bid, and the reason."""
     cards = playable(view, hand)
     if len(cards) == 1:
         return cards[0], "I had no choice."
@@ -138,14 +138,14 @@ _WILD = 0.08  # of the model's cards are played at random
 
 
 class Hard(MonteCarlo[State], frozen=True):
-    """Plays what came out best over many deals, in points against the others' mean."""
+    """The hard bot: takes the action with the best mean score against the others over random deals."""
 
     samples: Annotated[
         int, Meta(ge=1, le=10_000, description="How many rounds it plays out in its head a decision.")
     ] = 240
 
     def think(self, view: State, seat: int, turns: Sequence[Action], rng: Random) -> Thought:
-        """Return a bid, a card, or the trump that it names."""
+        """Return a bid, a card, or a trump suit, with its reason."""
         hand = view.hands[seat]
         if not hand:
             return NOTHING
@@ -170,7 +170,7 @@ class Hard(MonteCarlo[State], frozen=True):
         return Thought(action, f"Over {deals} deals {word} came out best: {points:+.0f} points against the others.")
 
     def worth(self, state: State, line: Action, seat: int, rng: Random) -> float:
-        """Return what a seat scores in this round above the others' mean, when the model plays it to its end."""
+        """Return the seat's points of this round minus the others' mean, if a simple model plays it out."""
         before, apply = len(state.history), self.game.apply
         state = apply(state, line)
         while len(state.history) == before and state.phase in {"bid", "play"}:
@@ -206,23 +206,23 @@ def _model(state: State, seat: int, rng: Random) -> int:
 
 
 def strength(card: int, trump: int) -> int:
-    """Return an order of cards by what they beat."""
+    """Return a number for sorting cards by strength; the larger beats the smaller."""
     if card in {LIZARD, SNAKE}:
         return 99 if card == LIZARD else -1
     return (card >> 2) + (20 if SUIT_OF[card] == trump else 0)
 
 
 class Bidder(Rule[State], frozen=True):
-    """Bids what its hand should take, ``bid`` tricks more or less; then plays high while it needs tricks, else low.
+    """A rule of thumb: bids its estimate plus ``bid`` tricks, then plays high while it needs tricks, else low.
 
-    ``zero``: 1 to bid nothing, always.
+    With ``zero`` = 1, it always bids 0.
     """
 
     bid: Annotated[float, Meta(ge=-5, le=5)] = 0.0
     zero: Annotated[float, Meta(ge=0, le=1)] = 0
 
     def decide(self, view: State, seat: int, verbs: Sequence[str], rng: Random) -> Action | None:
-        """Return the line."""
+        """Return the action that the rule of thumb chooses, or None if it leaves the choice to chance."""
         del rng
         hand, trump = view.hands[seat] or (), view.trump
         if verbs[0] == "calls":

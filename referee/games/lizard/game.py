@@ -1,7 +1,4 @@
-"""Lizard: its cards, house rules and verbs; what chance does, what is allowed, what happens, and who may know it.
-
-The rulings stand in docs/rules.md §3.
-"""
+"""Lizard (docs/rules.md §3): cards, house rules, verbs, what chance draws, what is legal, what happens, views."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -69,19 +66,19 @@ parse = partial(cards.parse_card, specials=True)
 
 
 def copies(count: int, card: int) -> int:
-    """Return how many of ``card`` a count of cards holds."""
+    """Return how many of ``card`` are in a count of cards (an integer, see ``ONE``)."""
     if card < LIZARD:
         return count >> card & 1
     return count >> (_LIZARDS if card == LIZARD else _SNAKES) & 15
 
 
 def total(card: int) -> int:
-    """Return how many of ``card`` the deck has."""
+    """Return how many of ``card`` are in the deck."""
     return 1 if card < LIZARD else COPIES
 
 
 def members(count: int) -> list[int]:
-    """List the cards of a count, lowest first, lizards and snakes as often as they are there."""
+    """Return the cards in a count, lowest first; lizards and snakes once for each copy."""
     return [
         *cards.cards_of(count & (1 << STANDARD) - 1),
         *[LIZARD] * copies(count, LIZARD),
@@ -142,7 +139,7 @@ RULES: dict[str, str] = game.common_rules("lizard") | {
 
 
 def last_round(setup: Setup) -> int:
-    """Return the number of the last round: the option's, or as many as the deck lasts."""
+    """Return the number of the last round: the option's, or as many as the deck allows."""
     rounds = setup.options.rounds
     return DECK // len(setup.seats) if rounds == "all" else int(rounds)
 
@@ -151,7 +148,7 @@ HIDDEN = -1  # a bid that this view may not know
 
 
 def is_secret(setup: Setup) -> bool:
-    """Say whether bids are made in secret and opened together."""
+    """Return whether bids are secret and opened together."""
     return bool(setup.options.estimates == "secret")
 
 
@@ -166,14 +163,14 @@ SECRET_BIDS = choices(
 
 
 def barred(state: "State") -> int | None:
-    """Return the bid that the hook takes from the last to bid, None where any may be made."""
+    """Return the bid that the last bidder may not make (the hook), or None."""
     if state.bids.count(None) != 1 or not state.setup.options.hook:
         return None
     return state.round - sum(bid or 0 for bid in state.bids)
 
 
 class Round(Struct, frozen=True, gc=False):
-    """A finished round, one number a seat each."""
+    """A finished round, with a number for each seat."""
 
     bids: tuple[int, ...]
     won: tuple[int, ...]
@@ -181,25 +178,24 @@ class Round(Struct, frozen=True, gc=False):
 
 
 def known(state: "State") -> int:
-    """Return the count of all cards in hands that the referee knows."""
+    """Return all cards in hands that the referee knows, as a count."""
     one = ONE.__getitem__
     return sum([sum(map(one, hand)) for hand in state.hands if hand])
 
 
 def unseen(state: "State") -> list[int]:
-    """Return the cards that nobody has seen, and that are in no known hand."""
+    """Return the cards that nobody has seen and that are in no known hand."""
     return members(FULL - state.seen - known(state))
 
 
 class State(Struct, frozen=True, gc=False):
-    """Everything the record has said so far.
+    """The state of the game.
 
-    ``phase``: dealer, trump, call, bid, play (``track`` cards), tricks, won, over.
-    ``turned``: the cards turned for trump this round; ``trump``: a suit, −1 for none (yet).
-    ``bids``: one a seat; None where none was made, ``HIDDEN`` where a view may not know it.
-    ``seen``: count of the cards that lay face up this round (``deck.ONE``).
-    ``failed``: (seat, trick, suit) of every suit that somebody did not follow this round.
-    ``leader`` leads the trick, ``trick`` holds its cards in order; ``follow`` is the suit to follow, −1 for none (yet).
+    ``phase``: dealer, trump, call, bid, play (``track`` cards), tricks, won, over. ``turned``: the cards turned for
+    trump this round; ``trump``: a suit, −1 for none (yet). ``bids``: one a seat; None before it is made, ``HIDDEN``
+    where a view may not know it. ``seen``: count of the cards that were face up this round (``ONE``). ``failed``:
+    (seat, trick, suit) of each suit that a seat did not follow this round. ``leader`` leads the trick, ``trick`` has
+    its cards in order; ``follow`` is the suit to follow, −1 for none (yet).
     """
 
     setup: Setup
@@ -231,12 +227,12 @@ def cards_left(state: State) -> int:
 
 
 def opening(state: State) -> str:
-    """Return the phase in which a round begins: trump, or the bids where no card is left to turn."""
+    """Return the phase in which a round begins: trump, or bid if no card is left to turn."""
     return "trump" if cards_left(state) > 0 else "bid"
 
 
 def bidder(state: State) -> int:
-    """Return who bids next in open estimates: from the dealer's left, clockwise."""
+    """Return the seat that bids next in open estimates: clockwise from the dealer's left."""
     seats = len(state.hands)
     return (state.dealer + 1 + seats - state.bids.count(None)) % seats
 
@@ -317,7 +313,7 @@ _BIDS = [[Bids(seat, count) for count in range(DECK // SEATS[0] + 1)] for seat i
 
 
 class Rules(Game[State]):
-    """What is allowed in Lizard, and what happens."""
+    """The rules of Lizard: what is legal, and what happens."""
 
     def check(self, setup: Setup) -> tuple[str, str] | None:
         most = DECK // len(setup.seats)
@@ -332,15 +328,15 @@ class Rules(Game[State]):
         return _new_round(setup, totals=(0,) * len(setup.seats))
 
     def deals_scored(self, state: State) -> int:
-        """Return how many rounds are scored."""
+        """Return the number of scored rounds."""
         return len(state.history)
 
     def flags(self, state: State) -> tuple[str, ...]:
-        """Return the revokes that have been shown, a sentence each."""
+        """Return a sentence for each revoke that was shown."""
         return state.flags
 
     def outcome(self, state: State) -> Outcome:
-        """Return how the game stands: the highest total after the last round wins, level totals share the title."""
+        """Return the outcome: the highest total after the last round wins; equal totals share the win."""
         if state.phase != "over":
             return Outcome(over=False, winners=(), scores=state.totals)
         if state.left >= 0:
@@ -352,13 +348,13 @@ class Rules(Game[State]):
         return Outcome(over=True, winners=winners, scores=state.totals, reason=f"{names} {share} with {best} points")
 
     def private(self, setup: Setup, verb: str) -> bool:
-        """Return whether a verb is entered on the private screen: hands always, bids where they are secret."""
+        """Return whether a verb is entered on a private screen: hands always, bids if they are secret."""
         return verb == "holds" or (verb == "bids" and is_secret(setup))
 
     # ---- who may act, and what chance does
 
     def to_act(self, state: State) -> tuple[Turn, ...]:
-        """Return who may act. Trump may be left out where cards are not entered."""
+        """Return the turns of those who may act; the trump is optional where cards are not entered."""
         if state.phase == "play":
             return _PLAY_TURNS[(state.leader + len(state.trick)) % len(state.hands)]
         loose = state.setup.options.track != "cards"
@@ -380,7 +376,7 @@ class Rules(Game[State]):
         return ()
 
     def awaits(self, state: State) -> tuple[int | None, ...]:
-        """Return who must act: all but who may turn, or name, a trump where cards are not entered."""
+        """Return the seats that must act: all but those who may turn or name an optional trump."""
         loose = state.phase in {"trump", "call"} and state.setup.options.track != "cards"
         return tuple(turn.seat for turn in (_bidders(state) if loose else self.to_act(state)))
 
@@ -391,7 +387,7 @@ class Rules(Game[State]):
         return tuple(_TURNS["holds"][seat] for seat, hand in enumerate(state.hands) if hand is None)
 
     def coming(self, view: State) -> tuple[Coming, ...]:
-        """Return the seats that have still to bid, in order."""
+        """Return the seats that are still to bid, in order."""
         if view.phase != "bid" or is_secret(view.setup):
             return ()
         seats, first = len(view.hands), bidder(view)
@@ -399,14 +395,14 @@ class Rules(Game[State]):
         return tuple(Coming(seat, ("bids",), (view.round,)) for seat in order if view.bids[seat] is None)
 
     def fields(self, view: State, seat: int | None, verb: str) -> tuple[Field, ...]:
-        """Return the cards of a hand that is entered."""
+        """Return the argument of ``holds``: the cards of a hand."""
         if verb != "holds" or seat is None:
             return ()
         among = tuple(name for card, name in enumerate(NAMES) for _ in range(total(card)))
         return (Field("card", among, view.round, view.round),)
 
     def draw(self, state: State, rng: Random, *, hands: bool = True, among: Sequence[int] = ()) -> Move | None:
-        """Return the first dealer, a hand, the card turned for trump; None otherwise."""
+        """Return the next action of chance (dealer, hand, card for trump), or None if people act."""
         match state.phase:
             case "play":
                 return None
@@ -419,7 +415,7 @@ class Rules(Game[State]):
         return None
 
     def odds(self, state: State) -> tuple[tuple[Move, int], ...]:
-        """Return what ``draw`` gives with its weights: the first dealer, a hand of one card, the card for trump."""
+        """Return the possible actions of chance with weights: dealers, hands of one card, cards for trump."""
         match state.phase:
             case "dealer":
                 return tuple((Dealer(who), 1) for who in range(len(state.hands)))
@@ -507,7 +503,7 @@ class Rules(Game[State]):
         return ALLOWED
 
     def candidate_actions(self, state: State, seat: int | None, verb: str) -> Sequence[Move]:
-        """Return the actions worth judging; a hand that was not dealt by the referee has none."""
+        """Return actions that may be legal; none for a hand that people deal."""
         if seat is None:
             if verb == "trump":
                 return [Trump(card) for card in range(KINDS)]
@@ -592,7 +588,7 @@ class Rules(Game[State]):
     # ---- who may know what
 
     def cards_shown(self, before: State, action: Move, after: State) -> tuple[tuple[int, str], ...]:
-        """Return the card of a hand that a line lays open: whatever is played."""
+        """Return (seat, card) for a played card."""
         return ((action.seat, NAMES[action.card]),) if isinstance(action, Plays) else ()
 
     def public(self, view: State) -> dict[str, Json]:
@@ -617,7 +613,7 @@ class Rules(Game[State]):
         }
 
     def hidden(self, state: State) -> dict[str, Json]:
-        """Return the hands that the referee knows, and secret bids."""
+        """Return the known hands and the secret bids, as JSON values."""
         named = zip(state.setup.seats, state.hands, state.bids, strict=True)
         hands: dict[str, Json] = {}
         bids: dict[str, Json] = {}
@@ -628,7 +624,7 @@ class Rules(Game[State]):
         return {"hands": hands, "bids": bids}
 
     def sample_state(self, view: State, seat: int | None, rng: Random) -> State:
-        """Return any deal in which a seat that failed to follow a suit has none of it."""
+        """Return a random full state that agrees with this view, and with suits that seats did not follow."""
         hidden = [at for at, hand in enumerate(view.hands) if hand and hand[0] == UNKNOWN] if view.failed else []
         voids = [frozenset([suit for who, _, suit in view.failed if who == at]) for at in hidden]
         if not any(voids):
@@ -689,7 +685,7 @@ def _revokes(state: State, seat: int, card: int) -> tuple[tuple[tuple[int, int, 
 
 
 def winner(trick: tuple[int, ...], trump: int, all_snakes: str) -> int:
-    """Return the place in the trick (from 0) of the card that takes it: docs/rules.md §3, Play."""
+    """Return the index in the trick of the card that wins it (docs/rules.md §3, Play)."""
     if LIZARD in trick:
         return trick.index(LIZARD)
     for card in trick:
@@ -709,7 +705,7 @@ STRENGTHS = tuple(tuple(_strengths(trump, led) for led in range(len(SUITS))) for
 
 
 def points(bid: int, won: int) -> int:
-    """Return a round's points: for a right bid and each trick won, or off for each trick of difference."""
+    """Return a round's points: for an exact bid and each trick, or minus points for each trick of difference."""
     return RIGHT + TRICK * won if bid == won else -TRICK * abs(bid - won)
 
 

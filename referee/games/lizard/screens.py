@@ -1,4 +1,4 @@
-"""Lizard on phones and on the big screen."""
+"""The pages of Lizard: phones and the big screen."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,7 +15,7 @@ WORDS = {
 
 
 class SeatRow(Struct, frozen=True):
-    """A seat's row: what it bid and won, its points; ``bid`` is None where nobody knows yet."""
+    """A seat's row: bid, tricks won, points; ``bid`` is None if it is not known yet."""
 
     name: str
     bid: int | None
@@ -27,7 +27,7 @@ class SeatRow(Struct, frozen=True):
 
 
 class TrickCard(Struct, frozen=True):
-    """A place in the trick: who, and the card, "" while it is awaited."""
+    """A place in the trick: the player, and the card, or "" while it is awaited."""
 
     name: str
     card: str
@@ -37,7 +37,7 @@ class TrickCard(Struct, frozen=True):
 
 
 def arrange(context: ScreenContext) -> Arranged:
-    """Return what a phone or the big screen draws."""
+    """Return the values that the page templates need for a phone, or for the big screen if ``context.seat`` is None."""
     state = context.view
     assert isinstance(state, State)
     page, names = context.page, context.setup.seats

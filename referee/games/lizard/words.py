@@ -1,4 +1,4 @@
-"""What the referee says and shows of Lizard, and what is worth remembering of it."""
+"""The texts of Lizard: questions, events, screens, score sheet and highlights."""
 
 from collections.abc import Iterator, Sequence
 
@@ -18,10 +18,10 @@ Steps = Sequence[tuple[State, Move, State]]
 
 
 class Words(Rules):
-    """What people read of Lizard."""
+    """The texts of Lizard: questions, events, screens, score sheet and highlights."""
 
     def ask(self, state: State, turn: Turn) -> str:
-        """Return one line of what is asked for now."""
+        """Return the question for this turn, in one line."""
         name = state.setup.name(turn.seat)
         match state.phase:
             case "dealer":
@@ -49,7 +49,7 @@ class Words(Rules):
         return f"{name}, how many of the {state.round} tricks will you win?{no}"
 
     def events(self, before: State, action: Move, after: State) -> tuple[Event, ...]:
-        """Return the line itself, the trick that it ends, the revokes that it shows, the round that it ends."""
+        """Return the line's events: itself, the end of a trick, revokes that it shows, the end of a round."""
         more: list[Event] = []
         if isinstance(action, Plays):
             more += [*_taken(before, after), *_flags(before, after)]
@@ -66,7 +66,7 @@ class Words(Rules):
         return (Event(kind, _line(before, action, after), action.seat, cards), *more)
 
     def show(self, state: State, seat: int | None) -> Screen:
-        """Return the table: who deals, bids, tricks won, what lies in the trick."""
+        """Return the public screen: the dealer, bids, tricks won, and the cards of the trick."""
         seats = state.setup.seats
         open_yet = state.phase in {"dealer", "trump", "call"}
         unsaid = not state.turned and lizard.cards_left(state) > 0  # where people keep the trump to themselves
@@ -88,12 +88,12 @@ class Words(Rules):
         return Screen(title=title, columns=("", "bid", "won", "trick", "score"), rows=rows, lines=_revokes(state))
 
     def hand(self, state: State, seat: int) -> tuple[tuple[str, str, str], ...]:
-        """Return a seat's cards, as far as the referee knows them."""
+        """Return a row (card, title, mark) for each card of a seat's hand that the referee knows."""
         cards = state.hands[seat] or ()
         return tuple((NAMES[card], sign_card(card), "") for card in cards if card != UNKNOWN)
 
     def sheet(self, state: State) -> accounts.Sheet:
-        """Return for every finished round and player the bid, the tricks won and the total so far."""
+        """Return the score sheet: for each finished round and seat the bid, the tricks won, and the total."""
         totals = (0,) * len(state.totals)
         rows = []
         for number, done in enumerate(state.history, 1):
@@ -106,7 +106,7 @@ class Words(Rules):
         return accounts.Sheet("round", "tricks bid/won, and the total", tuple(rows), ("bid", "won", "points"))
 
     def explain(self, before: State, action: Move, after: State) -> tuple[str, ...]:
-        """Return why a trick went where it went, and how a round was scored; () for a line that ended neither."""
+        """Return why a trick was won, and how a round was scored; () for lines that ended neither."""
         said = []
         if isinstance(action, Plays) and len(before.trick) + 1 == len(before.hands):
             said.append(_why_taken(before, (*before.trick, action.card), after))
@@ -218,19 +218,19 @@ _MOST_CARDS = 5  # drawn of a hand
 
 
 class Taken(Struct, frozen=True):
-    """A trick: who took it, its leader and its cards in order; () where cards are not entered."""
+    """A finished trick: who won it, its leader, and its cards in order, or () where cards are not entered."""
 
     taker: int
     leader: int
     cards: tuple[int, ...]
 
     def seat(self, place: int, seats: int) -> int:
-        """Return who played the card at a place."""
+        """Return the seat that played the card at an index."""
         return (self.leader + place) % seats
 
     @property
     def winning(self) -> str:
-        """With which card it was taken: “ with the queen of hearts”."""
+        """The winning card as a phrase, “ with the queen of hearts”, or "" if unknown."""
         if not self.cards:
             return ""
         card = self.cards[(self.taker - self.leader) % len(self.cards)]
@@ -238,9 +238,9 @@ class Taken(Struct, frozen=True):
 
 
 class Settled(Struct, frozen=True):
-    """A round that is scored: the state before its last line, its tricks, its result.
+    """A scored round: the state before its last line, its tricks, its result.
 
-    ``at`` is its last line's place in the record, ``bids`` are those of the bids, one a seat.
+    ``at`` is the index of its last line in the record, ``bids`` those of the bids by seat.
     """
 
     at: int
@@ -256,12 +256,12 @@ class Settled(Struct, frozen=True):
 
     @property
     def whole(self) -> bool:
-        """Whether each of its tricks is known, and there were several."""
+        """Whether all of its tricks are known, and there were several."""
         return len(self.tricks) == self.state.round >= 2
 
     @property
     def results(self) -> Iterator[tuple[int, int, int]]:
-        """Seat, bid and tricks won of every seat."""
+        """Yield (seat, bid, tricks won) for each seat."""
         return ((seat, *result) for seat, result in enumerate(zip(self.done.bids, self.done.won, strict=True)))
 
     def hand(self, seat: int) -> tuple[int, ...]:
@@ -272,7 +272,7 @@ class Settled(Struct, frozen=True):
         )
 
     def shown(self, trick: Taken) -> tuple[Shown, ...]:
-        """Return the cards of a trick with who played them."""
+        """Return the cards of a trick for a highlight, with the players' names."""
         seats = [trick.seat(place, len(self.names)) for place in range(len(trick.cards))]
         return tuple(
             Shown(NAMES[card], f"{self.names[seat]}{', who took it' if seat == trick.taker else ''}")

@@ -1,4 +1,4 @@
-"""Red & Black, for two: a bluff about two colours, with a river between."""
+"""Red & Black, a bluffing game for two about the colours of hands, with a row of cards (the river) between them."""
 
 from collections.abc import Collection
 
@@ -13,7 +13,7 @@ __all__ = ["GAME", "RULES", "Options", "State"]
 
 
 class RedAndBlack(Words):
-    """The game; its methods stand in the chapters rules and words."""
+    """The game. Its methods are in the modules rules and words."""
 
     name = "red-and-black"
     title = "Red & Black"

@@ -30,27 +30,27 @@ from referee.games.red_and_black.state import (
 
 
 def mine(view: State, seat: int) -> int | None:
-    """Return how many red cards a seat holds, None where its view does not say."""
+    """Return the number of red cards in a seat's hand, or None if its view does not know."""
     reds = rb.own_reds(view, seat)
     return reds[0] if reds and len(reds) == 1 else None
 
 
 def holds(view: State, seat: int, colour: int) -> int:
-    """Return how many cards of a colour a seat holds whose hand is known."""
+    """Return how many cards of a colour are in a seat's hand, which must be known."""
     reds = mine(view, seat) or 0
     return reds if colour == RED else view.sizes[seat] - reds
 
 
 def chances(view: State, seat: int) -> list[float]:
-    """Return for each number of red cards how likely the other hand has so many.
+    """Return the probability of each number of red cards (from 0) in the other hand.
 
-    As likely as a shuffled deck would deal it: what a player chose to show says no more than that it was there.
+    It assumes a shuffled deck: cards that a player chose to show tell only that they were there.
     """
     return weighed(view, 1 - seat, view.sets.own(seat))
 
 
 def weighed(view: State, seat: int, worlds: int) -> list[float]:
-    """Return for each number of red cards how likely a seat has so many, as a shuffled deck deals these worlds."""
+    """Return the probability of each number of red cards in a seat's hand, if one of these worlds was dealt."""
     side, options = view.shape.hand + 1, view.setup.options
     weights, sizes = [0.0] * (view.sizes[seat] + 1), view.sizes
     gone = (*view.discards[0], *view.discards[1])
@@ -71,7 +71,10 @@ ALL = 0.35  # of those who show cards of a colour show all that they have
 
 
 class Belief:
-    """What is believed of the hand of ``seat`` by who knows ``other`` red cards of the other hand, or (None) not."""
+    """Probabilities for the hand of ``seat``, given the lines so far.
+
+    ``other`` is the number of red cards in the other hand, or None if the observer does not know it.
+    """
 
     def __init__(self, options: rb.Options, seat: int, other: int | None) -> None:
         self.options, self.seat, self.other = options, seat, other
@@ -79,14 +82,14 @@ class Belief:
         self.worlds: Worlds = {}
 
     def read(self, turns: Sequence[Action]) -> "Belief":
-        """Take lines in, as the one who believes reads them."""
+        """Update the probabilities by these lines, redacted for the observer; return self."""
         for action in turns:
             self._take(action)
         return self
 
     @property
     def reds(self) -> list[float]:
-        """How likely each number of red cards is."""
+        """The probability of each number of red cards, from 0."""
         found = [0.0] * (self.size + 1)
         for (reds, _), chance in self.worlds.items():
             found[min(reds, self.size)] += chance
@@ -155,13 +158,13 @@ def _sum(found: object) -> Worlds:
 
 
 def of_other(view: State, seat: int, turns: Sequence[Action]) -> list[float]:
-    """Return how likely each number of red cards of the other hand is to a seat that has read these lines."""
+    """Return the probability of each number of red cards in the other hand, for ``seat`` after these lines."""
     own = next((line.reds for line in turns if isinstance(line, rb.Holds) and line.seat == seat), None)
     return Belief(view.setup.options, 1 - seat, own).read(turns).reds
 
 
 def of_own(view: State, seat: int, turns: Sequence[Action]) -> list[float]:
-    """Return how likely each number of red cards of a seat's own hand is to who sees only the table."""
+    """Return the probability of each number of red cards in a seat's own hand, for an observer at the open table."""
     belief = Belief(view.setup.options, seat, None)
     return belief.read([_open(line) for line in turns if not isinstance(line, rb.Holds)]).reds
 
@@ -177,9 +180,9 @@ TURNS = 3  # left, that the table tells apart
 
 
 class Situation(Struct, frozen=True):
-    """What matters of a moment: ``row`` names it in the table. ``turned``: red counts as black here.
+    """A moment as the strategy table has it: ``row`` is its key; ``turned`` says that red counts as black.
 
-    ``likely`` says of each number of cards of one's own colour how likely the other hand has it; ``order`` ranks them.
+    ``likely`` has the probability of each number of cards of that colour in the other hand, ``order`` their ranking.
     """
 
     row: str
@@ -188,7 +191,7 @@ class Situation(Struct, frozen=True):
     order: tuple[int, ...]
 
     def label(self, action: Action | None) -> str:
-        """Return what the table calls an action."""
+        """Return the name of an action in the strategy table."""
         match action:
             case None:
                 return "wait"
@@ -208,7 +211,7 @@ class Situation(Struct, frozen=True):
 
 
 def situation(view: State, seat: int) -> Situation | None:
-    """Return what matters of a moment to a seat whose hand is known to it, None where it is not."""
+    """Return the key to the strategy table for a seat whose hand is known; else None."""
     reds = mine(view, seat)
     if reds is None:
         return None
@@ -253,7 +256,7 @@ def _table() -> dict[str, dict[str, float]]:
 
 
 def balanced(game: Game[State], view: State, seat: int) -> list[tuple[Action | None, float]]:
-    """Return what a seat does, each with its probability; [] where the table has no such row: the hands are larger."""
+    """Return (action, probability) pairs from the strategy table; [] if it lacks this moment (larger hands)."""
     options = view.setup.options
     if view.phase == "call" and (options.hand, options.river) == (2, 1):
         calls = seat_actions(game, view, seat)
@@ -269,14 +272,14 @@ def balanced(game: Game[State], view: State, seat: int) -> list[tuple[Action | N
 
 
 class Easy(Mixed[State], frozen=True):
-    """Waits for the other to err: swaps more than it attacks, attacks with a card or two, and guesses late."""
+    """The easy bot: swaps more than it attacks, attacks with one or two cards, and guesses late."""
 
     sure: Annotated[Share, Meta(description="How sure it is of the other hand when it guesses.")] = 0.8
     patience: Annotated[int, Meta(ge=0, description="After how many turns it begins to guess at less.")] = 10
     attacks: Annotated[Share, Meta(description="How often it attacks where it may.")] = 0.3
 
     def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:
-        """Return what to do; a guess at any moment."""
+        """Return actions with probabilities; a guess may come at any moment."""
         reds = mine(view, seat)
         if reds is None or (view.phase == "reveal" and view.guess[0] == seat):
             return certain(None)
@@ -341,7 +344,7 @@ def _likelier(view: State, reds: int) -> int:
 
 
 class Hard(Mixed[State], frozen=True):
-    """Draws what it does from a policy, so that it is no open book."""
+    """The hard bot: draws its action from a mixed strategy, so that its cards can't be read from it."""
 
     sure: Annotated[Share, Meta(description="How sure it is of the other hand when it guesses, in the first turn.")] = (
         0.85
@@ -350,11 +353,11 @@ class Hard(Mixed[State], frozen=True):
     attacks: Annotated[Share, Meta(description="How often it attacks where it may.")] = 1.0
 
     def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:
-        """Return what the policy says; ``why`` finds the reasons."""
+        """Return the actions of the mixed strategy with probabilities, without reasons."""
         return [(Thought(action), share) for action, share in self._policy(view, seat, turns)]
 
     def why(self, view: State, seat: int, turns: Sequence[Action], rng: Random) -> str:
-        """Return what it believed of both hands then; "" where it had no choice."""
+        """Return a sentence on its estimates of both hands at that moment; "" if it had no choice."""
         action = self.choose(view, seat, turns, rng)
         if action is None or isinstance(action, rb.Reveals):
             return ""
@@ -426,10 +429,10 @@ _SAMPLES = 24
 
 
 class Guesser(Rule[State], frozen=True):
-    """Guesses once ``sure`` of the other hand; until then it attacks with chance ``attack``, else it swaps.
+    """A rule of thumb: guesses if ``sure`` (0 to 1) of the other hand, else attacks (probability ``attack``) or swaps.
 
-    ``full``: 1 to attack with all cards of a colour, 0 with one card less. ``bluff``: how often it attacks with none.
-    ``read``: 1 to take an attack for all that the other has of its colour, whatever that is worth.
+    With ``full`` = 1, it attacks with all cards of a colour, with 0 with one fewer. ``bluff`` is the probability to
+    attack with none. With ``read`` = 1, it assumes that the other attacks with all cards of that colour.
     """
 
     sure: Share = 0.75
@@ -439,7 +442,7 @@ class Guesser(Rule[State], frozen=True):
     read: Share = 0
 
     def decide(self, view: State, seat: int, verbs: Sequence[str], rng: Random) -> Action | None:
-        """Return the line."""
+        """Return the action that the rule of thumb chooses, or None if it leaves the choice to chance."""
         own = rb.own_reds(view, seat)
         reds = own[0] if own else view.sizes[seat] // 2
         held = {RED: reds, BLACK: view.sizes[seat] - reds}

@@ -1,4 +1,4 @@
-"""The rules of Red & Black: what chance does, what is allowed, what happens, and who may know it (docs/rules.md §4)."""
+"""The rules of Red & Black (docs/rules.md §4): what chance draws, what is legal, what happens, views."""
 
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
@@ -35,7 +35,7 @@ Shown = rb.Attacks | rb.Defends
 
 
 class Rules(Game[State]):
-    """What is allowed in Red & Black, and what happens."""
+    """The rules of Red & Black: what is legal, and what happens."""
 
     def check(self, setup: Setup) -> tuple[str, str] | None:
         options: rb.Options = setup.options
@@ -53,11 +53,11 @@ class Rules(Game[State]):
         return State(setup=setup, shape=rb.Worlds(setup.options.hand, setup.options.river))
 
     def rounds(self, state: State) -> int:
-        """Return how many turns have been finished."""
+        """Return the number of finished turns."""
         return state.turns
 
     def outcome(self, state: State) -> Outcome:
-        """Return how the game stands: a right guess wins, a wrong one loses."""
+        """Return the outcome: a right guess wins, a wrong one loses."""
         if state.phase != "over":
             return Outcome(over=False, winners=(), scores=(0, 0))
         if state.left >= 0:
@@ -76,7 +76,7 @@ class Rules(Game[State]):
     # ---- who may act, and what chance does
 
     def to_act(self, state: State) -> tuple[Turn, ...]:
-        """Return who may act. From the river on both may guess, but not while the other hand is unsettled."""
+        """Return the turns of those who may act. With a river both may guess, unless the other hand is unsettled."""
         on, slots = state.turn, state.slots
         if state.phase == "turn":
             down = slots.count(None)
@@ -88,18 +88,18 @@ class Rules(Game[State]):
         return _waiting(state.phase, on, state.sizes[on] > 0)
 
     def awaits(self, state: State) -> tuple[int | None, ...]:
-        """Return who must act: not those who may guess while another has the turn, defends, or the river is turned."""
+        """Return the seats that must act; those who may only guess are left out."""
         must = {"turn": state.turn, "defend": 1 - state.turn, "river": None}
         return (must[state.phase],) if state.phase in must else super().awaits(state)
 
     def optional(self, state: State) -> tuple[Turn, ...]:
-        """Return the seats that may say what their hand is now: whenever it is settled, until the game is over."""
+        """Return the seats that may enter their hand: when it is settled, until the game is over."""
         if state.phase in {"dealer", "over"}:
             return ()
         return tuple(Turn(seat, ("holds",)) for seat in (0, 1) if not rb.unsettled(state, seat))
 
     def draw(self, state: State, rng: Random, *, hands: bool = True, among: Sequence[int] = ()) -> Move | None:
-        """Return the dealer, a hand, the river; None where players choose."""
+        """Return the next action of chance (dealer, hand, river), or None if people act."""
         options = state.setup.options
         match state.phase:
             case "dealer":
@@ -113,7 +113,7 @@ class Rules(Game[State]):
         return None
 
     def odds(self, state: State) -> tuple[tuple[Move, int], ...]:
-        """Return what ``draw`` gives, each with its weight: the dealer, a hand, the river."""
+        """Return the possible actions of chance with weights: dealers, hands, rivers."""
         options, weighed = state.setup.options, list[tuple[Move, int]]()
         match state.phase:
             case "dealer":
@@ -134,7 +134,7 @@ class Rules(Game[State]):
     # ---- what is allowed
 
     def untimely(self, state: State, action: Any) -> Refused:
-        """Refuse an action out of turn, by the rule that explains it best."""
+        """Return the refusal of an action out of turn, by the rule that explains it best."""
         seat, phase = action.seat, state.phase
         match action:
             case rb.Guesses() if phase in {"peeked", "discard"} and rb.unsettled(state, 1 - seat):
@@ -290,9 +290,9 @@ class Rules(Game[State]):
         return [rb.Leaves(seat)]
 
     def fields(self, view: State, seat: int | None, verb: str) -> tuple[Field, ...]:
-        """Return slot and colour of a swap, and of a look, for a seat whose hand is known: the colour only it may know.
+        """Return the slot and the colour of a swap or a look, if the hand is known; only its seat may know the colour.
 
-        What a look shows need not be said where both hands are known: then the referee knows it too.
+        If both hands are known, the colour seen is left out, as the referee knows it.
         """
         reds = None if seat is None else rb.own_reds(view, seat)
         if seat is None or reds is None or len(reds) > 1:
@@ -384,7 +384,7 @@ class Rules(Game[State]):
     # ---- who may know what
 
     def view(self, state: State, seat: int | None) -> State:
-        """Return the state without what others entered, and without what they know by it."""
+        """Return the state as ``seat`` sees it, without what others entered and know by it."""
         sets, entered = state.sets, state.entered_reds
         own = sets.own(seat)
         seen = Sets(sets.table, own if seat == 0 else sets.table, own if seat == 1 else sets.table, own)
@@ -396,9 +396,9 @@ class Rules(Game[State]):
         )
 
     def redact(self, state: State, action: Move, seat: int | None) -> Move:
-        """Return the action without the hand that another entered, and the colour that another saw or laid.
+        """Return the action without hands that others entered, and colours that others saw or laid down.
 
-        Who peeks reads the colour that the referee knows, said or not.
+        The seat that peeks reads the colour, if the referee knows it.
         """
         match action:
             case rb.Holds() if action.seat != seat:
@@ -422,7 +422,7 @@ class Rules(Game[State]):
         }
 
     def hidden(self, state: State) -> dict[str, Json]:
-        """Return the hands as far as they were entered, the river as far as it can be known."""
+        """Return the entered hands, and the river as far as it is known, as JSON values."""
         hands: dict[str, Json] = {}
         for seat, (name, size) in enumerate(zip(state.setup.seats, state.sizes, strict=True)):
             reds = rb.known_reds(state, seat)
@@ -431,10 +431,10 @@ class Rules(Game[State]):
         return {"hands": hands, "river": [None if colour is None else COLOURS[colour] for colour in colours]}
 
     def sample_state(self, view: State, seat: int | None, rng: Random) -> State:
-        """Return one world of this view, each as likely as a shuffled deck would lie so.
+        """Return a random full state that agrees with this view, with the odds of a shuffled deck.
 
-        What was swapped is taken to be any card of the hand. No view knows what the other has seen in the river: the
-        guess lets them know their own hand.
+        Each card of a hand is equally likely to have been swapped. What the other seat saw in the river is not
+        sampled.
         """
         if not view.sets.table:
             for other in (0, 1):

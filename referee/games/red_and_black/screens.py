@@ -1,4 +1,4 @@
-"""Red & Black on phones and on the big screen."""
+"""The pages of Red & Black: phones and the big screen."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,14 +16,14 @@ WORDS = {
 
 
 class Slot(Struct, frozen=True):
-    """A card of the river: its colour, "" face down; ``known`` is what this seat alone knows of it."""
+    """A slot of the river: its colour, "" if it is face down; ``known`` is the colour that only this seat knows."""
 
     colour: str
     known: str = ""
 
 
 def arrange(context: ScreenContext) -> Arranged:
-    """Return what a phone or the big screen draws."""
+    """Return the values that the page templates need for a phone, or for the big screen if ``context.seat`` is None."""
     state = context.view
     assert isinstance(state, State)
     page, names = context.page, context.setup.seats

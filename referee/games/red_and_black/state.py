@@ -19,15 +19,15 @@ RED_SUITS, BLACK_SUITS = "hd", "sc"
 def kit_cards(red: int, black: int) -> list[str]:
     """Return the names of so many red and black cards.
 
-    The lowest ranks of both suits of a colour come first, so that what is left in the box is easy to find: 9 red cards
-    are the aces to fours of both suits and the five of hearts. More than 26 begin again with the aces of a second deck.
+    The lowest ranks of both suits of a colour are used first, so that unused cards are easy to find: 9 red cards are
+    the aces to fours of both suits and the five of hearts. More than 26 continue with the aces of a second deck.
     """
     lowest = ([rank + suit for rank in RANKS for suit in suits] for suits in (RED_SUITS, BLACK_SUITS))
     return [card for cards, count in zip(lowest, (red, black), strict=True) for card in islice(cycle(cards), count)]
 
 
 def stand_in(wish: str, kit: list[str], taken: set[str]) -> str:
-    """Return the wished card, or where it cannot be had the highest of its suit, else of its colour, not yet taken."""
+    """Return the wished card; if that is taken or not in the kit, the highest free one of its suit or colour."""
     if wish in kit and wish not in taken:
         return wish
     suits = RED_SUITS if wish[1] in RED_SUITS else BLACK_SUITS
@@ -80,40 +80,43 @@ EVERY = -1
 
 
 class Worlds(Struct, frozen=True):
-    """The shape of the sets: hand size at the deal, number of river slots. The sets themselves are plain integers."""
+    """Operations on sets of worlds (possible hands and rivers), for this hand size and number of river slots.
+
+    A set is an integer with a bit for each world.
+    """
 
     hand: int
     river: int
 
     def dealt(self, slots: tuple[int, ...], red: int, black: int) -> int:
-        """Return the worlds after a deal that shows ``slots`` (colours), from a deck of ``red`` and ``black`` cards."""
+        """Return the worlds after a deal with the river ``slots`` (colours) from so many red and black cards."""
         return _dealt(self.hand, self.river, slots, red, black)
 
     def showing(self, worlds: int, seat: int, size: int, colour: int, count: int) -> int:
-        """Keep the worlds in which ``seat`` (0 or 1), holding ``size`` cards, has at least ``count`` of ``colour``."""
+        """Return the worlds in which ``seat``, with ``size`` cards, has at least ``count`` of ``colour``."""
         low, high = (count, size) if colour == RED else (0, size - count)
         return worlds & _hand_mask(self.hand, self.river, seat, low, high)
 
     def holding(self, worlds: int, seat: int, reds: int) -> int:
-        """Keep the worlds in which ``seat`` has exactly ``reds`` red cards."""
+        """Return the worlds in which ``seat`` has exactly ``reds`` red cards."""
         return worlds & _hand_mask(self.hand, self.river, seat, reds, reds)
 
     def lying(self, worlds: int, slots: tuple[int, ...]) -> int:
-        """Keep the worlds in which the river is ``slots``."""
+        """Return the worlds in which the river has these colours."""
         for place, colour in enumerate(slots):
             worlds &= _slot_mask(self.hand, self.river, place, colour)
         return worlds
 
     def without(self, worlds: int, seat: int, size: int, reds: int, blacks: int) -> int:
-        """Return the worlds after ``seat``, holding ``size``, has laid off ``reds`` and ``blacks`` for good."""
+        """Return the worlds after ``seat``, with ``size`` cards, has discarded ``reds`` and ``blacks``."""
         worlds = self.showing(worlds, seat, size, RED, reds)
         worlds = self.showing(worlds, seat, size, BLACK, blacks)
         return worlds >> reds * (self.hand + 1 if seat else 1)
 
     def swapped(self, worlds: int, seat: int, size: int, slot: int, colours: tuple[int, ...] = (BLACK, RED)) -> int:
-        """Return the worlds after ``seat``, holding ``size``, took ``slot``'s card and laid one of its own there.
+        """Return the worlds after ``seat``, with ``size`` cards, took the card in ``slot`` and laid one there.
 
-        What is laid down was in the hand before, and has one of these ``colours``; it may be that of what was taken.
+        The card laid down was in the hand before the swap, and has one of these ``colours``.
         """
         after = 0
         for before, step in _swaps(self.hand, self.river, seat, size, slot, colours):
@@ -122,15 +125,15 @@ class Worlds(Struct, frozen=True):
         return after
 
     def showing_slot(self, worlds: int, slot: int, colour: int) -> int:
-        """Keep the worlds in which ``slot`` is of ``colour``."""
+        """Return the worlds in which the card in ``slot`` has this colour."""
         return worlds & _slot_mask(self.hand, self.river, slot, colour)
 
     def reds(self, worlds: int, seat: int) -> tuple[int, ...]:
-        """Return the red counts, lowest first, that ``seat``'s hand has in some of the worlds."""
+        """Return the numbers of red cards that ``seat`` has in these worlds, lowest first."""
         return tuple(n for n in range(self.hand + 1) if self.holding(worlds, seat, n))
 
     def colours(self, worlds: int, slot: int) -> tuple[int, ...]:
-        """Return the colours that ``slot`` has in some of the worlds."""
+        """Return the colours that ``slot`` has in these worlds."""
         return tuple(c for c in (BLACK, RED) if worlds & _slot_mask(self.hand, self.river, slot, c))
 
 
@@ -207,7 +210,7 @@ def _colour(_: Setup, word: str) -> int:
 
 
 def spelled(reds: int, blacks: int) -> str:
-    """Return a hand card by card, black first."""
+    """Return the cards of a hand as words, black first."""
     return " ".join(["black"] * blacks + ["red"] * reds)
 
 
@@ -364,10 +367,10 @@ Move = Dealer | River | SeatMove
 
 
 class Sets(Struct, frozen=True, gc=False):
-    """The worlds that are still possible, as four bit sets (``Worlds``).
+    """The possible worlds for each viewer, as bit sets (``Worlds``).
 
-    One is for a viewer who sees only the table, and one for each seat, with the hands that it entered. The last is for
-    the referee, who knows all that was entered.
+    One set is for the open table, one for each seat (with hands that it entered), and one for the referee, who knows
+    all that was entered.
     """
 
     table: int
@@ -376,11 +379,11 @@ class Sets(Struct, frozen=True, gc=False):
     all: int
 
     def own(self, seat: int | None) -> int:
-        """Return the worlds that are possible for a seat, or (None) for a viewer who sees only the table."""
+        """Return the possible worlds for a seat, or (None) for the open table."""
         return self.table if seat is None else self.second if seat else self.first
 
     def with_own(self, seat: int, own: int, every: int) -> "Sets":
-        """Return the sets with what one seat, and so the referee, knows better than the others."""
+        """Return the sets with ``own`` for a seat and ``every`` for the referee."""
         return Sets(self.table, self.first, own, every) if seat else Sets(self.table, own, self.second, every)
 
     def among(self, worlds: int) -> "Sets":
@@ -388,7 +391,7 @@ class Sets(Struct, frozen=True, gc=False):
         return Sets(self.table & worlds, self.first & worlds, self.second & worlds, self.all & worlds)
 
     def changed(self, change: Callable[[int], int]) -> "Sets":
-        """Change the four sets, those that are alike only once."""
+        """Return the sets with ``change`` applied to each; equal sets are computed once."""
         table = change(self.table)
         first = table if self.first == self.table else change(self.first)
         second = table if self.second == self.table else change(self.second)
@@ -398,13 +401,12 @@ class Sets(Struct, frozen=True, gc=False):
 
 
 class State(Struct, frozen=True, gc=False):
-    """Everything the record has said so far.
+    """The state of the game.
 
-    ``phase``: dealer, call, deal, turn, peeked, defend, river, discard, reveal, over.
-    ``slots``: a colour each, None where face down. ``entered_reds``: red cards of each hand as entered before the
-    river lay, None where nobody entered it, ``MASKED`` where a view may not know it. ``turns``: how many
-    turns are finished.
-    ``attack``, ``defence``: (count, colour). ``guess``: (seat, red cards guessed). Slots are counted from 0 here.
+    ``phase``: dealer, call, deal, turn, peeked, defend, river, discard, reveal, over. ``slots``: a colour each, None
+    if face down. ``entered_reds``: red cards of each hand as entered before the river was dealt, None if nobody
+    entered it, ``MASKED`` where a view may not know it. ``turns``: the number of finished turns. ``attack``,
+    ``defence``: (count, colour). ``guess``: (seat, red cards guessed). Slots count from 0 here.
     """
 
     setup: Setup
@@ -429,7 +431,7 @@ class State(Struct, frozen=True, gc=False):
 
 
 def possible(state: State, seat: int) -> tuple[int, ...]:
-    """Return the red counts that someone who sees only the table must allow for ``seat``, lowest first."""
+    """Return the possible numbers of red cards of ``seat``, for the open table, lowest first."""
     if state.sets.table:
         return state.shape.reds(state.sets.table, seat)
     options: Options = state.setup.options
@@ -438,32 +440,32 @@ def possible(state: State, seat: int) -> tuple[int, ...]:
 
 
 def deals(options: Options, reds: int, others: int) -> bool:
-    """Say whether the deck can deal two hands with so many red cards, whatever the river is."""
+    """Return whether the deck can deal two hands with so many red cards, whatever the river is."""
     cards = 2 * options.hand + options.river
     dealt = range(reds + others, reds + others + options.river + 1)
     return any(red <= options.red and cards - red <= options.black for red in dealt)
 
 
 def rivers(state: State) -> list[tuple[int, ...]]:
-    """Return every river that agrees with what lies face up."""
+    """Return each river that agrees with the cards face up."""
     slots = state.slots or (None,) * state.setup.options.river
     return list(product(*((BLACK, RED) if lies is None else (lies,) for lies in slots)))
 
 
 def unsettled(state: State, seat: int) -> bool:
-    """Say whether a hand is in no certain state: its owner has peeked and not finished, or owes a discard."""
+    """Return whether a hand is incomplete: its player has peeked and not decided, or owes a discard."""
     return (state.phase == "peeked" and state.turn == seat) or (state.phase == "discard" and state.turn != seat)
 
 
 def seen_colour(state: State, action: Peeks) -> int | None:
-    """Return the colour that a look at a slot shows: as it was said, else where the referee can compute it."""
+    """Return the colour that a look at a slot showed: as entered, else as the referee computes it, or None."""
     if action.colour is None and len(found := state.shape.colours(state.sets.all, action.slot - 1)) == 1:
         return found[0]
     return action.colour
 
 
 def known_slot(state: State, seat: int | None, slot: int) -> int | None:
-    """Return the colour of a slot (from 0) as far as ``seat`` knows it, or for None as far as this state does."""
+    """Return the colour of a slot (from 0) as ``seat`` knows it, or (None) as this state does; None if unknown."""
     if state.slots[slot] is not None or not state.sets.table:
         return state.slots[slot]
     worlds = state.sets.all if seat is None else state.sets.own(seat)
@@ -472,7 +474,7 @@ def known_slot(state: State, seat: int | None, slot: int) -> int | None:
 
 
 def known_reds(state: State, seat: int) -> tuple[int, ...] | None:
-    """Return the possible red counts of ``seat``'s hand, given what was entered; None if nothing was entered."""
+    """Return the possible numbers of red cards of ``seat``, given what was entered; None if nothing was."""
     if not state.sets.table:
         entered_reds = state.entered_reds[seat]
         return None if entered_reds is None or entered_reds == MASKED else (entered_reds,)
@@ -481,7 +483,7 @@ def known_reds(state: State, seat: int) -> tuple[int, ...] | None:
 
 
 def own_reds(state: State, seat: int) -> tuple[int, ...] | None:
-    """Return the red counts of ``seat``'s hand as it knows them itself; also where everybody has worked them out."""
+    """Return the possible numbers of red cards of ``seat``, as it knows itself; None if unknown."""
     if (known := known_reds(state, seat)) is not None or not state.sets.table:
         return known
     reds = state.shape.reds(state.sets.table, seat)
@@ -489,7 +491,7 @@ def own_reds(state: State, seat: int) -> tuple[int, ...] | None:
 
 
 def dealt(state: State, slots: tuple[int, ...]) -> Sets:
-    """Return the possible worlds after a deal that shows this river, with the hands that were entered before it."""
+    """Return the possible worlds after a deal with this river, given the hands entered before it."""
     options, shape = state.setup.options, state.shape
     table = shape.dealt(slots, options.red, options.black)
     one, two = state.entered_reds

@@ -1,4 +1,4 @@
-"""What the referee says and shows of Red & Black, and what is worth remembering of it."""
+"""The texts of Red & Black: questions, events, screens, notebook and highlights."""
 
 from collections.abc import Iterator, Sequence
 
@@ -15,10 +15,10 @@ Steps = Sequence[Step]
 
 
 class Words(Rules):
-    """What people read of Red & Black."""
+    """The texts of Red & Black: questions, events, screens, notebook and highlights."""
 
     def ask(self, state: State, turn: Turn) -> str:
-        """Return one line of what is asked for now."""
+        """Return the question for this turn, in one line."""
         name = state.setup.name(turn.seat)
         match state.phase:
             case "dealer":
@@ -45,7 +45,7 @@ class Words(Rules):
         return ""
 
     def events(self, before: State, action: Move, after: State) -> tuple[Event, ...]:
-        """Return the line itself, and what an attack, a call or a guess came to."""
+        """Return the line's events: itself, and the result of an attack, a call or a guess."""
         if isinstance(action, rb.Dealer):
             return (Event("dealer", say("{seat} deals.", seat=before.setup.seat(action.who))),)
         if isinstance(action, River):
@@ -69,9 +69,9 @@ class Words(Rules):
         return (line,)
 
     def show(self, state: State, seat: int | None) -> Screen:
-        """Return the table: the river as slots, the hand sizes, what was laid off.
+        """Return the screen: the river as slots, sizes of hands, discards.
 
-        What can still be stands there for a seat alone, or where the table wants it: it would solve the game for all.
+        What is still possible is shown to a seat alone, or if the house rules ask for it, as it would solve the game.
         """
         possibly = seat is not None or state.setup.options.possible == "shared"
         names = state.setup.seats
@@ -91,7 +91,7 @@ class Words(Rules):
         return Screen("Red & Black", columns, rows, (f"River: {river}",) if river else ())
 
     def hand(self, state: State, seat: int) -> tuple[tuple[str, str, str], ...]:
-        """Return a seat's cards as far as it has told the referee: exactly, or between which numbers of red."""
+        """Return rows (card, title, mark) of a seat's hand as it was entered, or the bounds of its red cards."""
         reds, size = rb.own_reds(state, seat), state.sizes[seat]
         if reds is None:
             return ()
@@ -100,7 +100,7 @@ class Words(Rules):
         return ((f"{min(reds)} to {max(reds)} red of {size}", "", "since a swap"),)
 
     def notebook(self, state: State, seat: int) -> Screen:
-        """Return what the other hand and the river can be for ``seat``, who knows the hand that it entered."""
+        """Return what the other hand and the river can be for ``seat``, which knows its own hand as entered."""
         sets = state.sets
         if not sets.table:
             return Screen()
@@ -119,14 +119,14 @@ class Words(Rules):
         return Screen(title="Notebook", lines=tuple(lines))
 
     def explain(self, before: State, action: Move, after: State) -> tuple[str, ...]:
-        """Return why an attack or a guess was judged as it was; () for a line that settled none."""
+        """Return why an attack or a guess was judged as it was; () for lines that settled none."""
         settled = (
             isinstance(action, rb.Defends | River) and before.phase in {"defend", "river"} and after.phase != "river"
         )
         return (self.narrate(before, action, after),) if settled or isinstance(action, rb.Reveals) else ()
 
     def highlights(self, steps: Steps) -> tuple[Highlight, ...]:
-        """Return what is worth remembering; before the end nothing that rests on what can still be."""
+        """Return the moments worth remembering; before the end without any that need hidden cards."""
         return (*_secrets(steps), *_attacks(steps), *_bluffs(steps), *_guesses(steps)) if steps else ()
 
 

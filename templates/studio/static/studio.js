@@ -95,7 +95,7 @@
   /* A studio that is opened anew has other addresses, and this page is none of its own. */
   function lose() {
     said.textContent =
-      "The studio does not answer this page any more. Call cardgen studio again: it opens your kit in a new page.";
+      "The studio does not answer this page any more. Start the studio again: it opens your kit in a new page.";
     root.dataset.lost = "1";
   }
 

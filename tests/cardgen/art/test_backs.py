@@ -5,7 +5,7 @@ import pytest
 from cardgen.art import backs
 from cardgen.art.backs import net, wearing
 from cardgen.custom.deckfile import BACKS
-from cardgen.pdf.theme import HARLEQUIN, WHITE, read_theme
+from cardgen.pdf.theme import HARLEQUIN, WHITE, contrast, read_theme
 from tests.cardgen.pictures import MM, SIZES, coverage, drawn, picture, turned_difference
 from tests.sampling import spread
 
@@ -36,6 +36,19 @@ def test_a_world_has_one_back_that_turns(name, size):
     seen = {picture(drawn(back(each), SIZES[size], bleed=True, theme=theme)).tobytes() for each in BACKS}
     assert len(seen) == 1
     assert turned_difference(picture(drawn(back("scales"), SIZES[size], bleed=True, theme=theme))) == 0
+
+
+@pytest.mark.parametrize("look", ["usual", "night"])
+def test_the_gold_of_a_lacquer_back_shows_on_dark_paper_too(tmp_path, look):
+    night = {"paper": "#101820", "ink": "#F2F2F2", "red": "#FF6B5E", "yellow": "#F2C14E", "green": "#4CC38A"}
+    lines = [f'{name} = "{colour}"' for name, colour in {**night, "blue": "#6FB1FF"}.items()]
+    (tmp_path / "night.toml").write_text("\n".join(['back = "lacquer"', "[colours]", *lines]), encoding="utf-8")
+    theme = read_theme("lacquer" if look == "usual" else str(tmp_path / "night.toml"))
+    shown = picture(drawn(back("scales"), theme=theme), 3)
+    frame = shown.crop((0, 0, shown.width, shown.height // 5))
+    colours = sorted(frame.getcolors(1_000_000), reverse=True)
+    ground, *others = (f"#{bytes(colour).hex()}".upper() for times, colour in colours if times > 40)
+    assert any(contrast(colour, ground) > 2.9 for colour in others)
 
 
 @pytest.mark.parametrize("icon", ["owl", "hearts", "lizard"])

@@ -194,7 +194,7 @@ def test_nothing_stays_of_a_kit_that_was_broken_off(monkeypatch, kit, facts_file
     kit.rename("deep/kit")
     before = {path: path.read_bytes() for path in Path("deep").rglob("*") if path.is_file()}
     monkeypatch.setattr(where, stop)
-    for folder in ("deep/kit", "new/deeper/kit"):
+    for folder in ("deep/kit", "new/kit"):
         result = call("kit", "liars-lair", "--facts", facts_file, "-o", folder)
         assert result.exit_code != 0
     result = call("kit", "liars-lair", "--seed", "4", "-o", "fresh")

@@ -126,6 +126,13 @@ def test_the_deck_brings_its_theme_unless_another_is_asked_for(birds, tmp_path):
         assert one.read_bytes() != other.read_bytes()
 
 
+def test_a_theme_with_a_back_of_its_own_says_that_it_replaces_the_decks(birds, tmp_path):
+    said = 'birds.toml: the theme lacquer has a back of its own in place of "scales"'
+    for words, times in ((["--theme", "lacquer"], 1), ([], 0)):
+        done = cardgen("deck", birds(), *words, "--no-cover", "-o", tmp_path / "out.pdf")
+        assert (done.status, done.err.count(said)) == (0, times)
+
+
 @pytest.mark.parametrize("name", ["nowhere", "nowhere.toml", "birds.toml"])
 def test_a_theme_that_is_none_is_refused_with_its_line(birds, tmp_path, name):
     file = birds(theme=("back =", f'theme = "{name}"\nback ='))
@@ -280,6 +287,37 @@ def test_all_faults_of_a_deck_and_its_table_are_told_at_once(birds, tmp_path):
     done = cardgen("deck", birds(csv="bird,sign,tone\n" + "Puffin,fsh,red\n" * 30), "-o", tmp_path / "out.pdf")
     assert done.err.count("\n") == 21
     assert done.err.endswith("cardgen: there are 10 more faults\n")
+
+
+@pytest.mark.parametrize("words", [("deck", "x.pdf"), ("export", "x"), ("extras", "x")])
+def test_one_missing_folder_is_made_and_a_mistyped_path_is_refused(birds, tmp_path, words):
+    verb, name = words
+    words = ("export", "png", birds()) if verb == "export" else (verb, birds())
+    done = cardgen(*words, "-o", tmp_path / "no" / "such" / name)
+    said = f"{tmp_path / 'no' / 'such' / name} cannot be written: there is no folder {tmp_path / 'no'}"
+    assert (done.status, done.err) == (2, f"cardgen: {said}\n")
+    assert not (tmp_path / "no").exists()
+    done = cardgen(*words, "-o", tmp_path / "new" / name)
+    assert (done.status, (tmp_path / "new" / name).exists()) == (0, True), done.err
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("markup = yes", "line 3: write true or false, in small letters, not yes"),
+        ("markup = True", "line 3: write true or false, in small letters, not True"),
+        ("game = Birds", "line 3: a text stands in quotes, and Birds has none"),
+        ("game = ", "Invalid value (at line 3, column 8)"),
+    ],
+)
+def test_a_word_that_toml_does_not_know_is_told_as_it_is_meant(birds, tmp_path, line, said):
+    done = cardgen("deck", birds(line=('back = "scales"', f'back = "scales"\n{line}')), "-o", tmp_path / "out.pdf")
+    assert (done.status, done.err) == (2, f"cardgen: birds.toml: {said}\n")
+
+
+def test_a_theme_file_that_is_missing_is_a_missing_file(birds, tmp_path):
+    done = cardgen("deck", birds(), "--theme", "/no/such.toml", "-o", tmp_path / "out.pdf")
+    assert (done.status, done.err) == (2, "cardgen: there is no file /no/such.toml\n")
 
 
 def test_a_fault_of_a_box_is_told_where_the_box_is(birds, tmp_path):

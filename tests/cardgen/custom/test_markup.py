@@ -194,3 +194,15 @@ def test_what_is_opened_and_never_closed_gets_a_note(deck, tmp_path, rules, sign
     done, _, _ = printed(deck(rules), tmp_path)
     said = f'm.csv, line 2, column "rules": "{sign}" is never closed and prints as it stands'
     assert (said in done.err, "never closed" in done.err) == (bool(sign), bool(sign))
+
+
+def test_an_hourglass_in_a_line_of_text_is_no_box(deck):
+    """A frame with a figure in it looks like the sign of a missing letter: it is narrow in the middle."""
+    file = deck(":hourglass:")
+    card = card_picture(read_deck(file).cards[0].draw, Size(bleed_mm=0), SheetOptions(), 600).convert("L")
+    glass = card.crop(card.point(lambda value: 255 * (value < 128)).getbbox())
+    dark = [sum(glass.getpixel((x, round(row * (glass.height - 1)))) < 128 for x in range(glass.width)) / glass.width
+            for row in (0.0, 0.5, 1.0)]  # fmt: skip
+    assert dark[0] > 0.9
+    assert dark[1] < 0.4
+    assert dark[2] > 0.9

@@ -447,7 +447,7 @@ def test_a_page_that_outlives_its_studio_says_what_to_do_and_hears_nobody_else(b
             before = enter(pages[0], first)
             first.kill()
         said = pages[0].wait_for_function(lost, polling=60).json_value()
-        assert "Call cardgen studio again" in said
+        assert "Start the studio again" in said
         with Squatter(first.port) as squatter, Program(home, "--no-open") as second:
             after = enter(pages[1], second)
             heard = len(squatter.heard)

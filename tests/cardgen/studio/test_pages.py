@@ -10,6 +10,7 @@ from cardgen.decks.faces.liars_lair import register_of
 from cardgen.kit import print_book
 from cardgen.studio import render
 from cardgen.studio.room import Kept, KitDraft, kit_line, read_kept, write_kept
+from liarsdeck.installed import typed
 from tests.cardgen.studio.shop import bare, fault
 from tests.pretty import flat
 
@@ -36,6 +37,17 @@ def test_a_kit_is_its_command_line(shop):
     assert kit_line(shop.making) == line
     assert line in bare(page)
     assert kit_line(read_kept(shop.studio.room.file).making) == line, "it is kept at every change"
+
+
+def test_the_line_for_a_terminal_works_where_the_studio_runs(shop, monkeypatch, tmp_path):
+    """It names the folder of the programs, and when the facts that it names are there."""
+    there = tmp_path / "bin"
+    there.mkdir()
+    monkeypatch.setattr(sys, "argv", [str(there / "cardgen"), "studio"])
+    shop.do("game", game="liars-lair")
+    page = bare(shop.ask("print")[2].decode())
+    assert f"once you have printed it here: <code>{typed('cardgen kit')} liars-lair --kit" in page
+    assert f"once you have printed it here, type <code>{typed('referee host')} liars-lair --kit" in page
 
 
 def test_a_fault_is_a_sentence_at_its_field_and_changes_nothing(shop):

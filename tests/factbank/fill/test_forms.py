@@ -15,21 +15,34 @@ from factbank import fill
 from factbank.check import load
 from factbank.deal import deal
 from factbank.english import names
-from factbank.packs.reader import FAKER_KINDS, built_in_names
+from factbank.packs import reader
+from factbank.packs.reader import BUILT_IN, FAKER_KINDS, READY, built_in_names, format_ready
 
 ROOT = Path(__file__).parents[3]
 
 
 @pytest.mark.parametrize("name", built_in_names())
 def test_a_packs_table_is_current(name):
-    path = fill.NOUNS / f"{name}.json"
-    made = fill.format_nouns(load(name))
-    assert path.is_file(), "run python -m factbank.fill"
-    assert path.read_bytes() == made, "run python -m factbank.fill"
+    made = {fill.NOUNS: fill.format_nouns(load(name)), READY: format_ready(BUILT_IN / f"{name}.toml")}
+    for folder, table in made.items():
+        path = folder / f"{name}.json"
+        assert path.is_file(), "run python -m factbank.fill"
+        assert path.read_bytes() == table, "run python -m factbank.fill"
+
+
+def test_a_pack_that_was_changed_since_its_table_was_made_is_read_itself(tmp_path, monkeypatch):
+    for folder in (tmp_path, tmp_path / "ready"):
+        folder.mkdir(exist_ok=True)
+    (tmp_path / "sea.toml").write_bytes((BUILT_IN / "sea.toml").read_bytes().replace(b"uses =", b"#\nuses =", 1))
+    (tmp_path / "ready" / "sea.json").write_bytes((READY / "sea.json").read_bytes().replace(b"sea", b"land"))
+    monkeypatch.setattr(reader, "BUILT_IN", tmp_path)
+    monkeypatch.setattr(reader, "READY", tmp_path / "ready")
+    assert reader._load(tmp_path / "sea.toml")[1] == reader.formats.loads((BUILT_IN / "sea.toml").read_text("utf-8"))
 
 
 def test_no_table_is_left_of_a_pack_that_is_gone():
-    assert sorted(path.stem for path in fill.NOUNS.glob("*.json")) == built_in_names()
+    for folder in (fill.NOUNS, READY):
+        assert sorted(path.stem for path in folder.glob("*.json")) == built_in_names()
 
 
 @pytest.mark.parametrize(("locale", "kind"), [*product(names.SHIPPED, FAKER_KINDS)])

@@ -4,9 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from factbank.check import load
 from factbank.english.grammar import FILTERS
 from factbank.errors import FactError
-from factbank.packs.reader import Ref, environment, parse
+from factbank.packs.reader import Ref, _parts_by_jinja, _plain_parts, built_in_names, environment, parse
+from tests.sampling import WHOLE
 
 SLOTS = {"animal": None, "who": ("name", "his")}
 
@@ -87,3 +89,24 @@ def test_the_environment_is_sandboxed_strict_and_bare():
     assert not made.globals
     assert not made.tests
     assert set(made.filters) == set(FILTERS)
+
+
+HOUSES = [text for name in built_in_names() for topic in load(name).topics for text in (topic.title, *topic.claims)]
+ODD = [
+    "{{ not }}",
+    "{{ none.a }}",
+    "{{ a|a }}",
+    "{{a}}",
+    "x } y",
+    "{# c #}",
+    "x\n",
+    "{{ a.b.c }}",
+    "{{ a | a | a | a | a }}",
+    "",
+]
+
+
+@pytest.mark.parametrize("source", [*HOUSES[:: 1 if WHOLE else 40], *ODD])
+def test_a_plain_template_is_read_as_jinja_reads_it(source):
+    plain = _plain_parts(source)
+    assert plain is None if source in ODD[:-1] else plain == _parts_by_jinja(source)
