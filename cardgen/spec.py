@@ -131,7 +131,12 @@ class KitSpec(Struct, frozen=True):
         return replace(self.stock, layers=2 if self.sheet.sides == "fold" else 1)
 
     def guests(self, most: int) -> str:
-        """Return the guests in the facts, in up to `most` characters: `with Ann and Bob` or `with 7 guests`."""
-        guests = self.facts.guests if self.facts else ()
-        named = f"with {listed(guests, 'and')}" if guests else ""
-        return named if len(named) <= most else f"with {counted(len(guests), 'guest')}"
+        """Return the guests in the facts, in up to `most` characters, and how many facts each of them has.
+
+        For example: `with Ann and Bob, two facts each` or `with 7 guests, one fact each`.
+        """
+        if not self.facts or not self.facts.guests:
+            return ""
+        share = f", {self.facts.share}" if self.facts.share else ""
+        named = f"with {listed(self.facts.guests, 'and')}{share}"
+        return named if len(named) <= most else f"with {counted(len(self.facts.guests), 'guest')}{share}"

@@ -145,14 +145,18 @@ class Facts(msgspec.Struct, frozen=True, dict=True):
         return tuple(dict.fromkeys(pair.guest for pair in self.pairs if pair.guest))
 
     @property
-    def shares(self) -> str:
-        """A phrase for equal numbers of facts a guest, such as `With 6 guests: one fact each`; else ""."""
+    def share(self) -> str:
+        """The equal number of facts of all guests, such as `one fact each`; "" where some have more than others."""
         shares = Counter(pair.guest for pair in self.pairs if pair.guest)
         if len(set(shares.values())) != 1:
             return ""
-        guests, (each, *_) = len(shares), shares.values()
-        facts = cardinal(each, "fact")
-        return f"With {guests} guests: {facts} each" if guests > 1 else f"With one guest: {facts}"
+        return cardinal(min(shares.values()), "fact") + (" each" if len(shares) > 1 else "")
+
+    @property
+    def shares(self) -> str:
+        """The same in a phrase with the guests' number, such as `With 6 guests: one fact each`."""
+        guests = f"{len(self.guests)} guests" if len(self.guests) > 1 else "one guest"
+        return f"With {guests}: {self.share}" if self.share else ""
 
     @property
     def cards(self) -> tuple[Card, ...]:

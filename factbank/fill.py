@@ -536,7 +536,7 @@ def phrases(text: str) -> list[str]:
             for begin, end in pairwise([0, *changes, len(phrase)]):
                 _note(apart, phrase[begin:end], article if begin == 0 else bool(article))
             for word in phrase:
-                if word not in words("adjectives"):
+                if word.casefold() not in words("adjectives"):  # “Upper” in “Upper Brioche”, too
                     _note(single, [word], article=False)
     return list({**whole, **apart, **single})
 

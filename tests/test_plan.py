@@ -32,7 +32,6 @@ SINGLE = {
     "referee.cli": "a program",
     "referee.console.scripted": "a console without prompt_toolkit, imported where nobody types",
     "referee.games.liar_poker.views": "a chapter of a game: its class inherits from one to the next",
-    "referee.host.lobby": "the table before its game: session.py would have over 900 lines with it",
     "referee.lab.report": "imported when a lab is over",
 }
 """The smaller modules that one other module alone imports, each with its reason."""

@@ -60,8 +60,9 @@ class FactWords(Struct, frozen=True, kw_only=True):
     locale: Annotated[str | None, "--locale LOCALE", "For people’s names. [default: en_US]"] = None
     guests: Annotated[
         tuple[str, ...],
-        "--guest NAME[:she|he|they]",
-        "Facts about somebody at the table, too; may be given again, or once with commas between.",
+        "--guest NAME[:she|he|they[:…]]",
+        "Facts about somebody at the table, too; may be given again, or once with commas between. After the pronoun "
+        "may stand what they do, a pet’s name or a trade: Ann:she:sails, Bob:he:Rex:a baker.",
     ] = ()
     jokes: Annotated[tuple[str, ...], "--jokes FILE", "Let all of this pack in (factbank ask writes one)."] = ()
     titles: Annotated[

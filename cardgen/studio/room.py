@@ -397,7 +397,9 @@ class Room:
             return old
         if fault := name_fault(name):
             raise BadField("guest", sentence(self.making, fault))
-        said = f"{name}:{form['as']}" if form.get("as") in ("she", "he", "they") else name
+        pronoun = form["as"] if form.get("as") in ("she", "he", "they") else ""
+        brought = [part.strip() for part in form.get("what", "").replace(",", ":").split(":")]
+        said = ":".join((name, pronoun, *brought)).rstrip(":")
         if name.casefold() in (other.casefold() for other in old.names):
             raise BadField("guest", f"{name} comes already: add what tells the two apart.")
         parse_guests([*old.guests, said])

@@ -333,7 +333,7 @@ def new_pack(name: str, own: bool, output: Path | None, force: bool) -> None:
 @click.option("--pairs", type=click.IntRange(1, PAIRS_LIMIT), help="Fill up to so many with new facts from the bank.")
 @click.option("--seed", type=int, help="For other card numbers; with --pairs for the same facts again.")
 @click.option(
-    "--guest", "guests", multiple=True, metavar="NAME[:she|he|they]", help="With --pairs: as factbank new has it."
+    "--guest", "guests", multiple=True, metavar="NAME[:she|he|they[:…]]", help="With --pairs: as factbank new has it."
 )
 @click.option(
     "--ledger", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="With --pairs: another ledger."

@@ -59,6 +59,13 @@ _KEPT_S = 7 * 86_400  # that a lobby in which somebody sits is kept once another
 @click.option(
     "--deal", is_flag=True, help="The referee deals, and the phones hold the hands: no printed card is needed."
 )
+@click.option(
+    "--guest",
+    "guests",
+    multiple=True,
+    metavar="NAME[:she|he|they[:…]]",
+    help="With --deal: some facts are about them, if they sit down; as cardgen kit has it (Ann:she:sails).",
+)
 @click.option("--bind", metavar="ADDRESS", help="Listen at this address alone, or at localhost; usually at all (*).")
 @click.option("--port", type=click.IntRange(0, 65535), help=f"Listen at this port ({PORT}; 0: any).")
 @click.option("--open/--no-open", "opens", default=True, help="Open the big screen in this machine's browser.")
@@ -72,6 +79,7 @@ def host(
     options: tuple[str, ...],
     table: int | None,
     deal: bool,
+    guests: tuple[str, ...],
     bind: str | None,
     port: int | None,
     opens: bool,
@@ -87,7 +95,7 @@ def host(
     from referee.store.journal import Journal
 
     with Journal() as journal:
-        hosting, lock, key = hosted(journal, game, table, seats, bots, kit, facts, options, deal=deal)
+        hosting, lock, key = hosted(journal, game, table, seats, bots, kit, facts, options, guests, deal=deal)
         hosting.deals = hosting.deals or deal
         evening = HostedTable(journal, hosting)
         try:
@@ -106,6 +114,7 @@ def hosted(
     kit: str | None,
     facts: Path | None,
     options: tuple[str, ...],
+    guests: tuple[str, ...] = (),
     *,
     deal: bool,
 ) -> "tuple[Hosting, TableLock, str]":
@@ -116,7 +125,7 @@ def hosted(
 
     key = new_token()
     if game is None:
-        if seats or bots or kit or facts or options:
+        if seats or bots or kit or facts or options or guests:
             raise RecordError(f"Which game? Name it first: {typed('referee host')} liars-lair --kit K7Q4-9M.")
         if table is None:
             hosting, lock = _last(journal)
@@ -128,16 +137,18 @@ def hosted(
     rules = games.game(game)
     values = values_of(options)
     named = _kit(rules, kit, facts, deal=deal)
+    about = _about(rules, guests, named, deal=deal)
     levels = {folded(name): level_of(rules, level) for name, level in map(split, bots)}
     seats = with_bots(seats, bots)
     if fault := new_names_fault(seats, (verb.name for verb in rules.verbs)):
         raise RecordError(f"--seat: {fault}")
     code = named.kit if named else ""
     hosting = Hosting(new_word(), token_hash(key), game=rules.name, options=json.dumps(values), facts=code)
+    hosting.about = list(about.values())
     check_options(rules, read_options(rules.options, values, rules.name, words=True))
     hosting.chairs = [Chair(name, bot=levels.get(folded(name), "")) for name in seats]
     if len(seats) == len(bots):  # nobody was named who is expected: those whom the facts are about
-        hosting.chairs[:0] = guest_chairs(named, seats, rules.seats[1])
+        hosting.chairs[:0] = guest_chairs(named.guests if named else about, seats, rules.seats[1])
     with contextlib.suppress(RecordError):  # a lobby of a newer program: all are left as they are
         _put_away(journal, _lobbies(journal))
     return hosting, journal.hold_lobby(hosting.id), key
@@ -240,6 +251,20 @@ def _kit(game: "Game[object]", kit: str | None, facts: Path | None, *, deal: boo
             f"{game.title} needs a kit: give its code with --kit. Without printed cards: --deal writes tonight's facts."
         )
     return None
+
+
+def _about(game: "Game[object]", guests: tuple[str, ...], named: "Facts | None", *, deal: bool) -> dict[str, str]:
+    """Return the guests whom fresh facts may be about, as typed, by name. Raises ``RecordError``, ``FactError``."""
+    if not guests:
+        return {}
+    from factbank.fill import parse_guests
+
+    if not game.needs_facts:
+        raise RecordError(f"--guest means nothing to {game.title}, which is played without facts.")
+    if named is not None or not deal:
+        raise RecordError("--guest is about fresh facts: give it with --deal, and without --kit and --facts.")
+    typed = [guest.strip() for guest in ",".join(guests).split(",") if guest.strip()]
+    return dict(zip((guest.name for guest in parse_guests(typed)), typed, strict=True))
 
 
 async def _serve(

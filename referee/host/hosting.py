@@ -4,12 +4,11 @@ import io
 import secrets
 import socket
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from ipaddress import IPv4Address, ip_address
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Struct, field
@@ -22,9 +21,6 @@ from referee.core.setup import new_name_fault
 from referee.records import DIGITS
 from referee.store.journal import Journal
 from referee.store.pins import Tries, wait_s
-
-if TYPE_CHECKING:
-    from factbank.factfile import Facts
 
 VERSION = 1
 _LONGEST = 4_000_000  # bytes
@@ -86,16 +82,17 @@ class Hosting(Struct):
     ahead: dict[str, Ahead] = field(default_factory=dict)
     open: list[str] = field(default_factory=list)  # seats without a phone that the host lets a phone have
     ended: bool = False
+    about: list[str] = field(default_factory=list)  # guests as on the command line, of whom fresh facts speak
     again: list[str] = field(default_factory=list)  # who would play another game, when this one is over
 
 
-def guest_chairs(facts: "Facts | None", names: Sequence[str], most: int) -> list[Chair]:
-    """Return a chair for each of a kit's guests, up to ``most`` chairs together with those of ``names``.
+def guest_chairs(guests: Iterable[str], names: Sequence[str], most: int) -> list[Chair]:
+    """Return a chair for each of these guests, up to ``most`` chairs together with those of ``names``.
 
     A guest whose name can't be a seat's is left out.
     """
     chairs: list[Chair] = []
-    for guest in facts.guests if facts else ():
+    for guest in guests:
         others = [*names, *(chair.name for chair in chairs)]
         if len(others) < most and not new_name_fault(guest, others, games.verbs()):
             chairs.append(Chair(guest))

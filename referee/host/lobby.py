@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -50,7 +51,8 @@ class Lobby(People):
         self.hosting.facts, self.hosting.deals = facts, deals
         if facts != before and not any(chair.pin or chair.laptop for chair in self.hosting.chairs):
             with contextlib.suppress(FactError):  # nobody sits yet: the guests of the kit are expected
-                self.hosting.chairs += guest_chairs(self._facts(facts), self.names, found.seats[1])
+                kit = self._facts(facts)
+                self.hosting.chairs += guest_chairs(kit.guests if kit else (), self.names, found.seats[1])
         self.changed()
 
     @atomic
@@ -88,6 +90,11 @@ class Lobby(People):
         enough = self.game.needs_facts and len(self.sitting) >= self.game.seats[0]
         return getattr(self._options(), "each", EACH) * len(self.sitting) if enough else 0
 
+    def _about(self) -> tuple[str, ...]:
+        """Return those of the guests whom fresh facts may be about who sit, as on the command line."""
+        sit = {folded(chair.name) for chair in self.sitting}
+        return tuple(guest for guest in self.hosting.about if folded(guest.partition(":")[0].strip()) in sit)
+
     async def begin(self) -> None:
         """Set up the table for those who sit, with fresh facts where nobody named a kit, and deal.
 
@@ -101,14 +108,16 @@ class Lobby(People):
         check_seats(game, tuple(chair.name for chair in self.sitting))
         if game.needs_facts and not (self.hosting.facts or self.hosting.deals):
             raise HttpRefusal(422, f"{game.title} needs a kit: its code stands on the box. Or let the phones hold it.")
-        self.beginning, lacking, facts = True, self.lacking, self.hosting.facts
+        self.beginning, facts = True, self.hosting.facts
+        wanted = (self.lacking, self._about()) if self.lacking else None
         try:
-            if lacking:
-                if lacking not in self._spare:
-                    self._spare[lacking] = await asyncio.to_thread(fresh_facts, lacking)
-                facts = self._spare[lacking]
+            if wanted:
+                if wanted not in self._spare:
+                    self._spare[wanted] = await asyncio.to_thread(fresh_facts, *wanted)
+                facts = self._spare[wanted]
             self._begin(facts)
-            self._spare.pop(lacking, None)
+            if wanted:
+                del self._spare[wanted]
         finally:
             self.beginning = False
 
@@ -237,10 +246,13 @@ class Lobby(People):
         self.changed()
 
 
-def fresh_facts(pairs: int) -> str:
-    """Deal fresh facts for a table that needs no printed card; return the code of their kit. Raises ``FactError``."""
+def fresh_facts(pairs: int, guests: Sequence[str] = ()) -> str:
+    """Deal fresh facts for a table that needs no printed card, some of them about ``guests``; return their kit's code.
+
+    Raises ``FactError``.
+    """
     from factbank import deal_facts
     from liarsdeck.files import ledger_path
 
-    with deal_facts(pairs, ledger_path()) as dealt:
+    with deal_facts(pairs, ledger_path(), guests=guests) as dealt:
         return dealt.facts.kit

@@ -599,7 +599,9 @@ class People:
         self._wanted = Counter[str]()  # how often a phone wanted a seat that is not a phone's
         self._asking: list[str] = []  # seats that a phone wanted, or that were freed
         self.beginning = False  # whether the game is being set up: nothing of the lobby changes meanwhile
-        self._spare: dict[int, str] = {}  # facts that were dealt and not played, by how many pairs
+        self._spare: dict[
+            tuple[int, tuple[str, ...]], str
+        ] = {}  # facts dealt and not played: how many pairs, about whom
         self.once = ""  # the hash of a host's key that works once: it is seen in this machine's list of programs
 
     @property

@@ -53,7 +53,7 @@ def test_make_kit_lets_guests_in():
     assert about == {"Ann": 2, "Bob": 2}
     together = "Ann and Bob"  # as they were typed
     assert together.replace("and", "&") in words_on("friday/tuck-box.pdf")
-    assert f"with {together}".upper() in words_on("friday/print-me-first.pdf").upper()
+    assert f"with {together}, two facts each".upper() in words_on("friday/print-me-first.pdf").upper()
     assert f"Some of the facts are about {together}." in " ".join(Path("friday/README.txt").read_text().split())
 
 
@@ -184,6 +184,6 @@ def test_whom_a_kit_is_about_is_said_in_the_room_there_is():
     lair = house_rules("liars-lair")
     made = new_facts(Wish(pairs=15, seed=3, guests=HARD)).facts
     table = KitSpec("liars-lair", lair, 5, made)
-    assert table.guests(200) == f"with {listed(made.guests, 'and')}"
-    assert table.guests(40) == "with 4 guests"
+    assert table.guests(200) == f"with {listed(made.guests, 'and')}, two facts each"
+    assert table.guests(40) == "with 4 guests, two facts each"
     assert KitSpec("liars-lair", lair, 5).guests(40) == ""

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from factbank import factfile
 from factbank.kits import keep
+from liarsdeck.files import ledger_path
 from referee.commands import host as command
 from referee.host import lobby as setting_up
 from referee.store.journal import JournalError
@@ -169,11 +170,11 @@ def test_while_a_game_begins_nothing_of_its_lobby_changes(lair, monkeypatch, who
     evening, (ann, _, _), late, host = lair
     dealing, go_on, deal, dealt = Event(), Event(), setting_up.fresh_facts, []
 
-    def slowly(pairs):
+    def slowly(pairs, guests):
         dealing.set()
         assert go_on.wait(60)
         dealt.append(pairs)
-        return deal(pairs)
+        return deal(pairs, guests)
 
     async def both():
         begun = asyncio.create_task(host.asking("POST", "/api/v1/begin", b"{}"))
@@ -200,7 +201,7 @@ def test_a_game_that_can_not_begin_leaves_its_lobby_as_it_was(lair, monkeypatch)
     def full(*_args, **_how):
         raise JournalError("database or disk is full")
 
-    monkeypatch.setattr(setting_up, "fresh_facts", lambda pairs: dealt.append(deal(pairs)) or dealt[-1])
+    monkeypatch.setattr(setting_up, "fresh_facts", lambda *wanted: dealt.append(deal(*wanted)) or dealt[-1])
     monkeypatch.setattr(Table, "new", full)
     assert host.post("begin").status == 503
     assert evening.hosting.facts == ""
@@ -237,6 +238,40 @@ def test_the_command_offers_them_too_unless_it_names_others(household, monkeypat
     monkeypatch.setattr(command, "_serve", lambda evening, *_, **__: seen.append(evening.hosting.chairs) or done())
     assert CliRunner().invoke(command.host, ["liars-lair", "--kit", kept.kit, *more]).exit_code == 0
     assert [chair.name for chair in seen[0]] == names
+
+
+def test_fresh_facts_are_about_those_guests_of_the_host_who_sit(household, monkeypatch):
+    seen = []
+    monkeypatch.setattr(command, "_serve", lambda evening, *_, **__: seen.append(evening.hosting) or done())
+    words = ["liars-lair", "--deal", "--guest", "Ann:she:sails, Ben:he:a welder", "--guest", "Cat:Zorro"]
+    refused = CliRunner().invoke(command.host, words)
+    assert "after the colon stands she, he, they" in str(refused.exception)
+    assert CliRunner().invoke(command.host, [*words[:-1], "Cat::Zorro"]).exit_code == 0
+    assert [chair.name for chair in seen[0].chairs] == ["Ann", "Ben", "Cat"]
+    evening = lobby(household, "liars-lair")
+    evening.hosting.about, evening.hosting.deals = seen[0].about, True
+    evening.seated("Cat", "Ben", "Dan")
+    assert evening.host().post("begin").status == 200
+    about = {pair.guest for pair in evening.table.setup.facts.pairs if pair.guest}
+    assert about == {"Ben", "Cat"}, "Ann stayed at home"
+    texts = " ".join(card.text for card in evening.table.setup.facts.cards)
+    for brought in ("zorro", "welder"):
+        assert brought in texts.casefold()
+        assert brought.encode() not in ledger_path().read_bytes().lower()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["lizard", "--deal"], "--guest means nothing to Lizard"),
+        (["liars-lair"], "with --deal"),
+    ],
+)
+def test_guests_are_for_fresh_facts_alone(household, words, said):
+    if len(words) == 1:
+        words = [*words, "--kit", kit_about("Ann").kit]
+    refused = CliRunner().invoke(command.host, [*words, "--guest", "Ann"])
+    assert said in str(refused.exception)
 
 
 async def done():
