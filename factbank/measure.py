@@ -1,5 +1,6 @@
 """Statistics of packs for ``factbank packs`` and ``audit``: contents, and whether form gives away the true half."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from random import Random
@@ -7,12 +8,16 @@ from typing import Any
 
 from factbank.check import form
 from factbank.deal.choose import TWINS, choose, lexicon, look_alikes, shares
+from factbank.deal.mixture import is_unique, of_topic
 from factbank.english import names
 from factbank.errors import FactError
 from factbank.fill import Filler, Filling, named
-from factbank.packs.reader import Pack, Topic
+from factbank.packs.reader import JOKES, Pack, Topic
+
+_SLOT = re.compile(r"\{\{.*?\}\}")
 
 FEATURES = ("characters", "commas", "digits", "number words", "negations")
+BEGINNING = 3  # words that two openings may not share; a slot is one
 SAMPLES = 200  # fillings of each topic, for the rate of survival
 
 
@@ -56,6 +61,23 @@ def by_position(fillings: Sequence[Filling]) -> dict[str, dict[str, float]]:
     return {feature: dict(zip(columns, row, strict=True)) for feature, row in means.items()}
 
 
+def variety(topics: Sequence[Topic]) -> dict[str, Any]:
+    """Return how varied topics are, in counts of topics: guests, frames, beginnings, towns, jokes and chapters."""
+    openings = [_SLOT.sub("…", topic.opening or topic.claims[0]) for topic in topics]
+    begun = Counter(" ".join(opening.casefold().split()[:BEGINNING]) for opening in openings)
+    jokes = Counter(topic.joke for topic in topics)
+    told = Counter(named(topic.slots[topic.cast or ""].entries[0]) for topic in topics if topic.chapter)
+    return {
+        "about guests": sum(topic.guest is not None for topic in topics),
+        "with no frame of uniqueness": sum(not is_unique(opening) for opening in openings),
+        "beginning like another": sum(many for many in begun.values() if many > 1),
+        "in an invented town": sum("town" in of_topic(topic) for topic in topics),
+        "with an emblem or a thing": sum(bool(topic.emblem or topic.thing) for topic in topics),
+        "jokes": {joke: jokes[joke] for joke in JOKES},
+        "chapters": dict(told.most_common()),
+    }
+
+
 def report(packs: Sequence[Pack], many: int, seed: int, locale: str, decks: int, pairs: int) -> dict[str, Any]:
     """Return the figures of ``factbank audit``: of ``many`` random pairs, and of ``decks`` decks a difficulty."""
     topics = [topic for pack in packs for topic in pack.topics]
@@ -74,6 +96,7 @@ def report(packs: Sequence[Pack], many: int, seed: int, locale: str, decks: int,
         "pairs in a deck": pairs,
         "lock words": shares([filling.topic for filling in fillings]),
         "names dropped": {kind: names.pool(kind, locale).dropped for kind in kinds},
+        "variety": variety(topics),
         "kinds": dict(Counter(topic.kind for topic in topics).most_common()),
         "shapes": dict(Counter(topic.shape for topic in topics).most_common()),
         "themes": dict(Counter(topic.theme for topic in topics).most_common()),

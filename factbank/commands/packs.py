@@ -246,5 +246,9 @@ def audit(
     click.echo(f"lock words: {shares} of the pairs")
     for kind, dropped in audited["names dropped"].items():
         click.echo(f"names of the kind {kind} dropped: {', '.join(f'{why} {many}' for why, many in dropped.items())}")
+    varied = audited["variety"]
+    click.echo(f"topics {', '.join(f'{what} {many}' for what, many in varied.items() if isinstance(many, int))}")
+    for what in ("jokes", "chapters"):
+        click.echo(f"{what}: {', '.join(f'{name} {many}' for name, many in varied[what].items()) or 'none'}")
     for what in ("kinds", "shapes", "themes"):
         click.echo(f"{what} of topics: {', '.join(f'{name} {many}' for name, many in audited[what].items())}")

@@ -27,7 +27,7 @@ def test_a_pack_has_topics_shapes_and_pairs_enough(pack):
 
 def test_the_whole_bank():
     assert len(BANK) >= 28
-    assert len(ALL) >= 290
+    assert len(ALL) >= 500
     assert len({topic.shape for topic in ALL}) >= 20
     assert len({topic.theme for topic in ALL}) >= 7
     assert len(measure.words_of(BANK)) >= 4_000
@@ -43,6 +43,18 @@ def test_the_whole_bank():
     assert set(voices) == set(REGISTERS)
     assert min(voices.values()) >= 6
     assert 5 * sum(map(is_bare, ALL)) <= len(ALL)
+
+
+def test_the_bank_is_varied():
+    found = measure.variety(ALL)
+    assert found["about guests"] >= 60
+    assert found["with no frame of uniqueness"] >= 300
+    assert found["beginning like another"] * 10 <= len(ALL)
+    assert found["in an invented town"] * 3 < len(ALL)
+    assert found["with an emblem or a thing"] == len(ALL)
+    assert min(found["jokes"].values()) >= 12, found["jokes"]
+    assert 6 <= len(found["chapters"]) <= 8
+    assert min(found["chapters"].values()) >= 6
 
 
 def test_neither_half_has_a_form_of_its_own():
