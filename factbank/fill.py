@@ -536,7 +536,7 @@ def phrases(text: str) -> list[str]:
             for begin, end in pairwise([0, *changes, len(phrase)]):
                 _note(apart, phrase[begin:end], article if begin == 0 else bool(article))
             for word in phrase:
-                if word.casefold() not in words("adjectives"):  # “Upper” in “Upper Brioche”, too
+                if word not in words("adjectives"):
                     _note(single, [word], article=False)
     return list({**whole, **apart, **single})
 
@@ -578,7 +578,9 @@ def _names_nothing(word: str) -> bool:
 
 def _note(titles: dict[str, None], run: list[str], article: bool) -> None:
     text = _OWNER.sub("", " ".join(run)).strip("’'-")
-    if not text or len(run) > LONGEST_PHRASE or run[-1] in words("adjectives") or _names_nothing(text):
+    # A part of a name is no title where it would read as what something is like: “Upper Brioche”, “Ludo the Loud”.
+    last = run[-1].casefold() if len(run) == 1 else run[-1]
+    if not text or len(run) > LONGEST_PHRASE or last in words("adjectives") or _names_nothing(text):
         return
     if article and text[0].islower() and len(text) + 4 <= TITLE_LIMIT:
         text = f"the {text}"
