@@ -154,6 +154,7 @@ OTHERS = 8  # swap or number
 TWINS = {"easy": 0, "normal": 8, "hard": 30}
 LEAST_LANDMARKS = 30
 LONG = 25  # pairs; beyond, length is hard enough and the twins are halved
+JOKES_OF_A_DECK = 6  # kinds of joke that a deck has where there are topics of so many
 SPOKEN = 10  # hundredths of a deck that quote somebody
 CAST_FROM = 10  # pairs from which a deck has a running character
 CAST_THRICE = 25  # and from which it comes three times, not twice
@@ -519,15 +520,19 @@ class _Draw:
     def shuffled(self, topics: Iterable[Topic], size: int = 1) -> list[Topic]:
         """Return all topics in random order, last those of which there are enough (``Worn.out``, ``Mixture.over``).
 
-        Of equals, those come first whose emblem no pair of the deck has.
+        Of equals, those come first whose kind of joke the deck lacks while it has few kinds, then those whose emblem
+        no pair of it has.
         """
         mixed = list(topics)
         self.rng.shuffle(mixed)
         full = self.mixture.over(SOFT, size)
+        jokes = {one.topic.joke for one in self.out} | {""}
+        told = jokes if len(jokes) <= JOKES_OF_A_DECK else frozenset[str]()
         mixed.sort(
             key=lambda topic: (
                 self.worn.out(topic, size),
                 len(full & self.frames[topic.name]),
+                topic.joke in told,
                 topic.emblem in self.emblems,
             )
         )

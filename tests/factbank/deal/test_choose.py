@@ -209,3 +209,8 @@ def test_a_tally_is_full_at_its_limits(pairs, goal, share):
         assert tally.fits(topic, kinds, LEVELS[goal] + 1, frozenset())
         tally.use(topic)
         assert tally.broken(topic, kinds, frozenset()) == [goal] * (at >= limit)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_fifteen_pairs_have_six_kinds_of_joke(seed):
+    assert len({one.topic.joke for one in deck(15, "normal", seed).fillings} - {""}) >= 6

@@ -33,7 +33,7 @@ def test_guests_are_spread_evenly(seed):
 @pytest.mark.parametrize("pairs", [15, 40])
 def test_one_running_character_comes_back_on_separate_subjects(pairs):
     who = Counter()
-    for seed in SEEDS:
+    for seed in (*SEEDS, 3):
         fillings = [one for one in deck(pairs, "normal", seed).fillings if one.topic.cast]
         assert len(fillings) == (3 if pairs == 40 else 2)
         assert len({one.persons for one in fillings}) == 1
