@@ -161,6 +161,7 @@ CAST_THRICE = 25  # and from which it comes three times, not twice
 
 # The goals in the order in which they give in, and what is said of each that did.
 GOALS = {
+    "blend": "{} of its pairs are one too many with quotation marks, a town, or another thing that tires",
     "register": "{} of its pairs speak in a voice that is heard too often tonight",
     "shape": "{} of its sentences are built like others in it",
     "theme": "{} of its pairs are one too many of their theme",
@@ -555,7 +556,7 @@ class _Draw:
     ) -> Filling | None:
         """Draw until a filling breaks no hard rule, and no goal that still holds."""
         # A filling is judged alike until its words may give in, and a deck only grows: what has run dry stays dry.
-        strictness = max(LEVELS["seen"], level)
+        strictness = max(LEVELS["seen"], level) if level > LEVELS["blend"] else level
         place = (topic.name, guest.name if topic.guest else cast)
         if strictness <= self.dry.get(place, -1):
             return None
@@ -596,8 +597,8 @@ class _Draw:
             yield "picture"
         if not self.seen.pictures.isdisjoint(filling.pictures):
             yield "seen"
-        if self.mixture.over(traits(filling), beside=map(traits, siblings)) - SOFT.keys():
-            yield "mixture"
+        if over := self.mixture.over(traits(filling), beside=map(traits, siblings)):
+            yield "blend" if over <= SOFT.keys() else "mixture"
         again = self.difficulty == "easy" and beginning(filling.title) in self.starts
         if again or (self.difficulty != "hard" and self.nouns.clash(filling)):
             yield "noun"
