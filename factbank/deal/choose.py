@@ -161,9 +161,9 @@ CAST_THRICE = 25  # and from which it comes three times, not twice
 
 # The goals in the order in which they give in, and what is said of each that did.
 GOALS = {
-    "blend": "{} of its pairs are one too many with quotation marks, a town, or another thing that tires",
     "register": "{} of its pairs speak in a voice that is heard too often tonight",
     "shape": "{} of its sentences are built like others in it",
+    "blend": "{} of its pairs are one too many with quotation marks, a town, or another thing that tires",
     "theme": "{} of its pairs are one too many of their theme",
     "kind": "{} of its pairs are of another kind than the difficulty asks for",
     "seen": "{} of its pairs show a picture of the last three decks",
@@ -556,7 +556,7 @@ class _Draw:
     ) -> Filling | None:
         """Draw until a filling breaks no hard rule, and no goal that still holds."""
         # A filling is judged alike until its words may give in, and a deck only grows: what has run dry stays dry.
-        strictness = max(LEVELS["seen"], level) if level > LEVELS["blend"] else level
+        strictness = max(LEVELS["seen"], level) if level > LEVELS["blend"] else LEVELS["blend"]
         place = (topic.name, guest.name if topic.guest else cast)
         if strictness <= self.dry.get(place, -1):
             return None

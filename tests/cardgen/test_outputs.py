@@ -93,7 +93,8 @@ def test_what_cannot_become_a_folder_is_one_sentence(name, out):
 
 
 @pytest.mark.parametrize("name", [*FILES, *FOLDERS])
-def test_any_name_and_any_depth_will_do(name):
+def test_any_name_will_do(name):
+    Path("a folder").mkdir()
     out = "a folder/line\nbreak/ünï 😀 'q\" $x"
     done = cardgen(*{**FILES, **FOLDERS}[name], "-o", out)
     assert done.status == 0, done.err

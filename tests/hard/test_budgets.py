@@ -10,6 +10,7 @@ from struct import pack_into
 import pytest
 
 from cardgen.custom.deckfile import read_cards, read_deck
+from cardgen.custom.draw import Report
 from cardgen.custom.svg import read_svg
 from cardgen.errors import PrintError
 from cardgen.pdf import type as fonts
@@ -89,10 +90,10 @@ SAMPLES = {
     "a font's 65,535 tables": lambda at: a_font(at, many_tables),
     "a font's table past its end": lambda at: a_font(at, table_past_the_end),
     "a font of 30 MB": lambda at: a_font(at, lambda data: data.extend(bytes(30_000_000))),
-    "120,000 columns": lambda at: written(at, "a.csv", ",".join(f"c{n}" for n in range(120_000)) + "\n1\n", read_cards),
-    "a million cells in quotes": lambda at: written(at, "a.csv", "a\n" + '"",' * 1_000_000 + "\n", read_cards),
-    "a million rows in quotes": lambda at: written(at, "a.csv", "a\n" + '""\n' * 1_000_000, read_cards),
-    "a name of three million quotes": lambda at: written(at, "a.csv", '"' + '""' * 3_000_000 + '"\n1\n', read_cards),
+    "120,000 columns": lambda at: written(at, "a.csv", ",".join(f"c{n}" for n in range(120_000)) + "\n1\n", table),
+    "a million cells in quotes": lambda at: written(at, "a.csv", "a\n" + '"",' * 1_000_000 + "\n", table),
+    "a million rows in quotes": lambda at: written(at, "a.csv", "a\n" + '""\n' * 1_000_000, table),
+    "a name of three million quotes": lambda at: written(at, "a.csv", '"' + '""' * 3_000_000 + '"\n1\n', table),
     "100,000 rules": lambda at: written(
         at, "a.svg", SVG.format(f"<style>{'a{fill:#123}' * 60_000}</style>{'<rect/>' * 5000}"), read_svg
     ),
@@ -138,6 +139,13 @@ SAMPLES = {
         at, "a.toml", '[fonts]\ntitle = "//server/share/a.ttf"\n', lambda path: read_theme(str(path))
     ),
 }
+
+
+def table(path):
+    report = Report()
+    found = read_cards(path, report)
+    report.end()
+    return found
 
 
 def with_cards(path):
@@ -206,8 +214,8 @@ def test_the_houses_fonts_pass_and_spreadsheets_may_save_empty_cells(tmp_path):
     for name in fonts.FONTS:
         check_font(Path(fonts.font_path(name)))
     (tmp_path / "a.csv").write_text("a;b" + ";" * 900 + "\n1;2" + ";" * 900 + "\n" + ";;\n" * 50_000 + '3;"4 ""x"""\n')
-    table = read_cards(tmp_path / "a.csv")
-    assert [(row.line, row.cells) for row in table.rows] == [
+    found = table(tmp_path / "a.csv")
+    assert [(row.line, row.cells) for row in found.rows] == [
         (2, {"a": "1", "b": "2"}),
         (50_003, {"a": "3", "b": '4 "x"'}),
     ]

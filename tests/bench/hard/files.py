@@ -162,8 +162,11 @@ def _deck(path: Path) -> None:
 
 def _table(path: Path) -> None:
     from cardgen.custom.deckfile import read_cards
+    from cardgen.custom.draw import Report as Notes
 
-    read_cards(path)
+    notes = Notes()
+    read_cards(path, notes)
+    notes.end()
 
 
 def _sheet(path: Path) -> None:
