@@ -263,8 +263,8 @@ def from_readings(points_mm: Sequence[tuple[float, float]], readings_mm: Sequenc
     """Return a nameless profile computed from a test sheet; points and readings are in mm.
 
     `points_mm` are the targets on the back, relative to the centre of the page; a reading is the position of the
-    target's needle hole, relative to the target. One reading gives the offset; three or more that are not in a line
-    also give rotation and scale, by least squares.
+    target's needle hole, relative to the target. One or two, or more in a line, give the
+    offset; three or more others also give rotation and scale, by least squares.
     """
     n = len(points_mm)
     mean_x, mean_y = sum(x for x, _ in points_mm) / n, sum(y for _, y in points_mm) / n

@@ -195,7 +195,8 @@ def form(text: str) -> dict[str, int]:
 
 
 def mirrored_faults(claims: list[Sentence]) -> Iterator[WhatFix]:
-    """Yield (fault, how to mend it) where claims differ in length, commas, numbers or negations, or share few words."""
+    """Yield (fault, how to mend it) for every two claims that differ in length, commas, numbers or negations, or share
+    few words."""
     for one, other in combinations(claims, 2):
         if one.source == other.source:
             yield "two claims are the same", "Let them exclude each other."

@@ -53,6 +53,8 @@ class Imported(NamedTuple):
 def read_csv(path: Path, seed: int) -> Imported:
     """Return the facts in a CSV file, with card numbers shuffled by the seed. Titles that occur twice are numbered.
 
+    Its first line names the columns: `first` and `second` for the two sentences, and `title` if there are titles.
+
     Raises one ``FactError`` that names every fault with its line and column.
     """
     faults: list[str] = []

@@ -303,7 +303,7 @@ _PITCH = 1.75  # letters from one lane to the next
 
 
 class SeatLine(Struct, frozen=True):
-    """A seat's line in a plot: its points, which of them have its sign, and its label with the last value at (x, y)."""
+    """A seat's line in a plot. `signs` are the points drawn with its sign; all points are in the plot's units."""
 
     seat: int
     points: tuple[Point, ...]

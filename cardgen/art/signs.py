@@ -320,7 +320,7 @@ _STRAIGHTS = 10  # straight pieces that a cubic is taken for
 def draw_frame(ink: Ink, middle: Outline, world: World | None = None) -> None:
     """Draw the frame of a world (a theme's set of ornaments) along its middle line; by default the theme's own world.
 
-    The world of the harlequin has no frame.
+    Draws nothing for the world `harlequin`, which has no frame.
     """
     world = world or ink.theme.frame
     if world == "harlequin":

@@ -76,9 +76,10 @@ class Pad:
         self.shape(segment(x1, y1, x2, y2), None, stroke or self.look.palette.ink, width_pt, cap="butt")
 
     def heading(self, title: str, game: str, colour: Colour, name: str = "") -> float:
-        """Add the head: the game's title, `title`, space for a name, emblem and rule; return the y below it.
+        """Add the head of the page; return the y below it in mm.
 
-        `game` is the name of the game in the registry.
+        It has the title of `game` (its name in the registry), `title`, a line for a name after the label `name` if
+        there is one, the emblem, and a rule with a lozenge in `colour`.
         """
         x0, x1, ink = self.x0, self.x1, self.look.palette.ink
         game_dress = dress(game, self.look.palette)

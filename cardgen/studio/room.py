@@ -115,7 +115,7 @@ class KitDraft(Struct, frozen=True, omit_defaults=True):
 
     @property
     def job(self) -> Job:
-        """What the render workers draw, without facts that the maker has not asked to see."""
+        """What the render workers draw. The facts are left out until the person at the studio asks to see them."""
         facts, shown = self.facts, self.shown_facts()
         file, code = (format_facts(shown), facts.kit) if facts and shown else (b"", "")
         return Job(tuple(kit_words(self)), file, code, self.hidden)

@@ -53,7 +53,10 @@ def lexicon(packs: Iterable[Pack]) -> frozenset[str]:
 
 
 class Nouns:
-    """The nouns in the pairs of a deck so far, with the topic of their pair. ``known`` are the stems that are nouns."""
+    """The nouns that the pairs of a growing deck use, each with the topic of its pair.
+
+    ``known`` are the stems of all nouns of the bank; other words are ignored.
+    """
 
     def __init__(self, known: frozenset[str]) -> None:
         self.known = known

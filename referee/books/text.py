@@ -51,7 +51,7 @@ def rule_ids(text: str) -> list[str]:
 
 
 def card_sign(card: str) -> str:
-    """Return a card as books write it: `♠K`, `♥10`, `lizard`, `gt3`, “face down”."""
+    """Return a card as books write it: `♠K` for `Ks`, `♥10` for `Th`; other names, such as `lizard`, as they are."""
     name = card.partition("-")[0]
     if _STANDARD.fullmatch(name):
         return _SUIT_OF[name[1]][0] + name[0].replace("T", "10")

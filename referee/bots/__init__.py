@@ -83,7 +83,7 @@ class Bot(Struct, Generic[S], frozen=True):
         return ()
 
     def may(self, view: S, action: Action) -> bool:
-        """Return whether an action is legal as far as this view tells, or only lacks the cards in brackets."""
+        """Return whether an action is legal as far as this view shows. Cards that it must open may be missing."""
         judgment = self.game.judge(view, action)
         return judgment.legal or isinstance(judgment, Unopened)
 

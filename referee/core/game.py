@@ -197,8 +197,9 @@ class Refused(Struct, frozen=True):
     """The action is not legal. ``rule`` is an id of the game's ``rules``.
 
     ``why`` is one sentence that says what is wrong and what would be right. It may use everything in the state that
-    was judged. ``referee.core.play.ruling`` makes sure that nobody reads more than their own view shows. ``said`` may
-    be a function that makes the sentence, so that bots and random games spend no time on sentences.
+    was judged. ``referee.core.play.ruling`` makes sure that nobody reads more than their own view shows. It is made
+    of ``said``: the sentence, or a function without arguments that returns it only when it is read. ``judge`` returns
+    this; nothing raises it.
     """
 
     rule: str
@@ -317,7 +318,7 @@ def whose_turn(setup: Setup, turns: Sequence[Turn]) -> str:
 
 
 def left(setup: Setup, seat: int, scores: tuple[int, ...]) -> Outcome:
-    """Return the outcome when a seat goes home: over, without a winner, with these scores of what was settled."""
+    """Return the outcome of a game that ends because a player leaves: no winner, and the scores reached so far."""
     return Outcome(over=True, winners=(), scores=scores, reason=f"{setup.seats[seat]} has gone home, unfinished")
 
 

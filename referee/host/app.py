@@ -307,7 +307,7 @@ class Api:
     # The wire: joining and sitting
 
     async def join(self, request: Request) -> Response:
-        """Exchange the word, or the host's key, for a cookie."""
+        """Set the session cookie. The body has the table's join word (`word`) or the host's key (`host`)."""
         body = await self.body(request)
         word, host = text(body, "word", ""), text(body, "host", "")
         made = self.people.join(client_of(request), word, host, here=is_here(request), cookies=request.cookies)
@@ -400,7 +400,10 @@ class Api:
         return self.done()
 
     async def note(self, request: Request) -> Response:
-        """Store a seat's private note on a card; an empty text deletes it."""
+        """Store a seat's private note (`text`) on a `card`, both from the body; an empty text deletes it.
+
+        Raises HttpRefusal (422) for a note that is too long, or one too many.
+        """
         seat = self.seat(self.session(request)[1])
         body, table = await self.body(request), self.hosted.begun
         card, words = text(body, "card"), " ".join(text(body, "text").split())

@@ -630,7 +630,10 @@ class Journal:
             self._sql.execute("DELETE FROM hostings WHERE id = ?", (name,))
 
     def hostings(self, number: int) -> list[tuple[str, float, bytes]]:
-        """Return (name, time of last change, state) of a table's hostings (0: lobbies), the newest first."""
+        """Return the runs of `host` for a table (0: lobbies), the newest first.
+
+        Each is (id, time of the last change in seconds since 1970, its state as `keep_hosting` got it).
+        """
         with sentences(self.path):
             question = "SELECT id, at, data FROM hostings WHERE no = ? ORDER BY at DESC"
             return [(str(name), float(at), bytes(data)) for name, at, data in self._sql.execute(question, (number,))]

@@ -395,7 +395,11 @@ def settle(
 
 
 def fold(chips: tuple[int, int], pot: int, bonus: int, folded: tuple[bool, bool], fine: int = 0) -> Settlement:
-    """Return the result of a round in which somebody folded; who alone folds pays up to ``fine`` chips to the other."""
+    """Return the result of a round in which one player folded or both did.
+
+    ``chips`` are the stacks without the pot. One who folds alone pays up to ``fine`` chips to the other, who takes the
+    pot. If both fold, the pot is added to ``bonus``, which the next winner takes.
+    """
     if all(folded):
         return Settlement(chips, bonus + pot, UNKNOWN)
     other = 1 if folded[0] else 0

@@ -149,7 +149,7 @@ class Rules(Game[State]):
         return tuple((lair.Start(who), 1) for who in range(len(state.hands)))
 
     def drawn(self, state: State) -> tuple[str, ...]:
-        """Return the verbs whose actions the referee draws unasked; people enter their hands in an entered deal."""
+        """Return the verbs whose actions the referee draws by itself in this state: none where people deal."""
         if state.phase != DEAL:
             return ()
         if not all(state.sizes):

@@ -102,7 +102,7 @@ class Worlds(Struct, frozen=True):
         return worlds & _hand_mask(self.hand, self.river, seat, reds, reds)
 
     def lying(self, worlds: int, slots: tuple[int, ...]) -> int:
-        """Return the worlds in which the river has these colours."""
+        """Return the worlds (a bit mask) in which the river has these colours, RED or BLACK by place."""
         for place, colour in enumerate(slots):
             worlds &= _slot_mask(self.hand, self.river, place, colour)
         return worlds
