@@ -10,11 +10,12 @@ TARGETS += mutants tables sprites pictures docs app clean
 .PHONY: $(TARGETS)
 
 # What may be set on the command line. Names that are not here are typing faults: make would pass over them in silence.
-SETTINGS := GAME PLAYERS GUESTS JOKES KIT EACH OPTIONS PAPER CARD SIDES INK SEED THEME DIFFICULTY TITLES OUT
-SETTINGS += LIARSDECK_HOME PYTHON VENV LOCK WORKERS WHOLE TESTS GAMES TURNS WORDS SHARE ATTACKS COUNT
+KITS := GAME PLAYERS GUESTS JOKES KIT EACH OPTIONS PAPER CARD SIDES INK SEED THEME DIFFICULTY TITLES OUT
+SETTINGS := $(KITS) LIARSDECK_HOME PYTHON VENV LOCK WORKERS WHOLE TESTS GAMES TURNS WORDS SHARE ATTACKS COUNT
 typed = $(foreach name,$(.VARIABLES),$(if $(findstring command line,$(origin $(name))),$(name)))
 faulty := $(filter-out $(SETTINGS) -% MAKE%,$(typed))
-$(if $(faulty),$(error $(faulty) means nothing here$(foreach name,$(faulty),$(if $(filter $(shell echo $(name) | tr a-z A-Z),$(SETTINGS)),; write $(shell echo $(name) | tr a-z A-Z)=$($(name)))); there are $(SETTINGS)))
+meant = $(firstword $(filter $(shell echo $(1) | tr a-z A-Z)%,$(SETTINGS)))
+$(if $(faulty),$(error $(faulty) means nothing here$(foreach name,$(faulty),$(if $(call meant,$(name)),; write $(call meant,$(name))=$($(name)))); a kit takes $(KITS)))
 
 # A word that is no target is a number without its name, the rest of a value without its quotes, or a typing fault.
 stray := $(filter-out $(TARGETS) $(VENV)/%,$(MAKECMDGOALS))
