@@ -274,15 +274,20 @@ def print_kit(
     """Write everything for a game night into a folder, as `cardgen kit` does, completely or not at all.
 
     `rules` are house rules: a mapping, or the result of `referee.house_rules`. Liar's Lair needs `facts`. Raises
-    PrintError and RecordError; the folder is then unchanged.
+    PrintError and RecordError; the folder is then unchanged. The facts are kept under their code, so that
+    `referee new liars-lair --kit CODE` finds them.
     """
     from cardgen.kit import write_kit
+    from factbank.kits import keep_or_say
 
     sheet = read_sheet(card_words(words), set(words))
     thick = Stock(parse_stock(_checked("stock", stock, str)), sleeved)
     spec = _spec(game, players, rules, facts)
     spec = replace(spec, deal_seed=deal_seed, indices=indices, stock=thick, large=large_print, sheet=sheet)
-    return write_kit(spec, Path(folder), booklet=booklet)
+    written = write_kit(spec, Path(folder), booklet=booklet)
+    if facts:
+        keep_or_say(facts)
+    return written
 
 
 @file_errors_as(PrintError)

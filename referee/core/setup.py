@@ -247,11 +247,11 @@ def check_seats(game: Game[Any], seats: Sequence[str]) -> None:
         raise RecordError(
             f"seats: {game.title} is for {people}; here {'is' if len(seats) == 1 else 'are'} {len(seats)}"
         )
-    known: dict[str, str] = {}
+    known: set[str] = set()
     for name in seats:
-        twin = known.setdefault(folded(name), name)
-        if twin is not name:
+        if folded(name) in known:
             raise RecordError(f"seats: two seats are called {name}; give one of them another name")
+        known.add(folded(name))
 
 
 def name_fault(name: object) -> str:

@@ -41,6 +41,12 @@ def test_a_kit_and_a_book_are_those_of_the_commands():
     assert Path("library.pdf").read_bytes() == Path("cli.pdf").read_bytes()
 
 
+def test_a_kit_of_ones_own_facts_is_found_by_its_code():
+    own = factbank.facts(pairs=15, seed=7)
+    cardgen.print_kit("liars-lair", "library", players=5, facts=own)
+    assert factbank.find_facts(own.kit) == own
+
+
 def test_a_deck_file_brings_its_own_size():
     Path("own.toml").write_text(
         'card = "tarot"\n[box.a]\nat = [6, 6, 51, 20]\ntext = "{{ a }}"\n[[cards]]\na = "One"\n'

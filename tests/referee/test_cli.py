@@ -17,6 +17,7 @@ from tests.referee.program import LIZARD, ROUND, lair, referee, refused
         (["new", "lizard"], ["--seat is missing"]),
         (["new", "lizard", "--seat", "Ann"], ["3 to 5 players"]),
         (["new", "lizard", "--seat", "Ann", "--seat", "ann", "--seat", "Cat"], ["two seats are called"]),
+        (["new", "lizard", "--seat", "Ann", "--seat", "Ann", "--seat", "Cat"], ["two seats are called"]),
         (["new", "lizard", "--seat", "A:b", "--seat", "Bob", "--seat", "Cat"], ["A:b", "no name"]),
         ([*LIZARD, "--option", "hok=true"], ["no such option", "did you mean hook?"]),
         ([*LIZARD, "--option", "hook=maybe"], ["hook", "true or false"]),
