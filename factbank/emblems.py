@@ -137,21 +137,24 @@ def emblem_of(pair: Pair) -> str:
 
 
 def with_emblems(pairs: Sequence[Pair]) -> list[Pair]:
-    """Return the pairs with their emblems named, each a different one as far as others fit."""
+    """Return the pairs with their emblems named, each a different one as far as others fit.
+
+    Pairs that name one themselves come first; a pair moves another only where none of its own emblems is free.
+    """
     wishes = [list(dict.fromkeys(_fitting(pair))) for pair in pairs]
     holders: dict[str, int] = {}
 
     def seat(place: int, tried: set[str]) -> bool:
-        """Give a pair the first of its emblems that is free, or whose holder can have another."""
-        for emblem in wishes[place]:
-            if emblem not in tried:
-                tried.add(emblem)
-                if emblem not in holders or seat(holders[emblem], tried):
-                    holders[emblem] = place
-                    return True
+        """Give a pair the first of its emblems that is free, else the first whose holder can have another."""
+        left = [emblem for emblem in wishes[place] if emblem not in tried]
+        tried.update(left)
+        for emblem in sorted(left, key=lambda emblem: emblem in holders):
+            if emblem not in holders or seat(holders[emblem], tried):
+                holders[emblem] = place
+                return True
         return False
 
-    for place in range(len(pairs)):
+    for place in sorted(range(len(pairs)), key=lambda place: pairs[place].emblem not in known_emblems()):
         seat(place, set())
     held = {place: emblem for emblem, place in holders.items()}
     return [replace(pair, emblem=held.get(place, wishes[place][0])) for place, pair in enumerate(pairs)]
