@@ -120,7 +120,7 @@ def test_a_few_pairs_are_filled_up_from_the_bank_and_mixed(tmp_path, monkeypatch
     Path("own.csv").write_text("\n".join(rows))
     mine = {text for row in rows for text in row.split(",")[:2]}
     seen, places = set(), set()
-    for night in ("one", "two"):
+    for night in ("one", "two", "three"):
         done = CliRunner().invoke(
             program, ["import", "own.csv", "--pairs", "12", "--seed", "4", "--guest", "Dan", "-o", f"{night}.json"]
         )
@@ -138,7 +138,7 @@ def test_a_few_pairs_are_filled_up_from_the_bank_and_mixed(tmp_path, monkeypatch
         assert seen.isdisjoint(rest), "the ledger knows the bank's pairs, and lets one's own come again"
         seen.update(rest)
         places.update(at for at, pair in enumerate(facts.pairs) if pair.cards[0].text in mine)
-    assert len(places) >= 2, "they stand anywhere among the others"
+    assert len(places) > 2, "they stand anywhere among the others"
 
 
 @pytest.mark.parametrize(("words", "said"), [
