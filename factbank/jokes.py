@@ -4,7 +4,6 @@ import hashlib
 import json
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
@@ -12,7 +11,7 @@ from typing import NamedTuple
 from factbank import factfile
 from factbank.check import joke_faults, sentence_faults
 from factbank.english.grammar import NUMBER_WORDS, STOP, WORD_IN, capitalise, headline, stem
-from factbank.english.lists import ordered, pairs
+from factbank.english.lists import opposites, ordered
 from factbank.errors import FactError
 from factbank.factfile import Facts
 from factbank.fill import BALANCE, LENGTHS, TITLE_LIMIT, numbered
@@ -194,19 +193,10 @@ def tidy(text: str) -> str:
     return text if text.endswith((".", "!", "?")) or not text else f"{text}."
 
 
-@cache
-def _opposites() -> dict[str, str]:
-    both_ways: dict[str, str] = {}
-    for one, other in pairs("opposites").items():
-        both_ways.setdefault(one, other)
-        both_ways.setdefault(other, one)
-    return both_ways
-
-
 def opposite(word: str) -> str | None:
     """Return the opposite of a word in the same form (``enters`` gives ``leaves``), or None."""
     low = word.casefold()
-    known = _opposites()
+    known = opposites()
     answer = known.get(low)
     for ending, other in _ENDINGS if answer is None else ():
         root = low.removesuffix(ending)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from factbank import fill
 from factbank.deal.ledger import Seen
-from factbank.deal.mixture import EVENING, SOFT, Mixture, of_topic, traits
+from factbank.deal.mixture import SOFT, Mixture, of_topic, traits
 from factbank.english.grammar import WORD_IN, capitalise, content_stems, stem
 from factbank.english.lists import ordered
 from factbank.errors import FactError
@@ -331,15 +331,11 @@ def choose(
     fillers: dict[tuple[str, str], Filler] = {}
     best: tuple[tuple[int, ...], Chosen] | None = None
     failed: FactError | None = None
-    for attempt in range(2 * ATTEMPTS):
-        if attempt >= ATTEMPTS and best is not None:
-            break
+    for _ in range(ATTEMPTS):
         chance = Random(rng.getrandbits(64))
         draw = _Draw(
             topics, pairs, difficulty, chance, seen or Seen(), nouns, fillers, locale, length, company or Company()
         )
-        if attempt >= ATTEMPTS:  # few packs: any deck is better than none
-            draw.mixture = Mixture(EVENING * pairs)
         try:
             chosen = draw.run()
         except FactError as error:

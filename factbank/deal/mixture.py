@@ -12,7 +12,7 @@ from itertools import zip_longest
 
 from factbank.check import load
 from factbank.english.grammar import stem
-from factbank.english.lists import ordered, pairs, words
+from factbank.english.lists import opposites, ordered, pairs, words
 from factbank.factfile import Pair, Parts, parted
 from factbank.fill import Filling
 from factbank.packs.reader import Topic
@@ -34,9 +34,7 @@ _OWNER = r"(?:the|its|his|her|their|our|a|’s|s’|every|very|of|in)"
 _SUPERLATIVE = re.compile(rf"\b(?!(?:{'|'.join(ordered('not-superlative'))})\b)[a-z]{{3,}}est\b")
 _TAIL = re.compile(r",\s[^,]{2,40}$")
 _LONGEST_TAIL = 6  # words
-_ONE_THING = re.compile(
-    r"\bone (?!(?:of|day|night|morning|evening|other|more|another|half|side|end)\b)[\w’-]+(?! too\b)\b"
-)
+_ONE_THING = re.compile(rf"\bone (?!(?:{'|'.join(ordered('one-of-several'))})\b)[\w’-]+(?! too\b)\b")
 
 
 @cache
@@ -84,7 +82,7 @@ def _traits(first: str, second: str, parts: Parts) -> frozenset[str]:
     found = {f"tic {tic}" for text in (first, second) for tic in _any_of("tics").findall(text.casefold())}
     if any("“" in text for text in (first, second)):
         found.add("quoted")
-        verb = [word for word in first.partition("“")[0].split() if word not in {"just", "only"}]
+        verb = [word for word in first.partition("“")[0].split() if word not in words("beside-verbs-of-writing")]
         if verb and (last := verb[-1].strip(",:").casefold()) in words("verbs-of-writing"):
             found.add(f"verb {last}")
         pattern, headings = _written()
@@ -129,7 +127,7 @@ def _has_tail(ending: str) -> bool:
 @cache
 def _opposites() -> frozenset[tuple[str, str]]:
     """Return the stems of opposites, in both orders."""
-    found = [(stem(one), stem(other)) for one, other in pairs("opposites").items()]
+    found = [(stem(one), stem(other)) for one, other in opposites().items()]
     return frozenset(found) | {(other, one) for one, other in found}
 
 

@@ -34,6 +34,16 @@ def pairs(section: str) -> dict[str, str]:
 
 
 @cache
+def opposites() -> dict[str, str]:
+    """Return the opposite of each word of the list, in both directions; the first one where there are several."""
+    both_ways: dict[str, str] = {}
+    for one, other in pairs("opposites").items():
+        both_ways.setdefault(one, other)
+        both_ways.setdefault(other, one)
+    return both_ways
+
+
+@cache
 def lines(file: str) -> tuple[str, ...]:
     """Return the lines of a file of lists that has one entry a line, without comments."""
     text = (Path(__file__).parent / file).read_text(encoding="utf-8")
