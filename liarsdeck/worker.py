@@ -101,8 +101,11 @@ class Worker:
 
 
 def program(module: str) -> list[str]:
-    """Return the command line that runs a module, by Python or by the one-file program."""
-    return [sys.executable, module] if getattr(sys, "frozen", False) else [sys.executable, "-m", module]
+    """Return the command line that runs a module, by Python or by the one-file program.
+
+    ``-P`` keeps the current folder off the module path, so that a ``random.py`` in it is not imported.
+    """
+    return [sys.executable, module] if getattr(sys, "frozen", False) else [sys.executable, "-P", "-m", module]
 
 
 def serve(came: BinaryIO, goes: BinaryIO) -> None:

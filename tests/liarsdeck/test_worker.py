@@ -3,6 +3,7 @@
 import asyncio
 import os
 import time
+from pathlib import Path
 
 import pytest
 
@@ -26,6 +27,22 @@ def tried(what):
             await worker.close()
 
     asyncio.run(asyncio.wait_for(run(), 60))
+
+
+@pytest.fixture(autouse=True)
+def functions_of_this_file(monkeypatch):
+    """Let the process beside this one import what stands here."""
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[2]))
+
+
+def test_a_file_in_the_current_folder_is_no_module(tmp_path, monkeypatch):
+    (tmp_path / "pickle.py").write_text("raise SystemExit(3)\n")
+    monkeypatch.chdir(tmp_path)
+
+    async def what(worker):
+        assert await worker.ask(divmod, 7, 2, within_s=30) == (3, 1)
+
+    tried(what)
 
 
 def test_what_is_raised_there_comes_back_as_what_it_is():
