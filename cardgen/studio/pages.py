@@ -459,7 +459,7 @@ class Pages(RoomPages):
     ) -> Response:  # fmt: skip
         """Return the page of a step; a `fault` is shown at its field, which keeps the text that was `typed`.
 
-        `box` is the parsed text of names and jokes.
+        `box` is a parsed text of names and jokes that is to be dealt; by default, the one that was dealt.
         """
         from referee import games
 
@@ -468,12 +468,14 @@ class Pages(RoomPages):
         steps = [(name, title) for name, title in STEPS.items() if needs or name != "facts"]
         if step not in dict(steps):
             step = "guests"
+        dealt = step == "guests" and not box and not faults and bool(making.box.strip())
+        box = await self._read(making.box) if dealt else box
         glance = await self.room.glance(making)
         values: dict[str, object] = {
             "making": making, "step": step, "steps": steps, "glance": glance,
             "line": kit_line(making), "how": self.how(),
             "faults": faults, "typed": dict(typed or {}), "edit": query.get("edit", ""), "needs": needs,
-            "box": box, "seats": games.game(making.game).seats, "facts": making.facts, "usual": USUAL,
+            "box": box, "dealt": dealt, "seats": games.game(making.game).seats, "facts": making.facts, "usual": USUAL,
             "about": sum(bool(one.pair.guest) for one in making.draft.pairs),
         }  # fmt: skip
         values |= await self._of_step(step, making, query)
@@ -556,9 +558,11 @@ class Pages(RoomPages):
         form = await form_of(request)
         step, verb = form.get("step", ""), request.path_params["verb"]
         try:
-            if verb == "box" and self.room.making.game and form.get("read", "").split() != form.get("box", "").split():
+            unread = form.get("read", "").split() != form.get("box", "").split()
+            if verb == "box" and self.room.making.game and unread:
                 self.room.check_shown(form.get("kit", ""))
-                return await self.shown("guests", request.query_params, None, form, await self._read(form))
+                box = await self._read(form.get("box", ""))
+                return await self.shown("guests", request.query_params, None, form, box)
             await self.room.do(verb, form)
         except BadField as fault:
             if not self.room.making.game or step not in STEPS:
@@ -569,11 +573,11 @@ class Pages(RoomPages):
             return await self.shown(step, _without_edit(request.query_params, verb, form))
         return self.to(to if to in STEPS else "", urlencode(_without_edit(request.query_params, verb, form)))
 
-    async def _read(self, form: Mapping[str, str]) -> Box:
-        """Return what a box of names and jokes says, to be shown before it is dealt."""
+    async def _read(self, text: str) -> Box:
+        """Return the guests and jokes in a text, and a sentence for each line that is left out."""
         from factbank.jokes import read_box
 
-        return await self.room.press.ask(VISIBLE, read_box, form.get("box", ""))
+        return await self.room.press.ask(VISIBLE, read_box, text)
 
     async def measure(self, request: Request) -> Response:
         """Show the correction for two measured numbers; store it as a printer's profile if the form says `remember`."""

@@ -133,6 +133,8 @@ def test_one_box_of_text_is_read_back_and_then_dealt(shop):
     assert shop.making == before, "nothing is dealt before it was read back"
     page = shop.do("box", box=BOX, read=BOX, field="box")
     assert fault(page) is None
+    assert "<b>3 guests, 2 jokes dealt in.</b>" in flat(page.encode())
+    assert "“Joost hums.” needs its other half" in page, "what is left out stays in sight"
     assert shop.making.guests == ("Ann", "Ben", "Joost")
     assert len(shop.making.draft.pairs) == 9
 
