@@ -627,7 +627,7 @@ def _declared_by(classes: str) -> dict[str, str]:
             found["stroke"] = SCREEN[name.removeprefix("edge-")] if name != "edge" else SCREEN["ink"]
         elif name in _WAYS:
             found["way"] = name
-    if "stroke" in found:
+    if "stroke" in found or found.get("way") in ("flat", "tint"):
         found |= {"stroke-linecap": "round", "stroke-linejoin": "round"}
     return found | ({"solid": "yes"} if "solid" in names else {})
 
@@ -842,7 +842,8 @@ class _Reader:
             marks.append(drawn)
         if "way" in at.style or "solid" in at.style:
             way, solid = at.style.get("way", ""), "solid" in at.style
-            marks = [mark._replace(way=way, solid=solid, width_pt=width_pt) for mark in marks]
+            join = _JOINS.get(at.style.get("stroke-linejoin", ""), "mitre")
+            marks = [mark._replace(way=way, solid=solid, width_pt=width_pt, join=join) for mark in marks]
         return [mark for mark in marks if mark.covers[0]]
 
     def outline(self, node: Node, at: Place) -> Outline | None:
