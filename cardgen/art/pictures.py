@@ -721,6 +721,8 @@ class _Reader:
         if self.roles and "class" in node.attrib:
             own = {**node.attrib, **_declared_by(node.attrib["class"]), **self.rules.get(node, {}),
                    **_declared(node.get("style", ""))}  # fmt: skip
+            if own.get("way") == "low":  # style sheets hide on screens what is for low ink alone
+                own.pop("display", None)
         style = {name: value for name, value in above.items() if name in _INHERITED}
         style |= {name: value for name, value in own.items() if value != "inherit"}
         if "font-size" in own:
