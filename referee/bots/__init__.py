@@ -301,10 +301,15 @@ def named(level: str, game: Game[Any], parameters: Mapping[str, float] | None = 
     return made(kinds(game)[name], game, parameters or {})
 
 
+def parameters_of(kind: Kind) -> dict[str, msgspec.structs.FieldInfo]:
+    """Return the parameters of a kind of bots, by name."""
+    cls: Any = kind.func if isinstance(kind, partial) else kind
+    return {field.name: field for field in msgspec.structs.fields(cls)[1:]}
+
+
 def made(kind: Kind, game: Game[Any], parameters: Mapping[str, float]) -> Bot[Any]:
     """Return a bot of a kind with these parameters. Raises ``RecordError`` for the first wrong parameter."""
-    cls: Any = kind.func if isinstance(kind, partial) else kind
-    fields = {field.name: field for field in msgspec.structs.fields(cls)[1:]}
+    fields = parameters_of(kind)
     for name, value in parameters.items():
         if name not in fields:
             known = hint(name, tuple(fields)) if fields else "it has none"

@@ -22,6 +22,7 @@ from referee.lab.statistics import (
     likely,
     mean,
     percent,
+    quantile,
     ratio,
     share,
     spread,
@@ -29,8 +30,8 @@ from referee.lab.statistics import (
 )
 
 MOST_BARS, MOST_CHARTS = 24, 4
-FEW, SURE_SHORT = 100, 0.01
-"""Games of a table under which little can be said; how unlikely an unevenness of places must be, at all tables."""
+FEW = 100
+"""Games of a table under which little can be said."""
 OPEN, LONG, SHORT, UNEVEN, DECIDED, FORCED = 0.05, 120, 4, 1.25, 0.75, 0.5
 """What speaks against a table: more unfinished games; one in ten takes longer, or half are over sooner (minutes); a
 place that wins so much more than fair; a leader at half time who wins more often; more decisions without a choice."""
@@ -293,6 +294,7 @@ def limits_section(lab: Lab) -> Section:
 
 
 SURE_SEATS = 0.01
+"""How unlikely by chance an unevenness of places must be, over all tables of a lab."""
 ORDINALS = ("who begins", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
@@ -301,6 +303,7 @@ def seats_section(lab: Lab) -> Section | None:
     if not lab.best:
         return None
     words, rows, plots = list[str](), list[tuple[object, ...]](), list[Bars]()
+    sure = SURE_SEATS / len(lab.tables)  # a test for each table
     head = ("table", *ORDINALS[: max(players for players, _ in lab.tables)])
     for table in lab.tables:
         players, name, played = table[0], lab.named(table), finished(lab.plain(table))
@@ -308,7 +311,7 @@ def seats_section(lab: Lab) -> Section | None:
             continue
         places, seats = wins(played, players, from_starter=True), wins(played, players, from_starter=False)
         rows.append((name, *places, *[""] * (len(head) - 1 - players)))
-        if even([place.many for place in places]) < SURE_SEATS:
+        if even([place.many for place in places]) < sure:
             best, worst = (end(range(players), key=lambda at: places[at].share) for end in (max, min))
             words.append(
                 f"{name}: the place matters. {ORDINALS[best].capitalize()}{' (the last)' * (best == players - 1)} wins "
@@ -317,7 +320,7 @@ def seats_section(lab: Lab) -> Section | None:
         if len(plots) < MOST_CHARTS:
             bars = tuple(place.bar(ORDINALS[at]) for at, place in enumerate(places))
             plots.append(Bars(f"Wins by place: {name}", "per cent", bars, 100 / players))
-        if even([seat.many for seat in seats]) < SURE_SEATS / len(lab.tables):
+        if even([seat.many for seat in seats]) < sure:
             words.append(f"{name}: seats themselves win unevenly: {', '.join(map(str, seats))}.")
     won = len(finished(lab.all_plain))
     if not won:
@@ -325,11 +328,11 @@ def seats_section(lab: Lab) -> Section | None:
     elif not words:
         words.append(
             f"No place is better than another, as far as {won:,} game{'s' * (won != 1)} can tell: nowhere do they "
-            "differ by more than chance would make in one test of a hundred."
+            "differ by more than chance would make in one lab of a hundred."
         )
     for table in lab.tables:
         ahead = first_ahead(lab.plain(table))
-        if ahead and unlike_nought(ahead) < SURE_SEATS / len(lab.tables):
+        if ahead and unlike_nought(ahead) < sure:
             other = "the other" if table[0] == 2 else "who acts last"
             sign, where = (1, "ahead of") if sum(ahead) > 0 else (-1, "behind")
             by = mean([sign * points for points in ahead])
@@ -673,30 +676,42 @@ def _over_all(lab: Lab, found: Mapping[Table, Sequence[Meeting]]) -> list[str]:
 # ------------------------------------------------------------------------------------------------------- in short
 
 
-def against(lab: Lab, table: Table) -> list[str]:
-    """Return arguments against a table as sentences with figures, by the bounds in this module."""
+class Verdict(Struct, frozen=True):
+    """What speaks ``against`` a table, and what is still ``open``, as sentences with figures; both () if it is sound.
+
+    A bound is broken if the whole interval is beyond it, and open if a part of the interval is.
+    """
+
+    against: tuple[str, ...]
+    open: tuple[str, ...]
+
+
+def verdict(lab: Lab, table: Table) -> Verdict:
+    """Return the verdict on a table, by the bounds in this module."""
     played, players = lab.plain(table), table[0]
-    won, open_, time, found = finished(played), unfinished(played), spread([*map(minutes, played)]), []
-    if open_.low > OPEN or (open_.share > OPEN and open_.of < 100):
-        found.append(f"{open_} never end")
-    if time.ninth > LONG:
-        found.append(f"one game in ten takes over {time.ninth:.0f} minutes")
-    if time.middle < SHORT:
-        over = "over or given up" if open_.many else "over"
-        found.append(f"half the games are {over} in {time.middle:.0f} minutes")
+    won, open_, leader, alone = finished(played), unfinished(played), leader_wins(played), forced(played)
+    time, most = quantile([*map(minutes, played)], 0.5), quantile([*map(minutes, played)], 0.9)
+    over = "over or given up" if open_.many else "over"
+    found = [
+        (open_.low > OPEN, open_.high > OPEN, f"{open_} never end"),
+        (most.low > LONG, most.high > LONG, f"one game in ten takes over {most} minutes"),
+        (time.high < SHORT, time.low < SHORT, f"half the games are {over} in {time} minutes"),
+    ]
     places = wins(won, players, from_starter=True) if won else []
-    if places and even([place.many for place in places]) < SURE_SHORT / len(lab.tables):
-        for at, place in enumerate(places):
-            if place.low > 1 / players and place.share > UNEVEN / players:
-                where = "who begins" if at == 0 else f"place {at + 1} from who begins"
-                found.append(f"{where} wins {place}, where {percent(1 / players)} % is fair")
-    leader = leader_wins(played)
-    if leader.of and leader.low > DECIDED:
-        found.append(f"who leads at half time wins {leader}")
-    alone = forced(played)
-    if alone.of and alone.low > FORCED:
-        found.append(f"{alone} of the decisions leave no choice")
-    return found
+    uneven = bool(places) and even([place.many for place in places]) < SURE_SEATS / len(lab.tables)
+    for at, place in enumerate(places):
+        where = "who begins" if at == 0 else f"place {at + 1} from who begins"
+        most_fair = UNEVEN / players
+        said = f"{where} wins {place}, where {percent(1 / players)} % is fair"
+        found.append((uneven and place.low > most_fair, place.high > most_fair, said))
+    if leader.of:
+        found.append((leader.low > DECIDED, leader.high > DECIDED, f"who leads at half time wins {leader}"))
+    if alone.of:
+        found.append((alone.low > FORCED, alone.high > FORCED, f"{alone} of the decisions leave no choice"))
+    return Verdict(
+        tuple(said for beyond, _, said in found if beyond),
+        tuple(said for beyond, partly, said in found if partly and not beyond),
+    )
 
 
 def short_section(lab: Lab) -> Section:
@@ -710,7 +725,8 @@ def short_section(lab: Lab) -> Section:
         )
         return Section("In short", words)
     numbers = list(dict.fromkeys(players for players, _ in lab.tables))
-    faults = {table: against(lab, table) for table in lab.tables if lab.plain(table)}
+    verdicts = {table: verdict(lab, table) for table in lab.tables if lab.plain(table)}
+    faults = {table: found.against for table, found in verdicts.items()}
     for many in numbers:
         tables = [table for table in faults if table[0] == many]
         shared = counted(many, "player")  # what a table is not called among those for as many
@@ -727,6 +743,9 @@ def short_section(lab: Lab) -> Section:
         if len(tables) == 1 < len(lab.tables):
             names = dict.fromkeys(tables, f"the table of {many}")
         words += [f"Against {names[table]}: {'; '.join(faults[table])}." for table in tables if faults[table]][:6]
+        unsettled = [f"{names[t]} ({'; '.join(verdicts[t].open)})" for t in tables if verdicts[t].open][:6]
+        if unsettled:
+            words.append(f"More games would have to settle, as an interval crosses its bound: {', '.join(unsettled)}.")
     words += strongest(lab)
     if not varied(lab) and any(faults.values()):
         words.append("Vary the house rules, with --vary NAME, to see which of them mends it.")
@@ -741,6 +760,7 @@ def short_section(lab: Lab) -> Section:
     words.append(
         f"Something speaks against a table where more than {100 * OPEN:.0f} % of the games never end, one in ten takes "
         f"over {LONG} minutes or half are over in under {SHORT}, a place wins {UNEVEN:g} times its fair share, a lead "
-        f"at half time wins more than {percent(DECIDED)} %, or more than {percent(FORCED)} % of the decisions are none."
+        f"at half time wins more than {percent(DECIDED)} %, or more than {percent(FORCED)} % of the decisions are "
+        "none. The whole interval has to be beyond the bound."
     )
     return Section("In short", words)

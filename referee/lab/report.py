@@ -32,7 +32,7 @@ def as_csv(plan: Plan, rows: Sequence[Row]) -> str:
     writer.writerow(HEAD)
     for row in rows:
         cell = plan.cells[row.cell]
-        seats = cell.seated(row.index)
+        seats = plan.seated(row.cell, row.index)
         writer.writerow(
             (
                 row.cell, row.index, f"{plan.seed}/{row.index}", cell.players,
@@ -99,14 +99,14 @@ def write_games(folder: Path, lab: Lab) -> dict[str, str]:
     make_folder(folder / FOLDER)
     written = {}
     for name, row in notable(lab.rows).items():
-        cell = lab.plan.cells[row.cell]
         setup, actions = lines_of(lab.plan, row.cell, row.index)
         more: dict[str, object] = {}
         if setup.facts is not None:
             facts = _FACTS.format(len(setup.facts.pairs))
             write(setup.facts, folder / FOLDER / facts)
             more["facts"] = facts
-        more["lab"] = f"cell {row.cell}, game {row.index}, seed {lab.plan.seed}: {', '.join(cell.seated(row.index))}"
+        seats = ", ".join(lab.plan.seated(row.cell, row.index))
+        more["lab"] = f"cell {row.cell}, game {row.index}, seed {lab.plan.seed}: {seats}"
         text = print_record(lab.game, make_header(setup, more), setup, actions)
         written[name] = f"{FOLDER}/{name}.record"
         write_atomic(folder / written[name], text.encode())

@@ -125,7 +125,7 @@ def seated(plan: Plan, cell: int, index: int) -> tuple[Game[Any], Setup, dict[in
     """
     at = plan.cells[cell]
     table = _table(plan.game, at.players, at.options, plan.pairs, plan.seed)
-    bots = {seat: _bot(plan.game, word, plan.own) for seat, word in enumerate(at.seated(index))}
+    bots = {seat: _bot(plan.game, word, plan.own) for seat, word in enumerate(plan.seated(cell, index))}
     return games.game(plan.game), table, bots, f"{plan.seed}/{index}"
 
 
