@@ -744,7 +744,7 @@ def short_section(lab: Lab) -> Section:
             names = dict.fromkeys(tables, f"the table of {many}")
         words += [f"Against {names[table]}: {'; '.join(faults[table])}." for table in tables if faults[table]][:6]
         unsettled = [f"{names[t]} ({'; '.join(verdicts[t].open)})" for t in tables if verdicts[t].open][:6]
-        if unsettled:
+        if unsettled and lab.plan.each >= FEW:
             words.append(f"More games would have to settle, as an interval crosses its bound: {', '.join(unsettled)}.")
     words += strongest(lab)
     if not varied(lab) and any(faults.values()):
