@@ -5,12 +5,12 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
-from functools import lru_cache
+from functools import lru_cache, partial
 from hashlib import blake2b
 from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -306,10 +306,10 @@ def chunks(plan: Plan) -> list[Chunk]:
     return [(cell, first, min(first + CHUNK, plan.each)) for first in firsts for cell in range(len(plan.cells))]
 
 
-def played(plan: Plan, chunk: Chunk) -> Done:
-    """Play the games of a chunk; return the chunk and their rows."""
+def played(plan: Plan, chunk: Chunk) -> list[Row]:
+    """Play the games of a chunk; return their rows."""
     cell, first, end = chunk
-    return chunk, [measured(plan, cell, index) for index in range(first, end)]
+    return [measured(plan, cell, index) for index in range(first, end)]
 
 
 def digest(rows: Sequence[Row]) -> str:
@@ -379,7 +379,7 @@ def go(folder: Path, plan: Plan, *, workers: int = 0, dask: str = "", step: Call
     have = kept(folder)
     todo = [chunk for chunk in chunks(plan) if chunk not in have]
     with (folder / ROWS).open("ab") as file:
-        for done in _cluster(plan, todo, dask) if dask else _local(plan, todo, workers):
+        for done in spread_out(partial(played, plan), todo, workers=workers, dask=dask):
             file.write(msgspec.json.encode(done) + b"\n")
             file.flush()
             system.CURRENT_OS.flush(file.fileno())
@@ -390,10 +390,28 @@ def go(folder: Path, plan: Plan, *, workers: int = 0, dask: str = "", step: Call
 # ---------------------------------------------------------------------------------------------------- who plays
 
 
-def _local(plan: Plan, todo: Sequence[Chunk], workers: int) -> Iterator[Done]:
-    """Play chunks in processes on this machine; the chunks of a killed worker are played again."""
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+
+def spread_out(
+    work: Callable[[Item], Result], todo: Sequence[Item], *, workers: int = 0, dask: str = ""
+) -> Iterator[tuple[Item, Result]]:
+    """Yield each item with the result of its work as they come, from ``workers`` processes (0: one for each core).
+
+    ``dask`` is the address of a cluster, or "". What a killed worker had is done again. Items have to be hashable.
+    """
+    yield from _cluster(work, todo, dask) if dask else _local(work, todo, workers)
+
+
+def _did(work: Callable[[Item], Result], item: Item) -> tuple[Item, Result]:
+    return item, work(item)
+
+
+def _local(work: Callable[[Item], Result], todo: Sequence[Item], workers: int) -> Iterator[tuple[Item, Result]]:
+    """Work in processes on this machine; what a killed worker had is done again."""
     if workers == 1 or len(todo) < 2:
-        yield from (played(plan, chunk) for chunk in todo)
+        yield from (_did(work, item) for item in todo)
         return
     need("joblib")
     from joblib import Parallel, delayed
@@ -403,7 +421,7 @@ def _local(plan: Plan, todo: Sequence[Chunk], workers: int) -> Iterator[Done]:
     for tries in range(_TRIES):
         parallel = Parallel(n_jobs=workers or -1, return_as="generator_unordered", batch_size=1)
         try:
-            with closing(parallel(delayed(played)(plan, chunk) for chunk in list(left))) as coming:
+            with closing(parallel(delayed(_did)(work, item) for item in list(left))) as coming:
                 for done in coming:
                     del left[done[0]]
                     yield done
@@ -415,8 +433,8 @@ def _local(plan: Plan, todo: Sequence[Chunk], workers: int) -> Iterator[Done]:
             return
 
 
-def _cluster(plan: Plan, todo: Sequence[Chunk], address: str) -> Iterator[Done]:
-    """Play chunks on a dask cluster; the chunks of a lost worker are given to another."""
+def _cluster(work: Callable[[Item], Result], todo: Sequence[Item], address: str) -> Iterator[tuple[Item, Result]]:
+    """Work on a dask cluster; what a lost worker had is given to another."""
     need("distributed", extra="dask")
     from distributed import Client, as_completed
 
@@ -426,8 +444,8 @@ def _cluster(plan: Plan, todo: Sequence[Chunk], address: str) -> Iterator[Done]:
         raise RecordError(f"--dask {address}: nobody answers there: {fault}") from None
     with client:
         client.wait_for_workers(1, timeout=_PATIENCE_S)
-        held = client.scatter(plan, broadcast=True)
-        coming = [client.submit(played, held, chunk, pure=False, retries=_TRIES) for chunk in todo]
+        held = client.scatter(work, broadcast=True)
+        coming = [client.submit(_did, held, item, pure=False, retries=_TRIES) for item in todo]
         for future in as_completed(coming):
             try:
                 yield future.result()
