@@ -36,6 +36,7 @@ class LabWish(Struct, frozen=True, kw_only=True):
     pairs: int
     league: bool
     temper: str | None
+    drama: int
 
 
 @command(
@@ -78,6 +79,13 @@ class LabWish(Struct, frozen=True, kw_only=True):
     default=200,
     show_default=True,
     help="Games of each table and line-up.",
+)
+@click.option(
+    "--drama",
+    type=click.IntRange(0, 10_000),
+    default=0,
+    metavar="N",
+    help="Play on from moments of N games of each table: how open it is, and what choices are worth.",
 )
 @click.option("--seed", default=_SEED, show_default=True, metavar="TEXT", help="The same seed plays the same games.")
 @click.option(
@@ -178,7 +186,7 @@ def planned_by(wish: LabWish) -> "Plan":
     cap = wish.cap or game.patience
     return Plan(
         game.name, tables, wish.each, wish.seed, cap, pairs=wish.pairs, own=own, league=wish.league, said=said(wish),
-        temper=wish.temper or "",
+        temper=wish.temper or "", drama=wish.drama,
     )  # fmt: skip
 
 
@@ -192,7 +200,7 @@ def said(wish: LabWish) -> str:
         words += [word for text in texts for word in (name, text)]
     words += ["--league"] if wish.league else []
     words += ["--games", str(wish.each), "--seed", wish.seed]
-    for name, number in (("--cap", wish.cap), ("--pairs", wish.pairs)):
+    for name, number in (("--drama", wish.drama), ("--cap", wish.cap), ("--pairs", wish.pairs)):
         words += [name, str(number)] if number else []
     return shlex.join(words)
 

@@ -10,11 +10,12 @@ from traceback import extract_tb
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from factbank.factfile import Card, Facts, Pair, make
 from liarsdeck.english import hint, listed, nearest, quoted
 from referee import games
-from referee.bots import Kind, Player, check_bots, kinds, levels, made, parameters_of
+from referee.bots import Kind, Player, check_bots, kinds, levels, made, parameters_of, quick
 from referee.core.cards import some
 from referee.core.game import Act, Action, Game, RecordError, Setup, chapter
 from referee.core.setup import EXAMPLE_NAMES, option_list, read_options
@@ -161,6 +162,7 @@ class Plan(Struct, frozen=True):
     before it counts as unfinished. ``pairs`` is the number of pairs of a game with facts (0: as many as it needs).
     ``own`` is the text of a file of own strategies. ``league``: a strategy only meets others.
     ``said`` is the command line, for the report. ``temper`` is how much all dare, one of TEMPERS; "" as they are made.
+    ``drama`` is how many games of each table in which all play alike are examined by rollouts.
     """
 
     game: str
@@ -174,6 +176,15 @@ class Plan(Struct, frozen=True):
     league: bool = False
     said: str = ""
     temper: str = ""
+    drama: int = 0
+
+    def sampled(self, cell: int, index: int) -> bool:
+        """Return whether a game is examined by rollouts."""
+        return index < self.drama and len({*self.cells[cell].lineup}) == 1
+
+    def quickened(self) -> "Plan":
+        """Return the plan with ``easy`` (or ``random``) in place of strategies that think for long."""
+        return _quickened(self) if self.drama else self
 
     def seated(self, cell: int, index: int) -> tuple[str, ...]:
         """Return the strategy at each seat in a game: with each game of a cell all move on by one seat."""
@@ -182,6 +193,19 @@ class Plan(Struct, frozen=True):
         if self.temper:
             places = _dared(self.game, places, self.temper, self.own)
         return places[-turn:] + places[:-turn] if turn else places
+
+
+_SLOW = ("hard", "mc")
+
+
+@lru_cache(maxsize=8)
+def _quickened(plan: Plan) -> Plan:
+    level = quick(games.game(plan.game), "hard")
+    cells = [
+        replace(cell, lineup=tuple(level if word.partition(":")[0] in _SLOW else word for word in cell.lineup))
+        for cell in plan.cells
+    ]
+    return replace(plan, cells=tuple(cells))
 
 
 @lru_cache(maxsize=256)

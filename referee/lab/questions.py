@@ -9,16 +9,19 @@ from msgspec import Struct
 
 from liarsdeck.english import counted, listed
 from referee.core.setup import option_list
+from referee.lab.drama import CHANCE, CHOICES, POINTS, ROLLOUTS
 from referee.lab.run import Row, stated
 from referee.lab.statistics import (
     Bar,
     Bars,
     Lab,
+    Mean,
     Section,
     Share,
     Table,
     even,
     finished,
+    hundredths,
     likely,
     mean,
     percent,
@@ -241,6 +244,141 @@ def lies_section(lab: Lab) -> Section | None:
     return Section("Lies: how often said, believed, caught, and worth it?", words, head, rows)
 
 
+_PLACES = ("first", "between", "last")
+
+
+def tells_section(lab: Lab) -> Section | None:
+    """Return the section on what the place of a saying in its round tells of its truth; None if nothing is said."""
+    rows, words = [], list[str]()
+    for table in lab.tables:
+        counts = [sum(row.tells[at] for row in lab.plain(table) if row.tells) for at in range(6)]
+        if not any(counts):
+            continue
+        true = [share(counts[2 * at], counts[2 * at] + counts[2 * at + 1]) for at in range(3)]
+        rows.append((lab.named(table), *true))
+        said = [(place, part) for place, part in zip(_PLACES, true, strict=True) if part.of]
+        most, least = (end(said, key=lambda at: at[1].share) for end in (max, min))
+        if most[1].low > least[1].high and len(words) < 4:
+            words.append(
+                f"{lab.where(table) or 'Here '}the place tells: what comes {most[0]} in a round is true in {most[1]}, "
+                f"what comes {least[0]} in {least[1]}."
+            )
+    if not rows:
+        return None
+    words = words or ["The place in a round does not tell truths from lies, as far as these games can say."]
+    words.append("Only what is said for the first time counts. A table that has noticed this can read it.")
+    return Section("Tells: does the place give a lie away?", words, ("table", *(f"true, {p}" for p in _PLACES)), rows)
+
+
+def out_section(lab: Lab) -> Section | None:
+    """Return the section on how long players sit out; None where everybody plays to the end."""
+    rows, words = [], list[str]()
+    for table in lab.tables:
+        played = [row for row in lab.plain(table) if row.rounds and len(row.idle) > 2]
+        if not played or not any(max(row.idle) > 1 for row in played):
+            continue
+        first, all_of = ([measure(row) for row in played] for measure in (first_out, out_share))
+        rows.append((lab.named(table), *(_percents(mean(values)) for values in (all_of, first))))
+        if len(words) < 4:
+            words.append(
+                f"{lab.where(table) or 'Here '}players are out for {_percents(mean(all_of))} of the rounds, "
+                f"and who is out first for {_percents(mean(first))}."
+            )
+    if not rows:
+        return None
+    return Section("How long is anybody out?", words, ("table", "rounds out, each player", "who is out first"), rows)
+
+
+def out_share(row: Row) -> float:
+    """Return for which part of the rounds (0 to 1) a player does nothing more, on average."""
+    return min(1.0, sum(row.idle) / (len(row.idle) * row.rounds))
+
+
+def first_out(row: Row) -> float:
+    """Return for which part of the rounds (0 to 1) the player does nothing more who is out first."""
+    return min(1.0, max(row.idle) / row.rounds)
+
+
+def _percents(value: Mean) -> str:
+    return f"{percent(value.mean)} % ({percent(max(0, value.low))} to {percent(value.high)}; n = {value.of:,})"
+
+
+class Excitement(Struct, frozen=True):
+    """Browne's measures of a table, estimated by rollouts; ``drama`` and ``back`` are of games that one seat won.
+
+    ``spread`` is the standard deviation of the chance to win between the alternatives of a decision.
+    """
+
+    uncertainty: Mean
+    late: Mean
+    leads: Mean
+    drama: Mean
+    back: Share
+    spread: Mean
+    matter: Share
+
+
+def excitement(rows: Sequence[Row]) -> Excitement | None:
+    """Return what rollouts found in these games; None where no game was sampled."""
+    found = [(row, row.drama) for row in rows if row.drama is not None]
+    if not found:
+        return None
+    open_ = [look.uncertainty for _, look in found]
+    won = [(look, row.winners[0]) for row, look in found if len(row.winners) == 1]
+    choices = [choice for _, look in found for choice in look.choices]
+    spread_ = mean([variance for variance, _ in choices])
+    ends = [max(0.0, value) ** 0.5 for value in (spread_.mean, spread_.low, spread_.high)]
+    return Excitement(
+        mean([sum(points) / len(points) for points in open_]),
+        mean([sum(last) / len(last) for points in open_ if (last := points[-max(1, len(points) // 4) :])]),
+        mean([look.lead_changes for _, look in found]),
+        mean([look.drama(winner) for look, winner in won]),
+        share(sum(look.came_back(winner) for look, winner in won), len(won)),
+        Mean(ends[0], len(choices), ends[1], ends[2]),
+        share(sum(p < CHANCE for _, p in choices), len(choices)),
+    )
+
+
+def drama_section(lab: Lab) -> Section | None:
+    """Return the section on Browne's measures; None in a lab without ``--drama``."""
+    rows, words, plots = list[tuple[object, ...]](), list[str](), list[Bars]()
+    found = {table: seen for table in lab.tables if (seen := excitement(lab.plain(table)))}
+    if not found:
+        return None
+    for table, seen in found.items():
+        rows.append(
+            (lab.named(table), *map(hundredths, (seen.uncertainty, seen.late, seen.leads, seen.drama)), seen.back,
+             hundredths(seen.spread), seen.matter)
+        )  # fmt: skip
+        if len(words) < 4:
+            words.append(
+                f"{lab.where(table) or 'Here '}the game is open by {hundredths(seen.uncertainty)}, in its last quarter "
+                f"by {hundredths(seen.late)}; of the winners {seen.back} came back from far behind; and {seen.matter} "
+                "of the decisions matter."
+            )
+    bars = [
+        (name, tuple(Bar(lab.named(table), one.mean, one.low, one.high) for table, one in values[:MOST_BARS]))
+        for name, values in (
+            ("How open the game is", [(table, seen.uncertainty) for table, seen in found.items()]),
+            ("Drama: how far behind the winner was", [(table, seen.drama) for table, seen in found.items()]),
+        )
+    ]
+    plots += [Bars(name, "from 0 to 1", those) for name, those in bars if len(those) > 1]
+    words.append(
+        f"The measures are Cameron Browne’s. {lab.plan.drama} games of a table were played on {ROLLOUTS} times from "
+        f"each of {POINTS} moments, and after each alternative of {CHOICES} decisions, in states that fit what the "
+        "player knew. Open is the entropy of the chances to win: 1 if all are equal, 0 if all is decided. Drama is the "
+        "mean square root of how far the winner’s chance was behind the best; who was under half of a fair share came "
+        f"back. A decision matters where its alternatives differ by more than chance does in {CHANCE * 100:.0f} of "
+        "100. The spread is the standard deviation of the chance to win between them."
+    )
+    head = (
+        "table", "open", "in the last quarter", "lead changes", "drama", "came back", "spread of choices",
+        "decisions that matter",
+    )  # fmt: skip
+    return Section("Is it exciting, and do choices matter?", words, head, rows, plots)
+
+
 def rules_section(lab: Lab) -> Section:
     """Return the section on actions that are hardly ever taken, and rules that often or never forbid one."""
     played, rules = lab.all_plain, lab.game.rules
@@ -253,7 +391,14 @@ def rules_section(lab: Lab) -> Section:
     verbs = {verb.name for verb in lab.game.verbs if not verb.anytime}
     never = [f"“{verb}”" for verb in sorted(verbs - done.keys())]
     rare = [f"“{verb}”" for verb in sorted(verbs & done.keys()) if share(done[verb], games).high < 0.02]
+    legal = Counter[str]()
+    for row in played:
+        legal.update(row.offered)
     words = [f"Never in {games:,} games did anybody write {listed(never, 'or')}."] if never else []
+    if could := [f"“{_spoken(what)}” ({share(legal[what], looked)})" for what in sorted(legal.keys() - done.keys())]:
+        words.append(f"What nobody ever did, and in how many decisions it was legal: {listed(could, 'and')}.")
+    if unused := _unused(lab, done):
+        words.append(f"What nobody ever did at one table, though it was legal there: {'; '.join(unused[:6])}.")
     words += [f"In under one game of fifty: {listed(rare, 'and')}."] if rare else []
     words = words or [f"Every verb is used in at least one game of fifty (n = {games:,})."]
     often = [f"{rule} in {share(many, looked)}" for rule, many in barred.most_common(3)]
@@ -265,7 +410,7 @@ def rules_section(lab: Lab) -> Section:
     rows = []
     for verb, _ in times.most_common():
         a_game = mean([row.verbs.get(verb, 0) for row in played])
-        rows.append((f"“{verb}”", f"{a_game} times a game; in {share(done[verb], games)} of the games"))
+        rows.append((f"“{_spoken(verb)}”", f"{a_game} times a game; in {share(done[verb], games)} of the games"))
     for rule, many in barred.most_common():
         rows.append((rule, f"barred a line in {share(many, looked)} of the decisions: {rules.get(rule, '')}"))
     rows += [(rule, f"barred nothing: {rules[rule]}") for rule in sorted(rules.keys() - barred.keys())]
@@ -340,6 +485,24 @@ def seats_section(lab: Lab) -> Section | None:
                 f"{lab.where(table) or 'Here '}who acts first in a deal comes out {by} points {where} {other} in it."
             )
     return Section("Who wins: does it matter where one sits?", words, head, rows, plots)
+
+
+def _spoken(what: str) -> str:
+    """Return a verb as it is written, with the word that was chosen: “bets large”."""
+    return what.replace(":", " ")
+
+
+def _unused(lab: Lab, done: Mapping[str, int]) -> list[str]:
+    """Return for each table, where there are several, what was legal and never done there, but elsewhere."""
+    found = []
+    for table in lab.tables if len(lab.tables) > 1 else ():
+        used, legal = set[str](), set[str]()
+        for row in lab.plain(table):
+            used.update(row.verbs)
+            legal.update(row.offered)
+        if idle := sorted((legal - used) & done.keys()):
+            found.append(f"{listed([f'“{_spoken(what)}”' for what in idle], 'and')} ({lab.named(table)})")
+    return found
 
 
 # ----------------------------------------------------------------------------------------- what differs, and by what

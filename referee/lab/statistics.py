@@ -262,3 +262,8 @@ def number(value: float) -> str:
     """Return a number as text, without needless decimals."""
     text = f"{value:,.0f}" if abs(value) >= 100 or value == round(value) else f"{value:.1f}"
     return text.replace("-", "−")
+
+
+def hundredths(value: Mean) -> str:
+    """Return a mean of small numbers as text, with two decimals: “0.62 (0.57 to 0.67; n = 40)”."""
+    return f"{value.mean:.2f} ({value.low:.2f} to {value.high:.2f}; n = {value.of:,})".replace("-", "−")

@@ -389,10 +389,14 @@ def test_a_game_of_ones_own_has_the_whole_report(tmp_path: Path, monkeypatch: py
     """No line is written for it: random and Monte Carlo play it, and every question is asked."""
     found = games.game
     monkeypatch.setattr(games, "game", lambda name: tiny.GAME if name == "tiny" else found(name))
-    words = ("lab", "tiny", "--players", "2-3", "--vary", "top=3,5", "--bots", "random,mc:samples=2", "--games", 4)
+    words = ("lab", "tiny", "--players", "2-3", "--vary", "top=3,5", "--bots", "random,mc:samples=2", "--games", 4,
+             "--drama", 2)  # fmt: skip
     done = ran("referee", *words, "--workers", 1, "-o", tmp_path)
     assert done.returncode == 0, done.stderr
     assert "One mc:samples=2 among random wins" in done.stdout
+    assert "Is it exciting, and do choices matter?" in done.stdout
+    refused = ran("referee", *words[:2], "--temper", "bold", "-o", tmp_path / "bold")
+    assert "no bot of Highest Alone dares more or less than another" in refused.stderr
     assert (tmp_path / "report.html").stat().st_size > 50_000
 
 
@@ -495,6 +499,7 @@ def test_what_an_older_lab_kept_is_read(tmp_path: Path) -> None:
     for _, games_ in chunks:
         for game in games_:
             game[Row.__struct_fields__.index("marks")] = [[]] * 3
+            del game[Row.__struct_fields__.index("tells") :]
     rows.write_text("".join(json.dumps(chunk) + "\n" for chunk in chunks))
     done = ran("referee", "lab", "--resume", "-o", tmp_path)
     assert done.returncode == 0, done.stderr
