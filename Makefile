@@ -107,6 +107,9 @@ bench: $(STAMP)  ## ratios and figures, side by side in one run; also written to
 exploit: $(STAMP)  ## how much a best answer gains against a bot, by OpenSpiel (GAMES="liar-poker", TURNS=2; minutes)
 	@$(BIN)/python -m tests.bench.exploit $(GAMES) $(if $(TURNS),--turns $(TURNS))
 
+tune: $(STAMP)   ## what beats hard: strategies tuned against it, seeded (WORDS="liars-guess bully", SHARE=3, SEED=2)
+	@$(BIN)/python -m tests.bench.tune $(WORDS) $(if $(SHARE),--share $(SHARE)) $(if $(SEED),--seed $(SEED))
+
 duel: $(STAMP)   ## bots against bots: shares and points with their intervals (WORDS="lizard hard", SHARE=10)
 	@$(BIN)/python -m tests.bench.duel $(WORDS) $(if $(SHARE),--share $(SHARE))
 

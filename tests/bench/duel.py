@@ -55,13 +55,16 @@ PAIRINGS = (
     Pairing("lizard", 3, "hard", "easy", 400, 20, SIX, points=True),
     Pairing("liar-poker", 2, "hard", "easy", 400, 60),
     Pairing("liar-poker", 2, "hard", TIGHT, 400, 60),
-    Pairing("liars-guess", 2, "hard", "easy", 1000, 60),
+    Pairing("liars-guess", 2, "hard", "easy", 1000, 55),
     Pairing("red-and-black", 2, "hard", "easy", 4000, 60),
     Pairing("liars-lair", 4, "hard", "easy", 1000, 32, LONG),
 )
 RULES: Mapping[tuple[str, int], Sequence[str]] = {
     ("liars-lair", 4): ("lair", "truth", "lie", "hunt", "at-once", "lair:declare=0.1", "lair:declare=0.95", "no-look"),
-    ("liars-guess", 2): ("honest", "too-few", "too-many", "any-answer", "wary", "uninformed", "trusting"),
+    ("liars-guess", 2): (
+        *("honest", "too-few", "too-many", "any-answer", "wary", "uninformed", "trusting"),
+        *("bully", "bully:after=2", "bully:after=3", "bully:after=4", "fisher", "denier"),
+    ),
     ("lizard", 3): ("bidder", "low", "high", "zero"),
     ("red-and-black", 2): ("guesser", "at-once", "attacker", "patient", "bluffer", "reader"),
     ("liar-poker", 2): (*("poker", "tight", "folder", "liar", "honest", "suspicious", "always-suspect", "trusting"),),
@@ -74,7 +77,7 @@ CAPS: Mapping[str, Mapping[str, Any]] = {
     "liar-poker": {"max_rounds": 300},
 }
 THUMBS = tuple(
-    Pairing(game, seats, "hard", rule, 200, None, CAPS.get(game, {}))
+    Pairing(game, seats, "hard", rule, 1000 if game == "liars-guess" else 200, None, CAPS.get(game, {}))
     for (game, seats), rules in RULES.items()
     for rule in rules
 )

@@ -25,8 +25,8 @@ class LiarPoker(Words):
     )  # fmt: skip
     first_evening = (
         (2, 2),
-        {"chips": 200, "first_fold": "small"},
-        "200 chips make it one evening, and a price on the first fold keeps anybody from waiting for the best hands",
+        {"chips": 100, "first_fold": "small"},
+        "100 chips end it within the hour, and a price on the first fold keeps anybody from waiting for the best hands",
     )
     numbers = {"cards": STANDARD, "hand": state.HAND, "board": state.BOARD}
     seconds = {

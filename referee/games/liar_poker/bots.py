@@ -129,6 +129,8 @@ class Hard(Bot[State], frozen=True):
 
     samples: Annotated[int, Meta(ge=1, le=10_000, description="How many hands of the other it weighs a decision.")] = 60
     enters: Annotated[Share, Meta(description="At which chance it does not fold in the first turn.")] = 0.45
+    pays: Annotated[Share, Meta(description="The same, where such a fold costs the small amount.")] = 0.2
+    bluffs: Annotated[Share, Meta(description="How often it bets large with less than an even chance.")] = 0.3
     slow: Annotated[Share, Meta(description="From which chance on it hides what makes its hand.")] = 0.6
 
     def think(self, view: State, seat: int, turns: Sequence[Action], rng: Random) -> Thought:
@@ -141,9 +143,12 @@ class Hard(Bot[State], frozen=True):
         chance = self._chance(view, seat, turns, rng)
         if view.phase == "bet":
             said = f"My cards would win {chance:.0%} of the time"
-            if chance < (self.enters if view.turn == 1 else 0.18):
+            enters = self.enters if view.setup.options.first_fold == "free" else self.pays
+            if chance < (enters if view.turn == 1 else 0.18):
                 return Thought(poker.Folds(seat), f"{said}, which was not enough.")
             bet = LARGE if chance > 0.62 else MIDDLE if chance > 0.5 else 0
+            if bet == 0 and self.bluffs and rng.random() < self.bluffs:
+                return Thought(poker.Bets(seat, LARGE), f"{said}, and a large bet might frighten.")
             return Thought(poker.Bets(seat, bet), f"{said}, so I bet {BETS[bet]}.")
         shown, ways = view.shown[seat], combinations(hidden(view, seat), to_show(view))
         ranked = [(best(view, (*shown, *cards)), rng.random(), cards) for cards in ways]

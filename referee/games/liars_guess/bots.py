@@ -1,7 +1,7 @@
 """Bots of Liars' Guess: easy, hard and the lab's strategies."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import combinations
 from random import Random
@@ -118,10 +118,26 @@ def has_lied(view: State, seat: int) -> bool:
     return any(held.bit_count() != answer for held, answer in said(view, seat))
 
 
+def provable(view: State, seat: int, chances: Mapping[int, float]) -> float:
+    """Return how likely (0 to 1) the other player can prove a lie of the accused ``seat`` by laying cards open.
+
+    ``chances`` are the probabilities of the cards that the seat has not seen to be the hole card. Whoever lays a whole
+    hand open leaves only the seat's own hidden cards and the hole card unseen; the judge then decides.
+    """
+    hidden, whole, proven = bits(fresh(view, seat)), 0.0, 0.0
+    counts = [(cards, need) for _, cards, need in west.build_case(view, seat).counts]
+    for hole, chance in chances.items():
+        whole += chance
+        if not west.hand_exists(hidden | 1 << hole, hidden.bit_count(), counts):
+            proven += chance
+    return proven / whole if whole else 0.0
+
+
 class Level(Mixed[State], frozen=True):
     """The base of both bots. Their only lie is to answer as if one certain card were not in their hand."""
 
     lies: Share
+    risks: Share
     honest: ClassVar[str] = "I had told nothing but the truth."
 
     def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:
@@ -132,11 +148,12 @@ class Level(Mixed[State], frozen=True):
             case "answer":
                 return self._answer(view, seat)
             case "accused":
-                return (
-                    certain(west.Admits(seat), "I had lied.")
-                    if west.false_answers(view, seat)
-                    else certain(west.Denies(seat), self.honest)
-                )
+                if not west.false_answers(view, seat):
+                    return certain(west.Denies(seat), self.honest)
+                chance = provable(view, seat, self.likely(view, seat))
+                if chance <= self.risks:
+                    return certain(west.Denies(seat), f"I had lied, but a proof existed with a chance of {chance:.0%}.")
+                return certain(west.Admits(seat), "I had lied, and it could be proven.")
             case "denied" if holes(view, seat, west.accused_of(view)):
                 return certain(west.Retracts(seat), "After all it could be true.")
             case "denied":
@@ -145,6 +162,10 @@ class Level(Mixed[State], frozen=True):
         if not could:
             return certain(accusation(view, seat), "No card could lie in the hole if all that I heard was true.")
         return self._turn(view, seat, could)
+
+    @abstractmethod
+    def likely(self, view: State, seat: int) -> dict[int, float]:
+        """Return the probability (0 to 1) for each card that this seat has not seen to be the hole card."""
 
     @abstractmethod
     def _turn(self, view: State, seat: int, could: Sequence[int]) -> Mix:
@@ -182,7 +203,11 @@ class Easy(Level, frozen=True):
     """The easy bot: it believes answers until they contradict, and at times tells a lie not provable at once."""
 
     lies: Annotated[Share, Meta(description="How often it leaves a card of its hand out of an answer.")] = 0.2
+    risks: Annotated[Share, Meta(description="It denies a lie that can be proven with at most this chance.")] = 0.34
     left: Annotated[int, Meta(ge=1, le=10, description="Of how many cards that are left it guesses one.")] = 1
+
+    def likely(self, view: State, seat: int) -> dict[int, float]:
+        return dict.fromkeys(holes(view, seat) or cards_of(unknown(view, seat)), 1.0)
 
     def _kept(self, cards: Sequence[int]) -> str:
         return f"I kept up the lie that I lacked the {' or the '.join(map(west_in_words, cards))}."
@@ -200,10 +225,11 @@ class Easy(Level, frozen=True):
 class Hard(Level, frozen=True):
     """The hard bot: it estimates each card's chance to be the hole card; it mixes truth with one unprovable lie."""
 
-    lies: Annotated[Share, Meta(description="How often it begins a lie where it can.")] = 0.6
-    doubt: Annotated[Share, Meta(description="How often it takes the other to keep to a lie.")] = 0.6
-    slip: Annotated[Share, Meta(description="How often an answer is any number.")] = 0.03
-    sure: Annotated[Share, Meta(description="How sure it is of the hole card when it guesses.")] = 0.65
+    lies: Annotated[Share, Meta(description="How often it begins a lie where it can.")] = 0.4
+    risks: Annotated[Share, Meta(description="It denies a lie that can be proven with at most this chance.")] = 0.15
+    doubt: Annotated[Share, Meta(description="How often it takes the other to keep to a lie.")] = 0.3
+    slip: Annotated[Share, Meta(description="How often an answer is any number.")] = 0.06
+    sure: Annotated[Share, Meta(description="How sure it is of the hole card when it guesses.")] = 0.8
     honest: ClassVar[str] = "I had told the truth."
 
     def _kept(self, cards: Sequence[int]) -> str:
@@ -224,7 +250,6 @@ class Hard(Level, frozen=True):
         return self._ask(view, seat, worth, "The answer would tell most of what I did not know.")
 
     def likely(self, view: State, seat: int) -> dict[int, float]:
-        """Return the probability (0 to 1) for each card that this seat has not seen to be the hole card."""
         answers, cards = heard(view, seat), cards_of(unknown(view, seat))
         weights = {}
         feigned = self.doubt / max(1, len(cards) - 1)
@@ -243,6 +268,22 @@ class Hard(Level, frozen=True):
             answer = one.truth(hole) - bool(one.cards & lie)
             chance *= (1 - self.slip if one.answer == answer else 0) + self.slip / 4
         return chance
+
+
+class Bully(Hard, frozen=True):
+    """It plays as the hard bot, and accuses without a proof, in the hope of an admission.
+
+    It accuses when ``after`` answers have been below what they could be at most, and takes it back when that is denied.
+    """
+
+    after: Annotated[int, Meta(ge=0, le=9)] = 1
+    lies: Share = 0
+
+    def _turn(self, view: State, seat: int, could: Sequence[int]) -> Mix:
+        low = [one.place for one in heard(view, seat) if one.answer < one.most]
+        if len(low) >= self.after and "accuses" in self.verbs(view, seat):
+            return certain(accusation(view, seat, low), "Some answer may have been a lie.")
+        return super()._turn(view, seat, could)
 
 
 RANDOM = 9
@@ -330,6 +371,9 @@ BOTS = {
     "wary": partial(Guesser, trust=0, guess=0.5),
     "uninformed": partial(Guesser, informed=0),
     "trusting": partial(Guesser, accuse=0),
+    "bully": Bully,
+    "fisher": partial(Bully, lies=0.6, after=2),
+    "denier": partial(Hard, risks=1),
 }
 DARING = ("lies",)
 """How much a bot dares: how often it lies."""

@@ -44,7 +44,7 @@ def test_it_is_a_sentence() -> None:
         "Five players: two truths and two lies each halve the evening; type --option each=2."
     )
     assert advice(poker, 2, poker.options(), "--option ").endswith(
-        "; type --option chips=200 --option first_fold=small."
+        "; type --option chips=100 --option first_fold=small."
     )
 
 

@@ -7,12 +7,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from referee.bots import named
+from referee.bots import play as match
 from referee.core.game import Refused
 from referee.core.play import format_action, game_status, last_ruling, parse, ruling
 from referee.core.setup import setup
 from referee.games.liars_guess import GAME, State
 from referee.games.liars_guess import state as deck
 from referee.games.liars_guess.state import Answers, Count, Shows, build_case, hand_exists
+from referee.lab.plan import player
 from tests.referee.games.by_hand import after, refusal
 
 FACEUP = "dealer Ann\nfaceup rc1 rc2 rc3 rh1 rh2 rh3 rt1 rt2\n"
@@ -121,3 +124,32 @@ def test_lines_are_read_in_any_case_and_printed_canonically(line: str) -> None:
     action = parse(GAME, made, line)
     assert action is not None
     assert parse(GAME, made, format_action(GAME, made, action)) == action
+
+
+@pytest.mark.parametrize(("answer", "reply"), [(0, "denies"), (1, "denies"), (3, "admits")])
+@pytest.mark.parametrize("level", ["easy", "hard"])
+@pytest.mark.parametrize("accuse", ["free", "named"])
+def test_a_bot_denies_what_can_hardly_be_proven(answer: int, reply: str, level: str, accuse: str) -> None:
+    """Ann holds one green circle. Bob can hardly disprove none; three are too many, as he showed one of them himself."""
+    rng = Random(3)
+    state = play(
+        FACEUP
+        + "Ann: holds yc1 yc3 yh1 yh2 yh3 yt1 yt2 yt3 gc1\nBob: holds yc2 gc2 gc3 gh1 gh2 gh3 gt1 gt2 gt3\n"
+        + f"Bob: shows gc2 asks gc\nAnn: answers {answer}\nBob: accuses{' 1' if accuse == 'named' else ''}\n",
+        accuse=accuse,
+    )
+    view = GAME.view(state, 0)
+    bot = named(level, GAME)
+    said = bot.choose(view, 0, (), rng)
+    assert said is not None
+    assert said.verb == reply
+
+
+def test_who_fishes_for_admissions_loses_to_who_denies() -> None:
+    won = 0.0
+    made = setup(GAME, ("Ann", "Bob"), {})
+    for at in range(60):
+        bots = {at % 2: player("bully", GAME), 1 - at % 2: player("hard", GAME)}
+        winners = GAME.outcome(match(GAME, made, bots, f"fished {at}")[0]).winners
+        won += (at % 2 in winners) / len(winners)
+    assert won < 0.45 * 60

@@ -1,8 +1,11 @@
 """A tuned strategy wins more than chance explains, and the same is found on any number of workers."""
 
+import pytest
+
 from referee import games
 from referee.lab.plan import Cell, Plan, player
 from referee.lab.tune import best_response, dials, put
+from tests.bench import tune
 
 PLAN = Plan("liars-lair", (), 120, "7", cap=60)
 TABLE = Cell(3, (("own_conflict", "allowed"),), ())
@@ -35,3 +38,12 @@ def test_who_declares_at_once_learns_to_wait() -> None:
     assert move.won > 120 / 3
     assert best_response(PLAN, TABLE, "lair:declare=0.1", tried, rival="lair:declare=0.1", workers=2) == alone
     assert best_response(PLAN, TABLE, alone.word, tried).moves == ()
+
+
+def test_the_command_names_what_it_found_and_how_often_that_wins(capsys: pytest.CaptureFixture[str]) -> None:
+    assert tune.main(["liars-guess", "wary", "--share", "20"]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("liars-guess for 2, wary against hard: wary")
+    assert said.endswith(" of 45\n")
+    assert tune.main(["nobody"]) == 2
+    assert "nobody" in capsys.readouterr().err
