@@ -130,7 +130,7 @@ def test_lines_are_read_in_any_case_and_printed_canonically(line: str) -> None:
 @pytest.mark.parametrize("level", ["easy", "hard"])
 @pytest.mark.parametrize("accuse", ["free", "named"])
 def test_a_bot_denies_what_can_hardly_be_proven(answer: int, reply: str, level: str, accuse: str) -> None:
-    """Ann holds one green circle. Bob can hardly disprove none; three are too many, as he showed one of them himself."""
+    """Ann holds one green circle. Bob can hardly disprove none; three are too many, as he showed one."""
     rng = Random(3)
     state = play(
         FACEUP
