@@ -29,9 +29,15 @@ def shown(search: Search, found: Found) -> list[Shown]:
     result = list[Shown]()
     for players, group in sorted(by_players(found.again).items()):
         for point in sorted(front(group), key=lambda point: -point.worth[0]):
-            title = ", ".join([*[counted(players, "player")] * (len(search.players) > 1), rules(search, point.table)])
             rows = [(aim.name, aim.text(value)) for aim, value in zip(AIMS, point.values, strict=True) if value]
-            result.append(Shown(title, rows, command(search, point.table), verdict(found.lab, point.table).against))
+            result.append(
+                Shown(
+                    named(search, point.table),
+                    rows,
+                    command(search, point.table),
+                    verdict(found.lab, point.table).against,
+                )
+            )
     return result
 
 
@@ -39,6 +45,11 @@ def command(search: Search, table: Table) -> str:
     """Return the command that plays a table with friends, each with a phone."""
     words = [f"--option {name}={value}" for name, value in _own(search, table)]
     return " ".join(["referee host", search.game, "--deal", *words])
+
+
+def named(search: Search, table: Table) -> str:
+    """Return a table's name: its number of players, where several were searched, and its ``rules``."""
+    return ", ".join([*[counted(table[0], "player")] * (len(search.players) > 1), rules(search, table)])
 
 
 def rules(search: Search, table: Table) -> str:
@@ -53,7 +64,7 @@ def _own(search: Search, table: Table) -> list[tuple[str, str]]:
 
 def sections(search: Search, found: Found) -> list[Section]:
     """Return the sections of the page beside its points."""
-    return [_short(search, found), _again(found), _left_out(search, found), _how(search)]
+    return [_short(search, found), _again(search, found), _left_out(search, found), _how(search)]
 
 
 def _short(search: Search, found: Found) -> Section:
@@ -77,16 +88,15 @@ def _short(search: Search, found: Found) -> Section:
     return Section("In short", words)
 
 
-def _again(found: Found) -> Section:
-    before, name = {point.table: point for point in found.before}, found.lab.named
-    rows = []
+def _again(search: Search, found: Found) -> Section:
+    before, rows = {point.table: point for point in found.before}, []
     for point in found.again:
         pairs = zip(AIMS, before[point.table].values, point.values, strict=True)
         both = [[aim.text(value) if value else "—" for value in values] for aim, *values in pairs]
-        rows.append((name(point.table), point.word, *chain(*both)))
+        rows.append((named(search, point.table), point.word, *chain(*both)))
     plots = []
     for at, aim in enumerate(AIMS):
-        held = [(name(point.table), value) for point in found.again if (value := point.values[at])]
+        held = [(named(search, point.table), value) for point in found.again if (value := point.values[at])]
         bars = [Bar(label, *(aim.scale * end for end in (one.mean, one.low, one.high))) for label, one in held]
         plots += [Bars(aim.name.capitalize(), aim.unit, tuple(bars))] if bars else []
     head = ("table", "bot", *(f"{aim.name}, {when}" for aim in AIMS for when in ("before", "again")))
@@ -95,11 +105,8 @@ def _again(found: Found) -> Section:
 
 
 def _left_out(search: Search, found: Found) -> Section:
-    def name(table: Table) -> str:
-        return f"{counted(table[0], 'player')}, {rules(search, table)}"
-
-    rows = [(name(table), why) for table, why in found.left_out.items()]
-    rows += [(name(table), f"plays as {rules(search, twin)}") for table, twin in found.twins.items()]
+    rows = [(named(search, table), why) for table, why in found.left_out.items()]
+    rows += [(named(search, table), f"plays as {rules(search, twin)}") for table, twin in found.twins.items()]
     if not rows:
         return Section("What was left out?", ("Nothing.",))
     words = ("Each has its reason in the table, and the whole interval had to be beyond the bound.",)
