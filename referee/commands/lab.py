@@ -118,6 +118,13 @@ class LabWish(Struct, frozen=True, kw_only=True):
     help="With --search: tables that begin, for each number of players.",
 )
 @click.option(
+    "--minutes",
+    default="4-120",
+    show_default=True,
+    metavar="N-M",
+    help="With --search: leave out tables where half the games are shorter, or one in ten is longer.",
+)
+@click.option(
     "--workers", type=click.IntRange(0, 512), default=0, metavar="N", help="Processes. [default: one for each core]"
 )
 @click.option("--dask", default="", metavar="ADDRESS", help="Play on this dask cluster, like tcp://127.0.0.1:8786.")
@@ -139,8 +146,8 @@ class LabWish(Struct, frozen=True, kw_only=True):
     help="Where all of it goes.",
 )
 def lab(
-    workers: int, dask: str, resume: bool, search: bool, tables: int, compare: tuple[Path, Path] | None, out: Path,
-    **words: Any,
+    workers: int, dask: str, resume: bool, search: bool, tables: int, minutes: str,
+    compare: tuple[Path, Path] | None, out: Path, **words: Any,
 ) -> None:  # fmt: skip
     """Play many games between bots and rules of thumb, and say what a designer would ask.
 
@@ -153,6 +160,7 @@ def lab(
     from referee.lab.questions import compared, report
     from referee.lab.run import WorkersKilled, begin, chunks, forget, go, kept, need, planned
     from referee.lab.search import begin as start
+    from referee.lab.search import forget as drop
     from referee.lab.search import searched
 
     need(*_NEEDS)
@@ -176,9 +184,13 @@ def lab(
         if words["game"] is None:
             raise RecordError(f"say which game: {', '.join(games.names())}")
         if search:
-            wanted = searched_by(LabWish(**words), tables)
+            wanted = searched_by(LabWish(**words), tables, minutes)
             start(out, wanted)
-            _search(out, wanted, workers, dask)
+            try:
+                _search(out, wanted, workers, dask)
+            except RecordError:
+                drop(out, whole=fresh)
+                raise
             return
         plan = planned_by(LabWish(**words))
         begin(out, plan)
@@ -223,7 +235,7 @@ def planned_by(wish: LabWish) -> "Plan":
     )  # fmt: skip
 
 
-def searched_by(wish: LabWish, tables: int) -> "Search":
+def searched_by(wish: LabWish, tables: int, minutes: str) -> "Search":
     """Return the search for these options. Raises ``RecordError``, with the option that is wrong."""
     from referee.bots import quick
     from referee.commands import values_of
@@ -249,11 +261,13 @@ def searched_by(wish: LabWish, tables: int) -> "Search":
     if not vary:
         raise RecordError(f"--search: {game.title} has no house rule to search; say one with --vary NAME=A,B")
     many = spread(wish.players or str(game.usual), *game.seats, what="--players")
+    span = spread(minutes, 0, 100_000, what="--minutes")
     drama = _DRAMA if wish.drama is None else wish.drama
-    line = f"{said(replace(wish, drama=drama))} --search --tables {tables}"
+    line = f"{said(replace(wish, drama=drama))} --search --tables {tables} --minutes {minutes}"
     return Search(
         game.name, many, tuple(fixed.items()), tuple(vary.items()), word, tables, wish.each, drama, wish.seed,
-        wish.cap or game.patience, pairs=wish.pairs, own=own, temper=wish.temper or "", said=line,
+        wish.cap or game.patience, (min(span), max(span)), pairs=wish.pairs, own=own, temper=wish.temper or "",
+        said=line,
     )  # fmt: skip
 
 

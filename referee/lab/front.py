@@ -27,7 +27,7 @@ class Shown(Struct, frozen=True):
 def shown(search: Search, found: Found) -> list[Shown]:
     """Return the points that no other beats in the last round, by number of players, the shortest first."""
     result = list[Shown]()
-    for players, group in sorted(by_players(found.again).items()):
+    for _, group in sorted(by_players(found.again).items()):
         for point in sorted(front(group), key=lambda point: -point.worth[0]):
             rows = [(aim.name, aim.text(value)) for aim, value in zip(AIMS, point.values, strict=True) if value]
             result.append(
@@ -118,7 +118,8 @@ def _how(search: Search) -> Section:
     begun = (
         f"Searched were {names}. {counted(search.tables, 'table')} for each number of players began, drawn by seed "
         f"{search.seed}. Then came tables that differ in one house rule from the best. What people could not play was "
-        "left out first: too many games without an end, too long, too short, or too few choices."
+        f"left out first: over one game in twenty without an end, half of the games over in under {search.minutes[0]} "
+        f"minutes, one in ten longer than {search.minutes[1]}, or over half of the decisions without a choice."
     )
     tuned = (
         f"At each table {search.bot} was tuned by best response. All play alike, and one player tries other values of "

@@ -853,24 +853,27 @@ _Bound = tuple[bool, bool, str]
 """Whether the whole interval is beyond a bound, whether a part of it is, and the sentence."""
 
 
-def _people(rows: Sequence[Row]) -> list[_Bound]:
+def _people(rows: Sequence[Row], short: int = SHORT, long: int = LONG) -> list[_Bound]:
     """Return what would keep people from playing: no end, too long, too short, no choices."""
     open_, alone = unfinished(rows), forced(rows)
     time, most = (quantile([*map(minutes, rows)], part) for part in (0.5, 0.9))
     over = "over or given up" if open_.many else "over"
     found = [
         (open_.low > OPEN, open_.high > OPEN, f"{open_} never end"),
-        (most.low > LONG, most.high > LONG, f"one game in ten takes over {most} minutes"),
-        (time.high < SHORT, time.low < SHORT, f"half the games are {over} in {time} minutes"),
+        (most.low > long, most.high > long, f"one game in ten takes over {most} minutes"),
+        (time.high < short, time.low < short, f"half the games are {over} in {time} minutes"),
     ]
     if alone.of:
         found.append((alone.low > FORCED, alone.high > FORCED, f"{alone} of the decisions leave no choice"))
     return found
 
 
-def unplayable(rows: Sequence[Row]) -> list[str]:
-    """Return what would keep people from playing so, as sentences; the whole interval has to be beyond a bound."""
-    return [said for beyond, _, said in _people(rows) if beyond]
+def unplayable(rows: Sequence[Row], short: int, long: int) -> list[str]:
+    """Return what would keep people from playing so, as sentences; the whole interval has to be beyond a bound.
+
+    Half the games must not be over in under ``short`` minutes, and one in ten must not take over ``long``.
+    """
+    return [said for beyond, _, said in _people(rows, short, long) if beyond]
 
 
 def verdict(lab: Lab, table: Table) -> Verdict:

@@ -24,7 +24,7 @@ from referee.core.game import Game, RecordError, chapter
 from referee.core.setup import Option, first_table, option_list
 from referee.lab import run
 from referee.lab.plan import Cell, Plan, cells
-from referee.lab.questions import excitement, lies_caught, minutes, unplayable, wins
+from referee.lab.questions import LONG, SHORT, excitement, lies_caught, minutes, unplayable, wins
 from referee.lab.run import Row, spread_out, whole_lines
 from referee.lab.statistics import Lab, Mean, Share, Table, finished, hundredths, percent, quantile
 from referee.lab.tune import Tuned, best_response, dials
@@ -45,7 +45,8 @@ class Search(Struct, frozen=True):
 
     ``fixed`` are house rules of every table, ``vary`` those that are searched, with their values as typed. ``tables``
     of each number of players begin. ``each`` games of a table are played in the last round, ``drama`` of them are
-    examined by rollouts. The other fields are those of ``Plan``.
+    examined by rollouts. A table whose games are shorter or longer than ``minutes`` is left out. The other fields are
+    those of ``Plan``.
     """
 
     game: str
@@ -58,6 +59,7 @@ class Search(Struct, frozen=True):
     drama: int
     seed: str
     cap: int
+    minutes: tuple[int, int] = (SHORT, LONG)
     pairs: int = 0
     own: str = ""
     temper: str = ""
@@ -206,9 +208,10 @@ def _crowding(among: Sequence[Point]) -> dict[Table, float]:
     for at in range(len(AIMS)):
         row = sorted(among, key=lambda point: point.worth[at])
         wide = row[-1].worth[at] - row[0].worth[at]
-        far[row[0].table] = far[row[-1].table] = inf
-        for before, point, after in zip(row, row[1:], row[2:], strict=False):
-            far[point.table] += (after.worth[at] - before.worth[at]) / wide if wide else 0
+        if wide:
+            far[row[0].table] = far[row[-1].table] = inf
+            for before, point, after in zip(row, row[1:], row[2:], strict=False):
+                far[point.table] += (after.worth[at] - before.worth[at]) / wide
     return far
 
 
@@ -237,6 +240,14 @@ def begin(folder: Path, search: Search) -> None:
         raise RecordError(f"{folder} holds a lab: --resume goes on with it, or say another folder with -o")
     make_folder(folder)
     write_atomic(folder / PLAN, msgspec.json.format(msgspec.json.encode(search)))
+
+
+def forget(folder: Path, *, whole: bool) -> None:
+    """Delete the search of a folder in which no game was played; with ``whole`` the folder, too."""
+    if not any(folder.glob(f"*/{run.PLAN}")):
+        (folder / PLAN).unlink(missing_ok=True)
+        if whole:
+            folder.rmdir()
 
 
 def searched(folder: Path) -> Search | None:
@@ -286,7 +297,10 @@ class Rounds:
         """Return the usual table and the recommended one, to which all others are compared."""
         usual = {option.name: option.usual for option in option_list(self.game.options)}
         first = first_table(self.game, players)
-        return [self._table(players, held) for held in (usual, usual | dict(first.typed(self.game) if first else ()))]
+        both = (usual, usual | dict(first.typed(self.game) if first else ()))
+        return [
+            self._table(players, held) for held in both if all(held[name] in some for name, some in self.search.vary)
+        ]
 
     def _table(self, players: int, held: Mapping[str, str]) -> Table:
         return players, (*self.search.fixed, *((name, held[name]) for name, _ in self.search.vary))
@@ -359,13 +373,15 @@ class Rounds:
     def points(self, lab: Lab) -> list[Point]:
         """Return the points of a round, without those that turn out to be unplayable, which are noted."""
         for table in lab.tables:
-            if why := unplayable(lab.plain(table)):
+            if why := unplayable(lab.plain(table), *self.search.minutes):
                 self.left_out[table] = "; ".join(why)
         return points(lab, [table for table in lab.tables if table not in self.left_out])
 
     def tune(self, name: str, found: Mapping[Table, str], part: float) -> dict[Table, str]:
         """Return the strategies of these tables, tuned for each by best response."""
         todo = [(table, word) for table, word in found.items() if (name, table) not in self.words]
+        if not todo:
+            return {table: self.words[name, table] for table in found}
         work = partial(_tuned, self.search, name, part)
         with (self.folder / TUNED).open("ab") as file, self.progress(f"tuning {name}", len(todo)) as step:
             for (table, _), tuned in spread_out(work, todo, workers=self.workers, dask=self.dask):
