@@ -404,18 +404,23 @@ def planned(folder: Path) -> Plan:
 
 def kept(folder: Path) -> dict[Chunk, list[Row]]:
     """Return the rows in a folder by chunk; an incomplete last line is deleted from the file."""
-    path, whole, sound = folder / ROWS, dict[Chunk, list[Row]](), 0
+    return dict(whole_lines(folder / ROWS, Done))
+
+
+def whole_lines(path: Path, kind: Any) -> list[Any]:
+    """Return the lines of a file of JSON, each of them a ``kind``; an incomplete last line is deleted from the file."""
+    whole, sound = list[Any](), 0
     if not path.exists():
         return whole
-    decoder = msgspec.json.Decoder(Done)
+    decoder = msgspec.json.Decoder(kind)
     for line in path.read_bytes().splitlines(keepends=True):
         try:
-            chunk, rows = decoder.decode(line)
+            found = decoder.decode(line)
         except msgspec.DecodeError:
             break
         if not line.endswith(b"\n"):
             break
-        whole[chunk] = rows
+        whole.append(found)
         sound += len(line)
     os.truncate(path, sound)
     return whole
