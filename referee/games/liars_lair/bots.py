@@ -554,6 +554,9 @@ class Hunter(Lair, frozen=True):
 BOTS = {
     "easy": Easy,
     "hard": Hard,
+    "careful": partial(Easy, risk=0.02, safe=0.75, bolder=0.02),
+    "bold": partial(Easy, risk=0.6, safe=0.5, bolder=0.04),
+    "talkative": partial(Easy, risk=0.35, safe=0.35, bolder=0.0),
     "reader": Reader,
     "lair": Lair,
     "truth": partial(Dumb, truths=1, declare=NEVER),
