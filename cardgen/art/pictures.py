@@ -628,7 +628,7 @@ def _declared_by(classes: str) -> dict[str, str]:
             found["stroke"] = SCREEN[name.removeprefix("edge-")] if name != "edge" else SCREEN["ink"]
         elif name in _WAYS:
             found["way"] = name
-    if "stroke" in found:
+    if "stroke" in found or found.get("way") in ("flat", "tint"):
         found |= {"stroke-linecap": "round", "stroke-linejoin": "round"}
     return found | ({"solid": "yes"} if "solid" in names else {})
 
@@ -722,6 +722,8 @@ class _Reader:
         if self.roles and "class" in node.attrib:
             own = {**node.attrib, **_declared_by(node.attrib["class"]), **self.rules.get(node, {}),
                    **_declared(node.get("style", ""))}  # fmt: skip
+            if own.get("way") == "low":  # style sheets hide on screens what is for low ink alone
+                own.pop("display", None)
         style = {name: value for name, value in above.items() if name in _INHERITED}
         style |= {name: value for name, value in own.items() if value != "inherit"}
         if "font-size" in own:
@@ -843,7 +845,8 @@ class _Reader:
             marks.append(drawn)
         if "way" in at.style or "solid" in at.style:
             way, solid = at.style.get("way", ""), "solid" in at.style
-            marks = [mark._replace(way=way, solid=solid, width_pt=width_pt) for mark in marks]
+            join = _JOINS.get(at.style.get("stroke-linejoin", ""), "mitre")
+            marks = [mark._replace(way=way, solid=solid, width_pt=width_pt, join=join) for mark in marks]
         return [mark for mark in marks if mark.covers[0]]
 
     def outline(self, node: Node, at: Place) -> Outline | None:
