@@ -37,6 +37,13 @@ def test_a_kit_is_its_command_line(shop):
     assert kit_line(shop.making) == line
     assert line in bare(page)
     assert kit_line(read_kept(shop.studio.room.file).making) == line, "it is kept at every change"
+    shop.do("words", "look", paper="letter", card="poker")
+    shop.do("game", game="liar-poker")
+    shop.do("game", game="lizard")
+    assert (shop.making.players, shop.making.word("paper")) == (4, "letter"), "no number of two fits: the usual one"
+    shop.do("players", players="3")
+    shop.do("game", game="liars-lair")
+    assert (shop.making.players, shop.making.word("paper")) == (3, "letter"), "as the last kit was"
 
 
 def test_the_line_for_a_terminal_works_where_the_studio_runs(shop, monkeypatch, tmp_path):
