@@ -39,7 +39,9 @@ def as_typed(sentence: str) -> str:
         name = {"option": "OPTIONS", "guest": "GUESTS"}.get(name, name.upper())
         return name + (f'="{value}"' if "=" in value else f"={value}" if value else "")
 
-    sentence = re.sub(r"(?:, or replace it)? with (-o|--force)\b", lambda way: " with OUT=" * (way[1] == "-o"), sentence)
+    sentence = re.sub(
+        r"(?:, or replace it)? with (-o|--force)\b", lambda way: " with OUT=" * (way[1] == "-o"), sentence
+    )
     return re.sub(rf"'?--({_OF_MAKE})\b'?(?: (\S+=\S+|[A-Z\d]\S*\b))?", named, sentence)
 
 

@@ -21,7 +21,14 @@ from tests.sampling import WHOLE
 
 @pytest.mark.parametrize(
     ("word", "other"),
-    [("trust", "distrust"), ("agree", None), ("follows", "avoids"), ("Won", "Lost"), ("older", "younger"), ("trombone", None)],
+    [
+        ("trust", "distrust"),
+        ("agree", None),
+        ("follows", "avoids"),
+        ("Won", "Lost"),
+        ("older", "younger"),
+        ("trombone", None),
+    ],
 )
 def test_opposites_keep_their_form(word, other):
     assert opposite(word) == other
