@@ -301,10 +301,15 @@ def named(level: str, game: Game[Any], parameters: Mapping[str, float] | None = 
     return made(kinds(game)[name], game, parameters or {})
 
 
+def parameters_of(kind: Kind) -> dict[str, msgspec.structs.FieldInfo]:
+    """Return the parameters of a kind of bots, by name."""
+    cls: Any = kind.func if isinstance(kind, partial) else kind
+    return {field.name: field for field in msgspec.structs.fields(cls)[1:]}
+
+
 def made(kind: Kind, game: Game[Any], parameters: Mapping[str, float]) -> Bot[Any]:
     """Return a bot of a kind with these parameters. Raises ``RecordError`` for the first wrong parameter."""
-    cls: Any = kind.func if isinstance(kind, partial) else kind
-    fields = {field.name: field for field in msgspec.structs.fields(cls)[1:]}
+    fields = parameters_of(kind)
     for name, value in parameters.items():
         if name not in fields:
             known = hint(name, tuple(fields)) if fields else "it has none"
@@ -422,8 +427,15 @@ def moves(
     """
     if alone := [name for seat, name in enumerate(setup.seats) if seat not in bots]:
         raise RecordError(f"no bot plays for {listed(alone, 'and')}: every seat needs one")
-    state, dealer, rng = game.start(setup), Random(f"{seed}/deal"), LazyRandom()
-    steps = list[Step[S]]()
+    return go_on(game, game.start(setup), [], bots, seed, limit)
+
+
+def go_on(
+    game: Game[S], state: S, steps: list[Step[S]], bots: Mapping[int, Player[S]], seed: str, limit: int = _MOST
+) -> Iterator[Step[S]]:
+    """Play from a state on, as ``moves`` does. ``steps`` are those that led to it; new ones are added to the list."""
+    setup: Setup = state.setup  # type: ignore[attr-defined]
+    dealer, rng = Random(f"{seed}/deal"), LazyRandom()
     seen = {seat: Lines(game, seat, steps) for seat in bots}
     for _ in range(limit):
         acting = game.to_act(state)

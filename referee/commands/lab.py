@@ -35,6 +35,8 @@ class LabWish(Struct, frozen=True, kw_only=True):
     cap: int | None
     pairs: int
     league: bool
+    temper: str | None
+    drama: int
 
 
 @command(
@@ -64,6 +66,11 @@ class LabWish(Struct, frozen=True, kw_only=True):
 @click.option(
     "--strategies", "own", type=click.Path(path_type=Path), metavar="FILE", help="A Python file with more of them."
 )
+@click.option(
+    "--temper",
+    type=click.Choice(["careful", "bold", "mixed"]),
+    help="How much all of them dare: risk 0.1, 0.6, or 0.1, 0.3 and 0.6 in turn. [default: as they are made]",
+)
 @click.option("--league", is_flag=True, help="Let each of them meet each other; without --bots, all that there are.")
 @click.option(
     "--games",
@@ -72,6 +79,13 @@ class LabWish(Struct, frozen=True, kw_only=True):
     default=200,
     show_default=True,
     help="Games of each table and line-up.",
+)
+@click.option(
+    "--drama",
+    type=click.IntRange(0, 10_000),
+    default=0,
+    metavar="N",
+    help="Play on from moments of N games of each table: how open it is, and what choices are worth.",
 )
 @click.option("--seed", default=_SEED, show_default=True, metavar="TEXT", help="The same seed plays the same games.")
 @click.option(
@@ -148,18 +162,19 @@ def lab(workers: int, dask: str, resume: bool, compare: tuple[Path, Path] | None
 
 def planned_by(wish: LabWish) -> "Plan":
     """Return the plan for these options. Raises ``RecordError``, with the option that is wrong."""
-    from referee.bots import levels
     from referee.commands import values_of
-    from referee.lab.plan import Plan, cells, player, spread, strategies, varied
+    from referee.lab.plan import Plan, cells, daring, player, ready, spread, strategies, varied
 
     game = games.game(wish.game)
     many = spread(wish.players or str(game.usual), *game.seats, what="--players")
     own = read_text(wish.own, _OWN_LIMIT) if wish.own else ""
     words = [word.strip() for word in wish.bots.split(",") if word.strip()]
     if not words:
-        words = list(strategies(game, own)) if wish.league else [levels(game)[-1]]
+        words = list(strategies(game, own)) if wish.league else [ready(game, wish.temper or "")]
     for word in words:
         player(word, game, own)
+        if wish.temper:
+            daring(word, wish.temper, 0, game, own)
     fixed, vary = values_of(wish.options), dict[str, tuple[str, ...]]()
     for name, values in (varied(game, text) for text in wish.vary):
         if name in fixed:
@@ -170,20 +185,22 @@ def planned_by(wish: LabWish) -> "Plan":
     )
     cap = wish.cap or game.patience
     return Plan(
-        game.name, tables, wish.each, wish.seed, cap, pairs=wish.pairs, own=own, league=wish.league, said=said(wish)
-    )
+        game.name, tables, wish.each, wish.seed, cap, pairs=wish.pairs, own=own, league=wish.league, said=said(wish),
+        temper=wish.temper or "", drama=wish.drama,
+    )  # fmt: skip
 
 
 def said(wish: LabWish) -> str:
     """Return the command line that plays the same again."""
     words = ["referee", "lab", wish.game]
-    for name, value in (("--players", wish.players), ("--bots", wish.bots), ("--strategies", wish.own)):
-        words += [name, str(value)] if value else []
+    for name in ("players", "bots", "temper"):
+        words += [f"--{name}", value] if (value := getattr(wish, name)) else []
+    words += ["--strategies", str(wish.own)] if wish.own else []
     for name, texts in (("--option", wish.options), ("--vary", wish.vary)):
         words += [word for text in texts for word in (name, text)]
     words += ["--league"] if wish.league else []
     words += ["--games", str(wish.each), "--seed", wish.seed]
-    for name, number in (("--cap", wish.cap), ("--pairs", wish.pairs)):
+    for name, number in (("--drama", wish.drama), ("--cap", wish.cap), ("--pairs", wish.pairs)):
         words += [name, str(number)] if number else []
     return shlex.join(words)
 

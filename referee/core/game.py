@@ -52,11 +52,12 @@ class Saying(Struct, frozen=True, gc=False):
 
     ``kind`` is SAID_TRUTH or SAID_LIE for the line that tells it. It is CAUGHT when a lie of this seat comes out and
     costs it something, and DOUBTED when a truth of this seat was taken for a lie. A lie that is never caught counts
-    as believed.
+    as believed. ``fresh`` is False for what was said before in this game, such as a card that comes back into play.
     """
 
     seat: int
     kind: str
+    fresh: bool = True
 
 
 SAID_TRUTH, SAID_LIE, CAUGHT, DOUBTED = "truth", "lie", "caught", "doubted"

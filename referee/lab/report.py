@@ -12,6 +12,7 @@ from markupsafe import Markup, escape
 from factbank.factfile import write
 from liarsdeck.files import make_folder, templates, write_atomic
 from referee.lab import questions
+from referee.lab.drama import CHANCE
 from referee.lab.plan import Plan
 from referee.lab.run import Row, digest, lines_of
 from referee.lab.statistics import Bars, Lab, Section, finished
@@ -21,7 +22,8 @@ from referee.story import environment, page_css
 HEAD = (
     "cell", "game", "seed", "players", "options", "seats", "digest", "over", "winners", "winning", "starter", "rounds",
     "lines", "acts", "minutes", "scores", "margin", "half", "turns_of_lead", "looked", "width", "forced", "lies",
-    "truths", "caught", "doubted", "verbs", "refused",
+    "truths", "caught", "doubted", "verbs", "refused", "tells", "idle", "open", "open_late", "lead_changes", "drama",
+    "came_back", "choices", "matter",
 )  # fmt: skip
 
 
@@ -32,7 +34,7 @@ def as_csv(plan: Plan, rows: Sequence[Row]) -> str:
     writer.writerow(HEAD)
     for row in rows:
         cell = plan.cells[row.cell]
-        seats = cell.seated(row.index)
+        seats = plan.seated(row.cell, row.index)
         writer.writerow(
             (
                 row.cell, row.index, f"{plan.seed}/{row.index}", cell.players,
@@ -42,10 +44,26 @@ def as_csv(plan: Plan, rows: Sequence[Row]) -> str:
                 row.margin, _seats(row.half), row.turns_of_lead, row.looked, row.width, row.forced, _words(row.lies),
                 _words(row.truths), _words(row.caught), _words(row.doubted),
                 " ".join(f"{verb}={many}" for verb, many in row.verbs.items()),
-                " ".join(f"{rule}={many}" for rule, many in row.refused.items()),
+                " ".join(f"{rule}={many}" for rule, many in row.refused.items()), _words(row.tells), _words(row.idle),
+                *_exciting(row),
             )
         )  # fmt: skip
     return out.getvalue()
+
+
+def _exciting(row: Row) -> tuple[object, ...]:
+    """Return what rollouts found in a game; seven empty cells where it was not sampled."""
+    if row.drama is None:
+        return ("",) * 7
+    look, points = row.drama, row.drama.uncertainty
+    late = points[-max(1, len(points) // 4) :]
+    of_winner: tuple[object, ...] = ("", "")
+    if len(row.winners) == 1:
+        of_winner = (f"{look.drama(row.winners[0]):.4f}", int(look.came_back(row.winners[0])))
+    return (
+        f"{sum(points) / len(points):.4f}", f"{sum(late) / len(late):.4f}", look.lead_changes, *of_winner,
+        " ".join(f"{variance:.6f}" for variance, _ in look.choices), sum(p < CHANCE for _, p in look.choices),
+    )  # fmt: skip
 
 
 def _words(values: Sequence[int]) -> str:
@@ -99,14 +117,14 @@ def write_games(folder: Path, lab: Lab) -> dict[str, str]:
     make_folder(folder / FOLDER)
     written = {}
     for name, row in notable(lab.rows).items():
-        cell = lab.plan.cells[row.cell]
         setup, actions = lines_of(lab.plan, row.cell, row.index)
         more: dict[str, object] = {}
         if setup.facts is not None:
             facts = _FACTS.format(len(setup.facts.pairs))
             write(setup.facts, folder / FOLDER / facts)
             more["facts"] = facts
-        more["lab"] = f"cell {row.cell}, game {row.index}, seed {lab.plan.seed}: {', '.join(cell.seated(row.index))}"
+        seats = ", ".join(lab.plan.seated(row.cell, row.index))
+        more["lab"] = f"cell {row.cell}, game {row.index}, seed {lab.plan.seed}: {seats}"
         text = print_record(lab.game, make_header(setup, more), setup, actions)
         written[name] = f"{FOLDER}/{name}.record"
         write_atomic(folder / written[name], text.encode())
@@ -186,8 +204,9 @@ def _cut(label: str) -> str:
 
 QUESTIONS = (
     questions.short_section, questions.ends_section, questions.seats_section, questions.skill_section,
-    questions.course_section, questions.options_section, questions.lies_section, questions.choice_section,
-    questions.rules_section, questions.limits_section,
+    questions.course_section, questions.out_section, questions.drama_section, questions.options_section,
+    questions.lies_section, questions.tells_section, questions.choice_section, questions.rules_section,
+    questions.limits_section,
 )  # fmt: skip
 Answers = list[tuple[Section, list[Markup]]]
 """The sections of the report, each with its charts as SVG."""

@@ -228,6 +228,8 @@ BOTS = {
     "always-suspect": partial(Poker, always=1),
     "trusting": partial(Poker, suspect=0),
 }
+DARING = ("lies", "lie")
+"""How much a bot dares: how often it lies where the truth would lose."""
 
 
 # ------------------------------------------------------------------------------------------- the last turn, solved

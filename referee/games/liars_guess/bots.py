@@ -301,3 +301,5 @@ BOTS = {
     "uninformed": partial(Guesser, informed=0),
     "trusting": partial(Guesser, accuse=0),
 }
+DARING = ("lies",)
+"""How much a bot dares: how often it lies."""

@@ -490,3 +490,5 @@ BOTS = {
     "at-once": partial(Lair, declare=0),
     "no-look": partial(Lair, dump=0),
 }
+DARING = ("risk", "rid")
+"""How much a bot dares: the chance to be caught at which it lays off a lie."""

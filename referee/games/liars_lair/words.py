@@ -183,7 +183,8 @@ class Words(Views):
         """Return a played truth or lie, and a lie in play that it catches. Takes full states."""
         if type(action) is not Plays:
             return ()
-        played = Saying(action.seat, core.SAID_TRUTH if before.truth(action.card) else core.SAID_LIE)
+        fresh = not any(cards >> action.card & 1 for cards in before.played)
+        played = Saying(action.seat, core.SAID_TRUTH if before.truth(action.card) else core.SAID_LIE, fresh)
         return (played, *(Saying(seat, core.CAUGHT) for seat in after.out[len(before.out) :]))
 
 

@@ -509,3 +509,5 @@ BOTS = {
     "bluffer": partial(Guesser, attack=1, bluff=1),
     "reader": partial(Guesser, attack=0, read=1),
 }
+DARING = ("attacks", "attack")
+"""How much a bot dares: how often it attacks."""
