@@ -71,9 +71,8 @@ def check_packs(packs: tuple[str, ...], deck: str | None, seed: int, samples: in
             click.echo(f"… and {more} more: mend these first")
         if faults:
             click.echo()
-        click.echo(
-            f"{pack.name}: {counted(len(pack.topics), 'topic')}, {counted(len(wrong), 'fault') if wrong else 'no faults'}"
-        )
+        bad = counted(len(wrong), "fault") if wrong else "no faults"
+        click.echo(f"{pack.name}: {counted(len(pack.topics), 'topic')}, {bad}")
         if not wrong:
             rng, topics, shown = Random(seed), list(pack.topics), set[str]()
             rng.shuffle(topics)

@@ -310,8 +310,10 @@ def test_one_missing_folder_is_made_and_a_mistyped_path_is_refused(birds, tmp_pa
         ("game = ", "line 3: the value is no text in quotes, no number and no list"),
         (
             "game = Birds\n[box.x\nat [1, 2]",
-            "line 3: a text stands in quotes, and Birds has none; line 4: a heading ends with ]; "
-            "line 5: a key and its value have = between them",
+            (
+                "line 3: a text stands in quotes, and Birds has none; line 4: a heading ends with ]; "
+                "line 5: a key and its value have = between them"
+            ),
         ),
     ],
 )
