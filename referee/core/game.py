@@ -515,7 +515,10 @@ class Game(ABC, Generic[S]):
     # ---- the rules
 
     def check(self, setup: Setup) -> tuple[str, str] | None:
-        """Return what is wrong with a setup as (key of the header, sentence), such as ``("facts", "…")``, or None."""
+        """Return what is wrong with a setup as (key of the header, sentence), such as ``("facts", "…")``, or None.
+
+        ``setup.facts`` is None while only the house rules are judged.
+        """
 
     def warnings(self, setup: Setup) -> tuple[str, ...]:
         """Return warnings for stderr before the start, a sentence each."""

@@ -113,8 +113,17 @@ def is_out_by_own_pair(view: State, seat: int) -> bool:
 
 
 def free_cards(view: State, seat: int) -> list[int]:
-    """Return the cards in play that a seat may reclaim: any but its own, unless there are only its own."""
+    """Return the cards in play that a seat may reclaim: any but its own, unless there are only its own, or old ones."""
+    if view.setup.options.reclaim == "earlier":
+        return view.old_cards
     return [card for card, whose in view.table if whose != seat] or [card for card, _ in view.table]
+
+
+def to_answer(view: State, seat: int) -> list[int]:
+    """Return the seats that may still contradict what a seat plays now: those after it, or where it stays all."""
+    if view.setup.options.reclaim != "earlier":
+        return list(view.queue[1:])
+    return [other for other in _others(view, seat) if other not in view.out]
 
 
 def _others(view: State, seat: int) -> list[int]:
@@ -160,6 +169,11 @@ class Easy(Mixed[State], frozen=True):
                 return certain(Passes(seat), f"My hand would have stood with a chance of only {safe:.0%}.")
             case lair.QUESTION:
                 return self._question(view, seat)
+        if view.spared is not None:
+            whose, names = view.hands[view.spared], view.setup.seats
+            cards = best(cards_of(view.hands[seat]), lambda card: (-trust(view, card), bool(whose & rival(view, card))))
+            why = f"I gave {names[view.spared]} what I would least like to be asked about."
+            return uniform([Thought(Gives(seat, card), why) for card in cards])
         if view.departing == seat:
             cards = best(cards_of(view.hands[seat]), lambda card: -trust(view, card))
             return uniform([Thought(Gives(seat, card), "I gave a lie, if I had one.") for card in cards])
@@ -176,7 +190,7 @@ class Easy(Mixed[State], frozen=True):
             why = "{} was true, so it proved {} a liar."
             return uniform([Thought(Plays(seat, card), why.format(card, names[liars[card]])) for card in proofs])
         calm = [card for card in hand if card not in liars] or hand
-        later, hidden = view.queue[1:], [view.unknown(other) for other in range(len(view.hands))]
+        later, hidden = to_answer(view, seat), [view.unknown(other) for other in range(len(view.hands))]
         unseen = sum([hidden[other] for other in later]) / sum(hidden) if sum(hidden) else 0.0
         held = _rival_held(view, later, unseen)
         trusted = {card: trust(view, card) for card in calm}
@@ -317,6 +331,9 @@ class Hard(Bot[State], frozen=True):
                 if true > 0.9 or (true > 0 and len(view.queue) == 1):
                     return Thought(Shows(seat, card), f"{_likely(card, true)}, and said that {name} lied.")
                 return Thought(Passes(seat), f"{_likely(f'What I had against {name}', true)}.")
+        if view.spared is not None:
+            card = min(cards_of(view.hands[seat]), key=lambda card: _worth(view, seat, card, worlds))
+            return Thought(Gives(seat, card), "I gave the card that I would least like to be asked about.")
         if view.departing == seat:
             card = min(cards_of(view.hands[seat]), key=lambda card: trust_in_worlds(worlds, card))
             return Thought(Gives(seat, card), "I gave what was most likely a lie.")
@@ -348,7 +365,7 @@ class Hard(Bot[State], frozen=True):
             if card in liars:
                 scores[card] = 2 * (2 * true - 1) if true > 0.8 and liars[card] != seat else -2.0
             else:
-                danger = _provable(view, card, view.queue[1:], worlds)
+                danger = _provable(view, card, to_answer(view, seat), worlds)
                 own_pair = view.hands[seat] & rival(view, card)
                 scores[card] = self.rid * (1 - true) * (1.4 if own_pair else 1.0) - danger
         card = max(scores, key=lambda card: scores[card])
@@ -357,7 +374,7 @@ class Hard(Bot[State], frozen=True):
             return Thought(Plays(seat, card), f"{card} was true, so it proved {view.setup.seats[liar]} a liar.")
         if true >= _SURE:
             return Thought(Plays(seat, card), f"{_likely(card, true)}.")
-        danger = _provable(view, card, view.queue[1:], worlds)
+        danger = _provable(view, card, to_answer(view, seat), worlds)
         who = "nobody after me" if danger <= 1 - _SURE else f"with a chance of {danger:.0%} somebody after me"
         return Thought(Plays(seat, card), f"{_likely(card, true)}, and {who} could prove it a lie.")
 
