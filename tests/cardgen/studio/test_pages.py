@@ -40,7 +40,7 @@ def test_a_kit_is_its_command_line(shop):
     shop.do("words", "look", paper="letter", card="poker")
     shop.do("game", game="liar-poker")
     shop.do("game", game="lizard")
-    assert (shop.making.players, shop.making.word("paper")) == (4, "letter"), "no number of two fits: the usual one"
+    assert (shop.making.players, shop.making.word("paper")) == (5, "letter"), "no number of two fits: the usual one"
     shop.do("players", players="3")
     shop.do("game", game="liars-lair")
     assert (shop.making.players, shop.making.word("paper")) == (3, "letter"), "as the last kit was"
@@ -344,6 +344,7 @@ def test_a_kept_file_that_cannot_be_read_is_none_and_a_newer_one_is_refused(tmp_
 
 def test_house_rules_have_questions_for_headings_and_a_game_lasts_as_the_teaching_page_says(shop):
     shop.do("game", game="liars-lair")
+    shop.do("players", players="5")
     said = flat(shop.ask("rules")[2])
     heads = re.findall(r'id="rule-(\w+)">\s*<legend>\s*([^<]+?)\s*<', said)
     assert ("aside", "What stays in the box when the kit is larger than needed") in heads
