@@ -349,7 +349,7 @@ def test_house_rules_have_questions_for_headings_and_a_game_lasts_as_the_teachin
     heads = re.findall(r'id="rule-(\w+)">\s*<legend>\s*([^<]+?)\s*<', said)
     assert ("aside", "What stays in the box when the kit is larger than needed") in heads
     assert ("max_rounds", "After how many rounds the game ends unfinished; 0: never") in heads
-    assert len(heads) == 9
+    assert len(heads) == 11
     assert "A game takes about 55 minutes for 5." in flat(shop.ask("guests")[2])
 
 
