@@ -13,10 +13,11 @@ from msgspec.structs import replace
 
 from cardgen.art.icons import draw_icon
 from cardgen.art.shapes import shape_path, suit_path
-from cardgen.book.blocks import Element, Measure, TextFace, TextLine, blocks, break_lines, line_marks, read
 from cardgen.decks import CardFace, Deck
 from cardgen.errors import PrintError
 from cardgen.layout import CARDS, SheetOptions
+from cardgen.pages.blocks import blocks, read
+from cardgen.pages.engine import Element, Measure, TextFace, TextLine, break_lines, line_marks
 from cardgen.pdf.ink import Mark, PictureMark, Shape, Size, Style, Text, draw, moved
 from cardgen.pdf.path import compound, ellipse, lozenge, poly, rect, segment, star
 from cardgen.pdf.theme import WHITE, Colour
