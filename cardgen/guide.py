@@ -12,11 +12,12 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from cardgen.art.signs import draw_sign
 from cardgen.layout import Box, Layout, Paper, SheetOptions, on_slots
 from cardgen.pdf import ink as pdf
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import Ink, Mark, PictureMark, Shape, Style, Text, bookmark, draw, finish, label_page, open_canvas
-from cardgen.pdf.path import POINTS_PER_MM, Cap, Outline, arc, compound, ellipse, lozenge, poly, rect, segment
+from cardgen.pdf.path import POINTS_PER_MM, Cap, Outline, compound, ellipse, lozenge, poly, rect, segment
 from cardgen.pdf.theme import WHITE, Colour
 from cardgen.pdf.type import paragraph as _break_words
 from liarsdeck.english import counted
@@ -24,20 +25,10 @@ from liarsdeck.english import counted
 # --- pictures about the origin, 34 millimetres wide at most
 
 
-def _leaf(ink: Ink, x: float, y: float, width: float, height: float) -> None:
-    ink.draw(rect(x - width / 2, y - height / 2, width, height), WHITE, ink.black, 0.9, join="mitre")
-
-
 def dialog(ink: Ink) -> None:
     """Draw a print dialog with 100 % chosen."""
-    ink.draw(rect(-12, -10, 24, 24, 1.6), WHITE, ink.black, 0.9)
-    ink.draw(segment(-12, 9, 12, 9), None, ink.black, 0.5)
-    for x in (-9.6, -7.6, -5.6):
-        ink.draw(lozenge(x, 11.5, 0.6, 0.8), ink.black)
+    draw_sign(ink, "print-dialog")
     for y, text, on in ((4.4, "100 %", True), (-1.2, "Fit", False), (-6.4, "Shrink", False)):
-        ink.draw(lozenge(-8, y, 1.5, 2), None, ink.black, 0.6, join="mitre")
-        if on:
-            ink.flat(lozenge(-8, y, 0.9, 1.2), ink.palette.red.base, 0.4)
         width = ink.text(-4.6, y - 1.25, text, lettering.SANS_SEMIBOLD if on else lettering.SANS, 9)
         if not on:
             ink.line(-5.2, y, -4 + width, y, 0.5)
@@ -45,132 +36,46 @@ def dialog(ink: Ink) -> None:
 
 def flip(ink: Ink, *, long: bool) -> None:
     """Draw paper that turns over its long or short edge."""
-    wide, high = (11.0, 15.6) if long else (9.4, 13.2)
-    with ink.at(0, 0 if long else 1, 0 if long else 90):
-        # Two leaves that share the edge on which the paper turns, and the way it goes.
-        ink.draw(rect(-wide - 0.5, -high / 2 - 2, wide, high), None, ink.black, 0.5, dash=(1.6, 1.6), join="mitre")
-        _leaf(ink, wide / 2 + 0.5, -2, wide, high)
-        ink.line(0, -high / 2 - 4, 0, high / 2, 1.2, ink.black if ink.low else ink.palette.red.base)
-        reach, top = wide * 0.62, high / 2 - 1.2
-        ink.draw(arc(0, top, reach, 8, 150, ry=6.4), None, ink.black, 0.9)
-        tip = (-reach, top - 0.2)
-        ink.draw(poly([tip, (tip[0] - 1.5, tip[1] + 3.2), (tip[0] + 2.1, tip[1] + 3.1)]), ink.black)
+    with ink.at(0, 0 if long else 1, 0 if long else 90, 1 if long else 0.85):
+        draw_sign(ink, "flip")
     for side, text in ((1, "1"), (-1, "2")):
-        x, y = (side * (wide / 2 + 0.5), -2.0) if long else (2.0, side * (wide / 2 + 0.5) + 1)
+        x, y = (side * 6.0, -2.0) if long else (2.0, side * 5.2 + 1)
         ink.text(x, y - 1.7, text, lettering.SERIF_SEMIBOLD, 13, None, "centre")
 
 
 def passes(ink: Ink, *, long: bool) -> None:
     """Draw the two passes of manual feed: fronts, the stack turned over an edge, backs."""
-    red = ink.black if ink.low else ink.palette.red.base
-    for y, word, numbers in ((7.6, "fronts", "123"), (-8.6, "backs", "321")):
+    draw_sign(ink, "passes-long" if long else "passes-short")
+    for y, word, below, numbers in ((7.6, "fronts", 5.4, "123"), (-8.6, "backs", -7.4, "321")):
         for at, number in enumerate(numbers):
-            x = -8.2 + at * 8.2
-            _leaf(ink, x, y, 6.6, 8.6)
-            ink.text(x, y - 1.4, number, lettering.SERIF_SEMIBOLD, 10.5, None, "centre")
-        ink.text(0, y + 5.4 if y > 0 else y - 7.4, word, lettering.SANS, 7.4, None, "centre")
-    turn = arc(0, -0.9, 3.4, 200, -20, 1.9) if long else arc(0, -0.9, 1.6, 200, -20, 2.4)
-    ink.draw(turn, None, red, 1.1)
-    tip = turn.points()[-1]
-    ink.draw(poly([(tip[0] + 0.4, tip[1] - 1.4), (tip[0] - 1.4, tip[1] + 0.6), (tip[0] + 1.5, tip[1] + 0.8)]), red)
+            ink.text(at * 8.2 - 8.2, y - 1.4, number, lettering.SERIF_SEMIBOLD, 10.5, None, "centre")
+        ink.text(0, y + below, word, lettering.SANS, 7.4, None, "centre")
 
 
-def fold(ink: Ink) -> None:
-    """Draw a sheet folded along its middle."""
-    _leaf(ink, 0, -1, 24, 17)
-    ink.draw(segment(0, -11.5, 0, 9.5), None, ink.black, 0.6, dash=(1.6, 1.4))
-    for x in (-8.8, -3.4):
-        for y in (-4.8, 2.6):
-            ink.draw(rect(x - 2.2, y - 2.8, 4.4, 5.8, 0.4), None, ink.black, 0.4)
-            ink.flat(rect(-x - 2.2, y - 2.8, 4.4, 5.8, 0.4), ink.palette.red.base, 0.4)
-    ink.draw(arc(0, 8.6, 7, 8, 150, ry=4.6), None, ink.black, 0.9)
-    ink.draw(poly([(-7, 8.2), (-8.5, 11.2), (-5, 11.1)]), ink.black)
-
-
-def page(ink: Ink) -> None:
-    """Draw a page with print on one side."""
-    _leaf(ink, 0, 0, 16, 22)
-    for x in (-4.7, 0, 4.7):
-        for y in (-6.5, 0, 6.5):
-            ink.draw(rect(x - 2.1, y - 2.9, 4.2, 5.8, 0.4), None, ink.black, 0.4)
-
-
-def stack(ink: Ink) -> None:
-    """Draw thick paper and a card made of it."""
-    for y in (-9 + i * 2.2 for i in range(4)):
-        ink.draw(poly([(-12, y), (3, y - 4), (12, y + 2), (-3, y + 6)]), WHITE, ink.black, 0.7)
-    with ink.at(0.5, 5.5, 14):
-        ink.draw(rect(-4.6, -6.4, 9.2, 12.9, 0.9), WHITE if ink.low else ink.black, ink.black, 0.9)
-        ink.flat(lozenge(0, 0, 3, 4.4), ink.palette.red.base, 0.6, join="mitre")
-        ink.draw(lozenge(0, 0, 2, 3), None, ink.black if ink.low else ink.palette.yellow.base, 0.5, join="mitre")
-
-
-def cut(ink: Ink) -> None:
-    """Draw a knife that cuts between two marks."""
-    ticks = [segment(x, y, x, y + (2.6 if y > 0 else -2.6)) for x in (-7.2, 0, 7.2) for y in (10.4, -11.6)]
-    ticks += [segment(x, y, x + (2.6 if x > 0 else -2.6), y) for y in (-10.4, -0.6, 9.2) for x in (-8.4, 8.4)]
-    ink.draw(compound(ticks), None, ink.black, 0.5, cap="butt")
-    for x in (-3.6, 3.6):
-        for y in (-5.5, 4.3):
-            ink.draw(rect(x - 3.6, y - 4.9, 7.2, 9.8), ink.paper, ink.black, 0.4, join="mitre")
-            ink.draw(lozenge(x, y, 1, 1.5), ink.black)
-    red = ink.black if ink.low else ink.palette.red.base
-    ink.draw(segment(0, -14, 0, 13), None, red, 0.8, dash=(2, 1.6), cap="butt")
-    # the knife, on its way up
-    with ink.at(0, 1.5, -24):
-        blade = poly([(0, 0), (2.6, -5), (2.6, -8), (-0.6, -8), (-0.6, -2)])
-        ink.draw(blade, WHITE, ink.black, 0.7, join="bevel")
-        ink.contour(rect(-1.2, -17, 4.4, 9.4, 1.2), ink.palette.yellow.base, 0.8)
-        ink.line(1, -15.6, 1, -10, 0.5)
+_THUMBNAILS = {"booklet": "booklet", "sealed": "sealed", "box": "tuck-box"}
 
 
 def thumbnail(ink: Ink, kind: str, layout: Layout | None, sheets: int) -> None:
     """Draw a small picture of a part of a kit: `cards` on a sheet, `booklet`, `sealed` sheet, `box` or a page."""
-    if kind == "cards" and layout:
-        k = min(25 / layout.height, 30 / layout.width)
-        for shift in (1.4, 0.7, 0) if sheets > 1 else (0,):
-            _leaf(ink, shift, shift, layout.width * k, layout.height * k)
+    if kind != "cards" or layout is None:
+        with ink.at(*((-12, -12, 0, 24 / 17) if kind == "sealed" else ())):
+            draw_sign(ink, _THUMBNAILS.get(kind, "written-page"))
+        return
+    k = min(25 / layout.height, 30 / layout.width)
+    for shift in (1.4, 0.7, 0) if sheets > 1 else (0,):
+        width, height = layout.width * k, layout.height * k
+        sheet = rect(shift - width / 2, shift - height / 2, width, height)
+        ink.draw(sheet, WHITE, ink.black, 0.9, join="mitre")
 
-        def placed(box: Box) -> tuple[float, float, float, float]:
-            return (box.x0 - layout.width / 2) * k, (box.y0 - layout.height / 2) * k, box.width * k, box.height * k
+    def placed(box: Box) -> tuple[float, float, float, float]:
+        return (box.x0 - layout.width / 2) * k, (box.y0 - layout.height / 2) * k, box.width * k, box.height * k
 
-        for spot in layout.fronts:
-            x, y, wide, high = placed(spot.trim)
-            ink.draw(rect(x, y, wide, high), ink.paper, ink.black, 0.3, join="mitre")
-            ink.flat(lozenge(x + wide / 2, y + high / 2, 0.7, 1), ink.palette.red.base, 0.3)
-        for spot in () if layout.fold is None else layout.backs:
-            ink.flat(rect(*placed(spot.trim)), ink.palette.red.base, 0.3)
-    elif kind == "booklet":
-        _leaf(ink, 8.6, 0, 16, 22)
-        _leaf(ink, -8.6, 0, 16, 22)
-        ink.draw(segment(0, -11, 0, 11), None, ink.black, 0.9)
-        for y in (5, -5):
-            ink.draw(segment(0, y - 1, 0, y + 1), None, ink.black, 1.8)
-        ink.flat(lozenge(8.6, 3.5, 2.6, 3.8), ink.palette.red.base, 0.5, join="mitre")
-        for i in range(6):
-            ink.line(-14, 7 - i * 2.4, -3.5 if i % 3 != 2 else -7, 7 - i * 2.4, 0.4)
-        for i in range(2):
-            ink.line(4.4, -4 - i * 2.2, 12.8, -4 - i * 2.2, 0.4)
-    elif kind == "sealed":
-        _leaf(ink, 0, 0, 24, 17)
-        ink.draw(segment(-12, 8.5, 0, -1.5).line(12, 8.5), None, ink.black, 0.7)
-        ink.contour(lozenge(0, -1.5, 2.4, 3.2), ink.palette.red.base, 0.7, join="mitre")
-    elif kind == "box":
-        # A tuck box with its lid open: the lid and its tongue, the side, the front with its thumb notch.
-        for points, fill, pt in (
-            ([(-6, 8), (-2.6, 10.4), (10.4, 10.4), (10.4, -8.6), (7, -11)], WHITE, 0.9),
-            ([(-2.6, 10.4), (10.4, 10.4), (11.6, 13.2), (-3.4, 13.2)], WHITE, 0.9),
-            ([(-3.4, 13.2), (11.6, 13.2), (10.2, 15), (-2, 15)], WHITE, 0.6),
-            ([(7, 8), (10.4, 10.4), (10.4, -8.6), (7, -11)], ink.paper, 0.9),
-            ([(-6, 8), (7, 8), (7, -11), (-6, -11)], ink.paper, 0.9),
-        ):
-            ink.draw(poly(points), fill, ink.black, pt)
-        ink.draw(arc(0.5, 8, 2.6, 180, 360), WHITE, ink.black, 0.7)
-        ink.flat(lozenge(0.5, -2.4, 2.8, 4), ink.palette.red.base, 0.6, join="mitre")
-    else:
-        _leaf(ink, 0, 0, 17, 24)
-        for i in range(7):
-            ink.line(-5.5, 8 - i * 2.6, 5.5 if i % 3 != 2 else 2, 8 - i * 2.6, 0.4)
+    for spot in layout.fronts:
+        x, y, wide, high = placed(spot.trim)
+        ink.draw(rect(x, y, wide, high), ink.paper, ink.black, 0.3, join="mitre")
+        ink.flat(lozenge(x + wide / 2, y + high / 2, 0.7, 1), ink.palette.red.base, 0.3)
+    for spot in () if layout.fold is None else layout.backs:
+        ink.flat(rect(*placed(spot.trim)), ink.palette.red.base, 0.3)
 
 
 # --- marks
@@ -341,6 +246,11 @@ def arrow_up(look: Style, x: float, y: float, height: float = 9, width: float = 
 
 Step = tuple[str, str, Callable[[Ink], None]]
 
+
+def _sign(name: str) -> Callable[[Ink], None]:
+    return partial(draw_sign, name=name)
+
+
 Kind = Literal["cards", "booklet", "sealed", "page", "box"]
 Stock = Literal["card", "plain", "stout"]
 """Paper for cards, for what is read or written on, and for what has to stand or to be handled like coins."""
@@ -503,13 +413,13 @@ def steps(text: Sheaf) -> list[Step]:
         listed.append((heading, words, partial(passes if options.feed == "manual" else flip, long=long)))
     else:
         one_side = _ONE_SIDE.get(options.sides, "Print on **one side**.")
-        listed.append(("One side only", one_side, fold if options.sides == "fold" else page))
+        listed.append(("One side only", one_side, _sign("fold" if options.sides == "fold" else "page-of-cards")))
     if slots:
         words = (
             f"**Cards** go on “{slots.title}”, this page on **ordinary paper**. Try one sheet on ordinary paper first, "
             "and hold it against a prepared one."
         )
-        listed.append(("Prepared sheets", words, stack))
+        listed.append(("Prepared sheets", words, _sign("thick-paper")))
     else:
         glued = f"{weight('glued', options.paper)} for what is folded and glued"
         cards = glued if options.sides == "fold" else f"{weight('card', options.paper)} for the cards"
@@ -518,11 +428,13 @@ def steps(text: Sheaf) -> list[Step]:
         thick = (
             cards if any(p.kind == "cards" for p in text.parts) else f"{weight('stout', options.paper)} for the boxes"
         )
-        listed.append(("Thick paper", f"**{thick}**{rest}. Choose the heavy paper in the print window too.", stack))
+        listed.append(
+            ("Thick paper", f"**{thick}**{rest}. Choose the heavy paper in the print window too.", _sign("thick-paper"))
+        )
     if slots and options.marks == "none":
         out = "Take the cards out along the **perforation**, or cut along the edges of their places."
-        return [*listed, ("Take them out", out, cut)]
-    return [*listed, ("Cut", f"{_CUTTING[options.marks]} Round the corners if you like.", cut)]
+        return [*listed, ("Take them out", out, _sign("cut"))]
+    return [*listed, ("Cut", f"{_CUTTING[options.marks]} Round the corners if you like.", _sign("cut"))]
 
 
 _ONE_SIDE = {

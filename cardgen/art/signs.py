@@ -10,7 +10,8 @@ from functools import cache
 from itertools import accumulate, pairwise
 from math import atan2, cos, degrees, exp, hypot, radians, sin
 
-from cardgen.pdf.ink import Ink
+from cardgen.art.pictures import draw_picture
+from cardgen.pdf.ink import Ink, Style
 from cardgen.pdf.path import (
     POINTS_PER_MM,
     Outline,
@@ -28,7 +29,23 @@ from cardgen.pdf.path import (
     sliver,
     smooth,
 )
-from cardgen.pdf.theme import Colour, Tone, World, mix
+from cardgen.pdf.theme import WHITE, Colour, Tone, World, mix
+
+
+def draw_sign(ink: Ink, name: str, accent: Colour = "", **paints: Colour) -> None:
+    """Draw a pictogram, a file of `templates/art/signs`, about the origin of that file, in millimetres.
+
+    `accent` (by default red) is its main colour, and darkened as far as it takes that of letters. `paints` gives roles
+    other colours. Where ink is saved all colours but black are white.
+    """
+    palette = ink.palette
+    look = Style(low=ink.low, accent=accent or palette.red.base, palette=palette)
+    colours = {
+        "main": look.accent, "second": look.accent_type, "metal": palette.yellow.base, "leaf": palette.green.base,
+        "pale": ink.paper, "white": look.blank, "halo": palette.panel, "ground": palette.plate,
+    } | paints  # fmt: skip
+    draw_picture(ink, f"signs/{name}", dict.fromkeys((*colours, "red", "shade"), WHITE) if ink.low else colours)
+
 
 HALF_WIDTH = 5.0
 _ALMOND = Outline().move(-5, 0).curve(-2.6, 3.9, 2.6, 3.9, 5, 0).curve(2.6, -3.9, -2.6, -3.9, -5, 0).close()

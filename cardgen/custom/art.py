@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Union
 
 from msgspec.structs import replace
 
-from cardgen.custom.svg import Vector, read_svg
+from cardgen.art.pictures import Vector, read_svg
 from cardgen.decks import CardFace, Deck
 from cardgen.errors import PrintError
 from cardgen.export.pictures import BLEED_MM, CardPages, pixel_frame, render_page

@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from cardgen.art.backs import draw_chips
-from cardgen.art.shapes import HEARTS, suit_path
-from cardgen.art.signs import HALF_WIDTH, blocks_path, draw_eye
+from cardgen.art.signs import blocks_path, draw_eye, draw_sign
 from cardgen.decks import CardFace, Deck
 from cardgen.layout import CardSize, SheetOptions
 from cardgen.pdf import type as fonts
 from cardgen.pdf.ink import Size
-from cardgen.pdf.path import Outline, arc, curve, ellipse, lozenge, poly, rect, segment, shape, sliver
+from cardgen.pdf.path import Outline, ellipse, lozenge, poly, rect, segment
 from cardgen.pdf.theme import LARGE, WHITE, Tone, legible
 from cardgen.pdf.type import SANS_BOLD, SANS_SEMIBOLD, SERIF_SEMIBOLD, SMALLEST_PT
 from cardgen.spec import KitSpec
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
 W, H = 63.5, 88.9
 TONES = ("red", "blue", "green", "yellow")
 _SUN = 17.0
+_THICK = 3.9  # of a lying chip
 
 Picture = Callable[["Ink", Tone], None]
 
@@ -40,9 +40,9 @@ def bet_cards(spec: KitSpec) -> Deck:
         ("Large", _pile(4), bets.large),
         ("Middle", _pile(3), bets.middle),
         ("Small", _pile(1), bets.small),
-        ("Fold", _folded, ()),
-        ("Trust", _trusting_eye, ()),
-        ("Suspect", _wary_eye, ()),
+        ("Fold", _picture("bet-fold"), ()),
+        ("Trust", _picture("bet-trust"), ()),
+        ("Suspect", _picture("bet-suspect"), ()),
     )
     cards = tuple(
         CardFace(
@@ -115,100 +115,24 @@ def _panel(ink: Ink, tone: Tone, picture: Picture, *, low_edge: float) -> None:
 # --- pictures, about the origin, inside a circle of 17 mm
 
 
+def _sign(ink: Ink, name: str, tone: Tone) -> None:
+    draw_sign(ink, name, tone.base, shade=tone.shade, halo=tone.tint, ground=tone.ray)
+
+
+def _picture(name: str) -> Picture:
+    return lambda ink, tone: _sign(ink, name, tone)
+
+
 def _pile(count: int) -> Picture:
     """Return the picture of a pile of so many chips, seen from slightly above."""
 
     def draw(ink: Ink, tone: Tone) -> None:
-        rx, ry, thick = 12.6, 5.6, 3.9
-        solid, light = (WHITE, WHITE) if ink.low else (tone.base, ink.palette.paper)
-        line = ink.black if ink.low else None
-        # The rim of a lying chip: a half ellipse below, carried up by its thickness.
-        rim = arc(0, 0, rx, 180, 360, ry).line(rx, thick).joined(arc(0, thick, rx, 360, 180, ry)).close()
-        y = -(count * thick) / 2 - 0.4
-        for _ in range(count):
-            ink.draw(rim.at(0, y), solid, ink.black, 0.9)
-            with ink.clip(rim.at(0, y)):
-                for a in (-150, -120, -90, -60, -30):
-                    middle = rx * cos(radians(a))
-                    half = max(0.7, 1.5 * abs(sin(radians(a))))
-                    drop = ry * sin(radians(a))
-                    ink.draw(rect(middle - half, y + drop - 1, 2 * half, thick + 2), light, line, 0.4)
-            ink.draw(rim.at(0, y), None, ink.black, 0.9)
-            y += thick
-        top = ellipse(0, y, rx, ry)
-        ink.draw(top, solid, ink.black, 0.9)
-        blocks = blocks_path(0, 0, rx, 0.74, 12).at(0, y, 1, tall=ry / rx)
-        ink.draw(blocks, None if ink.low else ink.palette.paper, line, 0.4)
-        ink.draw(top, None, ink.black, 0.9)
-        ink.draw(ellipse(0, y, rx * 0.7, ry * 0.7), light, ink.black, 0.6)
-        ink.draw(lozenge(0, y, 2.4, 1.7), ink.black if ink.low else tone.base)
+        y = -(count * _THICK) / 2 - 0.4
+        for at in range(count + 1):
+            with ink.at(0, y + at * _THICK):
+                _sign(ink, "chip-side" if at < count else "chip-top", tone)
 
     return draw
-
-
-def _folded(ink: Ink, tone: Tone) -> None:
-    """Two cards thrown in, face down."""
-    for x, y, turn in ((-3.6, 1.4, 24), (4.2, -1.6, -14)):
-        with ink.at(x, y, turn):
-            shape = rect(-7.6, -10.6, 15.2, 21.2, 1.5)
-            ink.draw(shape, ink.paper, ink.black, 0.9)
-            ink.draw(rect(-6.2, -9.2, 12.4, 18.4, 0.8), WHITE if ink.low else tone.base, ink.black, 0.5)
-            net = Outline()
-            with ink.clip(rect(-6.2, -9.2, 12.4, 18.4, 0.8)):
-                for i in range(-8, 9):
-                    net += segment(i * 4.1 - 20, -30, i * 4.1 + 20, 30)
-                    net += segment(i * 4.1 + 20, -30, i * 4.1 - 20, 30)
-                ink.draw(net, None, ink.black if ink.low else tone.tint, 0.45)
-            ink.draw(lozenge(0, 0, 3.1, 4.6), ink.paper, ink.black, 0.6, join="mitre")
-            ink.draw(lozenge(0, 0, 1.5, 2.2), ink.black if ink.low else tone.base)
-
-
-def _trusting_eye(ink: Ink, tone: Tone) -> None:
-    """An eye that believes all it sees: wide open, a heart for its pupil, its brow raised."""
-    with ink.at(0, -0.9, 0, 12.6 / HALF_WIDTH):
-        almond = Outline().move(-5, 0).curve(-2.8, 4.9, 2.8, 4.9, 5, 0).curve(2.6, -4.4, -2.6, -4.4, -5, 0).close()
-        lashes = [(a, 1.5 if a % 36 else 1.15) for a in range(36, 145, 18)]
-        for a, long in lashes:
-            c, s = cos(radians(a)), sin(radians(a))
-            near, far = (4.3 * c, 3.95 * s), ((4.3 + long) * c, (3.95 + long) * s)
-            ink.draw(sliver(near, far, 0.5, 0.1 * (1 if c > 0 else -1)), ink.black)
-        ink.draw(almond, ink.paper)
-        with ink.clip(almond):
-            ink.draw(ellipse(0, 0.1, 2.9), ink.paper if ink.low else tone.base, ink.black, 0.35)
-            spokes = [(cos(radians(15 * k)), sin(radians(15 * k))) for k in range(24)]
-            rays = sum(
-                (sliver((2.75 * c, 0.1 + 2.75 * s), (2.0 * c, 0.1 + 2.0 * s), 0.2) for c, s in spokes), Outline()
-            )
-            ink.draw(rays, ink.black if ink.low else tone.shade)
-        ink.draw(suit_path(HEARTS, 0, -0.05, 3.1), ink.black)
-        ink.draw(ellipse(-0.75, 0.85, 0.36), ink.paper)
-        ink.draw(almond, None, ink.black, 0.5)
-        ink.draw(shape("-4.2,5.0! -1.8,6.5 1.8,6.5 4.2,5.0! 1.8,5.9 -1.8,5.9"), ink.black)
-
-
-def _wary_eye(ink: Ink, tone: Tone) -> None:
-    """An eye that has its doubts: narrowed, turned aside, the brow drawn down over it."""
-    with ink.at(0, -0.6, 0, 12.6 / HALF_WIDTH):
-        almond = (
-            Outline().move(-5, -0.2).curve(-2.6, 3.7, 2.6, 3.7, 5, 0).curve(2.6, -3.4, -2.6, -3.2, -5, -0.2).close()
-        )
-        lid = "-6,-0.4! -4.6,0.7 -1.5,1.1 2.0,0.75 5.2,-0.1! 6,4! -6,4!"
-        ink.draw(almond, ink.paper)
-        with ink.clip(almond):
-            ink.draw(ellipse(1.3, 0.15, 2.35), ink.paper if ink.low else tone.base, ink.black, 0.35)
-            ink.draw(ellipse(1.5, 0.15, 1.15), ink.black)
-            ink.draw(ellipse(0.85, -0.45, 0.32), ink.paper)
-            ink.draw(shape(lid), ink.paper if ink.low else tone.ray, ink.black, 0.7)
-            if not ink.low:
-                ink.draw(shape("-5.4,-3.4! -5,-0.6 -2.4,-1.9 2.4,-1.9 5,-0.6 5.4,-3.4!"), tone.tint)
-            ink.draw(curve("-5,-0.5 -2.4,-1.6 2.4,-1.6 5,-0.4"), None, ink.black, 0.4)
-        ink.draw(almond, None, ink.black, 0.5)
-        ink.draw(curve("-3.6,2.0 -1.2,2.45 1.6,2.3"), None, ink.black, 0.3)
-        for x, y in ((-3.0, -2.0), (-1.0, -2.6), (1.2, -2.65), (3.2, -2.0)):
-            ink.draw(sliver((x, y), (x * 1.18, y - 0.85), 0.34), ink.black)
-        bags = curve("-3.2,-3.9 -0.6,-4.6 2.4,-4.2") + curve("5.6,0.5 6.5,0.9") + curve("5.6,-0.2 6.6,-0.3")
-        ink.draw(bags, None, ink.black, 0.4)
-        ink.draw(shape("-5.2,5.6! -2.0,5.3 2.0,4.3 5.6,2.6! 5.9,3.3! 2.4,5.4 -1.8,6.5 -5.0,6.5!"), ink.black)
 
 
 RADIUS_MM = 19.05

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
@@ -12,16 +12,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.art.icons import draw_icon
-from cardgen.art.shapes import shape_path, suit_path
+from cardgen.art.pictures import ART
+from cardgen.art.signs import draw_sign
 from cardgen.decks import CardFace, Deck
 from cardgen.errors import PrintError
 from cardgen.layout import CARDS, SheetOptions
 from cardgen.pages.blocks import blocks, read
 from cardgen.pages.engine import Element, Measure, TextFace, TextLine, break_lines, line_marks
 from cardgen.pdf.ink import Mark, PictureMark, Shape, Size, Style, Text, draw, moved
-from cardgen.pdf.path import compound, ellipse, lozenge, poly, rect, segment, star
-from cardgen.pdf.theme import WHITE, Colour
-from cardgen.pdf.type import SANS_BOLD, SANS_SEMIBOLD, SERIF_SEMIBOLD, TooWide, cap_mm, width_mm
+from cardgen.pdf.path import lozenge, poly, rect
+from cardgen.pdf.type import SANS_SEMIBOLD, SERIF_SEMIBOLD, TooWide, cap_mm, width_mm
 from cardgen.spec import KitSpec
 from referee.books import rulebook
 from referee.books.text import parse
@@ -33,81 +33,10 @@ HALF = 2.8
 """Half the height of a pictogram, in millimetres."""
 
 
-@cache
-def pictograms(look: Style) -> Mapping[str, Sequence[Mark]]:
-    """Return the marks of each pictogram by name, centred at the origin, within 5.6 mm."""
-    ink, blank = look.palette.ink, look.blank
-    accent, type_colour, red = (look.accent, look.accent_type, look.palette.red.base) if not look.low else (ink,) * 3
-
-    def card(x: float = 0, y: float = 0) -> Shape:
-        return Shape(rect(-1.6, -2.2, 3.2, 4.4, 0.4).at(x, y), blank, ink, 0.6, join="round")
-
-    def line(x1: float, y1: float, x2: float, y2: float, width_pt: float = 0.9) -> Shape:
-        return Shape(segment(x1, y1, x2, y2), None, ink, width_pt, "round")
-
-    def sign(text: str, size_pt: float, colour: Colour, y: float = 0) -> Text:
-        return Text(0, y - cap_mm(SANS_BOLD, size_pt) / 2, text, SANS_BOLD, size_pt, colour, "centre")
-
-    def bubble(text: str) -> list[Mark]:
-        return [
-            Shape(rect(-2.7, -1.5, 5.4, 4.2, 1.2), blank, ink, 0.6, join="round"),
-            Shape(poly([(-1.5, -1.42), (-2.0, -2.9), (0.2, -1.42)]), blank, ink, 0.6, join="round"),
-            Shape(rect(-1.45, -1.52, 1.5, 0.5), blank),
-            sign(text, 10.0, type_colour, 0.6),
-        ]
-
-    return {
-        # a card on its way to the table, and into the hand
-        "play": [card(0, 0.7), Shape(lozenge(0, 0.9, 0.7, 1.0), accent), line(-2.6, -2.5, 2.6, -2.5)],
-        "take": [
-            card(-1.0, -0.3),
-            line(1.7, -2.4, 1.7, 1.6),
-            Shape(poly([(1.7, 2.6), (1.7 - 1.1, 2.6 - 1.1 * 1.1), (1.7 + 1.1, 2.6 - 1.1 * 1.1)]), ink),
-        ],
-        "say": bubble("!"),
-        "ask": bubble("?"),
-        # a card face down, and nobody knows which
-        "hidden": [
-            Shape(
-                rect(-1.9, -2.7, 3.8, 5.4, 0.5), WHITE if look.low else look.accent_type, ink, 0.6, join="round"
-            ),
-            sign("?", 9.0, look.reversed),
-        ],
-        # two arrows that pass each other
-        "swap": [
-            mark
-            for y, way in ((1.1, 1), (-1.1, -1))
-            for mark in (
-                line(-2.6 * way, y, 2.6 * way - way, y, 1.0),
-                Shape(
-                    poly([(2.6 * way, y), (2.6 * way - 1.5 * way, y + 0.95), (2.6 * way - 1.5 * way, y - 0.95)]), ink
-                ),
-            )
-        ],
-        # a red and a black card, a card whose suit counts, and a card of West
-        "suits": [
-            card(-1.2), Shape(suit_path("s", -1.2, 0, 2.2), ink), card(1.2), Shape(suit_path("h", 1.2, 0, 2.2), red)
-        ],
-        "trump": [card(), Shape(suit_path("h", 0, 0, 2.6), red)],
-        "west": [card(), Shape(shape_path("c", 0, 0, 2.3), red, ink, 0.4)],
-        # a number that is said or written down
-        "number": [
-            Shape(rect(-2.3, -2.4, 4.6, 4.8, 0.4), blank, ink, 0.6, join="round"), sign("2", 10.0, type_colour)
-        ],
-        # plus and minus points
-        "sum": [
-            Shape(
-                compound([segment(-2.4, 1.2, 0.0, 1.2), segment(-1.2, 0.0, -1.2, 2.4), segment(0.2, -1.4, 2.6, -1.4)]),
-                None, ink, 1.2, "round",
-            )
-        ],
-    }  # fmt: skip
-
-
 def pictogram(name: str, look: Style) -> Sequence[Mark]:
     """Return the marks of a pictogram, or of a motif of the decks. Raises KeyError for an unknown name."""
-    if name in pictograms(look):
-        return pictograms(look)[name]
+    if (ART / "signs" / f"{name}.svg").is_file():
+        return [PictureMark(0, 0, 0, 0, partial(draw_sign, name=name, accent=look.accent))]
     colours = {"lizard": look.palette.green.base, "snake": look.palette.red.base}
     colour = look.palette.ink if look.low else colours.get(name, look.accent)
     picture = partial(draw_icon, name=name, x=0, y=0, size=5.2, colour=colour, ground=look.blank)
@@ -230,12 +159,10 @@ class _Chart:
 def _end_sign(end: str, look: Style) -> tuple[list[Mark], float]:
     """Return the sign of how a way ends, a cross, a star, or what it is worth; and the room that the sign takes."""
     ink = look.palette.ink
-    if end == "out":
-        red = WHITE if look.low else look.palette.red.base
-        arms = [Shape(segment(0.85, -way, 2.15, way), None, look.reversed, 1.0) for way in (0.65, -0.65)]
-        return [Shape(ellipse(1.5, 0, 1.4), red, ink if look.low else None, 0.5), *arms], 3.7
-    if end == "win":
-        return [Shape(star(1.6, 0, 5, 1.7, 0.75), WHITE if look.low else look.palette.yellow.base, ink, 0.5)], 3.9
+    if end in ("out", "win"):
+        size = 0.61 if end == "out" else 1
+        mark = PictureMark(1.5 if end == "out" else 1.6, 0, 0, 0, partial(draw_sign, name=end), size)
+        return [mark], 3.7 if end == "out" else 3.9
     if not end:
         return [], 0.0
     width = width_mm(end, SANS_SEMIBOLD, 7.4) + 1.8

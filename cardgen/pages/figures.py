@@ -11,6 +11,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from cardgen.art.signs import draw_sign
 from cardgen.art.tailpieces import CARD_SCALE
 from cardgen.pages.blocks import DrawFigure, caption
 from cardgen.pages.engine import CAPTION, Element, Measure
@@ -336,22 +337,16 @@ def _fan(ink: Ink, *, count: int, turn: float, look: Style) -> None:
     """Draw `count` cards held face down in a hand, turned by `turn` degrees towards the middle of the table."""
     shown = min(count, _SHOWN)
     step = min(16.0, 84.0 / max(1, shown - 1))
-    w, h = 4.5, 6.3
-    fill = "#FFFFFF" if look.low else look.accent
     for at in range(shown):
         lean = (shown - 1) / 2 * step - at * step
         with ink.at(0, 0, turn + lean), ink.at(0, 1.6):
-            ink.draw(rect(-w / 2, 0, w, h, 0.5), fill, PALETTE.ink, 0.45)
-            ink.draw(lozenge(0, h / 2, 1.0, 1.5), PALETTE.ink if look.low else PALETTE.paper)
+            draw_sign(ink, "held", look.accent)
 
 
 def _referee(ink: Ink, *, look: Style) -> None:
     """Draw the referee's laptop."""
-    screen = rect(-4.6, -0.4, 9.2, 5.6, 0.6)
-    ink.draw(screen, PALETTE.ink if not look.low else "#FFFFFF", PALETTE.ink, 0.6)
-    ink.draw(rect(-3.9, 0.3, 7.8, 4.2), PALETTE.plate if not look.low else "#FFFFFF", PALETTE.ink, 0.3)
-    ink.draw(poly([(-5.4, -2.0), (5.4, -2.0), (4.6, -0.4), (-4.6, -0.4)]), PALETTE.ink, PALETTE.ink, 0.6)
-    ink.draw(lozenge(0, 2.4, 1.0, 1.5), look.accent)
+    with ink.at(-5.4, -3.1, 0, 10.8 / 21), ink.weighing(1.6):
+        draw_sign(ink, "laptop", look.accent)
     ink.text(0, -5.2, "referee", lettering.SANS, _LABEL_PT, None, "centre")
 
 

@@ -16,14 +16,14 @@ from msgspec.structs import replace
 
 from cardgen.art.icons import draw_icon
 from cardgen.art.shapes import COLOURS, shape_path, suit_path
-from cardgen.art.signs import draw_chip
+from cardgen.art.signs import draw_chip, draw_sign
 from cardgen.errors import PrintError
 from cardgen.pages.blocks import Memo, blocks
 from cardgen.pages.engine import Element, Measure, TextFace
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import PALETTE, Ink, Mark, PictureMark, Shape, Style, Text, moved
 from cardgen.pdf.path import arc, ellipse, lozenge, poly, rect, segment
-from cardgen.pdf.theme import WHITE, Colour
+from cardgen.pdf.theme import WHITE
 from cardgen.pdf.type import FEWEST, LABEL, TooWide, broken, paragraph
 from referee.books.teach import TYPE_ONE, Beginning, Lesson, Scene, Sign, SignGroup, Step, claim_words, is_card
 from referee.books.text import parse
@@ -57,10 +57,7 @@ def sign_marks(sign: Sign, look: Style) -> tuple[list[Mark], float]:
     """Return the drawing of a pictogram and its width in mm."""
     marks, width = _drawn(sign, look)
     if sign.out:
-        x, y, edge = width - 1.6, HIGH - 1.2, PALETTE.ink if look.low else WHITE
-        marks.append(Shape(ellipse(x, y, 2.3), WHITE if look.low else PALETTE.red.base, edge, 0.8))
-        for way in (1.1, -1.1):
-            marks.append(Shape(segment(x - 1.1, y - way, x + 1.1, y + way), None, edge, 1.5, "round"))
+        marks.append(PictureMark(width - 1.6, HIGH - 1.2, 0, 0, partial(draw_sign, name="out")))
     return marks, width
 
 
@@ -77,15 +74,13 @@ def _drawn(sign: Sign, look: Style) -> tuple[list[Mark], float]:
         case "gap":
             return [], 2.0
         case "arrow" | "swap":
-            return _arrow(both=sign.what == "swap"), 7.0
+            return [PictureMark(3.5, HIGH / 2, 0, 0, partial(draw_sign, name=sign.what), 6.2 / 5.2)], 7.0
         case "red" | "black" | "back" | "card":
             return _card(sign, look), WIDE
         case what if is_card(what):
             return _card(sign, look), WIDE
         case what if what in PARTS:
-            width, draw = PARTS[what]
-            more = {"text": sign.text} if what == "chip" else {}
-            return [PictureMark(0, 0, width, HIGH, partial(draw, look=look, **more))], width
+            return [PictureMark(0, 0, PARTS[what], HIGH, _part(sign, look))], PARTS[what]
         case what:
             width = lettering.width_mm(what, lettering.SERIF_SEMIBOLD, 15)
             return [Text(0, HIGH / 2 - 1.9, what, lettering.SERIF_SEMIBOLD, 15)], width
@@ -94,30 +89,21 @@ def _drawn(sign: Sign, look: Style) -> tuple[list[Mark], float]:
 # --- cards
 
 
-def _edge(look: Style, width: float, *, strong: bool, fill: Colour = WHITE) -> list[Mark]:
+def _edge(look: Style, width: float, *, strong: bool) -> list[Mark]:
     """Return the outline of a card `width` mm wide; with `strong` it gets a frame in the game's colour."""
     marks: list[Mark] = []
     if strong:
         halo = rect(-0.9, -0.9, width + 1.8, HIGH + 1.8, 1.9)
         marks.append(Shape(halo, None, PALETTE.ink if look.low else look.accent, 1.9, join="round"))
-    return [*marks, Shape(rect(0, 0, width, HIGH, 1.1), fill, PALETTE.ink, 0.7, join="round")]
-
-
-def _cover(look: Style) -> Colour:
-    return WHITE if look.low else look.cover or look.accent
+    return [*marks, Shape(rect(0, 0, width, HIGH, 1.1), WHITE, PALETTE.ink, 0.7, join="round")]
 
 
 def _card(sign: Sign, look: Style) -> list[Mark]:
     middle, what, bold = WIDE / 2, sign.what, lettering.SANS_SEMIBOLD
-    marks = _edge(look, WIDE, strong=sign.strong, fill=_cover(look) if what == "back" else WHITE)
+    marks = _edge(look, WIDE, strong=sign.strong)
     if what == "back":
-        inner = PALETTE.ink if look.low else PALETTE.paper
-        return [
-            *marks,
-            Shape(rect(1.2, 1.2, WIDE - 2.4, HIGH - 2.4, 0.7), None, inner, 0.5),
-            Shape(lozenge(middle, HIGH / 2, 2.7, 4.0), None if look.low else inner, inner, 0.5),
-            Shape(lozenge(middle, HIGH / 2, 1.3, 2.0), PALETTE.ink if look.low else _cover(look)),
-        ]
+        draw = partial(draw_sign, name="card-back", accent=look.cover or look.accent)
+        return [*marks[:-1], PictureMark(0, 0, WIDE, HIGH, draw)]
     if what in _BEASTS:
         colour = PALETTE.ink if look.low else _BEASTS[what]
 
@@ -191,8 +177,7 @@ def _speech(text: str, look: Style) -> tuple[list[Mark], float]:
     foot, middle = HIGH - high, width / 2
     tail = poly([(middle + 2.4, foot + 0.1), (middle + 0.6, foot - 1.7), (middle + 5.4, foot + 0.1)])
     marks: list[Mark] = [
-        Shape(arc(middle - 1, 0, 2.5, 0, 180, 2.7).close(), WHITE if look.low else look.accent, PALETTE.ink, 0.5),
-        Shape(ellipse(middle - 1, 3.9, 1.4), PALETTE.ink),
+        PictureMark(middle - 1, 0, 0, 0, partial(draw_sign, name="head", accent=look.accent)),
         Shape(rect(0, foot, width, high, 1.8), WHITE, PALETTE.ink, 0.7, join="round"),
         Shape(tail, WHITE, PALETTE.ink, 0.7, join="round"),
         Shape(rect(middle + 2.1, foot + 0.14, 3.6, 0.8), WHITE),
@@ -220,129 +205,53 @@ def _written(sign: Sign, look: Style) -> tuple[list[Mark], float]:
     ], width
 
 
-def _arrow(*, both: bool) -> list[Mark]:
-    marks: list[Mark] = []
-    for y, way in ((HIGH / 2 + 1.4, 1), (HIGH / 2 - 1.4, -1)) if both else ((HIGH / 2, 1),):
-        tip, tail = (6.6, 0.4) if way > 0 else (0.4, 6.6)
-        marks += [
-            Shape(segment(tail, y, tip - way * 1.6, y), None, PALETTE.ink, 1.1, "round", "round"),
-            Shape(poly([(tip, y), (tip - way * 2.4, y + 1.3), (tip - way * 2.4, y - 1.3)]), PALETTE.ink),
-        ]
-    return marks
-
-
 # --- the parts of a kit
 
 
-def _deck(ink: Ink, look: Style) -> None:
-    for at in range(4):
-        with ink.at(1.0 * at, 0.7 * at):
-            ink.draw(rect(0, 0, WIDE, HIGH - 2.4, 1.1), _cover(look), PALETTE.ink, 0.6)
-    with ink.at(3.0, 2.1, 0, 1):
-        inner = PALETTE.ink if look.low else PALETTE.paper
-        ink.draw(rect(1.2, 1.2, WIDE - 2.4, HIGH - 4.8, 0.7), None, inner, 0.5)
-        ink.draw(lozenge(WIDE / 2, HIGH / 2 - 1.2, 2.6, 3.8), None if look.low else inner, inner, 0.5)
+def _part(sign: Sign, look: Style) -> Callable[[Ink], None]:
+    match sign.what:
+        case "chip" if sign.text:
+            return partial(_chip, look=look, text=sign.text)
+        case "chip":
+            return partial(draw_sign, name="chips", main=PALETTE.blue.base)
+        case "tents":
+            return _tents
+        case "bets":
+            return partial(_bets, look=look)
+        case what:
+            return partial(draw_sign, name=what, accent=look.cover or look.accent if what == "deck" else look.accent)
 
 
-def _reference(ink: Ink, look: Style) -> None:
-    ink.draw(rect(0, 0, WIDE, HIGH, 1.1), WHITE, PALETTE.ink, 0.7)
-    ink.draw(lozenge(WIDE / 2, HIGH - 2.6, 0.8, 1.1), PALETTE.ink if look.low else look.accent)
-    for at, y in enumerate((11.4, 8.6, 5.8, 3.0)):
-        ink.draw(lozenge(2.3, y, 0.8, 1.0), PALETTE.ink)
-        ink.line(4.2, y + 0.5, WIDE - (1.8 if at % 2 else 2.8), y + 0.5, 0.5)
-        ink.line(4.2, y - 0.6, WIDE - (3.6 if at % 2 else 2.2), y - 0.6, 0.5)
-
-
-def _pad(ink: Ink, look: Style) -> None:
-    ink.draw(rect(0, 0, 13, HIGH), WHITE, PALETTE.ink, 0.7, join="mitre")
-    for x in (4, 7, 10):
-        ink.line(x, 1.6, x, HIGH - 3, 0.35)
-    for y in (4.2, 7.2, 10.2, 13.2):
-        ink.line(1.4, y, 11.6, y, 0.35)
-    _stick(ink, look, 9.4, 2.2, -38)
-
-
-def _pencil(ink: Ink, look: Style) -> None:
-    ink.draw(rect(0, 0.6, 11.4, HIGH - 1.2), WHITE, PALETTE.ink, 0.7, join="mitre")
-    for y in (13, 10.6, 8.2, 5.8):
-        ink.line(1.6, y, 8.4 if y != 5.8 else 5.6, y, 0.45)
-    _stick(ink, look, 6.2, 5.2, -42)
-
-
-def _stick(ink: Ink, look: Style, x: float, y: float, turn: float) -> None:
-    """Draw a pencil whose point is at (x, y), turned by `turn` degrees."""
-    with ink.at(x, y, turn):
-        ink.draw(poly([(0, 0), (-1.1, 2.4), (1.1, 2.4)]), WHITE, PALETTE.ink, 0.6)
-        ink.draw(rect(-1.1, 2.4, 2.2, 8.2), WHITE if look.low else PALETTE.yellow.base, PALETTE.ink, 0.6)
-        ink.draw(rect(-1.1, 10.6, 2.2, 1.5, 0.5), WHITE if look.low else PALETTE.red.base, PALETTE.ink, 0.6)
-
-
-def _laptop(ink: Ink, look: Style) -> None:
-    ink.draw(rect(2.4, 5.0, 16.2, 10.6, 0.9), WHITE if look.low else PALETTE.ink, PALETTE.ink, 0.7)
-    ink.draw(rect(3.6, 6.2, 13.8, 8.2), WHITE if look.low else PALETTE.plate, PALETTE.ink, 0.4)
-    ink.draw(
-        poly([(0, 2.2), (21, 2.2), (18.6, 5.0), (2.4, 5.0)]), PALETTE.ink if not look.low else WHITE, PALETTE.ink, 0.7
-    )
-    ink.draw(lozenge(10.5, 10.3, 1.9, 2.8), look.accent if not look.low else PALETTE.ink)
-
-
-def _sealed(ink: Ink, look: Style) -> None:
-    """Draw a sheet of paper folded twice and sealed."""
-    ink.draw(rect(0, 2.4, 17, 12.0), WHITE, PALETTE.ink, 0.7, join="mitre")
-    ink.draw(rect(0, 7.6, 17, 6.8), WHITE if look.low else PALETTE.panel, PALETTE.ink, 0.7, join="mitre")
-    ink.draw(ellipse(8.5, 7.6, 2.9), WHITE if look.low else PALETTE.red.base, PALETTE.ink, 0.6)
-    ink.draw(lozenge(8.5, 7.6, 1.0, 1.5), PALETTE.ink if look.low else WHITE)
-
-
-def _cube(ink: Ink, look: Style) -> None:
-    ink.draw(poly([(0, 2.4), (8, 0.4), (8, 9.6), (0, 11.6)]), WHITE, PALETTE.ink, 0.7)
-    ink.draw(
-        poly([(8, 0.4), (14.6, 3.2), (14.6, 12.4), (8, 9.6)]), WHITE if look.low else PALETTE.panel, PALETTE.ink, 0.7
-    )
-    ink.draw(poly([(0, 11.6), (8, 9.6), (14.6, 12.4), (6.6, 14.4)]), WHITE, PALETTE.ink, 0.7)
-    ink.draw(suit_path("s", 4.0, 6.0, 5.4), PALETTE.ink)
-    ink.draw(suit_path("h", 11.3, 6.4, 4.6), PALETTE.ink if look.low else PALETTE.red.base)
-
-
-def _tents(ink: Ink, look: Style) -> None:
+def _tents(ink: Ink) -> None:
+    draw_sign(ink, "tents")
     for at in range(3):
-        with ink.at(at * 6.4, 1.2):
-            ink.draw(poly([(0, 0), (5.6, 0), (7.6, 7.4), (2.0, 7.4)]), WHITE, PALETTE.ink, 0.7)
-            ink.draw(poly([(5.6, 0), (7.6, 7.4), (9.0, 1.0)]), WHITE if look.low else PALETTE.panel, PALETTE.ink, 0.7)
-            ink.text(3.8, 2.2, str(at + 1), lettering.SANS_SEMIBOLD, 11, None, "centre")
+        ink.text(at * 6.4 + 3.8, 3.4, str(at + 1), lettering.SANS_SEMIBOLD, 11, None, "centre")
 
 
-def _chip(ink: Ink, look: Style, text: str = "") -> None:
-    if text:
-        draw_chip(ink, 7.0, HIGH / 2, 6.8, WHITE if look.low else look.accent, ink.paper, inner=False)
-        ink.draw(ellipse(7.0, HIGH / 2, 4.7), WHITE, ink.black, 0.4)
-        ink.text(7.0, HIGH / 2 - 1.7, text, lettering.SANS_SEMIBOLD, 12, None, "centre")
-        return
-    for x, y, tone in ((5.4, 5.6, PALETTE.red), (12.6, 5.6, PALETTE.blue), (9.0, 11.2, PALETTE.green)):
-        draw_chip(ink, x, y, 5.2, WHITE if look.low else tone.base, ink.paper, inner=True)
+def _chip(ink: Ink, look: Style, text: str) -> None:
+    draw_chip(ink, 7.0, HIGH / 2, 6.8, WHITE if look.low else look.accent, ink.paper, inner=False)
+    ink.draw(ellipse(7.0, HIGH / 2, 4.7), WHITE, ink.black, 0.4)
+    ink.text(7.0, HIGH / 2 - 1.7, text, lettering.SANS_SEMIBOLD, 12, None, "centre")
 
 
 def _bets(ink: Ink, look: Style) -> None:
-    for at in range(3):
-        with ink.at(at * 3.0, 0):
-            ink.draw(rect(0, 0, WIDE, HIGH, 1.1), WHITE, PALETTE.ink, 0.7)
-    ink.draw(lozenge(6 + WIDE / 2, HIGH - 5.0, 1.4, 2.0), PALETTE.ink if look.low else look.accent)
+    draw_sign(ink, "bets", look.accent)
     ink.text(6 + WIDE / 2, 4.4, "FOLD", lettering.SANS_SEMIBOLD, 8.2, None, "centre")
 
 
-PARTS: dict[str, tuple[float, Callable[..., None]]] = {
-    "deck": (WIDE + 3, _deck),
-    "reference": (WIDE, _reference),
-    "pad": (17.0, _pad),
-    "pencil": (14.6, _pencil),
-    "laptop": (21.0, _laptop),
-    "sealed": (17.0, _sealed),
-    "cube": (14.6, _cube),
-    "tents": (21.8, _tents),
-    "chip": (18.0, _chip),
-    "bets": (WIDE + 6.0, _bets),
+PARTS = {
+    "deck": WIDE + 3,
+    "reference": WIDE,
+    "pad": 17.0,
+    "pencil": 14.6,
+    "laptop": 21.0,
+    "sealed": 17.0,
+    "cube": 14.6,
+    "tents": 21.8,
+    "chip": 18.0,
+    "bets": WIDE + 6.0,
 }
-"""Things beside cards: how wide each is, and what draws it."""
+"""Things beside cards, and how wide each is in mm."""
 
 
 LABEL_PT, CAPTION_PT = 8.9, 9.2

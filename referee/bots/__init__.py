@@ -278,6 +278,8 @@ Kind: TypeAlias = "type[Bot[Any]] | partial[Bot[Any]]"
 LEVELS = ("random", "easy", "hard")
 """How well a bot plays, from the least: the names under which bots sit at tables."""
 USUAL = "easy"
+CHARACTERS = {"careful": "Prudence", "bold": "Bruno", "talkative": "Tilly"}
+"""How a bot of the usual level behaves, and what it is called where nobody names it."""
 
 
 def kinds(game: Game[Any]) -> dict[str, Kind]:
@@ -293,18 +295,29 @@ def levels(game: Game[Any]) -> tuple[str, ...]:
     return tuple(level for level in LEVELS if level in known)
 
 
+def seatable(game: Game[Any]) -> tuple[str, ...]:
+    """Return the names under which bots of a game sit at tables: its levels, weakest first, and its characters."""
+    known = kinds(game)
+    return tuple(name for name in (*LEVELS, *CHARACTERS) if name in known)
+
+
 def named(level: str, game: Game[Any], parameters: Mapping[str, float] | None = None) -> Bot[Any]:
-    """Return a bot of this level. Raises ``RecordError`` for an unknown level or parameter."""
+    """Return a bot of this level or character. Raises ``RecordError`` for an unknown one, or for a parameter."""
     name = level.casefold()
-    if name not in (known := levels(game)):
+    if name not in (known := seatable(game)):
         raise RecordError(f"bot: there is no level {quoted(level)} of {game.title}; {hint(level, known)}")
     return made(kinds(game)[name], game, parameters or {})
 
 
+def parameters_of(kind: Kind) -> dict[str, msgspec.structs.FieldInfo]:
+    """Return the parameters of a kind of bots, by name."""
+    cls: Any = kind.func if isinstance(kind, partial) else kind
+    return {field.name: field for field in msgspec.structs.fields(cls)[1:]}
+
+
 def made(kind: Kind, game: Game[Any], parameters: Mapping[str, float]) -> Bot[Any]:
     """Return a bot of a kind with these parameters. Raises ``RecordError`` for the first wrong parameter."""
-    cls: Any = kind.func if isinstance(kind, partial) else kind
-    fields = {field.name: field for field in msgspec.structs.fields(cls)[1:]}
+    fields = parameters_of(kind)
     for name, value in parameters.items():
         if name not in fields:
             known = hint(name, tuple(fields)) if fields else "it has none"
@@ -422,8 +435,15 @@ def moves(
     """
     if alone := [name for seat, name in enumerate(setup.seats) if seat not in bots]:
         raise RecordError(f"no bot plays for {listed(alone, 'and')}: every seat needs one")
-    state, dealer, rng = game.start(setup), Random(f"{seed}/deal"), LazyRandom()
-    steps = list[Step[S]]()
+    return go_on(game, game.start(setup), [], bots, seed, limit)
+
+
+def go_on(
+    game: Game[S], state: S, steps: list[Step[S]], bots: Mapping[int, Player[S]], seed: str, limit: int = _MOST
+) -> Iterator[Step[S]]:
+    """Play from a state on, as ``moves`` does. ``steps`` are those that led to it; new ones are added to the list."""
+    setup: Setup = state.setup  # type: ignore[attr-defined]
+    dealer, rng = Random(f"{seed}/deal"), LazyRandom()
     seen = {seat: Lines(game, seat, steps) for seat in bots}
     for _ in range(limit):
         acting = game.to_act(state)

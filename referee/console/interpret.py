@@ -55,6 +55,7 @@ class Understood:
 
 _SUITED = re.compile(r"([♠♥♦♣cdhs]?)(10|[2-9tjqka])([♠♥♦♣cdhs]?)", re.IGNORECASE)
 _SIGNS = str.maketrans("♠♥♦♣", "shdc")
+_OPTIONAL = re.compile(r"\[[A-Z]")  # a word that a verb can do without does not stand for it
 _FIGURES = {"none": "0", "zero": "0"} | {cardinal(number): str(number) for number in range(1, 13)}
 
 
@@ -406,7 +407,7 @@ class Reader:
         for turn in turns:
             for verb in turn.verbs:  # left out where it has arguments or takes none, if it is typed on this screen
                 fits = bool(self._usage(verb)) == bool(rest) and (self.alone or not self._private(verb))
-                if fits and (reading := self._try(turn.seat, verb, rest)):
+                if fits and not _OPTIONAL.match(self._usage(verb)) and (reading := self._try(turn.seat, verb, rest)):
                     yield replace(reading, sure=reading.sure and self._certain(seat, verb))
 
     def _certain(self, seat: int | None, verb: str) -> bool:

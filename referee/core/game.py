@@ -52,11 +52,12 @@ class Saying(Struct, frozen=True, gc=False):
 
     ``kind`` is SAID_TRUTH or SAID_LIE for the line that tells it. It is CAUGHT when a lie of this seat comes out and
     costs it something, and DOUBTED when a truth of this seat was taken for a lie. A lie that is never caught counts
-    as believed.
+    as believed. ``fresh`` is False for what was said before in this game, such as a card that comes back into play.
     """
 
     seat: int
     kind: str
+    fresh: bool = True
 
 
 SAID_TRUTH, SAID_LIE, CAUGHT, DOUBTED = "truth", "lie", "caught", "doubted"
@@ -514,7 +515,10 @@ class Game(ABC, Generic[S]):
     # ---- the rules
 
     def check(self, setup: Setup) -> tuple[str, str] | None:
-        """Return what is wrong with a setup as (key of the header, sentence), such as ``("facts", "…")``, or None."""
+        """Return what is wrong with a setup as (key of the header, sentence), such as ``("facts", "…")``, or None.
+
+        ``setup.facts`` is None while only the house rules are judged.
+        """
 
     def warnings(self, setup: Setup) -> tuple[str, ...]:
         """Return warnings for stderr before the start, a sentence each."""

@@ -208,7 +208,7 @@ def setup(
 def check_options(game: Game[Any], options: Struct) -> None:
     """Raise ``RecordError`` if house rules contradict each other for every number of players."""
     made = [seated(game, many, options) for many in range(game.seats[0], game.seats[1] + 1)]
-    faults = [] if game.needs_facts else [game.check(one) for one in made]
+    faults = [game.check(one) for one in made]
     if faults and faults[0] is not None and all(faults):
         raise _refused(made[0], *faults[0])
 

@@ -11,6 +11,7 @@ from typing import Concatenate, NamedTuple, ParamSpec, TypeVar
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from liarsdeck.english import cardinal, listed
 from liarsdeck.web import Rate, new_token, token_hash
@@ -400,7 +401,7 @@ class HostedTable:
     def _do(self, action: Action, *, unasked: bool) -> None:
         """Play a line given ahead, or one of chance or a bot (``unasked``), which an undo removes with the last."""
         table, before = self.begun, self.views
-        hidden = before.redacted(action, None) != action
+        hidden = replace(before.redacted(action, None), opens=()) != replace(action, opens=())  # a deal keeps its cards
         printed = table.of_bot(action) and not self.hosting.deals
         card = turned(table.game, table.state, table.actions, action) if printed else ""
         if unasked:

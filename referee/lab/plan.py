@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from math import prod
 from random import Random
@@ -10,13 +10,14 @@ from traceback import extract_tb
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from factbank.factfile import Card, Facts, Pair, make
-from liarsdeck.english import hint, nearest, quoted
+from liarsdeck.english import hint, listed, nearest, quoted
 from referee import games
-from referee.bots import Kind, Player, check_bots, kinds, made
+from referee.bots import Kind, Player, check_bots, kinds, levels, made, parameters_of, quick
 from referee.core.cards import some
-from referee.core.game import Act, Action, Game, RecordError, Setup
+from referee.core.game import Act, Action, Game, RecordError, Setup, chapter
 from referee.core.setup import EXAMPLE_NAMES, option_list, read_options
 
 _OWN = "own strategies"  # the file name in tracebacks
@@ -106,6 +107,39 @@ def _own(text: str) -> dict[str, type[Any]]:
     return found
 
 
+TEMPERS = {"careful": (0.1,), "bold": (0.6,), "mixed": (0.1, 0.3, 0.6)}
+"""How much players dare (0 to 1), by temper; several values go round the table."""
+
+
+def ready(game: Game[Any], temper: str = "") -> str:
+    """Return the best level of a game, of those that dare as much as they are told if a ``temper`` is asked for."""
+    able = levels(game)
+    if temper and (dials := getattr(chapter(game, "bots"), "DARING", ())):
+        able = tuple(level for level in able if dials[0] in parameters_of(kinds(game)[level])) or able
+    return able[-1]
+
+
+def daring(word: str, temper: str, place: int, game: Game[Any], own: str = "") -> str:
+    """Return a strategy with the temper of a place at the table: ``easy`` as ``easy:risk=0.1``.
+
+    A game's ``bots`` name in DARING the parameters by which its bots dare; the first that a bot has is set. Raises
+    ``RecordError`` where there is none, or where the strategy sets it already.
+    """
+    dials: Sequence[str] = getattr(chapter(game, "bots"), "DARING", ())
+    if not dials:
+        raise RecordError(f"--temper {temper}: no bot of {game.title} dares more or less than another")
+    bot = player(word, game, own)
+    has = getattr(bot.bot if isinstance(bot, OwnStrategy) else bot, "__struct_fields__", ())
+    dial = next((dial for dial in dials if dial in has), "")
+    if not dial:
+        able = [name for name, kind in kinds(game).items() if {*dials} & {*parameters_of(kind)}]
+        raise RecordError(f"--temper {temper}: {word} has no {listed(dials, 'or')}; {listed(able, 'and')} have")
+    if f":{dial}=" in word:
+        raise RecordError(f"--temper {temper}: {word} says already how much it dares; leave out one of them")
+    values = TEMPERS[temper]
+    return f"{word}:{dial}={values[place % len(values)]}"
+
+
 MOST_CELLS = 2_000
 _MOST_VALUES = 40  # values of one option, where it is varied without naming them
 
@@ -113,17 +147,12 @@ _MOST_VALUES = 40  # values of one option, where it is varied without naming the
 class Cell(Struct, frozen=True):
     """One configuration of a lab: number of players, house rules, and the strategy in each place.
 
-    ``options`` are pairs (name, value) as typed. With each game every strategy moves on by one seat.
+    ``options`` are pairs (name, value) as typed.
     """
 
     players: int
     options: tuple[tuple[str, str], ...]
     lineup: tuple[str, ...]
-
-    def seated(self, index: int) -> tuple[str, ...]:
-        """Return the strategy at each seat in the game of this index: with each game all move on by one seat."""
-        turn = index % self.players
-        return self.lineup[-turn:] + self.lineup[:-turn] if turn else self.lineup
 
 
 class Plan(Struct, frozen=True):
@@ -132,7 +161,8 @@ class Plan(Struct, frozen=True):
     ``each`` is how many games a cell plays. ``cap`` is how many rounds a game may have, and ``lines`` how many lines,
     before it counts as unfinished. ``pairs`` is the number of pairs of a game with facts (0: as many as it needs).
     ``own`` is the text of a file of own strategies. ``league``: a strategy only meets others.
-    ``said`` is the command line, for the report.
+    ``said`` is the command line, for the report. ``temper`` is how much all dare, one of TEMPERS; "" as they are made.
+    ``drama`` is how many games of each table in which all play alike are examined by rollouts.
     """
 
     game: str
@@ -145,6 +175,42 @@ class Plan(Struct, frozen=True):
     own: str = ""
     league: bool = False
     said: str = ""
+    temper: str = ""
+    drama: int = 0
+
+    def sampled(self, cell: int, index: int) -> bool:
+        """Return whether a game is examined by rollouts."""
+        return index < self.drama and len({*self.cells[cell].lineup}) == 1
+
+    def quickened(self) -> "Plan":
+        """Return the plan with ``easy`` (or ``random``) in place of strategies that think for long."""
+        return _quickened(self) if self.drama else self
+
+    def seated(self, cell: int, index: int) -> tuple[str, ...]:
+        """Return the strategy at each seat in a game: with each game of a cell all move on by one seat."""
+        at = self.cells[cell]
+        turn, places = index % at.players, at.lineup
+        if self.temper:
+            places = _dared(self.game, places, self.temper, self.own)
+        return places[-turn:] + places[:-turn] if turn else places
+
+
+_SLOW = ("hard", "mc")
+
+
+@lru_cache(maxsize=8)
+def _quickened(plan: Plan) -> Plan:
+    level = quick(games.game(plan.game), "hard")
+    cells = [
+        replace(cell, lineup=tuple(level if word.partition(":")[0] in _SLOW else word for word in cell.lineup))
+        for cell in plan.cells
+    ]
+    return replace(plan, cells=tuple(cells))
+
+
+@lru_cache(maxsize=256)
+def _dared(game: str, lineup: tuple[str, ...], temper: str, own: str) -> tuple[str, ...]:
+    return tuple(daring(word, temper, place, games.game(game), own) for place, word in enumerate(lineup))
 
 
 def spread(text: str, low: int, high: int, what: str) -> tuple[int, ...]:

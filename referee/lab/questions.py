@@ -9,19 +9,23 @@ from msgspec import Struct
 
 from liarsdeck.english import counted, listed
 from referee.core.setup import option_list
+from referee.lab.drama import CHANCE, CHOICES, POINTS, ROLLOUTS
 from referee.lab.run import Row, stated
 from referee.lab.statistics import (
     Bar,
     Bars,
     Lab,
+    Mean,
     Section,
     Share,
     Table,
     even,
     finished,
+    hundredths,
     likely,
     mean,
     percent,
+    quantile,
     ratio,
     share,
     spread,
@@ -29,8 +33,8 @@ from referee.lab.statistics import (
 )
 
 MOST_BARS, MOST_CHARTS = 24, 4
-FEW, SURE_SHORT = 100, 0.01
-"""Games of a table under which little can be said; how unlikely an unevenness of places must be, at all tables."""
+FEW = 100
+"""Games of a table under which little can be said."""
 OPEN, LONG, SHORT, UNEVEN, DECIDED, FORCED = 0.05, 120, 4, 1.25, 0.75, 0.5
 """What speaks against a table: more unfinished games; one in ten takes longer, or half are over sooner (minutes); a
 place that wins so much more than fair; a leader at half time who wins more often; more decisions without a choice."""
@@ -240,6 +244,141 @@ def lies_section(lab: Lab) -> Section | None:
     return Section("Lies: how often said, believed, caught, and worth it?", words, head, rows)
 
 
+_PLACES = ("first", "between", "last")
+
+
+def tells_section(lab: Lab) -> Section | None:
+    """Return the section on what the place of a saying in its round tells of its truth; None if nothing is said."""
+    rows, words = [], list[str]()
+    for table in lab.tables:
+        counts = [sum(row.tells[at] for row in lab.plain(table) if row.tells) for at in range(6)]
+        if not any(counts):
+            continue
+        true = [share(counts[2 * at], counts[2 * at] + counts[2 * at + 1]) for at in range(3)]
+        rows.append((lab.named(table), *true))
+        said = [(place, part) for place, part in zip(_PLACES, true, strict=True) if part.of]
+        most, least = (end(said, key=lambda at: at[1].share) for end in (max, min))
+        if most[1].low > least[1].high and len(words) < 4:
+            words.append(
+                f"{lab.where(table) or 'Here '}the place tells: what comes {most[0]} in a round is true in {most[1]}, "
+                f"what comes {least[0]} in {least[1]}."
+            )
+    if not rows:
+        return None
+    words = words or ["The place in a round does not tell truths from lies, as far as these games can say."]
+    words.append("Only what is said for the first time counts. A table that has noticed this can read it.")
+    return Section("Tells: does the place give a lie away?", words, ("table", *(f"true, {p}" for p in _PLACES)), rows)
+
+
+def out_section(lab: Lab) -> Section | None:
+    """Return the section on how long players sit out; None where everybody plays to the end."""
+    rows, words = [], list[str]()
+    for table in lab.tables:
+        played = [row for row in lab.plain(table) if row.rounds and len(row.idle) > 2]
+        if not played or not any(max(row.idle) > 1 for row in played):
+            continue
+        first, all_of = ([measure(row) for row in played] for measure in (first_out, out_share))
+        rows.append((lab.named(table), *(_percents(mean(values)) for values in (all_of, first))))
+        if len(words) < 4:
+            words.append(
+                f"{lab.where(table) or 'Here '}players are out for {_percents(mean(all_of))} of the rounds, "
+                f"and who is out first for {_percents(mean(first))}."
+            )
+    if not rows:
+        return None
+    return Section("How long is anybody out?", words, ("table", "rounds out, each player", "who is out first"), rows)
+
+
+def out_share(row: Row) -> float:
+    """Return for which part of the rounds (0 to 1) a player does nothing more, on average."""
+    return min(1.0, sum(row.idle) / (len(row.idle) * row.rounds))
+
+
+def first_out(row: Row) -> float:
+    """Return for which part of the rounds (0 to 1) the player does nothing more who is out first."""
+    return min(1.0, max(row.idle) / row.rounds)
+
+
+def _percents(value: Mean) -> str:
+    return f"{percent(value.mean)} % ({percent(max(0, value.low))} to {percent(value.high)}; n = {value.of:,})"
+
+
+class Excitement(Struct, frozen=True):
+    """Browne's measures of a table, estimated by rollouts; ``drama`` and ``back`` are of games that one seat won.
+
+    ``spread`` is the standard deviation of the chance to win between the alternatives of a decision.
+    """
+
+    uncertainty: Mean
+    late: Mean
+    leads: Mean
+    drama: Mean
+    back: Share
+    spread: Mean
+    matter: Share
+
+
+def excitement(rows: Sequence[Row]) -> Excitement | None:
+    """Return what rollouts found in these games; None where no game was sampled."""
+    found = [(row, row.drama) for row in rows if row.drama is not None]
+    if not found:
+        return None
+    open_ = [look.uncertainty for _, look in found]
+    won = [(look, row.winners[0]) for row, look in found if len(row.winners) == 1]
+    choices = [choice for _, look in found for choice in look.choices]
+    spread_ = mean([variance for variance, _ in choices])
+    ends = [max(0.0, value) ** 0.5 for value in (spread_.mean, spread_.low, spread_.high)]
+    return Excitement(
+        mean([sum(points) / len(points) for points in open_]),
+        mean([sum(last) / len(last) for points in open_ if (last := points[-max(1, len(points) // 4) :])]),
+        mean([look.lead_changes for _, look in found]),
+        mean([look.drama(winner) for look, winner in won]),
+        share(sum(look.came_back(winner) for look, winner in won), len(won)),
+        Mean(ends[0], len(choices), ends[1], ends[2]),
+        share(sum(p < CHANCE for _, p in choices), len(choices)),
+    )
+
+
+def drama_section(lab: Lab) -> Section | None:
+    """Return the section on Browne's measures; None in a lab without ``--drama``."""
+    rows, words, plots = list[tuple[object, ...]](), list[str](), list[Bars]()
+    found = {table: seen for table in lab.tables if (seen := excitement(lab.plain(table)))}
+    if not found:
+        return None
+    for table, seen in found.items():
+        rows.append(
+            (lab.named(table), *map(hundredths, (seen.uncertainty, seen.late, seen.leads, seen.drama)), seen.back,
+             hundredths(seen.spread), seen.matter)
+        )  # fmt: skip
+        if len(words) < 4:
+            words.append(
+                f"{lab.where(table) or 'Here '}the game is open by {hundredths(seen.uncertainty)}, in its last quarter "
+                f"by {hundredths(seen.late)}; of the winners {seen.back} came back from far behind; and {seen.matter} "
+                "of the decisions matter."
+            )
+    bars = [
+        (name, tuple(Bar(lab.named(table), one.mean, one.low, one.high) for table, one in values[:MOST_BARS]))
+        for name, values in (
+            ("How open the game is", [(table, seen.uncertainty) for table, seen in found.items()]),
+            ("Drama: how far behind the winner was", [(table, seen.drama) for table, seen in found.items()]),
+        )
+    ]
+    plots += [Bars(name, "from 0 to 1", those) for name, those in bars if len(those) > 1]
+    words.append(
+        f"The measures are Cameron Browne’s. {lab.plan.drama} games of a table were played on {ROLLOUTS} times from "
+        f"each of {POINTS} moments, and after each alternative of {CHOICES} decisions, in states that fit what the "
+        "player knew. Open is the entropy of the chances to win: 1 if all are equal, 0 if all is decided. Drama is the "
+        "mean square root of how far the winner’s chance was behind the best; who was under half of a fair share came "
+        f"back. A decision matters where its alternatives differ by more than chance does in {CHANCE * 100:.0f} of "
+        "100. The spread is the standard deviation of the chance to win between them."
+    )
+    head = (
+        "table", "open", "in the last quarter", "lead changes", "drama", "came back", "spread of choices",
+        "decisions that matter",
+    )  # fmt: skip
+    return Section("Is it exciting, and do choices matter?", words, head, rows, plots)
+
+
 def rules_section(lab: Lab) -> Section:
     """Return the section on actions that are hardly ever taken, and rules that often or never forbid one."""
     played, rules = lab.all_plain, lab.game.rules
@@ -252,7 +391,14 @@ def rules_section(lab: Lab) -> Section:
     verbs = {verb.name for verb in lab.game.verbs if not verb.anytime}
     never = [f"“{verb}”" for verb in sorted(verbs - done.keys())]
     rare = [f"“{verb}”" for verb in sorted(verbs & done.keys()) if share(done[verb], games).high < 0.02]
+    legal = Counter[str]()
+    for row in played:
+        legal.update(row.offered)
     words = [f"Never in {games:,} games did anybody write {listed(never, 'or')}."] if never else []
+    if could := [f"“{_spoken(what)}” ({share(legal[what], looked)})" for what in sorted(legal.keys() - done.keys())]:
+        words.append(f"What nobody ever did, and in how many decisions it was legal: {listed(could, 'and')}.")
+    if unused := _unused(lab, done):
+        words.append(f"What nobody ever did at one table, though it was legal there: {'; '.join(unused[:6])}.")
     words += [f"In under one game of fifty: {listed(rare, 'and')}."] if rare else []
     words = words or [f"Every verb is used in at least one game of fifty (n = {games:,})."]
     often = [f"{rule} in {share(many, looked)}" for rule, many in barred.most_common(3)]
@@ -264,7 +410,7 @@ def rules_section(lab: Lab) -> Section:
     rows = []
     for verb, _ in times.most_common():
         a_game = mean([row.verbs.get(verb, 0) for row in played])
-        rows.append((f"“{verb}”", f"{a_game} times a game; in {share(done[verb], games)} of the games"))
+        rows.append((f"“{_spoken(verb)}”", f"{a_game} times a game; in {share(done[verb], games)} of the games"))
     for rule, many in barred.most_common():
         rows.append((rule, f"barred a line in {share(many, looked)} of the decisions: {rules.get(rule, '')}"))
     rows += [(rule, f"barred nothing: {rules[rule]}") for rule in sorted(rules.keys() - barred.keys())]
@@ -293,6 +439,7 @@ def limits_section(lab: Lab) -> Section:
 
 
 SURE_SEATS = 0.01
+"""How unlikely by chance an unevenness of places must be, over all tables of a lab."""
 ORDINALS = ("who begins", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
@@ -301,6 +448,7 @@ def seats_section(lab: Lab) -> Section | None:
     if not lab.best:
         return None
     words, rows, plots = list[str](), list[tuple[object, ...]](), list[Bars]()
+    sure = SURE_SEATS / len(lab.tables)  # a test for each table
     head = ("table", *ORDINALS[: max(players for players, _ in lab.tables)])
     for table in lab.tables:
         players, name, played = table[0], lab.named(table), finished(lab.plain(table))
@@ -308,7 +456,7 @@ def seats_section(lab: Lab) -> Section | None:
             continue
         places, seats = wins(played, players, from_starter=True), wins(played, players, from_starter=False)
         rows.append((name, *places, *[""] * (len(head) - 1 - players)))
-        if even([place.many for place in places]) < SURE_SEATS:
+        if even([place.many for place in places]) < sure:
             best, worst = (end(range(players), key=lambda at: places[at].share) for end in (max, min))
             words.append(
                 f"{name}: the place matters. {ORDINALS[best].capitalize()}{' (the last)' * (best == players - 1)} wins "
@@ -317,7 +465,7 @@ def seats_section(lab: Lab) -> Section | None:
         if len(plots) < MOST_CHARTS:
             bars = tuple(place.bar(ORDINALS[at]) for at, place in enumerate(places))
             plots.append(Bars(f"Wins by place: {name}", "per cent", bars, 100 / players))
-        if even([seat.many for seat in seats]) < SURE_SEATS / len(lab.tables):
+        if even([seat.many for seat in seats]) < sure:
             words.append(f"{name}: seats themselves win unevenly: {', '.join(map(str, seats))}.")
     won = len(finished(lab.all_plain))
     if not won:
@@ -325,11 +473,11 @@ def seats_section(lab: Lab) -> Section | None:
     elif not words:
         words.append(
             f"No place is better than another, as far as {won:,} game{'s' * (won != 1)} can tell: nowhere do they "
-            "differ by more than chance would make in one test of a hundred."
+            "differ by more than chance would make in one lab of a hundred."
         )
     for table in lab.tables:
         ahead = first_ahead(lab.plain(table))
-        if ahead and unlike_nought(ahead) < SURE_SEATS / len(lab.tables):
+        if ahead and unlike_nought(ahead) < sure:
             other = "the other" if table[0] == 2 else "who acts last"
             sign, where = (1, "ahead of") if sum(ahead) > 0 else (-1, "behind")
             by = mean([sign * points for points in ahead])
@@ -337,6 +485,24 @@ def seats_section(lab: Lab) -> Section | None:
                 f"{lab.where(table) or 'Here '}who acts first in a deal comes out {by} points {where} {other} in it."
             )
     return Section("Who wins: does it matter where one sits?", words, head, rows, plots)
+
+
+def _spoken(what: str) -> str:
+    """Return a verb as it is written, with the word that was chosen: “bets large”."""
+    return what.replace(":", " ")
+
+
+def _unused(lab: Lab, done: Mapping[str, int]) -> list[str]:
+    """Return for each table, where there are several, what was legal and never done there, but elsewhere."""
+    found = []
+    for table in lab.tables if len(lab.tables) > 1 else ():
+        used, legal = set[str](), set[str]()
+        for row in lab.plain(table):
+            used.update(row.verbs)
+            legal.update(row.offered)
+        if idle := sorted((legal - used) & done.keys()):
+            found.append(f"{listed([f'“{_spoken(what)}”' for what in idle], 'and')} ({lab.named(table)})")
+    return found
 
 
 # ----------------------------------------------------------------------------------------- what differs, and by what
@@ -673,30 +839,60 @@ def _over_all(lab: Lab, found: Mapping[Table, Sequence[Meeting]]) -> list[str]:
 # ------------------------------------------------------------------------------------------------------- in short
 
 
-def against(lab: Lab, table: Table) -> list[str]:
-    """Return arguments against a table as sentences with figures, by the bounds in this module."""
-    played, players = lab.plain(table), table[0]
-    won, open_, time, found = finished(played), unfinished(played), spread([*map(minutes, played)]), []
-    if open_.low > OPEN or (open_.share > OPEN and open_.of < 100):
-        found.append(f"{open_} never end")
-    if time.ninth > LONG:
-        found.append(f"one game in ten takes over {time.ninth:.0f} minutes")
-    if time.middle < SHORT:
-        over = "over or given up" if open_.many else "over"
-        found.append(f"half the games are {over} in {time.middle:.0f} minutes")
-    places = wins(won, players, from_starter=True) if won else []
-    if places and even([place.many for place in places]) < SURE_SHORT / len(lab.tables):
-        for at, place in enumerate(places):
-            if place.low > 1 / players and place.share > UNEVEN / players:
-                where = "who begins" if at == 0 else f"place {at + 1} from who begins"
-                found.append(f"{where} wins {place}, where {percent(1 / players)} % is fair")
-    leader = leader_wins(played)
-    if leader.of and leader.low > DECIDED:
-        found.append(f"who leads at half time wins {leader}")
-    alone = forced(played)
-    if alone.of and alone.low > FORCED:
-        found.append(f"{alone} of the decisions leave no choice")
+class Verdict(Struct, frozen=True):
+    """What speaks ``against`` a table, and what is still ``open``, as sentences with figures; both () if it is sound.
+
+    A bound is broken if the whole interval is beyond it, and open if a part of the interval is.
+    """
+
+    against: tuple[str, ...]
+    open: tuple[str, ...]
+
+
+_Bound = tuple[bool, bool, str]
+"""Whether the whole interval is beyond a bound, whether a part of it is, and the sentence."""
+
+
+def _people(rows: Sequence[Row], short: int = SHORT, long: int = LONG) -> list[_Bound]:
+    """Return what would keep people from playing: no end, too long, too short, no choices."""
+    open_, alone = unfinished(rows), forced(rows)
+    time, most = (quantile([*map(minutes, rows)], part) for part in (0.5, 0.9))
+    over = "over or given up" if open_.many else "over"
+    found = [
+        (open_.low > OPEN, open_.high > OPEN, f"{open_} never end"),
+        (most.low > long, most.high > long, f"one game in ten takes over {most} minutes"),
+        (time.high < short, time.low < short, f"half the games are {over} in {time} minutes"),
+    ]
+    if alone.of:
+        found.append((alone.low > FORCED, alone.high > FORCED, f"{alone} of the decisions leave no choice"))
     return found
+
+
+def unplayable(rows: Sequence[Row], short: int, long: int) -> list[str]:
+    """Return what would keep people from playing so, as sentences; the whole interval has to be beyond a bound.
+
+    Half the games must not be over in under ``short`` minutes, and one in ten must not take over ``long``.
+    """
+    return [said for beyond, _, said in _people(rows, short, long) if beyond]
+
+
+def verdict(lab: Lab, table: Table) -> Verdict:
+    """Return the verdict on a table, by the bounds in this module."""
+    played, players = lab.plain(table), table[0]
+    won, leader, found = finished(played), leader_wins(played), _people(played)
+    places = wins(won, players, from_starter=True) if won else []
+    uneven = bool(places) and even([place.many for place in places]) < SURE_SEATS / len(lab.tables)
+    for at, place in enumerate(places):
+        where = "who begins" if at == 0 else f"place {at + 1} from who begins"
+        most_fair = UNEVEN / players
+        said = f"{where} wins {place}, where {percent(1 / players)} % is fair"
+        found.append((uneven and place.low > most_fair, place.high > most_fair, said))
+    if leader.of:
+        found.append((leader.low > DECIDED, leader.high > DECIDED, f"who leads at half time wins {leader}"))
+    return Verdict(
+        tuple(said for beyond, _, said in found if beyond),
+        tuple(said for beyond, partly, said in found if partly and not beyond),
+    )
 
 
 def short_section(lab: Lab) -> Section:
@@ -710,7 +906,8 @@ def short_section(lab: Lab) -> Section:
         )
         return Section("In short", words)
     numbers = list(dict.fromkeys(players for players, _ in lab.tables))
-    faults = {table: against(lab, table) for table in lab.tables if lab.plain(table)}
+    verdicts = {table: verdict(lab, table) for table in lab.tables if lab.plain(table)}
+    faults = {table: found.against for table, found in verdicts.items()}
     for many in numbers:
         tables = [table for table in faults if table[0] == many]
         shared = counted(many, "player")  # what a table is not called among those for as many
@@ -727,6 +924,9 @@ def short_section(lab: Lab) -> Section:
         if len(tables) == 1 < len(lab.tables):
             names = dict.fromkeys(tables, f"the table of {many}")
         words += [f"Against {names[table]}: {'; '.join(faults[table])}." for table in tables if faults[table]][:6]
+        unsettled = [f"{names[t]} ({'; '.join(verdicts[t].open)})" for t in tables if verdicts[t].open][:6]
+        if unsettled and lab.plan.each >= FEW:
+            words.append(f"More games would have to settle, as an interval crosses its bound: {', '.join(unsettled)}.")
     words += strongest(lab)
     if not varied(lab) and any(faults.values()):
         words.append("Vary the house rules, with --vary NAME, to see which of them mends it.")
@@ -741,6 +941,7 @@ def short_section(lab: Lab) -> Section:
     words.append(
         f"Something speaks against a table where more than {100 * OPEN:.0f} % of the games never end, one in ten takes "
         f"over {LONG} minutes or half are over in under {SHORT}, a place wins {UNEVEN:g} times its fair share, a lead "
-        f"at half time wins more than {percent(DECIDED)} %, or more than {percent(FORCED)} % of the decisions are none."
+        f"at half time wins more than {percent(DECIDED)} %, or more than {percent(FORCED)} % of the decisions are "
+        "none. The whole interval has to be beyond the bound."
     )
     return Section("In short", words)

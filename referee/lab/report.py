@@ -8,10 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from markupsafe import Markup, escape
+from msgspec import Struct
 
 from factbank.factfile import write
 from liarsdeck.files import make_folder, templates, write_atomic
 from referee.lab import questions
+from referee.lab.drama import CHANCE
 from referee.lab.plan import Plan
 from referee.lab.run import Row, digest, lines_of
 from referee.lab.statistics import Bars, Lab, Section, finished
@@ -21,7 +23,8 @@ from referee.story import environment, page_css
 HEAD = (
     "cell", "game", "seed", "players", "options", "seats", "digest", "over", "winners", "winning", "starter", "rounds",
     "lines", "acts", "minutes", "scores", "margin", "half", "turns_of_lead", "looked", "width", "forced", "lies",
-    "truths", "caught", "doubted", "verbs", "refused",
+    "truths", "caught", "doubted", "verbs", "refused", "tells", "idle", "open", "open_late", "lead_changes", "drama",
+    "came_back", "choices", "matter",
 )  # fmt: skip
 
 
@@ -32,7 +35,7 @@ def as_csv(plan: Plan, rows: Sequence[Row]) -> str:
     writer.writerow(HEAD)
     for row in rows:
         cell = plan.cells[row.cell]
-        seats = cell.seated(row.index)
+        seats = plan.seated(row.cell, row.index)
         writer.writerow(
             (
                 row.cell, row.index, f"{plan.seed}/{row.index}", cell.players,
@@ -42,10 +45,26 @@ def as_csv(plan: Plan, rows: Sequence[Row]) -> str:
                 row.margin, _seats(row.half), row.turns_of_lead, row.looked, row.width, row.forced, _words(row.lies),
                 _words(row.truths), _words(row.caught), _words(row.doubted),
                 " ".join(f"{verb}={many}" for verb, many in row.verbs.items()),
-                " ".join(f"{rule}={many}" for rule, many in row.refused.items()),
+                " ".join(f"{rule}={many}" for rule, many in row.refused.items()), _words(row.tells), _words(row.idle),
+                *_exciting(row),
             )
         )  # fmt: skip
     return out.getvalue()
+
+
+def _exciting(row: Row) -> tuple[object, ...]:
+    """Return what rollouts found in a game; seven empty cells where it was not sampled."""
+    if row.drama is None:
+        return ("",) * 7
+    look, points = row.drama, row.drama.uncertainty
+    late = points[-max(1, len(points) // 4) :]
+    of_winner: tuple[object, ...] = ("", "")
+    if len(row.winners) == 1:
+        of_winner = (f"{look.drama(row.winners[0]):.4f}", int(look.came_back(row.winners[0])))
+    return (
+        f"{sum(points) / len(points):.4f}", f"{sum(late) / len(late):.4f}", look.lead_changes, *of_winner,
+        " ".join(f"{variance:.6f}" for variance, _ in look.choices), sum(p < CHANCE for _, p in look.choices),
+    )  # fmt: skip
 
 
 def _words(values: Sequence[int]) -> str:
@@ -99,14 +118,14 @@ def write_games(folder: Path, lab: Lab) -> dict[str, str]:
     make_folder(folder / FOLDER)
     written = {}
     for name, row in notable(lab.rows).items():
-        cell = lab.plan.cells[row.cell]
         setup, actions = lines_of(lab.plan, row.cell, row.index)
         more: dict[str, object] = {}
         if setup.facts is not None:
             facts = _FACTS.format(len(setup.facts.pairs))
             write(setup.facts, folder / FOLDER / facts)
             more["facts"] = facts
-        more["lab"] = f"cell {row.cell}, game {row.index}, seed {lab.plan.seed}: {', '.join(cell.seated(row.index))}"
+        seats = ", ".join(lab.plan.seated(row.cell, row.index))
+        more["lab"] = f"cell {row.cell}, game {row.index}, seed {lab.plan.seed}: {seats}"
         text = print_record(lab.game, make_header(setup, more), setup, actions)
         written[name] = f"{FOLDER}/{name}.record"
         write_atomic(folder / written[name], text.encode())
@@ -186,8 +205,9 @@ def _cut(label: str) -> str:
 
 QUESTIONS = (
     questions.short_section, questions.ends_section, questions.seats_section, questions.skill_section,
-    questions.course_section, questions.options_section, questions.lies_section, questions.choice_section,
-    questions.rules_section, questions.limits_section,
+    questions.course_section, questions.out_section, questions.drama_section, questions.options_section,
+    questions.lies_section, questions.tells_section, questions.choice_section, questions.rules_section,
+    questions.limits_section,
 )  # fmt: skip
 Answers = list[tuple[Section, list[Markup]]]
 """The sections of the report, each with its charts as SVG."""
@@ -199,22 +219,33 @@ FELL = Section(
 
 def answers(lab: Lab) -> tuple[Answers, list[Exception]]:
     """Return the answers to all questions that these games can answer, and the exceptions of those that failed."""
-    parts, faults = list[tuple[Section, list[Markup]]](), list[Exception]()
+    parts, faults = Answers(), list[Exception]()
     for question in QUESTIONS:
         try:
             if (section := question(lab)) is not None:
-                parts.append((section, [as_svg(plot, f"p{len(parts)}-{at}") for at, plot in enumerate(section.plots)]))
+                parts += drawn([section], len(parts))
         except Exception as fault:
             parts.append((FELL, []))
             faults.append(fault)
     return parts, faults
 
 
-def as_html(lab: Lab, answered: Answers, games: Mapping[str, str]) -> str:
-    """Return the report as HTML; ``games`` are the files of notable games, by name."""
+def drawn(sections: Sequence[Section], first: int = 0) -> Answers:
+    """Return sections with their charts drawn; ``first`` is the number of sections before them on the page."""
+    return [
+        (section, [as_svg(plot, f"p{number}-{at}") for at, plot in enumerate(section.plots)])
+        for number, section in enumerate(sections, first)
+    ]
+
+
+def as_html(lab: Lab, answered: Answers, games: Mapping[str, str], points: Sequence[Struct] = ()) -> str:
+    """Return the report as HTML.
+
+    ``games`` are the files of notable games, by name. ``points`` are the tables that a search found, as shown.
+    """
     css = page_css(templates() / "lab" / "lab.css")
     page = environment("lab").get_template("report.html")
-    text: str = page.render(lab=lab, parts=answered, games=games, digest=digest(lab.rows), css=css)
+    text: str = page.render(lab=lab, parts=answered, games=games, points=points, digest=digest(lab.rows), css=css)
     return text
 
 

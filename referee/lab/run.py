@@ -5,12 +5,12 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
-from functools import lru_cache
+from functools import lru_cache, partial
 from hashlib import blake2b
 from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -19,8 +19,9 @@ from liarsdeck import system
 from liarsdeck.files import make_folder, write_atomic
 from liarsdeck.installed import remedy
 from referee import games
-from referee.bots import Player, moves
-from referee.core.game import CAUGHT, DOUBTED, SAID_LIE, SAID_TRUTH, Action, Game, RecordError, Setup, Unopened
+from referee.bots import Player, Step, moves
+from referee.core.game import CAUGHT, DOUBTED, SAID_LIE, SAID_TRUTH, Action, Game, RecordError, Saying, Setup, Unopened
+from referee.lab.drama import Drama, examined
 from referee.lab.plan import Plan, player, setup
 
 
@@ -30,13 +31,18 @@ class Row(Struct, frozen=True, array_like=True):
     ``winners`` is () for an unfinished game. ``starter`` is the seat that acts first after the deal. ``rounds`` are as
     the table counts them, ``lines`` all lines of the record, ``acts`` those that a player chose. ``seconds`` is an
     estimated duration. ``marks`` are the scores (or, where none are counted, the cards in hand) at each round's end; in
-    labs of older versions some are (). ``verbs`` counts lines by verb. Every eighth decision is examined: ``looked``
-    counts these, ``width`` their legal actions, ``forced`` those with a single one, and ``refused`` the rules that made
-    an action illegal.
+    labs of older versions some are (). ``verbs`` counts lines by verb, and by ``verb:word`` where the argument is one
+    of a few words. Every eighth decision is examined: ``looked`` counts these, ``width`` their legal actions,
+    ``forced`` those with a single one, and ``refused`` the rules that made an action illegal.
     ``lies``, ``truths``, ``caught`` and ``doubted`` hold one number a seat. ``paid`` compares lying with honesty:
     (points gained in deals with a lie, number of these, points gained in deals without, number of these).
     ``gains`` are the points gained over all scored ``deals``, by place counted from who acted first in each deal;
     ``rose`` is the number of players who gained points, for each of the first forty deals.
+    ``tells`` are truths and lies by their place in a round (or deal), where they were new: (truths that came first,
+    lies that did, truths between, lies between, truths that came last, lies that did); what came alone is not counted.
+    ``idle`` is for how many rounds each seat did nothing more while others did. ``offered`` counts the examined
+    decisions in which a verb (or ``verb:word``) was legal. ``drama`` is what rollouts found, in the games that are
+    sampled for it.
     """
 
     cell: int
@@ -64,6 +70,10 @@ class Row(Struct, frozen=True, array_like=True):
     gains: tuple[int, ...] = ()
     deals: int = 0
     rose: tuple[int, ...] = ()
+    tells: tuple[int, ...] = ()
+    idle: tuple[int, ...] = ()
+    offered: dict[str, int] = {}
+    drama: Drama | None = None
 
     @property
     def margin(self) -> int:
@@ -106,6 +116,8 @@ def stated(game: Game[Any]) -> str:
 EVERY = 8  # of so many decisions one is examined closely
 _MARKS = 400  # rounds whose scores are kept
 _DEALS = 40  # deals of which ``Row.rose`` is kept
+_WORDED: dict[tuple[str, str, Any], str] = {}
+"""A verb with its word, by game, verb and argument."""
 
 
 @lru_cache(maxsize=64)
@@ -125,7 +137,7 @@ def seated(plan: Plan, cell: int, index: int) -> tuple[Game[Any], Setup, dict[in
     """
     at = plan.cells[cell]
     table = _table(plan.game, at.players, at.options, plan.pairs, plan.seed)
-    bots = {seat: _bot(plan.game, word, plan.own) for seat, word in enumerate(at.seated(index))}
+    bots = {seat: _bot(plan.game, word, plan.own) for seat, word in enumerate(plan.seated(cell, index))}
     return games.game(plan.game), table, bots, f"{plan.seed}/{index}"
 
 
@@ -143,11 +155,19 @@ def lines_of(plan: Plan, cell: int, index: int) -> tuple[Setup, list[Action]]:
 def measured(plan: Plan, cell: int, index: int) -> Row:
     """Play a game of a plan and return its row."""
     game, table, bots, seed = seated(plan, cell, index)
-    count = Counts(game, game.start(table), len(bots), index)
-    for before, action, after in moves(game, table, bots, seed, plan.lines):
-        if count.step(before, action, after) > plan.cap:
+    count, look = Counts(game, game.start(table), len(bots), index), plan.sampled(cell, index)
+    steps = list[Step[Any]]()
+    for step in moves(game, table, bots, seed, plan.lines):
+        if look:
+            steps.append(step)
+        if count.step(*step) > plan.cap:
             break
-    return count.row(cell, index)
+    return count.row(cell, index, examined(game, steps, rollers(plan, cell, index), plan.cap, seed) if look else None)
+
+
+def rollers(plan: Plan, cell: int, index: int) -> dict[int, Player[Any]]:
+    """Return who plays on in rollouts: the strategies at each seat, ``easy`` in place of one that thinks for long."""
+    return seated(plan.quickened(), cell, index)[2]
 
 
 class Counts:
@@ -160,8 +180,12 @@ class Counts:
         self._lied, self._spoke, self._paid = [False] * seats, [False] * seats, [0, 0, 0, 0]
         self._before = game.outcome(start).scores  # the scores before the current deal
         self._opener, self._acted = -1, 0  # of the current deal
+        self._said_now, self._tells = list[Saying](), [0] * 6  # of the current round
+        self._last, self._offered = [0] * seats, Counter[str]()
         self._deals, self._gains, self._rose = 0, [0] * seats, list[int]()
         self._kept = frozenset(verb.name for verb in game.verbs if verb.kept)
+        # verbs whose argument is one of a few words, like small, middle or large
+        self._worded = frozenset(verb.name for verb in game.verbs if verb.usage and verb.usage == verb.usage.lower())
         self._starter, self._acts = -1, 0
         self._looked, self._width, self._forced, self._next = 0, 0, 0, index % EVERY
         self._marks: list[Any] = []
@@ -183,18 +207,30 @@ class Counts:
             if self._acts % EVERY == self._next:
                 self._look(game.view(before, seat), seat)
             self._acts += 1
+            self._last[seat] = self._round
         for saying in game.sayings(before, action, after):
             self._said[saying.kind][saying.seat] += 1
             if saying.kind in {SAID_LIE, SAID_TRUTH}:
                 self._spoke[saying.seat] = True
                 self._lied[saying.seat] |= saying.kind == SAID_LIE
+                self._said_now.append(saying)
         now, settled = game.rounds(after), game.deals_scored(after)
         if settled != self._settled:
             self._settle(game.outcome(after).scores)
         if now != self._round or settled != self._settled:
             self._round, self._settled = now, settled
             self._marks.append(after)
+            if self._said_now:
+                self._tell()
         return now
+
+    def _tell(self) -> None:
+        """Count the truths and lies of a round by their place in it."""
+        last = len(self._said_now) - 1
+        for at, saying in enumerate(self._said_now if last else ()):
+            if saying.fresh:
+                self._tells[2 * ((at > 0) + (at == last)) + (saying.kind == SAID_LIE)] += 1
+        self._said_now = []
 
     def _settle(self, scores: tuple[int, ...]) -> None:
         """Add up the points gained in a deal: by place, by those who lied in it, and by those who told only truths."""
@@ -217,22 +253,37 @@ class Counts:
         game, width, rules = self._game, 0, set()
         for turn in game.to_act(view):
             if turn.seat == seat:
-                for action in (action for verb in turn.verbs for action in game.candidate_actions(view, seat, verb)):
-                    judgment = game.judge(view, action)
-                    if judgment.legal or isinstance(judgment, Unopened):
-                        width += 1
-                    else:
-                        rules.add(judgment.rule)  # type: ignore[union-attr]
+                for verb in turn.verbs:
+                    before, worded, words = width, verb in self._worded, set[str]()
+                    for action in game.candidate_actions(view, seat, verb):
+                        judgment = game.judge(view, action)
+                        if judgment.legal or isinstance(judgment, Unopened):
+                            width += 1
+                            if worded:
+                                words.add(self._option(action))
+                        else:
+                            rules.add(judgment.rule)  # type: ignore[union-attr]
+                    self._offered[verb] += width > before
+                    self._offered.update(words)
         width += seat not in game.awaits(view)
         self._looked += 1
         self._width += width
         self._forced += width == 1
         self._refused.update(rules)
 
-    def row(self, cell: int, index: int) -> Row:
-        """Return the row of the game."""
+    def _option(self, action: Action) -> str:
+        """Return the verb of an action with the word that was chosen: ``bets:large``."""
+        key = self._game.name, action.verb, getattr(action, action.form.argument)
+        if key not in _WORDED:
+            _WORDED[key] = f"{action.verb}:{self._game.write(self._state.setup, action).args}"
+        return _WORDED[key]
+
+    def row(self, cell: int, index: int, drama: Drama | None = None) -> Row:
+        """Return the row of the game, with what rollouts found in it."""
         outcome, said = self._game.outcome(self._state), self._said
         verbs = Counter([action.verb for action in self._lines])
+        time = sum(many * seconds(self._game, verb) for verb, many in verbs.items())
+        verbs.update([self._option(action) for action in self._lines if action.verb in self._worded])
         spoken = any(said[SAID_LIE]) or any(said[SAID_TRUTH])
         lies, truths, caught, doubted = (tuple(counts) if spoken else () for counts in said.values())
         lied, lied_in, honest, honest_in = self._paid
@@ -246,7 +297,7 @@ class Counts:
             rounds=self._round,
             lines=len(self._lines),
             acts=self._acts,
-            seconds=sum(many * seconds(self._game, verb) for verb, many in verbs.items()),
+            seconds=time,
             scores=outcome.scores,
             marks=self._course(),
             verbs=dict(sorted(verbs.items())),
@@ -262,6 +313,10 @@ class Counts:
             gains=tuple(self._gains),
             deals=self._deals,
             rose=tuple(self._rose[:_DEALS]),
+            tells=tuple(self._tells) if any(self._tells) else (),
+            idle=tuple([max(self._last) - last for last in self._last]),
+            offered={verb: many for verb, many in sorted(self._offered.items()) if many},
+            drama=drama,
         )
 
     def _course(self) -> tuple[tuple[int, ...], ...]:
@@ -306,10 +361,10 @@ def chunks(plan: Plan) -> list[Chunk]:
     return [(cell, first, min(first + CHUNK, plan.each)) for first in firsts for cell in range(len(plan.cells))]
 
 
-def played(plan: Plan, chunk: Chunk) -> Done:
-    """Play the games of a chunk; return the chunk and their rows."""
+def played(plan: Plan, chunk: Chunk) -> list[Row]:
+    """Play the games of a chunk; return their rows."""
     cell, first, end = chunk
-    return chunk, [measured(plan, cell, index) for index in range(first, end)]
+    return [measured(plan, cell, index) for index in range(first, end)]
 
 
 def digest(rows: Sequence[Row]) -> str:
@@ -349,18 +404,23 @@ def planned(folder: Path) -> Plan:
 
 def kept(folder: Path) -> dict[Chunk, list[Row]]:
     """Return the rows in a folder by chunk; an incomplete last line is deleted from the file."""
-    path, whole, sound = folder / ROWS, dict[Chunk, list[Row]](), 0
+    return dict(whole_lines(folder / ROWS, Done))
+
+
+def whole_lines(path: Path, kind: Any) -> list[Any]:
+    """Return the lines of a file of JSON, each of them a ``kind``; an incomplete last line is deleted from the file."""
+    whole, sound = list[Any](), 0
     if not path.exists():
         return whole
-    decoder = msgspec.json.Decoder(Done)
+    decoder = msgspec.json.Decoder(kind)
     for line in path.read_bytes().splitlines(keepends=True):
         try:
-            chunk, rows = decoder.decode(line)
+            found = decoder.decode(line)
         except msgspec.DecodeError:
             break
         if not line.endswith(b"\n"):
             break
-        whole[chunk] = rows
+        whole.append(found)
         sound += len(line)
     os.truncate(path, sound)
     return whole
@@ -379,7 +439,7 @@ def go(folder: Path, plan: Plan, *, workers: int = 0, dask: str = "", step: Call
     have = kept(folder)
     todo = [chunk for chunk in chunks(plan) if chunk not in have]
     with (folder / ROWS).open("ab") as file:
-        for done in _cluster(plan, todo, dask) if dask else _local(plan, todo, workers):
+        for done in spread_out(partial(played, plan), todo, workers=workers, dask=dask):
             file.write(msgspec.json.encode(done) + b"\n")
             file.flush()
             system.CURRENT_OS.flush(file.fileno())
@@ -390,10 +450,28 @@ def go(folder: Path, plan: Plan, *, workers: int = 0, dask: str = "", step: Call
 # ---------------------------------------------------------------------------------------------------- who plays
 
 
-def _local(plan: Plan, todo: Sequence[Chunk], workers: int) -> Iterator[Done]:
-    """Play chunks in processes on this machine; the chunks of a killed worker are played again."""
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+
+def spread_out(
+    work: Callable[[Item], Result], todo: Sequence[Item], *, workers: int = 0, dask: str = ""
+) -> Iterator[tuple[Item, Result]]:
+    """Yield each item with the result of its work as they come, from ``workers`` processes (0: one for each core).
+
+    ``dask`` is the address of a cluster, or "". What a killed worker had is done again. Items have to be hashable.
+    """
+    yield from _cluster(work, todo, dask) if dask else _local(work, todo, workers)
+
+
+def _did(work: Callable[[Item], Result], item: Item) -> tuple[Item, Result]:
+    return item, work(item)
+
+
+def _local(work: Callable[[Item], Result], todo: Sequence[Item], workers: int) -> Iterator[tuple[Item, Result]]:
+    """Work in processes on this machine; what a killed worker had is done again."""
     if workers == 1 or len(todo) < 2:
-        yield from (played(plan, chunk) for chunk in todo)
+        yield from (_did(work, item) for item in todo)
         return
     need("joblib")
     from joblib import Parallel, delayed
@@ -403,7 +481,7 @@ def _local(plan: Plan, todo: Sequence[Chunk], workers: int) -> Iterator[Done]:
     for tries in range(_TRIES):
         parallel = Parallel(n_jobs=workers or -1, return_as="generator_unordered", batch_size=1)
         try:
-            with closing(parallel(delayed(played)(plan, chunk) for chunk in list(left))) as coming:
+            with closing(parallel(delayed(_did)(work, item) for item in list(left))) as coming:
                 for done in coming:
                     del left[done[0]]
                     yield done
@@ -415,8 +493,8 @@ def _local(plan: Plan, todo: Sequence[Chunk], workers: int) -> Iterator[Done]:
             return
 
 
-def _cluster(plan: Plan, todo: Sequence[Chunk], address: str) -> Iterator[Done]:
-    """Play chunks on a dask cluster; the chunks of a lost worker are given to another."""
+def _cluster(work: Callable[[Item], Result], todo: Sequence[Item], address: str) -> Iterator[tuple[Item, Result]]:
+    """Work on a dask cluster; what a lost worker had is given to another."""
     need("distributed", extra="dask")
     from distributed import Client, as_completed
 
@@ -426,8 +504,8 @@ def _cluster(plan: Plan, todo: Sequence[Chunk], address: str) -> Iterator[Done]:
         raise RecordError(f"--dask {address}: nobody answers there: {fault}") from None
     with client:
         client.wait_for_workers(1, timeout=_PATIENCE_S)
-        held = client.scatter(plan, broadcast=True)
-        coming = [client.submit(played, held, chunk, pure=False, retries=_TRIES) for chunk in todo]
+        held = client.scatter(work, broadcast=True)
+        coming = [client.submit(_did, held, item, pure=False, retries=_TRIES) for item in todo]
         for future in as_completed(coming):
             try:
                 yield future.result()

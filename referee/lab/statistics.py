@@ -81,13 +81,14 @@ class Lab(Struct, frozen=True, dict=True):
         return next((word for word in reversed(self.strategies) if word in alike), "")
 
     def plain(self, table: Table) -> list[Row]:
-        """Return the games of a table in which all seats have the ``best`` strategy; in a league, all games."""
-        return [
-            row
-            for cell, rows in self.cells.items()
-            if (cell.players, cell.options) == table and (not self.best or set(cell.lineup) == {self.best})
-            for row in rows
-        ]
+        """Return the games of a table in which all seats have the ``best`` strategy, or the last that is alike there.
+
+        In a league, return all games.
+        """
+        here = {cell: rows for cell, rows in self.cells.items() if (cell.players, cell.options) == table}
+        alike = [cell for cell in here if len(set(cell.lineup)) == 1]
+        shown = [cell for cell in alike if cell.lineup[0] == self.best] or alike[-1:]
+        return [row for cell, rows in here.items() if not self.best or cell in shown for row in rows]
 
     @cached_property
     def all_plain(self) -> list[Row]:
@@ -173,7 +174,7 @@ class Spread(Struct, frozen=True):
 
 
 class Mean(Struct, frozen=True):
-    """A mean and its interval. As text: “6.1 (5.9 to 6.3; n = 400)”."""
+    """A mean or a quantile, and its interval. As text: “6.1 (5.9 to 6.3; n = 400)”."""
 
     mean: float
     of: int
@@ -202,15 +203,24 @@ def ratio(rows: Sequence[Row], part: Callable[[Row], int], whole: Callable[[Row]
 
 def spread(values: Sequence[float]) -> Spread:
     """Return median, interval and deciles of these values; the interval uses their order only."""
+    tenth, middle, ninth = (quantile(values, part) for part in (0.1, 0.5, 0.9))
+    return Spread(middle.mean, len(values), middle.low, middle.high, tenth.mean, ninth.mean)
+
+
+def quantile(values: Sequence[float], part: float) -> Mean:
+    """Return a quantile of these values (0.5: the median) with an interval that uses their order only.
+
+    With too few values for an end of the interval, that end is the least or the greatest of them.
+    """
     from scipy.stats import quantile_test
 
     if not values:
-        return Spread(0, 0, 0, 0, 0, 0)
+        return Mean(0, 0, 0, 0)
     ordered = sorted(values)
-    tenth, middle, ninth = (ordered[round(part * (len(ordered) - 1))] for part in (0.1, 0.5, 0.9))
-    low, high = quantile_test(values, q=middle, p=0.5).confidence_interval(LEVEL)
-    ends = [float(end) if end == end else middle for end in (low, high)]  # noqa: PLR0124, too few values: NaN
-    return Spread(middle, len(values), min(ends[0], middle), max(ends[1], middle), tenth, ninth)
+    middle = ordered[round(part * (len(ordered) - 1))]
+    low, high = quantile_test(values, q=middle, p=part).confidence_interval(LEVEL)
+    ends = [float(end) if end == end else bound for end, bound in ((low, ordered[0]), (high, ordered[-1]))]  # noqa: PLR0124, NaN
+    return Mean(middle, len(values), min(ends[0], middle), max(ends[1], middle))
 
 
 def mean(values: Sequence[float]) -> Mean:
@@ -253,3 +263,8 @@ def number(value: float) -> str:
     """Return a number as text, without needless decimals."""
     text = f"{value:,.0f}" if abs(value) >= 100 or value == round(value) else f"{value:.1f}"
     return text.replace("-", "−")
+
+
+def hundredths(value: Mean) -> str:
+    """Return a mean of small numbers as text, with two decimals: “0.62 (0.57 to 0.67; n = 40)”."""
+    return f"{value.mean:.2f} ({value.low:.2f} to {value.high:.2f}; n = {value.of:,})".replace("-", "−")

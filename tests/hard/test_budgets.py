@@ -9,9 +9,9 @@ from struct import pack_into
 
 import pytest
 
+from cardgen.art.pictures import read_svg
 from cardgen.custom.deckfile import read_cards, read_deck
 from cardgen.custom.draw import Report
-from cardgen.custom.svg import read_svg
 from cardgen.errors import PrintError
 from cardgen.pdf import type as fonts
 from cardgen.pdf.theme import read_theme

@@ -14,10 +14,12 @@ class PlainLair:
         self.start: str | None = None
         self.phase = "deal"
         self.round = 1
-        self.table: dict[str, int] = {}
+        self.table: list[tuple[int, str, int]] = []  # card, who put it there, in which round
         self.out: list[str] = []
         self.exposed: dict[int, bool] = {}
-        self.winner: str | None = None
+        self.winners: list[str] = []
+        self.caught: list[str] = []
+        self.spared = ""
         self.waiting: list[str] = []
         self.departing = self.taker = ""
         self.knockers: set[str] = set()
@@ -49,15 +51,9 @@ class PlainLair:
                     self.hands[self.taker].append(cards[0])
                 self.depart()
             case "gives":
-                self.hands[self.departing].remove(cards[0])
-                if self.o.departing == "gift":
-                    self.hands[self.taker].append(cards[0])
-                else:
-                    self.table[self.departing] = cards[0]
-                self.depart()
+                self.gives(cards[0])
             case "reclaims":
-                who = next(name for name, card in self.table.items() if card == cards[0])
-                del self.table[who]
+                self.table = [lying for lying in self.table if lying[0] != cards[0]]
                 self.hands[seat or ""].append(cards[0])
                 self.waiting.pop(0)
                 self.reclaim_on()
@@ -68,6 +64,22 @@ class PlainLair:
                 self.question_on()
             case "shows":
                 self.shows(seat or "", cards[0])
+            case "dawn":
+                self.dawns()
+
+    def gives(self, card: int) -> None:
+        if self.spared:
+            self.hands[self.taker].remove(card)
+            self.hands[self.spared].append(card)
+            self.spared = ""
+            self.play_on()
+            return
+        self.hands[self.departing].remove(card)
+        if self.o.departing == "gift":
+            self.hands[self.taker].append(card)
+        else:
+            self.table.append((card, self.departing, self.round))
+        self.depart()
 
     def declares(self, seat: str, yes: bool) -> None:
         if yes:
@@ -79,38 +91,48 @@ class PlainLair:
     def begin_round(self, seat: str) -> None:
         self.start, self.phase = seat, "play"
         self.knockers = set()
-        self.last = seat
-        self.waiting = [name for name in self.alive(seat) if self.hands[name]]
+        self.last = ""
         self.play_on()
 
     def play_on(self) -> None:
+        assert self.start
+        order = self.seats[self.seats.index(self.start) :] + self.seats[: self.seats.index(self.start)]
+        still = order[order.index(self.last) + 1 :] if self.last else order
+        self.waiting = [name for name in still if name not in self.out and self.hands[name]]
         if self.waiting:
             self.phase = "play"
             return
         assert self.start
-        order = self.alive(self.last, -1) if self.o.reclaim == "revised" else self.alive(self.start)
+        order = self.alive(self.last or self.start, -1) if self.o.reclaim == "revised" else self.alive(self.start)
         self.waiting = [name for name in order if name not in self.knockers]
         self.reclaim_on()
 
     def plays(self, seat: str, card: int) -> None:
         self.hands[seat].remove(card)
-        self.waiting.pop(0)
         self.last = seat
-        rival = next(
-            (who for who, there in self.table.items() if there == self.pairs[card] and who not in self.out), None
-        )
+        other = self.pairs[card]
+        rival = next((who for there, who, _ in self.table if there == other and who not in self.out), None)
         if rival is None:
-            self.table[seat] = card
+            self.table.append((card, seat, self.round))
             self.play_on()
             return
-        other = self.table.pop(rival)
+        self.table = [lying for lying in self.table if lying[0] != other]
         for exposed in (card, other):
             self.exposed[exposed] = exposed in self.true
         liar, honest = (rival, seat) if card in self.true else (seat, rival)
+        if self.o.caught == "spared" and liar not in self.caught:
+            self.caught.append(liar)
+            if liar != honest and self.hands[honest]:
+                self.phase, self.spared, self.taker = "take", liar, honest
+            else:
+                self.play_on()
+            return
         self.out.append(liar)
         if self.over_if_last():
             return
-        if self.o.departing != "pool":
+        if liar == honest:
+            self.hands[liar] = []
+        elif self.o.departing != "pool":
             self.knockers.add(honest)
         if self.hands[liar]:
             self.phase, self.departing, self.taker = "take", liar, honest
@@ -122,7 +144,8 @@ class PlainLair:
         self.play_on()
 
     def reclaim_on(self) -> None:
-        if self.table and self.waiting:
+        there = [when < self.round or self.o.reclaim != "earlier" for _, _, when in self.table]
+        if any(there) and self.waiting:
             self.phase = "reclaim"
             return
         assert self.start
@@ -131,6 +154,9 @@ class PlainLair:
     def next_declarer(self) -> None:
         self.said = [seat for seat in self.said if seat not in self.out]
         if not self.said:
+            if self.round == self.o.dawn:
+                self.phase, self.waiting = "dawn", []
+                return
             if self.round == self.o.max_rounds:
                 self.phase, self.waiting = "over", []
                 return
@@ -144,7 +170,7 @@ class PlainLair:
         hand = self.hands[seat]
         if self.o.own_conflict == "out" and any(self.pairs[card] in hand for card in hand):
             self.leave(seat)
-            if not self.winner:
+            if not self.winners:
                 self.next_declarer()
             return
         others = [card for name in self.alive(seat)[1:] for card in self.hands[name]]
@@ -166,12 +192,12 @@ class PlainLair:
         self.waiting.pop(0)
         if not true:
             self.leave(seat)
-            if not self.winner:
+            if not self.winners:
                 self.question_on()
         elif self.pairs[card] in self.hands[declarer]:
             self.exposed[self.pairs[card]] = False
             self.leave(declarer)
-            if not self.winner:
+            if not self.winners:
                 self.next_declarer()
         else:
             self.question_on()
@@ -187,8 +213,19 @@ class PlainLair:
             self.win(left[0])
         return len(left) == 1
 
+    def dawns(self) -> None:
+        hands = {name: self.hands[name] for name in self.alive(self.seats[0])}
+        counts = {}
+        for name, hand in hands.items():
+            others = [card for whose, held in hands.items() for card in held if whose != name]
+            proofs = others + (hand if self.o.own_conflict == "out" else [])
+            counts[name] = sum(card not in self.true and self.pairs[card] in proofs for card in hand)
+            self.exposed |= {card: card in self.true for card in hand}
+        self.winners = [name for name, many in counts.items() if many == min(counts.values())]
+        self.phase = "over"
+
     def win(self, seat: str) -> None:
-        self.winner, self.phase, self.waiting = seat, "over", []
+        self.winners, self.phase, self.waiting = [seat], "over", []
         for name in self.out:
             self.hands[name] = []
 
@@ -197,19 +234,29 @@ class PlainLair:
             "round": self.round,
             "start": self.start,
             "phase": self.phase,
-            "table": self.table,
+            "table": self.on_table(),
             "hands": {seat: len(self.hands.get(seat, [])) for seat in self.seats},
             "out": self.out,
+            **({"caught": [name for name in self.seats if name in self.caught]} if self.o.caught == "spared" else {}),
             "exposed": {str(card): true for card, true in self.exposed.items()},
         }
 
+    def on_table(self) -> dict[str, Any]:
+        if self.o.reclaim != "earlier":
+            return {who: card for card, who, _ in self.table}
+        return {who: [card for card, whose, _ in self.table if whose == who] for _, who, _ in self.table}
+
     def next(self) -> list[dict[str, Any]]:
-        if self.winner or self.phase == "over":
+        if self.winners or self.phase == "over":
             return []
+        if self.phase == "dawn":
+            return [{"seat": None, "verbs": ["dawn"]}]
         if self.phase == "deal":
             missing = [{"seat": seat, "verbs": ["holds"]} for seat in self.seats if seat not in self.hands]
             return missing or [{"seat": None, "verbs": ["start"] if self.true else ["truths"]}]
         if self.phase == "take":
+            if self.spared:
+                return [{"seat": self.taker, "verbs": ["gives"]}]
             pick = self.o.departing == "pick"
             return [{"seat": self.taker if pick else self.departing, "verbs": ["takes"] if pick else ["gives"]}]
         verbs = {

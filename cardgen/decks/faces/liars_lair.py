@@ -10,18 +10,18 @@ import re
 from collections.abc import Callable
 from functools import lru_cache, partial
 from itertools import product
-from math import ceil, cos, inf, radians, sin
+from math import ceil, inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.art.backs import draw_harlequin
 from cardgen.art.emblems import ACROSS, draw_emblem
-from cardgen.art.signs import draw_line, draw_sun, draw_tongue
+from cardgen.art.signs import draw_line, draw_sign, draw_sun
 from cardgen.art.standard import Indices
 from cardgen.decks import CardFace, Deck
 from cardgen.errors import PrintError
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import Ink, Size
-from cardgen.pdf.path import POINTS_PER_MM, Outline, curve, ellipse, lozenge, rect, segment, shape, sliver, star
+from cardgen.pdf.path import POINTS_PER_MM, Outline, ellipse, lozenge, rect, sliver, star
 from cardgen.pdf.theme import Fonts
 from cardgen.pdf.type import (
     FILL_PT,
@@ -109,51 +109,6 @@ def stars_of(text: str) -> int:
     """Return how many stars (1 to 5) the text of a review gives, read from words like “One star for …”; 0 if none."""
     found = re.search(r"\b(one|two|three|four|five) stars?\b", text, re.IGNORECASE)
     return ONES.index(found[1].lower()) if found else 0
-
-
-# --- the mark, about the origin, 3 mm across
-
-
-def draw_mark(ink: Ink, name: str) -> None:
-    """Draw the small picture (`horn`, `star`, `quill` …) of a kind of claim about the origin, some 3 mm across."""
-    black, red = ink.black, ink.black if ink.low else ink.palette.red.base
-    ground = ink.paper if ink.low else ink.palette.plate
-    if name == "tongue":
-        draw_tongue(ink, 0, 0, 0.155, red)
-    elif name == "horn":
-        ink.draw(shape("-1.5,-0.3! -0.6,-0.35 1.3,-1.2! 1.5,0.2 1.3,1.6! -0.6,0.65 -1.5,0.6!"), black)
-        ink.draw(shape("-0.9,-0.3! -0.1,-0.5! 0.2,-1.6! -0.5,-1.65!"), black)
-        for turn in (-22, 0, 22):
-            c, s = cos(radians(turn)), sin(radians(turn))
-            ink.draw(segment(1.75 * c + 0.2, 0.2 + 1.75 * s, 2.25 * c + 0.2, 0.2 + 2.3 * s), None, red, 0.6)
-    elif name == "star":
-        ink.draw(star(0, 0, 5, 1.95, 0.78), red)
-    elif name == "hand":
-        fist = (
-            "-1.5,-0.8! -1.5,0.7! -0.7,0.85 0.0,1.3 0.45,0.9! 0.3,0.5 2.15,0.5 2.15,0.0 0.7,-0.05! 0.8,-0.85 "
-            "0.2,-1.05 -0.7,-1.0"
-        )
-        ink.draw(shape(fist).at(0.1, -0.1, 0.95), black)
-        ink.draw(segment(0.1, -0.42, 0.62, -0.42) + segment(0.05, -0.78, 0.56, -0.78), None, ground, 0.4)
-        ink.draw(rect(-1.95, -1.0, 0.5, 1.7, 0.1), red)
-    elif name == "quill":
-        ink.draw(shape("-1.2,-2.4! -0.7,-0.9 -0.9,0.6 0.2,2.2 1.5,2.9! 1.6,1.3 0.9,-0.4 -0.4,-1.0"), black)
-        ink.draw(curve("-1.0,-1.9 0.0,0.2 1.2,2.2"), None, ground, 0.4)
-        ink.draw(segment(-1.5, -2.5, 0.7, -2.5), None, red, 0.6)
-    elif name == "sheet":
-        ink.draw(shape("-1.5,1.9! 0.7,1.9! 1.5,1.1! 1.5,-1.9! -1.5,-1.9!"), black)
-        for k in range(4):
-            ink.draw(segment(-1.0, 0.9 - 0.65 * k, 0.9 - (0.7 if k == 3 else 0), 0.9 - 0.65 * k), None, ground, 0.4)
-        ink.draw(segment(-1.0, 1.4, 0.2, 1.4), None, ground if ink.low else ink.palette.yellow.base, 0.5)
-    elif name == "ear":
-        ear = "-0.6,-2.0 0.2,-1.6 0.3,-0.6 1.3,0.4 1.3,1.7 0.1,2.3 -1.1,1.8 -1.3,0.6 -1.2,-1.4"
-        ink.draw(shape(ear), black)
-        ink.draw(curve("-0.7,0.5 -0.6,1.3 0.1,1.6 0.7,1.1 0.3,0.4 -0.3,0.2 -0.2,-0.5 -0.5,-1.2"), None, ground, 0.45)
-        ink.draw(segment(1.9, 0.9, 2.4, 1.1) + segment(1.8, 0.2, 2.3, 0.0), None, red, 0.6)
-    else:  # a bust
-        ink.draw(ellipse(0, 1.1, 0.95, 1.1), black)
-        ink.draw(shape("-1.7,-2.0! -1.5,-0.7 -0.6,-0.25 0,-0.6 0.6,-0.25 1.5,-0.7 1.7,-2.0!"), black)
-        ink.draw(lozenge(0, -1.25, 0.4, 0.55), red)
 
 
 # --- the rule between title and sentence
@@ -638,7 +593,7 @@ def draw_face(
         pen.draw(lozenge(0, 0, across, high), plate, pen.black, 0.7, join="mitre")
         pen.draw(lozenge(0, 0, 3.55 * s, 4.45 * s), None, pen.black, 0.3, join="mitre")
         with pen.at(0, 0, 0, s):
-            draw_mark(pen, register.mark)
+            draw_sign(pen, register.mark)
 
     ink.form(("lair ground", size, indices), ground, (-b, -b, w + b, h + b))
     _number(ink, card.number, at, h)

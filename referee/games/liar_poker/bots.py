@@ -219,6 +219,9 @@ class Poker(Rule[State], frozen=True):
 BOTS = {
     "easy": Easy,
     "hard": Hard,
+    "careful": partial(Easy, lies=0.15, doubts=0.5, weakest=PAIR - 1500),
+    "bold": partial(Easy, lies=0.7, weakest=7462),
+    "talkative": partial(Easy, lies=0.9, doubts=0.95),
     "poker": Poker,
     "tight": partial(Poker, play=0.1),
     "folder": partial(Poker, play=0),
@@ -228,6 +231,8 @@ BOTS = {
     "always-suspect": partial(Poker, always=1),
     "trusting": partial(Poker, suspect=0),
 }
+DARING = ("lies", "lie")
+"""How much a bot dares: how often it lies where the truth would lose."""
 
 
 # ------------------------------------------------------------------------------------------- the last turn, solved

@@ -1,8 +1,9 @@
 """Bots of Liars' Guess: easy, hard and the lab's strategies."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from itertools import combinations
 from random import Random
 from typing import Annotated, ClassVar, NamedTuple
 
@@ -16,11 +17,15 @@ from referee.games.liars_guess.state import LINES, MOST, OF_CARD, State, bits, l
 
 
 class Heard(NamedTuple):
-    """An answer: the combination's cards (bits), the number, and the true number if the hole card is none of them."""
+    """An answer: the combination's cards (bits), the number, and the true number if the hole card is none of them.
+
+    ``place`` is the place of its question in the deal.
+    """
 
     cards: int
     answer: int
     most: int
+    place: int = UNKNOWN
 
     def truth(self, hole: int) -> int:
         """Return the true answer (0 to 3) if ``hole`` is the hole card."""
@@ -45,28 +50,53 @@ def fresh(view: State, seat: int) -> tuple[int, ...]:
 def heard(view: State, seat: int) -> list[Heard]:
     """Return the answers of this deal that the seat was given and that still count as evidence."""
     other, hidden, found = 1 - seat, unknown(view, seat), []
+    counted = west.open_answers(view, other)
     for place, ask in enumerate(view.asks):
-        if ask.asker == seat and ask.answer != UNKNOWN and place >= view.settled[other]:
+        if counted >> place & 1:
             line = LINES[ask.line][1]
             most = line & (hidden | laid_since(view, other, place))
-            found.append(Heard(line, ask.answer, most.bit_count()))
+            found.append(Heard(line, ask.answer, most.bit_count(), place))
     return found
 
 
 def said(view: State, seat: int) -> list[tuple[int, int]]:
     """Return (cards, number) of each answer that a seat gave and that still counts; bits of the cards that it held."""
-    own = bits(hand_of(view, seat))
+    own, counted = bits(hand_of(view, seat)), west.open_answers(view, seat)
     return [
         (LINES[ask.line][1] & (own | laid_since(view, seat, place)), ask.answer)
         for place, ask in enumerate(view.asks)
-        if ask.asker != seat and ask.answer != UNKNOWN and place >= view.settled[seat]
+        if counted >> place & 1
     ]
 
 
-def holes(view: State, seat: int) -> list[int]:
-    """Return the cards that the hole card could be, if all answers of the other player were true."""
-    answers = heard(view, seat)
+def holes(view: State, seat: int, among: int = -1) -> list[int]:
+    """Return the cards that the hole card could be, if all answers of the other player were true.
+
+    ``among`` are the questions (bits) whose answers count.
+    """
+    answers = [one for one in heard(view, seat) if among >> one.place & 1]
     return [card for card in cards_of(unknown(view, seat)) if all(one.truth(card) == one.answer for one in answers)]
+
+
+def accusation(view: State, seat: int, places: Iterable[int] = ()) -> west.Accuses:
+    """Return the accusation by ``seat``; if it has to name answers, a smallest set that can't all be true.
+
+    If all can, it names the answers to the questions at ``places``, or else the last answer.
+    """
+    if view.setup.options.accuse == "free":
+        return west.Accuses(seat)
+    answers, cards = heard(view, seat), cards_of(unknown(view, seat))
+    order = west.numbered(view, 1 - seat)
+    small = next(
+        (
+            [one.place for one in few]
+            for many in range(1, len(answers) + 1)
+            for few in combinations(answers, many)
+            if not any(all(one.truth(card) == one.answer for one in few) for card in cards)
+        ),
+        [*places] or [answers[-1].place],
+    )
+    return west.Accuses(seat, tuple(sorted(order.index(place) + 1 for place in small)))
 
 
 def pretended(view: State, seat: int) -> list[int]:
@@ -104,16 +134,16 @@ class Level(Mixed[State], frozen=True):
             case "accused":
                 return (
                     certain(west.Admits(seat), "I had lied.")
-                    if has_lied(view, seat)
+                    if west.false_answers(view, seat)
                     else certain(west.Denies(seat), self.honest)
                 )
-            case "denied" if holes(view, seat):
+            case "denied" if holes(view, seat, west.accused_of(view)):
                 return certain(west.Retracts(seat), "After all it could be true.")
             case "denied":
                 return certain(west.Insists(seat, fresh(view, seat)), "With all my cards laid open it was proven.")
         could = holes(view, seat)
         if not could:
-            return certain(west.Accuses(seat), "No card could lie in the hole if all that I heard was true.")
+            return certain(accusation(view, seat), "No card could lie in the hole if all that I heard was true.")
         return self._turn(view, seat, could)
 
     @abstractmethod
@@ -267,7 +297,7 @@ class Guesser(Rule[State], frozen=True):
             case "accuses":
                 fits = open_to(view, seat, slack=0 if self.trust else 1)
                 if self.accuse and not open_to(view, seat, slack=0):
-                    return west.Accuses(seat)
+                    return accusation(view, seat)
                 if fits and 1 / len(fits) >= self.guess:
                     return west.Guesses(seat, rng.choice(fits))
                 return self._shows(view, seat, fits, rng) if "shows" in verbs else None
@@ -292,6 +322,9 @@ class Guesser(Rule[State], frozen=True):
 BOTS = {
     "easy": Easy,
     "hard": Hard,
+    "careful": partial(Easy, lies=0.0),
+    "bold": partial(Easy, lies=0.3, left=3),
+    "talkative": partial(Easy, lies=0.7),
     "guesser": Guesser,
     "honest": Guesser,
     "too-few": partial(Guesser, answer=-1),
@@ -301,3 +334,5 @@ BOTS = {
     "uninformed": partial(Guesser, informed=0),
     "trusting": partial(Guesser, accuse=0),
 }
+DARING = ("lies",)
+"""How much a bot dares: how often it lies."""

@@ -1,6 +1,7 @@
 """The rules of Liars' Guess (docs/rules.md): what chance draws, what is legal, what happens, views."""
 
 from collections.abc import Sequence
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -21,6 +22,10 @@ def _turns(*verbs: str) -> tuple[tuple[Turn, ...], ...]:
 _ANSWER, _ACCUSED, _DENIED = _turns("answers"), _turns("admits", "denies"), _turns("insists", "retracts")
 _FREE = tuple(
     tuple(Turn(seat, ("accuses", "guesses", *(("shows",) if seat == on else ()))) for seat in (0, 1)) for on in (0, 1)
+)
+_ONLY_GUESS = tuple(
+    tuple(Turn(seat, tuple(verb for verb in turn.verbs if verb != "accuses")) for seat, turn in enumerate(turns))
+    for turns in _FREE
 )
 _TABLE = {verb: (Turn(None, (verb,)),) for verb in ("dealer", "faceup", "hole")}
 _SHOWS = tuple(
@@ -88,7 +93,11 @@ class Rules(Game[State]):
         """Return the turns of those who may act; both may guess and accuse, unless an answer is awaited."""
         phase = state.phase
         if phase == "turn":
-            return _FREE[state.turn]
+            if state.setup.options.accuse == "free":
+                return _FREE[state.turn]
+            return tuple(
+                (_FREE if west.open_answers(state, 1 - seat) else _ONLY_GUESS)[state.turn][seat] for seat in (0, 1)
+            )
         if phase == "answer":
             return _ANSWER[1 - state.turn]
         if phase == "accused":
@@ -111,6 +120,9 @@ class Rules(Game[State]):
         """Return the arguments of the verbs whose cards are dealt, or laid open as evidence."""
         if verb == "faceup":
             return (Field("card", NAMES, FACEUP, FACEUP),)
+        if verb == "accuses" and seat is not None and state.setup.options.accuse == "named":
+            numbers = tuple(map(str, _open_numbers(state, seat)))
+            return (Field("answer", numbers, 1, len(numbers)), Field("words", fewest=0))
         if seat is None or verb not in {"holds", "insists"}:
             return ()
         fresh = tuple(NAMES[card] for card in _own(state, seat) if not state.seen >> card & 1)
@@ -119,11 +131,18 @@ class Rules(Game[State]):
         return (Field("card", fresh, 0, min(_hidden(state, seat), len(fresh)), before="exposing"),)
 
     def candidate_actions(self, state: State, seat: int | None, verb: str) -> Sequence[west.Move]:
-        """Return actions that may be legal; for evidence: no card, each card alone, all cards of a known hand."""
+        """Return actions that may be legal; for evidence: no card, each card alone, all cards of a known hand.
+
+        For named accusations: each answer alone, each two, and all.
+        """
         if seat is None:
             if verb == "dealer":
                 return [west.Dealer(who) for who in (0, 1)]
             return [west.Hole(card) for card in cards_of(unseen(state))] if verb == "hole" else []
+        if verb == "accuses" and state.setup.options.accuse == "named":
+            numbers = _open_numbers(state, seat)
+            some_of = [(one,) for one in numbers] + list(combinations(numbers, 2))
+            return [west.Accuses(seat, few) for few in (*some_of, *((tuple(numbers),) if len(numbers) > 2 else ()))]
         if verb in _FIXED:
             return _FIXED[verb][seat]
         match verb:
@@ -189,6 +208,27 @@ class Rules(Game[State]):
             return ALLOWED
         why = "{seat} cannot answer {count}: a combination has {most} cards (0 to {most})"
         return _refused("answer-range", state, action.seat, why, count=action.count, most=MOST)
+
+    def judge_accuses(self, state: State, action: west.Accuses) -> Judgment:
+        seat, answers = action.seat, action.answers
+        if state.setup.options.accuse == "free":
+            why = "{seat} accuses without numbers: by the house rules, an accusation is about all answers"
+            return _refused("named", state, seat, why) if answers else ALLOWED
+        numbers = _open_numbers(state, seat)
+        wrong = next((number for number in answers if number not in numbers), None)
+        if answers and wrong is None and len(set(answers)) == len(answers):
+            return ALLOWED
+        fields: dict[str, Any] = {
+            "other": state.setup.seat(1 - seat),
+            "listing": ", ".join(west.quoted_answer(state, 1 - seat, number) for number in numbers),
+            "wrong": wrong,
+        }
+        why = "{seat} must say by number which answers of {other} can’t all be true: {listing}"
+        if wrong is not None:
+            why = "{seat} cannot name answer {wrong} of {other}: the answers that count are {listing}"
+        elif answers:
+            why = "{seat} must name different answers, each once: {listing}"
+        return _refused("named", state, seat, why, **fields)
 
     def judge_guesses(self, state: State, action: west.Guesses) -> Judgment:
         if not state.seen >> action.card & 1:
@@ -275,7 +315,9 @@ class Rules(Game[State]):
         return _end_deal(_score(state, winner, state.sizes[1 - accuser]))
 
     def apply_accuses(self, state: State, action: west.Accuses) -> State:
-        return replace(state, phase="accused", accuser=action.seat, acted=True)
+        places = west.numbered(state, 1 - action.seat)
+        named = sum(1 << places[number - 1] for number in action.answers)
+        return replace(state, phase="accused", accuser=action.seat, acted=True, named=named)
 
     def apply_admits(self, state: State, action: west.Admits) -> State:
         return _close(_score(state, state.accuser, state.sizes[action.seat]), proven=True)
@@ -347,6 +389,12 @@ class Rules(Game[State]):
         }
 
 
+def _open_numbers(state: State, seat: int) -> list[int]:
+    """Return the numbers (from 1) of the other player's answers that a seat can name in an accusation."""
+    places = west.numbered(state, 1 - seat)
+    return [number for number, place in enumerate(places, 1) if not state.settled >> place & 1]
+
+
 def _own(state: State, seat: int) -> Sequence[int]:
     """Return the cards that a seat holds or may hold, as far as the state knows."""
     hand = state.hands[seat]
@@ -405,10 +453,8 @@ def _close(state: State, *, proven: bool) -> State:
     """Return the state after a scored accusation. The deal ends if the lie is ``proven``, or goes on."""
     if state.setup.options.after_accusation == "ends":
         return _end_deal(state)
-    accused, settled = 1 - state.accuser, state.settled
-    if proven:  # what was answered so far is no evidence any more
-        settled = put_pair(settled, accused, len(state.asks))
-    return replace(state, phase="turn", accuser=UNKNOWN, settled=settled)
+    settled = state.settled | (west.accused_of(state) if proven else 0)  # they are no evidence any more
+    return replace(state, phase="turn", accuser=UNKNOWN, named=0, settled=settled)
 
 
 def _end_deal(state: State) -> State:

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from referee.core.cards import COLOUR_NAMES, COLOURS, NUMBERS, SHAPES, UNKNOWN, WEST, called, cards_of
 from referee.core.screens import Arranged, Form, Option, OptionGroup, ScreenContext, forms, holdings, pressing, split
-from referee.games.liars_guess.state import LINES, NAMES, State, spoken
+from referee.games.liars_guess.state import LINES, NAMES, State, numbered, spoken
 
 WORDS = {
     "shows": "Show and ask", "answers": "Answer {v}", "guesses": "It is the {v}",
@@ -56,7 +56,7 @@ def arrange(context: ScreenContext) -> Arranged:
     other = names[1 - context.seat] if context.seat is not None else "somebody"
     words = {verb: text.replace("{other}", other) for verb, text in WORDS.items()}
     titles = {"guesses": "Guess the card", "accuses": f"Accuse {other}"}
-    found = [replace(_form(one, hand), title=titles.get(one.verb, "")) for one in forms(page, words, hand)]
+    found = [replace(_form(context, one, hand), title=titles.get(one.verb, "")) for one in forms(page, words, hand)]
     verbs = pressing(page)
     mine = context.seat is not None and bool(found)
     step, ask, sub = next((_STEPS[verb] for verb in _STEPS if mine and verb in verbs), ("watch", "", ""))
@@ -90,7 +90,15 @@ def arrange(context: ScreenContext) -> Arranged:
     }  # fmt: skip
 
 
-def _form(form: Form, hand: list[str]) -> Form:
+def _form(context: ScreenContext, form: Form, hand: list[str]) -> Form:
+    state = context.view
+    assert isinstance(state, State)
+    if form.verb == "accuses" and len(form.groups) > 1:
+        accused = 1 - next(at for at, name in enumerate(context.setup.seats) if form.line.startswith(f"{name}: "))
+        group = form.groups[0]
+        options = tuple(_answer(state, accused, int(one.value)) for one in group.options)
+        title = "Which can’t all be true?" if len(options) > 1 else ""
+        return replace(form, groups=(replace(group, look="rows", label=title, options=options), *form.groups[1:]))
     if form.verb == "shows":
         start = form.line.partition(" ")[0] + " shows"
         choices = [one for group in form.groups for one in group.options]
@@ -105,6 +113,13 @@ def _form(form: Form, hand: list[str]) -> Form:
         options = tuple(replace(one, word=called(one.value)) for one in group.options if one.value in WEST)
         return replace(form, groups=(replace(group, look="west", options=options),))
     return form
+
+
+def _answer(state: State, seat: int, number: int) -> Option:
+    """Return the option of an answer that can be named in an accusation: what was asked with, and what was said."""
+    ask = state.asks[numbered(state, seat)[number - 1]]
+    said = f"{number}. “{ask.answer} {spoken(ask.line, ask.answer)}”"
+    return Option(str(number), said, f"asked with the {called(NAMES[ask.card])}")
 
 
 def _grid(context: ScreenContext, state: State) -> list[tuple[str, str, list[tuple[str, list[GridCard]]]]]:

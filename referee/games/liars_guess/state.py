@@ -79,6 +79,10 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
         Literal["ends", "continues"],
         Meta(description="The deal is over after an accusation, or goes on where it was."),
     ] = "ends"
+    accuse: Annotated[
+        Literal["free", "named"],
+        Meta(description="An accusation is about all answers, or names by number those that can't all be true."),
+    ] = "free"
 
 
 RULES: dict[str, str] = common_rules("guess", opens=False) | {
@@ -90,6 +94,7 @@ RULES: dict[str, str] = common_rules("guess", opens=False) | {
     "guess.held": "A player shows and exposes cards of their own hand.",
     "guess.ask-own": "The question is about one of the three combinations of the shown card.",
     "guess.answer-range": "An answer is a number from 0 to 3, true or not.",
+    "guess.named": "An accusation names one or more different answers of the accused, by number, where that is agreed.",
     "guess.guess-seen": "Only a card that nobody has seen can be guessed.",
     "guess.hole": "The hole card is one that nobody has seen and that is in no hand.",
     "guess.expose": "Evidence is one or more different cards that nobody has seen yet, out of the accuser's own hand.",
@@ -197,8 +202,9 @@ class State(Struct, frozen=True, gc=False):
 
     ``phase``: dealer, faceup, turn, answer, hole, accused, denied, over. ``seen``: the cards of this deal that
     everybody has seen, as bits; ``exposed``: those of them still in each hand. ``acted``: something has happened in
-    this deal. ``settled``: how many questions are no longer evidence against a seat. ``history``: the scores after
-    each finished deal. ``left``: who has gone home. A settled deal is kept until the next ``faceup``.
+    this deal. ``settled``: the questions whose answers are no longer evidence, as bits. ``named``: those whose answers
+    the accusation names, as bits, 0 if it is about all. ``history``: the scores after each finished deal. ``left``: who
+    has gone home. A settled deal is kept until the next ``faceup``.
     """
 
     setup: Setup
@@ -216,11 +222,33 @@ class State(Struct, frozen=True, gc=False):
     acted: bool = False
     accuser: int = UNKNOWN
     guess: int = UNKNOWN
-    settled: tuple[int, int] = (0, 0)
+    settled: int = 0
+    named: int = 0
     scores: tuple[int, int] = (0, 0)
     history: tuple[tuple[int, int], ...] = ()
     case: Case | None = None
     left: int = -1
+
+
+def open_answers(state: State, seat: int) -> int:
+    """Return the questions (bits) that a seat has answered in this deal and whose answers are not settled."""
+    return sum(1 << place for place in numbered(state, seat)) & ~state.settled
+
+
+def numbered(state: State, seat: int) -> tuple[int, ...]:
+    """Return the questions (places) that a seat has answered in this deal: its answers 1, 2 and so on, in order."""
+    return tuple(place for place, ask in enumerate(state.asks) if ask.asker != seat and ask.answer != UNKNOWN)
+
+
+def quoted_answer(state: State, seat: int, number: int) -> str:
+    """Return the answer of a seat with this number (from 1) as it is quoted: “2 (1 green triangle)”."""
+    ask = state.asks[numbered(state, seat)[number - 1]]
+    return f"{number} ({ask.answer} {spoken(ask.line, ask.answer)})"
+
+
+def accused_of(state: State) -> int:
+    """Return the questions (bits) that the accusation is about: those that it names, or all open ones."""
+    return state.named or open_answers(state, 1 - state.accuser)
 
 
 def laid_since(state: State, seat: int, place: int) -> int:
@@ -230,12 +258,15 @@ def laid_since(state: State, seat: int, place: int) -> int:
 
 
 def false_answers(state: State, seat: int) -> int:
-    """Return the number of false answers that a seat has given in this deal. Its hand must be known."""
+    """Return the number of false answers that a seat has given in this deal. Its hand must be known.
+
+    If an accusation names answers, only these count.
+    """
     hand = bits(state.hands[seat] or ())
     return sum(
         ((hand | laid_since(state, seat, place)) & LINES[ask.line][1]).bit_count() != ask.answer
         for place, ask in enumerate(state.asks)
-        if ask.asker != seat and ask.answer != UNKNOWN
+        if ask.asker != seat and ask.answer != UNKNOWN and (not state.named or state.named >> place & 1)
     )
 
 
@@ -244,8 +275,9 @@ def build_case(state: State, accused: int) -> Case:
     free = unseen(state)
     hidden = state.sizes[accused] - state.exposed[accused].bit_count()
     counts = []
+    judged = state.named or open_answers(state, accused)
     for place, ask in enumerate(state.asks):
-        if place < state.settled[accused] or ask.asker == accused or ask.answer < 0:
+        if not judged >> place & 1:
             continue
         cards = LINES[ask.line][1]
         counts.append((place, cards, ask.answer - (laid_since(state, accused, place) & cards).bit_count()))
@@ -276,6 +308,7 @@ CARD = card_kind(parse_west, NAMES)
 SEEN = CARD.face_up()
 COMBINATION = Kind("COMBINATION", _combination, lambda _, line: LINES[line][0])
 COUNT = NUMBER._replace(parse=_count)
+ANSWER = COUNT._replace(usage="ANSWER")
 
 
 @verb()
@@ -333,8 +366,12 @@ class Hole(TableAct, frozen=True, gc=False):
 
 @verb()
 class Accuses(SeatAct, frozen=True, gc=False):
-    """Say that the other player has lied in this deal, and how."""
+    """Say that the other player has lied in this deal, and how.
 
+    Where accusations are named, ``answers`` are the numbers of the accused's answers that can't all be true, from 1.
+    """
+
+    answers: Annotated[tuple[int, ...], ANSWER.many(sorted).maybe((), public=True)] = ()
     way: Annotated[str, QUOTE] = ""
 
 

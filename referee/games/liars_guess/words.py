@@ -50,6 +50,9 @@ class Words(Rules):
             case "hole":
                 return "Turn the hole card. Which is it?"
             case "accused":
+                if state.named:
+                    lie = "this was" if state.named.bit_count() == 1 else "one of them was"
+                    return f"{name}, do you admit that {lie} a lie? {_named(state)} (admits, denies)"
                 return f"{name}, do you admit it? (admits, denies)"
             case "denied":
                 return f"{name}, do you insist? (insists, insists exposing …, retracts)"
@@ -87,7 +90,12 @@ class Words(Rules):
                 message = say(f"The hole card is {{card}}: {right}.", card=card_field(action.card))
             case west.Accuses():
                 way = say(": “{way}”", way=action.way) if action.way else ""
-                message = say("{seat} says that {other} has lied{way}.", way=way, **fields)
+                template = "{seat} says that {other} has lied{way}."
+                if action.answers:
+                    alone = len(action.answers) == 1
+                    what = "answer {named} is a lie" if alone else "answers {named} can’t all be true"
+                    template = f"{{seat}} says of {{other}} that {what}{{way}}."
+                message = say(template, way=way, named=_named(after), **fields)
             case Insists():
                 cards, proven = action.cards, after.case is not None and after.case.proven
                 verdict = "the lie is proven" if proven else "no lie is proven"
@@ -126,9 +134,15 @@ class Words(Rules):
             for name, exposed in zip(seats, state.exposed, strict=True)
             if exposed
         ]
+        numbers = {
+            place: f" ({seats[seat]}’s answer {number})"
+            for seat in ((0, 1) if state.setup.options.accuse == "named" else ())
+            for number, place in enumerate(west.numbered(state, seat), 1)
+        }
         lines += [
-            f"{number}. {seats[a.asker]} {NAMES[a.card]} asks {LINES[a.line][0]}: {'?' if a.answer < 0 else a.answer}"
-            for number, a in enumerate(state.asks, 1)
+            f"{at + 1}. {seats[a.asker]} {NAMES[a.card]} asks {LINES[a.line][0]}: "
+            f"{'?' if a.answer < 0 else a.answer}{numbers.get(at, '')}"
+            for at, a in enumerate(state.asks)
         ]
         return Screen(title=title, columns=("seen", *SHAPE_NAMES), rows=rows, lines=tuple(lines))
 
@@ -173,7 +187,8 @@ class Words(Rules):
         name = after.setup.seats[case.accused]
         if not case.proven:
             many = len(case.counts)
-            return (f"{name}’s answers that count ({many}) can all be true of some hand of the cards nobody has seen.",)
+            which = "named" if after.setup.options.accuse == "named" else "that count"
+            return (f"{name}’s answers {which} ({many}) can all be true of some hand of the cards nobody has seen.",)
         places = west.smallest_conflict(case.unseen, case.hidden, [(cards, need) for _, cards, need in case.counts])
         sentences = []
         for place in places:
@@ -242,6 +257,17 @@ def _deal_over(after: State) -> list[Event]:
         say("{seat} {score}", seat=after.setup.seat(seat), score=score) for seat, score in enumerate(after.scores)
     )
     return [Event("deal", say("Deal {deal} is over: {scores}.", deal=after.deal, scores=scores))]
+
+
+def _named(state: State) -> str:
+    """Return the answers that the accusation names, as they are quoted."""
+    accused = 1 - state.accuser
+    places = west.numbered(state, accused)
+    return ", ".join(
+        west.quoted_answer(state, accused, number)
+        for number, place in enumerate(places, 1)
+        if state.named >> place & 1
+    )  # fmt: skip
 
 
 def _names(cards: Iterable[int]) -> str:
@@ -342,7 +368,12 @@ def _verdict(at: int, before: State, action: west.Move, after: State) -> Iterato
     """Yield an accusation that was judged or taken back, the fewer answers it rested on the higher."""
     assert isinstance(action, Insists | west.Retracts)
     name, other = before.setup.seats[action.seat], before.setup.seats[1 - action.seat]
-    asked = [ask for ask in before.asks if ask.asker == action.seat and ask.answer >= 0]
+    judged = west.accused_of(before) if before.named else -1
+    asked = [
+        ask
+        for place, ask in enumerate(before.asks)
+        if ask.asker == action.seat and ask.answer >= 0 and judged >> place & 1
+    ]
     answers, points = len(asked), sum(after.scores) - sum(before.scores)
     if not answers:
         return

@@ -15,6 +15,7 @@ Opened = tuple[lair.Opening, ...]
 LAST = "{} is the last one left"
 UNPROVEN = "nobody could prove {} a liar"
 ABSOLVED = "{} held nothing but lies that others could prove"
+FEWEST = "{} held the fewest lies that could be proven at dawn"
 """How somebody has won."""
 
 
@@ -63,9 +64,12 @@ def new_round(state: State, first: int, number: int) -> State:
     sizes = state.sizes
     queue = tuple([seat for seat in clockwise(state, first) if sizes[seat]])
     phase = PLAY
+    old = state.in_play if state.setup.options.reclaim == "earlier" else 0
     if not queue:
-        phase, queue = DECLARE, clockwise(state, first)
-    return replace(state, phase=phase, round=number, start=first, queue=queue, knockers=0, last=first, declarers=())
+        phase, queue = lair.RECLAIM if old else DECLARE, clockwise(state, first)
+    return replace(
+        state, phase=phase, round=number, start=first, queue=queue, knockers=0, last=first, declarers=(), old=old
+    )
 
 
 def _plays(state: State, action: Plays) -> tuple[State, Opened]:
@@ -104,13 +108,17 @@ def contradicted(state: State, card: int) -> tuple[int, int] | None:
 
 
 def _knocks_out(state: State, action: Plays, rival: tuple[int, int]) -> tuple[State, Opened]:
-    """Let a card just played meet the other half of its pair (a card and who played it): the liar of the two is out."""
+    """Let a card just played meet the other half of its pair (a card and who played it): the liar of the two is out.
+
+    With ``caught = "spared"`` the liar stays in the first time, and waits for a card of who told the truth.
+    """
     seat, card, (other, owner) = action.seat, action.card, rival
     true = state.truth(card)
     if true is None:
         raise Missing
     bit, both = 1 << card, 1 << card | 1 << other
     liar, honest = (owner, seat) if true else (seat, owner)
+    spared = state.setup.options.caught == "spared" and not state.caught >> liar & 1
     state = replace(
         state,
         table=tuple([entry for entry in state.table if entry[0] != other]),
@@ -119,9 +127,14 @@ def _knocks_out(state: State, action: Plays, rival: tuple[int, int]) -> tuple[St
         true=state.true | (bit if true else 1 << other),
         false=state.false | (1 << other if true else bit),
         knows=tuple([cards | both for cards in state.knows]),
-        out=(*state.out, liar),
+        out=state.out if spared else (*state.out, liar),
+        caught=state.caught | (1 << liar if spared else 0),
     )
     opened = (lair.Known(card, true),)
+    if spared:
+        if liar == honest or not state.sizes[honest]:
+            return _play_on(state), opened
+        return replace(state, phase=lair.TAKE, spared=liar, taker=honest), opened
     if len(state.out) == len(state.hands) - 1:
         return _discard_hand(over(state, clockwise(state, 0)[0], LAST), liar), opened
     if liar in state.queue:  # the lie lay there since an earlier round, when somebody who went home reclaimed nothing
@@ -147,6 +160,8 @@ def _takes(state: State, action: lair.Takes) -> tuple[State, Opened]:
 
 
 def _gives(state: State, action: lair.Gives) -> tuple[State, Opened]:
+    if state.spared is not None:
+        return _give_to_spared(state, action, state.spared), ()
     liar, honest, card = action.seat, state.taker, action.card
     assert honest is not None
     if state.setup.options.departing == "gift":
@@ -156,6 +171,20 @@ def _gives(state: State, action: lair.Gives) -> tuple[State, Opened]:
     hands = put(state.hands, liar, state.hands[liar] & ~given)
     state = replace(state, hands=hands, seen=seen, table=(*state.table, (card, liar)))
     return _play_on(_discard_hand(state, liar)), ()
+
+
+def _give_to_spared(state: State, action: lair.Gives, liar: int) -> State:
+    """Move a card from who caught a liar to that liar; all but these two lose sight of the giver's hand."""
+    giver, card = action.seat, action.card
+    hands, sizes, hand = list(state.hands), list(state.sizes), state.hands[giver]
+    moved = 0 if card == UNKNOWN else 1 << card
+    seen = [cards | moved if eyes in {giver, liar} else cards & ~hand for eyes, cards in enumerate(state.seen)]
+    hands[giver] = hand & ~moved if moved else 0
+    hands[liar] |= moved
+    sizes[giver] -= 1
+    sizes[liar] += 1
+    traded = state.traded | 1 << giver | 1 << liar
+    return _play_on(replace(state, hands=tuple(hands), sizes=tuple(sizes), seen=tuple(seen), traded=traded))
 
 
 def _hand_over(state: State, liar: int, honest: int, card: int, witnesses: tuple[int, ...]) -> State:
@@ -175,9 +204,16 @@ def _hand_over(state: State, liar: int, honest: int, card: int, witnesses: tuple
 
 def _play_on(state: State) -> State:
     phase, queue = PLAY, state.queue
+    options, start = state.setup.options, state.start or 0
+    if options.reclaim == "earlier" or options.caught == "spared":  # a hand may have become empty, or no longer be so
+        after = (state.last - start) % len(state.hands)
+        sizes = state.sizes
+        queue = tuple(
+            [seat for seat in clockwise(state, start) if sizes[seat] and (seat - start) % len(state.hands) > after]
+        )
     if not queue:
-        phase, queue = _reclaiming(state, state.last) if state.table else (DECLARE, clockwise(state, state.start or 0))
-    return replace(state, phase=phase, queue=queue, departing=None, taker=None)
+        phase, queue = _reclaiming(state, state.last) if state.table else (DECLARE, clockwise(state, start))
+    return replace(state, phase=phase, queue=queue, departing=None, taker=None, spared=None)
 
 
 def _reclaiming(state: State, last: int) -> tuple[str, tuple[int, ...]]:
@@ -186,14 +222,18 @@ def _reclaiming(state: State, last: int) -> tuple[str, tuple[int, ...]]:
     order = clockwise(state, last, -1) if revised else clockwise(state, state.start or 0)
     knockers = state.knockers
     queue = tuple([seat for seat in order if not knockers >> seat & 1]) if knockers else order
+    if state.setup.options.reclaim == "earlier" and not state.old_cards:
+        queue = ()
     return (lair.RECLAIM, queue) if queue else (DECLARE, clockwise(state, state.start or 0))
 
 
 def _reclaims(state: State, action: lair.Reclaims) -> tuple[State, Opened]:
     seat, card = action.seat, action.card
     queue, table = state.queue[1:], tuple([entry for entry in state.table if entry[0] != card])
-    phase = lair.RECLAIM
-    if not queue or not table:
+    phase, left = lair.RECLAIM, table
+    if state.setup.options.reclaim == "earlier":
+        left = tuple([entry for entry in table if state.old >> entry[0] & 1])
+    if not queue or not left:
         phase, queue = DECLARE, clockwise(state, state.start or 0)
     hands, sizes = list(state.hands), list(state.sizes)
     hands[seat] |= 1 << card
@@ -236,11 +276,60 @@ def _expose(state: State, action: Move) -> tuple[State, Opened]:
         state = _knock_out(state, seat)
         if state.phase == OVER:
             return state, opened
+    if state.round == options.dawn:
+        return replace(state, phase=lair.DAWN, queue=(), declarers=()), opened
     if state.round == options.max_rounds:
         return replace(state, phase=OVER, queue=(), declarers=()), opened
     step = 1 if options.next_start == "left" else -1
     start = clockwise(state, ((state.start or 0) + step) % len(state.hands), step)[0]
     return new_round(state, start, state.round + 1), opened
+
+
+def _dawns(state: State, _: lair.Dawn) -> tuple[State, Opened]:
+    """Lay open the hands of the players who are still in; the fewest lies that such a hand proves win."""
+    players, every = clockwise(state, 0), 0
+    opened: list[lair.Opening] = []
+    for seat in players:
+        if state.unknown(seat):
+            raise Missing
+        every |= state.hands[seat]
+        opened.append(lair.Hand(seat, tuple(cards_of(state.hands[seat]))))
+    true = false = 0
+    for card in cards_of(every):
+        truth = state.truth(card)
+        if truth is None:
+            raise Missing
+        opened.append(lair.Known(card, truth))
+        true, false = (true | 1 << card, false) if truth else (true, false | 1 << card)
+    after = replace(
+        state,
+        phase=OVER,
+        how=FEWEST,
+        exposed=state.exposed | every,
+        true=state.true | true,
+        false=state.false | false,
+        seen=tuple([cards | every for cards in state.seen]),
+        knows=tuple([cards | every for cards in state.knows]),
+    )
+    lies = {seat: len(cards) for seat, cards in dawn_lies(after).items()}
+    fewest = min(lies.values())
+    return replace(after, won=tuple([seat for seat in players if lies[seat] == fewest])), tuple(opened)
+
+
+def dawn_lies(state: State) -> dict[int, list[int]]:
+    """Return the lies that count against each player still in, whose hands and truths lie open.
+
+    A lie counts if its true rival is in the hand of somebody still in; in the own hand unless both may be held.
+    """
+    players, every, allowed = clockwise(state, 0), 0, state.setup.options.own_conflict == "allowed"
+    for seat in players:
+        every |= state.hands[seat]
+    lies = {}
+    for seat in players:
+        hand = state.hands[seat]
+        proofs = every & ~hand if allowed else every
+        lies[seat] = [card for card in cards_of(hand & state.false) if proofs >> state.partner[card] & 1]
+    return lies
 
 
 def _is_absolved(state: State, seat: int, *, proven: bool) -> bool:
@@ -311,7 +400,9 @@ def _discard_hand(state: State, seat: int) -> State:
 
 def over(state: State, seat: int, how: str) -> State:
     """Return the state at the end of the game, won by ``seat``."""
-    return replace(state, phase=OVER, queue=(), departing=None, taker=None, declarers=(), won=seat, how=how)
+    return replace(
+        state, phase=OVER, queue=(), departing=None, taker=None, spared=None, declarers=(), won=(seat,), how=how
+    )
 
 
 # ----------------------------------------------------------------------------------------------------- going home
@@ -320,6 +411,9 @@ def over(state: State, seat: int, how: str) -> State:
 def _goes_home(state: State, action: lair.Leaves) -> tuple[State, Opened]:
     """Let a seat go home: the hand leaves the game, and whoever waited for it goes on."""
     seat, phase, departing = action.seat, state.phase, state.departing
+    if state.spared is not None and seat in {state.taker, state.spared}:
+        state = _knock_out(replace(state, taker=None, spared=None), seat)  # there is no gift
+        return (state if state.phase == OVER else _play_on(_without(state, seat))), ()
     takes = seat == state.taker and state.setup.options.departing != "pool"
     if departing is not None and (takes or seat == departing):
         state = _discard_hand(state, departing)  # nothing of it is taken or given any more
@@ -335,7 +429,7 @@ def _goes_home(state: State, action: lair.Leaves) -> tuple[State, Opened]:
         return _expose(state, action)
     if phase == QUESTION:
         return _ask_on(state, state.queue), ()
-    if state.queue or phase == lair.TAKE:
+    if state.queue or phase in {lair.TAKE, lair.DAWN}:
         return state, ()
     if phase == PLAY:
         return _play_on(state), ()
@@ -360,4 +454,5 @@ _RUN: dict[type, Callable[[State, Any], tuple[State, Opened]]] = {
     lair.Passes: _declares,
     lair.Shows: _shows,
     lair.Leaves: _goes_home,
+    lair.Dawn: _dawns,
 }

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from liarsdeck.english import counted
+from liarsdeck.english import counted, listed
 from referee.core import game as core
 from referee.core.cards import UNKNOWN, bits, cards_of, infinitive, pick, say, some
 from referee.core.game import ALLOWED, ON_TRUST, Action, Game, Judgment, Outcome, Refused, Setup, Turn
@@ -28,9 +28,9 @@ _TURNS = {
     lair.QUESTION: _turns("passes", "shows"),
 }
 _TAKES, _GIVES, _HOLDS = _turns("takes"), _turns("gives"), _turns("holds")
-_TRUTHS, _START = (Turn(None, ("truths",)),), (Turn(None, ("start",)),)
+_TRUTHS, _START, _DAWN = (Turn(None, ("truths",)),), (Turn(None, ("start",)),), (Turn(None, ("dawn",)),)
 
-_OPENING = {Plays, lair.Declares, lair.Passes, Shows, lair.Leaves}
+_OPENING = {Plays, lair.Declares, lair.Passes, Shows, lair.Leaves, lair.Dawn}
 """What may open something to the table."""
 _PHASE = {Plays: lair.PLAY, lair.Reclaims: lair.RECLAIM, lair.Declares: DECLARE, Shows: lair.QUESTION}
 """The phase of most lines."""
@@ -58,8 +58,15 @@ class Rules(Game[State]):
     """The rules of Liar's Lair: what is legal, and what happens."""
 
     def check(self, setup: Setup) -> tuple[str, str] | None:
-        """Return (key, sentence) for a kit that is too small, with the players it would serve; else None."""
-        assert setup.facts is not None
+        """Return (key, sentence) for a dawn that never comes, or for a kit that is too small; else None."""
+        dawn, last = setup.options.dawn, setup.options.max_rounds
+        if 0 < last < dawn:
+            return (
+                "dawn",
+                f"the game ends after round {last}, and dawn would come after round {dawn}: let it come first",
+            )
+        if setup.facts is None:
+            return None
         pairs, each, seats = len(setup.facts.pairs), setup.options.each, len(setup.seats)
         if pairs >= each * seats:
             return None
@@ -112,15 +119,16 @@ class Rules(Game[State]):
 
     def outcome(self, state: State) -> Outcome:
         seats = range(len(state.hands))
-        if state.won is None:
+        if not state.won:
             none = tuple(0 for _ in seats)
             return core.capped(counted(state.round, "round"), none) if state.phase == OVER else Outcome(False, (), none)
-        reason = state.how.format(state.setup.seats[state.won])
-        return Outcome(True, (state.won,), tuple(int(seat == state.won) for seat in seats), reason)
+        reason = state.how.format(listed([state.setup.seats[seat] for seat in state.won], "and"))
+        return Outcome(True, state.won, tuple(int(seat in state.won) for seat in seats), reason)
 
     def private(self, setup: Setup, verb: str) -> bool:
         """Return whether a verb is entered on a private screen; gifts into the pool are public."""
-        return verb in {"holds", "truths", "takes"} or (verb == "gives" and setup.options.departing == "gift")
+        gives = setup.options.departing == "gift" or setup.options.caught == "spared"
+        return verb in {"holds", "truths", "takes"} or (verb == "gives" and gives)
 
     def unreadable(self, setup: Setup, line: core.Line) -> core.RecordError:
         """Return the error for a line that can't be read; it names the seat only if there is one."""
@@ -132,8 +140,10 @@ class Rules(Game[State]):
 
     def draw(
         self, state: State, rng: Random, *, hands: bool = True, among: Sequence[int] = ()
-    ) -> lair.Holds | lair.Truths | lair.Start | None:
-        """Return the next action of chance: a hand, the truths, or the first player; None if people act."""
+    ) -> lair.Holds | lair.Truths | lair.Start | lair.Dawn | None:
+        """Return the table's next action: a hand, the truths, the first player, or dawn; None if people act."""
+        if state.phase == lair.DAWN:
+            return lair.Dawn()
         if state.phase != DEAL:
             return None
         if 0 in state.sizes:
@@ -149,7 +159,9 @@ class Rules(Game[State]):
         return tuple((lair.Start(who), 1) for who in range(len(state.hands)))
 
     def drawn(self, state: State) -> tuple[str, ...]:
-        """Return the verbs whose actions the referee draws by itself in this state: none where people deal."""
+        """Return the verbs whose actions the referee writes by itself in this state: no hands where people deal."""
+        if state.phase == lair.DAWN:
+            return ("dawn",)
         if state.phase != DEAL:
             return ()
         if not all(state.sizes):
@@ -195,11 +207,13 @@ class Rules(Game[State]):
                 return _START
             waiting = tuple([_HOLDS[seat][0] for seat, size in enumerate(state.sizes) if not size])
             return waiting or _TRUTHS
+        if state.phase == lair.DAWN:
+            return _DAWN
         if state.phase == OVER:
             return ()
         acting = state.actor
         assert acting is not None
-        return (_TAKES if acting == state.taker else _GIVES)[acting]
+        return (_TAKES if acting == state.taker and state.spared is None else _GIVES)[acting]
 
     def coming(self, state: State) -> tuple[core.Coming, ...]:
         """Return the seats still to be asked whether they declare; they may answer ahead until somebody does."""
@@ -217,7 +231,9 @@ class Rules(Game[State]):
     def candidate_actions(self, state: State, seat: int | None, verb: str) -> Sequence[Move]:
         """Return actions of a verb that may be legal; none for ``holds`` and ``truths``, which are drawn."""
         if seat is None:
-            return [lair.Start(who) for who in range(len(state.hands))] if verb == "start" else ()
+            if verb == "start":
+                return [lair.Start(who) for who in range(len(state.hands))]
+            return [lair.Dawn()] if verb == "dawn" else ()
         if verb in _BARE:
             return _BARE[verb][seat]
         whose = state.departing if verb == "takes" else seat
@@ -330,27 +346,33 @@ class Rules(Game[State]):
 
     def judge_gives(self, state: State, action: lair.Gives) -> Judgment:
         if action.card == NO_CARD:
-            why = "{seat} cannot give nothing: it is one card of the departing hand"
-        elif action.card == UNKNOWN and state.setup.options.departing != "gift":
+            whose = "the departing hand" if state.spared is None else "{seat}'s own hand"
+            why = f"{{seat}} cannot give nothing: it is one card of {whose}"
+        elif action.card == UNKNOWN and state.spared is None and state.setup.options.departing != "gift":
             why = "{seat} cannot hide the card: it goes into play, for all to see"
         else:
             return _judge_held(state, "give-own", action, "{seat} cannot give {card}")
         return _refused("give-own", state, action.seat, why)
 
     def judge_reclaims(self, state: State, action: lair.Reclaims) -> Judgment:
-        seat, card = action.seat, action.card
+        seat, card, rule = action.seat, action.card, state.setup.options.reclaim
         for held, whose in state.table:
-            if held == card and whose != seat:
+            if held == card and (state.old >> card & 1 if rule == "earlier" else whose != seat):
                 return ALLOWED
         if card not in state.partner:
             why = f"{{seat}} cannot reclaim {{card}}: {_no_card(state, card)}"
             return _refused("kit", state, seat, why, card=card)
         table = dict(state.table)
-        free = [held for held, whose in state.table if whose != seat or state.setup.options.reclaim == "revised"]
+        free = [held for held, whose in state.table if whose != seat or rule == "revised"]
+        if rule == "earlier":
+            free = state.old_cards
         if card not in table:
             there = lair.listed_cards(state.setup, free or [*table])
             why = "{seat} cannot reclaim {card}: what lies in play is {cards}"
             return _refused("reclaim-table", state, seat, why, card=card, cards=there)
+        if rule == "earlier":
+            why = "{seat} cannot reclaim {card}, which came into play this round: there is {cards}"
+            return _refused("reclaim-early", state, seat, why, card=card, cards=lair.listed_cards(state.setup, free))
         if card not in free and len(table) > 1:
             why = "{seat} cannot reclaim {card}, played by {seat} this round: there is {cards}"
             fields = {"seat": state.setup.seat(seat), "card": card}
@@ -358,7 +380,7 @@ class Rules(Game[State]):
         return ALLOWED
 
     def judge_leaves(self, state: State, action: lair.Leaves) -> Judgment:
-        """Allow leaving to each seat that is still in the game, or has a card to give."""
+        """Allow leaving to each seat that is still in the game, or has a card of its departing hand to give."""
         if state.phase == DEAL:
             why = "{seat} cannot leave during the deal: set up a new table without {seat}"
             return _refused("leave-deal", state, action.seat, why)
@@ -508,6 +530,8 @@ def _judge_held(state: State, rule: str, action: Plays | Shows | lair.Takes | la
 
 def _may_lack(state: State, action: Move) -> bool:
     """Say whether a line may open what a masked state does not know; ``run`` knows. A full state lacks nothing."""
+    if isinstance(action, lair.Dawn):
+        return True
     if isinstance(action, Plays):
         return contradicted(state, action.card) is not None and state.truth(action.card) is None
     if isinstance(action, Shows):
@@ -526,7 +550,9 @@ def judge_opens(state: State, action: Move, judgment: Judgment) -> Judgment:
         after, opened = run(state, action)
     except Missing:
         what = "whether the card is true" if isinstance(action, Plays) else "what it opens"
-        if isinstance(action, Plays | Shows) and state.truth(action.card) is None:
+        if isinstance(action, lair.Dawn):
+            what, example = "every hand and truth", f"{state.setup.name(0)} holds 3 17; 3 true; 17 false"
+        elif isinstance(action, Plays | Shows) and state.truth(action.card) is None:
             example = f"{action.card} false"
         else:
             seats = (*state.declarers, action.seat or 0)

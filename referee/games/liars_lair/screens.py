@@ -11,6 +11,7 @@ from referee.core.cards import cards_of
 from referee.core.game import Setup
 from referee.core.screens import Arranged, Form, Moment, Option, OptionGroup, ScreenContext, forms, split, worded
 from referee.games.liars_lair import state as lair
+from referee.games.liars_lair.effects import FEWEST, dawn_lies
 from referee.games.liars_lair.state import State, title_of
 
 WORDS = {
@@ -20,23 +21,34 @@ WORDS = {
 ASKS = {
     lair.PLAY: "{}, play a card.", lair.TAKE: "Take one of {}.", lair.RECLAIM: "{}, take one back.",
     lair.DECLARE: "Could anybody prove you a liar?", lair.QUESTION: "Show one card, or pass.",
-    lair.DEAL: "Which cards were you dealt?",
+    lair.DEAL: "Which cards were you dealt?", "spared": "Give {} one of your cards.",
 }  # fmt: skip
 _OWN = "You played {}, {}, yourself this round. You may take any other card: {}."
 
 
 class TablePlace(Struct, frozen=True):
-    """A place at the table: its player, and the card in front of them."""
+    """A place at the table: its player, the card in front of them, and those that lie there since earlier rounds."""
 
     name: str
     cards: int
     face: Face | None
     acts: bool
     last: bool
+    older: tuple[Face, ...] = ()
+    caught: bool = False
+
+
+class OpenHand(Struct, frozen=True):
+    """A hand that lies open at dawn: whose, how many of its lies count, its cards, and the numbers of those lies."""
+
+    name: str
+    lies: int
+    cards: tuple[Face, ...]
+    counted: tuple[str, ...]
 
 
 class Fall(Struct, frozen=True):
-    """A player who is out: who, by whose card, the truth and the lie (None if not seen)."""
+    """A player who is out, or caught and ``spared``: who, by whose card, the truth and the lie (None if not seen)."""
 
     who: str
     by: str
@@ -45,6 +57,7 @@ class Fall(Struct, frozen=True):
     left: int
     taker: str = ""
     own: bool = False
+    spared: bool = False
 
 
 def _spelt(count: int) -> str:
@@ -60,7 +73,7 @@ def arrange(context: ScreenContext) -> Arranged:
     last, last_seat = state.table[-1] if state.table else (0, None)
     mine = seat is not None and any(answers.choices or answers.fields for answers in page.answers)
     out = seat is not None and seat in state.out
-    in_play = {owner: face(facts, card) for card, owner in state.table}
+    lying = [[face(facts, card) for card, owner in state.table if owner == at] for at in range(len(names))]
     order = [((state.start or 0) + at) % len(names) for at in range(len(names))]
     falls = [fall for moment in context.moments for fall in _falls(setup, moment)]
     declared = state.declarers[0] if state.phase == lair.QUESTION else None
@@ -68,24 +81,36 @@ def arrange(context: ScreenContext) -> Arranged:
         lair.DEAL: "dealing", lair.DECLARE: f"end of round {state.round}",
         lair.QUESTION: f"round {state.round} · questioning",
     }.get(state.phase, f"round {state.round}")  # fmt: skip
-    asked, picks = page.you, state.phase == lair.TAKE and setup.options.departing == "pick"
+    if setup.options.dawn and state.phase not in {lair.DEAL, lair.OVER}:
+        where = f"{where} · dawn after {setup.options.dawn}"
+    asked, picks = page.you, state.phase == lair.TAKE and state.departing is not None
+    picks = picks and setup.options.departing == "pick"
     if picks and state.departing is not None:
         asked = f"{names[state.departing]}’s {_spelt(state.sizes[state.departing])}"
     choices = [choice for answers in page.answers for choice in answers.choices]
     departing = [choice.args for choice in choices if choice.args.isdigit()] if picks and mine else ()
     step = state.phase if picks or state.phase != lair.TAKE else "gives"
+    if state.spared is not None:
+        asked = names[state.spared]
     return {
         "form": "lair",
         "where": where,
         "step": step if mine else "out" if out else "watch",
         "phase": state.phase,
-        "ask": ASKS.get(step, "").format(asked),
+        "ask": ASKS.get("spared" if state.spared is not None else step, "").format(asked),
+        "spared": "" if state.spared is None else names[state.spared],
+        "spared_by": "" if state.spared is None or state.taker is None else names[state.taker],
+        "warned": seat is not None and not out and bool(state.caught >> seat & 1),
+        "dawn": _dawn(setup, state) if state.how == FEWEST else [],
         "forms": _forms(context, state),
         "table": [face(facts, card, names[owner]) for card, owner in state.table],
         "last": last,
         "spots": [
-            TablePlace(names[at], state.sizes[at], in_play.get(at), names[at] in page.wanted, at == last_seat)
-            for at in order if state.is_in(at)
+            TablePlace(
+                names[at], state.sizes[at], lying[at][-1] if lying[at] else None, names[at] in page.wanted,
+                at == last_seat, tuple(lying[at][:-1]), bool(state.caught >> at & 1),
+            )
+            for at in order if state.is_in(at) or (lying[at] and state.old)
         ],
         "fall": falls[-1] if falls else None,
         "own_fall": own_fall(context) if out else None,
@@ -100,6 +125,16 @@ def arrange(context: ScreenContext) -> Arranged:
         "lives": state.sizes[seat] if seat is not None else 0,
         "count": _spelt(state.sizes[seat]) if seat is not None else "",
     }  # fmt: skip
+
+
+def _dawn(setup: Setup, state: State) -> list[OpenHand]:
+    """Return the hands that dawn has opened, the fewest counted lies first."""
+    facts, hands = setup.facts, []
+    assert facts is not None
+    for seat, lies in dawn_lies(state).items():
+        cards = tuple(face(facts, card) for card in cards_of(state.hands[seat]))
+        hands.append(OpenHand(setup.seats[seat], len(lies), cards, tuple(map(str, lies))))
+    return sorted(hands, key=lambda hand: hand.lies)
 
 
 def _risks(setup: Setup, deals: bool) -> list[str]:
@@ -148,7 +183,9 @@ def _falls(setup: Setup, moment: Moment) -> list[Fall]:
     before, after = moment.before, moment.after
     assert isinstance(before, State)
     assert isinstance(after, State)
-    return [_fall(setup, before, moment.action, after, seat) for seat in after.out[len(before.out) :]]
+    falls = [_fall(setup, before, moment.action, after, seat) for seat in after.out[len(before.out) :]]
+    spared = (after.caught & ~before.caught).bit_length() - 1
+    return falls if spared < 0 else [replace(_fall(setup, before, moment.action, after, spared), spared=True)]
 
 
 def _fall(setup: Setup, before: State, action: object, after: State, seat: int) -> Fall:
@@ -183,4 +220,4 @@ def own_fall(context: ScreenContext) -> Fall | None:
     places = range(1 << len(past).bit_length())  # the same few places are asked at every line
     at = bisect_left(places, True, key=is_out)
     found = _falls(context.setup, past[at]) if at < len(past) else []
-    return next((fall for fall in found if fall.who == name), None)
+    return next((fall for fall in found if fall.who == name and not fall.spared), None)

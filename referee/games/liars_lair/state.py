@@ -48,8 +48,11 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
         Meta(description="What stays in the box when the kit is larger than needed: whole pairs, or single cards."),
     ] = "pairs"
     reclaim: Annotated[
-        Literal["seed", "revised"],
-        Meta(description="From the starter clockwise and not the own card, or from the last to play anticlockwise."),
+        Literal["seed", "revised", "earlier"],
+        Meta(
+            description="From the starter clockwise and not the own card, from the last to play anticlockwise, or "
+            "clockwise and only cards of earlier rounds (experimental)."
+        ),
     ] = "seed"
     next_start: Annotated[
         Literal["left", "right"],
@@ -66,10 +69,24 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     absolution: Annotated[
         bool, Meta(description="A declarer who holds nothing but lies that others can prove wins at once.")
     ] = False
+    caught: Annotated[
+        Literal["out", "spared"],
+        Meta(
+            description="Caught in play for the first time: out, or still in, with a card of the prover (experimental)."
+        ),
+    ] = "out"
     own_conflict: Annotated[
         Literal["out", "allowed"],
         Meta(description="What happens to a declarer who holds both halves of a pair."),
     ] = "out"
+    dawn: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=10_000,
+            description="After how many rounds all hands open, and fewest provable lies win; 0: never (experimental).",
+        ),
+    ] = 0
     max_rounds: Annotated[
         int, Meta(ge=0, le=10_000, description="After how many rounds the game ends unfinished; 0: never.")
     ] = 0
@@ -88,16 +105,18 @@ RULES: dict[str, str] = common_rules("lair") | {
     "lair.truths-even": "Every hand is dealt as many truths as lies, unless the mix is random.",
     "lair.play-held": "A player plays a card of their own hand.",
     "lair.take-departing": "Who told the truth takes a card of the departing hand, or nothing.",
-    "lair.give-own": "A departing player gives one card of their own hand, never nothing.",
+    "lair.give-own": "A gift is one card of the giver's own hand, never nothing.",
     "lair.reclaim-table": "Only a card in play can be reclaimed.",
     "lair.reclaim-own": "Nobody reclaims the card that they played this round, unless it is the only one left.",
+    "lair.reclaim-early": "Where only cards of earlier rounds are reclaimed, one played this round stays in play.",
     "lair.declare-late": "Once a seat has been passed over it cannot declare in this round.",
     "lair.leave-deal": "During the deal nobody leaves: a new table is set up instead.",
     "lair.show-held": "A card shown to a declarer is a card of the shower's own hand.",
 }
 
 
-DEAL, PLAY, TAKE, RECLAIM, DECLARE, QUESTION, OVER = "deal", "play", "take", "reclaim", "declare", "question", "over"
+DEAL, PLAY, TAKE, RECLAIM, DECLARE, QUESTION = "deal", "play", "take", "reclaim", "declare", "question"
+DAWN, OVER = "dawn", "over"
 
 
 class State(Struct, frozen=True, gc=False):
@@ -127,15 +146,20 @@ class State(Struct, frozen=True, gc=False):
     departing: int | None = None
     taker: int | None = None
     declarers: tuple[int, ...] = ()  # still to be judged; in the questioning the first one is being judged
-    won: int | None = None
+    won: tuple[int, ...] = ()  # several only at dawn
     how: str = ""
     played: tuple[int, ...] = ()  # the cards that each seat has put in play so far, this round or before
+    old: int = 0  # with ``reclaim = "earlier"``, the cards that may be reclaimed: they lay there when the round began
+    caught: int = 0  # seats, a bit each, that were caught in play once and spared
+    spared: int | None = None  # who was just spared, and waits for a card from ``taker``
+    traded: int = 0  # seats, a bit each, that gave or got such a card: nobody else knows which
 
     @property
     def actor(self) -> int | None:
         """The seat whose turn it is; None in the deal and at the end."""
         if self.phase == TAKE:
-            return self.taker if self.setup.options.departing == "pick" else self.departing
+            picks = self.spared is not None or self.setup.options.departing == "pick"
+            return self.taker if picks else self.departing
         return self.queue[0] if self.queue else None
 
     @property
@@ -145,6 +169,11 @@ class State(Struct, frozen=True, gc=False):
         for card, _ in self.table:
             cards |= 1 << card
         return cards
+
+    @property
+    def old_cards(self) -> list[int]:
+        """The cards on the table that have lain there since an earlier round, in order."""
+        return [card for card, _ in self.table if self.old >> card & 1]
 
     def is_in(self, seat: int) -> bool:
         """Return whether a seat is still in the game."""
@@ -294,6 +323,11 @@ def _write_opening(setup: Setup, part: Opening) -> str:
 OPENS: Any = Kind("", _read_opening, _write_opening)
 
 
+@verb(opens=OPENS)
+class Dawn(TableAct, frozen=True, gc=False):
+    """The last round is over: all hands lie open, and the fewest provable lies win."""
+
+
 @verb(also=("yes",), opens=OPENS)
 class Declares(SeatAct, frozen=True, gc=False):
     """Lay your hand open at the end of the round: unless somebody proves you a liar, you win."""
@@ -301,7 +335,7 @@ class Declares(SeatAct, frozen=True, gc=False):
 
 @verb(opens=OPENS)
 class Gives(SeatAct, frozen=True, gc=False):
-    """Knocked out: give one card of your departing hand."""
+    """Give one card of your hand: your departing hand, or to a liar whom you caught and who is spared."""
 
     card: Annotated[int, TAKEN._replace(usage="NUMBER")]
 
@@ -332,7 +366,7 @@ class Plays(SeatAct, frozen=True, gc=False):
 
 @verb(opens=OPENS)
 class Reclaims(SeatAct, frozen=True, gc=False):
-    """Take a card from those in play, not your own unless it is the only one left."""
+    """Take a card from those in play; which you may take depends on the house rules."""
 
     card: Annotated[int, SEEN]
 
@@ -365,5 +399,5 @@ class Truths(TableAct, frozen=True, gc=False):
     cards: Annotated[tuple[int, ...], NUMBER.many(_true_cards)]
 
 
-MOVES = (Declares, Gives, Holds, Leaves, Passes, Plays, Reclaims, Shows, Start, Takes, Truths)
-Move = Holds | Truths | Start | Plays | Takes | Gives | Reclaims | Declares | Passes | Shows | Leaves
+MOVES = (Dawn, Declares, Gives, Holds, Leaves, Passes, Plays, Reclaims, Shows, Start, Takes, Truths)
+Move = Holds | Truths | Start | Plays | Takes | Gives | Reclaims | Declares | Passes | Shows | Leaves | Dawn

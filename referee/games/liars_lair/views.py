@@ -49,9 +49,12 @@ class Views(Rules):
                     action if seat == action.seat else Takes(action.seat, UNKNOWN, opens=(Took(),) if nothing else ())
                 )
             case Gives():
-                hides = state.setup.options.departing == "gift" and seat not in {action.seat, state.taker}
+                if state.spared is not None:
+                    hides = seat not in {state.taker, state.spared}
+                else:
+                    hides = state.setup.options.departing == "gift" and seat not in {action.seat, state.taker}
                 return Gives(action.seat, UNKNOWN) if hides else action
-            case lair.Plays() | lair.Shows() | lair.Leaves():
+            case lair.Plays() | lair.Shows() | lair.Leaves() | lair.Dawn():
                 return replace(action, opens=_opens(state, action, seat))
             case lair.Declares() | lair.Passes() if state.phase == lair.DECLARE and len(state.queue) == 1:
                 return replace(action, opens=_opens(state, action, seat))
@@ -60,13 +63,20 @@ class Views(Rules):
     def public(self, state: State) -> dict[str, Json]:
         """Return the ``public`` fields of the JSON object, from the open table's view."""
         names = state.setup.seats
+        table: dict[str, Json] = {names[seat]: card for card, seat in state.table}
+        if state.setup.options.reclaim == "earlier":
+            table = {name: [card for card, seat in state.table if names[seat] == name] for name in table}
+        caught: dict[str, Json] = {}
+        if state.setup.options.caught == "spared":
+            caught["caught"] = [name for seat, name in enumerate(names) if state.caught >> seat & 1]
         return {
             "round": state.round,
             "start": None if state.start is None else names[state.start],
             "phase": state.phase,
-            "table": {names[seat]: card for card, seat in state.table},
+            "table": table,
             "hands": dict(zip(names, state.sizes, strict=True)),
             "out": [names[seat] for seat in state.out],
+            **caught,
             "exposed": {str(card): bool(state.true >> card & 1) for card in cards_of(state.exposed)},
         }
 
@@ -144,6 +154,7 @@ def _opens(state: State, action: Move, seat: int | None) -> tuple[Opening, ...]:
         if isinstance(part, Known):
             if not knows & (1 << part.card | 1 << state.partner[part.card]):
                 parts.append(part)
+                knows |= 1 << part.card
         elif not (isinstance(part, Hand) and bits(part.cards) & ~seen == 0):
             parts.append(part)
     liar = after.departing
@@ -258,7 +269,7 @@ def _dealt(
         once |= cards
     shared = several & ~own
     for at, cards in enumerate(view.played):
-        if at == seat or at in view.out:
+        if at == seat or at in view.out or view.traded >> at & 1:
             continue
         held = (cards & ~several | view.hands[at] & ~played) & ~own
         lacks = 2 * each - spaces[at] - held.bit_count()

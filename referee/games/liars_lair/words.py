@@ -10,8 +10,20 @@ from referee.core.accounts import Course, Highlight, Screen, Shown
 from referee.core.cards import Card, Seat, cards_of, say
 from referee.core.game import Event, Game, Saying, Setup, Turn
 from referee.games.liars_lair import state as lair
-from referee.games.liars_lair.effects import UNPROVEN
-from referee.games.liars_lair.state import NO_CARD, OVER, QUESTION, TAKE, Move, Plays, Shows, State, named, title_of
+from referee.games.liars_lair.effects import UNPROVEN, dawn_lies
+from referee.games.liars_lair.state import (
+    NO_CARD,
+    OVER,
+    QUESTION,
+    TAKE,
+    Move,
+    Plays,
+    Shows,
+    State,
+    clockwise,
+    named,
+    title_of,
+)
 from referee.games.liars_lair.views import Views
 
 Steps = Sequence[tuple[State, Move, State]]
@@ -32,10 +44,14 @@ class Words(Views):
                 assert state.departing is not None
                 hand = f"{state.setup.name(state.departing)}'s {cardinal(state.sizes[state.departing], 'card')}"
                 return f"{name}, you may take one card of {hand}, or nothing."
+            case "take" if state.spared is not None:
+                return f"{name}, give {state.setup.name(state.spared)} one card of your hand."
             case "take":
                 goes = "into play" if state.setup.options.departing == "pool" else f"to {state.setup.name(state.taker)}"
                 return f"{name}, give one card of your hand {goes}."
             case "reclaim":
+                if state.setup.options.reclaim == "earlier":
+                    return f"Reclaim: {name} takes a card of an earlier round."
                 own = next((card for card, owner in state.table if owner == turn.seat), None)
                 barred = own is not None and len(state.table) > 1 and state.setup.options.reclaim == "seed"
                 return f"Reclaim: {name} takes a card from those in play{f', not the {own}' if barred else ''}."
@@ -44,6 +60,8 @@ class Words(Views):
             case "question":
                 declarer = state.setup.name(state.declarers[0])
                 return f"{name}, show {declarer} a card, or pass."
+            case "dawn":
+                return "Dawn: all hands are laid open."
         return f"{name} {'plays' if state.table else 'leads'}. Which card?"
 
     def events(self, before: State, action: Move, after: State) -> tuple[Event, ...]:
@@ -68,6 +86,8 @@ class Words(Views):
                 fields["liar"] = setup.seat(before.departing or 0)
                 if action.card == NO_CARD or lair.Took() in action.opens:
                     template = "{seat} takes nothing of {liar}'s hand."
+            case lair.Gives() if before.spared is not None:
+                fields["taker"] = setup.seat(before.spared)
             case lair.Gives() if setup.options.departing == "pool":
                 template = "{seat} leaves {card} in play, where it contradicts nothing."
             case lair.Gives():
@@ -89,6 +109,8 @@ class Words(Views):
             size = state.sizes[seat]
             hand = "out" if seat in state.out and not size else counted(size, "card")
             in_play = ", ".join([f"{card} {title_of(setup, card)}" for card, owner in state.table if owner == seat])
+            if state.caught >> seat & 1 and seat not in state.out:
+                hand += ", caught once"
             rows.append((mark, name, hand, in_play))
         lines = []
         if state.phase == QUESTION:
@@ -125,12 +147,14 @@ class Words(Views):
     def explain(self, before: State, action: Move, after: State) -> tuple[str, ...]:
         """Return sentences on why somebody is out or has won, or why a shown card had no effect; else ()."""
         sentences: list[str] = []
-        if isinstance(action, Shows) or (isinstance(action, Plays) and len(after.out) > len(before.out)):
+        if isinstance(action, Shows) or (isinstance(action, Plays) and after.exposed != before.exposed):
             sentences.append(_why_judged(before, action, after))
         own = [seat for seat in _exposed(before, action, after) if seat in after.out]
         sentences += [
             f"{after.setup.name(seat)} declared with both halves of a pair: one of them is a lie." for seat in own
         ]
+        if isinstance(action, lair.Dawn):
+            sentences += _dawn_counts(after)
         if after.phase == OVER:
             sentences += [str(event.message) for event in _ended(before, after)]
         return tuple(sentences)
@@ -183,8 +207,10 @@ class Words(Views):
         """Return a played truth or lie, and a lie in play that it catches. Takes full states."""
         if type(action) is not Plays:
             return ()
-        played = Saying(action.seat, core.SAID_TRUTH if before.truth(action.card) else core.SAID_LIE)
-        return (played, *(Saying(seat, core.CAUGHT) for seat in after.out[len(before.out) :]))
+        fresh = not any(cards >> action.card & 1 for cards in before.played)
+        played = Saying(action.seat, core.SAID_TRUTH if before.truth(action.card) else core.SAID_LIE, fresh)
+        spared = [seat for seat in range(len(after.hands)) if (after.caught & ~before.caught) >> seat & 1]
+        return (played, *(Saying(seat, core.CAUGHT) for seat in (*after.out[len(before.out) :], *spared)))
 
 
 # --------------------------------------------------------------------------------------------- what has happened
@@ -193,6 +219,7 @@ _LINES = {
     "holds": "{seat}'s {cards} are entered.",
     "truths": "It is drawn which half of every pair is true.",
     "start": "{seat} leads.",
+    "dawn": "Dawn: all hands lie open.",
     "plays": "{seat} plays {card}.",
     "takes": "{seat} takes {card} of {liar}'s hand, and will not reclaim this round.",
     "gives": "{seat} gives {taker} {card}.",
@@ -206,17 +233,22 @@ _LINES = {
 
 def _contradiction(before: State, action: Plays, after: State) -> Iterator[Event]:
     """Yield who is out by a card that was played beside its rival."""
-    if len(after.out) == len(before.out):
+    if after.exposed == before.exposed:
         return
-    seat = after.out[-1]
+    spared = len(after.out) == len(before.out)
+    seat = (after.caught & ~before.caught).bit_length() - 1 if spared else after.out[-1]
     other, whose = next((card, who) for card, who in before.table if card == before.partner[action.card])
     owner, liar = before.setup.seat(whose), before.setup.seat(seat)
     lie = action.card if seat == action.seat else other
-    template = "It contradicts {owner}'s {other}, and {lie} is the lie: {liar} is out!"
+    end = "is caught, and stays in this once" if spared else "is out"
+    template = f"It contradicts {{owner}}'s {{other}}, and {{lie}} is the lie: {{liar}} {end}!"
     yield Event(
-        core.OUT, say(template, owner=owner, other=other, lie=lie, liar=liar), seat, (str(action.card), str(other))
+        "spared" if spared else core.OUT,
+        say(template, owner=owner, other=other, lie=lie, liar=liar),
+        seat,
+        (str(action.card), str(other)),
     )
-    if after.phase not in {TAKE, OVER} and not before.sizes[seat] - (seat == action.seat):
+    if not spared and after.phase not in {TAKE, OVER} and not before.sizes[seat] - (seat == action.seat):
         yield Event(core.OUT, say("{liar} leaves no card behind.", liar=liar), seat)
 
 
@@ -235,6 +267,13 @@ def _verdict(before: State, action: Shows, after: State) -> Event:
 def _laid_open(before: State, action: Move, after: State) -> Iterator[Event]:
     """Yield which hands a line has laid open, and who was knocked out by their own."""
     shown = {part.seat: part.cards for part in action.opens if isinstance(part, lair.Hand)}
+    if isinstance(action, lair.Dawn):
+        for seat in clockwise(after, 0):
+            hand, who = cards_of(after.hands[seat]), before.setup.seat(seat)
+            marks = [f"{named(before.setup, card)}{'' if after.true >> card & 1 else ', a lie'}" for card in hand]
+            message = say("{seat}'s hand lies open: {cards}.", seat=who, cards="; ".join(marks) or "no card")
+            yield Event(core.LAID, message, seat, tuple(map(str, hand)), say("{seat}'s hand lies open.", seat=who))
+        return
     for seat in _exposed(before, action, after):
         cards, who = shown.get(seat, cards_of(before.hands[seat])), before.setup.seat(seat)
         message = say("{seat}'s hand lies open: {cards}.", seat=who, cards=lair.listed_cards(before.setup, cards))
@@ -243,6 +282,15 @@ def _laid_open(before: State, action: Move, after: State) -> Iterator[Event]:
         if seat not in after.out:
             break
         yield Event(core.OUT, say("It contradicts itself: {seat} is out!", seat=who), seat)
+
+
+def _dawn_counts(after: State) -> list[str]:
+    """Return of each player still in how many lies of their hand were counted at dawn, in sentences."""
+    sentences = []
+    for seat, lies in dawn_lies(after).items():
+        what = f"{counted(len(lies), 'lie')}: {lair.listed_cards(after.setup, lies)}" if lies else "no lie"
+        sentences.append(f"Against {after.setup.name(seat)} counted {what}.")
+    return sentences
 
 
 def _exposed(before: State, action: Move, after: State) -> list[int]:
@@ -269,12 +317,21 @@ def _exposed(before: State, action: Move, after: State) -> list[int]:
 def _ended(before: State, after: State) -> Iterator[Event]:
     """Yield who has won, or which step of a round comes next."""
     setup = after.setup
-    if before.phase != OVER == after.phase and after.won is not None:
-        how, name = after.how.replace("{}", "{who}"), setup.seats[after.won]
-        who = Seat(after.won, f"{name[0].upper()}{name[1:]}" if how.startswith("{") else name)
+    if before.phase != OVER == after.phase and (before.phase == lair.DAWN or len(after.won) > 1):
+        names = listed([setup.seats[seat] for seat in after.won], "and")
+        wins = "win" if len(after.won) > 1 else "wins"
+        seat = after.won[0] if len(after.won) == 1 else None
+        message = say(
+            "{names} held the fewest lies that could be proven, and {wins} Liar's Lair!", names=names, wins=wins
+        )
+        brief = say("At dawn {names} held the fewest lies that could be proven.", names=names)
+        yield Event(core.OVER, message, seat, brief=brief)
+    elif before.phase != OVER == after.phase and after.won:
+        how, name = after.how.replace("{}", "{who}"), setup.seats[after.won[0]]
+        who = Seat(after.won[0], f"{name[0].upper()}{name[1:]}" if how.startswith("{") else name)
         how = f"{how[0].upper()}{how[1:]}"
-        message = say(f"{how}: {{seat}} wins Liar's Lair!", who=who, seat=setup.seat(after.won))
-        yield Event(core.OVER, message, after.won, brief=say(f"{how}.", who=who))
+        message = say(f"{how}: {{seat}} wins Liar's Lair!", who=who, seat=setup.seat(after.won[0]))
+        yield Event(core.OVER, message, after.won[0], brief=say(f"{how}.", who=who))
     elif before.phase != OVER == after.phase:
         yield Event(core.OVER, say("That was round {round}, the last: nobody has won.", round=after.round))
     elif before.phase == lair.PLAY and after.phase == lair.RECLAIM:
@@ -326,7 +383,7 @@ class _Evening:
                 self.ways |= {card: [f"dealt to {name}"] for card in action.cards}
             case Plays():
                 self._way(action.card, f"played by {name} {when}")
-                if len(after.out) > len(before.out):
+                if after.exposed != before.exposed:
                     for card in (action.card, before.partner[action.card]):
                         self._way(card, f"met its rival {when}")
                         for lies in self.lies.values():
@@ -356,8 +413,9 @@ class _Evening:
             self._way(card, f"taken by {name} from {liar} {when}")
             self.spoils.append(f"{name} took {what}, from {liar}’s hand {when}.")
         else:
-            pool = before.setup.options.departing == "pool"
-            whom = "the table" if pool else before.setup.name(before.taker)
+            pool = before.spared is None and before.setup.options.departing == "pool"
+            whose = before.taker if before.spared is None else before.spared
+            whom = "the table" if pool else before.setup.name(whose)
             self._way(card, f"given to {whom} by {name} {when}")
             self.spoils.append(f"{name} gave {whom} {what}, {when}.")
 
@@ -477,7 +535,7 @@ def _declarations(steps: Steps) -> Iterator[Highlight]:
             continue
         many = cardinal(len(lies), "lie")
         held = "a lie" if len(hand) == 1 else "all of them lies" if len(lies) == len(hand) else f"{many} among them"
-        won = last.won == action.seat and action.seat not in after.out
+        won = action.seat in last.won and action.seat not in after.out
         yield Highlight(
             kind=accounts.BLUFF,
             title="The boldest bluff",
@@ -501,7 +559,7 @@ def _end_of_declaration(steps: Steps, seat: int) -> str:
                 return f"{name} showed one of them to another declarer, and was out."
             gone = isinstance(action, lair.Leaves) and action.seat == seat
             return f"{name} went home." if gone else f"{name}’s own cards gave it away."
-        if after.won == seat:
+        if seat in after.won:
             return f"Nobody proved one, and {name} won." if after.how == UNPROVEN else f"{name} won by it."
         if after.round > steps[0][0].round:
             break
@@ -574,7 +632,7 @@ def _honest(steps: Steps) -> Iterator[Highlight]:
             kind=accounts.HONEST,
             title="The most honest",
             words=f"{last.setup.name(seat)} played {cardinal(honest[seat])} cards, and no lie among them.",
-            honour=f"{last.setup.name(seat)}. {'It helped.' if last.won == seat else 'It did not help.'}",
+            honour=f"{last.setup.name(seat)}. {'It helped.' if seat in last.won else 'It did not help.'}",
             grade=min(99, 10 * honest[seat]),
             at=len(steps) - 1,
         )

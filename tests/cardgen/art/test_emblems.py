@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 import factbank
-from cardgen.art.emblems import ACROSS, describe, file, marks
+from cardgen.art.emblems import ACROSS, emblem, file
 from cardgen.art.icons import ICONS
 from cardgen.cli import program
 from factbank.deal.deal import Wish, draw
@@ -22,19 +22,20 @@ from tests.sampling import some
 def test_a_block_is_of_its_size_and_described():
     for name in emblems():
         lefts, bottoms, rights, tops = zip(
-            *(mark.path.box() for mark in marks(name) if mark.role != "ground" and not mark.clip), strict=True
+            *(mark.path.box() for mark in emblem(name).marks if mark.role != "ground" and not mark.inside), strict=True
         )
         assert min(*lefts, *bottoms) > -ACROSS / 2 - 0.9, name
         assert max(*rights, *tops) < ACROSS / 2 + 0.9, name
         assert max(rights) - min(lefts) > 6 or max(tops) - min(bottoms) > 12, name
-        assert describe(name).endswith("."), name
+        assert emblem(name).title.endswith("."), name
 
 
 def test_every_file_is_listed_and_there_are_many():
     drawn = {path.stem for path in file("owl").parent.iterdir()}
     assert drawn == set(emblems())
-    assert len({marks(name) for name in emblems()}) == len(drawn) >= 80
-    assert {mark.role for name in emblems() for mark in marks(name)} == {"ink", "ground", "red"}
+    assert len({emblem(name).marks for name in emblems()}) == len(drawn) >= 80
+    marks = [mark for name in emblems() for mark in emblem(name).marks if not mark.inside]
+    assert {mark.role for mark in marks} == {"ink", "ground", "red"}
 
 
 def test_what_both_say_decides_and_never_what_one_says():

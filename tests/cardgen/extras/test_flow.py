@@ -5,22 +5,23 @@ import re
 import pytest
 from msgspec.structs import replace
 
+from cardgen.art.pictures import ART, picture
 from cardgen.extras.reference import (
     FENCE,
     HALF,
     flow,
     has_reference,
-    pictograms,
     read_flow,
     reference_cards,
     set_side,
 )
 from cardgen.pages.engine import Measure, TextFace
 from cardgen.pdf import type as lettering
-from cardgen.pdf.ink import PictureMark, Size, Style, Text
+from cardgen.pdf.ink import Size, Style, Text
 from cardgen.spec import KitSpec
 from factbank import factfile
 from factbank.factfile import with_titles
+from liarsdeck.files import templates
 from referee import games
 from referee.books.teach import has_lesson
 from tests.cardgen.test_cli import sample
@@ -119,11 +120,14 @@ def test_a_chart_is_read_and_drawn():
             read_flow(wrong)
 
 
-@pytest.mark.parametrize("low", [False, True])
-@pytest.mark.parametrize("name", pictograms(Style()))
-def test_a_pictogram_stays_in_its_field(name, low):
-    for mark in pictograms(Style(low=low))[name]:
-        if not isinstance(mark, Text | PictureMark):
+def test_the_pictograms_of_charts_stay_in_their_fields():
+    texts = [file.read_text("utf-8") for file in (templates() / "cards").glob("*.j2")]
+    pictures = set(re.findall(r"^([a-z]+) +\|", "\n".join(texts), re.MULTILINE))
+    files = [file for file in (ART / "signs").glob("*.svg") if file.stem in pictures]
+    assert len(files) >= 10
+    for file in files:
+        for mark in picture(file).marks:
+            assert mark.path is not None
             left, foot, right, head = mark.path.box()
-            assert -HALF - 0.2 <= left <= right <= HALF + 0.2
-            assert -HALF - 0.2 <= foot <= head <= HALF + 0.3
+            assert -HALF - 0.2 <= left <= right <= HALF + 0.2, file
+            assert -HALF - 0.2 <= foot <= head <= HALF + 0.3, file

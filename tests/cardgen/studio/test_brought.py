@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.art.emblems import marks
+from cardgen.art.emblems import emblem
 from cardgen.studio import brought
 from factbank.jokes import Joke, pack_text
 from liarsdeck.files import brought_dir, data_dir
@@ -164,13 +164,13 @@ def test_an_emblem_is_on_the_cards_of_the_pack_that_names_it(shop):
     assert fault(page) is None, fault(page)
     (pair,) = [one.pair for one in shop.making.draft.pairs if one.pair.emblem == "zeppelinfish"]
     assert {card.text for card in pair.cards} == set(JOKES[0])
-    (cut,) = marks("zeppelinfish")
+    (cut,) = emblem("zeppelinfish").marks
     assert (cut.role, cut.path.box()) == ("ink", (-8.5, -8.5, 8.5, 8.5))
     shop.do("facts", "facts")  # unspoilt is switched off: faces are drawn
     seen = SEEN.search(shop.ask("look")[2])[1].decode()
     assert shop.ask(seen)[0] == 200
     send(shop, "emblem", ("zeppelinfish.svg", FISH.replace(b'width="20"', b'width="10"')), step="facts")
-    (cut,) = marks("zeppelinfish")
+    (cut,) = emblem("zeppelinfish").marks
     assert cut.path.box() == (-8.5, -8.5, 0, 8.5), "the old drawing went with its file"
     assert SEEN.search(shop.ask("look")[2])[1].decode() != seen
     see_through = FISH.replace(b"fill=", b"fill-opacity='.5' fill=")

@@ -22,7 +22,7 @@ RULES: dict[str, dict[str, tuple[object, ...]]] = {
         "reclaim": ("seed", "revised"), "next_start": ("left", "right"), "departing": ("pick", "gift", "pool"),
         "absolution": (False, True), "own_conflict": ("out", "allowed"), "max_rounds": (0, 2),
     },
-    "liars-guess": {"deals": (1, 2, 3), "after_accusation": ("ends", "continues")},
+    "liars-guess": {"deals": (1, 2, 3), "after_accusation": ("ends", "continues"), "accuse": ("free", "named")},
     "lizard": {
         "rounds": (1, 2, 3), "trump_snake": ("none", "redraw"), "trump_lizard": ("dealer", "none"),
         "hook": (False, True), "estimates": ("open", "secret"), "all_snakes": ("second", "first", "last"),

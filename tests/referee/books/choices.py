@@ -10,7 +10,7 @@ GAMES = [*rulebook.games()]
 PLAYERS = {name: range(games.game(name).seats[0], games.game(name).seats[1] + 1) for name in GAMES}
 # Numbers that are not the defaults, for the options that are numbers; of any other option the least or the greatest.
 OTHER = {"rounds": 5, "deals": 3, "red": 13, "black": 14, "hand": 4, "river": 2, "chips": 300}
-OTHER |= {"max_rounds": 1, "max_turns": 1}  # fewer than the stories of the books take
+OTHER |= {"max_rounds": 1, "max_turns": 1, "dawn": 1}  # fewer than the stories of the books take
 BETS = {"large": (31, 41, 51), "middle": (21, 22, 33), "small": (11, 12, 23)}
 
 

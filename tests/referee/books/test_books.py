@@ -148,7 +148,8 @@ def test_the_terminal_keeps_its_width(game):
 def test_every_rule_can_be_looked_up(game, monkeypatch):
     monkeypatch.setattr(rulebook, "book", cache(rulebook.book))
     for rule in games.game(game).rules:
-        options = games.game(game).options(**({"departing": "gift"} if rule == "lair.give-own" else {}))
+        needs = {"lair.give-own": {"departing": "gift"}, "lair.reclaim-early": {"reclaim": "earlier"}}
+        options = games.game(game).options(**needs.get(rule, {}))
         text = rule_text(seated(games.game(game), PLAYERS[game][-1], options), rule, 80)
         assert text.startswith(f"[{rule}] ")
         assert text.count("\n") > 2, "the book says something about it"

@@ -78,15 +78,27 @@ def test_the_referee_replays_the_story(options, tmp_path):
     record = tmp_path / "story.txt"
     record.write_text(played.record, encoding="utf-8")
     answer = replay_file(record, facts=played.facts).answer()
-    assert answer["over"]
-    assert answer["winners"] == ["Cat"]
     public = answer["public"]
-    assert public["round"] == 1
-    assert public["out"] == ["Ann", "Bob", "Dan"]
-    assert public["exposed"] == {"7": False, "9": False, "11": False, "12": True, "14": True}
-    assert answer["flags"] == []
     story = about_chapter(book(GAME, options, 5).body, "A first round")
-    for claim in ("Ann is out!", "Bob is out.", "Dan is out", "**Cat is the last one in the lair: she wins,**"):
+    out, exposed = ["Ann", "Bob", "Dan"], {"7": False, "9": False, "11": False, "12": True, "14": True}
+    claims = ["Ann is out!", "Bob is out.", "Dan is out", "**Cat is the last one in the lair: she wins,**"]
+    if options.caught == "spared":
+        out, claims = ["Dan"], ["Ann is caught, and stays in this once!", "**Dan is out,** cards and all"]
+    elif options.reclaim == "earlier":
+        pool = options.departing == "pool"
+        out, claims = (
+            ["Ann"] if pool else ["Ann", "Dan"],
+            ["Ann is out!", "**Dan wins,**" if pool else "**Dan is out,**"],
+        )
+        exposed = {"9": False, "12": True} if pool else exposed
+    else:
+        assert answer["winners"] == ["Cat"]
+    if options.caught == "spared" or options.reclaim == "earlier":
+        exposed.pop("7", None)
+    assert public["out"] == out
+    assert public["exposed"] == exposed
+    assert answer["flags"] == []
+    for claim in claims:
         assert claim in story
 
 

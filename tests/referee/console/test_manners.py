@@ -173,3 +173,20 @@ def test_revokes_leave_the_table_when_their_round_is_scored(journal):
     assert terminal.shared.count("revoked") == 1, "said when it was shown"
     assert "revoked" not in view
     assert "round 2 trick 1: Bob revoked" in table.game.flags(table.view)[0]
+
+
+NAMED = (*DEAL, "rh1 rh", "0", "gh2 gh", "1")
+
+
+def test_an_accusation_by_number_is_offered_the_answers_that_count(journal):
+    """A number alone is no accusation."""
+    table, terminal, _ = play(
+        journal, *NAMED, "bob accuses", "bob accuses 2", "bob accuses 1", "denies", "retracts",
+        game="liars-guess", seats=SEATS[:2], accuse="named",
+    )  # fmt: skip
+    shared = " ".join(terminal.shared.split())
+    assert shared.count("answers of Ann can’t all be true: 1 (1 green heart) [guess.named]") == 1
+    assert "cannot name answer 2 of Ann: the answers that count are 1 (1 green heart)" in shared
+    assert "Bob says of Ann that answer 1 (1 green heart) is a lie" in shared
+    assert "Ann, do you admit that this was a lie? 1 (1 green heart) (admits, denies)" in shared
+    assert lines(table)[-3:] == ["Bob: accuses 1", "Ann: denies", "Bob: retracts"]

@@ -179,8 +179,8 @@ def test_a_plain_telling_of_the_rules_says_the_same() -> None:
             where = f"seed {seed}: {format_action(GAME, made, action)}"
             assert answer["public"] == plain.public(), where
             assert answer["next"] == plain.next(), where
-            assert answer["winners"] == ([plain.winner] if plain.winner else []), where
-        assert plain.winner or plain.public()["round"] == made.options.max_rounds, (
+            assert answer["winners"] == plain.winners, where
+        assert plain.winners or plain.public()["round"] == made.options.max_rounds, (
             "only the last round of a cap ends without a winner"
         )
 

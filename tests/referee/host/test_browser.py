@@ -405,3 +405,24 @@ def test_a_hostile_page_in_a_guests_browser_reads_and_does_nothing(opened, host)
     assert (ann.page.locator("#hand *").count(), ann.page.evaluate("document.cookie")) == (0, "")
     kept = "path => fetch(path, { cache: 'only-if-cached', mode: 'same-origin' }).then(() => true, () => false)"
     assert not [path for path in SHOWN[:5] if ann.page.evaluate(kept, path)]
+
+
+def test_the_answers_of_an_accusation_are_touched(opened, host):
+    game = games.game("liars-guess")
+    with Journal() as journal:
+        kept = Table.new(journal, games.setup(game, ("Ann", "Bob"), {"accuse": "named"}), seed="3")
+        while len(kept.state.asks) < 4 or kept.state.phase != "turn":
+            legal = [one for one in games.legal_actions(game, kept.state) if one.verb in {"shows", "answers"}]
+            kept.act(kept.draw(everything=True) or legal[0])
+        kept.leave()
+    (window,), _ = opened(1, NARROW)
+    window.table, window.name = host("--table", f"{kept.number}", "--deal"), kept.name(kept.state.turn)
+    window.sit_at_once().page.goto(window.table.url)
+    window.page.click('[data-open="f-accuses"]')
+    key = window.page.locator("#sheet [data-key]")
+    assert key.get_attribute("aria-disabled") == "true"
+    for row in window.page.locator("#sheet .pickrows .opt").all():
+        row.click()
+    assert window.axe() == window.broken() == window.clipped() == []
+    key.click()
+    window.page.wait_for_selector(':text("answers 1 (")', state="attached")

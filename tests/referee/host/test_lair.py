@@ -179,3 +179,49 @@ def test_the_lobby_counts_who_is_here_and_a_seal_says_what_it_is_for(household, 
     phones, host = stands(DEALT)
     assert "The deal’s seal: " in shown(host, "/part/screen")
     assert "It was made from the cards as they were dealt" in shown(phones["Ann"], "/part/menu")
+
+
+BOLD = {"reclaim": "earlier", "caught": "spared", "dawn": 2}
+CAUGHT = lair.HANDS + "start Ann\nAnn: plays 1\nBob: plays 2\n"
+
+
+def test_who_catches_a_liar_that_is_spared_gives_a_card_which_only_these_two_see(stands):
+    phones, host = stands(CAUGHT, **BOLD)
+    asked_to = shown(phones["Ann"])
+    assert "Give Bob one of your cards." in asked_to
+    assert "Bob was caught, and stays in this once. Nobody says whether your card is true." in asked_to
+    assert "Give 8? Nobody else sees it." in asked(phones["Ann"], "Ann: gives 8")
+    big = shown(host, "/part/screen")
+    assert "Bob is caught." in big
+    assert "This once, Bob stays in, and gets a card from Ann." in big
+    assert phones["Ann"].say("Ann: gives 8").status == 200
+    for name in ("Cat", "Dan"):
+        assert "Ann gives Bob one card." in shown(phones[name])
+    assert "The Sound of Parsnips" in shown(phones["Bob"], "/part/hand")
+    assert "The Sound of Parsnips" not in shown(phones["Ann"], "/part/hand")
+    for name, card in (("Cat", 7), ("Dan", 15)):
+        assert phones[name].say(f"{name}: plays {card}").status == 200
+    for name in lair.FOUR:
+        assert phones[name].say(f"{name}: passes").status == 200
+    assert "You were caught once: the next time you are out." in shown(phones["Bob"])
+    assert "caught once" in shown(host, "/part/screen")
+
+
+def test_cards_of_earlier_rounds_stay_on_the_big_screen_and_dawn_counts_there(stands):
+    phones, host = stands(CAUGHT + "Ann: gives 8\nCat: plays 7\nDan: plays 15\n", **BOLD)
+    for name in lair.FOUR:
+        assert phones[name].say(f"{name}: passes").status == 200
+    assert "round 2 · dawn after 2" in shown(host, "/part/screen")
+    for line in ("Bob: plays 9", "Cat: plays 13", "Dan: plays 11", "Ann: plays 3"):
+        assert phones[line.partition(":")[0]].say(line).status == 200
+    big = host.get("/part/screen").body.decode()
+    assert re.search(r'class="older">.*?>7</span>', big, re.DOTALL)
+    assert phones["Bob"].say("Bob: reclaims 13").status == 422
+    for line in ("Bob: reclaims 7", "Cat: reclaims 15"):
+        assert phones[line.partition(":")[0]].say(line).status == 200
+    for name in ("Bob", "Cat", "Dan", "Ann"):
+        assert phones[name].say(f"{name}: passes").status == 200
+    over = shown(host, "/part/screen")
+    assert "Bob and Cat win." in over
+    assert "Bob and Cat held the fewest lies that could be proven at dawn." in over
+    assert re.search(r"Bob 0 lies .*Cat 0 lies .*Ann 1 lie .*Dan 1 lie ", over)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from liarsdeck.installed import remedy
 from referee import games
@@ -74,9 +75,20 @@ def test_line_ups_meet_each_other_and_themselves() -> None:
 
 
 def test_everybody_sits_everywhere() -> None:
-    cell = plan.Cell(3, (), ("a", "b", "c"))
-    assert [cell.seated(index)[index % 3] for index in range(6)] == ["a"] * 6
-    assert {cell.seated(index) for index in range(3)} == {("a", "b", "c"), ("c", "a", "b"), ("b", "c", "a")}
+    what = plan.Plan("lizard", (plan.Cell(3, (), ("a", "b", "c")),), 6, "7")
+    assert [what.seated(0, index)[index % 3] for index in range(6)] == ["a"] * 6
+    assert {what.seated(0, index) for index in range(3)} == {("a", "b", "c"), ("c", "a", "b"), ("b", "c", "a")}
+
+
+def test_a_temper_is_the_same_for_all_or_goes_round() -> None:
+    cells = (plan.Cell(4, (), ("easy",) * 4),)
+    bold, mixed = (plan.Plan("liars-lair", cells, 2, "7", temper=temper) for temper in ("bold", "mixed"))
+    assert bold.seated(0, 0) == ("easy:risk=0.6",) * 4
+    assert [word[-3:] for word in mixed.seated(0, 0)] == ["0.1", "0.3", "0.6", "0.1"]
+    assert [word[-3:] for word in mixed.seated(0, 1)] == ["0.1", "0.1", "0.3", "0.6"]
+    for name in ("liars-guess", "red-and-black", "liar-poker"):
+        game = games.game(name)
+        assert player(plan.daring(plan.ready(game, "bold"), "bold", 0, game), game)
 
 
 REFUSED = """
@@ -96,6 +108,10 @@ lizard --bots esay                         esay
 lizard --bots low:bid=7                    bid
 lizard --bots low:bid                      NAME=NUMBER
 liars-lair --pairs 3                       kit
+lizard --temper bold                       no bot of Lizard dares more or less than another
+liar-poker --temper bold --bots hard       --temper bold: hard has no lies or lie; easy, poker
+liars-lair --temper bold --bots easy:risk=1  easy:risk=1 says already how much it dares
+liars-lair --temper shy                    careful
 --resume -o nowhere                        holds no lab
 --league                                   which game
 """
@@ -373,10 +389,14 @@ def test_a_game_of_ones_own_has_the_whole_report(tmp_path: Path, monkeypatch: py
     """No line is written for it: random and Monte Carlo play it, and every question is asked."""
     found = games.game
     monkeypatch.setattr(games, "game", lambda name: tiny.GAME if name == "tiny" else found(name))
-    words = ("lab", "tiny", "--players", "2-3", "--vary", "top=3,5", "--bots", "random,mc:samples=2", "--games", 4)
+    words = ("lab", "tiny", "--players", "2-3", "--vary", "top=3,5", "--bots", "random,mc:samples=2", "--games", 4,
+             "--drama", 2)  # fmt: skip
     done = ran("referee", *words, "--workers", 1, "-o", tmp_path)
     assert done.returncode == 0, done.stderr
     assert "One mc:samples=2 among random wins" in done.stdout
+    assert "Is it exciting, and do choices matter?" in done.stdout
+    refused = ran("referee", *words[:2], "--temper", "bold", "-o", tmp_path / "bold")
+    assert "no bot of Highest Alone dares more or less than another" in refused.stderr
     assert (tmp_path / "report.html").stat().st_size > 50_000
 
 
@@ -415,6 +435,51 @@ def test_who_calls_does_not_begin_by_that() -> None:
     assert begun == {(True, True), (False, True)}
 
 
+def test_bold_players_are_caught_more_often(tmp_path: Path) -> None:
+    words = ("lab", "liars-lair", "--players", 4, "--option", "each=2", "--games", 40, "--workers", 1)
+    caught = {}
+    for temper in ("careful", "bold"):
+        done = ran("referee", *words, "--temper", temper, "-o", tmp_path / temper)
+        assert done.returncode == 0, done.stderr
+        caught[temper] = sum(sum(row.caught) for row in run.rows_of(tmp_path / temper))
+        assert f"--temper {temper}" in (tmp_path / temper / "report.html").read_text("utf-8")
+    assert caught["bold"] > 3 * caught["careful"]
+
+
+def rows_of_places(won: tuple[int, ...], seed: str = "7") -> Lab:
+    """Return a lab in which the places, counted from who begins, win so often."""
+    cells = (plan.Cell(len(won), (), ("easy",) * len(won)),)
+    rows = [
+        Row(0, index, "", True, (place,), 0, 9, 99, 90, 900, (), (), {}, 0, 0, 0, {})
+        for index, place in enumerate([place for place, many in enumerate(won) for _ in range(many)])
+    ]
+    return Lab(plan.Plan("liars-lair", cells, len(rows), seed), rows)
+
+
+def test_a_verdict_needs_the_whole_interval() -> None:
+    """A place of three that wins 42 % of a thousand games may in truth win a quarter more than its share, or not."""
+    close, clear = rows_of_places((424, 246, 330)), rows_of_places((500, 240, 260))
+    (table,) = close.tables
+    assert questions.verdict(close, table).against == ()
+    assert any("who begins wins 42 %" in said for said in questions.verdict(close, table).open)
+    assert any("who begins wins 50 %" in said for said in questions.verdict(clear, table).against)
+    short = questions.short_section(close).words
+    assert any(said.startswith("More games would have to settle") for said in short)
+    assert not any(said.startswith("Against") for said in short)
+
+
+def test_places_are_corrected_for_the_number_of_tables() -> None:
+    """An unevenness of p = 0.007 is a finding at one table, and none at one of twenty-four."""
+    one = rows_of_places((56, 34, 30))
+    row = replace(one.plan, cells=tuple(plan.Cell(3, (("each", str(n)),), ("easy",) * 3) for n in range(2, 26)))
+    many = Lab(row, [replace(game, cell=cell) for cell in range(24) for game in one.rows])
+    alone, among = questions.seats_section(one), questions.seats_section(many)
+    assert alone is not None
+    assert among is not None
+    assert "the place matters" in alone.words[0]
+    assert not any("the place matters" in said for said in among.words)
+
+
 # ------------------------------------------------------------------------------------------- whatever was played
 
 
@@ -434,6 +499,7 @@ def test_what_an_older_lab_kept_is_read(tmp_path: Path) -> None:
     for _, games_ in chunks:
         for game in games_:
             game[Row.__struct_fields__.index("marks")] = [[]] * 3
+            del game[Row.__struct_fields__.index("tells") :]
     rows.write_text("".join(json.dumps(chunk) + "\n" for chunk in chunks))
     done = ran("referee", "lab", "--resume", "-o", tmp_path)
     assert done.returncode == 0, done.stderr

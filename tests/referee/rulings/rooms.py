@@ -10,7 +10,7 @@ KITS = {pairs: read(RECORDS / f"lair-{pairs}-pairs.json") for pairs in (8, 6, 10
 """Fact files by their number of pairs; 1 and 2 are a pair, 3 and 4. The first is dealt where a case names none."""
 TRICKS = "round rounds dealer trump bids won trick history"
 GENERAL = Room("lizard", "Ann Bob Cat", TRICKS).read(HERE / "general.txt")
-LAIR = Room("liars-lair", "Ann Bob Cat Dan", "round start phase table hands out exposed", KITS, {"each": 2})
+LAIR = Room("liars-lair", "Ann Bob Cat Dan", "round start phase table hands out caught? exposed", KITS, {"each": 2})
 GUESS = Room("liars-guess", "Ann Bob", "deal dealer faceup shown hands asks unseen")
 LIZARD = Room("lizard", "Ann Bob Cat", TRICKS)
 RED_AND_BLACK = Room("red-and-black", "Ann Bob", "river hands discards turn possible")

@@ -1,10 +1,13 @@
 """Rulings that a short record does not say: who sees what, what is explained, warnings, the first rules of a game."""
 
 import re
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from referee import games
+from referee.core.cards import put
 from referee.core.play import actions_in_view, game_status, last_ruling, redacted
 from referee.core.setup import setup
 from referee.records import parse_record, replay_record
@@ -47,6 +50,72 @@ def test_who_sees_the_departing_hand(departing: str, shown_to: set[int]) -> None
         seen = LAIR.game.view(state, eyes).hands[1]
         assert (seen == 1 << 5 | 1 << 9 | 1 << 12) == (eyes in shown_to), eyes
         assert seen == 0 or eyes in shown_to
+
+
+@LAIR.proves(
+    "The line is private, and only the two see which card it is. Nothing is said of its truth",
+    "The redacted line is `dawn (Ann holds 3 6; Bob holds 9; 3 true; 6 false; 9 false)`",
+)
+def test_who_sees_the_gift_to_a_liar_and_what_dawn_opens() -> None:
+    """Ann gives Bob 8, which only these two read; whoever had seen Ann's other cards is not sure of them any more."""
+    options = {"each": 2, "caught": "spared", "dawn": 1}
+    lines = ("Ann: gives 8", "Cat: plays 7", "Dan: plays 11", "Ann: reclaims 7", "Bob: reclaims 11")
+    said = (*LAIR.named["KNOCK"], *lines, *LAIR.named["PASSES"], "dawn")
+    case = Case("", said, {}, "", "", False, LAIR.seats, options, KITS[8])
+    done = LAIR.replay(case, LAIR.text(case))
+    game, setup_ = done.record.game, done.record.setup
+    for eyes in (None, 0, 1, 2, 3):
+        masked = redacted(game, setup_, done.actions, eyes)
+        (gift,) = (action for action in masked if action.verb == "gives")
+        assert game.write(setup_, gift).words == (["8"] if eyes in {0, 1} else ["?"])
+        opens = game.write(setup_, masked[-1]).opens
+        assert "Bob holds 5 8 9 11 12" in opens
+        assert ("8 false" in opens) == ("7 true" not in opens)
+    law_of_views(game, setup_, list(done.actions))
+
+
+@LAIR.proves(
+    "A gift, or a card taken from a departing hand, may come before its owner's turn in the round. "
+    "Then that player plays, even if the hand was empty when the round began. "
+    "A prover who has given away the last card is passed over",
+)
+def test_a_hand_is_looked_at_when_its_turn_comes() -> None:
+    def after(lines: list[str], state: Any) -> Any:
+        for line in lines:
+            state = games.step(LAIR.game, state, games.parse(LAIR.game, state.setup, line))
+        return state
+
+    def holding(state: Any, seat: int, hand: int) -> Any:
+        sizes = put(state.sizes, seat, hand.bit_count())
+        return replace(
+            state, hands=put(state.hands, seat, hand), sizes=sizes, gone=state.gone | state.hands[seat] & ~hand
+        )
+
+    options = {"each": 2, "reclaim": "earlier", "caught": "spared"}
+    start = LAIR.game.start(games.setup(LAIR.game, LAIR.seats, options, facts=KITS[8]))
+    first = ["Ann: plays 6", "Bob: plays 9", "Cat: plays 7", "Dan: plays 15", *LAIR.named["PASSES"][:3]]
+    empty = after(["Dan: passes"], holding(after([*LAIR.named["START"], *first], start), 0, 0))
+    assert empty.queue == (1, 2, 3)
+    given = after(["Bob: plays 5", "Bob: gives 12", "Cat: plays 13", "Dan: plays 11"], empty)
+    assert given.actor == 0
+    first[0] = "Ann: plays 3"
+    last = after(["Dan: passes"], holding(after([*LAIR.named["START"], *first], start), 0, 1 << 8))
+    caught = after(["Bob: plays 5", "Cat: plays 4", "Ann: gives 8", "Dan: plays 11"], last)
+    assert caught.phase == "reclaim"
+
+
+@LAIR.proves("N is from 0 to 10,000, and 0 means no dawn")
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ({"dawn": 3, "max_rounds": 2}, "options.dawn: the game ends after round 2, and dawn would come after round 3"),
+        ({"dawn": 10_001}, "options.dawn"),
+    ],
+)
+def test_a_dawn_that_never_comes_is_refused(options: dict[str, int], says: str) -> None:
+    with pytest.raises(games.RecordError, match=re.escape(says)):
+        games.setup(LAIR.game, LAIR.seats, {"each": 2} | options, facts=KITS[8])
+    assert games.setup(LAIR.game, LAIR.seats, {"each": 2, "dawn": 10_000}, facts=KITS[8]).options.dawn == 10_000
 
 
 @pytest.mark.parametrize("rules", [1, 2])

@@ -105,8 +105,8 @@ def test_backs_have_the_game_s_colour_but_red_only_where_no_card_is_red(game):
     look = Style(accent=getattr(PALETTE, it.colour).base)
     (page,) = teach_pages(it, 185, 270, look)
     deck = next(mark for mark in page.marks if isinstance(mark, PictureMark))
-    cover = deck.draw.keywords["look"].cover
-    assert cover == (PALETTE.blue.base if game == "red-and-black" else "")
+    cover = deck.draw.keywords["accent"]
+    assert cover == (PALETTE.blue.base if game == "red-and-black" else look.accent)
 
 
 @pytest.mark.parametrize("width", [60, 64, 80])

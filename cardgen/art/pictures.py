@@ -1,7 +1,11 @@
-"""SVG files that users bring: validate them, and read them as marks that our ink draws.
+"""SVG files, ours and those that users bring: validate them, and read them as marks that our ink draws.
 
 Expat parses the XML and tinycss2 the styles; nothing is fetched. Each element is read at a `Place`, which has the
 inherited properties and the matrix from the element's units to millimetres.
+
+A drawing of ours (`draw_picture`) is painted by roles. The classes of its shapes name them, and the colours of
+`SCREEN` stand for them: a shape filled with the blue of `main` has that role, with a class or without. docs/art.md
+lists the classes.
 """
 
 from __future__ import annotations
@@ -22,7 +26,11 @@ from cardgen.layout import IDENTITY, Matrix
 from cardgen.pdf import type as fonts
 from cardgen.pdf.ink import Ink
 from cardgen.pdf.path import POINTS_PER_MM, Cap, Join, Outline, compound, ellipse, poly, rect, segment, svg
+from cardgen.pdf.theme import Colour as Shade
+from liarsdeck.files import templates
 
+ART = templates() / "art"
+"""The folder of our drawings; each is named by its path in it, without `.svg`."""
 MOST_BYTES = 10_000_000
 MOST_SHAPES = 20_000  # elements of the file, and of the drawing once those that are used again stand in their places
 MOST_SIGNS = 1_000_000  # of its outlines and texts together, in the file and in the drawing
@@ -32,6 +40,28 @@ MOST_STOPS = 256  # of one gradient
 MOST_ENTITY = 100  # signs that an entity stands for, in files of up to a megabyte
 BANDED, FADING = 5, 60  # as many parts as these cost a gradient in bands, and a ring that is half transparent
 FARTHEST = 1e6  # in millimetres
+
+SCREEN: Mapping[str, Shade] = {
+    "ink": "#221F2B",
+    "ground": "#F7E3B0",
+    "red": "#D0331F",
+    "main": "#1F6FB5",
+    "shade": "#12477A",
+    "second": "#3A3546",
+    "metal": "#F2B705",
+    "pale": "#FBF7EF",
+    "halo": "#FCEBB6",
+    "leaf": "#0B8A5B",
+    "sign": "#8F1D12",
+    "hair": "#B07F00",
+    "strands": "#06573A",
+    "white": "#FFFFFF",
+}
+"""The roles of drawings, and the colour that each has on screens; any other colour is printed as it is."""
+
+_ROLES = {colour: role for role, colour in SCREEN.items()}
+_WAYS = ("flat", "tint", "low", "full")
+_CLASSES = frozenset({*SCREEN, *(f"edge-{role}" for role in SCREEN), *_WAYS, "line", "edge", "solid"})
 
 _TOO_MANY = f"has more than {MOST_SHAPES} parts: simplify it, or give it as PNG"
 _TOO_LONG = f"has more than {MOST_SIGNS // 1_000_000} MB of outlines: simplify it, or give it as PNG"
@@ -160,6 +190,10 @@ class Mark(NamedTuple):
 
     `covers` is the opacity of fill and stroke (0 to 1); in a mark without a path it is that of all marks `inside`.
     `ramp` is a gradient with transparency; `matrix` maps a text's coordinates to the drawing's.
+
+    In a drawing with roles, `way` says what differs where ink is saved. A `flat` area has its outline only there, a
+    `tint` has nothing else there. `low` and `full` marks are drawn only there, or only elsewhere. What is `solid`
+    becomes black there: the outline, or the area of a mark without one.
     """
 
     path: Outline | None = None
@@ -177,6 +211,13 @@ class Mark(NamedTuple):
     inside: tuple[Mark, ...] = ()
     covers: tuple[float, float] = (1.0, 1.0)
     ramp: Ramp | None = None
+    way: str = ""
+    solid: bool = False
+
+    @property
+    def role(self) -> str:
+        """The role of its fill, or of its stroke where it has none; "" for a colour that stands for no role."""
+        return _ROLES.get(self.fill or self.stroke or "", "")
 
     @property
     def see_through(self) -> bool:
@@ -187,54 +228,69 @@ class Mark(NamedTuple):
 class Vector:
     """An SVG as it is drawn: its size in millimetres, and its marks. Compared by identity.
 
-    `left_out` names features of the file that are not drawn.
+    `left_out` names features of the file that are not drawn; `title` says what it shows.
     """
 
     def __init__(
-        self, path: Path, width_mm: float, height_mm: float, marks: tuple[Mark, ...], left_out: tuple[str, ...] = ()
-    ) -> None:
+        self, path: Path, width_mm: float, height_mm: float, marks: tuple[Mark, ...], left_out: tuple[str, ...] = (),
+        title: str = "",
+    ) -> None:  # fmt: skip
         self.path = path
         self.width_mm = width_mm
         self.height_mm = height_mm
         self.marks = marks
         self.left_out = left_out
+        self.title = title
         self.see_through = any(mark.see_through for mark in marks)
 
-    def draw(self, ink: Ink) -> None:
-        """Draw it with its lower left corner at the origin; no print shop's page may get one with transparency."""
-        if self.see_through:
-            self._as_one(ink, self.marks, ())
-        else:
-            self._marks(ink, self.marks, ())
+    def draw(self, ink: Ink, paints: Mapping[str, Shade] | None = None) -> None:
+        """Draw it from its own origin, which is the lower left corner of people's own art.
 
-    def _as_one(self, ink: Ink, marks: tuple[Mark, ...], where: tuple[int, ...]) -> None:
+        `paints` gives roles their colours (those of `SCREEN` by default). No print shop's page may get one with
+        transparency.
+        """
+        colours = {SCREEN[role]: colour for role, colour in (paints or {}).items()}
+        if self.see_through:
+            self._as_one(ink, self.marks, (), colours)
+        else:
+            self._marks(ink, self.marks, (), colours)
+
+    def _as_one(self, ink: Ink, marks: tuple[Mark, ...], where: tuple[int, ...], colours: Mapping[str, Shade]) -> None:
         key = ("see-through", self, where) if where else ("see-through", self)
         box = 0.0, 0.0, self.width_mm, self.height_mm
-        ink.form(key, lambda pen: self._marks(pen, marks, where), box, see_through=True)
+        ink.form(key, lambda pen: self._marks(pen, marks, where, colours), box, see_through=True)
 
-    def _marks(self, ink: Ink, marks: tuple[Mark, ...], where: tuple[int, ...]) -> None:
+    def _marks(self, ink: Ink, marks: tuple[Mark, ...], where: tuple[int, ...], colours: Mapping[str, Shade]) -> None:
         for number, mark in enumerate(marks):
             if mark.covers == (1, 1):
-                self._mark(ink, mark, (*where, number))
+                self._mark(ink, mark, (*where, number), colours)
             else:
                 with ink.covering(*mark.covers):
-                    self._mark(ink, mark, (*where, number))
+                    self._mark(ink, mark, (*where, number), colours)
 
-    def _mark(self, ink: Ink, mark: Mark, where: tuple[int, ...]) -> None:
+    def _mark(self, ink: Ink, mark: Mark, where: tuple[int, ...], colours: Mapping[str, Shade]) -> None:
         if mark.path is not None and (mark.inside or mark.ramp):
             with ink.clip(mark.path, evenodd=mark.evenodd):
                 if mark.inside:
-                    self._marks(ink, mark.inside, where)
+                    self._marks(ink, mark.inside, where, colours)
                 elif mark.ramp:
                     mark.ramp.draw(ink)
-        elif mark.inside:
-            self._as_one(ink, mark.inside, where)
+            return
+        fill, stroke = colours.get(mark.fill or "", mark.fill), colours.get(mark.stroke or "", mark.stroke)
+        if ink.low and mark.solid:
+            fill, stroke = (fill, ink.black) if stroke else (ink.black, stroke)
+        if mark.inside:
+            self._as_one(ink, mark.inside, where, colours)
         elif mark.text:
             with ink.moved(mark.matrix):
-                ink.text(0, 0, mark.text, mark.font, mark.size_pt, mark.fill)
-        elif mark.path is not None:
+                ink.text(0, 0, mark.text, mark.font, mark.size_pt, fill)
+        elif mark.path is None or mark.way == ("full" if ink.low else "low"):
+            return
+        elif mark.way in ("flat", "tint"):
+            (ink.flat if mark.way == "flat" else ink.tint)(mark.path, fill or ink.paper, mark.width_pt, join=mark.join)
+        else:
             ink.draw(
-                mark.path, mark.fill, mark.stroke, mark.width_pt,
+                mark.path, fill, stroke, mark.width_pt,
                 cap=mark.cap, join=mark.join, dash=mark.dash, evenodd=mark.evenodd,
             )  # fmt: skip
 
@@ -342,8 +398,8 @@ Box = tuple[float, float, float, float]
 
 _INHERITED = frozenset({
     "clip-rule", "color", "fill", "fill-opacity", "fill-rule", "font-family", "font-size", "font-style", "font-weight",
-    "stroke", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "stroke-opacity", "stroke-width", "text-anchor",
-    "visibility",
+    "solid", "stroke", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "stroke-opacity", "stroke-width",
+    "text-anchor", "visibility", "way",
 })  # fmt: skip
 _CAPS: dict[str, Cap] = {"round": "round", "square": "square"}
 _JOINS: dict[str, Join] = {"round": "round", "bevel": "bevel"}
@@ -559,17 +615,62 @@ def _font(style: Style) -> str:
     return fonts.SERIF_SEMIBOLD if bold else fonts.SERIF
 
 
+@lru_cache(maxsize=1024)
+def _declared_by(classes: str) -> dict[str, str]:
+    """Return what the classes of a shape in a drawing of ours declare; those that are not ours declare nothing."""
+    found: dict[str, str] = {}
+    names = classes.split()
+    for name in names:
+        if name in SCREEN:
+            found |= {"fill": "none", "stroke": SCREEN[name]} if "line" in names else {"fill": SCREEN[name]}
+        elif name == "edge" or name.removeprefix("edge-") in SCREEN:
+            found["stroke"] = SCREEN[name.removeprefix("edge-")] if name != "edge" else SCREEN["ink"]
+        elif name in _WAYS:
+            found["way"] = name
+    if "stroke" in found or found.get("way") in ("flat", "tint"):
+        found |= {"stroke-linecap": "round", "stroke-linejoin": "round"}
+    return found | ({"solid": "yes"} if "solid" in names else {})
+
+
 # --- the elements
 
 
-def read_svg(path: Path) -> Vector:
+def draw_picture(ink: Ink, name: str, paints: Mapping[str, Shade] | None = None) -> None:
+    """Draw the picture `name` of `templates/art`, such as `joker/mask`, about the origin of its file.
+
+    Ink is black, the ground is paper, red the theme's, and white is white, unless `paints` says otherwise; it must give
+    the colours of all other roles of the picture.
+    """
+    ours = {"ink": ink.black, "ground": ink.paper, "red": ink.palette.red.base}
+    picture(ART / f"{name}.svg").draw(ink, {**ours, **(paints or {})})
+
+
+def picture(path: Path, across_mm: float = 0) -> Vector:
+    """Return a drawing with roles, whose marks are in mm about the origin of its file, y up.
+
+    It is read again once the file has changed. With `across_mm` its view is so wide, whatever the file says. Raises
+    PrintError for a file that is no such drawing; OSError.
+    """
+    return _picture(path, across_mm, path.stat().st_mtime_ns)
+
+
+@lru_cache(maxsize=512)
+def _picture(path: Path, across_mm: float, _written_at: int) -> Vector:
+    drawing = read_svg(path, roles=True, across_mm=across_mm)
+    if drawing.see_through:
+        raise PrintError(f"{path.name} has see-through parts: a drawing is made of paths in full colours")
+    return drawing
+
+
+def read_svg(path: Path, *, roles: bool = False, across_mm: float = 0) -> Vector:
     """Return the drawing in an SVG file.
 
-    Raises PrintError for a file with faults, scripts, links or pictures; OSError.
+    With `roles` its classes have a meaning (`SCREEN`), and its origin is the file's own. With `across_mm` its view is
+    so wide. Raises PrintError for a file with faults, scripts, links or pictures; OSError.
     """
     root = parse_svg(path)
     try:
-        return _Reader(path, root).vector()
+        return _Reader(path, root, roles=roles).vector(across_mm)
     except RecursionError:
         raise PrintError(f"{path.name} {_TOO_DEEP}") from None
     except (ValueError, OverflowError, ZeroDivisionError):
@@ -579,16 +680,19 @@ def read_svg(path: Path) -> Vector:
 class _Reader:
     """Reads the elements of one file as marks."""
 
-    def __init__(self, path: Path, root: Node) -> None:
+    def __init__(self, path: Path, root: Node, *, roles: bool = False) -> None:
         self.file = path
         self.root = root
-        self.rules = _rules(root)
+        self.roles = roles
+        # What our own classes say, the reader knows without a style sheet.
+        named = {name for node in root.iter() for name in node.get("class", "").split()} if roles else {""}
+        self.rules = {} if named <= _CLASSES else _rules(root)
         self.ids = {node.get("id", ""): node for node in reversed(list(root.iter()))}
         self.count = self.signs = 0
         self.flattened = False  # whether a gradient became one colour
         self.used: list[Node] = []
 
-    def vector(self) -> Vector:
+    def vector(self, across_mm: float = 0) -> Vector:
         """Read the whole. Raises PrintError, and ValueError and its like for numbers that make no drawing."""
         root, name = self.root, self.file.name
         *_, wide, high = _view_box(root, 0.0, 0.0)
@@ -597,16 +701,28 @@ class _Reader:
         if not (0 < width < FARTHEST and 0 < height < FARTHEST):
             raise PrintError(f"{name} does not say how large it is: it needs a viewBox, or a width and a height")
         box = _view_box(root, width, height)
-        page = at.moved((_MM, 0.0, 0.0, -_MM, 0.0, height * _MM)).moved(_fit(root, box, width, height))
+        if across_mm:
+            width, height = across_mm / _MM, across_mm / _MM * box[3] / box[2]
+        if self.roles:
+            scale = width * _MM / box[2]
+            page = at.moved((scale, 0.0, 0.0, -scale, 0.0, 0.0))
+        else:
+            page = at.moved((_MM, 0.0, 0.0, -_MM, 0.0, height * _MM)).moved(_fit(root, box, width, height))
         marks = self.children(root, page._replace(view=box[2:]))
         if not marks:
             raise PrintError(f"{name} holds nothing that could be drawn")
         unseen = left_out(root) + (("gradients of lines or letters",) if self.flattened else ())
-        return Vector(self.file, width * _MM, height * _MM, tuple(marks), unseen)
+        title = " ".join(root.findtext("title", "").split())
+        return Vector(self.file, width * _MM, height * _MM, tuple(marks), unseen, title)
 
     def style(self, node: Node, above: Style) -> dict[str, str]:
         """Return an element's attributes and styles, and what it inherits; the size of its type in units."""
         own = {**node.attrib, **self.rules.get(node, {}), **_declared(node.get("style", ""))}
+        if self.roles and "class" in node.attrib:
+            own = {**node.attrib, **_declared_by(node.attrib["class"]), **self.rules.get(node, {}),
+                   **_declared(node.get("style", ""))}  # fmt: skip
+            if own.get("way") == "low":  # style sheets hide on screens what is for low ink alone
+                own.pop("display", None)
         style = {name: value for name, value in above.items() if name in _INHERITED}
         style |= {name: value for name, value in own.items() if value != "inherit"}
         if "font-size" in own:
@@ -726,6 +842,10 @@ class _Reader:
             if marks and marks[0].fill and (marks[0].covers, drawn.covers) == ((1.0, 1.0), (1.0, 1.0)):
                 drawn = drawn._replace(fill=marks.pop().fill)
             marks.append(drawn)
+        if "way" in at.style or "solid" in at.style:
+            way, solid = at.style.get("way", ""), "solid" in at.style
+            join = _JOINS.get(at.style.get("stroke-linejoin", ""), "mitre")
+            marks = [mark._replace(way=way, solid=solid, width_pt=width_pt, join=join) for mark in marks]
         return [mark for mark in marks if mark.covers[0]]
 
     def outline(self, node: Node, at: Place) -> Outline | None:

@@ -1,0 +1,152 @@
+"""How exciting a game is: chances to win over its course, and what choices are worth, both by playing on from there.
+
+The measures are Cameron Browne's (Automatic Generation and Evaluation of Recombination Games, 2008), with rollouts in
+place of a value function.
+"""
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from math import log, sqrt
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+from referee.bots import Player, Step, go_on
+from referee.core.game import Game, Refused
+from referee.core.play import seat_actions
+
+POINTS = 8  # moments of a game at which the chances to win are estimated
+ROLLOUTS = 24  # times that a game is played on, from each moment and after each choice
+CHOICES = 2  # decisions of a game whose alternatives are compared
+_WIDEST = 6  # alternatives of one decision
+_LINES = 2_000  # lines of a rollout
+LEAD = 0.1  # by how much a chance to win must be the greatest for the lead to change
+BEHIND = 0.5  # who was once under so much of a fair share and wins, came back
+CHANCE = 0.05  # how unlikely by chance the alternatives' differences are where a decision matters
+
+Chances = tuple[float, ...]
+"""The probability to win, for each seat."""
+
+
+class Drama(Struct, frozen=True, array_like=True):
+    """What rollouts found in one game.
+
+    ``chances`` are the chances to win at moments of the game, equally far apart. ``choices`` has for each decision that
+    was looked at the variance of the chance to win between its alternatives (without that of the rollouts, so it may be
+    below 0), and the p-value of their difference. Where there was one alternative, they are 0 and 1.
+    """
+
+    chances: tuple[Chances, ...]
+    choices: tuple[tuple[float, float], ...]
+
+    @property
+    def uncertainty(self) -> tuple[float, ...]:
+        """How open the game is at each moment: the entropy of the chances to win, from 0 to 1."""
+        return tuple(map(entropy, self.chances))
+
+    @property
+    def lead_changes(self) -> int:
+        """How often another seat got the greatest chance to win, by ``LEAD`` or more over the leader so far."""
+        leads = list[int]()
+        for row in self.chances:
+            best = max(range(len(row)), key=row.__getitem__)
+            leads.append(leads[-1] if leads and row[best] - row[leads[-1]] < LEAD else best)
+        return sum(one != other for one, other in pairwise(leads))
+
+    def drama(self, winner: int) -> float:
+        """Return how far the winner was behind: the mean square root of the leader's chance minus the winner's."""
+        return sum(sqrt(max(row) - row[winner]) for row in self.chances) / len(self.chances)
+
+    def came_back(self, winner: int) -> bool:
+        """Return whether the winner once had less than half of a fair share."""
+        return min(row[winner] for row in self.chances) < BEHIND / len(self.chances[0])
+
+
+def entropy(row: Chances) -> float:
+    """Return the entropy of chances (1 if all are equal), with Miller and Madow's correction for so few rollouts."""
+    parts = [part for part in row if part > 0]
+    found = -sum(part * log(part) for part in parts) + (len(parts) - 1) / (2 * ROLLOUTS)
+    return max(0.0, min(1.0, found / log(len(row))))
+
+
+def examined(
+    game: Game[Any], steps: Sequence[Step[Any]], bots: Mapping[int, Player[Any]], cap: int, seed: str
+) -> Drama | None:
+    """Examine a game that was played; return what rollouts by ``bots`` found, or None if nobody chose anything.
+
+    The chances to win are those of the true state. Choices are compared in states that fit what the player knew.
+    ``cap`` is the number of rounds after which a rollout counts as unfinished: a fair share for everybody.
+    """
+    kept = {verb.name for verb in game.verbs if verb.kept}
+    acts = [at for at, (_, action, _) in enumerate(steps) if action.seat is not None and action.verb not in kept]
+    if not acts:
+        return None
+    look = _Look(game, steps, bots, cap)
+    chances = []
+    for point in sorted({acts[(2 * part + 1) * len(acts) // (2 * POINTS)] for part in range(POINTS)}):
+        ends = [look.ending(steps[point][0], point, f"{seed}/{point}/{turn}") for turn in range(ROLLOUTS)]
+        chances.append(tuple(round(sum(shares) / ROLLOUTS, 4) for shares in zip(*ends, strict=True)))
+    rng = Random(f"{seed}/choices")
+    choices = [look.choice(point, f"{seed}/{point}", rng) for point in rng.choices(acts, k=CHOICES)]
+    return Drama(tuple(chances), tuple(choices))
+
+
+class _Look(Struct, frozen=True):
+    game: Game[Any]
+    steps: Sequence[Step[Any]]
+    bots: Mapping[int, Player[Any]]
+    cap: int
+
+    def ending(self, state: Any, at: int, seed: str, action: Any = None) -> Chances:
+        """Play on from a state that ``at`` lines led to, first by ``action`` if there is one; return who won."""
+        game, seats, steps = self.game, len(self.bots), list(self.steps[:at])
+        if action is not None:
+            after = game.apply(state, action)
+            steps.append((state, action, after))
+            state = after
+        end = state
+        for _, _, end in go_on(game, state, steps, self.bots, seed, _LINES):
+            if game.rounds(end) > self.cap:
+                break
+        winners = game.outcome(end).winners
+        return tuple((seat in winners) / len(winners) if winners else 1 / seats for seat in range(seats))
+
+    def choice(self, at: int, seed: str, rng: Random) -> tuple[float, float]:
+        """Compare the alternatives of the decision before line ``at``, all in the same sampled states."""
+        game, (before, taken, _) = self.game, self.steps[at]
+        seat = taken.seat
+        assert seat is not None
+        view = game.view(before, seat)
+        lines: list[Any] = [*seat_actions(game, view, seat)]
+        if len(lines) > _WIDEST:
+            lines = rng.sample(lines, _WIDEST)
+        rows = list[list[float]]()
+        for turn in range(ROLLOUTS if len(lines) > 1 else 0):
+            world = game.sample_state(view, seat, Random(f"{seed}/world/{turn}"))
+            if any(isinstance(game.judge(world, line), Refused) for line in lines):
+                continue
+            rows.append([self.ending(world, at, f"{seed}/{turn}", line)[seat] for line in lines])
+        return differ(rows) if len(rows) > ROLLOUTS / 2 else (0.0, 1.0)
+
+
+def differ(rows: Sequence[Sequence[float]]) -> tuple[float, float]:
+    """Compare alternatives (columns) that were tried in the same states (rows): a two-way analysis of variance.
+
+    Return the variance between the alternatives without that of the trials, and the p-value of their difference.
+    """
+    from scipy.stats import f
+
+    many, wide = len(rows), len(rows[0])
+    means = [sum(column) / many for column in zip(*rows, strict=True)]
+    middle = sum(means) / wide
+    between = many * sum((mean - middle) ** 2 for mean in means) / (wide - 1)
+    left = 0.0
+    for row in rows:
+        level = sum(row) / wide
+        left += sum((value - level - mean + middle) ** 2 for value, mean in zip(row, means, strict=True))
+    within = left / ((wide - 1) * (many - 1))
+    if within < 1e-12:
+        return round(between / many, 6), 0.0 if between > 1e-12 else 1.0
+    p = float(f.sf(between / within, wide - 1, (wide - 1) * (many - 1)))
+    return round((between - within) / many, 6), round(p, 6)

@@ -1,0 +1,148 @@
+"""Tune a strategy's parameters at a table: a best response, one parameter after another."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from referee import games
+from referee.bots import moves, parameters_of
+from referee.lab.plan import Cell, Plan, strategies
+from referee.lab.run import seated, spread_out
+
+RUNGS = (0.02, 0.05, 0.1, 0.2, 0.35, 0.6, 0.85)
+"""The values of a parameter that are tried, as parts of its range."""
+FACTORS = (0.25, 0.5, 2, 4)
+"""The same for a whole number of many values, as multiples of its default."""
+SURE = 0.05
+"""How unlikely by chance the best of the values must be before it is taken."""
+Dials = Mapping[str, Sequence[float]]
+"""Parameters by name, with the values to try."""
+
+
+class Move(Struct, frozen=True):
+    """A parameter that was changed: its new value, and the wins of who plays by it, of how many games."""
+
+    name: str
+    value: float
+    won: float
+    games: int
+
+
+class Tuned(Struct, frozen=True):
+    """A tuned strategy as a word, ``easy:risk=0.35``, and the changes that led to it, in order."""
+
+    word: str
+    moves: tuple[Move, ...]
+
+
+def dials(word: str, plan: Plan, leave: Iterable[str] = ()) -> dict[str, tuple[float, ...]]:
+    """Return the parameters of a strategy with the values to try, without those that ``leave`` names.
+
+    ``samples`` is left out: more of them cost time and are always better.
+    """
+    kind = strategies(games.game(plan.game), plan.own)[word.partition(":")[0]]
+    skipped = {*leave, "samples"}
+    found = {}
+    for name, field in parameters_of(kind).items():
+        if name not in skipped and (values := _values(field)):
+            found[name] = values
+    return found
+
+
+def _values(field: msgspec.structs.FieldInfo) -> tuple[float, ...]:
+    info = msgspec.inspect.type_info(field.type)
+    while isinstance(info, msgspec.inspect.Metadata):
+        info = info.type
+    if not isinstance(info, msgspec.inspect.IntType | msgspec.inspect.FloatType) or field.default is msgspec.NODEFAULT:
+        return ()
+    low, high = info.ge, info.le
+    if isinstance(info, msgspec.inspect.IntType):
+        if low is not None and high is not None and high - low < 10:
+            return tuple(range(int(low), int(high) + 1))
+        tried = {round(float(field.default) * factor) for factor in FACTORS}
+        return tuple(sorted(value for value in tried if (low or 0) <= value <= (high or value)))
+    if low is None or high is None:
+        return ()
+    return tuple(round(low + (high - low) * part, 3) for part in RUNGS)
+
+
+def best_response(
+    plan: Plan, table: Cell, word: str, tried: Dials, *, rival: str = "", passes: int = 2, workers: int = 1
+) -> Tuned:
+    """Return the strategy that wins most among ``rival``, or, without one, one that none of its kind beats by more.
+
+    One player tries each value of each parameter in turn, ``plan.each`` games a value, with the seats moving on. The
+    best value is taken where its wins are more than chance. Without a ``rival``, all play by it from then on. This ends
+    when no parameter changes, or after so many ``passes``. ``table`` has the players and the house rules; equal
+    arguments give equal results with any number of ``workers``.
+    """
+    done, fair = list[Move](), plan.each / table.players
+    for turn in range(passes):
+        changed = len(done)
+        for at, (name, values) in enumerate(tried.items()):
+            seed = f"{plan.seed}/{turn}/{at}"
+            words = [put(word, name, value) for value in values]
+            words = [other for other in dict.fromkeys(words) if other != word]
+            others, standing = rival or word, fair
+            if rival:
+                words.append(word)
+            play = partial(wins, plan, table, others, seed)
+            won = dict(spread_out(play, words, workers=workers))
+            if rival:
+                standing = won.pop(word)
+            if not won:
+                continue
+            top = max(words[: len(won)], key=lambda other: won[other])
+            if _better(won[top], standing, plan.each, len(won), paired=bool(rival)):
+                word = top
+                done.append(Move(name, _said(top, name), won[top], plan.each))
+        if len(done) == changed:
+            break
+    return Tuned(word, tuple(done))
+
+
+def wins(plan: Plan, table: Cell, others: str, seed: str, word: str) -> float:
+    """Return how many of ``plan.each`` games one player of ``word`` wins among ``others``; shared wins are divided."""
+    lineup = (word, *(others,) * (table.players - 1))
+    one = replace(plan, cells=(Cell(table.players, table.options, lineup),), seed=seed)
+    return sum(_won(one, index) for index in range(plan.each))
+
+
+def _won(plan: Plan, index: int) -> float:
+    game, setup, bots, seed = seated(plan, 0, index)
+    state: Any = game.start(setup)
+    for _, _, state in moves(game, setup, bots, seed, plan.lines):
+        if game.rounds(state) > plan.cap:
+            return 0.0
+    winners = game.outcome(state).winners
+    return (index % len(bots) in winners) / len(winners) if winners else 0.0
+
+
+def put(word: str, name: str, value: float) -> str:
+    """Return a strategy with a parameter set: ``easy`` with risk 0.2 is ``easy:risk=0.2``."""
+    kind, *parts = word.split(":")
+    kept = [part for part in parts if not part.startswith(f"{name}=")]
+    return ":".join([kind, *sorted([*kept, f"{name}={value:g}"])])
+
+
+def _said(word: str, name: str) -> float:
+    return next(float(part.partition("=")[2]) for part in word.split(":") if part.startswith(f"{name}="))
+
+
+def _better(won: float, standing: float, of: int, tried: int, *, paired: bool) -> bool:
+    """Return whether so many wins are more than the wins so far, the best of so many values."""
+    from scipy.stats import binomtest, fisher_exact
+
+    if won <= standing:
+        return False
+    if paired:
+        p = fisher_exact(
+            [[round(won), of - round(won)], [round(standing), of - round(standing)]], alternative="greater"
+        ).pvalue
+    else:
+        p = binomtest(round(won), of, standing / of, alternative="greater").pvalue
+    return bool(p < SURE / tried)
