@@ -24,7 +24,7 @@ LINT = "from importlinter.cli import lint_imports_command as lint; lint(['--no-c
 
 LARGE = 250  # lines: a module of so many may have a single importer
 SINGLE = {
-    "cardgen.book.web": "needed by one command, imported when it runs",
+    "cardgen.pages.web": "needed by one command, imported when it runs",
     "cardgen.cli": "a program",
     "cardgen.custom.slotfile": "a file format of its own, imported when such a file is named",
     "factbank.cli": "a program",
@@ -32,7 +32,8 @@ SINGLE = {
     "referee.cli": "a program",
     "referee.console.scripted": "a console without prompt_toolkit, imported where nobody types",
     "referee.games.liar_poker.views": "a chapter of a game: its class inherits from one to the next",
-    "referee.lab.report": "imported when a lab is over",
+    "referee.lab.front": "imported when a search is over",
+    "referee.lab.tune": "for searches, and for whoever tunes a bot at a table",
 }
 """The smaller modules that one other module alone imports, each with its reason."""
 

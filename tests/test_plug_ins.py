@@ -80,6 +80,28 @@ def test_a_game_of_another_package_is_played_at_the_command_line(beside):
     assert 'game = "tiny"' in ran(beside, "-m", "referee", "export", "1", "--reveal", "--yes").stdout
 
 
+def test_the_house_rules_of_a_game_of_another_package_are_searched(beside, tmp_path):
+    """Workers find it as the command does, and the command that plays the best table is the game's."""
+    words = (
+        "lab",
+        "tiny",
+        "--players",
+        "3",
+        "--search",
+        "--tables",
+        "3",
+        "--minutes",
+        "0-9",
+        "--games",
+        "24",
+        "--drama",
+        "2",
+    )
+    done = ran(beside, "-m", "referee", *words, "--workers", "2", "-o", str(tmp_path / "front"))
+    assert "referee host tiny --deal" in done.stdout
+    assert "Highest Alone" in (tmp_path / "front" / "report.html").read_text("utf-8")
+
+
 @pytest.mark.parametrize(
     ("name", "why"),
     [

@@ -278,6 +278,8 @@ Kind: TypeAlias = "type[Bot[Any]] | partial[Bot[Any]]"
 LEVELS = ("random", "easy", "hard")
 """How well a bot plays, from the least: the names under which bots sit at tables."""
 USUAL = "easy"
+CHARACTERS = {"careful": "Prudence", "bold": "Bruno", "talkative": "Tilly"}
+"""How a bot of the usual level behaves, and what it is called where nobody names it."""
 
 
 def kinds(game: Game[Any]) -> dict[str, Kind]:
@@ -293,10 +295,16 @@ def levels(game: Game[Any]) -> tuple[str, ...]:
     return tuple(level for level in LEVELS if level in known)
 
 
+def seatable(game: Game[Any]) -> tuple[str, ...]:
+    """Return the names under which bots of a game sit at tables: its levels, weakest first, and its characters."""
+    known = kinds(game)
+    return tuple(name for name in (*LEVELS, *CHARACTERS) if name in known)
+
+
 def named(level: str, game: Game[Any], parameters: Mapping[str, float] | None = None) -> Bot[Any]:
-    """Return a bot of this level. Raises ``RecordError`` for an unknown level or parameter."""
+    """Return a bot of this level or character. Raises ``RecordError`` for an unknown one, or for a parameter."""
     name = level.casefold()
-    if name not in (known := levels(game)):
+    if name not in (known := seatable(game)):
         raise RecordError(f"bot: there is no level {quoted(level)} of {game.title}; {hint(level, known)}")
     return made(kinds(game)[name], game, parameters or {})
 

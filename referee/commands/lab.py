@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 from msgspec import Struct
+from msgspec.structs import replace
 
 from liarsdeck.cli import command, note, progress
 from liarsdeck.files import check_no_file, read_text, write_atomic
@@ -14,11 +15,13 @@ from referee.core.game import RecordError
 
 if TYPE_CHECKING:
     from referee.lab.plan import Plan
+    from referee.lab.search import Search
     from referee.lab.statistics import Lab
 
 _NEEDS = ("joblib", "numpy", "scipy", "statsmodels", "matplotlib")
 _OWN_LIMIT = 1_000_000  # bytes of a file of own strategies
 _SEED = "7"
+_DRAMA = 40  # games that a search examines by rollouts in its last round
 
 
 class LabWish(Struct, frozen=True, kw_only=True):
@@ -36,7 +39,7 @@ class LabWish(Struct, frozen=True, kw_only=True):
     pairs: int
     league: bool
     temper: str | None
-    drama: int
+    drama: int | None
 
 
 @command(
@@ -44,6 +47,7 @@ class LabWish(Struct, frozen=True, kw_only=True):
         "referee lab liars-lair --players 3-6 --vary each=2..4 --vary own_conflict --games 100 -o lab",
         "referee lab lizard --bots low,high,zero --league --games 100 -o bids",
         "referee lab liar-poker --option bets.large=40,50,60 --vary bets.small=10,10,20/5,5,10 --games 100 -o bets",
+        "referee lab liars-lair --players 3-5 --search --games 400 -o front",
         "referee lab --resume -o lab",
         "referee lab --compare old new",
     ]
@@ -83,9 +87,9 @@ class LabWish(Struct, frozen=True, kw_only=True):
 @click.option(
     "--drama",
     type=click.IntRange(0, 10_000),
-    default=0,
     metavar="N",
-    help="Play on from moments of N games of each table: how open it is, and what choices are worth.",
+    help="Play on from moments of N games of each table: how open it is, and what choices are worth.  [default: 0; 40 "
+    "with --search]",
 )
 @click.option("--seed", default=_SEED, show_default=True, metavar="TEXT", help="The same seed plays the same games.")
 @click.option(
@@ -99,6 +103,26 @@ class LabWish(Struct, frozen=True, kw_only=True):
     default=0,
     metavar="N",
     help="Pairs in the kit, where a game has facts. [default: as many as it needs]",
+)
+@click.option(
+    "--search",
+    is_flag=True,
+    help="Search the house rules (all, or those of --vary) for tables that no other beats in everything at once.",
+)
+@click.option(
+    "--tables",
+    type=click.IntRange(2, 500),
+    default=32,
+    show_default=True,
+    metavar="N",
+    help="With --search: tables that begin, for each number of players.",
+)
+@click.option(
+    "--minutes",
+    default="4-120",
+    show_default=True,
+    metavar="N-M",
+    help="With --search: leave out tables where half the games are shorter, or one in ten is longer.",
 )
 @click.option(
     "--workers", type=click.IntRange(0, 512), default=0, metavar="N", help="Processes. [default: one for each core]"
@@ -121,14 +145,23 @@ class LabWish(Struct, frozen=True, kw_only=True):
     metavar="FOLDER",
     help="Where all of it goes.",
 )
-def lab(workers: int, dask: str, resume: bool, compare: tuple[Path, Path] | None, out: Path, **words: Any) -> None:
+def lab(
+    workers: int, dask: str, resume: bool, search: bool, tables: int, minutes: str,
+    compare: tuple[Path, Path] | None, out: Path, **words: Any,
+) -> None:  # fmt: skip
     """Play many games between bots and rules of thumb, and say what a designer would ask.
 
     Every combination of players, house rules and line-ups is played. The folder holds report.html, results.csv and the
     most telling games. What was played is kept as it comes, so that --resume goes on after anything.
+
+    With --search, the game's own house rules are searched instead: bots are tuned at each table, and the folder's
+    report.html shows the best tables with the command that plays each of them with friends.
     """
     from referee.lab.questions import compared, report
     from referee.lab.run import WorkersKilled, begin, chunks, forget, go, kept, need, planned
+    from referee.lab.search import begin as start
+    from referee.lab.search import forget as drop
+    from referee.lab.search import searched
 
     need(*_NEEDS)
     if compare is not None:
@@ -143,10 +176,22 @@ def lab(workers: int, dask: str, resume: bool, compare: tuple[Path, Path] | None
     if resume:
         if words["game"] is not None:
             raise RecordError("--resume goes on with the plan that lies in the folder: name no game beside it")
+        if (known := searched(out)) is not None:
+            _search(out, known, workers, dask)
+            return
         plan = planned(out)
     else:
         if words["game"] is None:
             raise RecordError(f"say which game: {', '.join(games.names())}")
+        if search:
+            wanted = searched_by(LabWish(**words), tables, minutes)
+            start(out, wanted)
+            try:
+                _search(out, wanted, workers, dask)
+            except RecordError:
+                drop(out, whole=fresh)
+                raise
+            return
         plan = planned_by(LabWish(**words))
         begin(out, plan)
     todo = len(chunks(plan)) - len(kept(out))
@@ -186,7 +231,43 @@ def planned_by(wish: LabWish) -> "Plan":
     cap = wish.cap or game.patience
     return Plan(
         game.name, tables, wish.each, wish.seed, cap, pairs=wish.pairs, own=own, league=wish.league, said=said(wish),
-        temper=wish.temper or "", drama=wish.drama,
+        temper=wish.temper or "", drama=wish.drama or 0,
+    )  # fmt: skip
+
+
+def searched_by(wish: LabWish, tables: int, minutes: str) -> "Search":
+    """Return the search for these options. Raises ``RecordError``, with the option that is wrong."""
+    from referee.bots import quick
+    from referee.commands import values_of
+    from referee.lab.plan import daring, player, spread, varied
+    from referee.lab.search import Search, values
+
+    game = games.game(wish.game)
+    own = read_text(wish.own, _OWN_LIMIT) if wish.own else ""
+    word = wish.bots.strip() or quick(game, "hard")
+    if "," in word:
+        raise RecordError(f"--bots {word}: a search tunes one strategy at each table; name one")
+    player(word, game, own)
+    if wish.temper:
+        daring(word, wish.temper, 0, game, own)
+    if wish.league:
+        raise RecordError("--league: in a search all players of a table play alike; leave out one of them")
+    fixed = values_of(wish.options)
+    vary = dict(varied(game, text) for text in wish.vary) or {
+        name: some for name, some in values(game) if name not in fixed
+    }
+    if both := next((name for name in vary if name in fixed), ""):
+        raise RecordError(f"--vary {both}: --option {both}={fixed[both]} holds it fast; leave out one of them")
+    if not vary:
+        raise RecordError(f"--search: {game.title} has no house rule to search; say one with --vary NAME=A,B")
+    many = spread(wish.players or str(game.usual), *game.seats, what="--players")
+    span = spread(minutes, 0, 100_000, what="--minutes")
+    drama = _DRAMA if wish.drama is None else wish.drama
+    line = f"{said(replace(wish, drama=drama))} --search --tables {tables} --minutes {minutes}"
+    return Search(
+        game.name, many, tuple(fixed.items()), tuple(vary.items()), word, tables, wish.each, drama, wish.seed,
+        wish.cap or game.patience, (min(span), max(span)), pairs=wish.pairs, own=own, temper=wish.temper or "",
+        said=line,
     )  # fmt: skip
 
 
@@ -221,6 +302,28 @@ def _write(out: Path, plan: "Plan") -> None:
     note(f"{out / 'report.html'} says all of it, with plots; {len(rows):,} games, digest {digest(rows)}")
     if faults:
         raise faults[0]
+
+
+def _search(out: Path, search: "Search", workers: int, dask: str) -> None:
+    """Search, and write the page and the table of what was found."""
+    from referee.lab.front import as_csv, sections, shown
+    from referee.lab.report import as_html, as_text, drawn
+    from referee.lab.run import digest
+    from referee.lab.search import Rounds
+
+    title = games.game(search.game).title
+    rounds = Rounds(
+        out, search, workers=workers, dask=dask, progress=lambda what, todo: progress(f"{title}, {what}", todo)
+    )
+    found = rounds.run()
+    points, answered = shown(search, found), drawn(sections(search, found))
+    write_atomic(out / "front.csv", as_csv(search, found).encode())
+    write_atomic(out / "report.html", as_html(found.lab, answered, {}, points).encode())
+    click.echo(as_text(answered[:1]))
+    for point in points:
+        click.echo("\n".join([point.title, *(f"  {name}: {value}" for name, value in point.rows)]))
+        click.echo("\n".join([*(f"  Against it: {why}." for why in point.against), f"  {point.command}", ""]))
+    note(f"{out / 'report.html'} shows all of it; digest {digest(found.lab.rows)}")
 
 
 def _lab(folder: Path) -> "Lab":

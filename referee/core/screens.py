@@ -95,8 +95,8 @@ class SeatMark(Struct, frozen=True):
     """A seat in the list of seats. ``cards`` is the size of its hand, or None if the game does not count hands.
 
     ``acts`` means that the game waits for it. ``sits`` means that a phone or a bot plays it, and ``here`` that its
-    phone is connected. ``laptop`` means that it has no phone. With ``closed``, phones need the host's
-    permission for it.
+    phone is connected. ``bot`` is the level or the character of its bot, "" for a person. ``laptop`` means that it has
+    no phone. With ``closed``, phones need the host's permission for it.
     """
 
     name: str
@@ -108,7 +108,7 @@ class SeatMark(Struct, frozen=True):
     sits: bool = False
     laptop: bool = False
     here: bool = False
-    bot: bool = False
+    bot: str = ""
     closed: bool = False
 
     @property

@@ -12,7 +12,7 @@ from factbank.errors import FactError
 from factbank.factfile import EACH
 from liarsdeck.english import cardinal, listed
 from referee import games
-from referee.bots import level_of
+from referee.bots import CHARACTERS, level_of
 from referee.core.game import Setup
 from referee.core.play import folded
 from referee.core.setup import check_options, check_seats, read_options, seated
@@ -234,7 +234,8 @@ class Lobby(People):
         if not self.hosting.game:
             raise HttpRefusal(409, "Which game? Choose it first, then its bots.")
         game, names = games.game(self.hosting.game), {folded(name) for name in self.names}
-        typed = " ".join(typed.split()) or next(name for name in BOT_NAMES if folded(name) not in names)
+        own = (CHARACTERS[level],) if level in CHARACTERS else ()
+        typed = " ".join(typed.split()) or next(name for name in (*own, *BOT_NAMES) if folded(name) not in names)
         if folded(typed) not in names:
             self.check_new(typed, self.names)
             if len(names) >= game.seats[1]:

@@ -27,7 +27,7 @@ from referee.books.rulebook import book
 from referee.books.rulebook import games as shelf
 from referee.books.teach import has_lesson
 from referee.books.text import BACK, card_name
-from referee.bots import levels
+from referee.bots import CHARACTERS, levels, seatable
 from referee.core.accounts import Screen
 from referee.core.cards import NAMES, SUIT_NAMES, SUIT_SIGNS, SUITS, WEST, Card, Message, called, infinitive, is_card
 from referee.core.game import CAUGHT, NOTED, OVER, SAID_LIE, Event, Field, Game, Json, Setup, Turn, chapter
@@ -134,7 +134,7 @@ def _lobby(hosted: HostedTable, people: People, session: Session) -> ScreenPage:
             sits=bool(chair.pin or chair.bot),
             laptop=chair.laptop,
             here=people.here(chair.name),
-            bot=bool(chair.bot),
+            bot=chair.bot,
             closed=people.closed(chair.name),
         )
         for chair in hosting.chairs
@@ -267,7 +267,7 @@ def _ribbon(hosted: HostedTable, table: Table, people: People, turns: tuple[Turn
                 sits=phone or seat in table.bots,
                 laptop=not phone and seat not in table.bots,
                 here=here,
-                bot=seat in table.bots,
+                bot=table.bots.get(seat, ""),
                 closed=closed,
             )
             for seat, (name, (phone, here, closed)) in enumerate(zip(table.setup.seats, presence, strict=True))
@@ -467,6 +467,8 @@ def environment() -> "Environment":
         "scores_of": scores_of, "forms_for": forms_for, "kept": kept, "ribbon": ribbon,
         "least": lambda game: games.game(game).seats[0], "facts_of": lambda game: games.game(game).needs_facts,
         "levels": lambda game: sorted(levels(games.game(game))),
+        "characters": lambda game: [name for name in CHARACTERS if name in seatable(games.game(game))],
+        "a_bot": lambda level: f"a {level} bot" if level in CHARACTERS else "a bot",
     }  # fmt: skip
     made.filters |= {
         "news": news, "spoken": spoken, "short": short, "said": said, "but_who_won": but_who_won,

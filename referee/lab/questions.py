@@ -849,17 +849,37 @@ class Verdict(Struct, frozen=True):
     open: tuple[str, ...]
 
 
-def verdict(lab: Lab, table: Table) -> Verdict:
-    """Return the verdict on a table, by the bounds in this module."""
-    played, players = lab.plain(table), table[0]
-    won, open_, leader, alone = finished(played), unfinished(played), leader_wins(played), forced(played)
-    time, most = quantile([*map(minutes, played)], 0.5), quantile([*map(minutes, played)], 0.9)
+_Bound = tuple[bool, bool, str]
+"""Whether the whole interval is beyond a bound, whether a part of it is, and the sentence."""
+
+
+def _people(rows: Sequence[Row], short: int = SHORT, long: int = LONG) -> list[_Bound]:
+    """Return what would keep people from playing: no end, too long, too short, no choices."""
+    open_, alone = unfinished(rows), forced(rows)
+    time, most = (quantile([*map(minutes, rows)], part) for part in (0.5, 0.9))
     over = "over or given up" if open_.many else "over"
     found = [
         (open_.low > OPEN, open_.high > OPEN, f"{open_} never end"),
-        (most.low > LONG, most.high > LONG, f"one game in ten takes over {most} minutes"),
-        (time.high < SHORT, time.low < SHORT, f"half the games are {over} in {time} minutes"),
+        (most.low > long, most.high > long, f"one game in ten takes over {most} minutes"),
+        (time.high < short, time.low < short, f"half the games are {over} in {time} minutes"),
     ]
+    if alone.of:
+        found.append((alone.low > FORCED, alone.high > FORCED, f"{alone} of the decisions leave no choice"))
+    return found
+
+
+def unplayable(rows: Sequence[Row], short: int, long: int) -> list[str]:
+    """Return what would keep people from playing so, as sentences; the whole interval has to be beyond a bound.
+
+    Half the games must not be over in under ``short`` minutes, and one in ten must not take over ``long``.
+    """
+    return [said for beyond, _, said in _people(rows, short, long) if beyond]
+
+
+def verdict(lab: Lab, table: Table) -> Verdict:
+    """Return the verdict on a table, by the bounds in this module."""
+    played, players = lab.plain(table), table[0]
+    won, leader, found = finished(played), leader_wins(played), _people(played)
     places = wins(won, players, from_starter=True) if won else []
     uneven = bool(places) and even([place.many for place in places]) < SURE_SEATS / len(lab.tables)
     for at, place in enumerate(places):
@@ -869,8 +889,6 @@ def verdict(lab: Lab, table: Table) -> Verdict:
         found.append((uneven and place.low > most_fair, place.high > most_fair, said))
     if leader.of:
         found.append((leader.low > DECIDED, leader.high > DECIDED, f"who leads at half time wins {leader}"))
-    if alone.of:
-        found.append((alone.low > FORCED, alone.high > FORCED, f"{alone} of the decisions leave no choice"))
     return Verdict(
         tuple(said for beyond, _, said in found if beyond),
         tuple(said for beyond, partly, said in found if partly and not beyond),

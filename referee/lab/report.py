@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from markupsafe import Markup, escape
+from msgspec import Struct
 
 from factbank.factfile import write
 from liarsdeck.files import make_folder, templates, write_atomic
@@ -218,22 +219,33 @@ FELL = Section(
 
 def answers(lab: Lab) -> tuple[Answers, list[Exception]]:
     """Return the answers to all questions that these games can answer, and the exceptions of those that failed."""
-    parts, faults = list[tuple[Section, list[Markup]]](), list[Exception]()
+    parts, faults = Answers(), list[Exception]()
     for question in QUESTIONS:
         try:
             if (section := question(lab)) is not None:
-                parts.append((section, [as_svg(plot, f"p{len(parts)}-{at}") for at, plot in enumerate(section.plots)]))
+                parts += drawn([section], len(parts))
         except Exception as fault:
             parts.append((FELL, []))
             faults.append(fault)
     return parts, faults
 
 
-def as_html(lab: Lab, answered: Answers, games: Mapping[str, str]) -> str:
-    """Return the report as HTML; ``games`` are the files of notable games, by name."""
+def drawn(sections: Sequence[Section], first: int = 0) -> Answers:
+    """Return sections with their charts drawn; ``first`` is the number of sections before them on the page."""
+    return [
+        (section, [as_svg(plot, f"p{number}-{at}") for at, plot in enumerate(section.plots)])
+        for number, section in enumerate(sections, first)
+    ]
+
+
+def as_html(lab: Lab, answered: Answers, games: Mapping[str, str], points: Sequence[Struct] = ()) -> str:
+    """Return the report as HTML.
+
+    ``games`` are the files of notable games, by name. ``points`` are the tables that a search found, as shown.
+    """
     css = page_css(templates() / "lab" / "lab.css")
     page = environment("lab").get_template("report.html")
-    text: str = page.render(lab=lab, parts=answered, games=games, digest=digest(lab.rows), css=css)
+    text: str = page.render(lab=lab, parts=answered, games=games, points=points, digest=digest(lab.rows), css=css)
     return text
 
 

@@ -5,7 +5,7 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from hashlib import blake2b
 from importlib.util import find_spec
 from itertools import pairwise
@@ -170,6 +170,17 @@ def rollers(plan: Plan, cell: int, index: int) -> dict[int, Player[Any]]:
     return seated(plan.quickened(), cell, index)[2]
 
 
+@cache
+def _kept(game: Game[Any]) -> frozenset[str]:
+    return frozenset(verb.name for verb in game.verbs if verb.kept)
+
+
+@cache
+def _worded(game: Game[Any]) -> frozenset[str]:
+    """Return the verbs whose argument is one of a few words, like small, middle or large."""
+    return frozenset(verb.name for verb in game.verbs if verb.usage and verb.usage == verb.usage.lower())
+
+
 class Counts:
     """Counts what happens in one game."""
 
@@ -181,11 +192,11 @@ class Counts:
         self._before = game.outcome(start).scores  # the scores before the current deal
         self._opener, self._acted = -1, 0  # of the current deal
         self._said_now, self._tells = list[Saying](), [0] * 6  # of the current round
-        self._last, self._offered = [0] * seats, Counter[str]()
+        self._last, self._offered = [0] * seats, dict[str, int]()
         self._deals, self._gains, self._rose = 0, [0] * seats, list[int]()
-        self._kept = frozenset(verb.name for verb in game.verbs if verb.kept)
-        # verbs whose argument is one of a few words, like small, middle or large
-        self._worded = frozenset(verb.name for verb in game.verbs if verb.usage and verb.usage == verb.usage.lower())
+        self._kept = _kept(game)
+        self._worded = _worded(game)
+        self._one_deal = type(game).deals_scored is Game.deals_scored  # 1 at the end, which ``row`` knows
         self._starter, self._acts = -1, 0
         self._looked, self._width, self._forced, self._next = 0, 0, 0, index % EVERY
         self._marks: list[Any] = []
@@ -214,7 +225,7 @@ class Counts:
                 self._spoke[saying.seat] = True
                 self._lied[saying.seat] |= saying.kind == SAID_LIE
                 self._said_now.append(saying)
-        now, settled = game.rounds(after), game.deals_scored(after)
+        now, settled = game.rounds(after), 0 if self._one_deal else game.deals_scored(after)
         if settled != self._settled:
             self._settle(game.outcome(after).scores)
         if now != self._round or settled != self._settled:
@@ -250,26 +261,30 @@ class Counts:
 
     def _look(self, view: Any, seat: int) -> None:
         """Count the legal actions of this decision, and the rules that made others illegal."""
-        game, width, rules = self._game, 0, set()
+        game, width, rules, offered = self._game, 0, set(), set[str]()
         for turn in game.to_act(view):
             if turn.seat == seat:
                 for verb in turn.verbs:
-                    before, worded, words = width, verb in self._worded, set[str]()
+                    before, worded = width, verb in self._worded
                     for action in game.candidate_actions(view, seat, verb):
                         judgment = game.judge(view, action)
                         if judgment.legal or isinstance(judgment, Unopened):
                             width += 1
                             if worded:
-                                words.add(self._option(action))
+                                offered.add(self._option(action))
                         else:
                             rules.add(judgment.rule)  # type: ignore[union-attr]
-                    self._offered[verb] += width > before
-                    self._offered.update(words)
+                    if width > before:
+                        offered.add(verb)
         width += seat not in game.awaits(view)
         self._looked += 1
         self._width += width
         self._forced += width == 1
-        self._refused.update(rules)
+        if rules:
+            self._refused.update(rules)
+        counts = self._offered
+        for what in offered:
+            counts[what] = counts.get(what, 0) + 1
 
     def _option(self, action: Action) -> str:
         """Return the verb of an action with the word that was chosen: ``bets:large``."""
@@ -281,6 +296,11 @@ class Counts:
     def row(self, cell: int, index: int, drama: Drama | None = None) -> Row:
         """Return the row of the game, with what rollouts found in it."""
         outcome, said = self._game.outcome(self._state), self._said
+        if self._one_deal and outcome.over:
+            self._settle(outcome.scores)
+            self._tell()
+            if not self._marks or self._marks[-1] is not self._state:
+                self._marks.append(self._state)
         verbs = Counter([action.verb for action in self._lines])
         time = sum(many * seconds(self._game, verb) for verb, many in verbs.items())
         verbs.update([self._option(action) for action in self._lines if action.verb in self._worded])
@@ -315,7 +335,7 @@ class Counts:
             rose=tuple(self._rose[:_DEALS]),
             tells=tuple(self._tells) if any(self._tells) else (),
             idle=tuple([max(self._last) - last for last in self._last]),
-            offered={verb: many for verb, many in sorted(self._offered.items()) if many},
+            offered=dict(sorted(self._offered.items())),
             drama=drama,
         )
 
@@ -404,18 +424,23 @@ def planned(folder: Path) -> Plan:
 
 def kept(folder: Path) -> dict[Chunk, list[Row]]:
     """Return the rows in a folder by chunk; an incomplete last line is deleted from the file."""
-    path, whole, sound = folder / ROWS, dict[Chunk, list[Row]](), 0
+    return dict(whole_lines(folder / ROWS, Done))
+
+
+def whole_lines(path: Path, kind: Any) -> list[Any]:
+    """Return the lines of a file of JSON, each of them a ``kind``; an incomplete last line is deleted from the file."""
+    whole, sound = list[Any](), 0
     if not path.exists():
         return whole
-    decoder = msgspec.json.Decoder(Done)
+    decoder = msgspec.json.Decoder(kind)
     for line in path.read_bytes().splitlines(keepends=True):
         try:
-            chunk, rows = decoder.decode(line)
+            found = decoder.decode(line)
         except msgspec.DecodeError:
             break
         if not line.endswith(b"\n"):
             break
-        whole[chunk] = rows
+        whole.append(found)
         sound += len(line)
     os.truncate(path, sound)
     return whole

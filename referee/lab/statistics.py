@@ -81,13 +81,14 @@ class Lab(Struct, frozen=True, dict=True):
         return next((word for word in reversed(self.strategies) if word in alike), "")
 
     def plain(self, table: Table) -> list[Row]:
-        """Return the games of a table in which all seats have the ``best`` strategy; in a league, all games."""
-        return [
-            row
-            for cell, rows in self.cells.items()
-            if (cell.players, cell.options) == table and (not self.best or set(cell.lineup) == {self.best})
-            for row in rows
-        ]
+        """Return the games of a table in which all seats have the ``best`` strategy, or the last that is alike there.
+
+        In a league, return all games.
+        """
+        here = {cell: rows for cell, rows in self.cells.items() if (cell.players, cell.options) == table}
+        alike = [cell for cell in here if len(set(cell.lineup)) == 1]
+        shown = [cell for cell in alike if cell.lineup[0] == self.best] or alike[-1:]
+        return [row for cell, rows in here.items() if not self.best or cell in shown for row in rows]
 
     @cached_property
     def all_plain(self) -> list[Row]:

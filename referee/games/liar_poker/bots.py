@@ -224,6 +224,9 @@ class Poker(Rule[State], frozen=True):
 BOTS = {
     "easy": Easy,
     "hard": Hard,
+    "careful": partial(Easy, lies=0.15, doubts=0.5, weakest=PAIR - 1500),
+    "bold": partial(Easy, lies=0.7, weakest=7462),
+    "talkative": partial(Easy, lies=0.9, doubts=0.95),
     "poker": Poker,
     "tight": partial(Poker, play=0.1),
     "folder": partial(Poker, play=0),

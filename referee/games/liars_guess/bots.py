@@ -363,6 +363,9 @@ class Guesser(Rule[State], frozen=True):
 BOTS = {
     "easy": Easy,
     "hard": Hard,
+    "careful": partial(Easy, lies=0.0),
+    "bold": partial(Easy, lies=0.3, left=3),
+    "talkative": partial(Easy, lies=0.7),
     "guesser": Guesser,
     "honest": Guesser,
     "too-few": partial(Guesser, answer=-1),

@@ -153,38 +153,43 @@ class Easy(Mixed[State], frozen=True):
     bolder: Annotated[Share, Meta(description="By how much less with every round.")] = 0.03
     risk: Annotated[Share, Meta(description="At which chance to be proven wrong it still lays off a lie.")] = 0.1
 
+    def trusted(self, view: State, turns: Sequence[Action]) -> Likely:
+        """Return the probability that a card is true, by card."""
+        return partial(trust, view)
+
     def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:
         """Return cards to play, take, give, reclaim or show, or declaring or not, with probabilities."""
+        trusted = self.trusted(view, turns)
         match view.phase:
             case lair.DEAL:
                 return certain(None)
             case lair.PLAY:
-                return self._play(view, seat)
+                return self._play(view, seat, trusted)
             case lair.RECLAIM:
-                return self._reclaim(view, seat)
+                return self._reclaim(view, seat, trusted)
             case lair.DECLARE:
-                safe = self._safety(view, seat)
+                safe = self._safety(view, seat, trusted)
                 if safe >= max(0.1, self.safe - self.bolder * (view.round - 1)):
                     return certain(Declares(seat), f"I thought that my hand would stand, with a chance of {safe:.0%}.")
                 return certain(Passes(seat), f"My hand would have stood with a chance of only {safe:.0%}.")
             case lair.QUESTION:
-                return self._question(view, seat)
+                return self._question(view, seat, trusted)
         if view.spared is not None:
             whose, names = view.hands[view.spared], view.setup.seats
-            cards = best(cards_of(view.hands[seat]), lambda card: (-trust(view, card), bool(whose & rival(view, card))))
+            cards = best(cards_of(view.hands[seat]), lambda card: (-trusted(card), bool(whose & rival(view, card))))
             why = f"I gave {names[view.spared]} what I would least like to be asked about."
             return uniform([Thought(Gives(seat, card), why) for card in cards])
         if view.departing == seat:
-            cards = best(cards_of(view.hands[seat]), lambda card: -trust(view, card))
+            cards = best(cards_of(view.hands[seat]), lambda card: -trusted(card))
             return uniform([Thought(Gives(seat, card), "I gave a lie, if I had one.") for card in cards])
         assert view.departing is not None
-        worth = self._worth(view, seat)
+        worth = self._worth(view, seat, trusted)
         card = max(cards_of(view.hands[view.departing]), key=worth, default=lair.NO_CARD)
         if card == lair.NO_CARD or worth(card) < 1:
             return certain(Takes(seat, lair.NO_CARD), "A smaller hand is easier to keep clean.")
         return certain(Takes(seat, card), f"I knew that {card} was true.")
 
-    def _play(self, view: State, seat: int) -> Mix:
+    def _play(self, view: State, seat: int, trust: Likely) -> Mix:
         hand, liars, names = cards_of(view.hands[seat]), rival_liars(view), view.setup.seats
         if proofs := [card for card in hand if liars.get(card, seat) != seat and view.truth(card)]:
             why = "{} was true, so it proved {} a liar."
@@ -193,7 +198,7 @@ class Easy(Mixed[State], frozen=True):
         later, hidden = to_answer(view, seat), [view.unknown(other) for other in range(len(view.hands))]
         unseen = sum([hidden[other] for other in later]) / sum(hidden) if sum(hidden) else 0.0
         held = _rival_held(view, later, unseen)
-        trusted = {card: trust(view, card) for card in calm}
+        trusted = {card: trust(card) for card in calm}
         caught = {card: (1 - trusted[card]) * held(card) for card in calm}
         lies = best(calm, lambda card: (trusted[card] < 1, -caught[card], -trusted[card]))
         if trusted[lies[0]] < 1 and caught[lies[0]] <= self.risk:
@@ -204,7 +209,7 @@ class Easy(Mixed[State], frozen=True):
         return uniform([Thought(Plays(seat, card), reasons[bool(view.truth(card))].format(card)) for card in safest])
 
     @staticmethod
-    def _worth(view: State, seat: int) -> Likely:
+    def _worth(view: State, seat: int, trust: Likely) -> Likely:
         """Return how good a card is to have: true, or of no harm; best the other half of an own lie."""
         hand = view.hands[seat]
         held = _rival_held(view, _others(view, seat), 1.0 if view.dealt else 0.5)
@@ -212,12 +217,12 @@ class Easy(Mixed[State], frozen=True):
         def worth(card: int) -> float:
             if hand & rival(view, card):
                 return 2.0 if view.truth(card) else -1.0 if view.truth(view.partner[card]) else 0.6
-            return trust(view, card) + (0.3 if not held(card) else 0.0)
+            return trust(card) + (0.3 if not held(card) else 0.0)
 
         return worth
 
-    def _reclaim(self, view: State, seat: int) -> Mix:
-        table, worth = dict(view.table), self._worth(view, seat)
+    def _reclaim(self, view: State, seat: int, trust: Likely) -> Mix:
+        table, worth = dict(view.table), self._worth(view, seat, trust)
         order = list(table.values())
         found = best(free_cards(view, seat), lambda card: worth(card) - 0.05 * order.index(table[card]))
         reasons = ("I trusted {}’s {} most of what lay there.", "{1} was sure to be true.")
@@ -231,10 +236,10 @@ class Easy(Mixed[State], frozen=True):
         )
 
     @staticmethod
-    def _question(view: State, seat: int) -> Mix:
+    def _question(view: State, seat: int, trust: Likely) -> Mix:
         name = view.setup.seats[view.declarers[0]]
         if cards := against(view, seat):
-            card = max(cards, key=lambda card: trust(view, card))
+            card = max(cards, key=trust)
             if view.truth(card):
                 return certain(Shows(seat, card), f"{card} was true, and proved {name} a liar.")
             if view.truth(card) is None and len(view.queue) == 1:
@@ -242,7 +247,7 @@ class Easy(Mixed[State], frozen=True):
         return certain(Passes(seat), f"I had nothing against {name}.")
 
     @staticmethod
-    def _safety(view: State, seat: int) -> float:
+    def _safety(view: State, seat: int, trust: Likely) -> float:
         """Return the probability that nobody can prove a seat a liar who lays its hand open."""
         if is_out_by_own_pair(view, seat):
             return 0.0
@@ -250,13 +255,17 @@ class Easy(Mixed[State], frozen=True):
         held = _rival_held(view, _others(view, seat), 1.0 if view.dealt else 0.5)
         for card in cards_of(hand):
             if not hand & rival(view, card):
-                safe *= 1 - (1 - trust(view, card)) * held(card)
+                safe *= 1 - (1 - trust(card)) * held(card)
         return safe
 
 
 # ----------------------------------------------------------------------------------------------------- hard
 
-EARLY, LATE = 0.75, 0.35  # of first plays are true: before others play, and as the last of a round
+FIRST, BETWEEN, LAST = 0, 1, 2
+"""The place of a play in its round."""
+ANSWERED, LINGERING = (0.67, 0.55, 0.03), (0.5, 0.58, 0.42)
+"""How often a first play is true, by its place: by the usual rules, and where a card lies through the next round."""
+MEASURED = -1.0
 _SURE = 0.995  # of how many samples, for a reason to say so
 
 
@@ -268,15 +277,17 @@ class World(NamedTuple):
     hands: tuple[int, ...]
 
 
-def first_plays(turns: Sequence[Action]) -> list[tuple[int, int, float]]:
-    """Return (seat, card, estimated probability that it is true) for the first play of each card."""
-    found: list[tuple[int, int, float]] = []
+def first_plays(view: State, turns: Sequence[Action]) -> list[tuple[int, int, int]]:
+    """Return (seat, card, its place in the round) for the first play of each card."""
+    found: list[tuple[int, int, int]] = []
     known: set[int] = set()
     now: list[tuple[int, int]] = []  # of the round that is being played
 
-    def end_round() -> None:
-        last = now[-1:]
-        found.extend((*play, LATE if [play] == last else EARLY) for play in now if play[1] not in known)
+    def end_round(ended: bool = True) -> None:
+        last = len(now) - 1 if ended else len(now)
+        for at, (seat, card) in enumerate(now):
+            if card not in known:
+                found.append((seat, card, FIRST if not at else LAST if at == last else BETWEEN))
         known.update(card for _, card in now)
         now.clear()
 
@@ -286,9 +297,52 @@ def first_plays(turns: Sequence[Action]) -> list[tuple[int, int, float]]:
                 if action.seat in [seat for seat, _ in now]:
                     end_round()
                 now.append((action.seat, action.card))
-            case Reclaims() if now:
+            case Reclaims() | Declares() | Passes() if now:
                 end_round()
-    return found + [(seat, card, EARLY) for seat, card in now if card not in known]
+    end_round(view.phase != lair.PLAY)
+    return found
+
+
+def faced(turns: Sequence[Action]) -> dict[int, int]:
+    """Return, for each card that was played, the seats (a bit each) that played another card while it lay there."""
+    lying: dict[int, int] = {}  # by card, who put it there
+    found: dict[int, int] = {}
+    for action in turns:
+        match action:
+            case Plays():
+                for card, whose in lying.items():
+                    if whose != action.seat:
+                        found[card] = found.get(card, 0) | 1 << action.seat
+                lying[action.card] = action.seat
+            case Reclaims():
+                lying.pop(action.card, None)
+    return found
+
+
+def by_place(view: State, *said: float) -> tuple[float, ...]:
+    """Return how often a first play is true, by its place in the round: as ``said``, or as measured (-1)."""
+    usual = LINGERING if view.setup.options.reclaim == "earlier" else ANSWERED
+    return tuple(share if share >= 0 else known for share, known in zip(said, usual, strict=True))
+
+
+class Reader(Easy, frozen=True):
+    """As easy, but it reads the truth of a card from the place of its first play, and from nothing else."""
+
+    first: Annotated[float, Meta(ge=-1, le=1)] = MEASURED
+    between: Annotated[float, Meta(ge=-1, le=1)] = MEASURED
+    last: Annotated[float, Meta(ge=-1, le=1)] = MEASURED
+
+    def trusted(self, view: State, turns: Sequence[Action]) -> Likely:
+        """Return the probability that a card is true, by card."""
+        shares = by_place(view, self.first, self.between, self.last)
+        read = {card: shares[place] for _, card, place in first_plays(view, turns)}
+
+        def likely(card: int) -> float:
+            if view.truth(card) is not None:
+                return trust(view, card)
+            return read.get(card, 1 - read.get(view.partner[card], 0.5))
+
+        return likely
 
 
 def trust_in_worlds(worlds: Sequence[World], card: int) -> float:
@@ -299,12 +353,21 @@ def trust_in_worlds(worlds: Sequence[World], card: int) -> float:
 class Hard(Bot[State], frozen=True):
     """The hard bot: estimates for each card whether it is true, and who could prove that it is a lie."""
 
-    samples: Annotated[int, Meta(ge=1, le=10_000, description="How many guesses it weighs a decision.")] = 40
+    samples: Annotated[int, Meta(ge=1, le=10_000, description="How many guesses it weighs a decision.")] = 120
     safe: Annotated[Share, Meta(description="How safe it must feel to declare, in the first round.")] = 0.7
     bolder: Annotated[Share, Meta(description="By how much less with every round.")] = 0.02
     rid: Annotated[Share, Meta(description="What it is worth to be rid of a lie, beside the danger to be caught.")] = (
         0.25
     )
+    bluff: Annotated[Share, Meta(description="How often it plays as the last of a round as if others followed.")] = 0.0
+    kept: Annotated[Share, Meta(description="How often it takes somebody to keep the proof of a lie in play.")] = 0.05
+    first: Annotated[float, Meta(ge=-1, le=1, description="How many first plays of a round it takes to be true.")] = (
+        MEASURED
+    )
+    between: Annotated[float, Meta(ge=-1, le=1, description="The same of plays in between; -1: as measured.")] = (
+        MEASURED
+    )
+    last: Annotated[float, Meta(ge=-1, le=1, description="The same of the last play of a round.")] = MEASURED
 
     def think(self, view: State, seat: int, turns: Sequence[Action], rng: Random) -> Thought:
         """Return a card to play, take, give, reclaim or show, or declaring or not, with its reason."""
@@ -317,7 +380,7 @@ class Hard(Bot[State], frozen=True):
         worlds = self._worlds(view, seat, turns, rng)
         match view.phase:
             case lair.PLAY:
-                return self._play(view, seat, worlds)
+                return self._play(view, seat, worlds, rng)
             case lair.RECLAIM:
                 card = max(free_cards(view, seat), key=lambda card: _worth(view, seat, card, worlds))
                 why = f"{_likely(card, trust_in_worlds(worlds, card))}, the best that lay there."
@@ -346,18 +409,35 @@ class Hard(Bot[State], frozen=True):
 
     def _worlds(self, view: State, seat: int, turns: Sequence[Action], rng: Random) -> list[World]:
         """Return sampled states, whose weights add up to 1: of others' first plays many are true."""
-        said = [(card, share) for who, card, share in first_plays(turns) if who != seat and view.truth(card) is None]
+        shares = by_place(view, self.first, self.between, self.last)
+        said = [
+            (card, shares[place])
+            for who, card, place in first_plays(view, turns)
+            if who != seat and view.truth(card) is None
+        ]
+        placed, passed = view.placed, faced(turns)
+        quiet = [
+            (card, rival(view, card), [at for at in _others(view, seat) if passed.get(card, 0) >> at & 1])
+            for card, _ in said
+            if not placed & rival(view, card)
+        ]
         worlds, whole = [], 0.0
         for _ in range(self.samples):
             state = self.game.sample_state(view, seat, rng)
             weight = 1.0
             for card, share in said:
                 weight *= share if state.true >> card & 1 else 1 - share
+            for card, truth, seats in quiet:  # who held the proof of a lie, and played another card
+                if not state.true >> card & 1 and any(state.hands[at] & truth for at in seats):
+                    weight *= self.kept
             worlds.append(World(weight, state.true, state.hands))
             whole += weight
         return [world._replace(weight=world.weight / whole) for world in worlds]
 
-    def _play(self, view: State, seat: int, worlds: Sequence[World]) -> Thought:
+    def _play(self, view: State, seat: int, worlds: Sequence[World], rng: Random) -> Thought:
+        answering = to_answer(view, seat)
+        if not answering and self.bluff and rng.random() < self.bluff:
+            answering = _others(view, seat)
         scores: dict[int, float] = {}
         liars = rival_liars(view)
         for card in cards_of(view.hands[seat]):
@@ -365,7 +445,7 @@ class Hard(Bot[State], frozen=True):
             if card in liars:
                 scores[card] = 2 * (2 * true - 1) if true > 0.8 and liars[card] != seat else -2.0
             else:
-                danger = _provable(view, card, to_answer(view, seat), worlds)
+                danger = _provable(view, card, answering, worlds)
                 own_pair = view.hands[seat] & rival(view, card)
                 scores[card] = self.rid * (1 - true) * (1.4 if own_pair else 1.0) - danger
         card = max(scores, key=lambda card: scores[card])
@@ -500,6 +580,10 @@ class Hunter(Lair, frozen=True):
 BOTS = {
     "easy": Easy,
     "hard": Hard,
+    "careful": partial(Easy, risk=0.02, safe=0.75, bolder=0.02),
+    "bold": partial(Easy, risk=0.6, safe=0.5, bolder=0.04),
+    "talkative": partial(Easy, risk=0.35, safe=0.35, bolder=0.0),
+    "reader": Reader,
     "lair": Lair,
     "truth": partial(Dumb, truths=1, declare=NEVER),
     "lie": partial(Dumb, truths=0, declare=NEVER),

@@ -207,8 +207,13 @@ class Words(Views):
         """Return a played truth or lie, and a lie in play that it catches. Takes full states."""
         if type(action) is not Plays:
             return ()
-        fresh = not any(cards >> action.card & 1 for cards in before.played)
+        seen = 0
+        for cards in before.played:
+            seen |= cards
+        fresh = not seen >> action.card & 1
         played = Saying(action.seat, core.SAID_TRUTH if before.truth(action.card) else core.SAID_LIE, fresh)
+        if len(after.out) == len(before.out) and after.caught == before.caught:
+            return (played,)
         spared = [seat for seat in range(len(after.hands)) if (after.caught & ~before.caught) >> seat & 1]
         return (played, *(Saying(seat, core.CAUGHT) for seat in (*after.out[len(before.out) :], *spared)))
 

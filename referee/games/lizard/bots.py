@@ -255,6 +255,9 @@ class Bidder(Rule[State], frozen=True):
 BOTS = {
     "easy": Easy,
     "hard": Hard,
+    "careful": partial(Easy, low=0.35),
+    "bold": partial(Easy, low=-0.5),
+    "talkative": partial(Easy, low=-0.2),
     "bidder": Bidder,
     "low": partial(Bidder, bid=-0.25),
     "high": partial(Bidder, bid=0.25),

@@ -502,6 +502,9 @@ class Guesser(Rule[State], frozen=True):
 BOTS = {
     "easy": Easy,
     "hard": Hard,
+    "careful": partial(Easy, sure=0.9, patience=14, attacks=0.1),
+    "bold": partial(Easy, sure=0.6, patience=5, attacks=0.5),
+    "talkative": partial(Easy, attacks=0.8),
     "guesser": Guesser,
     "at-once": partial(Guesser, sure=0),
     "attacker": partial(Guesser, attack=1, full=1),

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from referee import games
-from referee.bots import Lines, chance, kinds, levels, made, moves, named, play
+from referee.bots import CHARACTERS, Lines, chance, kinds, levels, made, moves, named, parameters_of, play, seatable
 from referee.core.game import Action, Game, RecordError, Setup
 from referee.core.play import replay
 from referee.games.lizard.bots import taking
@@ -38,10 +38,10 @@ ROOMS = tuple(dict.fromkeys((*games.REGISTRY, "tiny")))
 def quick(level: str, game: Game[Any]) -> Any:
     """Return a bot that thinks little."""
     kind = kinds(game)[level]
-    return made(kind, game, {"samples": 6} if "samples" in kind.__struct_fields__ else {})
+    return made(kind, game, {"samples": 6} if "samples" in parameters_of(kind) else {})
 
 
-@pytest.mark.parametrize(("name", "level"), [(name, level) for name in ROOMS for level in levels(any_game(name))])
+@pytest.mark.parametrize(("name", "level"), [(name, level) for name in ROOMS for level in seatable(any_game(name))])
 def test_a_bot_plays_every_game_from_its_view_alone(name: str, level: str) -> None:
     game = any_game(name)
     most, seeds = (60, 6) if level == "hard" else (1500, 8)
@@ -52,6 +52,23 @@ def test_a_bot_plays_every_game_from_its_view_alone(name: str, level: str) -> No
         assert replay(game, setup, lines) == state
         assert game.outcome(state).over or len(lines) == most
         assert play(game, setup, bots, str(seed), most) == (state, lines)
+
+
+@pytest.mark.parametrize("name", games.REGISTRY)
+def test_three_characters_sit_at_every_table_and_do_not_play_alike(name: str) -> None:
+    game = any_game(name)
+    assert seatable(game) == (*levels(game), *CHARACTERS)
+    setup, played = table(game, 1), set()
+    for who in CHARACTERS:
+        lines = [
+            play(game, setup, dict.fromkeys(range(len(setup.seats)), named(who, game)), str(seed), 300)[1]
+            for seed in range(6)
+        ]
+        played.add(str(lines))
+    assert len(played) == 3
+    assert len({*CHARACTERS.values()}) == 3
+    with pytest.raises(RecordError, match="there is no level"):
+        named("shy", game)
 
 
 def test_what_a_swap_lays_is_said() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.programs import ran
-from tests.sampling import WHOLE
+from tests.sampling import WHOLE, some
 
 ROOT = Path(__file__).parents[3]
 PAGES = [*sorted((ROOT / "docs").glob("*.md")), ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
@@ -33,8 +33,9 @@ def commands() -> Iterator[str]:
 
 
 ALL = list(dict.fromkeys(commands()))
-LABS = [said for said in ALL if re.match(r"[a-z]", said)]
-OTHERS = [said for said in ALL if said not in LABS and said != "--dask"]
+SEARCHES = [said for said in ALL if "--search" in said and not said.startswith("tiny ")]  # tests/test_plug_ins.py
+LABS = [said for said in ALL if re.match(r"[a-z]", said) and "--search" not in said]
+OTHERS = [said for said in ALL if said not in LABS and "--search" not in said and said != "--dask"]
 
 
 @pytest.mark.parametrize("said", LABS)
@@ -50,6 +51,15 @@ def test_it_ends_in_its_report(said: str, tmp_path: Path) -> None:
     assert (tmp_path / "lab" / "results.csv").read_text("utf-8").count("\n") > 1
 
 
+@pytest.mark.parametrize("said", some(SEARCHES, 1))
+def test_a_search_ends_in_its_page(said: str, tmp_path: Path) -> None:
+    words = [*shlex.split(said), "--tables", "2", "--games", "20", "--drama", "0", "--workers", "1", "--players", "3"]
+    done = ran("referee", "lab", *words, "-o", str(tmp_path / "lab"))
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("In short\n")
+    assert "Which rules are best?" in (tmp_path / "lab" / "report.html").read_text("utf-8")
+
+
 def test_the_others_go_on_and_compare(tmp_path: Path) -> None:
     words = ("lab", "red-and-black", "--bots", "guesser", "--games", 21, "--cap", 1, "--workers", 1)
     whole = ran("referee", *words, "-o", tmp_path / "lab")
@@ -58,8 +68,9 @@ def test_the_others_go_on_and_compare(tmp_path: Path) -> None:
         shutil.copytree(tmp_path / "lab", tmp_path / name)
     rows = tmp_path / "lab" / "rows.jsonl"
     rows.write_bytes(rows.read_bytes()[:-9])
-    assert {*OTHERS} == {"--resume -o lab", "--compare old new"}
-    said = [ran("referee", "lab", *shlex.split(other), cwd=tmp_path) for other in sorted(OTHERS, reverse=True)]
+    assert {*OTHERS} == {"--resume -o lab", "--resume -o front/again", "--compare old new"}
+    others = ("--resume -o lab", "--compare old new")
+    said = [ran("referee", "lab", *shlex.split(other), cwd=tmp_path) for other in others]
     assert [one.returncode for one in said] == [0, 0], said
     assert said[0].stdout == whole.stdout
     assert "Nothing changed" in said[1].stdout

@@ -109,7 +109,7 @@ lizard --bots low:bid=7                    bid
 lizard --bots low:bid                      NAME=NUMBER
 liars-lair --pairs 3                       kit
 lizard --temper bold                       no bot of Lizard dares more or less than another
-liar-poker --temper bold --bots hard       --temper bold: hard has no lies or lie; easy, poker
+liar-poker --temper bold --bots hard       --temper bold: hard has no lies or lie; easy,
 liars-lair --temper bold --bots easy:risk=1  easy:risk=1 says already how much it dares
 liars-lair --temper shy                    careful
 --resume -o nowhere                        holds no lab

@@ -1,0 +1,469 @@
+"""Markdown set as the elements of a page: headings, paragraphs, lists, examples, tables."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from cardgen.pages.engine import (
+    CAPTION,
+    Element,
+    Measure,
+    PageOf,
+    Run,
+    TextFace,
+    TextLine,
+    TextSentence,
+    Word,
+    break_lines,
+    line_marks,
+    space,
+)
+from cardgen.pdf import type as lettering
+from cardgen.pdf.ink import Mark, Shape, Style, Text
+from cardgen.pdf.path import lozenge
+from cardgen.pdf.type import TooWide
+from referee.books.text import FIGURES, PIECES, RULE_ID, Figure, read_figure, rules_of
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+
+_TERM = re.compile(r"\b((?:slot|turn|round|number|page)s?) (?=\d)", re.IGNORECASE)
+"""What is not broken before its number."""
+
+
+def read(token: Token, face: TextFace) -> TextSentence:
+    """Turn an inline token of Markdown into words set in the fonts of `face`."""
+    words: list[Word] = []
+    runs: list[Run] = []  # of the word that is being read
+    rules: list[str] = []
+    strong = italic = 0
+
+    def close() -> None:
+        if runs:
+            words.append(Word.of(runs))
+            runs.clear()
+
+    for child in token.children or ():
+        text, font, size, caps = "", face.typed, face.size * 0.92, ""
+        match child.type:
+            case "strong_open" | "strong_close":
+                strong += child.nesting
+            case "em_open" | "em_close":
+                italic += child.nesting
+            case "softbreak" | "hardbreak":
+                close()
+            case "code_inline":
+                text = child.content
+            case _:
+                text = _TERM.sub("\\1\u00a0", child.content)
+                rules += RULE_ID.findall(text)
+                text, size, caps = RULE_ID.sub("", text), face.size, face.typed
+                font = face.strong if strong else face.italic if italic else face.regular
+        for piece in re.split(r"([ \n]+)", text):
+            if piece.isspace():
+                close()
+            elif piece:
+                runs += _runs(piece, font, size, caps)
+    close()
+    return TextSentence(tuple(words), tuple(rules))
+
+
+def _runs(text: str, font: str, size: float, caps: str) -> Iterator[Run]:
+    """Yield the runs of a piece of text. With a font `caps`, card numbers, suits and abbreviations become signs."""
+    at = 0
+    for found in PIECES.finditer(text) if caps else ():
+        if found.start() > at:
+            yield Run(text[at : found.start()], font, size)
+        at = found.end()
+        if found[1]:
+            yield Run(found[1], caps, size, kind="number")
+        elif card := found[2]:
+            # A West card or combination as it looks: the colour's letter, the shape in its colour, the number.
+            colour = card[0] if card[0] in "rygbk" else ""
+            shape = next((letter for letter in card[len(colour) :] if letter in "chtso"), "")
+            if colour:
+                yield Run(colour.upper(), caps, size * 0.9)
+            if shape:
+                yield Run(colour + shape, caps, size, kind="shape")
+            if card[-1] in "1234?":
+                yield Run(card[-1], caps, size * 0.9)
+        elif found[0] in "♣♦♥♠◆":
+            yield Run(found[0], font, size, kind="mark" if found[0] == "◆" else "suit")
+        else:
+            yield Run(found[0], caps, size * 0.82, 70)
+    if at < len(text):
+        yield Run(text[at:], font, size)
+
+
+# --- tables
+
+_FEW = 12
+"""A table of so many rows is kept on one page where it can be."""
+_HEAD = (lettering.SANS_SEMIBOLD, 7.4, 100)
+"""How a column's title is set: its font, its size in points, its track."""
+
+
+def table(rows: list[list[TextSentence]], measure: Measure, look: Style, face: TextFace) -> list[Element]:
+    """Set a table, one element a row; the first row holds the titles.
+
+    Columns of numbers are right-aligned, and the widest column is broken into lines. A long table may go on on the next
+    page, with its titles again, before a row whose first cell is not empty.
+    """
+    body = rows[1:]
+    titles = [cell.text.upper() for cell in rows[0]]
+    columns, width = (_two if len(titles) == 2 else _more)(titles, body, measure, face)
+    y = -5.5
+    end = columns[-1].left + columns[-1].width
+    head: list[Mark] = [column.title(title, -3.6, look) for column, title in zip(columns, titles, strict=True)]
+    head.append(look.rule(0, y, end, y, 0.7))
+    wide = width > measure.width
+    few = len(body) <= _FEW
+    starts = [at for at, row in enumerate(body) if not at or (row[0].words and not (few and at in (1, len(body) - 1)))]
+    out: list[Element] = []
+    for start, stop in zip(starts, [*starts[1:], len(body)], strict=True):
+        marks: list[Mark] = [] if out else list(head)
+        y = 0.0 if out else y
+        for row in body[start:stop]:
+            cells = [break_lines(cell, column.width + 0.1, face) for cell, column in zip(row, columns, strict=True)]
+            for lines, column in zip(cells, columns, strict=True):
+                for at, line in enumerate(lines):
+                    x = column.left + column.width - line.width if column.figures else column.left
+                    marks += line_marks(line, face, x, y - 0.9 - face.pitch * (at + measure.ascent), look)
+            y = y - 0.9 - face.pitch * max(map(len, cells)) - 1.0
+            marks.append(look.rule(0, y, end, y, 0.3, look.palette.black.ray))
+        rules = tuple(rule for row in body[start:stop] for it in row for rule in it.rules)
+        element = Element(-y, tuple(marks), before=measure.paragraph, wide=wide, rules=rules)
+        if out:
+            element = replace(element, before=0, part=True, kept=few, head=tuple(head), head_height=5.5)
+        out.append(element)
+    return out
+
+
+class _Column(NamedTuple):
+    """One column of a table: its left edge and width in mm, and whether it holds numbers."""
+
+    left: float
+    width: float
+    figures: bool
+
+    def title(self, text: str, y: float, look: Style) -> Mark:
+        x = self.left + self.width if self.figures else self.left
+        return Text(x, y, text, *_HEAD[:2], look.accent_type, "right" if self.figures else "left", _HEAD[2])
+
+
+Rows = Sequence[Sequence[TextSentence]]
+
+
+def _two(titles: Sequence[str], body: Rows, measure: Measure, face: TextFace) -> tuple[list[_Column], float]:
+    """Return the columns of a two-column table, and the table's width in mm; the second column takes the room left."""
+    widest = max(lettering.width_mm(titles[0], *_HEAD), *(_natural(row[0], face) for row in body))
+    first = min(widest + 4, measure.width * 0.42)
+    return [_Column(0.0, first - 4, figures=False), _Column(first, measure.width - first, figures=False)], measure.width
+
+
+def _more(titles: Sequence[str], body: Rows, measure: Measure, face: TextFace) -> tuple[list[_Column], float]:
+    """Return the columns of a table with three or more, and its width in mm; it may use the margin.
+
+    Raises TooWide where the columns do not fit.
+    """
+    columns = list(zip(*body, strict=True))
+    heads = [lettering.width_mm(title, *_HEAD) for title in titles]
+    needs = [max(head, *(_natural(cell, face) for cell in column)) for head, column in zip(heads, columns, strict=True)]
+    least = [
+        max(head, *(word.width for cell in column for word in cell.words))
+        for head, column in zip(heads, columns, strict=True)
+    ]
+    width, widths = measure.width, _share(needs, least, measure.width)
+    if widths is not None and measure.hang:
+        narrow = [w + 0.1 for w in widths]
+        lines = sum(max(len(break_lines(cell, w, face)) for cell, w in zip(row, narrow, strict=True)) for row in body)
+        widths = widths if lines < 1.4 * len(body) else None
+    if widths is None:
+        width, widths = measure.wide, _share(needs, least, measure.wide)
+    if widths is None:
+        raise TooWide(f"a table of “{titles[0]}” is wider than its page")
+    gap = min(14.0, (width - sum(widths)) / (len(widths) - 1))
+    lefts = [sum(widths[:at]) + gap * at for at in range(len(widths))]
+    figures = [all(FIGURES.fullmatch(cell.text) for cell in column) for column in columns]
+    return [_Column(*column) for column in zip(lefts, widths, figures, strict=True)], width
+
+
+def _natural(cell: TextSentence, face: TextFace) -> float:
+    """Return the width in mm of a cell set in one line, with a space after it."""
+    return sum(word.width for word in cell.words) + space(face) * len(cell.words)
+
+
+def _share(needs: list[float], least: list[float], width: float) -> list[float] | None:
+    """Narrow the columns, the widest first, until together they are at most `width` wide; return their widths.
+
+    `needs` are their widths in one line, `least` those below which they cannot go; None where even these are too wide.
+    All in mm.
+    """
+    for gap in (4.0, 2.6):
+        out = list(needs)
+        while (over := sum(out) + gap * (len(out) - 1) - width) > 1e-6:
+            at = max(range(len(out)), key=lambda i: out[i] - least[i])
+            if out[at] <= least[at] + 1e-9:
+                break
+            out[at] = max(least[at], out[at] - over)
+        else:
+            return out
+    return None
+
+
+# --- blocks
+
+NUMBERED_MM = 2.7
+"""Half the height of the lozenge round the number of a step."""
+DrawFigure = Callable[[Figure, Measure, Style], Element]
+Made = TypeVar("Made")
+Memo = dict[tuple[object, ...], object]
+_INDEX_PT, _INDEX_PITCH, _INDEX_GAP, _INDEX_ROOM = 7.6, 3.9, 7.0, 5.0
+
+
+def blocks(
+    tokens: Sequence[Token], measure: Measure, look: Style, figure: DrawFigure | None = None, memo: Memo | None = None,
+    *, bare: bool = False,
+) -> list[Element]:  # fmt: skip
+    """Set the tokens of a Markdown text as page elements, in order.
+
+    `figure` draws the fenced blocks. `memo` is a dict that keeps what was read, for setting the same tokens again at
+    another width. `bare` leaves out the drawing of running text, for callers that need only heights. Raises ValueError
+    for a fenced block when there is no `figure`, TooWide for a word wider than its line.
+    """
+    return _Setter(measure, look, figure, {} if memo is None else memo, bare=bare).run(tokens)
+
+
+class _Level(Struct):
+    """A list or an example inside which the next paragraph is set; levels are nested.
+
+    `kind` says which, `count` numbers the items of a list. `fresh` is true until the first line of the item, which gets
+    the bullet or number, is set.
+    """
+
+    kind: str
+    count: int = 0
+    fresh: bool = True
+    """Its first line, with the sign, is still to come."""
+
+
+class _Setter:
+    def __init__(self, measure: Measure, look: Style, draw: DrawFigure | None, memo: Memo, *, bare: bool) -> None:
+        self.measure = measure
+        self.memo = memo
+        self.bare = bare
+        self.look = look
+        self.draw = draw
+        self.out: list[Element] = []
+        self.levels: list[_Level] = []
+        self.hold = False  # the next element must not begin a page: it belongs to what stands above
+        self.opening = 0  # how many paragraphs stand under the last heading
+
+    def run(self, tokens: Sequence[Token]) -> list[Element]:
+        at = 0
+        while at < len(tokens):
+            token = tokens[at]
+            match token.type:
+                case "heading_open":
+                    self.heading(token.tag, tokens[at + 1])
+                    at += 2
+                case "bullet_list_open" | "ordered_list_open":
+                    self.levels.append(_Level(token.type.partition("_")[0], int(token.attrGet("start") or 1) - 1))
+                case "blockquote_open":
+                    self.levels.append(_Level("example"))
+                case "bullet_list_close" | "ordered_list_close" | "blockquote_close":
+                    self.levels.pop()
+                case "list_item_open":
+                    self.levels[-1].count += 1
+                    self.levels[-1].fresh = True
+                case "inline":
+                    self.paragraph(token, at)
+                case "fence" if token.info == "rules":
+                    self.index(list(rules_of(tokens)))
+                case "fence":
+                    self.add(self.once(at, lambda token=token: self.figure(token)))  # type: ignore[misc]
+                case "table_open":
+                    end = next(i for i in range(at, len(tokens)) if tokens[i].type == "table_close")
+                    for row in self.once(at, lambda rows=tokens[at:end]: self.table(rows)):  # type: ignore[misc]
+                        self.add(replace(row, tied=self.opening == 1 and not row.head))
+                    at = end
+                case _:
+                    pass
+            at += 1
+        return self.out
+
+    def once(self, at: int, make: Callable[[], Made], *more: object) -> Made:
+        """Return `make()`, or what it returned the last time for token number `at` at this width; `more` adds to the
+        key.
+        """
+        return self.kept((at, self.measure.width, self.measure.hang, *more), make)
+
+    def kept(self, key: tuple[object, ...], make: Callable[[], Made]) -> Made:
+        """Return what the memo holds under a key; the first time, store what `make()` returns there."""
+        if key not in self.memo:
+            self.memo[key] = make()
+        return cast("Made", self.memo[key])
+
+    def add(self, element: Element, *, hold: bool = False) -> None:
+        """Add an element to the page; with `hold` the next element will not be the first of a page."""
+        self.out.append(replace(element, stay=element.stay or self.hold))
+        self.hold = hold
+
+    def heading(self, tag: str, token: Token) -> None:
+        self.opening = 0
+        measure, look = self.measure, self.look
+        if tag == "h1":
+            size, text = measure.heading, token.content
+            room = measure.width - 5.4 * size / 20
+            size = min(size, size * room / lettering.width_mm(text, lettering.SERIF_SEMIBOLD, size))
+            y, unit = -size * 0.36, size / 20
+            sign = Shape(lozenge(1.6 * unit, y + 2.35 * unit, 1.6 * unit, 2.3 * unit), look.accent)
+            marks: tuple[Mark, ...] = (sign, Text(5.4 * unit, y, text, lettering.SERIF_SEMIBOLD, size))
+            self.add(Element(size * 0.43, marks, before=size * 0.55, chapter=text), hold=True)
+        else:
+            size, text = measure.subheading, token.content.upper()
+            mark = Text(0, -size * 0.4, text, lettering.SANS_SEMIBOLD, size, look.accent_type, track=110)
+            self.add(Element(size * 0.48, (mark,), before=size * 0.6), hold=True)
+
+    def paragraph(self, token: Token, at: int) -> None:
+        measure, look = self.measure, self.look
+        level = self.levels[-1] if self.levels else _Level("text")
+        face = measure.example if level.kind == "example" else measure.body
+        label = ""
+        if level.kind == "example" and level.fresh:
+            label, token = _label_of(token)
+        indent = {"ordered": measure.indent, "bullet": measure.indent * 0.6, "example": 4.6}.get(level.kind, 0.0)
+
+        sentence = self.kept(("words", at, face.size), lambda: read(token, face))
+        lines = self.once(at, lambda: break_lines(sentence, measure.width - indent, face), face.size)
+        first, level.fresh = level.fresh, False
+        listed = level.kind in ("ordered", "bullet")
+        before = measure.step if listed and not (first and level.count == 1) else measure.paragraph
+        opening: list[Mark] = []
+        base = -face.pitch * measure.ascent
+        if level.kind == "ordered" and first:
+            # In small type, steps of one line stand so near that their signs would touch.
+            unit = min(max(1.0, measure.indent / 7.4), (face.pitch + measure.step) * 0.44 / NUMBERED_MM)
+            x, y = 2.2 * measure.indent / 7.4, base + lettering.cap_mm(face.regular, face.size) / 2
+            size = max(7.0, 7.4 * unit)
+            down = y - lettering.cap_mm(lettering.SANS_SEMIBOLD, size) / 2
+            opening = [
+                look.lozenge(x, y, 2.2 * unit, NUMBERED_MM * unit),
+                Text(x, down, str(level.count), lettering.SANS_SEMIBOLD, size, look.reversed, "centre"),
+            ]
+        elif level.kind == "bullet" and first:
+            up = base + lettering.x_height_mm(face.regular, face.size) / 2
+            opening = [Shape(lozenge(1.1, up, 0.8, 1.1), look.accent)]
+        if label:
+            # The bar begins at the label's capitals.
+            caps = Text(4.6, -3.2, label.upper(), lettering.SANS_SEMIBOLD, face.size * 0.8, track=110)
+            marks = (caps, look.bar(0, -5.2, 4.2))
+            self.add(Element(5.0, marks, before=measure.paragraph + 1.2), hold=True)
+            before = 0
+        if level.kind == "example" and not label:
+            before = measure.paragraph * 0.6
+        self.lines(lines, face, indent, before, opening, sentence.rules, first=first, bar=level.kind == "example")
+        self.hold = sentence.text.endswith(":")
+        self.opening += 1
+
+    def lines(
+        self, lines: Sequence[TextLine], face: TextFace, indent: float, before: float, opening: Sequence[Mark],
+        rules: Sequence[str], *, first: bool, bar: bool,
+    ) -> None:  # fmt: skip
+        """Add the lines of a paragraph as elements, so that no page begins or ends with a single line of it.
+
+        `indent` and `before` (the space above) are in mm; `opening` is drawn beside the first line, `bar` a bar beside
+        all.
+        """
+        pitch = face.pitch
+        base = -pitch * self.measure.ascent
+        for at, line in enumerate(lines):
+            marks = [] if self.bare else list(line_marks(line, face, indent, base, self.look))
+            gap = before if at == 0 else 0.0
+            if at == 0:
+                marks += opening
+            if bar:
+                last = at == len(lines) - 1
+                marks.append(self.look.bar(0, -pitch + (0.9 if last else 0), pitch + gap - (0.9 if last else 0) + 0.05))
+            stay = at == 1 or (at == len(lines) - 1 and at > 0)
+            hold = self.hold and at == 0
+            part = at > 0 or (bool(self.levels) and not (first and self.levels[-1].count == 1))
+            named = () if at else tuple(rules)
+            self.add(Element(pitch, tuple(marks), before=gap, stay=stay, part=part, rules=named), hold=hold)
+
+    def figure(self, token: Token) -> Element:
+        if self.draw is None:
+            raise ValueError(f"nobody draws “{token.info}” here")
+        return self.draw(read_figure(token.info, token.content), self.measure, self.look)
+
+    def index(self, rules: Sequence[str]) -> None:
+        """Add a list of these rules with their page numbers, in two columns, or in one where the names are long."""
+        rows = -(-len(rules) // 2)
+        width = (self.measure.width - _INDEX_GAP) / 2
+        if any(lettering.width_mm(rule, lettering.SANS, _INDEX_PT) > width - _INDEX_ROOM for rule in rules):
+            rows, width = len(rules), self.measure.width
+        for at in range(rows):
+            marks: list[Mark] = []
+            pages: list[PageOf] = []
+            for rule, x in zip(rules[at::rows], (0.0, width + _INDEX_GAP), strict=False):
+                name = Text(x, -_INDEX_PITCH * 0.75, rule, lettering.SANS, _INDEX_PT)
+                dots = self.look.rule(x + name.width + 1.5, name.y + 0.7, x + width - 5, name.y + 0.7, 0.3)
+                marks += [name, replace(dots, stroke=self.look.palette.black.ray)]
+                pages.append(PageOf(x + width, name.y, rule, lettering.SANS_SEMIBOLD, _INDEX_PT))
+            before = 0.0 if at else self.measure.paragraph
+            self.add(Element(_INDEX_PITCH, tuple(marks), before=before, part=at > 0, pages=tuple(pages)))
+
+    def table(self, tokens: Sequence[Token]) -> list[Element]:
+        measure, look, face = self.measure, self.look, self.measure.table
+        rows: list[list[TextSentence]] = []
+        for token in tokens:
+            if token.type == "tr_open":
+                rows.append([])
+            elif token.type == "inline":
+                rows[-1].append(read(token, face))
+        return table(rows, measure, look, face)
+
+
+def _label_of(token: Token) -> tuple[str, Token]:
+    """Take the bold first words off the text of an example; return them, as its label, and the rest."""
+    children = list(token.children or ())
+    kinds = [child.type for child in children]
+    if "strong_open" in kinds and kinds.index("strong_open") <= 1:
+        start, end = kinds.index("strong_open"), kinds.index("strong_close")
+        label = "".join(child.content for child in children[start:end]).rstrip(".: ")
+        rest = token.copy()
+        rest.children = children[end + 1 :]
+        return label, rest
+    return "", token
+
+
+def caption(
+    text: str, width: float, look: Style, tokens: Callable[[str], Sequence[Token]], face: TextFace = CAPTION
+) -> list[list[Mark]]:
+    """Set a caption in lines of at most `width` mm; return the drawing of each line, centred about (0, 0).
+
+    `tokens` is the function that reads Markdown.
+    """
+    inline = next(token for token in tokens(text) if token.type == "inline")
+    sentence = read(inline, face)
+    lines = break_lines(sentence, width, face)
+    # Centred lines look best when they are nearly as long as each other: narrow the column while they stay as many.
+    longest = max((word.width for word in sentence.words), default=width)
+    for share in range(96, 48, -4):
+        if len(lines) > 1 and width * share / 100 >= longest:
+            narrow = break_lines(sentence, width * share / 100, face)
+            if len(narrow) == len(lines) and _spread(narrow) < _spread(lines):
+                lines = narrow
+    return [list(line_marks(line, face, -line.width / 2, 0, look)) for line in lines]
+
+
+def _spread(lines: Sequence[TextLine]) -> float:
+    """Return by how many mm the longest line is longer than the shortest."""
+    widths = [line.width for line in lines]
+    return max(widths) - min(widths)

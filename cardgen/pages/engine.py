@@ -1,0 +1,485 @@
+"""The page engine: words broken into lines, blocks measured before they are drawn, columns divided among pages.
+
+Text comes as a `TextSentence` (words in their fonts) and is broken into `TextLine`s. A page is a column of `Element`s,
+each with its height and its marks; `stacked` places them, and `break_pages` divides a long column among pages.
+`document` writes pages as a PDF. Lengths are in mm, type sizes in points, y upwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate, islice
+from math import ceil
+from typing import Literal
+
+from msgspec import Struct
+
+from cardgen.art.shapes import COLOURS, shape_path, suit_path
+from cardgen.pdf import type as lettering
+from cardgen.pdf.ink import Mark, Shape, Style, Text
+from cardgen.pdf.path import POINTS_PER_MM, lozenge
+from cardgen.pdf.type import TooWide, paragraph
+
+# --- words and lines
+
+MOST_CHARACTERS = 75
+"""No line of the book is longer: the eye loses its way back."""
+SIGN_HIGH = 0.74 / POINTS_PER_MM
+"""How high a suit or a shape stands in running text, in millimetres for each point of the text's size."""
+
+
+class TextFace(Struct, frozen=True):
+    """How running text is set: type size and line distance (`leading`) in points, the fonts, the colour."""
+
+    size: float = 9.8
+    leading: float = 13.6
+    regular: str = lettering.SERIF
+    strong: str = lettering.SERIF_SEMIBOLD
+    italic: str = lettering.SERIF_ITALIC
+    typed: str = lettering.SANS_SEMIBOLD
+    fill: str | None = None
+    """None for the ink of the page."""
+
+    @property
+    def pitch(self) -> float:
+        """The distance between baselines, in millimetres."""
+        return self.leading / POINTS_PER_MM
+
+
+class Run(Struct, frozen=True):
+    """A part of a word in one font, or a sign drawn in its place.
+
+    `kind` says which sign: the number of a card in its lozenge, a small lozenge (`mark`), a suit, or a shape of West.
+    `size` is in points, `track` (letter space) in thousandths of it.
+    """
+
+    text: str
+    font: str
+    size: float
+    track: float = 0
+    kind: Literal["text", "number", "mark", "suit", "shape"] = "text"
+
+    @property
+    def width(self) -> float:
+        """Its width in millimetres."""
+        if self.kind == "number":
+            return 2 * number_radius(self.text, self.size) + 0.3
+        if self.kind == "mark":
+            return self.size * 0.2
+        if self.kind in ("suit", "shape"):
+            return self.size * SIGN_HIGH * (0.94 if self.kind == "suit" else 1.04) + 0.3
+        return lettering.width_mm(self.text, self.font, self.size, self.track)
+
+
+class Word(Struct, frozen=True):
+    """A piece of text that is not broken between lines: runs without a space between them, and its width in mm."""
+
+    runs: tuple[Run, ...]
+    width: float
+    text: str
+    """The word as characters."""
+
+    @classmethod
+    def of(cls, runs: Sequence[Run]) -> Word:
+        """Make a word of these runs and measure it."""
+        return cls(tuple(runs), sum(run.width for run in runs), "".join(run.text for run in runs))
+
+
+class TextLine(Struct, frozen=True):
+    """The words of one line, and its width in mm."""
+
+    words: tuple[Word, ...]
+    width: float
+
+    @property
+    def text(self) -> str:
+        """The line as characters."""
+        return " ".join(word.text for word in self.words)
+
+
+class TextSentence(Struct, frozen=True):
+    """A paragraph read from Markdown: its words in their fonts, and the ids of the rules that it cites."""
+
+    words: tuple[Word, ...]
+    rules: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """The words as characters."""
+        return " ".join(word.text for word in self.words)
+
+
+def number_radius(text: str, size: float) -> float:
+    """Return half the width in mm of the lozenge round a card's number; `size` is the type's, in points."""
+    return max(size, 9.3) * (0.19 + 0.035 * len(text))
+
+
+def plain(text: str, face: TextFace) -> TextSentence:
+    """Turn a text without Markdown into words set in the regular font of `face`."""
+    return TextSentence(tuple(Word.of([Run(piece, face.regular, face.size)]) for piece in text.split()), ())
+
+
+def space(face: TextFace) -> float:
+    """Return the width of a space between words, in mm."""
+    return lettering.width_mm(" ", face.regular, face.size)
+
+
+def break_lines(
+    sentence: TextSentence, width: float, face: TextFace, most: int = MOST_CHARACTERS
+) -> tuple[TextLine, ...]:
+    """Break words into lines of at most `width` mm and `most` characters, all about equally long.
+
+    Raises TooWide for a word wider than the line.
+    """
+    words = sentence.words
+    gap = space(face)
+    try:
+        spans = paragraph([word.text for word in words], [word.width for word in words], gap, width, most=most)
+    except TooWide as wide:
+        raise TooWide(f"“{wide}” is wider than its line of {width:.1f} mm") from None
+    lines = (words[start:end] for start, end in spans)
+    return tuple(TextLine(chosen, sum(word.width for word in chosen) + gap * (len(chosen) - 1)) for chosen in lines)
+
+
+BODY = TextFace()
+EXAMPLE = TextFace(size=9.2, leading=12.6)
+TABLE = TextFace(size=9.2, leading=12.4)
+CAPTION = TextFace(
+    size=8.8, leading=11.6, regular=lettering.SERIF_ITALIC, strong=lettering.SERIF_SEMIBOLD, italic=lettering.SERIF
+)
+
+
+class Measure(Struct, frozen=True):
+    """The width of a column of text in mm, how many mm `wide` elements go beyond it, and the type it is set in."""
+
+    width: float
+    hang: float = 0
+    body: TextFace = BODY
+    example: TextFace = EXAMPLE
+    table: TextFace = TABLE
+    heading: float = 20
+    subheading: float = 8.2
+    paragraph: float = 2.6
+    step: float = 1.35
+    indent: float = 7.4
+    ascent: float = 0.74
+
+    @property
+    def wide(self) -> float:
+        """The width of a wide element, in mm."""
+        return self.width + self.hang
+
+
+_SPACE_SLACK_MM = 0.02  # a font whose blank is wider or narrower than the line's begins a new string at every word
+
+
+def line_marks(line: TextLine, face: TextFace, x: float, y: float, look: Style) -> Iterator[Mark]:
+    """Yield the drawing of a line that begins at (x, y), in mm; neighbouring words in one font become one string."""
+    gap = space(face)
+    pending: list[str] = []
+    font: tuple[str, float, float] = ("", 0, 0)
+    start = x
+
+    def flush() -> Iterator[Mark]:
+        if pending:
+            yield Text(start, y, "".join(pending).rstrip(" "), font[0], font[1], face.fill, track=font[2])
+            pending.clear()
+
+    for at, word in enumerate(line.words):
+        if at:
+            if pending and not font[2] and abs(lettering.width_mm(" ", font[0], font[1]) - gap) < _SPACE_SLACK_MM:
+                pending.append(" ")
+            else:
+                yield from flush()
+            x += gap
+        for run in word.runs:
+            key = (run.font, run.size, run.track)
+            if run.kind != "text":
+                yield from flush()
+                yield from _sign(run, x, y, look)
+            else:
+                if pending and key != font:
+                    yield from flush()
+                if not pending:
+                    start, font = x, key
+                pending.append(run.text)
+            x += run.width
+    yield from flush()
+
+
+def _sign(run: Run, x: float, y: float, look: Style) -> Iterator[Mark]:
+    middle, palette = y + lettering.cap_mm(lettering.SERIF, run.size) / 2, look.palette
+    match run.kind:
+        case "suit":
+            suit = "cdhs"["♣♦♥♠".index(run.text)]
+            path = suit_path(suit, x + run.width / 2, middle, run.size * SIGN_HIGH)
+            yield Shape(path, palette.red.base if suit in "dh" else palette.ink)
+        case "shape":
+            colour, shape = run.text[:-1], run.text[-1]
+            fill = getattr(palette, COLOURS[colour]).base if colour else None
+            up = middle + (0.1 if shape == "t" else 0)
+            yield Shape(shape_path(shape, x + run.width / 2, up, run.size * SIGN_HIGH * 0.94), fill, palette.ink, 0.5)
+        case "mark":
+            yield Shape(lozenge(x + run.width / 2, middle - 0.15, run.size * 0.075, run.size * 0.11), look.accent)
+        case _:
+            radius, size = number_radius(run.text, run.size), max(7.0, run.size * 0.74)
+            yield look.lozenge(x + radius + 0.15, middle, radius, max(run.size, 9.3) * 0.24)
+            below = middle - lettering.cap_mm(run.font, size) / 2
+            yield Text(x + radius + 0.15, below, run.text, run.font, size, look.reversed, "centre")
+
+
+# --- columns
+
+
+class PageOf(Struct, frozen=True):
+    """The number of the page on which a rule stands, right-aligned at (x, y) in mm; filled in once all pages are
+    divided.
+    """
+
+    x: float
+    y: float
+    rule: str
+    font: str
+    size: float
+
+
+class Element(Struct, frozen=True):
+    """A piece of a page that is never divided, such as a line of text: its height, the space above it, its drawing.
+
+    Lengths are in mm. `marks` are drawn from the text's left edge and the element's top, y upwards (so below zero). No
+    page begins with an element whose `stay` is true; a `wide` one reaches into the outer margin.
+    """
+
+    height: float
+    marks: tuple[Mark, ...]
+    before: float = 0
+    stay: bool = False
+    wide: bool = False
+    chapter: str = ""
+    part: bool = False
+    """It continues what stands above: the next line of a paragraph, the next step of a list."""
+    tied: bool = False
+    """It should not begin a page, though it may: a heading and a sentence above it are there for its sake."""
+    kept: bool = False
+    """Keep-together: it should stand on one page with what is above it, as a row of a short table."""
+    head: tuple[Mark, ...] = ()
+    """What is repeated above it where it begins a page, `head_height` high: the titles of a table's columns."""
+    head_height: float = 0
+    rules: tuple[str, ...] = ()
+    """The rules that stand in it."""
+    pages: tuple[PageOf, ...] = ()
+
+
+# --- pages
+
+STRETCH = 0.7
+"""How far the room between blocks may grow, in parts of itself, to bring a page's foot down."""
+
+FULL = 2 / 3
+"""How full a page of text should be at least, in parts of its height: one that is not costs `SHORT`."""
+SHORT = 20.0
+KEPT = 4.0
+"""What it costs to cut what is to be kept together: less than a page that is not full enough."""
+
+_MORE_PAGES = 6
+_CHAPTER_ROOM_MM = 38.0  # a chapter doesn't begin in the last lines of a page
+
+
+class Leaf(Struct, frozen=True):
+    """A page of the book as it is cut: its size and margins in mm; `left` is the side of the inner margin."""
+
+    width: float
+    height: float
+    inner: float = 17
+    outer: float = 32
+    head: float = 20
+    foot: float = 19
+    safe: float = 10
+    """How near to the cut wide elements may come."""
+
+    @property
+    def measure(self) -> float:
+        """The width of the text in mm."""
+        return self.width - self.inner - self.outer
+
+    @property
+    def hang(self) -> float:
+        """How many mm wide elements reach into the outer margin."""
+        return self.outer - self.safe
+
+    @property
+    def room(self) -> float:
+        """The height of the text in mm."""
+        return self.height - self.head - self.foot
+
+    def columns(self, *, verso: bool) -> tuple[float, float, float]:
+        """Return three lengths in mm: the left edge of the text, the left edge of wide elements, and the width of
+        these.
+
+        `verso` is true for a left-hand page.
+        """
+        left = self.outer if verso else self.inner
+        return left, left - self.hang if verso else left, self.measure + self.hang
+
+
+class PageMark(Struct, frozen=True):
+    """An element on a page: mm from the text's left edge and from the page's lower edge."""
+
+    x: float
+    y: float
+    element: Element
+
+
+class BookPage(Struct, frozen=True):
+    """One page of text: its elements and their places, and the chapter named at its head."""
+
+    places: tuple[PageMark, ...]
+    chapter: str
+    verso: bool
+    number: int
+
+
+def break_pages(elements: Sequence[Element], room: float) -> dict[int, tuple[float, list[int]]]:
+    """Find the best ways to divide elements among pages of the height `room` (mm), for each possible number of pages.
+
+    Return a dict from the number of pages to a penalty and the index of each page's first element. A page is penalised
+    for the space that it leaves empty, less at the end of a chapter. Only a few more pages than the least number are
+    tried.
+    """
+    column = _Run(elements, room)
+    most = ceil(column.heights[-1] / room) + _MORE_PAGES
+    starts = [i for i, element in enumerate(elements) if i == 0 or not element.stay]
+    ends = [*starts[1:], len(elements)]
+    best: dict[int, dict[int, tuple[float, int]]] = {0: {0: (0.0, 0)}}  # first unset element: pages: (badness, from)
+    for at, start in enumerate(starts):
+        if not (reached := best.get(start)):
+            continue
+        for end, cost in column.pages_from(start, islice(ends, at, None)):
+            found = best.setdefault(end, {})
+            for pages, (so_far, _) in reached.items():
+                total = so_far + cost
+                if pages < most and (pages + 1 not in found or total < found[pages + 1][0] - 1e-9):
+                    found[pages + 1] = (total, start)
+    out: dict[int, tuple[float, list[int]]] = {}
+    for pages, (cost, _) in best.get(len(elements), {}).items():
+        firsts: list[int] = []
+        end = len(elements)
+        for left in range(pages, 0, -1):
+            end = best[end][left][1]
+            firsts.append(end)
+        out[pages] = (cost, firsts[::-1])
+    return out
+
+
+def short_pages(elements: Sequence[Element], firsts: Sequence[int], room: float) -> list[int]:
+    """Return the indices (from 0) of the pages that are emptier than a page of text should be; `room` is its height in
+    mm.
+
+    `firsts` are the indices of the elements with which the pages begin.
+    """
+    column = _Run(elements, room)
+    ends = [*firsts[1:], len(elements)]
+    return [at for at, span in enumerate(zip(firsts, ends, strict=True)) if column.slack(*span) > room * (1 - FULL)]
+
+
+class _Run:
+    """A sequence of elements that is to be divided among pages of the height `room` (mm)."""
+
+    def __init__(self, elements: Sequence[Element], room: float) -> None:
+        self.elements, self.room = elements, room
+        self.heights = list(accumulate((e.before + e.height for e in elements), initial=0.0))
+        self.gaps = list(accumulate((e.before for e in elements), initial=0.0))
+        self.chapters = list(accumulate((1 if e.chapter else 0 for e in elements), initial=0))
+
+    def slack(self, start: int, end: int) -> float:
+        """Return the mm left empty on a page with the elements from index `start` up to, not including, `end`."""
+        first = self.elements[start]
+        return self.room - (self.heights[end] - self.heights[start] - first.before) - first.head_height
+
+    def pages_from(self, start: int, ends: Iterable[int]) -> Iterator[tuple[int, float]]:
+        """Yield each index before which a page that begins at `start` may end, with the page's penalty.
+
+        `ends` are the indices to try.
+        """
+        elements, heights, room, last = self.elements, self.heights, self.room, len(self.elements)
+        first = elements[start]
+        for end in ends:
+            slack = self.slack(start, end)
+            if slack < -1e-6:
+                return
+            after = elements[end] if end < last else None
+            done = after is None or bool(after.chapter)
+            chapter = next((at for at in range(end - 1, start, -1) if elements[at].chapter), 0)
+            # A chapter that begins in the last lines of a page looks dropped there, unless it ends there as well.
+            if chapter and not done and room - (heights[chapter] - heights[start] - first.before) < _CHAPTER_ROOM_MM:
+                continue
+            empty, gap = slack / room, self.gaps[end] - self.gaps[start] - first.before
+            cost = SHORT if empty > 1 - FULL else 0.0
+            if done:
+                cost += 0.1 + 3.0 * empty**2
+            else:
+                stretch = slack / (gap * STRETCH) if gap else 99.0
+                cost = (
+                    (0.35 if after and after.part else 0.0)  # a break inside a list or an example
+                    + min(stretch, 1.0) ** 2 * 0.4
+                    + (0.0 if stretch <= 1 else 0.5 + 30 * (empty - empty / stretch) ** 1.5)
+                    + cost
+                )
+            cost += self._leftover(start, end) + (_cut(after, slack) if after else 0.0)
+            cost += 0.2 * (self.chapters[end] - self.chapters[start] - (1 if first.chapter else 0))
+            yield end, cost
+
+    def _leftover(self, start: int, end: int) -> float:
+        """Return the penalty for a page that holds only the last few lines of a chapter."""
+        elements, last = self.elements, len(self.elements)
+        if start == 0 or elements[start].chapter:
+            return 0.0
+        after = next((at for at in range(start, end) if elements[at].chapter), last if end == last else 0)
+        height = self.heights[after] - self.heights[start] if after else _CHAPTER_ROOM_MM
+        return max(0.0, 1.2 * (1 - height / _CHAPTER_ROOM_MM))
+
+
+def _cut(following: Element, slack: float) -> float:
+    """Return the penalty for beginning a page with `following`, where `slack` mm stay empty on the page before.
+
+    It is high inside a short table, between a table and the sentence that announces it, and inside a paragraph.
+    """
+    if following.kept:
+        return KEPT
+    inside = following.part and not following.before and slack > 2.5 * following.height
+    return 1.0 if following.tied or inside else 0.0
+
+
+def place(
+    elements: Sequence[Element], firsts: Sequence[int], leaf: Leaf, number: int, *, mirror: bool = True
+) -> list[BookPage]:
+    """Put the elements on pages, the first of which has the page number `number`; gaps grow to fill each page.
+
+    `firsts` are the indices of the elements with which pages begin; `mirror` swaps the margins of left-hand pages.
+    """
+    pages: list[BookPage] = []
+    chapter = ""
+    for at, first in enumerate(firsts):
+        end = firsts[at + 1] if at + 1 < len(firsts) else len(elements)
+        chosen = elements[first:end]
+        used = sum(e.before + e.height for e in chosen) - chosen[0].before + chosen[0].head_height
+        gap = sum(e.before for e in chosen[1:])
+        slack = leaf.room - used
+        more = end < len(elements) and not elements[end].chapter
+        grow = 1 + slack / gap if gap and slack <= gap * STRETCH and more else 1.0
+        y = leaf.height - leaf.head
+        places: list[PageMark] = []
+        opening = next((e.chapter for e in chosen if e.chapter), "")
+        for i, element in enumerate(chosen):
+            y -= element.before * grow if i else 0
+            if not i and element.head:
+                places.append(PageMark(0, y, Element(element.head_height, element.head, wide=element.wide)))
+                y -= element.head_height
+            places.append(PageMark(0, y, element))
+            y -= element.height
+        if chosen[0].chapter or not chapter:
+            chapter = opening or chapter or "The cards"
+        verso = mirror and (number + at) % 2 == 0
+        pages.append(BookPage(tuple(places), chapter, verso, number + at))
+        chapter = next((e.chapter for e in reversed(chosen) if e.chapter), chapter)
+    return pages

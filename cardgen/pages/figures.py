@@ -1,0 +1,361 @@
+"""Cards as books show them: as printed on the cover, simplified in small figures.
+
+Figures have large indices; where even those would be too small, a card is only its sign. A fact card is set anew at
+its small size.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
+from math import atan2, cos, degrees, radians, sin
+from typing import Literal
+
+from msgspec import Struct
+
+from cardgen.art.signs import draw_sign
+from cardgen.art.tailpieces import CARD_SCALE
+from cardgen.pages.blocks import DrawFigure, caption
+from cardgen.pages.engine import CAPTION, Element, Measure
+from cardgen.pdf import ink as pdf
+from cardgen.pdf import type as lettering
+from cardgen.pdf.ink import PALETTE, POKER_WIDTH_MM, Drawing, Ink, Mark, PictureMark, Shape, Style, Text
+from cardgen.pdf.path import arc, ellipse, lozenge, poly, rect
+from cardgen.pdf.type import FEWEST, LABEL, broken
+from factbank.factfile import Card, Pair
+from referee import games
+from referee.books.text import BACK, PARTS, SPOT, Figure, Group, parse
+from referee.core.cards import WEST
+
+DIGIT_MM = 1.9
+"""How high a digit in a figure is at least; large print makes that 2.4 and more."""
+TALL = pdf.POKER_HEIGHT_MM / POKER_WIDTH_MM
+
+_SIZE = pdf.Size(bleed_mm=0)
+_SIGN_MM = 14.7  # a narrower card of ranks is its sign: its large index would be less than a digit's height
+_FACT_PT, _NUMBER_PT = 7.0, 8.4
+_BEASTS = ("lizard", "snake")
+
+
+class CardArt(Struct, frozen=True):
+    """How the cards of a game are drawn in its book: as printed, simplified in a small figure, and their back.
+
+    The drawing for a figure depends on the card's width there, in mm.
+    """
+
+    face: Callable[[str], Drawing]
+    figure: Callable[[str, float], Callable[[Ink], None]]
+    back: Drawing
+
+
+def printed_card(x: float, y: float, scale: float, draw: Drawing, turn: float = 0) -> PictureMark:
+    """Return a card as it is printed, its lower left corner at (x, y) in mm, with a thin line round it.
+
+    `scale` is relative to the poker card, `turn` in degrees.
+    """
+    show = partial(_printed, draw=draw, scale=scale, turn=turn)
+    return PictureMark(x, y, POKER_WIDTH_MM * scale, pdf.POKER_HEIGHT_MM * scale, show)
+
+
+def figure_card(x: float, y: float, width: float, card: str, art: CardArt) -> PictureMark:
+    """Return a card simplified for a figure, `width` mm wide, its lower left corner at (x, y)."""
+    return PictureMark(x, y, width, width * TALL, art.figure(card, width))
+
+
+def _printed(ink: Ink, *, draw: Drawing, scale: float, turn: float = 0) -> None:
+    outline = rect(0, 0, POKER_WIDTH_MM, pdf.POKER_HEIGHT_MM, _SIZE.radius_mm)
+    with ink.at(0, 0, turn, scale):
+        with ink.clip(outline):
+            box = (0, 0, POKER_WIDTH_MM, pdf.POKER_HEIGHT_MM)
+            ink.form(("card", draw), lambda inner: draw(inner, _SIZE), box, as_if=CARD_SCALE)
+        ink.draw(outline, None, ink.black, 0.45 / scale)
+
+
+def _blank(ink: Ink, width: float) -> None:
+    ink.draw(rect(0, 0, width, width * TALL, _SIZE.radius_mm * width / POKER_WIDTH_MM), ink.paper, ink.black, 0.45)
+
+
+@lru_cache(maxsize=8)
+def art_of(game: str) -> CardArt:
+    """Return how the cards of this game are drawn in its book."""
+    return _facts_art(game) if games.game(game).needs_facts else _deck_art(game)
+
+
+def _deck_art(game: str) -> CardArt:
+    from cardgen.decks import DeckOptions, make_deck
+
+    plain, large = (make_deck(game, DeckOptions(indices=kind)) for kind in ("normal", "jumbo"))
+    faces, figures = ({BACK: plain.back} for _ in range(2))
+    for card, larger in zip(plain.cards, large.cards, strict=True):
+        # Copies are told apart by their colour, in the suits' order: lizard, lizard-d, lizard-h, lizard-s.
+        copies = sum(card.name == name.partition("-")[0] for name in faces)
+        name = f"{card.name}-{'cdhs'[copies]}" if copies else card.name
+        # A beast is a tenth of the whole book: the cover shows those of the figures.
+        faces[name], figures[name] = larger.draw if card.name in _BEASTS else card.draw, larger.draw
+        if card.name in WEST and isinstance(larger.draw, partial):
+            figures[name] = partial(larger.draw.func, **larger.draw.keywords, marked=False)
+    ranked = games.game(game).ranked
+
+    def figure(card: str, width: float) -> Callable[[Ink], None]:
+        if width < _SIGN_MM and card.partition("-")[0] not in (BACK, *_BEASTS):
+            return partial(_sign, card=card, width=width, ranked=ranked)
+        return partial(_printed, draw=figures[card], scale=width / POKER_WIDTH_MM)
+
+    return CardArt(faces.__getitem__, figure, plain.back)
+
+
+def _sign(ink: Ink, *, card: str, width: float, ranked: bool) -> None:
+    """Draw a small card `width` mm wide: rank over suit, or West's letter and number over the shape; if not `ranked`,
+    the suit.
+    """
+    from cardgen.art.shapes import draw_small_shape, draw_suit, suit_colour
+    from cardgen.art.standard import draw_rank
+
+    _blank(ink, width)
+    x, high, west = width / 2, width * TALL, len(card) == 3
+    size = 10 * max(DIGIT_MM, width * (0.26 if west else 0.3)) / lettering.cap_mm(lettering.SANS_SEMIBOLD, 10)
+    drop = lettering.cap_mm(lettering.SANS_SEMIBOLD, size) / 2
+    if west:
+        text = card[0].upper() + card[2] * ranked
+        ink.text(x, high * 0.74 - drop, text, lettering.SANS_SEMIBOLD, size, None, "centre", track=40)
+        draw_small_shape(ink, card[1], card[0], x, high * 0.32, width * 0.5)
+    elif ranked:
+        draw_rank(ink, card[0].replace("T", "10"), x, high * 0.72 - drop, size, suit_colour(ink, card[1]))
+        draw_suit(ink, card[1], x, high * 0.3, width * 0.44)
+    else:
+        draw_suit(ink, card[1], x, high / 2, width * 0.6)
+
+
+# ---- cards of facts
+
+
+def _facts_art(game: str) -> CardArt:
+    from cardgen.art.backs import draw_harlequin
+    from cardgen.decks.faces import liars_lair
+    from factbank.factfile import read
+    from liarsdeck.files import templates
+
+    facts = read(templates() / "examples" / f"{game}.json")
+    known = {str(card.number): (card, pair) for pair in facts.pairs for card in pair.cards}
+
+    def face(number: str) -> Drawing:
+        card, pair = known[number]
+        return partial(liars_lair.draw_face, card=card, pair=pair)
+
+    def figure(number: str, width: float) -> Callable[[Ink], None]:
+        if number == BACK:
+            return partial(_printed, draw=draw_harlequin, scale=width / POKER_WIDTH_MM)
+        card, pair = known[number]
+        return partial(_fact, card=card, pair=pair, width=width)
+
+    return CardArt(face, figure, draw_harlequin)
+
+
+def _fact(ink: Ink, *, card: Card, pair: Pair, width: float) -> None:
+    """Draw a small card of facts, `width` mm wide: number, title, rule, claim and emblem."""
+    from cardgen.art.emblems import ACROSS, draw_emblem
+    from factbank.emblems import emblem_of
+
+    _blank(ink, width)
+    high, edge = width * TALL, 1.4
+    nx, ny = 4.1, high - 5.2
+    ink.draw(lozenge(nx, ny, 3.0, 3.8), None if ink.low else ink.black, ink.black, 0.5, join="mitre")
+    number_y = ny - lettering.cap_mm(lettering.SANS_SEMIBOLD, _NUMBER_PT) / 2
+    number = str(card.number)
+    ink.text(
+        nx, number_y, number, lettering.SANS_SEMIBOLD, _NUMBER_PT, ink.black if ink.low else ink.paper, "centre",
+        track=-20, stretch=0.84 if len(number) > 1 else 1.0,
+    )  # fmt: skip
+    left = nx + 3.4
+    lines = broken(pair.title, lettering.SERIF_SEMIBOLD, _FACT_PT, width - left - 0.5, LABEL)
+    y = ny + (len(lines) - 1) * 1.4 - 0.85
+    for line in lines:
+        ink.text((left + width - 0.5) / 2, y, line, lettering.SERIF_SEMIBOLD, _FACT_PT, None, "centre")
+        y -= 2.8
+    rule = ny - 5.0
+    ink.line(edge + 1, rule, width - edge - 1, rule, 0.4, ink.palette.red.base)
+    y = rule - 3.4
+    for line in broken(card.text, lettering.SERIF, _FACT_PT + 0.2, width - 2 * edge, FEWEST):
+        ink.text(width / 2, y, line, lettering.SERIF, _FACT_PT + 0.2, None, "centre")
+        y -= 2.95
+    tall = min(11.0, y + 1.4 - edge)
+    middle = edge + tall / 2
+    if not ink.low:
+        ink.draw(ellipse(width / 2, middle, 0.405 * tall), ink.palette.plate)
+    name = emblem_of(pair)
+    ink.form(
+        ("emblem", name), lambda i: draw_emblem(i, name, i.paper), (-9, -9, 9, 9), width / 2, middle,
+        scale=tall / ACROSS,
+    )  # fmt: skip
+
+
+_PAD = 4.0
+_LABEL_PT, _LABEL_PITCH = 8.2, 3.3
+_NAMES_MM = 15.0  # the room for the names of a card's parts
+_WIDTHS = (24.3, 21.0, 17.0)  # of a card, where a figure has one row, two, or more
+_FACT_MM = 26.4
+_INNER, _BETWEEN, _MOST_BETWEEN = 1.5, 2.2, 9.0  # from card to card in a group, and from group to group
+_LEAST_SHARE = 0.75  # cards that would be smaller than that part of what was wished go into two rows
+_LAID = (8.0, 0.9, 4.4)  # a card on the table, and the gaps inside a group and between groups
+_SHOWN = 9  # cards of a hand that a fan shows at most
+
+
+def figures(art: CardArt) -> DrawFigure:
+    """Return the function that sets the figures of a book with this game's cards."""
+    return partial(_figure, art=art)
+
+
+def _figure(figure: Figure, measure: Measure, look: Style, *, art: CardArt) -> Element:
+    marks, foot = (_plan if figure.kind == "plan" else _cards)(figure, measure, look, art)
+    for line in caption(figure.caption, measure.wide - 2 * _PAD - 6, look, parse) if figure.caption else ():
+        foot -= CAPTION.pitch
+        marks += [pdf.moved(mark, measure.wide / 2, foot + CAPTION.pitch * 0.26) for mark in line]
+    height = 3.0 - foot
+    return Element(height, (look.panel(0, -height, measure.wide, height), *marks), before=4.2, wide=measure.hang > 0)
+
+
+# ---- cards
+
+
+Row = Sequence[Group]
+
+
+def _count(row: Row) -> int:
+    return sum(len(group.cards) for group in row)
+
+
+def _cards(figure: Figure, measure: Measure, look: Style, art: CardArt) -> tuple[list[Mark], float]:
+    """Set a figure of rows of cards in groups, a label below each group; return the marks and the y in mm where they
+    end.
+    """
+    names = _NAMES_MM if figure.kind == "pair" else 0.0
+    room = measure.wide - 2 * _PAD - names
+    rows: list[Row] = list(figure.rows)
+    facts = any(card.isdigit() for group in figure.groups for card in group.cards)
+    wished = _FACT_MM if facts else _WIDTHS[min(len(rows), len(_WIDTHS)) - 1]
+
+    def fitting(row: Row) -> float:
+        """Return the width in mm of one card at which the row fits the page."""
+        return (room - _BETWEEN * (len(row) - 1) - _INNER * (_count(row) - len(row))) / _count(row)
+
+    def halves(row: Row) -> list[Row]:
+        """Divide a row of more than three cards into two rows, between two groups if there are any."""
+        middle = (len(row) + 1) // 2
+        return [row] if _count(row) < 4 or len(row) < 2 else [row[:middle], row[middle:]]
+
+    if not names and min(map(fitting, rows)) < _LEAST_SHARE * wished:
+        rows = [half for row in rows for half in halves(row)]  # a narrow page: two rows rather than stamps
+    width = min(wished, *map(fitting, rows))
+    marks: list[Mark] = []
+    foot = -_PAD
+    for at, row in enumerate(rows):
+        taken = width * _count(row) + _INNER * (_count(row) - len(row))
+        gap = min(_MOST_BETWEEN, (room - taken) / max(1, len(row) - 1))
+        x = names + (measure.wide - names - taken - gap * (len(row) - 1)) / 2
+        top = foot - (2.4 if at else 0) - width * TALL
+        if names and not at:  # the parts of the first card are named on its left, each with a line to it
+            for name, share, down in PARTS:
+                y, end = top + width * TALL * (1 - down), x + width * share
+                marks.append(Text(x - 3.6, y - 0.9, name, lettering.SANS, _LABEL_PT, align="right"))
+                marks += [look.rule(x - 2.8, y, end, y, 0.4), Shape(lozenge(end, y, 0.5, 0.7), look.accent)]
+        deep, bar = 0.0, 1.3 if any(len(group.cards) > 1 for group in row) else 0.0
+        for group in row:
+            across = len(group.cards) * (width + _INNER) - _INNER
+            for step, card in enumerate(group.cards):
+                marks.append(figure_card(x + step * (width + _INNER), top, width, card, art))
+            if group.label:  # with a bar under all of its cards where they are several
+                font = lettering.SANS_SEMIBOLD if group.strong else lettering.SANS
+                lines = broken(group.label, font, _LABEL_PT, across + gap - 0.6, LABEL)
+                if len(group.cards) > 1:
+                    marks.append(look.rule(x, top - bar, x + across, top - bar, 0.5))
+                for down, line in enumerate(lines):
+                    y = top - 3.9 - bar * 0.7 - _LABEL_PITCH * down
+                    marks.append(Text(x + across / 2, y, line, font, _LABEL_PT, align="centre"))
+                deep = max(deep, 2.8 + bar * 0.7 + _LABEL_PITCH * len(lines))
+            x += across + gap
+        foot = top - (deep or 1.8)
+    return marks, foot
+
+
+# ---- the table
+
+
+def _plan(figure: Figure, measure: Measure, look: Style, art: CardArt) -> tuple[list[Mark], float]:
+    """Set a figure of the table seen from above: a hand of cards at each seat, clockwise, the referee or cards in the
+    middle.
+    """
+    two = len(figure.seats) == 2
+    rx, ry = min(48.0 if two else 43.0, measure.wide / 2 - 9), 25.0 if two or figure.groups else 22.0
+    cx, cy = measure.wide / 2, -_PAD - 4.6 - ry
+    ground = PALETTE.paper if not look.low else "#FFFFFF"
+    marks: list[Mark] = [
+        Shape(ellipse(cx, cy, rx, ry), ground, PALETTE.ink, 0.9),
+        Shape(ellipse(cx, cy, rx - 1.3, ry - 1.3), None, PALETTE.ink, 0.3),
+    ]
+    for at, name in enumerate(figure.seats):
+        angle = radians(-90 - 360 * at / len(figure.seats))
+        ux, uy = cos(angle), sin(angle)
+        outward = degrees(atan2(uy * rx, ux * ry))  # the direction in which the table's edge faces
+        fx, fy = cx + (rx - 4.6) * ux, cy + (ry - 3.6) * uy
+        marks.append(PictureMark(fx, fy, 0, 0, partial(_fan, count=figure.hand, turn=outward + 90, look=look)))
+        align: Literal["left", "centre", "right"] = "centre" if abs(ux) < 0.55 else "left" if ux > 0 else "right"
+        tx = cx + (rx + (6.0 if align == "centre" else 2.6)) * ux
+        marks.append(Text(tx, cy + (ry + 3.2) * uy - 1.0, name, lettering.SANS_SEMIBOLD, 8.4, align=align))
+    arrows = () if two else (PictureMark(cx, cy, 0, 0, partial(_arrows, look=look, ry=11.0 if figure.groups else 8.8)),)
+    if figure.groups:
+        marks += [*_laid(figure.groups, cx, cy, 2 * rx - 16, art), *arrows]
+    else:
+        marks += [PictureMark(cx, cy, 0, 0, partial(_referee, look=look)), *arrows]
+    return marks, cy - ry - 6.4
+
+
+def _laid(groups: Row, cx: float, cy: float, room: float, art: CardArt) -> list[Mark]:
+    """Return what lies in the middle of the table: groups of small cards and empty places, each with a label below.
+
+    (cx, cy) is the middle and `room` the width that there is, in mm.
+    """
+    width, inner, between = _LAID
+    gaps = inner * (_count(groups) - len(groups)) + between * (len(groups) - 1)
+    width = min(width, (room - gaps) / _count(groups))
+    x = cx - (_count(groups) * width + gaps) / 2
+    y = cy - width * TALL / 2 + (2.0 if any(group.label for group in groups) else 0)
+    marks: list[Mark] = []
+    for group in groups:
+        across = len(group.cards) * (width + inner) - inner
+        for at, card in enumerate(group.cards):
+            left = x + at * (width + inner)
+            if card == SPOT:
+                spot = ellipse(left + width / 2, y + width * TALL / 2, width * 0.45)
+                marks.append(Shape(spot, None, PALETTE.ink, 0.6, dash=(2.2, 2.2)))
+            else:
+                marks.append(figure_card(left, y, width, card, art))
+        if group.label:
+            marks.append(Text(x + across / 2, y - 3.7, group.label, lettering.SANS, _LABEL_PT, align="centre"))
+        x += across + between
+    return marks
+
+
+def _fan(ink: Ink, *, count: int, turn: float, look: Style) -> None:
+    """Draw `count` cards held face down in a hand, turned by `turn` degrees towards the middle of the table."""
+    shown = min(count, _SHOWN)
+    step = min(16.0, 84.0 / max(1, shown - 1))
+    for at in range(shown):
+        lean = (shown - 1) / 2 * step - at * step
+        with ink.at(0, 0, turn + lean), ink.at(0, 1.6):
+            draw_sign(ink, "held", look.accent)
+
+
+def _referee(ink: Ink, *, look: Style) -> None:
+    """Draw the referee's laptop."""
+    with ink.at(-5.4, -3.1, 0, 10.8 / 21), ink.weighing(1.6):
+        draw_sign(ink, "laptop", look.accent)
+    ink.text(0, -5.2, "referee", lettering.SANS, _LABEL_PT, None, "centre")
+
+
+def _arrows(ink: Ink, *, look: Style, ry: float, rx: float = 19.0) -> None:
+    """Draw two arrows clockwise along an oval with the half axes `rx` and `ry` (mm)."""
+    for start, end in ((158, 22), (-22, -158)):
+        ink.draw(arc(0, 0.3, rx, start, end, ry), None, look.accent, 1.1)
+        (x, y), (u, v) = ((rx * cos(radians(a)), 0.3 + ry * sin(radians(a))) for a in (end, end + 9))
+        length = ((x - u) ** 2 + (y - v) ** 2) ** 0.5
+        dx, dy = (x - u) / length, (y - v) / length
+        head = [(x + a * dx - b * dy, y + a * dy + b * dx) for a, b in ((1.6, 0), (-0.8, 1.1), (-0.8, -1.1))]
+        ink.draw(poly(head), look.accent)

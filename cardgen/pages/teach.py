@@ -1,0 +1,789 @@
+"""The printed page “Teach it in two minutes”, and the pictograms in its pictures.
+
+A pictogram is drawn with its lower left corner at the origin, at most `HIGH` millimetres high: a small card with one
+large thing on it, a chip, spoken words, a part of a kit.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache, partial
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from cardgen.art.icons import draw_icon
+from cardgen.art.shapes import COLOURS, shape_path, suit_path
+from cardgen.art.signs import draw_chip, draw_sign
+from cardgen.errors import PrintError
+from cardgen.pages.blocks import Memo, blocks
+from cardgen.pages.engine import Element, Measure, TextFace
+from cardgen.pdf import type as lettering
+from cardgen.pdf.ink import PALETTE, Ink, Mark, PictureMark, Shape, Style, Text, moved
+from cardgen.pdf.path import arc, ellipse, lozenge, poly, rect, segment
+from cardgen.pdf.theme import WHITE
+from cardgen.pdf.type import FEWEST, LABEL, TooWide, broken, paragraph
+from referee.books.teach import TYPE_ONE, Beginning, Lesson, Scene, Sign, SignGroup, Step, claim_words, is_card
+from referee.books.text import parse
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+
+HIGH, WIDE = 16.8, 12.0
+"""A small card, in millimetres."""
+LOW = 9.6
+"""How high a row of nothing but words, numbers and arrows is."""
+_FLAT = frozenset(("note", "arrow", "swap", "gap"))
+_WORDS_PT, _WORDS_PITCH = 8.8, 3.5
+_CLAIM_WIDE, _CLAIM_STEP = 17.6, 4.6
+"""A card of Liar's Lair, and how much is seen of one that lies under another."""
+_BEASTS = {"lizard": PALETTE.green.base, "snake": PALETTE.red.base}
+
+
+def is_flat(sign: Sign) -> bool:
+    """Return whether a pictogram is low (at most `LOW` mm high), and so is centred in a row of higher ones."""
+    return sign.what in _FLAT or len(sign.what) == 1
+
+
+def least_scale(sign: Sign) -> float:
+    """Return the smallest factor by which a pictogram may be scaled; near 1 where it contains words."""
+    return {"claim": 0.95, "say": 1.0, "bet": 1.0}.get(sign.what, 0.62)
+
+
+def sign_marks(sign: Sign, look: Style) -> tuple[list[Mark], float]:
+    """Return the drawing of a pictogram and its width in mm."""
+    marks, width = _drawn(sign, look)
+    if sign.out:
+        marks.append(PictureMark(width - 1.6, HIGH - 1.2, 0, 0, partial(draw_sign, name="out")))
+    return marks, width
+
+
+def _drawn(sign: Sign, look: Style) -> tuple[list[Mark], float]:
+    match sign.what:
+        case "claim":
+            return _claims(sign, look)
+        case "say":
+            return _speech(sign.text, look)
+        case "note" | "bet":
+            return _written(sign, look)
+        case "back" if sign.text:
+            return _backs(int(sign.text), look)
+        case "gap":
+            return [], 2.0
+        case "arrow" | "swap":
+            return [PictureMark(3.5, HIGH / 2, 0, 0, partial(draw_sign, name=sign.what), 6.2 / 5.2)], 7.0
+        case "red" | "black" | "back" | "card":
+            return _card(sign, look), WIDE
+        case what if is_card(what):
+            return _card(sign, look), WIDE
+        case what if what in PARTS:
+            return [PictureMark(0, 0, PARTS[what], HIGH, _part(sign, look))], PARTS[what]
+        case what:
+            width = lettering.width_mm(what, lettering.SERIF_SEMIBOLD, 15)
+            return [Text(0, HIGH / 2 - 1.9, what, lettering.SERIF_SEMIBOLD, 15)], width
+
+
+# --- cards
+
+
+def _edge(look: Style, width: float, *, strong: bool) -> list[Mark]:
+    """Return the outline of a card `width` mm wide; with `strong` it gets a frame in the game's colour."""
+    marks: list[Mark] = []
+    if strong:
+        halo = rect(-0.9, -0.9, width + 1.8, HIGH + 1.8, 1.9)
+        marks.append(Shape(halo, None, PALETTE.ink if look.low else look.accent, 1.9, join="round"))
+    return [*marks, Shape(rect(0, 0, width, HIGH, 1.1), WHITE, PALETTE.ink, 0.7, join="round")]
+
+
+def _card(sign: Sign, look: Style) -> list[Mark]:
+    middle, what, bold = WIDE / 2, sign.what, lettering.SANS_SEMIBOLD
+    marks = _edge(look, WIDE, strong=sign.strong)
+    if what == "back":
+        draw = partial(draw_sign, name="card-back", accent=look.cover or look.accent)
+        return [*marks[:-1], PictureMark(0, 0, WIDE, HIGH, draw)]
+    if what in _BEASTS:
+        colour = PALETTE.ink if look.low else _BEASTS[what]
+
+        def beast(ink: Ink) -> None:
+            def outline(ink: Ink) -> None:
+                draw_icon(ink, what, middle, HIGH / 2, 12.0, colour, WHITE)
+
+            ink.form(("sign", what, colour), outline, (0.0, 0.0, WIDE, HIGH), as_if=1)
+
+        return [*marks, PictureMark(0, 0, WIDE, HIGH, beast)]
+    if what in ("red", "black"):
+        suit, tone = ("h", PALETTE.red.base) if what == "red" else ("s", PALETTE.ink)
+        return [*marks, Shape(suit_path(suit, middle, HIGH / 2, 9.0), tone)]
+    if what[-1] in "cdhs":
+        tone, rank = PALETTE.red.base if what[-1] in "dh" else PALETTE.ink, what[0].replace("T", "10")
+        index = Text(middle, HIGH - 7.4, rank, bold, 20, tone, "centre")
+        return [*marks, index, Shape(suit_path(what[-1], middle, 4.6, 6.4), tone)]
+    tone = getattr(PALETTE, COLOURS[what[0]]).base
+    index = Text(middle, HIGH - 6.4, what[0].upper() + what[2], bold, 14.5, align="centre")
+    return [*marks, index, Shape(shape_path(what[1], middle, 5.0, 7.0), tone, PALETTE.ink, 0.7)]
+
+
+def _backs(count: int, look: Style) -> tuple[list[Mark], float]:
+    """Return the drawing of `count` overlapping cards face down, and its width in mm."""
+    step = min(4.4, 24.0 / max(1, count - 1))
+    marks: list[Mark] = []
+    for at in range(count):
+        marks += [moved(mark, at * step, 0) for mark in _card(Sign("back"), look)]
+    return marks, WIDE + step * (count - 1)
+
+
+def _claims(sign: Sign, look: Style) -> tuple[list[Mark], float]:
+    """Return the drawing of a card of Liar's Lair (number and title over a rule) with others below it, and its width in
+    mm.
+    """
+    *under, number, title, words = claim_words(sign.text)
+    marks: list[Mark] = []
+    for at, covered in enumerate(under):
+        marks += [moved(mark, at * _CLAIM_STEP, 0) for mark in _claim(covered, "", "", look, strong=False)]
+    x = len(under) * _CLAIM_STEP
+    marks += [moved(mark, x, 0) for mark in _claim(number, title, words, look, strong=sign.strong)]
+    return marks, x + _CLAIM_WIDE
+
+
+def _claim(number: str, title: str, words: str, look: Style, *, strong: bool) -> list[Mark]:
+    tone = PALETTE.ink if look.low else look.accent
+    marks = _edge(look, _CLAIM_WIDE, strong=strong)
+    marks.append(Text(1.2, HIGH - 3.7, number, lettering.SANS_SEMIBOLD, _WORDS_PT, tone))
+    if not words:
+        return marks
+    left = 2.0 + lettering.width_mm(number, lettering.SANS_SEMIBOLD, _WORDS_PT)
+    marks.append(
+        Text((left + _CLAIM_WIDE - 1.2) / 2, HIGH - 3.7, title, lettering.SERIF_SEMIBOLD, _WORDS_PT, align="centre")
+    )
+    marks.append(look.rule(1.2, HIGH - 5.2, _CLAIM_WIDE - 1.2, HIGH - 5.2, 0.4))
+    lines = broken(words, lettering.SERIF, _WORDS_PT, _CLAIM_WIDE - 1.6, LABEL)
+    top = (HIGH - 5.2) / 2 + (len(lines) - 1) * _WORDS_PITCH / 2 - 0.9
+    for at, line in enumerate(lines):
+        marks.append(Text(_CLAIM_WIDE / 2, top - at * _WORDS_PITCH, line, lettering.SERIF, _WORDS_PT, align="centre"))
+    return marks
+
+
+# --- words and numbers
+
+
+def _speech(text: str, look: Style) -> tuple[list[Mark], float]:
+    """Return a speech bubble with this text over a head and shoulders, and its width in mm."""
+    lines = broken(text, lettering.SERIF_ITALIC, 8.8, 21.0)
+    width = max(14.0, *(lettering.width_mm(line, lettering.SERIF_ITALIC, 8.8) + 4.4 for line in lines))
+    high = len(lines) * 3.5 + 2.6
+    foot, middle = HIGH - high, width / 2
+    tail = poly([(middle + 2.4, foot + 0.1), (middle + 0.6, foot - 1.7), (middle + 5.4, foot + 0.1)])
+    marks: list[Mark] = [
+        PictureMark(middle - 1, 0, 0, 0, partial(draw_sign, name="head", accent=look.accent)),
+        Shape(rect(0, foot, width, high, 1.8), WHITE, PALETTE.ink, 0.7, join="round"),
+        Shape(tail, WHITE, PALETTE.ink, 0.7, join="round"),
+        Shape(rect(middle + 2.1, foot + 0.14, 3.6, 0.8), WHITE),
+    ]
+    for at, line in enumerate(lines):
+        y = foot + high - 4.1 - at * 3.5
+        marks.append(Text(middle, y, line, lettering.SERIF_ITALIC, 8.8, align="centre"))
+    return marks, width
+
+
+def _written(sign: Sign, look: Style) -> tuple[list[Mark], float]:
+    """Return the drawing of a number on a slip of paper, or a word on a bet card, and its width in mm."""
+    bet = sign.what == "bet"
+    size = 8.2 if bet else 15.0
+    width = max(WIDE if bet else 9.0, lettering.width_mm(sign.text, lettering.SANS_SEMIBOLD, size) + 3.0)
+    if bet:
+        text = Text(width / 2, HIGH / 2 - 2.2, sign.text, lettering.SANS_SEMIBOLD, size, align="centre")
+        sign_mark = Shape(lozenge(width / 2, HIGH - 4.2, 1.4, 2.0), PALETTE.ink if look.low else look.accent)
+        return [*_edge(look, width, strong=sign.strong), sign_mark, text], width
+    foot, high = 4.2, 8.4
+    edge = PALETTE.ink if look.low or not sign.strong else look.accent
+    return [
+        Shape(rect(0, foot, width, high, 0.8), WHITE, edge, 1.6 if sign.strong else 0.6, join="round"),
+        Text(width / 2, foot + 2.4, sign.text, lettering.SANS_SEMIBOLD, size, align="centre"),
+    ], width
+
+
+# --- the parts of a kit
+
+
+def _part(sign: Sign, look: Style) -> Callable[[Ink], None]:
+    match sign.what:
+        case "chip" if sign.text:
+            return partial(_chip, look=look, text=sign.text)
+        case "chip":
+            return partial(draw_sign, name="chips", main=PALETTE.blue.base)
+        case "tents":
+            return _tents
+        case "bets":
+            return partial(_bets, look=look)
+        case what:
+            return partial(draw_sign, name=what, accent=look.cover or look.accent if what == "deck" else look.accent)
+
+
+def _tents(ink: Ink) -> None:
+    draw_sign(ink, "tents")
+    for at in range(3):
+        ink.text(at * 6.4 + 3.8, 3.4, str(at + 1), lettering.SANS_SEMIBOLD, 11, None, "centre")
+
+
+def _chip(ink: Ink, look: Style, text: str) -> None:
+    draw_chip(ink, 7.0, HIGH / 2, 6.8, WHITE if look.low else look.accent, ink.paper, inner=False)
+    ink.draw(ellipse(7.0, HIGH / 2, 4.7), WHITE, ink.black, 0.4)
+    ink.text(7.0, HIGH / 2 - 1.7, text, lettering.SANS_SEMIBOLD, 12, None, "centre")
+
+
+def _bets(ink: Ink, look: Style) -> None:
+    draw_sign(ink, "bets", look.accent)
+    ink.text(6 + WIDE / 2, 4.4, "FOLD", lettering.SANS_SEMIBOLD, 8.2, None, "centre")
+
+
+PARTS = {
+    "deck": WIDE + 3,
+    "reference": WIDE,
+    "pad": 17.0,
+    "pencil": 14.6,
+    "laptop": 21.0,
+    "sealed": 17.0,
+    "cube": 14.6,
+    "tents": 21.8,
+    "chip": 18.0,
+    "bets": WIDE + 6.0,
+}
+"""Things beside cards, and how wide each is in mm."""
+
+
+LABEL_PT, CAPTION_PT = 8.9, 9.2
+_PITCH, _CAPTION_PITCH = 3.3, 3.9
+_TOGETHER, _APART = 0.9, 2.6
+_LEAST = 0.62
+_FRAME = 0.9
+"""How far frames and crosses reach beyond their cards."""
+
+
+_TAG = replace(LABEL, lone=0.9, share=0.6)
+"""Labels, of which no last word stands alone where there is another way."""
+
+
+class ScenePicture(Struct, frozen=True):
+    """A picture drawn downwards from y = 0: its marks, its depth and its width in mm."""
+
+    marks: tuple[Mark, ...]
+    height: float
+    width: float
+
+
+class _Laid(Struct, frozen=True):
+    """A group of pictograms with a label below, ready to be put in a row.
+
+    `marks` begin at x = 0; `width` is theirs. `wants` is the width that the label needs in three lines at most. `flat`
+    groups are centred in their row, `least` is the smallest factor they may be scaled by, `gap` asks for space before
+    them. Lengths in mm.
+    """
+
+    marks: tuple[Mark, ...]
+    width: float
+    label: str
+    font: str
+    wants: float
+    flat: bool
+    least: float
+    gap: bool
+
+    def slot(self, scale: float) -> float:
+        """Return the width in mm that the group takes when its pictograms, but not its label, are scaled by `scale`."""
+        return max(self.width * scale, self.wants)
+
+
+def picture(scene: Scene, width: float, look: Style, *, whole: bool = False) -> ScenePicture:
+    """Set a picture of the script, at most `width` mm wide, with its caption below.
+
+    A `whole` picture breaks its row at a gap alone. Raises TooWide.
+    """
+    if scene.table:
+        drawn = _table(scene.table, width, look)
+    else:
+        room = _FRAME if any(sign.strong or sign.out for group in scene.row for sign in group.signs) else 0.0
+        drawn = groups([_laid(group, look) for group in scene.row], width - 2 * room, whole=whole)
+        drawn = ScenePicture(tuple(moved(mark, room, -room) for mark in drawn.marks), drawn.height + room, width)
+    lines = broken(scene.caption, lettering.SERIF_ITALIC, CAPTION_PT, width)
+    for share in range(96, 40, -4):  # as few lines as go, about as long as each other
+        try:
+            narrow = broken(scene.caption, lettering.SERIF_ITALIC, CAPTION_PT, width * share / 100)
+        except TooWide:
+            break
+        if len(narrow) > len(lines):
+            break
+        lines = narrow
+    marks, y = list(drawn.marks), -drawn.height - 0.7
+    for line in lines:
+        y -= _CAPTION_PITCH
+        marks.append(Text(width / 2, y + 0.9, line, lettering.SERIF_ITALIC, CAPTION_PT, align="centre"))
+    return ScenePicture(tuple(marks), -y, width)
+
+
+def _table(table: Sequence[Sequence[str]], width: float, look: Style) -> ScenePicture:
+    """Set a small table `width` mm wide: the first column left-aligned, the others centred in equal widths."""
+    bold, columns = lettering.SANS_SEMIBOLD, len(table[0]) - 1
+    fonts = [[bold if not (at and down) else lettering.SANS for at in range(columns + 1)] for down in range(len(table))]
+
+    def widest(*texts: str) -> float:
+        return max(lettering.width_mm(text, bold, LABEL_PT) for text in texts)
+
+    least = 1.4 + widest(*(word for line in table for word in " ".join(line[1:]).split()))
+    whole = 3.4 + widest(*(cell for line in table for cell in line[1:]))
+    wide = 3.6 + widest(*(line[0] for line in table))
+    first = min(wide, max(width * 0.44, width - columns * whole), width - columns * least)
+    if first < 3.0 + widest(*(word for line in table for word in line[0].split())):
+        raise TooWide(table[0][0])
+    share = (width - first) / columns
+    marks: list[Mark] = []
+    y = 0.0
+    for line, faces in zip(table, fonts, strict=True):
+        cells = [
+            broken(cell, font, LABEL_PT, first - 2.4 if not at else share - 1.2, LABEL) if cell else []
+            for at, (cell, font) in enumerate(zip(line, faces, strict=True))
+        ]
+        deep = max(map(len, cells))
+        for at, (texts, font) in enumerate(zip(cells, faces, strict=True)):
+            x = first + share * (at - 0.5) if at else 1.6
+            for down, text in enumerate(texts):
+                place = y - 0.75 - _PITCH * (0.76 + (deep - len(texts)) / 2) - _PITCH * down
+                marks.append(Text(x, place, text, font, LABEL_PT, align="centre" if at else "left"))
+        y -= deep * _PITCH + 1.5
+        if line is not table[-1]:
+            marks.append(look.rule(0, y, width, y, 0.7 if line is table[0] else 0.35))
+    return ScenePicture((look.panel(0, y, width, -y), *marks), -y, width)
+
+
+def groups(
+    laid: Sequence[_Laid], width: float, *, spread: bool = False, most: float = 1, whole: bool = False
+) -> ScenePicture:
+    """Put groups side by side in one row or two, at most `width` mm wide, scaled by `most` or less.
+
+    `spread` distributes the spare width between them. A `whole` row breaks at a gap alone.
+    """
+    rows = [list(laid)]
+    if _scale(laid, width) is None and len(laid) > 1:
+        best = next((at for at, one in enumerate(laid) if one.gap), None)
+        if best is None and whole:
+            raise TooWide("a picture is wider than its place")
+        if best is None:
+            best = min(range(1, len(laid)), key=lambda at: max(_across(laid[:at], 1), _across(laid[at:], 1)))
+        rows = [list(laid[:best]), list(laid[best + laid[best].gap :])]
+    scales = [_scale(row, width, 0.3) for row in rows]
+    if None in scales:
+        raise TooWide("words of a picture are wider than their place")
+    scale = min([most, *filter(None, scales)])
+    marks: list[Mark] = []
+    y = 0.0
+    for at, row in enumerate(rows):
+        y -= 2.2 if at else 0.0
+        slots = [one.slot(scale) for one in row]
+        gap = (width - sum(slots)) / len(row) if spread and len(row) > 1 else _APART * scale
+        x = (width - sum(slots) - gap * (len(row) - 1)) / 2
+        more = max(0.0, min(gap - 2.6, 2 * x))
+        deep, high = 1.2, LOW if all(one.flat for one in row) else HIGH
+        for one, slot in zip(row, slots, strict=True):
+            middle = x + slot / 2
+            left, up = middle - one.width * scale / 2, y - (HIGH + high) / 2 * scale
+            marks += [moved(mark if scale == 1 else _scaled(mark, scale), left, up) for mark in one.marks]
+            if one.label:
+                lines = broken(one.label, one.font, LABEL_PT, slot + more + 0.01, _TAG)
+                for down, line in enumerate(lines):
+                    below = y - high * scale - 3.9 - _PITCH * down
+                    marks.append(Text(middle, below, line, one.font, LABEL_PT, align="centre"))
+                deep = max(deep, 1.7 + _PITCH * len(lines))
+            x += slot + gap
+        y -= high * scale + deep
+    return ScenePicture(tuple(marks), -y, width)
+
+
+def _scale(row: Sequence[_Laid], width: float, plain: float = _LEAST) -> float | None:
+    """Return the factor that makes a row `width` mm wide; None if it is below `plain` or unreadable."""
+    least = max([plain, *(one.least for one in row if one.least > _LEAST)])
+    scales = (scale / 50 for scale in range(50, 0, -1))
+    return next((scale for scale in scales if scale >= least and _across(row, scale) <= width), None)
+
+
+def _scaled(mark: Mark, scale: float) -> Mark:
+    """Return a mark scaled by this factor about the origin."""
+    match mark:
+        case Text():
+            return replace(mark, x=mark.x * scale, y=mark.y * scale, size=mark.size * scale)
+        case Shape():
+            return replace(mark, path=mark.path.at(0, 0, scale), width_pt=mark.width_pt * scale)
+        case PictureMark():
+            return replace(mark, x=mark.x * scale, y=mark.y * scale, scale=mark.scale * scale)
+        case _:
+            return mark
+
+
+def _across(row: Sequence[_Laid], scale: float) -> float:
+    return sum(one.slot(scale) for one in row) + _APART * scale * (len(row) - 1)
+
+
+@lru_cache(maxsize=256)
+def _laid(group: SignGroup, look: Style) -> _Laid:
+    marks: list[Mark] = []
+    x = 0.0
+    for at, sign in enumerate(group.signs):
+        x += 0.0 if not at else 2.6 if sign.strong and group.signs[at - 1].strong else _TOGETHER
+        drawn, width = sign_marks(sign, look)
+        marks += [moved(mark, x, 0) for mark in drawn]
+        x += width
+    font = lettering.SANS_SEMIBOLD if group.strong else lettering.SANS
+    flat = all(map(is_flat, group.signs))
+    least = max(map(least_scale, group.signs))
+    gap = group.signs[0].what == "gap"
+    return _Laid(tuple(marks), x, group.label, font, _wants(group.label, font), flat, least, gap)
+
+
+@cache
+def _wants(label: str, font: str) -> float:
+    """Return the least width in mm at which a label takes at most three lines and holds its longest word."""
+    words = label.split()
+    runs = [" ".join(words[a:b]) for a in range(len(words)) for b in range(a + 1, len(words) + 1)]
+    longest = max((lettering.width_mm(word, font, LABEL_PT) for word in words), default=0.0)
+    trials = sorted({lettering.width_mm(run, font, LABEL_PT) for run in runs})
+    return next((t for t in trials if t >= longest and len(broken(label, font, LABEL_PT, t + 0.01, LABEL)) <= 3), 0.0)
+
+
+_PT = 9.2
+"""The type of the panel that says how the game begins."""
+
+
+def head(it: Lesson, width: float, look: Style) -> ScenePicture:
+    """Set the page's head: the game's title, the number of players, the length of a game, and the least age."""
+    facts = ((it.players, "players", _people), (it.minutes, it.unit, _clock), (it.age, "age", _cake))
+    badge = 17.0
+    room = width - badge * len(facts) - 4
+    size = min(30.0, 30.0 * room / lettering.width_mm(it.title, lettering.SERIF_SEMIBOLD, 30))
+    marks: list[Mark] = [
+        Text(0, -4.0, "TEACH IT IN TWO MINUTES", lettering.SANS_SEMIBOLD, 9.0, look.accent_type, track=140),
+        Text(0, -14.6, it.title, lettering.SERIF_SEMIBOLD, size),
+    ]
+    for at, (number, name, sign) in enumerate(facts):
+        x = width - badge * (len(facts) - at - 0.5)
+        marks += [moved(mark, x, -4.6) for mark in sign(look)]
+        marks.append(Text(x, -12.6, number, lettering.SANS_SEMIBOLD, 10.6, align="centre"))
+        marks.append(Text(x, -16.2, name, lettering.SANS, 8.9, align="centre"))
+    y = -19.4
+    middle = width / 2
+    marks += [look.rule(a, y, b, y, 0.6) for a, b in ((0, middle - 3), (middle + 3, width))]
+    marks.append(Shape(lozenge(middle, y, 1.4, 1.9), look.accent))
+    return ScenePicture(tuple(marks), 20.6, width)
+
+
+def _people(look: Style) -> list[Mark]:
+    """Return a small drawing of two heads and shoulders."""
+    marks: list[Mark] = []
+    for x in (-2.6, 2.6):
+        body = arc(x, -3.6, 2.5, 0, 180, 3.4).close()
+        marks.append(Shape(body, look.accent if not look.low else None, PALETTE.ink, 0.5))
+        marks.append(Shape(ellipse(x, 1.4, 1.6), PALETTE.ink))
+    return marks
+
+
+def _clock(look: Style) -> list[Mark]:
+    return [
+        Shape(ellipse(0, -0.3, 3.6), None, PALETTE.ink, 0.9),
+        Shape(segment(0, -0.3, 0, 2.2), None, look.accent, 1.1, "round"),
+        Shape(segment(0, -0.3, 1.8, -1.2), None, PALETTE.ink, 1.1, "round"),
+    ]
+
+
+def _cake(look: Style) -> list[Mark]:
+    """Return a small drawing of a cake with three candles."""
+    marks: list[Mark] = [
+        Shape(segment(-4.0, -3.6, 4.0, -3.6), None, PALETTE.ink, 0.9, "round"),
+        Shape(arc(0, -3.6, 3.2, 0, 180, 3.6).close(), None if look.low else look.accent, PALETTE.ink, 0.6),
+    ]
+    for x, foot in ((-1.6, -0.6), (0.0, 0.0), (1.6, -0.6)):
+        marks.append(Shape(segment(x, foot, x, foot + 1.9), None, PALETTE.ink, 0.7, "butt"))
+        marks.append(Shape(lozenge(x, foot + 2.9, 0.45, 0.8), PALETTE.yellow.base, PALETTE.ink, 0.3))
+    return marks
+
+
+def things(it: Lesson, width: float, look: Style, size: float = 1) -> ScenePicture:
+    """Set pictures of all parts of the game on a panel, scaled by at most `size`."""
+    shown = groups([_laid(group, look) for group in it.parts], width - 8, spread=True, most=size)
+    high = shown.height + 5.2
+    return ScenePicture(
+        (look.panel(0, -high, width, high), *(moved(mark, 4, -3.0) for mark in shown.marks)), high, width
+    )
+
+
+def begin(it: Lesson, width: float, look: Style, foot: str) -> ScenePicture:
+    """Set the panel that says how the game begins: what is dealt, and what to type; `foot` is the text below."""
+    marks: list[Mark] = []
+    y = -6.4
+    for caps, words in (("TO BEGIN", it.first), ("", TYPE_ONE)):
+        for line in _run_in(caps, words, width - 8, look):
+            marks += [moved(mark, 4, y) for mark in line]
+            y -= 4.1
+        y -= 1.4
+    ways = [_way(start, width - 8, look) for start in it.starts]
+    x = 4.0
+    for at, (way, wide, _) in enumerate(ways):
+        if at and (not it.starts[at].typed or x + wide > width - 4):
+            x, y = 4.0, y - ways[at - 1][2]
+        marks += [moved(mark, x, y) for mark in way]
+        x += wide + 6
+    height = 0.6 - y + ways[-1][2] - 4.1 + 2.2
+    marks.insert(0, look.panel(0, -height, width, height))
+    if foot:
+        marks.append(Text(width / 2, -height - 3.6, foot, lettering.SANS, 8.9, align="centre"))
+        height += 4.6
+    return ScenePicture(tuple(marks), height, width)
+
+
+def _run_in(caps: str, text: str, width: float, look: Style) -> list[list[Mark]]:
+    """Set a paragraph that begins with the words `caps` in small capitals; return the marks of each line."""
+    words = text.split()
+    wide = [lettering.width_mm(word, lettering.SERIF, _PT) for word in words]
+    room = lettering.width_mm(caps, lettering.SANS_SEMIBOLD, 8.9, 120) + 2.6 if caps else 0.0
+    wide[0] += room
+    lines: list[list[Mark]] = []
+    for start, end in paragraph(words, wide, lettering.width_mm(" ", lettering.SERIF, _PT), width, FEWEST):
+        lines.append([Text(0.0 if start else room, 0, " ".join(words[start:end]), lettering.SERIF, _PT)])
+    if caps:
+        lines[0].append(Text(0, 0, caps, lettering.SANS_SEMIBOLD, 8.9, look.accent_type, track=120))
+    return lines
+
+
+def _way(start: Beginning, width: float, look: Style) -> tuple[list[Mark], float, float]:
+    """Set one of the ways to begin a game, its name first.
+
+    Return the marks, their width, and how many mm below them the next way begins.
+    """
+    indent = lettering.width_mm(start.how, lettering.SANS_SEMIBOLD, 9.0) + (4.2 if start.typed else 2.6)
+    font = lettering.SANS_SEMIBOLD if start.typed else lettering.SERIF
+    lines = broken(start.text, font, _PT, width - indent - 1.5)
+    wide = max(lettering.width_mm(line, font, _PT) for line in lines)
+    marks: list[Mark] = [Text(0, 0, start.how, lettering.SANS_SEMIBOLD, 9.0)]
+    if start.typed:
+        high = 4.1 * len(lines) + 0.7
+        field = rect(indent - 1.5, 3.4 - high, wide + 3.0, high, 1.0)
+        marks.append(Shape(field, WHITE, look.palette.black.ray, 0.5))
+    marks += [Text(indent, -4.1 * at, line, font, _PT) for at, line in enumerate(lines)]
+    return marks, indent + wide + 1.5, 4.1 * len(lines) + (1.6 if start.typed else 0.0)
+
+
+TYPE_PT = 10.0
+LEAST_PT = 7.0
+_ROOMY_MM, _SMALL = 170.0, 0.66
+"""On pages that are narrower than that the parts are drawn smaller."""
+_FACE = TextFace(size=TYPE_PT, leading=TYPE_PT * 1.3)
+_SHARES = (0.44, 0.38, 0.32)
+"""How much of the width pictures may take beside the words."""
+_WORTH = 0.95
+"""The share of the largest type that is worth pictures whose rows are unbroken."""
+_SIZES = tuple(size / 4 for size in range(84, round(4 * LEAST_PT) - 1, -1))
+"""Sizes of the script's type to be tried, in points."""
+_GUTTER, _GAP = 5.0, 3.2
+_LEAST_GAP, _MOST_GAP = 1.8, 3.4
+
+
+class TeachPage(Struct, frozen=True):
+    """A page ready to be drawn: its marks from the lower left corner, and the factor to enlarge them by."""
+
+    marks: tuple[Mark, ...]
+    scale: float
+
+
+class Body(Struct, frozen=True):
+    """The text that explains the game, set in a certain width, and the pictures in the column beside it."""
+
+    words: tuple[Element, ...]
+    pictures: tuple[ScenePicture, ...]
+    beside: tuple[int, ...]
+    """Which element of `words` the top of each picture is to stand beside: the last paragraph of its piece."""
+
+    @property
+    def gaps(self) -> int:
+        """The number of gaps between paragraphs."""
+        return sum(not element.part for element in self.words) - 1
+
+    @property
+    def written(self) -> float:
+        """The height of the paragraphs in mm, without the gaps."""
+        return sum(element.height for element in self.words)
+
+    @property
+    def drawn(self) -> float:
+        """The height of the pictures in mm, without the gaps."""
+        return sum(shown.height for shown in self.pictures)
+
+    @property
+    def height(self) -> float:
+        """The height in mm with the smallest gaps allowed: of text or pictures, whichever is higher."""
+        return max(self.written + _LEAST_GAP * self.gaps, self.drawn + _GAP * (len(self.pictures) - 1))
+
+
+@lru_cache(maxsize=32)
+def teach_pages(
+    it: Lesson, width: float, height: float, look: Style, *, foot: str = "", large: bool = False
+) -> tuple[TeachPage, ...]:
+    """Set the page that teaches a game, `width` by `height` mm, in the largest type that fits; two pages if `large`.
+
+    Raises PrintError where it does not fit in type of seven points.
+    """
+    if any(sign.what == "red" for step in it.steps if step.scene for group in step.scene.row for sign in group.signs):
+        look = replace(look, cover=PALETTE.blue.base)
+    found = _largest(partial(_two, it, width, height, look, foot)) if large else None
+    if found is None:
+        one = partial(_one, it, width, height, look, foot, size=1.0 if width >= _ROOMY_MM else _SMALL)
+        found = _largest(partial(one, whole=False))
+        unbroken = _largest(partial(one, whole=True))
+        if found and unbroken and unbroken[0].scale >= _WORTH * found[0].scale:
+            found = unbroken
+    if found is None:
+        room = f"{width:.0f} × {height:.0f} mm"
+        raise PrintError(f"the page to teach {it.title} by has no room on {room}: take a larger paper")
+    return found
+
+
+def _largest(fitted: partial[list[tuple[Mark, ...]] | None]) -> tuple[TeachPage, ...] | None:
+    """Try the sizes of type from the largest on; return the pages in the first that fits, None where none does."""
+    found: tuple[TeachPage, ...] | None = None
+    low, high = 0, len(_SIZES)  # from `high` on sizes fit
+    while low < high:
+        middle = (low + high) // 2
+        scale = _SIZES[middle] / TYPE_PT
+        try:
+            marks = fitted(scale=scale)
+        except TooWide:
+            marks = None
+        if marks is None:
+            low = middle + 1
+        else:
+            found, high = tuple(TeachPage(page, scale) for page in marks), middle
+    return found
+
+
+def _one(
+    it: Lesson, width: float, height: float, look: Style, foot: str, *, size: float, scale: float, whole: bool
+) -> list[tuple[Mark, ...]] | None:
+    """Set everything on one page, or return None where it does not fit; `size` and `scale` are factors for pictures and
+    type; `whole` asks for pictures in unbroken rows.
+    """
+    width, height = width / scale, height / scale
+    above = [head(it, width, look), things(it, width, look, size)]
+    page = _page(it.steps, above, begin(it, width, look, foot), (width, height), look, whole=whole)
+    return [page] if page else None
+
+
+def _two(
+    it: Lesson, width: float, height: float, look: Style, foot: str, *, scale: float
+) -> list[tuple[Mark, ...]] | None:
+    """Set everything on two pages: the parts, the beginning and some of the text on the first; None where it does not
+    fit.
+    """
+    width, height = width / scale, height / scale
+    above, below = [head(it, width, look), things(it, width, look, _SMALL)], begin(it, width, look, foot)
+    steps: list[Step] = []
+    for step in it.steps:  # cut into paragraphs; the picture belongs to the last
+        *texts, last = re.split(r"\n{2,}", step.text)
+        steps += [*map(Step, texts), Step(last, step.scene)]
+    for at in range(len(steps) - 1, 0, -1):
+        first = _page(steps[:at], above, ScenePicture((), 0, width), (width, height), look)
+        if first:
+            second = _page(steps[at:], [], below, (width, height), look)
+            return [first, second] if second else None
+    return None
+
+
+def _page(
+    steps: Sequence[Step], above: Sequence[ScenePicture], below: ScenePicture, size: tuple[float, float], look: Style,
+    *, whole: bool = False,
+) -> tuple[Mark, ...] | None:  # fmt: skip
+    """Set pieces of the text between what stands above and what stands below; None where they do not fit."""
+    width, height = size
+    caption = 5.0 if above else 0.0
+    room = height - sum(part.height + _GAP for part in above) - below.height - _GAP - caption
+    bodies = (_body(steps, width, width * share, look, whole=whole) for share in _SHARES)
+    body = next((body for body in bodies if body and body.height <= room), None)
+    if body is None:
+        return None
+    gap = min((room - body.written) / max(body.gaps, 1), _MOST_GAP)
+    high = max(body.height, body.written + gap * body.gaps)
+    spare = (room - high) / (len(above) + 1)
+    marks: list[Mark] = []
+    y: float = height
+    for part in above:
+        marks += [moved(mark, 0, y) for mark in part.marks]
+        y -= part.height + _GAP + spare
+    if above:
+        marks.append(Text(0, y - 2.4, "READ THIS ALOUD", lettering.SANS_SEMIBOLD, 8.9, look.accent_type, track=120))
+        y -= caption
+    marks += _page_placed(body, width, y, high)
+    return (*marks, *(moved(mark, 0, below.height) for mark in below.marks))
+
+
+def _body(steps: Sequence[Step], width: float, seen: float, look: Style, *, whole: bool) -> Body | None:
+    """Set the text beside a column of pictures `seen` mm wide; None where a word is wider than its column."""
+    beside = seen + _GUTTER if any(step.scene for step in steps) else 0.0
+    words: list[Element] = []
+    pictures: list[ScenePicture] = []
+    places: list[int] = []
+    for step in steps:
+        found = _piece(step, width - beside, seen, look, whole=whole)
+        if found is None:
+            return None
+        elements, shown = found
+        words += elements
+        if shown:
+            pictures.append(shown)
+            places.append(max(at for at, element in enumerate(words) if not element.part))
+    return Body(tuple(words), tuple(pictures), tuple(places))
+
+
+Piece = tuple[tuple[Element, ...], ScenePicture | None]
+
+
+@lru_cache(maxsize=512)
+def _piece(
+    step: Step, width: float, seen: float, look: Style, *, whole: bool
+) -> tuple[tuple[Element, ...], ScenePicture | None] | None:
+    """Set one piece of the text and its picture, if any; None where a word is too wide. Cached."""
+    measure = Measure(width, body=_FACE, table=_FACE, example=_FACE, paragraph=1.8, step=1.2)
+    try:
+        shown = picture(step.scene, seen, look, whole=whole) if step.scene else None
+        tokens, memo = _read(step.text)
+        return tuple(blocks(tokens, measure, look, memo=memo)), shown
+    except TooWide:
+        return None
+
+
+@lru_cache(maxsize=128)
+def _read(text: str) -> tuple[tuple[Token, ...], Memo]:
+    """Read a Markdown text; return its tokens, and a dict to keep what is computed from them."""
+    return tuple(parse(text)), {}
+
+
+def _page_placed(body: Body, width: float, top: float, high: float) -> list[Mark]:
+    """Place paragraphs with even gaps from y `top` down, in `high` mm, and each picture as near as possible to its
+    words.
+    """
+    marks: list[Mark] = []
+    y, gap = top, min((high - body.written) / max(body.gaps, 1), _MOST_GAP)
+    heads: list[float] = []
+    for at, element in enumerate(body.words):
+        y -= gap if at and not element.part else 0.0
+        heads.append(y)
+        marks += [moved(mark, 0, y) for mark in element.marks]
+        y -= element.height
+    places: list[float] = []
+    y = top - 1.0
+    for shown, at in zip(body.pictures, body.beside, strict=True):
+        places.append(min(y, heads[at] - 1.0))
+        y = places[-1] - shown.height - _GAP
+    y = top - high
+    for at in range(len(places) - 1, -1, -1):
+        places[at] = max(places[at], y + body.pictures[at].height)
+        y = places[at] + _GAP
+    for shown, y in zip(body.pictures, places, strict=True):
+        marks += [moved(mark, width - shown.width, y) for mark in shown.marks]
+    return marks

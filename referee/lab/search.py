@@ -1,0 +1,421 @@
+"""Search a game's house rules for tables that no other beats in everything at once, with bots tuned at each of them.
+
+Tables that people could not play are left out first. Of the rest the best stay in each round, which has twice the games
+of the one before: successive halving (Jamieson and Talwalkar, 2016), by NSGA-II's order (Deb et al., 2002). Bots are
+tuned anew each time. What is left is played once more with fresh seeds. Each round is a lab in a folder of its own.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from functools import partial
+from itertools import product
+from math import ceil, inf, prod
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from liarsdeck import system
+from liarsdeck.files import make_folder, write_atomic
+from referee import games
+from referee.core.game import Game, RecordError, chapter
+from referee.core.setup import Option, first_table, option_list
+from referee.lab import run
+from referee.lab.plan import Cell, Plan, cells
+from referee.lab.questions import LONG, SHORT, excitement, lies_caught, minutes, unplayable, wins
+from referee.lab.run import Row, spread_out, whole_lines
+from referee.lab.statistics import Lab, Mean, Share, Table, finished, hundredths, percent, quantile
+from referee.lab.tune import Tuned, best_response, dials
+
+PLAN, TUNED = "search.json", "tuned.jsonl"
+AGAIN = "again"
+"""The round with fresh seeds, which only counts what came out before."""
+FEWEST = 4  # tables that are never halved
+_WIDE = 40  # values of a number, above which only some are tried
+_FACTORS = (0.25, 0.5, 1, 2, 4)
+_FROM_NONE = (0, 5, 10, 20)  # values of a number that is off by default
+Options = tuple[tuple[str, str], ...]
+Progress = Callable[[str, int], AbstractContextManager[Callable[[], None]]]
+
+
+class Search(Struct, frozen=True):
+    """Everything that determines a search: the same gives the same result.
+
+    ``fixed`` are house rules of every table, ``vary`` those that are searched, with their values as typed. ``tables``
+    of each number of players begin. ``each`` games of a table are played in the last round, ``drama`` of them are
+    examined by rollouts. A table whose games are shorter or longer than ``minutes`` is left out. The other fields are
+    those of ``Plan``.
+    """
+
+    game: str
+    players: tuple[int, ...]
+    fixed: Options
+    vary: tuple[tuple[str, tuple[str, ...]], ...]
+    bot: str
+    tables: int
+    each: int
+    drama: int
+    seed: str
+    cap: int
+    minutes: tuple[int, int] = (SHORT, LONG)
+    pairs: int = 0
+    own: str = ""
+    temper: str = ""
+    said: str = ""
+
+    def plan(self, name: str, found: Mapping[Table, str], part: float) -> Plan:
+        """Return the plan of a round: tables with the strategy that plays there, and the part of the games."""
+        rows = tuple(Cell(players, options, (word,) * players) for (players, options), word in found.items())
+        each, drama = max(20, round(self.each * part)), ceil(self.drama * part) if part > _FIRST else 0
+        return Plan(
+            self.game, rows, each, f"{self.seed}/{name}", self.cap, pairs=self.pairs, own=self.own, said=self.said,
+            temper=self.temper, drama=drama,
+        )  # fmt: skip
+
+
+_FIRST, _EARLY, _LATE = 1 / 8, 1 / 4, 1 / 2
+"""The part of the games that the first three rounds play."""
+
+
+def values(game: Game[Any]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return the house rules that can be searched, with their values as typed: all but rows of numbers."""
+    found = [(option.name, _values(option)) for option in option_list(game.options) if option.many == 1]
+    return tuple((name, some) for name, some in found if len(some) > 1)
+
+
+def _values(option: Option) -> tuple[str, ...]:
+    if isinstance(option.default, bool):
+        return ("false", "true")
+    named = [str(choice) for choice in option.choices]
+    if not isinstance(option.default, int) and option.low is None:
+        return tuple(named)
+    low, high = option.low or 0, inf if option.high is None else option.high
+    if high - low < _WIDE:
+        return (*named, *map(str, range(low, int(high) + 1)))
+    usual = option.default if isinstance(option.default, int) else low
+    tried = _FROM_NONE if not usual else [round(usual * factor) for factor in _FACTORS]
+    return (*named, *map(str, sorted({value for value in tried if low <= value <= high})))
+
+
+# ------------------------------------------------------------------------------------------------ what is aimed at
+
+
+class Aim(NamedTuple):
+    """What a table is judged by.
+
+    ``sign`` is 1 if more is better, or −1. ``measure`` takes games and the number of players. ``unit`` and ``scale``
+    are those of a chart, and ``column`` is its name in front.csv.
+    """
+
+    name: str
+    sign: int
+    measure: Callable[[Sequence[Row], int], Mean | None]
+    text: Callable[[Mean], str]
+    column: str
+    unit: str
+    scale: float = 1
+
+
+def _length(rows: Sequence[Row], _: int) -> Mean:
+    return quantile([*map(minutes, rows)], 0.5)
+
+
+def _favoured(rows: Sequence[Row], players: int) -> Mean:
+    """Return how many times its fair share the place wins that wins most."""
+    best = max(wins(finished(rows), players, from_starter=True), key=lambda place: place.share)
+    return Mean(best.share * players, best.of, best.low * players, best.high * players)
+
+
+def _caught(rows: Sequence[Row], _: int) -> Mean | None:
+    return _mean(lies_caught(rows)) if any(sum(row.lies) for row in rows) else None
+
+
+def _mean(part: Share) -> Mean:
+    return Mean(part.share, part.of, part.low, part.high)
+
+
+def _drama(rows: Sequence[Row], _: int) -> Mean | None:
+    return seen.drama if (seen := excitement(rows)) else None
+
+
+def _spread(rows: Sequence[Row], _: int) -> Mean | None:
+    return seen.spread if (seen := excitement(rows)) else None
+
+
+def _percents(value: Mean) -> str:
+    return f"{percent(value.mean)} % ({percent(value.low)} to {percent(value.high)}; n = {value.of:,})"
+
+
+AIMS = (
+    Aim("minutes", -1, _length, str, "minutes", "minutes"),
+    Aim("most favoured place, times its share", -1, _favoured, hundredths, "favoured", "times a fair share"),
+    Aim("lies caught", 1, _caught, _percents, "caught", "per cent", 100),
+    Aim("drama", 1, _drama, hundredths, "drama", "0 to 1"),
+    Aim("spread of choices", 1, _spread, hundredths, "choices", "0 to 1"),
+)
+
+
+class Point(Struct, frozen=True):
+    """A table in a round: the strategy that was tuned for it, and its values, one for each of AIMS."""
+
+    table: Table
+    word: str
+    values: tuple[Mean | None, ...]
+
+    @property
+    def worth(self) -> tuple[float, ...]:
+        """The values, turned so that more is better."""
+        return tuple(aim.sign * (value.mean if value else 0) for aim, value in zip(AIMS, self.values, strict=True))
+
+
+def points(lab: Lab, tables: Iterable[Table]) -> list[Point]:
+    """Return these tables of a round with their values."""
+    words = {(cell.players, cell.options): cell.lineup[0] for cell in lab.plan.cells}
+    found = []
+    for table in tables:
+        rows = lab.plain(table)
+        found.append(Point(table, words[table], tuple(aim.measure(rows, table[0]) for aim in AIMS)))
+    return found
+
+
+def beats(one: Point, other: Point) -> bool:
+    """Return whether a point is as good in everything and better in something."""
+    pairs = [*zip(one.worth, other.worth, strict=True)]
+    return all(mine >= theirs for mine, theirs in pairs) and one.worth != other.worth
+
+
+def front(among: Sequence[Point]) -> list[Point]:
+    """Return the points that no other beats."""
+    return [point for point in among if not any(beats(other, point) for other in among)]
+
+
+def ordered(among: Sequence[Point]) -> list[Point]:
+    """Return the points by NSGA-II's order: front by front, and those first that are far from others of their front."""
+    left, done = list(among), list[Point]()
+    while left:
+        first = front(left)
+        far = _crowding(first)
+        done += sorted(first, key=lambda point: -far[point.table])
+        left = [point for point in left if point not in first]
+    return done
+
+
+def _crowding(among: Sequence[Point]) -> dict[Table, float]:
+    """Return how far each point is from its neighbours, added up over all aims; infinite for the best and the worst."""
+    far = dict.fromkeys([point.table for point in among], 0.0)
+    for at in range(len(AIMS)):
+        row = sorted(among, key=lambda point: point.worth[at])
+        wide = row[-1].worth[at] - row[0].worth[at]
+        if wide:
+            far[row[0].table] = far[row[-1].table] = inf
+            for before, point, after in zip(row, row[1:], row[2:], strict=False):
+                far[point.table] += (after.worth[at] - before.worth[at]) / wide
+    return far
+
+
+# ---------------------------------------------------------------------------------------------------- the rounds
+
+
+class Found(Struct, frozen=True):
+    """The result of a search: how many tables were tried, those left out with the reasons, and the last two rounds.
+
+    ``before`` are the points that were chosen for the last round, ``again`` the same in that round, whose lab it is.
+
+    ``twins`` are tables at which the same games were played as at another, line by line.
+    """
+
+    tried: int
+    left_out: Mapping[Table, str]
+    twins: Mapping[Table, Table]
+    before: Sequence[Point]
+    again: Sequence[Point]
+    lab: Lab
+
+
+def begin(folder: Path, search: Search) -> None:
+    """Store a search in a folder. Raises ``RecordError`` if it has a search or a lab already."""
+    if (folder / PLAN).exists() or (folder / run.PLAN).exists():
+        raise RecordError(f"{folder} holds a lab: --resume goes on with it, or say another folder with -o")
+    make_folder(folder)
+    write_atomic(folder / PLAN, msgspec.json.format(msgspec.json.encode(search)))
+
+
+def forget(folder: Path, *, whole: bool) -> None:
+    """Delete the search of a folder in which no game was played; with ``whole`` the folder, too."""
+    if not any(folder.glob(f"*/{run.PLAN}")):
+        (folder / PLAN).unlink(missing_ok=True)
+        if whole:
+            folder.rmdir()
+
+
+def searched(folder: Path) -> Search | None:
+    """Return the search in a folder; None if there is none. Raises ``RecordError`` for a damaged one."""
+    try:
+        return msgspec.json.decode((folder / PLAN).read_bytes(), type=Search)
+    except OSError:
+        return None
+    except msgspec.DecodeError as fault:
+        raise RecordError(f"{folder / PLAN} is damaged: {fault}") from None
+
+
+class _Noted(Struct, frozen=True, array_like=True):
+    """A line of ``TUNED``: a round, a table, and what was tuned for it."""
+
+    name: str
+    table: Table
+    tuned: Tuned
+
+
+class Rounds:
+    """Plays the rounds of a search in its folder; what lies there already is not played again."""
+
+    def __init__(self, folder: Path, search: Search, *, workers: int = 0, dask: str = "", progress: Progress) -> None:
+        self.folder, self.search, self.game = folder, search, games.game(search.game)
+        self.workers, self.dask, self.progress = workers, dask, progress
+        self.words = {(one.name, one.table): one.tuned.word for one in whole_lines(folder / TUNED, _Noted)}
+        self.left_out, self.twins = dict[Table, str](), dict[Table, Table]()
+        self._games = dict[tuple[int, tuple[str, ...]], Table]()  # the first table where these games were played
+
+    def run(self) -> Found:
+        """Play all rounds and return what was found. Raises ``RecordError`` if no table can be played."""
+        many = self.search.tables
+        first = self.round("1", [table for players in self.search.players for table in self.dealt(players)])
+        if not first:
+            raise RecordError(f"no table of these can be played: {'; '.join(dict.fromkeys(self.left_out.values()))}")
+        later = self.round("2", self.neighbours(first))
+        best = self.best([*first, *later], max(FEWEST, many // 3))
+        words = self.tune("3", {point.table: point.word for point in best}, _LATE)
+        last = self.best(self.points(self.play("3", words, _LATE)), max(FEWEST, many // 6))
+        again = self.play(AGAIN, {point.table: point.word for point in last}, 1)
+        return Found(len(first) + len(later), self.left_out, self.twins, last, self.points(again), again)
+
+    # ---- which tables
+
+    def known(self, players: int) -> list[Table]:
+        """Return the usual table and the recommended one, to which all others are compared."""
+        usual = {option.name: option.usual for option in option_list(self.game.options)}
+        first = first_table(self.game, players)
+        both = (usual, usual | dict(first.typed(self.game) if first else ()))
+        return [
+            self._table(players, held) for held in both if all(held[name] in some for name, some in self.search.vary)
+        ]
+
+    def _table(self, players: int, held: Mapping[str, str]) -> Table:
+        return players, (*self.search.fixed, *((name, held[name]) for name, _ in self.search.vary))
+
+    def dealt(self, players: int) -> list[Table]:
+        """Return the tables to begin with: those that are ``known``, and others at random."""
+        search, rng, found = self.search, Random(f"{self.search.seed}/tables/{players}"), list[Table]()
+        if prod(len(some) for _, some in search.vary) <= 4 * search.tables:
+            names = [name for name, _ in search.vary]
+            others = [dict(zip(names, row, strict=True)) for row in product(*(some for _, some in search.vary))]
+            rng.shuffle(others)
+        else:
+            others = [{name: rng.choice(some) for name, some in search.vary} for _ in range(20 * search.tables)]
+        for table in (*self.known(players), *(self._table(players, held) for held in others)):
+            if table not in found and len(found) < search.tables and self.can_be(table):
+                found.append(table)
+        return found
+
+    def can_be(self, table: Table) -> bool:
+        """Return whether a table can be dealt and played by bots; note why not."""
+        if table not in self.left_out:
+            try:
+                cells(self.game, table[:1], table[1], (), (self.search.bot,), pairs=self.search.pairs)
+            except RecordError as error:
+                self.left_out[table] = error.why.partition(": ")[2] or error.why
+        return table not in self.left_out
+
+    def neighbours(self, among: Sequence[Point]) -> list[Table]:
+        """Return untried tables that differ in one house rule from one that no other beats, half as many as began."""
+        rng, found = Random(f"{self.search.seed}/neighbours"), list[Table]()
+        seen = {point.table for point in among} | {*self.left_out} | {*self.twins}
+        for group in by_players(among).values():
+            near = dict.fromkeys(
+                (players, tuple((key, value if key == name else held) for key, held in options))
+                for players, options in (point.table for point in front(group))
+                for name, some in self.search.vary
+                for value in some
+            )
+            new = [table for table in near if table not in seen]
+            rng.shuffle(new)
+            found += [table for table in new if self.can_be(table)][: self.search.tables // 2]
+        return found
+
+    def best(self, among: Sequence[Point], many: int) -> list[Point]:
+        """Return the best ``many`` points for each number of players, and those of ``known`` tables."""
+        playable = [point for point in among if point.table not in self.left_out]
+        return [
+            point
+            for group in by_players(playable).values()
+            for at, point in enumerate(ordered(group))
+            if at < many or point.table in self.known(point.table[0])
+        ]
+
+    # ---- what is played there
+
+    def round(self, name: str, tables: Sequence[Table]) -> list[Point]:
+        """Leave out what people could not play, and what plays as another; tune the bots for the rest and play."""
+        tried = self.play(f"{name}-tried", dict.fromkeys(tables, self.search.bot), _FIRST)
+        self.points(tried)
+        left = dict[Table, str]()
+        for table in tables:
+            if table not in self.left_out:
+                first = self._games.setdefault((table[0], tuple(row.digest for row in tried.plain(table))), table)
+                if first == table:
+                    left[table] = self.search.bot
+                else:
+                    self.twins[table] = first
+        return self.points(self.play(f"{name}-tuned", self.tune(name, left, _EARLY), _EARLY))
+
+    def points(self, lab: Lab) -> list[Point]:
+        """Return the points of a round, without those that turn out to be unplayable, which are noted."""
+        for table in lab.tables:
+            if why := unplayable(lab.plain(table), *self.search.minutes):
+                self.left_out[table] = "; ".join(why)
+        return points(lab, [table for table in lab.tables if table not in self.left_out])
+
+    def tune(self, name: str, found: Mapping[Table, str], part: float) -> dict[Table, str]:
+        """Return the strategies of these tables, tuned for each by best response."""
+        todo = [(table, word) for table, word in found.items() if (name, table) not in self.words]
+        if not todo:
+            return {table: self.words[name, table] for table in found}
+        work = partial(_tuned, self.search, name, part)
+        with (self.folder / TUNED).open("ab") as file, self.progress(f"tuning {name}", len(todo)) as step:
+            for (table, _), tuned in spread_out(work, todo, workers=self.workers, dask=self.dask):
+                file.write(msgspec.json.encode(_Noted(name, table, tuned)) + b"\n")
+                file.flush()
+                system.CURRENT_OS.flush(file.fileno())
+                self.words[name, table] = tuned.word
+                step()
+        return {table: self.words[name, table] for table in found}
+
+    def play(self, name: str, found: Mapping[Table, str], part: float) -> Lab:
+        """Play a round, a lab of its own in a folder of this name; return it."""
+        folder, plan = self.folder / name, self.search.plan(name, found, part)
+        if not found:
+            return Lab(plan, [])
+        if not (folder / run.PLAN).exists():
+            run.begin(folder, plan)
+        elif run.planned(folder) != plan:
+            raise RecordError(f"{folder} holds another lab than this search’s: search anew in another folder")
+        with self.progress(f"round {name}", len(run.chunks(plan)) - len(run.kept(folder))) as step:
+            run.go(folder, plan, workers=self.workers, dask=self.dask, step=step)
+        return Lab(plan, run.rows_of(folder))
+
+
+def _tuned(search: Search, name: str, part: float, item: tuple[Table, str]) -> Tuned:
+    (players, options), word = item
+    plan = search.plan(f"{name}/tune", {}, part)
+    leave = getattr(chapter(games.game(search.game), "bots"), "DARING", ()) if search.temper else ()
+    return best_response(plan, Cell(players, options, ()), word, dials(word, plan, leave))
+
+
+def by_players(among: Iterable[Point]) -> dict[int, list[Point]]:
+    """Return the points by number of players."""
+    found = dict[int, list[Point]]()
+    for point in among:
+        found.setdefault(point.table[0], []).append(point)
+    return found

@@ -1,0 +1,129 @@
+"""The page that a game is taught by, on paper: it fits any paper, nothing touches anything, all can be read."""
+
+import itertools
+
+import pytest
+
+from cardgen.errors import PrintError
+from cardgen.layout import PAPERS
+from cardgen.pages.teach import HIGH, PARTS, picture, sign_marks, teach_pages
+from cardgen.pdf import type as lettering
+from cardgen.pdf.ink import PALETTE, PictureMark, Style, Text
+from referee import games
+from referee.books.teach import Sign, is_card, lesson
+from referee.core.setup import seated
+from tests.referee.books.test_teach import GAMES, every_choice
+from tests.sampling import some, spread
+
+SIZES = {name: (paper.width_mm * 0.88, paper.height_mm - 0.12 * paper.width_mm) for name, paper in PAPERS.items()}
+SIZES |= {"a5": (132, 194), "half-letter": (124, 200)}
+HALF = ("a5", "half-letter")
+
+
+def told(game, options=None, players=0):
+    it = games.game(game)
+    return lesson(seated(it, players or it.usual, options or it.options()))
+
+
+def boxes(marks):
+    """Where the strings of a page stand: left, right, foot and head, and which they are."""
+    for mark in marks:
+        if isinstance(mark, Text):
+            left = mark.x - {"left": 0, "centre": mark.width / 2, "right": mark.width}[mark.align]
+            yield left, left + mark.width, mark.y, mark.y + mark.size * 0.23, mark
+
+
+CASES = [(game, size, large) for game, (size, large) in spread(GAMES, itertools.product(SIZES, [False, True]))]
+
+
+@pytest.mark.parametrize(("game", "size", "large"), CASES)
+def test_it_fits_and_can_be_read(game, size, large):
+    width, height = SIZES[size]
+    pages = teach_pages(told(game), width, height, Style(), foot=game, large=large)
+    assert len(pages) == 1 + large
+    least = {(False, False): 11, (True, False): 8, (False, True): 16, (True, True): 12}[size in HALF, large]
+    for page in pages:
+        assert page.scale * 10 >= least, "the script"
+        found = sorted(boxes(page.marks), key=lambda box: box[:2])
+        for at, (left, right, low, high, mark) in enumerate(found):
+            assert mark.size * page.scale >= 7, mark.text
+            assert not lettering.missing(mark.text, mark.font), mark.text
+            assert left * page.scale >= -0.1, mark.text
+            assert right * page.scale <= width + 0.1, mark.text
+            assert low * page.scale >= 0
+            assert high * page.scale <= height, mark.text
+            for other in found[at + 1 :]:
+                if other[0] >= right - 0.12:
+                    break
+                assert other[2] >= high or other[3] <= low, (mark.text, other[4].text)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_house_rule_fits(game):
+    low, high = games.game(game).seats
+    unlike = list(every_choice(game))
+    cases = [(options, "a5") for options in some(unlike[::2], 6)]
+    cases += [(unlike[-1], size) for size in HALF]  # the last in all things
+    for options, size in cases:
+        for players in {low, high}:
+            assert len(teach_pages(told(game, options, players), *SIZES[size], Style())) == 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_pictures_stand_beside_their_words_and_clear_of_each_other(game):
+    it, look = told(game), Style()
+    for step in it.steps:
+        if step.scene:
+            for width in (48, 60, 90):
+                shown = picture(step.scene, width, look)
+                assert all(box[0] >= -0.1 and box[1] <= width + 0.1 for box in boxes(shown.marks))
+                assert min(box[2] for box in boxes(shown.marks)) >= -shown.height
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_all_signs_are_drawn(game):
+    """A sign that nobody can draw would stand there as its own name."""
+    it = told(game)
+    groups = [*it.parts, *(group for step in it.steps if step.scene for group in step.scene.row)]
+    for sign in [sign for group in groups for sign in group.signs]:
+        known = {*PARTS, "claim", "say", "note", "bet", "back", "red", "black", "gap", "arrow", "swap", "vs", "…"}
+        assert sign.what in known or is_card(sign.what), sign.what
+
+
+def test_what_is_not_known_stands_for_itself_and_what_is_out_says_so():
+    marks, width = sign_marks(Sign("or"), Style())
+    assert [mark.text for mark in marks] == ["or"]
+    assert width > 0
+    plain, out = sign_marks(Sign("Ks"), Style())[0], sign_marks(Sign("Ks", out=True), Style())[0]
+    assert len(out) > len(plain)
+    assert all(mark.y < HIGH for mark in plain if isinstance(mark, Text))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_backs_have_the_game_s_colour_but_red_only_where_no_card_is_red(game):
+    it = told(game)
+    look = Style(accent=getattr(PALETTE, it.colour).base)
+    (page,) = teach_pages(it, 185, 270, look)
+    deck = next(mark for mark in page.marks if isinstance(mark, PictureMark))
+    cover = deck.draw.keywords["accent"]
+    assert cover == (PALETTE.blue.base if game == "red-and-black" else look.accent)
+
+
+@pytest.mark.parametrize("width", [60, 64, 80])
+def test_three_cards_of_the_lair_stand_side_by_side(width):
+    second = [step.scene for step in told("liars-lair").steps if step.scene][1]
+    heads = [box for box in boxes(picture(second, width, Style()).marks) if box[4].text in ("Owls", "Jam")]
+    assert len({round(low, 2) for _, _, low, _, _ in heads}) == 1
+
+
+def test_a_picture_is_not_broken_in_the_booklet_on_letter_paper():
+    """Three cards lay in two rows there, for the sake of a fortieth of the type's size."""
+    width, height = (0.89 * 139.7, 215.9 - 0.11 * 139.7)
+    (page,) = teach_pages(told("liars-lair"), round(width, 3), round(height, 3), Style())
+    heads = [box for box in boxes(page.marks) if box[4].text in ("Owls", "Jam")]
+    assert len({round(low, 2) for _, _, low, _, _ in heads}) == 2, "a row for each picture"
+
+
+def test_paper_that_is_too_small_is_refused_in_a_sentence():
+    with pytest.raises(PrintError, match="no room on 50 × 70 mm: take a larger paper"):
+        teach_pages(told("lizard"), 50, 70, Style())

@@ -1,0 +1,198 @@
+"""The book on its pages: nothing runs over, nothing stands alone, every number is the option's."""
+
+import re
+
+import pytest
+
+from cardgen.layout import PAPERS, parse_paper
+from cardgen.pages.blocks import blocks, caption
+from cardgen.pages.blocks import read as text_words
+from cardgen.pages.book import Volume, lay_out, write_rulebook
+from cardgen.pages.booklet import half_of, setting
+from cardgen.pages.engine import MOST_CHARACTERS, Element, Measure, break_lines, break_pages, place
+from cardgen.pdf.ink import Shape, Style, Text
+from liarsdeck.english import cardinal
+from referee.books import rulebook
+from referee.books.text import parse, rule_ids
+from referee.games.liars_lair import RULES, Options
+
+GAME = "liars-lair"
+A5 = setting("a5")
+
+
+def texts(volume: Volume):
+    for number, page in enumerate(volume.pages, 1):
+        for x, y, marks in page:
+            for mark in marks:
+                if isinstance(mark, Text):
+                    yield number, x + mark.x, y + mark.y, mark
+
+
+def words(volume: Volume) -> str:
+    return " ".join(mark.text for _, _, _, mark in texts(volume)).replace("\u00a0", " ")
+
+
+@pytest.mark.parametrize("lines", [1, 2, 3, 4, 5, 9])
+def test_no_widows_and_no_orphans(lines):
+    """A page may break a paragraph only where two lines stay together on either side."""
+    sentence = " ".join(["wombat"] * 400)
+    measure = Measure(99)
+    text = sentence[: sum(len(line.text) + 1 for line in _lines(sentence, measure)[:lines])].strip()
+    elements = blocks(parse(text), measure, Style())
+    assert len(elements) == lines
+    for at in range(1, lines):
+        assert elements[at].stay == (at < 2 or lines - at < 2)
+
+
+def _lines(text: str, measure: Measure):
+    (token,) = (token for token in parse(text) if token.type == "inline")
+    return break_lines(text_words(token, measure.body), measure.width, measure.body)
+
+
+def test_no_line_has_more_than_75_characters_however_wide_the_page_is():
+    """Exactly so many may stand in one line, and not one more."""
+    full = " ".join(["wombat"] * 10) + " extra"
+    assert len(full) == MOST_CHARACTERS == 75
+    assert [line.text for line in _lines(full, Measure(300))] == [full]
+    lines = _lines(f"{full}s", Measure(300))
+    assert len(lines) == 2
+    text = " ".join(["owl", "wombat", "of", "Ostermark"] * 60)
+    lines = [line.text for line in _lines(text, Measure(300))]
+    assert " ".join(lines) == text
+    assert all(60 < len(line) <= 75 for line in lines[:-1])
+
+
+def test_a_place_is_not_broken_before_its_number():
+    """“slot 1” stays on one line, however wide that is."""
+    for width in range(30, 90):
+        lines = [
+            line.text for line in _lines("Bob takes the card of slot 1, in turn 2 of round 3. " * 3, Measure(width))
+        ]
+        assert not any(line.endswith(("slot", "turn", "round")) for line in lines), width
+        assert len(lines) > 1
+
+
+def test_a_heading_and_an_announcement_keep_what_follows():
+    elements = blocks(parse("# One\n\nThese are three:\n\n- a\n- b\n\n## Two\n\nMore."), Measure(99), Style(), {})
+    assert [element.stay for element in elements] == [False, True, True, False, False, True]
+
+
+def test_a_table_is_tied_to_its_heading_and_sentence():
+    """It begins a page only where it must."""
+    table = "| A | B |\n|---|---|\n| 1 | 2 |"
+    for text, tied in ((f"# One\n\nSee.\n\n{table}", True), (f"# One\n\nFirst.\n\nSecond.\n\n{table}", False)):
+        assert blocks(parse(text), Measure(99), Style())[-1].tied == tied
+    heading = Element(10, (), chapter="One")
+    told = [
+        heading,
+        Element(20, (), before=2, stay=True),
+        Element(40, (), before=2, tied=True),
+        Element(60, (), before=2),
+    ]
+    before = [Element(45, (), chapter="Nought"), *told]
+    assert break_pages(before, 140)[2][1] == [0, 1], "heading, sentence and table go to the next page together"
+    assert break_pages(told, 65)[3][1] == [0, 2, 3], "the table may begin a page where it has to"
+
+
+def test_the_lines_of_a_caption_are_nearly_as_long_as_each_other():
+    text = "Clubs are trump. The lizard takes the trick all the same, and Dan’s trump is lost."
+    for width in (60, 75, 90, 105, 118):
+        lines = [max(mark.x + mark.width for mark in line) for line in caption(text, width, Style(), parse)]
+        assert max(lines) <= 0.5 * width + 0.1
+        assert min(lines) >= 0.75 * max(lines)
+
+
+def heights(*pairs):
+    return [Element(height, (), before=before, stay=stay) for height, before, stay in pairs]
+
+
+def test_pages_break_where_they_may():
+    elements = heights((50, 0, False), (40, 5, True), (30, 5, False), (60, 5, False), (10, 5, True))
+    ways = break_pages(elements, 100)
+    assert ways
+    for _, firsts in ways.values():
+        assert all(not elements[i].stay for i in firsts)
+        for start, end in zip(firsts, [*firsts[1:], len(elements)], strict=True):
+            used = sum(e.before + e.height for e in elements[start:end]) - elements[start].before
+            assert used <= 100
+
+
+def test_what_is_higher_than_a_page_has_no_place():
+    assert break_pages(heights((120, 0, False)), 100) == {}
+
+
+def test_gaps_take_up_the_room_that_is_left():
+    elements = heights((84, 0, False), (60, 20, False), (90, 5, False))
+    firsts = [0, 2]
+    pages = place(elements, firsts, A5.leaf, 3)
+    foot = [page.places[-1].y - page.places[-1].element.height for page in pages]
+    assert foot[0] == pytest.approx(A5.leaf.foot)
+    assert [page.verso for page in pages] == [False, True]
+
+
+def test_changing_an_option_changes_every_place():
+    """Numbers that belong to the options appear as chosen, and the usual ones nowhere."""
+    for each, players in ((3, 5), (2, 7)):
+        text = words(lay_out(GAME, Options(each=each), players))
+        truths = set(re.findall(r"(two|three|four) truths", text))
+        assert truths == {cardinal(each, most=20)} | {"two"}, "the story is played with two"
+        assert re.search(rf"\b{2 * each * players} cards", text)
+        assert set(re.findall(r"(\w+) players", text)) >= {cardinal(players, most=20)}
+        for other in {5, 6, 7} - {players}:
+            assert f"{cardinal(other, most=20)} players" not in text.lower()
+
+
+def test_low_ink_has_no_solid_ground():
+    book = lay_out(GAME, Options(), 5, low_ink=True)
+    for page in book.pages[2:-1]:
+        for _, _, marks in page:
+            for mark in marks:
+                if isinstance(mark, Shape) and mark.fill and mark.fill != "#FFFFFF":
+                    x0, y0, x1, y1 = mark.path.box()
+                    assert (x1 - x0) * (y1 - y0) < 16, "a solid larger than a sign"
+
+
+def test_the_paper_chooses_the_page():
+    assert half_of(PAPERS["a4"]) == "a5"
+    assert half_of(PAPERS["letter"]) == half_of(PAPERS["tabloid"]) == "half-letter"
+    assert half_of(parse_paper("210x290mm")) == "a5"
+
+
+def test_a_booklet_and_its_plain_pages(tmp_path):
+    pikepdf = pytest.importorskip("pikepdf")
+    plain = write_rulebook(GAME, Options(), 5, tmp_path / "plain.pdf", booklet=False)
+    folded = write_rulebook(GAME, Options(), 5, tmp_path / "folded.pdf", paper=PAPERS["letter"])
+    again = write_rulebook(GAME, Options(), 5, tmp_path / "again.pdf", paper=PAPERS["letter"])
+    assert (tmp_path / "folded.pdf").read_bytes() == (tmp_path / "again.pdf").read_bytes()
+    assert again.sheets * 4 == folded.pages
+    with pikepdf.open(plain.path) as pdf:
+        assert len(pdf.pages) == plain.pages
+        assert next(str(entry.title) for entry in pdf.open_outline().root) == "Teach it in two minutes"
+        fonts = {str(o.get("/BaseFont")) for o in pdf.objects if isinstance(o, pikepdf.Dictionary) and "/BaseFont" in o}
+        assert fonts
+        assert all("Source" in font for font in fonts), fonts
+    with pikepdf.open(folded.path) as pdf:
+        assert len(pdf.pages) == folded.pages / 2
+        box = [float(v) for v in pdf.pages[0].MediaBox]
+        assert box == pytest.approx([0, 0, 792, 612], abs=0.1)
+    assert folded.path.stat().st_size < 300_000
+
+
+@pytest.mark.parametrize("sides", ["fold", "fronts", "backs"])
+def test_one_sided_kits_get_plain_pages(tmp_path, sides):
+    made = write_rulebook(GAME, Options(), 3, tmp_path / "book.pdf", sides=sides)
+    assert not made.booklet
+    assert made.sheets == made.pages
+
+
+def test_every_rule_is_in_the_book_and_every_id_in_the_book_is_a_rule():
+    told: set[str] = set()
+    for departing in ("pick", "gift", "pool"):
+        for mix in ("even", "random"):
+            for aside in ("pairs", "cards"):
+                for reclaim in ("seed", "revised"):
+                    book = rulebook.book(GAME, Options(departing=departing, mix=mix, aside=aside, reclaim=reclaim), 5)
+                    ids = set(rule_ids(book.body))
+                    assert ids <= set(RULES)
+                    told |= ids
+    assert told == set(RULES)

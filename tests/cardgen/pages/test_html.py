@@ -1,0 +1,128 @@
+"""The rulebook on a screen: one page, nothing fetched, an anchor for every rule, the same text as on paper."""
+
+import re
+from functools import cache
+from html.parser import HTMLParser
+
+import pytest
+from click.testing import CliRunner
+
+from cardgen.cli import program
+from cardgen.pages.web import page
+from referee import games
+from referee.books import rulebook
+from referee.books.text import card_name, plain, rule_ids
+from tests.sampling import some
+
+VOID = {"meta", "br", "img"}
+
+
+class Reader(HTMLParser):
+    """Collects what a page names and points at; refuses tags that don't close."""
+
+    def __init__(self):
+        super().__init__()
+        self.open: list[str] = []
+        self.ids: list[str] = []
+        self.targets: list[str] = []
+        self.words: list[str] = []
+        self.silent = 0
+
+    def handle_starttag(self, tag, attrs):
+        self.note(dict(attrs))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        self.note(dict(attrs))
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def note(self, attrs):
+        if "id" in attrs:
+            self.ids.append(attrs["id"])
+        self.targets += [attrs[key] for key in ("href", "src", "srcset", "action") if key in attrs]
+
+    def handle_data(self, data):
+        if self.open and self.open[-1] != "style":
+            self.words.append(data)
+
+
+def read(text):
+    reader = Reader()
+    reader.feed(text)
+    assert not reader.open
+    return reader
+
+
+@cache
+def made(game, players=None, **options):
+    it = games.game(game)
+    return page(game, it.options(**options), players or it.seats[0])
+
+
+@pytest.mark.parametrize("game", rulebook.games())
+def test_one_page_with_everything_in_it(game):
+    text = made(game)
+    reader = read(text)
+    assert len(set(reader.ids)) == len(reader.ids)
+    inside = {target[1:] for target in reader.targets if target.startswith("#")}
+    assert inside <= set(reader.ids)
+    assert all(target.startswith(("#", "data:image/png;base64,")) for target in reader.targets)
+    assert not re.search(r"https?:|<script|@import|url\(|<link", text)
+    told = rulebook.book(game, games.game(game).options(), games.game(game).seats[0])
+    assert set(rule_ids(told.body)) <= set(reader.ids)
+    assert {"the-idea", "setting-up", "questions", "house-rules", "in-short"} <= set(reader.ids)
+    assert "prefers-color-scheme:dark" in text
+    assert "width=device-width" in text
+    assert len(text.encode()) < 300_000
+
+
+@pytest.mark.parametrize("game", some(rulebook.games(), 5))
+def test_the_page_is_the_same_every_time(game):
+    assert made(game) == made.__wrapped__(game)
+
+
+@pytest.mark.parametrize("game", rulebook.games())
+def test_the_page_says_what_the_terminal_says(game):
+    options, players = games.game(game).options(), games.game(game).seats[0]
+    told = rulebook.book(game, options, players)
+    spoken = re.sub(r"```.*?```", "", told.body, flags=re.DOTALL)
+    shown = set(re.findall(r"[A-Za-z’]{4,}", " ".join(read(made(game)).words).lower()))
+    assert set(re.findall(r"[A-Za-z’]{4,}", plain(spoken).lower())) <= shown
+
+
+def test_an_option_changes_the_page():
+    assert "<b>five rounds.</b>" in made("lizard", 4, rounds=5)
+
+
+@pytest.mark.parametrize(
+    ("card", "name"),
+    [
+        ("Th", "ten of hearts"),
+        ("rc1", "red circle 1"),
+        ("rc", "red circles"),
+        ("c1", "circle 1s"),
+        ("lizard-s", "lizard"),
+        ("back", "a card’s back"),
+    ],
+)
+def test_cards_have_names_for_those_who_cannot_see_them(card, name):
+    assert card_name(card) == name
+
+
+@pytest.mark.parametrize("option", ["--paper=a4", "--size=a5", "--booklet=no", "--large-print", "--ink=low"])
+def test_a_screen_has_no_paper(option, tmp_path):
+    out = tmp_path / "book.html"
+    result = CliRunner().invoke(program, ["rulebook", "lizard", "--html", option, "-o", str(out)])
+    assert "is about paper" in str(result.exception)
+    assert not out.exists()
+
+
+def test_the_command_writes_it(tmp_path):
+    out = tmp_path / "book.html"
+    result = CliRunner().invoke(program, ["rulebook", "red-and-black", "--html", "-o", str(out)])
+    assert result.exit_code == 0
+    assert result.stdout.strip() == str(out)
+    assert read(out.read_text(encoding="utf-8")).ids
