@@ -62,7 +62,7 @@ class Words(Views):
                 return f"{name}, show {declarer} a card, or pass."
             case "dawn":
                 return "Dawn: all hands are laid open."
-        return f"{name} {'plays' if state.table else 'leads'}. Which card?"
+        return f"{name} {'plays' if state.in_play & ~state.old else 'leads'}. Which card?"
 
     def events(self, before: State, action: Move, after: State) -> tuple[Event, ...]:
         """Return the line's events: itself, the effect of its card, hands that it opens, and what it ends."""

@@ -503,7 +503,7 @@ BOTS = {
     "easy": Easy,
     "hard": Hard,
     "careful": partial(Easy, sure=0.9, patience=14, attacks=0.1),
-    "bold": partial(Easy, sure=0.6, patience=5, attacks=0.5),
+    "bold": partial(Easy, sure=0.7, patience=8, attacks=0.7),
     "talkative": partial(Easy, attacks=0.8),
     "guesser": Guesser,
     "at-once": partial(Guesser, sure=0),

@@ -69,6 +69,8 @@ def test_it_is_read_aloud_in_two_minutes_by_any_house_rules(name, options):
         ("liars-lair", 4, {"own_conflict": "allowed"}, 26),
         ("liars-lair", 5, {"own_conflict": "allowed"}, 32),
         ("liars-lair", 6, {"own_conflict": "allowed"}, 41),
+        ("liars-lair", 4, {"reclaim": "earlier", "caught": "spared", "dawn": 10}, 21),
+        ("liars-lair", 5, {"reclaim": "earlier", "caught": "spared", "dawn": 10}, 24),
         ("liars-guess", 2, {}, 9),
         ("lizard", 3, {}, 69),
         ("lizard", 5, {}, 48),

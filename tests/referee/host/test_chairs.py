@@ -206,3 +206,24 @@ def test_a_bot_waits_until_the_disk_has_room(household, monkeypatch):
     expected = written(evening, {1: "easy", 2: "easy"})
     assert let_one_play(evening) == expected
     assert len(failed) == 3
+
+
+def test_a_character_is_told_apart_by_its_name_and_by_what_everybody_reads(household):
+    evening = lobby(household, "liar-poker")
+    host = evening.host()
+    for who in ("careful", "bold", "talkative"):
+        assert f'value="{who}"' in page_of(host, "screen")
+    assert host.post("bot", seat="", level="bold").status == 200
+    assert host.post("bot", seat="", level="talkative").status == 200
+    assert [(one["seat"], one["bot"]) for one in host.get("table").json["seats"]] == [
+        ("Bruno", "bold"),
+        ("Tilly", "talkative"),
+    ]
+    page = page_of(host, "screen")
+    assert "<small>a bold bot</small>" in page
+    assert "<small>a talkative bot</small>" in page
+    assert host.post("game", options={"chips": "60", "max_rounds": "2"}).status == 200
+    assert host.post("begin").status == 200
+    assert evening.table.bots == {0: "bold", 1: "talkative"}
+    moments(evening)
+    assert evening.table.over
