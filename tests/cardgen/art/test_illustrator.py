@@ -91,7 +91,7 @@ def test_the_steps_of_the_docs(home):
         pair = Pair("Kettles", (Card(1, "A kettle sings."), Card(2, "A kettle sulks.")), emblem="kettle")
         write(Facts("KETTLE", (pair,)), Path("facts.json"))
         said(*commands[2])
-        pictures.append(pypdfium2.PdfDocument("deck.pdf")[0].render(scale=1).to_numpy().tobytes())
+        pictures.append(pypdfium2.PdfDocument("deck.pdf")[2].render(scale=1).to_numpy().tobytes())
         assert f"fill:{colour}".encode() in (own_emblem("kettle") or b"")
     assert pictures[0] != pictures[1]
 
