@@ -26,6 +26,10 @@ program = Program(
             "cardgen.commands.listing:listing",
             "List decks, card sizes, papers, prepared sheets and printers; or all emblems.",
         ),
+        "art": (
+            "cardgen.commands.listing:art",
+            "Check drawings, such as an emblem of your own, and say what is wrong with one.",
+        ),
     },
 )
 

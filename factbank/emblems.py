@@ -17,7 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from factbank.english.grammar import plural_by_rule, stem
-from liarsdeck.files import brought_dir
+from liarsdeck.files import brought_dir, templates
 
 if TYPE_CHECKING:
     from factbank.factfile import Facts, Pair
@@ -96,13 +96,18 @@ def table() -> dict[str, dict[str, str]]:
 
 
 def emblems() -> list[str]:
-    """Return the names of all emblems that come with the program, in the order of ``emblems.toml``."""
-    return [name for names in table().values() for name in names]
+    """Return the names of our emblems, in the order of ``emblems.toml``, then those whose files alone are there."""
+    listed = [name for names in table().values() for name in names]
+    drawn = {file.stem for file in (templates() / "host" / "static" / "cards" / "emblems").glob("*.svg")}
+    return listed + sorted(drawn.difference(listed))
 
 
 def own_emblems() -> dict[str, Path]:
-    """Return the SVG files of emblems that people brought to the studio, by name."""
-    return {file.stem.lower(): file for file in sorted((brought_dir() / "emblem").glob("[!.]*/*.svg"))}
+    """Return the SVG files of people's own emblems, brought to the studio or laid in the same folder, by name."""
+    files = (
+        file for pattern in ("[!.]*.svg", "[!.]*/*.svg") for file in sorted((brought_dir() / "emblem").glob(pattern))
+    )
+    return {file.stem.lower(): file for file in files}
 
 
 def known_emblems() -> frozenset[str]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
-from cardgen.art.pictures import Mark, Vector, parse_svg, picture
+from cardgen.art.pictures import EMBLEM_MM, Mark, Vector, parse_svg, picture
 from cardgen.pdf.ink import Ink
 from cardgen.pdf.theme import Colour
 from factbank.emblems import own_emblems
@@ -17,7 +17,6 @@ from liarsdeck.files import templates
 
 ACROSS = 17.0
 """How wide and high the largest figures are, in millimetres."""
-VIEW = 18.0
 _OURS = templates() / "host" / "static" / "cards" / "emblems"
 
 
@@ -32,7 +31,7 @@ def emblem(name: str) -> Vector:
 
     Raises PrintError for a file of people's own that is no drawing.
     """
-    return picture(file(name), VIEW)
+    return picture(file(name), EMBLEM_MM)
 
 
 def describe(name: str) -> str:

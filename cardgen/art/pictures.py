@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate, pairwise
 from math import cos, hypot, radians, sin, sqrt, tan
@@ -24,13 +24,15 @@ from xml.parsers import expat
 from cardgen.errors import PrintError
 from cardgen.layout import IDENTITY, Matrix
 from cardgen.pdf import type as fonts
-from cardgen.pdf.ink import Ink
+from cardgen.pdf.ink import THINNEST_PT, Ink
 from cardgen.pdf.path import POINTS_PER_MM, Cap, Join, Outline, compound, ellipse, poly, rect, segment, svg
 from cardgen.pdf.theme import Colour as Shade
 from liarsdeck.files import templates
 
 ART = templates() / "art"
 """The folder of our drawings; each is named by its path in it, without `.svg`."""
+EMBLEM_MM = 18.0
+"""How wide an emblem's view is, whatever its file says."""
 MOST_BYTES = 10_000_000
 MOST_SHAPES = 20_000  # elements of the file, and of the drawing once those that are used again stand in their places
 MOST_SIGNS = 1_000_000  # of its outlines and texts together, in the file and in the drawing
@@ -649,7 +651,8 @@ def draw_picture(ink: Ink, name: str, paints: Mapping[str, Shade] | None = None)
 def picture(path: Path, across_mm: float = 0) -> Vector:
     """Return a drawing with roles, whose marks are in mm about the origin of its file, y up.
 
-    It is read again once the file has changed. With `across_mm` its view is so wide, whatever the file says. Raises
+    It is read again once the file has changed. With `across_mm` the longer side of its view is so long, whatever the
+    file says, and the origin is in the middle of the view. Raises
     PrintError for a file that is no such drawing; OSError.
     """
     return _picture(path, across_mm, path.stat().st_mtime_ns)
@@ -663,11 +666,63 @@ def _picture(path: Path, across_mm: float, _written_at: int) -> Vector:
     return drawing
 
 
+def check_drawing(path: Path) -> Vector:
+    """Return a drawing as ours have to be, such as an emblem (docs/art.md).
+
+    Raises PrintError for the first fault, in one sentence; OSError.
+    """
+    name, root = path.name, parse_svg(path)
+    paints = (_LINK.match(value) for node in root.iter() for value in _painted(node))
+    classes = (word for node in root.iter() for word in node.get("class", "").split() if word not in _CLASSES)
+    if any(paints):
+        raise PrintError(f"{name} has a gradient or a pattern: fill each shape with one colour")
+    if next(root.iter("text"), None) is not None:
+        raise PrintError(f"{name} has text: turn it into paths (in Inkscape: Path, Object to Path)")
+    if unseen := left_out(root):
+        raise PrintError(f"{name} has {unseen[0]}, which are not drawn: draw it with paths alone")
+    if word := next(classes, ""):
+        raise PrintError(
+            f"{name} has the class “{_short(word)}”: classes are {', '.join(SCREEN)}, line, edge and so on"
+        )
+    drawing = picture(path)
+    drawing = picture(path, max(drawing.width_mm, drawing.height_mm) if "width" in root.attrib else EMBLEM_MM)
+    half = drawing.width_mm / 2 + _SLACK, drawing.height_mm / 2 + _SLACK
+    for mark in _flattened(drawing.marks):
+        for colour in filter(None, (mark.fill, mark.stroke)):
+            if colour not in _ROLES:
+                known = ", ".join(f"{role} {shade}" for role, shade in SCREEN.items())
+                raise PrintError(f"{name} has the colour {colour}, which is no role’s; those are {known}")
+        if mark.stroke and mark.width_pt < THINNEST_PT:
+            raise PrintError(f"{name} has a line of {mark.width_pt:.2f} pt: make it {THINNEST_PT} pt or more")
+    painted = (mark.path for mark in drawing.marks if mark.path and not mark.inside)
+    for x, y in (point for path in painted for point in path.corners(8)):
+        if abs(x) > half[0] or abs(y) > half[1]:
+            raise PrintError(f"{name} has a shape that reaches out of the page: move it in, or make the page larger")
+    if not drawing.title:
+        raise PrintError(f"{name} has no title: say what it shows (in Inkscape: File, Document Properties, Metadata)")
+    return drawing
+
+
+_SLACK = 0.5  # millimetres that a shape may reach out of its page
+
+
+def _painted(node: Node) -> Iterator[str]:
+    style = _declared(node.get("style", ""))
+    for key in ("fill", "stroke"):
+        yield style.get(key, node.get(key, ""))
+
+
+def _flattened(marks: Iterable[Mark]) -> Iterator[Mark]:
+    for mark in marks:
+        yield from _flattened(mark.inside) if mark.inside else (mark,)
+
+
 def read_svg(path: Path, *, roles: bool = False, across_mm: float = 0) -> Vector:
     """Return the drawing in an SVG file.
 
-    With `roles` its classes have a meaning (`SCREEN`), and its origin is the file's own. With `across_mm` its view is
-    so wide. Raises PrintError for a file with faults, scripts, links or pictures; OSError.
+    With `roles` its classes have a meaning (`SCREEN`), and its origin is the file's own; with `across_mm` it is in the
+    middle of the view, whose longer side is so long. Raises PrintError for a file with faults, scripts, links or
+    pictures; OSError.
     """
     root = parse_svg(path)
     try:
@@ -703,10 +758,11 @@ class _Reader:
             raise PrintError(f"{name} does not say how large it is: it needs a viewBox, or a width and a height")
         box = _view_box(root, width, height)
         if across_mm:
-            width, height = across_mm / _MM, across_mm / _MM * box[3] / box[2]
+            width, height = (across_mm / _MM * side / max(box[2:]) for side in box[2:])
         if self.roles:
             scale = width * _MM / box[2]
-            page = at.moved((scale, 0.0, 0.0, -scale, 0.0, 0.0))
+            x, y = (box[0] + box[2] / 2, box[1] + box[3] / 2) if across_mm else (0.0, 0.0)
+            page = at.moved((scale, 0.0, 0.0, -scale, -x * scale, y * scale))
         else:
             page = at.moved((_MM, 0.0, 0.0, -_MM, 0.0, height * _MM)).moved(_fit(root, box, width, height))
         marks = self.children(root, page._replace(view=box[2:]))

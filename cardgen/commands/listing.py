@@ -1,8 +1,9 @@
-"""The command `cardgen list`."""
+"""The commands `cardgen list` and `cardgen art`."""
 
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import click
 
@@ -87,18 +88,19 @@ def _table(title: str, rows: list[tuple[str, str]]) -> None:
 
 def _emblems(*, as_json: bool) -> None:
     from cardgen.art.emblems import describe
-    from factbank.emblems import THEMES, table
+    from factbank.emblems import THEMES, emblems, own_emblems, table
+    from liarsdeck.files import brought_dir
 
     themes = {names[0]: theme for theme, names in THEMES.items()}
+    words = {name: words for names in table().values() for name, words in names.items()}
     rows = [
         {
             "name": name,
             "shows": describe(name),
-            "words": words.replace("|", "").split(),
+            "words": words.get(name, "").replace("|", "").split(),
             "theme": themes.get(name),
         }
-        for names in table().values()
-        for name, words in names.items()
+        for name in dict.fromkeys([*emblems(), *own_emblems()])
     ]
     if as_json:
         click.echo(json.dumps(rows, ensure_ascii=False, indent=1))
@@ -106,8 +108,20 @@ def _emblems(*, as_json: bool) -> None:
     wide = max(len(str(row["name"])) for row in rows)
     for row in rows:
         theme = f" The theme {row['theme']}." if row["theme"] else ""
-        click.echo(f"{row['name']:<{wide}}  {row['shows']}{theme} For: {', '.join(row['words'] or ())}")
+        fits = f" For: {', '.join(row['words'])}" if row["words"] else ""
+        click.echo(f"{row['name']:<{wide}}  {row['shows']}{theme}{fits}")
     click.echo(
         "\nA pair wears the emblem of the words that both its cards share, or its theme’s; in a fact file it may name "
-        "one (“emblem”). In a deck of your own each is an icon."
+        f"one (“emblem”). In a deck of your own each is an icon. Your own go into {brought_dir() / 'emblem'}"
     )
+
+
+@command("art", examples=["cardgen art templates/art/signs/horn.svg"])
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True, dir_okay=False))
+def art(*, files: tuple[Path, ...]) -> None:
+    """Check drawings, such as an emblem of your own, and say what is wrong with one."""
+    from cardgen.art.pictures import check_drawing
+
+    for file in files:
+        drawing = check_drawing(file)
+        click.echo(f"{file.name}: {drawing.title} {drawing.width_mm:.4g} × {drawing.height_mm:.4g} mm")
