@@ -111,7 +111,7 @@ def cards_row(deck: Deck, sheet: SheetOptions) -> FileRow:
 
 def print_book(spec: KitSpec, inside: Path, *, booklet: bool) -> FileRow:
     """Write a kit's rulebook into its folder, and return its entry in the list of files."""
-    from cardgen.book.pdf import write_rulebook
+    from cardgen.pages.book import write_rulebook
 
     sheet, out = spec.sheet, inside / BOOK
     book = write_rulebook(

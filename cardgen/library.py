@@ -22,10 +22,10 @@ from liarsdeck.english import hint
 from liarsdeck.errors import UserError, file_errors_as
 
 if TYPE_CHECKING:
-    from cardgen.book.pdf import PrintedBook
     from cardgen.export import Exported, Intent
     from cardgen.kit import WrittenKit
     from cardgen.layout import Feed, Marks, Sides
+    from cardgen.pages.book import PrintedBook
     from cardgen.print.sheets import Printed
     from factbank.factfile import Facts
 
@@ -311,8 +311,8 @@ def print_rulebook(
 
     Raises PrintError and RecordError.
     """
-    from cardgen.book.pages import choose as choose_page
-    from cardgen.book.pdf import write_rulebook
+    from cardgen.pages.book import write_rulebook
+    from cardgen.pages.booklet import choose as choose_page
 
     given = {"sides": sides, "feed": feed, "ink": ink, **({"paper": paper} if paper is not None else {})}
     sheet = read_sheet(card_words(given))

@@ -18,9 +18,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.art.shapes import SUITS, suit_path
-from cardgen.book.blocks import SIGN_HIGH, Measure, TextFace, blocks, break_lines, plain
 from cardgen.errors import PrintError
 from cardgen.layout import PAPERS, Feed, Only, Paper, Sides, files_of
+from cardgen.pages.blocks import blocks
+from cardgen.pages.engine import SIGN_HIGH, Measure, TextFace, break_lines, plain
 from cardgen.pdf import ink as pdf
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import PALETTE, Ink, Mark, Shape, Style, Text, draw, finish, label_page, moved, open_canvas

@@ -25,7 +25,7 @@ SUITES = (
     "tests/referee/rulings/test_general_header.py",
     "tests/referee/tables/test_scores.py",
     "tests/referee/console",
-    "tests/cardgen/book",
+    "tests/cardgen/pages",
     "tests/cardgen/extras/test_extras.py",
     "tests/cardgen/decks/test_print_room.py",
     "tests/hard/test_attacks.py",

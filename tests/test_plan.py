@@ -24,7 +24,7 @@ LINT = "from importlinter.cli import lint_imports_command as lint; lint(['--no-c
 
 LARGE = 250  # lines: a module of so many may have a single importer
 SINGLE = {
-    "cardgen.book.web": "needed by one command, imported when it runs",
+    "cardgen.pages.web": "needed by one command, imported when it runs",
     "cardgen.cli": "a program",
     "cardgen.custom.slotfile": "a file format of its own, imported when such a file is named",
     "factbank.cli": "a program",

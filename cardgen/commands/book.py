@@ -7,8 +7,6 @@ from pathlib import Path
 import click
 from msgspec.structs import replace
 
-from cardgen.book.pages import NAMES, SIZES
-from cardgen.book.pages import choose as choose_page
 from cardgen.commands.deck import (
     INK,
     PAPER,
@@ -31,6 +29,8 @@ from cardgen.commands.deck import (
 from cardgen.decks import REGISTRY, Deck, draw_blank, has_deck, is_deck_file
 from cardgen.errors import PrintError
 from cardgen.layout import SIDES, Feed, Paper, Sides, default_paper, parse_paper
+from cardgen.pages.booklet import NAMES, SIZES
+from cardgen.pages.booklet import choose as choose_page
 from cardgen.spec import KitSpec, Stock, parse_stock
 from liarsdeck.cli import command, note, progress
 from liarsdeck.english import counted
@@ -109,7 +109,7 @@ def rulebook(
     seats = check_players(name, players)
     facts = given_facts(facts_file, code)
     if html:
-        from cardgen.book.web import write_page
+        from cardgen.pages.web import write_page
 
         written(write_page(name, house, seats, output_file(out, f"{name}-rules.html"), facts=facts))
         note("One page, with everything in it: open it in a browser, or send it to a phone")
@@ -119,7 +119,7 @@ def rulebook(
     path = output_file(out, f"{name}-rules.pdf")
     if str(path) == STDOUT and folded and feed == "manual":
         raise PrintError("standard output takes one file, and --feed manual writes two: name one with -o")
-    from cardgen.book.pdf import write_rulebook
+    from cardgen.pages.book import write_rulebook
 
     printed = write_rulebook(
         name, house, seats, path, facts=facts, paper=sheet, sides=sides, booklet=folded, size=page, large=large_print,

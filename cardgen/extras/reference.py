@@ -14,10 +14,11 @@ from msgspec.structs import replace
 from cardgen.art.icons import draw_icon
 from cardgen.art.pictures import ART
 from cardgen.art.signs import draw_sign
-from cardgen.book.blocks import Element, Measure, TextFace, TextLine, blocks, break_lines, line_marks, read
 from cardgen.decks import CardFace, Deck
 from cardgen.errors import PrintError
 from cardgen.layout import CARDS, SheetOptions
+from cardgen.pages.blocks import blocks, read
+from cardgen.pages.engine import Element, Measure, TextFace, TextLine, break_lines, line_marks
 from cardgen.pdf.ink import Mark, PictureMark, Shape, Size, Style, Text, draw, moved
 from cardgen.pdf.path import lozenge, poly, rect
 from cardgen.pdf.type import SANS_SEMIBOLD, SERIF_SEMIBOLD, TooWide, cap_mm, width_mm

@@ -11,14 +11,14 @@ from tests.bench.row import Row
 ONE = """
 import sys
 from pathlib import Path
-from cardgen.book.pdf import write_rulebook
+from cardgen.pages.book import write_rulebook
 from referee.games.liars_lair import Options
 write_rulebook("liars-lair", Options(), 5, Path(sys.argv[1]) / "one.pdf")
 """
 ALL = """
 import sys
 from pathlib import Path
-from cardgen.book.pdf import write_rulebook
+from cardgen.pages.book import write_rulebook
 from cardgen.print.sheets import print_deck
 from cardgen.extras.reference import reference_cards
 from cardgen.layout import SheetOptions
@@ -34,7 +34,7 @@ for name in games.REGISTRY:
 LARGE = """
 import sys
 from pathlib import Path
-from cardgen.book.pdf import write_rulebook
+from cardgen.pages.book import write_rulebook
 from referee import games
 game = games.game("liar-poker")
 write_rulebook("liar-poker", game.options(), 2, Path(sys.argv[1]) / "large.pdf", size="a4", large=True, booklet=False)
@@ -42,7 +42,7 @@ write_rulebook("liar-poker", game.options(), 2, Path(sys.argv[1]) / "large.pdf",
 PAGE = """
 import sys
 from pathlib import Path
-from cardgen.book.web import write_page
+from cardgen.pages.web import write_page
 from referee import games
 write_page("lizard", games.game("lizard").options(), 5, Path(sys.argv[1]) / "page.html")
 """

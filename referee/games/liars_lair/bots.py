@@ -263,7 +263,7 @@ class Easy(Mixed[State], frozen=True):
 
 FIRST, BETWEEN, LAST = 0, 1, 2
 """The place of a play in its round."""
-ANSWERED, LINGERING = (0.7, 0.58, 0.03), (0.54, 0.66, 0.47)
+ANSWERED, LINGERING = (0.67, 0.55, 0.03), (0.5, 0.58, 0.42)
 """How often a first play is true, by its place: by the usual rules, and where a card lies through the next round."""
 MEASURED = -1.0
 _SURE = 0.995  # of how many samples, for a reason to say so
@@ -303,6 +303,22 @@ def first_plays(view: State, turns: Sequence[Action]) -> list[tuple[int, int, in
     return found
 
 
+def faced(turns: Sequence[Action]) -> dict[int, int]:
+    """Return, for each card that was played, the seats (a bit each) that played another card while it lay there."""
+    lying: dict[int, int] = {}  # by card, who put it there
+    found: dict[int, int] = {}
+    for action in turns:
+        match action:
+            case Plays():
+                for card, whose in lying.items():
+                    if whose != action.seat:
+                        found[card] = found.get(card, 0) | 1 << action.seat
+                lying[action.card] = action.seat
+            case Reclaims():
+                lying.pop(action.card, None)
+    return found
+
+
 def by_place(view: State, *said: float) -> tuple[float, ...]:
     """Return how often a first play is true, by its place in the round: as ``said``, or as measured (-1)."""
     usual = LINGERING if view.setup.options.reclaim == "earlier" else ANSWERED
@@ -337,13 +353,14 @@ def trust_in_worlds(worlds: Sequence[World], card: int) -> float:
 class Hard(Bot[State], frozen=True):
     """The hard bot: estimates for each card whether it is true, and who could prove that it is a lie."""
 
-    samples: Annotated[int, Meta(ge=1, le=10_000, description="How many guesses it weighs a decision.")] = 40
+    samples: Annotated[int, Meta(ge=1, le=10_000, description="How many guesses it weighs a decision.")] = 120
     safe: Annotated[Share, Meta(description="How safe it must feel to declare, in the first round.")] = 0.7
     bolder: Annotated[Share, Meta(description="By how much less with every round.")] = 0.02
     rid: Annotated[Share, Meta(description="What it is worth to be rid of a lie, beside the danger to be caught.")] = (
         0.25
     )
     bluff: Annotated[Share, Meta(description="How often it plays as the last of a round as if others followed.")] = 0.0
+    kept: Annotated[Share, Meta(description="How often it takes somebody to keep the proof of a lie in play.")] = 0.05
     first: Annotated[float, Meta(ge=-1, le=1, description="How many first plays of a round it takes to be true.")] = (
         MEASURED
     )
@@ -398,12 +415,21 @@ class Hard(Bot[State], frozen=True):
             for who, card, place in first_plays(view, turns)
             if who != seat and view.truth(card) is None
         ]
+        placed, passed = view.placed, faced(turns)
+        quiet = [
+            (card, rival(view, card), [at for at in _others(view, seat) if passed.get(card, 0) >> at & 1])
+            for card, _ in said
+            if not placed & rival(view, card)
+        ]
         worlds, whole = [], 0.0
         for _ in range(self.samples):
             state = self.game.sample_state(view, seat, rng)
             weight = 1.0
             for card, share in said:
                 weight *= share if state.true >> card & 1 else 1 - share
+            for card, truth, seats in quiet:  # who held the proof of a lie, and played another card
+                if not state.true >> card & 1 and any(state.hands[at] & truth for at in seats):
+                    weight *= self.kept
             worlds.append(World(weight, state.true, state.hands))
             whole += weight
         return [world._replace(weight=world.weight / whole) for world in worlds]

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from cardgen.book import pdf
+from cardgen.pages import book as pdf
 
 SET: list[tuple[Any, pdf.PrintedBook, list[bytes]]] = []
 

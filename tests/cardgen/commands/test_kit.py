@@ -180,7 +180,7 @@ def test_a_kit_fed_by_hand(facts_file):
     spread(
         [KeyboardInterrupt, OSError(28, "No space left on device")],
         [
-            "cardgen.book.pdf.write_rulebook",
+            "cardgen.pages.book.write_rulebook",
             "cardgen.extras.registry.write_answer_sheet",
             "cardgen.extras.boxes.pdf.nets_pdf",
         ],

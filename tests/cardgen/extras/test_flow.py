@@ -6,7 +6,6 @@ import pytest
 from msgspec.structs import replace
 
 from cardgen.art.pictures import ART, picture
-from cardgen.book.blocks import Measure, TextFace
 from cardgen.extras.reference import (
     FENCE,
     HALF,
@@ -16,6 +15,7 @@ from cardgen.extras.reference import (
     reference_cards,
     set_side,
 )
+from cardgen.pages.engine import Measure, TextFace
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import Size, Style, Text
 from cardgen.spec import KitSpec

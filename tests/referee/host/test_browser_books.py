@@ -2,7 +2,7 @@
 
 import pytest
 
-from cardgen.book.web import page as kept_page
+from cardgen.pages.web import page as kept_page
 from referee import games
 from referee.books import rulebook
 from referee.books.html import book_page
@@ -28,7 +28,7 @@ UNDER = """() => [...document.querySelectorAll('.b-group > span')].filter(one =>
 @pytest.mark.parametrize("kind", ["kept", "phone"])
 def test_a_book_on_a_small_screen_is_whole(browser, kind, monkeypatch):
     """320 pixels, light and dark: nothing is cut off, what is wider says so, a label stands under its own cards."""
-    monkeypatch.setattr("cardgen.book.web.pictures_of", lambda art, names: dict.fromkeys(names, ""))
+    monkeypatch.setattr("cardgen.pages.web.pictures_of", lambda art, names: dict.fromkeys(names, ""))
     for at, game in enumerate(rulebook.games()):
         it = games.game(game)
         context = browser.new_context(viewport={"width": 320, "height": 700}, color_scheme=("light", "dark")[at % 2])

@@ -8,10 +8,10 @@ from click.testing import CliRunner
 from hypothesis import event, given
 from hypothesis import strategies as st
 
-from cardgen.book.pages import SIZES, choose, setting
 from cardgen.cli import program
 from cardgen.errors import PrintError
 from cardgen.layout import PAPERS, Paper
+from cardgen.pages.booklet import SIZES, choose, setting
 
 
 @pytest.mark.parametrize(

@@ -1,90 +1,276 @@
-"""Pages of a book: saddle-stitch imposition, page breaking, and the sizes that a book is set in.
+"""The page engine: words broken into lines, blocks measured before they are drawn, columns divided among pages.
 
-A saddle-stitched booklet is a stack of landscape sheets, two pages a side, folded once down the middle. The sheets come
-out of the printer front and back in turn, the outermost first.
+Text comes as a `TextSentence` (words in their fonts) and is broken into `TextLine`s. A page is a column of `Element`s,
+each with its height and its marks; `stacked` places them, and `break_pages` divides a long column among pages.
+`document` writes pages as a PDF. Lengths are in mm, type sizes in points, y upwards.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, islice
 from math import ceil
 from typing import Literal
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from cardgen.book.blocks import Element
-from cardgen.errors import PrintError
-from cardgen.layout import PAPERS, Paper, Sides
+from cardgen.art.shapes import COLOURS, shape_path, suit_path
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import Mark, Shape, Style, Text
-from cardgen.pdf.path import lozenge
+from cardgen.pdf.path import POINTS_PER_MM, lozenge
+from cardgen.pdf.type import TooWide, paragraph
 
-Flip = Literal["long", "short"]
+# --- words and lines
+
+MOST_CHARACTERS = 75
+"""No line of the book is longer: the eye loses its way back."""
+SIGN_HIGH = 0.74 / POINTS_PER_MM
+"""How high a suit or a shape stands in running text, in millimetres for each point of the text's size."""
 
 
-class Side(Struct, frozen=True):
-    """One printed side of a booklet's sheet: the page numbers (from 1) in its left and right half; None is an empty
-    half.
+class TextFace(Struct, frozen=True):
+    """How running text is set: type size and line distance (`leading`) in points, the fonts, the colour."""
 
-    With `turned` the whole side is printed turned by 180 degrees, as it must be when the printer flips the sheet over
-    its long edge.
+    size: float = 9.8
+    leading: float = 13.6
+    regular: str = lettering.SERIF
+    strong: str = lettering.SERIF_SEMIBOLD
+    italic: str = lettering.SERIF_ITALIC
+    typed: str = lettering.SANS_SEMIBOLD
+    fill: str | None = None
+    """None for the ink of the page."""
+
+    @property
+    def pitch(self) -> float:
+        """The distance between baselines, in millimetres."""
+        return self.leading / POINTS_PER_MM
+
+
+class Run(Struct, frozen=True):
+    """A part of a word in one font, or a sign drawn in its place.
+
+    `kind` says which sign: the number of a card in its lozenge, a small lozenge (`mark`), a suit, or a shape of West.
+    `size` is in points, `track` (letter space) in thousandths of it.
     """
 
-    left: int | None
-    right: int | None
-    turned: bool = False
+    text: str
+    font: str
+    size: float
+    track: float = 0
+    kind: Literal["text", "number", "mark", "suit", "shape"] = "text"
+
+    @property
+    def width(self) -> float:
+        """Its width in millimetres."""
+        if self.kind == "number":
+            return 2 * number_radius(self.text, self.size) + 0.3
+        if self.kind == "mark":
+            return self.size * 0.2
+        if self.kind in ("suit", "shape"):
+            return self.size * SIGN_HIGH * (0.94 if self.kind == "suit" else 1.04) + 0.3
+        return lettering.width_mm(self.text, self.font, self.size, self.track)
 
 
-class Fit(Struct, frozen=True):
-    """Where two facing pages lie on a sheet of paper: lower left corner, scale, and the x of the fold."""
+class Word(Struct, frozen=True):
+    """A piece of text that is not broken between lines: runs without a space between them, and its width in mm."""
+
+    runs: tuple[Run, ...]
+    width: float
+    text: str
+    """The word as characters."""
+
+    @classmethod
+    def of(cls, runs: Sequence[Run]) -> Word:
+        """Make a word of these runs and measure it."""
+        return cls(tuple(runs), sum(run.width for run in runs), "".join(run.text for run in runs))
+
+
+class TextLine(Struct, frozen=True):
+    """The words of one line, and its width in mm."""
+
+    words: tuple[Word, ...]
+    width: float
+
+    @property
+    def text(self) -> str:
+        """The line as characters."""
+        return " ".join(word.text for word in self.words)
+
+
+class TextSentence(Struct, frozen=True):
+    """A paragraph read from Markdown: its words in their fonts, and the ids of the rules that it cites."""
+
+    words: tuple[Word, ...]
+    rules: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """The words as characters."""
+        return " ".join(word.text for word in self.words)
+
+
+def number_radius(text: str, size: float) -> float:
+    """Return half the width in mm of the lozenge round a card's number; `size` is the type's, in points."""
+    return max(size, 9.3) * (0.19 + 0.035 * len(text))
+
+
+def plain(text: str, face: TextFace) -> TextSentence:
+    """Turn a text without Markdown into words set in the regular font of `face`."""
+    return TextSentence(tuple(Word.of([Run(piece, face.regular, face.size)]) for piece in text.split()), ())
+
+
+def space(face: TextFace) -> float:
+    """Return the width of a space between words, in mm."""
+    return lettering.width_mm(" ", face.regular, face.size)
+
+
+def break_lines(
+    sentence: TextSentence, width: float, face: TextFace, most: int = MOST_CHARACTERS
+) -> tuple[TextLine, ...]:
+    """Break words into lines of at most `width` mm and `most` characters, all about equally long.
+
+    Raises TooWide for a word wider than the line.
+    """
+    words = sentence.words
+    gap = space(face)
+    try:
+        spans = paragraph([word.text for word in words], [word.width for word in words], gap, width, most=most)
+    except TooWide as wide:
+        raise TooWide(f"“{wide}” is wider than its line of {width:.1f} mm") from None
+    lines = (words[start:end] for start, end in spans)
+    return tuple(TextLine(chosen, sum(word.width for word in chosen) + gap * (len(chosen) - 1)) for chosen in lines)
+
+
+BODY = TextFace()
+EXAMPLE = TextFace(size=9.2, leading=12.6)
+TABLE = TextFace(size=9.2, leading=12.4)
+CAPTION = TextFace(
+    size=8.8, leading=11.6, regular=lettering.SERIF_ITALIC, strong=lettering.SERIF_SEMIBOLD, italic=lettering.SERIF
+)
+
+
+class Measure(Struct, frozen=True):
+    """The width of a column of text in mm, how many mm `wide` elements go beyond it, and the type it is set in."""
+
+    width: float
+    hang: float = 0
+    body: TextFace = BODY
+    example: TextFace = EXAMPLE
+    table: TextFace = TABLE
+    heading: float = 20
+    subheading: float = 8.2
+    paragraph: float = 2.6
+    step: float = 1.35
+    indent: float = 7.4
+    ascent: float = 0.74
+
+    @property
+    def wide(self) -> float:
+        """The width of a wide element, in mm."""
+        return self.width + self.hang
+
+
+_SPACE_SLACK_MM = 0.02  # a font whose blank is wider or narrower than the line's begins a new string at every word
+
+
+def line_marks(line: TextLine, face: TextFace, x: float, y: float, look: Style) -> Iterator[Mark]:
+    """Yield the drawing of a line that begins at (x, y), in mm; neighbouring words in one font become one string."""
+    gap = space(face)
+    pending: list[str] = []
+    font: tuple[str, float, float] = ("", 0, 0)
+    start = x
+
+    def flush() -> Iterator[Mark]:
+        if pending:
+            yield Text(start, y, "".join(pending).rstrip(" "), font[0], font[1], face.fill, track=font[2])
+            pending.clear()
+
+    for at, word in enumerate(line.words):
+        if at:
+            if pending and not font[2] and abs(lettering.width_mm(" ", font[0], font[1]) - gap) < _SPACE_SLACK_MM:
+                pending.append(" ")
+            else:
+                yield from flush()
+            x += gap
+        for run in word.runs:
+            key = (run.font, run.size, run.track)
+            if run.kind != "text":
+                yield from flush()
+                yield from _sign(run, x, y, look)
+            else:
+                if pending and key != font:
+                    yield from flush()
+                if not pending:
+                    start, font = x, key
+                pending.append(run.text)
+            x += run.width
+    yield from flush()
+
+
+def _sign(run: Run, x: float, y: float, look: Style) -> Iterator[Mark]:
+    middle, palette = y + lettering.cap_mm(lettering.SERIF, run.size) / 2, look.palette
+    match run.kind:
+        case "suit":
+            suit = "cdhs"["♣♦♥♠".index(run.text)]
+            path = suit_path(suit, x + run.width / 2, middle, run.size * SIGN_HIGH)
+            yield Shape(path, palette.red.base if suit in "dh" else palette.ink)
+        case "shape":
+            colour, shape = run.text[:-1], run.text[-1]
+            fill = getattr(palette, COLOURS[colour]).base if colour else None
+            up = middle + (0.1 if shape == "t" else 0)
+            yield Shape(shape_path(shape, x + run.width / 2, up, run.size * SIGN_HIGH * 0.94), fill, palette.ink, 0.5)
+        case "mark":
+            yield Shape(lozenge(x + run.width / 2, middle - 0.15, run.size * 0.075, run.size * 0.11), look.accent)
+        case _:
+            radius, size = number_radius(run.text, run.size), max(7.0, run.size * 0.74)
+            yield look.lozenge(x + radius + 0.15, middle, radius, max(run.size, 9.3) * 0.24)
+            below = middle - lettering.cap_mm(run.font, size) / 2
+            yield Text(x + radius + 0.15, below, run.text, run.font, size, look.reversed, "centre")
+
+
+# --- columns
+
+
+class PageOf(Struct, frozen=True):
+    """The number of the page on which a rule stands, right-aligned at (x, y) in mm; filled in once all pages are
+    divided.
+    """
 
     x: float
     y: float
-    scale: float
-    fold: float
+    rule: str
+    font: str
+    size: float
 
 
-def padded(pages: int) -> int:
-    """Return the number of pages of a booklet with `pages` pages of content: the next multiple of four."""
-    return -(-pages // 4) * 4
+class Element(Struct, frozen=True):
+    """A piece of a page that is never divided, such as a line of text: its height, the space above it, its drawing.
 
-
-def impose(pages: int, flip: Flip = "short") -> tuple[Side, ...]:
-    """Return the sides to print for a booklet that is folded and stapled in the middle, in the order of printing.
-
-    `flip` is the edge of the sheet in landscape over which the printer turns it. Over the long edge the second sides
-    are printed upside down.
+    Lengths are in mm. `marks` are drawn from the text's left edge and the element's top, y upwards (so below zero). No
+    page begins with an element whose `stay` is true; a `wide` one reaches into the outer margin.
     """
-    if pages < 1:
-        raise ValueError("a booklet has at least one page")
-    total = padded(pages)
 
-    def page(number: int) -> int | None:
-        return number if number <= pages else None
+    height: float
+    marks: tuple[Mark, ...]
+    before: float = 0
+    stay: bool = False
+    wide: bool = False
+    chapter: str = ""
+    part: bool = False
+    """It continues what stands above: the next line of a paragraph, the next step of a list."""
+    tied: bool = False
+    """It should not begin a page, though it may: a heading and a sentence above it are there for its sake."""
+    kept: bool = False
+    """Keep-together: it should stand on one page with what is above it, as a row of a short table."""
+    head: tuple[Mark, ...] = ()
+    """What is repeated above it where it begins a page, `head_height` high: the titles of a table's columns."""
+    head_height: float = 0
+    rules: tuple[str, ...] = ()
+    """The rules that stand in it."""
+    pages: tuple[PageOf, ...] = ()
 
-    sides: list[Side] = []
-    for sheet in range(total // 4):
-        low, high = 2 * sheet + 1, total - 2 * sheet
-        sides.append(Side(left=page(high), right=page(low)))
-        sides.append(Side(left=page(low + 1), right=page(high - 1), turned=flip == "long"))
-    return tuple(sides)
 
-
-def fit(page_width: float, page_height: float, paper_width: float, paper_height: float) -> Fit:
-    """Lay two facing pages in the middle of a sheet in landscape, scaled down where the paper is smaller, never up.
-
-    All lengths are in one unit; the paper may be given upright or in landscape.
-    """
-    wide, high = max(paper_width, paper_height), min(paper_width, paper_height)
-    scale = min(1.0, wide / (2 * page_width), high / page_height)
-    if scale > 0.998:  # A5 rounds to 148 mm, half an A4 is 148.5: not worth a scale
-        scale = 1.0
-    x = (wide - 2 * page_width * scale) / 2
-    y = (high - page_height * scale) / 2
-    return Fit(x=x, y=y, scale=scale, fold=wide / 2)
-
+# --- pages
 
 STRETCH = 0.7
 """How far the room between blocks may grow, in parts of itself, to bring a page's foot down."""
@@ -297,147 +483,3 @@ def place(
         pages.append(BookPage(tuple(places), chapter, verso, number + at))
         chapter = next((e.chapter for e in reversed(chosen) if e.chapter), chapter)
     return pages
-
-
-def page_marks(
-    page: BookPage, leaf: Leaf, look: Style, title: str, rules: Mapping[str, int]
-) -> list[tuple[float, float, tuple[Mark, ...]]]:
-    """Return all drawings of a page, each with the x and y of its origin in mm: running head, page number and text.
-
-    `rules` maps each rule id to the page on which it stands.
-    """
-    left, wide_left, _ = leaf.columns(verso=page.verso)
-    out = [(0.0, 0.0, tuple(running_head(leaf, look, title, page.chapter, page.number, verso=page.verso)))]
-    for spot in page.places:
-        x = wide_left if spot.element.wide else left
-        numbers = [Text(it.x, it.y, str(rules[it.rule]), it.font, it.size, align="right") for it in spot.element.pages]
-        out.append((x, spot.y, (*spot.element.marks, *numbers)))
-    return out
-
-
-def running_head(leaf: Leaf, look: Style, title: str, chapter: str, number: int, *, verso: bool) -> list[Mark]:
-    """Return the drawing of a page's head (game near the fold, chapter outside, a rule below) and of the page number.
-
-    The number stands in a lozenge below the text. `verso` is true for a left-hand page.
-    """
-    left, x, width = leaf.columns(verso=verso)
-    inside, outside = (x + width, x) if verso else (x, x + width)
-    y, middle, bold = leaf.height - 11.5, left + leaf.measure / 2, lettering.SANS_SEMIBOLD
-    return [
-        Text(inside, y, title.upper(), bold, 7.2, align="right" if verso else "left", track=140),
-        Text(outside, y, chapter, lettering.SERIF_ITALIC, 8.6, align="left" if verso else "right"),
-        look.rule(x, y - 2.2, x + width, y - 2.2),
-        Shape(lozenge(middle, 9.5, 4.1, 4.4), None, look.palette.ink, 0.45),
-        Text(middle, 9.5 - lettering.cap_mm(bold, 7.6) / 2, str(number), bold, 7.6, align="centre"),
-    ]
-
-
-SIZES = {"a5": (148.0, 210.0), "half-letter": (139.7, 215.9), "a4": (210.0, 297.0), "letter": (215.9, 279.4)}
-NAMES = {"a5": "A5", "half-letter": "half-Letter", "a4": "A4", "letter": "Letter"}
-_LEAST_FIT = 0.97  # a booklet is printed a little smaller to lie on its paper, but not so that it looks it
-_SLACK = 1.01
-_LEADINGS = (13.6, 13.9, 13.3, 14.2, 13.1, 14.5)
-_LIKE = (1.0, 0.97, 1.03, 0.94, 1.06, 0.91, 1.09)
-_WIDER = (0.0, 3.0, 6.0)  # millimetres
-_LARGER = (1.0, 1.03, 1.06, 1.09, 1.12)
-
-
-class BookSize(Struct, frozen=True):
-    """The page size and the type of a book. Text pages and covers are laid out in one size and drawn at a scale each.
-
-    `inset` is the distance in mm of the summary from the edge of the back cover.
-    """
-
-    size: str
-    leaf: Leaf
-    scale: float
-    cover: Leaf
-    cover_scale: float
-    inset: float = 20.0
-    large: bool = False
-
-    @property
-    def width(self) -> float:
-        """The width in mm of the cut page."""
-        return self.leaf.width * self.scale
-
-    @property
-    def height(self) -> float:
-        """The height in mm of the cut page."""
-        return self.leaf.height * self.scale
-
-    def attempts(self) -> Iterator[tuple[BookSize, float]]:
-        """Yield this setting and others that look nearly the same, each with the line distance of its text.
-
-        They differ a little in the size of type, so that the text may fill its pages better.
-        """
-        half = self.size in ("a5", "half-letter")
-        sizes = _LARGER if self.large else _LIKE if not half else (1.0,)
-        leadings = _LEADINGS if len(sizes) == 1 else _LEADINGS[:2]
-        for wider in _WIDER[:1] if self.large else _WIDER:
-            for more in sizes:
-                like = setting(self.size, large=self.large, more=more)
-                leaf = replace(like.leaf, outer=like.leaf.outer - wider, safe=min(like.leaf.safe, 10))
-                yield from ((replace(like, leaf=leaf), leading) for leading in leadings)
-
-
-def setting(size: str, *, large: bool = False, more: float = 1.0) -> BookSize:
-    """Return the setting for a book of this page size: type of 9.8 points, 11.8 on whole sheets; `large` 13 and 16.
-
-    `more` is a further factor for the size of the type.
-    """
-    width, height = SIZES[size]
-    half = size in ("a5", "half-letter")
-    cover_scale = 1.0 if half else min(width / 148, height / 205)
-    cover = Leaf(width / cover_scale, height / cover_scale)
-    scale = (1.33 if half else 1.633) if large else (1.0 if half else 1.2)
-    scale *= more
-    wide, high = width / scale, height / scale
-    if large:
-        leaf = Leaf(wide, high, inner=10.5, outer=24.7 + 7 / scale, head=18, foot=16.5, safe=7.4)
-    elif half:
-        leaf = Leaf(wide, high)
-    else:
-        outer = wide - 27 - 103
-        leaf = Leaf(wide, high, inner=27, outer=outer, head=23, foot=21, safe=min(16, max(10, outer - 22)))
-    return BookSize(size, leaf, scale, cover, cover_scale, 14.0 if large else 20.0, large)
-
-
-def half_of(paper: Paper) -> str:
-    """Return the name of the book size that is half a sheet of this paper, or nearest to it."""
-    high = min(paper.width_mm, paper.height_mm)
-    return "half-letter" if abs(high - 215.9) < 1 or abs(high - 279.4) < 1 else "a5"
-
-
-def choose(paper: Paper, sides: Sides, size: str | None, *, large: bool, booklet: bool | None) -> tuple[str, bool]:
-    """Return the book's page size and whether it is folded as a booklet; arguments that are None are chosen here.
-
-    Large print of no given size takes whole sheets. Raises PrintError where the wishes exclude each other.
-    """
-    if booklet and sides not in ("long", "short"):
-        raise PrintError(
-            f"a booklet has print on both sides of its paper: with --booklet yes, --sides is long or short, not {sides}"
-        )
-    half = half_of(paper)
-    long, short = max(paper.width_mm, paper.height_mm), min(paper.width_mm, paper.height_mm)
-
-    def holds(page: str) -> bool:
-        width, height = SIZES[page]
-        return height <= long * _SLACK and width <= short * _SLACK
-
-    whole = {"half-letter": "letter", "a5": "a4"}[half]
-    chosen = size or (whole if large and not booklet and holds(whole) else half)
-    spread = fit(*SIZES[chosen], paper.width_mm, paper.height_mm).scale
-    fits = spread >= _LEAST_FIT
-    if booklet is None:
-        booklet = sides in ("long", "short") and (fits or (size is None and not large))
-    elif booklet and size and not fits:
-        other = {"a5": "a4", "half-letter": "letter", "a4": "a3", "letter": "tabloid"}[chosen]
-        room = PAPERS[other]
-        raise PrintError(
-            f"two pages of {NAMES[chosen]} do not fit side by side on {paper.name}: a booklet of that size needs "
-            f"--paper {other} ({room.width_mm:g} × {room.height_mm:g} mm); or take --booklet no, or --size {half}"
-        )
-    if not booklet and size and not holds(size):
-        raise PrintError(f"a page of {NAMES[chosen]} is larger than {paper.name}: take another --size or --paper")
-    return chosen, booklet

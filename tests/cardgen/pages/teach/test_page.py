@@ -4,9 +4,9 @@ import itertools
 
 import pytest
 
-from cardgen.book.teach import HIGH, PARTS, picture, sign_marks, teach_pages
 from cardgen.errors import PrintError
 from cardgen.layout import PAPERS
+from cardgen.pages.teach import HIGH, PARTS, picture, sign_marks, teach_pages
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import PALETTE, PictureMark, Style, Text
 from referee import games

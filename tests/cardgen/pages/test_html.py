@@ -7,8 +7,8 @@ from html.parser import HTMLParser
 import pytest
 from click.testing import CliRunner
 
-from cardgen.book.web import page
 from cardgen.cli import program
+from cardgen.pages.web import page
 from referee import games
 from referee.books import rulebook
 from referee.books.text import card_name, plain, rule_ids

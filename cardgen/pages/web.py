@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from cardgen.book.figures import CardArt, art_of
-from cardgen.book.pdf import cover_cards
+from cardgen.pages.book import cover_cards
+from cardgen.pages.figures import CardArt, art_of
 from cardgen.pdf.ink import PALETTE, Document, Ink, finish, open_canvas
 from cardgen.pdf.path import POINTS_PER_MM, rect
 from factbank.factfile import Facts

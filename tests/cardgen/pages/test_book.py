@@ -4,11 +4,12 @@ import re
 
 import pytest
 
-from cardgen.book.blocks import MOST_CHARACTERS, Element, Measure, blocks, break_lines, caption
-from cardgen.book.blocks import read as text_words
-from cardgen.book.pages import break_pages, half_of, place, setting
-from cardgen.book.pdf import Volume, lay_out, write_rulebook
 from cardgen.layout import PAPERS, parse_paper
+from cardgen.pages.blocks import blocks, caption
+from cardgen.pages.blocks import read as text_words
+from cardgen.pages.book import Volume, lay_out, write_rulebook
+from cardgen.pages.booklet import half_of, setting
+from cardgen.pages.engine import MOST_CHARACTERS, Element, Measure, break_lines, break_pages, place
 from cardgen.pdf.ink import Shape, Style, Text
 from liarsdeck.english import cardinal
 from referee.books import rulebook

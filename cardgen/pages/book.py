@@ -3,7 +3,7 @@
 `lay_out` sets a book in pages before ink; `write_rulebook` draws them as a booklet to fold or as single pages.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import cycle
 from pathlib import Path
@@ -12,25 +12,14 @@ import msgspec
 from msgspec.structs import replace
 
 from cardgen.art.tailpieces import HIGH, TAILS, draw_tail, lozenges
-from cardgen.book import pages as folding
-from cardgen.book.blocks import Element, Measure, Memo, TextFace, blocks
-from cardgen.book.figures import art_of, figures, printed_card
-from cardgen.book.pages import (
-    BookPage,
-    BookSize,
-    Leaf,
-    PageMark,
-    break_pages,
-    half_of,
-    page_marks,
-    place,
-    running_head,
-    setting,
-    short_pages,
-)
-from cardgen.book.teach import teach_pages
 from cardgen.errors import PrintError
 from cardgen.layout import PAPERS, Feed, Only, Paper, Sides, files_of
+from cardgen.pages import booklet as folding
+from cardgen.pages.blocks import Memo, blocks
+from cardgen.pages.booklet import BookSize, half_of, setting
+from cardgen.pages.engine import BookPage, Element, Leaf, Measure, PageMark, TextFace, break_pages, place, short_pages
+from cardgen.pages.figures import art_of, figures, printed_card
+from cardgen.pages.teach import teach_pages
 from cardgen.pdf import ink as pdf
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import PALETTE, Ink, Mark, PictureMark, Shape, Style, Text, draw, finish, label_page, open_canvas
@@ -65,6 +54,39 @@ def with_tails(pages: Sequence[BookPage], leaf: Leaf, game: str) -> list[BookPag
             page = replace(page, places=(*page.places, spot))  # noqa: PLW2901
         out.append(page)
     return out
+
+
+def page_marks(
+    page: BookPage, leaf: Leaf, look: Style, title: str, rules: Mapping[str, int]
+) -> list[tuple[float, float, tuple[Mark, ...]]]:
+    """Return all drawings of a page, each with the x and y of its origin in mm: running head, page number and text.
+
+    `rules` maps each rule id to the page on which it stands.
+    """
+    left, wide_left, _ = leaf.columns(verso=page.verso)
+    out = [(0.0, 0.0, tuple(running_head(leaf, look, title, page.chapter, page.number, verso=page.verso)))]
+    for spot in page.places:
+        x = wide_left if spot.element.wide else left
+        numbers = [Text(it.x, it.y, str(rules[it.rule]), it.font, it.size, align="right") for it in spot.element.pages]
+        out.append((x, spot.y, (*spot.element.marks, *numbers)))
+    return out
+
+
+def running_head(leaf: Leaf, look: Style, title: str, chapter: str, number: int, *, verso: bool) -> list[Mark]:
+    """Return the drawing of a page's head (game near the fold, chapter outside, a rule below) and of the page number.
+
+    The number stands in a lozenge below the text. `verso` is true for a left-hand page.
+    """
+    left, x, width = leaf.columns(verso=verso)
+    inside, outside = (x + width, x) if verso else (x, x + width)
+    y, middle, bold = leaf.height - 11.5, left + leaf.measure / 2, lettering.SANS_SEMIBOLD
+    return [
+        Text(inside, y, title.upper(), bold, 7.2, align="right" if verso else "left", track=140),
+        Text(outside, y, chapter, lettering.SERIF_ITALIC, 8.6, align="left" if verso else "right"),
+        look.rule(x, y - 2.2, x + width, y - 2.2),
+        Shape(lozenge(middle, 9.5, 4.1, 4.4), None, look.palette.ink, 0.45),
+        Text(middle, 9.5 - lettering.cap_mm(bold, 7.6) / 2, str(number), bold, 7.6, align="centre"),
+    ]
 
 
 _FRAME = 8.0
@@ -295,8 +317,8 @@ def write_rulebook(
 
     `facts` give the kit's code and number of pairs. With `sides` `long` or `short` (the edge over which the printer
     flips) and `booklet` it is a booklet, else single pages; with `feed` by hand a booklet becomes two files, fronts and
-    backs. `size` names the page (`cardgen.book.pages.SIZES`), by default half the paper. `step` is called as the work
-    goes on. Raises PrintError, RecordError and OSError; then no file is written.
+    backs. `size` names the page (`cardgen.pages.booklet.SIZES`), by default half the paper. `step` is called as the
+    work goes on. Raises PrintError, RecordError and OSError; then no file is written.
     """
     folded = booklet and sides in ("long", "short")
     wanted = setting(size or half_of(paper), large=large)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.book.pages import Fit, Side, fit, impose, padded
+from cardgen.pages.booklet import Fit, Side, fit, impose, padded
 
 
 def fold(sides: tuple[Side, ...], flip: str) -> list[int | None]:

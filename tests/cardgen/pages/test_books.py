@@ -9,12 +9,13 @@ import pytest
 from msgspec.structs import replace
 
 from cardgen.art.tailpieces import TAILS
-from cardgen.book.blocks import MOST_CHARACTERS, Measure, blocks
-from cardgen.book.figures import art_of, figures
-from cardgen.book.pages import FULL, SIZES, break_pages, setting
-from cardgen.book.pdf import lay_out, write_rulebook
 from cardgen.extras.reference import reference_cards
 from cardgen.layout import SheetOptions
+from cardgen.pages.blocks import blocks
+from cardgen.pages.book import lay_out, write_rulebook
+from cardgen.pages.booklet import SIZES, setting
+from cardgen.pages.engine import FULL, MOST_CHARACTERS, Measure, break_pages
+from cardgen.pages.figures import art_of, figures
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import Document, Ink, Style, Text, draw, finish, open_canvas
 from cardgen.pdf.path import POINTS_PER_MM

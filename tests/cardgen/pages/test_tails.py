@@ -6,9 +6,9 @@ import pypdfium2
 import pytest
 
 from cardgen.art.tailpieces import HIGH, TAILS, draw_tail, lozenges
-from cardgen.book.blocks import Element
-from cardgen.book.pages import BookPage, PageMark, setting
-from cardgen.book.pdf import lay_out, with_tails
+from cardgen.pages.book import lay_out, with_tails
+from cardgen.pages.booklet import setting
+from cardgen.pages.engine import BookPage, Element, PageMark
 from cardgen.pdf.ink import Document, Ink, PictureMark, finish, open_canvas
 from cardgen.pdf.path import POINTS_PER_MM
 from referee import games

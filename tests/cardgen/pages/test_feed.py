@@ -3,8 +3,8 @@
 import pypdfium2
 import pytest
 
-from cardgen.book.pdf import write_rulebook
 from cardgen.layout import files_of, named_files
+from cardgen.pages.book import write_rulebook
 from cardgen.secret import write_answer_sheet
 from referee import games
 from tests.cardgen.test_cli import sample

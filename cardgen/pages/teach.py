@@ -17,8 +17,9 @@ from msgspec.structs import replace
 from cardgen.art.icons import draw_icon
 from cardgen.art.shapes import COLOURS, shape_path, suit_path
 from cardgen.art.signs import draw_chip, draw_sign
-from cardgen.book.blocks import Element, Measure, Memo, TextFace, blocks
 from cardgen.errors import PrintError
+from cardgen.pages.blocks import Memo, blocks
+from cardgen.pages.engine import Element, Measure, TextFace
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import PALETTE, Ink, Mark, PictureMark, Shape, Style, Text, moved
 from cardgen.pdf.path import arc, ellipse, lozenge, poly, rect, segment

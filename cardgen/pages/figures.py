@@ -13,7 +13,8 @@ from msgspec import Struct
 
 from cardgen.art.signs import draw_sign
 from cardgen.art.tailpieces import CARD_SCALE
-from cardgen.book.blocks import CAPTION, DrawFigure, Element, Measure, caption
+from cardgen.pages.blocks import DrawFigure, caption
+from cardgen.pages.engine import CAPTION, Element, Measure
 from cardgen.pdf import ink as pdf
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import PALETTE, POKER_WIDTH_MM, Drawing, Ink, Mark, PictureMark, Shape, Style, Text

@@ -1,162 +1,40 @@
-"""Blocks of the books: inline Markdown read into words, broken into lines, and set as headings, lists and tables."""
+"""Markdown set as the elements of a page: headings, paragraphs, lists, examples, tables."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.art.shapes import COLOURS, shape_path, suit_path
+from cardgen.pages.engine import (
+    CAPTION,
+    Element,
+    Measure,
+    PageOf,
+    Run,
+    TextFace,
+    TextLine,
+    TextSentence,
+    Word,
+    break_lines,
+    line_marks,
+    space,
+)
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import Mark, Shape, Style, Text
-from cardgen.pdf.path import POINTS_PER_MM, lozenge
-from cardgen.pdf.type import TooWide, paragraph
+from cardgen.pdf.path import lozenge
+from cardgen.pdf.type import TooWide
 from referee.books.text import FIGURES, PIECES, RULE_ID, Figure, read_figure, rules_of
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
 
-NUMBERED_MM = 2.7
-"""Half the height of the lozenge round the number of a step."""
-
-
-class PageOf(Struct, frozen=True):
-    """The number of the page on which a rule stands, right-aligned at (x, y) in mm; filled in once all pages are
-    divided.
-    """
-
-    x: float
-    y: float
-    rule: str
-    font: str
-    size: float
-
-
-class Element(Struct, frozen=True):
-    """A piece of a page that is never divided, such as a line of text: its height, the space above it, its drawing.
-
-    Lengths are in mm. `marks` are drawn from the text's left edge and the element's top, y upwards (so below zero). No
-    page begins with an element whose `stay` is true; a `wide` one reaches into the outer margin.
-    """
-
-    height: float
-    marks: tuple[Mark, ...]
-    before: float = 0
-    stay: bool = False
-    wide: bool = False
-    chapter: str = ""
-    part: bool = False
-    """It continues what stands above: the next line of a paragraph, the next step of a list."""
-    tied: bool = False
-    """It should not begin a page, though it may: a heading and a sentence above it are there for its sake."""
-    kept: bool = False
-    """Keep-together: it should stand on one page with what is above it, as a row of a short table."""
-    head: tuple[Mark, ...] = ()
-    """What is repeated above it where it begins a page, `head_height` high: the titles of a table's columns."""
-    head_height: float = 0
-    rules: tuple[str, ...] = ()
-    """The rules that stand in it."""
-    pages: tuple[PageOf, ...] = ()
-
-
-MOST_CHARACTERS = 75
-"""No line of the book is longer: the eye loses its way back."""
-
-
 _TERM = re.compile(r"\b((?:slot|turn|round|number|page)s?) (?=\d)", re.IGNORECASE)
 """What is not broken before its number."""
-SIGN_HIGH = 0.74 / POINTS_PER_MM
-"""How high a suit or a shape stands in running text, in millimetres for each point of the text's size."""
-
-
-class TextFace(Struct, frozen=True):
-    """How running text is set: type size and line distance (`leading`) in points, the fonts, the colour."""
-
-    size: float = 9.8
-    leading: float = 13.6
-    regular: str = lettering.SERIF
-    strong: str = lettering.SERIF_SEMIBOLD
-    italic: str = lettering.SERIF_ITALIC
-    typed: str = lettering.SANS_SEMIBOLD
-    fill: str | None = None
-    """None for the ink of the page."""
-
-    @property
-    def pitch(self) -> float:
-        """The distance between baselines, in millimetres."""
-        return self.leading / POINTS_PER_MM
-
-
-class Run(Struct, frozen=True):
-    """A part of a word in one font, or a sign drawn in its place.
-
-    `kind` says which sign: the number of a card in its lozenge, a small lozenge (`mark`), a suit, or a shape of West.
-    `size` is in points, `track` (letter space) in thousandths of it.
-    """
-
-    text: str
-    font: str
-    size: float
-    track: float = 0
-    kind: Literal["text", "number", "mark", "suit", "shape"] = "text"
-
-    @property
-    def width(self) -> float:
-        """Its width in millimetres."""
-        if self.kind == "number":
-            return 2 * number_radius(self.text, self.size) + 0.3
-        if self.kind == "mark":
-            return self.size * 0.2
-        if self.kind in ("suit", "shape"):
-            return self.size * SIGN_HIGH * (0.94 if self.kind == "suit" else 1.04) + 0.3
-        return lettering.width_mm(self.text, self.font, self.size, self.track)
-
-
-class Word(Struct, frozen=True):
-    """A piece of text that is not broken between lines: runs without a space between them, and its width in mm."""
-
-    runs: tuple[Run, ...]
-    width: float
-    text: str
-    """The word as characters."""
-
-    @classmethod
-    def of(cls, runs: Sequence[Run]) -> Word:
-        """Make a word of these runs and measure it."""
-        return cls(tuple(runs), sum(run.width for run in runs), "".join(run.text for run in runs))
-
-
-class TextLine(Struct, frozen=True):
-    """The words of one line, and its width in mm."""
-
-    words: tuple[Word, ...]
-    width: float
-
-    @property
-    def text(self) -> str:
-        """The line as characters."""
-        return " ".join(word.text for word in self.words)
-
-
-class TextSentence(Struct, frozen=True):
-    """A paragraph read from Markdown: its words in their fonts, and the ids of the rules that it cites."""
-
-    words: tuple[Word, ...]
-    rules: tuple[str, ...]
-
-    @property
-    def text(self) -> str:
-        """The words as characters."""
-        return " ".join(word.text for word in self.words)
-
-
-def number_radius(text: str, size: float) -> float:
-    """Return half the width in mm of the lozenge round a card's number; `size` is the type's, in points."""
-    return max(size, 9.3) * (0.19 + 0.035 * len(text))
 
 
 def read(token: Token, face: TextFace) -> TextSentence:
@@ -221,120 +99,6 @@ def _runs(text: str, font: str, size: float, caps: str) -> Iterator[Run]:
             yield Run(found[0], caps, size * 0.82, 70)
     if at < len(text):
         yield Run(text[at:], font, size)
-
-
-def plain(text: str, face: TextFace) -> TextSentence:
-    """Turn a text without Markdown into words set in the regular font of `face`."""
-    return TextSentence(tuple(Word.of([Run(piece, face.regular, face.size)]) for piece in text.split()), ())
-
-
-def space(face: TextFace) -> float:
-    """Return the width of a space between words, in mm."""
-    return lettering.width_mm(" ", face.regular, face.size)
-
-
-def break_lines(
-    sentence: TextSentence, width: float, face: TextFace, most: int = MOST_CHARACTERS
-) -> tuple[TextLine, ...]:
-    """Break words into lines of at most `width` mm and `most` characters, all about equally long.
-
-    Raises TooWide for a word wider than the line.
-    """
-    words = sentence.words
-    gap = space(face)
-    try:
-        spans = paragraph([word.text for word in words], [word.width for word in words], gap, width, most=most)
-    except TooWide as wide:
-        raise TooWide(f"“{wide}” is wider than its line of {width:.1f} mm") from None
-    lines = (words[start:end] for start, end in spans)
-    return tuple(TextLine(chosen, sum(word.width for word in chosen) + gap * (len(chosen) - 1)) for chosen in lines)
-
-
-BODY = TextFace()
-EXAMPLE = TextFace(size=9.2, leading=12.6)
-TABLE = TextFace(size=9.2, leading=12.4)
-CAPTION = TextFace(
-    size=8.8, leading=11.6, regular=lettering.SERIF_ITALIC, strong=lettering.SERIF_SEMIBOLD, italic=lettering.SERIF
-)
-
-
-class Measure(Struct, frozen=True):
-    """The width of a column of text in mm, how many mm `wide` elements go beyond it, and the type it is set in."""
-
-    width: float
-    hang: float = 0
-    body: TextFace = BODY
-    example: TextFace = EXAMPLE
-    table: TextFace = TABLE
-    heading: float = 20
-    subheading: float = 8.2
-    paragraph: float = 2.6
-    step: float = 1.35
-    indent: float = 7.4
-    ascent: float = 0.74
-
-    @property
-    def wide(self) -> float:
-        """The width of a wide element, in mm."""
-        return self.width + self.hang
-
-
-_SPACE_SLACK_MM = 0.02  # a font whose blank is wider or narrower than the line's begins a new string at every word
-
-
-def line_marks(line: TextLine, face: TextFace, x: float, y: float, look: Style) -> Iterator[Mark]:
-    """Yield the drawing of a line that begins at (x, y), in mm; neighbouring words in one font become one string."""
-    gap = space(face)
-    pending: list[str] = []
-    font: tuple[str, float, float] = ("", 0, 0)
-    start = x
-
-    def flush() -> Iterator[Mark]:
-        if pending:
-            yield Text(start, y, "".join(pending).rstrip(" "), font[0], font[1], face.fill, track=font[2])
-            pending.clear()
-
-    for at, word in enumerate(line.words):
-        if at:
-            if pending and not font[2] and abs(lettering.width_mm(" ", font[0], font[1]) - gap) < _SPACE_SLACK_MM:
-                pending.append(" ")
-            else:
-                yield from flush()
-            x += gap
-        for run in word.runs:
-            key = (run.font, run.size, run.track)
-            if run.kind != "text":
-                yield from flush()
-                yield from _sign(run, x, y, look)
-            else:
-                if pending and key != font:
-                    yield from flush()
-                if not pending:
-                    start, font = x, key
-                pending.append(run.text)
-            x += run.width
-    yield from flush()
-
-
-def _sign(run: Run, x: float, y: float, look: Style) -> Iterator[Mark]:
-    middle, palette = y + lettering.cap_mm(lettering.SERIF, run.size) / 2, look.palette
-    match run.kind:
-        case "suit":
-            suit = "cdhs"["♣♦♥♠".index(run.text)]
-            path = suit_path(suit, x + run.width / 2, middle, run.size * SIGN_HIGH)
-            yield Shape(path, palette.red.base if suit in "dh" else palette.ink)
-        case "shape":
-            colour, shape = run.text[:-1], run.text[-1]
-            fill = getattr(palette, COLOURS[colour]).base if colour else None
-            up = middle + (0.1 if shape == "t" else 0)
-            yield Shape(shape_path(shape, x + run.width / 2, up, run.size * SIGN_HIGH * 0.94), fill, palette.ink, 0.5)
-        case "mark":
-            yield Shape(lozenge(x + run.width / 2, middle - 0.15, run.size * 0.075, run.size * 0.11), look.accent)
-        case _:
-            radius, size = number_radius(run.text, run.size), max(7.0, run.size * 0.74)
-            yield look.lozenge(x + radius + 0.15, middle, radius, max(run.size, 9.3) * 0.24)
-            below = middle - lettering.cap_mm(run.font, size) / 2
-            yield Text(x + radius + 0.15, below, run.text, run.font, size, look.reversed, "centre")
 
 
 # --- tables
@@ -455,6 +219,8 @@ def _share(needs: list[float], least: list[float], width: float) -> list[float] 
 
 # --- blocks
 
+NUMBERED_MM = 2.7
+"""Half the height of the lozenge round the number of a step."""
 DrawFigure = Callable[[Figure, Measure, Style], Element]
 Made = TypeVar("Made")
 Memo = dict[tuple[object, ...], object]

@@ -1,1 +1,0 @@
-"""Rulebooks: set their Markdown text in pages, and print them."""

@@ -1,0 +1,1 @@
+"""Printed pages: one engine, and what is set with it: rulebooks, teaching pages."""

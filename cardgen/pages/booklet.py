@@ -1,0 +1,192 @@
+"""Booklets: saddle-stitch imposition, and the sizes that a book is set in.
+
+A saddle-stitched booklet is a stack of landscape sheets, two pages a side, folded once down the middle. The sheets come
+out of the printer front and back in turn, the outermost first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from cardgen.errors import PrintError
+from cardgen.layout import PAPERS, Paper, Sides
+from cardgen.pages.engine import Leaf
+
+Flip = Literal["long", "short"]
+
+
+class Side(Struct, frozen=True):
+    """One printed side of a booklet's sheet: the page numbers (from 1) in its left and right half; None is an empty
+    half.
+
+    With `turned` the whole side is printed turned by 180 degrees, as it must be when the printer flips the sheet over
+    its long edge.
+    """
+
+    left: int | None
+    right: int | None
+    turned: bool = False
+
+
+class Fit(Struct, frozen=True):
+    """Where two facing pages lie on a sheet of paper: lower left corner, scale, and the x of the fold."""
+
+    x: float
+    y: float
+    scale: float
+    fold: float
+
+
+def padded(pages: int) -> int:
+    """Return the number of pages of a booklet with `pages` pages of content: the next multiple of four."""
+    return -(-pages // 4) * 4
+
+
+def impose(pages: int, flip: Flip = "short") -> tuple[Side, ...]:
+    """Return the sides to print for a booklet that is folded and stapled in the middle, in the order of printing.
+
+    `flip` is the edge of the sheet in landscape over which the printer turns it. Over the long edge the second sides
+    are printed upside down.
+    """
+    if pages < 1:
+        raise ValueError("a booklet has at least one page")
+    total = padded(pages)
+
+    def page(number: int) -> int | None:
+        return number if number <= pages else None
+
+    sides: list[Side] = []
+    for sheet in range(total // 4):
+        low, high = 2 * sheet + 1, total - 2 * sheet
+        sides.append(Side(left=page(high), right=page(low)))
+        sides.append(Side(left=page(low + 1), right=page(high - 1), turned=flip == "long"))
+    return tuple(sides)
+
+
+def fit(page_width: float, page_height: float, paper_width: float, paper_height: float) -> Fit:
+    """Lay two facing pages in the middle of a sheet in landscape, scaled down where the paper is smaller, never up.
+
+    All lengths are in one unit; the paper may be given upright or in landscape.
+    """
+    wide, high = max(paper_width, paper_height), min(paper_width, paper_height)
+    scale = min(1.0, wide / (2 * page_width), high / page_height)
+    if scale > 0.998:  # A5 rounds to 148 mm, half an A4 is 148.5: not worth a scale
+        scale = 1.0
+    x = (wide - 2 * page_width * scale) / 2
+    y = (high - page_height * scale) / 2
+    return Fit(x=x, y=y, scale=scale, fold=wide / 2)
+
+
+SIZES = {"a5": (148.0, 210.0), "half-letter": (139.7, 215.9), "a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+NAMES = {"a5": "A5", "half-letter": "half-Letter", "a4": "A4", "letter": "Letter"}
+_LEAST_FIT = 0.97  # a booklet is printed a little smaller to lie on its paper, but not so that it looks it
+_SLACK = 1.01
+_LEADINGS = (13.6, 13.9, 13.3, 14.2, 13.1, 14.5)
+_LIKE = (1.0, 0.97, 1.03, 0.94, 1.06, 0.91, 1.09)
+_WIDER = (0.0, 3.0, 6.0)  # millimetres
+_LARGER = (1.0, 1.03, 1.06, 1.09, 1.12)
+
+
+class BookSize(Struct, frozen=True):
+    """The page size and the type of a book. Text pages and covers are laid out in one size and drawn at a scale each.
+
+    `inset` is the distance in mm of the summary from the edge of the back cover.
+    """
+
+    size: str
+    leaf: Leaf
+    scale: float
+    cover: Leaf
+    cover_scale: float
+    inset: float = 20.0
+    large: bool = False
+
+    @property
+    def width(self) -> float:
+        """The width in mm of the cut page."""
+        return self.leaf.width * self.scale
+
+    @property
+    def height(self) -> float:
+        """The height in mm of the cut page."""
+        return self.leaf.height * self.scale
+
+    def attempts(self) -> Iterator[tuple[BookSize, float]]:
+        """Yield this setting and others that look nearly the same, each with the line distance of its text.
+
+        They differ a little in the size of type, so that the text may fill its pages better.
+        """
+        half = self.size in ("a5", "half-letter")
+        sizes = _LARGER if self.large else _LIKE if not half else (1.0,)
+        leadings = _LEADINGS if len(sizes) == 1 else _LEADINGS[:2]
+        for wider in _WIDER[:1] if self.large else _WIDER:
+            for more in sizes:
+                like = setting(self.size, large=self.large, more=more)
+                leaf = replace(like.leaf, outer=like.leaf.outer - wider, safe=min(like.leaf.safe, 10))
+                yield from ((replace(like, leaf=leaf), leading) for leading in leadings)
+
+
+def setting(size: str, *, large: bool = False, more: float = 1.0) -> BookSize:
+    """Return the setting for a book of this page size: type of 9.8 points, 11.8 on whole sheets; `large` 13 and 16.
+
+    `more` is a further factor for the size of the type.
+    """
+    width, height = SIZES[size]
+    half = size in ("a5", "half-letter")
+    cover_scale = 1.0 if half else min(width / 148, height / 205)
+    cover = Leaf(width / cover_scale, height / cover_scale)
+    scale = (1.33 if half else 1.633) if large else (1.0 if half else 1.2)
+    scale *= more
+    wide, high = width / scale, height / scale
+    if large:
+        leaf = Leaf(wide, high, inner=10.5, outer=24.7 + 7 / scale, head=18, foot=16.5, safe=7.4)
+    elif half:
+        leaf = Leaf(wide, high)
+    else:
+        outer = wide - 27 - 103
+        leaf = Leaf(wide, high, inner=27, outer=outer, head=23, foot=21, safe=min(16, max(10, outer - 22)))
+    return BookSize(size, leaf, scale, cover, cover_scale, 14.0 if large else 20.0, large)
+
+
+def half_of(paper: Paper) -> str:
+    """Return the name of the book size that is half a sheet of this paper, or nearest to it."""
+    high = min(paper.width_mm, paper.height_mm)
+    return "half-letter" if abs(high - 215.9) < 1 or abs(high - 279.4) < 1 else "a5"
+
+
+def choose(paper: Paper, sides: Sides, size: str | None, *, large: bool, booklet: bool | None) -> tuple[str, bool]:
+    """Return the book's page size and whether it is folded as a booklet; arguments that are None are chosen here.
+
+    Large print of no given size takes whole sheets. Raises PrintError where the wishes exclude each other.
+    """
+    if booklet and sides not in ("long", "short"):
+        raise PrintError(
+            f"a booklet has print on both sides of its paper: with --booklet yes, --sides is long or short, not {sides}"
+        )
+    half = half_of(paper)
+    long, short = max(paper.width_mm, paper.height_mm), min(paper.width_mm, paper.height_mm)
+
+    def holds(page: str) -> bool:
+        width, height = SIZES[page]
+        return height <= long * _SLACK and width <= short * _SLACK
+
+    whole = {"half-letter": "letter", "a5": "a4"}[half]
+    chosen = size or (whole if large and not booklet and holds(whole) else half)
+    spread = fit(*SIZES[chosen], paper.width_mm, paper.height_mm).scale
+    fits = spread >= _LEAST_FIT
+    if booklet is None:
+        booklet = sides in ("long", "short") and (fits or (size is None and not large))
+    elif booklet and size and not fits:
+        other = {"a5": "a4", "half-letter": "letter", "a4": "a3", "letter": "tabloid"}[chosen]
+        room = PAPERS[other]
+        raise PrintError(
+            f"two pages of {NAMES[chosen]} do not fit side by side on {paper.name}: a booklet of that size needs "
+            f"--paper {other} ({room.width_mm:g} × {room.height_mm:g} mm); or take --booklet no, or --size {half}"
+        )
+    if not booklet and size and not holds(size):
+        raise PrintError(f"a page of {NAMES[chosen]} is larger than {paper.name}: take another --size or --paper")
+    return chosen, booklet
