@@ -196,6 +196,7 @@ class Counts:
         self._deals, self._gains, self._rose = 0, [0] * seats, list[int]()
         self._kept = _kept(game)
         self._worded = _worded(game)
+        self._says = type(game).sayings is not Game.sayings
         self._one_deal = type(game).deals_scored is Game.deals_scored  # 1 at the end, which ``row`` knows
         self._starter, self._acts = -1, 0
         self._looked, self._width, self._forced, self._next = 0, 0, 0, index % EVERY
@@ -219,7 +220,7 @@ class Counts:
                 self._look(game.view(before, seat), seat)
             self._acts += 1
             self._last[seat] = self._round
-        for saying in game.sayings(before, action, after):
+        for saying in game.sayings(before, action, after) if self._says else ():
             self._said[saying.kind][saying.seat] += 1
             if saying.kind in {SAID_LIE, SAID_TRUTH}:
                 self._spoke[saying.seat] = True

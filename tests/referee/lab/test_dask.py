@@ -65,6 +65,16 @@ def test_a_cluster_whose_worker_is_killed(tmp_path: Path, cluster: tuple[str, su
     assert run.digest(run.rows_of(tmp_path / "there")) == run.digest(run.rows_of(tmp_path / "here"))
 
 
+@pytest.mark.slow
+@pytest.mark.skipif(not WHOLE, reason="starts three programs: make cluster")
+def test_a_search_on_a_cluster_finds_the_same(tmp_path: Path, cluster: tuple[str, subprocess.Popen[bytes]]) -> None:
+    words = ("lab", "liars-guess", "--search", "--vary", "deals=1,2", "--games", "20", "--tables", "2", "--drama", "1")
+    for name, more in (("here", ("--workers", "1")), ("there", ("--dask", cluster[0]))):
+        done = ran("referee", *words, *more, "-o", tmp_path / name)
+        assert done.returncode == 0, done.stderr
+    assert (tmp_path / "here" / "front.csv").read_bytes() == (tmp_path / "there" / "front.csv").read_bytes()
+
+
 def test_nobody_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run, "_PATIENCE_S", 0.2)
     words = (
