@@ -173,7 +173,7 @@ def _marks(slip: Slip, width: float, height: float, look: Style) -> Iterator[Mar
 
 def _set_out(slip: Slip, width: float, height: float, look: Style) -> Iterator[Mark]:
     """Set one slip, its lower left corner at the origin: notes below, cards in the middle, the name above."""
-    from cardgen.guide import caps, rule
+    from cardgen.pages.guide import caps, rule
     from cardgen.pdf import type as lettering
 
     third, inset, middle = height / 3, _INSET, width / 2
