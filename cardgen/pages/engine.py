@@ -2,7 +2,7 @@
 
 Text comes as a `TextSentence` (words in their fonts) and is broken into `TextLine`s. A page is a column of `Element`s,
 each with its height and its marks; `stacked` places them, and `break_pages` divides a long column among pages.
-`document` writes pages as a PDF. Lengths are in mm, type sizes in points, y upwards.
+Lengths are in mm, type sizes in points, y upwards.
 """
 
 from __future__ import annotations
