@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from cardgen.decks import Deck, find
 from cardgen.errors import PrintError
 from cardgen.extras.registry import EXTRAS, extras_of, write_what_fits
-from cardgen.guide import Cover, FileRow, cover_pdf, listed_files
 from cardgen.layout import SheetOptions, lay_out, named_files, on_slots
+from cardgen.pages.guide import Cover, FileRow, cover_pdf, listed_files
 from cardgen.print.sheets import ink_use, print_deck
 from cardgen.spec import KitSpec
 from factbank import factfile

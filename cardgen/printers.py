@@ -11,8 +11,8 @@ from msgspec import Struct, convert, to_builtins
 from msgspec.structs import replace
 
 from cardgen.errors import PrintError
-from cardgen.guide import arrow_up, caps, paragraph, rule, step_number
 from cardgen.layout import MM, Paper, Profile, check, from_readings, parse_length
+from cardgen.pages.guide import arrow_up, caps, paragraph, rule, step_number
 from cardgen.pdf.ink import Document, Mark, PictureMark, Style, Text, bookmark, draw, finish, label_page, open_canvas
 from cardgen.pdf.path import compound, ellipse, poly, rect, segment
 from cardgen.pdf.type import SANS, SANS_SEMIBOLD, SERIF, SERIF_ITALIC, SERIF_SEMIBOLD, cap_mm

@@ -23,7 +23,7 @@ NAMED: dict[str, str] = {
     "cardgen/pages/figures.py _BEASTS": "the card",
     "cardgen/pages/teach.py _BEASTS": "the card",
     "cardgen/extras/reference.py pictogram": "the card",
-    "cardgen/secret.py GAME": "the answer sheet is one game's",
+    "cardgen/pages/secret.py GAME": "the answer sheet is one game's",
     "cardgen/studio/render.py warm": "an example that warms the process up",
 }
 """Each place outside that names a game, and why. In cardgen there are eight at most."""

@@ -199,8 +199,8 @@ def extras(
     holds of other extras stays there; a file of the same name is replaced.
     """
     from cardgen.extras.registry import MARK, choose_extras, extras_of, write_folder
-    from cardgen.guide import printed_as
     from cardgen.kit import check_table
+    from cardgen.pages.guide import printed_as
     from liarsdeck.files import check_folder, default_folder
     from referee import games
 
@@ -257,7 +257,7 @@ def slips(texts: tuple[str, ...], paper: str | None, ink: str, out: str) -> None
     lies, and room for notes. They are printed on one side; the notes fold up over the cards, and the name folds back,
     so that nothing but the name can be read.
     """
-    from cardgen.secret import read_slips, write_slips
+    from cardgen.pages.secret import read_slips, write_slips
 
     sheet = _paper(paper)
     path = output_file(out, "slips.pdf")
@@ -285,7 +285,7 @@ def story(record: Path, facts: Path | None, ink: str, out: str | None) -> None:
     RECORD is what `referee export --reveal` wrote of a table. It becomes a page or two of A5, to keep in the box.
     Before the end of a game they hold nothing that the open table may not know.
     """
-    from cardgen.story import write_story
+    from cardgen.pages.story import write_story
     from referee.core.game import RecordError
     from referee.records import replay_file
     from referee.story import story_of_record

@@ -16,6 +16,7 @@ from cardgen.decks import CardFace, Deck
 from cardgen.errors import PrintError
 from cardgen.extras.boxes.pdf import dress
 from cardgen.layout import RIM_MM, CardSize, SheetOptions, lay_out
+from cardgen.pages.engine import divider
 from cardgen.pdf import type as fonts
 from cardgen.pdf.ink import Drawing, Mark, PictureMark, Shape, Size, Style, Text, draw
 from cardgen.pdf.path import Cap, Join, Outline, ellipse, lozenge, rect, segment
@@ -81,7 +82,7 @@ class Pad:
         It has the title of `game` (its name in the registry), `title`, a line for a name after the label `name` if
         there is one, the emblem, and a rule with a lozenge in `colour`.
         """
-        x0, x1, ink = self.x0, self.x1, self.look.palette.ink
+        x0, x1 = self.x0, self.x1
         game_dress = dress(game, self.look.palette)
         y = self.top - fonts.cap_mm(SANS_BOLD, 7)
         self.text(x0, y, game_dress.title.upper(), SANS_BOLD, 7, track=120)
@@ -93,14 +94,7 @@ class Pad:
             width = self.text(start, y, name, SERIF_ITALIC, 9)
             self.line(start + width + 1.2, y - 0.5, x1 - 12.5, y - 0.5, 0.4, LINE)
         y -= 3.6
-        middle = (x0 + x1) / 2
-        for a, b in ((x0, middle - 2.4), (middle + 2.4, x1)):
-            self.line(a, y, b, y, 0.5)
-        outline = lozenge(middle, y, 1.1, 1.55)
-        if self.look.low:
-            self.shape(outline, None, ink, 0.5, join="mitre")
-        else:
-            self.shape(outline, colour)
+        self.marks += divider(self.look, x0, x1, y, colour, gap=2.4, half=(1.1, 1.55), hollow=True)
         return y - 3.4
 
     def label(self, x: float, y: float, text: str, align: Align = "left", *, size_pt: float = LABEL_PT) -> float:

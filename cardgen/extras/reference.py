@@ -18,7 +18,8 @@ from cardgen.decks import CardFace, Deck
 from cardgen.errors import PrintError
 from cardgen.layout import CARDS, SheetOptions
 from cardgen.pages.blocks import blocks, read
-from cardgen.pages.engine import Element, Measure, TextFace, TextLine, break_lines, line_marks
+from cardgen.pages.engine import Element, Measure, TextFace, TextLine, break_lines, line_marks, stacked
+from cardgen.pages.engine import height as height_of
 from cardgen.pdf.ink import Mark, PictureMark, Shape, Size, Style, Text, draw, moved
 from cardgen.pdf.path import lozenge, poly, rect
 from cardgen.pdf.type import SANS_SEMIBOLD, SERIF_SEMIBOLD, TooWide, cap_mm, width_mm
@@ -247,7 +248,7 @@ def _set_side(text: str, width: float, height: float, look: Style) -> tuple[str,
             except TooWide:
                 return False
             gaps = sum(element.before for element in elements[1:])
-            used = sum(element.height for element in elements) + gaps
+            used = height_of(elements)
             if elements and used <= height:
                 found = tuple(elements), 1 + (min(1.2, (height - used) / gaps * 0.85) if gaps else 0)
                 return True
@@ -274,11 +275,8 @@ def _draw_side(ink: Ink, size: Size, *, text: str, tone: str) -> None:
     for way in (-1, 1):
         ink.line(middle + way * 2.6 * k, rule, middle + way * (w / 2 - 6.5 * k), rule, cap="butt")
     draw(ink, (Shape(lozenge(middle, rule, 1.15 * k, 1.6 * k), look.accent),), 0, 0)
-    y = h - 17.6 * k
-    for at, element in enumerate(elements):
-        y -= element.before * grow if at else 0
+    for y, element in stacked(elements, h - 17.6 * k, grow):
         draw(ink, element.marks, _INSET * k, y)
-        y -= element.height
     for way in (-1, 1):
         ink.line(middle + way * 2.2 * k, 5.6 * k, middle + way * 8.0 * k, 5.6 * k, cap="butt")
         ink.draw(lozenge(middle + way * 9.0 * k, 5.6 * k, 0.6 * k, 0.85 * k), ink.black)

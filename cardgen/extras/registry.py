@@ -15,13 +15,13 @@ from cardgen.decks import Deck
 from cardgen.errors import PrintError
 from cardgen.extras import pads, pieces, reference
 from cardgen.extras.boxes.pdf import write_trump_block, write_tuck_box
-from cardgen.guide import Cover, FileRow, Kind, Stock, cover_pdf, is_two_sided, listed_files
 from cardgen.layout import SheetOptions, lay_out, named_files
+from cardgen.pages.guide import Cover, FileRow, Kind, Stock, cover_pdf, is_two_sided, listed_files
+from cardgen.pages.secret import write_answer_sheet
 from cardgen.pages.teach import teach_pages
 from cardgen.pdf.ink import PALETTE, Document, Ink, Style, draw, finish, open_canvas
 from cardgen.pdf.path import POINTS_PER_MM
 from cardgen.print.sheets import print_deck
-from cardgen.secret import write_answer_sheet
 from cardgen.spec import KitSpec
 from liarsdeck.english import hint, listed
 from liarsdeck.files import whole_folder, write_atomic

@@ -21,6 +21,7 @@ from cardgen.pages.engine import (
     Word,
     break_lines,
     line_marks,
+    numbered,
     space,
 )
 from cardgen.pdf import type as lettering
@@ -351,12 +352,7 @@ class _Setter:
             # In small type, steps of one line stand so near that their signs would touch.
             unit = min(max(1.0, measure.indent / 7.4), (face.pitch + measure.step) * 0.44 / NUMBERED_MM)
             x, y = 2.2 * measure.indent / 7.4, base + lettering.cap_mm(face.regular, face.size) / 2
-            size = max(7.0, 7.4 * unit)
-            down = y - lettering.cap_mm(lettering.SANS_SEMIBOLD, size) / 2
-            opening = [
-                look.lozenge(x, y, 2.2 * unit, NUMBERED_MM * unit),
-                Text(x, down, str(level.count), lettering.SANS_SEMIBOLD, size, look.reversed, "centre"),
-            ]
+            opening = numbered(look, x, y, 2.2 * unit, NUMBERED_MM * unit, str(level.count), max(7.0, 7.4 * unit))
         elif level.kind == "bullet" and first:
             up = base + lettering.x_height_mm(face.regular, face.size) / 2
             opening = [Shape(lozenge(1.1, up, 0.8, 1.1), look.accent)]

@@ -17,7 +17,20 @@ from cardgen.layout import PAPERS, Feed, Only, Paper, Sides, files_of
 from cardgen.pages import booklet as folding
 from cardgen.pages.blocks import Memo, blocks
 from cardgen.pages.booklet import BookSize, half_of, setting
-from cardgen.pages.engine import BookPage, Element, Leaf, Measure, PageMark, TextFace, break_pages, place, short_pages
+from cardgen.pages.engine import (
+    BookPage,
+    Element,
+    Leaf,
+    Measure,
+    PageMark,
+    TextFace,
+    break_pages,
+    divider,
+    place,
+    set_lines,
+    short_pages,
+    stacked,
+)
 from cardgen.pages.figures import art_of, figures, printed_card
 from cardgen.pages.teach import teach_pages
 from cardgen.pdf import ink as pdf
@@ -102,7 +115,7 @@ def cover(book: Book, leaf: Leaf, look: Style, cards: Sequence[pdf.Drawing], lin
     marks: list[Mark] = list(frame(leaf, look))
     top = leaf.height - 46
     marks.append(Text(middle, top, book.title, lettering.SERIF_SEMIBOLD, 46, align="centre"))
-    marks += _hairline(middle, top - 8.6, 38, look)
+    marks += divider(look, middle - 38, middle + 38, top - 8.6, half=(1.3, 1.9))
     marks.append(Text(middle, top - 17.6, book.tagline, lettering.SERIF_ITALIC, 14, align="centre"))
     half, foot = pdf.POKER_WIDTH_MM * 0.64 / 2, 62.0
     first, second, back = cards
@@ -113,10 +126,7 @@ def cover(book: Book, leaf: Leaf, look: Style, cards: Sequence[pdf.Drawing], lin
         printed_card(middle + 8.0, foot + 4.6, 0.64, second, -8),
         Text(middle, 43.0, "RULEBOOK", lettering.SANS_SEMIBOLD, 10, look.accent_type, "centre", 220),
     ]
-    y = 43.0
-    for line in lines:
-        y -= 6.2
-        marks.append(Text(middle, y, line, lettering.SERIF, 11, align="centre"))
+    marks += set_lines(lines, middle, 43.0 - 6.2, lettering.SERIF, 11, 6.2)
     return [(0, 0, tuple(marks))]
 
 
@@ -142,14 +152,6 @@ def frame(leaf: Leaf, look: Style) -> list[Mark]:
             stud = lozenge(left + step * at, middle, 0.55, 0.8)
             marks += [Shape(stud.at(0, side), PALETTE.yellow.base) for side in (-3.4, 3.4)]
     return marks
-
-
-def _hairline(x: float, y: float, half: float, look: Style) -> list[Mark]:
-    return [
-        look.rule(x - half, y, x - 2.8, y, 0.5),
-        look.rule(x + 2.8, y, x + half, y, 0.5),
-        Shape(lozenge(x, y, 1.3, 1.9), look.accent),
-    ]
 
 
 def contents(
@@ -233,27 +235,20 @@ def back_cover(leaf: Leaf, look: Style, summary: Sequence[Element], lines: Seque
 
     Raises ValueError when it does not fit.
     """
-    out: Placed = [(0, 0, tuple(frame(leaf, look)))]
-    middle = leaf.width / 2
-    y = leaf.height - 36
-    out.append((0, 0, (Text(middle, y, "In short", lettering.SERIF_SEMIBOLD, 24, align="centre"),)))
-    out.append((0, 0, tuple(_hairline(middle, y - 6.4, 30, look))))
-    y = leaf.height - _SUMMARY_TOP
+    middle, y = leaf.width / 2, leaf.height - 36
+    marks = frame(leaf, look)
+    marks.append(Text(middle, y, "In short", lettering.SERIF_SEMIBOLD, 24, align="centre"))
+    marks += divider(look, middle - 30, middle + 30, y - 6.4, half=(1.3, 1.9))
     used = sum(e.before + e.height for e in summary)
     room = summary_room(leaf)
     if used > room:
         raise ValueError(f"the summary is {used - room:.1f} mm too long for the back cover")
     gap = sum(e.before for e in summary)
     grow = 1 + min(0.8, (room - used) / gap * 0.75)
-    for element in summary:
-        y -= element.before * grow
-        out.append((left, y, element.marks))
-        y -= element.height
-    y = _FRAME + 17 + 4.6 * len(lines)
-    for line in lines:
-        y -= 4.6
-        out.append((0, 0, (Text(middle, y, line, lettering.SANS, 9, align="centre"),)))
-    return out
+    top = leaf.height - _SUMMARY_TOP - summary[0].before * grow
+    foot = set_lines(lines, middle, _FRAME + 17 + 4.6 * (len(lines) - 1), lettering.SANS, 9, 4.6)
+    placed = [(left, y, element.marks) for y, element in stacked(summary, top, grow)]
+    return [(0, 0, tuple(marks)), *placed, (0, 0, tuple(foot))]
 
 
 _SUMMARY_SIZES = (13.0, 12.6, 12.2, 11.7, 11.2, 10.8, 10.4, 10.0, 9.6, 9.2, 8.8, 8.4)

@@ -2,11 +2,12 @@
 
 Text comes as a `TextSentence` (words in their fonts) and is broken into `TextLine`s. A page is a column of `Element`s,
 each with its height and its marks; `stacked` places them, and `break_pages` divides a long column among pages.
-`document` writes pages as a PDF. Lengths are in mm, type sizes in points, y upwards.
+Lengths are in mm, type sizes in points, y upwards.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, islice
 from math import ceil
@@ -18,6 +19,7 @@ from cardgen.art.shapes import COLOURS, shape_path, suit_path
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import Mark, Shape, Style, Text
 from cardgen.pdf.path import POINTS_PER_MM, lozenge
+from cardgen.pdf.theme import WHITE, Colour
 from cardgen.pdf.type import TooWide, paragraph
 
 # --- words and lines
@@ -119,22 +121,36 @@ def plain(text: str, face: TextFace) -> TextSentence:
     return TextSentence(tuple(Word.of([Run(piece, face.regular, face.size)]) for piece in text.split()), ())
 
 
+def bold(text: str, face: TextFace) -> TextSentence:
+    """Turn a text with `**strong**` words into words set in the fonts of `face`; no-break spaces part no words."""
+    words: list[list[Run]] = [[]]
+    for at, part in enumerate(text.split("**")):
+        font = face.strong if at % 2 else face.regular
+        for piece in re.split(r"([ \n]+)", part):
+            if piece.strip(" \n"):
+                words[-1].append(Run(piece, font, face.size))
+            elif piece:
+                words.append([])
+    return TextSentence(tuple(Word.of(runs) for runs in words if runs), ())
+
+
 def space(face: TextFace) -> float:
     """Return the width of a space between words, in mm."""
     return lettering.width_mm(" ", face.regular, face.size)
 
 
 def break_lines(
-    sentence: TextSentence, width: float, face: TextFace, most: int = MOST_CHARACTERS
-) -> tuple[TextLine, ...]:
-    """Break words into lines of at most `width` mm and `most` characters, all about equally long.
+    sentence: TextSentence, width: float, face: TextFace, most: int = MOST_CHARACTERS,
+    costs: lettering.Costs = lettering.RUNNING,
+) -> tuple[TextLine, ...]:  # fmt: skip
+    """Break words into lines of at most `width` mm and `most` characters (0: any number), as `costs` wish.
 
-    Raises TooWide for a word wider than the line.
+    Raises TooWide for a word wider than the line, unless `costs` allow that.
     """
     words = sentence.words
     gap = space(face)
     try:
-        spans = paragraph([word.text for word in words], [word.width for word in words], gap, width, most=most)
+        spans = paragraph([word.text for word in words], [word.width for word in words], gap, width, costs, most)
     except TooWide as wide:
         raise TooWide(f"“{wide}” is wider than its line of {width:.1f} mm") from None
     lines = (words[start:end] for start, end in spans)
@@ -173,8 +189,13 @@ class Measure(Struct, frozen=True):
 _SPACE_SLACK_MM = 0.02  # a font whose blank is wider or narrower than the line's begins a new string at every word
 
 
-def line_marks(line: TextLine, face: TextFace, x: float, y: float, look: Style) -> Iterator[Mark]:
-    """Yield the drawing of a line that begins at (x, y), in mm; neighbouring words in one font become one string."""
+def line_marks(
+    line: TextLine, face: TextFace, x: float, y: float, look: Style, *, loose: bool = False
+) -> Iterator[Mark]:
+    """Yield the drawing of a line that begins at (x, y), in mm; neighbouring words in one font become one string.
+
+    All blanks are as wide as in the regular font; in a `loose` line each is as wide as in the font before it.
+    """
     gap = space(face)
     pending: list[str] = []
     font: tuple[str, float, float] = ("", 0, 0)
@@ -186,7 +207,9 @@ def line_marks(line: TextLine, face: TextFace, x: float, y: float, look: Style) 
             pending.clear()
 
     for at, word in enumerate(line.words):
-        if at:
+        if at and loose:
+            pending.append(" ")
+        elif at:
             if pending and not font[2] and abs(lettering.width_mm(" ", font[0], font[1]) - gap) < _SPACE_SLACK_MM:
                 pending.append(" ")
             else:
@@ -199,6 +222,7 @@ def line_marks(line: TextLine, face: TextFace, x: float, y: float, look: Style) 
                 yield from _sign(run, x, y, look)
             else:
                 if pending and key != font:
+                    x = start + lettering.width_mm("".join(pending), *font) if loose else x
                     yield from flush()
                 if not pending:
                     start, font = x, key
@@ -268,6 +292,55 @@ class Element(Struct, frozen=True):
     rules: tuple[str, ...] = ()
     """The rules that stand in it."""
     pages: tuple[PageOf, ...] = ()
+
+
+def height(elements: Sequence[Element]) -> float:
+    """Return the height in mm of a column, without the space above its first element."""
+    return sum(e.before + e.height for e in elements) - (elements[0].before if elements else 0.0)
+
+
+def stacked(elements: Iterable[Element], top: float, grow: float = 1.0) -> Iterator[tuple[float, Element]]:
+    """Yield each element of a column with the y of its upper edge, from `top` down.
+
+    There is no space above the first; between the others it is `grow` times as high.
+    """
+    y = top
+    for at, element in enumerate(elements):
+        y -= element.before * grow if at else 0.0
+        yield y, element
+        y -= element.height
+
+
+# --- what pages share
+
+
+def set_lines(
+    lines: Iterable[str], x: float, y: float, font: str, size: float, pitch: float, fill: Colour | None = None,
+    align: lettering.Align = "centre",
+) -> list[Mark]:  # fmt: skip
+    """Set lines of one font below each other, the first baseline at y; `pitch` is the line distance in mm."""
+    return [Text(x, y - at * pitch, line, font, size, fill, align) for at, line in enumerate(lines)]
+
+
+def divider(
+    look: Style, x0: float, x1: float, y: float, fill: Colour | None = None, *, gap: float = 2.8, width_pt: float = 0.5,
+    half: tuple[float, float] = (1.3, 1.8), hollow: bool = False,
+) -> list[Mark]:  # fmt: skip
+    """Return a horizontal rule with a lozenge in its middle, `gap` mm clear of it on either side.
+
+    The lozenge has these half axes, and the colour `fill` or the accent; with `hollow` it is outlined where ink is
+    saved.
+    """
+    middle, outline = (x0 + x1) / 2, lozenge((x0 + x1) / 2, y, *half)
+    stone = Shape(outline, None, look.palette.ink, 0.5) if hollow and look.low else Shape(outline, fill or look.accent)
+    return [*(look.rule(a, y, b, y, width_pt) for a, b in ((x0, middle - gap), (middle + gap, x1))), stone]
+
+
+def numbered(look: Style, x: float, y: float, rx: float, ry: float, text: str, size: float) -> list[Mark]:
+    """Return a number (or nothing) in a solid lozenge about (x, y); only outlined where ink is saved."""
+    outline, font = lozenge(x, y, rx, ry), lettering.SANS_SEMIBOLD
+    solid = Shape(outline, WHITE, look.palette.ink, 0.6) if look.low else Shape(outline, look.palette.ink)
+    return [solid, Text(x, y - lettering.cap_mm(font, size) / 2, text, font, size, look.reversed, "centre")]
 
 
 # --- pages
@@ -462,7 +535,7 @@ def place(
     for at, first in enumerate(firsts):
         end = firsts[at + 1] if at + 1 < len(firsts) else len(elements)
         chosen = elements[first:end]
-        used = sum(e.before + e.height for e in chosen) - chosen[0].before + chosen[0].head_height
+        used = height(chosen) + chosen[0].head_height
         gap = sum(e.before for e in chosen[1:])
         slack = leaf.room - used
         more = end < len(elements) and not elements[end].chapter
@@ -470,13 +543,10 @@ def place(
         y = leaf.height - leaf.head
         places: list[PageMark] = []
         opening = next((e.chapter for e in chosen if e.chapter), "")
-        for i, element in enumerate(chosen):
-            y -= element.before * grow if i else 0
-            if not i and element.head:
-                places.append(PageMark(0, y, Element(element.head_height, element.head, wide=element.wide)))
-                y -= element.head_height
-            places.append(PageMark(0, y, element))
-            y -= element.height
+        if head := chosen[0].head:
+            places.append(PageMark(0, y, Element(chosen[0].head_height, head, wide=chosen[0].wide)))
+            y -= chosen[0].head_height
+        places += [PageMark(0, up, element) for up, element in stacked(chosen, y, grow)]
         if chosen[0].chapter or not chapter:
             chapter = opening or chapter or "The cards"
         verso = mirror and (number + at) % 2 == 0

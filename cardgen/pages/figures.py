@@ -14,7 +14,7 @@ from msgspec import Struct
 from cardgen.art.signs import draw_sign
 from cardgen.art.tailpieces import CARD_SCALE
 from cardgen.pages.blocks import DrawFigure, caption
-from cardgen.pages.engine import CAPTION, Element, Measure
+from cardgen.pages.engine import CAPTION, Element, Measure, set_lines
 from cardgen.pdf import ink as pdf
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import PALETTE, POKER_WIDTH_MM, Drawing, Ink, Mark, PictureMark, Shape, Style, Text
@@ -166,17 +166,13 @@ def _fact(ink: Ink, *, card: Card, pair: Pair, width: float) -> None:
     )  # fmt: skip
     left = nx + 3.4
     lines = broken(pair.title, lettering.SERIF_SEMIBOLD, _FACT_PT, width - left - 0.5, LABEL)
-    y = ny + (len(lines) - 1) * 1.4 - 0.85
-    for line in lines:
-        ink.text((left + width - 0.5) / 2, y, line, lettering.SERIF_SEMIBOLD, _FACT_PT, None, "centre")
-        y -= 2.8
+    middle, y = (left + width - 0.5) / 2, ny + (len(lines) - 1) * 1.4 - 0.85
+    pdf.draw(ink, set_lines(lines, middle, y, lettering.SERIF_SEMIBOLD, _FACT_PT, 2.8))
     rule = ny - 5.0
     ink.line(edge + 1, rule, width - edge - 1, rule, 0.4, ink.palette.red.base)
-    y = rule - 3.4
-    for line in broken(card.text, lettering.SERIF, _FACT_PT + 0.2, width - 2 * edge, FEWEST):
-        ink.text(width / 2, y, line, lettering.SERIF, _FACT_PT + 0.2, None, "centre")
-        y -= 2.95
-    tall = min(11.0, y + 1.4 - edge)
+    lines = broken(card.text, lettering.SERIF, _FACT_PT + 0.2, width - 2 * edge, FEWEST)
+    pdf.draw(ink, set_lines(lines, width / 2, rule - 3.4, lettering.SERIF, _FACT_PT + 0.2, 2.95))
+    tall = min(11.0, rule - 3.4 - 2.95 * len(lines) + 1.4 - edge)
     middle = edge + tall / 2
     if not ink.low:
         ink.draw(ellipse(width / 2, middle, 0.405 * tall), ink.palette.plate)
@@ -266,9 +262,7 @@ def _cards(figure: Figure, measure: Measure, look: Style, art: CardArt) -> tuple
                 lines = broken(group.label, font, _LABEL_PT, across + gap - 0.6, LABEL)
                 if len(group.cards) > 1:
                     marks.append(look.rule(x, top - bar, x + across, top - bar, 0.5))
-                for down, line in enumerate(lines):
-                    y = top - 3.9 - bar * 0.7 - _LABEL_PITCH * down
-                    marks.append(Text(x + across / 2, y, line, font, _LABEL_PT, align="centre"))
+                marks += set_lines(lines, x + across / 2, top - 3.9 - bar * 0.7, font, _LABEL_PT, _LABEL_PITCH)
                 deep = max(deep, 2.8 + bar * 0.7 + _LABEL_PITCH * len(lines))
             x += across + gap
         foot = top - (deep or 1.8)

@@ -19,7 +19,7 @@ from cardgen.art.shapes import COLOURS, shape_path, suit_path
 from cardgen.art.signs import draw_chip, draw_sign
 from cardgen.errors import PrintError
 from cardgen.pages.blocks import Memo, blocks
-from cardgen.pages.engine import Element, Measure, TextFace
+from cardgen.pages.engine import Element, Measure, TextFace, divider, set_lines
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import PALETTE, Ink, Mark, PictureMark, Shape, Style, Text, moved
 from cardgen.pdf.path import arc, ellipse, lozenge, poly, rect, segment
@@ -161,9 +161,7 @@ def _claim(number: str, title: str, words: str, look: Style, *, strong: bool) ->
     marks.append(look.rule(1.2, HIGH - 5.2, _CLAIM_WIDE - 1.2, HIGH - 5.2, 0.4))
     lines = broken(words, lettering.SERIF, _WORDS_PT, _CLAIM_WIDE - 1.6, LABEL)
     top = (HIGH - 5.2) / 2 + (len(lines) - 1) * _WORDS_PITCH / 2 - 0.9
-    for at, line in enumerate(lines):
-        marks.append(Text(_CLAIM_WIDE / 2, top - at * _WORDS_PITCH, line, lettering.SERIF, _WORDS_PT, align="centre"))
-    return marks
+    return marks + set_lines(lines, _CLAIM_WIDE / 2, top, lettering.SERIF, _WORDS_PT, _WORDS_PITCH)
 
 
 # --- words and numbers
@@ -182,10 +180,7 @@ def _speech(text: str, look: Style) -> tuple[list[Mark], float]:
         Shape(tail, WHITE, PALETTE.ink, 0.7, join="round"),
         Shape(rect(middle + 2.1, foot + 0.14, 3.6, 0.8), WHITE),
     ]
-    for at, line in enumerate(lines):
-        y = foot + high - 4.1 - at * 3.5
-        marks.append(Text(middle, y, line, lettering.SERIF_ITALIC, 8.8, align="centre"))
-    return marks, width
+    return marks + set_lines(lines, middle, foot + high - 4.1, lettering.SERIF_ITALIC, 8.8, 3.5), width
 
 
 def _written(sign: Sign, look: Style) -> tuple[list[Mark], float]:
@@ -316,11 +311,9 @@ def picture(scene: Scene, width: float, look: Style, *, whole: bool = False) -> 
         if len(narrow) > len(lines):
             break
         lines = narrow
-    marks, y = list(drawn.marks), -drawn.height - 0.7
-    for line in lines:
-        y -= _CAPTION_PITCH
-        marks.append(Text(width / 2, y + 0.9, line, lettering.SERIF_ITALIC, CAPTION_PT, align="centre"))
-    return ScenePicture(tuple(marks), -y, width)
+    top = -drawn.height - 0.7
+    words = set_lines(lines, width / 2, top - _CAPTION_PITCH + 0.9, lettering.SERIF_ITALIC, CAPTION_PT, _CAPTION_PITCH)
+    return ScenePicture((*drawn.marks, *words), _CAPTION_PITCH * len(lines) - top, width)
 
 
 def _table(table: Sequence[Sequence[str]], width: float, look: Style) -> ScenePicture:
@@ -348,9 +341,8 @@ def _table(table: Sequence[Sequence[str]], width: float, look: Style) -> ScenePi
         deep = max(map(len, cells))
         for at, (texts, font) in enumerate(zip(cells, faces, strict=True)):
             x = first + share * (at - 0.5) if at else 1.6
-            for down, text in enumerate(texts):
-                place = y - 0.75 - _PITCH * (0.76 + (deep - len(texts)) / 2) - _PITCH * down
-                marks.append(Text(x, place, text, font, LABEL_PT, align="centre" if at else "left"))
+            top = y - 0.75 - _PITCH * (0.76 + (deep - len(texts)) / 2)
+            marks += set_lines(texts, x, top, font, LABEL_PT, _PITCH, align="centre" if at else "left")
         y -= deep * _PITCH + 1.5
         if line is not table[-1]:
             marks.append(look.rule(0, y, width, y, 0.7 if line is table[0] else 0.35))
@@ -391,9 +383,7 @@ def groups(
             marks += [moved(mark if scale == 1 else _scaled(mark, scale), left, up) for mark in one.marks]
             if one.label:
                 lines = broken(one.label, one.font, LABEL_PT, slot + more + 0.01, _TAG)
-                for down, line in enumerate(lines):
-                    below = y - high * scale - 3.9 - _PITCH * down
-                    marks.append(Text(middle, below, line, one.font, LABEL_PT, align="centre"))
+                marks += set_lines(lines, middle, y - high * scale - 3.9, one.font, LABEL_PT, _PITCH)
                 deep = max(deep, 1.7 + _PITCH * len(lines))
             x += slot + gap
         y -= high * scale + deep
@@ -469,10 +459,7 @@ def head(it: Lesson, width: float, look: Style) -> ScenePicture:
         marks += [moved(mark, x, -4.6) for mark in sign(look)]
         marks.append(Text(x, -12.6, number, lettering.SANS_SEMIBOLD, 10.6, align="centre"))
         marks.append(Text(x, -16.2, name, lettering.SANS, 8.9, align="centre"))
-    y = -19.4
-    middle = width / 2
-    marks += [look.rule(a, y, b, y, 0.6) for a, b in ((0, middle - 3), (middle + 3, width))]
-    marks.append(Shape(lozenge(middle, y, 1.4, 1.9), look.accent))
+    marks += divider(look, 0, width, -19.4, gap=3, width_pt=0.6, half=(1.4, 1.9))
     return ScenePicture(tuple(marks), 20.6, width)
 
 
@@ -567,7 +554,7 @@ def _way(start: Beginning, width: float, look: Style) -> tuple[list[Mark], float
         high = 4.1 * len(lines) + 0.7
         field = rect(indent - 1.5, 3.4 - high, wide + 3.0, high, 1.0)
         marks.append(Shape(field, WHITE, look.palette.black.ray, 0.5))
-    marks += [Text(indent, -4.1 * at, line, font, _PT) for at, line in enumerate(lines)]
+    marks += set_lines(lines, indent, 0, font, _PT, 4.1, align="left")
     return marks, indent + wide + 1.5, 4.1 * len(lines) + (1.6 if start.typed else 0.0)
 
 

@@ -17,8 +17,8 @@ from msgspec import Struct
 
 from cardgen.decks import REGISTRY, Deck, DeckOptions, check_size, make_deck
 from cardgen.errors import PrintError
-from cardgen.guide import InkUse, SideUse
 from cardgen.layout import HAIRLINE, IDENTITY, Box, Layout, Page, SheetOptions, Spot, files_of, impose, lay_out
+from cardgen.pages.guide import InkUse, SideUse
 from cardgen.pdf.ink import Document, Drawing, Size, bookmark, finish, label_page, open_canvas
 from cardgen.pdf.path import POINTS_PER_MM, compound, rect, segment
 from cardgen.pdf.theme import HARLEQUIN, Theme, read_theme
@@ -104,7 +104,7 @@ def deck_pdf(
     ink = Ink(canvas, options.theme, low=options.low_ink, aid=options.colour_aid)
     cover = None
     if options.cover:
-        from cardgen.guide import Cover, FileRow
+        from cardgen.pages.guide import Cover, FileRow
 
         parts = (FileRow(deck.title, layout.sheets(count), layout=layout),)
         cover = Cover(deck.title, layout, parts, code, ink_use(deck, layout))

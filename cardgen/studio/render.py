@@ -30,8 +30,8 @@ from referee.core.setup import as_typed, option_list
 
 if TYPE_CHECKING:
     from cardgen.decks import Deck
-    from cardgen.guide import FileRow
     from cardgen.layout import Layout, Profile
+    from cardgen.pages.guide import FileRow
     from cardgen.spec import KitSpec
 
 
@@ -264,8 +264,8 @@ class _Drawn:
         return made
 
     def _cover(self) -> tuple[FileRow, bytes]:
-        from cardgen.guide import Cover, FileRow, cover_pdf
         from cardgen.kit import COVER as FILE
+        from cardgen.pages.guide import Cover, FileRow, cover_pdf
         from cardgen.print.sheets import ink_use
 
         parts = tuple(self.rows_of_files())
@@ -375,7 +375,7 @@ def page(job: Job, name: str, number: int, dpi: int) -> bytes:
 @as_print_error
 def parts(job: Job) -> tuple[tuple[Part, ...], tuple[str, ...]]:
     """Draw the whole kit; return its parts, and a sentence for each that the paper has no room for."""
-    from cardgen.guide import printed_as
+    from cardgen.pages.guide import printed_as
 
     drawn = _drawn(job)
     drawn.rows_of_files()

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from cardgen import secret as answer_sheet
-from cardgen.secret import deal
+from cardgen.pages import secret as answer_sheet
+from cardgen.pages.secret import deal
 from factbank import factfile
 from factbank.factfile import Card, Pair
 from referee import games

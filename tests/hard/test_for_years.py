@@ -10,8 +10,8 @@ import pytest
 from cardgen import printers
 from cardgen.custom.deckfile import read_deck
 from cardgen.custom.slotfile import read_slots
+from cardgen.pages.secret import read_slips
 from cardgen.pdf.theme import read_theme
-from cardgen.secret import read_slips
 from factbank import factfile, kits
 from factbank.check import check
 from factbank.deal.ledger import Ledger

@@ -51,8 +51,8 @@ from cardgen.extras.boxes.net import (
     settled,
     ticks,
 )  # fmt: skip
-from cardgen.guide import lines, paragraph, step_number, weight
 from cardgen.layout import PAPERS
+from cardgen.pages.guide import lines, paragraph, step_number, weight
 from cardgen.pdf import type as fonts
 from cardgen.pdf.ink import Document, Drawing, Mark, Size, Style, bookmark, draw, finish, label_page, open_canvas
 from cardgen.pdf.path import POINTS_PER_MM, Outline, arc, compound, ellipse, lozenge, poly, rect, segment

@@ -138,7 +138,7 @@ def _theme(path: Path) -> None:
 
 def _slip(path: Path) -> None:
     from cardgen.layout import PAPERS
-    from cardgen.secret import read_slips, write_slips
+    from cardgen.pages.secret import read_slips, write_slips
 
     write_slips(read_slips([path]), path.with_suffix(".pdf"), PAPERS["a4"])
 

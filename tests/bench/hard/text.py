@@ -13,8 +13,8 @@ from random import Random
 from cardgen.decks.faces.liars_lair import deck
 from cardgen.errors import PrintError
 from cardgen.layout import PAPERS, SheetOptions, lay_out
+from cardgen.pages.secret import write_slips
 from cardgen.print.sheets import deck_pdf
-from cardgen.secret import write_slips
 from factbank import jokes
 from factbank.errors import FactError
 from referee import games

@@ -5,7 +5,7 @@ import pytest
 
 from cardgen.layout import files_of, named_files
 from cardgen.pages.book import write_rulebook
-from cardgen.secret import write_answer_sheet
+from cardgen.pages.secret import write_answer_sheet
 from referee import games
 from tests.cardgen.test_cli import sample
 

@@ -4,8 +4,8 @@ import pytest
 from msgspec import structs
 
 from cardgen.decks import REGISTRY, CardFace, Deck, make_deck
-from cardgen.guide import FileRow, Sheaf, ink_note, lines
 from cardgen.layout import SheetOptions, lay_out
+from cardgen.pages.guide import FileRow, Sheaf, ink_note, lines
 from cardgen.pdf import type as lettering
 from cardgen.pdf.path import rect
 from cardgen.pdf.theme import HARLEQUIN

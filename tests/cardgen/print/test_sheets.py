@@ -10,10 +10,10 @@ import pytest
 from msgspec.structs import replace
 from PIL import ImageChops
 
-from cardgen import guide as cover
 from cardgen.errors import PrintError
-from cardgen.guide import Cover, FileRow, cover_pdf, printed_as
 from cardgen.layout import MM, Profile, SheetOptions, lay_out, parse_card, parse_paper
+from cardgen.pages import guide as cover
+from cardgen.pages.guide import Cover, FileRow, cover_pdf, printed_as
 from cardgen.pdf.ink import Style, Text
 from cardgen.print.sheets import deck_pdf, print_deck
 from tests.cardgen import fake

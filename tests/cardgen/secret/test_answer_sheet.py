@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from cardgen.errors import PrintError
 from cardgen.extras.reference import reference_cards
 from cardgen.layout import PAPERS, SheetOptions, lay_out, parse_card
+from cardgen.pages.secret import GREY, card_list, deal, seat_slips, write_answer_sheet
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import Shape, Style, Text
 from cardgen.print.sheets import deck_pdf
-from cardgen.secret import GREY, card_list, deal, seat_slips, write_answer_sheet
 from cardgen.spec import KitSpec
 from factbank.factfile import Card, Facts, Pair
 from referee.games.liars_lair import Options

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardgen.errors import PrintError
-from cardgen.secret import deal
+from cardgen.pages.secret import deal
 from referee import games
 from referee.games.liars_lair import Options
 from tests.cardgen.secret.test_answer_sheet import kit

@@ -11,8 +11,8 @@ from click.testing import CliRunner
 from cardgen.cli import program
 from cardgen.errors import PrintError
 from cardgen.layout import parse_paper
+from cardgen.pages.secret import _marks, read_slips, write_slips
 from cardgen.pdf.ink import PALETTE, Shape, Style, Text
-from cardgen.secret import _marks, read_slips, write_slips
 from referee.tables.export import Slip, format_slip
 
 INKS = PALETTE.red.base, PALETTE.ink

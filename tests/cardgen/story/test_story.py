@@ -6,8 +6,8 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from cardgen import story as written
-from cardgen.story import HEIGHT_MM, WIDTH_MM, write_story
+from cardgen.pages import story as written
+from cardgen.pages.story import HEIGHT_MM, WIDTH_MM, write_story
 from referee import games
 from referee.records import replay_file
 from referee.story import story_of, story_of_record

@@ -21,7 +21,8 @@ from cardgen.art.shapes import SUITS, suit_path
 from cardgen.errors import PrintError
 from cardgen.layout import PAPERS, Feed, Only, Paper, Sides, files_of
 from cardgen.pages.blocks import blocks
-from cardgen.pages.engine import SIGN_HIGH, Measure, TextFace, break_lines, plain
+from cardgen.pages.engine import SIGN_HIGH, Measure, TextFace, break_lines, height, numbered, plain, set_lines, stacked
+from cardgen.pages.guide import caps, rule
 from cardgen.pdf import ink as pdf
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import PALETTE, Ink, Mark, Shape, Style, Text, draw, finish, label_page, moved, open_canvas
@@ -137,8 +138,6 @@ def _notes(slip: Slip, wide: float) -> Iterator[tuple[tuple[str, ...], float]]:
 
 def _set(text: str, width: float, font: str, slip: Slip) -> tuple[tuple[str, ...], float]:
     """Set a text in one line, as it stands, or broken into several where it is long."""
-    from cardgen.pdf import type as lettering
-
     spelt = text.translate(_IN_LETTERS)
     size = next((size for size in _SIZES[:3] if lettering.width_mm(spelt, font, size) <= width), None)
     if size is not None:
@@ -173,9 +172,6 @@ def _marks(slip: Slip, width: float, height: float, look: Style) -> Iterator[Mar
 
 def _set_out(slip: Slip, width: float, height: float, look: Style) -> Iterator[Mark]:
     """Set one slip, its lower left corner at the origin: notes below, cards in the middle, the name above."""
-    from cardgen.guide import caps, rule
-    from cardgen.pdf import type as lettering
-
     third, inset, middle = height / 3, _INSET, width / 2
     yield Shape(rect(0, 0, width, height), None, "#A8A4AB", 0.25, join="round", dash=(2, 2))
     for fold in (third, 2 * third):
@@ -196,10 +192,8 @@ def _set_out(slip: Slip, width: float, height: float, look: Style) -> Iterator[M
         yield Text(inset, y, card, lettering.SANS_SEMIBOLD, 10, None)
         start = inset + max(11.0, lettering.width_mm(card.translate(_IN_LETTERS), lettering.SANS_SEMIBOLD, 10) + 3)
         yield Text(width - inset, y, mark, lettering.SANS if true else lettering.SANS_SEMIBOLD, 9, None, "right")
-        for line in lines:
-            yield Text(start, y, line, lettering.SERIF, points, None)
-            y -= 4.0
-        y += 4.0
+        yield from set_lines(lines, start, y, lettering.SERIF, points, 4.0, align="left")
+        y -= 4.0 * (len(lines) - 1)
         yield Shape(segment(inset, y - 1.5, width - inset, y - 1.5), None, _RULE, 0.25, join="round")
         y -= _ROW
     yield caps(inset, third - 6, "Notes", 7.2)
@@ -492,10 +486,8 @@ def seat_slips(drawn: SheetDeal, width: float, high: float, look: Style) -> Iter
         words = ["Look alone,", "and keep it hidden."]
     deep = 3.4 + _WARNING.pitch * (len(words) - 1)
     roomy = all(slip.foot > deep + 4.6 - h for slip in slips)  # else no slip has the warning at its foot
-    warning = [
-        Text(4, deep - h - _WARNING.pitch * down, line, _WARNING.regular, _WARNING.size)
-        for down, line in enumerate(words if roomy else ())
-    ]
+    words = words if roomy else []
+    warning = set_lines(words, 4, deep - h, _WARNING.regular, _WARNING.size, _WARNING.pitch, align="left")
     for at, slip in enumerate(slips):
         row, column = divmod(at, columns)
         marks = [Shape(rect(0, -h, w, h), None, GREY, 0.3), *slip.marks, *warning]
@@ -519,10 +511,8 @@ def _set_slips(drawn: SheetDeal, w: float, h: float, look: Style) -> list[_Slip]
 def _slip(drawn: SheetDeal, seat: int, w: float, size: float, look: Style) -> _Slip:
     """Set one seat's slip, `w` wide, its numbers in type of `size` points."""
     face = TextFace(size=size, leading=size * 1.3, regular=lettering.SANS_SEMIBOLD)
-    cap = lettering.cap_mm(lettering.SANS_SEMIBOLD, 9)
     marks: list[Mark] = [
-        look.lozenge(6.4, -6.9, 2.8, 3.6),
-        Text(6.4, -6.9 - cap / 2, str(seat), lettering.SANS_SEMIBOLD, 9, look.reversed, "centre"),
+        *numbered(look, 6.4, -6.9, 2.8, 3.6, str(seat), 9),
         Text(11.4, -8.1, f"Seat {seat}", lettering.SERIF_SEMIBOLD, 12.5),
     ]
     line, broken = -12.6, False
@@ -696,14 +686,11 @@ def _column(
         face = TextFace(size=size, leading=size * 1.27)
         measure = Measure(width, body=face, subheading=7.8, paragraph=1.8, step=1.6)
         elements = blocks(parse(text), measure, look)
-        if sum(e.before + e.height for e in elements) - elements[0].before <= top - foot:
+        if height(elements) <= top - foot:
             break
     else:
         raise PrintError("the answer sheet’s text does not fit on a third of this paper: take A4 or Letter")
-    y = top
-    for number, element in enumerate(elements):
-        y -= element.before if number else 0
+    for y, element in stacked(elements, top):
         yield from (moved(mark, x, y) for mark in element.marks)
-        y -= element.height
     if drawn:
-        yield from folding(x + width / 2, foot, y - foot, look)
+        yield from folding(x + width / 2, foot, top - height(elements) - foot, look)

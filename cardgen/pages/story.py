@@ -4,11 +4,9 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 
-from msgspec import Struct
-
 from cardgen.decks import REGISTRY, Deck, DeckOptions, deck_name, find_card, has_card, make_deck
 from cardgen.errors import PrintError
-from cardgen.guide import rule
+from cardgen.pages.engine import Element, divider, height, set_lines, stacked
 from cardgen.pdf import ink as pdf
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import PALETTE, POKER_WIDTH_MM, Ink, Mark, PictureMark, Shape, Size, Style, Text, draw, open_canvas
@@ -136,9 +134,8 @@ def row(
         yield _card(deck, card.card, x, top - height, width, look)
         if card.mark:
             yield from _tag(card.mark, x + width / 2, top - height - 4.0, look)
-        for at, line in enumerate(_lines(card, width)):
-            y = top - height - tags - 3.4 - at * _NOTE_MM
-            yield Text(x + width / 2, y, line, lettering.SANS, _NOTE_PT, "#5B5560", "centre")
+        below = top - height - tags - 3.4
+        yield from set_lines(_lines(card, width), x + width / 2, below, lettering.SANS, _NOTE_PT, _NOTE_MM, _SOFT)
         x += width + GAP_MM
 
 
@@ -205,13 +202,6 @@ _SCALES = (1.3, 1.2, 1.1, 1.0, 0.95, 0.9, 0.85, 0.8)
 """How much larger than usual the cards are drawn: as large as no page more comes of it."""
 
 
-class PagePart(Struct, frozen=True):
-    """A block of a page: its height in mm, and its marks relative to its upper left corner."""
-
-    height: float
-    marks: tuple[Mark, ...]
-
-
 def write_story(story: Story, path: Path, *, low_ink: bool = False) -> int:
     """Write the story as a PDF of A5 pages; return the number of pages.
 
@@ -237,7 +227,7 @@ def write_story(story: Story, path: Path, *, low_ink: bool = False) -> int:
     return len(pages)
 
 
-def lay_out(story: Story, look: Style) -> list[list[PagePart]]:
+def lay_out(story: Story, look: Style) -> list[list[Element]]:
     """Return the blocks of each page, with cards as large as possible without an additional page."""
     deck = deck_of(story) if any(one.cards for one in story.moments) else None
     fewest = len(_pages(_parts(story, deck, look, _SCALES[-1])))
@@ -249,66 +239,57 @@ def _curly(text: str) -> str:
     return text.replace("'", "’")
 
 
-def _parts(story: Story, deck: Deck | None, look: Style, scale: float) -> list[PagePart]:
+def _parts(story: Story, deck: Deck | None, look: Style, scale: float) -> list[Element]:
     parts = [_head(story, look)]
     if evening.drawable(story.course):
         names = story.setup.seats
         laid = evening.plot(
             story.course, names, _ROOM, _PLOT_HIGH, _LETTER, [names.index(name) for name in story.winners]
         )
-        parts.append(PagePart(laid.high, tuple(plot_marks(laid, look))))
+        parts.append(Element(laid.high, tuple(plot_marks(laid, look)), before=_GAP))
     return parts + [_moment(one, deck, look, scale) for one in story.moments]
 
 
-def _pages(parts: Sequence[PagePart]) -> list[list[PagePart]]:
+def _pages(parts: Sequence[Element]) -> list[list[Element]]:
     """Divide parts among pages, in their order, each as full as it goes."""
-    room = HEIGHT_MM - _TOP - _FOOT
-    pages: list[list[PagePart]] = [[]]
-    used = 0.0
+    pages: list[list[Element]] = [[]]
     for part in parts:
-        more = part.height + (_GAP if pages[-1] else 0)
-        if pages[-1] and used + more > room:
+        if pages[-1] and height([*pages[-1], part]) > HEIGHT_MM - _TOP - _FOOT:
             pages.append([])
-            used, more = 0.0, part.height
         pages[-1].append(part)
-        used += more
     return pages
 
 
-def _page(parts: Sequence[PagePart], number: int, pages: int, look: Style) -> Iterator[Mark]:
+def _page(parts: Sequence[Element], number: int, pages: int, look: Style) -> Iterator[Mark]:
     """Set a page; the gaps take up what room is left."""
     slack = HEIGHT_MM - _TOP - _FOOT - sum(part.height for part in parts)
     gap = min(_MOST_GAP, slack / (len(parts) - 1)) if len(parts) > 1 else 0.0
-    y = HEIGHT_MM - _TOP
-    for part in parts:
+    for y, part in stacked(parts, HEIGHT_MM - _TOP, gap / _GAP):
         yield from (pdf.moved(mark, _EDGE, y) for mark in part.marks)
-        y -= part.height + gap
     if pages > 1:
-        yield Text(WIDTH_MM / 2, 7.0, str(number), lettering.SANS, 8.0, "#5B5560", "centre")
+        yield Text(WIDTH_MM / 2, 7.0, str(number), lettering.SANS, 8.0, _SOFT, "centre")
     yield Shape(lozenge(WIDTH_MM / 2, 11.2, 0.8, 1.15), None if look.low else look.accent, PALETTE.ink, 0.3)
 
 
-def _head(story: Story, look: Style) -> PagePart:
+def _head(story: Story, look: Style) -> Element:
     """Set who won: the game in capitals, the heading, a rule, how it ended."""
     middle = _ROOM / 2
     over = " · ".join(filter(None, (_curly(story.title), story.kit and f"kit {story.kit}", story.when)))
-    marks: list[Mark] = [Text(middle, -3.0, over.upper(), lettering.SANS_BOLD, 8.0, "#5B5560", "centre", track=110)]
+    marks: list[Mark] = [Text(middle, -3.0, over.upper(), lettering.SANS_BOLD, 8.0, _SOFT, "centre", track=110)]
     heading, size = f"{story.heading}.", _TITLE_PT
     while size > 14 and lettering.width_mm(heading, lettering.SERIF_SEMIBOLD, size) > _ROOM:
         size -= 1
-    y = -5.5
-    for line in _broken(heading, lettering.SERIF_SEMIBOLD, size, _ROOM):
-        y -= size * 0.36
-        marks.append(Text(middle, y, line, lettering.SERIF_SEMIBOLD, size, None, "centre"))
+    lines, pitch = _broken(heading, lettering.SERIF_SEMIBOLD, size, _ROOM), size * 0.36
+    marks += set_lines(lines, middle, -5.5 - pitch, lettering.SERIF_SEMIBOLD, size, pitch)
+    y = -5.5 - pitch * len(lines)
     y -= 5.5
-    marks += rule(look, middle - 26, middle + 26, y)
-    for line in _broken(story.ending, lettering.SERIF_ITALIC, 11.5, _ROOM - 10):
-        y -= 6.4
-        marks.append(Text(middle, y, line, lettering.SERIF_ITALIC, 11.5, None, "centre"))
-    return PagePart(-y + 2.0, tuple(marks))
+    marks += divider(look, middle - 26, middle + 26, y, hollow=True)
+    lines = _broken(story.ending, lettering.SERIF_ITALIC, 11.5, _ROOM - 10)
+    marks += set_lines(lines, middle, y - 6.4, lettering.SERIF_ITALIC, 11.5, 6.4)
+    return Element(6.4 * len(lines) - y + 2.0, tuple(marks), before=_GAP)
 
 
-def _moment(one: Highlight, deck: Deck | None, look: Style, scale: float) -> PagePart:
+def _moment(one: Highlight, deck: Deck | None, look: Style, scale: float) -> Element:
     """Set a moment: its name between rules, its cards, its sentence."""
     middle = _ROOM / 2
     colour = PALETTE.ink if look.low else "#B82A18"
@@ -324,10 +305,9 @@ def _moment(one: Highlight, deck: Deck | None, look: Style, scale: float) -> Pag
         width = card_width(deck, one.cards, _ROOM, scale)
         marks += row(deck, one.cards, width, middle, y, look)
         y -= row_height(one.cards, width) + 1.2
-    for line in _broken(one.words, lettering.SERIF, _WORDS_PT, _ROOM - 8):
-        y -= _WORDS_MM
-        marks.append(Text(middle, y, line, lettering.SERIF, _WORDS_PT, None, "centre"))
-    return PagePart(-y + 1.2, tuple(marks))
+    lines = _broken(one.words, lettering.SERIF, _WORDS_PT, _ROOM - 8)
+    marks += set_lines(lines, middle, y - _WORDS_MM, lettering.SERIF, _WORDS_PT, _WORDS_MM)
+    return Element(_WORDS_MM * len(lines) - y + 1.2, tuple(marks), before=_GAP)
 
 
 def _broken(text: str, font: str, size_pt: float, width: float) -> list[str]:

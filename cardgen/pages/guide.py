@@ -14,12 +14,12 @@ from msgspec.structs import replace
 
 from cardgen.art.signs import draw_sign
 from cardgen.layout import Box, Layout, Paper, SheetOptions, on_slots
+from cardgen.pages.engine import TextFace, TextLine, bold, break_lines, divider, line_marks, numbered
 from cardgen.pdf import ink as pdf
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import Ink, Mark, PictureMark, Shape, Style, Text, bookmark, draw, finish, label_page, open_canvas
-from cardgen.pdf.path import POINTS_PER_MM, Cap, Outline, compound, ellipse, lozenge, poly, rect, segment
-from cardgen.pdf.theme import WHITE, Colour
-from cardgen.pdf.type import paragraph as _break_words
+from cardgen.pdf.path import POINTS_PER_MM, Cap, compound, ellipse, lozenge, poly, rect, segment
+from cardgen.pdf.theme import WHITE
 from liarsdeck.english import counted
 
 # --- pictures about the origin, 34 millimetres wide at most
@@ -81,12 +81,7 @@ def thumbnail(ink: Ink, kind: str, layout: Layout | None, sheets: int) -> None:
 # --- marks
 
 
-_CLINGS = ".,;:!?)"  # what stands at the word before it, whatever font that is in; ".venv" does not
-BOLD = {
-    lettering.SERIF: lettering.SERIF_SEMIBOLD,
-    lettering.SANS: lettering.SANS_SEMIBOLD,
-    lettering.SERIF_ITALIC: lettering.SERIF_SEMIBOLD,
-}
+_STRONG = {lettering.SANS: lettering.SANS_SEMIBOLD}
 _COSTS = replace(lettering.FEWEST, overfull=1e6)
 """As few lines as go; what is too wide for them, as a file's name may be, hangs over."""
 
@@ -99,44 +94,21 @@ def paragraph(
     It has as few lines as possible, the last one with more than one word where possible. Lengths are in mm, type in
     points.
     """
+    face, found = _face(font, size_pt, lead_pt), lines(text, width, font, size_pt)
     marks: list[Mark] = []
-    for line in lines(text, width, font, size_pt):
-        at = x
-        for name, run in line:
-            marks.append(Text(at, y, run, name, size_pt, None))
-            at += lettering.width_mm(run, name, size_pt)
-        y -= lead_pt / POINTS_PER_MM
-    return marks, y
+    for at, line in enumerate(found):
+        marks += line_marks(line, face, x, y - at * face.pitch, Style(), loose=True)
+    return marks, y - len(found) * face.pitch
 
 
-Runs = list[tuple[str, str]]
-"""What stands side by side without a blank between: fonts and texts."""
+def _face(font: str, size_pt: float, lead_pt: float = 0) -> TextFace:
+    return TextFace(size_pt, lead_pt, font, _STRONG.get(font, lettering.SERIF_SEMIBOLD))
 
 
-def lines(text: str, width: float, font: str, size_pt: float) -> list[Runs]:
-    """Return the lines of a paragraph that is at most `width` mm wide, each as runs of one font."""
-    words: list[Runs] = []
-    for i, part in enumerate(text.split("**")):
-        for word in re.findall(r"[^ \n]+", part):  # what a no-break space joins is one word
-            run = (BOLD[font] if i % 2 else font), word
-            if words and word[0] in _CLINGS and not word[1:2].isalnum():
-                words[-1].append(run)
-            else:
-                words.append([run])
-    widths = [sum(lettering.width_mm(run, name, size_pt) for name, run in word) for word in words]
-    texts, gap = ["".join(run for _, run in word) for word in words], lettering.width_mm(" ", font, size_pt)
-    out: list[Runs] = []
-    for start, end in _break_words(texts, widths, gap, width, _COSTS):
-        runs: Runs = []  # neighbours of one font as one; the blank after a word belongs to its last run
-        for at in range(start, end):
-            *rest, (last, ending) = words[at]
-            for name, part in [*rest, (last, ending + " " * (at + 1 < end))]:
-                if runs and runs[-1][0] == name:
-                    runs[-1] = name, runs[-1][1] + part
-                else:
-                    runs.append((name, part))
-        out.append(runs)
-    return out
+def lines(text: str, width: float, font: str, size_pt: float) -> tuple[TextLine, ...]:
+    """Return the lines of a paragraph that is at most `width` mm wide."""
+    face = _face(font, size_pt)
+    return break_lines(bold(text, face), width, face, 0, _COSTS)
 
 
 def panel(look: Style, x: float, y: float, width: float, height: float) -> Mark:
@@ -149,17 +121,7 @@ def panel(look: Style, x: float, y: float, width: float, height: float) -> Mark:
 
 def step_number(look: Style, x: float, y: float, text: str, radius: float = 2.9) -> list[Mark]:
     """Return the number of a step in a lozenge, centred at (x, y)."""
-    size = 3.3 * radius
-    base = y - lettering.cap_mm(lettering.SANS_SEMIBOLD, size) / 2
-    return [
-        _solid(look, lozenge(x, y, radius, radius * 1.24), look.palette.ink, 0.6),
-        Text(x, base, text, lettering.SANS_SEMIBOLD, size, look.reversed, "centre"),
-    ]
-
-
-def _solid(look: Style, shape: Outline, fill: Colour, width_pt: float = 0.5) -> Mark:
-    """A small solid shape; only its outline when ink is low."""
-    return Shape(shape, None, look.palette.ink, width_pt) if look.low else Shape(shape, fill)
+    return numbered(look, x, y, radius, radius * 1.24, text, 3.3 * radius)
 
 
 def line(look: Style, x1: float, y1: float, x2: float, y2: float, width_pt: float = 0.5, cap: Cap = "round") -> Mark:
@@ -169,9 +131,7 @@ def line(look: Style, x1: float, y1: float, x2: float, y2: float, width_pt: floa
 
 def rule(look: Style, x0: float, x1: float, y: float) -> list[Mark]:
     """Return a hairline with a red lozenge in its middle."""
-    middle = (x0 + x1) / 2
-    halves = [line(look, a, y, b, y, 0.5) for a, b in ((x0, middle - 2.8), (middle + 2.8, x1))]
-    return [*halves, _solid(look, lozenge(middle, y, 1.3, 1.8), look.palette.red.base)]
+    return divider(look, x0, x1, y, look.palette.red.base, hollow=True)
 
 
 def caps(x: float, y: float, text: str, size_pt: float = 7.8, align: lettering.Align = "left") -> Mark:
