@@ -7,6 +7,7 @@ from itertools import accumulate, pairwise
 from math import atan2, cos, degrees, hypot, radians, sin
 from typing import Literal, NamedTuple
 
+from cardgen.art.pictures import draw_picture
 from cardgen.art.shapes import (
     CLUBS,
     DIAMONDS,
@@ -22,7 +23,7 @@ from cardgen.art.shapes import (
 from cardgen.art.signs import draw_cloud, draw_eye, draw_frame, draw_hut, draw_sea, draw_shell, draw_tongue, draw_waves
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import Ink, Size
-from cardgen.pdf.path import POINTS_PER_MM, Outline, ellipse, lozenge, poly, rect, segment, shape, sliver, svg
+from cardgen.pdf.path import POINTS_PER_MM, Outline, ellipse, lozenge, poly, rect, segment, sliver, svg
 from cardgen.pdf.theme import Colour, mix
 from cardgen.pdf.type import SANS_BOLD, SANS_SEMIBOLD, SMALLEST_PT, cap_mm, width_mm
 
@@ -255,12 +256,6 @@ NET = (2.15, 2.9)  # half width and half height of a lozenge
 PLATE_Y = -1.0
 # Where the plate of a suit's sign stands, and how large it is.
 SIGNS_Y = {HEARTS: (0.6, 0.94), DIAMONDS: (0.0, 0.86), CLUBS: (1.5, 0.66)}
-KEYHOLE = shape("0,4.6 1.5,4.1 2.1,2.8 1.7,1.5 0.8,0.7! 2.0,-4.4! -2.0,-4.4! -0.8,0.7! -1.7,1.5 -2.1,2.8 -1.5,4.1")
-MASK = (
-    shape("0,1.3 2.2,2.1 4.8,1.9! 4.7,-0.4 3.2,-2.1 1.3,-1.7 0,-0.6 -1.3,-1.7 -3.2,-2.1 -4.7,-0.4 -4.8,1.9! -2.2,2.1")
-    + shape("0.9,0.1! 2.2,0.9 3.6,0.2! 2.2,-0.7")
-    + shape("-0.9,0.1! -2.2,0.9 -3.6,0.2! -2.2,-0.7")
-)
 # The spade without its foot: what the inline follows.
 BODY = svg(
     "M0,-49 C7,-34 44,-12 44,15 C44,29 34,37 23,37 C15,37 8,33 0,24 C-8,33 -15,37 -23,37 "
@@ -298,17 +293,17 @@ def _plain(ink: Ink, suit: str) -> None:
     ink.inline(path, ground, lines, INSET_MM, line, join=INNER_JOIN[suit])
     if ink.low:
         ink.draw(path, None, colour, 0.9)
-    line_in, spark = (ink.black, ink.black) if ink.low else (None, ink.palette.yellow.base)
+    spark = ink.black if ink.low else ink.palette.yellow.base
     with ink.at(0, y, 0, share):  # a keyhole on hearts, an eye on diamonds, a mask on clubs
         _plate(ink, 0, ink.palette.red.base if suit == CLUBS else ink.black, colour)
         if suit == HEARTS:
-            ink.draw(KEYHOLE, ink.paper, line_in, 0.6)
+            draw_picture(ink, "aces/keyhole")
         elif suit == DIAMONDS:
             draw_eye(ink, 0, 0, 0.74, ink.paper, ink.paper if ink.low else spark)
             for side in (1, -1):
                 ink.draw(lozenge(0, side * 4.6, 0.55, 0.85), spark)
         else:
-            ink.draw(MASK, ink.paper, line_in, 0.6, evenodd=True)
+            draw_picture(ink, "aces/mask")
 
 
 def _halo(
