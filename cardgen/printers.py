@@ -12,10 +12,11 @@ from msgspec.structs import replace
 
 from cardgen.errors import PrintError
 from cardgen.layout import MM, Paper, Profile, check, from_readings, parse_length
-from cardgen.pages.guide import arrow_up, caps, paragraph, rule, step_number
+from cardgen.pages.engine import TextFace, note
+from cardgen.pages.guide import arrow_up, caps, rule, step_number
 from cardgen.pdf.ink import Document, Mark, PictureMark, Style, Text, bookmark, draw, finish, label_page, open_canvas
 from cardgen.pdf.path import compound, ellipse, poly, rect, segment
-from cardgen.pdf.type import SANS, SANS_SEMIBOLD, SERIF, SERIF_ITALIC, SERIF_SEMIBOLD, cap_mm
+from cardgen.pdf.type import SANS, SANS_SEMIBOLD, SERIF_ITALIC, SERIF_SEMIBOLD, cap_mm
 from liarsdeck import formats
 from liarsdeck.english import hint, listed
 from liarsdeck.files import FORMAT_KEY, check_format, data_dir, write_atomic
@@ -397,13 +398,13 @@ def _back_words(y: float) -> Iterator[Mark]:
         "This hole lies 2.5 mm right of the middle and 1 mm below it. The grid reads **2.5, −1**. Half millimetres "
         "are near enough."
     )
-    yield from paragraph(-6, y + 3, 58, text, SERIF, 10.2, 13.8)[0]
+    yield from note(text, TextFace(10.2, 13.8), -6, y + 3, 58, _LOOK)[0]
 
 
 def _numbered(y: float, *steps: str, numbers: bool = True) -> Iterator[Mark]:
     for n, text in enumerate(steps, 1):
         yield from step_number(_LOOK, -49, y + 1.1, str(n) if numbers else "", 2.4 if numbers else 1.3)
-        words, below = paragraph(-43, y, 95, text, SERIF, 10.2, 13.8)
+        words, below = note(text, TextFace(10.2, 13.8), -43, y, 95, _LOOK)
         yield from words
         y = below - 1.6
 

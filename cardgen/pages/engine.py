@@ -14,6 +14,7 @@ from math import ceil
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.art.shapes import COLOURS, shape_path, suit_path
 from cardgen.pdf import type as lettering
@@ -250,6 +251,29 @@ def _sign(run: Run, x: float, y: float, look: Style) -> Iterator[Mark]:
             yield look.lozenge(x + radius + 0.15, middle, radius, max(run.size, 9.3) * 0.24)
             below = middle - lettering.cap_mm(run.font, size) / 2
             yield Text(x + radius + 0.15, below, run.text, run.font, size, look.reversed, "centre")
+
+
+_FEWEST = replace(lettering.FEWEST, overfull=1e6)
+
+
+def placed(text: str, face: TextFace, width: float) -> tuple[TextLine, ...]:
+    """Return the lines of a note `width` mm wide: as few as go, the last of more than one word where possible.
+
+    Words in `**asterisks**` are strong. A word that is too wide, as a file's name may be, hangs over.
+    """
+    return break_lines(bold(text, face), width, face, 0, _FEWEST)
+
+
+def note(text: str, face: TextFace, x: float, y: float, width: float, look: Style) -> tuple[list[Mark], float]:
+    """Return the marks of a text in a place of its own (`placed`), and the y below its last line.
+
+    Its first baseline begins at (x, y), in mm.
+    """
+    marks: list[Mark] = []
+    for line in placed(text, face, width):
+        marks += line_marks(line, face, x, y, look, loose=True)
+        y -= face.pitch
+    return marks, y
 
 
 # --- columns

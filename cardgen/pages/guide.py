@@ -10,11 +10,10 @@ from textwrap import wrap
 from typing import Literal
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from cardgen.art.signs import draw_sign
 from cardgen.layout import Box, Layout, Paper, SheetOptions, on_slots
-from cardgen.pages.engine import TextFace, TextLine, bold, break_lines, divider, line_marks, numbered
+from cardgen.pages.engine import TextFace, divider, note, numbered, placed
 from cardgen.pdf import ink as pdf
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import Ink, Mark, PictureMark, Shape, Style, Text, bookmark, draw, finish, label_page, open_canvas
@@ -79,36 +78,6 @@ def thumbnail(ink: Ink, kind: str, layout: Layout | None, sheets: int) -> None:
 
 
 # --- marks
-
-
-_STRONG = {lettering.SANS: lettering.SANS_SEMIBOLD}
-_COSTS = replace(lettering.FEWEST, overfull=1e6)
-"""As few lines as go; what is too wide for them, as a file's name may be, hangs over."""
-
-
-def paragraph(
-    x: float, y: float, width: float, text: str, font: str = lettering.SERIF, size_pt: float = 10, lead_pt: float = 13.4
-) -> tuple[list[Mark], float]:
-    """Return a paragraph with `**bold**` words as marks, and the y below its last line; (x, y) is its first baseline.
-
-    It has as few lines as possible, the last one with more than one word where possible. Lengths are in mm, type in
-    points.
-    """
-    face, found = _face(font, size_pt, lead_pt), lines(text, width, font, size_pt)
-    marks: list[Mark] = []
-    for at, line in enumerate(found):
-        marks += line_marks(line, face, x, y - at * face.pitch, Style(), loose=True)
-    return marks, y - len(found) * face.pitch
-
-
-def _face(font: str, size_pt: float, lead_pt: float = 0) -> TextFace:
-    return TextFace(size_pt, lead_pt, font, _STRONG.get(font, lettering.SERIF_SEMIBOLD))
-
-
-def lines(text: str, width: float, font: str, size_pt: float) -> tuple[TextLine, ...]:
-    """Return the lines of a paragraph that is at most `width` mm wide."""
-    face = _face(font, size_pt)
-    return break_lines(bold(text, face), width, face, 0, _COSTS)
 
 
 def panel(look: Style, x: float, y: float, width: float, height: float) -> Mark:
@@ -482,7 +451,7 @@ def front(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
     for number, (heading, text, _) in enumerate(steps(cover), 1):
         marks += step_number(look, _EDGE + 2.4, y + 1.2, str(number), 2.4)
         marks.append(Text(_EDGE + 7.5, y, heading, lettering.SERIF_SEMIBOLD, 10.5, None))
-        words, below = paragraph(_EDGE + 7.5, y - 4.4, right - _EDGE - 7.5, text, lettering.SERIF, 8.2, 10.4)
+        words, below = note(text, TextFace(8.2, 10.4), _EDGE + 7.5, y - 4.4, right - _EDGE - 7.5, look)
         marks += words
         y = below - 2.8
     x = _EDGE
@@ -490,10 +459,10 @@ def front(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
         marks += cross(look, _EDGE + 4, 12, 4)
         x = _EDGE + 12
         light = "Against the light, the ring on the back lies round this cross."
-        marks += paragraph(x, 14.4, 40, light, lettering.SERIF, 8.2, 10.2)[0]
+        marks += note(light, TextFace(8.2, 10.2), x, 14.4, 40, look)[0]
         x = 62
     marks.append(caps(x, 14.4, "Printer profile", 7))
-    return [*marks, *paragraph(x, 10.6, right - x, profile_note(cover, short=True), lettering.SERIF, 8.2, 10.2)[0]]
+    return [*marks, *note(profile_note(cover, short=True), TextFace(8.2, 10.2), x, 10.6, right - x, look)[0]]
 
 
 def back(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
@@ -509,7 +478,7 @@ def back(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
     ):
         marks += step_number(look, _EDGE + 2.4, y + 1.2, "", 1.4)
         marks.append(Text(_EDGE + 7.5, y, heading, lettering.SERIF_SEMIBOLD, 10.5, None))
-        words, below = paragraph(_EDGE + 7.5, y - 4.6, WIDE - 2 * _EDGE - 7.5, text, lettering.SERIF, 8.6, 11)
+        words, below = note(text, TextFace(8.6, 11), _EDGE + 7.5, y - 4.6, WIDE - 2 * _EDGE - 7.5, look)
         marks += words
         y = below - 4.5
     return [*marks, *ring(look, WIDE - _EDGE - 4, 12)]
@@ -518,6 +487,8 @@ def back(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
 _WIDE, _HIGH = 210.0, 254.0
 _COVER_EDGE = 18.0
 _SMALLEST = 0.68
+_NOTE = TextFace(9.2, 12.2)
+"""The type of notes at the foot of the page."""
 """How far the page may be scaled down before its smallest type is under 5 points."""
 SetSide = Callable[[Style, Sheaf, float, float], list[Mark]]
 """Sets a side: the page's style, the cover, how high the field is, and how long a true millimetre is in it."""
@@ -617,17 +588,17 @@ def _front(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
         x, top = (_COVER_EDGE if i % 2 == 0 else 109.0), y - (i // 2) * (42 + spare * 0.12)
         marks += step_number(look, x + 2.9, top + 1.5, str(i + 1))
         marks.append(Text(x + 8.6, top, heading, lettering.SERIF_SEMIBOLD, 13.5, None))
-        marks += paragraph(x + 8.6, top - 6.8, 44, text, lettering.SERIF, 9.8, 13)[0]
+        marks += note(text, TextFace(9.8, 13), x + 8.6, top - 6.8, 44, look)[0]
         marks.append(PictureMark(x + 68, top - 17, 0, 0, picture))
     y -= 84 + spare * 0.36
     marks += [caps(_COVER_EDGE, y, "What follows", 8), line(look, _COVER_EDGE + 27, y + 1, right, y + 1, 0.4)]
     marks += _map(look, cover, y - 3.4, right)
     if text := ink_note(cover):
-        x, size, leading = _COVER_EDGE + 16, 9.2, 12.2
-        y = 31.5 + (len(lines(text, right - x, lettering.SERIF, size)) - 1) * leading / POINTS_PER_MM
+        x = _COVER_EDGE + 16
+        y = 31.5 + (len(placed(text, _NOTE, right - x)) - 1) * _NOTE.pitch
         marks += [
             caps(_COVER_EDGE, y, "Ink", 7.2),
-            *paragraph(x, y, right - x, text, lettering.SERIF, size, leading)[0],
+            *note(text, _NOTE, x, y, right - x, look)[0],
         ]
     marks.append(line(look, _COVER_EDGE, 27, right, 27, 0.4))
     x = _COVER_EDGE
@@ -637,19 +608,19 @@ def _front(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
             "**Hold this sheet against the light.** The ring on its back must lie round this cross, and the top of the "
             "back at this top. If it does not, run **cardgen calibrate** before you print on good paper."
         )
-        marks += paragraph(_COVER_EDGE + 16, 20, 78, against, lettering.SERIF, 9.2, 12.2)[0]
+        marks += note(against, _NOTE, _COVER_EDGE + 16, 20, 78, look)[0]
         x = 126.0
     text = profile_note(cover)
     text = text[0].upper() + text[1:]
-    size, leading, y = 9.2, 12.2, 15.6
-    if len(lines(text, right - x, lettering.SERIF, size)) > 3:
+    face, y = _NOTE, 15.6
+    if len(placed(text, face, right - x)) > 3:
         # Much to say: smaller, and from higher up, so that its last line stays clear of the printer's margin.
-        size, leading = 7.8, 9.8
-        y = max(y, 5.8 + (len(lines(text, right - x, lettering.SERIF, size)) - 1) * leading / POINTS_PER_MM)
+        face = TextFace(7.8, 9.8)
+        y = max(y, 5.8 + (len(placed(text, face, right - x)) - 1) * face.pitch)
     return [
         *marks,
         caps(x, y + 4.4, "Printer profile", 7.2),
-        *paragraph(x, y, right - x, text, lettering.SERIF, size, leading)[0],
+        *note(text, face, x, y, right - x, look)[0],
     ]
 
 
@@ -715,7 +686,7 @@ def _back(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
     }.items():
         marks += step_number(look, _COVER_EDGE + 21, y + 1.5, "", 1.5)
         marks.append(Text(_COVER_EDGE + 26, y, heading, lettering.SERIF_SEMIBOLD, 12, None))
-        words, below = paragraph(_COVER_EDGE + 26, y - 6, 128, text, lettering.SERIF, 10.4, 14.2)
+        words, below = note(text, TextFace(10.4, 14.2), _COVER_EDGE + 26, y - 6, 128, look)
         marks += words
         y = below - 8 - spare / 2
     # Where the cross of the front shows through.

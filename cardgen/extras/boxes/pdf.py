@@ -52,12 +52,13 @@ from cardgen.extras.boxes.net import (
     ticks,
 )  # fmt: skip
 from cardgen.layout import PAPERS
-from cardgen.pages.guide import lines, paragraph, step_number, weight
+from cardgen.pages.engine import TextFace, note
+from cardgen.pages.guide import step_number, weight
 from cardgen.pdf import type as fonts
 from cardgen.pdf.ink import Document, Drawing, Mark, Size, Style, bookmark, draw, finish, label_page, open_canvas
 from cardgen.pdf.path import POINTS_PER_MM, Outline, arc, compound, ellipse, lozenge, poly, rect, segment
 from cardgen.pdf.theme import HARLEQUIN, READABLE, WHITE, Colour, Theme, Tone, contrast, mix, type_on
-from cardgen.pdf.type import SANS, SANS_SEMIBOLD, SERIF, SERIF_ITALIC, SERIF_SEMIBOLD, fit, sizes
+from cardgen.pdf.type import SANS, SANS_SEMIBOLD, SERIF_ITALIC, SERIF_SEMIBOLD, fit, sizes
 from cardgen.spec import KitSpec
 from liarsdeck.english import counted, listed
 from liarsdeck.files import write_atomic
@@ -401,8 +402,10 @@ PALE = "#D8D4DA"
 """The colour of cuts beside a ground: the grounds are dark."""
 HATCH = "#A7A3AC"
 CUT_PT = 0.6
-_HEADING_PT = 12.6
-"""From line to line of a note's heading."""
+_HEADING = TextFace(11, 12.6, SERIF_SEMIBOLD)
+_USE = TextFace(7.4, 9.4, SANS, SANS_SEMIBOLD)
+_STEP = TextFace(8.0, 9.8)
+"""The type of a caption's heading, its use and its steps."""
 
 
 class Caption(NamedTuple):
@@ -500,25 +503,27 @@ def _draw_flap(ink: Ink, panel: Panel, notch: float, seen: Colour | None) -> Non
 
 def note_mm(caption: Caption, width: float) -> float:
     """Return the height of a caption set at this width, in millimetres."""
-    more = len(lines(caption.heading, width, SERIF_SEMIBOLD, 11)) - 1
-    rows = sum(len(lines(step, width - 4.6, SERIF, 8.0)) for step in caption.steps)
-    under = more * _HEADING_PT + len(lines(caption.line, width, SANS, 7.4)) * 9.4 + rows * 9.8
-    return under / POINTS_PER_MM + 0.5 * len(caption.steps) + 1.4 + fonts.cap_mm(SERIF_SEMIBOLD, 11)
+    return fonts.cap_mm(SERIF_SEMIBOLD, _HEADING.size) - _set_note(Style(), caption, 0, 0, width)[1] - 3.6
 
 
 def _note(look: Style, caption: Caption, x: float, foot: float, width: float) -> list[Mark]:
     """Set the note beside a net, its last line at `foot`."""
-    y = foot + note_mm(caption, width) - fonts.cap_mm(SERIF_SEMIBOLD, 11)
-    marks, y = paragraph(x, y, width, caption.heading, SERIF_SEMIBOLD, 11, _HEADING_PT)
-    words, y = paragraph(x, y + _HEADING_PT / POINTS_PER_MM - 4.4, width, caption.line, SANS, 7.4, 9.4)
+    first = foot + note_mm(caption, width) - fonts.cap_mm(SERIF_SEMIBOLD, _HEADING.size)
+    return _set_note(look, caption, x, first, width)[0]
+
+
+def _set_note(look: Style, caption: Caption, x: float, y: float, width: float) -> tuple[list[Mark], float]:
+    """Set a caption from its first baseline at (x, y); return its marks, and the y below its last line."""
+    marks, y = note(caption.heading, _HEADING, x, y, width, look)
+    words, y = note(caption.line, _USE, x, y + _HEADING.pitch - 4.4, width, look)
     marks += words
     y -= 0.6
     for number, step in enumerate(caption.steps, 1):
         marks += step_number(look, x + 1.5, y + 0.9, str(number), 1.5)
-        words, y = paragraph(x + 4.6, y, width - 4.6, step, SERIF, 8.0, 9.8)
+        words, y = note(step, _STEP, x + 4.6, y, width - 4.6, look)
         marks += words
         y -= 0.5
-    return marks
+    return marks, y
 
 
 # --- the tuck box

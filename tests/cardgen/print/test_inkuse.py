@@ -5,8 +5,8 @@ from msgspec import structs
 
 from cardgen.decks import REGISTRY, CardFace, Deck, make_deck
 from cardgen.layout import SheetOptions, lay_out
-from cardgen.pages.guide import FileRow, Sheaf, ink_note, lines
-from cardgen.pdf import type as lettering
+from cardgen.pages.engine import TextFace, placed
+from cardgen.pages.guide import FileRow, Sheaf, ink_note
 from cardgen.pdf.path import rect
 from cardgen.pdf.theme import HARLEQUIN
 from cardgen.print.sheets import house_decks, house_inks, ink_use, measured_card
@@ -48,7 +48,7 @@ def test_a_deck_that_leans_on_colour_says_so_until_it_has_patterns():
 @pytest.mark.parametrize("deck", [name for name, entry in REGISTRY.items() if not entry.needs_facts])
 def test_there_is_room_for_what_is_said_of_a_deck_under_the_table(deck):
     """Between the last row of a Letter kit and the line under it two lines have room."""
-    assert len(lines(note(make_deck(deck)), 158, lettering.SERIF, 9.2)) <= 2
+    assert len(placed(note(make_deck(deck)), TextFace(9.2), 158)) <= 2
 
 
 def test_a_sealed_sheet_stays_grey_in_low_ink_and_the_cover_says_why():
