@@ -55,7 +55,7 @@ PAIRINGS = (
     Pairing("lizard", 3, "hard", "easy", 400, 20, SIX, points=True),
     Pairing("liar-poker", 2, "hard", "easy", 400, 60),
     Pairing("liar-poker", 2, "hard", TIGHT, 400, 60),
-    Pairing("liars-guess", 2, "hard", "easy", 1000, 55),
+    Pairing("liars-guess", 2, "hard", "easy", 1000, 50),
     Pairing("red-and-black", 2, "hard", "easy", 4000, 60),
     Pairing("liars-lair", 4, "hard", "easy", 1000, 32, LONG),
 )

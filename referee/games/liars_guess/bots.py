@@ -225,11 +225,12 @@ class Easy(Level, frozen=True):
 class Hard(Level, frozen=True):
     """The hard bot: it estimates each card's chance to be the hole card; it mixes truth with one unprovable lie."""
 
-    lies: Annotated[Share, Meta(description="How often it begins a lie where it can.")] = 0.4
-    risks: Annotated[Share, Meta(description="It denies a lie that can be proven with at most this chance.")] = 0.15
-    doubt: Annotated[Share, Meta(description="How often it takes the other to keep to a lie.")] = 0.3
+    lies: Annotated[Share, Meta(description="How often it begins a lie where it can.")] = 0.25
+    risks: Annotated[Share, Meta(description="It denies a lie that can be proven with at most this chance.")] = 0.1
+    doubt: Annotated[Share, Meta(description="How likely it takes the other to be one who lies.")] = 0.45
+    begins: Annotated[Share, Meta(description="How often such a player begins a lie at an answer.")] = 0.4
     slip: Annotated[Share, Meta(description="How often an answer is any number.")] = 0.06
-    sure: Annotated[Share, Meta(description="How sure it is of the hole card when it guesses.")] = 0.8
+    sure: Annotated[Share, Meta(description="How sure it is of the hole card when it guesses.")] = 0.72
     honest: ClassVar[str] = "I had told the truth."
 
     def _kept(self, cards: Sequence[int]) -> str:
@@ -252,12 +253,18 @@ class Hard(Level, frozen=True):
     def likely(self, view: State, seat: int) -> dict[int, float]:
         answers, cards = heard(view, seat), cards_of(unknown(view, seat))
         weights = {}
-        feigned = self.doubt / max(1, len(cards) - 1)
         for hole in cards:
-            weights[hole] = (1 - self.doubt) * self._chance(answers, hole, 0)
-            for lie in cards:
-                if lie != hole:
-                    weights[hole] += feigned * self._chance(answers, hole, 1 << lie)
+            honest = self._chance(answers, hole, 0)
+            truthful, begun = 1.0, 0.0  # who lies at times has not begun to, or has begun to leave a card out
+            left = [card for card in cards if card != hole]
+            for one in answers:
+                out = [card for card in left if one.cards >> card & 1]
+                if out:
+                    chance = truthful * self.begins / len(out)
+                    begun += sum(chance * self._chance(answers, hole, 1 << card) for card in out)
+                    truthful *= 1 - self.begins
+                    left = [card for card in left if card not in out]
+            weights[hole] = (1 - self.doubt) * honest + self.doubt * (truthful * honest + begun)
         whole = sum(weights.values())
         return {card: weight / whole for card, weight in weights.items()}
 

@@ -130,11 +130,11 @@ def test_lines_are_read_in_any_case_and_printed_canonically(line: str) -> None:
 @pytest.mark.parametrize("level", ["easy", "hard"])
 @pytest.mark.parametrize("accuse", ["free", "named"])
 def test_a_bot_denies_what_can_hardly_be_proven(answer: int, reply: str, level: str, accuse: str) -> None:
-    """Ann holds one green circle. Bob can hardly disprove none; three are too many, as he showed one."""
+    """Ann holds the one green circle that nobody has seen. Bob can't disprove none; three are too many."""
     rng = Random(3)
     state = play(
-        FACEUP
-        + "Ann: holds yc1 yc3 yh1 yh2 yh3 yt1 yt2 yt3 gc1\nBob: holds yc2 gc2 gc3 gh1 gh2 gh3 gt1 gt2 gt3\n"
+        FACEUP.replace("rt2", "gc3")
+        + "Ann: holds yc1 yc3 yh1 yh2 yh3 yt1 yt2 yt3 gc1\nBob: holds yc2 gc2 rt2 gh1 gh2 gh3 gt1 gt2 gt3\n"
         + f"Bob: shows gc2 asks gc\nAnn: answers {answer}\nBob: accuses{' 1' if accuse == 'named' else ''}\n",
         accuse=accuse,
     )
