@@ -87,7 +87,7 @@ def _table(title: str, rows: list[tuple[str, str]]) -> None:
 
 
 def _emblems(*, as_json: bool) -> None:
-    from cardgen.art.emblems import emblem
+    from cardgen.art.emblems import describe
     from factbank.emblems import THEMES, emblems, own_emblems, table
     from liarsdeck.files import brought_dir
 
@@ -96,7 +96,7 @@ def _emblems(*, as_json: bool) -> None:
     rows = [
         {
             "name": name,
-            "shows": emblem(name).title,
+            "shows": describe(name),
             "words": words.get(name, "").replace("|", "").split(),
             "theme": themes.get(name),
         }
