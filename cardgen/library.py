@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack, get_type_hints
@@ -157,8 +157,8 @@ class Deck:
 
         if target not in TARGETS:
             raise PrintError(f'there is no export "{target}"; {hint(str(target), TARGETS)}')
-        look = self._words(words)
         asked = {"dpi": dpi, "bleed": bleed, "sprite": sprite, "intent": intent, "url": url}
+        look = self._words(words, (*FaceWords.__annotations__, *asked))
         kinds = {"dpi": int, "bleed": bool, "sprite": bool, "intent": str, "url": str}
         for name, value in asked.items():
             if value is not None:
@@ -171,8 +171,8 @@ class Deck:
         given = [_near(self._source), *_spelt({**self._given, **asked, **words})]
         return export_deck(self._deck, target, options, Path(folder), given=given, force=force)
 
-    def _words(self, words: Mapping[str, object]) -> CardWords:
-        given = card_words(words)
+    def _words(self, words: Mapping[str, object], known: Iterable[str] = SheetWords.__annotations__) -> CardWords:
+        given = card_words(words, known)
         return known_deck(self._source, given, "card" in words) if is_deck_file(self._source) else given
 
 
@@ -194,15 +194,18 @@ def _near(value: object) -> str:
     return path.name if path.is_absolute() else str(value)
 
 
-def card_words(words: Mapping[str, object]) -> CardWords:
-    """Return these keyword arguments as options of the command line. Raises PrintError for an unknown or wrong one."""
+def card_words(words: Mapping[str, object], known: Iterable[str] = SheetWords.__annotations__) -> CardWords:
+    """Return these keyword arguments as options of the command line. Raises PrintError for an unknown or wrong one.
+
+    `known` are the names that the error suggests.
+    """
     fields = {"card": "card_size", "theme": "deck_theme"}
     hints = get_type_hints(CardWords)
     given: dict[str, Any] = {}
     for name, value in words.items():
         field = fields.get(name, name)
         if field not in hints or name in fields.values():
-            near = hint(name, SheetWords.__annotations__)
+            near = hint(name, known)
             raise PrintError(f'there is no setting "{name}" of cards or paper; {near}')
         if field in ("gap", "bleed", "back_bleed", "margin") and isinstance(value, int | float):
             given[field] = f"{value:g}mm"

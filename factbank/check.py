@@ -29,6 +29,7 @@ from factbank.packs.reader import (
     parse,
     read,
 )
+from liarsdeck.english import counted
 
 SLOT = "\ufffc"
 _LEADING_ARTICLE = re.compile(r"([aA]n?) (?<![\w’'-][aA] )(?<![\w’'-][aA]n )([“‘(]?[\w’'-]+)")
@@ -479,7 +480,7 @@ def faults_of(pack: Pack, *, briefly: bool = False) -> list[Fault]:
         faults.append(Fault(pack.file, 1, "", what, "At most one in five; let the verbs be opposites."))
     shapes = {topic.shape for topic in pack.topics}
     if len(pack.topics) < TOPICS:
-        what, fix = f"the pack has {len(pack.topics)} topics", f"From {TOPICS} on nobody sees the frames."
+        what, fix = f"the pack has {counted(len(pack.topics), 'topic')}", f"From {TOPICS} on nobody sees the frames."
         faults.append(Fault(pack.file, 1, "", what, fix, advice=True))
     if len(shapes) < min(SHAPES, len(pack.topics)):
         what, fix = f"the pack has {len(shapes)} shapes", f"Let sentences go in {SHAPES} ways or more."

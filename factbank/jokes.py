@@ -171,7 +171,7 @@ def _is_label(cell: str) -> bool:
 
 
 OFFERS = 4  # halves offered for one sentence
-_WORD = re.compile(r"[^\W_]+(?:[’-][^\W_]+)*")
+_WORD = re.compile(r"\d+(?:[.,:]\d+)+|[^\W_]+(?:[’-][^\W_]+)*")
 _ENDINGS = (("s", "s"), ("ed", "ed"), ("d", "d"), ("ing", "ing"))
 
 
@@ -213,8 +213,8 @@ def other_halves(text: str) -> Iterator[str]:
         other = opposite(match[0])
         if other is None and match[0].casefold() in NUMBER_WORDS:
             other = "ninety" if match[0].casefold() in ONES[:13] else "three"
-        if other is None and match[0].isdecimal():
-            other = str(int(match[0]) * 3 + 3)
+        if other is None and (figure := re.match(r"[0-9]{1,9}(?![^\W\d])", match[0])):
+            other = str(int(figure[0]) * 3 + 3) + match[0][figure.end() :]
         if other is not None:
             half = text[: match.start()] + other + text[match.end() :]
             if half not in seen:
@@ -294,8 +294,8 @@ def _quoted(text: str) -> str:
 
 
 def same(one: str, other: str) -> bool:
-    """Return whether two sentences have the same words."""
-    return [stem(word) for word in WORD_IN.findall(one)] == [stem(word) for word in WORD_IN.findall(other)]
+    """Return whether two sentences have the same words and figures."""
+    return [stem(word) for word in _WORD.findall(one)] == [stem(word) for word in _WORD.findall(other)]
 
 
 BOX_LINES, BOX_LINE = 60, 300

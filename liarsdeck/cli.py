@@ -219,11 +219,13 @@ def _status(program: click.Command, name: str, args: Sequence[str] | None) -> in
     except OSError as error:
         return _os_error(name, error)
     except click.UsageError as error:
+        from liarsdeck.installed import by_make
         from liarsdeck.installed import program as called
 
         where = error.ctx.command_path if error.ctx else name
         typed = where.replace(name, called(name), 1)
-        return _say(where, f"{_usage(error).rstrip('.')} (see {typed} --help)")
+        more = "" if by_make() else f" (see {typed} --help)"
+        return _say(where, f"{_usage(error).rstrip('.')}{more}")
     except click.ClickException as error:
         return _say(name, error.format_message())
     except UnicodeEncodeError as error:  # half of a surrogate pair, which a Windows command line may hold
@@ -292,9 +294,11 @@ def _os_error(name: str, error: OSError) -> int:
 
 
 def _say(name: str, *sentences: str) -> int:
+    from liarsdeck.installed import as_typed
+
     with contextlib.suppress(OSError):
         for sentence in sentences:
-            click.echo(f"{name}: {shown(sentence)}", err=True)
+            click.echo(f"{name}: {shown(as_typed(sentence))}", err=True)
     return 2
 
 

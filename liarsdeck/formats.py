@@ -45,7 +45,7 @@ def loads(text: str) -> Table:
         document: Table = tomllib.loads(text)
         _check_numbers(document)
     except tomllib.TOMLDecodeError as error:
-        raise ValueError(_explained(text, str(error))) from None
+        raise ValueError("; ".join(_faults(text, str(error)))) from None
     except RecursionError:
         raise ValueError("it is nested too deeply") from None
     except ValueError:
@@ -53,15 +53,60 @@ def loads(text: str) -> Table:
     return document
 
 
-def _explained(text: str, why: str) -> str:
-    """Return what is wrong with a TOML text, from tomllib's sentence; for a word without quotes, what is meant."""
-    at = re.fullmatch(r"Invalid value \(at line (\d+), column (\d+)\)", why)
-    word = at and re.match(r"[^\W\d][\w-]*", text.split("\n")[int(at[1]) - 1][int(at[2]) - 1 :])
-    if not (at and word):
-        return why.replace(r"Illegal character '\n'", "a quotation mark is missing")
+_FAULTS = 5  # of a file that are told
+_MEANT = {
+    "Expected '=' after a key": "a key and its value have = between them",
+    "Illegal character '\\n'": "a quotation mark is missing",
+    "Cannot declare": "this heading stands there twice",
+    "Cannot overwrite": "this key stands there twice",
+    "Unclosed array": "a list that begins before has no ] at its end",
+    "Unclosed": "what is opened here is not closed",
+    "Expected ']": "a heading ends with ]",
+    "Expected newline": "a line holds one key and its value",
+    "Invalid initial character": "a line begins with a key or a heading",
+    "Invalid statement": "a line begins with a key or a heading",
+    "Unescaped '\\'": "a backslash in a text is written twice",
+}
+"""What begins tomllib's sentences, and what they mean."""
+
+
+def _faults(text: str, why: str) -> Iterator[str]:
+    """Yield what is wrong with a TOML text, from tomllib's sentence, and then with the text without that line."""
+    import tomllib
+
+    rows = text.split("\n")
+    for _ in range(_FAULTS):
+        at = re.search(r" \(at line (\d+), column (\d+)\)$", why)
+        if not at:
+            yield why.replace(" (at end of document)", " at the end of the file")
+            return
+        number = int(at[1])
+        yield f"line {number}: {_explained(why[: at.start()], rows[number - 1][int(at[2]) - 1 :])}"
+        if why.startswith("Unclosed"):
+            return
+        rows[number - 1] = f"[fault-{number}]" if rows[number - 1].lstrip().startswith("[") else ""
+        try:
+            tomllib.loads("\n".join(rows))
+        except tomllib.TOMLDecodeError as error:
+            why = str(error)
+        except (RecursionError, ValueError):
+            return
+        else:
+            return
+
+
+def _explained(why: str, rest: str) -> str:
+    """Return what is meant by tomllib's sentence; ``rest`` is the line from the place of the fault."""
+    if why != "Invalid value":
+        return next((meant for begins, meant in _MEANT.items() if why.startswith(begins)), why)
+    if rest[:1] in tuple("“”„‘’"):
+        return 'a text stands in straight quotes, like "this"'
+    word = re.match(r"[^\W\d][\w-]*", rest)
+    if not word:
+        return "the value is no text in quotes, no number and no list"
     if word[0].lower() in ("true", "false", "yes", "no", "on", "off"):
-        return f"line {at[1]}: write true or false, in small letters, not {word[0]}"
-    return f"line {at[1]}: a text stands in quotes, and {word[0][:40]} has none"
+        return f"write true or false, in small letters, not {word[0]}"
+    return f"a text stands in quotes, and {word[0][:40]} has none"
 
 
 def _check_keys(text: str) -> None:

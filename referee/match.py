@@ -2,7 +2,8 @@
 
 import secrets
 import warnings
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Protocol, Self, TypeVar
@@ -519,12 +520,24 @@ def _facts(facts: "Facts | None") -> "Facts | None":
 def _replay_of_file(path: Path | str, facts: Path | str | None) -> Replay:
     _checked(path, (Path, str), "a record is named by its path")
     _checked(facts, (Path, str, type(None)), "facts: they are named by the path of their file")
-    with file_errors_as(RecordError):
+    with file_errors_as(RecordError), _own_facts():
         return replay_file(Path(path), facts=None if facts is None else Path(facts))
 
 
 def _replay_of_text(text: str, facts: "Facts | None") -> Replay:
-    return replay_record(parse_record(_checked(text, str, "a record is text"), facts=_facts(facts)))
+    with _own_facts():
+        return replay_record(parse_record(_checked(text, str, "a record is text"), facts=_facts(facts)))
+
+
+@contextmanager
+def _own_facts() -> Iterator[None]:
+    """Name the keyword where a record's kit is not found."""
+    try:
+        yield
+    except RecordError as error:
+        if not error.why.startswith("kit:"):
+            raise
+        raise RecordError(f"{error.why}; facts= takes them", line=error.line) from None
 
 
 # ------------------------------------------------------------------------- what goes with the next version

@@ -10,7 +10,7 @@ import jsbeautifier
 
 ROOT = Path(__file__).parents[1]
 TEMPLATES = ROOT / "templates"
-DJANGOFMT = ("djangofmt", "--quiet", "--profile", "jinja", "--indent-width", "2", "--line-length", "120")
+DJANGOFMT = ("djangofmt", "--profile", "jinja", "--indent-width", "2", "--line-length", "120")
 OPTIONS = {"indent_size": 2, "wrap_line_length": 120, "end_with_newline": True, "newline_between_rules": False}
 LONGEST = 160
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
-from cardgen.art.pictures import Mark, Vector, picture
+from cardgen.art.pictures import Mark, Vector, parse_svg, picture
 from cardgen.pdf.ink import Ink
 from cardgen.pdf.theme import Colour
 from factbank.emblems import own_emblems
@@ -28,11 +28,16 @@ def file(name: str) -> Path:
 
 
 def emblem(name: str) -> Vector:
-    """Return the drawing of an emblem, in mm about its middle, y up; its title is the sentence that says what it shows.
+    """Return the drawing of an emblem, in mm about its middle, y up.
 
     Raises PrintError for a file of people's own that is no drawing.
     """
     return picture(file(name), VIEW)
+
+
+def describe(name: str) -> str:
+    """Return the sentence that says what an emblem shows, such as “An owl on a rail.”; its paths are not read."""
+    return parse_svg(file(name)).findtext("title", "")
 
 
 def middle(name: str) -> tuple[float, float]:

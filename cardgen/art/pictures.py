@@ -55,6 +55,7 @@ SCREEN: Mapping[str, Shade] = {
     "sign": "#8F1D12",
     "hair": "#B07F00",
     "strands": "#06573A",
+    "trim": "#C9DDEE",
     "white": "#FFFFFF",
 }
 """The roles of drawings, and the colour that each has on screens; any other colour is printed as it is."""

@@ -185,17 +185,15 @@ def kit(
     """
     from cardgen.kit import FACTS, README, WrittenKit, check_table, steps, write_kit
     from liarsdeck.files import check_folder, default_folder
-    from liarsdeck.installed import by_make
+    from liarsdeck.installed import as_typed, by_make
     from referee import games
     from referee.core.setup import advice
 
     it = games.game(check_game(game))
     if not it.needs_facts:
         _check_no_facts(it.name)
-    say_players = "PLAYERS=" if by_make() else "--players "
-    invited = _check_guests(
-        it.title, players or it.seats[1], facts.guests, f"{say_players}{players}" if players else ""
-    )
+    asked = f"--players {players}" if players else ""
+    invited = _check_guests(it.title, players or it.seats[1], facts.guests, asked)
     by_guests = players is None and invited >= it.seats[0]
     spec = read_spec(
         it.name, invited if by_guests else players, each, options, stock, words, sleeved=sleeved, large=large_print
@@ -237,7 +235,7 @@ def kit(
     whose = f"{f'Kit {made.code}' if made.code else it.title} for {spec.players} players"
     note(f"{whose}: {made.cards} cards, {counted(made.sheets, 'sheet')} of {spec.sheet.paper.name} in all.")
     if by_guests:
-        note(f"As many players as guests; for another number add {say_players}NUMBER.")
+        note(as_typed("As many players as guests; for another number add --players NUMBER."))
     if made.shares:
         note(f"{made.shares}.")
     for sentence in made.left_out:

@@ -86,14 +86,14 @@ def _table(title: str, rows: list[tuple[str, str]]) -> None:
 
 
 def _emblems(*, as_json: bool) -> None:
-    from cardgen.art.emblems import emblem
+    from cardgen.art.emblems import describe
     from factbank.emblems import THEMES, table
 
     themes = {names[0]: theme for theme, names in THEMES.items()}
     rows = [
         {
             "name": name,
-            "shows": emblem(name).title,
+            "shows": describe(name),
             "words": words.replace("|", "").split(),
             "theme": themes.get(name),
         }

@@ -172,6 +172,8 @@ def _table(source: Source, document: formats.Table, path: Path, report: Report) 
     """Return the table that a deck file names or holds, by default the one of its name beside it. Raises PrintError."""
     beside = [f"{path.stem}{kind}" for kind in TABLES if path.with_suffix(kind).is_file()]
     cards = document.get("cards", (beside or [f"{path.stem}.csv"])[0])
+    if "cards" not in document and beside[1:]:
+        report.remark(f'{path.name}: {cards} is read and not {beside[1]}; to choose, write cards = "{beside[1]}" in it')
     if isinstance(cards, str):
         try:
             file = named_file(path.parent, cards)

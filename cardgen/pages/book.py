@@ -324,6 +324,7 @@ def write_rulebook(
     wanted = setting(size or half_of(paper), large=large)
     volume = lay_out(game, options, players, wanted, facts=facts, low_ink=low_ink, mirror=folded)
     if not folded:
+        ((_, out),) = files_of(out, sides, "duplex")
         write_atomic(out, _plain(volume, step))
         return PrintedBook((out,), len(volume.pages), len(volume.pages), booklet=False)
     flip: folding.Flip = "long" if sides == "long" else "short"

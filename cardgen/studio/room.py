@@ -377,11 +377,11 @@ class Room:
         old = self.making
         if name == old.game:
             return old
-        it = games.game(name)
-        low, high = it.seats
-        seats = len(old.guests) if low <= len(old.guests) <= high else it.usual
-        words = {name: value for name, value in old.words.items() if name != "indices"}
-        made = KitDraft(name, seats, old.guests[:high], words=words, unspoilt=True)
+        before = old if old.game else self.kept.last
+        low, high = games.game(name).seats
+        counts = (len(old.guests), before.players, games.game(name).usual)
+        words = {name: value for name, value in before.words.items() if name != "indices"}
+        made = KitDraft(name, next(one for one in counts if low <= one <= high), old.guests[:high], words=words)
         return await self._with_facts(made)
 
     async def _players(self, form: Form) -> KitDraft:

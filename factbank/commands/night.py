@@ -177,9 +177,9 @@ def history(
             note(f"forgot {counted(len(decks), 'deck')}")
     elif not wanted:
         for deck in decks:
-            click.echo(f"{moment(deck.at)}  {deck.kit}  {deck.pairs:3} pairs")
+            click.echo(f"{moment(deck.at)}  {deck.kit}  {counted(deck.pairs, 'pair'):>9}")
         pairs = sum(deck.pairs for deck in decks)
-        note(f"{counted(len(decks), 'deck')}, {pairs} pairs; none of them comes again")
+        note(f"{counted(len(decks), 'deck')}, {counted(pairs, 'pair')}; none of them comes again")
 
 
 @command("show", examples=["factbank show K7Q4-9M --yes", "factbank show facts.json --yes"])
@@ -268,9 +268,14 @@ def _new_pack_path(name: str, own: bool, output: Path | None, usual: Path, force
     if name and not SLUG.fullmatch(name):
         raise FactError(f"“{name}” can't be a pack's name: use a to z, 0 to 9 and hyphens")
     path = packs_dir() / f"{name}.toml" if own else output or usual
+    _check_new(path, force)
+    return path
+
+
+def _check_new(path: Path, force: bool) -> None:
+    """Raise ``FactError`` for a file that is there, unless it is to be replaced."""
     if path.exists() and str(path) != STDOUT and not force:
         raise FactError(f"{path} is there already: choose another name, or replace it with --force")
-    return path
 
 
 def _ask_joke(question: str, jokes: "list[Joke]") -> "Joke | None":
@@ -340,6 +345,7 @@ def new_pack(name: str, own: bool, output: Path | None, force: bool) -> None:
 )
 @click.option("--no-ledger", is_flag=True, help="With --pairs: neither look at the ledger nor enter the facts.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Where to write; else to stdout.")
+@click.option("--force", is_flag=True, help="Replace a file that is there.")
 @click.option("--json", "as_json", is_flag=True, help="Print the facts on stdout beside writing them with -o.")
 def import_pairs(
     table: Path,
@@ -349,6 +355,7 @@ def import_pairs(
     ledger: Path | None,
     no_ledger: bool,
     output: Path | None,
+    force: bool,
     as_json: bool,
 ) -> None:
     """Make a fact file of your own jokes: two sentences a row, and a title if you like.
@@ -363,6 +370,8 @@ def import_pairs(
         raise click.UsageError("give --ledger or --no-ledger, not both")
     if pairs is None and (guests or ledger or no_ledger):
         raise click.UsageError("--guest, --ledger and --no-ledger are for facts from the bank: give --pairs too")
+    if output:
+        _check_new(output, force)
     made = read_csv(table, seed or 0)
     own = len(made.facts.pairs)
     if pairs is None:

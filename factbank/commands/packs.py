@@ -71,7 +71,8 @@ def check_packs(packs: tuple[str, ...], deck: str | None, seed: int, samples: in
             click.echo(f"… and {more} more: mend these first")
         if faults:
             click.echo()
-        click.echo(f"{pack.name}: {len(pack.topics)} topics, {counted(len(wrong), 'fault') if wrong else 'no faults'}")
+        bad = counted(len(wrong), "fault") if wrong else "no faults"
+        click.echo(f"{pack.name}: {counted(len(pack.topics), 'topic')}, {bad}")
         if not wrong:
             rng, topics, shown = Random(seed), list(pack.topics), set[str]()
             rng.shuffle(topics)
@@ -185,13 +186,18 @@ def packs(names: tuple[str, ...], topics: bool, samples: int, locale: str, as_js
         return
     for row in rows:
         click.echo(
-            f"{row['name']:<14} {len(row['topics']):3} topics  {row['keys']:>16,} pairs  {_share(row['survival'])}"
+            f"{row['name']:<14} {counted(len(row['topics']), 'topic'):>10}  {_pairs(row['keys']):>22}"
+            f"  {_share(row['survival'])}"
         )
         for topic in row["topics"] if topics else ():
             what = f"{topic['theme']}, {topic['kind']}, {topic['shape']}"
-            click.echo(f"  {topic['id']:<14} {topic['keys']:>23,} pairs  {_share(topic['survival'])}  {what}")
-    sums = f"{total['topics']} topics, {total['themes']} themes, {total['shapes']} shapes, {total['words']:,} words"
-    click.echo(f"{'in all':<14} {sums}, {total['keys']:,} pairs")
+            click.echo(f"  {topic['id']:<14} {_pairs(topic['keys']):>29}  {_share(topic['survival'])}  {what}")
+    sums = ", ".join(counted(total[f"{what}s"], what) for what in ("topic", "theme", "shape"))
+    click.echo(f"{'in all':<14} {sums}, {total['words']:,} words, {_pairs(total['keys'])}")
+
+
+def _pairs(number: int) -> str:
+    return f"{number:,} pair{'' if number == 1 else 's'}"
 
 
 def _share(survival: float | None) -> str:

@@ -18,7 +18,7 @@ from factbank.english.lists import ordered
 from factbank.errors import FactError
 from factbank.fill import ANYBODY, Filler, Filling, Guest, idle, named, numbered, share_out
 from factbank.packs.reader import GUEST_FORMS, KINDS, PLAIN_VOICE, Pack, Topic
-from liarsdeck.english import listed
+from liarsdeck.english import counted, listed
 
 
 def beginning(title: str) -> str:
@@ -118,8 +118,8 @@ def opening(topic: Topic) -> str:
 
 def shares(topics: Sequence[Topic]) -> dict[str, float]:
     """Return the share of the pairs (0 to 1; given as topics) with each lock word, and with "any" of them."""
-    counted = Counter(word for topic in topics for word in lock_words(topic))
-    counts = dict(counted.most_common()) | {"any": sum(bool(lock_words(topic)) for topic in topics)}
+    found = Counter(word for topic in topics for word in lock_words(topic))
+    counts = dict(found.most_common()) | {"any": sum(bool(lock_words(topic)) for topic in topics)}
     return {word: round(count / max(1, len(topics)), 4) for word, count in counts.items()}
 
 
@@ -512,7 +512,7 @@ class _Draw:
                         return True
         if levels < len(GOALS):
             return False
-        made = f"{len(self.out)} of {self.pairs} pairs could be made"
+        made = f"{len(self.out)} of {counted(self.pairs, 'pair')} could be made"
         helps = [*(["ask for fewer"] if self.out else []), "let more packs and themes in"]
         helps += ["let what was dealt before come again (without a ledger)"] if self.dealt_before else []
         raise FactError(f"the packs hold too little: {made}. {capitalise(listed(helps))}")

@@ -126,8 +126,9 @@ def _has_tail(ending: str) -> bool:
 
 @cache
 def _opposites() -> frozenset[tuple[str, str]]:
-    """Return the stems of opposites, in both orders."""
-    found = [(stem(one), stem(other)) for one, other in opposites().items()]
+    """Return the stems of opposites and contrasts, in both orders."""
+    both = (*opposites().items(), *opposites("contrasts").items())
+    found = [(stem(one), stem(other)) for one, other in both]
     return frozenset(found) | {(other, one) for one, other in found}
 
 

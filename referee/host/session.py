@@ -818,8 +818,6 @@ class People:
         if heard_of(self._wrong[name]):
             self.hosted.notice(WRONG_PINS, name, cardinal(self._wrong[name]))
         self.slow.wrong(name, client, key)
-        if self.here(name):
-            return HttpRefusal(409, f"{name} sits already. Another phone needs {name}’s PIN.", "host.taken")
         return HttpRefusal(403, f"That is not {name}’s PIN.", "host.pin")
 
     @atomic

@@ -89,6 +89,8 @@ def test_a_table_of_your_own_has_its_remarks():
         (lambda: cardgen.print_kit("lizard", "x", stock="7kg"), 'stock cannot be "7kg"'),
         (lambda: cardgen.print_kit("lizard", "x", players=99), "Lizard is for 3 to 5 players: players 99 will not do"),
         (lambda: cardgen.deck("west").export("pgn", "x"), 'there is no export "pgn"; did you mean png?'),
+        (lambda: cardgen.deck("west").print("x.png"), "what is printed is a PDF: call it x.pdf"),
+        (lambda: cardgen.deck("west").export("png", "x", dip=300), "did you mean dpi?"),
         (lambda: cardgen.deck("west").choose(7), "a card cannot be 7; it is a text"),
         (lambda: cardgen.deck("west").choose("Ac", copies="two"), "copies cannot be 'two'; it is a whole number"),
         (lambda: cardgen.deck("west").export("png", "x", dpi="lots"), "dpi cannot be 'lots'; it is a whole number"),

@@ -64,6 +64,8 @@ def test_every_example_works_as_it_stands(example, cli, tmp_path, home):
         words += ["--pairs", "50", "--decks", "1"]
     if "packs" in words:
         words += ["--samples", "5"]
+    if "import" in words:
+        words += ["--force"]
     status, _, err = cli(*words)
     assert status == 0, err
 
@@ -93,6 +95,9 @@ def test_without_a_ledger_the_same_seed_writes_the_same_bytes(cli, home):
 def test_json_prints_the_facts_beside_writing_them(cli, tmp_path, home):
     (tmp_path / "pairs.csv").write_text("Ann sings.,Ann hums.\n")
     for words in (["new", "--pairs", 3, "--no-ledger"], ["import", "pairs.csv"]):
+        if words[0] == "import":
+            assert "facts.json is there already" in cli(*words, "-o", "facts.json")[2]
+            words.append("--force")
         status, out, err = cli(*words, "--seed", 7, "-o", "facts.json", "--json")
         assert (status, out) == (0, (tmp_path / "facts.json").read_text())
         assert "in facts.json" in err

@@ -21,7 +21,14 @@ from tests.sampling import WHOLE
 
 @pytest.mark.parametrize(
     ("word", "other"),
-    [("enter", "leave"), ("leaves", "enters"), ("Won", "Lost"), ("older", "younger"), ("trombone", None)],
+    [
+        ("trust", "distrust"),
+        ("agree", None),
+        ("follows", "avoids"),
+        ("Won", "Lost"),
+        ("older", "younger"),
+        ("trombone", None),
+    ],
 )
 def test_opposites_keep_their_form(word, other):
     assert opposite(word) == other
@@ -114,6 +121,14 @@ def texts(facts):
 def of_ann(many, person="Ann"):
     things = ("geese", "stairs", "soup", "moths", "kilts", "tubas", "quizzes", "prunes", "maps", "yetis", "fog", "jam")
     return [(f"{person} is afraid of {thing}.", f"{person} is fond of {thing}.") for thing in things[:many]]
+
+
+def test_what_is_offered_contradicts_what_was_said(tmp_path):
+    path = tmp_path / "jokes.toml"
+    said = asked(["Ben"], [("Ben taught the parrot to swear", ""), ("Ben keeps 14 hens", "1")], path)
+    assert "learned" not in said
+    assert " Ben keeps 45 hens." in said
+    assert texts(dealt(path, "--pairs", 1)[1]) in (offer := ["Ben keeps 14 hens.", "Ben keeps 45 hens."], offer[::-1])
 
 
 def test_the_bank_says_nothing_of_whom_the_jokes_are_about(tmp_path):

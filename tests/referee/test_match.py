@@ -177,6 +177,10 @@ WRONG = {
     "another game’s": (lambda: referee.bot("liar-poker").choose(_GAME.view("Ann")), "plays Liar Poker for a player"),
     "nobody’s turn": (lambda: referee.bot("lizard").choose(_GAME.view("Ann")), "Ann has nothing to do now"),
     "a match": (lambda: referee.asgi(5), "asgi: it hosts a match"),
+    "a kit": (
+        lambda: referee.parse('+++\ngame = "liars-lair"\nseats = ["Ann", "Bob", "Cat"]\nkit = "N6Q7-QE"\n+++\n'),
+        "no kit N6Q7-QE was made on this computer.*; facts= takes them",
+    ),
     "a text": (lambda: referee.parse(5), "a record is text"),
     "a path": (lambda: referee.read(5), "a record is named by its path"),
     "a path of facts": (lambda: referee.read(Path("x"), facts=5), "facts: they are named by the path"),

@@ -95,7 +95,7 @@ def deck(name: str, title: str, back: Drawing, indices: Indices = "normal", game
 
 def draw_joker_card(ink: Ink, size: Size, *, colour: str, indices: Indices = "normal") -> None:
     """Draw a joker's face; `colour` is red or black."""
-    from cardgen.art.joker import draw_joker
+    from cardgen.art.courts import draw_joker
 
     ink.draw(size.ground, ink.paper)
     draw_joker(ink, size, colour, indices)

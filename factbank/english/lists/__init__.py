@@ -34,10 +34,10 @@ def pairs(section: str) -> dict[str, str]:
 
 
 @cache
-def opposites() -> dict[str, str]:
-    """Return the opposite of each word of the list, in both directions; the first one where there are several."""
+def opposites(section: str = "opposites") -> dict[str, str]:
+    """Return the opposite of each word of a list, in both directions; the first one where there are several."""
     both_ways: dict[str, str] = {}
-    for one, other in pairs("opposites").items():
+    for one, other in pairs(section).items():
         both_ways.setdefault(one, other)
         both_ways.setdefault(other, one)
     return both_ways

@@ -210,6 +210,14 @@
 
   document.addEventListener("click", (event) => {
     const one = event.target.closest("button, a");
+    if (event.target.closest(".fan.shut") && !document.body.classList.contains(
+        "peeking")) { // touched, it opens for a while
+      held++;
+      clearTimeout(sticky);
+      sticky = setTimeout(cover, OPEN_MS);
+      document.body.classList.add("peeking");
+      return;
+    }
     if (!one || one.closest("[inert]")) return;
     if (one.getAttribute("aria-disabled") === "true") {
       event.preventDefault();

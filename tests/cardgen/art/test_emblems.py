@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 import factbank
-from cardgen.art.emblems import ACROSS, emblem, file
+from cardgen.art.emblems import ACROSS, describe, emblem, file
 from cardgen.art.icons import ICONS
 from cardgen.cli import program
 from factbank.deal.deal import Wish, draw
@@ -27,7 +27,7 @@ def test_a_block_is_of_its_size_and_described():
         assert min(*lefts, *bottoms) > -ACROSS / 2 - 0.9, name
         assert max(*rights, *tops) < ACROSS / 2 + 0.9, name
         assert max(rights) - min(lefts) > 6 or max(tops) - min(bottoms) > 12, name
-        assert emblem(name).title.endswith("."), name
+        assert describe(name).endswith("."), name
 
 
 def test_every_file_is_listed_and_there_are_many():

@@ -109,10 +109,28 @@ def test_make_help_begins_with_the_words_of_a_host():
 def test_make_has_the_words_for_jokes_and_for_a_kit_that_was_made():
     assert made_by("JOKES=our jokes.toml")[2:] == ["--jokes", "our jokes.toml"]
     assert made_by("KIT=K7Q4-9M")[2:] == ["--kit", "K7Q4-9M"]
-    for words, rest in ((["KIT=K7Q4-9M"], "liars-lair --kit K7Q4-9M"), (["GAME=lizard"], "lizard --deal")):
+    for words, rest in (
+        (["KIT=K7Q4-9M"], "liars-lair --kit K7Q4-9M"),
+        (["GAME=lizard"], "lizard --deal"),
+        (["GUESTS=Ann,Bob"], 'liars-lair --deal --guest "Ann,Bob"'),
+    ):
         command = ["make", "-n", "-C", str(ROOT), "host", *words]
         told = subprocess.check_output(command, text=True, env={"PATH": os.environ["PATH"]})
-        assert f"referee host {rest}" in told
+        assert f"referee host {rest}" in " ".join(told.replace("\\\n", " ").split())
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--players", "9"), "is for 3 to 8 players: PLAYERS=9 will not do"),
+        (("--players", "x"), "Invalid value for PLAYERS: 'x' is not a whole number"),
+        (("--guest", "Ann,Bob,Cat,Dan", "--players", "3"), "but PLAYERS=3: leave that out"),
+    ],
+)
+def test_refusals_speak_as_make_does(words, said):
+    done = ran("cardgen", "kit", "liars-lair", *words, env={"LIARSDECK_MAKE": "1"})
+    assert (done.returncode, "--" in done.stderr) == (2, False)
+    assert said in done.stderr
 
 
 @pytest.mark.parametrize(
@@ -126,12 +144,10 @@ def test_the_guests_say_how_many_play_unless_they_are_too_few(words, players):
     assert ("As many players as guests; for another number add --players NUMBER." in done.stderr) == (players == 3)
 
 
-def test_more_guests_than_seats_are_refused(monkeypatch):
+def test_more_guests_than_seats_are_refused():
     four = ("kit", "liars-lair", "--guest", "Ann,Bob,Cat,Dan", "--no-ledger", "-o", "kit")
     said = "4 guests are named, but {}: leave that out, or name 3 at most"
     assert said.format("--players 3") in refusal(*four, "--players", "3")
-    monkeypatch.setenv("LIARSDECK_MAKE", "1")
-    assert said.format("PLAYERS=3") in refusal(*four, "--players", "3")
     assert "but Liar's Lair has seats for 8: name 8 at most" in refusal(*four, "--guest", "Eve,Flo,Gus,Hal,Ivy")
     assert "commas part guests, as in Ann,Bob" in refusal("kit", "liars-lair", "--guest", "Ann;Bob", "-o", "kit")
     assert not Path("kit").exists()

@@ -307,7 +307,14 @@ def test_one_missing_folder_is_made_and_a_mistyped_path_is_refused(birds, tmp_pa
         ("markup = yes", "line 3: write true or false, in small letters, not yes"),
         ("markup = True", "line 3: write true or false, in small letters, not True"),
         ("game = Birds", "line 3: a text stands in quotes, and Birds has none"),
-        ("game = ", "Invalid value (at line 3, column 8)"),
+        ("game = ", "line 3: the value is no text in quotes, no number and no list"),
+        (
+            "game = Birds\n[box.x\nat [1, 2]",
+            (
+                "line 3: a text stands in quotes, and Birds has none; line 4: a heading ends with ]; "
+                "line 5: a key and its value have = between them"
+            ),
+        ),
     ],
 )
 def test_a_word_that_toml_does_not_know_is_told_as_it_is_meant(birds, tmp_path, line, said):

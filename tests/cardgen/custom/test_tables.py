@@ -111,6 +111,12 @@ def test_an_excel_file_as_it_is_or_beside_its_deck_file(tmp_path, named):
     book.save(tmp_path / "birds.xlsx")
     if named:
         (tmp_path / "birds.toml").write_text(BOX % " {{ cost }}", encoding="utf-8")
+        done = cardgen("deck", tmp_path / "birds.toml", "-o", tmp_path / "out.pdf")
+        assert (done.status, "not birds.xlsx" in done.err) == (0, False)
+        (tmp_path / "birds.csv").write_text("name,cost\nGull,1\n", encoding="utf-8")
+        done = cardgen("deck", tmp_path / "birds.toml", "-o", tmp_path / "out.pdf")
+        assert "birds.toml: birds.csv is read and not birds.xlsx; to choose, write cards =" in done.err
+        (tmp_path / "birds.csv").unlink()
         assert [card.text for card in read_deck(tmp_path / "birds.toml").cards] == ["Gänsesäger 3"] * 2 + ["Heron 0.3"]
     else:
         assert [card.title for card in read_deck(tmp_path / "birds.xlsx").cards] == ["Gänsesäger"] * 2 + ["Heron"]

@@ -182,7 +182,7 @@ BAD = {
     "paper": (('"A4"', '"A44"'), 's.toml, line 2: there is no paper "A44"', None),
     "no card": (('card = "60x90mm"', ""), "s.toml: it does not say which card", None),
     "count": (("rows = 3", "rows = 3000"), "s.toml, line 7: rows is a whole number from 1", None),
-    "toml": (("rows = 3", "rows = "), "s.toml: Invalid value (at line 7", None),
+    "toml": (("rows = 3", "rows = "), "s.toml: line 7: the value is no text in quotes, no number and no list", None),
     "both": (("card =", "slots = [[1, 2]]\ncard ="), "it has either a grid or slots", None),
     "--card": (("", ""), "“Nine labels” holds cards of 60 × 90 mm: leave out --card", ("--card", "tarot")),
     "--paper": (("", ""), "“Nine labels” is a sheet of A4, not of Letter: leave out --paper", ("--paper", "letter")),

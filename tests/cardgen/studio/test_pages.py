@@ -37,6 +37,13 @@ def test_a_kit_is_its_command_line(shop):
     assert kit_line(shop.making) == line
     assert line in bare(page)
     assert kit_line(read_kept(shop.studio.room.file).making) == line, "it is kept at every change"
+    shop.do("words", "look", paper="letter", card="poker")
+    shop.do("game", game="liar-poker")
+    shop.do("game", game="lizard")
+    assert (shop.making.players, shop.making.word("paper")) == (5, "letter"), "no number of two fits: the usual one"
+    shop.do("players", players="3")
+    shop.do("game", game="liars-lair")
+    assert (shop.making.players, shop.making.word("paper")) == (3, "letter"), "as the last kit was"
 
 
 def test_the_line_for_a_terminal_works_where_the_studio_runs(shop, monkeypatch, tmp_path):
@@ -337,11 +344,12 @@ def test_a_kept_file_that_cannot_be_read_is_none_and_a_newer_one_is_refused(tmp_
 
 def test_house_rules_have_questions_for_headings_and_a_game_lasts_as_the_teaching_page_says(shop):
     shop.do("game", game="liars-lair")
+    shop.do("players", players="5")
     said = flat(shop.ask("rules")[2])
     heads = re.findall(r'id="rule-(\w+)">\s*<legend>\s*([^<]+?)\s*<', said)
     assert ("aside", "What stays in the box when the kit is larger than needed") in heads
     assert ("max_rounds", "After how many rounds the game ends unfinished; 0: never") in heads
-    assert len(heads) == 9
+    assert len(heads) == 11
     assert "A game takes about 55 minutes for 5." in flat(shop.ask("guests")[2])
 
 

@@ -239,6 +239,10 @@ def test_a_hand_of_twelve_and_all_its_bids_fit_a_small_phone(opened, host):
     window.table, window.name = host("--table", f"{kept.number}", "--deal"), kept.name(due[0].seat)
     window.sit_at_once().page.goto(window.table.url)
     assert window.page.locator(".fan .card").count() == 12
+    shown = '() => getComputedStyle(document.querySelector(".fan .card")).objectPosition'
+    assert window.page.evaluate(shown) != "50% 50%"  # face down until it is touched
+    window.page.click(".fan.rowed")
+    assert window.page.evaluate(shown) == "50% 50%"
     assert window.page.locator(".bids .opt").count() == 13
     assert window.scrolls() == [0, 0]
     assert min(window.page.eval_on_selector_all(".bids .opt", HEIGHTS)) >= 44

@@ -62,7 +62,8 @@ def test_wrong_pins_slow_down_one_seat_and_one_client(evening):
     thief, owner = evening.browser(client="10.0.0.66"), evening.browser(client="10.0.0.7")
     for one in (thief, owner):
         one.post("join", word=evening.hosting.word)
-    answers = [thief.post("claim", seat="Ann", pin=f"000{digit}").status for digit in range(7)]
+    assert thief.post("claim", seat="Ann", pin="000-").json["why"] == "That is not Ann’s PIN."  # though she sits
+    answers = [403, *(thief.post("claim", seat="Ann", pin=f"000{digit}").status for digit in range(6))]
     assert answers == [403] * 5 + [429] * 2
     assert thief.post("claim", seat="Bob", pin="4711").status == 200
     assert owner.post("claim", seat="Ann", pin="4711").status == 200

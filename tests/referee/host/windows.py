@@ -299,6 +299,8 @@ class Window:
         )
         seen = """([form, what]) => [...document.querySelector(form).querySelectorAll(what)].flatMap(
             (one, at) => one.offsetParent ? [at] : [])"""
+        if self.page.locator(f"body:not(.peeking) {form} .fan.shut").count():
+            self.touch(".fan.shut > *", within=form)
         for place, least in enumerate(self.page.evaluate(groups, form)):
             there = f".grp:nth-of-type({place + 1}) {free}"
             for _ in range(max(1, least)):
