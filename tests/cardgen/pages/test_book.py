@@ -190,7 +190,7 @@ def test_every_rule_is_in_the_book_and_every_id_in_the_book_is_a_rule():
     for departing in ("pick", "gift", "pool"):
         for mix in ("even", "random"):
             for aside in ("pairs", "cards"):
-                for reclaim in ("seed", "revised"):
+                for reclaim in ("seed", "revised", "earlier"):
                     book = rulebook.book(GAME, Options(departing=departing, mix=mix, aside=aside, reclaim=reclaim), 5)
                     ids = set(rule_ids(book.body))
                     assert ids <= set(RULES)
