@@ -315,7 +315,7 @@ def test_the_last_card_in_play_is_reclaimed_by_enter(journal):
     table, terminal = playing(journal, "5", "9", "8", "9", "5", "help", "")
     assert table.log.lines[-1] == "Cat: reclaims 8"
     assert "(Enter: Cat: reclaims 8)" in terminal.prompts[-2]
-    assert "unless it is the only one left" in " ".join(terminal.shared.split())
+    assert "which you may take depends on the house rules" in " ".join(terminal.shared.split())
 
 
 def test_what_is_typed_in_private_instead_of_a_yes_is_done(journal):
