@@ -642,15 +642,9 @@ def fit(options: SheetOptions) -> Layout:
     return replace(place(options, width, height, slots), columns=columns, rows=rows)
 
 
-PICTURES = (".png", ".jpg", ".jpeg", ".svg", ".gif", ".webp", ".tif", ".tiff")
-
-
 def files_of(out: Path, sides: Sides, feed: Feed) -> tuple[tuple[Only, Path], ...]:
-    """Return the files of a print: `out`, or with manual feed one of all fronts and one of all backs.
-
-    Raises PrintError for a picture's name.
-    """
-    if out.suffix.lower() in PICTURES:
+    """Return the files of a print: `out`, or with manual feed fronts and backs. Raises PrintError for a picture."""
+    if out.suffix.lower() in (".png", ".jpg", ".jpeg", ".svg", ".gif", ".webp", ".tif", ".tiff"):
         raise PrintError(f"{out.name} is a picture's name, and what is printed is a PDF: call it {out.stem}.pdf")
     if feed == "manual" and sides in ("long", "short"):
         front, back = (out.with_name(f"{out.stem}-{side}{out.suffix}") for side in ("fronts", "backs"))

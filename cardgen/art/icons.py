@@ -4,7 +4,7 @@ Each is drawn about a point, `size` millimetres across, in one colour.
 """
 
 from cardgen.art.beasts import lizards, snakes
-from cardgen.art.emblems import ACROSS, draw_emblem, middle
+from cardgen.art.pictures import ACROSS, draw_emblem, middle
 from cardgen.art.shapes import SHAPE_NAMES, SHAPE_PATHS, SUIT_NAMES, draw_suit
 from cardgen.art.signs import HALF_WIDTH, HEIGHT, draw_chip, draw_eye, draw_tongue
 from cardgen.pdf.ink import Ink

@@ -9,7 +9,7 @@ from functools import partial
 from cardgen.art.backs import draw_chip_medallion, draw_medallion, draw_small_lizard
 from cardgen.art.beasts.panel import coat
 from cardgen.art.beasts.snakes import draw_snake
-from cardgen.art.emblems import draw_emblem
+from cardgen.art.pictures import draw_emblem
 from cardgen.art.shapes import HEARTS, draw_shape, draw_small_shape, draw_suit
 from cardgen.art.signs import draw_eye
 from cardgen.pdf.ink import Ink

@@ -87,7 +87,7 @@ def _table(title: str, rows: list[tuple[str, str]]) -> None:
 
 
 def _emblems(*, as_json: bool) -> None:
-    from cardgen.art.emblems import describe
+    from cardgen.art.pictures import describe
     from factbank.emblems import THEMES, emblems, own_emblems, table
     from liarsdeck.files import brought_dir
 

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Union
 
 from msgspec.structs import replace
 
-from cardgen.art.pictures import Vector, read_svg
+from cardgen.art.svg import read_svg
+from cardgen.art.vector import Vector
 from cardgen.decks import CardFace, Deck
 from cardgen.errors import PrintError
 from cardgen.export.pictures import BLEED_MM, CardPages, pixel_frame, render_page

@@ -151,7 +151,7 @@ def _facts_art(game: str) -> CardArt:
 
 def _fact(ink: Ink, *, card: Card, pair: Pair, width: float) -> None:
     """Draw a small card of facts, `width` mm wide: number, title, rule, claim and emblem."""
-    from cardgen.art.emblems import ACROSS, draw_emblem
+    from cardgen.art.pictures import ACROSS, draw_emblem
     from factbank.emblems import emblem_of
 
     _blank(ink, width)

@@ -25,7 +25,7 @@ from liarsdeck.errors import UserError
 from liarsdeck.files import brought_dir, whole_folder
 
 if TYPE_CHECKING:
-    from cardgen.art.pictures import Vector
+    from cardgen.art.vector import Vector
 
 KINDS = ("deck", "theme", "back", "emblem", "pack")
 MOST_BYTES = 64_000_000
@@ -232,7 +232,7 @@ def _check(kind: str, file: Path) -> list[str]:
 
         return list(picture_back(open_art(file), parse_card("poker")).remarks)
     if kind == "emblem":
-        from cardgen.art.pictures import read_svg
+        from cardgen.art.svg import read_svg
         from factbank.emblems import emblems
 
         if file.stem.lower() in emblems():
@@ -250,7 +250,7 @@ def _check(kind: str, file: Path) -> list[str]:
 
 
 _ACROSS = 17_000
-"""How wide and high an emblem is, in thousandths of a millimetre (`cardgen.art.emblems`)."""
+"""How wide and high an emblem is, in thousandths of a millimetre (`cardgen.art.pictures`)."""
 
 
 def _engraved(art: Vector, name: str) -> str:

@@ -9,7 +9,7 @@ from struct import pack_into
 
 import pytest
 
-from cardgen.art.pictures import read_svg
+from cardgen.art.svg import read_svg
 from cardgen.custom.deckfile import read_cards, read_deck
 from cardgen.custom.draw import Report
 from cardgen.errors import PrintError

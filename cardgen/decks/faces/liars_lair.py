@@ -14,7 +14,7 @@ from math import ceil, inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.art.backs import draw_harlequin
-from cardgen.art.emblems import ACROSS, draw_emblem
+from cardgen.art.pictures import ACROSS, draw_emblem
 from cardgen.art.signs import draw_line, draw_sign, draw_sun
 from cardgen.art.standard import Indices
 from cardgen.decks import CardFace, Deck

@@ -176,7 +176,7 @@ def _sheet(path: Path) -> None:
 
 
 def _svg(path: Path) -> None:
-    from cardgen.art.pictures import read_svg
+    from cardgen.art.svg import read_svg
 
     read_svg(path)
 

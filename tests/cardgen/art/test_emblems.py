@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 import factbank
-from cardgen.art.emblems import ACROSS, describe, emblem, file
 from cardgen.art.icons import ICONS
+from cardgen.art.pictures import ACROSS, describe, emblem, file
 from cardgen.cli import program
 from factbank.deal.deal import Wish, draw
 from factbank.deal.ledger import Seen

@@ -4,7 +4,8 @@ import os
 
 import pytest
 
-from cardgen.art.pictures import SCREEN, picture
+from cardgen.art.pictures import picture
+from cardgen.art.vector import SCREEN
 from cardgen.errors import PrintError
 from cardgen.pdf.ink import Document, Ink, open_canvas, rgb_operands
 

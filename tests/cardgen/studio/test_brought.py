@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.art.emblems import emblem
+from cardgen.art.pictures import emblem
 from cardgen.studio import brought
 from factbank.jokes import Joke, pack_text
 from liarsdeck.files import brought_dir, data_dir

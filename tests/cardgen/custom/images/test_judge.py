@@ -6,7 +6,7 @@ import pytest
 import resvg_py
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
-from cardgen.art.pictures import read_svg
+from cardgen.art.svg import read_svg
 from cardgen.layout import SheetOptions
 from cardgen.pdf.ink import Size
 from cardgen.pdf.path import rect
