@@ -277,12 +277,12 @@ def out_section(lab: Lab) -> Section | None:
         played = [row for row in lab.plain(table) if row.rounds and len(row.idle) > 2]
         if not played or not any(max(row.idle) > 1 for row in played):
             continue
-        first, all_of = ([measure(row) for row in played] for measure in (first_out, out_share))
-        rows.append((lab.named(table), *(_percents(mean(values)) for values in (all_of, first))))
+        first, out = (mean([measure(row) for row in played], 0) for measure in (first_out, out_share))
+        rows.append((lab.named(table), *map(_percents, (out, first))))
         if len(words) < 4:
             words.append(
-                f"{lab.where(table) or 'Here '}players are out for {_percents(mean(all_of))} of the rounds, "
-                f"and who is out first for {_percents(mean(first))}."
+                f"{lab.where(table) or 'Here '}players are out for {_percents(out)} of the rounds, "
+                f"and who is out first for {_percents(first)}."
             )
     if not rows:
         return None
@@ -329,10 +329,10 @@ def excitement(rows: Sequence[Row]) -> Excitement | None:
     spread_ = mean([variance for variance, _ in choices])
     ends = [max(0.0, value) ** 0.5 for value in (spread_.mean, spread_.low, spread_.high)]
     return Excitement(
-        mean([sum(points) / len(points) for points in open_]),
-        mean([sum(last) / len(last) for points in open_ if (last := points[-max(1, len(points) // 4) :])]),
-        mean([look.lead_changes for _, look in found]),
-        mean([look.drama(winner) for look, winner in won]),
+        mean([sum(points) / len(points) for points in open_], 0),
+        mean([sum(last) / len(last) for points in open_ if (last := points[-max(1, len(points) // 4) :])], 0),
+        mean([look.lead_changes for _, look in found], 0),
+        mean([look.drama(winner) for look, winner in won], 0),
         share(sum(look.came_back(winner) for look, winner in won), len(won)),
         Mean(ends[0], len(choices), ends[1], ends[2]),
         share(sum(p < CHANCE for _, p in choices), len(choices)),

@@ -325,7 +325,7 @@ class Rounds:
             try:
                 cells(self.game, table[:1], table[1], (), (self.search.bot,), pairs=self.search.pairs)
             except RecordError as error:
-                self.left_out[table] = error.why.partition(": ")[2] or error.why
+                self.left_out[table] = error.why
         return table not in self.left_out
 
     def neighbours(self, among: Sequence[Point]) -> list[Table]:

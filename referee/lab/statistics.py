@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
+from math import inf
 from typing import Any
 
 from msgspec import Struct
@@ -223,15 +224,15 @@ def quantile(values: Sequence[float], part: float) -> Mean:
     return Mean(middle, len(values), min(ends[0], middle), max(ends[1], middle))
 
 
-def mean(values: Sequence[float]) -> Mean:
-    """Return the mean of these values with Student's interval."""
+def mean(values: Sequence[float], least: float = -inf) -> Mean:
+    """Return the mean of these values with Student's interval, cut off at the `least` value that is possible."""
     from statsmodels.stats.weightstats import DescrStatsW
 
     if len(set(values)) < 2:
         value = values[0] if values else 0
         return Mean(value, len(values), value, value)
     low, high = DescrStatsW(values).tconfint_mean(alpha=1 - LEVEL)
-    return Mean(sum(values) / len(values), len(values), float(low), float(high))
+    return Mean(sum(values) / len(values), len(values), max(least, float(low)), float(high))
 
 
 def even(counts: Sequence[float]) -> float:

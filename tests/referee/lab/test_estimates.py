@@ -43,6 +43,7 @@ def test_the_middle() -> None:
     assert 35 < found.low < 46 < 56 < found.high < 67
     assert (spread([5]).low, spread([5]).high, spread([]).of) == (5, 5, 0)
     assert mean([1, 2, 3]).low < 2 < mean([1, 2, 3]).high
+    assert mean([0, 0.1, 0.9]).low < 0 == mean([0, 0.1, 0.9], 0).low
 
 
 def test_even() -> None:

@@ -120,6 +120,7 @@ def test_a_search_that_is_killed_goes_on(whole: tuple[Path, str], tmp_path: Path
         ("liars-lair --search --bots esay", "esay"),
         ("lizard --search --temper bold", "no bot of Lizard dares"),
         ("lizard --players 3 --search --vary track=tricks,scores --tables 2", "no table of these can be played"),
+        ("liars-lair --players 4 --search --vary dawn=x", "options.dawn: “x” will not do"),
     ],
 )
 def test_a_search_that_cannot_be_is_refused_in_a_sentence(words: str, why: str, tmp_path: Path) -> None:
