@@ -95,10 +95,15 @@ def table() -> dict[str, dict[str, str]]:
     )
 
 
+def emblem_folder() -> Path:
+    """Return the folder of our emblems' SVG files, which cards and phones show alike."""
+    return templates() / "host" / "static" / "cards" / "emblems"
+
+
 def emblems() -> list[str]:
     """Return the names of our emblems, in the order of ``emblems.toml``, then those whose files alone are there."""
     listed = [name for names in table().values() for name in names]
-    drawn = {file.stem for file in (templates() / "host" / "static" / "cards" / "emblems").glob("*.svg")}
+    drawn = {file.stem for file in emblem_folder().glob("*.svg")}
     return listed + sorted(drawn.difference(listed))
 
 

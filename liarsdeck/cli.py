@@ -294,11 +294,11 @@ def _os_error(name: str, error: OSError) -> int:
 
 
 def _say(name: str, *sentences: str) -> int:
-    from liarsdeck.installed import as_typed
+    from liarsdeck.installed import in_words_of_make
 
     with contextlib.suppress(OSError):
         for sentence in sentences:
-            click.echo(f"{name}: {shown(as_typed(sentence))}", err=True)
+            click.echo(f"{name}: {shown(in_words_of_make(sentence))}", err=True)
     return 2
 
 

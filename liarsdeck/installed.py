@@ -29,7 +29,7 @@ def by_make() -> bool:
     return bool(os.environ.get(MAKE))
 
 
-def as_typed(sentence: str) -> str:
+def in_words_of_make(sentence: str) -> str:
     """Return a sentence with the options that it names in make's notation, if make started this program."""
     if not by_make():
         return sentence

@@ -1,8 +1,8 @@
 """The twelve people on the court cards, and the joker: colours by suit, and the places of their parts.
 
 Their parts are drawings in `templates/art/courts`, each where it is on the upper half of a card, with the origin in
-the card's middle. A king holds a weapon (sword, spear, axe, mace), a queen a flower (daisy, tulip, star, clover), and a
-jack a staff that ends in the suit's sign, so that the twelve differ in outline as well.
+the card's middle. A king holds a weapon (sword, spear, axe, mace), a queen a flower (tulip, star, clover) or a fan,
+and a jack a staff that ends in the suit's sign, so that the twelve differ in outline as well.
 The joker is a dancing fool at full length on harlequin boards, from `templates/art/joker`, with the face of the courts.
 """
 

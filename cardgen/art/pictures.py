@@ -15,7 +15,7 @@ from cardgen.art.vector import ROLES, SCREEN, Mark, Vector
 from cardgen.errors import PrintError
 from cardgen.pdf.ink import THINNEST_PT, Ink
 from cardgen.pdf.theme import Colour
-from factbank.emblems import own_emblems
+from factbank.emblems import emblem_folder, own_emblems
 from liarsdeck.files import templates
 
 ART = templates() / "art"
@@ -24,7 +24,6 @@ EMBLEM_MM = 18.0
 """How wide an emblem's view is, whatever its file says; the origin is in its middle."""
 ACROSS = 17.0
 """How wide and high the largest emblems are, in millimetres."""
-_EMBLEMS = templates() / "host" / "static" / "cards" / "emblems"
 
 
 def draw_picture(ink: Ink, name: str, paints: Mapping[str, Colour] | None = None) -> None:
@@ -60,7 +59,7 @@ def _picture(path: Path, across_mm: float, _written_at: int) -> Vector:
 
 def file(name: str) -> Path:
     """Return the path of the emblem's SVG file, ours or one that the user added."""
-    ours = _EMBLEMS / f"{name}.svg"
+    ours = emblem_folder() / f"{name}.svg"
     return ours if ours.is_file() else own_emblems().get(name, ours)
 
 

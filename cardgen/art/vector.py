@@ -35,6 +35,7 @@ SCREEN: Mapping[str, Shade] = {
 """The roles of drawings, and the colour that each has on screens; any other colour is printed as it is."""
 
 ROLES = {colour: role for role, colour in SCREEN.items()}
+"""The role that each colour of `SCREEN` stands for."""
 
 Box = tuple[float, float, float, float]
 """Left, bottom, right, top."""

@@ -185,7 +185,7 @@ def kit(
     """
     from cardgen.kit import FACTS, README, WrittenKit, check_table, steps, write_kit
     from liarsdeck.files import check_folder, default_folder
-    from liarsdeck.installed import as_typed, by_make
+    from liarsdeck.installed import by_make, in_words_of_make
     from referee import games
     from referee.core.setup import advice
 
@@ -235,7 +235,7 @@ def kit(
     whose = f"{f'Kit {made.code}' if made.code else it.title} for {spec.players} players"
     note(f"{whose}: {made.cards} cards, {counted(made.sheets, 'sheet')} of {spec.sheet.paper.name} in all.")
     if by_guests:
-        note(as_typed("As many players as guests; for another number add --players NUMBER."))
+        note(in_words_of_make("As many players as guests; for another number add --players NUMBER."))
     if made.shares:
         note(f"{made.shares}.")
     for sentence in made.left_out:

@@ -443,7 +443,7 @@ def break_pages(elements: Sequence[Element], room: float) -> dict[int, tuple[flo
     for the space that it leaves empty, less at the end of a chapter. Only a few more pages than the least number are
     tried.
     """
-    column = _Run(elements, room)
+    column = _PageBreaker(elements, room)
     most = ceil(column.heights[-1] / room) + _MORE_PAGES
     starts = [i for i, element in enumerate(elements) if i == 0 or not element.stay]
     ends = [*starts[1:], len(elements)]
@@ -474,12 +474,12 @@ def short_pages(elements: Sequence[Element], firsts: Sequence[int], room: float)
 
     `firsts` are the indices of the elements with which the pages begin.
     """
-    column = _Run(elements, room)
+    column = _PageBreaker(elements, room)
     ends = [*firsts[1:], len(elements)]
     return [at for at, span in enumerate(zip(firsts, ends, strict=True)) if column.slack(*span) > room * (1 - FULL)]
 
 
-class _Run:
+class _PageBreaker:
     """A sequence of elements that is to be divided among pages of the height `room` (mm)."""
 
     def __init__(self, elements: Sequence[Element], room: float) -> None:

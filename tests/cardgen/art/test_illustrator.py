@@ -96,14 +96,12 @@ def test_the_steps_of_the_docs(home):
 
 
 def test_a_file_among_ours_is_an_emblem_without_a_second_file(home, monkeypatch):
-    from cardgen.art import pictures as drawn
     from factbank import emblems as named
 
     folder = home / "templates" / "host" / "static" / "cards" / "emblems"
     folder.mkdir(parents=True)
     (folder / "kettle.svg").write_bytes(file("owl").read_bytes())
     monkeypatch.setattr(named, "templates", lambda: home / "templates")
-    monkeypatch.setattr(drawn, "_EMBLEMS", folder)
     assert emblems()[-1] == "kettle"
     assert emblem("kettle").title == "An owl on a rail."
 
