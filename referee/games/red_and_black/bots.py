@@ -68,7 +68,7 @@ World = tuple[int, tuple[int, ...]]
 Worlds = dict[World, float]
 
 ALL, FEW = 0.05, 0.8
-"""Of those who show cards of a colour, so many show all that they have, and so many up to two; the others any number."""
+"""So many of those who show cards of a colour show all that they have, so many up to two; the others any number."""
 
 
 class Belief:
