@@ -177,6 +177,16 @@ class Verb(Struct, frozen=True):
     open_words: int = 99  # of its arguments; what follows may be left out, and is its seat's own secret
     declines: bool = False  # one way to do nothing; the shared screen takes it for everybody who is asked
     weighty: bool = False  # ends a deal or a game: at the prompt it is asked about unless it was named
+    said: str = ""  # the word that people say and type for it, where records have another: takes for reclaims
+
+    @property
+    def word(self) -> str:
+        """The word that people say for it."""
+        return self.said or self.name
+
+    def ways(self) -> tuple[str, ...]:
+        """Return all words that mean the verb: “reclaims”, “reclaim”, “takes”, “take”."""
+        return tuple(way for word in dict.fromkeys((self.name, self.word)) for way in (word, infinitive(word)))
 
 
 # -------------------------------------------------------------------------------------------------- judgments
@@ -303,19 +313,6 @@ def is_due(turns: Sequence[Turn], action: Action) -> bool:
         if turn.seat == seat and verb in turn.verbs:
             return True
     return False
-
-
-def whose_turn(setup: Setup, turns: Sequence[Turn]) -> str:
-    """Return in words whose turn it is, and what for: “it is Bob’s turn to accept or suspect”."""
-    if len(turns) == 1 and turns[0].seat is not None:
-        return f"it is {setup.seats[turns[0].seat]}’s turn to {listed(map(infinitive, turns[0].verbs))}"
-    by_verbs: dict[tuple[str, ...], list[str]] = {}
-    for turn in turns:
-        if turn.seat is not None:
-            by_verbs.setdefault(turn.verbs, []).append(setup.seats[turn.seat])
-    rows = [f"{listed(names, 'and')} may {listed(map(infinitive, verbs))}" for verbs, names in by_verbs.items()]
-    table = [f"“{verb}” comes next" for turn in turns if turn.seat is None for verb in turn.verbs]
-    return ", ".join((*rows, *table))
 
 
 def left(setup: Setup, seat: int, scores: tuple[int, ...]) -> Outcome:
@@ -576,11 +573,27 @@ class Game(ABC, Generic[S]):
         if not turns:
             return Refused(f"{self.prefix}.over", "the game is over: no line follows any more")
         rule = f"{self.prefix}.{'turn' if any(verb in turn.verbs for turn in turns) else 'step'}"
-        due = whose_turn(setup, turns)
+        due = self.whose_turn(setup, turns)
         if action.seat is None:
             return Refused(rule, say("“{verb}” is not written now: {due}", verb=verb, due=due))
         seat = setup.seat(action.seat)
-        return Refused(rule, say("{seat} cannot {verb} now: {due}", seat=seat, verb=infinitive(verb), due=due))
+        return Refused(rule, say("{seat} cannot {verb} now: {due}", seat=seat, verb=self.spoken(verb), due=due))
+
+    def whose_turn(self, setup: Setup, turns: Sequence[Turn]) -> str:
+        """Return in words whose turn it is, and what for: “it is Bob’s turn to trust or suspect”."""
+        if len(turns) == 1 and turns[0].seat is not None:
+            return f"it is {setup.seats[turns[0].seat]}’s turn to {listed(map(self.spoken, turns[0].verbs))}"
+        by_verbs: dict[tuple[str, ...], list[str]] = {}
+        for turn in turns:
+            if turn.seat is not None:
+                by_verbs.setdefault(turn.verbs, []).append(setup.seats[turn.seat])
+        rows = [f"{listed(names, 'and')} may {listed(map(self.spoken, verbs))}" for verbs, names in by_verbs.items()]
+        table = [f"“{verb}” comes next" for turn in turns if turn.seat is None for verb in turn.verbs]
+        return ", ".join((*rows, *table))
+
+    def spoken(self, verb: str) -> str:
+        """Return how people say a verb, as an infinitive: “take” for reclaims."""
+        return infinitive(next((known.word for known in self.verbs if known.name == verb), verb))
 
     def refuse(self, rule: str, state: S, seat: int, template: str, **fields: Any) -> Refused:
         """Return a refusal by ``rule``, an id without the prefix. Its sentence is ``template``, with this seat."""

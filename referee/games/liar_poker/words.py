@@ -32,9 +32,9 @@ class Words(Views):
             case "reveal":
                 return f"{name} shows {'three cards' if state.turn == 1 else 'one more card'}, both at once."
             case "claim":
-                return f"{name} announces the last card, true or not."
+                return f"{name} claims what the last card is, true or not."
             case "suspect":
-                return f"{name} suspects or accepts, in secret."
+                return f"{name} trusts or suspects, in secret."
         return f"{name}, you are suspected: turn your last card up."
 
     def events(self, before: State, action: poker.Move, after: State) -> tuple[Event, ...]:
@@ -165,7 +165,7 @@ def _opened(before: State, action: poker.Choice, after: State) -> list[Message]:
                 for seat, card in enumerate(after.claimed)
             ]
         case poker.Suspects() | poker.Accepts():
-            first, second = ("suspects" if doubt else "accepts" for doubt in after.suspects)
+            first, second = ("suspects" if doubt else "trusts" for doubt in after.suspects)
             return [_say(after, f"{{a}} {first}, {{b}} {second}.")]
 
 
@@ -215,14 +215,14 @@ def _settled(before: State, after: State) -> Message:
         said += ", but both are caught in a lie"
     for seat in (0, 1):
         if liars[seat] and not liars[1 - seat]:
-            said += f", {'but' if seat == best else 'and'} {_AB[1 - seat]} proved {_AB[seat]}’s lie"
+            said += f", {'but' if seat == best else 'and'} {_AB[1 - seat]} caught {_AB[seat]} in a lie"
             ends.append(f"{_AB[seat]} pays {_AB[1 - seat]} {{lie}}")
     for seat in (0, 1):
         if after.suspects[seat] and not liars[1 - seat]:
             said += f", and {_AB[seat]} suspected the truth"
             ends.append(f"{_AB[seat]} pays {{doubt{seat}}} into the bonus")
     if not any(after.suspects):
-        said += ", and nobody doubted a word"
+        said += ", and nobody suspected anything"
     return _say(
         after,
         f"{said}: {listed(ends, 'and')}.",
@@ -308,14 +308,14 @@ def _lies(rounds: Sequence[Showdown]) -> Iterator[Highlight]:
                 which = listed([str(shown.state.round) for shown in run], "and")
                 words = (
                     f"{cardinal(len(run)).capitalize()} claims running, in rounds {which}, {name} named a card that "
-                    f"was not there, and {other} believed every one."
+                    f"was not there, and {other} trusted every one."
                 )
             times = {1: "once", 2: "twice"}.get(len(run), f"{cardinal(len(run))} times")
             yield Highlight(
                 kind=LIE,
                 title="The longest-lived lie",
                 words=words,
-                honour=f"{name}, who lied {times} and was believed.",
+                honour=f"{name}, who lied {times} and was trusted.",
                 grade=100 * len(run) // (len(run) + 2),
                 at=first.claims[seat],
                 cards=tuple(card for shown in run[:2] for card in shown.cards(seat)),

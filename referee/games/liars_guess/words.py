@@ -24,7 +24,7 @@ from referee.games.liars_guess.rules import Rules, card_field, card_list
 from referee.games.liars_guess.state import ANSWERS, LINES, NAMES, Insists, State, bits, spoken, unseen
 
 _PLAIN = {
-    "admits": "{seat} admits it.", "denies": "{seat} denies it.", "retracts": "{seat} takes it back.",
+    "admits": "{seat} admits it.", "denies": "{seat} denies it.", "retracts": "{seat} withdraws it.",
     "leaves": "{seat} goes home.",
 }  # fmt: skip
 
@@ -55,7 +55,7 @@ class Words(Rules):
                     return f"{name}, do you admit that {lie} a lie? {_named(state)} (admits, denies)"
                 return f"{name}, do you admit it? (admits, denies)"
             case "denied":
-                return f"{name}, do you insist? (insists, insists exposing …, retracts)"
+                return f"{name}, do you insist? (insists, insists exposing …, withdraws)"
         return f"{name} shows a card and asks, like gt3 asks gt." if "shows" in turn.verbs else ""
 
     def events(self, before: State, action: west.Move, after: State) -> tuple[Event, ...]:
@@ -99,7 +99,7 @@ class Words(Rules):
             case Insists():
                 cards, proven = action.cards, after.case is not None and after.case.proven
                 verdict = "the lie is proven" if proven else "no lie is proven"
-                laid = ", exposing {cards}" if cards else ""
+                laid = ", laying open {cards}" if cards else ""
                 message = say(f"{{seat}} insists{laid}: {verdict}.", cards=card_list(cards), **fields)
             case _:
                 message = say(_PLAIN[kind], **fields)
@@ -124,13 +124,13 @@ class Words(Rules):
         )
         wanted = {state.turn} if state.phase == "turn" else {turn.seat for turn in self.to_act(state)}
         marks = ["▸" if seat in wanted else "·" for seat in (0, 1)]
-        roles = ["deals" if seat == state.dealer else "plays first" for seat in (0, 1)]
+        roles = ["deals" if seat == state.dealer else "begins" for seat in (0, 1)]
         lines = [
             f"{mark} {name} ({role}): {size} cards, {score} points"
             for mark, name, role, size, score in zip(marks, seats, roles, state.sizes, state.scores, strict=True)
         ]
         lines += [
-            f"{name} holds {_names(cards_of(exposed))} (exposed)"
+            f"{name} holds {_names(cards_of(exposed))} (laid open)"
             for name, exposed in zip(seats, state.exposed, strict=True)
             if exposed
         ]
@@ -149,7 +149,7 @@ class Words(Rules):
     def hand(self, state: State, seat: int) -> tuple[tuple[str, str, str], ...]:
         """Return a row (card, title, mark) for each card of a seat's hand that the referee knows."""
         return tuple(
-            (NAMES[card], "", "exposed" if state.exposed[seat] >> card & 1 else "")
+            (NAMES[card], "", "laid open" if state.exposed[seat] >> card & 1 else "")
             for card in state.hands[seat] or ()
             if card >= 0
         )
@@ -378,7 +378,7 @@ def _verdict(at: int, before: State, action: west.Move, after: State) -> Iterato
     if not answers:
         return
     if isinstance(action, west.Retracts):
-        end = f"{name} took it back, and {other} scored {points}."
+        end = f"{name} withdrew it, and {other} scored {points}."
     elif after.case is not None and after.case.proven:
         end = f"{'It was false' if answers == 1 else 'No hand fits them all'}, and {name} scored {points}."
     else:

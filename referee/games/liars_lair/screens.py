@@ -15,11 +15,11 @@ from referee.games.liars_lair.effects import FEWEST, dawn_lies
 from referee.games.liars_lair.state import State, title_of
 
 WORDS = {
-    "plays": "Play {v}", "takes": "Take {v}", "gives": "Give {v}", "reclaims": "Take {v} back", "shows": "Show {v}",
+    "plays": "Play {v}", "takes": "Take {v}", "gives": "Give {v}", "reclaims": "Take {v}", "shows": "Show {v}",
     "declares": "Declare", "passes": "Pass", "holds": "These are my cards", "start": "{v} leads",
 }  # fmt: skip
 ASKS = {
-    lair.PLAY: "{}, play a card.", lair.TAKE: "Take one of {}.", lair.RECLAIM: "{}, take one back.",
+    lair.PLAY: "{}, play a card.", lair.TAKE: "Take one of {}.", lair.RECLAIM: "{}, take a card.",
     lair.DECLARE: "Could anybody prove you a liar?", lair.QUESTION: "Show one card, or pass.",
     lair.DEAL: "Which cards were you dealt?", "spared": "Give {} one of your cards.",
 }  # fmt: skip

@@ -47,14 +47,18 @@ class Words(Views):
             case "take" if state.spared is not None:
                 return f"{name}, give {state.setup.name(state.spared)} one card of your hand."
             case "take":
-                goes = "into play" if state.setup.options.departing == "pool" else f"to {state.setup.name(state.taker)}"
+                goes = (
+                    "onto the table"
+                    if state.setup.options.departing == "pool"
+                    else f"to {state.setup.name(state.taker)}"
+                )
                 return f"{name}, give one card of your hand {goes}."
             case "reclaim":
                 if state.setup.options.reclaim == "earlier":
-                    return f"Reclaim: {name} takes a card of an earlier round."
+                    return f"{name} takes a card of an earlier round from the table."
                 own = next((card for card, owner in state.table if owner == turn.seat), None)
                 barred = own is not None and len(state.table) > 1 and state.setup.options.reclaim == "seed"
-                return f"Reclaim: {name} takes a card from those in play{f', not the {own}' if barred else ''}."
+                return f"{name} takes a card from the table{f', not the {own}' if barred else ''}."
             case "declare":
                 return f"{name}, do you declare, or pass?"
             case "question":
@@ -89,7 +93,7 @@ class Words(Views):
             case lair.Gives() if before.spared is not None:
                 fields["taker"] = setup.seat(before.spared)
             case lair.Gives() if setup.options.departing == "pool":
-                template = "{seat} leaves {card} in play, where it contradicts nothing."
+                template = "{seat} leaves {card} on the table, where it contradicts nothing."
             case lair.Gives():
                 fields["taker"] = setup.seat(before.taker or 0)
         events = [Event(kind, say(template, **fields), seat, cards)]
@@ -100,7 +104,7 @@ class Words(Views):
         return (*events, *_laid_open(before, action, after), *_ended(before, after))
 
     def show(self, state: State, _seat: int | None) -> Screen:
-        """Return the public screen: sizes of hands, cards in play, who is out, and opened cards."""
+        """Return the public screen: sizes of hands, cards on the table, who is out, and opened cards."""
         names, setup = state.setup.seats, state.setup
         assert setup.facts is not None
         rows = []
@@ -117,12 +121,12 @@ class Words(Views):
             declarer = state.declarers[0]
             open_hand = lair.listed_cards(setup, cards_of(state.hands[declarer]))
             lines.append(f"{names[declarer]} declares with {open_hand}.")
-        if exposed := [f"{card} {'true' if state.true >> card & 1 else 'false'}" for card in cards_of(state.exposed)]:
-            lines.append(f"Exposed: {', '.join(exposed)}.")
-        phase = {TAKE: "a hand departs", OVER: "the end"}.get(state.phase, state.phase)
+        if known := [f"{card} {'true' if state.true >> card & 1 else 'a lie'}" for card in cards_of(state.exposed)]:
+            lines.append(f"Known to all: {', '.join(known)}.")
+        phase = {TAKE: "a hand departs", lair.RECLAIM: "take", OVER: "the end"}.get(state.phase, state.phase)
         where = "the deal" if state.phase == lair.DEAL else f"round {state.round} · {phase}"
         title = f"Liar's Lair ({setup.facts.kit}) · {where}"
-        return Screen(title=title, columns=("", "", "hand", "in play"), rows=tuple(rows), lines=tuple(lines))
+        return Screen(title=title, columns=("", "", "hand", "on the table"), rows=tuple(rows), lines=tuple(lines))
 
     def hand(self, state: State, seat: int) -> tuple[tuple[str, str, str], ...]:
         """Return a row (card, title, mark) for each card of the seat's hand, then for a hand it may pick from.
@@ -150,9 +154,7 @@ class Words(Views):
         if isinstance(action, Shows) or (isinstance(action, Plays) and after.exposed != before.exposed):
             sentences.append(_why_judged(before, action, after))
         own = [seat for seat in _exposed(before, action, after) if seat in after.out]
-        sentences += [
-            f"{after.setup.name(seat)} declared with both halves of a pair: one of them is a lie." for seat in own
-        ]
+        sentences += [f"{after.setup.name(seat)} declared with two rivals: one of them is a lie." for seat in own]
         if isinstance(action, lair.Dawn):
             sentences += _dawn_counts(after)
         if after.phase == OVER:
@@ -204,7 +206,7 @@ class Words(Views):
         return tuple(highlight for find in found for highlight in find(steps))
 
     def sayings(self, before: State, action: Move, after: State) -> tuple[Saying, ...]:
-        """Return a played truth or lie, and a lie in play that it catches. Takes full states."""
+        """Return a played truth or lie, and a lie on the table that it catches. Takes full states."""
         if type(action) is not Plays:
             return ()
         seen = 0
@@ -226,9 +228,9 @@ _LINES = {
     "start": "{seat} leads.",
     "dawn": "Dawn: all hands lie open.",
     "plays": "{seat} plays {card}.",
-    "takes": "{seat} takes {card} of {liar}'s hand, and will not reclaim this round.",
+    "takes": "{seat} takes {card} of {liar}'s hand, and none from the table this round.",
     "gives": "{seat} gives {taker} {card}.",
-    "reclaims": "{seat} reclaims {card}.",
+    "reclaims": "{seat} takes {card}.",
     "declares": "{seat} declares.",
     "passes": "{seat} passes.",
     "shows": "{seat} shows {card}.",
@@ -343,7 +345,7 @@ def _ended(before: State, after: State) -> Iterator[Event]:
         yield Event("round", say("Everyone has played."))
     elif before.phase in {lair.DECLARE, QUESTION} and after.phase == lair.PLAY and after.round > before.round:
         seat = after.start or 0
-        yield Event("round", say("Round {round}: {seat} starts.", round=after.round, seat=setup.seat(seat)), seat)
+        yield Event("round", say("Round {round}: {seat} leads.", round=after.round, seat=setup.seat(seat)), seat)
 
 
 # ------------------------------------------------------------------------------------------------ what is to see
@@ -355,7 +357,7 @@ def _why_judged(before: State, action: Plays | Shows, after: State) -> str:
     true = bool(after.true >> card & 1)
     drawn = f"{card} is {'true' if true else 'a lie'}"
     if isinstance(action, Plays):
-        pair = f"{card} and {other} are the two halves of one pair, {title_of(before.setup, card)}"
+        pair = f"{card} and {other} are rivals, {title_of(before.setup, card)}"
         rest = "" if true else f", and {other} true"
         return f"{pair}, so one of them is a lie: by the draw at the deal {drawn}{rest}."
     if not true:
@@ -397,7 +399,7 @@ class _Evening:
                 elif not self.truths >> action.card & 1:
                     self.lies.setdefault(action.seat, []).append(action.card)
             case lair.Reclaims():
-                self._way(action.card, f"reclaimed by {name}")
+                self._way(action.card, f"taken by {name}")
             case lair.Takes() | lair.Gives() if action.card != NO_CARD:
                 self._spoil(before, action, when)
             case Shows():
@@ -460,7 +462,7 @@ def _mark(last: State, card: int) -> str:
 
 
 def _lies(steps: Steps) -> Iterator[Highlight]:
-    """Yield every lie that was played and met no rival in its round, with how many rounds it lay in play."""
+    """Yield every lie that was played and met no rival in its round, with how many rounds it lay on the table."""
     last = steps[-1][2]
     names = last.setup.seats
     lives: dict[int, list[tuple[int, int]]] = {}  # by card, the places of its plays and who played it
@@ -499,7 +501,7 @@ def _lies(steps: Steps) -> Iterator[Highlight]:
 
 
 def _escapes(steps: Steps) -> Iterator[Highlight]:
-    """Yield every lie that lay in play when somebody who held its truth played another card."""
+    """Yield every lie that lay on the table when somebody who held its truth played another card."""
     last = steps[-1][2]
     for at, (before, action, _) in enumerate(steps):
         if not isinstance(action, Plays):
@@ -513,8 +515,8 @@ def _escapes(steps: Steps) -> Iterator[Highlight]:
             yield Highlight(
                 kind=accounts.BID,
                 title="The narrowest escape",
-                words=f"In round {before.round} {liar}’s lie, {lie}, lay in play, and {name} held the truth, {truth}, "
-                f"among {cardinal(size)} cards. {name} played {action.card}.",
+                words=f"In round {before.round} {liar}’s lie, {lie}, lay on the table, and {name} held the truth, "
+                f"{truth}, among {cardinal(size)} cards. {name} played {action.card}.",
                 honour=f"{liar}: {name} held the proof in round {before.round}, and kept it.",
                 grade=100 // size,
                 at=at,

@@ -31,7 +31,7 @@ class Words(Rules):
                 deal = f"Round {state.round}: deal {counted(state.round, 'card')} each."
                 return f"{deal} Which card is turned for trump?{free}"
             case "call" if "calls" in turn.verbs:
-                return f"{name}, a lizard was turned: look at your hand and name the trump suit."
+                return f"{name}, a lizard was turned: look at your hand and call the trump suit."
             case "tricks":
                 return f"Who took trick {state.number} of {state.round}?"
             case "won":
@@ -163,7 +163,7 @@ def _turned(after: State, card: int) -> Message:
     if card < LIZARD:
         return say("{card} is turned: {suit} are trump.", card=_card(card), suit=SUITS[after.trump])
     if after.phase == "call":
-        return say("A lizard is turned: {seat} names the trump suit.", seat=after.setup.seat(after.dealer))
+        return say("A lizard is turned: {seat} calls the trump suit.", seat=after.setup.seat(after.dealer))
     if after.phase == "trump":
         return say("A snake is turned: turn another card.")
     return say("A {card} is turned: there is no trump this round.", card=_card(card))

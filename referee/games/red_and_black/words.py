@@ -38,7 +38,7 @@ class Words(Rules):
             case "discard":
                 return f"{name} discards {_cards(state.owed)}. Which?"
             case "reveal":
-                return f"{name}, lay your hand open: how many black, how many red?"
+                return f"{name}, reveal your hand: how many black, how many red?"
             case "turn" if turn.seat == state.turn:
                 verbs = sorted(turn.verbs, key=["attacks", "peeks", "swaps", "guesses"].index)
                 return f"{name}, {listed(map(infinitive, verbs))}?"
@@ -267,7 +267,7 @@ def _attacks(steps: Steps) -> Iterator[Highlight]:
         shown = [f"{count} {COLOURS[colour]}" for count, colour in sides]
         river = ", the river included" if met else ""
         if strength[0] > strength[1]:
-            laid = f"laid off {cardinal(after.owed, 'card')}" if after.owed else "had nothing to lay off"
+            laid = f"discarded {cardinal(after.owed, 'card')}" if after.owed else "had nothing to discard"
             end = f"{names[1]} {laid}."
         else:
             end = "It was held off."

@@ -136,7 +136,7 @@ def test_cards_lie_face_down_on_ones_own_turn_too_but_not_those_on_the_table(sta
 def test_a_phone_lists_what_happened_the_last_first(stands):
     phones, _ = stands(DEALT)
     said = shown(phones["Cat"], "/part/menu")
-    assert "What happened, the last first Dan reclaims 7, The Sound of Parsnips . You reclaim 5" in said
+    assert "What happened, the last first Dan takes 7, The Sound of Parsnips . You take 5" in said
     assert "holds" not in said
 
 
