@@ -1,4 +1,4 @@
-"""Things that quoted words stand on, drawn: a ticket, a clipping, a plate … (`factbank.things` says which).
+"""Things that quoted words stand on, drawn: a ticket, a clipping, a plate … (`factbank.looks` says which).
 
 The boxes (`Slot`) of a file such as `ticket-1.svg` are the places of the disputed `words`, of the pair's `emblem`, and
 of small print: a name from the words that rivals share (`head`, or `masthead` in a newspaper's type), a `number`, a
@@ -14,9 +14,7 @@ from cardgen.pdf.ink import Ink
 from cardgen.pdf.path import star
 from cardgen.pdf.theme import WHITE, Colour, Tone, type_on
 from cardgen.pdf.type import SANS_BOLD, SERIF_SEMIBOLD
-from factbank.emblems import emblem_of
-from factbank.factfile import Pair
-from factbank.things import head_of, serial, thing_folder
+from factbank.looks import Thing, thing_folder
 
 ACROSS_MM, HIGH_MM = 56.0, 60.0
 """The room of a thing on a poker card, its shadow included."""
@@ -30,26 +28,26 @@ def drawing(build: str) -> Vector:
     return picture(thing_folder() / f"{build}.svg")
 
 
-def draw_thing(ink: Ink, build: str, pair: Pair, tone: Tone, stars: int = 0) -> None:
-    """Draw a pair's thing about the origin, without the disputed words, in mm on a poker card.
+def draw_thing(ink: Ink, thing: Thing, emblem: str, tone: Tone, stars: int = 0) -> None:
+    """Draw a thing about the origin, without the disputed words, in mm on a poker card.
 
     `tone` is the colour of the panel behind it; a review gives so many `stars`.
     """
-    thing, colours = drawing(build), paints(ink, tone)
-    thing.draw(ink, colours)
-    for name, slot in thing.slots.items():
-        ground = colours[slot.ground]
+    drawn, colours = drawing(thing.build), paints(ink, tone)
+    drawn.draw(ink, colours)
+    for name, slot in drawn.slots.items():
+        colour, number = letters(ink, colours[slot.ground]), f"№ {thing.number}"
         with ink.at(slot.x, slot.y, slot.turn):
             if name == "emblem":
-                _emblem(ink, emblem_of(pair), slot, ground, colours["red"])
+                _emblem(ink, emblem, slot, colours[slot.ground], colours["red"])
             elif name == "stars":
                 _stars(ink, slot, stars, colours["red"])
             elif name == "masthead":
-                _line(ink, head_of(pair) or pair.title, slot, SERIF_SEMIBOLD, _MASTHEAD_PT, letters(ink, ground))
+                _line(ink, thing.head or number, slot, SERIF_SEMIBOLD, _MASTHEAD_PT, colour)
             elif name == "head":
-                _line(ink, head_of(pair).upper(), slot, SANS_BOLD, _HEAD_PT, letters(ink, ground), _HEAD_TRACK)
+                _line(ink, thing.head.upper(), slot, SANS_BOLD, _HEAD_PT, colour, _HEAD_TRACK)
             elif name == "number":
-                _line(ink, f"№ {serial(pair)}", slot, SANS_BOLD, _NUMBER_PT, letters(ink, ground))
+                _line(ink, number, slot, SANS_BOLD, _NUMBER_PT, colour)
 
 
 def paints(ink: Ink, tone: Tone) -> dict[str, Colour]:
@@ -85,7 +83,7 @@ def _emblem(ink: Ink, name: str, slot: Slot, ground: Colour, accent: Colour) -> 
 
 def _stars(ink: Ink, slot: Slot, filled: int, colour: Colour) -> None:
     step, r = slot.width / 5, slot.height / 2
-    for i in range(5):
+    for i in range(5 if filled else 0):
         fill = (ink.black if ink.low else colour) if i < filled else None
         ink.draw(star((i - 2) * step, 0, 5, r, 0.42 * r), fill, fill or ink.black, 0.5, join="mitre")
 

@@ -7,8 +7,8 @@ import pytest
 from cardgen.art.pictures import check_drawing
 from cardgen.art.things import drawing
 from factbank.factfile import Card, Pair, Parts
+from factbank.looks import BUILDS, OF_VOICE, THINGS, bare, divided, head_of, thing_folder, thing_of, things
 from factbank.packs.reader import built_in_names, locate, read
-from factbank.things import BUILDS, OF_VOICE, THINGS, builds, head_of, thing_folder, thing_of, words_on
 
 FILES = sorted(thing_folder().glob("*.svg"))
 
@@ -48,18 +48,20 @@ def test_words_stand_on_a_thing_where_they_are_quoted():
 
 
 def test_quotation_marks_are_dropped_and_the_stop_stays_inside():
-    assert [words_on(quoted(), which) for which in (0, 1)] == ["Please knock.", "Do not knock!"]
-    assert words_on(quoted(register="headline"), 0) == "Please knock"
+    endings = divided(quoted())[1]
+    assert endings == ("“please knock.”", "“Do not knock!”")
+    assert [bare(ending, "sign") for ending in endings] == ["Please knock.", "Do not knock!"]
+    assert bare(endings[0], "clipping") == "Please knock"
 
 
 def test_rivals_have_one_build_and_two_tickets_of_a_deck_have_two():
     pairs = [quoted(key="a" * size, thing="ticket") for size in range(1, 5)]
-    found = builds(pairs)
+    found = things(pairs)
     for pair in pairs:
         assert found[pair.cards[0].number] == found[pair.cards[1].number]
-    assert found == builds(pairs[::-1])
+    assert found == things(pairs[::-1])
     for one, other in combinations(pairs, 2):
-        assert set(builds([one, other]).values()) == {"ticket-1", "ticket-2"}
+        assert {thing.build for thing in things([one, other]).values()} == {"ticket-1", "ticket-2"}
 
 
 @pytest.mark.parametrize(
