@@ -14,11 +14,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
+from msgspec import Struct
+
+from factbank.emblems import emblem_of, is_underlined
 from liarsdeck.english import ONES
 from liarsdeck.files import templates
 
 if TYPE_CHECKING:
-    from factbank.factfile import Pair
+    from factbank.factfile import Facts, Pair
 
 
 class Voice(NamedTuple):
@@ -57,6 +60,39 @@ class Thing(NamedTuple):
     build: str
     head: str = ""
     number: int = 0
+
+
+class Face(Struct, frozen=True):
+    """What one fact card shows.
+
+    `opening`, `ending` and `closing` are its text divided; the ending is as it stands on its `thing`, if it has one.
+    `under` is a line under the number, `who` the player that the card belongs to, if known.
+    """
+
+    number: int
+    title: str
+    text: str
+    emblem: str
+    who: str = ""
+    under: bool = False
+    true: bool | None = None
+    opening: str = ""
+    ending: str = ""
+    closing: str = ""
+    voice: Voice = CLAIM
+    stars: int = 0
+    thing: Thing | None = None
+
+
+def face(facts: Facts, number: int, who: str = "", true: bool | None = None) -> Face:
+    """Return what the card with this number shows. Raises ``KeyError`` when there is no such card."""
+    card, pair = facts.card(number), facts.pair_of(number)
+    opening, endings, closing = divided(pair)
+    thing, ending = things(facts.pairs).get(number), endings[pair.cards.index(card)]
+    return Face(
+        number, facts.title_of(number), card.text, emblem_of(pair), who, is_underlined(str(number)), true,
+        opening, bare(ending, thing.build) if thing else ending, closing, voice_of(pair), stars_of(pair), thing,
+    )  # fmt: skip
 
 
 _QUOTED = re.compile(r"“(.*)”\.?", re.DOTALL)
@@ -114,11 +150,11 @@ def thing_folder() -> Path:
 
 def thing_of(pair: Pair) -> str:
     """Return what a pair's disputed words stand on, such as `ticket`; "" where both are no quotations, or nothing."""
-    _, endings, closing = divided(pair)
-    if closing or not all(map(_QUOTED.fullmatch, endings)):
-        return ""
     thing = pair.thing or OF_VOICE.get(pair.register, "")
-    return thing if thing in THINGS else ""
+    if thing not in THINGS:
+        return ""
+    _, endings, closing = divided(pair)
+    return "" if closing or not all(map(_QUOTED.fullmatch, endings)) else thing
 
 
 def bare(ending: str, thing: str) -> str:

@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 from msgspec.structs import replace
 
-from factbank.emblems import face
+from factbank.looks import face
 from referee import games
 from referee.books import rulebook
 from referee.host import app
