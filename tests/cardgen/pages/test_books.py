@@ -158,7 +158,7 @@ def test_an_address_is_a_code_on_the_back_and_without_one_there_is_no_place_for_
         there = [
             [
                 shown.getpixel(
-                    (int((20 + (x + 0.5) * unit) * k), int(shown.height - (27 + QR_MM - (y + 0.5) * unit) * k))
+                    (int((20 + (x + 0.5) * unit) * k), int(shown.height - (29 + QR_MM - (y + 0.5) * unit) * k))
                 )
                 < 128
                 for x in range(len(code))
