@@ -241,7 +241,6 @@ def test_a_kit_says_how_its_programs_are_called_in_a_clone_and_by_make(kit):
     assert "--back-ink low" in told
     assert "--feed manual" in told
     assert "(in liarsdeck’s folder: .venv/bin/referee …)" in read["teach.pdf"]
-    assert f"referee new liars-lair --kit {factfile.read(kit / 'facts.json').kit}" in read["rulebook.pdf"]
     assert "On a screen every second side is upside down; in print it is right." in read["rulebook.pdf"]
     assert "put .venv/bin/ before each command" in told
     assert f"referee host liars-lair --kit {factfile.read(kit / 'facts.json').kit}" in told

@@ -137,7 +137,8 @@ def test_the_code_of_a_kit_is_one_word_in_one_type():
     kit = replace(some_facts(15, Random(1)), kit="PCDX-JX")
     volume = lay_out("liars-lair", options_of("liars-lair", ""), 5, setting("a5"), facts=kit)
     codes = [mark for _, _, _, mark in texts(volume) if "JX" in mark.text]
-    assert len(codes) >= 3
+    assert len(codes) >= 4
+    assert "referee new liars-lair --kit PCDX-JX" in " ".join(mark.text.strip() for _, _, _, mark in texts(volume))
     assert all("PCDX-JX" in mark.text for mark in codes)
     assert len(volume.pages) == 8
 
