@@ -199,8 +199,9 @@ def extras(
     """Print a game's page to teach by, box, reference cards, pads and chips.
 
     Every number on them comes from the house rules. A deck that belongs to no game (see cardgen list), or one of
-    your own (a TOML file or a table), has a tuck box. A two-piece box (--only two-piece) is printed on request. Every answer sheet is dealt by chance, anew. What the folder
-    holds of other extras stays there; a file of the same name is replaced.
+    your own (a TOML file or a table), has a tuck box. A two-piece box is printed only if it is named. Every answer
+    sheet is dealt by chance, anew. What the folder holds of other extras stays there; a file of the same name is
+    replaced.
     """
     from cardgen.extras.registry import MARK, choose_extras, extras_of, write_folder
     from cardgen.kit import check_table

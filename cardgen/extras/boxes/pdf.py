@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -307,7 +308,7 @@ def write_two_piece(spec: KitSpec, out: Path) -> int:
         lid = tray.name == "lid"
         painted = paint if lid else paint | dict.fromkeys(("left", "right", "head", "foot"), paint["wall"])
         turned = {"right": side if lid and paint["right"] is not paint["left"] else dark}
-        nets = _fitting_wraps(tray, sheet, lambda net, tray=tray: _wrap_note(net, _wrap_caption(spec, tray, 1, 2)))
+        nets = _fitting_wraps(tray, sheet, partial(_wrap_top, spec=spec, tray=tray))
         if nets is None:
             raise PrintError(_no_room(spec, tray, cards, sleeved))
         for number, (net, place) in enumerate(nets, 1):
@@ -323,7 +324,9 @@ def write_two_piece(spec: KitSpec, out: Path) -> int:
     return len(pages)
 
 
-def _wrap_note(net: Net, caption: Caption) -> float:
+def _wrap_top(net: Net, spec: KitSpec, tray: Tray) -> float:
+    """Return how far up from a wrap's foot the caption over it reaches, in mm."""
+    caption = _wrap_caption(spec, tray, 1, 1)
     return net.size[1] + LIFT_MM + 1.0 + note_mm(caption, max(LEAST_NOTE_MM, net.size[0]))
 
 
@@ -339,9 +342,8 @@ def _fitting_wraps(tray: Tray, sheet: SheetOptions, top: Callable[[Net], float])
 
 def _no_room(spec: KitSpec, tray: Tray, cards: int, sleeved: str) -> str:
     def fits(count: int, paper: Paper) -> bool:
-        sheet = replace(spec.sheet, paper=paper)
-        return all(_fitting_wraps(one, sheet, lambda net: net.size[1] + 40.0)
-                   for one in two_piece(sheet.card, count, spec.box_stock()))  # fmt: skip
+        trays, sheet = two_piece(spec.sheet.card, count, spec.box_stock()), replace(spec.sheet, paper=paper)
+        return all(_fitting_wraps(one, sheet, partial(_wrap_top, spec=spec, tray=one)) for one in trays)
 
     ways = [paper.name for paper in PAPERS.values() if fits(cards, paper)]
     advice = [f"it fits on {listed(ways)}"] if ways else []
