@@ -116,7 +116,7 @@ def print_book(spec: KitSpec, inside: Path, *, booklet: bool) -> FileRow:
     sheet, out = spec.sheet, inside / BOOK
     book = write_rulebook(
         spec.game, spec.options, spec.players, out, facts=spec.facts, paper=sheet.paper, sides=sheet.sides,
-        booklet=booklet, large=spec.large, low_ink=sheet.low_ink, feed=sheet.feed,
+        booklet=booklet, large=spec.large, low_ink=sheet.low_ink, feed=sheet.feed, url=spec.book_url,
     )  # fmt: skip
     if book.booklet:
         return FileRow("Rulebook", book.sheets, named_files(out, sheet.sides, sheet.feed), "booklet")

@@ -36,15 +36,15 @@ Align = Literal["left", "centre", "right"]
 
 SERIF = "SourceSerifPro-Regular"
 SERIF_SEMIBOLD = "SourceSerifPro-Semibold"
-SERIF_BLACK = "SourceSerifPro-Black"
 SERIF_ITALIC = "SourceSerifPro-It"
+SERIF_BLACK = "SourceSerifPro-Black"
 SANS = "SourceSansPro-Regular"
 SANS_SEMIBOLD = "SourceSansPro-Semibold"
 SANS_BOLD = "SourceSansPro-Bold"
 FONTS = (SERIF, SERIF_SEMIBOLD, SERIF_BLACK, SERIF_ITALIC, SANS, SANS_SEMIBOLD, SANS_BOLD)
-_NAMES = ("serif", "serif-semibold", "serif-black", "italic", "sans", "sans-semibold", "sans-bold")
-NAMES = dict(zip(_NAMES, FONTS, strict=True))
-"""What people call them in decks and themes of their own."""
+_SPELT = ("serif", "serif-semibold", "serif-black", "italic", "sans", "sans-semibold", "sans-bold")
+NAMES = dict(zip(_SPELT, FONTS, strict=True))
+"""What people call our fonts in decks and themes of their own."""
 
 _FONTS = Path(__file__).parent / "fonts"
 _KERNED_ONLY = {"kern": True, "liga": False, "clig": False, "calt": False, "ccmp": False}

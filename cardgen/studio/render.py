@@ -60,7 +60,7 @@ def house_rules(game: str, options: Struct, players: int) -> tuple[HouseRule, ..
     played = dict(row for name in known for row in as_typed(name, attrgetter(name)(options)))
     found: dict[str, list[tuple[str, str]]] = {}
     name = ""
-    for named, value, means in _ROW.findall(rulebook.book(game, options, players).body):
+    for named, value, means in _ROW.findall(rulebook.book(game, options, players).more):
         name = named or name
         if name in known:
             found.setdefault(name, []).append((value, _MAY_BE.sub("", means)))

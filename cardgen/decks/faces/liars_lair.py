@@ -334,8 +334,8 @@ def lay_out(claim: Claim, size: Size, style: Style) -> Layout | None:
     place = Place.of(size, style.indices)
     floor = place.foot + (CLOSING_ROOM * place.k if claim.closing else 0.0)
     closing = _closing(claim, place, style)
-    for header, head in _headers(claim, place, style) if closing is not None else ():
-        if words := art_of(claim).place(claim, place, floor, head, style):
+    for header, head in _headers(claim, place, style):
+        if closing is not None and (words := art_of(claim).place(claim, place, floor, head, style)):
             return Layout(claim, place, header, closing, head, floor, words)
     if claim.opening or claim.closing:
         return lay_out(claim.whole, size, style)
