@@ -442,30 +442,3 @@ def draw_sky(ink: Ink, x: float, y: float, left: float, foot: float, right: floa
         a, b = radians((i - 0.25) * 360 / SKY_RAYS), radians((i + 0.25) * 360 / SKY_RAYS)
         rays += poly([(x, y), (x + 150 * cos(a), y + 150 * sin(a)), (x + 150 * cos(b), y + 150 * sin(b))])
     ink.draw(rays, tone.ray)
-
-
-def draw_band(ink: Ink, left: float, right: float, y: float, half: float, tone: Tone) -> None:
-    """Draw the theme's ornamental band across a box from x `left` to x `right`, `half` mm above and below y.
-
-    The theme of the harlequin has none.
-    """
-    low, band = ink.low, rect(left, y - half, right - left, 2 * half)
-    if ink.theme.box == "lacquer":
-        ink.draw(band, ink.paper if low else ink.black)
-        count = max(3, round((right - left) / (2.2 * half)))
-        step, gold = (right - left) / count, ink.black if low else ink.palette.yellow.base
-        hooks = sum((key(1.5 * half).at(left + (i + 0.5) * step, y) for i in range(0, count, 2)), Outline())
-        ink.draw(hooks, None, gold, 0.9, cap="square", join="mitre")
-        for i in range(1, count, 2):
-            ink.draw(
-                lozenge(left + (i + 0.5) * step, y, 0.7 * half, 0.7 * half), ink.paper if low else tone.base, gold, 0.6
-            )
-    else:
-        ink.draw(band, ink.paper if low else ink.palette.halo)
-        middle, reach = (left + right) / 2, (right - left) / 2
-        with ink.clip(band), ink.at(middle, 0):
-            for up, water in ((-0.5 * half, ink.palette.green), (-1.3 * half, ink.palette.blue)):
-                fill, crest = (ink.paper, ink.black) if low else (water.base, water.tint)
-                draw_waves(ink, y + up, reach, fill, ink.black, crest)
-    for at in (y - half, y + half):
-        ink.line(left, at, right, at, 0.7, ink.black if low else ink.palette.yellow.base, cap="butt")

@@ -8,6 +8,7 @@ import click
 from msgspec.structs import replace
 
 from cardgen.commands.deck import (
+    BOOK_URL,
     INK,
     PAPER,
     CardWords,
@@ -31,7 +32,7 @@ from cardgen.errors import PrintError
 from cardgen.layout import SIDES, Feed, Paper, Sides, default_paper, parse_paper
 from cardgen.pages.booklet import NAMES, SIZES
 from cardgen.pages.booklet import choose as choose_page
-from cardgen.spec import KitSpec, Stock, parse_stock
+from cardgen.spec import KitSpec, Stock, check_url, parse_stock
 from liarsdeck.cli import command, note, progress
 from liarsdeck.english import counted
 from liarsdeck.errors import OPTION
@@ -65,6 +66,7 @@ def _paper(name: str | None) -> Paper:
 @one_of(
     "--booklet", ["yes", "no"], "Two pages a side, to fold and staple; or plain pages. [default: yes, where they fit]"
 )
+@BOOK_URL
 @click.option("--large-print", is_flag=True, help="Type for low vision: 16 points on whole sheets, 13 on half ones.")
 @one_of(
     "--sides", SIDES, "The edge that the printer flips on; with fold, fronts or backs the book is plain pages.", "long"
@@ -83,6 +85,7 @@ def rulebook(
     paper: str | None,
     size: str | None,
     booklet: str | None,
+    book_url: str,
     large_print: bool,
     sides: Sides,
     feed: Feed,
@@ -99,7 +102,7 @@ def rulebook(
 
     name = check_game(game, shelf.games(), "rulebook")
     if html:
-        about_paper = ("paper", "size", "booklet", "large_print", "sides", "feed", "ink")
+        about_paper = ("paper", "size", "booklet", "large_print", "sides", "feed", "ink", "book_url")
         for option in (option.replace("_", "-") for option in about_paper if option in written_options()):
             raise PrintError(f"--html makes a page for a screen, and --{option} is about paper: leave one of them out")
     if not games.game(name).needs_facts and (facts_file or code):
@@ -124,7 +127,7 @@ def rulebook(
 
     printed = write_rulebook(
         name, house, seats, path, facts=facts, paper=sheet, sides=sides, booklet=folded, size=page, large=large_print,
-        low_ink=ink == "low", feed=feed,
+        low_ink=ink == "low", feed=feed, url=check_url(book_url),
     )  # fmt: skip
     for made in printed.paths:
         written(made)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from cardgen.art.shapes import COLOURS, shape_path
 from cardgen.decks import CardFace, Deck
 from cardgen.errors import PrintError
-from cardgen.extras.boxes.pdf import dress
+from cardgen.extras.boxes.design import draw_badge, dress
 from cardgen.layout import RIM_MM, CardSize, SheetOptions, lay_out
 from cardgen.pages.engine import divider
 from cardgen.pdf import type as fonts
@@ -88,7 +88,7 @@ class Pad:
         self.text(x0, y, game_dress.title.upper(), SANS_BOLD, 7, track=120)
         y -= 2.2 + fonts.cap_mm(SERIF_SEMIBOLD, 15)
         end = x0 + self.text(x0, y, title, SERIF_SEMIBOLD, 15)
-        self.marks.append(PictureMark(x1 - 5.4, y + 2.9, 0, 0, game_dress.emblem, 0.235))
+        self.marks.append(PictureMark(x1 - 5.4, y + 2.9, 0, 0, partial(draw_badge, worn=game_dress, r=21.0), 0.235))
         if name:
             start = max(end + 5, x0 + (x1 - x0) * 0.42)
             width = self.text(start, y, name, SERIF_ITALIC, 9)

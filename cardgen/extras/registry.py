@@ -171,6 +171,26 @@ def extras_of(spec: KitSpec) -> tuple[str, ...]:
     return tuple(name for name in EXTRAS if (name in COMMON or name in special) and written.get(name, True))
 
 
+def extras_of_kit(spec: KitSpec) -> tuple[str, ...]:
+    """Return the names of the extras that a kit writes as files of their own: not what is in the deck's file."""
+    return tuple(name for name in extras_of(spec) if name != "reference" or not _joined(spec))
+
+
+def printed_deck(spec: KitSpec, deck: Deck) -> Deck:
+    """Return a kit's deck as it is printed: with the reference cards, if they save a sheet on its last one's places."""
+    if not _joined(spec):
+        return deck
+    beside = reference.reference_cards(spec)
+    return replace(deck, cards=(*deck.cards, *(replace(face, back=beside.back) for face in beside.cards)))
+
+
+def _joined(spec: KitSpec) -> bool:
+    if not reference.has_reference(spec.game) or reference.reference_sheet(spec) != spec.sheet:
+        return False
+    layout, cards, more = lay_out(replace(spec.sheet, cover=False)), spec.cards, spec.players
+    return layout.sheets(cards + more) < layout.sheets(cards) + layout.sheets(more)
+
+
 def choose_extras(spec: KitSpec, names: Sequence[str]) -> tuple[str, ...]:
     """Return the named extras (any case), in the game's order; all if there are no names.
 
@@ -209,14 +229,14 @@ def write_extras(
 def write_what_fits(
     spec: KitSpec, folder: Path, step: Callable[[], None]
 ) -> tuple[tuple[FileRow, ...], tuple[str, ...]]:
-    """Write all extras of a game as `write_extras` does, except those that do not fit the paper.
+    """Write the extras of a kit as `write_extras` does, except those that do not fit the paper.
 
     Return the entries of those written, and a sentence for each left out. Raises PrintError if reference cards or the
     answer sheet do not fit, as they are necessary.
     """
     parts: list[FileRow] = []
     missing: list[str] = []
-    for name in extras_of(spec):
+    for name in extras_of_kit(spec):
         try:
             parts += write_extras(spec, folder, only=[name])
         except PrintError as no:

@@ -200,7 +200,7 @@ class FileRow(Struct, frozen=True):
     """An entry in a kit's list of files: title, number of sheets, file, and how its thumbnail looks.
 
     `stock` is the paper ("": usual for its kind), `after` what to do with it when it is printed, `need` what it is
-    for.
+    for, `beside` what else is on its last sheet.
     """
 
     title: str
@@ -211,6 +211,7 @@ class FileRow(Struct, frozen=True):
     stock: Stock | Literal[""] = ""
     after: str = ""
     need: str = "tonight"
+    beside: str = ""
 
 
 class PrintedAs(Struct, frozen=True):
@@ -363,7 +364,8 @@ def steps(text: Sheaf) -> list[Step]:
     if slots and options.marks == "none":
         out = "Take the cards out along the **perforation**, or cut along the edges of their places."
         return [*listed, ("Take them out", out, _sign("cut"))]
-    return [*listed, ("Cut", f"{_CUTTING[options.marks]} Round the corners if you like.", _sign("cut"))]
+    beside = "".join(f" The last cards of **{part.file}** are {part.beside}." for part in text.parts if part.beside)
+    return [*listed, ("Cut", f"{_CUTTING[options.marks]} Round the corners if you like.{beside}", _sign("cut"))]
 
 
 _ONE_SIDE = {

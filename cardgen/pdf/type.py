@@ -37,12 +37,21 @@ Align = Literal["left", "centre", "right"]
 SERIF = "SourceSerifPro-Regular"
 SERIF_SEMIBOLD = "SourceSerifPro-Semibold"
 SERIF_ITALIC = "SourceSerifPro-It"
+SERIF_BLACK = "SourceSerifPro-Black"
 SANS = "SourceSansPro-Regular"
 SANS_SEMIBOLD = "SourceSansPro-Semibold"
 SANS_BOLD = "SourceSansPro-Bold"
-FONTS = (SERIF, SERIF_SEMIBOLD, SERIF_ITALIC, SANS, SANS_SEMIBOLD, SANS_BOLD)
-NAMES = dict(zip(("serif", "serif-semibold", "italic", "sans", "sans-semibold", "sans-bold"), FONTS, strict=True))
-"""What people call them in decks and themes of their own."""
+NAMES = {
+    "serif": SERIF,
+    "serif-semibold": SERIF_SEMIBOLD,
+    "serif-black": SERIF_BLACK,
+    "italic": SERIF_ITALIC,
+    "sans": SANS,
+    "sans-semibold": SANS_SEMIBOLD,
+    "sans-bold": SANS_BOLD,
+}
+"""What people call our fonts in decks and themes of their own."""
+FONTS = tuple(NAMES.values())
 
 _FONTS = Path(__file__).parent / "fonts"
 _KERNED_ONLY = {"kern": True, "liga": False, "clig": False, "calt": False, "ccmp": False}

@@ -314,8 +314,9 @@ _TUCK_MM = 15.0
 def tuck_box(card: CardSize, cards: int, stock: Stock, *, glue_mm: float = _GLUE_MM) -> Net:
     """Return the net of a box for so many cards.
 
-    Each panel is larger than the room inside by the thickness of walls and flaps, which have the stock of the cards
-    (without sleeves). Lengths are in mm.
+    The lid hangs from the front, and the back has the notch for the thumb, so that nothing cuts into the front. Each
+    panel is larger than the room inside by the thickness of walls and flaps, which have the stock of the cards (without
+    sleeves). Lengths are in mm.
     """
     wall = stock.card_mm
     wide, high = stock.card(card)
@@ -327,7 +328,7 @@ def tuck_box(card: CardSize, cards: int, stock: Stock, *, glue_mm: float = _GLUE
     dust = min(w / 2 - 1, max(d * 1.1, 9.0), 22.0)
     tuck = min(_TUCK_MM, h / 3)
     glue = min(glue_mm, w / 2)
-    front = ((x1, 0.0), (x2, 0.0), (x2, h), *notch((x1 + x2) / 2, h, thumb), (x1, h))
+    back = ((x1, 0.0), (x2, 0.0), (x2, h), *notch((x1 + x2) / 2, h, thumb), (x1, h))
 
     def hung(name: str, kind: Kind, parent: str, a: Point, b: Point, outline: tuple[Point, ...]) -> Panel:
         return Panel(name, kind, outline, parent, (a, b))
@@ -338,19 +339,19 @@ def tuck_box(card: CardSize, cards: int, stock: Stock, *, glue_mm: float = _GLUE
     slope, r = min(1.6, d / 8), min(5.0, dust / 2)
     s = wall + SLACK_MM
     panels = (
-        Panel("front", "face", front),
-        hung("left", "face", "front", (x1, 0), (x1, h), rectangle(0, 0, x1, h)),
-        hung("right", "face", "front", (x2, h), (x2, 0), rectangle(x2, 0, x3, h)),
-        hung("back", "face", "right", (x3, h), (x3, 0), rectangle(x3, 0, x4, h)),
-        flapped("glue", "glue", "left", (0, 0), (0, h), glue, glue * 0.35 + 1, 0),
-        hung("lid", "face", "back", (x3, h), (x4, h), rectangle(x3, h, x4, h + d)),
+        Panel("back", "face", back),
+        hung("right", "face", "back", (x1, 0), (x1, h), rectangle(0, 0, x1, h)),
+        hung("left", "face", "back", (x2, h), (x2, 0), rectangle(x2, 0, x3, h)),
+        hung("front", "face", "left", (x3, h), (x3, 0), rectangle(x3, 0, x4, h)),
+        flapped("glue", "glue", "right", (0, 0), (0, h), glue, glue * 0.35 + 1, 0),
+        hung("lid", "face", "front", (x3, h), (x4, h), rectangle(x3, h, x4, h + d)),
         flapped("tuck", "flap", "lid", (x3 + s, h + d), (x4 - s, h + d), tuck, 0, tuck * 0.6),
-        flapped("dust left", "flap", "left", (0, h), (x1, h), dust, slope, r),
-        flapped("dust right", "flap", "right", (x2, h), (x3, h), dust, slope, r),
-        hung("base", "face", "front", (x2, 0), (x1, 0), rectangle(x1, -d, x2, 0)),
-        flapped("base left", "glue", "left", (x1, 0), (0, 0), dust, slope, r),
-        flapped("base right", "glue", "right", (x3, 0), (x2, 0), dust, slope, r),
-        flapped("base back", "glue", "back", (x4 - s, 0), (x3 + s, 0), d - s, min(4.0, d / 3), 0),
+        flapped("dust right", "flap", "right", (0, h), (x1, h), dust, slope, r),
+        flapped("dust left", "flap", "left", (x2, h), (x3, h), dust, slope, r),
+        hung("base", "face", "back", (x2, 0), (x1, 0), rectangle(x1, -d, x2, 0)),
+        flapped("base right", "glue", "right", (x1, 0), (0, 0), dust, slope, r),
+        flapped("base left", "glue", "left", (x3, 0), (x2, 0), dust, slope, r),
+        flapped("base front", "glue", "front", (x4 - s, 0), (x3 + s, 0), d - s, min(4.0, d / 3), 0),
     )
     return settled(panels, inner)
 

@@ -9,13 +9,19 @@ import pikepdf
 import pypdfium2
 import pytest
 
+from cardgen.extras.boxes.words import sample_pair
 from cardgen.extras.pads import Pad, pad_size
 from cardgen.extras.pieces import chip_counts, chip_deck
 from cardgen.extras.registry import EXTRAS, extras_of
 from cardgen.layout import MM, PAPERS, SheetOptions
 from cardgen.spec import KitSpec
 from factbank import factfile
+from factbank.deal import deal
+from liarsdeck import formats
 from referee import games
+from referee.books import rulebook
+from referee.books.teach import lesson
+from referee.core.setup import first_table, read_options, seated
 from tests.cardgen.program import call, refusal, sample
 from tests.sampling import spread
 
@@ -223,6 +229,42 @@ def test_a_box_tells_what_it_holds():
     assert "tuck-box.pdf  2 sheets" in (extras("lizard", "--only", "box", "--cards", "125", "--sleeved") and told_by())
     assert "Box 1 of 2".upper() in words("out/tuck-box.pdf")
     assert "Tuck box 2 of 2" in words("out/tuck-box.pdf", 1)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_box_says_what_its_game_promises_and_announces_the_recommended_table(game, kit):
+    extras(game, "--only", "box", facts=kit)
+    told = " ".join(words("out/tuck-box.pdf").split())
+    it = games.game(game)
+    first = first_table(it, it.usual)
+    options = read_options(it.options, first.options, game) if first else it.options()
+    facts = factfile.read(Path(kit)) if it.needs_facts else None
+    page = lesson(seated(it, it.usual, options, facts))
+    assert f"{page.minutes} minutes" in told
+    assert page.age in told
+    assert f"{it.usual} reference cards" in told
+    text = rulebook.fragment(f"boxes/{game}.toml.j2", game, it.options(), it.usual, kit=rulebook.kit_of(facts))
+    promised = formats.loads(text)
+    for line in (*promised["pitch"], *(part for step in promised["steps"] for part in step), promised["side"][0]):
+        assert "".join(line.split()) in "".join(told.split()), line
+
+
+def test_the_box_of_a_kit_shows_a_pair_that_is_not_in_the_deck_and_the_same_one_again(kit):
+    facts = factfile.read(Path(kit))
+    dealt = deal.facts(15, seed=5)
+    for known in (facts, dealt):
+        pair = sample_pair("liars-lair", known)
+        assert pair == sample_pair("liars-lair", known)
+        assert pair.title not in {one.title for one in known.pairs}
+        assert {one.key.rpartition("/")[0] for one in known.pairs}.isdisjoint({pair.key.rpartition("/")[0]})
+        assert not {card.number for card in pair.cards} & {card.number for card in known.cards}
+    factfile.write(dealt, Path("dealt.json"))
+    extras("liars-lair", "--only", "box", facts="dealt.json")
+    told = " ".join(words("out/tuck-box.pdf").split())
+    assert dealt.kit in told
+    said = "".join(told.split())
+    assert all("".join(card.text.split()) in said for card in sample_pair("liars-lair", dealt).cards)
+    assert not any("".join(card.text.split()) in said for card in dealt.cards)
 
 
 def told_by():

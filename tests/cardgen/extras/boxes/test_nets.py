@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from PIL import ImageChops
 
 from cardgen.errors import PrintError
+from cardgen.extras.boxes.design import Label, dress, painters
 from cardgen.extras.boxes.net import (
     BLEED_MM,
     CLEARANCE_MM,
@@ -22,7 +23,7 @@ from cardgen.extras.boxes.net import (
     ticks,
     tuck_box,
 )
-from cardgen.extras.boxes.pdf import Label, block_net, block_painters, draw_net, dress, painters
+from cardgen.extras.boxes.pdf import block_net, block_painters, draw_net
 from cardgen.layout import CARDS, MM, PAPERS, CardSize, Paper, parse_paper
 from cardgen.pdf.ink import Document, Ink, finish, open_canvas
 from cardgen.pdf.path import poly
@@ -105,7 +106,7 @@ def test_flaps_lie_inside_the_closed_box_flat_against_a_side(net: Net):
 
 
 def turned(net, name):
-    """Where the right, the up and the outer side of a face point on the closed box; the front's are x, y and z."""
+    """Where the right, the up and the outer side of a face point on the closed box; the back's are x, y and z."""
     panel = net[name]
     space = dict(zip(panel.outline, folded(net)[name], strict=True))
     x0, y0, x1, y1 = panel.box
@@ -123,18 +124,18 @@ def turned(net, name):
 @given(boxes)
 def test_the_print_is_outside_and_upright_on_the_closed_box(net: Net):
     assert {name: turned(net, name)[2] for name in ("front", "back", "left", "right", "lid", "base")} == {
-        "front": (0, 0, 1),
-        "back": (0, 0, -1),
-        "left": (-1, 0, 0),
-        "right": (1, 0, 0),
+        "back": (0, 0, 1),
+        "front": (0, 0, -1),
+        "right": (-1, 0, 0),
+        "left": (1, 0, 0),
         "lid": (0, 1, 0),
         "base": (0, -1, 0),
     }
     for name in ("front", "back", "left", "right"):
         assert turned(net, name)[1] == (0, 1, 0), "the four sides stand on the base"
-    # Seen from above with the front towards you, the lid's words (drawn turned by 180 degrees) run to the right.
+    # Seen from above with the front towards you, the lid's words run to the right.
     assert turned(net, "lid")[:2] == ((-1, 0, 0), (0, 0, 1))
-    # Seen from below with the front on top, the base's words run to the right.
+    # Seen from below with the front on top, the base's words (drawn turned by 180 degrees) run to the right.
     assert turned(net, "base")[:2] == ((1, 0, 0), (0, 0, 1))
 
 
@@ -146,25 +147,25 @@ def test_what_is_tucked_in_is_narrower_than_the_room_inside(card, cards, stock):
     x0, _, x1, _ = net["tuck"].box
     assert x1 - x0 <= wide
     space = folded(net)
-    # The tuck goes down behind the front, the dust flaps lie under the lid, and the base's back flap under the base.
-    front, lid, base = (space[name][0] for name in ("front", "lid", "base"))
-    top, foot = max(p[1] for p in space["front"]), min(p[1] for p in space["front"])
-    assert all(p[2] == pytest.approx(front[2]) and p[1] <= top + 1e-6 for p in space["tuck"])
+    # The tuck goes down behind the back, the dust flaps lie under the lid, and the base's front flap under the base.
+    back, lid, base = (space[name][0] for name in ("back", "lid", "base"))
+    top, foot = max(p[1] for p in space["back"]), min(p[1] for p in space["back"])
+    assert all(p[2] == pytest.approx(back[2]) and p[1] <= top + 1e-6 for p in space["tuck"])
     assert {round(p[1], 4) for name in ("dust left", "dust right") for p in space[name]} == {round(lid[1], 4)}
-    for name in ("base left", "base right", "base back"):
+    for name in ("base left", "base right", "base front"):
         assert {round(p[1], 4) for p in space[name]} == {round(base[1], 4)} == {round(foot, 4)}
-    assert max(p[2] for p in space["base back"]) - min(p[2] for p in space["base back"]) < deep + 4 * stock.card_mm
+    assert max(p[2] for p in space["base front"]) - min(p[2] for p in space["base front"]) < deep + 4 * stock.card_mm
 
 
 @settings(max_examples=20, deadline=None)
 @given(boxes)
-def test_dust_flaps_do_not_meet_and_the_glue_flap_stays_on_the_back(net: Net):
+def test_dust_flaps_do_not_meet_and_the_glue_flap_stays_on_the_front(net: Net):
     space = folded(net)
     for left, right in (("dust left", "dust right"), ("base left", "base right")):
-        assert max(p[0] for p in space[left]) < min(p[0] for p in space[right])
-    back = space["back"]
-    assert max(p[0] for p in space["glue"]) <= max(p[0] for p in back)
-    assert {round(p[2], 4) for p in space["glue"]} == {round(p[2], 4) for p in back}
+        assert max(p[0] for p in space[right]) < min(p[0] for p in space[left])
+    front = space["front"]
+    assert max(p[0] for p in space["glue"]) <= max(p[0] for p in front)
+    assert {round(p[2], 4) for p in space["glue"]} == {round(p[2], 4) for p in front}
 
 
 @settings(max_examples=20, deadline=None)
@@ -172,7 +173,7 @@ def test_dust_flaps_do_not_meet_and_the_glue_flap_stays_on_the_back(net: Net):
 def test_no_panel_overlaps_another_one_in_the_flat_net(net: Net):
     def convex(panel):
         x0, y0, x1, y1 = panel.box
-        # The front's notch only takes away.
+        # The back's notch only takes away.
         return [(x0, y0), (x1, y0), (x1, y1), (x0, y1)] if panel.kind == "face" else list(panel.outline)
 
     for one, other in itertools.combinations(net.panels, 2):
@@ -306,7 +307,7 @@ def test_a_box_that_fits_no_paper_says_so():
         fitting_boxes(CardSize("own", 400, 400), 50, Stock(), PAPERS["a4"], 5)
 
 
-def test_what_is_told_above_the_front_has_its_room():
+def test_what_is_told_above_the_back_has_its_room():
     card = CARDS["poker"]
     ((_, net, _),) = fitting_boxes(card, 10, Stock(), PAPERS["a4"], 5)
     short = Paper("short", net.size[0] + 18, net.size[1] + 18)
@@ -382,12 +383,12 @@ def test_no_line_to_cut_or_fold_and_no_hatching_is_on_a_visible_face(game, low):
         net, paint = block_net(), block_painters()
     else:
         net = tuck_box(CARDS["poker"], 60, Stock())
-        paint = painters(dress("lizard", HARLEQUIN.palette), Label("for 3 to 5 players", "60 cards"), 9.0)
+        paint = painters(dress("lizard", HARLEQUIN.palette), Label(("3–5 players",), ("60 cards",)), 9.0)
     page, faces = (drawn_net(net, paint, low, whole=whole) for whole in (True, False))
     for panel in net.faces:
         x0, y0, x1, y1 = ((v + 10) * 8 for v in panel.box)
         box = [round(v) for v in (x0 + 3, page.height - y1 + 3, x1 - 3, page.height - y0 - 3)]
-        if panel.name == "front":
+        if panel.name == "back":
             box[1] += 9 * 8  # below the notch, past which the ground goes on
         changed = ImageChops.difference(page.crop(box), faces.crop(box))
         assert max(high for _, high in changed.getextrema()) <= 6, panel.name
@@ -395,13 +396,13 @@ def test_no_line_to_cut_or_fold_and_no_hatching_is_on_a_visible_face(game, low):
 
 def test_no_white_shows_between_two_faces_of_one_colour():
     net = tuck_box(CARDS["poker"], 60, Stock())
-    paint = painters(dress("lizard", HARLEQUIN.palette), Label("for 3 to 5 players", "60 cards"), 9.0)
+    paint = painters(dress("lizard", HARLEQUIN.palette), Label(("3–5 players",), ("60 cards",)), 9.0)
     page = drawn_net(net, paint, False, whole=True)
-    x, (_, foot, _, top) = net["front"].box[0], net["front"].box
+    x, (_, foot, _, top) = net["front"].box[0], net["front"].box  # beside it is the spine
     seam = page.crop(
         [
             round(v)
-            for v in ((x + 10) * 8 - 8, page.height - (top + 8) * 8, (x + 10) * 8 + 8, page.height - (foot + 12) * 8)
+            for v in ((x + 10) * 8 - 3, page.height - (top + 8) * 8, (x + 10) * 8 + 3, page.height - (foot + 12) * 8)
         ]
     )
     assert max(high for _, high in seam.getextrema()) < 120
