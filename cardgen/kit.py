@@ -226,6 +226,11 @@ def readme(
     )
     copy("cardgen kit", spec.game, command.kit, command.cards)
     lines.append("")
+    paragraph(
+        "What print-me-first.pdf speaks of is added there: --ink low, --back-ink low (sparing on backs), --colour-aid "
+        "(patterns), --sides short, long or fold, --feed manual (by hand). cardgen calibrate measures the printer."
+    )
+    lines.append("")
     if spec.facts:
         paragraph(
             "The facts in facts.json spoil the game: do not look. Which half of a pair is true is drawn anew for every "

@@ -279,7 +279,7 @@ def _front(ink: Ink, w: float, h: float, *, worn: Dress, label: Label) -> None:
         draw_badge(ink, worn, SUN_MM * k)
     on_ground = ink.black if low else type_on(worn.ground, ink.palette.paper, ink.black)
     head = _hook(ink, label.hook, w, top - 3.2 * k, right - left - 9 * k, k, on_ground)
-    _title(ink, w, head - 1.6 * k, y + 29.5 * k, right - left - 4 * k, k, worn)
+    draw_title(ink, w, head - 1.6 * k, y + 29.5 * k, right - left - 4 * k, k, worn)
     size = max(7.0, 9.9 * k)
     fill = ink.black if low else type_on(ink.black, ink.palette.paper)
     _facts(ink, w / 2, (m + foot) / 2, label.facts, size, fill, right - left - 4 * k)
@@ -381,8 +381,11 @@ def draw_lettering(
     ink.text(left, y, text, font, size_pt, type_on(ink.black, ink.palette.paper), track=track)
 
 
-def _title(ink: Ink, w: float, top: float, foot: float, width: float, k: float, worn: Dress) -> None:
-    """Letter the title between two heights, line below line; in Liar’s Lair the apostrophe is the forked tongue."""
+def draw_title(ink: Ink, w: float, top: float, foot: float, width: float, k: float, worn: Dress) -> None:
+    """Letter the title about the middle of `w` between two heights, line below line, at most `width` wide.
+
+    Its rows are `k` times as large as on a box. In Liar’s Lair the apostrophe is the forked tongue.
+    """
     font, lines = _title_font(ink), worn.rows
     if not lines:
         points = sizes(60 * k, 9.0)

@@ -271,11 +271,12 @@ def test_a_full_disk_names_the_folder_that_was_asked_for(monkeypatch, facts_file
 def test_a_kit_says_how_its_programs_are_called_in_a_clone_and_by_make(kit):
     read = {name: text_of(kit / name) for name in ("print-me-first.pdf", "teach.pdf", "rulebook.pdf")}
     told = " ".join((kit / "README.txt").read_text().split())
-    assert "in liarsdeck’s folder: .venv/bin/cardgen calibrate" in read["print-me-first.pdf"]
-    assert "--ink low (make: INK=low)" in read["print-me-first.pdf"]
-    assert "--sides short (make: SIDES=short)" in read["print-me-first.pdf"]
+    assert "measure this printer, once and for all: cardgen calibrate." in read["print-me-first.pdf"]
+    assert "print the kit again for the short edge" in read["print-me-first.pdf"]
+    assert not re.search(r"--[a-z]|[A-Z]=", read["print-me-first.pdf"]), "a guest is told no options"
+    assert "--back-ink low" in told
+    assert "--feed manual" in told
     assert "(in liarsdeck’s folder: .venv/bin/referee …)" in read["teach.pdf"]
-    assert f"referee new liars-lair --kit {factfile.read(kit / 'facts.json').kit}" in read["rulebook.pdf"]
     assert "On a screen every second side is upside down; in print it is right." in read["rulebook.pdf"]
     assert "put .venv/bin/ before each command" in told
     assert f"referee host liars-lair --kit {factfile.read(kit / 'facts.json').kit}" in told
@@ -304,7 +305,7 @@ def test_papers_are_weighed_as_the_shops_of_their_country_do(paper):
     assert f"Paper of 200–300 g/m²{' ' + box if american else ''}." in read["tuck-box.pdf"]
     assert ("lb" in told) == american
     assert "an empty ballpoint pen" in read["tuck-box.pdf"]
-    assert "if the ring misses the cross, cardgen calibrate makes one" in read["print-me-first.pdf"]
+    assert "If the ring misses the cross, measure this printer" in read["print-me-first.pdf"]
 
 
 def text_of(path):
