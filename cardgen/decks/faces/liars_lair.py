@@ -604,7 +604,8 @@ def _place_on_thing(claim: Claim, place: Place, floor: float, head: float, style
     sides = (slot.x - half, slot.y - high, slot.x + half, slot.y + high)
     left, foot, right, top = (at + scale * side for at, side in zip((x, y, x, y), sides, strict=True))
     texts = [bare(ending, claim.thing.build) for ending in claim.endings]
-    largest, least = LARGEST_ON_PT * style.larger * k, LEAST_PT * min(1.0, (place.right - place.left) / NARROW)
+    largest = LARGEST_ON_PT * style.larger * k
+    least = (LARGE_PT if style.larger > 1 else LEAST_PT) * min(1.0, (place.right - place.left) / NARROW)
     for firm in (True, False):
         if found := set_words(texts, (left, foot, right, top), style, largest, least, claim.ties, firm=firm):
             return found._replace(turn=slot.turn)
