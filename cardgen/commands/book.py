@@ -148,6 +148,7 @@ MOST_BOXED = 1000
         "cardgen extras lizard --players 4 -o lizard-extras",
         "cardgen extras liar-poker --option chips=300 --only chips,bets",
         "cardgen extras liars-lair --only box --stock 250g --sleeved",
+        "cardgen extras lizard --only two-piece --paper letter",
         "cardgen extras liars-guess --only box --cards 64",
         "cardgen extras my-deck.toml --stock 300g -o my-box",
     ],
@@ -173,7 +174,7 @@ MOST_BOXED = 1000
     "--only",
     multiple=True,
     metavar="WHAT,…",
-    help="Some of them: teach, box, reference, notes, pads, scores, chips, bets … May be given again.",
+    help="Some of them: teach, box, two-piece, reference, notes, pads, scores, chips, bets … May be given again.",
 )
 @click.option("--large-print", is_flag=True, help="The teaching page in type for low vision.")
 @click.option("--back", "own_back", metavar="IMAGE", help="A picture of your own for the back of the box.")
@@ -198,8 +199,9 @@ def extras(
     """Print a game's page to teach by, box, reference cards, pads and chips.
 
     Every number on them comes from the house rules. A deck that belongs to no game (see cardgen list), or one of
-    your own (a TOML file or a table), has a tuck box. Every answer sheet is dealt by chance, anew. What the folder
-    holds of other extras stays there; a file of the same name is replaced.
+    your own (a TOML file or a table), has a tuck box. A two-piece box is printed only if it is named. Every answer
+    sheet is dealt by chance, anew. What the folder holds of other extras stays there; a file of the same name is
+    replaced.
     """
     from cardgen.extras.registry import MARK, choose_extras, extras_of, write_folder
     from cardgen.kit import check_table

@@ -418,6 +418,7 @@ def draw_claim(ink: Ink, size: Size, layout: Layout, number: str, which: int = 0
     if layout.closing:
         ink.line(place.left, layout.floor, place.right, layout.floor, thin, cap="butt")
     ink.draw(edge, None, ink.black, thick)
+    _index(ink, layout, number)
     if not layout.header:
         x, y = (place.notch_x + place.right) / 2, (layout.head + place.top) / 2
         diamonds = (lozenge(x + i * 4.4 * place.k, y, 1.25 * place.k, 1.65 * place.k) for i in (-1, 0, 1))
@@ -429,7 +430,6 @@ def draw_claim(ink: Ink, size: Size, layout: Layout, number: str, which: int = 0
         )
         if claim.guest and claim.guest in line.text:
             _underline(ink, line, claim.guest)
-    _index(ink, layout, number)
     draw_words(ink, layout.words, which, colour)
 
 
