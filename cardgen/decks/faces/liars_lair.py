@@ -434,13 +434,16 @@ def draw_claim(ink: Ink, size: Size, layout: Layout, number: str, which: int = 0
 
 
 def draw_words(ink: Ink, words: Words, which: int, colour: Colour) -> None:
-    """Draw the words of rival `which` in the middle of their box. Quotation marks hang by half."""
+    """Draw the words of rival `which` in the middle of their box. Quotation marks hang by half.
+
+    Where ink is saved, they are Semibold.
+    """
     setting, (left, foot, right, top) = words.settings[which], words.box
+    font = SERIF_SEMIBOLD if ink.low and words.font == SERIF_BLACK else words.font
     with ink.at((left + right) / 2, (foot + top) / 2, words.turn):
-        y = words.high(setting) / 2 - cap_mm(words.font, setting.size_pt)
+        y = words.high(setting) / 2 - cap_mm(font, setting.size_pt)
         for line in setting.lines:
-            x = hang(line, words.font, setting.size_pt)
-            ink.text(x, y, line, words.font, setting.size_pt, colour, "centre")
+            ink.text(hang(line, font, setting.size_pt), y, line, font, setting.size_pt, colour, "centre")
             y -= setting.leading_mm
 
 
@@ -626,7 +629,7 @@ def _draw_exhibit(ink: Ink, layout: Layout) -> Colour:
             ink.form(key, lambda pen: pen.draw(_net(), None, tone.shade, 0.6), box, x, y)
     room = (-ACROSS_MM / 2, -HIGH_MM / 2 - 0.5, ACROSS_MM / 2, HIGH_MM / 2 + 0.5)
     draw = partial(draw_thing, thing=thing, emblem=claim.emblem, tone=tone, stars=claim.stars)
-    ink.form(("lair thing", thing, claim.emblem, claim.voice.tone), draw, room, x, y, scale=scale, as_if=1)
+    ink.form(("lair thing", thing, claim.emblem, tone, claim.stars), draw, room, x, y, scale=scale, as_if=1)
     return letters(ink, paints(ink, tone)[drawing(thing.build).slots["words"].ground])
 
 
