@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack, get_type_hints
 
@@ -19,7 +17,7 @@ from cardgen.errors import PrintError
 from cardgen.layout import parse_card
 from cardgen.spec import KitSpec, Stock, check_url, parse_stock
 from liarsdeck.english import hint
-from liarsdeck.errors import UserError, file_errors_as
+from liarsdeck.errors import file_errors_as, naming_keywords
 
 if TYPE_CHECKING:
     from cardgen.export import Exported, Intent
@@ -62,20 +60,6 @@ class SheetWords(FaceWords, total=False):
     cover: bool
 
 
-@contextmanager
-def _in_keywords() -> Iterator[None]:
-    """Name keywords in errors where the command line's sentences name its options."""
-    try:
-        yield
-    except UserError as error:
-        if type(error) not in (UserError, PrintError):
-            raise
-        plain = (re.sub(r",? with -o\b", "", sentence) for sentence in error.sentences)
-        raise type(error)(
-            *(re.sub(r"--([a-z]+(?:-[a-z]+)*)", lambda word: word[1].replace("-", "_"), sentence) for sentence in plain)
-        ) from None
-
-
 class Deck:
     """A deck of cards that can be printed or exported. `remarks` are warnings, above all about a deck of your own."""
 
@@ -109,7 +93,7 @@ class Deck:
         """The names of its cards, as the rules write them."""
         return tuple(card.name for card in self._deck.cards)
 
-    @_in_keywords()
+    @naming_keywords()
     def choose(self, *cards: str, copies: int = 1, blanks: int = 0) -> Deck:
         """Return a deck with `copies` of each of these cards (default: all), and `blanks` blank cards.
 
@@ -124,7 +108,7 @@ class Deck:
         return Deck(choose(self._deck, cards, copies, blanks), self._source, self._code, self.remarks, self._given)
 
     @file_errors_as(PrintError)
-    @_in_keywords()
+    @naming_keywords()
     def print(self, out: str | Path, **words: Unpack[SheetWords]) -> Printed:
         """Write the deck as a PDF, as `cardgen deck` does: `deck.print("out.pdf", paper="a4", card="mini", ink="low")`.
 
@@ -135,7 +119,7 @@ class Deck:
         return print_deck(self._deck, read_sheet(self._words(words), set(words)), Path(out), code=self._code)
 
     @file_errors_as(PrintError)
-    @_in_keywords()
+    @naming_keywords()
     def export(
         self,
         target: str,
@@ -215,7 +199,7 @@ def card_words(words: Mapping[str, object], known: Iterable[str] = SheetWords.__
 
 
 @file_errors_as(PrintError)
-@_in_keywords()
+@naming_keywords()
 def deck(
     name: str | Path,
     *,
@@ -261,7 +245,7 @@ def deck(
 
 
 @file_errors_as(PrintError)
-@_in_keywords()
+@naming_keywords()
 def print_kit(
     game: str,
     folder: str | Path,
@@ -301,7 +285,7 @@ def print_kit(
 
 
 @file_errors_as(PrintError)
-@_in_keywords()
+@naming_keywords()
 def print_rulebook(
     game: str,
     out: str | Path,

@@ -13,6 +13,7 @@ from cardgen.errors import PrintError
 from cardgen.layout import CardSize, SheetOptions
 from factbank.factfile import Facts
 from liarsdeck.english import counted, listed
+from liarsdeck.errors import OPTION
 
 BULK_CM3_PER_G = 1.25
 """The volume of a gram of card stock: between a coated board's 1.0 and a plain one's 1.4."""
@@ -46,13 +47,15 @@ def parse_stock(text: str) -> float:
     pattern = r"\s*(\d+(?:[.,]\d*)?|[.,]\d+)\s*(mm|g|gsm|g/m²|g/m2|g/qm)?\s*"
     match = re.fullmatch(pattern, text, re.IGNORECASE)
     if not match:
-        raise PrintError(f'--stock cannot be "{text}": write a thickness such as 0.3mm or a weight such as 250g')
+        raise PrintError(f'{OPTION.stock} cannot be "{text}": write a thickness such as 0.3mm or a weight such as 250g')
     number = float(match[1].replace(",", "."))
     # A bare number is a thickness where it can be one, else a weight.
     is_weight = match[2].lower() != "mm" if match[2] else number > MOST_MM
     thickness = number * BULK_CM3_PER_G / 1000 if is_weight else number
     if not LEAST_MM <= thickness <= MOST_MM:
-        raise PrintError(f'--stock cannot be "{text}": cards are {LEAST_MM:g} to {MOST_MM:g} mm thick (40g to 1600g)')
+        raise PrintError(
+            f'{OPTION.stock} cannot be "{text}": cards are {LEAST_MM:g} to {MOST_MM:g} mm thick (40g to 1600g)'
+        )
     return round(thickness, 4)
 
 

@@ -35,6 +35,7 @@ from factbank.factfile import EACH, Facts, with_titles
 from factbank.kits import keep_or_say
 from liarsdeck.cli import command, note, progress, spelt
 from liarsdeck.english import counted
+from liarsdeck.errors import OPTION, by_make
 
 if TYPE_CHECKING:
     from cardgen.kit import CommandLine
@@ -190,14 +191,13 @@ def kit(
     """
     from cardgen.kit import FACTS, README, WrittenKit, check_table, steps, write_kit
     from liarsdeck.files import check_folder, default_folder
-    from liarsdeck.installed import by_make, in_words_of_make
     from referee import games
     from referee.core.setup import advice
 
     it = games.game(check_game(game))
     if not it.needs_facts:
         _check_no_facts(it.name)
-    asked = f"--players {players}" if players else ""
+    asked = f"{OPTION.players:{players}}" if players else ""
     invited = _check_guests(it.title, players or it.seats[1], facts.guests, asked)
     by_guests = players is None and invited >= it.seats[0]
     spec = read_spec(
@@ -242,7 +242,7 @@ def kit(
     whose = f"{f'Kit {made.code}' if made.code else it.title} for {spec.players} players"
     note(f"{whose}: {made.cards} cards, {counted(made.sheets, 'sheet')} of {spec.sheet.paper.name} in all.")
     if by_guests:
-        note(in_words_of_make("As many players as guests; for another number add --players NUMBER."))
+        note(f"As many players as guests; for another number add {OPTION.players:NUMBER}.")
     if made.shares:
         note(f"{made.shares}.")
     for sentence in made.left_out:
@@ -287,7 +287,9 @@ def _check_no_new_facts(facts: FactWords) -> None:
     for option in _options(about):
         raise PrintError(f"{option} is about drawing new facts, and {source} names facts: leave one of them out")
     if facts.seed is not None:  # the README of an older kit says it, and dealt the answer sheet by it
-        note(f"--seed draws new facts, and {source} names facts: it changes nothing. The answer sheet is dealt anew.")
+        note(
+            f"{OPTION.seed} draws new facts, and {source} names facts: it does nothing. The answer sheet is dealt anew."
+        )
 
 
 @contextmanager

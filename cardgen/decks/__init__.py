@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from cardgen.errors import PrintError
 from cardgen.pdf.ink import POKER_HEIGHT_MM, POKER_WIDTH_MM, Size
 from liarsdeck.english import hint, listed, nearest
+from liarsdeck.errors import OPTION
 from referee import games
 from referee.core.cards import LIZARD_DECK, STANDARD, SUIT_SIGNS, SUITS, WEST
 
@@ -234,7 +235,9 @@ def make_deck(name: str, options: DeckOptions = USUAL) -> Deck:
     """
     entry = find(name)
     if entry.needs_facts and options.facts is None:
-        raise PrintError(f"{entry.title} is printed from facts: name them with --facts FILE or --kit CODE")
+        raise PrintError(
+            f"{entry.title} is printed from facts: name them with {OPTION.facts:FILE} or {OPTION.kit:CODE}"
+        )
     return entry.make(deck_name(name), options)
 
 
@@ -267,9 +270,9 @@ def choose(deck: Deck, only: Sequence[str] = (), copies: int = 1, blanks: int = 
     for a card that the deck does not have, which suggests the nearest name, and for negative or too large numbers.
     """
     if not 1 <= copies <= MOST_COPIES:
-        raise PrintError(f"a deck is printed 1 to {MOST_COPIES} times: --copies {copies} will not do")
+        raise PrintError(f"a deck is printed 1 to {MOST_COPIES} times: {OPTION.copies:{copies}} will not do")
     if not 0 <= blanks <= MOST_BLANKS:
-        raise PrintError(f"there can be 0 to {MOST_BLANKS} blank cards: --blank {blanks} will not do")
+        raise PrintError(f"there can be 0 to {MOST_BLANKS} blank cards: {OPTION.blank:{blanks}} will not do")
     cards = deck.cards
     if only:
         places = _places(deck)
@@ -285,7 +288,7 @@ def choose(deck: Deck, only: Sequence[str] = (), copies: int = 1, blanks: int = 
                 wanted.update(_found(deck, places, name))
         cards = tuple(card for place, card in enumerate(cards) if place in wanted)
     if not cards and not blanks:
-        raise PrintError("there is no card to print: name cards with --only, or ask for --blank cards")
+        raise PrintError(f"there is no card to print: name cards with {OPTION.only}, or ask for {OPTION.blank} cards")
     return replace(deck, cards=cards * copies + (CardFace("blank", "Blank card", draw_blank),) * blanks)
 
 
