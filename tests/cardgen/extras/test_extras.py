@@ -287,11 +287,15 @@ def test_the_box_of_a_kit_shows_a_pair_that_is_not_in_the_deck_and_the_same_one_
         assert not {card.number for card in pair.cards} & {card.number for card in known.cards}
     factfile.write(dealt, Path("dealt.json"))
     extras("liars-lair", "--only", "box", facts="dealt.json")
-    told = " ".join(words("out/tuck-box.pdf").split())
+    told = words("out/tuck-box.pdf")
     assert dealt.kit in told
-    said = "".join(told.split())
-    assert all("".join(card.text.split()) in said for card in sample_pair("liars-lair", dealt).cards)
-    assert not any("".join(card.text.split()) in said for card in dealt.cards)
+    read = {*re.findall(r"\w{4,}", told)}
+
+    def shows(card):
+        return {*re.findall(r"\w{4,}", card.text)} <= read
+
+    assert all(map(shows, sample_pair("liars-lair", dealt).cards))
+    assert not any(map(shows, dealt.cards))
 
 
 def told_by():
