@@ -17,7 +17,7 @@ from cardgen.commands.deck import CardWords, check_game, check_players, known_de
 from cardgen.decks import DeckOptions, check_size, choose, find, is_deck_file, make_deck
 from cardgen.errors import PrintError
 from cardgen.layout import parse_card
-from cardgen.spec import KitSpec, Stock, parse_stock
+from cardgen.spec import KitSpec, Stock, check_url, parse_stock
 from liarsdeck.english import hint
 from liarsdeck.errors import UserError, file_errors_as
 
@@ -272,6 +272,7 @@ def print_kit(
     sleeved: bool = False,
     large_print: bool = False,
     booklet: bool = True,
+    book_url: str = "",
     **words: Unpack[SheetWords],
 ) -> WrittenKit:
     """Write everything for a game night into a folder, as `cardgen kit` does, completely or not at all.
@@ -287,6 +288,7 @@ def print_kit(
     thick = Stock(parse_stock(_checked("stock", stock, str)), sleeved)
     spec = _spec(game, players, rules, facts)
     spec = replace(spec, deal_seed=deal_seed, indices=indices, stock=thick, large=large_print, sheet=sheet)
+    spec = replace(spec, book_url=check_url(book_url))
     written = write_kit(spec, Path(folder), booklet=booklet)
     if facts:
         keep_or_say(facts)
@@ -309,8 +311,10 @@ def print_rulebook(
     booklet: bool | None = None,
     large_print: bool = False,
     ink: Literal["full", "low"] = "full",
+    book_url: str = "",
 ) -> PrintedBook:
-    """Write a game's rulebook as a PDF, as `cardgen rulebook` does. `facts` are those of the kit.
+    """Write a game's rulebook as a PDF, as `cardgen rulebook` does. `facts` are those of the kit, and
+    `book_url` is where the page that `cardgen rulebook --html` writes can be read.
 
     Raises PrintError and RecordError.
     """
@@ -323,7 +327,7 @@ def print_rulebook(
     page, folded = choose_page(sheet.paper, sides, size, large=large_print, booklet=booklet)
     return write_rulebook(
         spec.game, spec.options, spec.players, Path(out), facts=facts, paper=sheet.paper, sides=sides, booklet=folded,
-        size=page, large=large_print, low_ink=sheet.low_ink, feed=feed,
+        size=page, large=large_print, low_ink=sheet.low_ink, feed=feed, url=check_url(book_url),
     )  # fmt: skip
 
 

@@ -56,6 +56,15 @@ def parse_stock(text: str) -> float:
     return round(thickness, 4)
 
 
+def check_url(url: str) -> str:
+    """Return the address of a book's page. Raises PrintError where a QR code of it would lead nowhere."""
+    if url and not re.fullmatch(r"https?://[!-~]{3,200}", url):
+        raise PrintError(
+            f'--book-url cannot be "{url}": write the whole address, as in https://example.org/lizard.html'
+        )
+    return url
+
+
 class KitSpec(Struct, frozen=True):
     """A kit: the game, its house rules, the number of players, and options for cards and paper.
 
@@ -76,6 +85,8 @@ class KitSpec(Struct, frozen=True):
     sheet: SheetOptions = SheetOptions()
     deck: Deck | None = None
     boxed: int = 0
+    book_url: str = ""
+    """Where the book's page on the web is, for a QR code in the printed book; "" for none."""
 
     @property
     def code(self) -> str:

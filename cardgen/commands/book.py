@@ -8,6 +8,7 @@ import click
 from msgspec.structs import replace
 
 from cardgen.commands.deck import (
+    BOOK_URL,
     INK,
     PAPER,
     CardWords,
@@ -31,7 +32,7 @@ from cardgen.errors import PrintError
 from cardgen.layout import SIDES, Feed, Paper, Sides, default_paper, parse_paper
 from cardgen.pages.booklet import NAMES, SIZES
 from cardgen.pages.booklet import choose as choose_page
-from cardgen.spec import KitSpec, Stock, parse_stock
+from cardgen.spec import KitSpec, Stock, check_url, parse_stock
 from liarsdeck.cli import command, note, progress
 from liarsdeck.english import counted
 from liarsdeck.files import STDOUT
@@ -64,6 +65,7 @@ def _paper(name: str | None) -> Paper:
 @one_of(
     "--booklet", ["yes", "no"], "Two pages a side, to fold and staple; or plain pages. [default: yes, where they fit]"
 )
+@BOOK_URL
 @click.option("--large-print", is_flag=True, help="Type for low vision: 16 points on whole sheets, 13 on half ones.")
 @one_of(
     "--sides", SIDES, "The edge that the printer flips on; with fold, fronts or backs the book is plain pages.", "long"
@@ -82,6 +84,7 @@ def rulebook(
     paper: str | None,
     size: str | None,
     booklet: str | None,
+    book_url: str,
     large_print: bool,
     sides: Sides,
     feed: Feed,
@@ -98,7 +101,7 @@ def rulebook(
 
     name = check_game(game, shelf.games(), "rulebook")
     if html:
-        about_paper = ("paper", "size", "booklet", "large_print", "sides", "feed", "ink")
+        about_paper = ("paper", "size", "booklet", "large_print", "sides", "feed", "ink", "book_url")
         for option in (option.replace("_", "-") for option in about_paper if option in written_options()):
             raise PrintError(f"--html makes a page for a screen, and --{option} is about paper: leave one of them out")
     if not games.game(name).needs_facts and (facts_file or code):
@@ -123,7 +126,7 @@ def rulebook(
 
     printed = write_rulebook(
         name, house, seats, path, facts=facts, paper=sheet, sides=sides, booklet=folded, size=page, large=large_print,
-        low_ink=ink == "low", feed=feed,
+        low_ink=ink == "low", feed=feed, url=check_url(book_url),
     )  # fmt: skip
     for made in printed.paths:
         written(made)
@@ -145,6 +148,7 @@ MOST_BOXED = 1000
         "cardgen extras lizard --players 4 -o lizard-extras",
         "cardgen extras liar-poker --option chips=300 --only chips,bets",
         "cardgen extras liars-lair --only box --stock 250g --sleeved",
+        "cardgen extras lizard --only two-piece --paper letter",
         "cardgen extras liars-guess --only box --cards 64",
         "cardgen extras my-deck.toml --stock 300g -o my-box",
     ],
@@ -170,7 +174,7 @@ MOST_BOXED = 1000
     "--only",
     multiple=True,
     metavar="WHAT,…",
-    help="Some of them: teach, box, reference, notes, pads, scores, chips, bets … May be given again.",
+    help="Some of them: teach, box, two-piece, reference, notes, pads, scores, chips, bets … May be given again.",
 )
 @click.option("--large-print", is_flag=True, help="The teaching page in type for low vision.")
 @click.option("--back", "own_back", metavar="IMAGE", help="A picture of your own for the back of the box.")
@@ -195,8 +199,9 @@ def extras(
     """Print a game's page to teach by, box, reference cards, pads and chips.
 
     Every number on them comes from the house rules. A deck that belongs to no game (see cardgen list), or one of
-    your own (a TOML file or a table), has a tuck box. Every answer sheet is dealt by chance, anew. What the folder
-    holds of other extras stays there; a file of the same name is replaced.
+    your own (a TOML file or a table), has a tuck box. A two-piece box is printed only if it is named. Every answer
+    sheet is dealt by chance, anew. What the folder holds of other extras stays there; a file of the same name is
+    replaced.
     """
     from cardgen.extras.registry import MARK, choose_extras, extras_of, write_folder
     from cardgen.kit import check_table

@@ -167,6 +167,9 @@ class CardWords(Struct, frozen=True, kw_only=True):
 
 
 PAPER, INK = option_of(CardWords, "paper"), option_of(CardWords, "ink")
+BOOK_URL = click.option(
+    "--book-url", default="", metavar="URL", help="Where rulebook --html can be read: a QR code on the book’s back."
+)
 _FACE = ("indices", "deck_theme", "card_size", "ink", "back_ink", "ground", "colour_aid")
 """The fields of `CardWords` that one card alone depends on."""
 

@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.commands.deck import (
+    BOOK_URL,
     CardWords,
     DeckSource,
     check_game,
@@ -28,7 +29,7 @@ from cardgen.commands.deck import (
 )  # fmt: skip
 from cardgen.errors import PrintError
 from cardgen.layout import BUILT_IN, lay_out
-from cardgen.spec import KitSpec, Stock, parse_stock
+from cardgen.spec import KitSpec, Stock, check_url, parse_stock
 from factbank.factfile import EACH, Facts, with_titles
 from factbank.kits import keep_or_say
 from liarsdeck.cli import command, note, progress, spelt
@@ -150,6 +151,7 @@ def read_spec(
 @click.option("--each", type=int, help=f"Truths, and lies, for each player. [default: {EACH}]")
 @gathered(FactWords, "facts")
 @one_of("--booklet", ["yes", "no"], "The rulebook as a booklet, or as plain pages.", "yes")
+@BOOK_URL
 @click.option("--large-print", is_flag=True, help="Book and teaching page in type for low vision.")
 @click.option(
     "--stock", metavar="MM|G", default="0.3mm", show_default=True, help="The cards’ thickness, or weight (200g)."
@@ -166,6 +168,7 @@ def kit(
     each: int | None,
     facts: FactWords,
     booklet: str,
+    book_url: str,
     large_print: bool,
     stock: str,
     sleeved: bool,
@@ -198,6 +201,7 @@ def kit(
     spec = read_spec(
         it.name, invited if by_guests else players, each, options, stock, words, sleeved=sleeved, large=large_print
     )
+    spec = replace(spec, book_url=check_url(book_url))
 
     def print_kit(spec: KitSpec, stands_at: Callable[[Path], None] | None = None) -> WrittenKit:
         check_table(spec)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from liarsdeck.english import listed
 from liarsdeck.errors import UserError
-from referee.core.accounts import Course, Highlight, Screen, Sheet
+from referee.core.accounts import Course, Highlight, Moment, Screen, Sheet, Shown
 from referee.core.cards import UNKNOWN, Message, Seat, infinitive, pick, say, some, text
 
 if TYPE_CHECKING:
@@ -794,6 +794,24 @@ class Game(ABC, Generic[S]):
     def narrate(self, before: S, action: Any, after: S) -> str:
         """Return the messages of the ``events``."""
         return " ".join([str(event.message) for event in self.events(before, action, after)])
+
+    def moments(self, before: S, action: Any, after: S) -> tuple[Moment, ...]:
+        """Return the results that a line brought about, in the order in which all screens hold them; () for none.
+
+        Takes views, as ``events`` does, and gives every viewer as many. By default these are a hand that is laid open,
+        somebody who is out, and a deal that was scored, in the sentences of the events.
+        """
+        found = [
+            Moment(kind=event.kind, head=event.message, seat=event.seat, out=event.kind == OUT,
+                   cards=tuple(map(Shown, event.cards)))
+            for event in self.events(before, action, after) if event.kind in {LAID, OUT}
+        ]  # fmt: skip
+        if self.deals_scored(after) > self.deals_scored(before):
+            *why, head = [event.message for event in self.events(before, action, after)] or [
+                text(self.narrate(before, action, after) or self.outcome(after).reason.capitalize())
+            ]
+            found.append(Moment(kind="round", head=head, words=tuple(why), scores=True))
+        return tuple(found)
 
     def show(self, view: S, seat: int | None) -> Screen:
         """Return the screen of the table, as this seat (None: everybody) may see it."""

@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from liarsdeck.english import cardinal, listed
-from referee.core.accounts import BID, BLUFF, LIE, Highlight, Score, ScoreRow, Screen, Sheet, Shown
+from referee.core.accounts import BID, BLUFF, LIE, Highlight, Moment, Score, ScoreRow, Screen, Sheet, Shown
 from referee.core.cards import NAMES, UNKNOWN, Card, Message, in_words, put_pair, say, sign_card
 from referee.core.game import CAUGHT, DOUBTED, NOTED, SAID_LIE, SAID_TRUTH, Event, Saying, Turn
 from referee.core.play import Leaves
@@ -69,6 +70,29 @@ class Words(Views):
             *(Event(kind, message) for message in more),
             *(Event("round", message) for message in _ended(before, after)),
         )
+
+    def moments(self, before: State, action: poker.Move, after: State) -> tuple[Moment, ...]:
+        """Return a doubted card that is turned up, and a round that was won, folded or settled."""
+        found, setup, where = [], before.setup, f"round {before.round}"
+        if isinstance(action, poker.Turns) and before.claimed is not None:
+            found.append(_turned_up(before, action, before.claimed[action.seat]))
+        if len(after.history) > len(before.history):
+            figures = [*zip(setup.seats, after.chips, strict=True), ("bonus", after.bonus)]
+            winner = say("{seat} wins the round.", seat=setup.seat(after.winner)) if after.winner >= 0 else None
+            head, cards = winner or say("Nobody wins the round."), tuple[Shown, ...]()
+            if folded := FOLD in after.bets:
+                both = after.bets == (FOLD, FOLD)
+                head = say("Both fold.") if both else say("{seat} folds.", seat=setup.seat(after.bets.index(FOLD)))
+            elif after.claimed is not None:
+                cards = tuple(
+                    Shown(NAMES[card], f"{setup.name(seat)}: {_hand(after, seat)}")
+                    for seat, card in enumerate(after.claimed)
+                )
+            words = (_folded(before, after) if folded else _settled(before, after),)
+            found.append(
+                Moment(kind="fold" if folded else "round", head=head, words=words, cards=cards, figures=tuple(figures))
+            )
+        return tuple(replace(moment, where=where) for moment in found)
 
     def show(self, state: State, _seat: int | None) -> Screen:
         """Return the public screen: pot and chips, the board, and what each player has shown and claimed."""
@@ -232,6 +256,25 @@ def _settled(before: State, after: State) -> Message:
         doubt0=done.doubts[0],
         doubt1=done.doubts[1],
     )
+
+
+def _turned_up(before: State, action: poker.Turns, claimed: int) -> Moment:
+    """Return what a doubted card turned out to be."""
+    seat, name = before.setup.seat(action.seat), before.setup.name(action.seat)
+    fields = {"seat": seat, "claimed": _cards((claimed,)), "card": _cards((action.card,))}
+    if action.card == claimed:
+        head, words = "{seat} told the truth.", "{seat} said {claimed}, and it is."
+        cards: tuple[Shown, ...] = (Shown(NAMES[claimed], f"as {name} said", "true"),)
+    else:
+        head, words = "{seat} lied.", "{seat} said {claimed}. It is {card}."
+        cards = (
+            Shown(NAMES[claimed], f"what {name} said", "LIE"),
+            Shown(NAMES[action.card], f"what {name} held", "true"),
+        )
+    return Moment(
+        kind="verdict", head=say(head, **fields), words=(say(words, **fields),), seat=action.seat, cards=cards,
+        verdict=True,
+    )  # fmt: skip
 
 
 def _signs(cards: Sequence[int]) -> str:

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from msgspec.structs import replace
+
 from liarsdeck.english import cardinal, counted
 from referee.core import accounts
 from referee.core import game as core
-from referee.core.accounts import Highlight, Score, ScoreRow, Screen, Sheet, Shown
+from referee.core.accounts import Highlight, Moment, Score, ScoreRow, Screen, Sheet, Shown
 from referee.core.cards import (
     COLOUR_NAMES,
     COLOURS,
@@ -106,6 +108,37 @@ class Words(Rules):
         if isinstance(action, west.Hole | west.Admits | west.Retracts | Insists):
             more = _scored(before, after)
         return (Event(kind, message, seat, tuple(NAMES[card] for card in cards)), *more)
+
+    def moments(self, before: State, action: west.Move, after: State) -> tuple[Moment, ...]:
+        """Return a guess with the hole card, an accusation that is settled, and a deal that ends without either."""
+        setup, scored = before.setup, _scored(before, after)
+        found = Moment(
+            kind="deal",
+            head=scored[0].message,
+            where=f"deal {before.deal} of {setup.options.deals}",
+            figures=tuple(zip(setup.seats, after.scores, strict=True)),
+        )
+        match action:
+            case west.Answers() if after.phase != "turn":
+                return (replace(found, words=(say("Both hands are shown."),)),)
+            case west.Hole():
+                seat, right = setup.seat(before.accuser), action.card == before.guess
+                hole = Shown(NAMES[action.card], "the hole card", accounts.RIGHT if right else "")
+                guess = Shown(NAMES[before.guess], f"{setup.name(before.accuser)}’s guess", accounts.WRONG)
+                head = say(f"{{seat}} guesses {'right' if right else 'wrong'}.", seat=seat)
+                cards: tuple[Shown, ...] = (hole,) if right else (guess, hole)
+                kind, who, verdict = "guess", before.accuser, True
+            case west.Admits() | west.Retracts() | Insists():
+                head = say(_PLAIN.get(action.verb, ""), seat=setup.seat(action.seat))
+                verdict = isinstance(action, Insists)
+                if verdict:
+                    proven = after.case is not None and after.case.proven
+                    head = say("The lie is proven.") if proven else say("No lie is proven.")
+                kind, who, cards = "accusation", before.accuser, _accused_of(before)
+            case _:
+                return ()
+        words = (scored[0].message,)
+        return (replace(found, kind=kind, head=head, words=words, seat=who, cards=cards, verdict=verdict),)
 
     def show(self, state: State, _seat: int | None) -> Screen:
         """Return the public screen: the cards that everybody has seen, by colour and shape. Nothing is deduced."""
@@ -257,6 +290,16 @@ def _deal_over(after: State) -> list[Event]:
         say("{seat} {score}", seat=after.setup.seat(seat), score=score) for seat, score in enumerate(after.scores)
     )
     return [Event("deal", say("Deal {deal} is over: {scores}.", deal=after.deal, scores=scores))]
+
+
+def _accused_of(state: State) -> tuple[Shown, ...]:
+    """Return the answers that an accusation is about, the last three at most, by the cards that asked for them."""
+    accused = west.accused_of(state) if state.named else -1
+    asked = [
+        ask for place, ask in enumerate(state.asks)
+        if ask.asker == state.accuser and ask.answer >= 0 and accused >> place & 1
+    ]  # fmt: skip
+    return tuple(Shown(NAMES[ask.card], f"“{ask.answer} {spoken(ask.line, ask.answer)}”") for ask in asked[-3:])
 
 
 def _named(state: State) -> str:

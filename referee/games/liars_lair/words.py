@@ -3,11 +3,13 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from liarsdeck.english import cardinal, counted, listed
 from referee.core import accounts, play
 from referee.core import game as core
-from referee.core.accounts import Course, Highlight, Screen, Shown
-from referee.core.cards import Card, Seat, cards_of, say
+from referee.core.accounts import Course, Highlight, Moment, Screen, Shown
+from referee.core.cards import Card, Message, Seat, cards_of, say, text
 from referee.core.game import Event, Game, Saying, Setup, Turn
 from referee.games.liars_lair import state as lair
 from referee.games.liars_lair.effects import UNPROVEN, dawn_lies
@@ -102,6 +104,19 @@ class Words(Views):
         elif isinstance(action, Shows):
             events.append(_verdict(before, action, after))
         return (*events, *_laid_open(before, action, after), *_ended(before, after))
+
+    def moments(self, before: State, action: Move, after: State) -> tuple[Moment, ...]:
+        """Return who was caught, by which cards; declarers who fell by their own hands; who went home."""
+        found: list[Moment] = []
+        if isinstance(action, Plays) and after.exposed != before.exposed:
+            found.append(_caught(before, action, after))
+        elif isinstance(action, Shows):
+            found.append(_shown(before, action, after))
+        elif isinstance(action, lair.Leaves):
+            head = say("{seat} goes home.", seat=before.setup.seat(action.seat))
+            found.append(Moment(kind="home", head=head, words=(text("The hand leaves the game."),), seat=action.seat))
+        found += [_fallen(before, action, after, seat) for seat in _exposed(before, action, after) if seat in after.out]
+        return tuple(replace(moment, where=f"round {before.round}") for moment in found)
 
     def show(self, state: State, _seat: int | None) -> Screen:
         """Return the public screen: sizes of hands, cards on the table, who is out, and opened cards."""
@@ -346,6 +361,86 @@ def _ended(before: State, after: State) -> Iterator[Event]:
     elif before.phase in {lair.DECLARE, QUESTION} and after.phase == lair.PLAY and after.round > before.round:
         seat = after.start or 0
         yield Event("round", say("Round {round}: {seat} leads.", round=after.round, seat=setup.seat(seat)), seat)
+
+
+# ----------------------------------------------------------------------------------------- what all screens hold
+
+
+def _caught(before: State, action: Plays, after: State) -> Moment:
+    """Return who was caught by a card that met its rival in play."""
+    setup, spared = before.setup, len(after.out) == len(before.out)
+    liar = (after.caught & ~before.caught).bit_length() - 1 if spared else after.out[-1]
+    other, whose = next((card, who) for card, who in before.table if card == before.partner[action.card])
+    true, lie = sorted({action.card: action.seat, other: whose}.items(), key=lambda one: one[1] == liar)
+    if whose == action.seat:  # both were theirs: only the cards tell
+        true, lie = sorted((true, lie), key=lambda one: not after.true >> one[0] & 1)
+    words = [_contradicts(setup, true, lie)]
+    fields = {"liar": setup.seat(liar), "taker": setup.seat(after.taker or 0)}
+    if spared and after.phase == TAKE:
+        words.append(say("This once {liar} stays in, and gets a card from {taker}.", **fields))
+    elif spared:
+        words.append(say("This once {liar} stays in.", **fields))
+    elif after.phase == TAKE and setup.options.departing == "pick":
+        cards = cardinal(after.sizes[liar], "card")
+        words.append(say("{taker} may take one of {liar}’s {cards}.", cards=cards, **fields))
+    head = say(f"{{liar}} is {'caught' if spared else 'out'}.", **fields)
+    return _verdict_of(setup, head, words, liar, true, lie, out=not spared)
+
+
+def _contradicts(setup: Setup, true: tuple[int, int], lie: tuple[int, int]) -> Message:
+    by, liar = setup.seat(true[1]), setup.seat(lie[1])
+    template = "{liar}’s {lie} contradicts {by}’s {true}, and {lie} is the lie."
+    return say(template, liar=liar, by=by, lie=lie[0], true=true[0])
+
+
+def _verdict_of(
+    setup: Setup,
+    head: Message,
+    words: Sequence[Message],
+    seat: int,
+    true: tuple[int, int] | None,
+    lie: tuple[int, int] | None,
+    *,
+    out: bool,
+) -> Moment:
+    """Return a verdict with its cards, each as (card, whose): the truth first."""
+    marked = [(one, mark) for one, mark in ((true, "true"), (lie, "LIE")) if one is not None]
+    cards = tuple(Shown(str(card), setup.name(whose), mark) for (card, whose), mark in marked)
+    return Moment(kind="verdict", head=head, words=tuple(words), seat=seat, cards=cards, verdict=True, out=out)
+
+
+def _shown(before: State, action: Shows, after: State) -> Moment:
+    """Return what came of a card that was shown to a declarer."""
+    setup, declarer, card = before.setup, before.declarers[0], (action.card, action.seat)
+    fields = {"seat": setup.seat(action.seat), "liar": setup.seat(declarer), "card": action.card}
+    if not after.true >> action.card & 1:
+        head, words = say("{seat} is out.", **fields), say("{seat} showed {card}, and it is a lie.", **fields)
+        return _verdict_of(setup, head, (words,), action.seat, None, card, out=True)
+    if before.is_in(declarer) and not after.is_in(declarer):
+        lie = before.partner[action.card], declarer
+        return _verdict_of(
+            setup, say("{liar} is out.", **fields), (_contradicts(setup, card, lie),), declarer, card, lie, out=True
+        )
+    words = say("{seat}’s {card} is true, but contradicts nothing in {liar}’s hand.", **fields)
+    return _verdict_of(setup, text("It proves nothing."), (words,), declarer, card, None, out=False)
+
+
+def _fallen(before: State, action: Move, after: State, seat: int) -> Moment:
+    """Return a declarer whose own cards contradict each other, with the whole hand, the first such pair in front."""
+    name = before.setup.seat(seat)
+    opened = {part.seat: part.cards for part in action.opens if isinstance(part, lair.Hand)}
+    hand = tuple(opened.get(seat, cards_of(before.hands[seat])))
+    pair = next((card, before.partner[card]) for card in hand if before.partner[card] in hand)
+    marks = {True: "true", False: "LIE", None: ""}
+    cards = tuple(
+        Shown(str(card), "against each other" if card in pair else "", marks[after.truth(card)])
+        for card in (*pair, *(card for card in hand if card not in pair))
+    )
+    words = say("{seat}’s own {one} and {two} contradict each other.", seat=name, one=pair[0], two=pair[1])
+    return Moment(
+        kind="fallen", head=say("{seat} is out.", seat=name), words=(words,), seat=seat, cards=cards, verdict=True,
+        out=True,
+    )  # fmt: skip
 
 
 # ------------------------------------------------------------------------------------------------ what is to see

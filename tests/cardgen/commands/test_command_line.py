@@ -51,6 +51,7 @@ KITS = {
         *("--gap", "2mm", "--bleed", "1mm", "--back-bleed", "1.5mm", "--margin", "6mm", "--marks", "lines"),
         *("--printer", "office", "--tray", "by hand", "--back-offset", "-0.5,0.25", "--feed", "manual"),
         *("--back-ink", "low", "--ground", "white", "--large-print"),
+        *("--book-url", "https://example.org/rules.html"),
     ],
 }
 
