@@ -24,6 +24,7 @@ from cardgen.pdf.path import POINTS_PER_MM
 from cardgen.print.sheets import print_deck
 from cardgen.spec import KitSpec
 from liarsdeck.english import hint, listed
+from liarsdeck.errors import OPTION
 from liarsdeck.files import whole_folder, write_atomic
 from referee import games
 from referee.books.teach import has_lesson, lesson
@@ -215,7 +216,7 @@ def choose_extras(spec: KitSpec, names: Sequence[str]) -> tuple[str, ...]:
         others = [game for game in games.REGISTRY if name in games.game(game).extras]
         near = f"; {hint(name, there, least=0.55)}"
         if name == "answers" and spec.game in others:
-            near = " without facts: add --facts FILE or --kit CODE"
+            near = f" without facts: add {OPTION.facts:FILE} or {OPTION.kit:CODE}"
         elif others:
             near = f" (that is for {listed(others, 'and')}){near}"
         raise PrintError(f'{spec.title} has no extra "{name}"{near}')
