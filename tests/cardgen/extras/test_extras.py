@@ -232,7 +232,7 @@ def test_a_box_tells_what_it_holds():
     assert "Tuck box 2 of 2" in words("out/tuck-box.pdf", 1)
 
 
-@pytest.mark.parametrize("game", filter(has_lesson, GAMES))
+@pytest.mark.parametrize("game", [*filter(has_lesson, GAMES)])
 def test_a_box_says_what_its_game_promises_and_announces_the_recommended_table(game, kit):
     extras(game, "--only", "box", facts=kit)
     told = " ".join(words("out/tuck-box.pdf").split())
