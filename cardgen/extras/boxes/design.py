@@ -224,10 +224,7 @@ def painters(worn: Dress, label: Label, thumb_mm: float = 0.0) -> dict[str, Pain
     def dark(ink: Ink) -> Colour:
         return ink.black
 
-    def base(ink: Ink, w: float, h: float) -> None:
-        with ink.at(w, h, 180):  # its far edge comes to lie at the front
-            _strip(ink, w, h, worn=worn, text=" · ".join(_contents(label)), lettered=False)
-
+    facts = " · ".join(label.facts)
     side: Callable[[Ink, float, float], None] = partial(_side, worn=worn, label=label)
     pitch: Painter = partial(_back, worn=worn, label=label, thumb=thumb_mm)
     return {
@@ -236,7 +233,9 @@ def painters(worn: Dress, label: Label, thumb_mm: float = 0.0) -> dict[str, Pain
         "left": on(dark, partial(_spine, worn=worn, turn=-90)),
         "right": on(lambda _: worn.ground, side) if label.side else on(dark, partial(_spine, worn=worn, turn=90)),
         "lid": on(dark, partial(_strip, worn=worn, text=worn.title, lettered=True)),
-        "base": on(dark, base),
+        "base": on(dark, partial(_strip, worn=worn, text=" · ".join(_contents(label)), lettered=False, turned=True)),
+        "head": on(dark, partial(_strip, worn=worn, text=facts, lettered=False, turned=True)),
+        "foot": on(dark, partial(_strip, worn=worn, text=facts, lettered=False)),
         "wall": on(dark, partial(_strip, worn=worn, text="", lettered=False)),
     }
 
@@ -449,7 +448,7 @@ def _back(ink: Ink, w: float, h: float, bleed: Bleeds, *, worn: Dress, label: La
     beside = [(2.0 * k, w / 2 - bay), (w / 2 + bay, w - 2.0 * k)] if bay else [(0.0, w)]
     for a, b in beside:
         draw_lozenges(ink, (a, h - band / 2), (b, h - band / 2), 5.2 * k, 0, worn)
-    y = h - max(band, bay) - 2.6 * k
+    y = h - (bay + 2.6 * k if bay else band + 5.0 * k)
     y = _pitch(ink, w, y, label.pitch, k) - 2.2 * k
     margin, look = 6.0 * k, Style(low=low, accent=worn.tone.base, palette=ink.palette)
     # The steps lose their sentences, then go, where the cards would be small.
@@ -596,8 +595,15 @@ def _side(ink: Ink, w: float, h: float, *, worn: Dress, label: Label) -> None:
             y -= pitch
 
 
-def _strip(ink: Ink, w: float, h: float, *, worn: Dress, text: str, lettered: bool) -> None:
-    """Draw a narrow face along its longer side: a text in its middle between lozenges, or lozenges alone."""
+def _strip(ink: Ink, w: float, h: float, *, worn: Dress, text: str, lettered: bool, turned: bool = False) -> None:
+    """Draw a narrow face along its longer side: a text in its middle between lozenges, or lozenges alone.
+
+    It is `turned` by 180 degrees where its upper edge comes to lie at the foot.
+    """
+    if turned:
+        with ink.at(w, h, 180):
+            _strip(ink, w, h, worn=worn, text=text, lettered=lettered)
+        return
     if h > w:
         with ink.at(w / 2, h / 2, 90), ink.at(-h / 2, -w / 2):
             _strip(ink, h, w, worn=worn, text=text, lettered=lettered)
