@@ -136,7 +136,7 @@ def test_the_hands_of_poker_are_named_and_ordered_as_the_referee_does():
     from referee.core.cards import parse_card
     from referee.games.liar_poker.state import hand_name, strength
 
-    table = about_chapter(whole("liar-poker", games.game("liar-poker").options()), "Questions")
+    table = about_chapter(whole("liar-poker", games.game("liar-poker").options()), "Questions").replace("\xa0", " ")
     found = re.findall(r"(\d+)\. ([A-Z][\w ]+?) \| ([♣♦♥♠][^|]+) \|", table)
     rows = [(name, cards) for _, name, cards in sorted(found, key=lambda row: int(row[0]))]
     assert len(rows) == 10
