@@ -117,7 +117,7 @@ def main() -> None:
         command += ["--no-ledger", "--paper", "a4", "--booklet", "no", "--quiet", "-o", str(kit)]
         subprocess.run(command, cwd=ROOT, env=env, check=True, stdout=subprocess.DEVNULL)
         _write("sheet.png", [_page(kit / "deck.pdf", at, 68) for at in (0, 1)])
-        _write("book.png", [_page(kit / "rulebook.pdf", at, 78) for at in (0, 4, 6)])
+        _write("book.png", [_page(kit / "rulebook.pdf", at, 78) for at in (0, 2, 4)])
         _family(kit, env)
         _worlds(env)
         _birds(Path(folder), env)
