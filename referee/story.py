@@ -16,6 +16,7 @@ from msgspec import Struct
 from liarsdeck.english import listed, moment
 from liarsdeck.files import templates
 from liarsdeck.templates import environment as page_templates
+from referee import games
 from referee.core.accounts import (
     BID,
     BLUFF,
@@ -569,13 +570,17 @@ class StoryMoment(Struct, frozen=True):
 
 def moments(story: Story) -> tuple[StoryMoment, ...]:
     """Return the moments of a story, as a page shows them."""
+    return tuple(StoryMoment(one.title, one.words, drawn(story.setup, one.cards)) for one in story.moments)
 
-    def drawn(shown: Shown) -> Drawn:
-        face, kind = story.game.printed_face(story.setup, shown.card), "picture" if is_drawn(shown.card) else "word"
+
+def drawn(setup: Setup, cards: Iterable[Shown]) -> tuple[Drawn, ...]:
+    """Return cards as a page draws them."""
+    found, game = [], games.game(setup.game)
+    for shown in cards:
+        face, kind = game.printed_face(setup, shown.card), "picture" if is_drawn(shown.card) else "word"
         kind = "face" if face else "colour" if shown.card in {"red", "black"} else kind
-        return Drawn(kind, shown.card, shown.note, shown.mark, face)
-
-    return tuple(StoryMoment(one.title, one.words, tuple(map(drawn, one.cards))) for one in story.moments)
+        found.append(Drawn(kind, shown.card, shown.note, shown.mark, face))
+    return tuple(found)
 
 
 def plots(story: Story, *sizes: tuple[float, float, float]) -> tuple[Markup, ...]:
@@ -635,6 +640,7 @@ def environment(room: str) -> "Environment":
     made.globals |= {
         "called": called,
         "picture": lambda card: _inside(picture_file(card)),
+        "art": lambda name: _data((templates() / "art" / f"{name}.svg").read_bytes(), ".svg"),
         "emblem": lambda name: _data(own, ".svg") if (own := own_emblem(name)) else _inside(emblem_file(name)),
     }
     made.globals["c"] = made.get_template("cards.html").module

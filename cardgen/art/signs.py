@@ -422,15 +422,22 @@ def draw_sun(ink: Ink, x: float, y: float, r: float, k: float) -> None:
 SKY_RAYS = 40
 
 
-def draw_sky(ink: Ink, x: float, y: float, left: float, foot: float, right: float, top: float, tone: Tone) -> None:
-    """Draw the theme's ground for an emblem about (x, y), between these four edges (mm): rays, clouds, or stripes."""
-    if ink.theme.box == "lacquer":
+def draw_sky(
+    ink: Ink, x: float, y: float, left: float, foot: float, right: float, top: float, tone: Tone,
+    world: World | None = None,
+) -> None:  # fmt: skip
+    """Draw the ground for an emblem about (x, y), between these four edges (mm): rays, clouds, or stripes.
+
+    They are of the theme's world for boxes, unless another is given.
+    """
+    world = world or ink.theme.box
+    if world == "lacquer":
         for u, v, k in ((0.2, 0.9, 1.0), (0.84, 0.82, 0.85), (0.13, 0.52, 0.8), (0.88, 0.5, 0.95)):
             at = left + u * (right - left), foot + v * (top - foot)
             draw_cloud(ink, *at, k, tone.shade, ink.palette.plate)
         draw_sea(ink, left, foot + 2, right, 4, (right - left) / 14, tone.ray, tone.shade)
         return
-    if ink.theme.box == "seaside":
+    if world == "seaside":
         wide = (right - left) / 11
         for i in range(0, 11, 2):
             ink.draw(rect(left + i * wide, foot, wide, top - foot), tone.ray)
@@ -442,30 +449,3 @@ def draw_sky(ink: Ink, x: float, y: float, left: float, foot: float, right: floa
         a, b = radians((i - 0.25) * 360 / SKY_RAYS), radians((i + 0.25) * 360 / SKY_RAYS)
         rays += poly([(x, y), (x + 150 * cos(a), y + 150 * sin(a)), (x + 150 * cos(b), y + 150 * sin(b))])
     ink.draw(rays, tone.ray)
-
-
-def draw_band(ink: Ink, left: float, right: float, y: float, half: float, tone: Tone) -> None:
-    """Draw the theme's ornamental band across a box from x `left` to x `right`, `half` mm above and below y.
-
-    The theme of the harlequin has none.
-    """
-    low, band = ink.low, rect(left, y - half, right - left, 2 * half)
-    if ink.theme.box == "lacquer":
-        ink.draw(band, ink.paper if low else ink.black)
-        count = max(3, round((right - left) / (2.2 * half)))
-        step, gold = (right - left) / count, ink.black if low else ink.palette.yellow.base
-        hooks = sum((key(1.5 * half).at(left + (i + 0.5) * step, y) for i in range(0, count, 2)), Outline())
-        ink.draw(hooks, None, gold, 0.9, cap="square", join="mitre")
-        for i in range(1, count, 2):
-            ink.draw(
-                lozenge(left + (i + 0.5) * step, y, 0.7 * half, 0.7 * half), ink.paper if low else tone.base, gold, 0.6
-            )
-    else:
-        ink.draw(band, ink.paper if low else ink.palette.halo)
-        middle, reach = (left + right) / 2, (right - left) / 2
-        with ink.clip(band), ink.at(middle, 0):
-            for up, water in ((-0.5 * half, ink.palette.green), (-1.3 * half, ink.palette.blue)):
-                fill, crest = (ink.paper, ink.black) if low else (water.base, water.tint)
-                draw_waves(ink, y + up, reach, fill, ink.black, crest)
-    for at in (y - half, y + half):
-        ink.line(left, at, right, at, 0.7, ink.black if low else ink.palette.yellow.base, cap="butt")

@@ -1,10 +1,10 @@
-"""Reference cards: small flowcharts of what a player may do, with pictograms and a few words."""
+"""Reference cards: small flowcharts of what a player may do, with pictograms and a few words, and ladders of ranks."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
@@ -46,7 +46,7 @@ def pictogram(name: str, look: Style) -> Sequence[Mark]:
 
 # --- flowcharts
 
-FENCE = re.compile(r"^```flow\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FENCE = re.compile(r"^```(flow|ladder)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _ENDS = re.compile(r"(out|win|\+\S+) +")
 _TRUNK, _STEP, _TEXT = 3.1, 5.2, 7.0
 """Where the first line down runs, how far in each further one, and where a phase's words begin, in millimetres."""
@@ -143,7 +143,7 @@ class _Chart:
         for way in ways:
             y -= measure.step * 0.6 + 0.25
             sign, room = _end_sign(way.end, self.look)
-            lines = self.lines(f"**{way.case}:** {way.words}".strip(), measure.width - left - room)
+            lines = self.lines(f"{way.case} {way.words}", measure.width - left - room)
             joint = y - pitch * (measure.ascent - 0.24)
             self.arrow(trunk, joint, left - 0.7, joint)
             self.marks += [moved(mark, left, joint) for mark in sign]
@@ -154,6 +154,26 @@ class _Chart:
                 y, foot = self.branches(way.ways, trunk + _STEP, y)
                 self.marks.append(self.look.rule(trunk + _STEP, start, trunk + _STEP, foot, 0.7))
         return y, joint
+
+
+def ladder(rows: str, measure: Measure, look: Style) -> Element:
+    """Return a ladder as one element of a page: a rung for each row `name | example`, the best first.
+
+    Raises TooWide for a row that is wider than its rung.
+    """
+    chart, face = _Chart(measure, look), measure.body
+    deep, y = face.pitch + 0.55, 0.0
+    for at, row in enumerate(rows.strip().splitlines()):
+        name, _, example = (part.strip() for part in row.partition("|"))
+        if at:
+            chart.marks.append(look.rule(0, y, measure.width, y, 0.35, look.palette.black.ray))
+        (line,), (shown,) = (chart.lines(words, measure.width) for words in (f"**{name}**", example))
+        if line.width + shown.width + 2 > measure.width:
+            raise TooWide(row)
+        chart.set((line,), 0, y - 0.25)
+        chart.set((shown,), measure.width - shown.width, y - 0.25)
+        y -= deep
+    return Element(-y, tuple(chart.marks), before=measure.paragraph)
 
 
 @cache
@@ -176,7 +196,8 @@ def _end_sign(end: str, look: Style) -> tuple[list[Mark], float]:
 _SIZES = (9.4, 9.2, 9.0, 8.8, 8.6, 8.4, 8.2, 8.0, 7.8, 7.6, 7.4, 7.2, 7.0)
 _GAPS = ((1.9, 1.7, 8.0), (1.6, 1.3, 7.0), (1.3, 0.7, 7.0), (1.0, 0.3, 7.0))
 """Between paragraphs and between steps, in millimetres, down to which size of type."""
-_INSET = 6.0
+_INSET, _HEAD, _FOOT = 5.5, 14.4, 6.8
+"""From the card's edges to its text: at the sides, above and below, in millimetres."""
 
 
 def reference_cards(spec: KitSpec) -> Deck:
@@ -218,18 +239,15 @@ def reference_sheet(spec: KitSpec) -> SheetOptions:
 def set_side(size: Size, text: str, look: Style) -> tuple[str, tuple[Element, ...], float] | None:
     """Return title, blocks and stretch of gaps for one side, in the largest type that fits; None if it is too long."""
     k = size.scale
-    return _set_side(text, round(size.width_mm - 2 * _INSET * k, 3), round(size.height_mm - 26.0 * k, 3), look)
+    return _set_side(
+        text, round(size.width_mm - 2 * _INSET * k, 3), round(size.height_mm - (_HEAD + _FOOT) * k, 3), look
+    )
 
 
 @cache
 def _set_side(text: str, width: float, height: float, look: Style) -> tuple[str, tuple[Element, ...], float] | None:
     heading, _, body = text.strip().partition("\n")
-    # Charts, and what stands between them as tokens.
-    pieces = [
-        read_flow(piece) if at % 2 else parse(piece)
-        for at, piece in enumerate(FENCE.split(body))
-        if at % 2 or piece.strip()
-    ]
+    pieces = list(_pieces(body))
     for paragraph, step, least in _GAPS:
         found: tuple[tuple[Element, ...], float] | None = None
 
@@ -241,10 +259,8 @@ def _set_side(text: str, width: float, height: float, look: Style) -> tuple[str,
             )
             elements: list[Element] = []
             try:
-                for piece in pieces:
-                    elements += (
-                        [flow(piece, measure, look)] if isinstance(piece, tuple) else blocks(piece, measure, look)
-                    )
+                for setting in pieces:
+                    elements += setting(measure, look)
             except TooWide:
                 return False
             gaps = sum(element.before for element in elements[1:])
@@ -260,6 +276,16 @@ def _set_side(text: str, width: float, height: float, look: Style) -> tuple[str,
     return None
 
 
+def _pieces(body: str) -> Iterator[Callable[[Measure, Style], Sequence[Element]]]:
+    """Yield for each chart, each ladder and the words between them the function that sets it."""
+    words, *fenced = FENCE.split(body)
+    yield partial(blocks, parse(words))
+    for kind, inside, after in zip(fenced[::3], fenced[1::3], fenced[2::3], strict=True):
+        chart = partial(flow, read_flow(inside)) if kind == "flow" else partial(ladder, inside)
+        yield lambda measure, look, chart=chart: [chart(measure, look)]  # type: ignore[misc]
+        yield partial(blocks, parse(after))
+
+
 def _draw_side(ink: Ink, size: Size, *, text: str, tone: str) -> None:
     w, h, k = size.width_mm, size.height_mm, size.scale
     look = Style(low=ink.low, accent=getattr(ink.palette, tone).base, palette=ink.palette)
@@ -270,14 +296,15 @@ def _draw_side(ink: Ink, size: Size, *, text: str, tone: str) -> None:
         )
     title, elements, grow = side
     ink.draw(size.ground, ink.paper)
-    middle, rule = w / 2, h - 13.9 * k
-    draw(ink, (Text(middle, h - 10.2 * k, title, SERIF_SEMIBOLD, max(9.0, 13.5 * k), align="centre"),), 0, 0)
+    middle, rule = w / 2, h - 11.4 * k
+    draw(ink, (Text(middle, h - 8.4 * k, title, SERIF_SEMIBOLD, max(9.0, 13.5 * k), align="centre"),), 0, 0)
     for way in (-1, 1):
         ink.line(middle + way * 2.6 * k, rule, middle + way * (w / 2 - 6.5 * k), rule, cap="butt")
     draw(ink, (Shape(lozenge(middle, rule, 1.15 * k, 1.6 * k), look.accent),), 0, 0)
-    for y, element in stacked(elements, h - 17.6 * k, grow):
+    for y, element in stacked(elements, h - _HEAD * k, grow):
         draw(ink, element.marks, _INSET * k, y)
+    foot = 4.4 * k
     for way in (-1, 1):
-        ink.line(middle + way * 2.2 * k, 5.6 * k, middle + way * 8.0 * k, 5.6 * k, cap="butt")
-        ink.draw(lozenge(middle + way * 9.0 * k, 5.6 * k, 0.6 * k, 0.85 * k), ink.black)
-    draw(ink, (Shape(lozenge(middle, 5.6 * k, 0.9 * k, 1.3 * k), look.accent),), 0, 0)
+        ink.line(middle + way * 2.2 * k, foot, middle + way * 8.0 * k, foot, cap="butt")
+        ink.draw(lozenge(middle + way * 9.0 * k, foot, 0.6 * k, 0.85 * k), ink.black)
+    draw(ink, (Shape(lozenge(middle, foot, 0.9 * k, 1.3 * k), look.accent),), 0, 0)

@@ -13,7 +13,6 @@ from cardgen.pages.engine import (
     CAPTION,
     Element,
     Measure,
-    PageOf,
     Run,
     TextFace,
     TextLine,
@@ -28,7 +27,7 @@ from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import Mark, Shape, Style, Text
 from cardgen.pdf.path import lozenge
 from cardgen.pdf.type import TooWide
-from referee.books.text import FIGURES, PIECES, RULE_ID, Figure, read_figure, rules_of
+from referee.books.text import FIGURES, PIECES, RULE_ID, Figure, read_figure
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -42,7 +41,6 @@ def read(token: Token, face: TextFace) -> TextSentence:
     """Turn an inline token of Markdown into words set in the fonts of `face`."""
     words: list[Word] = []
     runs: list[Run] = []  # of the word that is being read
-    rules: list[str] = []
     strong = italic = 0
 
     def close() -> None:
@@ -62,9 +60,8 @@ def read(token: Token, face: TextFace) -> TextSentence:
             case "code_inline":
                 text = child.content
             case _:
-                text = _TERM.sub("\\1\u00a0", child.content)
-                rules += RULE_ID.findall(text)
-                text, size, caps = RULE_ID.sub("", text), face.size, face.typed
+                text = RULE_ID.sub("", _TERM.sub("\\1\u00a0", child.content))
+                size, caps = face.size, face.typed
                 font = face.strong if strong else face.italic if italic else face.regular
         for piece in re.split(r"([ \n]+)", text):
             if piece.isspace():
@@ -72,7 +69,7 @@ def read(token: Token, face: TextFace) -> TextSentence:
             elif piece:
                 runs += _runs(piece, font, size, caps)
     close()
-    return TextSentence(tuple(words), tuple(rules))
+    return TextSentence(tuple(words))
 
 
 def _runs(text: str, font: str, size: float, caps: str) -> Iterator[Run]:
@@ -104,46 +101,32 @@ def _runs(text: str, font: str, size: float, caps: str) -> Iterator[Run]:
 
 # --- tables
 
-_FEW = 12
-"""A table of so many rows is kept on one page where it can be."""
 _HEAD = (lettering.SANS_SEMIBOLD, 7.4, 100)
 """How a column's title is set: its font, its size in points, its track."""
 
 
-def table(rows: list[list[TextSentence]], measure: Measure, look: Style, face: TextFace) -> list[Element]:
-    """Set a table, one element a row; the first row holds the titles.
+def table(rows: list[list[TextSentence]], measure: Measure, look: Style, face: TextFace) -> Element:
+    """Set a table; the first row holds the titles.
 
-    Columns of numbers are right-aligned, and the widest column is broken into lines. A long table may go on on the next
-    page, with its titles again, before a row whose first cell is not empty.
+    Columns of numbers are right-aligned, and the widest column is broken into lines. Raises TooWide where the columns
+    do not fit.
     """
     body = rows[1:]
     titles = [cell.text.upper() for cell in rows[0]]
-    columns, width = (_two if len(titles) == 2 else _more)(titles, body, measure, face)
+    columns = (_two if len(titles) == 2 else _more)(titles, body, measure, face)
     y = -5.5
     end = columns[-1].left + columns[-1].width
-    head: list[Mark] = [column.title(title, -3.6, look) for column, title in zip(columns, titles, strict=True)]
-    head.append(look.rule(0, y, end, y, 0.7))
-    wide = width > measure.width
-    few = len(body) <= _FEW
-    starts = [at for at, row in enumerate(body) if not at or (row[0].words and not (few and at in (1, len(body) - 1)))]
-    out: list[Element] = []
-    for start, stop in zip(starts, [*starts[1:], len(body)], strict=True):
-        marks: list[Mark] = [] if out else list(head)
-        y = 0.0 if out else y
-        for row in body[start:stop]:
-            cells = [break_lines(cell, column.width + 0.1, face) for cell, column in zip(row, columns, strict=True)]
-            for lines, column in zip(cells, columns, strict=True):
-                for at, line in enumerate(lines):
-                    x = column.left + column.width - line.width if column.figures else column.left
-                    marks += line_marks(line, face, x, y - 0.9 - face.pitch * (at + measure.ascent), look)
-            y = y - 0.9 - face.pitch * max(map(len, cells)) - 1.0
-            marks.append(look.rule(0, y, end, y, 0.3, look.palette.black.ray))
-        rules = tuple(rule for row in body[start:stop] for it in row for rule in it.rules)
-        element = Element(-y, tuple(marks), before=measure.paragraph, wide=wide, rules=rules)
-        if out:
-            element = replace(element, before=0, part=True, kept=few, head=tuple(head), head_height=5.5)
-        out.append(element)
-    return out
+    marks: list[Mark] = [column.title(title, -3.6, look) for column, title in zip(columns, titles, strict=True)]
+    marks.append(look.rule(0, y, end, y, 0.7))
+    for row in body:
+        cells = [break_lines(cell, column.width + 0.1, face) for cell, column in zip(row, columns, strict=True)]
+        for lines, column in zip(cells, columns, strict=True):
+            for at, line in enumerate(lines):
+                x = column.left + column.width - line.width if column.figures else column.left
+                marks += line_marks(line, face, x, y - 0.9 - face.pitch * (at + measure.ascent), look)
+        y = y - 0.9 - face.pitch * max(map(len, cells)) - 1.0
+        marks.append(look.rule(0, y, end, y, 0.3, look.palette.black.ray))
+    return Element(-y, tuple(marks), before=measure.paragraph)
 
 
 class _Column(NamedTuple):
@@ -161,18 +144,15 @@ class _Column(NamedTuple):
 Rows = Sequence[Sequence[TextSentence]]
 
 
-def _two(titles: Sequence[str], body: Rows, measure: Measure, face: TextFace) -> tuple[list[_Column], float]:
-    """Return the columns of a two-column table, and the table's width in mm; the second column takes the room left."""
+def _two(titles: Sequence[str], body: Rows, measure: Measure, face: TextFace) -> list[_Column]:
+    """Return the columns of a two-column table; the second takes the room left."""
     widest = max(lettering.width_mm(titles[0], *_HEAD), *(_natural(row[0], face) for row in body))
     first = min(widest + 4, measure.width * 0.42)
-    return [_Column(0.0, first - 4, figures=False), _Column(first, measure.width - first, figures=False)], measure.width
+    return [_Column(0.0, first - 4, figures=False), _Column(first, measure.width - first, figures=False)]
 
 
-def _more(titles: Sequence[str], body: Rows, measure: Measure, face: TextFace) -> tuple[list[_Column], float]:
-    """Return the columns of a table with three or more, and its width in mm; it may use the margin.
-
-    Raises TooWide where the columns do not fit.
-    """
+def _more(titles: Sequence[str], body: Rows, measure: Measure, face: TextFace) -> list[_Column]:
+    """Return the columns of a table with three or more. Raises TooWide where they do not fit."""
     columns = list(zip(*body, strict=True))
     heads = [lettering.width_mm(title, *_HEAD) for title in titles]
     needs = [max(head, *(_natural(cell, face) for cell in column)) for head, column in zip(heads, columns, strict=True)]
@@ -180,19 +160,13 @@ def _more(titles: Sequence[str], body: Rows, measure: Measure, face: TextFace) -
         max(head, *(word.width for cell in column for word in cell.words))
         for head, column in zip(heads, columns, strict=True)
     ]
-    width, widths = measure.width, _share(needs, least, measure.width)
-    if widths is not None and measure.hang:
-        narrow = [w + 0.1 for w in widths]
-        lines = sum(max(len(break_lines(cell, w, face)) for cell, w in zip(row, narrow, strict=True)) for row in body)
-        widths = widths if lines < 1.4 * len(body) else None
-    if widths is None:
-        width, widths = measure.wide, _share(needs, least, measure.wide)
+    widths = _share(needs, least, measure.width)
     if widths is None:
         raise TooWide(f"a table of “{titles[0]}” is wider than its page")
-    gap = min(14.0, (width - sum(widths)) / (len(widths) - 1))
+    gap = min(14.0, (measure.width - sum(widths)) / (len(widths) - 1))
     lefts = [sum(widths[:at]) + gap * at for at in range(len(widths))]
     figures = [all(FIGURES.fullmatch(cell.text) for cell in column) for column in columns]
-    return [_Column(*column) for column in zip(lefts, widths, figures, strict=True)], width
+    return [_Column(*column) for column in zip(lefts, widths, figures, strict=True)]
 
 
 def _natural(cell: TextSentence, face: TextFace) -> float:
@@ -206,6 +180,8 @@ def _share(needs: list[float], least: list[float], width: float) -> list[float] 
     `needs` are their widths in one line, `least` those below which they cannot go; None where even these are too wide.
     All in mm.
     """
+    if sum(needs) + 2.6 * (len(needs) - 1) <= width:
+        return needs
     for gap in (4.0, 2.6):
         out = list(needs)
         while (over := sum(out) + gap * (len(out) - 1) - width) > 1e-6:
@@ -225,7 +201,6 @@ NUMBERED_MM = 2.7
 DrawFigure = Callable[[Figure, Measure, Style], Element]
 Made = TypeVar("Made")
 Memo = dict[tuple[object, ...], object]
-_INDEX_PT, _INDEX_PITCH, _INDEX_GAP, _INDEX_ROOM = 7.6, 3.9, 7.0, 5.0
 
 
 def blocks(
@@ -264,7 +239,6 @@ class _Setter:
         self.out: list[Element] = []
         self.levels: list[_Level] = []
         self.hold = False  # the next element must not begin a page: it belongs to what stands above
-        self.opening = 0  # how many paragraphs stand under the last heading
 
     def run(self, tokens: Sequence[Token]) -> list[Element]:
         at = 0
@@ -285,14 +259,11 @@ class _Setter:
                     self.levels[-1].fresh = True
                 case "inline":
                     self.paragraph(token, at)
-                case "fence" if token.info == "rules":
-                    self.index(list(rules_of(tokens)))
                 case "fence":
                     self.add(self.once(at, lambda token=token: self.figure(token)))  # type: ignore[misc]
                 case "table_open":
                     end = next(i for i in range(at, len(tokens)) if tokens[i].type == "table_close")
-                    for row in self.once(at, lambda rows=tokens[at:end]: self.table(rows)):  # type: ignore[misc]
-                        self.add(replace(row, tied=self.opening == 1 and not row.head))
+                    self.add(self.once(at, lambda rows=tokens[at:end]: self.table(rows)))  # type: ignore[misc]
                     at = end
                 case _:
                     pass
@@ -303,7 +274,7 @@ class _Setter:
         """Return `make()`, or what it returned the last time for token number `at` at this width; `more` adds to the
         key.
         """
-        return self.kept((at, self.measure.width, self.measure.hang, *more), make)
+        return self.kept((at, self.measure.width, *more), make)
 
     def kept(self, key: tuple[object, ...], make: Callable[[], Made]) -> Made:
         """Return what the memo holds under a key; the first time, store what `make()` returns there."""
@@ -317,7 +288,6 @@ class _Setter:
         self.hold = hold
 
     def heading(self, tag: str, token: Token) -> None:
-        self.opening = 0
         measure, look = self.measure, self.look
         if tag == "h1":
             size, text = measure.heading, token.content
@@ -364,13 +334,12 @@ class _Setter:
             before = 0
         if level.kind == "example" and not label:
             before = measure.paragraph * 0.6
-        self.lines(lines, face, indent, before, opening, sentence.rules, first=first, bar=level.kind == "example")
+        self.lines(lines, face, indent, before, opening, first=first, bar=level.kind == "example")
         self.hold = sentence.text.endswith(":")
-        self.opening += 1
 
     def lines(
-        self, lines: Sequence[TextLine], face: TextFace, indent: float, before: float, opening: Sequence[Mark],
-        rules: Sequence[str], *, first: bool, bar: bool,
+        self, lines: Sequence[TextLine], face: TextFace, indent: float, before: float, opening: Sequence[Mark], *,
+        first: bool, bar: bool,
     ) -> None:  # fmt: skip
         """Add the lines of a paragraph as elements, so that no page begins or ends with a single line of it.
 
@@ -389,33 +358,15 @@ class _Setter:
                 marks.append(self.look.bar(0, -pitch + (0.9 if last else 0), pitch + gap - (0.9 if last else 0) + 0.05))
             stay = at == 1 or (at == len(lines) - 1 and at > 0)
             hold = self.hold and at == 0
-            part = at > 0 or (bool(self.levels) and not (first and self.levels[-1].count == 1))
-            named = () if at else tuple(rules)
-            self.add(Element(pitch, tuple(marks), before=gap, stay=stay, part=part, rules=named), hold=hold)
+            kept = bool(self.levels) and (at > 0 or not first or self.levels[-1].count > 1)
+            self.add(Element(pitch, tuple(marks), before=gap, stay=stay, part=kept or at > 0, kept=kept), hold=hold)
 
     def figure(self, token: Token) -> Element:
         if self.draw is None:
             raise ValueError(f"nobody draws “{token.info}” here")
         return self.draw(read_figure(token.info, token.content), self.measure, self.look)
 
-    def index(self, rules: Sequence[str]) -> None:
-        """Add a list of these rules with their page numbers, in two columns, or in one where the names are long."""
-        rows = -(-len(rules) // 2)
-        width = (self.measure.width - _INDEX_GAP) / 2
-        if any(lettering.width_mm(rule, lettering.SANS, _INDEX_PT) > width - _INDEX_ROOM for rule in rules):
-            rows, width = len(rules), self.measure.width
-        for at in range(rows):
-            marks: list[Mark] = []
-            pages: list[PageOf] = []
-            for rule, x in zip(rules[at::rows], (0.0, width + _INDEX_GAP), strict=False):
-                name = Text(x, -_INDEX_PITCH * 0.75, rule, lettering.SANS, _INDEX_PT)
-                dots = self.look.rule(x + name.width + 1.5, name.y + 0.7, x + width - 5, name.y + 0.7, 0.3)
-                marks += [name, replace(dots, stroke=self.look.palette.black.ray)]
-                pages.append(PageOf(x + width, name.y, rule, lettering.SANS_SEMIBOLD, _INDEX_PT))
-            before = 0.0 if at else self.measure.paragraph
-            self.add(Element(_INDEX_PITCH, tuple(marks), before=before, part=at > 0, pages=tuple(pages)))
-
-    def table(self, tokens: Sequence[Token]) -> list[Element]:
+    def table(self, tokens: Sequence[Token]) -> Element:
         measure, look, face = self.measure, self.look, self.measure.table
         rows: list[list[TextSentence]] = []
         for token in tokens:

@@ -1,87 +1,70 @@
-"""The rulebook of a game as a PDF: its covers, contents, pages for notes and tailpieces; set, divided, and drawn.
+"""The rulebook of a game as a PDF, set, divided and drawn: eight pages on two folded sheets, more where it must be.
+
+A cover, the chapters, each of which begins a page, and the summary on the back. Where there is too much for eight pages
+(in large print, or in a longer language), there are twelve or more, and what is left over is for notes.
 
 `lay_out` sets a book in pages before ink; `write_rulebook` draws them as a booklet to fold or as single pages.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
-from itertools import cycle
+from itertools import cycle, pairwise, product
 from pathlib import Path
 
 import msgspec
 from msgspec.structs import replace
 
-from cardgen.art.tailpieces import HIGH, TAILS, draw_tail, lozenges
+from cardgen.art.signs import draw_sky
+from cardgen.art.tailpieces import TAILS, Tail, draw_tail, lozenges
 from cardgen.errors import PrintError
+from cardgen.extras.boxes.design import GAMES as BOXED
+from cardgen.extras.boxes.design import Dress, draw_title, dress
 from cardgen.layout import PAPERS, Feed, Only, Paper, Sides, files_of
 from cardgen.pages import booklet as folding
 from cardgen.pages.blocks import Memo, blocks
-from cardgen.pages.booklet import BookSize, half_of, setting
+from cardgen.pages.booklet import LEADINGS, BookSize, half_of, setting
 from cardgen.pages.engine import (
     BookPage,
     Element,
     Leaf,
     Measure,
-    PageMark,
     TextFace,
     break_pages,
     divider,
     place,
     set_lines,
-    short_pages,
     stacked,
 )
 from cardgen.pages.figures import art_of, figures, printed_card
-from cardgen.pages.teach import teach_pages
 from cardgen.pdf import ink as pdf
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import PALETTE, Ink, Mark, PictureMark, Shape, Style, Text, draw, finish, label_page, open_canvas
-from cardgen.pdf.path import POINTS_PER_MM, lozenge, rect, segment
+from cardgen.pdf.path import POINTS_PER_MM, compound, lozenge, rect, segment
 from factbank.factfile import Facts
 from liarsdeck.files import write_atomic
-from referee import games
 from referee.books import rulebook
 from referee.books.rulebook import Book
-from referee.books.teach import has_lesson, lesson
 from referee.books.text import parse
-from referee.core.setup import seated
 
 Placed = list[tuple[float, float, tuple[Mark, ...]]]
 """Marks, each lot with the place of its origin on the page."""
-_TAIL_ROOM = 40.0  # less than that is only the foot of a page
+_TAIL_ROOM = 30.0  # less than that is only the foot of a page
 _TAIL_DOWN = 27.0  # how far below the text a tailpiece's middle stands at most
 
 
-def with_tails(pages: Sequence[BookPage], leaf: Leaf, game: str) -> list[BookPage]:
-    """Put an ornament of the game on each page that the end of a chapter leaves half empty."""
-    tails, out = cycle(TAILS.get(game, (lozenges,))), []
-    for page, following in zip(pages, [*pages[1:], None], strict=True):
-        last = page.places[-1]
-        foot = last.y - last.element.height
-        ends = following is None or bool(following.places[0].element.chapter)
-        room = foot - leaf.foot
-        if ends and room >= _TAIL_ROOM and not last.element.wide:
-            middle = foot - min(room * 0.46, _TAIL_DOWN)
-            tail = PictureMark(leaf.measure / 2, -HIGH / 2, 0, 0, partial(draw_tail, tail=next(tails)))
-            spot = PageMark(0, middle + HIGH / 2, Element(HIGH, (tail,)))
-            page = replace(page, places=(*page.places, spot))  # noqa: PLW2901
-        out.append(page)
-    return out
-
-
-def page_marks(
-    page: BookPage, leaf: Leaf, look: Style, title: str, rules: Mapping[str, int]
-) -> list[tuple[float, float, tuple[Mark, ...]]]:
+def page_marks(page: BookPage, leaf: Leaf, look: Style, title: str, number: int, tail: Tail, *, verso: bool) -> Placed:
     """Return all drawings of a page, each with the x and y of its origin in mm: running head, page number and text.
 
-    `rules` maps each rule id to the page on which it stands.
+    `tail` is an ornament for a page that the end of a chapter leaves half empty; `verso` is true for a left-hand page.
     """
-    left, wide_left, _ = leaf.columns(verso=page.verso)
-    out = [(0.0, 0.0, tuple(running_head(leaf, look, title, page.chapter, page.number, verso=page.verso)))]
-    for spot in page.places:
-        x = wide_left if spot.element.wide else left
-        numbers = [Text(it.x, it.y, str(rules[it.rule]), it.font, it.size, align="right") for it in spot.element.pages]
-        out.append((x, spot.y, (*spot.element.marks, *numbers)))
+    left = leaf.left(verso=verso)
+    out: Placed = [(0.0, 0.0, tuple(running_head(leaf, look, title, page.chapter, number, verso=verso)))]
+    out += [(left, y, element.marks) for y, element in page.places]
+    y, last = page.places[-1]
+    room = y - last.height - leaf.foot
+    if page.ends and room >= _TAIL_ROOM:
+        middle = leaf.foot + room - min(room * 0.5, _TAIL_DOWN)
+        out.append((left + leaf.measure / 2, middle, (PictureMark(0, 0, 0, 0, partial(draw_tail, tail=tail)),)))
     return out
 
 
@@ -90,9 +73,9 @@ def running_head(leaf: Leaf, look: Style, title: str, chapter: str, number: int,
 
     The number stands in a lozenge below the text. `verso` is true for a left-hand page.
     """
-    left, x, width = leaf.columns(verso=verso)
+    x, width = leaf.left(verso=verso), leaf.measure
     inside, outside = (x + width, x) if verso else (x, x + width)
-    y, middle, bold = leaf.height - 11.5, left + leaf.measure / 2, lettering.SANS_SEMIBOLD
+    y, middle, bold = leaf.height - 11.5, x + width / 2, lettering.SANS_SEMIBOLD
     return [
         Text(inside, y, title.upper(), bold, 7.2, align="right" if verso else "left", track=140),
         Text(outside, y, chapter, lettering.SERIF_ITALIC, 8.6, align="left" if verso else "right"),
@@ -104,30 +87,51 @@ def running_head(leaf: Leaf, look: Style, title: str, chapter: str, number: int,
 
 _FRAME = 8.0
 _SUMMARY_TOP, _SUMMARY_FOOT = 50.0, 33.0
-LEAST_PITCH = 5.0
-"""How near each other the lines of the contents may stand, in millimetres."""
-_CONTENTS_GAP = 6.0
+QR_MM = 22.0
+"""How wide the QR code on the back cover is."""
 
 
-def cover(book: Book, leaf: Leaf, look: Style, cards: Sequence[pdf.Drawing], lines: Sequence[str]) -> Placed:
-    """Return the front cover: the title, three cards in a fan, and `lines` about this kit."""
-    middle = leaf.width / 2
-    marks: list[Mark] = list(frame(leaf, look))
-    top = leaf.height - 46
-    marks.append(Text(middle, top, book.title, lettering.SERIF_SEMIBOLD, 46, align="centre"))
-    marks += divider(look, middle - 38, middle + 38, top - 8.6, half=(1.3, 1.9))
-    marks.append(Text(middle, top - 17.6, book.tagline, lettering.SERIF_ITALIC, 14, align="centre"))
-    half, foot = pdf.POKER_WIDTH_MM * 0.64 / 2, 62.0
+def cover(
+    book: Book, leaf: Leaf, look: Style, cards: Sequence[pdf.Drawing], lines: Sequence[str], worn: Dress | None
+) -> Placed:
+    """Return the front cover: the title, three cards in a fan, and `lines` about this kit.
+
+    The title is lettered as on the game's box, in a field of the colours that box has `worn`; without a box, it is set.
+    """
+    middle, top = leaf.width / 2, leaf.height - 46
+    marks: list[Mark] = list(frame(leaf, replace(look, accent=worn.tone.base) if worn else look))
+    if worn is None:
+        marks.append(Text(middle, top, book.title, lettering.SERIF_SEMIBOLD, 46, align="centre"))
+    else:
+        marks.append(PictureMark(0, 0, 0, 0, partial(_field, leaf=leaf, worn=worn)))
+    marks.append(Text(middle, top - 31, book.tagline, lettering.SERIF_ITALIC, 14, align="centre"))
+    half, foot = pdf.POKER_WIDTH_MM * 0.64 / 2, 52.0
     first, second, back = cards
     # The back lies behind, upright; the two rivals lean away from each other in front of it.
     marks += [
         printed_card(middle - half, foot + 15, 0.64, back),
         printed_card(middle - 2 * half - 7.6, foot - 1.0, 0.64, first, 8),
         printed_card(middle + 8.0, foot + 4.6, 0.64, second, -8),
-        Text(middle, 43.0, "RULEBOOK", lettering.SANS_SEMIBOLD, 10, look.accent_type, "centre", 220),
+        Text(middle, 38.0, "RULEBOOK", lettering.SANS_SEMIBOLD, 10, look.accent_type, "centre", 220),
     ]
-    marks += set_lines(lines, middle, 43.0 - 6.2, lettering.SERIF, 11, 6.2)
+    marks += set_lines(lines, middle, 38.0 - 6.0, lettering.SERIF, 11, 5.6)
     return [(0, 0, tuple(marks))]
+
+
+_FIELD_MM = 46.0
+
+
+def _field(ink: Ink, *, leaf: Leaf, worn: Dress) -> None:
+    """Draw the field of the cover's title: rays from where the cards stand, and the title lettered as on the box."""
+    left, right, top = _FRAME + 1.3, leaf.width - _FRAME - 1.3, leaf.height - _FRAME - 1.3 - 11.2
+    foot, outline = top - _FIELD_MM, rect(left, top - _FIELD_MM, right - left, _FIELD_MM)
+    if not ink.low:
+        with ink.clip(outline):
+            ink.draw(outline, worn.ground)
+            draw_sky(ink, leaf.width / 2, foot - 30, left, foot, right, top, worn.tone._replace(ray=worn.ray))
+    for y in (foot, top):
+        ink.line(left, y, right, y, 0.9, ink.black, cap="butt")
+    draw_title(ink, leaf.width, top - 3, foot + 4, right - left - 16, 0.9, worn)
 
 
 def frame(leaf: Leaf, look: Style) -> list[Mark]:
@@ -154,109 +158,78 @@ def frame(leaf: Leaf, look: Style) -> list[Mark]:
     return marks
 
 
-def contents(
-    chapters: Sequence[tuple[str, int]],
-    leaf: Leaf,
-    look: Style,
-    title: str,
-    figures: Sequence[Element],
-    number: int = 2,
-    *,
-    verso: bool = True,
-) -> Placed:
-    """Return the inside of the front cover: drawings of cards with their parts, and the contents with page numbers."""
-    left, wide_left, wide = leaf.columns(verso=verso)
-    out: Placed = [(0, 0, tuple(running_head(leaf, look, title, "In this book", number, verso=verso)))]
-    y = leaf.height - leaf.head
-    for figure in figures:
-        out.append((wide_left if figure.wide else left, y, figure.marks))
-        y -= figure.height
-    y -= 13
-    columns, pitch = contents_grid(len(chapters), leaf, figures)
-    rows = -(-len(chapters) // columns)
-    start, whole = (left, leaf.measure) if columns == 1 else (wide_left, wide)
-    marks: list[Mark] = [Text(start, y, "IN THIS BOOK", lettering.SANS_SEMIBOLD, 8.2, look.accent_type, track=110)]
-    width = (whole - _CONTENTS_GAP * (columns - 1)) / columns
-    longest = max((lettering.width_mm(name, lettering.SERIF, 9.8) for name, _ in chapters), default=0.0)
-    size = 9.8 * min(1.0, (width - 4.5 - 6.5) / max(longest, 1.0))  # room for a number of two figures
-    for at, (name, page) in enumerate(chapters):
-        x, down = start + at // rows * (width + _CONTENTS_GAP), y - pitch * (at % rows + 1)
-        text = Text(x + 4.5, down, name, lettering.SERIF, size)
-        marks += [Shape(lozenge(x + 1.1, down + 1.2, 0.8, 1.1), look.accent), text]
-        if x + 4.5 + text.width + 5 < x + width - 7:
-            rule = look.rule(x + 4.5 + text.width + 2, down + 0.9, x + width - 7, down + 0.9, 0.3, PALETTE.black.ray)
-            marks.append(rule)
-        marks.append(Text(x + width, down, str(page), lettering.SANS_SEMIBOLD, 8.6, align="right"))
-    return [*out, (0, 0, tuple(marks))]
-
-
-def contents_grid(lines: int, leaf: Leaf, figures: Sequence[Element]) -> tuple[int, float]:
-    """Return in how many columns the contents stand below the drawings, and the line distance in mm.
-
-    A distance below `LEAST_PITCH` means that there is no room even in two columns. `lines` is the number of entries.
-    """
-    room = leaf.height - leaf.head - sum(figure.height for figure in figures) - 13 - leaf.foot - 4
-    pitch = room / max(1, lines)
-    if pitch >= LEAST_PITCH:
-        return 1, min(7.0, pitch)
-    return 2, min(7.0, room / max(1, -(-lines // 2)))
-
-
-def notes(leaf: Leaf, look: Style, title: str, number: int, *, verso: bool, evenings: bool) -> Placed:
-    """Return a page to write on: empty lines, or with `evenings` a table of the evenings played with this kit."""
-    _, wide_left, wide = leaf.columns(verso=verso)
-    name = "Evenings with this kit" if evenings else "Notes"
+def notes(leaf: Leaf, look: Style, title: str, number: int, *, verso: bool) -> Placed:
+    """Return a page with a table of the evenings played with this kit, to write on."""
+    left, wide = leaf.left(verso=verso), leaf.measure
+    name = "Evenings with this kit"
     top = leaf.height - leaf.head
     marks: list[Mark] = [
         *running_head(leaf, look, title, name, number, verso=verso),
-        Shape(lozenge(wide_left + 1.6, top - 7.2 + 2.35, 1.6, 2.3), look.accent),
-        Text(wide_left + 5.4, top - 7.2, name, lettering.SERIF_SEMIBOLD, 20),
+        Shape(lozenge(left + 1.6, top - 7.2 + 2.35, 1.6, 2.3), look.accent),
+        Text(left + 5.4, top - 7.2, name, lettering.SERIF_SEMIBOLD, 20),
     ]
     y = top - 17
-    if evenings:
-        for share, head in ((0.0, "DATE"), (0.2, "WHO PLAYED"), (0.74, "WHO WON")):
-            x = wide_left + share * wide
-            marks.append(Text(x, y, head, lettering.SANS_SEMIBOLD, 7.4, look.accent_type, track=100))
-        y -= 2
-        marks.append(look.rule(wide_left, y, wide_left + wide, y, 0.7))
+    for share, head in ((0.0, "DATE"), (0.2, "WHO PLAYED"), (0.74, "WHO WON")):
+        marks.append(Text(left + share * wide, y, head, lettering.SANS_SEMIBOLD, 7.4, look.accent_type, track=100))
+    y -= 2
+    marks.append(look.rule(left, y, left + wide, y, 0.7))
     while y - 9 > leaf.foot:
         y -= 9
-        marks.append(look.rule(wide_left, y, wide_left + wide, y, 0.35, PALETTE.black.ray))
+        marks.append(look.rule(left, y, left + wide, y, 0.35, PALETTE.black.ray))
     return [(0, 0, tuple(marks))]
 
 
-def summary_room(leaf: Leaf) -> float:
-    """Return the height in mm that the summary may have on the back cover."""
-    return leaf.height - _SUMMARY_TOP - _SUMMARY_FOOT
+def summary_room(leaf: Leaf, url: str) -> float:
+    """Return the height in mm that the summary may have on the back cover; the QR code of `url` takes some, if any."""
+    return leaf.height - _SUMMARY_TOP - _SUMMARY_FOOT - (QR_MM if url else 0)
 
 
-def back_cover(leaf: Leaf, look: Style, summary: Sequence[Element], lines: Sequence[str], left: float) -> Placed:
+def back_cover(
+    leaf: Leaf, look: Style, summary: Sequence[Element], lines: Sequence[str], left: float, url: str = ""
+) -> Placed:
     """Return the back cover: the summary of the game, framed like the front, its text `left` mm from the edge.
 
-    Raises ValueError when it does not fit.
+    `url` is the address of the book's page on the web, shown as a QR code, or "". Raises ValueError when it does not
+    fit.
     """
     middle, y = leaf.width / 2, leaf.height - 36
     marks = frame(leaf, look)
     marks.append(Text(middle, y, "In short", lettering.SERIF_SEMIBOLD, 24, align="centre"))
     marks += divider(look, middle - 30, middle + 30, y - 6.4, half=(1.3, 1.9))
     used = sum(e.before + e.height for e in summary)
-    room = summary_room(leaf)
+    room = summary_room(leaf, url)
     if used > room:
         raise ValueError(f"the summary is {used - room:.1f} mm too long for the back cover")
     gap = sum(e.before for e in summary)
     grow = 1 + min(0.8, (room - used) / gap * 0.75)
     top = leaf.height - _SUMMARY_TOP - summary[0].before * grow
     foot = set_lines(lines, middle, _FRAME + 17 + 4.6 * (len(lines) - 1), lettering.SANS, 9, 4.6)
+    if url:
+        foot += _web(url, left, _SUMMARY_FOOT - 4, look)
     placed = [(left, y, element.marks) for y, element in stacked(summary, top, grow)]
     return [(0, 0, tuple(marks)), *placed, (0, 0, tuple(foot))]
 
 
+def _web(url: str, x: float, y: float, look: Style) -> list[Mark]:
+    """Return a QR code whose lower left corner is at (x, y), and what it leads to, beside it."""
+    import segno
+
+    dots = [list(row) for row in segno.make(url, error="m", micro=False).matrix]
+    unit = QR_MM / len(dots)
+    squares = [
+        rect(x + column * unit, y + (len(dots) - 1 - row) * unit, unit, unit)
+        for row, line in enumerate(dots) for column, dot in enumerate(line) if dot
+    ]  # fmt: skip
+    says = ["Every house rule, and the law in full,", "on a page for your phone."]
+    return [
+        Shape(compound(squares), look.palette.ink),
+        *set_lines(says, x + QR_MM + 5, y + QR_MM / 2 + 0.8, lettering.SERIF_ITALIC, 10, 4.9, align="left"),
+    ]
+
+
 _SUMMARY_SIZES = (13.0, 12.6, 12.2, 11.7, 11.2, 10.8, 10.4, 10.0, 9.6, 9.2, 8.8, 8.4)
-_FILLER_COST = (0.0, 0.3, 60.0, 90.0)  # how little each further page for notes is wanted
-_FILLED = 0.8  # in parts of all pages
-_PAGE_COST = 0.8  # how little each page is wanted
-_ENOUGH = 4  # attempts; more are made until every page is full enough
-_UNLIKE = 0.1  # how little each further attempt at type and leading is wanted
+_SHEET_COST = 30.0  # what another sheet costs: less than a list that is cut (engine.CUT)
+_NOTES_COST = 2.0  # what a page for notes costs
 
 
 class PrintedBook(msgspec.Struct, frozen=True):
@@ -282,13 +255,9 @@ class Volume(msgspec.Struct, frozen=True):
     pages: tuple[Placed, ...]
     chapters: tuple[tuple[str, int], ...]
     setting: BookSize
-    teach: tuple[float, ...] = ()
-    """How many times larger than laid out each page is drawn that the game is taught by; they follow the cover."""
 
     def scale(self, number: int) -> float:
         """Return the factor by which page `number` is enlarged when drawn; covers have another than the text."""
-        if 2 <= number < 2 + len(self.teach):
-            return self.teach[number - 2]
         return self.setting.cover_scale if number in (1, len(self.pages)) else self.setting.scale
 
 
@@ -306,18 +275,20 @@ def write_rulebook(
     large: bool = False,
     low_ink: bool = False,
     feed: Feed = "duplex",
+    url: str = "",
     step: Callable[[], None] | None = None,
 ) -> PrintedBook:
     """Write the rulebook of `game` for these house rules and this number of players to the PDF `out`.
 
     `facts` give the kit's code and number of pairs. With `sides` `long` or `short` (the edge over which the printer
     flips) and `booklet` it is a booklet, else single pages; with `feed` by hand a booklet becomes two files, fronts and
-    backs. `size` names the page (`cardgen.pages.booklet.SIZES`), by default half the paper. `step` is called as the
-    work goes on. Raises PrintError, RecordError and OSError; then no file is written.
+    backs. `size` names the page (`cardgen.pages.booklet.SIZES`), by default half the paper. `url` is where the book's
+    page on the web is, for a QR code. `step` is called as the work goes on. Raises PrintError, RecordError
+    and OSError; then no file is written.
     """
     folded = booklet and sides in ("long", "short")
     wanted = setting(size or half_of(paper), large=large)
-    volume = lay_out(game, options, players, wanted, facts=facts, low_ink=low_ink, mirror=folded)
+    volume = lay_out(game, options, players, wanted, facts=facts, low_ink=low_ink, mirror=folded, url=url)
     if not folded:
         ((_, out),) = files_of(out, sides, "duplex")
         write_atomic(out, _plain(volume, step))
@@ -338,138 +309,91 @@ def lay_out(
     facts: Facts | None = None,
     low_ink: bool = False,
     mirror: bool = True,
+    url: str = "",
 ) -> Volume:
-    """Lay out the book: cover, inside cover, chapters, empty pages for notes up to a full sheet, summary.
+    """Lay out the book: cover, chapters, pages for notes up to a full sheet, summary; `url` as for `write_rulebook`.
 
     With `mirror` the margins of left-hand pages are mirrored and a sheet holds four pages, else two. Raises RecordError
-    for a game without a book.
+    for a game without a book, PrintError where a block is higher than its page.
     """
     volume = rulebook.book(game, options, players, kit=rulebook.kit_of(facts))
     look = Style(low=low_ink, accent=getattr(PALETTE, volume.colour).base)
     art = art_of(game)
     wanted = wanted or setting("a5")
-    taught = _taught(game, options, players, facts, wanted, look)
-    first = 3 + len(taught)
-    wanted, inside, elements, firsts, fillers = _divide(volume.body, wanted, look, game, first, 4 if mirror else 2)
-    leaf = wanted.leaf
-    text = with_tails(place(elements, firsts, leaf, first, mirror=mirror), leaf, game)
-    chapters = tuple(
-        (spot.element.chapter, page.number) for page in text for spot in page.places if spot.element.chapter
-    )
+    text, fillers = _divided(volume.body, wanted.leaf, look, game, 4 if mirror else 2)
     kit = f"Kit {facts.kit}" if facts else ""
-    lines = [line for line in (volume.players, kit) if line]
     shown = [art.face(name) for name in cover_cards(volume, rulebook.example_cards(game))]
-    rules = {rule: first - 1 for element in inside for rule in element.rules}
-    rules |= {rule: page.number for page in reversed(text) for spot in page.places for rule in spot.element.rules}
-    last = first + len(text) + fillers
-    named = (*([("Teach it in two minutes", 2)] if taught else []), *chapters, ("In short", last))
-    pages: list[Placed] = [
-        cover(volume, wanted.cover, look, [*shown, art.back], lines),
-        *(placed for placed, _ in taught),
-        contents(named, leaf, look, volume.title, inside, first - 1, verso=mirror and first % 2 == 1),
-        *(page_marks(page, leaf, look, volume.title, rules) for page in text),
-    ]
-    for filler in range(fillers):
+    lines = [line for line in (volume.players, kit) if line]
+    worn = dress(game, PALETTE) if game in BOXED else None
+    pages: list[Placed] = [cover(volume, wanted.cover, look, [*shown, art.back], lines, worn)]
+    chapters: dict[str, int] = {}
+    tails = cycle(TAILS.get(game, (lozenges,)))
+    for page in (*text, *[None] * fillers):
         number = len(pages) + 1
         verso = mirror and number % 2 == 0
-        pages.append(notes(leaf, look, volume.title, number, verso=verso, evenings=filler == fillers - 1))
-    summary = _summary(volume.summary, wanted, look)
+        if page is None:
+            pages.append(notes(wanted.leaf, look, volume.title, number, verso=verso))
+        else:
+            chapters.setdefault(page.chapter, number)
+            pages.append(page_marks(page, wanted.leaf, look, volume.title, number, next(tails), verso=verso))
+    chapters["In short"] = len(pages) + 1
+    summary = _summary(volume.summary, wanted, look, url)
     foot = [f"{volume.title} · {kit}" if kit else volume.title]
-    pages.append(back_cover(wanted.cover, look, summary, foot, wanted.inset))
-    return Volume(volume.title, leaf, look, tuple(pages), named, wanted, tuple(scale for _, scale in taught))
+    pages.append(back_cover(wanted.cover, look, summary, foot, wanted.inset, url))
+    return Volume(volume.title, wanted.leaf, look, tuple(pages), tuple(chapters.items()), wanted)
 
 
-def _taught(
-    game: str, options: msgspec.Struct, players: int, facts: Facts | None, wanted: BookSize, look: Style
-) -> list[tuple[Placed, float]]:
-    """Return the pages that teach the game quickly, with their scales: one, two in large print."""
-    if not has_lesson(game):
-        return []
-    it = lesson(seated(games.game(game), players, options, facts))
-    edge = 0.055 * wanted.width
-    pages = teach_pages(
-        it, round(wanted.width - 2 * edge, 3), round(wanted.height - 2 * edge, 3), look, large=wanted.large
-    )
-    return [([(edge / page.scale, edge / page.scale, page.marks)], page.scale) for page in pages]
-
-
-def _summary(text: str, wanted: BookSize, look: Style) -> list[Element]:
+def _summary(text: str, wanted: BookSize, look: Style, url: str) -> list[Element]:
     """Set the summary of the game in the largest type that fits the back cover."""
     tokens = parse(text)
     leaf = wanted.cover
     for size in _SUMMARY_SIZES if wanted.large else _SUMMARY_SIZES[4:]:
         face = TextFace(size=size, leading=size * (1.3 if size > 11.2 else 1.36))
         width = leaf.width - 2 * wanted.inset
-        measure = Measure(
-            width, body=face, table=face, example=face, paragraph=2.6, step=2.6, indent=max(7.4, size * 0.7)
-        )
+        measure = Measure(width, face, face, face, paragraph=2.6, step=2.6, indent=max(7.4, size * 0.7))
         found = blocks(tokens, measure, look)
-        if sum(e.before + e.height for e in found) * 1.04 <= summary_room(leaf):
+        if sum(e.before + e.height for e in found) * 1.04 <= summary_room(leaf, url):
             return found
     raise PrintError("the summary of the rulebook is too long for its back cover: take a larger paper")
 
 
-Division = tuple[BookSize, list[Element], list[Element], list[int], int]
-
-
 @lru_cache(maxsize=16)
-def _divide(text: str, wanted: BookSize, look: Style, game: str, first: int, sheet: int) -> Division:
-    """Set the book's text and divide it among pages; cached, as it takes most of the time.
+def _divided(text: str, leaf: Leaf, look: Style, game: str, sheet: int) -> tuple[list[BookPage], int]:
+    """Set the book's text and divide it among pages, each chapter on pages of its own; cached, as it takes long.
 
-    `first` is the page number of the first text page, `sheet` the pages on a sheet. Return the setting, the elements
-    beside the contents, those of the text, the index of each page's first element, and the number of pages left for
-    notes. Type and line distance are varied a little until the pages are well filled.
+    Return the pages, and how many more are left for notes on sheets of `sheet` pages. The lines of the text stand
+    nearer to each other where that saves a sheet.
     """
-    best: tuple[tuple[bool, float], float, Division] | None = None
     memo: Memo = {}
-    tokens = parse(text)
-    drawn = figures(art_of(game))
-
-    def elements_of(leaf: Leaf, leading: float, *, bare: bool) -> tuple[list[Element], list[Element]]:
-        """Set what stands beside the contents, and the text; `bare` measures the text without drawing it."""
-        measure = Measure(leaf.measure, leaf.hang, body=TextFace(leading=leading))
-        found = blocks(tokens, measure, look, drawn, memo, bare=bare)
-        opening = next((i for i, element in enumerate(found) if element.chapter), 0)
-        inside, chapters = found[:opening], [element.chapter for element in found if element.chapter]
-        if contents_grid(2 + len(set(chapters)), leaf, inside)[1] < LEAST_PITCH:
-            return [], found  # no room inside the cover: the cards open the text
-        return inside, found[opening:]
-
-    for number, (like, leading) in enumerate(wanted.attempts()):
-        inside, elements = elements_of(like.leaf, leading, bare=True)
-        if choice := _choose(elements, like.leaf, first, sheet):
-            division = (like, inside, elements, *choice[1:])
-            rank = not _is_full(division), choice[0] + _UNLIKE * number
-            if best is None or rank < best[0]:
-                best = rank, leading, division
-        if number + 1 >= _ENOUGH and best and not best[0][0]:
-            break
+    tokens, draw_figure = parse(text), figures(art_of(game))
+    best: tuple[float, int, list[BookPage]] | None = None
+    for leading in LEADINGS:
+        body = TextFace(leading=leading)
+        chapters = _chapters(blocks(tokens, Measure(leaf.measure, body), look, draw_figure, memo))
+        found: dict[int, tuple[float, list[list[int]]]] = {0: (0.0, [])}  # by number of pages: cost, pages' elements
+        for chapter in chapters:
+            ways, before, found = break_pages(chapter, leaf.room), found, {}
+            for (so_far, (cost, firsts)), (many, (more, last)) in product(before.items(), ways.items()):
+                if so_far + many not in found or cost + more < found[so_far + many][0]:
+                    found[so_far + many] = cost + more, [*firsts, last]
+        priced = (
+            (cost + _SHEET_COST * (many + 2 + fillers) / 4 + _NOTES_COST * fillers, fillers, firsts)
+            for many, (cost, firsts) in found.items()
+            for fillers in (-(many + 2) % sheet,)
+        )
+        for cost, fillers, firsts in sorted(priced)[:1]:
+            if best is None or cost < best[0] - _SHEET_COST / 2:
+                pairs = zip(chapters, firsts, strict=True)
+                best = cost, fillers, [page for it in pairs for page in place(*it, leaf, body.pitch)]
     if best is None:
         raise PrintError("a block of the rulebook is higher than its page: take a larger paper")
-    _, leading, (like, _, _, firsts, fillers) = best
-    return (like, *elements_of(like.leaf, leading, bare=False), firsts, fillers)
+    return best[2], best[1]
 
 
-def _is_full(division: Division) -> bool:
-    """Tell whether a division is good enough: no page short, pages full on average, at most one page left for notes."""
-    like, _, elements, firsts, fillers = division
-    filled = sum(element.before + element.height for element in elements) / (len(firsts) * like.leaf.room)
-    return fillers < 2 and filled > _FILLED and not short_pages(elements, firsts, like.leaf.room)
-
-
-def _choose(elements: Sequence[Element], leaf: Leaf, first: int, sheet: int) -> tuple[float, list[int], int] | None:
-    """Choose the number of pages for the text; pages for notes then fill up whole sheets of `sheet` pages.
-
-    Return a penalty for how the pages look, the index of each page's first element, and the number of pages for notes;
-    None when an element is higher than a page.
-    """
-    ways = break_pages(elements, leaf.room)
-    if not ways:
-        return None
-    fixed = first  # what comes before, and the back cover
-    costs = {pages: way[0] + _FILLER_COST[-(pages + fixed) % sheet] + _PAGE_COST * pages for pages, way in ways.items()}
-    pages = min(costs, key=costs.__getitem__)
-    return costs[pages], ways[pages][1], -(pages + fixed) % sheet
+def _chapters(elements: Sequence[Element]) -> list[list[Element]]:
+    """Divide a book's elements into its chapters."""
+    firsts = [at for at, element in enumerate(elements) if element.chapter or not at]
+    return [list(elements[at:end]) for at, end in pairwise([*firsts, len(elements)])]
 
 
 def cover_cards(volume: rulebook.Book, numbers: dict[int, str]) -> Sequence[str]:

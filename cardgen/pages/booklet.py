@@ -6,15 +6,14 @@ out of the printer front and back in turn, the outermost first.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Literal
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from cardgen.errors import PrintError
 from cardgen.layout import PAPERS, Paper, Sides
 from cardgen.pages.engine import Leaf
+from liarsdeck.errors import OPTION
 
 Flip = Literal["long", "short"]
 
@@ -85,10 +84,8 @@ SIZES = {"a5": (148.0, 210.0), "half-letter": (139.7, 215.9), "a4": (210.0, 297.
 NAMES = {"a5": "A5", "half-letter": "half-Letter", "a4": "A4", "letter": "Letter"}
 _LEAST_FIT = 0.97  # a booklet is printed a little smaller to lie on its paper, but not so that it looks it
 _SLACK = 1.01
-_LEADINGS = (13.6, 13.9, 13.3, 14.2, 13.1, 14.5)
-_LIKE = (1.0, 0.97, 1.03, 0.94, 1.06, 0.91, 1.09)
-_WIDER = (0.0, 3.0, 6.0)  # millimetres
-_LARGER = (1.0, 1.03, 1.06, 1.09, 1.12)
+LEADINGS = (13.6, 13.2, 12.8)
+"""Line distances of the text in points, the first of which is taken that saves a sheet of paper."""
 
 
 class BookSize(Struct, frozen=True):
@@ -115,40 +112,20 @@ class BookSize(Struct, frozen=True):
         """The height in mm of the cut page."""
         return self.leaf.height * self.scale
 
-    def attempts(self) -> Iterator[tuple[BookSize, float]]:
-        """Yield this setting and others that look nearly the same, each with the line distance of its text.
 
-        They differ a little in the size of type, so that the text may fill its pages better.
-        """
-        half = self.size in ("a5", "half-letter")
-        sizes = _LARGER if self.large else _LIKE if not half else (1.0,)
-        leadings = _LEADINGS if len(sizes) == 1 else _LEADINGS[:2]
-        for wider in _WIDER[:1] if self.large else _WIDER:
-            for more in sizes:
-                like = setting(self.size, large=self.large, more=more)
-                leaf = replace(like.leaf, outer=like.leaf.outer - wider, safe=min(like.leaf.safe, 10))
-                yield from ((replace(like, leaf=leaf), leading) for leading in leadings)
-
-
-def setting(size: str, *, large: bool = False, more: float = 1.0) -> BookSize:
-    """Return the setting for a book of this page size: type of 9.8 points, 11.8 on whole sheets; `large` 13 and 16.
-
-    `more` is a further factor for the size of the type.
-    """
+def setting(size: str, *, large: bool = False) -> BookSize:
+    """Return the setting for a book of this page size: type of 10 points, 11.8 on whole sheets; `large` 13 and 16."""
     width, height = SIZES[size]
     half = size in ("a5", "half-letter")
     cover_scale = 1.0 if half else min(width / 148, height / 205)
     cover = Leaf(width / cover_scale, height / cover_scale)
-    scale = (1.33 if half else 1.633) if large else (1.0 if half else 1.2)
-    scale *= more
+    scale = (1.33 if half else 1.633) if large else (1.02 if half else 1.2)
     wide, high = width / scale, height / scale
-    if large:
-        leaf = Leaf(wide, high, inner=10.5, outer=24.7 + 7 / scale, head=18, foot=16.5, safe=7.4)
-    elif half:
-        leaf = Leaf(wide, high)
+    if half and not large:
+        leaf = Leaf(wide, high) if size == "a5" else Leaf(wide, high, inner=15.5, outer=13.5)
     else:
-        outer = wide - 27 - 103
-        leaf = Leaf(wide, high, inner=27, outer=outer, head=23, foot=21, safe=min(16, max(10, outer - 22)))
+        side = (wide - min(wide - 18, 112)) / 2
+        leaf = Leaf(wide, high, inner=side, outer=side, head=18 if large else 23, foot=15 if large else 21)
     return BookSize(size, leaf, scale, cover, cover_scale, 14.0 if large else 20.0, large)
 
 
@@ -165,7 +142,8 @@ def choose(paper: Paper, sides: Sides, size: str | None, *, large: bool, booklet
     """
     if booklet and sides not in ("long", "short"):
         raise PrintError(
-            f"a booklet has print on both sides of its paper: with --booklet yes, --sides is long or short, not {sides}"
+            f"a booklet has print on both sides of its paper: with {OPTION.booklet:yes}, {OPTION.sides} is long or "
+            f"short, not {sides}"
         )
     half = half_of(paper)
     long, short = max(paper.width_mm, paper.height_mm), min(paper.width_mm, paper.height_mm)
@@ -185,8 +163,11 @@ def choose(paper: Paper, sides: Sides, size: str | None, *, large: bool, booklet
         room = PAPERS[other]
         raise PrintError(
             f"two pages of {NAMES[chosen]} do not fit side by side on {paper.name}: a booklet of that size needs "
-            f"--paper {other} ({room.width_mm:g} × {room.height_mm:g} mm); or take --booklet no, or --size {half}"
+            f"{OPTION.paper:{other}} ({room.width_mm:g} × {room.height_mm:g} mm); or take "
+            f"{OPTION.booklet:no}, or {OPTION.size:{half}}"
         )
     if not booklet and size and not holds(size):
-        raise PrintError(f"a page of {NAMES[chosen]} is larger than {paper.name}: take another --size or --paper")
+        raise PrintError(
+            f"a page of {NAMES[chosen]} is larger than {paper.name}: take another {OPTION.size} or {OPTION.paper}"
+        )
     return chosen, booklet

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate, islice
-from math import ceil
+from itertools import accumulate
 from typing import Literal
 
 from msgspec import Struct
@@ -101,10 +100,9 @@ class TextLine(Struct, frozen=True):
 
 
 class TextSentence(Struct, frozen=True):
-    """A paragraph read from Markdown: its words in their fonts, and the ids of the rules that it cites."""
+    """A paragraph read from Markdown: its words in their fonts."""
 
     words: tuple[Word, ...]
-    rules: tuple[str, ...]
 
     @property
     def text(self) -> str:
@@ -119,7 +117,7 @@ def number_radius(text: str, size: float) -> float:
 
 def plain(text: str, face: TextFace) -> TextSentence:
     """Turn a text without Markdown into words set in the regular font of `face`."""
-    return TextSentence(tuple(Word.of([Run(piece, face.regular, face.size)]) for piece in text.split()), ())
+    return TextSentence(tuple(Word.of([Run(piece, face.regular, face.size)]) for piece in text.split()))
 
 
 def bold(text: str, face: TextFace) -> TextSentence:
@@ -132,7 +130,7 @@ def bold(text: str, face: TextFace) -> TextSentence:
                 words[-1].append(Run(piece, font, face.size))
             elif piece:
                 words.append([])
-    return TextSentence(tuple(Word.of(runs) for runs in words if runs), ())
+    return TextSentence(tuple(Word.of(runs) for runs in words if runs))
 
 
 def space(face: TextFace) -> float:
@@ -167,10 +165,9 @@ CAPTION = TextFace(
 
 
 class Measure(Struct, frozen=True):
-    """The width of a column of text in mm, how many mm `wide` elements go beyond it, and the type it is set in."""
+    """The width of a column of text in mm, and the type it is set in."""
 
     width: float
-    hang: float = 0
     body: TextFace = BODY
     example: TextFace = EXAMPLE
     table: TextFace = TABLE
@@ -180,11 +177,6 @@ class Measure(Struct, frozen=True):
     step: float = 1.35
     indent: float = 7.4
     ascent: float = 0.74
-
-    @property
-    def wide(self) -> float:
-        """The width of a wide element, in mm."""
-        return self.width + self.hang
 
 
 _SPACE_SLACK_MM = 0.02  # a font whose blank is wider or narrower than the line's begins a new string at every word
@@ -279,43 +271,22 @@ def note(text: str, face: TextFace, x: float, y: float, width: float, look: Styl
 # --- columns
 
 
-class PageOf(Struct, frozen=True):
-    """The number of the page on which a rule stands, right-aligned at (x, y) in mm; filled in once all pages are
-    divided.
-    """
-
-    x: float
-    y: float
-    rule: str
-    font: str
-    size: float
-
-
 class Element(Struct, frozen=True):
     """A piece of a page that is never divided, such as a line of text: its height, the space above it, its drawing.
 
     Lengths are in mm. `marks` are drawn from the text's left edge and the element's top, y upwards (so below zero). No
-    page begins with an element whose `stay` is true; a `wide` one reaches into the outer margin.
+    page begins with an element whose `stay` is true, nor, where it can be helped, with one that is `kept` with the list
+    or the example above it. A `part` is the next line of a paragraph, or the next step of a list. A `chapter`, which an
+    element may open, begins a page.
     """
 
     height: float
     marks: tuple[Mark, ...]
     before: float = 0
     stay: bool = False
-    wide: bool = False
     chapter: str = ""
     part: bool = False
-    """It continues what stands above: the next line of a paragraph, the next step of a list."""
-    tied: bool = False
-    """It should not begin a page, though it may: a heading and a sentence above it are there for its sake."""
     kept: bool = False
-    """Keep-together: it should stand on one page with what is above it, as a row of a short table."""
-    head: tuple[Mark, ...] = ()
-    """What is repeated above it where it begins a page, `head_height` high: the titles of a table's columns."""
-    head_height: float = 0
-    rules: tuple[str, ...] = ()
-    """The rules that stand in it."""
-    pages: tuple[PageOf, ...] = ()
 
 
 def height(elements: Sequence[Element]) -> float:
@@ -369,17 +340,8 @@ def numbered(look: Style, x: float, y: float, rx: float, ry: float, text: str, s
 
 # --- pages
 
-STRETCH = 0.7
-"""How far the room between blocks may grow, in parts of itself, to bring a page's foot down."""
-
-FULL = 2 / 3
-"""How full a page of text should be at least, in parts of its height: one that is not costs `SHORT`."""
-SHORT = 20.0
-KEPT = 4.0
-"""What it costs to cut what is to be kept together: less than a page that is not full enough."""
-
-_MORE_PAGES = 6
-_CHAPTER_ROOM_MM = 38.0  # a chapter doesn't begin in the last lines of a page
+CUT = 50.0
+"""What it costs to cut a list or an example: more than another sheet of paper does."""
 
 
 class Leaf(Struct, frozen=True):
@@ -387,12 +349,10 @@ class Leaf(Struct, frozen=True):
 
     width: float
     height: float
-    inner: float = 17
-    outer: float = 32
-    head: float = 20
-    foot: float = 19
-    safe: float = 10
-    """How near to the cut wide elements may come."""
+    inner: float = 18
+    outer: float = 16
+    head: float = 18
+    foot: float = 16
 
     @property
     def measure(self) -> float:
@@ -400,63 +360,47 @@ class Leaf(Struct, frozen=True):
         return self.width - self.inner - self.outer
 
     @property
-    def hang(self) -> float:
-        """How many mm wide elements reach into the outer margin."""
-        return self.outer - self.safe
-
-    @property
     def room(self) -> float:
         """The height of the text in mm."""
         return self.height - self.head - self.foot
 
-    def columns(self, *, verso: bool) -> tuple[float, float, float]:
-        """Return three lengths in mm: the left edge of the text, the left edge of wide elements, and the width of
-        these.
-
-        `verso` is true for a left-hand page.
-        """
-        left = self.outer if verso else self.inner
-        return left, left - self.hang if verso else left, self.measure + self.hang
-
-
-class PageMark(Struct, frozen=True):
-    """An element on a page: mm from the text's left edge and from the page's lower edge."""
-
-    x: float
-    y: float
-    element: Element
+    def left(self, *, verso: bool) -> float:
+        """Return the left edge of the text in mm; `verso` is true for a left-hand page."""
+        return self.outer if verso else self.inner
 
 
 class BookPage(Struct, frozen=True):
-    """One page of text: its elements and their places, and the chapter named at its head."""
+    """One page of text: its elements, each with the height of its upper edge in mm, and the chapter named at its head.
 
-    places: tuple[PageMark, ...]
-    chapter: str
-    verso: bool
-    number: int
-
-
-def break_pages(elements: Sequence[Element], room: float) -> dict[int, tuple[float, list[int]]]:
-    """Find the best ways to divide elements among pages of the height `room` (mm), for each possible number of pages.
-
-    Return a dict from the number of pages to a penalty and the index of each page's first element. A page is penalised
-    for the space that it leaves empty, less at the end of a chapter. Only a few more pages than the least number are
-    tried.
+    `ends` says that a chapter ends on it.
     """
-    column = _PageBreaker(elements, room)
-    most = ceil(column.heights[-1] / room) + _MORE_PAGES
+
+    places: tuple[tuple[float, Element], ...]
+    chapter: str
+    ends: bool
+
+
+def break_pages(elements: Sequence[Element], room: float, most: int = 12) -> dict[int, tuple[float, list[int]]]:
+    """Find the best ways to divide a chapter among pages of the height `room` (mm), for each number of pages to `most`.
+
+    Return a dict from the number of pages to a penalty and the index of each page's first element; it is empty where an
+    element is higher than a page. Pages cost what they leave empty, the last one less, and `CUT` for a list that is
+    cut.
+    """
+    heights = list(accumulate((e.before + e.height for e in elements), initial=0.0))
     starts = [i for i, element in enumerate(elements) if i == 0 or not element.stay]
     ends = [*starts[1:], len(elements)]
-    best: dict[int, dict[int, tuple[float, int]]] = {0: {0: (0.0, 0)}}  # first unset element: pages: (badness, from)
+    best: dict[int, dict[int, tuple[float, int]]] = {0: {0: (0.0, 0)}}  # first unset element: pages: (cost, from)
     for at, start in enumerate(starts):
-        if not (reached := best.get(start)):
-            continue
-        for end, cost in column.pages_from(start, islice(ends, at, None)):
+        for end in ends[at:] if start in best else ():
+            empty = 1 - (heights[end] - heights[start] - elements[start].before) / room
+            if empty < -1e-6:
+                break
+            cost = 0.1 * empty**2 if end == len(elements) else 3 * empty**2 + CUT * elements[end].kept
             found = best.setdefault(end, {})
-            for pages, (so_far, _) in reached.items():
-                total = so_far + cost
-                if pages < most and (pages + 1 not in found or total < found[pages + 1][0] - 1e-9):
-                    found[pages + 1] = (total, start)
+            for pages, (so_far, _) in best[start].items():
+                if pages < most and (pages + 1 not in found or so_far + cost < found[pages + 1][0] - 1e-9):
+                    found[pages + 1] = (so_far + cost, start)
     out: dict[int, tuple[float, list[int]]] = {}
     for pages, (cost, _) in best.get(len(elements), {}).items():
         firsts: list[int] = []
@@ -468,112 +412,17 @@ def break_pages(elements: Sequence[Element], room: float) -> dict[int, tuple[flo
     return out
 
 
-def short_pages(elements: Sequence[Element], firsts: Sequence[int], room: float) -> list[int]:
-    """Return the indices (from 0) of the pages that are emptier than a page of text should be; `room` is its height in
-    mm.
+def place(elements: Sequence[Element], firsts: Sequence[int], leaf: Leaf, line: float) -> list[BookPage]:
+    """Put a chapter's elements on pages; gaps grow by one `line` (mm) at most, to bring a page's foot down.
 
-    `firsts` are the indices of the elements with which the pages begin.
-    """
-    column = _PageBreaker(elements, room)
-    ends = [*firsts[1:], len(elements)]
-    return [at for at, span in enumerate(zip(firsts, ends, strict=True)) if column.slack(*span) > room * (1 - FULL)]
-
-
-class _PageBreaker:
-    """A sequence of elements that is to be divided among pages of the height `room` (mm)."""
-
-    def __init__(self, elements: Sequence[Element], room: float) -> None:
-        self.elements, self.room = elements, room
-        self.heights = list(accumulate((e.before + e.height for e in elements), initial=0.0))
-        self.gaps = list(accumulate((e.before for e in elements), initial=0.0))
-        self.chapters = list(accumulate((1 if e.chapter else 0 for e in elements), initial=0))
-
-    def slack(self, start: int, end: int) -> float:
-        """Return the mm left empty on a page with the elements from index `start` up to, not including, `end`."""
-        first = self.elements[start]
-        return self.room - (self.heights[end] - self.heights[start] - first.before) - first.head_height
-
-    def pages_from(self, start: int, ends: Iterable[int]) -> Iterator[tuple[int, float]]:
-        """Yield each index before which a page that begins at `start` may end, with the page's penalty.
-
-        `ends` are the indices to try.
-        """
-        elements, heights, room, last = self.elements, self.heights, self.room, len(self.elements)
-        first = elements[start]
-        for end in ends:
-            slack = self.slack(start, end)
-            if slack < -1e-6:
-                return
-            after = elements[end] if end < last else None
-            done = after is None or bool(after.chapter)
-            chapter = next((at for at in range(end - 1, start, -1) if elements[at].chapter), 0)
-            # A chapter that begins in the last lines of a page looks dropped there, unless it ends there as well.
-            if chapter and not done and room - (heights[chapter] - heights[start] - first.before) < _CHAPTER_ROOM_MM:
-                continue
-            empty, gap = slack / room, self.gaps[end] - self.gaps[start] - first.before
-            cost = SHORT if empty > 1 - FULL else 0.0
-            if done:
-                cost += 0.1 + 3.0 * empty**2
-            else:
-                stretch = slack / (gap * STRETCH) if gap else 99.0
-                cost = (
-                    (0.35 if after and after.part else 0.0)  # a break inside a list or an example
-                    + min(stretch, 1.0) ** 2 * 0.4
-                    + (0.0 if stretch <= 1 else 0.5 + 30 * (empty - empty / stretch) ** 1.5)
-                    + cost
-                )
-            cost += self._leftover(start, end) + (_cut(after, slack) if after else 0.0)
-            cost += 0.2 * (self.chapters[end] - self.chapters[start] - (1 if first.chapter else 0))
-            yield end, cost
-
-    def _leftover(self, start: int, end: int) -> float:
-        """Return the penalty for a page that holds only the last few lines of a chapter."""
-        elements, last = self.elements, len(self.elements)
-        if start == 0 or elements[start].chapter:
-            return 0.0
-        after = next((at for at in range(start, end) if elements[at].chapter), last if end == last else 0)
-        height = self.heights[after] - self.heights[start] if after else _CHAPTER_ROOM_MM
-        return max(0.0, 1.2 * (1 - height / _CHAPTER_ROOM_MM))
-
-
-def _cut(following: Element, slack: float) -> float:
-    """Return the penalty for beginning a page with `following`, where `slack` mm stay empty on the page before.
-
-    It is high inside a short table, between a table and the sentence that announces it, and inside a paragraph.
-    """
-    if following.kept:
-        return KEPT
-    inside = following.part and not following.before and slack > 2.5 * following.height
-    return 1.0 if following.tied or inside else 0.0
-
-
-def place(
-    elements: Sequence[Element], firsts: Sequence[int], leaf: Leaf, number: int, *, mirror: bool = True
-) -> list[BookPage]:
-    """Put the elements on pages, the first of which has the page number `number`; gaps grow to fill each page.
-
-    `firsts` are the indices of the elements with which pages begin; `mirror` swaps the margins of left-hand pages.
+    `firsts` are the indices of the elements with which pages begin.
     """
     pages: list[BookPage] = []
-    chapter = ""
-    for at, first in enumerate(firsts):
-        end = firsts[at + 1] if at + 1 < len(firsts) else len(elements)
+    for first, end in zip(firsts, [*firsts[1:], len(elements)], strict=True):
         chosen = elements[first:end]
-        used = height(chosen) + chosen[0].head_height
         gap = sum(e.before for e in chosen[1:])
-        slack = leaf.room - used
-        more = end < len(elements) and not elements[end].chapter
-        grow = 1 + slack / gap if gap and slack <= gap * STRETCH and more else 1.0
-        y = leaf.height - leaf.head
-        places: list[PageMark] = []
-        opening = next((e.chapter for e in chosen if e.chapter), "")
-        if head := chosen[0].head:
-            places.append(PageMark(0, y, Element(chosen[0].head_height, head, wide=chosen[0].wide)))
-            y -= chosen[0].head_height
-        places += [PageMark(0, up, element) for up, element in stacked(chosen, y, grow)]
-        if chosen[0].chapter or not chapter:
-            chapter = opening or chapter or "The cards"
-        verso = mirror and (number + at) % 2 == 0
-        pages.append(BookPage(tuple(places), chapter, verso, number + at))
-        chapter = next((e.chapter for e in reversed(chosen) if e.chapter), chapter)
+        slack = leaf.room - height(chosen)
+        grow = 1 + slack / gap if gap and slack <= line else 1.0
+        places = tuple(stacked(chosen, leaf.height - leaf.head, grow))
+        pages.append(BookPage(places, elements[0].chapter, ends=end == len(elements)))
     return pages

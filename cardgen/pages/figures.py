@@ -6,24 +6,21 @@ its small size.
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
-from math import atan2, cos, degrees, radians, sin
-from typing import Literal
 
 from msgspec import Struct
 
-from cardgen.art.signs import draw_sign
 from cardgen.art.tailpieces import CARD_SCALE
 from cardgen.pages.blocks import DrawFigure, caption
 from cardgen.pages.engine import CAPTION, Element, Measure, set_lines
 from cardgen.pdf import ink as pdf
 from cardgen.pdf import type as lettering
-from cardgen.pdf.ink import PALETTE, POKER_WIDTH_MM, Drawing, Ink, Mark, PictureMark, Shape, Style, Text
-from cardgen.pdf.path import arc, ellipse, lozenge, poly, rect
+from cardgen.pdf.ink import PALETTE, POKER_WIDTH_MM, Drawing, Ink, Mark, PictureMark, Shape, Style
+from cardgen.pdf.path import ellipse, lozenge, rect
+from cardgen.pdf.theme import Colour, legible
 from cardgen.pdf.type import FEWEST, LABEL, broken
 from factbank.factfile import Card, Pair
 from referee import games
-from referee.books.text import BACK, PARTS, SPOT, Figure, Group, parse
-from referee.core.cards import WEST
+from referee.books.text import BACK, SPOT, Figure, Group, parse
 
 DIGIT_MM = 1.9
 """How high a digit in a figure is at least; large print makes that 2.4 and more."""
@@ -90,8 +87,6 @@ def _deck_art(game: str) -> CardArt:
         name = f"{card.name}-{'cdhs'[copies]}" if copies else card.name
         # A beast is a tenth of the whole book: the cover shows those of the figures.
         faces[name], figures[name] = larger.draw if card.name in _BEASTS else card.draw, larger.draw
-        if card.name in WEST and isinstance(larger.draw, partial):
-            figures[name] = partial(larger.draw.func, **larger.draw.keywords, marked=False)
     ranked = games.game(game).ranked
 
     def figure(card: str, width: float) -> Callable[[Ink], None]:
@@ -150,48 +145,54 @@ def _facts_art(game: str) -> CardArt:
 
 
 def _fact(ink: Ink, *, card: Card, pair: Pair, width: float) -> None:
-    """Draw a small card of facts, `width` mm wide: number, title, rule, claim and emblem."""
+    """Draw a small card of facts, `width` mm wide, as its face is: number and opening, emblem, words on a band."""
     from cardgen.art.pictures import ACROSS, draw_emblem
-    from factbank.emblems import emblem_of
+    from cardgen.decks.faces.liars_lair import claim_of
+
+    claim, which = claim_of(pair), pair.cards.index(card)
+    tone, high, edge = getattr(ink.palette, claim.voice.tone), width * TALL, 1.3
+    inner = width - 2 * edge
+
+    def lines(text: str, font: str, points: float, room: float, y: float, fill: Colour | None = None) -> float:
+        """Set a text in centred lines from y down, in the right of the card `room` mm wide; return the y below them."""
+        rows, pitch = broken(text, font, points, room, FEWEST) if text else [], points * 0.4
+        pdf.draw(ink, set_lines(rows, width - edge - room / 2, y - 0.72 * pitch, font, points, pitch, fill))
+        return y - pitch * len(rows)
 
     _blank(ink, width)
-    high, edge = width * TALL, 1.4
-    nx, ny = 4.1, high - 5.2
+    nx, ny = edge + 2.8, high - edge - 3.8
     ink.draw(lozenge(nx, ny, 3.0, 3.8), None if ink.low else ink.black, ink.black, 0.5, join="mitre")
-    number_y = ny - lettering.cap_mm(lettering.SANS_SEMIBOLD, _NUMBER_PT) / 2
-    number = str(card.number)
     ink.text(
-        nx, number_y, number, lettering.SANS_SEMIBOLD, _NUMBER_PT, ink.black if ink.low else ink.paper, "centre",
-        track=-20, stretch=0.84 if len(number) > 1 else 1.0,
+        nx, ny - lettering.cap_mm(lettering.SANS_SEMIBOLD, _NUMBER_PT) / 2, str(card.number), lettering.SANS_SEMIBOLD,
+        _NUMBER_PT, ink.black if ink.low else ink.paper, "centre", track=-20, stretch=0.84 if card.number > 9 else 1.0,
     )  # fmt: skip
-    left = nx + 3.4
-    lines = broken(pair.title, lettering.SERIF_SEMIBOLD, _FACT_PT, width - left - 0.5, LABEL)
-    middle, y = (left + width - 0.5) / 2, ny + (len(lines) - 1) * 1.4 - 0.85
-    pdf.draw(ink, set_lines(lines, middle, y, lettering.SERIF_SEMIBOLD, _FACT_PT, 2.8))
-    rule = ny - 5.0
-    ink.line(edge + 1, rule, width - edge - 1, rule, 0.4, ink.palette.red.base)
-    lines = broken(card.text, lettering.SERIF, _FACT_PT + 0.2, width - 2 * edge, FEWEST)
-    pdf.draw(ink, set_lines(lines, width / 2, rule - 3.4, lettering.SERIF, _FACT_PT + 0.2, 2.95))
-    tall = min(11.0, rule - 3.4 - 2.95 * len(lines) + 1.4 - edge)
-    middle = edge + tall / 2
+    top = min(lines(claim.opening, lettering.SERIF, _FACT_PT, inner - 6.2, high - edge - 0.4), ny - 4.3) - 0.5
+    closing = broken(claim.closing, lettering.SERIF, _FACT_PT, inner, FEWEST) if claim.closing else []
+    foot = edge + _FACT_PT * 0.4 * len(closing) + (0.4 if closing else 0)
+    lines(claim.closing, lettering.SERIF, _FACT_PT, inner, foot)
+    said, font = claim.endings[which], lettering.SERIF_SEMIBOLD
+    points = next((size for size in (9.6, 8.8, 8.0) if len(broken(said, font, size, inner - 1, FEWEST)) < 3), _FACT_PT)
+    band = foot + points * 0.4 * len(broken(said, font, points, inner - 1, FEWEST)) + 1.6
     if not ink.low:
-        ink.draw(ellipse(width / 2, middle, 0.405 * tall), ink.palette.plate)
-    name = emblem_of(pair)
+        dark = ink.palette.ink if claim.voice.tone == "yellow" else legible(tone.base, tone.shade, (ink.palette.paper,))
+        ink.draw(rect(edge, band, inner, top - band), tone.tint)
+        ink.draw(rect(edge, foot, inner, band - foot), dark)
+        ink.draw(ellipse(width / 2, (top + band) / 2, 0.42 * (top - band)), ink.palette.sun)
+    lines(said, font, points, inner, band - 0.8, None if ink.low else ink.palette.paper)
+    ink.line(edge, band, width - edge, band, 0.6, ink.black, cap="butt")
+    ink.draw(rect(edge, foot, inner, top - foot), None, ink.black, 0.4, join="mitre")
     ink.form(
-        ("emblem", name), lambda i: draw_emblem(i, name, i.paper), (-9, -9, 9, 9), width / 2, middle,
-        scale=tall / ACROSS,
+        ("emblem", claim.emblem), lambda i: draw_emblem(i, claim.emblem, i.paper), (-9, -9, 9, 9), width / 2,
+        (top + band) / 2, scale=0.86 * (top - band) / ACROSS,
     )  # fmt: skip
 
 
-_PAD = 4.0
+_PAD = 3.2
 _LABEL_PT, _LABEL_PITCH = 8.2, 3.3
-_NAMES_MM = 15.0  # the room for the names of a card's parts
 _WIDTHS = (24.3, 21.0, 17.0)  # of a card, where a figure has one row, two, or more
 _FACT_MM = 26.4
 _INNER, _BETWEEN, _MOST_BETWEEN = 1.5, 2.2, 9.0  # from card to card in a group, and from group to group
 _LEAST_SHARE = 0.75  # cards that would be smaller than that part of what was wished go into two rows
-_LAID = (8.0, 0.9, 4.4)  # a card on the table, and the gaps inside a group and between groups
-_SHOWN = 9  # cards of a hand that a fan shows at most
 
 
 def figures(art: CardArt) -> DrawFigure:
@@ -200,12 +201,12 @@ def figures(art: CardArt) -> DrawFigure:
 
 
 def _figure(figure: Figure, measure: Measure, look: Style, *, art: CardArt) -> Element:
-    marks, foot = (_plan if figure.kind == "plan" else _cards)(figure, measure, look, art)
-    for line in caption(figure.caption, measure.wide - 2 * _PAD - 6, look, parse) if figure.caption else ():
+    marks, foot = _cards(figure, measure, look, art)
+    for line in caption(figure.caption, measure.width - 2 * _PAD - 6, look, parse) if figure.caption else ():
         foot -= CAPTION.pitch
-        marks += [pdf.moved(mark, measure.wide / 2, foot + CAPTION.pitch * 0.26) for mark in line]
+        marks += [pdf.moved(mark, measure.width / 2, foot + CAPTION.pitch * 0.26) for mark in line]
     height = 3.0 - foot
-    return Element(height, (look.panel(0, -height, measure.wide, height), *marks), before=4.2, wide=measure.hang > 0)
+    return Element(height, (look.panel(0, -height, measure.width, height), *marks), before=3.6)
 
 
 # ---- cards
@@ -222,11 +223,10 @@ def _cards(figure: Figure, measure: Measure, look: Style, art: CardArt) -> tuple
     """Set a figure of rows of cards in groups, a label below each group; return the marks and the y in mm where they
     end.
     """
-    names = _NAMES_MM if figure.kind == "pair" else 0.0
-    room = measure.wide - 2 * _PAD - names
+    room = measure.width - 2 * _PAD
     rows: list[Row] = list(figure.rows)
     facts = any(card.isdigit() for group in figure.groups for card in group.cards)
-    wished = _FACT_MM if facts else _WIDTHS[min(len(rows), len(_WIDTHS)) - 1]
+    wished = _FACT_MM if facts else _WIDTHS[-1 if figure.small else min(len(rows), len(_WIDTHS)) - 1]
 
     def fitting(row: Row) -> float:
         """Return the width in mm of one card at which the row fits the page."""
@@ -237,7 +237,7 @@ def _cards(figure: Figure, measure: Measure, look: Style, art: CardArt) -> tuple
         middle = (len(row) + 1) // 2
         return [row] if _count(row) < 4 or len(row) < 2 else [row[:middle], row[middle:]]
 
-    if not names and min(map(fitting, rows)) < _LEAST_SHARE * wished:
+    if min(map(fitting, rows)) < _LEAST_SHARE * wished:
         rows = [half for row in rows for half in halves(row)]  # a narrow page: two rows rather than stamps
     width = min(wished, *map(fitting, rows))
     marks: list[Mark] = []
@@ -245,18 +245,18 @@ def _cards(figure: Figure, measure: Measure, look: Style, art: CardArt) -> tuple
     for at, row in enumerate(rows):
         taken = width * _count(row) + _INNER * (_count(row) - len(row))
         gap = min(_MOST_BETWEEN, (room - taken) / max(1, len(row) - 1))
-        x = names + (measure.wide - names - taken - gap * (len(row) - 1)) / 2
+        x = (measure.width - taken - gap * (len(row) - 1)) / 2
         top = foot - (2.4 if at else 0) - width * TALL
-        if names and not at:  # the parts of the first card are named on its left, each with a line to it
-            for name, share, down in PARTS:
-                y, end = top + width * TALL * (1 - down), x + width * share
-                marks.append(Text(x - 3.6, y - 0.9, name, lettering.SANS, _LABEL_PT, align="right"))
-                marks += [look.rule(x - 2.8, y, end, y, 0.4), Shape(lozenge(end, y, 0.5, 0.7), look.accent)]
         deep, bar = 0.0, 1.3 if any(len(group.cards) > 1 for group in row) else 0.0
         for group in row:
             across = len(group.cards) * (width + _INNER) - _INNER
             for step, card in enumerate(group.cards):
-                marks.append(figure_card(x + step * (width + _INNER), top, width, card, art))
+                left = x + step * (width + _INNER)
+                if card == SPOT:
+                    spot = ellipse(left + width / 2, top + width * TALL / 2, width * 0.45)
+                    marks.append(Shape(spot, None, PALETTE.ink, 0.6, dash=(2.2, 2.2)))
+                else:
+                    marks.append(figure_card(left, top, width, card, art))
             if group.label:  # with a bar under all of its cards where they are several
                 font = lettering.SANS_SEMIBOLD if group.strong else lettering.SANS
                 lines = broken(group.label, font, _LABEL_PT, across + gap - 0.6, LABEL)
@@ -267,89 +267,3 @@ def _cards(figure: Figure, measure: Measure, look: Style, art: CardArt) -> tuple
             x += across + gap
         foot = top - (deep or 1.8)
     return marks, foot
-
-
-# ---- the table
-
-
-def _plan(figure: Figure, measure: Measure, look: Style, art: CardArt) -> tuple[list[Mark], float]:
-    """Set a figure of the table seen from above: a hand of cards at each seat, clockwise, the referee or cards in the
-    middle.
-    """
-    two = len(figure.seats) == 2
-    rx, ry = min(48.0 if two else 43.0, measure.wide / 2 - 9), 25.0 if two or figure.groups else 22.0
-    cx, cy = measure.wide / 2, -_PAD - 4.6 - ry
-    ground = PALETTE.paper if not look.low else "#FFFFFF"
-    marks: list[Mark] = [
-        Shape(ellipse(cx, cy, rx, ry), ground, PALETTE.ink, 0.9),
-        Shape(ellipse(cx, cy, rx - 1.3, ry - 1.3), None, PALETTE.ink, 0.3),
-    ]
-    for at, name in enumerate(figure.seats):
-        angle = radians(-90 - 360 * at / len(figure.seats))
-        ux, uy = cos(angle), sin(angle)
-        outward = degrees(atan2(uy * rx, ux * ry))  # the direction in which the table's edge faces
-        fx, fy = cx + (rx - 4.6) * ux, cy + (ry - 3.6) * uy
-        marks.append(PictureMark(fx, fy, 0, 0, partial(_fan, count=figure.hand, turn=outward + 90, look=look)))
-        align: Literal["left", "centre", "right"] = "centre" if abs(ux) < 0.55 else "left" if ux > 0 else "right"
-        tx = cx + (rx + (6.0 if align == "centre" else 2.6)) * ux
-        marks.append(Text(tx, cy + (ry + 3.2) * uy - 1.0, name, lettering.SANS_SEMIBOLD, 8.4, align=align))
-    arrows = () if two else (PictureMark(cx, cy, 0, 0, partial(_arrows, look=look, ry=11.0 if figure.groups else 8.8)),)
-    if figure.groups:
-        marks += [*_laid(figure.groups, cx, cy, 2 * rx - 16, art), *arrows]
-    else:
-        marks += [PictureMark(cx, cy, 0, 0, partial(_referee, look=look)), *arrows]
-    return marks, cy - ry - 6.4
-
-
-def _laid(groups: Row, cx: float, cy: float, room: float, art: CardArt) -> list[Mark]:
-    """Return what lies in the middle of the table: groups of small cards and empty places, each with a label below.
-
-    (cx, cy) is the middle and `room` the width that there is, in mm.
-    """
-    width, inner, between = _LAID
-    gaps = inner * (_count(groups) - len(groups)) + between * (len(groups) - 1)
-    width = min(width, (room - gaps) / _count(groups))
-    x = cx - (_count(groups) * width + gaps) / 2
-    y = cy - width * TALL / 2 + (2.0 if any(group.label for group in groups) else 0)
-    marks: list[Mark] = []
-    for group in groups:
-        across = len(group.cards) * (width + inner) - inner
-        for at, card in enumerate(group.cards):
-            left = x + at * (width + inner)
-            if card == SPOT:
-                spot = ellipse(left + width / 2, y + width * TALL / 2, width * 0.45)
-                marks.append(Shape(spot, None, PALETTE.ink, 0.6, dash=(2.2, 2.2)))
-            else:
-                marks.append(figure_card(left, y, width, card, art))
-        if group.label:
-            marks.append(Text(x + across / 2, y - 3.7, group.label, lettering.SANS, _LABEL_PT, align="centre"))
-        x += across + between
-    return marks
-
-
-def _fan(ink: Ink, *, count: int, turn: float, look: Style) -> None:
-    """Draw `count` cards held face down in a hand, turned by `turn` degrees towards the middle of the table."""
-    shown = min(count, _SHOWN)
-    step = min(16.0, 84.0 / max(1, shown - 1))
-    for at in range(shown):
-        lean = (shown - 1) / 2 * step - at * step
-        with ink.at(0, 0, turn + lean), ink.at(0, 1.6):
-            draw_sign(ink, "held", look.accent)
-
-
-def _referee(ink: Ink, *, look: Style) -> None:
-    """Draw the referee's laptop."""
-    with ink.at(-5.4, -3.1, 0, 10.8 / 21), ink.weighing(1.6):
-        draw_sign(ink, "laptop", look.accent)
-    ink.text(0, -5.2, "referee", lettering.SANS, _LABEL_PT, None, "centre")
-
-
-def _arrows(ink: Ink, *, look: Style, ry: float, rx: float = 19.0) -> None:
-    """Draw two arrows clockwise along an oval with the half axes `rx` and `ry` (mm)."""
-    for start, end in ((158, 22), (-22, -158)):
-        ink.draw(arc(0, 0.3, rx, start, end, ry), None, look.accent, 1.1)
-        (x, y), (u, v) = ((rx * cos(radians(a)), 0.3 + ry * sin(radians(a))) for a in (end, end + 9))
-        length = ((x - u) ** 2 + (y - v) ** 2) ** 0.5
-        dx, dy = (x - u) / length, (y - v) / length
-        head = [(x + a * dx - b * dy, y + a * dy + b * dx) for a, b in ((1.6, 0), (-0.8, 1.1), (-0.8, -1.1))]
-        ink.draw(poly(head), look.accent)

@@ -19,7 +19,7 @@ from factbank.factfile import Facts
 from liarsdeck.files import templates, write_atomic
 from referee.books import rulebook
 from referee.books.html import HtmlBook
-from referee.books.text import BACK, PARTS, card_name, parse
+from referee.books.text import BACK, card_name, parse
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -98,9 +98,6 @@ table{border-collapse:collapse;margin:.7rem 0;font-size:.96rem;line-height:1.4;m
 th,td{text-align:left;vertical-align:top;padding:.4rem .9rem .4rem 0;border-bottom:1px solid var(--line)}
 th{border-bottom:2px solid var(--ink)}
 @media (max-width:26rem){th,td{padding-right:.5rem}th{letter-spacing:.03em}table{font-size:.9rem}}
-.short{margin:3rem 0 1rem;padding:.2rem 1.2rem 1rem;border:2px solid var(--ink);outline:1px solid var(--ink);
-outline-offset:-6px}
-.short h2{margin-top:1.4rem}
 .store{position:absolute}
 footer{padding:2rem 1.1rem 3rem;color:var(--soft);font-size:.9rem;text-align:center}
 @media (min-width:56rem){figure{margin-left:-2rem;margin-right:-2rem}}
@@ -111,8 +108,7 @@ footer{padding:2rem 1.1rem 3rem;color:var(--soft);font-size:.9rem;text-align:cen
 def style() -> str:
     """Return the CSS of the page: that of all rulebooks on screens, and its own."""
     shared = (templates() / "host" / "static" / "book.css").read_text(encoding="utf-8")
-    parts = "".join(f".p-{name}{{top:{down:.1%}}}" for name, _, down in PARTS)
-    return f"{_BODY}{shared}{parts}"
+    return f"{_BODY}{shared}"
 
 
 def write_page(game: str, options: msgspec.Struct, players: int, out: Path, *, facts: Facts | None = None) -> Path:
@@ -137,14 +133,13 @@ def page(game: str, options: msgspec.Struct, players: int, *, facts: Facts | Non
         about = f'viewBox="0 0 250 350" role="img" aria-label="{escape(label)}"'
         return f'<svg class="b-card" {about}><use href="#{key}"/></svg>'
 
-    tokens = parse(volume.body)
-    made = HtmlBook(card, tokens)
-    body = made.html(tokens)
-    summary = made.html([*parse("# In short"), *parse(volume.summary)])
+    tokens = parse(volume.text)
+    body = HtmlBook(card, tokens)
+    inside = body.html(tokens)
     first, second = cover_cards(volume, numbers)
     hero = "".join(card(name) for name in (first, BACK, second))
     kit = f"<p>Kit {escape(facts.kit)}</p>" if facts else ""
-    links = "".join(f'<li><a href="#{anchor}">{escape(name)}</a></li>' for name, anchor in made.chapters)
+    links = "".join(f'<li><a href="#{anchor}">{escape(name)}</a></li>' for name, anchor in body.chapters)
     symbols = "".join(
         f'<symbol id="{keys[name]}" viewBox="0 0 250 350"><image width="250" height="350" href="{data}"/></symbol>'
         for name, data in pictures_of(art_of(game), tuple(keys)).items()
@@ -170,10 +165,7 @@ def page(game: str, options: msgspec.Struct, players: int, *, facts: Facts | Non
 <nav><details><summary>In this book</summary><ul>{links}</ul></details></nav>
 </header>
 <main>
-{body}
-<section class="short">
-{summary}
-</section>
+{inside}
 </main>
 <footer><a href="#top">{title}</a> · <a href="#in-short">In short</a></footer>
 </body>

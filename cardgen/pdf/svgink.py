@@ -17,6 +17,7 @@ from typing import NamedTuple, cast
 
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import DETAIL_PT, Canvas, Ink, encoded, number
+from cardgen.pdf.letters import glyph
 from cardgen.pdf.path import POINTS_PER_MM, Cap, Join, Outline, turn_of
 from cardgen.pdf.theme import HARLEQUIN, Colour, Theme
 from cardgen.pdf.type import Align
@@ -338,32 +339,5 @@ def _matrix(matrix: tuple[float, float, float, float, float, float]) -> str:
 @lru_cache(maxsize=1024)
 def glyph_outline(font: str, character: str) -> str:
     """Return the outline of a character as SVG path data, 1000 units to the type size; "" for a space."""
-    it = lettering.face(font)
-    glyph = it.shaper.get_nominal_glyph(ord(" " if character == "\xa0" else character))
-    pen = _Pen()
-    if glyph is not None:
-        it.shaper.draw_glyph_with_pen(glyph, pen)
-    upem: int = it.shaper.face.upem
-    return outline(Outline(pen.segments), 1000 / upem)
-
-
-class _Pen:
-    """Receives a letter's outline from HarfBuzz point by point and keeps it as path segments (Q: quadratic curves)."""
-
-    def __init__(self) -> None:
-        self.segments: list[tuple[object, ...]] = []
-
-    def moveTo(self, to: tuple[float, float]) -> None:  # noqa: N802
-        self.segments.append(("M", *to))
-
-    def lineTo(self, to: tuple[float, float]) -> None:  # noqa: N802
-        self.segments.append(("L", *to))
-
-    def curveTo(self, *points: tuple[float, float]) -> None:  # noqa: N802
-        self.segments.append(("C", *(v for point in points for v in point)))
-
-    def qCurveTo(self, by: tuple[float, float], to: tuple[float, float]) -> None:  # noqa: N802
-        self.segments.append(("Q", *by, *to))
-
-    def closePath(self) -> None:  # noqa: N802
-        self.segments.append(("Z",))
+    upem: int = lettering.face(font).shaper.face.upem
+    return outline(glyph(font, character), 1000 / upem)

@@ -15,13 +15,11 @@ from referee.books.teach import Lesson, Scene, Sign, SignGroup, claim_words, is_
 from referee.books.text import (
     BACK,
     FIGURES,
-    PARTS,
     PIECES,
     RULE_ID,
     SPOT,
     Figure,
     Group,
-    around,
     card_name,
     card_sign,
     parse,
@@ -116,43 +114,22 @@ class HtmlBook:
 
     def _figure(self, figure: Figure) -> str:
         most = max((sum(len(group.cards) for group in row) for row in figure.rows), default=0)
-        rows = "".join(self._row(row, most, figure.kind == "pair" and not at) for at, row in enumerate(figure.rows))
-        inside = self._plan(figure, rows) if figure.kind == "plan" else rows
+        rows = "".join(self._row(row, most) for row in figure.rows)
         caption = "".join(f"<figcaption>{self.inline(t)}</figcaption>" for t in parse(figure.caption) if t.children)
-        return f'<figure class="b-{figure.kind}">{inside}{caption}</figure>'
+        return f'<figure class="b-cards">{rows}{caption}</figure>'
 
-    def _row(self, row: Sequence[Group], most: int, named: bool) -> str:
-        """Set a row of groups, the parts of its first card named if ``named``.
-
-        `most` cards stand in the longest row of the figure, and all are as large as those.
-        """
+    def _row(self, row: Sequence[Group], most: int) -> str:
+        """Set a row of groups. `most` cards stand in the longest row of the figure, and all are as large as those."""
         groups = ""
-        for at, group in enumerate(row):
+        for group in row:
             cards = "".join('<i class="b-spot"></i>' if card == SPOT else self.card(card) for card in group.cards)
             label = f"<span>{escape(group.label)}</span>" if group.label else ""
-            parts = "".join(f'<em class="b-part p-{n}">{n}</em>' for n, _, _ in PARTS) if named and not at else ""
             strong = " strong" if group.strong else ""
-            hand = f'<div class="b-hand">{cards}{parts}</div>'
+            hand = f'<div class="b-hand">{cards}</div>'
             groups += f'<div class="b-group k{len(group.cards)}{strong}">{hand}{label}</div>'
         names = [card for group in row for card in group.cards]
         said = " b-said" if any(card.isdigit() for card in names) else ""
         return f'<div class="b-row n{len(names)} m{most}{said}">{groups}</div>'
-
-    def _plan(self, figure: Figure, middle: str) -> str:
-        """Draw the table from above: the first seat below, the others round it, clockwise."""
-        beside, above = around(figure.seats)
-
-        def seats(names: Sequence[str]) -> str:
-            many = f"{self.card(BACK)}<i>×{figure.hand}</i>"
-            return "".join(f'<span class="b-seat"><b>{escape(name)}</b>{many}</span>' for name in names)
-
-        middle = middle or '<span class="b-laptop">referee</span>'
-        left, right = (seats(beside[at : at + 1]) for at in (0, 1))
-        return (
-            f'<div class="b-table"><div class="b-above">{seats(above)}</div>'
-            f'<div class="b-across"><div>{left}</div><div class="b-middle">{middle}</div><div>{right}</div></div>'
-            f'<div class="b-below">{seats(figure.seats[:1])}</div></div>'
-        )
 
     def inline(self, token: Token) -> str:
         """Return a sentence as HTML, with an anchor at its beginning for each rule that it names."""
@@ -224,7 +201,7 @@ def book_page(setup: Setup, card: ShowCard | None = None) -> str:
     def show(name: str) -> str:
         return written_card(name, numbers) if card is None or name.isdigit() else card(name)
 
-    tokens = parse(made.body)
+    tokens = parse(made.text)
     inside = HtmlBook(show, tokens).html(tokens)
     return f"<h1>{escape(made.title)}</h1>\n<p><em>{escape(made.tagline)}</em></p>\n{inside}"
 
@@ -240,6 +217,7 @@ def lesson_page(it: Lesson, *, dealt: bool = False) -> str:
     out = [
         f'<p class="caps soft">Teach it in two minutes</p>\n<h1>{escape(it.title)}</h1>',
         f"<p class=soft>{escape(f'{it.players} players · {it.minutes} {it.unit} · age {it.age}')}</p>",
+        f"<p class=soft>{escape(it.advice)}</p>" if it.advice and not dealt else "",
         "" if dealt else f"<ul class=parts>{''.join(f'<li>{escape(part.label)}</li>' for part in it.parts)}</ul>",
         "<h2>Read this aloud</h2>",
     ]
@@ -287,8 +265,6 @@ def _look(sign: Sign) -> tuple[str, str]:
         return "slip" if what == "note" else what, escape(sign.text)
     if what == "back":
         return "card back", escape(sign.text)
-    if what in ("red", "black"):
-        return f"card {what}", "♥" if what == "red" else "♠"
     if what in ("lizard", "snake"):
         return "card beast", what
     if not is_card(what):

@@ -31,13 +31,14 @@ if TYPE_CHECKING:
 
 _MARK = re.compile(r"#[^@]*@([\w-]+)")
 _FENCE = "+++"
-_TYPED = re.compile(r"# For the referee\n.*?(?=^# )", re.DOTALL | re.MULTILINE)
+_TYPED = re.compile(r"^# For the referee\n.*", re.DOTALL | re.MULTILINE)
 
 
 class Book(Struct, frozen=True):
-    """A rulebook as text: the words on its cover, its chapters in Markdown, and the summary for the back cover.
+    """A rulebook as text: the words on its cover, and its chapters in Markdown.
 
-    ``cover`` are the names of the two cards on the cover.
+    `body` and the `summary` for the back cover are printed; `more` is for screens alone: house rules, and how a record
+    is written. `cover` are the names of the two cards on the cover.
     """
 
     title: str
@@ -46,7 +47,13 @@ class Book(Struct, frozen=True):
     colour: str
     body: str
     summary: str
+    more: str
     cover: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The whole book, as a screen shows it."""
+        return f"{self.body.strip()}\n\n# In short\n\n{self.summary.strip()}\n\n{self.more.strip()}\n"
 
 
 class Kit(Struct, frozen=True):
@@ -118,10 +125,12 @@ def book(
     """
     text = fragment(f"rules/{game}.md.j2", game, options, players, kit=kit, printed=printed, phones=phones)
     head, body = split_front_matter(text)
-    body, _, summary = body.partition("\n# In short\n")
+    body, _, rest = body.partition("\n# In short\n")
+    summary, heading, more = rest.partition("\n# ")
+    more = (heading + more).strip() + "\n"
     if phones:
-        body = _TYPED.sub(_untyped, body)
-    return msgspec.convert(head | {"body": body, "summary": summary}, Book)
+        more = _TYPED.sub(_untyped, more)
+    return msgspec.convert(head | {"body": body, "summary": summary, "more": more}, Book)
 
 
 def fragment(
@@ -159,7 +168,7 @@ def _untyped(chapter: re.Match[str]) -> str:
     ids = " ".join(f"[{rule}]" for rule in RULE_ID.findall(chapter[0]))
     return (
         f"# The rules by name\n\nNobody types here: phones and the host’s screen write each line of the game. {ids}\n\n"
-        "When a phone refuses something, it names the rule. This is where each rule stands.\n\n```rules\n```\n\n"
+        "When a phone refuses something, it names the rule. This is where each rule stands.\n\n```rules\n```\n"
     )
 
 
@@ -211,9 +220,7 @@ def about(text: str, rule: str) -> str:
 def rules_text(game: str, options: Struct, players: int, *, kit: Kit | None = None, width: int = 80) -> str:
     """Return the rulebook as text for a terminal, at most `width` cells wide."""
     volume = book(game, options, players, kit=kit)
-    whole = f"\n{volume.body}\n\n# In short\n\n{volume.summary}"
-    _, _, text = whole.partition("\n# ")  # before it stands the inside of the cover, which a terminal does not have
-    return plain(f"# {volume.title}\n\n*{volume.tagline}*\n\n# {text}", width, example_cards(game))
+    return plain(f"# {volume.title}\n\n*{volume.tagline}*\n\n{volume.text}", width, example_cards(game))
 
 
 def book_text(setup: Setup, width: int) -> str:
@@ -235,7 +242,7 @@ def rule_text(setup: Setup, rule: str, width: int) -> str:
     if setup.game not in games():
         return text
     volume = book(setup.game, setup.options, len(setup.seats), kit=kit_of(setup.facts))
-    passage = about(volume.body, rule)
+    passage = about(volume.text, rule)
     return f"{text}\n{plain(passage, width)}" if passage.strip() else text
 
 

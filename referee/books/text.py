@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Literal, cast, get_args
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 RULE_ID = re.compile(r"\s*\[([a-z]+\.[a-z-]+)\]")
 CARD_NUMBER = re.compile(r"#(\d+)\b")
 WEST_CARD = re.compile(r"‹([a-z0-9]+)›")
-_CAPITALS = re.compile(r"\b[A-Z]{3,}\b")
+_CAPITALS = re.compile(r"(?<![\w-])[A-Z]{3,}(?![\w-])")
 PIECES = re.compile(rf"{CARD_NUMBER.pattern}|{WEST_CARD.pattern}|◆|[♣♦♥♠]|{_CAPITALS.pattern}")
 """What is drawn in the running text: a card's number, a West card, a mark, a suit, a word in capitals."""
 FIGURES = re.compile(r"[−+\d\s=/:]*|out")
@@ -76,11 +76,6 @@ def unmarked(text: str) -> str:
     return text.replace("*", "").replace("`", "")
 
 
-Kind = Literal["cards", "pair", "plan"]
-PARTS = (("title", 0.6, 0.035), ("number", 0.14, 0.145), ("claim", 0.1, 0.45), ("theme", 0.36, 0.84))
-"""The parts of a fact's card: where a line to each of them ends, in parts of its width and, from above, its height."""
-
-
 class Group(Struct, frozen=True):
     """Cards that belong together, by name or number, and the label below them."""
 
@@ -90,13 +85,11 @@ class Group(Struct, frozen=True):
 
 
 class Figure(Struct, frozen=True):
-    """A figure: rows of groups, and a caption; a plan also has the seats and the number of cards of each."""
+    """A figure: rows of groups of cards, and a caption; the cards of a `small` one are small where there are few."""
 
-    kind: Kind
     rows: tuple[tuple[Group, ...], ...]
     caption: str = ""
-    seats: tuple[str, ...] = ()
-    hand: int = 0
+    small: bool = False
 
     @property
     def groups(self) -> tuple[Group, ...]:
@@ -110,7 +103,7 @@ def read_figure(info: str, content: str) -> Figure:
     Raises ValueError for an unknown kind.
     """
     kind, *words = info.split()
-    if kind not in get_args(Kind):
+    if kind != "cards" or words not in ([], ["small"]):
         raise ValueError(f"the book has no figure “{info}”")
     rows: list[list[Group]] = [[]]
     caption = ""
@@ -122,15 +115,7 @@ def read_figure(info: str, content: str) -> Figure:
         else:
             label, _, cards = line.rpartition(":")
             rows[-1].append(Group(tuple(cards.split()), label.lstrip("!").strip(), label.startswith("!")))
-    full = tuple(tuple(row) for row in rows if row)
-    hand = int(words[0]) if words else 0
-    return Figure(cast("Kind", kind), full, caption, tuple(words[1:]), hand)
-
-
-def around(seats: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the other seats' places as the first seat sees them: (left, right), and those opposite."""
-    others = seats[1:]
-    return ((), others) if len(others) < 2 else ((others[0], others[-1]), others[1:-1])
+    return Figure(tuple(tuple(row) for row in rows if row), caption, bool(words))
 
 
 def figure_lines(figure: Figure, width: int, numbers: Mapping[int, str]) -> Iterator[str]:
@@ -141,13 +126,6 @@ def figure_lines(figure: Figure, width: int, numbers: Mapping[int, str]) -> Iter
         words = numbers.get(int(card), "") if card.isdigit() else ""
         return f"{card} {words}".rstrip() if words else card_sign(card)
 
-    if figure.kind == "plan":  # who sits where round the table, the first seat below
-        wide = min(width - 8, 40)
-        beside, above = around(figure.seats)
-        yield "    " + "   ".join(above).center(wide).rstrip()
-        if beside:
-            yield "    " + f"{beside[0]}{beside[1]:>{wide - len(beside[0])}}"
-        yield "    " + figure.seats[0].center(wide).rstrip()
     groups = figure.groups
     wide = min(max((len(group.label) for group in groups), default=0), width // 2)
     for at, row in enumerate(figure.rows):

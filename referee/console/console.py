@@ -96,7 +96,7 @@ def _help(console: SharedScreen, rest: str) -> None:
     game, live, say = console.table.game, console.table, console.terminal.say
     verbs = {verb.name: verb for verb in game.verbs}
     if word := rest.casefold():
-        known = _command(word) or verbs.get(word)
+        known = _command(word) or next((verb for verb in game.verbs if word in verb.ways()), None)
         if known is None:
             raise RecordError(f"There is no help on {quoted(rest)}: `help` lists what there is.")
         say(f"{word} {known.usage}: {known.help}".replace(" :", ":"))
@@ -111,7 +111,7 @@ def _help(console: SharedScreen, rest: str) -> None:
     for name, names in may.items():
         who = f"{', '.join(names)}: " if names else ""
         alone = " (on the private screen)" if live.private(name) else ""
-        say(f"· {who}{name} {verbs[name].usage}".rstrip() + f": {verbs[name].help}{alone}")
+        say(f"· {who}{verbs[name].word} {verbs[name].usage}".rstrip() + f": {verbs[name].help}{alone}")
     if len({turn.seat for turn in turns if all(live.private(v) and not verbs[v].kept for v in turn.verbs)}) > 1:
         say("What was laid open at the table goes on one line: every name, then the choice.", "soft")
     say("Leave out what is certain: the name, the verb; first letters of a name will do.", "soft")
@@ -361,7 +361,8 @@ class Console(SharedScreen):
         self._words: list[str] | None = None
         self._said_over: bool | None = None  # None: nothing was asked yet
         self._opened = False
-        self._own_words = {infinitive(verb.name) for verb in table.game.verbs}  # “reveal 3 black 2 red” is a line
+        # “reveal 3 black 2 red” is a line
+        self._own_words = {way for verb in table.game.verbs for way in verb.ways()}
         self._sealed: set[str] = set()  # the seals that were said
         self._harmless = False  # the typed text holds no secret: ↑ may bring it back
 
@@ -497,7 +498,7 @@ class Console(SharedScreen):
         names = ", ".join(self.table.name(seat) for seat in secret)
         verbs = {verb: None for turn in self.table.game.to_act(self.table.view) for verb in turn.verbs}
         kept = {verb.name for verb in self.table.game.verbs if verb.kept}
-        what = listed("enter your hand" if verb in kept else infinitive(verb) for verb in verbs)
+        what = listed("enter your hand" if verb in kept else self.table.game.spoken(verb) for verb in verbs)
         like = screens.example(self.reader(), secret) if len(secret) > 1 else ""
         opened = f" (or all laid open, in this order: {like})" if like else ""
         return f"{self._sign()} {names} ({what}): take the laptop, then Enter{opened}: "

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from liarsdeck.english import cardinal
-from referee.core.cards import infinitive
 from referee.core.game import (
     Action,
     Game,
@@ -18,9 +17,8 @@ from referee.core.game import (
     Setup,
     Turn,
     Unopened,
-    whose_turn,
 )
-from referee.core.play import QUOTE_LIMIT, actions_in_view, folded, format_action, parse
+from referee.core.play import QUOTE_LIMIT, actions_in_view, folded, format_line, parse
 
 ANY = -1
 """The seat of a text that names nobody."""
@@ -28,7 +26,7 @@ ANY = -1
 
 @dataclass(frozen=True)
 class Reading:
-    """One interpretation of a typed text: the action, its full line, and whether it is certain."""
+    """One interpretation of a typed text: the action, its full line as people say it, and whether it is certain."""
 
     action: Action
     line: str
@@ -156,7 +154,12 @@ class Reader:
             (turn.seat, verb) for turn in self.turns for verb in turn.verbs if self.alone or not self._private(verb)
         }
         legal = (action for action in actions_in_view(self.game, self.view) if (action.seat, action.verb) in mine)
-        return [format_action(self.game, self.setup, action) for action, _ in zip(legal, range(most), strict=False)]
+        return [self._spoken(action) for action, _ in zip(legal, range(most), strict=False)]
+
+    def _spoken(self, action: Action) -> str:
+        """Return the line of an action with the word that people say for its verb: takes for reclaims."""
+        line = self.game.write(self.setup, action)
+        return format_line(self.setup, Line(line.seat, self._verbs[line.verb].word, line.args, line.opens, line.quote))
 
     def words(self) -> list[str]:
         """Return the completions of a typed text: each legal line in its shortest form and in full."""
@@ -219,7 +222,7 @@ class Reader:
             word = rest.partition(" ")[0].casefold()
             for turn in self._turns_of(seat):
                 for verb in turn.verbs if turn.seat is not None else ():
-                    begun = verb.startswith(word) and (len(word) > 1 or (word and verb in self._asked))  # h: hearts
+                    begun = self._begins(verb, word) and (len(word) > 1 or (word and verb in self._asked))  # h: hearts
                     if begun and self._private(verb):
                         assert turn.seat is not None
                         return turn.seat, verb
@@ -242,7 +245,7 @@ class Reader:
         for verb in (verb for turn in self.turns if turn.seat == seat for verb in turn.verbs):
             if self._verbs[verb].kept:
                 continue
-            ways = [args] if verb.startswith(low) or verb == f"{low}s" else []
+            ways = [args] if self._begins(verb, low) or low in self._verbs[verb].ways() else []
             known = self.choices(seat, verb)
             for rest in [*ways, typed] if self._usage(verb) else ways:
                 spelled = " ".join(whole(card_word(part), known) for part in rest.split())
@@ -274,13 +277,18 @@ class Reader:
         """Return the verb of this game that a word is, or the only one that begins with it; "" for none."""
         if not word or self.named(word):
             return word if word in self._verbs else ""
-        exact = [verb for verb in self._verbs if word in {verb, infinitive(verb)}]
-        begun = exact or [verb for verb in self._verbs if verb.startswith(word)]
+        exact = self._verb_itself(word)
+        begun = [exact] if exact else [verb for verb in self._verbs if self._begins(verb, word)]
         return begun[0] if len(begun) == 1 else ""
 
     def _verb_itself(self, word: str) -> str:
-        """Return the verb of this game that a word is, as it is written or spoken; "" for none."""
-        return next((verb for verb in self._verbs if word.casefold() in {verb, infinitive(verb)}), "")
+        """Return the verb of this game that a word is, as it is written or spoken, a timely one first; "" for none."""
+        meant = [name for name, verb in self._verbs.items() if word.casefold() in verb.ways()]
+        return min(meant, key=lambda name: (name not in self._timely, self._verbs[name].said != ""), default="")
+
+    def _begins(self, verb: str, word: str) -> bool:
+        """Tell whether a verb, or the word that people say for it, begins with this text."""
+        return verb.startswith(word) or self._verbs[verb].word.startswith(word)
 
     def _usage(self, verb: str) -> str:
         return self._verbs[verb].usage
@@ -289,10 +297,10 @@ class Reader:
         return self.game.private(self.setup, verb)
 
     def _whose_turn(self) -> str:
-        return whose_turn(self.setup, self._due)
+        return self.game.whose_turn(self.setup, self._due)
 
     def _words(self) -> list[str]:
-        return [*self.setup.seats, *sorted(self._timely), *self._arguments()]
+        return [*self.setup.seats, *sorted(self._verbs[verb].word for verb in self._timely), *self._arguments()]
 
     def _arguments(self) -> list[str]:
         words = {word for line in self.lines() for word in line.rpartition(": ")[2].split()[1:]}
@@ -320,7 +328,7 @@ class Reader:
             yield " ".join([*words[:-1], meant[0]])
         if len(words) > 1:
             first = words[0].casefold()
-            verb = any(first in {verb.name, infinitive(verb.name)} and not verb.table for verb in verbs)
+            verb = any(first in verb.ways() and not verb.table for verb in verbs)
             for count in range(len(words) - 1, 0, -1) if verb else ():
                 name = " ".join(words[1 : count + 1])
                 if len(self.named(name)) == 1:
@@ -370,7 +378,7 @@ class Reader:
             word = rest.partition(" ")[0].casefold()
             for reading in self._readings_of(seat, rest):
                 verb = reading.action.verb  # “b 0” is half of one, or a name: of somebody who is not asked now
-                doubt = others and seat == ANY and word != verb and verb.startswith(word)
+                doubt = others and seat == ANY and word not in self._verbs[verb].ways() and self._begins(verb, word)
                 known = readings.get(reading.line)
                 sure = reading.sure and not doubt
                 if known is None or (sure and not known.sure):
@@ -378,10 +386,10 @@ class Reader:
         with contextlib.suppress(RecordError):
             action = parse(self.game, self.setup, f'{text} "{self._quote}"' if self._quote else text)
             if action is not None:
-                line = format_action(self.game, self.setup, action)
+                line = self._spoken(action)
                 readings[line] = Reading(action, line, sure=not self._goes_home(action))
         if " " not in text and folded(text) not in self._names:  # “d” is a verb before it is Dan
-            begun = [each for each in readings.values() if each.action.verb.startswith(text.casefold())]
+            begun = [each for each in readings.values() if self._begins(each.action.verb, text.casefold())]
             readings = {reading.line: reading for reading in begun} or readings
         if not readings:  # a verb that nobody may use now: whoever has the turn is told why
             waiting = [turn.seat for turn in self._due if turn.seat is not None]
@@ -400,8 +408,9 @@ class Reader:
         low = word.casefold()
         turns = self._turns_of(seat)
         for turn in turns:
-            begun = [verb for verb in turn.verbs if low and verb.startswith(low)]
-            for verb in [low] if low in begun else begun:
+            begun = [verb for verb in turn.verbs if low and self._begins(verb, low)]
+            exact = [verb for verb in begun if low in {verb, self._verbs[verb].word}]
+            for verb in exact or begun:
                 if reading := self._try(turn.seat, verb, args):
                     yield reading
         for turn in turns:
@@ -427,7 +436,7 @@ class Reader:
         try:
             quote = self._quote if self._verbs[verb].quotes else ""
             action = self.game.read(self.setup, Line(seat, verb, args, quote=quote))
-            return Reading(action, format_action(self.game, self.setup, action), sure=not self._goes_home(action))
+            return Reading(action, self._spoken(action), sure=not self._goes_home(action))
         except RecordError:
             return None
 
@@ -497,7 +506,7 @@ class Reader:
                 error = self.game.misread(f"that line can't be read: it is written {usage}")
                 return Understood(why=error.why, rule=error.rule)
             if verb and verb not in self._timely:
-                why = f"nobody can {infinitive(verb)} now: {self._whose_turn()}"
+                why = f"nobody can {self.game.spoken(verb)} now: {self._whose_turn()}"
                 return Understood(why=why, rule=f"{self.game.prefix}.step")
         return None
 
@@ -536,7 +545,7 @@ class Reader:
         word, _, args = rest.partition(" ")
         low = word.casefold()
         mine = [(turn.seat, verb) for turn in self._turns_of(seat) for verb in turn.verbs]
-        begun = [(who, verb, args) for who, verb in mine if low in {verb, infinitive(verb)}]
+        begun = [(who, verb, args) for who, verb in mine if low in self._verbs[verb].ways()]
         several = [(who, verb, rest) for who, verb in mine if "…" in self._usage(verb)]
         if self.alone and not begun and args and several:  # cards, where one word is asked for: a hand
             return several

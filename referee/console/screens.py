@@ -9,7 +9,7 @@ from referee.bots import laid, level_of, split, turned
 from referee.console.interpret import Reader, Reading, Understood, everybody, nearest
 from referee.console.terminal import Terminal, Words
 from referee.core.cards import infinitive
-from referee.core.game import Action, Handout, RecordError, Turn, Verb, whose_turn
+from referee.core.game import Action, Handout, RecordError, Turn, Verb
 from referee.core.play import format_action, narrated
 from referee.core.text_layout import asking, layout, table, wrap
 from referee.records import CHOSEN_SEED
@@ -397,7 +397,7 @@ class PrivateScreen(_Asking):
         lines = ["", *(f" {line}" for line in table(rows, width - 2))]
         texts = [f"Note on {card}: {text}" for card, text in sorted(notes.items())]
         if not rows and (entering := self._optional()):
-            how = f"{entering[0].name} {entering[0].usage}"
+            how = f"{entering[0].word} {entering[0].usage}"
             texts = [f"The referee knows no card of yours. `{how}` tells it, if you like.", *texts]
         lines += [line for text in texts for line in wrap(printable(text), width - 1, "  ")]
         seen = self._table()
@@ -448,7 +448,7 @@ class PrivateScreen(_Asking):
                 self._choose()
             case "help" | "h" | "?":
                 for verb in [*self._due(), *self._optional()]:
-                    self.terminal.say(f"· {verb.name} {verb.usage}: {verb.help}".replace(" :", ":"))
+                    self.terminal.say(f"· {verb.word} {verb.usage}: {verb.help}".replace(" :", ":"))
                 self.terminal.say(self._can(), "soft")
             case _:
                 self._do(text)
@@ -509,7 +509,7 @@ class PrivateScreen(_Asking):
                 earlier = self._last or self.table.last_entered(self.seat, verbs[0])
             if earlier:
                 self.terminal.say(f"You entered {earlier} before; `same` enters it again.")
-            view, question = self._view(), " or ".join(f"{verb.name} {verb.usage}".strip() for verb in due) + ": "
+            view, question = self._view(), " or ".join(f"{verb.word} {verb.usage}".strip() for verb in due) + ": "
             for turn in self.table.game.to_act(view):
                 if turn.seat == self.seat and verbs[0] in turn.verbs and (own := self.table.game.ask(view, turn)):
                     question = asking(own)
@@ -743,9 +743,10 @@ def handed_over(console: SharedScreen, text: str) -> bool:
         )
     if verb := reader.untimely_secret(text):
         console.returned()
-        now = whose_turn(console.table.setup, console.table.game.to_act(console.table.view))
+        now = console.table.game.whose_turn(console.table.setup, console.table.game.to_act(console.table.view))
         raise RecordError(
-            f"Nobody can {infinitive(verb)} now: {now}. Secrets are typed on the private screen; this one was wiped.",
+            f"Nobody can {reader.game.spoken(verb)} now: {now}. Secrets are typed on the private screen; this one was"
+            " wiped.",
             rule=f"{console.table.game.prefix}.step",
         )
     return False
@@ -765,15 +766,15 @@ def out_of_sight(console: SharedScreen, text: str, understood: Understood) -> No
         )
     reader = console.reader()
     words = [word.casefold() for word in text.replace(":", " ").replace(",", " ").split()]
-    open_verbs = [verb.name for verb in reader.game.verbs if not reader.game.private(reader.setup, verb.name)]
+    open_verbs = [verb for verb in reader.game.verbs if not reader.game.private(reader.setup, verb.name)]
     rest = [word for word in words if not reader.named(word)]
     pin = len(words) == 1 and any(len(word) >= SHORTEST_PIN for word in rest)  # a line that is a number, too
-    verbs = {way for verb in open_verbs for way in (verb, infinitive(verb))}
+    verbs = {way for verb in open_verbs for way in verb.ways()}
     if not console.table.over and verbs.isdisjoint(words) and (pin or (not understood.open and len(rest) > 1)):
         console.returned()
         why = understood.why
         if any(word[:SHORTEST_PIN] in why.casefold() for word in rest):  # it quotes what was typed, perhaps cut off
-            now = whose_turn(reader.setup, console.table.game.to_act(console.table.view))
+            now = reader.game.whose_turn(reader.setup, console.table.game.to_act(console.table.view))
             why = f"That is nothing that can be typed now: {now} (`help` says more)"
         raise RecordError(
             f"{why}. It was wiped, as it might have been a PIN or somebody's cards.",

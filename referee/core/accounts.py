@@ -1,6 +1,8 @@
-"""What a game tells of itself: the screen of a table, its score sheet, how it went, and its highlights."""
+"""What a game tells of itself: the screen of a table, its score sheet, its results, how it went, its highlights."""
 
 from msgspec import Struct
+
+from referee.core.cards import Message
 
 
 class Screen(Struct, frozen=True):
@@ -68,11 +70,49 @@ PLAYED_TRUTH, PLAYED_LIE, PLAYED, IDLE = "true", "LIE", "?", ""
 
 
 class Shown(Struct, frozen=True):
-    """A card of a highlight: its name in the record, a note of a few words, and its mark (“true”, “LIE” or "")."""
+    """A card of a highlight or a moment: its name in the record, a note of a few words, and its mark.
+
+    The mark is “true”, “LIE” or ""; in a moment also RIGHT, WRONG, or TAKES for the card that takes a trick.
+    """
 
     card: str
     note: str = ""
     mark: str = ""
+
+
+RIGHT, WRONG, TAKES = "right", "wrong", "takes it"
+
+
+class Side(Struct, frozen=True):
+    """One side of a contest of strength: whose it is, how strong, and of what, as colours in order."""
+
+    name: str
+    strength: int
+    of: tuple[str, ...]
+    note: str = ""
+
+
+class Moment(Struct, frozen=True, kw_only=True):
+    """A result that all screens hold for a while, as one viewer may see it. No record has it.
+
+    ``kind`` says what it is, for programs. ``head`` is the headline and ``words`` one or two sentences on why, and what
+    it costs. ``seat`` is whom it is about, ``where`` the round or deal that it belongs to. ``cards`` are drawn in this
+    order, or ``sides`` against each other. ``figures`` are (label, number) rows; with ``scores`` the score sheet is
+    shown as well. With ``verdict`` the screens dim, and show the cards for a breath before marks and headline. With
+    ``out`` the seat has left the game by it.
+    """
+
+    kind: str
+    head: Message
+    words: tuple[Message, ...] = ()
+    seat: int | None = None
+    where: str = ""
+    cards: tuple[Shown, ...] = ()
+    sides: tuple[Side, ...] = ()
+    figures: tuple[tuple[str, int], ...] = ()
+    scores: bool = False
+    verdict: bool = False
+    out: bool = False
 
 
 class Highlight(Struct, frozen=True, kw_only=True):

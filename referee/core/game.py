@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from liarsdeck.english import listed
 from liarsdeck.errors import UserError
-from referee.core.accounts import Course, Highlight, Screen, Sheet
+from referee.core.accounts import Course, Highlight, Moment, Screen, Sheet, Shown
 from referee.core.cards import UNKNOWN, Message, Seat, infinitive, pick, say, some, text
 
 if TYPE_CHECKING:
@@ -177,6 +177,16 @@ class Verb(Struct, frozen=True):
     open_words: int = 99  # of its arguments; what follows may be left out, and is its seat's own secret
     declines: bool = False  # one way to do nothing; the shared screen takes it for everybody who is asked
     weighty: bool = False  # ends a deal or a game: at the prompt it is asked about unless it was named
+    said: str = ""  # the word that people say and type for it, where records have another: takes for reclaims
+
+    @property
+    def word(self) -> str:
+        """The word that people say for it."""
+        return self.said or self.name
+
+    def ways(self) -> tuple[str, ...]:
+        """Return all words that mean the verb: “reclaims”, “reclaim”, “takes”, “take”."""
+        return tuple(way for word in dict.fromkeys((self.name, self.word)) for way in (word, infinitive(word)))
 
 
 # -------------------------------------------------------------------------------------------------- judgments
@@ -294,19 +304,6 @@ def common_rules(prefix: str, *, opens: bool = True) -> dict[str, str]:
         f"{prefix}.bracket-false": "What a line says in brackets must be what it opens, and true.",
     }
     return rules if opens else {rule: text for rule, text in rules.items() if rule != f"{prefix}.bracket-missing"}
-
-
-def whose_turn(setup: Setup, turns: Sequence[Turn]) -> str:
-    """Return in words whose turn it is, and what for: “it is Bob’s turn to accept or suspect”."""
-    if len(turns) == 1 and turns[0].seat is not None:
-        return f"it is {setup.seats[turns[0].seat]}’s turn to {listed(map(infinitive, turns[0].verbs))}"
-    by_verbs: dict[tuple[str, ...], list[str]] = {}
-    for turn in turns:
-        if turn.seat is not None:
-            by_verbs.setdefault(turn.verbs, []).append(setup.seats[turn.seat])
-    rows = [f"{listed(names, 'and')} may {listed(map(infinitive, verbs))}" for verbs, names in by_verbs.items()]
-    table = [f"“{verb}” comes next" for turn in turns if turn.seat is None for verb in turn.verbs]
-    return ", ".join((*rows, *table))
 
 
 def left(setup: Setup, seat: int, scores: tuple[int, ...]) -> Outcome:
@@ -460,6 +457,10 @@ class Game(ABC, Generic[S]):
     extras: ClassVar[tuple[str, ...]] = ()
     """The extras that belong to it beside those of every game (``cardgen.extras``): ("scores", "trump")."""
 
+    def minutes(self, options: Any, players: int) -> float:
+        """Return about how many minutes a game of so many players takes, as docs/playtest.md measured; 0: unknown."""
+        return 0
+
     def pairs_needed(self, options: Any, players: int) -> int:
         """Return how many pairs of facts a game of so many players deals."""
         return 0
@@ -572,11 +573,27 @@ class Game(ABC, Generic[S]):
         if not turns:
             return Refused(f"{self.prefix}.over", "the game is over: no line follows any more")
         rule = f"{self.prefix}.{'turn' if any(verb in turn.verbs for turn in turns) else 'step'}"
-        due = whose_turn(setup, turns)
+        due = self.whose_turn(setup, turns)
         if action.seat is None:
             return Refused(rule, say("“{verb}” is not written now: {due}", verb=verb, due=due))
         seat = setup.seat(action.seat)
-        return Refused(rule, say("{seat} cannot {verb} now: {due}", seat=seat, verb=infinitive(verb), due=due))
+        return Refused(rule, say("{seat} cannot {verb} now: {due}", seat=seat, verb=self.spoken(verb), due=due))
+
+    def whose_turn(self, setup: Setup, turns: Sequence[Turn]) -> str:
+        """Return in words whose turn it is, and what for: “it is Bob’s turn to trust or suspect”."""
+        if len(turns) == 1 and turns[0].seat is not None:
+            return f"it is {setup.seats[turns[0].seat]}’s turn to {listed(map(self.spoken, turns[0].verbs))}"
+        by_verbs: dict[tuple[str, ...], list[str]] = {}
+        for turn in turns:
+            if turn.seat is not None:
+                by_verbs.setdefault(turn.verbs, []).append(setup.seats[turn.seat])
+        rows = [f"{listed(names, 'and')} may {listed(map(self.spoken, verbs))}" for verbs, names in by_verbs.items()]
+        table = [f"“{verb}” comes next" for turn in turns if turn.seat is None for verb in turn.verbs]
+        return ", ".join((*rows, *table))
+
+    def spoken(self, verb: str) -> str:
+        """Return how people say a verb, as an infinitive: “take” for reclaims."""
+        return infinitive(next((known.word for known in self.verbs if known.name == verb), verb))
 
     def refuse(self, rule: str, state: S, seat: int, template: str, **fields: Any) -> Refused:
         """Return a refusal by ``rule``, an id without the prefix. Its sentence is ``template``, with this seat."""
@@ -774,6 +791,24 @@ class Game(ABC, Generic[S]):
     def narrate(self, before: S, action: Any, after: S) -> str:
         """Return the messages of the ``events``."""
         return " ".join([str(event.message) for event in self.events(before, action, after)])
+
+    def moments(self, before: S, action: Any, after: S) -> tuple[Moment, ...]:
+        """Return the results that a line brought about, in the order in which all screens hold them; () for none.
+
+        Takes views, as ``events`` does, and gives every viewer as many. By default these are a hand that is laid open,
+        somebody who is out, and a deal that was scored, in the sentences of the events.
+        """
+        found = [
+            Moment(kind=event.kind, head=event.message, seat=event.seat, out=event.kind == OUT,
+                   cards=tuple(map(Shown, event.cards)))
+            for event in self.events(before, action, after) if event.kind in {LAID, OUT}
+        ]  # fmt: skip
+        if self.deals_scored(after) > self.deals_scored(before):
+            *why, head = [event.message for event in self.events(before, action, after)] or [
+                text(self.narrate(before, action, after) or self.outcome(after).reason.capitalize())
+            ]
+            found.append(Moment(kind="round", head=head, words=tuple(why), scores=True))
+        return tuple(found)
 
     def show(self, view: S, seat: int | None) -> Screen:
         """Return the screen of the table, as this seat (None: everybody) may see it."""

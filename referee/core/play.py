@@ -290,6 +290,7 @@ def verb(
     declines: bool = False,
     weighty: bool = False,
     enters: str = "",
+    said: str = "",
     whole: Kind | None = None,
 ) -> Callable[[type[A]], type[A]]:
     """Return the decorator that makes a SeatAct or a TableAct the verb of its own name.
@@ -297,7 +298,7 @@ def verb(
     ``usage`` replaces the usage that the kinds of the arguments give. ``opens`` is the kind of each part of the
     brackets, or None if the verb opens nothing. ``enters`` names the secret field of the state that the argument is
     entered in (``referee.core.game.Secret``). If fields and words do not go together one by one, ``whole`` reads all
-    words as the tuple of the fields' values, and writes an action as one text. All other flags are those of ``Verb``.
+    words as the tuple of the fields' values, and writes an action as one text. All others are those of ``Verb``.
     """
 
     def declare(act: type[A]) -> type[A]:
@@ -325,6 +326,7 @@ def verb(
             declines=declines,
             weighty=weighty,
             enters=enters,
+            said=said,
         )
         act.verb = act.spec.name
         act.form = _Form(act, kinds, opens, whole)
@@ -472,7 +474,7 @@ def ruling(game: Game[S], state: S, action: Action, eyes: int | None = None, *, 
         return seen
     who = state.setup.name(action.seat)  # type: ignore[attr-defined]
     hand = eyes is not None and any(verb.kept and verb.name == action.verb for verb in game.verbs)
-    return Refused("" if hand else judgment.rule, f"{who}: {action.verb} … does not fit the hidden cards")
+    return Refused("" if hand else judgment.rule, f"{who}: {action.spec.word} … does not fit the hidden cards")
 
 
 def step(game: Game[S], state: S, action: Action, *, reveal: bool = False) -> S:

@@ -1,6 +1,6 @@
 """The values of a page: views of a state by viewer, the legal lines of a seat, and the forms to choose them with."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -8,7 +8,7 @@ from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
 from liarsdeck.english import capfirst, counted
-from referee.core.accounts import Screen, Sheet
+from referee.core.accounts import Moment, Screen, Sheet
 from referee.core.cards import RANKS, SUIT_NAMES, SUITS, WEST, infinitive, is_card, parse_card, sign_card, text
 from referee.core.game import Action, Coming, Event, Field, Game, Json, Refused, Setup, Unopened
 from referee.core.play import format_action, game_status
@@ -195,6 +195,26 @@ class Passed(NamedTuple):
         sentence = game.narrate(*steps, self.after.view(seat))
         return (Event(self.action.verb, text(sentence), self.action.seat),) if sentence else ()
 
+    def moments(self, seat: int | None) -> tuple[Moment, ...]:
+        """Return the results that it brought about, as a viewer may see them; every viewer gets as many."""
+        before = self.before
+        return before.game.moments(before.view(seat), before.redacted(self.action, seat), self.after.view(seat))
+
+
+class Held(Struct, frozen=True):
+    """A result that a viewer's screens hold, with its drawn ``cards``, for ``seconds`` at most.
+
+    ``since`` is the number of the state that it made, and ``place`` tells apart several results of one line. ``next``
+    are the players who go next: when they have seen it, all screens go on.
+    """
+
+    moment: Moment
+    cards: tuple[Struct, ...]
+    since: int
+    place: int = 0
+    seconds: int = 0
+    next: tuple[str, ...] = ()
+
 
 class VerbPrompt(Struct, frozen=True):
     """A verb that a seat may use, with its lines (illegal ones included) or its arguments."""
@@ -228,6 +248,8 @@ class ScreenPage(Struct, frozen=True):
 
     The deal: ``deals`` means that the phones hold the cards. ``seal`` is the seal of everything that the referee has
     dealt. ``seeded`` is what is said if somebody chose the seed. ``number`` is the table's number in the journal.
+
+    ``moment`` is the result that is held now, before anything is asked. ``fallen`` is the one by which ``you`` are out.
     """
 
     kind: str
@@ -271,42 +293,17 @@ class ScreenPage(Struct, frozen=True):
     seeded: str = ""
     number: int = 0
     draws: bool = False
-
-
-class Moment:
-    """A played action as one viewer saw it, computed lazily."""
-
-    def __init__(self, passed: Passed, seat: int | None) -> None:
-        self._passed, self._seat = passed, seat
-
-    @property
-    def before(self) -> object:
-        """The view before it."""
-        return self._passed.before.view(self._seat)
-
-    @property
-    def action(self) -> Action:
-        """The line, redacted."""
-        return self._passed.before.redacted(self._passed.action, self._seat)
-
-    @property
-    def after(self) -> object:
-        """The view after it."""
-        return self._passed.after.view(self._seat)
+    moment: Held | None = None
+    fallen: Held | None = None
 
 
 class ScreenContext(Struct, frozen=True):
-    """The values that a game arranges a page from. ``seat`` is None for the public view.
-
-    ``moments`` are the actions of the last request. ``past()`` returns all actions since the deal.
-    """
+    """The values that a game arranges a page from. ``seat`` is None for the public view."""
 
     page: ScreenPage
     setup: Setup
     view: object
     seat: int | None
-    moments: tuple[Moment, ...] = ()
-    past: Callable[[], Sequence[Moment]] = tuple
 
     @property
     def open(self) -> bool:

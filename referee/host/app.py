@@ -4,6 +4,7 @@
 """
 
 import asyncio
+import contextlib
 import json
 import re
 import time
@@ -36,7 +37,7 @@ from referee.books.html import book_page, lesson_page
 from referee.books.rulebook import games as shelf
 from referee.books.teach import has_lesson, lesson
 from referee.bots import quick
-from referee.core.game import LAID, NOTED, OUT, Action, Json, Setup
+from referee.core.game import NOTED, Action, Json, Setup
 from referee.host import pages
 from referee.host.hosting import Hosting, Session, code_svg, new_word
 from referee.host.lobby import Lobby
@@ -63,9 +64,9 @@ MOMENT_S, MOMENTS = 1.2, 3
 
 After a line that takes people long, such as a card with a fact to read, it is up to so many times as long.
 """
-HELD_S = 6.0
-"""The same after a line that has put somebody out, or laid a hand open: bots wait until all have read that."""
 _HEARD = 20  # lines that a phone's list of what happened has at most
+_TICK_S = 0.01  # a timer may ring a little early
+_LONGEST_S = 60  # that screens can be told to hold a result
 _NICE = 10  # how far a bot's process stands back for the server
 
 Body = Mapping[str, object]
@@ -125,7 +126,7 @@ class BotTurns:
     """Plays the turns of a table's bots, deciding their lines in a worker process.
 
     The time of a decision depends on the bot's hand and is therefore hidden: the line is played some moments after the
-    last change of the table, or ``HELD_S``, however early it was decided.
+    last change of the table, however early it was decided. No turn begins while the screens hold a result.
     """
 
     def __init__(self, hosted: HostedTable) -> None:
@@ -150,8 +151,7 @@ class BotTurns:
 
     async def _play(self, turn: int) -> None:
         loop, table = asyncio.get_running_loop(), self._hosted.begun
-        read = any(event.kind in {LAID, OUT} for said in self._hosted.said for event in said)
-        due, state = loop.time() + (HELD_S if read else MOMENT_S * moments(table)), table.state
+        due, state = loop.time() + MOMENT_S * moments(table), table.state
         quickly = {seat: quick(table.game, level) for seat, level in table.bots.items()}
         decided, action = await self._decided(turn, table, quickly, due)
         await asyncio.sleep(max(0.0, due - loop.time()))
@@ -189,6 +189,7 @@ class Api:
     def __init__(self, hosted: HostedTable, people: Lobby, *, pin_cost: int = COST) -> None:
         self.hosted = hosted
         self.people = people
+        self.stage = pages.Stage(hosted, people)
         self.bots = BotTurns(hosted)
         self.rung = 0  # counts the changes that streams told
         self.closing = False
@@ -196,26 +197,44 @@ class Api:
         self._hashing = asyncio.Lock()
         self._bells: set[asyncio.Event] = set()
         self._timers: set[asyncio.TimerHandle] = set()
+        self._curtain: asyncio.TimerHandle | None = None  # rings when what the screens hold is over
         self._evenings = pages.Evenings()
-        self._kept: dict[tuple[str | bool, ...], str] = {}  # parts by template and viewer, until anything changes
+        self._kept: dict[tuple[str | int, ...], str] = {}  # parts by template and viewer, until anything changes
         self._kept_at: object = None
         self._books: dict[str, tuple[Setup, str]] = {}  # books that were asked for, and how they are played
-        hosted.changed, hosted.later = self.ring, self.bots.begin
+        hosted.changed, hosted.later = self.ring, self.bots_turn
 
     # Event streams
 
     def ring(self) -> None:
-        """Send an event on each open stream."""
+        """Send an event on each open stream, and another one when a result that is held now has had its time."""
         self.rung += 1
         for bell in self._bells:
             bell.set()
+        if self._curtain is not None:
+            self._curtain.cancel()
+            self._curtain = None
+        with contextlib.suppress(RuntimeError):  # no loop runs yet: whoever asks first finds how late it is
+            if left := self.stage.left_s:
+                self._curtain = asyncio.get_running_loop().call_later(left + _TICK_S, self.go_on)
+
+    def go_on(self) -> None:
+        """Show what comes after a result, and let the bots go on."""
+        self.ring()
+        if self.hosted.table is not None and self.hosted.table.bot_awaited:
+            self.bots_turn()
+
+    def bots_turn(self) -> None:
+        """Let the next bot play, unless the screens hold a result: then it waits."""
+        if self.stage.shown() is None:
+            self.bots.begin()
 
     def close(self) -> None:
         """End all streams, so that the server can stop."""
         self.closing = True
-        for timer in self._timers:
-            timer.cancel()
         self.ring()
+        for timer in (*self._timers, *([self._curtain] if self._curtain else ())):
+            timer.cancel()
 
     async def _stream(self, key: str, seat: str) -> AsyncIterator[bytes]:
         bell, streams = asyncio.Event(), self.people.streams
@@ -367,7 +386,8 @@ class Api:
             return {"game": hosted.hosting.game or None, "next": []} | found
         found |= {"again": list(hosted.hosting.again)} if table.over else {}
         found |= {"seal": table.seal or None} | ({"seed": CHOSEN} if table.seeded else {})
-        return hosted.standing() | found | {"said": [*map(spoken, hosted.said)], "notices": list(hosted.noticed[-8:])}
+        found |= {"said": [*map(spoken, hosted.said)], "notices": list(hosted.noticed[-8:])}
+        return hosted.standing() | found | {"moment": pages.moment_json(self.stage.shown(), table.setup)}
 
     async def own(self, request: Request) -> Response:
         """Return the information state of the requesting seat, its legal lines and its notes."""
@@ -379,7 +399,7 @@ class Api:
         coming = list(moves.coming.verbs) if moves.coming else []
         found |= {"coming": coming, "ahead": self.hosted.ahead_of(name) or None}
         found |= {"notes": table.journal.notes(table.number, seat), "seats": pages.seats_json(self.people)}
-        return reply(found)
+        return reply(found | {"moment": pages.moment_json(self.stage.shown(name), table.setup)})
 
     async def reveal(self, request: Request) -> Response:
         """Return all hidden cards. Raises ``HttpRefusal`` (409) before the game is over."""
@@ -429,6 +449,31 @@ class Api:
         self.hosted.ask_again(self.seat(self.session(request)[1]))
         return self.done()
 
+    async def moment(self, request: Request) -> Response:
+        """Go on from a result that the screens hold: this seat alone, or (the host) everybody."""
+        _, session = self.session(request)
+        body = await self.body(request)
+        since, place = body.get("since"), body.get("place", 0)
+        if not isinstance(since, int) or not isinstance(place, int):
+            raise HttpRefusal(400, "“since” and “place” are the numbers of the moment that is shown.")
+        if session.host and not session.alone:
+            self.host(request)
+            name = ""
+        else:
+            name = self.hosted.begun.name(self.seat(session))
+        self.stage.go_on(name, since, place)
+        self.go_on()
+        return self.done()
+
+    def _pace(self, body: Body) -> None:
+        """Set for how many seconds the screens hold a result."""
+        seconds = body.get("seconds")
+        if isinstance(seconds, bool) or not isinstance(seconds, int) or not 0 <= seconds <= _LONGEST_S:
+            raise HttpRefusal(400, f"“seconds” is a whole number from 0 to {_LONGEST_S}.")
+        with self.hosted.transaction():
+            self.hosted.hosting.moment_s = seconds
+        self.go_on()
+
     async def health(self, _request: Request) -> Response:
         """Respond that the server runs."""
         return reply({"ok": True})
@@ -462,10 +507,10 @@ class Api:
     # The pages
 
     def _values(self, session: Session | None, **more: object) -> dict[str, object]:
-        shown = pages.page(self.hosted, self.people, session)
+        shown = pages.page(self.hosted, self.people, session, self.stage)
         found = {"page": shown, "at": pages.arranged(self.hosted, shown), **more}
         if shown.over or shown.kind == "ended":
-            found |= self._evenings.end(self.hosted, shown.you)
+            found |= self._evenings.end(self.hosted, shown.you) | {"decided": self.stage.last(shown.you, lines=1)}
         return found
 
     def _page(self, template: str, session: Session | None, **more: object) -> Response:
@@ -486,7 +531,8 @@ class Api:
             self._kept_at = at
             self._kept.clear()
             self.hosted.refresh()
-        key: tuple[str | bool, ...] = (template,)
+        held = self.stage.shown(session.seat or session.alone) if session is not None else None
+        key: tuple[str | int, ...] = (template, *((held.since, held.place) if held else ()))
         if session is not None:
             key += session.seat, session.was, session.alone, session.host, self.hosted.ahead_of(session.seat)
         if key not in self._kept:
@@ -508,7 +554,8 @@ class Api:
         session = self.visitor(request)
         if session is None or not (session.seat or session.alone):
             raise HttpRefusal(401, "Sit down first.")
-        return self._part("parts/menu.html", session, heard=self._heard)
+        last = partial(self.stage.last, session.seat or session.alone)
+        return self._part("parts/menu.html", session, heard=self._heard, last=last)
 
     def _heard(self) -> list[Said]:
         """Return what the open table heard of the latest lines, the last first, less what only enters a hand."""
@@ -545,7 +592,7 @@ class Api:
     async def confirm_part(self, request: Request) -> Response:
         """The confirmation of a line, with its card drawn. The line comes in the body, so that no log has it."""
         session, line = self.visitor(request), text(await self.body(request), "line")
-        shown = pages.page(self.hosted, self.people, session)
+        shown = pages.page(self.hosted, self.people, session, self.stage)
         choice = next((choice for prompt in shown.answers for choice in prompt.choices if choice.line == line), None)
         if choice is None or self.hosted.table is None:
             raise HttpRefusal(409, "The table has changed meanwhile: look again.")
@@ -645,7 +692,7 @@ class Api:
         }  # fmt: skip
         told: dict[str, Handler] = {
             "join": self.join, "claim": self.claim, "stand": self.stand, "line": self.line, "note": self.note,
-            "again": self.again, "begin": self.begin,
+            "again": self.again, "begin": self.begin, "moment": self.moment,
         }  # fmt: skip
         bodied: dict[str, Callable[[Body], Mapping[str, object] | None]] = {
             "undo": lambda body: {"said": f"Taken back: {'; '.join(hosted.undo(body.get('seen')))}."},
@@ -656,13 +703,14 @@ class Api:
             ),
             "bot": lambda body: people.sit_bot(text(body, "seat"), text(body, "level", "")),
             "game": self._game,
+            "moments": self._pace,
             "draw": lambda body: people.draw(texts(body, "seats")),
             "seats": lambda body: people.arrange(texts(body, "seats"), texts(body, "laptop")),
         }
         bare = {"dealt": hosted.dealt, "rematch": hosted.rematch, "end": hosted.end}
         told |= {name: self._of_host(action, bodied=True) for name, action in bodied.items()}
         told |= {name: self._of_host(action, bodied=False) for name, action in bare.items()}
-        files = GZipMiddleware(static_files(pages.folder() / "static"), minimum_size=500)
+        files = GZipMiddleware(static_files(*pages.static_folders()), minimum_size=500)
         return [
             *(Route(path, self.answering(handler), methods=["GET"]) for path, handler in shown.items()),
             *(Route(f"/api/v1/{name}", self.answering(handler), methods=["POST"]) for name, handler in told.items()),

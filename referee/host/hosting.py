@@ -83,6 +83,7 @@ class Hosting(Struct):
     open: list[str] = field(default_factory=list)  # seats without a phone that the host lets a phone have
     ended: bool = False
     about: list[str] = field(default_factory=list)  # guests as on the command line, of whom fresh facts speak
+    moment_s: int = 8  # for how many seconds all screens hold a result, if nobody goes on before
     again: list[str] = field(default_factory=list)  # who would play another game, when this one is over
 
 

@@ -35,7 +35,8 @@ from referee.core.screens import (
     Arranged,
     Choice,
     Form,
-    Moment,
+    Held,
+    Passed,
     ScreenContext,
     ScreenPage,
     SeatMark,
@@ -55,6 +56,7 @@ from referee.story import (
     WIDE,
     Story,
     day,
+    drawn,
     emblem_file,
     honours,
     is_drawn,
@@ -115,11 +117,124 @@ def seats_json(people: People) -> list[Json]:
     return found
 
 
-def page(hosted: HostedTable, people: People, session: Session | None) -> ScreenPage:
+class Stage:
+    """The results that all screens hold, one after the other: those of the last lines that were played.
+
+    Each is held for ``Hosting.moment_s`` seconds, until all who go next have seen it, or until the next line. Whoever
+    has seen one goes on alone. Nothing of it is stored: after a restart the last line's result is held again.
+    """
+
+    def __init__(self, hosted: HostedTable, people: People) -> None:
+        self._hosted, self._people = hosted, people
+        self._latest: object = ()
+        self._held: list[tuple[int, int, Passed]] = []  # since when, which result of the line, the line
+        self._at, self._began = 0, 0.0  # which of them all screens hold, and since when by the clock
+        self._seen: dict[str, int] = {}  # how many of them a player has seen, by name
+        self._falls: dict[str, tuple[int, Passed, Held]] = {}  # by name: the line that put a player out
+
+    def _look(self) -> None:
+        hosted, now, seconds = self._hosted, self._people.clock(), self._hosted.hosting.moment_s
+        if hosted.latest is not self._latest:
+            self._latest, self._at, self._began, self._seen = hosted.latest, 0, now, {}
+            lines = enumerate(hosted.latest, hosted.seq - len(hosted.latest) + 1)
+            self._held = [(seq, place, line) for seq, line in lines for place in range(len(line.moments(None)))]
+        while self._at < len(self._held) and now - self._began >= seconds:
+            self._at, self._began = self._at + 1, self._began + seconds
+
+    @property
+    def left_s(self) -> float:
+        """The seconds that the result that is held has left; 0 if none is."""
+        self._look()
+        due = self._began + self._hosted.hosting.moment_s
+        return max(0.0, due - self._people.clock()) if self._at < len(self._held) else 0.0
+
+    def shown(self, name: str = "") -> Held | None:
+        """Return the result that a player's screens hold now, or ("") the open table's."""
+        self._look()
+        at = max(self._at, self._seen.get(name, 0))
+        return self._drawn(*self._held[at], name) if at < len(self._held) else None
+
+    def _drawn(self, since: int, place: int, passed: Passed, name: str) -> Held:
+        setup = self._hosted.begun.setup
+        moment = passed.moments(setup.seats.index(name) if name else None)[place]
+        cards, seconds = drawn(setup, moment.cards), self._hosted.hosting.moment_s
+        return Held(moment, cards, since, place, seconds, tuple(self._goers()))
+
+    def _goers(self) -> list[str]:
+        """Return the players with phones whom the game waits for; where it waits for none of them, all with phones."""
+        table, names = self._hosted.begun, self._people.names
+        phones = [name for name in names if self._people.holder(name) is not None]
+        wanted = _wanted(table.game.to_act(self._hosted.views.view(None)))
+        return [name for name in phones if names.index(name) in wanted] or phones
+
+    def go_on(self, name: str, since: int, place: int) -> None:
+        """Let a player go on from a result that they have seen, or ("") everybody. An older result is no matter."""
+        held = self.shown(name)
+        if held is None or (held.since, held.place) != (since, place):
+            return
+        if name:
+            self._seen[name] = max(self._at, self._seen.get(name, 0)) + 1
+        else:
+            self._next()
+        while self._at < len(self._held) and all(self._seen.get(goer, 0) > self._at for goer in self._goers()):
+            self._next()
+
+    def _next(self) -> None:
+        self._at, self._began = self._at + 1, self._people.clock()
+
+    def last(self, name: str, *, lines: int = 0) -> Held | None:
+        """Return the last result of the game so far, or of its last ``lines``, as a player may see it."""
+        for passed in reversed(self._hosted.past[-lines:]):
+            if count := len(passed.moments(None)):
+                return self._drawn(0, count - 1, passed, name)
+        return None
+
+    def fall(self, name: str) -> Held | None:
+        """Return the result by which a player has left the game, None where none is known."""
+        past, seat = self._hosted.past, self._hosted.begun.setup.seats.index(name)
+        at, line, held = self._falls.get(name, (len(past), None, None))
+        if at < len(past) and past[at] is line:
+            return held
+        for at, passed in enumerate(past):
+            for place, moment in enumerate(passed.moments(seat)):
+                if moment.out and moment.seat == seat:
+                    held = self._drawn(0, place, passed, name)
+                    self._falls[name] = at, passed, held
+                    return held
+        return None
+
+
+def moment_json(held: Held | None, setup: Setup) -> Json:
+    """Return a result that is held, for other programs; None where none is."""
+    if held is None:
+        return None
+    moment = held.moment
+    return {
+        "kind": moment.kind,
+        "since": held.since,
+        "place": held.place,
+        "seat": None if moment.seat is None else setup.seats[moment.seat],
+        "out": moment.out,
+        "said": str(moment.head),
+        "why": [str(words) for words in moment.words],
+        "cards": [{"card": one.card, "note": one.note, "mark": one.mark} for one in moment.cards],
+        "sides": [{"seat": one.name, "strength": one.strength, "note": one.note} for one in moment.sides],
+        "figures": dict(moment.figures),
+        "next": list(held.next),
+        "seconds": held.seconds,
+    }
+
+
+def page(hosted: HostedTable, people: People, session: Session | None, stage: Stage) -> ScreenPage:
     """Return the values of a browser's page; ``session`` is None before it has joined."""
     if session is None:
         return ScreenPage("join", address=hosted.address)
     found = _lobby(hosted, people, session) if hosted.table is None else _table(hosted, hosted.table, people, session)
+    if hosted.table is not None and found.kind != "ended":
+        out = found.kind == "table" and any(mark.you and mark.out for mark in found.seats)
+        held, fallen = stage.shown(found.you), stage.fall(found.you) if out else None
+        mine = held and fallen and held.moment == fallen.moment  # that page says it, and stays
+        found = replace(found, moment=None if mine else held, fallen=fallen)
     if session.seat or session.host or hosted.hosting.ended:
         return found
     return replace(found, kind="seats", lost=people.why_seatless(session))
@@ -345,9 +460,7 @@ def arranged(hosted: HostedTable, page: ScreenPage) -> Arranged:
         return {"form": "", "where": "", "titles": {}, "step": "", "ask": "", "forms": ([], [])}
     setup = table.setup
     seat = setup.seats.index(page.you) if page.you in setup.seats else None
-    moments = tuple(Moment(passed, seat) for passed in hosted.moments)
-    view = hosted.views.view(seat)
-    context = ScreenContext(page, setup, view, seat, moments, lambda: [Moment(passed, seat) for passed in hosted.past])
+    context = ScreenContext(page, setup, hosted.views.view(seat), seat)
     if not page.game:  # whoever has not joined is not told which game is played
         return plain(context)
     own = getattr(chapter(table.game, "screens"), "arrange", plain)
@@ -462,7 +575,7 @@ def environment() -> "Environment":
     """Return the templates. ``m`` in each are the macros that all of them draw with, ``c`` those of cards."""
     made = html_environment(folder(), story_folder())
     made.globals |= {
-        "static": static, "picture": picture, "command": typed,
+        "static": static, "picture": picture, "art": art, "command": typed,
         "emblem": emblem, "called": called, "circle": circle, "tagline": tagline,
         "scores_of": scores_of, "forms_for": forms_for, "kept": kept, "ribbon": ribbon,
         "least": lambda game: games.game(game).seats[0], "facts_of": lambda game: games.game(game).needs_facts,
@@ -471,8 +584,8 @@ def environment() -> "Environment":
         "a_bot": lambda level: f"a {level} bot" if level in CHARACTERS else "a bot",
     }  # fmt: skip
     made.filters |= {
-        "news": news, "spoken": spoken, "short": short, "said": said, "but_who_won": but_who_won,
-        "infinitive": infinitive,
+        "news": news, "addressed": addressed, "spoken": spoken, "short": short, "said": said,
+        "but_who_won": but_who_won, "infinitive": infinitive,
         "slots": _SLOT.split, "bare": bare, "touched": touched, "under": is_underlined,
         "rows": rows_of_seven, "pairs": json.dumps, "suitname": lambda letter: SUIT_NAMES[SUITS.index(letter)],
         "initials": initials, "breadth": breadth,
@@ -503,7 +616,17 @@ def kept(macro: str, *values: object) -> Markup:
 @cache
 def static(name: str) -> str:
     """Return the address of a static file, which changes with its content."""
-    return static_address(name, folder() / "static")
+    return static_address(name, *static_folders())
+
+
+def static_folders() -> tuple[Path, ...]:
+    """Return the folders whose files are sent as they are: the pages' own, and the drawings of printed cards."""
+    return folder() / "static", templates() / "art"
+
+
+def art(name: str) -> str:
+    """Return the address of a drawing of printed cards, such as ``signs/ear``."""
+    return static(f"{name}.svg")
 
 
 def emblem(name: str) -> str:
@@ -557,9 +680,14 @@ def but_who_won(events: Sequence[Event], page: ScreenPage) -> list[Event]:
 
 
 def said(events: Iterable[Event], page: ScreenPage, titles: Mapping[int, str]) -> Markup:
-    """Return events as HTML: addressed to the viewer as “you”, suits drawn, card titles (``titles``) emphasised."""
+    """Return events as HTML, as ``addressed`` does."""
+    return addressed(map(_beside_cards, events), page, titles)
+
+
+def addressed(messages: Iterable[Message], page: ScreenPage, titles: Mapping[int, str]) -> Markup:
+    """Return messages as HTML: addressed to the viewer as “you”, suits drawn, card titles (``titles``) emphasised."""
     you = next((seat for seat, mark in enumerate(page.seats) if mark.name == page.you), None)
-    return Markup(" ").join(_drawn(_beside_cards(event).to(you), titles) for event in events)
+    return Markup(" ").join(_drawn(message.to(you), titles) for message in messages)
 
 
 def _drawn(message: Message, titles: Mapping[int, str]) -> Markup:

@@ -90,7 +90,7 @@ class HostedTable:
         self.later: Callable[[], None] | None = None  # lets ``bot_plays`` be called in a moment; else bots play at once
         self.notices: list[Notice] = []
         self.said: tuple[Said, ...] = ()  # what the open table heard of the last thing that happened
-        self.moments: tuple[Passed, ...] = ()  # of that: the table before, the action, the table after
+        self.latest: tuple[Passed, ...] = ()  # of that: the table before, the action, the table after
         self.passed: object = None  # the state in which the bots let pass what they need not do
         self.address = ""  # where phones find the table: 192.168.1.20:7777
         self.advice = ""  # what to do when no phone has come
@@ -123,7 +123,7 @@ class HostedTable:
             yield
             return
         hosting, entries, table, lock = msgspec.json.encode(self.hosting), self.journal.written, self.table, self._lock
-        said, moments, passed = self.said, self.moments, self.passed
+        said, latest, passed = self.said, self.latest, self.passed
         self._within = True
         try:
             with self.journal.writing(in_loop=True):
@@ -142,7 +142,7 @@ class HostedTable:
                 self.table = Table(self.journal, table.number)
                 self._replies.clear()
                 self._load()
-                self.said, self.moments, self.passed = said, moments, passed
+                self.said, self.latest, self.passed = said, latest, passed
                 if self.later and self.table.bot_awaited:
                     self.later()
             raise
@@ -190,7 +190,7 @@ class HostedTable:
         before = sum(notice.entry < entries[undone - 1].number for notice in self.notices) if undone else 0
         self._undone = self._moved = self.hosting.base + undone + before if undone else 0
         self._past, self._noticed = [], ()
-        self.moments = tuple(self.past[-1:])
+        self.latest = tuple(self.past[-1:])
         self._steps.clear()
         self._drop_ahead()
 
@@ -361,7 +361,7 @@ class HostedTable:
                 self.changed()
             self.refresh()
             return HttpRefusal(422, error.why, error.rule)
-        self.moments = ()
+        self.latest = ()
         passed = self._count(before, action, seat)
         self.said = (self._told(passed),)
         seq = self.seq
@@ -373,7 +373,7 @@ class HostedTable:
         self._events += 1
         self._moved = self.seq
         passed = Passed(before, action, self.views)
-        self.moments = (*self.moments, passed)
+        self.latest = (*self.latest, passed)
         self._steps.append(_Step(self.seq, before, self.views, by))
         return passed
 
@@ -420,7 +420,7 @@ class HostedTable:
             self.passed = self.begun.state
             self.changed()
         elif not self.hosting.ended:
-            self.said = self.moments = ()
+            self.said = self.latest = ()
             self._do(action, unasked=True)
             self._settle()
 
@@ -495,7 +495,7 @@ class HostedTable:
         self._replies.clear()
         self._steps.clear()
         self.said = ((Event("undo", text(f"Taken back: {'; '.join(back.words)}.")),),)
-        self.moments = ()
+        self.latest = ()
         self._settle()
         return back.words
 
@@ -518,7 +518,7 @@ class HostedTable:
         drawn = table.draw(among=seats or range(len(table.setup.seats))) if table.game.among(table.state) else None
         if drawn is None:
             raise HttpRefusal(409, "There is nobody to draw now.")
-        self.said = self.moments = ()
+        self.said = self.latest = ()
         self._do(drawn, unasked=False)
         self._settle()
 

@@ -66,36 +66,25 @@ colour = "blue"
 cover = ["Ac", "Kd"]
 +++
 
-# The idea
+# The rules
 
 All bid at once. The highest bid wins the prize, but only if nobody else made the same one. So the best bid is not the
-highest: it is the highest that the others leave to you.
+highest: it is the highest that the others leave to you. The table says what the prize is worth: one to three points.
+[tiny.prize]
 
-# What you need
-
-A referee, and something to bid with: a card of the standard deck from ace to {{ o.top }} for each, laid face down.
-
-# Setting up
-
-The table says what the prize is worth: one to three points. [tiny.prize]
-
-# A turn
-
-Everybody bids 1 to {{ o.top }} in secret. [tiny.bid-range] A bid that is made stands. [tiny.bid-once] The prize comes
-first, then all bids, in any order. [tiny.step]
-
-# Scoring
+Everybody bids 1 to {{ o.top }} in secret, with a card laid face down. [tiny.bid-range] A bid that is made stands.
+[tiny.bid-once] The prize comes first, then all bids, in any order. [tiny.step]
 
 When all have bid, the bids are laid open. The highest that stands alone wins the prize, and the game ends. [tiny.over]
 Where no bid stands alone there is a new prize, and all bid again.
 
-# Playing well
-
-Bid high when you think that the others dare not, and low when you think that they do.
-
 # Questions
 
 **May we talk?** As much as you like, and none of it need be true.
+
+# In short
+
+Bid, reveal, and the highest bid that nobody shares wins.
 
 # House rules
 
@@ -111,10 +100,6 @@ stands there must be what was bid. [tiny.bracket-false]
 
 ```rules
 ```
-
-# In short
-
-Bid, reveal, and the highest bid that nobody shares wins.
 """
 
 CARDS = """

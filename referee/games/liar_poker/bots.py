@@ -42,7 +42,7 @@ class Easy(Mixed[State], frozen=True):
     """The easy bot: it bets by its hand, folds to a better one, lies at times, and doubts claims that beat it."""
 
     lies: Annotated[Share, Meta(description="How often it lies where the truth would lose.")] = 0.5
-    doubts: Annotated[Share, Meta(description="How often it doubts a claim that beats it.")] = 0.7
+    doubts: Annotated[Share, Meta(description="How often it suspects a claim that beats it.")] = 0.7
 
     weakest: Annotated[int, Meta(ge=1, le=7462, description="The weakest hand that it plays, as strength counts.")] = (
         PAIR
@@ -100,7 +100,7 @@ class Easy(Mixed[State], frozen=True):
         if card in own(view, seat):
             return certain(poker.Suspects(seat), f"{sign_card(card)} was in my own hand.")
         doubts = self.doubts if theirs < mine and theirs < best(view, view.shown[1 - seat]) else 0.0
-        might = f"{sign_card(card)} might have been true, and a doubt costs half the pot."
+        might = f"{sign_card(card)} might have been true, and a wrong suspicion costs half the pot."
         return [
             (Thought(poker.Suspects(seat), f"{sign_card(card)} was just what the other hand needed."), doubts),
             (Thought(poker.Accepts(seat), might), 1 - doubts),

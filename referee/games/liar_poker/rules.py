@@ -217,8 +217,8 @@ class Rules(Game[State]):
         count = to_show(state)
         if len(cards) != count or len(set(cards)) != count:
             right = "three different cards" if count == 3 else "one more card"
-            return Refused("poker.show-count", f"{_name(state, seat)} must reveal {right} in turn {state.turn}")
-        no = _judge_cards(state, seat, cards, "reveal")
+            return Refused("poker.show-count", f"{_name(state, seat)} must show {right} in turn {state.turn}")
+        no = _judge_cards(state, seat, cards, "show")
         return no or self.judge_choice(state, action, trust=not is_known(state.hands[seat]))
 
     def judge_turns(self, state: State, action: poker.Turns) -> Judgment:
@@ -307,7 +307,7 @@ def _judge_opened(
     if no := _shown_twice(*{**known, **opened}.values()):
         return no
     for who, cards in opened.items():
-        if isinstance(cards, tuple) and (no := _judge_cards(state, who, cards, "reveal")):
+        if isinstance(cards, tuple) and (no := _judge_cards(state, who, cards, "show")):
             return no
     return None
 

@@ -7,8 +7,8 @@ from referee.core.screens import Arranged, Form, Option, OptionGroup, ScreenCont
 from referee.games.liar_poker.state import BETS, HAND, State, hand_name, seven, to_show
 
 WORDS = {
-    "bets": "Bet {v}", "folds": "Fold", "reveals": "Show {v}", "claims": "Say {v}", "suspects": "Doubt it",
-    "accepts": "Believe it", "turns": "Turn up {v}", "board": "The board is {v}", "holds": "This is my hand",
+    "bets": "Bet {v}", "folds": "Fold", "reveals": "Show {v}", "claims": "Claim {v}", "suspects": "Suspect",
+    "accepts": "Trust", "turns": "Turn up {v}", "board": "The board is {v}", "holds": "This is my hand",
 }  # fmt: skip
 
 
@@ -64,11 +64,11 @@ def arrange(context: ScreenContext) -> Arranged:
 _STEPS = {
     "bets": ("bet", "Your bet.", "Both bet at once. If you differ, both pay the middle."),
     "reveals": ("reveal", "Show three of your cards.", "Both show at once."),
-    "claims": ("claim", "Name your last card.", ""),
+    "claims": ("claim", "Claim your last card.", ""),
     "suspects": (
-        "suspect", "Do you believe {other}?", "Both choose at once. A doubt that does not stand costs half the pot.",
+        "suspect", "Do you trust {other}?", "Both choose at once. A wrong suspicion costs half the pot.",
     ),
-    "turns": ("turn-up", "{other} doubts you. Turn it up.", ""),
+    "turns": ("turn-up", "{other} suspects you. Turn it up.", ""),
     "holds": ("holds", "", ""),
 }  # fmt: skip
 """By the verb that is pressed: the step, what is asked, and what is said below it."""

@@ -127,7 +127,7 @@ RULES: dict[str, str] = common_rules("poker") | {
     "poker.holds-count": "A hand is five different cards.",
     "poker.one-place": "No card is in two places: on the board, or in a hand.",
     "poker.held": "A player whose hand is known shows cards of it.",
-    "poker.show-count": "In turn 1 three different cards are revealed, in turn 2 one more.",
+    "poker.show-count": "In turn 1 three different cards are shown, in turn 2 one more.",
     "poker.face-up": "A card that lies face up is not shown, claimed or turned up.",
 }
 
@@ -227,7 +227,7 @@ class Folds(SeatAct, frozen=True, gc=False):
     chosen: ClassVar[Chosen] = FOLD
 
 
-@verb(private=True, opens=_CARDS_OPENED)
+@verb(said="shows", private=True, opens=_CARDS_OPENED)
 class Reveals(SeatAct, frozen=True, gc=False):
     """Show three cards in turn 1, one more in turn 2.
 
@@ -244,7 +244,7 @@ class Reveals(SeatAct, frozen=True, gc=False):
 
 @verb(private=True, opens=_CARD_OPENED)
 class Claims(SeatAct, frozen=True, gc=False):
-    """Announce your last card, true or not.
+    """Claim what your last card is, true or not.
 
     UNKNOWN is masked. ``opens``: (seat, card).
     """
@@ -259,7 +259,7 @@ class Claims(SeatAct, frozen=True, gc=False):
 
 @verb(private=True, opens=_DOUBT_OPENED)
 class Suspects(SeatAct, frozen=True, gc=False):
-    """Doubt the other's claim, in secret.
+    """Suspect the other's claim, in secret.
 
     ``masked`` stands for an acceptance too. ``opens``: (seat, 1 or 0).
     """
@@ -272,9 +272,9 @@ class Suspects(SeatAct, frozen=True, gc=False):
         return MASKED if self.masked else 1
 
 
-@verb(private=True, opens=_DOUBT_OPENED)
+@verb(said="trusts", private=True, opens=_DOUBT_OPENED)
 class Accepts(SeatAct, frozen=True, gc=False):
-    """Believe the other's claim, in secret."""
+    """Trust the other's claim, in secret."""
 
     chosen: ClassVar[Chosen] = 0
 

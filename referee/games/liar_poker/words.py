@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from liarsdeck.english import cardinal, listed
-from referee.core.accounts import BID, BLUFF, LIE, Highlight, Score, ScoreRow, Screen, Sheet, Shown
+from referee.core.accounts import BID, BLUFF, LIE, Highlight, Moment, Score, ScoreRow, Screen, Sheet, Shown
 from referee.core.cards import NAMES, UNKNOWN, Card, Message, in_words, put_pair, say, sign_card
 from referee.core.game import CAUGHT, DOUBTED, NOTED, SAID_LIE, SAID_TRUTH, Event, Saying, Turn
 from referee.core.play import Leaves
@@ -32,9 +33,9 @@ class Words(Views):
             case "reveal":
                 return f"{name} shows {'three cards' if state.turn == 1 else 'one more card'}, both at once."
             case "claim":
-                return f"{name} announces the last card, true or not."
+                return f"{name} claims what the last card is, true or not."
             case "suspect":
-                return f"{name} suspects or accepts, in secret."
+                return f"{name} trusts or suspects, in secret."
         return f"{name}, you are suspected: turn your last card up."
 
     def events(self, before: State, action: poker.Move, after: State) -> tuple[Event, ...]:
@@ -69,6 +70,29 @@ class Words(Views):
             *(Event(kind, message) for message in more),
             *(Event("round", message) for message in _ended(before, after)),
         )
+
+    def moments(self, before: State, action: poker.Move, after: State) -> tuple[Moment, ...]:
+        """Return a doubted card that is turned up, and a round that was won, folded or settled."""
+        found, setup, where = [], before.setup, f"round {before.round}"
+        if isinstance(action, poker.Turns) and before.claimed is not None:
+            found.append(_turned_up(before, action, before.claimed[action.seat]))
+        if len(after.history) > len(before.history):
+            figures = [*zip(setup.seats, after.chips, strict=True), ("bonus", after.bonus)]
+            winner = say("{seat} wins the round.", seat=setup.seat(after.winner)) if after.winner >= 0 else None
+            head, cards = winner or say("Nobody wins the round."), tuple[Shown, ...]()
+            if folded := FOLD in after.bets:
+                both = after.bets == (FOLD, FOLD)
+                head = say("Both fold.") if both else say("{seat} folds.", seat=setup.seat(after.bets.index(FOLD)))
+            elif after.claimed is not None:
+                cards = tuple(
+                    Shown(NAMES[card], f"{setup.name(seat)}: {_hand(after, seat)}")
+                    for seat, card in enumerate(after.claimed)
+                )
+            words = (_folded(before, after) if folded else _settled(before, after),)
+            found.append(
+                Moment(kind="fold" if folded else "round", head=head, words=words, cards=cards, figures=tuple(figures))
+            )
+        return tuple(replace(moment, where=where) for moment in found)
 
     def show(self, state: State, _seat: int | None) -> Screen:
         """Return the public screen: pot and chips, the board, and what each player has shown and claimed."""
@@ -165,7 +189,7 @@ def _opened(before: State, action: poker.Choice, after: State) -> list[Message]:
                 for seat, card in enumerate(after.claimed)
             ]
         case poker.Suspects() | poker.Accepts():
-            first, second = ("suspects" if doubt else "accepts" for doubt in after.suspects)
+            first, second = ("suspects" if doubt else "trusts" for doubt in after.suspects)
             return [_say(after, f"{{a}} {first}, {{b}} {second}.")]
 
 
@@ -215,14 +239,14 @@ def _settled(before: State, after: State) -> Message:
         said += ", but both are caught in a lie"
     for seat in (0, 1):
         if liars[seat] and not liars[1 - seat]:
-            said += f", {'but' if seat == best else 'and'} {_AB[1 - seat]} proved {_AB[seat]}’s lie"
+            said += f", {'but' if seat == best else 'and'} {_AB[1 - seat]} caught {_AB[seat]} in a lie"
             ends.append(f"{_AB[seat]} pays {_AB[1 - seat]} {{lie}}")
     for seat in (0, 1):
         if after.suspects[seat] and not liars[1 - seat]:
             said += f", and {_AB[seat]} suspected the truth"
             ends.append(f"{_AB[seat]} pays {{doubt{seat}}} into the bonus")
     if not any(after.suspects):
-        said += ", and nobody doubted a word"
+        said += ", and nobody suspected anything"
     return _say(
         after,
         f"{said}: {listed(ends, 'and')}.",
@@ -232,6 +256,25 @@ def _settled(before: State, after: State) -> Message:
         doubt0=done.doubts[0],
         doubt1=done.doubts[1],
     )
+
+
+def _turned_up(before: State, action: poker.Turns, claimed: int) -> Moment:
+    """Return what a doubted card turned out to be."""
+    seat, name = before.setup.seat(action.seat), before.setup.name(action.seat)
+    fields = {"seat": seat, "claimed": _cards((claimed,)), "card": _cards((action.card,))}
+    if action.card == claimed:
+        head, words = "{seat} told the truth.", "{seat} said {claimed}, and it is."
+        cards: tuple[Shown, ...] = (Shown(NAMES[claimed], f"as {name} said", "true"),)
+    else:
+        head, words = "{seat} lied.", "{seat} said {claimed}. It is {card}."
+        cards = (
+            Shown(NAMES[claimed], f"what {name} said", "LIE"),
+            Shown(NAMES[action.card], f"what {name} held", "true"),
+        )
+    return Moment(
+        kind="verdict", head=say(head, **fields), words=(say(words, **fields),), seat=action.seat, cards=cards,
+        verdict=True,
+    )  # fmt: skip
 
 
 def _signs(cards: Sequence[int]) -> str:
@@ -308,14 +351,14 @@ def _lies(rounds: Sequence[Showdown]) -> Iterator[Highlight]:
                 which = listed([str(shown.state.round) for shown in run], "and")
                 words = (
                     f"{cardinal(len(run)).capitalize()} claims running, in rounds {which}, {name} named a card that "
-                    f"was not there, and {other} believed every one."
+                    f"was not there, and {other} trusted every one."
                 )
             times = {1: "once", 2: "twice"}.get(len(run), f"{cardinal(len(run))} times")
             yield Highlight(
                 kind=LIE,
                 title="The longest-lived lie",
                 words=words,
-                honour=f"{name}, who lied {times} and was believed.",
+                honour=f"{name}, who lied {times} and was trusted.",
                 grade=100 * len(run) // (len(run) + 2),
                 at=first.claims[seat],
                 cards=tuple(card for shown in run[:2] for card in shown.cards(seat)),

@@ -248,15 +248,15 @@ class Rules(Game[State]):
         seat, cards, room = action.seat, action.cards, _hidden(state, action.seat)
         for card in cards:
             if state.seen >> card & 1:
-                why = "{seat} cannot expose {card}: everybody has seen it; evidence is a card nobody has seen"
+                why = "{seat} cannot lay open {card}: everybody has seen it; a proof is a card that nobody has seen"
                 return _refused("expose", state, seat, why, card=card_field(card))
         if len(set(cards)) != len(cards):
-            why = "{seat} exposes different cards, each once: not {cards}"
+            why = "{seat} lays open different cards, each once: not {cards}"
             return _refused("expose", state, seat, why, cards=card_list(cards))
         if len(cards) > room:
-            why = f"{{seat}} cannot expose {{many}} cards: {{room}} of the hand {'is' if room == 1 else 'are'} unseen"
+            why = f"{{seat}} cannot lay open {{many}} cards: {{room}} of the hand {'is' if room == 1 else 'are'} unseen"
             return _refused("expose", state, seat, why, many=len(cards), room=room)
-        return _judge_own(state, seat, cards, "expose") if cards else ALLOWED
+        return _judge_own(state, seat, cards, "lay open") if cards else ALLOWED
 
     # ---- what happens
 

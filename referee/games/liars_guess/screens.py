@@ -10,14 +10,14 @@ from referee.games.liars_guess.state import LINES, NAMES, State, numbered, spoke
 WORDS = {
     "shows": "Show and ask", "answers": "Answer {v}", "guesses": "It is the {v}",
     "accuses": "Say that {other} has lied",
-    "admits": "Admit it", "denies": "Deny it", "retracts": "Take it back", "insists": "Insist",
+    "admits": "Admit it", "denies": "Deny it", "retracts": "Withdraw it", "insists": "Insist",
     "hole": "The hole card is the {v}", "dealer": "{v} deals first", "faceup": "These lie face up",
     "holds": "This is my hand",
 }  # fmt: skip
 
 
 _STEPS = {
-    "shows": ("ask", "Show a card, ask for its kin.", ""),
+    "shows": ("ask", "Show a card, and ask for two of its features.", ""),
     "answers": ("answer", "How many {asked} do you hold?", "Say what you like: 0 to 3, true or not."),
     "admits": (
         "accused", "{other} says that you lied.",

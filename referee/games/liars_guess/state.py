@@ -91,13 +91,13 @@ RULES: dict[str, str] = common_rules("guess", opens=False) | {
     "guess.holds-count": "A dealt hand is nine different cards.",
     "guess.one-place": "No card is in two places: face up, in a hand, or in the hole.",
     "guess.seen": "A card that lies face up or has been shown is not shown again.",
-    "guess.held": "A player shows and exposes cards of their own hand.",
+    "guess.held": "A player shows and lays open cards of their own hand.",
     "guess.ask-own": "The question is about one of the three combinations of the shown card.",
     "guess.answer-range": "An answer is a number from 0 to 3, true or not.",
     "guess.named": "An accusation names one or more different answers of the accused, by number, where that is agreed.",
     "guess.guess-seen": "Only a card that nobody has seen can be guessed.",
     "guess.hole": "The hole card is one that nobody has seen and that is in no hand.",
-    "guess.expose": "Evidence is one or more different cards that nobody has seen yet, out of the accuser's own hand.",
+    "guess.expose": "A proof is one or more different cards that nobody has seen yet, out of the accuser's own hand.",
 }
 
 
@@ -389,14 +389,14 @@ class Denies(SeatAct, frozen=True, gc=False):
     """Deny it."""
 
 
-@verb()
+@verb(said="withdraws")
 class Retracts(SeatAct, frozen=True, gc=False):
-    """Take the accusation back."""
+    """Withdraw the accusation."""
 
 
 @verb()
 class Insists(SeatAct, frozen=True, gc=False):
-    """Stand by it; the referee judges, with cards you lay open as evidence."""
+    """Stand by it; the referee judges, with cards you lay open as proof."""
 
     cards: Annotated[tuple[int, ...], SEEN.many(sorted_hand).after("exposing").maybe((), public=True)] = ()
 

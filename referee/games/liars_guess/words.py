@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from msgspec.structs import replace
+
 from liarsdeck.english import cardinal, counted
 from referee.core import accounts
 from referee.core import game as core
-from referee.core.accounts import Highlight, Score, ScoreRow, Screen, Sheet, Shown
+from referee.core.accounts import Highlight, Moment, Score, ScoreRow, Screen, Sheet, Shown
 from referee.core.cards import (
     COLOUR_NAMES,
     COLOURS,
@@ -24,7 +26,7 @@ from referee.games.liars_guess.rules import Rules, card_field, card_list
 from referee.games.liars_guess.state import ANSWERS, LINES, NAMES, Insists, State, bits, spoken, unseen
 
 _PLAIN = {
-    "admits": "{seat} admits it.", "denies": "{seat} denies it.", "retracts": "{seat} takes it back.",
+    "admits": "{seat} admits it.", "denies": "{seat} denies it.", "retracts": "{seat} withdraws it.",
     "leaves": "{seat} goes home.",
 }  # fmt: skip
 
@@ -55,7 +57,7 @@ class Words(Rules):
                     return f"{name}, do you admit that {lie} a lie? {_named(state)} (admits, denies)"
                 return f"{name}, do you admit it? (admits, denies)"
             case "denied":
-                return f"{name}, do you insist? (insists, insists exposing …, retracts)"
+                return f"{name}, do you insist? (insists, insists exposing …, withdraws)"
         return f"{name} shows a card and asks, like gt3 asks gt." if "shows" in turn.verbs else ""
 
     def events(self, before: State, action: west.Move, after: State) -> tuple[Event, ...]:
@@ -99,13 +101,44 @@ class Words(Rules):
             case Insists():
                 cards, proven = action.cards, after.case is not None and after.case.proven
                 verdict = "the lie is proven" if proven else "no lie is proven"
-                laid = ", exposing {cards}" if cards else ""
+                laid = ", laying open {cards}" if cards else ""
                 message = say(f"{{seat}} insists{laid}: {verdict}.", cards=card_list(cards), **fields)
             case _:
                 message = say(_PLAIN[kind], **fields)
         if isinstance(action, west.Hole | west.Admits | west.Retracts | Insists):
             more = _scored(before, after)
         return (Event(kind, message, seat, tuple(NAMES[card] for card in cards)), *more)
+
+    def moments(self, before: State, action: west.Move, after: State) -> tuple[Moment, ...]:
+        """Return a guess with the hole card, an accusation that is settled, and a deal that ends without either."""
+        setup, scored = before.setup, _scored(before, after)
+        found = Moment(
+            kind="deal",
+            head=scored[0].message,
+            where=f"deal {before.deal} of {setup.options.deals}",
+            figures=tuple(zip(setup.seats, after.scores, strict=True)),
+        )
+        match action:
+            case west.Answers() if after.phase != "turn":
+                return (replace(found, words=(say("Both hands are shown."),)),)
+            case west.Hole():
+                seat, right = setup.seat(before.accuser), action.card == before.guess
+                hole = Shown(NAMES[action.card], "the hole card", accounts.RIGHT if right else "")
+                guess = Shown(NAMES[before.guess], f"{setup.name(before.accuser)}’s guess", accounts.WRONG)
+                head = say(f"{{seat}} guesses {'right' if right else 'wrong'}.", seat=seat)
+                cards: tuple[Shown, ...] = (hole,) if right else (guess, hole)
+                kind, who, verdict = "guess", before.accuser, True
+            case west.Admits() | west.Retracts() | Insists():
+                head = say(_PLAIN.get(action.verb, ""), seat=setup.seat(action.seat))
+                verdict = isinstance(action, Insists)
+                if verdict:
+                    proven = after.case is not None and after.case.proven
+                    head = say("The lie is proven.") if proven else say("No lie is proven.")
+                kind, who, cards = "accusation", before.accuser, _accused_of(before)
+            case _:
+                return ()
+        words = (scored[0].message,)
+        return (replace(found, kind=kind, head=head, words=words, seat=who, cards=cards, verdict=verdict),)
 
     def show(self, state: State, _seat: int | None) -> Screen:
         """Return the public screen: the cards that everybody has seen, by colour and shape. Nothing is deduced."""
@@ -124,13 +157,13 @@ class Words(Rules):
         )
         wanted = {state.turn} if state.phase == "turn" else {turn.seat for turn in self.to_act(state)}
         marks = ["▸" if seat in wanted else "·" for seat in (0, 1)]
-        roles = ["deals" if seat == state.dealer else "plays first" for seat in (0, 1)]
+        roles = ["deals" if seat == state.dealer else "begins" for seat in (0, 1)]
         lines = [
             f"{mark} {name} ({role}): {size} cards, {score} points"
             for mark, name, role, size, score in zip(marks, seats, roles, state.sizes, state.scores, strict=True)
         ]
         lines += [
-            f"{name} holds {_names(cards_of(exposed))} (exposed)"
+            f"{name} holds {_names(cards_of(exposed))} (laid open)"
             for name, exposed in zip(seats, state.exposed, strict=True)
             if exposed
         ]
@@ -149,7 +182,7 @@ class Words(Rules):
     def hand(self, state: State, seat: int) -> tuple[tuple[str, str, str], ...]:
         """Return a row (card, title, mark) for each card of a seat's hand that the referee knows."""
         return tuple(
-            (NAMES[card], "", "exposed" if state.exposed[seat] >> card & 1 else "")
+            (NAMES[card], "", "laid open" if state.exposed[seat] >> card & 1 else "")
             for card in state.hands[seat] or ()
             if card >= 0
         )
@@ -257,6 +290,16 @@ def _deal_over(after: State) -> list[Event]:
         say("{seat} {score}", seat=after.setup.seat(seat), score=score) for seat, score in enumerate(after.scores)
     )
     return [Event("deal", say("Deal {deal} is over: {scores}.", deal=after.deal, scores=scores))]
+
+
+def _accused_of(state: State) -> tuple[Shown, ...]:
+    """Return the answers that an accusation is about, the last three at most, by the cards that asked for them."""
+    accused = west.accused_of(state) if state.named else -1
+    asked = [
+        ask for place, ask in enumerate(state.asks)
+        if ask.asker == state.accuser and ask.answer >= 0 and accused >> place & 1
+    ]  # fmt: skip
+    return tuple(Shown(NAMES[ask.card], f"“{ask.answer} {spoken(ask.line, ask.answer)}”") for ask in asked[-3:])
 
 
 def _named(state: State) -> str:
@@ -378,7 +421,7 @@ def _verdict(at: int, before: State, action: west.Move, after: State) -> Iterato
     if not answers:
         return
     if isinstance(action, west.Retracts):
-        end = f"{name} took it back, and {other} scored {points}."
+        end = f"{name} withdrew it, and {other} scored {points}."
     elif after.case is not None and after.case.proven:
         end = f"{'It was false' if answers == 1 else 'No hand fits them all'}, and {name} scored {points}."
     else:

@@ -1,7 +1,7 @@
 """Liar's Lair: everybody holds truths and lies; a truth knocks out the player of the lie that it contradicts."""
 
-from factbank.emblems import Face, face
 from factbank.factfile import PLAYERS
+from factbank.looks import Face, face
 from liarsdeck.english import listed
 from referee.core.game import Setup
 from referee.games.liars_lair.state import MOVES, RULES, SEATS, Options, State
@@ -30,6 +30,11 @@ class LiarsLair(Words):
     }  # fmt: skip
     patience = 60
     extras = ("answers", "notes")
+
+    def minutes(self, options: Options, players: int) -> float:
+        if options.reclaim == "earlier" and options.caught == "spared":
+            return options.each * (3.4 + players)
+        return (options.each - 1) * (3.1 * players if options.own_conflict == "allowed" else 12 + 10 / 3 * players)
 
     def pairs_needed(self, options: Options, players: int) -> int:
         return options.each * players

@@ -358,7 +358,9 @@ class Hard(Bot[State], frozen=True):
         0.25
     )
     bluff: Annotated[Share, Meta(description="How often it plays as the last of a round as if others followed.")] = 0.0
-    kept: Annotated[Share, Meta(description="How often it takes somebody to keep the proof of a lie in play.")] = 0.05
+    kept: Annotated[Share, Meta(description="How often it takes somebody to keep the proof of a lie on the table.")] = (
+        0.05
+    )
     first: Annotated[float, Meta(ge=-1, le=1, description="How many first plays of a round it takes to be true.")] = (
         MEASURED
     )
@@ -374,7 +376,7 @@ class Hard(Bot[State], frozen=True):
         if view.phase == lair.QUESTION and not against(view, seat):
             return Thought(Passes(seat), "I had nothing against that hand.")
         if view.phase == lair.DECLARE and is_out_by_own_pair(view, seat):
-            return Thought(Passes(seat), "I held both halves of a pair.")
+            return Thought(Passes(seat), "I held two rivals.")
         worlds = self._worlds(view, seat, turns, rng)
         match view.phase:
             case lair.PLAY:

@@ -271,7 +271,7 @@ class Rules(Game[State]):
                 missing = ", ".join(name for name, size in zip(setup.seats, state.sizes, strict=True) if not size)
                 return Refused("lair.deal-order", f"the truths come after every hand: {missing} still to be entered")
             case lair.Start():
-                why = "{seat} cannot start yet: the hands and the truths come first"
+                why = "{seat} cannot lead yet: the hands and the truths come first"
                 return _refused("deal-order", state, action.who, why)
             case _ if seat in state.out:
                 why = "{seat} is out of the game and cannot {verb} any more"
@@ -349,7 +349,7 @@ class Rules(Game[State]):
             whose = "the departing hand" if state.spared is None else "{seat}'s own hand"
             why = f"{{seat}} cannot give nothing: it is one card of {whose}"
         elif action.card == UNKNOWN and state.spared is None and state.setup.options.departing != "gift":
-            why = "{seat} cannot hide the card: it goes into play, for all to see"
+            why = "{seat} cannot hide the card: it goes onto the table, for all to see"
         else:
             return _judge_held(state, "give-own", action, "{seat} cannot give {card}")
         return _refused("give-own", state, action.seat, why)
@@ -360,7 +360,7 @@ class Rules(Game[State]):
             if held == card and (state.old >> card & 1 if rule == "earlier" else whose != seat):
                 return ALLOWED
         if card not in state.partner:
-            why = f"{{seat}} cannot reclaim {{card}}: {_no_card(state, card)}"
+            why = f"{{seat}} cannot take {{card}}: {_no_card(state, card)}"
             return _refused("kit", state, seat, why, card=card)
         table = dict(state.table)
         free = [held for held, whose in state.table if whose != seat or rule == "revised"]
@@ -368,13 +368,13 @@ class Rules(Game[State]):
             free = state.old_cards
         if card not in table:
             there = lair.listed_cards(state.setup, free or [*table])
-            why = "{seat} cannot reclaim {card}: what lies in play is {cards}"
+            why = "{seat} cannot take {card}: what lies on the table is {cards}"
             return _refused("reclaim-table", state, seat, why, card=card, cards=there)
         if rule == "earlier":
-            why = "{seat} cannot reclaim {card}, which came into play this round: there is {cards}"
+            why = "{seat} cannot take {card}, which was played this round: there is {cards}"
             return _refused("reclaim-early", state, seat, why, card=card, cards=lair.listed_cards(state.setup, free))
         if card not in free and len(table) > 1:
-            why = "{seat} cannot reclaim {card}, played by {seat} this round: there is {cards}"
+            why = "{seat} cannot take {card}, played by {seat} this round: there is {cards}"
             fields = {"seat": state.setup.seat(seat), "card": card}
             return Refused("lair.reclaim-own", lambda: say(why, cards=lair.listed_cards(state.setup, free), **fields))
         return ALLOWED
@@ -516,7 +516,7 @@ def _judge_held(state: State, rule: str, action: Plays | Shows | lair.Takes | la
     fields: dict[str, Any] = {"card": card, "liar": setup.seat(whose)}
     if card not in state.partner:
         return _refused("kit", state, seat, f"{what}: {_no_card(state, card)}", **fields)
-    where = "it lies in play" if state.in_play & bit else "it has left the game" if state.gone & bit else ""
+    where = "it lies on the table" if state.in_play & bit else "it has left the game" if state.gone & bit else ""
     for name, hand in zip(setup.seats, state.hands, strict=True):
         if hand & bit:
             where, fields["holder"] = "it lies in {holder}'s hand", name

@@ -1,25 +1,23 @@
 """The pages of Liar's Lair: phones and the big screen."""
 
-from bisect import bisect_left
-
 from msgspec import Struct
 from msgspec.structs import replace
 
-from factbank.emblems import Face, face
+from factbank.looks import Face, face
 from liarsdeck.english import cardinal, listed
 from referee.core.cards import cards_of
 from referee.core.game import Setup
-from referee.core.screens import Arranged, Form, Moment, Option, OptionGroup, ScreenContext, forms, split, worded
+from referee.core.screens import Arranged, Form, Option, OptionGroup, ScreenContext, forms, split, worded
 from referee.games.liars_lair import state as lair
 from referee.games.liars_lair.effects import FEWEST, dawn_lies
 from referee.games.liars_lair.state import State, title_of
 
 WORDS = {
-    "plays": "Play {v}", "takes": "Take {v}", "gives": "Give {v}", "reclaims": "Take {v} back", "shows": "Show {v}",
+    "plays": "Play {v}", "takes": "Take {v}", "gives": "Give {v}", "reclaims": "Take {v}", "shows": "Show {v}",
     "declares": "Declare", "passes": "Pass", "holds": "These are my cards", "start": "{v} leads",
 }  # fmt: skip
 ASKS = {
-    lair.PLAY: "{}, play a card.", lair.TAKE: "Take one of {}.", lair.RECLAIM: "{}, take one back.",
+    lair.PLAY: "{}, play a card.", lair.TAKE: "Take one of {}.", lair.RECLAIM: "{}, take a card.",
     lair.DECLARE: "Could anybody prove you a liar?", lair.QUESTION: "Show one card, or pass.",
     lair.DEAL: "Which cards were you dealt?", "spared": "Give {} one of your cards.",
 }  # fmt: skip
@@ -47,19 +45,6 @@ class OpenHand(Struct, frozen=True):
     counted: tuple[str, ...]
 
 
-class Fall(Struct, frozen=True):
-    """A player who is out, or caught and ``spared``: who, by whose card, the truth and the lie (None if not seen)."""
-
-    who: str
-    by: str
-    true: Face | None
-    lie: Face | None
-    left: int
-    taker: str = ""
-    own: bool = False
-    spared: bool = False
-
-
 def _spelt(count: int) -> str:
     return cardinal(count) if count else "none"
 
@@ -75,7 +60,6 @@ def arrange(context: ScreenContext) -> Arranged:
     out = seat is not None and seat in state.out
     lying = [[face(facts, card) for card, owner in state.table if owner == at] for at in range(len(names))]
     order = [((state.start or 0) + at) % len(names) for at in range(len(names))]
-    falls = [fall for moment in context.moments for fall in _falls(setup, moment)]
     declared = state.declarers[0] if state.phase == lair.QUESTION else None
     where = {
         lair.DEAL: "dealing", lair.DECLARE: f"end of round {state.round}",
@@ -112,8 +96,6 @@ def arrange(context: ScreenContext) -> Arranged:
             )
             for at in order if state.is_in(at) or (lying[at] and state.old)
         ],
-        "fall": falls[-1] if falls else None,
-        "own_fall": own_fall(context) if out else None,
         "declarer": "" if declared is None else names[declared],
         "open_hand": [] if declared is None else [face(facts, card) for card in cards_of(state.hands[declared])],
         "in": len(names) - len(state.out),
@@ -176,48 +158,3 @@ def _forms(context: ScreenContext, state: State) -> tuple[list[Form], list[Form]
         ]  # fmt: skip
     found = [worded(one, {"nothing": ("Take nothing", "")}) for one in found]
     return split(found, "plays", "takes", "gives", "reclaims", "declares", "passes", "shows", "holds")
-
-
-def _falls(setup: Setup, moment: Moment) -> list[Fall]:
-    """Return who was knocked out by a line, as its eyes could see."""
-    before, after = moment.before, moment.after
-    assert isinstance(before, State)
-    assert isinstance(after, State)
-    falls = [_fall(setup, before, moment.action, after, seat) for seat in after.out[len(before.out) :]]
-    spared = (after.caught & ~before.caught).bit_length() - 1
-    return falls if spared < 0 else [replace(_fall(setup, before, moment.action, after, spared), spared=True)]
-
-
-def _fall(setup: Setup, before: State, action: object, after: State, seat: int) -> Fall:
-    names, who, left, facts = setup.seats, setup.seats[seat], after.sizes[seat], setup.facts
-    assert facts is not None
-    if isinstance(action, lair.Plays):
-        taker = names[after.taker] if after.phase == lair.TAKE and after.taker is not None else ""
-        other, owner = next((card, owner) for card, owner in before.table if card == before.partner[action.card])
-        cards = {action.card: action.seat, other: owner}
-        lie, true = sorted(cards, key=lambda card: after.true >> card & 1)
-        by = names[cards[true]]
-        return Fall(who, by, face(facts, true, by, True), face(facts, lie, who, False), left, taker)
-    if isinstance(action, lair.Shows) and not after.true >> action.card & 1:
-        return Fall(who, names[before.declarers[0]], None, face(facts, action.card, who, False), left)
-    if isinstance(action, lair.Shows) and before.declarers and seat == before.declarers[0]:
-        by, lie = names[action.seat], before.partner[action.card]
-        return Fall(who, by, face(facts, action.card, by, True), face(facts, lie, who, False), left)
-    hand = cards_of(before.hands[seat] | after.hands[seat])
-    one = next((card for card in hand if before.partner[card] in hand), None)
-    first, second = (None, None) if one is None else (face(facts, one, who), face(facts, before.partner[one], who))
-    return Fall(who, "", first, second, left, own=True)
-
-
-def own_fall(context: ScreenContext) -> Fall | None:
-    """Return how the viewer's seat was knocked out; None if it is in the game, or left by itself."""
-    assert context.seat is not None
-    name, past = context.setup.seats[context.seat], context.past()
-
-    def is_out(place: int) -> bool:
-        return place >= len(past) or context.seat in getattr(past[place].after, "out", ())
-
-    places = range(1 << len(past).bit_length())  # the same few places are asked at every line
-    at = bisect_left(places, True, key=is_out)
-    found = _falls(context.setup, past[at]) if at < len(past) else []
-    return next((fall for fall in found if fall.who == name and not fall.spared), None)

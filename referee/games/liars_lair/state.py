@@ -50,13 +50,13 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     reclaim: Annotated[
         Literal["seed", "revised", "earlier"],
         Meta(
-            description="From the starter clockwise and not the own card, from the last to play anticlockwise, or "
+            description="From the leader clockwise and not the own card, from the last to play anticlockwise, or "
             "clockwise and only cards of earlier rounds (experimental)."
         ),
     ] = "seed"
     next_start: Annotated[
         Literal["left", "right"],
-        Meta(description="The seat beside the old starter that starts the next round."),
+        Meta(description="The seat beside the old leader that leads the next round."),
     ] = "left"
     mix: Annotated[
         Literal["even", "random"],
@@ -64,20 +64,20 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     ] = "even"
     departing: Annotated[
         Literal["pick", "gift", "pool"],
-        Meta(description="A departing hand loses a card: picked by who told the truth, given to them, or put in play."),
+        Meta(
+            description="A departing hand loses a card: who told the truth picks or gets it, or it stays on the table."
+        ),
     ] = "pick"
     absolution: Annotated[
         bool, Meta(description="A declarer who holds nothing but lies that others can prove wins at once.")
     ] = False
     caught: Annotated[
         Literal["out", "spared"],
-        Meta(
-            description="Caught in play for the first time: out, or still in, with a card of the prover (experimental)."
-        ),
+        Meta(description="Caught for the first time by a rival: out, or in, with a card of the prover (experimental)."),
     ] = "out"
     own_conflict: Annotated[
         Literal["out", "allowed"],
-        Meta(description="What happens to a declarer who holds both halves of a pair."),
+        Meta(description="What happens to a declarer who holds two rivals."),
     ] = "out"
     dawn: Annotated[
         int,
@@ -94,7 +94,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
 RULES: dict[str, str] = common_rules("lair") | {
     "lair.out": "Who has been knocked out of the game does nothing any more.",
-    "lair.deal-order": "Hands are entered first, then the truths, then the starter is named.",
+    "lair.deal-order": "Hands are entered first, then the truths, then the leader is named.",
     "lair.holds-once": "Every player's hand is entered once.",
     "lair.holds-count": "A dealt hand is twice as many cards as the option each says, all different.",
     "lair.one-place": "A card lies in one hand only.",
@@ -106,9 +106,9 @@ RULES: dict[str, str] = common_rules("lair") | {
     "lair.play-held": "A player plays a card of their own hand.",
     "lair.take-departing": "Who told the truth takes a card of the departing hand, or nothing.",
     "lair.give-own": "A gift is one card of the giver's own hand, never nothing.",
-    "lair.reclaim-table": "Only a card in play can be reclaimed.",
-    "lair.reclaim-own": "Nobody reclaims the card that they played this round, unless it is the only one left.",
-    "lair.reclaim-early": "Where only cards of earlier rounds are reclaimed, one played this round stays in play.",
+    "lair.reclaim-table": "Only a card on the table can be taken.",
+    "lair.reclaim-own": "Nobody takes the card that they played this round, unless it is the only one left.",
+    "lair.reclaim-early": "Where only cards of earlier rounds are taken, one played this round stays on the table.",
     "lair.declare-late": "Once a seat has been passed over it cannot declare in this round.",
     "lair.leave-deal": "During the deal nobody leaves: a new table is set up instead.",
     "lair.show-held": "A card shown to a declarer is a card of the shower's own hand.",
@@ -364,9 +364,9 @@ class Plays(SeatAct, frozen=True, gc=False):
     card: Annotated[int, SEEN]
 
 
-@verb(opens=OPENS)
+@verb(said="takes", opens=OPENS)
 class Reclaims(SeatAct, frozen=True, gc=False):
-    """Take a card from those in play; which you may take depends on the house rules."""
+    """Take a card from the table; which you may take depends on the house rules."""
 
     card: Annotated[int, SEEN]
 
@@ -380,7 +380,7 @@ class Shows(SeatAct, frozen=True, gc=False):
 
 @verb(opens=OPENS)
 class Start(TableAct, frozen=True, gc=False):
-    """Who starts the first round."""
+    """Who leads the first round."""
 
     who: Annotated[int, SEAT]
 

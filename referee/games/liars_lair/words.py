@@ -3,11 +3,13 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from liarsdeck.english import cardinal, counted, listed
 from referee.core import accounts, play
 from referee.core import game as core
-from referee.core.accounts import Course, Highlight, Screen, Shown
-from referee.core.cards import Card, Seat, cards_of, say
+from referee.core.accounts import Course, Highlight, Moment, Screen, Shown
+from referee.core.cards import Card, Message, Seat, cards_of, say, text
 from referee.core.game import Event, Game, Saying, Setup, Turn
 from referee.games.liars_lair import state as lair
 from referee.games.liars_lair.effects import UNPROVEN, dawn_lies
@@ -47,14 +49,18 @@ class Words(Views):
             case "take" if state.spared is not None:
                 return f"{name}, give {state.setup.name(state.spared)} one card of your hand."
             case "take":
-                goes = "into play" if state.setup.options.departing == "pool" else f"to {state.setup.name(state.taker)}"
+                goes = (
+                    "onto the table"
+                    if state.setup.options.departing == "pool"
+                    else f"to {state.setup.name(state.taker)}"
+                )
                 return f"{name}, give one card of your hand {goes}."
             case "reclaim":
                 if state.setup.options.reclaim == "earlier":
-                    return f"Reclaim: {name} takes a card of an earlier round."
+                    return f"{name} takes a card of an earlier round from the table."
                 own = next((card for card, owner in state.table if owner == turn.seat), None)
                 barred = own is not None and len(state.table) > 1 and state.setup.options.reclaim == "seed"
-                return f"Reclaim: {name} takes a card from those in play{f', not the {own}' if barred else ''}."
+                return f"{name} takes a card from the table{f', not the {own}' if barred else ''}."
             case "declare":
                 return f"{name}, do you declare, or pass?"
             case "question":
@@ -89,7 +95,7 @@ class Words(Views):
             case lair.Gives() if before.spared is not None:
                 fields["taker"] = setup.seat(before.spared)
             case lair.Gives() if setup.options.departing == "pool":
-                template = "{seat} leaves {card} in play, where it contradicts nothing."
+                template = "{seat} leaves {card} on the table, where it contradicts nothing."
             case lair.Gives():
                 fields["taker"] = setup.seat(before.taker or 0)
         events = [Event(kind, say(template, **fields), seat, cards)]
@@ -99,8 +105,21 @@ class Words(Views):
             events.append(_verdict(before, action, after))
         return (*events, *_laid_open(before, action, after), *_ended(before, after))
 
+    def moments(self, before: State, action: Move, after: State) -> tuple[Moment, ...]:
+        """Return who was caught, by which cards; declarers who fell by their own hands; who went home."""
+        found: list[Moment] = []
+        if isinstance(action, Plays) and after.exposed != before.exposed:
+            found.append(_caught(before, action, after))
+        elif isinstance(action, Shows):
+            found.append(_shown(before, action, after))
+        elif isinstance(action, lair.Leaves):
+            head = say("{seat} goes home.", seat=before.setup.seat(action.seat))
+            found.append(Moment(kind="home", head=head, words=(text("The hand leaves the game."),), seat=action.seat))
+        found += [_fallen(before, action, after, seat) for seat in _exposed(before, action, after) if seat in after.out]
+        return tuple(replace(moment, where=f"round {before.round}") for moment in found)
+
     def show(self, state: State, _seat: int | None) -> Screen:
-        """Return the public screen: sizes of hands, cards in play, who is out, and opened cards."""
+        """Return the public screen: sizes of hands, cards on the table, who is out, and opened cards."""
         names, setup = state.setup.seats, state.setup
         assert setup.facts is not None
         rows = []
@@ -117,12 +136,12 @@ class Words(Views):
             declarer = state.declarers[0]
             open_hand = lair.listed_cards(setup, cards_of(state.hands[declarer]))
             lines.append(f"{names[declarer]} declares with {open_hand}.")
-        if exposed := [f"{card} {'true' if state.true >> card & 1 else 'false'}" for card in cards_of(state.exposed)]:
-            lines.append(f"Exposed: {', '.join(exposed)}.")
-        phase = {TAKE: "a hand departs", OVER: "the end"}.get(state.phase, state.phase)
+        if known := [f"{card} {'true' if state.true >> card & 1 else 'a lie'}" for card in cards_of(state.exposed)]:
+            lines.append(f"Known to all: {', '.join(known)}.")
+        phase = {TAKE: "a hand departs", lair.RECLAIM: "take", OVER: "the end"}.get(state.phase, state.phase)
         where = "the deal" if state.phase == lair.DEAL else f"round {state.round} · {phase}"
         title = f"Liar's Lair ({setup.facts.kit}) · {where}"
-        return Screen(title=title, columns=("", "", "hand", "in play"), rows=tuple(rows), lines=tuple(lines))
+        return Screen(title=title, columns=("", "", "hand", "on the table"), rows=tuple(rows), lines=tuple(lines))
 
     def hand(self, state: State, seat: int) -> tuple[tuple[str, str, str], ...]:
         """Return a row (card, title, mark) for each card of the seat's hand, then for a hand it may pick from.
@@ -150,9 +169,7 @@ class Words(Views):
         if isinstance(action, Shows) or (isinstance(action, Plays) and after.exposed != before.exposed):
             sentences.append(_why_judged(before, action, after))
         own = [seat for seat in _exposed(before, action, after) if seat in after.out]
-        sentences += [
-            f"{after.setup.name(seat)} declared with both halves of a pair: one of them is a lie." for seat in own
-        ]
+        sentences += [f"{after.setup.name(seat)} declared with two rivals: one of them is a lie." for seat in own]
         if isinstance(action, lair.Dawn):
             sentences += _dawn_counts(after)
         if after.phase == OVER:
@@ -204,7 +221,7 @@ class Words(Views):
         return tuple(highlight for find in found for highlight in find(steps))
 
     def sayings(self, before: State, action: Move, after: State) -> tuple[Saying, ...]:
-        """Return a played truth or lie, and a lie in play that it catches. Takes full states."""
+        """Return a played truth or lie, and a lie on the table that it catches. Takes full states."""
         if type(action) is not Plays:
             return ()
         seen = 0
@@ -226,9 +243,9 @@ _LINES = {
     "start": "{seat} leads.",
     "dawn": "Dawn: all hands lie open.",
     "plays": "{seat} plays {card}.",
-    "takes": "{seat} takes {card} of {liar}'s hand, and will not reclaim this round.",
+    "takes": "{seat} takes {card} of {liar}'s hand, and none from the table this round.",
     "gives": "{seat} gives {taker} {card}.",
-    "reclaims": "{seat} reclaims {card}.",
+    "reclaims": "{seat} takes {card}.",
     "declares": "{seat} declares.",
     "passes": "{seat} passes.",
     "shows": "{seat} shows {card}.",
@@ -343,7 +360,87 @@ def _ended(before: State, after: State) -> Iterator[Event]:
         yield Event("round", say("Everyone has played."))
     elif before.phase in {lair.DECLARE, QUESTION} and after.phase == lair.PLAY and after.round > before.round:
         seat = after.start or 0
-        yield Event("round", say("Round {round}: {seat} starts.", round=after.round, seat=setup.seat(seat)), seat)
+        yield Event("round", say("Round {round}: {seat} leads.", round=after.round, seat=setup.seat(seat)), seat)
+
+
+# ----------------------------------------------------------------------------------------- what all screens hold
+
+
+def _caught(before: State, action: Plays, after: State) -> Moment:
+    """Return who was caught by a card that met its rival in play."""
+    setup, spared = before.setup, len(after.out) == len(before.out)
+    liar = (after.caught & ~before.caught).bit_length() - 1 if spared else after.out[-1]
+    other, whose = next((card, who) for card, who in before.table if card == before.partner[action.card])
+    true, lie = sorted({action.card: action.seat, other: whose}.items(), key=lambda one: one[1] == liar)
+    if whose == action.seat:  # both were theirs: only the cards tell
+        true, lie = sorted((true, lie), key=lambda one: not after.true >> one[0] & 1)
+    words = [_contradicts(setup, true, lie)]
+    fields = {"liar": setup.seat(liar), "taker": setup.seat(after.taker or 0)}
+    if spared and after.phase == TAKE:
+        words.append(say("This once {liar} stays in, and gets a card from {taker}.", **fields))
+    elif spared:
+        words.append(say("This once {liar} stays in.", **fields))
+    elif after.phase == TAKE and setup.options.departing == "pick":
+        cards = cardinal(after.sizes[liar], "card")
+        words.append(say("{taker} may take one of {liar}’s {cards}.", cards=cards, **fields))
+    head = say(f"{{liar}} is {'caught' if spared else 'out'}.", **fields)
+    return _verdict_of(setup, head, words, liar, true, lie, out=not spared)
+
+
+def _contradicts(setup: Setup, true: tuple[int, int], lie: tuple[int, int]) -> Message:
+    by, liar = setup.seat(true[1]), setup.seat(lie[1])
+    template = "{liar}’s {lie} contradicts {by}’s {true}, and {lie} is the lie."
+    return say(template, liar=liar, by=by, lie=lie[0], true=true[0])
+
+
+def _verdict_of(
+    setup: Setup,
+    head: Message,
+    words: Sequence[Message],
+    seat: int,
+    true: tuple[int, int] | None,
+    lie: tuple[int, int] | None,
+    *,
+    out: bool,
+) -> Moment:
+    """Return a verdict with its cards, each as (card, whose): the truth first."""
+    marked = [(one, mark) for one, mark in ((true, "true"), (lie, "LIE")) if one is not None]
+    cards = tuple(Shown(str(card), setup.name(whose), mark) for (card, whose), mark in marked)
+    return Moment(kind="verdict", head=head, words=tuple(words), seat=seat, cards=cards, verdict=True, out=out)
+
+
+def _shown(before: State, action: Shows, after: State) -> Moment:
+    """Return what came of a card that was shown to a declarer."""
+    setup, declarer, card = before.setup, before.declarers[0], (action.card, action.seat)
+    fields = {"seat": setup.seat(action.seat), "liar": setup.seat(declarer), "card": action.card}
+    if not after.true >> action.card & 1:
+        head, words = say("{seat} is out.", **fields), say("{seat} showed {card}, and it is a lie.", **fields)
+        return _verdict_of(setup, head, (words,), action.seat, None, card, out=True)
+    if before.is_in(declarer) and not after.is_in(declarer):
+        lie = before.partner[action.card], declarer
+        return _verdict_of(
+            setup, say("{liar} is out.", **fields), (_contradicts(setup, card, lie),), declarer, card, lie, out=True
+        )
+    words = say("{seat}’s {card} is true, but contradicts nothing in {liar}’s hand.", **fields)
+    return _verdict_of(setup, text("It proves nothing."), (words,), declarer, card, None, out=False)
+
+
+def _fallen(before: State, action: Move, after: State, seat: int) -> Moment:
+    """Return a declarer whose own cards contradict each other, with the whole hand, the first such pair in front."""
+    name = before.setup.seat(seat)
+    opened = {part.seat: part.cards for part in action.opens if isinstance(part, lair.Hand)}
+    hand = tuple(opened.get(seat, cards_of(before.hands[seat])))
+    pair = next((card, before.partner[card]) for card in hand if before.partner[card] in hand)
+    marks = {True: "true", False: "LIE", None: ""}
+    cards = tuple(
+        Shown(str(card), "against each other" if card in pair else "", marks[after.truth(card)])
+        for card in (*pair, *(card for card in hand if card not in pair))
+    )
+    words = say("{seat}’s own {one} and {two} contradict each other.", seat=name, one=pair[0], two=pair[1])
+    return Moment(
+        kind="fallen", head=say("{seat} is out.", seat=name), words=(words,), seat=seat, cards=cards, verdict=True,
+        out=True,
+    )  # fmt: skip
 
 
 # ------------------------------------------------------------------------------------------------ what is to see
@@ -355,7 +452,7 @@ def _why_judged(before: State, action: Plays | Shows, after: State) -> str:
     true = bool(after.true >> card & 1)
     drawn = f"{card} is {'true' if true else 'a lie'}"
     if isinstance(action, Plays):
-        pair = f"{card} and {other} are the two halves of one pair, {title_of(before.setup, card)}"
+        pair = f"{card} and {other} are rivals, {title_of(before.setup, card)}"
         rest = "" if true else f", and {other} true"
         return f"{pair}, so one of them is a lie: by the draw at the deal {drawn}{rest}."
     if not true:
@@ -397,7 +494,7 @@ class _Evening:
                 elif not self.truths >> action.card & 1:
                     self.lies.setdefault(action.seat, []).append(action.card)
             case lair.Reclaims():
-                self._way(action.card, f"reclaimed by {name}")
+                self._way(action.card, f"taken by {name}")
             case lair.Takes() | lair.Gives() if action.card != NO_CARD:
                 self._spoil(before, action, when)
             case Shows():
@@ -460,7 +557,7 @@ def _mark(last: State, card: int) -> str:
 
 
 def _lies(steps: Steps) -> Iterator[Highlight]:
-    """Yield every lie that was played and met no rival in its round, with how many rounds it lay in play."""
+    """Yield every lie that was played and met no rival in its round, with how many rounds it lay on the table."""
     last = steps[-1][2]
     names = last.setup.seats
     lives: dict[int, list[tuple[int, int]]] = {}  # by card, the places of its plays and who played it
@@ -499,7 +596,7 @@ def _lies(steps: Steps) -> Iterator[Highlight]:
 
 
 def _escapes(steps: Steps) -> Iterator[Highlight]:
-    """Yield every lie that lay in play when somebody who held its truth played another card."""
+    """Yield every lie that lay on the table when somebody who held its truth played another card."""
     last = steps[-1][2]
     for at, (before, action, _) in enumerate(steps):
         if not isinstance(action, Plays):
@@ -513,8 +610,8 @@ def _escapes(steps: Steps) -> Iterator[Highlight]:
             yield Highlight(
                 kind=accounts.BID,
                 title="The narrowest escape",
-                words=f"In round {before.round} {liar}’s lie, {lie}, lay in play, and {name} held the truth, {truth}, "
-                f"among {cardinal(size)} cards. {name} played {action.card}.",
+                words=f"In round {before.round} {liar}’s lie, {lie}, lay on the table, and {name} held the truth, "
+                f"{truth}, among {cardinal(size)} cards. {name} played {action.card}.",
                 honour=f"{liar}: {name} held the proof in round {before.round}, and kept it.",
                 grade=100 // size,
                 at=at,

@@ -76,7 +76,7 @@ def _worth(card: int, trump: int, seats: int) -> float:
 class Easy(Mixed[State], frozen=True):
     """The easy bot: bids what its cards are worth, and plays to win exactly that."""
 
-    low: Annotated[float, Meta(ge=-2, le=2, description="How many tricks it bids under its estimate.")] = 0.0
+    low: Annotated[float, Meta(ge=-2, le=2, description="How many tricks it bids below what it expects.")] = 0.0
 
     def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:
         """Return bids, cards or trump suits with probabilities."""

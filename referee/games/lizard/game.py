@@ -106,7 +106,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     ] = "none"
     trump_lizard: Annotated[
         Literal["dealer", "none"],
-        Meta(description="A lizard turned for trump lets the dealer name a suit, or means no trump."),
+        Meta(description="A lizard turned for trump lets the dealer call a suit, or means no trump."),
     ] = "dealer"
     hook: Annotated[bool, Meta(description="The last to bid may not make the bids add up to the number of tricks.")] = (
         False
@@ -257,7 +257,7 @@ class Trump(game.TableAct, frozen=True, gc=False):
 
 @verb()
 class Calls(game.SeatAct, frozen=True, gc=False):
-    """Name the trump suit after a lizard was turned."""
+    """Call the trump suit after a lizard was turned."""
 
     suit: Annotated[int, SUIT]
 
@@ -271,7 +271,7 @@ class Holds(game.SeatAct, frozen=True, gc=False):
 
 @verb(opens=by_name(NUMBER), enters="bids")
 class Bids(game.SeatAct, frozen=True, gc=False):
-    """Estimate how many tricks you will win.
+    """Bid how many tricks you will win.
 
     ``opens`` are the secret bids that the last one makes known, as (seat, count).
     """
@@ -321,7 +321,7 @@ class Rules(Game[State]):
         if options.rounds != "all" and options.rounds > most:
             return "rounds", f"{len(setup.seats)} players can play 1 to {most} rounds, not {options.rounds}"
         if options.hook and options.estimates == "secret":
-            return "hook", "the hook needs open estimates: nobody is the last to bid in secret"
+            return "hook", "the hook needs open bids: nobody is the last to bid in secret"
         return None
 
     def start(self, setup: Setup) -> State:

@@ -7,6 +7,7 @@ from liarsdeck.english import counted
 from referee.core.cards import LIZARD, SNAKE, SUIT_NAMES, SUITS, UNKNOWN
 from referee.core.screens import Arranged, Form, Option, ScreenContext, by_suit, forms, pressing, split
 from referee.games.lizard.game import NAMES, State
+from referee.games.lizard.words import leads
 
 WORDS = {
     "bids": "Bid {v}", "plays": "Play {v}", "calls": "{v} are trump", "holds": "This is my hand", "won": "I won {v}",
@@ -72,9 +73,7 @@ def arrange(context: ScreenContext) -> Arranged:
         "titles": {},
         "below": _below(context, state),
         "bidding": state.phase == "bid",
-        "scored": bool(state.history) and state.phase in {"trump", "bid", "call", "over"} and not bids,
-        "leads": _leads(context, state),
-        "rounds_left": state.last - len(state.history),
+        "leads": leads(state),
     }
 
 
@@ -158,15 +157,10 @@ def _rows(context: ScreenContext, state: State) -> list[SeatRow]:
 
 
 def _trick(context: ScreenContext, state: State) -> list[TrickCard]:
-    """Return the trick from its leader clockwise; a complete one stays until the next card is led."""
+    """Return the trick from its leader clockwise."""
     names = context.setup.seats
     cards, leader = list(state.trick), state.leader
-    if not cards and context.moments:
-        before = context.moments[-1].before
-        card = getattr(context.moments[-1].action, "card", None)
-        if isinstance(before, State) and len(before.trick) == len(names) - 1 and isinstance(card, int):
-            cards, leader = [*before.trick, card], before.leader
-    if state.phase != "play" and not cards:
+    if state.phase != "play":
         return []
     order = [(leader + at) % len(names) for at in range(len(names))]
     return [
@@ -197,12 +191,3 @@ def _tight(state: State, bids: list[int]) -> str:
     if not over:
         return f"{said}: everybody could be right."
     return f"{said}: somebody will have one too {'few' if over > 0 else 'many'}."
-
-
-def _leads(context: ScreenContext, state: State) -> str:
-    best = max(state.totals)
-    ahead = [name for name, total in zip(context.setup.seats, state.totals, strict=True) if total == best]
-    if len(ahead) > 1:
-        return "Nobody leads." if len(ahead) == len(context.setup.seats) else f"{' and '.join(ahead)} lead."
-    rest = sorted(state.totals)[-2]
-    return f"{ahead[0]} leads by {best - rest}."

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from liarsdeck.english import cardinal, counted
+from liarsdeck.english import cardinal, counted, listed
 from referee.core import accounts
 from referee.core import game as core
-from referee.core.accounts import Highlight, Screen, Shown
+from referee.core.accounts import Highlight, Moment, Screen, Shown
 from referee.core.cards import LIZARD, RANKS, SNAKE, UNKNOWN, Card, Message, in_words, say, sign_card, text
 from referee.core.game import Event, Turn
 from referee.core.play import Leaves
@@ -31,7 +31,7 @@ class Words(Rules):
                 deal = f"Round {state.round}: deal {counted(state.round, 'card')} each."
                 return f"{deal} Which card is turned for trump?{free}"
             case "call" if "calls" in turn.verbs:
-                return f"{name}, a lizard was turned: look at your hand and name the trump suit."
+                return f"{name}, a lizard was turned: look at your hand and call the trump suit."
             case "tricks":
                 return f"Who took trick {state.number} of {state.round}?"
             case "won":
@@ -64,6 +64,31 @@ class Words(Rules):
         kind = core.NOTED if isinstance(action, lizard.Holds) else action.verb
         cards = (NAMES[action.card],) if isinstance(action, Plays | lizard.Trump) else ()
         return (Event(kind, _line(before, action, after), action.seat, cards), *more)
+
+    def moments(self, before: State, action: Move, after: State) -> tuple[Moment, ...]:
+        """Return a trick that was taken, with all of its cards, and a round that was scored."""
+        found, setup = [], before.setup
+        where = f"round {before.round} of {before.last}"
+        if isinstance(action, Plays) and len(before.trick) + 1 == len(before.hands):
+            trick = (*before.trick, action.card)
+            place = winner(trick, before.trump, setup.options.all_snakes)
+            seats = [(before.leader + at) % len(trick) for at in range(len(trick))]
+            cards = tuple(
+                accounts.Shown(NAMES[card], setup.name(seat), accounts.TAKES if at == place else "")
+                for at, (card, seat) in enumerate(zip(trick, seats, strict=True))
+            )
+            head = say("{seat} takes the trick.", seat=setup.seat(seats[place]))
+            words = (text(_why_taken(before, trick, after)),)
+            where_now = f"{where} · trick {before.number} of {before.round}"
+            found.append(Moment(kind="trick", head=head, words=words, seat=seats[place], where=where_now, cards=cards))
+        if len(after.history) > len(before.history):
+            rest = after.last - before.round
+            left = say("{rounds} to go.", rounds=cardinal(rest, "round").capitalize())
+            head = text(leads(after))
+            found.append(
+                Moment(kind="round", head=head, words=(left,) if rest else (), where=f"after {where}", scores=True)
+            )
+        return tuple(found)
 
     def show(self, state: State, seat: int | None) -> Screen:
         """Return the public screen: the dealer, bids, tricks won, and the cards of the trick."""
@@ -163,7 +188,7 @@ def _turned(after: State, card: int) -> Message:
     if card < LIZARD:
         return say("{card} is turned: {suit} are trump.", card=_card(card), suit=SUITS[after.trump])
     if after.phase == "call":
-        return say("A lizard is turned: {seat} names the trump suit.", seat=after.setup.seat(after.dealer))
+        return say("A lizard is turned: {seat} calls the trump suit.", seat=after.setup.seat(after.dealer))
     if after.phase == "trump":
         return say("A snake is turned: turn another card.")
     return say("A {card} is turned: there is no trump this round.", card=_card(card))
@@ -190,6 +215,15 @@ def _revokes(state: State) -> tuple[str, ...]:
     """Return the flags of this round: those of a round that was scored have been decided on, and leave the table."""
     now = f"round {state.round} "
     return tuple(flag for flag in state.flags if flag.startswith(now)) if state.phase != "over" else ()
+
+
+def leads(state: State) -> str:
+    """Return who leads, and by how much: “Ann leads by 10.”"""
+    best = max(state.totals)
+    ahead = [name for name, total in zip(state.setup.seats, state.totals, strict=True) if total == best]
+    if len(ahead) > 1:
+        return "Nobody leads." if len(ahead) == len(state.totals) else f"{listed(ahead, 'and')} lead."
+    return f"{ahead[0]} leads by {best - sorted(state.totals)[-2]}."
 
 
 def _points(bid: int, won: int) -> str:

@@ -9,8 +9,8 @@ from referee.games.red_and_black.state import COLOURS, State
 
 WORDS = {
     "attacks": "Attack with {v}", "defends": "Defend with {v}", "calls": "It will be {v}", "swaps": "Swap the",
-    "peeks": "Peek at the", "leaves": "Leave it", "discards": "Lay off {v}", "guesses": "Guess: {v}",
-    "reveals": "Lay open: {v}",
+    "peeks": "Peek at the", "leaves": "Leave it", "discards": "Discard {v}", "guesses": "Guess: {v}",
+    "reveals": "Reveal {v}",
     "dealer": "{v} deals", "river": "The river lies so", "holds": "This is my hand",
 }  # fmt: skip
 
@@ -80,11 +80,11 @@ def _cards(strength: tuple[int, int]) -> str:
 
 def _ask(state: State, step: str) -> str:
     return {
-        "turn": "How strong, and in which colour?",
+        "turn": "Attack with how many, and of which colour?",
         "defend": "How do you defend?",
         "call": "Which colour will the last card be?",
-        "discard": f"Lay off {counted(state.owed, 'card')}.",
-        "reveal": "Lay your hand open.",
+        "discard": f"Discard {counted(state.owed, 'card')}.",
+        "reveal": "Reveal your hand.",
         "holds": "Which cards do you hold?",
         "peeked": "Hold your hand to see the card. Swap it, or leave it?",
     }.get(step, "")

@@ -326,7 +326,7 @@ class Defends(SeatAct, frozen=True, gc=False):
 
 @verb()
 class Discards(SeatAct, frozen=True, gc=False):
-    """Lay off the cards you owe, face up.
+    """Discard the cards you owe, face up.
 
     For good, in the order in which they are laid down.
     """
@@ -354,7 +354,7 @@ class Guesses(SeatAct, frozen=True, gc=False):
 
 @verb(whole=COUNTS)
 class Reveals(SeatAct, frozen=True, gc=False):
-    """Lay your hand open after a guess."""
+    """Reveal your hand after a guess."""
 
     reds: int
     blacks: int

@@ -1,9 +1,12 @@
 """The texts of Red & Black: questions, events, screens, notebook and highlights."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any
+
+from msgspec.structs import replace
 
 from liarsdeck.english import cardinal, counted, listed
-from referee.core.accounts import BID, BLUFF, LIE, Highlight, Screen, Shown
+from referee.core.accounts import BID, BLUFF, LIE, Highlight, Moment, Screen, Shown, Side
 from referee.core.cards import Message, infinitive, say, text
 from referee.core.game import NOTED, OVER, Event, Turn
 from referee.games.red_and_black import state as rb
@@ -38,7 +41,7 @@ class Words(Rules):
             case "discard":
                 return f"{name} discards {_cards(state.owed)}. Which?"
             case "reveal":
-                return f"{name}, lay your hand open: how many black, how many red?"
+                return f"{name}, reveal your hand: how many black, how many red?"
             case "turn" if turn.seat == state.turn:
                 verbs = sorted(turn.verbs, key=["attacks", "peeks", "swaps", "guesses"].index)
                 return f"{name}, {listed(map(infinitive, verbs))}?"
@@ -67,6 +70,34 @@ class Words(Rules):
             case rb.Reveals():
                 return line, Event(OVER, text(f"{self.outcome(after).reason}."))
         return (line,)
+
+    def moments(self, before: State, action: Move, after: State) -> tuple[Moment, ...]:
+        """Return a call that is settled by the river, an attack by both sides, and the last guess by the hand."""
+        setup = before.setup
+        found = Moment(kind="call", head=text(""), where=f"turn {before.turns + 1}")
+        if isinstance(action, River) and before.phase == "deal":
+            right = action.slots[-1] == before.called
+            words = (say("{seat} begins.", seat=setup.seat(after.turn)),)
+            cards = tuple(Shown(COLOURS[slot], "the last card" if at == len(action.slots) - 1 else "")
+                          for at, slot in enumerate(action.slots))  # fmt: skip
+            head = say(f"The call was {'right' if right else 'wrong'}.")
+            return (replace(found, head=head, words=words, seat=after.turn, where="the river", cards=cards),)
+        if isinstance(action, rb.Reveals):
+            seat, reds = before.guess
+            head = say(f"{{seat}} guesses {'right' if reds == action.reds else 'wrong'}.", seat=setup.seat(seat))
+            colours = (*[BLACK] * action.blacks, *[RED] * action.reds)
+            cards = tuple(Shown(COLOURS[colour]) for colour in colours)
+            guessed = {"seat": setup.seat(seat), "blacks": before.sizes[action.seat] - reds, "reds": reds}
+            told = (
+                say("{seat} said {blacks} black and {reds} red.", **guessed),
+                text(f"{self.outcome(after).reason}."),
+            )
+            return (replace(found, kind="guess", head=head, words=told, seat=seat, cards=cards, verdict=True),)
+        if isinstance(action, rb.Defends) and after.phase != "river":
+            return (replace(found, **_contest(before, after, (action.count, action.colour))),)
+        if isinstance(action, River):
+            return (replace(found, **_contest(before, after, before.defence)),)
+        return ()
 
     def show(self, state: State, seat: int | None) -> Screen:
         """Return the screen: the river as slots, sizes of hands, discards.
@@ -186,6 +217,21 @@ def _settled(before: State, after: State, defence: tuple[int, int]) -> Event:
     return Event("attack", Message(end, fields))
 
 
+def _contest(before: State, after: State, defence: tuple[int, int]) -> dict[str, Any]:
+    """Return the fields of a moment for an attack: both sides, with what the river adds where the colours differ."""
+    setup, met, sides = before.setup, before.attack[1] != defence[1], []
+    for seat, (count, colour) in zip((before.turn, 1 - before.turn), (before.attack, defence), strict=True):
+        river = met * sum(slot == colour for slot in after.slots)
+        note = f"{count} and {river} in the river" if met else "the river stays out of it"
+        sides.append(Side(setup.name(seat), count + river, (COLOURS[colour],) * (count + river), note))
+    stronger = sides[0].strength > sides[1].strength
+    head = say("The attack is stronger.") if stronger else say("The attack is held off.")
+    owes = say("{seat} discards {cards}.", seat=setup.seat(1 - before.turn), cards=_cards(after.owed))
+    words = (owes,) if after.phase == "discard" else (say("There is nothing to discard."),) if stronger else ()
+    seat = before.turn if stronger else 1 - before.turn
+    return {"kind": "attack", "head": head, "words": words, "seat": seat, "sides": tuple(sides)}
+
+
 def _cards(count: int) -> str:
     return counted(count, "card")
 
@@ -267,7 +313,7 @@ def _attacks(steps: Steps) -> Iterator[Highlight]:
         shown = [f"{count} {COLOURS[colour]}" for count, colour in sides]
         river = ", the river included" if met else ""
         if strength[0] > strength[1]:
-            laid = f"laid off {cardinal(after.owed, 'card')}" if after.owed else "had nothing to lay off"
+            laid = f"discarded {cardinal(after.owed, 'card')}" if after.owed else "had nothing to discard"
             end = f"{names[1]} {laid}."
         else:
             end = "It was held off."

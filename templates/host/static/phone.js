@@ -110,8 +110,8 @@
     }
   }
 
-  async function post(path, method) {
-    const answer = await ask(path, method === "DELETE" ? undefined : {}, method);
+  async function post(path, method, body = {}) {
+    const answer = await ask(path, method === "DELETE" ? undefined : body, method);
     if (!answer.ok) say_no(answer.why || "That did not work.", answer.rule);
     else closeSheet();
     await refresh();
@@ -171,6 +171,13 @@
       const then = one.dataset.then;
       await post(one.dataset.post, "POST");
       if (then) location.href = then;
+    },
+    moment(one) {
+      const [since, place] = one.dataset.moment.split(" ").map(Number);
+      post("/api/v1/moment", "POST", {
+        since,
+        place
+      });
     },
     delete(one) {
       post(one.dataset.delete, "DELETE");

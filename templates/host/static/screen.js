@@ -105,6 +105,15 @@
       seats: JSON.parse(data.phones),
       phone: !("not" in data)
     });
+    else if (data.moment) {
+      const [since, place] = data.moment.split(" ").map(Number);
+      host("moment", {
+        since,
+        place
+      });
+    } else if (data.pace) host("moments", {
+      seconds: Number(data.pace)
+    });
     else if (data.bot) host("bot", {
       seat: data.bot,
       level: data.level || ""

@@ -10,7 +10,7 @@ from cardgen.decks.faces import lizard
 from cardgen.decks.faces.liars_lair import draw_face
 from cardgen.decks.faces.standard import draw_card, draw_joker_card
 from cardgen.errors import PrintError
-from cardgen.extras.boxes.pdf import Label, dress, painters
+from cardgen.extras.boxes.design import Label, dress, painters
 from cardgen.pdf.theme import HARLEQUIN, OF_A_WORLD, WORLDS, read_theme
 from factbank.factfile import Card, Pair
 from tests.cardgen.pdf.test_theme import GOOD
@@ -26,8 +26,8 @@ def in_world(key, world):
 
 def box(ink, size):
     wide, high = size.width_mm, size.height_mm
-    label = Label("for 3 to 5 players", "60 cards")
-    painters(dress("lizard", ink.palette), label, 9.0)["front"](ink, wide, high, (0, 0, 0, 0))
+    label = Label(("3–5 players",), ("60 cards",))
+    painters(dress("lizard", ink.palette), label)["front"](ink, wide, high, (0, 0, 0, 0))
 
 
 SHOWS = {

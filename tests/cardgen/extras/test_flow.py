@@ -11,6 +11,7 @@ from cardgen.extras.reference import (
     HALF,
     flow,
     has_reference,
+    ladder,
     read_flow,
     reference_cards,
     set_side,
@@ -18,12 +19,15 @@ from cardgen.extras.reference import (
 from cardgen.pages.engine import Measure, TextFace
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import Size, Style, Text
+from cardgen.pdf.type import TooWide
 from cardgen.spec import KitSpec
 from factbank import factfile
 from factbank.factfile import with_titles
 from liarsdeck.files import templates
 from referee import games
 from referee.books.teach import has_lesson
+from referee.core.cards import NAMES
+from referee.games.liar_poker.state import hand_name, strength
 from tests.cardgen.test_cli import sample
 from tests.referee.books.choices import every_choice
 
@@ -44,7 +48,8 @@ def ways(game, options=None):
         for below in way.ways:
             yield from down(below)
 
-    found = [read_flow(chart) for side in sides(game, options) for chart in FENCE.findall(side)]
+    fenced = [found for side in sides(game, options) for found in FENCE.findall(side)]
+    found = [read_flow(chart) for kind, chart in fenced if kind == "flow"]
     return [said for chart in found for way in chart for said in down(way)]
 
 
@@ -60,7 +65,7 @@ def test_every_house_rule_fits_a_poker_card_in_seven_points(game):
                     if isinstance(mark, Text):
                         left = mark.x - {"left": 0, "centre": mark.width / 2, "right": mark.width}[mark.align]
                         assert mark.size >= 7 * 0.8, "capitals are set a little smaller than their text"
-                        assert -0.1 <= left <= left + mark.width <= 51.6
+                        assert -0.1 <= left <= left + mark.width <= 52.6
                         assert not lettering.missing(mark.text, mark.font)
 
 
@@ -74,35 +79,61 @@ def test_every_card_has_charts(game):
 def test_no_way_to_lose_or_to_win_is_left_out():
     lair = games.game("liars-lair").options
     ends = {(case, end) for case, end, _ in ways("liars-lair")}
-    assert {("both rivals in it", "out"), ("a lie", "out"), ("a truth, and a rival of yours", "out")} <= ends
-    assert ("its rival is in play", "out") in ends
-    assert ("nobody proves you a liar", "win") in ends
-    assert not any(case.startswith("all lies") for case, _ in ends)
+    assert {
+        (case, "out") for case in ("There are rivals in it?", "It is a lie?", "It is a true rival of yours?")
+    } <= ends
+    assert ("Its rival is on the table?", "out") in ends
+    assert ("Nobody proves you a liar?", "win") in ends
+    assert not any(case.startswith("It is all lies") for case, _ in ends)
     absolved = {(case, end) for case, end, _ in ways("liars-lair", lair(absolution=True, own_conflict="allowed"))}
-    assert ("all lies, and others could prove each", "win") in absolved
-    assert ("both rivals in it", "out") not in absolved
+    assert ("It is all lies, and others could prove each?", "win") in absolved
+    assert ("There are rivals in it?", "out") not in absolved
     poker = {case: words for case, _, words in ways("liar-poker")}
-    assert "bonus" in poker["one folds"]
-    assert poker["both fold"] == "the pot goes to the bonus"
-    guess = {(case, end) for case, end, _ in ways("liars-guess")}
-    assert {("admitted", "+n"), ("retract", "+n"), ("proven", "+2n"), ("not", "+2n")} <= guess
+    assert "bonus" in poker["One folds?"]
+    assert poker["Both fold?"] == "The pot goes to the bonus."
+    guess = {case: words for case, _, words in ways("liars-guess")}
+    assert guess["Withdraw?"] == "The other scores *n*."
+    assert (guess["Proven?"], guess["Not proven?"]) == ("You score *2n*.", "The other scores *2n*.")
     redblack = {(case, end) for case, end, _ in ways("red-and-black")}
-    assert {("right", "win"), ("wrong", "out")} <= redblack
+    assert {("You are right?", "win"), ("You are wrong?", "out")} <= redblack
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_way_is_a_sentence(game):
+    for options in every_choice(game):
+        for case, _, words in ways(game, options):
+            assert not case or case.endswith("?"), case
+            assert re.search(r"[.!?]\**$", words), words
+        for side in sides(game, options):
+            assert "referee" not in side.lower(), "what is typed is no matter of the card"
+
+
+def test_the_hands_of_poker_are_a_ladder_from_the_best_down():
+    rungs = next(inside for kind, inside in FENCE.findall("".join(sides("liar-poker"))) if kind == "ladder")
+    ranked = []
+    for row in rungs.splitlines():
+        name, _, example = (part.strip() for part in row.partition("|"))
+        *ranks, suit = [*example.replace("10", "T").split(), ""] if example[-1] not in "♠♥♦" else example.split()
+        ranks += [rank for rank in "9742" if rank not in ranks][: 5 - len(ranks)]
+        suits = "s" * 5 if suit else "shdcs"
+        cards = tuple(NAMES.index(rank.replace("10", "T") + sign) for rank, sign in zip(ranks, suits, strict=True))
+        assert hand_name(cards).lower() == name.lower()
+        ranked.append(strength(cards))
+    assert len(ranked) == 10
+    assert ranked == sorted(ranked)
+    element = ladder(rungs, Measure(52, body=TextFace(size=7, leading=8.8)), Style())
+    assert {"Royal", "High"} <= {mark.text.split()[0] for mark in element.marks if isinstance(mark, Text)}
+    with pytest.raises(TooWide):
+        ladder(rungs, Measure(20, body=TextFace(size=7, leading=8.8)), Style())
 
 
 @pytest.mark.parametrize("titles", ["none", "own"])
 def test_cards_without_a_shared_title_do_not_speak_of_it(titles):
     pairs = [replace(p, cards=tuple(replace(c, title=f"T {c.number}") for c in p.cards)) for p in sample().pairs]
     text = " ".join(sides("liars-lair", facts=with_titles(factfile.make(pairs, seed=3), titles)))
-    assert "one title" not in text
+    assert "share a title" not in text
     assert ("title" in text) == (titles == "own")
-    assert "one title" in " ".join(sides("liars-lair", facts=sample()))
-
-
-def test_examples_name_cards_that_the_smallest_deck_has():
-    it = games.game("liars-lair")
-    said = next(side for side in sides("liars-lair", it.options(each=2)) if "Say to the referee" in side)
-    assert max(map(int, re.findall(r"\d+", said.partition("Say to the referee")[2]))) <= 12
+    assert "share a title" in " ".join(sides("liars-lair", facts=sample()))
 
 
 def test_a_chart_is_read_and_drawn():

@@ -95,10 +95,10 @@ def call(*args):
 @pytest.mark.parametrize(
     ("args", "says", "box"),
     [
-        (["--paper", "a4"], r"16 pages of A5 on 4 sheets of A4: fold and staple them", (842, 595)),
-        (["--paper", "a4", "--large-print"], r"20 pages of A4 on 20 sheets of A4: one side each", (595, 842)),
-        (["--paper", "a3", "--size", "a4"], r"16 pages of A4 on 4 sheets of A3: fold and staple them", (1191, 842)),
-        (["--paper", "letter", "--booklet", "no"], r"pages of half-Letter on 16 sheets of Letter: one", (396, 612)),
+        (["--paper", "a4"], r"8 pages of A5 on 2 sheets of A4: fold and staple them", (842, 595)),
+        (["--paper", "a4", "--large-print"], r"10 pages of A4 on 10 sheets of A4: one side each", (595, 842)),
+        (["--paper", "a3", "--size", "a4"], r"8 pages of A4 on 2 sheets of A3: fold and staple them", (1191, 842)),
+        (["--paper", "letter", "--booklet", "no"], r"pages of half-Letter on 8 sheets of Letter: one", (396, 612)),
         (["--paper", "letter", "--size", "letter"], r"pages of Letter on \d+ sheets of Letter: one", (612, 792)),
     ],
 )

@@ -6,53 +6,36 @@ import pypdfium2
 import pytest
 
 from cardgen.art.tailpieces import HIGH, TAILS, draw_tail, lozenges
-from cardgen.pages.book import lay_out, with_tails
+from cardgen.pages.book import page_marks
 from cardgen.pages.booklet import setting
-from cardgen.pages.engine import BookPage, Element, PageMark
-from cardgen.pdf.ink import Document, Ink, PictureMark, finish, open_canvas
+from cardgen.pages.engine import BookPage, Element
+from cardgen.pdf.ink import Document, Ink, PictureMark, Style, finish, open_canvas
 from cardgen.pdf.path import POINTS_PER_MM
 from referee import games
-from referee.books import rulebook
 from tests.sampling import spread
 
-LEAF = setting("a5").leaf
 FIGURES = [(game, number) for game, tails in TAILS.items() for number in range(len(tails))]
 
 
-def page(number: int, used: float, chapter: str = "", *, wide: bool = False) -> BookPage:
-    element = Element(used, (), chapter=chapter, wide=wide)
-    return BookPage((PageMark(0, LEAF.height - LEAF.head, element),), chapter, number % 2 == 0, number)
-
-
-def drawn(found: BookPage) -> list[PageMark]:
-    return [spot for spot in found.places if any(isinstance(mark, PictureMark) for mark in spot.element.marks)]
-
-
 def test_a_chapter_that_ends_high_on_its_page_is_closed():
-    room = LEAF.room
-    pages = [
-        page(3, room / 2, "One"),  # its chapter goes on overleaf
-        page(4, room / 2),
-        page(5, room - 20, "Two"),  # only the foot of the page is empty
-        page(6, room / 2, "Three", wide=True),  # a picture closes it already
-        page(7, room / 3, "Four"),
-    ]
-    tailed = with_tails(pages, LEAF, "lizard")
-    assert [len(drawn(found)) for found in tailed] == [0, 1, 0, 0, 1]
-    for at in (1, 4):
-        (spot,) = drawn(tailed[at])
-        foot = pages[at].places[0].y - pages[at].places[0].element.height
-        assert spot.y < foot - 8
-        assert spot.y - spot.element.height > LEAF.foot + 8
-    first, second = (drawn(tailed[at])[0].element.marks[0].draw.keywords["tail"] for at in (1, 4))
-    assert first is not second, "the figures take turns"
+    leaf = setting("a5").leaf
+
+    def tailed(used: float, *, ends: bool) -> bool:
+        page = BookPage(((leaf.height - leaf.head, Element(used, ())),), "One", ends)
+        *_, (x, y, marks) = page_marks(page, leaf, Style(), "Lizard", 3, lozenges, verso=False)
+        drawn = any(isinstance(mark, PictureMark) for mark in marks)
+        assert not drawn or leaf.foot + HIGH / 2 < y < leaf.height - leaf.head - used - HIGH / 2
+        assert not drawn or x == leaf.inner + leaf.measure / 2
+        return drawn
+
+    assert tailed(leaf.room / 2, ends=True)
+    assert tailed(leaf.room - 31, ends=True)
+    assert not tailed(leaf.room - 29, ends=True), "only the foot of the page is empty"
+    assert not tailed(leaf.room / 2, ends=False), "the chapter goes on overleaf"
 
 
-@pytest.mark.parametrize("game", rulebook.games())
-def test_the_book_of_every_game_is_closed(game):
+def test_the_books_with_figures_of_their_own_are_those_of_games():
     assert set(TAILS) <= set(games.REGISTRY)
-    volume = lay_out(game, games.game(game).options(), games.game(game).usual, setting("a5"))
-    assert len(volume.pages) % 4 == 0
 
 
 @pytest.mark.parametrize(("figure", "low"), spread([*FIGURES, ("other", 0)], [False, True]))

@@ -76,7 +76,9 @@ def test_fonts_have_the_names_of_deck_files_and_their_full_ones(tmp_path, name):
 
 def test_a_font_that_is_none_names_those_that_are(tmp_path):
     (tmp_path / "mine.toml").write_text(f'{GOOD}\n[fonts]\ntext = "comic"\n')
-    with pytest.raises(PrintError, match="none of serif, serif-semibold, italic, sans, sans-semibold, sans-bold"):
+    with pytest.raises(
+        PrintError, match="none of serif, serif-semibold, serif-black, italic, sans, sans-semibold, sans-bold"
+    ):
         read_theme(str(tmp_path / "mine.toml"))
 
 

@@ -47,5 +47,4 @@ def about_chapter(text, chapter):
 
 @cache
 def whole(game, options, players=None):
-    told = rulebook.book(game, options, players or PLAYERS[game][-1])
-    return f"{told.body}\n\n# In short\n\n{told.summary}"
+    return rulebook.book(game, options, players or PLAYERS[game][-1]).text

@@ -30,7 +30,7 @@ book = cache(rulebook.book)
 
 
 def test_numbers_of_the_house_rules_are_told_in_words():
-    four = about_chapter(rulebook.book(GAME, Options(each=4), 5).body, "House rules")
+    four = about_chapter(rulebook.book(GAME, Options(each=4), 5).text, "House rules")
     assert "| `each` | **`4`** ◆ | **Four truths and four lies for each player.** May be 2 to 99. |" in four
 
 
@@ -83,7 +83,7 @@ def test_the_referee_replays_the_story(options, tmp_path):
     out, exposed = ["Ann", "Bob", "Dan"], {"7": False, "9": False, "11": False, "12": True, "14": True}
     claims = ["Ann is out!", "Bob is out.", "Dan is out", "**Cat is the last one in the lair: she wins,**"]
     if options.caught == "spared":
-        out, claims = ["Dan"], ["Ann is caught, and stays in this once!", "**Dan is out,** cards and all"]
+        out, claims = ["Dan"], ["Ann is caught, but stays in this once!", "**Dan is out,** cards and all"]
     elif options.reclaim == "earlier":
         pool = options.departing == "pool"
         out, claims = (
@@ -117,5 +117,5 @@ def test_phones_and_terminal_know_the_pairs_that_stay_in_the_box():
     kit = some_facts(13, Random(1))
     setup = seated(games.game(GAME), 4, Options(), kit)
     for text in (re.sub(r"<[^>]+>", "", book_page(setup)), book_text(setup, 4000)):
-        assert f"26 cards, which are 13 pairs, of the kit {kit.kit}" in text
+        assert f"26 cards, which are 13 pairs of rivals with the same title (kit {kit.kit})" in text
         assert "Four players use 12 of the pairs; one stays in the box." in text

@@ -31,16 +31,16 @@ def test_what_the_stories_of_a_book_come_to(game, snapshot):
 @pytest.mark.parametrize(
     ("game", "players", "sentence"),
     [
-        ("lizard", 4, "with 80 points he is the Lizard King"),
+        ("lizard", 4, "**With 80 points Dan is the Lizard King.**"),
         ("lizard", 3, "20 + 50 = 70. Five bid and three won: −20. None bid and none won: 20,"),
-        ("liars-guess", 2, "scores **7 points.**"),
+        ("liars-guess", 2, "**Ann scores 7.**"),
         ("liars-guess", 2, "**Bob scores 16 and wins the match.**"),
         ("red-and-black", 2, "Your power is 1 + 3 = 4, theirs is 3 + 0 = 3. The other player discards one card."),
         ("liar-poker", 2, "| 3 | 100 | a suspicion in vain | 710 | 240 | 50 |"),
     ],
 )
 def test_a_book_says_what_its_stories_come_to(game, players, sentence):
-    assert sentence in whole(game, games.game(game).options(), players)
+    assert sentence in whole(game, games.game(game).options(), players).replace("\xa0", " ")
 
 
 @pytest.mark.parametrize(("rounds", "players"), [(5, 4), (1, 3), (12, 5), ("all", 5), ("all", 3)])
@@ -48,7 +48,7 @@ def test_the_rounds_of_lizard_are_the_options(rounds, players):
     options = games.game("lizard").options(rounds=rounds)
     last = 60 // players if rounds == "all" else rounds
     text = whole("lizard", options, players)
-    assert f"The game is over after round {last}." in text
+    assert f"**After round {last} the highest total wins;** level totals share the title." in text
     assert cardinal(last, most=20) + (" round" if last == 1 else " rounds") in text
     assert ("there is no trump. [lizard.trump-left]" in text) == (last == 60 // players)
     for other in {5, 12, 15, 20} - {last, 60 // players}:
@@ -59,8 +59,8 @@ def test_the_rounds_of_lizard_are_the_options(rounds, players):
 def test_a_single_round_of_lizard_is_told_as_one():
     """No other round is spoken of, nor a deal that passes on, outside the story and the remarks on the full game."""
     text = whole("lizard", games.game("lizard").options(rounds=1, estimates="secret"), 3)
-    setting, short = (about_chapter(text, name) for name in ("Setting up", "In short"))
-    assert "Three players in round one: one card each." in setting
+    setting, short = (about_chapter(text, name) for name in ("The idea", "In short"))
+    assert "There is only **one round,** of one card each." in setting
     assert "passes to the left" not in setting
     assert short.strip().startswith("**One round.** Everybody is dealt a single card;")
     assert "open them together. Ann holds ♠K" in about_chapter(text, "A first game")
@@ -82,10 +82,10 @@ def test_the_hands_of_red_and_black_are_the_options(hand, river):
     text = whole("red-and-black", options)
     cards, row = (f"{cardinal(n, most=20)} card" + ("" if n == 1 else "s") for n in (hand, river))
     assert text.lower().count(cards) >= 4
-    assert text.lower().count(row) >= 4
+    assert text.lower().count(row) >= 3
     assert "50 cards, 31 red and 19 black" in text
     story = about_chapter(text, "A first game")
-    assert ("(Your own game has" in story) == ((hand, river) != (5, 3))
+    assert ("Your own game has" in story) == ((hand, river) != (5, 3))
     if hand != 5:
         assert "five card" not in text.replace(story, "").lower()
     if river != 3:
@@ -107,12 +107,11 @@ def test_the_figures_of_red_and_black_show_cards_of_this_kit(red, black):
         assert set(names) <= set(kit)
         assert len(set(names)) == len(names), "a card is there twice"
     # The story's last hand is made of cards that it has shown, and each has its wished colour.
-    inside, _, attack, hand = pictures
-    assert [name[1] in "hd" for name in inside[:4]] == [True, True, False, False]
+    _, attack, hand = pictures
     assert [name[1] in "hd" for name in attack] == [False] * 3 + [True] * 5
     assert set(hand) - set(attack) == {"Ah"}
     if (red, black) == (26, 26):
-        assert attack == ["9c", "Ks", "2s", "7h", "8h", "Jd", "5h", "Qd"]
+        assert attack == ["9c", "Ks", "2s", "5h", "Qd", "7h", "8h", "Jd"]
 
 
 ENDINGS = ("accepted", "he, wrongly", "he, rightly", "she, rightly", "she, wrongly")
@@ -129,7 +128,7 @@ def test_every_ending_of_a_round_is_the_referees(case):
     bonus = told.end["public"]["bonus"]
     assert ann + bob + bonus == 0
     signed = [f"{number:+d}".replace("-", "−") if number else "0" for number in (ann, bob)]
-    text = about_chapter(whole("liar-poker", kind()), "Scoring")
+    text = about_chapter(whole("liar-poker", kind()), "How a round ends")
     assert f"| {signed[0]} | {signed[1]} | {bonus} |" in text
 
 
@@ -137,13 +136,12 @@ def test_the_hands_of_poker_are_named_and_ordered_as_the_referee_does():
     from referee.core.cards import parse_card
     from referee.games.liar_poker.state import hand_name, strength
 
-    table = about_chapter(whole("liar-poker", games.game("liar-poker").options()), "Hands")
-    rows = [
-        [cell.strip() for cell in row.split("|")[1:-1]] for row in re.findall(r"^\|.*[♣♦♥♠].*$", table, re.MULTILINE)
-    ]
+    table = about_chapter(whole("liar-poker", games.game("liar-poker").options()), "Questions").replace("\xa0", " ")
+    found = re.findall(r"(\d+)\. ([A-Z][\w ]+?) \| ([♣♦♥♠][^|]+) \|", table)
+    rows = [(name, cards) for _, name, cards in sorted(found, key=lambda row: int(row[0]))]
     assert len(rows) == 10
     # Two low cards that help no hand make seven of five.
-    hands = [[parse_card(card[1:] + "cdhs"["♣♦♥♠".index(card[0])]) for card in row[2].split()] for row in rows]
+    hands = [[parse_card(card[1:] + "cdhs"["♣♦♥♠".index(card[0])]) for card in row[1].split()] for row in rows]
     names, values = [], []
     for hand in hands:
         assert len(set(hand)) == 5
@@ -164,7 +162,7 @@ def test_the_chips_of_liar_poker_are_the_options(chips, bets):
     kind = games.game("liar-poker").options
     bets = type(kind().bets)(**bets)
     text = whole("liar-poker", kind(chips=chips, bets=bets))
-    story, sums = (about_chapter(text, name) for name in ("A first match", "Scoring"))
+    story, sums = (about_chapter(text, name) for name in ("A first match", "How a round ends"))
     rest = text.replace(story, "").replace(sums, "")
     assert rest.count(f"{chips} ") + rest.count(f"{chips}**") >= 3
     assert f"All chips together are always {2 * chips}." in rest
@@ -173,8 +171,7 @@ def test_the_chips_of_liar_poker_are_the_options(chips, bets):
         amounts = [str(n) for n in getattr(bets, name)]
         assert f"| {name} | {' | '.join(amounts)} |" in rest
         assert f"| `bets.{name}` | **`{','.join(amounts)}`**" in rest
-    begins = int(re.search(r"begin with (\d+) chips each", story)[1])
-    assert ("(Your own match begins with" in story) == (begins != chips)
+    assert re.search(r"to learn, with (\d+) chips each", story)
     if bets == type(bets)(**BETS) and chips == 5000:
         assert "5000 chips each" in story
         assert f"each pays {BETS['middle'][0]}." in story
@@ -201,9 +198,9 @@ def test_the_tricks_of_lizard_are_the_referees(all_snakes):
         played[case] = re.findall(r"^(\w+): plays (\w+)", told.record, re.MULTILINE)
     snakes = {"second": "Bob", "first": "Ann", "last": "Dan"}[all_snakes]
     assert list(takers.values()) == ["Cat", "Dan", "Bob", "Ann", snakes]
-    text = about_chapter(whole("lizard", options, 4), "The round")
+    text = about_chapter(whole("lizard", options, 4), "The rules")
     assert f"the **{all_snakes} snake** takes the trick" in text.replace("Then the", "the").replace("and the", "the")
-    for case, figure in zip(TRICKS, drawn(text), strict=False):
+    for case, figure in zip(TRICKS[1:], drawn(text), strict=False):
         cards = [(group.label.split()[0].rstrip(":"), group.cards[0].split("-")[0]) for group in figure.groups]
         assert cards == played[case]
         (strong,) = (group.label.split()[0].rstrip(":") for group in figure.groups if group.strong)
@@ -218,7 +215,7 @@ def test_three_is_always_a_lie_and_caught_at_once():
         assert (asked, card, combination, answer) == ("Bob", "rc1", "rc", said)
         assert "rc2" in told.end["public"]["faceup"]
         assert told.end["scores"] == ({"Ann": 0, "Bob": 18} if said > 1 else {"Ann": 18, "Bob": 0})
-    text = about_chapter(whole("liars-guess", games.game("liars-guess").options()), "The turn")
+    text = about_chapter(whole("liars-guess", games.game("liars-guess").options()), "The rules")
     assert "There are two others, ‹rc2› and ‹rc3›. If one of them lies face up, a true answer is 0 or 1." in text
 
 
@@ -228,7 +225,7 @@ def test_a_truth_never_hurts_whoever_plays_it(departing):
     public = rulebook.story("liars-lair", options, "truth").at("out")["public"]
     assert public["exposed"] == {"3": True, "10": False}
     assert public["out"] == ["Bob"]
-    text = about_chapter(whole("liars-lair", options, 5), "The round")
+    text = about_chapter(whole("liars-lair", options, 5), "The rules")
     assert "Ann plays #3 *Hedgehogs & Umbrellas*, a truth. Bob, who comes next, plays its rival #10: Bob is out" in text
 
 

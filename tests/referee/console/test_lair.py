@@ -314,8 +314,24 @@ def test_the_last_card_in_play_is_reclaimed_by_enter(journal):
     """Cat finds nothing but her own card left, which the rules then let her take: the prompt says so."""
     table, terminal = playing(journal, "5", "9", "8", "9", "5", "help", "")
     assert table.log.lines[-1] == "Cat: reclaims 8"
-    assert "(Enter: Cat: reclaims 8)" in terminal.prompts[-2]
+    assert "(Enter: Cat: takes 8)" in terminal.prompts[-2]
+    assert "Cat: takes NUMBER: Take a card from the table" in " ".join(terminal.shared.split())
     assert "which you may take depends on the house rules" in " ".join(terminal.shared.split())
+
+
+@pytest.mark.parametrize("typed", ["takes 9", "take 9", "Ann: takes 9", "t 9", "take ann 9", "reclaims 9", "9"])
+def test_a_card_is_taken_by_either_word_and_said_to_be_taken(journal, typed):
+    """The record says reclaims, as it did; what is completed, asked and told says takes."""
+    table, terminal = playing(journal, "5", "9", "8", typed)
+    assert table.log.lines[-1] == "Ann: reclaims 9"
+    assert "Ann takes 9" in terminal.shared
+    table, terminal = playing(journal, "5", "9", "8")
+    words = Console(table, FakeTerminal()).words()
+    assert {"Ann: takes 9", "9"} <= {*words}
+    assert not any("reclaim" in word for word in words)
+    assert terminal.prompts[-1] == "Ann takes a card from the table, not the 5: "
+    table, terminal = playing(journal, "takes 9")
+    assert "Nobody can take now" in terminal.shared or "cannot take now" in terminal.shared
 
 
 def test_what_is_typed_in_private_instead_of_a_yes_is_done(journal):

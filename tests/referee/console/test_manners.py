@@ -46,7 +46,7 @@ def secret(journal, *answers, **more):
             "Bob: shows rt3 asks rt",
             "Bob cannot show now: it is Ann’s turn to admit or deny",
         ),
-        ("liar-poker", "board 2c 3c", "Ann: accepts", "Ann cannot accept now: Ann and Bob may bet or fold"),
+        ("liar-poker", "board 2c 3c", "Ann: accepts", "Ann cannot trust now: Ann and Bob may bet or fold"),
         (
             "red-and-black",
             "dealer Ann\nBob: calls red\nriver red red red\nBob: swaps 1\nAnn: attacks 1 red\nBob: defends 0 black",

@@ -12,6 +12,7 @@ LIZARD = ("dealer Ann", "trump 9h", "1", "0", "0")
 GUESS = ("dealer Bob", "faceup rc1 rc2 rh3 yc1 yh2 gt1 gt2 gc3")
 RIVER = ("dealer Bob", "red", "red black red")
 
+CLAIMED = ("4s 7c", "s s", "Ac 3c 7d 2d 9h Ts", "s s", "Kd 2h", "s s", "Qs Qh")
 HAND = "rh1 rh2 rt1 rt2 rt3 yc2 yc3 yh1 yh3"
 
 OPEN = [
@@ -58,6 +59,8 @@ OPEN = [
     ("liars-guess", TWO, (*GUESS, "bob accuses"), "n", "Ann: denies"),
     ("liars-guess", TWO, (*GUESS, "bob accuses"), "Yes", "Ann: admits"),
     ("liars-guess", TWO, (*GUESS, "bob accuses", "deny"), "insist exposing yt1, yt2", "Bob: insists exposing yt1 yt2"),
+    ("liars-guess", TWO, (*GUESS, "bob accuses", "deny"), "withdraw", "Bob: retracts"),
+    ("liars-guess", TWO, (*GUESS, "bob accuses", "deny"), "Bob: withdraws", "Bob: retracts"),
     ("red-and-black", TWO, ("b",), "r", "Ann: calls red"),
     ("red-and-black", TWO, ("b", "red"), "r, b, r", "river red black red"),
     ("red-and-black", TWO, (*RIVER, "1"), "p 1", "Bob: peeks 1"),
@@ -93,6 +96,11 @@ PRIVATE = [
     ("liar-poker", ("4s 7c",), "", "bet l", "Ann: bets large"),
     ("liar-poker", ("4s 7c",), "", "f", "Ann: folds"),
     ("liar-poker", ("4s 7c", "s m"), "", "♣A, c3 7♦", "Ann: reveals Ac 3c 7d"),
+    ("liar-poker", ("4s 7c", "s m"), "", "show Ac 3c 7d", "Ann: reveals Ac 3c 7d"),
+    ("liar-poker", ("4s 7c", "s m"), "", "reveals Ac 3c 7d", "Ann: reveals Ac 3c 7d"),
+    ("liar-poker", CLAIMED, "", "trust", "Ann: accepts"),
+    ("liar-poker", CLAIMED, "", "t", "Ann: accepts"),
+    ("liar-poker", CLAIMED, "", "accepts", "Ann: accepts"),
     ("red-and-black", RIVER, "a: holds", "r, r, r, b, b", "Ann: holds black black red red red"),
 ]  # fmt: skip
 

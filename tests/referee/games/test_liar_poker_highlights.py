@@ -113,14 +113,14 @@ def test_lies_running():
     moments, _ = found("liar-poker", ["Ann", "Bob"], FIRST + SECOND_LIE, chips=300, max_rounds=2)
     lie = moments[LIE]
     assert lie.words == (
-        "Two claims running, in rounds 1 and 2, Ann named a card that was not there, and Bob believed every one."
+        "Two claims running, in rounds 1 and 2, Ann named a card that was not there, and Bob trusted every one."
     )
-    assert lie.honour == "Ann, who lied twice and was believed."
+    assert lie.honour == "Ann, who lied twice and was trusted."
     assert (lie.grade, lie.at) == (50, 13)
     moments, _ = found("liar-poker", ["Ann", "Bob"], FIRST + SECOND_LIE + TIE, chips=300, max_rounds=3)
     lie = moments[LIE]
     assert lie.words.startswith("Three claims running, in rounds 1, 2 and 3, Ann named")
-    assert lie.honour == "Ann, who lied three times and was believed."
+    assert lie.honour == "Ann, who lied three times and was trusted."
     assert (lie.grade, lie.at) == (60, 13)
     assert cards(lie) == [("Kh", "LIE"), ("Kd", "true"), ("Jh", "LIE"), ("Jd", "true")]
     assert moments[BID].words == (
@@ -134,7 +134,7 @@ def test_a_true_claim_ends_a_run():
     honest = SECOND_LIE.replace("claims Jh", "claims Jd")
     _, everything = found("liar-poker", ["Ann", "Bob"], FIRST + honest + TIE, chips=300, max_rounds=3)
     runs = [one for one in everything if one.kind == LIE]
-    assert [one.honour for one in runs] == ["Ann, who lied once and was believed."] * 2
+    assert [one.honour for one in runs] == ["Ann, who lied once and was trusted."] * 2
     assert [(one.grade, one.at) for one in runs] == [(33, 13), (33, 47)]
 
 

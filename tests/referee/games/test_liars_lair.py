@@ -22,7 +22,7 @@ def test_a_refused_take_says_no_title_of_a_card_that_the_taker_has_not_seen() ->
 def test_nobody_plays_what_lies_elsewhere() -> None:
     state = play(START + "Ann: plays 3")
     for line, said in (
-        ("Bob: plays 3", "it lies in play"),
+        ("Bob: plays 3", "it lies on the table"),
         ("Bob: plays 1", "it lies in Ann's hand"),
         ("Bob: plays 99", "there is no card 99 in this kit, whose cards are numbered 1 to 16"),
     ):

@@ -106,7 +106,7 @@ def test_the_words_of_an_evening() -> None:
     assert said(START + "Ann: plays 1", "Bob: plays 2") == (
         "Bob plays 2, The Screw-Top Pear. It contradicts Ann's 1, and 2 is the lie: Bob is out!"
     )
-    assert said(KNOCK, "Ann: takes 9") == "Ann takes one card of Bob's hand, and will not reclaim this round."
+    assert said(KNOCK, "Ann: takes 9") == "Ann takes one card of Bob's hand, and none from the table this round."
     assert said(KNOCK, "Ann: takes 9", 0).startswith("Ann takes 9, Camels & Lampshades of Bob's hand")
     question = DECLARE + "Ann: declares\nBob: passes\nCat: declares\nDan: passes\n"
     assert (
@@ -119,7 +119,7 @@ def test_the_words_of_an_evening() -> None:
         "4 Goats & Trombones; 5 Mules & Abacuses; 10 Camels & Lampshades; 13 How to Wake a Baker."
     )
     assert said(DECLARE + "Ann: passes\nBob: passes\nCat: passes\n", "Dan: declares").endswith(
-        "It contradicts itself: Dan is out! Round 2: Bob starts."
+        "It contradicts itself: Dan is out! Round 2: Bob leads."
     )
 
 
@@ -141,7 +141,7 @@ def test_why_somebody_was_knocked_out() -> None:
     actions = [action for line in KNOCK.splitlines() if (action := parse(GAME, made, line)) is not None]
     at, (why,) = last_ruling(GAME, made, actions)
     assert at == len(actions)
-    assert why.startswith("2 and 1 are the two halves of one pair, ")
+    assert why.startswith("2 and 1 are rivals, ")
     assert why.endswith("so one of them is a lie: by the draw at the deal 2 is a lie, and 1 true.")
     assert last_ruling(GAME, made, actions[:-1]) == (0, ())
 

@@ -60,7 +60,7 @@ def test_the_other_games_show_a_seat_its_own_cards_alone(name: str) -> None:
                 view = game.view(state, seat)
                 rows: tuple[Row, ...] = game.hand(view, seat)
                 assert len(rows) == len(_entered(state, seat)) or name == "lizard"
-                assert {mark for _card, _title, mark in rows} <= {"", "shown", "exposed"}
+                assert {mark for _card, _title, mark in rows} <= {"", "shown", "laid open"}
                 seen += len(rows)
                 table = game.show(game.view(state, None), seat)
                 assert game.show(view, seat) == table, "as everybody sees it"

@@ -33,6 +33,7 @@ PAGES = ("/", "/part/phone", "/screen", "/part/screen", "/part/hand", "/part/men
          "/part/laptop", "/rules", "/teach", "/code.svg", "table", "seat", "reveal", "health", "nothing")  # fmt: skip
 SOME, PROBES = 4, 3  # of the pages that a party asks for, and lines that it tries, where not all are wanted
 MOST_TRIES = 40
+HELD_S = 8  # for so long the screens hold a result: what is compared has one wherever a line made one
 
 
 class Parted(Exception):
@@ -66,7 +67,7 @@ class Twins:
                 assert phone.post("note", card="a card", text=self._note_of(name)).status == 200
 
     def _two(self, folders, setup, seed: int, *, deals: bool) -> list[Evening]:
-        return [Evening(folder, setup, seed=str(seed), deals=deals) for folder in folders]
+        return [Evening(folder, setup, seed=str(seed), deals=deals, moment_s=HELD_S) for folder in folders]
 
     def _listen(self, at: int, one: Evening) -> None:
         ring = one.hosted.changed
@@ -251,7 +252,7 @@ class Deals(Twins):
         found = []
         for at, folder in enumerate(folders):
             with self._drawing(at):
-                found.append(Evening(folder, setup, seed=str(seed), deals=deals))
+                found.append(Evening(folder, setup, seed=str(seed), deals=deals, moment_s=HELD_S))
         return found
 
     def _masked(self, body: bytes, at: int) -> bytes:

@@ -9,6 +9,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 from importlib.util import find_spec
 from pathlib import Path
 from queue import Queue
@@ -55,9 +56,14 @@ def axe(page, *, rules=()):
 
 
 class Table:
-    """A hosting in a thread of this process: everything but the process of ``referee host`` is as it is there."""
+    """A hosting in a thread of this process: everything but the process of ``referee host`` is as it is there.
+
+    Results are not held, so that evenings are played quickly: ``hold`` does, by a clock that stands until it is
+    ``passed``.
+    """
 
     def __init__(self, *args):
+        self.clock = time.monotonic
         self._params = host.make_context("host", [*args, "--bind", "127.0.0.1", "--port", "0"]).params
         self._stop = None
         self._open: Queue[Exception | None] = Queue()
@@ -72,7 +78,7 @@ class Table:
         try:
             with Journal() as journal:
                 hosting, lock, self.key = hosted(journal, *asked, deal=deal)
-                hosting.deals, self.word = deal, hosting.word
+                hosting.deals, self.word, hosting.moment_s = deal, hosting.word, 0
                 self.hosted = evening = HostedTable(journal, hosting)
                 try:
                     asyncio.run(self._serve(evening, lock))
@@ -91,17 +97,34 @@ class Table:
                 hosting.open = list(evening.table.setup.seats)  # they came by no lobby: the host lets phones have all
             else:
                 evening.open_lobby(lock)
-            self.api = api = make_api(evening, pin_cost=4)
+            self.api = api = make_api(evening, clock=self.tell, pin_cost=4)
 
             async def started():
                 self._open.put(None)
 
             serving = asyncio.create_task(serve(make_app(api), api.close, started, listening))
             loop = asyncio.get_running_loop()
+            self._call = loop.call_soon_threadsafe
             self._stop = lambda: loop.call_soon_threadsafe(lambda: (api.close(), serving.cancel()))
             with contextlib.suppress(asyncio.CancelledError):
                 await serving
             await api.bots.close()
+
+    def tell(self):
+        """Return the time by this hosting's clock."""
+        return self.clock()
+
+    def hold(self, seconds=8):
+        """Hold results for so many seconds."""
+        now = self.clock()
+        self.clock = lambda: now
+        self.hosted.hosting.moment_s = seconds
+
+    def passed(self, seconds):
+        """Let so many seconds pass."""
+        now = self.clock() + seconds
+        self.clock = lambda: now
+        self._call(self.api.go_on)
 
     def stop(self):
         if self._stop is not None:

@@ -38,13 +38,13 @@ class Answer:
 
 
 class Evening:
-    """One hosting. ``now`` is its clock, in seconds."""
+    """One hosting. ``now`` is its clock, in seconds, for ``moment_s`` of which it holds a result."""
 
-    def __init__(self, folder, setup=None, *, seed="7", deals=True, hosting=None, number=0):
+    def __init__(self, folder, setup=None, *, seed="7", deals=True, hosting=None, number=0, moment_s=0):
         self.now = 1000.0
         self.folder = folder
         self.journal = Journal(folder / "tables.sqlite", clock=lambda: self.now)
-        made = hosting or Hosting(new_word(Random(seed).randrange), token_hash(KEY), deals=deals)
+        made = hosting or Hosting(new_word(Random(seed).randrange), token_hash(KEY), deals=deals, moment_s=moment_s)
         self.hosted = HostedTable(self.journal, made)
         self.hosted.address = "127.0.0.1:7777"
         if setup is not None:

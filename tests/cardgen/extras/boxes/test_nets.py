@@ -1,4 +1,5 @@
 import itertools
+import re
 from math import dist, hypot
 
 import pypdfium2
@@ -8,10 +9,14 @@ from hypothesis import strategies as st
 from PIL import ImageChops
 
 from cardgen.errors import PrintError
+from cardgen.extras.boxes.design import Label, dress, painters
 from cardgen.extras.boxes.net import (
     BLEED_MM,
+    BOARD_MM,
     CLEARANCE_MM,
+    FIT_MM,
     LIFT_MM,
+    OVERLAP_MM,
     Net,
     bleeds,
     cuts,
@@ -21,13 +26,16 @@ from cardgen.extras.boxes.net import (
     hatching,
     ticks,
     tuck_box,
+    two_piece,
+    wrap_nets,
 )
-from cardgen.extras.boxes.pdf import Label, block_net, block_painters, draw_net, dress, painters
+from cardgen.extras.boxes.pdf import block_net, block_painters, draw_net
 from cardgen.layout import CARDS, MM, PAPERS, CardSize, Paper, parse_paper
 from cardgen.pdf.ink import Document, Ink, finish, open_canvas
 from cardgen.pdf.path import poly
 from cardgen.pdf.theme import HARLEQUIN
 from cardgen.spec import SLEEVE_MM, Stock, parse_stock
+from tests.cardgen.custom.command import cardgen
 
 from .folding import apart, folded
 
@@ -105,7 +113,7 @@ def test_flaps_lie_inside_the_closed_box_flat_against_a_side(net: Net):
 
 
 def turned(net, name):
-    """Where the right, the up and the outer side of a face point on the closed box; the front's are x, y and z."""
+    """Where the right, the up and the outer side of a face point on the closed box; the back's are x, y and z."""
     panel = net[name]
     space = dict(zip(panel.outline, folded(net)[name], strict=True))
     x0, y0, x1, y1 = panel.box
@@ -123,18 +131,18 @@ def turned(net, name):
 @given(boxes)
 def test_the_print_is_outside_and_upright_on_the_closed_box(net: Net):
     assert {name: turned(net, name)[2] for name in ("front", "back", "left", "right", "lid", "base")} == {
-        "front": (0, 0, 1),
-        "back": (0, 0, -1),
-        "left": (-1, 0, 0),
-        "right": (1, 0, 0),
+        "back": (0, 0, 1),
+        "front": (0, 0, -1),
+        "right": (-1, 0, 0),
+        "left": (1, 0, 0),
         "lid": (0, 1, 0),
         "base": (0, -1, 0),
     }
     for name in ("front", "back", "left", "right"):
         assert turned(net, name)[1] == (0, 1, 0), "the four sides stand on the base"
-    # Seen from above with the front towards you, the lid's words (drawn turned by 180 degrees) run to the right.
+    # Seen from above with the front towards you, the lid's words run to the right.
     assert turned(net, "lid")[:2] == ((-1, 0, 0), (0, 0, 1))
-    # Seen from below with the front on top, the base's words run to the right.
+    # Seen from below with the front on top, the base's words (drawn turned by 180 degrees) run to the right.
     assert turned(net, "base")[:2] == ((1, 0, 0), (0, 0, 1))
 
 
@@ -146,25 +154,25 @@ def test_what_is_tucked_in_is_narrower_than_the_room_inside(card, cards, stock):
     x0, _, x1, _ = net["tuck"].box
     assert x1 - x0 <= wide
     space = folded(net)
-    # The tuck goes down behind the front, the dust flaps lie under the lid, and the base's back flap under the base.
-    front, lid, base = (space[name][0] for name in ("front", "lid", "base"))
-    top, foot = max(p[1] for p in space["front"]), min(p[1] for p in space["front"])
-    assert all(p[2] == pytest.approx(front[2]) and p[1] <= top + 1e-6 for p in space["tuck"])
+    # The tuck goes down behind the back, the dust flaps lie under the lid, and the base's front flap under the base.
+    back, lid, base = (space[name][0] for name in ("back", "lid", "base"))
+    top, foot = max(p[1] for p in space["back"]), min(p[1] for p in space["back"])
+    assert all(p[2] == pytest.approx(back[2]) and p[1] <= top + 1e-6 for p in space["tuck"])
     assert {round(p[1], 4) for name in ("dust left", "dust right") for p in space[name]} == {round(lid[1], 4)}
-    for name in ("base left", "base right", "base back"):
+    for name in ("base left", "base right", "base front"):
         assert {round(p[1], 4) for p in space[name]} == {round(base[1], 4)} == {round(foot, 4)}
-    assert max(p[2] for p in space["base back"]) - min(p[2] for p in space["base back"]) < deep + 4 * stock.card_mm
+    assert max(p[2] for p in space["base front"]) - min(p[2] for p in space["base front"]) < deep + 4 * stock.card_mm
 
 
 @settings(max_examples=20, deadline=None)
 @given(boxes)
-def test_dust_flaps_do_not_meet_and_the_glue_flap_stays_on_the_back(net: Net):
+def test_dust_flaps_do_not_meet_and_the_glue_flap_stays_on_the_front(net: Net):
     space = folded(net)
     for left, right in (("dust left", "dust right"), ("base left", "base right")):
-        assert max(p[0] for p in space[left]) < min(p[0] for p in space[right])
-    back = space["back"]
-    assert max(p[0] for p in space["glue"]) <= max(p[0] for p in back)
-    assert {round(p[2], 4) for p in space["glue"]} == {round(p[2], 4) for p in back}
+        assert max(p[0] for p in space[right]) < min(p[0] for p in space[left])
+    front = space["front"]
+    assert max(p[0] for p in space["glue"]) <= max(p[0] for p in front)
+    assert {round(p[2], 4) for p in space["glue"]} == {round(p[2], 4) for p in front}
 
 
 @settings(max_examples=20, deadline=None)
@@ -172,7 +180,7 @@ def test_dust_flaps_do_not_meet_and_the_glue_flap_stays_on_the_back(net: Net):
 def test_no_panel_overlaps_another_one_in_the_flat_net(net: Net):
     def convex(panel):
         x0, y0, x1, y1 = panel.box
-        # The front's notch only takes away.
+        # The back's notch only takes away.
         return [(x0, y0), (x1, y0), (x1, y1), (x0, y1)] if panel.kind == "face" else list(panel.outline)
 
     for one, other in itertools.combinations(net.panels, 2):
@@ -261,6 +269,98 @@ def test_a_face_bleeds_onto_flaps_and_waste_but_on_no_other_face(net: Net):
             assert y0 - bottom - 1e-6 <= y <= y1 + top + 1e-6
 
 
+# --- the two-piece box
+
+trays = st.builds(two_piece, sizes, st.integers(5, 200), stocks)
+
+
+@settings(max_examples=30, deadline=None)
+@given(sizes, st.integers(5, 200), stocks)
+def test_a_lid_fits_over_a_base_that_holds_the_cards_with_their_clearance(card, cards, stock):
+    lid, base = two_piece(card, cards, stock)
+    wide, high = stock.card(card)
+    assert base.inner[0] >= wide + CLEARANCE_MM
+    assert base.inner[1] >= high + CLEARANCE_MM
+    assert base.inner[2] == pytest.approx(stock.thickness(cards) + CLEARANCE_MM)
+    for side in (0, 1):
+        assert base.outer[side] == pytest.approx(base.inner[side] + 2 * BOARD_MM)
+        assert lid.inner[side] > base.outer[side] + FIT_MM
+    held = base.outer[2] - lid.inner[2]
+    assert 0 < held <= 5
+    for tray in (lid, base):
+        (_, wide, high), (_, long, deep), (_, short, _) = tray.boards
+        assert (wide, high) == tray.outer[:2]
+        assert long == tray.outer[1]
+        assert short == pytest.approx(tray.inner[0])
+        assert deep == pytest.approx(tray.outer[2] - BOARD_MM)
+
+
+@settings(max_examples=30, deadline=None)
+@given(trays, st.booleans())
+def test_a_wrap_covers_its_tray_and_turns_in_over_every_edge(both, split):
+    for tray in both:
+        nets = wrap_nets(tray, split=split)
+        panels = {panel.name: panel for net in nets for panel in net.panels}
+        (w, h, d), faces = tray.outer, [panel for net in nets for panel in net.faces]
+        sizes = {panel.name: (panel.box[2] - panel.box[0], panel.box[3] - panel.box[1]) for panel in faces}
+        floor = "front" if tray.name == "lid" else "back"
+        assert sizes == {
+            floor: pytest.approx((w, h)), "left": pytest.approx((d, h)), "right": pytest.approx((d, h)),
+            "head": pytest.approx((w, d)), "foot": pytest.approx((w, d)),
+        }  # fmt: skip
+        for name in ("left", "right", "head", "foot"):
+            turn = panels[f"{name} turn"]
+            assert turn.parent == name
+            deep = min(turn.box[2] - turn.box[0], turn.box[3] - turn.box[1])
+            assert BOARD_MM + min(2.0, tray.inner[2] - 0.6) < deep <= BOARD_MM + tray.inner[2]
+        for ear in ("left ear head", "left ear foot", "right ear head", "right ear foot"):
+            assert panels[ear].box[3] - panels[ear].box[1] > 2 * BOARD_MM
+        under = [panel for panel in panels.values() if panel.kind == "glue"]
+        assert [panel.box[3] - panel.box[1] for panel in under] == pytest.approx([OVERLAP_MM] * (2 if split else 0))
+        for net in nets:
+            for one, other in itertools.combinations(net.panels, 2):
+                assert apart(one.outline, other.outline), (one.name, other.name)
+
+
+@settings(max_examples=20, deadline=None)
+@given(trays)
+def test_the_walls_of_a_wrap_stand_round_its_floor_and_their_words_upright(both):
+    lid, _ = both
+    (net,) = wrap_nets(lid)
+    space, deep = folded(net), lid.outer[2]
+    floor = space["front"][0][2]
+    for name in ("left", "right", "head", "foot"):
+        heights = {near(point[2] - floor) for point in space[name]}
+        assert heights == {0.0, near(-deep)}
+    # What is up on the paper of a wall, as its painter turns it, is up where the box lies on its back.
+    assert turned(net, "foot")[1] == (0, 0, 1)
+    assert turned(net, "head")[1] == (0, 0, -1), "its words are turned by 180 degrees"
+    assert turned(net, "left")[0] == (0, 0, 1), "its words run down: their up is the wall's right"
+    assert turned(net, "right")[0] == (0, 0, -1), "its words run up: their up is the wall's left"
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize(("game", "parts"), [(["lizard"], 1), (["lizard", "--cards", "150", "--sleeved"], 2)])
+def test_a_two_piece_box_is_printed_whole_or_in_two_parts_that_overlap(tmp_path, paper, game, parts):
+    done = cardgen("extras", *game, "--only", "two-piece", "--paper", paper, "-o", tmp_path / "x")
+    assert done.status == 0, done.err
+    with pypdfium2.PdfDocument(tmp_path / "x" / "two-piece-box.pdf") as document:
+        told = [page.get_textpage().get_text_range() for page in document]
+    assert len(told) == 2 * parts
+    assert (" MINUTES" in told[0]) == (parts == 1), "on the short walls"
+    assert ("GLUE" in "".join(told)) == (parts == 2)
+    assert ("part 2 of 2" in "".join(told)) == (parts == 2)
+
+
+def test_a_two_piece_box_that_fits_no_sheet_says_what_would(tmp_path):
+    words = ("extras", "lizard", "--only", "two-piece", "--paper", "a4", "-o", tmp_path / "x")
+    done = cardgen(*words, "--cards", "600")
+    assert done.status == 2
+    holds = re.fullmatch(r"cardgen: the wrap .* no room on A4, .*: a box on A4 holds (\d+) of them\n", done.err)
+    assert holds
+    assert cardgen(*words, "--cards", holds[1]).status == 0
+
+
 # --- on paper
 
 
@@ -306,7 +406,7 @@ def test_a_box_that_fits_no_paper_says_so():
         fitting_boxes(CardSize("own", 400, 400), 50, Stock(), PAPERS["a4"], 5)
 
 
-def test_what_is_told_above_the_front_has_its_room():
+def test_what_is_told_above_the_back_has_its_room():
     card = CARDS["poker"]
     ((_, net, _),) = fitting_boxes(card, 10, Stock(), PAPERS["a4"], 5)
     short = Paper("short", net.size[0] + 18, net.size[1] + 18)
@@ -382,12 +482,12 @@ def test_no_line_to_cut_or_fold_and_no_hatching_is_on_a_visible_face(game, low):
         net, paint = block_net(), block_painters()
     else:
         net = tuck_box(CARDS["poker"], 60, Stock())
-        paint = painters(dress("lizard", HARLEQUIN.palette), Label("for 3 to 5 players", "60 cards"), 9.0)
+        paint = painters(dress("lizard", HARLEQUIN.palette), Label(("3–5 players",), ("60 cards",)), 9.0)
     page, faces = (drawn_net(net, paint, low, whole=whole) for whole in (True, False))
     for panel in net.faces:
         x0, y0, x1, y1 = ((v + 10) * 8 for v in panel.box)
         box = [round(v) for v in (x0 + 3, page.height - y1 + 3, x1 - 3, page.height - y0 - 3)]
-        if panel.name == "front":
+        if panel.name == "back":
             box[1] += 9 * 8  # below the notch, past which the ground goes on
         changed = ImageChops.difference(page.crop(box), faces.crop(box))
         assert max(high for _, high in changed.getextrema()) <= 6, panel.name
@@ -395,13 +495,13 @@ def test_no_line_to_cut_or_fold_and_no_hatching_is_on_a_visible_face(game, low):
 
 def test_no_white_shows_between_two_faces_of_one_colour():
     net = tuck_box(CARDS["poker"], 60, Stock())
-    paint = painters(dress("lizard", HARLEQUIN.palette), Label("for 3 to 5 players", "60 cards"), 9.0)
+    paint = painters(dress("lizard", HARLEQUIN.palette), Label(("3–5 players",), ("60 cards",)), 9.0)
     page = drawn_net(net, paint, False, whole=True)
-    x, (_, foot, _, top) = net["front"].box[0], net["front"].box
+    x, (_, foot, _, top) = net["front"].box[0], net["front"].box  # beside it is the spine
     seam = page.crop(
         [
             round(v)
-            for v in ((x + 10) * 8 - 8, page.height - (top + 8) * 8, (x + 10) * 8 + 8, page.height - (foot + 12) * 8)
+            for v in ((x + 10) * 8 - 3, page.height - (top + 8) * 8, (x + 10) * 8 + 3, page.height - (foot + 12) * 8)
         ]
     )
     assert max(high for _, high in seam.getextrema()) < 120

@@ -1,0 +1,627 @@
+"""The design of boxes: one hem, one sun and one lettering for all games; colours and the hero change.
+
+A face of a box is drawn by a `Painter`. Sizes are those of a front 92 mm wide and 130 mm high, and shrink with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from math import cos, radians, sin
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from cardgen.art import backs
+from cardgen.art.beasts import lizards
+from cardgen.art.beasts.panel import coat
+from cardgen.art.icons import draw_icon
+from cardgen.art.shapes import CIRCLE, HEART, HEARTS, SPADES, TRIANGLE, draw_shape, draw_suit
+from cardgen.art.signs import draw_eye, draw_frame, draw_mouth, draw_sky, tongue
+from cardgen.errors import PrintError
+from cardgen.pages.engine import Element, Run, TextFace, TextLine, Word, line_marks, numbered, placed, stacked
+from cardgen.pages.engine import height as height_of
+from cardgen.pdf import type as fonts
+from cardgen.pdf.ink import Drawing, Size, Style, Text, draw
+from cardgen.pdf.letters import letters
+from cardgen.pdf.path import POINTS_PER_MM, Outline, compound, ellipse, lozenge, rect, segment
+from cardgen.pdf.theme import LARGE, WHITE, Colour, Theme, Tone, contrast, legible, mix, type_on
+from cardgen.pdf.type import SANS, SANS_BOLD, SANS_SEMIBOLD, SERIF_BLACK, SERIF_ITALIC, SERIF_SEMIBOLD, fit, sizes
+
+if TYPE_CHECKING:
+    from cardgen.decks import Deck
+    from cardgen.layout import CardSize
+    from cardgen.pdf.ink import Ink, Mark
+    from cardgen.pdf.theme import Palette
+
+WIDE_MM, HIGH_MM = 92.0, 130.0
+SUN_MM = 28.2
+"""The radius of the disc behind a hero, and the size of the front that it stands on."""
+Row = tuple[str, float]
+
+
+class Dress(Struct, frozen=True):
+    """The design of a game's box and pads.
+
+    `ground` is the front's colour, `ray` that of its rays, `disc` that of the sun behind the hero, which `emblem` draws
+    about the origin. `rows` are the lines of the lettered title with their sizes in mm; () breaks and fits it.
+    """
+
+    title: str
+    tone: Tone
+    ground: Colour
+    ray: Colour
+    disc: Colour
+    emblem: Callable[[Ink], None]
+    back: Drawing
+    rows: tuple[Row, ...] = ()
+
+
+class Label(Struct, frozen=True):
+    """The words on a box beside its title, and the cards that its back shows.
+
+    `facts` stand in the foot of the front, `held` in that of the back: phrases, in this order. `pitch` are the two
+    lines over the cards, `steps` three headings with a sentence each, `side` two lines. `company` are phrases for the
+    guests in the facts, the longest first; the first that fits is printed. Without a `pitch` the back of the box is
+    that of the cards.
+    """
+
+    facts: tuple[str, ...]
+    held: tuple[str, ...]
+    hook: str = ""
+    pitch: tuple[str, ...] = ()
+    steps: tuple[tuple[str, str], ...] = ()
+    side: tuple[str, ...] = ()
+    note: str = ""
+    code: str = ""
+    company: tuple[str, ...] = ()
+    shown: tuple[Drawing, ...] = ()
+    card: Size = Size(bleed_mm=0.0)
+
+
+Bleeds = tuple[float, float, float, float]
+Painter = Callable[["Ink", float, float, Bleeds], None]
+"""Draws a face, whose lower left corner is the origin: its width and height, and how far its ground goes beyond its
+left, lower, right and upper edge; in mm."""
+
+
+# --- the games
+
+
+def _mouth(ink: Ink) -> None:
+    red = ink.palette.red
+    if ink.low:
+        draw_mouth(ink, 1.76, ink.paper, ink.paper, ink.paper, ink.black)
+    else:
+        draw_mouth(ink, 1.76, ink.palette.sun, red.base, mix(red.base, red.tint, 0.42), red.tint)
+
+
+def _climber(ink: Ink) -> None:
+    k = 0.7
+    with ink.at(-34.2 * k, -45.4 * k, 0, k):
+        lizards.draw_lizard(ink, coat(ink, "c"))
+
+
+def _shapes(ink: Ink) -> None:
+    draw_shape(ink, HEART, "r", 0, 10.2, 20)
+    draw_shape(ink, TRIANGLE, "g", 11.6, -8.6, 20)
+    draw_shape(ink, CIRCLE, "y", -11.6, -8.0, 19)
+
+
+def _suits(ink: Ink) -> None:
+    outline = 0.9 if ink.low else 0
+    draw_suit(ink, HEARTS, -12, 0, 25, outline_pt=outline)
+    draw_suit(ink, SPADES, 12.6, 0, 25, outline_pt=outline)
+
+
+def _eye(ink: Ink) -> None:
+    draw_eye(ink, 0, 0, 4.6, ink.paper, ink.paper if ink.low else ink.palette.yellow.base)
+
+
+_DRESSES: dict[str, tuple[str, str, str, Callable[[Ink], None], Drawing, tuple[Row, ...]]] = {
+    "liars-lair": ("Liar’s Lair", "red", "sun", _mouth, backs.draw_harlequin, (("Liar’s", 21.5), ("Lair", 26))),
+    "liars-guess": ("Liars’ Guess", "yellow", "paper", _shapes, backs.draw_weave, (("Liars’", 20), ("Guess", 23))),
+    "lizard": ("Lizard", "green", "sun", _climber, backs.draw_scales, (("Lizard", 25.5),)),
+    "red-and-black": ("Red & Black", "red", "paper", _suits, backs.draw_split, (("Red &", 21), ("Black", 23))),
+    "liar-poker": ("Liar Poker", "blue", "paper", _eye, backs.draw_chips, (("Liar", 21), ("Poker", 23))),
+}
+GAMES = tuple(_DRESSES)
+HOUSE_BACKS = {game: made[4] for game, made in _DRESSES.items()}
+"""The back of each game's cards; people's own is on the box, too."""
+_RAY, _STRONG_RAY = 0.34, 1.0
+"""How much of a tone's shade is in its rays; two games in red differ by it."""
+
+
+def dress(game: str, palette: Palette) -> Dress:
+    """Return the design of a game's box. Raises KeyError for a game that has none."""
+    title, name, disc, emblem, back, rows = _DRESSES[game]
+    tone: Tone = getattr(palette, name)
+    share = _STRONG_RAY if game == "red-and-black" else _RAY
+    return Dress(title, tone, *_field(tone, palette, share), getattr(palette, disc), emblem, back, rows)
+
+
+def _field(tone: Tone, palette: Palette, share: float = _RAY) -> tuple[Colour, Colour]:
+    """Return the colour of a front and of its rays; small type on it is readable, in paper's colour or in ink."""
+    pale = contrast(tone.base, palette.paper) < LARGE
+    ground = tone.base if pale else legible(tone.base, tone.shade, (palette.paper,))
+    return ground, mix(ground, tone.shade, share)
+
+
+EMBLEM_MM = 40.0
+FAN_MM = 44.0
+"""How high a card in the fan is; a wide one is as wide."""
+_PIVOT_MM = 53.0
+
+
+def deck_dress(deck: Deck, card: CardSize, theme: Theme) -> Dress:
+    """Return the design of the box of a deck. Raises PrintError if our fonts lack a character of its title."""
+    for font in (theme.fonts.title, SERIF_SEMIBOLD):
+        if lost := fonts.missing(deck.title, font):
+            raise PrintError(f"our fonts have no {fonts.spell(lost[0])}, and “{deck.title[:60]}” is on the box")
+    palette = theme.palette
+    tone: Tone = getattr(palette, deck.colour or "blue")
+    field = _field(tone, palette)
+    if deck.emblem:
+
+        def emblem(ink: Ink) -> None:
+            colours = (ink.black, ink.paper) if ink.low else (tone.shade, ink.palette.sun)
+            draw_icon(ink, deck.emblem, 0, 0, EMBLEM_MM, *colours)
+
+        return Dress(deck.title, tone, *field, palette.sun, emblem, deck.back)
+    faces = list({face.name: face for face in deck.cards}.values())
+    shown = [faces[round(i * (len(faces) - 1) / 2)] for i in range(3)] if len(faces) > 2 else faces
+    size = Size(card.width_mm, card.height_mm, 0.0, card.radius_mm)
+    fan = partial(_fan, faces=[face.draw for face in shown], size=size)
+    return Dress(deck.title, tone, *field, palette.sun, fan, deck.back)
+
+
+def _fan(ink: Ink, *, faces: Sequence[Drawing], size: Size) -> None:
+    """Draw up to three cards of the deck as they are held in the hand, about the origin."""
+    scale = FAN_MM / max(size.width_mm, size.height_mm)
+    turns = {1: (0.0,), 2: (6.0, -6.0)}.get(len(faces), (13.0, 0.0, -13.0))
+    for face, turn in zip(faces, turns, strict=True):
+        with ink.at(0, -_PIVOT_MM - 1.0, turn):
+            _card(ink, face, size, 0, _PIVOT_MM, scale)
+
+
+def _card(ink: Ink, face: Drawing, size: Size, x: float, y: float, scale: float) -> None:
+    """Draw a card with its middle at (x, y)."""
+    outline = rect(0, 0, size.width_mm, size.height_mm, size.radius_mm)
+    with ink.at(x - size.width_mm * scale / 2, y - size.height_mm * scale / 2, 0, scale):
+        with ink.clip(outline):
+            box = (0.0, 0.0, size.width_mm, size.height_mm)
+            ink.form(("on a box", face, size), lambda pen: face(pen, size), box)
+        ink.draw(outline, None, ink.black, 0.6 / scale)
+
+
+def draw_badge(ink: Ink, worn: Dress, r: float) -> None:
+    """Draw the hero on its sun about the origin, the sun's radius being `r` mm."""
+    k = r / SUN_MM
+    ink.draw(ellipse(0, 0, r), ink.paper if ink.low else worn.disc, ink.black, 2.3 * k)
+    ink.draw(ellipse(0, 0, 26.4 * k), None, ink.black, 0.85 * k)
+    with ink.at(0, 0, 0, k):
+        worn.emblem(ink)
+
+
+# --- the faces
+
+
+def painters(worn: Dress, label: Label, thumb_mm: float = 0.0) -> dict[str, Painter]:
+    """Return, by panel, the function that paints each face of a box; `thumb_mm` is the radius of the back's notch.
+
+    `head` and `foot` are the short walls of a lid, `wall` is any wall of a base.
+    """
+
+    def on(colour: Callable[[Ink], Colour], paint: Callable[[Ink, float, float], None]) -> Painter:
+        def painted(ink: Ink, w: float, h: float, bleed: Bleeds) -> None:
+            left, bottom, right, top = bleed
+            if not ink.low:
+                ink.draw(rect(-left, -bottom, w + left + right, h + bottom + top), colour(ink))
+            paint(ink, w, h)
+
+        return painted
+
+    def dark(ink: Ink) -> Colour:
+        return ink.black
+
+    facts = " · ".join(label.facts)
+    contents = " · ".join([*label.held[:1], *([f"Kit {label.code}"] if label.code else [])])
+    side: Callable[[Ink, float, float], None] = partial(_side, worn=worn, label=label)
+    pitch: Painter = partial(_back, worn=worn, label=label, thumb=thumb_mm)
+    return {
+        "front": on(dark, partial(_front, worn=worn, label=label)),
+        "back": pitch if label.pitch else lambda ink, w, h, _bleed: worn.back(ink, Size(w, h, 3.0)),
+        "left": on(dark, partial(_spine, worn=worn, turn=-90)),
+        "right": on(lambda _: worn.ground, side) if label.side else on(dark, partial(_spine, worn=worn, turn=90)),
+        "lid": on(dark, partial(_strip, worn=worn, text=worn.title, lettered=True)),
+        "base": on(dark, partial(_strip, worn=worn, text=contents, lettered=False, turned=True)),
+        "head": on(dark, partial(_strip, worn=worn, text=facts, lettered=False, turned=True)),
+        "foot": on(dark, partial(_strip, worn=worn, text=facts, lettered=False)),
+        "wall": on(dark, partial(_strip, worn=worn, text="", lettered=False)),
+    }
+
+
+def _scale(w: float, h: float) -> float:
+    return min(w / WIDE_MM, h / HIGH_MM)
+
+
+def _front(ink: Ink, w: float, h: float, *, worn: Dress, label: Label) -> None:
+    """Draw the hem, and in it a field with the hook, the lettered title, the hero on a sun with rays, and the facts."""
+    k, low = _scale(w, h), ink.low
+    m = 5.2 * k
+    left, right, top = m, w - m, h - m
+    foot = m + max(12.5 * k, 7.4)
+    x, y = w / 2, foot + 30.1 * k
+    field = rect(m, m, w - 2 * m, h - 2 * m, 1.6 * k)
+    gold = ink.black if low else ink.palette.sun
+    _hem(ink, w, h, m, worn)
+    with ink.clip(field):
+        if low:
+            angles = [(cos(a), sin(a)) for a in (radians(i * 180 / LOW_RAYS) for i in range(2 * LOW_RAYS))]
+            near = (SUN_MM + 3) * k
+            far = w + h
+            rays = compound(segment(x + near * c, y + near * s, x + far * c, y + far * s) for c, s in angles)
+            ink.draw(rays, None, "#8E8A94", 0.3)
+        else:
+            ink.draw(field, worn.ground)
+            draw_sky(ink, x, y, left, foot, right, top, worn.tone._replace(ray=worn.ray))
+            for a in range(0, 360, 12):
+                bead = lozenge(0, 31.4 * k, 0.8 * k, 1.3 * k).at(x, y, turn=a)
+                ink.draw(bead, gold)
+        ink.draw(rect(left, m, right - left, foot - m), ink.paper if low else ink.black)
+        ink.line(left, foot, right, foot, 1.4 * k, gold, cap="butt")
+    ink.draw(field, None, gold, max(0.7, 1.4 * k))
+    with ink.at(x, y):
+        draw_badge(ink, worn, SUN_MM * k)
+    on_ground = ink.black if low else type_on(worn.ground, ink.palette.paper, ink.black)
+    head = _hook(ink, label.hook, w, top - 3.2 * k, right - left - 9 * k, k, on_ground)
+    draw_title(ink, w, head - 1.6 * k, y + 29.5 * k, right - left - 4 * k, k, worn)
+    size = max(7.0, 9.9 * k)
+    fill = ink.black if low else type_on(ink.black, ink.palette.paper)
+    _facts(ink, w / 2, (m + foot) / 2, label.facts, size, fill, right - left - 4 * k)
+
+
+LOW_RAYS = 40
+
+
+def _hem(ink: Ink, w: float, h: float, m: float, worn: Dress) -> None:
+    """Draw the lozenges between the field and the edges, `m` mm wide, or a world's own frame."""
+    if ink.theme.box != "harlequin":
+        draw_frame(ink, rect(m / 2, m / 2, w - m, h - m), ink.theme.box)
+        return
+    for a, b, turn in (((m, m / 2), (w - m, m / 2), 0), ((m, h - m / 2), (w - m, h - m / 2), 0),
+                       ((m / 2, m), (m / 2, h - m), 90), ((w - m / 2, m), (w - m / 2, h - m), 90)):  # fmt: skip
+        draw_lozenges(ink, a, b, m * 0.64, turn, worn)
+
+
+def draw_lozenges(
+    ink: Ink, a: tuple[float, float], b: tuple[float, float], high: float, turn: int, worn: Dress
+) -> None:
+    """Draw a row of an odd number of lozenges in two colours from a to b, each `high` mm across the row."""
+    long = abs(b[0] - a[0]) + abs(b[1] - a[1])
+    count = max(1, round(long / (high * 1.88)) // 2 * 2 + 1)
+    step = long / count
+    other = ink.palette.yellow.base if worn.tone == ink.palette.red and worn.disc != ink.palette.paper else None
+    colours = (other or ink.palette.red.base, ink.palette.paper)
+    for at in range(count):
+        share = (at + 0.5) / count
+        shape = lozenge(0, 0, min(step * 0.39, high * 0.74), high / 2)
+        shape = shape.at(a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, turn=turn)
+        if ink.low:
+            ink.draw(shape, None, ink.black, 0.4, join="mitre")
+        else:
+            ink.draw(shape, colours[at % 2])
+
+
+def _hook(ink: Ink, text: str, w: float, top: float, width: float, k: float, fill: Colour) -> float:
+    """Set the hook in capitals below `top`, on two lines where one has no room; return the y below it."""
+    size, font = max(7.0, 7.1 * k), ink.theme.fonts.label
+    cap = fonts.cap_mm(font, size)
+    if not text:
+        return top
+    text = text.upper()
+    track = next((t for t in range(220, 30, -10) if fonts.width_mm(text, font, size, t) <= width), 0)
+    lines = [text] if track else [line.text for line in placed(text, TextFace(size, size * 1.2, font), width)]
+    for at, line in enumerate(lines):
+        ink.text(
+            w / 2, top - cap - at * size * 1.2 / POINTS_PER_MM, line, font, size, fill, "centre", track=track or 40
+        )
+    return top - cap - (len(lines) - 1) * size * 1.2 / POINTS_PER_MM
+
+
+def _facts(ink: Ink, x: float, y: float, parts: Sequence[str], size: float, fill: Colour, width: float) -> None:
+    """Set phrases about (x, y) with a small lozenge between any two, at most `width` mm wide."""
+    font = SANS_BOLD
+    while size > 6.0:
+        runs: list[Run] = []
+        for at, part in enumerate(parts):
+            runs += [Run("  ", font, size), Run("", font, size, kind="mark"), Run("  ", font, size)] if at else []
+            runs.append(Run(part, font, size, 20))
+        word = Word.of(runs)
+        if word.width <= width:
+            break
+        size -= 0.25
+    look = Style(low=ink.low, accent=ink.black if ink.low else ink.palette.sun, palette=ink.palette)
+    face = TextFace(size, size * 1.2, font, fill=fill)
+    marks = line_marks(TextLine((word,), word.width), face, -word.width / 2, -fonts.cap_mm(font, size) / 2, look)
+    draw(ink, marks, x, y)
+
+
+# --- lettering
+
+
+def _title_font(ink: Ink) -> str:
+    """Return the font of lettered titles: the heavy one, or a theme's own."""
+    return SERIF_BLACK if ink.theme.fonts.title == SERIF_SEMIBOLD else ink.theme.fonts.title
+
+
+def draw_lettering(
+    ink: Ink, x: float, y: float, text: str, size_pt: float, shadow: Colour | None = None, depth: float = 0.035
+) -> None:
+    """Draw a line of heavy letters about x, its baseline at y, with a shadow down to the right and an outline.
+
+    The letters are text; what lies behind them is drawn. `depth` is the shadow's way in parts of the type size.
+    """
+    font, track = _title_font(ink), -12
+    em = size_pt / POINTS_PER_MM
+    left = x - fonts.width_mm(text, font, size_pt, track) / 2
+    shape = letters(text, font, size_pt, track)
+    behind = shape.at(left + depth * em, y - depth * 1.15 * em)
+    if ink.low:
+        ink.draw(behind, None, ink.black, 0.5)
+        ink.draw(shape.at(left, y), WHITE, ink.black, 1.2)
+        ink.text(left, y, text, font, size_pt, WHITE, track=track)
+        return
+    ink.draw(behind, shadow or ink.black, shadow or ink.black, 0.02 * size_pt)
+    ink.draw(shape.at(left, y), None, ink.black, 0.024 * size_pt)
+    ink.text(left, y, text, font, size_pt, type_on(ink.black, ink.palette.paper), track=track)
+
+
+def draw_title(ink: Ink, w: float, top: float, foot: float, width: float, k: float, worn: Dress) -> None:
+    """Letter the title about the middle of `w` between two heights, line below line, at most `width` wide.
+
+    Its rows are `k` times as large as on a box. In Liar’s Lair the apostrophe is the forked tongue.
+    """
+    font, lines = _title_font(ink), worn.rows
+    if not lines:
+        points = sizes(60 * k, 9.0)
+        setting = fit(worn.title, width, (top - foot) * 0.94, font, points, leading=0.98)
+        if setting is None:
+            raise PrintError(f"“{worn.title[:60]}…” is too long for the front of its box: give it a shorter title")
+        lines = tuple((line, setting.size_pt / POINTS_PER_MM / k) for line in setting.lines)
+    set_ = [(text, size * k * POINTS_PER_MM) for text, size in lines]
+    widest = max(fonts.width_mm(text, font, size, -12) for text, size in set_)
+    shrink = min(1.0, width / widest)
+    set_ = [(text, size * shrink) for text, size in set_]
+    pitch = set_[-1][1] * 0.84 / POINTS_PER_MM
+    block = fonts.cap_mm(font, set_[0][1]) + pitch * (len(set_) - 1)
+    y = (top + foot + block) / 2 - fonts.cap_mm(font, set_[0][1])
+    for text, size in set_:
+        if worn.emblem is _mouth and text.endswith("’s"):
+            _licking(ink, w / 2, y, text, size, font)
+        else:
+            draw_lettering(ink, w / 2, y, text, size)
+        y -= pitch
+
+
+def _licking(ink: Ink, x: float, y: float, text: str, size: float, font: str) -> None:
+    """Letter a word that ends in ’s with the forked tongue for its apostrophe."""
+    before, gap = text[:-2], 0.21 * size / POINTS_PER_MM
+    wide, rest = (fonts.width_mm(part, font, size, -12) for part in (before, "s"))
+    left = x - (wide + gap + rest) / 2
+    draw_lettering(ink, left + wide / 2, y, before, size)
+    draw_lettering(ink, left + wide + gap + rest / 2, y, "s", size)
+    em = size / POINTS_PER_MM
+    at, high = (left + wide + gap / 2, y + 0.51 * em), 0.54 * em / 36
+    licking = tongue().at(0, 0, 1.55, tall=1.0)
+    if not ink.low:
+        ink.draw(licking.at(at[0] + 0.03 * em, at[1] - 0.034 * em, high), ink.black, ink.black, 0.02 * size)
+    fill = ink.paper if ink.low else ink.palette.yellow.base
+    ink.draw(licking.at(*at, high), fill, ink.black, 0.02 * size)
+
+
+# --- the back
+
+
+_HEAD_PT, _LINE_PT = 9.2, 8.0
+
+
+def _back(ink: Ink, w: float, h: float, bleed: Bleeds, *, worn: Dress, label: Label, thumb: float) -> None:
+    """Draw the pitch: two lines, cards, how it goes in three steps, and in the foot what the box holds."""
+    k, low = _scale(w, h), ink.low
+    left, bottom, right, top = bleed
+    dark = ink.paper if low else ink.black
+    if not low:
+        ink.draw(rect(-left, -bottom, w + left + right, h + bottom + top), ink.palette.paper)
+    band = 8.0 * k
+    foot = _foot(ink, w, bleed, label, k)
+    bay = thumb + 2.2 if thumb else 0.0
+    ink.draw(rect(-left, h - band, w + left + right, band + top), dark)
+    if bay:
+        ink.draw(ellipse(w / 2, h, bay), dark, ink.black if low else None, 0.6)
+    if low:
+        ink.line(0, h - band, w / 2 - bay, h - band, 0.6, cap="butt")
+        ink.line(w / 2 + bay, h - band, w, h - band, 0.6, cap="butt")
+    beside = [(2.0 * k, w / 2 - bay), (w / 2 + bay, w - 2.0 * k)] if bay else [(0.0, w)]
+    for a, b in beside:
+        draw_lozenges(ink, (a, h - band / 2), (b, h - band / 2), 5.2 * k, 0, worn)
+    y = h - (bay + 2.6 * k if bay else band + 5.0 * k)
+    y = _pitch(ink, w, y, label.pitch, k) - 2.2 * k
+    margin, look = 6.0 * k, Style(low=low, accent=worn.tone.base, palette=ink.palette)
+    # The steps lose their sentences, then go, where the cards would be small.
+    for steps in (label.steps, tuple((head, "") for head, _ in label.steps), ()):
+        elements = _steps(steps, w - 2 * margin, look, k)
+        low_edge = foot + 2.4 * k + height_of(elements) + (2.0 * k if elements else 0)
+        if y - low_edge > min(30 * k, 0.24 * h):
+            break
+    for at, element in stacked(elements, foot + 2.4 * k + height_of(elements)):
+        draw(ink, element.marks, margin, at)
+    _show(ink, margin, low_edge, w - margin, y, label.shown, label.card)
+
+
+def _pitch(ink: Ink, w: float, y: float, lines: Sequence[str], k: float) -> float:
+    """Set the two lines of the pitch as large as they go, the second in red; return the y below them."""
+    size = max(11.0, 23.5 * k)
+    font = _title_font(ink)
+    widest = max(fonts.width_mm(line, font, size) for line in lines)
+    size *= min(1.0, (w - 8 * k) / widest)
+    for at, line in enumerate(lines):
+        y -= fonts.cap_mm(font, size) if not at else size * 1.02 / POINTS_PER_MM
+        colour = ink.palette.red.base if at and not ink.low else ink.black
+        draw(ink, (Text(w / 2, y, line, font, size, colour, "centre"),))
+    return y - 0.24 * size / POINTS_PER_MM
+
+
+def _steps(steps: Sequence[tuple[str, str]], width: float, look: Style, k: float) -> list[Element]:
+    """Return the numbered steps, each a heading and a sentence."""
+    heading = TextFace(max(8.2, _HEAD_PT * k), max(8.2, _HEAD_PT * k) * 1.16, SERIF_SEMIBOLD)
+    line = TextFace(max(7.0, _LINE_PT * k), max(7.0, _LINE_PT * k) * 1.22, SANS)
+    indent, elements = 4.2 * k + 2.6, []
+    for number, (head, said) in enumerate(steps, 1):
+        marks: list[Mark] = [*numbered(look, 1.9 * k + 0.6, -heading.pitch * 0.62, 1.9, 2.4, str(number), 7.0)]
+        y = 0.0
+        for text, face in ((head, heading), (said, line)):
+            for words in placed(text, face, width - indent) if text else ():
+                marks += line_marks(words, face, indent, y - face.pitch * 0.8, look, loose=True)
+                y -= face.pitch
+        elements.append(Element(max(-y, 5.0), tuple(marks), before=1.9 * k))
+    return elements
+
+
+def _foot(ink: Ink, w: float, bleed: Bleeds, label: Label, k: float) -> float:
+    """Draw the dark foot of the back with what the box holds, and the kit's code on a plate; return its height."""
+    strong = TextFace(max(7.0, 7.2 * k), max(7.0, 7.2 * k) * 1.3, SANS_SEMIBOLD)
+    plain = TextFace(max(7.0, 7.2 * k), max(7.0, 7.2 * k) * 1.3, SANS)
+    code = label.code
+    plate = fonts.width_mm(code, SANS_BOLD, 7.6, 20) + 3.4 if code else 0.0
+    width = w - 8 * k - (plate + 3.0 if code else 0.0)
+    lines = [(words, strong) for words in placed(", ".join(label.held), strong, width)]
+    lines += [(words, plain) for words in placed(label.note, plain, width)] if label.note else []
+    block = sum(face.pitch for _, face in lines)
+    high = max(block + 3.4, 13.5 * k, 9.2 if code else 0.0)
+    left, bottom, right, _ = bleed
+    if ink.low:
+        ink.line(0, high, w, high, 0.6, cap="butt")
+    else:
+        ink.draw(rect(-left, -bottom, w + left + right, high + bottom), ink.black)
+    fill = ink.black if ink.low else type_on(ink.black, ink.palette.paper)
+    look = Style(low=ink.low, palette=ink.palette)
+    y = (high + block) / 2
+    for words, face in lines:
+        coloured = TextFace(face.size, face.leading, face.regular, fill=fill)
+        draw(ink, line_marks(words, coloured, 4 * k, y - face.pitch * 0.76, look, loose=True))
+        y -= face.pitch
+    if code:
+        x, middle = w - 4 * k - plate / 2, high / 2
+        ink.draw(rect(x - plate / 2, middle - 3.5, plate, 7.0, 0.6), WHITE, ink.black if ink.low else None, 0.5)
+        for text, up, size, font, track in (("KIT", 0.8, 7.0, SANS_BOLD, 120), (code, -2.6, 7.6, SANS_BOLD, 20)):
+            ink.text(x, middle + up, text, font, size, type_on(WHITE, ink.black), "centre", track=track)
+    return high
+
+
+def _show(ink: Ink, x0: float, y0: float, x1: float, y1: float, faces: Sequence[Drawing], size: Size) -> None:
+    """Lay cards side by side into a rectangle, each a little turned; many of them overlap."""
+    count = len(faces)
+    apart = 1.24 if count == 2 else 1.06 if count == 3 else 0.68
+    across = 1.16 + (count - 1) * apart  # in widths of a card
+    scale = min((y1 - y0) / (size.height_mm * 1.1), (x1 - x0) / (size.width_mm * across))
+    for at, face in enumerate(faces):
+        off = at - (count - 1) / 2
+        turn = -10.0 * off / max(1, count - 1)
+        x = (x0 + x1) / 2 + off * apart * size.width_mm * scale
+        y = (y0 + y1) / 2 - abs(off) * (0.02 if count > 3 else 0) * size.height_mm * scale
+        with ink.at(x, y, turn):
+            _card(ink, face, size, 0, 0, scale)
+
+
+# --- spine and side, lid and base
+
+
+_THIN_MM = 3.4
+"""How large the type of a title is at most, in mm, where it fills a thin wall."""
+
+
+def _spine(ink: Ink, w: float, h: float, *, worn: Dress, turn: int) -> None:
+    """Letter the title along a wall, rows of lozenges at its ends and the hero at its foot.
+
+    `turn` is -90 left of the front and 90 right of it, so that the title stands upright where the box lies on its back.
+    """
+    end, font = min(6.0 * w / 28, 6.0), _title_font(ink)
+    for y in (end / 2 + 0.6, h - end / 2 - 0.6):
+        draw_lozenges(ink, (0.6, y), (w - 0.6, y), end * 0.8, 0, worn)
+    badge = min(w * 0.36, 9.0)
+    with ink.at(w / 2, h / 2, turn):
+        # From here x runs along the wall, to the right as the title is read.
+        low, high = -h / 2 + end + 2.4, h / 2 - end - 2.4
+        foot = turn < 0  # where the wall's foot is
+        if badge > 2.4 and h > 60:
+            with ink.at((high - badge - 0.6) if foot else (low + badge + 0.6), 0, -turn):
+                draw_badge(ink, worn, badge)
+            low, high = (low, high - 2 * badge - 2.4) if foot else (low + 2 * badge + 2.4, high)
+        size = max(min(w * 0.6, 15.0), min((w - 0.9) / 0.78, _THIN_MM)) * POINTS_PER_MM
+        size = min(size, size * (high - low) / fonts.width_mm(worn.title, font, size, -12))
+        if size >= fonts.SMALLEST_PT:  # better no title than one that is cut off
+            shadow = None if ink.low or worn.tone == ink.palette.black else ink.palette.red.base
+            draw_lettering(ink, (low + high) / 2, -fonts.cap_mm(font, size) / 2, worn.title, size, shadow)
+
+
+def _side(ink: Ink, w: float, h: float, *, worn: Dress, label: Label) -> None:
+    """Set two lines along a wall in the game's colour, on a row of large lozenges."""
+    half = min(11.0, w * 0.4)
+    count = max(3, round(h / (half * 1.45)))
+    net = sum((lozenge(w / 2, h * (i + 0.5) / count, half, half * 1.41) for i in range(count)), Outline())
+    with ink.clip(rect(0, 0, w, h)):
+        ink.draw(net, None, "#B9B5BE" if ink.low else worn.ray, 0.4 if ink.low else min(2.8, w * 0.1))
+    line, second = label.side
+    with_guests = [text for text in label.company if not fonts.missing(text, SERIF_ITALIC)]
+    colour = ink.black if ink.low else type_on(worn.ground, ink.palette.paper, ink.black)
+    room = h - 13.0
+    size = min(14.7, w * 1.18)
+    size = min(size, size * room / fonts.width_mm(line, SERIF_SEMIBOLD, size))
+    small = max(7.0, 0.8 * size)
+    fits = (text for text in (*with_guests, second) if fonts.width_mm(text, SERIF_ITALIC, small) <= room)
+    chosen = next(fits, "")
+    lines = [(line, SERIF_SEMIBOLD, size)] if size >= fonts.SMALLEST_PT else []
+    if chosen and (size + small) * 1.2 / POINTS_PER_MM <= w - 1.6:
+        lines.append((chosen, SERIF_ITALIC, small))
+    pitch = 1.24 * size / POINTS_PER_MM
+    with ink.at(w / 2, h / 2, 90):
+        y = ((len(lines) - 1) * pitch - 0.62 * size / POINTS_PER_MM) / 2
+        for text, font, points in lines:
+            ink.text(0, y, text, font, points, colour, "centre")
+            y -= pitch
+
+
+def _strip(ink: Ink, w: float, h: float, *, worn: Dress, text: str, lettered: bool, turned: bool = False) -> None:
+    """Draw a narrow face along its longer side: a text in its middle between lozenges, or lozenges alone.
+
+    It is `turned` by 180 degrees where its upper edge comes to lie at the foot.
+    """
+    if turned:
+        with ink.at(w, h, 180):
+            _strip(ink, w, h, worn=worn, text=text, lettered=lettered)
+        return
+    if h > w:
+        with ink.at(w / 2, h / 2, 90), ink.at(-h / 2, -w / 2):
+            _strip(ink, h, w, worn=worn, text=text, lettered=lettered)
+        return
+    font = _title_font(ink) if lettered else SANS_BOLD
+    size, track = 7.4, 80
+    if lettered:
+        size, track = max(min(18.0, h * 1.5), min((h - 0.9) / 0.78, _THIN_MM) * POINTS_PER_MM), -12
+    text = text if lettered else text.upper()
+    wide = max(1.0, fonts.width_mm(text, font, size, track))
+    size = min(size, size * (w - 22) / wide) if lettered or wide > w - 8 else size
+    half = 0.0
+    if text and size >= fonts.SMALLEST_PT:
+        half = fonts.width_mm(text, font, size, track) / 2 + 2.6
+        base = h / 2 - fonts.cap_mm(font, size) / 2
+        if lettered:
+            draw_lettering(ink, w / 2, base, text, size, None if ink.low else ink.palette.red.base)
+        else:
+            ink.text(w / 2, base, text, font, size, ink.black if ink.low else ink.palette.paper, "centre", track=track)
+    high = min(h * 0.62, 5.2, 3.6 if half else 9)
+    rows = ((3.0, w / 2 - half), (w / 2 + half, w - 3.0)) if half else ((2.0, w - 2.0),)
+    for a, b in rows:
+        if b - a > high:
+            draw_lozenges(ink, (a, h / 2), (b, h / 2), high, 0, worn)

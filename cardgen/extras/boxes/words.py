@@ -1,0 +1,127 @@
+"""The words on a kit's box, from `templates/boxes/GAME.toml.j2`, and the cards that its back shows."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from random import Random
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, convert
+from msgspec.structs import replace
+
+from cardgen.decks import DeckOptions, find_card, has_card, make_deck
+from cardgen.extras.boxes.design import HOUSE_BACKS, Label
+from cardgen.pdf.ink import Size
+from cardgen.spec import KitSpec
+from factbank import factfile
+from factbank.errors import FactError
+from factbank.factfile import Facts, Pair
+from liarsdeck import formats
+from liarsdeck.english import counted, listed
+from liarsdeck.files import templates
+from referee import games
+from referee.books import rulebook
+from referee.books.teach import has_lesson, lesson
+from referee.core.setup import seated
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cardgen.pdf.ink import Drawing
+
+
+class _Text(Struct, frozen=True, forbid_unknown_fields=True):
+    hook: str
+    who: str
+    pitch: tuple[str, str]
+    steps: tuple[tuple[str, str], ...]
+    side: tuple[str, str]
+    note: str
+    shown: tuple[str, ...]
+
+
+def label_of(spec: KitSpec, held: Sequence[str]) -> Label:
+    """Return what a kit's box says; `held` are phrases for what is in it.
+
+    A deck without a game, and a game without a text for its box, have no pitch. People's own back, if the spec's deck
+    has one, is on the back of the box, in place of the pitch.
+    """
+    file = f"boxes/{spec.game}.toml.j2"
+    if not spec.game or not (templates() / file).is_file():
+        return Label((spec.seats or held[0],), tuple(held), code=spec.code)
+    kit = rulebook.kit_of(spec.facts) if spec.code else None
+    text = rulebook.fragment(file, spec.game, spec.options, spec.players, kit=kit)
+    words = convert(formats.loads(text), _Text)
+    has_own_back = spec.deck is not None and spec.deck.back is not HOUSE_BACKS[spec.game]
+    guests, shares = (spec.facts.guests, spec.facts.shares) if spec.facts else ((), "")
+    company = (f"With {listed(guests, '&')}", f"With {counted(len(guests), 'guest')}") if guests else ()
+    card = spec.sheet.card
+    return Label(
+        facts=_announced(spec, words.who),
+        held=(*held, *([shares] if shares else [])),
+        hook=words.hook,
+        pitch=() if has_own_back else words.pitch,
+        steps=words.steps,
+        side=words.side,
+        note=words.note,
+        code=spec.code,
+        company=company,
+        shown=_shown(spec, words.shown),
+        card=Size(card.width_mm, card.height_mm, 0.0, card.radius_mm),
+    )
+
+
+def _announced(spec: KitSpec, who: str) -> tuple[str, ...]:
+    """Return players, minutes and age, as the teaching page announces them."""
+    if not has_lesson(spec.game):
+        return (spec.seats,)
+    it = lesson(seated(games.game(spec.game), spec.players, spec.options, spec.facts))
+    return f"{it.players.replace(' to ', '–')} {who}", f"{it.minutes} minutes", it.age
+
+
+def _shown(spec: KitSpec, names: Sequence[str]) -> tuple[Drawing, ...]:
+    """Return the cards on the back of the box: the named ones, or a pair of facts that is not in the deck."""
+    if games.game(spec.game).needs_facts:
+        titles = spec.facts.titles if spec.facts else "shared"
+        sample = Facts("", (sample_pair(spec.game, spec.facts),), titles=titles)
+        deck = make_deck(spec.game, DeckOptions(sample, spec.indices))
+        return tuple(face.draw for face in deck.cards[:2])
+    deck = spec.game_deck()
+    there = [name for name in names if name == "back" or has_card(deck, name)]
+    return tuple(deck.back if name == "back" else find_card(deck, name).draw for name in there)
+
+
+_DRAWN = 12
+
+
+def sample_pair(game: str, facts: Facts | None) -> Pair:
+    """Return a short pair that is not in a kit, of the packs that its facts are from; the same for the same kit.
+
+    Nothing in it is of a topic that the kit has, and its numbers are higher than the deck's. Where the packs have no
+    such pair, or without `facts`, it is one of the book's examples.
+    """
+    rng = Random(f"box {facts.kit if facts else ''}")
+    book = factfile.read(templates() / "examples" / f"{game}.json").pairs
+    chosen = rng.choice(book)
+    if facts:
+        taken = {_topic(pair) for pair in facts.pairs} | {pair.title for pair in facts.pairs}
+        with suppress(FactError):
+            drawn = _drawn(facts, rng.randrange(10**9))
+            chosen = next((pair for pair in drawn if not {_topic(pair), pair.title} & taken), chosen)
+    over = 2 * len(facts.pairs) if facts else 30
+    numbers = sorted(rng.sample(range(over + 1, max(over + 3, 100)), 2))
+    cards = tuple(replace(card, number=number) for card, number in zip(chosen.cards, numbers, strict=True))
+    return replace(chosen, cards=cards)
+
+
+def _topic(pair: Pair) -> str:
+    return pair.key.rpartition("/")[0]
+
+
+def _drawn(facts: Facts, seed: int) -> Sequence[Pair]:
+    from factbank.deal.deal import facts as deal
+    from factbank.packs.reader import built_in_names
+
+    ours = set(built_in_names())
+    packs = tuple(mark.name for mark in facts.packs if mark.name in ours)
+    return deal(_DRAWN, seed=seed, packs=packs, locale=facts.locale, length="short", titles=facts.titles).pairs
