@@ -366,7 +366,8 @@ class Form(Struct, frozen=True):
     """The form of one verb: its option groups, the line that they make, and the label of its button.
 
     In ``line`` and ``label``, a group's name in braces is replaced by its chosen values. With ``straight`` there are no
-    groups, and the button sends the line at once.
+    groups, and the button sends the line at once. With ``only`` the verb has one legal line, which tells of the hand:
+    the page does not hold it, and asks for it when the button is touched.
     """
 
     verb: str
@@ -379,6 +380,7 @@ class Form(Struct, frozen=True):
     rule: str = ""
     title: str = ""
     off: tuple[str, ...] = ()
+    only: bool = False
 
 
 def pressing(page: ScreenPage) -> set[str]:

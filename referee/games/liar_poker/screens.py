@@ -31,6 +31,8 @@ def arrange(context: ScreenContext) -> Arranged:
         "form": "poker",
         "where": f"round {state.round} · turn {state.turn}" if state.round else "the board",
         "step": step,
+        "doing": _DOING.get(state.phase, ""),
+        "due": page.wanted if state.phase != "turn-up" else (),
         "ask": ask.format(other=other),
         "sub": sub,
         "forms": split(found, "bets", "folds", "reveals", "claims", "suspects", "accepts", "turns")
@@ -61,6 +63,12 @@ def arrange(context: ScreenContext) -> Arranged:
     }  # fmt: skip
 
 
+_DOING = {
+    "bet": "Bet in secret, or fold.", "reveal": "Show cards, both at once.",
+    "claim": "What is your last card? True or not.", "suspect": "Trust, or suspect?",
+    "turn-up": "Turn up the card that is suspected.",
+}  # fmt: skip
+"""By phase: what is done now, as everybody reads it."""
 _STEPS = {
     "bets": ("bet", "Your bet.", "Both bet at once. If you differ, both pay the middle."),
     "reveals": ("reveal", "Show three of your cards.", "Both show at once."),

@@ -161,6 +161,12 @@
     say(one) {
       say(one.dataset.say, one);
     },
+    async only(one) {
+      const seat = await ask("/api/v1/seat", undefined, "GET"),
+        lines = (seat.legal || []).filter((line) => line.includes(": " + one.dataset.only + " "));
+      if (lines.length === 1) say(lines[0], one);
+      else refresh();
+    },
     confirm(one) {
       confirm(one.dataset.confirm);
     },
@@ -389,7 +395,9 @@
       own = (row) => made.content.querySelector('[data-card="' + row.dataset.card + '"]');
     if (rows.length && rows.every(own)) { // the hand is what is asked about: its marks come to its rows
       for (const row of rows) {
-        const mark = $(".mk", own(row));
+        const mark = $(".mk", own(row)),
+          told = $(".told", row);
+        if (told) told.textContent = $(".fact", own(row)).textContent;
         if (mark && $(".mark", row)) {
           const shown = el("span", "", "shown");
           shown.append(...mark.childNodes);
@@ -426,6 +434,7 @@
     handBox.classList.remove("timed");
     handBox.replaceChildren();
     for (const one of $$(".mark .shown", page)) one.remove();
+    for (const one of $$(".told", page)) one.textContent = "";
     document.body.classList.remove("peeking");
     for (const one of $$("[data-hold]", page)) {
       one.setAttribute("aria-pressed", "false");
