@@ -340,6 +340,7 @@ def _table(hosted: HostedTable, table: Table, people: People, session: Session) 
         *views.shown(),
         public,
         hosted.noticed[-6:],
+        hosted.noticed[-1] if hosted.noticed and hosted.seq > hosted.moved else "",
         ending(setup, outcome) if outcome.over else "",
         tuple(setup.seats[winner] for winner in outcome.winners),
         hosted.tally,
@@ -465,8 +466,11 @@ def hand_values(setup: Setup, hand: HeldHand) -> dict[str, object]:
     counts += [f"{cardinal(lies)} {'lie' if lies == 1 else 'lies'}"] if lies else []
     counts += [f"{cardinal(unknown)} not told"] if unknown else []
     said = ", ".join(counts) or "no card"
+    partner = {} if setup.facts is None else setup.facts.partner
+    held = {int(card.name) for card in hand.cards if card.name.isdigit() and card.mark in {"true", "LIE", ""}}
     return {
         "facts": None if setup.facts is None else {str(card.number): card.text for card in setup.facts.cards},
+        "rivals": [str(card) for card in sorted(held) if partner.get(card) in held],
         "counts": said[:1].upper() + said[1:],
         "colours": {"red", "black"} & set(names),
         "drawn": all(map(is_drawn, names)),

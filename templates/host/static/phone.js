@@ -87,6 +87,7 @@
     if (sending) return;
     sending = true;
     document.body.classList.add("sending");
+    if (button) button.setAttribute("aria-busy", "true"); // it stays pressed until it is answered
     const seen = table.seq(),
       named = seen + " " + line;
     if (!keys.has(named)) keys.set(named, table.key());
@@ -103,6 +104,7 @@
     await refresh();
     sending = false;
     document.body.classList.remove("sending");
+    if (button) button.removeAttribute("aria-busy");
     if (!answer.ok) {
       closeStep();
       say_no(answer.why || "Look again.", answer.rule, answer.status === 409 ? "The table has moved on." :
