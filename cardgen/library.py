@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from cardgen import decks
 from cardgen.commands.deck import CardWords, check_game, check_players, known_deck, read_sheet
-from cardgen.decks import DeckOptions, check_size, choose, find, is_deck_file, make_deck
+from cardgen.decks import DeckOptions, FaceStyle, check_size, choose, find, is_deck_file, make_deck
 from cardgen.errors import PrintError
 from cardgen.layout import parse_card
 from cardgen.spec import KitSpec, Stock, check_url, parse_stock
@@ -210,12 +210,13 @@ def deck(
     red: int = DeckOptions().red,
     black: int = DeckOptions().black,
     jokers: int = 0,
+    face: FaceStyle | None = None,
 ) -> Deck:
     """Return a deck by name (see `cardgen list`), of a game, or from a file of your own (TOML, or a table).
 
     `back` is a picture for the backs, `art` a folder of pictures named after cards; warnings about them are in
-    `remarks`. `red` and `black` are for Red & Black, `jokers` for the standard deck, `facts` for Liar's Lair. Raises
-    PrintError.
+    `remarks`. `red` and `black` are for Red & Black, `jokers` for the standard deck, `facts` and `face` for Liar's
+    Lair. Raises PrintError.
     """
     name = str(name)
     if is_deck_file(name):
@@ -227,7 +228,8 @@ def deck(
             raise PrintError(f"{find(name).title} is printed from facts: give them as facts=…")
         counts = {key: _checked(key, value, int) for key, value in (("red", red), ("black", black), ("jokers", jokers))}
         _checked("indices", indices, Literal["normal", "jumbo"])
-        made = make_deck(name, DeckOptions(_checked_facts(facts), indices, **counts))
+        _checked("face", face, FaceStyle | None)
+        made = make_deck(name, DeckOptions(_checked_facts(facts), indices, face=face, **counts))
     remarks = made.remarks
     if back is not None or art is not None:
         from cardgen.custom.art import replace_art
@@ -237,6 +239,7 @@ def deck(
     code = facts.kit if facts else ""
     usual = {"indices": "normal", "red": DeckOptions().red, "black": DeckOptions().black, "jokers": 0}
     said = {"kit": code, "back": back, "art": art, "indices": indices, "red": red, "black": black, "jokers": jokers}
+    said["face"] = face
     given = {name: value for name, value in said.items() if value and value != usual.get(name)}
     return Deck(made, name, code, remarks, given)
 
@@ -256,6 +259,7 @@ def print_kit(
     sleeved: bool = False,
     large_print: bool = False,
     booklet: bool = True,
+    face: FaceStyle | None = None,
     book_url: str = "",
     **words: Unpack[SheetWords],
 ) -> WrittenKit:
@@ -272,6 +276,7 @@ def print_kit(
     thick = Stock(parse_stock(_checked("stock", stock, str)), sleeved)
     spec = _spec(game, players, rules, facts)
     spec = replace(spec, deal_seed=deal_seed, indices=indices, stock=thick, large=large_print, sheet=sheet)
+    spec = replace(spec, face=_checked("face", face, FaceStyle | None))
     spec = replace(spec, book_url=check_url(book_url))
     written = write_kit(spec, Path(folder), booklet=booklet)
     if facts:

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.decks import Deck, DeckOptions, find, make_deck
+from cardgen.decks import Deck, DeckOptions, FaceStyle, find, make_deck
 from cardgen.errors import PrintError
 from cardgen.layout import CardSize, SheetOptions
 from factbank.factfile import Facts
@@ -74,7 +74,7 @@ class KitSpec(Struct, frozen=True):
     `facts` are those of Liar's Lair, or None. `deal_seed` repeats the deal of an answer sheet (None: a random one).
     `indices` is the style of the cards' indices; `large` asks for large print. `boxed` is the number of cards that the
     box has to hold (0: the deck's and what goes with it). `deck` is the deck to play with, if it has people's own
-    back, or belongs to no `game` of ours.
+    back, or belongs to no `game` of ours. `face` is how facts look (None: as `DeckOptions` says).
     """
 
     game: str
@@ -88,6 +88,7 @@ class KitSpec(Struct, frozen=True):
     sheet: SheetOptions = SheetOptions()
     deck: Deck | None = None
     boxed: int = 0
+    face: FaceStyle | None = None
     book_url: str = ""
     """Where the book's page on the web is, for a QR code in the printed book; "" for none."""
 
@@ -138,7 +139,7 @@ class KitSpec(Struct, frozen=True):
         """Return the deck that the game is played with under its house rules. Raises PrintError."""
         takes = {name: getattr(self.options, name, None) for name in find(self.game).takes}
         counts = {name: count for name, count in takes.items() if isinstance(count, int)}
-        return make_deck(self.game, replace(DeckOptions(self.facts, self.indices), **counts))
+        return make_deck(self.game, replace(DeckOptions(self.facts, self.indices, face=self.face), **counts))
 
     def box_stock(self) -> Stock:
         """The stock as it goes into the box: twice as thick if cards are folded and glued."""

@@ -17,6 +17,7 @@ from cardgen.decks import (
     Deck,
     DeckEntry,
     DeckOptions,
+    FaceStyle,
     check_size,
     choose,
     find,
@@ -73,8 +74,8 @@ def option_of(kind: type[Struct], field: str, *names: str) -> Option[Any]:
     own = [word for word in words.split() if word.startswith("--")]
     more: dict[str, Any] = {"metavar": " ".join(words.split()[len(own) :]) or None, "help": about}
     type_, parts = hint.__origin__, get_args(hint.__origin__)
-    if get_origin(type_) is Literal:
-        more["type"] = click.Choice(parts, case_sensitive=False)
+    if choices := next((get_args(one) for one in (type_, *parts) if get_origin(one) is Literal), ()):
+        more["type"] = click.Choice(choices, case_sensitive=False)
     elif type_ is bool:
         more["is_flag"] = True
     elif get_origin(type_) is tuple:
@@ -277,6 +278,12 @@ class DeckSource(Struct, frozen=True, kw_only=True):
     red: Annotated[int | None, "--red", "Red & Black: how many red cards. [default: 26]"] = None
     black: Annotated[int | None, "--black", "Red & Black: how many black cards. [default: 26]"] = None
     jokers: Annotated[int | None, "--jokers", "Standard 52: how many jokers, up to 2. [default: 0]"] = None
+    face: Annotated[
+        FaceStyle | None,
+        "--face",
+        "How facts look: claim has the words in dispute large, plain has whole sentences. [default: claim; plain where "
+        "each card has a title of its own]",
+    ] = None
     own_back: Annotated[str | None, "--back IMAGE", "A picture (PNG, JPEG, SVG …) of your own for the back."] = None
     own_art: Annotated[str | None, "--art DIR", "Pictures of your own, in files named after the cards."] = None
 
@@ -293,7 +300,7 @@ def given_deck(name: str, source: DeckSource, words: CardWords) -> tuple[Deck, F
     entry = OWN if is_deck_file(name) else find(name)
     counts = {"red": source.red, "black": source.black, "jokers": source.jokers}
     values = {key: count for key, count in counts.items() if count is not None}
-    asked = {key: key for key in values}
+    asked = {key: key for key in (*values, *(["face"] if source.face else []))}
     asked |= {option: "facts" for option, value in (("facts", source.facts_file), ("kit", source.code)) if value}
     for option, taken in asked.items():
         if taken not in entry.takes:
@@ -305,7 +312,7 @@ def given_deck(name: str, source: DeckSource, words: CardWords) -> tuple[Deck, F
 
         made = read_deck(Path(name), words.theme)
     else:
-        made = make_deck(name, replace(DeckOptions(facts=facts, indices=words.indices), **values))
+        made = make_deck(name, replace(DeckOptions(facts=facts, indices=words.indices, face=source.face), **values))
     made = own_art(made, source, words.card_size)
     for remark in made.remarks:
         note(remark)

@@ -27,6 +27,7 @@ from cardgen.commands.deck import (
     read_sheet,
     written_options,
 )  # fmt: skip
+from cardgen.decks import FaceStyle
 from cardgen.errors import PrintError
 from cardgen.layout import BUILT_IN, lay_out
 from cardgen.spec import KitSpec, Stock, check_url, parse_stock
@@ -124,7 +125,7 @@ def command_line(spec: KitSpec) -> CommandLine:
 
 def read_spec(
     game: str, players: int | None, each: int | None, options: Sequence[str], stock: str, words: CardWords, *,
-    sleeved: bool = False, large: bool = False,
+    sleeved: bool = False, large: bool = False, face: FaceStyle | None = None,
 ) -> KitSpec:  # fmt: skip
     """Return the kit that these options describe, without facts. Raises PrintError and RecordError."""
     sheet = read_sheet(words)
@@ -132,8 +133,9 @@ def read_spec(
     thick = Stock(parse_stock(stock), sleeved)
     house = read_house(game, options, each=each)
     return KitSpec(
-        game, house, check_players(game, players), indices=words.indices, stock=thick, large=large, sheet=sheet
-    )
+        game, house, check_players(game, players), indices=words.indices, stock=thick, large=large, sheet=sheet,
+        face=face,
+    )  # fmt: skip
 
 
 @command(
@@ -161,7 +163,7 @@ def read_spec(
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A house rule; may be given again.")
 @click.option("-o", "--out", metavar="DIR", help="The folder to write. [default: by game and kit]")
 @click.option("--force", is_flag=True, help="Replace another kit in that folder.")
-@gathered(DeckSource, "art", "own_back", "own_art")
+@gathered(DeckSource, "art", "face", "own_back", "own_art")
 @gathered(CardWords, "words", deck_theme=("--deck-theme",))
 def kit(
     game: str,
@@ -199,12 +201,15 @@ def kit(
     invited = _check_guests(it.title, players or it.seats[1], facts.guests, asked)
     by_guests = players is None and invited >= it.seats[0]
     spec = read_spec(
-        it.name, invited if by_guests else players, each, options, stock, words, sleeved=sleeved, large=large_print
-    )
+        it.name, invited if by_guests else players, each, options, stock, words, sleeved=sleeved, large=large_print,
+        face=art.face,
+    )  # fmt: skip
     spec = replace(spec, book_url=check_url(book_url))
 
     def print_kit(spec: KitSpec, stands_at: Callable[[Path], None] | None = None) -> WrittenKit:
         check_table(spec)
+        for remark in spec.game_deck().remarks:
+            note(remark)
         folder = Path(out) if out else default_folder() / (f"{spec.game}-{spec.code}" if spec.code else spec.game)
         # A kit of facts is told by its facts; any other by its README, which says how it was made.
         mark, known = (FACTS, f'"{spec.code}"') if spec.code else (README, f"    cardgen kit {spec.game} ")
@@ -222,8 +227,6 @@ def kit(
             )
 
     if not it.needs_facts:
-        for remark in spec.game_deck().remarks:
-            note(remark)
         made = print_kit(spec)
     else:
         named = given_facts(facts.facts_file, facts.code)
@@ -272,7 +275,7 @@ def _options(names: Sequence[str]) -> Iterator[str]:
 def _check_no_facts(game: str) -> None:
     """Raise PrintError for options about facts where the game has none."""
     about = ["facts_file", "code", "each", "packs", "themes", "difficulty", "length", "locale", "guests", "jokes"]
-    for option in _options([*about, "titles", "ledger", "deal_seed"]):
+    for option in _options([*about, "titles", "ledger", "deal_seed", "face"]):
         theme = "; for the colours of the cards there is --deck-theme" if option == "--theme" else ""
         raise PrintError(f"{option} means nothing to {game}, which is played without facts{theme}")
 

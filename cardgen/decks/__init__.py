@@ -78,10 +78,15 @@ class Deck(Struct, frozen=True):
         return card.back or self.back
 
 
+FaceStyle = Literal["claim", "plain"]
+"""How cards of facts look: the words in dispute large, or whole sentences under their titles."""
+
+
 class DeckOptions(Struct, frozen=True):
     """What the user chose for a deck: its facts, the size of the corner indices, how many red, black and joker cards.
 
-    `name` is the deck's name in the registry. Paper and ink are chosen elsewhere.
+    `name` is the deck's name in the registry. `face` is how facts look; None is for plain where each card has a title
+    of its own, else for claim. Paper and ink are chosen elsewhere.
     """
 
     facts: Facts | None = None
@@ -90,6 +95,13 @@ class DeckOptions(Struct, frozen=True):
     black: int = STANDARD // 2
     jokers: int = 0
     name: str = ""
+    face: FaceStyle | None = None
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether facts have the plain face."""
+        own = self.facts is not None and self.facts.titles == "own"
+        return self.face == "plain" or (self.face is None and own)
 
 
 class DeckEntry(Struct, frozen=True):
@@ -97,9 +109,9 @@ class DeckEntry(Struct, frozen=True):
     made.
 
     `module` is the name of a module of `cardgen.decks.faces` with a function `make`, or, for a deck of another package,
-    that function itself. `takes` names the fields of `DeckOptions` that this deck uses; every deck takes the size of
-    the indices. `repeats` is true when all its faces are also in another deck. `screens` names the sides that the web
-    pages of `referee host` show: () for all, None for none.
+    that function itself; `plain` is that of its plain face. `takes` names the fields of `DeckOptions` that this deck
+    uses; every deck takes the size of the indices. `repeats` is true when all its faces are also in another deck.
+    `screens` names the sides that the web pages of `referee host` show: () for all, None for none.
     """
 
     title: str
@@ -109,6 +121,7 @@ class DeckEntry(Struct, frozen=True):
     takes: tuple[str, ...] = ()
     repeats: bool = False
     screens: tuple[str, ...] | None = None
+    plain: str = ""
 
     def make(self, name: str, options: DeckOptions) -> Deck:
         """Make the deck called `name` with these options. Raises PrintError, with a sentence for the user, for unfit
@@ -117,14 +130,15 @@ class DeckEntry(Struct, frozen=True):
         options = replace(options, name=name)
         if callable(self.module):
             return self.module(options)
-        made: Deck = import_module(f"cardgen.decks.faces.{self.module}").make(options)
+        module = self.plain if self.plain and options.is_plain else self.module
+        made: Deck = import_module(f"cardgen.decks.faces.{module}").make(options)
         return made
 
 
 REGISTRY: dict[str, DeckEntry] = {
     "liars-lair": DeckEntry(
         "Liar’s Lair", "two for each pair of facts", "liars_lair",
-        needs_facts=True, takes=("facts",), screens=("09", "back"),
+        needs_facts=True, takes=("facts", "face"), screens=("09", "back"), plain="plain",
     ),
     "lizard": DeckEntry("Lizard", LIZARD_DECK, "lizard", screens=("lizard", "snake", "back")),
     "west": DeckEntry("West (Liars’ Guess)", len(WEST), "west", screens=()),

@@ -159,7 +159,7 @@ def _asked(words: tuple[str, ...], _household: str) -> tuple[KitSpec, str | None
         given = context.params
         sheet = CardWords(**{name: given[name] for name in CardWords.__struct_fields__})
         table = given["game"], given["players"], given["each"], given["options"]
-        more = {"sleeved": given["sleeved"], "large": given["large_print"]}
+        more = {"sleeved": given["sleeved"], "large": given["large_print"], "face": given["face"]}
         return read_spec(*table, given["stock"], sheet, **more), given["own_back"]
 
 

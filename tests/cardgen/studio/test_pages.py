@@ -6,7 +6,6 @@ from html import unescape
 
 import pytest
 
-from cardgen.decks.faces.liars_lair import register_of
 from cardgen.kit import print_book
 from cardgen.studio import render
 from cardgen.studio.room import Kept, KitDraft, kit_line, read_kept, write_kept
@@ -153,7 +152,7 @@ def test_one_box_of_text_is_read_back_and_then_dealt(shop):
     ben = frozenset({"Ben is afraid of geese.", "Ben is fond of geese."})
     assert jokes() == {ben, frozenset({"Ann keeps bees.", "Ann keeps wasps."})}
     ours = [one.pair for one in shop.making.draft.pairs if one.pinned]
-    assert sorted(register_of(pair).label for pair in ours) == ["ANN", "BEN"], "a joke bears its guest's mark"
+    assert sorted(pair.guest for pair in ours) == ["Ann", "Ben"], "a joke is its guest's"
     shop.do("anew", "facts")
     assert len(jokes()) == 2
     again = "Ann, Ben, Joost\nBen is afraid of geese.\nBen won a pie contest."
