@@ -36,7 +36,7 @@ navigator.vibrate = pattern => { window.buzzed = pattern; return true; };
 
 @pytest.fixture
 def screen_and_phone(browser, host, household):
-    """The big screen and Ann's phone before Bob plays a lie that she can prove; then it is her turn to take one of his cards."""
+    """The big screen and Ann's phone, before Bob plays a lie that she can prove and take one of his cards for."""
     case = CASES["a lie in play"]
     table = host("--table", f"{case.stands(household)}", "--deal")
     table.hold()
