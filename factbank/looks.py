@@ -21,7 +21,7 @@ from liarsdeck.english import ONES
 from liarsdeck.files import templates
 
 if TYPE_CHECKING:
-    from factbank.factfile import Facts, Pair
+    from factbank.factfile import Facts, Pair, Parts
 
 
 class Voice(NamedTuple):
@@ -34,15 +34,15 @@ class Voice(NamedTuple):
 CLAIM, GUEST = Voice(), Voice("bust", "yellow")
 VOICES = {
     "headline": Voice("horn", "black"),
-    "speech": Voice("horn", "black"),
+    "speech": Voice("quotes", "black"),
     "gossip": Voice("ear", "blue"),
     "notice": Voice("hand", "blue"),
-    "minutes": Voice("sheet", "blue"),
+    "minutes": Voice("gavel", "blue"),
     "review": Voice("star", "red"),
     "proverb": Voice("quill", "red"),
     "report": Voice("sheet", "red"),
-    "study": Voice("sheet", "green"),
-    "small-print": Voice("sheet", "green"),
+    "study": Voice("flask", "green"),
+    "small-print": Voice("lens", "green"),
 }
 
 THINGS = ("ticket", "clipping", "plate", "sign", "crest", "letter", "label", "stage")
@@ -66,7 +66,8 @@ class Face(Struct, frozen=True):
     """What one fact card shows.
 
     `opening`, `ending` and `closing` are its text divided; the ending is as it stands on its `thing`, if it has one.
-    `under` is a line under the number, `who` the player that the card belongs to, if known.
+    No line of the ending breaks behind an article. `under` is a line under the number, `who` the player that the card
+    belongs to, if known.
     """
 
     number: int
@@ -89,16 +90,17 @@ def face(facts: Facts, number: int, who: str = "", true: bool | None = None) -> 
     card, pair = facts.card(number), facts.pair_of(number)
     opening, endings, closing = divided(pair)
     thing, ending = things(facts.pairs).get(number), endings[pair.cards.index(card)]
+    ending = _ARTICLE.sub("\\1\N{NO-BREAK SPACE}", bare(ending, thing.build) if thing else ending)
     return Face(
         number, facts.title_of(number), card.text, emblem_of(pair), who, is_underlined(str(number)), true,
-        opening, bare(ending, thing.build) if thing else ending, closing, voice_of(pair), stars_of(pair), thing,
+        opening, ending, closing, voice_of(pair), stars_on(pair), thing,
     )  # fmt: skip
 
 
+_ARTICLE = re.compile(r"\b(an?|the) ", re.IGNORECASE)
 _QUOTED = re.compile(r"“(.*)”\.?", re.DOTALL)
 _NAME = re.compile(r"(?<![\w’])(?:[A-Z][\w’-]*|&)(?:(?<!’s) (?:[A-Z][\w’-]*|&))*")
 _STARTS = {"a", "after", "all", "an", "at", "before", "every", "for", "in", "inside", "on", "over", "the", "to"}
-_MARKS = ".,;:!?…”’"
 
 
 def voice_of(pair: Pair) -> Voice:
@@ -106,15 +108,16 @@ def voice_of(pair: Pair) -> Voice:
     return GUEST if pair.guest else VOICES.get(pair.register, CLAIM)
 
 
-def divided(pair: Pair) -> tuple[str, tuple[str, ...], str]:
+def divided(pair: Pair) -> tuple[str, tuple[str, str], str]:
     """Return how a pair's sentences begin, how each ends, and what follows in both.
 
-    The signs behind an ending belong to it: a stop stands inside quotation marks, and goes where they end in one.
+    The signs behind an ending belong to it: a stop stands inside the quotation marks that it follows, and goes where
+    they end in one already.
     """
-    opening, endings, closing = pair.parts
-    words = closing.lstrip(_MARKS)
-    stop = closing[: len(closing) - len(words)]
-    return opening, tuple(_ended(ending, stop) for ending in endings), words.strip()
+    opening, (one, other), closing = pair.parts if pair.pieces else _widened(pair.parts)
+    signs = len(closing) - len(closing.lstrip(".,;:!?…”’"))
+    stop = closing[:signs]
+    return opening, (_ended(one, stop), _ended(other, stop)), closing[signs:].strip()
 
 
 def _ended(ending: str, stop: str) -> str:
@@ -123,21 +126,34 @@ def _ended(ending: str, stop: str) -> str:
     return f"{body}{'' if mark and body[-1:] in '.!?…' else stop}{mark}"
 
 
-def stars_of(pair: Pair) -> int:
-    """Return how many of five stars a review gives: as its shared words say (“One star for …”), else by its title.
-
-    It is 0 for other voices, and where the disputed words say so.
-    """
-    if pair.register != "review":
-        return 0
-    return _stars(pair.parts.opening) or (
-        0 if any(_stars(card.text) for card in pair.cards) else 1 + sum(map(ord, pair.title)) % 5
-    )
+FEWEST = 6
+"""An ending of fewer letters is not set apart, unless the pair itself says so."""
 
 
-def _stars(text: str) -> int:
+def _widened(parts: Parts) -> Parts:
+    """Return parts that were found by comparing sentences, widened to whole clauses where an ending is very short."""
+    if min(map(len, parts.endings)) >= FEWEST or not parts.opening:
+        return parts
+    before, clause = re.fullmatch(r"(.*[,;:.!?] )?(.*)", parts.opening).groups("")  # type: ignore[union-attr]
+    if clause.count("“") != clause.count("”"):
+        before, clause = "", parts.opening
+    closing = parts.closing if parts.closing[:1].isalnum() else ""
+    one, other = (" ".join(filter(None, (clause, ending, closing))) for ending in parts.endings)
+    return parts._replace(opening=before.rstrip(), endings=(one, other), closing="" if closing else parts.closing)
+
+
+def stars_of(text: str) -> int:
+    """Return how many stars (1 to 5) the text of a review gives, read from words like “One star for …”; 0 if none."""
     found = re.search(r"\b(one|two|three|four|five) stars?\b", text, re.IGNORECASE)
     return ONES.index(found[1].lower()) if found else 0
+
+
+def stars_on(pair: Pair) -> int:
+    """Return how many of five stars are filled on both cards of a review; 0 for others, and where rivals' words say."""
+    if pair.register != "review":
+        return 0
+    told = any(stars_of(card.text) for card in pair.cards)
+    return stars_of(pair.parts.opening) or (0 if told else 1 + sum(map(ord, pair.title)) % 5)
 
 
 # --- things

@@ -12,7 +12,7 @@ from cardgen.art.vector import Slot, Vector
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import Ink
 from cardgen.pdf.path import star
-from cardgen.pdf.theme import WHITE, Colour, Tone, type_on
+from cardgen.pdf.theme import WHITE, Colour, Tone, contrast
 from cardgen.pdf.type import SANS_BOLD, SERIF_SEMIBOLD
 from factbank.looks import Thing, thing_folder
 
@@ -21,6 +21,7 @@ ACROSS_MM, HIGH_MM = 56.0, 60.0
 
 _HEAD_PT, _MASTHEAD_PT, _NUMBER_PT, _LEAST_PT = 7.2, 15.0, 6.2, 5.0  # small print is no part of the claim
 _HEAD_TRACK = 160
+_LOW_WEIGHT, _LOW_EMBLEM = 0.7, 0.68  # of lines, and of an emblem's size, where ink is saved
 
 
 def drawing(build: str) -> Vector:
@@ -34,7 +35,8 @@ def draw_thing(ink: Ink, thing: Thing, emblem: str, tone: Tone, stars: int = 0) 
     `tone` is the colour of the panel behind it; a review gives so many `stars`.
     """
     drawn, colours = drawing(thing.build), paints(ink, tone)
-    drawn.draw(ink, colours)
+    with ink.weighing(_LOW_WEIGHT if ink.low else 1):
+        drawn.draw(ink, colours)
     for name, slot in drawn.slots.items():
         colour, number = letters(ink, colours[slot.ground]), f"№ {thing.number}"
         with ink.at(slot.x, slot.y, slot.turn):
@@ -71,12 +73,12 @@ def paints(ink: Ink, tone: Tone) -> dict[str, Colour]:
 
 def letters(ink: Ink, ground: Colour) -> Colour:
     """Return the colour of letters on a part of a thing that has the colour `ground`."""
-    return type_on(ground, ink.black, ink.paper)
+    return max(ink.black, ink.paper, key=lambda one: contrast(one, ground))
 
 
 def _emblem(ink: Ink, name: str, slot: Slot, ground: Colour, accent: Colour) -> None:
     x, y = middle(name)
-    scale = min(slot.width, slot.height) / ACROSS
+    scale = (_LOW_EMBLEM if ink.low else 1) * min(slot.width, slot.height) / ACROSS
     with ink.at(-x * scale, -y * scale, 0, scale):
         draw_emblem(ink, name, ground, accent=ink.black if ink.low else accent)
 

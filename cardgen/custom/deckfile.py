@@ -447,8 +447,8 @@ def _about_copies(table: CardTable, copies: str, asked: Mapping[str, str], *, la
 _PERHAPS_COPIES = re.compile(r"number|amount|nr|no|times|cards|pieces|howmany|.*cop(?:y|ies).*|.*(?:qty|quantity).*")
 """The plain names of columns that may have been meant so."""
 _SHORT = re.compile(r"[+\u2212-]?\d{1,3}")
-_BARE = re.compile(r"[+\u2212-]?\d[\d.,/:%dD+x×\u2212-]{0,7}|yes|no", re.IGNORECASE)
-"""Cells that say nothing without the name of their column: numbers, dice, shares, yes and no."""
+_BARE = re.compile(r"[+\u2212-]?\d[\d.,/:%dD+x×\u2212-]{0,7}(?: ?[^\W\d_]{1,3}[²³]?)?|yes|no", re.IGNORECASE)
+"""Cells that say nothing without the name of their column: numbers, with a unit too, dice, shares, yes and no."""
 _CORNER_MM = 12.0
 
 

@@ -6,12 +6,12 @@ holds the number and the subject, so far left that a fan shows them, the title, 
 `art_of` chooses what a panel shows by its claim; other looks are added there. An `Art` has two functions: `place` sets
 the words (most simply with `set_words`, in a box of the art's own), and `draw` draws all but them. Header, closing,
 panel and words are drawn alike for all. `RAYS` is the art that any claim can have: the emblem on a sun, rays in the
-voice's colour, and a band for the words under a harlequin hem with the voice's sign.
+voice's colour, and a band for the words under a harlequin hem with the voice's sign. `EXHIBIT` is for quoted words:
+they stand on a thing, such as a ticket.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from itertools import product
@@ -23,6 +23,7 @@ from cardgen.art.pictures import ACROSS, draw_emblem, middle
 from cardgen.art.shapes import hatch
 from cardgen.art.signs import draw_line, draw_sign, draw_sky, draw_sun
 from cardgen.art.standard import Indices
+from cardgen.art.things import ACROSS_MM, HIGH_MM, draw_thing, drawing, letters, paints
 from cardgen.decks import CardFace, Deck
 from cardgen.errors import PrintError
 from cardgen.pdf import type as lettering
@@ -43,40 +44,18 @@ from cardgen.pdf.type import (
     width_mm,
 )
 from factbank.emblems import emblem_of, is_underlined
-from factbank.factfile import Card, Facts, Pair, Parts
-from liarsdeck.english import ONES
+from factbank.factfile import Card, Facts, Pair
+from factbank.looks import CLAIM, Thing, Voice, bare, divided, stars_on, things, voice_of
 
 if TYPE_CHECKING:
     from cardgen.decks import DeckOptions
-
-
-class Voice(NamedTuple):
-    """Who speaks on a card: a small picture (a file of `art/signs`) and a colour of the palette."""
-
-    mark: str = "tongue"
-    tone: str = "green"
-
-
-CLAIM, GUEST = Voice(), Voice("bust", "yellow")
-VOICES = {
-    "headline": Voice("horn", "black"),
-    "speech": Voice("quotes", "black"),
-    "gossip": Voice("ear", "blue"),
-    "notice": Voice("hand", "blue"),
-    "minutes": Voice("gavel", "blue"),
-    "review": Voice("star", "red"),
-    "proverb": Voice("quill", "red"),
-    "report": Voice("sheet", "red"),
-    "study": Voice("flask", "green"),
-    "small-print": Voice("lens", "green"),
-}
 
 
 class Claim(NamedTuple):
     """What rival cards say: an opening and a closing that they share, and an ending for each.
 
     `title` is "" where none is shown. `guest` is a name that is underlined in the opening, `stars` how many of a
-    review's five are filled. `ties` are phrases that no line break divides.
+    review's five are filled. `ties` are phrases that no line break divides. Quoted words may stand on a `thing`.
     """
 
     title: str
@@ -88,67 +67,22 @@ class Claim(NamedTuple):
     guest: str = ""
     stars: int = 0
     ties: tuple[str, ...] = ()
+    thing: Thing | None = None
 
     @property
     def whole(self) -> Claim:
         """The claim with nothing split off: each ending is the whole sentence."""
         texts = tuple(" ".join(filter(None, (self.opening, ending, self.closing))) for ending in self.endings)
-        return self._replace(opening="", endings=texts, closing="")
+        return self._replace(opening="", endings=texts, closing="", thing=None)
 
 
-def claim_of(pair: Pair, title: str = "") -> Claim:
-    """Return what both cards of a pair say, under this title.
-
-    A stop stands inside the quotation marks that it follows, and goes where they end in one already.
-    """
-    parts = pair.parts if pair.pieces else _widened(pair.parts)
-    stop, closing = _stop(parts.closing)
-    texts = [card.text for card in pair.cards]
-    stars = stars_of(parts.opening) or (0 if any(map(stars_of, texts)) else 1 + sum(map(ord, pair.title)) % 5)
+def claim_of(pair: Pair, title: str = "", thing: Thing | None = None) -> Claim:
+    """Return what both cards of a pair say, under this title, and what the words stand on."""
+    opening, endings, closing = divided(pair)
+    ties = (*pair.ties, *names(*(card.text for card in pair.cards)))
     return Claim(
-        title,
-        parts.opening,
-        tuple(_ended(ending, stop) for ending in parts.endings),
-        closing,
-        GUEST if pair.guest else VOICES.get(pair.register, CLAIM),
-        emblem_of(pair),
-        pair.guest,
-        stars if pair.register == "review" else 0,
-        (*pair.ties, *names(*texts)),
+        title, opening, endings, closing, voice_of(pair), emblem_of(pair), pair.guest, stars_on(pair), ties, thing
     )
-
-
-def stars_of(text: str) -> int:
-    """Return how many stars (1 to 5) the text of a review gives, read from words like “One star for …”; 0 if none."""
-    found = re.search(r"\b(one|two|three|four|five) stars?\b", text, re.IGNORECASE)
-    return ONES.index(found[1].lower()) if found else 0
-
-
-FEWEST = 6
-
-
-def _widened(parts: Parts) -> Parts:
-    """Return parts that were found by comparing sentences, widened to whole clauses where an ending is very short."""
-    if min(map(len, parts.endings)) >= FEWEST or not parts.opening:
-        return parts
-    before, clause = re.fullmatch(r"(.*[,;:.!?] )?(.*)", parts.opening).groups("")  # type: ignore[union-attr]
-    if clause.count("“") != clause.count("”"):
-        before, clause = "", parts.opening
-    closing = parts.closing if parts.closing[:1].isalnum() else ""
-    one, other = (" ".join(filter(None, (clause, ending, closing))) for ending in parts.endings)
-    return Parts(before.rstrip(), (one, other), "" if closing else parts.closing)
-
-
-def _stop(closing: str) -> tuple[str, str]:
-    """Divide what follows an ending into the signs that belong to its last word, and words."""
-    signs = len(closing) - len(closing.lstrip(".,;:!?…”’"))
-    return closing[:signs], closing[signs:].strip()
-
-
-def _ended(ending: str, stop: str) -> str:
-    quoted = ending.endswith("”") and stop[:1] in (".", ",")
-    body, mark = (ending[:-1], "”") if quoted else (ending, "")
-    return f"{body}{'' if mark and body[-1:] in '.!?…' else stop}{mark}"
 
 
 # --- where everything stands
@@ -253,12 +187,14 @@ class Text(NamedTuple):
 class Words(NamedTuple):
     """The words in dispute as they are set: one setting for each rival, each in the middle of one box.
 
-    The box is left, foot, right and top in mm; the widest line and the highest setting fit it.
+    The box is left, foot, right and top in mm; the widest line and the highest setting fit it. It is turned about its
+    middle by so many degrees to the left.
     """
 
     settings: tuple[Setting, ...]
     font: str
     box: tuple[float, float, float, float]
+    turn: float = 0.0
 
     @property
     def size_pt(self) -> float:
@@ -320,8 +256,7 @@ class Style(NamedTuple):
 
 def art_of(claim: Claim) -> Art:
     """Return the art of a claim's panel."""
-    del claim
-    return RAYS
+    return EXHIBIT if claim.thing else RAYS
 
 
 # --- the setting
@@ -339,6 +274,8 @@ def lay_out(claim: Claim, size: Size, style: Style) -> Layout | None:
     for header, head in _headers(claim, place, style):
         if closing is not None and (words := art_of(claim).place(claim, place, floor, head, style)):
             return Layout(claim, place, header, closing, head, floor, words)
+    if claim.thing:
+        return lay_out(claim._replace(thing=None), size, style)
     if claim.opening or claim.closing:
         return lay_out(claim.whole, size, style)
     for header, head in _headers(claim, place, style):
@@ -505,11 +442,11 @@ def draw_words(ink: Ink, words: Words, which: int, colour: Colour) -> None:
     """
     setting, (left, foot, right, top) = words.settings[which], words.box
     font = SERIF_SEMIBOLD if ink.low and words.font == SERIF_BLACK else words.font
-    y = (foot + top + words.high(setting)) / 2 - cap_mm(font, setting.size_pt)
-    for line in setting.lines:
-        x = (left + right) / 2 + hang(line, font, setting.size_pt)
-        ink.text(x, y, line, font, setting.size_pt, colour, "centre")
-        y -= setting.leading_mm
+    with ink.at((left + right) / 2, (foot + top) / 2, words.turn):
+        y = words.high(setting) / 2 - cap_mm(font, setting.size_pt)
+        for line in setting.lines:
+            ink.text(hang(line, font, setting.size_pt), y, line, font, setting.size_pt, colour, "centre")
+            y -= setting.leading_mm
 
 
 def hang(line: str, font: str, size_pt: float) -> float:
@@ -652,6 +589,63 @@ def _hem(ink: Ink, layout: Layout, y: float) -> None:
     ink.form(key, draw, (-12, -6, 12, 6), middle_x, y, scale=k, as_if=1)
 
 
+# --- quoted words on a thing
+
+NET = (9.07, 15.0)  # a lozenge of the net behind it
+LARGEST_ON_PT = 26.0
+NARROW = 50.0  # on a panel that is narrower, words on a thing may be smaller
+
+
+def _thing_at(place: Place, floor: float, head: float) -> tuple[float, float, float]:
+    """Return the x and y of a thing's middle between two heights, and its scale."""
+    scale = min((place.right - place.left) / (ACROSS_MM + 0.7), (head - floor) / (HIGH_MM + 1.0))
+    return (place.left + place.right) / 2, (floor + head) / 2, scale
+
+
+def _place_on_thing(claim: Claim, place: Place, floor: float, head: float, style: Style) -> Words | None:
+    """Set the words in the place that the drawing of their thing names, without quotation marks."""
+    assert claim.thing is not None
+    x, y, scale = _thing_at(place, floor, head)
+    slot, k = drawing(claim.thing.build).slots["words"], place.k
+    half, high = slot.width / 2, slot.height / 2
+    sides = (slot.x - half, slot.y - high, slot.x + half, slot.y + high)
+    left, foot, right, top = (at + scale * side for at, side in zip((x, y, x, y), sides, strict=True))
+    texts = [bare(ending, claim.thing.build) for ending in claim.endings]
+    largest = LARGEST_ON_PT * style.larger * k
+    least = (LARGE_PT if style.larger > 1 else LEAST_PT) * min(1.0, (place.right - place.left) / NARROW)
+    for firm in (True, False):
+        if found := set_words(texts, (left, foot, right, top), style, largest, least, claim.ties, firm=firm):
+            return found._replace(turn=slot.turn)
+    return None
+
+
+def _draw_exhibit(ink: Ink, layout: Layout) -> Colour:
+    """Draw the thing before a net in the voice's colour; return the colour of the words."""
+    place, claim, thing = layout.place, layout.claim, layout.claim.thing
+    assert thing is not None
+    tone = getattr(ink.palette, claim.voice.tone)
+    x, y, scale = _thing_at(place, layout.floor, layout.head)
+    if not ink.low:
+        ground = rect(place.left, layout.floor, place.right - place.left, layout.head - layout.floor)
+        key, box = ("lair net", claim.voice.tone), (-FAR, -FAR, FAR, FAR)
+        ink.draw(ground, tone.base)
+        with ink.clip(ground):
+            ink.form(key, lambda pen: pen.draw(_net(), None, tone.shade, 0.6), box, x, y)
+    room = (-ACROSS_MM / 2, -HIGH_MM / 2 - 0.5, ACROSS_MM / 2, HIGH_MM / 2 + 0.5)
+    draw = partial(draw_thing, thing=thing, emblem=claim.emblem, tone=tone, stars=claim.stars)
+    ink.form(("lair thing", thing, claim.emblem, tone, claim.stars), draw, room, x, y, scale=scale, as_if=1)
+    return letters(ink, paints(ink, tone)[drawing(thing.build).slots["words"].ground])
+
+
+EXHIBIT = Art(_place_on_thing, _draw_exhibit)
+
+
+def _net() -> Outline:
+    wide, high = NET
+    places = [((i + j % 2 / 2) * wide, j * high / 2) for i in range(-5, 6) for j in range(-7, 8)]
+    return sum((lozenge(x, y, wide / 2, high / 2) for x, y in places), Outline())
+
+
 # --- the deck
 
 GAME = "liars-lair"
@@ -692,11 +686,18 @@ def deck(facts: Facts, indices: Indices = "normal", draw: Drawer | None = None) 
     if faults:
         more = f" (and {len(faults) - 3} more)" if len(faults) > 3 else ""
         raise PrintError(f"the fonts have no {'; no '.join(faults[:3])}{more}: write it another way")
+    held = things(facts.pairs) if draw is None else {}
     faces = tuple(
         CardFace(
             f"{card.number:02d}",
             f"{card.number} {facts.title_of(card.number)}".strip(),
-            partial(draw or draw_face, card=card, pair=pair, indices=indices, title=facts.title_of(card.number)),
+            partial(
+                draw or partial(draw_face, thing=held.get(card.number)),
+                card=card,
+                pair=pair,
+                indices=indices,
+                title=facts.title_of(card.number),
+            ),
             text=card.text,
         )
         for card, pair in cards
@@ -705,15 +706,18 @@ def deck(facts: Facts, indices: Indices = "normal", draw: Drawer | None = None) 
 
 
 def draw_face(
-    ink: Ink, size: Size, *, card: Card, pair: Pair, indices: Indices = "normal", title: str | None = None
-) -> None:
+    ink: Ink, size: Size, *, card: Card, pair: Pair, indices: Indices = "normal", title: str | None = None,
+    thing: Thing | None = None,
+) -> None:  # fmt: skip
     """Draw one card's face with the title of its pair, or `title` where it is given ("" for no title).
+
+    Its words stand on `thing`, if that is given.
 
     Raises PrintError, with the card's number, when title or sentence does not fit.
     """
     style, name = Style(ink.theme.fonts, indices), pair.title if title is None else title
     check_letters(ink, card, name)
-    layout = lay_out(claim_of(pair, name), size, style)
+    layout = lay_out(claim_of(pair, name, thing), size, style)
     if layout is None:
         raise too_long(pair, name, size, lambda title, text, on: lay_out(Claim(title, "", (text,)), on, style))
     draw_claim(ink, size, layout, str(card.number), pair.cards.index(card))

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from cardgen.art.pictures import ACROSS, draw_emblem
 from cardgen.art.signs import draw_line, draw_sign, draw_sun
 from cardgen.art.standard import Indices
-from cardgen.decks.faces.liars_lair import check_letters, deck, stars_of, too_long
+from cardgen.decks.faces.liars_lair import check_letters, deck, too_long
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import Ink, Size
 from cardgen.pdf.path import POINTS_PER_MM, Outline, ellipse, lozenge, rect, sliver, star
@@ -41,6 +41,7 @@ from cardgen.pdf.type import (
 )
 from factbank.emblems import emblem_of, is_underlined
 from factbank.factfile import Card, Pair
+from factbank.looks import stars_of
 
 if TYPE_CHECKING:
     from cardgen.decks import Deck, DeckOptions

@@ -2,26 +2,17 @@
 
 import re
 from functools import cache, partial
-from itertools import pairwise
+from itertools import pairwise, product
+from math import radians, sin
+from types import SimpleNamespace
 
 import pytest
 from PIL import Image, ImageChops, ImageDraw
 
+from cardgen.art.things import drawing, letters, paints
 from cardgen.decks import DeckOptions, make_deck
-from cardgen.decks.faces.liars_lair import (
-    CLAIM,
-    GUEST,
-    VOICES,
-    Claim,
-    Style,
-    Voice,
-    band_colour,
-    claim_of,
-    draw_claim,
-    draw_face,
-    lay_out,
-    make,
-)
+from cardgen.decks.faces import liars_lair
+from cardgen.decks.faces.liars_lair import Claim, Style, band_colour, draw_claim, draw_face, lay_out, make
 from cardgen.errors import PrintError
 from cardgen.pdf.ink import Size
 from cardgen.pdf.theme import HARLEQUIN, Fonts, contrast, read_theme
@@ -29,6 +20,7 @@ from cardgen.pdf.type import cap_mm, width_mm
 from factbank.deal.deal import Wish, draw
 from factbank.deal.ledger import Seen
 from factbank.factfile import Card, Facts, Pair, Parts
+from factbank.looks import CLAIM, GUEST, THINGS, VOICES, Thing, Voice, bare, things
 from tests.cardgen.decks.faces.settings import ends_weakly
 from tests.cardgen.pictures import MM, SIZES, coverage, drawn, picture, words
 from tests.sampling import WHOLE, pairs, some
@@ -56,8 +48,13 @@ def parted(opening, one, other, closing=".", **more):
     return pair(*parts.texts, pieces=parts, **more)
 
 
+def claim_of(one, title=""):
+    return liars_lair.claim_of(one, title, things([one]).get(one.cards[0].number))
+
+
 def face(one, which=0, **more):
-    return partial(draw_face, card=one.cards[which], pair=one, **more)
+    thing = things([one]).get(one.cards[0].number)
+    return partial(draw_face, card=one.cards[which], pair=one, thing=thing, **more)
 
 
 def masked(one, which, size, style, dpi=300, **more):
@@ -68,11 +65,11 @@ def masked(one, which, size, style, dpi=300, **more):
     page = [side / (dpi / 72 * MM) for side in card.size]
     x0, y0 = (page[0] - size.width_mm) / 2, (page[1] - size.height_mm) / 2
     second = place.second_x - width_mm("88", Fonts().indices, place.second_pt) - 0.3
-    number = place.top - 6.0 * place.s
+    number, leans = place.top - 6.0 * place.s, (right - left) / 2 * abs(sin(radians(layout.words.turn)))
     boxes = [
         (place.index_x - 3.1 * place.s, number - 2.6 * place.s, place.index_x + 3.1 * place.s, number + 2.6 * place.s),
         (second, place.top - 5 * place.k, place.second_x + 0.2, place.top - 2.2 * place.k),
-        (left - 1.7 * place.k, foot - 3.6 * place.k, right + 1.7 * place.k, top + 1.0 * place.k),
+        (left - 1.7 * place.k, foot - leans - 3.6 * place.k, right + 1.7 * place.k, top + leans + place.k),
     ]
     for x1, y1, x2, y2 in boxes:
         box = [(x0 + x1), page[1] - y0 - y2, (x0 + x2), page[1] - y0 - y1]
@@ -269,3 +266,69 @@ def test_a_guests_name_is_underlined_in_her_colour():
     page = picture(drawn(face(one, title="")), 3).convert("RGB")
     head = page.crop((page.width // 4, 0, page.width, page.height // 4))
     assert rgb in {colour for _, colour in head.getcolors(100_000)}
+
+
+BUILT = [f"{thing}-{build}" for thing in THINGS for build in (1, 2)]
+
+
+def on(build, one="please knock twice, and wait", other="do not knock, it is open", **more):
+    """A claim whose words stand on this thing."""
+    return liars_lair.claim_of(
+        parted("Over the door of Howard & Sons stands", f"“{one}”", f"“{other}”", **more),
+        "The Door",
+        Thing(build, "Howard & Sons", 4711),
+    )
+
+
+@pytest.mark.parametrize(("build", "low"), pairs(BUILT, (False, True)))
+def test_rivals_stand_on_the_same_thing_in_the_same_way(build, low):
+    layout = lay_out(on(build), Size(), STYLES[0])
+    assert layout.claim.thing.build == build
+    cards = [
+        picture(drawn(lambda ink, size, at=at: draw_claim(ink, size, layout, "1", at), low=low), 2).convert("RGB")
+        for at in (0, 1)
+    ]
+    left, foot, right, top = layout.words.box
+    lean = (right - left) / 2 * abs(sin(radians(layout.words.turn)))
+    x, y = (side / 2 / 2 / MM - half for side, half in zip(cards[0].size, (63.5 / 2, 88.9 / 2), strict=True))
+    box = ImageChops.difference(*cards).getbbox()
+    bounds = (left + x - 1, 88.9 + y - top - lean - 1, right + x + 1, 88.9 + y - foot + lean + 3)
+    assert all((here >= there * 2 * MM) == (at < 2) for at, (here, there) in enumerate(zip(box, bounds, strict=True)))
+
+
+@pytest.mark.parametrize("name", SIZES)
+@pytest.mark.parametrize("style", STYLES)
+def test_words_on_a_thing_are_large_enough_or_stand_under_the_picture(name, style):
+    for build in BUILT:
+        for claim in (on(build), on(build, "yes", "no"), on(build, stretched("please knock twice"), "come in")):
+            layout = lay_out(claim, SIZES[name], style)
+            assert layout.claim.thing or name in ("mini", "square") or style.larger > 1, build
+            assert min(setting.size_pt for setting in layout.words.settings) >= (12 if name != "mini" else 8), build
+            inside(layout, SIZES[name])
+        longer = lay_out(on(build, "a long story " * 6, "a longer story " * 6), SIZES[name], style)
+        assert longer.words.size_pt >= (11 if longer.claim.opening == "" or name != "mini" else 8)
+        inside(longer, SIZES[name])
+
+
+@pytest.mark.parametrize("theme", ["harlequin", "lacquer", "seaside"])
+def test_words_on_a_thing_can_be_read_in_colour_and_in_grey(theme):
+    ink = SimpleNamespace(palette=read_theme(theme).palette, low=False)
+    ink.black, ink.paper = ink.palette.ink, ink.palette.paper
+    for build, tone in product(BUILT, ("red", "green", "blue", "black", "yellow")):
+        ground = paints(ink, getattr(ink.palette, tone))[drawing(build).slots["words"].ground]
+        pair = (letters(ink, ground), ground)
+        assert contrast(*pair) >= 7, build
+        assert contrast(*map(grey, pair)) >= 7, build
+
+
+def grey(colour):
+    shade = Image.new("RGB", (1, 1), colour).convert("L").getpixel((0, 0))
+    return f"#{shade:02X}{shade:02X}{shade:02X}"
+
+
+def test_quotation_marks_are_left_out_on_a_thing():
+    one = parted("The sign at the gate says", "“please knock”", "“go away”", register="notice")
+    said = " ".join(words(drawn(face(one))).split())
+    assert "“" not in said
+    assert "Please knock." in said
+    assert bare("“please knock.”", "clipping-1") == "Please knock"

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardgen.art.backs import draw_harlequin
-from cardgen.decks.faces.liars_lair import deck, stars_of
+from cardgen.decks.faces.liars_lair import deck
 from cardgen.decks.faces.plain import (
     LOZENGE,
     REGISTERS,
@@ -31,6 +31,7 @@ from factbank.deal.deal import Wish, draw
 from factbank.deal.ledger import Seen
 from factbank.emblems import emblem_of
 from factbank.factfile import Card, Facts, Pair
+from factbank.looks import stars_of
 from tests.cardgen.decks.faces.settings import better_breaks, fill, weak
 from tests.cardgen.pictures import MM, SIZES, coverage, drawn, picture, turned_difference, words
 from tests.cardgen.vectors import painted
