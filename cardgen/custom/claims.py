@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 from cardgen.custom.draw import Report
 from cardgen.custom.table import CardRow, CardTable, counts, plain
 from cardgen.decks import CardFace
-from cardgen.decks.faces.liars_lair import VOICES, Claim, Style, claim_of, draw_claim, lay_out
+from cardgen.decks.faces.liars_lair import Claim, Style, claim_of, draw_claim, lay_out
 from cardgen.errors import PrintError
 from cardgen.export.pictures import safe
 from cardgen.pdf import type as lettering
 from factbank.emblems import known_emblems
 from factbank.factfile import Card, Pair, Parts, sentence
+from factbank.looks import VOICES
 from liarsdeck.english import hint
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from cardgen.custom.deckfile import read_deck
-from cardgen.decks.faces.liars_lair import VOICES
 from cardgen.errors import PrintError
+from factbank.looks import VOICES
 from tests.cardgen.custom.command import cardgen
 from tests.cardgen.pictures import drawn, words
 
