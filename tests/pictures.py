@@ -95,7 +95,7 @@ NOW = (
 QUOTED = (
     ("ticket", "small-print", "The Train", "Every Gigglewood train ticket reads", "Your seat has chosen you", "train"),
     ("clipping", "headline", "Grandma", "The headline of the year in Nova Cannoli:", "Grandmother Wins", "crown"),
-    ("plate", "review", "Soup", "The one review of Café Howell:", "My fork left with the waiter", "bowl"),
+    ("plate", "review", "Soup", "The one review of Café Howell:", "My fork left with the waiter", "soup"),
     ("sign", "notice", "The Lift", "Inside the Howard & Sons lift hangs a sign:", "Resting, please tiptoe", "lift"),
     ("crest", "proverb", "The Motto", "The Ross family motto is", "Blame the other branch", "tree"),
     ("letter", "minutes", "The Flat", "Minutes of the Bowman flat, in full:", "The dishes asked us to leave", "dish"),

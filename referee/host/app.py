@@ -499,9 +499,11 @@ class Api:
 
     def _values(self, session: Session | None, **more: object) -> dict[str, object]:
         shown = pages.page(self.hosted, self.people, session, self.stage)
-        found = {"page": shown, "at": pages.arranged(self.hosted, shown), **more}
+        found = {"page": shown, "at": pages.arranged(self.hosted, shown), "played": self._played, **more}
         if shown.over or shown.kind == "ended":
-            found |= self._evenings.end(self.hosted, shown.you) | {"decided": self.stage.last(shown.you, lines=1)}
+            found |= self._evenings.end(self.hosted, shown.you) | {
+                "decided": next(self.stage.results(shown.you, lines=1), None)
+            }
         return found
 
     def _page(self, template: str, session: Session | None, **more: object) -> Response:
@@ -545,8 +547,12 @@ class Api:
         session = self.visitor(request)
         if session is None or not (session.seat or session.alone):
             raise HttpRefusal(401, "Sit down first.")
-        last = partial(self.stage.last, session.seat or session.alone)
-        return self._part("parts/menu.html", session, heard=self._heard, last=last)
+        results = partial(self.stage.results, session.seat or session.alone)
+        return self._part("parts/menu.html", session, heard=self._heard, results=results)
+
+    def _played(self) -> list[pages.PlayedCard]:
+        """Return the cards with sentences that everybody has seen."""
+        return [] if self.hosted.table is None else pages.played_cards(self.hosted)
 
     def _heard(self) -> list[Said]:
         """Return what the open table heard of the latest lines, the last first, less what only enters a hand."""

@@ -56,7 +56,10 @@ def arrange(context: ScreenContext) -> Arranged:
     other = names[1 - context.seat] if context.seat is not None else "somebody"
     words = {verb: text.replace("{other}", other) for verb, text in WORDS.items()}
     titles = {"guesses": "Guess the card", "accuses": f"Accuse {other}"}
-    found = [replace(_form(context, one, hand), title=titles.get(one.verb, "")) for one in forms(page, words, hand)]
+    found = [
+        replace(_form(context, one, hand), title=titles.get(one.verb, ""), small=_stake(state, one, other))
+        for one in forms(page, words, hand)
+    ]
     verbs = pressing(page)
     mine = context.seat is not None and bool(found)
     step, ask, sub = next((_STEPS[verb] for verb in _STEPS if mine and verb in verbs), ("watch", "", ""))
@@ -68,6 +71,10 @@ def arrange(context: ScreenContext) -> Arranged:
         "form": "guess",
         "where": f"deal {state.deal} of {state.setup.options.deals}" if state.deal else "who deals?",
         "step": step,
+        "doing": {
+            "turn": "Show a card and ask for its kin.", "answer": f"How many {asked}? True or not.",
+            "accused": "Was that a lie?", "denied": "Insist, or withdraw?",
+        }.get(state.phase, ""),
         "ask": ask.format(other=other, asked=asked),
         "sub": sub,
         "forms": (first, more),
@@ -88,6 +95,18 @@ def arrange(context: ScreenContext) -> Arranged:
         "titles": {},
         "called": {card: called(card) for card in WEST},
     }  # fmt: skip
+
+
+def _stake(state: State, form: Form, other: str) -> str:
+    """Return what a guess or an accusation costs, else the verb's help."""
+    if other not in state.setup.seats or not state.sizes:
+        return form.small
+    cards = state.sizes[state.setup.seats.index(other)]
+    return {
+        "guesses": f"Right: you score {cards}, as many as {other} has cards. Wrong: {other} does.",
+        "accuses": f"If {other} admits it, you score {cards}. If you withdraw, {other} does. If you insist, it is "
+        f"{2 * cards}: for you if the lie is proven, else for {other}.",
+    }.get(form.verb, form.small)
 
 
 def _form(context: ScreenContext, form: Form, hand: list[str]) -> Form:
