@@ -114,7 +114,7 @@ def test_on_ones_own_turn_the_table_is_in_sight_and_sentences_wait_for_the_thumb
     phones, _ = at_the_lair(lair.START + "Ann: plays 3\nBob: plays 5\n")
     page, said = phones["Cat"].get("/part/phone").body.decode(), shown(phones["Cat"])
     assert "On the table 3 Goats & Trombones Ann 5 Mules & Abacuses Bob Cat, play a card." in said
-    assert page.count('<span class="fact told"></span>') == 4
+    assert page.count('<span class="fact veiled"></span>') == 4
     assert "hums in B flat" not in page
     assert "hums in B flat" in shown(phones["Cat"], "/part/hand")
     phones["Cat"].say("Cat: plays 7")
