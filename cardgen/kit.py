@@ -11,13 +11,13 @@ from msgspec.structs import replace
 
 from cardgen.decks import Deck, find
 from cardgen.errors import PrintError
-from cardgen.extras.registry import EXTRAS, extras_of, write_what_fits
+from cardgen.extras.registry import EXTRAS, extras_of_kit, printed_deck, write_what_fits
 from cardgen.layout import SheetOptions, lay_out, named_files, on_slots
 from cardgen.pages.guide import Cover, FileRow, cover_pdf, listed_files
 from cardgen.print.sheets import ink_use, print_deck
 from cardgen.spec import KitSpec
 from factbank import factfile
-from liarsdeck.english import listed
+from liarsdeck.english import counted, listed
 from liarsdeck.files import whole_folder
 
 COVER, DECK, BOOK = "print-me-first.pdf", "deck.pdf", "rulebook.pdf"
@@ -60,7 +60,7 @@ def check_table(spec: KitSpec) -> None:
 
 def steps(spec: KitSpec) -> int:
     """Return how often `write_kit` calls `step`: once for the deck, the book, each extra and the cover."""
-    return 3 + len(extras_of(spec))
+    return 3 + len(extras_of_kit(spec))
 
 
 def write_kit(
@@ -83,8 +83,9 @@ def write_kit(
     deck = with_art(spec.game_deck()) if with_art else spec.game_deck()
     spec = replace(spec, deck=deck)
     with whole_folder(folder) as inside:
-        print_deck(deck, replace(spec.sheet, cover=False), inside / DECK)
-        main = [cards_row(deck, spec.sheet)]
+        printed = printed_deck(spec, deck)
+        print_deck(printed, replace(spec.sheet, cover=False), inside / DECK)
+        main = [cards_row(deck, printed, spec.sheet)]
         step()
         main.append(print_book(spec, inside, booklet=booklet))
         step()
@@ -102,11 +103,15 @@ def write_kit(
     return WrittenKit(folder, spec.code, len(deck.cards), sheets, left_out, spec.facts.shares if spec.facts else "")
 
 
-def cards_row(deck: Deck, sheet: SheetOptions) -> FileRow:
-    """Return the entry for the cards in a kit's list of files. Raises PrintError if they do not fit the paper."""
+def cards_row(deck: Deck, printed: Deck, sheet: SheetOptions) -> FileRow:
+    """Return the entry for the cards in a kit's list of files; `printed` is the deck with what is printed beside it.
+
+    Raises PrintError if they do not fit the paper.
+    """
     layout = lay_out(replace(sheet, cover=False))
     files = named_files(Path(DECK), sheet.sides, sheet.feed)
-    return FileRow("Cards", layout.sheets(len(deck.cards)), files, "cards", layout)
+    beside = "" if printed is deck else counted(len(printed.cards) - len(deck.cards), "reference card")
+    return FileRow("Cards", layout.sheets(len(printed.cards)), files, "cards", layout, beside=beside)
 
 
 def print_book(spec: KitSpec, inside: Path, *, booklet: bool) -> FileRow:
@@ -165,6 +170,10 @@ def readme(
     if sheet.slots and prepared:
         paragraph(f"On the prepared sheets, “{sheet.slots.title}”, go {' and '.join(prepared)}.")
     lines += ["", *listed_files(parts, sheet, _WIDTH)]
+    for part in parts:
+        if part.beside:
+            lines.append("")
+            paragraph(f"The last cards of {part.file} are {part.beside}.")
     for sentence in left_out:
         lines.append("")
         paragraph(f"Left out for want of room. {sentence}.")
@@ -216,6 +225,11 @@ def readme(
         f"This makes the same kit once more{fresh}{needs}. Change what you like, such as the paper or the players:"
     )
     copy("cardgen kit", spec.game, command.kit, command.cards)
+    lines.append("")
+    paragraph(
+        "What print-me-first.pdf speaks of is added there: --ink low, --back-ink low (sparing on backs), --colour-aid "
+        "(patterns), --sides short, long or fold, --feed manual (by hand). cardgen calibrate measures the printer."
+    )
     lines.append("")
     if spec.facts:
         paragraph(

@@ -20,6 +20,7 @@ from msgspec.structs import replace
 from cardgen.errors import PrintError
 from cardgen.pdf.theme import HARLEQUIN, Theme
 from liarsdeck.english import listed
+from liarsdeck.errors import OPTION
 
 
 class Box(Struct, frozen=True):
@@ -109,13 +110,14 @@ _LETTER_COUNTRIES = ("US", "CA", "MX")
 _LETTER_NAMES = ("United States", "Canada", "Mexico")  # as Windows names the locale
 
 
-def parse_length(text: str, what: str = "the length") -> float:
+def parse_length(text: str, option: str = "") -> float:
     """Return millimetres for a length such as `3mm`, `0.125in`, `1cm`, `9pt` or a bare number of millimetres.
 
-    It may be negative. Raises PrintError, which calls it `what`, for anything else.
+    It may be negative. Raises PrintError, which names the option, for anything else.
     """
     found = _LENGTH.fullmatch(text)
     if not found:
+        what = OPTION[option] if option else "the length"
         raise PrintError(f'{what} cannot be "{text}": write a length such as 3mm, 0.125in or 9pt')
     return float(found[1]) * _UNITS_MM[(found[2] or "mm").lower()]
 
@@ -665,7 +667,7 @@ def on_slots(options: SheetOptions) -> Slots | None:
 def _prepared(options: SheetOptions, slots: Slots) -> Layout:
     """Lay cards on a prepared sheet. Raises PrintError for a slot that the printer does not reach."""
     if options.sides == "fold":
-        raise PrintError(f"“{slots.title}” is not folded: --sides is long, short, fronts or backs with --slots")
+        raise PrintError(f"“{slots.title}” is a prepared sheet, which can't be folded: leave out {OPTION.sides:fold}")
     width, height = slots.size_mm
     boxes = []
     for slot in slots.places:
@@ -675,7 +677,7 @@ def _prepared(options: SheetOptions, slots: Slots) -> Layout:
             raise PrintError(
                 f"slot {slot.name} of “{slots.title}” begins {format_length(max(0.0, edge))} from the edge, inside the "
                 f"printer's margin of {format_length(options.margin_mm)}; if yours prints so far: "
-                f"--margin {format_length(max(0.0, edge))}"
+                f"{OPTION.margin:{format_length(max(0.0, edge))}}"
             )
         left, top = slot.left_mm * MM, (height - slot.top_mm) * MM
         boxes.append(Box(left, top - high * MM, left + wide * MM, top))
@@ -738,9 +740,7 @@ def check_lengths(options: SheetOptions) -> None:
         if not 0 <= value <= most:
             raise PrintError(f"a {name} of {format_length(value)} makes no sense: from 0 to {most} mm")
     if options.marks == "lines" and options.gap_mm < LINES_GAP_MM:
-        raise PrintError(
-            f"lines run in the gaps between cards, so --marks lines needs --gap {LINES_GAP_MM}mm or more (3mm is usual)"
-        )
+        raise PrintError(f"{OPTION.marks:lines} runs in the gaps between cards: add {OPTION.gap:3mm}")
 
 
 def _best(options: SheetOptions) -> tuple[float, float, int, int]:
@@ -850,7 +850,7 @@ def sentence(options: SheetOptions, no: NoRoom) -> str:
         held = fit(replace(options, gap_mm=float(most)))
         return (
             f"a gap of {format_length(options.gap_mm)} leaves room for a single card on {paper}; "
-            f"--gap {most}mm still holds {held.columns} × {held.rows}"
+            f"{OPTION.gap:{most}mm} still holds {held.columns} × {held.rows}"
         )
     ways = "; ".join(_others(options))
     if no.why == "profile" and no.layout:
@@ -886,15 +886,15 @@ def _others(options: SheetOptions) -> list[str]:
     least = 0 if on_prepared else 2
     margins = (margin for margin in reversed(range(least, math.ceil(options.margin_mm)))
                if _fits(replace(options, margin_mm=float(margin))))  # fmt: skip
-    ways = [f"--margin {margin}mm" for margin in [next(margins, None)] if margin is not None]
+    ways = [f"{OPTION.margin:{margin}mm}" for margin in [next(margins, None)] if margin is not None]
     if on_prepared:
         return ways
     if options.marks != "none" and _fits(replace(options, marks="none")):
-        ways.insert(0, "--marks none")
+        ways.insert(0, f"{OPTION.marks:none}")
     if options.sides == "fold" and _fits(replace(options, sides="long")):
-        ways.append("--sides long")
+        ways.append(f"{OPTION.sides:long}")
     if papers := [paper.name for paper in PAPERS.values() if _fits(replace(options, paper=paper))]:
-        ways.append("--paper " + listed(papers[:3]))
+        ways.append(f"{OPTION.paper:{listed(papers[:3])}}")
     if cards := [card.name for card in CARDS.values() if _fits(replace(options, card=card))]:
-        ways.append("--card " + listed(cards[:3]))
+        ways.append(f"{OPTION.card:{listed(cards[:3])}}")
     return ways

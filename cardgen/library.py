@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack, get_type_hints
 
@@ -14,12 +12,12 @@ from msgspec.structs import replace
 
 from cardgen import decks
 from cardgen.commands.deck import CardWords, check_game, check_players, known_deck, read_sheet
-from cardgen.decks import DeckOptions, check_size, choose, find, is_deck_file, make_deck
+from cardgen.decks import DeckOptions, FaceStyle, check_size, choose, find, is_deck_file, make_deck
 from cardgen.errors import PrintError
 from cardgen.layout import parse_card
 from cardgen.spec import KitSpec, Stock, check_url, parse_stock
 from liarsdeck.english import hint
-from liarsdeck.errors import UserError, file_errors_as
+from liarsdeck.errors import file_errors_as, naming_keywords
 
 if TYPE_CHECKING:
     from cardgen.export import Exported, Intent
@@ -62,20 +60,6 @@ class SheetWords(FaceWords, total=False):
     cover: bool
 
 
-@contextmanager
-def _in_keywords() -> Iterator[None]:
-    """Name keywords in errors where the command line's sentences name its options."""
-    try:
-        yield
-    except UserError as error:
-        if type(error) not in (UserError, PrintError):
-            raise
-        plain = (re.sub(r",? with -o\b", "", sentence) for sentence in error.sentences)
-        raise type(error)(
-            *(re.sub(r"--([a-z]+(?:-[a-z]+)*)", lambda word: word[1].replace("-", "_"), sentence) for sentence in plain)
-        ) from None
-
-
 class Deck:
     """A deck of cards that can be printed or exported. `remarks` are warnings, above all about a deck of your own."""
 
@@ -109,7 +93,7 @@ class Deck:
         """The names of its cards, as the rules write them."""
         return tuple(card.name for card in self._deck.cards)
 
-    @_in_keywords()
+    @naming_keywords()
     def choose(self, *cards: str, copies: int = 1, blanks: int = 0) -> Deck:
         """Return a deck with `copies` of each of these cards (default: all), and `blanks` blank cards.
 
@@ -124,7 +108,7 @@ class Deck:
         return Deck(choose(self._deck, cards, copies, blanks), self._source, self._code, self.remarks, self._given)
 
     @file_errors_as(PrintError)
-    @_in_keywords()
+    @naming_keywords()
     def print(self, out: str | Path, **words: Unpack[SheetWords]) -> Printed:
         """Write the deck as a PDF, as `cardgen deck` does: `deck.print("out.pdf", paper="a4", card="mini", ink="low")`.
 
@@ -135,7 +119,7 @@ class Deck:
         return print_deck(self._deck, read_sheet(self._words(words), set(words)), Path(out), code=self._code)
 
     @file_errors_as(PrintError)
-    @_in_keywords()
+    @naming_keywords()
     def export(
         self,
         target: str,
@@ -215,7 +199,7 @@ def card_words(words: Mapping[str, object], known: Iterable[str] = SheetWords.__
 
 
 @file_errors_as(PrintError)
-@_in_keywords()
+@naming_keywords()
 def deck(
     name: str | Path,
     *,
@@ -226,12 +210,13 @@ def deck(
     red: int = DeckOptions().red,
     black: int = DeckOptions().black,
     jokers: int = 0,
+    face: FaceStyle | None = None,
 ) -> Deck:
     """Return a deck by name (see `cardgen list`), of a game, or from a file of your own (TOML, or a table).
 
     `back` is a picture for the backs, `art` a folder of pictures named after cards; warnings about them are in
-    `remarks`. `red` and `black` are for Red & Black, `jokers` for the standard deck, `facts` for Liar's Lair. Raises
-    PrintError.
+    `remarks`. `red` and `black` are for Red & Black, `jokers` for the standard deck, `facts` and `face` for Liar's
+    Lair. Raises PrintError.
     """
     name = str(name)
     if is_deck_file(name):
@@ -243,7 +228,8 @@ def deck(
             raise PrintError(f"{find(name).title} is printed from facts: give them as facts=…")
         counts = {key: _checked(key, value, int) for key, value in (("red", red), ("black", black), ("jokers", jokers))}
         _checked("indices", indices, Literal["normal", "jumbo"])
-        made = make_deck(name, DeckOptions(_checked_facts(facts), indices, **counts))
+        _checked("face", face, FaceStyle | None)
+        made = make_deck(name, DeckOptions(_checked_facts(facts), indices, face=face, **counts))
     remarks = made.remarks
     if back is not None or art is not None:
         from cardgen.custom.art import replace_art
@@ -253,12 +239,13 @@ def deck(
     code = facts.kit if facts else ""
     usual = {"indices": "normal", "red": DeckOptions().red, "black": DeckOptions().black, "jokers": 0}
     said = {"kit": code, "back": back, "art": art, "indices": indices, "red": red, "black": black, "jokers": jokers}
+    said["face"] = face
     given = {name: value for name, value in said.items() if value and value != usual.get(name)}
     return Deck(made, name, code, remarks, given)
 
 
 @file_errors_as(PrintError)
-@_in_keywords()
+@naming_keywords()
 def print_kit(
     game: str,
     folder: str | Path,
@@ -272,6 +259,7 @@ def print_kit(
     sleeved: bool = False,
     large_print: bool = False,
     booklet: bool = True,
+    face: FaceStyle | None = None,
     book_url: str = "",
     **words: Unpack[SheetWords],
 ) -> WrittenKit:
@@ -288,6 +276,7 @@ def print_kit(
     thick = Stock(parse_stock(_checked("stock", stock, str)), sleeved)
     spec = _spec(game, players, rules, facts)
     spec = replace(spec, deal_seed=deal_seed, indices=indices, stock=thick, large=large_print, sheet=sheet)
+    spec = replace(spec, face=_checked("face", face, FaceStyle | None))
     spec = replace(spec, book_url=check_url(book_url))
     written = write_kit(spec, Path(folder), booklet=booklet)
     if facts:
@@ -296,7 +285,7 @@ def print_kit(
 
 
 @file_errors_as(PrintError)
-@_in_keywords()
+@naming_keywords()
 def print_rulebook(
     game: str,
     out: str | Path,

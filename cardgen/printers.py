@@ -19,6 +19,7 @@ from cardgen.pdf.path import compound, ellipse, poly, rect, segment
 from cardgen.pdf.type import SANS, SANS_SEMIBOLD, SERIF_ITALIC, SERIF_SEMIBOLD, cap_mm
 from liarsdeck import formats
 from liarsdeck.english import hint, listed
+from liarsdeck.errors import OPTION
 from liarsdeck.files import FORMAT_KEY, check_format, data_dir, write_atomic
 from liarsdeck.installed import typed
 
@@ -117,7 +118,7 @@ def choose(printer: str | None, tray: str | None, back_offset: str | None) -> Pr
     """
     profile = Profile() if printer is not None and printer.casefold() == NONE else _measured(printer, tray)
     if back_offset is not None:
-        x_mm, y_mm = parse_offset(back_offset, "--back-offset")
+        x_mm, y_mm = parse_offset(back_offset, "back-offset")
         profile = check(replace(profile, x_mm=x_mm, y_mm=y_mm, flip=""))
     return profile
 
@@ -129,7 +130,7 @@ def _measured(printer: str | None, tray: str | None) -> Profile:
         if tray is None:
             return default or Profile()
         if default is None:
-            raise PrintError("--tray needs --printer NAME beside it, since no printer is the default")
+            raise PrintError(f"{OPTION.tray} needs {OPTION.printer:NAME} beside it, since no printer is the default")
         printer = default.printer
     of_printer = [one for one in profiles if one.printer.casefold() == printer.casefold()]
     if not of_printer:
@@ -145,16 +146,18 @@ def _measured(printer: str | None, tray: str | None) -> Profile:
         fitting = [one for one in of_printer if not one.tray] or [one for one in of_printer if one == default]
     if len(fitting) != 1:
         trays = listed(one.tray or "(none)" for one in of_printer)
-        raise PrintError(f'which tray of "{of_printer[0].printer}"? Write --tray with one of {trays}')
+        raise PrintError(f'which tray of "{of_printer[0].printer}"? Write {OPTION.tray} with one of {trays}')
     return fitting[0]
 
 
-def parse_offset(text: str, what: str) -> tuple[float, float]:
-    """Return `0.8,-0.3` as millimetres to the right and up. Raises PrintError."""
+def parse_offset(text: str, option: str) -> tuple[float, float]:
+    """Return `0.8,-0.3` as millimetres to the right and up. Raises PrintError, which names the option."""
     parts = text.split(",")
     if len(parts) != 2:
-        raise PrintError(f'{what} cannot be "{text}": write millimetres to the right and up, such as 0.8,-0.3')
-    return parse_length(parts[0], what), parse_length(parts[1], what)
+        raise PrintError(
+            f'{OPTION[option]} cannot be "{text}": write millimetres to the right and up, such as 0.8,-0.3'
+        )
+    return parse_length(parts[0], option), parse_length(parts[1], option)
 
 
 # --- the test sheet's readings

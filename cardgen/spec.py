@@ -8,11 +8,12 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.decks import Deck, DeckOptions, find, make_deck
+from cardgen.decks import Deck, DeckOptions, FaceStyle, find, make_deck
 from cardgen.errors import PrintError
 from cardgen.layout import CardSize, SheetOptions
 from factbank.factfile import Facts
 from liarsdeck.english import counted, listed
+from liarsdeck.errors import OPTION
 
 BULK_CM3_PER_G = 1.25
 """The volume of a gram of card stock: between a coated board's 1.0 and a plain one's 1.4."""
@@ -46,13 +47,15 @@ def parse_stock(text: str) -> float:
     pattern = r"\s*(\d+(?:[.,]\d*)?|[.,]\d+)\s*(mm|g|gsm|g/m²|g/m2|g/qm)?\s*"
     match = re.fullmatch(pattern, text, re.IGNORECASE)
     if not match:
-        raise PrintError(f'--stock cannot be "{text}": write a thickness such as 0.3mm or a weight such as 250g')
+        raise PrintError(f'{OPTION.stock} cannot be "{text}": write a thickness such as 0.3mm or a weight such as 250g')
     number = float(match[1].replace(",", "."))
     # A bare number is a thickness where it can be one, else a weight.
     is_weight = match[2].lower() != "mm" if match[2] else number > MOST_MM
     thickness = number * BULK_CM3_PER_G / 1000 if is_weight else number
     if not LEAST_MM <= thickness <= MOST_MM:
-        raise PrintError(f'--stock cannot be "{text}": cards are {LEAST_MM:g} to {MOST_MM:g} mm thick (40g to 1600g)')
+        raise PrintError(
+            f'{OPTION.stock} cannot be "{text}": cards are {LEAST_MM:g} to {MOST_MM:g} mm thick (40g to 1600g)'
+        )
     return round(thickness, 4)
 
 
@@ -71,7 +74,7 @@ class KitSpec(Struct, frozen=True):
     `facts` are those of Liar's Lair, or None. `deal_seed` repeats the deal of an answer sheet (None: a random one).
     `indices` is the style of the cards' indices; `large` asks for large print. `boxed` is the number of cards that the
     box has to hold (0: the deck's and what goes with it). `deck` is the deck to play with, if it has people's own
-    back, or belongs to no `game` of ours.
+    back, or belongs to no `game` of ours. `face` is how facts look (None: as `DeckOptions` says).
     """
 
     game: str
@@ -85,6 +88,7 @@ class KitSpec(Struct, frozen=True):
     sheet: SheetOptions = SheetOptions()
     deck: Deck | None = None
     boxed: int = 0
+    face: FaceStyle | None = None
     book_url: str = ""
     """Where the book's page on the web is, for a QR code in the printed book; "" for none."""
 
@@ -135,7 +139,7 @@ class KitSpec(Struct, frozen=True):
         """Return the deck that the game is played with under its house rules. Raises PrintError."""
         takes = {name: getattr(self.options, name, None) for name in find(self.game).takes}
         counts = {name: count for name, count in takes.items() if isinstance(count, int)}
-        return make_deck(self.game, replace(DeckOptions(self.facts, self.indices), **counts))
+        return make_deck(self.game, replace(DeckOptions(self.facts, self.indices, face=self.face), **counts))
 
     def box_stock(self) -> Stock:
         """The stock as it goes into the box: twice as thick if cards are folded and glued."""

@@ -13,14 +13,13 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from factbank.english.grammar import plural_by_rule, stem
 from liarsdeck.files import brought_dir, templates
 
 if TYPE_CHECKING:
-    from factbank.factfile import Facts, Pair
+    from factbank.factfile import Pair
 
 # The emblems of each theme: the first is the theme's own, the others stand in where a deck has it already.
 THEMES = {
@@ -63,24 +62,6 @@ _TURNED = str.maketrans("01689", "01986")
 def is_underlined(number: str) -> bool:
     """Return whether a number needs a line under it, as it reads as another number when turned by 180°."""
     return set(number) <= set("01689") and number != number[::-1].translate(_TURNED)
-
-
-class Face(Struct, frozen=True):
-    """What a fact card shows: ``under`` is a line under its number, ``who`` the player it belongs to, if known."""
-
-    number: int
-    title: str
-    text: str
-    emblem: str
-    who: str = ""
-    under: bool = False
-    true: bool | None = None
-
-
-def face(facts: Facts, number: int, who: str = "", true: bool | None = None) -> Face:
-    """Return what the card with this number shows. Raises ``KeyError`` when there is no such card."""
-    text, emblem = facts.card(number).text, emblem_of(facts.pair_of(number))
-    return Face(number, facts.title_of(number), text, emblem, who, is_underlined(str(number)), true)
 
 
 @cache

@@ -23,7 +23,7 @@ import click
 
 from liarsdeck import system
 from liarsdeck.english import printable
-from liarsdeck.errors import UserError, of_file
+from liarsdeck.errors import OPTION, UserError, by_make, of_file
 from liarsdeck.files import data_dir, make_folder, remove_staging
 
 _QUIET = "liarsdeck.quiet"
@@ -219,7 +219,6 @@ def _status(program: click.Command, name: str, args: Sequence[str] | None) -> in
     except OSError as error:
         return _os_error(name, error)
     except click.UsageError as error:
-        from liarsdeck.installed import by_make
         from liarsdeck.installed import program as called
 
         where = error.ctx.command_path if error.ctx else name
@@ -247,7 +246,10 @@ def _status(program: click.Command, name: str, args: Sequence[str] | None) -> in
 
 def _usage(error: click.UsageError) -> str:
     """Return click's sentence about a wrong option; for a number, with the range that the option takes."""
-    kind = error.param.type if isinstance(error, click.BadParameter) and error.param else None
+    param = error.param if isinstance(error, click.BadParameter) else None
+    if param and by_make() and isinstance(error, click.BadParameter):
+        error.param_hint = str(OPTION[max(param.opts, key=len).lstrip("-")])
+    kind = param.type if param else None
     low, high = getattr(kind, "min", None), getattr(kind, "max", None)
     span = "" if low is None else f" of {low} or more" if high is None else f" from {low} to {high}"
     number = "number" if isinstance(kind, click.types.FloatParamType) else "whole number"
@@ -294,11 +296,9 @@ def _os_error(name: str, error: OSError) -> int:
 
 
 def _say(name: str, *sentences: str) -> int:
-    from liarsdeck.installed import in_words_of_make
-
     with contextlib.suppress(OSError):
         for sentence in sentences:
-            click.echo(f"{name}: {shown(in_words_of_make(sentence))}", err=True)
+            click.echo(f"{name}: {shown(sentence)}", err=True)
     return 2
 
 

@@ -1,7 +1,9 @@
 """The base of all errors that a person can cause."""
 
 import contextlib
+import os
 from collections.abc import Iterator
+from contextvars import ContextVar
 
 
 class UserError(Exception):
@@ -32,3 +34,76 @@ def file_errors_as(kind: type[UserError]) -> Iterator[None]:
         yield
     except OSError as error:
         raise kind(of_file(error)) from None
+
+
+MAKE = "LIARSDECK_MAKE"
+"""The environment variable by which the Makefile says that it called the program."""
+
+_OF_MAKE = {
+    **{name: name.upper() for name in ("players", "each", "jokes", "kit", "paper", "card", "sides", "ink", "seed")},
+    **{name: name.upper() for name in ("theme", "difficulty", "titles", "out")},
+    "guest": "GUESTS",
+    "option": "OPTIONS",
+}
+"""The variables of the Makefile for options of `cardgen kit`."""
+
+_keywords = ContextVar("_keywords", default=False)
+
+
+@contextlib.contextmanager
+def naming_keywords() -> Iterator[None]:
+    """Let sentences made in this block name keywords of Python (``paper=a4``) in place of options (``--paper a4``)."""
+    before = _keywords.set(True)
+    try:
+        yield
+    finally:
+        _keywords.reset(before)
+
+
+def by_make() -> bool:
+    """Return whether make started this program, so that hints use make's notation (``OPTIONS="each=2"``)."""
+    return bool(os.environ.get(MAKE))
+
+
+class _Option:
+    """An option as whoever reads a sentence would write it; a format is its value: ``f"{OPTION.paper:a4}"``."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name.replace("-", "_")
+
+    def __str__(self) -> str:
+        return format(self, "")
+
+    def __format__(self, value: str) -> str:
+        if _keywords.get():
+            return f"{self._name}={value}" if value else self._name
+        if by_make() and self._name in _OF_MAKE:
+            quoted = f'"{value}"' if "=" in value else value
+            return _OF_MAKE[self._name] + (f"={quoted}" if value else "")
+        return f"--{self._name.replace('_', '-')} {value}".rstrip()
+
+
+class _Options:
+    def __getattr__(self, name: str) -> _Option:
+        return _Option(name)
+
+    def __getitem__(self, name: str) -> _Option:
+        return _Option(name)
+
+
+OPTION = _Options()
+"""The options of our command lines, for sentences that name one.
+
+``f"{OPTION.paper:a4}"`` is ``--paper a4`` in a shell, ``PAPER=a4`` if make started the program and has the option, and
+``paper=a4`` in Python.
+"""
+
+
+def elsewhere(folder: object, held: str, *, force: bool = True) -> str:
+    """Return the refusal of a folder that holds something else, named by ``held`` (``another kit``).
+
+    With ``force``, the sentence offers to replace it too.
+    """
+    named = "" if _keywords.get() else " with OUT=" if by_make() else " with -o"
+    also = "" if not force or by_make() else f", or replace it with {OPTION.force}"
+    return f"{folder} holds {held}: name {'another' if force else 'an empty or a new'} folder{named}{also}"

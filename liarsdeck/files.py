@@ -18,7 +18,7 @@ from pathlib import Path
 from secrets import token_hex
 
 from liarsdeck import system
-from liarsdeck.errors import UserError
+from liarsdeck.errors import UserError, elsewhere
 from liarsdeck.system import raise_if_ended, signals_deferred
 
 HOME_VARIABLE = "LIARSDECK_HOME"
@@ -392,13 +392,13 @@ def check_folder(folder: Path, mark: str, code: str, *, force: bool) -> Path:
     if folder.is_dir():
         names = sorted(path.name for path in folder.iterdir())
         if names and mark not in names:
-            raise UserError(f"{folder} holds other things ({names[0]} …): name an empty or a new folder with -o")
+            raise UserError(elsewhere(folder, f"other things ({names[0]} …)", force=False))
         kit = ""
         if names and not force:
             with suppress(OSError, UnicodeDecodeError):
                 kit = (folder / mark).read_text(encoding="utf-8")
             if code not in kit:
-                raise UserError(f"{folder} holds another kit: name another folder with -o, or replace it with --force")
+                raise UserError(elsewhere(folder, "another kit"))
     check_writable(folder)
     return folder
 

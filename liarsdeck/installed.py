@@ -15,34 +15,9 @@ from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 
+from liarsdeck.errors import by_make
+
 PROGRAMS = ("factbank", "cardgen", "referee")
-MAKE = "LIARSDECK_MAKE"
-"""The environment variable by which the Makefile says that it called the program."""
-
-
-_OF_MAKE = "option|guest|players|each|jokes|kit|paper|card|sides|ink|seed|theme|difficulty|titles"
-"""The options of `cardgen kit` that the Makefile has."""
-
-
-def by_make() -> bool:
-    """Return whether make started this program, so that hints use make's notation (``OPTIONS="each=2"``)."""
-    return bool(os.environ.get(MAKE))
-
-
-def in_words_of_make(sentence: str) -> str:
-    """Return a sentence with the options that it names in make's notation, if make started this program."""
-    if not by_make():
-        return sentence
-
-    def named(match: re.Match[str]) -> str:
-        name, value = match.groups(default="")
-        name = {"option": "OPTIONS", "guest": "GUESTS"}.get(name, name.upper())
-        return name + (f'="{value}"' if "=" in value else f"={value}" if value else "")
-
-    sentence = re.sub(
-        r"(?:, or replace it)? with (-o|--force)\b", lambda way: " with OUT=" * (way[1] == "-o"), sentence
-    )
-    return re.sub(rf"'?--({_OF_MAKE})\b'?(?: (\S+=\S+|[A-Z\d]\S*\b))?", named, sentence)
 
 
 def program(name: str) -> str:

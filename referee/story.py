@@ -640,6 +640,7 @@ def environment(room: str) -> "Environment":
     made.globals |= {
         "called": called,
         "picture": lambda card: _inside(picture_file(card)),
+        "art": lambda name: _data((templates() / "art" / f"{name}.svg").read_bytes(), ".svg"),
         "emblem": lambda name: _data(own, ".svg") if (own := own_emblem(name)) else _inside(emblem_file(name)),
     }
     made.globals["c"] = made.get_template("cards.html").module

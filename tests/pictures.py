@@ -22,6 +22,7 @@ from cardgen.pdf.ink import Drawing, Size
 from cardgen.pdf.theme import WORLDS
 from cardgen.print.preview import card_picture
 from factbank.factfile import Card, Pair
+from factbank.looks import things
 
 ROOT = Path(__file__).parent.parent
 OUT = ROOT / "docs" / "pictures"
@@ -91,6 +92,18 @@ NOW = (
         ("standard52", "Kc"), ("standard52", "Ah"), ("lizard", "lair-back"),
     ),
 )  # fmt: skip
+QUOTED = (
+    ("ticket", "small-print", "The Train", "Every Gigglewood train ticket reads", "Your seat has chosen you", "train"),
+    ("clipping", "headline", "Grandma", "The headline of the year in Nova Cannoli:", "Grandmother Wins", "crown"),
+    ("plate", "review", "Soup", "The one review of Café Howell:", "My fork left with the waiter", "bowl"),
+    ("sign", "notice", "The Lift", "Inside the Howard & Sons lift hangs a sign:", "Resting, please tiptoe", "lift"),
+    ("crest", "proverb", "The Motto", "The Ross family motto is", "Blame the other branch", "tree"),
+    ("letter", "minutes", "The Flat", "Minutes of the Bowman flat, in full:", "The dishes asked us to leave", "dish"),
+    ("label", "small-print", "The Jumper", "The label in every Owens jumper reads", "If lost, good", "cardigan"),
+    ("stage", "speech", "The Concert", "Before every concert, conductor Duncan whispers just",
+     "Nobody look at the tuba", "lyre"),
+)  # fmt: skip
+"""A thing, a voice, a title, an opening, an ending and an emblem."""
 BIRDS = ("Puffin", "Heron", "Eider", "Gull", "back")
 
 
@@ -109,6 +122,7 @@ def main() -> None:
         _worlds(env)
         _birds(Path(folder), env)
         _editions()
+        _things()
         _lab(Path(folder) / "lab")
         _studio(env)
         _phones(folder)
@@ -239,6 +253,19 @@ def _editions() -> None:
             place = GAP + column * (width + GAP), GAP + row * (height + GAP)
             picture.paste(card.resize(CELL, Image.Resampling.LANCZOS), place)
     picture.quantize(128, dither=Image.Dither.NONE).save(OUT / "second-edition.png", optimize=True)
+
+
+def _things() -> None:
+    """Draw a card on each thing, in both builds."""
+    rows: list[list[Image.Image]] = [[], []]
+    for number, (kind, register, title, opening, ending, emblem) in enumerate(QUOTED, 2):
+        cards = (Card(number, f"{opening} “{ending}”."), Card(number + 20, f"{opening} “Nothing”."))
+        pair = Pair(title, cards, register=register, emblem=emblem, thing=kind)
+        for build, row in enumerate(rows, 1):
+            thing = things([pair])[number]._replace(build=f"{kind}-{build}")
+            card = card_picture(partial(draw_face, card=cards[0], pair=pair, thing=thing), Size(), SheetOptions(), 180)
+            row.append(card.convert("RGB").resize(CELL, Image.Resampling.LANCZOS))
+    _write("things.png", *rows, gap=8)
 
 
 def _drawing(wanted: tuple[str, str]) -> Drawing:

@@ -57,7 +57,7 @@ def test_wheel_makes_a_kit_in_a_bare_environment(wheel: Path, tmp_path: Path) ->
     assert str(home) in seen.stdout
     run(bin_ / "cardgen", "kit", "liars-lair", "--players", "5", "--seed", "7", "-o", "kit", cwd=tmp_path, env=env)
     made = {p.name for p in (tmp_path / "kit").iterdir()}
-    assert {"print-me-first.pdf", "deck.pdf", "rulebook.pdf", "reference-cards.pdf", "answer-sheet.pdf"} <= made
+    assert {"print-me-first.pdf", "deck.pdf", "rulebook.pdf", "note-slips.pdf", "answer-sheet.pdf"} <= made
     assert {"facts.json", "README.txt"} <= made
     rules = run(bin_ / "referee", "rules", "liars-lair", cwd=tmp_path, env=env).stdout
     assert "contradict" in rules

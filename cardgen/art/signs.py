@@ -422,15 +422,22 @@ def draw_sun(ink: Ink, x: float, y: float, r: float, k: float) -> None:
 SKY_RAYS = 40
 
 
-def draw_sky(ink: Ink, x: float, y: float, left: float, foot: float, right: float, top: float, tone: Tone) -> None:
-    """Draw the theme's ground for an emblem about (x, y), between these four edges (mm): rays, clouds, or stripes."""
-    if ink.theme.box == "lacquer":
+def draw_sky(
+    ink: Ink, x: float, y: float, left: float, foot: float, right: float, top: float, tone: Tone,
+    world: World | None = None,
+) -> None:  # fmt: skip
+    """Draw the ground for an emblem about (x, y), between these four edges (mm): rays, clouds, or stripes.
+
+    They are of the theme's world for boxes, unless another is given.
+    """
+    world = world or ink.theme.box
+    if world == "lacquer":
         for u, v, k in ((0.2, 0.9, 1.0), (0.84, 0.82, 0.85), (0.13, 0.52, 0.8), (0.88, 0.5, 0.95)):
             at = left + u * (right - left), foot + v * (top - foot)
             draw_cloud(ink, *at, k, tone.shade, ink.palette.plate)
         draw_sea(ink, left, foot + 2, right, 4, (right - left) / 14, tone.ray, tone.shade)
         return
-    if ink.theme.box == "seaside":
+    if world == "seaside":
         wide = (right - left) / 11
         for i in range(0, 11, 2):
             ink.draw(rect(left + i * wide, foot, wide, top - foot), tone.ray)

@@ -14,13 +14,13 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate
-from math import cos, hypot, radians, sin, sqrt, tan
+from math import atan2, cos, degrees, hypot, radians, sin, sqrt, tan
 from pathlib import Path
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers import expat
 
-from cardgen.art.vector import SCREEN, Box, Colour, Gradient, Mark, Vector, bands, ramp, spelt, times
+from cardgen.art.vector import ROLES, SCREEN, Box, Colour, Gradient, Mark, Slot, Vector, bands, ramp, spelt, times
 from cardgen.errors import PrintError
 from cardgen.layout import IDENTITY, Matrix
 from cardgen.pdf import type as fonts
@@ -37,7 +37,7 @@ BANDED, FADING = 5, 60  # as many parts as these cost a gradient in bands, and a
 FARTHEST = 1e6  # in millimetres
 
 _WAYS = ("flat", "tint", "low", "full")
-CLASSES = frozenset({*SCREEN, *(f"edge-{role}" for role in SCREEN), *_WAYS, "line", "edge", "solid"})
+CLASSES = frozenset({*SCREEN, *(f"edge-{role}" for role in SCREEN), *_WAYS, "line", "edge", "solid", "box"})
 
 _TOO_MANY = f"has more than {MOST_SHAPES} parts: simplify it, or give it as PNG"
 _TOO_LONG = f"has more than {MOST_SIGNS // 1_000_000} MB of outlines: simplify it, or give it as PNG"
@@ -420,6 +420,7 @@ class _Reader:
         self.count = self.signs = 0
         self.flattened = False  # whether a gradient became one colour
         self.used: list[Node] = []
+        self.slots: dict[str, Slot] = {}
 
     def vector(self, across_mm: float = 0) -> Vector:
         """Read the whole. Raises PrintError, and ValueError and its like for numbers that make no drawing."""
@@ -443,7 +444,7 @@ class _Reader:
             raise PrintError(f"{name} holds nothing that could be drawn")
         unseen = left_out(root) + (("gradients of lines or letters",) if self.flattened else ())
         title = " ".join(root.findtext("title", "").split())
-        return Vector(self.file, width * _MM, height * _MM, tuple(marks), unseen, title)
+        return Vector(self.file, width * _MM, height * _MM, tuple(marks), unseen, title, self.slots)
 
     def style(self, node: Node, above: Style) -> dict[str, str]:
         """Return an element's attributes and styles, and what it inherits; the size of its type in units."""
@@ -543,7 +544,10 @@ class _Reader:
         return [Mark(there.path(rect(0, 0, width, height)), inside=tuple(inside))]
 
     def shape(self, node: Node, at: Place) -> list[Mark]:
-        """Read a shape: filled, outlined or both."""
+        """Read a shape: filled, outlined or both. A `box` is not drawn: it is a named place (`Slot`)."""
+        if self.roles and "box" in at.style.get("class", "").split():
+            self.slots[at.style.get("id", "")] = _slot(at)
+            return []
         path = self.outline(node, at)
         if path is None or not path.segments or at.style.get("visibility") in ("hidden", "collapse"):
             return []
@@ -729,6 +733,16 @@ class _Reader:
         "g": children, "a": children, "svg": view, "switch": switch, "use": use, "text": text,
         **dict.fromkeys(("path", "rect", "circle", "ellipse", "line", "polyline", "polygon"), shape),
     }  # fmt: skip
+
+
+def _slot(at: Place) -> Slot:
+    """Return the place that a rectangle marks."""
+    a, b, c, d, e, f = at.matrix
+    width, height = at.length("width"), at.length("height")
+    x, y = at.length("x") + width / 2, at.length("y") + height / 2
+    ground = ROLES.get(at.style.get("fill", "").upper(), "pale")
+    middle = a * x + c * y + e, b * x + d * y + f
+    return Slot(*middle, width * hypot(a, b), height * hypot(c, d), degrees(atan2(b, a)), ground)
 
 
 def _filled(fill: Gradient, path: Outline, *, evenodd: bool) -> list[Mark]:

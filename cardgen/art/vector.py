@@ -81,15 +81,29 @@ class Mark(NamedTuple):
         return self.covers != (1, 1) or self.ramp is not None or any(mark.see_through for mark in self.inside)
 
 
+class Slot(NamedTuple):
+    """A named place in a drawing, for words or for another drawing: its middle, width and height in mm, y up.
+
+    `turn` is how far it leans to the left, in degrees; `ground` is the role of what lies behind it.
+    """
+
+    x: float
+    y: float
+    width: float
+    height: float
+    turn: float
+    ground: str
+
+
 class Vector:
     """An SVG as it is drawn: its size in millimetres, and its marks. Compared by identity.
 
-    `left_out` names features of the file that are not drawn; `title` says what it shows.
+    `left_out` names features of the file that are not drawn; `title` says what it shows; `slots` are its named places.
     """
 
     def __init__(
         self, path: Path, width_mm: float, height_mm: float, marks: tuple[Mark, ...], left_out: tuple[str, ...] = (),
-        title: str = "",
+        title: str = "", slots: Mapping[str, Slot] | None = None,
     ) -> None:  # fmt: skip
         self.path = path
         self.width_mm = width_mm
@@ -97,6 +111,7 @@ class Vector:
         self.marks = marks
         self.left_out = left_out
         self.title = title
+        self.slots = slots or {}
         self.see_through = any(mark.see_through for mark in marks)
 
     def draw(self, ink: Ink, paints: Mapping[str, Shade] | None = None) -> None:

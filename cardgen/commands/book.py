@@ -35,6 +35,7 @@ from cardgen.pages.booklet import choose as choose_page
 from cardgen.spec import KitSpec, Stock, check_url, parse_stock
 from liarsdeck.cli import command, note, progress
 from liarsdeck.english import counted
+from liarsdeck.errors import OPTION
 from liarsdeck.files import STDOUT
 
 
@@ -148,6 +149,7 @@ MOST_BOXED = 1000
         "cardgen extras lizard --players 4 -o lizard-extras",
         "cardgen extras liar-poker --option chips=300 --only chips,bets",
         "cardgen extras liars-lair --only box --stock 250g --sleeved",
+        "cardgen extras lizard --only two-piece --paper letter",
         "cardgen extras liars-guess --only box --cards 64",
         "cardgen extras my-deck.toml --stock 300g -o my-box",
     ],
@@ -173,7 +175,7 @@ MOST_BOXED = 1000
     "--only",
     multiple=True,
     metavar="WHAT,…",
-    help="Some of them: teach, box, reference, notes, pads, scores, chips, bets … May be given again.",
+    help="Some of them: teach, box, two-piece, reference, notes, pads, scores, chips, bets … May be given again.",
 )
 @click.option("--large-print", is_flag=True, help="The teaching page in type for low vision.")
 @click.option("--back", "own_back", metavar="IMAGE", help="A picture of your own for the back of the box.")
@@ -198,8 +200,9 @@ def extras(
     """Print a game's page to teach by, box, reference cards, pads and chips.
 
     Every number on them comes from the house rules. A deck that belongs to no game (see cardgen list), or one of
-    your own (a TOML file or a table), has a tuck box. Every answer sheet is dealt by chance, anew. What the folder
-    holds of other extras stays there; a file of the same name is replaced.
+    your own (a TOML file or a table), has a tuck box. A two-piece box is printed only if it is named. Every answer
+    sheet is dealt by chance, anew. What the folder holds of other extras stays there; a file of the same name is
+    replaced.
     """
     from cardgen.extras.registry import MARK, choose_extras, extras_of, write_folder
     from cardgen.kit import check_table
@@ -210,7 +213,7 @@ def extras(
     if is_deck_file(name) or (has_deck(name) and name.casefold() not in games.REGISTRY):
         about_games = {"players": players, "option": options, "facts": facts_file, "kit": code, "deal-seed": deal_seed}
         for option in (option for option, value in about_games.items() if value not in (None, ())):
-            raise PrintError(f"--{option} means nothing to {name}, which has a box and no rules of ours")
+            raise PrintError(f"{OPTION[option]} means nothing to {name}, which has a box and no rules of ours")
         words = known_deck(name, words)
         sheet = read_sheet(words)
         deck, _ = given_deck(name, DeckSource(own_back=own_back), words)
@@ -225,13 +228,13 @@ def extras(
         spec = replace(spec, facts=given_facts(facts_file, code))
         if spec.facts and not needs_facts:
             title = REGISTRY[_of_facts()].title
-            raise PrintError(f"only {title} is played with facts: leave out --facts and --kit")
+            raise PrintError(f"only {title} is played with facts: leave out {OPTION.facts} and {OPTION.kit}")
         if own_back:
             bare = Deck(label, label, (), draw_blank)
             spec = replace(spec, deck=own_art(bare, DeckSource(own_back=own_back), words.card_size))
     stock = Stock(parse_stock(stock_text), sleeved)
     if boxed is not None and not 1 <= boxed <= MOST_BOXED:
-        raise PrintError(f"--cards {boxed} will not do: boxes are for 1 to {MOST_BOXED} cards")
+        raise PrintError(f"{OPTION.cards:{boxed}} will not do: boxes are for 1 to {MOST_BOXED} cards")
     spec = replace(spec, sheet=sheet, stock=stock, boxed=boxed or 0, large=large_print)
     named = [word for given in only for word in given.split(",") if word.strip()]
     if only and not named:

@@ -60,7 +60,7 @@ class Readings(Struct, frozen=True, kw_only=True):
             return from_holes(sheet, flip or "long", _read_holes(self.holes))
         if self.folds:
             return from_folds(sheet, flip or "long", _read_folds(self.folds))
-        x_mm, y_mm = parse_offset(self.offset, "--offset") if self.offset is not None else (0.0, 0.0)
+        x_mm, y_mm = parse_offset(self.offset, "offset") if self.offset is not None else (0.0, 0.0)
         x_scale, y_scale = _numbers(self.scale, "--scale", "1.0,1.01") if self.scale is not None else (1.0, 1.0)
         return check(Profile("", "", x_mm, y_mm, self.turn or 0.0, x_scale, y_scale, flip or ""))
 
@@ -163,7 +163,7 @@ def _read_folds(words: Sequence[str]) -> dict[Edge, float]:
         edge, equals, reading = word.partition("=")
         if not equals or edge.strip().casefold() not in EDGES:
             raise PrintError(f'--fold cannot be "{word}": write edge and reading, such as left=0.5')
-        folds[cast("Edge", edge.strip().casefold())] = parse_length(reading.replace("−", "-"), f"the {edge} edge")
+        folds[cast("Edge", edge.strip().casefold())] = parse_length(reading.replace("−", "-"), "fold")
     return folds
 
 

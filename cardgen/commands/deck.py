@@ -17,6 +17,7 @@ from cardgen.decks import (
     Deck,
     DeckEntry,
     DeckOptions,
+    FaceStyle,
     check_size,
     choose,
     find,
@@ -44,6 +45,7 @@ from cardgen.pdf.theme import HARLEQUIN, Theme
 from cardgen.printers import choose as choose_printer
 from liarsdeck.cli import command, note, progress
 from liarsdeck.english import counted
+from liarsdeck.errors import OPTION
 from liarsdeck.files import STDOUT, check_file, default_folder
 
 if TYPE_CHECKING:
@@ -72,8 +74,8 @@ def option_of(kind: type[Struct], field: str, *names: str) -> Option[Any]:
     own = [word for word in words.split() if word.startswith("--")]
     more: dict[str, Any] = {"metavar": " ".join(words.split()[len(own) :]) or None, "help": about}
     type_, parts = hint.__origin__, get_args(hint.__origin__)
-    if get_origin(type_) is Literal:
-        more["type"] = click.Choice(parts, case_sensitive=False)
+    if choices := next((get_args(one) for one in (type_, *parts) if get_origin(one) is Literal), ()):
+        more["type"] = click.Choice(choices, case_sensitive=False)
     elif type_ is bool:
         more["is_flag"] = True
     elif get_origin(type_) is tuple:
@@ -179,15 +181,15 @@ def read_sheet(words: CardWords, written: Set[str] | None = None) -> SheetOption
 
     `written` names the fields that were given; default: those on the command line.
     """
-    bleed = parse_length(words.bleed, "--bleed")
+    bleed = parse_length(words.bleed, "bleed")
     options = SheetOptions(
         paper=parse_paper(words.paper) if words.paper is not None else default_paper(),
         card=parse_card(words.card_size),
         sides=words.sides,
-        gap_mm=parse_length(words.gap, "--gap"),
+        gap_mm=parse_length(words.gap, "gap"),
         bleed_mm=bleed,
-        back_bleed_mm=bleed if words.back_bleed is None else parse_length(words.back_bleed, "--back-bleed"),
-        margin_mm=parse_length(words.margin, "--margin"),
+        back_bleed_mm=bleed if words.back_bleed is None else parse_length(words.back_bleed, "back-bleed"),
+        margin_mm=parse_length(words.margin, "margin"),
         marks=words.marks,
         profile=choose_printer(words.printer, words.tray, words.back_offset),
         feed=words.feed,
@@ -203,11 +205,13 @@ def read_sheet(words: CardWords, written: Set[str] | None = None) -> SheetOption
         written = written_options() if written is None else written
         if {"card_size", "card"} & written and not slots.fits(options.card):
             size = f"{slots.card.width_mm:g} × {slots.card.height_mm:g} mm"
-            raise PrintError(f"“{slots.title}” holds cards of {size}: leave out --card")
+            raise PrintError(f"“{slots.title}” holds cards of {size}: leave out {OPTION.card}")
         if "gap" in written:
-            raise PrintError(f"“{slots.title}” has its own gaps: leave out --gap")
+            raise PrintError(f"“{slots.title}” has its own gaps: leave out {OPTION.gap}")
         if options.marks == "lines":
-            raise PrintError("lines run between the cards of a plain grid: with --slots, --marks is corners or none")
+            raise PrintError(
+                f"lines run between the cards of a plain grid: with {OPTION.slots}, {OPTION.marks} is corners or none"
+            )
         if "marks" in written:
             slots = replace(slots, marks=options.marks)
         options = replace(options, slots=slots, paper=slots.paper, card=slots.card)
@@ -242,7 +246,7 @@ def read_house(game: str, given: Sequence[str], **numbers: int | None) -> Struct
 
     for word in given:
         if "=" not in word:
-            raise PrintError(f'--option cannot be "{word}": write name=value, such as reclaim=revised')
+            raise PrintError(f'{OPTION.option} cannot be "{word}": write name=value, such as reclaim=revised')
     values: dict[str, object] = {name: str(value) for name, value in numbers.items() if value is not None}
     values |= {name.replace("-", "_"): value for name, value in values_of(given).items()}
     house: Struct = read_options(games.game(game).options, values, game, words=True)
@@ -260,7 +264,8 @@ def check_players(game: str, players: int | None) -> int:
         return it.usual
     if not low <= players <= high:
         raise PrintError(
-            f"{it.title} is for {low if low == high else f'{low} to {high}'} players: --players {players} will not do"
+            f"{it.title} is for {low if low == high else f'{low} to {high}'} players: "
+            f"{OPTION.players:{players}} will not do"
         )
     return players
 
@@ -273,6 +278,12 @@ class DeckSource(Struct, frozen=True, kw_only=True):
     red: Annotated[int | None, "--red", "Red & Black: how many red cards. [default: 26]"] = None
     black: Annotated[int | None, "--black", "Red & Black: how many black cards. [default: 26]"] = None
     jokers: Annotated[int | None, "--jokers", "Standard 52: how many jokers, up to 2. [default: 0]"] = None
+    face: Annotated[
+        FaceStyle | None,
+        "--face",
+        "How facts look: claim has the words in dispute large, plain has whole sentences. [default: claim; plain where "
+        "each card has a title of its own]",
+    ] = None
     own_back: Annotated[str | None, "--back IMAGE", "A picture (PNG, JPEG, SVG …) of your own for the back."] = None
     own_art: Annotated[str | None, "--art DIR", "Pictures of your own, in files named after the cards."] = None
 
@@ -289,19 +300,19 @@ def given_deck(name: str, source: DeckSource, words: CardWords) -> tuple[Deck, F
     entry = OWN if is_deck_file(name) else find(name)
     counts = {"red": source.red, "black": source.black, "jokers": source.jokers}
     values = {key: count for key, count in counts.items() if count is not None}
-    asked = {key: key for key in values}
+    asked = {key: key for key in (*values, *(["face"] if source.face else []))}
     asked |= {option: "facts" for option, value in (("facts", source.facts_file), ("kit", source.code)) if value}
     for option, taken in asked.items():
         if taken not in entry.takes:
             for_whom = next(deck for deck, other in REGISTRY.items() if taken in other.takes)
-            raise PrintError(f"--{option} means nothing to the deck {entry.title}: it is for {for_whom}")
+            raise PrintError(f"{OPTION[option]} means nothing to the deck {entry.title}: it is for {for_whom}")
     facts = given_facts(source.facts_file, source.code)
     if entry is OWN:
         from cardgen.custom.deckfile import read_deck
 
         made = read_deck(Path(name), words.theme)
     else:
-        made = make_deck(name, replace(DeckOptions(facts=facts, indices=words.indices), **values))
+        made = make_deck(name, replace(DeckOptions(facts=facts, indices=words.indices, face=source.face), **values))
     made = own_art(made, source, words.card_size)
     for remark in made.remarks:
         note(remark)
@@ -350,7 +361,7 @@ def given_facts(facts_file: str | None, code: str | None) -> Facts | None:
     from factbank import factfile, kits
 
     if facts_file and code:
-        raise PrintError("--facts and --kit both name facts: give one of them")
+        raise PrintError(f"{OPTION.facts} and {OPTION.kit} both name facts: give one of them")
     if facts_file:
         return factfile.read(Path(facts_file))
     return kits.find(code) if code else None
@@ -558,7 +569,7 @@ def show(card: str, name: str | None, source: DeckSource, dpi: int, out: str | N
     size = parse_card(words.card_size)
     options = SheetOptions(card=size, low_ink=words.ink == "low", colour_aid=words.colour_aid, theme=words.theme)
     if not 50 <= dpi <= 1200:
-        raise PrintError(f"--dpi {dpi} makes no sense: from 50 to 1200")
+        raise PrintError(f"{OPTION.dpi:{dpi}} makes no sense: from 50 to 1200")
     back = card.strip().casefold() == "back"
     if name is None and (source.facts_file or source.code):
         name = next(deck for deck, entry in REGISTRY.items() if entry.needs_facts)

@@ -27,6 +27,7 @@ from cardgen.commands.deck import (
     read_sheet,
     written_options,
 )  # fmt: skip
+from cardgen.decks import FaceStyle
 from cardgen.errors import PrintError
 from cardgen.layout import BUILT_IN, lay_out
 from cardgen.spec import KitSpec, Stock, check_url, parse_stock
@@ -34,6 +35,7 @@ from factbank.factfile import EACH, Facts, with_titles
 from factbank.kits import keep_or_say
 from liarsdeck.cli import command, note, progress, spelt
 from liarsdeck.english import counted
+from liarsdeck.errors import OPTION, by_make
 
 if TYPE_CHECKING:
     from cardgen.kit import CommandLine
@@ -123,7 +125,7 @@ def command_line(spec: KitSpec) -> CommandLine:
 
 def read_spec(
     game: str, players: int | None, each: int | None, options: Sequence[str], stock: str, words: CardWords, *,
-    sleeved: bool = False, large: bool = False,
+    sleeved: bool = False, large: bool = False, face: FaceStyle | None = None,
 ) -> KitSpec:  # fmt: skip
     """Return the kit that these options describe, without facts. Raises PrintError and RecordError."""
     sheet = read_sheet(words)
@@ -131,8 +133,9 @@ def read_spec(
     thick = Stock(parse_stock(stock), sleeved)
     house = read_house(game, options, each=each)
     return KitSpec(
-        game, house, check_players(game, players), indices=words.indices, stock=thick, large=large, sheet=sheet
-    )
+        game, house, check_players(game, players), indices=words.indices, stock=thick, large=large, sheet=sheet,
+        face=face,
+    )  # fmt: skip
 
 
 @command(
@@ -160,7 +163,7 @@ def read_spec(
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A house rule; may be given again.")
 @click.option("-o", "--out", metavar="DIR", help="The folder to write. [default: by game and kit]")
 @click.option("--force", is_flag=True, help="Replace another kit in that folder.")
-@gathered(DeckSource, "art", "own_back", "own_art")
+@gathered(DeckSource, "art", "face", "own_back", "own_art")
 @gathered(CardWords, "words", deck_theme=("--deck-theme",))
 def kit(
     game: str,
@@ -188,23 +191,25 @@ def kit(
     """
     from cardgen.kit import FACTS, README, WrittenKit, check_table, steps, write_kit
     from liarsdeck.files import check_folder, default_folder
-    from liarsdeck.installed import by_make, in_words_of_make
     from referee import games
     from referee.core.setup import advice
 
     it = games.game(check_game(game))
     if not it.needs_facts:
         _check_no_facts(it.name)
-    asked = f"--players {players}" if players else ""
+    asked = f"{OPTION.players:{players}}" if players else ""
     invited = _check_guests(it.title, players or it.seats[1], facts.guests, asked)
     by_guests = players is None and invited >= it.seats[0]
     spec = read_spec(
-        it.name, invited if by_guests else players, each, options, stock, words, sleeved=sleeved, large=large_print
-    )
+        it.name, invited if by_guests else players, each, options, stock, words, sleeved=sleeved, large=large_print,
+        face=art.face,
+    )  # fmt: skip
     spec = replace(spec, book_url=check_url(book_url))
 
     def print_kit(spec: KitSpec, stands_at: Callable[[Path], None] | None = None) -> WrittenKit:
         check_table(spec)
+        for remark in spec.game_deck().remarks:
+            note(remark)
         folder = Path(out) if out else default_folder() / (f"{spec.game}-{spec.code}" if spec.code else spec.game)
         # A kit of facts is told by its facts; any other by its README, which says how it was made.
         mark, known = (FACTS, f'"{spec.code}"') if spec.code else (README, f"    cardgen kit {spec.game} ")
@@ -222,8 +227,6 @@ def kit(
             )
 
     if not it.needs_facts:
-        for remark in spec.game_deck().remarks:
-            note(remark)
         made = print_kit(spec)
     else:
         named = given_facts(facts.facts_file, facts.code)
@@ -239,7 +242,7 @@ def kit(
     whose = f"{f'Kit {made.code}' if made.code else it.title} for {spec.players} players"
     note(f"{whose}: {made.cards} cards, {counted(made.sheets, 'sheet')} of {spec.sheet.paper.name} in all.")
     if by_guests:
-        note(in_words_of_make("As many players as guests; for another number add --players NUMBER."))
+        note(f"As many players as guests; for another number add {OPTION.players:NUMBER}.")
     if made.shares:
         note(f"{made.shares}.")
     for sentence in made.left_out:
@@ -272,7 +275,7 @@ def _options(names: Sequence[str]) -> Iterator[str]:
 def _check_no_facts(game: str) -> None:
     """Raise PrintError for options about facts where the game has none."""
     about = ["facts_file", "code", "each", "packs", "themes", "difficulty", "length", "locale", "guests", "jokes"]
-    for option in _options([*about, "titles", "ledger", "deal_seed"]):
+    for option in _options([*about, "titles", "ledger", "deal_seed", "face"]):
         theme = "; for the colours of the cards there is --deck-theme" if option == "--theme" else ""
         raise PrintError(f"{option} means nothing to {game}, which is played without facts{theme}")
 
@@ -284,7 +287,9 @@ def _check_no_new_facts(facts: FactWords) -> None:
     for option in _options(about):
         raise PrintError(f"{option} is about drawing new facts, and {source} names facts: leave one of them out")
     if facts.seed is not None:  # the README of an older kit says it, and dealt the answer sheet by it
-        note(f"--seed draws new facts, and {source} names facts: it changes nothing. The answer sheet is dealt anew.")
+        note(
+            f"{OPTION.seed} draws new facts, and {source} names facts: it does nothing. The answer sheet is dealt anew."
+        )
 
 
 @contextmanager

@@ -22,6 +22,7 @@ from cardgen.layout import CardSize
 from cardgen.pdf.ink import Document, Drawing, Size
 from cardgen.pdf.path import rect
 from liarsdeck.english import listed, nearest
+from liarsdeck.errors import OPTION
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -334,7 +335,7 @@ def replace_art(deck: Deck, back: Path | None, folder: Path | None, card: CardSi
     if folder is not None:
         if not folder.is_dir():
             no = f"{folder} is no folder" if folder.exists() else f"there is no folder {folder}"
-            raise PrintError(f"{no}: --art names one that holds pictures named after cards")
+            raise PrintError(f"{no}: {OPTION.art} names one that holds pictures named after cards")
         files = [path for path in folder.iterdir() if path.suffix.lower() in SUFFIXES and path.name[0] != "."]
         inside = next((path for path in sorted(files) if _plain(path.stem) == BACK), None)
         back = back or inside

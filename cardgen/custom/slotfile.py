@@ -33,6 +33,7 @@ from cardgen.layout import (
 )
 from liarsdeck import formats
 from liarsdeck.english import hint, listed
+from liarsdeck.errors import OPTION
 
 T = TypeVar("T")
 
@@ -63,7 +64,9 @@ def find_slots(name: str, paper: Paper | None, usual: Paper) -> Slots:
         raise PrintError(f'there is no sheet "{name[:80]}"; {hint(name, BUILT_IN, known)}')
     slots = read_slots(path)
     if paper is not None and paper != slots.paper:
-        raise PrintError(f"“{slots.title}” is a sheet of {slots.paper.name}, not of {paper.name}: leave out --paper")
+        raise PrintError(
+            f"“{slots.title}” is a sheet of {slots.paper.name}, not of {paper.name}: leave out {OPTION.paper}"
+        )
     return slots
 
 

@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from cardgen.errors import PrintError
 from cardgen.pdf.ink import POKER_HEIGHT_MM, POKER_WIDTH_MM, Size
 from liarsdeck.english import hint, listed, nearest
+from liarsdeck.errors import OPTION
 from referee import games
 from referee.core.cards import LIZARD_DECK, STANDARD, SUIT_SIGNS, SUITS, WEST
 
@@ -77,10 +78,15 @@ class Deck(Struct, frozen=True):
         return card.back or self.back
 
 
+FaceStyle = Literal["claim", "plain"]
+"""How cards of facts look: the words in dispute large, or whole sentences under their titles."""
+
+
 class DeckOptions(Struct, frozen=True):
     """What the user chose for a deck: its facts, the size of the corner indices, how many red, black and joker cards.
 
-    `name` is the deck's name in the registry. Paper and ink are chosen elsewhere.
+    `name` is the deck's name in the registry. `face` is how facts look; None is for plain where each card has a title
+    of its own, else for claim. Paper and ink are chosen elsewhere.
     """
 
     facts: Facts | None = None
@@ -89,6 +95,13 @@ class DeckOptions(Struct, frozen=True):
     black: int = STANDARD // 2
     jokers: int = 0
     name: str = ""
+    face: FaceStyle | None = None
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether facts have the plain face."""
+        own = self.facts is not None and self.facts.titles == "own"
+        return self.face == "plain" or (self.face is None and own)
 
 
 class DeckEntry(Struct, frozen=True):
@@ -96,9 +109,9 @@ class DeckEntry(Struct, frozen=True):
     made.
 
     `module` is the name of a module of `cardgen.decks.faces` with a function `make`, or, for a deck of another package,
-    that function itself. `takes` names the fields of `DeckOptions` that this deck uses; every deck takes the size of
-    the indices. `repeats` is true when all its faces are also in another deck. `screens` names the sides that the web
-    pages of `referee host` show: () for all, None for none.
+    that function itself; `plain` is that of its plain face. `takes` names the fields of `DeckOptions` that this deck
+    uses; every deck takes the size of the indices. `repeats` is true when all its faces are also in another deck.
+    `screens` names the sides that the web pages of `referee host` show: () for all, None for none.
     """
 
     title: str
@@ -108,6 +121,7 @@ class DeckEntry(Struct, frozen=True):
     takes: tuple[str, ...] = ()
     repeats: bool = False
     screens: tuple[str, ...] | None = None
+    plain: str = ""
 
     def make(self, name: str, options: DeckOptions) -> Deck:
         """Make the deck called `name` with these options. Raises PrintError, with a sentence for the user, for unfit
@@ -116,14 +130,15 @@ class DeckEntry(Struct, frozen=True):
         options = replace(options, name=name)
         if callable(self.module):
             return self.module(options)
-        made: Deck = import_module(f"cardgen.decks.faces.{self.module}").make(options)
+        module = self.plain if self.plain and options.is_plain else self.module
+        made: Deck = import_module(f"cardgen.decks.faces.{module}").make(options)
         return made
 
 
 REGISTRY: dict[str, DeckEntry] = {
     "liars-lair": DeckEntry(
         "Liar’s Lair", "two for each pair of facts", "liars_lair",
-        needs_facts=True, takes=("facts",), screens=("09", "back"),
+        needs_facts=True, takes=("facts", "face"), screens=("09", "back"), plain="plain",
     ),
     "lizard": DeckEntry("Lizard", LIZARD_DECK, "lizard", screens=("lizard", "snake", "back")),
     "west": DeckEntry("West (Liars’ Guess)", len(WEST), "west", screens=()),
@@ -220,7 +235,9 @@ def make_deck(name: str, options: DeckOptions = USUAL) -> Deck:
     """
     entry = find(name)
     if entry.needs_facts and options.facts is None:
-        raise PrintError(f"{entry.title} is printed from facts: name them with --facts FILE or --kit CODE")
+        raise PrintError(
+            f"{entry.title} is printed from facts: name them with {OPTION.facts:FILE} or {OPTION.kit:CODE}"
+        )
     return entry.make(deck_name(name), options)
 
 
@@ -253,9 +270,9 @@ def choose(deck: Deck, only: Sequence[str] = (), copies: int = 1, blanks: int = 
     for a card that the deck does not have, which suggests the nearest name, and for negative or too large numbers.
     """
     if not 1 <= copies <= MOST_COPIES:
-        raise PrintError(f"a deck is printed 1 to {MOST_COPIES} times: --copies {copies} will not do")
+        raise PrintError(f"a deck is printed 1 to {MOST_COPIES} times: {OPTION.copies:{copies}} will not do")
     if not 0 <= blanks <= MOST_BLANKS:
-        raise PrintError(f"there can be 0 to {MOST_BLANKS} blank cards: --blank {blanks} will not do")
+        raise PrintError(f"there can be 0 to {MOST_BLANKS} blank cards: {OPTION.blank:{blanks}} will not do")
     cards = deck.cards
     if only:
         places = _places(deck)
@@ -271,7 +288,7 @@ def choose(deck: Deck, only: Sequence[str] = (), copies: int = 1, blanks: int = 
                 wanted.update(_found(deck, places, name))
         cards = tuple(card for place, card in enumerate(cards) if place in wanted)
     if not cards and not blanks:
-        raise PrintError("there is no card to print: name cards with --only, or ask for --blank cards")
+        raise PrintError(f"there is no card to print: name cards with {OPTION.only}, or ask for {OPTION.blank} cards")
     return replace(deck, cards=cards * copies + (CardFace("blank", "Blank card", draw_blank),) * blanks)
 
 

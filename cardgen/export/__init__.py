@@ -21,6 +21,7 @@ from cardgen.layout import CARDS, CardSize
 from cardgen.pdf.theme import HARLEQUIN, Theme
 from liarsdeck.cli import spelt
 from liarsdeck.english import listed
+from liarsdeck.errors import OPTION, elsewhere
 from liarsdeck.files import check_no_file, check_writable, whole_folder
 
 Step = Callable[[], None]
@@ -103,7 +104,7 @@ def crafter_deck(card: CardSize) -> CardSize:
     ours = {crafted.name: size.name for size in CARDS.values() for crafted in decks if _alike(crafted, size)}
     sizes = [ours.get(name) or f"{width:g}x{height:g}in" for name, (width, height) in _CRAFTER_INCHES.items()]
     raise PrintError(
-        f"The Game Crafter has no deck of {card.name} cards that we know: --card can be {listed(sizes)}; "
+        f"The Game Crafter has no deck of {card.name} cards that we know: {OPTION.card} can be {listed(sizes)}; "
         "for others export png"
     )
 
@@ -117,7 +118,7 @@ def check_export(target: str, options: ExportOptions) -> ExportTarget:
     wanted = TARGETS[target]
     if wanted.poker_only and options.card != CARDS["poker"]:
         raise PrintError(
-            f"{wanted.title} takes poker cards only, not {options.card.name}: leave out --card, or export press"
+            f"{wanted.title} takes poker cards only, not {options.card.name}: leave out {OPTION.card}, or export press"
         )
     if target == "tgc":
         crafter_deck(options.card)
@@ -132,10 +133,10 @@ def check_export(target: str, options: ExportOptions) -> ExportTarget:
             raise PrintError(f"{name} means nothing to {target}: it is for {' and '.join(taken.split())}")
     if options.url and not re.fullmatch(r"(https?|file)://[^\s\"<>]+", options.url):
         raise PrintError(
-            f'--url cannot be "{options.url[:80]}": write the address of a folder, such as https://example.org/deck'
+            f'{OPTION.url} cannot be "{options.url[:80]}": write the address of a folder, such as https://example.org/deck'
         )
     if options.dpi is not None and not 50 <= options.dpi <= 1200:
-        raise PrintError(f"--dpi {options.dpi} makes no sense: from 50 to 1200")
+        raise PrintError(f"{OPTION.dpi:{options.dpi}} makes no sense: from 50 to 1200")
     return wanted
 
 
@@ -153,9 +154,9 @@ def check_folder(folder: Path, target: str, deck: str, *, force: bool = False) -
     if folder.is_dir() and (held := sorted(path.name for path in folder.iterdir())):
         first = _first_line(folder / README)
         if not first.startswith(_COMMAND):
-            raise PrintError(f"{folder} holds other things ({held[0]} …): name an empty or a new folder with -o")
+            raise PrintError(elsewhere(folder, f"other things ({held[0]} …)", force=False))
         if not force and not _exports(first.removeprefix(_COMMAND), target, deck):
-            raise PrintError(f"{folder} holds another export: name another folder with -o, or replace it with --force")
+            raise PrintError(elsewhere(folder, "another export"))
     check_writable(folder)
     return folder
 

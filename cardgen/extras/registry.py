@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from cardgen.decks import Deck
 from cardgen.errors import PrintError
 from cardgen.extras import pads, pieces, reference
-from cardgen.extras.boxes.pdf import write_trump_block, write_tuck_box
+from cardgen.extras.boxes.pdf import write_trump_block, write_tuck_box, write_two_piece
 from cardgen.layout import SheetOptions, lay_out, named_files
 from cardgen.pages.guide import Cover, FileRow, Kind, Stock, cover_pdf, is_two_sided, listed_files
 from cardgen.pages.secret import write_answer_sheet
@@ -24,6 +24,7 @@ from cardgen.pdf.path import POINTS_PER_MM
 from cardgen.print.sheets import print_deck
 from cardgen.spec import KitSpec
 from liarsdeck.english import hint, listed
+from liarsdeck.errors import OPTION
 from liarsdeck.files import whole_folder, write_atomic
 from referee import games
 from referee.books.teach import has_lesson, lesson
@@ -69,7 +70,8 @@ class Extra(Struct, frozen=True):
         sheets = self.write(spec, out)
         file = named_files(out, spec.sheet.sides, spec.sheet.feed) if self.kind == "sealed" else out.name
         title = self.plural if sheets > 1 and self.plural else self.title
-        return FileRow(title, sheets, file, self.kind, after=self.after, need=self.need)
+        stock = self.stock if self.stock != "card" else ""
+        return FileRow(title, sheets, file, self.kind, stock=stock, after=self.after, need=self.need)
 
 
 def write_teach(spec: KitSpec, out: Path) -> int:
@@ -154,8 +156,12 @@ EXTRAS: dict[str, Extra] = {
         "Tuck box", "tuck-box.pdf", "a box that fits the deck",
         write=write_tuck_box, plural="Tuck boxes", kind="box", need=_OPTIONAL,
     ),
+    "two-piece": Extra(
+        "Two-piece box", "two-piece-box.pdf", "a lid and a base of card, and the paper to wrap them in",
+        write=write_two_piece, kind="box", stock="plain", after="cut, wrap round card", need=_OPTIONAL,
+    ),
 }  # fmt: skip
-COMMON = ("teach", "reference", "box")
+COMMON = ("teach", "reference", "box", "two-piece")
 """The extras of every game; the others belong to the games that name them in `Game.extras`."""
 
 
@@ -170,8 +176,37 @@ def extras_of(spec: KitSpec) -> tuple[str, ...]:
     return tuple(name for name in EXTRAS if (name in COMMON or name in special) and written.get(name, True))
 
 
+ON_REQUEST = ("two-piece",)
+"""The extras that are written only if they are named."""
+
+
+def usual_extras(spec: KitSpec) -> tuple[str, ...]:
+    """Return the names of the extras that are written if none is named."""
+    return tuple(name for name in extras_of(spec) if name not in ON_REQUEST)
+
+
+def extras_of_kit(spec: KitSpec) -> tuple[str, ...]:
+    """Return the names of the extras that a kit writes as files of their own: not what is in the deck's file."""
+    return tuple(name for name in usual_extras(spec) if name != "reference" or not _joined(spec))
+
+
+def printed_deck(spec: KitSpec, deck: Deck) -> Deck:
+    """Return a kit's deck as it is printed: with the reference cards, if they save a sheet on its last one's places."""
+    if not _joined(spec):
+        return deck
+    beside = reference.reference_cards(spec)
+    return replace(deck, cards=(*deck.cards, *(replace(face, back=beside.back) for face in beside.cards)))
+
+
+def _joined(spec: KitSpec) -> bool:
+    if not reference.has_reference(spec.game) or reference.reference_sheet(spec) != spec.sheet:
+        return False
+    layout, cards, more = lay_out(replace(spec.sheet, cover=False)), spec.cards, spec.players
+    return layout.sheets(cards + more) < layout.sheets(cards) + layout.sheets(more)
+
+
 def choose_extras(spec: KitSpec, names: Sequence[str]) -> tuple[str, ...]:
-    """Return the named extras (any case), in the game's order; all if there are no names.
+    """Return the named extras (any case), in the game's order; the usual ones if there are no names.
 
     Raises PrintError, which suggests a similar name or lists all.
     """
@@ -181,11 +216,11 @@ def choose_extras(spec: KitSpec, names: Sequence[str]) -> tuple[str, ...]:
         others = [game for game in games.REGISTRY if name in games.game(game).extras]
         near = f"; {hint(name, there, least=0.55)}"
         if name == "answers" and spec.game in others:
-            near = " without facts: add --facts FILE or --kit CODE"
+            near = f" without facts: add {OPTION.facts:FILE} or {OPTION.kit:CODE}"
         elif others:
             near = f" (that is for {listed(others, 'and')}){near}"
         raise PrintError(f'{spec.title} has no extra "{name}"{near}')
-    return tuple(name for name in there if not wanted or name in wanted)
+    return tuple(name for name in there if name in wanted) if wanted else usual_extras(spec)
 
 
 def write_extras(
@@ -193,12 +228,12 @@ def write_extras(
 ) -> tuple[FileRow, ...]:
     """Write a game's extras into an existing folder, and return their entries in its list of files.
 
-    `only` names some of `extras_of(spec)`; if empty, all are written. Raises PrintError, with what would fit, and
-    OSError.
+    `only` names some of `extras_of(spec)`; if empty, the usual ones are written. Raises PrintError, with what would
+    fit, and OSError.
     """
     spec = replace(spec, sheet=replace(spec.sheet, cover=False))
     parts = []
-    for name in only or extras_of(spec):
+    for name in only or usual_extras(spec):
         parts.append(EXTRAS[name].make(spec, folder))
         if step:
             step()
@@ -208,14 +243,14 @@ def write_extras(
 def write_what_fits(
     spec: KitSpec, folder: Path, step: Callable[[], None]
 ) -> tuple[tuple[FileRow, ...], tuple[str, ...]]:
-    """Write all extras of a game as `write_extras` does, except those that do not fit the paper.
+    """Write the extras of a kit as `write_extras` does, except those that do not fit the paper.
 
     Return the entries of those written, and a sentence for each left out. Raises PrintError if reference cards or the
     answer sheet do not fit, as they are necessary.
     """
     parts: list[FileRow] = []
     missing: list[str] = []
-    for name in extras_of(spec):
+    for name in extras_of_kit(spec):
         try:
             parts += write_extras(spec, folder, only=[name])
         except PrintError as no:
@@ -233,7 +268,7 @@ def write_folder(
 
     Raises PrintError and OSError; the folder is then unchanged.
     """
-    names = tuple(only) or extras_of(spec)
+    names = tuple(only) or usual_extras(spec)
     sheet = spec.sheet
     with whole_folder(folder) as inside:
         if folder.is_dir():

@@ -12,9 +12,13 @@ from itertools import cycle, pairwise, product
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
+from cardgen.art.signs import draw_sky
 from cardgen.art.tailpieces import TAILS, Tail, draw_tail, lozenges
 from cardgen.errors import PrintError
+from cardgen.extras.boxes.design import GAMES as BOXED
+from cardgen.extras.boxes.design import Dress, draw_title, dress
 from cardgen.layout import PAPERS, Feed, Only, Paper, Sides, files_of
 from cardgen.pages import booklet as folding
 from cardgen.pages.blocks import Memo, blocks
@@ -87,25 +91,47 @@ QR_MM = 22.0
 """How wide the QR code on the back cover is."""
 
 
-def cover(book: Book, leaf: Leaf, look: Style, cards: Sequence[pdf.Drawing], lines: Sequence[str]) -> Placed:
-    """Return the front cover: the title, three cards in a fan, and `lines` about this kit."""
-    middle = leaf.width / 2
-    marks: list[Mark] = list(frame(leaf, look))
-    top = leaf.height - 46
-    marks.append(Text(middle, top, book.title, lettering.SERIF_SEMIBOLD, 46, align="centre"))
-    marks += divider(look, middle - 38, middle + 38, top - 8.6, half=(1.3, 1.9))
-    marks.append(Text(middle, top - 17.6, book.tagline, lettering.SERIF_ITALIC, 14, align="centre"))
-    half, foot = pdf.POKER_WIDTH_MM * 0.64 / 2, 62.0
+def cover(
+    book: Book, leaf: Leaf, look: Style, cards: Sequence[pdf.Drawing], lines: Sequence[str], worn: Dress | None
+) -> Placed:
+    """Return the front cover: the title, three cards in a fan, and `lines` about this kit.
+
+    The title is lettered as on the game's box, in a field of the colours that box has `worn`; without a box, it is set.
+    """
+    middle, top = leaf.width / 2, leaf.height - 46
+    marks: list[Mark] = list(frame(leaf, replace(look, accent=worn.tone.base) if worn else look))
+    if worn is None:
+        marks.append(Text(middle, top, book.title, lettering.SERIF_SEMIBOLD, 46, align="centre"))
+    else:
+        marks.append(PictureMark(0, 0, 0, 0, partial(_field, leaf=leaf, worn=worn)))
+    marks.append(Text(middle, top - 31, book.tagline, lettering.SERIF_ITALIC, 14, align="centre"))
+    half, foot = pdf.POKER_WIDTH_MM * 0.64 / 2, 52.0
     first, second, back = cards
     # The back lies behind, upright; the two rivals lean away from each other in front of it.
     marks += [
         printed_card(middle - half, foot + 15, 0.64, back),
         printed_card(middle - 2 * half - 7.6, foot - 1.0, 0.64, first, 8),
         printed_card(middle + 8.0, foot + 4.6, 0.64, second, -8),
-        Text(middle, 43.0, "RULEBOOK", lettering.SANS_SEMIBOLD, 10, look.accent_type, "centre", 220),
+        Text(middle, 38.0, "RULEBOOK", lettering.SANS_SEMIBOLD, 10, look.accent_type, "centre", 220),
     ]
-    marks += set_lines(lines, middle, 43.0 - 6.2, lettering.SERIF, 11, 6.2)
+    marks += set_lines(lines, middle, 38.0 - 6.0, lettering.SERIF, 11, 5.6)
     return [(0, 0, tuple(marks))]
+
+
+_FIELD_MM = 46.0
+
+
+def _field(ink: Ink, *, leaf: Leaf, worn: Dress) -> None:
+    """Draw the field of the cover's title: rays from where the cards stand, and the title lettered as on the box."""
+    left, right, top = _FRAME + 1.3, leaf.width - _FRAME - 1.3, leaf.height - _FRAME - 1.3 - 11.2
+    foot, outline = top - _FIELD_MM, rect(left, top - _FIELD_MM, right - left, _FIELD_MM)
+    if not ink.low:
+        with ink.clip(outline):
+            ink.draw(outline, worn.ground)
+            draw_sky(ink, leaf.width / 2, foot - 30, left, foot, right, top, worn.tone._replace(ray=worn.ray))
+    for y in (foot, top):
+        ink.line(left, y, right, y, 0.9, ink.black, cap="butt")
+    draw_title(ink, leaf.width, top - 3, foot + 4, right - left - 16, 0.9, worn)
 
 
 def frame(leaf: Leaf, look: Style) -> list[Mark]:
@@ -179,7 +205,7 @@ def back_cover(
     top = leaf.height - _SUMMARY_TOP - summary[0].before * grow
     foot = set_lines(lines, middle, _FRAME + 17 + 4.6 * (len(lines) - 1), lettering.SANS, 9, 4.6)
     if url:
-        foot += _web(url, left, _SUMMARY_FOOT - 6, look)
+        foot += _web(url, left, _SUMMARY_FOOT - 4, look)
     placed = [(left, y, element.marks) for y, element in stacked(summary, top, grow)]
     return [(0, 0, tuple(marks)), *placed, (0, 0, tuple(foot))]
 
@@ -298,7 +324,8 @@ def lay_out(
     kit = f"Kit {facts.kit}" if facts else ""
     shown = [art.face(name) for name in cover_cards(volume, rulebook.example_cards(game))]
     lines = [line for line in (volume.players, kit) if line]
-    pages: list[Placed] = [cover(volume, wanted.cover, look, [*shown, art.back], lines)]
+    worn = dress(game, PALETTE) if game in BOXED else None
+    pages: list[Placed] = [cover(volume, wanted.cover, look, [*shown, art.back], lines, worn)]
     chapters: dict[str, int] = {}
     tails = cycle(TAILS.get(game, (lozenges,)))
     for page in (*text, *[None] * fillers):

@@ -13,6 +13,7 @@ from msgspec import Struct
 from cardgen.errors import PrintError
 from cardgen.layout import PAPERS, Paper, Sides
 from cardgen.pages.engine import Leaf
+from liarsdeck.errors import OPTION
 
 Flip = Literal["long", "short"]
 
@@ -141,7 +142,8 @@ def choose(paper: Paper, sides: Sides, size: str | None, *, large: bool, booklet
     """
     if booklet and sides not in ("long", "short"):
         raise PrintError(
-            f"a booklet has print on both sides of its paper: with --booklet yes, --sides is long or short, not {sides}"
+            f"a booklet has print on both sides of its paper: with {OPTION.booklet:yes}, {OPTION.sides} is long or "
+            f"short, not {sides}"
         )
     half = half_of(paper)
     long, short = max(paper.width_mm, paper.height_mm), min(paper.width_mm, paper.height_mm)
@@ -161,8 +163,11 @@ def choose(paper: Paper, sides: Sides, size: str | None, *, large: bool, booklet
         room = PAPERS[other]
         raise PrintError(
             f"two pages of {NAMES[chosen]} do not fit side by side on {paper.name}: a booklet of that size needs "
-            f"--paper {other} ({room.width_mm:g} × {room.height_mm:g} mm); or take --booklet no, or --size {half}"
+            f"{OPTION.paper:{other}} ({room.width_mm:g} × {room.height_mm:g} mm); or take "
+            f"{OPTION.booklet:no}, or {OPTION.size:{half}}"
         )
     if not booklet and size and not holds(size):
-        raise PrintError(f"a page of {NAMES[chosen]} is larger than {paper.name}: take another --size or --paper")
+        raise PrintError(
+            f"a page of {NAMES[chosen]} is larger than {paper.name}: take another {OPTION.size} or {OPTION.paper}"
+        )
     return chosen, booklet

@@ -200,7 +200,7 @@ class FileRow(Struct, frozen=True):
     """An entry in a kit's list of files: title, number of sheets, file, and how its thumbnail looks.
 
     `stock` is the paper ("": usual for its kind), `after` what to do with it when it is printed, `need` what it is
-    for.
+    for, `beside` what else is on its last sheet.
     """
 
     title: str
@@ -211,6 +211,7 @@ class FileRow(Struct, frozen=True):
     stock: Stock | Literal[""] = ""
     after: str = ""
     need: str = "tonight"
+    beside: str = ""
 
 
 class PrintedAs(Struct, frozen=True):
@@ -363,7 +364,8 @@ def steps(text: Sheaf) -> list[Step]:
     if slots and options.marks == "none":
         out = "Take the cards out along the **perforation**, or cut along the edges of their places."
         return [*listed, ("Take them out", out, _sign("cut"))]
-    return [*listed, ("Cut", f"{_CUTTING[options.marks]} Round the corners if you like.", _sign("cut"))]
+    beside = "".join(f" The last cards of **{part.file}** are {part.beside}." for part in text.parts if part.beside)
+    return [*listed, ("Cut", f"{_CUTTING[options.marks]} Round the corners if you like.{beside}", _sign("cut"))]
 
 
 _ONE_SIDE = {
@@ -392,16 +394,16 @@ def ink_note(it: Sheaf) -> str:
     taken = " and ".join(f"**{_percent(side.now)}** of its {name}" for name, side in both)
     said = [f"A full sheet of cards inks {taken}."]
     if engraved is not None and backs.now and _percent(engraved) != _percent(both[-1][1].now):
-        said.append(f"**--back-ink low** makes the {both[-1][0]} {_percent(engraved)};")
+        said.append(f"**Sparing on backs**, the {both[-1][0]} takes {_percent(engraved)};")
     low = " and ".join(_percent(side.low) for _, side in both)
     if low != " and ".join(_percent(side.now) for _, side in both):
-        said.append(f"**--ink low** (make: **INK=low**) makes it {low}.")
+        said.append(f"{'in' if said[-1].endswith(';') else 'In'} **low ink** it is {low}.")
     if said[-1].endswith(";"):
         said[-1] = said[-1][:-1] + "."
     if it.layout.options.low_ink and any(part.kind == "sealed" for part in it.parts):
         said.append("The answer sheet’s hatching stays grey all over: it hides what is inside.")
     if it.ink.unpatterned:
-        said.append("For grey printers or colour-blind eyes, **--colour-aid** adds patterns.")
+        said.append("For grey printers or colour-blind eyes it comes **with patterns**, too.")
     return " ".join(said)
 
 
@@ -415,12 +417,9 @@ def profile_note(it: Sheaf, *, short: bool = False) -> str:
     if options.sides != "backs" and not it.two_sided:
         return "None is needed for one side."
     if options.profile.is_zero and short:
-        return "None yet: **cardgen calibrate** makes one."
+        return "None yet. Measure the printer: **cardgen calibrate**."
     if options.profile.is_zero:
-        return (
-            "None yet: if the ring misses the cross, **cardgen calibrate** makes one (in liarsdeck’s folder: "
-            "**.venv/bin/cardgen calibrate**)."
-        )
+        return "None yet. If the ring misses the cross, measure this printer, once and for all: **cardgen calibrate**."
     stood = it.layout.stood or any(part.layout and part.layout.stood for part in it.parts)
     upright = " Sheets that lie stand upright in the file." if stood else ""
     return f"{options.profile.describe()}. The backs are moved by this.{upright}"
@@ -473,7 +472,7 @@ def back(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
     y = high - 48
     for heading, text in (
         ("Upside down?", f"Choose **flip on the {options.sides} edge** in the print window."),
-        ("The ring beside the cross?", "**cardgen calibrate** measures it, and remembers the answer."),
+        ("The ring beside the cross?", "Measure the printer: **cardgen calibrate** says how, and remembers."),
         ("The ruler too short?", "Choose **Actual size** in the print window."),
     ):
         marks += step_number(look, _EDGE + 2.4, y + 1.2, "", 1.4)
@@ -606,7 +605,7 @@ def _front(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
         marks += cross(look, _COVER_EDGE + 6, 16, 5.4)
         against = (
             "**Hold this sheet against the light.** The ring on its back must lie round this cross, and the top of the "
-            "back at this top. If it does not, run **cardgen calibrate** before you print on good paper."
+            "back at this top. If it does not, measure your printer before you print on good paper."
         )
         marks += note(against, _NOTE, _COVER_EDGE + 16, 20, 78, look)[0]
         x = 126.0
@@ -673,16 +672,16 @@ def _back(look: Style, cover: Sheaf, high: float, unit: float) -> list[Mark]:
     other = "short" if options.sides == "long" else "long"
     for heading, text in {
         "The top of this page lies at the other side’s foot": "The printer turned the paper on the wrong edge. Choose "
-        f"**flip on the {options.sides} edge**; where the printer will not, print the kit again with **--sides "
-        f"{other}** (make: **SIDES={other}**).",
+        f"**flip on the {options.sides} edge**; where the printer will not, print the kit again for the **{other} "
+        "edge**.",
         "The ring does not lie round the cross": "The printer puts backs elsewhere than fronts, as most do by a "
         "millimetre or two. **cardgen calibrate** prints one sheet that measures it, and remembers the answer.",
         "The ruler is too short or too long": "The print window scales the page. Choose **Actual size**. If it still "
-        "differs in one direction only, **cardgen calibrate** takes that away as well.",
-        "The colours swim, or the paper curls": "Tell the print window that the paper is heavy, or print the kit with "
-        "**--ink low** (make: **INK=low**): outlines on white, with a tenth of the ink.",
-        "The printer refuses thick paper": "Use the rear feed. **--feed manual** prints all fronts, then all backs; "
-        "**--sides fold** (make: **SIDES=fold**) needs one side of thin paper, folded and glued to a firm card.",
+        "differs in one direction only, the same sheet takes that away as well.",
+        "The colours swim, or the paper curls": "Tell the print window that the paper is heavy, or print the kit again "
+        "in **low ink**: outlines on white, with a tenth of the ink.",
+        "The printer refuses thick paper": "Use the rear feed. A kit can also be printed **for feeding by hand,** all "
+        "fronts and then all backs, or **to fold and glue:** one side of thin paper makes a firm card.",
     }.items():
         marks += step_number(look, _COVER_EDGE + 21, y + 1.5, "", 1.5)
         marks.append(Text(_COVER_EDGE + 26, y, heading, lettering.SERIF_SEMIBOLD, 12, None))

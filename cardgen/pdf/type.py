@@ -41,17 +41,10 @@ SERIF_BLACK = "SourceSerifPro-Black"
 SANS = "SourceSansPro-Regular"
 SANS_SEMIBOLD = "SourceSansPro-Semibold"
 SANS_BOLD = "SourceSansPro-Bold"
-NAMES = {
-    "serif": SERIF,
-    "serif-semibold": SERIF_SEMIBOLD,
-    "serif-black": SERIF_BLACK,
-    "italic": SERIF_ITALIC,
-    "sans": SANS,
-    "sans-semibold": SANS_SEMIBOLD,
-    "sans-bold": SANS_BOLD,
-}
+FONTS = (SERIF, SERIF_SEMIBOLD, SERIF_BLACK, SERIF_ITALIC, SANS, SANS_SEMIBOLD, SANS_BOLD)
+_SPELT = ("serif", "serif-semibold", "serif-black", "italic", "sans", "sans-semibold", "sans-bold")
+NAMES = dict(zip(_SPELT, FONTS, strict=True))
 """What people call our fonts in decks and themes of their own."""
-FONTS = tuple(NAMES.values())
 
 _FONTS = Path(__file__).parent / "fonts"
 _KERNED_ONLY = {"kern": True, "liga": False, "clig": False, "calt": False, "ccmp": False}
@@ -616,6 +609,7 @@ MOST_TIED = 16  # signs of a name: of a longer one only the last two words are k
 MOST_LINES, MOST_COMELY = 8, 6
 SHORT_WORD = 5  # letters: alone on a line it looks lost
 _KEEP = 6  # of the ways into each number of lines
+FEW = 7  # words of which every way is tried where few will do
 EMPTY = 40.0
 # The least mean of 1, 2, 3 … lines over their box: less is a thin column.
 _FILLED = (0.0, 0.0, 0.66, 0.70, 0.74, 0.76, 0.80)
@@ -696,6 +690,7 @@ class Phrases:
         self.tied = frozenset(range(len(self.words))) - firsts
         self._joints = [cost + PARTED * (at in self.tied) for at, cost in enumerate(_joints(self.words))]
         self._ways: dict[int, list[Breaking]] = {}
+        self._every: dict[int, list[Breaking]] = {}
 
     def ways(self, count: int) -> list[Breaking]:
         """Return the best ways to break into `count` lines of similar width."""
@@ -721,8 +716,10 @@ class Phrases:
 
     def every(self, count: int) -> list[Breaking]:
         """Return all ways to break a short text into `count` lines that divide no name."""
-        inner = combinations([at for at in range(1, len(self.words)) if at not in self.tied], count - 1)
-        return [self._way((0, *breaks, len(self.words))) for breaks in inner]
+        if count not in self._every:
+            inner = combinations([at for at in range(1, len(self.words)) if at not in self.tied], count - 1)
+            self._every[count] = [self._way((0, *breaks, len(self.words))) for breaks in inner]
+        return self._every[count]
 
     def _way(self, breaks: Breaks) -> Breaking:
         widths, count = self.ruler.widths, len(breaks) - 1
@@ -749,6 +746,12 @@ class Phrases:
         """Return whether a line above the last ends in an article, a preposition or the like."""
         return any(self.words[end - 1].strip(_SIGNS).lower() in _LOST for end in breaks[1:-1])
 
+    def is_weak(self, way: Breaking) -> bool:
+        """Return whether a line ends in such a word, or the last is a single word under half as wide as the widest."""
+        start, end = way.breaks[-2:]
+        lost = start > 0 and end - start == 1 and self.ruler.widths[start][0] < 0.5 * way.widest
+        return lost or self.ends_weakly(way.breaks)
+
     def lines(self, breaks: Breaks) -> tuple[str, ...]:
         """Return the lines that these breaks make."""
         return tuple(" ".join(self.words[i:j]) for i, j in pairwise(breaks))
@@ -763,7 +766,8 @@ class TextBox(NamedTuple):
     size.
 
     `whole` is the width that lines should fill: that of the box, or more where a frame narrows it. With `kept`, no name
-    is divided between lines; with `comely`, no way to break that is `lame` is taken.
+    is divided between lines; with `comely`, no way to break that is `lame` is taken; with `firm`, none that ends a line
+    in a small word, or the text in a lost one.
     """
 
     width: float
@@ -773,6 +777,7 @@ class TextBox(NamedTuple):
     whole: float = 0.0
     kept: bool = False
     comely: bool = False
+    firm: bool = False
 
     def most(self, way: Breaking) -> float:
         """Return the largest size in points (in steps of a quarter) at which this way to break fits."""
@@ -789,9 +794,11 @@ class TextBox(NamedTuple):
                 return  # too high, or a thin column however it is broken
             if mean * least > wide:
                 continue
-            for way in text.ways(count):
+            few = self.firm and len(text.words) <= FEW
+            for way in text.every(count) if few else text.ways(count):
                 most = min(largest, self.most(way))
-                if most >= least and not (self.kept and way.parts) and not (self.comely and way.lame):
+                spoilt = (self.kept and way.parts) or (self.comely and way.lame)
+                if most >= least and not spoilt and not (self.firm and text.is_weak(way)):
                     first = first or count
                     yield most, way
 

@@ -149,10 +149,11 @@ def draw_page(ink: Ink, deck: Deck, layout: Layout, page: Page) -> None:
     if page.side in ("back", "both"):
         if layout.back_matrix != IDENTITY:
             ink.canvas.transform(*layout.back_matrix)
+        shared = Counter(face.back for face in deck.cards)
         size = card_size(layout, layout.backs)
         for one in laid:
             if one.back:
-                _draw_card(ink, one, size, once=one.draw is not deck.back)
+                _draw_card(ink, one, size, once=one.draw is not deck.back and shared[one.draw] == 1)
 
 
 def cards_on(deck: Deck, layout: Layout, page: Page) -> list[Laid]:

@@ -677,7 +677,7 @@ class Pages(RoomPages):
         words, name = await self._final(request.query_params)
         target, making = request.path_params["target"], self.room.making
         more = ["--kit", words[2]] if making.facts else []
-        of_cards = (*OF_DECK, "indices")
+        of_cards = (*OF_DECK, "indices", "face")
         look = look_words(making.words, {key: usual for key, usual in USUAL.items() if key in of_cards})
         data = await self.room.press.ask(
             REQUESTED, render.export, target, (making.game, *more, *look), f"{name}-{target}"

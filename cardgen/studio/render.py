@@ -159,7 +159,7 @@ def _asked(words: tuple[str, ...], _household: str) -> tuple[KitSpec, str | None
         given = context.params
         sheet = CardWords(**{name: given[name] for name in CardWords.__struct_fields__})
         table = given["game"], given["players"], given["each"], given["options"]
-        more = {"sleeved": given["sleeved"], "large": given["large_print"]}
+        more = {"sleeved": given["sleeved"], "large": given["large_print"], "face": given["face"]}
         return read_spec(*table, given["stock"], sheet, **more), given["own_back"]
 
 
@@ -167,6 +167,7 @@ class _Drawn:
     """The files of one kit, each drawn when it is asked for."""
 
     def __init__(self, job: Job) -> None:
+        from cardgen.extras.registry import printed_deck
         from cardgen.kit import check_table
         from cardgen.layout import lay_out
 
@@ -186,14 +187,15 @@ class _Drawn:
             cards = (replace(face, draw=back) if card.number in job.hidden else face for face, card in both)
             self.deck = replace(self.deck, cards=tuple(cards))
         self.spec = replace(spec, deck=self.deck)
+        self.printed = printed_deck(self.spec, self.deck)
         self.drawn: dict[str, tuple[FileRow, bytes]] = {}
         self.left_out: dict[str, str] = {}
 
     def names(self) -> list[str]:
         """Name the parts in the order in which they are shown."""
-        from cardgen.extras.registry import extras_of
+        from cardgen.extras.registry import extras_of_kit
 
-        extras = list(extras_of(self.spec))
+        extras = list(extras_of_kit(self.spec))
         first = [name for name in ("teach",) if name in extras]
         return [COVER, CARDS, BOOK, *first, *(name for name in extras if name not in first)]
 
@@ -230,7 +232,7 @@ class _Drawn:
         if name == COVER:
             made = self._cover()
         elif name == CARDS:
-            made = cards_row(self.deck, self.spec.sheet), b""
+            made = cards_row(self.deck, self.printed, self.spec.sheet), b""
         elif name == BOOK:
             made = self._book()
         elif name not in EXTRAS:
@@ -326,7 +328,8 @@ def glance(job: Job) -> Glance:
     profile = asked.sheet.profile
     return Glance(
         games.game(asked.game).title.replace("'", "’"), asked.players, asked.pairs if job.file else 0, count,
-        drawn.layout.sheets(count), asked.sheet.paper.name, tuple((name, drawn.title(name)) for name in drawn.names()),
+        drawn.layout.sheets(len(drawn.printed.cards)), asked.sheet.paper.name,
+        tuple((name, drawn.title(name)) for name in drawn.names()),
         profile.describe() if not profile.is_zero else "", drawn.lasts(),
     )  # fmt: skip
 
@@ -352,7 +355,7 @@ def pages_of(job: Job, name: str) -> int:
     drawn = _drawn(job)
     if name == CARDS:
         two = drawn.spec.sheet.sides in ("long", "short")
-        return drawn.layout.sheets(len(drawn.deck.cards)) * (2 if two else 1)
+        return drawn.layout.sheets(len(drawn.printed.cards)) * (2 if two else 1)
     if name == _SEALED and job.hidden:
         return 0
     with pypdfium2.PdfDocument(drawn.part(name)[1]) as document:
@@ -366,7 +369,7 @@ def page(job: Job, name: str, number: int, dpi: int) -> bytes:
 
     drawn = _drawn(job)
     if name == CARDS:
-        return sheet_picture(drawn.deck, drawn.layout, number, dpi)
+        return sheet_picture(drawn.printed, drawn.layout, number, dpi)
     if not 0 <= number < pages_of(job, name):
         raise PrintError("there is no such page")
     return page_picture(drawn.part(name)[1], number, dpi)

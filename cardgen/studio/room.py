@@ -39,8 +39,8 @@ _MOST = 4_000_000  # bytes of the kept file
 FLAGS = frozenset(("colour-aid", "large-print", "sleeved"))
 """Words of the command line that take no value; here they are "yes" or not there."""
 USUAL = {
-    "card": "poker", "ink": "full", "back-ink": "full", "ground": "paper", "indices": "normal", "sides": "long",
-    "feed": "duplex", "deck-theme": "harlequin", "booklet": "yes", "colour-aid": "", "large-print": "",
+    "card": "poker", "ink": "full", "back-ink": "full", "ground": "paper", "indices": "normal", "face": "",
+    "sides": "long", "feed": "duplex", "deck-theme": "harlequin", "booklet": "yes", "colour-aid": "", "large-print": "",
     "stock": "0.3mm", "paper": "", "printer": "", "tray": "", "back": "",
 }  # fmt: skip
 """What the page asks of look and paper, in the command line's words, and what each is when nothing was chosen."""
@@ -380,7 +380,7 @@ class Room:
         before = old if old.game else self.kept.last
         low, high = games.game(name).seats
         counts = (len(old.guests), before.players, games.game(name).usual)
-        words = {name: value for name, value in before.words.items() if name != "indices"}
+        words = {name: value for name, value in before.words.items() if name not in ("indices", "face")}
         made = KitDraft(name, next(one for one in counts if low <= one <= high), old.guests[:high], words=words)
         return await self._with_facts(made)
 

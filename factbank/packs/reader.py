@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from factbank.emblems import known_emblems
 from factbank.errors import FactError
 from factbank.factfile import sentence
+from factbank.looks import THINGS
 from liarsdeck import files, formats
 from liarsdeck.english import hint, listed, quoted
 from liarsdeck.files import check_format, packs_dir
@@ -317,7 +318,6 @@ REGISTERS = (
     *("speech", "gossip"),
 )
 JOKES = ("rivalry", "work", "date", "children", "trivia", "menace", "boast", "body", "number", "dialogue")
-THINGS = ("ticket", "clipping", "plate", "sign", "crest", "letter", "label", "stage")
 
 
 class Topic(NamedTuple):

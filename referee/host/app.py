@@ -707,7 +707,7 @@ class Api:
         bare = {"dealt": hosted.dealt, "rematch": hosted.rematch, "end": hosted.end}
         told |= {name: self._of_host(action, bodied=True) for name, action in bodied.items()}
         told |= {name: self._of_host(action, bodied=False) for name, action in bare.items()}
-        files = GZipMiddleware(static_files(pages.folder() / "static"), minimum_size=500)
+        files = GZipMiddleware(static_files(*pages.static_folders()), minimum_size=500)
         return [
             *(Route(path, self.answering(handler), methods=["GET"]) for path, handler in shown.items()),
             *(Route(f"/api/v1/{name}", self.answering(handler), methods=["POST"]) for name, handler in told.items()),

@@ -608,7 +608,7 @@ def environment() -> "Environment":
     """Return the templates. ``m`` in each are the macros that all of them draw with, ``c`` those of cards."""
     made = html_environment(folder(), story_folder())
     made.globals |= {
-        "static": static, "picture": picture, "command": typed,
+        "static": static, "picture": picture, "art": art, "command": typed,
         "emblem": emblem, "called": called, "circle": circle, "tagline": tagline,
         "scores_of": scores_of, "forms_for": forms_for, "kept": kept, "ribbon": ribbon,
         "least": lambda game: games.game(game).seats[0], "facts_of": lambda game: games.game(game).needs_facts,
@@ -649,7 +649,17 @@ def kept(macro: str, *values: object) -> Markup:
 @cache
 def static(name: str) -> str:
     """Return the address of a static file, which changes with its content."""
-    return static_address(name, folder() / "static")
+    return static_address(name, *static_folders())
+
+
+def static_folders() -> tuple[Path, ...]:
+    """Return the folders whose files are sent as they are: the pages' own, and the drawings of printed cards."""
+    return folder() / "static", templates() / "art"
+
+
+def art(name: str) -> str:
+    """Return the address of a drawing of printed cards, such as ``signs/ear``."""
+    return static(f"{name}.svg")
 
 
 def emblem(name: str) -> str:

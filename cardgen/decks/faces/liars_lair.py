@@ -1,536 +1,669 @@
-"""The fact cards of Liar's Lair, whose look depends on the kind of claim: a headline, a review, a notice, a proverb …
+"""The fact cards of Liar's Lair: a set-up, a picture, and the words in dispute, which are what is large.
 
-Each kind has a small mark in a lozenge, a form of the rule under the title, and its type. A pair about a guest has the
-guest's name. Both cards of a pair look the same except for their sentence.
+Both cards of a pair are one `Claim`, and look the same but for their numbers and the words of their ending. A header
+holds the number and the subject, so far left that a fan shows them, the title, and the opening. Below it is a panel.
+
+`art_of` chooses what a panel shows by its claim; other looks are added there. An `Art` has two functions: `place` sets
+the words (most simply with `set_words`, in a box of the art's own), and `draw` draws all but them. Header, closing,
+panel and words are drawn alike for all. `RAYS` is the art that any claim can have: the emblem on a sun, rays in the
+voice's colour, and a band for the words under a harlequin hem with the voice's sign. `EXHIBIT` is for quoted words:
+they stand on a thing, such as a ticket.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from itertools import product
-from math import ceil, inf
+from math import ceil, cos, radians, sin
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.art.backs import draw_harlequin
-from cardgen.art.pictures import ACROSS, draw_emblem
-from cardgen.art.signs import draw_line, draw_sign, draw_sun
+from cardgen.art.pictures import ACROSS, draw_emblem, middle
+from cardgen.art.signs import draw_line, draw_sign, draw_sky, draw_sun
 from cardgen.art.standard import Indices
+from cardgen.art.things import ACROSS_MM, HIGH_MM, draw_thing, drawing, letters, paints
 from cardgen.decks import CardFace, Deck
 from cardgen.errors import PrintError
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import Ink, Size
-from cardgen.pdf.path import POINTS_PER_MM, Outline, ellipse, lozenge, rect, sliver, star
-from cardgen.pdf.theme import Fonts
+from cardgen.pdf.path import POINTS_PER_MM, Outline, ellipse, lozenge, poly, rect, sliver, star
+from cardgen.pdf.theme import Colour, Corner, Fonts, Palette, contrast, legible
 from cardgen.pdf.type import (
-    FILL_PT,
-    SANS_BOLD,
     SERIF,
-    SERIF_ITALIC,
+    SERIF_BLACK,
     SERIF_SEMIBOLD,
-    TIE,
-    Breaking,
     Setting,
     Taste,
     TextBox,
+    cap_mm,
     names,
-    phrases,
-    reach,
     set_together,
     tied,
+    width_mm,
 )
 from factbank.emblems import emblem_of, is_underlined
 from factbank.factfile import Card, Facts, Pair
-from liarsdeck.english import ONES
+from factbank.looks import CLAIM, Thing, Voice, bare, divided, stars_on, things, voice_of
 
 if TYPE_CHECKING:
     from cardgen.decks import DeckOptions
-    from cardgen.pdf.ink import Ink
-    from cardgen.pdf.theme import Fonts
-    from factbank.factfile import Card, Facts, Pair
 
 
-LABEL_PT, LABEL_TRACK = 8.0, 140
+class Claim(NamedTuple):
+    """What rival cards say: an opening and a closing that they share, and an ending for each.
 
-
-class Register(NamedTuple):
-    """The look of one kind of claim (a headline, a review, a notice …): its small picture, its rule, its type.
-
-    `mark` names the picture in the lozenge, `label` the word inside the rule between title and sentence, `rule` the
-    kind of that rule. `leading` is the line distance as a multiple of the type size. `framed` claims have a rule or
-    frame below the sentence too. `inset` is how many mm of a poker card's width the sentence gives up at either side.
+    `title` is "" where none is shown. `guest` is a name that is underlined in the opening, `stars` how many of a
+    review's five are filled. `ties` are phrases that no line break divides. Quoted words may stand on a `thing`.
     """
 
-    mark: str = "tongue"
-    label: str = ""
-    style: str = "plain"  # of the text: plain, semibold or italic
-    leading: float = 1.24
-    rule: str = "plain"
-    framed: bool = False
-    inset: float = 0.0
-
-    def font(self, text_font: str, *, jumbo: bool) -> str:
-        """Return the name of the font of the sentence; `text_font` if the theme brings its own, which has one style
-        alone.
-        """
-        if text_font != SERIF:
-            return text_font
-        if jumbo:
-            return SERIF_SEMIBOLD
-        return {"semibold": SERIF_SEMIBOLD, "italic": SERIF_ITALIC}.get(self.style, SERIF)
-
-
-CLAIM = Register()
-REGISTERS = {
-    "headline": Register("horn", style="semibold", leading=1.13, rule="double", framed=True),
-    "review": Register("star", style="italic", leading=1.22, rule="stars"),
-    "notice": Register("hand", "NOTICE", rule="bill", framed=True, inset=2.2),
-    "proverb": Register("quill", style="italic", leading=1.22, rule="swelling"),
-    "report": Register("sheet", "REPORT", rule="label"),
-    "minutes": Register("sheet", "MINUTES", rule="label"),
-    "study": Register("sheet", "A STUDY", rule="label"),
-    "small-print": Register("sheet", "SMALL PRINT", rule="label"),
-    "speech": Register("horn", "A SPEECH", style="italic", leading=1.22, rule="label"),
-    "gossip": Register("ear", "GOSSIP", style="italic", leading=1.22, rule="label"),
-}
-
-
-def register_of(pair: Pair) -> Register:
-    """Return the look of a pair's cards: that of its kind of claim, or, with the guest's name, of a claim about a
-    guest.
-    """
-    if pair.guest:
-        return CLAIM._replace(mark="bust", label=pair.guest.upper(), rule="guest")
-    return REGISTERS.get(pair.register, CLAIM)
-
-
-def stars_of(text: str) -> int:
-    """Return how many stars (1 to 5) the text of a review gives, read from words like “One star for …”; 0 if none."""
-    found = re.search(r"\b(one|two|three|four|five) stars?\b", text, re.IGNORECASE)
-    return ONES.index(found[1].lower()) if found else 0
-
-
-# --- the rule between title and sentence
-
-
-def draw_rule(ink: Ink, register: Register, width: float, y: float, k: float, inset: float, stars: int = 0) -> None:
-    """Draw the rule between title and sentence at the height `y`, on a card `width` wide (both in mm).
-
-    `k` is the scale (1 on a poker card), `inset` the mm between rule and the card's sides, `stars` how many of a
-    review's five stars are filled.
-    """
-    red, middle = ink.black if ink.low else ink.palette.red.base, width / 2
-    if register.rule == "double":
-        ink.line(inset, y + 0.55 * k, width - inset, y + 0.55 * k, 1.6, cap="butt")
-        ink.line(inset, y - 0.35 * k, width - inset, y - 0.35 * k, 0.4, cap="butt")
-        return
-    half = 2.6 * k
-    if register.rule == "stars":
-        half = 11.2 * k
-        for i in range(5):
-            one = star(middle + (i - 2) * 4.1 * k, y - 0.1 * k, 5, 1.75 * k, 0.7 * k)
-            ink.draw(one, red if i < stars else ink.paper, red if i < stars else ink.black, 0.5, join="mitre")
-    elif register.label:
-        size = max(LABEL_PT * min(1.0, k), lettering.SMALLEST_PT)
-        most = width - 2 * inset - 8 * k
-        track = LABEL_TRACK
-        while track > 0 and lettering.width_mm(register.label, SANS_BOLD, size, track) > most:
-            track -= 20
-        stretch = min(1.0, most / lettering.width_mm(register.label, SANS_BOLD, size, track))
-        wide = ink.text(
-            middle, y - lettering.cap_mm(SANS_BOLD, size) / 2, register.label, SANS_BOLD, size, red, "centre",
-            track=track, stretch=stretch,
-        )  # fmt: skip
-        half = wide / 2 + (4.0 if register.rule == "guest" else 1.8) * k
-        if register.rule == "guest":
-            for side in (-1, 1):
-                ink.draw(lozenge(middle + side * (half - 1.8 * k), y, 0.6 * k, 0.85 * k), ink.black)
-    else:
-        ink.flat(lozenge(middle, y, 1.15 * k, 1.6 * k), ink.palette.red.base, join="mitre")
-    if register.rule == "swelling":
-        thick = 1.5 / POINTS_PER_MM / 2
-        for side in (-1, 1):
-            x0, x1 = middle + side * 3.6 * k, middle + side * (width / 2 - inset)
-            d = x1 - x0
-            path = Outline().move(x0, y + 0.05).curve(x0 + d * 0.3, y + thick, x0 + d * 0.5, y + thick * 0.9, x1, y)
-            path = path.curve(x0 + d * 0.5, y - thick * 0.9, x0 + d * 0.3, y - thick, x0, y - 0.05).close()
-            ink.draw(path, ink.black)
-            ink.draw(lozenge(middle + side * 2.3 * k, y, 0.5 * k, 0.7 * k), ink.black)
-    elif register.rule != "bill":
-        for side in (-1, 1):
-            if half < width / 2 - inset:
-                draw_line(ink, middle + side * half, middle + side * (width / 2 - inset), y, k)
-
-
-def draw_frame(
-    ink: Ink, register: Register, width: float, top: float, low: float, k: float, inset: float, foot_inset: float
-) -> None:
-    """Draw what closes a framed sentence: the lower double rule of a headline, or the border round a notice.
-
-    It reaches from the height `top` down to `low`, `inset` from the card's sides (all in mm); `k` is the scale, 1 on a
-    poker card. A headline's lower rule keeps `foot_inset` mm from the sides.
-    """
-    if register.rule == "double":
-        ink.line(foot_inset, low, width - foot_inset, low, 0.4, cap="butt")
-        ink.line(foot_inset, low - 0.9 * k, width - foot_inset, low - 0.9 * k, 1.6, cap="butt")
-        return
-    a, b, n, m = inset - 0.4 * k, width - inset + 0.4 * k, 1.6 * k, 0.9 * k
-    size = max(LABEL_PT * min(1.0, k), lettering.SMALLEST_PT)
-    half = lettering.width_mm(register.label, SANS_BOLD, size, LABEL_TRACK) / 2 + n
-    frame = Outline().move(width / 2 - half, top).line(a + n, top).curve(a + n, top - m, a + m, top - n, a, top - n)
-    frame = frame.line(a, low + n).curve(a + m, low + n, a + n, low + m, a + n, low)
-    frame = frame.line(b - n, low).curve(b - n, low + m, b - m, low + n, b, low + n)
-    frame = frame.line(b, top - n).curve(b - m, top - n, b - n, top - m, b - n, top).line(width / 2 + half, top)
-    ink.draw(frame, None, ink.black, 0.9)
-
-
-# Millimetres on a poker card, from the left or the bottom edge, or down from the top.
-LOZENGE = (8.6, 9.2, 4.3, 5.4)  # x, down, half width, half height
-SIDE, RULE_INSET, RULE_DOWN, SENTENCE_DOWN = 5.9, 7.0, 18.2, 21.6
-FOOT, FRAME_FOOT = 5.6, 2.6  # under the emblem, and between it and a frame
-FRAME_CLEAR = 1.6  # between a frame and what hangs out of its text
-EMBLEM, SMALL_EMBLEM, LARGEST_EMBLEM = 14.5, 9.0, 33.0
-JUMBO_EMBLEM, LARGEST_JUMBO_EMBLEM = 13.0, 26.0
-CLEAR, FRAMED_CLEAR = 6.5, 9.0  # what the sentence keeps from rule and emblem, together
-JUMBO_WIDER = 1.8  # by how much more its sentence takes at each side
-JUMBO = 1.2  # how much larger sentence and title are, at least
-NUMBER_PT, SMALLEST_NUMBER_PT = 9.0, 7.4
-FAN_MM, NUMBER_HALF = 10.8, 1.8  # what a fan leaves of a card, and half of two digits
-JUMBO_X, JUMBO_DOWN, JUMBO_SCALE = 9.5, 10.4, 1.25
-NUMBER_CLEAR, RULE_CLEAR = 3.4, 1.3  # from a lozenge to the cut, and to the hairline, at least
-MOST_CLEAR = 3.0  # millimetres beside a lozenge that is in a fan's way
-TITLE_HEAD, TITLE_FOOT, TITLE_REST = 3.8, 3.0, 3.8  # from a title to the cut, to the hairline, and there if it can
-LEAST_HEAD, LEAST_FOOT = 2.7, 2.3  # millimetres that these are on any card
-SENTENCE_HEAD, SENTENCE_FOOT = 2.2, 1.0  # from the hairline and from the emblem to the room of a sentence
-LEAST_SENTENCE_HEAD = 2.8  # from the hairline to a sentence that is moved up
-INDEX_CLEAR, HANGS = 0.8, 0.22  # from a sentence to a lozenge, and (in ems) what hangs under a line
-FOOT_CLEAR = -3.5  # from a lozenge's tip to the least emblem's: a full sentence then stands over both
-LARGEST_PT, LARGEST_JUMBO_PT, LEAST_PT = 20, 26, 11  # a sentence
-LARGEST_TITLE_PT, TITLE_PT, LEAST_TITLE_PT = 13.0, 11.0, 8.8
-
-
-class Corner(NamedTuple):
-    """The place of a card's number in its lozenge: mm from the left (`x`) and from the top (`down`), and its scale.
-
-    `rule` is how many mm below the top the hairline under the title lies. It lies lower on a small card, whose lozenge
-    cannot shrink further because the number in it must stay readable.
-    """
-
-    x: float
-    down: float
-    scale: float
-    rule: float
-
-    @classmethod
-    def of(cls, size: Size, indices: Indices) -> Corner:
-        """Compute the place of the number on a card of this size with indices of this kind."""
-        k, jumbo = size.scale, indices == "jumbo"
-        x, down = (JUMBO_X, JUMBO_DOWN) if jumbo else LOZENGE[:2]
-        clear = min(NUMBER_CLEAR * k, MOST_CLEAR)
-        s = max(k, SMALLEST_NUMBER_PT / NUMBER_PT) * (JUMBO_SCALE if jumbo else 1)
-        s = min(s, (FAN_MM - clear) / (LOZENGE[2] + NUMBER_HALF))
-        across, high = LOZENGE[2] * s, LOZENGE[3] * s
-        x = min(x * k, FAN_MM - NUMBER_HALF * s)  # two digits are read whole in a fan
-        x, down = max(x, across + clear), max(down * k, high + NUMBER_CLEAR * k)
-        return cls(x, down, s, max(RULE_DOWN * k, down + high + RULE_CLEAR * k))
+    title: str
+    opening: str
+    endings: tuple[str, ...]
+    closing: str = ""
+    voice: Voice = CLAIM
+    emblem: str = "mask"
+    guest: str = ""
+    stars: int = 0
+    ties: tuple[str, ...] = ()
+    thing: Thing | None = None
 
     @property
-    def top(self) -> float:
-        """The height in mm above the card's lower edge of the upper tip of the lozenge in the lower corner."""
-        return self.down + LOZENGE[3] * self.scale
+    def whole(self) -> Claim:
+        """The claim with nothing split off: each ending is the whole sentence."""
+        texts = tuple(" ".join(filter(None, (self.opening, ending, self.closing))) for ending in self.endings)
+        return self._replace(opening="", endings=texts, closing="", thing=None)
 
-    def title_middle(self, block: float, k: float) -> float:
-        """Return how many mm below the top the middle of a title lies that is `block` mm high; `k` is the card's scale.
 
-        It is level with the number, or lower where the title is too high for that.
+def claim_of(pair: Pair, title: str = "", thing: Thing | None = None) -> Claim:
+    """Return what both cards of a pair say, under this title, and what the words stand on."""
+    opening, endings, closing = divided(pair)
+    ties = (*pair.ties, *names(*(card.text for card in pair.cards)))
+    return Claim(
+        title, opening, endings, closing, voice_of(pair), emblem_of(pair), pair.guest, stars_on(pair), ties, thing
+    )
+
+
+# --- where everything stands
+
+# Millimetres on a poker card, from the left or the lower edge, or down from the top.
+BORDER, RADIUS = 3.4, 1.5  # of paper round the panel, and of its corners
+FAN, NUMBER_HALF = 11.0, 2.45  # what a fan leaves of a card, and half of two digits
+INDEX_X, NUMBER_DOWN, SUBJECT_DOWN = 7.7, 9.4, 19.1
+LOZENGE, INLINE = (4.2, 5.4), (3.75, 4.85)  # half width and half height
+SUBJECT = 6.6  # how wide the small emblem is
+NOTCH_X, NOTCH_DOWN, HEAD_DOWN = 13.4, 24.5, 23.2
+HEAD_SIDE, TITLE_DOWN, TITLE_CLEAR, NO_TITLE = 1.7, 7.9, 1.6, 2.0
+HEAD_FOOT, CLOSING_ROOM = 2.1, 6.4  # under the opening, and what a closing takes of the panel
+HEM, HEM_PITCH, OVER, UNDER = 4.3, 3.55, 3.6, 4.4  # a hem, its lozenges, and what is over and under the words
+BUCKLE, BUCKLE_OVER, SIGN = (3.4, 4.3), 2.2, 0.78  # the plate of a voice's sign, what is over the hem, and its scale
+WORDS_SIDE = 2.0  # between a panel's edge and the words
+LEAST_ART, SMALLEST_ART = 24.0, 15.0  # the height of the picture, and where there is little room
+MOST_EMBLEM = 0.62  # of the card's width
+LOW_EMBLEM, LOW_LESS = 0.35, 0.3  # the same where ink is saved, and what of the words' height it is less
+SUN, RING = 0.405, 0.44  # their radius, as shares of the emblem's height
+EMBLEM_CLEAR = 1.6  # over and under an emblem, together
+RAYS_IN, FAR = 22, 110.0
+# Points on a poker card.
+NUMBER_PT, SMALLEST_NUMBER_PT, SECOND_PT = 13.5, 9.0, 8.5
+TITLE_PT, TITLE_TRACK, LEAST_STRETCH = 7.2, 100, 0.85
+OPENING_PT, LEAST_CLOSING_PT = 10.5, 9.0
+OPENINGS = ((OPENING_PT, False), (10.0, False), (9.5, False), (OPENING_PT, True), (9.0, True))
+"""Sizes of an opening in the order of preference, and whether the header may be deeper for it."""
+LARGEST_PT, LARGE_PT, LEAST_PT = 29.0, 17.0, 12.0  # the words in dispute
+MOST_LINES = 6  # of words in dispute
+WHOLE_PT, LEAST_WHOLE_PT = 17.0, 11.0  # a sentence that is set whole
+LINES = (0.9, 1.2), (0.5, 0.7)  # of the header and the panel, and where ink is saved
+JUMBO, JUMBO_INDEX = 1.2, 1.18
+TIGHT, LOOSE = 1.02, 1.13  # line distance of words and of an opening, as multiples of the size
+READ, READ_LARGE = 7.0, 4.5  # the least contrast of words, and from 17 points on
+
+
+class Place(NamedTuple):
+    """Where header and panel stand on a card of one size: mm from its lower left corner.
+
+    `k` is the scale (1 on a poker card), `s` that of the index; left, foot, right and top are the panel's. The index
+    stands about `index_x`, left of `notch_x` and above `notch_y`; the second number ends at `second_x`.
+    """
+
+    k: float
+    s: float
+    left: float
+    foot: float
+    right: float
+    top: float
+    index_x: float
+    second_x: float
+    second_pt: float
+    notch_x: float
+    notch_y: float
+
+    @classmethod
+    def of(cls, size: Size, indices: Indices) -> Place:
+        """Compute it for a card of this size with indices of this kind."""
+        k, jumbo = size.scale, JUMBO_INDEX if indices == "jumbo" else 1.0
+        border, top = BORDER * k, size.height_mm - BORDER * k
+        s = max(k, SMALLEST_NUMBER_PT / NUMBER_PT) * jumbo
+        s = min(s, (FAN - border) / (INDEX_X - BORDER + NUMBER_HALF))  # two digits are read whole in a fan
+        x = border + (INDEX_X - BORDER) * s
+        notch_x, notch_y = border + (NOTCH_X - BORDER) * s, top - (NOTCH_DOWN - BORDER) * s
+        right = size.width_mm - border
+        second_pt = max(SECOND_PT * k, lettering.SMALLEST_PT)
+        return cls(k, s, border, border, right, top, x, right - HEAD_SIDE * k, second_pt, notch_x, notch_y)
+
+    def outline(self, corner: Corner, head: float) -> Outline:
+        """Return the panel's edge, without the notch of the index, which is cut as `corner` says.
+
+        The notch reaches somewhat below the foot of the header, at the height `head`.
         """
-        return max(max(TITLE_HEAD * k, LEAST_HEAD) + block / 2, min(self.down, self.rule - TITLE_REST * k - block / 2))
+        r, x, y = RADIUS * self.k, self.notch_x, min(self.notch_y, head - (NOTCH_DOWN - HEAD_DOWN) * self.k)
+        c = 0.45 * r
+        out = Outline().move(x, self.top).line(self.right - r, self.top)
+        out = out.curve(self.right - c, self.top, self.right, self.top - c, self.right, self.top - r)
+        out = out.line(self.right, self.foot + r)
+        out = out.curve(self.right, self.foot + c, self.right - c, self.foot, self.right - r, self.foot)
+        out = out.line(self.left + r, self.foot)
+        out = out.curve(self.left + c, self.foot, self.left, self.foot + c, self.left, self.foot + r).line(self.left, y)
+        if corner == "square":
+            return out.line(x, y).close()
+        out = out.line(x - r, y)
+        return (out.line(x, y + r) if corner == "bevel" else out.curve(x - c, y, x, y + c, x, y + r)).close()
 
 
-class FaceLayout(NamedTuple):
-    """Where everything stands on the two cards of a pair; lengths in mm.
+class Text(NamedTuple):
+    """A line of type: the x of its middle and its baseline (mm), the words, font, size in points, track and stretch."""
 
-    `title_x` is the middle of the title. `sentences` has one setting for each rival. `bottom` is the height at which
-    the room of the sentence ends, `emblem_mm` the height of the emblem below it, and `inset` how far rules and frames
-    keep from the card's sides.
-    """
-
-    title: Setting
-    title_x: float
-    sentences: tuple[Setting, ...]
+    x: float
+    y: float
+    text: str
     font: str
-    emblem: str
-    emblem_mm: float
-    bottom: float
-    inset: float
+    size_pt: float
+    track: float = 0.0
+    stretch: float = 1.0
 
 
-def lay_out(pair: Pair, size: Size, indices: Indices, fonts: Fonts, title: str = "") -> FaceLayout:
-    """Lay out both cards of a pair; `title` replaces the pair's title unless it is empty.
+class Words(NamedTuple):
+    """The words in dispute as they are set: one setting for each rival, each in the middle of one box.
 
-    Raises PrintError, with the card's number, when the title or a sentence does not fit at the smallest size.
+    The box is left, foot, right and top in mm; the widest line and the highest setting fit it. It is turned about its
+    middle by so many degrees to the left.
     """
-    register = register_of(pair)
-    texts = tuple(card.text for card in pair.cards)
-    ties = (*pair.ties, *names(*texts))
-    numbers = [card.number for card in pair.cards]
-    title = title or pair.title
-    fitted = _fit_title(tied(title, ties), size, indices, fonts.title)
-    if fitted is None:
-        room = _from(size, lambda larger: _fit_title(title, larger, indices, fonts.title))
-        raise PrintError(
-            f"card {numbers[0]}: the title “{_start(title)}” does not fit on a card {_measure(size)}{room}: "
-            "shorten it or take a larger card"
-        )
-    run = tuple(tied(text, ties) for text in texts)
-    sentences = _fit_sentences(run, size, indices, register, fonts.text)
-    if sentences is None:
 
-        def fits(text: str, on: Size) -> object:
-            return _fit_sentences((text,), on, indices, register, fonts.text)
+    settings: tuple[Setting, ...]
+    font: str
+    box: tuple[float, float, float, float]
+    turn: float = 0.0
 
-        card = next(card for card in pair.cards if not fits(card.text, size))  # rivals that fit alone fit together
-        raise PrintError(
-            f"card {card.number} (“{title}”): its sentence of {len(card.text)} characters does not fit a card "
-            f"{_measure(size)} in 11 points, the smallest type for it{_from(size, partial(fits, card.text))}: shorten "
-            f"“{_start(card.text)}” or take a larger card"
-        )
-    bold = indices == "jumbo" and sentences[0].leading_pt > 1.14 * sentences[0].size_pt
-    font = register.font(fonts.text, jumbo=bold)
-    cap = lettering.cap_mm(font, sentences[0].size_pt)
-    block = max((len(one.lines) - 1) * one.leading_mm + cap for one in sentences)
-    spare = _height(size, indices) - block - (FRAMED_CLEAR if register.framed else CLEAR) * size.scale
-    largest = (LARGEST_JUMBO_EMBLEM if indices == "jumbo" else LARGEST_EMBLEM) * max(1.0, size.stretch) ** 0.5
-    tall = min(largest, max(_least_emblem(size, indices, register), spare / size.scale)) * size.scale
-    inset = (RULE_INSET - (JUMBO_WIDER if indices == "jumbo" and register.framed else 0)) * size.scale
-    setting, middle = fitted
-    return FaceLayout(setting, middle, tuple(sentences), font, emblem_of(pair), tall, _foot(size) + tall, inset)
+    @property
+    def size_pt(self) -> float:
+        """The type size of all of them."""
+        return self.settings[0].size_pt
+
+    def high(self, setting: Setting) -> float:
+        """Return the height in mm of a setting, from its first line's capitals to its last line."""
+        return (len(setting.lines) - 1) * setting.leading_mm + cap_mm(self.font, setting.size_pt)
+
+    def lowered(self) -> Words:
+        """Return the words with the top of their box as low as they allow."""
+        left, foot, right, _ = self.box
+        return self._replace(box=(left, foot, right, foot + max(map(self.high, self.settings))))
 
 
-def sentence_foot(layout: FaceLayout, which: int, size: Size, at: Corner, register: Register) -> float:
-    """Return the height, in mm above the card's lower edge, of the last baseline of sentence number `which` (0 or 1).
+class Layout(NamedTuple):
+    """All rival cards of a claim as they are set.
 
-    The sentence is centred in its room, but raised where its last line would come too near to the lower lozenges.
+    `header` and `closing` are lines of type; between the heights `floor` and `head` (mm) is the art with the words.
     """
-    setting, k = layout.sentences[which], size.scale
-    block = (len(setting.lines) - 1) * setting.leading_mm + lettering.cap_mm(layout.font, setting.size_pt)
-    top, low = size.height_mm - at.rule - SENTENCE_HEAD * k, layout.bottom + SENTENCE_FOOT * k
-    if register.framed:
-        low = layout.bottom + (FRAME_FOOT + 0.8) * k
-    foot = (top + low - block) / 2
-    return max(foot, min(_feet(setting, layout.font, size, at)))
+
+    claim: Claim
+    place: Place
+    header: tuple[Text, ...]
+    closing: tuple[Text, ...]
+    head: float
+    floor: float
+    words: Words
 
 
-def _feet(setting: Setting, font: str, size: Size, at: Corner) -> tuple[float, float]:
-    """Return two heights in mm for a sentence's last baseline: the least that clears the lower lozenges, and the
-    greatest.
+class Art(NamedTuple):
+    """What a panel shows behind the words.
+
+    `place(claim, place, floor, head, style)` returns the words as they are set between two heights in mm, or None where
+    they fit at no size. `draw(ink, layout)` draws all but the words, clipped to the panel, and returns their colour.
     """
-    k = size.scale
-    block = (len(setting.lines) - 1) * setting.leading_mm + lettering.cap_mm(font, setting.size_pt)
-    most = size.height_mm - at.rule - LEAST_SENTENCE_HEAD * k - block
-    last = setting.lines[-1]
-    half = lettering.width_mm(last, font, setting.size_pt) / 2 + hang(last, font, setting.size_pt, 1e3)
-    end = size.width_mm / 2 - half - INDEX_CLEAR
-    slope = LOZENGE[3] / LOZENGE[2] * max(0.0, end - at.x)  # how far under its tip a lozenge is where the line begins
-    if slope > 2 * LOZENGE[3] * at.scale:
-        return 0.0, most
-    return at.top - slope + INDEX_CLEAR + HANGS * setting.size_pt / POINTS_PER_MM, most
+
+    place: Callable[[Claim, Place, float, float, Style], Words | None]
+    draw: Callable[[Ink, Layout], Colour]
 
 
-def hang(line: str, font: str, size_pt: float, room: float) -> float:
-    """Return by how many mm to shift a centred line to the right so that its quotation marks do not count as width.
+class Style(NamedTuple):
+    """What else the setting depends on: the theme's fonts, and how large indices are."""
 
-    The words are then centred. The shift never moves the line out of its `room` (a width in mm).
-    """
-    mark = lettering.width_mm("“", font, size_pt) / 2
-    spare = max(0.0, (room - lettering.width_mm(line, font, size_pt)) / 2)
-    return max(-spare, min(spare, mark * (line.rstrip(".").endswith("”") - line.startswith("“"))))
+    fonts: Fonts
+    indices: Indices = "normal"
+
+    @property
+    def larger(self) -> float:
+        """By how much text is larger than usual."""
+        return JUMBO if self.indices == "jumbo" else 1.0
+
+    @property
+    def display(self) -> str:
+        """The font of words in dispute: our Black, or the title's where a theme brings its own."""
+        return SERIF_BLACK if self.fonts.title == SERIF_SEMIBOLD else self.fonts.title
 
 
-def _height(size: Size, indices: Indices) -> float:
-    """Return the mm that sentence and emblem share: from under the hairline down to the emblem's foot."""
-    down = Corner.of(size, indices).rule + (SENTENCE_DOWN - RULE_DOWN) * size.scale
-    return size.height_mm - down - _foot(size)
+def art_of(claim: Claim) -> Art:
+    """Return the art of a claim's panel."""
+    return EXHIBIT if claim.thing else RAYS
 
 
-def _foot(size: Size) -> float:
-    """Return the height, in mm above the card's lower edge, on which the emblem stands."""
-    return FOOT * size.scale * max(1.0, size.stretch)
+# --- the setting
 
 
 @lru_cache(maxsize=1024)
-def _fit_sentences(
-    texts: tuple[str, ...], size: Size, indices: Indices, register: Register, text_font: str
-) -> tuple[Setting, ...] | None:
-    """Set all rival sentences in one type size, the largest that fits; None if even the least size (11 points) does
-    not.
+def lay_out(claim: Claim, size: Size, style: Style) -> Layout | None:
+    """Set a claim on cards of this size; None where it does not fit at the smallest sizes.
 
-    On a small card the size is limited so that long and short sentences look alike, and it always leaves room for the
-    jumbo version to be a fifth larger.
+    Where the words fit at no size, the sentences are set whole: without an opening, and not enlarged.
     """
-    k, small = size.scale, min(1.0, size.scale)
-    # On a card that is taller for its width a sentence may take some of the height.
-    roomy = max(1.0, k) * max(1.0, size.stretch) ** 0.5
-    usual = (17.5 if max(map(len, texts)) < 62 else 15.5) * roomy
-    taste = Taste(usual * small, (14.0 if register.framed else 15.0) * small, 1.1 * roomy, 0.11 / roomy**6)
-    largest = max(LEAST_PT, int(2 * LARGEST_PT * (k if k > 1 else k**0.5)) / 2)
-    least_emblem = _least_emblem(size, "jumbo", register)
-    tight = _box(size, "jumbo", register, least_emblem, register.font(text_font, jumbo=False), 1.12)
-    kept = tight._replace(kept=True)
-    wishes = ((kept._replace(comely=True), JUMBO * taste.floor), (kept, JUMBO * taste.floor), (tight, LEAST_PT))
-    most = next((most for box, least in wishes if (most := reach(texts, box, least))), 0.0)
-    largest = max(LEAST_PT, min(largest, int(4 * most / JUMBO + 1e-6) / 4))
-    font = register.font(text_font, jumbo=False)
-    normal = None
-    for emblem in (EMBLEM, SMALL_EMBLEM):
-        box = _box(size, "normal", register, emblem, font, register.leading)
-        normal = normal or set_together(texts, box, largest, LEAST_PT, taste, small_pt=FILL_PT * small)
-    if indices == "normal" or normal is None:
-        return tuple(normal) if normal else None
-    least = ceil(4 * JUMBO * normal[0].size_pt - 1e-6) / 4
-    largest = max(least, int(2 * LARGEST_JUMBO_PT * min(1.0, k**0.5)) / 2)
-    bold = register.font(text_font, jumbo=True)
-    taste = Taste(21.0 * small, least, 1.5, 0.0)
-    at, near = Corner.of(size, indices), list[Setting]()
-    # Over the lozenges: what is no higher stands clear of them, however long its last line is.
-    over = size.height_mm - at.rule - LEAST_SENTENCE_HEAD * k - at.top - INDEX_CLEAR - HANGS * least / POINTS_PER_MM
-    dresses = ((max(JUMBO_EMBLEM, least_emblem), bold, 1.16), (least_emblem, bold, 1.16), (least_emblem, font, 1.12))
-    for comely, whole, dress in product((True, False), (True, False), dresses):
-        box = _box(size, "jumbo", register, *dress)._replace(kept=whole, comely=comely)
-        if found := set_together(texts, box, largest, least, taste, small_pt=FILL_PT * small):
-            if all(need <= most for need, most in (_feet(one, dress[1], size, at) for one in found)):
-                return tuple(found)
-            near = near or found
-    if near:
-        box = _box(size, "jumbo", register, least_emblem, font, 1.08)
-        box = box._replace(height=min(box.height, over))
-        return tuple(set_together(texts, box, least, least, taste, small_pt=FILL_PT * small) or near)
-    return tuple(set_together(texts, tight, largest, LEAST_PT, Taste(25.0, 11.0, 3.6, 0.0)) or normal)
-
-
-def _least_emblem(size: Size, indices: Indices, register: Register) -> float:
-    """Return the least emblem height, in mm of a poker card, at which the sentence above clears the lower lozenges."""
-    over = (Corner.of(size, indices).top - _foot(size)) / size.scale
-    framed = register.framed and size.width_mm > size.height_mm
-    return max(SMALL_EMBLEM, over + (0.6 - FRAME_FOOT if framed else FOOT_CLEAR))
-
-
-def _box(size: Size, indices: Indices, register: Register, emblem: float, font: str, leading: float) -> TextBox:
-    """Return the box that is left for a sentence above an emblem `emblem` mm high (on a poker card)."""
-    k, clear = size.scale, FRAMED_CLEAR - 1 if register.framed else CLEAR - 1.5
-    whole = size.width_mm - 2 * (SIDE - (JUMBO_WIDER if indices == "jumbo" else 0)) * k
-    height = _height(size, indices) - (clear + emblem) * k
-    return TextBox(whole - 2 * register.inset * k, height, font, leading, whole)
-
-
-@lru_cache(maxsize=1024)
-def _fit_title(title: str, size: Size, indices: Indices, font: str) -> tuple[Setting, float] | None:
-    """Set a title to the right of the number; return it and the x of its middle in mm, or None where it does not fit.
-
-    It is centred on the card unless it needs all the room beside the number.
-    """
-    k = size.scale
-    widths = [_beside(size, each) for each in ("normal", "jumbo")]
-    around = max(TITLE_HEAD * k, LEAST_HEAD) + max(TITLE_FOOT * k, LEAST_FOOT)
-    heights = [Corner.of(size, each).rule - around for each in ("normal", "jumbo")]
-    floor = max(LEAST_TITLE_PT * k, lettering.SMALLEST_PT)
-    larger = _set_title(title, widths[1], heights[1], font, 16.0 * k, 13.5 * k, JUMBO * floor)
-    # No title is so large that it could not be larger still for weak eyes.
-    largest = max(min(LARGEST_TITLE_PT * k, larger.size_pt / JUMBO if larger else LARGEST_TITLE_PT * k), floor)
-    least = min(largest, max(TITLE_PT * k, 7.5))
-    setting = larger if indices == "jumbo" else None
-    setting = setting or _set_title(title, widths[0], heights[0], font, largest, least, floor)
-    if setting is None:
-        return None
-    left, right = widths[indices == "jumbo"]
-    half = max(lettering.width_mm(line, font, setting.size_pt, 6) for line in setting.lines) / 2
-    return setting, min(max(size.width_mm / 2, left + half), max(left + half, right - half))
-
-
-def _set_title(
-    title: str, beside: tuple[float, float], high: float, font: str, largest: float, least: float, floor: float
-) -> Setting | None:
-    """Set a title between the two x of `beside`, at most `high` mm high, in `largest` to `least` points, at worst
-    `floor`.
-
-    A name in it is divided between two lines only where there is no room otherwise. Return None where it does not fit.
-    """
-    for each in (title, title.replace(TIE, " ")):
-        if found := _title_in(each, beside[1] - beside[0], largest, least, font=font, high_mm=high, floor=floor):
-            return found
+    place = Place.of(size, style.indices)
+    floor = place.foot + (CLOSING_ROOM * place.k if claim.closing else 0.0)
+    closing = _closing(claim, place, style)
+    for header, head in _headers(claim, place, style):
+        if closing is not None and (words := art_of(claim).place(claim, place, floor, head, style)):
+            return Layout(claim, place, header, closing, head, floor, words)
+    if claim.thing:
+        return lay_out(claim._replace(thing=None), size, style)
+    if claim.opening or claim.closing:
+        return lay_out(claim.whole, size, style)
+    for header, head in _headers(claim, place, style):
+        if words := _place_whole(claim, place, floor, head, style):
+            return Layout(claim, place, header, (), head, floor, words)
     return None
 
 
-def _title_in(
-    title: str, width_mm: float, largest: float, least: float, *,
-    font: str = SERIF_SEMIBOLD, leading: float = 1.12, track: float = 6, high_mm: float = 1e9, floor: float = 0,
-) -> Setting | None:  # fmt: skip
-    """Set a title on one line where it goes in `least` points or more, else on two or three, broken by phrase.
+def set_words(
+    texts: Sequence[str], box: tuple[float, float, float, float], style: Style, largest_pt: float, least_pt: float,
+    ties: Iterable[str] = (), *, firm: bool = False,
+) -> Words | None:  # fmt: skip
+    """Set words in dispute in a box (left, foot, right, top; mm), all in one size, the largest that goes.
 
-    The last resort is `floor` (four fifths of `least`). None where there is no room in that.
+    Sizes are in points. No line ends in a small word, or within one of the phrases `ties`, if that can be. None where
+    `least_pt` is too large, where there are more than six lines, or, with `firm`, where a line would end so.
     """
-    text = phrases(title, font, track)
-    box, tallest = width_mm * POINTS_PER_MM, high_mm * POINTS_PER_MM
-    one, floor = text.ways(1)[0], floor or least * 0.8
-    broken = [way for count in (2, 3) if count <= len(text.words) for way in text.every(count)]
-
-    def room(way: Breaking) -> float:
-        count = len(way.breaks) - 1
-        most = min(largest, box / way.widest, tallest / ((count - 1) * leading + 0.7) if count > 1 else inf)
-        return max(floor, int(4 * most + 1e-6) / 4) if most >= floor - 1e-6 else 0.0
-
-    def single(down_to: float) -> Setting | None:
-        size = room(one)
-        return Setting(size, text.lines(one.breaks), size * leading) if size >= down_to else None
-
-    def several(*, weak: bool) -> Setting | None:
-        best, found = -inf, None
-        for way in broken:
-            size = room(way)
-            score = 1.5 * size - way.cost - 3.5 * (len(way.breaks) - 3)
-            if size >= floor and score > best and (weak or not text.ends_weakly(way.breaks)):
-                best, found = score, Setting(size, text.lines(way.breaks), size * leading)
-        return found
-
-    return single(least) or several(weak=False) or single(floor) or several(weak=True)
+    left, foot, right, top = box
+    room = TextBox(right - left, top - foot, style.display, TIGHT)
+    taste = Taste(0.8 * largest_pt, 0.6 * largest_pt, 0.8, 0.05)
+    found = _broken(texts, ties, room, largest_pt, least_pt, taste, firm=firm)
+    if not found or max(len(setting.lines) for setting in found) > MOST_LINES:
+        return None
+    return Words(found, style.display, box)
 
 
-def _beside(size: Size, indices: Indices) -> tuple[float, float]:
-    """Return the left and the right end, in mm from the card's left edge, of the room beside the number."""
-    at = Corner.of(size, indices)
-    return at.x + (LOZENGE[2] + 1.5) * at.scale, size.width_mm - SIDE * size.scale
+_WISHES = ((True, True, True), (True, False, True), (True, False, False), (False, False, False))
+"""Whether a text's ties are kept, its lines are comely, and none ends in a small word."""
 
 
-def _from(size: Size, fits: Callable[[Size], object]) -> str:
-    """Return “ (it fits one … mm)” with the least size of the same shape for which `fits` is true, or else ""."""
-    for percent in range(102, 401, 2):
-        larger = Size(*(ceil(side * percent / 10) / 10 for side in (size.width_mm, size.height_mm)))
-        if fits(larger):
-            return f" (it fits one {_measure(larger)})"
-    return ""
+def _broken(
+    texts: Sequence[str], ties: Iterable[str], box: TextBox, largest: float, least: float, taste: Taste, *,
+    firm: bool = False,
+) -> tuple[Setting, ...] | None:  # fmt: skip
+    """Set texts in one size, no line ending in a small word or within a phrase of `ties` if that can be."""
+    run = [tied(text, ties) for text in texts]
+    for kept, comely, strict in _WISHES[:2] if firm else _WISHES:
+        wished = box._replace(kept=kept, comely=comely, firm=strict)
+        if found := set_together(run, wished, largest, least, taste, small_pt=0):
+            return tuple(found)
+    return None
 
 
-def _start(text: str, most: int = 60) -> str:
-    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
+def _headers(claim: Claim, place: Place, style: Style) -> Iterator[tuple[tuple[Text, ...], float]]:
+    """Yield the ways to set title and opening, the largest first, each with the height of the header's foot in mm.
+
+    A header is deeper where the opening needs that. Where a claim has none, the title is set in its place.
+    """
+    k, fonts = place.k, style.fonts
+    middle, width = (place.notch_x + place.right) / 2, place.right - place.notch_x - 2 * HEAD_SIDE * k
+    title = _title(claim.title, place, style) if claim.opening and claim.title else ()
+    if title is None:
+        return
+    text, font = (claim.opening, fonts.text) if claim.opening else (claim.title, fonts.title)
+    top = (title[-1].y if title else place.top - NO_TITLE * k) - TITLE_CLEAR * k
+    usual = place.top - (HEAD_DOWN - BORDER) * k
+    if not text:
+        yield (), usual
+    for firm, (points, deeper) in product((True, False), OPENINGS if text else ()):
+        size_pt = max(points * style.larger * k, lettering.SMALLEST_PT)
+        box = TextBox(width, (top - (place.foot if deeper else usual) - HEAD_FOOT * k), font, LOOSE)
+        if found := _broken((text,), claim.ties, box, size_pt, size_pt, Taste(size_pt, size_pt, 1.0, 0.0), firm=firm):
+            setting, cap = found[0], cap_mm(font, size_pt)
+            block = (len(setting.lines) - 1) * setting.leading_mm + cap
+            head = min(usual, top - block - HEAD_FOOT * k)
+            first = (top + head + (HEAD_FOOT - TITLE_CLEAR) * k + block) / 2 - cap
+            lines = enumerate(setting.lines)
+            yield (*title, *(Text(middle, first - i * setting.leading_mm, t, font, size_pt) for i, t in lines)), head
 
 
-def _measure(size: Size) -> str:
-    return f"of {round(size.width_mm, 1):g} × {round(size.height_mm, 1):g} mm"
+def _title(title: str, place: Place, style: Style) -> tuple[Text, ...] | None:
+    """Set a title in capitals on one line, else on two, left of the second number; None where it does not fit."""
+    k, font = place.k, style.fonts.label
+    size_pt = max(TITLE_PT * k, lettering.SMALLEST_PT)
+    left, right = place.notch_x + HEAD_SIDE * k, place.second_x - width_mm("00", style.fonts.indices, place.second_pt)
+    room = right - left - HEAD_SIDE * k
+    words, step = title.upper().split(), 1.16 * size_pt / POINTS_PER_MM
+    halves = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
+    even = min(halves, key=lambda two: max(width_mm(line, font, size_pt) for line in two), default=())
+    for lines in filter(None, ((" ".join(words),), even)):
+        for track in range(TITLE_TRACK, -1, -20):
+            wide = max(width_mm(line, font, size_pt, track) for line in lines)
+            if wide <= room or (track == 0 and wide <= room / LEAST_STRETCH):
+                stretch = min(1.0, room / wide)
+                x = min((place.notch_x + place.right) / 2, left + room - wide * stretch / 2)
+                first = place.top - (TITLE_DOWN - BORDER) * k + (len(lines) - 1) * 0.5 * k
+                return tuple(Text(x, first - i * step, t, font, size_pt, track, stretch) for i, t in enumerate(lines))
+    return None
 
+
+def _closing(claim: Claim, place: Place, style: Style) -> tuple[Text, ...] | None:
+    """Set the closing, if there is one, on a line in its strip at the panel's foot; None where it is too long."""
+    if not claim.closing:
+        return ()
+    k, font = place.k, style.fonts.text
+    wide = place.right - place.left - 2 * WORDS_SIDE * k
+    fitting = wide / width_mm(claim.closing, font, 1)
+    size_pt = max(min(OPENING_PT * k, fitting), LEAST_CLOSING_PT * k, lettering.SMALLEST_PT)
+    stretch = min(1.0, fitting / size_pt)
+    if stretch < LEAST_STRETCH:
+        return None
+    base = place.foot + CLOSING_ROOM * k / 2 - 0.4 * cap_mm(font, size_pt)
+    return (Text((place.left + place.right) / 2, base, claim.closing, font, size_pt, 0, stretch),)
+
+
+def _place_words(claim: Claim, place: Place, floor: float, head: float, style: Style) -> Words | None:
+    """Set the words in a band at the foot of the art, as high as they need, under the picture."""
+    k, largest = place.k, LARGEST_PT * style.larger * place.k
+    left, foot, right = place.left + WORDS_SIDE * k, floor + UNDER * k, place.right - WORDS_SIDE * k
+    for firm, least, art in product((True, False), (LARGE_PT * style.larger, LEAST_PT), (LEAST_ART, SMALLEST_ART)):
+        box = (left, foot, right, head - (art + HEM + OVER) * k)
+        if box[3] > box[1] and (
+            found := set_words(claim.endings, box, style, largest, least * k, claim.ties, firm=firm)
+        ):
+            return found.lowered()
+    return None
+
+
+def _place_whole(claim: Claim, place: Place, floor: float, head: float, style: Style) -> Words | None:
+    """Set whole sentences in such a band, in the type of an opening."""
+    k, font = place.k, style.fonts.text
+    left, right, foot = place.left + WORDS_SIDE * k, place.right - WORDS_SIDE * k, floor + UNDER * k
+    box = TextBox(right - left, head - foot - (SMALLEST_ART + HEM + OVER) * k, font, LOOSE)
+    largest = max(LEAST_WHOLE_PT, WHOLE_PT * style.larger * k)
+    taste = Taste(largest, LEAST_WHOLE_PT, 1.0, 0.1)
+    if box.height > 0 and (found := _broken(claim.endings, claim.ties, box, largest, LEAST_WHOLE_PT, taste)):
+        return Words(found, font, (left, foot, right, foot + box.height)).lowered()
+    return None
+
+
+# --- the drawing
+
+
+def draw_claim(ink: Ink, size: Size, layout: Layout, number: str, which: int = 0) -> None:
+    """Draw the card with this number, on which ending `which` of the claim stands."""
+    place, claim = layout.place, layout.claim
+    edge, (thin, thick) = place.outline(ink.theme.corner, layout.head), LINES[ink.low]
+    ink.draw(size.ground, ink.paper)
+    with ink.clip(edge):
+        colour = art_of(claim).draw(ink, layout)
+    ink.line(place.notch_x, layout.head, place.right, layout.head, thin, cap="butt")
+    if layout.closing:
+        ink.line(place.left, layout.floor, place.right, layout.floor, thin, cap="butt")
+    ink.draw(edge, None, ink.black, thick)
+    _index(ink, layout, number)
+    if not layout.header:
+        x, y = (place.notch_x + place.right) / 2, (layout.head + place.top) / 2
+        diamonds = (lozenge(x + i * 4.4 * place.k, y, 1.25 * place.k, 1.65 * place.k) for i in (-1, 0, 1))
+        ink.flat(sum(diamonds, Outline()), ink.palette.red.base, join="mitre")
+    for line in (*layout.header, *layout.closing):
+        red = ink.palette.red.base if line.font == ink.theme.fonts.label and not ink.low else None
+        ink.text(
+            line.x, line.y, line.text, line.font, line.size_pt, red, "centre", track=line.track, stretch=line.stretch
+        )
+        if claim.guest and claim.guest in line.text:
+            _underline(ink, line, claim.guest)
+    draw_words(ink, layout.words, which, colour)
+
+
+def draw_words(ink: Ink, words: Words, which: int, colour: Colour) -> None:
+    """Draw the words of rival `which` in the middle of their box. Quotation marks hang by half.
+
+    Where ink is saved, they are Semibold.
+    """
+    setting, (left, foot, right, top) = words.settings[which], words.box
+    font = SERIF_SEMIBOLD if ink.low and words.font == SERIF_BLACK else words.font
+    with ink.at((left + right) / 2, (foot + top) / 2, words.turn):
+        y = words.high(setting) / 2 - cap_mm(font, setting.size_pt)
+        for line in setting.lines:
+            ink.text(hang(line, font, setting.size_pt), y, line, font, setting.size_pt, colour, "centre")
+            y -= setting.leading_mm
+
+
+def hang(line: str, font: str, size_pt: float) -> float:
+    """Return by how many mm to shift a centred line to the right, so that half of its quotation marks is no width."""
+    return width_mm("“", font, size_pt) / 4 * (line.endswith("”") - line.startswith("“"))
+
+
+def _underline(ink: Ink, line: Text, name: str) -> None:
+    """Underline a guest's name in a line, as if by hand."""
+    before = line.text[: line.text.index(name)]
+    left = line.x - width_mm(line.text, line.font, line.size_pt) / 2 + width_mm(before, line.font, line.size_pt)
+    right, drop = left + width_mm(name, line.font, line.size_pt), 0.1 * line.size_pt
+    red = ink.black if ink.low else ink.palette.red.base
+    ink.draw(sliver((left - 0.2, line.y - drop), (right + 0.5, line.y - 0.85 * drop), 0.5, 0.15), red)
+
+
+def _index(ink: Ink, layout: Layout, number: str) -> None:
+    """Draw the number in its lozenge with the subject below it, and the second number in the other corner."""
+    place, font, claim = layout.place, ink.theme.fonts.indices, layout.claim
+    x, s = place.index_x, place.s
+
+    def ground(pen: Ink) -> None:
+        fill, inline = (None, pen.black) if pen.low else (pen.black, pen.palette.yellow.base)
+        pen.draw(lozenge(0, 0, LOZENGE[0] * s, LOZENGE[1] * s), fill, pen.black, 0.6, join="mitre")
+        if not pen.low:
+            pen.draw(lozenge(0, 0, INLINE[0] * s, INLINE[1] * s), None, inline, join="mitre")
+
+    y = place.top - (NUMBER_DOWN - BORDER) * s
+    ink.form(("lair number", s), ground, (-6, -8, 6, 8), x, y)
+    size_pt = NUMBER_PT * s
+    cap, wide = cap_mm(font, size_pt), width_mm(number, font, size_pt)
+    stretch = min(1.0, 2 * (INLINE[0] * s * (1 - cap / 2 / (INLINE[1] * s)) - 0.15 * s) / wide)
+    colour, base = ink.black if ink.low else ink.palette.paper, y - cap / 2
+    ink.text(x, base, number, font, size_pt, colour, "centre", stretch=stretch)
+    if is_underlined(number):
+        half = min(wide * stretch, 3.6 * s) / 2
+        ink.line(x - half, base - 0.75 * s, x + half, base - 0.75 * s, 0.8 * s, colour, cap="butt")
+    scale, at = SUBJECT * s / ACROSS, middle(claim.emblem)
+    draw = partial(draw_emblem, name=claim.emblem, ground=ink.paper)
+    down = place.top - (SUBJECT_DOWN - BORDER) * s
+    ink.form(
+        ("emblem on paper", claim.emblem), draw, (-9, -9, 9, 9), x - at[0] * scale, down - at[1] * scale, scale=scale,
+        as_if=1,
+    )  # fmt: skip
+    ink.text(place.second_x, place.top - (TITLE_DOWN - BORDER) * place.k, number, font, place.second_pt, None, "right")
+
+
+# --- the art that any claim can have
+
+
+def band_colour(palette: Palette, voice: Voice, words: Words, k: float = 1.0) -> Colour:
+    """Return the colour of a voice's band, dark enough for these words in the paper's colour; a yellow voice's is ink.
+
+    `k` is the card's scale: what is large on a poker card is large on a smaller one.
+    """
+    if voice.tone == "yellow":
+        return palette.ink
+    tone, least = getattr(palette, voice.tone), READ_LARGE if words.size_pt >= LARGE_PT * min(1.0, k) else READ
+    towards = tone.shade if contrast(tone.shade, palette.paper) > least else palette.ink
+    return legible(tone.base, towards, (palette.paper,), least)
+
+
+def _draw_rays(ink: Ink, layout: Layout) -> Colour:
+    """Draw the voice's rays, the emblem on its sun, the band and its hem; return the colour of the words."""
+    place, claim, words, k = layout.place, layout.claim, layout.words, layout.place.k
+    tone, left, wide = getattr(ink.palette, claim.voice.tone), place.left, place.right - place.left
+    hem = words.box[3] + (OVER + HEM / 2) * k
+    foot, x = hem + HEM / 2 * k, left + wide / 2
+    low = foot + BUCKLE_OVER * k
+    y = (low + layout.head) / 2
+    most = MOST_EMBLEM * (place.right + left)
+    if ink.low:
+        most = LOW_EMBLEM * (place.right + left) - LOW_LESS * (words.box[3] - words.box[1])
+    tall = min(layout.head - low - EMBLEM_CLEAR * k, most)
+    if not ink.low:
+        sky = rect(left, foot, wide, layout.head - foot)
+        ink.draw(sky, tone.tint)
+        with ink.clip(sky):
+            if ink.theme.frame == "harlequin":
+                key, box = ("lair rays", claim.voice.tone), (-FAR, -FAR, FAR, FAR)
+                ink.form(key, lambda pen: pen.draw(_rays(), tone.ray), box, x, y)
+            else:
+                draw_sky(ink, x, y, left, foot, place.right, layout.head, tone, ink.theme.frame)
+        ink.draw(ellipse(x, y, SUN * tall), ink.palette.sun)
+        ink.draw(rect(left, layout.floor, wide, hem - layout.floor), band_colour(ink.palette, claim.voice, words, k))
+    draw_sun(ink, x, y, SUN * tall, k)
+    ink.draw(ellipse(x, y, RING * tall), None, ink.black if ink.low else tone.shade, 0.6)
+    draw = partial(draw_emblem, name=claim.emblem, ground=ink.paper)
+    ink.form(("emblem on paper", claim.emblem), draw, (-9, -9, 9, 9), x, y, scale=tall / ACROSS, as_if=1)
+    _hem(ink, layout, hem)
+    return ink.black if ink.low else ink.palette.paper
+
+
+RAYS = Art(_place_words, _draw_rays)
+
+
+def _rays() -> Outline:
+    turns = [radians((i + 0.25) * 360 / RAYS_IN) for i in range(RAYS_IN)]
+    half = radians(180 / RAYS_IN)
+    return sum(
+        (poly([(0, 0), *((FAR * cos(a), FAR * sin(a)) for a in (turn, turn + half))]) for turn in turns), Outline()
+    )
+
+
+def _hem(ink: Ink, layout: Layout, y: float) -> None:
+    """Draw the hem about the height y: lozenges, and in their middle the voice's sign, or a review's stars."""
+    place, claim, k = layout.place, layout.claim, layout.place.k
+    half, high = (place.right - place.left) / 2 / k, HEM / 2
+    middle_x = (place.left + place.right) / 2
+
+    def row(pen: Ink) -> None:
+        pen.draw(rect(-half, -high, 2 * half, 2 * high), pen.black)
+        for first, colour in enumerate((pen.palette.sun, pen.palette.paper)):
+            places = [(i + 1.5) * HEM_PITCH for i in range(first, int(half / HEM_PITCH), 2)]
+            diamonds = (lozenge(side * x, 0, 1.25, 1.65) for x in places for side in (-1, 1))
+            pen.draw(sum(diamonds, Outline()), colour, join="mitre")
+
+    def sign(pen: Ink) -> None:
+        x, up = BUCKLE
+        pen.draw(lozenge(0, 0, x, up), pen.paper if pen.low else pen.palette.plate, pen.black, 1.0, join="mitre")
+        pen.draw(lozenge(0, 0, x - 0.55, up - 0.7), None, pen.black, 0.3, join="mitre")
+        with pen.at(0, 0, 0, SIGN):
+            draw_sign(pen, claim.voice.mark)
+
+    def stars(pen: Ink) -> None:
+        gold, wide = pen.black if pen.low else pen.palette.yellow.base, 3 * HEM_PITCH
+        pen.draw(rect(-wide, -high, 2 * wide, 2 * high), pen.paper if pen.low else pen.black)
+        for i in range(5):
+            one = star((i - 2) * 4.0, -0.1, 5, 1.8, 0.76)
+            pen.draw(one, gold if i < claim.stars else None, gold, 0.5, join="mitre")
+
+    if ink.low:
+        for end in (place.left, place.right):
+            draw_line(ink, middle_x, end, y, k)
+    else:
+        ink.form(("lair hem", half), row, (-half, -high, half, high), middle_x, y, scale=k)
+    key, draw = (("lair stars", claim.stars), stars) if claim.stars else (("lair voice", claim.voice.mark), sign)
+    ink.form(key, draw, (-12, -6, 12, 6), middle_x, y, scale=k, as_if=1)
+
+
+# --- quoted words on a thing
+
+NET = (9.07, 15.0)  # a lozenge of the net behind it
+LARGEST_ON_PT = 26.0
+NARROW = 50.0  # on a panel that is narrower, words on a thing may be smaller
+
+
+def _thing_at(place: Place, floor: float, head: float) -> tuple[float, float, float]:
+    """Return the x and y of a thing's middle between two heights, and its scale."""
+    scale = min((place.right - place.left) / (ACROSS_MM + 0.7), (head - floor) / (HIGH_MM + 1.0))
+    return (place.left + place.right) / 2, (floor + head) / 2, scale
+
+
+def _place_on_thing(claim: Claim, place: Place, floor: float, head: float, style: Style) -> Words | None:
+    """Set the words in the place that the drawing of their thing names, without quotation marks."""
+    assert claim.thing is not None
+    x, y, scale = _thing_at(place, floor, head)
+    slot, k = drawing(claim.thing.build).slots["words"], place.k
+    half, high = slot.width / 2, slot.height / 2
+    sides = (slot.x - half, slot.y - high, slot.x + half, slot.y + high)
+    left, foot, right, top = (at + scale * side for at, side in zip((x, y, x, y), sides, strict=True))
+    texts = [bare(ending, claim.thing.build) for ending in claim.endings]
+    largest = LARGEST_ON_PT * style.larger * k
+    least = (LARGE_PT if style.larger > 1 else LEAST_PT) * min(1.0, (place.right - place.left) / NARROW)
+    for firm in (True, False):
+        if found := set_words(texts, (left, foot, right, top), style, largest, least, claim.ties, firm=firm):
+            return found._replace(turn=slot.turn)
+    return None
+
+
+def _draw_exhibit(ink: Ink, layout: Layout) -> Colour:
+    """Draw the thing before a net in the voice's colour; return the colour of the words."""
+    place, claim, thing = layout.place, layout.claim, layout.claim.thing
+    assert thing is not None
+    tone = getattr(ink.palette, claim.voice.tone)
+    x, y, scale = _thing_at(place, layout.floor, layout.head)
+    if not ink.low:
+        ground = rect(place.left, layout.floor, place.right - place.left, layout.head - layout.floor)
+        key, box = ("lair net", claim.voice.tone), (-FAR, -FAR, FAR, FAR)
+        ink.draw(ground, tone.base)
+        with ink.clip(ground):
+            ink.form(key, lambda pen: pen.draw(_net(), None, tone.shade, 0.6), box, x, y)
+    room = (-ACROSS_MM / 2, -HIGH_MM / 2 - 0.5, ACROSS_MM / 2, HIGH_MM / 2 + 0.5)
+    draw = partial(draw_thing, thing=thing, emblem=claim.emblem, tone=tone, stars=claim.stars)
+    ink.form(("lair thing", thing, claim.emblem, tone, claim.stars), draw, room, x, y, scale=scale, as_if=1)
+    return letters(ink, paints(ink, tone)[drawing(thing.build).slots["words"].ground])
+
+
+EXHIBIT = Art(_place_on_thing, _draw_exhibit)
+
+
+def _net() -> Outline:
+    wide, high = NET
+    places = [((i + j % 2 / 2) * wide, j * high / 2) for i in range(-5, 6) for j in range(-7, 8)]
+    return sum((lozenge(x, y, wide / 2, high / 2) for x, y in places), Outline())
+
+
+# --- the deck
 
 GAME = "liars-lair"
 LEAST = 0.5  # of a poker card: smaller, no emblem can be made out; whether a text fits is another question
+Drawer = Callable[..., None]
 
 
 def make(options: DeckOptions) -> Deck:
-    """Make the deck of the fact file in `options.facts`."""
+    """Make the deck of the fact file in `options.facts`.
+
+    Raises PrintError for facts with titles of their own, which this face does not show.
+    """
     assert options.facts is not None
+    if options.facts.titles == "own":
+        raise PrintError(
+            "cards with large words have no titles of their own: choose --titles shared or none, or --face plain"
+        )
     return deck(options.facts, options.indices)
 
 
-def deck(facts: Facts, indices: Indices = "normal") -> Deck:
-    """Make the deck of a fact file, in the order of the card numbers.
+def deck(facts: Facts, indices: Indices = "normal", draw: Drawer | None = None) -> Deck:
+    """Make the deck of a fact file, in the order of the card numbers; `draw` draws a face in place of `draw_face`.
 
     Raises PrintError when a text holds a character that the fonts lack. A text too long for its card raises it only
     when the card is drawn.
@@ -549,11 +682,18 @@ def deck(facts: Facts, indices: Indices = "normal") -> Deck:
     if faults:
         more = f" (and {len(faults) - 3} more)" if len(faults) > 3 else ""
         raise PrintError(f"the fonts have no {'; no '.join(faults[:3])}{more}: write it another way")
+    held = things(facts.pairs) if draw is None else {}
     faces = tuple(
         CardFace(
             f"{card.number:02d}",
             f"{card.number} {facts.title_of(card.number)}".strip(),
-            partial(draw_face, card=card, pair=pair, indices=indices, title=facts.title_of(card.number)),
+            partial(
+                draw or partial(draw_face, thing=held.get(card.number)),
+                card=card,
+                pair=pair,
+                indices=indices,
+                title=facts.title_of(card.number),
+            ),
             text=card.text,
         )
         for card, pair in cards
@@ -562,134 +702,58 @@ def deck(facts: Facts, indices: Indices = "normal") -> Deck:
 
 
 def draw_face(
-    ink: Ink, size: Size, *, card: Card, pair: Pair, indices: Indices = "normal", title: str | None = None
-) -> None:
+    ink: Ink, size: Size, *, card: Card, pair: Pair, indices: Indices = "normal", title: str | None = None,
+    thing: Thing | None = None,
+) -> None:  # fmt: skip
     """Draw one card's face with the title of its pair, or `title` where it is given ("" for no title).
+
+    Its words stand on `thing`, if that is given.
 
     Raises PrintError, with the card's number, when title or sentence does not fit.
     """
-    w, h, b = size.width_mm, size.height_mm, size.bleed_mm
-    fonts, register, at = ink.theme.fonts, register_of(pair), Corner.of(size, indices)
-    for text, font in ((title or pair.title, fonts.title), (card.text, fonts.text)):
-        # Our own fonts were asked when the deck was made.
+    style, name = Style(ink.theme.fonts, indices), pair.title if title is None else title
+    check_letters(ink, card, name)
+    layout = lay_out(claim_of(pair, name, thing), size, style)
+    if layout is None:
+        raise too_long(pair, name, size, lambda title, text, on: lay_out(Claim(title, "", (text,)), on, style))
+    draw_claim(ink, size, layout, str(card.number), pair.cards.index(card))
+
+
+def check_letters(ink: Ink, card: Card, title: str) -> None:
+    """Raise PrintError where a theme's own font lacks a letter of a card; ours were asked when the deck was made."""
+    fonts = ink.theme.fonts
+    for text, font in ((title, fonts.title), (card.text, fonts.text)):
         if font not in lettering.FONTS and (lacking := lettering.missing(text, font)):
             raise PrintError(f"the theme's font has no {lettering.spell(lacking[0])} for card {card.number}")
-    layout = lay_out(pair, size, indices, fonts, title or "")
-    s, across, high = at.scale, LOZENGE[2] * at.scale, LOZENGE[3] * at.scale
-
-    def ground(pen: Ink) -> None:
-        """Draw what all cards of a deck share: the paper and the lozenges behind the numbers."""
-        pen.draw(size.ground, pen.paper)
-        for x, y in ((at.x, h - at.down), (w - at.x, at.down)):
-            if pen.low:
-                pen.draw(lozenge(x, y, across, high), None, pen.black, 0.8, join="mitre")
-            else:
-                pen.draw(lozenge(x, y, across, high), pen.black)
-                pen.draw(lozenge(x, y, 3.35 * s, 4.2 * s), None, pen.palette.yellow.base, join="mitre")
-
-    def mark(pen: Ink) -> None:
-        """Draw the lozenge with the picture of the kind of claim about the origin, as large as the number's lozenge."""
-        plate = pen.paper if pen.low else pen.palette.plate
-        pen.draw(lozenge(0, 0, across, high), plate, pen.black, 0.7, join="mitre")
-        pen.draw(lozenge(0, 0, 3.55 * s, 4.45 * s), None, pen.black, 0.3, join="mitre")
-        with pen.at(0, 0, 0, s):
-            draw_sign(pen, register.mark)
-
-    ink.form(("lair ground", size, indices), ground, (-b, -b, w + b, h + b))
-    _number(ink, card.number, at, h)
-    with ink.half_turn(w, h):
-        _number(ink, card.number, at, h)
-    ink.form(("lair mark", register.mark, s), mark, (-6, -7, 6, 7), at.x, at.down)
-    stars = stars_of(card.text) or 1 + sum(map(ord, pair.title)) % 5
-    draw_rule(ink, register, w, h - at.rule, size.scale, layout.inset, stars)
-    if title != "":
-        setting = layout.title
-        cap = lettering.cap_mm(fonts.title, setting.size_pt)
-        block = (len(setting.lines) - 1) * setting.leading_mm + cap
-        y = h - at.title_middle(block, size.scale) + block / 2 - cap
-        for line in setting.lines:
-            ink.text(layout.title_x, y, line, fonts.title, setting.size_pt, None, "centre", track=6)
-            y -= setting.leading_mm
-    _sentence(ink, layout, pair.cards.index(card), size, at, register)
-    _emblem(ink, layout, size)
 
 
-def _number(ink: Ink, number: int, at: Corner, height: float) -> None:
-    """Draw a card's number in its lozenge, `height` mm being the card's; underlined where it is another number upside
-    down.
+def too_long(pair: Pair, title: str, size: Size, fits: Callable[[str, str, Size], object]) -> PrintError:
+    """Return the error for a title or a sentence that does not fit: which, and what size of card would hold it.
+
+    `fits(title, sentence, size)` says whether a card can be set.
     """
-    x, y, s, font = at.x, height - at.down, at.scale, ink.theme.fonts.indices
-    size_pt, text = NUMBER_PT * s, str(number)
-    colour = ink.black if ink.low else ink.palette.paper
-    cap, track = lettering.cap_mm(font, size_pt), 10
-    # Between the corners of the digits and the inline there stays a third of a millimetre.
-    inside = 2 * (3.35 * s * (1 - cap / 2 / (4.2 * s)) - 0.35)
-    width = lettering.width_mm(text, font, size_pt, track)
-    stretch = min(1.0, inside / width)
-    base = y - cap / 2
-    ink.text(x, base, text, font, size_pt, colour, "centre", track=track, stretch=stretch)
-    if is_underlined(str(number)):
-        half = min(width * stretch, 3.2 * s) / 2
-        ink.line(x - half, base - 0.62 * s, x + half, base - 0.62 * s, 0.65, colour, cap="butt")
 
+    def least(title: str, text: str) -> str:
+        for percent in range(102, 401, 2):
+            larger = Size(*(ceil(side * percent / 10) / 10 for side in (size.width_mm, size.height_mm)))
+            if fits(title, text, larger):
+                return f" (it fits one {measure(larger)})"
+        return ""
 
-def _sentence(ink: Ink, layout: FaceLayout, which: int, size: Size, at: Corner, register: Register) -> None:
-    """Draw sentence number `which` (0 or 1) of the pair and, for a framed kind of claim, its frame."""
-    setting, font, k, w = layout.sentences[which], layout.font, size.scale, size.width_mm
-    if register.framed:
-        _frame(ink, layout, size, at, register, layout.bottom + FRAME_FOOT * k)
-    y = sentence_foot(layout, which, size, at, register) + (len(setting.lines) - 1) * setting.leading_mm
-    for line in setting.lines:
-        room = w - 2 * (layout.inset + FRAME_CLEAR * k) if register.framed else w
-        middle = w / 2 + hang(line, font, setting.size_pt, room)
-        ink.text(middle, y, line, font, setting.size_pt, None, "centre")
-        start = line.upper().find(register.label) if register.rule == "guest" else -1
-        if start >= 0:  # a guest's name is underlined by hand
-            size_pt, name = setting.size_pt, line[start : start + len(register.label)]
-            left = (
-                middle - lettering.width_mm(line, font, size_pt) / 2 + lettering.width_mm(line[:start], font, size_pt)
-            )
-            right = left + lettering.width_mm(name, font, size_pt)
-            red = ink.black if ink.low else ink.palette.red.base
-            drop = 0.1 * size_pt
-            ink.draw(sliver((left - 0.3, y - drop), (right + 0.8, y - 0.83 * drop), 0.7, 0.2), red)
-        y -= setting.leading_mm
+    def measure(on: Size) -> str:
+        return f"of {round(on.width_mm, 1):g} × {round(on.height_mm, 1):g} mm"
 
+    def start(text: str, most: int = 60) -> str:
+        return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
 
-def _frame(ink: Ink, layout: FaceLayout, size: Size, at: Corner, register: Register, low: float) -> None:
-    """Draw the frame of a sentence from the rule under the title down to the height `low` (mm).
-
-    Between the lower lozenges a headline's rule is shortened; a notice's border runs behind them.
-    """
-    w, h, k, across, high = size.width_mm, size.height_mm, size.scale, LOZENGE[2] * at.scale, LOZENGE[3] * at.scale
-    top, inset = h - at.rule, layout.inset
-    if low - 1.4 * k > at.down + high:
-        draw_frame(ink, register, w, top, low, k, inset, inset)
-    elif register.rule == "double":
-        draw_frame(ink, register, w, top, low, k, inset, max(inset, at.x + across + 1.0 * k))
-    else:
-        around = rect(0, 0, w, h)
-        for x in (at.x, w - at.x):
-            around += lozenge(x, at.down, across + 0.5, high + 0.5 * high / across)
-        with ink.clip(around, evenodd=True):
-            draw_frame(ink, register, w, top, low, k, inset, inset)
-
-
-def _emblem(ink: Ink, layout: FaceLayout, size: Size) -> None:
-    """Draw the pair's emblem on its sun at the height that the layout gives it."""
-    k, tall, w = size.scale, layout.emblem_mm, size.width_mm
-    middle, scale = layout.bottom - tall / 2, tall / ACROSS
-    if not ink.low:
-        ink.draw(ellipse(w / 2, middle, 0.405 * tall), ink.palette.plate)
-    draw_sun(ink, w / 2, middle, 0.405 * tall, k)
-    ink.draw(ellipse(w / 2, middle, 0.44 * tall), None, ink.black, 0.3)
-    ink.form(
-        ("emblem", layout.emblem), lambda i: draw_emblem(i, layout.emblem, i.paper), (-9, -9, 9, 9), w / 2, middle,
-        scale=scale,
-    )  # fmt: skip
-    reach = tall / 2 + 2.2 * k
-    room = w / 2 - 15.5 * k
-    if reach + 5.2 * k < room:
-        for side in (-1, 1):
-            ink.line(w / 2 + side * reach, middle, w / 2 + side * (reach + 3.2 * k), middle, cap="butt")
-            ink.draw(lozenge(w / 2 + side * (reach + 4.2 * k), middle, 0.6 * k, 0.85 * k), ink.black)
+    if title and not fits(title, "So.", size):
+        return PrintError(
+            f"card {pair.cards[0].number}: the title “{start(title)}” does not fit on a card "
+            f"{measure(size)}{least(title, 'So.')}: shorten it or take a larger card"
+        )
+    card = next((card for card in pair.cards if not fits("", card.text, size)), pair.cards[0])
+    return PrintError(
+        f"card {card.number} (“{title or pair.title}”): its sentence of {len(card.text)} characters does not fit a "
+        f"card {measure(size)} in 11 points, the smallest type for it{least('', card.text)}: shorten "
+        f"“{start(card.text)}” or take a larger card"
+    )

@@ -224,10 +224,7 @@ def painters(worn: Dress, label: Label, thumb_mm: float = 0.0) -> dict[str, Pain
     def dark(ink: Ink) -> Colour:
         return ink.black
 
-    def base(ink: Ink, w: float, h: float) -> None:
-        with ink.at(w, h, 180):  # its far edge comes to lie at the front
-            _strip(ink, w, h, worn=worn, text=" · ".join(_contents(label)), lettered=False)
-
+    facts = " · ".join(label.facts)
     side: Callable[[Ink, float, float], None] = partial(_side, worn=worn, label=label)
     pitch: Painter = partial(_back, worn=worn, label=label, thumb=thumb_mm)
     return {
@@ -236,7 +233,9 @@ def painters(worn: Dress, label: Label, thumb_mm: float = 0.0) -> dict[str, Pain
         "left": on(dark, partial(_spine, worn=worn, turn=-90)),
         "right": on(lambda _: worn.ground, side) if label.side else on(dark, partial(_spine, worn=worn, turn=90)),
         "lid": on(dark, partial(_strip, worn=worn, text=worn.title, lettered=True)),
-        "base": on(dark, base),
+        "base": on(dark, partial(_strip, worn=worn, text=" · ".join(_contents(label)), lettered=False, turned=True)),
+        "head": on(dark, partial(_strip, worn=worn, text=facts, lettered=False, turned=True)),
+        "foot": on(dark, partial(_strip, worn=worn, text=facts, lettered=False)),
         "wall": on(dark, partial(_strip, worn=worn, text="", lettered=False)),
     }
 
@@ -279,7 +278,7 @@ def _front(ink: Ink, w: float, h: float, *, worn: Dress, label: Label) -> None:
         draw_badge(ink, worn, SUN_MM * k)
     on_ground = ink.black if low else type_on(worn.ground, ink.palette.paper, ink.black)
     head = _hook(ink, label.hook, w, top - 3.2 * k, right - left - 9 * k, k, on_ground)
-    _title(ink, w, head - 1.6 * k, y + 29.5 * k, right - left - 4 * k, k, worn)
+    draw_title(ink, w, head - 1.6 * k, y + 29.5 * k, right - left - 4 * k, k, worn)
     size = max(7.0, 9.9 * k)
     fill = ink.black if low else type_on(ink.black, ink.palette.paper)
     _facts(ink, w / 2, (m + foot) / 2, label.facts, size, fill, right - left - 4 * k)
@@ -381,8 +380,11 @@ def draw_lettering(
     ink.text(left, y, text, font, size_pt, type_on(ink.black, ink.palette.paper), track=track)
 
 
-def _title(ink: Ink, w: float, top: float, foot: float, width: float, k: float, worn: Dress) -> None:
-    """Letter the title between two heights, line below line; in Liar’s Lair the apostrophe is the forked tongue."""
+def draw_title(ink: Ink, w: float, top: float, foot: float, width: float, k: float, worn: Dress) -> None:
+    """Letter the title about the middle of `w` between two heights, line below line, at most `width` wide.
+
+    Its rows are `k` times as large as on a box. In Liar’s Lair the apostrophe is the forked tongue.
+    """
     font, lines = _title_font(ink), worn.rows
     if not lines:
         points = sizes(60 * k, 9.0)
@@ -446,7 +448,7 @@ def _back(ink: Ink, w: float, h: float, bleed: Bleeds, *, worn: Dress, label: La
     beside = [(2.0 * k, w / 2 - bay), (w / 2 + bay, w - 2.0 * k)] if bay else [(0.0, w)]
     for a, b in beside:
         draw_lozenges(ink, (a, h - band / 2), (b, h - band / 2), 5.2 * k, 0, worn)
-    y = h - max(band, bay) - 2.6 * k
+    y = h - (bay + 2.6 * k if bay else band + 5.0 * k)
     y = _pitch(ink, w, y, label.pitch, k) - 2.2 * k
     margin, look = 6.0 * k, Style(low=low, accent=worn.tone.base, palette=ink.palette)
     # The steps lose their sentences, then go, where the cards would be small.
@@ -593,8 +595,15 @@ def _side(ink: Ink, w: float, h: float, *, worn: Dress, label: Label) -> None:
             y -= pitch
 
 
-def _strip(ink: Ink, w: float, h: float, *, worn: Dress, text: str, lettered: bool) -> None:
-    """Draw a narrow face along its longer side: a text in its middle between lozenges, or lozenges alone."""
+def _strip(ink: Ink, w: float, h: float, *, worn: Dress, text: str, lettered: bool, turned: bool = False) -> None:
+    """Draw a narrow face along its longer side: a text in its middle between lozenges, or lozenges alone.
+
+    It is `turned` by 180 degrees where its upper edge comes to lie at the foot.
+    """
+    if turned:
+        with ink.at(w, h, 180):
+            _strip(ink, w, h, worn=worn, text=text, lettered=lettered)
+        return
     if h > w:
         with ink.at(w / 2, h / 2, 90), ink.at(-h / 2, -w / 2):
             _strip(ink, h, w, worn=worn, text=text, lettered=lettered)

@@ -20,7 +20,7 @@ from liarsdeck.english import counted, listed
 
 Point = tuple[float, float]
 Line = tuple[Point, Point]
-Kind = Literal["face", "flap", "glue"]
+Kind = Literal["face", "flap", "glue", "turn"]
 
 BLEED_MM = 1.6
 """How far a face's ground goes on past its edge, onto a flap or the waste."""
@@ -32,8 +32,8 @@ class Panel(Struct, frozen=True):
     """One panel of a box laid flat, as a polygon in mm.
 
     `kind` is `face` for a visible side of the closed box, `flap` for one that is tucked inside, `glue` for one that is
-    glued. `fold` is the line between it and its `parent` panel, and the panel lies to the left of that line; the first
-    panel has neither.
+    glued on its printed side, `turn` for one that is turned in round a board. `fold` is the line between it and its
+    `parent` panel, and the panel lies to the left of that line; the first panel has neither.
     """
 
     name: str
@@ -419,3 +419,86 @@ def _fitting(
         if place:
             return net, place
     return None
+
+
+# --- the two-piece box
+
+BOARD_MM = 1.5
+"""How thick the card is that a two-piece box is made of."""
+FIT_MM = 0.8
+"""How much wider than its base, with the paper on both, a lid is inside."""
+_WRAP_MM = 0.12  # the paper of a wrap
+_ROOM_MM = 2.0  # beside the cards, for a finger
+_TURN_MM, _EAR_MM, OVERLAP_MM = 12.0, 9.0, 8.0
+
+
+class Tray(Struct, frozen=True):
+    """The lid or the base of a two-piece box: width, height and depth inside and outside, in mm."""
+
+    name: Literal["lid", "base"]
+    inner: tuple[float, float, float]
+
+    @property
+    def outer(self) -> tuple[float, float, float]:
+        """Width, height and depth outside, the board's thickness included."""
+        wide, high, deep = self.inner
+        return wide + 2 * BOARD_MM, high + 2 * BOARD_MM, deep + BOARD_MM
+
+    @property
+    def boards(self) -> tuple[tuple[int, float, float], ...]:
+        """Return how many boards of which width and height it is made of: the floor, then its long and short walls."""
+        (wide, high, _), deep = self.outer, self.inner[2]
+        return (1, wide, high), (2, high, deep), (2, wide - 2 * BOARD_MM, deep)
+
+
+def two_piece(card: CardSize, cards: int, stock: Stock) -> tuple[Tray, Tray]:
+    """Return lid and base of a box for so many cards. The lid leaves a strip of the base to hold it by."""
+    wide, high = stock.card(card)
+    base = Tray("base", (wide + _ROOM_MM, high + _ROOM_MM, stock.thickness(cards) + CLEARANCE_MM))
+    w, h, d = base.outer
+    more = 4 * _WRAP_MM + FIT_MM
+    return Tray("lid", (w + more, h + more, d - min(5.0, d / 4))), base
+
+
+def wrap_nets(tray: Tray, *, split: bool = False) -> tuple[Net, ...]:
+    """Return the net of the paper round a tray: its floor, four walls, what turns in over them, ears for the corners.
+
+    With `split` there are two: the floor with the long walls, and the short walls, each with a flap that goes under the
+    floor's paper.
+    """
+    w, h, d = tray.outer
+    face = "front" if tray.name == "lid" else "back"
+    turn = BOARD_MM + min(_TURN_MM, tray.inner[2] - 0.5)
+    ear, slope = min(_EAR_MM, w / 3), min(1.0, d / 5)
+
+    def wall(name: str, a: Point, b: Point, *, parent: str = face) -> tuple[Panel, Panel]:
+        (ax, ay), (bx, by) = a, b
+        long = hypot(bx - ax, by - ay)
+        ox, oy = (ay - by) / long * d, (bx - ax) / long * d  # outwards
+        far, farther = (ax + ox, ay + oy), (bx + ox, by + oy)
+        panel = Panel(name, "face", (a, b, farther, far), parent, (a, b) if parent else None)
+        inside = Panel(f"{name} turn", "turn", flap(far, farther, turn, turn * 0.8), name, (far, farther))
+        return panel, inside
+
+    def corner(name: str, parent: str, a: Point, b: Point) -> Panel:
+        return Panel(name, "turn", flap(a, b, ear, slope), parent, (a, b))
+
+    floor = Panel(face, "face", rectangle(0, 0, w, h))
+    long_walls = (*wall("left", (0, 0), (0, h)), *wall("right", (w, h), (w, 0)))
+    ears = (
+        corner("left ear head", "left", (-d, h), (0, h)),
+        corner("left ear foot", "left", (0, 0), (-d, 0)),
+        corner("right ear head", "right", (w, h), (w + d, h)),
+        corner("right ear foot", "right", (w + d, 0), (w, 0)),
+    )
+    if not split:
+        ends = (*wall("head", (0, h), (w, h)), *wall("foot", (w, 0), (0, 0)))
+        return (settled((floor, *long_walls, *ends, *ears), tray.inner),)
+    apart = 2 * (d + turn) + 2 * OVERLAP_MM + 2 * LIFT_MM
+    low, high = (0.0, 0.0), (0.0, apart - 2 * (d + turn))
+    strips = []
+    for name, y, way in (("head", high[1], 1), ("foot", low[1], -1)):
+        a, b = ((0.0, y), (w, y)) if way > 0 else ((w, y), (0.0, y))
+        under = flap(b, a, OVERLAP_MM, 2.0)
+        strips += [*wall(name, a, b, parent=""), Panel(f"{name} under", "glue", under, name, (b, a))]
+    return settled((floor, *long_walls, *ears), tray.inner), settled(strips, tray.inner)

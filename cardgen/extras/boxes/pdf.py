@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,12 +18,14 @@ from cardgen.errors import PrintError
 from cardgen.extras.boxes.design import GAMES, Bleeds, Dress, Painter, deck_dress, dress, painters
 from cardgen.extras.boxes.net import (
     BLEED_MM,
+    BOARD_MM,
     LIFT_MM,
     Line,
     Net,
     NetSpot,
     Panel,
     Point,
+    Tray,
     bay,
     bleeds,
     cuts,
@@ -34,9 +37,11 @@ from cardgen.extras.boxes.net import (
     rectangle,
     settled,
     ticks,
+    two_piece,
+    wrap_nets,
 )  # fmt: skip
 from cardgen.extras.boxes.words import label_of
-from cardgen.layout import PAPERS
+from cardgen.layout import PAPERS, Paper, SheetOptions
 from cardgen.pages.engine import TextFace, note
 from cardgen.pages.guide import step_number, weight
 from cardgen.pdf import type as fonts
@@ -74,7 +79,8 @@ class Caption(NamedTuple):
 class NetPage(Struct, frozen=True):
     """A net, its place on the page, the functions that paint its faces, and its caption.
 
-    The caption is at `note_at` (x, foot, width). `seen` is the colour of the flap that the thumb notch shows.
+    The caption is at `note_at` (x, foot, width). `seen` is the colour of the flap that the thumb notch shows, and of
+    what is turned in round a board, unless `turned` names another for its wall.
     """
 
     net: Net
@@ -83,6 +89,7 @@ class NetPage(Struct, frozen=True):
     caption: Caption
     note_at: tuple[float, float, float]
     seen: Colour | None = None
+    turned: Mapping[str, Colour] = {}
 
     @property
     def size_pt(self) -> tuple[float, float]:
@@ -101,18 +108,27 @@ def nets_pdf(pages: Sequence[NetPage], about: Document, *, theme: Theme = HARLEQ
         bookmark(canvas, page.caption.heading)
         label_page(canvas, page.caption.heading)
         with ink.at(page.place.x, page.place.y):
-            draw_net(ink, page.net, page.paint, page.seen)
+            draw_net(ink, page.net, page.paint, page.seen, page.turned)
             with ink.on_white():
                 draw(ink, _note(Style(low=ink.low, palette=ink.palette), page.caption, *page.note_at))
         canvas.showPage()
     return finish(canvas)
 
 
-def draw_net(ink: Ink, net: Net, paint: Mapping[str, Painter], seen: Colour | None = None) -> None:
-    """Draw a net from its lower left corner: faces with bleed, then flaps, then lines to cut.
+def draw_net(
+    ink: Ink,
+    net: Net,
+    paint: Mapping[str, Painter],
+    seen: Colour | None = None,
+    turned: Mapping[str, Colour] | None = None,
+) -> None:
+    """Draw a net from its lower left corner: what is turned in, faces with bleed, then flaps, then lines to cut.
 
-    `seen` is the colour of the flap that the back's thumb notch shows.
+    `seen` and `turned` are those of a `NetPage`.
     """
+    for panel in net.panels:
+        if panel.kind == "turn" and not ink.low:
+            ink.draw(poly(panel.outline), (turned or {}).get(panel.parent, seen or ink.black))
     # First a hair into its neighbours, so that no white shows between two faces, then each to its own edge.
     for least in (0.0,) if ink.low else (0.2, 0.0):
         for panel in net.faces:
@@ -122,6 +138,8 @@ def draw_net(ink: Ink, net: Net, paint: Mapping[str, Painter], seen: Colour | No
                 paint[panel.name](ink, x1 - x0, y1 - y0, (left, bottom, right, top))
     flaps = [panel for panel in net.panels if panel.kind != "face"]
     for panel in flaps:
+        if panel.kind == "turn":
+            continue
         notch = bay(net["back"])[1] if panel.name == "tuck" else 0.0
         _draw_flap(ink, panel, notch + BLEED_MM if notch and not ink.low else 0.0, seen)
     ink.draw(_lines(cuts(net, flaps)), None, GREY, CUT_PT, cap="round")
@@ -179,6 +197,34 @@ def _set_note(look: Style, caption: Caption, x: float, y: float, width: float) -
         marks += words
         y -= 0.5
     return marks, y
+
+
+# --- what a kit's box holds, and how it looks
+
+
+def _contents(spec: KitSpec) -> list[tuple[int, str]]:
+    """Return how many cards of what kind a kit's box holds: the deck, reference and bet cards of its size."""
+    from cardgen.extras.pieces import bet_cards
+    from cardgen.extras.reference import has_reference, reference_sheet
+
+    if spec.boxed:
+        return [(spec.boxed, "card")]
+    inside = [(spec.cards, "card")]
+    if has_reference(spec.game) and reference_sheet(spec) == spec.sheet:
+        inside.append((spec.players, "reference card"))
+    if spec.game and "bets" in games.game(spec.game).extras:
+        inside.append((len(bet_cards(spec).cards), "bet card"))
+    return inside
+
+
+def _worn(spec: KitSpec) -> Dress:
+    """Return the design of a kit's box: the game's, or one made of the deck."""
+    sheet, deck = spec.sheet, spec.deck
+    if spec.game in GAMES:
+        worn = dress(spec.game, sheet.theme.palette)
+        return replace(worn, back=deck.back) if deck else worn
+    made = deck if deck and deck.cards else make_deck(spec.game, DeckOptions())
+    return deck_dress(replace(made, title=spec.title, back=deck.back if deck else made.back), sheet.card, sheet.theme)
 
 
 # --- the tuck box
@@ -241,29 +287,99 @@ def write_tuck_box(spec: KitSpec, out: Path) -> int:
     return len(boxes)
 
 
-def _contents(spec: KitSpec) -> list[tuple[int, str]]:
-    """Return how many cards of what kind a kit's box holds: the deck, reference and bet cards of its size."""
-    from cardgen.extras.pieces import bet_cards
-    from cardgen.extras.reference import has_reference, reference_sheet
-
-    if spec.boxed:
-        return [(spec.boxed, "card")]
-    inside = [(spec.cards, "card")]
-    if has_reference(spec.game) and reference_sheet(spec) == spec.sheet:
-        inside.append((spec.players, "reference card"))
-    if spec.game and "bets" in games.game(spec.game).extras:
-        inside.append((len(bet_cards(spec).cards), "bet card"))
-    return inside
+# --- the two-piece box
 
 
-def _worn(spec: KitSpec) -> Dress:
-    """Return the design of a kit's box: the game's, or one made of the deck."""
-    sheet, deck = spec.sheet, spec.deck
-    if spec.game in GAMES:
-        worn = dress(spec.game, sheet.theme.palette)
-        return replace(worn, back=deck.back) if deck else worn
-    made = deck if deck and deck.cards else make_deck(spec.game, DeckOptions())
-    return deck_dress(replace(made, title=spec.title, back=deck.back if deck else made.back), sheet.card, sheet.theme)
+def write_two_piece(spec: KitSpec, out: Path) -> int:
+    """Write the wraps of a box of lid and base for the kit's deck; return the number of sheets.
+
+    A wrap that the paper has no room for is in two parts. Raises PrintError if they have no room either, with what
+    would fit, and OSError.
+    """
+    sheet, stock = spec.sheet, spec.box_stock()
+    inside = _contents(spec)
+    cards = sum(count for count, _ in inside)
+    worn = _worn(spec)
+    paint = painters(worn, label_of(spec, [counted(*one) for one in inside]))
+    dark, side = sheet.theme.palette.ink, worn.ground
+    sleeved = " in sleeves" if stock.sleeved else ""
+    pages = []
+    for tray in two_piece(sheet.card, cards, stock):
+        lid = tray.name == "lid"
+        painted = paint if lid else paint | dict.fromkeys(("left", "right", "head", "foot"), paint["wall"])
+        turned = {"right": side if lid and paint["right"] is not paint["left"] else dark}
+        nets = _fitting_wraps(tray, sheet, partial(_wrap_top, spec=spec, tray=tray))
+        if nets is None:
+            raise PrintError(_no_room(spec, tray, cards, sleeved))
+        for number, (net, place) in enumerate(nets, 1):
+            caption = _wrap_caption(spec, tray, number, len(nets))
+            note_at = 0.0, net.size[1] + LIFT_MM + 1.0, max(LEAST_NOTE_MM, net.size[0])
+            pages.append(NetPage(net, place, painted, caption, note_at, dark, turned))
+    about = Document(
+        title=f"{worn.title}: two-piece box",
+        subject=f"For {cards} {sheet.card.name} cards{sleeved}",
+        keywords=tuple(filter(None, ("print and play", spec.game, "two-piece box"))),
+    )
+    write_atomic(out, nets_pdf(pages, about, theme=sheet.theme, low_ink=sheet.low_ink))
+    return len(pages)
+
+
+def _wrap_top(net: Net, spec: KitSpec, tray: Tray) -> float:
+    """Return how far up from a wrap's foot the caption over it reaches, in mm."""
+    caption = _wrap_caption(spec, tray, 1, 1)
+    return net.size[1] + LIFT_MM + 1.0 + note_mm(caption, max(LEAST_NOTE_MM, net.size[0]))
+
+
+def _fitting_wraps(tray: Tray, sheet: SheetOptions, top: Callable[[Net], float]) -> list[tuple[Net, NetSpot]] | None:
+    """Return a tray's wrap and its place on the sheet, in two parts if need be; None where they do not fit."""
+    for split in (False, True):
+        nets = wrap_nets(tray, split=split)
+        spots = [lay_net(net, sheet.paper, sheet.margin_mm, top(net)) for net in nets]
+        if all(spots):
+            return [(net, spot) for net, spot in zip(nets, spots, strict=True) if spot]
+    return None
+
+
+def _no_room(spec: KitSpec, tray: Tray, cards: int, sleeved: str) -> str:
+    def fits(count: int, paper: Paper) -> bool:
+        trays, sheet = two_piece(spec.sheet.card, count, spec.box_stock()), replace(spec.sheet, paper=paper)
+        return all(_fitting_wraps(one, sheet, partial(_wrap_top, spec=spec, tray=one)) for one in trays)
+
+    ways = [paper.name for paper in PAPERS.values() if fits(cards, paper)]
+    advice = [f"it fits on {listed(ways)}"] if ways else []
+    paper = spec.sheet.paper
+    if most := next((count for count in range(cards - 1, 0, -1) if fits(count, paper)), 0):
+        advice.append(f"a box on {paper.name} holds {most} of them")
+    wide, high = wrap_nets(tray)[0].size
+    return (
+        f"the wrap of a two-piece box for {counted(cards, f'{spec.sheet.card.name} card')}{sleeved} is {wide:.0f} × "
+        f"{high:.0f} mm, and has no room on {paper.name}, in two parts either: "
+        + ("; ".join(advice) or "no paper that we know is large enough")
+    )
+
+
+def _wrap_caption(spec: KitSpec, tray: Tray, number: int, parts: int) -> Caption:
+    """Return what to do with a wrap; in two parts the short walls come first, as the long ones' paper covers them."""
+    heading = f"{tray.name.capitalize()} for {spec.title}" + (f", part {number} of {parts}" if parts > 1 else "")
+    paper = weight("plain", spec.sheet.paper)
+    boards = ", ".join(f"{_NUMBERS[count]} {w:.1f} × {h:.1f}" for count, w, h in tray.boards)
+    wide, high, deep = tray.inner
+    line = f"Room inside: {wide:.1f} × {high:.1f} × {deep:.1f} mm. Paper of {paper}."
+    cut = "Cut out the wrap along its outline." if spec.sheet.low_ink else "Cut out the wrap along its thin line."
+    wrap = (
+        "Glue the floor on the middle of the wrap, print outside. Pull the long walls up, their ears round the "
+        "corners, then the short walls, and turn the edges in."
+    )
+    if parts > 1 and number == 1:
+        wrap = "First wrap the short walls (part 2). Then glue this over them, and turn its edges in."
+    elif parts > 1:
+        wrap = "Glue each over a short wall, the hatched flap under the floor, and turn the edges in."
+    tray_step = f"Of card {BOARD_MM:g} mm thick, such as a pad's back, cut {boards} mm, and tape them to a tray."
+    steps = (cut, wrap) if number > 1 else (tray_step, cut, wrap)
+    return Caption(heading, line, steps)
+
+
+_NUMBERS = {1: "one", 2: "two"}
 
 
 # --- the trump block

@@ -1,7 +1,7 @@
 """Liar's Lair: everybody holds truths and lies; a truth knocks out the player of the lie that it contradicts."""
 
-from factbank.emblems import Face, face
 from factbank.factfile import PLAYERS
+from factbank.looks import Face, face
 from liarsdeck.english import listed
 from referee.core.game import Setup
 from referee.games.liars_lair.state import MOVES, RULES, SEATS, Options, State

@@ -3,7 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from factbank.emblems import Face, face
+from factbank.looks import Face, face
 from liarsdeck.english import cardinal, listed
 from referee.core.cards import cards_of
 from referee.core.game import OUT, Setup

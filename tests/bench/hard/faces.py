@@ -2,7 +2,7 @@
 
 import time
 
-from cardgen.decks.faces.liars_lair import LEAST_PT, lay_out
+from cardgen.decks.faces.plain import LEAST_PT, lay_out
 from cardgen.errors import PrintError
 from cardgen.layout import CARDS
 from cardgen.pdf.ink import Size

@@ -41,7 +41,9 @@ KITS = {
         *("--seed", "4", "--deck-theme", "lacquer", "--sides", "fold", "--guest", "Ann", "--guest", "Ben:he"),
         *("--titles", "none", "--jokes", "jokes.toml", "--deal-seed", "7"),
     ],
-    "given facts": ["liars-lair", "--facts", "facts.json", "--players", "5", "--option", "reclaim=revised"],
+    "given facts": [
+        *("liars-lair", "--facts", "facts.json", "--players", "5", "--option", "reclaim=revised", "--face", "plain"),
+    ],
     "own art, the usual printer": [
         *("lizard", "--option", "rounds=10", "--back", "my back.svg", "--art", "my art", "--slots", "gaps-9"),
         *("--colour-aid", "--indices", "jumbo"),

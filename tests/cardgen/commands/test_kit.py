@@ -1,8 +1,10 @@
 """A kit from the command line: it stands whole or not at all, remembers how it was made, and is found by its code."""
 
 import json
+import re
 import shutil
 import stat
+from collections import Counter
 from itertools import pairwise
 from pathlib import Path
 
@@ -24,7 +26,6 @@ KIT_FILES = {
     "teach.pdf",
     "deck.pdf",
     "rulebook.pdf",
-    "reference-cards.pdf",
     "answer-sheet.pdf",
     "note-slips.pdf",
     "tuck-box.pdf",
@@ -172,7 +173,43 @@ def test_a_kit_fed_by_hand(facts_file):
     result = call("kit", "liars-lair", "--facts", facts_file, "--feed", "manual", "-o", "kit", "--paper", "letter")
     assert result.exit_code == 0, result.output
     names = {path.name for path in Path("kit").iterdir()}
-    assert {"deck-fronts.pdf", "deck-backs.pdf", "reference-cards-fronts.pdf"} <= names
+    assert {"deck-fronts.pdf", "deck-backs.pdf", "note-slips-fronts.pdf"} <= names
+    assert not any("reference" in name for name in names)
+
+
+FIFTY = ("red-and-black", "--option", "red=25", "--option", "black=25")
+
+
+@pytest.mark.parametrize(
+    ("words", "cards", "sheets"),
+    [
+        (("red-and-black",), "2 reference cards", 6),
+        ((*FIFTY, "--sides", "fold", "--paper", "letter"), "2 reference cards", 13),
+        ((*FIFTY, "--sides", "fronts", "--card", "tarot"), "2 reference cards", 13),
+        (("lizard", "--players", "3"), "3 reference cards", 7),
+        (("lizard", "--players", "4"), "", 7),
+        (("red-and-black", "--card", "mini"), "", 3),
+    ],
+)
+def test_reference_cards_lie_on_the_decks_last_sheet_where_that_saves_one(words, cards, sheets):
+    result = call("kit", *words, "-o", "kit")
+    assert result.exit_code == 0, result.output
+    with pypdfium2.PdfDocument("kit/deck.pdf") as document:
+        told = [page.get_textpage().get_text_range() for page in document]
+    two_sided = "--sides" not in words
+    assert len(told) == sheets * (1 + two_sided)
+    readme = " ".join(Path("kit/README.txt").read_text().split())
+    assert (f"The last cards of deck.pdf are {cards}." in readme) == bool(cards)
+    assert Path("kit/reference-cards.pdf").exists() != bool(cards)
+    assert call("extras", words[0], "--only", "reference", *words[1:], "-o", "beside").exit_code == 0
+    with pypdfium2.PdfDocument("beside/reference-cards.pdf") as document:
+        beside = [page.get_textpage().get_text_range() for page in document]
+    if cards:
+        last = told[-len(beside) :]
+        for there, alone in zip(last, beside, strict=True):
+            wanted, found = (Counter(re.findall("[A-Za-z]{5,}", text)) for text in (alone, there))
+            assert wanted
+            assert not wanted - found
 
 
 @pytest.mark.parametrize(
@@ -234,11 +271,12 @@ def test_a_full_disk_names_the_folder_that_was_asked_for(monkeypatch, facts_file
 def test_a_kit_says_how_its_programs_are_called_in_a_clone_and_by_make(kit):
     read = {name: text_of(kit / name) for name in ("print-me-first.pdf", "teach.pdf", "rulebook.pdf")}
     told = " ".join((kit / "README.txt").read_text().split())
-    assert "in liarsdeck’s folder: .venv/bin/cardgen calibrate" in read["print-me-first.pdf"]
-    assert "--ink low (make: INK=low)" in read["print-me-first.pdf"]
-    assert "--sides short (make: SIDES=short)" in read["print-me-first.pdf"]
+    assert "measure this printer, once and for all: cardgen calibrate." in read["print-me-first.pdf"]
+    assert "print the kit again for the short edge" in read["print-me-first.pdf"]
+    assert not re.search(r"--[a-z]|[A-Z]=", read["print-me-first.pdf"]), "a guest is told no options"
+    assert "--back-ink low" in told
+    assert "--feed manual" in told
     assert "(in liarsdeck’s folder: .venv/bin/referee …)" in read["teach.pdf"]
-    assert f"referee new liars-lair --kit {factfile.read(kit / 'facts.json').kit}" in read["rulebook.pdf"]
     assert "On a screen every second side is upside down; in print it is right." in read["rulebook.pdf"]
     assert "put .venv/bin/ before each command" in told
     assert f"referee host liars-lair --kit {factfile.read(kit / 'facts.json').kit}" in told
@@ -267,7 +305,7 @@ def test_papers_are_weighed_as_the_shops_of_their_country_do(paper):
     assert f"Paper of 200–300 g/m²{' ' + box if american else ''}." in read["tuck-box.pdf"]
     assert ("lb" in told) == american
     assert "an empty ballpoint pen" in read["tuck-box.pdf"]
-    assert "if the ring misses the cross, cardgen calibrate makes one" in read["print-me-first.pdf"]
+    assert "If the ring misses the cross, measure this printer" in read["print-me-first.pdf"]
 
 
 def text_of(path):

@@ -73,7 +73,7 @@ def test_a_deck_is_one_file_and_one_line(monkeypatch):
 
 def test_every_deck_module_is_in_the_registry():
     rooms = {path.stem for path in (ROOT / "cardgen/decks/faces").glob("*.py")} - {"__init__"}
-    assert {entry.module for entry in REGISTRY.values()} == rooms
+    assert {name for entry in REGISTRY.values() for name in (entry.module, entry.plain) if name} == rooms
 
 
 def test_a_deck_answers_to_its_game():
@@ -227,7 +227,7 @@ def test_half_blocks_make_do_with_256_colours():
 def test_a_kit_of_a_game_without_facts(game, options, told):
     assert call("kit", game, *options).exit_code == 0
     files = {path.name for path in Path(game).iterdir()}
-    assert {"deck.pdf", "rulebook.pdf", "reference-cards.pdf", "print-me-first.pdf", "README.txt"} <= files
+    assert {"deck.pdf", "rulebook.pdf", "tuck-box.pdf", "print-me-first.pdf", "README.txt"} <= files
     assert "facts.json" not in files
     text = Path(game, "README.txt").read_text()
     assert told in " ".join(text.split())

@@ -12,7 +12,7 @@ import pytest
 from cardgen.extras.boxes.words import sample_pair
 from cardgen.extras.pads import Pad, pad_size
 from cardgen.extras.pieces import chip_counts, chip_deck
-from cardgen.extras.registry import EXTRAS, extras_of
+from cardgen.extras.registry import EXTRAS, ON_REQUEST, extras_of, usual_extras
 from cardgen.layout import MM, PAPERS, SheetOptions
 from cardgen.spec import KitSpec
 from factbank import factfile
@@ -71,10 +71,11 @@ def test_every_extra_of_a_game_is_printed(game, kit):
 
 def test_every_extra_belongs_to_somebody():
     asked = {name for names in GAMES.values() for name in names}
-    assert asked == set(EXTRAS)
+    assert asked | {*ON_REQUEST} == set(EXTRAS)
     for game, names in GAMES.items():
         here = KitSpec(game, games.game(game).options(), games.game(game).seats[1])
-        assert set(extras_of(here)) == names - {"answers"}
+        assert set(usual_extras(here)) == names - {"answers"}
+        assert set(extras_of(here)) == names - {"answers"} | {*ON_REQUEST}
 
 
 SHEETS = [

@@ -15,7 +15,7 @@ def test_lengths(text, mm):
 @pytest.mark.parametrize("text", ["", "mm", "3 feet", "three", "1e3", "3mm 4mm", "nan"])
 def test_no_length(text):
     with pytest.raises(PrintError, match="--gap cannot be"):
-        parse_length(text, "--gap")
+        parse_length(text, "gap")
 
 
 def test_length_round_trip():

@@ -137,7 +137,8 @@ def test_the_code_of_a_kit_is_one_word_in_one_type():
     kit = replace(some_facts(15, Random(1)), kit="PCDX-JX")
     volume = lay_out("liars-lair", options_of("liars-lair", ""), 5, setting("a5"), facts=kit)
     codes = [mark for _, _, _, mark in texts(volume) if "JX" in mark.text]
-    assert len(codes) >= 3
+    assert len(codes) >= 4
+    assert "referee new liars-lair --kit PCDX-JX" in " ".join(mark.text.strip() for _, _, _, mark in texts(volume))
     assert all("PCDX-JX" in mark.text for mark in codes)
     assert len(volume.pages) == 8
 
@@ -158,7 +159,7 @@ def test_an_address_is_a_code_on_the_back_and_without_one_there_is_no_place_for_
         there = [
             [
                 shown.getpixel(
-                    (int((20 + (x + 0.5) * unit) * k), int(shown.height - (27 + QR_MM - (y + 0.5) * unit) * k))
+                    (int((20 + (x + 0.5) * unit) * k), int(shown.height - (29 + QR_MM - (y + 0.5) * unit) * k))
                 )
                 < 128
                 for x in range(len(code))

@@ -30,19 +30,19 @@ def note(deck, **options):
 def test_it_is_the_share_of_the_sheet_that_is_black():
     """Nine poker cards cover 81.4 % of A4; half of that is black, in low ink a tenth."""
     full = "A full sheet of cards inks 41 % of its front and 41 % of its back."
-    assert note(covered(0.5)) == f"{full} --ink low (make: INK=low) makes it 8 % and 8 %."
+    assert note(covered(0.5)) == f"{full} In low ink it is 8 % and 8 %."
     assert note(covered(0.5), sides="backs").startswith("A full sheet of cards inks 41 % of its back.")
     assert note(covered(0.1)) == "A full sheet of cards inks 8 % of its front and 8 % of its back."
 
 
 def test_a_deck_that_leans_on_colour_says_so_until_it_has_patterns():
     west = make_deck("west")
-    assert "--colour-aid" in note(west)
-    assert "--back-ink low" in note(west)
-    assert "--colour-aid" not in note(west, colour_aid=True)
-    assert "--colour-aid" not in note(covered(0.5))
-    assert "--back-ink" not in note(west, theme=HARLEQUIN.thrifty(engraved=True, white=False))
-    assert "--ink low" not in note(west, low_ink=True)
+    assert "with patterns" in note(west)
+    assert "Sparing on backs" in note(west)
+    assert "with patterns" not in note(west, colour_aid=True)
+    assert "with patterns" not in note(covered(0.5))
+    assert "Sparing on backs" not in note(west, theme=HARLEQUIN.thrifty(engraved=True, white=False))
+    assert "low ink" not in note(west, low_ink=True)
 
 
 @pytest.mark.parametrize("deck", [name for name, entry in REGISTRY.items() if not entry.needs_facts])

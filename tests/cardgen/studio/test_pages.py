@@ -6,7 +6,6 @@ from html import unescape
 
 import pytest
 
-from cardgen.decks.faces.liars_lair import register_of
 from cardgen.kit import print_book
 from cardgen.studio import render
 from cardgen.studio.room import Kept, KitDraft, kit_line, read_kept, write_kept
@@ -153,7 +152,7 @@ def test_one_box_of_text_is_read_back_and_then_dealt(shop):
     ben = frozenset({"Ben is afraid of geese.", "Ben is fond of geese."})
     assert jokes() == {ben, frozenset({"Ann keeps bees.", "Ann keeps wasps."})}
     ours = [one.pair for one in shop.making.draft.pairs if one.pinned]
-    assert sorted(register_of(pair).label for pair in ours) == ["ANN", "BEN"], "a joke bears its guest's mark"
+    assert sorted(pair.guest for pair in ours) == ["Ann", "Ben"], "a joke is its guest's"
     shop.do("anew", "facts")
     assert len(jokes()) == 2
     again = "Ann, Ben, Joost\nBen is afraid of geese.\nBen won a pie contest."
@@ -259,14 +258,14 @@ def test_a_pass_is_what_goes_through_the_printer_at_once(shop):
     page = shop.do("words", "print", how="hand", field="words", to="print")
     assert "last sheet on top" in page
     ticks = re.findall(r'name="(tick-\w+)"', page)
-    wanted = {name: "yes" for name in ticks if name in ("tick-cards", "tick-reference", "tick-box")}
+    wanted = {name: "yes" for name in ticks if name in ("tick-cards", "tick-bets", "tick-box")}
     page = shop.do("print", "print", files=" ".join(name[5:] for name in ticks), **wanted)
     assert re.findall(r"/pass/(\d+)\.pdf", page) == ["1", "2", "3"]
     status, headers, body = shop.ask("pass/2.pdf")
     assert status == 200
     assert headers["content-type"] == "application/pdf"
     with pypdfium2.PdfDocument(body) as document:
-        assert len(document) == 7, "the backs of six sheets of cards and one of reference cards"
+        assert len(document) == 8, "the backs of six sheets of cards, with the reference cards, and two of bet cards"
     assert shop.ask("pass/4.pdf")[0] == 422
 
 
@@ -275,7 +274,7 @@ def test_a_pass_needs_no_pikepdf_and_is_of_its_kit_alone(household, monkeypatch)
     import pypdfium2
 
     monkeypatch.setitem(sys.modules, "pikepdf", None)
-    words, files = ("liar-poker", "--paper", "letter"), ("chips.pdf", "reference-cards.pdf")
+    words, files = ("liar-poker", "--paper", "letter"), ("chips.pdf", "bet-cards.pdf")
     first, again = (render.pass_pdf(words, files) for _ in range(2))
     assert first == again
     sheets = [pypdfium2.PdfDocument(render.pass_pdf(words, (file,))) for file in files]

@@ -71,7 +71,7 @@ def test_what_is_waited_for_comes_before_what_may_be_looked_at_and_what_is_unwan
 
 def test_it_ends_an_hour_after_the_last_visit_and_frees_its_place(household, monkeypatch):
     monkeypatch.setenv("LIARSDECK_HOME", str(household / "alone"))
-    monkeypatch.setattr("cardgen.studio.serve._LOOK_S", 0.05)
+    monkeypatch.setattr("cardgen.studio.serve._SERVE_LOOK_S", 0.05)
     now = [0.0]
 
     async def alone(lock):

@@ -7,7 +7,8 @@ from html import unescape
 import pytest
 from msgspec.structs import replace
 
-from factbank.emblems import face
+from cardgen.art.things import ACROSS_MM, HIGH_MM, drawing
+from factbank.looks import face, thing_folder
 from referee import games
 from referee.books import rulebook
 from referee.host.pages import folder
@@ -23,6 +24,7 @@ RISKS = (
     "yours puts you out. A lie puts out whoever shows it. If nobody proves you a liar, you win. If several declare, "
     "the leader of the round is judged first. Yes, declare and risk it No, back"
 )
+PARTS = {"words": "fw", "emblem": "xe", "head": "xh", "masthead": "xh", "stars": "xs"}  # classes of a face
 STYLE = re.search(r"<style>.*?</style>", (folder() / "static/cards/emblems/mask.svg").read_text("utf-8"))[0]
 
 
@@ -115,7 +117,7 @@ def test_a_household_sees_its_own_emblem_on_phones_and_in_the_story(stands, hous
         .get_template("cards.html")
         .module.face(face(facts, 1))
         .count(b64encode(drawn.body).decode())
-        == 1
+        == 2
     )
 
 
@@ -198,3 +200,25 @@ def test_cards_of_earlier_rounds_stay_on_the_big_screen_and_dawn_counts_there(st
     assert "Bob and Cat win." in over
     assert "Bob and Cat held the fewest lies that could be proven at dawn." in over
     assert re.search(r"Bob 0 lies .*Cat 0 lies .*Ann 1 lie .*Dan 1 lie ", over)
+
+
+def test_words_stand_where_the_drawing_of_a_thing_has_room_for_them():
+    css = (folder() / "static/host.css").read_text("utf-8")
+    for file in thing_folder().glob("*.svg"):
+        for name, slot in drawing(file.stem).slots.items():
+            if (part := PARTS.get(name)) is None:
+                continue
+            side = min(slot.width, slot.height)
+            wide, high = (side, side) if name == "emblem" else (slot.width, slot.height)
+            rule = "".join(re.findall(rf"\.face \.t-{file.stem} \.{part} {{(.*?)}}", css, re.DOTALL))
+            said = {key: float(value) for key, value in re.findall(r"(\w+): (-?[\d.]+)(?:%|deg)", rule)}
+            left, top = ACROSS_MM / 2 + slot.x - wide / 2, HIGH_MM / 2 - slot.y - high / 2
+            drawn = {
+                "left": left / ACROSS_MM,
+                "top": top / HIGH_MM,
+                "width": wide / ACROSS_MM,
+                "height": high / HIGH_MM,
+            }
+            turn = said.pop("rotate", 0)
+            assert said == pytest.approx({key: 100 * value for key, value in drawn.items()}, abs=0.06)
+            assert turn == pytest.approx(-slot.turn, abs=0.06)

@@ -2,7 +2,7 @@
 
 from itertools import combinations, pairwise
 
-from cardgen.decks.faces.liars_lair import JUMBO, LEAST_TITLE_PT, _beside
+from cardgen.decks.faces.plain import JUMBO, LEAST_TITLE_PT, _beside
 from cardgen.pdf.type import SERIF_SEMIBOLD, SMALLEST_PT, names, width_mm
 
 LITTLE = frozenset(["the", "a", "an", "of", "in", "on", "at", "to", "for", "with", "from", "by", "and", "&"])

@@ -8,7 +8,7 @@ from PIL import ImageChops, ImageFilter
 from cardgen.art.beasts import POSES
 from cardgen.art.standard import draw_index, index_scale
 from cardgen.decks.faces import lizard, standard, west
-from cardgen.decks.faces.liars_lair import Corner
+from cardgen.decks.faces.plain import Corner
 from cardgen.decks.faces.standard import RANKS
 from cardgen.pdf import type as lettering
 from cardgen.pdf.theme import read_theme

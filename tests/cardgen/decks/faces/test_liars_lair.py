@@ -1,355 +1,334 @@
-"""Liar's Lair on paper: every sentence fits or is refused by name, and every back is alike."""
+"""Liar's Lair on paper: what differs between rivals is what is large, and nothing else; every text fits."""
 
 import re
-import zlib
 from functools import cache, partial
+from itertools import pairwise, product
+from math import radians, sin
+from types import SimpleNamespace
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from PIL import Image, ImageChops, ImageDraw
 
-from cardgen.art.backs import draw_harlequin
-from cardgen.decks.faces.liars_lair import (
-    LOZENGE,
-    REGISTERS,
-    Corner,
-    _fit_title,
-    deck,
-    draw_face,
-    hang,
-    lay_out,
-    register_of,
-    sentence_foot,
-    stars_of,
-)
+from cardgen.art.things import drawing, letters, paints
+from cardgen.decks import DeckOptions, make_deck
+from cardgen.decks.faces import liars_lair
+from cardgen.decks.faces.liars_lair import Claim, Style, band_colour, draw_claim, draw_face, lay_out, make
 from cardgen.errors import PrintError
-from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import Size
-from cardgen.pdf.path import POINTS_PER_MM
-from cardgen.pdf.theme import Fonts
-from cardgen.pdf.type import FILL_PT, LEAST_FILL
+from cardgen.pdf.theme import HARLEQUIN, Fonts, contrast, read_theme
+from cardgen.pdf.type import cap_mm, width_mm
 from factbank.deal.deal import Wish, draw
 from factbank.deal.ledger import Seen
-from factbank.emblems import emblem_of
-from factbank.factfile import Card, Facts, Pair
-from tests.cardgen.decks.faces.settings import better_breaks, fill, weak
-from tests.cardgen.pictures import MM, SIZES, coverage, drawn, picture, turned_difference, words
-from tests.cardgen.vectors import painted
-from tests.sampling import some, tries
+from factbank.factfile import Card, Facts, Pair, Parts
+from factbank.looks import CLAIM, GUEST, THINGS, VOICES, Thing, Voice, bare, things
+from tests.cardgen.decks.faces.settings import ends_weakly
+from tests.cardgen.pictures import MM, SIZES, coverage, drawn, picture, words
+from tests.sampling import WHOLE, pairs, some
 
-PROSE = (
-    "goats hate prunes every lamp-post in Little Wexing is introduced to the mayor by name each spring owls only "
-    "count sevens after midnight seven church bells of Ostermark may be rung people whose left shoe untied "
-    "Zoë’s crème brûlée naïve façade jalapeño Łódź smörgåsbord"
-)
-WORDS = PROSE.split()
-
-
-@st.composite
-def sentences(draw):
-    """Sentences of 20 to 90 characters, accents and all."""
-    wanted = draw(st.integers(24, 90))
-    text = draw(st.sampled_from(WORDS)).capitalize()
-    while len(text) < 20 or len(text) < wanted - 14:
-        text += " " + draw(st.sampled_from(WORDS))
-    return text[:89].rstrip(" -’") + "."
-
-
-def pair(title="Goats & Prunes", text="Goats hate prunes.", number=17, theme="animals"):
-    return Pair(
-        title, (Card(number, text), Card(number + 1, "Goats are renowned for their love of prunes.")), theme=theme
-    )
-
-
-def face(it):
-    return partial(draw_face, card=it.cards[0], pair=it)
-
-
-@given(text=sentences())
-@settings(max_examples=tries(40))
-@pytest.mark.parametrize("name", ["poker", "bridge", "tcg", "tarot"])
-def test_a_sentence_of_20_to_90_characters_fits_and_can_be_searched(name, text):
-    pdf = drawn(face(pair(text=text)), SIZES[name])
-    assert text in " ".join(words(pdf).split())
-
-
-@pytest.mark.parametrize("name", SIZES)
-def test_no_type_is_smaller_than_can_be_read(name):
-    pdf = drawn(
-        face(pair(title="The Bells of Ostermark", text="The bells of Ostermark are rung by left feet.")), SIZES[name]
-    )
-    sizes = [float(s) for s in re.findall(rb"/F\d+\+\d+ ([\d.]+) Tf [\d.]+ [\d.]+ Td", pdf)]
-    assert len(sizes) >= 5
-    assert min(sizes) >= lettering.SMALLEST_PT
-    assert max(sizes) >= 11
-
-
-def test_a_text_too_long_for_its_card_is_refused_by_name():
-    long = pair(text="Every lamp-post in Little Wexing " * 12)
-    with pytest.raises(PrintError, match=r"card 17 \(“Goats & Prunes”\).*11 points.*shorten"):
-        drawn(face(long))
-    with pytest.raises(PrintError, match=r"card 17: the title “Lamp-posts.*shorten"):
-        drawn(face(pair(title="Lamp-posts of Little Wexing and all the other acquaintances of the retired lord mayor")))
-
-
-def test_a_card_too_small_for_its_text_says_from_which_size_it_fits():
-    """And what it says is true: a card of that size holds it."""
-    small = Size(32, 45)
-    for one in (
-        pair(text="Every lamp-post in Little Wexing is polished at night by a retired admiral."),
-        pair(title="The Lamp-posts of the Upper End of Little Wexing"),
-    ):
-        with pytest.raises(PrintError, match=r"\(it fits one of [\d.]+ × [\d.]+ mm\)") as refused:
-            drawn(face(one), small)
-        wide, high = map(float, re.search(r"fits one of ([\d.]+) × ([\d.]+) mm", str(refused.value)).groups())
-        drawn(face(one), Size(wide, high))
+STYLES = [Style(Fonts()), Style(Fonts(), "jumbo")]
 
 
 @cache
-def two_hundred():
-    return [pair for seed in some(range(1, 6), 3) for pair in draw(Wish(pairs=40, seed=seed), Seen())[0].facts.pairs]
-
-
-@pytest.mark.parametrize("indices", ["normal", "jumbo"])
-def test_two_hundred_pairs_are_set_as_the_house_wants_them(indices):
-    """Rivals at one size, hardly a thin column, no title that breaks behind a small word, most titles on one line."""
-    laid = [lay_out(one, Size(), indices, Fonts()) for one in two_hundred()]
-    settings = [(layout, setting) for layout in laid for setting in layout.sentences]
-    for layout in laid:
-        first, second = layout.sentences
-        assert abs(first.size_pt - second.size_pt) <= 1
-    thin = [s.lines for layout, s in settings if s.size_pt <= FILL_PT and fill(layout, s, Size(), indices) < LEAST_FILL]
-    assert len(thin) <= 0.01 * len(settings), thin
-    for one, layout in zip(two_hundred(), laid, strict=True):
-        assert not weak(layout) or not better_breaks(one, Size(), indices), layout.title
-    if indices == "normal":
-        assert not any(map(weak, laid))
-        assert sum(len(layout.title.lines) == 1 for layout in laid) > 0.8 * len(laid)
-
-
-def test_jumbo_is_larger_by_a_fifth():
-    for one in two_hundred():
-        normal, jumbo = (lay_out(one, Size(), indices, Fonts()) for indices in ("normal", "jumbo"))
-        assert jumbo.title.size_pt >= 1.2 * normal.title.size_pt - 0.01
-        assert jumbo.sentences[0].size_pt >= 1.2 * normal.sentences[0].size_pt - 0.01
-        assert jumbo.emblem_mm < normal.emblem_mm
-
-
-@pytest.mark.parametrize("name", ["bridge", "tarot"])
-def test_large_type_makes_no_column_of_short_words(name):
-    """At most six lines, and none of three or more that is a short word, though normal type then is smaller."""
-    for text in (
-        "The last order of Captain Stephens was “Everybody let go”.",
-        "The mermaids off Cape Muffin sing about nothing but elbows.",
-        "Every Muffinhill team shirt reads “I am only here for the soup”.",
-    ):
-        for register in ("", "headline"):
-            one = Pair("So", (Card(1, text), Card(2, text)), register=register)
-            lines = lay_out(one, SIZES[name], "jumbo", Fonts()).sentences[0].lines
-            assert len(lines) <= 6, lines
-            assert all(" " in line or len(line.strip("“”.,")) > 5 for line in lines), lines
-
-
-@pytest.mark.parametrize("register", ["headline", "notice"])
-@pytest.mark.parametrize("name", ["mini", "poker", "tarot"])
-def test_no_frame_runs_into_the_lozenges_at_the_foot(register, name):
-    """Round the upper half of each there is bare paper, however high a small card's lozenges reach."""
-    size, at = SIZES[name], Corner.of(SIZES[name], "jumbo")
-    text = "The Yodelford Gazette’s last headline was “Robot Cow Bullied by Real Cows”."
-    one = Pair("Robot Cow", (Card(2, text), Card(5, text)), register=register)
-    card = picture(drawn(partial(draw_face, card=one.cards[0], pair=one, indices="jumbo"), size), 6).convert("L")
-    page = [side / (6 * MM) for side in card.size]
-    left, foot = (page[0] - size.width_mm) / 2, (page[1] - size.height_mm) / 2
-    for x in (at.x, size.width_mm - at.x):
-        for t in range(-8, 9):
-            across, up = (LOZENGE[2] * at.scale + 0.35) * t / 8, (LOZENGE[3] * at.scale + 0.44) * (1 - abs(t) / 8)
-            spot = (int((left + x + across) * 6 * MM), card.height - 1 - int((foot + at.down + up) * 6 * MM))
-            assert card.getpixel(spot) > 200, (x, t)
-
-
-def test_large_type_breaks_behind_no_article():
-    """Nor often behind a quotation's first word: was “The / dog drove”."""
-    lines = [
-        line
-        for one in two_hundred()[:80]
-        for setting in lay_out(one, Size(), "jumbo", Fonts()).sentences
-        for line in setting.lines[:-1]
+def dealt():
+    """Two thousand pairs (or a hundred), among them some about guests."""
+    decks = 50 if WHOLE else 2
+    return [
+        pair
+        for seed in range(1, decks + 1)
+        for pair in draw(Wish(pairs=40, seed=seed, guests=("Ann:she", "Bob:he")), Seen())[0].facts.pairs
     ]
-    assert sum(line.split()[-1].lower().lstrip("“‘") in ("a", "an", "the") for line in lines) <= 6
-    assert sum(line.split()[-1].startswith("“") and line[-1].isalpha() for line in lines) <= 29
+
+
+def pair(one, other, title="Goats & Prunes", **more):
+    return Pair(title, (Card(17, one), Card(8, other)), **more)
+
+
+def parted(opening, one, other, closing=".", **more):
+    parts = Parts(opening, (one, other), closing)
+    return pair(*parts.texts, pieces=parts, **more)
+
+
+def claim_of(one, title=""):
+    return liars_lair.claim_of(one, title, things([one]).get(one.cards[0].number))
+
+
+def face(one, which=0, **more):
+    thing = things([one]).get(one.cards[0].number)
+    return partial(draw_face, card=one.cards[which], pair=one, thing=thing, **more)
+
+
+def masked(one, which, size, style, dpi=300, **more):
+    """A card's picture without its numbers and without the words in dispute."""
+    card = picture(drawn(face(one, which, indices=style.indices), size, **more), dpi / 72).convert("RGB")
+    layout, pen = lay_out(claim_of(one, one.title), size, style), ImageDraw.Draw(card)
+    place, (left, foot, right, top) = layout.place, layout.words.box
+    page = [side / (dpi / 72 * MM) for side in card.size]
+    x0, y0 = (page[0] - size.width_mm) / 2, (page[1] - size.height_mm) / 2
+    second = place.second_x - width_mm("88", Fonts().indices, place.second_pt) - 0.3
+    number, leans = place.top - 6.0 * place.s, (right - left) / 2 * abs(sin(radians(layout.words.turn)))
+    boxes = [
+        (place.index_x - 3.1 * place.s, number - 2.6 * place.s, place.index_x + 3.1 * place.s, number + 2.6 * place.s),
+        (second, place.top - 5 * place.k, place.second_x + 0.2, place.top - 2.2 * place.k),
+        (left - 1.7 * place.k, foot - leans - 3.6 * place.k, right + 1.7 * place.k, top + leans + place.k),
+    ]
+    for x1, y1, x2, y2 in boxes:
+        box = [(x0 + x1), page[1] - y0 - y2, (x0 + x2), page[1] - y0 - y1]
+        pen.rectangle([side * dpi / 72 * MM for side in box], "white")
+    return card
+
+
+def test_rivals_differ_in_what_is_large_and_in_nothing_else():
+    """500 pairs with WHOLE=1; in paint, since a hair's breadth tells a liar."""
+    for one in some(dealt()[:500], 9):
+        first, second = (masked(one, which, Size(), STYLES[0]) for which in (0, 1))
+        assert ImageChops.difference(first, second).getbbox() is None, one.title
+        whole = [picture(drawn(face(one, which)), 2) for which in (0, 1)]
+        assert ImageChops.difference(*(card.convert("RGB") for card in whole)).getbbox() is not None
+
+
+@pytest.mark.parametrize(("name", "style", "low"), pairs(SIZES, STYLES, (False, True)))
+def test_rivals_are_alike_on_every_card(name, style, low):
+    for one in dealt()[:: 40 if not WHOLE else 4]:
+        first, second = (masked(one, which, SIZES[name], style, 150, low=low) for which in (0, 1))
+        assert ImageChops.difference(first, second).getbbox() is None, one.title
 
 
 @pytest.mark.parametrize("name", SIZES)
-def test_large_type_keeps_clear_of_the_lozenges_and_the_rule(name):
-    """Nothing of the last line, and of what hangs from it, is nearer than 0.8 mm (mini 0.5) to a tip under it."""
-    size, at, clear = SIZES[name], Corner.of(SIZES[name], "jumbo"), 0.5 if name == "mini" else 0.8
-    for one in some(two_hundred()[:60], 2):
-        layout, register = lay_out(one, size, "jumbo", Fonts()), register_of(one)
-        cap = lettering.cap_mm(lettering.SERIF_SEMIBOLD, layout.title.size_pt)
-        block = (len(layout.title.lines) - 1) * layout.title.leading_mm + cap
-        middle = at.title_middle(block, size.scale)
-        assert at.rule - middle - block / 2 >= 2.2
-        assert middle - block / 2 >= 2.6
-        for which, setting in enumerate(layout.sentences):
-            foot = sentence_foot(layout, which, size, at, register)
-            half = lettering.width_mm(setting.lines[-1], layout.font, setting.size_pt) / 2
-            if half + 0.8 > size.width_mm / 2 - at.x:
-                assert foot - 0.2 * setting.size_pt / MM >= at.down + LOZENGE[3] * at.scale + clear, setting.lines
-            block = (len(setting.lines) - 1) * setting.leading_mm + lettering.cap_mm(layout.font, setting.size_pt)
-            assert foot + block <= size.height_mm - at.rule - 1.9, setting.lines
-
-
-@given(text=sentences())
-@settings(max_examples=tries(40))
-@pytest.mark.parametrize("name", ["poker", "bridge", "mini"])
-def test_a_sentence_is_well_balanced(name, text):
-    """No article alone on a line, and no short last word where words leave a choice."""
+@pytest.mark.parametrize("style", STYLES)
+def test_every_pair_fits_every_card_and_a_longer_language(name, style):
     size = SIZES[name]
-    setting = lay_out(pair(text=text), size, "normal", Fonts()).sentences[0]
-    wide = [lettering.width_mm(line, lettering.SERIF, POINTS_PER_MM) for line in setting.lines]
-    # A few long words, or a narrow card, leave no choice.
-    if len(text.split()) >= 6 and name != "mini":
-        assert not {line.lower() for line in setting.lines} & {"a", "an", "the"}
-        assert wide[-1] > 0.3 * max(wide) or " " in setting.lines[-1]
+    for one in dealt():
+        claim = claim_of(one, one.title)
+        layout = lay_out(claim, size, style)
+        assert layout.claim.opening, one.title
+        sizes = {setting.size_pt for setting in layout.words.settings}
+        assert len(sizes) == 1
+        assert min(sizes) >= (12 if name != "mini" else 8), one.title
+        inside(layout, size)
+    for one in some(dealt(), 5):
+        claim = claim_of(one, one.title)
+        longer = claim._replace(opening=stretched(claim.opening), endings=tuple(map(stretched, claim.endings)))
+        inside(lay_out(longer, size, style), size)
 
 
-def test_a_name_is_never_parted():
-    one = pair(text="In the town of Odd Barn, nobody bows to Sir Tanner Cole of Upper Snood before tea.")
-    for name in ("poker", "bridge"):
-        for indices in ("normal", "jumbo"):
-            lines = lay_out(one, SIZES[name], indices, Fonts()).sentences[0].lines
-            assert all(any(run in line for line in lines) for run in ("Odd Barn", "Tanner Cole", "Upper Snood"))
+def stretched(text):
+    """The text with its words two fifths longer."""
+    return re.sub(r"[A-Za-z]+", lambda word: word[0] + word[0][-1] * round(0.4 * len(word[0])), text)
 
 
-def test_a_short_sentence_is_set_smaller_on_a_smaller_card():
-    sizes = []
-    for name in ("poker", "bridge", "mini"):
-        one = Pair("Bread", (Card(1, "Bread is free."), Card(2, "Bread is dear.")))
-        sizes.append(lay_out(one, SIZES[name], "normal", Fonts()).sentences[0].size_pt)
-    assert sizes == sorted(sizes, reverse=True)
-    assert 16 <= sizes[2] <= 17
-    assert sizes[0] == 20
+def inside(layout, size):
+    """Words keep to their box, the header to its own, and the box to the panel."""
+    place, (left, foot, right, top) = layout.place, layout.words.box
+    assert place.left < left < right < place.right
+    assert layout.floor < foot <= top < layout.head < place.top
+    for setting in layout.words.settings:
+        assert max(width_mm(line, layout.words.font, setting.size_pt) for line in setting.lines) <= right - left + 0.01
+        assert layout.words.high(setting) <= top - foot + 0.01
+    for line in layout.header:
+        half = width_mm(line.text, line.font, line.size_pt, line.track) * line.stretch / 2
+        assert place.notch_x + 0.5 < line.x - half
+        assert line.x + half < place.right - 0.5
+        assert layout.head + 0.8 < line.y < place.top - 2
+    lines = [(line.x, line.y) for line in layout.header]
+    assert all(above > below for (_, above), (_, below) in pairwise(lines))
 
 
-@pytest.mark.parametrize("indices", ["normal", "jumbo"])
-@pytest.mark.parametrize("name", ["poker", "bridge", "mini"])
-def test_a_title_keeps_clear_of_its_lozenge_and_the_edge(name, indices):
-    """It stands in the card's middle, or right of that where it needs the room."""
-    size = SIZES[name]
-    at = Corner.of(size, indices)
-    for title in ("Tea", "Goats & Prunes", "The Bells of Ostermark", "The Foghampton Bottle", "How Fidgetworth Began"):
-        setting, middle = _fit_title(title, size, indices, lettering.SERIF_SEMIBOLD)
-        half = max(lettering.width_mm(line, lettering.SERIF_SEMIBOLD, setting.size_pt, 6) for line in setting.lines) / 2
-        assert middle - half >= at.x + (4.3 + 1.4) * at.scale
-        assert middle + half <= size.width_mm - 5.8 * size.scale
-        assert middle >= size.width_mm / 2 - 0.01
-        assert setting.size_pt >= lettering.SMALLEST_PT
-
-
-@pytest.mark.parametrize("register", REGISTERS)
-@pytest.mark.parametrize("name", ["poker", "mini", "tarot"])
-def test_every_voice_is_drawn_with_its_whole_sentence(register, name):
-    one = pair(text="Goats hate prunes, or so they say at “The Plum” in Little Wexing.")
-    spoken = Pair(one.title, one.cards, theme="animals", register=register)
-    assert one.cards[0].text in " ".join(words(drawn(face(spoken), SIZES[name])).split())
-
-
-def test_rivals_wear_one_emblem_under_titles_of_their_own_too():
-    """On paper the one that phones show: it is the pair's, whatever stands over a card."""
-    cards = (Card(1, "Every train ticket says the seat moved."), Card(2, "Every train ticket says the seat stayed."))
-    one = Pair("The Train", cards)
-    laid = [lay_out(one, Size(), "normal", Fonts(), title) for title in ("", "A Seat", "An Owl")]
-    assert {layout.emblem for layout in laid} == {emblem_of(one)}
-    assert [" ".join(layout.title.lines) for layout in laid] == ["The Train", "A Seat", "An Owl"]
-
-
-def test_a_review_shows_the_stars_that_it_gives():
-    assert stars_of("One star for Wobbleton Camping: “The tent was smaller than a polite cough”.") == 1
-    assert stars_of("Five stars for Omar’s party.") == 5
-    assert stars_of("The starfish in Lopezham counts to three.") == 0
-
-
-def test_a_guests_card_bears_the_name():
-    one = pair(text="Whenever Margaret laughs, every goat in Lopezham gains an hour.")
-    guest = Pair("When Margaret Laughs", one.cards, guest="Margaret")
-    assert "MARGARET" in words(drawn(face(guest)))
-
-
-def test_quotation_marks_hang_but_into_no_frame():
-    line = "“The owl owes money"
-    wide = lettering.width_mm(line, lettering.SERIF, 12)
-    free = hang(line, lettering.SERIF, 12, 99.0)
-    assert free == pytest.approx(-lettering.width_mm("“", lettering.SERIF, 12) / 2)
-    assert hang(line, lettering.SERIF, 12, wide + 0.4) == pytest.approx(-0.2)
-    assert hang(line, lettering.SERIF, 12, wide - 1) == 0
-    assert hang("to Gerald today”.", lettering.SERIF, 12, 99.0) == pytest.approx(-free)
-    assert hang("“Gosh”.", lettering.SERIF, 12, 99.0) == hang("plain", lettering.SERIF, 12, 99.0) == 0
-
-
-def test_characters_that_the_fonts_lack_are_named_before_anything_is_drawn():
-    facts = Facts("AAAA-AA", (pair(title="Snowmen ☃", text="日 is the sun."),))
-    with pytest.raises(
-        PrintError, match=r"“☃” \(U\+2603 snowman\) for the title of card 17; no “日”.*sentence of card 17"
-    ):
-        deck(facts)
-
-
-def test_the_deck_is_in_the_order_of_its_numbers_and_tells_nothing_else():
-    pairs = (pair(number=3), pair("Owls", "Owls count in sevens.", 1, "sleep"))
-    made = deck(Facts("AAAA-AA", pairs))
-    assert [card.name for card in made.cards] == ["01", "02", "03", "04"]
-    assert made.back_turns
-    assert all(card.back is None for card in made.cards)
-
-
-def _underlines(number, name, *, low):
-    """The level lines under a card's numbers, as (middle, half length, colour), in millimetres from its left bottom."""
-    size = SIZES[name]
-    paths, page = painted(drawn(face(pair(number=number)), size, low=low))
-    left, foot = ((side / MM - edge) / 2 for side, edge in zip(page, (size.width_mm, size.height_mm), strict=True))
-    out = []
-    for path in paths:
-        if path.fill is None and len(path.points) == 2 and path.width_pt == pytest.approx(0.65, abs=0.01):
-            (x0, y0), (x1, y1) = ((x / MM - left, y / MM - foot) for x, y in path.points)
-            assert y0 == pytest.approx(y1, abs=0.01)
-            out.append((((x0 + x1) / 2, y0), abs(x1 - x0) / 2, path.stroke))
-    return out
-
-
-@pytest.mark.parametrize("name", ["poker", "mini", "tarot"])
-@pytest.mark.parametrize("low", [False, True])
-def test_a_number_that_reads_upside_down_has_a_line_under_it_in_both_corners(name, low):
-    """A 6 whose line is lost, stands over it, or is black on black, is a 9."""
-    size, at = SIZES[name], Corner.of(SIZES[name], "normal")
-    assert _underlines(7, name, low=low) == []
-    upper, lower = _underlines(6, name, low=low)
-    cap = lettering.cap_mm(lettering.SANS_SEMIBOLD, 9 * at.scale)
-    for (x, y), half, colour in (upper, lower):
-        assert half > 0.5 * at.scale
-        assert (sum(colour) > 2) != low, "paper on the black lozenge, ink on the white one"
-        # Under the digits as whoever reads this corner sees them, and inside the lozenge.
-        middle = (at.x, size.height_mm - at.down) if y > size.height_mm / 2 else (size.width_mm - at.x, at.down)
-        below = middle[1] - y if y > size.height_mm / 2 else y - middle[1]
-        assert x == pytest.approx(middle[0], abs=0.05)
-        assert cap / 2 + 0.3 * at.scale < below < 4.2 * at.scale * (1 - half / (3.35 * at.scale))
-    assert upper[0][1] > size.height_mm / 2 > lower[0][1]
+def test_hardly_a_line_ends_in_a_small_word():
+    laid = [lay_out(claim_of(one, one.title), Size(), STYLES[0]) for one in dealt()]
+    settings = [setting.lines for layout in laid for setting in layout.words.settings]
+    assert sum(map(ends_weakly, settings)) <= 0.01 * len(settings)
+    openings = [[line.text for line in layout.header[1:]] for layout in laid]
+    assert sum(map(ends_weakly, openings)) <= 0.01 * len(openings)
+    large = [layout for layout in laid if layout.words.size_pt >= 17]
+    assert len(large) > 0.9 * len(laid)
+    assert max(layout.words.size_pt for layout in laid) <= 29
 
 
 @pytest.mark.parametrize("name", SIZES)
-@pytest.mark.parametrize("low", [False, True])
-def test_the_back_is_the_same_turned_by_a_half(name, low):
-    assert turned_difference(picture(drawn(draw_harlequin, SIZES[name], bleed=True, low=low))) == 0
+@pytest.mark.parametrize("style", STYLES)
+def test_a_fan_shows_number_and_subject(name, style):
+    """Both in the 11 mm at the left, and the second number in those at the right, whichever way a hand is fanned."""
+    layout, size = lay_out(claim_of(dealt()[0], "Soup"), SIZES[name], style), SIZES[name]
+    place = layout.place
+    half = width_mm("28", Fonts().indices, 13.5 * place.s) / 2
+    assert place.index_x + half <= 11.01
+    assert place.index_x + 3.3 * place.s <= (11.1 if place.s <= 1 else 12.4)
+    assert place.index_x - 4.2 * place.s >= 2.2
+    assert place.second_x >= size.width_mm - 11
+    card = picture(drawn(face(dealt()[0], indices=style.indices), size), 3)
+    strip = card.convert("L").crop((0, 0, round(11 * 3 * MM), card.height // 3))
+    assert min(strip.tobytes()) < 60
 
 
-def test_low_ink_inks_little():
-    back = picture(drawn(draw_harlequin, low=True))
-    assert 2 <= coverage(back) <= 10
-    for text in (
-        "Goats hate prunes.",
-        "The seven church bells of Ostermark may only be rung by people whose left shoe is untied.",
+@pytest.mark.parametrize("theme", ["harlequin", "lacquer", "seaside"])
+@pytest.mark.parametrize("tone", ["red", "green", "blue", "black", "yellow"])
+def test_the_words_can_be_read_in_colour_and_in_grey(theme, tone):
+    palette = read_theme(theme).palette
+    for points, least in ((29.0, 4.5), (17.0, 4.5), (16.75, 7.0), (12.0, 7.0)):
+        layout = lay_out(claim_of(dealt()[0], ""), Size(), STYLES[0])
+        setting = layout.words.settings[0]._replace(size_pt=points)
+        band = band_colour(palette, Voice("star", tone), layout.words._replace(settings=(setting,)))
+        assert contrast(band, palette.paper) >= least
+        grey, paper = (
+            Image.new("RGB", (1, 1), colour).convert("L").getpixel((0, 0)) for colour in (band, palette.paper)
+        )
+        assert contrast(f"#{grey:02X}{grey:02X}{grey:02X}", f"#{paper:02X}{paper:02X}{paper:02X}") >= least
+
+
+def test_each_voice_has_a_sign_of_its_own():
+    """So that in grey, too, one can tell who speaks."""
+    voices = [CLAIM, GUEST, *VOICES.values()]
+    assert len({voice.mark for voice in voices}) == len(voices)
+    seen = set()
+    for voice in voices:
+        claim = Claim("", "It was", ("so.",), voice=voice)
+        layout = lay_out(claim, Size(), STYLES[0])
+        card = picture(drawn(lambda ink, size, it=layout: draw_claim(ink, size, it, "1"), low=True), 4).convert("L")
+        seen.add(card.tobytes())
+    assert len(seen) == len(voices)
+
+
+def test_little_ink_inks_little():
+    for one in some(dealt(), 8):
+        assert coverage(picture(drawn(face(one), low=True))) <= 9, one.title
+
+
+def test_a_stop_stands_inside_the_marks_and_after_no_other():
+    one = claim_of(parted("He said", "“Don’t open the shed”", "“Do we open the shed?”"))
+    assert one.endings == ("“Don’t open the shed.”", "“Do we open the shed?”")
+    assert claim_of(parted("It is", "a shed", "a hut")).endings == ("a shed.", "a hut.")
+    told = claim_of(parted("“It is", "a shed", "a hut", "”, said Ann."))
+    assert (told.endings, told.closing) == (("a shed”,", "a hut”,"), "said Ann.")
+
+
+def test_a_closing_that_both_share_stands_small_below():
+    one = parted("Nobody but", "a goat", "the mayor", "was ever let into the Museum of Soup.")
+    layout = lay_out(claim_of(one, one.title), Size(), STYLES[0])
+    (closing,) = layout.closing
+    assert closing.size_pt < layout.words.size_pt
+    assert layout.place.foot < closing.y < layout.floor < layout.words.box[1]
+    assert " ".join(one.cards[0].text.split()[-5:]) in " ".join(words(drawn(face(one))).split())
+
+
+def test_an_old_file_has_its_sentences_divided_by_whole_clauses():
+    goats = claim_of(pair("Goats hate prunes.", "Goats love prunes."))
+    assert (goats.opening, goats.endings) == ("", ("Goats hate prunes.", "Goats love prunes."))
+    later = claim_of(pair("In the end, the cat ate it.", "In the end, the cat had it."))
+    assert (later.opening, later.endings) == ("In the end,", ("the cat ate it.", "the cat had it."))
+    given = claim_of(parted("The cat had", "tea", "it"))
+    assert given.endings == ("tea.", "it."), "a pack's own parts stay as they are"
+
+
+def test_a_text_that_fits_at_no_size_is_set_whole_and_a_longer_one_is_refused_by_name():
+    long = "prunes and custard, and so on, " * 4
+    one = parted("The mayor eats", f"{long}at noon", f"{long}at night")
+    layout = lay_out(claim_of(one, one.title), Size(), STYLES[0])
+    assert not layout.claim.opening
+    assert 11 <= layout.words.size_pt <= 17
+    assert one.cards[0].text in " ".join(words(drawn(face(one))).split())
+    for endless, said in (
+        (pair("Every lamp-post in Little Wexing " * 12, "No."), r"card 17 \(“Goats & Prunes”\).*11 points.*shorten"),
+        (pair("So.", "No.", "Lamp-posts of Little Wexing and acquaintances " * 6), r"card 17: the title “Lamp-posts"),
     ):
-        assert coverage(picture(drawn(face(pair(text=text)), low=True))) <= 10
+        with pytest.raises(PrintError, match=said):
+            drawn(face(endless))
+    with pytest.raises(PrintError, match=r"\(it fits one of [\d.]+ × [\d.]+ mm\)") as refused:
+        drawn(face(one), Size(34, 48))
+    wide, high = map(float, re.search(r"fits one of ([\d.]+) × ([\d.]+) mm", str(refused.value)).groups())
+    drawn(face(one), Size(wide, high))
 
 
-def test_the_same_facts_give_the_same_bytes():
-    assert zlib.crc32(drawn(face(pair()))) == zlib.crc32(drawn(face(pair())))
+def test_without_titles_none_is_set():
+    one = dealt()[0]
+    shown, bare = (words(drawn(face(one, title=title))) for title in (None, ""))
+    assert one.title.upper() in shown
+    assert one.title.upper() not in bare
+    assert cap_mm(Fonts().indices, 13.5) > 3
+
+
+def test_titles_of_their_own_are_for_the_plain_face():
+    cards = (Card(1, "Every train ticket says the seat moved.", title="A Seat"), Card(2, "It stayed.", title="An Owl"))
+    facts = Facts("AAAA-AA", (Pair("The Train", cards),), titles="own")
+    with pytest.raises(PrintError, match=r"--face plain"):
+        make_deck("liars-lair", DeckOptions(facts, face="claim"))
+    plain = make_deck("liars-lair", DeckOptions(facts))
+    assert plain.remarks
+    assert {"A", "Seat"} <= set(words(drawn(plain.cards[0].draw)).split())
+    assert make(DeckOptions(Facts("AAAA-AA", facts.pairs))).cards[0].title == "1 The Train"
+
+
+def test_a_guests_name_is_underlined_in_her_colour():
+    one = parted("Over the gate of Ann’s house stands", "“Yes”", "“No”", guest="Ann")
+    claim = claim_of(one, "")
+    assert claim.voice == GUEST
+    red = HARLEQUIN.palette.red.base
+    rgb = tuple(int(red[i : i + 2], 16) for i in (1, 3, 5))
+    page = picture(drawn(face(one, title="")), 3).convert("RGB")
+    head = page.crop((page.width // 4, 0, page.width, page.height // 4))
+    assert rgb in {colour for _, colour in head.getcolors(100_000)}
+
+
+BUILT = [f"{thing}-{build}" for thing in THINGS for build in (1, 2)]
+
+
+def on(build, one="please knock twice, and wait", other="do not knock, it is open", **more):
+    """A claim whose words stand on this thing."""
+    return liars_lair.claim_of(
+        parted("Over the door of Howard & Sons stands", f"“{one}”", f"“{other}”", **more),
+        "The Door",
+        Thing(build, "Howard & Sons", 4711),
+    )
+
+
+@pytest.mark.parametrize(("build", "low"), pairs(BUILT, (False, True)))
+def test_rivals_stand_on_the_same_thing_in_the_same_way(build, low):
+    layout = lay_out(on(build), Size(), STYLES[0])
+    assert layout.claim.thing.build == build
+    cards = [
+        picture(drawn(lambda ink, size, at=at: draw_claim(ink, size, layout, "1", at), low=low), 2).convert("RGB")
+        for at in (0, 1)
+    ]
+    left, foot, right, top = layout.words.box
+    lean = (right - left) / 2 * abs(sin(radians(layout.words.turn)))
+    x, y = (side / 2 / 2 / MM - half for side, half in zip(cards[0].size, (63.5 / 2, 88.9 / 2), strict=True))
+    box = ImageChops.difference(*cards).getbbox()
+    bounds = (left + x - 1, 88.9 + y - top - lean - 1, right + x + 1, 88.9 + y - foot + lean + 3)
+    assert all((here >= there * 2 * MM) == (at < 2) for at, (here, there) in enumerate(zip(box, bounds, strict=True)))
+
+
+@pytest.mark.parametrize("name", SIZES)
+@pytest.mark.parametrize("style", STYLES)
+def test_words_on_a_thing_are_large_enough_or_stand_under_the_picture(name, style):
+    for build in BUILT:
+        for claim in (on(build), on(build, "yes", "no"), on(build, stretched("please knock twice"), "come in")):
+            layout = lay_out(claim, SIZES[name], style)
+            assert layout.claim.thing or name in ("mini", "square") or style.larger > 1, build
+            assert min(setting.size_pt for setting in layout.words.settings) >= (12 if name != "mini" else 8), build
+            inside(layout, SIZES[name])
+        longer = lay_out(on(build, "a long story " * 6, "a longer story " * 6), SIZES[name], style)
+        assert longer.words.size_pt >= (11 if longer.claim.opening == "" or name != "mini" else 8)
+        inside(longer, SIZES[name])
+
+
+@pytest.mark.parametrize("theme", ["harlequin", "lacquer", "seaside"])
+def test_words_on_a_thing_can_be_read_in_colour_and_in_grey(theme):
+    ink = SimpleNamespace(palette=read_theme(theme).palette, low=False)
+    ink.black, ink.paper = ink.palette.ink, ink.palette.paper
+    for build, tone in product(BUILT, ("red", "green", "blue", "black", "yellow")):
+        ground = paints(ink, getattr(ink.palette, tone))[drawing(build).slots["words"].ground]
+        pair = (letters(ink, ground), ground)
+        assert contrast(*pair) >= 7, build
+        assert contrast(*map(grey, pair)) >= 7, build
+
+
+def grey(colour):
+    shade = Image.new("RGB", (1, 1), colour).convert("L").getpixel((0, 0))
+    return f"#{shade:02X}{shade:02X}{shade:02X}"
+
+
+def test_quotation_marks_are_left_out_on_a_thing():
+    one = parted("The sign at the gate says", "“please knock”", "“go away”", register="notice")
+    said = " ".join(words(drawn(face(one))).split())
+    assert "“" not in said
+    assert "Please knock." in said
+    assert bare("“please knock.”", "clipping-1") == "Please knock"

@@ -1,4 +1,5 @@
 import itertools
+import re
 from math import dist, hypot
 
 import pypdfium2
@@ -11,8 +12,11 @@ from cardgen.errors import PrintError
 from cardgen.extras.boxes.design import Label, dress, painters
 from cardgen.extras.boxes.net import (
     BLEED_MM,
+    BOARD_MM,
     CLEARANCE_MM,
+    FIT_MM,
     LIFT_MM,
+    OVERLAP_MM,
     Net,
     bleeds,
     cuts,
@@ -22,6 +26,8 @@ from cardgen.extras.boxes.net import (
     hatching,
     ticks,
     tuck_box,
+    two_piece,
+    wrap_nets,
 )
 from cardgen.extras.boxes.pdf import block_net, block_painters, draw_net
 from cardgen.layout import CARDS, MM, PAPERS, CardSize, Paper, parse_paper
@@ -29,6 +35,7 @@ from cardgen.pdf.ink import Document, Ink, finish, open_canvas
 from cardgen.pdf.path import poly
 from cardgen.pdf.theme import HARLEQUIN
 from cardgen.spec import SLEEVE_MM, Stock, parse_stock
+from tests.cardgen.custom.command import cardgen
 
 from .folding import apart, folded
 
@@ -260,6 +267,98 @@ def test_a_face_bleeds_onto_flaps_and_waste_but_on_no_other_face(net: Net):
         for x, y in ground(net, panel):
             assert x0 - left - 1e-6 <= x <= x1 + right + 1e-6
             assert y0 - bottom - 1e-6 <= y <= y1 + top + 1e-6
+
+
+# --- the two-piece box
+
+trays = st.builds(two_piece, sizes, st.integers(5, 200), stocks)
+
+
+@settings(max_examples=30, deadline=None)
+@given(sizes, st.integers(5, 200), stocks)
+def test_a_lid_fits_over_a_base_that_holds_the_cards_with_their_clearance(card, cards, stock):
+    lid, base = two_piece(card, cards, stock)
+    wide, high = stock.card(card)
+    assert base.inner[0] >= wide + CLEARANCE_MM
+    assert base.inner[1] >= high + CLEARANCE_MM
+    assert base.inner[2] == pytest.approx(stock.thickness(cards) + CLEARANCE_MM)
+    for side in (0, 1):
+        assert base.outer[side] == pytest.approx(base.inner[side] + 2 * BOARD_MM)
+        assert lid.inner[side] > base.outer[side] + FIT_MM
+    held = base.outer[2] - lid.inner[2]
+    assert 0 < held <= 5
+    for tray in (lid, base):
+        (_, wide, high), (_, long, deep), (_, short, _) = tray.boards
+        assert (wide, high) == tray.outer[:2]
+        assert long == tray.outer[1]
+        assert short == pytest.approx(tray.inner[0])
+        assert deep == pytest.approx(tray.outer[2] - BOARD_MM)
+
+
+@settings(max_examples=30, deadline=None)
+@given(trays, st.booleans())
+def test_a_wrap_covers_its_tray_and_turns_in_over_every_edge(both, split):
+    for tray in both:
+        nets = wrap_nets(tray, split=split)
+        panels = {panel.name: panel for net in nets for panel in net.panels}
+        (w, h, d), faces = tray.outer, [panel for net in nets for panel in net.faces]
+        sizes = {panel.name: (panel.box[2] - panel.box[0], panel.box[3] - panel.box[1]) for panel in faces}
+        floor = "front" if tray.name == "lid" else "back"
+        assert sizes == {
+            floor: pytest.approx((w, h)), "left": pytest.approx((d, h)), "right": pytest.approx((d, h)),
+            "head": pytest.approx((w, d)), "foot": pytest.approx((w, d)),
+        }  # fmt: skip
+        for name in ("left", "right", "head", "foot"):
+            turn = panels[f"{name} turn"]
+            assert turn.parent == name
+            deep = min(turn.box[2] - turn.box[0], turn.box[3] - turn.box[1])
+            assert BOARD_MM + min(2.0, tray.inner[2] - 0.6) < deep <= BOARD_MM + tray.inner[2]
+        for ear in ("left ear head", "left ear foot", "right ear head", "right ear foot"):
+            assert panels[ear].box[3] - panels[ear].box[1] > 2 * BOARD_MM
+        under = [panel for panel in panels.values() if panel.kind == "glue"]
+        assert [panel.box[3] - panel.box[1] for panel in under] == pytest.approx([OVERLAP_MM] * (2 if split else 0))
+        for net in nets:
+            for one, other in itertools.combinations(net.panels, 2):
+                assert apart(one.outline, other.outline), (one.name, other.name)
+
+
+@settings(max_examples=20, deadline=None)
+@given(trays)
+def test_the_walls_of_a_wrap_stand_round_its_floor_and_their_words_upright(both):
+    lid, _ = both
+    (net,) = wrap_nets(lid)
+    space, deep = folded(net), lid.outer[2]
+    floor = space["front"][0][2]
+    for name in ("left", "right", "head", "foot"):
+        heights = {near(point[2] - floor) for point in space[name]}
+        assert heights == {0.0, near(-deep)}
+    # What is up on the paper of a wall, as its painter turns it, is up where the box lies on its back.
+    assert turned(net, "foot")[1] == (0, 0, 1)
+    assert turned(net, "head")[1] == (0, 0, -1), "its words are turned by 180 degrees"
+    assert turned(net, "left")[0] == (0, 0, 1), "its words run down: their up is the wall's right"
+    assert turned(net, "right")[0] == (0, 0, -1), "its words run up: their up is the wall's left"
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize(("game", "parts"), [(["lizard"], 1), (["lizard", "--cards", "150", "--sleeved"], 2)])
+def test_a_two_piece_box_is_printed_whole_or_in_two_parts_that_overlap(tmp_path, paper, game, parts):
+    done = cardgen("extras", *game, "--only", "two-piece", "--paper", paper, "-o", tmp_path / "x")
+    assert done.status == 0, done.err
+    with pypdfium2.PdfDocument(tmp_path / "x" / "two-piece-box.pdf") as document:
+        told = [page.get_textpage().get_text_range() for page in document]
+    assert len(told) == 2 * parts
+    assert (" MINUTES" in told[0]) == (parts == 1), "on the short walls"
+    assert ("GLUE" in "".join(told)) == (parts == 2)
+    assert ("part 2 of 2" in "".join(told)) == (parts == 2)
+
+
+def test_a_two_piece_box_that_fits_no_sheet_says_what_would(tmp_path):
+    words = ("extras", "lizard", "--only", "two-piece", "--paper", "a4", "-o", tmp_path / "x")
+    done = cardgen(*words, "--cards", "600")
+    assert done.status == 2
+    holds = re.fullmatch(r"cardgen: the wrap .* no room on A4, .*: a box on A4 holds (\d+) of them\n", done.err)
+    assert holds
+    assert cardgen(*words, "--cards", holds[1]).status == 0
 
 
 # --- on paper

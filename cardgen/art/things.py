@@ -1,0 +1,101 @@
+"""Things that quoted words stand on, drawn: a ticket, a clipping, a plate … (`factbank.looks` says which).
+
+The boxes (`Slot`) of a file such as `ticket-1.svg` are the places of the disputed `words`, of the pair's `emblem`, and
+of small print: a name from the words that rivals share (`head`, or `masthead` in a newspaper's type), a `number`, a
+review's `stars`. All but the words is the same on both rivals.
+"""
+
+from __future__ import annotations
+
+from cardgen.art.pictures import ACROSS, draw_emblem, middle, picture
+from cardgen.art.vector import Slot, Vector
+from cardgen.pdf import type as lettering
+from cardgen.pdf.ink import Ink
+from cardgen.pdf.path import star
+from cardgen.pdf.theme import WHITE, Colour, Tone, contrast
+from cardgen.pdf.type import SANS_BOLD, SERIF_SEMIBOLD
+from factbank.looks import Thing, thing_folder
+
+ACROSS_MM, HIGH_MM = 56.0, 60.0
+"""The room of a thing on a poker card, its shadow included."""
+
+_HEAD_PT, _MASTHEAD_PT, _NUMBER_PT, _LEAST_PT = 7.2, 15.0, 6.2, 5.0  # small print is no part of the claim
+_HEAD_TRACK = 160
+_LOW_WEIGHT, _LOW_EMBLEM = 0.7, 0.68  # of lines, and of an emblem's size, where ink is saved
+
+
+def drawing(build: str) -> Vector:
+    """Return the drawing of a thing, in mm on a poker card about the middle of its room, y up."""
+    return picture(thing_folder() / f"{build}.svg")
+
+
+def draw_thing(ink: Ink, thing: Thing, emblem: str, tone: Tone, stars: int = 0) -> None:
+    """Draw a thing about the origin, without the disputed words, in mm on a poker card.
+
+    `tone` is the colour of the panel behind it; a review gives so many `stars`.
+    """
+    drawn, colours = drawing(thing.build), paints(ink, tone)
+    with ink.weighing(_LOW_WEIGHT if ink.low else 1):
+        drawn.draw(ink, colours)
+    for name, slot in drawn.slots.items():
+        colour, number = letters(ink, colours[slot.ground]), f"№ {thing.number}"
+        with ink.at(slot.x, slot.y, slot.turn):
+            if name == "emblem":
+                _emblem(ink, emblem, slot, colours[slot.ground], colours["red"])
+            elif name == "stars":
+                _stars(ink, slot, stars, colours["red"])
+            elif name == "masthead":
+                _line(ink, thing.head or number, slot, SERIF_SEMIBOLD, _MASTHEAD_PT, colour)
+            elif name == "head":
+                _line(ink, thing.head.upper(), slot, SANS_BOLD, _HEAD_PT, colour, _HEAD_TRACK)
+            elif name == "number":
+                _line(ink, number, slot, SANS_BOLD, _NUMBER_PT, colour)
+
+
+def paints(ink: Ink, tone: Tone) -> dict[str, Colour]:
+    """Return the colours of a thing's roles in front of a panel of this tone.
+
+    Where ink is saved, all but ink is white.
+    """
+    palette = ink.palette
+    accent, other = palette.red, palette.blue
+    if tone == accent:
+        accent, other = other, accent
+    elif tone == other:
+        other = palette.green
+    colours = {
+        "red": accent.base, "sign": accent.shade, "main": other.base, "shade": other.shade, "trim": palette.blue.tint,
+        "metal": palette.yellow.base, "hair": palette.yellow.shade, "leaf": palette.green.base, "pale": palette.paper,
+        "halo": palette.yellow.ray, "ground": palette.plate, "white": WHITE,
+    }  # fmt: skip
+    return dict.fromkeys(colours, WHITE) if ink.low else colours
+
+
+def letters(ink: Ink, ground: Colour) -> Colour:
+    """Return the colour of letters on a part of a thing that has the colour `ground`."""
+    return max(ink.black, ink.paper, key=lambda one: contrast(one, ground))
+
+
+def _emblem(ink: Ink, name: str, slot: Slot, ground: Colour, accent: Colour) -> None:
+    x, y = middle(name)
+    scale = (_LOW_EMBLEM if ink.low else 1) * min(slot.width, slot.height) / ACROSS
+    with ink.at(-x * scale, -y * scale, 0, scale):
+        draw_emblem(ink, name, ground, accent=ink.black if ink.low else accent)
+
+
+def _stars(ink: Ink, slot: Slot, filled: int, colour: Colour) -> None:
+    step, r = slot.width / 5, slot.height / 2
+    for i in range(5 if filled else 0):
+        fill = (ink.black if ink.low else colour) if i < filled else None
+        ink.draw(star((i - 2) * step, 0, 5, r, 0.42 * r), fill, fill or ink.black, 0.5, join="mitre")
+
+
+def _line(ink: Ink, text: str, slot: Slot, font: str, size_pt: float, colour: Colour, track: float = 0) -> None:
+    """Draw small print on one line in the middle of its place: closer, then smaller, then narrower where it is long."""
+    while track > 20 and lettering.width_mm(text, font, size_pt, track) > slot.width:
+        track -= 20
+    wide = lettering.width_mm(text, font, size_pt, track) or slot.width
+    size_pt *= min(1.0, max(_LEAST_PT / size_pt, slot.width / wide))
+    stretch = min(1.0, slot.width / (lettering.width_mm(text, font, size_pt, track) or slot.width))
+    base = -lettering.cap_mm(font, size_pt) / 2
+    ink.text(0, base, text, font, size_pt, colour, "centre", track=track, stretch=stretch)
