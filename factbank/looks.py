@@ -66,7 +66,8 @@ class Face(Struct, frozen=True):
     """What one fact card shows.
 
     `opening`, `ending` and `closing` are its text divided; the ending is as it stands on its `thing`, if it has one.
-    `under` is a line under the number, `who` the player that the card belongs to, if known.
+    No line of the ending breaks behind an article. `under` is a line under the number, `who` the player that the card
+    belongs to, if known.
     """
 
     number: int
@@ -89,12 +90,14 @@ def face(facts: Facts, number: int, who: str = "", true: bool | None = None) -> 
     card, pair = facts.card(number), facts.pair_of(number)
     opening, endings, closing = divided(pair)
     thing, ending = things(facts.pairs).get(number), endings[pair.cards.index(card)]
+    ending = _ARTICLE.sub("\\1\N{NO-BREAK SPACE}", bare(ending, thing.build) if thing else ending)
     return Face(
         number, facts.title_of(number), card.text, emblem_of(pair), who, is_underlined(str(number)), true,
-        opening, bare(ending, thing.build) if thing else ending, closing, voice_of(pair), stars_on(pair), thing,
+        opening, ending, closing, voice_of(pair), stars_on(pair), thing,
     )  # fmt: skip
 
 
+_ARTICLE = re.compile(r"\b(an?|the) ", re.IGNORECASE)
 _QUOTED = re.compile(r"“(.*)”\.?", re.DOTALL)
 _NAME = re.compile(r"(?<![\w’])(?:[A-Z][\w’-]*|&)(?:(?<!’s) (?:[A-Z][\w’-]*|&))*")
 _STARTS = {"a", "after", "all", "an", "at", "before", "every", "for", "in", "inside", "on", "over", "the", "to"}

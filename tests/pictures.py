@@ -95,7 +95,7 @@ NOW = (
 QUOTED = (
     ("ticket", "small-print", "The Train", "Every Gigglewood train ticket reads", "Your seat has chosen you", "train"),
     ("clipping", "headline", "Grandma", "The headline of the year in Nova Cannoli:", "Grandmother Wins", "crown"),
-    ("plate", "review", "Soup", "The one review of Café Howell:", "My fork left with the waiter", "bowl"),
+    ("plate", "review", "Soup", "The one review of Café Howell:", "My fork left with the waiter", "soup"),
     ("sign", "notice", "The Lift", "Inside the Howard & Sons lift hangs a sign:", "Resting, please tiptoe", "lift"),
     ("crest", "proverb", "The Motto", "The Ross family motto is", "Blame the other branch", "tree"),
     ("letter", "minutes", "The Flat", "Minutes of the Bowman flat, in full:", "The dishes asked us to leave", "dish"),
@@ -117,7 +117,7 @@ def main() -> None:
         command += ["--no-ledger", "--paper", "a4", "--booklet", "no", "--quiet", "-o", str(kit)]
         subprocess.run(command, cwd=ROOT, env=env, check=True, stdout=subprocess.DEVNULL)
         _write("sheet.png", [_page(kit / "deck.pdf", at, 68) for at in (0, 1)])
-        _write("book.png", [_page(kit / "rulebook.pdf", at, 78) for at in (0, 4, 6)])
+        _write("book.png", [_page(kit / "rulebook.pdf", at, 78) for at in (0, 2, 4)])
         _family(kit, env)
         _worlds(env)
         _birds(Path(folder), env)

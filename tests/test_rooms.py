@@ -21,7 +21,6 @@ NAMED: dict[str, str] = {
     "referee/books/text.py _NAMED": "the card",
     "referee/story.py _SPECIAL": "the card",
     "cardgen/pages/figures.py _BEASTS": "the card",
-    "cardgen/pages/teach.py _BEASTS": "the card",
     "cardgen/extras/reference.py pictogram": "the card",
     "cardgen/pages/secret.py GAME": "the answer sheet is one game's",
     "cardgen/studio/render.py warm": "an example that warms the process up",

@@ -180,6 +180,8 @@ def _share(needs: list[float], least: list[float], width: float) -> list[float] 
     `needs` are their widths in one line, `least` those below which they cannot go; None where even these are too wide.
     All in mm.
     """
+    if sum(needs) + 2.6 * (len(needs) - 1) <= width:
+        return needs
     for gap in (4.0, 2.6):
         out = list(needs)
         while (over := sum(out) + gap * (len(out) - 1) - width) > 1e-6:

@@ -396,7 +396,7 @@ def break_pages(elements: Sequence[Element], room: float, most: int = 12) -> dic
             empty = 1 - (heights[end] - heights[start] - elements[start].before) / room
             if empty < -1e-6:
                 break
-            cost = empty**2 if end == len(elements) else 3 * empty**2 + CUT * elements[end].kept
+            cost = 0.1 * empty**2 if end == len(elements) else 3 * empty**2 + CUT * elements[end].kept
             found = best.setdefault(end, {})
             for pages, (so_far, _) in best[start].items():
                 if pages < most and (pages + 1 not in found or so_far + cost < found[pages + 1][0] - 1e-9):

@@ -16,6 +16,7 @@ from cardgen.pdf import ink as pdf
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import PALETTE, POKER_WIDTH_MM, Drawing, Ink, Mark, PictureMark, Shape, Style
 from cardgen.pdf.path import ellipse, lozenge, rect
+from cardgen.pdf.theme import Colour, legible
 from cardgen.pdf.type import FEWEST, LABEL, broken
 from factbank.factfile import Card, Pair
 from referee import games
@@ -147,36 +148,45 @@ def _facts_art(game: str) -> CardArt:
 
 
 def _fact(ink: Ink, *, card: Card, pair: Pair, width: float) -> None:
-    """Draw a small card of facts, `width` mm wide: number, title, rule, claim and emblem."""
+    """Draw a small card of facts, `width` mm wide, as its face is: number and opening, emblem, words on a band."""
     from cardgen.art.pictures import ACROSS, draw_emblem
-    from factbank.emblems import emblem_of
+    from cardgen.decks.faces.liars_lair import claim_of
+
+    claim, which = claim_of(pair), pair.cards.index(card)
+    tone, high, edge = getattr(ink.palette, claim.voice.tone), width * TALL, 1.3
+    inner = width - 2 * edge
+
+    def lines(text: str, font: str, points: float, room: float, y: float, fill: Colour | None = None) -> float:
+        """Set a text in centred lines from y down, in the right of the card `room` mm wide; return the y below them."""
+        rows, pitch = broken(text, font, points, room, FEWEST) if text else [], points * 0.4
+        pdf.draw(ink, set_lines(rows, width - edge - room / 2, y - 0.72 * pitch, font, points, pitch, fill))
+        return y - pitch * len(rows)
 
     _blank(ink, width)
-    high, edge = width * TALL, 1.4
-    nx, ny = 4.1, high - 5.2
+    nx, ny = edge + 2.8, high - edge - 3.8
     ink.draw(lozenge(nx, ny, 3.0, 3.8), None if ink.low else ink.black, ink.black, 0.5, join="mitre")
-    number_y = ny - lettering.cap_mm(lettering.SANS_SEMIBOLD, _NUMBER_PT) / 2
-    number = str(card.number)
     ink.text(
-        nx, number_y, number, lettering.SANS_SEMIBOLD, _NUMBER_PT, ink.black if ink.low else ink.paper, "centre",
-        track=-20, stretch=0.84 if len(number) > 1 else 1.0,
+        nx, ny - lettering.cap_mm(lettering.SANS_SEMIBOLD, _NUMBER_PT) / 2, str(card.number), lettering.SANS_SEMIBOLD,
+        _NUMBER_PT, ink.black if ink.low else ink.paper, "centre", track=-20, stretch=0.84 if card.number > 9 else 1.0,
     )  # fmt: skip
-    left = nx + 3.4
-    lines = broken(pair.title, lettering.SERIF_SEMIBOLD, _FACT_PT, width - left - 0.5, LABEL)
-    middle, y = (left + width - 0.5) / 2, ny + (len(lines) - 1) * 1.4 - 0.85
-    pdf.draw(ink, set_lines(lines, middle, y, lettering.SERIF_SEMIBOLD, _FACT_PT, 2.8))
-    rule = ny - 5.0
-    ink.line(edge + 1, rule, width - edge - 1, rule, 0.4, ink.palette.red.base)
-    lines = broken(card.text, lettering.SERIF, _FACT_PT + 0.2, width - 2 * edge, FEWEST)
-    pdf.draw(ink, set_lines(lines, width / 2, rule - 3.4, lettering.SERIF, _FACT_PT + 0.2, 2.95))
-    tall = min(11.0, rule - 3.4 - 2.95 * len(lines) + 1.4 - edge)
-    middle = edge + tall / 2
+    top = min(lines(claim.opening, lettering.SERIF, _FACT_PT, inner - 6.2, high - edge - 0.4), ny - 4.3) - 0.5
+    closing = broken(claim.closing, lettering.SERIF, _FACT_PT, inner, FEWEST) if claim.closing else []
+    foot = edge + _FACT_PT * 0.4 * len(closing) + (0.4 if closing else 0)
+    lines(claim.closing, lettering.SERIF, _FACT_PT, inner, foot)
+    said, font = claim.endings[which], lettering.SERIF_SEMIBOLD
+    points = next((size for size in (9.6, 8.8, 8.0) if len(broken(said, font, size, inner - 1, FEWEST)) < 3), _FACT_PT)
+    band = foot + points * 0.4 * len(broken(said, font, points, inner - 1, FEWEST)) + 1.6
     if not ink.low:
-        ink.draw(ellipse(width / 2, middle, 0.405 * tall), ink.palette.plate)
-    name = emblem_of(pair)
+        dark = ink.palette.ink if claim.voice.tone == "yellow" else legible(tone.base, tone.shade, (ink.palette.paper,))
+        ink.draw(rect(edge, band, inner, top - band), tone.tint)
+        ink.draw(rect(edge, foot, inner, band - foot), dark)
+        ink.draw(ellipse(width / 2, (top + band) / 2, 0.42 * (top - band)), ink.palette.sun)
+    lines(said, font, points, inner, band - 0.8, None if ink.low else ink.palette.paper)
+    ink.line(edge, band, width - edge, band, 0.6, ink.black, cap="butt")
+    ink.draw(rect(edge, foot, inner, top - foot), None, ink.black, 0.4, join="mitre")
     ink.form(
-        ("emblem", name), lambda i: draw_emblem(i, name, i.paper), (-9, -9, 9, 9), width / 2, middle,
-        scale=tall / ACROSS,
+        ("emblem", claim.emblem), lambda i: draw_emblem(i, claim.emblem, i.paper), (-9, -9, 9, 9), width / 2,
+        (top + band) / 2, scale=0.86 * (top - band) / ACROSS,
     )  # fmt: skip
 
 

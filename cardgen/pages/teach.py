@@ -1,7 +1,7 @@
 """The printed page “Teach it in two minutes”, and the pictograms in its pictures.
 
-A pictogram is drawn with its lower left corner at the origin, at most `HIGH` millimetres high: a small card with one
-large thing on it, a chip, spoken words, a part of a kit.
+A pictogram is drawn with its lower left corner at the origin, `height_of` it high: a small card as it is printed, a
+chip, spoken words, a part of a kit.
 """
 
 from __future__ import annotations
@@ -14,33 +14,31 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.art.icons import draw_icon
-from cardgen.art.shapes import COLOURS, shape_path, suit_path
 from cardgen.art.signs import draw_chip, draw_sign
 from cardgen.errors import PrintError
 from cardgen.pages.blocks import Memo, blocks
-from cardgen.pages.engine import Element, Measure, TextFace, divider, set_lines
+from cardgen.pages.engine import Element, Measure, TextFace, divider, set_lines, stacked
+from cardgen.pages.figures import TALL, CardArt, art_of, figure_card, printed_card
 from cardgen.pdf import type as lettering
-from cardgen.pdf.ink import PALETTE, Ink, Mark, PictureMark, Shape, Style, Text, moved
+from cardgen.pdf.ink import PALETTE, POKER_WIDTH_MM, Ink, Mark, PictureMark, Shape, Style, Text, moved
 from cardgen.pdf.path import arc, ellipse, lozenge, poly, rect, segment
 from cardgen.pdf.theme import WHITE
 from cardgen.pdf.type import FEWEST, LABEL, TooWide, broken, paragraph
 from referee.books.teach import TYPE_ONE, Beginning, Lesson, Scene, Sign, SignGroup, Step, claim_words, is_card
-from referee.books.text import parse
+from referee.books.text import BACK, parse
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
 
-HIGH, WIDE = 16.8, 12.0
-"""A small card, in millimetres."""
+HIGH = 16.8
+"""How high a thing or spoken words are, in millimetres."""
 LOW = 9.6
 """How high a row of nothing but words, numbers and arrows is."""
 _FLAT = frozenset(("note", "arrow", "swap", "gap"))
 _WORDS_PT, _WORDS_PITCH = 8.8, 3.5
-_CLAIM_WIDE, _CLAIM_STEP = 17.6, 4.6
-"""A card of Liar's Lair, and how much is seen of one that lies under another."""
-_BEASTS = {"lizard": PALETTE.green.base, "snake": PALETTE.red.base}
+_WIDE, _CLAIM_WIDE, _CLAIM_STEP = 15.0, 25.0, 4.6
+"""A card, a card of facts, and how much is seen of one of them that lies under another."""
 
 
 def is_flat(sign: Sign) -> bool:
@@ -50,35 +48,46 @@ def is_flat(sign: Sign) -> bool:
 
 def least_scale(sign: Sign) -> float:
     """Return the smallest factor by which a pictogram may be scaled; near 1 where it contains words."""
-    return {"claim": 0.95, "say": 1.0, "bet": 1.0}.get(sign.what, 0.62)
+    return {"say": 1.0, "bet": 1.0}.get(sign.what, _LEAST)
 
 
-def sign_marks(sign: Sign, look: Style) -> tuple[list[Mark], float]:
-    """Return the drawing of a pictogram and its width in mm."""
-    marks, width = _drawn(sign, look)
+def height_of(sign: Sign) -> float:
+    """Return how high a pictogram is in mm."""
+    return TALL * (_CLAIM_WIDE if sign.what == "claim" else _WIDE) if _is_printed(sign.what) else HIGH
+
+
+def _is_printed(what: str) -> bool:
+    """Return whether a sign is a card of the game."""
+    return what in ("claim", BACK) or is_card(what)
+
+
+def sign_marks(sign: Sign, look: Style, art: CardArt) -> tuple[list[Mark], float]:
+    """Return the drawing of a pictogram and its width in mm; `art` draws the cards of the game."""
+    marks, width = _drawn(sign, look, art)
     if sign.out:
-        marks.append(PictureMark(width - 1.6, HIGH - 1.2, 0, 0, partial(draw_sign, name="out")))
+        marks.append(PictureMark(width - 1.6, height_of(sign) - 1.2, 0, 0, partial(draw_sign, name="out")))
     return marks, width
 
 
-def _drawn(sign: Sign, look: Style) -> tuple[list[Mark], float]:
+def _drawn(sign: Sign, look: Style, art: CardArt) -> tuple[list[Mark], float]:
     match sign.what:
         case "claim":
-            return _claims(sign, look)
+            return _claims(sign, look, art)
         case "say":
             return _speech(sign.text, look)
         case "note" | "bet":
             return _written(sign, look)
         case "back" if sign.text:
-            return _backs(int(sign.text), look)
+            return _backs(int(sign.text), art)
         case "gap":
             return [], 2.0
         case "arrow" | "swap":
             return [PictureMark(3.5, HIGH / 2, 0, 0, partial(draw_sign, name=sign.what), 6.2 / 5.2)], 7.0
-        case "red" | "black" | "back" | "card":
-            return _card(sign, look), WIDE
-        case what if is_card(what):
-            return _card(sign, look), WIDE
+        case what if _is_printed(what):
+            card = figure_card(0, 0, _WIDE, what, art)
+            return [*_edge(look, _WIDE, _WIDE * TALL, strong=sign.strong), card], _WIDE
+        case "deck":
+            return _deck(art), PARTS["deck"]
         case what if what in PARTS:
             return [PictureMark(0, 0, PARTS[what], HIGH, _part(sign, look))], PARTS[what]
         case what:
@@ -89,79 +98,32 @@ def _drawn(sign: Sign, look: Style) -> tuple[list[Mark], float]:
 # --- cards
 
 
-def _edge(look: Style, width: float, *, strong: bool) -> list[Mark]:
-    """Return the outline of a card `width` mm wide; with `strong` it gets a frame in the game's colour."""
-    marks: list[Mark] = []
-    if strong:
-        halo = rect(-0.9, -0.9, width + 1.8, HIGH + 1.8, 1.9)
-        marks.append(Shape(halo, None, PALETTE.ink if look.low else look.accent, 1.9, join="round"))
-    return [*marks, Shape(rect(0, 0, width, HIGH, 1.1), WHITE, PALETTE.ink, 0.7, join="round")]
+def _edge(look: Style, width: float, high: float, *, strong: bool) -> list[Mark]:
+    """Return a frame in the game's colour behind a card of this size, if it is `strong`."""
+    halo = rect(-0.9, -0.9, width + 1.8, high + 1.8, 1.9)
+    tone = PALETTE.ink if look.low else look.accent
+    return [Shape(halo, None, tone, 1.9, join="round")] if strong else []
 
 
-def _card(sign: Sign, look: Style) -> list[Mark]:
-    middle, what, bold = WIDE / 2, sign.what, lettering.SANS_SEMIBOLD
-    marks = _edge(look, WIDE, strong=sign.strong)
-    if what == "back":
-        draw = partial(draw_sign, name="card-back", accent=look.cover or look.accent)
-        return [*marks[:-1], PictureMark(0, 0, WIDE, HIGH, draw)]
-    if what in _BEASTS:
-        colour = PALETTE.ink if look.low else _BEASTS[what]
-
-        def beast(ink: Ink) -> None:
-            def outline(ink: Ink) -> None:
-                draw_icon(ink, what, middle, HIGH / 2, 12.0, colour, WHITE)
-
-            ink.form(("sign", what, colour), outline, (0.0, 0.0, WIDE, HIGH), as_if=1)
-
-        return [*marks, PictureMark(0, 0, WIDE, HIGH, beast)]
-    if what in ("red", "black"):
-        suit, tone = ("h", PALETTE.red.base) if what == "red" else ("s", PALETTE.ink)
-        return [*marks, Shape(suit_path(suit, middle, HIGH / 2, 9.0), tone)]
-    if what[-1] in "cdhs":
-        tone, rank = PALETTE.red.base if what[-1] in "dh" else PALETTE.ink, what[0].replace("T", "10")
-        index = Text(middle, HIGH - 7.4, rank, bold, 20, tone, "centre")
-        return [*marks, index, Shape(suit_path(what[-1], middle, 4.6, 6.4), tone)]
-    tone = getattr(PALETTE, COLOURS[what[0]]).base
-    index = Text(middle, HIGH - 6.4, what[0].upper() + what[2], bold, 14.5, align="centre")
-    return [*marks, index, Shape(shape_path(what[1], middle, 5.0, 7.0), tone, PALETTE.ink, 0.7)]
-
-
-def _backs(count: int, look: Style) -> tuple[list[Mark], float]:
+def _backs(count: int, art: CardArt) -> tuple[list[Mark], float]:
     """Return the drawing of `count` overlapping cards face down, and its width in mm."""
     step = min(4.4, 24.0 / max(1, count - 1))
-    marks: list[Mark] = []
-    for at in range(count):
-        marks += [moved(mark, at * step, 0) for mark in _card(Sign("back"), look)]
-    return marks, WIDE + step * (count - 1)
+    return [figure_card(at * step, 0, _WIDE, BACK, art) for at in range(count)], _WIDE + step * (count - 1)
 
 
-def _claims(sign: Sign, look: Style) -> tuple[list[Mark], float]:
-    """Return the drawing of a card of Liar's Lair (number and title over a rule) with others below it, and its width in
-    mm.
-    """
-    *under, number, title, words = claim_words(sign.text)
-    marks: list[Mark] = []
-    for at, covered in enumerate(under):
-        marks += [moved(mark, at * _CLAIM_STEP, 0) for mark in _claim(covered, "", "", look, strong=False)]
-    x = len(under) * _CLAIM_STEP
-    marks += [moved(mark, x, 0) for mark in _claim(number, title, words, look, strong=sign.strong)]
-    return marks, x + _CLAIM_WIDE
+def _deck(art: CardArt) -> list[Mark]:
+    """Return the drawing of a pile of cards face down."""
+    return [figure_card(at, 2.4 - at, (HIGH - 2.4) / TALL, BACK, art) for at in (2.4, 1.2, 0.0)]
 
 
-def _claim(number: str, title: str, words: str, look: Style, *, strong: bool) -> list[Mark]:
-    tone = PALETTE.ink if look.low else look.accent
-    marks = _edge(look, _CLAIM_WIDE, strong=strong)
-    marks.append(Text(1.2, HIGH - 3.7, number, lettering.SANS_SEMIBOLD, _WORDS_PT, tone))
-    if not words:
-        return marks
-    left = 2.0 + lettering.width_mm(number, lettering.SANS_SEMIBOLD, _WORDS_PT)
-    marks.append(
-        Text((left + _CLAIM_WIDE - 1.2) / 2, HIGH - 3.7, title, lettering.SERIF_SEMIBOLD, _WORDS_PT, align="centre")
-    )
-    marks.append(look.rule(1.2, HIGH - 5.2, _CLAIM_WIDE - 1.2, HIGH - 5.2, 0.4))
-    lines = broken(words, lettering.SERIF, _WORDS_PT, _CLAIM_WIDE - 1.6, LABEL)
-    top = (HIGH - 5.2) / 2 + (len(lines) - 1) * _WORDS_PITCH / 2 - 0.9
-    return marks + set_lines(lines, _CLAIM_WIDE / 2, top, lettering.SERIF, _WORDS_PT, _WORDS_PITCH)
+def _claims(sign: Sign, look: Style, art: CardArt) -> tuple[list[Mark], float]:
+    """Return the drawing of a card of facts with others below it, as they are printed, and its width in mm."""
+    *numbers, _, _ = claim_words(sign.text)
+    x = _CLAIM_STEP * (len(numbers) - 1)
+    edge = [moved(mark, x, 0) for mark in _edge(look, _CLAIM_WIDE, _CLAIM_WIDE * TALL, strong=sign.strong)]
+    scale = _CLAIM_WIDE / POKER_WIDTH_MM
+    cards = [printed_card(_CLAIM_STEP * at, 0, scale, art.face(number)) for at, number in enumerate(numbers)]
+    return [*cards[:-1], *edge, cards[-1]], x + _CLAIM_WIDE
 
 
 # --- words and numbers
@@ -187,11 +149,12 @@ def _written(sign: Sign, look: Style) -> tuple[list[Mark], float]:
     """Return the drawing of a number on a slip of paper, or a word on a bet card, and its width in mm."""
     bet = sign.what == "bet"
     size = 8.2 if bet else 15.0
-    width = max(WIDE if bet else 9.0, lettering.width_mm(sign.text, lettering.SANS_SEMIBOLD, size) + 3.0)
+    width = max(12.0 if bet else 9.0, lettering.width_mm(sign.text, lettering.SANS_SEMIBOLD, size) + 3.0)
     if bet:
         text = Text(width / 2, HIGH / 2 - 2.2, sign.text, lettering.SANS_SEMIBOLD, size, align="centre")
         sign_mark = Shape(lozenge(width / 2, HIGH - 4.2, 1.4, 2.0), PALETTE.ink if look.low else look.accent)
-        return [*_edge(look, width, strong=sign.strong), sign_mark, text], width
+        card = Shape(rect(0, 0, width, HIGH, 1.1), WHITE, PALETTE.ink, 0.7, join="round")
+        return [*_edge(look, width, HIGH, strong=sign.strong), card, sign_mark, text], width
     foot, high = 4.2, 8.4
     edge = PALETTE.ink if look.low or not sign.strong else look.accent
     return [
@@ -214,7 +177,7 @@ def _part(sign: Sign, look: Style) -> Callable[[Ink], None]:
         case "bets":
             return partial(_bets, look=look)
         case what:
-            return partial(draw_sign, name=what, accent=look.cover or look.accent if what == "deck" else look.accent)
+            return partial(draw_sign, name=what, accent=look.accent)
 
 
 def _tents(ink: Ink) -> None:
@@ -231,12 +194,12 @@ def _chip(ink: Ink, look: Style, text: str) -> None:
 
 def _bets(ink: Ink, look: Style) -> None:
     draw_sign(ink, "bets", look.accent)
-    ink.text(6 + WIDE / 2, 4.4, "FOLD", lettering.SANS_SEMIBOLD, 8.2, None, "centre")
+    ink.text(12.0, 4.4, "FOLD", lettering.SANS_SEMIBOLD, 8.2, None, "centre")
 
 
 PARTS = {
-    "deck": WIDE + 3,
-    "reference": WIDE,
+    "deck": 12.7,
+    "reference": 12.0,
     "pad": 17.0,
     "pencil": 14.6,
     "laptop": 21.0,
@@ -244,12 +207,13 @@ PARTS = {
     "cube": 14.6,
     "tents": 21.8,
     "chip": 18.0,
-    "bets": WIDE + 6.0,
+    "bets": 18.0,
 }
 """Things beside cards, and how wide each is in mm."""
 
 
-LABEL_PT, CAPTION_PT = 8.9, 9.2
+LABEL_PT, CAPTION_PT, _TITLE_PT, _NARROW_PT = 8.9, 9.2, 7.4, 8.3
+"""Sizes of type in points: labels, captions, a table's titles as the page engine sets them, and in a narrow table."""
 _PITCH, _CAPTION_PITCH = 3.3, 3.9
 _TOGETHER, _APART = 0.9, 2.6
 _LEAST = 0.62
@@ -272,13 +236,14 @@ class ScenePicture(Struct, frozen=True):
 class _Laid(Struct, frozen=True):
     """A group of pictograms with a label below, ready to be put in a row.
 
-    `marks` begin at x = 0; `width` is theirs. `wants` is the width that the label needs in three lines at most. `flat`
-    groups are centred in their row, `least` is the smallest factor they may be scaled by, `gap` asks for space before
-    them. Lengths in mm.
+    `marks` begin at x = 0; `width` and `high` are theirs. `wants` is the width that the label needs in three lines at
+    most. `flat` groups are centred in their row, `least` is the smallest factor they may be scaled by, `gap` asks for
+    space before them. Lengths in mm.
     """
 
     marks: tuple[Mark, ...]
     width: float
+    high: float
     label: str
     font: str
     wants: float
@@ -291,8 +256,10 @@ class _Laid(Struct, frozen=True):
         return max(self.width * scale, self.wants)
 
 
-def picture(scene: Scene, width: float, look: Style, *, whole: bool = False) -> ScenePicture:
-    """Set a picture of the script, at most `width` mm wide, with its caption below.
+def picture(
+    scene: Scene, width: float, look: Style, art: CardArt, *, size: float = 1, whole: bool = False
+) -> ScenePicture:
+    """Set a picture of the script, at most `width` mm wide, its cards scaled by `size`, with its caption below.
 
     A `whole` picture breaks its row at a gap alone. Raises TooWide.
     """
@@ -300,7 +267,7 @@ def picture(scene: Scene, width: float, look: Style, *, whole: bool = False) -> 
         drawn = _table(scene.table, width, look)
     else:
         room = _FRAME if any(sign.strong or sign.out for group in scene.row for sign in group.signs) else 0.0
-        drawn = groups([_laid(group, look) for group in scene.row], width - 2 * room, whole=whole)
+        drawn = groups([_laid(group, look, art, size) for group in scene.row], width - 2 * room, whole=whole)
         drawn = ScenePicture(tuple(moved(mark, room, -room) for mark in drawn.marks), drawn.height + room, width)
     lines = broken(scene.caption, lettering.SERIF_ITALIC, CAPTION_PT, width)
     for share in range(96, 40, -4):  # as few lines as go, about as long as each other
@@ -317,36 +284,24 @@ def picture(scene: Scene, width: float, look: Style, *, whole: bool = False) -> 
 
 
 def _table(table: Sequence[Sequence[str]], width: float, look: Style) -> ScenePicture:
-    """Set a small table `width` mm wide: the first column left-aligned, the others centred in equal widths."""
-    bold, columns = lettering.SANS_SEMIBOLD, len(table[0]) - 1
-    fonts = [[bold if not (at and down) else lettering.SANS for at in range(columns + 1)] for down in range(len(table))]
-
-    def widest(*texts: str) -> float:
-        return max(lettering.width_mm(text, bold, LABEL_PT) for text in texts)
-
-    least = 1.4 + widest(*(word for line in table for word in " ".join(line[1:]).split()))
-    whole = 3.4 + widest(*(cell for line in table for cell in line[1:]))
-    wide = 3.6 + widest(*(line[0] for line in table))
-    first = min(wide, max(width * 0.44, width - columns * whole), width - columns * least)
-    if first < 3.0 + widest(*(word for line in table for word in line[0].split())):
-        raise TooWide(table[0][0])
-    share = (width - first) / columns
+    """Set a small table `width` mm wide by the page engine, enlarged so that its titles are as large as labels, or
+    less where it has no room. Raises TooWide.
+    """
+    names, *lines = ["| " + " | ".join(line) + " |" for line in table]
+    rows = "\n".join([names, "|---" * len(table[0]) + "|", *lines])
+    face = TextFace(_TITLE_PT, _TITLE_PT * 1.22, lettering.SANS, lettering.SANS_SEMIBOLD)
+    scale = LABEL_PT / _TITLE_PT
+    try:
+        elements = blocks(parse(rows), Measure((width - 3.0) / scale, table=face), look)
+    except TooWide:
+        scale = _NARROW_PT / _TITLE_PT
+        elements = blocks(parse(rows), Measure((width - 3.0) / scale, table=face), look)
     marks: list[Mark] = []
-    y = 0.0
-    for line, faces in zip(table, fonts, strict=True):
-        cells = [
-            broken(cell, font, LABEL_PT, first - 2.4 if not at else share - 1.2, LABEL) if cell else []
-            for at, (cell, font) in enumerate(zip(line, faces, strict=True))
-        ]
-        deep = max(map(len, cells))
-        for at, (texts, font) in enumerate(zip(cells, faces, strict=True)):
-            x = first + share * (at - 0.5) if at else 1.6
-            top = y - 0.75 - _PITCH * (0.76 + (deep - len(texts)) / 2)
-            marks += set_lines(texts, x, top, font, LABEL_PT, _PITCH, align="centre" if at else "left")
-        y -= deep * _PITCH + 1.5
-        if line is not table[-1]:
-            marks.append(look.rule(0, y, width, y, 0.7 if line is table[0] else 0.35))
-    return ScenePicture((look.panel(0, y, width, -y), *marks), -y, width)
+    foot = -0.6
+    for y, element in stacked(elements, foot):
+        marks += [_scaled(moved(mark, 1.5 / scale, y), scale) for mark in element.marks]
+        foot = (y - element.height) * scale
+    return ScenePicture((look.panel(0, foot - 0.4, width, 0.4 - foot), *marks), 0.4 - foot, width)
 
 
 def groups(
@@ -364,7 +319,7 @@ def groups(
         if best is None:
             best = min(range(1, len(laid)), key=lambda at: max(_across(laid[:at], 1), _across(laid[at:], 1)))
         rows = [list(laid[:best]), list(laid[best + laid[best].gap :])]
-    scales = [_scale(row, width, 0.3) for row in rows]
+    scales = [_scale(row, width, 0.56) for row in rows]
     if None in scales:
         raise TooWide("words of a picture are wider than their place")
     scale = min([most, *filter(None, scales)])
@@ -376,10 +331,10 @@ def groups(
         gap = (width - sum(slots)) / len(row) if spread and len(row) > 1 else _APART * scale
         x = (width - sum(slots) - gap * (len(row) - 1)) / 2
         more = max(0.0, min(gap - 2.6, 2 * x))
-        deep, high = 1.2, LOW if all(one.flat for one in row) else HIGH
+        deep, high = 1.2, LOW if all(one.flat for one in row) else max(one.high for one in row)
         for one, slot in zip(row, slots, strict=True):
             middle = x + slot / 2
-            left, up = middle - one.width * scale / 2, y - (HIGH + high) / 2 * scale
+            left, up = middle - one.width * scale / 2, y - (one.high + high) / 2 * scale
             marks += [moved(mark if scale == 1 else _scaled(mark, scale), left, up) for mark in one.marks]
             if one.label:
                 lines = broken(one.label, one.font, LABEL_PT, slot + more + 0.01, _TAG)
@@ -415,19 +370,22 @@ def _across(row: Sequence[_Laid], scale: float) -> float:
 
 
 @lru_cache(maxsize=256)
-def _laid(group: SignGroup, look: Style) -> _Laid:
+def _laid(group: SignGroup, look: Style, art: CardArt, size: float = 1) -> _Laid:
+    """Set a group of pictograms; its cards are scaled by `size`, its words are not."""
     marks: list[Mark] = []
     x = 0.0
     for at, sign in enumerate(group.signs):
-        x += 0.0 if not at else 2.6 if sign.strong and group.signs[at - 1].strong else _TOGETHER
-        drawn, width = sign_marks(sign, look)
-        marks += [moved(mark, x, 0) for mark in drawn]
-        x += width
+        x += 0.0 if not at else 2.6 if sign.strong or group.signs[at - 1].strong else _TOGETHER
+        drawn, width = sign_marks(sign, look, art)
+        scale = size if _is_printed(sign.what) else 1
+        marks += [moved(_scaled(mark, scale), x, 0) for mark in drawn]
+        x += width * scale
     font = lettering.SANS_SEMIBOLD if group.strong else lettering.SANS
     flat = all(map(is_flat, group.signs))
     least = max(map(least_scale, group.signs))
     gap = group.signs[0].what == "gap"
-    return _Laid(tuple(marks), x, group.label, font, _wants(group.label, font), flat, least, gap)
+    high = max(height_of(sign) * (size if _is_printed(sign.what) else 1) for sign in group.signs)
+    return _Laid(tuple(marks), x, high, group.label, font, _wants(group.label, font), flat, least, gap)
 
 
 @cache
@@ -446,7 +404,7 @@ _PT = 9.2
 
 def head(it: Lesson, width: float, look: Style) -> ScenePicture:
     """Set the page's head: the game's title, the number of players, the length of a game, and the least age."""
-    facts = ((it.players, "players", _people), (it.minutes, it.unit, _clock), (it.age, "age", _cake))
+    facts = ((it.players, "players", _people), (str(it.minutes), it.unit, _clock), (it.age, "age", _cake))
     badge = 17.0
     room = width - badge * len(facts) - 4
     size = min(30.0, 30.0 * room / lettering.width_mm(it.title, lettering.SERIF_SEMIBOLD, 30))
@@ -495,7 +453,8 @@ def _cake(look: Style) -> list[Mark]:
 
 def things(it: Lesson, width: float, look: Style, size: float = 1) -> ScenePicture:
     """Set pictures of all parts of the game on a panel, scaled by at most `size`."""
-    shown = groups([_laid(group, look) for group in it.parts], width - 8, spread=True, most=size)
+    art = art_of(it.game)
+    shown = groups([_laid(group, look, art) for group in it.parts], width - 8, spread=True, most=size)
     high = shown.height + 5.2
     return ScenePicture(
         (look.panel(0, -high, width, high), *(moved(mark, 4, -3.0) for mark in shown.marks)), high, width
@@ -506,7 +465,8 @@ def begin(it: Lesson, width: float, look: Style, foot: str) -> ScenePicture:
     """Set the panel that says how the game begins: what is dealt, and what to type; `foot` is the text below."""
     marks: list[Mark] = []
     y = -6.4
-    for caps, words in (("TO BEGIN", it.first), ("", TYPE_ONE)):
+    advice = [("A GOOD FIRST TABLE", it.advice)] if it.advice else []
+    for caps, words in (("TO BEGIN", it.first), *advice, ("", TYPE_ONE)):
         for line in _run_in(caps, words, width - 8, look):
             marks += [moved(mark, 4, y) for mark in line]
             y -= 4.1
@@ -563,8 +523,8 @@ LEAST_PT = 7.0
 _ROOMY_MM, _SMALL = 170.0, 0.66
 """On pages that are narrower than that the parts are drawn smaller."""
 _FACE = TextFace(size=TYPE_PT, leading=TYPE_PT * 1.3)
-_SHARES = (0.44, 0.38, 0.32)
-"""How much of the width pictures may take beside the words."""
+_SHARES = tuple((share, size) for share in (0.44, 0.38, 0.32) for size in (1.0, 0.84, 0.7))
+"""How much of the width pictures may take beside the words, and the factor by which their cards are scaled."""
 _WORTH = 0.95
 """The share of the largest type that is worth pictures whose rows are unbroken."""
 _SIZES = tuple(size / 4 for size in range(84, round(4 * LEAST_PT) - 1, -1))
@@ -617,8 +577,6 @@ def teach_pages(
 
     Raises PrintError where it does not fit in type of seven points.
     """
-    if any(sign.what == "red" for step in it.steps if step.scene for group in step.scene.row for sign in group.signs):
-        look = replace(look, cover=PALETTE.blue.base)
     found = _largest(partial(_two, it, width, height, look, foot)) if large else None
     if found is None:
         one = partial(_one, it, width, height, look, foot, size=1.0 if width >= _ROOMY_MM else _SMALL)
@@ -658,7 +616,7 @@ def _one(
     """
     width, height = width / scale, height / scale
     above = [head(it, width, look), things(it, width, look, size)]
-    page = _page(it.steps, above, begin(it, width, look, foot), (width, height), look, whole=whole)
+    page = _page(it.steps, above, begin(it, width, look, foot), (width, height), look, art_of(it.game), whole=whole)
     return [page] if page else None
 
 
@@ -675,22 +633,22 @@ def _two(
         *texts, last = re.split(r"\n{2,}", step.text)
         steps += [*map(Step, texts), Step(last, step.scene)]
     for at in range(len(steps) - 1, 0, -1):
-        first = _page(steps[:at], above, ScenePicture((), 0, width), (width, height), look)
+        first = _page(steps[:at], above, ScenePicture((), 0, width), (width, height), look, art_of(it.game))
         if first:
-            second = _page(steps[at:], [], below, (width, height), look)
+            second = _page(steps[at:], [], below, (width, height), look, art_of(it.game))
             return [first, second] if second else None
     return None
 
 
 def _page(
     steps: Sequence[Step], above: Sequence[ScenePicture], below: ScenePicture, size: tuple[float, float], look: Style,
-    *, whole: bool = False,
+    art: CardArt, *, whole: bool = False,
 ) -> tuple[Mark, ...] | None:  # fmt: skip
     """Set pieces of the text between what stands above and what stands below; None where they do not fit."""
     width, height = size
     caption = 5.0 if above else 0.0
     room = height - sum(part.height + _GAP for part in above) - below.height - _GAP - caption
-    bodies = (_body(steps, width, width * share, look, whole=whole) for share in _SHARES)
+    bodies = (_body(steps, width, width * share, look, art, size=size, whole=whole) for share, size in _SHARES)
     body = next((body for body in bodies if body and body.height <= room), None)
     if body is None:
         return None
@@ -709,14 +667,16 @@ def _page(
     return (*marks, *(moved(mark, 0, below.height) for mark in below.marks))
 
 
-def _body(steps: Sequence[Step], width: float, seen: float, look: Style, *, whole: bool) -> Body | None:
+def _body(
+    steps: Sequence[Step], width: float, seen: float, look: Style, art: CardArt, *, size: float, whole: bool
+) -> Body | None:
     """Set the text beside a column of pictures `seen` mm wide; None where a word is wider than its column."""
     beside = seen + _GUTTER if any(step.scene for step in steps) else 0.0
     words: list[Element] = []
     pictures: list[ScenePicture] = []
     places: list[int] = []
     for step in steps:
-        found = _piece(step, width - beside, seen, look, whole=whole)
+        found = _piece(step, width - beside, seen, look, art, size=size, whole=whole)
         if found is None:
             return None
         elements, shown = found
@@ -732,12 +692,12 @@ Piece = tuple[tuple[Element, ...], ScenePicture | None]
 
 @lru_cache(maxsize=512)
 def _piece(
-    step: Step, width: float, seen: float, look: Style, *, whole: bool
+    step: Step, width: float, seen: float, look: Style, art: CardArt, *, size: float, whole: bool
 ) -> tuple[tuple[Element, ...], ScenePicture | None] | None:
     """Set one piece of the text and its picture, if any; None where a word is too wide. Cached."""
     measure = Measure(width, body=_FACE, table=_FACE, example=_FACE, paragraph=1.8, step=1.2)
     try:
-        shown = picture(step.scene, seen, look, whole=whole) if step.scene else None
+        shown = picture(step.scene, seen, look, art, size=size, whole=whole) if step.scene else None
         tokens, memo = _read(step.text)
         return tuple(blocks(tokens, measure, look, memo=memo)), shown
     except TooWide:

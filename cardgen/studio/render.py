@@ -200,7 +200,7 @@ class _Drawn:
         return [COVER, CARDS, BOOK, *first, *(name for name in extras if name not in first)]
 
     def lasts(self) -> str:
-        """Say how long a game lasts, as the page to teach it by does: `65 minutes for 6`; "" where there is none."""
+        """Say how long a game lasts, as the page to teach it by does: `30 minutes for 6`; "" where there is none."""
         from referee import games
         from referee.books.teach import has_lesson, lesson
         from referee.core.setup import seated
@@ -209,7 +209,7 @@ class _Drawn:
         if not has_lesson(spec.game):
             return ""
         it = lesson(seated(games.game(spec.game), spec.players, spec.options, spec.facts))
-        return f"{it.minutes} {it.unit}"
+        return f"{it.minutes} {it.unit}{', by the house rules that we recommend' if it.advice else ''}"
 
     def title(self, name: str) -> str:
         from cardgen.extras.registry import EXTRAS

@@ -217,6 +217,7 @@ def lesson_page(it: Lesson, *, dealt: bool = False) -> str:
     out = [
         f'<p class="caps soft">Teach it in two minutes</p>\n<h1>{escape(it.title)}</h1>',
         f"<p class=soft>{escape(f'{it.players} players · {it.minutes} {it.unit} · age {it.age}')}</p>",
+        f"<p class=soft>{escape(it.advice)}</p>" if it.advice and not dealt else "",
         "" if dealt else f"<ul class=parts>{''.join(f'<li>{escape(part.label)}</li>' for part in it.parts)}</ul>",
         "<h2>Read this aloud</h2>",
     ]
@@ -264,8 +265,6 @@ def _look(sign: Sign) -> tuple[str, str]:
         return "slip" if what == "note" else what, escape(sign.text)
     if what == "back":
         return "card back", escape(sign.text)
-    if what in ("red", "black"):
-        return f"card {what}", "♥" if what == "red" else "♠"
     if what in ("lizard", "snake"):
         return "card beast", what
     if not is_card(what):

@@ -1,23 +1,23 @@
 """“Teach it in two minutes”: a page for each game that is read aloud; one text for paper, terminal and phone.
 
 `templates/teach/GAME.md.j2` is rendered with the same words and numbers as the book (`referee.books.rulebook`). Its
-front matter says the age, the minutes, the parts, what begins the game and how it is played without a computer. What
+front matter says the age, the parts, what begins the game and how it is played without a computer. What
 follows is the script, paragraphs in Markdown, with three pictures in it: fences named `scene`, in TOML. The row of a
 scene, like the list of parts, holds signs: `2h* | Cat takes it` is the two of hearts, stressed, with a label.
 
-- a card: `2h`, `rc1`, `lizard`, `red`, `black`, `back`; `claim:8 It is shy.` one of Liar's Lair, `bet:LARGE`;
+- a card: `2h`, `rc1`, `lizard`, `back`; `claim:8` one of the example's facts, `claim:3 5 8` the last
+  of a hand laid open; `bet:LARGE`;
 - `back:5` five backs, `chip:20`, `note:70` something written down, `say:…` somebody speaks, `gap` room;
 - a part: `deck`, `reference`, `pad`, `pencil`, `laptop`, `sealed`, `cube`, `tents`, `chip`, `bets`;
 - anything else, such as `=` or `>`, stands for itself. A last `*` stresses a sign, a last `x` crosses it out;
-- a label `&` puts a sign beside the one before it, under the same label;
-- `claim:8 Jam: It is shy.` has a title, `claim:3 5 8 …` is the last card of a hand laid open. A `table` may stand
-  instead of a row: its first line and column are names.
+- a label `&` puts a sign beside the one before it, under the same label. A `table` may stand instead of a row: its
+  first line and column are names.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
@@ -27,15 +27,15 @@ from msgspec.structs import replace
 from liarsdeck import formats
 from liarsdeck.files import templates
 from referee import games
-from referee.books.rulebook import fragment, kit_of, looks, split_front_matter
+from referee.books.rulebook import example_cards, fragment, kit_of, looks, split_front_matter
 from referee.books.text import card_name, card_sign, plain
-from referee.core.setup import as_typed, given_options, serves
+from referee.core.setup import advice, announced, as_typed, given_options, serves
 
 if TYPE_CHECKING:
     from referee.core.game import Setup
 
-MOST_WORDS = 260
-"""A script is read aloud in two minutes."""
+MOST_WORDS = 300
+"""What is read aloud in two minutes, 150 words in each: the script, the words below its pictures, how to begin."""
 TYPE_ONE = "The referee is a program of liarsdeck. In a terminal (in liarsdeck’s folder: .venv/bin/referee …), type:"
 _SCENE = re.compile(r"^```scene\n(.*?)^```\n", re.MULTILINE | re.DOTALL)
 
@@ -85,14 +85,20 @@ class Beginning(Struct, frozen=True):
 
 
 class Lesson(Struct, frozen=True):
-    """The page that teaches a game, for one table. ``unit`` says what ``minutes`` are for: how many players."""
+    """The page that teaches a game, for one table.
 
+    ``minutes`` are those that are announced, ``unit`` says for how many players, and ``advice`` for which table, "" if
+    for this one.
+    """
+
+    game: str
     title: str
     tagline: str
     colour: str
     players: str
-    minutes: str
+    minutes: int
     unit: str
+    advice: str
     age: str
     parts: tuple[SignGroup, ...]
     steps: tuple[Step, ...]
@@ -102,12 +108,15 @@ class Lesson(Struct, frozen=True):
     @property
     def words(self) -> int:
         """The number of words to read aloud."""
-        return sum(len(re.findall(r"[^\W_]+(?:[’'-][^\W_]+)*", step.text)) for step in self.steps)
+        told = [
+            self.first,
+            *(text for step in self.steps for text in (step.text, step.scene.caption if step.scene else "")),
+        ]
+        return sum(len(re.findall(r"[^\W_]+(?:[’'-][^\W_]+)*", text)) for text in told)
 
 
 class _Head(Struct, frozen=True):
     age: int
-    minutes: str
     parts: tuple[str, ...]
     paper: str
     first: str
@@ -132,20 +141,27 @@ def lesson(setup: Setup) -> Lesson:
     head = convert(front, _Head)
     tagline, colour = looks(game.name)
     low, high = serves(game, setup.options, facts)
+    minutes, first = announced(game, players, setup.options)
     steps = []
     pieces = _SCENE.split(script)  # each picture belongs to what stands before it
     for words, drawn in zip(pieces[::2], [*pieces[1::2], ""], strict=True):
         described = convert(formats.loads(drawn), _Drawn) if drawn else None
-        scene = Scene(_groups(described.row), described.caption, described.table) if described else None
+        scene = (
+            Scene(_groups(described.row, example_cards(game.name)), described.caption, described.table)
+            if described
+            else None
+        )
         if words.strip() or scene:
             steps.append(Step(words.strip(), scene))
     return Lesson(
+        game=game.name,
         title=game.title.replace("'", "’"),
         tagline=tagline,
         colour=colour,
         players=f"{low}" if low == high else f"{low} to {high}",
-        minutes=head.minutes,
+        minutes=minutes,
         unit="minutes" if low == high else f"minutes for {players}",
+        advice=f"{advice(game, players, setup.options, '--option ')} That takes {minutes} minutes." if first else "",
         age=f"{head.age}+",
         parts=_groups(head.parts),
         steps=tuple(steps),
@@ -177,7 +193,7 @@ def lesson_text(it: Lesson, width: int) -> str:
     def wrapped(text: str, first: str = "", rest: str = "") -> list[str]:
         return textwrap.wrap(text, width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
 
-    about = f"{it.players} players, about {it.minutes} {it.unit}, age {it.age}."
+    about = f"{it.players} players, about {it.minutes} {it.unit}, age {it.age}. {it.advice}".rstrip()
     out = [it.title.upper(), "═" * len(it.title), *wrapped(f"Teach it in two minutes. {about}"), ""]
     out += wrapped("On the table: " + "; ".join(part.label for part in it.parts) + ".", rest="  ")
     out += ["", "Read this aloud:", ""]
@@ -223,7 +239,7 @@ def sign_text(sign: Sign) -> str:
         return f"[{' '.join(f'#{number}' for number in numbers)} {title + ': ' if title else ''}{words}]"
     if sign.what in ("note", "chip", "bet"):
         return f"[{sign.text}]"
-    if sign.what in ("red", "black", "back") or is_card(sign.what):
+    if sign.what == "back" or is_card(sign.what):
         return f"[{sign.text + ' × ' if sign.text else ''}{short(sign.what)}]"
     return {"gap": "·", "arrow": "→"}.get(sign.what, sign.what)
 
@@ -238,8 +254,6 @@ def claim_words(text: str) -> tuple[str, ...]:
 
 def short(card: str) -> str:
     """Return a card as a sentence has it: `♠K`, `red circle 1`, `lizard`."""
-    if card in ("red", "black"):
-        return card
     return card_name(card) if len(card) == 3 else card_sign(card)
 
 
@@ -248,13 +262,15 @@ def is_card(what: str) -> bool:
     return bool(re.fullmatch(r"[2-9TJQKA][cdhs]|[rygbk][chtso][1-4]|lizard|snake", what))
 
 
-def _groups(row: Sequence[str]) -> tuple[SignGroup, ...]:
-    """Read a row of signs."""
+def _groups(row: Sequence[str], cards: Mapping[int, str] = {}) -> tuple[SignGroup, ...]:
+    """Read a row of signs; ``cards`` has the titles and sentences of fact cards."""
     out: list[SignGroup] = []
     for written in row:
         sign, _, label = (part.strip() for part in written.partition("|"))
         strong, crossed = sign.endswith("*"), sign.endswith("x") and len(sign) > 1
         what, _, text = (sign[:-1] if strong or crossed else sign).partition(":")
+        if what == "claim":
+            text += " " + cards[int(text.split()[-1])].replace("“", "").replace("”", "")
         made = Sign(what, text, strong, crossed)
         if label == "&" and out:
             out[-1] = replace(out[-1], signs=(*out[-1].signs, made))

@@ -466,6 +466,10 @@ class Game(ABC, Generic[S]):
     extras: ClassVar[tuple[str, ...]] = ()
     """The extras that belong to it beside those of every game (``cardgen.extras``): ("scores", "trump")."""
 
+    def minutes(self, options: Any, players: int) -> float:
+        """Return about how many minutes a game of so many players takes, as docs/playtest.md measured; 0: unknown."""
+        return 0
+
     def pairs_needed(self, options: Any, players: int) -> int:
         """Return how many pairs of facts a game of so many players deals."""
         return 0

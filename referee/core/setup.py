@@ -397,6 +397,17 @@ def first_table(game: Game[Any], players: int) -> FirstTable | None:
     return FirstTable(options, because) if low <= players <= high else None
 
 
+def announced(game: Game[Any], players: int, options: Struct) -> tuple[int, FirstTable | None]:
+    """Return the minutes that pages announce for so many players, in fives, and whose they are.
+
+    Where no house rule was chosen they are those of the recommended table, which is returned; else, with None, those of
+    the table itself.
+    """
+    first = None if given_options(options) else first_table(game, players)
+    table = options if first is None else read_options(game.options, first.options, game.name)
+    return max(10, 5 * round(game.minutes(table, players) / 5)), first
+
+
 def advice(game: Game[Any], players: int, options: Struct, before: str = "", words: str = "type {}") -> str:
     """Return what to say to so many who would play by these house rules: a sentence, "" where they play so already.
 

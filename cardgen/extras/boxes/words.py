@@ -22,7 +22,7 @@ from liarsdeck.files import templates
 from referee import games
 from referee.books import rulebook
 from referee.books.teach import has_lesson, lesson
-from referee.core.setup import first_table, given_options, read_options, seated
+from referee.core.setup import seated
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -72,14 +72,10 @@ def label_of(spec: KitSpec, held: Sequence[str]) -> Label:
 
 
 def _announced(spec: KitSpec, who: str) -> tuple[str, ...]:
-    """Return players, minutes and age: of the table that is recommended, or of the kit's own house rules."""
-    game, options = games.game(spec.game), spec.options
+    """Return players, minutes and age, as the teaching page announces them."""
     if not has_lesson(spec.game):
         return (spec.seats,)
-    first = first_table(game, spec.players)
-    if first and not given_options(options):
-        options = read_options(game.options, first.options, game.name)
-    it = lesson(seated(game, spec.players, options, spec.facts))
+    it = lesson(seated(games.game(spec.game), spec.players, spec.options, spec.facts))
     return f"{it.players.replace(' to ', '–')} {who}", f"{it.minutes} minutes", it.age
 
 

@@ -26,7 +26,7 @@ class LiarPoker(Words):
     first_evening = (
         (2, 2),
         {"chips": 100, "first_fold": "small"},
-        "100 chips end it within the hour, and a price on the first fold keeps anybody from waiting for the best hands",
+        "100 chips make it short, and a price on the first fold keeps anybody from waiting for the best hands",
     )
     numbers = {"cards": STANDARD, "hand": state.HAND, "board": state.BOARD}
     seconds = {
@@ -35,6 +35,9 @@ class LiarPoker(Words):
     }  # fmt: skip
     patience = 1000
     extras = ("chips", "bets")
+
+    def minutes(self, options: Options, players: int) -> float:
+        return max(20, 10 * (options.chips / max(1, sum(options.bets.large))) ** 2)
 
     def deck_note(self, setup: Setup, cards: int) -> str:
         return f", the standard 52. Each player begins with {setup.options.chips} chips."

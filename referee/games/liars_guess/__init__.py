@@ -26,6 +26,9 @@ class LiarsGuess(Words):
     deck = "west"
     extras = ("pads",)
 
+    def minutes(self, options: Options, players: int) -> float:
+        return 4.5 * options.deals
+
     def deck_note(self, setup: Setup, cards: int) -> str:
         return (
             f", the {cards} cards of the West deck. Nine are dealt to each player, eight lie face up, and one lies "

@@ -31,6 +31,11 @@ class LiarsLair(Words):
     patience = 60
     extras = ("answers", "notes")
 
+    def minutes(self, options: Options, players: int) -> float:
+        if options.reclaim == "earlier" and options.caught == "spared":
+            return options.each * (3.4 + players)
+        return (options.each - 1) * (3.1 * players if options.own_conflict == "allowed" else 12 + 10 / 3 * players)
+
     def pairs_needed(self, options: Options, players: int) -> int:
         return options.each * players
 

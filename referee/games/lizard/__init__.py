@@ -21,10 +21,15 @@ class Lizard(Words):
     options = Options
     rules = RULES
     moves = (Dealer, Trump, Calls, Holds, Bids, Plays, Trick, Won, Leaves)
-    first_evening = ((3, 5), {"rounds": 10}, "ten rounds fill an evening, all of them a long one")
+    first_evening = ((3, 5), {"rounds": 10}, "ten rounds make a short game, all of them a long one")
     extras = ("scores", "trump")
     numbers = {"cards": game.DECK, "copies": COPIES, "right": game.RIGHT, "trick": game.TRICK}
     seconds = {"holds": 6, "dealer": 15, "trump": 8, "bids": 8, "plays": 5, "calls": 8}
+
+    def minutes(self, options: Options, players: int) -> float:
+        rounds = game.DECK // players if options.rounds == "all" else options.rounds
+        tricks = rounds * (rounds + 1) // 2
+        return (tricks * players * 5 + rounds * (8 + 14 * players)) / 60
 
     def deck_note(self, setup: Setup, cards: int) -> str:
         return (

@@ -30,6 +30,9 @@ class RedAndBlack(Words):
     extras = ("markers",)
     ranked = False
 
+    def minutes(self, options: Struct, players: int) -> float:
+        return 7
+
     def deck_note(self, setup: Setup, cards: int) -> str:
         rules = setup.options
         return (

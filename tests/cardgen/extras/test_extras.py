@@ -20,7 +20,7 @@ from factbank.deal import deal
 from liarsdeck import formats
 from referee import games
 from referee.books import rulebook
-from referee.books.teach import lesson
+from referee.books.teach import has_lesson, lesson
 from referee.core.setup import first_table, read_options, seated
 from tests.cardgen.program import call, refusal, sample
 from tests.sampling import spread
@@ -232,7 +232,7 @@ def test_a_box_tells_what_it_holds():
     assert "Tuck box 2 of 2" in words("out/tuck-box.pdf", 1)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [*filter(has_lesson, GAMES)])
 def test_a_box_says_what_its_game_promises_and_announces_the_recommended_table(game, kit):
     extras(game, "--only", "box", facts=kit)
     told = " ".join(words("out/tuck-box.pdf").split())

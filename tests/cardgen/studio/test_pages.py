@@ -349,7 +349,7 @@ def test_house_rules_have_questions_for_headings_and_a_game_lasts_as_the_teachin
     assert ("aside", "What stays in the box when the kit is larger than needed") in heads
     assert ("max_rounds", "After how many rounds the game ends unfinished; 0: never") in heads
     assert len(heads) == 11
-    assert "A game takes about 55 minutes for 5." in flat(shop.ask("guests")[2])
+    assert "A game takes about 30 minutes for 5, by the house rules that we recommend." in flat(shop.ask("guests")[2])
 
 
 def test_fronts_that_are_shown_by_their_backs_say_so(shop):

@@ -35,10 +35,10 @@ def test_every_choice_makes_a_book_without_loose_ends(game, options):
         assert all(len({line.count("|") for line in table.splitlines()}) == 1 for table in tables)
         assert sum(token.type == "table_open" for token in parse(text)) == len(tables)
         chapters = re.findall(r"^# (.+)$", text, flags=re.MULTILINE)
-        assert chapters[0] == "The idea"
-        assert chapters[1].startswith("A first ")
-        assert chapters[2:5] == ["The rules", "Questions", "In short"], "these are printed"
-        assert {"Playing well", "House rules", "For the referee"} <= set(chapters[5:])
+        printed = chapters[: chapters.index("In short")]
+        assert printed[-2:] == ["The rules", "Questions"]
+        assert {"House rules", "For the referee"} <= set(chapters[len(printed) :])
+        assert len(printed) == 4 or games.game(game).texts
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -145,7 +145,7 @@ def test_the_terminal_keeps_its_width(game):
         assert max(map(len, text.splitlines())) <= width
         assert "**" not in text
         assert "‹" not in text
-        assert "THE IDEA" in text
+        assert "THE RULES" in text
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -184,7 +184,7 @@ def test_the_terminal_tells_the_whole_book(game):
     told = CliRunner().invoke(program, ["rules", game]).stdout
     title = games.game(game).title.replace("'", "’").upper()
     assert told.startswith(f"{title}\n═")
-    for chapter in ("THE IDEA", "THE RULES", "QUESTIONS", "IN SHORT", "HOUSE RULES"):
+    for chapter in ("THE RULES", "QUESTIONS", "IN SHORT", "HOUSE RULES"):
         assert f"\n{chapter}\n═" in told
 
 

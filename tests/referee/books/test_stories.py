@@ -40,7 +40,7 @@ def test_what_the_stories_of_a_book_come_to(game, snapshot):
     ],
 )
 def test_a_book_says_what_its_stories_come_to(game, players, sentence):
-    assert sentence in whole(game, games.game(game).options(), players)
+    assert sentence in whole(game, games.game(game).options(), players).replace("\xa0", " ")
 
 
 @pytest.mark.parametrize(("rounds", "players"), [(5, 4), (1, 3), (12, 5), ("all", 5), ("all", 3)])
@@ -136,7 +136,7 @@ def test_the_hands_of_poker_are_named_and_ordered_as_the_referee_does():
     from referee.core.cards import parse_card
     from referee.games.liar_poker.state import hand_name, strength
 
-    table = about_chapter(whole("liar-poker", games.game("liar-poker").options()), "Questions")
+    table = about_chapter(whole("liar-poker", games.game("liar-poker").options()), "Questions").replace("\xa0", " ")
     found = re.findall(r"(\d+)\. ([A-Z][\w ]+?) \| ([♣♦♥♠][^|]+) \|", table)
     rows = [(name, cards) for _, name, cards in sorted(found, key=lambda row: int(row[0]))]
     assert len(rows) == 10

@@ -11,6 +11,7 @@ from referee import games
 from referee.books.html import lesson_page
 from referee.books.teach import (
     MOST_WORDS,
+    Scene,
     Sign,
     Step,
     claim_words,
@@ -21,7 +22,7 @@ from referee.books.teach import (
     scene_text,
     sign_text,
 )
-from referee.core.setup import read_options, seated, serves
+from referee.core.setup import advice, first_table, read_options, seated, serves
 from tests.cardgen.test_cli import sample
 from tests.programs import ran
 from tests.referee.books.choices import every_choice
@@ -45,7 +46,7 @@ def test_it_is_read_aloud_in_two_minutes_by_any_house_rules(name, options):
     low, high = games.game(name).seats
     for players in {low, high}:
         it = told(name, options, players)
-        assert 150 <= it.words <= MOST_WORDS
+        assert 200 <= it.words <= MOST_WORDS
         scenes = [step.scene for step in it.steps if step.scene]
         assert len(scenes) >= 3
         assert all(scene.caption.endswith((".", "!", "?")) for scene in scenes)
@@ -77,19 +78,49 @@ def test_it_is_read_aloud_in_two_minutes_by_any_house_rules(name, options):
         ("lizard", 4, {"rounds": 10}, 29),
         ("red-and-black", 2, {}, 7),
         ("liar-poker", 2, {}, 182),
+        ("liar-poker", 2, {"chips": 100, "first_fold": "small"}, 22),
         ("liar-poker", 2, {"chips": 200, "first_fold": "small"}, 32),
     ],
 )
 def test_its_minutes_are_those_of_the_playtests(name, players, options, minutes):
     """As docs/playtest.md has them, within five or a quarter."""
     game = games.game(name)
-    said = int(told(name, read_options(game.options, options, name), players).minutes)
+    said = game.minutes(read_options(game.options, options, name), players)
     assert abs(said - minutes) <= max(5, minutes / 4)
+
+
+TABLES = [(name, many) for name in GAMES for many in range(games.game(name).seats[0], games.game(name).seats[1] + 1)]
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_the_minutes_announced_are_those_of_the_recommended_table(name, players):
+    """The page says which table that is; whoever chose house rules is told how long a game by these takes."""
+    game, it = games.game(name), told(name, players=players)
+    first = first_table(game, players)
+    assert bool(it.advice) == bool(first)
+    options = read_options(game.options, first.options, name) if first else game.options()
+    assert it.minutes == told(name, options, players).minutes == max(10, 5 * round(game.minutes(options, players) / 5))
+    assert 10 <= it.minutes <= 75, "an evening"
+    if first:
+        assert it.advice.startswith(advice(game, players, game.options(), "--option "))
+        assert it.advice.endswith(f"That takes {it.minutes} minutes.")
+        assert told(name, options, players).advice == ""
+    for text in (" ".join(lesson_text(it, 80).split()), lesson_page(it)):
+        assert f"{it.minutes} {it.unit}" in text
+        assert it.advice.partition(";")[0] in text
+        assert it.advice not in lesson_page(it, dealt=True) or not it.advice
+
+
+def test_a_game_by_other_house_rules_says_its_own_minutes():
+    poker = games.game("liar-poker").options
+    assert told("liar-poker").minutes == 20
+    assert told("liar-poker", poker(chips=300)).minutes == 60
 
 
 def test_words_are_counted_as_they_are_heard():
     it = told("lizard")
-    assert replace(it, steps=(Step("**Play.** You don’t say: “twenty-one”, or 2!"),)).words == 7
+    step = Step("**Play.** You don’t say: “twenty-one”, or 2!", Scene((), "A caption, too."))
+    assert replace(it, first="Deal.", steps=(step,)).words == 11
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -6,11 +6,12 @@ import pytest
 
 from cardgen.errors import PrintError
 from cardgen.layout import PAPERS
-from cardgen.pages.teach import HIGH, PARTS, picture, sign_marks, teach_pages
+from cardgen.pages.figures import art_of
+from cardgen.pages.teach import PARTS, picture, sign_marks, teach_pages
 from cardgen.pdf import type as lettering
-from cardgen.pdf.ink import PALETTE, PictureMark, Style, Text
+from cardgen.pdf.ink import PictureMark, Style, Text
 from referee import games
-from referee.books.teach import Sign, is_card, lesson
+from referee.books.teach import Sign, is_card, lesson, sign_text
 from referee.core.setup import seated
 from tests.referee.books.test_teach import GAMES, every_choice
 from tests.sampling import some, spread
@@ -41,7 +42,7 @@ def test_it_fits_and_can_be_read(game, size, large):
     width, height = SIZES[size]
     pages = teach_pages(told(game), width, height, Style(), foot=game, large=large)
     assert len(pages) == 1 + large
-    least = {(False, False): 11, (True, False): 8, (False, True): 16, (True, True): 12}[size in HALF, large]
+    least = {(False, False): 10.75, (True, False): 8, (False, True): 16, (True, True): 11.75}[size in HALF, large]
     for page in pages:
         assert page.scale * 10 >= least, "the script"
         found = sorted(boxes(page.marks), key=lambda box: box[:2])
@@ -74,8 +75,8 @@ def test_pictures_stand_beside_their_words_and_clear_of_each_other(game):
     it, look = told(game), Style()
     for step in it.steps:
         if step.scene:
-            for width in (48, 60, 90):
-                shown = picture(step.scene, width, look)
+            for width in (54, 60, 90):
+                shown = picture(step.scene, width, look, art_of(game), size=0.7 if width < 60 else 1)
                 assert all(box[0] >= -0.1 and box[1] <= width + 0.1 for box in boxes(shown.marks))
                 assert min(box[2] for box in boxes(shown.marks)) >= -shown.height
 
@@ -86,42 +87,51 @@ def test_all_signs_are_drawn(game):
     it = told(game)
     groups = [*it.parts, *(group for step in it.steps if step.scene for group in step.scene.row)]
     for sign in [sign for group in groups for sign in group.signs]:
-        known = {*PARTS, "claim", "say", "note", "bet", "back", "red", "black", "gap", "arrow", "swap", "vs", "…"}
+        known = {*PARTS, "claim", "say", "note", "bet", "back", "gap", "arrow", "swap", "vs", "…"}
         assert sign.what in known or is_card(sign.what), sign.what
 
 
 def test_what_is_not_known_stands_for_itself_and_what_is_out_says_so():
-    marks, width = sign_marks(Sign("or"), Style())
+    art = art_of("lizard")
+    marks, width = sign_marks(Sign("or"), Style(), art)
     assert [mark.text for mark in marks] == ["or"]
     assert width > 0
-    plain, out = sign_marks(Sign("Ks"), Style())[0], sign_marks(Sign("Ks", out=True), Style())[0]
+    plain, out = sign_marks(Sign("Ks"), Style(), art)[0], sign_marks(Sign("Ks", out=True), Style(), art)[0]
     assert len(out) > len(plain)
-    assert all(mark.y < HIGH for mark in plain if isinstance(mark, Text))
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_backs_have_the_game_s_colour_but_red_only_where_no_card_is_red(game):
-    it = told(game)
-    look = Style(accent=getattr(PALETTE, it.colour).base)
-    (page,) = teach_pages(it, 185, 270, look)
-    deck = next(mark for mark in page.marks if isinstance(mark, PictureMark))
-    cover = deck.draw.keywords["accent"]
-    assert cover == (PALETTE.blue.base if game == "red-and-black" else look.accent)
+def test_its_cards_are_the_deck_s_own_drawings(game):
+    """Every card and back of a picture is drawn by the functions that print the deck, as in the book."""
+    art, it = art_of(game), told(game)
+    groups = [*it.parts, *(group for step in it.steps if step.scene for group in step.scene.row)]
+    drawn = set()
+    for sign in [sign for group in groups for sign in group.signs]:
+        if not (is_card(sign.what) or sign.what in ("claim", "back", "deck")):
+            continue
+        marks = [mark for mark in sign_marks(sign, Style(), art)[0] if isinstance(mark, PictureMark)]
+        assert marks[-1 - sign.out].draw.func.__module__ == "cardgen.pages.figures", sign
+        drawn |= {mark.draw.keywords["draw"] for mark in marks if "draw" in mark.draw.keywords}
+    assert art.back in drawn
 
 
-@pytest.mark.parametrize("width", [60, 64, 80])
-def test_three_cards_of_the_lair_stand_side_by_side(width):
+def test_a_claim_is_the_printed_face_with_that_number():
+    art, scenes = art_of("liars-lair"), [step.scene for step in told("liars-lair").steps if step.scene]
+    hand = scenes[2].row[0].signs[0]
+    marks, width = sign_marks(hand, Style(), art)
+    faces = [mark.draw.keywords["draw"] for mark in marks]
+    assert [face.keywords["card"].number for face in faces] == [6, 11, 7]
+    assert width > 25
+    assert sign_text(hand) == "[#6 #11 #7 Soup in Mudgrave: Since the vote, Mudgrave has eaten its soup from hats.]"
+
+
+@pytest.mark.parametrize(("width", "rows"), [(60, 1), (80, 1), (50, 2)])
+def test_three_cards_of_the_lair_stand_side_by_side_where_there_is_room(width, rows):
     second = [step.scene for step in told("liars-lair").steps if step.scene][1]
-    heads = [box for box in boxes(picture(second, width, Style()).marks) if box[4].text in ("Owls", "Jam")]
-    assert len({round(low, 2) for _, _, low, _, _ in heads}) == 1
-
-
-def test_a_picture_is_not_broken_in_the_booklet_on_letter_paper():
-    """Three cards lay in two rows there, for the sake of a fortieth of the type's size."""
-    width, height = (0.89 * 139.7, 215.9 - 0.11 * 139.7)
-    (page,) = teach_pages(told("liars-lair"), round(width, 3), round(height, 3), Style())
-    heads = [box for box in boxes(page.marks) if box[4].text in ("Owls", "Jam")]
-    assert len({round(low, 2) for _, _, low, _, _ in heads}) == 2, "a row for each picture"
+    drawn = picture(second, width, Style(), art_of("liars-lair"))
+    faces = [mark for mark in drawn.marks if isinstance(mark, PictureMark) and "turn" in mark.draw.keywords]
+    assert len(faces) == 3
+    assert len({round(mark.y, 2) for mark in faces}) == rows
 
 
 def test_paper_that_is_too_small_is_refused_in_a_sentence():
