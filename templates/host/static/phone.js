@@ -21,6 +21,7 @@
     if (!sheet.open) sheet.showModal();
     sheet.scrollTop = 0; // the focus is on its first button
     forms.dress(sheet);
+    for (const one of $$("[data-buzz]", sheet)) one.textContent = sound.buzz();
   }
 
   function closeSheet() {
@@ -186,6 +187,9 @@
         since,
         place
       });
+    },
+    buzz(one) {
+      one.textContent = sound.buzz(true);
     },
     delete(one) {
       post(one.dataset.delete, "DELETE");
@@ -545,5 +549,8 @@
   enter();
   forms.dress(page);
   waved();
+  sound.start({
+    big: false
+  });
   table.start();
 })();

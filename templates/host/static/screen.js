@@ -202,5 +202,8 @@
       host: key
     });
   }
+  sound.start({
+    big: true
+  });
   table.start();
 })();
