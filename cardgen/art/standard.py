@@ -122,16 +122,25 @@ JUMBO_SHARE = 0.84  # pips make room for large indices
 OUTLINE_PT = 0.9
 
 
-def draw_pips(ink: Ink, size: Size, count: int, suit: str, indices: Indices = "normal") -> None:
-    """Draw the suit signs of a number card. Raises KeyError unless `count` is 2 to 10."""
+Sign = Callable[[Ink, int], None]
+"""Draws what is inside a pip, whose number it is told, about the origin at the size of a pip 12 mm high."""
+
+
+def draw_pips(
+    ink: Ink, size: Size, count: int, suit: str, indices: Indices = "normal", inside: Sign | None = None
+) -> None:
+    """Draw the suit signs of a number card, each with a sign inside. Raises KeyError unless `count` is 2 to 10."""
     k = size.scale * (JUMBO_SHARE if indices == "jumbo" else 1)
     height = (PIP if count < 9 else SMALL_PIP) * k
     top = size.height_mm - EDGE * size.scale
     step = (top - EDGE * size.scale) / 6
-    for column, row in LAYOUTS[count]:
+    for number, (column, row) in enumerate(LAYOUTS[count]):
         x = size.width_mm * COLUMNS[indices][column]
         y, turn = top - row * step, 180 if row > 3 else 0
         draw_suit(ink, suit, x, y, height, turn=turn, pattern=True, outline_pt=OUTLINE_PT if ink.low else 0)
+        if inside:
+            with ink.at(x, y, turn, height / SMALL_PIP):
+                inside(ink, number)
 
 
 STEP = 0.5  # degrees

@@ -606,8 +606,8 @@ def _others(table: CardTable) -> list[str]:
 _COUNT = re.compile(r"([0-9]{1,4})(?:[.,]0+)?")
 """How often a card is printed; spreadsheets write a whole number with a point, too."""
 _SHORT = re.compile(r"[+\u2212-]?\d{1,3}")
-_BARE = re.compile(r"[+\u2212-]?\d[\d.,/:%dD+x×\u2212-]{0,7}|yes|no", re.IGNORECASE)
-"""Cells that say nothing without the name of their column: numbers, dice, shares, yes and no."""
+_BARE = re.compile(r"[+\u2212-]?\d[\d.,/:%dD+x×\u2212-]{0,7}(?: ?[^\W\d_]{1,3}[²³]?)?|yes|no", re.IGNORECASE)
+"""Cells that say nothing without the name of their column: numbers, with a unit too, dice, shares, yes and no."""
 _CORNER_MM = 12.0
 
 

@@ -97,14 +97,14 @@ class Pad:
         self.marks += divider(self.look, x0, x1, y, colour, gap=2.4, half=(1.1, 1.55), hollow=True)
         return y - 3.4
 
-    def label(self, x: float, y: float, text: str, align: Align = "left", *, size_pt: float = LABEL_PT) -> float:
+    def label(self, x: float, y: float, text: str, align: Align = "left") -> float:
         """Add the title of a column in small capitals; return its width in mm."""
-        return self.text(x, y, text.upper(), SANS_BOLD, size_pt, None, align, track=LABEL_TRACK)
+        return self.text(x, y, text.upper(), SANS_BOLD, LABEL_PT, None, align, track=LABEL_TRACK)
 
-    def heads(self, xs: Sequence[float], y: float, names: Sequence[str], *, size_pt: float = LABEL_PT) -> None:
+    def heads(self, xs: Sequence[float], y: float, names: Sequence[str]) -> None:
         """Add titles of columns, each centred between two neighbours of `xs`."""
         for (left, right), name in zip(pairwise(xs), names, strict=False):
-            self.label((left + right) / 2, y, name, "centre", size_pt=size_pt)
+            self.label((left + right) / 2, y, name, "centre")
 
     def section(self, x0: float, x1: float, y: float, text: str, colour: Colour, sentence: str = "") -> float:
         """Begin a section: a lozenge, its title, and in italics what to write there; return the y below it."""
@@ -381,8 +381,8 @@ def _note_slip_back(pad: Pad, *, game: str) -> None:
 PADS = 2
 LEAST_ROW_MM, LEAST_COLUMN_MM = 5.4, 17.0
 HEADS = ("Bid", "Won", "Points")
-SHARES = (0.0, 0.26, 0.56, 1.0)  # where each begins and the last one ends, of a player's column
-BETWEEN_HEADS_MM = 0.9
+SHARES = (0.0, 0.3, 0.6, 1.0)  # where each begins and the last one ends, of a player's column
+BETWEEN_HEADS_MM, LARGEST_HEAD_PT = 1.6, 9.0
 
 
 def score_pads(spec: KitSpec) -> Deck:
@@ -402,30 +402,32 @@ def score_pads(spec: KitSpec) -> Deck:
 def _score_pad(pad: Pad, *, game: str, players: int, rounds: int, text: str) -> None:
     x0, x1, foot, palette = pad.x0, pad.x1, pad.foot, pad.look.palette
     y = pad.heading("Score", game, palette.green.base, "Date")
-    round_w, trump_w = 10.6, 10.6
+    round_w, trump_w = 9.4, 9.4
     left = x0 + round_w + trump_w
     column = (x1 - left) / players
     top = y - 13.0
-    pitch = min(9.4, (top - (foot + 6.0)) / (rounds + 1))
+    pitch = min(13.0, (top - (foot + 6.0)) / (rounds + 1))
     if pitch < LEAST_ROW_MM or column < LEAST_COLUMN_MM:
         raise PrintError(
             f"a score pad of {pad.size.width_mm:.0f} × {pad.size.height_mm:.0f} mm has no room for {players} players "
             f"and {rounds} rounds: take larger paper"
         )
     base = top + 1.2
-    pad.label(x0 + round_w / 2, base, "Round", "centre")
-    pad.label(x0 + round_w + trump_w / 2, base, "Trump", "centre")
+    # Heads that stand side by side are so small that each keeps to its column, but are never under 7 pt.
+    columns = [(column * (end - begin), head) for (begin, end), head in zip(pairwise(SHARES), HEADS, strict=True)]
+    columns += [(round_w, "Round"), (trump_w, "Trump")]
+    most = min((room - BETWEEN_HEADS_MM) / fonts.width_mm(head, SANS_BOLD, 1.0) for room, head in columns)
+    size_pt = max(LABEL_PT, min(LARGEST_HEAD_PT, most))
+    for left_edge, width, head in ((x0, round_w, "Round"), (x0 + round_w, trump_w, "Trump")):
+        pad.text(left_edge + width / 2, base, head, SANS_BOLD, size_pt, None, "centre")
     bottom = top - rounds * pitch
-    # Heads that stand side by side are so small that each keeps to its column.
-    widths = [fonts.width_mm(head.upper(), SANS_BOLD, LABEL_PT, LABEL_TRACK) for head in HEADS]
-    rooms = [column * (end - begin) - BETWEEN_HEADS_MM for begin, end in pairwise(SHARES)]
-    size_pt = LABEL_PT * min(1.0, *(room / width for room, width in zip(rooms, widths, strict=True)))
     for player in range(players):
         x = left + player * column
         xs = [x + column * share for share in SHARES]
         # the name stands over all three
-        pad.line(x + 1.5, top + 6.2, x + column - 1.5, top + 6.2, 0.4, LINE)
-        pad.heads(xs, base, HEADS, size_pt=size_pt)
+        pad.line(x + 0.6, top + 5.6, x + column - 0.6, top + 5.6, 0.4, LINE)
+        for (begin, end), head in zip(pairwise(xs), HEADS, strict=True):
+            pad.text((begin + end) / 2, base, head, SANS_BOLD, size_pt, None, "centre")
         if player % 2 == 0 and not pad.look.low:
             pad.shape(rect(x, bottom, column, top - bottom), palette.panel)
         for between in xs[1:3]:

@@ -62,7 +62,7 @@ def _bet(ink: Ink, size: Size, *, word: str, picture: Picture, amounts: tuple[in
     ink.draw(size.ground, ink.paper)
     with ink.at((size.width_mm - W * k) / 2, (size.height_mm - H * k) / 2, 0, k):
         shades: Tone = getattr(ink.palette, tone)
-        _panel(ink, shades, picture, low_edge=30.5 if amounts else 17.0)
+        _panel(ink, shades, picture, foot=20.0 if amounts else 6.0)
         _word(ink, word, shades)
         small = max(7.0, SMALLEST_PT / k)
         width = (W - 16) / max(1, len(amounts))
@@ -70,14 +70,14 @@ def _bet(ink: Ink, size: Size, *, word: str, picture: Picture, amounts: tuple[in
         turn = "TURN " if fonts.width_mm("TURN 3", SANS_BOLD, small, 70) < width - 2 else "T"
         for at, amount in enumerate(amounts):
             x = 8 + (at + 0.5) * width
-            ink.text(x, 17.0, str(amount), ink.theme.fonts.indices, 17, None, "centre")
-            ink.text(x, 13.3 - (small - 7.0) * 0.2, f"{turn}{at + 1}", SANS_BOLD, small, None, "centre", track=70)
+            ink.text(x, 11.0, str(amount), ink.theme.fonts.indices, 17, None, "centre")
+            ink.text(x, 7.3 - (small - 7.0) * 0.2, f"{turn}{at + 1}", SANS_BOLD, small, None, "centre", track=70)
             if at:
-                ink.line(8 + at * width, 13.6, 8 + at * width, 21.2, 0.4)
+                ink.line(8 + at * width, 7.6, 8 + at * width, 15.2, 0.4)
 
 
 def _word(ink: Ink, word: str, tone: Tone) -> None:
-    """Set the word above the panel for its owner, and small and upside down for the other side of the table."""
+    """Set the word above the panel."""
     y, font, size, text = H - 14.6, ink.theme.fonts.title, 19.0, word.upper()
     while fonts.width_mm(text, font, size, 50) > W - 24:
         size -= 0.25
@@ -87,12 +87,10 @@ def _word(ink: Ink, word: str, tone: Tone) -> None:
     for side in (-1, 1):
         shape = lozenge(W / 2 + side * (half + 4.2), middle, 1.1, 1.55)
         ink.draw(shape, None if ink.low else tone.base, ink.black if ink.low else None, 0.5, join="mitre")
-    with ink.half_turn(W, H):
-        ink.text(W / 2, H - 7.4, text, ink.theme.fonts.label, 8.0, None, "centre", track=140)
 
 
-def _panel(ink: Ink, tone: Tone, picture: Picture, *, low_edge: float) -> None:
-    left, right, top, foot = 6.0, W - 6.0, H - 19.0, low_edge - 4.0
+def _panel(ink: Ink, tone: Tone, picture: Picture, *, foot: float) -> None:
+    left, right, top = 6.0, W - 6.0, H - 19.0
     edge = rect(left, foot, right - left, top - foot, 2.4)
     x, y = W / 2, (top + foot) / 2
     with ink.clip(edge):
@@ -145,6 +143,10 @@ _CHANGE = (5, 1)
 _CHIP_TONES = {1: "black", 5: "yellow", 10: "blue", 20: "green", 50: "red", 100: "black", 500: "blue", 1000: "green"}
 
 
+_SPOTS = {1: 2, 5: 3, 10: 4, 20: 5, 50: 6, 100: 8, 500: 10, 1000: 12, 5000: 14, 10_000: 16}
+"""How many blocks are on a chip's rim, by value: they can be counted without colour."""
+
+
 def chip_counts(chips: int) -> dict[int, int]:
     """Return the number of chips by value, largest first, with which a player has `chips` in total.
 
@@ -178,18 +180,18 @@ def chip_sheet(spec: KitSpec) -> SheetOptions:
 
 def _disc(ink: Ink, value: int) -> Tone:
     """Draw a chip without its middle, about the origin; return its colour."""
-    name = _CHIP_TONES.get(value, "red")
+    name, spots = _CHIP_TONES.get(value, "red"), _SPOTS[value]
     tone: Tone = getattr(ink.palette, name)
     r = RADIUS_MM
     if ink.low:
-        ink.draw(blocks_path(0, 0, r - 1.2, 0.8, 12), None, ink.black, 0.5)
+        ink.draw(blocks_path(0, 0, r - 1.2, 0.8, spots), None, ink.black, 0.5)
         ink.draw(ellipse(0, 0, r - 1.2), None, ink.black, 0.9)
         ink.draw(ellipse(0, 0, r * 0.68), None, ink.black, 0.6)
         return tone
     ink.draw(ellipse(0, 0, r + _CHIP_BLEED_MM), tone.base)
-    ink.draw(blocks_path(0, 0, r + _CHIP_BLEED_MM, 0.79, 12), ink.palette.paper)
-    for i in range(12):
-        a = 30 * i + 15
+    ink.draw(blocks_path(0, 0, r + _CHIP_BLEED_MM, 0.79, spots), ink.palette.paper)
+    for i in range(spots):
+        a = 360 / spots * (i + 0.5)
         mark = lozenge(0, 0, 0.8, 1.4).at(r * 0.885 * cos(radians(a)), r * 0.885 * sin(radians(a)), turn=a - 90)
         ink.draw(mark, ink.black if name == "yellow" else ink.palette.yellow.base)
     ink.draw(ellipse(0, 0, r * 0.76), ink.palette.paper)

@@ -21,7 +21,6 @@ from cardgen.pdf.type import FEWEST, LABEL, broken
 from factbank.factfile import Card, Pair
 from referee import games
 from referee.books.text import BACK, SPOT, Figure, Group, parse
-from referee.core.cards import WEST
 
 DIGIT_MM = 1.9
 """How high a digit in a figure is at least; large print makes that 2.4 and more."""
@@ -88,8 +87,6 @@ def _deck_art(game: str) -> CardArt:
         name = f"{card.name}-{'cdhs'[copies]}" if copies else card.name
         # A beast is a tenth of the whole book: the cover shows those of the figures.
         faces[name], figures[name] = larger.draw if card.name in _BEASTS else card.draw, larger.draw
-        if card.name in WEST and isinstance(larger.draw, partial):
-            figures[name] = partial(larger.draw.func, **larger.draw.keywords, marked=False)
     ranked = games.game(game).ranked
 
     def figure(card: str, width: float) -> Callable[[Ink], None]:

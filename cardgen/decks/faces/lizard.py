@@ -6,12 +6,14 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from cardgen.art.beasts import LIZARD, POSES, SNAKE
+from cardgen.art.beasts.lizards import draw_lizard_silhouette
 from cardgen.art.beasts.panel import TONES, BeastPanel, Notch, Sun, coat, draw_labels, draw_panel
-from cardgen.art.shapes import SUITS
-from cardgen.art.standard import Indices
+from cardgen.art.shapes import SUITS, suit_colour
+from cardgen.art.standard import Indices, Sign
 from cardgen.decks import CardFace, Deck
 from cardgen.decks.faces.standard import LEAST, cards
 from cardgen.pdf.ink import POKER_HEIGHT_MM, POKER_WIDTH_MM, Size
+from cardgen.pdf.path import lozenge
 from cardgen.pdf.type import SMALLEST_PT
 
 if TYPE_CHECKING:
@@ -36,8 +38,28 @@ def make(options: DeckOptions) -> Deck:
         for kind in (LIZARD, SNAKE)
         for suit in SUITS
     )
-    faces = (*cards(indices, legend="LIZARD ♦ 60 CARDS"), *beasts)
+    faces = (*cards(indices, legend="LIZARD ♦ 60 CARDS", pip=pip_sign), *beasts)
     return Deck(GAME, "Lizard", faces, draw_scales, True, GAME, LEAST)
+
+
+HIDDEN = {"c": 3, "d": 5, "h": 8, "s": 0}
+"""In which pip of its suit's ten a lizard hides."""
+_MIDDLE = {"c": 0.4, "d": 0.0, "h": 0.7, "s": 0.0}
+"""How far above the middle of a suit's sign there is the most room, in mm where the sign is 12 mm high."""
+
+
+def pip_sign(rank: str, suit: str) -> Sign:
+    """Return what is inside the pips of a number card: the house's lozenge, and once in each ten a lizard."""
+
+    def inside(ink: Ink, number: int) -> None:
+        up, paper = _MIDDLE[suit], suit_colour(ink, suit) if ink.low else ink.paper
+        if rank == "T" and number == HIDDEN[suit]:
+            with ink.at(0, up, -28, 0.078), ink.at(-34.2, -45.0):
+                draw_lizard_silhouette(ink, paper)
+        else:
+            ink.draw(lozenge(0, up, 0.95, 1.35), paper)
+
+    return inside
 
 
 def draw_beast(ink: Ink, size: Size, *, kind: str, suit: str, indices: Indices = "normal") -> None:

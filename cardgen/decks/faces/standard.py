@@ -5,11 +5,12 @@ A card is named as the rules spell it: rank `2 3 4 5 6 7 8 9 T J Q K A` and suit
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
 from cardgen.art.shapes import SUIT_NAMES, SUITS
-from cardgen.art.standard import Indices, draw_index, draw_pips
+from cardgen.art.standard import Indices, Sign, draw_index, draw_pips
 from cardgen.decks import CardFace, Deck
 from cardgen.errors import PrintError
 from cardgen.pdf.ink import Drawing, Size
@@ -30,17 +31,23 @@ JOKERS = ("red", "black")
 LEAST = 0.5
 
 
-def cards(indices: Indices = "normal", *, slate: bool = False, legend: str = "52 CARDS") -> tuple[CardFace, ...]:
+def cards(
+    indices: Indices = "normal",
+    *,
+    slate: bool = False,
+    legend: str = "52 CARDS",
+    pip: Callable[[str, str], Sign] | None = None,
+) -> tuple[CardFace, ...]:
     """Make the 52 faces, suit by suit from the ace to the king.
 
     `slate` draws black kings, queens and jacks in grey clothes instead of blue. `legend` is the text on the ace of
-    spades that names the deck.
+    spades that names the deck. `pip` gives the sign inside the pips of a rank and suit.
     """
     return tuple(
         CardFace(
             rank + suit,
             f"{RANK_NAMES[rank]} of {SUIT_NAMES[suit]}",
-            partial(draw_card, rank=rank, suit=suit, indices=indices, slate=slate, legend=legend),
+            partial(draw_card, rank=rank, suit=suit, indices=indices, slate=slate, legend=legend, pip=pip),
         )
         for suit in SUITS
         for rank in RANKS
@@ -56,6 +63,7 @@ def draw_card(
     indices: Indices = "normal",
     slate: bool = False,
     legend: str = "52 CARDS",
+    pip: Callable[[str, str], Sign] | None = None,
 ) -> None:
     """Draw one card's face; `rank` is A, 2 to 9, T, J, Q or K. The other parameters are those of `cards`."""
     ink.draw(size.ground, ink.paper)
@@ -68,7 +76,7 @@ def draw_card(
 
         draw_court(ink, size, rank, suit, indices, slate=slate)
     else:
-        draw_pips(ink, size, 10 if rank == "T" else int(rank), suit, indices)
+        draw_pips(ink, size, 10 if rank == "T" else int(rank), suit, indices, pip(rank, suit) if pip else None)
     draw_index(ink, size, "10" if rank == "T" else rank, suit, indices)
 
 

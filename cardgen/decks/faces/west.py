@@ -1,8 +1,8 @@
 """West and its larger decks: one to four large shapes in one of five colours, repeated in the corners.
 
 A card is named by colour, shape and number: `rc1` is the red circle 1. West has 27 cards: three colours, shapes and
-numbers; the decks of 64 and 125 add a fourth and a fifth of each. A mark on the lower edge names the smallest deck
-that has the card.
+numbers; the decks of 64 and 125 add a fourth and a fifth of each. On these, a mark on the lower edge names the smallest
+deck that has the card.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def make(options: DeckOptions) -> Deck:
         CardFace(
             f"{colour}{shape}{number}",
             f"{COLOURS[colour]} {SHAPE_NAMES[shape]} {number}".capitalize(),
-            partial(draw_card, colour=colour, shape=shape, number=number, indices=options.indices),
+            partial(draw_card, colour=colour, shape=shape, number=number, indices=options.indices, marked=count > 3),
         )
         for colour in list(COLOURS)[:count]
         for shape in SHAPES[:count]

@@ -225,6 +225,7 @@ def painters(worn: Dress, label: Label, thumb_mm: float = 0.0) -> dict[str, Pain
         return ink.black
 
     facts = " · ".join(label.facts)
+    contents = " · ".join([*label.held[:1], *([f"Kit {label.code}"] if label.code else [])])
     side: Callable[[Ink, float, float], None] = partial(_side, worn=worn, label=label)
     pitch: Painter = partial(_back, worn=worn, label=label, thumb=thumb_mm)
     return {
@@ -233,15 +234,11 @@ def painters(worn: Dress, label: Label, thumb_mm: float = 0.0) -> dict[str, Pain
         "left": on(dark, partial(_spine, worn=worn, turn=-90)),
         "right": on(lambda _: worn.ground, side) if label.side else on(dark, partial(_spine, worn=worn, turn=90)),
         "lid": on(dark, partial(_strip, worn=worn, text=worn.title, lettered=True)),
-        "base": on(dark, partial(_strip, worn=worn, text=" · ".join(_contents(label)), lettered=False, turned=True)),
+        "base": on(dark, partial(_strip, worn=worn, text=contents, lettered=False, turned=True)),
         "head": on(dark, partial(_strip, worn=worn, text=facts, lettered=False, turned=True)),
         "foot": on(dark, partial(_strip, worn=worn, text=facts, lettered=False)),
         "wall": on(dark, partial(_strip, worn=worn, text="", lettered=False)),
     }
-
-
-def _contents(label: Label) -> list[str]:
-    return [*label.held, *([f"Kit {label.code}"] if label.code else [])]
 
 
 def _scale(w: float, h: float) -> float:
@@ -415,8 +412,8 @@ def _licking(ink: Ink, x: float, y: float, text: str, size: float, font: str) ->
     draw_lettering(ink, left + wide / 2, y, before, size)
     draw_lettering(ink, left + wide + gap + rest / 2, y, "s", size)
     em = size / POINTS_PER_MM
-    at, high = (left + wide + gap / 2, y + 0.55 * em), 0.6 * em / 36
-    licking = tongue().at(0, 0, 1.5, tall=1.0)
+    at, high = (left + wide + gap / 2, y + 0.51 * em), 0.54 * em / 36
+    licking = tongue().at(0, 0, 1.55, tall=1.0)
     if not ink.low:
         ink.draw(licking.at(at[0] + 0.03 * em, at[1] - 0.034 * em, high), ink.black, ink.black, 0.02 * size)
     fill = ink.paper if ink.low else ink.palette.yellow.base
@@ -561,7 +558,7 @@ def _spine(ink: Ink, w: float, h: float, *, worn: Dress, turn: int) -> None:
             with ink.at((high - badge - 0.6) if foot else (low + badge + 0.6), 0, -turn):
                 draw_badge(ink, worn, badge)
             low, high = (low, high - 2 * badge - 2.4) if foot else (low + 2 * badge + 2.4, high)
-        size = max(min(w * 0.56, 15.0), min((w - 0.9) / 0.78, _THIN_MM)) * POINTS_PER_MM
+        size = max(min(w * 0.6, 15.0), min((w - 0.9) / 0.78, _THIN_MM)) * POINTS_PER_MM
         size = min(size, size * (high - low) / fonts.width_mm(worn.title, font, size, -12))
         if size >= fonts.SMALLEST_PT:  # better no title than one that is cut off
             shadow = None if ink.low or worn.tone == ink.palette.black else ink.palette.red.base

@@ -200,6 +200,8 @@ def test_a_table_alone_shows_its_icon_its_labels_and_a_number_in_the_corner(tmp_
     goblin, wolf = read_deck(written(tmp_path, csv)).cards
     assert goblin.text == "Goblin\n3\nCost\nBeast\nAttack 2\nDeal 3."
     assert wolf.text == "Wolf\n1\nCost\nBeast\nHowls."
+    (heron,) = read_deck(written(tmp_path, "Bird,Height,Cry\nHeron,90 cm,Kraak\n")).cards
+    assert heron.text == "Heron\nHeight 90 cm\nKraak"
     done = cardgen("deck", written(tmp_path, csv.replace("flame", "flam")), "-o", tmp_path / "out.pdf")
     assert 'birds.csv, line 2, column "Icon": there is no icon "flam"; did you mean flame?' in done.err
     done = cardgen("deck", written(tmp_path, csv), "--card", "mini", "--no-cover", "-o", tmp_path / "out.pdf")

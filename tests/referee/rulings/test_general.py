@@ -286,7 +286,7 @@ def parsed(game: Game[Any], setup: Setup, action: Any) -> Any:
     "The colours are `r` red, `y` yellow, `g` green, `b` blue and `k` black",
     "The shapes are `c` circle, `h` heart, `t` triangle, `s` square and `o` blob",
     "The number is one of `1 2 3 4 ?`",
-    'Each is printed with the mark "3×3×3"',
+    'In these a West card carries the mark "3×3×3"',
 )
 def test_every_card_has_one_canonical_print() -> None:
     assert len(set(NAMES)) == 54

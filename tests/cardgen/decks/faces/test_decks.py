@@ -8,13 +8,15 @@ from PIL import Image, ImageChops, ImageStat
 
 from cardgen.art import backs
 from cardgen.art.courts import draw_court
-from cardgen.art.standard import MEASURES, draw_pips, index_scale
+from cardgen.art.standard import COLUMNS, EDGE, LAYOUTS, MEASURES, draw_pips, index_scale
 from cardgen.decks import REGISTRY, DeckOptions, make_deck
 from cardgen.decks.faces.standard import draw_card as draw_standard
 from cardgen.decks.faces.west import draw_card as draw_west
 from cardgen.decks.faces.west import mark
 from cardgen.errors import PrintError
+from cardgen.layout import MM
 from cardgen.pdf import type as lettering
+from cardgen.pdf.ink import Size
 from cardgen.pdf.theme import read_theme
 from tests.cardgen.pictures import SIZES, coverage, drawn, picture, turned_difference, words
 from tests.sampling import WHOLE, some, spread
@@ -150,6 +152,26 @@ def test_every_card_of_a_colour_says_so_in_letters_too():
     for colour, letter in zip("rygbk", "RYGBK", strict=True):
         pdf = drawn(partial(draw_west, colour=colour, shape="c", number="2"))
         assert words(pdf).split().count(letter) == 2
+
+
+@pytest.mark.parametrize("suit", "cdhs")
+def test_in_lizard_every_pip_has_one_sign_and_in_each_ten_one_is_a_lizard(suit):
+    plain, ours = ({card.name: card.draw for card in deck(name).cards} for name in ("standard52", "lizard"))
+    for rank in "27T":
+        before, after = (picture(drawn(faces[rank + suit]), 3).convert("L") for faces in (plain, ours))
+        size, signs = Size(), []
+        for column, row in LAYOUTS[10 if rank == "T" else int(rank)]:
+            x = size.width_mm * COLUMNS["normal"][column]
+            y = EDGE + (size.height_mm - 2 * EDGE) * row / 6
+            box = [round(3 * MM * v) for v in (x - 4.5, y - 5, x + 4.5, y + 5)]
+            changed = ImageChops.difference(before.crop(box), after.crop(box)).point(lambda v: 255 * (v > 90))
+            signs.append(changed if row <= 3 else changed.rotate(180))
+            before.paste(after.crop(box), box)
+        assert all(sign.getbbox() for sign in signs)
+        assert ImageChops.difference(before, after).getextrema()[1] < 40, "nothing else is on the card"
+        areas = sorted(sign.histogram()[255] for sign in signs)
+        assert areas[-2] < 1.25 * areas[0]
+        assert (areas[-1] > 1.5 * areas[-2]) == (rank == "T")
 
 
 def test_pips_are_stored_once():
