@@ -56,7 +56,11 @@ def arrange(context: ScreenContext) -> Arranged:
     other = names[1 - context.seat] if context.seat is not None else "somebody"
     words = {verb: text.replace("{other}", other) for verb, text in WORDS.items()}
     titles = {"guesses": "Guess the card", "accuses": f"Accuse {other}"}
-    found = [replace(_form(context, one, hand), title=titles.get(one.verb, "")) for one in forms(page, words, hand)]
+    costs = _costs(state, context.seat, other)
+    found = [
+        replace(_form(context, one, hand), title=titles.get(one.verb, ""), small=costs.get(one.verb, one.small))
+        for one in forms(page, words, hand)
+    ]
     verbs = pressing(page)
     mine = context.seat is not None and bool(found)
     step, ask, sub = next((_STEPS[verb] for verb in _STEPS if mine and verb in verbs), ("watch", "", ""))
@@ -88,6 +92,18 @@ def arrange(context: ScreenContext) -> Arranged:
         "titles": {},
         "called": {card: called(card) for card in WEST},
     }  # fmt: skip
+
+
+def _costs(state: State, seat: int | None, other: str) -> dict[str, str]:
+    """Return by verb what a guess and an accusation bring and cost whoever sits at ``seat``."""
+    if seat is None:
+        return {}
+    many = state.sizes[1 - seat]
+    return {
+        "guesses": f"Right, and you score {many}, a point for each card of {other}’s. Wrong, and {other} does.",
+        "accuses": f"{other} admits it: you score {many}. Denied, you may withdraw ({other} scores {many}), or insist: "
+        f"{2 * many} for whoever is right.",
+    }
 
 
 def _form(context: ScreenContext, form: Form, hand: list[str]) -> Form:

@@ -44,7 +44,9 @@ def arrange(context: ScreenContext) -> Arranged:
         "form": "redblack",
         "where": _where(state, step),
         "step": step,
-        "ask": _ask(state, step) if step != "turn" or "attacks" in verbs else "Swap a card, or peek at one?",
+        "ask": _ask(state, step)
+        if step != "turn" or "attacks" in verbs
+        else _FIRST[frozenset(verbs) & {"peeks", "swaps"}],
         "sub": _sub(state, step) if step != "turn" or "attacks" in verbs else "No attack on the first turn.",
         "forms": (first, more),
         "river": _river(state),
@@ -66,6 +68,13 @@ _STEPS = (
     ("attacks", "turn"), ("defends", "defend"), ("calls", "call"), ("discards", "discard"), ("reveals", "reveal"),
     ("leaves", "peeked"), ("peeks", "turn"), ("swaps", "turn"), ("holds", "holds"),
 )  # fmt: skip
+
+
+_FIRST = {
+    frozenset({"peeks", "swaps"}): "Swap a card, or peek at one?", frozenset({"swaps"}): "Swap a card.",
+    frozenset({"peeks"}): "Peek at a card.", frozenset(): "",
+}  # fmt: skip
+"""What is asked on the first turn, when nobody may attack, by what may be done."""
 
 
 def _where(state: State, step: str) -> str:
