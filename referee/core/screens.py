@@ -235,11 +235,11 @@ class ScreenPage(Struct, frozen=True):
     it is. It is "" for the open table, whose page holds nobody's secrets. ``public`` is the JSON of ``referee replay``.
     A hand is never in a page: see ``HeldHand``.
 
-    What happens: ``said`` is what happened last, as the open table heard it. ``question`` is what ``you`` is asked, and
-    ``chore`` what the table is asked. ``wanted`` are the players who have still to act, ``again`` those who would play
-    another game. ``answers`` are the lines that ``you`` may say. With ``coming`` they are ahead of the turn, ``ahead``
-    is the answer that was given, and ``earlier`` are the players who speak before ``you``. ``lost`` says what became of
-    this browser's former seat.
+    What happens: ``said`` is what happened last, as the open table heard it. ``notices`` are the last ones to all,
+    ``notice`` is one since the last line. ``question`` is what ``you`` is asked, and ``chore`` what the table is asked.
+    ``wanted`` are the players who have still to act, ``again`` those who would play another game. ``answers`` are the
+    lines that ``you`` may say. With ``coming`` they are ahead of the turn, ``ahead`` is the answer that was given, and
+    ``earlier`` are the players who speak before ``you``. ``lost`` says what became of this browser's former seat.
 
     On the host's own page: ``others`` are the seats without a phone, with the lines that they may say openly.
     ``asking`` are the seats that a phone wants. ``undealt`` means that a dealing script waits to be read out. ``first``
@@ -272,6 +272,7 @@ class ScreenPage(Struct, frozen=True):
     sheet: Sheet | None = None
     public: Mapping[str, Json] = {}
     notices: tuple[str, ...] = ()
+    notice: str = ""
     over: str = ""
     winners: tuple[str, ...] = ()
     tally: str = ""
@@ -366,7 +367,8 @@ class Form(Struct, frozen=True):
     """The form of one verb: its option groups, the line that they make, and the label of its button.
 
     In ``line`` and ``label``, a group's name in braces is replaced by its chosen values. With ``straight`` there are no
-    groups, and the button sends the line at once.
+    groups, and the button sends the line at once. With ``only`` the verb has one legal line, which tells of the hand:
+    the page does not hold it, and asks for it when the button is touched.
     """
 
     verb: str
@@ -379,6 +381,7 @@ class Form(Struct, frozen=True):
     rule: str = ""
     title: str = ""
     off: tuple[str, ...] = ()
+    only: bool = False
 
 
 def pressing(page: ScreenPage) -> set[str]:

@@ -159,8 +159,11 @@ class Lobby(People):
     # Seats, in the lobby and in the game
 
     @atomic
-    def free(self, typed: str) -> None:
-        """Free a seat: delete its session's claim and its PIN, with a public notice. Raises ``HttpRefusal``."""
+    def free(self, typed: str, said: str = "") -> None:
+        """Free a seat: delete its session's claim and its PIN, with a public notice. Raises ``HttpRefusal``.
+
+        ``said`` is the notice in other words.
+        """
         name, table = self._known(typed), self.table
         if table is None:
             self.check_lobby()
@@ -171,7 +174,7 @@ class Lobby(People):
         else:
             table.journal.keep_pin(table.number, table.setup.seats.index(name), "")
             self.ask_about(name)
-            self.hosted.notice(FREED, name)
+            self.hosted.notice(FREED, name, said)
 
     @atomic
     def give_phones(self, names: list[str], *, phone: bool) -> None:
@@ -225,7 +228,7 @@ class Lobby(People):
             self.ask_about(name)
         else:
             if self.holder(name) is not None:
-                self.free(name)
+                self.free(name, f"a bot plays for {name} now")
             table.seat_bot(seat, level)
         self.hosted.resume()
 

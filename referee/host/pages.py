@@ -182,12 +182,11 @@ class Stage:
     def _next(self) -> None:
         self._at, self._began = self._at + 1, self._people.clock()
 
-    def last(self, name: str, *, lines: int = 0) -> Held | None:
-        """Return the last result of the game so far, or of its last ``lines``, as a player may see it."""
+    def results(self, name: str, *, lines: int = 0) -> Iterator[Held]:
+        """Yield the results of the game so far, or of its last ``lines``, as a player may see them, the last first."""
         for passed in reversed(self._hosted.past[-lines:]):
-            if count := len(passed.moments(None)):
-                return self._drawn(0, count - 1, passed, name)
-        return None
+            for place in reversed(range(len(passed.moments(None)))):
+                yield self._drawn(0, place, passed, name)
 
     def fall(self, name: str) -> Held | None:
         """Return the result by which a player has left the game, None where none is known."""
@@ -202,6 +201,36 @@ class Stage:
                     self._falls[name] = at, passed, held
                     return held
         return None
+
+
+class PlayedCard(Struct):
+    """A card that everybody has seen: what was done with it, in order, and what came out about it."""
+
+    card: str
+    title: str
+    steps: list[str]
+    mark: str = ""
+
+
+def played_cards(hosted: HostedTable) -> list[PlayedCard]:
+    """Return the cards with sentences that everybody has seen so far, with who played them and who took them."""
+    table, found = hosted.begun, dict[str, PlayedCard]()
+    if (facts := table.setup.facts) is None:
+        return []
+    for passed in hosted.past:
+        for event in passed.events(None):
+            if event.seat is not None and (step := _STEPS.get(event.kind)) and event.cards:
+                card = event.cards[0]
+                row = found.setdefault(card, PlayedCard(card, facts.title_of(int(card)), []))
+                row.steps.append(f"{table.name(event.seat)} {step}")
+        for moment in passed.moments(None):
+            for shown in moment.cards:
+                if shown.mark and shown.card in found:
+                    found[shown.card].mark = shown.mark
+    return [*found.values()]
+
+
+_STEPS = {"plays": "plays it", "reclaims": "takes it", "shows": "shows it"}
 
 
 def moment_json(held: Held | None, setup: Setup) -> Json:
@@ -311,6 +340,7 @@ def _table(hosted: HostedTable, table: Table, people: People, session: Session) 
         *views.shown(),
         public,
         hosted.noticed[-6:],
+        hosted.noticed[-1] if hosted.noticed and hosted.seq > hosted.moved else "",
         ending(setup, outcome) if outcome.over else "",
         tuple(setup.seats[winner] for winner in outcome.winners),
         hosted.tally,
@@ -436,8 +466,11 @@ def hand_values(setup: Setup, hand: HeldHand) -> dict[str, object]:
     counts += [f"{cardinal(lies)} {'lie' if lies == 1 else 'lies'}"] if lies else []
     counts += [f"{cardinal(unknown)} not told"] if unknown else []
     said = ", ".join(counts) or "no card"
+    partner = {} if setup.facts is None else setup.facts.partner
+    held = {int(card.name) for card in hand.cards if card.name.isdigit() and card.mark in {"true", "LIE", ""}}
     return {
         "facts": None if setup.facts is None else {str(card.number): card.text for card in setup.facts.cards},
+        "rivals": [str(card) for card in sorted(held) if partner.get(card) in held],
         "counts": said[:1].upper() + said[1:],
         "colours": {"red", "black"} & set(names),
         "drawn": all(map(is_drawn, names)),
@@ -585,7 +618,7 @@ def environment() -> "Environment":
     }  # fmt: skip
     made.filters |= {
         "news": news, "addressed": addressed, "spoken": spoken, "short": short, "said": said,
-        "but_who_won": but_who_won, "infinitive": infinitive,
+        "but_who_won": but_who_won, "infinitive": infinitive, "infinitives": infinitives,
         "slots": _SLOT.split, "bare": bare, "touched": touched, "under": is_underlined,
         "rows": rows_of_seven, "pairs": json.dumps, "suitname": lambda letter: SUIT_NAMES[SUITS.index(letter)],
         "initials": initials, "breadth": breadth,
@@ -720,6 +753,12 @@ def _suit(found: re.Match[str]) -> str:
 def touched(help_text: str) -> str:
     """Return a verb's help without its typed example: “Attack with cards of one colour.”, less “: 2 red”."""
     return _TYPED.sub(".", help_text)
+
+
+def infinitives(line: str) -> str:
+    """Return a line without its seat as what one does: “bid 1” for “bids 1”."""
+    verb, _, rest = line.partition(" ")
+    return f"{infinitive(verb)} {rest}".rstrip()
 
 
 def bare(label: str) -> str:

@@ -101,7 +101,7 @@ class HostedTable:
         self._tallied: tuple[object, str] | None = None
         self._noticed: tuple[str, ...] = ()
         self._events = 0  # lines and undos in the journal
-        self._undone = self._moved = 0  # what ``seq`` was at the last undo, and at the last line or undo
+        self._undone = self.moved = 0  # what ``seq`` was at the last undo, and at the last line or undo
         self._steps: deque[_Step] = deque(maxlen=_STEPS)  # the latest lines
         self._begun = 0  # a tap on what was shown before this ``seq`` is out of date for everybody
         self._replies: OrderedDict[tuple[str, str], tuple[str, Reply]] = OrderedDict()  # by who ("": host) and key
@@ -123,7 +123,7 @@ class HostedTable:
             yield
             return
         hosting, entries, table, lock = msgspec.json.encode(self.hosting), self.journal.written, self.table, self._lock
-        said, latest, passed = self.said, self.latest, self.passed
+        said, latest, passed, moved = self.said, self.latest, self.passed, self.moved
         self._within = True
         try:
             with self.journal.writing(in_loop=True):
@@ -142,7 +142,7 @@ class HostedTable:
                 self.table = Table(self.journal, table.number)
                 self._replies.clear()
                 self._load()
-                self.said, self.latest, self.passed = said, latest, passed
+                self.said, self.latest, self.passed, self.moved = said, latest, passed, moved
                 if self.later and self.table.bot_awaited:
                     self.later()
             raise
@@ -188,7 +188,7 @@ class HostedTable:
         self._events, self.notices = len(entries), table.notices()
         undone = max((at for at, entry in enumerate(entries, 1) if entry.kind != LINE), default=0)
         before = sum(notice.entry < entries[undone - 1].number for notice in self.notices) if undone else 0
-        self._undone = self._moved = self.hosting.base + undone + before if undone else 0
+        self._undone = self.moved = self.hosting.base + undone + before if undone else 0
         self._past, self._noticed = [], ()
         self.latest = tuple(self.past[-1:])
         self._steps.clear()
@@ -371,7 +371,7 @@ class HostedTable:
     def _count(self, before: ViewsByViewer, action: Action, by: int | None) -> Passed:
         """Count a played line and store the views before and after it; ``by`` is the seat that sent it."""
         self._events += 1
-        self._moved = self.seq
+        self.moved = self.seq
         passed = Passed(before, action, self.views)
         self.latest = (*self.latest, passed)
         self._steps.append(_Step(self.seq, before, self.views, by))
@@ -482,7 +482,7 @@ class HostedTable:
         Raises ``HttpRefusal`` (409) where a line or undo came after ``seen``, the state number that the host was shown.
         """
         table = self.begun
-        if isinstance(seen, int) and seen < self._moved:
+        if isinstance(seen, int) and seen < self.moved:
             raise HttpRefusal(409, "The table has changed meanwhile: look again.")
         back = table.takeback()
         table.undo(back)
@@ -490,7 +490,7 @@ class HostedTable:
         self.notices = table.notices()
         self.hosting.ahead.clear()
         self.hosting.again.clear()
-        self._undone = self._moved = self.seq
+        self._undone = self.moved = self.seq
         self._past.clear()
         self._replies.clear()
         self._steps.clear()

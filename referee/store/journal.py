@@ -121,7 +121,7 @@ class Notice(Struct, frozen=True, array_like=True):
             UNDONE: f"taken back: {self.text}",
             DOUBT: f"{who + ': ' if who else ''}{self.text}",
             SAT: f"{who} sits at a phone",
-            FREED: f"the host freed {who}'s seat: whoever takes it chooses a new PIN",
+            FREED: self.text or f"the host freed {who}'s seat: whoever takes it chooses a new PIN",
             WANTED: f"somebody at a phone wanted {who}'s seat{f', {self.text} times by now' if self.text else ''}",
             FIX_ASKED: f"asked what would follow: {self.text}",
             FIXED: f"corrected: {self.text}",

@@ -628,8 +628,8 @@ def _draw_exhibit(ink: Ink, layout: Layout) -> Colour:
         with ink.clip(ground):
             ink.form(key, lambda pen: pen.draw(_net(), None, tone.shade, 0.6), box, x, y)
     room = (-ACROSS_MM / 2, -HIGH_MM / 2 - 0.5, ACROSS_MM / 2, HIGH_MM / 2 + 0.5)
-    draw = partial(draw_thing, thing=thing, emblem=claim.emblem, tone=tone, stars=claim.stars)
-    ink.form(("lair thing", thing, claim.emblem, tone, claim.stars), draw, room, x, y, scale=scale, as_if=1)
+    draw = partial(draw_thing, thing=thing, emblem=claim.emblem, tone=tone, stars=claim.stars, scale=scale)
+    ink.form(("lair thing", thing, claim.emblem, tone, claim.stars, scale), draw, room, x, y, scale=scale, as_if=1)
     return letters(ink, paints(ink, tone)[drawing(thing.build).slots["words"].ground])
 
 

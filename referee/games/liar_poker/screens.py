@@ -31,6 +31,8 @@ def arrange(context: ScreenContext) -> Arranged:
         "form": "poker",
         "where": f"round {state.round} · turn {state.turn}" if state.round else "the board",
         "step": step,
+        "doing": _DOING.get(state.phase, ""),
+        "due": page.wanted if state.phase != "turn-up" else (),
         "ask": ask.format(other=other),
         "sub": sub,
         "forms": split(found, "bets", "folds", "reveals", "claims", "suspects", "accepts", "turns")
@@ -55,12 +57,19 @@ def arrange(context: ScreenContext) -> Arranged:
         "bonus": state.bonus,
         "chips": state.chips,
         "other": other,
+        "risks": [f"This round is over for you, and {_folds(state, seat, other)}."] if seat is not None else [],
         "mine": state.chips[seat] if seat is not None else 0,
         "theirs": state.chips[1 - seat] if seat is not None else 0,
         "titles": {},
     }  # fmt: skip
 
 
+_DOING = {
+    "bet": "Bet in secret, or fold.", "reveal": "Show cards, both at once.",
+    "claim": "What is your last card? True or not.", "suspect": "Trust, or suspect?",
+    "turn-up": "Turn up the card that is suspected.",
+}  # fmt: skip
+"""By phase: what is done now, as everybody reads it."""
 _STEPS = {
     "bets": ("bet", "Your bet.", "Both bet at once. If you differ, both pay the middle."),
     "reveals": ("reveal", "Show three of your cards.", "Both show at once."),
@@ -85,13 +94,22 @@ def _form(state: State, form: Form, left: list[str], other: str) -> Form:
         )
         return replace(form, straight=True, groups=(replace(form.groups[0], look="three", options=options),))
     if form.verb == "folds":
-        return replace(form, small=f"the pot goes to {other}")
+        seat = 1 - state.setup.seats.index(other) if other else 0
+        return replace(form, small=_folds(state, seat, other))
     if form.verb == "reveals" and left:
         count = to_show(state)
         group = OptionGroup("v", "fan", tuple(map(Option, left)), "My hidden cards", count, count)
         label = "Show these three" if count == 3 else "Show {v}"
         return replace(form, groups=(group,), label=label, line=form.line.partition(" reveals")[0] + " reveals {v}")
     return form
+
+
+def _folds(state: State, seat: int, other: str) -> str:
+    """Return what folding costs, as the end of a sentence."""
+    if state.pot:
+        return f"the pot of {state.pot} goes to {other}"
+    small = min(state.setup.options.bets.small[0], state.chips[seat])
+    return f"you pay {other} {small}" if state.setup.options.first_fold == "small" else "you pay nothing"
 
 
 def _makes(state: State, seat: int, card: int) -> str:

@@ -56,9 +56,14 @@ def arrange(context: ScreenContext) -> Arranged:
     other = names[1 - context.seat] if context.seat is not None else "somebody"
     words = {verb: text.replace("{other}", other) for verb, text in WORDS.items()}
     titles = {"guesses": "Guess the card", "accuses": f"Accuse {other}"}
+<<<<<<< HEAD
     costs = _costs(state, context.seat, other)
     found = [
         replace(_form(context, one, hand), title=titles.get(one.verb, ""), small=costs.get(one.verb, one.small))
+=======
+    found = [
+        replace(_form(context, one, hand), title=titles.get(one.verb, ""), small=_stake(state, one, other))
+>>>>>>> main
         for one in forms(page, words, hand)
     ]
     verbs = pressing(page)
@@ -72,6 +77,10 @@ def arrange(context: ScreenContext) -> Arranged:
         "form": "guess",
         "where": f"deal {state.deal} of {state.setup.options.deals}" if state.deal else "who deals?",
         "step": step,
+        "doing": {
+            "turn": "Show a card and ask for its kin.", "answer": f"How many {asked}? True or not.",
+            "accused": "Was that a lie?", "denied": "Insist, or withdraw?",
+        }.get(state.phase, ""),
         "ask": ask.format(other=other, asked=asked),
         "sub": sub,
         "forms": (first, more),
@@ -94,6 +103,7 @@ def arrange(context: ScreenContext) -> Arranged:
     }  # fmt: skip
 
 
+<<<<<<< HEAD
 def _costs(state: State, seat: int | None, other: str) -> dict[str, str]:
     """Return by verb what a guess and an accusation bring and cost whoever sits at ``seat``."""
     if seat is None:
@@ -104,6 +114,18 @@ def _costs(state: State, seat: int | None, other: str) -> dict[str, str]:
         "accuses": f"{other} admits it: you score {many}. Denied, you may withdraw ({other} scores {many}), or insist: "
         f"{2 * many} for whoever is right.",
     }
+=======
+def _stake(state: State, form: Form, other: str) -> str:
+    """Return what a guess or an accusation costs, else the verb's help."""
+    if other not in state.setup.seats or not state.sizes:
+        return form.small
+    cards = state.sizes[state.setup.seats.index(other)]
+    return {
+        "guesses": f"Right: you score {cards}, as many as {other} has cards. Wrong: {other} does.",
+        "accuses": f"If {other} admits it, you score {cards}. If you withdraw, {other} does. If you insist, it is "
+        f"{2 * cards}: for you if the lie is proven, else for {other}.",
+    }.get(form.verb, form.small)
+>>>>>>> main
 
 
 def _form(context: ScreenContext, form: Form, hand: list[str]) -> Form:

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from factbank.looks import Face, face
 from liarsdeck.english import cardinal, listed
 from referee.core.cards import cards_of
-from referee.core.game import Setup
-from referee.core.screens import Arranged, Form, Option, OptionGroup, ScreenContext, forms, split, worded
+from referee.core.game import OUT, Setup
+from referee.core.screens import Arranged, Form, Option, OptionGroup, ScreenContext, ScreenPage, forms, split, worded
 from referee.games.liars_lair import state as lair
 from referee.games.liars_lair.effects import FEWEST, dawn_lies
 from referee.games.liars_lair.state import State, title_of
@@ -20,6 +20,10 @@ ASKS = {
     lair.PLAY: "{}, play a card.", lair.TAKE: "Take one of {}.", lair.RECLAIM: "{}, take a card.",
     lair.DECLARE: "Could anybody prove you a liar?", lair.QUESTION: "Show one card, or pass.",
     lair.DEAL: "Which cards were you dealt?", "spared": "Give {} one of your cards.",
+}  # fmt: skip
+_DOING = {
+    lair.PLAY: "Play one card each.", lair.RECLAIM: "Take one card each.",
+    lair.DECLARE: "Could anybody prove you a liar?", lair.QUESTION: "Can you prove {declarer} a liar?",
 }  # fmt: skip
 _OWN = "You played {}, {}, yourself this round. You may take any other card: {}."
 
@@ -81,6 +85,9 @@ def arrange(context: ScreenContext) -> Arranged:
         "where": where,
         "step": step if mine else "out" if out else "watch",
         "phase": state.phase,
+        "doing": _DOING.get(state.phase, "").format(declarer="" if declared is None else names[declared]),
+        "due": [names[at] for at in state.queue] if state.phase in _DOING else (),
+        "claim": face(facts, last, names[last_seat]) if last_seat is not None and _is_claimed(page) else None,
         "ask": ASKS.get("spared" if state.spared is not None else step, "").format(asked),
         "spared": "" if state.spared is None else names[state.spared],
         "spared_by": "" if state.spared is None or state.taker is None else names[state.taker],
@@ -103,10 +110,16 @@ def arrange(context: ScreenContext) -> Arranged:
         "you": page.you,
         "risks": _risks(setup, page.deals),
         "nothing": next((choice.line for choice in choices if choice.args == "nothing"), ""),
+        "open_facts": {str(card): facts.card(card).text for card, _ in state.table} if step == lair.RECLAIM else {},
         "facts": {number: facts.card(int(number)).text for number in departing},
         "lives": state.sizes[seat] if seat is not None else 0,
         "count": _spelt(state.sizes[seat]) if seat is not None else "",
     }  # fmt: skip
+
+
+def _is_claimed(page: ScreenPage) -> bool:
+    """Return whether the last thing that happened is a card that was played, and stays."""
+    return bool(page.said) and page.said[-1][0].kind == "plays" and all(one.kind != OUT for one in page.said[-1])
 
 
 def _dawn(setup: Setup, state: State) -> list[OpenHand]:

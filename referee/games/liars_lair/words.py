@@ -734,7 +734,7 @@ def _honest(steps: Steps) -> Iterator[Highlight]:
             kind=accounts.HONEST,
             title="The most honest",
             words=f"{last.setup.name(seat)} played {cardinal(honest[seat])} cards, and no lie among them.",
-            honour=f"{last.setup.name(seat)}. {'It helped.' if seat in last.won else 'It did not help.'}",
+            honour=f"{last.setup.name(seat)}, in {cardinal(honest[seat], 'card')}.",
             grade=min(99, 10 * honest[seat]),
             at=len(steps) - 1,
         )

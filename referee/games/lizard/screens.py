@@ -54,6 +54,8 @@ def arrange(context: ScreenContext) -> Arranged:
         "form": "lizard",
         "where": _where(state),
         "step": step,
+        "doing": _doing(state),
+        "due": _due(context, state),
         "ask": _ask(state, step, page.question),
         "sub": _sub(state, step),
         "forms": split(found, "bids", "plays", "calls", "won") if step != "watch" or context.open else ([], found),
@@ -82,6 +84,28 @@ _STEPS = (("bids", "bid"), ("plays", "play"), ("calls", "call"), ("won", "won"),
 
 def _all_bid(state: State) -> bool:
     return state.phase != "bid" and all(bid is not None and bid >= 0 for bid in state.bids)
+
+
+def _doing(state: State) -> str:
+    """Return what is done now, as everybody reads it."""
+    if state.phase == "bid":
+        return "Will you win the trick?" if state.round == 1 else "How many tricks will you win?"
+    if state.phase == "call":
+        return "Which suit is trump?"
+    if state.phase == "play":
+        if not state.trick:
+            return "Lead any card."
+        return f"Follow {SUIT_NAMES[state.follow]}, if you can." if state.follow >= 0 else "Play any card."
+    return ""
+
+
+def _due(context: ScreenContext, state: State) -> list[str]:
+    """Return who has still to bid, or to play to the trick."""
+    names = context.setup.seats
+    if state.phase == "bid":
+        return [name for name, bid in zip(names, state.bids, strict=True) if bid is None]
+    at = range(len(state.trick), len(names)) if state.phase == "play" else ()
+    return [names[(state.leader + place) % len(names)] for place in at]
 
 
 def _below(context: ScreenContext, state: State) -> dict[str, str]:

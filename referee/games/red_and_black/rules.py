@@ -507,7 +507,7 @@ def _judge_sets(state: State, change: Callable[[int], int], why: Callable[[], st
         return ALLOWED if sets.first != sets.table or sets.second != sets.table else ON_TRUST
     if not change(sets.table):
         return Refused("redblack.possible", why)
-    return Refused("redblack.held", "that does not fit the hands that were entered")
+    return Refused("redblack.held", "that does not fit the hands, as they were dealt or entered")
 
 
 def _judge_hand(state: State, seat: int, reds: int) -> Judgment:

@@ -3,7 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from liarsdeck.english import counted
+from liarsdeck.english import capfirst, counted, listed
 from referee.core.screens import Arranged, Form, Option, OptionGroup, ScreenContext, forms, holdings, pressing, split
 from referee.games.red_and_black.state import COLOURS, State
 
@@ -31,6 +31,9 @@ def arrange(context: ScreenContext) -> Arranged:
     titles = {"guesses": f"Guess {other}’s hand", "swaps": "Swap", "peeks": "Peek"}
     found = [replace(_form(state, one), title=titles.get(one.verb, "")) for one in forms(page, WORDS)]
     verbs = pressing(page)
+    may = capfirst(
+        listed([*["attack"] * bool(state.turns), "swap a card", *["peek at one"] * (None in state.slots)], "or")
+    )
     mine = context.seat is not None
     step = next((step for verb, step in _STEPS if mine and verb in verbs), "watch")
     mains = ("attacks", "defends", "calls", "discards", "reveals")
@@ -44,9 +47,21 @@ def arrange(context: ScreenContext) -> Arranged:
         "form": "redblack",
         "where": _where(state, step),
         "step": step,
+<<<<<<< HEAD
         "ask": _ask(state, step)
         if step != "turn" or "attacks" in verbs
         else _FIRST[frozenset(verbs) & {"peeks", "swaps"}],
+=======
+        "doing": {
+            "call": "Which colour will the last card be?",
+            "turn": f"{may}.",
+            "defend": f"Defend against {_cards(state.attack)}.",
+            "peeked": "Swap it, or leave it?",
+            "discard": f"Discard {counted(state.owed, 'card')}.",
+            "reveal": "Lay the hand open.",
+        }.get(state.phase, ""),
+        "ask": _ask(state, step) if step != "turn" or "attacks" in verbs else f"{may}?",
+>>>>>>> main
         "sub": _sub(state, step) if step != "turn" or "attacks" in verbs else "No attack on the first turn.",
         "forms": (first, more),
         "river": _river(state),
@@ -114,16 +129,15 @@ def _sub(state: State, step: str) -> str:
 
 
 def _form(state: State, form: Form) -> Form:
-    if form.verb in {"attacks", "defends", "discards", "swaps"}:
-        form = replace(
-            form, groups=tuple(replace(group, options=tuple(map(_held, group.options))) for group in form.groups)
-        )
-    return _looking(state, form)
+    groups = tuple(replace(group, options=tuple(map(_covered, group.options))) for group in form.groups)
+    if form.verb == "reveals" and groups != form.groups:
+        return replace(form, label="Reveal my hand", groups=(), only=True)
+    return _looking(state, replace(form, groups=groups))
 
 
-def _held(option: Option) -> Option:
-    """Say what a hand that was dealt in the phone has too few of."""
-    return replace(option, why="You hold too few of that colour.") if option.rule == "redblack.held" else option
+def _covered(option: Option) -> Option:
+    """Return an option as it stands beside a covered hand: only when it is tried is a hand said to have too few."""
+    return replace(option, why="", rule="") if option.rule == "redblack.held" else option
 
 
 def _looking(state: State, form: Form) -> Form:

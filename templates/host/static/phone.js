@@ -21,6 +21,7 @@
     if (!sheet.open) sheet.showModal();
     sheet.scrollTop = 0; // the focus is on its first button
     forms.dress(sheet);
+    for (const one of $$("[data-buzz]", sheet)) one.textContent = sound.buzz();
   }
 
   function closeSheet() {
@@ -87,6 +88,7 @@
     if (sending) return;
     sending = true;
     document.body.classList.add("sending");
+    if (button) button.setAttribute("aria-busy", "true"); // it stays pressed until it is answered
     const seen = table.seq(),
       named = seen + " " + line;
     if (!keys.has(named)) keys.set(named, table.key());
@@ -103,6 +105,7 @@
     await refresh();
     sending = false;
     document.body.classList.remove("sending");
+    if (button) button.removeAttribute("aria-busy");
     if (!answer.ok) {
       closeStep();
       say_no(answer.why || "Look again.", answer.rule, answer.status === 409 ? "The table has moved on." :
@@ -161,6 +164,12 @@
     say(one) {
       say(one.dataset.say, one);
     },
+    async only(one) {
+      const seat = await ask("/api/v1/seat", undefined, "GET"),
+        lines = (seat.legal || []).filter((line) => line.includes(": " + one.dataset.only + " "));
+      if (lines.length === 1) say(lines[0], one);
+      else refresh();
+    },
     confirm(one) {
       confirm(one.dataset.confirm);
     },
@@ -178,6 +187,9 @@
         since,
         place
       });
+    },
+    buzz(one) {
+      one.textContent = sound.buzz(true);
     },
     delete(one) {
       post(one.dataset.delete, "DELETE");
@@ -389,7 +401,9 @@
       own = (row) => made.content.querySelector('[data-card="' + row.dataset.card + '"]');
     if (rows.length && rows.every(own)) { // the hand is what is asked about: its marks come to its rows
       for (const row of rows) {
-        const mark = $(".mk", own(row));
+        const mark = $(".mk", own(row)),
+          told = $(".told", row);
+        if (told) told.textContent = $(".fact", own(row)).textContent;
         if (mark && $(".mark", row)) {
           const shown = el("span", "", "shown");
           shown.append(...mark.childNodes);
@@ -426,6 +440,7 @@
     handBox.classList.remove("timed");
     handBox.replaceChildren();
     for (const one of $$(".mark .shown", page)) one.remove();
+    for (const one of $$(".told", page)) one.textContent = "";
     document.body.classList.remove("peeking");
     for (const one of $$("[data-hold]", page)) {
       one.setAttribute("aria-pressed", "false");
@@ -534,5 +549,8 @@
   enter();
   forms.dress(page);
   waved();
+  sound.start({
+    big: false
+  });
   table.start();
 })();

@@ -39,6 +39,23 @@
     open(box);
   }
 
+  // What takes something from somebody is asked once more.
+  function sure(question, means, yes, does) {
+    const box = document.createDocumentFragment(),
+      made = (name, words, cls) => Object.assign(document.createElement(name), {
+        textContent: words,
+        className: cls
+      }),
+      two = made("div", "", "two"),
+      back = made("button", "No, back", "btn"),
+      key = made("button", yes, "btn key");
+    back.dataset.close = "";
+    key.addEventListener("click", does);
+    two.append(back, key);
+    box.append(made("h2", question, "ask"), made("p", means, "soft"), two);
+    open(box);
+  }
+
   async function host(what, body = {}) {
     const undealt = () => $(".hb.due[href]", page);
     const before = undealt();
@@ -98,9 +115,11 @@
           one.disabled = false;
         }
       });
-    } else if (data.free) host("free", {
-      seat: data.free
-    });
+    } else if (data.free) sure("Free " + data.free + "’s seat?",
+      "The phone that plays it is out until somebody takes the seat, with a new PIN. Everybody sees that it happened.",
+      "Yes, free it", () => host("free", {
+        seat: data.free
+      }));
     else if (data.phones) host("phone", {
       seats: JSON.parse(data.phones),
       phone: !("not" in data)
@@ -183,5 +202,8 @@
       host: key
     });
   }
+  sound.start({
+    big: true
+  });
   table.start();
 })();

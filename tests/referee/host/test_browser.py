@@ -350,10 +350,9 @@ def test_a_name_that_will_not_do_is_refused_before_a_pin_is_asked(opened, host):
     (phone,), _ = opened(1)
     phone.table = table
     phone.page.goto(f"{table.url}/#{table.word}")
-    phone.page.click("[data-new]")
-    phone.page.fill("#name", "host")
+    phone.page.fill("#name", "host")  # who comes first is asked at once
     phone.page.keyboard.press("Enter")
-    phone.page.wait_for_selector('#sheet .no:has-text("take another name")')
+    phone.page.wait_for_selector('.no:has-text("take another name")')
     assert phone.page.locator(".keys").count() == 0
     phone.page.fill("#name", "Ann")
     phone.page.keyboard.press("Enter")

@@ -144,7 +144,7 @@ def test_who_gives_a_card_away_is_asked_to_give_one(stands):
     said = [shown(phones[name]) for name in ("Ann", "Bob")]
     (asked,) = [text for text in said if "give one card of your hand to" in text]
     assert "Take one of" not in asked
-    assert "Hold to see which are lies" in asked
+    assert "Hold to read them, and to see which are lies" in asked
 
 
 def test_the_lobby_counts_who_is_here_and_a_seal_says_what_it_is_for(household, stands):

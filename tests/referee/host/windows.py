@@ -207,12 +207,13 @@ class Window:
         """Join by the code's address, tap the name or type it."""
         page = self.page
         page.goto(f"{self.table.url}/#{self.table.word}")
-        page.wait_for_selector(f'.k-seats :is([data-sit="{self.name}"], [data-new])')
+        page.wait_for_selector(f'.k-seats :is([data-sit="{self.name}"], [data-new], #name)')
         seat = page.locator(f'[data-sit="{self.name}"]')
         if seat.count():
             seat.click()
         else:
-            page.click("[data-new]")
+            if page.locator("[data-new]").count():
+                page.click("[data-new]")
             page.fill("#name", self.name)
             page.keyboard.press("Enter")
         page.wait_for_selector(".keys")

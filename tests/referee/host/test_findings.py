@@ -1,0 +1,192 @@
+"""What guests met in an evening at the table, and what the pages say and keep to themselves since."""
+
+import re
+
+import pytest
+
+from referee import games
+from tests.referee.games import lair
+from tests.referee.host.staged import CASES
+from tests.referee.host.test_lair import asked, shown
+from tests.referee.host.test_moments import staged
+from tests.referee.host.wire import Evening, lobby
+
+
+def dealt(household, name, names, lines, **options):
+    """Return the phones by name, and the host's browser, of a game whose phones hold the cards, after these lines."""
+    game = games.game(name)
+    evening = Evening(household, games.setup(game, names, options), deals=True)
+    phones, host = dict(zip(names, evening.seated(*names), strict=True)), evening.host()
+    for line in lines.splitlines():
+        assert phones.get(line.partition(":")[0], host).say(line).status == 200, line
+    return phones, host
+
+
+@pytest.fixture
+def at_the_lair(household):
+    """Return the phones by name, and the host's browser, of a table of Liar's Lair after these lines."""
+
+    def stands(lines):
+        case = CASES["a lie in play"]._replace(lines=lines)
+        _, phones, host = staged(household, case, moment_s=0)
+        return phones, host
+
+    return stands
+
+
+def test_the_dealer_sees_the_hand_before_trump_is_named(household):
+    case = CASES["a trick, and the round"]._replace(
+        lines="dealer Ann\nAnn: holds 9h\nBob: holds 2c\nCat: holds snake\ntrump lizard"
+    )
+    _, phones, _ = staged(household, case, moment_s=0)
+    assert "Which suit is trump?" in shown(phones["Ann"])
+    assert 'alt="9 of hearts"' in phones["Ann"].get("/part/phone").body.decode()
+    assert 'class="fan shut' in phones["Ann"].get("/part/phone").body.decode()
+
+
+def test_a_bid_given_ahead_says_that_it_is_kept_and_can_be_taken_back(household):
+    phones, _ = dealt(household, "lizard", ("Ann", "Bob", "Cat"), "")
+    coming = [name for name in phones if phones[name].get("seat").json["coming"]]
+    last = phones[coming[-1]]
+    assert last.say(f"{coming[-1]}: bids 1").json["ahead"]
+    page = shown(last)
+    assert "Kept for your turn: bid 1. Nobody sees it till then. Think again" in page
+    assert 'data-v="1"' not in last.get("/part/phone").body.decode()
+    assert last.ask("DELETE", "/api/v1/ahead").status == 200
+    assert "Kept for your turn" not in shown(last)
+
+
+def test_red_and_black_tells_nothing_of_a_covered_hand(household):
+    pages = []
+    for colour in ("black", "red"):
+        folder = household / colour
+        folder.mkdir()
+        lines = f"""
+            dealer Ann
+            Ann: holds black red black red black
+            Bob: holds {" ".join([colour] * 5)}
+            Bob: calls red
+            river red black red
+            Bob: swaps 2 {colour}
+        """
+        _, phones, _ = staged(folder, CASES["an attack"]._replace(lines=lines), moment_s=0)
+        assert phones["Ann"].say("Ann: attacks 1 red").status == 200
+        pages.append(phones["Bob"].get("/part/phone").body)
+    assert b"defends" in pages[0]
+    assert pages[0] == pages[1], "numbers of cards that the hand has not look as those that it has"
+    refused = phones["Bob"].say("Bob: defends 2 black")
+    assert (refused.status, refused.json["rule"]) == (422, "redblack.held")
+
+
+def test_a_hand_is_laid_open_by_one_tap_and_is_in_no_page_before(household):
+    case = CASES["the last guess"]
+    _, phones, _ = staged(household, case._replace(lines="\n".join(case.rows[:-1])), moment_s=0)
+    page = phones["Bob"].get("/part/phone").body.decode()
+    assert 'data-only="reveals"' in page
+    assert "reveals 1" not in page
+    (line,) = [line for line in phones["Bob"].get("seat").json["legal"] if "reveals" in line]
+    assert phones["Bob"].say(line).status == 200
+
+
+def test_the_big_screen_says_what_is_asked_and_who_has_still_to_choose(at_the_lair):
+    for lines, said, due in (
+        (lair.START + "Ann: plays 3\n", "Play one card each. Bob is next.", "Bob, Cat and Dan have"),
+        (lair.START + lair.ROUND, "Take one card each. Ann is next.", "Ann, Bob, Cat and Dan have"),
+        (lair.DECLARE + "Ann: passes\n", "Could anybody prove you a liar? Bob is next.", "Bob, Cat and Dan have"),
+    ):
+        _, host = at_the_lair(lines)
+        page = host.get("/part/screen").body.decode()
+        assert said in shown(host, "/part/screen")
+        assert f'aria-label="{due} still to choose"' in page
+        host.evening.close()
+        for left in host.evening.folder.glob("tables.sqlite*"):
+            left.unlink()
+
+
+def test_what_a_card_claims_is_the_headline_and_its_title_is_small(at_the_lair):
+    _, host = at_the_lair(lair.START + "Ann: plays 3\n")
+    claim = "Ann says: Goats will not enter a room that contains a trombone. 3 Goats & Trombones"
+    assert claim in shown(host, "/part/screen")
+    assert re.search(r'class="claim[^>]*>Goats will', host.get("/part/screen").body.decode())
+
+
+def test_on_ones_own_turn_the_table_is_in_sight_and_sentences_wait_for_the_thumb(at_the_lair):
+    phones, _ = at_the_lair(lair.START + "Ann: plays 3\nBob: plays 5\n")
+    page, said = phones["Cat"].get("/part/phone").body.decode(), shown(phones["Cat"])
+    assert "On the table 3 Goats & Trombones Ann 5 Mules & Abacuses Bob Cat, play a card." in said
+    assert page.count('<span class="fact told"></span>') == 4
+    assert "hums in B flat" not in page
+    assert "hums in B flat" in shown(phones["Cat"], "/part/hand")
+    phones["Cat"].say("Cat: plays 7")
+    phones["Dan"].say("Dan: plays 11")
+    assert "5 Mules & Abacuses Bob Mules count on abacuses of walnut." in shown(phones["Ann"]), "one takes it for that"
+
+
+def test_who_is_out_sees_the_game_and_everybody_what_was_played(at_the_lair):
+    lines = lair.KNOCK + "Ann: takes 5\nCat: plays 7\nDan: plays 11\nCat: takes 11\nDan: takes 7\n"
+    phones, host = at_the_lair(lines.replace("takes 11", "reclaims 11").replace("takes 7", "reclaims 7"))
+    out = next(one for one in ("Ann", "Bob") if "You are out" in shown(phones[one]))
+    page = shown(phones[out])
+    assert "are still in. Could anybody prove you a liar?" in page
+    for said in (page, shown(phones["Cat"], "/part/menu")):
+        assert "What was played" in said
+        assert "7 The Sound of Parsnips Cat plays it, Dan takes it" in said
+        assert re.search(r"2 The Screw-Top Pear Bob plays it (true|LIE)", said)
+    assert host.get("table").status == 200
+
+
+def test_rivals_in_ones_own_hand_are_named_only_in_the_hand(household):
+    _, phones, _ = staged(household, CASES["a hand that falls by itself"]._replace(
+        lines="\n".join(CASES["a hand that falls by itself"].rows[:-4])
+    ), moment_s=0)  # fmt: skip
+    assert "11 and 12 contradict each other: declare with both, and everybody sees it." in shown(
+        phones["Bob"], "/part/hand"
+    )
+    assert "contradict each other" not in asked(phones["Bob"], "Bob: declares").replace(
+        "If two of your own cards contradict each other", ""
+    )
+
+
+def test_to_fold_is_asked_once_more_with_what_it_costs(household):
+    case = CASES["a fold"]
+    _, phones, _ = staged(household, case._replace(lines="\n".join(case.rows[:-1])), moment_s=0)
+    page = phones["Bob"].get("/part/phone").body.decode()
+    assert 'data-confirm="Bob: folds"' in page
+    assert 'data-say="Bob: folds"' not in page
+    assert "Fold? This round is over for you, and the pot of 20 goes to Ann. Yes, fold No, back" in asked(
+        phones["Bob"], "Bob: folds"
+    )
+
+
+def test_a_guess_and_an_accusation_say_what_they_cost_and_lead_back(household):
+    phones, _ = dealt(household, "liars-guess", ("Ann", "Bob"), "")
+    (name,) = [who for who in phones if "Show a card" in shown(phones[who])]
+    page, other = shown(phones[name]), ({"Ann", "Bob"} - {name}).pop()
+    assert f"Right: you score 9, as many as {other} has cards. Wrong: {other} does." in page
+    assert f"If {other} admits it, you score 9." in page
+    assert page.count("Back") >= 2
+
+
+def test_a_notice_goes_with_the_next_line_and_a_bot_is_called_one(household):
+    phones, host = dealt(household, "lizard", ("Ann", "Bob", "Cat"), "")
+    assert host.post("bot", seat="Cat", level="easy").status == 200
+    assert "a bot plays for Cat now" in shown(host, "/part/screen")
+    assert "whoever takes it" not in shown(host, "/part/screen")
+    name = next(one for one in ("Ann", "Bob") if phones[one].get("seat").json["legal"])
+    legal = phones[name].get("seat").json["legal"]
+    if phones[name].get("seat").json["coming"]:
+        return
+    assert phones[name].say(legal[0]).status == 200
+    assert "a bot plays for Cat now" not in shown(host, "/part/screen").partition("Whose seat?")[0]
+    assert "Late?" in shown(host, "/part/screen")
+
+
+def test_who_comes_first_types_a_name_at_once(household):
+    evening = lobby(household)
+    first = evening.browser()
+    first.post("join", word=evening.hosting.word)
+    page = first.get("/part/phone").body.decode()
+    assert page.index('id="name"') < page.index("</main>")
+    assert "data-new" not in page
+    evening.seated("Ann")
+    assert "data-new" in first.get("/part/phone").body.decode()
