@@ -56,14 +56,8 @@ def arrange(context: ScreenContext) -> Arranged:
     other = names[1 - context.seat] if context.seat is not None else "somebody"
     words = {verb: text.replace("{other}", other) for verb, text in WORDS.items()}
     titles = {"guesses": "Guess the card", "accuses": f"Accuse {other}"}
-<<<<<<< HEAD
-    costs = _costs(state, context.seat, other)
-    found = [
-        replace(_form(context, one, hand), title=titles.get(one.verb, ""), small=costs.get(one.verb, one.small))
-=======
     found = [
         replace(_form(context, one, hand), title=titles.get(one.verb, ""), small=_stake(state, one, other))
->>>>>>> main
         for one in forms(page, words, hand)
     ]
     verbs = pressing(page)
@@ -103,18 +97,6 @@ def arrange(context: ScreenContext) -> Arranged:
     }  # fmt: skip
 
 
-<<<<<<< HEAD
-def _costs(state: State, seat: int | None, other: str) -> dict[str, str]:
-    """Return by verb what a guess and an accusation bring and cost whoever sits at ``seat``."""
-    if seat is None:
-        return {}
-    many = state.sizes[1 - seat]
-    return {
-        "guesses": f"Right, and you score {many}, a point for each card of {other}’s. Wrong, and {other} does.",
-        "accuses": f"{other} admits it: you score {many}. Denied, you may withdraw ({other} scores {many}), or insist: "
-        f"{2 * many} for whoever is right.",
-    }
-=======
 def _stake(state: State, form: Form, other: str) -> str:
     """Return what a guess or an accusation costs, else the verb's help."""
     if other not in state.setup.seats or not state.sizes:
@@ -125,7 +107,6 @@ def _stake(state: State, form: Form, other: str) -> str:
         "accuses": f"If {other} admits it, you score {cards}. If you withdraw, {other} does. If you insist, it is "
         f"{2 * cards}: for you if the lie is proven, else for {other}.",
     }.get(form.verb, form.small)
->>>>>>> main
 
 
 def _form(context: ScreenContext, form: Form, hand: list[str]) -> Form:

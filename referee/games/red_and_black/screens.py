@@ -47,21 +47,15 @@ def arrange(context: ScreenContext) -> Arranged:
         "form": "redblack",
         "where": _where(state, step),
         "step": step,
-<<<<<<< HEAD
-        "ask": _ask(state, step)
-        if step != "turn" or "attacks" in verbs
-        else _FIRST[frozenset(verbs) & {"peeks", "swaps"}],
-=======
         "doing": {
             "call": "Which colour will the last card be?",
             "turn": f"{may}.",
             "defend": f"Defend against {_cards(state.attack)}.",
             "peeked": "Swap it, or leave it?",
             "discard": f"Discard {counted(state.owed, 'card')}.",
-            "reveal": "Lay the hand open.",
+            "reveal": "Reveal the hand.",
         }.get(state.phase, ""),
         "ask": _ask(state, step) if step != "turn" or "attacks" in verbs else f"{may}?",
->>>>>>> main
         "sub": _sub(state, step) if step != "turn" or "attacks" in verbs else "No attack on the first turn.",
         "forms": (first, more),
         "river": _river(state),
@@ -83,13 +77,6 @@ _STEPS = (
     ("attacks", "turn"), ("defends", "defend"), ("calls", "call"), ("discards", "discard"), ("reveals", "reveal"),
     ("leaves", "peeked"), ("peeks", "turn"), ("swaps", "turn"), ("holds", "holds"),
 )  # fmt: skip
-
-
-_FIRST = {
-    frozenset({"peeks", "swaps"}): "Swap a card, or peek at one?", frozenset({"swaps"}): "Swap a card.",
-    frozenset({"peeks"}): "Peek at a card.", frozenset(): "",
-}  # fmt: skip
-"""What is asked on the first turn, when nobody may attack, by what may be done."""
 
 
 def _where(state: State, step: str) -> str:

@@ -53,15 +53,15 @@ def test_a_guess_and_an_accusation_say_what_they_cost_and_can_be_left(at):
         "liars-guess", "dealer Ann\nfaceup rc1 rc2 rc3 rh1 rh2 rh3 rt1 rt2\nBob: shows gt3 asks gt\nAnn: answers 2"
     )
     page = shown(phones["Bob"])
-    assert "Right, and you score 9, a point for each card of Ann’s. Wrong, and Ann does." in page
-    assert "Ann admits it: you score 9. Denied, you may withdraw (Ann scores 9), or insist: 18 for whoever" in page
+    assert "Right: you score 9, as many as Ann has cards. Wrong: Ann does." in page
+    assert "If Ann admits it, you score 9. If you withdraw, Ann does. If you insist, it is 18" in page
     assert phones["Bob"].get("/part/phone").body.count(b"data-close") >= 2
 
 
 def test_nobody_is_asked_to_peek_where_nothing_lies_face_down(at):
     phones = at("red-and-black", "dealer Bob\nAnn: calls red\nriver red black red")
     page = shown(phones["Ann"])
-    assert "Swap a card. No attack on the first turn." in page
+    assert "Swap a card? No attack on the first turn." in page
     assert "peek" not in page.lower()
     assert phones["Ann"].say("Ann: swaps 1").status == 200
     assert "Attack with how many, and of which colour?" in shown(phones["Bob"])
