@@ -151,8 +151,8 @@ def act(console: SharedScreen) -> bool:
     action = None if bots_wait(console) else table.by_bot()
     if action is None:
         return False
-    console.terminal.wait()
     card = turned(table.game, table.state, table.actions, action)
+    console.terminal.wait(card=bool(card))
     console.say(f"{card} {table.act_by_chance(action)}".strip())
     return True
 

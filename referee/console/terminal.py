@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 ENTER_ALTERNATE, LEAVE_ALTERNATE = "\x1b[?1049h", "\x1b[?1049l"
 WIPE = "\x1b[H\x1b[2J\x1b[3J"  # the screen, then what scrolled off it (3J), so that nothing can be scrolled back to
-MOMENT_S = 0.8  # that a bot seems to think
+MOMENT_S, CARD_S = 0.8, 2.5  # that a bot seems to think, and that its printed card takes people to move
 _TYPED = 8  # cells beside a prompt that a person needs for typing
 _STYLES = {"": "", "strong": "1", "no": "33", "soft": "2", "news": "36", "gone": "9;2"}
 
@@ -92,8 +92,8 @@ class Terminal:
         with system.CURRENT_OS.echo(shown=False):
             yield
 
-    def wait(self) -> None:
-        """Wait like a thinking person (not here), and discard keys typed meanwhile."""
+    def wait(self, *, card: bool) -> None:  # noqa: ARG002
+        """Wait like a thinking person (not here), and discard keys typed meanwhile; ``card``: people move one then."""
         self._stale = True
 
     def _forget(self) -> None:
@@ -201,10 +201,10 @@ class FullTerminal(Terminal):
             )
         )
 
-    def wait(self) -> None:
-        """Wait like a thinking person."""
-        super().wait()
-        time.sleep(MOMENT_S)
+    def wait(self, *, card: bool) -> None:
+        """Wait like a thinking person, or as long as people need to move a printed card."""
+        super().wait(card=card)
+        time.sleep(CARD_S if card else MOMENT_S)
 
     def _forget(self) -> None:
         """Discard keys that were typed while bots played, or pasted behind the last answer."""

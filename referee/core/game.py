@@ -306,15 +306,6 @@ def common_rules(prefix: str, *, opens: bool = True) -> dict[str, str]:
     return rules if opens else {rule: text for rule, text in rules.items() if rule != f"{prefix}.bracket-missing"}
 
 
-def is_due(turns: Sequence[Turn], action: Action) -> bool:
-    """Return whether one of ``turns`` has the seat and the verb of an action."""
-    seat, verb = action.seat, action.verb
-    for turn in turns:  # noqa: SIM110, every action is asked about, and a loop is twice as fast
-        if turn.seat == seat and verb in turn.verbs:
-            return True
-    return False
-
-
 def left(setup: Setup, seat: int, scores: tuple[int, ...]) -> Outcome:
     """Return the outcome of a game that ends because a player leaves: no winner, and the scores reached so far."""
     return Outcome(over=True, winners=(), scores=scores, reason=f"{setup.seats[seat]} has gone home, unfinished")
@@ -565,11 +556,16 @@ class Game(ABC, Generic[S]):
         Unless a game overrides this method, an action out of turn is refused (``untimely``). Any other action goes to
         ``judge_VERB(state, action)``, and is allowed if there is no such method.
         """
-        spec = action.spec
+        spec, seat, verb = action.spec, action.seat, action.verb
         turns = self.optional(state) if spec.optional else self.to_act(state)
-        if is_due(turns, action) or (spec.anytime and turns):
-            return cast("Judgment", self._judges[type(action)](self, state, action))
-        return self.untimely(state, action)
+        for turn in turns:
+            if turn.seat == seat and verb in turn.verbs:
+                break
+        else:
+            if not (spec.anytime and turns):
+                return self.untimely(state, action)
+        judgment: Judgment = self._judges[type(action)](self, state, action)
+        return judgment
 
     def untimely(self, state: S, action: Any) -> Refused:
         """Return the refusal of an action out of turn. Its sentence says whose turn it is, and what for."""
@@ -616,7 +612,8 @@ class Game(ABC, Generic[S]):
 
     def apply(self, state: S, action: Any) -> S:
         """Return the state after an action that ``judge`` has allowed, by default that of ``apply_VERB``."""
-        return cast("S", self._applies[type(action)](self, state, action))
+        after: S = self._applies[type(action)](self, state, action)
+        return after
 
     def draw(self, state: S, rng: Random, *, hands: bool = True, among: Sequence[int] = ()) -> Action | None:
         """Return the next action that chance decides, or None if it is for people to act, or the game is over.

@@ -59,8 +59,11 @@ _NOTE, _NOTES = 200, 200  # characters of a note, and cards that a seat may keep
 _BURST, _PER_S = 80, 20  # requests of one session, or of an address that has none
 _ALL_BURST, _ALL_PER_S = 600, 100  # of all sessions of one address, but this machine's own
 _PATH = 200  # characters of an address
-MOMENT_S = 1.2
-"""Seconds from a change of the table to a bot's line, the same for all bots: the delay must not tell of its hand."""
+MOMENT_S, MOMENTS = 1.2, 3
+"""Seconds from a change of the table to a bot's line, the same for all bots: the delay must not tell of its hand.
+
+After a line that takes people long, such as a card with a fact to read, it is up to so many times as long.
+"""
 _HEARD = 20  # lines that a phone's list of what happened has at most
 _TICK_S = 0.01  # a timer may ring a little early
 _LONGEST_S = 60  # that screens can be told to hold a result
@@ -113,10 +116,16 @@ def flag(body: Body, name: str, usual: bool, meaning: str) -> bool:
     return value
 
 
+def moments(table: Table) -> float:
+    """Return how many moments people need for the table's last line, by its game's estimate: 1 to ``MOMENTS``."""
+    last = table.actions[-1].verb if table.actions else ""
+    return min(max(1.0, table.game.seconds.get(last, 0) / 8), MOMENTS)
+
+
 class BotTurns:
     """Plays the turns of a table's bots, deciding their lines in a worker process.
 
-    The time of a decision depends on the bot's hand and is therefore hidden: the line is played ``MOMENT_S`` after the
+    The time of a decision depends on the bot's hand and is therefore hidden: the line is played some moments after the
     last change of the table, however early it was decided. No turn begins while the screens hold a result.
     """
 
@@ -142,7 +151,7 @@ class BotTurns:
 
     async def _play(self, turn: int) -> None:
         loop, table = asyncio.get_running_loop(), self._hosted.begun
-        due, state = loop.time() + MOMENT_S, table.state
+        due, state = loop.time() + MOMENT_S * moments(table), table.state
         quickly = {seat: quick(table.game, level) for seat, level in table.bots.items()}
         decided, action = await self._decided(turn, table, quickly, due)
         await asyncio.sleep(max(0.0, due - loop.time()))

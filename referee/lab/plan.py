@@ -127,7 +127,8 @@ def daring(word: str, temper: str, place: int, game: Game[Any], own: str = "") -
     """
     dials: Sequence[str] = getattr(chapter(game, "bots"), "DARING", ())
     if not dials:
-        raise RecordError(f"--temper {temper}: no bot of {game.title} dares more or less than another")
+        instead = "; --bots careful,bold have other habits" if "bold" in kinds(game) else ""
+        raise RecordError(f"--temper {temper}: no number says how much a bot of {game.title} dares{instead}")
     bot = player(word, game, own)
     has = getattr(bot.bot if isinstance(bot, OwnStrategy) else bot, "__struct_fields__", ())
     dial = next((dial for dial in dials if dial in has), "")

@@ -18,7 +18,11 @@ STRATEGIES = (
         Pairing("liar-poker", 2, word, "hard", 100, None, {"chips": 100, "first_fold": "small", "max_rounds": 300})
         for word in ("hard", "easy", "poker")
     ),
-    Pairing("red-and-black", 2, "guesser", "hard", 200, None, {"max_turns": 200}),
+    *(Pairing("red-and-black", 2, word, "hard", 300, None, {"max_turns": 200}) for word in ("hard", "easy", "guesser")),
+    *(
+        Pairing("liars-lair", 4, word, "hard:samples=40", 100, None, {"each": 2, "max_rounds": 100})
+        for word in ("hard:samples=40", "easy", "reader", "lair")
+    ),
 )
 """The strategies; ``many`` is how many games each value of a parameter plays."""
 FRESH = 3

@@ -236,8 +236,8 @@ BOTS = {
     "always-suspect": partial(Poker, always=1),
     "trusting": partial(Poker, suspect=0),
 }
-DARING = ("lies", "lie")
-"""How much a bot dares: how often it lies where the truth would lose."""
+DARING = ("lies", "lie", "bluffs")
+"""How much a bot dares: how often it lies where the truth would lose, or bets large on a weak hand."""
 
 
 # ------------------------------------------------------------------------------------------- the last turn, solved

@@ -2,8 +2,9 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
+from functools import partial, reduce
 from itertools import combinations
+from operator import and_
 from random import Random
 from typing import Annotated, ClassVar, NamedTuple
 
@@ -30,6 +31,11 @@ class Heard(NamedTuple):
     def truth(self, hole: int) -> int:
         """Return the true answer (0 to 3) if ``hole`` is the hole card."""
         return self.most - (self.cards >> hole & 1)
+
+    @property
+    def fits(self) -> int:
+        """The hole cards (bits) with which the answer is true."""
+        return ~self.cards if self.answer == self.most else self.cards if self.answer == self.most - 1 else 0
 
 
 def hand_of(view: State, seat: int) -> tuple[int, ...]:
@@ -74,8 +80,11 @@ def holes(view: State, seat: int, among: int = -1) -> list[int]:
 
     ``among`` are the questions (bits) whose answers count.
     """
-    answers = [one for one in heard(view, seat) if among >> one.place & 1]
-    return [card for card in cards_of(unknown(view, seat)) if all(one.truth(card) == one.answer for one in answers)]
+    left = unknown(view, seat)
+    for one in heard(view, seat):
+        if among >> one.place & 1:
+            left &= one.fits
+    return cards_of(left)
 
 
 def accusation(view: State, seat: int, places: Iterable[int] = ()) -> west.Accuses:
@@ -85,14 +94,13 @@ def accusation(view: State, seat: int, places: Iterable[int] = ()) -> west.Accus
     """
     if view.setup.options.accuse == "free":
         return west.Accuses(seat)
-    answers, cards = heard(view, seat), cards_of(unknown(view, seat))
-    order = west.numbered(view, 1 - seat)
+    answers, order = heard(view, seat), west.numbered(view, 1 - seat)
     small = next(
         (
             [one.place for one in few]
             for many in range(1, len(answers) + 1)
             for few in combinations(answers, many)
-            if not any(all(one.truth(card) == one.answer for one in few) for card in cards)
+            if not reduce(and_, [one.fits for one in few], unknown(view, seat))
         ),
         [*places] or [answers[-1].place],
     )

@@ -315,8 +315,8 @@ class Rules(Game[State]):
         return _end_deal(_score(state, winner, state.sizes[1 - accuser]))
 
     def apply_accuses(self, state: State, action: west.Accuses) -> State:
-        places = west.numbered(state, 1 - action.seat)
-        named = sum(1 << places[number - 1] for number in action.answers)
+        places = west.numbered(state, 1 - action.seat) if action.answers else ()
+        named = sum([1 << places[number - 1] for number in action.answers])
         return replace(state, phase="accused", accuser=action.seat, acted=True, named=named)
 
     def apply_admits(self, state: State, action: west.Admits) -> State:

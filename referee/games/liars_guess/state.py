@@ -232,12 +232,16 @@ class State(Struct, frozen=True, gc=False):
 
 def open_answers(state: State, seat: int) -> int:
     """Return the questions (bits) that a seat has answered in this deal and whose answers are not settled."""
-    return sum(1 << place for place in numbered(state, seat)) & ~state.settled
+    found = 0
+    for place, ask in enumerate(state.asks):
+        if ask.asker != seat and ask.answer != UNKNOWN:
+            found |= 1 << place
+    return found & ~state.settled
 
 
 def numbered(state: State, seat: int) -> tuple[int, ...]:
     """Return the questions (places) that a seat has answered in this deal: its answers 1, 2 and so on, in order."""
-    return tuple(place for place, ask in enumerate(state.asks) if ask.asker != seat and ask.answer != UNKNOWN)
+    return tuple([place for place, ask in enumerate(state.asks) if ask.asker != seat and ask.answer != UNKNOWN])
 
 
 def quoted_answer(state: State, seat: int, number: int) -> str:
@@ -262,11 +266,11 @@ def false_answers(state: State, seat: int) -> int:
 
     If an accusation names answers, only these count.
     """
-    hand = bits(state.hands[seat] or ())
+    hand, named = bits(state.hands[seat] or ()), state.named or -1
     return sum(
         ((hand | laid_since(state, seat, place)) & LINES[ask.line][1]).bit_count() != ask.answer
         for place, ask in enumerate(state.asks)
-        if ask.asker != seat and ask.answer != UNKNOWN and (not state.named or state.named >> place & 1)
+        if ask.asker != seat and ask.answer != UNKNOWN and named >> place & 1
     )
 
 

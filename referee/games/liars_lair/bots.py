@@ -169,9 +169,8 @@ class Easy(Mixed[State], frozen=True):
                 return self._reclaim(view, seat, trusted)
             case lair.DECLARE:
                 safe = self._safety(view, seat, trusted)
-                if safe >= max(0.1, self.safe - self.bolder * (view.round - 1)):
-                    return certain(Declares(seat), f"I thought that my hand would stand, with a chance of {safe:.0%}.")
-                return certain(Passes(seat), f"My hand would have stood with a chance of only {safe:.0%}.")
+                bold = safe >= max(0.1, self.safe - self.bolder * (view.round - 1))
+                return certain(Declares(seat) if bold else Passes(seat), _stands(safe, declared=bold))
             case lair.QUESTION:
                 return self._question(view, seat, trusted)
         if view.spared is not None:
@@ -223,17 +222,16 @@ class Easy(Mixed[State], frozen=True):
 
     def _reclaim(self, view: State, seat: int, trust: Likely) -> Mix:
         table, worth = dict(view.table), self._worth(view, seat, trust)
-        order = list(table.values())
-        found = best(free_cards(view, seat), lambda card: worth(card) - 0.05 * order.index(table[card]))
-        reasons = ("I trusted {}’s {} most of what lay there.", "{1} was sure to be true.")
-        return uniform(
-            [
-                Thought(
-                    Reclaims(seat, card), reasons[bool(view.truth(card))].format(view.setup.seats[table[card]], card)
-                )
-                for card in found
-            ]
+        order, free = list(table.values()), free_cards(view, seat)
+        found = best(free, lambda card: worth(card) - 0.05 * order.index(table[card]))
+        trusted, sure, only = (
+            "I trusted {}’s {} most of what lay there.",
+            "{1} was sure to be true.",
+            "Nothing else lay there for me.",
         )
+        whys = {card: only if len(free) == 1 else sure if view.truth(card) else trusted for card in found}
+        names = view.setup.seats
+        return uniform([Thought(Reclaims(seat, card), whys[card].format(names[table[card]], card)) for card in found])
 
     @staticmethod
     def _question(view: State, seat: int, trust: Likely) -> Mix:
@@ -469,9 +467,17 @@ class Hard(Bot[State], frozen=True):
             if not any(not world.true >> card & 1 and others & rival(view, card) for card in cards):
                 safe += world.weight
         if safe >= max(0.2, self.safe - self.bolder * (view.round - 1)):
-            return Thought(Declares(seat), f"I thought that my hand would stand, with a chance of {safe:.0%}.")
-        stood = "not have stood" if safe <= 1 - _SURE else f"have stood with a chance of only {safe:.0%}"
-        return Thought(Passes(seat), f"My hand would {stood}.")
+            return Thought(Declares(seat), _stands(safe, declared=True))
+        return Thought(Passes(seat), _stands(safe, declared=False))
+
+
+def _stands(safe: float, *, declared: bool) -> str:
+    """Return how safe a hand was, as the reason to declare or not."""
+    if declared:
+        sure = "I was sure" if safe >= _SURE else f"I thought with a chance of {safe:.0%}"
+        return f"{sure} that nobody could prove me a liar."
+    stood = "not have stood" if safe <= 1 - _SURE else f"have stood with a chance of only {safe:.0%}"
+    return f"My hand would {stood}."
 
 
 def _likely(card: int | str, true: float) -> str:

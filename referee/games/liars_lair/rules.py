@@ -530,15 +530,15 @@ def _judge_held(state: State, rule: str, action: Plays | Shows | lair.Takes | la
 
 def _may_lack(state: State, action: Move) -> bool:
     """Say whether a line may open what a masked state does not know; ``run`` knows. A full state lacks nothing."""
-    if isinstance(action, lair.Dawn):
-        return True
     if isinstance(action, Plays):
-        return contradicted(state, action.card) is not None and state.truth(action.card) is None
+        return state.truth(action.card) is None and contradicted(state, action.card) is not None
     if isinstance(action, Shows):
         return state.truth(action.card) is None or _is_masked(state)
     if state.phase == DECLARE:  # after the last has spoken hands are laid open
         return len(state.queue) == 1 and _is_masked(state)
-    return state.phase == lair.QUESTION and isinstance(action, lair.Leaves) and _is_masked(state)
+    if isinstance(action, lair.Leaves):
+        return state.phase == lair.QUESTION and _is_masked(state)
+    return isinstance(action, lair.Dawn)
 
 
 def judge_opens(state: State, action: Move, judgment: Judgment) -> Judgment:

@@ -67,7 +67,8 @@ def weighed(view: State, seat: int, worlds: int) -> list[float]:
 World = tuple[int, tuple[int, ...]]
 Worlds = dict[World, float]
 
-ALL = 0.35  # of those who show cards of a colour show all that they have
+ALL, FEW = 0.05, 0.8
+"""So many of those who show cards of a colour show all that they have, so many up to two; the others any number."""
 
 
 class Belief:
@@ -145,8 +146,8 @@ class Belief:
     def _shown(self, count: int, colour: int) -> None:
         for (reds, slots), chance in [*self.worlds.items()]:
             held = reds if colour == RED else self.size - reds
-            likely = 0.0 if count > held else ALL * (count == held) + (1 - ALL) / (held + 1)
-            self.worlds[reds, slots] = chance * likely
+            likely = ALL * (count == held) + FEW * (count <= 2) / (min(2, held) + 1) + (1 - ALL - FEW) / (held + 1)
+            self.worlds[reds, slots] = chance * likely if count <= held else 0.0
         self._keep(lambda reds, slots: self.worlds[reds, slots] > 0)
 
 

@@ -108,8 +108,8 @@ lizard --bots esay                         esay
 lizard --bots low:bid=7                    bid
 lizard --bots low:bid                      NAME=NUMBER
 liars-lair --pairs 3                       kit
-lizard --temper bold                       no bot of Lizard dares more or less than another
-liar-poker --temper bold --bots hard       --temper bold: hard has no lies or lie; easy,
+lizard --temper bold                       a bot of Lizard dares; --bots careful,bold
+liar-poker --temper bold --bots random     --temper bold: random has no lies, lie or bluffs; easy,
 liars-lair --temper bold --bots easy:risk=1  easy:risk=1 says already how much it dares
 liars-lair --temper shy                    careful
 --resume -o nowhere                        holds no lab
@@ -396,7 +396,7 @@ def test_a_game_of_ones_own_has_the_whole_report(tmp_path: Path, monkeypatch: py
     assert "One mc:samples=2 among random wins" in done.stdout
     assert "Is it exciting, and do choices matter?" in done.stdout
     refused = ran("referee", *words[:2], "--temper", "bold", "-o", tmp_path / "bold")
-    assert "no bot of Highest Alone dares more or less than another" in refused.stderr
+    assert "no number says how much a bot of Highest Alone dares\n" in refused.stderr
     assert (tmp_path / "report.html").stat().st_size > 50_000
 
 

@@ -118,7 +118,7 @@ def test_a_search_that_is_killed_goes_on(whole: tuple[Path, str], tmp_path: Path
         ("liars-lair --search --league", "leave out one of them"),
         ("liars-lair --search --vary each=2,3 --option each=2", "--option each=2 holds it fast"),
         ("liars-lair --search --bots esay", "esay"),
-        ("lizard --search --temper bold", "no bot of Lizard dares"),
+        ("lizard --search --temper bold", "a bot of Lizard dares"),
         ("lizard --players 3 --search --vary track=tricks,scores --tables 2", "no table of these can be played"),
         ("liars-lair --players 4 --search --vary dawn=x", "options.dawn: “x” will not do"),
     ],
