@@ -402,7 +402,7 @@
     if (rows.length && rows.every(own)) { // the hand is what is asked about: its marks come to its rows
       for (const row of rows) {
         const mark = $(".mk", own(row)),
-          told = $(".told", row);
+          told = $(".veiled", row);
         if (told) told.textContent = $(".fact", own(row)).textContent;
         if (mark && $(".mark", row)) {
           const shown = el("span", "", "shown");
@@ -440,7 +440,7 @@
     handBox.classList.remove("timed");
     handBox.replaceChildren();
     for (const one of $$(".mark .shown", page)) one.remove();
-    for (const one of $$(".told", page)) one.textContent = "";
+    for (const one of $$(".veiled", page)) one.textContent = "";
     document.body.classList.remove("peeking");
     for (const one of $$("[data-hold]", page)) {
       one.setAttribute("aria-pressed", "false");
