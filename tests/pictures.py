@@ -15,7 +15,8 @@ import pypdfium2
 from PIL import Image
 
 from cardgen.art import backs
-from cardgen.decks import DeckOptions, find_card, make_deck
+from cardgen.decks import DeckOptions, FaceStyle, find_card, make_deck
+from cardgen.decks.faces import plain
 from cardgen.decks.faces.liars_lair import draw_face
 from cardgen.extras.boxes.design import GAMES, HIGH_MM, WIDE_MM, Painter, dress, painters
 from cardgen.extras.boxes.words import label_of
@@ -127,6 +128,7 @@ def main() -> None:
         _write("sheet.png", [_page(kit / "deck.pdf", at, 68) for at in (0, 1)])
         _write("book.png", [_page(kit / "rulebook.pdf", at, 78) for at in (0, 2, 4)])
         _family(kit, env)
+        _third(kit)
         _worlds(env)
         _birds(Path(folder), env)
         _boxes(kit)
@@ -275,7 +277,7 @@ def _face(paint: Painter, wide: float, high: float, dpi: int) -> Image.Image:
 
 
 def _editions() -> None:
-    """Draw today's faces under those of the first edition."""
+    """Draw the faces of the second edition, as they are today, under those of the first."""
     with Image.open(OUT / "second-edition.png") as kept:
         picture = kept.convert("RGB")
     width, height = CELL
@@ -283,13 +285,28 @@ def _editions() -> None:
         Pair(title, (Card(number, said.format(one)), Card(number + 1, said.format(other))))
         for number, title, said, one, other in OLD_CLAIMS
     ]
-    words = [partial(draw_face, card=one.cards[0], pair=one) for one in claims]
+    words = [partial(plain.draw_face, card=one.cards[0], pair=one) for one in claims]
     for row, draws in ((1, [*words, *map(_drawing, NOW[0])]), (3, [*map(_drawing, NOW[1])])):
         for column, draw in enumerate(draws):
             card = card_picture(draw, Size(), SheetOptions(), 180).convert("RGB")
             place = GAP + column * (width + GAP), GAP + row * (height + GAP)
             picture.paste(card.resize(CELL, Image.Resampling.LANCZOS), place)
     picture.quantize(128, dither=Image.Dither.NONE).save(OUT / "second-edition.png", optimize=True)
+
+
+def _third(kit: Path) -> None:
+    """Draw cards of a kit's voices, and a pair of rivals, with the plain face and with large words."""
+    facts = read(kit / "facts.json")
+    voices = {pair.register: pair.cards[0].number for pair in facts.pairs}
+    numbers = {card.number for card in facts.pairs[0].cards} | {*[*voices.values()][:5]}
+    faces: tuple[FaceStyle, FaceStyle] = ("plain", "claim")
+    decks = [make_deck("liars-lair", DeckOptions(facts, face=face)) for face in faces]
+    rows = [[card_picture(find_card(deck, str(number)).draw, Size(), SheetOptions(), 186) for number in sorted(numbers)]
+            for deck in decks]  # fmt: skip
+    _write(
+        "third-edition.png",
+        *([card.convert("RGB").resize(CELL, Image.Resampling.LANCZOS) for card in row] for row in rows),
+    )
 
 
 def _things() -> None:

@@ -283,7 +283,7 @@ def _lobby(hosted: HostedTable, people: People, session: Session) -> ScreenPage:
         )
         for chair in hosting.chairs
     )
-    game = games.game(hosting.game) if hosting.game else None
+    game, mine = games.game(hosting.game) if hosting.game else None, people.chair(session.seat)
     options = json.loads(hosting.options)
     first = None
     if game and session.host and not hosting.facts:
@@ -307,6 +307,8 @@ def _lobby(hosted: HostedTable, people: People, session: Session) -> ScreenPage:
         first=first if firstly or not options else None,
         firstly=firstly,
         asking=people.asking if session.host else (),
+        guests=people.guests,
+        about="" if mine is None else "-" if mine.left_out else mine.about,
     )
 
 
