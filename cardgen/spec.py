@@ -91,6 +91,8 @@ class KitSpec(Struct, frozen=True):
     face: FaceStyle | None = None
     book_url: str = ""
     """Where the book's page on the web is, for a QR code in the printed book; "" for none."""
+    box_pair: int = 0
+    """The number of a card that the back of the box shows with its rival; 0 for a pair that is not in the deck."""
 
     @property
     def code(self) -> str:

@@ -15,18 +15,27 @@ import pypdfium2
 from PIL import Image
 
 from cardgen.art import backs
-from cardgen.decks import DeckOptions, find_card, make_deck
+from cardgen.decks import DeckOptions, FaceStyle, find_card, make_deck
+from cardgen.decks.faces import plain
 from cardgen.decks.faces.liars_lair import draw_face
+from cardgen.extras.boxes.design import GAMES, HIGH_MM, WIDE_MM, Painter, dress, painters
+from cardgen.extras.boxes.words import label_of
 from cardgen.layout import SheetOptions
-from cardgen.pdf.ink import Drawing, Size
-from cardgen.pdf.theme import WORLDS
+from cardgen.pdf.ink import Document, Drawing, Ink, Size, finish, open_canvas
+from cardgen.pdf.path import POINTS_PER_MM
+from cardgen.pdf.theme import HARLEQUIN, WORLDS
 from cardgen.print.preview import card_picture
-from factbank.factfile import Card, Pair
+from cardgen.spec import KitSpec
+from factbank.factfile import Card, Pair, read
 from factbank.looks import things
+from liarsdeck.english import counted
+from referee import games
 
 ROOT = Path(__file__).parent.parent
 OUT = ROOT / "docs" / "pictures"
 GROUND = "#8C8F92"
+SIDE_MM = 28.0
+"""How deep the box is whose sides are shown; the others' sizes are those that it is designed at."""
 SEED = "72"
 BACKS = ("liars-lair", "lizard", "west", "red-and-black", "liar-poker", "standard52")
 FAMILY = (
@@ -119,14 +128,16 @@ def main() -> None:
         _write("sheet.png", [_page(kit / "deck.pdf", at, 68) for at in (0, 1)])
         _write("book.png", [_page(kit / "rulebook.pdf", at, 78) for at in (0, 2, 4)])
         _family(kit, env)
+        _third(kit)
         _worlds(env)
         _birds(Path(folder), env)
+        _boxes(kit)
         _editions()
         _things()
         _lab(Path(folder) / "lab")
         _studio(env)
         _phones(folder)
-        _write("cover.png", [_page(kit / "print-me-first.pdf", 0, 68), _page(kit / "reference-cards.pdf", 0, 68)])
+        _write("cover.png", [_page(kit / "print-me-first.pdf", 0, 68), _page(kit / "deck.pdf", 6, 68)])
 
 
 def _studio(env: dict[str, str]) -> None:
@@ -237,8 +248,36 @@ def _birds(folder: Path, env: dict[str, str]) -> None:
     _write("birds.png", [_card(env, str(folder / "birds.toml"), card, 100) for card in BIRDS])
 
 
+def _boxes(kit: Path) -> None:
+    """Stand the five games on a shelf, and lay the four sides of a kit's box beside each other."""
+    facts = read(kit / "facts.json")
+    specs = {}
+    for game in GAMES:
+        it = games.game(game)
+        specs[game] = KitSpec(game, it.options(), it.usual, facts if it.needs_facts else None)
+    paints = {
+        game: painters(dress(game, HARLEQUIN.palette), label_of(spec, [counted(spec.cards, "card")]))
+        for game, spec in specs.items()
+    }
+    _write("shelf.png", [_face(paints[game]["front"], WIDE_MM, HIGH_MM, 56) for game in GAMES], colours=128)
+    box = paints["liars-lair"]
+    sides = (("back", WIDE_MM), ("left", SIDE_MM), ("front", WIDE_MM), ("right", SIDE_MM))
+    _write("box.png", [_face(box[name], wide, HIGH_MM, 66) for name, wide in sides], colours=192)
+
+
+def _face(paint: Painter, wide: float, high: float, dpi: int) -> Image.Image:
+    """Draw one face of a box."""
+    canvas = open_canvas(Document("a box"), wide * POINTS_PER_MM, high * POINTS_PER_MM)
+    paint(Ink(canvas), wide, high, (0.0, 0.0, 0.0, 0.0))
+    canvas.showPage()
+    document = pypdfium2.PdfDocument(finish(canvas))
+    image: Image.Image = document[0].render(scale=3 * dpi / 72).to_pil().convert("RGB")
+    document.close()
+    return image.resize((image.width // 3, image.height // 3), Image.Resampling.LANCZOS)
+
+
 def _editions() -> None:
-    """Draw today's faces under those of the first edition."""
+    """Draw the faces of the second edition, as they are today, under those of the first."""
     with Image.open(OUT / "second-edition.png") as kept:
         picture = kept.convert("RGB")
     width, height = CELL
@@ -246,13 +285,28 @@ def _editions() -> None:
         Pair(title, (Card(number, said.format(one)), Card(number + 1, said.format(other))))
         for number, title, said, one, other in OLD_CLAIMS
     ]
-    words = [partial(draw_face, card=one.cards[0], pair=one) for one in claims]
+    words = [partial(plain.draw_face, card=one.cards[0], pair=one) for one in claims]
     for row, draws in ((1, [*words, *map(_drawing, NOW[0])]), (3, [*map(_drawing, NOW[1])])):
         for column, draw in enumerate(draws):
             card = card_picture(draw, Size(), SheetOptions(), 180).convert("RGB")
             place = GAP + column * (width + GAP), GAP + row * (height + GAP)
             picture.paste(card.resize(CELL, Image.Resampling.LANCZOS), place)
     picture.quantize(128, dither=Image.Dither.NONE).save(OUT / "second-edition.png", optimize=True)
+
+
+def _third(kit: Path) -> None:
+    """Draw cards of a kit's voices, and a pair of rivals, with the plain face and with large words."""
+    facts = read(kit / "facts.json")
+    voices = {pair.register: pair.cards[0].number for pair in facts.pairs}
+    numbers = {card.number for card in facts.pairs[0].cards} | {*[*voices.values()][:5]}
+    faces: tuple[FaceStyle, FaceStyle] = ("plain", "claim")
+    decks = [make_deck("liars-lair", DeckOptions(facts, face=face)) for face in faces]
+    rows = [[card_picture(find_card(deck, str(number)).draw, Size(), SheetOptions(), 186) for number in sorted(numbers)]
+            for deck in decks]  # fmt: skip
+    _write(
+        "third-edition.png",
+        *([card.convert("RGB").resize(CELL, Image.Resampling.LANCZOS) for card in row] for row in rows),
+    )
 
 
 def _things() -> None:

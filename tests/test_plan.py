@@ -32,6 +32,7 @@ SINGLE = {
     "factbank.measure": "needed by one command, imported when it runs",
     "referee.cli": "a program",
     "referee.console.scripted": "a console without prompt_toolkit, imported where nobody types",
+    "cardgen.custom.claims": "imported where a deck of people's own asks for that face",
     "referee.games.liar_poker.views": "a chapter of a game: its class inherits from one to the next",
     "referee.lab.front": "imported when a search is over",
     "referee.lab.tune": "for searches, and for whoever tunes a bot at a table",

@@ -19,8 +19,9 @@ from factbank.looks import Thing, thing_folder
 ACROSS_MM, HIGH_MM = 56.0, 60.0
 """The room of a thing on a poker card, its shadow included."""
 
-_HEAD_PT, _MASTHEAD_PT, _NUMBER_PT, _LEAST_PT = 7.2, 15.0, 6.2, 5.0  # small print is no part of the claim
-_HEAD_TRACK = 160
+_HEAD_PT, _MASTHEAD_PT, _NUMBER_PT, _HEAD_TRACK = 7.2, 15.0, 7.0, 160
+_REVERSED_PT = 9.0  # the least size of pale letters on a dark ground
+_LEAST_STRETCH = 0.75  # small print that has to be narrower is left out
 _LOW_WEIGHT, _LOW_EMBLEM = 0.7, 0.68  # of lines, and of an emblem's size, where ink is saved
 
 
@@ -29,10 +30,11 @@ def drawing(build: str) -> Vector:
     return picture(thing_folder() / f"{build}.svg")
 
 
-def draw_thing(ink: Ink, thing: Thing, emblem: str, tone: Tone, stars: int = 0) -> None:
+def draw_thing(ink: Ink, thing: Thing, emblem: str, tone: Tone, stars: int = 0, scale: float = 1) -> None:
     """Draw a thing about the origin, without the disputed words, in mm on a poker card.
 
-    `tone` is the colour of the panel behind it; a review gives so many `stars`.
+    `tone` is the colour of the panel behind it; a review gives so many `stars`. It will be placed at this `scale`, on
+    which small print depends.
     """
     drawn, colours = drawing(thing.build), paints(ink, tone)
     with ink.weighing(_LOW_WEIGHT if ink.low else 1):
@@ -45,11 +47,11 @@ def draw_thing(ink: Ink, thing: Thing, emblem: str, tone: Tone, stars: int = 0) 
             elif name == "stars":
                 _stars(ink, slot, stars, colours["red"])
             elif name == "masthead":
-                _line(ink, thing.head or number, slot, SERIF_SEMIBOLD, _MASTHEAD_PT, colour)
+                _line(ink, thing.head or number, slot, SERIF_SEMIBOLD, _MASTHEAD_PT, colour, scale)
             elif name == "head":
-                _line(ink, thing.head.upper(), slot, SANS_BOLD, _HEAD_PT, colour, _HEAD_TRACK)
+                _line(ink, thing.head.upper(), slot, SANS_BOLD, _HEAD_PT, colour, scale, _HEAD_TRACK)
             elif name == "number":
-                _line(ink, number, slot, SANS_BOLD, _NUMBER_PT, colour)
+                _line(ink, number, slot, SANS_BOLD, _NUMBER_PT, colour, scale)
 
 
 def paints(ink: Ink, tone: Tone) -> dict[str, Colour]:
@@ -90,12 +92,21 @@ def _stars(ink: Ink, slot: Slot, filled: int, colour: Colour) -> None:
         ink.draw(star((i - 2) * step, 0, 5, r, 0.42 * r), fill, fill or ink.black, 0.5, join="mitre")
 
 
-def _line(ink: Ink, text: str, slot: Slot, font: str, size_pt: float, colour: Colour, track: float = 0) -> None:
-    """Draw small print on one line in the middle of its place: closer, then smaller, then narrower where it is long."""
+def _line(
+    ink: Ink, text: str, slot: Slot, font: str, size_pt: float, colour: Colour, scale: float, track: float = 0
+) -> None:
+    """Draw small print on one line in the middle of its place: closer, then smaller, then narrower where it is long.
+
+    It is left out where it would be too narrow in the least size.
+    """
+    least = (lettering.SMALLEST_PT if colour == ink.black else _REVERSED_PT) / scale
+    size_pt = max(size_pt, least)
     while track > 20 and lettering.width_mm(text, font, size_pt, track) > slot.width:
         track -= 20
-    wide = lettering.width_mm(text, font, size_pt, track) or slot.width
-    size_pt *= min(1.0, max(_LEAST_PT / size_pt, slot.width / wide))
-    stretch = min(1.0, slot.width / (lettering.width_mm(text, font, size_pt, track) or slot.width))
-    base = -lettering.cap_mm(font, size_pt) / 2
-    ink.text(0, base, text, font, size_pt, colour, "centre", track=track, stretch=stretch)
+    wide = lettering.width_mm(text, font, size_pt, track)
+    if wide > slot.width:
+        size_pt = max(least, size_pt * slot.width / wide)
+    stretch = min(1.0, slot.width / max(lettering.width_mm(text, font, size_pt, track), 0.1))
+    if text and stretch >= _LEAST_STRETCH:
+        base = -lettering.cap_mm(font, size_pt) / 2
+        ink.text(0, base, text, font, size_pt, colour, "centre", track=track, stretch=stretch)

@@ -172,6 +172,10 @@ MOST_BOXED = 1000
     "--cards", "boxed", type=int, metavar="N", help="A box for N cards. [default: the deck, and what is beside]"
 )
 @click.option(
+    "--box-pair", type=int, metavar="NUMBER",
+    help="A card of the kit that the back of its box shows, with its rival. [default: a pair that is not in the kit]",
+)  # fmt: skip
+@click.option(
     "--only",
     multiple=True,
     metavar="WHAT,…",
@@ -191,6 +195,7 @@ def extras(
     stock_text: str,
     sleeved: bool,
     boxed: int | None,
+    box_pair: int | None,
     only: tuple[str, ...],
     large_print: bool,
     own_back: str | None,
@@ -212,6 +217,7 @@ def extras(
 
     if is_deck_file(name) or (has_deck(name) and name.casefold() not in games.REGISTRY):
         about_games = {"players": players, "option": options, "facts": facts_file, "kit": code, "deal-seed": deal_seed}
+        about_games["box-pair"] = box_pair
         for option in (option for option, value in about_games.items() if value not in (None, ())):
             raise PrintError(f"{OPTION[option]} means nothing to {name}, which has a box and no rules of ours")
         words = known_deck(name, words)
@@ -235,7 +241,12 @@ def extras(
     stock = Stock(parse_stock(stock_text), sleeved)
     if boxed is not None and not 1 <= boxed <= MOST_BOXED:
         raise PrintError(f"{OPTION.cards:{boxed}} will not do: boxes are for 1 to {MOST_BOXED} cards")
-    spec = replace(spec, sheet=sheet, stock=stock, boxed=boxed or 0, large=large_print)
+    if box_pair is not None:
+        if not spec.facts:
+            raise PrintError("--box-pair shows a pair of a kit's facts: name them with --facts FILE or --kit CODE")
+        if box_pair not in spec.facts.partner:
+            raise PrintError(f"--box-pair {box_pair} is no card of the kit: they are 1 to {max(spec.facts.partner)}")
+    spec = replace(spec, sheet=sheet, stock=stock, boxed=boxed or 0, box_pair=box_pair or 0, large=large_print)
     named = [word for given in only for word in given.split(",") if word.strip()]
     if only and not named:
         raise PrintError("--only names no extra: write some of " + ", ".join(extras_of(spec)))

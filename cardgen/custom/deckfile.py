@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache, partial
@@ -31,7 +30,19 @@ from cardgen.custom.draw import (
     read_boxes,
     read_source,
 )  # fmt: skip
-from cardgen.decks import OTHER_SHEETS, TABLES, CardFace, Deck
+from cardgen.custom.table import (
+    COPIES,
+    COUNT,
+    CardRow,
+    CardTable,
+    card_table,
+    copies_column,
+    counts,
+    others_of,
+    plain,
+    variable,
+)
+from cardgen.decks import CardFace, Deck
 from cardgen.errors import PrintError
 from cardgen.export.pictures import safe
 from cardgen.layout import CARDS, CardSize, parse_card
@@ -39,9 +50,8 @@ from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import Drawing
 from cardgen.pdf.theme import HARLEQUIN, TONES, Theme, read_theme
 from liarsdeck import formats
-from liarsdeck.english import counted, hint, listed
+from liarsdeck.english import hint, listed
 from liarsdeck.files import named_file
-from liarsdeck.formats import CsvError, read_rows, read_sheet
 
 if TYPE_CHECKING:
     from jinja2 import nodes
@@ -49,169 +59,6 @@ if TYPE_CHECKING:
 
     from cardgen.custom.art import Art
     from cardgen.custom.markup import Paragraph
-
-# --- the table of cards
-
-MOST_ROWS = 10_000
-MOST_BYTES = 20_000_000
-MOST_CELL = 4000
-MOST_NAME, MOST_COLUMNS = 60, 100
-COPIES = ("copies", "number of copies", "qty", "quantity", "count")
-"""What a column is called that says how often a row is printed; an earlier name goes before a later."""
-_PERHAPS_COPIES = re.compile(r"number|amount|nr|no|times|cards|pieces|howmany|.*cop(?:y|ies).*|.*(?:qty|quantity).*")
-"""The plain names of columns that may have been meant so."""
-
-
-class CardRow(NamedTuple):
-    """A row of a table: the number of its first line in the file, and its cells by column."""
-
-    line: int
-    cells: dict[str, str]
-
-
-class CardTable(NamedTuple):
-    """A table of cards: the file's name, the columns in order, the rows."""
-
-    name: str
-    columns: tuple[str, ...]
-    rows: tuple[CardRow, ...]
-
-
-def plain(name: str) -> str:
-    """Return what counts of a column's name: its letters and figures, in small letters."""
-    bare = unicodedata.normalize("NFKC", name).casefold().replace("_", "")
-    return "".join(character for character in bare if f"a{character}".isidentifier())
-
-
-def read_cards(path: Path, report: Report) -> CardTable:
-    """Return the table in a file: a sheet of an .xlsx, or a CSV file; its first line names the columns.
-
-    The delimiter is the comma, semicolon or tab, whichever is most frequent in the first line. The report gets the rows
-    with a missing or surplus cell. Raises PrintError, with line and column, for a wrong quote and the like; OSError.
-    """
-    kind = path.suffix.lower()
-    if kind in OTHER_SHEETS:
-        raise PrintError(f"{path.name} cannot be read: save its sheet as CSV, or as .xlsx")
-    columns: tuple[str, ...] = ()
-    rows: list[CardRow] = []
-    limits = {"most_bytes": MOST_BYTES, "most_rows": MOST_ROWS + 1, "most_columns": MOST_COLUMNS}
-
-    @contextmanager
-    def located() -> Iterator[None]:
-        """Say where a fault stands."""
-        try:
-            yield
-        except CsvError as error:
-            where = f", line {error.line}" if error.line else ""
-            if error.column:
-                named = columns[error.column - 1 : error.column]
-                where += f', column "{named[0]}"' if named else f", column {error.column}"
-            raise PrintError(f"{path.name}{where}: {error}") from None
-
-    with located():
-        for line, cells in (
-            read_sheet(path, **limits) if kind == ".xlsx" else read_rows(path, **limits, old=report.remark)
-        ):
-            if columns:
-                with report.gathered(), located():
-                    rows.append(_row(columns, line, cells))
-            else:
-                columns = _columns(line, cells)
-    if not columns:
-        raise PrintError(f"{path.name} is empty: its first line names the columns")
-    return CardTable(path.name, columns, tuple(rows))
-
-
-def _columns(line: int, cells: list[str]) -> tuple[str, ...]:
-    columns = [name.strip() for name in cells]
-    while not columns[-1]:
-        columns.pop()
-    for number, name in enumerate(columns, 1):
-        if not name:
-            raise CsvError(f"column {number} has no name", line)
-        if len(name) > MOST_NAME:
-            what = f"column {number} has a name of {len(name)} characters; does the first line name the columns?"
-            raise CsvError(what, line)
-    if same := _same(columns):
-        raise CsvError(same, line)
-    return tuple(columns)
-
-
-def _same(columns: Sequence[str]) -> str:
-    """Say which two columns have names that cannot be told apart, or return nothing."""
-    first: dict[str, str] = {}
-    for name in columns:
-        other = first.setdefault(plain(variable(name)), name)
-        if other == name and columns.count(name) > 1:
-            return f'there are two columns "{name}"'
-        if other != name:
-            return (
-                f'the columns "{other}" and "{name}" have the same name, since capitals, spaces and signs do not '
-                "count: rename one"
-            )
-    return ""
-
-
-def _row(columns: tuple[str, ...], line: int, cells: list[str]) -> CardRow:
-    if len(cells) < len(columns):
-        held = f"{counted(len(cells), 'cell')} for {len(columns)} columns"
-        raise CsvError(f'column "{columns[len(cells)]}" is missing ({held})', line)
-    if any(cell.strip() for cell in cells[len(columns) :]):
-        raise CsvError(
-            f"cell {len(columns) + 1} stands in no column (the first line names {len(columns)}); "
-            "is a text with a comma in it not in quotes?",
-            line,
-        )
-    for number, cell in enumerate(cells, 1):
-        if len(cell) > MOST_CELL:
-            raise CsvError(f"{len(cell)} characters fit on no card", line, number)
-    return CardRow(line, dict(zip(columns, (cell.strip() for cell in cells), strict=False)))
-
-
-def _table(source: Source, document: formats.Table, path: Path, report: Report) -> CardTable:
-    """Return the table that a deck file names or holds, by default the one of its name beside it. Raises PrintError."""
-    beside = [f"{path.stem}{kind}" for kind in TABLES if path.with_suffix(kind).is_file()]
-    cards = document.get("cards", (beside or [f"{path.stem}.csv"])[0])
-    if "cards" not in document and beside[1:]:
-        report.remark(f'{path.name}: {cards} is read and not {beside[1]}; to choose, write cards = "{beside[1]}" in it')
-    if isinstance(cards, str):
-        try:
-            file = named_file(path.parent, cards)
-        except ValueError as error:
-            source.fault(f"its cards are in {cards}: {error}", key="cards")
-        if not file.is_file():
-            source.fault(f"its cards are in {cards}, and there is no such file beside it", key="cards")
-        return read_cards(file, report)
-    tables = [card for card in cards if isinstance(card, dict)] if isinstance(cards, list) else []
-    if not isinstance(cards, list) or len(tables) < len(cards):
-        source.fault("cards is the name of a table (a CSV or .xlsx file), or a list of tables [[cards]]", key="cards")
-    if not cards:
-        source.fault("it has no cards", key="cards")
-    columns = list(dict.fromkeys(key for card in tables for key in card))
-    if not columns:
-        source.fault('its cards say nothing: write what is on them, like name = "Goat"', key="cards")
-    if wrong := next((key for key in columns if len(key) > MOST_NAME), ""):
-        source.fault(f'the name of column "{wrong[:MOST_NAME]}…" is too long', "cards", wrong)
-    if same := _same(columns):
-        source.fault(same, "cards")
-    starts = [n for n, line in enumerate(source.text.splitlines(), 1) if line.replace(" ", "").startswith("[[cards]]")]
-    lines = starts if len(starts) == len(tables) else [source.line("", "cards")] * len(tables)
-    rows = []
-    for number, (line, card) in enumerate(zip(lines, tables, strict=True), 1):
-        where = f"{source.name}, line {line}"
-        lacking = [
-            *(f'"{key}" of card {number} is a text or a number' for key in card if isinstance(card[key], dict | list)),
-            *(
-                f'column "{key}" is missing in card {number}'
-                for key in columns
-                if key not in card and plain(key) not in map(plain, COPIES)
-            ),
-        ]
-        report.faults |= dict.fromkeys(f"{where}: {what}" for what in lacking)
-        if not lacking:
-            rows.append(CardRow(line, {key: str(card.get(key, "")) for key in columns}))
-    return CardTable(source.name, tuple(columns), tuple(rows))
-
 
 # --- templates
 
@@ -221,8 +68,6 @@ Fill = Callable[[Mapping[str, object], int], str]
 MOST_TEXT = 2000
 MOST_TEMPLATE = 2000
 MOST_NUMBER = 1e12
-_TAKEN = ("not", "self", "true", "false", "none")
-"""What Jinja2 does not take as the name of a column."""
 MOST_DEPTH = 16
 """Levels of a template's tree: what Jinja2 does with them grows much faster than they do."""
 EXTRA = ("number", "total", "line")
@@ -318,12 +163,6 @@ class Templates:
         return next((one for one in self.columns if match and plain(variable(one)) == plain(match[1])), "")
 
 
-def variable(column: str) -> str:
-    """Return the name of a column in templates: `card_name` for `Card Name`, `column_2nd` for `2nd`."""
-    spelt = column if column.isidentifier() else re.sub(r"\W+", "_", column.strip().lower()).strip("_")
-    return spelt if spelt.isidentifier() and spelt.casefold() not in _TAKEN else f"column_{spelt}"
-
-
 def _depth(tree: nodes.Node) -> int:
     """Return the depth of a template's tree, counted up to just past the limit."""
     level, depth = [tree], 0
@@ -401,12 +240,11 @@ def environment() -> SandboxedEnvironment:
 BACKS = ("harlequin", "scales", "weave", "split", "chips", "suits")
 _COLOURS = {"harlequin": "red", "scales": "green", "weave": "green", "split": "black", "chips": "blue", "suits": "blue"}
 """The colour of a deck's box that goes with its back."""
-MOST_CARDS = 10_000
 FORMAT = 1
 """The newest format of a deck file that is read."""
 _KEYS = (
     "format", "title", "card", "cards", "name", "back", "medallion", "back-turns", "ground", "theme", "game", "colour",
-    "emblem", "markup", "box",
+    "emblem", "markup", "face", "box",
 )  # fmt: skip
 _MOST_BYTES = 5_000_000
 
@@ -453,7 +291,7 @@ def read_deck(path: Path, theme: Theme = HARLEQUIN) -> Deck:
     kept(lambda: source.check_keys(document, _KEYS, "a deck"), None)
     kept(lambda: _theme(source, document, path.parent), None)
     card = kept(lambda: _card(source, document), None)
-    table = kept(lambda: _table(source, document, path, report), None)
+    table = kept(lambda: card_table(source, document, path, report), None)
     pictures = _Pictures(path.parent, report)
     marking = _Marking(source, kept(lambda: _flag(source, document, "markup"), False), pictures, report)
     title, game, ground, colour, emblem = (
@@ -466,8 +304,11 @@ def read_deck(path: Path, theme: Theme = HARLEQUIN) -> Deck:
             lambda: _one_of(source, document, "emblem", ICONS),
         )
     )
+    claims = kept(lambda: _claims(source, document), False)
     boxes: tuple[BoxField, ...] = ()
-    if "box" in document:
+    if claims:
+        pass
+    elif "box" in document:
         # Boxes on a card of unknown size are looked at without it.
         room = (card.width_mm, card.height_mm) if card else (10_000.0, 10_000.0)
         boxes = read_boxes(source, document["box"], room, report)
@@ -477,15 +318,20 @@ def read_deck(path: Path, theme: Theme = HARLEQUIN) -> Deck:
     faces: tuple[CardFace, ...] = ()
     if table:
         templates = Templates(source, table.columns, table.name)
-        first = f"{{{{ {variable(_others(table)[0])} }}}}"
+        first = f"{{{{ {variable(others_of(table)[0])} }}}}"
         name = kept(lambda: templates.ready(_word(source, document, "name", first), "", "name"), lambda *_: "")
         ready = [one for box in boxes if (one := kept(partial(_ReadyBox.of, box, templates), None))]
-        copies = _copies_column(table, templates.asked if "box" in document else {})
+        copies = copies_column(table, templates.asked if "box" in document else {})
         for remark in _about_copies(table, copies, templates.asked, laid_out="box" in document):
             report.remark(remark)
         size = card or CARDS["poker"]
         with report.gathered():
-            faces = _faces(table, size, ground, name, ready, theme, marking, copies, templates, report)
+            if claims:
+                from cardgen.custom.claims import claim_faces
+
+                faces = claim_faces(table, copies, report)
+            else:
+                faces = _faces(table, size, ground, name, ready, theme, marking, copies, templates, report)
     report.end()
     assert back
     if theme.back != "harlequin" and document.get("back") in BACKS:
@@ -536,6 +382,16 @@ def _ground(source: Source, document: formats.Table) -> str:
     return ground
 
 
+def _claims(source: Source, document: formats.Table) -> bool:
+    """Return whether the deck has the face of Liar's Lair, which lays its cards out itself."""
+    face = _word(source, document, "face", "")
+    if face and face != "claim":
+        source.fault(f'there is no face "{face[:40]}": face = "claim" is the one of Liar’s Lair', key="face")
+    if face and "box" in document:
+        source.fault("a deck has a face or boxes: leave out one of them", key="face")
+    return bool(face)
+
+
 def _card(source: Source, document: formats.Table) -> CardSize:
     word = _word(source, document, "card", "")
     try:
@@ -568,15 +424,6 @@ def _one_of(source: Source, document: formats.Table, key: str, known: Sequence[s
     return word
 
 
-def _copies_column(table: CardTable, asked: Mapping[str, str]) -> str:
-    """Return the column that says how often each row is printed, or nothing; `asked` has what templates ask for.
-
-    A column that is printed is the designer's own. `copies` alone may be both.
-    """
-    named = [column for name in COPIES for column in table.columns if plain(column) == plain(name)]
-    return next((one for one in named if plain(one) == COPIES[0] or variable(one) not in asked), "")
-
-
 def _about_copies(table: CardTable, copies: str, asked: Mapping[str, str], *, laid_out: bool) -> Iterator[str]:
     """Yield remarks about a column that may have been meant to say how often a card is printed."""
     for column in table.columns if not copies else ():
@@ -591,20 +438,14 @@ def _about_copies(table: CardTable, copies: str, asked: Mapping[str, str], *, la
             _PERHAPS_COPIES.fullmatch(plain(column))
             and not where
             and any(cells)
-            and all(map(_COUNT.fullmatch, filter(None, cells)))
+            and all(map(COUNT.fullmatch, filter(None, cells)))
             and cells != [str(number) for number in range(1, len(cells) + 1)]
         ):
             yield f'{table.name}: each row is printed once; if the column "{column}" says how often, call it "copies"'
 
 
-def _others(table: CardTable) -> list[str]:
-    """Return the columns without the one that counts copies; if there is no other, all."""
-    copies = _copies_column(table, {})
-    return [column for column in table.columns if column != copies] or list(table.columns)
-
-
-_COUNT = re.compile(r"([0-9]{1,4})(?:[.,]0+)?")
-"""How often a card is printed; spreadsheets write a whole number with a point, too."""
+_PERHAPS_COPIES = re.compile(r"number|amount|nr|no|times|cards|pieces|howmany|.*cop(?:y|ies).*|.*(?:qty|quantity).*")
+"""The plain names of columns that may have been meant so."""
 _SHORT = re.compile(r"[+\u2212-]?\d{1,3}")
 _BARE = re.compile(r"[+\u2212-]?\d[\d.,/:%dD+x×\u2212-]{0,7}(?: ?[^\W\d_]{1,3}[²³]?)?|yes|no", re.IGNORECASE)
 """Cells that say nothing without the name of their column: numbers, with a unit too, dice, shares, yes and no."""
@@ -618,7 +459,7 @@ def _plain_boxes(table: CardTable, card: CardSize) -> tuple[BoxField, ...]:
     stands in the corners. The others follow as text; bare numbers have the name of their column before them.
     """
     w, h = card.width_mm, card.height_mm
-    title, *others = _others(table)
+    title, *others = others_of(table)
 
     def all_are(column: str, form: re.Pattern[str]) -> bool:
         cells = [row.cells[column] for row in table.rows if row.cells.get(column)]
@@ -666,17 +507,8 @@ def _faces(
 
     Copies are one face, unless the number of the card is on it. Raises PrintError for no cards, and too many.
     """
-    copies: list[int] = []
-    for row in table.rows:
-        text = row.cells.get(column, "") or "1"
-        count = _COUNT.fullmatch(text)
-        if not count or int(count[1]) > 1000:
-            where = f'{table.name}, line {row.line}, column "{column}"'
-            report.faults[f'{where}: "{text[:40]}" is no number from 0 to 1000'] = None
-        copies.append(int(count[1]) if count else 1)
+    copies = counts(table, column, report)
     total = sum(copies)
-    if total > MOST_CARDS:
-        raise PrintError(f"{table.name} makes {total} cards; the most is {MOST_CARDS}")
     numbered = "number" in templates.asked and not any(plain(column) == "number" for column in table.columns)
     faces: list[CardFace] = []
     # What stands first and is the same on every card is drawn once; the rest may lie over what changes.

@@ -1,14 +1,15 @@
 """The rulebook of a game as a PDF, set, divided and drawn: eight pages on two folded sheets, more where it must be.
 
 A cover, the chapters, each of which begins a page, and the summary on the back. Where there is too much for eight pages
-(in large print, or in a longer language), there are twelve or more, and what is left over is for notes.
+(in large print, or in a longer language), there are twelve or more: chapters then follow each other, and what is left
+over is for notes.
 
 `lay_out` sets a book in pages before ink; `write_rulebook` draws them as a booklet to fold or as single pages.
 """
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
-from itertools import cycle, pairwise, product
+from itertools import cycle, pairwise, product, repeat
 from pathlib import Path
 
 import msgspec
@@ -334,7 +335,7 @@ def lay_out(
         if page is None:
             pages.append(notes(wanted.leaf, look, volume.title, number, verso=verso))
         else:
-            chapters.setdefault(page.chapter, number)
+            chapters |= {element.chapter: number for _, element in page.places if element.chapter}
             pages.append(page_marks(page, wanted.leaf, look, volume.title, number, next(tails), verso=verso))
     chapters["In short"] = len(pages) + 1
     summary = _summary(volume.summary, wanted, look, url)
@@ -361,15 +362,16 @@ def _summary(text: str, wanted: BookSize, look: Style, url: str) -> list[Element
 def _divided(text: str, leaf: Leaf, look: Style, game: str, sheet: int) -> tuple[list[BookPage], int]:
     """Set the book's text and divide it among pages, each chapter on pages of its own; cached, as it takes long.
 
-    Return the pages, and how many more are left for notes on sheets of `sheet` pages. The lines of the text stand
-    nearer to each other where that saves a sheet.
+    Return the pages, and how many more are left for notes on sheets of `sheet` pages. Where that saves pages, the lines
+    of the text stand nearer to each other; or chapters follow each other, as in large print.
     """
     memo: Memo = {}
     tokens, draw_figure = parse(text), figures(art_of(game))
     best: tuple[float, int, list[BookPage]] | None = None
-    for leading in LEADINGS:
+    for leading, apart in (*zip(LEADINGS, repeat(True)), (LEADINGS[0], False)):
         body = TextFace(leading=leading)
-        chapters = _chapters(blocks(tokens, Measure(leaf.measure, body), look, draw_figure, memo))
+        elements = blocks(tokens, Measure(leaf.measure, body), look, draw_figure, memo)
+        chapters = _chapters(elements) if apart else [elements]
         found: dict[int, tuple[float, list[list[int]]]] = {0: (0.0, [])}  # by number of pages: cost, pages' elements
         for chapter in chapters:
             ways, before, found = break_pages(chapter, leaf.room), found, {}
@@ -382,7 +384,7 @@ def _divided(text: str, leaf: Leaf, look: Style, game: str, sheet: int) -> tuple
             for fillers in (-(many + 2) % sheet,)
         )
         for cost, fillers, firsts in sorted(priced)[:1]:
-            if best is None or cost < best[0] - _SHEET_COST / 2:
+            if best is None or cost < best[0] - _SHEET_COST / 3:
                 pairs = zip(chapters, firsts, strict=True)
                 best = cost, fillers, [page for it in pairs for page in place(*it, leaf, body.pitch)]
     if best is None:

@@ -372,7 +372,7 @@ class Leaf(Struct, frozen=True):
 class BookPage(Struct, frozen=True):
     """One page of text: its elements, each with the height of its upper edge in mm, and the chapter named at its head.
 
-    `ends` says that a chapter ends on it.
+    `ends` says that a chapter ends with it.
     """
 
     places: tuple[tuple[float, Element], ...]
@@ -380,8 +380,8 @@ class BookPage(Struct, frozen=True):
     ends: bool
 
 
-def break_pages(elements: Sequence[Element], room: float, most: int = 12) -> dict[int, tuple[float, list[int]]]:
-    """Find the best ways to divide a chapter among pages of the height `room` (mm), for each number of pages to `most`.
+def break_pages(elements: Sequence[Element], room: float, most: int = 16) -> dict[int, tuple[float, list[int]]]:
+    """Find the best ways to divide elements among pages of the height `room` (mm), for each number of pages to `most`.
 
     Return a dict from the number of pages to a penalty and the index of each page's first element; it is empty where an
     element is higher than a page. Pages cost what they leave empty, the last one less, and `CUT` for a list that is
@@ -413,9 +413,10 @@ def break_pages(elements: Sequence[Element], room: float, most: int = 12) -> dic
 
 
 def place(elements: Sequence[Element], firsts: Sequence[int], leaf: Leaf, line: float) -> list[BookPage]:
-    """Put a chapter's elements on pages; gaps grow by one `line` (mm) at most, to bring a page's foot down.
+    """Put the elements of a chapter, or of several, on pages.
 
-    `firsts` are the indices of the elements with which pages begin.
+    Gaps grow by one `line` (mm) at most, to bring a page's foot down. `firsts` are the indices of the elements with
+    which pages begin.
     """
     pages: list[BookPage] = []
     for first, end in zip(firsts, [*firsts[1:], len(elements)], strict=True):
@@ -424,5 +425,6 @@ def place(elements: Sequence[Element], firsts: Sequence[int], leaf: Leaf, line: 
         slack = leaf.room - height(chosen)
         grow = 1 + slack / gap if gap and slack <= line else 1.0
         places = tuple(stacked(chosen, leaf.height - leaf.head, grow))
-        pages.append(BookPage(places, elements[0].chapter, ends=end == len(elements)))
+        chapter = next((e.chapter for e in (chosen[0], *elements[first::-1], *chosen) if e.chapter), "")
+        pages.append(BookPage(places, chapter, ends=end == len(elements) or bool(elements[end].chapter)))
     return pages

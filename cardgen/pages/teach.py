@@ -525,8 +525,8 @@ _ROOMY_MM, _SMALL = 170.0, 0.66
 _FACE = TextFace(size=TYPE_PT, leading=TYPE_PT * 1.3)
 _SHARES = tuple((share, size) for share in (0.44, 0.38, 0.32) for size in (1.0, 0.84, 0.7))
 """How much of the width pictures may take beside the words, and the factor by which their cards are scaled."""
-_WORTH = 0.95
-"""The share of the largest type that is worth pictures whose rows are unbroken."""
+_WORTH = 0.88
+"""The share of the largest type that is worth large pictures whose rows are unbroken."""
 _SIZES = tuple(size / 4 for size in range(84, round(4 * LEAST_PT) - 1, -1))
 """Sizes of the script's type to be tried, in points."""
 _GUTTER, _GAP = 5.0, 3.2
@@ -612,7 +612,7 @@ def _one(
     it: Lesson, width: float, height: float, look: Style, foot: str, *, size: float, scale: float, whole: bool
 ) -> list[tuple[Mark, ...]] | None:
     """Set everything on one page, or return None where it does not fit; `size` and `scale` are factors for pictures and
-    type; `whole` asks for pictures in unbroken rows.
+    type; `whole` asks for large pictures in unbroken rows.
     """
     width, height = width / scale, height / scale
     above = [head(it, width, look), things(it, width, look, size)]
@@ -648,7 +648,8 @@ def _page(
     width, height = size
     caption = 5.0 if above else 0.0
     room = height - sum(part.height + _GAP for part in above) - below.height - _GAP - caption
-    bodies = (_body(steps, width, width * share, look, art, size=size, whole=whole) for share, size in _SHARES)
+    sizes = _SHARES if not whole else [(share, size) for share, size in _SHARES if size == 1]
+    bodies = (_body(steps, width, width * share, look, art, size=size, whole=whole) for share, size in sizes)
     body = next((body for body in bodies if body and body.height <= room), None)
     if body is None:
         return None

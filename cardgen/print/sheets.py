@@ -224,7 +224,7 @@ HOUSE = Path(__file__).with_name("house.json")
 class CardInk(Struct, frozen=True):
     """The inked share of a card (0 to 1): face and back, in full and low ink, and the back engraved on white.
 
-    `drawn` names the function that draws the back; `patterned` says that `--colour-aid` changes nothing.
+    `drawn` names the functions that draw back and faces; `patterned` says that `--colour-aid` changes nothing.
     """
 
     drawn: str
@@ -327,7 +327,8 @@ def measured_card(deck: Deck, theme: Theme, taken: int = 60) -> CardInk:
 
 
 def _drawn_by(deck: Deck) -> str:
-    return f"{getattr(deck.back, '__module__', '')}.{getattr(deck.back, '__qualname__', '')}"
+    draws = [getattr(draw, "func", draw) for draw in (deck.back, *(card.draw for card in deck.cards[:1]))]
+    return " ".join(f"{getattr(draw, '__module__', '')}.{getattr(draw, '__qualname__', '')}" for draw in draws)
 
 
 def house_decks() -> Iterator[tuple[str, Deck, Theme]]:

@@ -20,7 +20,7 @@ from liarsdeck.templates import environment
 from referee import games as all_games
 from referee.books.text import CARD_NUMBER, RULE_ID, plain
 from referee.core.game import Json, RecordError, Setup
-from referee.core.setup import EXAMPLE_NAMES, advice, as_typed, option_list
+from referee.core.setup import advice, as_typed, option_list
 from referee.core.text_layout import wrap
 from referee.records import parse_record, replay_record
 
@@ -109,21 +109,13 @@ def kit_of(facts: Facts | None) -> Kit | None:
     return Kit(facts.kit, len(facts.pairs), facts.titles) if facts else None
 
 
-def book(
-    game: str,
-    options: Struct,
-    players: int,
-    *,
-    kit: Kit | None = None,
-    printed: Mapping[str, object] | None = None,
-    phones: bool = False,
-) -> Book:
+def book(game: str, options: Struct, players: int, *, kit: Kit | None = None, phones: bool = False) -> Book:
     """Return the rulebook of `game` for these options and this number of players.
 
-    `kit` is the kit that it belongs to (None: with as many pairs as are needed); `printed` overrides what the text
-    says about the printed kit. Raises RecordError for a game without a book.
+    `kit` is the kit that it belongs to (None: with as many pairs as are needed). Raises RecordError for a game
+    without a book.
     """
-    text = fragment(f"rules/{game}.md.j2", game, options, players, kit=kit, printed=printed, phones=phones)
+    text = fragment(f"rules/{game}.md.j2", game, options, players, kit=kit, phones=phones)
     head, body = split_front_matter(text)
     body, _, rest = body.partition("\n# In short\n")
     summary, heading, more = rest.partition("\n# ")
@@ -140,7 +132,6 @@ def fragment(
     players: int,
     *,
     kit: Kit | None = None,
-    printed: Mapping[str, object] | None = None,
     phones: bool = False,
 ) -> str:
     """Return a template of the game, such as `cards/liars-lair.md.j2`, filled with its book's words and numbers."""
@@ -153,12 +144,10 @@ def fragment(
         numbers=rules.numbers,
         players=players,
         first_table="" if phones else advice(rules, players, options, "--option ", "type `{}`"),
-        names=EXAMPLE_NAMES[:players],
         title_of={number: title for number, title, _ in _example_facts(game)}.__getitem__,
         story=partial(story, game, options),
         figure_cards=partial(_figure_cards, game, options),
         house=partial(_house, options),
-        printed=dict(printed or {}),
         phones=phones,
     )
 

@@ -10,7 +10,7 @@ import click
 
 from factbank.errors import FactError
 from liarsdeck.cli import command, note
-from liarsdeck.english import listed
+from liarsdeck.english import listed, quoted
 from liarsdeck.installed import typed
 from referee import games
 from referee.commands import named_facts, played, values_of, with_bots
@@ -223,7 +223,7 @@ def _setup(
             verb = "is" if len(guests) == 1 else "are"
             usual, hint = "", f" ({listed(guests, 'and')} {verb} in the facts)" if guests else ""
         who = f"Who is at the table, clockwise?{hint}"
-        seats = _until(live, who, "--seat", lambda typed: checked(with_bots(_split(typed), bots)), usual=usual)
+        seats = _until(live, who, "--seat", lambda typed: checked(_sat(rules, typed, bots)), usual=usual)
     if rules.needs_facts and named is None:
         named = _until(live, "Which kit is in play? (the code on its box, or its fact file)", "--kit or --facts", _kit)
     made = games.setup(rules, seats, values, facts=named, words=True)
@@ -232,8 +232,14 @@ def _setup(
     return made
 
 
-def _split(typed: str) -> list[str]:
-    return [name.strip() for name in typed.split(",")] if "," in typed else typed.split()
+def _sat(rules: "Game[object]", typed: str, bots: Sequence[str]) -> Sequence[str]:
+    """Return the names that were typed, and the bots'. Raises ``RecordError`` if a comma seems to be missing."""
+    names = [name.strip() for name in typed.split(",")] if "," in typed else typed.split()
+    seats, (low, high) = with_bots(names, bots), rules.seats
+    if len(seats) < low and (two := next((name for name in names if " " in name), "")):
+        people = f"{low} players" if low == high else f"{low} to {high} players"
+        raise RecordError(f"seats: {rules.title} is for {people}; is {quoted(two)} one name? Commas part names")
+    return seats
 
 
 def _house_rules(live: "Terminal", game: "Game[object]", made: "Setup", values: dict[str, str]) -> "Setup":

@@ -10,8 +10,9 @@ from struct import pack_into
 import pytest
 
 from cardgen.art.svg import read_svg
-from cardgen.custom.deckfile import read_cards, read_deck
+from cardgen.custom.deckfile import read_deck
 from cardgen.custom.draw import Report
+from cardgen.custom.table import read_cards
 from cardgen.errors import PrintError
 from cardgen.pdf import type as fonts
 from cardgen.pdf.theme import read_theme

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.art.backs import draw_harlequin
 from cardgen.art.pictures import ACROSS, draw_emblem, middle
+from cardgen.art.shapes import hatch
 from cardgen.art.signs import draw_line, draw_sign, draw_sky, draw_sun
 from cardgen.art.standard import Indices
 from cardgen.art.things import ACROSS_MM, HIGH_MM, draw_thing, drawing, letters, paints
@@ -111,6 +112,7 @@ OPENING_PT, LEAST_CLOSING_PT = 10.5, 9.0
 OPENINGS = ((OPENING_PT, False), (10.0, False), (9.5, False), (OPENING_PT, True), (9.0, True))
 """Sizes of an opening in the order of preference, and whether the header may be deeper for it."""
 LARGEST_PT, LARGE_PT, LEAST_PT = 29.0, 17.0, 12.0  # the words in dispute
+HATCH_PT = 1.6
 MOST_LINES = 6  # of words in dispute
 WHOLE_PT, LEAST_WHOLE_PT = 17.0, 11.0  # a sentence that is set whole
 LINES = (0.9, 1.2), (0.5, 0.7)  # of the header and the panel, and where ink is saved
@@ -523,7 +525,9 @@ def _draw_rays(ink: Ink, layout: Layout) -> Colour:
         sky = rect(left, foot, wide, layout.head - foot)
         ink.draw(sky, tone.tint)
         with ink.clip(sky):
-            if ink.theme.frame == "harlequin":
+            if ink.aid:
+                hatch(ink, claim.voice.tone, sky, 0.0, tone.ray, HATCH_PT, 2.2 * k)
+            elif ink.theme.frame == "harlequin":
                 key, box = ("lair rays", claim.voice.tone), (-FAR, -FAR, FAR, FAR)
                 ink.form(key, lambda pen: pen.draw(_rays(), tone.ray), box, x, y)
             else:
@@ -628,8 +632,8 @@ def _draw_exhibit(ink: Ink, layout: Layout) -> Colour:
         with ink.clip(ground):
             ink.form(key, lambda pen: pen.draw(_net(), None, tone.shade, 0.6), box, x, y)
     room = (-ACROSS_MM / 2, -HIGH_MM / 2 - 0.5, ACROSS_MM / 2, HIGH_MM / 2 + 0.5)
-    draw = partial(draw_thing, thing=thing, emblem=claim.emblem, tone=tone, stars=claim.stars)
-    ink.form(("lair thing", thing, claim.emblem, tone, claim.stars), draw, room, x, y, scale=scale, as_if=1)
+    draw = partial(draw_thing, thing=thing, emblem=claim.emblem, tone=tone, stars=claim.stars, scale=scale)
+    ink.form(("lair thing", thing, claim.emblem, tone, claim.stars, scale), draw, room, x, y, scale=scale, as_if=1)
     return letters(ink, paints(ink, tone)[drawing(thing.build).slots["words"].ground])
 
 

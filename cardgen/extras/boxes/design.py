@@ -222,7 +222,7 @@ def painters(worn: Dress, label: Label, thumb_mm: float = 0.0) -> dict[str, Pain
         return painted
 
     def dark(ink: Ink) -> Colour:
-        return ink.black
+        return _dark(ink)
 
     facts = " · ".join(label.facts)
     contents = " · ".join([*label.held[:1], *([f"Kit {label.code}"] if label.code else [])])
@@ -239,6 +239,16 @@ def painters(worn: Dress, label: Label, thumb_mm: float = 0.0) -> dict[str, Pain
         "foot": on(dark, partial(_strip, worn=worn, text=facts, lettered=False)),
         "wall": on(dark, partial(_strip, worn=worn, text="", lettered=False)),
     }
+
+
+def _dark(ink: Ink) -> Colour:
+    """Return the dark colour around a front: the theme's ink, or its paper where that is the dark one."""
+    return ink.palette.deep(ink.palette.black)
+
+
+def _pale(ink: Ink) -> Colour:
+    """Return the colour of letters and lozenges on what is dark."""
+    return ink.palette.ink if ink.palette.dark else ink.palette.paper
 
 
 def _scale(w: float, h: float) -> float:
@@ -268,16 +278,16 @@ def _front(ink: Ink, w: float, h: float, *, worn: Dress, label: Label) -> None:
             for a in range(0, 360, 12):
                 bead = lozenge(0, 31.4 * k, 0.8 * k, 1.3 * k).at(x, y, turn=a)
                 ink.draw(bead, gold)
-        ink.draw(rect(left, m, right - left, foot - m), ink.paper if low else ink.black)
+        ink.draw(rect(left, m, right - left, foot - m), ink.paper if low else _dark(ink))
         ink.line(left, foot, right, foot, 1.4 * k, gold, cap="butt")
     ink.draw(field, None, gold, max(0.7, 1.4 * k))
     with ink.at(x, y):
         draw_badge(ink, worn, SUN_MM * k)
-    on_ground = ink.black if low else type_on(worn.ground, ink.palette.paper, ink.black)
+    on_ground = ink.black if low else type_on(worn.ground, _pale(ink), _dark(ink))
     head = _hook(ink, label.hook, w, top - 3.2 * k, right - left - 9 * k, k, on_ground)
     draw_title(ink, w, head - 1.6 * k, y + 29.5 * k, right - left - 4 * k, k, worn)
     size = max(7.0, 9.9 * k)
-    fill = ink.black if low else type_on(ink.black, ink.palette.paper)
+    fill = ink.black if low else _pale(ink)
     _facts(ink, w / 2, (m + foot) / 2, label.facts, size, fill, right - left - 4 * k)
 
 
@@ -302,7 +312,7 @@ def draw_lozenges(
     count = max(1, round(long / (high * 1.88)) // 2 * 2 + 1)
     step = long / count
     other = ink.palette.yellow.base if worn.tone == ink.palette.red and worn.disc != ink.palette.paper else None
-    colours = (other or ink.palette.red.base, ink.palette.paper)
+    colours = (other or ink.palette.red.base, _pale(ink))
     for at in range(count):
         share = (at + 0.5) / count
         shape = lozenge(0, 0, min(step * 0.39, high * 0.74), high / 2)
@@ -372,9 +382,9 @@ def draw_lettering(
         ink.draw(shape.at(left, y), WHITE, ink.black, 1.2)
         ink.text(left, y, text, font, size_pt, WHITE, track=track)
         return
-    ink.draw(behind, shadow or ink.black, shadow or ink.black, 0.02 * size_pt)
-    ink.draw(shape.at(left, y), None, ink.black, 0.024 * size_pt)
-    ink.text(left, y, text, font, size_pt, type_on(ink.black, ink.palette.paper), track=track)
+    ink.draw(behind, shadow or _dark(ink), shadow or _dark(ink), 0.02 * size_pt)
+    ink.draw(shape.at(left, y), None, _dark(ink), 0.024 * size_pt)
+    ink.text(left, y, text, font, size_pt, _pale(ink), track=track)
 
 
 def draw_title(ink: Ink, w: float, top: float, foot: float, width: float, k: float, worn: Dress) -> None:
@@ -415,7 +425,7 @@ def _licking(ink: Ink, x: float, y: float, text: str, size: float, font: str) ->
     at, high = (left + wide + gap / 2, y + 0.51 * em), 0.54 * em / 36
     licking = tongue().at(0, 0, 1.55, tall=1.0)
     if not ink.low:
-        ink.draw(licking.at(at[0] + 0.03 * em, at[1] - 0.034 * em, high), ink.black, ink.black, 0.02 * size)
+        ink.draw(licking.at(at[0] + 0.03 * em, at[1] - 0.034 * em, high), _dark(ink), _dark(ink), 0.02 * size)
     fill = ink.paper if ink.low else ink.palette.yellow.base
     ink.draw(licking.at(*at, high), fill, ink.black, 0.02 * size)
 
@@ -430,7 +440,7 @@ def _back(ink: Ink, w: float, h: float, bleed: Bleeds, *, worn: Dress, label: La
     """Draw the pitch: two lines, cards, how it goes in three steps, and in the foot what the box holds."""
     k, low = _scale(w, h), ink.low
     left, bottom, right, top = bleed
-    dark = ink.paper if low else ink.black
+    dark = ink.paper if low else _dark(ink)
     if not low:
         ink.draw(rect(-left, -bottom, w + left + right, h + bottom + top), ink.palette.paper)
     band = 8.0 * k
@@ -503,8 +513,8 @@ def _foot(ink: Ink, w: float, bleed: Bleeds, label: Label, k: float) -> float:
     if ink.low:
         ink.line(0, high, w, high, 0.6, cap="butt")
     else:
-        ink.draw(rect(-left, -bottom, w + left + right, high + bottom), ink.black)
-    fill = ink.black if ink.low else type_on(ink.black, ink.palette.paper)
+        ink.draw(rect(-left, -bottom, w + left + right, high + bottom), _dark(ink))
+    fill = ink.black if ink.low else _pale(ink)
     look = Style(low=ink.low, palette=ink.palette)
     y = (high + block) / 2
     for words, face in lines:
@@ -566,7 +576,7 @@ def _spine(ink: Ink, w: float, h: float, *, worn: Dress, turn: int) -> None:
 
 
 def _side(ink: Ink, w: float, h: float, *, worn: Dress, label: Label) -> None:
-    """Set two lines along a wall in the game's colour, on a row of large lozenges."""
+    """Set two lines along a wall in the game's colour, or one on a thin wall, on a row of large lozenges."""
     half = min(11.0, w * 0.4)
     count = max(3, round(h / (half * 1.45)))
     net = sum((lozenge(w / 2, h * (i + 0.5) / count, half, half * 1.41) for i in range(count)), Outline())
@@ -574,7 +584,7 @@ def _side(ink: Ink, w: float, h: float, *, worn: Dress, label: Label) -> None:
         ink.draw(net, None, "#B9B5BE" if ink.low else worn.ray, 0.4 if ink.low else min(2.8, w * 0.1))
     line, second = label.side
     with_guests = [text for text in label.company if not fonts.missing(text, SERIF_ITALIC)]
-    colour = ink.black if ink.low else type_on(worn.ground, ink.palette.paper, ink.black)
+    colour = ink.black if ink.low else type_on(worn.ground, _pale(ink), _dark(ink))
     room = h - 13.0
     size = min(14.7, w * 1.18)
     size = min(size, size * room / fonts.width_mm(line, SERIF_SEMIBOLD, size))
@@ -584,6 +594,8 @@ def _side(ink: Ink, w: float, h: float, *, worn: Dress, label: Label) -> None:
     lines = [(line, SERIF_SEMIBOLD, size)] if size >= fonts.SMALLEST_PT else []
     if chosen and (size + small) * 1.2 / POINTS_PER_MM <= w - 1.6:
         lines.append((chosen, SERIF_ITALIC, small))
+    elif chosen in with_guests and size >= fonts.SMALLEST_PT:  # where there is room for one line, it is theirs
+        lines = [(chosen, SERIF_ITALIC, min(size, small * room / fonts.width_mm(chosen, SERIF_ITALIC, small)))]
     pitch = 1.24 * size / POINTS_PER_MM
     with ink.at(w / 2, h / 2, 90):
         y = ((len(lines) - 1) * pitch - 0.62 * size / POINTS_PER_MM) / 2
@@ -619,7 +631,7 @@ def _strip(ink: Ink, w: float, h: float, *, worn: Dress, text: str, lettered: bo
         if lettered:
             draw_lettering(ink, w / 2, base, text, size, None if ink.low else ink.palette.red.base)
         else:
-            ink.text(w / 2, base, text, font, size, ink.black if ink.low else ink.palette.paper, "centre", track=track)
+            ink.text(w / 2, base, text, font, size, ink.black if ink.low else _pale(ink), "centre", track=track)
     high = min(h * 0.62, 5.2, 3.6 if half else 9)
     rows = ((3.0, w / 2 - half), (w / 2 + half, w - 3.0)) if half else ((2.0, w - 2.0),)
     for a, b in rows:

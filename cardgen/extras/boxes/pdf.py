@@ -281,7 +281,7 @@ def write_tuck_box(spec: KitSpec, out: Path) -> int:
     for number, (here, net, place) in enumerate(boxes, 1):
         held = [counted(*one) for one in inside] if len(boxes) == 1 else [f"Box {number} of {len(boxes)}"]
         paint = painters(wear, label_of(spec, held), bay(net["back"])[1])
-        dark = sheet.theme.palette.ink
+        dark = sheet.theme.palette.deep(sheet.theme.palette.black)
         pages.append(NetPage(net, place, paint, caption(here, number, len(boxes)), note_at(net), dark))
     write_atomic(out, nets_pdf(pages, about, theme=sheet.theme, low_ink=sheet.low_ink))
     return len(boxes)
@@ -301,7 +301,7 @@ def write_two_piece(spec: KitSpec, out: Path) -> int:
     cards = sum(count for count, _ in inside)
     worn = _worn(spec)
     paint = painters(worn, label_of(spec, [counted(*one) for one in inside]))
-    dark, side = sheet.theme.palette.ink, worn.ground
+    dark, side = sheet.theme.palette.deep(sheet.theme.palette.black), worn.ground
     sleeved = " in sleeves" if stock.sleeved else ""
     pages = []
     for tray in two_piece(sheet.card, cards, stock):
@@ -374,7 +374,7 @@ def _wrap_caption(spec: KitSpec, tray: Tray, number: int, parts: int) -> Caption
         wrap = "First wrap the short walls (part 2). Then glue this over them, and turn its edges in."
     elif parts > 1:
         wrap = "Glue each over a short wall, the hatched flap under the floor, and turn the edges in."
-    tray_step = f"Of card {BOARD_MM:g} mm thick, such as a pad's back, cut {boards} mm, and tape them to a tray."
+    tray_step = f"Of card {BOARD_MM:g} mm thick, such as a pad’s back, cut {boards} mm, and tape them to a tray."
     steps = (cut, wrap) if number > 1 else (tray_step, cut, wrap)
     return Caption(heading, line, steps)
 

@@ -58,12 +58,12 @@ def label_of(spec: KitSpec, held: Sequence[str]) -> Label:
     card = spec.sheet.card
     return Label(
         facts=_announced(spec, words.who),
-        held=(*held, *([shares] if shares else [])),
+        held=tuple(held),
         hook=words.hook,
         pitch=() if has_own_back else words.pitch,
         steps=words.steps,
         side=words.side,
-        note=words.note,
+        note=" ".join(filter(None, (f"{shares}." if shares else "", words.note))),
         code=spec.code,
         company=company,
         shown=_shown(spec, words.shown),
@@ -80,11 +80,12 @@ def _announced(spec: KitSpec, who: str) -> tuple[str, ...]:
 
 
 def _shown(spec: KitSpec, names: Sequence[str]) -> tuple[Drawing, ...]:
-    """Return the cards on the back of the box: the named ones, or a pair of facts that is not in the deck."""
+    """Return the cards on the back of the box: the named ones, or a pair of facts, by default one not in the deck."""
     if games.game(spec.game).needs_facts:
         titles = spec.facts.titles if spec.facts else "shared"
-        sample = Facts("", (sample_pair(spec.game, spec.facts),), titles=titles)
-        deck = make_deck(spec.game, DeckOptions(sample, spec.indices))
+        chosen = spec.facts.pair_of(spec.box_pair) if spec.facts and spec.box_pair else None
+        sample = Facts("", (chosen or sample_pair(spec.game, spec.facts),), titles=titles)
+        deck = make_deck(spec.game, DeckOptions(sample, spec.indices, face=spec.face))
         return tuple(face.draw for face in deck.cards[:2])
     deck = spec.game_deck()
     there = [name for name in names if name == "back" or has_card(deck, name)]

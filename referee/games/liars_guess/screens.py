@@ -72,7 +72,7 @@ def arrange(context: ScreenContext) -> Arranged:
         "where": f"deal {state.deal} of {state.setup.options.deals}" if state.deal else "who deals?",
         "step": step,
         "doing": {
-            "turn": "Show a card and ask for its kin.", "answer": f"How many {asked}? True or not.",
+            "turn": "Show a card and ask for two of its features.", "answer": f"How many {asked}? True or not.",
             "accused": "Was that a lie?", "denied": "Insist, or withdraw?",
         }.get(state.phase, ""),
         "ask": ask.format(other=other, asked=asked),

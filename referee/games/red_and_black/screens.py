@@ -53,7 +53,7 @@ def arrange(context: ScreenContext) -> Arranged:
             "defend": f"Defend against {_cards(state.attack)}.",
             "peeked": "Swap it, or leave it?",
             "discard": f"Discard {counted(state.owed, 'card')}.",
-            "reveal": "Lay the hand open.",
+            "reveal": "Reveal the hand.",
         }.get(state.phase, ""),
         "ask": _ask(state, step) if step != "turn" or "attacks" in verbs else f"{may}?",
         "sub": _sub(state, step) if step != "turn" or "attacks" in verbs else "No attack on the first turn.",

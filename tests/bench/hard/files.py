@@ -161,8 +161,8 @@ def _deck(path: Path) -> None:
 
 
 def _table(path: Path) -> None:
-    from cardgen.custom.deckfile import read_cards
     from cardgen.custom.draw import Report as Notes
+    from cardgen.custom.table import read_cards
 
     notes = Notes()
     read_cards(path, notes)

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.custom.deckfile import MOST_CELL, read_cards
 from cardgen.custom.draw import Report
+from cardgen.custom.table import MOST_CELL, read_cards
 from cardgen.errors import PrintError
 
 

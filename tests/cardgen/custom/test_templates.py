@@ -2,8 +2,9 @@
 
 import pytest
 
-from cardgen.custom.deckfile import MOST_TEXT, Templates, variable
+from cardgen.custom.deckfile import MOST_TEXT, Templates
 from cardgen.custom.draw import Source
+from cardgen.custom.table import variable
 from cardgen.errors import PrintError
 
 ROW = {"card_name": "Ann Bee", "power": "7", "tags": "sea;cold", "number": 1, "total": 9, "line": 4}

@@ -298,6 +298,16 @@ def test_the_box_of_a_kit_shows_a_pair_that_is_not_in_the_deck_and_the_same_one_
     assert not any(map(shows, dealt.cards))
 
 
+def test_the_box_of_a_kit_may_show_a_pair_of_its_own(kit):
+    extras("liars-lair", "--only", "box", "--box-pair", "3", facts=kit)
+    told = words("out/tuck-box.pdf")
+    pair = factfile.read(Path(kit)).pair_of(3)
+    assert all(re.search(rf"\b{card.number}\b", told) for card in pair.cards)
+    refused = refusal("extras", "liars-lair", "--facts", kit, "--only", "box", "--box-pair", "99")
+    assert "--box-pair 99 is no card of the kit: they are 1 to 30" in refused
+    assert "name them with --facts FILE" in refusal("extras", "lizard", "--only", "box", "--box-pair", "3")
+
+
 def told_by():
     return Path("out/EXTRAS.txt").read_text()
 

@@ -120,6 +120,22 @@ def test_lists_and_examples_are_whole(game):
             assert page.ends or y - last.height - leaf.foot < 0.4 * leaf.room
 
 
+@pytest.mark.parametrize("game", OURS)
+def test_a_language_that_needs_more_room_gets_twelve_pages_of_the_same_type(game):
+    """Each paragraph and each step of a list is 40 % longer; nothing is cut even so."""
+
+    def longer(line):
+        words = line[1].split(" ")
+        return " ".join([*words, *words[len(words) // 10 : len(words) // 2]])
+
+    body = rulebook.book(game, games.game(game).options(), PLAYERS[game][-1]).body
+    more = re.sub(r"^((?:\d+\. |- )?[A-Z*“][^\n|`]{40,})$", longer, body.replace("**", ""), flags=re.MULTILINE)
+    assert 1.25 < len(more) / len(body) < 1.4
+    pages, fillers = _divided(more, setting("a5").leaf, Style(), game, 4)
+    assert 2 + len(pages) + fillers == 12
+    assert not any(page.places[0][1].kept for page in pages)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_on_paper_is_what_the_screen_tells_first(game):
     """Word for word: all that is printed is in the text of the screens, and none of what only those have."""

@@ -120,6 +120,14 @@ def test_what_will_not_do_is_asked_again(tmp_path, monkeypatch):
     assert "here is 1" in terminal.shared
 
 
+def test_a_comma_that_seems_to_be_missing_is_asked_about(tmp_path, monkeypatch):
+    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path))
+    terminal = FakeTerminal("Ann, Bob Cat", "Ann, Bob, Cat Dan", "")
+    setup = _setup(terminal, "lizard", (), (), None, None, [])
+    assert setup.seats == ("Ann", "Bob", "Cat Dan")
+    assert "Lizard is for 3 to 5 players; is “Bob Cat” one name? Commas part names" in " ".join(terminal.shared.split())
+
+
 DEAL = ("b", "rc1 rc2 rh3 yc1 yh2 gt1 gt2 gc3")
 
 

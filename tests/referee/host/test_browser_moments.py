@@ -16,7 +16,8 @@ UNSEEN = """() => [...document.querySelectorAll('.mo :is(h1, .card, .rb, .much, 
   return box.top < -8 || under || getComputedStyle(one).visibility != 'visible';
 }).map(one => one.outerHTML.slice(0, 90))"""
 
-OVER = "() => getComputedStyle(document.querySelector('.mo .late')).visibility == 'visible'"
+OVER = """() => { const one = document.querySelector('.mo .late');
+  return Boolean(one) && getComputedStyle(one).visibility == 'visible'; }"""
 
 
 @pytest.fixture(scope="module")

@@ -107,14 +107,14 @@ def test_what_a_card_claims_is_the_headline_and_its_title_is_small(at_the_lair):
     _, host = at_the_lair(lair.START + "Ann: plays 3\n")
     claim = "Ann says: Goats will not enter a room that contains a trombone. 3 Goats & Trombones"
     assert claim in shown(host, "/part/screen")
-    assert re.search(r'class="claim[^>]*>Goats will', host.get("/part/screen").body.decode())
+    assert re.search(r'class="claim[^>]*>\s*Goats will', host.get("/part/screen").body.decode())
 
 
 def test_on_ones_own_turn_the_table_is_in_sight_and_sentences_wait_for_the_thumb(at_the_lair):
     phones, _ = at_the_lair(lair.START + "Ann: plays 3\nBob: plays 5\n")
     page, said = phones["Cat"].get("/part/phone").body.decode(), shown(phones["Cat"])
     assert "On the table 3 Goats & Trombones Ann 5 Mules & Abacuses Bob Cat, play a card." in said
-    assert page.count('<span class="fact told"></span>') == 4
+    assert page.count('<span class="fact veiled"></span>') == 4
     assert "hums in B flat" not in page
     assert "hums in B flat" in shown(phones["Cat"], "/part/hand")
     phones["Cat"].say("Cat: plays 7")

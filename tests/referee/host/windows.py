@@ -286,18 +286,21 @@ class Window:
             """() => { const all = what => [...document.querySelectorAll(what)];
             const may = what => all(`#page [data-${what}]:not([aria-disabled="true"])`);
             return [all('[data-dismiss]').length, Number(all('#page > div')[0].dataset.seq),
-              may('confirm').length, may('say').map(one => one.dataset.say),
+              may('confirm').map(one => one.dataset.confirm), may('say').map(one => one.dataset.say),
               all('#page .more [data-open]').map(one => one.dataset.open)]; }"""
         )
         for _ in range(bills):
             page.click("[data-dismiss]")
-        says = [at for at, line in enumerate(lines) if not any(word in line for word in avoid)]
+        says, confirms = (
+            [at for at, line in enumerate(found) if not any(word in line for word in avoid)]
+            for found in (lines, confirms)
+        )
         more = [form for form in opens if not any(word in form for word in avoid)]
         if more and rng.random() < 0.2:
             page.click(f'#page [data-open="{rng.choice(more)}"]')
             self.choose("#sheet .say", rng)
         elif confirms and not (says and rng.random() < 0.3):
-            self.touch('#page [data-confirm]:not([aria-disabled="true"])', rng.randrange(confirms))
+            self.touch('#page [data-confirm]:not([aria-disabled="true"])', rng.choice(confirms))
             page.click("#step [data-say]")
         elif says:
             self.touch('#page [data-say]:not([aria-disabled="true"])', rng.choice(says))
