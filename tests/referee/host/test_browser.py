@@ -458,6 +458,7 @@ def test_a_result_is_in_sight_on_all_screens_until_its_time_is_over(opened, host
         phones[1].page.set_viewport_size({"width": SIZES[1][0], "height": SIZES[1][1]})
     screen.table = table
     screen.post("join", host=table.key)
+    screen.page.set_viewport_size({"width": 1280, "height": 680})  # of a browser with bars
     for one, path in (*((one, "/") for one in phones), (screen, "/screen")):
         one.page.goto(table.url + path)
         one.page.wait_for_selector(".k-table")
