@@ -88,7 +88,7 @@ class Words(Views):
                     Shown(NAMES[card], f"{setup.name(seat)}: {_hand(after, seat)}")
                     for seat, card in enumerate(after.claimed)
                 )
-            words = (_folded(before, after) if folded else _settled(before, after),)
+            words = (_after_fold(before, after) if folded else _settled(before, after),)
             found.append(
                 Moment(kind="fold" if folded else "round", head=head, words=words, cards=cards, figures=tuple(figures))
             )
@@ -226,6 +226,19 @@ def _folded(before: State, after: State) -> Message:
     if fine:
         return _say(after, f"{folds} at once, and pays {stays} {{fine}}.", fine=fine)
     return _say(after, f"{folds} before anything was paid.")
+
+
+def _after_fold(before: State, after: State) -> Message:
+    """Return what a fold costs, beside a headline that says who folds."""
+    left = [seat for seat in (0, 1) if after.bets[seat] != FOLD]
+    fine = after.chips[left[0]] - before.chips[left[0]] if left else 0
+    if before.pot:
+        return _say(
+            after, f"The pot of {{pot}} goes {f'to {_AB[left[0]]}' if left else 'into the bonus'}.", pot=before.pot
+        )
+    if fine:
+        return _say(after, f"{_AB[1 - left[0]]} pays {_AB[left[0]]} {{fine}}.", fine=fine)
+    return _say(after, "Nothing was paid yet.")
 
 
 def _settled(before: State, after: State) -> Message:
