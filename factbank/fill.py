@@ -209,11 +209,12 @@ def parse_guests(texts: Iterable[str]) -> tuple[Guest, ...]:
 def share_out(guests: int, pairs: int) -> int:
     """Return how many of ``pairs`` are about guests: two each for up to five guests, one each for more.
 
-    Raises ``FactError`` when there are fewer pairs than guests.
+    One each, too, where two would leave less than a sixth of the pairs for anything else. Raises ``FactError`` when
+    there are fewer pairs than guests.
     """
     if guests > pairs:
         raise FactError(f"{guests} guests want a fact each, but the deck has {pairs} pairs: ask for more pairs")
-    return min(guests * (1 if guests > CROWD else 2), pairs)
+    return guests * (1 if guests > CROWD or 12 * guests > 5 * pairs else 2)
 
 
 # ---------------------------------------------------------------------------------------------------- fillings

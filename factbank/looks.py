@@ -126,6 +126,15 @@ def _ended(ending: str, stop: str) -> str:
     return f"{body}{'' if mark and body[-1:] in '.!?…' else stop}{mark}"
 
 
+LARGE, LONGEST_WORD = 100, 20
+"""Letters of an ending, and of a word in it, that a poker card surely has room for in large type, as measured."""
+
+
+def is_long(pair: Pair) -> bool:
+    """Return whether an ending may be too long for large type; a card then has its sentence whole."""
+    return any(len(ending) > LARGE or max(map(len, ending.split())) > LONGEST_WORD for ending in divided(pair)[1])
+
+
 FEWEST = 6
 """An ending of fewer letters is not set apart, unless the pair itself says so."""
 

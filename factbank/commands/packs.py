@@ -15,7 +15,7 @@ from factbank.factfile import Facts
 from factbank.fill import LENGTHS, Filler, Filling
 from factbank.packs.reader import Pack, Topic, built_in_names, locate, own_names, read
 from liarsdeck.cli import command, note, progress
-from liarsdeck.english import counted
+from liarsdeck.english import counted, listed
 
 LISTED = 200  # faults of a pack that are shown
 SAMPLES = 10
@@ -88,21 +88,27 @@ def check_packs(packs: tuple[str, ...], deck: str | None, seed: int, samples: in
 
 
 def _check_deck(facts: Facts, *, as_json: bool) -> None:
-    """Print how often a deck has each trait, and its cap."""
+    """Print how often a deck has each trait, and its cap; and the endings that may be too long for large type."""
     from factbank.deal.mixture import SOFT, Mixture, traits
+    from factbank.looks import LARGE, LONGEST_WORD, is_long
 
     mixture = Mixture(len(facts.pairs))
     for pair in facts.pairs:
         mixture.use(traits(pair))
     shown = [*SOFT, *sorted(trait for trait, count in mixture.counts.items() if trait not in SOFT and count > 1)]
     rows = [(SOFT.get(trait, (0, trait))[1], mixture.counts[trait], mixture.cap(trait)) for trait in shown]
+    long = [card.number for pair in facts.pairs if is_long(pair) for card in pair.cards]
     if as_json:
         mixed = [{"what": what, "pairs": pairs, "cap": cap} for what, pairs, cap in rows]
-        click.echo(json.dumps({"kit": facts.kit, "pairs": len(facts.pairs), "mixture": mixed}, ensure_ascii=False))
+        told = {"kit": facts.kit, "pairs": len(facts.pairs), "mixture": mixed, "long": long}
+        click.echo(json.dumps(told, ensure_ascii=False))
         return
     click.echo(f"{facts.kit}: {counted(len(facts.pairs), 'pair')}")
     for what, pairs, cap in rows:
         click.echo(f"  {what:<32}{pairs:>3} of at most {cap}{'  too many' if pairs > cap else ''}")
+    if long:
+        limits = f"an ending of more than {LARGE} letters, or a word of more than {LONGEST_WORD}"
+        click.echo(f"  {limits}, may be too long for large type: cards {listed(map(str, long), 'and')}")
 
 
 @command(

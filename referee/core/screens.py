@@ -248,6 +248,8 @@ class ScreenPage(Struct, frozen=True):
 
     The deal: ``deals`` means that the phones hold the cards. ``seal`` is the seal of everything that the referee has
     dealt. ``seeded`` is what is said if somebody chose the seed. ``number`` is the table's number in the journal.
+    ``guests`` says in the lobby whether fresh facts will speak of those who sit, None if none are written. ``about`` is
+    what ``you`` let them say, as after a guest's name on the command line, or "-" for nothing.
 
     ``moment`` is the result that is held now, before anything is asked. ``fallen`` is the one by which ``you`` are out.
     """
@@ -293,6 +295,8 @@ class ScreenPage(Struct, frozen=True):
     seal: str = ""
     seeded: str = ""
     number: int = 0
+    guests: bool | None = None
+    about: str = ""
     draws: bool = False
     moment: Held | None = None
     fallen: Held | None = None

@@ -365,6 +365,14 @@ class Api:
             people.sit(key, name, made, client)
         return reply({"seat": name, "seq": self.hosted.seq})
 
+    async def about(self, request: Request) -> Response:
+        """Record what fresh facts may say of the player of the requesting seat."""
+        _, session = self.session(request)
+        body = await self.body(request)
+        left_out = flag(body, "left_out", False, "when they say nothing, else false")
+        self.people.tell_about(session, text(body, "pronoun", ""), text(body, "said", ""), left_out=left_out)
+        return self.done()
+
     async def stand(self, request: Request) -> Response:
         """Leave a seat in the lobby, or the laptop."""
         self.people.stand_up(self.session(request)[1])
@@ -489,7 +497,8 @@ class Api:
             raise HttpRefusal(400, "“options” are an object of house rules.")
         deals = flag(body, "deal", now.deals, "when the phones hold the cards, else false")
         kit = text(body, "kit", now.facts if game == now.game else "")
-        self.people.set_up(game, options, kit, deals=deals)
+        guests = flag(body, "guests", now.guests, "when fresh facts speak of those who sit, else false")
+        self.people.set_up(game, options, kit, deals=deals, guests=guests)
 
     def _of_host(self, action: Callable[..., Mapping[str, object] | None], *, bodied: bool) -> Handler:
         async def handled(request: Request) -> Response:
@@ -502,6 +511,12 @@ class Api:
         """Begin the game with the seats that are taken."""
         self.host(request)
         await self.people.begin()
+        return self.done()
+
+    async def rematch(self, request: Request) -> Response:
+        """Begin another game with the same people."""
+        self.host(request)
+        await self.people.rematch()
         return self.done()
 
     # The pages
@@ -622,7 +637,11 @@ class Api:
         setup = self._setup(request)
         if not has_lesson(setup.game):
             raise HttpRefusal(404, "Nobody has written how to teach this game.")
-        return self._book(setup, "in two minutes", lambda: lesson_page(lesson(setup), dealt=self.hosted.hosting.deals))
+        return self._book(setup, "in two minutes", partial(self._lesson, setup))
+
+    def _lesson(self, setup: Setup) -> str:
+        card = pages.lesson_card(games.game(setup.game))
+        return lesson_page(lesson(setup), card, dealt=self.hosted.hosting.deals)
 
     def _setup(self, request: Request) -> Setup:
         """Return the setup of the table, or the one that the lobby has chosen. Raises ``HttpRefusal`` (401, 404)."""
@@ -699,6 +718,7 @@ class Api:
         told: dict[str, Handler] = {
             "join": self.join, "claim": self.claim, "stand": self.stand, "line": self.line, "note": self.note,
             "again": self.again, "begin": self.begin, "moment": self.moment,
+            "rematch": self.rematch, "about": self.about,
         }  # fmt: skip
         bodied: dict[str, Callable[[Body], Mapping[str, object] | None]] = {
             "undo": lambda body: {"said": f"Taken back: {'; '.join(hosted.undo(body.get('seen')))}."},
@@ -713,7 +733,7 @@ class Api:
             "draw": lambda body: people.draw(texts(body, "seats")),
             "seats": lambda body: people.arrange(texts(body, "seats"), texts(body, "laptop")),
         }
-        bare = {"dealt": hosted.dealt, "rematch": hosted.rematch, "end": hosted.end}
+        bare = {"dealt": hosted.dealt, "end": hosted.end}
         told |= {name: self._of_host(action, bodied=True) for name, action in bodied.items()}
         told |= {name: self._of_host(action, bodied=False) for name, action in bare.items()}
         files = GZipMiddleware(static_files(*pages.static_folders()), minimum_size=500)

@@ -29,13 +29,16 @@ _LONGEST = 4_000_000  # bytes
 class Chair(Struct):
     """A seat in the lobby, with its name. ``pin`` is its slow hash, "" if nobody sits; ``laptop``: without a phone.
 
-    ``bot`` is the level of the bot that plays it, "" for a person.
+    ``bot`` is the level of the bot that plays it, "" for a person. ``about`` is what fresh facts may say of a person,
+    as after a guest's name on the command line (``she:sails``); with ``left_out`` they say nothing.
     """
 
     name: str
     pin: str = ""
     laptop: bool = False
     bot: str = ""
+    about: str = ""
+    left_out: bool = False
 
 
 class Session(Struct):
@@ -83,6 +86,8 @@ class Hosting(Struct):
     open: list[str] = field(default_factory=list)  # seats without a phone that the host lets a phone have
     ended: bool = False
     about: list[str] = field(default_factory=list)  # guests as on the command line, of whom fresh facts speak
+    guests: bool = True  # whether fresh facts speak of those who sit
+    fresh: bool = False  # whether the facts in play were written for this table
     moment_s: int = 8  # for how many seconds all screens hold a result, if nobody goes on before
     again: list[str] = field(default_factory=list)  # who would play another game, when this one is over
 

@@ -3,20 +3,20 @@
 import asyncio
 import contextlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from factbank.errors import FactError
 from factbank.factfile import EACH
-from liarsdeck.english import cardinal, listed
+from liarsdeck.english import capfirst, cardinal, listed
 from referee import games
 from referee.bots import CHARACTERS, level_of
 from referee.core.game import Setup
 from referee.core.play import folded
 from referee.core.setup import check_options, check_seats, read_options, seated
-from referee.host.hosting import Chair, guest_chairs
+from referee.host.hosting import Chair, Session, guest_chairs
 from referee.host.session import HttpRefusal, People, atomic
 from referee.store.journal import FREED, WRONG_PINS
 from referee.store.pins import FREE_TRIES
@@ -38,17 +38,17 @@ class Lobby(People):
         return options
 
     @atomic
-    def set_up(self, game: str, options: dict[str, object], facts: str, *, deals: bool) -> None:
+    def set_up(self, game: str, options: dict[str, object], facts: str, *, deals: bool, guests: bool) -> None:
         """Choose a game, its house rules, the code of its kit, and whether the phones hold the cards.
 
-        Raises ``RecordError``.
+        With ``guests``, fresh facts speak of those who sit. Raises ``RecordError``.
         """
         self.check_lobby()
         found = games.game(game)
         check_options(found, read_options(found.options, options, found.name, words=True))
         self.hosting.game, self.hosting.options = found.name, json.dumps(options)
         before, facts = self.hosting.facts, facts if found.needs_facts else ""
-        self.hosting.facts, self.hosting.deals = facts, deals
+        self.hosting.facts, self.hosting.deals, self.hosting.guests = facts, deals, guests
         if facts != before and not any(chair.pin or chair.laptop for chair in self.hosting.chairs):
             with contextlib.suppress(FactError):  # nobody sits yet: the guests of the kit are expected
                 kit = self._facts(facts)
@@ -90,10 +90,41 @@ class Lobby(People):
         enough = self.game.needs_facts and len(self.sitting) >= self.game.seats[0]
         return getattr(self._options(), "each", EACH) * len(self.sitting) if enough else 0
 
-    def _about(self) -> tuple[str, ...]:
-        """Return those of the guests whom fresh facts may be about who sit, as on the command line."""
-        sit = {folded(chair.name) for chair in self.sitting}
-        return tuple(guest for guest in self.hosting.about if folded(guest.partition(":")[0].strip()) in sit)
+    @atomic
+    def tell_about(self, session: Session, pronoun: str, said: str, *, left_out: bool) -> None:
+        """Record what fresh facts may say of a seat's player: a pronoun, "" for none, and a pastime, a pet or a trade.
+
+        Raises ``HttpRefusal`` (403 without a seat, 409, 422).
+        """
+        from factbank.fill import parse_guest
+
+        self.check_lobby()
+        if (chair := self.chair(session.seat)) is None:
+            raise HttpRefusal(403, "Sit down first.")
+        about = f"{pronoun}:{said}".rstrip(":")
+        if not left_out:
+            try:
+                parse_guest(f"{chair.name}:{about}" if about else chair.name)
+            except FactError as error:
+                raise HttpRefusal(422, f"{capfirst(str(error))}.", "host.about") from None
+        chair.about, chair.left_out = about, left_out
+        self.changed()
+
+    def _about(self, names: Iterable[str]) -> tuple[str, ...]:
+        """Return those of these players of whom fresh facts may speak, as on the command line."""
+        from factbank.fill import parse_guest
+
+        typed = {folded(guest.partition(":")[0].strip()): guest for guest in self.hosting.about}
+        found = []
+        for name in names if self.hosting.guests else ():
+            chair = self.chair(name)
+            if chair is None or chair.bot or chair.left_out:
+                continue
+            guest = f"{name}:{chair.about}" if chair.about else typed.get(folded(name), name)
+            with contextlib.suppress(FactError):  # a name that no fact can say
+                parse_guest(guest)
+                found.append(guest)
+        return tuple(found)
 
     async def begin(self) -> None:
         """Set up the table for those who sit, with fresh facts where nobody named a kit, and deal.
@@ -109,20 +140,43 @@ class Lobby(People):
         if game.needs_facts and not (self.hosting.facts or self.hosting.deals):
             raise HttpRefusal(422, f"{game.title} needs a kit: its code stands on the box. Or let the phones hold it.")
         self.beginning, facts = True, self.hosting.facts
-        wanted = (self.lacking, self._about()) if self.lacking else None
+        wanted = (self.lacking, self._about(chair.name for chair in self.sitting)) if self.lacking else None
         try:
-            if wanted:
-                if wanted not in self._spare:
-                    self._spare[wanted] = await asyncio.to_thread(fresh_facts, *wanted)
-                facts = self._spare[wanted]
-            self._begin(facts)
+            facts = await self._dealt(wanted) if wanted else facts
+            self._begin(facts, fresh=bool(wanted))
             if wanted:
                 del self._spare[wanted]
         finally:
             self.beginning = False
 
+    async def rematch(self) -> None:
+        """Set up another game for the same people, with fresh facts where those of the last game were.
+
+        Raises ``HttpRefusal`` (409) while that game goes on, ``RecordError`` for a failed write.
+        """
+        if self.beginning:
+            raise HttpRefusal(409, "The game is about to begin: wait a moment.")
+        table = self.hosted.finished
+        wanted = None
+        if table.setup.facts and self.hosting.fresh:
+            bots = {table.name(seat) for seat in table.bots}
+            wanted = (len(table.setup.facts.pairs), self._about(set(table.setup.seats) - bots))
+        self.beginning = True
+        try:
+            self.hosted.rematch(self._facts(await self._dealt(wanted)) if wanted else None)
+            if wanted:
+                del self._spare[wanted]
+        finally:
+            self.beginning = False
+
+    async def _dealt(self, wanted: tuple[int, tuple[str, ...]]) -> str:
+        """Return the code of fresh facts, so many pairs, some about these guests: dealt in vain before, or now."""
+        if wanted not in self._spare:
+            self._spare[wanted] = await asyncio.to_thread(fresh_facts, *wanted)
+        return self._spare[wanted]
+
     @atomic
-    def _begin(self, facts: str) -> None:
+    def _begin(self, facts: str, *, fresh: bool) -> None:
         hosting, chairs = self.hosting, self.sitting
         names, options = tuple(chair.name for chair in chairs), json.loads(hosting.options)
         setup = games.setup(self.game, names, options, facts=self._facts(facts), words=True)
@@ -133,7 +187,7 @@ class Lobby(People):
                 table.journal.keep_pin(table.number, seat, chair.pin)
             if (wrong := self._wrong[chair.name]) and wrong >= FREE_TRIES:
                 table.notice(WRONG_PINS, seat, cardinal(wrong))
-        hosting.facts = facts
+        hosting.facts, hosting.fresh = facts, fresh
         hosting.deals = hosting.deals or bool(bots and not setup.facts)  # else nobody knows a bot's hand
         hosting.base += 1
         self.hosted.open_table(table.number)
@@ -253,10 +307,15 @@ class Lobby(People):
 def fresh_facts(pairs: int, guests: Sequence[str] = ()) -> str:
     """Deal fresh facts for a table that needs no printed card, some of them about ``guests``; return their kit's code.
 
-    Raises ``FactError``.
+    Where no fact fits a guest's name, none is about them. Raises ``FactError``.
     """
     from factbank import deal_facts
     from liarsdeck.files import ledger_path
 
-    with deal_facts(pairs, ledger_path(), guests=guests) as dealt:
-        return dealt.facts.kit
+    try:
+        with deal_facts(pairs, ledger_path(), guests=guests) as dealt:
+            return dealt.facts.kit
+    except FactError:
+        if not guests:
+            raise
+        return fresh_facts(pairs)

@@ -283,7 +283,7 @@ def _lobby(hosted: HostedTable, people: People, session: Session) -> ScreenPage:
         )
         for chair in hosting.chairs
     )
-    game = games.game(hosting.game) if hosting.game else None
+    game, mine = games.game(hosting.game) if hosting.game else None, people.chair(session.seat)
     options = json.loads(hosting.options)
     first = None
     if game and session.host and not hosting.facts:
@@ -307,6 +307,8 @@ def _lobby(hosted: HostedTable, people: People, session: Session) -> ScreenPage:
         first=first if firstly or not options else None,
         firstly=firstly,
         asking=people.asking if session.host else (),
+        guests=people.guests,
+        about="" if mine is None else "-" if mine.left_out else mine.about,
     )
 
 
@@ -684,6 +686,19 @@ def book_card(game: Game[object]) -> ShowCard | None:
         return f'<img class="b-card" src="{source}" alt="{escape(card_name(name))}" width="127" height="178">'
 
     return show if (folder() / "static" / back).exists() else None
+
+
+def lesson_card(game: Game[object]) -> ShowCard | None:
+    """Return what shows a card where the game is taught: that of ``book_card``, or the example's fact cards."""
+    from factbank.factfile import read
+    from factbank.looks import face
+    from liarsdeck.files import templates
+
+    if not game.needs_facts:
+        return book_card(game)
+    facts = read(templates() / "examples" / f"{game.name}.json")
+    drawn = environment().from_string('{% import "cards.html" as m with context %}{{ m.face(f) }}')
+    return lambda number: drawn.render(f=face(facts, int(number)))
 
 
 # Sentences

@@ -7,7 +7,7 @@ import contextlib
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import wraps
-from typing import Concatenate, NamedTuple, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -27,6 +27,9 @@ from referee.store.journal import LINE, MARK, SAT, WANTED, WRONG_PINS, Journal, 
 from referee.store.lock import TableLock, held
 from referee.store.pins import LONGEST_PIN, SHORTEST_PIN, heard_of
 from referee.tables.table import MisfitError, RefusedError, Table, rematch, tally
+
+if TYPE_CHECKING:
+    from factbank.factfile import Facts
 
 Said = tuple[Event, ...]
 """The public events of one line."""
@@ -523,10 +526,13 @@ class HostedTable:
         self._settle()
 
     @atomic
-    def rematch(self) -> None:
-        """Set up another game for the same people. Raises ``HttpRefusal`` while this one goes on."""
-        table = self._finished()
-        again = rematch(self.journal, table)
+    def rematch(self, facts: "Facts | None" = None) -> None:
+        """Set up another game for the same people, with these facts or those of the last game.
+
+        Raises ``HttpRefusal`` while that one goes on.
+        """
+        table = self.finished
+        again = rematch(self.journal, table, facts)
         table.leave()
         self.hosting.base = self.seq + 1
         self.hosting.ahead.clear()
@@ -543,13 +549,15 @@ class HostedTable:
 
         Raises ``HttpRefusal`` (409) while this game goes on.
         """
-        name = self._finished().name(seat)
+        name = self.finished.name(seat)
         if name not in self.hosting.again:
             self.hosting.again.append(name)
             self.hosting.base += 1
             self.changed()
 
-    def _finished(self) -> Table:
+    @property
+    def finished(self) -> Table:
+        """The table, when its game is over. Raises ``HttpRefusal`` (409) before."""
         table = self.begun
         if not table.over:
             raise HttpRefusal(409, "This game is not over yet.")
@@ -696,6 +704,13 @@ class People:
     def chair(self, name: str) -> Chair | None:
         """Return a name's chair in the lobby, None where there is none."""
         return next((chair for chair in self.hosting.chairs if folded(chair.name) == folded(name)), None)
+
+    @property
+    def guests(self) -> bool | None:
+        """Whether the facts that will be written for this lobby speak of those who sit; None if none will be."""
+        hosting = self.hosting
+        writes = hosting.game and hosting.deals and not hosting.facts and self.game.needs_facts
+        return hosting.guests if writes else None
 
     def holder(self, name: str) -> str | None:
         """Return the key of the session that plays a seat, None while it has no phone."""

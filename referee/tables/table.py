@@ -768,12 +768,13 @@ def tally(journal: Journal, table: Table) -> str:
     return f"Tonight, {len(results)} games: {won}."
 
 
-def rematch(journal: Journal, table: Table) -> Table:
-    """Set up another game with the same seats, PINs, house rules and kit, and a new deal; return its table.
+def rematch(journal: Journal, table: Table, facts: "Facts | None" = None) -> Table:
+    """Set up another game with the same seats, PINs and house rules, and a new deal; return its table.
 
-    Raises ``RecordError`` if the journal can't be written.
+    It has the kit of the last game, or that of ``facts``. Raises ``RecordError`` if the journal can't be written.
     """
-    setup = make_setup(table.game, table.setup.seats, given_options(table.setup.options), facts=table.setup.facts)
-    made = Table.new(journal, setup, kit=table.kit, follows=table.number, bots=table.bots)
+    facts, kit = facts or table.setup.facts, facts.kit if facts else table.kit
+    setup = make_setup(table.game, table.setup.seats, given_options(table.setup.options), facts=facts)
+    made = Table.new(journal, setup, kit=kit, follows=table.number, bots=table.bots)
     journal.copy_pins(table.number, made.number)
     return made

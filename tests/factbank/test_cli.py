@@ -179,6 +179,21 @@ def test_a_session_at_the_command_line(cli, session, snapshot, tmp_path, home):
     assert re.sub(r'"sha256": "[0-9a-f]+"', '"sha256": …', text) == snapshot
 
 
+def test_endings_that_are_too_long_for_large_type_are_named(cli, tmp_path, home):
+    pairs = [
+        ("Goats", "Goats eat prunes.", "Goats eat " + "prunes and " * 12 + "figs."),
+        ("Owls", "Owls nap.", "Owls sit."),
+    ]
+    factfile.write(factfile.make(pairs, 3), tmp_path / "facts.json")
+    facts = factfile.read(tmp_path / "facts.json")
+    long = sorted(card.number for card in facts.pairs[0].cards)
+    _, out, _ = cli("check", "--deck", tmp_path / "facts.json")
+    assert "more than 100 letters" in out
+    assert {int(number) for number in re.findall(r"\d+", out.rpartition("cards ")[2])} == {*long}
+    _, out, _ = cli("check", "--deck", tmp_path / "facts.json", "--json")
+    assert sorted(json.loads(out)["long"]) == long
+
+
 def test_as_a_module_and_to_a_closed_pipe():
     command = [sys.executable, "-m", "factbank"]
     told = subprocess.run([*command, "--help"], cwd=ROOT, capture_output=True, text=True, check=True)

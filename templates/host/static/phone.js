@@ -191,6 +191,11 @@
     buzz(one) {
       one.textContent = sound.buzz(true);
     },
+    leftout(one) {
+      about(one.closest("form"), {
+        left_out: true
+      });
+    },
     delete(one) {
       post(one.dataset.delete, "DELETE");
     },
@@ -259,6 +264,18 @@
     one.classList.add("shake");
   }
 
+  async function about(form, body) {
+    const answer = await ask("/api/v1/about", body),
+      no = $(".no", form);
+    if (answer.ok) {
+      closeSheet();
+      await refresh();
+    } else {
+      no.textContent = answer.why;
+      no.hidden = false;
+    }
+  }
+
   // What was waved away stays away, also after a reload.
   function remember(name) {
     try {
@@ -297,6 +314,11 @@
         no.textContent = answer.why;
         no.hidden = false;
       }
+    } else if (form.hasAttribute("data-about")) {
+      about(form, {
+        pronoun: $("[name=pronoun]:checked", form).value,
+        said: $("#said", form).value.trim().replace(/\s+/g, " ")
+      });
     } else if (form.hasAttribute("data-pin")) {
       await claim($("input", form).value);
     } else if (form.hasAttribute("data-name")) {

@@ -140,6 +140,9 @@
     else if ("deals" in data) host("game", {
       deal: data.deals === "yes"
     });
+    else if (data.guests) host("game", {
+      guests: data.guests === "yes"
+    });
     else if (data.options) host("game", {
       options: JSON.parse(data.options)
     });

@@ -13,8 +13,8 @@ from referee.host import app
 from tests.referee.host.play import JUNK, some_line
 from tests.referee.host.wire import KEY, Browser, Evening, some_evening
 
-NAMES = ("table", "seat", "line", "join", "claim", "stand", "ahead", "note", "again", "undo", "free", "rematch", "end",
-         "game", "seats", "begin", "dealt", "draw", "health", "nothing")  # fmt: skip
+NAMES = ("table", "seat", "line", "join", "claim", "about", "stand", "ahead", "note", "again", "undo", "free",
+         "rematch", "end", "game", "seats", "begin", "dealt", "draw", "health", "nothing")  # fmt: skip
 HOSTS = ("undo", "free", "rematch", "end", "game", "seats", "begin", "dealt", "draw")
 OPEN = {"health"}
 A_TABLE = 400  # requests at one table

@@ -240,7 +240,7 @@ def test_the_command_offers_them_too_unless_it_names_others(household, monkeypat
     assert [chair.name for chair in seen[0]] == names
 
 
-def test_fresh_facts_are_about_those_guests_of_the_host_who_sit(household, monkeypatch):
+def test_what_the_host_says_of_guests_is_in_the_facts_if_they_sit(household, monkeypatch):
     seen = []
     monkeypatch.setattr(command, "_serve", lambda evening, *_, **__: seen.append(evening.hosting) or done())
     words = ["liars-lair", "--deal", "--guest", "Ann:she:sails, Ben:he:a welder", "--guest", "Cat:Zorro"]
@@ -253,11 +253,51 @@ def test_fresh_facts_are_about_those_guests_of_the_host_who_sit(household, monke
     evening.seated("Cat", "Ben", "Dan")
     assert evening.host().post("begin").status == 200
     about = {pair.guest for pair in evening.table.setup.facts.pairs if pair.guest}
-    assert about == {"Ben", "Cat"}, "Ann stayed at home"
+    assert about == {"Ben", "Cat", "Dan"}, "Ann stayed at home"
     texts = " ".join(card.text for card in evening.table.setup.facts.cards)
     for brought in ("zorro", "welder"):
         assert brought in texts.casefold()
         assert brought.encode() not in ledger_path().read_bytes().lower()
+
+
+def test_fresh_facts_are_about_those_who_sit_and_a_rematch_has_others(lair):
+    evening, (ann, bob, cat), late, host = lair
+    assert late.post("about", pronoun="she").status == 403, "who has no seat says nothing about one"
+    assert ann.post("about", pronoun="she", said="sails").status == 200
+    assert cat.post("about", left_out=True).status == 200
+    refused = bob.post("about", pronoun="he", said="a killer")
+    assert (refused.status, refused.json["rule"]) == (422, "host.about")
+    assert "does not go on a card that all will read" in refused.json["why"]
+    assert "sails" in ann.get("/part/phone").body.decode()
+    assert "sails" not in bob.get("/part/phone").body.decode() + host.get("/part/screen").body.decode()
+    assert host.post("begin").status == 200
+    first = evening.table.setup.facts
+    assert {pair.guest for pair in first.pairs if pair.guest} == {"Ann", "Bob"}
+    assert any(not pair.guest for pair in first.pairs)
+    assert host.post("rematch").status == 409
+    assert evening.again().hosting.fresh
+    rng = Random(1)
+    while not evening.table.over:
+        turn = evening.table.game.to_act(evening.table.state)[0]
+        if turn.seat is None:
+            assert host.post("draw", seats=[]).status == 200
+        else:
+            line = rng.choice(evening.hosted.views.legal(turn.seat).lines)
+            assert (ann, bob, cat)[turn.seat].say(line).status == 200
+    assert host.post("rematch").status == 200
+    again = evening.table.setup.facts
+    assert {pair.guest for pair in again.pairs if pair.guest} == {"Ann", "Bob"}
+    assert not {pair.key for pair in first.pairs} & {pair.key for pair in again.pairs}
+    assert evening.table.kit == again.kit != first.kit
+
+
+def test_the_host_leaves_the_guests_out(lair):
+    evening, (ann, *_), _, host = lair
+    assert 'data-open="t-about"' in ann.get("/part/phone").body.decode()
+    assert host.post("game", guests=False).status == 200
+    assert "t-about" not in ann.get("/part/phone").body.decode()
+    assert host.post("begin").status == 200
+    assert not any(pair.guest for pair in evening.table.setup.facts.pairs)
 
 
 @pytest.mark.parametrize(

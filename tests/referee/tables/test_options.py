@@ -67,7 +67,7 @@ def setups(draw):
     try:
         return game, make_setup(game, seats, given_, facts=_kit(pairs, 1) if game.needs_facts else None)
     except RecordError:  # rules that do not go together
-        return game, make_setup(game, seats, facts=_kit(pairs, 1) if game.needs_facts else None)
+        return game, make_setup(game, seats, facts=_kit(3 * len(seats), 1) if game.needs_facts else None)
 
 
 @settings(max_examples=60, deadline=None)

@@ -7,6 +7,8 @@ from math import radians, sin
 from types import SimpleNamespace
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageDraw
 
 from cardgen.art.things import drawing, letters, paints
@@ -20,10 +22,10 @@ from cardgen.pdf.type import cap_mm, width_mm
 from factbank.deal.deal import Wish, draw
 from factbank.deal.ledger import Seen
 from factbank.factfile import Card, Facts, Pair, Parts
-from factbank.looks import CLAIM, GUEST, THINGS, VOICES, Thing, Voice, bare, things
+from factbank.looks import CLAIM, GUEST, LARGE, THINGS, VOICES, Thing, Voice, bare, is_long, things
 from tests.cardgen.decks.faces.settings import ends_weakly
 from tests.cardgen.pictures import MM, SIZES, coverage, drawn, picture, words
-from tests.sampling import WHOLE, pairs, some
+from tests.sampling import WHOLE, pairs, some, tries
 
 STYLES = [Style(Fonts()), Style(Fonts(), "jumbo")]
 
@@ -236,6 +238,23 @@ def test_a_text_that_fits_at_no_size_is_set_whole_and_a_longer_one_is_refused_by
         drawn(face(one), Size(34, 48))
     wide, high = map(float, re.search(r"fits one of ([\d.]+) × ([\d.]+) mm", str(refused.value)).groups())
     drawn(face(one), Size(wide, high))
+
+
+WORDS = st.text(st.sampled_from("abcdefghijklmnopqrstuvwxyz"), min_size=1, max_size=12)
+
+
+@given(st.lists(WORDS, min_size=1, max_size=16), st.lists(WORDS, min_size=1, max_size=20), st.booleans())
+@settings(max_examples=tries(60))
+def test_what_factbank_check_lets_pass_is_set_large(opening, ending, one_long_word):
+    """Its limits in letters are measured here; the words are of all letters alike, which is wider than prose."""
+    shared = " ".join(opening)[:80].strip()
+    said = "grandmotherlinesses" if one_long_word else " ".join(ending)[: LARGE - 1].strip()
+    told = parted(shared, said, "so")
+    assert not is_long(told)
+    layout = lay_out(claim_of(told, told.title), Size(), STYLES[0])
+    assert layout.claim.opening, (shared, said)
+    assert is_long(parted(shared, "so " * 40, "so."))
+    assert is_long(parted(shared, "grandmotherlinessesses.", "so."))
 
 
 def test_without_titles_none_is_set():
