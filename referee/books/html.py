@@ -172,7 +172,7 @@ def west_sign(card: str) -> str:
     """Return a card or combination of West as HTML: the colour's letter, the coloured shape, the number."""
     colour = card[0] if card[0] in "rygbk" else ""
     shape = next((letter for letter in card[len(colour) :] if letter in _SHAPES), "")
-    box = f'<svg class="b-sign b-c{colour}" viewBox="0 0 24 24" aria-hidden="true">'
+    box = f'<svg class="b-sign b-c-{colour}" viewBox="0 0 24 24" aria-hidden="true">'
     drawn = f"{box}{_SHAPES[shape]}</svg>" if shape else ""
     digit = card[-1] if card[-1] in "1234?" else ""
     return f'<span class="b-west" role="img" aria-label="{card_name(card)}">{colour.upper()}{drawn}{digit}</span>'
@@ -209,27 +209,30 @@ def book_page(setup: Setup, card: ShowCard | None = None) -> str:
 _TEACH_SHAPES = {"c": "●", "h": "♥", "t": "▲"}
 
 
-def lesson_page(it: Lesson, *, dealt: bool = False) -> str:
-    """Return a lesson as HTML: headings, the parts, the script with its pictures, and how the game begins."""
+def lesson_page(it: Lesson, card: ShowCard | None = None, *, dealt: bool = False) -> str:
+    """Return a lesson as HTML: headings, the parts, the script with its pictures, and how the game begins.
+
+    ``card`` shows a card of the game, or of the example's facts by its number; by default it is text.
+    """
     from markdown_it import MarkdownIt
 
     renderer, options = MarkdownIt("commonmark").renderer, MarkdownIt("commonmark").options
     out = [
         f'<p class="caps soft">Teach it in two minutes</p>\n<h1>{escape(it.title)}</h1>',
         f"<p class=soft>{escape(f'{it.players} players · {it.minutes} {it.unit} · age {it.age}')}</p>",
-        f"<p class=soft>{escape(it.advice)}</p>" if it.advice and not dealt else "",
+        f"<p class=soft>{escape(it.advice.partition(';')[0])}.</p>" if it.advice else "",
         "" if dealt else f"<ul class=parts>{''.join(f'<li>{escape(part.label)}</li>' for part in it.parts)}</ul>",
         "<h2>Read this aloud</h2>",
     ]
     for step in it.steps:
         out.append(str(renderer.render(parse(step.text), options, {})))
-        out += [scene_html(step.scene)] if step.scene else []
+        out += [scene_html(step.scene, card)] if step.scene else []
     first = "The host begins on the big screen. Your phone holds your cards." if dealt else it.first
     out.append(f"<h2>To begin</h2>\n<p>{escape(first)}</p>")
     return "\n".join(out)
 
 
-def scene_html(scene: Scene) -> str:
+def scene_html(scene: Scene, card: ShowCard | None = None) -> str:
     """Return a picture of the script as an HTML figure: a table, or signs side by side in groups."""
     if scene.table:
         names, *lines = [[escape(cell) for cell in line] for line in scene.table]
@@ -238,21 +241,28 @@ def scene_html(scene: Scene) -> str:
                 for first, *more in lines)  # fmt: skip
         inside = f"<table><tr>{head}</tr>{''.join(rows)}</table>"
     else:
-        inside = f"<div class=signs>{''.join(map(_group, scene.row))}</div>"
+        inside = f"<div class=signs>{''.join(_group(group, card) for group in scene.row)}</div>"
     return f"<figure class=scene>{inside}<figcaption>{escape(scene.caption)}</figcaption></figure>"
 
 
-def _group(group: SignGroup) -> str:
+def _group(group: SignGroup, card: ShowCard | None) -> str:
     if group.signs[0].what == "gap":
         return "<div class=gap></div>"
     signs = ""
     for sign in group.signs:  # what a screen reader says of each stands in its label
-        kind, shown = _look(sign)
+        kind, shown = _look(sign) if card is None else _drawn(sign, card)
         state = (" strong" if sign.strong else "") + (" out" if sign.out else "")
         name = escape(sign_text(sign).strip("[]"), quote=True)
         signs += f'<span class="sign {kind}{state}" role=img aria-label="{name}">{shown}</span>'
     label = f"<small>{escape(group.label)}</small>" if group.label else ""
     return f'<div class="group{" strong" if group.strong else ""}"><div class=signs>{signs}</div>{label}</div>'
+
+
+def _drawn(sign: Sign, card: ShowCard) -> tuple[str, str]:
+    """Return a sign's class, and its drawing as HTML: a card as it is shown elsewhere, anything else as text."""
+    if sign.what == "claim":
+        return "drawn", card(claim_words(sign.text)[-3])
+    return ("drawn", card(sign.what)) if is_card(sign.what) or (sign.what == BACK and not sign.text) else _look(sign)
 
 
 def _look(sign: Sign) -> tuple[str, str]:

@@ -637,7 +637,11 @@ class Api:
         setup = self._setup(request)
         if not has_lesson(setup.game):
             raise HttpRefusal(404, "Nobody has written how to teach this game.")
-        return self._book(setup, "in two minutes", lambda: lesson_page(lesson(setup), dealt=self.hosted.hosting.deals))
+        return self._book(setup, "in two minutes", partial(self._lesson, setup))
+
+    def _lesson(self, setup: Setup) -> str:
+        card = pages.lesson_card(games.game(setup.game))
+        return lesson_page(lesson(setup), card, dealt=self.hosted.hosting.deals)
 
     def _setup(self, request: Request) -> Setup:
         """Return the setup of the table, or the one that the lobby has chosen. Raises ``HttpRefusal`` (401, 404)."""

@@ -688,6 +688,19 @@ def book_card(game: Game[object]) -> ShowCard | None:
     return show if (folder() / "static" / back).exists() else None
 
 
+def lesson_card(game: Game[object]) -> ShowCard | None:
+    """Return what shows a card where the game is taught: that of ``book_card``, or the example's fact cards."""
+    from factbank.factfile import read
+    from factbank.looks import face
+    from liarsdeck.files import templates
+
+    if not game.needs_facts:
+        return book_card(game)
+    facts = read(templates() / "examples" / f"{game.name}.json")
+    drawn = environment().from_string('{% import "cards.html" as m with context %}{{ m.face(f) }}')
+    return lambda number: drawn.render(f=face(facts, int(number)))
+
+
 # Sentences
 
 

@@ -576,7 +576,7 @@ def _spine(ink: Ink, w: float, h: float, *, worn: Dress, turn: int) -> None:
 
 
 def _side(ink: Ink, w: float, h: float, *, worn: Dress, label: Label) -> None:
-    """Set two lines along a wall in the game's colour, on a row of large lozenges."""
+    """Set two lines along a wall in the game's colour, or one on a thin wall, on a row of large lozenges."""
     half = min(11.0, w * 0.4)
     count = max(3, round(h / (half * 1.45)))
     net = sum((lozenge(w / 2, h * (i + 0.5) / count, half, half * 1.41) for i in range(count)), Outline())
@@ -594,6 +594,8 @@ def _side(ink: Ink, w: float, h: float, *, worn: Dress, label: Label) -> None:
     lines = [(line, SERIF_SEMIBOLD, size)] if size >= fonts.SMALLEST_PT else []
     if chosen and (size + small) * 1.2 / POINTS_PER_MM <= w - 1.6:
         lines.append((chosen, SERIF_ITALIC, small))
+    elif chosen in with_guests and size >= fonts.SMALLEST_PT:  # where there is room for one line, it is theirs
+        lines = [(chosen, SERIF_ITALIC, min(size, small * room / fonts.width_mm(chosen, SERIF_ITALIC, small)))]
     pitch = 1.24 * size / POINTS_PER_MM
     with ink.at(w / 2, h / 2, 90):
         y = ((len(lines) - 1) * pitch - 0.62 * size / POINTS_PER_MM) / 2

@@ -58,12 +58,12 @@ def label_of(spec: KitSpec, held: Sequence[str]) -> Label:
     card = spec.sheet.card
     return Label(
         facts=_announced(spec, words.who),
-        held=(*held, *([shares] if shares else [])),
+        held=tuple(held),
         hook=words.hook,
         pitch=() if has_own_back else words.pitch,
         steps=words.steps,
         side=words.side,
-        note=words.note,
+        note=" ".join(filter(None, (f"{shares}." if shares else "", words.note))),
         code=spec.code,
         company=company,
         shown=_shown(spec, words.shown),

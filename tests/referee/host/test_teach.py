@@ -2,7 +2,10 @@
 
 import json
 
+import pytest
+
 from referee import games
+from referee.books.teach import has_lesson
 from tests.referee.host.test_lair import words
 from tests.referee.host.wire import lizard, lobby
 
@@ -41,3 +44,18 @@ def test_where_no_game_is_chosen_or_nobody_wrote_one_it_says_so(household, monke
     assert "rivals" in phone.get("/teach").body.decode(), "its kit need not be known yet"
     monkeypatch.setattr("referee.host.app.has_lesson", lambda game: game not in games.REGISTRY)
     assert phone.get("/teach").status == 404
+
+
+@pytest.mark.parametrize("name", [name for name in games.REGISTRY if has_lesson(name)])
+def test_its_cards_are_those_that_phones_draw(household, name):
+    """Fact cards, too; and the table that is announced is named without a word of what is typed."""
+    evening = lobby(household, name, ("Ann",))
+    phone = evening.browser()
+    phone.post("join", word=evening.hosting.word)
+    page = phone.get("/teach").body.decode()
+    facts = games.game(name).needs_facts
+    assert page.count('class="card face' if facts else 'class="b-card"') >= 6
+    assert "sign claim" not in page
+    assert "--option" not in page
+    if facts:
+        assert "love letters." in page
