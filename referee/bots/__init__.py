@@ -170,11 +170,17 @@ class Rule(Bot[S], frozen=True):
     def decide(self, view: S, seat: int, verbs: Sequence[str], rng: Random) -> Any:
         """Return the action, or None to leave it open; ``verbs`` are those that the seat may use now."""
 
-    def think(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Thought:  # noqa: ARG002
+    def choose(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Action | None:  # noqa: ARG002
         """Return what ``decide`` returns, or a random action if that is needed."""
-        action: Action | None = self.decide(view, seat, self.verbs(view, seat), rng)
-        if action is None and seat in self.game.awaits(view):
+        verbs = self.verbs(view, seat)
+        action: Action | None = self.decide(view, seat, verbs, rng) if verbs else None
+        if action is None and verbs and seat in self.game.awaits(view):
             action = rng.choice(seat_actions(self.game, view, seat))
+        return action
+
+    def think(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Thought:
+        """Return the same with a reason, which all rules of thumb share."""
+        action = self.choose(view, seat, turns, rng)
         return NOTHING if action is None else Thought(action, "A rule of thumb.")
 
 

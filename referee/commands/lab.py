@@ -157,7 +157,7 @@ def lab(
     With --search, the game's own house rules are searched instead: bots are tuned at each table, and the folder's
     report.html shows the best tables with the command that plays each of them with friends.
     """
-    from referee.lab.questions import compared, report
+    from referee.lab.differences import compared, report
     from referee.lab.run import WorkersKilled, begin, chunks, forget, go, kept, need, planned
     from referee.lab.search import begin as start
     from referee.lab.search import forget as drop

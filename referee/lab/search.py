@@ -23,8 +23,9 @@ from referee import games
 from referee.core.game import Game, RecordError, chapter
 from referee.core.setup import Option, first_table, option_list
 from referee.lab import run
+from referee.lab.measures import lies_caught, minutes, wins
 from referee.lab.plan import Cell, Plan, cells
-from referee.lab.questions import LONG, SHORT, excitement, lies_caught, minutes, unplayable, wins
+from referee.lab.questions import LONG, SHORT, excitement, unplayable
 from referee.lab.run import Row, spread_out, whole_lines
 from referee.lab.statistics import Lab, Mean, Share, Table, finished, hundredths, percent, quantile
 from referee.lab.tune import Tuned, best_response, dials

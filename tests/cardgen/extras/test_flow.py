@@ -16,6 +16,7 @@ from cardgen.extras.reference import (
     reference_cards,
     set_side,
 )
+from cardgen.layout import CARDS
 from cardgen.pages.engine import Measure, TextFace
 from cardgen.pdf import type as lettering
 from cardgen.pdf.ink import Size, Style, Text
@@ -67,6 +68,16 @@ def test_every_house_rule_fits_a_poker_card_in_seven_points(game):
                         assert mark.size >= 7 * 0.8, "capitals are set a little smaller than their text"
                         assert -0.1 <= left <= left + mark.width <= 52.6
                         assert not lettering.missing(mark.text, mark.font)
+
+
+@pytest.mark.parametrize("card", ["tcg", "bridge", "tarot"])
+def test_it_fits_other_cards_and_is_larger_on_large_ones(card):
+    size = Size(CARDS[card].width_mm, CARDS[card].height_mm)
+    for game in GAMES:
+        for side in sides(game):
+            _, elements, _ = set_side(size, side, Style())
+            largest = max(mark.size for one in elements for mark in one.marks if isinstance(mark, Text))
+            assert largest >= (9 if card == "tarot" else 7)
 
 
 @pytest.mark.parametrize("game", GAMES)

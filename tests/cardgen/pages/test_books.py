@@ -104,6 +104,10 @@ def test_a_book_has_eight_pages_by_whatever_house_rules(game):
             volume = lay_out(game, options, players, setting(size))
             assert len(volume.pages) == 8, (options, players, size)
             assert [number for _, number in volume.chapters] == [2, 3, 5, 7, 8]
+            body = rulebook.book(game, options, players).body
+            pages, _ = _divided(body, volume.leaf, Style(), game, 4)
+            begun = [bool(page.places[0][1].chapter) for page in pages]
+            assert begun == [True, True, False, True, False, True], "each chapter begins its page"
 
 
 @pytest.mark.parametrize("game", GAMES)

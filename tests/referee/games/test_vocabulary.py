@@ -94,6 +94,7 @@ def test_what_is_printed_has_one_word_for_each_thing(name: str) -> None:
         for players in {*game.seats, game.usual}:
             found += faults(name, lesson_text(lesson(seated(game, players, options)), 10_000))
             found += faults(name, fragment(f"cards/{name}.md.j2", name, options, players, kit=Kit()))
+    found += faults(name, fragment(f"boxes/{name}.toml.j2", name, game.options(), game.usual, kit=Kit()))
     if (templates() / f"cards/{name}-answers.md.j2").is_file():
         found += faults(name, fragment(f"cards/{name}-answers.md.j2", name, game.options(), game.usual, kit=Kit()))
     assert not found

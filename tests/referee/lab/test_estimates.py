@@ -5,8 +5,9 @@ from random import Random
 import pytest
 
 from referee.lab import questions
+from referee.lab.differences import corrected, differences
 from referee.lab.plan import Cell, Plan
-from referee.lab.questions import corrected, cycles, differences, meetings
+from referee.lab.questions import cycles, meetings
 from referee.lab.run import Row
 from referee.lab.statistics import Lab, even, mean, percent, share, spread
 

@@ -15,7 +15,7 @@ from referee import games
 from referee.bots import play
 from referee.core.game import Game, RecordError
 from referee.core.play import replay
-from referee.lab import plan, questions, run
+from referee.lab import differences, plan, questions, run
 from referee.lab import report as page
 from referee.lab.plan import player, strategies
 from referee.lab.run import Row
@@ -418,7 +418,7 @@ def test_chance_alone_is_no_change(tmp_path: Path) -> None:
         what = made("liars-guess", "too-few", each=12, seed=str(seed))
         played(tmp_path / str(seed), what)
         labs.append(Lab(what, run.rows_of(tmp_path / str(seed))))
-    found = [questions.compared(one, two) for one, two in pairwise(labs)]
+    found = [differences.compared(one, two) for one, two in pairwise(labs)]
     assert sum(any(one.real for one in each) for each in found) <= 2
 
 
