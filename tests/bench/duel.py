@@ -74,7 +74,7 @@ CAPS: Mapping[str, Mapping[str, Any]] = {
     "liars-lair": LONG,
     "lizard": SIX,
     "red-and-black": {"max_turns": 200},
-    "liar-poker": {"max_rounds": 300},
+    "liar-poker": {"chips": 100, "first_fold": "small", "max_rounds": 300},
 }
 THUMBS = tuple(
     Pairing(game, seats, "hard", rule, 1000 if game == "liars-guess" else 200, None, CAPS.get(game, {}))

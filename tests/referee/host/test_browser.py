@@ -24,6 +24,7 @@ from tests.referee.host.promises import (
     the_story_at_the_end,
     what_moves_stands_still_for_whoever_asks,
 )
+from tests.referee.host.staged import CASES
 from tests.referee.host.windows import Killable, Window, play, sat
 from tests.sampling import WHOLE, some
 
@@ -427,3 +428,56 @@ def test_the_answers_of_an_accusation_are_touched(opened, host):
     assert window.axe() == window.broken() == window.clipped() == []
     key.click()
     window.page.wait_for_selector(':text("answers 1 (")', state="attached")
+
+
+SIZES = [(360, 740, "dark"), (390, 844, "light")]
+UNSEEN = """() => [...document.querySelectorAll('.mo :is(h1, .card, .rb, .much, .tag)')].filter(one => {
+  const box = one.getBoundingClientRect();
+  const foot = document.querySelector('.bill-over > .btn, .hostbar, .phone > footer');
+  const under = box.bottom > foot.getBoundingClientRect().top + 1;
+  return box.top < -8 || under || getComputedStyle(one).visibility != 'visible';
+}).map(one => one.outerHTML.slice(0, 90))"""
+
+BREATH = "() => getComputedStyle(document.querySelector('.mo .late')).animationDelay"
+OVER = "() => document.getAnimations().forEach(one => one.finish())"
+BOTH = {"a lie in play", "a trick, and the round"}  # on phones of both sizes; the others on one of them each
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_result_is_in_sight_on_all_screens_until_its_time_is_over(opened, host, household, name):
+    case = CASES[name]
+    who, _, said = case.rows[-1].partition(": ")
+    table = host("--table", f"{case.stands(household)}", *(["--deal"] if said else []))  # else chance would say it
+    table.hold()
+    phones, screen = opened(2 if name in BOTH else 1, SIZES[[*CASES].index(name) % 2])
+    by_name = dict(zip(case.names, phones, strict=False))
+    for seat, one in by_name.items():
+        one.table, one.name = table, seat
+        one.sit_at_once()
+    if name in BOTH:
+        phones[1].page.set_viewport_size({"width": SIZES[1][0], "height": SIZES[1][1]})
+    screen.table = table
+    screen.post("join", host=table.key)
+    screen.page.set_viewport_size({"width": 1280, "height": 680})  # of a browser with bars
+    for one, path in (*((one, "/") for one in phones), (screen, "/screen")):
+        one.page.goto(table.url + path)
+        one.page.wait_for_selector(".k-table")
+    by_name.get(who, screen).post("line", line=case.rows[-1], key="k", seen=table.hosted.seq)
+    for at, (kind, said) in enumerate(case.held):
+        for one in (screen, *phones):
+            fallen = kind in {"verdict", "fallen"} and said.startswith(f"{one.name} is out")
+            one.page.wait_for_selector(f".mo.m-{kind}" if fallen else f"[class*='-{at} '] .mo.m-{kind}")
+            if one.page.locator(".mo.verdict").count():
+                assert one.page.evaluate(BREATH) == "1.5s"
+                one.page.evaluate(OVER)
+            assert one.page.evaluate(UNSEEN) == [], (one.name, kind)
+            assert one.clipped() == []
+        if name in BOTH and at == 0:
+            assert screen.axe() == phones[0].axe() == []
+            what_moves_stands_still_for_whoever_asks(screen)
+        table.passed(7.9)
+        assert screen.page.locator(f".mo.m-{kind}").count() == 1
+        table.passed(0.2)
+    for one in (screen, *phones):
+        one.page.wait_for_selector("#page [data-moment]", state="detached")
+        assert one.wrong == []

@@ -105,7 +105,7 @@ def test_every_pair_fits_every_card_and_a_longer_language(name, style):
         assert layout.claim.opening, one.title
         sizes = {setting.size_pt for setting in layout.words.settings}
         assert len(sizes) == 1
-        assert min(sizes) >= (12 if name != "mini" else 8), one.title
+        assert min(sizes) >= 12 * size.scale - 0.25, one.title
         inside(layout, size)
     for one in some(dealt(), 5):
         claim = claim_of(one, one.title)
