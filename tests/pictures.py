@@ -198,6 +198,7 @@ def _phones(home: str) -> None:
             post(phone, "claim", seat=name, pin="4711")
         post(big, "begin")
         rng, live = Random(int(SEED)), table.hosted
+        live.hosting.moment_s = 60
         while True:
             (turn, *_) = live.table.game.to_act(live.table.state)
             name = names[turn.seat]
