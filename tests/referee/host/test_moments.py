@@ -210,7 +210,7 @@ TWINS = {  # the case, what is in a hand, what might be there as well, and who k
     "a lie in play": (
         "Cat: holds 4 7 10 13\nDan: holds 11 14",
         "Cat: holds 4 7 13 14\nDan: holds 10 11",
-        ("Ann", "Bob"),
+        ("Ann",),
     ),
     "a doubted card, and the round": ("2c 2s 8d 9s Jd", "2c 2s 8d 9s 9c", ("Bob",)),
 }
@@ -222,9 +222,10 @@ def test_evenings_that_differ_in_secrets_send_the_same_bytes_while_a_result_is_h
     sent: list[list[bytes]] = []
     for at, lines in enumerate((CASES[name].lines, CASES[name].lines.replace(one, other))):
         (folder := household / f"{at}").mkdir()
-        _, phones, host = staged(folder, CASES[name]._replace(lines=lines))
+        evening, phones, host = staged(folder, CASES[name]._replace(lines=lines))
+        seal = evening.table.seal.encode() or b"no seal"  # it commits to the hands, behind a nonce
         asked = [(host, ("table", "/part/screen")), *((phones[who], ("seat", *PAGES)) for who in eyes)]
-        sent.append([browser.get(page).body for browser, pages in asked for page in pages])
+        sent.append([browser.get(page).body.replace(seal, b"~") for browser, pages in asked for page in pages])
         held = (b"data-moment", b'"moment":{', b"The last result", b"You are out")
         assert all(any(sign in body for sign in held) for body in sent[-1])
         assert CASES[name].lines.count(one) == 1
