@@ -10,7 +10,7 @@ TARGETS += mutants tables sprites pictures docs app clean
 .PHONY: $(TARGETS)
 
 # What may be set on the command line. Names that are not here are typing faults: make would pass over them in silence.
-KITS := GAME PLAYERS GUESTS JOKES KIT EACH OPTIONS PAPER CARD SIDES INK SEED THEME DIFFICULTY TITLES OUT
+KITS := GAME PLAYERS GUESTS JOKES KIT EACH OPTIONS PAPER CARD SIDES INK SEED THEME DIFFICULTY TITLES FACE OUT
 SETTINGS := $(KITS) LIARSDECK_HOME PYTHON VENV LOCK WORKERS WHOLE TESTS GAMES TURNS WORDS SHARE ATTACKS COUNT
 typed = $(foreach name,$(.VARIABLES),$(if $(findstring command line,$(origin $(name))),$(name)))
 faulty := $(filter-out $(SETTINGS) -% MAKE%,$(typed))
@@ -33,7 +33,8 @@ kit: $(CORE)    ## print tonight's kit into output/; choose with words after it:
 	@$(BIN)/cardgen kit $(GAME) $(if $(PLAYERS),--players $(PLAYERS)) $(if $(EACH),--each $(EACH)) $(OPTIONS:%=--option %) $(if $(PAPER),--paper $(PAPER)) \
 	  $(if $(CARD),--card $(CARD)) $(if $(SIDES),--sides $(SIDES)) $(if $(INK),--ink $(INK)) $(if $(SEED),--seed $(SEED)) \
 	  $(if $(THEME),--theme $(THEME)) $(if $(DIFFICULTY),--difficulty $(DIFFICULTY)) $(if $(KIT),--kit $(KIT)) \
-	  $(if $(GUESTS),--guest "$(GUESTS)") $(if $(JOKES),--jokes "$(JOKES)") $(if $(TITLES),--titles $(TITLES)) $(if $(OUT),-o $(OUT))
+	  $(if $(GUESTS),--guest "$(GUESTS)") $(if $(JOKES),--jokes "$(JOKES)") $(if $(TITLES),--titles $(TITLES)) $(if $(FACE),--face $(FACE)) \
+	  $(if $(OUT),-o $(OUT))
 
 studio: $(CORE) ## make a kit by looking, in the browser
 	@$(BIN)/cardgen studio

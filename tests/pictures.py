@@ -18,9 +18,9 @@ from cardgen.art import backs
 from cardgen.decks import DeckOptions, FaceStyle, find_card, make_deck
 from cardgen.decks.faces import plain
 from cardgen.decks.faces.liars_lair import draw_face
-from cardgen.extras.boxes.design import GAMES, HIGH_MM, WIDE_MM, Painter, dress, painters
 from cardgen.extras.boxes.words import label_of
 from cardgen.layout import SheetOptions
+from cardgen.pages.dress import GAMES, HIGH_MM, WIDE_MM, Painter, dress, painters
 from cardgen.pdf.ink import Document, Drawing, Ink, Size, finish, open_canvas
 from cardgen.pdf.path import POINTS_PER_MM
 from cardgen.pdf.theme import HARLEQUIN, WORLDS
@@ -198,6 +198,7 @@ def _phones(home: str) -> None:
             post(phone, "claim", seat=name, pin="4711")
         post(big, "begin")
         rng, live = Random(int(SEED)), table.hosted
+        live.hosting.moment_s = 60
         while True:
             (turn, *_) = live.table.game.to_act(live.table.state)
             name = names[turn.seat]

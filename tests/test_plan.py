@@ -26,6 +26,7 @@ LARGE = 250  # lines: a module of so many may have a single importer
 SINGLE = {
     "cardgen.pages.web": "needed by one command, imported when it runs",
     "cardgen.cli": "a program",
+    "cardgen.art.things": "drawings, apart from the face that they stand on",
     "cardgen.extras.boxes.words": "what a box says and shows, beside two chapters on how it is drawn",
     "cardgen.custom.slotfile": "a file format of its own, imported when such a file is named",
     "factbank.cli": "a program",

@@ -10,7 +10,7 @@ from referee import games
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("liarsdeck", "factbank", "referee", "cardgen")
-ROOMS = ("cardgen/art", "cardgen/decks", "cardgen/extras/boxes")
+ROOMS = ("cardgen/art", "cardgen/decks", "cardgen/extras/boxes", "cardgen/pages/dress.py")
 """Where cardgen may name games: their faces, backs and boxes are drawn here."""
 MODULES = {name.replace("-", "_") for name in games.REGISTRY}
 NAMED: dict[str, str] = {

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from cardgen.art.shapes import COLOURS, shape_path
 from cardgen.decks import CardFace, Deck
 from cardgen.errors import PrintError
-from cardgen.extras.boxes.design import draw_badge, dress
 from cardgen.layout import RIM_MM, CardSize, SheetOptions, lay_out
+from cardgen.pages.dress import draw_badge, dress
 from cardgen.pages.engine import divider
 from cardgen.pdf import type as fonts
 from cardgen.pdf.ink import Drawing, Mark, PictureMark, Shape, Size, Style, Text, draw

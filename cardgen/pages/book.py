@@ -18,12 +18,12 @@ from msgspec.structs import replace
 from cardgen.art.signs import draw_sky
 from cardgen.art.tailpieces import TAILS, Tail, draw_tail, lozenges
 from cardgen.errors import PrintError
-from cardgen.extras.boxes.design import GAMES as BOXED
-from cardgen.extras.boxes.design import Dress, draw_title, dress
 from cardgen.layout import PAPERS, Feed, Only, Paper, Sides, files_of
 from cardgen.pages import booklet as folding
 from cardgen.pages.blocks import Memo, blocks
 from cardgen.pages.booklet import LEADINGS, BookSize, half_of, setting
+from cardgen.pages.dress import GAMES as BOXED
+from cardgen.pages.dress import Dress, draw_title, dress
 from cardgen.pages.engine import (
     BookPage,
     Element,

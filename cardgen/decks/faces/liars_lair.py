@@ -95,7 +95,7 @@ LOZENGE, INLINE = (4.2, 5.4), (3.75, 4.85)  # half width and half height
 SUBJECT = 6.6  # how wide the small emblem is
 NOTCH_X, NOTCH_DOWN, HEAD_DOWN = 13.4, 24.5, 23.2
 HEAD_SIDE, TITLE_DOWN, TITLE_CLEAR, NO_TITLE = 1.7, 7.9, 1.6, 2.0
-HEAD_FOOT, CLOSING_ROOM = 2.1, 6.4  # under the opening, and what a closing takes of the panel
+HEAD_FOOT, CLOSING_ROOM = 2.3, 6.4  # under the opening, and what a closing takes of the panel
 HEM, HEM_PITCH, OVER, UNDER = 4.3, 3.55, 3.6, 4.4  # a hem, its lozenges, and what is over and under the words
 BUCKLE, BUCKLE_OVER, SIGN = (3.4, 4.3), 2.2, 0.78  # the plate of a voice's sign, what is over the hem, and its scale
 WORDS_SIDE = 2.0  # between a panel's edge and the words
@@ -341,7 +341,7 @@ def _headers(claim: Claim, place: Place, style: Style) -> Iterator[tuple[tuple[T
             setting, cap = found[0], cap_mm(font, size_pt)
             block = (len(setting.lines) - 1) * setting.leading_mm + cap
             head = min(usual, top - block - HEAD_FOOT * k)
-            first = (top + head + (HEAD_FOOT - TITLE_CLEAR) * k + block) / 2 - cap
+            first = (top + head + HEAD_FOOT / 2 * k + block) / 2 - cap
             lines = enumerate(setting.lines)
             yield (*title, *(Text(middle, first - i * setting.leading_mm, t, font, size_pt) for i, t in lines)), head
 

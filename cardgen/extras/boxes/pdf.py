@@ -15,7 +15,6 @@ from cardgen.art.beasts.panel import coat, tone_of
 from cardgen.art.shapes import CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_NAMES, draw_suit
 from cardgen.decks import DeckOptions, make_deck
 from cardgen.errors import PrintError
-from cardgen.extras.boxes.design import GAMES, Bleeds, Dress, Painter, deck_dress, dress, painters
 from cardgen.extras.boxes.net import (
     BLEED_MM,
     BOARD_MM,
@@ -42,6 +41,7 @@ from cardgen.extras.boxes.net import (
 )  # fmt: skip
 from cardgen.extras.boxes.words import label_of
 from cardgen.layout import PAPERS, Paper, SheetOptions
+from cardgen.pages.dress import GAMES, Bleeds, Dress, Painter, deck_dress, dress, painters
 from cardgen.pages.engine import TextFace, note
 from cardgen.pages.guide import step_number, weight
 from cardgen.pdf import type as fonts

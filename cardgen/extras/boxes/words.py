@@ -10,7 +10,7 @@ from msgspec import Struct, convert
 from msgspec.structs import replace
 
 from cardgen.decks import DeckOptions, find_card, has_card, make_deck
-from cardgen.extras.boxes.design import HOUSE_BACKS, Label
+from cardgen.pages.dress import HOUSE_BACKS, Label
 from cardgen.pdf.ink import Size
 from cardgen.spec import KitSpec
 from factbank import factfile

@@ -10,7 +10,7 @@ from cardgen.decks.faces import lizard
 from cardgen.decks.faces.liars_lair import draw_face
 from cardgen.decks.faces.standard import draw_card, draw_joker_card
 from cardgen.errors import PrintError
-from cardgen.extras.boxes.design import Label, dress, painters
+from cardgen.pages.dress import Label, dress, painters
 from cardgen.pdf.theme import HARLEQUIN, OF_A_WORLD, WORLDS, read_theme
 from factbank.factfile import Card, Pair
 from tests.cardgen.pdf.test_theme import GOOD

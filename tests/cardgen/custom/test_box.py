@@ -8,9 +8,9 @@ import pytest
 
 from cardgen.custom.deckfile import read_deck
 from cardgen.errors import PrintError
-from cardgen.extras.boxes.design import GAMES, deck_dress, dress
 from cardgen.extras.boxes.pdf import write_tuck_box
 from cardgen.layout import CARDS, PAPERS, SheetOptions
+from cardgen.pages.dress import GAMES, deck_dress, dress
 from cardgen.pdf.theme import HARLEQUIN, READABLE, TONES, contrast
 from cardgen.spec import KitSpec
 from tests.cardgen.custom.command import cardgen

@@ -260,7 +260,7 @@ def test_reference_cards(options, low):
     assert pages[0].count("A round") == 6
     assert pages[1].count("Declaring") == 6
     if options.mix == "even":
-        assert {3: "three truths", 4: "four truths"}[options.each] in pages[0].replace("\r\n", " ")
+        assert {3: "Three truths", 4: "Four truths"}[options.each] in pages[0].replace("\r\n", " ")
 
 
 def test_a_card_too_small_for_its_text_is_refused():

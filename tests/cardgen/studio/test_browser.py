@@ -289,7 +289,7 @@ def test_nothing_unseen_is_in_any_answer(visit, window, shop):
     shown = shop.making.draft.pairs[0]
     assert shown.pair.cards[0].text in unescape(page.content())
     here.click("#anew")
-    for part in ("answers", "notes", "reference", "cards"):
+    for part in ("answers", "notes", "box", "cards"):
         here.click(f"#part-{part}")
     here.click("#light")
     here.click("#full")

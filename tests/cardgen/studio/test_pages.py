@@ -43,6 +43,10 @@ def test_a_kit_is_its_command_line(shop):
     shop.do("players", players="3")
     shop.do("game", game="liars-lair")
     assert (shop.making.players, shop.making.word("paper")) == (3, "letter"), "as the last kit was"
+    assert "whole sentences" in shop.do("words", "look", face="plain")
+    assert "--face plain" in kit_line(shop.making)
+    shop.do("game", game="lizard")
+    assert "--face" not in kit_line(shop.making)
 
 
 def test_the_line_for_a_terminal_works_where_the_studio_runs(shop, monkeypatch, tmp_path):

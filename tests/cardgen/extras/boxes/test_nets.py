@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from PIL import ImageChops
 
 from cardgen.errors import PrintError
-from cardgen.extras.boxes.design import Label, dress, painters
 from cardgen.extras.boxes.net import (
     BLEED_MM,
     BOARD_MM,
@@ -31,6 +30,7 @@ from cardgen.extras.boxes.net import (
 )
 from cardgen.extras.boxes.pdf import block_net, block_painters, draw_net
 from cardgen.layout import CARDS, MM, PAPERS, CardSize, Paper, parse_paper
+from cardgen.pages.dress import Label, dress, painters
 from cardgen.pdf.ink import Document, Ink, finish, open_canvas
 from cardgen.pdf.path import poly
 from cardgen.pdf.theme import HARLEQUIN

@@ -1,4 +1,4 @@
-"""The design of boxes: one hem, one sun and one lettering for all games; colours and the hero change.
+"""The design of boxes and of books' covers: one hem, one sun and one lettering; colours and the hero change.
 
 A face of a box is drawn by a `Painter`. Sizes are those of a front 92 mm wide and 130 mm high, and shrink with it.
 """
