@@ -122,7 +122,7 @@ def test_a_claim_is_the_printed_face_with_that_number():
     faces = [mark.draw.keywords["draw"] for mark in marks]
     assert [face.keywords["card"].number for face in faces] == [6, 11, 7]
     assert width > 25
-    assert sign_text(hand) == "[#6 #11 #7 Soup in Mudgrave: Since the vote, Mudgrave has eaten its soup from hats.]"
+    assert sign_text(hand) == "[#6 #11 #7 Soup in Mudgrave: Since the vote, Mudgrave has eaten its soup from old hats.]"
 
 
 @pytest.mark.parametrize(("width", "rows"), [(60, 1), (80, 1), (50, 2)])
