@@ -206,6 +206,35 @@ def test_what_is_true_of_a_hand_that_fell_only_its_own_phone_says(household):
     assert "The Screw-Top Pear" in shown(host, "/part/screen"), "all of the hand is laid open"
 
 
+TWINS = {  # the case, what is in a hand, what might be there as well, and who knows nothing of it
+    "a lie in play": (
+        "Cat: holds 4 7 10 13\nDan: holds 11 14",
+        "Cat: holds 4 7 13 14\nDan: holds 10 11",
+        ("Ann",),
+    ),
+    "a doubted card, and the round": ("2c 2s 8d 9s Jd", "2c 2s 8d 9s 9c", ("Bob",)),
+}
+
+
+@pytest.mark.parametrize("name", TWINS)
+def test_evenings_that_differ_in_secrets_send_the_same_bytes_while_a_result_is_held(household, name):
+    one, other, eyes = TWINS[name]
+    sent: list[list[bytes]] = []
+    for at, lines in enumerate((CASES[name].lines, CASES[name].lines.replace(one, other))):
+        (folder := household / f"{at}").mkdir()
+        evening, phones, host = staged(folder, CASES[name]._replace(lines=lines))
+        seal = evening.table.seal.encode() or b"no seal"  # it commits to the hands, behind a nonce
+        asked = [(host, ("table", "/part/screen")), *((phones[who], ("seat", *PAGES)) for who in eyes)]
+        sent.append([browser.get(page).body.replace(seal, b"~") for browser, pages in asked for page in pages])
+        held = (b"data-moment", b'"moment":{', b"The last result", b"You are out")
+        assert all(any(sign in body for sign in held) for body in sent[-1])
+        assert CASES[name].lines.count(one) == 1
+    assert sent[0] == sent[1]
+
+
+PAGES = ("/part/phone", "/part/menu")
+
+
 @pytest.mark.parametrize("name", [*games.REGISTRY, "tiny"])
 def test_every_viewer_is_shown_as_many_results_and_the_docs_name_them(name, monkeypatch):
     monkeypatch.setattr(games, "REGISTRY", (*games.REGISTRY, "tiny"))
