@@ -228,7 +228,8 @@ def deck(
             raise PrintError(f"{find(name).title} is printed from facts: give them as facts=…")
         counts = {key: _checked(key, value, int) for key, value in (("red", red), ("black", black), ("jokers", jokers))}
         _checked("indices", indices, Literal["normal", "jumbo"])
-        _checked("face", face, FaceStyle | None)
+        if face is not None:
+            _checked("face", face, FaceStyle)
         made = make_deck(name, DeckOptions(_checked_facts(facts), indices, face=face, **counts))
     remarks = made.remarks
     if back is not None or art is not None:
@@ -276,8 +277,7 @@ def print_kit(
     thick = Stock(parse_stock(_checked("stock", stock, str)), sleeved)
     spec = _spec(game, players, rules, facts)
     spec = replace(spec, deal_seed=deal_seed, indices=indices, stock=thick, large=large_print, sheet=sheet)
-    spec = replace(spec, face=_checked("face", face, FaceStyle | None))
-    spec = replace(spec, book_url=check_url(book_url))
+    spec = replace(spec, book_url=check_url(book_url), face=None if face is None else _checked("face", face, FaceStyle))
     written = write_kit(spec, Path(folder), booklet=booklet)
     if facts:
         keep_or_say(facts)

@@ -289,6 +289,7 @@ def _lobby(hosted: HostedTable, people: People, session: Session) -> ScreenPage:
     if game and session.host and not hosting.facts:
         first = first_table(game, sum(bool(chair.pin or chair.laptop or chair.bot) for chair in hosting.chairs))
     firstly = first is not None and options == first.options
+    writes_facts = game and game.needs_facts and hosting.deals and not hosting.facts
     return ScreenPage(
         "lobby",
         hosted.seq,
@@ -307,7 +308,7 @@ def _lobby(hosted: HostedTable, people: People, session: Session) -> ScreenPage:
         first=first if firstly or not options else None,
         firstly=firstly,
         asking=people.asking if session.host else (),
-        guests=people.guests,
+        guests=hosting.guests if writes_facts else None,
         about="" if mine is None else "-" if mine.left_out else mine.about,
     )
 

@@ -558,10 +558,9 @@ class HostedTable:
     @property
     def finished(self) -> Table:
         """The table, when its game is over. Raises ``HttpRefusal`` (409) before."""
-        table = self.begun
-        if not table.over:
+        if not self.begun.over:
             raise HttpRefusal(409, "This game is not over yet.")
-        return table
+        return self.begun
 
     @atomic
     def end(self) -> None:
@@ -601,16 +600,14 @@ class People:
         self._from: dict[str, str] = {}  # the address that a session joined from
         self.streams = Counter[str]()  # how many event streams a session has open, by the hash of its cookie
         self._left: dict[str, float] = {}  # when a seat's last stream ended, by its name
-        self.visited = not all(
-            session.host for session in hosted.hosting.sessions.values()
-        )  # whether a phone ever came
+        # Whether a phone ever came.
+        self.visited = not all(session.host for session in hosted.hosting.sessions.values())
         self._wrong = Counter[str]()  # wrong PINs at a seat, by its name: in the lobby, in the game, from wherever
         self._wanted = Counter[str]()  # how often a phone wanted a seat that is not a phone's
         self._asking: list[str] = []  # seats that a phone wanted, or that were freed
         self.beginning = False  # whether the game is being set up: nothing of the lobby changes meanwhile
-        self._spare: dict[
-            tuple[int, tuple[str, ...]], str
-        ] = {}  # facts dealt and not played: how many pairs, about whom
+        # Facts dealt and not played: how many pairs, and about whom.
+        self._spare: dict[tuple[int, tuple[str, ...]], str] = {}
         self.once = ""  # the hash of a host's key that works once: it is seen in this machine's list of programs
 
     @property
@@ -704,13 +701,6 @@ class People:
     def chair(self, name: str) -> Chair | None:
         """Return a name's chair in the lobby, None where there is none."""
         return next((chair for chair in self.hosting.chairs if folded(chair.name) == folded(name)), None)
-
-    @property
-    def guests(self) -> bool | None:
-        """Whether the facts that will be written for this lobby speak of those who sit; None if none will be."""
-        hosting = self.hosting
-        writes = hosting.game and hosting.deals and not hosting.facts and self.game.needs_facts
-        return hosting.guests if writes else None
 
     def holder(self, name: str) -> str | None:
         """Return the key of the session that plays a seat, None while it has no phone."""

@@ -76,6 +76,9 @@ def test_an_evening_of_liars_lair_in_five_windows(opened, host, monkeypatch):
     rng = Random(5)
     for one in (next(one for one in players if one.can()), screen):
         assert one.axe() == []
+    screen.page.click('[data-open="t-free"]')
+    screen.page.click('[data-free="Eve"]')  # is asked once more
+    screen.page.click('#sheet:has-text("Free Eve’s seat?") [data-close]')
     large_text_stays_in_the_page((*players[:2], screen))
     a_hand_is_in_the_page_only_while_it_is_held(next(one for one in players if not one.can()))
     a_phone_that_goes_is_away_until_it_is_back(players[1], players[0], screen)

@@ -190,3 +190,14 @@ def test_who_comes_first_types_a_name_at_once(household):
     assert "data-new" not in page
     evening.seated("Ann")
     assert "data-new" in first.get("/part/phone").body.decode()
+
+
+def test_a_kit_is_dealt_before_anything_else_is_asked(household):
+    setup = games.setup(games.game("liars-lair"), lair.FOUR, {"each": 2}, facts=lair.FACTS[8])
+    host = Evening(household, setup, deals=False).host()
+    page = shown(host, "/part/screen")
+    assert "Now deal the printed cards. Read out who gets which card" in page
+    assert 'data-open="t-table"' not in host.get("/part/screen").body.decode()
+    assert host.post("dealt").status == 200
+    assert "Now deal" not in shown(host, "/part/screen")
+    assert 'data-open="t-table"' in host.get("/part/screen").body.decode()
