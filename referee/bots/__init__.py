@@ -141,6 +141,10 @@ def best(things: Sequence[T], worth: Callable[[T], Any]) -> list[T]:
 class AtRandom(Bot[S], frozen=True):
     """A bot that draws a verb (passing counts as one), then one of the actions with it, all equally likely."""
 
+    def choose(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Action | None:
+        """Return a random action; None to pass, and outside the seat's turn."""
+        return self.think(view, seat, turns, rng).action
+
     def think(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Thought:  # noqa: ARG002
         """Return a random action, or None to pass."""
         verbs = self._verbs(view, seat)

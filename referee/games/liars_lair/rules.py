@@ -543,9 +543,8 @@ def _may_lack(state: State, action: Move) -> bool:
 
 def judge_opens(state: State, action: Move, judgment: Judgment) -> Judgment:
     """Judge the brackets. They must say all that the line opens and this state does not know, and nothing else."""
-    false = Refused("lair.bracket-false", f"“{action.verb}” opens something else than its brackets say")
     if not _is_consistent(state, action):
-        return false
+        return _false(action)
     try:
         after, opened = run(state, action)
     except Missing:
@@ -562,7 +561,11 @@ def judge_opens(state: State, action: Move, judgment: Judgment) -> Judgment:
         return core.Unopened("lair.bracket-missing", why)
     if all(part in opened or _is_also_opened(after, action, part) for part in action.opens):
         return judgment
-    return false
+    return _false(action)
+
+
+def _false(action: Move) -> Refused:
+    return Refused("lair.bracket-false", f"“{action.verb}” opens something else than its brackets say")
 
 
 def _is_consistent(state: State, action: Move) -> bool:
