@@ -266,13 +266,7 @@ def _front(ink: Ink, w: float, h: float, *, worn: Dress, label: Label) -> None:
     gold = ink.black if low else ink.palette.sun
     _hem(ink, w, h, m, worn)
     with ink.clip(field):
-        if low:
-            angles = [(cos(a), sin(a)) for a in (radians(i * 180 / LOW_RAYS) for i in range(2 * LOW_RAYS))]
-            near = (SUN_MM + 3) * k
-            far = w + h
-            rays = compound(segment(x + near * c, y + near * s, x + far * c, y + far * s) for c, s in angles)
-            ink.draw(rays, None, "#8E8A94", 0.3)
-        else:
+        if not low:
             ink.draw(field, worn.ground)
             draw_sky(ink, x, y, left, foot, right, top, worn.tone._replace(ray=worn.ray))
             for a in range(0, 360, 12):
@@ -285,6 +279,12 @@ def _front(ink: Ink, w: float, h: float, *, worn: Dress, label: Label) -> None:
         draw_badge(ink, worn, SUN_MM * k)
     on_ground = ink.black if low else type_on(worn.ground, _pale(ink), _dark(ink))
     head = _hook(ink, label.hook, w, top - 3.2 * k, right - left - 9 * k, k, on_ground)
+    if low:
+        angles = [(cos(a), sin(a)) for a in (radians(i * 180 / LOW_RAYS) for i in range(2 * LOW_RAYS))]
+        near, far = (SUN_MM + 3) * k, w + h
+        rays = compound(segment(x + near * c, y + near * s, x + far * c, y + far * s) for c, s in angles)
+        with ink.clip(rect(left, foot, right - left, head - 1.6 * k - foot)):
+            ink.draw(rays, None, "#8E8A94", 0.3)
     draw_title(ink, w, head - 1.6 * k, y + 29.5 * k, right - left - 4 * k, k, worn)
     size = max(7.0, 9.9 * k)
     fill = ink.black if low else _pale(ink)
@@ -366,11 +366,13 @@ def _title_font(ink: Ink) -> str:
 
 
 def draw_lettering(
-    ink: Ink, x: float, y: float, text: str, size_pt: float, shadow: Colour | None = None, depth: float = 0.035
-) -> None:
+    ink: Ink, x: float, y: float, text: str, size_pt: float, shadow: Colour | None = None, depth: float = 0.035,
+    ground: Colour | None = None,
+) -> None:  # fmt: skip
     """Draw a line of heavy letters about x, its baseline at y, with a shadow down to the right and an outline.
 
-    The letters are text; what lies behind them is drawn. `depth` is the shadow's way in parts of the type size.
+    The letters are text; what lies behind them is drawn. Where ink is saved, they are outlines. `depth` is the shadow's
+    way in parts of the type size. On a `ground` that is too pale for them, the letters are dark, and their shadow pale.
     """
     font, track = _title_font(ink), -12
     em = size_pt / POINTS_PER_MM
@@ -380,11 +382,14 @@ def draw_lettering(
     if ink.low:
         ink.draw(behind, None, ink.black, 0.5)
         ink.draw(shape.at(left, y), WHITE, ink.black, 1.2)
-        ink.text(left, y, text, font, size_pt, WHITE, track=track)
         return
-    ink.draw(behind, shadow or _dark(ink), shadow or _dark(ink), 0.02 * size_pt)
-    ink.draw(shape.at(left, y), None, _dark(ink), 0.024 * size_pt)
-    ink.text(left, y, text, font, size_pt, _pale(ink), track=track)
+    fill, edge = _pale(ink), _dark(ink)
+    if ground is not None and contrast(fill, ground) < LARGE:
+        fill = type_on(ground, edge)
+        edge = max(_pale(ink), WHITE, key=lambda colour: contrast(colour, fill))
+    ink.draw(behind, shadow or edge, shadow or edge, 0.02 * size_pt)
+    ink.draw(shape.at(left, y), edge, edge, 0.024 * size_pt)
+    ink.text(left, y, text, font, size_pt, fill, track=track)
 
 
 def draw_title(ink: Ink, w: float, top: float, foot: float, width: float, k: float, worn: Dress) -> None:
@@ -408,19 +413,19 @@ def draw_title(ink: Ink, w: float, top: float, foot: float, width: float, k: flo
     y = (top + foot + block) / 2 - fonts.cap_mm(font, set_[0][1])
     for text, size in set_:
         if worn.emblem is _mouth and text.endswith("’s"):
-            _licking(ink, w / 2, y, text, size, font)
+            _licking(ink, w / 2, y, text, size, font, worn.ground)
         else:
-            draw_lettering(ink, w / 2, y, text, size)
+            draw_lettering(ink, w / 2, y, text, size, ground=worn.ground)
         y -= pitch
 
 
-def _licking(ink: Ink, x: float, y: float, text: str, size: float, font: str) -> None:
+def _licking(ink: Ink, x: float, y: float, text: str, size: float, font: str, ground: Colour) -> None:
     """Letter a word that ends in ’s with the forked tongue for its apostrophe."""
     before, gap = text[:-2], 0.21 * size / POINTS_PER_MM
     wide, rest = (fonts.width_mm(part, font, size, -12) for part in (before, "s"))
     left = x - (wide + gap + rest) / 2
-    draw_lettering(ink, left + wide / 2, y, before, size)
-    draw_lettering(ink, left + wide + gap + rest / 2, y, "s", size)
+    draw_lettering(ink, left + wide / 2, y, before, size, ground=ground)
+    draw_lettering(ink, left + wide + gap + rest / 2, y, "s", size, ground=ground)
     em = size / POINTS_PER_MM
     at, high = (left + wide + gap / 2, y + 0.51 * em), 0.54 * em / 36
     licking = tongue().at(0, 0, 1.55, tall=1.0)

@@ -278,7 +278,7 @@ def test_keys_that_were_pressed_while_bots_played_are_taken_out_of_the_console(m
     monkeypatch.setattr(sys, "stdin", io.StringIO("2\n"))
     terminal = Terminal(Screen())
     with terminal.silent():
-        terminal.wait()
+        terminal.wait(card=False)
         assert terminal.ask("How many? ") == "2"
         assert pressed == []
         pressed.append("3")  # when no bot plays

@@ -187,7 +187,7 @@ BAD = {
     "--card": (("", ""), "“Nine labels” holds cards of 60 × 90 mm: leave out --card", ("--card", "tarot")),
     "--paper": (("", ""), "“Nine labels” is a sheet of A4, not of Letter: leave out --paper", ("--paper", "letter")),
     "--gap": (("", ""), "“Nine labels” has its own gaps: leave out --gap", ("--gap", "3mm")),
-    "--sides": (("", ""), "“Nine labels” is not folded", ("--sides", "fold")),
+    "--sides": (("", ""), "“Nine labels” is a prepared sheet, which can't be folded", ("--sides", "fold")),
     "--marks": (("", ""), "--marks is corners or none", ("--marks", "lines")),
     "profile": (("", ""), "pushes cards of this size", ("--back-offset", "19,0")),
 }  # fmt: skip

@@ -56,7 +56,7 @@ ELSEWHERE = {
         "tests/referee/rulings/case.py::_refuses",
     "The 4×4×4 deck (64 cards, without black, blob or `?`) and the full 5×5×5 deck (125 cards) are":
         "tests/cardgen/decks/faces/test_decks.py::test_the_west_deck_is_the_cards_with_its_mark_in_all_three_decks",
-    "A West card carries its mark in all of them":
+    "In these a West card carries the mark":
         "tests/cardgen/decks/faces/test_decks.py::test_the_west_deck_is_the_cards_with_its_mark_in_all_three_decks",
     "In Liar's Lair every card has a number from 1 to 2P, where P is the number of pairs":
         "tests/factbank/deal/test_deal.py::test_numbers_run_from_one_and_tell_neither_pair_nor_half",
