@@ -366,13 +366,12 @@ def _title_font(ink: Ink) -> str:
 
 
 def draw_lettering(
-    ink: Ink, x: float, y: float, text: str, size_pt: float, shadow: Colour | None = None, depth: float = 0.035,
-    ground: Colour | None = None,
-) -> None:  # fmt: skip
+    ink: Ink, x: float, y: float, text: str, size_pt: float, shadow: Colour | None = None, depth: float = 0.035
+) -> None:
     """Draw a line of heavy letters about x, its baseline at y, with a shadow down to the right and an outline.
 
     The letters are text; what lies behind them is drawn. Where ink is saved, they are outlines. `depth` is the shadow's
-    way in parts of the type size. On a `ground` that is too pale for them, the letters are dark, and their shadow pale.
+    way in parts of the type size.
     """
     font, track = _title_font(ink), -12
     em = size_pt / POINTS_PER_MM
@@ -383,13 +382,9 @@ def draw_lettering(
         ink.draw(behind, None, ink.black, 0.5)
         ink.draw(shape.at(left, y), WHITE, ink.black, 1.2)
         return
-    fill, edge = _pale(ink), _dark(ink)
-    if ground is not None and contrast(fill, ground) < LARGE:
-        fill = type_on(ground, edge)
-        edge = max(_pale(ink), WHITE, key=lambda colour: contrast(colour, fill))
-    ink.draw(behind, shadow or edge, shadow or edge, 0.02 * size_pt)
-    ink.draw(shape.at(left, y), edge, edge, 0.024 * size_pt)
-    ink.text(left, y, text, font, size_pt, fill, track=track)
+    ink.draw(behind, shadow or _dark(ink), shadow or _dark(ink), 0.02 * size_pt)
+    ink.draw(shape.at(left, y), _dark(ink), _dark(ink), 0.024 * size_pt)
+    ink.text(left, y, text, font, size_pt, _pale(ink), track=track)
 
 
 def draw_title(ink: Ink, w: float, top: float, foot: float, width: float, k: float, worn: Dress) -> None:
@@ -413,19 +408,19 @@ def draw_title(ink: Ink, w: float, top: float, foot: float, width: float, k: flo
     y = (top + foot + block) / 2 - fonts.cap_mm(font, set_[0][1])
     for text, size in set_:
         if worn.emblem is _mouth and text.endswith("’s"):
-            _licking(ink, w / 2, y, text, size, font, worn.ground)
+            _licking(ink, w / 2, y, text, size, font)
         else:
-            draw_lettering(ink, w / 2, y, text, size, ground=worn.ground)
+            draw_lettering(ink, w / 2, y, text, size)
         y -= pitch
 
 
-def _licking(ink: Ink, x: float, y: float, text: str, size: float, font: str, ground: Colour) -> None:
+def _licking(ink: Ink, x: float, y: float, text: str, size: float, font: str) -> None:
     """Letter a word that ends in ’s with the forked tongue for its apostrophe."""
     before, gap = text[:-2], 0.21 * size / POINTS_PER_MM
     wide, rest = (fonts.width_mm(part, font, size, -12) for part in (before, "s"))
     left = x - (wide + gap + rest) / 2
-    draw_lettering(ink, left + wide / 2, y, before, size, ground=ground)
-    draw_lettering(ink, left + wide + gap + rest / 2, y, "s", size, ground=ground)
+    draw_lettering(ink, left + wide / 2, y, before, size)
+    draw_lettering(ink, left + wide + gap + rest / 2, y, "s", size)
     em = size / POINTS_PER_MM
     at, high = (left + wide + gap / 2, y + 0.51 * em), 0.54 * em / 36
     licking = tongue().at(0, 0, 1.55, tall=1.0)
