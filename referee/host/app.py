@@ -733,7 +733,7 @@ class Api:
             "draw": lambda body: people.draw(texts(body, "seats")),
             "seats": lambda body: people.arrange(texts(body, "seats"), texts(body, "laptop")),
         }
-        bare = {"dealt": hosted.dealt, "end": hosted.end}
+        bare = {"dealt": hosted.dealt, "end": hosted.end, "lobby": people.another_game}
         told |= {name: self._of_host(action, bodied=True) for name, action in bodied.items()}
         told |= {name: self._of_host(action, bodied=False) for name, action in bare.items()}
         files = GZipMiddleware(static_files(*pages.static_folders()), minimum_size=500)

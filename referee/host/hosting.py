@@ -85,6 +85,7 @@ class Hosting(Struct):
     ahead: dict[str, Ahead] = field(default_factory=dict)
     open: list[str] = field(default_factory=list)  # seats without a phone that the host lets a phone have
     ended: bool = False
+    last: int = 0  # the table of the game before this lobby, 0 for none
     about: list[str] = field(default_factory=list)  # guests as on the command line, of whom fresh facts speak
     guests: bool = True  # whether fresh facts speak of those who sit
     fresh: bool = False  # whether the facts in play were written for this table

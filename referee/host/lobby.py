@@ -149,6 +149,23 @@ class Lobby(People):
         finally:
             self.beginning = False
 
+    @atomic
+    def another_game(self) -> None:
+        """Go back to the lobby after a game: all keep seats and PINs, latecomers may sit, the host chooses the game.
+
+        Raises ``HttpRefusal`` (409) while the game goes on.
+        """
+        known = {chair.name: chair for chair in self.hosting.chairs}
+        chairs = [known.get(name, Chair(name)) for name in self.names]
+        for chair in chairs:
+            pin, bot = self.pin_of(chair.name), self.bot(chair.name)
+            chair.pin, chair.bot, chair.laptop = ("", bot, False) if bot else (pin, "", not pin)
+        self.hosting.chairs, self.hosting.game = chairs, self.hosted.begun.game.name
+        if self.hosting.fresh:
+            self.hosting.facts = ""
+        self.hosted.leave_table()
+        self.hosted.changed()
+
     async def rematch(self) -> None:
         """Set up another game for the same people, with fresh facts where those of the last game were.
 
@@ -181,7 +198,8 @@ class Lobby(People):
         names, options = tuple(chair.name for chair in chairs), json.loads(hosting.options)
         setup = games.setup(self.game, names, options, facts=self._facts(facts), words=True)
         bots = {seat: chair.bot for seat, chair in enumerate(chairs) if chair.bot}
-        table = Table.new(self.hosted.journal, setup, kit=setup.facts.kit if setup.facts else "", bots=bots)
+        kit = setup.facts.kit if setup.facts else ""
+        table = Table.new(self.hosted.journal, setup, kit=kit, follows=hosting.last, bots=bots)
         for seat, chair in enumerate(chairs):
             if chair.pin:
                 table.journal.keep_pin(table.number, seat, chair.pin)
@@ -211,6 +229,24 @@ class Lobby(People):
         return find(kit)
 
     # Seats, in the lobby and in the game
+
+    @atomic
+    def stand_up(self, session: Session) -> None:
+        """Free a phone's seat in the lobby (its chair stays), or end the host session's ``alone``.
+
+        Raises ``HttpRefusal`` (409) for a phone when the game has begun.
+        """
+        if session.host:
+            session.alone = ""
+            return
+        if self.table is not None:
+            raise HttpRefusal(409, "The game has begun: the host can free your seat.")
+        self.check_lobby()
+        if session.seat:
+            if (chair := self.chair(session.seat)) is not None:
+                chair.pin = ""
+            session.seat = ""
+            self.changed()
 
     @atomic
     def free(self, typed: str, said: str = "") -> None:

@@ -138,10 +138,11 @@ class HostedTable:
             self.hosting = msgspec.json.decode(hosting, type=Hosting)
             if self._lock is not lock:
                 self._lock.close()
+            changed = self.journal.written != entries or self.table is not table
             self._lock, self.table = lock, table
             if table is None:
                 self._events, self.notices, self._noticed = 0, [], ()
-            if self.journal.written != entries and table is not None:
+            if changed and table is not None:
                 self.table = Table(self.journal, table.number)
                 self._replies.clear()
                 self._load()
@@ -531,17 +532,27 @@ class HostedTable:
 
         Raises ``HttpRefusal`` while that one goes on.
         """
-        table = self.finished
-        again = rematch(self.journal, table, facts)
-        table.leave()
-        self.hosting.base = self.seq + 1
-        self.hosting.ahead.clear()
-        self.hosting.again.clear()
-        self.hosting.ended = False
-        self._undone = 0
-        self.said = ()
+        again = rematch(self.journal, self.finished, facts)
+        self._leave()
         self.open_table(again.number)
         self._begun = self.seq
+
+    @atomic
+    def leave_table(self) -> None:
+        """Go back to the lobby. Raises ``HttpRefusal`` while the game goes on."""
+        self.hosting.last = self.finished.number
+        self._leave()
+        self._events, self.notices, self._noticed, self.latest, self.moved = 0, [], (), (), 0
+        self._past, self.table, self.hosting.table = [], None, 0
+        self.open_lobby()
+        self._begun = self.seq
+
+    def _leave(self) -> None:
+        """Leave the table, and drop what is about its game alone."""
+        self.begun.leave()
+        self.hosting.base, self.hosting.ended, self._undone, self.said = self.seq + 1, False, 0, ()
+        for kept in (self.hosting.ahead, self.hosting.again, self._steps, self._replies):
+            kept.clear()
 
     @atomic
     def ask_again(self, seat: int) -> None:
@@ -861,24 +872,6 @@ class People:
             if name and session.seat == name:
                 session.seat, session.was = "", name
         self.hosting.open = [other for other in self.hosting.open if other != name]
-
-    @atomic
-    def stand_up(self, session: Session) -> None:
-        """Free a phone's seat in the lobby (its chair stays), or end the host session's ``alone``.
-
-        Raises ``HttpRefusal`` (409) for a phone when the game has begun.
-        """
-        if session.host:
-            session.alone = ""
-            return
-        if self.table is not None:
-            raise HttpRefusal(409, "The game has begun: the host can free your seat.")
-        self.check_lobby()
-        if session.seat:
-            if (chair := self.chair(session.seat)) is not None:
-                chair.pin = ""
-            session.seat = ""
-            self.changed()
 
     # The lobby
 

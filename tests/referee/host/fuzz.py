@@ -14,7 +14,7 @@ from tests.referee.host.play import JUNK, some_line
 from tests.referee.host.wire import KEY, Browser, Evening, some_evening
 
 NAMES = ("table", "seat", "line", "join", "claim", "about", "stand", "ahead", "note", "again", "undo", "free",
-         "rematch", "end", "game", "seats", "begin", "dealt", "draw", "health", "nothing")  # fmt: skip
+         "rematch", "lobby", "end", "game", "seats", "begin", "dealt", "draw", "health", "nothing")  # fmt: skip
 HOSTS = ("undo", "free", "rematch", "end", "game", "seats", "begin", "dealt", "draw")
 OPEN = {"health"}
 A_TABLE = 400  # requests at one table

@@ -142,6 +142,50 @@ def test_rematch_keeps_people_and_counts_on(household):
     assert again.hosted.seq == evening.hosted.seq
 
 
+def test_another_game_is_played_by_the_same_people_and_a_late_friend(household):
+    """Nobody scans or types a PIN again; a friend sits down between two games; a kill in the lobby changes nothing."""
+    evening = lizard(household, rounds=1)
+    phones = evening.seated("Ann", "Bob", "Cat")
+    host, late = evening.host(), evening.browser(client="10.0.0.9")
+    assert host.post("lobby").status == 409
+    play_on(evening, phones)
+    assert 'data-host="lobby"' in host.get("/part/screen").body.decode()
+    seen = evening.hosted.seq
+    assert phones[0].post("lobby").status == 403
+    assert host.post("lobby").json["seq"] > seen
+    assert phones[1].get("table").json["game"] == "lizard"
+    assert "You sit, Bob." in phones[1].get("/part/phone").body.decode()
+    assert phones[0].say("Ann: bids 0", seen=seen).status == 409
+    assert 'data-game="liars-lair"' in host.get("/part/screen").body.decode()
+    evening = evening.again()
+    phones = [evening.browser(cookie=one.cookie) for one in phones]
+    host, late = evening.host(), evening.browser(client="10.0.0.9")
+    assert late.post("join", word=evening.hosting.word).status == 200
+    assert late.post("claim", seat="Ann", pin="0000").status == 403, "the old PIN is hers"
+    assert late.post("claim", seat="Dan", pin="5555").status == 200
+    assert host.post("game", game="liars-lair", options={"each": 2}, deal=True).status == 200
+    assert host.post("begin").status == 200
+    assert evening.table.setup.seats == ("Ann", "Bob", "Cat", "Dan")
+    assert evening.table.follows == 1
+    assert [one.get("seat").json["seat"] for one in (*phones, late)] == ["Ann", "Bob", "Cat", "Dan"]
+    play_on(evening, [*phones, late])
+    assert evening.hosted.tally.startswith("Tonight, 2 games: ")
+    first = evening.table.kit
+    assert host.post("lobby").status == host.post("begin").status == 200
+    assert evening.table.kit != first, "fresh facts"
+
+
+def play_on(evening, phones):
+    """Play to the end, by chance."""
+    rng, host = Random(1), evening.host()
+    while not evening.table.over:
+        turn = evening.table.game.to_act(evening.table.state)[0]
+        if turn.seat is None:
+            assert host.post("draw", seats=[]).status == 200
+        else:
+            assert phones[turn.seat].say(rng.choice(evening.hosted.views.legal(turn.seat).lines)).status == 200
+
+
 @pytest.fixture
 def lair(household):
     """A lobby of Liar's Lair with three phones that will hold fresh facts, a guest who has not sat down, the host."""
@@ -276,14 +320,7 @@ def test_fresh_facts_are_about_those_who_sit_and_a_rematch_has_others(lair):
     assert any(not pair.guest for pair in first.pairs)
     assert host.post("rematch").status == 409
     assert evening.again().hosting.fresh
-    rng = Random(1)
-    while not evening.table.over:
-        turn = evening.table.game.to_act(evening.table.state)[0]
-        if turn.seat is None:
-            assert host.post("draw", seats=[]).status == 200
-        else:
-            line = rng.choice(evening.hosted.views.legal(turn.seat).lines)
-            assert (ann, bob, cat)[turn.seat].say(line).status == 200
+    play_on(evening, (ann, bob, cat))
     assert host.post("rematch").status == 200
     again = evening.table.setup.facts
     assert {pair.guest for pair in again.pairs if pair.guest} == {"Ann", "Bob"}
