@@ -30,7 +30,8 @@ class Chair(Struct):
     """A seat in the lobby, with its name. ``pin`` is its slow hash, "" if nobody sits; ``laptop``: without a phone.
 
     ``bot`` is the level of the bot that plays it, "" for a person. ``about`` is what fresh facts may say of a person,
-    as after a guest's name on the command line (``she:sails``); with ``left_out`` they say nothing.
+    as after a guest's name on the command line (``she:sails``); with ``left_out`` they say nothing. A name that was
+    ``typed`` on a phone goes when that phone stands up.
     """
 
     name: str
@@ -39,6 +40,7 @@ class Chair(Struct):
     bot: str = ""
     about: str = ""
     left_out: bool = False
+    typed: bool = False
 
 
 class Session(Struct):

@@ -232,7 +232,9 @@ class Lobby(People):
 
     @atomic
     def stand_up(self, session: Session) -> None:
-        """Free a phone's seat in the lobby (its chair stays), or end the host session's ``alone``.
+        """Free a phone's seat in the lobby, or end the host session's ``alone``.
+
+        The chair stays, unless this phone's player typed its name: then another name can be typed.
 
         Raises ``HttpRefusal`` (409) for a phone when the game has begun.
         """
@@ -245,6 +247,8 @@ class Lobby(People):
         if session.seat:
             if (chair := self.chair(session.seat)) is not None:
                 chair.pin = ""
+                if chair.typed:
+                    self.hosting.chairs.remove(chair)
             session.seat = ""
             self.changed()
 

@@ -855,8 +855,9 @@ class People:
         if table is not None:
             self.hosted.notice(SAT, name)
             return
+        new = self.chair(name) is None
         chair = self._seat_of(name)
-        chair.pin, chair.laptop, chair.bot = pin or chair.pin, False, ""
+        chair.pin, chair.laptop, chair.bot, chair.typed = pin or chair.pin, False, "", chair.typed or new
         self.changed()
 
     def _seat_of(self, name: str) -> Chair:

@@ -45,6 +45,10 @@ def the_story_at_the_end(screen, phone):
     assert screen.clipped() == []
     below = "() => [...document.querySelectorAll('.bill')].map(one => one.getBoundingClientRect().bottom - innerHeight)"
     assert max(screen.page.evaluate(below)) <= 0
+    over = """() => { const [plot, moments] = ['.plot', '.moments'].map(
+      what => document.querySelector('.what ' + what));
+      return plot && moments ? plot.getBoundingClientRect().bottom - moments.getBoundingClientRect().top : 0; }"""
+    assert screen.page.evaluate(over) <= 1, "the legend under the plot"
     covered = """() => { const [card, figures, foot] = ['.prize :is(.card, .face)', '.facts', '.phone > footer'].map(
       what => document.querySelector(what).getBoundingClientRect());
       return Math.max(card.bottom - figures.top, figures.bottom - foot.top); }"""

@@ -142,6 +142,17 @@ def test_rematch_keeps_people_and_counts_on(household):
     assert again.hosted.seq == evening.hosted.seq
 
 
+def test_a_name_that_was_typed_wrong_is_typed_again(household):
+    """Whoever stands up leaves no ghost behind, unless the host expects somebody of that name."""
+    evening = lobby(household, "lizard")
+    host = evening.host()
+    assert host.post("seats", seats=["Ann"], laptop=[]).status == 200
+    ann, bob = evening.seated("Ann", "Bbo")
+    assert ann.post("stand").status == bob.post("stand").status == 200
+    assert bob.post("claim", seat="Bob", pin="4711").status == 200
+    assert [chair.name for chair in evening.hosting.chairs] == ["Ann", "Bob"]
+
+
 def test_another_game_is_played_by_the_same_people_and_a_late_friend(household):
     """Nobody scans or types a PIN again; a friend sits down between two games; a kill in the lobby changes nothing."""
     evening = lizard(household, rounds=1)
