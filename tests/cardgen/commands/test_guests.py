@@ -16,6 +16,7 @@ from factbank import factfile
 from factbank.check import sentence_faults
 from factbank.deal.deal import Wish, new_facts
 from liarsdeck.english import listed
+from liarsdeck.errors import OPTION
 from referee import house_rules
 from tests.cardgen.program import call, refusal
 from tests.programs import ran
@@ -117,6 +118,14 @@ def test_make_has_the_words_for_jokes_and_for_a_kit_that_was_made():
         command = ["make", "-n", "-C", str(ROOT), "host", *words]
         told = subprocess.check_output(command, text=True, env={"PATH": os.environ["PATH"]})
         assert f"referee host {rest}" in " ".join(told.replace("\\\n", " ").split())
+
+
+def test_every_option_that_make_takes_is_named_as_make_does(monkeypatch):
+    kits = re.search(r"^KITS := (.*)$", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)[1].split()
+    monkeypatch.setenv("LIARSDECK_MAKE", "1")
+    singular = {"GUESTS": "guest", "OPTIONS": "option"}
+    named = [f"{OPTION[singular.get(name, name.lower())]}" for name in kits if name != "GAME"]
+    assert named == kits[1:]
 
 
 @pytest.mark.parametrize(
