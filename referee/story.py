@@ -258,14 +258,14 @@ def is_drawn(card: str) -> bool:
 
 def emblem_file(name: str) -> str:
     """Return the path of an emblem's picture; the mask's for an emblem that people brought."""
-    from factbank.emblems import MASK, emblems
+    from factbank.looks import MASK, emblems
 
     return f"cards/emblems/{name if name in emblems() else MASK}.svg"
 
 
 def own_emblem(name: str) -> bytes | None:
     """Return a household's own emblem as SVG, in the colours of ours; None where it has none of this name."""
-    from factbank.emblems import MASK, own_emblems
+    from factbank.looks import MASK, own_emblems
 
     file = own_emblems().get(name)
     if file is None:

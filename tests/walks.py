@@ -66,13 +66,12 @@ def a_decision() -> list[str]:
 
 
 def a_card() -> list[str]:
-    """Return the files of one card of Liar's Lair, from the command to its PDF, which has no page about printing."""
+    """Return the files of one card of Liar's Lair, from the command to its PDF."""
     with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()):
         write(some_facts(15, Random(1)), Path(folder) / "facts.json")
 
         def work() -> object:
-            words = ["deck", "liars-lair", "--facts", f"{folder}/facts.json", "--only", "1", "--no-cover"]
-            words += ["-o", f"{folder}/card.pdf"]
+            words = ["deck", "liars-lair", "--facts", f"{folder}/facts.json", "--only", "1", "-o", f"{folder}/card.pdf"]
             return program.main(words, standalone_mode=False)
 
         work()

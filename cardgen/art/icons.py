@@ -10,7 +10,7 @@ from cardgen.art.signs import HALF_WIDTH, HEIGHT, draw_chip, draw_eye, draw_tong
 from cardgen.pdf.ink import Ink
 from cardgen.pdf.path import lozenge, poly, star
 from cardgen.pdf.theme import Colour
-from factbank.emblems import emblems
+from factbank.looks import emblems
 
 _SUITS = {name: letter for letter, name in SUIT_NAMES.items()}
 _SHAPES = {name: letter for letter, name in SHAPE_NAMES.items()}

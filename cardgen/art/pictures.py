@@ -15,7 +15,7 @@ from cardgen.art.vector import ROLES, SCREEN, Mark, Vector
 from cardgen.errors import PrintError
 from cardgen.pdf.ink import THINNEST_PT, Ink
 from cardgen.pdf.theme import Colour
-from factbank.emblems import emblem_folder, own_emblems
+from factbank.looks import emblem_folder, own_emblems
 from liarsdeck.files import templates
 
 ART = templates() / "art"

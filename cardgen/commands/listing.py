@@ -88,7 +88,7 @@ def _table(title: str, rows: list[tuple[str, str]]) -> None:
 
 def _emblems(*, as_json: bool) -> None:
     from cardgen.art.pictures import describe
-    from factbank.emblems import THEMES, emblems, own_emblems, table
+    from factbank.looks import THEMES, emblems, own_emblems, table
     from liarsdeck.files import brought_dir
 
     themes = {names[0]: theme for theme, names in THEMES.items()}

@@ -12,9 +12,8 @@ from cardgen.decks.faces.liars_lair import Claim, Style, claim_of, draw_claim, l
 from cardgen.errors import PrintError
 from cardgen.export.pictures import safe
 from cardgen.pdf import type as lettering
-from factbank.emblems import known_emblems
 from factbank.factfile import Card, Pair, Parts, sentence
-from factbank.looks import VOICES
+from factbank.looks import VOICES, known_emblems
 from liarsdeck.english import hint
 
 if TYPE_CHECKING:

@@ -233,7 +233,7 @@ def _check(kind: str, file: Path) -> list[str]:
         return list(picture_back(open_art(file), parse_card("poker")).remarks)
     if kind == "emblem":
         from cardgen.art.svg import read_svg
-        from factbank.emblems import emblems
+        from factbank.looks import emblems
 
         if file.stem.lower() in emblems():
             raise PrintError(f"there is an emblem “{file.stem.lower()}” of ours: call yours something else")

@@ -28,13 +28,13 @@ from factbank import factfile, kits
 from factbank.check import load
 from factbank.deal.choose import FAMILIAR, GOALS, TRIES, TWINS, Chosen, Company, choose, lexicon
 from factbank.deal.ledger import Dealt, Ledger, Seen
-from factbank.emblems import with_emblems
 from factbank.english.grammar import content_stems
 from factbank.english.names import check_locale, pool
 from factbank.errors import FactError
 from factbank.factfile import Card, Facts, PackMark, Pair
 from factbank.fill import LENGTHS, Filler, Filling, numbered, own_titles, parse_guests
 from factbank.jokes import Joke, pack_text
+from factbank.looks import with_emblems
 from factbank.packs.reader import Pack, Topic, built_in_names, locate, read_text
 from liarsdeck.cli import note
 from liarsdeck.english import counted, hint, listed, quoted

@@ -11,10 +11,9 @@ from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from factbank.emblems import known_emblems
 from factbank.errors import FactError
 from factbank.factfile import sentence
-from factbank.looks import THINGS
+from factbank.looks import THINGS, known_emblems
 from liarsdeck import files, formats
 from liarsdeck.english import hint, listed, quoted
 from liarsdeck.files import check_format, packs_dir

@@ -15,7 +15,7 @@ from markupsafe import Markup, escape
 from msgspec import Struct
 from msgspec.structs import replace
 
-from factbank.emblems import is_underlined, own_emblems
+from factbank.looks import is_underlined, own_emblems
 from liarsdeck.english import cardinal, counted, listed
 from liarsdeck.files import templates
 from liarsdeck.installed import typed
@@ -634,7 +634,7 @@ def environment() -> "Environment":
 
 def warm() -> Iterator[None]:
     """Load the emblems' words, then compile one template per step, so that the first page is not slow."""
-    from factbank.emblems import known
+    from factbank.looks import known
 
     known()
     for name in environment().list_templates(extensions=["html"]):

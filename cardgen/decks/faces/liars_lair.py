@@ -43,9 +43,8 @@ from cardgen.pdf.type import (
     tied,
     width_mm,
 )
-from factbank.emblems import emblem_of, is_underlined
 from factbank.factfile import Card, Facts, Pair
-from factbank.looks import CLAIM, Thing, Voice, bare, divided, stars_on, things, voice_of
+from factbank.looks import CLAIM, Thing, Voice, bare, divided, emblem_of, is_underlined, stars_on, things, voice_of
 
 if TYPE_CHECKING:
     from cardgen.decks import DeckOptions

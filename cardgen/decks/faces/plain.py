@@ -39,9 +39,8 @@ from cardgen.pdf.type import (
     set_together,
     tied,
 )
-from factbank.emblems import emblem_of, is_underlined
 from factbank.factfile import Card, Pair
-from factbank.looks import stars_of
+from factbank.looks import emblem_of, is_underlined, stars_of
 
 if TYPE_CHECKING:
     from cardgen.decks import Deck, DeckOptions

@@ -14,8 +14,8 @@ from cardgen.art.pictures import ACROSS, describe, emblem, file
 from cardgen.cli import program
 from factbank.deal.deal import Wish, draw
 from factbank.deal.ledger import Seen
-from factbank.emblems import MASK, THEMES, emblem_of, emblems, subject, with_emblems
 from factbank.factfile import Card, Pair
+from factbank.looks import MASK, THEMES, emblem_of, emblems, subject, with_emblems
 from tests.sampling import some
 
 

@@ -7,8 +7,8 @@ import pypdfium2
 import pytest
 
 from cardgen.art.pictures import ART, check_drawing, emblem, file
-from factbank.emblems import emblems, known_emblems
 from factbank.factfile import Card, Facts, Pair, write
+from factbank.looks import emblems, known_emblems
 from liarsdeck.files import brought_dir
 from referee.story import own_emblem
 from tests.programs import ran
@@ -96,7 +96,7 @@ def test_the_steps_of_the_docs(home):
 
 
 def test_a_file_among_ours_is_an_emblem_without_a_second_file(home, monkeypatch):
-    from factbank import emblems as named
+    from factbank import looks as named
 
     folder = home / "templates" / "host" / "static" / "cards" / "emblems"
     folder.mkdir(parents=True)

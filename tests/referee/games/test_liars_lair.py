@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from factbank.emblems import is_underlined
+from factbank.looks import is_underlined
 from referee.core.game import Refused
 from referee.core.play import narrated, parse, ruling
 from referee.games.liars_lair import GAME

@@ -29,9 +29,8 @@ from cardgen.pdf.theme import Fonts
 from cardgen.pdf.type import FILL_PT, LEAST_FILL
 from factbank.deal.deal import Wish, draw
 from factbank.deal.ledger import Seen
-from factbank.emblems import emblem_of
 from factbank.factfile import Card, Facts, Pair
-from factbank.looks import stars_of
+from factbank.looks import emblem_of, stars_of
 from tests.cardgen.decks.faces.settings import better_breaks, fill, weak
 from tests.cardgen.pictures import MM, SIZES, coverage, drawn, picture, turned_difference, words
 from tests.cardgen.vectors import painted
