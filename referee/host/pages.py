@@ -48,9 +48,8 @@ from referee.core.screens import (
 from referee.core.setup import first_table
 from referee.core.text_layout import ending
 from referee.host.hosting import Session
-from referee.host.noses import smells
 from referee.host.session import HostedTable, People, spoken
-from referee.host.talk import STAMPS
+from referee.host.talk import STAMPS, smells
 from referee.records import CHOSEN_SEED
 from referee.story import (
     BIG,

@@ -23,7 +23,6 @@ from referee.core.play import folded, format_action
 from referee.core.screens import Passed, ViewsByViewer
 from referee.core.setup import name_fault, new_name_fault
 from referee.host.hosting import Ahead, Chair, Hosting, Session, Slow, file_of, same_word
-from referee.host.noses import tally as tally_of_noses
 from referee.store.journal import LINE, MARK, SAT, WANTED, WRONG_PINS, Journal, Notice
 from referee.store.lock import TableLock, held
 from referee.store.pins import LONGEST_PIN, SHORTEST_PIN, heard_of
@@ -549,7 +548,6 @@ class HostedTable:
 
     def _leave(self) -> None:
         """Leave the table, and drop what is about its game alone."""
-        self.hosting.nosed = dict(tally_of_noses(self.hosting, self.past))
         self.begun.leave()
         self.hosting.base, self.hosting.ended, self._undone, self.said = self.seq + 1, False, 0, ()
         for kept in (self.hosting.ahead, self.hosting.again, self.hosting.smelled, self._steps, self._replies):

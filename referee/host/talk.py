@@ -4,19 +4,22 @@ Nothing of it is in a record. Noses are kept with the hosting, stamps only for a
 """
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from liarsdeck.english import cardinal, listed
-from referee.core.accounts import Claim
-from referee.core.game import Json
-from referee.core.screens import Held
-from referee.host import noses
+from referee.core.accounts import Claim, Moment
+from referee.core.game import Game, Json
+from referee.core.screens import Held, Passed
+from referee.host.hosting import Hosting
 from referee.host.session import HostedTable, HttpRefusal, People
 
+ALL, OUT, OFF = "all", "out", "off"
+FEWEST = 3  # noses from which on it is said how many smell a lie
 STAMPS = {"liar": "Liar!", "ooh": "Ooh", "ha": "Ha", "bravo": "Bravo"}
 STAMPS_EACH = 2  # that a player may throw until the next line
 SHOWN_S = 6  # seconds that a stamp is shown
@@ -71,7 +74,6 @@ class TalkPage(Struct, frozen=True):
     before: tuple[Nose, ...] = ()
     smelled: tuple[str, ...] | None = None
     best: tuple[tuple[str, ...], int, int] = ((), 0, 0)
-    mine: tuple[int, int] = (0, 0)
     stamps: tuple[Stamp, ...] = ()
     left: int = 0
 
@@ -101,21 +103,21 @@ class Talk:
 
     def choose(self, who: str) -> None:
         """Let these smell: everybody (``all``), only players who are out (``out``), or nobody (``off``)."""
-        if who not in {noses.ALL, noses.OUT, noses.OFF}:
-            raise HttpRefusal(400, f"“noses” is {noses.ALL}, {noses.OUT} or {noses.OFF}.")
+        if who not in {ALL, OUT, OFF}:
+            raise HttpRefusal(400, f"“noses” is {ALL}, {OUT} or {OFF}.")
         with self.hosted.transaction():
             self.hosted.hosting.noses = who
             self.people.changed()
 
     def _noses(self, name: str, skip: int = 0) -> tuple[Nose, ...]:
         hosted = self.hosted
-        if hosted.table is None or hosted.table.over or hosted.hosting.noses == noses.OFF:
+        if hosted.table is None or hosted.table.over or hosted.hosting.noses == OFF:
             return ()
-        if not noses.smells(hosted.table.game):
+        if not smells(hosted.table.game):
             return ()
-        return tuple(self._nose(one, name, skip) for one in noses.newest(hosted.past, skip))
+        return tuple(self._nose(one, name, skip) for one in newest(hosted.past, skip))
 
-    def _nose(self, one: noses.Open, name: str, skip: int) -> Nose:
+    def _nose(self, one: "Open", name: str, skip: int) -> Nose:
         hosted, claim = self.hosted, one.claim
         seats, tapped = hosted.begun.setup.seats, hosted.hosting.smelled.get(one.id, {})
         public = hosted.views.standing(None)["public"]
@@ -125,9 +127,9 @@ class Talk:
             who for who in self.people.names
             if self.people.holder(who) is not None
             and who not in {seats[seat] for seat in (claim.seat, claim.judge) if seat is not None}
-            and (hosted.hosting.noses == noses.ALL or who in gone)
+            and (hosted.hosting.noses == ALL or who in gone)
         )  # fmt: skip
-        told = len(tapped) >= noses.FEWEST and (skip or set(asked) <= tapped.keys())
+        told = len(tapped) >= FEWEST and (skip or set(asked) <= tapped.keys())
         return Nose(
             one.id, claim, seats[claim.seat], asked, len(tapped), tapped.get(name),
             sum(tapped.values()) if told else None,
@@ -164,12 +166,11 @@ class Talk:
         stamps = tuple(stamp for stamp in self._thrown if stamp.at > since)
         left = self._left(name) if name else 0
         if hosted.table.over:
-            tally = noses.tally(hosting, hosted.past)
-            return TalkPage(best=noses.best(tally), mine=tally.get(name, (0, 0)), stamps=stamps, left=left)
+            return TalkPage(best=best(tally(hosting, hosted.past)), stamps=stamps, left=left)
         found = TalkPage(self._noses(name), self._noses(name, 1), stamps=stamps, left=left)
         if held is None:
             return found
-        out = list(noses.came_out(hosting, hosted.past[: held.at + 1], held.moment))
+        out = list(came_out(hosting, hosted.past[: held.at + 1], held.moment))
         right = [who for _, smelled, true in out for who, lie in smelled.items() if lie != true]
         return replace(found, smelled=tuple(dict.fromkeys(right)) if any(smelled for _, smelled, _ in out) else None)
 
@@ -180,3 +181,71 @@ class Talk:
              "tapped": nose.tapped, "lies": nose.lies, "mine": nose.mine}
             for nose in self._noses(name)
         ]  # fmt: skip
+
+
+# What noses smell
+
+
+class Open(NamedTuple):
+    """A claim that is the newest at the table, and the id under which ``Hosting.smelled`` keeps its noses."""
+
+    id: str
+    claim: Claim
+
+
+def smells(game: Game[object]) -> bool:
+    """Return whether a game has claims that others may believe or not."""
+    return type(game).claims is not Game.claims
+
+
+def newest(past: Sequence[Passed], skip: int = 0) -> tuple[Open, ...]:
+    """Return the claims of the last line that made any, or (``skip``) of one so many such lines before it.
+
+    Their truth is not known to everybody yet, and the deal that they belong to goes on.
+    """
+    for at in range(len(past) - 1, -1, -1):
+        if found := past[at].claims():
+            if skip:
+                skip -= 1
+                continue
+            now = past[-1].after
+            game = now.game
+            if game.deals_scored(now.view(None)) > game.deals_scored(past[at].after.view(None)):
+                return ()
+            return tuple(Open(f"{at}.{place}", claim) for place, claim in enumerate(found) if claim.true is None)
+    return ()
+
+
+def came_out(hosting: Hosting, past: Sequence[Passed], moment: Moment) -> Iterator[tuple[Claim, dict[str, bool], bool]]:
+    """Yield the claims whose truth the last line brought out, with their noses and that truth.
+
+    The cards of its result are marked. A claim of an earlier deal is another one.
+    """
+    marks = {shown.card: shown.mark == "true" for shown in moment.cards if shown.mark in {"true", "LIE"}}
+    if not past or not marks:
+        return
+    deal = past[-1].before.game.deals_scored(past[-1].before.view(None))
+    for key, noses in hosting.smelled.items():
+        at, place = map(int, key.split("."))
+        if at < len(past) and past[at].after.game.deals_scored(past[at].after.view(None)) == deal:
+            claim = past[at].claims()[place]
+            if claim.card in marks:
+                yield claim, noses, marks[claim.card]
+
+
+def tally(hosting: Hosting, past: Sequence[Passed]) -> dict[str, tuple[int, int]]:
+    """Return by name how many claims of tonight a player smelled right, and how many in all; this game is over."""
+    found = dict(hosting.nosed)
+    for key, noses in hosting.smelled.items():
+        at, place = map(int, key.split("."))
+        true = past[at].truths()[place] if at < len(past) else None
+        for name, lie in noses.items() if true is not None else ():
+            right, of = found.get(name, (0, 0))
+            found[name] = right + (lie != true), of + 1
+    return found
+
+
+def best(tally: Mapping[str, tuple[int, int]]) -> tuple[tuple[str, ...], int, int]:
+    """Return the best noses, how many claims each smelled right, of how many; no names if nobody did."""
+    top = max(((right, -of) for right, of in tally.values() if right), default=(0, 0))
+    return tuple(name for name, (right, of) in tally.items() if (right, -of) == top), top[0], -top[1]

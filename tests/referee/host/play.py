@@ -167,6 +167,7 @@ class Guests:
         assert (judgment.rule, judgment.why) == (answer["rule"], answer["why"])
 
 
+OPEN = {"seq", "seats", "said", "notices", "seal", "seed", "moment", "noses"}
 OWN = {"seq", "seats", "moment", "noses", "seat", "legal", "verbs", "coming", "ahead", "notes"}
 
 
