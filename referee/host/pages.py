@@ -137,7 +137,8 @@ class Stage:
         hosted, now, seconds = self._hosted, self._people.clock(), self._hosted.hosting.moment_s
         if hosted.latest is not self._latest:
             self._latest, self._at, self._began, self._seen = hosted.latest, 0, now, {}
-            seq, first = hosted.seq - len(hosted.latest) + 1, len(hosted.past) - len(hosted.latest)
+            seq = hosted.seq - len(hosted.latest) + 1
+            first = len(hosted.past) - len(hosted.latest) if hosted.latest else 0
             self._held = [
                 (seq + at, place, first + at, line)
                 for at, line in enumerate(hosted.latest)
