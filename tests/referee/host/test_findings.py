@@ -113,8 +113,7 @@ def test_what_a_card_claims_is_the_headline_and_its_title_is_small(at_the_lair):
 def test_on_ones_own_turn_the_table_is_in_sight_and_sentences_wait_for_the_thumb(at_the_lair):
     phones, _ = at_the_lair(lair.START + "Ann: plays 3\nBob: plays 5\n")
     page, said = phones["Cat"].get("/part/phone").body.decode(), shown(phones["Cat"])
-    assert "On the table 3 Goats & Trombones Ann 5 Mules & Abacuses Bob Is Bob’s 5 true?" in said
-    assert "Cat, play a card." in said
+    assert "On the table 3 Goats & Trombones Ann 5 Mules & Abacuses Bob Cat, play a card." in said
     assert page.count('<span class="fact veiled"></span>') == 4
     assert "hums in B flat" not in page
     assert "hums in B flat" in shown(phones["Cat"], "/part/hand")
