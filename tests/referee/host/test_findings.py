@@ -198,7 +198,7 @@ def test_a_kit_is_dealt_before_anything_else_is_asked(household):
     host, (ann,) = evening.host(), evening.seated("Ann")
     assert "The printed cards are being dealt." in shown(host, "/part/screen")
     assert "Wait for your cards." in shown(ann, "/part/phone")
-    assert "gets" not in shown(ann, "/part/phone")  # nobody has got anything
+    assert "gets four cards" not in shown(ann, "/part/phone")
     assert 'data-open="t-table"' not in host.get("/part/screen").body.decode()
     assert host.post("dealt").status == 200
     assert "The cards are dealt." in shown(host, "/part/screen")
