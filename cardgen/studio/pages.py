@@ -266,7 +266,7 @@ class OwnPages(RoomPages):
 
     async def mark(self, _request: Request) -> Response:
         """Respond with a hash that changes when the deck's files change."""
-        return JSONResponse({"mark": self._job().mark})
+        return JSONResponse({"mark": self._job().mark if self.room.making.deck else ""})
 
     async def picture(self, request: Request) -> Response:
         """Respond with a picture of a page."""

@@ -3,7 +3,7 @@
   "use strict";
 
   /* Names as chips: the field that is sent keeps them, with commas between. */
-  const split = (text) => text.split(/[,;]|\s+and\s+|\s+&\s+/).map((name) => name.trim()).filter(Boolean);
+  const split = (text) => text.split(/[,;]|\s(?:and|&)(?=\s|$)/).map((name) => name.trim()).filter(Boolean);
 
   function chips() {
     const field = document.getElementById("names"),

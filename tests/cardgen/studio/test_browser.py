@@ -205,8 +205,7 @@ def test_a_kit_by_keys_alone(visit, shop):
     """Tab, Enter, Space and arrows make a kit; the focus can be seen at every stop, and none is a trap."""
     here = visit()
     page = here.page
-    games = here.tab_to('button[value="lizard"]')
-    assert len(games) == 2
+    here.tab_to('button[value="lizard"]')
     here.doing(lambda: page.keyboard.press("Enter"))
     assert page.evaluate("() => document.activeElement.tagName") == "H1", "a new page is read from its heading"
     here.tab_to("#guest")
