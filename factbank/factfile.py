@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
@@ -26,15 +27,23 @@ TEXT_LIMIT = 500  # of a hand-written file; what fits on a card is the printer's
 LACKING = 8  # missing fields that one sentence names
 FILE_LIMIT = 8_000_000  # bytes: a thousand times a large kit
 TITLES = ("shared", "own", "none")
+EMOJI_JOINER = re.compile(
+    "(?<=[\U0001f000-\U0001faff\u2600-\u27bf\ufe0f])\u200d(?=[\U0001f000-\U0001faff\u2190-\u27bf])"
+)
+"""The sign that makes one emoji of two. Everywhere else it is invisible, and no text of a fact has it."""
 
 
 class Card(msgspec.Struct, frozen=True):
-    """One fact card: its number (random within the deck), its sentence, and a title of its own or ""."""
+    """One fact card: its number (random within the deck), its sentence, and a title of its own or "".
+
+    ``by`` is the guest who wrote how it ends, "" where nobody at the table did.
+    """
 
     number: int
     text: str
     extra: dict[str, object] = {}
     title: str = ""
+    by: str = ""
 
 
 class Parts(NamedTuple):
@@ -172,6 +181,12 @@ class Facts(msgspec.Struct, frozen=True, dict=True):
         """For each card's number, the number of the card that contradicts it."""
         pairs = [(pair.cards[0].number, pair.cards[1].number) for pair in self.pairs]
         return dict(pairs) | {two: one for one, two in pairs}
+
+    @cached_property
+    def writers(self) -> dict[int, frozenset[str]]:
+        """For the cards of each pair that guests wrote, by number, who wrote on that pair: nobody of them holds one."""
+        written = ((pair, frozenset(card.by for card in pair.cards if card.by)) for pair in self.pairs)
+        return {card.number: names for pair, names in written if names for card in pair.cards}
 
     @cached_property
     def halves(self) -> tuple[tuple[int, int, int], ...]:
@@ -326,7 +341,7 @@ def _document(facts: Facts) -> dict[str, object]:
                 **_said(register=pair.register, emblem=pair.emblem, thing=pair.thing, guest=pair.guest),
                 **_said(ties=list(pair.ties), parts=_pieces(pair)),
                 "cards": [
-                    {"number": card.number, "text": card.text, **_said(title=card.title), **card.extra}
+                    {"number": card.number, "text": card.text, **_said(title=card.title, by=card.by), **card.extra}
                     for card in pair.cards
                 ],
                 **pair.extra,
@@ -377,8 +392,8 @@ class _Reader:
             raise self.refuse(where, "is empty")
         if len(value) > TEXT_LIMIT:
             raise self.refuse(where, f"has {len(value)} characters, more than {TEXT_LIMIT}")
-        if not value.isprintable():
-            bad = next(sign for sign in value if not sign.isprintable())
+        if not value.isprintable() and not (plain := EMOJI_JOINER.sub("", value)).isprintable():
+            bad = next(sign for sign in plain if not sign.isprintable())
             raise self.refuse(where, f"holds a sign that can't be printed (U+{ord(bad):04X})")
         return value
 
@@ -458,13 +473,14 @@ class _Reader:
         return Parts(opening, (one, other), closing)
 
     def card(self, value: object, where: str) -> Card:
-        card, extra = self.table(value, where, "number", "text", "title")
+        card, extra = self.table(value, where, "number", "text", "title", "by")
         number = self.need(card, "number", f"{where}.")
         if number is _ABSENT:
             number = 0
         elif isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= 9999:
             raise self.refuse(f"{where}.number", f"should be a number from 1 to 9999, not {json.dumps(number)[:40]}")
-        return Card(number, self.needed_line(card, "text", where), extra, self.optional_line(card, "title", where))
+        title, by = (self.optional_line(card, field, where) for field in ("title", "by"))
+        return Card(number, self.needed_line(card, "text", where), extra, title, by)
 
 
 def with_titles(facts: Facts, titles: str) -> Facts:

@@ -231,7 +231,8 @@ class Filling(NamedTuple):
 
     ``parts`` are the parts of the sentences, if the topic has an opening with endings. ``drawn`` are the indices of
     the two claims (or varied values); ``entries`` the texts in the slots; ``pictures`` the stems of their content
-    words; ``guest`` the person at the table in it; ``persons`` the stems of names of guests and running characters.
+    words; ``guest`` the person at the table in it; ``persons`` the stems of names of guests and running characters;
+    ``by`` the guests who wrote the two endings.
     """
 
     topic: Topic
@@ -246,6 +247,7 @@ class Filling(NamedTuple):
     guest: str = ""
     persons: frozenset[str] = frozenset()
     parts: Parts | None = None
+    by: tuple[str, ...] = ("", "")
 
 
 def quoted(value: str) -> str:

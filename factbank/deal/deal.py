@@ -72,16 +72,16 @@ class Deal(NamedTuple):
 
 
 @contextlib.contextmanager
-def deal(wish: Wish, ledger: Path | None, own: Sequence[Pair] = ()) -> Iterator[Deal]:
+def deal(wish: Wish, ledger: Path | None, own: Sequence[Pair] = (), *, keep: bool = True) -> Iterator[Deal]:
     """Deal facts for as long as the block runs (see the module's docstring).
 
     ``ledger`` is the file of the household's ledger, or None. ``own`` are people's own pairs: they are added to the
-    deck, and never entered in the ledger. Raises ``FactError``.
+    deck, and never entered in the ledger. Without ``keep`` the facts are not kept by their code. Raises ``FactError``.
     """
     if ledger is None:
         dealt, _ = draw(wish, Seen(), own)
         yield dealt
-        _keep(dealt.facts)
+        _keep(dealt.facts, keep)
         return
     book = Ledger(ledger)
     notes: list[str] = []
@@ -101,7 +101,7 @@ def deal(wish: Wish, ledger: Path | None, own: Sequence[Pair] = ()) -> Iterator[
             number = reserved = book.mended(lambda book: book.reserve(under_lock), notes.append)
         dealt, used = drawn[0]
         yield Deal(dealt.facts, (*notes, *dealt.notes), partial(book.place, reserved))
-        _keep(dealt.facts)
+        _keep(dealt.facts, keep)
         with signals_deferred():
             book.mended(lambda book: book.confirm(reserved, used), lambda _: None)
             number = None
@@ -112,8 +112,8 @@ def deal(wish: Wish, ledger: Path | None, own: Sequence[Pair] = ()) -> Iterator[
         raise
 
 
-def _keep(facts: Facts) -> None:
-    if warning := kits.keep_or_say(facts):
+def _keep(facts: Facts, keep: bool) -> None:
+    if keep and (warning := kits.keep_or_say(facts)):
         note(warning)
 
 
@@ -264,7 +264,10 @@ def _filling(pair: Pair) -> Filling:
         register=pair.register,
     )  # fmt: skip
     pictures = frozenset(content_stems(f"{first} {second}"))
-    return Filling(topic, pair.title, first, second, pair.key, (), (0, 1), (), pictures)
+    by = tuple(card.by for card in pair.cards)
+    return Filling(
+        topic, pair.title, first, second, pair.key, (), (0, 1), (), pictures, pair.guest, parts=pair.pieces, by=by
+    )
 
 
 def number(chosen: Chosen, rng: Random) -> list[Pair]:
@@ -277,8 +280,8 @@ def number(chosen: Chosen, rng: Random) -> list[Pair]:
         topic = filling.topic
         own = own_titles(filling.first, filling.second, taken, rng)
         cards = (
-            Card(numbers[2 * index], filling.first, title=own[0]),
-            Card(numbers[2 * index + 1], filling.second, title=own[1]),
+            Card(numbers[2 * index], filling.first, title=own[0], by=filling.by[0]),
+            Card(numbers[2 * index + 1], filling.second, title=own[1], by=filling.by[1]),
         )
         ties = (filling.guest,) if any(sign in filling.guest for sign in " -") else ()
         pairs.append(
