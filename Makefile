@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 CORE := $(VENV)/.core
 STAMP := $(VENV)/.ready
 
-TARGETS := help kit studio host setup lock wheels test walk lowest test-lowest lint types bench exploit duel hard cluster
+TARGETS := help kit studio host setup lock wheels audit test walk lowest test-lowest lint types bench exploit duel hard cluster
 TARGETS += mutants tables sprites pictures docs app clean
 .PHONY: $(TARGETS)
 
@@ -70,8 +70,12 @@ lock:            ## write both lock files anew: the newest versions within the r
 	@echo '# What installs the programs in a clone:' >> requirements.lock
 	@$(PYTHON) -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["clone"], sep="\n")' \
 	  | $(COMPILE) -c requirements-dev.lock - >> requirements.lock
+	@$(PYTHON) -m tests.supply parts
 wheels: $(CORE)  ## ask pip whether every system gets a wheel of all that the programs need (two minutes, with the network)
 	@$(BIN)/python -m tests.wheels
+
+audit: $(CORE)   ## ask pip-audit what is known against every locked version (with the network; it says where it could not)
+	@$(BIN)/python -m tests.supply audit
 
 COMPILE := $(VENV)-lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
   --no-header --no-annotate --no-emit-index-url --no-emit-find-links
@@ -150,4 +154,4 @@ app:             ## one file, dist/liarsdeck, for a machine like this one withou
 	@$(VENV)-app/bin/python -m PyInstaller app.spec --noconfirm --log-level ERROR --distpath dist --workpath build/app
 
 clean:           ## take away what was set up and printed
-	rm -rf $(VENV) $(VENV)-lock $(VENV)-app $(LOWEST) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .cache
+	rm -rf $(VENV) $(VENV)-lock $(VENV)-app $(VENV)-audit $(LOWEST) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .cache

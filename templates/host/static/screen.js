@@ -143,6 +143,9 @@
     else if (data.guests) host("game", {
       guests: data.guests === "yes"
     });
+    else if (data.noses) host("noses", {
+      noses: data.noses
+    });
     else if (data.options) host("game", {
       options: JSON.parse(data.options)
     });
