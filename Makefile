@@ -34,7 +34,7 @@ kit: $(CORE)    ## print tonight's kit into output/; choose with words after it:
 	  $(if $(CARD),--card $(CARD)) $(if $(SIDES),--sides $(SIDES)) $(if $(INK),--ink $(INK)) $(if $(SEED),--seed $(SEED)) \
 	  $(if $(THEME),--theme $(THEME)) $(if $(DIFFICULTY),--difficulty $(DIFFICULTY)) $(if $(KIT),--kit $(KIT)) \
 	  $(if $(GUESTS),--guest "$(GUESTS)") $(if $(JOKES),--jokes "$(JOKES)") $(if $(TITLES),--titles $(TITLES)) $(if $(FACE),--face $(FACE)) \
-	  $(if $(OUT),-o $(OUT))
+	  $(if $(filter command,$(origin LANGUAGE)),--language $(LANGUAGE)) $(if $(OUT),-o $(OUT))
 
 studio: $(CORE) ## make a kit by looking, in the browser
 	@$(BIN)/cardgen studio
