@@ -131,7 +131,7 @@ mutants: $(STAMP)  ## change one token here and there: does a test notice? (COUN
 	@$(BIN)/python -m tests.mutants $(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED))
 
 sprites: $(STAMP)  ## the pictures of cards that the pages of `referee host` carry
-	@$(BIN)/python -m cardgen.export.svg
+	@$(BIN)/python -m cardgen.export.screens
 
 tables: $(STAMP)  ## the nouns, names and documents shipped with the packs, and what the house's decks take in ink
 	@$(BIN)/python -m factbank.fill
