@@ -34,7 +34,7 @@ kit: $(CORE)    ## print tonight's kit into output/; choose with words after it:
 	  $(if $(CARD),--card $(CARD)) $(if $(SIDES),--sides $(SIDES)) $(if $(INK),--ink $(INK)) $(if $(SEED),--seed $(SEED)) \
 	  $(if $(THEME),--theme $(THEME)) $(if $(DIFFICULTY),--difficulty $(DIFFICULTY)) $(if $(KIT),--kit $(KIT)) \
 	  $(if $(GUESTS),--guest "$(GUESTS)") $(if $(JOKES),--jokes "$(JOKES)") $(if $(TITLES),--titles $(TITLES)) $(if $(FACE),--face $(FACE)) \
-	  $(if $(OUT),-o $(OUT))
+	  $(if $(filter command,$(origin LANGUAGE)),--language $(LANGUAGE)) $(if $(OUT),-o $(OUT))
 
 studio: $(CORE) ## make a kit by looking, in the browser
 	@$(BIN)/cardgen studio
@@ -131,7 +131,7 @@ mutants: $(STAMP)  ## change one token here and there: does a test notice? (COUN
 	@$(BIN)/python -m tests.mutants $(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED))
 
 sprites: $(STAMP)  ## the pictures of cards that the pages of `referee host` carry
-	@$(BIN)/python -m cardgen.export.svg
+	@$(BIN)/python -m cardgen.export.screens
 
 tables: $(STAMP)  ## the nouns, names and documents shipped with the packs, and what the house's decks take in ink
 	@$(BIN)/python -m factbank.fill
