@@ -44,11 +44,12 @@ _nouns: dict[str, frozenset[str]] = {}
 def entry_nouns(entry: str, language: str = ENGLISH) -> list[str]:
     """Return the stems of the nouns in an entry: its last word, and each word before a preposition.
 
-    In a language that writes nouns with a capital, each word with one.
+    In a language that writes nouns with a capital, each word with one, but for what begins a sentence and is none.
     """
     tokens = WORD_IN.findall(entry)
     if language != ENGLISH and capitals(language):
-        return [stem(word, language) for word in tokens if word[0].isupper()]
+        stop = words("stop", language)
+        return [stem(word, language) for word in tokens if word[0].isupper() and word.casefold() not in stop]
     return [
         stem(word, language)
         for word, following in zip(tokens, [*tokens[1:], None], strict=True)
@@ -395,6 +396,8 @@ class Filler:
                 forms = topic.slots[slot].forms
                 keyed[index] = self._column(Ref(slot, forms[0] if forms else None, ()))
         self.keyed = [(column, index) for index, column in keyed.items() if self.slots[index] != at_table]
+        self.most = min((self.sizes[slot] for _, slot in self.keyed), default=0)
+        """How many fillings can differ in every entry, as twins do."""
         self.unpictured = {self.slots.index(slot) for slot in (at_table, topic.cast) if slot}
         self.subject_places = [(keyed[self.slots.index(slot)], self.slots.index(slot)) for slot in topic.about]
         self.variable = keyed[self.varied] if self.varied is not None else None

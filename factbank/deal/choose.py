@@ -630,6 +630,8 @@ class _Draw:
                 room = self.tally.theme_limit - self.tally.themes[topic.theme]
                 if self.tally.topics[topic.name] or topic.kind == "number" or (level == 0 and room < size):
                     continue
+                if self.filler(topic, ANYBODY, "").most < size:
+                    continue
                 if topic.name in self.seen.frames and level <= LEVELS["rested"]:
                     continue
                 if self.mixture.over(self.frames[topic.name] - SOFT.keys(), size):
