@@ -189,7 +189,8 @@ class Api:
     def __init__(self, hosted: HostedTable, people: Lobby, *, pin_cost: int = COST) -> None:
         self.hosted = hosted
         self.people = people
-        self.stage = pages.Stage(hosted, people)
+        self._evenings = pages.Evenings()
+        self.stage = pages.Stage(hosted, people, partial(self._evenings.closing, hosted))
         self.talk = talk.Talk(hosted, people)
         self.bots = BotTurns(hosted)
         self.rung = 0  # counts the changes that streams told
@@ -199,7 +200,6 @@ class Api:
         self._bells: set[asyncio.Event] = set()
         self._timers: set[asyncio.TimerHandle] = set()
         self._curtain: asyncio.TimerHandle | None = None  # rings when what the screens hold is over
-        self._evenings = pages.Evenings()
         self._kept: dict[tuple[str | int, ...], str] = {}  # parts by template and viewer, until anything changes
         self._kept_at: object = None
         self._books: dict[str, tuple[Setup, str]] = {}  # books that were asked for, and how they are played

@@ -3,7 +3,7 @@
 import json
 import math
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -28,8 +28,19 @@ from referee.books.rulebook import games as shelf
 from referee.books.teach import has_lesson
 from referee.books.text import BACK, card_name
 from referee.bots import CHARACTERS, levels, seatable
-from referee.core.accounts import Screen
-from referee.core.cards import NAMES, SUIT_NAMES, SUIT_SIGNS, SUITS, WEST, Card, Message, called, infinitive, is_card
+from referee.core.accounts import Moment, Screen
+from referee.core.cards import (
+    NAMES,
+    SUIT_NAMES,
+    SUIT_SIGNS,
+    SUITS,
+    WEST,
+    Card,
+    Message,
+    called,
+    infinitive,
+    is_card,
+)
 from referee.core.game import CAUGHT, NOTED, OVER, SAID_LIE, Event, Field, Game, Json, Setup, Turn, chapter
 from referee.core.screens import (
     Arranged,
@@ -49,13 +60,15 @@ from referee.core.setup import first_table
 from referee.core.text_layout import ending
 from referee.host.hosting import Session
 from referee.host.session import HostedTable, People, spoken
-from referee.host.talk import STAMPS, smells
+from referee.host.talk import STAMPS, award, smells
 from referee.records import CHOSEN_SEED
 from referee.story import (
+    AWARD,
     BIG,
     NARROW,
     WIDE,
     Story,
+    closing,
     day,
     drawn,
     emblem_file,
@@ -122,13 +135,14 @@ class Stage:
     """The results that all screens hold, one after the other: those of the last lines that were played.
 
     Each is held for ``Hosting.moment_s`` seconds, until all who go next have seen it, or until the next line. Whoever
-    has seen one goes on alone. Nothing of it is stored: after a restart the last line's result is held again.
+    has seen one goes on alone. Nothing of it is stored: after a restart the last line's result is held again. After
+    the last line of a game come its crown and its awards (``closing``), the awards on the big screen alone.
     """
 
-    def __init__(self, hosted: HostedTable, people: People) -> None:
-        self._hosted, self._people = hosted, people
+    def __init__(self, hosted: HostedTable, people: People, closing: Callable[[], tuple[Moment, ...]]) -> None:
+        self._hosted, self._people, self._closing = hosted, people, closing
         self._latest: object = ()
-        self._held: list[tuple[int, int, int, Passed]] = []  # since when, which result of the line, its place, the line
+        self._held: list[tuple[int, int, int, Passed | Moment]] = []  # since when, which of the line, its place, it
         self._at, self._began = 0, 0.0  # which of them all screens hold, and since when by the clock
         self._seen: dict[str, int] = {}  # how many of them a player has seen, by name
         self._falls: dict[str, tuple[int, Passed, Held]] = {}  # by name: the line that put a player out
@@ -144,6 +158,9 @@ class Stage:
                 for at, line in enumerate(hosted.latest)
                 for place in range(len(line.moments(None)))
             ]
+            if hosted.latest and hosted.begun.over:
+                after = enumerate(self._closing(), len(hosted.latest[-1].moments(None)))
+                self._held += [(hosted.seq, place, len(hosted.past) - 1, moment) for place, moment in after]
         while self._at < len(self._held) and now - self._began >= seconds:
             self._at, self._began = self._at + 1, self._began + seconds
 
@@ -158,11 +175,13 @@ class Stage:
         """Return the result that a player's screens hold now, or ("") the open table's."""
         self._look()
         at = max(self._at, self._seen.get(name, 0))
-        return self._drawn(*self._held[at], name) if at < len(self._held) else None
+        held = self._drawn(*self._held[at], name) if at < len(self._held) else None
+        return None if held is not None and name and held.moment.kind == AWARD else held
 
-    def _drawn(self, since: int, place: int, at: int, passed: Passed, name: str) -> Held:
+    def _drawn(self, since: int, place: int, at: int, line: Passed | Moment, name: str) -> Held:
         setup = self._hosted.begun.setup
-        moment = passed.moments(setup.seats.index(name) if name in setup.seats else None)[place]
+        seat = setup.seats.index(name) if name in setup.seats else None
+        moment = line if isinstance(line, Moment) else line.moments(seat)[place]
         cards, seconds = drawn(setup, moment.cards), self._hosted.hosting.moment_s
         return Held(moment, cards, since, place, seconds, tuple(self._goers()), at)
 
@@ -544,6 +563,11 @@ class Evenings:
         """Return the values of a table's story page."""
         return values(self.story(table), WIDE, NARROW)
 
+    def closing(self, hosted: HostedTable) -> tuple[Moment, ...]:
+        """Return the results that close the finished game of a table: crown, best moments, best nose."""
+        found = closing(self.story(hosted.begun), hosted.begun.state)
+        return (*found, *award(hosted.hosting, hosted.past)) if found else ()
+
     def end(self, hosted: HostedTable, you: str = "") -> dict[str, object]:
         """Return the values of the end page: the last story, tally, honours, and the figures of player ``you``."""
         if hosted.table is None:
@@ -623,7 +647,7 @@ def environment() -> "Environment":
         "least": lambda game: games.game(game).seats[0], "facts_of": lambda game: games.game(game).needs_facts,
         "levels": lambda game: sorted(levels(games.game(game))),
         "characters": lambda game: [name for name in CHARACTERS if name in seatable(games.game(game))],
-        "stamps": STAMPS, "smells": lambda game: bool(game) and smells(games.game(game)),
+        "stamps": STAMPS, "titled": lambda moments: [(one.title, one.words) for one in moments], "smells": lambda game: bool(game) and smells(games.game(game)),
         "a_bot": lambda level: f"a {level} bot" if level in CHARACTERS else "a bot",
     }  # fmt: skip
     made.filters |= {
