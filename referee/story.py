@@ -571,6 +571,11 @@ class StoryMoment(Struct, frozen=True):
     words: str
     cards: tuple[Drawn, ...]
 
+    @property
+    def told(self) -> tuple[str, str]:
+        """Its title and its words."""
+        return self.title, self.words
+
 
 def moments(story: Story) -> tuple[StoryMoment, ...]:
     """Return the moments of a story, as a page shows them."""

@@ -647,7 +647,7 @@ def environment() -> "Environment":
         "least": lambda game: games.game(game).seats[0], "facts_of": lambda game: games.game(game).needs_facts,
         "levels": lambda game: sorted(levels(games.game(game))),
         "characters": lambda game: [name for name in CHARACTERS if name in seatable(games.game(game))],
-        "stamps": STAMPS, "titled": lambda moments: [(one.title, one.words) for one in moments], "smells": lambda game: bool(game) and smells(games.game(game)),
+        "stamps": STAMPS, "smells": lambda game: bool(game) and smells(games.game(game)),
         "a_bot": lambda level: f"a {level} bot" if level in CHARACTERS else "a bot",
     }  # fmt: skip
     made.filters |= {
