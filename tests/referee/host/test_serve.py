@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from liarsdeck import web
+from liarsdeck import serving
 from tests.referee.host.wire import lizard
 
 ASK = b"GET /api/v1/health HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n"
@@ -28,8 +28,8 @@ def served(household, monkeypatch):
             async def started():
                 begun.set()
 
-            with contextlib.closing(web.listen("127.0.0.1", 0)) as listening:
-                serving = asyncio.create_task(web.serve(evening.app, evening.api.close, started, listening))
+            with contextlib.closing(serving.listen("127.0.0.1", 0)) as listening:
+                serving = asyncio.create_task(serving.serve(evening.app, evening.api.close, started, listening))
                 await begun.wait()
                 try:
                     await do(listening.getsockname()[1])
@@ -264,6 +264,6 @@ def test_an_address_with_few_connections_gets_in_however_many_others_have(served
 
 def test_a_page_leaves_at_once():
     """Nagle's algorithm holds a page's last piece back for 40 ms; asyncio turns it off where it sees the protocol."""
-    listening = web.listen("127.0.0.1", 0)
+    listening = serving.listen("127.0.0.1", 0)
     with listening, socket.create_connection(listening.getsockname()), listening.accept()[0] as taken:
         assert taken.proto == socket.IPPROTO_TCP
