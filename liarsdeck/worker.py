@@ -14,6 +14,7 @@ import pickle
 import signal
 import struct
 import sys
+import traceback
 from asyncio.subprocess import PIPE
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
@@ -112,6 +113,7 @@ async def _called(work: Callable[..., R], *args: object) -> R:
     except UserError:
         raise
     except Exception as error:
+        traceback.print_exc()  # into the browser's console
         raise WorkerError from error
 
 
