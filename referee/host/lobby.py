@@ -18,6 +18,7 @@ from referee.core.play import folded
 from referee.core.setup import check_options, check_seats, read_options, seated
 from referee.host.hosting import Chair, Session, guest_chairs
 from referee.host.session import HttpRefusal, People, atomic
+from referee.host.talk import tally
 from referee.store.journal import FREED, WRONG_PINS
 from referee.store.pins import FREE_TRIES
 from referee.tables.table import Table
@@ -163,7 +164,9 @@ class Lobby(People):
         self.hosting.chairs, self.hosting.game = chairs, self.hosted.begun.game.name
         if self.hosting.fresh:
             self.hosting.facts = ""
+        nosed = tally(self.hosting, self.hosted.past)
         self.hosted.leave_table()
+        self.hosting.nosed = nosed
         self.hosted.changed()
 
     async def rematch(self) -> None:
@@ -180,7 +183,10 @@ class Lobby(People):
             wanted = (len(table.setup.facts.pairs), self._about(set(table.setup.seats) - bots))
         self.beginning = True
         try:
-            self.hosted.rematch(self._facts(await self._dealt(wanted)) if wanted else None)
+            facts = self._facts(await self._dealt(wanted)) if wanted else None
+            with self.hosted.transaction():
+                self.hosting.nosed = tally(self.hosting, self.hosted.past)
+                self.hosted.rematch(facts)
             if wanted:
                 del self._spare[wanted]
         finally:
