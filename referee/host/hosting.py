@@ -13,6 +13,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct, field
 
+from factbank.asked import Asked
 from liarsdeck.english import quoted
 from liarsdeck.files import FORMAT_KEY, check_format, read_within
 from referee import games
@@ -93,6 +94,11 @@ class Hosting(Struct):
     fresh: bool = False  # whether the facts in play were written for this table
     moment_s: int = 8  # for how many seconds all screens hold a result, if nobody goes on before
     again: list[str] = field(default_factory=list)  # who would play another game, when this one is over
+    asked: Asked = field(default_factory=Asked)  # what guests write about each other in the lobby
+
+
+Wanted = tuple[int, tuple[str, ...], tuple[int, ...]]
+"""Fresh facts: how many pairs, whom they are about, and the numbers of the openings that guests wrote on."""
 
 
 def guest_chairs(guests: Iterable[str], names: Sequence[str], most: int) -> list[Chair]:
