@@ -8,7 +8,7 @@ from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
 from liarsdeck.english import capfirst, counted
-from referee.core.accounts import Moment, Screen, Sheet
+from referee.core.accounts import Claim, Moment, Screen, Sheet
 from referee.core.cards import RANKS, SUIT_NAMES, SUITS, WEST, infinitive, is_card, parse_card, sign_card, text
 from referee.core.game import Action, Coming, Event, Field, Game, Json, Refused, Setup, Unopened
 from referee.core.play import format_action, game_status
@@ -200,12 +200,22 @@ class Passed(NamedTuple):
         before = self.before
         return before.game.moments(before.view(seat), before.redacted(self.action, seat), self.after.view(seat))
 
+    def claims(self) -> tuple[Claim, ...]:
+        """Return what it makes others believe or doubt, as everybody may see it."""
+        before = self.before
+        return before.game.claims(before.view(None), before.redacted(self.action, None), self.after.view(None))
+
+    def truths(self) -> tuple[bool | None, ...]:
+        """Return whether each of ``claims`` is true, by all hands, which nobody may see before the end."""
+        claims = self.before.game.claims(self.before.state, self.action, self.after.state)
+        return tuple(claim.true for claim in claims)
+
 
 class Held(Struct, frozen=True):
     """A result that a viewer's screens hold, with its drawn ``cards``, for ``seconds`` at most.
 
     ``since`` is the number of the state that it made, and ``place`` tells apart several results of one line. ``next``
-    are the players who go next: when they have seen it, all screens go on.
+    are the players who go next: when they have seen it, all screens go on. ``at`` is the place of its line, from 0.
     """
 
     moment: Moment
@@ -214,6 +224,7 @@ class Held(Struct, frozen=True):
     place: int = 0
     seconds: int = 0
     next: tuple[str, ...] = ()
+    at: int = 0
 
 
 class VerbPrompt(Struct, frozen=True):

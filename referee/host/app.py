@@ -38,7 +38,7 @@ from referee.books.rulebook import games as shelf
 from referee.books.teach import has_lesson, lesson
 from referee.bots import quick
 from referee.core.game import NOTED, Action, Json, Setup
-from referee.host import pages
+from referee.host import pages, talk
 from referee.host.hosting import Hosting, Session, code_svg, new_word
 from referee.host.lobby import Lobby
 from referee.host.session import AWAY_S, Clock, HostedTable, HttpRefusal, Said, spoken
@@ -198,6 +198,7 @@ class Api:
         self.hosted = hosted
         self.people = people
         self.stage = pages.Stage(hosted, people)
+        self.talk = talk.Talk(hosted, people)
         self.bots = BotTurns(hosted)
         self.rung = 0  # counts the changes that streams told
         self.closing = False
@@ -329,6 +330,10 @@ class Api:
             raise HttpRefusal(403 if table is not None else 409, why)
         return table.setup.seats.index(name)
 
+    def player(self, session: Session) -> str:
+        """Return the name of whoever plays at the table with this session. Raises ``HttpRefusal``: 403, 409."""
+        return self.hosted.begun.name(self.seat(session))
+
     def host(self, request: Request) -> Session:
         """Return the host's session. Raises ``HttpRefusal``: 403 for anybody else, and from any other machine."""
         _, session = self.session(request)
@@ -423,7 +428,8 @@ class Api:
         found |= {"again": list(hosted.hosting.again)} if table.over else {}
         found |= {"seal": table.seal or None} | ({"seed": CHOSEN} if table.seeded else {})
         found |= {"said": [*map(spoken, hosted.said)], "notices": list(hosted.noticed[-8:])}
-        return hosted.standing() | found | {"moment": pages.moment_json(self.stage.shown(), table.setup)}
+        found |= {"moment": pages.moment_json(self.stage.shown(), table.setup), "noses": self.talk.as_json()}
+        return hosted.standing() | found
 
     async def own(self, request: Request) -> Response:
         """Return the information state of the requesting seat, its legal lines and its notes."""
@@ -435,7 +441,8 @@ class Api:
         coming = list(moves.coming.verbs) if moves.coming else []
         found |= {"coming": coming, "ahead": self.hosted.ahead_of(name) or None}
         found |= {"notes": table.journal.notes(table.number, seat), "seats": pages.seats_json(self.people)}
-        return reply(found | {"moment": pages.moment_json(self.stage.shown(name), table.setup)})
+        found |= {"moment": pages.moment_json(self.stage.shown(name), table.setup), "noses": self.talk.as_json(name)}
+        return reply(found)
 
     async def reveal(self, request: Request) -> Response:
         """Return all hidden cards. Raises ``HttpRefusal`` (409) before the game is over."""
@@ -496,9 +503,23 @@ class Api:
             self.host(request)
             name = ""
         else:
-            name = self.hosted.begun.name(self.seat(session))
+            name = self.player(session)
         self.stage.go_on(name, since, place)
         self.go_on()
+        return self.done()
+
+    async def nose(self, request: Request) -> Response:
+        """Record whether the requesting player's nose says lie of a claim that waits."""
+        _, session = self.session(request)
+        body = await self.body(request)
+        lie = flag(body, "lie", True, "when your nose says lie, else false")
+        self.talk.smell(self.player(session), text(body, "claim"), lie=lie)
+        return self.done()
+
+    async def stamp(self, request: Request) -> Response:
+        """Throw a stamp at the big screen."""
+        _, session = self.session(request)
+        self.talk.throw(self.player(session), text(await self.body(request), "stamp"))
         return self.done()
 
     def _pace(self, body: Body) -> None:
@@ -564,6 +585,9 @@ class Api:
     def _values(self, session: Session | None, **more: object) -> dict[str, object]:
         shown = pages.page(self.hosted, self.people, session, self.stage)
         found = {"page": shown, "at": pages.arranged(self.hosted, shown), "played": self._played, **more}
+        found["noses"] = self.hosted.hosting.noses
+        if session is not None:
+            found |= {"talk": self.talk.page(shown.you, shown.moment)}
         if shown.over or shown.kind == "ended":
             found |= self._evenings.end(self.hosted, shown.you) | {
                 "decided": next(self.stage.results(shown.you, lines=1), None)
@@ -757,7 +781,7 @@ class Api:
         }  # fmt: skip
         told: dict[str, Handler] = {
             "join": self.join, "claim": self.claim, "stand": self.stand, "line": self.line, "note": self.note,
-            "again": self.again, "begin": self.begin, "moment": self.moment,
+            "again": self.again, "begin": self.begin, "moment": self.moment, "nose": self.nose, "stamp": self.stamp,
             "rematch": self.rematch, "about": self.about, "ask": self.ask,
         }  # fmt: skip
         bodied: dict[str, Callable[[Body], Mapping[str, object] | None]] = {
@@ -770,6 +794,7 @@ class Api:
             "bot": lambda body: people.sit_bot(text(body, "seat"), text(body, "level", "")),
             "game": self._game,
             "moments": self._pace,
+            "noses": lambda body: self.talk.choose(text(body, "noses")),
             "draw": lambda body: people.draw(texts(body, "seats")),
             "asking": self._asking,
             "seats": lambda body: people.arrange(texts(body, "seats"), texts(body, "laptop")),

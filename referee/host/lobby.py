@@ -19,6 +19,7 @@ from referee.core.setup import check_options, check_seats, read_options, seated
 from referee.host.asking import Asking
 from referee.host.hosting import Chair, Session, Wanted, guest_chairs
 from referee.host.session import HttpRefusal, atomic
+from referee.host.talk import tally
 from referee.store.journal import FREED, WRONG_PINS
 from referee.store.pins import FREE_TRIES
 from referee.tables.table import Table
@@ -175,7 +176,9 @@ class Lobby(Asking):
         self.hosting.chairs, self.hosting.game = chairs, self.hosted.begun.game.name
         if self.hosting.fresh:
             self.hosting.facts = ""
+        nosed = tally(self.hosting, self.hosted.past)
         self.hosted.leave_table()
+        self.hosting.nosed = nosed
         self.hosted.changed()
 
     async def rematch(self) -> None:
@@ -193,15 +196,13 @@ class Lobby(Asking):
         self.beginning = True
         try:
             facts = await self._dealt(wanted) if wanted else None
-            self._rematch(facts, wanted)
+            with self.hosted.transaction():
+                self.hosting.nosed = tally(self.hosting, self.hosted.past)
+                self.hosted.rematch(facts)
+                self._played(wanted)
             self._spare.clear()
         finally:
             self.beginning = False
-
-    @atomic
-    def _rematch(self, facts: "Facts | None", wanted: Wanted | None) -> None:
-        self.hosted.rematch(facts)
-        self._played(wanted)
 
     async def _dealt(self, wanted: Wanted) -> "Facts":
         """Return fresh facts: dealt in vain before, or now."""

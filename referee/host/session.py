@@ -492,8 +492,7 @@ class HostedTable:
         table.undo(back)
         self._events += 1
         self.notices = table.notices()
-        self.hosting.ahead.clear()
-        self.hosting.again.clear()
+        self.hosting.undone(len(table.actions))
         self._undone = self.moved = self.seq
         self._past.clear()
         self._replies.clear()
@@ -551,7 +550,7 @@ class HostedTable:
         """Leave the table, and drop what is about its game alone."""
         self.begun.leave()
         self.hosting.base, self.hosting.ended, self._undone, self.said = self.seq + 1, False, 0, ()
-        for kept in (self.hosting.ahead, self.hosting.again, self._steps, self._replies):
+        for kept in (self.hosting.ahead, self.hosting.again, self.hosting.smelled, self._steps, self._replies):
             kept.clear()
 
     @atomic

@@ -188,6 +188,17 @@
         place
       });
     },
+    nose(one) {
+      post("/api/v1/nose", "POST", {
+        claim: one.dataset.nose,
+        lie: one.dataset.lie === "yes"
+      });
+    },
+    stamp(one) {
+      post("/api/v1/stamp", "POST", {
+        stamp: one.dataset.stamp
+      });
+    },
     buzz(one) {
       one.textContent = sound.buzz(true);
     },

@@ -156,6 +156,9 @@
     else if ("keep" in data) host("asking", {
       keep: true
     });
+    else if (data.noses) host("noses", {
+      noses: data.noses
+    });
     else if (data.options) host("game", {
       options: JSON.parse(data.options)
     });

@@ -33,6 +33,7 @@ ROOMS = (
     "network",
     "evening",
     "timing",
+    "channels",
     "labs",
 )
 

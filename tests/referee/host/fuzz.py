@@ -14,7 +14,8 @@ from tests.referee.host.play import JUNK, some_line
 from tests.referee.host.wire import KEY, Browser, Evening, some_evening
 
 NAMES = ("table", "seat", "line", "join", "claim", "about", "ask", "asking", "stand", "ahead", "note", "nothing",
-         "again", "undo", "free", "rematch", "lobby", "end", "game", "seats", "begin", "dealt", "draw", "health")  # fmt: skip
+         "again", "undo", "free", "rematch", "lobby", "end", "game", "seats", "begin", "dealt", "draw",
+         "health")  # fmt: skip
 HOSTS = ("undo", "free", "rematch", "end", "game", "seats", "begin", "dealt", "draw", "asking")
 OPEN = {"health"}
 A_TABLE = 400  # requests at one table
