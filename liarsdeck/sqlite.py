@@ -105,7 +105,8 @@ def open_store(path: Path, kind: Kind, *, write: bool, make: bool) -> sqlite3.Co
                 )
             if version < len(kind.steps):
                 _migrate(connection, path, kind, version, write=write)
-            for pragma in ("synchronous = FULL", "fullfsync = ON", "foreign_keys = ON"):
+            # EXTRA: without it a power cut can bring a removed rollback journal back, which undoes the last commit.
+            for pragma in ("synchronous = EXTRA", "fullfsync = ON", "foreign_keys = ON"):
                 connection.execute(f"PRAGMA {pragma}")
         except BaseException:
             connection.close()
