@@ -3,9 +3,10 @@
 import hashlib
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from factbank import factfile
@@ -179,12 +180,10 @@ _BRACES = "a joke holds no braces and no backslash"
 
 
 class Joke(NamedTuple):
-    """Two sentences that contradict each other; ``title`` and ``subject`` are found in them where they are ""."""
+    """Two sentences that contradict each other."""
 
     first: str
     second: str
-    title: str = ""
-    subject: str = ""
 
 
 def tidy(text: str) -> str:
@@ -236,22 +235,22 @@ def other_halves(text: str) -> Iterator[str]:
 
 def why_not(joke: Joke) -> str:
     """Return the first fault of a pair and how to mend it, in plain words, or ""."""
-    if not all(text.isprintable() for text in joke[:2]):
+    if not all(text.isprintable() for text in joke):
         return "a sign in it can’t be printed."
-    if set("{}\\") & set(joke.first + joke.second):
+    if set("{}\\") & set("".join(joke)):
         return f"{_BRACES}."
     if not (subject := _subject(joke)):
         return "the two halves speak of nothing in common: let both name the same person or thing."
-    if same(*joke[:2]):
+    if same(*joke):
         return "both halves say the same."
-    faults = [(what, fix) for text in joke[:2] for what, fix in sentence_faults(text)]
-    faults += [(what, fix) for what, fix, advice in joke_faults(*joke[:2], subject) if not advice]
+    faults = [(what, fix) for text in joke for what, fix in sentence_faults(text)]
+    faults += [(what, fix) for what, fix, advice in joke_faults(*joke, subject) if not advice]
     return " ".join(f"{what}. {fix}" for what, fix in faults[:1])
 
 
 def is_doubtful(joke: Joke) -> bool:
     """Return whether a pair is to be doubted, since its halves share few words: only people can tell."""
-    return any(advice for _, _, advice in joke_faults(*joke[:2], _subject(joke)))
+    return any(advice for _, _, advice in joke_faults(*joke, _subject(joke)))
 
 
 def _subject(joke: Joke) -> str:
@@ -261,26 +260,25 @@ def _subject(joke: Joke) -> str:
     return next((word for word in shared if word[0].isupper()), shared[0] if shared else "")
 
 
-def pack_text(jokes: Sequence[Joke]) -> str:
+def pack_text(jokes: Sequence[Joke], named: Mapping[Joke, tuple[str, str]] = MappingProxyType({})) -> str:
     """Return the TOML text of a pack that holds these jokes, one topic each. Raises ``FactError``.
 
-    A topic's id is a hash of its sentences, so the ledger knows a joke again in any file. Titles may be equal;
+    ``named`` has the title and the subject of jokes for which they are not to be found. A topic's id is a hash of its sentences, so the ledger knows a joke again in any file. Titles may be equal;
     ``deal`` numbers them.
     """
     blocks = [
         "# Jokes of a table’s own, written by factbank ask; let them all in with: factbank new --jokes THIS-FILE\n"
     ]
     for joke in jokes:
-        if set("{}\\") & set(joke.first + joke.second):
+        if set("{}\\") & set("".join(joke)):
             raise FactError(_BRACES)
-        subject = joke.subject or _subject(joke)
-        claims = [re.sub(rf"\b{re.escape(subject)}\b", "{{ subject }}", text, count=1) for text in joke[:2]]
-        said = joke.title or title_for(joke.first, joke.second)
+        said, subject = named.get(joke, (title_for(joke.first, joke.second), _subject(joke)))
+        claims = [re.sub(rf"\b{re.escape(subject)}\b", "{{ subject }}", text, count=1) for text in joke]
         title = re.sub(rf"(?i)\b{re.escape(subject)}\b", "{{ subject }}", said, count=1)
         if title == said:
             other = f" & {said.rpartition(' & ')[2]}"
             title = "{{ subject }}" + (other if len(subject + other) <= TITLE_LIMIT else "")
-        digest = hashlib.sha256("\n".join(sorted(text.casefold() for text in joke[:2])).encode()).hexdigest()
+        digest = hashlib.sha256("\n".join(sorted(text.casefold() for text in joke)).encode()).hexdigest()
         name = f"joke-{digest[:8]}"
         blocks.append(
             f'[[topic]]\nid = "{name}"\ntheme = "things"\nkind = "mirror"\nshape = "{name}"\n'
@@ -345,7 +343,7 @@ def _is_joke(line: str) -> bool:
 def _joke_of(line: str, jokes: Sequence[Joke]) -> tuple[Joke | None, str]:
     """Return the joke on a line; else None, and why."""
     first, *rest = [tidy(half) for half in _HALVES.split(line, maxsplit=1)]
-    if any(same(first, half) for joke in jokes for half in joke[:2]):
+    if any(same(first, half) for joke in jokes for half in joke):
         return None, f"“{first}” is said twice."
     if rest:
         joke = Joke(first, rest[0])

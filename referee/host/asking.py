@@ -159,10 +159,10 @@ class Asking(People):
         pairs = self.hosting.asked.pairs(self.hosting.asked.whole)
         if not pairs:
             raise HttpRefusal(409, "No pair is whole yet.")
-        jokes = [Joke(pair.cards[0].text, pair.cards[1].text, pair.title, pair.guest) for pair in pairs]
+        jokes = {Joke(pair.cards[0].text, pair.cards[1].text): (pair.title, pair.guest) for pair in pairs}
         names = (f"{OUR_TABLE}-{number}" if number > 1 else OUR_TABLE for number in count(1))
         path = next(path for name in names if not (path := packs_dir() / f"{name}.toml").exists())
-        write_atomic(path, pack_text(jokes).encode())
+        write_atomic(path, pack_text([*jokes], jokes).encode())
         return f"{counted(len(pairs), 'pair')} kept as the pack {path.stem}: names and endings, and not who wrote them."
 
     # Its parts
