@@ -263,8 +263,8 @@ def _subject(joke: Joke) -> str:
 def pack_text(jokes: Sequence[Joke], named: Mapping[Joke, tuple[str, str]] = MappingProxyType({})) -> str:
     """Return the TOML text of a pack that holds these jokes, one topic each. Raises ``FactError``.
 
-    ``named`` has the title and the subject of jokes for which they are not to be found. A topic's id is a hash of its sentences, so the ledger knows a joke again in any file. Titles may be equal;
-    ``deal`` numbers them.
+    ``named`` has the title and the subject of jokes for which they are not to be found. A topic's id is a hash of its
+    sentences, so the ledger knows a joke again in any file. Titles may be equal; ``deal`` numbers them.
     """
     blocks = [
         "# Jokes of a table’s own, written by factbank ask; let them all in with: factbank new --jokes THIS-FILE\n"
