@@ -202,7 +202,7 @@ class Api:
         self._evenings = pages.Evenings()
         self._kept: dict[tuple[str | int, ...], str] = {}  # parts by template and viewer, until anything changes
         self._kept_at: object = None
-        self._books: dict[str, tuple[tuple[Setup, bool], str]] = {}  # books that were asked for, and how they are played
+        self._books: dict[str, tuple[tuple[Setup, bool], str]] = {}  # books that were asked for, by how they are played
         hosted.changed, hosted.later = self.ring, self.bots_turn
 
     # Event streams
