@@ -210,7 +210,7 @@ class Api:
         self._evenings = pages.Evenings()
         self._kept: dict[tuple[str | int, ...], str] = {}  # parts by template and viewer, until anything changes
         self._kept_at: object = None
-        self._books: dict[str, tuple[Setup, str]] = {}  # books that were asked for, and how they are played
+        self._books: dict[str, tuple[tuple[Setup, bool], str]] = {}  # books that were asked for, by how they are played
         hosted.changed, hosted.later = self.ring, self.bots_turn
 
     # Event streams
@@ -694,7 +694,7 @@ class Api:
         if setup.game not in shelf():
             raise HttpRefusal(404, "This game has no book.")
         card = pages.book_card(games.game(setup.game))
-        return self._book(setup, "the rulebook", lambda: book_page(setup, card))
+        return self._book(setup, "the rulebook", lambda: book_page(setup, card, dealt=self.hosted.hosting.deals))
 
     async def teach(self, request: Request) -> Response:
         """The lesson to read aloud, with this table's house rules."""
@@ -705,7 +705,8 @@ class Api:
 
     def _lesson(self, setup: Setup) -> str:
         card = pages.lesson_card(games.game(setup.game))
-        return lesson_page(lesson(setup), card, dealt=self.hosted.hosting.deals)
+        dealt = self.hosted.hosting.deals
+        return lesson_page(lesson(setup, dealt=dealt), card, dealt=dealt)
 
     def _setup(self, request: Request) -> Setup:
         """Return the setup of the table, or the one that the lobby has chosen. Raises ``HttpRefusal`` (401, 404)."""
@@ -714,14 +715,15 @@ class Api:
 
     def _book(self, setup: Setup, what: str, write: Callable[[], str]) -> Response:
         """Return a book's page, cached for as long as the setup is the same: writing it is slow."""
-        if what not in self._books or self._books[what][0] != setup:
+        of = setup, self.hosted.hosting.deals
+        if what not in self._books or self._books[what][0] != of:
             books = [
                 ("In two minutes", "/teach", has_lesson(setup.game)),
                 ("The rulebook", "/rules", setup.game in shelf()),
             ]
             others = [(name, path) for name, path, there in books if there and name.lower() != what]
             values = {"title": games.game(setup.game).title, "what": what, "book": write(), "others": others}
-            self._books[what] = setup, pages.environment().get_template("rules.html").render(values)
+            self._books[what] = of, pages.environment().get_template("rules.html").render(values)
         return HTMLResponse(self._books[what][1])
 
     async def story(self, request: Request) -> Response:
