@@ -19,6 +19,7 @@ from cardgen.spec import KitSpec
 from factbank import factfile
 from liarsdeck.english import counted, listed
 from liarsdeck.files import whole_folder
+from liarsdeck.language import speaking
 
 COVER, DECK, BOOK = "print-me-first.pdf", "deck.pdf", "rulebook.pdf"
 FACTS, README = "facts.json", "README.txt"
@@ -79,6 +80,15 @@ def write_kit(
     """
     step = step or (lambda: None)
     check_table(spec)
+    with speaking(spec.language):
+        made = _write_kit(spec, folder, booklet=booklet, with_art=with_art, command=command, step=step)
+    return replace(made, shares=spec.facts.shares if spec.facts else "")
+
+
+def _write_kit(
+    spec: KitSpec, folder: Path, *, booklet: bool, with_art: Callable[[Deck], Deck] | None,
+    command: CommandLine | None, step: Callable[[], None],
+) -> WrittenKit:  # fmt: skip
     layout = lay_out(spec.sheet)
     deck = with_art(spec.game_deck()) if with_art else spec.game_deck()
     spec = replace(spec, deck=deck)
@@ -100,7 +110,7 @@ def write_kit(
         (inside / README).write_bytes(readme(spec, deck, parts, left_out, command).encode())
         step()
     sheets = sum(part.sheets for part in parts) + spec.sheet.cover
-    return WrittenKit(folder, spec.code, len(deck.cards), sheets, left_out, spec.facts.shares if spec.facts else "")
+    return WrittenKit(folder, spec.code, len(deck.cards), sheets, left_out)
 
 
 def cards_row(deck: Deck, printed: Deck, sheet: SheetOptions) -> FileRow:

@@ -14,6 +14,7 @@ from cardgen.layout import CardSize, SheetOptions
 from factbank.factfile import Facts
 from liarsdeck.english import counted, listed
 from liarsdeck.errors import OPTION
+from liarsdeck.language import ENGLISH
 
 BULK_CM3_PER_G = 1.25
 """The volume of a gram of card stock: between a coated board's 1.0 and a plain one's 1.4."""
@@ -93,6 +94,8 @@ class KitSpec(Struct, frozen=True):
     """Where the book's page on the web is, for a QR code in the printed book; "" for none."""
     box_pair: int = 0
     """The number of a card that the back of the box shows with its rival; 0 for a pair that is not in the deck."""
+    language: str = ENGLISH
+    """What guests read; it is that of the facts."""
 
     @property
     def code(self) -> str:
