@@ -39,6 +39,7 @@ from referee.books.teach import has_lesson, lesson
 from referee.bots import quick
 from referee.core.game import NOTED, Action, Json, Setup
 from referee.host import pages, talk
+from referee.host.evening import Evenings
 from referee.host.hosting import Hosting, Session, code_svg, new_word
 from referee.host.lobby import Lobby
 from referee.host.session import AWAY_S, Clock, HostedTable, HttpRefusal, Said, spoken
@@ -197,7 +198,7 @@ class Api:
     def __init__(self, hosted: HostedTable, people: Lobby, *, pin_cost: int = COST) -> None:
         self.hosted = hosted
         self.people = people
-        self._evenings = pages.Evenings()
+        self._evenings = Evenings()
         self.stage = pages.Stage(hosted, people, partial(self._evenings.closing, hosted))
         self.talk = talk.Talk(hosted, people)
         self.bots = BotTurns(hosted)
