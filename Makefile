@@ -5,8 +5,8 @@ BIN := $(VENV)/bin
 CORE := $(VENV)/.core
 STAMP := $(VENV)/.ready
 
+TARGETS += mutants tables sprites pictures docs app web web-serve test-web clean
 TARGETS := help kit studio host setup lock wheels audit test walk lowest test-lowest lint types bench exploit duel hard cluster
-TARGETS += mutants tables sprites pictures docs app clean
 .PHONY: $(TARGETS)
 
 # What may be set on the command line. Names that are not here are typing faults: make would pass over them in silence.
@@ -132,7 +132,7 @@ mutants: $(STAMP)  ## change one token here and there: does a test notice? (COUN
 	@$(BIN)/python -m tests.mutants $(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED))
 
 sprites: $(STAMP)  ## the pictures of cards that the pages of `referee host` carry
-	@$(BIN)/python -m cardgen.export.svg
+	@$(BIN)/python -m cardgen.export.screens
 
 tables: $(STAMP)  ## the nouns, names and documents shipped with the packs, and what the house's decks take in ink
 	@$(BIN)/python -m factbank.fill
@@ -156,6 +156,15 @@ app:             ## one file, dist/liarsdeck, for a machine like this one withou
 	@mkdir -p build && grep '==' requirements-dev.lock | sed 's/ *\\$$//' > build/app.txt
 	@$(VENV)-app/bin/python $(PIP) -c build/app.txt -e '.[app,press]'
 	@$(VENV)-app/bin/python -m PyInstaller app.spec --noconfirm --log-level ERROR --distpath dist --workpath build/app
+
+web: $(STAMP)    ## the studio as a web page that computes in the browser, into build/web; needs node and npm (docs/web.md)
+	@$(BIN)/python -m web.build
+
+web-serve: $(CORE)  ## show that page on this computer, at 127.0.0.1:8080
+	@$(BIN)/python -m web.serve
+
+test-web: web    ## the tests of that page, in Chromium
+	@WEB=1 $(PYTEST) $(BIN)/python -m pytest -n 0 tests/web
 
 clean:           ## take away what was set up and printed
 	rm -rf $(VENV) $(VENV)-lock $(VENV)-app $(VENV)-audit $(LOWEST) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .cache

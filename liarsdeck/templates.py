@@ -62,9 +62,13 @@ def static_file(name: str, *folders: Path) -> Path | None:
     return None
 
 
+ROOT = ""
+"""The path below which all pages lie: "" on a server of ours; a web page may lie in a folder of a host."""
+
+
 @cache
 def static_address(name: str, *folders: Path) -> str:
     """Return the URL of a static file. It changes with the content, so browsers may cache the file for ever."""
     file = static_file(name, *folders)
     assert file is not None, name
-    return f"/static/{name}?{hashlib.sha256(file.read_bytes()).hexdigest()[:10]}"
+    return f"{ROOT}/static/{name}?{hashlib.sha256(file.read_bytes()).hexdigest()[:10]}"

@@ -360,7 +360,7 @@ def _table(hosted: HostedTable, table: Table, people: People, session: Session) 
         others=_others(hosted, table, people) if session.host and not you else (),
         deals=hosted.hosting.deals,
         asking=people.asking if session.host else (),
-        undealt=session.host and not hosted.hosting.deals and bool(table.handouts()),
+        undealt=not hosted.hosting.deals and bool(table.handouts()),
         earlier=tuple(setup.seats[other] for other in order[: order.index(seat)]) if seat in order else (),
         seal=table.seal,
         seeded=CHOSEN_SEED if table.seeded else "",

@@ -508,7 +508,7 @@ class HostedTable:
         table = self.begun
         table.dealt()
         rows = laid(table.game, table.state, table.actions, table.bots)
-        self.said = tuple((Event("laid", text(row)),) for row in rows) or self.said
+        self.said = tuple((Event("dealt", text(row)),) for row in ("The cards are dealt.", *rows))
         self.changed()
 
     @atomic

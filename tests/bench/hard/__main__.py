@@ -13,6 +13,7 @@ ROOMS = (
     "crash",
     "ended",
     "faults",
+    "lost",
     "lines",
     "files",
     "options",
