@@ -191,12 +191,14 @@ def written_card(card: str, numbers: Mapping[int, str]) -> str:
     return f'<i class="b-card" role="img" aria-label="{card_name(card)}">{sign}</i>'
 
 
-def book_page(setup: Setup, card: ShowCard | None = None) -> str:
+def book_page(setup: Setup, card: ShowCard | None = None, *, dealt: bool = False) -> str:
     """Return the rulebook as HTML for a table's setup; ``card`` shows a card of the game, by default as text.
+
+    With ``dealt`` the phones hold the cards.
 
     Each rule has an anchor with its id. Fact cards of the book's example are always text.
     """
-    made = book(setup.game, setup.options, len(setup.seats), kit=kit_of(setup.facts), phones=True)
+    made = book(setup.game, setup.options, len(setup.seats), kit=kit_of(setup.facts), phones=True, dealt=dealt)
     numbers = example_cards(setup.game)
 
     def show(name: str) -> str:

@@ -114,13 +114,16 @@ def kit_of(facts: Facts | None) -> Kit | None:
     return Kit(facts.kit, len(facts.pairs), facts.titles) if facts else None
 
 
-def book(game: str, options: Struct, players: int, *, kit: Kit | None = None, phones: bool = False) -> Book:
+def book(
+    game: str, options: Struct, players: int, *, kit: Kit | None = None, phones: bool = False, dealt: bool = False
+) -> Book:
     """Return the rulebook of `game` for these options and this number of players.
 
-    `kit` is the kit that it belongs to (None: with as many pairs as are needed). Raises RecordError for a game
-    without a book.
+    `kit` is the kit that it belongs to (None: with as many pairs as are needed). With `phones` it is read on one, and
+    names nothing to type; with `dealt` the phones hold the cards, and it names nothing of paper. Raises RecordError for
+    a game without a book.
     """
-    text = fragment(f"rules/{game}.md.j2", game, options, players, kit=kit, phones=phones)
+    text = fragment(f"rules/{game}.md.j2", game, options, players, kit=kit, phones=phones, dealt=dealt)
     head, body = split_front_matter(text)
     body, _, rest = body.partition("\n# In short\n")
     summary, heading, more = rest.partition("\n# ")
@@ -139,6 +142,7 @@ def fragment(
     *,
     kit: Kit | None = None,
     phones: bool = False,
+    dealt: bool = False,
 ) -> str:
     """Return a template of the game, such as `cards/liars-lair.md.j2`, filled with its book's words and numbers."""
     rules = all_games.game(game)
@@ -155,6 +159,7 @@ def fragment(
         figure_cards=partial(_figure_cards, game, options),
         house=partial(_house, options),
         phones=phones,
+        dealt=dealt,
     )
 
 

@@ -135,10 +135,13 @@ def has_lesson(game: str) -> bool:
     return localized(f"teach/{game}.md.j2").is_file()
 
 
-def lesson(setup: Setup) -> Lesson:
-    """Return the page for a table's setup. Raises RecordError for a game without one."""
+def lesson(setup: Setup, *, dealt: bool = False) -> Lesson:
+    """Return the page for a table's setup. Raises RecordError for a game without one.
+
+    With ``dealt`` phones hold the cards, and the page names nothing of paper.
+    """
     game, facts, players = games.game(setup.game), setup.facts, len(setup.seats)
-    text = fragment(f"teach/{game.name}.md.j2", game.name, setup.options, players, kit=kit_of(facts))
+    text = fragment(f"teach/{game.name}.md.j2", game.name, setup.options, players, kit=kit_of(facts), dealt=dealt)
     front, script = split_front_matter(text)
     head = convert(front, _Head)
     tagline, colour = looks(game.name)
