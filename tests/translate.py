@@ -113,10 +113,8 @@ def faults(state: State) -> Iterator[str]:
             yield f"language.toml: {field} gives {told}, and CLDR {cldr}"
     for one in state.catalogue:
         for string in translated(one.string) if one.id and not one.fuzzy else ():
-            for original in translated(one.id):
-                if string and fields(string) - fields(original):
-                    yield f"{shown(one.id)} has no field {', '.join(sorted(fields(string) - fields(original)))}"
-                    break
+            if more := fields(string) - set().union(*map(fields, translated(one.id))):
+                yield f"{shown(one.id)} has no field {', '.join(sorted(more))}"
 
 
 def fields(text: str) -> set[str]:

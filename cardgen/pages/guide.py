@@ -352,7 +352,7 @@ def steps(text: Sheaf) -> list[Step]:
             )  # fmt: skip
         listed.append((heading, words, partial(passes if options.feed == "manual" else flip, long=long)))
     else:
-        one_side = say(_ONE_SIDE.get(options.sides, later("Print on **one side**.")))
+        one_side = say(_ONE_SIDE.get(options.sides) or _ONE_SIDE["none"])
         listed.append((say("One side only"), one_side, _sign("fold" if options.sides == "fold" else "page-of-cards")))
     if slots:
         words = say(
@@ -386,6 +386,7 @@ def steps(text: Sheaf) -> list[Step]:
 
 
 _ONE_SIDE = {
+    "none": later("Print on **one side**."),
     "fold": later("Print on **one side**. Fold each sheet along the dashed line, print outside, and glue the halves "
     "flat before you cut."),
     "fronts": later("Print on **one side**. These are the fronts alone; the backs come from another print, or stay "
@@ -456,7 +457,8 @@ def profile_note(it: Sheaf, *, short: bool = False) -> str:
         )
     moved = say("{profile}. The backs are moved by this.", profile=options.profile.describe())
     stood = it.layout.stood or any(part.layout and part.layout.stood for part in it.parts)
-    return f"{moved} {say('Sheets that lie stand upright in the file.')}" if stood else moved
+    upright = say("Sheets that lie stand upright in the file.")
+    return f"{moved} {upright}" if stood else moved
 
 
 WIDE, HIGH = 105.0, 150.0

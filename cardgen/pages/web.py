@@ -140,6 +140,8 @@ def page(game: str, options: msgspec.Struct, players: int, *, facts: Facts | Non
     first, second = cover_cards(volume, numbers)
     hero = "".join(card(name) for name in (first, BACK, second))
     kit = f"<p>{escape(say('Kit {kit}', kit=facts.kit))}</p>" if facts else ""
+    subtitle, contents = escape(say("Rulebook {players}", players=volume.players)), escape(say("In this book"))
+    heading = say("{title}: rulebook", title=escape(volume.title))
     links = "".join(f'<li><a href="#{anchor}">{escape(name)}</a></li>' for name, anchor in body.chapters)
     symbols = "".join(
         f'<symbol id="{keys[name]}" viewBox="0 0 250 350"><image width="250" height="350" href="{data}"/></symbol>'
@@ -153,7 +155,7 @@ def page(game: str, options: msgspec.Struct, players: int, *, facts: Facts | Non
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>{say("{title}: rulebook", title=title)}</title>
+<title>{heading}</title>
 <style>:root{{--accent:{accent.base};--bright:{accent.ray}}}{style()}</style>
 </head>
 <body>
@@ -162,8 +164,8 @@ def page(game: str, options: msgspec.Struct, players: int, *, facts: Facts | Non
 <h1>{title}</h1>
 <p class="tagline">{escape(volume.tagline)}</p>
 <div class="hero">{hero}</div>
-<p>{escape(say("Rulebook {players}", players=volume.players))}</p>{kit}
-<nav><details><summary>{say("In this book")}</summary><ul>{links}</ul></details></nav>
+<p>{subtitle}</p>{kit}
+<nav><details><summary>{contents}</summary><ul>{links}</ul></details></nav>
 </header>
 <main>
 {inside}

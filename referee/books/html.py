@@ -224,18 +224,19 @@ def lesson_page(it: Lesson, card: ShowCard | None = None, *, dealt: bool = False
         "{players} players · {minutes} {unit} · age {age}",
         players=it.players, minutes=it.minutes, unit=it.unit, age=it.age,
     )  # fmt: skip
+    teach, aloud, begin = say("Teach it in two minutes"), say("Read this aloud"), say("To begin")
     out = [
-        f'<p class="caps soft">{escape(say("Teach it in two minutes"))}</p>\n<h1>{escape(it.title)}</h1>',
+        f'<p class="caps soft">{escape(teach)}</p>\n<h1>{escape(it.title)}</h1>',
         f"<p class=soft>{escape(announced)}</p>",
         f"<p class=soft>{escape(it.advice.partition(';')[0])}.</p>" if it.advice else "",
         "" if dealt else f"<ul class=parts>{''.join(f'<li>{escape(part.label)}</li>' for part in it.parts)}</ul>",
-        f"<h2>{escape(say('Read this aloud'))}</h2>",
+        f"<h2>{escape(aloud)}</h2>",
     ]
     for step in it.steps:
         out.append(str(renderer.render(parse(step.text), options, {})))
         out += [scene_html(step.scene, card)] if step.scene else []
     first = say("The host begins on the big screen. Your phone holds your cards.") if dealt else it.first
-    out.append(f"<h2>{escape(say('To begin'))}</h2>\n<p>{escape(first)}</p>")
+    out.append(f"<h2>{escape(begin)}</h2>\n<p>{escape(first)}</p>")
     return "\n".join(out)
 
 

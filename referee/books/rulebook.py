@@ -130,7 +130,7 @@ def book(
     more = (heading + more).strip() + "\n"
     if phones:
         more = _TYPED.sub(_untyped, more)
-    more = more.replace(_FOR_REFEREE, f"# {say('For the referee')}\n")
+    more = more.replace(_FOR_REFEREE, "# " + say("For the referee") + "\n")
     return msgspec.convert(head | {"body": body, "summary": summary, "more": more}, Book)
 
 

@@ -168,7 +168,7 @@ def lesson(setup: Setup, *, dealt: bool = False) -> Lesson:
         minutes=minutes,
         unit=say("minutes") if low == high else say("minutes for {players}", players=players),
         advice=say("{advice} That takes {minutes} minutes.", advice=advised, minutes=minutes) if first else "",
-        age=f"{head.age}+",
+        age=say("{age}+", age=head.age),
         parts=_groups(head.parts),
         steps=tuple(steps),
         first=head.first,
