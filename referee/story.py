@@ -8,12 +8,13 @@ from html import escape
 from itertools import pairwise
 from math import floor, log10
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 from msgspec import Struct
 
-from liarsdeck.english import listed, moment
+from liarsdeck.english import cardinal, listed, moment
 from liarsdeck.files import templates
 from liarsdeck.templates import environment as page_templates
 from referee import games
@@ -117,6 +118,21 @@ _MONTHS = (
 )  # fmt: skip
 
 
+class Written(Struct, frozen=True):
+    """A card that a guest wrote: who, about whom, how it ends, and its sentence."""
+
+    card: str
+    by: str
+    about: str
+    ending: str
+    text: str
+
+    @property
+    def said(self) -> str:
+        """Who wrote it, as a sentence: “Ann gave Joost that one: …”."""
+        return f"{self.by} gave {self.about} that one: “{self.text}”"
+
+
 class Story(Struct, frozen=True):
     """The story of one game; before its end, only what the open table may know.
 
@@ -143,6 +159,11 @@ class Story(Struct, frozen=True):
     def moments(self) -> tuple[Highlight, ...]:
         """The best highlight of each kind, in the order of kinds, each of another line."""
         return best(self.highlights, KINDS)
+
+    @property
+    def written(self) -> tuple[Written, ...]:
+        """The cards that guests wrote, in the order of the pairs; () before the end."""
+        return written(self.setup) if self.over else ()
 
     @property
     def how(self) -> str:
@@ -206,6 +227,16 @@ def story_of_table(table: "Table", when: str = "") -> Story:
     return story_of(table.game, table.setup, table.actions, kit=table.kit, when=when)
 
 
+def written(setup: Setup) -> tuple[Written, ...]:
+    """Return the cards of a game that guests wrote. Nobody is told before its end."""
+    return tuple(
+        Written(str(card.number), card.by, pair.guest, ending.strip("“”"), card.text)
+        for pair in (setup.facts.pairs if setup.facts else ())
+        for card, ending in zip(pair.cards, pair.parts.endings, strict=True)
+        if card.by
+    )
+
+
 def best(highlights: Sequence[Highlight], kinds: Iterable[str]) -> tuple[Highlight, ...]:
     """Return the best highlight of each kind, in this order, each of another line."""
     chosen: list[Highlight] = []
@@ -216,10 +247,20 @@ def best(highlights: Sequence[Highlight], kinds: Iterable[str]) -> tuple[Highlig
     return tuple(chosen)
 
 
-def honours(stories: Iterable[Story]) -> tuple[tuple[str, str], ...]:
-    """Return (name, winner as a phrase) for each honour of an evening's finished games."""
+BEST_LOVED = "Best-loved ending"
+
+
+def honours(stories: Iterable[Story], laughs: Mapping[str, int] = MappingProxyType({})) -> tuple[tuple[str, str], ...]:
+    """Return (name, winner as a phrase) for each honour of an evening's finished games.
+
+    ``laughs`` is how often guests laughed at a card's sentence: one that a guest wrote is loved best.
+    """
     over = [story for story in stories if story.over]
     given = []
+    if loved := [one for story in over for one in story.written if laughs.get(one.text)]:
+        best_loved = max(loved, key=lambda one: laughs[one.text])
+        often = cardinal(laughs[best_loved.text], "laugh")
+        given.append((BEST_LOVED, f"{best_loved.by}, who gave {best_loved.about} “{best_loved.ending}” ({often})"))
     for kind, name in HONOURS.items():
         of_kind = [chosen for story in over for chosen in best(story.highlights, (kind,))]
         if of_kind:
@@ -613,6 +654,7 @@ def values(story: Story, *sizes: tuple[float, float, float]) -> dict[str, object
         "heading": f"{story.heading}.",
         "plots": plots(story, *sizes),
         "moments": moments(story),
+        "written": story.written,
         "rows": rows(story),
     }
 

@@ -65,6 +65,7 @@ from referee.story import (
     picture_file,
     story_of_table,
     values,
+    written,
 )
 from referee.story import folder as story_folder
 from referee.tables.table import Table, chain
@@ -238,6 +239,16 @@ def played_cards(hosted: HostedTable) -> list[PlayedCard]:
 
 
 _STEPS = {"plays": "plays it", "reclaims": "takes it", "shows": "shows it"}
+
+
+def written_json(hosted: HostedTable) -> dict[str, Json]:
+    """Return the cards that guests wrote, with who did and how often others laughed, for other programs."""
+    laughs = hosted.hosting.laughs
+    cards: list[Json] = [
+        {"card": one.card, "by": one.by, "about": one.about, "laughs": laughs.get(one.text, 0)}
+        for one in written(hosted.begun.setup)
+    ]
+    return {"written": cards} if cards else {}
 
 
 def moment_json(held: Held | None, setup: Setup) -> Json:
@@ -552,7 +563,7 @@ class Evenings:
             return {"plots": (), "moments": (), "games": (), "honours": (), "when": "", "figures": ()}
         stories = [self.story(table) for table in chain(hosted.journal, hosted.table)]
         games = tuple(_played(number, story) for number, story in enumerate(stories, 1))
-        evening = {"games": games, "honours": honours(stories), "when": stories[-1].when}
+        evening = {"games": games, "honours": honours(stories, hosted.hosting.laughs), "when": stories[-1].when}
         return values(stories[-1], BIG) | evening | {"figures": self._figures(hosted, stories, you) if you else ()}
 
     def _figures(self, hosted: HostedTable, stories: Sequence[Story], you: str) -> tuple[tuple[str, str], ...]:
