@@ -117,7 +117,7 @@ def test_two_evenings_that_differ_in_an_ending_are_alike_to_all_others(household
         told[-1] = [re.sub(cookies.encode(), b"", body) for body in told[-1]]
         assert not [body for body in told[-1] if one.encode() in body.lower() or b"harbour" in body.lower()]
     whole = b'"whole":1', b'"whole":0'  # the host alone sees how many are whole
-    told = [[body.replace(*whole).replace(b"one pair", b"") for body in bodies] for bodies in told]
+    told = [[body.replace(*whole) for body in bodies] for bodies in told]
     hosts = len(told[0]) - 7
     assert told[0][:hosts] == told[1][:hosts]
     assert told[0][:hosts] == told[2][:hosts], "a near-equal ending is taken as any other is"
