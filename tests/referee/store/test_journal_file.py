@@ -83,6 +83,17 @@ def test_a_newer_journal(closed):
     refused(closed, "newer liarsdeck")
 
 
+def test_a_journal_that_computes(closed):
+    """A stranger's, with a view in place of a table: it never ended, and no signal could end it."""
+    with sqlite3.connect(closed) as made:
+        made.execute("ALTER TABLE tables RENAME TO old")
+        made.execute(
+            "CREATE VIEW tables AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n"
+        )
+    made.close()
+    refused(closed, "no journal of ours")
+
+
 def test_a_flipped_bit_is_found_and_what_stands_before_it_can_be_saved(closed):
     data = bytearray(closed.read_bytes())
     at = data.index(b"Ann: plays 150 ")
