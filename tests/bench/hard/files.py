@@ -2,6 +2,7 @@
 
 import contextlib
 import shutil
+import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -12,6 +13,7 @@ from factbank.deal.ledger import Dealt, Ledger
 from liarsdeck.cli import shown
 from liarsdeck.errors import UserError
 from liarsdeck.files import data_dir, templates
+from liarsdeck.sqlite import MAGIC
 from referee import games
 from referee.console.interpret import LONGEST as TYPED
 from referee.console.interpret import Reader
@@ -85,6 +87,8 @@ def _mutant(seeds: "Sequence[str | bytes]", rng: Random) -> bytes:
 
 def _patched(data: bytes, rng: Random) -> bytes:
     """Change some bytes that say something, mostly near the beginning, where tables and pages are told."""
+    if data.startswith(MAGIC) and rng.random() < 0.6:
+        return _filled(data, rng)
     if rng.random() < 0.1:
         return mutated_bytes(data, rng)
     changed = bytearray(data)
@@ -93,6 +97,24 @@ def _patched(data: bytes, rng: Random) -> bytes:
         at = next((place for place in range(at, len(data)) if data[place]), at)
         changed[at] = rng.choice((0, 127, 128, 255, rng.randrange(256)))
     return bytes(changed)
+
+
+def _filled(data: bytes, rng: Random) -> bytes:
+    """Change what a cell of a database holds; the database stays sound."""
+    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as sql:
+        sql.deserialize(data[:18] + b"\x01\x01" + data[20:])  # as one without a write-ahead file
+        tables = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
+        (table,) = rng.choice(sql.execute(tables).fetchall())
+        column = rng.choice(sql.execute(f"PRAGMA table_info({table})").fetchall())[1]
+        for (old,) in sql.execute(f"SELECT {column} FROM {table} LIMIT 1 OFFSET {rng.randrange(9)}").fetchall():
+            text = old.decode() if isinstance(old, bytes) else str(old)
+            new = rng.choice((*[mutated(text, rng)] * 4, rng.choice(MONSTERS), f"{text}x", -1, 2**62, 1e308, b"\xff\0"))
+            if isinstance(new, str):
+                new = new.encode("utf-8", "replace")
+                new = new if isinstance(old, bytes) else new.decode()
+            with contextlib.suppress(sqlite3.IntegrityError):
+                sql.execute(f"UPDATE {table} SET {column} = ? WHERE {column} IS ?", (new, old))
+        return sql.serialize()
 
 
 def try_one(kind: str, path: Path, read: Read, report: Report) -> None:
