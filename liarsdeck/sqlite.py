@@ -161,7 +161,7 @@ def _make(path: Path, kind: Kind) -> None:
             if path.exists() and path.stat().st_size == 0:
                 path.unlink()
             try:
-                os.link(new, path)  # never replaces a file
+                system.CURRENT_OS.link(new, path)  # never replaces a file
             except OSError:  # there is one, or the file system has no hard links: then ``new`` is moved
                 if not path.exists():
                     return

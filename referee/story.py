@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 from msgspec import Struct
+from msgspec.structs import replace
 
 from liarsdeck.english import listed, moment
 from liarsdeck.files import templates
@@ -30,9 +31,10 @@ from referee.core.accounts import (
     PLAYED_TRUTH,
     Course,
     Highlight,
+    Moment,
     Shown,
 )
-from referee.core.cards import WEST, called, is_card
+from referee.core.cards import WEST, called, is_card, say, text
 from referee.core.game import Action, Game, Outcome, Setup
 from referee.core.play import walked
 from referee.core.text_layout import cells, cut, ending
@@ -543,6 +545,8 @@ def _sign(name: str, x: float, y: float, r: float) -> str:
     return f"M{'L'.join(f'{x + a:.1f} {y + b:.1f}' for a, b in outline)}z"
 
 
+CROWN, AWARD = "crown", "award"
+"""The kinds of the results that close a game."""
 WIDE, NARROW, BIG = (720.0, 300.0, 15.0), (340.0, 250.0, 13.5), (900.0, 210.0, 20.0)
 """Width, height and letters of a plot: on a desk, on a phone, on the big screen."""
 _TYPES = {".svg": "image/svg+xml", ".woff2": "font/woff2"}
@@ -567,6 +571,11 @@ class StoryMoment(Struct, frozen=True):
     words: str
     cards: tuple[Drawn, ...]
 
+    @property
+    def told(self) -> tuple[str, str]:
+        """Its title and its words."""
+        return self.title, self.words
+
 
 def moments(story: Story) -> tuple[StoryMoment, ...]:
     """Return the moments of a story, as a page shows them."""
@@ -581,6 +590,30 @@ def drawn(setup: Setup, cards: Iterable[Shown]) -> tuple[Drawn, ...]:
         kind = "face" if face else "colour" if shown.card in {"red", "black"} else kind
         found.append(Drawn(kind, shown.card, shown.note, shown.mark, face))
     return tuple(found)
+
+
+def closing(story: Story, state: object) -> tuple[Moment, ...]:
+    """Return the results with which screens close a finished game: the winner's crown, then each best moment.
+
+    The winner's hand is laid open with what is true of it; without one the score sheet is shown.
+    """
+    setup, won = story.setup, story.game.outcome(state).winners
+    if not won:
+        return ()
+    hidden = story.game.hidden(state)
+    hands, truths = hidden.get("hands"), hidden.get("truths")
+    held = hands.get(setup.name(won[0])) if isinstance(hands, Mapping) and len(won) == 1 else None
+    hand = held if isinstance(held, Sequence) else ()
+    true = truths if isinstance(truths, Sequence) else None
+    marks = ["" if true is None else "true" if card in true else "LIE" for card in hand]
+    cards = tuple(Shown(str(card), mark=mark) for card, mark in zip(hand, marks, strict=True))
+    shown = tuple(one for one, card in zip(cards, drawn(setup, cards), strict=True) if card.kind != "word")
+    head = say("{seat} wins.", seat=setup.seat(won[0])) if len(won) == 1 else text(f"{story.heading}.")
+    crown = Moment(kind=CROWN, head=head, words=(text(story.ending),), seat=won[0], cards=shown, scores=not shown)
+    awards = (
+        Moment(kind=AWARD, head=text(one.title), words=(text(one.words),), cards=one.cards) for one in story.moments
+    )
+    return tuple(replace(one, where="the end") for one in (crown, *awards))
 
 
 def plots(story: Story, *sizes: tuple[float, float, float]) -> tuple[Markup, ...]:

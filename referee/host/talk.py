@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from liarsdeck.english import cardinal, listed
 from referee.core.accounts import Claim, Moment
+from referee.core.cards import say, text
 from referee.core.game import Game, Json
 from referee.core.screens import Held, Passed
 from referee.host.hosting import Hosting
@@ -249,3 +250,10 @@ def best(tally: Mapping[str, tuple[int, int]]) -> tuple[tuple[str, ...], int, in
     """Return the best noses, how many claims each smelled right, of how many; no names if nobody did."""
     top = max(((right, -of) for right, of in tally.values() if right), default=(0, 0))
     return tuple(name for name, (right, of) in tally.items() if (right, -of) == top), top[0], -top[1]
+
+
+def award(hosting: Hosting, past: Sequence[Passed]) -> tuple[Moment, ...]:
+    """Return the award of tonight's best nose, the last result of a finished game; () if nobody smelled right."""
+    names, right, of = best(tally(hosting, past))
+    words = say("{names}: {right} of {of} smelled right.", names=listed(names, "and"), right=right, of=of)
+    return (Moment(kind="award", head=text("Best nose tonight"), words=(words,), where="the end"),) if names else ()

@@ -18,7 +18,7 @@ from threading import Thread
 
 import pytest
 
-from liarsdeck.web import listen, serve
+from liarsdeck.serving import listen, serve
 from referee.commands.host import host, hosted
 from referee.host.app import make_api, make_app
 from referee.host.session import HostedTable
