@@ -39,6 +39,7 @@ from referee.books.teach import has_lesson, lesson
 from referee.bots import quick
 from referee.core.game import NOTED, Action, Json, Setup
 from referee.host import pages, talk
+from referee.host.evening import Evenings
 from referee.host.hosting import Hosting, Session, code_svg, new_word
 from referee.host.lobby import Lobby
 from referee.host.session import AWAY_S, Clock, HostedTable, HttpRefusal, Said, spoken
@@ -197,7 +198,8 @@ class Api:
     def __init__(self, hosted: HostedTable, people: Lobby, *, pin_cost: int = COST) -> None:
         self.hosted = hosted
         self.people = people
-        self.stage = pages.Stage(hosted, people)
+        self._evenings = Evenings()
+        self.stage = pages.Stage(hosted, people, partial(self._evenings.closing, hosted))
         self.talk = talk.Talk(hosted, people)
         self.bots = BotTurns(hosted)
         self.rung = 0  # counts the changes that streams told
@@ -207,7 +209,6 @@ class Api:
         self._bells: set[asyncio.Event] = set()
         self._timers: set[asyncio.TimerHandle] = set()
         self._curtain: asyncio.TimerHandle | None = None  # rings when what the screens hold is over
-        self._evenings = pages.Evenings()
         self._kept: dict[tuple[str | int, ...], str] = {}  # parts by template and viewer, until anything changes
         self._kept_at: object = None
         self._books: dict[str, tuple[tuple[Setup, bool], str]] = {}  # books that were asked for, by how they are played
@@ -447,7 +448,7 @@ class Api:
     async def reveal(self, request: Request) -> Response:
         """Return all hidden cards. Raises ``HttpRefusal`` (409) before the game is over."""
         self.session(request)
-        return reply({"hidden": self.hosted.hidden(), "seq": self.hosted.seq})
+        return reply({"hidden": self.hosted.hidden(), "seq": self.hosted.seq} | pages.written_json(self.hosted))
 
     async def line(self, request: Request) -> Response:
         """Play the line in the body; its ``key`` is an idempotency key, ``seen`` the state that its seat was shown."""
