@@ -448,7 +448,7 @@ class Api:
     async def reveal(self, request: Request) -> Response:
         """Return all hidden cards. Raises ``HttpRefusal`` (409) before the game is over."""
         self.session(request)
-        return reply({"hidden": self.hosted.hidden(), "seq": self.hosted.seq})
+        return reply({"hidden": self.hosted.hidden(), "seq": self.hosted.seq} | pages.written_json(self.hosted))
 
     async def line(self, request: Request) -> Response:
         """Play the line in the body; its ``key`` is an idempotency key, ``seen`` the state that its seat was shown."""

@@ -67,6 +67,7 @@ from referee.story import (
     emblem_file,
     is_drawn,
     picture_file,
+    written,
 )
 from referee.story import folder as story_folder
 from referee.tables.table import Table
@@ -246,6 +247,16 @@ def played_cards(hosted: HostedTable) -> list[PlayedCard]:
 
 
 _STEPS = {"plays": "plays it", "reclaims": "takes it", "shows": "shows it"}
+
+
+def written_json(hosted: HostedTable) -> dict[str, Json]:
+    """Return the cards that guests wrote, with who did and how often others laughed, for other programs."""
+    laughs = hosted.hosting.laughs
+    cards: list[Json] = [
+        {"card": one.card, "by": one.by, "about": one.about, "laughs": laughs.get(one.text, 0)}
+        for one in written(hosted.begun.setup)
+    ]
+    return {"written": cards} if cards else {}
 
 
 def moment_json(held: Held | None, setup: Setup) -> Json:
