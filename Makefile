@@ -6,7 +6,7 @@ CORE := $(VENV)/.core
 STAMP := $(VENV)/.ready
 
 TARGETS := help kit studio host setup lock wheels audit test walk lowest test-lowest lint types bench exploit duel hard cluster
-TARGETS += mutants tables sprites pictures docs app clean
+TARGETS += mutants tables sprites pictures docs app web web-serve test-web clean
 .PHONY: $(TARGETS)
 
 # What may be set on the command line. Names that are not here are typing faults: make would pass over them in silence.
@@ -103,6 +103,7 @@ lint: $(STAMP)   ## ruff, and the format of templates, style sheets and scripts 
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/python -m tests.pretty --check
+	@$(BIN)/python -m tests.translate --check
 
 types: $(STAMP)  ## mypy --strict
 	@$(BIN)/mypy
@@ -137,6 +138,9 @@ tables: $(STAMP)  ## the nouns, names and documents shipped with the packs, and 
 	@$(BIN)/python -m factbank.fill
 	@$(BIN)/python -m cardgen.print.sheets
 
+translate: $(STAMP)  ## catalogues of all languages: what is new, missing, unused or changed (docs/languages.md)
+	@$(BIN)/python -m tests.translate
+
 pictures: $(STAMP)  ## the pictures of README and docs, from the program's own pages
 	@$(BIN)/python -m tests.pictures
 
@@ -152,6 +156,15 @@ app:             ## one file, dist/liarsdeck, for a machine like this one withou
 	@mkdir -p build && grep '==' requirements-dev.lock | sed 's/ *\\$$//' > build/app.txt
 	@$(VENV)-app/bin/python $(PIP) -c build/app.txt -e '.[app,press]'
 	@$(VENV)-app/bin/python -m PyInstaller app.spec --noconfirm --log-level ERROR --distpath dist --workpath build/app
+
+web: $(STAMP)    ## the studio as a web page that computes in the browser, into build/web; needs node and npm (docs/web.md)
+	@$(BIN)/python -m web.build
+
+web-serve: $(CORE)  ## show that page on this computer, at 127.0.0.1:8080
+	@$(BIN)/python -m web.serve
+
+test-web: web    ## the tests of that page, in Chromium
+	@WEB=1 $(PYTEST) $(BIN)/python -m pytest -n 0 tests/web
 
 clean:           ## take away what was set up and printed
 	rm -rf $(VENV) $(VENV)-lock $(VENV)-app $(VENV)-audit $(LOWEST) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .cache

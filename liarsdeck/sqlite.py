@@ -97,6 +97,7 @@ def open_store(path: Path, kind: Kind, *, write: bool, make: bool) -> sqlite3.Co
         _check_file(path, kind)
         connection = _connect(path, kind, write=write)
         try:
+            _check_schema(connection, path, kind)
             version = int(connection.execute("PRAGMA user_version").fetchone()[0])
             if version > len(kind.steps):
                 ours = len(kind.steps)
@@ -137,6 +138,15 @@ def uri_of(path: PurePath) -> str:
     return "file://" + quote(text if text.startswith("/") else f"/{text}", safe="/:")
 
 
+def _check_schema(connection: sqlite3.Connection, path: Path, kind: Kind) -> None:
+    """Refuse a file, perhaps a stranger's, with views, triggers or virtual tables: what they compute may never end."""
+    foreign = (
+        "SELECT name FROM sqlite_master WHERE type NOT IN ('table', 'index') OR sql LIKE 'CREATE VIRTUAL%' LIMIT 1"
+    )
+    if (found := connection.execute(foreign).fetchone()) is not None:
+        raise StoreError(f"{path} is no {kind.name} of ours (it has {str(found[0])[:40]!r}); it was left as it is.")
+
+
 def _make(path: Path, kind: Kind) -> None:
     """Make an empty file; one that another program makes at the same time wins."""
     try:
@@ -151,7 +161,7 @@ def _make(path: Path, kind: Kind) -> None:
             if path.exists() and path.stat().st_size == 0:
                 path.unlink()
             try:
-                os.link(new, path)  # never replaces a file
+                system.CURRENT_OS.link(new, path)  # never replaces a file
             except OSError:  # there is one, or the file system has no hard links: then ``new`` is moved
                 if not path.exists():
                     return

@@ -39,6 +39,7 @@ from referee.books.teach import has_lesson, lesson
 from referee.bots import quick
 from referee.core.game import NOTED, Action, Json, Setup
 from referee.host import pages, talk
+from referee.host.evening import Evenings
 from referee.host.hosting import Hosting, Session, code_svg, new_word
 from referee.host.lobby import Lobby
 from referee.host.session import AWAY_S, Clock, HostedTable, HttpRefusal, Said, spoken
@@ -103,6 +104,14 @@ def texts(body: Body, name: str) -> list[str]:
     if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
         raise HttpRefusal(400, f"“{name}” is a list of texts.")
     return [str(value) for value in values]
+
+
+def number(body: Body, name: str) -> int:
+    """Return a field with a number. Raises ``HttpRefusal`` (400) for another type, or a missing one."""
+    value = body.get(name)
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise HttpRefusal(400, f"“{name}” is missing, or is no whole number.")
+    return value
 
 
 def flag(body: Body, name: str, usual: bool, meaning: str) -> bool:
@@ -189,7 +198,8 @@ class Api:
     def __init__(self, hosted: HostedTable, people: Lobby, *, pin_cost: int = COST) -> None:
         self.hosted = hosted
         self.people = people
-        self.stage = pages.Stage(hosted, people)
+        self._evenings = Evenings()
+        self.stage = pages.Stage(hosted, people, partial(self._evenings.closing, hosted))
         self.talk = talk.Talk(hosted, people)
         self.bots = BotTurns(hosted)
         self.rung = 0  # counts the changes that streams told
@@ -199,10 +209,9 @@ class Api:
         self._bells: set[asyncio.Event] = set()
         self._timers: set[asyncio.TimerHandle] = set()
         self._curtain: asyncio.TimerHandle | None = None  # rings when what the screens hold is over
-        self._evenings = pages.Evenings()
         self._kept: dict[tuple[str | int, ...], str] = {}  # parts by template and viewer, until anything changes
         self._kept_at: object = None
-        self._books: dict[str, tuple[Setup, str]] = {}  # books that were asked for, and how they are played
+        self._books: dict[str, tuple[tuple[Setup, bool], str]] = {}  # books that were asked for, by how they are played
         hosted.changed, hosted.later = self.ring, self.bots_turn
 
     # Event streams
@@ -378,6 +387,26 @@ class Api:
         self.people.tell_about(session, text(body, "pronoun", ""), text(body, "said", ""), left_out=left_out)
         return self.done()
 
+    async def asked(self, request: Request) -> Response:
+        """Return what guests are asked to write, as the requesting seat or the host may see it."""
+        return reply(self.people.ask_json(self.session(request)[1]))
+
+    async def ask(self, request: Request) -> Response:
+        """Store an ending (`text`) for the opening `no`, ask for `another`, `doubt` it, `veto` one, or be `silent`."""
+        _, session = self.session(request)
+        body, people = await self.body(request), self.people
+        if "silent" in body:
+            people.hush(session, silent=flag(body, "silent", True, "when no opening is about you, else false"))
+        elif "veto" in body:
+            people.veto(session, number(body, "veto"))
+        elif "text" in body:
+            sure = flag(body, "sure", False, "when the word is meant, else false")
+            people.write(session, number(body, "no"), text(body, "text"), sure=sure)
+        else:
+            doubt = flag(body, "doubt", False, "when two answers could both be true, else false")
+            people.pass_on(session, number(body, "no"), doubt=doubt)
+        return reply(people.ask_json(session))
+
     async def stand(self, request: Request) -> Response:
         """Leave a seat in the lobby, or the laptop."""
         self.people.stand_up(self.session(request)[1])
@@ -419,7 +448,7 @@ class Api:
     async def reveal(self, request: Request) -> Response:
         """Return all hidden cards. Raises ``HttpRefusal`` (409) before the game is over."""
         self.session(request)
-        return reply({"hidden": self.hosted.hidden(), "seq": self.hosted.seq})
+        return reply({"hidden": self.hosted.hidden(), "seq": self.hosted.seq} | pages.written_json(self.hosted))
 
     async def line(self, request: Request) -> Response:
         """Play the line in the body; its ``key`` is an idempotency key, ``seen`` the state that its seat was shown."""
@@ -513,13 +542,26 @@ class Api:
         """Set the game, house rules, kit and dealing mode of the lobby; missing fields keep their values."""
         now = self.people.hosting
         game = text(body, "game", now.game or None)
-        options = body.get("options", json.loads(now.options) if game == now.game else {})
-        if not isinstance(options, dict):
+        chosen = None if now.first or game != now.game else json.loads(now.options)
+        options = body.get("options", chosen)
+        if options is not None and not isinstance(options, dict):
             raise HttpRefusal(400, "“options” are an object of house rules.")
         deals = flag(body, "deal", now.deals, "when the phones hold the cards, else false")
         kit = text(body, "kit", now.facts if game == now.game else "")
         guests = flag(body, "guests", now.guests, "when fresh facts speak of those who sit, else false")
         self.people.set_up(game, options, kit, deals=deals, guests=guests)
+
+    def _asking(self, body: Body) -> Mapping[str, object]:
+        """Turn the writing on or off, choose its share, strike a doubted pair, or keep all pairs as a pack."""
+        people = self.people
+        if "strike" in body:
+            people.strike(number(body, "strike"))
+        elif "keep" in body:
+            return {"said": people.keep_written()}
+        else:
+            on = flag(body, "on", people.hosting.asked.on, "when guests write facts, else false")
+            people.ask_guests(on, text(body, "share", ""))
+        return {}
 
     def _of_host(self, action: Callable[..., Mapping[str, object] | None], *, bodied: bool) -> Handler:
         async def handled(request: Request) -> Response:
@@ -545,7 +587,7 @@ class Api:
     def _values(self, session: Session | None, **more: object) -> dict[str, object]:
         shown = pages.page(self.hosted, self.people, session, self.stage)
         found = {"page": shown, "at": pages.arranged(self.hosted, shown), "played": self._played, **more}
-        found["noses"] = self.hosted.hosting.noses
+        found["leaving"] = partial(pages.departures, self.hosted)
         if session is not None:
             found |= {"talk": self.talk.page(shown.you, shown.moment)}
         if shown.over or shown.kind == "ended":
@@ -654,7 +696,7 @@ class Api:
         if setup.game not in shelf():
             raise HttpRefusal(404, "This game has no book.")
         card = pages.book_card(games.game(setup.game))
-        return self._book(setup, "the rulebook", lambda: book_page(setup, card))
+        return self._book(setup, "the rulebook", lambda: book_page(setup, card, dealt=self.hosted.hosting.deals))
 
     async def teach(self, request: Request) -> Response:
         """The lesson to read aloud, with this table's house rules."""
@@ -665,7 +707,8 @@ class Api:
 
     def _lesson(self, setup: Setup) -> str:
         card = pages.lesson_card(games.game(setup.game))
-        return lesson_page(lesson(setup), card, dealt=self.hosted.hosting.deals)
+        dealt = self.hosted.hosting.deals
+        return lesson_page(lesson(setup, dealt=dealt), card, dealt=dealt)
 
     def _setup(self, request: Request) -> Setup:
         """Return the setup of the table, or the one that the lobby has chosen. Raises ``HttpRefusal`` (401, 404)."""
@@ -674,14 +717,15 @@ class Api:
 
     def _book(self, setup: Setup, what: str, write: Callable[[], str]) -> Response:
         """Return a book's page, cached for as long as the setup is the same: writing it is slow."""
-        if what not in self._books or self._books[what][0] != setup:
+        of = setup, self.hosted.hosting.deals
+        if what not in self._books or self._books[what][0] != of:
             books = [
                 ("In two minutes", "/teach", has_lesson(setup.game)),
                 ("The rulebook", "/rules", setup.game in shelf()),
             ]
             others = [(name, path) for name, path, there in books if there and name.lower() != what]
             values = {"title": games.game(setup.game).title, "what": what, "book": write(), "others": others}
-            self._books[what] = setup, pages.environment().get_template("rules.html").render(values)
+            self._books[what] = of, pages.environment().get_template("rules.html").render(values)
         return HTMLResponse(self._books[what][1])
 
     async def story(self, request: Request) -> Response:
@@ -737,12 +781,12 @@ class Api:
             "/part/hand": self.hand_part, "/code.svg": self.code, "/rules": self.rules, "/teach": self.teach,
             "/part/reveal": self.reveal_part, "/story": self.story, "/api/v1/table": self.table,
             "/api/v1/seat": self.own, "/api/v1/events": self.events, "/api/v1/health": self.health,
-            "/api/v1/reveal": self.reveal, "/emblem/{name}": self.emblem,
+            "/api/v1/reveal": self.reveal, "/api/v1/ask": self.asked, "/emblem/{name}": self.emblem,
         }  # fmt: skip
         told: dict[str, Handler] = {
             "join": self.join, "claim": self.claim, "stand": self.stand, "line": self.line, "note": self.note,
             "again": self.again, "begin": self.begin, "moment": self.moment, "nose": self.nose, "stamp": self.stamp,
-            "rematch": self.rematch, "about": self.about,
+            "rematch": self.rematch, "about": self.about, "ask": self.ask,
         }  # fmt: skip
         bodied: dict[str, Callable[[Body], Mapping[str, object] | None]] = {
             "undo": lambda body: {"said": f"Taken back: {'; '.join(hosted.undo(body.get('seen')))}."},
@@ -756,6 +800,8 @@ class Api:
             "moments": self._pace,
             "noses": lambda body: self.talk.choose(text(body, "noses")),
             "draw": lambda body: people.draw(texts(body, "seats")),
+            "asking": self._asking,
+            "rename": lambda body: people.rename(text(body, "seat"), text(body, "name")),
             "seats": lambda body: people.arrange(texts(body, "seats"), texts(body, "laptop")),
         }
         bare = {"dealt": hosted.dealt, "end": hosted.end, "lobby": people.another_game}

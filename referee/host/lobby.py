@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -15,39 +15,55 @@ from referee import games
 from referee.bots import CHARACTERS, level_of
 from referee.core.game import Setup
 from referee.core.play import folded
-from referee.core.setup import check_options, check_seats, read_options, seated
-from referee.host.hosting import Chair, Session, guest_chairs
-from referee.host.session import HttpRefusal, People, atomic
+from referee.core.setup import FirstTable, check_options, check_seats, first_table, read_options, seated
+from referee.host.asking import Asking
+from referee.host.hosting import Chair, Session, Wanted, guest_chairs
+from referee.host.session import HttpRefusal, atomic
 from referee.host.talk import tally
 from referee.store.journal import FREED, WRONG_PINS
 from referee.store.pins import FREE_TRIES
 from referee.tables.table import Table
 
 if TYPE_CHECKING:
-    from factbank.factfile import Facts
+    from factbank.factfile import Facts, Pair
 
 PERSON = "person"
 BOT_NAMES = ("Zoe", "Yan", "Xenia", "Wim", "Vera", "Udo", "Tess", "Sol", "Rosa", "Quinn", "Pia", "Otto")
 
 
-class Lobby(People):
+class Lobby(Asking):
     """The people of a hosting, and the actions that only the host may take."""
 
     def _options(self) -> Struct:
-        """Return the house rules that were chosen."""
-        options: Struct = read_options(self.game.options, json.loads(self.hosting.options), self.game.name, words=True)
+        """Return the house rules."""
+        options: Struct = read_options(self.game.options, self.house_rules, self.game.name, words=True)
         return options
 
+    @property
+    def first(self) -> FirstTable | None:
+        """What is recommended for a first evening of those who sit; None for the defaults, or with a kit."""
+        return None if self.hosting.facts else first_table(self.game, len(self.sitting))
+
+    @property
+    def house_rules(self) -> dict[str, object]:
+        """The house rules that were chosen, or as long as none were, those recommended for a first evening."""
+        if self.hosting.first and self.first is not None:
+            return dict(self.first.options)
+        chosen: dict[str, object] = json.loads(self.hosting.options)
+        return chosen
+
     @atomic
-    def set_up(self, game: str, options: dict[str, object], facts: str, *, deals: bool, guests: bool) -> None:
+    def set_up(self, game: str, options: dict[str, object] | None, facts: str, *, deals: bool, guests: bool) -> None:
         """Choose a game, its house rules, the code of its kit, and whether the phones hold the cards.
 
-        With ``guests``, fresh facts speak of those who sit. Raises ``RecordError``.
+        Without ``options`` they are those recommended for a first evening. With ``guests``, fresh facts speak of those
+        who sit. Raises ``RecordError``.
         """
         self.check_lobby()
         found = games.game(game)
-        check_options(found, read_options(found.options, options, found.name, words=True))
-        self.hosting.game, self.hosting.options = found.name, json.dumps(options)
+        check_options(found, read_options(found.options, options or {}, found.name, words=True))
+        self.hosting.first, self.hosting.options = options is None, json.dumps(options or {})
+        self.hosting.game = found.name
         before, facts = self.hosting.facts, facts if found.needs_facts else ""
         self.hosting.facts, self.hosting.deals, self.hosting.guests = facts, deals, guests
         if facts != before and not any(chair.pin or chair.laptop for chair in self.hosting.chairs):
@@ -76,6 +92,19 @@ class Lobby(People):
         for gone in known.values():
             if gone not in self.hosting.chairs:
                 self._unseat(gone.name)
+        self.changed()
+
+    @atomic
+    def rename(self, typed: str, name: str) -> None:
+        """Correct a name in the lobby; whoever sits there stays. Raises ``HttpRefusal`` (409, 422)."""
+        self.check_lobby()
+        chair, name = self._seat_of(self._known(typed)), " ".join(name.split())
+        self.check_new(name, [other for other in self.names if other != chair.name])
+        for session in self.hosting.sessions.values():
+            session.seat = name if session.seat == chair.name else session.seat
+        if chair.name in self.hosting.nosed:
+            self.hosting.nosed[name] = self.hosting.nosed.pop(chair.name)
+        chair.name = name
         self.changed()
 
     @property
@@ -140,15 +169,26 @@ class Lobby(People):
         check_seats(game, tuple(chair.name for chair in self.sitting))
         if game.needs_facts and not (self.hosting.facts or self.hosting.deals):
             raise HttpRefusal(422, f"{game.title} needs a kit: its code stands on the box. Or let the phones hold it.")
-        self.beginning, facts = True, self.hosting.facts
-        wanted = (self.lacking, self._about(chair.name for chair in self.sitting)) if self.lacking else None
+        names, wanted = tuple(chair.name for chair in self.sitting), None
+        if self.lacking:
+            wanted = self._wanted_facts(self.lacking, names)
+        self.beginning = True
         try:
-            facts = await self._dealt(wanted) if wanted else facts
-            self._begin(facts, fresh=bool(wanted))
-            if wanted:
-                del self._spare[wanted]
+            facts = await self._dealt(wanted) if wanted else self._facts(self.hosting.facts)
+            self._begin(facts, wanted)
+            self._spare.clear()
         finally:
             self.beginning = False
+
+    def _wanted_facts(self, pairs: int, seats: tuple[str, ...], bots: Collection[str] = ()) -> Wanted:
+        """Return what a game of these seats is dealt: facts of the bank, and what guests wrote about each other."""
+        about = self._about(name for name in seats if name not in bots)
+        written = self.hosting.asked.choose(
+            set(seats).intersection(self.named), seats, pairs // len(seats), self._rng("the deal")
+        )
+        told = {item.about for item in written}
+        rest = tuple(guest for guest in about if guest.partition(":")[0] not in told)
+        return pairs, rest if len(rest) <= pairs - len(written) else (), tuple(item.no for item in written)
 
     @atomic
     def another_game(self) -> None:
@@ -180,29 +220,38 @@ class Lobby(People):
         wanted = None
         if table.setup.facts and self.hosting.fresh:
             bots = {table.name(seat) for seat in table.bots}
-            wanted = (len(table.setup.facts.pairs), self._about(set(table.setup.seats) - bots))
+            wanted = self._wanted_facts(len(table.setup.facts.pairs), table.setup.seats, bots)
         self.beginning = True
         try:
-            facts = self._facts(await self._dealt(wanted)) if wanted else None
+            facts = await self._dealt(wanted) if wanted else None
             with self.hosted.transaction():
                 self.hosting.nosed = tally(self.hosting, self.hosted.past)
                 self.hosted.rematch(facts)
-            if wanted:
-                del self._spare[wanted]
+                self._played(wanted)
+            self._spare.clear()
         finally:
             self.beginning = False
 
-    async def _dealt(self, wanted: tuple[int, tuple[str, ...]]) -> str:
-        """Return the code of fresh facts, so many pairs, some about these guests: dealt in vain before, or now."""
+    async def _dealt(self, wanted: Wanted) -> "Facts":
+        """Return fresh facts: dealt in vain before, or now."""
         if wanted not in self._spare:
-            self._spare[wanted] = await asyncio.to_thread(fresh_facts, *wanted)
+            pairs, guests, numbers = wanted
+            asked = self.hosting.asked
+            own = asked.pairs([item for no in numbers if (item := asked.item(no)) is not None])
+            self._spare[wanted] = await asyncio.to_thread(fresh_facts, pairs, guests, own)
         return self._spare[wanted]
 
+    def _played(self, wanted: Wanted | None) -> None:
+        """Record that these facts are in play: what guests wrote of them is not dealt again."""
+        if wanted is not None:
+            for item in self.hosting.asked.items:
+                item.used = item.used or item.no in wanted[2]
+
     @atomic
-    def _begin(self, facts: str, *, fresh: bool) -> None:
+    def _begin(self, facts: "Facts | None", wanted: Wanted | None) -> None:
         hosting, chairs = self.hosting, self.sitting
-        names, options = tuple(chair.name for chair in chairs), json.loads(hosting.options)
-        setup = games.setup(self.game, names, options, facts=self._facts(facts), words=True)
+        names, options = tuple(chair.name for chair in chairs), self.house_rules
+        setup = games.setup(self.game, names, options, facts=facts, words=True)
         bots = {seat: chair.bot for seat, chair in enumerate(chairs) if chair.bot}
         kit = setup.facts.kit if setup.facts else ""
         table = Table.new(self.hosted.journal, setup, kit=kit, follows=hosting.last, bots=bots)
@@ -211,9 +260,10 @@ class Lobby(People):
                 table.journal.keep_pin(table.number, seat, chair.pin)
             if (wrong := self._wrong[chair.name]) and wrong >= FREE_TRIES:
                 table.notice(WRONG_PINS, seat, cardinal(wrong))
-        hosting.facts, hosting.fresh = facts, fresh
+        hosting.facts, hosting.fresh = kit, wanted is not None
         hosting.deals = hosting.deals or bool(bots and not setup.facts)  # else nobody knows a bot's hand
         hosting.base += 1
+        self._played(wanted)
         self.hosted.open_table(table.number)
 
     def setup(self) -> Setup:
@@ -350,18 +400,19 @@ class Lobby(People):
         self.changed()
 
 
-def fresh_facts(pairs: int, guests: Sequence[str] = ()) -> str:
-    """Deal fresh facts for a table that needs no printed card, some of them about ``guests``; return their kit's code.
+def fresh_facts(pairs: int, guests: Sequence[str] = (), own: Sequence["Pair"] = ()) -> "Facts":
+    """Deal fresh facts for a table that needs no printed card: ``own`` pairs, and new ones, some about ``guests``.
 
-    Where no fact fits a guest's name, none is about them. Raises ``FactError``.
+    Facts with pairs of people's own are not kept among the kits. Where no fact fits a guest's name, none is about them.
+    Raises ``FactError``.
     """
-    from factbank import deal_facts
+    from factbank.deal.deal import Wish, deal
     from liarsdeck.files import ledger_path
 
     try:
-        with deal_facts(pairs, ledger_path(), guests=guests) as dealt:
-            return dealt.facts.kit
+        with deal(Wish(pairs, guests=tuple(guests)), ledger_path(), own, keep=not own) as dealt:
+            return dealt.facts
     except FactError:
         if not guests:
             raise
-        return fresh_facts(pairs)
+        return fresh_facts(pairs, own=own)

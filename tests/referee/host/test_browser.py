@@ -20,6 +20,7 @@ from tests.referee.host.promises import (
     USUAL,
     a_hand_is_in_the_page_only_while_it_is_held,
     a_phone_that_goes_is_away_until_it_is_back,
+    guests_write_about_each_other,
     large_text_stays_in_the_page,
     the_lobby_has_room_for_advice_and_names,
     the_story_at_the_end,
@@ -294,6 +295,17 @@ def test_what_the_host_opens_is_what_is_asked_now(opened, host):
     assert "deals" in screen.page.locator("#sheet").inner_text()
 
 
+def test_guests_write_facts_about_each_other_on_phones_of_three_widths(opened, host):
+    table = host("liars-lair", "--deal")
+    phones, screen = opened(4)
+    for one in (*phones, screen):
+        one.table = table
+    for one in phones:
+        one.sit_at_once()
+    screen.post("join", host=table.key)
+    guests_write_about_each_other(screen, phones)
+
+
 def test_printed_cards_are_dealt_one_by_one_then_a_leader_is_drawn(opened, host):
     """Both open by themselves, at the host's screen."""
     facts = some_facts(9, Random(1))
@@ -497,6 +509,11 @@ def test_a_result_is_in_sight_on_all_screens_until_its_time_is_over(opened, host
         table.passed(7)
         screen.page.wait_for_selector(f".mo.m-{kind}")
         table.passed(1.5)
+    if table.hosted.table.game.outcome(table.hosted.table.state).winners:  # crown and awards
+        screen.page.wait_for_selector(".mo.m-crown")
+        screen.page.evaluate(OVER)
+        assert screen.page.evaluate(UNSEEN) == []
+        table.passed(99)
     for one in (screen, *phones):
         one.page.wait_for_selector("#page [data-moment]", state="detached")
         assert one.wrong == []

@@ -18,7 +18,7 @@ from threading import Thread
 
 import pytest
 
-from liarsdeck.web import listen, serve
+from liarsdeck.serving import listen, serve
 from referee.commands.host import host, hosted
 from referee.host.app import make_api, make_app
 from referee.host.session import HostedTable
@@ -304,6 +304,8 @@ class Window:
             page.click("#step [data-say]")
         elif says:
             self.touch('#page [data-say]:not([aria-disabled="true"])', rng.choice(says))
+        elif page.locator("#page [data-only]").count():
+            page.click("#page [data-only]")
         else:
             self.choose("#page .say", rng)
         return before
