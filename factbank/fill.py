@@ -44,7 +44,7 @@ def entry_nouns(entry: str) -> list[str]:
     tokens = WORD_IN.findall(entry)
     return [
         stem(word)
-        for word, following in zip(tokens, [*tokens[1:], None], strict=True)
+        for word, following in zip(tokens, [*tokens[1:], None], strict=False)  # “601” has no words
         if (following is None or following in words("prepositions"))
         and word.islower() and len(word) > 2 and word not in STOP
     ]  # fmt: skip
