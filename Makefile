@@ -5,8 +5,8 @@ BIN := $(VENV)/bin
 CORE := $(VENV)/.core
 STAMP := $(VENV)/.ready
 
-TARGETS := help kit studio host setup lock wheels test walk lowest test-lowest lint types bench exploit duel hard cluster
-TARGETS += mutants tables sprites pictures docs app clean
+TARGETS := help kit studio host setup lock wheels audit test walk lowest test-lowest lint types bench exploit duel hard cluster
+TARGETS += mutants tables sprites pictures docs app web web-serve test-web clean
 .PHONY: $(TARGETS)
 
 # What may be set on the command line. Names that are not here are typing faults: make would pass over them in silence.
@@ -34,7 +34,7 @@ kit: $(CORE)    ## print tonight's kit into output/; choose with words after it:
 	  $(if $(CARD),--card $(CARD)) $(if $(SIDES),--sides $(SIDES)) $(if $(INK),--ink $(INK)) $(if $(SEED),--seed $(SEED)) \
 	  $(if $(THEME),--theme $(THEME)) $(if $(DIFFICULTY),--difficulty $(DIFFICULTY)) $(if $(KIT),--kit $(KIT)) \
 	  $(if $(GUESTS),--guest "$(GUESTS)") $(if $(JOKES),--jokes "$(JOKES)") $(if $(TITLES),--titles $(TITLES)) $(if $(FACE),--face $(FACE)) \
-	  $(if $(OUT),-o $(OUT))
+	  $(if $(filter command,$(origin LANGUAGE)),--language $(LANGUAGE)) $(if $(OUT),-o $(OUT))
 
 studio: $(CORE) ## make a kit by looking, in the browser
 	@$(BIN)/cardgen studio
@@ -70,8 +70,12 @@ lock:            ## write both lock files anew: the newest versions within the r
 	@echo '# What installs the programs in a clone:' >> requirements.lock
 	@$(PYTHON) -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["clone"], sep="\n")' \
 	  | $(COMPILE) -c requirements-dev.lock - >> requirements.lock
+	@$(PYTHON) -m tests.supply parts
 wheels: $(CORE)  ## ask pip whether every system gets a wheel of all that the programs need (two minutes, with the network)
 	@$(BIN)/python -m tests.wheels
+
+audit: $(CORE)   ## ask pip-audit what is known against every locked version (with the network; it says where it could not)
+	@$(BIN)/python -m tests.supply audit
 
 COMPILE := $(VENV)-lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
   --no-header --no-annotate --no-emit-index-url --no-emit-find-links
@@ -99,6 +103,7 @@ lint: $(STAMP)   ## ruff, and the format of templates, style sheets and scripts 
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/python -m tests.pretty --check
+	@$(BIN)/python -m tests.translate --check
 
 types: $(STAMP)  ## mypy --strict
 	@$(BIN)/mypy
@@ -127,11 +132,14 @@ mutants: $(STAMP)  ## change one token here and there: does a test notice? (COUN
 	@$(BIN)/python -m tests.mutants $(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED))
 
 sprites: $(STAMP)  ## the pictures of cards that the pages of `referee host` carry
-	@$(BIN)/python -m cardgen.export.svg
+	@$(BIN)/python -m cardgen.export.screens
 
 tables: $(STAMP)  ## the nouns, names and documents shipped with the packs, and what the house's decks take in ink
 	@$(BIN)/python -m factbank.fill
 	@$(BIN)/python -m cardgen.print.sheets
+
+translate: $(STAMP)  ## catalogues of all languages: what is new, missing, unused or changed (docs/languages.md)
+	@$(BIN)/python -m tests.translate
 
 pictures: $(STAMP)  ## the pictures of README and docs, from the program's own pages
 	@$(BIN)/python -m tests.pictures
@@ -149,5 +157,14 @@ app:             ## one file, dist/liarsdeck, for a machine like this one withou
 	@$(VENV)-app/bin/python $(PIP) -c build/app.txt -e '.[app,press]'
 	@$(VENV)-app/bin/python -m PyInstaller app.spec --noconfirm --log-level ERROR --distpath dist --workpath build/app
 
+web: $(STAMP)    ## the studio as a web page that computes in the browser, into build/web; needs node and npm (docs/web.md)
+	@$(BIN)/python -m web.build
+
+web-serve: $(CORE)  ## show that page on this computer, at 127.0.0.1:8080
+	@$(BIN)/python -m web.serve
+
+test-web: web    ## the tests of that page, in Chromium
+	@WEB=1 $(PYTEST) $(BIN)/python -m pytest -n 0 tests/web
+
 clean:           ## take away what was set up and printed
-	rm -rf $(VENV) $(VENV)-lock $(VENV)-app $(LOWEST) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .cache
+	rm -rf $(VENV) $(VENV)-lock $(VENV)-app $(VENV)-audit $(LOWEST) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .cache

@@ -12,8 +12,8 @@ from cardgen.decks import Deck, DeckOptions, FaceStyle, find, make_deck
 from cardgen.errors import PrintError
 from cardgen.layout import CardSize, SheetOptions
 from factbank.factfile import Facts
-from liarsdeck.english import counted, listed
 from liarsdeck.errors import OPTION
+from liarsdeck.language import ENGLISH, both, say, say_n
 
 BULK_CM3_PER_G = 1.25
 """The volume of a gram of card stock: between a coated board's 1.0 and a plain one's 1.4."""
@@ -93,6 +93,8 @@ class KitSpec(Struct, frozen=True):
     """Where the book's page on the web is, for a QR code in the printed book; "" for none."""
     box_pair: int = 0
     """The number of a card that the back of the box shows with its rival; 0 for a pair that is not in the deck."""
+    language: str = ENGLISH
+    """What guests read; it is that of the facts."""
 
     @property
     def code(self) -> str:
@@ -125,8 +127,8 @@ class KitSpec(Struct, frozen=True):
 
         low, high = serves(games.game(self.game), self.options, self.facts)
         if low == high:
-            return "for two players" if low == 2 else f"for {low} players"
-        return f"for {low} to {high} players"
+            return say("for two players") if low == 2 else say("for {players} players", players=low)
+        return say("for {low} to {high} players", low=low, high=high)
 
     @property
     def cards(self) -> int:
@@ -154,6 +156,7 @@ class KitSpec(Struct, frozen=True):
         """
         if not self.facts or not self.facts.guests:
             return ""
+        with_names, number = say("with {guests}", guests=both(self.facts.guests)), len(self.facts.guests)
         share = f", {self.facts.share}" if self.facts.share else ""
-        named = f"with {listed(self.facts.guests, 'and')}{share}"
-        return named if len(named) <= most else f"with {counted(len(self.facts.guests), 'guest')}{share}"
+        named = f"{with_names}{share}"
+        return named if len(named) <= most else say_n("with {n} guest", "with {n} guests", number) + share

@@ -10,12 +10,12 @@ from random import Random
 
 from factbank.english import grammar
 from factbank.english.grammar import HYPHENED_IN, NUMBER_WORDS, content_stems, is_guess, stem, takes_an
-from factbank.english.lists import ordered, words
+from factbank.english.lists import any_of, words
 from factbank.errors import FactError
 from factbank.factfile import EACH, PLAYERS
 from factbank.fill import BALANCE, LENGTHS, TITLE_LIMIT, Filler, Filling
+from factbank.looks import THEMES
 from factbank.packs.reader import (
-    BUILT_IN,
     LOCKS,
     Fault,
     Pack,
@@ -25,11 +25,13 @@ from factbank.packs.reader import (
     Topic,
     WordList,
     filtered_lists,
+    is_built_in,
     locate,
     parse,
     read,
 )
 from liarsdeck.english import counted
+from liarsdeck.language import ENGLISH
 
 SLOT = "\ufffc"
 _LEADING_ARTICLE = re.compile(r"([aA]n?) (?<![\w’'-][aA] )(?<![\w’'-][aA]n )([“‘(]?[\w’'-]+)")
@@ -46,7 +48,7 @@ WhatFix = tuple[str, str]
 """What is wrong, and how to mend it."""
 
 
-def sentence_faults(text: str) -> Iterator[WhatFix]:
+def sentence_faults(text: str, language: str = ENGLISH) -> Iterator[WhatFix]:
     """Yield (fault, how to mend it) for a finished sentence: stops, spaces, articles, quotation marks, banned words."""
     if not text.isprintable():
         yield "a sign that can’t be printed", "Take it out."
@@ -60,15 +62,16 @@ def sentence_faults(text: str) -> Iterator[WhatFix]:
         yield "a stray or a missing space", "One space between words, none before a comma or a stop."
     if "'" in text or '"' in text:
         yield "a typewriter’s quotation mark or apostrophe", "Use ’ “ ” instead."
-    for article, word in _LEADING_ARTICLE.findall(text):
+    for article, word in _LEADING_ARTICLE.findall(text) if language == ENGLISH else ():
         if article != "A" and takes_an(word) != (article.casefold() == "an"):
             other = "a" if article.casefold() == "an" else "an"
             yield f"“{article} {word}”", f"Write “{other} {word}”."
     said = _said(text)
+    fine = {"had", "that"} if language == ENGLISH else words("said-twice", language)
     for one, other in pairwise(said) if len(set(said)) < len(said) else ():
-        if one == other and one not in {"had", "that"} and f"{one}, " not in text.casefold():
+        if one == other and one not in fine and f"{one}, " not in text.casefold():
             yield f"“{one} {one}” twice in a row", "Take one out."
-    for word in banned_in(text):
+    for word in banned_in(text, language):
         yield f"the word “{word}”", "Facts are for a table with children; choose another."
 
 
@@ -77,8 +80,16 @@ def _said(text: str) -> tuple[str, ...]:
     return tuple(HYPHENED_IN.findall(text.casefold()))
 
 
-def banned_in(text: str) -> list[str]:
-    """Return the words of a text that the word filter bans (``lists/english.txt``), also inflected."""
+def banned_in(text: str, language: str = ENGLISH) -> list[str]:
+    """Return the words of a text that the word filter bans (``lists/english.txt``), also inflected.
+
+    Another language lists every form; its words that end in a hyphen are banned as beginnings.
+    """
+    if language != ENGLISH:
+        listed = words("banned", language)
+        begin = tuple(word[:-1] for word in listed if word.endswith("-"))
+        said = HYPHENED_IN.findall(text)
+        return [word for word in said if word.casefold() in listed or word.casefold().startswith(begin)]
     banned = _banned_forms()
     if "’" not in text and banned.isdisjoint(_said(text)):
         return []
@@ -96,20 +107,29 @@ def _banned_forms() -> frozenset[str]:
 
 def frame_faults(claim: Sentence, topic: Topic) -> Iterator[WhatFix]:
     """Yield (fault, how to mend it) for the template of a claim of the topic, before its slots are filled."""
-    fixed = claim.fixed
+    fixed, language = claim.fixed, topic.language
     if fixed != fixed.strip() or "  " in fixed:
         yield "stray spaces in the sentence", "One space between words, none at either end."
     if fixed.rstrip()[-1:] not in ".!?":
         yield "the sentence has no full stop", "End it with one."
-    for hedge in sorted(words("hedges") & set(_said(fixed))):
+    for hedge in sorted(words("hedges", language) & set(_said(fixed))):
         yield f"the hedge “{hedge}” lets both halves be true", "Say it flatly."
-    twice = [word for word, count in Counter(content_stems(fixed.replace(SLOT, " "))).items() if count > 1]
+    said = Counter(content_stems(fixed.replace(SLOT, " "), language))
+    twice = [word for word, count in said.items() if count > 1]
     if twice:
         yield f"the frame says “{twice[0]}…” twice", "Say it once."
-    yield from _guest_grammar(claim, topic)
     for slot in topic.about:
         if slot not in {ref.slot for ref in claim.refs}:
             yield f"the subject “{slot}” is not in this claim", "Both halves must know every subject of about."
+    if language == ENGLISH:
+        yield from _english_faults(claim, topic)
+    elif any(ref.filters for ref in claim.refs):
+        yield "a filter", "Filters are English: give the form in a row of the list, as in {{ animal.plural }}."
+
+
+def _english_faults(claim: Sentence, topic: Topic) -> Iterator[WhatFix]:
+    """Yield the faults of English grammar: of a guest's name, an article, a superlative."""
+    yield from _guest_grammar(claim, topic)
     for before, ref in pairwise(claim.parts):
         if not isinstance(before, str) or not isinstance(ref, Ref) or ref.filters:
             continue
@@ -168,43 +188,46 @@ def title_faults(title: Sentence, topic: Topic) -> Iterator[WhatFix]:
         yield "the title names no subject", "People speak of a card by its title: let it hold a slot of about."
 
 
-def bare_negation(one: str, other: str) -> bool:
+def bare_negation(one: str, other: str, language: str = ENGLISH) -> bool:
     """Return whether two claims have the same words except for a negation, such as “not” or “never”."""
-    negations = words("negations")
+    negations = words("negations", language)
     helpers = {"do", "does", "did", "will", "be", "been", "ever", "a", "an", "any"}
+    if language != ENGLISH:
+        helpers = {*words("articles", language)}
 
     def bare(text: str) -> tuple[list[str], int]:
         tokens = [word.casefold().replace("'", "’") for word in re.findall(r"[\w’'-]+", text)]
-        kept = [stem(word) for word in tokens if word not in negations and word not in helpers]
+        kept = [stem(word, language) for word in tokens if word not in negations and word not in helpers]
         return kept, sum(word in negations for word in tokens)
 
     first, second = bare(one), bare(other)
     return first[0] == second[0] and first[1] != second[1]
 
 
-def form(text: str) -> dict[str, int]:
+def form(text: str, language: str = ENGLISH) -> dict[str, int]:
     """Return counts that might give away the true half: characters, commas, digits, number words, negations."""
+    numbers = NUMBER_WORDS if language == ENGLISH else words("numbers", language)
     tokens = _said(text)
     parts = [part for word in tokens for part in word.split("-")] if "-" in text else tokens
     return {
         "characters": len(text),
         "commas": text.count(","),
         "digits": len(_DIGIT.findall(text)),
-        "number words": sum(map(NUMBER_WORDS.__contains__, parts)),
-        "negations": sum(map(words("negations").__contains__, tokens)),
+        "number words": sum(map(numbers.__contains__, parts)),
+        "negations": sum(map(words("negations", language).__contains__, tokens)),
     }
 
 
-def mirrored_faults(claims: list[Sentence]) -> Iterator[WhatFix]:
+def mirrored_faults(claims: list[Sentence], language: str = ENGLISH) -> Iterator[WhatFix]:
     """Yield (fault, how to mend it) for every two claims that differ in length, commas, numbers or negations, or share
     few words."""
     for one, other in combinations(claims, 2):
         if one.source == other.source:
             yield "two claims are the same", "Let them exclude each other."
             continue
-        first, second = form(one.fixed), form(other.fixed)
+        first, second = form(one.fixed, language), form(other.fixed, language)
         for feature in ("commas", "digits", "number words", "negations"):
-            if first[feature] != second[feature] and not bare_negation(one.source, other.source):
+            if first[feature] != second[feature] and not bare_negation(one.source, other.source, language):
                 yield (
                     f"“{one.source[:40]}…” and “{other.source[:40]}…” differ in {feature}",
                     "Mirror them: as many negations, numbers and commas in each.",
@@ -239,7 +262,7 @@ def joke_faults(first: str, second: str, subject: str = "") -> Iterator[tuple[st
         for word in tokens:
             if word.casefold() in words("hedges") and word != subject:
                 yield f"both can be true, because “{text}” says “{word}”", "Say it flatly.", False
-        if _ONCE.search(text) and not _any_of("shuts-first").search(text):
+        if _ONCE.search(text) and not any_of("shuts-first").search(text):
             yield f"both can be true, because “{text}” tells of one day", "Say what is always so.", False
     counts = [Counter(map(stem, tokens)) for tokens in said]
     if 2 * (counts[0] & counts[1]).total() < max(count.total() for count in counts):
@@ -254,8 +277,10 @@ LISTED = 50  # faults of one list of words that are named
 _ARTICLE = re.compile(r"(?<![\w’-])(an?) ([\w’-]+)")
 
 
-def number_words_in(text: str) -> bool:
+def number_words_in(text: str, language: str = ENGLISH) -> bool:
     """Return whether a text has a number in words."""
+    if language != ENGLISH:
+        return any_of("numbers", language).search(text) is not None
     return any(part in NUMBER_WORDS for part in re.findall(r"[a-z]+", text.casefold()))
 
 
@@ -266,25 +291,25 @@ def list_faults(pack: Pack, lines: PackLines) -> Iterator[Fault]:
     for name, listed in pack.words.items():
         if name not in places or not listed.entries or listed.numbers:
             continue
-        for what, fix, entry in islice(_entry_faults(listed), LISTED):
+        for what, fix, entry in islice(_entry_faults(listed, pack.language), LISTED):
             yield Fault(pack.file, lines.text(entry, listed.line), f"words “{name}”", what, fix)
         if id(listed) not in used:
             what = "no topic of this pack uses the list"
             yield Fault(pack.file, listed.line, f"words “{name}”", what, "Fine if other packs do.", advice=True)
 
 
-def _entry_faults(listed: WordList) -> Iterator[tuple[str, str, str]]:
+def _entry_faults(listed: WordList, language: str) -> Iterator[tuple[str, str, str]]:
     """Yield the faults of a list's entries: what is wrong, how to mend it, and the entry."""
     seen: dict[str, str] = {}
     for row in listed.entries:
         texts = (row,) if isinstance(row, str) else row
         first = texts[0]
-        plain = grammar.subject_form(first)
+        plain = grammar.subject_form(first, language)
         if plain in seen:
             twin = f" (as “{seen[plain]}”)" if seen[plain] != first else ""
             yield f"“{first}” is there twice{twin}", "Take one out.", first
         seen[plain] = first
-        if len(texts) == 2 and texts[0] == texts[1]:
+        if len(texts) == 2 and texts[0] == texts[1] and language == ENGLISH:
             yield f"both forms of the row say “{first}”", "Let them be opposites.", first
         for text in texts:
             low = text.casefold()
@@ -294,15 +319,15 @@ def _entry_faults(listed: WordList) -> Iterator[tuple[str, str, str]]:
                 yield f"a typewriter’s quotation mark in {text}", "Use ’ “ ” instead.", text
             if text.endswith(("@name", "@own")):
                 yield f"“{text}” ends with a guest’s name", "A name may end in a full stop: let a word follow.", text
-            for word in banned_in(text):
+            for word in banned_in(text, language):
                 yield f"the word “{word}” in “{text}”", "Facts are for a table with children; choose another.", text
             # An entry that is nothing but the hedge is quoted: to say “perhaps” is a deed.
-            for word in sorted(words("hedges-in-entries") & set(re.findall(r"\w+", low)) - {low}):
+            for word in sorted(words("hedges-in-entries", language) & set(re.findall(r"\w+", low)) - {low}):
                 yield f"the hedge “{word}” in “{text}”", "Say it flatly.", text
             doubled = any(one == other for one, other in pairwise(re.findall(r"[\w’-]+", low)))
-            if doubled and "," not in text and " and " not in text:
+            if doubled and "," not in text and " and " not in text and language == ENGLISH:
                 yield f"a word twice in a row in “{text}”", "Take one out.", text
-            for article, word in _ARTICLE.findall(text):
+            for article, word in _ARTICLE.findall(text) if language == ENGLISH else ():
                 if takes_an(word) != (article == "an"):
                     yield f"“{article} {word}” in “{text}”", "Mend the article.", text
 
@@ -385,12 +410,6 @@ _HABIT = re.compile(r"\b(?:often|sometimes|usually|rarely|some)\b", re.IGNORECAS
 SHARED_WORDS = 4  # with which both halves of an event begin
 
 
-@cache
-def _any_of(section: str) -> re.Pattern[str]:
-    words = "|".join(re.escape(word.replace("-", " ")) for word in ordered(section))
-    return re.compile(rf"\b(?:{words})\b", re.IGNORECASE)
-
-
 def lock_of(topic: Topic) -> str:
     """Return the lock of a topic (why both halves can't be true): as declared, else by its kind."""
     implied = topic.kind if topic.kind in {"swap", "number"} else "one-of-one" if topic.vary else "opposite"
@@ -415,29 +434,35 @@ def lock_faults(topic: Topic, claims: list[Sentence]) -> Iterator[tuple[str, str
 
 def _why_open(frame: str, lock: str, topic: Topic) -> str:
     """Return why both halves of a frame can hold, or ""."""
-    first = bool(_any_of("shuts-first").search(frame))
-    if _ONCE.search(frame) and not first:
+    code = topic.language
+    once = _ONCE if code == ENGLISH else any_of("once", code)
+    definite = _DEFINITE if code == ENGLISH else any_of("definite", code)
+    habit = _HABIT if code == ENGLISH else any_of("hedges", code)
+    first = bool(any_of("shuts-first", code).search(frame))
+    if once.search(frame) and not first:
         return "tells of something that happened one day"
-    shut = first or bool(_any_of("shuts").search(frame))
-    if topic.vary and not shut and (loose := _any_of("leaves-open").search(frame)):
+    shut = first or bool(any_of("shuts", code).search(frame))
+    if topic.vary and not shut and (loose := any_of("leaves-open", code).search(frame)):
         return f"gives a purpose, a cause, a taste or a place (“{loose[0]}”), and there may be several"
     if not topic.lock and lock != "swap":
         return ""  # a pack of the first format
     opened = {
         "first": not first,
-        "one-of-one": not shut and not _DEFINITE.search(frame),
-        "order": not _any_of("orders").search(frame),
-        "number": not (number_words_in(frame) or re.search(r"\d", frame) or _has_numbers(topic)),
-        "said": "“" not in frame or not _any_of("says").search(frame),
-        "swap": not _any_of("keeps-roles").search(frame),
-        "event": not _one_event(topic) or bool(_HABIT.search(frame)),
+        "one-of-one": not shut and not definite.search(frame),
+        "order": not any_of("orders", code).search(frame),
+        "number": not (number_words_in(frame, code) or re.search(r"\d", frame) or _has_numbers(topic)),
+        "said": "“" not in frame or not any_of("says", code).search(frame),
+        "swap": not any_of("keeps-roles", code).search(frame),
+        "event": not _one_event(topic) or bool(habit.search(frame)),
     }
     return _OPEN[lock][0] if opened.get(lock) else ""
 
 
 def _has_numbers(topic: Topic) -> bool:
     rows = (row if isinstance(row, str) else " ".join(row) for slot in topic.slots.values() for row in slot.entries[:3])
-    return any(slot.numbers for slot in topic.slots.values()) or any(map(number_words_in, rows))
+    return any(slot.numbers for slot in topic.slots.values()) or any(
+        number_words_in(row, topic.language) for row in rows
+    )
 
 
 def _one_event(topic: Topic) -> bool:
@@ -511,7 +536,7 @@ def _parses(topic: Topic) -> bool:
 
 def is_bare(topic: Topic) -> bool:
     """Return whether two claims of a topic differ only in a negation."""
-    return any(bare_negation(one, other) for one, other in combinations(topic.claims, 2))
+    return any(bare_negation(one, other, topic.language) for one, other in combinations(topic.claims, 2))
 
 
 def _jokes(pack: Pack) -> list[tuple[Topic, Filling]]:
@@ -558,7 +583,9 @@ def _topic_faults(pack: Pack, topic: Topic, lines: PackLines, *, locks: bool) ->
         yield fault(str(error), "Write {{ slot }} or {{ slot | plural }}.")
         return
     yield from (fault(*found) for found in _slot_faults(topic, claims, title))
-    if topic.own:
+    if topic.language != ENGLISH and topic.emblem == "" and topic.theme not in THEMES:
+        yield fault("no emblem is named", f"Name one, or take a theme that has one: {', '.join(THEMES)}.")
+    if topic.own and topic.language == ENGLISH:
         filling = Filler(topic).draw(Random(0))
         subject = filling.entries[0] if filling and filling.entries else ""
         for what, fix, advice in joke_faults(filling.first, filling.second, subject) if filling else ():
@@ -567,7 +594,7 @@ def _topic_faults(pack: Pack, topic: Topic, lines: PackLines, *, locks: bool) ->
     for claim in claims:
         yield from (fault(*found, claim.source) for found in frame_faults(claim, topic))
     yield from (fault(*found, title.source) for found in title_faults(title, topic))
-    yield from (fault(*found) for found in mirrored_faults(claims))
+    yield from (fault(*found) for found in mirrored_faults(claims, topic.language))
     if locks and claims:
         yield from (fault(*found) for found in lock_faults(topic, claims))
         if not topic.lock:
@@ -590,7 +617,7 @@ def _slot_faults(topic: Topic, claims: list[Sentence], title: Sentence) -> Itera
         for listed in topic.slots.values():
             texts += (row if isinstance(row, str) else " ".join(row) for row in listed.entries)
         text = " ".join(texts)
-        if not any(sign.isdigit() for sign in text) and not number_words_in(text):
+        if not any(sign.isdigit() for sign in text) and not number_words_in(text, topic.language):
             yield "the kind is number, but no number is in it", "Vary a slot of numbers, or choose another kind."
     if topic.vary and topic.slots[topic.vary].numbers and topic.kind != "number":
         yield f"the kind is {topic.kind}, but a number varies", 'Write kind = "number".'
@@ -612,7 +639,7 @@ def _filled_faults(topic: Topic) -> Iterator[tuple[str, str, bool]]:
         filling = filler.draw(rng)
         alive += filling is not None
         for text in (filling.first, filling.second) if filling else ():
-            for what, fix in sentence_faults(text):
+            for what, fix in sentence_faults(text, topic.language):
                 if what not in seen:
                     seen.add(what)
                     yield f"{what}, in “{text}”", fix, False
@@ -638,7 +665,7 @@ _REASONS = {
 def load(name: str) -> Pack:
     """Return a pack by name or file. Raises ``FactError``, also for any fault of a pack that is not built in."""
     path = locate(name)
-    pack, faults = _read_once(path) if path.parent == BUILT_IN else read(path)
+    pack, faults = _read_once(path) if is_built_in(path) else read(path)
     if not pack.built_in and not faults:
         faults = [fault for fault in faults_of(pack, briefly=True) if not fault.advice]
     if faults:

@@ -2,9 +2,10 @@
 
 import hashlib
 import json
+import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property, partial
 from itertools import takewhile
 from pathlib import Path
 from random import Random
@@ -13,9 +14,10 @@ from typing import NamedTuple
 import msgspec
 
 from factbank.errors import FactError
-from liarsdeck.english import cardinal, counted, listed
+from liarsdeck.english import counted, listed
 from liarsdeck.errors import file_errors_as
 from liarsdeck.files import check_format, read_text, write_atomic
+from liarsdeck.language import ENGLISH, codes, marked, number_word, say_n, unmarked
 
 PLAYERS, EACH = 5, 3  # the deck that is made when nobody says: so many players, with so many pairs for each
 CROWD = 5  # guests; up to so many have two facts each, more have one
@@ -26,15 +28,23 @@ TEXT_LIMIT = 500  # of a hand-written file; what fits on a card is the printer's
 LACKING = 8  # missing fields that one sentence names
 FILE_LIMIT = 8_000_000  # bytes: a thousand times a large kit
 TITLES = ("shared", "own", "none")
+EMOJI_JOINER = re.compile(
+    "(?<=[\U0001f000-\U0001faff\u2600-\u27bf\ufe0f])\u200d(?=[\U0001f000-\U0001faff\u2190-\u27bf])"
+)
+"""The sign that makes one emoji of two. Everywhere else it is invisible, and no text of a fact has it."""
 
 
 class Card(msgspec.Struct, frozen=True):
-    """One fact card: its number (random within the deck), its sentence, and a title of its own or ""."""
+    """One fact card: its number (random within the deck), its sentence, and a title of its own or "".
+
+    ``by`` is the guest who wrote how it ends, "" where nobody at the table did.
+    """
 
     number: int
     text: str
     extra: dict[str, object] = {}
     title: str = ""
+    by: str = ""
 
 
 class Parts(NamedTuple):
@@ -49,6 +59,11 @@ class Parts(NamedTuple):
         """Return the two sentences."""
         one, other = self.endings
         return sentence(self.opening, one, self.closing), sentence(self.opening, other, self.closing)
+
+    def changed(self, change: Callable[[str], str]) -> "Parts":
+        """Return the parts with each text changed."""
+        one, other = self.endings
+        return Parts(change(self.opening), (change(one), change(other)), change(self.closing))
 
 
 def sentence(opening: str, ending: str, closing: str = "") -> str:
@@ -95,7 +110,7 @@ class Pair(msgspec.Struct, frozen=True):
 
     ``register`` is the voice; ``guest`` a person at the table who is in it, or ""; ``ties`` are phrases that no line
     break should divide. ``pieces`` are the parts as the pack or file gives them. ``emblem`` is the picture on both
-    cards, and ``thing`` what their words stand on, or "" if nobody chose one.
+    cards, and ``thing`` what their words stand on, or "" if nobody chose one. ``language`` is the deck's.
     """
 
     title: str
@@ -109,12 +124,26 @@ class Pair(msgspec.Struct, frozen=True):
     pieces: Parts | None = None
     emblem: str = ""
     thing: str = ""
+    language: str = ENGLISH
 
     @property
     def parts(self) -> Parts:
         """The parts of the two sentences: as given, else by ``parted``."""
-        one, other = self.cards
-        return self.pieces or parted(one.text, other.text)
+        one, other = (unmarked(card.text, self.language) for card in self.cards)
+        return self.pieces or parted(one, other).changed(self.marked)
+
+    @property
+    def plain(self) -> "Pair":
+        """The same as if in English, with “ and ” for quotation marks, by which sentences are taken apart."""
+        if self.language == ENGLISH:
+            return self
+        cards = tuple(msgspec.structs.replace(card, text=unmarked(card.text, self.language)) for card in self.cards)
+        pieces = self.pieces and self.pieces.changed(partial(unmarked, code=self.language))
+        return msgspec.structs.replace(self, cards=cards, pieces=pieces, language=ENGLISH)
+
+    def marked(self, text: str) -> str:
+        """Return a plain text with the quotation marks of the pair's language."""
+        return marked(text, self.language)
 
 
 class PackMark(msgspec.Struct, frozen=True):
@@ -135,6 +164,7 @@ class Facts(msgspec.Struct, frozen=True, dict=True):
     packs: tuple[PackMark, ...] = ()
     extra: dict[str, object] = {}
     titles: str = "shared"
+    language: str = ENGLISH
 
     def __repr__(self) -> str:
         return f"<Facts {self.kit}: {counted(len(self.pairs), 'pair')}>"
@@ -150,13 +180,17 @@ class Facts(msgspec.Struct, frozen=True, dict=True):
         shares = Counter(pair.guest for pair in self.pairs if pair.guest)
         if len(set(shares.values())) != 1:
             return ""
-        return cardinal(min(shares.values()), "fact") + (" each" if len(shares) > 1 else "")
+        each, facts = len(shares) > 1, min(shares.values())
+        if each:
+            return say_n("{number} fact each", "{number} facts each", facts, number=number_word(facts))
+        return say_n("{number} fact", "{number} facts", facts, number=number_word(facts))
 
     @property
     def shares(self) -> str:
         """The same in a phrase with the guests' number, such as `With 6 guests: one fact each`."""
-        guests = f"{len(self.guests)} guests" if len(self.guests) > 1 else "one guest"
-        return f"With {guests}: {self.share}" if self.share else ""
+        if not self.share:
+            return ""
+        return say_n("With one guest: {share}", "With {n} guests: {share}", len(self.guests), share=self.share)
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -172,6 +206,12 @@ class Facts(msgspec.Struct, frozen=True, dict=True):
         """For each card's number, the number of the card that contradicts it."""
         pairs = [(pair.cards[0].number, pair.cards[1].number) for pair in self.pairs]
         return dict(pairs) | {two: one for one, two in pairs}
+
+    @cached_property
+    def writers(self) -> dict[int, frozenset[str]]:
+        """For the cards of each pair that guests wrote, by number, who wrote on that pair: nobody of them holds one."""
+        written = ((pair, frozenset(card.by for card in pair.cards if card.by)) for pair in self.pairs)
+        return {card.number: names for pair, names in written if names for card in pair.cards}
 
     @cached_property
     def halves(self) -> tuple[tuple[int, int, int], ...]:
@@ -208,6 +248,7 @@ def make(
     locale: str = "en_US",
     packs: Iterable[PackMark] = (),
     titles: str = "shared",
+    language: str = ENGLISH,
 ) -> Facts:
     """Return facts that have these pairs, with their code. Raises ``FactError`` as ``read`` does.
 
@@ -217,7 +258,7 @@ def make(
         made = tuple(pairs)
         if made and all(isinstance(pair, (tuple, list)) for pair in made):
             made = number_pairs(made, seed or 0)  # type: ignore[arg-type]
-        facts = Facts("", made, seed, locale, tuple(packs), titles=titles)  # type: ignore[arg-type]
+        facts = Facts("", made, seed, locale, tuple(packs), titles=titles, language=language)  # type: ignore[arg-type]
         return parse(_document(facts), "these pairs")
     except (TypeError, AttributeError, ValueError):
         raise FactError("these pairs: each should be a Pair, or a tuple of a title and two sentences") from None
@@ -316,6 +357,7 @@ def _document(facts: Facts) -> dict[str, object]:
         "kit": facts.kit,
         "seed": facts.seed,
         "locale": facts.locale,
+        **({"language": facts.language} if facts.language != ENGLISH else {}),
         **({"titles": facts.titles} if facts.titles != TITLES[0] else {}),
         "packs": [{"name": pack.name, "sha256": pack.sha256, **pack.extra} for pack in facts.packs],
         "pairs": [
@@ -326,7 +368,7 @@ def _document(facts: Facts) -> dict[str, object]:
                 **_said(register=pair.register, emblem=pair.emblem, thing=pair.thing, guest=pair.guest),
                 **_said(ties=list(pair.ties), parts=_pieces(pair)),
                 "cards": [
-                    {"number": card.number, "text": card.text, **_said(title=card.title), **card.extra}
+                    {"number": card.number, "text": card.text, **_said(title=card.title, by=card.by), **card.extra}
                     for card in pair.cards
                 ],
                 **pair.extra,
@@ -358,6 +400,7 @@ class _Reader:
     def __init__(self, name: str) -> None:
         self.name = name
         self.missing: list[str] = []
+        self.language = ENGLISH
 
     def refuse(self, where: str, what: str) -> FactError:
         return FactError(f"{self.name}: {where} {what}")
@@ -377,8 +420,8 @@ class _Reader:
             raise self.refuse(where, "is empty")
         if len(value) > TEXT_LIMIT:
             raise self.refuse(where, f"has {len(value)} characters, more than {TEXT_LIMIT}")
-        if not value.isprintable():
-            bad = next(sign for sign in value if not sign.isprintable())
+        if not value.isprintable() and not (plain := EMOJI_JOINER.sub("", value)).isprintable():
+            bad = next(sign for sign in plain if not sign.isprintable())
             raise self.refuse(where, f"holds a sign that can't be printed (U+{ord(bad):04X})")
         return value
 
@@ -402,6 +445,9 @@ class _Reader:
         seed = document.get("seed")
         if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int)):
             raise self.refuse("seed", f"should be a whole number, not {json.dumps(seed)[:40]}")
+        self.language = self.line(document.get("language") or ENGLISH, "language")
+        if self.language not in codes():
+            raise self.refuse("language", f"should be one of {', '.join(codes())}, not {self.language[:20]}")
         rows = self.need(document, "pairs", "")
         if rows is not _ABSENT and (not isinstance(rows, list) or not rows):
             raise self.refuse("pairs", "should be a list of at least one pair")
@@ -420,9 +466,9 @@ class _Reader:
         bare = next((card for pair in pairs for card in pair.cards if not card.title), None)
         if titles == "own" and bare:
             raise self.refuse("titles", f"are “own”, but card {bare.number} has no title of its own")
-        known = {"format", "kit", "seed", "locale", "packs", "pairs", "titles"}
+        known = {"format", "kit", "seed", "locale", "language", "packs", "pairs", "titles"}
         extra = {key: value for key, value in document.items() if key not in known}
-        return Facts(kit, pairs, seed, locale, marks, extra, str(titles))
+        return Facts(kit, pairs, seed, locale, marks, extra, str(titles), self.language)
 
     def mark(self, value: object, where: str) -> PackMark:
         mark, extra = self.table(value, where, "name", "sha256")
@@ -446,7 +492,9 @@ class _Reader:
         for text, card in zip(pieces.texts if pieces else (), (first, second), strict=False):
             if text != card.text and not absent:
                 raise self.refuse(f"{where}.parts", f"make “{text}”, but card {card.number} says “{card.text}”")
-        return Pair(title, (first, second), key, theme, extra, register, guest, tied, pieces, emblem, thing)
+        return Pair(
+            title, (first, second), key, theme, extra, register, guest, tied, pieces, emblem, thing, self.language
+        )
 
     def parts(self, value: object, where: str) -> Parts:
         parts, _ = self.table(value, where, "opening", "endings", "closing")
@@ -458,13 +506,14 @@ class _Reader:
         return Parts(opening, (one, other), closing)
 
     def card(self, value: object, where: str) -> Card:
-        card, extra = self.table(value, where, "number", "text", "title")
+        card, extra = self.table(value, where, "number", "text", "title", "by")
         number = self.need(card, "number", f"{where}.")
         if number is _ABSENT:
             number = 0
         elif isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= 9999:
             raise self.refuse(f"{where}.number", f"should be a number from 1 to 9999, not {json.dumps(number)[:40]}")
-        return Card(number, self.needed_line(card, "text", where), extra, self.optional_line(card, "title", where))
+        title, by = (self.optional_line(card, field, where) for field in ("title", "by"))
+        return Card(number, self.needed_line(card, "text", where), extra, title, by)
 
 
 def with_titles(facts: Facts, titles: str) -> Facts:

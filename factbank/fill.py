@@ -14,11 +14,10 @@ from typing import NamedTuple
 
 from factbank.english import grammar, names
 from factbank.english.grammar import STOP, WORD_IN, capitalise, content_stems, headline, stem, subject_form
-from factbank.english.lists import words
+from factbank.english.lists import pairs, words
 from factbank.errors import FactError
 from factbank.factfile import CROWD, Parts
 from factbank.packs.reader import (
-    BUILT_IN,
     FAKER_KINDS,
     READY,
     Pack,
@@ -26,12 +25,15 @@ from factbank.packs.reader import (
     Sentence,
     Topic,
     WordList,
+    all_built_in,
     apart,
     format_ready,
     parse,
     read,
 )
 from liarsdeck.files import write_atomic
+from liarsdeck.language import ENGLISH
+from liarsdeck.language import language as of
 
 # ------------------------------------------------------------------------------------------------ nouns of packs
 
@@ -39,21 +41,31 @@ NOUNS = Path(__file__).parent / "english" / "nouns"
 _nouns: dict[str, frozenset[str]] = {}
 
 
-def entry_nouns(entry: str) -> list[str]:
-    """Return the stems of the nouns in an entry: its last word, and each word before a preposition."""
+def entry_nouns(entry: str, language: str = ENGLISH) -> list[str]:
+    """Return the stems of the nouns in an entry: its last word, and each word before a preposition.
+
+    In a language that writes nouns with a capital, each word with one.
+    """
     tokens = WORD_IN.findall(entry)
+    if language != ENGLISH and capitals(language):
+        return [stem(word, language) for word in tokens if word[0].isupper()]
     return [
-        stem(word)
+        stem(word, language)
         for word, following in zip(tokens, [*tokens[1:], None], strict=False)  # “601” has no words
-        if (following is None or following in words("prepositions"))
+        if (following is None or following in words("prepositions", language))
         and word.islower() and len(word) > 2 and word not in STOP
     ]  # fmt: skip
 
 
+def capitals(language: str) -> bool:
+    """Return whether a language writes all nouns with a capital."""
+    return "nouns" in words("capitals", language)
+
+
 @cache
-def list_nouns(entries: tuple[str, ...] | tuple[tuple[str, ...], ...]) -> frozenset[str]:
+def list_nouns(entries: tuple[str, ...] | tuple[tuple[str, ...], ...], language: str = ENGLISH) -> frozenset[str]:
     """Return the stems of the nouns in a word list; of a row, only its first form counts."""
-    return frozenset(noun for row in entries[:1000] for noun in entry_nouns(named(row)))
+    return frozenset(noun for row in entries[:1000] for noun in entry_nouns(named(row), language))
 
 
 def nouns_of(pack: Pack) -> frozenset[str]:
@@ -68,7 +80,9 @@ def nouns_of(pack: Pack) -> frozenset[str]:
 
 def nouns_in(pack: Pack) -> frozenset[str]:
     """Return the stems of the nouns in a pack's lists, computed from the lists."""
-    return frozenset().union(*(list_nouns(listed.entries) for listed in pack.words.values() if not listed.numbers))
+    return frozenset().union(
+        *(list_nouns(listed.entries, pack.language) for listed in pack.words.values() if not listed.numbers)
+    )
 
 
 def format_nouns(pack: Pack) -> bytes:
@@ -78,7 +92,7 @@ def format_nouns(pack: Pack) -> bytes:
 
 def main() -> None:
     """Write the files of nouns of all built-in packs, and of names of the shipped locales (``make tables``)."""
-    built_in = {path.stem: path for path in sorted(BUILT_IN.glob("*.toml"))}
+    built_in = all_built_in()
     for name, path in built_in.items():
         write_atomic(READY / f"{name}.json", format_ready(path))
         write_atomic(NOUNS / f"{name}.json", format_nouns(read(path)[0]))
@@ -113,8 +127,18 @@ class Guest(NamedTuple):
 
     @property
     def row(self) -> tuple[str, ...]:
-        """The forms of a guest in a slot, in the order of ``GUEST_FORMS``; "" for an unknown one."""
+        """The forms in English."""
+        return self.forms()
+
+    def forms(self, language: str = ENGLISH) -> tuple[str, ...]:
+        """Return the forms of a guest in a slot, in the order of ``GUEST_FORMS``; "" for an unknown one.
+
+        Another language has no verb forms but the one that was given, and its pronouns stand in its `words.txt`.
+        """
         short = shortened(self.name)
+        if language != ENGLISH:
+            owned = (self.name, _owned(self.name, language), short, _owned(short, language))
+            return (*owned, *_pronouns(self.pronoun, language), self.pastime, "", "", self.pet, self.trade)
         names = self.name, f"{self.name}’s", short, f"{short}’s", *PRONOUNS.get(self.pronoun, ("", "", ""))
         verb, blank, rest = self.pastime.partition(" ")
         doing = [f"{form}{blank}{rest}" if verb else "" for form in (grammar.plain_verb(verb), grammar.gerund(verb))]
@@ -127,6 +151,17 @@ class Guest(NamedTuple):
         said += [f"is {grammar.a(self.trade)}"] if self.trade else []
         said += [f"has {self.pet}"] if self.pet else []
         return f"{self.name} {' and '.join(said)}" if said else ""
+
+
+def _owned(name: str, language: str) -> str:
+    """Return the possessive of a name by the list `owned` of a language: `s:’` says that after an s a ’ is added."""
+    ends = pairs("owned", language)
+    return name + next((end for last, end in ends.items() if name.endswith(last)), ends.get("*", ""))
+
+
+def _pronouns(pronoun: str, language: str) -> tuple[str, ...]:
+    """Return the pronouns of a language for a person: subject, object, possessive; "" where it has none."""
+    return (*pairs("pronouns", language).get(pronoun, ",,").split(","),)
 
 
 def shortened(name: str) -> str:
@@ -231,7 +266,8 @@ class Filling(NamedTuple):
 
     ``parts`` are the parts of the sentences, if the topic has an opening with endings. ``drawn`` are the indices of
     the two claims (or varied values); ``entries`` the texts in the slots; ``pictures`` the stems of their content
-    words; ``guest`` the person at the table in it; ``persons`` the stems of names of guests and running characters.
+    words; ``guest`` the person at the table in it; ``persons`` the stems of names of guests and running characters;
+    ``by`` the guests who wrote the two endings.
     """
 
     topic: Topic
@@ -246,6 +282,7 @@ class Filling(NamedTuple):
     guest: str = ""
     persons: frozenset[str] = frozenset()
     parts: Parts | None = None
+    by: tuple[str, ...] = ("", "")
 
 
 def quoted(value: str) -> str:
@@ -258,9 +295,10 @@ def quoted(value: str) -> str:
 class _Column:
     """The entries of one slot under one form and its filters; texts and stems are computed when first needed."""
 
-    def __init__(self, entries: Sequence[str], filters: Sequence[Callable[[object], str]]) -> None:
+    def __init__(self, entries: Sequence[str], filters: Sequence[Callable[[object], str]], language: str) -> None:
         self.entries = entries
         self.filters = filters
+        self.language = language
         self.texts: list[str | None] = [None] * len(entries)
         self.stems: list[frozenset[str] | None] = [None] * len(entries)
         self.pictures: list[frozenset[str] | None] = [None] * len(entries)
@@ -277,23 +315,25 @@ class _Column:
     def stem_set(self, index: int) -> frozenset[str]:
         stems = self.stems[index]
         if stems is None:
-            stems = self.stems[index] = frozenset(content_stems(self.text(index)))
+            stems = self.stems[index] = frozenset(content_stems(self.text(index), self.language))
         return stems
 
     def picture_set(self, index: int) -> frozenset[str]:
         pictures = self.pictures[index]
         if pictures is None:
-            pictures = self.pictures[index] = self.stem_set(index) - idle()
+            pictures = self.pictures[index] = self.stem_set(index) - idle(self.language)
         return pictures
 
 
 class _Line:
     """A compiled sentence: a format, and the column and slot of each place in it."""
 
-    def __init__(self, sentence: Sentence, slots: Sequence[str], column: Callable[[Ref], _Column]) -> None:
+    def __init__(
+        self, sentence: Sentence, slots: Sequence[str], column: Callable[[Ref], _Column], language: str
+    ) -> None:
         self.pattern = "".join(part.replace("%", "%%") if isinstance(part, str) else "%s" for part in sentence.parts)
         self.places = [(column(ref), slots.index(ref.slot)) for ref in sentence.refs]
-        self.fixed = frozenset(content_stems(sentence.fixed.replace("\ufffc", " ")))
+        self.fixed = frozenset(content_stems(sentence.fixed.replace("\ufffc", " "), language))
         # Each slot once: an author may name one thing twice on purpose.
         once = {slot: column for column, slot in reversed(self.places)}
         self.spoken = [(column, slot) for slot, column in once.items()]
@@ -323,29 +363,34 @@ class Filler:
         self, topic: Topic, locale: str = "en_US", length: str = "any", *, guest: Guest = ANYBODY, cast: str = ""
     ) -> None:
         self.topic = topic
+        self.language = language = topic.language
+        if locale == names.DEFAULT:
+            locale = of(language).locale
         self.own = topic.own
         self.guest = guest
         at_table = topic.guest
-        self.names = frozenset(content_stems(guest.name) if at_table else ())
+        self.names = frozenset(content_stems(guest.name, language) if at_table else ())
         self.limit = LENGTHS[length]
         self.slots = list(topic.slots)
         self.columns: dict[Ref, _Column] = {}
-        raw = {slot: _entries(words, locale, guest) for slot, words in topic.slots.items()}
-        self.lists = {slot: naming(entries, guest) for slot, entries in raw.items()} if at_table else dict(raw)
+        raw = {slot: _entries(words, locale, guest, language) for slot, words in topic.slots.items()}
+        self.lists = (
+            {slot: naming(entries, guest, language) for slot, entries in raw.items()} if at_table else dict(raw)
+        )
         if cast and topic.cast:
             self.lists[topic.cast] = tuple(row for row in self.lists[topic.cast] if named(row) == cast)  # type: ignore[assignment]
             raw[topic.cast] = self.lists[topic.cast]
         self.sizes = [len(self.lists[slot]) for slot in self.slots]
-        self.title = _Line(parse(topic.title, topic.forms), self.slots, self._column)
+        self.title = self._line(topic.title)
         shared = (topic.opening, topic.closing) if topic.opening else ()
-        self.shared = [_Line(parse(text, topic.forms), self.slots, self._column) for text in shared]
-        self.lines = [_Line(parse(claim, topic.forms), self.slots, self._column) for claim in topic.claims]
+        self.shared = list(map(self._line, shared))
+        self.lines = list(map(self._line, topic.claims))
         self.varied = self.slots.index(topic.vary) if topic.vary else None
         self.numbered = bool(topic.vary and topic.slots[topic.vary].numbers)
         keyed: dict[int, _Column] = {}
         for index, slot in enumerate(self.slots):
             if at_table:  # keys hold no name of the table
-                keyed[index] = _Column([named(row) for row in raw[slot]], ())
+                keyed[index] = _Column([named(row) for row in raw[slot]], (), language)
             else:
                 forms = topic.slots[slot].forms
                 keyed[index] = self._column(Ref(slot, forms[0] if forms else None, ()))
@@ -356,6 +401,9 @@ class Filler:
         self.thrown = dict.fromkeys(REASONS, 0)
         self.drawn = 0
 
+    def _line(self, source: str) -> _Line:
+        return _Line(parse(source, self.topic.forms), self.slots, self._column, self.language)
+
     def _column(self, ref: Ref) -> _Column:
         if ref not in self.columns:
             forms = self.topic.slots[ref.slot].forms
@@ -363,7 +411,8 @@ class Filler:
             if forms is not None:
                 place = forms.index(ref.form or forms[0])
                 entries = [row[place] for row in entries]
-            self.columns[ref] = _Column(entries, [grammar.FILTERS[name] for name in ref.filters])  # type: ignore[arg-type]
+            filters = [grammar.FILTERS[name] for name in ref.filters]
+            self.columns[ref] = _Column(entries, filters, self.language)  # type: ignore[arg-type]
         return self.columns[ref]
 
     def count(self) -> int:
@@ -420,7 +469,7 @@ class Filler:
         for line in lines if not self.own else ():
             if line.repeats(drawn):
                 return self._reject("repeat")
-        return self._filling(headline(title), first, second, one, other, drawn)
+        return self._filling(headline(title, self.language), first, second, one, other, drawn)
 
     def _reject(self, reason: str) -> Filling | None:
         self.thrown[reason] += 1
@@ -446,7 +495,7 @@ class Filler:
             values.append("{}+{}".format(*sorted((one + 1, other + 1))))
         persons: set[str] = set()
         for slot in self.unpictured:
-            persons.update(content_stems(named(self.lists[self.slots[slot]][drawn[slot]])))
+            persons.update(content_stems(named(self.lists[self.slots[slot]][drawn[slot]]), self.language))
         pictures: set[str] = set()
         for line in lines:
             for column, slot in line.spoken:
@@ -462,10 +511,10 @@ class Filler:
             first,
             second,
             self.topic.name if self.own else f"{self.topic.name}/{','.join(values)}",
-            tuple([_subject(column.text(drawn[slot])) for column, slot in self.subject_places]),
+            tuple([_subject(column.text(drawn[slot]), self.language) for column, slot in self.subject_places]),
             (one, other),
             tuple(entries),
-            frozenset(pictures - idle() - persons),
+            frozenset(pictures - idle(self.language) - persons),
             self.guest.name if self.topic.guest else "",
             frozenset(persons),
             self._parts(first, second, drawn),
@@ -485,9 +534,9 @@ _subject = lru_cache(maxsize=None)(subject_form)
 
 
 @cache
-def idle() -> frozenset[str]:
+def idle(language: str = ENGLISH) -> frozenset[str]:
     """Return the stems of words that often end an entry, but are no picture (such as “thing”)."""
-    return frozenset(stem(word) for word in words("idle"))
+    return frozenset(stem(word, language) for word in words("idle", language))
 
 
 def named(row: str | tuple[str, ...]) -> str:
@@ -496,20 +545,25 @@ def named(row: str | tuple[str, ...]) -> str:
 
 
 def naming(
-    entries: Sequence[str] | Sequence[tuple[str, ...]], guest: Guest
+    entries: Sequence[str] | Sequence[tuple[str, ...]], guest: Guest, language: str = ENGLISH
 ) -> Sequence[str] | Sequence[tuple[str, ...]]:
     """Return the entries with the guest’s name in place of ``@name``, and its possessive in place of ``@own``."""
 
     def fill(text: str) -> str:
-        return text.replace("@name", guest.name).replace("@own", f"{guest.name}’s") if "@" in text else text
+        return text.replace("@name", guest.name).replace("@own", own) if "@" in text else text
+
+    own = guest.forms(language)[1]
 
     return [fill(row) if isinstance(row, str) else tuple(map(fill, row)) for row in entries]  # type: ignore[return-value]
 
 
-def _entries(listed: WordList, locale: str, guest: Guest) -> Sequence[str] | Sequence[tuple[str, ...]]:
+def _entries(listed: WordList, locale: str, guest: Guest, language: str) -> Sequence[str] | Sequence[tuple[str, ...]]:
     if listed.guest:
-        return [guest.row]
-    return names.pool(listed.faker, locale).entries if listed.faker else listed.entries
+        return [guest.forms(language)]
+    entries = names.pool(listed.faker, locale).entries if listed.faker else listed.entries
+    if listed.faker == "person" and language != ENGLISH:
+        return [(*row[:3], *_pronouns(row[3], language)) for row in entries]
+    return entries
 
 
 # ---------------------------------------------------------------------------------- titles of each card's own

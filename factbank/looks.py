@@ -23,8 +23,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from factbank.english.grammar import plural_by_rule, stem
+from factbank.english.lists import pairs
 from liarsdeck.english import ONES
 from liarsdeck.files import brought_dir, templates
+from liarsdeck.language import ENGLISH, language, unmarked
 
 if TYPE_CHECKING:
     from factbank.factfile import Facts, Pair, Parts
@@ -96,14 +98,21 @@ def face(facts: Facts, number: int, who: str = "", true: bool | None = None) -> 
     card, pair = facts.card(number), facts.pair_of(number)
     opening, endings, closing = divided(pair)
     thing, ending = things(facts.pairs).get(number), endings[pair.cards.index(card)]
-    ending = _ARTICLE.sub("\\1\N{NO-BREAK SPACE}", bare(ending, thing.build) if thing else ending)
+    ending = _articles(pair.language).sub(
+        "\\1\N{NO-BREAK SPACE}", bare(ending, thing.build, pair.language) if thing else ending
+    )
     return Face(
         number, facts.title_of(number), card.text, emblem_of(pair), who, is_underlined(str(number)), true,
         opening, ending, closing, voice_of(pair), stars_on(pair), thing,
     )  # fmt: skip
 
 
-_ARTICLE = re.compile(r"\b(an?|the) ", re.IGNORECASE)
+@cache
+def _articles(code: str) -> re.Pattern[str]:
+    words = "an?|the" if code == ENGLISH else "|".join(language(code).joined.split()) or "(?!)"
+    return re.compile(rf"\b({words}) ", re.IGNORECASE)
+
+
 _QUOTED = re.compile(r"“(.*)”\.?", re.DOTALL)
 _NAME = re.compile(r"(?<![\w’])(?:[A-Z][\w’-]*|&)(?:(?<!’s) (?:[A-Z][\w’-]*|&))*")
 _STARTS = {"a", "after", "all", "an", "at", "before", "every", "for", "in", "inside", "on", "over", "the", "to"}
@@ -120,10 +129,12 @@ def divided(pair: Pair) -> tuple[str, tuple[str, str], str]:
     The signs behind an ending belong to it: a stop stands inside the quotation marks that it follows, and goes where
     they end in one already.
     """
-    opening, (one, other), closing = pair.parts if pair.pieces else _widened(pair.parts)
+    plain = pair.plain
+    opening, (one, other), closing = plain.parts if plain.pieces else _widened(plain.parts)
     signs = len(closing) - len(closing.lstrip(".,;:!?…”’"))
     stop = closing[:signs]
-    return opening, (_ended(one, stop), _ended(other, stop)), closing[signs:].strip()
+    one, other = _ended(one, stop), _ended(other, stop)
+    return pair.marked(opening), (pair.marked(one), pair.marked(other)), pair.marked(closing[signs:].strip())
 
 
 def _ended(ending: str, stop: str) -> str:
@@ -163,12 +174,20 @@ def stars_of(text: str) -> int:
     return ONES.index(found[1].lower()) if found else 0
 
 
+def _stars_told(text: str, code: str) -> int:
+    """Return the same in any language; another than English has its words in a list `stars`: ``ein-Stern:1``."""
+    if code == ENGLISH:
+        return stars_of(text)
+    words = pairs("stars", code).items()
+    return next((int(many) for word, many in words if word.replace("-", " ").casefold() in text.casefold()), 0)
+
+
 def stars_on(pair: Pair) -> int:
     """Return how many of five stars are filled on both cards of a review; 0 for others, and where rivals' words say."""
     if pair.register != "review":
         return 0
-    told = any(stars_of(card.text) for card in pair.cards)
-    return stars_of(pair.parts.opening) or (0 if told else 1 + sum(map(ord, pair.title)) % 5)
+    told = any(_stars_told(card.text, pair.language) for card in pair.cards)
+    return _stars_told(pair.parts.opening, pair.language) or (0 if told else 1 + sum(map(ord, pair.title)) % 5)
 
 
 # --- things
@@ -184,16 +203,16 @@ def thing_of(pair: Pair) -> str:
     thing = pair.thing or OF_VOICE.get(pair.register, "")
     if thing not in THINGS:
         return ""
-    _, endings, closing = divided(pair)
+    _, endings, closing = divided(pair.plain)
     return "" if closing or not all(map(_QUOTED.fullmatch, endings)) else thing
 
 
-def bare(ending: str, thing: str) -> str:
-    """Return the words of a quotation as they stand on a thing, without the marks and with a capital.
+def bare(ending: str, thing: str, code: str = ENGLISH) -> str:
+    """Return the words of a quotation in a language as they stand on a thing, without the marks and with a capital.
 
     They end in a stop, unless they are a headline.
     """
-    quoted = _QUOTED.fullmatch(ending)
+    quoted = _QUOTED.fullmatch(unmarked(ending, code))
     words = (quoted[1] if quoted else ending).removesuffix(".")
     words = words[:1].upper() + words[1:]
     return words if words[-1:] in "!?…" or thing.startswith("clipping") else f"{words}."
@@ -222,6 +241,8 @@ def head_of(pair: Pair) -> str:
 
     It is "" where there is none; the word that begins a sentence is none by itself.
     """
+    if pair.language != ENGLISH:
+        return _named(pair.parts.opening, pair.language)
     opening = pair.parts.opening
     for found in _NAME.finditer(opening):
         words, before = found[0].split(" "), opening[: found.start()].rstrip()
@@ -231,6 +252,12 @@ def head_of(pair: Pair) -> str:
         if name := " ".join(words).removesuffix("’s"):
             return name
     return ""
+
+
+def _named(opening: str, code: str) -> str:
+    """Return the last name of two words or more with capitals in a text, such as `Müller & Söhne`, or ""."""
+    found = [name for name in _NAME.findall(unmarked(opening, code)) if "&" in name]
+    return found[-1] if found else ""
 
 
 def _serial(pair: Pair) -> int:
@@ -373,7 +400,7 @@ def _fitting(pair: Pair) -> Iterator[str]:
     """Yield the emblems that fit a pair, the best first."""
     if pair.emblem in known_emblems():
         yield pair.emblem
-    if found := subject(pair.title, *(card.text for card in pair.cards)):
+    if pair.language == ENGLISH and (found := subject(pair.title, *(card.text for card in pair.cards))):
         yield found
     yield from THEMES.get(pair.theme.strip().lower(), (MASK,))
 

@@ -41,7 +41,7 @@ MAKE = "LIARSDECK_MAKE"
 
 _OF_MAKE = {
     **{name: name.upper() for name in ("players", "each", "jokes", "kit", "paper", "card", "sides", "ink", "seed")},
-    **{name: name.upper() for name in ("theme", "difficulty", "titles", "face", "out")},
+    **{name: name.upper() for name in ("theme", "difficulty", "titles", "face", "language", "out")},
     "guest": "GUESTS",
     "option": "OPTIONS",
 }

@@ -105,7 +105,8 @@ def open_store(path: Path, kind: Kind, *, write: bool, make: bool) -> sqlite3.Co
                 )
             if version < len(kind.steps):
                 _migrate(connection, path, kind, version, write=write)
-            for pragma in ("synchronous = FULL", "fullfsync = ON", "foreign_keys = ON"):
+            # EXTRA: without it a power cut can bring a removed rollback journal back, which undoes the last commit.
+            for pragma in ("synchronous = EXTRA", "fullfsync = ON", "foreign_keys = ON"):
                 connection.execute(f"PRAGMA {pragma}")
         except BaseException:
             connection.close()
@@ -150,7 +151,7 @@ def _make(path: Path, kind: Kind) -> None:
             if path.exists() and path.stat().st_size == 0:
                 path.unlink()
             try:
-                os.link(new, path)  # never replaces a file
+                system.CURRENT_OS.link(new, path)  # never replaces a file
             except OSError:  # there is one, or the file system has no hard links: then ``new`` is moved
                 if not path.exists():
                     return

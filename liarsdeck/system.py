@@ -1,4 +1,4 @@
-"""Differences between Linux, macOS and Windows: signals, locks, syncs, file names, consoles, browsers."""
+"""Differences between Linux, macOS, Windows and a web page: signals, locks, syncs, file names, consoles, browsers."""
 
 import _thread
 import errno
@@ -169,6 +169,9 @@ class System:
     port_option = "SO_REUSEADDR"
     """The socket option that takes a port which was just left, and shares it with nobody."""
 
+    starts_processes = True
+    """Whether programs and threads can be started."""
+
     def lock(self, handle: int) -> None:
         """Lock an open file until it is closed. Raises ``BlockingIOError`` if it is locked already; ``OSError``."""
         fcntl = import_module("fcntl")
@@ -204,6 +207,10 @@ class System:
     def replace(self, new: Path, place: Path) -> None:
         """Replace a file by another atomically. Raises ``OSError``; then both are unchanged."""
         os.replace(new, place)
+
+    def link(self, old: Path, place: Path) -> None:
+        """Give a file a second name. Raises ``OSError``, also where the name exists or there are no hard links."""
+        os.link(old, place)
 
     def rename(self, old: Path, place: Path) -> None:
         """Move a file or folder to a path that does not exist. Raises ``OSError``; then it is not moved."""
@@ -422,7 +429,25 @@ class Windows(System):
         return ctypes.WINFUNCTYPE(ctypes.c_int, ctypes.c_ulong)(function)  # type: ignore[attr-defined]
 
 
-CURRENT_OS: System = {"win32": Windows, "darwin": MacOS}.get(sys.platform, System)()
+class Browser(System):
+    """Python in a web page (docs/web.md): one thread, no processes, and files in memory, which the page stores."""
+
+    starts_processes = False
+
+    def lock(self, handle: int) -> None:
+        """Do nothing: one page at a time has the files."""
+
+    def link(self, old: Path, place: Path) -> None:
+        raise OSError(errno.ENOTSUP, "there are no hard links in a web page", str(place))
+
+    def exchange(self, one: Path, other: Path) -> bool:
+        return False
+
+    def sync(self, path: Path) -> None:
+        """Do nothing: the page stores what was written before it shows an answer."""
+
+
+CURRENT_OS: System = {"win32": Windows, "darwin": MacOS, "emscripten": Browser}.get(sys.platform, System)()
 
 
 _LIBRARIES = "LD_LIBRARY_PATH"

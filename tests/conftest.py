@@ -52,7 +52,14 @@ collect_ignore = [
 ] if find_spec("resource") is None else []  # fmt: skip
 
 
-LONG = {"test_browser.py", "test_browser_books.py", "test_new_game.py", "test_readme.py", "test_wheel.py"}
+LONG = {
+    "test_browser.py",
+    "test_browser_books.py",
+    "test_engines.py",
+    "test_new_game.py",
+    "test_readme.py",
+    "test_wheel.py",
+}
 
 
 def pytest_collection(session):

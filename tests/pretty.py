@@ -10,6 +10,7 @@ import jsbeautifier
 
 ROOT = Path(__file__).parents[1]
 TEMPLATES = ROOT / "templates"
+SCRIPTS = (TEMPLATES, ROOT / "web")
 DJANGOFMT = ("djangofmt", "--profile", "jinja", "--indent-width", "2", "--line-length", "120")
 OPTIONS = {"indent_size": 2, "wrap_line_length": 120, "end_with_newline": True, "newline_between_rules": False}
 LONGEST = 160
@@ -38,7 +39,7 @@ def main() -> int:
     program = Path(sys.executable).parent / DJANGOFMT[0]
     words = [str(program), *DJANGOFMT[1:], *(["--check"] if check else []), *map(str, pages)]
     wrong = bool(subprocess.run(words, check=False).returncode) and check
-    sources = sorted(file for end in ("css", "js") for file in TEMPLATES.rglob(f"*.{end}"))
+    sources = sorted(file for end in ("css", "js") for folder in SCRIPTS for file in folder.rglob(f"*.{end}"))
     for file in sources:
         if (text := pretty(file)) != file.read_text("utf-8"):
             print(file.relative_to(ROOT).as_posix())

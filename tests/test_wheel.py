@@ -1,5 +1,6 @@
 """The wheel alone makes a kit: no source tree on the path, templates and packs inside."""
 
+import json
 import os
 import subprocess
 import sys
@@ -36,6 +37,12 @@ def test_wheel_carries_templates_packs_and_licences(wheel: Path) -> None:
     assert {f"factbank/packs/{p.name}" for p in (ROOT / "factbank/packs").glob("*.toml")} <= names
     assert any(n.endswith("licenses/LICENSE") for n in names)
     assert any(n.endswith("licenses/NOTICE") for n in names)
+    (parts,) = (n for n in names if n.endswith(".dist-info/sboms/liarsdeck.cdx.json"))
+    assert zipfile.ZipFile(wheel).read(parts) == (ROOT / "liarsdeck.cdx.json").read_bytes()
+    fonts = [
+        one["name"] for one in json.loads(zipfile.ZipFile(wheel).read(parts))["components"] if one["type"] == "file"
+    ]
+    assert set(fonts) == {n for n in names if n.endswith((".ttf", ".woff2"))}
     assert {f"cardgen/pdf/fonts/{font}.ttf" for font in FONTS} <= names
     assert sum("/licenses/" in n and "OFL-Source" in n for n in names) == 2
     assert not any(n.startswith(("tests/", "output/", "templates/")) for n in names)

@@ -10,11 +10,13 @@ from msgspec.structs import replace
 from cardgen.commands.deck import (
     BOOK_URL,
     INK,
+    LANGUAGE,
     PAPER,
     CardWords,
     DeckSource,
     check_game,
     check_players,
+    chosen_language,
     gathered,
     given_deck,
     given_facts,
@@ -37,6 +39,7 @@ from liarsdeck.cli import command, note, progress
 from liarsdeck.english import counted
 from liarsdeck.errors import OPTION
 from liarsdeck.files import STDOUT
+from liarsdeck.language import speaking
 
 
 def _paper(name: str | None) -> Paper:
@@ -73,6 +76,7 @@ def _paper(name: str | None) -> Paper:
 )
 @one_of("--feed", ["duplex", "manual"], "By hand: all fronts in one file, all backs in another.", "duplex")
 @INK
+@LANGUAGE
 @click.option("--html", is_flag=True, help="One page for a phone at the table, in place of the PDF.")
 @click.option("-o", "--out", metavar="FILE", help="The file to write. [default: by game]")
 def rulebook(
@@ -90,6 +94,7 @@ def rulebook(
     sides: Sides,
     feed: Feed,
     ink: str,
+    language: str | None,
     html: bool,
     out: str | None,
 ) -> None:
@@ -112,10 +117,12 @@ def rulebook(
     house = read_house(name, options, each=each)
     seats = check_players(name, players)
     facts = given_facts(facts_file, code)
+    spoken = chosen_language(language, "rulebook", name, facts)
     if html:
         from cardgen.pages.web import write_page
 
-        written(write_page(name, house, seats, output_file(out, f"{name}-rules.html"), facts=facts))
+        with speaking(spoken):
+            written(write_page(name, house, seats, output_file(out, f"{name}-rules.html"), facts=facts))
         note("One page, with everything in it: open it in a browser, or send it to a phone")
         return
     wanted = {"yes": True, "no": False, None: None}[booklet]
@@ -125,10 +132,11 @@ def rulebook(
         raise PrintError("standard output takes one file, and --feed manual writes two: name one with -o")
     from cardgen.pages.book import write_rulebook
 
-    printed = write_rulebook(
-        name, house, seats, path, facts=facts, paper=sheet, sides=sides, booklet=folded, size=page, large=large_print,
-        low_ink=ink == "low", feed=feed, url=check_url(book_url),
-    )  # fmt: skip
+    with speaking(spoken):
+        printed = write_rulebook(
+            name, house, seats, path, facts=facts, paper=sheet, sides=sides, booklet=folded, size=page,
+            large=large_print, low_ink=ink == "low", feed=feed, url=check_url(book_url),
+        )  # fmt: skip
     for made in printed.paths:
         written(made)
     how = "fold and staple them" if printed.booklet else "one side each"
@@ -223,6 +231,7 @@ def extras(
         words = known_deck(name, words)
         sheet = read_sheet(words)
         deck, _ = given_deck(name, DeckSource(own_back=own_back), words)
+        spoken = chosen_language(words.language, "extras", deck.name)
         label, spec = deck.name, KitSpec("", None, 0, deck=deck)
     else:
         label = check_game(name, what="extra")
@@ -232,6 +241,7 @@ def extras(
         if not needs_facts:
             check_table(spec)
         spec = replace(spec, facts=given_facts(facts_file, code))
+        spoken = chosen_language(words.language, "extras", label, spec.facts)
         if spec.facts and not needs_facts:
             title = REGISTRY[_of_facts()].title
             raise PrintError(f"only {title} is played with facts: leave out {OPTION.facts} and {OPTION.kit}")
@@ -253,7 +263,7 @@ def extras(
     names = choose_extras(spec, named)
     folder = Path(out) if out else default_folder() / f"{label}-extras"
     check_folder(folder, MARK, "", force=True)
-    with progress("Printing", len(names)) as step:
+    with progress("Printing", len(names)) as step, speaking(spoken):
         parts = write_folder(spec, folder, only=names, step=step)
     click.echo(folder)
     for part in parts:

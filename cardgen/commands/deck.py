@@ -47,6 +47,7 @@ from liarsdeck.cli import command, note, progress
 from liarsdeck.english import counted
 from liarsdeck.errors import OPTION
 from liarsdeck.files import STDOUT, check_file, default_folder
+from liarsdeck.language import ENGLISH, check_offered, speaking
 
 if TYPE_CHECKING:
     from factbank.factfile import Facts
@@ -154,6 +155,9 @@ class CardWords(Struct, frozen=True, kw_only=True):
     back_offset: Annotated[str | None, "--back-offset X,Y", "Move backs by millimetres right and up, once."] = None
     feed: Annotated[Feed, "--feed", "Manual: fronts in one file, backs in another."] = "duplex"
     cover: Annotated[bool, "--cover/--no-cover", "The print-me-first page."] = True
+    language: Annotated[
+        str | None, "--language CODE", "What guests read, such as de. [default: that of the kit's facts, else en]"
+    ] = None
 
     @property
     def theme(self) -> Theme:
@@ -168,7 +172,7 @@ class CardWords(Struct, frozen=True, kw_only=True):
         return theme.thrifty(engraved=self.back_ink == "low", white=self.ground == "white")
 
 
-PAPER, INK = option_of(CardWords, "paper"), option_of(CardWords, "ink")
+PAPER, INK, LANGUAGE = (option_of(CardWords, field) for field in ("paper", "ink", "language"))
 BOOK_URL = click.option(
     "--book-url", default="", metavar="URL", help="Where rulebook --html can be read: a QR code on the book’s back."
 )
@@ -367,6 +371,19 @@ def given_facts(facts_file: str | None, code: str | None) -> Facts | None:
     return kits.find(code) if code else None
 
 
+def chosen_language(asked: str | None, command: str, game: str, facts: Facts | None = None) -> str:
+    """Return the language to print in: as asked, else that of the facts.
+
+    Raises UserError for an unknown one, or one that is not whole for what the command prints of the game, and
+    PrintError for another than that of the facts.
+    """
+    code = (asked or (facts.language if facts else ENGLISH)).casefold()
+    if facts and facts.language != code:
+        raise PrintError(f"kit {facts.kit} is in {facts.language}: leave out {OPTION.language:{code}}")
+    check_offered(code, command, game)
+    return code
+
+
 # --- files
 
 
@@ -420,9 +437,10 @@ def deck(
     layout = lay_out(read_sheet(words))
     options = layout.options
     whole, facts = given_deck(name, source, words)
+    code = chosen_language(words.language, "deck", whole.name, facts)
     made = choose(whole, only, copies, blank)
-    code = facts.kit if facts else ""
-    path = output_file(out, f"{made.name}{'-' + code if code else ''}.pdf")
+    kit = facts.kit if facts else ""
+    path = output_file(out, f"{made.name}{'-' + kit if kit else ''}.pdf")
     alone = preview and path.suffix.lower() == ".png"
     if str(path) == STDOUT and (preview or options.feed == "manual"):
         raise PrintError("standard output takes one file, and --preview or --feed manual writes two: name one with -o")
@@ -431,8 +449,8 @@ def deck(
         from cardgen.print.sheets import print_deck
 
         pages = layout.sheets(len(made.cards)) * (2 if options.sides in ("long", "short") else 1)
-        with progress("Printing", pages) as step:
-            printed = print_deck(made, options, path, code=code, step=step)
+        with progress("Printing", pages) as step, speaking(code):
+            printed = print_deck(made, options, path, code=kit, step=step)
         for file in printed.paths:
             written(file)
         count = counted(printed.cards, "card")

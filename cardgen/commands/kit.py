@@ -18,6 +18,7 @@ from cardgen.commands.deck import (
     DeckSource,
     check_game,
     check_players,
+    chosen_language,
     deck,
     gathered,
     given_facts,
@@ -204,7 +205,7 @@ def kit(
         it.name, invited if by_guests else players, each, options, stock, words, sleeved=sleeved, large=large_print,
         face=art.face,
     )  # fmt: skip
-    spec = replace(spec, book_url=check_url(book_url))
+    spec = replace(spec, book_url=check_url(book_url), language=chosen_language(words.language, "kit", it.name))
 
     def print_kit(spec: KitSpec, stands_at: Callable[[Path], None] | None = None) -> WrittenKit:
         check_table(spec)
@@ -234,7 +235,8 @@ def kit(
             _check_no_new_facts(facts)
             if facts.titles:
                 named = with_titles(named, facts.titles)
-        with nullcontext((named, None)) if named else _drawn(spec.pairs, facts) as (dealt, stands_at):
+            spec = replace(spec, language=chosen_language(words.language, "kit", it.name, named))
+        with nullcontext((named, None)) if named else _drawn(spec, facts) as (dealt, stands_at):
             made = print_kit(replace(spec, facts=dealt, deal_seed=facts.deal_seed), stands_at)
         if named and (sentence := keep_or_say(named)):
             note(sentence)
@@ -293,13 +295,14 @@ def _check_no_new_facts(facts: FactWords) -> None:
 
 
 @contextmanager
-def _drawn(pairs: int, words: FactWords) -> Iterator[tuple[Facts, Callable[[Path], None]]]:
+def _drawn(spec: KitSpec, words: FactWords) -> Iterator[tuple[Facts, Callable[[Path], None]]]:
     """Draw new facts; they are kept, and entered in the ledger, when the block ends well."""
     from factbank.deal.deal import Wish, deal
     from liarsdeck.files import ledger_path
 
-    given = {name: getattr(words, name) for name in Wish.__struct_fields__ if name != "pairs"}
-    wish = Wish(pairs, **{name: value for name, value in given.items() if value not in (None, "")})
+    given = {name: getattr(words, name) for name in Wish.__struct_fields__ if name not in ("pairs", "language")}
+    given = {name: value for name, value in given.items() if value not in (None, "")}
+    wish = Wish(spec.pairs, language=spec.language, **given)
     if words.no_ledger and words.ledger:
         raise PrintError("--ledger and --no-ledger exclude each other: give one of them")
     ledger = None if words.no_ledger else Path(words.ledger) if words.ledger else ledger_path()

@@ -17,10 +17,11 @@ from cardgen.art.svg import read_svg
 from cardgen.art.vector import Vector
 from cardgen.decks import CardFace, Deck
 from cardgen.errors import PrintError
-from cardgen.export.pictures import BLEED_MM, CardPages, pixel_frame, render_page
+from cardgen.export.pictures import BLEED_MM, CardPages, pixel_frame
 from cardgen.layout import CardSize
 from cardgen.pdf.ink import Document, Drawing, Size
 from cardgen.pdf.path import rect
+from cardgen.pdf.raster import render_page
 from liarsdeck.english import listed, nearest
 from liarsdeck.errors import OPTION
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import os
-import struct
 import unicodedata
-import zlib
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from itertools import islice
 from math import ceil, sqrt
 from pathlib import Path
@@ -22,12 +20,13 @@ from cardgen.export import ExportOptions, Step, crafter_deck
 from cardgen.layout import CardSize
 from cardgen.pdf.ink import Document, Drawing, Size, finish, open_canvas
 from cardgen.pdf.path import POINTS_PER_MM
+from cardgen.pdf.raster import PDFIUM, Raster, from_picture, png_bytes, render_page
 from cardgen.pdf.theme import Colour
 from liarsdeck.system import Windows
+from liarsdeck.worker import executor
 
 if TYPE_CHECKING:
-    from PIL.Image import Image
-    from pypdfium2 import PdfBitmap, PdfDocument
+    from pypdfium2 import PdfDocument
 
     from cardgen.pdf.ink import Ink
 
@@ -129,67 +128,6 @@ def safe(name: str) -> str:
 
 
 _CHUNK = 24
-_STRIP = 64
-_MM_PER_METRE = 1000
-_PDFIUM = Lock()
-
-
-class Raster(Struct, frozen=True):
-    """RGB pixels, three bytes each, from the top; each row takes `stride` bytes."""
-
-    width: int
-    height: int
-    stride: int
-    data: bytes | memoryview
-
-    def picture(self) -> Image:
-        """Return it as a Pillow image."""
-        from PIL import Image
-
-        return Image.frombytes("RGB", (self.width, self.height), bytes(self.data), "raw", "RGB", self.stride, 1)
-
-
-def render_page(document: PdfDocument, number: int, canvas: PdfBitmap | None = None) -> Raster:
-    """Render a page at one pixel a unit.
-
-    With a `canvas` (a bitmap of the page's size) the raster is a view of it, valid until the next page is rendered
-    there. This saves the time to allocate memory.
-    """
-    with _PDFIUM:
-        page = document[number]
-        maker = {"bitmap_maker": lambda *_, **__: canvas} if canvas else {}
-        bitmap = page.render(scale=1, rev_byteorder=True, **maker)
-        seen = memoryview(bitmap.buffer).cast("B")
-        raster = Raster(bitmap.width, bitmap.height, bitmap.stride, seen if canvas else bytes(seen))
-        page.close()
-    return raster
-
-
-def png_bytes(raster: Raster, dpi: float) -> bytes:
-    """Return a PNG file that states its resolution; equal pixels give equal bytes."""
-    row, stride, data = 3 * raster.width, raster.stride, raster.data
-    packer, packed = zlib.compressobj(1), []
-    for first in range(0, raster.height, _STRIP):
-        strip = range(first * stride, min(raster.height, first + _STRIP) * stride, stride)
-        packed.append(packer.compress(b"".join([part for y in strip for part in (b"\0", data[y : y + row])])))
-    packed.append(packer.flush())
-    metre = round(dpi / 25.4 * _MM_PER_METRE)
-    chunks = (
-        (b"IHDR", struct.pack(">IIBBBBB", raster.width, raster.height, 8, 2, 0, 0, 0)),
-        (b"sRGB", b"\0"),
-        (b"pHYs", struct.pack(">IIB", metre, metre, 1)),
-        (b"IDAT", b"".join(packed)),
-        (b"IEND", b""),
-    )
-    png = b"\x89PNG\r\n\x1a\n"
-    for name, held in chunks:
-        png += struct.pack(">I", len(held)) + name + held + struct.pack(">I", zlib.crc32(name + held))
-    return png
-
-
-def from_picture(picture: Image) -> Raster:
-    """Return the pixels of a Pillow image."""
-    return Raster(picture.width, picture.height, 3 * picture.width, picture.convert("RGB").tobytes())
 
 
 def render_all(
@@ -224,7 +162,7 @@ def render_all(
             )
         each(number, render_page(document, page, own.canvas))
 
-    with ThreadPoolExecutor(workers) as pool:
+    with executor(workers) as pool:
         held: list[PdfDocument] = []
         try:
             while chunk := list(islice(numbered, _CHUNK)):
@@ -233,7 +171,7 @@ def render_all(
                     pages.add(draw)
                 data = pages.bytes()
                 settle(_CHUNK)  # so at most two chunks are under way
-                with _PDFIUM:
+                with PDFIUM:
                     for old in held[:-1]:
                         old.close()
                     held = held[-1:]

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from xml.sax.saxutils import escape
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from cardgen.decks import REGISTRY, USUAL, Deck
+from cardgen.decks import Deck
 from cardgen.export import ExportOptions, Step
 from cardgen.export.pictures import BLEED_MM, file_names, safe
 from cardgen.pdf.ink import Drawing, Size
 from cardgen.pdf.path import rect
 from cardgen.pdf.svgink import ROOT, UNITS, SvgInk, spelled
-from factbank.factfile import read
-from liarsdeck.files import templates
 
 SPRITE = "sprite.svg"
 _XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
@@ -92,22 +89,37 @@ def _drawn(
         step()
     definitions, once = ink.definitions([part for parts in drawn for part in parts])
     box = (-edge, -edge, card.width_mm + 2 * edge, card.height_mm + 2 * edge)
-    y_down = f'<g {ROOT} transform="matrix(1 0 0-1 0 {card.height_mm * UNITS:g})">'
     written = []
     for side, parts in zip(found, drawn, strict=True):
         text = f"<desc>{escape(side.text)}</desc>" if side.text else ""
-        written.append((f"<title>{escape(side.title)}</title>{text}", f"{y_down}{spelled(parts, once)}</g>"))
+        written.append((f"<title>{escape(side.title)}</title>{text}", _y_down(spelled(parts, once), card.height_mm)))
     return " ".join(f"{v * UNITS + 0.0:g}" for v in box), definitions, written
 
 
 def single(side: CardSide, options: ExportOptions) -> str:
     """Return a side as a complete SVG document."""
     view, definitions, [(title, drawing)] = _drawn([side], options, side.id)
+    return _document(view, title, definitions, drawing)
+
+
+def picture(ink: SvgInk, width_mm: float, height_mm: float, title: str) -> str:
+    """Return what an ink has drawn, its lower left corner at the origin, as a complete SVG document."""
+    parts = ink.taken()
+    definitions, once = ink.definitions(parts)
+    view = f"0 0 {width_mm * UNITS:g} {height_mm * UNITS:g}"
+    return _document(view, f"<title>{escape(title)}</title>", definitions, _y_down(spelled(parts, once), height_mm))
+
+
+def _document(view: str, title: str, definitions: str, drawing: str) -> str:
     wide, high = (float(number) / UNITS for number in view.split()[2:])
     return (
         f'<svg {_XMLNS} viewBox="{view}" width="{wide:g}mm" height="{high:g}mm" role="img">{title}'
         f"<defs>{definitions}</defs>{drawing}</svg>\n"
     )
+
+
+def _y_down(drawing: str, height_mm: float) -> str:
+    return f'<g {ROOT} transform="matrix(1 0 0-1 0 {height_mm * UNITS:g})">{drawing}</g>'
 
 
 def sprite(found: Sequence[CardSide], options: ExportOptions, prefix: str, step: Step = lambda: None) -> str:
@@ -134,38 +146,3 @@ The symbols:
 
 {names}
 """
-
-
-FOLDER = "host/static/cards"
-
-
-def pictures() -> Iterator[tuple[str, str]]:
-    """Yield (path in the folder, SVG) for each card side that the pages of `referee host` show.
-
-    Fact cards are those of the book's example.
-    """
-    for deck, entry in REGISTRY.items():
-        if entry.screens is not None:
-            facts = read(templates() / "examples" / f"{deck}.json") if entry.needs_facts else None
-            made = sides(entry.make(deck, replace(USUAL, facts=facts)))
-            drawn = {side.file.partition("-")[2] or side.file: side for side in made}
-            for name in entry.screens or drawn:
-                yield f"{deck}/{name}.svg", single(drawn[name], ExportOptions())
-
-
-def write_screens(folder: Path) -> int:
-    """Write these pictures, delete other files in the folder, and return how many there are."""
-    wanted = dict(pictures())
-    for path in folder.rglob("*.svg"):
-        if path.relative_to(folder).as_posix() not in wanted and path.parent.name != "emblems":
-            path.unlink()
-    for name, text in wanted.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if not path.is_file() or path.read_text("utf-8") != text:
-            path.write_bytes(text.encode())
-    return len(wanted)
-
-
-if __name__ == "__main__":
-    print(write_screens(templates() / FOLDER), "pictures")  # noqa: T201

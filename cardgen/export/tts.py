@@ -21,15 +21,13 @@ from cardgen.decks import CardFace, Deck
 from cardgen.export import ExportOptions, Step
 from cardgen.export.pictures import (
     MM_PER_INCH,
-    Raster,
-    from_picture,
     pixel_frame,
-    png_bytes,
     render_all,
     safe,
 )
 from cardgen.layout import CardSize
 from cardgen.pdf.ink import Drawing
+from cardgen.pdf.raster import Raster, from_picture, png_bytes
 from liarsdeck.english import counted
 
 if TYPE_CHECKING:

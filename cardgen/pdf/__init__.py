@@ -26,7 +26,10 @@ class _Refusal:
             raise NoPillow(f"pictures of pixels need Pillow, which is not installed; {remedy_by('pillow')}")
 
 
-if find_spec("PIL") is None:
+HAS_PILLOW = find_spec("PIL") is not None
+"""Whether Pillow is installed."""
+
+if not HAS_PILLOW:
     sys.modules["PIL"] = stand_in = ModuleType("PIL")
     vars(stand_in)["Image"] = None  # which reportlab takes to mean that there are no pictures
     import reportlab.lib.utils  # noqa: F401

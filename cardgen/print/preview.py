@@ -21,8 +21,10 @@ from msgspec.structs import replace
 from cardgen.decks import Deck, check_size
 from cardgen.errors import PrintError
 from cardgen.layout import IDENTITY, Box, Layout, SheetOptions, impose
+from cardgen.pdf import HAS_PILLOW
 from cardgen.pdf.ink import Document, Drawing, Ink, Size, finish, open_canvas
 from cardgen.pdf.path import POINTS_PER_MM, rect
+from cardgen.pdf.raster import png_bytes, render_page
 from cardgen.pdf.theme import HARLEQUIN
 from cardgen.pdf.type import SANS, SANS_SEMIBOLD, SERIF_SEMIBOLD, width_mm
 from cardgen.print.sheets import Laid, card_size, cards_on, deck_pdf
@@ -132,7 +134,16 @@ COARSE_DPI = 72
 
 def page_picture(pdf: bytes, number: int, dpi: float) -> bytes:
     """Return page `number` (from 0) of a PDF as the bytes of a picture file."""
+    if not HAS_PILLOW:
+        return _plain_picture(pdf, number, dpi)
     return quick_file(page_image(pdf, number, dpi), dpi)
+
+
+def _plain_picture(pdf: bytes, number: int, dpi: float) -> bytes:
+    import pypdfium2
+
+    with pypdfium2.PdfDocument(pdf) as document:
+        return png_bytes(render_page(document, number, dpi=dpi), dpi)
 
 
 def page_image(pdf: bytes, number: int, dpi: float) -> Image:
@@ -190,6 +201,8 @@ def sheet_picture(deck: Deck, layout: Layout, number: int, dpi: float) -> bytes:
         raise PrintError("there is no such page")
     bare = replace(layout, options=replace(layout.options, cover=False))
     page = list(impose(bare, len(some.cards)))[side]
+    if not HAS_PILLOW:
+        return _plain_picture(deck_pdf(some, bare, only=two[side], packed=False), 0, dpi)
     laid = cards_on(some, bare, page)
     often = Counter(one.draw for one in laid)
     moved_only = page.side == "front" or bare.back_matrix[:4] == IDENTITY[:4]

@@ -23,6 +23,7 @@ from starlette.routing import Route
 
 from cardgen.errors import PrintError
 from cardgen.studio import brought, render
+from cardgen.studio.landing import Landing
 from cardgen.studio.render import OwnJob
 from cardgen.studio.room import (
     HOW,
@@ -265,7 +266,7 @@ class OwnPages(RoomPages):
 
     async def mark(self, _request: Request) -> Response:
         """Respond with a hash that changes when the deck's files change."""
-        return JSONResponse({"mark": self._job().mark})
+        return JSONResponse({"mark": self._job().mark if self.room.making.deck else ""})
 
     async def picture(self, request: Request) -> Response:
         """Respond with a picture of a page."""
@@ -426,6 +427,7 @@ class Pages(RoomPages):
         self._drawn: OrderedDict[tuple[str, str, int, int], bytes] = OrderedDict()
         self._own = OwnPages(room, base)
         self._tables = Tables()
+        self._landing = Landing(room, base, self.rendered, self._stamp)
 
     def choose(self, deck: str) -> None:
         """Watch a deck file. Raises PrintError."""
@@ -441,10 +443,6 @@ class Pages(RoomPages):
         return self._tables.now is not None
 
     # --- looking
-
-    async def start(self, _request: Request) -> Response:
-        """Respond with the list of the five games."""
-        return self.rendered("start.html")
 
     async def step(self, request: Request) -> Response:
         """Respond with one step of the kit; without a game, with the list of games."""
@@ -497,19 +495,15 @@ class Pages(RoomPages):
             parts, left_out = await ask(REQUESTED, render.parts, self.room.job(making))
             return {
                 "parts": parts, "left_out": left_out, "passes": render.passes(parts, making.left),
-                "written": query.get("written", ""), "table": self._tables.now, "table_line": table_line(making),
-                "targets": TARGETS,
+                "written": query.get("written", ""), "take": query.get("take") == "zip", "table": self._tables.now,
+                "table_line": table_line(making), "targets": TARGETS,
             }  # fmt: skip
         return {}
 
     async def _desk(self, making: KitDraft, glance: render.Glance, query: Mapping[str, str]) -> dict[str, object]:
         """Return the values of the preview: part, page, size. The page's picture has been drawn."""
-        job = self.room.job(making)
-        stamp = hashlib.sha256(msgspec.json.encode(job)).hexdigest()[:16]
-        self._jobs[stamp] = job
-        self._jobs.move_to_end(stamp)
-        while len(self._jobs) > 12:
-            self._jobs.popitem(last=False)
+        stamp = self._stamp(making)
+        job = self._jobs[stamp]
         names = [name for name, _ in glance.parts]
         part = query.get("part", render.CARDS)
         part = part if part in names else render.CARDS
@@ -526,6 +520,16 @@ class Pages(RoomPages):
         except PrintError as no:
             desk |= {"why": self.said(no), "two": False, "front": 0}
         return desk
+
+    def _stamp(self, making: KitDraft) -> str:
+        """Return the name by which pictures of this kit are asked for."""
+        job = self.room.job(making)
+        stamp = hashlib.sha256(msgspec.json.encode(job)).hexdigest()[:16]
+        self._jobs[stamp] = job
+        self._jobs.move_to_end(stamp)
+        while len(self._jobs) > 12:
+            self._jobs.popitem(last=False)
+        return stamp
 
     async def _picture(self, stamp: str, part: str, page: int, dpi: int, priority: int) -> bytes:
         at = (stamp, part, page, dpi)
@@ -564,9 +568,11 @@ class Pages(RoomPages):
                 box = await self._read(form.get("box", ""))
                 return await self.shown("guests", request.query_params, None, form, box)
             await self.room.do(verb, form)
+            if verb == "deal" and form.get("how") in ("zip", "phones"):
+                return await self._opened({}, request) if form["how"] == "phones" else self.to("print", "take=zip")
         except BadField as fault:
             if not self.room.making.game or step not in STEPS:
-                return self.rendered("start.html", 422, faults={fault.field: str(fault)})
+                return await self._landing.shown(fault, form)
             return await self.shown(step, request.query_params, fault, form)
         to = form.get("to", step)
         if "x-part" in request.headers and to == step and step in STEPS:
@@ -702,7 +708,10 @@ class Pages(RoomPages):
 
     async def table(self, request: Request) -> Response:
         """Start `referee host` with this kit and these guests."""
-        form = await form_of(request)
+        return await self._opened(await form_of(request), request)
+
+    async def _opened(self, form: Mapping[str, str], request: Request) -> Response:
+        """Start the table, and return the page that says where it is, or why it did not open."""
         try:
             await self._final(form)
             await self._tables.open(self.room.making)
@@ -731,7 +740,7 @@ class Pages(RoomPages):
     def routes(self) -> list[Route]:
         """Return the routes of these pages, below `base`."""
         shown: list[tuple[str, Handler]] = [
-            ("/", self.start), ("/here", self.here), ("/mark", self.mark), ("/sheet.pdf", self.sheet),
+            *self._landing.routes(), ("/here", self.here), ("/mark", self.mark), ("/sheet.pdf", self.sheet),
             ("/sheet", self.sheet_picture), ("/page/{stamp}/{part}/{page:int}/{dpi:int}", self.picture),
             ("/kit.zip", self.zip),
             ("/pass/{number:int}.pdf", self.one_pass), ("/export/{target}.zip", self.export),

@@ -22,7 +22,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.errors import PrintError
-from factbank.factfile import Facts, parse
+from factbank.factfile import Facts, format_facts, parse
 from liarsdeck.english import listed
 from liarsdeck.errors import UserError
 from referee.books import rulebook
@@ -403,6 +403,53 @@ def rules(job: Job) -> tuple[HouseRule, ...]:
     """Return the house rules of a kit's game, with the rulebook's meaning for each value."""
     asked, _ = _asked(job.words, job.household)
     return house_rules(asked.game, asked.options, asked.players)
+
+
+@as_print_error
+def rules_page(game: str) -> tuple[str, str]:
+    """Return a game's title, and its rulebook by the usual house rules as HTML. Raises PrintError."""
+    from referee import games
+    from referee.books.html import book_page
+    from referee.core.setup import seated
+    from referee.host.pages import book_card
+
+    if game not in games.REGISTRY:
+        raise PrintError("there is no such game")
+    it = games.game(game)
+    return it.title, book_page(seated(it, it.usual, it.options()), book_card(it))
+
+
+@as_print_error
+def shown(seed: int) -> list[tuple[str, int, str]]:
+    """Return name, number and text of the cards that the first page shows (`cardgen.export.screens`)."""
+    from cardgen.export import screens
+
+    return [(one.name, one.number, one.text) for one in screens.shown(seed)]
+
+
+@as_print_error
+def shown_card(seed: int, number: int) -> str:
+    """Return one of those cards as SVG. Raises PrintError."""
+    from cardgen.export import screens
+
+    return screens.shown_card(seed, number)
+
+
+_SAMPLE = ("liars-lair", "--players", "4", "--deal-seed", "1", "--paper", "a4")
+
+
+@as_print_error
+def sample_kit() -> dict[str, bytes]:
+    """Return the files of a sample kit by name, and all of them as `sample.zip`."""
+    from cardgen.export import screens
+
+    with TemporaryDirectory() as scratch:
+        facts, place = Path(scratch, "sample.json"), Path(scratch, "sample")
+        made = screens.shown_facts(screens.SAMPLE)
+        facts.write_bytes(format_facts(replace(made, pairs=made.pairs[:12])))
+        _write((*_SAMPLE, "--facts", str(facts)), place)
+        files = {file.name: file.read_bytes() for file in sorted(place.glob("*.pdf"))}
+        return files | {"sample.zip": zip_of(place)}
 
 
 def warm() -> None:

@@ -306,6 +306,12 @@ class BadField(Exception):
         self.field = field
 
 
+LAIR = "liars-lair"
+"""The game that the first page makes a kit of."""
+_TOO_FEW = (
+    "One name so far: Liar’s Lair is for three to eight. Who else is coming?",
+    "Two names so far: Liar’s Lair is for three to eight. Further down are three games for two.",
+)
 CHANGED = "This kit was changed in another tab. Here it is as it stands now: do it again if you still want it."
 
 
@@ -352,7 +358,7 @@ class Room:
             "game": self._game, "players": self._players, "add": self._add, "remove": self._remove,
             "about": self._about, "rules": self._rules, "facts": self._facts, "pair": self._pair, "own": self._own,
             "anew": self._anew, "words": self._words, "print": self._ticks, "again": self._again, "fold": self._fold,
-            "deck": self._deck, "forget": self._forget, "take": self._take, "box": self._box,
+            "deck": self._deck, "forget": self._forget, "take": self._take, "box": self._box, "deal": self._deal,
         }  # fmt: skip
         if verb not in doing:
             raise BadField(field, "There is no such thing to do.")
@@ -374,15 +380,18 @@ class Room:
         name = form.get("game", "")
         if name not in games.REGISTRY:
             raise BadField("game", "There is no such game.")
+        return self.making if name == self.making.game else await self._with_facts(self._begun(name))
+
+    def _begun(self, name: str) -> KitDraft:
+        """Return a kit of another game without its facts; guests, players and paper are those of the kit before."""
+        from referee import games
+
         old = self.making
-        if name == old.game:
-            return old
         before = old if old.game else self.kept.last
         low, high = games.game(name).seats
         counts = (len(old.guests), before.players, games.game(name).usual)
         words = {name: value for name, value in before.words.items() if name not in ("indices", "face")}
-        made = KitDraft(name, next(one for one in counts if low <= one <= high), old.guests[:high], words=words)
-        return await self._with_facts(made)
+        return KitDraft(name, next(one for one in counts if low <= one <= high), old.guests[:high], words=words)
 
     async def _players(self, form: Form) -> KitDraft:
         return await self._with_facts(replace(self.making, players=_number(form.get("players", ""), "players")))
@@ -417,7 +426,7 @@ class Room:
         box = await self.press.ask(VISIBLE, read_box, text)
         made = replace(old, box=text, draft=without_jokes(old.draft))
         if box.guests:
-            guests, low = await self._checked(box.guests)
+            guests, low = self._checked(box.guests, "box", old.game)
             made = replace(made, guests=guests, players=len(guests) if len(guests) >= low else old.players)
         made = await self._with_facts(made, anew=True)
         made = replace(made, draft=await self.press.ask(VISIBLE, _joked, made.draft, box.jokes, made.names))
@@ -427,21 +436,40 @@ class Room:
             await self.press.ask(VISIBLE, render.check_cards, self.job(made), numbers)
         return made
 
-    async def _checked(self, guests: Sequence[str]) -> tuple[tuple[str, ...], int]:
+    async def _deal(self, form: Form) -> KitDraft:
+        """Make a kit of Liar's Lair for these names; keep the one in the making if it is theirs and was not printed."""
+        from factbank.jokes import read_box
+        from referee import games
+
+        old, text = self.making, " ".join(form.get("names", "").split())
+        named = (await self.press.ask(VISIBLE, read_box, text)).guests
+        if text and not named:
+            raise BadField("names", "Write names with commas between, such as Ann, Bob, Cat.")
+        known = dict(zip(old.names, old.guests, strict=True))
+        guests, low = self._checked([known.get(name, name) for name in named], "names", LAIR)
+        if 0 < len(guests) < low:
+            raise BadField("names", _TOO_FEW[len(guests) - 1])
+        if old.game == LAIR and old.guests == guests and not old.entered:
+            return old
+        made = old if old.game == LAIR else self._begun(LAIR)
+        players = len(guests) or games.game(LAIR).usual
+        return await self._with_facts(replace(made, guests=guests, players=players, entered=""), anew=True)
+
+    def _checked(self, guests: Sequence[str], field: str, game: str) -> tuple[tuple[str, ...], int]:
         """Return guests as the command line takes them, and how few may play. Raises BadField, FactError."""
         from factbank.fill import parse_guests
         from referee import games
         from referee.core.setup import name_fault
 
-        low, high = games.game(self.making.game).seats
+        low, high = games.game(game).seats
         names = [guest.partition(":")[0].strip() for guest in guests]
         for name in names:
             if fault := name_fault(name):
-                raise BadField("box", sentence(self.making, fault))
+                raise BadField(field, sentence(self.making, fault))
             if [other.casefold() for other in names].count(name.casefold()) > 1:
-                raise BadField("box", f"{name} comes twice: add what tells the two apart.")
+                raise BadField(field, f"{name} comes twice: add what tells the two apart.")
         if len(names) > high:
-            raise BadField("box", f"This game is for {high} at most, and {len(names)} were named.")
+            raise BadField(field, f"This game is for {high} at most, and {len(names)} were named.")
         parse_guests(guests)
         return tuple(guests), low
 

@@ -29,7 +29,8 @@ from cardgen.studio.pages import Pages, environment
 from cardgen.studio.room import VISIBLE, RenderPool, Room, kept_file
 from liarsdeck.errors import UserError
 from liarsdeck.files import data_dir
-from liarsdeck.web import FOREIGN, HEADERS, STATIC, Guard, application, is_foreign, listen, new_token, serve
+from liarsdeck.serving import listen, serve
+from liarsdeck.web import FOREIGN, HEADERS, STATIC, Guard, application, is_foreign, new_token
 from referee.store.lock import TableLock
 
 LOOPBACK = "127.0.0.1"

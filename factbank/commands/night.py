@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 @click.option("--players", type=click.IntRange(1, 50), help=f"How many people play; {PLAYERS} if nothing is said.")
 @click.option("--each", type=click.IntRange(1, 20), help=f"How many pairs for each of them; {EACH} if nothing is said.")
 @click.option("--seed", type=int, help="For the same facts again (with the same packs, version and ledger).")
+@click.option("--language", default="en", show_default=True, metavar="CODE", help="That of the facts, such as de.")
 @click.option("--pack", "packs", multiple=True, metavar="NAME|FILE", help="Draw from this pack; may be given often.")
 @click.option(
     "--theme",
@@ -317,9 +318,9 @@ def _ask_joke(question: str, jokes: "list[Joke]") -> "Joke | None":
 @click.option("--force", is_flag=True, help="Replace a file that is there.")
 def new_pack(name: str, own: bool, output: Path | None, force: bool) -> None:
     """Write a starter pack with comments, to be filled with sentences of your own."""
-    from factbank.packs.reader import BUILT_IN, starter
+    from factbank.packs.reader import all_built_in, starter
 
-    if (BUILT_IN / f"{name}.toml").exists() and not (own and output):
+    if name in all_built_in() and not (own and output):
         raise FactError(f"there is a built-in pack “{name}”; choose another name")
     path = _new_pack_path(name, own, output, Path(f"{name}.toml"), force)
     write_atomic(path, starter(name).encode())

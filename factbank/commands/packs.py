@@ -13,9 +13,10 @@ from factbank.english.names import check_locale
 from factbank.errors import FactError
 from factbank.factfile import Facts
 from factbank.fill import LENGTHS, Filler, Filling
-from factbank.packs.reader import Pack, Topic, built_in_names, locate, own_names, read
+from factbank.packs.reader import Pack, Topic, all_built_in, built_in_names, locate, own_names, read
 from liarsdeck.cli import command, note, progress
 from liarsdeck.english import counted, listed
+from liarsdeck.language import marked
 
 LISTED = 200  # faults of a pack that are shown
 SAMPLES = 10
@@ -23,7 +24,8 @@ SAMPLES = 10
 
 def show(filling: Filling) -> str:
     """Return a pair as text for the terminal: the title, and the two sentences."""
-    return f"{filling.title}\n  {filling.first}\n  {filling.second}"
+    code = filling.topic.language
+    return f"{filling.title}\n  {marked(filling.first, code)}\n  {marked(filling.second, code)}"
 
 
 def fill(filler: Filler, rng: Random, tries: int = 400) -> Filling | None:
@@ -152,7 +154,7 @@ def _find(topic: str, packs: tuple[str, ...]) -> Topic:
     if slash and not packs:
         packs = (pack_name,)
     topics: list[Topic] = []
-    for named in packs or (*built_in_names(), *own_names()):
+    for named in packs or (*all_built_in(), *own_names()):
         pack, faults = read(locate(named))
         if faults and packs:
             raise FactError(str(faults[0]))

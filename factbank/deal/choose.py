@@ -13,18 +13,19 @@ from typing import NamedTuple
 from factbank import fill
 from factbank.deal.ledger import Seen
 from factbank.deal.mixture import SOFT, Mixture, of_topic, traits
-from factbank.english.grammar import WORD_IN, capitalise, content_stems, stem
-from factbank.english.lists import ordered
+from factbank.english.grammar import WORD_IN, articles, capitalise, content_stems, stem
+from factbank.english.lists import any_of
 from factbank.errors import FactError
 from factbank.fill import ANYBODY, Filler, Filling, Guest, idle, named, numbered, share_out
 from factbank.packs.reader import GUEST_FORMS, KINDS, PLAIN_VOICE, Pack, Topic
 from liarsdeck.english import counted, listed
+from liarsdeck.language import ENGLISH
 
 
-def beginning(title: str) -> str:
+def beginning(title: str, language: str = ENGLISH) -> str:
     """Return the first word of a title without its article, casefolded; "" for no word."""
     tokens = re.findall(r"[\w’'-]+", title.casefold())
-    while len(tokens) > 1 and tokens[0] in {"a", "an", "the"}:
+    while len(tokens) > 1 and tokens[0] in articles(language):
         tokens = tokens[1:]
     return tokens[0] if tokens else ""
 
@@ -49,7 +50,8 @@ def look_alikes(fillings: Sequence[Filling]) -> int:
 
 def lexicon(packs: Iterable[Pack]) -> frozenset[str]:
     """Return the stems of all nouns in the word lists of these packs, without names."""
-    return frozenset[str]().union(*map(fill.nouns_of, packs)) - idle()
+    found = [fill.nouns_of(pack) - idle(pack.language) for pack in packs]
+    return frozenset[str]().union(*found)
 
 
 class Nouns:
@@ -65,7 +67,8 @@ class Nouns:
     def of(self, filling: Filling) -> frozenset[str]:
         """Return the stems of the nouns in a pair, names of persons excepted."""
         text = f"{filling.title} {filling.first} {filling.second}"
-        stems = frozenset(stem(word) for word in WORD_IN.findall(text) if len(word) > 2)
+        language = filling.topic.language
+        stems = frozenset(stem(word, language) for word in WORD_IN.findall(text) if len(word) > 2)
         return (stems & self.known) - filling.persons
 
     def clash(self, filling: Filling) -> bool:
@@ -78,7 +81,8 @@ class Nouns:
 
     def drawn(self, filling: Filling) -> frozenset[str]:
         """Return the stems of the words in the slots of a pair, without the fixed text."""
-        return frozenset(stem(word) for entry in filling.entries for word in WORD_IN.findall(entry))
+        language = filling.topic.language
+        return frozenset(stem(word, language) for entry in filling.entries for word in WORD_IN.findall(entry))
 
     def use(self, filling: Filling) -> None:
         """Add the nouns of a pair that was chosen."""
@@ -92,28 +96,27 @@ OF_ONE_OPENING = 10
 _SLOT = re.compile(r"\{\{.*?\}\}")
 
 
-@cache
-def _locks() -> re.Pattern[str]:
-    words = "|".join(re.escape(word.replace("-", " ")) for word in ordered("locks"))
-    return re.compile(rf"(?<!left )\b(?:{words})\b", re.IGNORECASE)  # "left alone at night" locks nothing
+_ALONE = re.compile(r"\bleft alone\b", re.IGNORECASE)  # "left alone at night" locks nothing
 
 
 @cache
-def _frame(claims: tuple[str, ...]) -> tuple[frozenset[str], str]:
+def _frame(claims: tuple[str, ...], language: str) -> tuple[frozenset[str], str]:
     """Return the lock words in the frames of claims, and the two words with which the first begins."""
     frames = [_SLOT.sub("…", claim) for claim in claims]
-    locks = frozenset(word.casefold() for frame in frames for word in _locks().findall(frame))
+    locks = frozenset(
+        word.casefold() for frame in frames for word in any_of("locks", language).findall(_ALONE.sub("…", frame))
+    )
     return locks, " ".join(frames[0].casefold().split()[:2])
 
 
 def lock_words(topic: Topic) -> frozenset[str]:
     """Return the lock words (“only”, “always”; ``lists/english.txt``) in the fixed text of a topic's claims."""
-    return _frame(topic.claims)[0]
+    return _frame(topic.claims, topic.language)[0]
 
 
 def opening(topic: Topic) -> str:
     """Return the first two words of the topic's first claim, casefolded, with “…” for a slot."""
-    return _frame(topic.claims)[1]
+    return _frame(topic.claims, topic.language)[1]
 
 
 def shares(topics: Sequence[Topic]) -> dict[str, float]:
@@ -136,7 +139,7 @@ class Worn:
 
     def out(self, topic: Topic, more: int = 1) -> bool:
         """Return whether ``more`` pairs of the topic would exceed a limit on lock words, or one its opening's."""
-        words, begins = _frame(topic.claims)
+        words, begins = _frame(topic.claims, topic.language)
         if self.openings.get(begins, 0) >= self.of_one_opening:
             return True
         if not words:
@@ -382,6 +385,7 @@ class _Draw:
         self.topics = [topic for topic in own if not topic.cast] or own
         self.pairs, self.difficulty, self.rng, self.seen = pairs, difficulty, rng, seen
         self.fillers, self.locale, self.length, self.company = fillers, locale, length, company
+        self.language = topics[0].language if topics else ENGLISH  # a deck has one
         self.out: list[Filling] = []
         self.keys, self.titles, self.starts, self.texts = set[str](), set[str](), set[str](), set[str]()
         self.subjects, self.pictures, self.emblems = set[str](), set[str](), set[str]()
@@ -443,12 +447,13 @@ class _Draw:
         if not self.for_guests:
             raise FactError("no pack here holds facts about guests: let the built-in ones in, or leave the guests out")
         for guest in guests:
-            self.pictures.update(content_stems(guest.name))
+            self.pictures.update(content_stems(guest.name, self.language))
         many = min(share_out(len(guests), self.pairs), self.pairs - len(self.out))
         self.rng.shuffle(guests)
         for turn in range(many):
             guest = guests[turn % len(guests)]
-            fitting = [topic for topic in self.for_guests if wants(topic) <= knows(guest)]
+            known = knows(guest, self.language)
+            fitting = [topic for topic in self.for_guests if wants(topic) <= known]
             brought = [topic for topic in fitting if wants(topic) - {"he"}]  # about nobody else: these come first
             pools = [brought, fitting] if turn < len(guests) else [fitting]
             teases = (turn % len(guests) + turn // len(guests)) % 2 == 0
@@ -467,10 +472,10 @@ class _Draw:
             return
         casts = [(topic, [named(row) for row in topic.slots[topic.cast or ""].entries]) for topic in self.for_cast]
         known = list(dict.fromkeys(name for _, cast in casts for name in cast))
-        free = [name for name in known if self.pictures.isdisjoint(content_stems(name))] or known
+        free = [name for name in known if self.pictures.isdisjoint(content_stems(name, self.language))] or known
         stories = {name: self.story([topic for topic, cast in casts if name in cast]) for name in free}
         who = self.rng.choice([name for name in free if stories[name].running] or free)
-        self.pictures.update(content_stems(who))
+        self.pictures.update(content_stems(who, self.language))
         able = [topic for topic, cast in casts if who in cast and not topic.chapter]
         chapters = list(stories[who].to_come)
         for _ in range(3 if self.pairs >= CAST_THRICE else 2):
@@ -598,7 +603,7 @@ class _Draw:
             yield "seen"
         if over := self.mixture.over(traits(filling), beside=map(traits, siblings)):
             yield "blend" if over <= SOFT.keys() else "mixture"
-        again = self.difficulty == "easy" and beginning(filling.title) in self.starts
+        again = self.difficulty == "easy" and beginning(filling.title, self.language) in self.starts
         if again or (self.difficulty != "hard" and self.nouns.clash(filling)):
             yield "noun"
 
@@ -609,7 +614,7 @@ class _Draw:
         self.keys.add(filling.key)
         self.titles.add(filling.title.casefold())
         self.texts.update((filling.first.casefold(), filling.second.casefold()))
-        self.starts.add(beginning(filling.title))
+        self.starts.add(beginning(filling.title, self.language))
         self.subjects.update(filling.subjects)
         self.pictures.update(filling.pictures)
         self.emblems |= {filling.topic.emblem} - {""}
@@ -675,7 +680,7 @@ def wants(topic: Topic) -> set[str]:
 KNOWABLE = {"he", "does", "pet", "trade"}
 
 
-def knows(guest: Guest) -> set[str]:
+def knows(guest: Guest, language: str = ENGLISH) -> set[str]:
     """Return what is known about a guest: the pronoun (such as ``he``), and ``does``, ``pet``, ``trade`` if given."""
-    row = dict(zip(GUEST_FORMS, guest.row, strict=True))
+    row = dict(zip(GUEST_FORMS, guest.forms(language), strict=True))
     return {form for form in KNOWABLE if row[form]}

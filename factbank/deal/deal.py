@@ -38,6 +38,7 @@ from factbank.looks import with_emblems
 from factbank.packs.reader import Pack, Topic, built_in_names, locate, read_text
 from liarsdeck.cli import note
 from liarsdeck.english import counted, hint, listed, quoted
+from liarsdeck.language import ENGLISH, language, marked
 from liarsdeck.system import signals_deferred
 
 PAIRS_LIMIT = 200
@@ -57,6 +58,7 @@ class Wish(msgspec.Struct, frozen=True):
     guests: tuple[str, ...] = ()  # "Ann", "Bob:he"
     jokes: tuple[str, ...] = ()  # packs every topic of which comes out
     titles: str = "shared"
+    language: str = ENGLISH
 
 
 class Deal(NamedTuple):
@@ -72,16 +74,16 @@ class Deal(NamedTuple):
 
 
 @contextlib.contextmanager
-def deal(wish: Wish, ledger: Path | None, own: Sequence[Pair] = ()) -> Iterator[Deal]:
+def deal(wish: Wish, ledger: Path | None, own: Sequence[Pair] = (), *, keep: bool = True) -> Iterator[Deal]:
     """Deal facts for as long as the block runs (see the module's docstring).
 
     ``ledger`` is the file of the household's ledger, or None. ``own`` are people's own pairs: they are added to the
-    deck, and never entered in the ledger. Raises ``FactError``.
+    deck, and never entered in the ledger. Without ``keep`` the facts are not kept by their code. Raises ``FactError``.
     """
     if ledger is None:
         dealt, _ = draw(wish, Seen(), own)
         yield dealt
-        _keep(dealt.facts)
+        _keep(dealt.facts, keep)
         return
     book = Ledger(ledger)
     notes: list[str] = []
@@ -101,7 +103,7 @@ def deal(wish: Wish, ledger: Path | None, own: Sequence[Pair] = ()) -> Iterator[
             number = reserved = book.mended(lambda book: book.reserve(under_lock), notes.append)
         dealt, used = drawn[0]
         yield Deal(dealt.facts, (*notes, *dealt.notes), partial(book.place, reserved))
-        _keep(dealt.facts)
+        _keep(dealt.facts, keep)
         with signals_deferred():
             book.mended(lambda book: book.confirm(reserved, used), lambda _: None)
             number = None
@@ -112,8 +114,8 @@ def deal(wish: Wish, ledger: Path | None, own: Sequence[Pair] = ()) -> Iterator[
         raise
 
 
-def _keep(facts: Facts) -> None:
-    if warning := kits.keep_or_say(facts):
+def _keep(facts: Facts, keep: bool) -> None:
+    if keep and (warning := kits.keep_or_say(facts)):
         note(warning)
 
 
@@ -129,6 +131,7 @@ class Wishes(TypedDict, total=False):
     guests: Sequence[str]
     jokes: Sequence[str]
     titles: str
+    language: str
 
 
 def facts(pairs: int = 15, **wishes: Unpack[Wishes]) -> Facts:
@@ -178,9 +181,16 @@ def draw(wish: Wish, seen: Seen, own: Sequence[Pair] = ()) -> tuple[Deal, Dealt]
     ``seen`` is the ledger's history. ``own`` pairs are added to the deck, and their cards get new numbers.
     """
     _check(wish)
+    if wish.locale == Wish().locale:
+        wish = replace(wish, locale=language(wish.language).locale)
     seed = new_seed() if wish.seed is None else wish.seed
     jokes = [load(name) for name in {locate(name).resolve(): name for name in wish.jokes}.values()]
-    packs = [load(name) for name in dict.fromkeys(wish.packs or built_in_names())]
+    packs = [load(name) for name in dict.fromkeys(wish.packs or built_in_names(wish.language))]
+    for pack in (*packs, *jokes):
+        if pack.language != wish.language:
+            raise FactError(
+                f"the pack “{pack.name}” is in {pack.language}, and the deck in {wish.language}: choose one"
+            )
     packs = [pack for pack in packs if pack.name not in {joke.name for joke in jokes}]
     files: dict[str, str] = {}
     for pack in (*packs, *jokes):
@@ -218,9 +228,9 @@ def draw(wish: Wish, seen: Seen, own: Sequence[Pair] = ()) -> tuple[Deal, Dealt]
         length=wish.length,
         company=company,
     )
-    pairs = with_emblems(in_order(number(chosen, rng), [guest.name for guest in company.guests]))
+    pairs = with_emblems(in_order(number(chosen, rng, wish.titles), [guest.name for guest in company.guests]))
     marks = [PackMark(pack.name, pack.sha256) for pack in {pack.file: pack for pack in (*jokes, *packs)}.values()]
-    made = factfile.make(pairs, seed, wish.locale, marks, wish.titles)
+    made = factfile.make(pairs, seed, wish.locale, marks, wish.titles, wish.language)
     keys = {pair.key for pair in own}
     of_bank = [filling for filling in chosen.fillings if not filling.topic.own]
     subjects = {filling.key: filling.subjects for filling in of_bank}
@@ -264,35 +274,46 @@ def _filling(pair: Pair) -> Filling:
         register=pair.register,
     )  # fmt: skip
     pictures = frozenset(content_stems(f"{first} {second}"))
-    return Filling(topic, pair.title, first, second, pair.key, (), (0, 1), (), pictures)
+    by = tuple(card.by for card in pair.cards)
+    return Filling(
+        topic, pair.title, first, second, pair.key, (), (0, 1), (), pictures, pair.guest, parts=pair.pieces, by=by
+    )
 
 
-def number(chosen: Chosen, rng: Random) -> list[Pair]:
-    """Return the chosen pairs with card numbers from 1 on, in random order over all cards of the deck."""
+def number(chosen: Chosen, rng: Random, titles: str = "shared") -> list[Pair]:
+    """Return the chosen pairs with card numbers from 1 on, in random order over all cards of the deck.
+
+    Only English has titles for each card of a pair. Raises ``FactError`` if another language should.
+    """
     numbers = list(range(1, 2 * len(chosen.fillings) + 1))
     rng.shuffle(numbers)
     pairs = []
     taken: set[str] = set()
     for index, filling in enumerate(chosen.fillings):
         topic = filling.topic
-        own = own_titles(filling.first, filling.second, taken, rng)
+        language = topic.language
+        if language != ENGLISH and titles == "own":
+            raise FactError(f"titles of each card’s own are for English facts: in {language} choose shared or none")
+        own = own_titles(filling.first, filling.second, taken, rng) if language == ENGLISH else ("", "")
+        said = marked(filling.first, language), marked(filling.second, language)
         cards = (
-            Card(numbers[2 * index], filling.first, title=own[0]),
-            Card(numbers[2 * index + 1], filling.second, title=own[1]),
+            Card(numbers[2 * index], said[0], title=own[0], by=filling.by[0]),
+            Card(numbers[2 * index + 1], said[1], title=own[1], by=filling.by[1]),
         )
         ties = (filling.guest,) if any(sign in filling.guest for sign in " -") else ()
         pairs.append(
             Pair(
-                filling.title,
+                marked(filling.title, language),
                 cards,
                 filling.key,
                 topic.theme,
                 register=topic.register,
                 guest=filling.guest,
                 ties=ties,
-                pieces=filling.parts,
+                pieces=filling.parts and filling.parts.changed(partial(marked, code=language)),
                 emblem=topic.emblem,
                 thing=topic.thing,
+                language=language,
             )
         )
     return pairs
@@ -316,6 +337,7 @@ def _check(wish: Wish) -> None:
     ):
         if value not in known:
             raise FactError(f"there {what} “{value}”: choose {', '.join(known)}")
+    language(wish.language)
     if wish.locale != Wish().locale:
         check_locale(wish.locale)  # even if no topic that is drawn asks for names
 

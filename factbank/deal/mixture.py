@@ -1,7 +1,7 @@
 """Limit what becomes tiresome when it is repeated in a deck: the traits of pairs, and how many pairs may have each.
 
 A trait is a text such as ``quoted``, ``written sign`` or ``tic bus``; its first word is its kind. The words that each
-kind looks for are in ``english/lists/english.txt``.
+kind looks for are in ``english/lists/english.txt``, or in the `words.txt` of another language.
 """
 
 import re
@@ -16,6 +16,7 @@ from factbank.english.lists import opposites, ordered, pairs, words
 from factbank.factfile import Pair, Parts, parted
 from factbank.fill import Filling
 from factbank.packs.reader import Topic
+from liarsdeck.language import ENGLISH
 
 EVENING = 15  # pairs, for which the caps are written; a larger deck has more in proportion, rounded down
 SOFT = {
@@ -38,74 +39,81 @@ _ONE_THING = re.compile(rf"\bone (?!(?:{'|'.join(ordered('one-of-several'))})\b)
 
 
 @cache
-def _any_of(section: str) -> re.Pattern[str]:
+def _any_of(section: str, language: str) -> re.Pattern[str]:
     """Return a pattern of the words of a list; hyphens stand for blanks."""
-    found = sorted((word.replace("-", " ") for word in ordered(section)), key=len, reverse=True)
-    return re.compile(rf"(?<![\w’])(?:{'|'.join(map(re.escape, found))})(?![\w’])")
+    return _pattern(word.replace("-", " ") for word in ordered(section, language))
+
+
+def _pattern(words: Iterable[str]) -> re.Pattern[str]:
+    found = "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
+    return re.compile(rf"(?<![\w’])(?:{found})(?![\w’])" if found else "(?!)")
 
 
 @cache
-def _written() -> tuple[re.Pattern[str], dict[str, str]]:
-    named = {word.replace("-", " "): heading for word, heading in pairs("written").items()}
-    found = sorted(named, key=len, reverse=True)
-    return re.compile(rf"(?<![\w’])(?:{'|'.join(map(re.escape, found))})(?![\w’])"), named
+def _written(language: str) -> tuple[re.Pattern[str], dict[str, str]]:
+    named = {word.replace("-", " "): heading for word, heading in pairs("written", language).items()}
+    return _pattern(named), named
 
 
 @cache
-def _towns() -> frozenset[str]:
+def _towns(language: str) -> frozenset[str]:
     """Return the invented towns of the built-in packs."""
-    pack = load("cabinet")
-    return frozenset(str(town) for name in ordered("town-lists") for town in pack.words[name].entries)
+    packs, lists = ordered("town-packs", language), ordered("town-lists", language)
+    found = [load(pack).words.get(name) for pack in packs for name in lists]
+    return frozenset(str(town) for towns in found if towns for town in towns.entries)
 
 
-def _ends(town: str) -> tuple[str, str]:
+def _ends(town: str, language: str) -> tuple[str, str]:
     """Return the first and the last word of a name of two, else its first four letters and its ending."""
     head, blank, tail = town.rpartition(" ")
     if blank:
         return head, tail
-    return town[:4], next((tail for tail in ordered("town-tails") if town.endswith(tail)), town[-3:])
+    return town[:4], next((tail for tail in ordered("town-tails", language) if town.endswith(tail)), town[-3:])
 
 
 def traits(pair: Filling | Pair) -> frozenset[str]:
     """Return the traits of a pair: such as ``quoted``, ``unique``, ``mirror``, ``tail``, ``tic bus``."""
     if isinstance(pair, Pair):
-        (first, second), parts = (card.text for card in pair.cards), pair.parts
+        (first, second), parts, language = (card.text for card in pair.plain.cards), pair.plain.parts, pair.language
     else:
-        first, second = pair.first, pair.second
+        first, second, language = pair.first, pair.second, pair.topic.language
         parts = pair.parts or parted(first, second)
-    return _traits(first, second, parts)
+    return _traits(first, second, parts, language)
 
 
 @lru_cache(4096)
-def _traits(first: str, second: str, parts: Parts) -> frozenset[str]:
+def _traits(first: str, second: str, parts: Parts, language: str) -> frozenset[str]:
     shared = f"{parts.opening} … {parts.closing}"
-    found = {f"tic {tic}" for text in (first, second) for tic in _any_of("tics").findall(text.casefold())}
+    found = {f"tic {tic}" for text in (first, second) for tic in _any_of("tics", language).findall(text.casefold())}
     if any("“" in text for text in (first, second)):
         found.add("quoted")
-        verb = [word for word in first.partition("“")[0].split() if word not in words("beside-verbs-of-writing")]
-        if verb and (last := verb[-1].strip(",:").casefold()) in words("verbs-of-writing"):
+        beside = words("beside-verbs-of-writing", language)
+        verb = [word for word in first.partition("“")[0].split() if word not in beside]
+        if verb and (last := verb[-1].strip(",:").casefold()) in words("verbs-of-writing", language):
             found.add(f"verb {last}")
-        pattern, headings = _written()
+        pattern, headings = _written(language)
         found |= {f"written {headings[thing]}" for thing in pattern.findall(shared.casefold())[-1:]}
-    if is_unique(shared):
+    if is_unique(shared, language):
         found.add("unique")
     if all(map(_has_tail, _unlike(parts.endings))):
         found.add("tail")
-    if _is_mirrored(*parts.endings):
+    if _is_mirrored(*parts.endings, language=language):
         found.add("mirror")
-    for town in _towns_in(first):
-        head, tail = _ends(town)
+    for town in _towns_in(first, language):
+        head, tail = _ends(town, language)
         found |= {"town", f"name {head}…", f"name …{tail}"}
     return frozenset(found)
 
 
-def is_unique(shared: str) -> bool:
+def is_unique(shared: str, language: str = ENGLISH) -> bool:
     """Return whether the text that both halves share is about something unique (“the only”, “the oldest”)."""
     text = shared.casefold()
-    alone = _any_of("frames-alone").search(text) or _SUPERLATIVE.search(text) or _ONE_THING.search(text)
-    return bool(alone) or any(
+    alone = _any_of("frames-alone", language).search(text)
+    if language != ENGLISH:
+        return bool(alone or _any_of("frames-of-uniqueness", language).search(text))
+    return bool(alone or _SUPERLATIVE.search(text) or _ONE_THING.search(text)) or any(
         re.search(rf"(?<!\bon ){_OWNER}\s+(?:[\w’-]+\s+)?$", text[: found.start()])
-        for found in _any_of("frames-of-uniqueness").finditer(text)
+        for found in _any_of("frames-of-uniqueness", ENGLISH).finditer(text)
     )
 
 
@@ -125,26 +133,26 @@ def _has_tail(ending: str) -> bool:
 
 
 @cache
-def _opposites() -> frozenset[tuple[str, str]]:
+def _opposites(language: str) -> frozenset[tuple[str, str]]:
     """Return the stems of opposites and contrasts, in both orders."""
-    both = (*opposites().items(), *opposites("contrasts").items())
-    found = [(stem(one), stem(other)) for one, other in both]
+    both = (*opposites(language=language).items(), *opposites("contrasts", language).items())
+    found = [(stem(one, language), stem(other, language)) for one, other in both]
     return frozenset(found) | {(other, one) for one, other in found}
 
 
-def _heard(ending: str) -> Counter[str]:
+def _heard(ending: str, language: str) -> Counter[str]:
     """Count the stems of the words of an ending that tell it from its mirror."""
     said = (word.casefold() for word in _WORD.findall(ending))
-    return Counter(stem(word) for word in said if word not in words("unheard"))
+    return Counter(stem(word, language) for word in said if word not in words("unheard", language))
 
 
-def _is_mirrored(*endings: str) -> bool:
+def _is_mirrored(*endings: str, language: str = ENGLISH) -> bool:
     """Tell whether two endings say the same words in another order, deny each other, or differ by opposites alone."""
-    one, other = (_heard(ending) for ending in endings)
+    one, other = (_heard(ending, language) for ending in endings)
     if not one or not other:
         return False
     only_one, only_other = (sorted((a - b).elements()) for a, b in ((one, other), (other, one)))
-    opposite = _opposites()
+    opposite = _opposites(language)
     if all((a, b) in opposite for a, b in zip_longest(only_one, only_other)):
         return True
     both = [word for word in one if word in other]
@@ -152,10 +160,10 @@ def _is_mirrored(*endings: str) -> bool:
     return swapped and max(len(only_one), len(only_other)) <= 1
 
 
-def _towns_in(text: str) -> Iterable[str]:
+def _towns_in(text: str, language: str) -> Iterable[str]:
     """Yield the invented towns that a text names."""
     said = [word.removesuffix("’s") for word in re.findall(r"[\w’-]+", text)]
-    known = _towns()
+    known = _towns(language)
     for place, word in enumerate(said):
         for name in (" ".join(said[place : place + 2]), word):
             if name in known:
@@ -165,15 +173,18 @@ def _towns_in(text: str) -> Iterable[str]:
 
 def of_topic(topic: Topic) -> frozenset[str]:
     """Return the traits that every pair of a topic has, by the fixed text of its claims."""
-    towns = ordered("town-lists")
+    towns = ordered("town-lists", topic.language)
     slots = "|".join(slot for slot, listed in topic.slots.items() if listed.name in towns)
-    return _of_frame(topic.opening or topic.claims[0], all("“" in claim for claim in topic.claims), slots)
+    return _of_frame(
+        topic.opening or topic.claims[0], all("“" in claim for claim in topic.claims), slots, topic.language
+    )
 
 
 @cache
-def _of_frame(frame: str, quoted: bool, towns: str) -> frozenset[str]:
-    found = {f"tic {tic}" for tic in _any_of("tics").findall(frame.casefold())} | ({"quoted"} if quoted else set())
-    if is_unique(re.sub(r"\{\{.*?\}\}", "…", frame)):
+def _of_frame(frame: str, quoted: bool, towns: str, language: str) -> frozenset[str]:
+    tics = _any_of("tics", language).findall(frame.casefold())
+    found = {f"tic {tic}" for tic in tics} | ({"quoted"} if quoted else set())
+    if is_unique(re.sub(r"\{\{.*?\}\}", "…", frame), language):
         found.add("unique")
     if towns and re.search(rf"\{{\{{ (?:{towns})\b", frame):
         found.add("town")

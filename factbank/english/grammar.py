@@ -1,11 +1,15 @@
-"""English grammar by rules and word lists: number words, articles, plurals, stems, and the filters of packs."""
+"""English grammar by rules and word lists: number words, articles, plurals, stems, and the filters of packs.
+
+Functions that take a `language` only compare and capitalise; for one that is not English they go by its `words.txt`.
+"""
 
 import re
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 
-from factbank.english.lists import pairs, words
+from factbank.english.lists import ordered, pairs, words
 from liarsdeck.english import ONES, TENS, number_words
+from liarsdeck.language import ENGLISH
 
 _ORDINALS = pairs("ordinals")
 NUMBER_WORDS = frozenset([*ONES, *TENS[2:], "hundred", "thousand", "million", "dozen"])
@@ -36,6 +40,7 @@ HYPHENED_IN = re.compile(r"[^\W_]+(?:[’'-][^\W_]+)*")
 WORD_IN = re.compile(r"[^\W\d_]+(?:[’'][^\W\d_]+)?")
 
 STOP = words("stop")
+LEAST_STEM = 4  # letters that another language's ending leaves
 
 
 def ordinal_words(number: int) -> str:
@@ -108,9 +113,12 @@ def _like(model: str, word: str) -> str:
 
 
 @lru_cache(maxsize=65536)
-def stem(word: str) -> str:
+def stem(word: str, language: str = ENGLISH) -> str:
     """Return the stem that a word shares with its plural and its simple verb forms; for comparison only."""
     low = word.casefold().replace("’", "'").removesuffix("'s").removesuffix("'")
+    if language != ENGLISH:
+        ends = (end for end in ordered("endings", language) if low.endswith(end) and len(low) - len(end) >= LEAST_STEM)
+        return low.removesuffix(next(ends, ""))
     if one := _BACK.get(low):
         return stem(one)
     if len(low) > 4 and low.endswith("ies"):
@@ -174,14 +182,18 @@ def of_gerund(gerund: str) -> str:
 _BACK = {many: one for one, many in {**_IRREGULAR, **_VES}.items() if many != one}
 
 
-def content_stems(text: str) -> list[str]:
+def content_stems(text: str, language: str = ENGLISH) -> list[str]:
     """Return the stems of the content words (no articles, prepositions, …) of a text, in order."""
-    return [stem(word) for word in WORD_IN.findall(text) if len(word) > 2 and word.casefold() not in STOP]
+    idle = STOP if language == ENGLISH else words("stop", language)
+    return [stem(word, language) for word in WORD_IN.findall(text) if len(word) > 2 and word.casefold() not in idle]
 
 
-def subject_form(text: str) -> str:
+def subject_form(text: str, language: str = ENGLISH) -> str:
     """Return a subject in the form for comparison: lower case, no article, last word in the singular."""
     words = text.casefold().replace("’", "'").split()
+    if language != ENGLISH:
+        start = len(words) > 1 and words[0] in articles(language)
+        return " ".join(stem(word, language) for word in words[start:])
     if len(words) > 1 and words[0] in {"a", "an", "the"}:
         words = words[1:]
     last = words[-1] if words else ""
@@ -204,12 +216,21 @@ def capitalise(text: str) -> str:
     return text
 
 
-def headline(text: str) -> str:
+def articles(language: str) -> frozenset[str]:
+    """Return the articles of a language."""
+    return words("articles", language) if language != ENGLISH else frozenset({"a", "an", "the"})
+
+
+def headline(text: str, language: str = ENGLISH) -> str:
     """Return a title in headline case: "the bells of Marsh End" gives "The Bells of Marsh End".
+
+    In other languages a title begins with a capital, and the rest is as it stands.
 
     Small words (articles, and, of, with …) get a capital only at either end, and after a colon or a full stop.
     Existing capitals are kept. Each part of a hyphenated word counts as a word.
     """
+    if language != ENGLISH:
+        return capitalise(text)
     words = list(HYPHENED_IN.finditer(text))
     out: list[str] = []
     end = 0

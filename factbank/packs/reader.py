@@ -18,6 +18,7 @@ from liarsdeck import files, formats
 from liarsdeck.english import hint, listed, quoted
 from liarsdeck.files import check_format, packs_dir
 from liarsdeck.formats import Table, Value, is_tables, is_texts
+from liarsdeck.language import ENGLISH, codes, folder, language, unmarked
 
 if TYPE_CHECKING:
     from jinja2.sandbox import SandboxedEnvironment
@@ -347,6 +348,7 @@ class Topic(NamedTuple):
     chapter: int = 0  # of the story of its running character, from 1; 0 for none
     emblem: str = ""  # the picture on its cards
     thing: str = ""  # what its words stand on
+    language: str = ENGLISH
 
     @property
     def guest(self) -> str | None:
@@ -384,7 +386,7 @@ CHAPTER_LIMIT = 99
 WORDS_LIMIT = 100_000  # entries in all
 UNKNOWN_LIMIT = 20  # keys that are named
 SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
-PACK_KEYS = ("format", "uses", "words", "topic")
+PACK_KEYS = ("format", "language", "uses", "words", "topic")
 TOPIC_KEYS = {
     *("id", "theme", "kind", "shape", "premise", "title", "slots", "about", "claims", "vary", "claim"),
     *("lock", "register", "cast", "opening", "endings", "closing", "joke", "tease", "emblem", "thing"),
@@ -406,11 +408,29 @@ class Pack(NamedTuple):
     words: Mapping[str, WordList]
     topics: tuple[Topic, ...]
     uses: tuple[str, ...]
+    language: str = ENGLISH
 
 
-def built_in_names() -> list[str]:
-    """Return the names of the packs that come with the program."""
-    return sorted(path.stem for path in BUILT_IN.glob("*.toml"))
+def built_in(language: str = ENGLISH) -> dict[str, Path]:
+    """Return the files of the packs in a language that come with the program, by name."""
+    place = BUILT_IN if language == ENGLISH else folder(language) / "facts"
+    return {path.stem: path for path in sorted(place.glob("*.toml"))}
+
+
+def all_built_in() -> dict[str, Path]:
+    """Return the files of the packs in all languages that come with the program, by name."""
+    return {name: path for code in codes() for name, path in built_in(code).items()}
+
+
+def is_built_in(path: Path) -> bool:
+    """Return whether a file is a pack that comes with the program."""
+    place = path.resolve().parent
+    return place in {BUILT_IN.resolve(), *((folder(code) / "facts").resolve() for code in codes()[1:])}
+
+
+def built_in_names(language: str = ENGLISH) -> list[str]:
+    """Return the names of the packs in a language that come with the program."""
+    return list(built_in(language))
 
 
 def own_names() -> list[str]:
@@ -425,11 +445,12 @@ def locate(name: str) -> Path:
         if not path.is_file():
             raise FactError(f"there is no pack file {name}")
         return path
-    for path in (BUILT_IN / f"{name}.toml", packs_dir() / f"{name}.toml"):
+    known = all_built_in()
+    for path in (known.get(name, BUILT_IN / name), packs_dir() / f"{name}.toml"):
         if path.is_file():
             return path
-    known = [*built_in_names(), *own_names()]
-    near = hint(name, known, f"known: {listed(known, 'and')}, or name a .toml file")
+    names = [*known, *own_names()]
+    near = hint(name, names, f"known: {listed(names, 'and')}, or name a .toml file")
     raise FactError(f"there is no pack {quoted(name)}; {near}")
 
 
@@ -459,7 +480,7 @@ def read(path: Path) -> tuple[Pack, list[Fault]]:
 
 def read_text(text: str, path: Path) -> tuple[Pack, list[Fault]]:
     """Return the pack in a text and its faults, as ``read`` does; ``path`` is the file that faults name."""
-    return _Reader(path, text).pack(formats.loads(text))
+    return _Reader(path, text).pack(formats.loads(plain(text)))
 
 
 READY = BUILT_IN / "ready"
@@ -467,19 +488,33 @@ READY = BUILT_IN / "ready"
 
 def format_ready(path: Path) -> bytes:
     """Return the bytes of the file in ``READY`` for a pack: its document as JSON, and the hash of its text."""
-    text, document = formats.read(path, FILE_LIMIT)
-    return json.dumps([_hash(text), document], ensure_ascii=False, separators=(",\n", ":")).encode() + b"\n"
+    text = files.read_text(path, FILE_LIMIT)
+    return (
+        json.dumps([_hash(text), formats.loads(plain(text))], ensure_ascii=False, separators=(",\n", ":")).encode()
+        + b"\n"
+    )
 
 
 def _ready(path: Path, text: str) -> Table | None:
     """Return the document of a built-in pack from ``READY``, faster than from TOML; None if its text has changed."""
-    if path.parent != BUILT_IN:
+    if not is_built_in(path):
         return None
     with suppress(OSError, ValueError):
         digest, document = json.loads((READY / f"{path.stem}.json").read_bytes())
         if digest == _hash(text):
             return cast("Table", document)
     return None
+
+
+_LANGUAGE = re.compile(r"""^language\s*=\s*["'](\w+)["']""", re.MULTILINE)
+
+
+def plain(text: str) -> str:
+    """Return the text of a pack with “ and ” for the quotation marks of its language, by which all packs are read."""
+    named = _LANGUAGE.search(text)
+    if not named or named[1] not in codes() or language(named[1]).quotes[0] not in text:
+        return text
+    return unmarked(text, named[1])
 
 
 def _hash(text: str) -> str:
@@ -489,7 +524,7 @@ def _hash(text: str) -> str:
 def _load(path: Path) -> tuple[str, Table]:
     try:
         text = files.read_text(path, FILE_LIMIT)
-        document = _ready(path, text) or formats.loads(text)
+        document = _ready(path, text) or formats.loads(plain(text))
         check_format(document, FORMAT, "this pack")
     except (OSError, ValueError) as error:
         why = (isinstance(error, OSError) and error.strerror) or error
@@ -546,7 +581,8 @@ class _Reader:
         self.lines = PackLines(text)
         self.faults: list[Fault] = []
         self.size = 0
-        self.built_in = path.resolve().parent == BUILT_IN.resolve()
+        self.built_in = is_built_in(path)
+        self.language = ENGLISH
 
     def fault(self, key: str, what: str, fix: str) -> None:
         """Note a fault at the line of a key of the pack, or at its first line."""
@@ -558,6 +594,10 @@ class _Reader:
             self.fault("", f"the file name “{name}” can't be a pack's name", _SLUG_HINT)
         for key in [key for key in document if key not in PACK_KEYS][:UNKNOWN_LIMIT]:
             self.fault(key, f"unknown key “{key[:40]}”", "A pack holds format, uses, [words] and [[topic]].")
+        self.language = str(document.get("language", ENGLISH))
+        if self.language not in codes():
+            self.fault("language", f"unknown language “{self.language[:20]}”", f"There are {', '.join(codes())}.")
+            self.language = ENGLISH
         value = document.get("uses", [])
         uses = value if is_texts(value) and len(value) <= 40 else []
         if uses is not value:
@@ -578,7 +618,8 @@ class _Reader:
             self.fault("", f"there are {len(topics)} topics, more than {TOPIC_LIMIT}", "Split the pack.")
         made = tuple(self.topics(topics[:TOPIC_LIMIT], words, name))
         digest = _hash(self.text)
-        pack = Pack(name, str(self.path), digest, self.built_in, self.text, words, made, tuple(uses))
+        text = plain(self.text)
+        pack = Pack(name, str(self.path), digest, self.built_in, text, words, made, tuple(uses), self.language)
         return pack, self.faults
 
     def borrowed(self, used: str) -> dict[str, WordList]:
@@ -590,7 +631,7 @@ class _Reader:
             path = beside if beside.is_file() else locate(used)
             if path.resolve() == self.path.resolve():
                 raise FactError("a pack can't use itself")
-            return _built_in_words(path) if path.parent == BUILT_IN else _words(path)
+            return _built_in_words(path) if is_built_in(path) else _words(path)
         except FactError as error:
             what, fix = f"can't use the words of “{used[:40]}”: {error}", "Name a built-in pack or one of your own."
         except (OSError, ValueError, RecursionError, AttributeError):
@@ -691,6 +732,7 @@ class _TopicReader:
             chapter=self.chapter(slots),
             emblem=self.one_of("emblem", tuple(sorted(known_emblems())), ""),
             thing=self.one_of("thing", THINGS, ""),
+            language=self.reader.language,
         )
         guests = [slot for slot, words in slots.items() if words.guest]
         if len(guests) > 1:

@@ -277,7 +277,8 @@ async def _serve(
     opens: bool,
     as_json: bool,
 ) -> int:
-    from liarsdeck.web import listen, new_token, serve, token_hash
+    from liarsdeck.serving import listen, serve
+    from liarsdeck.web import new_token, token_hash
     from referee.host.app import make_api, make_app
     from referee.host.hosting import address_of, code_text, is_any, own_addresses
     from referee.host.pages import warm

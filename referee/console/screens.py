@@ -632,36 +632,35 @@ def example(reader: Reader, seats: Sequence[int]) -> str:
 
 # -------------------------------------------------------------------------------- the dealing script, the laptop
 
-_SCRIPT = 5  # cards that are read out at a time
-
 
 def read_out(console: SharedScreen, script: Sequence[Handout]) -> None:
-    """Show the dealing script, five cards at a time on a cleared screen; it is not stored."""
+    """Show the dealing script, one card at a time on a cleared screen; it is not stored."""
     cards = [handout.card for handout in script]
-    with console.terminal.alone():
+    terminal = console.terminal
+    with terminal.alone():
         place = 0
         while place < len(script):
-            console.terminal.wipe()  # only these five are in sight
-            console.terminal.say(
+            card, seat = script[place].card, script[place].seat
+            terminal.wipe()  # only this card is in sight
+            terminal.say(
                 "Put the sorted deck face down, number 1 on top. I'll say who gets each card; deal without looking."
             )
-            step = script[place : place + _SCRIPT]
-            rows = (f"{h.card} {'box' if h.seat is None else console.table.name(h.seat)}" for h in step)
-            console.terminal.say("   ".join(rows), "strong")
-            last = place + len(step) == len(script)
-            answer = console.terminal.ask("Enter: dealt · b: back " if last else "Enter: the next five · b: back ")
+            terminal.say(f"Card {card} of {len(script)}")
+            terminal.say(" ".join("box" if seat is None else console.table.name(seat)).upper(), "strong")
+            last = place + 1 == len(script)
+            answer = terminal.ask("Enter: all are dealt · b: back " if last else "Enter: the next card · b: back ")
             answer = answer.strip().casefold()
-            card = answer.rsplit(maxsplit=1)[-1] if answer else ""  # “again from 12”, “12”
+            named = answer.rsplit(maxsplit=1)[-1] if answer else ""  # “again from 12”, “12”
             if answer in {"b", "back"}:
-                place = max(0, place - _SCRIPT)
-            elif card in cards:
-                place = cards.index(card)
+                place = max(0, place - 1)
+            elif named in cards:
+                place = cards.index(named)
             elif not answer:
-                place += _SCRIPT
+                place += 1
     table = console.table
     table.dealt()
     console.returned()
-    console.say("Dealt.")
+    console.say("The cards are dealt.")
     for sentence in laid(table.game, table.state, table.actions, table.bots):
         console.say(sentence)
 

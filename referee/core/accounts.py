@@ -115,6 +115,20 @@ class Moment(Struct, frozen=True, kw_only=True):
     out: bool = False
 
 
+class Claim(Struct, frozen=True):
+    """Something that a seat says and that others may believe or not, as one viewer may see it. No record has it.
+
+    ``words`` ask whether it is true. ``card`` is the card that it names, as a record does, or "". ``true`` is None for
+    a viewer who does not know. ``judge`` is a seat that the game itself asks, or that knows: no nose is needed there.
+    """
+
+    seat: int
+    words: Message
+    card: str = ""
+    true: bool | None = None
+    judge: int | None = None
+
+
 class Highlight(Struct, frozen=True, kw_only=True):
     """A moment of a game that is worth remembering, and that the lines of its record prove.
 

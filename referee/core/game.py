@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from liarsdeck.english import listed
 from liarsdeck.errors import UserError
-from referee.core.accounts import Course, Highlight, Moment, Screen, Sheet, Shown
+from referee.core.accounts import Claim, Course, Highlight, Moment, Screen, Sheet, Shown
 from referee.core.cards import UNKNOWN, Message, Seat, infinitive, pick, say, some, text
 
 if TYPE_CHECKING:
@@ -809,6 +809,13 @@ class Game(ABC, Generic[S]):
             ]
             found.append(Moment(kind="round", head=head, words=tuple(why), scores=True))
         return tuple(found)
+
+    def claims(self, before: S, action: Any, after: S) -> tuple[Claim, ...]:
+        """Return what a line makes others believe or doubt, such as a card that is played; () for nothing.
+
+        Takes views, as ``events`` does, and gives every viewer as many. Full states give the truth of each.
+        """
+        return ()
 
     def show(self, view: S, seat: int | None) -> Screen:
         """Return the screen of the table, as this seat (None: everybody) may see it."""

@@ -8,7 +8,7 @@ from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
 from liarsdeck.english import capfirst, counted
-from referee.core.accounts import Moment, Screen, Sheet
+from referee.core.accounts import Claim, Moment, Screen, Sheet
 from referee.core.cards import RANKS, SUIT_NAMES, SUITS, WEST, infinitive, is_card, parse_card, sign_card, text
 from referee.core.game import Action, Coming, Event, Field, Game, Json, Refused, Setup, Unopened
 from referee.core.play import format_action, game_status
@@ -200,12 +200,22 @@ class Passed(NamedTuple):
         before = self.before
         return before.game.moments(before.view(seat), before.redacted(self.action, seat), self.after.view(seat))
 
+    def claims(self) -> tuple[Claim, ...]:
+        """Return what it makes others believe or doubt, as everybody may see it."""
+        before = self.before
+        return before.game.claims(before.view(None), before.redacted(self.action, None), self.after.view(None))
+
+    def truths(self) -> tuple[bool | None, ...]:
+        """Return whether each of ``claims`` is true, by all hands, which nobody may see before the end."""
+        claims = self.before.game.claims(self.before.state, self.action, self.after.state)
+        return tuple(claim.true for claim in claims)
+
 
 class Held(Struct, frozen=True):
     """A result that a viewer's screens hold, with its drawn ``cards``, for ``seconds`` at most.
 
     ``since`` is the number of the state that it made, and ``place`` tells apart several results of one line. ``next``
-    are the players who go next: when they have seen it, all screens go on.
+    are the players who go next: when they have seen it, all screens go on. ``at`` is the place of its line, from 0.
     """
 
     moment: Moment
@@ -214,6 +224,7 @@ class Held(Struct, frozen=True):
     place: int = 0
     seconds: int = 0
     next: tuple[str, ...] = ()
+    at: int = 0
 
 
 class VerbPrompt(Struct, frozen=True):
@@ -226,6 +237,31 @@ class VerbPrompt(Struct, frozen=True):
     private: bool = False
     weighty: bool = False
     optional: bool = False
+
+
+class AskPage(Struct, frozen=True):
+    """What a lobby's screen shows of the facts that guests write; ``on`` is False where the host may turn that on.
+
+    ``all`` counts the endings of everybody, ``written`` yours. ``share`` says how many pairs guests write. Before you
+    is the opening ``said`` with the number ``no`` (0: none waits), for an ending of at most ``most`` characters, in
+    quotation marks if ``quotes``; ``sample`` is one of ours. ``mine`` are openings about you (number, words) that
+    nobody has written on, ``silent`` means that you want none. The host sees the numbers of ``flagged`` pairs, and how
+    many are ``whole``.
+    """
+
+    on: bool = False
+    all: int = 0
+    share: str = ""
+    written: int = 0
+    no: int = 0
+    said: str = ""
+    quotes: bool = False
+    most: int = 0
+    sample: str = ""
+    mine: tuple[tuple[int, str], ...] = ()
+    silent: bool = False
+    flagged: tuple[int, ...] = ()
+    whole: int = 0
 
 
 class ScreenPage(Struct, frozen=True):
@@ -249,7 +285,8 @@ class ScreenPage(Struct, frozen=True):
     The deal: ``deals`` means that the phones hold the cards. ``seal`` is the seal of everything that the referee has
     dealt. ``seeded`` is what is said if somebody chose the seed. ``number`` is the table's number in the journal.
     ``guests`` says in the lobby whether fresh facts will speak of those who sit, None if none are written. ``about`` is
-    what ``you`` let them say, as after a guest's name on the command line, or "-" for nothing.
+    what ``you`` let them say, as after a guest's name on the command line, or "-" for nothing. ``ask`` is what guests
+    write, None where they can't.
 
     ``moment`` is the result that is held now, before anything is asked. ``fallen`` is the one by which ``you`` are out.
     """
@@ -297,6 +334,7 @@ class ScreenPage(Struct, frozen=True):
     number: int = 0
     guests: bool | None = None
     about: str = ""
+    ask: AskPage | None = None
     draws: bool = False
     moment: Held | None = None
     fallen: Held | None = None

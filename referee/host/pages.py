@@ -47,8 +47,10 @@ from referee.core.screens import (
 )
 from referee.core.setup import first_table
 from referee.core.text_layout import ending
+from referee.host.asking import Asking
 from referee.host.hosting import Session
 from referee.host.session import HostedTable, People, spoken
+from referee.host.talk import STAMPS, smells
 from referee.records import CHOSEN_SEED
 from referee.story import (
     BIG,
@@ -127,7 +129,7 @@ class Stage:
     def __init__(self, hosted: HostedTable, people: People) -> None:
         self._hosted, self._people = hosted, people
         self._latest: object = ()
-        self._held: list[tuple[int, int, Passed]] = []  # since when, which result of the line, the line
+        self._held: list[tuple[int, int, int, Passed]] = []  # since when, which result of the line, its place, the line
         self._at, self._began = 0, 0.0  # which of them all screens hold, and since when by the clock
         self._seen: dict[str, int] = {}  # how many of them a player has seen, by name
         self._falls: dict[str, tuple[int, Passed, Held]] = {}  # by name: the line that put a player out
@@ -136,8 +138,13 @@ class Stage:
         hosted, now, seconds = self._hosted, self._people.clock(), self._hosted.hosting.moment_s
         if hosted.latest is not self._latest:
             self._latest, self._at, self._began, self._seen = hosted.latest, 0, now, {}
-            lines = enumerate(hosted.latest, hosted.seq - len(hosted.latest) + 1)
-            self._held = [(seq, place, line) for seq, line in lines for place in range(len(line.moments(None)))]
+            seq = hosted.seq - len(hosted.latest) + 1
+            first = len(hosted.past) - len(hosted.latest) if hosted.latest else 0
+            self._held = [
+                (seq + at, place, first + at, line)
+                for at, line in enumerate(hosted.latest)
+                for place in range(len(line.moments(None)))
+            ]
         while self._at < len(self._held) and now - self._began >= seconds:
             self._at, self._began = self._at + 1, self._began + seconds
 
@@ -154,11 +161,11 @@ class Stage:
         at = max(self._at, self._seen.get(name, 0))
         return self._drawn(*self._held[at], name) if at < len(self._held) else None
 
-    def _drawn(self, since: int, place: int, passed: Passed, name: str) -> Held:
+    def _drawn(self, since: int, place: int, at: int, passed: Passed, name: str) -> Held:
         setup = self._hosted.begun.setup
-        moment = passed.moments(setup.seats.index(name) if name else None)[place]
+        moment = passed.moments(setup.seats.index(name) if name in setup.seats else None)[place]
         cards, seconds = drawn(setup, moment.cards), self._hosted.hosting.moment_s
-        return Held(moment, cards, since, place, seconds, tuple(self._goers()))
+        return Held(moment, cards, since, place, seconds, tuple(self._goers()), at)
 
     def _goers(self) -> list[str]:
         """Return the players with phones whom the game waits for; where it waits for none of them, all with phones."""
@@ -186,7 +193,7 @@ class Stage:
         """Yield the results of the game so far, or of its last ``lines``, as a player may see them, the last first."""
         for passed in reversed(self._hosted.past[-lines:]):
             for place in reversed(range(len(passed.moments(None)))):
-                yield self._drawn(0, place, passed, name)
+                yield self._drawn(0, place, 0, passed, name)
 
     def fall(self, name: str) -> Held | None:
         """Return the result by which a player has left the game, None where none is known."""
@@ -197,7 +204,7 @@ class Stage:
         for at, passed in enumerate(past):
             for place, moment in enumerate(passed.moments(seat)):
                 if moment.out and moment.seat == seat:
-                    held = self._drawn(0, place, passed, name)
+                    held = self._drawn(0, place, at, passed, name)
                     self._falls[name] = at, passed, held
                     return held
         return None
@@ -254,7 +261,7 @@ def moment_json(held: Held | None, setup: Setup) -> Json:
     }
 
 
-def page(hosted: HostedTable, people: People, session: Session | None, stage: Stage) -> ScreenPage:
+def page(hosted: HostedTable, people: Asking, session: Session | None, stage: Stage) -> ScreenPage:
     """Return the values of a browser's page; ``session`` is None before it has joined."""
     if session is None:
         return ScreenPage("join", address=hosted.address)
@@ -269,7 +276,7 @@ def page(hosted: HostedTable, people: People, session: Session | None, stage: St
     return replace(found, kind="seats", lost=people.why_seatless(session))
 
 
-def _lobby(hosted: HostedTable, people: People, session: Session) -> ScreenPage:
+def _lobby(hosted: HostedTable, people: Asking, session: Session) -> ScreenPage:
     hosting = hosted.hosting
     seats = tuple(
         SeatMark(
@@ -310,6 +317,7 @@ def _lobby(hosted: HostedTable, people: People, session: Session) -> ScreenPage:
         asking=people.asking if session.host else (),
         guests=hosting.guests if writes_facts else None,
         about="" if mine is None else "-" if mine.left_out else mine.about,
+        ask=people.ask_page(session),
     )
 
 
@@ -354,7 +362,7 @@ def _table(hosted: HostedTable, table: Table, people: People, session: Session) 
         others=_others(hosted, table, people) if session.host and not you else (),
         deals=hosted.hosting.deals,
         asking=people.asking if session.host else (),
-        undealt=session.host and not hosted.hosting.deals and bool(table.handouts()),
+        undealt=not hosted.hosting.deals and bool(table.handouts()),
         earlier=tuple(setup.seats[other] for other in order[: order.index(seat)]) if seat in order else (),
         seal=table.seal,
         seeded=CHOSEN_SEED if table.seeded else "",
@@ -617,6 +625,7 @@ def environment() -> "Environment":
         "least": lambda game: games.game(game).seats[0], "facts_of": lambda game: games.game(game).needs_facts,
         "levels": lambda game: sorted(levels(games.game(game))),
         "characters": lambda game: [name for name in CHARACTERS if name in seatable(games.game(game))],
+        "stamps": STAMPS, "smells": lambda game: bool(game) and smells(games.game(game)),
         "a_bot": lambda level: f"a {level} bot" if level in CHARACTERS else "a bot",
     }  # fmt: skip
     made.filters |= {

@@ -22,7 +22,7 @@ from referee.core.game import Action, Event, Game, Json, RecordError, Refused
 from referee.core.play import folded, format_action
 from referee.core.screens import Passed, ViewsByViewer
 from referee.core.setup import name_fault, new_name_fault
-from referee.host.hosting import Ahead, Chair, Hosting, Session, Slow, file_of, same_word
+from referee.host.hosting import Ahead, Chair, Hosting, Session, Slow, Wanted, file_of, same_word
 from referee.store.journal import LINE, MARK, SAT, WANTED, WRONG_PINS, Journal, Notice
 from referee.store.lock import TableLock, held
 from referee.store.pins import LONGEST_PIN, SHORTEST_PIN, heard_of
@@ -492,8 +492,7 @@ class HostedTable:
         table.undo(back)
         self._events += 1
         self.notices = table.notices()
-        self.hosting.ahead.clear()
-        self.hosting.again.clear()
+        self.hosting.undone(len(table.actions))
         self._undone = self.moved = self.seq
         self._past.clear()
         self._replies.clear()
@@ -509,7 +508,7 @@ class HostedTable:
         table = self.begun
         table.dealt()
         rows = laid(table.game, table.state, table.actions, table.bots)
-        self.said = tuple((Event("laid", text(row)),) for row in rows) or self.said
+        self.said = tuple((Event("dealt", text(row)),) for row in ("The cards are dealt.", *rows))
         self.changed()
 
     @atomic
@@ -551,7 +550,7 @@ class HostedTable:
         """Leave the table, and drop what is about its game alone."""
         self.begun.leave()
         self.hosting.base, self.hosting.ended, self._undone, self.said = self.seq + 1, False, 0, ()
-        for kept in (self.hosting.ahead, self.hosting.again, self._steps, self._replies):
+        for kept in (self.hosting.ahead, self.hosting.again, self.hosting.smelled, self._steps, self._replies):
             kept.clear()
 
     @atomic
@@ -617,8 +616,7 @@ class People:
         self._wanted = Counter[str]()  # how often a phone wanted a seat that is not a phone's
         self._asking: list[str] = []  # seats that a phone wanted, or that were freed
         self.beginning = False  # whether the game is being set up: nothing of the lobby changes meanwhile
-        # Facts dealt and not played: how many pairs, and about whom.
-        self._spare: dict[tuple[int, tuple[str, ...]], str] = {}
+        self._spare: dict[Wanted, Facts] = {}  # facts dealt and not played
         self.once = ""  # the hash of a host's key that works once: it is seen in this machine's list of programs
 
     @property

@@ -44,7 +44,7 @@ def _appends(runs: int = 70, many: int = 30) -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as folder:
         sql = sqlite3.connect(Path(folder) / "bare.sqlite", isolation_level=None)
         sql.execute("PRAGMA journal_mode = WAL")
-        sql.execute("PRAGMA synchronous = FULL")
+        sql.execute("PRAGMA synchronous = EXTRA")
         sql.execute("CREATE TABLE lines (id INTEGER PRIMARY KEY, at REAL, text TEXT)")
         with Journal(Path(folder) / "tables.sqlite") as journal:
             number = journal.create("lizard", "", ["Ann"], "7")

@@ -1,8 +1,13 @@
 """The attacks would notice: each is led to something broken, and says so."""
 
 import json
+import os
 import signal
+import subprocess
+import sys
 from copy import copy
+from pathlib import Path
+from zlib import crc32
 
 import pytest
 from msgspec.structs import replace
@@ -12,7 +17,8 @@ from factbank import factfile
 from factbank.deal.ledger import Ledger
 from factbank.factfile import Card, Pair
 from referee import games
-from tests.bench.hard import crash, ended, faults, papers, secrets, sheets
+from referee.host.session import HostedTable
+from tests.bench.hard import channels, crash, ended, faults, lost, papers, secrets, sheets
 from tests.bench.hard.mutate import Random
 from tests.bench.hard.report import Report
 
@@ -95,9 +101,49 @@ def test_half_a_kit_and_a_line_that_was_confirmed_and_is_gone(tmp_path, monkeypa
     assert faults._kit_unsound(tmp_path / "kit") == "half a kit stands: without ['deck.pdf']"
     (tmp_path / "kit" / "deck.pdf").write_bytes(b"%PDF")
     assert faults._kit_unsound(tmp_path / "kit") == "half a PDF stands: ['deck.pdf']"
-    faults._table_before(tmp_path)
+    faults.table_before(tmp_path)
     done = faults.Said(0, ["sealed", "Bob bids 0."], "")
     assert "('Bob: bids 0',) was confirmed" in faults._table_unsound(tmp_path, done)
+
+
+@pytest.mark.skipif(faults.library(Path(lost.__file__).with_suffix(".c")) is None, reason="no C compiler here")
+@pytest.mark.parametrize("name", ["new", "host", "backup"])
+def test_a_power_cut_takes_what_was_never_flushed(name):
+    """Without the calls that flush, each of these loses what it said was kept."""
+    with faults.library(Path(lost.__file__).with_suffix(".c")) as preload:
+        done = subprocess.run(
+            [sys.executable, "-m", "tests.bench.hard.lost", "1", "20", name, "--never-flushed"],
+            env=os.environ | {"LD_PRELOAD": preload}, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+    assert "on the disk" in done.stdout, done.stderr
+
+
+def parting(folder, name, kind):
+    places = (folder / f"{kind}-{seed}" for seed in range(20))
+    return next(filter(None, (channels._parting(name, kind, place, Random(place.name)) for place in places)))
+
+
+def test_a_page_that_differs_by_a_byte_a_bell_too_many_and_a_page_rendered_anew(tmp_path, monkeypatch):
+    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path))
+    hands, ahead = parting(tmp_path, "lizard", channels.HANDS), parting(tmp_path, "lizard", channels.AHEAD)
+    standing, give = HostedTable.standing, HostedTable._give_ahead
+
+    def told(self, seat=None):
+        return standing(self, seat) | {"checked": crc32("".join(self.table.log.lines).encode()) % 90 + 10}
+
+    def rung(self, *said):
+        self.changed()
+        return give(self, *said)
+
+    monkeypatch.setattr(HostedTable, "standing", told)
+    report = Report("channels")
+    channels._held("hands", hands, Random(1), report, timed=False)
+    assert noticed(report, "/api/v1/table")
+    monkeypatch.setattr(HostedTable, "standing", standing)
+    monkeypatch.setattr(HostedTable, "_give_ahead", rung)
+    report = Report("channels")
+    channels._held("ahead", ahead, Random(1), report, timed=False)
+    assert noticed(report, "the stream")
 
 
 def test_a_report_says_what_fell():

@@ -1,5 +1,7 @@
 """The lock files and NOTICE: every library that is installed stands there, at a version in range, with its hashes."""
 
+import hashlib
+import json
 import re
 from importlib import metadata
 from pathlib import Path
@@ -11,6 +13,7 @@ from packaging.version import Version
 
 from environment import LOCKS
 from tests.lowest import PROJECT, tomllib
+from tests.supply import PARTS, notice, parts, told
 
 ROOT = Path(__file__).parents[2]
 PROJECT_TABLE = tomllib.loads(PROJECT.read_text("utf-8"))["project"]
@@ -96,6 +99,79 @@ def test_notice_names_every_library_that_is_installed_with_us():
     assert "pikepdf (MPL-2.0)" in press
     brought = brought_along(canonicalize_name(requirement.name) for requirement in PRESS) - needed
     assert [name for name in brought if name not in press] == []
+
+
+FAMILIES = ("MIT", "BSD", "Apache", "PSF|Python", "MPL")
+
+
+def families(text):
+    return {family for family in FAMILIES if re.search(family, text)}
+
+
+def test_notice_names_the_licence_that_each_package_has():
+    """By the package's own metadata, for all that an installation, with any of its extras, brings along."""
+    text = re.sub(r"\s+", " ", (ROOT / "NOTICE").read_text("utf-8").partition("\nLibraries\n")[2])
+    extras = PROJECT_TABLE["optional-dependencies"]
+    asked = [*RUNS, *(Requirement(line) for name in ("press", "sheets", "lab", "dask") for line in extras[name])]
+    seen = 0
+    for name in brought_along(canonicalize_name(one.name) for one in asked) & set(locked()):
+        try:
+            found = metadata.metadata(name)
+        except metadata.PackageNotFoundError:  # another system's
+            continue
+        words = [line for line in found.get_all("Classifier") or () if line.startswith("License")]
+        words += [found["License-Expression"] or "", (found["License"] or "").partition("\n")[0]]
+        own = families(" ".join(words).replace("matplotlib", ""))
+        if name in notice():
+            entry = notice()[name]
+        else:  # in a list, with the licence in brackets after it
+            entry = re.findall(rf"\b{name.replace('-', '[-_]')}\b.*?\(([^)]*)\)", text, re.IGNORECASE)
+            assert entry, f"NOTICE does not name {name}"
+        assert own & families(" ".join(entry)), f"{name}: {own}, and NOTICE says {entry}"
+        seen += 1
+    assert seen > 50
+
+
+def test_the_list_of_parts_is_of_these_fonts_and_this_lock():
+    """`python -m tests.supply parts` writes it anew; tests/test_wheel.py finds it in the wheel."""
+    assert PARTS.read_text("utf-8") == parts()
+    found = json.loads(parts())["components"]
+    runs = brought_along(canonicalize_name(one.name) for one in RUNS) & set(locked("core"))
+    assert {one["name"] for one in found if one["type"] == "library"} == runs
+    fonts = {Path(one["name"]).name: one["hashes"][0]["content"] for one in found if one["type"] == "file"}
+    here = [
+        path
+        for end in ("ttf", "woff2")
+        for path in (*ROOT.glob(f"cardgen/**/*.{end}"), *ROOT.glob(f"templates/**/*.{end}"))
+    ]
+    assert fonts == {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in here}
+
+
+def advised(name, **what):
+    return {"dependencies": [{"name": "click", "version": "8.5.1", "vulns": []}, {"name": name} | what]}
+
+
+@pytest.mark.parametrize(
+    ("answer", "status", "said"),
+    [
+        (advised("jinja2", version="3.1.6", vulns=[]), 0, "Nothing is known against the 2 libraries"),
+        (
+            advised("jinja2", version="3.1.5", vulns=[{"id": "CVE-2025-27516", "fix_versions": ["3.1.6"]}]),
+            1,
+            "jinja2 3.1.5: CVE-2025-27516, mended in 3.1.6",
+        ),
+        (
+            advised("jinja2", skip_reason="Dependency not found on PyPI"),
+            2,
+            "Not asked for advisories: 1 of 2 libraries",
+        ),
+        ("", 2, "Not asked for advisories: ConnectionError: no such host"),
+    ],
+)
+def test_an_audit_says_what_it_found_and_what_it_could_not_ask(answer, status, said, capsys):
+    text = json.dumps(answer) if answer else ""
+    assert told(text, "Traceback\nConnectionError: no such host\n") == status
+    assert said in capsys.readouterr().out
 
 
 LINUX = {"sys_platform": "linux", "platform_version": "#1 SMP Debian 6.1.0-18", "platform_release": "6.1.0-18-cloud"}

@@ -14,7 +14,7 @@ import pytest
 
 from liarsdeck import cli, system
 from liarsdeck.errors import UserError
-from liarsdeck.web import Stopping
+from liarsdeck.serving import Stopping
 
 ENDINGS = (signal.SIGINT, *system.ENDING)
 

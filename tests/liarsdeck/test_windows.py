@@ -16,7 +16,7 @@ import pytest
 from factbank.deal.ledger import Dealt, Ledger
 from liarsdeck import cli, files, system
 from liarsdeck.errors import UserError
-from liarsdeck.web import listen
+from liarsdeck.serving import listen
 from referee.console.terminal import Terminal
 from referee.store.journal import Journal
 from referee.store.lock import TableHeld, TableLock

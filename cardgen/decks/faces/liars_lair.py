@@ -45,6 +45,7 @@ from cardgen.pdf.type import (
 )
 from factbank.factfile import Card, Facts, Pair
 from factbank.looks import CLAIM, Thing, Voice, bare, divided, emblem_of, is_underlined, stars_on, things, voice_of
+from liarsdeck.language import ENGLISH
 
 if TYPE_CHECKING:
     from cardgen.decks import DeckOptions
@@ -67,6 +68,7 @@ class Claim(NamedTuple):
     stars: int = 0
     ties: tuple[str, ...] = ()
     thing: Thing | None = None
+    language: str = ENGLISH
 
     @property
     def whole(self) -> Claim:
@@ -80,7 +82,17 @@ def claim_of(pair: Pair, title: str = "", thing: Thing | None = None) -> Claim:
     opening, endings, closing = divided(pair)
     ties = (*pair.ties, *names(*(card.text for card in pair.cards)))
     return Claim(
-        title, opening, endings, closing, voice_of(pair), emblem_of(pair), pair.guest, stars_on(pair), ties, thing
+        title,
+        opening,
+        endings,
+        closing,
+        voice_of(pair),
+        emblem_of(pair),
+        pair.guest,
+        stars_on(pair),
+        ties,
+        thing,
+        pair.language,
     )
 
 
@@ -609,7 +621,7 @@ def _place_on_thing(claim: Claim, place: Place, floor: float, head: float, style
     half, high = slot.width / 2, slot.height / 2
     sides = (slot.x - half, slot.y - high, slot.x + half, slot.y + high)
     left, foot, right, top = (at + scale * side for at, side in zip((x, y, x, y), sides, strict=True))
-    texts = [bare(ending, claim.thing.build) for ending in claim.endings]
+    texts = [bare(ending, claim.thing.build, claim.language) for ending in claim.endings]
     largest = LARGEST_ON_PT * style.larger * k
     least = (LARGE_PT if style.larger > 1 else LEAST_PT) * min(1.0, (place.right - place.left) / NARROW)
     for firm in (True, False):

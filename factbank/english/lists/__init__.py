@@ -1,14 +1,18 @@
-"""The word lists that the programs use, as plain text files beside this module."""
+"""The word lists that the programs use, as plain text: English ones beside this module, others in their folders."""
 
+import re
 from functools import cache
 from pathlib import Path
 
+from liarsdeck.language import ENGLISH, folder
+
 
 @cache
-def _sections(file: str) -> dict[str, list[str]]:
+def _sections(language: str) -> dict[str, list[str]]:
     sections: dict[str, list[str]] = {}
     current: list[str] = []
-    for line in (Path(__file__).parent / file).read_text(encoding="utf-8").splitlines():
+    file = Path(__file__).parent / "english.txt" if language == ENGLISH else folder(language) / "words.txt"
+    for line in file.read_text(encoding="utf-8").splitlines():
         text = line.partition("#")[0].strip()
         if text.startswith("["):
             current = sections.setdefault(text.strip("[]"), [])
@@ -17,27 +21,38 @@ def _sections(file: str) -> dict[str, list[str]]:
     return sections
 
 
-def ordered(section: str) -> list[str]:
-    """Return the words of a list (a section of ``english.txt``) in order. Raises ``KeyError`` for an unknown one."""
-    return list(_sections("english.txt")[section])
+def ordered(section: str, language: str = ENGLISH) -> list[str]:
+    """Return the words of a list in order: a section of ``english.txt``, or of another language's ``words.txt``.
+
+    A list that another language leaves out is empty. Raises ``KeyError`` for one that English does not have.
+    """
+    sections = _sections(language)
+    return list(sections[section] if language == ENGLISH else sections.get(section, ()))
 
 
 @cache
-def words(section: str) -> frozenset[str]:
-    """Return the words of a list (a section of ``english.txt``) as a set. Raises ``KeyError`` for an unknown one."""
-    return frozenset(ordered(section))
-
-
-def pairs(section: str) -> dict[str, str]:
-    """Return a list of ``one:other`` as a mapping. Raises ``KeyError`` for an unknown one."""
-    return dict(entry.split(":", 1) for entry in ordered(section))
+def words(section: str, language: str = ENGLISH) -> frozenset[str]:
+    """Return the words of a list as a set, as ``ordered`` does."""
+    return frozenset(ordered(section, language))
 
 
 @cache
-def opposites(section: str = "opposites") -> dict[str, str]:
+def any_of(section: str, language: str = ENGLISH) -> re.Pattern[str]:
+    """Return a pattern of the words of a list, whole and in any case; hyphens stand for blanks. It may be of none."""
+    found = "|".join(re.escape(word.replace("-", " ")) for word in ordered(section, language))
+    return re.compile(rf"\b(?:{found})\b" if found else r"(?!)", re.IGNORECASE)
+
+
+def pairs(section: str, language: str = ENGLISH) -> dict[str, str]:
+    """Return a list of ``one:other`` as a mapping, as ``ordered`` does."""
+    return dict(entry.split(":", 1) for entry in ordered(section, language))
+
+
+@cache
+def opposites(section: str = "opposites", language: str = ENGLISH) -> dict[str, str]:
     """Return the opposite of each word of a list, in both directions; the first one where there are several."""
     both_ways: dict[str, str] = {}
-    for one, other in pairs(section).items():
+    for one, other in pairs(section, language).items():
         both_ways.setdefault(one, other)
         both_ways.setdefault(other, one)
     return both_ways

@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from liarsdeck.english import cardinal, listed
-from referee.core.accounts import BID, BLUFF, LIE, Highlight, Moment, Score, ScoreRow, Screen, Sheet, Shown
+from referee.core.accounts import BID, BLUFF, LIE, Claim, Highlight, Moment, Score, ScoreRow, Screen, Sheet, Shown
 from referee.core.cards import NAMES, UNKNOWN, Card, Message, in_words, put_pair, say, sign_card
 from referee.core.game import CAUGHT, DOUBTED, NOTED, SAID_LIE, SAID_TRUTH, Event, Saying, Turn
 from referee.core.play import Leaves
@@ -146,6 +146,21 @@ class Words(Views):
         """Return the moments worth remembering from all settled rounds."""
         rounds = _showdowns(steps)
         return (*_lies(rounds), *_close(rounds), *_bluffs(rounds))
+
+    def claims(self, before: State, _action: poker.Move, after: State) -> tuple[Claim, ...]:
+        """Return both claims when they are open; the other player is asked by the rules."""
+        if before.claimed is not None or after.claimed is None:
+            return ()
+        return tuple(
+            Claim(
+                seat,
+                _say(after, f"Does {_AB[seat]} hold {{card}}?", card=_cards((card,))),
+                NAMES[card],
+                card in hand if (hand := after.hands[seat]) and UNKNOWN not in hand else None,
+                judge=1 - seat,
+            )
+            for seat, card in enumerate(after.claimed)
+        )
 
     def sayings(self, before: State, action: poker.Move, after: State) -> tuple[Saying, ...]:
         """Return whether a claim was true or a lie; at a round's end also who was caught, who wrongly suspected."""

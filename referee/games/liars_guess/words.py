@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from liarsdeck.english import cardinal, counted
 from referee.core import accounts
 from referee.core import game as core
-from referee.core.accounts import Highlight, Moment, Score, ScoreRow, Screen, Sheet, Shown
+from referee.core.accounts import Claim, Highlight, Moment, Score, ScoreRow, Screen, Sheet, Shown
 from referee.core.cards import (
     COLOUR_NAMES,
     COLOURS,
@@ -256,6 +256,17 @@ class Words(Rules):
                 guesses += _guess(at, before, action, after) if isinstance(action, west.Hole) else ()
                 verdicts += [verdict for place in judged for verdict in _verdict(place, *steps[place])]
         return (*(lived for lived, _ in lies), *guesses, *verdicts, *(bluff for _, bluff in lies))
+
+    def claims(self, before: State, action: west.Move, after: State) -> tuple[Claim, ...]:
+        """Return an answer."""
+        if isinstance(action, west.Answers):
+            asked, hand = before.asks[-1], before.hands[action.seat]
+            line = spoken(asked.line, action.count)
+            words = say("{seat} says {count} {cards}. Is it so?", seat=after.setup.seat(action.seat),
+                        count=action.count, cards=line)  # fmt: skip
+            held = (bits(hand) & LINES[asked.line][1]).bit_count() if is_known(hand) else None
+            return (Claim(action.seat, words, NAMES[asked.card], None if held is None else held == action.count),)
+        return ()
 
     def sayings(self, before: State, action: west.Move, after: State) -> tuple[Saying, ...]:
         """Return whether an answer was true or a lie; for an accusation, the lies it uncovers, or that it was false.

@@ -398,28 +398,58 @@ class Rules(Game[State]):
 def draw_hand(state: State, rng: Random) -> tuple[int, ...] | None:
     """Return a random hand for the next seat; each deal that agrees with earlier hands is equally likely.
 
-    Return None if those hands have cards of more pairs than are dealt.
+    Nobody is dealt a card of a pair that they wrote on, where that can be. Return None if earlier hands have cards of
+    more pairs than are dealt.
     """
+    many, facts = 2 * state.setup.options.each, state.setup.facts
+    assert facts is not None
+    for last in reversed(range(_TRIES if facts.writers else 1)):
+        if (pool := _pool(state, rng)) is None:
+            break
+        hand = fair_hand(state, pool, many, rng) if facts.writers else None
+        if hand or not last:
+            return tuple(sorted(hand or (some(pool, many, rng) if many < len(pool) else pool)))
+    return None
+
+
+_TRIES = 50
+"""Choices of the pairs that stay in the box, until the rest can be dealt so that nobody holds what they wrote on."""
+
+
+def _pool(state: State, rng: Random) -> list[int] | None:
+    """Return the cards of which the hands to come are dealt; None if earlier hands have cards of too many pairs."""
     options, seats, taken = state.setup.options, len(state.hands), sum(state.hands)  # no card lies in two hands
-    many = 2 * options.each
     if options.aside == "cards" or len(state.pairs) == seats * options.each:
-        pool = cards_of(state.kit & ~taken)
-    else:
-        pool, spare, touched = [], [], 0
-        for one, two, both in state.pairs:
-            here = taken & both
-            if not here:
-                spare.append((one, two))
-            else:
-                touched += 1
-                if here != both:
-                    pool.append(two if taken >> one & 1 else one)
-        more = seats * options.each - touched
-        if more < 0:
-            return None
-        for pair in some(spare, more, rng):
-            pool += pair
-    return tuple(sorted(some(pool, many, rng) if many < len(pool) else pool))
+        return cards_of(state.kit & ~taken)
+    pool, spare, touched = [], [], 0
+    for one, two, both in state.pairs:
+        here = taken & both
+        if not here:
+            spare.append((one, two))
+        else:
+            touched += 1
+            if here != both:
+                pool.append(two if taken >> one & 1 else one)
+    more = seats * options.each - touched
+    if more < 0:
+        return None
+    for pair in some(spare, more, rng):
+        pool += pair
+    return pool
+
+
+def fair_hand(state: State, pool: Sequence[int], many: int, rng: Random) -> list[int] | None:
+    """Return a hand for the next seat, out of a deal of ``pool`` in which nobody holds a card that they wrote on."""
+    from factbank.asked import fair_seats
+
+    assert state.setup.facts is not None
+    writers = state.setup.facts.writers
+    seats = [name for name, size in zip(state.setup.seats, state.sizes, strict=True) if not size]
+    spare = -len(pool) % many  # places in the box, with what is left over
+    boxes = [""] * ((len(pool) + spare) // many - len(seats))
+    barred = [*(writers.get(card, frozenset()) for card in pool), *[frozenset(seats)] * spare]
+    found = fair_seats(barred, seats + boxes, many, rng)
+    return None if found is None else [card for card, seat in zip(pool, found, strict=False) if seat == 0]
 
 
 def draw_truths(state: State, rng: Random) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from liarsdeck.english import cardinal, counted, listed
 from referee.core import accounts, play
 from referee.core import game as core
-from referee.core.accounts import Course, Highlight, Moment, Screen, Shown
+from referee.core.accounts import Claim, Course, Highlight, Moment, Screen, Shown
 from referee.core.cards import Card, Message, Seat, cards_of, say, text
 from referee.core.game import Event, Game, Saying, Setup, Turn
 from referee.games.liars_lair import state as lair
@@ -219,6 +219,14 @@ class Words(Views):
             return ()
         found = (_lies, _escapes, _declarations, _chances, _first_out, _honest)
         return tuple(highlight for find in found for highlight in find(steps))
+
+    def claims(self, _before: State, action: Move, after: State) -> tuple[Claim, ...]:
+        """Return the card that was played."""
+        if type(action) is not Plays:
+            return ()
+        seat, card = after.setup.seat(action.seat), Card(str(action.card), str(action.card))
+        words = say("Is {seat}’s {card} true?", seat=seat, card=card)
+        return (Claim(action.seat, words, str(action.card), after.truth(action.card)),)
 
     def sayings(self, before: State, action: Move, after: State) -> tuple[Saying, ...]:
         """Return a played truth or lie, and a lie on the table that it catches. Takes full states."""

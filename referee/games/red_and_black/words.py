@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from liarsdeck.english import cardinal, counted, listed
-from referee.core.accounts import BID, BLUFF, LIE, Highlight, Moment, Screen, Shown, Side
+from referee.core.accounts import BID, BLUFF, LIE, Claim, Highlight, Moment, Screen, Shown, Side
 from referee.core.cards import Message, infinitive, say, text
 from referee.core.game import NOTED, OVER, Event, Turn
 from referee.games.red_and_black import state as rb
@@ -98,6 +98,17 @@ class Words(Rules):
         if isinstance(action, River):
             return (replace(found, **_contest(before, after, before.defence)),)
         return ()
+
+    def claims(self, before: State, action: Move, _after: State) -> tuple[Claim, ...]:
+        """Return the guess at a hand; its holder knows."""
+        if not isinstance(action, rb.Guesses):
+            return ()
+        other, seat = 1 - action.seat, before.setup.seat(action.seat)
+        words = say("{seat} says {blacks} black and {reds} red. Is it so?", seat=seat, blacks=action.blacks,
+                    reds=action.reds)  # fmt: skip
+        reds = rb.known_reds(before, other)
+        true = reds[0] == action.reds if reds is not None and len(reds) == 1 else None
+        return (Claim(action.seat, words, true=true, judge=other),)
 
     def show(self, state: State, seat: int | None) -> Screen:
         """Return the screen: the river as slots, sizes of hands, discards.

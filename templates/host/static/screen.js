@@ -56,15 +56,16 @@
     open(box);
   }
 
+  const deal = () => $("[data-deal]", page);
+
   async function host(what, body = {}) {
-    const undealt = () => $(".hb.due[href]", page);
-    const before = undealt();
+    const before = deal();
     const answer = await ask("/api/v1/" + what, body, "POST", 0); // some take a while, and none is to be done twice
     close();
     if (!answer.ok) no(answer.why);
+    else if (what === "asking" && answer.said) no(answer.said);
     await refresh();
-    if (!before && undealt()) location.assign(undealt()
-      .href); // a game began, and its printed cards are to be dealt
+    if (!before && deal()) location.assign(deal().href); // a game began, and its printed cards are to be dealt
   }
 
   const names = () => $$(".sitters .nm", page).map((one) => one.textContent);
@@ -143,6 +144,21 @@
     else if (data.guests) host("game", {
       guests: data.guests === "yes"
     });
+    else if (data.asking) host("asking", {
+      on: data.asking === "on"
+    });
+    else if (data.share) host("asking", {
+      share: data.share
+    });
+    else if (data.strike) host("asking", {
+      strike: Number(data.strike)
+    });
+    else if ("keep" in data) host("asking", {
+      keep: true
+    });
+    else if (data.noses) host("noses", {
+      noses: data.noses
+    });
     else if (data.options) host("game", {
       options: JSON.parse(data.options)
     });
@@ -205,6 +221,9 @@
       host: key
     });
   }
+  // The dealing script opens by itself, and when it was read out, the draw of who leads.
+  const next = location.search ? $('.due[data-open="t-table"]', page) : deal();
+  if (next && location.search !== "?later") next.click();
   sound.start({
     big: true
   });

@@ -29,6 +29,19 @@ const sound = (() => {
       ["sine", 0, 0.5, 880, 880, 0.4],
       ["sine", 0.16, 0.7, 1175, 1175, 0.35],
     ],
+    // the four stamps that phones throw
+    liar: [
+      ["sawtooth", 0, 0.22, 233, 220, 0.3],
+      ["sawtooth", 0.24, 0.5, 175, 98, 0.35],
+    ],
+    ooh: [
+      ["sine", 0, 0.35, 330, 620, 0.5],
+      ["sine", 0.3, 0.45, 620, 360, 0.4],
+    ],
+    ha: [0, 0.14, 0.28].map((at) => ["square", at, 0.1, 520 - 300 * at, 400 - 300 * at, 0.22]),
+    bravo: Array.from({
+      length: 26
+    }, (_, at) => ["noise", at * 0.03 + 0.011 * (at % 3), 0.035, 1500 + 350 * (at % 4), 900, 0.35]), // clapping
   };
   const LEVELS = [
     ["off", 0],
@@ -132,6 +145,7 @@ const sound = (() => {
       wanted: held ? undefined : root.dataset.wanted,
       held,
       moment: held ? (root.className.match(/mo-\d+-\d+/) || [""])[0] : "",
+      thrown: [...root.querySelectorAll(".stamp")].map((one) => [one.id, one.dataset.stamp]),
       aloud: [...root.querySelectorAll("[data-aloud]")].map((one) => one.textContent.trim().replace(/\s+/g, " "))
         .join(
           ". "),
@@ -140,6 +154,12 @@ const sound = (() => {
 
   // The sounds between two states of the big screen, each with its delay in seconds.
   function between(was, is) {
+    const known = new Set((was.thrown || []).map(([id]) => id)),
+      stamps = (is.thrown || []).filter(([id]) => !known.has(id)).map(([, name]) => [name, 0]);
+    return [...happened(was, is), ...stamps];
+  }
+
+  function happened(was, is) {
     if (is.kind === "over" && was.kind !== "over") return [
       ["win", 0]
     ];

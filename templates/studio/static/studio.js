@@ -79,7 +79,9 @@
           preventScroll: true
         });
       }
-      if (!same) scrollTo(0, 0);
+      const part = !same && address && new URL(address, location).hash;
+      if (part) document.querySelector(part).scrollIntoView();
+      else if (!same) scrollTo(0, 0);
     }
     const fault = document.querySelector(".fault");
     if (fault) fault.scrollIntoView({
@@ -90,6 +92,7 @@
     root.dataset.changes = String(++changes);
     later();
     watch();
+    dispatchEvent(new Event("put"));
   }
 
   /* A studio that is opened anew has other addresses, and this page is none of its own. */
@@ -205,7 +208,8 @@
     const link = event.target.closest("a[href]");
     if (!link || link.target || link.hasAttribute("download") || event.ctrlKey || event.metaKey || event.button)
       return;
-    if (new URL(link.href).origin !== location.origin) return;
+    const to = new URL(link.href);
+    if (to.origin !== location.origin || (to.hash && to.pathname === location.pathname)) return;
     event.preventDefault();
     ask(link.href);
   });

@@ -13,6 +13,7 @@ ROOMS = (
     "crash",
     "ended",
     "faults",
+    "lost",
     "lines",
     "files",
     "options",
@@ -33,6 +34,7 @@ ROOMS = (
     "network",
     "evening",
     "timing",
+    "channels",
     "labs",
 )
 

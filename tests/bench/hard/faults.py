@@ -51,11 +51,11 @@ FACTS = ["--each", "2", "--pack", "cabinet", "--length", "any"]
 def run(count: int, seed: int) -> Report:
     """Let ``count`` calls fail, spread over all that each program makes; nothing where no C compiler is at hand."""
     report = Report("broken disks")
-    library = _library()
-    if library is None:
+    preload = library(Path(__file__).with_suffix(".c"))
+    if preload is None:
         report.figures["calls that failed"] = "none: no C compiler here"
         return report
-    with library as preloaded:
+    with preload as preloaded:
         shares = {name: count * share // sum(SHARES.values()) for name, share in SHARES.items()}
         words = [str(seed), *(f"{name}={many}" for name, many in shares.items() if many)]
         done = subprocess.run(
@@ -73,17 +73,17 @@ def run(count: int, seed: int) -> Report:
 
 
 @contextlib.contextmanager
-def _built(compiler: str):
+def _built(compiler: str, source: Path):
     with tempfile.TemporaryDirectory() as folder:
-        to = Path(folder) / "faults.so"
-        source = Path(__file__).with_suffix(".c")
+        to = Path(folder) / f"{source.stem}.so"
         subprocess.run([compiler, "-O1", "-shared", "-fPIC", "-o", to, source, "-ldl"], check=True)
         yield str(to)
 
 
-def _library():
+def library(source: Path):
+    """Return a context in which a C file is compiled, to be preloaded; None where that can't be done."""
     compiler = shutil.which((sysconfig.get_config_var("CC") or "cc").split()[0]) or shutil.which("cc")
-    return _built(compiler) if compiler and sys.platform == "linux" else None
+    return _built(compiler, source) if compiler and sys.platform == "linux" else None
 
 
 # ------------------------------------------------------------------------------------------------ what is tried
@@ -113,7 +113,7 @@ def _deal_first(home: Path) -> None:
 
 def _new(home: Path) -> Said:
     words = ["new", "--players", "3", *FACTS, "-o", home / "out" / "facts.json"]
-    return _said(ran("factbank", *words, cwd=home, env={"LIARSDECK_HOME": str(home)}))
+    return said(ran("factbank", *words, cwd=home, env={"LIARSDECK_HOME": str(home)}))
 
 
 def _old_kit(home: Path) -> None:
@@ -123,14 +123,14 @@ def _old_kit(home: Path) -> None:
 
 def _kit(home: Path) -> Said:
     words = ["kit", "liars-lair", "--players", "3", *FACTS, "--booklet", "no", "--force", "-o", home / "out" / "kit"]
-    return _said(ran("cardgen", *words, cwd=home, env={"LIARSDECK_HOME": str(home)}))
+    return said(ran("cardgen", *words, cwd=home, env={"LIARSDECK_HOME": str(home)}))
 
 
-def _said(done: "subprocess.CompletedProcess[str]") -> Said:
+def said(done: "subprocess.CompletedProcess[str]") -> Said:
     return Said(done.returncode, done.stdout.splitlines(), done.stderr)
 
 
-def _table_before(home: Path) -> None:
+def table_before(home: Path) -> None:
     with Journal(home / "tables.sqlite") as journal:
         setup = games.setup(games.game("lizard"), ["Ann", "Bob", "Cat"], {"rounds": 1})
         table = Table.new(journal, setup, seed="7")
@@ -141,7 +141,7 @@ def _table_before(home: Path) -> None:
 def _table(home: Path) -> Said:
     """Go on with a table that was kept."""
     lines = "".join(f"{line}\n" for line in TYPED)
-    return _said(ran("referee", "resume", lines=lines, cwd=home, env={"LIARSDECK_HOME": str(home)}))
+    return said(ran("referee", "resume", lines=lines, cwd=home, env={"LIARSDECK_HOME": str(home)}))
 
 
 def _host_before(home: Path) -> None:
@@ -163,6 +163,7 @@ def _host(home: Path) -> Said:
             answer = phones[number].say(line)
             if answer.status == 200 and not answer.json.get("ahead"):
                 confirmed.append(line)
+                confirm(line)
             if answer.status == 500:
                 return Said(FAULT, confirmed, str(answer))
     except (RecordError, OSError) as error:  # as the shell round the command would say it
@@ -171,6 +172,10 @@ def _host(home: Path) -> Said:
         if evening is not None:
             evening.close()
     return Said(0, confirmed, "")
+
+
+def confirm(_line: str) -> None:
+    """Hear of a line that a phone was told is kept."""
 
 
 # --------------------------------------------------------------------------------------------- what must stand
@@ -245,7 +250,7 @@ def _lines_unsound(
 WORKS = {
     "new": Work(_deal_first, _new, _files_unsound),
     "kit": Work(_old_kit, _kit, _files_unsound),
-    "table": Work(_table_before, _table, _table_unsound),
+    "table": Work(table_before, _table, _table_unsound),
     "host": Work(_host_before, _host, _host_unsound),
 }
 
@@ -257,25 +262,12 @@ _OLD_KIT, _OLD_CODE, _NAMES = Path(), "", set[str]()
 
 def main(name: str, count: int, seed: int) -> None:
     """Try ``count`` faults of one kind of work, each in a fork of this process, which has everything imported."""
-    global _OLD_KIT, _OLD_CODE, _NAMES  # noqa: PLW0603
     shim, work, rng = ctypes.CDLL(None), WORKS[name], Random(seed)
     faults: list[str] = []
     counts: dict[str, int] = {}
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
-        _OLD_KIT = place / "old"
-        _OLD_KIT.mkdir()
-        old = factfile.make([factfile.Pair("Old", (factfile.Card(1, "So."), factfile.Card(2, "Not so.")), "old/1")])
-        factfile.write(old, _OLD_KIT / "facts.json")
-        (_OLD_KIT / "old.pdf").write_bytes(b"%PDF old %%EOF\n")
-        _OLD_CODE = old.kit
-        base = place / "base"
-        base.mkdir()
-        work.before(base)
-        warm = shutil.copytree(base, place / "warm")
-        if (said := work.do(warm)).status:
-            raise SystemExit(f"{name} fails without a fault: {said.error}")
-        _NAMES = {str(path.relative_to(warm / "out" / "kit")) for path in (warm / "out" / "kit").rglob("*")}
+        base = prepared(work, place)
         calls = _forked(work, shutil.copytree(base, place / "counted"), shim, 0, ONCE)[1]
         every = [(moment, how) for moment in range(1, calls + 1) for how in (ONCE, FROM_THEN_ON)]
         if count < len(every):
@@ -296,6 +288,25 @@ def main(name: str, count: int, seed: int) -> None:
             counts[key] = counts.get(key, 0) + 1
             shutil.rmtree(home)
     print(json.dumps([name, {"faults": faults, "counts": counts, "calls": calls}]), flush=True)
+
+
+def prepared(work: Work, place: Path) -> Path:
+    """Return a household in a place as it is before the work; the work itself was done once beside it."""
+    global _OLD_KIT, _OLD_CODE, _NAMES  # noqa: PLW0603
+    _OLD_KIT = place / "old"
+    _OLD_KIT.mkdir()
+    old = factfile.make([factfile.Pair("Old", (factfile.Card(1, "So."), factfile.Card(2, "Not so.")), "old/1")])
+    factfile.write(old, _OLD_KIT / "facts.json")
+    (_OLD_KIT / "old.pdf").write_bytes(b"%PDF old %%EOF\n")
+    _OLD_CODE = old.kit
+    base = place / "base"
+    base.mkdir()
+    work.before(base)
+    warm = shutil.copytree(base, place / "warm")
+    if (said := work.do(warm)).status:
+        raise SystemExit(f"it fails without a fault: {said.error}")
+    _NAMES = {str(path.relative_to(warm / "out" / "kit")) for path in (warm / "out" / "kit").rglob("*")}
+    return base
 
 
 def _forked(work: Work, home: Path, shim: ctypes.CDLL, moment: int, how: int) -> tuple[Said, int]:

@@ -15,8 +15,9 @@ import cardgen
 from cardgen.decks import CardFace
 from cardgen.errors import PrintError
 from cardgen.export import TARGETS, ExportOptions, check_export, export_deck, steps
-from cardgen.export.pictures import columns_for, file_names, from_picture, pixel_frame, png_bytes, safe
+from cardgen.export.pictures import columns_for, file_names, pixel_frame, safe
 from cardgen.layout import CARDS, parse_card
+from cardgen.pdf.raster import from_picture, png_bytes
 from tests.cardgen import fake
 from tests.cardgen.program import call, refusal
 

@@ -1,6 +1,6 @@
 """The pictures that the host's pages carry are today's faces."""
 
-from cardgen.export.svg import FOLDER, pictures
+from cardgen.export.screens import FOLDER, pictures
 from liarsdeck.files import templates
 
 

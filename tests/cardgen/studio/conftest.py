@@ -37,5 +37,6 @@ def shop(running):
     running.small = False
     running.studio.room.kept.last = KitDraft()
     running.studio.room.keep(KitDraft())
+    running.studio.pages._landing._seed = None
     printers().unlink(missing_ok=True)
     return running

@@ -115,7 +115,7 @@ def playing(made):
 
 def test_printed_cards_lie_in_a_row(journal):
     made = table(journal, {1: "easy", 2: "easy"}, game="liars-lair", each=2)
-    terminal = console(made, "", "", "", "skip", "Zoe")
+    terminal = console(made, *[""] * 12, "skip", "Zoe")
     assert "Zoe’s cards lie in a row, face down, the lowest number on the left." in terminal.shared
     assert re.search("The [a-z]+ from the left of Zoe’s row: Zoe plays [0-9]", terminal.shared)
     again = console(made, "bot Ann", "y")
@@ -195,7 +195,7 @@ def test_where_no_person_is_left_bots_wait_for_a_word(journal):
 
 def test_all_pass_leaves_bots_their_own_answer(journal):
     made = table(journal, {1: "easy"}, game="liars-lair", seats=("Ann", "Zoe", "Bob"), seed="1", each=2)
-    console(made, "", "", "", "skip", "Ann")
+    console(made, *[""] * 12, "skip", "Ann")
     while made.game.to_act(made.state)[0].verbs != ("declares", "passes"):
         line = next(one for one in games.legal_actions(made.game, made.state) if one.seat not in {None, 1})
         made.act(line)

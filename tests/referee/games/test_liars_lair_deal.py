@@ -7,7 +7,9 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
+from factbank.factfile import make
 from referee.core.cards import cards_of
 from referee.core.game import RecordError, Refused
 from referee.core.play import parse, ruling
@@ -61,6 +63,30 @@ def test_every_drawn_deal_is_a_deal(seed: int, aside: str, mix: str) -> None:
         assert GAME.judge(state, action).legal, action
         state = GAME.apply(state, action)
     assert state.phase == "play"
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 10**6), st.sampled_from(["pairs", "cards"]), st.booleans())
+def test_nobody_is_dealt_a_card_of_a_pair_that_they_wrote_half_of(seed: int, aside: str, larger: bool) -> None:
+    rng = Random(seed)
+    seats, each = rng.randint(4, 8), rng.randint(2, 3)
+    names = law.NAMES[:seats]
+    spare = rng.randint(1, 4) if larger else 0
+    pairs = [
+        replace(pair, cards=tuple(replace(card, by=who) for card, who in zip(pair.cards, writers, strict=True)))
+        for pair in law.some_facts(seats * each + spare, rng).pairs
+        for writers in [rng.choice([rng.sample(names, 2), [rng.choice(names), ""], ["", ""]])]
+    ]
+    facts = make(pairs)
+    made = setup(GAME, names, {"each": each, "aside": aside}, facts=facts)
+    state = GAME.start(made)
+    while not state.dealt:
+        action = GAME.draw(state, rng)
+        assert action is not None
+        assert GAME.judge(state, action).legal, action
+        state = GAME.apply(state, action)
+    for name, hand in zip(names, state.hands, strict=True):
+        assert not [card for card in cards_of(hand) if name in facts.writers.get(card, ())]
 
 
 def test_drawing_goes_on_from_hands_that_people_entered() -> None:

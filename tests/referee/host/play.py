@@ -148,7 +148,9 @@ class Guests:
         want: dict[str, Any] = game_status(table.game, view, reveal=seat is not None)
         want["public"] = {name: value for name, value in want["public"].items() if name not in table.game.unsent}
         assert {name: found[name] for name in want} == plain(want)
-        more = {"seq", "seats", "said", "notices", "seal", "seed", "moment"} | ({"again"} if table.over else set())
+        more = {"seq", "seats", "said", "notices", "seal", "seed", "moment", "noses"} | (
+            {"again"} if table.over else set()
+        )
         more = more if seat is None else OWN
         assert set(found) == {*want, *more}
 
@@ -165,7 +167,8 @@ class Guests:
         assert (judgment.rule, judgment.why) == (answer["rule"], answer["why"])
 
 
-OWN = {"seq", "seats", "moment", "seat", "legal", "verbs", "coming", "ahead", "notes"}
+OPEN = {"seq", "seats", "said", "notices", "seal", "seed", "moment", "noses"}
+OWN = {"seq", "seats", "moment", "noses", "seat", "legal", "verbs", "coming", "ahead", "notes"}
 
 
 def plain(value: Any) -> Any:

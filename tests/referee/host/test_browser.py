@@ -1,5 +1,6 @@
 """Real browser windows: an evening of every game, what may happen to them, what loads first, no script. One browser."""
 
+from collections import Counter
 from itertools import count
 from random import Random
 
@@ -19,6 +20,7 @@ from tests.referee.host.promises import (
     USUAL,
     a_hand_is_in_the_page_only_while_it_is_held,
     a_phone_that_goes_is_away_until_it_is_back,
+    guests_write_about_each_other,
     large_text_stays_in_the_page,
     the_lobby_has_room_for_advice_and_names,
     the_story_at_the_end,
@@ -293,32 +295,58 @@ def test_what_the_host_opens_is_what_is_asked_now(opened, host):
     assert "deals" in screen.page.locator("#sheet").inner_text()
 
 
-def test_printed_cards_are_dealt_from_a_list_that_opens_by_itself(opened, host):
+def test_guests_write_facts_about_each_other_on_phones_of_three_widths(opened, host):
+    table = host("liars-lair", "--deal")
+    phones, screen = opened(4)
+    for one in (*phones, screen):
+        one.table = table
+    for one in phones:
+        one.sit_at_once()
+    screen.post("join", host=table.key)
+    guests_write_about_each_other(screen, phones)
+
+
+def test_printed_cards_are_dealt_one_by_one_then_a_leader_is_drawn(opened, host):
+    """Both open by themselves, at the host's screen."""
     facts = some_facts(9, Random(1))
     keep(facts)
     table = host(
         "liars-lair", "--kit", facts.kit, *(word for name in ("Ann", "Bob", "Cat") for word in ("--seat", name))
     )
-    _, screen = opened(0)
+    (phone,), screen = opened(1)
+    phone.table = table
+    phone.sit_at_once().page.goto(table.url)
     screen.page.goto(f"{table.url}/screen#{table.key}")
-    for name in ("Ann", "Bob", "Cat"):
+    for name in ("Bob", "Cat"):
         screen.page.click(f'[aria-label^="{name}:"]')
         screen.page.click("#sheet [data-laptop]")
         screen.page.wait_for_selector(f'[data-atlaptop="{name}"]')
     screen.page.click('[data-host="begin"]')
-    screen.page.wait_for_selector("text=Deal by reading aloud")
-    assert screen.page.locator(".script li").count() == 18
+    phone.page.wait_for_selector("text=Wait for your cards.")
+    assert phone.page.locator("[data-hold]").count() == 0
+    order = {card.number: "" for card in facts.cards}
+    for number in order:
+        screen.page.wait_for_selector(f'.script li:has-text("Card {number} of 18"):visible')
+        assert screen.page.locator(".script li:visible").count() == 1
+        order[number] = screen.page.inner_text(".script .to:visible")
+        if number == 9:
+            assert screen.axe() == screen.clipped() == screen.broken() == []
+        screen.page.keyboard.press("Space" if number % 2 else "ArrowRight")
+    assert Counter(order.values()) == {"Ann": 6, "Bob": 6, "Cat": 6}
+    screen.page.click("[data-back]")
+    screen.page.click("[data-next]")
     screen.page.click("text=All are dealt")
-    screen.page.click('.due:has-text("Who volunteers to lead?")')  # the big screen is back, and asks
+    screen.page.wait_for_selector('#page #news:has-text("The cards are dealt.")')
+    phone.page.wait_for_selector("[data-hold]")
     for name in ("Ann", "Cat", "Bob", "Bob"):
         screen.page.click(f'#sheet [data-volunteer="{name}"]')
     screen.page.click("#sheet [data-draw]")
     screen.page.wait_for_selector('#page #news:has-text("leads")', state="attached")
     assert table.hosted.table.log.lines[-1] in ("start Ann", "start Cat")
-    assert screen.page.locator('.hb.due[href="/laptop"]').count() == 0
+    assert screen.page.locator("[data-deal]").count() == 0
 
 
-def test_a_laptop_shows_all_of_a_deal_and_the_button_that_begins(opened, host):
+def test_a_small_laptop_shows_the_button_that_begins_and_each_card_to_deal(opened, host):
     keep(facts := some_facts(24, Random(1)))
     names = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal")
     table = host("liars-lair", "--kit", facts.kit, *(word for name in names for word in ("--seat", name)))
@@ -346,7 +374,7 @@ def test_a_laptop_shows_all_of_a_deal_and_the_button_that_begins(opened, host):
     screen.post("begin")
     screen.page.goto(f"{table.url}/laptop")
     assert screen.page.locator(".script li").count() == 48
-    assert below(".script li, .k-laptop > footer .btn") == 0
+    assert below(".script li, .dealing footer .btn") == 0
 
 
 def test_a_name_that_will_not_do_is_refused_before_a_pin_is_asked(opened, host):

@@ -56,7 +56,7 @@ def test_each_sound_is_short_and_is_heard_and_no_two_are_alike(screen_and_phone)
     screen.page.goto(screen.table.url + "/screen")
     screen.page.wait_for_selector(".k-table")
     heard = {name: screen.page.evaluate(HEARD, name) for name in screen.page.evaluate("() => sound.names")}
-    assert [*heard] == ["card", "breath", "stamp", "out", "win", "turn"]
+    assert [*heard] == ["card", "breath", "stamp", "out", "win", "turn", "liar", "ooh", "ha", "bravo"]
     for name, one in heard.items():
         assert 0.02 < one["power"] < one["peak"] <= 1, name
         assert 0.05 < one["seconds"] < 1.9, name
@@ -73,6 +73,11 @@ HAPPENS = [
     ({"kind": "table", "seq": 4}, {"kind": "table", "seq": 4}, []),
     ({"kind": "lobby", "seq": 0}, {"kind": "lobby", "seq": 0}, []),
     ({"kind": "table", "seq": 9}, {"kind": "over", "seq": 10}, ["win"]),
+    (
+        {"seq": 4, "thrown": [["stamp1", "ha"]]},
+        {"seq": 4, "thrown": [["stamp1", "ha"], ["stamp2", "bravo"]]},
+        ["bravo"],
+    ),
 ]
 
 

@@ -194,10 +194,12 @@ def test_who_comes_first_types_a_name_at_once(household):
 
 def test_a_kit_is_dealt_before_anything_else_is_asked(household):
     setup = games.setup(games.game("liars-lair"), lair.FOUR, {"each": 2}, facts=lair.FACTS[8])
-    host = Evening(household, setup, deals=False).host()
-    page = shown(host, "/part/screen")
-    assert "Now deal the printed cards. Read out who gets which card" in page
+    evening = Evening(household, setup, deals=False)
+    host, (ann,) = evening.host(), evening.seated("Ann")
+    assert "The printed cards are being dealt." in shown(host, "/part/screen")
+    assert "Wait for your cards." in shown(ann, "/part/phone")
+    assert "gets four cards" not in shown(ann, "/part/phone")
     assert 'data-open="t-table"' not in host.get("/part/screen").body.decode()
     assert host.post("dealt").status == 200
-    assert "Now deal" not in shown(host, "/part/screen")
+    assert "The cards are dealt." in shown(host, "/part/screen")
     assert 'data-open="t-table"' in host.get("/part/screen").body.decode()

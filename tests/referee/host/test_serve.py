@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from liarsdeck import web
+from liarsdeck import serving
 from tests.referee.host.wire import lizard
 
 ASK = b"GET /api/v1/health HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n"
@@ -18,8 +18,8 @@ ASK = b"GET /api/v1/health HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n"
 def served(household, monkeypatch):
     """Run something against a real socket: ``served(do)`` calls ``do(port)`` while the server runs."""
     evening = lizard(household)
-    monkeypatch.setattr(web, "_FROM_ONE", 20)
-    monkeypatch.setattr(web, "_LOOK_S", 60)  # a busy machine may stand still between a connection and its question
+    monkeypatch.setattr(serving, "_FROM_ONE", 20)
+    monkeypatch.setattr(serving, "_LOOK_S", 60)  # a busy machine may stand still between a connection and its question
 
     def run(do):
         async def both():
@@ -28,15 +28,15 @@ def served(household, monkeypatch):
             async def started():
                 begun.set()
 
-            with contextlib.closing(web.listen("127.0.0.1", 0)) as listening:
-                serving = asyncio.create_task(web.serve(evening.app, evening.api.close, started, listening))
+            with contextlib.closing(serving.listen("127.0.0.1", 0)) as listening:
+                running = asyncio.create_task(serving.serve(evening.app, evening.api.close, started, listening))
                 await begun.wait()
                 try:
                     await do(listening.getsockname()[1])
                 finally:
-                    serving.cancel()
+                    running.cancel()
                     with contextlib.suppress(asyncio.CancelledError):
-                        await serving
+                        await running
 
         asyncio.run(both())
 
@@ -47,7 +47,7 @@ def served(household, monkeypatch):
 @pytest.fixture
 def watchful(monkeypatch, served):
     """The same, where what says nothing is let go within a tenth of a second."""
-    monkeypatch.setattr(web, "_LOOK_S", 0.1)
+    monkeypatch.setattr(serving, "_LOOK_S", 0.1)
     return served
 
 
@@ -59,7 +59,7 @@ async def _answered(reader, writer):
 
 
 def test_one_address_opens_so_many_connections_and_no_more(served, monkeypatch):
-    monkeypatch.setattr(web, "_FROM_ONE", 5)
+    monkeypatch.setattr(serving, "_FROM_ONE", 5)
 
     async def do(port):
         kept = [await asyncio.open_connection("127.0.0.1", port) for _ in range(5)]
@@ -137,7 +137,7 @@ def test_who_asks_once_and_then_sends_a_byte_now_and_then_is_let_go(watchful):
 
 
 def test_who_reads_nothing_is_let_go(watchful, monkeypatch):
-    monkeypatch.setattr(web, "_PIPED", 10_000)
+    monkeypatch.setattr(serving, "_PIPED", 10_000)
 
     async def do(port):
         deaf = socket.create_connection(("127.0.0.1", port))
@@ -243,7 +243,7 @@ def test_questions_that_wait_on_one_connection_are_few(served):
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs 127.0.0.2")
 def test_an_address_with_few_connections_gets_in_however_many_others_have(served, monkeypatch):
-    monkeypatch.setattr(web, "_ALL", 6)
+    monkeypatch.setattr(serving, "_ALL", 6)
 
     async def do(port):
         def source(last):
@@ -264,6 +264,6 @@ def test_an_address_with_few_connections_gets_in_however_many_others_have(served
 
 def test_a_page_leaves_at_once():
     """Nagle's algorithm holds a page's last piece back for 40 ms; asyncio turns it off where it sees the protocol."""
-    listening = web.listen("127.0.0.1", 0)
+    listening = serving.listen("127.0.0.1", 0)
     with listening, socket.create_connection(listening.getsockname()), listening.accept()[0] as taken:
         assert taken.proto == socket.IPPROTO_TCP

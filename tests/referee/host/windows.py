@@ -18,7 +18,7 @@ from threading import Thread
 
 import pytest
 
-from liarsdeck.web import listen, serve
+from liarsdeck.serving import listen, serve
 from referee.commands.host import host, hosted
 from referee.host.app import make_api, make_app
 from referee.host.session import HostedTable
@@ -347,7 +347,8 @@ class Window:
             await Promise.race([Promise.allSettled(ends.map(one => one.finished)), late]);
             return [...document.querySelectorAll('#page *')].filter(one => {
             const box = one.getBoundingClientRect();
-            return box.width > 1 && box.height > 1 && (box.right > innerWidth + 1 || box.left < -1);
+            const beside = box.right > innerWidth + 1 || box.left < -1;
+            return beside && box.width > 1 && box.height > 1 && !one.closest('.vh');
             }).map(one => one.outerHTML.slice(0, 90));
             }"""
         )

@@ -74,7 +74,7 @@ def test_file_and_folder_are_private(journal, path):
 
 
 def test_every_append_is_a_durable_commit_of_its_own(journal, path):
-    assert journal._sql.execute("PRAGMA synchronous").fetchone()[0] == 2
+    assert journal._sql.execute("PRAGMA synchronous").fetchone()[0] == 3
     assert journal._sql.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
     number = fill(journal, ["a"])
     with Journal(path, write=False) as other:  # seen from outside at once: nothing waits for a later commit

@@ -1,0 +1,128 @@
+"""Pictures that web pages carry as files (`make sprites`): card sides, box fronts and the studio's first cards.
+
+The studio's first page shows cards that are made when somebody looks. They are of a pack of their own
+(`templates/studio/show.toml`): no deck is dealt from it, and nothing of it is entered in a ledger.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import chain, repeat, zip_longest
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from cardgen.decks import REGISTRY, USUAL
+from cardgen.errors import PrintError
+from cardgen.export import ExportOptions
+from cardgen.export.svg import picture, sides, single
+from cardgen.extras.boxes.words import label_of
+from cardgen.pages.dress import GAMES, HIGH_MM, WIDE_MM, dress, painters
+from cardgen.pdf.svgink import SvgInk
+from cardgen.pdf.theme import HARLEQUIN
+from cardgen.spec import KitSpec
+from factbank import factfile
+from factbank.deal.choose import Chosen, is_spoken
+from factbank.deal.deal import number
+from factbank.factfile import Card, Facts
+from factbank.fill import Filler
+from factbank.looks import with_emblems
+from factbank.packs.reader import read
+from liarsdeck.english import counted
+from liarsdeck.files import templates
+from referee import games
+
+FOLDER = "host/static/cards"
+SAMPLE = 17
+"""The seed of the cards that the studio's first page shows until others are made."""
+_IN_FAN = 5
+
+
+def pictures() -> Iterator[tuple[str, str]]:
+    """Yield (path in the folder, SVG) for each picture that pages of the host and the studio show.
+
+    Fact cards for phones are those of the book's example.
+    """
+    for deck, entry in REGISTRY.items():
+        if entry.screens is not None:
+            facts = factfile.read(templates() / "examples" / f"{deck}.json") if entry.needs_facts else None
+            made = sides(entry.make(deck, replace(USUAL, facts=facts)))
+            drawn = {side.file.partition("-")[2] or side.file: side for side in made}
+            for name in entry.screens or drawn:
+                yield f"{deck}/{name}.svg", single(drawn[name], ExportOptions())
+    for game in GAMES:
+        yield f"boxes/{game}.svg", box_front(game)
+    for name, at, _ in shown(SAMPLE):
+        yield f"show/{name}.svg", shown_card(SAMPLE, at)
+
+
+def box_front(game: str) -> str:
+    """Return the front of a game's box, for its usual players and house rules, as an SVG document."""
+    it = games.game(game)
+    spec = KitSpec(game, it.options(), it.usual)
+    worn = dress(game, HARLEQUIN.palette)
+    ink = SvgInk(f"box-{game}", HARLEQUIN)
+    painters(worn, label_of(spec, [counted(spec.cards, "card")]))["front"](ink, WIDE_MM, HIGH_MM, (0, 0, 0, 0))
+    return picture(ink, WIDE_MM, HIGH_MM, f"The box of {worn.title}")
+
+
+class Shown(NamedTuple):
+    """A card to look at: its place (`fan-1` to `fan-5`, `pair-1`, `pair-2`), its number and its text."""
+
+    name: str
+    number: int
+    text: str
+
+
+def shown(seed: int) -> list[Shown]:
+    """Return a card of each of five pairs, for a fan, and both cards of a sixth."""
+    *first, last = shown_facts(seed).pairs[: _IN_FAN + 1]
+    fan = [Shown(f"fan-{at}", *_said(pair.cards[0])) for at, pair in enumerate(first, 1)]
+    return [*fan, *(Shown(f"pair-{at}", *_said(card)) for at, card in enumerate(last.cards, 1))]
+
+
+def _said(card: Card) -> tuple[int, str]:
+    return card.number, card.text
+
+
+def shown_card(seed: int, number: int) -> str:
+    """Return one of those cards as an SVG document. Raises PrintError if there is no such card."""
+    faces = REGISTRY["liars-lair"].make("liars-lair", replace(USUAL, facts=shown_facts(seed)))
+    side = next((side for side in sides(faces) if side.file.partition("-")[0] == f"{number:02d}"), None)
+    if side is None:
+        raise PrintError("there is no such card")
+    return single(side, ExportOptions())
+
+
+@lru_cache(maxsize=4)
+def shown_facts(seed: int) -> Facts:
+    """Return the facts to look at, one of each topic; those that quote somebody and the others take turns."""
+    pack, _ = read(templates() / "studio" / "show.toml")
+    rng = Random(f"show {seed}")
+    topics = rng.sample(pack.topics, len(pack.topics))
+    spoken, told = ([topic for topic in topics if is_spoken(topic) is wanted] for wanted in (True, False))
+    in_turn = [topic for topic in chain.from_iterable(zip_longest(spoken, told)) if topic]
+    fillings = tuple(next(filter(None, map(Filler(topic).draw, repeat(rng)))) for topic in in_turn)
+    return factfile.make(with_emblems(number(Chosen(fillings, Counter(), ()), rng)))
+
+
+def write_screens(folder: Path) -> int:
+    """Write these pictures, delete other files in the folder, and return how many there are."""
+    wanted = dict(pictures())
+    for path in folder.rglob("*.svg"):
+        if path.relative_to(folder).as_posix() not in wanted and path.parent.name != "emblems":
+            path.unlink()
+    for name, text in wanted.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.is_file() or path.read_text("utf-8") != text:
+            path.write_bytes(text.encode())
+    return len(wanted)
+
+
+if __name__ == "__main__":
+    print(write_screens(templates() / FOLDER), "pictures")  # noqa: T201

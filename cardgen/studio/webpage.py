@@ -1,0 +1,80 @@
+"""The studio inside a web page: requests come from a script, and answers go back to it (docs/web.md).
+
+`web/worker.js` starts it in Pyodide. It is the application of `cardgen studio` without its server and its door, as the
+page alone can reach it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Awaitable, Callable, Sequence
+
+from starlette.responses import PlainTextResponse, Response
+from starlette.types import Message, Scope
+
+from liarsdeck import templates
+from liarsdeck.files import HOME_VARIABLE
+from liarsdeck.web import HEADERS, Guard, application
+
+SENTENCES = {
+    500: "The studio stumbled over this. Your kit is kept: go back, and try again.",
+    404: "There is no such page.",
+}
+_POLICY = "content-security-policy"
+_HEADERS = HEADERS | {
+    _POLICY: HEADERS[_POLICY].replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
+    "x-frame-options": "SAMEORIGIN",  # the page shows the studio in a frame
+    "referrer-policy": "same-origin",
+}
+
+
+Reply = Callable[[int, Sequence[tuple[str, str]], bytes, bool], Awaitable[None]]
+"""The script's function for one piece of an answer: its status, its headers, bytes, and whether more will come."""
+
+
+class _Headers(Guard):
+    def check(self, scope: Scope) -> Response | None:  # noqa: ARG002
+        return None
+
+
+class WebPage:
+    """The studio of a page that lies in `folder` of its host ("" or "/a/folder"); `home` is the household's folder.
+
+    `end` is called when somebody ends the studio.
+    """
+
+    def __init__(self, folder: str, home: str, end: Callable[[], None]) -> None:
+        os.environ[HOME_VARIABLE] = home
+        templates.ROOT = folder
+        from cardgen.studio.pages import Pages
+        from cardgen.studio.room import RenderPool, Room, kept_file
+
+        self._base = f"{folder}/studio"
+        pages = Pages(Room(kept_file(), RenderPool()), self._base, end)
+        self._app = _Headers(application(pages.routes(), PlainTextResponse, SENTENCES), _HEADERS, "private")
+
+    async def answer(
+        self, method: str, path: str, query: str, headers: Sequence[Sequence[str]], body: bytes, reply: Reply
+    ) -> None:
+        """Answer one request by calling `reply` for each piece of the answer. `path` begins with the page's folder."""
+        path = path.removeprefix(self._base) or "/"
+        scope: Scope = {
+            "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": method, "scheme": "http",
+            "path": path, "raw_path": path.encode(), "query_string": query.encode(), "root_path": "",
+            "headers": [(name.lower().encode(), value.encode()) for name, value in headers],
+            "client": ("127.0.0.1", 0), "server": ("127.0.0.1", 80), "state": {},
+        }  # fmt: skip
+        came: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+        start: list[Message] = []
+
+        async def receive() -> Message:
+            return came.pop() if came else {"type": "http.disconnect"}
+
+        async def send(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                start.append(message)
+                return
+            said = [(name.decode(), value.decode()) for name, value in start[0]["headers"]]
+            await reply(start[0]["status"], said, message.get("body", b""), message.get("more_body", False))
+
+        await self._app(scope, receive, send)

@@ -1,0 +1,192 @@
+"""The language that guests read: its messages, lists and numbers, and for what it is offered.
+
+English is the source: its sentences stand in the code and in `templates/`. Any other language is a folder,
+`templates/languages/CODE`, which docs/languages.md explains. Nothing of it is read before it is spoken:
+
+::
+
+    with speaking("de"):
+        say_n("{n} sheet", "{n} sheets", 2)  # "2 Blätter"
+"""
+
+import contextlib
+from collections.abc import Iterable, Iterator, Mapping
+from contextvars import ContextVar
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from liarsdeck import english
+from liarsdeck.errors import OPTION, UserError
+from liarsdeck.files import templates
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
+
+ENGLISH = "en"
+_spoken = ContextVar("_spoken", default=ENGLISH)
+
+
+class Language(Struct, frozen=True, forbid_unknown_fields=True):
+    """What `language.toml` says of a language.
+
+    `locale` names people in facts; `quotes` are its two quotation marks. `decimal`, `both` and `either` are CLDR's.
+    `weak` are words that end no line, `joined` those of them that stand before a noun (articles). `whole` has for each
+    command the games for which it prints nothing in English.
+    """
+
+    name: str
+    locale: str
+    quotes: str
+    decimal: str = "."
+    both: str = "{0} and {1}"
+    either: str = "{0} or {1}"
+    weak: str = ""
+    joined: str = ""
+    whole: Mapping[str, tuple[str, ...]] = {}
+
+
+_ENGLISH = Language("English", "en_US", "“”")
+
+
+def folder(code: str) -> Path:
+    """Return the folder of a language."""
+    return templates() / "languages" / code
+
+
+def codes() -> tuple[str, ...]:
+    """Return the codes of all languages, English first."""
+    return (ENGLISH, *sorted(path.parent.name for path in folder("").glob("*/language.toml")))
+
+
+@cache
+def language(code: str) -> Language:
+    """Return a language by its code. Raises ``UserError`` for an unknown one."""
+    if code == ENGLISH:
+        return _ENGLISH
+    if code not in codes():
+        raise UserError(f"there is no language “{code[:20]}”: {english.listed(codes(), 'and')} are there")
+    import msgspec
+
+    return msgspec.toml.decode((folder(code) / "language.toml").read_bytes(), type=Language)
+
+
+def check_offered(code: str, command: str, game: str) -> None:
+    """Raise ``UserError`` for a language in which a command would print something of this game in English."""
+    if code == ENGLISH or game in language(code).whole.get(command, ()):
+        return
+    whole = language(code).whole
+    games = whole.get(command, ())
+    there = (
+        f"it has {english.listed(games, 'and')} so far" if games else f"it has {english.listed(whole, 'and')} so far"
+    )
+    asked = f"{command} {game}".rstrip()
+    raise UserError(f"{OPTION.language:{code}} is not whole for {asked} yet; {there}. For English leave it out")
+
+
+def spoken() -> str:
+    """Return the code of the language that is spoken now."""
+    return _spoken.get()
+
+
+def speech() -> Language:
+    """Return the language that is spoken now."""
+    return language(_spoken.get())
+
+
+@contextlib.contextmanager
+def speaking(code: str) -> Iterator[None]:
+    """Let everything made in this block be said in a language. Raises ``UserError`` for an unknown one."""
+    language(code)
+    before = _spoken.set(code)
+    try:
+        yield
+    finally:
+        _spoken.reset(before)
+
+
+def say(message: str, /, **fields: object) -> str:
+    """Return a message in the language that is spoken, its ``{fields}`` filled in.
+
+    `message` is the English one. It is a literal, so that ``make translate`` finds it, or was marked by ``later``.
+    """
+    code = _spoken.get()
+    if code != ENGLISH:
+        message = _catalogue(code).gettext(message)
+    return message.format(**fields) if fields else message
+
+
+def say_n(one: str, many: str, n: int, /, **fields: object) -> str:
+    """Return a message for a number `n`, which is its field ``{n}``, in the language's plural form for it."""
+    code = _spoken.get()
+    message = _catalogue(code).ngettext(one, many, n) if code != ENGLISH else one if n == 1 else many
+    return message.format(**{"n": n} | fields)
+
+
+def later(message: str) -> str:
+    """Return a message as it is: a constant for ``make translate`` to find, which ``say`` says when it is used."""
+    return message
+
+
+def later_n(one: str, many: str) -> tuple[str, str]:
+    """Return both forms of a message for a number as they are, for ``say_n``."""
+    return one, many
+
+
+def both(words: Iterable[str]) -> str:
+    """Return words as a list: “a, b and c”; "" for none."""
+    return _listed(words, speech().both)
+
+
+def either(words: Iterable[str]) -> str:
+    """Return words as a choice: “a, b or c”; "" for none."""
+    return _listed(words, speech().either)
+
+
+def _listed(words: Iterable[str], pattern: str) -> str:
+    *many, one = list(words) or [""]
+    return pattern.format(", ".join(many), one) if many else one
+
+
+def decimal(number: str) -> str:
+    """Return a number, written with a point, with the sign that the language has for it."""
+    return number.replace(".", speech().decimal)
+
+
+def number_word(number: int, most: int = 12) -> str:
+    """Return a number up to ``most`` (and, but in English, up to twelve) in words, any other in digits; 0 is “no”."""
+    if _spoken.get() == ENGLISH:
+        return english.cardinal(number, most=most)
+    return say(_NUMBERS[number]) if 0 <= number <= min(most, 12) else str(number)
+
+
+_NUMBERS = (
+    later("no"), later("one"), later("two"), later("three"), later("four"), later("five"), later("six"),
+    later("seven"), later("eight"), later("nine"), later("ten"), later("eleven"), later("twelve"),
+)  # fmt: skip
+
+
+def localized(file: str) -> Path:
+    """Return the file of this name in the folder of the language that is spoken, else that among the templates."""
+    own = folder(_spoken.get()) / file
+    return own if _spoken.get() != ENGLISH and own.is_file() else templates() / file
+
+
+def marked(text: str, code: str) -> str:
+    """Return a text with a language's own quotation marks in place of “ and ”."""
+    return text if code == ENGLISH else text.translate(str.maketrans("“”", language(code).quotes))
+
+
+def unmarked(text: str, code: str) -> str:
+    """Return a text with “ and ” in place of a language's own quotation marks; it stays as long as it was."""
+    return text if code == ENGLISH else text.translate(str.maketrans(language(code).quotes, "“”"))
+
+
+@cache
+def _catalogue(code: str) -> "NullTranslations":
+    from gettext import GNUTranslations
+
+    with (folder(code) / "messages.mo").open("rb") as file:
+        return GNUTranslations(file)

@@ -1,0 +1,200 @@
+"""The server of host and studio: it listens, limits connections, and stops at a signal.
+
+Only commands that serve import this module, as it imports uvicorn.
+"""
+
+import asyncio
+import contextlib
+import errno
+import socket
+from collections.abc import Callable, Coroutine, Iterator
+from typing import cast
+
+import uvicorn
+from starlette.types import ASGIApp
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from liarsdeck import system
+from liarsdeck.errors import UserError
+
+_FROM_ONE = 60  # connections that one address may have open: ten browser windows on one machine take six each
+_ALL = 300
+_LOOK_S = 10  # seconds between two looks at a connection: one that asks nothing and reads nothing is closed
+_IDLE_LOOKS = 3  # that a connection may stay as it is when it was answered: longer than it is kept alive
+_BESIDE = 16_384  # bytes of a request beside its body
+_PIPED = 8  # requests that may wait on one connection while another is answered
+_NO_HTTP = b"HTTP/1.1 400 Bad Request\r\ncache-control: no-store\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+
+
+class Gathered:
+    """A transport that sends all writes of one loop iteration together: head and body of a response in one call."""
+
+    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
+        self._transport, self._loop = transport, loop
+        self._parts: list[bytes] = []
+
+    def write(self, data: bytes) -> None:
+        """Send the data together with all other writes of this loop iteration."""
+        if data and not self._parts:
+            self._loop.call_soon(self._flush)
+        if data:
+            self._parts.append(data)
+
+    def close(self) -> None:
+        """Send pending data, and close."""
+        self._flush()
+        self._transport.close()
+
+    def _flush(self) -> None:
+        data = b"".join(self._parts)
+        self._parts.clear()
+        if data and not self._transport.is_closing():
+            self._transport.write(data)
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._transport, name)
+
+
+class Bounded(HttpToolsProtocol):
+    """uvicorn's HTTP protocol with limits, so that idle or many connections can't block other clients."""
+
+    _beside = 0  # bytes of the request that comes in, beside its body
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Accept a connection, or close it at once if its address has too many."""
+        super().connection_made(transport)
+        by_address: dict[str, list[Bounded]] = {}
+        for other in self.connections:
+            if isinstance(other, Bounded) and not other.transport.is_closing():
+                by_address.setdefault(other.client[0] if other.client else "", []).append(other)
+        if len(by_address[self.client[0] if self.client else ""]) > _FROM_ONE:
+            transport.abort()
+            return
+        self.transport = cast("asyncio.Transport", Gathered(transport, self.loop))
+        if len(self.connections) > _ALL:  # the address with most makes room: none shuts out another
+            most = max(by_address.values(), key=len)
+            next((other for other in most if other.is_idle), most[-1]).transport.abort()
+        self.loop.call_later(_LOOK_S, self._look, None, 1, 0)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether no request is being answered on this connection."""
+        return self.cycle is None or self.cycle.response_complete
+
+    def _look(self, was: object, looks: int, unread: int) -> None:
+        """Close a connection on which nothing was asked, or nothing read, since the last look.
+
+        Half a request does not count: who sends a byte now and then holds no place.
+        """
+        if self.transport.is_closing():
+            return
+        waiting = self.transport.get_write_buffer_size()
+        looks = looks + 1 if self.is_idle and self.cycle is was else 1
+        if (self.is_idle and (self.cycle is None or looks > _IDLE_LOOKS)) or (unread and waiting >= unread):
+            self.transport.abort()
+            return
+        self.loop.call_later(_LOOK_S, self._look, self.cycle, looks, waiting)
+
+    def data_received(self, data: bytes) -> None:
+        """Parse received data; refuse a request with more than ``_BESIDE`` bytes beside its body."""
+        self._beside += len(data)
+        super().data_received(data)
+        if self._beside > _BESIDE and not self.transport.is_closing():
+            self.send_400_response("")
+
+    def on_body(self, body: bytes) -> None:
+        """Receive a part of a body, whose size ``read_body`` limits."""
+        self._beside -= len(body)
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        """Record that a request was received completely."""
+        self._beside = 0
+        super().on_message_complete()
+
+    def on_headers_complete(self) -> None:
+        """Accept a request, unless too many are waiting on this connection."""
+        if self.transport.is_closing():
+            return
+        if len(self.pipeline) >= _PIPED:
+            self.transport.abort()
+            return
+        super().on_headers_complete()
+
+    def send_400_response(self, msg: str) -> None:  # noqa: ARG002
+        """Answer data that is no HTTP with status 400, or only close if a response has begun."""
+        if self.cycle is None or not self.cycle.response_started:
+            self.transport.write(_NO_HTTP)
+        self.transport.close()
+
+
+def listen(bind: str, port: int) -> socket.socket:
+    """Return a socket that listens at a numeric address (IPv4 or IPv6). Raises ``UserError`` if that fails."""
+    six = ":" in bind
+    with contextlib.ExitStack() as undo:
+        try:
+            # The protocol by its name: asyncio turns Nagle's algorithm off where it sees TCP, a page is 40 ms sooner.
+            made = socket.socket(socket.AF_INET6 if six else socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+            undo.callback(made.close)
+            made.setsockopt(socket.SOL_SOCKET, getattr(socket, system.CURRENT_OS.port_option), 1)
+            if six:  # where it listens at all addresses, phones come by IPv4 too
+                made.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
+            made.bind((bind, port))
+            made.listen(64)
+        except OSError as error:
+            if error.errno in {errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT, errno.EINVAL}:
+                raise UserError(f"{bind} is no address of this machine that phones can reach") from None
+            raise UserError(f"{bind}:{port} can't be listened to ({error.strerror}): give another --port") from None
+        undo.pop_all()
+    return made
+
+
+async def serve(
+    app: ASGIApp,
+    stopping: Callable[[], None],
+    started: Callable[[], Coroutine[None, None, None]],
+    *listening: socket.socket,
+) -> None:
+    """Serve ``app`` on these sockets until a signal comes; meanwhile run ``started`` as a task.
+
+    ``stopping`` is called at the signal, and must end all streams.
+    """
+    config = uvicorn.Config(
+        app,
+        http=Bounded,
+        ws="none",
+        lifespan="off",
+        access_log=False,
+        log_level="critical",
+        server_header=False,
+        date_header=False,
+        proxy_headers=False,
+        timeout_keep_alive=20,
+        backlog=64,
+        timeout_graceful_shutdown=2,
+    )
+    beside = asyncio.create_task(started())
+    try:
+        await Stopping(config, stopping).serve(sockets=[*listening])
+    finally:
+        beside.cancel()
+
+
+class Stopping(uvicorn.Server):
+    """A uvicorn server that calls ``stopping`` before it stops, and for which a signal is no error."""
+
+    def __init__(self, config: uvicorn.Config, stopping: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._stopping = stopping
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """In the block, let every signal that ends a program stop the server; do not raise them again."""
+        with super().capture_signals(), system.signals_sent_to(self.handle_exit):
+            yield
+            self._captured_signals.clear()
+
+    def handle_exit(self, sig: int, frame: object) -> None:
+        """Call ``stopping``, and let the server stop; called at a signal."""
+        super().handle_exit(sig, frame)  # type: ignore[arg-type]
+        self._stopping()

@@ -1,0 +1,374 @@
+"""What time and size tell another seat: twins that differ in one secret, for each game, over real sockets.
+
+One evening is kept on the disk at a moment when somebody chooses in secret, or two evenings whose hands differ but for
+one party's. Each is opened again and again, one secret thing is done in one and another in the other (where one answers
+ahead of the turn, the other writes a note), and the others, the host and an onlooker ask for their pages. All bytes
+that come back, what their streams say, and which questions made a page be rendered anew must be equal. In full, every
+answer and bell is timed too: Mann and Whitney's test may not tell the two apart by more than ``FLOOR_MS``, twice in a
+row. The disk writes without waiting, so that its own moods hide nothing.
+
+The attack proves its power: of a hundred runs in which an answer or a bell is ``LEAK_S`` late for one of the secrets it
+finds 95, and of a hundred in which the twins do the same thing it calls at most one.
+"""
+
+import asyncio
+import contextlib
+import json
+import shutil
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from statistics import median
+from typing import Any, NamedTuple
+from unittest import mock
+
+import msgspec
+
+from liarsdeck import web
+from referee import games
+from referee.core.game import Game, Refused
+from referee.core.play import parse
+from referee.host import pages
+from referee.host.hosting import Hosting
+from tests.bench.hard.report import Report, household, last_frames
+from tests.referee.host.twins import Deals, Parted, Twins
+from tests.referee.host.wire import Evening
+
+FULL = 100  # runs of the proof, with a leak and without; a twentieth as many pairs of twins of each kind in every game
+SAMPLE = 1
+TIMED = 20  # fewer are compared by their bytes alone: tests time nothing
+ROUNDS, MOST = 16, 64  # of either kind: at first, and at most
+LEAK_S, FLOOR_MS = 0.005, 1.0
+ALARM = 0.01  # for all measures of a run together
+FOUND, FALSE = 0.95, 0.01
+TRIES = 4  # seeds until a pair of twins has parted
+TAPS = 60
+SETTLES_S = 0.01  # until streams have said what they say
+ASKED = ("/", "/part/phone", "/part/menu", "/part/screen", "/api/v1/table", "/api/v1/seat")
+NOTE = "a note"  # that somebody's phone sends something can't be hidden: who answers nothing ahead writes a note
+LINE, AHEAD, HANDS = "a line", "an answer ahead", "other hands"
+
+
+class Side(NamedTuple):
+    """One of two twins: its household, its hosting, everybody's cookie, and what is said, if anything."""
+
+    folder: Path
+    hosting: bytes
+    now: float
+    cookies: dict[str, str]
+    line: str
+
+
+class Pair(NamedTuple):
+    """Two twins that are about to part: who does it, and who may not notice."""
+
+    by: str
+    eyes: tuple[str, ...]
+    sides: tuple[Side, Side]
+
+
+class Round(NamedTuple):
+    """What the others were sent in one evening, and how many milliseconds each answer took, by what it was."""
+
+    sent: list[tuple[str, int, bytes]]
+    times: dict[str, float]
+
+
+def run(count: int, seed: int) -> Report:
+    """Compare ``count`` / 20 pairs of each kind in every game; from ``TIMED`` on by time, with the proof of power."""
+    report = Report("what time and size tell others")
+    timed, made = count >= TIMED, list[Pair]()
+    with household() as folder, mock.patch.object(web, "_LOOK_S", 60):  # a busy machine may stand still for a while
+        for name in games.REGISTRY:
+            kinds = [*_kinds(games.game(name))]
+            for number in range(max(1, count // 20)):
+                for kind in kinds if timed else [Random(f"{seed} {name}").choice(kinds)]:
+                    place = folder / f"{name}-{number}-{kind}"
+                    rng = Random(f"{seed} {place.name}")
+                    try:
+                        if (pair := _parting(name, kind, place, rng)) is None:
+                            report.counts[f"{name}: no moment for {kind}"] += 1
+                            continue
+                        made.append(pair)
+                        report.counts[f"{name}: {kind}"] += 1
+                        _held(f"{name}, {kind}", pair, rng, report, timed=timed)
+                    except Exception as error:
+                        report.fault(f"{name}, {kind}, seed {seed}: {last_frames(error)}")
+        if timed:
+            _proved(made, count, Random(seed), report)
+    return report
+
+
+def _held(what: str, pair: Pair, rng: Random, report: Report, *, timed: bool) -> None:
+    """Hold two twins against each other."""
+    one, two = (_round(pair, side) for side in (0, 1))
+    report.counts["answers compared"] += len(one.sent)
+    report.counts["bytes compared"] += sum(len(data) for _, _, data in one.sent)
+    for first, second in zip(one.sent, two.sent, strict=True):
+        if first != second:
+            report.fault(f"{what}: {first} {second}")
+    if timed:
+        found, widest = _told_apart(pair, rng)
+        report.figures[f"{what}: widest between medians, ms"] = widest
+        if found:
+            report.fault(f"{what}: {', '.join(sorted(found))} tells which it was")
+
+
+def _proved(made: list[Pair], count: int, rng: Random, report: Report) -> None:
+    """Count how often a planted leak is found, and how often one is that is none."""
+    found = false = 0
+    for number in range(count):
+        pair = made[number % len(made)]
+        same = pair._replace(sides=(pair.sides[0], pair.sides[0]))
+        rings = pair.sides[1].line not in {"", NOTE}
+        late = rng.choice(("a bell", *ASKED) if rings else ASKED)
+        found += bool(_told_apart(same, rng, late)[0])
+        false += bool(_told_apart(same, rng)[0])
+    report.counts |= {f"leaks of {LEAK_S * 1e3:g} ms planted": count, "of these found": found, "false alarms": false}
+    if found < FOUND * count:
+        report.fault(f"only {found} of {count} planted leaks were found")
+    if false > FALSE * count:
+        report.fault(f"{false} of {count} were called that are none")
+
+
+def _told_apart(pair: Pair, rng: Random, late: str = "") -> tuple[set[str], float]:
+    """Return by what two twins are told apart, twice in a row, and the widest difference between medians, ms."""
+    found, widest = _apart(pair, rng, late)
+    return found and found & _apart(pair, rng, late)[0], widest
+
+
+def _apart(pair: Pair, rng: Random, late: str) -> tuple[set[str], float]:
+    """Time rounds of both, more of them while chance alone may make what looks apart, as on a busy machine."""
+    from scipy.stats import mannwhitneyu
+
+    times: tuple[list[dict[str, float]], list[dict[str, float]]] = ([], [])
+    while True:
+        for _ in range(ROUNDS):
+            for side in rng.sample((0, 1), 2):
+                times[side].append(_round(pair, side, late if side else "").times)
+        kinds = {what: [[one[what] for one in kind if what in one] for kind in times] for what in times[0][0]}
+        between = {
+            what: abs(median(first or [0.0]) - median(second or [0.0])) for what, (first, second) in kinds.items()
+        }
+        wide = {what for what in kinds if between[what] > FLOOR_MS}
+        found = {what for what in wide if mannwhitneyu(*kinds[what]).pvalue < ALARM / len(kinds)}
+        if found or not wide or len(times[0]) >= MOST:
+            return found, round(max(between.values()), 2)
+
+
+# ------------------------------------------------------------------------------------------------ where they part
+
+
+class _Here(Exception):
+    """This is the moment: who is about to say which line, and what else they could say."""
+
+    def __init__(self, seat: int | None, *lines: str) -> None:
+        self.seat, self.lines = seat, lines
+
+
+class _Choosing(Twins):
+    """Stops where others would read two lines as the same, said at their turn or ``ahead`` of it."""
+
+    ahead = False
+
+    def _alike(self, seat: int, line: str, other: str) -> bool:
+        table = self.both[0].table
+        ahead = isinstance(table.game.judge(table.state, parse(table.game, table.setup, line)), Refused)
+        if ahead == self.ahead and super()._alike(seat, line, other):
+            raise _Here(seat, line, NOTE if ahead else other)
+        return False
+
+
+class _Ahead(_Choosing):
+    ahead = True
+
+
+class _Dealt(Deals):
+    """Stops where two evenings differ in hands, now and then."""
+
+    def _compare(self, seats: list[int | None]) -> None:
+        if self.rng.random() < 0.3:
+            raise _Here(None, "", "")
+
+
+def _kinds(game: Game[Any]) -> Iterator[str]:
+    """Yield what may be secret in a game."""
+    if any(verb.private and not verb.kept for verb in game.verbs):
+        yield LINE
+    if type(game).coming is not Game.coming:
+        yield AHEAD
+    yield HANDS
+
+
+def _parting(name: str, kind: str, place: Path, rng: Random) -> Pair | None:
+    """Play until somebody is about to do something secret (or hands differ), and keep that moment on the disk."""
+    for number in range(TRIES):
+        folders = [place / f"{number}-{side}" for side in ("one", "two")]
+        for folder in folders:
+            folder.mkdir(parents=True)
+        twins, here = None, None
+        with contextlib.suppress(Parted):
+            twins = _made(kind, folders, name, rng.randrange(10**6))
+            try:
+                twins.run(TAPS)
+            except _Here as moment:
+                here = moment
+        if twins is None:
+            continue
+        kept = [
+            (one.folder, msgspec.json.encode(one.hosting), one.now, _cookies(twins, at), here.lines[at] if here else "")
+            for at, one in enumerate(twins.both)
+        ]
+        for one in twins.both:
+            one.close()
+        if here is not None:
+            by = "" if here.seat is None else twins.names[here.seat]
+            seats = (twins.names[twins.eyes],) if isinstance(twins, Deals) and twins.eyes is not None else twins.names
+            seats = () if isinstance(twins, Deals) and twins.eyes is None else seats
+            eyes = (*[one for one in seats if one != by][:2], "onlooker", "host")
+            one, two = (Side(*side) for side in kept)
+            return Pair(by, eyes, (one, two if kind == HANDS else one._replace(line=two.line)))
+    return None
+
+
+def _made(kind: str, folders: list[Path], name: str, seed: int) -> Twins:
+    if kind == HANDS:
+        return _Dealt(folders, name, seed)
+    return (_Ahead if kind == AHEAD else _Choosing)(folders, name, seed, deals=True)
+
+
+def _cookies(twins: Twins, at: int) -> dict[str, str]:
+    people = {"host": twins.hosts[at], "onlooker": twins.onlookers[at]}
+    people |= dict(zip(twins.names, twins.phones[at], strict=True))
+    return {who: f"{twins.both[at].people.cookie}={browser.cookie}" for who, browser in people.items()}
+
+
+# ------------------------------------------------------------------------------------------------ what they are sent
+
+
+def _round(pair: Pair, at: int, late: str = "") -> Round:
+    """Open one of two twins again, do there what it does, and let the others ask; ``late`` is the leak, if any."""
+    side = pair.sides[at]
+    with tempfile.TemporaryDirectory() as place:
+        folder = shutil.copytree(side.folder, Path(place) / "home")
+        evening = Evening(folder, hosting=msgspec.json.decode(side.hosting, type=Hosting), number=1)
+        evening.now = side.now
+        evening.journal._sql.execute("PRAGMA synchronous = OFF")
+        try:
+            return evening.loop.run_until_complete(_served(evening, pair, side, late))
+        finally:
+            evening.close()
+
+
+async def _served(evening: Evening, pair: Pair, side: Side, late: str) -> Round:
+    begun, app, page = asyncio.Event(), evening.app, pages.page
+    found, rendered = Round([], {}), list[object]()
+
+    async def started() -> None:
+        begun.set()
+
+    async def leaky(scope: Any, receive: Any, send: Any) -> None:
+        if scope.get("path") == late:
+            time.sleep(LEAK_S)  # noqa: ASYNC251, all wait for it
+        await app(scope, receive, send)
+
+    if late == "a bell":
+        ring = evening.hosted.changed
+        evening.hosted.changed = lambda: (time.sleep(LEAK_S), ring())[1]
+    with contextlib.closing(web.listen("127.0.0.1", 0)) as listening:
+        port = int(listening.getsockname()[1])
+        serving = asyncio.create_task(web.serve(leaky, evening.api.close, started, listening))
+        await begun.wait()
+        with mock.patch.object(pages, "page", lambda *given: (rendered.append(given), page(*given))[1]):
+            try:
+                people = [_Eye(who, port, side.cookies[who]) for who in pair.eyes]
+                for one in people:
+                    await one.open()
+                    for path in ASKED:  # what everybody has seen before
+                        await one.ask(evening, path)
+                said = await _said(evening, port, pair, side, people, found)
+                assert said in {b"", b"200"}, f"{side.line} was answered {said!r}"
+                for one in people:
+                    found.sent.append((f"{one.who}: the stream", 0, bytes(one.heard)))
+                    for path in ASKED:
+                        for which in ("", " again"):
+                            before, asked = len(rendered), time.perf_counter()
+                            data = await one.ask(evening, path)
+                            found.times[f"{one.who}: {path}{which}"] = (time.perf_counter() - asked) * 1e3
+                            seal = evening.table.seal.encode()
+                            data = data.replace(seal, b"~" * len(seal)) if seal else data
+                            found.sent.append((f"{one.who}: {path}{which}", len(rendered) - before, data))
+                    one.close()
+            finally:
+                serving.cancel()
+                await asyncio.wait([serving])
+    return found
+
+
+async def _said(evening: Evening, port: int, pair: Pair, side: Side, people: "list[_Eye]", found: Round) -> bytes:
+    """Say what is said in this evening, while the first of the others asks; return its status, if anything is said."""
+    speaker, status = _Eye(pair.by, port, side.cookies.get(pair.by, "")), b""
+    await speaker.open(listens=False)
+    for one in people:
+        one.heard, one.rang = bytearray(), 0.0
+    begun = time.perf_counter()
+    if side.line:
+        line = {"line": side.line, "key": "secret", "seen": evening.hosted.seq}
+        what, body = ("note", {"card": "a card", "text": "so"}) if side.line == NOTE else ("line", line)
+        speaker.send("POST", f"/api/v1/{what}", json.dumps(body).encode())
+    data = await people[0].ask(evening, "/api/v1/health")
+    found.times[f"{people[0].who}: meanwhile"] = (time.perf_counter() - begun) * 1e3
+    found.sent.append((f"{people[0].who}: meanwhile", 0, data))
+    if side.line:
+        status = (await speaker.read())[9:12]
+    await asyncio.sleep(SETTLES_S)
+    found.times.update({f"{one.who}: the bell": (one.rang - begun) * 1e3 for one in people if one.rang})
+    speaker.close()
+    return status
+
+
+class _Eye:
+    """Somebody who asks on one connection, and hears a stream on another."""
+
+    def __init__(self, who: str, port: int, cookie: str) -> None:
+        self.who, self._port, self._cookie = who, port, cookie
+        self.heard, self.rang = bytearray(), 0.0  # since the secret was about to be said
+        self._listening: asyncio.Task[None] | None = None
+
+    async def open(self, *, listens: bool = True) -> None:
+        self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self._port)
+        if listens:
+            ear, mouth = await asyncio.open_connection("127.0.0.1", self._port)
+            mouth.write(f"GET /api/v1/events HTTP/1.1\r\n{self._signs()}\r\n".encode())
+            await ear.readuntil(b"\n\n")
+            self._listening = asyncio.create_task(self._listen(ear, mouth))
+
+    def _signs(self) -> str:
+        return f"host: 127.0.0.1:{self._port}\r\ncookie: {self._cookie}\r\n"
+
+    async def _listen(self, ear: asyncio.StreamReader, mouth: asyncio.StreamWriter) -> None:
+        with contextlib.closing(mouth):
+            while data := await ear.read(65536):
+                self.rang = self.rang or time.perf_counter()
+                self.heard += data
+
+    def send(self, method: str, path: str, body: bytes = b"") -> None:
+        kind = f"content-type: application/json\r\ncontent-length: {len(body)}\r\n" if body else ""
+        self._writer.write(f"{method} {path} HTTP/1.1\r\n{self._signs()}{kind}\r\n".encode() + body)
+
+    async def read(self) -> bytes:
+        head = await self._reader.readuntil(b"\r\n\r\n")
+        length = next(line for line in head.lower().split(b"\r\n") if line.startswith(b"content-length:"))
+        return head + await self._reader.readexactly(int(length.partition(b":")[2]))
+
+    async def ask(self, evening: Evening, path: str) -> bytes:
+        evening.now += 0.06  # an unhurried guest
+        self.send("GET", path)
+        return await self.read()
+
+    def close(self) -> None:
+        self._writer.close()
+        if self._listening is not None:
+            self._listening.cancel()

@@ -1,0 +1,205 @@
+"""The studio's first page: names in, a deck dealt; cards to look at, which no deck deals and no ledger enters."""
+
+import io
+import re
+import zipfile
+from html import unescape
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardgen.export.screens import SAMPLE, shown, shown_card, shown_facts
+from factbank.check import check
+from factbank.errors import FactError
+from factbank.kits import find
+from factbank.packs.reader import built_in_names
+from liarsdeck.files import ledger_path, templates
+from tests.cardgen.studio.shop import fault
+from tests.referee.host import windows
+
+windows.browsers()
+
+PHONE = {"width": 390, "height": 844}
+
+
+def pictures(page):
+    """Return (id, address, text) of the cards on the page."""
+    found = re.findall(r'<img\s+id="((?:fan|pair)-\d)"\s+src="([^"]+)"\s+alt="([^"]*)"', page)
+    return [(name, address, unescape(text)) for name, address, text in found]
+
+
+def test_names_deal_a_deck(shop):
+    page = shop.do("deal", "start", names="Ann, Bob and Cat; Dan", field="names", to="print")
+    assert fault(page) is None
+    assert "Ready." in page
+    assert (shop.making.game, shop.making.names, shop.making.players) == ("liars-lair", ["Ann", "Bob", "Cat", "Dan"], 4)
+    assert {one.pair.guest for one in shop.making.draft.pairs} == {"Ann", "Bob", "Cat", "Dan", ""}
+    before = shop.making
+    shop.do("deal", "start", names="Ann, Bob, Cat, Dan", field="names", to="print")
+    assert shop.making == before, "nobody saw or printed it: the same kit goes on"
+    assert 'value="Ann, Bob, Cat, Dan"' in shop.ask()[2].decode()
+    page = shop.do("deal", "start", names="", field="names", to="print")
+    assert (shop.making.names, shop.making.players) == ([], 5)
+    shop.do("add", guest="Eve", what="sails", **{"as": "she"})
+    shop.do("deal", "start", names="Eve, Finn, Gil", field="names", to="print")
+    assert shop.making.guests == ("Eve:she:sails", "Finn", "Gil"), "what is known of somebody stays known"
+
+
+def test_the_files_are_taken_and_phones_are_opened(shop):
+    status, headers, _ = shop.ask("do/deal", {"step": "start", "names": "", "how": "zip"})
+    assert (status, headers["location"].partition("?")[2]) == (303, "take=zip")
+    page = shop.ask("print?take=zip")[2].decode()
+    (address,) = re.findall(r'href="[^"]*/(kit\.zip\?kit=\d+)"[^>]*data-now=1', page, re.DOTALL)
+    status, _, data = shop.ask(address)
+    assert status == 200
+    assert "deck.pdf" in {name.rpartition("/")[2] for name in zipfile.ZipFile(io.BytesIO(data)).namelist()}
+    assert "data-now" not in shop.ask("print")[2].decode()
+
+
+@pytest.mark.parametrize(
+    ("names", "words"),
+    [
+        ("Ann", "One name so far"),
+        ("Ann, Bob", "three games for two"),
+        ("Ann, Bob, ann", "comes twice"),
+        (", ".join(f"Guest{n}" for n in "abcdefghi"), "8 at most, and 9 were named"),
+        ("Ann / Bob / Cat", "commas between"),
+        ("Ann, Bob, Cat" + "x" * 60, "names have 1 to"),
+    ],
+)
+def test_a_name_that_will_not_do_is_said_kindly(shop, names, words):
+    before = shop.making
+    page = shop.do("deal", "start", names=names, field="names", to="print")
+    field, said = fault(page)
+    assert field == "names"
+    assert words in unescape(said)
+    assert f'value="{names}"' in page, "what was typed stays"
+    assert shop.making == before
+
+
+def test_what_is_shown_is_dealt_by_no_deck_and_entered_nowhere(shop):
+    pack, faults = check(templates() / "studio" / "show.toml")
+    assert [fault for fault in faults if not fault.advice] == []
+    assert pack.name not in built_in_names()
+    page = shop.ask()[2].decode()
+    assert "<b>A sample.</b>" in page
+    sample = pictures(page)
+    assert [text for _, _, text in sample] == [card.text for card in shown(SAMPLE)]
+    assert shop.ask(sample[0][1].lstrip("/"))[0] in (200, 404)  # a static file lies beside the pages
+    ledger = ledger_path().read_bytes() if ledger_path().exists() else b""
+    status, headers, _ = shop.ask("show")
+    assert (status, headers["cache-control"]) == (200, "no-store")
+    page = shop.ask()[2].decode()
+    assert "just now" in page
+    fresh = pictures(page)
+    assert len(fresh) == 7
+    seed = re.search(r"/show/(\d+)/", fresh[0][1])[1]
+    assert [text for _, _, text in fresh] == [card.text for card in shown(int(seed))] != [t for *_, t in sample]
+    status, headers, drawn = shop.ask(fresh[0][1].split("/", 2)[2])
+    assert (status, headers["content-type"]) == (200, "image/svg+xml")
+    assert drawn.decode() == shown_card(int(seed), shown(int(seed))[0].number)
+    assert (ledger_path().read_bytes() if ledger_path().exists() else b"") == ledger
+    with pytest.raises(FactError, match="was made on this computer"):
+        find(shown_facts(int(seed)).kit)
+    for path in ("show/7/99.svg", "show/99999999999999/1.svg", "?five=x", "?five=99999999999"):
+        assert shop.ask(path)[0] in (200, 422), path
+
+
+@given(st.integers(0, 10**9))
+def test_seven_cards_of_six_pairs_are_shown_whatever_the_seed(seed):
+    cards = shown(seed)
+    assert len({card.number for card in cards}) == len({card.text for card in cards}) == 7
+    facts = shown_facts(seed)
+    assert len({facts.pair_of(card.number).key for card in cards}) == 6
+    assert {card.number for card in cards[5:]} == {card.number for card in facts.pairs[5].cards}
+
+
+def test_rules_and_a_sample_kit_are_there_to_read(shop):
+    for game, words in (("lizard", "trick"), ("liars-lair", "rival"), ("liar-poker", "fold")):
+        status, _, page = shop.ask(f"rules/{game}")
+        assert status == 200
+        assert words in page.decode()
+    assert shop.ask("rules/chess")[0] == 422
+    status, headers, data = shop.ask("sample/sample.zip")
+    assert (status, headers["content-type"]) == (200, "application/zip")
+    names = {name.rpartition("/")[2] for name in zipfile.ZipFile(io.BytesIO(data)).namelist()}
+    page = shop.ask()[2].decode()
+    listed = re.findall(r"sample/([\w-]+\.pdf)", page)
+    assert listed
+    assert set(listed) < names
+    assert shop.ask("sample/deck.pdf")[2].startswith(b"%PDF")
+    assert shop.ask("sample/facts.json")[0] == 422
+    assert not shop.making.game
+
+
+@pytest.mark.parametrize("window", [PHONE, {"width": 320, "height": 640}, {"width": 3840, "height": 2160}])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_page_fits_every_window(browser, shop, window, scheme):
+    """Nothing lies beside the window, in large text either, and axe-core finds nothing."""
+    context = browser.new_context(
+        viewport=window, color_scheme=scheme, reduced_motion="reduce", device_scale_factor=0.25
+    )
+    page = context.new_page()
+    try:
+        page.goto(shop.address())
+        page.wait_for_url(shop.url)
+        page.wait_for_function("() => document.querySelector('.plate span').textContent.includes('just now')")
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+        assert windows.axe(page) == []
+        assert page.evaluate("() => document.querySelector('h1').clientWidth > 0.4 * Math.min(innerWidth, 1400)")
+        page.evaluate("() => document.documentElement.style.setProperty('font-size', '200%')")
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    finally:
+        context.close()
+
+
+def test_names_are_chips_and_a_pair_is_tried(browser, shop):
+    context = browser.new_context(viewport=PHONE, reduced_motion="reduce", device_scale_factor=0.25)
+    page = context.new_page()
+    try:
+        page.goto(shop.address())
+        page.wait_for_url(shop.url)
+        page.wait_for_function("() => document.querySelector('.plate span').textContent.includes('just now')")
+        was = page.get_attribute("#fan-1", "src")
+        page.click("#five")
+        page.wait_for_function("was => document.getElementById('fan-1').getAttribute('src') !== was", arg=was)
+        page.fill("#another", "Ann, Bob and Cat,")
+        page.keyboard.type("Dan")
+        page.keyboard.press("Enter")
+        assert page.input_value("#names") == "Ann, Bob, Cat, Dan"
+        assert page.inner_text("#count") == "24 cards on 3 sheets"
+        page.click('[aria-label="Bob does not come"]')
+        assert page.evaluate("() => document.activeElement.id") == "another"
+        page.keyboard.press("Backspace")
+        assert page.input_value("#names") == "Ann, Cat"
+        page.keyboard.type("Eve")
+        assert not page.is_visible(".answer")
+        page.check(".vote input >> nth=1")
+        assert "Nobody knows until the deal." in page.inner_text(".q")
+        page.check('[name="how"][value="zip"]')
+        with page.expect_download() as kept:
+            page.click("#deal-it")
+        assert kept.value.suggested_filename == f"liars-lair-{shop.making.entered}.zip"
+        assert shop.making.names == ["Ann", "Cat", "Eve"]
+    finally:
+        context.close()
+
+
+def test_without_a_script(browser, shop):
+    context = browser.new_context(java_script_enabled=False, viewport=PHONE, device_scale_factor=0.25)
+    page = context.new_page()
+    try:
+        page.goto(shop.address())
+        page.wait_for_url(shop.url)
+        assert "A sample." in page.inner_text(".plate")
+        page.click("#five")
+        assert "just now" in page.inner_text(".plate")
+        page.check(".vote input >> nth=0")
+        assert "Nobody knows until the deal." in page.inner_text(".q")
+        page.fill("#names", "Ann, Bob, Cat")
+        page.click("#deal-it")
+        page.wait_for_url("**/print*")
+        assert page.inner_text("h1").startswith("Ready.")
+    finally:
+        context.close()

@@ -1,0 +1,56 @@
+"""All five games on a phone in each other engine: WebKit is what every iPhone has."""
+
+from random import Random
+
+import pytest
+
+from referee import games
+from tests.referee.host.engines import Firefox, Phone, WebKit, engine
+
+TAPS = 6
+TALLEST = """() => Math.max(...[...document.querySelectorAll('#sheet :is(.btn, input)')].map(
+  one => one.getBoundingClientRect().height))"""
+
+
+@pytest.fixture(scope="module", params=[WebKit, Firefox], ids=["webkit", "firefox"])
+def found(request, tmp_path_factory):
+    """One browser of an engine for all games."""
+    made = engine(request.param, tmp_path_factory.mktemp("engine"))
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_game_on_a_phone_of_another_engine(found, name, host):
+    bots = ["Bob", "Cat", "Dan"][: games.game(name).seats[0] - 1]
+    table = host(name, "--deal", *(word for bot in bots for word in ("--bot", bot)))
+    table.hosted.later = None  # bots play at once
+    phone, screen = Phone(found, table, "Ann"), Phone(found, table, "")
+    phone.page.goto(f"{table.url}/#{table.word}")
+    phone.page.click("[data-new]")
+    assert phone.page.evaluate(TALLEST) < 90  # WebKit stretched what is in a sheet over the whole phone
+    phone.page.click("#sheet [data-close]")
+    phone.come().sit()
+    # The same browser at another name of this machine, so with a cookie of its own, is the host's.
+    screen.page.goto(f"{table.url.replace('127.0.0.1', 'localhost')}/screen#{table.key}")
+    screen.page.click('[data-host="begin"]')
+    screen.page.wait_for_selector(".hostbar")
+    phone.page.goto(table.url)
+    rng, taps = Random(3), 0
+    while taps < TAPS:
+        phone.page.wait_for_selector("#page > :is([data-wanted], .k-over)", state="attached")
+        if not phone.can():
+            break
+        assert phone.clipped() == phone.broken() == []
+        before = phone.tap(rng, ("guesses", "accuses", "folds", "declares"))
+        phone.page.wait_for_selector(f'#page > :not([data-seq="{before}"]), #sheet[open] #no', state="attached")
+        if phone.page.locator("#sheet[open] #no").count():
+            phone.page.click("#sheet [data-close]")  # it was refused
+        else:
+            taps += 1
+    assert taps
+    assert phone.axe() == []
+    phone.page.click(".me")
+    phone.page.wait_for_selector("#sheet [data-close]")
+    assert phone.page.evaluate(TALLEST) < 90
+    assert phone.clipped() == phone.broken() == []

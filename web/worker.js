@@ -1,0 +1,146 @@
+/* Python, in a dedicated worker: it answers what the service worker asks, by the studio's own application.
+
+   One page at a time has it: a Web Lock elects it, and another page may steal the lock, which ends this one. */
+
+import {
+  loadPyodide
+} from "./py/pyodide.mjs";
+import {
+  Store
+} from "./store.js";
+
+const folder = new URL(".", location.href).pathname.slice(0, -1);
+const channel = new BroadcastChannel(`liarsdeck ${folder}`);
+const HOME = "/home/pyodide/liarsdeck";
+const parts = ["py/pyodide.asm.wasm", "py/pyodide.asm.mjs", "py/stdlib.zip", "py/site.tar"];
+
+/** Download the large files, which the service worker keeps, and say how far it is. */
+async function download() {
+  let loaded = 0;
+  const answers = await Promise.all(parts.map((part) => fetch(new URL(part, location.href))));
+  await Promise.all(answers.map(async (answer) => {
+    if (!answer.ok) throw new Error(`${answer.url}: ${answer.status}`);
+    for (const reader = answer.body.getReader();;) {
+      const {
+        done,
+        value
+      } = await reader.read();
+      if (done) return;
+      postMessage({
+        loaded: loaded += value.length
+      });
+    }
+  }));
+}
+
+/** Put the files of a tar archive (names below 100 letters, as `web/build.py` writes it) into a folder. */
+function unpack(FS, data, root) {
+  const text = (at, length) => new TextDecoder().decode(data.subarray(at, at + length)).replace(/\0.*$/s, "");
+  for (let at = 0; data[at];) {
+    const path = `${root}/${text(at, 100)}`,
+      size = parseInt(text(at + 124, 12), 8);
+    FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    FS.writeFile(path, data.subarray(at + 512, at + 512 + size), {
+      canOwn: true
+    });
+    at += 512 + Math.ceil(size / 512) * 512;
+  }
+}
+
+async function start() {
+  await download();
+  const site = fetch(new URL("py/site.tar", location.href)).then((answer) => answer.arrayBuffer());
+  const python = await loadPyodide({
+    indexURL: new URL("py/", location.href).href,
+    stdLibURL: new URL("py/stdlib.zip", location.href).href,
+  });
+  unpack(python.FS, new Uint8Array(await site), "/site");
+  const store = await Store.open(python.FS, HOME, `liarsdeck ${folder}`);
+  python.globals.set("end", () => postMessage({
+    ended: true
+  }));
+  python.globals.set("folder", folder);
+  python.globals.set("home", HOME);
+  const page = python.runPython(`
+import sys
+sys.dont_write_bytecode = True
+sys.path.insert(0, "/site")
+from cardgen.studio.webpage import WebPage
+page = WebPage(folder, home, end)
+lambda method, path, query, headers, body, reply: page.answer(
+    method, path, query, headers.to_py(), body.to_bytes(), reply)`);
+  await store.save();
+  return {
+    page,
+    store
+  };
+}
+
+const asked = new Set();
+
+async function answer({
+  page,
+  store
+}, {
+  ask,
+  method,
+  path,
+  query,
+  headers,
+  body
+}) {
+  if (asked.has(ask)) return;
+  asked.add(ask);
+  let begun = false;
+  const reply = async (status, said, bytes, more) => {
+    const piece = {
+      answer: ask,
+      status,
+      headers: said.toJs(),
+      body: bytes.toJs(),
+      more
+    };
+    begun = true;
+    await store.save();
+    channel.postMessage(piece);
+  };
+  try {
+    await page(method, path, query, headers, body, reply);
+  } catch (error) {
+    console.error(error);
+    if (!begun) channel.postMessage({
+      answer: ask,
+      status: 500,
+      headers: [],
+      body: null,
+      more: false
+    });
+  }
+}
+
+navigator.locks.request(`liarsdeck ${folder}`, {
+  steal: new URL(location.href).hash === "#steal",
+  ifAvailable: new URL(
+    location.href).hash !== "#steal"
+}, async (lock) => {
+  if (!lock) return postMessage({
+    elsewhere: true
+  });
+  const running = await start();
+  channel.onmessage = ({
+    data
+  }) => data.ask && answer(running, data);
+  channel.postMessage({
+    ready: true
+  });
+  postMessage({
+    ready: true
+  });
+  await new Promise(() => {}); // held until the worker ends
+}).catch((error) => {
+  postMessage(error.name === "AbortError" ? {
+    stolen: true
+  } : {
+    failed: String(error && error.stack || error)
+  });
+});
