@@ -31,7 +31,7 @@ def test_the_whole_bank():
     assert len({topic.shape for topic in ALL}) >= 20
     assert len({topic.theme for topic in ALL}) >= 7
     assert len(measure.words_of(BANK)) >= 4_000
-    assert sum(measure.pack_row(pack, samples=0)["keys"] for pack in BANK) >= 10**7
+    assert sum(measure.pack_row(pack, samples=0)["keys"] for pack in BANK) >= 10**8
     assert sum(topic.kind == "mirror" for topic in ALL if not topic.guest) >= 108
     about_guests = [topic for topic in ALL if topic.guest]
     assert len(about_guests) >= 60
