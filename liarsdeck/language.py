@@ -51,14 +51,19 @@ class Language(Struct, frozen=True, forbid_unknown_fields=True):
 _ENGLISH = Language("English", "en_US", "“”")
 
 
+def places() -> tuple[Path, ...]:
+    """Return the folders that languages are in."""
+    return (templates() / "languages",)
+
+
 def folder(code: str) -> Path:
     """Return the folder of a language."""
-    return templates() / "languages" / code
+    return next((place / code for place in places() if (place / code).is_dir()), places()[0] / code)
 
 
 def codes() -> tuple[str, ...]:
     """Return the codes of all languages, English first."""
-    return (ENGLISH, *sorted(path.parent.name for path in folder("").glob("*/language.toml")))
+    return (ENGLISH, *sorted(path.parent.name for place in places() for path in place.glob("*/language.toml")))
 
 
 @cache
