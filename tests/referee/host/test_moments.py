@@ -20,6 +20,8 @@ from tests.referee.host.test_lair import shown
 from tests.referee.host.wire import Evening
 
 DOCS = (Path(__file__).parents[3] / "docs" / "host.md").read_text("utf-8")
+PASSES = "Bob: passes\nCat: passes\nDan: passes\n"  # nobody declares, and then nobody shows a card
+ANN_WINS = f"{lair.DECLARE}Ann: declares\n{PASSES}{PASSES}"
 BOB_IS_OUT = CASES["a lie in play"]
 
 
@@ -53,6 +55,9 @@ def test_every_result_is_held_on_all_screens_for_eight_seconds(household, name):
         evening.now = began + 7  # and a request takes its time
         assert said in shown(host, "/part/screen")
         evening.now = began + 8.1
+    if evening.table.game.outcome(evening.table.state).winners:
+        assert host.get("table").json["moment"]["kind"] == "crown"
+        evening.now += 99
     assert host.get("table").json["moment"] is None
     assert not any("data-moment" in phone.get("/part/phone").body.decode() for phone in phones.values())
     assert "data-moment" not in host.get("/part/screen").body.decode()
@@ -206,6 +211,27 @@ def test_what_is_true_of_a_hand_that_fell_only_its_own_phone_says(household):
     assert "The Screw-Top Pear" in shown(host, "/part/screen"), "all of the hand is laid open"
 
 
+def test_the_winner_is_crowned_with_the_hand_laid_open_and_awards_follow_on_the_big_screen(household):
+    _, phones, host = staged(household, BOB_IS_OUT._replace(lines=ANN_WINS))
+    crown = host.get("table").json["moment"]
+    assert (crown["kind"], crown["said"], crown["seat"]) == ("crown", "Ann wins.", "Ann")
+    assert [one["mark"] in {"true", "LIE"} for one in crown["cards"]] == [True] * 4
+    assert "You win." in shown(phones["Ann"])
+    assert phones["Bob"].get("seat").json["moment"]["kind"] == "crown"
+    assert 'href="#i-crown"' in host.get("/part/screen").body.decode()
+    awards = []
+    seen(host)
+    while (held := host.get("table").json["moment"]) is not None:
+        assert held["kind"] == "award"
+        assert phones["Bob"].get("seat").json["moment"] is None, "a phone has them in its story"
+        assert held["said"] in shown(host, "/part/screen")
+        awards.append(held["said"])
+        seen(host)
+    assert awards
+    assert len({*awards}) == len(awards)
+    assert "Ann wins." in shown(host, "/part/screen")
+
+
 TWINS = {  # the case, what is in a hand, what might be there as well, and who knows nothing of it
     "a lie in play": (
         "Cat: holds 4 7 10 13\nDan: holds 11 14",
@@ -213,6 +239,26 @@ TWINS = {  # the case, what is in a hand, what might be there as well, and who k
         ("Ann",),
     ),
     "a doubted card, and the round": ("2c 2s 8d 9s Jd", "2c 2s 8d 9s 9c", ("Bob",)),
+    "a trick in the second round": ("Bob: holds 2s 7c", "Bob: holds 2s Kc", ("Ann", "Cat")),
+    "a wrong guess": ("Ann: holds yc1 yc2 yc3", "Ann: holds gc1 yc2 yc3", ("Bob",)),
+    "an attack": ("Ann: holds black black black red red", "Ann: holds black black black black red", ("Bob",)),
+}
+ALL_CASES = CASES | {
+    "a trick in the second round": CASES["a trick, and the round"]._replace(
+        lines=CASES["a trick, and the round"].lines
+        + """
+            trump 5d
+            Ann: holds 3s 4c
+            Bob: holds 2s 7c
+            Cat: holds 9s Qc
+            Cat: bids 1
+            Ann: bids 0
+            Bob: bids 0
+            Cat: plays 9s
+            Ann: plays 3s
+            Bob: plays 2s
+        """
+    ),
 }
 
 
@@ -220,16 +266,17 @@ TWINS = {  # the case, what is in a hand, what might be there as well, and who k
 def test_evenings_that_differ_in_secrets_send_the_same_bytes_while_a_result_is_held(household, name):
     one, other, eyes = TWINS[name]
     sent: list[list[bytes]] = []
-    for at, lines in enumerate((CASES[name].lines, CASES[name].lines.replace(one, other))):
+    for at, lines in enumerate((ALL_CASES[name].lines, ALL_CASES[name].lines.replace(one, other))):
         (folder := household / f"{at}").mkdir()
-        evening, phones, host = staged(folder, CASES[name]._replace(lines=lines))
+        evening, phones, host = staged(folder, ALL_CASES[name]._replace(lines=lines))
         seal = evening.table.seal.encode() or b"no seal"  # it commits to the hands, behind a nonce
         asked = [(host, ("table", "/part/screen")), *((phones[who], ("seat", *PAGES)) for who in eyes)]
         sent.append([browser.get(page).body.replace(seal, b"~") for browser, pages in asked for page in pages])
         held = (b"data-moment", b'"moment":{', b"The last result", b"You are out")
         assert all(any(sign in body for sign in held) for body in sent[-1])
-        assert CASES[name].lines.count(one) == 1
+        assert ALL_CASES[name].lines.count(one) == 1
     assert sent[0] == sent[1]
+    assert {ALL_CASES[name].game for name in TWINS} == set(games.REGISTRY)
 
 
 PAGES = ("/part/phone", "/part/menu")
