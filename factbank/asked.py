@@ -404,8 +404,8 @@ class Asked(Struct):
 
 
 def usual_share(players: int) -> str:
-    """Return the share that the host is offered."""
-    return "none" if players <= 3 else "some"
+    """Return the share that the host is offered, by what the lab measured (docs/playtest.md)."""
+    return "none" if players <= 3 else "some" if players == 4 else "all"
 
 
 def fair_seats(barred: Sequence[AbstractSet[str]], seats: Sequence[str], room: int, rng: Random) -> list[int] | None:
