@@ -237,16 +237,16 @@ class Asked(Struct):
         """Return how many endings a writer wrote, or ("") all did; a veto does not change it."""
         return sum(ending.by == (writer or ending.by) for item in self.items for ending in item.endings)
 
-    def stock(self, guests: Sequence[Guest], rng: Random) -> None:
-        """Draw openings until ``AHEAD`` about each guest wait for a first ending."""
+    def stock(self, guests: Sequence[Guest], rng: Random, ahead: int = AHEAD) -> None:
+        """Draw openings until so many about each guest wait for a first ending."""
         used = Counter(item.opening for item in self.items)
         for guest in guests:
             mine = [item for item in self.items if item.about == guest.name]
-            waiting = sum(not (item.endings or item.gone) for item in mine) if guest.name not in self.silent else AHEAD
+            waiting = sum(not (item.endings or item.gone) for item in mine) if guest.name not in self.silent else ahead
             told = {item.opening for item in mine}
             says = {name: one.about(guest) for name, one in openings().items() if name not in told}
             fresh = [name for name, said in says.items() if said]
-            for _ in range(min(AHEAD - waiting, len(fresh))):
+            for _ in range(min(ahead - waiting, len(fresh))):
                 least = min(used[name] for name in fresh)
                 drawn = rng.choice([name for name in fresh if used[name] == least])
                 fresh.remove(drawn)
