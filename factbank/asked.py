@@ -220,10 +220,11 @@ class Item(Struct):
 class Asked(Struct):
     """What guests wrote in an evening. ``holds`` is the number of the item before each writer.
 
-    While it is not ``on``, nobody is asked, and nothing is dealt of what was written.
+    While it is not ``on``, nobody is asked, and nothing is dealt of what was written. ``prints``: it is for paper.
     """
 
     on: bool = False
+    prints: bool = False
     items: list[Item] = field(default_factory=list)
     holds: dict[str, int] = field(default_factory=dict)
     silent: list[str] = field(default_factory=list)  # who wants no opening about themselves
