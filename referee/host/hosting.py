@@ -82,6 +82,7 @@ class Hosting(Struct):
     deals: bool = False
     game: str = ""
     options: str = "{}"  # JSON
+    first: bool = False  # in their place those that are recommended for a first evening of so many
     facts: str = ""  # the kit's code
     chairs: list[Chair] = field(default_factory=list)
     sessions: dict[str, Session] = field(default_factory=dict)

@@ -69,7 +69,7 @@ class TalkPage(Struct, frozen=True):
 
     ``noses`` are the newest claims, ``before`` what the noses say of the ones before them. ``smelled`` are those whose
     nose was right in the result that is held, None where it brings out no claim. ``best`` is the best nose of tonight.
-    ``left`` is how many stamps the viewer may throw.
+    ``left`` is how many stamps the viewer may throw. ``asks`` is whose noses the lobby asks.
     """
 
     noses: tuple[Nose, ...] = ()
@@ -78,6 +78,7 @@ class TalkPage(Struct, frozen=True):
     best: tuple[tuple[str, ...], int, int] = ((), 0, 0)
     stamps: tuple[Stamp, ...] = ()
     left: int = 0
+    asks: str = ALL
 
 
 class Talk:
@@ -175,7 +176,7 @@ class Talk:
         """Return the table talk of a player's page, or ("") of the open table's; ``held`` is the result it shows."""
         hosted, hosting = self.hosted, self.hosted.hosting
         if hosted.table is None:
-            return TalkPage()
+            return TalkPage(asks=hosting.noses)
         since = self.people.clock() - SHOWN_S
         stamps = tuple(stamp for stamp in self._thrown if stamp.at > since)
         left = self._left(name) if name else 0
