@@ -63,6 +63,8 @@ def remedy(extra: str) -> str:
 
 def remedy_by(libraries: str) -> str:
     """Return the end of a sentence about missing libraries (as pip names them): ``install it with: COMMAND``."""
+    if sys.platform == "emscripten":
+        return "a web page can't take it in; install the programs for that"
     if getattr(sys, "frozen", False):
         return "the one-file program can't take it in; set the programs up with Python instead"
     python = _quoted(_typed(Path(sys.executable or "python")))

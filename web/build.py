@@ -175,7 +175,7 @@ def write_first() -> None:
         "import asyncio, sys\n"
         "from cardgen.studio.webpage import WebPage\n"
         "async def reply(status, headers, body, more): sys.stdout.buffer.write(body)\n"
-        "asyncio.run(WebPage('', sys.argv[1], print).answer('GET', '/studio/', '', [], b'', reply))\n"
+        "asyncio.run(WebPage('', sys.argv[1], '', print, print).answer('GET', '/studio/', '', [], b'', reply))\n"
     )
     with tempfile.TemporaryDirectory() as home:
         words = [sys.executable, "-c", program, home]

@@ -7,6 +7,16 @@ const frame = at("studio");
 const channel = new BroadcastChannel(`liarsdeck ${folder.pathname.slice(0, -1)}`);
 let python = null;
 
+/** The address of the step that the frame shows; "" if it shows none yet. */
+function step() {
+  const shown = frame.contentWindow.location;
+  return shown.pathname.startsWith(`${folder.pathname}studio/`) ? shown.pathname + shown.search : "";
+}
+
+/* A reload comes back to the same step. */
+const STEP = `step ${folder.pathname}`;
+addEventListener("pagehide", () => sessionStorage.setItem(STEP, step()));
+
 /** Show a sentence, with a button that does something if there is one; nothing shown without a sentence. */
 function say(sentence, button = "", act = null, share = null) {
   at("bar").hidden = !sentence;
@@ -20,12 +30,11 @@ function say(sentence, button = "", act = null, share = null) {
 
 const told = {
   loaded: (bytes) => say("Loading the print room, once.", "", null, Math.min(1, bytes / TOTAL)),
+  progress: ([label, done, total]) => done < total ? say(label, "Stop", () => start(), done / total) : say(""),
   ready() {
     say("");
     document.documentElement.dataset.ready = "1";
-    if (!frame.contentWindow.location.pathname.startsWith(`${folder.pathname}studio/`)) {
-      frame.src = `${folder.pathname}studio/${location.hash.slice(1)}`;
-    }
+    frame.contentWindow.location.replace(step() || sessionStorage.getItem(STEP) || `${folder.pathname}studio/`);
   },
   elsewhere: () => say("The print room is open in another tab.", "Use it here", () => start(true)),
   stolen() {
@@ -106,13 +115,7 @@ async function save(link) {
   setTimeout(() => URL.revokeObjectURL(file.href), 60000);
 }
 
-/* The address keeps the step that is looked at, for a reload. */
 frame.addEventListener("load", () => {
-  const {
-    pathname,
-    search
-  } = frame.contentWindow.location, base = `${folder.pathname}studio/`;
-  if (pathname.startsWith(base)) history.replaceState(null, "", `#${pathname.slice(base.length)}${search}`);
   frame.contentDocument.addEventListener("click", (event) => {
     const link = event.target.closest("a[download]");
     if (!link) return;

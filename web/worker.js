@@ -61,12 +61,16 @@ async function start() {
   }));
   python.globals.set("folder", folder);
   python.globals.set("home", HOME);
+  python.globals.set("language", navigator.language);
+  python.globals.set("progress", (label, done, total) => postMessage({
+    progress: [label, done, total]
+  }));
   const page = python.runPython(`
 import sys
 sys.dont_write_bytecode = True
 sys.path.insert(0, "/site")
 from cardgen.studio.webpage import WebPage
-page = WebPage(folder, home, end)
+page = WebPage(folder, home, language, end, progress)
 lambda method, path, query, headers, body, reply: page.answer(
     method, path, query, headers.to_py(), body.to_bytes(), reply)`);
   await store.save();

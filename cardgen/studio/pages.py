@@ -41,7 +41,7 @@ from cardgen.studio.room import (
     own_job,
     sentence,
 )
-from liarsdeck import installed
+from liarsdeck import installed, system
 from liarsdeck.cli import spelt
 from liarsdeck.english import counted, printable
 from liarsdeck.errors import UserError
@@ -68,7 +68,8 @@ def environment() -> Environment:
     from referee import games
 
     made = shared_environment(folder(), templates() / "host")
-    made.globals |= {"static": templating_static, "counted": counted, "command": installed.typed}
+    native = system.CURRENT_OS.starts_processes
+    made.globals |= {"static": templating_static, "counted": counted, "command": installed.typed, "native": native}
     made.filters["game"] = lambda name: games.game(name).title.replace("'", "’")
     return made
 
@@ -361,6 +362,8 @@ class Tables:
         """Start `referee host` with this kit and these guests, unless it runs. Raises PrintError with its sentence."""
         if self.now is not None:
             return
+        if not system.CURRENT_OS.starts_processes:
+            raise PrintError("phones need a server, which a web page can't be: install the programs for that")
         self._process = await asyncio.create_subprocess_exec(
             *program("referee"), *table_words(making), "--json", "--quiet",
             stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
@@ -659,6 +662,8 @@ class Pages(RoomPages):
         """Write the kit's folder, in the folder where the command line writes it."""
         form = await form_of(request)
         try:
+            if not system.CURRENT_OS.starts_processes:
+                raise PrintError("a web page writes to no folder of yours: download it")
             words, name = await self._final(form)
             place = await self.room.press.ask(REQUESTED, render.folder, words, name, "force" in form)
         except BadField as fault:

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import Message, Scope
 
-from liarsdeck import templates
+from liarsdeck import cli, templates
 from liarsdeck.files import HOME_VARIABLE
 from liarsdeck.web import HEADERS, Guard, application
 
@@ -40,11 +40,15 @@ class _Headers(Guard):
 class WebPage:
     """The studio of a page that lies in `folder` of its host ("" or "/a/folder"); `home` is the household's folder.
 
-    `end` is called when somebody ends the studio.
+    `language` is the browser's (`en-US`), for the usual paper. `end` is called when somebody ends the studio, and
+    `progress` with a label, the steps done, and their total.
     """
 
-    def __init__(self, folder: str, home: str, end: Callable[[], None]) -> None:
-        os.environ[HOME_VARIABLE] = home
+    def __init__(
+        self, folder: str, home: str, language: str, end: Callable[[], None], progress: Callable[[str, int, int], None]
+    ) -> None:
+        os.environ |= {HOME_VARIABLE: home, "LANG": language.replace("-", "_")}
+        cli.progress_told = progress
         templates.ROOT = folder
         from cardgen.studio.pages import Pages
         from cardgen.studio.room import RenderPool, Room, kept_file

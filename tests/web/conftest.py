@@ -79,6 +79,11 @@ class Visit:
             self.doing(lambda: self.studio.locator("#guest").press("Enter"))
         return self
 
+    def guests(self):
+        """Return the names of the guests on the page."""
+        self.studio.locator("#guests").wait_for()
+        return [chip.split("\n")[1] for chip in self.studio.locator("#guests .chip").all_inner_texts()]
+
     def download(self, what):
         with self.page.expect_download() as came:
             self.studio.locator(what).click()
